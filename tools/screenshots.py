@@ -44,7 +44,7 @@ PAGES = {
     "blind-poker": "/blind-poker",
     "blind-poker-4": "/blind-poker?players=4",
     "von-neumann": "/von-neumann?A=3",
-    "hand": "/hand",
+    "hand": "/hand?cards=6c6d7c2dKs",
     "play": "/play?g=kuhn-poker&seed=1&hands=9&a=1_1_1_1_1_1_1_1&seen=1",
     "play-draw": f"/play?g={quote('draw-poker(players=3)')}&seed=1&a=1",
     "tree": "/tree",

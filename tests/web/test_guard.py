@@ -1,5 +1,6 @@
 """The guard: who may ask, how much may be sent, and what no request can do."""
 
+import asyncio
 import hashlib
 import re
 import socket
@@ -10,6 +11,7 @@ import pytest
 from tests.web.seen import PATIENCE
 
 import sabot.web
+from sabot.web.server import place
 
 STATIC = Path(sabot.web.__file__).parent / "static"
 VENDORED = (STATIC / "VENDORED.md", Path(__file__).parent / "vendor" / "VENDORED.md")
@@ -173,3 +175,23 @@ def test_a_page_that_is_not_there_says_so(http):
     assert http.get("/nowhere").status_code == 404
     assert http.get("/api/nowhere").json()["fault"] == "there is no such page"
     assert isinstance(http, httpx.Client)
+
+
+def test_answers_on_a_kept_connection_are_sent_without_delay():
+    async def nodelay():
+        found = asyncio.get_running_loop().create_future()
+
+        async def accepted(_, writer):
+            there = writer.get_extra_info("socket")
+            found.set_result(there.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+
+        sock = place(0)
+        async with await asyncio.start_server(accepted, sock=sock):
+            _, writer = await asyncio.open_connection(*sock.getsockname())
+            try:
+                return await found
+            finally:
+                writer.close()
+
+    assert asyncio.run(nodelay()) == 1

@@ -26,8 +26,14 @@ def compared(page, cards, **options):
     assert rows == {one["hold"]: [one.get(name) for name in names] for one in told["holds"]}
 
 
+def held(page):
+    return page.get_by_label("Five cards").input_value()
+
+
 def test_five_cards_pressed_are_a_hand_with_its_best_discard(page):
-    page.goto("/hand?cards=")
+    page.goto("/")
+    page.get_by_role("navigation").get_by_role("link", name="Hands").click()
+    page.get_by_text("Press five cards.", exact=True).wait_for()
     for name in ("ace of spades", "king of diamonds", "queen of hearts", "jack of clubs"):
         page.get_by_role("button", name=name).click()
     page.get_by_role("button", name="nine of spades").click()
@@ -35,6 +41,23 @@ def test_five_cards_pressed_are_a_hand_with_its_best_discard(page):
     assert "cards=AsKdQhJc9s" in page.url
     assert page.locator(".pick[aria-pressed='true']").count() == 5
     assert faults_of(page) == []
+
+
+def test_a_sixth_card_says_what_to_do_and_clear_puts_all_cards_back(page):
+    page.goto("/hand")
+    page.get_by_role("link", name="an example").click()
+    compared(page, "6c6d7c2dKs")
+    page.get_by_role("button", name="ace of hearts", exact=True).click()
+    page.get_by_text("You hold five cards. Press one of them to put it back, or Clear.").wait_for()
+    assert held(page) == "6c6d7c2dKs"
+    page.locator(".pick[data-card='Ks']").click()
+    page.get_by_text("4 of 5 cards").wait_for()
+    page.get_by_role("button", name="ace of hearts", exact=True).click()
+    compared(page, "6c6d7c2dAh")
+    page.get_by_role("button", name="Clear").click()
+    page.get_by_text("Press five cards.", exact=True).wait_for()
+    assert held(page) == "" and page.locator(".pick[aria-pressed='true']").count() == 0
+    assert page.locator("throw-cards").count() == 0
 
 
 def test_cards_are_typed_and_the_pack_follows_by_keyboard_alone(page):
@@ -68,7 +91,7 @@ def test_cards_of_the_hand_are_pressed_to_see_what_another_discard_is_worth(page
     assert worth() == values[told["discard"]] == values["7c2dKs"]
     page.get_by_role("button", name="throw the king of spades").click()
     assert worth() == values["7c2d"]
-    assert page.locator("tr[aria-current]").get_attribute("data-hold") == "6c6dKs"
+    assert page.locator("tr[aria-current=true]").get_attribute("data-hold") == "6c6dKs"
     page.keyboard.press("1")
     assert worth() == values["6c7c2d"]
     table = page.get_by_role("link", name="Sit down at")

@@ -306,3 +306,27 @@ def test_limits_are_met_with_a_message_and_ctrl_c_ends_everything(tight):
     assert workers
     assert ended(process) == 0
     until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
+
+
+def test_pages_answer_while_all_workers_are_busy_and_jobs_are_listed_and_cancelled(page, workbench):
+    page.goto("/jobs")
+    page.get_by_text("No job runs or waits.").wait_for()
+    for ranks in range(30, 38):  # as many as there are workers at most, each in a tab now closed
+        asked = {"game": LONG % ranks, "wait": False}
+        token = {"X-Sabot-Token": workbench.token}
+        assert page.request.post("/api/solve", data=asked, headers=token).ok
+    for path in ("/play?g=kuhn-poker(ranks=8)", "/whist?n=4&seed=7", "/envelope?g=le-her(ranks=7)"):
+        page.goto(path)
+        page.locator("main .job").get_by_text("waiting for a worker").wait_for()
+        assert page.locator("main .job").get_by_role("button", name="Cancel").count() == 1
+    page.goto("/play?g=kuhn-poker(ranks=8)")
+    page.get_by_role("link", name="Jobs at work").first.click()
+    page.get_by_role("heading", name="Jobs at work").wait_for()
+    going = page.locator("[data-job]", has_text="leduc-poker")
+    assert going.count() == 8
+    while going.count():
+        going.first.get_by_role("button", name="Cancel").click()
+        page.locator(".cancelled").first.wait_for()
+        page.goto("/jobs")
+    page.goto("/play?g=kuhn-poker(ranks=8)")
+    page.get_by_text("you are the first seat").first.wait_for()

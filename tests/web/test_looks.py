@@ -1,5 +1,7 @@
 """What a page looks like: columns in sight, no number broken, no drawing too small."""
 
+import sabot
+
 SIDEWAYS = "panes => panes.filter(pane => pane.scrollWidth > pane.clientWidth + 1).length"
 """How many panes have something out of sight at the side."""
 SMALLEST = """words => Math.min(...words.map((word) =>
@@ -74,6 +76,21 @@ def test_a_game_that_is_not_played_in_hands_is_not_reproached_with_it(page):
     assert page.locator("#doors a").count() == 0
 
 
+def test_flows_and_costs_of_a_network_are_exact_and_follow_the_switch(page):
+    told = sabot.solve("dafermos-network").to_json()
+    aims = ("system", "game", "user")
+    exact = [told[aim]["flows"][road] for road in "12345" for aim in aims]
+    exact += [told[aim]["total"] for aim in aims]
+    page.goto("/game?g=dafermos-network&solved=1")
+    cells = page.locator(".solution .number")
+    cells.first.wait_for()
+    assert cells.evaluate_all("them => them.map(it => it.dataset.exact)") == exact
+    assert cells.first.inner_text() == "42720/851"
+    page.get_by_role("button", name="0.12").click()
+    assert cells.first.inner_text() == "50.199765"
+    assert "--" not in page.locator(".solution").inner_text()
+
+
 def test_a_button_stands_level_with_the_box_beside_it(page):
     for path, form in (("/tree", "form.inline"), ("/compare", "form.pair")):
         page.goto(path)
@@ -87,3 +104,14 @@ def test_two_small_hands_lie_side_by_side_and_two_large_ones_do_not(page):
         page.goto(address)
         west, east = (page.locator(f"[data-seat={seat}]").bounding_box() for seat in "WE")
         assert (west["y"] == east["y"]) is beside
+
+
+def test_without_scripts_a_number_stands_once_and_the_page_says_what_is_missing(browser, workbench):
+    plain = browser.new_context(base_url=workbench.address, java_script_enabled=False)
+    try:
+        page = plain.new_page()
+        page.goto("/")
+        assert page.locator(".card [data-exact='277/11050']").inner_text() == "277/11050"
+        assert "Without JavaScript" in page.locator("main").inner_text()
+    finally:
+        plain.close()

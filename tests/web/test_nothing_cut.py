@@ -64,3 +64,36 @@ def test_a_chance_of_thirty_digits_is_told_as_at_the_terminal_and_the_value_writ
     assert check.inner_text() == "≈ 0.92765"
     value = page.locator(".value .number").first
     assert value.inner_text() == value.get_attribute("data-exact")
+
+
+BEYOND = """
+drawings => drawings.flatMap((svg) => {
+  const box = svg.getBoundingClientRect();
+  const words = [...svg.querySelectorAll("text")].filter((word) => word.textContent.trim());
+  return words.filter((word) => {
+    const own = word.getBoundingClientRect();
+    return own.left < box.left - 0.5 || own.right > box.right + 0.5;
+  }).map((word) => word.textContent);
+})
+"""
+"""The texts of drawings that lie beyond their edges."""
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/theorem?g=baccara(model=B3, decks=*)",
+        "/envelope?g=baccara-banque",
+        "/von-neumann?A=1000",
+        "/whist?n=13&seed=1",
+        "/tree",
+        "/game?g=blind-poker&solved=1",
+    ],
+)
+def test_no_text_of_a_drawing_is_cut_at_its_edge(page, address):
+    for wide in (1440, 390):
+        page.set_viewport_size({"width": wide, "height": 900})
+        page.goto(address)
+        drawings = page.locator("svg:has(text)")
+        drawings.first.wait_for()
+        assert drawings.evaluate_all(BEYOND) == [], wide

@@ -10,6 +10,7 @@ from tests.web.conftest import ended, opened, person, started
 from tests.web.seen import PATIENCE, faults_of
 
 import sabot
+from sabot.render.views.family import rules_in_words
 from sabot.web.work.own import EXAMPLE
 
 RULES = EXAMPLE.read_text(encoding="utf-8")
@@ -67,6 +68,8 @@ def read_again(page, file):
     page.locator(".own-file [data-node='64']").wait_for()
     page.get_by_role("link", name="Solve it").click()
     page.locator(".size table").wait_for()
+    words = " ".join(page.locator("p.in-words").all_inner_texts())
+    assert words == " ".join(rules_in_words(sabot.load(f"{file}:one_card").rules))
     page.get_by_role("button", name="Solve").first.click()
     shown = page.locator(".solution [data-exact]").first
     shown.wait_for()

@@ -1,15 +1,16 @@
 """The rules of a game beside what comes of them, and the ways from there."""
 
 import re
+from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from tests.web.seen import faults_of
 
 import sabot
-from sabot.games import SHIPPED, families
-from sabot.render.views.family import documentation
-from sabot.web.pages.game.asked import first_game
+from sabot.games import SHIPPED, families, family_named
+from sabot.render.views.family import documentation, rules_in_words
+from sabot.web.pages.game.asked import first_game, first_games
 from sabot.web.pages.game.doors import doors
 
 
@@ -151,3 +152,18 @@ def test_the_page_before_solving_is_accessible(page, game, wide):
     page.wait_for_load_state("networkidle")
     assert page.evaluate("document.documentElement.scrollWidth") == wide
     assert faults_of(page) == []
+
+
+@pytest.mark.parametrize("game", first_games())
+def test_the_rules_in_words_are_on_the_page_of_every_game(http, game):
+    told = unescape(http.get("/game", params={"g": game}).text)
+    rules = rules_in_words(family_named(game))
+    assert len(rules) > 1 and all(f'<p class="in-words">{text}</p>' in told for text in rules)
+
+
+@pytest.mark.parametrize("game", ["le-her", "whist(deal=KQ10/AJ9)", "draw-poker", "borel"])
+def test_the_rules_in_words_are_at_the_table(page, game):
+    page.goto(f"/play?g={game}")
+    told = page.get_by_role("complementary").locator("details", has_text="The rules")
+    told.wait_for()
+    assert told.locator("p").all_inner_texts() == rules_in_words(family_named(game))

@@ -1,5 +1,6 @@
 """The whist page: cards pressed, prices read off the screen, puzzles refuted."""
 
+import re
 from html import unescape
 from itertools import permutations
 
@@ -128,3 +129,13 @@ def test_a_printed_deal_has_the_cards_of_both_beside_the_matrix(page):
     assert all(one.is_visible() for one in page.locator(".whist-matrix text.top").all())
     assert not page.locator("header.top").is_visible()
     page.emulate_media(media="screen")
+
+
+@pytest.mark.parametrize("game", ["whist", "greedy-whist", "five-card", "misere-whist"])
+def test_a_solved_deal_says_on_its_page_that_it_was_checked_as_the_terminal_does(page, game):
+    page.goto(f"/game?g={game}(deal=KQ10/AJ9, lead=W)&solved=1")
+    told = page.locator("tr", has=page.locator("th", has_text="certificate")).locator("td")
+    assert re.fullmatch(r"checked in .*, by search", told.inner_text())
+    page.locator(".size table").wait_for()
+    assert "3 cards a hand" in page.locator(".size").inner_text()
+    assert page.locator(".warning").count() == 0

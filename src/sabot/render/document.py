@@ -55,6 +55,8 @@ class Number:
     """An exact number: each writer shows it in its own way, a spreadsheet with every digit."""
 
     value: Fraction
+    digits: int = 0
+    """Significant digits of the decimal that a terminal shows; 0: it shows the fraction."""
 
 
 @dataclass(frozen=True, slots=True)

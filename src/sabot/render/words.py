@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, Inexact
+from decimal import (
+    MAX_EMAX,
+    MIN_EMIN,
+    ROUND_CEILING,
+    ROUND_HALF_EVEN,
+    Context,
+    Decimal,
+    Inexact,
+)
 from fractions import Fraction
 
 from sabot.exact import show, whole_text
@@ -63,13 +71,20 @@ def _brief(digits: str) -> str:
     return f"{'-' * (len(digits) - len(bare))}{bare[:8]}...[{len(bare):,} digits]"
 
 
-def decimal_text(number: Fraction | int, digits: int = DIGITS) -> tuple[str, bool]:
+def decimal_text(
+    number: Fraction | int, digits: int = DIGITS, *, up: bool = False
+) -> tuple[str, bool]:
     """Return *number* to *digits* significant digits, and whether nothing was lost by that.
+
+    *up*: it is rounded up, so that what is at most *number* is at most the decimal too.
 
     >>> decimal_text(Fraction(1, 3), 4), decimal_text(Fraction(5, 8)), decimal_text(10**30)
     (('0.3333', False), ('0.625', True), ('1E+30', True))
+    >>> decimal_text(Fraction(1, 3), 4, up=True)
+    ('0.3334', False)
     """
-    context = Context(prec=digits, Emax=MAX_EMAX, Emin=MIN_EMIN)
+    rounding = ROUND_CEILING if up else ROUND_HALF_EVEN
+    context = Context(prec=digits, rounding=rounding, Emax=MAX_EMAX, Emin=MIN_EMIN)
     quotient = context.divide(Decimal(number.numerator), Decimal(number.denominator))
     exact = not context.flags[Inexact]
     plain = quotient == 0 or -7 < quotient.adjusted() < max(digits, 16)
@@ -77,6 +92,16 @@ def decimal_text(number: Fraction | int, digits: int = DIGITS) -> tuple[str, boo
         mantissa, _, exponent = f"{quotient:E}".partition("E")
         return f"{_trimmed(mantissa)}E{exponent}", exact
     return _trimmed(f"{quotient:f}"), exact
+
+
+def rounded(number: Fraction | int, digits: int = DIGITS) -> str:
+    """Return a number as a decimal, marked where it is rounded.
+
+    >>> rounded(Fraction(1, 3), 4), rounded(Fraction(5, 8))
+    ('≈ 0.3333', '0.625')
+    """
+    text, exact = decimal_text(number, digits)
+    return text if exact else f"≈ {text}"
 
 
 def _trimmed(text: str) -> str:

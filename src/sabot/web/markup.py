@@ -7,15 +7,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from sabot.exact import decimal, rational, show
+from sabot.render import document as doc
 from sabot.render.words import MIX_DIGITS, brief, decimal_text
+from sabot.render.writers import html
 from sabot.render.writers.html import escaped
-
-if TYPE_CHECKING:
-    from sabot.render.document import Document
 
 
 class Markup(str):
@@ -119,13 +118,13 @@ def amount(text: str) -> Markup:
     """Return a number of a document: a fraction, or the digits of what is none, or a bound.
 
     >>> str(amount("0.70245211383002609767610236728"))
-    '<span class="number" title="0.70245211383002609767610236728" ...>0.70245211</span>'
+    '<span class="number" title="0.70245211383002609767610236728" ...>≈ 0.70245211</span>'
     """
     if "e-" in text:
         return tag("span", text, class_="number", data_exact=text)
     if "." in text:
         short = decimal(rational(text), _DIGITS)
-        return tag("span", short, class_="number", title=text, data_exact=text)
+        return tag("span", f"≈ {short}", class_="number", title=text, data_exact=text)
     return number(text)
 
 
@@ -137,8 +136,13 @@ def _breaking(text: str) -> Markup:
     return markup(over, stroke, Markup("<wbr>"), under)
 
 
-def written(told: Document) -> Markup:
-    """Return a document of the house as a part of a page."""
-    from sabot.render.writers import html
+def written(told: doc.Document) -> Markup:
+    """Return a document as a part of a page; the page's switch says how its numbers are read."""
+    return Markup(html.written(told, _PAGE))
 
-    return Markup(html.written(told, html.CLASSES))
+
+def _number(piece: doc.Number) -> str:
+    return number(piece.value, digits=piece.digits or MIX_DIGITS)
+
+
+_PAGE = replace(html.CLASSES, number=_number)

@@ -18,6 +18,8 @@ THEMES = (
     ("dark", "dark"),
     ("projector", "projector"),
 )
+_NO_SCRIPT = "Without JavaScript many answers do not load and the switches do nothing."
+EXACT = "Fractions and whole numbers are exact; a decimal may be rounded."
 NUMBERS = (("exact", "p/q"), ("decimal", "0.12"))
 
 
@@ -46,13 +48,16 @@ def shell(
     )
     main = tag(
         "main",
+        tag("noscript", tag("p", _NO_SCRIPT, class_="warning")),
         _not_taken(request),
         *parts,
         id="main",
         tabindex="-1",
         class_="wide" if wide else None,
     )
-    body = markup(tag("a", "To the matter", class_="skip", href="#main"), header, main, _foot())
+    body = markup(
+        tag("a", "To the matter", class_="skip", href="#main"), header, main, _foot(request)
+    )
     return _html(title, body, token=request.app.state.token, status=status)
 
 
@@ -114,18 +119,20 @@ def _theme() -> Markup:
     return tag("select", *options, data_switch="theme", aria_label="Theme")
 
 
-def _foot() -> Markup:
+def _foot(request: Request) -> Markup:
+    """Return what is true of all pages, and of the numbers of this one."""
+    from sabot.web.pages import page_of
+
+    here = page_of(request)
+    told = "" if here is None or not here.numbers else f" {EXACT} {here.numbers}"
     return tag(
         "footer",
+        tag("p", f"Sabot {__version__}.{told}"),
         tag(
             "p",
-            f"Sabot {__version__}. Every number is exact, or has its proved bound beside it, and "
-            "was checked before it was shown.",
-        ),
-        tag(
-            "p",
-            "All of it is computed on this machine; nothing leaves it. ",
+            "The workbench runs on this machine; nothing leaves it. ",
+            tag("a", "Jobs at work", href="/jobs"),
+            " · ",
             tag("a", "For programs", href="/api"),
-            ".",
         ),
     )

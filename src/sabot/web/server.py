@@ -20,7 +20,9 @@ _GOODBYE = 2
 def place(port: int | None) -> socket.socket:
     """Return a socket that listens on this machine alone: at *port*, or at one that is free."""
     for one in (PORT, 0) if port is None else (port,):
-        sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # asyncio sets TCP_NODELAY only on sockets made with this protocol number; without it each
+        # answer on a kept connection waits some 40 ms for the client's delayed acknowledgement
+        sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             sock.bind((HOST, one))

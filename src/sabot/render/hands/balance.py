@@ -8,10 +8,13 @@ from sabot.exact import decimal, show
 from sabot.forms.threshold.betting import Turn
 from sabot.forms.threshold.freedom import Freedom
 from sabot.render.document import BREAK, Block, Document, Heading, Pairs, Table, Text, document
+from sabot.render.words import both, rounded
 from sabot.results.balance import Equilibrium, above
 
 _LABELS = 10
 _DIGITS = 10
+_LONG, _SHORT = 16, 7
+"""Characters of a payoff, and of a cut, that is shown as a fraction."""
 MOST_TURNS = 24
 """More turns than this are left to --json and -o."""
 
@@ -42,6 +45,7 @@ def _tables(found: Equilibrium, most: int | None) -> Document:
     lines = [(found.seats[t.seat], t.view, _answer(found, t)) for t in turns[:most]]
     left = len(turns) - len(lines)
     more = (Text(f"... and {left} turns more, in --json and in the file", depth=1),) if left else ()
+    rough = any("." in words for *_, words in lines)
     return document(
         Heading(found.game),
         BREAK,
@@ -52,6 +56,7 @@ def _tables(found: Equilibrium, most: int | None) -> Document:
         BREAK,
         Table(tuple(lines), head=("player", "after", "with which hands")),
         more,
+        (BREAK, Text("Hands written as decimals are rounded.", depth=1)) if rough else (),
         *_free(found, most),
     )
 
@@ -99,9 +104,8 @@ def sheet(found: Equilibrium) -> Document:
 
 
 def _amount(found: Equilibrium, amount: Fraction) -> str:
-    short = decimal(amount, _DIGITS)
-    whole = show(amount)
-    return f"{whole} = {short}" if found.exact and len(whole) <= 16 and whole != short else short
+    fits = found.exact and len(show(amount)) <= _LONG
+    return both(amount, _DIGITS) if fits else rounded(amount, _DIGITS)
 
 
 def _gain(found: Equilibrium, gain: Fraction) -> str:
@@ -120,4 +124,4 @@ def _answer(found: Equilibrium, turn: Turn) -> str:
 
 def _cut(found: Equilibrium, cut: Fraction) -> str:
     whole = show(cut)
-    return whole if found.exact and len(whole) <= 7 else decimal(cut, 6)
+    return whole if found.exact and len(whole) <= _SHORT else decimal(cut, 6)

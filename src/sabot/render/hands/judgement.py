@@ -7,7 +7,7 @@ from fractions import Fraction
 from sabot.analyse.betting.judge import CutsJudgement, HandLoss, SeatCuts
 from sabot.exact import decimal, show
 from sabot.render.document import BREAK, Block, Document, Heading, Note, document, table
-from sabot.render.words import plural
+from sabot.render.words import both, plural, rounded
 
 MOST = 8
 """Lines of losses of a seat that are shown unless all are asked for."""
@@ -59,8 +59,8 @@ def _line(one: HandLoss) -> tuple[str, ...]:
 
 def amount(number: Fraction) -> str:
     """Return an amount as a fraction where it is short, and its decimal."""
-    whole, short = show(number), decimal(number, _DIGITS)
-    return f"{whole} = {short}" if len(whole) <= _SHORT and whole != short else short
+    fits = len(show(number)) <= _SHORT
+    return both(number, _DIGITS) if fits else rounded(number, _DIGITS)
 
 
 def gain(number: Fraction) -> str:

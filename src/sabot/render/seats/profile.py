@@ -104,7 +104,7 @@ def verdict(found: Profile) -> str:
     if found.equilibrium:
         field = "" if found.root is None else "; chances and payoffs are numbers with the root t"
         return f"an equilibrium: no seat gains by any other strategy{field}"
-    most = decimal_text(found.gap, 6)[0]
+    most = decimal_text(found.gap, 6, up=True)[0]
     return f"not an equilibrium: each seat can gain at most {most} by any other strategy; proved"
 
 

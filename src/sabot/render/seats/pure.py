@@ -16,7 +16,7 @@ from sabot.render.document import (
     pairs,
     table,
 )
-from sabot.render.words import decimal_text
+from sabot.render.words import rounded
 from sabot.results.seats.pure import PureEquilibria
 
 MOST = 12
@@ -36,7 +36,7 @@ def pure_view(found: PureEquilibria, *, most: int | None = MOST) -> Document:
     shown = found.equilibria if most is None else found.equilibria[:most]
     for number, one in enumerate(shown, 1):
         lines: list[tuple[Phrase, ...]] = [
-            (seat, _said(one.strategies[seat]), decimal_text(paid, 6)[0])
+            (seat, _said(one.strategies[seat]), rounded(paid, 6))
             for seat, paid in zip(found.seats, one.payoffs, strict=True)
         ]
         parts += [BREAK, Heading(str(number))]

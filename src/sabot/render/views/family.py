@@ -59,9 +59,9 @@ def rules_view(
 ) -> Document:
     """Return the rules of a family in words; *values* and *seats* are those of one game of it."""
     seats = seats or family.seats
-    body, told = documentation(family)
+    told = documentation(family)[1]
     parts: list[Block] = [Heading(family.name), BREAK]
-    for paragraph in body if any(body) else ["The rules are not told in words (no docstring)."]:
+    for paragraph in rules_in_words(family):
         parts += [Text(paragraph, depth=1), BREAK]
     paid = "payoffs are given seat by seat"
     if not family.in_hands:
@@ -112,6 +112,12 @@ def told_rules(game: Game, *, seat: str, width: int, most: int) -> Document:
     if len(lines) > most:
         lines = [*lines[: most - 1], f"  ... (sabot show {family.name} has all of it)"]
     return document(Heading(str(game)[:width]), Plain("\n".join(lines)))
+
+
+def rules_in_words(family: Family) -> list[str]:
+    """Return the paragraphs of the rules, the first of which is the summary."""
+    body = [text for text in documentation(family)[0] if text]
+    return body or ["The rules are not told in words (no docstring)."]
 
 
 def documentation(family: Family) -> tuple[list[str], dict[str, str]]:

@@ -103,7 +103,7 @@ def survey_lines(told: Mapping[str, Any]) -> list[tuple[str, str]]:
     if told["seconds"]:
         lines.append(("time", rough(*told["seconds"])))
         lines.append(("memory", f"up to about {size(told['memory'])}"))
-    elif told["problem"]:
+    elif told["problem"] and told["kind"] != "perfect":  # whose words say what it takes
         lines.append(("time", f"no guess: {told['problem']}"))
     return lines
 

@@ -6,7 +6,7 @@ Everything that comes from a game or a file is escaped. A strategy grid is in le
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -37,6 +37,8 @@ class Look:
     """The tags of a heading and of a section's."""
     corner: str = "th"
     """The tag of a head without words."""
+    number: Callable[[doc.Number], str] | None = None
+    """How an exact number is written, where that is not its fraction."""
 
 
 INLINE = Look()
@@ -193,6 +195,8 @@ class _Writer:
 
     def piece(self, piece: doc.Piece) -> str:
         if isinstance(piece, doc.Number):
+            if self.look.number is not None:
+                return self.look.number(piece)
             short, whole = brief(piece.value), show(piece.value)
             return short if short == whole else f'<span title="{whole}">{escape(short)}</span>'
         if isinstance(piece, doc.Symbols) and piece.formula is not None:

@@ -11,7 +11,7 @@ from rich.text import Text
 from sabot.render import document as doc
 from sabot.render.grid import MIXED
 from sabot.render.screen import columns, heading, note, pairs
-from sabot.render.words import brief, safe
+from sabot.render.words import brief, rounded, safe
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -79,7 +79,8 @@ def phrase(words: doc.Phrase) -> Text:
     found = Text()
     for piece in doc.pieces(words):
         if isinstance(piece, doc.Number):
-            found.append(brief(piece.value))
+            value, digits = piece.value, piece.digits
+            found.append(rounded(value, digits) if digits else brief(value))
         elif isinstance(piece, doc.Marked) and piece.note:
             found.append(f"{safe(piece.text)} {piece.note}")
         else:

@@ -6,8 +6,8 @@ Places are floats, as on any paper; the numbers themselves stand in the data.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from sabot.web.markup import Markup, tag
@@ -33,12 +33,53 @@ class Paper:
     """Letters of a line: what is longer goes on below."""
     kind: str = ""
     """A class of the drawing."""
+    size: int = 13
+    """The largest size of letters that the style sheet sets on it."""
+
+    def beside(self, up: Axis, across: Sequence[str]) -> Paper:
+        """Return this paper with room for the numbers beside *up* and for those *across*."""
+        left = GAP + max((text_width(text, self.size) for _, text in up.ticks()), default=0)
+        right = max((text_width(text, self.size) for text in across), default=0) / 2
+        return replace(
+            self,
+            left=max(self.left, math.ceil(left) + 2),
+            right=max(self.right, math.ceil(right) + 2),
+        )
+
+
+GAP = 8
+"""Between a number and its axis."""
+_NARROW, _BROAD = frozenset(" .,:;|!'()[]/ijlItfr-"), frozenset("−=+<>≈≤≥→@%mwMW")
+
+
+def text_width(text: str, size: float, *, bold: bool = False) -> float:
+    """Return about how wide a text is; no less than in DejaVu Sans, the widest font that is usual.
+
+    >>> round(text_width("−0.01305", 18), 1)
+    95.2
+    """
+    wide = sum(
+        0.42 if one in _NARROW else 1.0 if one in _BROAD else 0.79 if one.isupper() else 0.645
+        for one in text
+    )
+    return wide * size * (1.13 if bold else 1)
+
+
+def squeezed(text: str, room: float, size: float, *, bold: bool = False) -> dict[str, str | None]:
+    """Return what makes a text fit into *room*, where it may be wider.
+
+    >>> squeezed("K", 40, 13)
+    {}
+    """
+    if text_width(text, size, bold=bold) <= room:
+        return {}
+    return {"textLength": f"{room:g}", "lengthAdjust": "spacingAndGlyphs"}
 
 
 SCREEN = Paper(900, 420, 86, 24, 40, 56, 6, 90)
-FLAT = Paper(900, 360, 86, 24, 40, 56, 6, 90)
+FLAT = Paper(900, 360, 86, 24, 40, 56, 6, 70, size=18)
 """One of several, one above the other."""
-TELEPHONE = Paper(360, 340, 80, 16, 48, 62, 5, 46, " narrow")
+TELEPHONE = Paper(360, 340, 80, 16, 48, 62, 5, 46, " narrow", 14)
 """As wide as a telephone, so that what is written is as large as the words around it."""
 
 
@@ -88,7 +129,7 @@ def frame(x: Axis, y: Axis, across: str, up: str, paper: Paper = SCREEN) -> list
     for at, text in y.ticks():
         level = y(at)
         parts.append(tag("line", x1=x.start, x2=x.stop, y1=level, y2=level, class_="rule"))
-        words = tag("text", text, x=x.start - 8, y=level, dy="0.35em", text_anchor="end")
+        words = tag("text", text, x=x.start - GAP, y=level, dy="0.35em", text_anchor="end")
         parts.append(words)
     for at, text in x.ticks(paper.ticks):
         parts.append(tag("text", text, x=x(at), y=y.start + 20, text_anchor="middle"))

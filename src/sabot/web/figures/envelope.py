@@ -13,8 +13,9 @@ from sabot.web.markup import Markup, tag
 def envelope_svg(told: Mapping[str, Any], paper: Paper = SCREEN) -> Markup:
     """Return the drawing; each corner carries p, V(p) and the cells that change there."""
     corners = [(rational(one["p"]), rational(one["v"])) for one in told["points"]]
-    x = Axis(0, 1, paper.left, paper.wide - paper.right)
     y = Axis.over((v for _, v in corners), paper.high - paper.foot, paper.top, 0.08)
+    paper = paper.beside(y, ())
+    x = Axis(0, 1, paper.left, paper.wide - paper.right)
     path = " ".join(f"{x(p)},{y(v)}" for p, v in corners)
     where = "" if told["view"] == "-" else f" at {told['view']}"
     what = "secures" if told["secures"] else "concedes"

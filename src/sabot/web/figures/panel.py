@@ -18,7 +18,7 @@ from sabot.render.figures.figure import (
     Ranges,
     Strips,
 )
-from sabot.web.figures.axes import FLAT, Axis, Paper, frame
+from sabot.web.figures.axes import FLAT, Axis, Paper, frame, squeezed
 from sabot.web.figures.strategy import bars_svg, board_svg, ranges_svg, strips_svg
 from sabot.web.markup import Markup, tag
 
@@ -59,9 +59,11 @@ def panel_svg(panel: Panel, title: str, paper: Paper = FLAT) -> Markup:
     xs = [x for curve in panel.curves for x, _ in curve.points]
     ys: list[Number] = [y for curve in panel.curves for _, y in curve.points]
     ys += [mark.y for mark in panel.marks if mark.y is not None]
-    across = Axis.over(xs, paper.left, paper.wide - paper.right, 0.03)
     ends = paper.high - paper.foot, paper.top
     up = Axis(0, 1, *ends) if panel.chances else Axis.over(ys, *ends, 0.1)
+    below = Axis.over(xs, 0, 1, 0.03).ticks(paper.ticks)
+    paper = paper.beside(up, [text for _, text in below])
+    across = Axis.over(xs, paper.left, paper.wide - paper.right, 0.03)
     hues = {
         label: k % len(_DASHES)
         for k, label in enumerate(dict.fromkeys(c.label for c in panel.curves))
@@ -179,7 +181,10 @@ def _legend(panel: Panel, hues: dict[str, int], paper: Paper) -> list[Markup]:
             sample = tag(
                 "polyline", points=ends, class_=f"curve {kind}", stroke_dasharray=_DASHES[hue]
             )
-        found += [sample, tag("text", label, x=x + _SAMPLE + 6, y=y, class_=f"label {kind}")]
+        room = step - _SAMPLE - 6
+        fit = squeezed(label, room, paper.size, bold=True)
+        word = tag("text", label, x=x + _SAMPLE + 6, y=y, class_=f"label {kind}", **fit)
+        found += [sample, word]
     return found
 
 

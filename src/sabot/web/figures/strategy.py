@@ -10,10 +10,10 @@ from itertools import groupby
 from sabot.exact import show
 from sabot.render.figures.figure import Bars, Board, Ranges, Strips
 from sabot.render.words import MIX_DIGITS, decimal_text
-from sabot.web.figures.axes import FLAT, Paper
+from sabot.web.figures.axes import FLAT, Paper, squeezed
 from sabot.web.markup import Markup, Part, tag
 
-WIDE = 900
+WIDE, FONT = 900, 13
 _LEFT, _TOP, _LINE, _TALL = 150, 44, 24, 18
 _BELOW = 22
 """From the name of a bar down to it, on a narrow paper."""
@@ -221,7 +221,8 @@ def _key(actions: Sequence[str], kinds: Sequence[str], foot: int, left: int = _L
 
 
 def _word(text: str, x: float, y: float, anchor: str = "start", kind: str = "name") -> Markup:
-    return tag("text", text, x=x, y=y, text_anchor=anchor, class_=kind)
+    fit = squeezed(text, x, FONT) if anchor == "end" else {}  # beside the table, never cut
+    return tag("text", text, x=x, y=y, text_anchor=anchor, class_=kind, **fit)
 
 
 def _sheet(title: str, parts: Sequence[Part], high: int, paper: Paper = FLAT) -> Markup:

@@ -31,6 +31,13 @@ class Failed(SabotError):
         self.job = job
 
 
+def answer_of(job: Job) -> dict[str, Any]:
+    """Return the answer of a job that is over; raise :class:`Failed` if it has none."""
+    if job.state != "done":
+        raise Failed(job)
+    return job.document
+
+
 class Desk:
     """All jobs of one server."""
 
@@ -76,13 +83,16 @@ class Desk:
         """Return the answer to a question, when it is there; raise :class:`Failed` if none is."""
         job = self.submit(work, question, owner)
         await job.over.wait()
-        if job.state != "done":
-            raise Failed(job)
-        return job.document
+        return answer_of(job)
 
     def job(self, name: str) -> Job | None:
         """Return a job by its name; None where it was never there, or is forgotten."""
         return self._jobs.get(name)
+
+    def at_work(self, owner: str) -> list[Job]:
+        """Return the jobs of one owner that run or wait, in the order in which they were asked."""
+        going = {*self._running, *self._waiting} - self._left
+        return [job for job in self._jobs.values() if job in going and job.owner == owner]
 
     def before(self, job: Job) -> int:
         """Return how many jobs wait before this one."""

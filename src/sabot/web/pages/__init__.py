@@ -51,6 +51,8 @@ class Page:
     methods: tuple[str, ...] = ("GET",)
     takes: tuple[str, ...] = ()
     """The parameters of its address; of others it says that it does not know them."""
+    numbers: str = ""
+    """Where its numbers are from and what of them was checked, for the footer; '' without any."""
 
 
 @cache
@@ -65,9 +67,14 @@ def _by_handler() -> dict[Handler, Page]:
     return {page.handler: page for page in pages()}
 
 
+def page_of(request: Request) -> Page | None:
+    """Return the page that a request came to."""
+    return _by_handler().get(request.scope.get("endpoint"))  # type: ignore[arg-type]
+
+
 def not_taken(request: Request) -> list[tuple[str, str]]:
     """Return what of an address its page does not know, each with what may be written instead."""
-    here = _by_handler().get(request.scope.get("endpoint"))  # type: ignore[arg-type]
+    here = page_of(request)
     known = () if here is None else here.takes
     odd = [word for word in dict.fromkeys(request.query_params) if word not in known]
     return [(word[:LONGEST], _instead(word, known)) for word in odd[:MOST_ODD]]

@@ -104,8 +104,9 @@ def _verdict(told: Mapping[str, Any], proved: list[str]) -> Markup:
     )
 
 
+NUMBERS = "Only what the checker has verified is called proved."
 PAGES = (
-    Page("/check", "Check a certificate", check, "Check"),
-    Page("/check", "Check a certificate", take, methods=("POST",)),
+    Page("/check", "Check a certificate", check, "Check", numbers=NUMBERS),
+    Page("/check", "Check a certificate", take, methods=("POST",), numbers=NUMBERS),
     Page("/part/checked", "What was proved", checked),
 )

@@ -22,13 +22,14 @@ from sabot.web.app import desk, owner
 from sabot.web.figures.axes import TELEPHONE
 from sabot.web.figures.envelope import envelope_svg
 from sabot.web.figures.fitted import fitted
+from sabot.web.jobs.desk import answer_of
 from sabot.web.jobs.job import Job
 from sabot.web.markup import Markup, Part, markup, number, tag
 from sabot.web.page import shell
 from sabot.web.pages import Page
 from sabot.web.pages.game.asked import first_games, is_own, loaded, question
 from sabot.web.pages.game.files import WORDS, links
-from sabot.web.pages.jobs import job_part
+from sabot.web.pages.jobs import job_part, pending
 from sabot.web.refused import fault_part, refusal, status_of
 from sabot.web.table import scrolled, table
 from sabot.web.work.asked import demand_no_file
@@ -48,8 +49,10 @@ async def envelope(request: Request) -> Response:
         more = {key: asked[key] for key in ("seat", "view") if asked.get(key)}
         about = question(request, game, **more)
         job = desk(request).submit("envelope", about, owner(request))
-        told = await desk(request).ask("envelope", about, owner(request))
-        inside: Part = _envelope(told, job.id, _start(asked.get("p", ""), told))
+        inside: Part = await pending(request, job)
+        if inside is None:
+            told = answer_of(job)
+            inside = _envelope(told, job.id, _start(asked.get("p", ""), told))
     except SabotError as fault:
         inside, status = fault_part(str(fault)), status_of(fault)
     box = tag("input", id="g", name="g", value=text, spellcheck="false", autocomplete="off")
@@ -291,8 +294,22 @@ async def part(request: Request) -> Response:
 
 
 PAGES = (
-    Page("/envelope", "Envelope", envelope, "Envelope", takes=("g", "seat", "view", "p")),
-    Page("/theorem", "Theorem", theorem, "Theorems", takes=("g",)),
+    Page(
+        "/envelope",
+        "Envelope",
+        envelope,
+        "Envelope",
+        takes=("g", "seat", "view", "p"),
+        numbers="V(p) is computed from the game's solution, which was verified by the checker.",
+    ),
+    Page(
+        "/theorem",
+        "Theorem",
+        theorem,
+        "Theorems",
+        takes=("g",),
+        numbers="A theorem is verified by the checker before it is shown.",
+    ),
     Page("/part/drawable", "games", drawable),
     Page("/part/theorem", "theorem", part),
 )

@@ -25,8 +25,8 @@ from sabot.web.pages.jobs import job_part
 from sabot.web.refused import refusal
 from sabot.web.table import row, scrolled, table
 
-FIRST = "6c6d7c2dKs"
-"""The hand that is shown where nobody asked for one."""
+EXAMPLE = "6c6d7c2dKs"
+"""The hand behind the link *an example*."""
 _CHANCES = {
     "f_b": "against a hand as dealt (f_b)",
     "f_a": "against a pair or better, improved (f_a)",
@@ -47,7 +47,7 @@ _OPEN = 8
 
 def _asked(request: Request) -> dict[str, str]:
     asked = request.query_params
-    return {"cards": asked.get("cards", FIRST), "against": asked.get("against", "improved")}
+    return {"cards": asked.get("cards", ""), "against": asked.get("against", "improved")}
 
 
 async def hand(request: Request) -> Response:
@@ -60,22 +60,29 @@ async def hand(request: Request) -> Response:
         tag(
             "p",
             "Press five cards, or type them. You get the exact chance to win before and after the "
-            "draw, and what every discard is worth.",
+            "draw, and what every discard is worth. Here is ",
+            tag("a", "an example", href=f"/hand?{urlencode({'cards': EXAMPLE})}"),
+            ".",
             class_="lead",
         ),
         _pack(asked),
-        tag(
-            "div",
-            tag(
-                "div",  # what the form brings takes its place, however late its own answer comes
-                tag("p", "Looking it up ...", class_="doing", role="status"),
-                hx_get=f"/part/hand?{urlencode(asked)}",
-                hx_trigger="load",
-            ),
-            id="looked",
-        ),
+        tag("div", _looking(asked) if asked["cards"].strip() else _none_held(), id="looked"),
         tag("p", *map(_table_of, _families()), class_="row"),
     )
+
+
+def _looking(asked: Mapping[str, str]) -> Markup:
+    """Return what asks for the hand of the address; what the form brings takes its place."""
+    return tag(
+        "div",
+        tag("p", "Looking it up ...", class_="doing", role="status"),
+        hx_get=f"/part/hand?{urlencode(asked)}",
+        hx_trigger="load",
+    )
+
+
+def _none_held() -> Markup:
+    return tag("p", "Press five cards.", class_="placeholder")
 
 
 def _families() -> list[Family]:
@@ -119,7 +126,13 @@ def _pack(asked: Mapping[str, str]) -> Markup:
             tag("select", *choices, name="against"),
             class_="field",
         ),
-        tag("button", "Look it up", class_="main"),
+        tag(
+            "div",
+            tag("button", "Look it up", class_="main"),
+            tag("button", "Clear", type="button", data_clear=True),
+            class_="row",
+        ),
+        tag("output", class_="note"),
         action="/hand",
         hx_get="/part/hand",
         hx_trigger="submit, change",
@@ -136,7 +149,7 @@ async def part(request: Request) -> Response:
     asked = _asked(request)
     name = request.query_params.get("job")
     if not asked["cards"].strip():
-        return HTMLResponse(tag("p", "Press five cards.", class_="placeholder"))
+        return HTMLResponse(_none_held())
     if name is None:
         job = desk(request).submit("hand", asked, owner(request))
         return HTMLResponse(job_part(request, job, f"/part/hand?{urlencode(asked)}"))
@@ -321,6 +334,13 @@ def _bar(share: Fraction, *, best: bool) -> Markup:
 
 
 PAGES = (
-    Page("/hand", "A poker hand", hand, "Hands", takes=("cards", "against", "joint")),
+    Page(
+        "/hand",
+        "A poker hand",
+        hand,
+        "Hands",
+        takes=("cards", "against", "joint"),
+        numbers="Chances are counted exactly; no certificate comes with them.",
+    ),
     Page("/part/hand", "A poker hand", part),
 )

@@ -131,6 +131,12 @@ def _short(text: str) -> Markup:
 
 
 PAGES = (
-    Page("/", "Sabot", home, "Games"),
+    Page(
+        "/",
+        "Sabot",
+        home,
+        "Games",
+        numbers="The numbers of this page come with Sabot; its tests compute them again.",
+    ),
     Page("/part/sources", "sources", sources),
 )

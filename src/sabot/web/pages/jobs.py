@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
+
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from sabot.web.app import desk
+from sabot.web.app import desk, owner
 from sabot.web.jobs.job import Job
 from sabot.web.markup import Markup, tag
+from sabot.web.page import shell
 from sabot.web.pages import Page
 from sabot.web.refused import again_part, fault_part, refusal, seen_from
+
+SOON = 1.2
+"""Seconds that an answer is waited for before progress is shown."""
 
 
 def job_part(request: Request, job: Job, then: str) -> Markup:
@@ -31,16 +38,36 @@ def job_part(request: Request, job: Job, then: str) -> Markup:
     return tag(
         "div",
         _going(request, job, then),
-        tag(
-            "button",
-            "Cancel",
-            type="button",
-            class_="quiet",
-            hx_post=f"/job/{job.id}/cancel",
-            hx_target="closest .job",
-            hx_swap="outerHTML",
-        ),
+        _cancel(job),
         class_="job",
+    )
+
+
+async def pending(request: Request, *jobs: Job) -> Markup | None:
+    """Return a job that is not over soon, as it goes; None where all are over.
+
+    A page that needs them all shows it in place of its answer, and is loaded again when it is done.
+    """
+    with suppress(TimeoutError):
+        await asyncio.wait_for(asyncio.gather(*(job.over.wait() for job in jobs)), SOON)
+    late = next((job for job in jobs if not job.is_over), None)
+    return None if late is None else job_part(request, late, "/part/page")
+
+
+async def again(request: Request) -> Response:
+    """Load the page again that waited for a job."""
+    return Response(headers={"HX-Refresh": "true"})
+
+
+def _cancel(job: Job) -> Markup:
+    return tag(
+        "button",
+        "Cancel",
+        type="button",
+        class_="quiet",
+        hx_post=f"/job/{job.id}/cancel",
+        hx_target="closest .job",
+        hx_swap="outerHTML",
     )
 
 
@@ -53,6 +80,9 @@ def _going(request: Request, job: Job, then: str) -> Markup:
     return tag(
         "div",
         tag("p", _standing(request, job), class_="doing", role="status"),
+        tag("p", tag("a", "Jobs at work", href="/jobs"), class_="note")
+        if job.state == "waiting"
+        else None,
         tag(
             "progress",
             value=None if job.share is None else f"{job.share:.3f}",
@@ -113,7 +143,41 @@ async def cancel(request: Request) -> Response:
     return HTMLResponse(tag("div", said, again, class_="job cancelled"))
 
 
+async def at_work(request: Request) -> Response:
+    """Show the jobs of this browser that run or wait, also those whose tab was closed."""
+    going = desk(request).at_work(owner(request))
+    seconds = f"{desk(request).limits.seconds:g}"
+    return shell(
+        request,
+        "Jobs",
+        tag("h1", "Jobs at work"),
+        tag(
+            "p",
+            "What this browser has asked for and what is not answered yet. A job goes on when its "
+            f"tab is closed, for at most {seconds} s; here it can be cancelled.",
+            class_="lead",
+        ),
+        *(_listed(request, job) for job in going),
+        None if going else tag("p", "No job runs or waits.", class_="placeholder"),
+    )
+
+
+def _listed(request: Request, job: Job) -> Markup:
+    """Return a job as a line, with the way to cancel it."""
+    named = str(job.question.get("game") or job.question.get("name") or "")[:200]
+    said = [tag("b", job.work.rpartition(":")[2]), " ", tag("code", named) if named else None]
+    return tag(
+        "div",
+        tag("p", *said, f": {_standing(request, job)}", class_="doing"),
+        _cancel(job),
+        class_="job panel",
+        data_job=job.id,
+    )
+
+
 PAGES = (
+    Page("/part/page", "page", again),
+    Page("/jobs", "Jobs", at_work),
     Page("/part/job/{job}", "job", part),
     Page("/job/{job}/cancel", "cancel", cancel, methods=("POST",)),
 )

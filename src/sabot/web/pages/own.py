@@ -22,7 +22,7 @@ from sabot.web.markup import Markup, lines, tag
 from sabot.web.page import shell
 from sabot.web.pages import Page
 from sabot.web.pages.jobs import job_part
-from sabot.web.pages.tree import folded, tree_part
+from sabot.web.pages.tree import NUMBERS, folded, tree_part
 from sabot.web.refused import refusal
 from sabot.web.table import scrolled
 from sabot.web.work.own import EXAMPLE
@@ -229,7 +229,7 @@ async def example(request: Request) -> Response:
 
 
 PAGES = (
-    Page("/own", "Tell your own game", own, takes=("fold",)),
+    Page("/own", "Tell your own game", own, takes=("fold",), numbers=NUMBERS),
     Page("/part/own", "Your file", part),
     Page("/part/example", "The example", example),
 )

@@ -314,10 +314,11 @@ def demanding(handler: Any) -> Any:
     return asked
 
 
+NUMBERS = "What a source prints is quoted as it is printed; what was found is computed here."
 PAGES = (
     Page("/papers", "Sources", sources, "Sources"),
-    Page("/papers/{name}", "A source", demanding(source)),
-    Page("/papers/{name}/{item}", "An item", demanding(item)),
+    Page("/papers/{name}", "A source", demanding(source), numbers=NUMBERS),
+    Page("/papers/{name}/{item}", "An item", demanding(item), numbers=NUMBERS),
     Page("/part/papers/{name}", "A report", demanding(part), methods=("GET", "POST")),
     Page("/part/papers/{name}/{item}", "A report", demanding(part)),
 )

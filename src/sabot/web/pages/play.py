@@ -14,10 +14,10 @@ from sabot.games import FIRST, families
 from sabot.render.words import plural, the
 from sabot.web.app import desk, owner
 from sabot.web.figures.cards import PACK, card, face, name_of, signed
-from sabot.web.jobs.desk import Failed
 from sabot.web.markup import Markup, number, sentence, tag
 from sabot.web.page import shell
 from sabot.web.pages import Page
+from sabot.web.pages.jobs import pending
 from sabot.web.refused import fault_part
 
 MOST_BUTTONS = 12
@@ -44,9 +44,8 @@ def _params(request: Request) -> dict[str, str]:
     return {"g": FIRST, "seed": "1", **found}
 
 
-async def play(request: Request) -> Response:
-    """Show the table as the address has it."""
-    params = _params(request)
+def _question(request: Request, params: Mapping[str, str]) -> dict[str, Any]:
+    """Return what a worker is asked: the session as the address has it."""
     own = request.app.state.own
     question = {
         "game": params["g"],
@@ -60,24 +59,32 @@ async def play(request: Request) -> Response:
     }
     if own is not None and params["g"] == str(own):
         question["opened"] = True
+    return question
+
+
+async def play(request: Request) -> Response:
+    """Show the table as the address has it."""
+    params = _params(request)
+    job = desk(request).submit("play", _question(request, params), owner(request))
+    inside = await pending(request, job)
+    seats: list[str] = []
+    if inside is None and job.state != "done":
+        inside = fault_part(job.fault)
+    elif inside is None:
+        told = job.document
+        inside, seats = _played(told, params), told["seats"]
     head = tag("h1", "At the table")  # against whom is told beside it: not everywhere the optimum
-    try:
-        told = await desk(request).ask("play", question, owner(request))
-    except Failed as fault:
-        return shell(request, "Play", head, fault_part(str(fault)), _form(params, ()))
+    return shell(request, "Play", head, inside, _form(params, seats), wide=True)
+
+
+def _played(told: Mapping[str, Any], params: dict[str, str]) -> Markup:
+    """Return the table, and what is told beside it."""
     params["a"] = told["answers"]
-    return shell(
-        request,
-        "Play",
-        head,
-        tag(
-            "div",
-            tag("div", _table(told, params), class_="panel felt"),
-            tag("aside", _aside(told, params), class_="panel"),
-            class_="beside",
-        ),
-        _form(params, told["seats"]),
-        wide=True,
+    return tag(
+        "div",
+        tag("div", _table(told, params), class_="panel felt"),
+        tag("aside", _aside(told, params), class_="panel"),
+        class_="beside",
     )
 
 
@@ -342,6 +349,12 @@ def _aside(told: Mapping[str, Any], params: Mapping[str, str]) -> list[Markup | 
     leak = told["leak"]
     return [
         Markup(told["opening"]),
+        tag(
+            "details",
+            tag("summary", "The rules"),
+            *(tag("p", text, class_="in-words") for text in told["rules"]),
+            open=told["hand"] <= 1,
+        ),
         tag("p", "Total so far: ", number(told["total"], sign=True), class_="total"),
         tag("section", tag("h2", "Your habits"), Markup(leak["html"]), data_leak=leak["exact"])
         if leak and not told["over"]
@@ -373,7 +386,7 @@ def _handed_out(params: Mapping[str, str]) -> Markup:
     )
 
 
-def _form(params: Mapping[str, str], seats: tuple[str, ...] | list[str]) -> Markup:
+def _form(params: Mapping[str, str], seats: Sequence[str]) -> Markup:
     """Return where a game, a seat and a seed are chosen."""
     names = [one.name for one in families() if not one.required]
     listed = tag("datalist", *(tag("option", value=name) for name in names), id="games")
@@ -402,4 +415,13 @@ def _field(label: str, name: str, value: str, **more: str) -> Markup:
     return tag("label", tag("span", label), typed, class_="field")
 
 
-PAGES = (Page("/play", "Play", play, "Play", takes=KEYS),)
+PAGES = (
+    Page(
+        "/play",
+        "Play",
+        play,
+        "Play",
+        takes=KEYS,
+        numbers="Judgements are computed for this table; no certificate comes with them.",
+    ),
+)

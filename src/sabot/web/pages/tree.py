@@ -213,8 +213,11 @@ def _said(told: Mapping[str, Any]) -> str:
     )
 
 
+NUMBERS = (
+    "Chances are those of one solution; where it has a certificate, the checker has verified it."
+)
 PAGES = (
-    Page("/tree", "A game tree", tree, "Trees", takes=("g", "fold")),
+    Page("/tree", "A game tree", tree, "Trees", takes=("g", "fold"), numbers=NUMBERS),
     Page("/part/tree", "A game tree", part),
     Page("/tree.svg", "A game tree", picture),
 )

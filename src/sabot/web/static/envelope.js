@@ -36,6 +36,10 @@ class EnvelopePlot extends HTMLElement {
     }));
     const d = svg.dataset;
     this.box = Object.fromEntries(Object.entries(d).map(([key, text]) => [key, Number(text)]));
+    const { left, right } = this.box;
+    const whole = svg.viewBox.baseVal.width;
+    this.slider.style.setProperty("--left", `${(100 * left) / whole}%`);
+    this.slider.style.setProperty("--long", `${(100 * (right - left)) / whole}%`);
     this.handle = svg.querySelector(".handle");
     this.guide = svg.querySelector(".guide");
     this.held = false;

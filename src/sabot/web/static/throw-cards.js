@@ -30,7 +30,7 @@ class ThrowCards extends HTMLElement {
 
   // the row that says what this discard is worth, and its cells again where one looks
   tell(said, found, rows) {
-    for (const row of rows) row.toggleAttribute("aria-current", row === found);
+    for (const row of rows) row.ariaCurrent = row === found ? "true" : null;
     const words = found
       ? [...found.querySelectorAll("[data-told]")].map((cell) => {
           const part = document.createElement("span");

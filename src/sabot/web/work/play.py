@@ -17,12 +17,13 @@ from sabot.games import dealer
 from sabot.play.hand import Decision, Question, Result
 from sabot.play.session import Session
 from sabot.render.document import Document, Note, document
+from sabot.render.views.family import rules_in_words
 from sabot.render.views.review import LEAK
 from sabot.render.voices import voice_of
-from sabot.render.writers import html
 from sabot.results.solution import Solution
 from sabot.telling.company import Company
 from sabot.telling.game import Game
+from sabot.web.markup import written
 from sabot.web.work.asked import asked_game, demand_no_file
 from sabot.web.work.solved import solved
 
@@ -115,7 +116,7 @@ class _Table:
         self.voice = voice_of(session)
         # its last line tells how to type at a terminal
         opening = Document(self.voice.opening().blocks[:-1])
-        self.opening = html.written(opening, html.CLASSES)
+        self.opening = written(opening)
         self.lines: list[dict[str, Any]] = []
         self.held_back: dict[str, Any] | None = None
         self.ended = False
@@ -158,14 +159,14 @@ class _Table:
                 line = {"kind": "verdict", "text": self.voice.verdict(event)}
                 self.lines.append(line | {"loss": show(event.loss), "best": list(event.best)})
             elif isinstance(event, Result):
-                written = html.written(self.voice.closing(event), html.CLASSES)
+                told = written(self.voice.closing(event))
                 paid = {"payoff": show(event.payoff), "hand": event.hand}
-                self.lines.append({"kind": "closing", "html": written, **paid})
+                self.lines.append({"kind": "closing", "html": told, **paid})
                 self.ended = True
         asked = self.session.waiting
         if asked is not None:
-            written = html.written(self.voice.question(asked), html.CLASSES)
-            self.lines.append({"kind": "question", "html": written})
+            told = written(self.voice.question(asked))
+            self.lines.append({"kind": "question", "html": told})
 
     def told(self) -> dict[str, Any]:
         """Return all that the page shows."""
@@ -180,6 +181,7 @@ class _Table:
             "hands": session.hands,
             "hand": session.hand,
             "opening": self.opening,
+            "rules": rules_in_words(session.game.rules),
             "lines": self.lines,
             "waiting": None if asked is None else _asked(asked),
             "held_back": self.held_back,
@@ -214,8 +216,7 @@ class _Table:
             told = document(told.blocks, Note(f"{LEAK} Habits are priced at the end.", depth=2))
         if not told.blocks:
             return None
-        written = html.written(told, html.CLASSES)
-        return {"exact": show(leak.exact) if leak.seen else "", "html": written}
+        return {"exact": show(leak.exact) if leak.seen else "", "html": written(told)}
 
     @property
     def _priced(self) -> bool:
@@ -227,7 +228,7 @@ class _Table:
         """Return the review of the hands so far."""
         if not self.session.results:
             return ""
-        return html.written(self.voice.review(habits=self._priced), html.CLASSES)
+        return written(self.voice.review(habits=self._priced))
 
 
 def _asked(question: Question) -> dict[str, Any]:

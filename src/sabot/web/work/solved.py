@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -18,6 +19,7 @@ from sabot.results.solution import Solution
 from sabot.shown import Shown
 from sabot.telling.game import Game
 from sabot.telling.told import any_form
+from sabot.web.markup import written
 from sabot.web.work.asked import asked_game
 
 Form = MatrixForm | SequenceForm
@@ -27,13 +29,16 @@ MOST_VIEWS = 20_000
 
 
 @lru_cache(maxsize=4)
-def _solution(game: Game) -> Shown:
+def _solution(game: Game) -> tuple[Shown, float | None]:
+    """Return the solution, and how many seconds its check took; None where it has no proof."""
     from sabot import api
 
     found: Shown = api.solve(game)
-    if getattr(found, "certificate", None):
-        api.check(found)
-    return found
+    if not getattr(found, "certificate", None):
+        return found, None
+    started = time.perf_counter()
+    api.check(found)
+    return found, time.perf_counter() - started
 
 
 @lru_cache(maxsize=4)
@@ -71,7 +76,7 @@ def duel(form: Pairs, seat: str) -> SequenceForm:
 
 def solved(game: Game) -> Any:
     """Return the solution of a game, checked; of one that was just asked, the same again."""
-    return _solution(game)
+    return _solution(game)[0]
 
 
 def worths_of(game: Game, solution: Solution) -> dict[str, dict[str, ViewWorth]]:
@@ -93,18 +98,22 @@ def page(question: Mapping[str, Any]) -> dict[str, Any]:
     """Return the solution's document, and all that its page shows beside it.
 
     ``worths`` explain its cells, ``layouts`` are the game's own tables of them; ``html`` is how a
-    result shows itself that is no solution of this kind.
+    result shows itself that is no solution of this kind; ``checked`` is how long the checker took.
     """
     game = asked_game(question)
-    found = solved(game)
-    told: dict[str, Any] = {"game": str(game), "solution": found.to_json()}
+    found, checked = _solution(game)
+    told: dict[str, Any] = {"game": str(game), "solution": found.to_json(), "checked": checked}
     told |= {"worths": {}, "layouts": {}, "html": "", "sees": {}}
-    if not isinstance(found, Solution) or found.open or not found.chosen:
-        from sabot.render.writers.html import CLASSES, written
+    if not isinstance(found, Solution):
         from sabot.render.written import views_of
 
-        html = written(views_of(found).screen(), CLASSES)
-        return told | {"html": html, **_figures(found)}
+        views = views_of(found)  # a paper's has every line, and names no option of the terminal
+        told["html"] = written((views.paper or views.screen)())
+        return told | _figures(found)
+    if found.open or not found.chosen:
+        from sabot.render.views.solution import screen
+
+        return told | {"html": written(screen(found, checked=checked))}
     told["layouts"] = {seat: _layout(game, found, seat) for seat in found.seats}
     if found.zero_sum:
         told["worths"] = {

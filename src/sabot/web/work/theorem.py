@@ -10,13 +10,13 @@ from sabot.render.document import Document
 from sabot.render.figures import catalogue
 from sabot.render.theorems import cuts, pairs
 from sabot.render.theorems.statement import theorem_view
-from sabot.render.writers.html import CLASSES, written
 from sabot.render.written import views_of
 from sabot.results.cuts import CutTheorem
 from sabot.results.pairs import PairTheorem
 from sabot.results.theorem import Theorem
 from sabot.web.figures.axes import TELEPHONE
 from sabot.web.figures.panel import figure_svgs
+from sabot.web.markup import written
 from sabot.web.work.asked import demand_no_file
 
 
@@ -38,7 +38,7 @@ def theorem(question: Mapping[str, Any]) -> dict[str, Any]:
         "game": proof.game,
         "parameter": proof.parameter,
         "solution": proof.to_json(),
-        "html": written(_screen(proof, checked), CLASSES),
+        "html": written(_screen(proof, checked)),
         "figures": [str(one) for one in figure_svgs(figure)],
         "narrow": [str(one) for one in figure_svgs(figure, TELEPHONE)],
         "files": {form: views.written(form) for form in ("latex", "markdown", "csv")},

@@ -41,7 +41,7 @@ def _told(game: Game) -> GameTree:
             raise
         raise NoMethodError(
             f"{game} has more than {MOST_NODES} nodes, too many to be looked at\n"
-            "  draw it with fewer ranks or cards; sabot export writes a tree of any size"
+            "  draw it with fewer ranks or cards; at the terminal, sabot export writes any tree"
         ) from None
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
 from sabot.exact import decimal, rational
 from sabot.results.cuts import Answer, CutTheorem
+from sabot.web.figures.axes import text_width
 from sabot.web.markup import Markup, tag
 
 Steps = Sequence[Sequence[str]]
@@ -18,6 +20,7 @@ _TALL, _LINE, _NEAR = 30, 16, Fraction(17, 100)
 _NAMED = Fraction(1, 7)
 """A part as wide has room for its action's name, on a small screen too."""
 _WIDE, _HIGH, _LEFT, _TOP = 440, 250, 34, 10
+_FONT = 12
 _SAMPLES = 60
 
 
@@ -119,6 +122,7 @@ def moving(theorem: CutTheorem, at: Fraction, most: Fraction) -> Markup:
         ]
         curves += _curves(piece.answers, theorem.seats, places, most)
     x = _across(at, most)
+    right = max(14, math.ceil(text_width(decimal(most, 3), _FONT) / 2))
     dots = [
         tag(
             "circle",
@@ -139,8 +143,8 @@ def moving(theorem: CutTheorem, at: Fraction, most: Fraction) -> Markup:
         *curves,
         tag("line", x1=x, x2=x, y1=_TOP, y2=_TOP + _HIGH, class_="here"),
         *dots,
-        viewBox=f"0 0 {_LEFT + _WIDE + 14} {_TOP + _HIGH + 38}",
-        width=_LEFT + _WIDE + 14,
+        viewBox=f"0 0 {_LEFT + _WIDE + right} {_TOP + _HIGH + 38}",
+        width=_LEFT + _WIDE + right,
         height=_TOP + _HIGH + 38,
         class_="moving",
         role="img",

@@ -137,7 +137,8 @@ def _page(model: Model) -> Page:
         )
 
     menu = "Poker" if model is BLIND else ""
-    return Page(model.path, model.title, handler, menu, takes=tuple(model.first))
+    said = "The theorem, or the equilibrium, is verified by the checker before it is shown."
+    return Page(model.path, model.title, handler, menu, takes=tuple(model.first), numbers=said)
 
 
 def _part(model: Model) -> Page:

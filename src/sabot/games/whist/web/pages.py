@@ -9,17 +9,20 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from sabot.games import family_named
 from sabot.games.whist.puzzle import SORTS
 from sabot.games.whist.web import figures
 from sabot.games.whist.web.work import GAMES, LARGEST
+from sabot.render.views.family import rules_in_words
 from sabot.render.words import plural
 from sabot.telling.game import Game
 from sabot.web.app import desk, owner
 from sabot.web.figures.cards import card
-from sabot.web.jobs.desk import Failed
+from sabot.web.jobs.job import Job
 from sabot.web.markup import Markup, tag
 from sabot.web.page import shell
 from sabot.web.pages import Page
+from sabot.web.pages.jobs import pending
 from sabot.web.refused import fault_part
 from sabot.web.table import table
 
@@ -57,11 +60,12 @@ async def whist(request: Request) -> Response:
     question = _question(request)
     dealt = _dealt(request)
     puzzle = request.query_params.get("puzzle", "")
-    parts: list[Markup | str | None] = [tag("h1", TITLE)]
-    try:
-        told = await desk(request).ask(f"{WORK}:position", question, owner(request))
-    except Failed as fault:
-        return shell(request, "Whist", *parts, fault_part(str(fault)), _forms(question, dealt))
+    parts: list[Markup | str | None] = [tag("h1", TITLE), _rules(question["game"])]
+    job = desk(request).submit(f"{WORK}:position", question, owner(request))
+    late = await _late(request, job)
+    if late is not None:
+        return shell(request, "Whist", *parts, late, _forms(question, dealt))
+    told = job.document
     if puzzle and puzzle not in SORTS:
         words = f"puzzle: {puzzle[:40]!r} is no sort of puzzle; there are {', '.join(SORTS)}"
         return shell(request, "Whist", *parts, fault_part(words), _forms(question, dealt))
@@ -77,6 +81,15 @@ async def whist(request: Request) -> Response:
         _forms(question, dealt),
         wide=True,
     )
+
+
+def _rules(name: str) -> Markup | None:
+    """Return the rules of the game in words."""
+    family = family_named(name) if name in GAMES else None
+    if family is None:
+        return None
+    words = [tag("p", text, class_="in-words") for text in rules_in_words(family)]
+    return tag("details", tag("summary", "The rules"), *words, open=True)
 
 
 def _to_be_dealt(request: Request) -> str:
@@ -409,20 +422,27 @@ async def _gone(
     given = dict(request.query_params)
     asked = {key: given.pop(key, "") or start for key, start in first.items()}
     kept = {key: given[key] for key in rules if given.get(key)}
-    try:
-        told = await desk(request).ask(f"{WORK}:{work}", asked | kept, owner(request))
-    except Failed as fault:
-        parts = tag("h1", TITLE), fault_part(str(fault)), _forms(_question(request), asked)
+    job = desk(request).submit(f"{WORK}:{work}", asked | kept, owner(request))
+    late = await _late(request, job)
+    if late is not None:
+        parts = tag("h1", TITLE), late, _forms(_question(request), asked)
         return shell(request, "Whist", *parts)
-    return RedirectResponse(f"/whist?{urlencode(given | told | _sized(asked))}", 303)
+    return RedirectResponse(f"/whist?{urlencode(given | job.document | _sized(asked))}", 303)
+
+
+async def _late(request: Request, job: Job) -> Markup | None:
+    """Return a job that is not over soon, or why it has no answer; None where it has one."""
+    late = await pending(request, job)
+    return fault_part(job.fault) if late is None and job.state != "done" else late
 
 
 def _sized(asked: Mapping[str, str]) -> dict[str, str]:
     return {key: asked[key] for key in ("n", "seed")}
 
 
+NUMBERS = "Prices of cards are computed by theorems; no certificate comes with them on this page."
 PAGES = (
-    Page("/whist", "Whist", whist, "Whist", takes=KEYS),
+    Page("/whist", "Whist", whist, "Whist", takes=KEYS, numbers=NUMBERS),
     Page("/whist/random", "A random deal", random, takes=("n", "seed", "lead", "game")),
     Page("/whist/puzzle", "A puzzle", puzzle, takes=("n", "seed", "sort", "game")),
 )

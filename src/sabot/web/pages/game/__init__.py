@@ -7,11 +7,11 @@ from starlette.responses import Response
 
 from sabot.errors import SabotError
 from sabot.games import family_named
-from sabot.render.views.family import summary
+from sabot.render.views.family import rules_in_words
 from sabot.telling.family import Family
 from sabot.telling.game import Game
 from sabot.web.address import game_address
-from sabot.web.markup import Markup, tag
+from sabot.web.markup import Markup, Part, tag
 from sabot.web.page import shell
 from sabot.web.pages import Page
 from sabot.web.pages.game import compare, files, panel, solved, why
@@ -44,7 +44,11 @@ async def game(request: Request) -> Response:
         tag(
             "div",
             left,
-            tag("section", inside, id="result", aria_live="polite", aria_label="Solution"),
+            tag(
+                "div",
+                _rules(family),
+                tag("section", inside, id="result", aria_live="polite", aria_label="Solution"),
+            ),
             class_="bench",
         ),
         wide=True,
@@ -54,12 +58,27 @@ async def game(request: Request) -> Response:
 
 def _head(name: str, family: Family | None, told: Game | None) -> Markup:
     """Return what the game is called, in one sentence what it is, and where else it is seen."""
-    words = None if family is None else tag("p", summary(family), class_="dim")
+    words = None if family is None else tag("p", rules_in_words(family)[0], class_="in-words")
     return tag("header", tag("h1", name), doors_part(told), words, class_="game-head")
 
 
+def _rules(family: Family | None) -> Part:
+    """Return the rules in words, after the sentence in the head."""
+    if family is None:
+        return None
+    words = [tag("p", text, class_="in-words") for text in rules_in_words(family)[1:]]
+    return tag("details", tag("summary", "The rules"), *words, open=True) if words else None
+
+
 PAGES = (
-    Page("/game", "Game", game, takes=("g", "solved", *solved.FOCUS)),
+    Page(
+        "/game",
+        "Game",
+        game,
+        takes=("g", "solved", *solved.FOCUS),
+        numbers="Below an answer stands whether the checker has verified its certificate. Time and "
+        "memory before solving are estimates.",
+    ),
     *panel.PAGES,
     *solved.PAGES,
     *why.PAGES,

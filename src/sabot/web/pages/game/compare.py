@@ -16,11 +16,13 @@ from sabot.render.words import plural, the
 from sabot.telling.company import Company
 from sabot.telling.game import Game
 from sabot.web.app import desk, owner
+from sabot.web.jobs.desk import answer_of
 from sabot.web.markup import Markup, Part, amount, number, sentence, tag
 from sabot.web.page import shell
 from sabot.web.pages import Page
 from sabot.web.pages.game.asked import first_games, loaded, question
 from sabot.web.pages.game.sides import Side, side
+from sabot.web.pages.jobs import pending
 from sabot.web.refused import fault_part, status_of
 from sabot.web.table import row, scrolled, table
 
@@ -72,9 +74,11 @@ async def _compared(request: Request, texts: list[str]) -> Part:
     if any(isinstance(game.rules, Company) for game in games):
         return _played_only(games)
     names = list(map(str, games))
-    found = await asyncio.gather(
-        *(desk(request).ask("page", question(request, name), owner(request)) for name in names)
-    )
+    jobs = [desk(request).submit("page", question(request, name), owner(request)) for name in names]
+    late = await pending(request, *jobs)
+    if late is not None:
+        return late
+    found = map(answer_of, jobs)
     both = [side(name, one["solution"]) for name, one in zip(names, found, strict=True)]
     return await asyncio.to_thread(lambda: _part(*both))
 
@@ -217,4 +221,14 @@ def _others(one: Side, two: Side, seat: str) -> str:
     return f"In {games} {told_of}: {_PERHAPS}."
 
 
-PAGES = (Page("/compare", "Compare", compare, "Compare", takes=("a", "b")),)
+PAGES = (
+    Page(
+        "/compare",
+        "Compare",
+        compare,
+        "Compare",
+        takes=("a", "b"),
+        numbers="Solutions with a certificate were verified by the checker before they were "
+        "compared.",
+    ),
+)

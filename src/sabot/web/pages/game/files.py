@@ -119,7 +119,9 @@ def written(document: Mapping[str, Any], form: str) -> str:
     if form == "json":
         return json.dumps(document, ensure_ascii=False) + "\n"
     if not str(document.get("schema", "")).startswith(SOLUTIONS):
-        raise FormError("this result is saved as JSON here; `sabot table FILE` makes tables of it")
+        raise FormError(
+            "this is saved as JSON here; at the terminal, sabot table FILE makes tables of it"
+        )
     views: Views = views_of(Solution.from_json(document))
     return views.written(form)
 

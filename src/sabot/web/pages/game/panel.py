@@ -273,7 +273,7 @@ async def size(request: Request) -> Response:
         warn = f"This will take longer than the {limits.seconds:g} s that a job may take here."
     elif seconds and seconds[-1] > limits.seconds:
         warn = f"This may take longer than the {limits.seconds:g} s that a job may take here."
-    elif not seconds and told.get("problem") and told.get("solvable"):
+    elif not seconds and _unforeseen(told):
         most = f"{limits.seconds:g} s and {limits.memory // 10**6} MB"
         warn = f"A job may take {most} here, and then ends without an answer."
     elif (told.get("memory") or 0) > limits.memory:
@@ -281,6 +281,11 @@ async def size(request: Request) -> Response:
     return HTMLResponse(
         tag("div", tag("table", *rows), tag("p", warn, class_="warning") if warn else None)
     )
+
+
+def _unforeseen(told: Mapping[str, Any]) -> bool:
+    """Tell whether nothing is known of how long solving takes; of open games the words say it."""
+    return bool(told.get("problem") and told.get("solvable") and told.get("kind") != "perfect")
 
 
 def _proofs(request: Request, text: str, told: Mapping[str, Any]) -> list[Markup]:

@@ -25,14 +25,12 @@ from sabot.web.pages.game.asked import loaded, question
 from sabot.web.pages.game.files import downloads
 from sabot.web.pages.game.grid import seat_part
 from sabot.web.pages.game.panel import played_only
-from sabot.web.pages.jobs import job_part
+from sabot.web.pages.jobs import SOON, job_part
 from sabot.web.refused import fault_part, refusal
 
 Focus = Mapping[str, str]
 FOCUS = ("seat", "view", "locks")
 """What of an address looks at one cell."""
-SOON = 1.2
-"""Seconds that an answer is waited for before progress is shown."""
 
 
 async def begun(request: Request, game: Game) -> Part:
@@ -96,6 +94,7 @@ def solution_part(told: Mapping[str, Any], job: str, focus: Focus | None = None)
             Markup(told["html"]),
             _no_cells() if told["solution"].get("method") and _chosen(told) else None,
             downloads(job, told),
+            _checked(told),
             class_="solution panel",
             data_game=told["game"],
         )
@@ -202,6 +201,17 @@ def _proof(document: Mapping[str, Any]) -> Part:
     ]
     lines = [tag("div", tag("dt", a), tag("dd", b)) for a, b in rows]
     return tag("dl", *lines, class_="proof")
+
+
+def _checked(told: Mapping[str, Any]) -> Part:
+    """Return whether the checker has verified a result whose own words do not say so."""
+    if str(told["solution"].get("schema", "")).startswith("sabot/solution/"):
+        return None
+    seconds = told["checked"]
+    words = "none: there is no checker for this kind of result"
+    if seconds is not None:
+        words = f"checked in {duration(seconds)}"
+    return tag("dl", tag("div", tag("dt", "certificate"), tag("dd", words)), class_="proof")
 
 
 PAGES = (
