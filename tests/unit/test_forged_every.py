@@ -2,14 +2,18 @@
 
 import copy
 import json
+from fractions import Fraction
 
 import pytest
 from tests.unit.forging import resealed
 
 import sabot
 from sabot import certify
+from sabot.certify.every.reading import Balanced, Component
+from sabot.certify.every.span import demand_spanned
 from sabot.errors import CertificateError, FileError
 
+ZERO = Fraction(0)
 SEXES = [[(2, 1), (0, 0)], [(0, 0), (1, 2)]]
 # the column seat does not mind against the first row: a stretch, and the end of it is mixed
 STRETCH = [["1|1", "1|1", "0|0"], ["0|0", "0|0", "2|2"]]
@@ -128,6 +132,25 @@ def test_a_count_is_a_whole_number(count):
 
 
 # ---------------------------------------------------------------------- components
+
+
+def test_thousands_of_separate_equilibria_are_checked_one_by_one():
+    """As in a coordination game of 12 x 12: every pair with every other would take too long."""
+    many = 5_000
+    entries = [Balanced(((k, 1), (k, 1)), (ZERO, ZERO)) for k in range(many)]
+    alone = [Component(0, ((k,),)) for k in range(many)]
+    demand_spanned(entries, alone)
+    with pytest.raises(CertificateError, match="not the maximal ones"):
+        demand_spanned(entries, alone[1:])
+
+
+def test_what_hangs_together_by_a_later_pair_is_one_component():
+    mixes = [(1, 0), (0, 1)]
+    pairs = [(0, 0), (1, 1), (0, 1)]
+    entries = [Balanced((mixes[x], mixes[y]), (ZERO, ZERO)) for x, y in pairs]
+    demand_spanned(entries, [Component(1, ((0, 2), (1, 2)))])
+    with pytest.raises(CertificateError, match="two components have"):
+        demand_spanned(entries, [Component(1, ((0, 2),)), Component(1, ((1, 2),))])
 
 
 def test_merged_components_fall_apart():
