@@ -17,6 +17,8 @@ ZERO = Fraction(0)
 SEXES = [[(2, 1), (0, 0)], [(0, 0), (1, 2)]]
 # the column seat does not mind against the first row: a stretch, and the end of it is mixed
 STRETCH = [["1|1", "1|1", "0|0"], ["0|0", "0|0", "2|2"]]
+# two stretches that share an end
+BENT = [[(1, 1), (1, 1)], [(1, 1), (0, 0)]]
 FREE = [[(1, 2), (1, 2), (1, 2)], [(1, 2), (1, 2), (1, 2)]]
 
 
@@ -379,13 +381,18 @@ def test_what_would_take_too_long_is_refused(monkeypatch):
         (reading, "MOST_LABELS", 4),
         (reading, "MOST_LISTED", 3),
         (walk, "MOST_CASE_WORK", 4 * dead + (4**3 + 3) * alive),
-        (span, "MOST_SUBSETS", 3),
     ):
         with monkeypatch.context() as one:
             one.setattr(module, limit, needed - 1)
             refused(told, "too many for this checker", FileError)
             one.setattr(module, limit, needed)
             assert check(resealed(told)).complete
+    together = listed(BENT)
+    assert [len(part["subsets"]) for part in together["components"]] == [2]
+    monkeypatch.setattr(span, "MOST_SUBSETS", 1)
+    refused(together, "too many for this checker", FileError)
+    monkeypatch.setattr(span, "MOST_SUBSETS", 2)
+    assert check(resealed(together)).complete
 
 
 def test_a_face_that_is_too_large_leaves_the_list_unproved_as_to_completeness(monkeypatch):
