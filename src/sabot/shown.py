@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Self
 
+    from sabot.certify import Statement
+
 
 class Shown(ABC):
     """A result: its document, and its views on the screen, in a paper, in a spreadsheet.
@@ -47,6 +49,10 @@ class Shown(ABC):
     @abstractmethod
     def from_json(cls, document: Mapping[str, Any]) -> Self:
         """Return the result that a document tells of; no proof in it is checked."""
+
+    def _as_proved(self, statement: Statement) -> Self:
+        """Return the result without what its file claims and a check did not prove."""
+        return self
 
     @property
     def document(self) -> Mapping[str, Any] | None:

@@ -12,6 +12,7 @@ from sabot import certify
 from sabot.certify.every.reading import Balanced, Component
 from sabot.certify.every.span import demand_spanned
 from sabot.errors import CertificateError, FileError
+from sabot.results.equilibria import EveryEquilibrium
 
 ZERO = Fraction(0)
 SEXES = [[(2, 1), (0, 0)], [(0, 0), (1, 2)]]
@@ -395,7 +396,9 @@ def test_what_would_take_too_long_is_refused(monkeypatch):
     assert check(resealed(together)).complete
 
 
-def test_a_face_that_is_too_large_leaves_the_list_unproved_as_to_completeness(monkeypatch):
+def test_a_face_that_is_too_large_leaves_the_list_unproved_as_to_completeness(
+    monkeypatch, tmp_path
+):
     from sabot.certify.every import corners
 
     told = resealed(listed([[(0, 3), (5, 1), (0, 3)], [(-1, 0), (-1, 0), (-1, 0)]]))
@@ -404,3 +407,9 @@ def test_a_face_that_is_too_large_leaves_the_list_unproved_as_to_completeness(mo
     assert proved.complete is False
     assert proved.unique == ({"row": None, "column": False},)
     assert "that there are no others was not shown" in proved.words
+    path = tmp_path / "list.json"
+    path.write_text(json.dumps(told))
+    loaded = EveryEquilibrium.load(path)
+    for printed in (str(loaded), loaded.to_latex()):
+        assert "that there are no others was not shown" in printed
+        assert "proved to be" not in printed

@@ -22,8 +22,8 @@ from sabot.forms.reply import pure_reply
 
 MOST_RAYS = 200_000
 MOST_WORK = 200_000_000
-"""Pairs of rays on either side of a plane, and comparisons of such a pair with all other rays: half
-a minute or so. A degenerate 15 x 15 game needs a million."""
+"""Pairs of rays on either side of a plane, and comparisons of such a pair with all other rays: some
+ten seconds. A degenerate 15 x 15 game needs a million."""
 
 
 class _Ray(NamedTuple):

@@ -62,13 +62,17 @@ class Cone:
         ]
         """Weights without a common divisor, and as bits the constraints that are equalities."""
         self.bit = 1 << size
+        self.bits = 1
+        """Of the longest weight."""
 
     def cut(self, plane: Sequence[int], *, level: bool) -> None:
         """Keep what is on a plane (*level*), or on it and above it."""
+        long = self.bits * max(map(int.bit_length, plane)) // 2**18
+        self.work.take(len(self.rays) * (1 + self.size * (1 + long) // 8))
         told = [(weights, tight, sum(map(mul, plane, weights))) for weights, tight in self.rays]
         above = [ray for ray in told if ray[2] > 0]
         under = [ray for ray in told if ray[2] < 0]
-        self.work.take(len(told) + len(above) * len(under))
+        self.work.take(len(above) * len(under))
         kept = [(weights, tight | self.bit) for weights, tight, side in told if side == 0]
         if not level:
             kept += [(weights, tight) for weights, tight, _ in above]
@@ -80,6 +84,7 @@ class Cone:
                     continue
                 weights = [up * b - down * a for a, b in zip(high, low, strict=True)]
                 common = math.gcd(*weights)
+                self.bits = max(self.bits, (max(weights) // common).bit_length())
                 kept.append((tuple(weight // common for weight in weights), both | self.bit))
         self.rays = kept
         self.bit <<= 1

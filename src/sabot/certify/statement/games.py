@@ -139,6 +139,9 @@ class Extreme:
     count: int
     complete: bool
     """That there are no others was shown too."""
+    described: bool | None = None
+    """How the file describes all of them, by conditions or parameters, is right; False: that was
+    not checked; None: it does not."""
 
     @property
     def unique(self) -> bool | None:
@@ -250,6 +253,20 @@ class ListProved(NumberProved):
     def verdict(self, seat: str) -> str:
         """Return how many strategies of a seat were shown, and whether that is all."""
         return f"has {self.extreme[seat]}"
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What is proved of the strategies, and what is said of them that was not checked."""
+        named = zip(self.called, self.seats, strict=True)
+        return (
+            *super().lines,
+            *(
+                f"the conditions or parameters by which the file describes {name}'s optimal "
+                "strategies were not checked: that takes too long"
+                for name, seat in named
+                if self.extreme[seat].described is False
+            ),
+        )
 
 
 @dataclass(frozen=True)
