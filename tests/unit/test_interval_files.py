@@ -262,36 +262,36 @@ def test_a_true_description_is_proved(described):
     assert checked(described[TRIANGLE]).extreme["row"].described is True
 
 
-@pytest.mark.parametrize(
-    ("conditions", "words", "fault"),
-    [
-        (["q[3] - q[1] >= 1/2"], "not true of just those", CertificateError),
-        (["q[1] - q[3] >= 1/2"], "not true of just those", CertificateError),
-        (["q[1] - q[3] >= -1/2"], "not true of just those", CertificateError),
-        (["q[1] - q[3] <= 0"], "not true of just those", CertificateError),
-        (["q[1] - q[3] = 0"], "not true of just those", CertificateError),
-        (["0 <= q[1] - q[3] <= 1/2"], "not true of just those", CertificateError),
-        (["q[1] - q[3] >= 0", "q[2] <= 1/2"], "not true of just those", CertificateError),
-        (["q[1] - q[3] >= 2"], "not true of just those", CertificateError),
-        ([], "not true of just those", CertificateError),
-        (["q[1] - q[3] >= 0", "q[4] >= 0"], "'4', which is not a loose view", FileError),
-        (["everything is optimal"], "cannot be read", FileError),
-        (["q[1] - q[3] > 0"], "cannot be read", FileError),
-        (["q[1] - q[3] >= 0 or not"], "cannot be read", FileError),
-        (["q[1] - q[3] + 0 >= 0"], "cannot be read", FileError),
-        (["0 <= q[1] - q[3] >= 0"], "cannot be read", FileError),
-        (["0 <= q[1] - q[3] = 0"], "cannot be read", FileError),
-        (["1/0 q[1] - q[3] >= 0"], "positive denominator", FileError),
-        (["q[1] - q[1] - q[3] >= 0"], "two terms of one name", FileError),
-        (["q[1 - q[3] >= 0"], "cannot be read", FileError),
-        (["q[1]-q[3] >= 0"], "cannot be read", FileError),
-        (["2*q[1] - q[3] >= 0"], "cannot be read", FileError),
-        ([" q[1] - q[3] >= 0"], "cannot be read", FileError),
-        ([f"{'1' * 2000} q[1] - q[3] >= 0"], "too long for this checker", FileError),
-        ([7], "are not a list of names", FileError),
-        ("q[1] - q[3] >= 0", "are not a list of names", FileError),
-    ],
-)
+CONDITIONS = [
+    (["q[3] - q[1] >= 1/2"], "not true of just those", CertificateError),
+    (["q[1] - q[3] >= 1/2"], "not true of just those", CertificateError),
+    (["q[1] - q[3] >= -1/2"], "not true of just those", CertificateError),
+    (["q[1] - q[3] <= 0"], "not true of just those", CertificateError),
+    (["q[1] - q[3] = 0"], "not true of just those", CertificateError),
+    (["0 <= q[1] - q[3] <= 1/2"], "not true of just those", CertificateError),
+    (["q[1] - q[3] >= 0", "q[2] <= 1/2"], "not true of just those", CertificateError),
+    (["q[1] - q[3] >= 2"], "not true of just those", CertificateError),
+    ([], "not true of just those", CertificateError),
+    (["q[1] - q[3] >= 0", "q[4] >= 0"], "'4', which is not a loose view", FileError),
+    (["everything is optimal"], "cannot be read", FileError),
+    (["q[1] - q[3] > 0"], "cannot be read", FileError),
+    (["q[1] - q[3] >= 0 or not"], "cannot be read", FileError),
+    (["q[1] - q[3] + 0 >= 0"], "cannot be read", FileError),
+    (["0 <= q[1] - q[3] >= 0"], "cannot be read", FileError),
+    (["0 <= q[1] - q[3] = 0"], "cannot be read", FileError),
+    (["1/0 q[1] - q[3] >= 0"], "positive denominator", FileError),
+    (["q[1] - q[1] - q[3] >= 0"], "two terms of one name", FileError),
+    (["q[1 - q[3] >= 0"], "cannot be read", FileError),
+    (["q[1]-q[3] >= 0"], "cannot be read", FileError),
+    (["2*q[1] - q[3] >= 0"], "cannot be read", FileError),
+    ([" q[1] - q[3] >= 0"], "cannot be read", FileError),
+    ([f"{'1' * 2000} q[1] - q[3] >= 0"], "too long for this checker", FileError),
+    ([7], "are not a list of names", FileError),
+    ("q[1] - q[3] >= 0", "are not a list of names", FileError),
+]
+
+
+@pytest.mark.parametrize(("conditions", "words", "fault"), CONDITIONS)
 def test_conditions_that_are_false_or_unreadable_are_refused(described, conditions, words, fault):
     def change(document):
         document["seats"]["dealer"]["conditions"] = conditions
@@ -316,17 +316,17 @@ def test_conditions_are_judged_by_what_they_mean(described, conditions):
     assert checked(forged(described[LE_HER], change)).extreme["dealer"].described
 
 
-@pytest.mark.parametrize(
-    ("change", "words", "fault"),
-    [
-        (lambda s: s.update(loose=["everything"]), "not a view of that seat", FileError),
-        (lambda s: s.update(loose="x"), "are not a list of names", FileError),
-        (lambda s: s.update(loose=["1", "3"]), "differ at 2", CertificateError),
-        (lambda s: s.update(loose=["1", "2", "3", "4"]), "not true of just", CertificateError),
-        (lambda s: s.pop("loose"), "told together", FileError),
-        (lambda s: s.pop("conditions"), "told together", FileError),
-    ],
-)
+LOOSE = [
+    (lambda s: s.update(loose=["everything"]), "not a view of that seat", FileError),
+    (lambda s: s.update(loose="x"), "are not a list of names", FileError),
+    (lambda s: s.update(loose=["1", "3"]), "differ at 2", CertificateError),
+    (lambda s: s.update(loose=["1", "2", "3", "4"]), "not true of just", CertificateError),
+    (lambda s: s.pop("loose"), "told together", FileError),
+    (lambda s: s.pop("conditions"), "told together", FileError),
+]
+
+
+@pytest.mark.parametrize(("change", "words", "fault"), LOOSE)
 def test_loose_views_that_are_not_so_are_refused(described, change, words, fault):
     document = forged(described[LE_HER], lambda d: change(d["seats"]["dealer"]))
     with pytest.raises(fault, match=words):
@@ -349,75 +349,89 @@ def test_brackets_within_a_view_come_in_pairs():
         description._inequality("q[a] + q[b] >= 0", find)
 
 
-@pytest.mark.parametrize(
-    ("change", "words", "fault"),
-    [
-        (lambda f: f.update(domain=["0 <= p <= 1"]), "negative chances", CertificateError),
-        (lambda f: f.update(domain=["0 <= p <= 1/4"]), "not the set of", CertificateError),
-        (lambda f: f.update(domain=["p >= 0"]), "empty, or has no end", CertificateError),
-        (lambda f: f.update(domain=["p <= 1/3"]), "empty, or has no end", CertificateError),
-        (lambda f: f.update(domain=["1/3 <= p <= 0"]), "empty, or has", CertificateError),
-        (lambda f: f.update(domain=["0 p = 0"]), "empty, or has no end", CertificateError),
-        (lambda f: f.update(domain=["p = 1/3"]), "not the set of", CertificateError),
-        (
-            lambda f: f.update(choices={"J": {"pass": "0", "bet": "1"}}),
-            "not the set of",
-            CertificateError,
-        ),
-        (lambda f: f["choices"]["J"].update(bet="2*p"), "do not sum to 1", CertificateError),
-        (
-            lambda f: f["choices"].update(J={"pass": "1 - 2*p", "bet": "2*p"}),
-            "not the set of",
-            CertificateError,
-        ),
-        (
-            lambda f: f["choices"].update({"K,pass,bet": {"fold": "0", "call": "1"}}),
-            "depends on a parameter",
-            CertificateError,
-        ),
-        (lambda f: f["choices"]["J"].pop("pass"), "'pass' is missing", FileError),
-        (lambda f: f["choices"].update(nowhere={}), "'nowhere' is not a part", FileError),
-        (lambda f: f.update(parameters=["q"]), "are not p, or p and r", FileError),
-        (lambda f: f.update(parameters=["p", "r"]), "empty, or has no end", CertificateError),
-        (lambda f: f.update(parameters=[1]), "list of names", FileError),
-        (lambda f: f.update(domain="x"), "list of names", FileError),
-        (lambda f: f.update(domain=[]), "list of names", FileError),
-        (lambda f: f.update(domain=["0 <= p <= 1/3 or so"]), "cannot be read", FileError),
-        (lambda f: f.update(domain=[f"p <= {k}" for k in range(65)]), "too many", FileError),
-        (lambda f: f.update(more=1), "'more' is not a part", FileError),
-        (lambda f: f.update(choices=[]), "not an object", FileError),
-        (lambda f: f["choices"].update(J=[]), "not an object", FileError),
-        (lambda f: f["choices"]["J"].update(bet=1), "a formula is not a text", FileError),
-        (lambda f: f["choices"]["J"].update(bet="p*p"), "cannot be read", FileError),
-        (lambda f: f["choices"]["J"].update(bet="p p"), "cannot be read", FileError),
-        (lambda f: f["choices"]["J"].update(bet=""), "cannot be read", FileError),
-        (lambda f: f["choices"]["J"].update(bet="p + p"), "two terms", FileError),
-        (lambda f: f["choices"]["J"].update(bet="1 p"), "cannot be read", FileError),
-    ],
-)
+FAMILIES = [
+    (lambda f: f.update(domain=["0 <= p <= 1"]), "negative chances", CertificateError),
+    (lambda f: f.update(domain=["0 <= p <= 1/4"]), "not the set of", CertificateError),
+    (lambda f: f.update(domain=["p >= 0"]), "empty, or has no end", CertificateError),
+    (lambda f: f.update(domain=["p <= 1/3"]), "empty, or has no end", CertificateError),
+    (lambda f: f.update(domain=["1/3 <= p <= 0"]), "empty, or has", CertificateError),
+    (lambda f: f.update(domain=["0 p = 0"]), "empty, or has no end", CertificateError),
+    (lambda f: f.update(domain=["p = 1/3"]), "not the set of", CertificateError),
+    (
+        lambda f: f.update(choices={"J": {"pass": "0", "bet": "1"}}),
+        "not the set of",
+        CertificateError,
+    ),
+    (lambda f: f["choices"]["J"].update(bet="2*p"), "do not sum to 1", CertificateError),
+    (
+        lambda f: f["choices"].update(J={"pass": "1 - 2*p", "bet": "2*p"}),
+        "not the set of",
+        CertificateError,
+    ),
+    (
+        lambda f: f["choices"].update({"K,pass,bet": {"fold": "0", "call": "1"}}),
+        "depends on a parameter",
+        CertificateError,
+    ),
+    (lambda f: f["choices"]["J"].pop("pass"), "'pass' is missing", FileError),
+    (lambda f: f["choices"].update(nowhere={}), "'nowhere' is not a part", FileError),
+    (lambda f: f.update(parameters=["q"]), "are not p, or p and r", FileError),
+    (lambda f: f.update(parameters=["p", "r"]), "empty, or has no end", CertificateError),
+    (lambda f: f.update(parameters=[1]), "list of names", FileError),
+    (lambda f: f.update(domain="x"), "list of names", FileError),
+    (lambda f: f.update(domain=[]), "list of names", FileError),
+    (lambda f: f.update(domain=["0 <= p <= 1/3 or so"]), "cannot be read", FileError),
+    (lambda f: f.update(domain=[f"p <= {k}" for k in range(65)]), "too many", FileError),
+    (lambda f: f.update(more=1), "'more' is not a part", FileError),
+    (lambda f: f.update(choices=[]), "not an object", FileError),
+    (lambda f: f["choices"].update(J=[]), "not an object", FileError),
+    (lambda f: f["choices"]["J"].update(bet=1), "a formula is not a text", FileError),
+    (lambda f: f["choices"]["J"].update(bet="p*p"), "cannot be read", FileError),
+    (lambda f: f["choices"]["J"].update(bet="p p"), "cannot be read", FileError),
+    (lambda f: f["choices"]["J"].update(bet=""), "cannot be read", FileError),
+    (lambda f: f["choices"]["J"].update(bet="p + p"), "two terms", FileError),
+    (lambda f: f["choices"]["J"].update(bet="1 p"), "cannot be read", FileError),
+]
+
+
+@pytest.mark.parametrize(("change", "words", "fault"), FAMILIES)
 def test_a_family_that_is_not_so_is_refused(described, change, words, fault):
     document = forged(described[KUHN], lambda d: change(d["seats"]["first"]["family"]))
     with pytest.raises(fault, match=words):
         certify.check(document)
 
 
-@pytest.mark.parametrize(
-    ("domain", "words"),
-    [
-        (["p + r <= 1", "p >= 0", "r >= 1/2"], "not the set of"),
-        (["p + r <= 1", "p >= 0"], "no end"),
-        (["p >= 0", "r >= 0"], "no end"),
-        (["p - r <= 1", "p >= 0", "r >= 0"], "no end"),
-        (["0 <= p <= 1", "0 <= r <= 1"], "negative chances"),
-        (["0 <= p <= 1/2", "0 <= r <= 1/2"], "not the set of"),
-    ],
-)
+DOMAINS = [
+    (["p + r <= 1", "p >= 0", "r >= 1/2"], "not the set of"),
+    (["p + r <= 1", "p >= 0"], "no end"),
+    (["p >= 0", "r >= 0"], "no end"),
+    (["p - r <= 1", "p >= 0", "r >= 0"], "no end"),
+    (["0 <= p <= 1", "0 <= r <= 1"], "negative chances"),
+    (["0 <= p <= 1/2", "0 <= r <= 1/2"], "not the set of"),
+]
+
+
+@pytest.mark.parametrize(("domain", "words"), DOMAINS)
 def test_the_domain_of_two_parameters_is_all_of_a_polygon(described, domain, words):
     def change(document):
         document["seats"]["row"]["family"]["domain"] = domain
 
     with pytest.raises(CertificateError, match=words):
         certify.check(forged(described[TRIANGLE], change))
+
+
+def false_descriptions():
+    """Yield the files above with each false description, sealed, for another checker."""
+    le_her, kuhn = (told(sabot.equilibria(game)) for game in (LE_HER, KUHN))
+    triangle = told(sabot.equilibria([[1, 1], [1, 1], [1, 1]]))
+    for conditions, _, _ in CONDITIONS:
+        yield forged(le_her, lambda d: d["seats"]["dealer"].update(conditions=conditions))  # noqa: B023
+    for change, _, _ in LOOSE:
+        yield forged(le_her, lambda d: change(d["seats"]["dealer"]))  # noqa: B023
+    for change, _, _ in FAMILIES:
+        yield forged(kuhn, lambda d: change(d["seats"]["first"]["family"]))  # noqa: B023
+    for domain, _ in DOMAINS:
+        yield forged(triangle, lambda d: d["seats"]["row"]["family"].update(domain=domain))  # noqa: B023
 
 
 def test_a_family_has_no_part_where_the_seat_never_comes():
