@@ -77,11 +77,23 @@ class Statement(ABC):
         """What is said below that, of each seat, safe to print."""
 
     @property
-    def unchecked(self) -> str:
+    def untied(self) -> str:
         """What no certificate can show, safe to print."""
-        name = escaped(shortened(self.game, 200)).replace("`", r"\x60")
-        what = f"that these {self.tied_by} are those of `{name}` was not checked: "
-        return what + (_own_rules(name) if _IN_A_FILE.search(self.game) else "--rules")
+        return f"that these {self.tied_by} are those of `{self._name}` was not checked"
+
+    @property
+    def remedy(self) -> str:
+        """With which option ``sabot check`` checks that."""
+        return _own_rules(self._name) if _IN_A_FILE.search(self.game) else "--rules"
+
+    @property
+    def unchecked(self) -> str:
+        """What no certificate can show, and with which option ``sabot check`` checks it."""
+        return f"{self.untied}: {self.remedy}"
+
+    @property
+    def _name(self) -> str:
+        return escaped(shortened(self.game, 200)).replace("`", r"\x60")
 
     def to_json(self) -> dict[str, Any]:
         """Return what ``sabot check --json`` says was proved."""
