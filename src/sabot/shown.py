@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Self
 
-    from sabot.certify import Statement
-
 
 class Shown(ABC):
     """A result: its document, and its views on the screen, in a paper, in a spreadsheet.
@@ -50,8 +48,11 @@ class Shown(ABC):
     def from_json(cls, document: Mapping[str, Any]) -> Self:
         """Return the result that a document tells of; no proof in it is checked."""
 
-    def _as_proved(self, statement: Statement) -> Self:
-        """Return the result without what its file claims and a check did not prove."""
+    def _as_proved(self, statement: object) -> Self:
+        """Return the result without what its file claims and a check did not prove.
+
+        *statement* is what the check of the file returned.
+        """
         return self
 
     @property

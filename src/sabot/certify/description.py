@@ -272,12 +272,13 @@ def _box(views: Sequence[str], conditions: Sequence[Inequality], work: Work) -> 
     The cone over it: the first entry is 1, by which all others are divided in the end.
     """
     cone = Cone(1 + len(views), work)
-    equal, other = [], []
+    equal: list[list[int]] = []
+    other: list[list[int]] = []
     for one in conditions:
         for end, sign in ((one.low, 1), (one.high, -1)):
             if end is not None:
-                plane = [-sign * end, *(sign * one.weights.get(view, _ZERO) for view in views)]
-                (equal if one.low == one.high else other).append(_whole(plane))
+                line = [-sign * end, *(sign * one.weights.get(view, _ZERO) for view in views)]
+                (equal if one.low == one.high else other).append(_whole(line))
     other += [[1, *(-int(k == number) for k in range(len(views)))] for number in range(len(views))]
     for plane in equal:
         cone.cut(plane, level=True)

@@ -264,9 +264,9 @@ class _Polytope:
         while True:
             for weights, _ in cone.rays:
                 if weights not in secure:
-                    reply = self._refutation(self._plan(weights))
-                    if reply is not None:
-                        cone.cut(self._plane(reply), level=False)
+                    better = self._refutation(self._plan(weights))
+                    if better is not None:
+                        cone.cut(self._plane(better), level=False)
                         break
                     secure.add(weights)
             else:

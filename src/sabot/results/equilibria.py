@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Self
 
-from sabot.certify import EveryProved, ListProved, Statement, sealed
+from sabot.certify import EveryProved, ListProved, sealed
 from sabot.exact import rational, show
 from sabot.results.optimal import OptimalSet
 from sabot.results.parametrised import Parametrised
@@ -150,7 +150,7 @@ class Equilibria(Shown):
         shown = {"form": held["form"]} if held else {}
         return cls(str(told["game"]), rational(told["value"]), vertices, sets, families, shown)
 
-    def _as_proved(self, statement: Statement) -> Self:
+    def _as_proved(self, statement: object) -> Self:
         """Leave out the descriptions that a check did not prove, and note where lists may go on."""
         assert isinstance(statement, ListProved)
         shown = statement.extreme
@@ -327,7 +327,7 @@ class EveryEquilibrium(Shown):
         held = {"form": self.certificate["form"], "cases": list(self.certificate["cases"])}
         return sealed(document | {"certificate": held})
 
-    def _as_proved(self, statement: Statement) -> Self:
+    def _as_proved(self, statement: object) -> Self:
         """Note whether a check left it open that the list is complete."""
         assert isinstance(statement, EveryProved)
         return replace(self, unsure=not statement.complete)
