@@ -341,6 +341,37 @@ def test_conditions_are_told_of_binary_choices_only(described):
         certify.check(forged(described[KUHN], change))
 
 
+@pytest.mark.parametrize(("limit", "most"), [("MOST_CONDITIONS", 1), ("MOST_EDGES", 1)])
+def test_long_descriptions_are_refused(described, limit, most, monkeypatch):
+    twice = [["q[1] - q[3] >= 0", "q[2] >= 0"], ["0 <= p <= 1/3", "p >= 0"]]
+    long = [
+        forged(described[LE_HER], lambda d: d["seats"]["dealer"].update(conditions=twice[0])),
+        forged(described[KUHN], lambda d: d["seats"]["first"]["family"].update(domain=twice[1])),
+    ]
+    for document in (described[LE_HER], described[KUHN], *long):
+        certify.check(document)
+    monkeypatch.setattr(description, limit, most)
+    certify.check(described[LE_HER])
+    certify.check(described[KUHN])
+    with pytest.raises(FileError, match="too many for this checker"):
+        certify.check(long[limit == "MOST_EDGES"])
+
+
+def test_conditions_are_told_of_two_actions_only(described):
+    def change(document):
+        document["seats"]["row"].update(loose=[], conditions=[])
+
+    with pytest.raises(FileError, match="not all between two actions"):
+        certify.check(forged(described[TRIANGLE], change))
+
+
+def test_the_longest_number_of_a_description_is_read():
+    most = description.MOST_CONDITION_DIGITS
+    assert description._number("1" * most) == int("1" * most)
+    with pytest.raises(FileError, match="too long"):
+        description._number("1" * (most + 1))
+
+
 def test_brackets_within_a_view_come_in_pairs():
     views = frozenset({"[1]", "a] + q[b"})
     find = lambda words, start: description._chance(words, start, views)  # noqa: E731
@@ -432,6 +463,13 @@ def false_descriptions():
         yield forged(kuhn, lambda d: change(d["seats"]["first"]["family"]))  # noqa: B023
     for domain, _ in DOMAINS:
         yield forged(triangle, lambda d: d["seats"]["row"]["family"].update(domain=domain))  # noqa: B023
+
+
+def test_an_inequality_that_says_nothing_leaves_a_domain_its_end(described):
+    def change(document):
+        document["seats"]["row"]["family"]["domain"].append("0 p <= 1")
+
+    assert checked(forged(described[TRIANGLE], change)).extreme["row"].described
 
 
 def test_a_family_has_no_part_where_the_seat_never_comes():
