@@ -439,6 +439,7 @@ DOMAINS = [
     (["p - r <= 1", "p >= 0", "r >= 0"], "no end"),
     (["0 <= p <= 1", "0 <= r <= 1"], "negative chances"),
     (["0 <= p <= 1/2", "0 <= r <= 1/2"], "not the set of"),
+    (["0 <= p <= 1", "p + r >= 0"], "no end"),
 ]
 
 
