@@ -21,7 +21,7 @@ from pathlib import Path
 
 import pytest
 from tests.interop import edits
-from tests.unit import forging
+from tests.unit import forging, test_interval_files
 from tools import forge
 
 import sabot
@@ -67,6 +67,8 @@ LISTED = {
     "list of two": [[1, -1], [-1, 1], [0, 0]],
     "list of kuhn": "kuhn-poker",
     "list of le-her": "le-her(ranks=4, suits=2)",
+    "list of a family": [[1, 1], [1, 1], [1, 1]],
+    "list of conditions": "le-her(ranks=4, suits=1)",
 }
 LARGE = ["leduc", "leduc/1", "leduc/certificate", "b3", "b3/1", "b3/certificate", "of b1"]
 HOW_MANY = dict.fromkeys(LARGE, 20) | {"of b3": 5}
@@ -194,6 +196,16 @@ def test_both_accept_what_is_solved_and_prove_the_same(kind, document, tmp_path)
         assert f"value {told['value']} to" in lines
         for seat in told.get("unique", []):
             assert f'"{seat}" {"unique" if told["unique"][seat] else "not unique"},' in line
+
+
+def test_both_refuse_every_false_description_of_optimal_strategies(tmp_path):
+    forged = test_interval_files.false_descriptions()
+    paths = [write(tmp_path, f"{number}.json", told) for number, told in enumerate(forged)]
+    found = theirs(paths)
+    assert len(paths) > 60
+    for path in paths:
+        code, line = found[path]
+        assert code == ours(path)[0] != ACCEPTED, line + path.read_text()[-400:]
 
 
 @pytest.mark.parametrize("kind", [*BOUNDED, *LISTED])

@@ -124,6 +124,7 @@ def test_the_bounds_are_the_pages():
         f"10^9; {limits.MOST_BETTING_UNIT:,}; {limits.MOST_FREE}",
         f"{limits.MOST_CUT_ENDS}; {limits.MOST_CUTS}; 2·10^7",
         f"{limits.MOST_CUT_UNIT:,}",
+        f"{limits.MOST_EXTREME_WORK:,}",
         f"{limits.MOST_LABELS:,}; {limits.MOST_LISTED:,}; {limits.MOST_SUBSETS:,}",
         f"2·10^9; {limits.MOST_LISTED_WEIGHTS:,}",
         "10^8",

@@ -299,3 +299,56 @@ def test_the_checker_is_called_by_its_main(tmp_path, capsys):
     assert certify.main([str(path), str(path)]) == 0
     assert capsys.readouterr().out.count("proved, value 0") == 2
     assert certify.main([str(Path(tmp_path) / "none.json")]) == 3
+
+
+# ---------------------------------------------------------------------- as a program of its own
+
+
+@pytest.fixture(scope="module")
+def accepted(tmp_path_factory):
+    path = tmp_path_factory.mktemp("files") / "kuhn.json"
+    sabot.solve("kuhn-poker").save(path)
+    return path
+
+
+def program(shell, *words):
+    """Run the checker from a shell line in which `certify` is its command."""
+    command = f'certify() {{ {sys.executable} -m sabot.certify "$@"; }}; {shell}'
+    return subprocess.run(
+        ["bash", "-c", command, "bash", *map(str, words)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("shell", "code", "words"),
+    [
+        ('certify "$1" > /dev/full', 3, "the answer cannot be written: No space left on device\n"),
+        ('certify "$1" >&-', 3, "the answer cannot be written: stdout is closed\n"),
+        ('certify "$1" >&- 2>&-', 3, ""),
+        ('certify "$1" | true; exit ${PIPESTATUS[0]}', 4, ""),
+        ("certify - <&-", 3, "stdin: cannot be read: it is closed\n"),
+        ("certify - < /dev/null", 3, "stdin: not JSON, or cut short: "),
+        ("certify nowhere.json", 3, "nowhere.json: cannot be read: No such file or directory\n"),
+        ("certify", 2, "usage: python -m sabot.certify FILE...\n"),
+    ],
+)
+def test_what_is_not_the_files_fault_is_not_called_refused(shell, code, words, accepted):
+    found = program(shell, accepted)
+    assert (found.returncode, found.stdout) == (code, "")
+    assert found.stderr == words or (not words.endswith("\n") and found.stderr.startswith(words))
+    assert "Traceback" not in found.stderr
+
+
+def test_the_program_reads_stdin_and_hints_at_what_another_command_does(accepted):
+    found = program('certify - "$1" < "$1"', accepted)
+    assert (found.returncode, found.stderr) == (0, "")
+    assert found.stdout.startswith("-: proved, value -1/18 to first\n")
+    hints = [line for line in found.stdout.splitlines() if "was not checked" in line]
+    assert len(hints) == 2
+    assert all(
+        line.endswith("was not checked; for that: sabot check FILE --rules") for line in hints
+    )

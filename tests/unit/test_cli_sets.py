@@ -70,3 +70,37 @@ def test_unique_strategies_are_shown_once():
     assert result.exit_code == 0
     assert "equilibria  1 x 1 = 1: both strategies are unique" in result.stdout
     assert len(result.stdout.splitlines()) < 70
+
+
+# ---------------------------------------------------------------------- files that are checked
+
+
+def test_a_list_that_the_checker_refuses_is_not_saved_silently(tmp_path, monkeypatch):
+    path = str(tmp_path / "list.json")
+    game = "matrix([[1|1,0|0],[0|0,1|1]])"
+    plain = run("equilibria", game, "-o", path)
+    assert plain.exit_code == 0 and "refuses" not in plain.stderr
+    monkeypatch.setattr("sabot.certify.every.reading.MOST_LISTED", 2)
+    said = run("equilibria", game, "-o", path)
+    assert said.exit_code == 0
+    assert "sabot check refuses this file: more than 2 equilibria" in said.stderr
+    assert run("check", path).exit_code == 3
+
+
+@pytest.mark.parametrize(
+    ("game", "limit"),
+    [
+        ("matrix([[0,0,0],[0,0,0],[0,0,0]])", "sabot.certify.extreme.MOST_EXTREME_WORK"),
+        (
+            "matrix([[0|3,5|1,0|3],[-1|0,-1|0,-1|0]])",
+            "sabot.certify.every.corners.MOST_CORNER_WORK",
+        ),
+    ],
+)
+def test_a_list_that_is_not_shown_to_be_complete_is_not_saved_silently(
+    game, limit, tmp_path, monkeypatch
+):
+    path = str(tmp_path / "list.json")
+    assert "cannot show" not in run("equilibria", game, "-o", path).stderr
+    monkeypatch.setattr(limit, 1)
+    assert "cannot show that the list is complete" in run("equilibria", game, "-o", path).stderr

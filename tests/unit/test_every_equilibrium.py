@@ -442,3 +442,14 @@ def test_equilibria_that_are_too_many_to_list_send_nobody_in_a_circle(monkeypatc
     assert "too many corners to list" in str(caught.value)
     assert "`sabot solve` gives one of them" in str(caught.value)
     assert "optimal" not in str(caught.value) and "unique" not in str(caught.value)
+
+
+def test_a_degenerate_game_costs_the_comparisons_that_are_made(monkeypatch):
+    """Of a million and a half pairs with third rays few are ever compared; the list is proved."""
+    monkeypatch.setattr("sabot.solvers.vertices.MOST_WORK", 100_000)
+    draw = random.Random("deg 12")
+    one, two = ([[draw.choice([0, 1, 2]) for _ in range(12)] for _ in range(12)] for _ in "ab")
+    pairs = [list(zip(*rows, strict=True)) for rows in zip(one, two, strict=True)]
+    found = sabot.equilibria(pairs)
+    assert found.count == 61
+    assert "all there are" in certify.check(json.loads(json.dumps(found.to_json()))).words

@@ -2,17 +2,24 @@
 
 import copy
 import json
+from fractions import Fraction
 
 import pytest
 from tests.unit.forging import resealed
 
 import sabot
 from sabot import certify
+from sabot.certify.every.reading import Balanced, Component
+from sabot.certify.every.span import demand_spanned
 from sabot.errors import CertificateError, FileError
+from sabot.results.equilibria import EveryEquilibrium
 
+ZERO = Fraction(0)
 SEXES = [[(2, 1), (0, 0)], [(0, 0), (1, 2)]]
 # the column seat does not mind against the first row: a stretch, and the end of it is mixed
 STRETCH = [["1|1", "1|1", "0|0"], ["0|0", "0|0", "2|2"]]
+# two stretches that share an end
+BENT = [[(1, 1), (1, 1)], [(1, 1), (0, 0)]]
 FREE = [[(1, 2), (1, 2), (1, 2)], [(1, 2), (1, 2), (1, 2)]]
 
 
@@ -128,6 +135,25 @@ def test_a_count_is_a_whole_number(count):
 
 
 # ---------------------------------------------------------------------- components
+
+
+def test_thousands_of_separate_equilibria_are_checked_one_by_one():
+    """As in a coordination game of 12 x 12: every pair with every other would take too long."""
+    many = 5_000
+    entries = [Balanced(((k, 1), (k, 1)), (ZERO, ZERO)) for k in range(many)]
+    alone = [Component(0, ((k,),)) for k in range(many)]
+    demand_spanned(entries, alone)
+    with pytest.raises(CertificateError, match="not the maximal ones"):
+        demand_spanned(entries, alone[1:])
+
+
+def test_what_hangs_together_by_a_later_pair_is_one_component():
+    mixes = [(1, 0), (0, 1)]
+    pairs = [(0, 0), (1, 1), (0, 1)]
+    entries = [Balanced((mixes[x], mixes[y]), (ZERO, ZERO)) for x, y in pairs]
+    demand_spanned(entries, [Component(1, ((0, 2), (1, 2)))])
+    with pytest.raises(CertificateError, match="two components have"):
+        demand_spanned(entries, [Component(1, ((0, 2),)), Component(1, ((1, 2),))])
 
 
 def test_merged_components_fall_apart():
@@ -356,16 +382,23 @@ def test_what_would_take_too_long_is_refused(monkeypatch):
         (reading, "MOST_LABELS", 4),
         (reading, "MOST_LISTED", 3),
         (walk, "MOST_CASE_WORK", 4 * dead + (4**3 + 3) * alive),
-        (span, "MOST_SUBSETS", 3),
     ):
         with monkeypatch.context() as one:
             one.setattr(module, limit, needed - 1)
             refused(told, "too many for this checker", FileError)
             one.setattr(module, limit, needed)
             assert check(resealed(told)).complete
+    together = listed(BENT)
+    assert [len(part["subsets"]) for part in together["components"]] == [2]
+    monkeypatch.setattr(span, "MOST_SUBSETS", 1)
+    refused(together, "too many for this checker", FileError)
+    monkeypatch.setattr(span, "MOST_SUBSETS", 2)
+    assert check(resealed(together)).complete
 
 
-def test_a_face_that_is_too_large_leaves_the_list_unproved_as_to_completeness(monkeypatch):
+def test_a_face_that_is_too_large_leaves_the_list_unproved_as_to_completeness(
+    monkeypatch, tmp_path
+):
     from sabot.certify.every import corners
 
     told = resealed(listed([[(0, 3), (5, 1), (0, 3)], [(-1, 0), (-1, 0), (-1, 0)]]))
@@ -374,3 +407,9 @@ def test_a_face_that_is_too_large_leaves_the_list_unproved_as_to_completeness(mo
     assert proved.complete is False
     assert proved.unique == ({"row": None, "column": False},)
     assert "that there are no others was not shown" in proved.words
+    path = tmp_path / "list.json"
+    path.write_text(json.dumps(told))
+    loaded = EveryEquilibrium.load(path)
+    for printed in (str(loaded), loaded.to_latex()):
+        assert "that there are no others was not shown" in printed
+        assert "proved to be" not in printed

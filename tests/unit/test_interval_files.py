@@ -10,7 +10,7 @@ from tests.unit.forging import PENNIES, checked, resealed
 
 import sabot
 from sabot import certify
-from sabot.certify import bounds, extreme, sequence
+from sabot.certify import bounds, description, extreme, sequence
 from sabot.cli.main import cli
 from sabot.errors import CertificateError, FileError, SabotError
 
@@ -131,8 +131,8 @@ def test_an_interval_of_no_iterations_is_read(kuhn_interval):
         ),
         (
             SQUARE,
-            "row has 3 extreme optimal strategies (that there are no others was not shown), "
-            "column has 3 extreme optimal strategies (that there are no others was not shown)",
+            "row has 3 extreme optimal strategies, all there are, "
+            "column has 3 extreme optimal strategies, all there are",
         ),
     ],
 )
@@ -140,25 +140,54 @@ def test_a_list_says_how_many_and_whether_that_is_all(game, words):
     assert checked(told(sabot.equilibria(game))).verdicts == words
 
 
-def test_a_list_that_leaves_one_out_does_not_say_that_it_is_all(kuhn_list):
-    def short(document):
-        document["seats"]["first"]["vertices"].pop()
-        document["seats"]["first"]["count"] = document["count"] = 1
+def shortened(document, seat, left):
+    """Leave so many strategies of a seat, and no description."""
+    own = document["seats"][seat]
+    document["seats"][seat] = {"count": left, "vertices": own["vertices"][:left]}
+    one, two = document["seats"].values()
+    document["count"] = one["count"] * two["count"]
 
-    found = checked(forged(kuhn_list, short))
-    assert not found.extreme["first"].complete and found.unique[0]["first"] is None
 
-    def two_of_three(document):
-        for seat in ("row", "column"):
-            document["seats"][seat] = {
-                "count": 2,
-                "vertices": document["seats"][seat]["vertices"][:2],
-            }
-        document["count"] = 4
+@pytest.mark.parametrize(
+    ("game", "seat", "left"),
+    [
+        ("kuhn-poker", "first", 1),
+        (SQUARE, "row", 1),
+        (SQUARE, "column", 2),
+        ("kuhn-poker(ranks=5)", "first", 9),
+        ("le-her(ranks=4, suits=1)", "dealer", 5),
+        ([[0, 0], [0, -1]], "column", 1),
+    ],
+)
+def test_a_list_that_leaves_one_out_is_refused(game, seat, left):
+    short = forged(told(sabot.equilibria(game)), lambda d: shortened(d, seat, left))
+    with pytest.raises(CertificateError, match=f"{seat} has an extreme optimal strategy that is"):
+        certify.check(short)
 
-    found = checked(forged(told(sabot.equilibria(SQUARE)), two_of_three))
-    assert not any(seat.complete for seat in found.extreme.values())
-    assert found.unique == ({"row": False, "column": False},)
+
+@pytest.mark.parametrize(
+    ("game", "seat"),
+    [("le-her(ranks=4, suits=1)", "dealer"), (SQUARE, "row")],
+)
+def test_what_takes_too_long_to_be_shown_is_neither_said_nor_printed(
+    game, seat, monkeypatch, tmp_path
+):
+    found, path = sabot.equilibria(game), tmp_path / "list.json"
+    found.save(path)
+    assert sabot.Equilibria.load(path).unsure == ()
+    monkeypatch.setattr(extreme, "MOST_EXTREME_WORK", 10)
+    proved = checked(told(found))
+    assert not proved.extreme[seat].complete
+    assert (
+        f"{seat} has {found.counts[seat]} extreme optimal strategies (that there are no others"
+        in (proved.verdicts)
+    )
+    assert any(f"describes {seat}'s" in line for line in proved.lines)
+    loaded = sabot.Equilibria.load(path)
+    assert seat in loaded.unsure and seat not in {*loaded.sets, *loaded.families}
+    for printed in (str(loaded), loaded.to_latex()):
+        assert "that there are no others was not shown" in printed
+        assert "optimal exactly when" not in printed and "all of them, by" not in printed
 
 
 def test_a_mixture_of_extreme_strategies_is_not_extreme():
@@ -196,19 +225,6 @@ def in_list(change):
         (lambda d: d["seats"]["second"].update(count=1.0), "second's 'count'", CertificateError),
         (in_list(lambda s: s.update(vertices=[], count=0)), "are not a list", FileError),
         (in_list(lambda s: s.update(more=1)), "'more' is not a part", FileError),
-        (in_list(lambda s: s.update(loose="x")), "are not a list of names", FileError),
-        (in_list(lambda s: s.update(conditions=[7])), "are not a list of names", FileError),
-        (in_list(lambda s: s.update(family=[])), "a family is not an object", FileError),
-        (in_list(lambda s: s["family"].update(more=1)), "'more' is not a part", FileError),
-        (in_list(lambda s: s["family"].update(domain="x")), "list of names", FileError),
-        (in_list(lambda s: s["family"].update(parameters=[1])), "list of names", FileError),
-        (in_list(lambda s: s["family"].update(choices=[])), "not an object", FileError),
-        (in_list(lambda s: s["family"].update(choices={"J": []})), "not an object", FileError),
-        (
-            in_list(lambda s: s["family"].update(choices={"J": {"bet": 1}})),
-            "a formula is not a text",
-            FileError,
-        ),
         (
             in_list(lambda s: s["vertices"].__setitem__(1, s["vertices"][0])),
             "first's strategy number 2 is listed twice",
@@ -219,6 +235,263 @@ def in_list(change):
 def test_a_list_that_is_not_so_is_refused(kuhn_list, change, words, fault):
     with pytest.raises(fault, match=words):
         certify.check(forged(kuhn_list, change))
+
+
+LE_HER, KUHN, TRIANGLE = "le-her(ranks=4, suits=1)", "kuhn-poker", "triangle"
+
+
+@pytest.fixture(scope="module")
+def described():
+    """Files with conditions, with a family of one parameter, and with one of two."""
+    triangle = [[1, 1], [1, 1], [1, 1]]
+    return {
+        name: told(sabot.equilibria(game))
+        for name, game in ((LE_HER, LE_HER), (KUHN, KUHN), (TRIANGLE, triangle))
+    }
+
+
+def test_a_true_description_is_proved(described):
+    seats = described[LE_HER]["seats"]["dealer"]
+    assert seats["loose"] == ["1", "2", "3"] and seats["conditions"] == ["q[1] - q[3] >= 0"]
+    assert checked(described[LE_HER]).extreme["dealer"].described is True
+    family = described[KUHN]["seats"]["first"]["family"]
+    assert family["domain"] == ["0 <= p <= 1/3"]
+    assert checked(described[KUHN]).extreme["first"].described is True
+    assert checked(described[KUHN]).extreme["second"].described is None
+    assert described[TRIANGLE]["seats"]["row"]["family"]["parameters"] == ["p", "r"]
+    assert checked(described[TRIANGLE]).extreme["row"].described is True
+
+
+CONDITIONS = [
+    (["q[3] - q[1] >= 1/2"], "not true of just those", CertificateError),
+    (["q[1] - q[3] >= 1/2"], "not true of just those", CertificateError),
+    (["q[1] - q[3] >= -1/2"], "not true of just those", CertificateError),
+    (["q[1] - q[3] <= 0"], "not true of just those", CertificateError),
+    (["q[1] - q[3] = 0"], "not true of just those", CertificateError),
+    (["0 <= q[1] - q[3] <= 1/2"], "not true of just those", CertificateError),
+    (["q[1] - q[3] >= 0", "q[2] <= 1/2"], "not true of just those", CertificateError),
+    (["q[1] - q[3] >= 2"], "not true of just those", CertificateError),
+    ([], "not true of just those", CertificateError),
+    (["q[1] - q[3] >= 0", "q[4] >= 0"], "'4', which is not a loose view", FileError),
+    (["everything is optimal"], "cannot be read", FileError),
+    (["q[1] - q[3] > 0"], "cannot be read", FileError),
+    (["q[1] - q[3] >= 0 or not"], "cannot be read", FileError),
+    (["q[1] - q[3] + 0 >= 0"], "cannot be read", FileError),
+    (["0 <= q[1] - q[3] >= 0"], "cannot be read", FileError),
+    (["0 <= q[1] - q[3] = 0"], "cannot be read", FileError),
+    (["1/0 q[1] - q[3] >= 0"], "positive denominator", FileError),
+    (["q[1] - q[1] - q[3] >= 0"], "two terms of one name", FileError),
+    (["q[1 - q[3] >= 0"], "cannot be read", FileError),
+    (["q[1]-q[3] >= 0"], "cannot be read", FileError),
+    (["2*q[1] - q[3] >= 0"], "cannot be read", FileError),
+    ([" q[1] - q[3] >= 0"], "cannot be read", FileError),
+    ([f"{'1' * 2000} q[1] - q[3] >= 0"], "too long for this checker", FileError),
+    ([7], "are not a list of names", FileError),
+    ("q[1] - q[3] >= 0", "are not a list of names", FileError),
+]
+
+
+@pytest.mark.parametrize(("conditions", "words", "fault"), CONDITIONS)
+def test_conditions_that_are_false_or_unreadable_are_refused(described, conditions, words, fault):
+    def change(document):
+        document["seats"]["dealer"]["conditions"] = conditions
+
+    with pytest.raises(fault, match=words):
+        certify.check(forged(described[LE_HER], change))
+
+
+@pytest.mark.parametrize(
+    "conditions",
+    [
+        ["-q[1] + q[3] <= 0"],
+        ["3/2 q[1] - 3/2 q[3] >= 0"],
+        ["0 <= q[1] - q[3] <= 1"],
+        ["q[1] - q[3] >= 0", "q[2] >= 0", "q[2] <= 7/5"],
+    ],
+)
+def test_conditions_are_judged_by_what_they_mean(described, conditions):
+    def change(document):
+        document["seats"]["dealer"]["conditions"] = conditions
+
+    assert checked(forged(described[LE_HER], change)).extreme["dealer"].described
+
+
+LOOSE = [
+    (lambda s: s.update(loose=["everything"]), "not a view of that seat", FileError),
+    (lambda s: s.update(loose="x"), "are not a list of names", FileError),
+    (lambda s: s.update(loose=["1", "3"]), "differ at 2", CertificateError),
+    (lambda s: s.update(loose=["1", "2", "3", "4"]), "not true of just", CertificateError),
+    (lambda s: s.pop("loose"), "told together", FileError),
+    (lambda s: s.pop("conditions"), "told together", FileError),
+]
+
+
+@pytest.mark.parametrize(("change", "words", "fault"), LOOSE)
+def test_loose_views_that_are_not_so_are_refused(described, change, words, fault):
+    document = forged(described[LE_HER], lambda d: change(d["seats"]["dealer"]))
+    with pytest.raises(fault, match=words):
+        certify.check(document)
+
+
+def test_conditions_are_told_of_binary_choices_only(described):
+    def change(document):
+        document["seats"]["first"].update(loose=[], conditions=[])
+
+    with pytest.raises(FileError, match="not all between two actions"):
+        certify.check(forged(described[KUHN], change))
+
+
+@pytest.mark.parametrize(("limit", "most"), [("MOST_CONDITIONS", 1), ("MOST_EDGES", 1)])
+def test_long_descriptions_are_refused(described, limit, most, monkeypatch):
+    twice = [["q[1] - q[3] >= 0", "q[2] >= 0"], ["0 <= p <= 1/3", "p >= 0"]]
+    long = [
+        forged(described[LE_HER], lambda d: d["seats"]["dealer"].update(conditions=twice[0])),
+        forged(described[KUHN], lambda d: d["seats"]["first"]["family"].update(domain=twice[1])),
+    ]
+    for document in (described[LE_HER], described[KUHN], *long):
+        certify.check(document)
+    monkeypatch.setattr(description, limit, most)
+    certify.check(described[LE_HER])
+    certify.check(described[KUHN])
+    with pytest.raises(FileError, match="too many for this checker"):
+        certify.check(long[limit == "MOST_EDGES"])
+
+
+def test_conditions_are_told_of_two_actions_only(described):
+    def change(document):
+        document["seats"]["row"].update(loose=[], conditions=[])
+
+    with pytest.raises(FileError, match="not all between two actions"):
+        certify.check(forged(described[TRIANGLE], change))
+
+
+def test_the_longest_number_of_a_description_is_read():
+    most = description.MOST_CONDITION_DIGITS
+    assert description._number("1" * most) == int("1" * most)
+    with pytest.raises(FileError, match="too long"):
+        description._number("1" * (most + 1))
+
+
+def test_brackets_within_a_view_come_in_pairs():
+    views = frozenset({"[1]", "a] + q[b"})
+    find = lambda words, start: description._chance(words, start, views)  # noqa: E731
+    assert description._inequality("q[[1]] >= 0", find).weights == {"[1]": 1}
+    with pytest.raises(ValueError, match="'a', which is not a loose view"):
+        description._inequality("q[a] + q[b] >= 0", find)
+
+
+FAMILIES = [
+    (lambda f: f.update(domain=["0 <= p <= 1"]), "negative chances", CertificateError),
+    (lambda f: f.update(domain=["0 <= p <= 1/4"]), "not the set of", CertificateError),
+    (lambda f: f.update(domain=["p >= 0"]), "empty, or has no end", CertificateError),
+    (lambda f: f.update(domain=["p <= 1/3"]), "empty, or has no end", CertificateError),
+    (lambda f: f.update(domain=["1/3 <= p <= 0"]), "empty, or has", CertificateError),
+    (lambda f: f.update(domain=["0 p = 0"]), "empty, or has no end", CertificateError),
+    (lambda f: f.update(domain=["p = 1/3"]), "not the set of", CertificateError),
+    (
+        lambda f: f.update(choices={"J": {"pass": "0", "bet": "1"}}),
+        "not the set of",
+        CertificateError,
+    ),
+    (lambda f: f["choices"]["J"].update(bet="2*p"), "do not sum to 1", CertificateError),
+    (
+        lambda f: f["choices"].update(J={"pass": "1 - 2*p", "bet": "2*p"}),
+        "not the set of",
+        CertificateError,
+    ),
+    (
+        lambda f: f["choices"].update({"K,pass,bet": {"fold": "0", "call": "1"}}),
+        "depends on a parameter",
+        CertificateError,
+    ),
+    (lambda f: f["choices"]["J"].pop("pass"), "'pass' is missing", FileError),
+    (lambda f: f["choices"].update(nowhere={}), "'nowhere' is not a part", FileError),
+    (lambda f: f.update(parameters=["q"]), "are not p, or p and r", FileError),
+    (lambda f: f.update(parameters=["p", "r"]), "empty, or has no end", CertificateError),
+    (lambda f: f.update(parameters=[1]), "list of names", FileError),
+    (lambda f: f.update(domain="x"), "list of names", FileError),
+    (lambda f: f.update(domain=[]), "list of names", FileError),
+    (lambda f: f.update(domain=["0 <= p <= 1/3 or so"]), "cannot be read", FileError),
+    (lambda f: f.update(domain=[f"p <= {k}" for k in range(65)]), "too many", FileError),
+    (lambda f: f.update(more=1), "'more' is not a part", FileError),
+    (lambda f: f.update(choices=[]), "not an object", FileError),
+    (lambda f: f["choices"].update(J=[]), "not an object", FileError),
+    (lambda f: f["choices"]["J"].update(bet=1), "a formula is not a text", FileError),
+    (lambda f: f["choices"]["J"].update(bet="p*p"), "cannot be read", FileError),
+    (lambda f: f["choices"]["J"].update(bet="p p"), "cannot be read", FileError),
+    (lambda f: f["choices"]["J"].update(bet=""), "cannot be read", FileError),
+    (lambda f: f["choices"]["J"].update(bet="p + p"), "two terms", FileError),
+    (lambda f: f["choices"]["J"].update(bet="1 p"), "cannot be read", FileError),
+]
+
+
+@pytest.mark.parametrize(("change", "words", "fault"), FAMILIES)
+def test_a_family_that_is_not_so_is_refused(described, change, words, fault):
+    document = forged(described[KUHN], lambda d: change(d["seats"]["first"]["family"]))
+    with pytest.raises(fault, match=words):
+        certify.check(document)
+
+
+DOMAINS = [
+    (["p + r <= 1", "p >= 0", "r >= 1/2"], "not the set of"),
+    (["p + r <= 1", "p >= 0"], "no end"),
+    (["p >= 0", "r >= 0"], "no end"),
+    (["p - r <= 1", "p >= 0", "r >= 0"], "no end"),
+    (["0 <= p <= 1", "0 <= r <= 1"], "negative chances"),
+    (["0 <= p <= 1/2", "0 <= r <= 1/2"], "not the set of"),
+    (["0 <= p <= 1", "p + r >= 0"], "no end"),
+]
+
+
+@pytest.mark.parametrize(("domain", "words"), DOMAINS)
+def test_the_domain_of_two_parameters_is_all_of_a_polygon(described, domain, words):
+    def change(document):
+        document["seats"]["row"]["family"]["domain"] = domain
+
+    with pytest.raises(CertificateError, match=words):
+        certify.check(forged(described[TRIANGLE], change))
+
+
+def false_descriptions():
+    """Yield the files above with each false description, sealed, for another checker."""
+    le_her, kuhn = (told(sabot.equilibria(game)) for game in (LE_HER, KUHN))
+    triangle = told(sabot.equilibria([[1, 1], [1, 1], [1, 1]]))
+    for conditions, _, _ in CONDITIONS:
+        yield forged(le_her, lambda d: d["seats"]["dealer"].update(conditions=conditions))  # noqa: B023
+    for change, _, _ in LOOSE:
+        yield forged(le_her, lambda d: change(d["seats"]["dealer"]))  # noqa: B023
+    for change, _, _ in FAMILIES:
+        yield forged(kuhn, lambda d: change(d["seats"]["first"]["family"]))  # noqa: B023
+    for domain, _ in DOMAINS:
+        yield forged(triangle, lambda d: d["seats"]["row"]["family"].update(domain=domain))  # noqa: B023
+
+
+def test_an_inequality_that_says_nothing_leaves_a_domain_its_end(described):
+    def change(document):
+        document["seats"]["row"]["family"]["domain"].append("0 p <= 1")
+
+    assert checked(forged(described[TRIANGLE], change)).extreme["row"].described
+
+
+def test_a_family_has_no_part_where_the_seat_never_comes():
+    tree = [["a", ["x", "y"], 0], ["b", ["p", "q"], 2]]
+    shape = {"kind": "sequence", "seats": ["one", "two"], "cells": {"one": tree, "two": []}}
+    play = {"a": {"x": "1"}, "b": {"p": "1"}}
+    choices = {"b": {"p": "1 - p", "q": "p"}}
+    family = {"parameters": ["p"], "domain": ["0 <= p <= 1"], "choices": choices}
+    document = {
+        "schema": "sabot/equilibria/2",
+        "game": "by hand",
+        "value": "1",
+        "count": 1,
+        "seats": {
+            "one": {"count": 1, "vertices": [play], "family": family},
+            "two": {"count": 1, "vertices": [{}]},
+        },
+        "certificate": {"form": shape | {"denominator": 1, "payoffs": [[1, 0, 1]]}},
+    }
+    with pytest.raises(CertificateError, match="or is never"):
+        certify.check(resealed(document))
 
 
 def test_a_strategy_written_otherwise_is_listed_twice_all_the_same():

@@ -1,12 +1,14 @@
 """``check --rules``: a file's payoffs are those of the game that it names, or it is refused."""
 
 import inspect
+import json
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from tests.unit.forging import OLDER, certificate, document, resealed
 from tests.unit.naming import named, saved, theorem, tied
+from tests.unit.traced import run
 
 import sabot
 from sabot import certify
@@ -14,6 +16,7 @@ from sabot.errors import CertificateError
 from sabot.forms.polynomial import Domain
 from sabot.forms.sequence import Cell, SequenceForm, Side
 from sabot.games import load_polynomial
+from sabot.tying import RefutedError, single
 from sabot.tying.tie import WAYS
 
 SOLVED = [
@@ -339,3 +342,55 @@ def test_a_point_of_a_theorem_is_about_the_game_at_that_value():
     piece["certificate"] = resealed(piece["certificate"] | {"game": "le-her(ranks=3, suits=7)"})
     told = named(told, told["game"])
     refused(told, "at suits = 1 the file is about le-her(ranks=3, suits=7)")
+
+
+# ---------------------------------------------------------------------- views that never come up
+
+
+def claimed_off(game, **more):
+    """Return a solution, sealed, that says of more views that they never come up."""
+    told = json.loads(json.dumps(sabot.solve(game).to_json()))
+    for seat, views in more.items():
+        told["off_path"][seat] += views
+    return resealed(told)
+
+
+OFF = [
+    ("kuhn-poker(ante=0)", {"first": ["K"]}, "first at K"),
+    ("kuhn-poker(ante=0)", {"second": ["Q,pass"]}, "second at Q,pass"),
+    ("kuhn-poker(ante=0, rake=1/20)", {"first": ["K"]}, "first at K"),
+]
+
+
+@pytest.mark.parametrize(("game", "more", "where"), OFF)
+def test_a_view_that_is_said_never_to_come_up_and_does_is_refused_by_the_rules(game, more, where):
+    false = claimed_off(game, **more)
+    certify.check(false)  # hands that pay nothing are not in the file
+    with pytest.raises(RefutedError, match=f"'off_path' is not true of {where}: by the rules of"):
+        tied(false)
+
+
+@pytest.mark.parametrize("game", ["kuhn-poker(ante=0)", "kuhn-poker(ante=0, rake=1/20)"])
+def test_views_that_never_come_up_are_left_to_stand(game):
+    assert tied(claimed_off(game)).off_path == ""
+
+
+def test_a_form_without_chances_is_walked_for_them_or_the_tie_says_that_it_was_not(monkeypatch):
+    bare = replace(sabot.load("kuhn-poker(ante=0)").form(), reach=None)
+    monkeypatch.setattr(single, "any_form", lambda game: bare)
+    false = claimed_off("kuhn-poker(ante=0)", first=["K"])
+    with pytest.raises(RefutedError, match="first at K"):
+        tied(false)
+    monkeypatch.setattr(single, "WALKED", 1)
+    found = tied(false)
+    assert found.off_path
+    assert "that all views in 'off_path' never come up was not checked: " in found.words
+
+
+def test_the_verb_says_what_is_not_true_by_the_rules(tmp_path):
+    path = tmp_path / "false.json"
+    path.write_text(json.dumps(claimed_off("kuhn-poker(ante=0)", first=["K"])))
+    found = run("check", str(path), "--rules")
+    assert found.exit_code == 1
+    assert "payoffs: those of the game; by its rules something else" in found.stdout
+    assert "'off_path' is not true of first at K" in found.stderr

@@ -54,8 +54,9 @@ func checkEquilibria(v *value) statement {
 	g := readForm(held["form"], seats, true)
 	worth := has["value"].fraction("value")
 	var plans [2][]*plan
+	var told [2]*description
 	for k, one := range has["seats"].bySeat("seats", seats, false) {
-		plans[k] = g.vertices(k, one)
+		plans[k], told[k] = g.vertices(k, one)
 	}
 	product := big.NewInt(int64(len(plans[0])))
 	product.Mul(product, big.NewInt(int64(len(plans[1]))))
@@ -65,7 +66,7 @@ func checkEquilibria(v *value) statement {
 	}
 	s := statement{kind: g.kind(), seats: seats, digest: sum, value: worth.RatString()}
 	for k := range plans {
-		s.verdicts[k] = amount(len(plans[k]), g.complete(k, plans[k], plans[1-k], worth))
+		s.verdicts[k] = amount(len(plans[k]), g.complete(k, plans[k], plans[1-k], told[k], worth))
 	}
 	return s
 }
@@ -82,24 +83,10 @@ func amount(count int, complete bool) string {
 }
 
 // vertices reads what is told of a seat.
-func (g *game) vertices(seat int, v *value) []*plan {
+func (g *game) vertices(seat int, v *value) ([]*plan, *description) {
 	side := &g.sides[seat]
 	has := v.fields("what is told of "+side.seat, "count", "vertices", "?loose", "?conditions", "?family")
-	for _, key := range []string{"loose", "conditions"} {
-		if has[key] != nil {
-			has[key].texts(key)
-		}
-	}
-	if has["family"] != nil {
-		family := has["family"].fields("family", "parameters", "domain", "choices")
-		family["parameters"].names("parameters")
-		family["domain"].names("domain")
-		for _, mix := range family["choices"].byKey("choices") {
-			for _, formula := range mix.byKey("choices") {
-				formula.string("choices")
-			}
-		}
-	}
+	told := readDescription(side, has)
 	listed := has["vertices"].list("vertices")
 	require(len(listed) > 0, "vertices: must not be empty")
 	count := has["count"].integer("count")
@@ -108,7 +95,7 @@ func (g *game) vertices(seat int, v *value) []*plan {
 	for k, one := range listed {
 		found[k] = readStrategy(one, side, fmt.Sprintf("strategy %d", k+1))
 	}
-	return found
+	return found, told
 }
 
 // extreme demands of each plan that it secures the value, stands there once, and is no mean of others.
@@ -117,10 +104,7 @@ func (g *game) extreme(seat int, plans []*plan, worth *big.Rat) {
 	for k, p := range plans {
 		what := fmt.Sprintf("strategy %d", k+1)
 		tight := g.secures(seat, p, worth, what)
-		name := ""
-		for _, w := range p.weights {
-			name += w.RatString() + " "
-		}
+		name := p.name()
 		demand(!seen[name], "%s of %s stands there twice", what, g.sides[seat].seat)
 		seen[name] = true
 		demand(g.fixedByAny(seat, p.support(), tight, -1),
@@ -128,11 +112,16 @@ func (g *game) extreme(seat int, plans []*plan, worth *big.Rat) {
 	}
 }
 
-// complete tells whether it is shown that a seat has no extreme optimal strategies but those.
-func (g *game) complete(seat int, own, foe []*plan, worth *big.Rat) bool {
-	if len(own) > 2 {
-		return false
-	}
+// complete tells whether it is shown that a seat has no extreme optimal strategies but those, which is
+// demanded where it does not take too long; then what is said of all of them is demanded too.
+func (g *game) complete(seat int, own, foe []*plan, told *description, worth *big.Rat) (shown bool) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			if _, long := fault.(tooLong); !long {
+				panic(fault)
+			}
+		}
+	}()
 	if len(foe) > mostInMean {
 		foe = foe[:mostInMean]
 	}
@@ -151,5 +140,20 @@ func (g *game) complete(seat int, own, foe []*plan, worth *big.Rat) bool {
 	if len(own) == 2 {
 		spot = own[0].differs(own[1])
 	}
-	return g.fixedByAny(seat, tight, mean.support(), spot)
+	if len(own) > 2 || !g.fixedByAny(seat, tight, mean.support(), spot) {
+		listed := map[string]bool{}
+		for _, p := range own {
+			listed[p.name()] = true
+		}
+		demand(equalSets(g.vertexNames(seat, mean, tight, worth), listed),
+			"%s has an extreme optimal strategy that is not listed", g.sides[seat].seat)
+	}
+	shown = true
+	if told.family != nil {
+		told.family.covers(&g.sides[seat], own)
+	}
+	if told.told {
+		told.meets(&g.sides[seat], own)
+	}
+	return shown
 }

@@ -17,12 +17,15 @@ what comes back is a :class:`~sabot.certify.statement.Statement` of what was pro
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sabot.certify.reading import escaped, read, seen
+from sabot.certify.limits import MAX_BYTES
+from sabot.certify.reading import escaped, parsed, read, seen
 from sabot.certify.seal import (
     CERTIFICATE,
     EQUILIBRIA,
@@ -182,22 +185,79 @@ def _what(fault: Exception) -> str:
     return words if len(words) < 200 else words[:200] + "..."
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Check each file named, to the last; return 0, 1 if one is refused, else 3.
+_CANNOT_WRITE, _GONE, _NO_MEMORY = 3, 4, 5
+"""Exit codes where it is not the file's fault: no verdict may look like 1, which is *refused*."""
 
-    The entry point of ``python -m sabot.certify``.
+
+def main(arguments: Sequence[str]) -> int:
+    """Check each file named (- for stdin), to the last; return 0, 1 if one is refused, else 3.
+
+    The entry point of ``python -m sabot.certify``. Where the answer cannot be written, 3 as well; 4
+    where whoever reads it has left, or on an interrupt; 5 where memory runs out.
     """
     if not arguments:
-        print("usage: python -m sabot.certify FILE...", file=sys.stderr)
+        _say("usage: python -m sabot.certify FILE...")
         return 2
+    if sys.stdout is None:
+        _say("the answer cannot be written: stdout is closed")
+        return _CANNOT_WRITE
+    try:
+        code = _all_checked(arguments)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        _silence()
+        return _GONE
+    except OSError as fault:
+        _silence()
+        _say(f"the answer cannot be written: {fault.strerror or fault}")
+        return _CANNOT_WRITE
+    except KeyboardInterrupt:
+        _say("interrupted")
+        return _GONE
+    except MemoryError:
+        _say("memory ran out")
+        return _NO_MEMORY
+
+
+def _all_checked(paths: Sequence[str]) -> int:
+    """Print what each file proves, or why not; return the exit code."""
     codes = set()
-    for path in arguments:
+    for path in paths:
         try:
-            proved = check(path)
+            proved = check_document(parsed(_stdin(), "stdin") if path == "-" else read(path))
         except SabotError as fault:
-            print(f"{escaped(path)}: {escaped(str(fault))}", file=sys.stderr)
+            said = str(fault)
+            if not said.startswith((f"{path}: ", "stdin: ")):
+                said = f"{path}: {said}"
+            _say(escaped(said))
             codes.add(fault.exit_code)
         else:
-            said = (proved.words, *proved.lines, proved.digest, proved.unchecked)
-            print(f"{escaped(path)}: " + "\n  ".join(said))
+            untied = f"{proved.untied}; for that: sabot check FILE {proved.remedy}"
+            said = "\n  ".join((proved.words, *proved.lines, proved.digest, untied))
+            print(f"{escaped(path)}: {said}")
     return min(codes, default=0)  # who claims what is not so is worse than who cannot be read
+
+
+def _stdin() -> bytes:
+    if sys.stdin is None:
+        raise FileError("stdin: cannot be read: it is closed")
+    try:
+        return sys.stdin.buffer.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as fault:
+        raise FileError(f"stdin: cannot be read: {fault}") from None
+
+
+def _say(words: str) -> None:
+    """Write a line to stderr, if there is one."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            print(words, file=sys.stderr)
+
+
+def _silence() -> None:
+    """Let nothing more be written to stdout: it would fail once more when Python ends."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)

@@ -1,4 +1,4 @@
-"""Lists of extreme optimal strategies, checked one by one, and their completeness where it is easy.
+"""Lists of extreme optimal strategies, checked: each of them, and that there are no others.
 
 Standard library only. Each strategy secures the value; so does a small step from it to both sides
 only if the step uses what the strategy uses and changes nothing for any best reply. Where those
@@ -6,19 +6,30 @@ equations have no solution but 0 the strategy is *extreme*: no mixture of two ot
 
 All optimal plans of a seat solve the equations of uniqueness (:mod:`sabot.certify.sequence`) for
 any optimal plan of the other seat, here the mean of those listed. If they have one solution, one
-strategy is all there are; if they leave one direction, two are. Otherwise that the list is complete
-is not shown, and the statement says so.
+strategy is all there are; if they leave one direction, two are. Otherwise the polytope of the
+optimal plans is built by the double description method, and its vertices must be those listed.
+Where that takes too long the statement says that it was not shown.
+
+What a file says besides of all optimal strategies (:mod:`sabot.certify.description`) is checked
+where the list is shown to be complete.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from sabot.certify.description import (
+    Description,
+    demand_conditions,
+    demand_family,
+    description_of,
+)
 from sabot.certify.dossier import demand_evidence
+from sabot.certify.every.corners import Cone, TooLargeError, Work
 from sabot.certify.form import (
     Form,
     Known,
@@ -29,8 +40,9 @@ from sabot.certify.form import (
     form_of,
     strategy_of,
 )
+from sabot.certify.limits import MOST_EXTREME_WORK
 from sabot.certify.rank import full_rank
-from sabot.certify.reading import fraction_of, labels, named, record, text
+from sabot.certify.reading import fraction_of, named, record, text
 from sabot.certify.seal import demand_seal
 from sabot.certify.sequence import Proved, equations, optimal, secures
 from sabot.certify.statement import Extreme, ListProved
@@ -52,6 +64,7 @@ class Listed:
     form: Form
     value: Fraction
     vertices: tuple[tuple[Strategy, ...], tuple[Strategy, ...]]
+    descriptions: tuple[Description, Description]
     digest: str
     unreachable: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Nothing is said of views that the cards never show."""
@@ -77,16 +90,13 @@ def listed_of(document: Mapping[str, Any]) -> Listed:
     if type(count) is not int or count != len(one) * len(two):
         raise CertificateError("'count' is not the product of both seats' numbers")
     value = fraction_of(document["value"])
-    return Listed(text(document["game"], "the game"), form, value, (one, two), seal)
+    first, second = (description_of(seat, told[seat.name]) for seat in form.seats)
+    name = text(document["game"], "the game")
+    return Listed(name, form, value, (one, two), (first, second), seal)
 
 
 def _vertices(seat: Seat, data: Any, known: Known) -> tuple[Strategy, ...]:
     record(data, {"count", "vertices"}, f"what is told of {named(seat.name)}", _DESCRIBED)
-    for key in ("loose", "conditions"):
-        if data.get(key, []) != []:
-            labels(data[key], f"{key} of {named(seat.name)}")
-    if "family" in data:
-        _demand_family(data["family"])
     vertices = data["vertices"]
     if type(vertices) is not list or not vertices:
         raise ValueError(f"the strategies of {named(seat.name)} are not a list")
@@ -97,26 +107,13 @@ def _vertices(seat: Seat, data: Any, known: Known) -> tuple[Strategy, ...]:
     return tuple(strategy_of(seat, vertex, known) for vertex in vertices)
 
 
-def _demand_family(data: Any) -> None:
-    """Demand that the description by parameters, of which nothing is proved, is made of texts."""
-    record(data, {"parameters", "domain", "choices"}, "a family")
-    for key in ("parameters", "domain"):
-        labels(data[key], f"{key} of a family")
-    for view, mix in record(data["choices"], (), "choices", data["choices"]).items():
-        for formula in record(mix, (), f"the choices at {view[:40]!r}", mix).values():
-            text(formula, "a formula")
-
-
 # ---------------------------------------------------------------------- what is checked
 
 
 def stated(told: Listed) -> ListProved:
     """Return what a list says; raise CertificateError unless each entry is extreme and optimal."""
     proved = [_all_extreme(told, number) for number in (0, 1)]
-    extreme = {
-        seat.name: Extreme(len(proved[number]), _complete(told, number, proved))
-        for number, seat in enumerate(told.form.seats)
-    }
+    extreme = {seat.name: _judged(told, k, proved) for k, seat in enumerate(told.form.seats)}
     one, two = extreme
     return ListProved(
         told.game,
@@ -129,14 +126,42 @@ def stated(told: Listed) -> ListProved:
     )
 
 
+def _judged(told: Listed, number: int, proved: Sequence[Sequence[Proved]]) -> Extreme:
+    """Return what is shown of a seat's list, and of how the file describes the optimal set."""
+    work = Work(MOST_EXTREME_WORK)
+    count, described = len(proved[number]), told.descriptions[number]
+    complete = _complete(told, number, proved, work)
+    if described.empty:
+        return Extreme(count, complete, None)
+    if not complete:
+        return Extreme(count, False, False)
+    seat, strategies = told.form.seats[number], told.vertices[number]
+    if described.family is not None:
+        demand_family(seat, described.family, strategies, _least(proved[number]))
+    if described.conditions is not None:
+        try:
+            demand_conditions(seat, described, strategies, work)
+        except TooLargeError:
+            return Extreme(count, True, False)
+    return Extreme(count, True, True)
+
+
+def _least(proved: Sequence[Proved]) -> set[tuple[int, ...]]:
+    """Return plans in least whole numbers: those that are the same are equal."""
+    found = set()
+    for one in proved:
+        shared = math.gcd(*one.plan)
+        found.add(tuple(weight // shared for weight in one.plan))
+    return found
+
+
 def _all_extreme(told: Listed, number: int) -> list[Proved]:
     """Return the plans of a seat after proving that each is optimal, extreme, and listed once."""
     form, seen, found = told.form, set(), []
     name = form.seats[number].name
     for place, vertex in enumerate(told.vertices[number], 1):
         proved = optimal(form, number, vertex, told.value)
-        shared = math.gcd(*proved.plan)
-        plan = tuple(weight // shared for weight in proved.plan)
+        (plan,) = _least([proved])
         if plan in seen:
             raise CertificateError(f"{named(name)}'s strategy number {place} is listed twice")
         seen.add(plan)
@@ -161,11 +186,12 @@ def _fixed(
     return any(full_rank(rows, width, prime) for prime in _PRIMES)
 
 
-def _complete(told: Listed, number: int, proved: Sequence[Sequence[Proved]]) -> bool:
-    """Tell whether it is shown that a seat has no other extreme optimal strategies."""
+def _complete(told: Listed, number: int, proved: Sequence[Sequence[Proved]], work: Work) -> bool:
+    """Tell whether it is shown that a seat has no other extreme optimal strategies.
+
+    False where that takes too long; CertificateError where there are others.
+    """
     own, others = proved[number], proved[1 - number][:_MOST_MEAN]
-    if len(own) > 2:
-        return False
     against = _mean(told, 1 - number, others)
     spot = None
     if len(own) == 2:
@@ -175,7 +201,134 @@ def _complete(told: Listed, number: int, proved: Sequence[Sequence[Proved]]) -> 
             for s, (a, b) in enumerate(zip(one.plan, two.plan, strict=True))
             if a * two.below != b * one.below
         )
-    return _fixed(told.form, number, against.tight, against.used, spot)
+    if len(own) <= 2 and _fixed(told.form, number, against.tight, against.used, spot):
+        return True
+    try:
+        found = _Polytope(told.form, number, told.value, against, work).vertices(against.used)
+    except TooLargeError:
+        return False
+    if found != _least(own):
+        name = named(told.form.seats[number].name)
+        raise CertificateError(f"{name} has an extreme optimal strategy that is not listed")
+    return True
+
+
+class _Polytope:
+    """The optimal plans of a seat.
+
+    *against* is an optimal plan of the other seat: an optimal plan uses only what is tight against
+    it. Where one action is tight it has the chance of what comes before: there is one variable for
+    both.
+    """
+
+    def __init__(
+        self, form: Form, number: int, value: Fraction, against: Proved, work: Work
+    ) -> None:
+        self.form, self.number, self.work = form, number, work
+        self.own, self.other = form.seats[number], form.seats[1 - number]
+        self.value = value if number == 0 else -value
+        self.payoffs = (
+            len(form.entries) if form.rows is None else len(form.rows) * len(form.rows[0])
+        )
+        self.variable = {0: 0}
+        """By tight sequence, which of the variables it is."""
+        self.flows: list[tuple[int, range]] = []
+        """What comes to a cell, and goes on from it: variables."""
+        within, size = set(against.tight), 1
+        for _, actions, parent, first in self.own.cells:
+            if parent in within:
+                here = [s for s in range(first, first + len(actions)) if s in within]
+                if len(here) == 1:
+                    self.variable[here[0]] = self.variable[parent]
+                    continue
+                self.flows.append((self.variable[parent], range(size, size + len(here))))
+                self.variable.update(zip(here, range(size, size + len(here)), strict=True))
+                size += len(here)
+        self.size = size
+
+    def vertices(self, used: Sequence[int]) -> set[tuple[int, ...]]:
+        """Return the vertices, as plans in least whole numbers.
+
+        Every pure plan that an optimal plan of the other seat mixes, with the sequences *used*,
+        earns the value against all of them. Then every plan that is left is tried against a best
+        reply, and those that this reply holds below the value are cut off, until there are none.
+        """
+        cone = Cone(self.size, self.work)
+        for before, after in self.flows:
+            plane = [int(k in after) for k in range(self.size)]
+            plane[before] -= 1
+            cone.cut(plane, level=True)
+        for reply in self._mixed(used):
+            cone.cut(self._plane(reply), level=True)
+        secure: set[tuple[int, ...]] = set()
+        while True:
+            for weights, _ in cone.rays:
+                if weights not in secure:
+                    better = self._refutation(self._plan(weights))
+                    if better is not None:
+                        cone.cut(self._plane(better), level=False)
+                        break
+                    secure.add(weights)
+            else:
+                return {tuple(self._plan(weights)) for weights, _ in cone.rays}
+
+    def _plan(self, weights: Sequence[int]) -> list[int]:
+        """Return the plan that some values of the variables are."""
+        plan = [0] * self.own.count
+        for s, k in self.variable.items():
+            plan[s] = weights[k]
+        return plan
+
+    def _mixed(self, used: Sequence[int]) -> Iterator[list[int]]:
+        """Yield pure plans that a plan with some sequences mixes: one through each of them."""
+        within = set(used)
+        parents, cells = {0: 0}, self.other.cells
+        for _, actions, parent, first in cells:
+            parents.update((s, parent) for s in range(first, first + len(actions)))
+        seen = set()
+        for last in used:
+            path = {last}
+            while last:
+                last = parents[last]
+                path.add(last)
+            self.work.take(len(parents))
+            plan = [0] * self.other.count
+            plan[0] = 1
+            for _, actions, parent, first in cells:
+                if plan[parent]:
+                    here = [s for s in range(first, first + len(actions)) if s in within]
+                    plan[next((s for s in here if s in path), here[0])] = 1
+            if tuple(plan) not in seen:
+                seen.add(tuple(plan))
+                yield plan
+
+    def _plane(self, reply: Sequence[int]) -> list[int]:
+        """Return what plans earn against a pure reply, less the value, times a positive number."""
+        self.work.take(self.payoffs)
+        earned = self.form.gains(self.number, reply)
+        plane = [0] * self.size
+        for s, k in self.variable.items():
+            plane[k] += earned[s] * self.value.denominator
+        plane[0] -= self.value.numerator * self.form.denominator
+        shared = math.gcd(*plane) or 1
+        return [entry // shared for entry in plane]
+
+    def _refutation(self, plan: Sequence[int]) -> list[int] | None:
+        """Return a pure reply that holds a plan below the value; None where it secures it."""
+        self.work.take(self.payoffs)
+        worth = self.form.gains(1 - self.number, plan)
+        cells = self.other.cells
+        for _, actions, parent, first in reversed(cells):
+            worth[parent] += max(worth[first : first + len(actions)])
+        secured = -worth[0] * self.value.denominator
+        if secured >= self.value.numerator * plan[0] * self.form.denominator:
+            return None
+        reply = [0] * self.other.count
+        reply[0] = 1
+        for _, actions, parent, first in cells:
+            if reply[parent]:
+                reply[max(range(first, first + len(actions)), key=worth.__getitem__)] = 1
+        return reply
 
 
 def _mean(told: Listed, number: int, some: Sequence[Proved]) -> Proved:

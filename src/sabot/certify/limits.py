@@ -129,10 +129,15 @@ MOST_LISTED = 200_000
 MOST_CASE_WORK = 2 * 10**9
 """Of the cases that show such a list complete: their number times the payoffs of a seat, more where
 numbers are long: some minutes. A random 15 x 15 game takes a thousandth."""
-MOST_CORNER_WORK = 20_000_000
-"""Of the faces of such cases that are more than a point, together: comparisons of corners."""
+MOST_CORNER_WORK = 100_000_000
+"""Of the faces of such cases that are more than a point, together: pairs of corners, comparisons of
+a pair with all others, and eighths of products of numbers: some ten seconds."""
+MOST_EXTREME_WORK = 100_000_000
+"""Of showing that the extreme optimal strategies of a seat are all listed, and that the conditions
+on them are right: steps as of such faces, and payoffs that are added up. Baccara takes a
+thousandth."""
 MOST_SUBSETS = 100_000
-"""Maximal Nash subsets that such a list spans."""
+"""Maximal Nash subsets of one component of such a list."""
 MOST_WRITTEN = 500
 """Pure strategies of a seat of a tree that are written out to show that its strategy is unique."""
 MOST_WRITTEN_WORK = 20_000_000

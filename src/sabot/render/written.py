@@ -114,11 +114,12 @@ def loaded(kind: type[T], path: str | Path) -> T:
     own = kind if told is None else told
     if own._proved and document.get("certificate", {}) is not None:
         try:
-            check(document)
+            proved = check(document)
         except FileError as fault:
             raise FileError(f"{path}: {fault}") from None
         except CertificateError as fault:
             raise CertificateError(f"{path}: not proved: {fault}") from None
+        return told_by(own, document, path)._as_proved(proved)
     return told_by(own, document, path)
 
 

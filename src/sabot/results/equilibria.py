@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, Self
 
-from sabot.certify import sealed
+from sabot.certify import EveryProved, ListProved, sealed
 from sabot.exact import rational, show
 from sabot.results.optimal import OptimalSet
 from sabot.results.parametrised import Parametrised
@@ -65,6 +66,8 @@ class Equilibria(Shown):
 
     certificate: Mapping[str, Any] = field(default_factory=dict, repr=False)
     """The payoffs: with the strategies all that a checker needs; empty where they are not kept."""
+    unsure: tuple[str, ...] = ()
+    """Seats of which a check of the file did not show that there are no other extreme ones."""
 
     _proved = True
     _view = "sabot.render.views.equilibria:equilibria_view"
@@ -147,9 +150,20 @@ class Equilibria(Shown):
         shown = {"form": held["form"]} if held else {}
         return cls(str(told["game"]), rational(told["value"]), vertices, sets, families, shown)
 
+    def _as_proved(self, statement: object) -> Self:
+        """Leave out the descriptions that a check did not prove, and note where lists may go on."""
+        assert isinstance(statement, ListProved)
+        shown = statement.extreme
+        return replace(
+            self,
+            sets={seat: own for seat, own in self.sets.items() if shown[seat].described},
+            families={seat: own for seat, own in self.families.items() if shown[seat].described},
+            unsure=tuple(seat for seat in self.vertices if not shown[seat].complete),
+        )
+
     def _described(self, seat: str) -> dict[str, Any]:
         found: dict[str, Any] = {}
-        if seat in self.sets:
+        if seat in self.sets and _readable(self.sets[seat]):
             own = self.sets[seat]
             found["loose"] = list(own.loose)
             found["conditions"] = [str(condition) for condition in own.conditions]
@@ -164,6 +178,31 @@ class Equilibria(Shown):
                 },
             }
         return found
+
+
+_LONGEST = 900
+"""Digits of a number in a condition that goes into a file: the checker reads no longer ones."""
+
+
+def _readable(own: OptimalSet | ToldSet) -> bool:
+    """Tell whether a checker can read the conditions: names with paired brackets, short numbers.
+
+    >>> [_readable(ToldSet({view: ("no", "yes")}, ())) for view in ("[3]", "3]")]
+    [True, False]
+    """
+    numbers = re.compile(rf"[0-9/]{{{_LONGEST},}}")
+    return all(map(_paired, own.loose)) and not any(
+        numbers.search(str(condition)) for condition in own.conditions
+    )
+
+
+def _paired(name: str) -> bool:
+    depth = 0
+    for letter in name:
+        depth += (letter == "[") - (letter == "]")
+        if depth < 0:
+            return False
+    return depth == 0
 
 
 # ---------------------------------------------------------------------- games that are not zero-sum
@@ -218,6 +257,8 @@ class EveryEquilibrium(Shown):
     components: tuple[Component, ...]
     certificate: Mapping[str, Any] = field(default_factory=dict, repr=False)
     """The payoffs, and the cases that show the list to be complete, one after the other."""
+    unsure: bool = False
+    """Whether a check of the file did not show that there are no other extreme equilibria."""
 
     _proved = True
     _view = "sabot.render.views.equilibria:every_view"
@@ -285,6 +326,11 @@ class EveryEquilibrium(Shown):
             return document
         held = {"form": self.certificate["form"], "cases": list(self.certificate["cases"])}
         return sealed(document | {"certificate": held})
+
+    def _as_proved(self, statement: object) -> Self:
+        """Note whether a check left it open that the list is complete."""
+        assert isinstance(statement, EveryProved)
+        return replace(self, unsure=not statement.complete)
 
     @classmethod
     def from_json(cls, told: Any) -> EveryEquilibrium:

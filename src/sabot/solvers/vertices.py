@@ -21,7 +21,9 @@ from sabot.forms.matrix import MatrixForm
 from sabot.forms.reply import pure_reply
 
 MOST_RAYS = 200_000
-MOST_WORK = 50_000_000  # comparisons of rays: some seconds
+MOST_WORK = 200_000_000
+"""Pairs of rays on either side of a plane, and comparisons of such a pair with all other rays: some
+ten seconds. A degenerate 15 x 15 game needs a million."""
 
 
 class _Ray(NamedTuple):
@@ -164,50 +166,58 @@ class Cone:
         """Keep what is on the plane (*level*), or on it and above it."""
         watch.at("enumerating", len(self.rays), unit="rays")
         sides = _sides(plane, self.rays)
-        self._work += sum(s > 0 for s in sides) * sum(s < 0 for s in sides) * len(sides)
-        if self._work > MOST_WORK:
-            raise NoMethodError(
-                f"the mixes that are as good for one seat have too many corners to list "
-                f"({len(self.rays):,} and growing); `sabot solve` gives one of them"
-            )
-        self.rays = _cut(self.rays, sides, level, self._bit, self._edge)
+        self._keep(sides, level=level)
         # on a plane that is crossed there is a dimension less, and no ray is marked with it
         self._edge -= level and min(sides, default=0) < 0 < max(sides, default=0)
         self._bit <<= 1
 
+    def _keep(self, sides: list[int], *, level: bool) -> None:
+        """Replace the rays by those on the right side of a plane."""
+        rays = self.rays
+        above = [(ray, s) for ray, s in zip(rays, sides, strict=True) if s > 0]
+        under = [(ray, s) for ray, s in zip(rays, sides, strict=True) if s < 0]
+        on = [ray for ray, s in zip(rays, sides, strict=True) if s == 0]
+        if not above or not under:  # what all rays keep, or all that stay, tells none of them apart
+            self.rays = on if level else [*on, *(ray for ray, _ in above)]
+            return
+        bit = 0 if level else self._bit
+        kept = on if level else [_Ray(ray.weights, ray.tight | bit) for ray in on]
+        kept += () if level else (ray for ray, _ in above)
+        sets = [ray.tight for ray in rays]
+        for high, up in above:
+            self._count(len(under))
+            for low, down in under:
+                watch.heard()
+                common = high.tight & low.tight
+                if common.bit_count() < self._edge:
+                    continue
+                self._count(len(sets))
+                if _adjacent(common, high.tight, low.tight, sets):
+                    weights = [
+                        up * b - down * a for a, b in zip(high.weights, low.weights, strict=True)
+                    ]
+                    shared = math.gcd(*weights)
+                    kept.append(_Ray(tuple(w // shared for w in weights), common | bit))
+            if len(kept) > MOST_RAYS:
+                raise NoMethodError(
+                    f"the mixes that are as good for one seat have more than {MOST_RAYS:,} "
+                    "corners; `sabot solve` gives one of them"
+                )
+        self.rays = kept
+
+    def _count(self, steps: int) -> None:
+        """Count some steps; give up where they are too many."""
+        self._work += steps
+        if self._work > MOST_WORK:
+            raise NoMethodError(
+                "the mixes that are as good for one seat have too many corners to list: "
+                f"{len(self.rays):,} so far, and the next step passes the limit of "
+                f"{MOST_WORK:,} comparisons; `sabot solve` gives one of them"
+            )
+
 
 def _sides(plane: Sequence[int], rays: list[_Ray]) -> list[int]:
     return [sum(map(mul, plane, ray.weights)) for ray in rays]
-
-
-def _cut(rays: list[_Ray], sides: list[int], level: bool, bit: int, edge: int) -> list[_Ray]:
-    above = [(ray, s) for ray, s in zip(rays, sides, strict=True) if s > 0]
-    under = [(ray, s) for ray, s in zip(rays, sides, strict=True) if s < 0]
-    on = [ray for ray, s in zip(rays, sides, strict=True) if s == 0]
-    if not above or not under:  # what all rays keep, or all that stay, tells none of them apart
-        return on if level else [*on, *(ray for ray, _ in above)]
-    if level:
-        bit, kept = 0, on
-    else:
-        kept = [_Ray(ray.weights, ray.tight | bit) for ray in on]
-        kept += (ray for ray, _ in above)
-    sets = [ray.tight for ray in rays]
-    for high, up in above:
-        for low, down in under:
-            watch.heard()
-            common = high.tight & low.tight
-            if common.bit_count() >= edge and _adjacent(common, high.tight, low.tight, sets):
-                weights = [
-                    up * b - down * a for a, b in zip(high.weights, low.weights, strict=True)
-                ]
-                shared = math.gcd(*weights)
-                kept.append(_Ray(tuple(w // shared for w in weights), common | bit))
-        if len(kept) > MOST_RAYS:
-            raise NoMethodError(
-                f"the mixes that are as good for one seat have more than {MOST_RAYS:,} corners; "
-                "`sabot solve` gives one of them"
-            )
-    return kept
 
 
 def _adjacent(common: int, high: int, low: int, sets: list[int]) -> bool:

@@ -6,6 +6,6 @@ solver is on this road (the import contract sees to it), and nothing of the chec
 """
 
 from sabot.tying.tie import tie
-from sabot.tying.tied import Tie
+from sabot.tying.tied import RefutedError, Tie
 
-__all__ = ["Tie", "tie"]
+__all__ = ["RefutedError", "Tie", "tie"]

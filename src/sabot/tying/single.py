@@ -19,7 +19,10 @@ from sabot.certify import (
     SeatsProved,
 )
 from sabot.errors import NoMethodError, SabotError, SeatsError
+from sabot.files.words import brief
+from sabot.forms.form import Form
 from sabot.forms.general import GeneralForm, from_any_tree
+from sabot.forms.sequence import SequenceForm
 from sabot.games import load
 from sabot.telling.game import Game
 from sabot.telling.told import any_form
@@ -31,7 +34,15 @@ from sabot.tying.reading import deal_in, deal_of, filed, form_in
 from sabot.tying.roads import DIRECTLY, TOLD, WALK, WALKED, roads, roads_by_seat, walked
 from sabot.tying.seats import many_differ
 from sabot.tying.spelled import Spelled, difference, seats_differ
-from sabot.tying.tied import Against, Tie, another, counted, demand, not_zero_sum
+from sabot.tying.tied import (
+    Against,
+    RefutedError,
+    Tie,
+    another,
+    counted,
+    demand,
+    not_zero_sum,
+)
 
 
 def tie_numbers(proved: GameProved | IntervalProved | ListProved, against: Against) -> Tie:
@@ -47,7 +58,8 @@ def tie_numbers(proved: GameProved | IntervalProved | ListProved, against: Again
         demand(name, _shown_after_all(proved.source.unreachable, game))
     except SeatsError as fault:
         raise not_zero_sum(name, fault) from None
-    return Tie(name, counted(form), taken, missing)
+    unseen = never_up(proved, game) if isinstance(proved, GameProved) else ""
+    return Tie(name, counted(form), taken, missing, unseen)
 
 
 def deal_first(form: Spelled, named: str, digest: str, loaded: str | None = None) -> None:
@@ -95,7 +107,54 @@ def tie_pair(proved: NashProved | EveryProved, against: Against) -> Tie:
         taken.append(road)
     demand(name, _shown_after_all(proved.source.unreachable, game))
     both = [counted(form).split(", ")[0] for form in forms]
-    return Tie(name, " and ".join(both), tuple(taken), missing)
+    unseen = never_up(proved, game) if isinstance(proved, NashProved) else ""
+    return Tie(name, " and ".join(both), tuple(taken), missing, unseen)
+
+
+def never_up(proved: GameProved | NashProved, game: Game) -> str:
+    """Refuse views that are said never to come up and do, by the rules; return why it is open.
+
+    The checker knows the payoffs of a file only: it does not see hands that pay nothing. What it
+    proved already, that a seat's own plan never comes to a view, is not looked at.
+    """
+    said = proved.source.off_path
+    if said is None:
+        return ""
+    claimed = {
+        one.seat.name: views & _reached(one.seat.cells, one.plan()[0])
+        for one, views in zip(proved.source.strategies, said, strict=True)
+    }
+    if not any(claimed.values()):
+        return ""
+    try:
+        form = _with_chances(game)
+    except NoMethodError as fault:
+        return _first(fault)
+    plans = [side.plan(proved.strategies[side.name]) for side in form.sides]
+    for seat, (side, plan) in enumerate(zip(form.sides, plans, strict=True)):
+        ends = list(map(bool, form.arrivals(seat, plans)[0]))
+        for cell in reversed(side.cells):
+            comes = any(ends[s] for s in cell.sequences)
+            ends[cell.parent] = ends[cell.parent] or comes
+            if comes and plan[cell.parent] and cell.key in claimed[side.name]:
+                raise RefutedError(
+                    f"'off_path' is not true of {side.name} at {cell.key}: by the rules of "
+                    f"{brief(str(game), 200)} it comes up"
+                )
+    return ""
+
+
+def _reached(cells: Collection[tuple[str, list[str], int, int]], plan: list[int]) -> set[str]:
+    """Return the views to which a seat's own plan comes."""
+    return {view for view, _, parent, _ in cells if plan[parent]}
+
+
+def _with_chances(game: Game) -> Form:
+    """Return the game's form with the chances of its hands."""
+    form: Form = any_form(game)
+    if not isinstance(form, SequenceForm) or form.keeps_chances:
+        return form
+    return from_any_tree(walked(game, WALKED))
 
 
 def _shown_after_all(unreachable: Mapping[str, Collection[str]], game: Game) -> str | None:

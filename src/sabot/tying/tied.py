@@ -29,11 +29,15 @@ class Tie:
     """How the game's own numbers were found."""
     not_taken: str = ""
     """Why there is not one more."""
+    off_path: str = ""
+    """Why it was not seen that the views which are said never to come up do not."""
 
     @property
     def words(self) -> str:
         """All of it in a sentence."""
         rest = f"; its rules were not walked: {self.not_taken}" if self.not_taken else ""
+        if self.off_path:
+            rest += f"; that all views in 'off_path' never come up was not checked: {self.off_path}"
         return f"those of {self.game} ({self.compared}), found {' and '.join(self.roads)}{rest}"
 
 
@@ -54,6 +58,10 @@ class Against:
         if isinstance(self.game, Game):
             raise NoMethodError("a theorem is about many games: name them, as in suits=*")
         return named_family(named) if self.game is None else load_polynomial(self.game)
+
+
+class RefutedError(CertificateError):
+    """The payoffs of a file are the game's; something else in it is not true by the rules."""
 
 
 def another(game: str, where: str) -> CertificateError:

@@ -67,10 +67,10 @@ def all_there_are(told: Every) -> bool:
     sides = sides_of(form)
     listed = {entry.weights for entry in told.equilibria}
     demand_short(form, told.cases, len(told.equilibria))
-    marks = [marks_of(sides[seat], {pair[seat] for pair in listed}) for seat in (0, 1)]
+    mixes = [Listed(marks_of(sides[seat], {pair[seat] for pair in listed})) for seat in (0, 1)]
     work, complete = Work(), True
     for imposed in leaves(sides, told.cases):
-        faces = [_face(sides[n], imposed[n], marks[n], work) for n in (0, 1)]
+        faces = [_face(sides[n], imposed[n], mixes[n], work) for n in (0, 1)]
         if faces[0] is None or faces[1] is None:
             complete = False
         elif not all((x, y) in listed for x in faces[0] for y in faces[1]):
@@ -137,6 +137,37 @@ Marks = dict[Weights, tuple[int, int]]
 """By mix, as bits of labels: the strategies it uses, and the replies that are not best."""
 
 
+class Listed:
+    """The mixes of a seat that are listed, and which of them obey some labels."""
+
+    def __init__(self, marks: Marks) -> None:
+        self.mixes = list(marks)
+        self.against: dict[int, int] = {}
+        """By label the mixes, as bits, that do not obey it."""
+        for place, (used, short) in enumerate(marks.values()):
+            for label in bits_of(used | short):
+                self.against[label] = self.against.get(label, 0) | 1 << place
+
+    def inside(self, imposed: int) -> set[Weights]:
+        """Return the mixes that obey all labels imposed."""
+        out = 0
+        for label in bits_of(imposed):
+            out |= self.against.get(label, 0)
+        return {self.mixes[place] for place in bits_of(((1 << len(self.mixes)) - 1) & ~out)}
+
+
+def bits_of(number: int) -> Iterator[int]:
+    """Yield the places of the ones of a number.
+
+    >>> list(bits_of(0b10110))
+    [1, 2, 4]
+    """
+    while number:
+        low = number & -number
+        yield low.bit_length() - 1
+        number ^= low
+
+
 def marks_of(side: Side, mixes: Iterable[Weights]) -> Marks:
     """Return which labels each of some mixes could not obey."""
     found = {}
@@ -150,14 +181,14 @@ def marks_of(side: Side, mixes: Iterable[Weights]) -> Marks:
     return found
 
 
-def _face(side: Side, imposed: int, marks: Marks, work: Work) -> set[Weights] | None:
+def _face(side: Side, imposed: int, listed: Listed, work: Work) -> set[Weights] | None:
     """Return the corners of the mixes that a case leaves a seat; None where that takes too long."""
     used, best = side.left(imposed), side.best(imposed)
     if not best:
         raise CertificateError("a case is called one with equilibria, and has no mix")
     if not fixed(side.by_reply, used, best):
         return corners(side.by_reply, used, best, work)
-    inside = {mix for mix, (own, short) in marks.items() if not (own | short) & imposed}
+    inside = listed.inside(imposed)
     if not inside:
         raise CertificateError("a case is called one with equilibria, and none is listed there")
     return inside

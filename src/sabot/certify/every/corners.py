@@ -31,10 +31,71 @@ def fixed(table: Rows, used: Sequence[int], best: Sequence[int]) -> bool:
 
 
 class Work:
-    """How much of what a check may take is left."""
+    """How many comparisons a check may still make."""
 
-    def __init__(self) -> None:
-        self.left = MOST_CORNER_WORK
+    def __init__(self, left: int | None = None) -> None:
+        self.left = MOST_CORNER_WORK if left is None else left
+
+    def take(self, steps: int) -> None:
+        """Count some steps; raise TooLargeError where none are left."""
+        self.left -= steps
+        if self.left < 0:
+            raise TooLargeError
+
+
+class TooLargeError(Exception):
+    """A polytope has too many vertices to be built here. No verdict on the file."""
+
+
+class Cone:
+    """A cone by its extreme rays, by the double description method.
+
+    At first all vectors without a negative entry; then what is left of them on one plane after
+    another, or above it.
+    """
+
+    def __init__(self, size: int, work: Work) -> None:
+        every = (1 << size) - 1
+        self.size, self.work = size, work
+        self.rays = [
+            (tuple(int(k == i) for k in range(size)), every ^ (1 << i)) for i in range(size)
+        ]
+        """Weights without a common divisor, and as bits the constraints that are equalities."""
+        self.bit = 1 << size
+        self.bits = 1
+        """Of the longest weight."""
+
+    def cut(self, plane: Sequence[int], *, level: bool) -> None:
+        """Keep what is on a plane (*level*), or on it and above it."""
+        long = self.bits * max(map(int.bit_length, plane)) // 2**18
+        self.work.take(len(self.rays) * (1 + self.size * (1 + long) // 8))
+        told = [(weights, tight, sum(map(mul, plane, weights))) for weights, tight in self.rays]
+        above = [ray for ray in told if ray[2] > 0]
+        under = [ray for ray in told if ray[2] < 0]
+        self.work.take(len(above) * len(under))
+        kept = [(weights, tight | self.bit) for weights, tight, side in told if side == 0]
+        if not level:
+            kept += [(weights, tight) for weights, tight, _ in above]
+        for high, tight_high, up in above:
+            for low, tight_low, down in under:
+                both = tight_high & tight_low
+                # neighbours are on an edge, which needs so many equalities
+                if both.bit_count() < self.size - 2 or not self._adjacent(tight_high, tight_low):
+                    continue
+                weights = [up * b - down * a for a, b in zip(high, low, strict=True)]
+                common = math.gcd(*weights)
+                self.bits = max(self.bits, (max(weights) // common).bit_length())
+                kept.append((tuple(weight // common for weight in weights), both | self.bit))
+        self.rays = kept
+        self.bit <<= 1
+
+    def _adjacent(self, high: int, low: int) -> bool:
+        """Tell whether no third ray has all equalities that two have in common."""
+        both = high & low
+        self.work.take(len(self.rays))
+        return not any(
+            both & other == both and other != high and other != low for _, other in self.rays
+        )
 
 
 def corners(
@@ -42,50 +103,19 @@ def corners(
 ) -> set[Weights] | None:
     """Return the corners of a face by their weights; None where that takes too long."""
     mark, inside = table[best[0]], set(best)
-    planes = [([mark[j] - table[i][j] for j in used], True) for i in best[1:]]
-    planes += [
-        ([a - row[j] for j, a in ((j, mark[j]) for j in used)], False)
-        for i, row in enumerate(table)
-        if i not in inside
-    ]
-    size = len(used)
-    rays = [(tuple(int(k == i) for k in range(size)), ~(1 << i)) for i in range(size)]
-    for number, (plane, level) in enumerate(planes):
-        cut = _cut(rays, plane, level, 1 << (size + number), work)
-        if cut is None:
-            return None
-        rays = cut
+    cone = Cone(len(used), work)
+    try:
+        for i in best[1:]:
+            cone.cut([mark[j] - table[i][j] for j in used], level=True)
+        for i, row in enumerate(table):
+            if i not in inside:
+                cone.cut([mark[j] - row[j] for j in used], level=False)
+    except TooLargeError:
+        return None
     found = set()
-    for weights, _ in rays:
+    for weights, _ in cone.rays:
         spread = [0] * len(mark)
         for j, weight in zip(used, weights, strict=True):
             spread[j] = weight
         found.add(tuple(spread))
     return found
-
-
-def _cut(
-    rays: list[tuple[Weights, int]], plane: Sequence[int], level: bool, bit: int, work: Work
-) -> list[tuple[Weights, int]] | None:
-    """Return what is left of a cone on a plane (*level*) or above it; bits are what is tight."""
-    told = [(weights, tight & ~bit, sum(map(mul, plane, weights))) for weights, tight in rays]
-    above = [ray for ray in told if ray[2] > 0]
-    under = [ray for ray in told if ray[2] < 0]
-    work.left -= len(told) * (1 + len(above) * len(under))
-    if work.left < 0:
-        return None
-    kept = [(weights, tight | bit) for weights, tight, side in told if side == 0]
-    if not level:
-        kept += [(weights, tight) for weights, tight, _ in above]
-    for high, tight_high, up in above:
-        for low, tight_low, down in under:
-            both = tight_high & tight_low
-            if any(
-                both & other == both and other not in (tight_high, tight_low)
-                for _, other, _ in told
-            ):
-                continue
-            weights = [up * b - down * a for a, b in zip(high, low, strict=True)]
-            common = math.gcd(*weights)
-            kept.append((tuple(weight // common for weight in weights), both | bit))
-    return kept

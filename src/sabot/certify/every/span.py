@@ -7,30 +7,24 @@ one component.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from sabot.certify.every.corners import Weights
 from sabot.certify.every.reading import Balanced, Component
 from sabot.certify.limits import MOST_SUBSET_WORK, MOST_SUBSETS, Meter
 from sabot.errors import CertificateError, FileError
 
+Pair = tuple[Weights, Weights]
+"""A mix of each seat."""
+
 
 def demand_spanned(equilibria: Sequence[Balanced], told: Sequence[Component]) -> None:
     """Demand that components are just those that a list of equilibria spans."""
     place = {entry.weights: number for number, entry in enumerate(equilibria)}
-    seconds = {two: k for k, two in enumerate(dict.fromkeys(two for _, two in place))}
-    names = list(seconds)
-    partners: dict[Weights, int] = {}
-    for one, two in place:
-        partners[one] = partners.get(one, 0) | 1 << seconds[two]
-    spanned = set()
-    meter = Meter(MOST_SUBSET_WORK // (1 + len(names) // 512), "what the equilibria span takes")
-    for shared in _meetings(list(partners.values()), meter):
-        meter.take(len(partners) + shared.bit_count())
-        firsts = [one for one, met in partners.items() if shared & met == shared]
-        both = [two for k, two in enumerate(names) if shared >> k & 1]
-        meter.take(len(firsts) * len(both))
-        spanned.add(tuple(sorted(place[one, two] for one in firsts for two in both)))
+    meter = Meter(MOST_SUBSET_WORK, "what the equilibria span takes")
+    spanned: set[tuple[int, ...]] = set()
+    for pairs in _connected(place):
+        spanned |= _maximal(pairs, place, meter)
     listed = [subset for component in told for subset in component.subsets]
     if len(listed) != len(set(listed)):
         raise CertificateError("a subset is listed twice")
@@ -43,11 +37,49 @@ def demand_spanned(equilibria: Sequence[Balanced], told: Sequence[Component]) ->
             raise CertificateError("the dimension of a component is not that of its subsets")
 
 
-def _meetings(sets: Sequence[int], meter: Meter) -> set[int]:
+def _connected(pairs: Iterable[Pair]) -> Iterable[list[Pair]]:
+    """Return the pairs in groups: two pairs that share a mix are in the same group."""
+    groups: dict[tuple[int, Weights], list[Pair]] = {}
+    """By seat and mix; the mixes of one group have the same list."""
+    for pair in pairs:
+        one, two = (0, pair[0]), (1, pair[1])
+        mine, theirs = groups.get(one, []), groups.get(two, [])
+        if mine is not theirs:
+            if len(mine) < len(theirs):  # the shorter list moves: a mix moves seldom
+                mine, theirs = theirs, mine
+            mine += theirs
+            for first, second in theirs:
+                groups[0, first] = groups[1, second] = mine
+        mine.append(pair)
+        groups[one] = groups[two] = mine
+    return {id(group): group for group in groups.values()}.values()
+
+
+def _maximal(
+    pairs: Sequence[Pair], place: Mapping[Pair, int], meter: Meter
+) -> set[tuple[int, ...]]:
+    """Return the maximal Nash subsets of connected pairs, each by the places of its pairs."""
+    seconds = {two: k for k, two in enumerate(dict.fromkeys(two for _, two in pairs))}
+    names = list(seconds)
+    partners: dict[Weights, int] = {}
+    for one, two in pairs:
+        partners[one] = partners.get(one, 0) | 1 << seconds[two]
+    words = 1 + len(names) // 512
+    found = set()
+    for shared in _meetings(list(partners.values()), words, meter):
+        meter.take((len(partners) + shared.bit_count()) * words)
+        firsts = [one for one, met in partners.items() if shared & met == shared]
+        both = [two for k, two in enumerate(names) if shared >> k & 1]
+        meter.take(len(firsts) * len(both))
+        found.add(tuple(sorted(place[one, two] for one in firsts for two in both)))
+    return found
+
+
+def _meetings(sets: Sequence[int], words: int, meter: Meter) -> set[int]:
     """Return all that some of the sets, as bits, have in common, where that is anything."""
     found: set[int] = set()
     for one in dict.fromkeys(sets):
-        meter.take(1 + len(found))
+        meter.take((1 + len(found)) * words)
         found |= {one & other for other in found} | {one}
         found.discard(0)
         if len(found) > MOST_SUBSETS:

@@ -77,11 +77,23 @@ class Statement(ABC):
         """What is said below that, of each seat, safe to print."""
 
     @property
-    def unchecked(self) -> str:
+    def untied(self) -> str:
         """What no certificate can show, safe to print."""
-        name = escaped(shortened(self.game, 200)).replace("`", r"\x60")
-        what = f"that these {self.tied_by} are those of `{name}` was not checked: "
-        return what + (_own_rules(name) if _IN_A_FILE.search(self.game) else "--rules")
+        return f"that these {self.tied_by} are those of `{self._name}` was not checked"
+
+    @property
+    def remedy(self) -> str:
+        """With which option ``sabot check`` checks that."""
+        return _own_rules(self._name) if _IN_A_FILE.search(self.game) else "--rules"
+
+    @property
+    def unchecked(self) -> str:
+        """What no certificate can show, and with which option ``sabot check`` checks it."""
+        return f"{self.untied}: {self.remedy}"
+
+    @property
+    def _name(self) -> str:
+        return escaped(shortened(self.game, 200)).replace("`", r"\x60")
 
     def to_json(self) -> dict[str, Any]:
         """Return what ``sabot check --json`` says was proved."""
@@ -139,6 +151,9 @@ class Extreme:
     count: int
     complete: bool
     """That there are no others was shown too."""
+    described: bool | None = None
+    """How the file describes all of them, by conditions or parameters, is right; False: that was
+    not checked; None: it does not."""
 
     @property
     def unique(self) -> bool | None:
@@ -250,6 +265,20 @@ class ListProved(NumberProved):
     def verdict(self, seat: str) -> str:
         """Return how many strategies of a seat were shown, and whether that is all."""
         return f"has {self.extreme[seat]}"
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What is proved of the strategies, and what is said of them that was not checked."""
+        named = zip(self.called, self.seats, strict=True)
+        return (
+            *super().lines,
+            *(
+                f"the conditions or parameters by which the file describes {name}'s optimal "
+                "strategies were not checked: that takes too long"
+                for name, seat in named
+                if self.extreme[seat].described is False
+            ),
+        )
 
 
 @dataclass(frozen=True)

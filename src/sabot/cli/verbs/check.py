@@ -54,16 +54,20 @@ def _tied(path: str, proved: Statement, game: str | None) -> str:
         with busy(f"telling the rules of {path}"):
             return tie(proved, game).words
     except CertificateError as fault:
-        raise CertificateError(f"{path}: {fault}") from None
+        raise type(fault)(f"{path}: {fault}") from None
     except NoMethodError as fault:
         raise NoMethodError(f"{path}: {fault}") from None
 
 
 def _untied(fault: SabotError, game: str | None) -> str:
     """Return in short what became of the rules, where the file is not seen to be the game's."""
+    from sabot.tying import RefutedError
+
+    if isinstance(fault, RefutedError):
+        return "payoffs: those of the game; by its rules something else in the file is NOT true"
     if isinstance(fault, CertificateError):
-        return f"NOT those of {safe(game or 'the game it names')}"
-    return "not compared with the rules"
+        return f"payoffs: NOT those of {safe(game or 'the game it names')}"
+    return "payoffs: not compared with the rules"
 
 
 def _words(path: str, proved: Statement, *, rules: bool) -> str:
@@ -135,7 +139,7 @@ def check(files: tuple[str, ...], rules: bool, game: str | None, as_json: bool) 
                 told["rules"] = False
             told["reason"] = str(fault)
             if told["proved"] and not as_json:  # or stdout alone would read as a full success
-                write(f"  payoffs: {_untied(fault, game)}")
+                write(f"  {_untied(fault, game)}")
             complain(str(fault))
     if as_json:
         print_document({"schema": "sabot/check/1", "files": found})

@@ -2,18 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from sabot.cli.files import chosen_form, save_text, text_in
 from sabot.cli.group import verb
 from sabot.cli.options import anyway_option, game_argument, json_option, output_option, told
-from sabot.cli.output import busy, print_document, saving, show
+from sabot.cli.output import busy, print_document, saving, say, show
+from sabot.errors import SabotError
 from sabot.render.written import TABLES, views_of
 
 if TYPE_CHECKING:
     from sabot.render.document import Document
+
+
+def _demand_accepted(path: str, document: dict[str, Any]) -> None:
+    """Say so where a saved file is one that `sabot check` refuses or leaves something open in.
+
+    A list may be longer than the checker has limits for: then the file is no proof.
+    """
+    from sabot import certify
+
+    with busy(f"checking {path}"):
+        try:
+            proved = certify.check(document)
+        except SabotError as fault:
+            say(f"{path}: sabot check refuses this file: {fault}")
+            return
+    shown = True
+    if isinstance(proved, certify.EveryProved):
+        shown = proved.complete
+    elif isinstance(proved, certify.ListProved):
+        shown = all(own.complete and own.described is not False for own in proved.extreme.values())
+    if not shown:
+        say(f"{path}: sabot check accepts this file, but cannot show that the list is complete")
 
 
 @verb(
@@ -67,7 +90,10 @@ def equilibria(
         return listed_view(found, everything=everything)
 
     def save(path: str) -> None:
-        save_text(path, text_in(form, views_of(found), found.to_json()))
+        document = found.to_json()
+        save_text(path, text_in(form, views_of(found), document))
+        if form == "json" and document.get("certificate") is not None:
+            _demand_accepted(path, document)
 
     with saving(output, save):
         if as_json:

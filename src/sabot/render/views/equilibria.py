@@ -36,6 +36,8 @@ from sabot.render.words import (
 from sabot.results.equilibria import Component, Equilibria, EveryEquilibrium, ExtremeEquilibrium
 
 MOST_VERTICES = 12
+_UNSURE = "that there are no others was not shown"
+"""Of a file whose check gave up: to build all vertices took too long."""
 _MANY_VIEWS = 6
 """A vertex with more views than this is told by what is not common to all."""
 
@@ -65,6 +67,8 @@ def equilibria_view(found: Equilibria, *, most: int | None = MOST_VERTICES) -> D
 def _counted(found: Equilibria) -> str:
     product = " x ".join(f"{count:,}" for count in found.counts.values())
     many = " extreme ones" if found.count > 1 else ": both strategies are unique"
+    if found.unsure:
+        many = f" extreme ones; of {' and '.join(map(the, found.unsure))} {_UNSURE}"
     return f"{product} = {found.count:,}{many}"
 
 
@@ -110,7 +114,7 @@ def equilibria_sheet(found: Equilibria) -> Document:
 def _seat(found: Equilibria, seat: str, most: int | None) -> list[Block]:
     vertices: Sequence[Vertex] = found.vertices[seat]
     count = plural(len(vertices), "extreme optimal strategy", "extreme optimal strategies")
-    parts: list[Block] = [Heading(seat, count)]
+    parts: list[Block] = [Heading(seat, f"{count}; {_UNSURE}" if seat in found.unsure else count)]
     common = _common(vertices)
     if common:
         actions = tuple(dict.fromkeys(action for mix in common.values() for action in mix))
@@ -221,15 +225,17 @@ def every_view(found: EveryEquilibrium, *, most: int | None = MOST_SHOWN) -> Doc
 
 
 def _tallied(found: EveryEquilibrium) -> list[tuple[str, Phrase]]:
-    if found.count == 1:
+    if found.count == 1 and not found.unsure:
         return [("equilibria", "1: it is unique, and proved to be")]
     wide = sum(1 for part in found.components if part.dimension)
     alone = len(found.components) - wide
     kinds = [f"{alone:,} isolated"] if alone else []
     kinds += [plural(wide, "continuum", "continua")] if wide else []
+    proved = f"listed; {_UNSURE}" if found.unsure else "extreme ones, proved to be all"
+    listed = " (of those listed)" if found.unsure else ""
     rows: list[tuple[str, Phrase]] = [
-        ("equilibria", f"{found.count:,} extreme ones, proved to be all"),
-        ("components", f"{len(found.components):,}: {' and '.join(kinds)}"),
+        ("equilibria", f"{found.count:,} {proved}"),
+        ("components", f"{len(found.components):,}: {' and '.join(kinds)}{listed}"),
     ]
     always = [the(seat) for seat, alone in found.unique.items() if alone]
     if always:
@@ -292,7 +298,8 @@ def every_tables(found: EveryEquilibrium) -> Document:
 
 def _summary(found: EveryEquilibrium) -> str:
     count = plural(found.count, "extreme equilibrium", "extreme equilibria")
-    return f"{count} in {plural(len(found.components), 'component')}"
+    within = f"{count} in {plural(len(found.components), 'component')}"
+    return f"{within}; {_UNSURE}" if found.unsure else within
 
 
 def _numbers(entry: ExtremeEquilibrium) -> Sequence[Number]:

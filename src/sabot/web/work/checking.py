@@ -46,7 +46,7 @@ def _told(
             lines.append(f"payoffs: {_tied(name, proved, own)}")
             told["rules"] = True
         else:
-            lines.append(proved.unchecked)
+            lines.append(proved.untied)
     except SabotError as fault:
         told["reason"] = str(fault)
         if told["proved"] and isinstance(fault, CertificateError):
