@@ -200,6 +200,12 @@ class Judgement(Shown):
     _sheet = "sabot.render.views.value:value_sheet"
 
     @property
+    def chosen(self) -> bool:
+        """Whether a seat has a choice, as the best replies of both seats tell."""
+        replies = [one.reply.actions for one in self.appraisals.values()]
+        return len(replies) < len(self.seats) or any(replies)
+
+    @property
     def edge(self) -> Fraction:
         """What the first seat loses per hand: to the other given strategy, or to optimal play."""
         if self.expectation is not None:

@@ -40,7 +40,7 @@ _LONG_GRID = 20
 def value_view(found: Judgement, *, most: int | None = MOST) -> Document:
     """Return the judgement; at most *most* views of each list (None: all)."""
     first, second = (the(seat) for seat in found.seats)
-    chosen = any(one.strategy for one in found.appraisals.values())
+    chosen = found.chosen
     optimally = " when both play optimally" if chosen else ""
     rows: list[tuple[str, Phrase]] = [("value", f"{both(found.value)}, paid to {first}{optimally}")]
     if found.expectation is not None and chosen:

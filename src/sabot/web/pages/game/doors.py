@@ -38,6 +38,8 @@ def doors(game: Game) -> list[Door]:
     >>> from sabot.games import load
     >>> [words for _, words in doors(load("le-her"))]
     ['Play it', 'Compare its rules', 'All values of suits']
+    >>> [words for _, words in doors(load("punto-banco"))]
+    ['Compare its rules']
     >>> [words for _, words in doors(load("draw-poker"))]
     ['Sit down', 'Look up a hand', 'Its model, blind-poker(players=5)']
     """
@@ -50,7 +52,8 @@ def doors(game: Game) -> list[Door]:
         return ways + ([(game_address(model), f"Its model, {model}")] if model else [])
     own = own_page(game)
     found = [(own, "On its own page")] if own else []
-    found += [(_at("/play", text), "Play it")] if family.in_hands else []
+    played = family.in_hands and family.has_choices
+    found += [(_at("/play", text), "Play it")] if played else []
     if family.kinds:
         found.append((f"/compare?{urlencode({'a': text})}", "Compare its rules"))
     return found if names_rules(family.name) else found + theorems(game)
