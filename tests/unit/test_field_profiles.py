@@ -19,8 +19,8 @@ from sabot.render.seats.play import SeatVoice
 from sabot.render.writers.terminal import written as written_out
 from sabot.results.seats.profile import Profile, rounded
 
-OTHER = [(0, 2, 0), (0, 0, 0), (2, 0, 1), (0, 0, 0), (1, 1, 0), (2, 0, 2), (0, 1, 0), (0, 2, 0)]
-"""A game with the square root of 33."""
+OTHER = [(1, 1, 1), (1, 0, 0), (0, 0, 1), (2, 0, 1), (2, 1, 0), (2, 0, 1), (0, 1, 1), (0, 1, 2)]
+"""A game with the square root of 17."""
 SQRT2 = Algebraic(Point(F(1), F(2), (-2, 0, 1)), (F(0), F(1)))
 CUBE = Algebraic(Point(F(1), F(2), (-2, 0, 0, 1)), (F(0), F(1)))
 

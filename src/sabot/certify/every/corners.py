@@ -67,7 +67,7 @@ class Cone:
 
     def cut(self, plane: Sequence[int], *, level: bool) -> None:
         """Keep what is on a plane (*level*), or on it and above it."""
-        long = self.bits * max(map(int.bit_length, plane)) // 2**18
+        long = self.bits * max(map(int.bit_length, plane), default=0) // 2**18
         self.work.take(len(self.rays) * (1 + self.size * (1 + long) // 8))
         told = [(weights, tight, sum(map(mul, plane, weights))) for weights, tight in self.rays]
         above = [ray for ray in told if ray[2] > 0]
