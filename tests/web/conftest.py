@@ -6,13 +6,14 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from tests.web.seen import PATIENCE, Workbench
+from tests.web.seen import PATIENCE, Workbench, arrived
 
 HERE = Path(__file__).parent
 WITHOUT = (
@@ -73,13 +74,25 @@ def workbench():
     ended(process)
 
 
+class Patient(httpx.Client):
+    """Asks for a page again while it shows the job that it waits for, as a browser does."""
+
+    def get(self, url, **options):
+        """Return the page with its answer."""
+        end = time.monotonic() + PATIENCE
+        while b"%2Fpart%2Fpage" in (answer := super().get(url, **options)).content:
+            assert time.monotonic() < end, f"{url} waits for its job"
+            time.sleep(0.1)
+        return answer
+
+
 @pytest.fixture
 def http(workbench):
     """A program that asks the workbench, with the token."""
     headers = {"X-Sabot-Token": workbench.token}
     # a line that nobody used for five seconds is closed by the server: perhaps just as it is used
     kept = httpx.Limits(keepalive_expiry=1.0)
-    with httpx.Client(
+    with Patient(
         base_url=workbench.address, headers=headers, timeout=PATIENCE, limits=kept
     ) as client:
         yield client
@@ -141,8 +154,19 @@ def page(context):
 
 
 def opened(context):
-    """Return a new page of a person's browser, as slow as the tests are asked to be."""
+    """Return a new page of a person's browser, as slow as the tests are asked to be.
+
+    Whoever goes to an address there waits for its answer; ``context.new_page()`` does not.
+    """
     found = context.new_page()
+    go = found.goto
+
+    def goto(url, **options):
+        answer = go(url, **options)
+        arrived(found)
+        return answer
+
+    found.goto = goto
     if SLOW:
         times, late = map(float, SLOW.split())
         debugger = context.new_cdp_session(found)

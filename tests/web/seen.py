@@ -44,6 +44,16 @@ def until(page, expression, arg=None) -> None:
         page.wait_for_timeout(20)
 
 
+WAITS = '.going[hx-get*="then=%2Fpart%2Fpage"], .job[hx-get^="/part/page"]'
+"""A page that shows a job in place of its answer, and is loaded again when it is done."""
+
+
+def arrived(page) -> None:
+    """Wait until a page has its answer, however long its job takes."""
+    page.locator(WAITS).wait_for(state="detached")
+    page.wait_for_load_state()
+
+
 class Late:
     """Answers to one kind of question that are held back until they are let go."""
 

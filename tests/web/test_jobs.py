@@ -308,7 +308,10 @@ def test_limits_are_met_with_a_message_and_ctrl_c_ends_everything(tight):
     until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
 
 
-def test_pages_answer_while_all_workers_are_busy_and_jobs_are_listed_and_cancelled(page, workbench):
+def test_pages_answer_while_all_workers_are_busy_and_jobs_are_listed_and_cancelled(
+    context, workbench
+):
+    page = context.new_page()
     page.goto("/jobs")
     page.get_by_text("No job runs or waits.").wait_for()
     for ranks in range(30, 38):  # as many as there are workers at most, each in a tab now closed
