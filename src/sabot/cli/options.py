@@ -48,6 +48,10 @@ def told(text: str) -> Game:
         raise
 
 
+_GAMBIT = (".agg", ".bagg", ".gbt")
+"""Formats of Gambit that are not read."""
+
+
 def _place(text: str) -> str:
     """Return what a text is that names no game, where it names a place among files; or ''."""
     from sabot.games.files import SUFFIXES, family_of
@@ -64,10 +68,12 @@ def _place(text: str) -> str:
         ending = os.path.splitext(text)[1]
         known = ", ".join(SUFFIXES)
         other = f"files that end in {ending}" if ending else "files without an ending"
-        return (
-            f"a file in a format that is not read: {other}\n  read are {known}, and rules in "
-            "Python (rules.py:game); Gambit converts its other formats: game.to_nfg()"
-        )
+        read = f"read are {known}, and rules in Python (rules.py:game)"
+        if ending in _GAMBIT:
+            remedy = "Gambit converts its other formats: game.to_nfg()"
+        else:
+            remedy = f"a table of payoffs with another ending: 'matrix(file={text})'"
+        return f"a file in a format that is not read: {other}\n  {read};\n  {remedy}"
     return "a pipe or a device, not a game\n  a matrix on stdin is read where the game is called -"
 
 
