@@ -55,7 +55,7 @@ def tie_numbers(proved: GameProved | IntervalProved | ListProved, against: Again
     try:
         demand(name, seats_differ(form.seats, game.seats))  # before anything is counted
         taken, missing = held(form, game, name)
-        demand(name, _shown_after_all(proved.source.unreachable, game))
+        _demand_views(proved.source.unreachable, game)
     except SeatsError as fault:
         raise not_zero_sum(name, fault) from None
     unseen = never_up(proved, game) if isinstance(proved, GameProved) else ""
@@ -105,7 +105,7 @@ def tie_pair(proved: NashProved | EveryProved, against: Against) -> Tie:
             found = difference(here, there)
             demand(name, None if found is None else f"what {seat} is paid: {found}")
         taken.append(road)
-    demand(name, _shown_after_all(proved.source.unreachable, game))
+    _demand_views(proved.source.unreachable, game)
     both = [counted(form).split(", ")[0] for form in forms]
     unseen = never_up(proved, game) if isinstance(proved, NashProved) else ""
     return Tie(name, " and ".join(both), tuple(taken), missing, unseen)
@@ -157,14 +157,16 @@ def _with_chances(game: Game) -> Form:
     return from_any_tree(walked(game, WALKED))
 
 
-def _shown_after_all(unreachable: Mapping[str, Collection[str]], game: Game) -> str | None:
-    """Return a view that the file calls unreachable and the rules do not; None if all are."""
+def _demand_views(unreachable: Mapping[str, Collection[str]], game: Game) -> None:
+    """Refuse views that a file calls unreachable and that are no views of the game."""
     possible = game.rules.possible_views(game)
     for seat, views in unreachable.items():
         for view in sorted(views):
             if view not in possible.get(seat, ()):
-                return f"{seat} at {view}: called unreachable, and no view of the game at all"
-    return None
+                raise RefutedError(
+                    f"'unreachable' is not true of {seat} at {view}: it is no view of "
+                    f"{brief(str(game), 200)}"
+                )
 
 
 def tie_deal(proved: DealProved, against: Against) -> Tie:

@@ -77,7 +77,9 @@ def hand_view(found: HandOdds) -> Document:
 
 def _holds(found: HandOdds) -> Block:
     """Return the best holds, the best of all and the common one among them."""
-    order = sorted(found.holds, key=lambda one: (-(one.joint or one.removal), len(one.thrown)))
+    allowed = [(one.joint, one) for one in found.holds if one.joint is not None]
+    allowed.sort(key=lambda pair: (-pair[0], len(pair[1].thrown)))
+    order = [one for _, one in allowed]
     shown = order[:MOST_HOLDS]
     others = (found.best, found.best_removal, found.best_whole, found.common)
     shown += [one for k, one in enumerate(others) if one not in (*shown, *others[:k])]
