@@ -10,7 +10,7 @@ from tests.unit.forging import PENNIES, checked, resealed
 
 import sabot
 from sabot import certify
-from sabot.certify import bounds, description, extreme, sequence
+from sabot.certify import bounds, description, extreme, rank, sequence
 from sabot.cli.main import cli
 from sabot.errors import CertificateError, FileError, SabotError
 
@@ -519,7 +519,7 @@ def test_a_strategy_written_otherwise_is_listed_twice_all_the_same():
 
 
 def test_the_ranks_of_lists_are_by_primes():
-    assert [sequence._prime(prime) for prime in extreme._PRIMES] == list(extreme._PRIMES)
+    assert [sequence._prime(prime) for prime in rank.PRIMES] == list(rank.PRIMES)
 
 
 def test_what_is_listed_twice_is_told_before_any_rank_is_computed(kuhn_list):

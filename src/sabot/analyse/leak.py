@@ -1,28 +1,30 @@
 """Leak: what the frequencies that a person has shown give away to an opponent who knows them.
 
-The *leak* is the least exploitability of a strategy with the person's frequencies at the views that
-have come up: how much less than the value of the game it secures against the best reply to it. A
-view that has not come up is free: it is played in the way that leaks least. So the leak is 0 if and
-only if some optimal strategy has these frequencies. It is exact (:mod:`sabot.analyse.habits`).
+The *leak* is the least exploitability of a strategy with the person's frequencies at the views
+(information sets) that have come up: how much less than the value of the game such a strategy
+secures against its best response. At views that have not come up the strategy is free, and chosen
+so that it leaks least. So the leak is 0 if and only if some optimal strategy has these frequencies.
+It is exact (:mod:`sabot.analyse.habits`).
 
-A few hands say little about a person's true mix, so a band goes with it, meant to hold the leak of
-the true mix (at the views seen) 95 times in 100 or more. It is not a plain bootstrap: after one
-answer that would be sure of itself, and scatter always looks like leak (who rightly mixes has,
-after one answer, played one action always).
+A few hands say little about a person's true mix. So a band is given with the leak: an interval that
+is meant to contain the leak of the true mix (at the views seen) with a probability of at least
+95 %. A plain bootstrap would not do: after one answer its interval is a point, and random
+deviations always look like a leak, since whoever mixes correctly has played one action always after
+one answer.
 
-- **high**: one imaginary answer is added at each view, the one that can leak most; each view's mix
-  is drawn from the Dirichlet posterior (the severe end of Walley's imprecise Dirichlet model,
-  1996); high is the 97.5 % point of the exploitabilities of the drawn mixes, the other views played
-  as suits the frequencies shown best, which is no less than their leak.
-- **low** is the larger of two, each sure to 98.75 %. (1) What the answers lose against the optimal
-  opponent, of which any leak is at least as much: the 1.25 % point of that loss, drawn as above but
-  with the imaginary answer optimal. (2) The least leak of any frequencies that the counts allow:
-  every action's chance within Chernoff's bounds, at a level shared among all views and actions.
-  That is a linear program too, solved exactly.
+- **high**: one imaginary answer is added at each view, the one that can leak most, and each view's
+  mix is drawn from the Dirichlet posterior (the severe end of Walley's imprecise Dirichlet model,
+  1996). high is the 97.5 % quantile of the exploitabilities of the drawn mixes. The views not seen
+  are played as is best for the frequencies shown; that exploits no less than the leak of a draw.
+- **low** is the larger of two bounds, each with a confidence of 98.75 %. (1) What the answers lose
+  against the optimal opponent, which is at most the leak: the 1.25 % quantile of that loss, drawn
+  as above but with an optimal imaginary answer. (2) The least leak of any frequencies that the
+  counts allow: every action's probability within Chernoff's bounds, at a level shared among all
+  views and actions. That is a linear program too, solved exactly.
 
 So low is 0 as long as no answer cost anything and some optimal strategy lies within the bounds.
-Answers that cost nothing one by one can still be shown to leak by their mix, in time: who plays
-heads 40 times of 40 in matching pennies does not play it half the time.
+Answers that cost nothing one by one can still be shown to leak by their mix, given enough of them:
+whoever plays heads 40 times of 40 in matching pennies does not play it half the time.
 
 At one view with one good and one bad action, high and (1) are the bounds of Clopper and Pearson.
 Both assume that the person answers a view in the same way whenever it comes up.
@@ -47,20 +49,24 @@ from sabot.results.solution import Solution
 from sabot.telling.game import Form
 
 FEWEST, MOST = 200, 1000
-"""Draws: as many as a large game allows within seconds."""
+"""Numbers of draws: the larger the game, the fewer, so that they take seconds."""
 HIGH, LOW = 0.025, 0.0125
-"""What the high end, and each of the two low ones, may miss."""
+"""The error probabilities of the high end, and of each of the two low ends."""
 FAR = Fraction(10) ** 100
-"""Payoffs beyond it, or below 1 by as much, are scaled before floats see them."""
+"""Payoffs beyond it, or all below its inverse, are scaled before they become floats."""
 ENOUGH = 10
-"""Answers at a view from which on its frequencies are judged on the screen."""
+"""Number of answers at a view from which on its frequencies are judged on the screen."""
 _GRAIN = 1000
-"""Bounds of chances are rounded outwards to such parts."""
+"""Bounds of probabilities are rounded outwards to multiples of 1 over this."""
 _CHUNK = 2_000_000
+"""Payoffs times draws that are held in memory at once."""
 _WORK = 40_000_000
-_DUST = 1e-12  # of all that is at stake: less is rounding
+"""Payoffs times draws that are worked out in all, unless FEWEST draws are more."""
+_DUST = 1e-12
+"""A leak below this part of the sum of all payoffs is a rounding error."""
 
 Rows = Mapping[str, Any]
+"""By view the counts of its actions, in an array."""
 
 
 @dataclass(frozen=True)
@@ -70,10 +76,10 @@ class Leak:
     exact: Fraction
     low: Fraction
     high: Fraction
-    """Floats found the bounds of the chances, and high; the ends are fractions because payoffs may
-    be larger than any float."""
+    """Both ends are fractions because payoffs may be larger than any float. They are not exact:
+    floats found high, the losses and the bounds of the probabilities."""
     seen: int
-    """How many views have come up, of those that are counted."""
+    """How many of these views have come up."""
     views: int
     """How many views with a choice the seat has."""
 
@@ -161,7 +167,7 @@ class Meter:
     # ------------------------------------------------------------------ the ends of the band
 
     def _lost(self, rows: Rows, chance: Any) -> float:
-        """Return what the answers lose against the optimal opponent, at the least."""
+        """Return bound (1): a lower quantile of the loss against the optimal opponent."""
         mixes = self._mixes(self._draws, self.optimal)
         for key, row in rows.items():
             spots = _spots(self._cells[key])
@@ -170,7 +176,7 @@ class Meter:
         return float(self._cleaned(np.sort(losses))[int(LOW * self._draws)])
 
     def _least(self, rows: Rows) -> Fraction:
-        """Return the least leak of frequencies that the counts allow."""
+        """Return bound (2): the least leak of frequencies that the counts allow."""
         level = LOW / sum(len(row) - (len(row) == 2) for row in rows.values())
         bounds: dict[str, dict[str, tuple[Fraction, Fraction]]] = {}
         for key, row in rows.items():
@@ -178,11 +184,14 @@ class Meter:
             ends = zip(np.floor(low * _GRAIN), np.ceil(high * _GRAIN), strict=True)
             parts = [(Fraction(int(a), _GRAIN), Fraction(int(b), _GRAIN)) for a, b in ends]
             named = zip(self._cells[key].actions, parts, strict=True)
-            bounds[key] = dict(list(named)[: 1 if len(row) == 2 else None])  # two say the same
+            bounds[key] = dict(list(named)[: 1 if len(row) == 2 else None])  # of two, one is enough
         return self._habits.least_within(bounds)
 
     def _high(self, rows: Rows, rest: Mapping[str, Mix], chance: Any) -> float:
-        """Return the leak of mixes that are as bad as the counts allow, beside one for the rest."""
+        """Return an upper quantile of leaks, with the imaginary answers that leak most.
+
+        *rest* is the strategy at the views that have not come up.
+        """
         trials = np.repeat(self._shown(rows, rest), sum(map(len, rows.values())), axis=1)
         first = 0
         for key, row in rows.items():
@@ -201,7 +210,7 @@ class Meter:
     # ------------------------------------------------------------------ leaks in floats
 
     def _mixes(self, draws: int, table: Mapping[str, Mix]) -> Any:
-        """Return the chance of each action by a table, one a row, *draws* times over."""
+        """Return behaviour probabilities: a row for each sequence, *draws* equal columns."""
         chances = [1.0]
         for cell in self._side.cells:
             chances += [float(table[cell.key][action]) for action in cell.actions]
@@ -215,7 +224,7 @@ class Meter:
         return mix
 
     def _cleaned(self, leaks: Any) -> Any:
-        """Return leaks without the dust of rounding."""
+        """Return leaks with 0 in place of rounding errors."""
         return np.where(leaks > _DUST * np.abs(self._gains).sum(), leaks, 0.0)
 
     def _leaks(self, mixes: Any) -> Any:
@@ -225,7 +234,7 @@ class Meter:
         return self._cleaned(self._whole + np.concatenate(parts))
 
     def _plans(self, mixes: Any) -> Any:
-        """Return the chance of each sequence, in each column of mixes."""
+        """Return the realization plan of each column of mixes."""
         plans = mixes.copy()
         for cell in self._side.cells:
             if cell.parent:
@@ -233,12 +242,15 @@ class Meter:
         return plans
 
     def _earned(self, plan: Any) -> Any:
-        """Return what each sequence of the seat earns it against a plan of the other."""
+        """Return what each sequence of the seat earns it against a plan of the opponent."""
         weights = self._gains * plan[self._theirs]
         return np.bincount(self._mine, weights, minlength=self._side.count)
 
     def _replied(self, mixes: Any) -> Any:
-        """Return what the other's sequences win, played best, from each column of mixes."""
+        """Return the opponent's best-response value after each sequence, for each column of mixes.
+
+        Row 0 is the value of the whole best response.
+        """
         plans = self._plans(mixes)
         worth = np.zeros((self._other.count, plans.shape[1]))
         if self.size:
@@ -250,12 +262,13 @@ class Meter:
 
 
 def _unit(form: SequenceForm) -> Fraction:
-    """Return what payoffs are counted in as floats: 1, unless they are too large or too small."""
+    """Return the unit of payoffs as floats: 1, unless they are too large or too small for that."""
     most = Fraction(max((abs(a) for _, _, a in form.payoffs), default=0), form.denominator)
     return most if most and not FAR**-1 < most < FAR else Fraction(1)
 
 
 def _spots(cell: Cell) -> slice:
+    """Return the rows of a cell's sequences."""
     return slice(cell.first, cell.first + len(cell.actions))
 
 
@@ -264,13 +277,13 @@ def _row(cell: Cell, counts: Mapping[str, int]) -> Any:
 
 
 def _drawn(chance: Any, weights: Any, draws: int) -> Any:
-    """Draw mixes, one a column, from a Dirichlet distribution; what weighs nothing never comes."""
+    """Draw mixes as columns from a Dirichlet distribution; a weight of 0 is a probability of 0."""
     drawn = chance.standard_gamma(weights, size=(draws, len(weights))).T
     return drawn / drawn.sum(axis=0)
 
 
 def _extremes(chance: Any, row: Any, draws: int) -> Any:
-    """Return mixes, one a column: the n-th plays action n as often as the counts can bear."""
+    """Return mixes as columns: the n-th plays action n as often as the counts allow."""
     mine = chance.standard_gamma(row + 1, size=(draws, len(row)))
     others = chance.standard_gamma(row.sum() - row, size=(draws, len(row)))
     shares = np.sort(mine / (mine + others), axis=0)[-1 - int(HIGH * draws)]
@@ -282,7 +295,10 @@ def _extremes(chance: Any, row: Any, draws: int) -> Any:
 
 
 def _bounds(row: Any, most: float) -> tuple[Any, Any]:
-    """Return the least and the greatest chance of each action with ``n KL`` of *most* at most."""
+    """Return the least and the greatest probability of each action within Chernoff's bounds.
+
+    n times the Kullback-Leibler divergence of the frequency shown from it is at most *most*.
+    """
     total = row.sum()
     shown = row / total
 

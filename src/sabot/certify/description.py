@@ -1,12 +1,14 @@
 """How a file describes all optimal strategies of a seat: by conditions, or by parameters.
 
-Standard library only. Both descriptions are texts that are printed, so both are read here, by a
-grammar of their own, and held against the extreme strategies of the seat, which must be known to be
-all there are. The optimal plans of the seat are then the polytope with these vertices, and
+Standard library only. Both descriptions are formulas that are printed as text, so both are parsed
+here. They are compared with the list of the seat's extreme optimal strategies, which must have been
+shown to be complete. The optimal plans of the seat are then the polytope with these vertices, and
 
-- *conditions* are right if the chances that meet them, each from 0 to 1, have the same vertices;
-- a *family* is right if its plans are affine in the parameters and the corners of its domain are
-  mapped onto the vertices.
+- *conditions* are linear inequalities on the probabilities of the second actions at the *loose*
+  views, the only ones at which optimal strategies differ. They are right if the points that meet
+  them, with all probabilities from 0 to 1, form a polytope with the same vertices;
+- a *family* gives the probabilities by formulas in one or two parameters. It is right if its plans
+  are affine in the parameters and the corners of its domain are mapped onto the vertices.
 """
 
 from __future__ import annotations
@@ -25,25 +27,25 @@ from sabot.certify.reading import fraction_of, labels, named, record, text
 from sabot.errors import CertificateError, FileError
 
 MOST_CONDITION_DIGITS = 1_000
-"""Of a number in a description. Those of baccara have five."""
+"""Digits of a number in a description. The numbers of baccara have five."""
 MOST_CONDITIONS = 10_000
-"""Of a seat; more than it has views and the other seat has are never needed."""
+"""Conditions of a seat. The limit bounds the work on a file; it is no theorem."""
 MOST_EDGES = 64
-"""Of the domain of a family: a polygon with more corners is shorter as a list."""
+"""Inequalities of the domain of a family: a polygon with more edges is shorter as a list."""
 
 _NUMBER = re.compile(r"[0-9]+(?:/[0-9]+)?")
 _PARAMETERS = (["p"], ["p", "r"])
 _ZERO, _ONE = Fraction(0), Fraction(1)
 
 Sum = dict[str, Fraction]
-"""By name its factor; by "" the constant."""
+"""An affine function: the coefficient of each name, and the constant under ""."""
 Find = Callable[[str, int], str | None]
-"""Return the name that begins at a place of a text, as it is written; None where there is none."""
+"""Return the name that begins at an index of a text, as it is written there; None: no name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Inequality:
-    """``low <= sum <= high``; None: no end there."""
+    """``low <= sum <= high``; None: no bound on that side."""
 
     weights: Sum
     low: Fraction | None
@@ -51,11 +53,11 @@ class Inequality:
 
     @property
     def ends(self) -> list[Fraction]:
-        """Both ends where they differ; of an equation one."""
+        """The bounds that there are; of an equation only one."""
         return list(dict.fromkeys(end for end in (self.low, self.high) if end is not None))
 
     def holds(self, values: Mapping[str, Fraction]) -> bool:
-        """Whether it is so at some values."""
+        """Whether the inequality is true at these values."""
         total = sum((weight * values[name] for name, weight in self.weights.items()), _ZERO)
         above = self.low is None or self.low <= total
         return above and (self.high is None or total <= self.high)
@@ -63,7 +65,7 @@ class Inequality:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Strategies by parameters: at some views the chances, and what the parameters may be."""
+    """Strategies by parameters: formulas for the probabilities at some views, and a domain."""
 
     parameters: tuple[str, ...]
     domain: tuple[Inequality, ...]
@@ -76,7 +78,7 @@ class Description:
 
     loose: frozenset[str]
     conditions: tuple[Inequality, ...] | None
-    """On the chances of the second action at the views in *loose*; None: not told."""
+    """On the probabilities of the second action at the views in *loose*; None: not in the file."""
     family: Family | None
 
     @property
@@ -130,8 +132,8 @@ def _family_of(seat: Seat, data: Any) -> Family:
             f"a domain of more than {MOST_EDGES} inequalities, too many for this checker"
         )
 
-    def find(words: str, start: int) -> str | None:
-        letter = words[start : start + 1]
+    def find(source: str, start: int) -> str | None:
+        letter = source[start : start + 1]
         return letter if letter in names else None
 
     actions = {view: actions for view, actions, _, _ in seat.cells}
@@ -151,30 +153,30 @@ def _family_of(seat: Seat, data: Any) -> Family:
     )
 
 
-def _chance(words: str, start: int, loose: frozenset[str]) -> str | None:
-    """Return ``q[view]`` at a place; brackets within the name of a view come in pairs."""
-    if not words.startswith("q[", start):
+def _chance(source: str, start: int, loose: frozenset[str]) -> str | None:
+    """Return ``q[view]`` at an index; brackets within the name of a view must be balanced."""
+    if not source.startswith("q[", start):
         return None
     depth = 1
-    for end in range(start + 2, len(words)):
-        depth += (words[end] == "[") - (words[end] == "]")
+    for end in range(start + 2, len(source)):
+        depth += (source[end] == "[") - (source[end] == "]")
         if not depth:
-            view = words[start + 2 : end]
+            view = source[start + 2 : end]
             if view not in loose:
                 raise ValueError(f"a condition names {view[:40]!r}, which is not a loose view")
-            return words[start : end + 1]
+            return source[start : end + 1]
     return None
 
 
-def _inequality(words: str, find: Find) -> Inequality:
+def _inequality(source: str, find: Find) -> Inequality:
     """Return ``L <= sum <= H``, ``sum <= H``, ``sum >= L`` or ``sum = L``."""
-    what = f"the condition {words[:60]!r}"
+    what = f"the condition {source[:60]!r}"
     low, start = None, 0
-    first = re.match(r"(-?[0-9]+(?:/[0-9]+)?) <= ", words)
+    first = re.match(r"(-?[0-9]+(?:/[0-9]+)?) <= ", source)
     if first:
         low, start = _number(first[1]), first.end()
-    weights, end = _sum(words, start, find, " ", what)
-    last = re.fullmatch(r" (<=|>=|=) (-?[0-9]+(?:/[0-9]+)?)", words[end:])
+    weights, end = _sum(source, start, find, " ", what)
+    last = re.fullmatch(r" (<=|>=|=) (-?[0-9]+(?:/[0-9]+)?)", source[end:])
     if last is None or (first and last[1] != "<=") or "" in weights:
         raise ValueError(f"{what} cannot be read")
     level = _number(last[2])
@@ -185,53 +187,56 @@ def _inequality(words: str, find: Find) -> Inequality:
 
 def _formula(data: Any, find: Find) -> Sum:
     """Return a formula such as ``1 - 3*p``."""
-    words = text(data, "a formula")
-    what = f"the formula {words[:60]!r}"
-    found, end = _sum(words, 0, find, "*", what)
-    if end < len(words):
+    source = text(data, "a formula")
+    what = f"the formula {source[:60]!r}"
+    found, end = _sum(source, 0, find, "*", what)
+    if end < len(source):
         raise ValueError(f"{what} cannot be read")
     return found
 
 
-def _sum(words: str, start: int, find: Find, times: str, what: str) -> tuple[Sum, int]:
-    """Return the sum that begins at a place, and where it ends: each name once, one constant."""
+def _sum(source: str, start: int, find: Find, times: str, what: str) -> tuple[Sum, int]:
+    """Return the sum that begins at an index, and where it ends: each name at most once.
+
+    *times* is what is written between a factor and its name; *what* is for messages.
+    """
     found: Sum = {}
     sign, place = 1, start
-    if words.startswith("-", place):
+    if source.startswith("-", place):
         sign, place = -1, place + 1
     while True:
-        factor, name, place = _term(words, place, find, times, what)
+        factor, name, place = _term(source, place, find, times, what)
         if name in found:
             raise ValueError(f"{what} has two terms of one name")
         found[name] = sign * factor
-        joint = words[place : place + 3]
+        joint = source[place : place + 3]
         if joint not in (" + ", " - "):
             return found, place
         sign, place = (1 if joint == " + " else -1), place + 3
 
 
-def _term(words: str, place: int, find: Find, times: str, what: str) -> tuple[Fraction, str, int]:
-    """Return a factor, the name that it multiplies ("" of a constant), and where the term ends."""
-    number = _NUMBER.match(words, place)
+def _term(source: str, place: int, find: Find, times: str, what: str) -> tuple[Fraction, str, int]:
+    """Return a factor, the name that it multiplies ("": a constant), and where the term ends."""
+    number = _NUMBER.match(source, place)
     factor = _ONE
     if number:
         factor, place = _number(number[0]), number.end()
-        written = find(words, place + 1) if words.startswith(times, place) else None
+        written = find(source, place + 1) if source.startswith(times, place) else None
         if written is None:
             return factor, "", place
         place += 1
     else:
-        written = find(words, place)
+        written = find(source, place)
     if written is None:
         raise ValueError(f"{what} cannot be read")
     name = written[2:-1] if written.startswith("q[") else written
     return factor, name, place + len(written)
 
 
-def _number(words: str) -> Fraction:
-    if len(words) > MOST_CONDITION_DIGITS:
+def _number(source: str) -> Fraction:
+    if len(source) > MOST_CONDITION_DIGITS:
         raise FileError("a number in a description is too long for this checker")
-    return fraction_of(words)
+    return fraction_of(source)
 
 
 # ---------------------------------------------------------------------- conditions
@@ -242,9 +247,10 @@ Points = set[tuple[Fraction, ...]]
 def demand_conditions(
     seat: Seat, told: Description, strategies: Sequence[Strategy], work: Work
 ) -> None:
-    """Demand that the chances which meet the conditions are those of all optimal strategies.
+    """Demand that just the optimal strategies meet the conditions.
 
-    *strategies* are the extreme ones, all of them.
+    *strategies* are the extreme ones, all of them. No choice of the seat follows another, so a
+    strategy's probabilities are its plan, and the polytopes can be compared view by view.
     """
     assert told.conditions is not None
     second = {view: first + 1 for view, _, _, first in seat.cells}
@@ -267,9 +273,10 @@ def demand_conditions(
 
 
 def _box(views: Sequence[str], conditions: Sequence[Inequality], work: Work) -> Points:
-    """Return the vertices of what meets the conditions, among chances from 0 to 1.
+    """Return the vertices of the points that meet the conditions, with entries from 0 to 1.
 
-    The cone over it: the first entry is 1, by which all others are divided in the end.
+    They are found as the extreme rays of the cone over that polytope: a ray has one more entry, the
+    first, and is divided by it.
     """
     cone = Cone(1 + len(views), work)
     equal: list[list[int]] = []
@@ -290,7 +297,7 @@ def _box(views: Sequence[str], conditions: Sequence[Inequality], work: Work) -> 
 
 
 def _whole(numbers: Sequence[Fraction]) -> list[int]:
-    """Return fractions times a positive number that makes them all whole."""
+    """Return fractions times a positive integer that makes them all integers."""
     below = common_multiple({number.denominator for number in numbers}, len(numbers))
     return [number.numerator * (below // number.denominator) for number in numbers]
 
@@ -301,9 +308,10 @@ def _whole(numbers: Sequence[Fraction]) -> list[int]:
 def demand_family(
     seat: Seat, family: Family, strategies: Sequence[Strategy], plans: set[tuple[int, ...]]
 ) -> None:
-    """Demand that the strategies of a family are all optimal ones.
+    """Demand that the strategies of a family are just the optimal ones.
 
-    *strategies* are the extreme ones, all of them, and *plans* are theirs in least whole numbers.
+    *strategies* are the extreme ones, all of them; *plans* are their plans as integer vectors
+    without a common divisor.
     """
     plan = _affine_plan(seat, family, strategies)
     found = set()
@@ -325,11 +333,11 @@ def _at(formula: Sum, values: Mapping[str, Fraction]) -> Fraction:
 
 
 def _affine_plan(seat: Seat, family: Family, strategies: Sequence[Strategy]) -> list[Sum]:
-    """Return the chance of every sequence as a formula.
+    """Return the realization plan of a family: an affine function for every sequence.
 
-    A view of the family is come to with one chance, whatever the parameters, which is not 0: so
-    each chance is affine. At other views a strategy of the family does what the first of the listed
-    ones does that comes there.
+    The seat's own probability to reach a view of the family must not depend on the parameters, and
+    must not be 0; so the products along a path are affine. At any other view the family plays as
+    the first listed strategy that reaches it.
     """
     reached = [one.plan()[0] for one in strategies]
     plan: list[Sum] = [{"": _ONE}] + [{}] * (seat.count - 1)
@@ -365,7 +373,7 @@ def _added(formulas: Iterable[Sum]) -> Sum:
 
 
 def _scaled(formula: Sum, factor: Fraction) -> Sum:
-    """Return a multiple of a formula, without terms that are 0."""
+    """Return a multiple of a formula, without terms whose factor is 0."""
     demand_quick(sum(_bits(each) * _bits(factor) for each in formula.values()))
     return {name: each * factor for name, each in formula.items() if each * factor}
 
@@ -375,9 +383,9 @@ def _bits(number: Fraction) -> int:
 
 
 def _domain(family: Family) -> list[dict[str, Fraction]]:
-    """Return the corners of what the parameters may be, after demanding that it has an end.
+    """Return the vertices of the domain, after demanding that it is bounded and not empty.
 
-    With "" for 1, so that a formula is added up with its constant.
+    Each vertex also has the value 1 under "", which multiplies the constant of a formula.
     """
     lines = [(edge.weights, end) for edge in family.domain for end in edge.ends]
     found = []
@@ -385,7 +393,7 @@ def _domain(family: Family) -> list[dict[str, Fraction]]:
         point = _meeting(family.parameters, some)
         if point is not None and all(edge.holds(point) for edge in family.domain):
             found.append(point | {"": _ONE})
-    if not found or _endless(family):
+    if not found or _unbounded(family):
         raise CertificateError("the domain of a family is empty, or has no end")
     return found
 
@@ -393,7 +401,7 @@ def _domain(family: Family) -> list[dict[str, Fraction]]:
 def _meeting(
     names: Sequence[str], lines: Sequence[tuple[Sum, Fraction]]
 ) -> dict[str, Fraction] | None:
-    """Return the point on one line (of one parameter) or on two; None where there is not one."""
+    """Return the only point on one line (one parameter) or on two; None: there is no such point."""
     if len(names) == 1:
         ((weights, level),) = lines
         weight = weights[names[0]]
@@ -407,10 +415,12 @@ def _meeting(
     return {p: (at * d - to * b) / area, r: (a * to - c * at) / area}
 
 
-def _endless(family: Family) -> bool:
-    """Tell whether from a point of the domain one may go on for ever in some direction.
+def _unbounded(family: Family) -> bool:
+    """Tell whether the domain, which is not empty, is unbounded.
 
-    Such a direction, if there is one, can be taken along an edge, or is any at all.
+    The directions in which it is unbounded form a cone. In the plane, the boundary of such a cone
+    is parallel to an edge, unless the cone is the whole plane: then no inequality names a
+    parameter, and the domain has no vertices.
     """
     names = family.parameters
     directions = [{names[0]: _ONE}, {names[0]: -_ONE}]
@@ -421,11 +431,10 @@ def _endless(family: Family) -> bool:
             a, b = edge.weights.get(p, _ZERO), edge.weights.get(r, _ZERO)
             directions += [{p: b, r: -a}, {p: -b, r: a}]
     return any(
-        any(way.values()) and all(_goes_on(edge, way) for edge in family.domain)
-        for way in directions
+        any(way.values()) and all(_keeps(edge, way) for edge in family.domain) for way in directions
     )
 
 
-def _goes_on(edge: Inequality, way: Mapping[str, Fraction]) -> bool:
+def _keeps(edge: Inequality, way: Mapping[str, Fraction]) -> bool:
     step = sum((weight * way.get(name, _ZERO) for name, weight in edge.weights.items()), _ZERO)
     return (step >= 0 or edge.low is None) and (step <= 0 or edge.high is None)

@@ -1,17 +1,19 @@
 """Lists of extreme optimal strategies, checked: each of them, and that there are no others.
 
-Standard library only. Each strategy secures the value; so does a small step from it to both sides
-only if the step uses what the strategy uses and changes nothing for any best reply. Where those
-equations have no solution but 0 the strategy is *extreme*: no mixture of two other optimal ones.
+Standard library only. A strategy is *extreme* if it is no mixture of two other optimal ones: a
+vertex of the polytope of optimal plans (realization plans). That is so if no step away from it and
+its opposite both keep the value. Both keep it only if the step changes nothing but sequences that
+the plan uses, and changes no best reply's payoff. These are linear equations, and the plan is
+extreme if their only solution is 0.
 
 All optimal plans of a seat solve the equations of uniqueness (:mod:`sabot.certify.sequence`) for
 any optimal plan of the other seat, here the mean of those listed. If they have one solution, one
 strategy is all there are; if they leave one direction, two are. Otherwise the polytope of the
 optimal plans is built by the double description method, and its vertices must be those listed.
-Where that takes too long the statement says that it was not shown.
+Where that takes too long the statement says that completeness was not shown.
 
-What a file says besides of all optimal strategies (:mod:`sabot.certify.description`) is checked
-where the list is shown to be complete.
+A file may also describe the whole set of optimal strategies (:mod:`sabot.certify.description`).
+That is checked where the list is shown to be complete.
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ from sabot.certify.form import (
     strategy_of,
 )
 from sabot.certify.limits import MOST_EXTREME_WORK
-from sabot.certify.rank import full_rank
+from sabot.certify.rank import surely_full_rank
 from sabot.certify.reading import fraction_of, named, record, text
 from sabot.certify.seal import demand_seal
 from sabot.certify.sequence import Proved, equations, optimal, secures
@@ -50,15 +52,14 @@ from sabot.errors import CertificateError
 
 _EQUILIBRIA = frozenset({"schema", "game", "value", "count", "seats", "certificate"})
 _DESCRIBED = frozenset({"loose", "conditions", "family"})
-_PRIMES = (16_777_213, 16_777_199, 16_777_183)
-"""The three greatest primes below 2^24: a rank that is full modulo one of them is full."""
 _MOST_MEAN = 64
-"""Strategies of the other seat whose mean is taken: any of them will do, more show more."""
+"""Strategies of the other seat whose mean is taken. Any optimal plan gives valid equations; a mean
+of more of them gives more equations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """The extreme optimal strategies of a game as a file tells them."""
+    """The extreme optimal strategies of a game as a file lists them."""
 
     game: str
     form: Form
@@ -67,7 +68,7 @@ class Listed:
     descriptions: tuple[Description, Description]
     digest: str
     unreachable: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Nothing is said of views that the cards never show."""
+    """Always empty: a list names no views that cannot come up. Other documents do."""
 
     @property
     def strategies(self) -> tuple[Strategy, Strategy]:
@@ -147,7 +148,7 @@ def _judged(told: Listed, number: int, proved: Sequence[Sequence[Proved]]) -> Ex
 
 
 def _least(proved: Sequence[Proved]) -> set[tuple[int, ...]]:
-    """Return plans in least whole numbers: those that are the same are equal."""
+    """Return plans as integer vectors without a common divisor: equal plans become equal tuples."""
     found = set()
     for one in proved:
         shared = math.gcd(*one.plan)
@@ -176,14 +177,15 @@ def _all_extreme(told: Listed, number: int) -> list[Proved]:
 def _fixed(
     form: Form, seat: int, within: list[int], against: list[int], spot: int | None = None
 ) -> bool:
-    """Tell whether the equations of a seat over some sequences have one solution.
+    """Tell whether the equations of a seat are shown to have at most one solution.
 
-    With *spot* one more is given: the chance of that sequence.
+    The unknown plan uses the sequences *within* and makes the other seat indifferent over
+    *against*. With *spot*, the probability of that sequence is given as well.
     """
     rows, width = equations(form, seat, within, against)
     if spot is not None:
         rows.append({within.index(spot) - 1: 1})
-    return any(full_rank(rows, width, prime) for prime in _PRIMES)
+    return surely_full_rank(rows, width)
 
 
 def _complete(told: Listed, number: int, proved: Sequence[Sequence[Proved]], work: Work) -> bool:
@@ -214,11 +216,11 @@ def _complete(told: Listed, number: int, proved: Sequence[Sequence[Proved]], wor
 
 
 class _Polytope:
-    """The optimal plans of a seat.
+    """The polytope of the optimal plans of a seat.
 
-    *against* is an optimal plan of the other seat: an optimal plan uses only what is tight against
-    it. Where one action is tight it has the chance of what comes before: there is one variable for
-    both.
+    *against* is an optimal plan of the other seat. An optimal plan uses only sequences that are
+    tight (best replies) against it; the variables are their probabilities. Where only one action of
+    a cell is tight, it has the probability of the parent sequence, and both are one variable.
     """
 
     def __init__(
@@ -227,13 +229,12 @@ class _Polytope:
         self.form, self.number, self.work = form, number, work
         self.own, self.other = form.seats[number], form.seats[1 - number]
         self.value = value if number == 0 else -value
-        self.payoffs = (
-            len(form.entries) if form.rows is None else len(form.rows) * len(form.rows[0])
-        )
+        self.cost = len(form.entries) if form.rows is None else len(form.rows) * len(form.rows[0])
+        """Of going through all payoffs once."""
         self.variable = {0: 0}
         """By tight sequence, which of the variables it is."""
         self.flows: list[tuple[int, range]] = []
-        """What comes to a cell, and goes on from it: variables."""
+        """For each cell the variable of its parent sequence, and those of its actions."""
         within, size = set(against.tight), 1
         for _, actions, parent, first in self.own.cells:
             if parent in within:
@@ -247,11 +248,12 @@ class _Polytope:
         self.size = size
 
     def vertices(self, used: Sequence[int]) -> set[tuple[int, ...]]:
-        """Return the vertices, as plans in least whole numbers.
+        """Return the vertices, as integer vectors without a common divisor.
 
-        Every pure plan that an optimal plan of the other seat mixes, with the sequences *used*,
-        earns the value against all of them. Then every plan that is left is tried against a best
-        reply, and those that this reply holds below the value are cut off, until there are none.
+        Every pure plan within the sequences *used* of an optimal plan of the other seat earns
+        exactly the value against all optimal plans: these are equations. Then each vertex of what
+        is left is tried against its best reply. If the reply holds it below the value, the
+        inequality of that reply cuts it off. The method ends when all vertices secure the value.
         """
         cone = Cone(self.size, self.work)
         for before, after in self.flows:
@@ -273,14 +275,14 @@ class _Polytope:
                 return {tuple(self._plan(weights)) for weights, _ in cone.rays}
 
     def _plan(self, weights: Sequence[int]) -> list[int]:
-        """Return the plan that some values of the variables are."""
+        """Return the plan with these values of the variables."""
         plan = [0] * self.own.count
         for s, k in self.variable.items():
             plan[s] = weights[k]
         return plan
 
     def _mixed(self, used: Sequence[int]) -> Iterator[list[int]]:
-        """Yield pure plans that a plan with some sequences mixes: one through each of them."""
+        """Yield pure plans of the other seat within *used*: for each sequence one that uses it."""
         within = set(used)
         parents, cells = {0: 0}, self.other.cells
         for _, actions, parent, first in cells:
@@ -303,8 +305,11 @@ class _Polytope:
                 yield plan
 
     def _plane(self, reply: Sequence[int]) -> list[int]:
-        """Return what plans earn against a pure reply, less the value, times a positive number."""
-        self.work.take(self.payoffs)
+        """Return what the variables earn against a pure reply, minus the value, as a linear form.
+
+        It is scaled to integers by a positive number.
+        """
+        self.work.take(self.cost)
         earned = self.form.gains(self.number, reply)
         plane = [0] * self.size
         for s, k in self.variable.items():
@@ -315,7 +320,7 @@ class _Polytope:
 
     def _refutation(self, plan: Sequence[int]) -> list[int] | None:
         """Return a pure reply that holds a plan below the value; None where it secures it."""
-        self.work.take(self.payoffs)
+        self.work.take(self.cost)
         worth = self.form.gains(1 - self.number, plan)
         cells = self.other.cells
         for _, actions, parent, first in reversed(cells):
@@ -332,7 +337,7 @@ class _Polytope:
 
 
 def _mean(told: Listed, number: int, some: Sequence[Proved]) -> Proved:
-    """Return the mean of optimal plans of a seat, which is one too."""
+    """Return the mean of optimal plans of a seat, which is optimal as well."""
     if len(some) == 1:
         return some[0]
     below = common_multiple([one.below for one in some], len(some[0].plan))

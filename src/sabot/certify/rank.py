@@ -1,8 +1,9 @@
 """Rank modulo a prime with the standard library: the checker's only linear algebra.
 
 A full rank modulo a prime is a full rank over the rationals, so one prime below 2^24 is a proof.
-Rows are sparse (column to entry). Most rows of a game are trivial: *peeling* takes them off first.
-What is left is eliminated as sparse rows while it is sparse, then as dense ones.
+A row is a dictionary from column to entry. Rows and columns with a single entry are pivots that
+need no arithmetic, and most rows of a game are of that kind: *peeling* removes them first. The rest
+is eliminated as sparse rows while it is sparse, then as dense ones.
 """
 
 from __future__ import annotations
@@ -20,69 +21,72 @@ _SPARSE_FROM = 64
 """Columns from which sparse elimination is tried: with fewer, dense elimination is as fast."""
 _SPARSE_COST = 256
 """What one entry of a sparse row costs, in entries of a dense row."""
+PRIMES = (16_777_213, 16_777_199, 16_777_183)
+"""The three greatest primes below 2^24."""
 
 
 def peeled(rows: Rows, width: int) -> tuple[list[dict[int, int]], list[int]]:
     """Return the rows and columns that decide whether the column rank is full.
 
-    A column with its only entry in one row, or a row with its only entry in one column, is
-    independent of all the rest: both can go. What is left has full column rank if and only if the
-    whole has.
+    An entry that is the only one of its row, or of its column, is a pivot without fill-in: its row
+    and its column are removed. What is left has full column rank over the rationals if and only if
+    the whole has.
     """
     live = [dict(row) for row in rows]
     holders: list[set[int]] = [set() for _ in range(width)]
     for number, row in enumerate(live):
-        for spot in [spot for spot, entry in row.items() if not entry]:
-            del row[spot]
-        for spot in row:
-            holders[spot].add(number)
+        for column in [column for column, entry in row.items() if not entry]:
+            del row[column]
+        for column in row:
+            holders[column].add(number)
     gone = [False] * width
     lone_rows = [number for number, row in enumerate(live) if len(row) == 1]
-    lone_spots = [spot for spot in range(width) if len(holders[spot]) == 1]
-    while lone_rows or lone_spots:
-        if lone_spots:
-            spot = lone_spots.pop()
-            if gone[spot] or len(holders[spot]) != 1:
+    lone_columns = [column for column in range(width) if len(holders[column]) == 1]
+    while lone_rows or lone_columns:
+        if lone_columns:
+            column = lone_columns.pop()
+            if gone[column] or len(holders[column]) != 1:
                 continue
-            (number,) = holders[spot]
+            (number,) = holders[column]
         else:
             number = lone_rows.pop()
             if len(live[number]) != 1:
                 continue
-            (spot,) = live[number]
-        gone[spot] = True
-        for other in holders[spot]:
+            (column,) = live[number]
+        gone[column] = True
+        for other in holders[column]:
             if other != number:
-                del live[other][spot]
+                del live[other][column]
                 if len(live[other]) == 1:
                     lone_rows.append(other)
-        holders[spot] = set()
-        for other_spot in live[number]:
-            if other_spot != spot:
-                holders[other_spot].discard(number)
-                if len(holders[other_spot]) == 1:
-                    lone_spots.append(other_spot)
+        holders[column] = set()
+        for other_column in live[number]:
+            if other_column != column:
+                holders[other_column].discard(number)
+                if len(holders[other_column]) == 1:
+                    lone_columns.append(other_column)
         live[number] = {}
-    return [row for row in live if row], [spot for spot in range(width) if not gone[spot]]
+    return [row for row in live if row], [column for column in range(width) if not gone[column]]
 
 
 class _Sparse:
     """A sparse system modulo a prime, and the elimination of its columns one by one.
 
-    A column is eliminated with a row that has an entry in it: the row and the column go. What is
-    left has full column rank if and only if the whole has.
+    A column is eliminated with a row that has an entry in it: the row and the column are removed.
+    What is left has full column rank modulo the prime if and only if the whole has. *holders* are
+    the rows that have an entry in a column.
     """
 
-    def __init__(self, rows: Rows, spots: Sequence[int], prime: int) -> None:
+    def __init__(self, rows: Rows, columns: Sequence[int], prime: int) -> None:
         self.prime = prime
         self.rows = {}
-        self.holders: dict[int, set[int]] = {spot: set() for spot in spots}
+        self.holders: dict[int, set[int]] = {column: set() for column in columns}
         for number, row in enumerate(rows):
-            rests = {spot: entry % prime for spot, entry in row.items() if entry % prime}
-            if rests:
-                self.rows[number] = rests
-            for spot in rests:
-                self.holders[spot].add(number)
+            residues = {column: entry % prime for column, entry in row.items() if entry % prime}
+            if residues:
+                self.rows[number] = residues
+            for column in residues:
+                self.holders[column].add(number)
         self.filled = sum(map(len, self.rows.values()))
         self.work = self.filled
 
@@ -93,34 +97,34 @@ class _Sparse:
 
     def eliminate(self) -> bool:
         """Eliminate, the column with the fewest entries first; tell whether each had an entry."""
-        queue = [(len(held), spot) for spot, held in self.holders.items()]
+        queue = [(len(held), column) for column, held in self.holders.items()]
         heapify(queue)
         while self.sparse():
-            count, spot = heappop(queue)
-            if spot not in self.holders or count != len(self.holders[spot]):
+            count, column = heappop(queue)
+            if column not in self.holders or count != len(self.holders[column]):
                 continue
             if not count:
                 return False
-            for changed in self._without(spot):
+            for changed in self._without(column):
                 heappush(queue, (len(self.holders[changed]), changed))
             if self.work * _SPARSE_COST > MOST_RANK_WORK:
                 raise _too_much(len(self.rows), len(self.holders))
         return True
 
-    def _without(self, spot: int) -> list[int]:
+    def _without(self, column: int) -> list[int]:
         """Eliminate one column with its shortest row; return the columns of that row."""
-        held = self.holders.pop(spot)
+        held = self.holders.pop(column)
         number = min(held, key=lambda one: len(self.rows[one]))
         pivot = self.rows.pop(number)
         held.remove(number)
         self.filled -= len(pivot)
-        inverse = pow(pivot.pop(spot), -1, self.prime)
+        inverse = pow(pivot.pop(column), -1, self.prime)
         for one in pivot:
             self.holders[one].remove(number)
         for other in held:
             row = self.rows[other]
             self.filled -= len(row)
-            factor = row.pop(spot) * inverse % self.prime
+            factor = row.pop(column) * inverse % self.prime
             for one, entry in pivot.items():
                 rest = (row.get(one, 0) - factor * entry) % self.prime
                 if rest:
@@ -142,45 +146,53 @@ def _too_much(equations: int, unknowns: int) -> FileError:
     )
 
 
+def surely_full_rank(rows: Rows, width: int) -> bool:
+    """Tell whether one of three primes shows that the column rank is *width*."""
+    return any(full_rank(rows, width, prime) for prime in PRIMES)
+
+
 def full_rank(rows: Rows, width: int, prime: int) -> bool:
-    """Tell whether the rows have column rank *width* modulo *prime* (then over Q as well).
+    """Tell whether *prime* shows that the rows have column rank *width* over the rationals.
+
+    True is a proof: peeling is exact, and full rank modulo a prime is full rank. False is none: the
+    prime may divide a determinant that is not 0.
 
     What is left after peeling and sparse elimination is eliminated with each row packed into one
-    long integer, 64 bits an entry, so that a row operation is one multiplication; the prime is
-    below 2^24, so sums of fewer than 2^16 products cannot overflow.
+    long integer, with 64 bits for each entry, so that a row operation is one multiplication. The
+    prime is below 2^24, so sums of fewer than 2^16 products cannot overflow.
     """
-    left, spots = peeled(rows, width)
-    if len(left) < len(spots):
+    left, columns = peeled(rows, width)
+    if len(left) < len(columns):
         return False
-    if len(spots) >= _SPARSE_FROM:
-        system = _Sparse(left, spots, prime)
+    if len(columns) >= _SPARSE_FROM:
+        system = _Sparse(left, columns, prime)
         if not system.eliminate():
             return False
-        left, spots = list(system.rows.values()), list(system.holders)
-        if len(left) < len(spots):
+        left, columns = list(system.rows.values()), list(system.holders)
+        if len(left) < len(columns):
             return False
-    if len(spots) >= 2**16 or len(spots) ** 2 * len(left) > MOST_RANK_WORK:
-        raise _too_much(len(left), len(spots))
-    place = {spot: k for k, spot in enumerate(spots)}
+    if len(columns) >= 2**16 or len(columns) ** 2 * len(left) > MOST_RANK_WORK:
+        raise _too_much(len(left), len(columns))
+    place = {column: k for k, column in enumerate(columns)}
     mask = 2**64 - 1
     pivots: list[tuple[int, int]] = []
     for row in left:
-        if len(pivots) == len(spots):
+        if len(pivots) == len(columns):
             break
-        entries = [0] * len(spots)
-        for spot, entry in row.items():
-            entries[place[spot]] = entry % prime
+        entries = [0] * len(columns)
+        for column, entry in row.items():
+            entries[place[column]] = entry % prime
         line = _packed(entries)
         for shift, pivot in pivots:
             factor = ((line >> shift) & mask) % prime
             if factor:
                 line += (prime - factor) * pivot
-        rest = [entry % prime for entry in _unpacked(line, len(spots))]
+        rest = [entry % prime for entry in _unpacked(line, len(columns))]
         lead = next((k for k, entry in enumerate(rest) if entry), None)
         if lead is not None:
             scale = pow(rest[lead], -1, prime)
             pivots.append((64 * lead, _packed([entry * scale % prime for entry in rest])))
-    return len(pivots) == len(spots)
+    return len(pivots) == len(columns)
 
 
 def _packed(entries: list[int]) -> int:

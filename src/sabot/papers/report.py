@@ -1,7 +1,7 @@
-"""What a source claims, what we find, and the report of the two side by side.
+"""What a paper or book claims, what we compute, and a report that compares the two.
 
-Whether a claim matches is never typed in: :func:`compare` compares what is printed with what was
-computed. Only when they differ does the module of the source say of which kind the difference is.
+Whether a claim matches is never written by hand: :func:`compare` compares what is printed with what
+was computed. Only when they differ does the module of the source say what kind of difference it is.
 
 The verdicts:
 
@@ -44,19 +44,19 @@ BASES: tuple[str, ...] = get_args(Basis)
 
 
 class PaperError(SabotError, LookupError):
-    """A source or an item of one that is not there."""
+    """A source, or an item of a source, that does not exist."""
 
     exit_code = 2
 
 
 class RoadsError(SabotError):
-    """Two independent computations of one number that do not agree: the fault is ours."""
+    """Two independent computations of ours that do not agree: an error in this program."""
 
     exit_code = 1
 
 
 def unknown(what: str, word: str, known: Sequence[str]) -> PaperError:
-    """Return the error for a name that is not known, with the nearest one that is.
+    """Return the error for an unknown name, with the nearest known one.
 
     >>> print(unknown("item", "tabel-5.2", ["table-5.1", "table-5.2"]))
     there is no item 'tabel-5.2'
@@ -72,8 +72,8 @@ class Claim:
     """One thing that a source says, and what we find.
 
     The verdicts are explained in the docstring of this module. A claim that does not match must
-    carry its evidence. *slip* is the key that claims share which differ because of one slip; empty,
-    the difference is a slip of its own. *basis* is ``formula`` where the source prints no number
+    give its evidence. *slip* is the key of the slip that causes the difference; where it is empty,
+    no other claim has the same cause. *basis* is ``formula`` where the source prints no number
     for the claim: then *says* was computed by a formula or method of the source.
     """
 
@@ -98,7 +98,7 @@ class Claim:
 
     @property
     def cause(self) -> str:
-        """The key of the slip behind a difference: its own place where it shares none."""
+        """The key of the slip that causes a difference: without one, the place of the claim."""
         return self.slip or f"{self.item}, {self.where}"
 
     def to_json(self) -> dict[str, str]:
@@ -130,7 +130,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A figure of a source, drawn anew from exact numbers."""
+    """A figure of a source, redrawn from exact numbers."""
 
     name: str
     title: str
@@ -149,11 +149,11 @@ class Source:
     read: str = ""
     """Which text was read, in a sentence: the edition or preprint that the verdicts judge."""
     unchecked: tuple[str, ...] = ()
-    """What of the source was not checked, one part after the other."""
+    """The parts of the source that were not checked."""
     opens: Mapping[str, str] = field(default_factory=dict)
-    """The game that an item is about; under '' that of all others."""
+    """The game string of each item; under '' that of all other items."""
     hands: Mapping[str, str] = field(default_factory=dict)
-    """Five cards in which numbers of an item are seen, of items about poker hands."""
+    """By item, for items about poker hands: five cards that show its numbers."""
 
     def game(self, item: str) -> str:
         """Return the game that an item is about, as a game string; '' where it is about none.
@@ -187,7 +187,7 @@ class Report(Shown):
 
     @property
     def slips(self) -> dict[str, int]:
-        """How many different slips are behind the differences of each verdict."""
+        """How many different slips cause the differences of each verdict."""
         causes = {v: {c.cause for c in self.differences if c.verdict == v} for v in VERDICTS[1:]}
         return {verdict: len(found) for verdict, found in causes.items()}
 
@@ -213,7 +213,7 @@ class Report(Shown):
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Report:
-        """Return the report that a document tells of; nothing is computed again."""
+        """Return the report in a document; nothing is computed again."""
         from sabot.papers import source
 
         claims = tuple(Claim(**claim) for claim in document["claims"])
@@ -245,9 +245,9 @@ def compare(
     slip: str = "",
     basis: Basis = "print",
 ) -> Claim:
-    """Return the claim that compares *printed* with *found*; *otherwise* names a difference.
+    """Return the claim that compares *printed* with *found*.
 
-    *slip* is the key of the slip that other claims share; a claim that matches has none.
+    *otherwise* is the verdict if they differ, and *slip* is then the key of the slip.
 
     >>> compare("eq-5.12", "row 6, column 7", 393, 393).verdict
     'matches'
@@ -260,7 +260,7 @@ def compare(
 
 
 def agreed(what: str, *roads: Any) -> Any:
-    """Return what all roads lead to; raise if they part."""
+    """Return the result of several independent computations; raise RoadsError if they differ."""
     first, *others = roads
     if any(other != first for other in others):
         shown = " / ".join(text(road)[:200] for road in roads)
@@ -293,6 +293,7 @@ def text(value: object) -> str:
 
 
 WIDEST = 78
+"""Characters in a line of a table."""
 
 
 def grid(
@@ -300,7 +301,7 @@ def grid(
 ) -> str:
     """Return a table as text: a head, then labelled rows, every column flush right.
 
-    A table wider than a screen comes in blocks of columns, one under the other.
+    A table that is wider than WIDEST is split into blocks of columns, one under the other.
 
     >>> print(grid("", [7, 8], [(6, [393, 429]), (7, [453, 393])]))
          7   8

@@ -1,8 +1,9 @@
-"""What a seat answers: a text that knows what was offered, and refuses to be mistaken.
+"""What a seat answers: a string that finds misspelt actions in the code of the rules.
 
-``table.ask("ann", ("bet", "check")) == "Bet"`` is never true, and the rules would tell another game
-without a word. An answer that is compared with a text that was not offered is therefore an error,
-unless the rules may offer that text elsewhere: at another question, or with other parameters.
+``table.ask("ann", ("bet", "check")) == "Bet"`` is never true: the rules would silently describe
+another game. So the comparison of an answer with a text that was not offered is an error, unless
+the rules may offer that text elsewhere: at another question, or with other parameters. Which texts
+these are is read from the constants in the bytecode of the rules.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ from sabot.telling.honest.code import codes, functions_of
 _LOADS = frozenset(("LOAD_FAST", "LOAD_NAME", "LOAD_GLOBAL", "LOAD_DEREF"))
 _COMPARES = frozenset(("COMPARE_OP", "CONTAINS_OP"))
 _DEEP = 4
-"""So deep are texts looked for in lists of lists."""
+"""How deep texts are looked for in lists of lists."""
 
 
 class Offers:
-    """What the rules at a table have offered so far, and what their code speaks of besides."""
+    """The actions that the rules at a table have offered so far, and the texts in their code."""
 
     def __init__(self, play: Callable[..., object] | None = None) -> None:
         self._play = play
@@ -58,7 +59,7 @@ class Offers:
 
 
 class Answer(str):
-    """The text of an action, compared with care; everywhere else it is that text.
+    """The text of an action: a string whose comparisons with texts never offered are errors.
 
     >>> answer = Answer.to("bet", ("bet", "check"), Offers())
     >>> answer == "bet", answer != "check", answer in ("check",), {"bet": 1}[answer], answer == None
@@ -67,14 +68,14 @@ class Answer(str):
 
     __slots__ = ("_offers", "_same", "_words")
     _same: dict[str, bool]
-    """By text, whether it is this one: those that were offered, and those that were found to be
-    in order."""
+    """Whether a text equals this one, for all texts that may be compared with it without a check:
+    those that were offered, and those that were checked before."""
     _words: tuple[str, ...]
     _offers: Offers
 
     @classmethod
     def to(cls, word: str, words: tuple[str, ...], offers: Offers) -> Answer:
-        """Return one of the answers to a question."""
+        """Return the answer *word* to a question that offers *words*."""
         answer = cls(word)
         answer._same = {one: one == word for one in words}
         answer._words = words
@@ -98,7 +99,11 @@ class Answer(str):
         return str, (str(self),)
 
     def _equals(self, other: str) -> bool:
-        """Return whether a text that was not offered is this one: never, unless it is a kind of."""
+        """Return whether a string that *_same* does not decide is this text.
+
+        It is if it is an instance of a subclass of str with the same text. A different text that is
+        not an answer must be one that may be offered.
+        """
         if str.__eq__(self, other):
             return True
         if not isinstance(other, Answer):
@@ -108,7 +113,7 @@ class Answer(str):
         return False
 
     def _is_number(self, other: object) -> bool:
-        """Return that no text is a number; refuse one whose text was offered."""
+        """Return False: no text is a number. Refuse a number that was offered as a text."""
         if type(other) is int and str(other) in self._words:
             raise RulesError(
                 f"{line_of_rules()}: an answer is compared with the number {other}; answers are "
@@ -118,7 +123,7 @@ class Answer(str):
 
 
 def plain(item: Any) -> Any:
-    """Return an item without answers in it: texts in their place, in tuples too."""
+    """Return an item with every answer in it replaced by a plain string, in tuples too."""
     kind = type(item)
     if kind is tuple:
         for part in item:
@@ -129,7 +134,7 @@ def plain(item: Any) -> Any:
 
 
 def line_of_rules() -> str:
-    """Return the line of the rules that is being told, with its file."""
+    """Return file and line of the rules that called into this package."""
     frame = sys._getframe(1)
     while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith(__package__):
         frame = frame.f_back
@@ -137,14 +142,16 @@ def line_of_rules() -> str:
 
 
 def _folded(text: str) -> str:
+    """Return a text in lower case and without blanks."""
     return "".join(text.split()).casefold()
 
 
 @lru_cache(maxsize=64)
 def _spoken(functions: tuple[Any, ...]) -> frozenset[str]:
-    """Return the texts that stand in the code of rules, or in what it names, not to compare with.
+    """Return the texts that the code of rules uses other than in comparisons.
 
-    They may be offered; one that stands in comparisons alone is not.
+    They are its constants, and those in its defaults, closures and globals. They may be offered; a
+    text that occurs in comparisons only is never offered.
     """
     found: set[str] = set()
     for function in functions:
@@ -175,6 +182,7 @@ def _is_compared(after: Sequence[dis.Instruction]) -> bool:
 
 
 def _texts(thing: Any, depth: int = 0) -> Iterator[str]:
+    """Yield the texts in a thing, and in lists, sets and dictionaries of such things."""
     if isinstance(thing, str):
         yield str.__str__(thing)
     elif isinstance(thing, tuple | list | set | frozenset | dict) and depth < _DEEP:

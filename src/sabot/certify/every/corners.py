@@ -12,12 +12,10 @@ from collections.abc import Sequence
 from operator import mul
 
 from sabot.certify.limits import MOST_CORNER_WORK
-from sabot.certify.rank import full_rank
+from sabot.certify.rank import surely_full_rank
 
 Weights = tuple[int, ...]
 Rows = Sequence[Sequence[int]]
-_PRIMES = (16_777_213, 16_777_199, 16_777_183)
-"""The three greatest primes below 2^24: a rank that is full modulo one of them is full."""
 
 
 def fixed(table: Rows, used: Sequence[int], best: Sequence[int]) -> bool:
@@ -27,7 +25,7 @@ def fixed(table: Rows, used: Sequence[int], best: Sequence[int]) -> bool:
     mark = table[best[0]]
     rows = [{k: mark[j] - table[i][j] for k, j in enumerate(used)} for i in best[1:]]
     rows.append(dict.fromkeys(range(len(used)), 1))
-    return any(full_rank(rows, len(used), prime) for prime in _PRIMES)
+    return surely_full_rank(rows, len(used))
 
 
 class Work:

@@ -25,14 +25,12 @@ from sabot.certify.every.reading import Case, shift_of
 from sabot.certify.form import Form
 from sabot.certify.limits import MOST_CASE_WORK
 from sabot.certify.nash.reading import Nash
-from sabot.certify.rank import full_rank
+from sabot.certify.rank import surely_full_rank
 from sabot.certify.reading import named, seen
 from sabot.errors import CertificateError, FileError
 
 Plan = tuple[list[int], int]
 Weights = tuple[int, ...]
-_PRIMES = (16_777_213, 16_777_199, 16_777_183)
-"""As of faces: the three greatest primes below 2^24."""
 _EACH = 100
 """What a case takes that has nothing in it, beside what a payoff takes."""
 
@@ -187,7 +185,7 @@ class _Side:
         if any(amount for amount, none in zip(lost, best, strict=True) if none):
             return False
         rows = list(self._equations(barred, best))
-        return any(full_rank(rows, self.unknown, prime) for prime in _PRIMES)
+        return surely_full_rank(rows, self.unknown)
 
     def lost(self, plan: list[int]) -> list[int]:
         """Return what each sequence of the other loses against a plan."""

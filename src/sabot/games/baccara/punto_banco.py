@@ -1,8 +1,8 @@
 """Punto banco, the casino's baccarat: fixed drawing rules, and three bets against the house.
 
-Nobody chooses, so that there is no strategy: the value is what a bet on Player is paid, and the
-rest is the house's edge on each bet. Counted from the cards; the rules are told besides, and a test
-holds one against the other.
+Nobody chooses, so there is no strategy: the value is the expected payoff of a bet on Player, and
+results also show the house's edge on each bet. They are counted from the cards. The rules are also
+written as a game that can be played, and a test compares the two.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sabot.forms.outcomes import Table as Played
 
 DECKS = "8"
-"""Dealt from where neither decks nor a shoe are given."""
+"""The number of decks where neither decks nor a shoe are given."""
 
 
 class PuntoBanco(Counted):
@@ -98,7 +98,7 @@ class PuntoBanco(Counted):
         return [] if shoe is None else too_few(shoe, replaced=False)
 
     def form(self, game: Game) -> Form:
-        """Return the form of a game without choices: one payoff, that of a bet on Player."""
+        """Return the form of a game without choices: the expected payoff of a bet on Player."""
         ends = self.outcomes(game, {})
         sides = Side.flat(SEATS[0], {}), Side.flat(SEATS[1], {})
         above, below = ends.mean.as_integer_ratio()
@@ -112,21 +112,24 @@ class PuntoBanco(Counted):
     def deal_many(
         self, game: Game, strategies: Mapping[str, Any], hands: int, seed: int
     ) -> dict[int, int] | None:
-        """Return how often Player was paid -1, 0 and 1 in hands dealt in blocks."""
+        """Return how often Player was paid -1, 0 and 1 in so many random hands.
+
+        None where they cannot be dealt in blocks.
+        """
         from sabot.games.baccara.hands import baccara_hands
 
         return baccara_hands(_drawing(), hands, seed, **_dealt(game))
 
     def cost(self, game: Game) -> str:
-        """Return how large the game is."""
+        """Return in words how large the game is."""
         return "no choices: the hands are counted"
 
     def own_terms(self, game: Game) -> dict[str, Fraction]:
-        """Return the commission and what the tie pays: parameters of the game, even where 0."""
+        """Return the commission and what the tie pays; here 0 is a term like any other."""
         return {key: game.parameters[key] for key in self.bet_terms}
 
     def shoe(self, game: Game) -> tuple[int, ...]:
-        """Return the cards that a game is dealt from, by value."""
+        """Return how many cards of each value a game is dealt from."""
         return self.finite(game, "B1", "write decks=8 or shoe=[...]")
 
     def lacks_cards(self, texts: Mapping[str, str]) -> bool:
@@ -135,7 +138,7 @@ class PuntoBanco(Counted):
 
 
 def _drawing() -> dict[str, dict[str, dict[str, Fraction]]]:
-    """Return the drawing rules as strategies of baccara, where both seats see totals."""
+    """Return the drawing rules as strategies of baccara, in which both seats see totals."""
     thirds = (*range(10), None)
     banker = [view_key((of, third)) for of in BANKER_DRAWS for third in thirds]
     views = {"Player": [str(of) for of in range(8)], "Banker": banker}
@@ -146,7 +149,10 @@ def _drawing() -> dict[str, dict[str, dict[str, Fraction]]]:
 
 
 def _dealt(game: Game) -> dict[str, Any]:
-    """Return the baccara of the same cards in which both seats may choose on every total."""
+    """Return the parameters of the baccara with the same cards and a free choice on every total.
+
+    Model B1 deals without replacement from finite decks, and both seats see only totals.
+    """
     cards = {key: game.parameters[key] for key in ("decks", "shoe")}
     return {"model": "B1", "player_free": tuple(range(8)), **cards}
 

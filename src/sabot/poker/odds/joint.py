@@ -1,9 +1,14 @@
-"""The holds of one hand at the table: his cards and your new ones come from one pack.
+"""Five-card draw against one opponent: the chance to win of each hold, exactly, from one pack.
 
-New cards are gone through by their ranks. His hands are counted from what is left then
-(:mod:`packs`); only flushes depend on suits, and they are counted suit by suit: how often the new
-cards have a given set of ranks in a suit is a product of binomials. All is arrays: nothing has to
-be compiled for one hand.
+A *hold* is the part of your hand that you keep. Your new cards and all of his cards come from the
+same 47. The ranks that you may draw are enumerated, and his hands are counted from the
+cards that are then left (:mod:`packs`), first as if of several suits. Only flushes depend on suits.
+They are counted suit by suit and added as corrections: the number of ways in which the new cards
+have a given set of ranks in a suit is a product of binomials. All of it is array arithmetic, so
+nothing has to be compiled for one hand.
+
+Cards have ranks from 0 to 12. Hands have ranks too: numbers that are higher for better hands. A tie
+counts half, so weights are doubled: "twice what is below a rank, once what is at it".
 """
 
 from __future__ import annotations
@@ -29,15 +34,16 @@ from sabot.poker.odds.removed import PACK, all_draws, compact
 from sabot.poker.tables import RANK_KEYS
 
 _STRAIGHTS = 10
+"""How many ranks of straights there are."""
 _ROWS = 128
-"""Draws that are worked out at once: 8,000 numbers each."""
+"""Draws that are worked out at once; each takes 8,000 numbers of memory."""
 
 
 def joint(hand: Hand, against: str = "improved") -> dict[tuple[int, ...], Fraction]:
-    """Return the chance to win of every hold that keeps a card, from one pack; a tie counts half.
+    """Return the chance to win of every hold that keeps a card, by the cards kept; ties count half.
 
-    You have five cards and he has five of the other 47; he plays as a model of :mod:`field` says,
-    you draw, and no card is anywhere twice.
+    You have five cards and he has five of the other 47. He plays by a model of :mod:`field`, and
+    you draw. The chance is conditional on his playing on.
     """
     found: dict[tuple[int, ...], Fraction] = {}
     for many in range(HAND):
@@ -64,25 +70,25 @@ def filled(
 
 @dataclass(frozen=True, eq=False)
 class _Table:
-    """What is left of the pack beside the own cards."""
+    """The 47 cards that are not in your hand, and how the opponent plays."""
 
     left: NDArray[np.int64]
-    """Cards of each rank."""
+    """How many there are of each rank."""
     free: tuple[int, ...]
-    """Ranks of each suit, as bits."""
+    """The ranks left in each suit, as bits."""
     least: int
-    """The rank of the lowest straight."""
+    """The rank of the lowest straight, as a hand."""
     model: str
-    """How the other plays."""
+    """How the opponent plays: a model of :mod:`field`."""
 
     @property
     def idle(self) -> bool:
-        """Whether the other plays on without a pair."""
+        """Whether the opponent plays on without a pair."""
         return self.model != "improved"
 
     @classmethod
     def of(cls, cards: tuple[int, ...], model: str) -> _Table:
-        """Return the pack without these cards, and who is dealt from it."""
+        """Return the table where you hold these cards."""
         free = [(1 << 13) - 1] * 4
         for card in cards:
             free[card & 3] &= ~(1 << (card >> 2))
@@ -90,10 +96,11 @@ class _Table:
         return cls(left(cards), tuple(free), least, model)
 
     def flushes(self, suit: int) -> Counts:
-        """Return for each rank twice the flushes of the other suits below it and once those at it.
+        """Return for each rank twice his flushes in the other suits below it and once those at it.
 
-        What was counted as if of several suits is taken off there: a straight flush among the
-        straights, and, where the other plays on without a pair, a flush among hands without one.
+        A flush that was already counted as if of several suits is subtracted there: a straight
+        flush among the straights, and, where he plays on without a pair, any other flush among the
+        hands without a pair.
         """
         bits, plain, suited = flushes()
         found = np.zeros(STRENGTHS + 1, np.int64)
@@ -107,7 +114,10 @@ class _Table:
     def own_flushes(
         self, suit: int, gone: NDArray[np.int64], ranks: NDArray[np.intp]
     ) -> NDArray[np.int64]:
-        """Return the same of one suit, of which some ranks are gone, a rank for each."""
+        """Return the same for one suit, at one rank for each draw.
+
+        *gone* are the ranks that each draw takes from the suit, as bits.
+        """
         bits, plain, suited = flushes()
         inside = bits & ~(self.free[suit] & ~gone[:, None]) == 0
         rank = ranks[:, None]
@@ -117,29 +127,30 @@ class _Table:
         return found
 
     def _counted(self, plain: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Return which flushes were counted as if of several suits, by what they would be then."""
+        """Return which flushes were counted as if of several suits, by the ranks they have then."""
         return (plain >= self.least) | self.idle
 
 
 @dataclass(frozen=True, eq=False)
 class _Drawn:
-    """Some draws of so many cards, by their ranks, and how the other ends after each."""
+    """Some draws of the same number of cards, by their ranks, and how he ends after each."""
 
     table: _Table
     sets: Draws
     ways: NDArray[np.int64]
-    """In how many ways each comes."""
+    """In how many ways each can be drawn."""
     unit: int
-    """What a hand of the other weighs that stands."""
+    """The weight of a hand of his that draws no cards."""
     others: Ends
+    """The weights with which he ends, flushes counted as if of several suits."""
     suited: NDArray[np.int64]
-    """What his flushes add, by a column of :func:`_about_masks`."""
+    """What his flushes add: for each draw the columns of :func:`_about_masks`."""
     masks: tuple[NDArray[np.int64], NDArray[np.int64]]
-    """What may be left of a suit, as :func:`_by_suit` has it."""
+    """What each draw may leave of a suit, as :func:`_by_suit` returns it."""
 
     @classmethod
     def of(cls, table: _Table, many: int, sets: Draws, listed: NDArray[np.int64]) -> _Drawn:
-        """Return the draws that can come."""
+        """Return those of the draws that the pack allows."""
         ways = BINOMIAL[table.left, sets.counts].prod(axis=1)
         here = ways > 0
         sets = Draws(*(one[here] for one in sets))
@@ -156,12 +167,12 @@ class _Drawn:
         )
 
     def every(self) -> int:
-        """Return the weight of all that may happen."""
+        """Return the weight of all outcomes."""
         more = 0 if self.table.idle else self.unit * self.suited[:, 0]
         return int((self.ways * self.others.sums[:, -1] + more).sum())
 
     def wins(self, kept: tuple[int, ...]) -> int:
-        """Return twice the weight of what a hold beats, and once that of what it ties with."""
+        """Return twice the weight of the hands that a hold beats, plus that of those that tie."""
         base = sum(RANK_KEYS[card >> 2] for card in kept)
         ranks, _ = ranks_of_sums(self.sets.sums + base)
         columns, _ = _about_masks(self.table.least)
@@ -185,7 +196,7 @@ class _Drawn:
         return found
 
     def _own(self, kept: tuple[int, ...], suit: int, ranks: NDArray[np.intp]) -> int:
-        """Return what a hold of one suit wins where it becomes a flush, over what was counted."""
+        """Return what a hold of one suit wins in addition because it may become a flush."""
         bits = self.sets.bits
         here = (bits >= 0) & (bits & ~self.table.free[suit] == 0)
         own = sum(1 << (card >> 2) for card in kept)
@@ -202,7 +213,7 @@ class _Drawn:
 def _flush_sums(
     table: _Table, ways: NDArray[np.int64], masks: NDArray[np.int64]
 ) -> NDArray[np.int64]:
-    """Add up what flushes weigh, over all ways to draw such ranks and over the four suits."""
+    """Return the sums of :func:`_about_masks` over the suits and all ways to draw the ranks."""
     _, by_mask = _about_masks(table.least)
     found = np.zeros((ways.shape[1], by_mask.shape[1]), np.int64)
     for many, mask in zip(ways, masks, strict=True):
@@ -216,8 +227,8 @@ def _by_suit(
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return in how many ways a draw leaves which ranks of a suit, and these ranks as bits.
 
-    A row for each suit and each choice of the drawn ranks that are drawn in it, a column for each
-    draw.
+    Both have a column for each draw, and a row for each suit and each subset of the drawn ranks:
+    those that are drawn in that suit.
     """
     many = listed.shape[1]
     every, masks = np.empty((2, 4 << many, len(listed)), np.int64)
@@ -239,10 +250,11 @@ def _by_suit(
 
 
 def _below(mask: NDArray[np.int64], own: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return twice the number of fives of a suit below the own five ranks, and once if they are it.
+    """Return twice the number of flushes below your five ranks, plus 1 if one has the same ranks.
 
-    Fives that are straights are left out. A five is below where it lacks the first of the own
-    ranks, from the top, that it does not share: the rest is chosen from what lies under that rank.
+    The flushes are sets of five ranks in *mask* that are no straights. Such a set is below yours if
+    the highest of your ranks that it lacks is above all its ranks that you lack: it shares your
+    ranks above that one, and the others are chosen from the ranks under it.
     """
     found = np.zeros_like(mask)
     same = np.ones_like(mask)
@@ -259,7 +271,7 @@ def _below(mask: NDArray[np.int64], own: NDArray[np.int64]) -> NDArray[np.int64]
 
 _CHOOSE = np.array([[comb(n, k) for k in range(HAND + 1)] for n in range(14)], np.int64)
 _COUNT = np.array([bin(mask).count("1") for mask in range(1 << 13)], np.int64)
-"""How many ranks a set of them has."""
+"""The size of a set of ranks."""
 _TOP = np.array([max(mask.bit_length() - 1, 0) for mask in range(1 << 13)], np.int64)
 """The highest rank of a set."""
 _RUNS = (1 << 12 | 0b1111, *(0b11111 << low for low in range(9)))
@@ -268,7 +280,10 @@ _RUNS = (1 << 12 | 0b1111, *(0b11111 << low for low in range(9)))
 
 @cache
 def _factors(model: str) -> NDArray[np.int64]:
-    """Return the weight of one draw to each kind, and of standing, by how many cards you draw."""
+    """Return the weights of his draws: a row for each number of cards that you draw.
+
+    In a row, the weight of a single draw to each kind of hand, and last that of drawing none.
+    """
     if model == "dealt":
         return np.ones((HAND, 1), np.int64)
     rows = []
@@ -281,11 +296,13 @@ def _factors(model: str) -> NDArray[np.int64]:
 
 @cache
 def _about_masks(least: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return what flushes add for each rank of yours of several suits, by what is left of a suit.
+    """Return the column for each rank of a hand of yours that is no flush, and a table.
 
-    Column 0 counts flushes that are no straights. The others are twice what is below a rank and
-    once what is at it: nothing for ranks below a straight, one column for each straight, from which
-    straight flushes are taken off, and one for all that is above a flush.
+    The table has a row for each set of ranks that may be left in a suit: what his flushes in that
+    suit add. Column 0 is the number of flushes that are no straights. The other columns are twice
+    what is below a rank and once what is at it: column 1, all 0, for ranks below a straight; one
+    column for each straight, from which straight flushes are subtracted; and the last for all ranks
+    above a flush.
     """
     bits, plain, _ = flushes()
     masks = np.arange(1 << 13)

@@ -7,9 +7,10 @@ Every player chooses once. Two kinds of supports lead to equations that are solv
 * three players mix, each between two actions, and all others are pure: the solutions are fractions
   or in a quadratic field (:mod:`~sabot.solvers.seats.binary`).
 
-Every solution is judged by exact best responses of all players. Other supports, such as those in
-which four players mix, are not looked at; and where the equations of a support do not have exactly
-one solution (a degenerate game) that support is left out.
+Every solution is judged by exact best responses of all players. A solution may give an action of
+the support the probability 0. Other supports are not tried, such as those in which four players
+mix; and where the equations of a support do not have exactly one solution (a degenerate game) that
+support is skipped. So None does not mean that there is no equilibrium in fractions.
 """
 
 from __future__ import annotations
@@ -40,10 +41,8 @@ if TYPE_CHECKING:
     from sabot.results.seats.profile import Profile
 
 MOST_SUPPORTS = 20_000
-"""Combinations of supports that are tried: some ten seconds."""
+"""Combinations of supports that are tried at most: some ten seconds."""
 _METHOD = "small supports: at most three players mix; payoffs and gains exact"
-Mix = Mapping[int, Fraction]
-"""By number of an action: its probability."""
 
 
 class StrategicGame:
@@ -56,14 +55,14 @@ class StrategicGame:
         self.paid = [payoff_table(form, seat, ways, self.sizes) for seat in range(len(self.sizes))]
 
     def part(self, seat: int, supports: Sequence[Sequence[int]]) -> Any:
-        """Return what a player is paid where every player keeps to a support."""
+        """Return the payoff table of a player, restricted to supports of all players."""
         found = self.paid[seat]
         for axis, support in enumerate(supports):
             found = found.take(support, axis=axis)
         return found
 
     def table(self, mixes: Sequence[Mapping[int, Any]], none: Any) -> list[dict[str, Any]]:
-        """Return mixes in the words of the form: by view and action."""
+        """Return mixed strategies by view and action; *none* is the probability 0."""
         return [
             {
                 cell.key: {action: mix.get(n, none) for n, action in enumerate(cell.actions)}
@@ -110,7 +109,7 @@ def _others(sizes: Sequence[int], mixing: Sequence[int]) -> Iterator[list[tuple[
 
 
 def _two_mix(game: str, strategic: StrategicGame) -> Iterator[Profile]:
-    """Yield equilibria in which two players mix between as many actions each."""
+    """Yield equilibria in which two players mix, both between the same number of actions."""
     sizes = strategic.sizes
     for one, two in combinations(range(len(sizes)), 2):
         for supports in _others(sizes, (one, two)):
@@ -129,7 +128,10 @@ def _two_mix(game: str, strategic: StrategicGame) -> Iterator[Profile]:
 
 
 def _indifferent(rows: list[list[int]]) -> list[Fraction] | None:
-    """Return the probabilities of columns at which all rows pay the same; None: not one such."""
+    """Return the only mix of columns against which all rows pay the same; None: there is none.
+
+    None too where there are several.
+    """
     size = len(rows)
     equations = [[a - b for a, b in zip(rows[0], row, strict=True)] for row in rows[1:]]
     matrix = fmpq_mat(fmpz_mat([*equations, [1] * size]))
@@ -173,13 +175,14 @@ def _binary(
 
 
 def _bilinear(first: list[list[int]], second: list[list[int]]) -> Gain:
-    """Return what the second action gains: a, b, c, d of a + b x + c y + d x y."""
+    """Return what the second action gains over the first, from the payoffs of both."""
     gain = [[b - a for a, b in zip(*rows, strict=True)] for rows in zip(first, second, strict=True)]
     (none, two), (one, both) = gain
     return none, one - none, two - none, both - one - two + none
 
 
 def _at(gains: Sequence[Gain], point: tuple[Fraction, Fraction, Fraction]) -> list[Fraction]:
+    """Return the gains of the three players at a point."""
     x, y, z = point
     pairs = (y, z), (x, z), (x, y)
     return [
@@ -191,7 +194,7 @@ def _at(gains: Sequence[Gain], point: tuple[Fraction, Fraction, Fraction]) -> li
 def _mixes(
     supports: Sequence[Sequence[int]], mixed: Mapping[int, Sequence[Any]], sure: Any
 ) -> list[dict[int, Any]]:
-    """Return every player's probabilities by number of an action; pure ones are *sure*."""
+    """Return every player's mix: as in *mixed*, or a pure action with the probability *sure*."""
     return [
         dict(zip(support, mixed.get(seat, [sure]), strict=True))
         for seat, support in enumerate(supports)
@@ -221,7 +224,7 @@ def _judged_in(
     root: Point,
     field: Field,
 ) -> Iterator[Profile]:
-    """Yield a profile of numbers of a field if it is an equilibrium."""
+    """Yield a profile in a quadratic field if it is an equilibrium."""
     form = strategic.form
     tables = strategic.table(_mixes(supports, mixed, ONE), ZERO)
     payoffs, gains = judged_in(field, form, tables)

@@ -1,9 +1,10 @@
 """The least exploitability of a strategy that is known at some information sets only.
 
 Some frequencies of one seat are given, exactly or within bounds; at all other information sets the
-seat may play in the best way. That is a linear program in realization plans (von Stengel 1996),
-since a behaviour probability ``f`` of an action says ``x(action) = f x(before)``: fixed frequencies
-shorten the sequence form, bounds add rows to its program. Both programs are solved exactly.
+seat plays in the best way. That is a linear program in realization plans (von Stengel 1996), since
+a behaviour probability ``f`` of an action is an equation: ``x(sequence) = f x(parent sequence)``.
+Fixed frequencies remove variables from the sequence form; bounds add rows to its program. Both
+programs are solved exactly.
 """
 
 from __future__ import annotations
@@ -21,21 +22,22 @@ from sabot.solvers.lp.table import Sparse
 from sabot.solvers.zero_sum.sequence import game_program, solve_sequence
 
 Frequencies = Mapping[str, Mapping[str, Fraction]]
+"""The frequency of each action, by information set; an action that is left out has 0."""
 Bounds = Mapping[str, Mapping[str, tuple[Fraction, Fraction]]]
 """The least and the greatest frequency of actions, by information set."""
 
 
 class Completion(NamedTuple):
-    """What a seat secures at most with given frequencies, and how it plays the rest for that."""
+    """The most that a seat can secure with given frequencies, and a strategy that secures it."""
 
     secured: Fraction
-    """What the seat is paid against the best reply."""
+    """What the seat is paid against the best response."""
     behaviour: Behaviour
-    """How it plays where it is free and can come to."""
+    """The strategy at the other information sets that the given frequencies let the seat reach."""
 
 
 def completed(form: SequenceForm, seat: int, given: Frequencies) -> Completion:
-    """Return the best that a seat can make of frequencies that are fixed at some information sets.
+    """Return the most that a seat can secure with frequencies fixed at some information sets.
 
     >>> from sabot import load
     >>> kuhn = load("kuhn-poker").form()
@@ -54,9 +56,10 @@ def completed(form: SequenceForm, seat: int, given: Frequencies) -> Completion:
 
 
 def _shortened(game: SequenceForm, given: Frequencies) -> SequenceForm:
-    """Return the game in which side one chooses no more where its frequencies are given.
+    """Return the game in which side one has no choice where its frequencies are given.
 
-    Every sequence is a multiple of one that is left; a cell to which no plan comes is left out.
+    The probability of every sequence is a fixed multiple of that of a sequence that is left:
+    *goes* has both. Cells that the given frequencies make unreachable are left out.
     """
     side, other = game.sides
     zero = Fraction(0)
@@ -102,9 +105,9 @@ def secured_within(form: SequenceForm, seat: int, bounds: Bounds) -> Fraction:
     for cell in game.sides[0].cells:
         for action, (low, high) in bounds.get(cell.key, {}).items():
             sequence = cell.sequences[cell.actions.index(action)]
-            for limit, sign in ((high, 1), (low, -1)):
-                if limit == (sign > 0):
-                    continue  # no bound at all
+            for limit, sign, trivial in ((high, 1, 1), (low, -1, 0)):
+                if limit == trivial:
+                    continue
                 entries.append((len(b), sequence - 1, sign * limit.denominator))
                 if cell.parent:
                     entries.append((len(b), cell.parent - 1, -sign * limit.numerator))

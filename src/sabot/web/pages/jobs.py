@@ -1,9 +1,10 @@
-"""Jobs on a page: how far one is, a way to cancel it, and what becomes of it."""
+"""Jobs on a page: their progress, a button that cancels, and the result in place of them."""
 
 from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -16,13 +17,13 @@ from sabot.web.pages import Page
 from sabot.web.refused import again_part, fault_part, refusal, seen_from
 
 SOON = 1.2
-"""Seconds that an answer is waited for before progress is shown."""
+"""Seconds to wait for a result before progress is shown."""
 
 
 def job_part(request: Request, job: Job, then: str) -> Markup:
-    """Return a job as it goes; when it is done, the part at the address *then* takes its place.
+    """Return the progress of a job; when it is done, the part at the address *then* replaces it.
 
-    *then* is asked for with ``job`` in the address.
+    *then* is loaded with the job's id as the query parameter ``job``.
     """
     mark = "&" if "?" in then else "?"
     if job.state == "done":
@@ -44,9 +45,9 @@ def job_part(request: Request, job: Job, then: str) -> Markup:
 
 
 async def pending(request: Request, *jobs: Job) -> Markup | None:
-    """Return a job that is not over soon, as it goes; None where all are over.
+    """Return the progress of a job that is not over within SOON; None: all are over.
 
-    A page that needs them all shows it in place of its answer, and is loaded again when it is done.
+    A page that needs all of them shows it in place of its answer, and is reloaded when it is done.
     """
     with suppress(TimeoutError):
         await asyncio.wait_for(asyncio.gather(*(job.over.wait() for job in jobs)), SOON)
@@ -55,7 +56,7 @@ async def pending(request: Request, *jobs: Job) -> Markup | None:
 
 
 async def again(request: Request) -> Response:
-    """Load the page again that waited for a job."""
+    """Make the browser reload the page that waited for a job."""
     return Response(headers={"HX-Refresh": "true"})
 
 
@@ -72,14 +73,14 @@ def _cancel(job: Job) -> Markup:
 
 
 def _going(request: Request, job: Job, then: str) -> Markup:
-    """Return what is told anew from moment to moment.
+    """Return the part of a job that is replaced every 200 ms.
 
-    The way to cancel is not in it: a button that is replaced between press and release hears no
-    click, and loses the keyboard's focus.
+    The button that cancels is not in it: a button that is replaced between press and release gets
+    no click, and loses the keyboard's focus.
     """
     return tag(
         "div",
-        tag("p", _standing(request, job), class_="doing", role="status"),
+        tag("p", _status(request, job), class_="doing", role="status"),
         tag("p", tag("a", "Jobs at work", href="/jobs"), class_="note")
         if job.state == "waiting"
         else None,
@@ -91,20 +92,15 @@ def _going(request: Request, job: Job, then: str) -> Markup:
         ),
         tag("p", job.fault, class_="warning") if job.fault else None,
         class_="going",
-        hx_get=f"/part/job/{job.id}?then={_quoted(then)}",
+        hx_get=f"/part/job/{job.id}?then={quote(then, safe='')}",
         hx_trigger="load delay:200ms",
         hx_target="this",
         hx_swap="outerHTML",
     )
 
 
-def _quoted(text: str) -> str:
-    from urllib.parse import quote
-
-    return quote(text, safe="")
-
-
-def _standing(request: Request, job: Job) -> str:
+def _status(request: Request, job: Job) -> str:
+    """Return what a job is doing, in words."""
     if job.state == "waiting":
         ahead = desk(request).before(job)
         return f"waiting for a worker ({ahead} before it)" if ahead else "waiting for a worker"
@@ -112,7 +108,7 @@ def _standing(request: Request, job: Job) -> str:
 
 
 async def part(request: Request) -> Response:
-    """Show how a job stands now; what it has come to takes the place of all of it."""
+    """Show the progress of a job; when it is over, its result replaces the whole job."""
     job = desk(request).job(request.path_params["job"])
     then = request.query_params.get("then", "")
     if job is None:
@@ -126,6 +122,7 @@ async def part(request: Request) -> Response:
 
 
 def _in_its_place(answer: Response) -> Response:
+    """Return a response that replaces the whole job, not only its progress."""
     answer.headers["HX-Retarget"] = "closest .job"
     return answer
 
@@ -136,7 +133,7 @@ async def cancel(request: Request) -> Response:
     if job is None:
         return RedirectResponse("/", 303)
     desk(request).cancel(job)
-    # what a file or a form asked for stands in no address, and its button is still there
+    # only a question in the address can be asked again; a form or a file still has its own button
     here = seen_from(request)
     again = again_part(here, autofocus=True) if "?" in here else None
     said = tag("p", "Cancelled.", role="status")
@@ -144,7 +141,7 @@ async def cancel(request: Request) -> Response:
 
 
 async def at_work(request: Request) -> Response:
-    """Show the jobs of this browser that run or wait, also those whose tab was closed."""
+    """Show the jobs of this browser that run or wait, including those whose tab was closed."""
     going = desk(request).at_work(owner(request))
     seconds = f"{desk(request).limits.seconds:g}"
     return shell(
@@ -163,12 +160,12 @@ async def at_work(request: Request) -> Response:
 
 
 def _listed(request: Request, job: Job) -> Markup:
-    """Return a job as a line, with the way to cancel it."""
+    """Return a job as a line, with a button that cancels it."""
     named = str(job.question.get("game") or job.question.get("name") or "")[:200]
     said = [tag("b", job.work.rpartition(":")[2]), " ", tag("code", named) if named else None]
     return tag(
         "div",
-        tag("p", *said, f": {_standing(request, job)}", class_="doing"),
+        tag("p", *said, f": {_status(request, job)}", class_="doing"),
         _cancel(job),
         class_="job panel",
         data_job=job.id,

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, Response
 from sabot import papers
 from sabot.games import load
 from sabot.papers import PaperError, Source
+from sabot.render.views.paper import VERDICTS
 from sabot.render.words import plural
 from sabot.telling.company import Company
 from sabot.web.address import game_address
@@ -25,14 +26,6 @@ from sabot.web.refused import refusal
 from sabot.web.table import row, scrolled, table
 
 Claim = Mapping[str, str]
-VERDICTS = {
-    "matches": "matches",
-    "misprint": "misprint",
-    "error": "wrong as stated",
-    "unreadable": "cannot be told from this text",
-    "superseded": "superseded",
-}
-"""What is said of each verdict."""
 
 
 async def sources(request: Request) -> Response:
