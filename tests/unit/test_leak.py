@@ -7,6 +7,7 @@ from tests.unit.test_play import KUHN, KUHN_SOLVED, evenly, kuhn, mixed_by, play
 import sabot
 from sabot.analyse.evaluate import exploitability
 from sabot.analyse.leak import ENOUGH, Meter
+from sabot.errors import FormError
 from sabot.play.session import Session
 from sabot.solvers.zero_sum.restricted import completed
 
@@ -191,3 +192,11 @@ def test_the_band_of_a_scaled_game_is_the_scaled_band():
     assert two.exact == wide * one.exact
     assert float(two.high / wide) == pytest.approx(float(one.high))
     assert float(two.low / wide) == pytest.approx(float(one.low)) and one.low > 0
+
+
+def test_counts_of_what_cannot_be_are_refused_and_those_of_what_is_never_reached_are_not():
+    meter = kuhn().meter
+    with pytest.raises(FormError, match="the counts at J,pass,bet have 'bet'; the actions are"):
+        meter.leak({"J": {"pass": 5}, "J,pass,bet": {"bet": 3}})
+    never = {"J": {"bet": 5}, "J,pass,bet": {"fold": 3}}
+    assert meter.leak(never).exact > 0 and meter.habits(never)[0].view == "J"

@@ -20,6 +20,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from sabot.analyse.evaluate import exploitability
+from sabot.errors import FormError
 from sabot.forms.sequence import SequenceForm
 from sabot.forms.tree import Mix
 from sabot.results.solution import Solution
@@ -78,6 +79,12 @@ class Habits:
         for key, row in counts.items():
             total = sum(row.values())
             if key in self.cells and total:
+                actions = self.cells[key].actions
+                if unknown := sorted(set(row) - set(actions)):
+                    raise FormError(
+                        f"the counts at {key} have {unknown[0]!r}; the actions are "
+                        f"{', '.join(actions)}"
+                    )
                 shown[key] = {action: Fraction(n, total) for action, n in row.items()}
         return shown
 
@@ -127,14 +134,18 @@ class Habits:
         before = self._some(shown, self._path(view))
         free, best = self.completed(before)
         cost = self.completed({**before, view: shown[view]})[0] - free
-        return self._habit(view, shown[view], best[view], counts[view], cost=cost)
+        return self._habit(
+            view, shown[view], best.get(view, self.optimal[view]), counts[view], cost=cost
+        )
 
     def _together(
         self, view: str, shown: Mapping[str, Mix], counts: Counts, leak: Fraction
     ) -> Habit:
         """Return a habit that costs nothing, with what mending it saves."""
         rest, best = self.completed({key: mix for key, mix in shown.items() if key != view})
-        return self._habit(view, shown[view], best[view], counts[view], saves=leak - rest)
+        return self._habit(
+            view, shown[view], best.get(view, self.optimal[view]), counts[view], saves=leak - rest
+        )
 
     def _path(self, view: str) -> list[str]:
         """Return the own earlier views on the way to a view."""
