@@ -154,7 +154,11 @@ def test_the_page_before_solving_is_accessible(page, game, wide):
     assert faults_of(page) == []
 
 
-@pytest.mark.parametrize("game", first_games())
+# other tests may have registered rules of their own by now
+SHIPPED_GAMES = [game for game in first_games() if game.partition("(")[0] in SHIPPED]
+
+
+@pytest.mark.parametrize("game", SHIPPED_GAMES)
 def test_the_rules_in_words_are_on_the_page_of_every_game(http, game):
     told = unescape(http.get("/game", params={"g": game}).text)
     rules = rules_in_words(family_named(game))
