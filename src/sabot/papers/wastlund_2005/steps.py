@@ -75,8 +75,11 @@ def by_case(most: int) -> dict[tuple[str, str], list[Step]]:
 
 
 def in_case(name: str, lead: str, most: int) -> tuple[Step, ...]:
-    """Return every deal of a class of the proof where the parity of n makes it matter."""
-    return tuple(by_case(most).get((name, lead), ()))
+    """Return every deal of a class of the proof where the parity of n makes it matter.
+
+    There must be some: a claim on no deal at all would hold of anything.
+    """
+    return tuple(by_case(most)[name, lead])
 
 
 def played(step: Step, west: int, east: int) -> Step:
