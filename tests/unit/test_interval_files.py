@@ -321,8 +321,8 @@ LOOSE = [
     (lambda s: s.update(loose="x"), "are not a list of names", FileError),
     (lambda s: s.update(loose=["1", "3"]), "differ at 2", CertificateError),
     (lambda s: s.update(loose=["1", "2", "3", "4"]), "not true of just", CertificateError),
-    (lambda s: s.pop("loose"), "told together", FileError),
-    (lambda s: s.pop("conditions"), "told together", FileError),
+    (lambda s: s.pop("loose"), "come together", FileError),
+    (lambda s: s.pop("conditions"), "come together", FileError),
 ]
 
 

@@ -93,7 +93,7 @@ class Description:
 def description_of(seat: Seat, data: Mapping[str, Any]) -> Description:
     """Return what ``loose``, ``conditions`` and ``family`` say of a seat."""
     if ("loose" in data) != ("conditions" in data):
-        raise ValueError(f"of {named(seat.name)} 'loose' and 'conditions' are told together")
+        raise ValueError(f"of {named(seat.name)} 'loose' and 'conditions' must come together")
     loose: frozenset[str] = frozenset()
     conditions = None
     if "loose" in data:
@@ -116,7 +116,7 @@ def _names(data: Any, what: str) -> list[str]:
 def _demand_binary(seat: Seat) -> None:
     if any(parent or len(actions) != 2 for _, actions, parent, _ in seat.cells):
         raise ValueError(
-            f"conditions are told of {named(seat.name)}, whose choices are not all between two "
+            f"conditions are given for {named(seat.name)}, whose choices are not all between two "
             "actions, or follow each other"
         )
 

@@ -154,7 +154,7 @@ def surely_full_rank(rows: Rows, width: int) -> bool:
 def full_rank(rows: Rows, width: int, prime: int) -> bool:
     """Tell whether *prime* shows that the rows have column rank *width* over the rationals.
 
-    True is a proof: peeling is exact, and full rank modulo a prime is full rank. False is none: the
+    True is a proof: peeling is exact, and full rank modulo a prime is full rank. False is not: the
     prime may divide a determinant that is not 0.
 
     What is left after peeling and sparse elimination is eliminated with each row packed into one

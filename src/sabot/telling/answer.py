@@ -39,7 +39,7 @@ class Offers:
         )
 
     def demand_offered(self, text: str, words: Sequence[str]) -> None:
-        """Refuse a comparison with a text that is none of *words* and is offered nowhere else.
+        """Refuse a comparison with a text that is not in *words* and is offered nowhere else.
 
         Where actions are put together by the rules, as in f"bet {n}", other parameters may offer
         it: then only a text that differs by capitals or blanks is refused.

@@ -193,7 +193,7 @@ class Sweep(Shown, Iterator[Row]):
         return self._found[self._next - 1]
 
     def close(self) -> None:
-        """Solve no more games; a pool is told so."""
+        """Stop solving, and stop the pool of workers."""
         self._left.close()
 
     @property

@@ -128,7 +128,7 @@ def _two_mix(game: str, strategic: StrategicGame) -> Iterator[Profile]:
 
 
 def _indifferent(rows: list[list[int]]) -> list[Fraction] | None:
-    """Return the only mix of columns against which all rows pay the same; None: there is none.
+    """Return the only mix of columns against which all rows pay the same, or None.
 
     None too where there are several.
     """
