@@ -1,14 +1,14 @@
 """Run every documented command and keep what it prints, to compare two states of the program.
 
-    python tools/outputs.py FOLDER [--source DIR] [--words DIR]   run, and write a text a command
+    python tools/outputs.py FOLDER [--source DIR] [--words DIR]   run; one text file per command
     python tools/outputs.py --same BEFORE AFTER                   the same outputs?
 
-The commands are those of README.md, of docs/ and of the examples that ``--help`` gives, in order;
-each page has a folder of its own, in which later commands find the files of earlier ones. Times are
-masked, for they are never the same. ``--source`` is a checkout whose ``src`` is run, ``--words``
-one whose pages and help say the commands (both this one unless told): two runs that are to be
-compared have the same words. What differed from the first state of the house, and why, is in
-docs/decisions/same-outputs.md.
+The commands are those of README.md, of docs/ and of the examples that ``--help`` gives, in order.
+Each is run a second time with ``--json`` if its verb has that option. Each page has its own folder,
+in which later commands find the files of earlier ones. Times are masked: they are never the same.
+``--source`` is a checkout whose ``src`` is run, ``--words`` one whose pages and help give the
+commands (default of both: this one). Two runs that are compared need the same ``--words``. What
+differed from the first state of the project, and why, is in docs/decisions/same-outputs.md.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -166,10 +167,23 @@ def _fixtures(folder: Path) -> None:
     (folder / "mine.json").write_text('{"Player": {"5": "stand"}}', encoding="utf-8")
 
 
+def _has_json(verb: str, environment: dict[str, str]) -> bool:
+    """Return whether the help of a verb has ``--json``."""
+    if (verb, environment["PYTHONPATH"]) not in _JSON:
+        text = _run(["sabot", verb, "--help"], Path.cwd(), environment)[1]
+        _JSON[verb, environment["PYTHONPATH"]] = "--json" in text
+    return _JSON[verb, environment["PYTHONPATH"]]
+
+
+_JSON: dict[tuple[str, str], bool] = {}
+_LEFT_OUT = ("play", "puzzle", "web", "--json", "--help", "-o", "--output", "--csv", "--latex")
+"""Words of commands that are not run a second time with ``--json``."""
+
+
 def keep(
     name: str, commands: list[str], target: Path, environment: dict[str, str], patience: int
 ) -> None:
-    """Run the commands of one page and write what each says."""
+    """Run the commands of one page and write what each prints."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         _fixtures(folder)
@@ -182,6 +196,9 @@ def keep(
                 code, out, err = _run(words, folder, environment, patience)
                 told = "" if words[1] in _ASKING else masked(err)
                 parts.append(f"$ {one}\n[{code}]\n{masked(out)}--\n{told}")
+                if not {*_LEFT_OUT} & {*words} and _has_json(words[1], environment):
+                    code, out, err = _run([*words, "--json"], folder, environment, patience)
+                    parts.append(f"$ {one} --json\n[{code}]\n{masked(out)}--\n{masked(err)}")
             path = target / f"{name}-{number:02}.txt"
             path.write_text("".join(parts), encoding="utf-8")
             print(path.name, command, flush=True)
@@ -227,16 +244,23 @@ def main() -> None:
     parser.add_argument("--source", type=Path, default=ROOT)
     parser.add_argument("--words", type=Path, default=ROOT)
     parser.add_argument("--only", default="", help="pages whose name contains this")
-    parser.add_argument("--patience", type=int, default=PATIENCE, help="seconds a command")
+    parser.add_argument("--patience", type=int, default=PATIENCE, help="seconds per command")
+    parser.add_argument("--jobs", type=int, default=2, help="pages run at the same time")
     given = parser.parse_args()
     if given.same:
         compare(*given.folder)
         return
     (folder,) = given.folder
     folder.mkdir(parents=True, exist_ok=True)
-    for name, commands in [*pages(given.words), *examples(_environment(given.words))]:
-        if given.only in name:
-            keep(name, commands, folder, _environment(given.source), given.patience)
+    found = [*pages(given.words), *examples(_environment(given.words))]
+    with ThreadPoolExecutor(given.jobs) as pool:
+        running = [
+            pool.submit(keep, name, commands, folder, _environment(given.source), given.patience)
+            for name, commands in found
+            if given.only in name
+        ]
+        for one in running:
+            one.result()
 
 
 if __name__ == "__main__":

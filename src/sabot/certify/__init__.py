@@ -1,9 +1,9 @@
-"""The independent checker: reads a certificate, recomputes what it claims, believes nothing else.
+"""Stand-alone checker of certificates: reads a document and recomputes everything it claims.
 
-Standard library and :mod:`sabot.errors` only: ``python -m sabot.certify FILE`` works without any
-dependency installed. What stands here is all that the rest of Sabot may use; the rooms behind it
-(`dossier`, `sequence`, `tricks`, `theorem`) share no arithmetic with the solvers, so that a mistake
-on one side is seen by the other.
+It uses the standard library and :mod:`sabot.errors` only, so ``python -m sabot.certify FILE``
+works without any installed dependency. The names exported here are all that the rest of Sabot
+may use. The modules behind it share no arithmetic with the solvers, so that a mistake on one
+side is found by the other. The verdict classes are imported when the first of them is asked for.
 """
 
 from __future__ import annotations
@@ -11,54 +11,54 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sabot.certify.checker import check, check_document, main
+from sabot.certify.documents import digest, sealed
+from sabot.certify.json_reader import parse_document, read_bytes, read_document
 from sabot.certify.limits import MAX_BYTES, MOST_CARDS
-from sabot.certify.reading import parsed, raw_of, read
-from sabot.certify.seal import digest, sealed
 
 if TYPE_CHECKING:
-    from sabot.certify.statement import BalanceProved as BalanceProved
-    from sabot.certify.statement import DealProved as DealProved
-    from sabot.certify.statement import EveryProved as EveryProved
-    from sabot.certify.statement import FieldProved as FieldProved
-    from sabot.certify.statement import GameProved as GameProved
-    from sabot.certify.statement import HandsProved as HandsProved
-    from sabot.certify.statement import IntervalProved as IntervalProved
-    from sabot.certify.statement import ListProved as ListProved
-    from sabot.certify.statement import NashProved as NashProved
-    from sabot.certify.statement import NumberProved as NumberProved
-    from sabot.certify.statement import PairListProved as PairListProved
-    from sabot.certify.statement import PairsProved as PairsProved
-    from sabot.certify.statement import PureProved as PureProved
-    from sabot.certify.statement import SeatsProved as SeatsProved
-    from sabot.certify.statement import Statement as Statement
-    from sabot.certify.statement import TheoremProved as TheoremProved
+    from sabot.certify.verdict import ContinuousVerdict as BalanceProved
+    from sabot.certify.verdict import NashVerdict as NashProved
+    from sabot.certify.verdict import OptimalSetVerdict as ListProved
+    from sabot.certify.verdict import PerfectInformationVerdict as DealProved
+    from sabot.certify.verdict import ValueBoundsVerdict as IntervalProved
+    from sabot.certify.verdict import ValueVerdict as NumberProved
+    from sabot.certify.verdict import Verdict as Statement
+    from sabot.certify.verdict import ZeroSumVerdict as GameProved
+    from sabot.certify.verdict_equilibria import AlgebraicNashVerdict as FieldProved
+    from sabot.certify.verdict_equilibria import AllNashVerdict as EveryProved
+    from sabot.certify.verdict_equilibria import BinaryNashVerdict as PairListProved
+    from sabot.certify.verdict_equilibria import NPlayerVerdict as SeatsProved
+    from sabot.certify.verdict_equilibria import PureNashVerdict as PureProved
+    from sabot.certify.verdict_parametric import ParametricBinaryNashVerdict as PairsProved
+    from sabot.certify.verdict_parametric import ParametricContinuousVerdict as HandsProved
+    from sabot.certify.verdict_parametric import ParametricVerdict as TheoremProved
 
 __all__ = [
     "MAX_BYTES",
     "MOST_CARDS",
-    "BalanceProved",
-    "DealProved",
-    "EveryProved",
-    "FieldProved",
-    "GameProved",
-    "HandsProved",
-    "IntervalProved",
-    "ListProved",
-    "NashProved",
-    "NumberProved",
-    "PairListProved",
-    "PairsProved",
-    "PureProved",
-    "SeatsProved",
-    "Statement",
-    "TheoremProved",
+    "ContinuousVerdict",
+    "PerfectInformationVerdict",
+    "AllNashVerdict",
+    "AlgebraicNashVerdict",
+    "ZeroSumVerdict",
+    "ParametricContinuousVerdict",
+    "ValueBoundsVerdict",
+    "OptimalSetVerdict",
+    "NashVerdict",
+    "ValueVerdict",
+    "BinaryNashVerdict",
+    "ParametricBinaryNashVerdict",
+    "PureNashVerdict",
+    "NPlayerVerdict",
+    "Verdict",
+    "ParametricVerdict",
     "check",
     "check_document",
     "digest",
     "main",
-    "parsed",
-    "raw_of",
-    "read",
+    "parse_document",
+    "read_bytes",
+    "read_document",
     "sealed",
 ]
 
@@ -66,6 +66,6 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name not in __all__:  # what was proved is loaded with the first file that is checked
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from sabot.certify import statement
+    from sabot.certify import verdict
 
-    return getattr(statement, name)
+    return getattr(verdict, name)
