@@ -90,7 +90,7 @@ def _measured(tool: Tool, task: Task, repeats: int, budget: float, fresh: bool) 
         found = tool.solve(prepared)
         raw = watch.read()
         used += max(raw.cpu, raw.wall)
-        cost = raw.without_removed(tool.overhead)
+        cost = raw.less(tool.overhead)
         spent.append((cost.cpu, cost.wall))
         peak = peak or peak_bytes()  # of solving: the answer may be checked, which is not that
         if len(spent) == 1 and fresh:

@@ -105,7 +105,7 @@ class Mutant:
     @property
     def name(self) -> str:
         """What it is called in the list of equivalent ones: no line number, for lines move."""
-        return f"{self.module} {self.function}: {self.change_bounds}"
+        return f"{self.module} {self.function}: {self.change}"
 
 
 # ---------------------------------------------------------------------- who is to notice
@@ -384,7 +384,7 @@ def chosen(mutant: Mutant, tracer: Tracer) -> list[str]:
     """Return the tests that a mutant meets: those that come to its refusal, then the quick ones."""
     lines, cost = tracer.lines, tracer.seconds
     first = lines.get((mutant.module, mutant.also), set())
-    if mutant.change_bounds.startswith("no `raise"):
+    if mutant.change.startswith("no `raise"):
         rest: set[str] = set()  # what never comes there cannot notice that it is gone
     else:
         rest = lines.get((mutant.module, mutant.line), set()) - first

@@ -222,7 +222,7 @@ class Print:
                     vars(self.modules[name])["__read__"] = set()
                 for (
                     forget
-                ) in self.needs_refactoring.values():  # what is kept would not be read again
+                ) in self.stale.values():  # what is kept would not be read again
                     forget()
                 start = process_time()
                 found[item] = list(_verdicts(self.source, item))
@@ -313,7 +313,7 @@ class Print:
         return undo
 
     def _forget(self, changed: str) -> None:
-        for end, forget in self.needs_refactoring.items():
+        for end, forget in self.stale.items():
             if changed.endswith(end):
                 forget()
 

@@ -72,7 +72,7 @@ def test_units_are_conserved_in_every_hand_that_is_told(seating, seed):
 def test_units_are_conserved_in_a_million_hands_of_five(players, stacks):
     hands = 0
     for paid in simulate_hands(
-        DrawSeating(players, stacks, 3, turning=True), hands=MILLION, seed=1
+        DrawSeating(players, stacks, 3, button_moves=True), hands=MILLION, seed=1
     ):
         assert in_order(paid, stacks)
         hands += len(paid)
@@ -80,7 +80,7 @@ def test_units_are_conserved_in_a_million_hands_of_five(players, stacks):
 
 
 def test_equal_seeds_give_equal_hands_and_other_seeds_others():
-    seating = DrawSeating(("thesis", "random", "equilibrium"), (50,) * 3, 3, turning=True)
+    seating = DrawSeating(("thesis", "random", "equilibrium"), (50,) * 3, 3, button_moves=True)
     first, again, other = (
         np.concatenate(list(simulate_hands(seating, hands=150, seed=seed))) for seed in (1, 1, -1)
     )
@@ -89,7 +89,7 @@ def test_equal_seeds_give_equal_hands_and_other_seeds_others():
 
 
 def test_the_button_gives_everybody_every_seat():
-    seating = DrawSeating(("thesis",) * 5, (50,) * 5, 3, turning=True)
+    seating = DrawSeating(("thesis",) * 5, (50,) * 5, 3, button_moves=True)
     for seat in range(5):
         assert {seating.seat(seat, hand) for hand in range(5)} == set(range(5))
     assert [seating.seat(4, hand) for hand in range(3)] == [4, 0, 1]  # the next one is the blind

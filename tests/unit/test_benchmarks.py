@@ -148,8 +148,8 @@ PENNIES = [[1, 0], [0, 1], [0, 1], [1, 0]]
 
 
 def test_games_with_a_pure_equilibrium_are_left_out_of_the_row():
-    assert not every._pure_plans_within(SEXES)
-    assert every._pure_plans_within(PENNIES)
+    assert not every._mixed(SEXES)
+    assert every._mixed(PENNIES)
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def name(thing):
 @pytest.mark.parametrize("writer", WRITERS, ids=name)
 @pytest.mark.parametrize("block", BLOCKS, ids=name)
 def test_every_writer_writes_every_block(writer, block):
-    text = writer.written(
+    text = writer.render(
         doc.build_document(doc.Heading("a game"), block, doc.build_document(block))
     )
     assert isinstance(text, str)
@@ -80,7 +80,7 @@ def test_every_writer_writes_every_block(writer, block):
 @pytest.mark.parametrize("writer", WRITERS[:4], ids=name)
 def test_what_is_no_block_is_refused(writer):
     with pytest.raises(TypeError, match="Block is no block of a document"):
-        writer.written(doc.build_document(doc.Block()))
+        writer.render(doc.build_document(doc.Block()))
 
 
 class Page(HTMLParser):

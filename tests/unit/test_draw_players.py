@@ -133,10 +133,10 @@ def test_a_bet_is_looked_at_where_the_pot_is_about_worth_it():
 
 
 def test_without_a_limit_two_such_players_raise_until_one_has_put_in_all():
-    two = DrawSeating(("thesis", "thesis"), (100, 100), float("inf"), turning=True)
+    two = DrawSeating(("thesis", "thesis"), (100, 100), float("inf"), button_moves=True)
     paid = next(simulate_hands(two, hands=600, seed=3))
     assert (abs(paid[:, 0]) == 100).sum() > 100
-    capped = DrawSeating(("thesis", "thesis"), (100, 100), 3, turning=True)
+    capped = DrawSeating(("thesis", "thesis"), (100, 100), 3, button_moves=True)
     assert abs(next(simulate_hands(capped, hands=600, seed=3))).max() <= 4 + 20
 
 
@@ -312,7 +312,7 @@ def test_all_players_of_ours_play_a_hand_of_every_size():
         names = [*NAMED_PLAYERS, *NAMED_PLAYERS, *NAMED_PLAYERS][:many]
         paid = next(
             simulate_hands(
-                DrawSeating(tuple(names), (30,) * many, 2, turning=True), hands=60, seed=many
+                DrawSeating(tuple(names), (30,) * many, 2, button_moves=True), hands=60, seed=many
             )
         )
         assert not paid.sum(axis=1).any()

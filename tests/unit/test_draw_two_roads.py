@@ -24,16 +24,16 @@ from sabot.games.poker.five_card_draw.simulation import (
 
 FIVE = ("thesis", "equilibrium", "random", "random", "thesis-l")
 TABLES = {
-    "two": DrawSeating(("thesis", "equilibrium"), (100, 100), 3, turning=True),
-    "five": DrawSeating(FIVE, (100,) * 5, 3, turning=True),
-    "five with little": DrawSeating(FIVE, (9, 1, 4, 30, 2), 3, turning=True),
+    "two": DrawSeating(("thesis", "equilibrium"), (100, 100), 3, button_moves=True),
+    "five": DrawSeating(FIVE, (100,) * 5, 3, button_moves=True),
+    "five with little": DrawSeating(FIVE, (9, 1, 4, 30, 2), 3, button_moves=True),
     "seven who do anything": DrawSeating(
-        ("random",) * 7, (50, 5, 3, 2, 1, 70, 8), INF, turning=True
+        ("random",) * 7, (50, 5, 3, 2, 1, 70, 8), INF, button_moves=True
     ),
-    "seven without a limit": DrawSeating((*FIVE, "thesis", "random"), (60,) * 7, INF, turning=True),
-    "who is short": DrawSeating(("random", "thesis", "random"), (100, 7, 100), 3, turning=True),
+    "seven without a limit": DrawSeating((*FIVE, "thesis", "random"), (60,) * 7, INF, button_moves=True),
+    "who is short": DrawSeating(("random", "thesis", "random"), (100, 7, 100), 3, button_moves=True),
     "three who stay": DrawSeating(
-        ("random", "thesis", "equilibrium"), (100, 3, 3), 0, turning=False
+        ("random", "thesis", "equilibrium"), (100, 3, 3), 0, button_moves=False
     ),
 }
 
@@ -148,7 +148,7 @@ def exchanged(playing, doubling):
 )
 def test_the_thesis_loses_by_what_its_blind_plays_on_with(playing, doubling, low, high):
     """The page on the table says so; each bound is four standard errors away, or nearly."""
-    seating = DrawSeating(("thesis",) * 5, (100,) * 5, 3, turning=True)
+    seating = DrawSeating(("thesis",) * 5, (100,) * 5, 3, button_moves=True)
     plans = stack_player_tables([exchanged(playing, doubling), *[player_tables("thesis", 5)] * 4])
     rng, hands = np.random.default_rng(1), 50_000
     paid, _ = run_hands(seating, plans, rng, 0, hands, LOOPS.compiled)

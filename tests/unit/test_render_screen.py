@@ -118,7 +118,7 @@ def test_steps_of_hostile_names_are_harmless_everywhere():
         )
     ]
     for text in (
-        writer.written(reduction_steps_tables("t\n", steps)) for writer in (latex, markdown)
+        writer.render(reduction_steps_tables("t\n", steps)) for writer in (latex, markdown)
     ):
         assert all(letter.isprintable() or letter == "\n" for letter in text)
     assert r"$1/3$ of c\textbackslash{}x07\textbar{}d + $2/3$ of e\&f \\" in (

@@ -59,8 +59,6 @@ from sabot.results.continuous import Equilibrium
 
 WrittenThresholds = Mapping[str, Any]
 """By seat: a table of thresholds, or the word ``optimal``."""
-
-
 THRESHOLD_SYNTAX = '[["3/5", "drop"], ["1", "enter"]]'
 
 
@@ -359,8 +357,6 @@ def _hand_interval_losses(
 
 DEAL_KERNELS = KernelModule("sabot.analysis.continuous_kernels", pays_from=100_000)
 """Work in hands."""
-
-
 _HANDS_PER_SEED = 200_000
 """Hands that are dealt with one seed, and between two looks at Ctrl-C: some MB."""
 

@@ -29,8 +29,6 @@ from sabot.analysis.parallel_map import version_fingerprint, version_mismatch_te
 from sabot.errors import WorkerError
 
 T = TypeVar("T")
-
-
 _GRACE_SECONDS = 0.5
 
 
@@ -125,26 +123,14 @@ def _exit_with_owner(reader: Connection) -> None:
 
 CONNECT_SECONDS = 5.0
 """Seconds in which a scheduler must answer."""
-
-
 FIRST_WORKER_SECONDS = 10.0
 """Seconds in which the first worker must be there."""
-
-
 NO_WORKERS_SECONDS = 30.0
 """Seconds that a scheduler may be without workers before the work is given up."""
-
-
 _POLL_SECONDS = 0.5
-
-
 _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?[^/\s]+:\d{1,5}")
-
-
 ADDRESS_SYNTAX = "it is tcp://HOST:PORT, as `dask scheduler` tells it"
 """What an address is."""
-
-
 _FINGERPRINT_EXPRESSION = (
     "('Sabot ' + __import__('sabot').__version__ + ' on Python '"
     " + '.'.join(__import__('platform').python_version_tuple()[:2]))"

@@ -69,12 +69,8 @@ if TYPE_CHECKING:
 
 PRICING_WORK = 20_000
 """Payoffs times views at which habits are priced: some seconds, at 0.15 ms each."""
-
-
 FEWEST_PRICED = 4
 """Views at which they are priced in games of any size."""
-
-
 ActionCounts = Mapping[str, Mapping[str, int]]
 
 
@@ -253,36 +249,20 @@ class InfosetLeaks:
 
 FEWEST_DRAWS, MOST_DRAWS = 200, 1000
 """Numbers of draws: the larger the game, the fewer, so that they take seconds."""
-
-
 HIGH_ERROR, LOW_ERROR = 0.025, 0.0125
 """The error probabilities of the high end, and of each of the two low ends."""
-
-
 FLOAT_LIMIT = Fraction(10) ** 100
 """Payoffs beyond it, or all below its inverse, are scaled before they become floats."""
-
-
 ENOUGH_ANSWERS = 10
 """Number of answers at a view from which on its frequencies are judged on the screen."""
-
-
 _ROUNDING_UNITS = 1000
 """Bounds of probabilities are rounded outwards to multiples of 1 over this."""
-
-
 _DRAWS_IN_MEMORY = 2_000_000
 """Payoffs times draws that are held in memory at once."""
-
-
 _DRAWS_IN_ALL = 40_000_000
 """Payoffs times draws that are worked out in all, unless FEWEST draws are more."""
-
-
 _ROUNDING_ERROR = 1e-12
 """A leak below this part of the sum of all payoffs is a rounding error."""
-
-
 CountArrays = Mapping[str, Any]
 """By view the counts of its actions, in an array."""
 

@@ -35,12 +35,8 @@ from sabot.progress import report_progress
 from sabot.results.base import Result
 
 Payoffs = tuple[Fraction | int, ...]
-
-
 CumulativeWeights = list[int]
 """Sums of the weights up to each way."""
-
-
 MOST_REMEMBERED = 1_000_000
 """Ways that are remembered, 8 bytes each; beyond, new ones are told again every time."""
 
@@ -137,18 +133,10 @@ class MemoizedDealer(Dealer):
 
 PayoffCounts = Counter[Payoffs]
 """How many hands paid the seats how much."""
-
-
 _NORMAL_QUANTILES = {95: 1.959963984540054, 99: 2.5758293035489004}
-
-
 _PROGRESS_STEP = 10_000
-
-
 _HANDS_PER_SEED = 100_000
 """Hands that the rules deal with one seed: some seconds' work."""
-
-
 _FAST_HANDS_PER_SEED = 500_000
 """Hands that a game's own dealer plays with one seed, and between two looks at Ctrl-C."""
 

@@ -208,8 +208,6 @@ def list_sweep_items(games: object) -> list[SweepItem]:
 
 
 SCHEMA = "sabot/sweep/1"
-
-
 GivenStrategies = Mapping[str, Any]
 """A strategy for each seat: written out, or its name."""
 

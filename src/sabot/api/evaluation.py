@@ -54,19 +54,11 @@ if TYPE_CHECKING:
 
 
 GivenStrategies = Mapping[str, Any] | Result | str
-
-
 BetTerms = Mapping[str, Any] | None
-
-
 CALLERS_STRATEGY = "you"
 """Whose a strategy is that a caller has written out."""
-
-
 BEST_RESPONSE_SOURCE = "best reply"
 """Whose that of a seat is which was left out, in a game for two without a value."""
-
-
 _NO_OPTIMAL_STRATEGY = (
     "no strategy is then optimal whatever the other seat does: leave one seat out, and it plays "
     "its best reply, or give both from a file of `sabot solve -o`"
@@ -186,8 +178,6 @@ class _StrategyNames:
 
 
 BehaviourProfileMapping = Mapping[str, Mapping[str, Mapping[str, Fraction]]]
-
-
 _SIMULATED_ONLY = "the strategies are simulated, not multiplied out"
 
 

@@ -35,11 +35,7 @@ if TYPE_CHECKING:
 
 ParametricGameLike = str | PolynomialForm | Iterable[Iterable[object]]
 """A game with one parameter open: its string, its form, or rows of payoffs with a letter."""
-
-
 RangeEnd = Fraction | int | None
-
-
 ProofProgress = Callable[[object], object] | None
 
 

@@ -39,40 +39,20 @@ from sabot.errors import Fault, HandError
 from sabot.jit import KernelModule
 
 RANKS = "23456789TJQKA"
-
-
 SUITS = "cdhs"
-
-
 SUIT_SYMBOLS = "♣♦♥♠"
-
-
 DECK_SIZE = 52
-
-
 HAND_SIZE = 5
 """Cards of a hand."""
-
-
 RANK_NAMES = (
     *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
     *("jack", "queen", "king", "ace"),
 )
-
-
 RANK_PLURALS = tuple("sixes" if name == "six" else name + "s" for name in RANK_NAMES)
-
-
 MAX_TEXT_LENGTH = 400
 """Characters of a text of cards that are looked at: the whole pack, generously spaced."""
-
-
 _CARD_PATTERN = re.compile(r"(10|[^\s,;-])([^\s,;-]?)[\s,;-]*")
-
-
 _RANK_OF = {letter: rank for rank, letter in enumerate(RANKS)} | {"10": 8}
-
-
 _SUIT_OF = {letter: suit for suit, letter in enumerate(SUITS)}
 _SUIT_OF |= {sign: suit for suit, sign in enumerate(SUIT_SYMBOLS)}
 
@@ -151,11 +131,7 @@ HAND_KINDS = (
     "four of a kind",
     "straight flush",
 )
-
-
 STRENGTH_COUNT = 7462
-
-
 (
     HIGH_CARD,
     PAIR,
@@ -167,8 +143,6 @@ STRENGTH_COUNT = 7462
     FOUR_OF_A_KIND,
     STRAIGHT_FLUSH,
 ) = range(9)
-
-
 _SHAPES = {
     (2, 1, 1, 1): PAIR,
     (2, 2, 1): TWO_PAIRS,
@@ -176,8 +150,6 @@ _SHAPES = {
     (3, 2): FULL_HOUSE,
     (4, 1): FOUR_OF_A_KIND,
 }
-
-
 _FIVE_HIGH = (12, 3, 2, 1, 0)
 
 
@@ -272,8 +244,6 @@ _STRENGTH_NAMES: dict[int, Callable[..., str]] = {
     FOUR_OF_A_KIND: lambda four, kicker: f"four {RANK_PLURALS[four]}, {RANK_NAMES[kicker]} kicker",
     STRAIGHT_FLUSH: _straight_flush_name,
 }
-
-
 RANK_KEYS = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
 
 
@@ -333,15 +303,9 @@ def overlay_rows(totals: list[int]) -> tuple[list[int], int]:
 
 LOOPS = KernelModule("sabot.cards.poker_hand_kernel", pays_from=3_000_000)
 """Work in hands, at 100 ns in numpy: compiled it is a thirtieth, and compiling takes a second."""
-
-
 HandArray = NDArray[Any]
-
-
 HandList = list[Any] | tuple[Any, ...]
 """Texts, hands, or fives of numbers."""
-
-
 RankArray = NDArray[np.uint16]
 
 

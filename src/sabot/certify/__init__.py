@@ -8,6 +8,7 @@ side is found by the other. The verdict classes are imported when the first of t
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from sabot.certify.checker import check, check_document, main
@@ -16,22 +17,26 @@ from sabot.certify.json_reader import parse_document, read_bytes, read_document
 from sabot.certify.limits import MAX_BYTES, MOST_CARDS
 
 if TYPE_CHECKING:
-    from sabot.certify.verdict import ContinuousVerdict as BalanceProved
-    from sabot.certify.verdict import NashVerdict as NashProved
-    from sabot.certify.verdict import OptimalSetVerdict as ListProved
-    from sabot.certify.verdict import PerfectInformationVerdict as DealProved
-    from sabot.certify.verdict import ValueBoundsVerdict as IntervalProved
-    from sabot.certify.verdict import ValueVerdict as NumberProved
-    from sabot.certify.verdict import Verdict as Statement
-    from sabot.certify.verdict import ZeroSumVerdict as GameProved
-    from sabot.certify.verdict_equilibria import AlgebraicNashVerdict as FieldProved
-    from sabot.certify.verdict_equilibria import AllNashVerdict as EveryProved
-    from sabot.certify.verdict_equilibria import BinaryNashVerdict as PairListProved
-    from sabot.certify.verdict_equilibria import NPlayerVerdict as SeatsProved
-    from sabot.certify.verdict_equilibria import PureNashVerdict as PureProved
-    from sabot.certify.verdict_parametric import ParametricBinaryNashVerdict as PairsProved
-    from sabot.certify.verdict_parametric import ParametricContinuousVerdict as HandsProved
-    from sabot.certify.verdict_parametric import ParametricVerdict as TheoremProved
+    from sabot.certify.verdict import ContinuousVerdict as ContinuousVerdict
+    from sabot.certify.verdict import NashVerdict as NashVerdict
+    from sabot.certify.verdict import OptimalSetVerdict as OptimalSetVerdict
+    from sabot.certify.verdict import PerfectInformationVerdict as PerfectInformationVerdict
+    from sabot.certify.verdict import ValueBoundsVerdict as ValueBoundsVerdict
+    from sabot.certify.verdict import ValueVerdict as ValueVerdict
+    from sabot.certify.verdict import Verdict as Verdict
+    from sabot.certify.verdict import ZeroSumVerdict as ZeroSumVerdict
+    from sabot.certify.verdict_equilibria import AlgebraicNashVerdict as AlgebraicNashVerdict
+    from sabot.certify.verdict_equilibria import AllNashVerdict as AllNashVerdict
+    from sabot.certify.verdict_equilibria import BinaryNashVerdict as BinaryNashVerdict
+    from sabot.certify.verdict_equilibria import NPlayerVerdict as NPlayerVerdict
+    from sabot.certify.verdict_equilibria import PureNashVerdict as PureNashVerdict
+    from sabot.certify.verdict_parametric import (
+        ParametricBinaryNashVerdict as ParametricBinaryNashVerdict,
+    )
+    from sabot.certify.verdict_parametric import (
+        ParametricContinuousVerdict as ParametricContinuousVerdict,
+    )
+    from sabot.certify.verdict_parametric import ParametricVerdict as ParametricVerdict
 
 __all__ = [
     "MAX_BYTES",
@@ -61,11 +66,24 @@ __all__ = [
     "read_document",
     "sealed",
 ]
+_EQUILIBRIA = {
+    "AlgebraicNashVerdict",
+    "AllNashVerdict",
+    "BinaryNashVerdict",
+    "NPlayerVerdict",
+    "PureNashVerdict",
+}
+_PARAMETRIC = {"ParametricBinaryNashVerdict", "ParametricContinuousVerdict", "ParametricVerdict"}
 
 
 def __getattr__(name: str) -> Any:
-    if name not in __all__:  # what was proved is loaded with the first file that is checked
+    if name not in __all__:  # verdict classes are loaded with the first file that is checked
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from sabot.certify import verdict
-
-    return getattr(verdict, name)
+    home: ModuleType
+    if name in _EQUILIBRIA:
+        from sabot.certify import verdict_equilibria as home
+    elif name in _PARAMETRIC:
+        from sabot.certify import verdict_parametric as home
+    else:
+        from sabot.certify import verdict as home
+    return getattr(home, name)

@@ -57,14 +57,8 @@ from sabot.certify.verdict_parametric import ParametricBinaryNashVerdict, Verifi
 from sabot.errors import CertificateError, FileError
 
 PROBABILITY_ZERO: Quotient = ([], [1])
-
-
 PROBABILITY_ONE: Quotient = ([1], [1])
-
-
 CONSTRAINTS = ("first", "mixed", "second")
-
-
 _NONPOSITIVE_SIGNS = {"first": (1,), "second": (-1,), "mixed": (1, -1)}
 """Which multiples of a gain a duty makes not positive."""
 

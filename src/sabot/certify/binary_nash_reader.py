@@ -216,16 +216,10 @@ def _require_proportional_gains(
 _PROOF_KEYS = frozenset(
     {"schema", "game", "parameter", "domain", "seats", "pieces", "alike", "form", "digest"}
 )
-
-
 _PART_KEYS = frozenset({"payoffs", "gains", "strategies", "unique", "count", "tree"})
-
-
 _LIST_KEYS = frozenset(
     {"schema", "game", "seats", "count", "unique", "equilibria", "components", "certificate"}
 )
-
-
 _CASE_KINDS = frozenset({"dead", "outside", "split", "cut", "found"})
 
 

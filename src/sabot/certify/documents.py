@@ -35,23 +35,13 @@ from sabot.errors import CertificateError
     "sabot/threshold-proof/1",
     "sabot/nash/1",
 )
-
-
 NPLAYER_SCHEMA, PURE_NASH_SCHEMA = "sabot/profile/1", "sabot/pure/1"
-
-
 ALGEBRAIC_NASH_SCHEMA = "sabot/field-profile/1"
 """An equilibrium for many whose chances are numbers with a root."""
-
-
 PARAMETRIC_BINARY_NASH_SCHEMA, BINARY_NASH_SCHEMA = "sabot/pair-proof/1", "sabot/pair-equilibria/1"
 """All equilibria of games with binary choices and payoffs by seat: of a family, and of one."""
-
-
 ALL_NASH_SCHEMA = "sabot/equilibria/3"
 """All extreme equilibria of a bimatrix game; number 2 is of zero-sum games."""
-
-
 SELF_CONTAINED_SCHEMAS = (
     *(
         SOLUTION_SCHEMA,
@@ -67,8 +57,6 @@ SELF_CONTAINED_SCHEMAS = (
     ALGEBRAIC_NASH_SCHEMA,
 )
 """Documents that say their claims at the top and hold the evidence, with the digest, inside."""
-
-
 NOT_HASHED = frozenset({"method", "seconds", "decimal", "gap"})
 """What no digest is about: how it was found, how fast, and numbers that follow from the rest."""
 

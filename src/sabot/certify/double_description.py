@@ -17,8 +17,6 @@ from sabot.certify.limits import MOST_VERTEX_WORK
 from sabot.certify.rank_mod_p import proves_full_rank
 
 Weights = tuple[int, ...]
-
-
 PayoffRows = Sequence[Sequence[int]]
 
 

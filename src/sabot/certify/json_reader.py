@@ -22,27 +22,15 @@ from sabot.certify.limits import MAX_BYTES, MAX_DIGITS
 from sabot.errors import FileError
 
 _INTEGER = re.compile(r"-?[0-9]+")
-
-
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.+-]{0,39}")
-
-
 _RESERVED_WORDS = frozenset(
     {"at", "not", "only", "proved", "unique", "uniqueness", "value", "inside", "on"}
 )
 """Words of our own sentences: a seat of that name is quoted."""
-
-
 _SURROGATE = re.compile("[\ud800-\udfff]")
-
-
 _ESCAPED_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 """How a half may come into a file; most have nothing of the kind, and are not gone through."""
-
-
 _ZERO_AND_ONE = {"0": (0, 1), "1": (1, 1)}
-
-
 _CANONICAL_ENCODER = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=True, check_circular=False
 )

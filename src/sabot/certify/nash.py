@@ -41,8 +41,6 @@ _NASH_KEYS = frozenset(
     {"schema", "game", "seats", "payoffs", "gains", "strategies", "unique", "off_path"}
     | {"method", "seconds", "certificate"}
 )
-
-
 _UNIQUENESS_EVIDENCE_KEYS = frozenset({"choices", "cases", "sequences", "another"})
 """Of uniqueness, where there is a claim of it."""
 

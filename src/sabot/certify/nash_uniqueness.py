@@ -55,8 +55,6 @@ from sabot.errors import CertificateError, FileError
 
 PureStrategySequences = tuple[int, ...]
 """Those that a pure strategy plays, but for the empty one."""
-
-
 RealizationPlan = tuple[list[int], int]
 
 
@@ -202,8 +200,6 @@ def _normal_form_payoffs(
 
 
 PlanShift = tuple[int, ...]
-
-
 _WORK_PER_CASE = 100
 """What a case takes that has nothing in it, beside what a payoff takes."""
 

@@ -56,8 +56,6 @@ _PROFILE_KEYS = frozenset(
     {"schema", "game", "seats", "payoffs", "gains", "equilibrium", "strategies", "unique"}
     | {"iterations", "ended", "method", "seconds", "certificate"}
 )
-
-
 _FORM_KEYS = frozenset({"kind", "cells", "denominator", "payoffs"})
 
 
@@ -240,8 +238,6 @@ _PURE_KEYS = frozenset(
     {"schema", "game", "seats", "kind", "strategies", "profiles", "count", "equilibria"}
     | {"certificate"}
 )
-
-
 PurePlanBits = int
 """The sequences of a pure strategy, a bit each: that of nothing yet, and those of its choices."""
 
@@ -478,11 +474,7 @@ _ALGEBRAIC_PROFILE_KEYS = frozenset(
     {"schema", "game", "seats", "root", "payoffs", "gains", "equilibrium", "strategies", "unique"}
     | {"method", "seconds", "certificate"}
 )
-
-
 _FIELD_ONE: FieldElement = ([1], 1)
-
-
 AlgebraicPlan = tuple[list[Poly], int]
 """The probability of each sequence: polynomials in t over one whole number."""
 

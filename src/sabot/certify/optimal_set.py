@@ -52,11 +52,7 @@ from sabot.certify.zero_sum import VerifiedPlan, optimality_equations, verify_pl
 from sabot.errors import CertificateError, FileError
 
 _OPTIMAL_SET_KEYS = frozenset({"schema", "game", "value", "count", "seats", "certificate"})
-
-
 _DESCRIPTION_KEYS = frozenset({"loose", "conditions", "family"})
-
-
 _MOST_AVERAGED = 64
 """Strategies of the other seat whose mean is taken. Any optimal plan gives valid equations; a mean
 of more of them gives more equations."""
@@ -380,29 +376,15 @@ def _average_plan(
 
 MOST_CONDITION_DIGITS = 1_000
 """Digits of a number in a description. The numbers of baccara have five."""
-
-
 MOST_CONDITIONS = 10_000
 """Conditions of a seat. The limit bounds the work on a file; it is no theorem."""
-
-
 MOST_DOMAIN_EDGES = 64
 """Inequalities of the domain of a family: a polygon with more edges is shorter as a list."""
-
-
 _FRACTION = re.compile(r"[0-9]+(?:/[0-9]+)?")
-
-
 _PARAMETER_NAMES = (["p"], ["p", "r"])
-
-
 _ZERO, _ONE = Fraction(0), Fraction(1)
-
-
 AffineFunction = dict[str, Fraction]
 """An affine function: the coefficient of each name, and the constant under ""."""
-
-
 NameFinder = Callable[[str, int], str | None]
 """Return the name that begins at an index of a text, as it is written there; None: no name."""
 

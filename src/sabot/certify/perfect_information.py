@@ -43,29 +43,15 @@ from sabot.certify.verdict import PerfectInformationVerdict
 from sabot.errors import CertificateError, FileError
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-
-
 SEAT_NAMES = {"W": "West", "E": "East"}
-
-
 _SEAT_LETTERS = {name: letter for letter, name in SEAT_NAMES.items()}
-
-
 _RULE_IS_GREEDY = {"relaxed": False, "greedy": True}
-
-
 _FORM_KEYS = frozenset({"kind", "seats", "deal", "names", "lead", "led", "rule", "pays"})
-
-
 _CERTIFICATE_KEYS = frozenset({"schema", "game", "form", "value", "best", "uniqueness", "digest"})
-
-
 _RECOMPUTED_KEYS = frozenset(
     {"decimal", "deal", "n", "cards", "lead", "led", "turn", "best_complete", "line_complete"}
     | {"no_certificate", "prices", "counts", "tricks", "H_lower", "H_upper", "H", "case"}
 )
-
-
 _SOLUTION_KEYS = _RECOMPUTED_KEYS | {
     *("schema", "game", "seats", "value", "strategies", "unique", "best", "line"),
     *("method", "seconds", "certificate"),

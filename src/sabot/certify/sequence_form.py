@@ -30,11 +30,7 @@ from sabot.errors import CertificateError, FileError
 
 IntegerRatio = tuple[int, int]
 """A numerator and a positive denominator."""
-
-
 _MATRIX_KEYS = frozenset({"kind", "rows", "columns", "denominator", "payoffs"})
-
-
 _SEQUENCE_KEYS = frozenset({"kind", "cells", "denominator", "payoffs"})
 
 
@@ -379,8 +375,6 @@ def read_unreachable(
 
 
 _BIMATRIX_KEYS = frozenset({"kind", "rows", "columns", "denominators", "payoffs"})
-
-
 _GENERAL_KEYS = frozenset({"kind", "cells", "denominators", "payoffs"})
 
 

@@ -42,49 +42,11 @@ if TYPE_CHECKING:
     from sabot.certify.zero_sum import ZeroSumDocument
 
 
-_HOME = {
-    "BalanceProved": "games",
-    "DealProved": "games",
-    "Domain": "theorems",
-    "EveryProved": "every",
-    "Extreme": "games",
-    "FieldProved": "seats",
-    "GameProved": "games",
-    "HandsProved": "theorems",
-    "IntervalProved": "games",
-    "ListProved": "games",
-    "NashProved": "games",
-    "NumberProved": "games",
-    "PairListProved": "every",
-    "PairsProved": "theorems",
-    "PureProved": "seats",
-    "SeatsProved": "seats",
-    "Statement": "games",
-    "TheoremProved": "theorems",
-}
-"""Where each is told; a file is of one kind, so that one of them is loaded."""
-
-
-def __getattr__(name: str) -> Any:
-    home = _HOME.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    return getattr(import_module(f"{__name__}.{home}"), name)
-
-
 UniquenessByPlayer = Mapping[str, bool | None]
 """By seat: the strategy is the only optimal one; it is not; None: nothing was claimed."""
-
-
 StrategyTable = Mapping[str, Mapping[str, Fraction]]
-
-
 MOST_PRINTED = 12
 """Turns at which something is free that are told after a check; the file has all."""
-
-
 _USER_FILE_GAME = re.compile(r"\.py\s*(?:$|[:(])")
 """How a game string goes on whose rules are told in a user's own file."""
 

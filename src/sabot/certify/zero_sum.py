@@ -56,8 +56,6 @@ _SOLUTION_KEYS = frozenset(
     {"schema", "game", "seats", "value", "decimal", "strategies", "unique", "unique_behaviour"}
     | {"off_path", "method", "seconds", "certificate"}
 )
-
-
 _CERTIFICATE_KEYS = frozenset(
     {"schema", "game", "form", "value", "strategies", "uniqueness", "digest"}
 )

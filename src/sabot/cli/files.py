@@ -78,4 +78,4 @@ def format_result(form: str | None, views: ResultViews, document: Mapping[str, A
 
         return as_text(document)
     assert form is not None
-    return views.written(form)
+    return views.render(form)

@@ -147,22 +147,14 @@ def format_flag(name: str, help: str) -> Callable[[Callable[..., object]], Calla
 
 
 game_argument = click.argument("game", shell_complete=_complete_game)
-
-
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-
-
 digits_option = click.option(
     "--digits",
     type=click.IntRange(1, MAX_DIGITS),
     metavar="N",
     help="Significant digits of decimals.",
 )
-
-
 _FORCE_KEY = "sabot.force"
-
-
 _RULES_FILE = re.compile(r"(.*?\.py)\s*(?:$|[:(])")
 
 
@@ -244,26 +236,14 @@ def _make_output_option(
 anyway_option = click.option(
     "--anyway", is_flag=True, help="Try even where the memory of this machine will not do."
 )
-
-
 output_option = _make_output_option("Save to a file as well.")
-
-
 output_proof_option = _make_output_option(
     "Save the proof as well; of --latex and --markdown, the text instead."
 )
-
-
 output_instead_option = _make_output_option("Write to a file, not to stdout.")
-
-
 output_session_option = _make_output_option("Save the session; sabot play FILE tells it again.")
-
-
 output_rows_option = _make_output_option("Write to a file, not to stdout.", _require_file_name)
 """The file is kept open, and so found out to be writable, while the rows are made."""
-
-
 MAX_JOBS = 256
 
 

@@ -22,20 +22,12 @@ from sabot.errors import did_you_mean
 from sabot.games import FORMER_VERBS, GAME_COMMANDS
 
 PROGRAM = "sabot"
-
-
 COMPLETION_VARIABLE = "_SABOT_COMPLETE"
-
-
 CONTEXT_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 80}
-
-
 EXIT_CODES = (
     "Exit codes: 0 done; 1 a check failed; 2 bad usage or game; 3 bad file; 4 interrupted; "
     "5 no method applies."
 )
-
-
 GAME_ARGUMENT_FORMS = (
     ("kuhn", "a name, with the defaults; `sabot games` lists them"),
     ("'le-her(suits=2)'", "a name with parameters, in quotes"),
@@ -196,32 +188,28 @@ def make_group(
 VERBS = {
     "games": ("games", "What games there are."),
     "show": ("games", "The rules of a game in words."),
-    "size": ("size", "What solving a game will cost, before it is paid."),
+    "size": ("games", "What solving a game will cost, before it is paid."),
     "solve": ("solve", "Value, strategies, uniqueness and certificate."),
     "check": ("check", "Re-verify a certificate or a proof; nothing else."),
     "reduce": ("reduce", "Dominated strategies removed, step by step."),
-    "equilibria": ("equilibria", "All extreme optimal strategies of each seat."),
+    "equilibria": ("solve", "All extreme optimal strategies of each seat."),
     "prove": ("prove", "A theorem for all values of the parameter marked *."),
     "value": ("value", "What given strategies earn, and the best reply to each."),
     "sweep": ("sweep", "Many games, one row each; resumed after a kill."),
-    "simulate": ("simulate", "Monte Carlo with confidence intervals."),
+    "simulate": ("value", "Monte Carlo with confidence intervals."),
     "play": ("play", "Play against the optimum; each answer priced."),
     "table": ("table", "The tables of a saved file as LaTeX, CSV or Markdown."),
-    "plot": ("plot", "A figure of a game, a theorem, a sweep or a paper."),
+    "plot": ("table", "A figure of a game, a theorem, a sweep or a paper."),
     "export": ("export", "The tree or matrix of a game for other programs."),
-    "hand": ("hand", "A poker hand: class, exact chances, best discard."),
+    "hand": ("games", "A poker hand: class, exact chances, best discard."),
     "paper": ("paper", "Regenerate a source's tables; show what differs from print."),
     "web": ("web", "The workbench: all of this on a page of this machine."),
-    "completion": ("completion", "Completion of words for your shell."),
+    "completion": ("sabot.cli.program", "Completion of words for your shell."),
     **GAME_COMMANDS,
 }
 """Name of each verb, its module in this package, and its line in ``sabot --help``; after them the
 verbs that games bring."""
-
-
 PROGRAM_EXAMPLES = ("sabot solve 'le-her(ranks=13, suits=4)'", "sabot games")
-
-
 UNKNOWN_VERB_HINTS = {
     "tree": "a game's tree is drawn by: sabot web GAME; written by: sabot export GAME --efg",
     "theorem": "a theorem is proved by: sabot prove 'GAME(PARAMETER=*)'",
@@ -229,8 +217,6 @@ UNKNOWN_VERB_HINTS = {
     "verify": "a saved file is verified by: sabot check FILE",
 }
 """Words that are no verbs here, and what does what they ask for."""
-
-
 cli: LazyGroup = make_group(
     VERBS,
     version=__version__,

@@ -91,8 +91,6 @@ def _amounts_difference(
 
 ParameterValue = Fraction | None
 """One value of the parameter; None: all of them, as polynomials."""
-
-
 _NODE_WORDS = {"turn": "turn", "fold": "end without showdown", "showdown": "showdown"}
 
 

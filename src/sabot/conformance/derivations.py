@@ -43,8 +43,6 @@ if TYPE_CHECKING:
 
 MAX_ENUMERATED_NODES = 30_000
 """Nodes (a second or two) up to which rules are walked besides a faster road to the numbers."""
-
-
 DIRECTLY, FROM_RULES, BY_ENUMERATION = (
     "directly",
     "by telling its rules",

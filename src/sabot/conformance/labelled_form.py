@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
 SequenceName = tuple[str, str] | None
 """What a seat chose last: the view and the action; None where it has not chosen yet."""
-
-
 SequencePair = tuple[SequenceName, SequenceName]
 
 

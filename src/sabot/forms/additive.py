@@ -339,18 +339,12 @@ def _envelope_breakpoints(lines: Sequence[LinearPayoff]) -> list[tuple[Fraction,
 
 
 Int64Array = npt.NDArray[np.int64]
-
-
 OVERFLOW_BOUND = 2.0**62
 """A sum of integers whose absolute values add up to less cannot overflow a machine word.
 
 Half of what would overflow: the sum itself is taken in floats, whose errors are far smaller.
 """
-
-
 _MOST_ENTRIES = 2**22
-
-
 _MAX_ENTRIES_PER_NONZERO = 16
 """At least one entry in so many must not be zero: else dictionaries are smaller and faster."""
 

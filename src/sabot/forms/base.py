@@ -21,8 +21,6 @@ from sabot.forms.sequence import BestResponse, SequenceForm, Treeplex
 
 RealizationPlan = list[Fraction]
 """The probability of each sequence of a seat."""
-
-
 RealizationPlans = Sequence[Sequence[Fraction | int]]
 """A plan for each seat; that of a seat that is not asked about may be empty."""
 

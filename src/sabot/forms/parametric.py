@@ -264,8 +264,6 @@ class PolynomialGeneralSumForm(PolynomialPayoffs[PolynomialPairPayoff]):
 
 MAX_FIRST_PLAYER_INFOSETS = 12
 """Choices of the first seat: each may be split in three."""
-
-
 NORMAL_FORM_INFOSETS = 20
 """Choices of both: a game with fewer is written out as a matrix, where nothing is left out."""
 

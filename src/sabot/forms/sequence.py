@@ -89,8 +89,6 @@ def pure_best_response(side: Treeplex, reply: BestResponse) -> dict[str, str]:
 
 _REPORT_EVERY = 4096
 """Nodes that are written out between two looks whether to stop."""
-
-
 BehaviourStrategy = dict[str, dict[str, Fraction]]
 
 

@@ -79,14 +79,10 @@ def require_valid_seats(name: str, seats: Sequence[str]) -> tuple[str, ...]:
 
 ANY_PARAMETER = "*"
 """Among the open parameters: any name that is no parameter (a letter of a file)."""
-
-
 NO_OPEN_PARAMETER_REMEDY = (
     "other games: a matrix of polynomials in a file, matrix(file=game.csv, t=*)"
 )
 """What to do where no parameter of a game can be left open."""
-
-
 SHAPES_GAME_REASON = (
     "a whole number that shapes the game: with another one it has other cards or other turns"
 )
@@ -142,11 +138,7 @@ def _closed_parameter_reason(family: Family, key: str) -> str:
 
 
 OpenParameters = Mapping[str, Mapping[str, str]]
-
-
 _MISSING_COMMA = re.compile(r"\s(\w+)\s*=")
-
-
 REGISTRY: dict[str, Family] = {}
 """Every family told so far in this process, by name."""
 
@@ -563,8 +555,6 @@ OVERRIDABLE = (
     ),
 )
 """The methods in which code of a family's own may run."""
-
-
 PayoffCounts = Mapping[tuple[int, ...], int]
 """How many hands paid the seats how much."""
 
@@ -574,7 +564,7 @@ class NamedAgentFamily(Family, ABC):
 
     usual: str
     """Who sits where nobody is named."""
-    looked_up: str = ""
+    lookup_verb: str = ""
     """The verb that looks up a hand of it by itself; '' where there is none."""
     few: int = 1_000
     """Hands that are dealt where nobody says how many: half a second's work, nothing compiled."""

@@ -26,15 +26,9 @@ if TYPE_CHECKING:
 
 
 IndexArray = npt.NDArray[np.intp]
-
-
 WeightArray = npt.NDArray[np.int64]
-
-
 MAX_WEIGHT = 1 << 62
 """Weights are 64-bit integers as long as their sum stays below this."""
-
-
 OBSERVABLE_TYPES = frozenset((bool, int, str, type(None)))
 """What a look may give without turning the card over."""
 

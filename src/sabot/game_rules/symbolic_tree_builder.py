@@ -194,8 +194,6 @@ def _expected_steps(end: TerminalStep, row: int) -> list[ExpectedStep]:
 
 BREAK_EVEN_HANDS = 32
 """After so many hands it must show..."""
-
-
 BREAK_EVEN_RATIO = 2
 """...that one hand face down stands for at least so many open ones."""
 

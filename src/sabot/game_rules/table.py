@@ -34,11 +34,7 @@ from sabot.game_rules.bytecode import called_functions, is_shipped, nested_code,
 from sabot.game_rules.opaque_amount import OpaqueAmount
 
 _LOADS = frozenset(("LOAD_FAST", "LOAD_NAME", "LOAD_GLOBAL", "LOAD_DEREF"))
-
-
 _COMPARES = frozenset(("COMPARE_OP", "CONTAINS_OP"))
-
-
 _MAX_DEPTH = 4
 """How deep texts are looked for in lists of lists."""
 
@@ -212,12 +208,8 @@ def _texts_within(thing: Any, depth: int = 0) -> Iterator[str]:
 
 
 NOT_GIVEN: Final = object()
-
-
 REAL_NUMBER_STEPS = 10**6
 """Into how many hands [0, 1] is divided where a real number is dealt to a person."""
-
-
 HANDS_WITH_CHECKED_ANSWERS = 500
 """So many random hands are watched for answers that are compared with what was not offered."""
 

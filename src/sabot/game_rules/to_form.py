@@ -38,11 +38,7 @@ if TYPE_CHECKING:
 
 
 Progress = Callable[[int], object]
-
-
 Play = Callable[[Table], object]
-
-
 REPEATED_SHIPPED_HANDS = 4
 """Of rules that ship, which tests pin hand by hand, so many are told twice, not all."""
 

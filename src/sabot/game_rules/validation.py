@@ -44,20 +44,12 @@ _CLOCKS = frozenset(
     if name.partition("_")[0] in ("time", "monotonic", "perf", "process", "thread")
     and callable(getattr(time, name))
 ) | {time.localtime, time.gmtime, time.ctime}
-
-
 _DATE_METHODS = frozenset(("now", "today", "utcnow"))
-
-
 _RANDOMNESS_NAMES = frozenset(("random", "secrets", "uuid", "urandom", "time", "datetime"))
 """Names in the code of rules that make every hand of theirs be listened to."""
-
-
 _DETERMINISM_REMEDY = (
     "rules have no random, clock or counter of their own; for chance use table.roll()"
 )
-
-
 Play = Callable[..., object]
 
 
@@ -257,11 +249,7 @@ def _is_unchanged(before: object, now: object) -> bool:
 
 SECONDS_VARIABLE = "SABOT_HAND_SECONDS"
 """The variable of the environment that gives a hand more time, or less."""
-
-
 DEFAULT_SECONDS = 20
-
-
 _POLL_SECONDS = 0.05
 """Seconds between two looks at the clock, at first; later ten times as many."""
 
@@ -338,12 +326,8 @@ class HandTimer:
 
 MIN_CARDS_DRAWN = 2
 """A single card may be the other seat's; two are one for each."""
-
-
 MAX_INSPECTED_NODES = 50_000
 """Of a larger tree only the first part is looked at."""
-
-
 AskedAfterCards = tuple[int, int]
 """A seat that is asked, and how many cards were drawn before."""
 

@@ -34,16 +34,10 @@ from sabot.progress import report_progress
 
 MAX_TOTAL_BITS = 1 << 28
 """How many binary digits the long numbers of one file may have in all."""
-
-
 UNCOUNTED_BITS = 256
 """Numbers of so few binary digits are not counted."""
-
-
 OutcomePayoffs = tuple[Fraction | int, ...]
 """What the seats are paid, in order; nothing at all where a node pays nothing."""
-
-
 NO_PAYOFFS: OutcomePayoffs = ()
 
 
@@ -259,20 +253,12 @@ def amount_text(number: Fraction | int) -> str:
 
 
 _SHOWN_STEPS = 10
-
-
 _REPORT_EVERY = 5000
 """Nodes written between two words of it: a tree may have millions."""
-
-
 _DEFAULT_PLAYER_NAMES = ("first", "second", "third", "fourth")
 """Players without a name; the fifth is player5."""
-
-
 MAX_PLAYERS = 100
 """A choice is remembered for every player at every node of a path."""
-
-
 _HEADER_REMEDY = 'not an .efg file: it must begin with: EFG 2 R "title" { "player" "player" }'
 
 

@@ -18,8 +18,6 @@ from typing import Any, BinaryIO
 from sabot.errors import FileError, FormError, shorten
 
 MAX_BYTES = 256 * 2**20
-
-
 FileStamp = tuple[int, int]
 """When a file was changed and how long it is: a new stamp means a new file."""
 
@@ -138,14 +136,8 @@ def require_writable(path: str | Path) -> None:
 
 
 _SIGNATURE_BYTES = 1 << 16
-
-
 _SABOT_DOCUMENT = re.compile(rb'\s*\{\s*"schema"\s*:\s*"sabot/')
-
-
 _IMAGE_SIGNATURES = (b"\x89PNG", b"%PDF", b"<?xml", b"<svg")
-
-
 _MATPLOTLIB_SIGNATURE = b"matplotlib"
 """What our figures are drawn with signs them."""
 

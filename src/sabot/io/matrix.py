@@ -30,8 +30,6 @@ _NUMBERS_WITH_SEPARATORS = re.compile(r"\d+(?:([-:/])\d+)(?:\1\d+)+")
 _JSON_KEYS = ("payoffs", "rows", "columns")
 _NUMBER_REMEDY = 'write 3, 0.375 or "3/8"'
 _FORMULA_IN_ONE_LETTER = re.compile(r"[-+*/^().\d\s]*\b([A-Za-z])\b[-+*/^().\d\s]*")
-
-
 FormAndConstantSum = tuple[MatrixForm | BimatrixForm, Fraction]
 """The first seat's payoffs and what both are paid together; each seat's own where that varies."""
 

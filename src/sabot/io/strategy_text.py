@@ -26,29 +26,15 @@ from sabot.errors import FormError
 _UNIQUENESS_VERDICT = re.compile(
     r"\s+(the only optimal strategy|one of several optimal strategies|never asked)\b"
 )
-
-
 _REMARK_LINE = re.compile(
     r"[\d,]+ other choices? never played|never shown, |never asked$|[\d,]+ views? forced or never|"
     r"and [\d,]+ more lines?;"
 )
-
-
 _METHOD_LINE = re.compile(r"  method  ")
-
-
 _WRAPPED_LINE = re.compile(r"[≈=/]|[≈=,]$|^\S+$")
-
-
 _VIEW_RANGE = re.compile(r"(.*?)(\d+)(?:-|\.\.)(\d+)$")
-
-
 _ROUNDED_CHANCE = re.compile(r"(\S+)\s+(?:.*, )?[^\W\d][\w-]* ≈")
-
-
 _MAX_VIEWS_IN_RANGE = 1000
-
-
 NumberedLines = list[tuple[int, str]]
 
 
@@ -132,20 +118,10 @@ def _expand_range(line: str) -> Iterator[str]:
 
 
 MIXED_MARK = "*"
-
-
 UNREACHED_MARK = "."
-
-
 _LEGEND = re.compile(r"(rows|columns)\s|.*\bmixed:$|[A-Z] \w+(, [A-Z] \w+)+:?$")
-
-
 _ACTION_AND_CHANCE = re.compile(r"([^\W\d][\w-]*)(?:\s+([-+.\d/%]+))?(?:\s*[≈=]\s*\S+)?$")
-
-
 _MARK = re.compile(rf"[A-Z{re.escape(MIXED_MARK)}{UNREACHED_MARK}]$")
-
-
 StrategyDict = dict[str, Any]
 
 

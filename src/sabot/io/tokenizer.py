@@ -13,8 +13,6 @@ from sabot.errors import FormError, NumberError, shorten
 from sabot.exact import as_rational, format_fraction
 
 _TOKEN = re.compile(r'[\s,]*+(?:"([^"\\]*+(?:\\.[^"\\]*+)*+)"|([{}])|([^\s{}",]++)|(.))?', re.S)
-
-
 _TEXT, _BRACE, _OPEN_QUOTE = 1, 2, 4
 
 

@@ -45,11 +45,7 @@ class ProductStyle:
 
 MAX_LINE_CHARS = 58
 """Letters of a formula that stand beside each other in a case of a theorem, on a page of LaTeX."""
-
-
 PYTHON_STYLE = ProductStyle("*", "*", "**{}")
-
-
 LATEX_STYLE = ProductStyle(r"\,", "", "^{{{}}}")
 
 
@@ -210,12 +206,8 @@ def number_latex(number: Fraction) -> str:
 
 MAX_MATHML_CHARS = 46
 """Letters of a sum on one line; a longer one goes on below."""
-
-
 _THIN_SPACE = '<mspace width="0.12em"></mspace>'
 """Between a number and a letter."""
-
-
 MathmlTerm = tuple[str, int]
 """Something that stays on one line, and about how many letters wide it is."""
 

@@ -33,8 +33,6 @@ PROVED_KINDS = (
     *("interval", "equilibria", "pair-equilibria", "profile", "field-profile", "pure"),
 )
 """The kinds of documents besides solutions that carry a proof."""
-
-
 _KIND_WORDS = {
     "check": "what `sabot check` found",
     "classification": "choices sorted view by view",
@@ -65,19 +63,13 @@ _KIND_WORDS = {
     "value": "judged strategies",
 }
 """What the documents hold that verbs print or save, by the middle of their schema."""
-
-
 _SOLVED_KIND_WORDS = {
     "equilibrium": "an equilibrium",
     "nash": "an equilibrium",
     "solution": "a solution",
 }
 """The same, of those that every verb which reads files reads."""
-
-
 ALL_KIND_WORDS = _KIND_WORDS | _SOLVED_KIND_WORDS
-
-
 _WHY_UNUSABLE = {
     "check": "and no proof; sabot check reads saved solutions, theorems, intervals and equilibria",
     "table": (
@@ -87,8 +79,6 @@ _WHY_UNUSABLE = {
     ),
     "plot": "and nothing to draw; sabot plot draws saved solutions, theorems, sweeps and networks",
 }
-
-
 _UNPROVED_KINDS = (
     "classification",
     "equilibria",
@@ -106,8 +96,6 @@ _UNPROVED_KINDS = (
     "value",
 )
 """Kinds that are shown as they are, unproved."""
-
-
 _RESULT_CLASSES = {
     "classification": "sabot.results.dominance:SortedChoices",
     "equilibria": "sabot.results.optimal_set:Equilibria",
@@ -133,8 +121,6 @@ _RESULT_CLASSES = {
     **GAME_DOCUMENTS,
 }
 """The class that reads a document, by the middle of its schema, or by that and its number."""
-
-
 _PROFILE_EVALUATION_CLASSES = (
     "sabot.analysis.evaluation:ProfileJudgement",
     "sabot.analysis.continuous:CutsJudgement",
@@ -220,8 +206,6 @@ SUFFIXES = {
     "nfg": ".nfg",
 }
 """How the name of a file ends, by what is written into it."""
-
-
 TABLE_FORMATS = ("latex", "markdown", "html", "csv")
 """The forms that every view can be written in."""
 
@@ -241,9 +225,7 @@ def format_for_path(path: str, known: Sequence[str]) -> str:
     raise FormError(f"{path}: what to write is told by the end of the name: {ends}")
 
 
-ResultT = TypeVar("T", bound=Result)
-
-
+ResultT = TypeVar("ResultT", bound=Result)
 ViewFunction = Callable[..., Document]
 
 
@@ -262,7 +244,7 @@ class ResultViews:
         views = {"latex": paper, "markdown": self.wiki or paper, "csv": self.sheet or paper}
         return views.get(form or "", self.screen)()
 
-    def written(self, form: str) -> str:
+    def render(self, form: str) -> str:
         """Return the text of a file: a whole page where it is HTML."""
         return render_document(self.document(form), form)
 
@@ -270,7 +252,7 @@ class ResultViews:
 def render_document(told: Document, form: str) -> str:
     """Return a document in one of the forms of :data:`TABLES`."""
     writer = import_module(f"sabot.render.writers.{form}")
-    text: str = (writer.page if form == "html" else writer.written)(told)
+    text: str = (writer.render_page if form == "html" else writer.render)(told)
     return text
 
 
@@ -289,7 +271,7 @@ def save_result(result: Result, path: str) -> None:
     if form == "json":
         text = json.dumps(result.to_json(), ensure_ascii=False) + "\n"
     else:
-        text = views_of_result(result).written(form)
+        text = views_of_result(result).render(form)
     write_atomically(path, text)
 
 
@@ -339,6 +321,4 @@ def _call_view(name: str, result: Result, *words: Any, **more: Any) -> Document:
 
 
 JsonObject = Mapping[str, Any]
-
-
 MALFORMED_JSON_ERRORS = (KeyError, TypeError, AttributeError, ValueError, NumberError)

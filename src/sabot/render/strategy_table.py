@@ -23,8 +23,6 @@ from sabot.render.text import printable
 from sabot.results.solution import Solution
 
 _INTEGER = re.compile(r"-?[0-9]{1,18}")
-
-
 _DASH_AT_DIGIT = re.compile(r"-\d|\d-")
 
 
@@ -263,11 +261,7 @@ def _all_key_parts(keys: Iterable[Sequence[str]]) -> Iterable[str]:
 
 
 MIXED_CELL = "*"
-
-
 _MAX_GRID_WIDTH = 76
-
-
 _MAX_LABEL_WIDTH = 16
 
 

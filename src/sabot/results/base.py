@@ -97,7 +97,7 @@ class Result(ABC):
 
         An old file is replaced whole or not at all.
         """
-        import_module("sabot.render.saved_results").save(self, str(path))
+        import_module("sabot.render.saved_results").save_result(self, str(path))
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
@@ -105,12 +105,12 @@ class Result(ABC):
 
         ``Shown.load`` itself reads a result of any kind: the file says which it is.
         """
-        found: Self = import_module("sabot.render.saved_results").loaded(cls, path)
+        found: Self = import_module("sabot.render.saved_results").load_result(cls, path)
         return found
 
     def _written(self, form: str) -> str:
-        told: Any = import_module("sabot.render.saved_results").views_of(self).document(form)
-        text: str = import_module(f"sabot.render.writers.{form}").written(told)
+        told: Any = import_module("sabot.render.saved_results").views_of_result(self).document(form)
+        text: str = import_module(f"sabot.render.writers.{form}").render(told)
         return text
 
 

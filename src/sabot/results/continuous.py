@@ -37,8 +37,6 @@ from sabot.results.proof import (
 from sabot.results.solution import no_value_error
 
 EQUILIBRIUM_SCHEMA = "sabot/equilibrium/1"
-
-
 DIGITS = 30
 """Digits of what is no fraction; the certificate has all."""
 
@@ -272,8 +270,6 @@ def round_up_text(amount: Fraction) -> str:
 
 
 THRESHOLD_PROOF_SCHEMA = "sabot/threshold-proof/1"
-
-
 ThresholdFormulas = tuple[tuple[Formula, str], ...]
 """What is done at a turn: up to which hand each action goes; the last goes up to 1."""
 

@@ -29,20 +29,12 @@ from sabot.results.base import Result
 from sabot.results.solution import no_value_error
 
 PROFILE_SCHEMA, FIELD_PROFILE_SCHEMA = "sabot/profile/1", "sabot/field-profile/1"
-
-
 StopReason = Literal["gap", "iterations", "stopped"]
-
-
 StrategyTable = Mapping[str, Mapping[str, Any]]
 """By view and action: the chance, a fraction or a number with a root. Told to type checkers as
 anything, for whoever solves a game of two by the same verb has fractions and is not to be asked."""
-
-
 DIGITS = 30
 """Of chances with a root, where hands are played or judged by fractions."""
-
-
 ROUNDED_NOTE = f", its chances rounded to {DIGITS} digits"
 """What is said of it there."""
 
@@ -209,11 +201,7 @@ def round_mix(mix: Mapping[str, Real]) -> dict[str, Fraction]:
 
 
 PURE_SCHEMA = "sabot/pure/1"
-
-
 NOT_CHECKED = "there are more profiles, or more payoffs, than the checker goes through"
-
-
 _MAX_PURE_STRATEGIES = 10**9
 """Pure strategies of a seat in a list of what was looked through: no profile is, where more are."""
 

@@ -289,11 +289,7 @@ def _best_response_bounds(
 
 
 Probabilities = Mapping[str, Fraction]
-
-
 _ZERO, _ONE = Fraction(0), Fraction(1)
-
-
 MOST_ENTRIES = 200_000
 """Extreme points times loose views: beyond, the conditions stay as they were found."""
 
@@ -417,15 +413,9 @@ def _condition_length(condition: OptimalityCondition) -> tuple[int, int]:
 
 
 PARAMETER_NAMES = ("p", "r")
-
-
 MOST_CHOICES, MOST_EDGES, LONGEST_FORMULA = 8, 6, 24
 """A family with more choices or edges, or with longer formulas, is no shorter than its points."""
-
-
 BehaviourTable = Mapping[str, Mapping[str, Fraction]]
-
-
 InfosetAction = tuple[str, str]
 """A view, and an action there."""
 

@@ -42,12 +42,8 @@ from sabot.results.proof import (
 
 UniquenessClaims = Mapping[str, bool | None]
 """By seat: whether its strategy is the only optimal one; None where that is not decided."""
-
-
 FormulaStrategy = Mapping[str, Mapping[str, Formula]]
 """A strategy: by view the chance of each action."""
-
-
 DEPENDS, NEVER_MATTERS = "*", "-"
 
 

@@ -119,8 +119,6 @@ class ParameterInterval:
 
 Reason = str | tuple[str | int, ...]
 """The name of a reason, or that with the places it speaks of."""
-
-
 REASONS = {
     "value": "the piece is one value of the parameter, and the number there is as it must be",
     "shift": "p(a + x), a the start of the range, has no negative coefficient in x",
@@ -298,7 +296,7 @@ class PieceProtocol(Protocol):
         """Return it as a file writes it."""
 
 
-PieceType = TypeVar("Part", bound=PieceProtocol)
+PieceType = TypeVar("PieceType", bound=PieceProtocol)
 
 
 @dataclass(frozen=True, repr=False)

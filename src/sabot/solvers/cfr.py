@@ -39,15 +39,9 @@ from sabot.solvers.cfr_kernel import CfrState, Floats, Indices, TreeplexArrays, 
 CFR_LOOPS = KernelModule("sabot.solvers.cfr_kernel", pays_from=800_000)
 """Work in payoffs times iterations, at 2.3 us in plain Python: then it has taken two seconds, and
 compiling takes as long."""
-
-
 STEP_WORK = 300_000_000
 """About how many payoffs are multiplied between two looks, at most: half a second or so."""
-
-
 _ROUNDING_SHARE = Fraction(1, 256)  # of the gap: what rounding may cost
-
-
 _PATIENCE = 8  # without progress for so many times the iterations made before: stalled
 
 
@@ -297,8 +291,6 @@ def _nearest_float(number: Fraction) -> float:
 
 MOST_BITS = 48
 """Mixes are never rounded to more binary digits than this: a float has 53."""
-
-
 RoundedMixes = list[tuple[Infoset, list[int]]]
 """Each cell, and a whole number for each of its actions."""
 

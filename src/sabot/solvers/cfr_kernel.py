@@ -120,7 +120,7 @@ def average(side: TreeplexArrays, memory: CfrState) -> Floats:
     return found
 
 
-def planned(side: TreeplexArrays, mix: Floats) -> Floats:
+def realization_plan(side: TreeplexArrays, mix: Floats) -> Floats:
     """Return the probability of every sequence under *mix*."""
     plan = np.ones(len(mix))
     for cell in range(len(side.parent)):

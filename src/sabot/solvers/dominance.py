@@ -32,9 +32,7 @@ from sabot.solvers.zero_sum.matrix_game import solve_matrix_game
 from sabot.solvers.zero_sum.optimal_face import analyse_optimal_faces
 
 Progress = Callable[[str, int, int], None]
-
-
-NormalFormT = TypeVar("Table", MatrixForm, BimatrixForm)
+NormalFormT = TypeVar("NormalFormT", MatrixForm, BimatrixForm)
 """A game of one choice a seat: zero-sum, or with payoffs of its own for each."""
 
 

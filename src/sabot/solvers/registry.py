@@ -72,7 +72,7 @@ def _import_on_call(room: str, name: str) -> Callable[..., Any]:
     def call(*given: Any) -> Any:
         from importlib import import_module
 
-        return getattr(import_module(f"sabot.solvers.registry.{room}"), name)(*given)
+        return getattr(import_module(f"sabot.solvers.{room}"), name)(*given)
 
     return call
 

@@ -24,8 +24,6 @@ from sabot.forms.sequence import BehaviourStrategy, pure_best_response
 from sabot.progress import raise_if_cancelled, report_progress
 
 MOST_RAYS = 200_000
-
-
 MOST_WORK = 200_000_000
 """Pairs of rays on either side of a plane, and comparisons of such a pair with all other rays: some
 ten seconds. A degenerate 15 x 15 game needs a million."""

@@ -46,7 +46,7 @@ def _require_known_fields(verb: str, asked: dict[str, Any]) -> dict[str, Any]:
 
 def _verb_route(name: str) -> Route:
     async def answer(request: Request) -> Response:
-        desk: JobQueue = request.app.state.desk
+        desk: JobQueue = request.app.state.job_queue
         asked = await _read_question(request)
         job = desk.submit(name, _require_known_fields(name, asked), request.scope.get("owner", ""))
         if asked.get("wait") is False:
@@ -66,7 +66,7 @@ def _status_response(job: Job, status: int = 200) -> Response:
 
 
 def _requested_job(request: Request) -> Job | None:
-    desk: JobQueue = request.app.state.desk
+    desk: JobQueue = request.app.state.job_queue
     return desk.job(request.path_params["job"])
 
 
@@ -76,7 +76,7 @@ async def _job_status(request: Request) -> Response:
     if job is None:
         return _unknown_job(request)
     if request.method == "DELETE":
-        request.app.state.desk.cancel(job)
+        request.app.state.job_queue.cancel(job)
     return _status_response(job)
 
 
@@ -103,11 +103,7 @@ async def _openapi_response(request: Request) -> Response:
 
 
 _GAME_SCHEMA = {"type": "string", "description": "a game string: NAME, or NAME(key=value, ...)"}
-
-
 _NUMBER_SCHEMA = {"type": "string", "description": "an exact number", "example": "287/1000"}
-
-
 VERB_PARAMETERS: dict[str, dict[str, Any]] = {
     "games": {},
     "show": {"game": _GAME_SCHEMA},
@@ -142,16 +138,12 @@ VERB_PARAMETERS: dict[str, dict[str, Any]] = {
     },
 }
 """What each verb takes, by name."""
-
-
 ROUTES = [
     Route("/api/openapi.json", _openapi_response),
     *(_verb_route(name) for name in VERB_PARAMETERS),
     Route("/api/jobs/{job}", _job_status, methods=["GET", "DELETE"]),
     Route("/api/jobs/{job}/answer", _job_answer),
 ]
-
-
 VERB_SUMMARIES = {
     "games": "What games there are.",
     "show": "The rules of a game in words.",
@@ -164,44 +156,30 @@ VERB_SUMMARIES = {
     "hand": "A poker hand: class, exact chances, the value of every hold.",
     "check": "What a certificate or proof shows, re-verified.",
 }
-
-
 REQUIRED_PARAMETERS = {
     "check": ["certificate"],
     "hand": ["cards"],
     "value": ["game", "strategies"],
     "games": [],
 }
-
-
 _WAIT_SCHEMA = {
     "type": "boolean",
     "default": True,
     "description": "false: answer at once with a job",
 }
-
-
 _FAULT_RESPONSE = {
     "description": "why there is no answer; code is the exit code of the command line",
     "content": {"application/json": {"schema": {"$ref": "#/components/schemas/fault"}}},
 }
-
-
 _DOCUMENT_RESPONSE = {
     "description": "the document of the verb's --json",
     "content": {"application/json": {"schema": {"type": "object"}}},
 }
-
-
 _JOB_RESPONSE = {
     "description": "how the job stands",
     "content": {"application/json": {"schema": {"$ref": "#/components/schemas/job"}}},
 }
-
-
 _TEXT_SCHEMA = {"type": "string"}
-
-
 _SCHEMAS: dict[str, Any] = {
     "fault": {
         "type": "object",
@@ -224,8 +202,6 @@ _SCHEMAS: dict[str, Any] = {
         },
     },
 }
-
-
 _JOB_PARAMETER = {"name": "job", "in": "path", "required": True, "schema": {"type": "string"}}
 
 

@@ -94,7 +94,7 @@ def sample_game(family: Family) -> str:
 
 def is_opened_game(request: Request, text: str) -> bool:
     """Tell whether a game is the one opened at the terminal, or of the same file of rules."""
-    own: Game | None = request.app.state.own
+    own: Game | None = request.app.state.opened_game
     if own is None:
         return False
     if text == str(own):
@@ -107,8 +107,8 @@ def load_requested_game(request: Request, text: str) -> Game:
     """Return the game of a string; one that names a file is refused, unless it was opened."""
     if not is_opened_game(request, text):
         require_no_file(text)
-    elif text == str(request.app.state.own):
-        own: Game = request.app.state.own
+    elif text == str(request.app.state.opened_game):
+        own: Game = request.app.state.opened_game
         return own
     deals = random_deal_factory(text)
     if deals is not None:  # the deal is left open: this one, which its address restores

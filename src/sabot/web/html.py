@@ -26,24 +26,14 @@ class Markup(str):
 
 
 Part = str | Markup | None | Iterable["Part"]
-
-
 _MAX_UNBROKEN_NUMBER = 28
 """Characters of a number that may be broken at the end of a line; shorter ones are not."""
-
-
 _MAX_UNBROKEN_FRACTION = 8
 """Characters of a fraction that fits everywhere; a longer one may break behind its stroke."""
-
-
 _MAX_WRITTEN_OUT = 240
 """Characters of a value that is written out, over a few lines."""
-
-
 _DECIMAL_DIGITS = 8
 """Digits that are read of a number that is no fraction."""
-
-
 _VOID_ELEMENTS = frozenset(("br", "hr", "img", "input", "link", "meta"))
 
 

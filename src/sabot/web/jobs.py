@@ -34,8 +34,6 @@ from sabot.web.limits import (
 )
 
 JobState = Literal["waiting", "running", "done", "failed", "cancelled"]
-
-
 FINAL_STATES: tuple[JobState, ...] = ("done", "failed", "cancelled")
 
 
@@ -108,16 +106,10 @@ class Job:
 
 STOP_GRACE_SECONDS = 2.0
 """Seconds that a worker has to stop by itself before it is ended."""
-
-
 START_TIMEOUT = 60.0
 """Seconds that a new worker has to load what it needs."""
-
-
 WARNING_SHARE_OF_TIME = 0.75
 """The share of its time after which a job is told that it will be stopped."""
-
-
 _MAX_LINE_BYTES = 1 << 20
 
 
@@ -459,7 +451,7 @@ class JobQueue:
 
 def job_queue(request: Request) -> JobQueue:
     """Return the desk of the server that a request came to."""
-    found: JobQueue = request.app.state.desk
+    found: JobQueue = request.app.state.job_queue
     return found
 
 

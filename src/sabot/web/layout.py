@@ -19,22 +19,14 @@ _HTMX_CONFIG = (
     '{"includeIndicatorStyles":false,"allowEval":false,"allowScriptTags":false,'
     '"selfRequestsOnly":true,"historyCacheSize":0,"refreshOnHistoryMiss":true,"scrollIntoViewOnBoost":false}'
 )
-
-
 THEMES = (
     ("auto", "system"),
     ("light", "light"),
     ("dark", "dark"),
     ("projector", "projector"),
 )
-
-
 _NO_SCRIPT_WARNING = "Without JavaScript many answers do not load and the switches do nothing."
-
-
 EXACT_NUMBERS_NOTE = "Fractions and whole numbers are exact; a decimal may be rounded."
-
-
 NUMBER_FORMATS = (("exact", "p/q"), ("decimal", "0.12"))
 
 

@@ -42,12 +42,8 @@ from sabot.web.limits import (
 )
 
 HOST = "127.0.0.1"
-
-
 PORT = 8317
 """Where it is unless told, or unless that is taken."""
-
-
 _SHUTDOWN_SECONDS = 2
 
 
@@ -140,11 +136,11 @@ def create_app(
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        await app.state.desk.open()
+        await app.state.job_queue.open()
         try:
             yield
         finally:
-            await app.state.desk.close()
+            await app.state.job_queue.close()
 
     app = Starlette(
         routes=[
@@ -161,8 +157,8 @@ def create_app(
         },
         lifespan=life,
     )
-    app.state.desk = JobQueue(limits)
-    app.state.own = own
+    app.state.job_queue = JobQueue(limits)
+    app.state.opened_game = own
     app.state.opened = opened
     app.state.token = token
     return SecurityMiddleware(app, hosts=hosts, token=token)
@@ -190,22 +186,12 @@ async def _on_internal_error(request: Request, fault: Exception) -> Response:
 
 TOKEN_HEADER = "x-sabot-token"
 """The header that carries the token."""
-
-
 CLIENT_COOKIE = "sabot"
 """Tells two browsers apart, so that each gets its turn; it opens nothing."""
-
-
 SAFE_METHODS = ("GET", "HEAD")
-
-
 CONTENT_TOO_LARGE = 413
-
-
 UPLOAD_PATHS = ("/check", "/api/check")
 """Where files may be sent to."""
-
-
 CONTENT_SECURITY_POLICY = "; ".join(
     (
         "default-src 'self'",
@@ -215,8 +201,6 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "object-src 'none'",
     )
 )
-
-
 SECURITY_HEADERS = {
     "content-security-policy": CONTENT_SECURITY_POLICY,
     "x-content-type-options": "nosniff",

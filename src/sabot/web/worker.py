@@ -128,7 +128,7 @@ def preload() -> None:
 
     from sabot.api import check, solve
 
-    for room in ("render.views.solution", "web.work.verbs", "web.work.solved"):
+    for room in ("render.views.solution", "web.tasks.verbs", "web.tasks.solution"):
         import_module(f"sabot.{room}")
     # a moment's work that loads what the first real question would have to wait for
     check(solve([[1, -1], [-1, 1]]))

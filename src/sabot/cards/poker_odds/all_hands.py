@@ -49,19 +49,11 @@ from sabot.jit import KernelModule
 
 SUBSET_LOOPS = KernelModule("sabot.cards.poker_odds.kernel", pays_from=0)
 """All classes are always enough work."""
-
-
 CARDS_LEFT = DECK_SIZE - HAND_SIZE
-
-
 _DRAW_SCALE = lcm(*(comb(CARDS_LEFT, many) for many in range(HAND_SIZE + 1)))
 """The number of draws that every number of cards divides."""
-
-
 HOLD_SIZES = np.array([bin(hold).count("1") for hold in range(32)])
 """Cards of a hold, by its number: bit k is the k-th card of the hand."""
-
-
 ALLOWED_HOLDS = HOLD_SIZES >= HAND_SIZE - MAX_DRAWN
 
 
@@ -188,21 +180,11 @@ def _subset_offsets() -> NDArray[np.int64]:
 
 REMOVAL_LOOPS = KernelModule("sabot.cards.poker_odds.kernel", pays_from=0)
 """All classes are always enough work."""
-
-
 CARDS_LEFT_TO_OPPONENT = CARDS_LEFT - HAND_SIZE
 """Cards from which the other draws."""
-
-
 DRAW_UNIT = lcm(*(comb(CARDS_LEFT_TO_OPPONENT, many) for many in CARDS_DRAWN.values()))
-
-
 _HOLD_SCALE = lcm(*(comb(CARDS_LEFT, many) for many in range(HAND_SIZE)))
-
-
 _KEYS = np.array(RANK_KEYS, np.int64)
-
-
 Arrays = tuple[NDArray[np.int64], ...]
 
 

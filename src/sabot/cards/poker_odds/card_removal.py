@@ -63,11 +63,7 @@ from sabot.cards.poker_odds.hand_distribution import (
 
 DRAWING_KINDS = (PAIR, TWO_PAIRS, THREE_OF_A_KIND)
 """The kinds of hands that he draws to."""
-
-
 _TERMS = 4
-
-
 _RANK_KEY_ARRAY = np.array(RANK_KEYS, np.int64)
 
 
@@ -259,8 +255,6 @@ def _draws_of_held_ranks(held: NDArray[np.int64], many: int) -> list[NDArray[np.
 
 _STRAIGHT_COUNT = 10
 """How many ranks of straights there are."""
-
-
 _DRAWS_PER_BATCH = 128
 """Draws that are worked out at once; each takes 8,000 numbers of memory."""
 
@@ -500,16 +494,10 @@ def _flushes_below(mask: NDArray[np.int64], own: NDArray[np.int64]) -> NDArray[n
 
 
 _BINOMIALS = np.array([[comb(n, k) for k in range(HAND_SIZE + 1)] for n in range(14)], np.int64)
-
-
 _SET_SIZE = np.array([bin(mask).count("1") for mask in range(1 << 13)], np.int64)
 """The size of a set of ranks."""
-
-
 _HIGHEST_RANK = np.array([max(mask.bit_length() - 1, 0) for mask in range(1 << 13)], np.int64)
 """The highest rank of a set."""
-
-
 _STRAIGHT_MASKS = (1 << 12 | 0b1111, *(0b11111 << low for low in range(9)))
 """The ten straights as sets of ranks."""
 

@@ -48,8 +48,6 @@ from sabot.errors import NoSuchError, unknown_word_fault
 
 RankCounts = NDArray[np.int64]
 """A number for each rank, 0 to 7,462; rank 0 is none."""
-
-
 BINOMIAL = np.array([[comb(n, k) for k in range(6)] for n in range(5)], np.int64)
 """C(n, k) for what is left of a rank."""
 
@@ -128,15 +126,9 @@ def _rank_bits(ranks: list[int]) -> int:
 
 
 OpponentModel = Literal["improved", "dealt", "kept"]
-
-
 OPPONENT_MODEL_NAMES: tuple[OpponentModel, ...] = get_args(OpponentModel)
-
-
 CARDS_DRAWN = {PAIR: 3, TWO_PAIRS: 1, THREE_OF_A_KIND: 2}
 """How many cards the common rule draws to a kind; to every better one none."""
-
-
 CARDS_HELD = {PAIR: (2,), TWO_PAIRS: (2, 2), THREE_OF_A_KIND: (3,)}
 
 

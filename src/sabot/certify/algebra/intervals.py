@@ -287,8 +287,6 @@ def evaluate_at_fraction(polynomial: Sequence[int], at: Fraction) -> Fraction:
 
 
 PieceWithInterval = tuple[Mapping[str, Any], IntegerInterval | RealInterval]
-
-
 _PARAMETER_NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 
 

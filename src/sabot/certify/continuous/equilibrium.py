@@ -61,22 +61,14 @@ from sabot.certify.verdict import ContinuousVerdict
 from sabot.errors import CertificateError, FileError
 
 ZERO, ONE = Fraction(0), Fraction(1)
-
-
 _NUMBER_PATTERN = re.compile(r"(-?)([0-9]+)(?:/([0-9]+)|\.([0-9]+))?(?:e-([0-9]{1,3}))?")
-
-
 _EQUILIBRIUM_KEYS = frozenset(
     {"schema", "game", "seats", "payoffs", "gains", "bound", "thresholds"}
     | {"method", "seconds", "certificate"}
 )
-
-
 _INDIFFERENCE_KEYS = frozenset(
     {"seat", "view", "action", "instead", "from", "to", "mass", "spread"}
 )
-
-
 _SPREAD_IS_EVEN = {"any": False, "even": True}
 
 
@@ -368,15 +360,9 @@ def _read_exact_number(data: Any) -> Fraction:
 
 TypeInterval = tuple[int, int, int]
 """Hands from low to high, and how many times each counts."""
-
-
 TypeIntervals = tuple[TypeInterval, ...]
-
-
 ActionIntervals = Sequence[tuple[int, int, int, int]]
 """What is done at a turn: hands from low to high, the action, and how many times each counts."""
-
-
 ENVELOPE_SLACK = Fraction(1, 1 << 110)
 """How far a bound may lie above the best reply where choices cross at no fraction."""
 

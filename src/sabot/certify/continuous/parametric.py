@@ -60,13 +60,9 @@ from sabot.errors import CertificateError, FileError
 _PROOF_KEYS = frozenset(
     {"schema", "game", "parameter", "domain", "seats", "form", "pieces", "reasons", "digest"}
 )
-
-
 _PIECE_KEYS = frozenset(
     {"from", "to", "value", "payoffs", "thresholds", "unique", "order", "below", "inequalities"}
 )
-
-
 _MOST_TREE_DEPTH = 40
 
 

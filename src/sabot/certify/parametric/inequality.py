@@ -53,15 +53,9 @@ REASONS = {
     "follows",
 }
 """What the codes of reasons mean; every proof has this key, word for word."""
-
-
 NOT_NEGATIVE, POSITIVE, NOT_ZERO = ">= 0", "> 0", "!= 0"
-
-
 INTERIOR_SUFFIX = " inside"
 """After a sense: not at the ends of a real range, where two pieces meet."""
-
-
 _SIGNED_FORMS: dict[str, Callable[[Poly], Poly]] = {
     "p": lambda p: p,
     "-p": lambda p: [-c for c in p],

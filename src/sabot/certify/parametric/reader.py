@@ -157,14 +157,8 @@ def sequence_names(seat: PlayerSequences) -> list[str]:
 _PROOF_KEYS = frozenset(
     {"schema", "game", "parameter", "domain", "seats", "pieces", "reasons", "form", "digest"}
 )
-
-
 _PIECE_KEYS = frozenset({"from", "to", "value", "strategies", "unique", "value_parts", "plans"})
-
-
 _EVIDENCE_KEYS = frozenset({"basis", "inequalities"})
-
-
 _CONSTANT_QUOTIENTS: dict[str, Quotient] = {"0": ([], [1]), "1": ([1], [1])}
 
 

@@ -85,8 +85,6 @@ from sabot.certify.zero_sum import NonUniquenessEvidence, ZeroSumDocument, check
 from sabot.errors import CertificateError, FileError
 
 _NO_BETTER_TEXT = "{place}: {action} earns no more than {best}"
-
-
 _WORSE_TEXT = "{place}: {action} earns less than {best}"
 
 
@@ -175,11 +173,7 @@ def _sequence_values(columns: list[dict[int, Poly]], plan: PolynomialPlan) -> li
 
 
 _MOST_SUBSYSTEMS = 200
-
-
 _RANK_PRIME = 2**31 - 1
-
-
 PolynomialRow = dict[int, Poly]
 
 
@@ -642,8 +636,6 @@ def check_certificate_at(
 
 
 PayoffDifference = dict[int, Poly]
-
-
 DifferenceBounds = tuple[IntegerInterval, Poly, Poly]
 """A range, and the least and the greatest gap on it."""
 

@@ -239,23 +239,13 @@ def _match_player(typed: str, seats: Sequence[str]) -> str:
 
 MAX_ANSWER_LENGTH = 200
 """Letters of an answer that are looked at."""
-
-
 MAX_LINE_LENGTH = 1_000_000
 """A line longer than this is no line: the input has ended."""
-
-
 MAX_INVALID_ANSWERS = 1000
 """After so many answers in a row that are none, nobody is there."""
-
-
 MAX_LISTED_ACTIONS = 30
-
-
 MAX_PAYOFFS_FOR_LIVE_LEAK = 3_000
 """Payoffs of a game whose leak is found within a moment, so that every hand can show it."""
-
-
 HELP_WORDS = {
     "?": "help",
     "help": "help",

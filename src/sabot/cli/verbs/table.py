@@ -50,8 +50,6 @@ from sabot.render.saved_results import (
 from sabot.results.base import Result
 
 _TEXT_FORMATS = {".tex": "LaTeX", ".md": "Markdown", ".html": "a page", ".csv": ""}
-
-
 _CSV_HEADINGS = {
     "game,value,": "the rows of a sweep as a sheet",
     "seat,view,action,": "strategies as a sheet",
@@ -90,7 +88,7 @@ def table(source: str, form: str | None, output: str | None, anyway: bool) -> No
     if form is None:
         print_view(views.document(None))
         return
-    text = views.written(form)
+    text = views.render(form)
     with save_then_print(output, lambda path: save_text(path, text)) as saved:
         if not saved:
             print_text(text)
@@ -232,8 +230,6 @@ def plot(
 
 
 SavedDocument = Mapping[str, Any]
-
-
 _READ_ERRORS = (KeyError, TypeError, AttributeError, ValueError, IndexError, NumberError)
 
 

@@ -21,8 +21,6 @@ from sabot.forms.algebra.rational_function import Formula, polynomial_text
 from sabot.forms.algebra.real_roots import RealPoint, count_roots_between, sign_at
 
 ZERO, ONE = fmpq_poly([0]), fmpq_poly([1])
-
-
 _HALF = Fraction(1, 2)
 
 
@@ -97,8 +95,6 @@ class NumberField:
 
 ROOT_LETTER = "t"
 """What the root is called in texts."""
-
-
 _LARGEST_TRIAL_PRIME = 10_000
 """Primes up to here are looked for twice below a square root."""
 

@@ -19,30 +19,14 @@ from flint import fmpz_poly
 from sabot.exact import Number, as_rational
 
 MAX_LETTERS = 100_000
-
-
 MAX_DEPTH = 40
-
-
 MAX_POWER = 200
-
-
 MAX_DEGREE = 400
-
-
 MAX_BITS = 2_000_000
 """Of a coefficient on the way: as long as a power of the longest number that can be written."""
-
-
 _TOKEN = re.compile(r"\s*(\*\*|[-+*/()^]|[0-9]+(?:\.[0-9]*)?|\.[0-9]+|[A-Za-z_][A-Za-z_0-9]*)")
-
-
 _ONE = fmpz_poly([1])
-
-
 _PRECEDENCE = {"+": 1, "-": 1, "*": 2, "/": 2}
-
-
 PolynomialQuotient = tuple[fmpz_poly, fmpz_poly]
 
 

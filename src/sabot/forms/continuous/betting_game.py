@@ -165,11 +165,7 @@ class ThresholdRule:
 
 HandRegion = tuple[tuple[Fraction, Fraction, Fraction], ...]
 """Hands: intervals from low to high, apart from each other, and which share of each."""
-
-
 ALL_HANDS: HandRegion = ((ZERO, ONE, ONE),)
-
-
 ThresholdProfile = Mapping[str, ThresholdRule]
 """An answer for each turn, by ``seat's name: view``."""
 
@@ -264,8 +260,6 @@ class MixedThresholdRule(ThresholdRule):
 
 IntervalActions = Mapping[str, tuple[int, ...]]
 """The actions of each turn's intervals, from the lowest hands up."""
-
-
 StartingCuts = Mapping[str, tuple[float, ...]]
 """The cuts between them, turn by turn."""
 

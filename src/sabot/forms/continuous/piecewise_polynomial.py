@@ -19,8 +19,6 @@ from flint import fmpq, fmpq_poly
 ZERO, ONE = fmpq(0), fmpq(1)
 SHORTEST_PIECE = fmpq(1, 1 << 200)
 """The shortest piece that a sign is looked for in; shorter ones are bounded."""
-
-
 BISECTIONS, NEWTON_BITS = 12, 140
 """How often an interval is halved before Newton's steps, and the binary digits of the root then."""
 ROOT_MARGIN = fmpq(1, 1 << 130)

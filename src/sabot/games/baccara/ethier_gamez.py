@@ -202,11 +202,7 @@ def _iterate_crossings(form: SequenceForm) -> Iterator[BankerCrossing]:
 
 PLAYER_STOOD = "∅"
 """How the papers write that Player stood."""
-
-
 THIRD_CARD_HEADING = (*map(str, CARD_VALUES), PLAYER_STOOD)
-
-
 NEVER_SEEN = ""
 """The mark of a view that the shoe never shows."""
 

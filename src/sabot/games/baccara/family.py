@@ -47,8 +47,6 @@ if TYPE_CHECKING:
 
 
 NONE = "none"
-
-
 MAX_COUNT = 10**100
 """The most cards of one value that a shoe may hold."""
 

@@ -55,17 +55,9 @@ if TYPE_CHECKING:
 
 
 Floats = npt.NDArray[np.float64]
-
-
 Places = npt.NDArray[np.intp]
-
-
 Mask = npt.NDArray[np.bool_]
-
-
 _EXACT_FLOAT = 2**53
-
-
 _ALL_VIEWS_FROM_COUNT = 6
 """A shoe with as many cards of every value deals every hand, and so shows every view."""
 

@@ -67,11 +67,7 @@ def _draw_probability(
 
 
 Ints = NDArray[np.int64]
-
-
 Probabilities = NDArray[np.float64]
-
-
 _BLOCK_SIZE = 1 << 15
 """Hands dealt together: their arrays stay in the processor's cache."""
 

@@ -20,15 +20,9 @@ from sabot.forms.base import GameForm
 from sabot.game_rules.table import Table
 
 SEATS = ("Player", "Banker")
-
-
 ACTIONS = ("stand", "draw")
-
-
 DECK_COUNTS = (16, 4, 4, 4, 4, 4, 4, 4, 4, 4)
 """How many cards of each value 0..9 a pack of 52 holds."""
-
-
 TwoCards = tuple[int, int]
 
 
@@ -125,8 +119,6 @@ def seat_rules(
 
 THIRD_CARD_LABEL = "Player's third card, - if he stood"
 """What Banker sees after his own hand."""
-
-
 OBSERVATION_LABELS = {
     "Player": ("his two cards, as (1,4), or their total",),
     "Banker": ("his two cards, as (0,6), or their total", THIRD_CARD_LABEL),
@@ -160,8 +152,6 @@ def banker_payoff(mine: int, yours: int, commission: Fraction) -> Fraction:
 
 PLAYER_DRAWS = (0, 1, 2, 3, 4, 5)
 """The totals on which Player draws."""
-
-
 BANKER_DRAWS: Mapping[int, tuple[int | None, ...]] = {
     0: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, None),
     1: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, None),

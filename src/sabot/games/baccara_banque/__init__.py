@@ -45,11 +45,7 @@ def compare_totals(one: int, two: int) -> int:
 
 CARD_WEIGHTS = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)
 """The share of each value in any number of packs."""
-
-
 CARD_WEIGHT_SUM = sum(CARD_WEIGHTS)
-
-
 TWO_CARD_WAYS = tuple(
     sum(
         CARD_WEIGHTS[a] * CARD_WEIGHTS[b]
@@ -60,36 +56,18 @@ TWO_CARD_WAYS = tuple(
     for t in range(10)
 )
 """The ways to deal two cards, by their total."""
-
-
 TWO_CARD_WAYS_SUM = sum(TWO_CARD_WAYS)
-
-
 ALL_DEALS = TWO_CARD_WAYS_SUM**3 * CARD_WEIGHT_SUM**3
 """The ways to deal three hands and a third card to each."""
-
-
 PLAYERS, BANKER = "Players", "Banker"
-
-
 THREE_SEATS = ("Player 1", "Player 2", BANKER)
 """Who sits down where each Player plays for himself."""
-
-
 JOINT_ACTIONS = tuple(f"{one} {two}" for one in ACTIONS for two in ACTIONS)
 """What the Players agree on for a total of 5: of the first hand, of the second."""
-
-
 NATURAL = "natural"
-
-
 LONE_HAND_VIEWS = {0: "second natural", 1: "first natural"}
 """What the Players see where one hand plays on by itself: that the other is a natural."""
-
-
 THIRD_CARDS = (*range(10), None)
-
-
 HandEnds = tuple[tuple[int | None, int, int], ...]
 """How a hand may end: its third card, its last total, and in how many ways."""
 

@@ -34,11 +34,7 @@ from sabot.games.continuous_poker.starting_points import (
 
 MAX_PLAYERS = 7
 """The source's own limit: one pack holds no more hands that are dealt five and draw up to four."""
-
-
 _PROBABILITY = Exact(Fraction(0), Fraction(1))
-
-
 _RANKS = Whole(1, 1000, endless=True)
 
 
@@ -225,8 +221,6 @@ def play_von_neumann(
 
 
 blind_poker = BlindPoker()
-
-
 von_neumann = VonNeumann()
 
 
@@ -290,11 +284,7 @@ def _require_real_hands(values: Mapping[str, Any]) -> None:
 
 
 _POSITIVE = Exact(low=Fraction(0))
-
-
 ONE = Fraction(1)
-
-
 ThresholdsByTurn = Mapping[str, tuple[Fraction, ...]]
 """The cuts of each turn."""
 
@@ -465,6 +455,4 @@ class ContinuousKuhn(OneBetPoker):
 
 
 borel = Borel()
-
-
 continuous_kuhn = ContinuousKuhn()

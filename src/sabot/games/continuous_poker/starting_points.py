@@ -33,19 +33,13 @@ from sabot.forms.continuous.betting_game import (
 
 TWO_ACTION_SHAPE, BLUFFING_SHAPE = (0, 1), (2, 0, 1, 2)
 """Answers from the lowest hands up: drop then go on; double, drop, play, double."""
-
-
 FREE_LOOK_START_Q = "287/1000"
-
-
 TWO_PLAYER_FREE_LOOK_START: dict[str, tuple[float, ...]] = {
     "1: -": (0.6,),
     "2: 1 enter": (0.015, 0.63, 0.82),
     "1: 1 enter, 2 double": (0.72,),
 }
 """With two players, at that q."""
-
-
 FREE_LOOK_STARTS = {
     3: {
         "0": ("0.7357 0.8549 0.022 0.8018 0.9339 0.8679 0.0082 0.895 0.9672 0.9685 0.9167 0.9792"),
@@ -157,25 +151,15 @@ def _parse_thresholds(form: ContinuousBettingForm, line: str) -> StartingCuts:
 
 
 Entered = tuple[int, ...]
-
-
 TIGHTER_SHARE, ALL_ENTERED_SHARE, FIRST_PLAYER_SHARE = 0.92, 0.8, 0.85
 """How much fewer hands are played with one more player: at a like turn, after everybody entered,
 and by the first player. Measured on the games of 3 to 7; a start, nothing more."""
-
-
 EASY_Q = Fraction(287, 1000), Fraction(3, 4)
 """Chances to improve from which the cuts for those between are found."""
-
-
 TWO_PLAYER_FORCED_LOOK_START = {"1: -": (0.616,), "2: 1 enter": (0.646, 0.808)}
 """Cuts for two players who must look, near those for q = 0.287."""
-
-
 MAX_STARTS = 3
 """How many starts are tried where looks are free."""
-
-
 Q_STEP = Fraction(1, 20)
 """How far q is moved before the cuts are balanced again."""
 

@@ -48,27 +48,13 @@ from sabot.web.pages.jobs import job_html
 
 ThresholdSteps = Sequence[Sequence[str]]
 """At one turn: up to which hand each action goes, the last up to 1."""
-
-
 COLOURS = ("odd", "first", "third", "second", "fourth", "mixed")
-
-
 DIGITS = 4
-
-
 _TALL, _LINE, _NEAR = 30, 16, Fraction(17, 100)
-
-
 _NAMED = Fraction(1, 7)
 """A part as wide has room for its action's name, on a small screen too."""
-
-
 _WIDE, _HIGH, _LEFT, _TOP = 440, 250, 34, 10
-
-
 _FONT = 12
-
-
 _SAMPLES = 60
 
 
@@ -250,8 +236,6 @@ def _axes(name: str, most: Fraction) -> list[Markup]:
 
 ThresholdsBySeat = Mapping[str, Mapping[str, ThresholdSteps]]
 """By seat, and by what was said before its turn."""
-
-
 MAX_TURNS_SHOWN = 8
 """Turns of a seat that are drawn at once; more are unfolded by who wants them."""
 
@@ -428,8 +412,6 @@ BLIND_POKER_MODEL = PageModel(
         "bluff": {"usual": "as in the source", "yes": "yes", "no": "no"},
     },
 )
-
-
 VON_NEUMANN_MODEL = PageModel(
     von_neumann.name,
     "Von Neumann's poker",
@@ -441,8 +423,6 @@ VON_NEUMANN_MODEL = PageModel(
     "0.1",
     {"A": "2", "B": "1"},
 )
-
-
 MODELS = {model.name: model for model in (BLIND_POKER_MODEL, VON_NEUMANN_MODEL)}
 
 

@@ -237,8 +237,6 @@ def divide_pots(put: Mapping[str, int], live: Mapping[str, int]) -> dict[str, in
 
 
 NONE = "none"
-
-
 RAKE_PARAMETER = Exact(low=Fraction(0), high=Fraction(1))
 
 

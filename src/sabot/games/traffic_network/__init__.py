@@ -36,11 +36,7 @@ if TYPE_CHECKING:
 
 
 SolutionConcept = Literal["system", "game", "user"]
-
-
 SOLUTION_CONCEPTS: tuple[SolutionConcept, ...] = ("system", "game", "user")
-
-
 MAX_ROADS = 16
 """Roads in all: every set of roads that may be in use is tried."""
 
@@ -251,8 +247,6 @@ def refuse_to_play() -> NoReturn:
 
 
 _DOCUMENT_KEYS = {"roads", "costs", "senders"}
-
-
 DAFERMOS = TrafficNetwork(
     roads=("1", "2", "3", "4", "5"),
     mutual=tuple(
@@ -427,6 +421,4 @@ def _parse_amount(amount: Any, what: str) -> Fraction:
 
 
 dafermos_network = DafermosNetwork()
-
-
 road_network = RoadNetwork()

@@ -72,28 +72,14 @@ def diagonal_sums_by_numpy(deals: Bytes) -> Ints:
 
 ALL_DEALS_KERNELS = KernelModule("sabot.games.whist.height_kernels", pays_from=30_000)
 """Work in deals, at 25 us in plain Python: all deals of 8 cards a hand are still quick."""
-
-
 ROW_KERNELS = KernelModule("sabot.games.whist.height_kernels", pays_from=25_000_000)
 """Work in cards of rows, at 60 ns in arrays; compiling takes more than a second."""
-
-
 MOST_PACKED = 32
-
-
 MOST_LISTED = 15
-
-
 MOST_KEPT = 16
-
-
 MOST_TALLIED = 18
-
-
 _STOPPABLE_FROM = 5_000_000
 """Deals from which on one must be able to stop."""
-
-
 Signed = NDArray[np.signedinteger]
 
 

@@ -127,11 +127,7 @@ def _estimate_to_json(found: MeanEstimate) -> dict[str, Any]:
 
 
 PUZZLE_KINDS = ("one-card", "hold-up", "not-normal")
-
-
 PUZZLE_GAMES = ("whist", "greedy-whist", "five-card", "misere-whist")
-
-
 OBJECTIVE_TEXTS = {"most": "most tricks", "fewest": "fewest tricks", "last": "the last trick"}
 
 

@@ -20,15 +20,9 @@ if TYPE_CHECKING:
 
 
 Seat = Literal["W", "E"]
-
-
 Rule = Literal["relaxed", "greedy"]
-
-
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 """The names of cards in a hand, lowest first."""
-
-
 _EAST = ord("E")
 
 
@@ -255,8 +249,6 @@ def _parse_ranks(hand: str) -> list[int]:
 
 
 Objective = Literal["most", "fewest", "last", "last-loses"]
-
-
 _SIGN_OF_OBJECTIVE: dict[Objective, int] = {"most": 1, "fewest": -1, "last": 1, "last-loses": -1}
 
 
@@ -288,17 +280,9 @@ class Variant:
 
 
 WHIST = Variant("whist", "relaxed", "most")
-
-
 GREEDY_WHIST = Variant("greedy-whist", "greedy", "most")
-
-
 FIVE_CARD = Variant("five-card", "greedy", "last")
-
-
 MISERE = Variant("misere-whist", "relaxed", "fewest")
-
-
 CUCUMBER = Variant("cucumber", "greedy", "last-loses")
 """Gurka: five-card turned round, whoever takes the last trick loses."""
 

@@ -344,8 +344,6 @@ def _require_diagonal(n: int, k: int) -> None:
 
 
 MOST_EXACT = 14
-
-
 _BLOCK_CARDS = 8_000_000
 
 
@@ -534,8 +532,6 @@ def _card_index(n: int, card: int) -> int:
 
 
 MOST_COUNTED = 2000
-
-
 TRICK_GAMES: tuple[TrickGame, ...] = ("whist", "greedy-whist")
 
 

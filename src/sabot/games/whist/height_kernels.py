@@ -23,8 +23,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 Bytes = NDArray[np.uint8]
-
-
 Ints = NDArray[np.int64]
 
 
@@ -311,8 +309,6 @@ def east_ace(n: int, found: SmallInts, tally: Ints, keep: bool, halt: Ints) -> N
 
 
 Counts = NDArray[np.int32]
-
-
 ReadBudget = NDArray[np.int64]
 """Cards read again so far; the most that may be; 1 when that was too little."""
 

@@ -155,8 +155,6 @@ def replay_cards(deal: Deal, lead: Seat, played: Sequence[int], variant: Variant
 
 MOST_PRICED = 10_000
 """Up to here every card of every deal has its price within a moment."""
-
-
 MOST_LINE = 30
 """Tricks of a line that are worth telling."""
 

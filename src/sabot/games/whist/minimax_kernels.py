@@ -22,8 +22,6 @@ from numpy.typing import NDArray
 from sabot.games.whist.height_kernels import by_east
 
 Ints = NDArray[np.int64]
-
-
 Values = NDArray[np.int8] | NDArray[np.int64]
 
 
@@ -131,8 +129,6 @@ def layer(
 
 Sums = tuple[Any, Any, Any]
 """Payments from the last trick back; the least, the greatest sum of s of the last m, at [m, s]."""
-
-
 TranspositionTable = tuple[Any, Any, Any]
 """Keys, lower bounds, upper bounds."""
 

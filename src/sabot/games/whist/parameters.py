@@ -27,8 +27,6 @@ _LETTERS_SYNTAX = (
     "write 2n letters W or E, the lowest card first, or two hands, West's first: KQ10/AJ9"
 )
 _HANDS_SYNTAX = "write two hands, West's first: KQ10/AJ9"
-
-
 _NOT_A_SEAT = re.compile(r"[^WE\s]", re.IGNORECASE)
 _NOT_A_CARD = re.compile(r"[^0-9TJQKA/\s]", re.IGNORECASE)
 

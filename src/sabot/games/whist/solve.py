@@ -27,12 +27,8 @@ from sabot.games.whist.wastlund_values import invariants_of
 from sabot.progress import raise_if_cancelled, report_progress
 
 MOST_POSITIONS = 5_000
-
-
 ALWAYS_DECIDED = 10
 """Up to so many cards a hand the question is always decided."""
-
-
 MOST_SEARCHED = 60
 """Beyond so many cards a hand only equivalent cards are looked for."""
 
@@ -109,31 +105,17 @@ def _is_unique_in_large_deal(position: Position, seat: Seat, variant: Variant) -
 
 MOST_PRICED = 100_000
 """Up to so many cards a hand every card is priced; beyond, one best card is given."""
-
-
 MOST_LINE = 1000
 """Up to so many cards a hand the line is played to its end."""
-
-
 MOST_VIEWS = 200
 """Up to so many cards a hand the strategies along it are given: each view is all cards seen."""
-
-
 MOST_WRITTEN = 50_000
 """Up to so many cards a hand the letters of the deal are given."""
-
-
 NO_CERTIFICATE = (
     f"the checker knows no theorem and searches every card: up to {MOST_CHECKED} cards a hand"
 )
-
-
 _LINE_WORK = 400_000
-
-
 SEAT_NAMES: dict[Seat, str] = {"W": "West", "E": "East"}
-
-
 _METHOD_NAMES = {
     WHIST: "Theorem 9.1 of Wästlund 2005",
     GREEDY_WHIST: "Theorem 6.1 of Wästlund 2005",

@@ -33,8 +33,6 @@ from sabot.jit import KernelModule
 from sabot.progress import report_progress
 
 CaseName = Literal["I", "II", "III", "IV"]
-
-
 SOLVED_BY_THEOREM = (WHIST, GREEDY_WHIST, FIVE_CARD)
 """The games whose values the paper gives; the others are searched."""
 
@@ -253,12 +251,8 @@ def _optimal_lead_for_west(deal: Deal, name: CaseName, low: int) -> int:
 PRICE_KERNELS = KernelModule("sabot.games.whist.height_kernels", pays_from=2_500_000)
 """Work in values of S looked at, and cards read again, at 0.4 us in plain Python: then it has taken
 a second, and compiling takes some."""
-
-
 MOST_CARDS_READ = 400_000_000
 """Cards that may be read again where Theorem 9.1 is near its exceptions: about two seconds."""
-
-
 PaymentArray = NDArray[np.int64]
 
 

@@ -37,8 +37,6 @@ from sabot.solvers.dominance import Reduction
 _PLAYED_EVIDENCE = (
     "the told rules played at a table with the cards laid out, all 13^3 deals x 4 answers"
 )
-
-
 _COUNTED_EVIDENCE = "second road: counted card by card in a pack of 52, without the formula"
 
 
@@ -206,8 +204,6 @@ _MATRIX_EVIDENCE = (
     "two roads agree: the form that the Explorer walks out of the told rules, played with "
     "threshold strategies, and the matrix counted directly"
 )
-
-
 THRESHOLD_LEVELS = range(14)
 
 
@@ -359,8 +355,6 @@ def check_eq_5_12() -> Iterator[Claim | PaperTable]:
 
 
 _DOMINANCE_CLAIM = "before (5.7): every other strategy is strictly dominated by a threshold one"
-
-
 _SEAT_NAMES = ("player 1", "player 2")
 
 

@@ -32,11 +32,7 @@ from sabot.papers.report import require_agreement
 from sabot.results.solution import Solution
 
 KING = 13
-
-
 RANKS = range(1, 14)
-
-
 DEALS = 52 * 51 * 50
 
 
@@ -99,11 +95,7 @@ def threshold_win_probability(i: int, j: int) -> Fraction:
 
 
 FULL_GAME = "le-her(ranks=13, suits=4)"
-
-
 OPEN_REPLY_GAME = "le-her(ranks=13, suits=4, reply=open)"
-
-
 THRESHOLD_GAME = "le-her(ranks=13, suits=4, strategies=threshold)"
 
 

@@ -43,24 +43,12 @@ from sabot.results.parametric import Theorem
 from sabot.results.solution import Solution
 
 ObjectArray = npt.NDArray[Any]
-
-
 INFINITE_DECKS = "inf"
-
-
 Decks = int | str
-
-
 DECK_NUMBERS = (*range(1, 21), 50)
-
-
 ALL_DECKS: tuple[Decks, ...] = (*DECK_NUMBERS, INFINITE_DECKS)
-
-
 FIVE_HAND_KEYS = ("(0,5)", "(1,4)", "(2,3)", "(6,9)", "(7,8)")
 """Player's hands of total 5, in the order of the bits of a pure strategy 0 to 31."""
-
-
 compare_exact = partial(compare, evidence="computed anew, exactly")
 """Compare; with evidence where a claim brings none of its own."""
 
@@ -258,11 +246,7 @@ def hand_keys(*totals: int) -> list[str]:
 
 PolynomialRow = list[fmpz_poly]
 """One polynomial for each of Player's pure strategies."""
-
-
 ZERO_POLYNOMIAL = fmpz_poly([])
-
-
 MAX_SHIFT = 1000
 """Up to here a sign is looked for that lasts; the roots of the paper's polynomials are below 25."""
 

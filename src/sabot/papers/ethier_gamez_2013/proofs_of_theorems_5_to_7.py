@@ -41,8 +41,6 @@ from sabot.papers.report import Claim, PaperTable, format_grid, frequency_text, 
 
 LARGE_DECK_NUMBERS = (20, 21, 35, 50, 100, 1000)
 """Numbers of decks at which statements for d >= 20 are computed too."""
-
-
 _SIGNS_EVIDENCE = "signs of polynomials in d"
 
 
@@ -192,12 +190,8 @@ def _check_computed_heights(own: LargeDeckStatement) -> Iterator[Claim]:
 
 B1_STARRED_VIEWS = ("3,9", "4,1", "5,4", "6,-")
 """The four views that give the columns 0 to 15 of model B1 their bits."""
-
-
 SMALL_DECK_NUMBERS = (1, 2, 3)
 """The decks for which the kernel is in columns 8 and 9."""
-
-
 _EVERY_D_EVIDENCE = (
     "every whole d >= 1: a Taylor shift where the sign lasts, each d below it by itself"
 )

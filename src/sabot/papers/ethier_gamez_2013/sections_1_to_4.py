@@ -61,8 +61,6 @@ from sabot.papers.report import (
 )
 
 _DECKS_EVIDENCE = "d = 1 to 20, 50 and infinity"
-
-
 LEMMA_2_CASES: tuple[tuple[str, Decks], ...] = tuple(
     (model, decks) for model in ("B1", "B2", "19-27") for decks in (1, 4, INFINITE_DECKS)
 )
@@ -322,19 +320,11 @@ def _compare_payoff_entries(decks: Decks) -> Iterator[Claim]:
 
 MarkSpan = tuple[str, int, int | None]
 """A mark, and the numbers of decks for which it stands; None: for ever."""
-
-
 MarkSpans = tuple[MarkSpan, ...]
-
-
 FootnoteSwaps = Mapping[int, tuple[Mapping[str, str], int, int | None]]
 """Footnotes of Tables 1, 2 by number: which marks to replace by which, and for which decks."""
-
-
 SHOWN_DECKS = 6
 """The number of decks that the tables show."""
-
-
 FOOTNOTE_SIGNS = "*†"
 """What marks a footnote where the hands of a total do not agree."""
 
@@ -548,11 +538,7 @@ def _cell_order(total: str, card: str) -> tuple[int, int]:
 
 
 Footnotes = FootnoteSwaps
-
-
 LAST_CONSECUTIVE_D = DECK_NUMBERS[-2]
-
-
 _BEYOND_EVIDENCE = "beyond by the signs of polynomials in d"
 
 

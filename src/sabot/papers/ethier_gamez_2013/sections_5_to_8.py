@@ -62,8 +62,6 @@ from sabot.results.parametric import Piece, Theorem
 from sabot.solvers.dominance import Reduction
 
 A3_GRID_GAME = "baccara-grid(rows=8, columns=16)"
-
-
 A2_GRID_GAME = "baccara-grid(rows=1, columns=16)"
 
 
@@ -325,8 +323,6 @@ def check_model_a2() -> Iterator[Claim]:
 
 
 _KERNEL_SCALES = {"A1": Fraction(13**6, 2**4)}
-
-
 FORMULA_PLACES = {
     "A1": ("(24)", "(25)", "(26)"),
     "B1": ("(29)", "(30)", "(31)"),
@@ -500,8 +496,6 @@ def _other_evidence(model: str, d: int, name: str, formula: PrintedFormula) -> s
 # ---------------------------------------------------------------------- uniqueness
 
 EVERY_D_TEXT = "for every positive whole d"
-
-
 UNIQUENESS_EVIDENCE = (
     "A mixed strategy of the authors' game has a chance of drawing at each view, and the payoff "
     "depends on these chances alone; the checked proof gives the only optimal ones. They are 0 or "

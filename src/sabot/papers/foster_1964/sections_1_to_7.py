@@ -36,18 +36,10 @@ from sabot.results.solution import Solution
 from sabot.solvers.zero_sum.solve import solve_zero_sum
 
 FOSTER_GAME = "foster-1964"
-
-
 _MOVE_NAMES = ("I", "II")
-
-
 compare_exact = partial(compare, evidence="counted anew, exactly")
 """Compare; with evidence where a claim brings none of its own."""
-
-
 FINGER_COUNTS = (1, 2)
-
-
 _FINGER_PAYOFFS: Mapping[str, Callable[[int, int], int]] = {
     "Section 1, first matrix": lambda b, a: b + a,
     "Section 2, matrix": lambda b, a: 1 if b == a else -1,
@@ -88,8 +80,6 @@ def check_fingers() -> Iterator[Claim]:
 
 
 MATRIX_ENTRIES = range(-2, 3)
-
-
 _UNIT_ENDS = (Fraction(0), Fraction(1))
 
 
@@ -266,11 +256,7 @@ def check_table_2() -> Iterator[Claim | PaperTable]:
 
 
 TABLE_3_POINTS = tuple(Fraction(h) for h in printed.TABLE_3)
-
-
 DECISION_CELLS = tuple(product(section_6_formulas.FREE_TOTALS, section_6_formulas.THIRD_CARDS))
-
-
 _TABLE_3_EVIDENCE = "at the nine h of Table 3"
 
 

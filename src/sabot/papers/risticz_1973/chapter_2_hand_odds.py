@@ -63,8 +63,6 @@ from sabot.papers.risticz_1973 import printed
 from sabot.papers.risticz_1973.profiles import compare_text, count_decimals, round_decimal
 
 HAND_COUNT = comb(52, 5)
-
-
 EXAMPLE_DRAWS = {
     ("one pair", 3): ("6c6d7c2dKs", "6c6d"),
     ("one pair", 2): ("6c6d7c2dAs", "6c6dAs"),
@@ -77,8 +75,6 @@ EXAMPLE_DRAWS = {
     ("4 straight flush", 1): ("5c6c7c8cKd", "5c6c7c8c"),
 }
 """A hand for each draw of table 2, and what is held of it; others of a sort have the same odds."""
-
-
 FOUR_CARD_PATTERNS = {"4 straight (open)": 9, "4 straight (gap)": 32}
 """Fours of ranks: 2-3-4-5 to 10-J-Q-K; three gaps in each of ten straights, A-2-3-4 and J-Q-K-A."""
 
@@ -296,17 +292,11 @@ def _base_13_number(multiples: tuple[int, ...]) -> int:
 
 
 _BOUND_EVIDENCE = "what is added for a kind is the bound of the one below it"
-
-
 _BOUND_NOTES = {"four of a kind": "the text that was read has 13^5 twice in it, once for 13^3"}
-
-
 _MISSING_TERM_NOTES = {
     "flush": "the third card has no term, 13^2 I3, in the text that was read",
     "four of a kind": "the odd card has no term, which does no harm in one pack",
 }
-
-
 _POWERS_OF_13: tuple[int, ...] = tuple(13**power for power in range(7))
 
 
@@ -372,8 +362,6 @@ def _worst_discard(
 
 _HALF_PLACE = Fraction(1, 20_000)
 """Print is rounded to four places."""
-
-
 MAX_STANDARD_ERRORS = 3
 """Standard errors from which on chance is no explanation."""
 
@@ -462,11 +450,7 @@ def compare_sampled(
 
 
 _SURPLUS_SLIP = "table 5: too many hands above three aces"
-
-
 _HIGHEST_FOUR_SLIP = "table 5: the highest four"
-
-
 _FAR_OFF_SLIPS = {
     ("table-3", "0.9993"): "table 3: 0.9993 for the highest full house and the lowest four",
     **{("table-5", says): _SURPLUS_SLIP for says in ("0.9716", "0.9778", "0.9820", "0.9967")},

@@ -38,12 +38,8 @@ from sabot.papers.risticz_1973.section_5_5_real_hands import class_bounds, f_of_
 
 SMALL_PACKS = (2, 3, 4, 5, 6)
 """Packs whose every shuffle is gone through."""
-
-
 _KEPT_TEXT = {4: "four to a flush or an open straight", 1: "nothing of the kind"}
 """What a hand without a pair has, by how many cards of it are kept."""
-
-
 _SIMULATED_HANDS = 100
 
 

@@ -65,12 +65,8 @@ from sabot.solvers.continuous.historical_1973 import (
 
 VARIABLES_3PG = ((0,), (1, 2), (3, 4, 5, 6, 7, 8))
 """The cuts of the 3-PG that each player moves, in the order of eq. 12."""
-
-
 CYCLES_3PG = 12
 """Cycles of looking ahead at each step size: it may go round for ever."""
-
-
 STEPS_3PG = (0.1, 0.05, 0.02, 0.01, 0.005)
 """Step sizes; the printed cuts are multiples of the last."""
 
@@ -375,19 +371,11 @@ def check_section_5_5_1() -> Iterator[Claim]:
 
 STEPS_4PG = (0.1, 0.02, 0.005)
 """Step sizes; the printed cuts are multiples of the last."""
-
-
 CYCLES_4PG = 12
 """Cycles of looking ahead at each step size: it may go round for ever."""
-
-
 ROSEN_ROUNDS = 300
-
-
 GAUSS_POINTS = ((0.5 - 0.15**0.5, 5 / 18), (0.5, 4 / 9), (0.5 + 0.15**0.5, 5 / 18))
 """Where and with which weights a polynomial of degree 5 is integrated exactly."""
-
-
 HandInterval = tuple[float, float]
 
 

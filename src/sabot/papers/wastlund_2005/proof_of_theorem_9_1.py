@@ -270,8 +270,6 @@ def _corrected_eq_29(s: PlayStep) -> Chain:
 
 
 MAX_SIZE_CASE_IV = 8
-
-
 EXAMPLE_DEAL_36 = Deal("WEEWWWEEEWWE")
 
 

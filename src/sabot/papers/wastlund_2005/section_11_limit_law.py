@@ -25,8 +25,6 @@ from sabot.papers.wastlund_2005.section_11_counts import count_by_h_with_east_ac
 from sabot.papers.wastlund_2005.trials import check_every_case, every_deal
 
 LARGE_SIZES = (2**8, 2**12, 2**16)
-
-
 ESTIMATE_POINTS = (0.25, 0.5, 1.0)
 
 
@@ -315,11 +313,7 @@ def _check_root(item: str) -> Claim:
 
 
 SERIES_POINTS = (0.05, 0.3, 0.7, 1.0, 1.6)
-
-
 EXTRAPOLATION_POINTS = (0.25, 0.5, 0.75, 1.0)
-
-
 SERIES_TERMS = 60
 
 

@@ -331,11 +331,7 @@ def _check_eq_12(item: str) -> Claim:
 
 
 OutcomeSets = dict[tuple[str, str], frozenset[Outcome]]
-
-
 MAX_PLAYED_SIZE = 6
-
-
 SEATS: tuple[Seat, Seat] = ("W", "E")
 
 

@@ -20,8 +20,6 @@ from sabot.papers.report import Claim, CrossCheckError, Difference, compare, fre
 
 Chain = tuple[object, ...]
 """Numbers with relations between them: ``(1, "<=", 2, "=", 2)``."""
-
-
 RELATIONS: dict[str, Callable[[Any, Any], bool]] = {
     "=": eq,
     "<": lt,
@@ -229,8 +227,6 @@ def check_formula(
 
 
 CardChooser = Callable[[Position], int]
-
-
 GuaranteedTricks = dict[tuple[str, str], int]
 
 
@@ -297,8 +293,6 @@ def guaranteed_tricks(
 
 HAND_SIZES = range(1, 13)
 """Cards a hand for which statements about n and H alone are tried."""
-
-
 ROUNDING_NOTE = "floors and ceilings as in the text that was read, a conversion"
 
 

@@ -55,8 +55,6 @@ LOADERS: dict[str, Callable[[str], Solution | Theorem | CutTheorem | PairTheorem
     "sabot/pair-proof/1": PairTheorem.load,
     "sabot/threshold-proof/1": CutTheorem.load,
 }
-
-
 GameLoader = Callable[[str], Game]
 
 

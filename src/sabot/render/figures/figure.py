@@ -33,14 +33,8 @@ from sabot.render.text import count_noun, decimal_text
 from sabot.results.base import Result
 
 Coordinate = Fraction | float
-
-
 CurveKind = Literal["line", "dots", "steps", "bars"]
-
-
 IMAGE_FORMATS = ("svg", "pdf", "png")
-
-
 FIGURE_FORMATS = (*IMAGE_FORMATS, "csv", "json")
 
 
@@ -281,8 +275,6 @@ def _exact_number_text(number: Any) -> str:
 
 
 FIGURE_SCHEMA = "sabot/figure/1"
-
-
 _NUMBERS_HEAD = ("panel", "series", "x", "y")
 
 
@@ -345,8 +337,6 @@ def _decimal_or_empty(text: str) -> str:
 
 
 _MAX_POINTS = 400
-
-
 _POINT_DIGITS = 8
 
 

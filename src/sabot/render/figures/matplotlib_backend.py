@@ -48,19 +48,11 @@ from sabot.render.text import count_noun, printable
 
 _FEW_PANELS = 2
 """Panels of full height; more of them are lower, to be seen together."""
-
-
 _HEIGHT_RATIO, _LOW_HEIGHT_RATIO, _MIN_HEIGHT = 0.56, 0.36, 1.7
 """How tall two axes are beside the width, and the least in inches."""
-
-
 _MAX_HEIGHT = 4.2
-
-
 _FONT_FAMILIES = b"'DejaVu Sans', Verdana, sans-serif"
 """Of an SVG, whose reader may lack the first: the others are about as wide."""
-
-
 _RC_PARAMS = {
     "font.size": 9,
     "font.family": "DejaVu Sans",
@@ -177,36 +169,20 @@ def _panel_height(panel: AnyPanel, count: int, look: FigureStyle) -> float:
 
 
 _MAX_NAMED_CURVES = 8
-
-
 _CHARS_PER_INCH = 12
 """Letters to an inch that names under an axis have room for, side by side."""
-
-
 _MAX_ROTATED_TICKS = 24
 """Names under an axis that are turned where they have no room side by side, and all kept."""
-
-
 _MAX_INSIDE_LABELS = 3
 """Level lines whose names stand inside; those of more stand to the right."""
-
-
 _MAX_DRAWABLE = 10**300
 """What is drawn, with room for margins: floats end at about 10^308."""
-
-
 _MAX_TICK_CHARS = 7
 """Letters of a fraction under a tick; a longer one is a decimal."""
-
-
 _LEGEND_LINE_HEIGHT = 0.17
 """Inches that a line of a legend takes."""
-
-
 _LEGEND_CHARS = 46
 """Letters of a legend above the axes of one column."""
-
-
 _SHADE_COLOUR = "#f1f1f1"
 
 
@@ -506,12 +482,8 @@ def _draw_level_line(axis: Any, name: str, y: float, *, below: bool) -> None:
 
 _FLOW_ROW_HEIGHT = 0.26
 """Inches from one end to the next."""
-
-
 _FLOW_STEP_WIDTH = 1.1
 """Inches that a step needs across, with the words of its choice."""
-
-
 _FLOW_END_STEPS = 1.1
 """What an end has to the right of it for its words, in steps."""
 
@@ -625,8 +597,6 @@ def _step_rows(steps: Sequence[FlowStep]) -> list[float]:
 
 _DIRECTIONS_TRIED, _DISTANCES_TRIED, _MAX_DISTANCE_WITHOUT_LINE = 16, (9, 18, 32, 50, 75), 20
 """Directions and distances (points) that are tried; beyond the last, a line leads to the point."""
-
-
 _CURVE_SAMPLE_DISTANCE = 4
 """Dots between two places of a curve that a label must stay clear of."""
 

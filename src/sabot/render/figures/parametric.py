@@ -30,21 +30,11 @@ from sabot.results.parametric import Piece, Theorem
 from sabot.results.proof import RangeEnd, end_to_point
 
 RegionTheorem = Theorem | PairTheorem
-
-
 MOST_CHANCE_CURVES = 10
-
-
 _SAMPLES_PER_REGION = 48
 """Points on each piece over the real numbers."""
-
-
 _MAX_INTEGER_POINTS = 400
-
-
 _MAX_END_WIDTH = Fraction(1, 10**9)
-
-
 _MIN_INTEGERS_SHOWN = 20
 """How many whole numbers are shown at least."""
 
@@ -243,8 +233,6 @@ def _mixed_choices(
 
 _THRESHOLD_SAMPLES = 48
 """Points on each piece."""
-
-
 _MIN_RANGE_SHOWN = 4
 """How much of a range without end is shown at least."""
 

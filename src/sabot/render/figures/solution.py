@@ -46,18 +46,10 @@ from sabot.results.continuous import Equilibrium
 from sabot.results.solution import Solution
 
 StrategyPanels = list[BarPanel | GridPanel | RangePanel]
-
-
 MOST_BARS = 60
-
-
 MOST_RANGE_COLUMNS = 13
 """Hands across a table of ranges."""
-
-
 MOST_RANGE_ROWS = 60
-
-
 _CARD_RANKS = frozenset(RANKS)
 
 
@@ -191,11 +183,7 @@ def _range_key(cards: int) -> str:
 
 
 _CARDS_KNOWN_WORDS = ("", "one card known", "two cards known", "more cards known")
-
-
 ActionHistory = tuple[str, ...]
-
-
 _CARD_DEALT_MARK = "/"
 """Stands where a card came between two words."""
 
@@ -232,12 +220,8 @@ def _history_text(said: ActionHistory) -> str:
 
 
 EnvelopeForm = MatrixForm | SequenceForm
-
-
 MOST_RESPONSE_LINES = 40
 """Beyond this many pure replies, their lines are a blur and only the envelope is drawn."""
-
-
 _MAX_EXACT_CHARS = 24
 
 

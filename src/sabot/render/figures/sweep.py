@@ -28,8 +28,6 @@ from sabot.render.figures.solution import history_label
 from sabot.render.text import clip_label, count_noun, decimal_text
 
 SweepRows = Sequence[Mapping[str, Any]]
-
-
 _MOST_SERIES = 10
 
 

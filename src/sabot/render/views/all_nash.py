@@ -45,8 +45,6 @@ def listed_equilibria_view(found: Equilibria | EveryEquilibrium, *, everything: 
 # ---------------------------------------------------------------------- games that are not zero-sum
 
 MOST_EQUILIBRIA = 24
-
-
 _MAX_LINE_CHARS = 58
 """Letters of a mix on one line of a screen."""
 

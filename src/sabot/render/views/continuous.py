@@ -62,15 +62,9 @@ from sabot.results.continuous import (
 )
 
 _LABEL_WIDTH = 10
-
-
 _DIGITS = 10
-
-
 _MAX_PAYOFF_CHARS, _MAX_THRESHOLD_CHARS = 16, 7
 """Characters of a payoff, and of a cut, that is shown as a fraction."""
-
-
 MOST_DECISIONS = 24
 """More turns than this are left to --json and -o."""
 
@@ -198,14 +192,8 @@ def _threshold_text(found: Equilibrium, cut: Fraction) -> str:
 
 MOST_LOSSES = 8
 """Lines of losses of a seat that are shown unless all are asked for."""
-
-
 _THRESHOLD_DIGITS = 6
-
-
 _MAX_AMOUNT_CHARS = 16
-
-
 _NEGLIGIBLE_REGRET = Fraction(1, 10**20)
 """Gains below this are those of cuts with so many digits, and no fault of a strategy."""
 

@@ -45,28 +45,16 @@ from sabot.results.dominance import SortedChoices
 from sabot.solvers.dominance import EliminationStep, Reduction
 
 MatrixGame = MatrixForm | BimatrixForm
-
-
 DOMINANCE_WORDS = {
     "strict": "strictly dominated by",
     "weak": "weakly dominated by",
     "duplicate": "the same as",
 }
-
-
 MOST_STEPS = 200
-
-
 MOST_LONG_STEPS = 12
-
-
 MAX_MATRIX_COLUMNS = 8
-
-
 MAX_LINE_CHARS = 76
 """Characters of a grid on a line."""
-
-
 ROUNDED_REMARK = " (to five digits)"
 
 

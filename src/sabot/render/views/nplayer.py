@@ -45,8 +45,6 @@ from sabot.render.text import (
 from sabot.results.nplayer import Profile, PureEquilibria
 
 MOST_PROFILE_LINES = 24
-
-
 SHEET_DIGITS = 15
 
 
@@ -179,8 +177,6 @@ def _number_cells(number: Real, more: tuple[str, ...]) -> tuple[Phrase, ...]:
 
 
 MOST_PURE_EQUILIBRIA = 12
-
-
 EMPTY_INFOSET = "-"
 
 

@@ -44,16 +44,10 @@ from sabot.render.views.solution import behaviour_strategy_blocks
 from sabot.results.optimal_set import Equilibria
 
 MOST_VERTICES = 12
-
-
 COMPLETENESS_NOT_PROVED = "that there are no others was not shown"
 """Of a file whose check gave up: to build all vertices took too long."""
-
-
 _MAX_INFOSETS_IN_FULL = 6
 """A vertex with more views than this is told by what is not common to all."""
-
-
 VertexStrategy = Mapping[str, Mapping[str, Fraction]]
 
 

@@ -57,34 +57,20 @@ from sabot.render.views.game_info import short_rules_view
 from sabot.results.nplayer import ROUNDED_NOTE
 
 MOST_MISTAKES = 30
-
-
 MOST_LEAKS = 8
-
-
 MOST_HANDS = 4
-
-
 _REVIEW_DIGITS = 3
-
-
 _MISTAKE_HEAD = ("view", "you chose", "best", "costs", "hands", "in all")
-
-
 LEAK_REMARK = (
     "leak: what the best reply to your frequencies wins from you a hand, beyond the value of the "
     f"game. A view counts from {ENOUGH_ANSWERS} answers on; all others are taken as played in the way that "
     "leaks least."
 )
-
-
 COSTS_REMARK = (
     "costs: the least that any strategy with this habit leaks a hand. At other views it may play "
     "as is best for it; your habits on the way to the view are kept, and what they leak alone is "
     "not counted here."
 )
-
-
 SAVES_REMARK = "saves: how much less you leak if you play this view alone in the best way."
 
 
@@ -284,16 +270,10 @@ def _record_text(pays: Sequence[Fraction]) -> str:
 
 
 MOST_ACTIONS = 30
-
-
 MAX_LINE_CHARS = 74
 """Letters of what was learned and of the pot that still stand together."""
-
-
 MOST_RULE_LINES = 20
 """Lines of rules that leave room for the question on a screen of 24."""
-
-
 HELP = """\
 an answer   the number, the name or the first letters of an action
 why         what each action is worth here, against the optimal opponent

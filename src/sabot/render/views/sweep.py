@@ -27,8 +27,6 @@ from sabot.render.strategy_table import sort_infosets
 from sabot.render.text import count_noun, decimal_text
 
 _VALUE_DIGITS = 8
-
-
 _MIX_DIGITS = 4
 
 

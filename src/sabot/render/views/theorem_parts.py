@@ -68,8 +68,6 @@ from sabot.results.proof import ParameterInterval, PolynomialGame, RangeEnd, end
 
 _MAX_MATRIX_WIDTH = 64
 """Letters of a table that fits on the page; a broader matrix is told row by row."""
-
-
 _MAX_MATRIX_ENTRIES = 400
 """Entries of a matrix that are written out, about two pages; more stand in the proof file alone."""
 
@@ -203,8 +201,6 @@ def _equilibrium_notation(seats: tuple[str, ...]) -> tuple[Inline, ...]:
 
 
 _NOTATIONS = {"value": _value_notation, "pairs": _equilibrium_notation}
-
-
 _THRESHOLD_NOTATION: tuple[Inline, ...] = (
     "A strategy has an action for every hand at every turn; it is told from the lowest hands up, "
     "each action with the hand up to which it is taken.",
@@ -584,19 +580,11 @@ def _cell_mark(mix: Mapping[str, Fraction], letters: Mapping[str, str]) -> str:
 
 
 """Writes for which values a sort holds."""
-
-
 MAX_DETERMINANT_CHARS = 160
 """A determinant of more letters than this is left to the proof file."""
-
-
 MOST_EQUATIONS = 6
 """More equations than this are counted, not written out: the proof file has them."""
-
-
 Inlines = tuple[Words, ...]
-
-
 RegionsPhrase = Callable[[Sequence[Piece]], Phrase]
 """Writes the ranges of some pieces: ``for d = 2 and d >= 9``."""
 

@@ -21,8 +21,6 @@ from sabot.render.strategy_table import MIXED_CELL
 from sabot.render.text import printable, rounded_decimal, shorten_fraction
 
 DEFAULT_WIDTH = 80
-
-
 _TONE_STYLES: dict[doc.Tone, str] = {"plain": "", "strong": "bold", "dim": "dim", "mixed": "yellow"}
 
 

@@ -125,12 +125,8 @@ def _vertex_if_best(
 
 
 Ints = NDArray[np.int64]
-
-
 ImposedLabels = tuple[frozenset[int], frozenset[int]]
 """The labels that a case makes 0, on the first side and on the second."""
-
-
 FacePair = tuple[tuple[MixedStrategyVertex, ...], tuple[MixedStrategyVertex, ...]]
 """The corners of both sides of a case; each pair is an equilibrium."""
 
@@ -208,38 +204,20 @@ class BranchingTree:
 
 SEARCH_LOOPS = KernelModule("sabot.solvers.all_nash.kernel", pays_from=800_000)
 """Work in payoffs times strategies: 800 games of 8 x 8 take as long abreast as compiling, 12 s."""
-
-
 PROOF_LOOPS = KernelModule("sabot.solvers.all_nash.kernel", pays_from=SEARCH_LOOPS.pays_from)
-
-
 _MAX_PLAIN_PAYOFFS = 12
 """Payoffs of a seat up to which cases are not worth being taken abreast."""
-
-
 _COMPILE_AFTER = 100_000
 """Ends of a tree after which a search begins again, compiled: some five seconds."""
-
-
 EPSILON = 2.0**-30
-
-
 _CHUNK = 512
 """Ends of the tree between two looks whether to stop."""
-
-
 _SHIFT_BITS = (4, 9, 20, 40)
 """Bits of the weights of a shift, the fewest that will do: files are short then."""
-
-
 _SUM_BITS = 62
 """Bits of a sum that is taken in 64."""
-
-
 _PAYOFF_BITS = 30
 """Bits of the payoffs of a game whose leaves are proved in 64."""
-
-
 MOST_LEAVES = 2_000_000
 """Of a tree: some minutes, and a GiB."""
 

@@ -24,30 +24,16 @@ from numpy.typing import NDArray
 
 Matrix = NDArray[Any]
 """Floats, or fractions as objects."""
-
-
 Ints = NDArray[np.int64]
-
-
 Dictionary = tuple[Matrix, Ints, Ints, Ints]
 """A dictionary, its inside and outside labels, and by label whether it is fixed at 0."""
-
-
 TreeArrays = tuple[Ints, Ints, Matrix]
 """Where the tree goes: its codes, and of each end the labels imposed and the reason."""
-
-
 IMPOSED, IMPLIED = 1, 2
-
-
 FIRST, SECOND, LEAF = -1, -2, -3
 """Ends of the tree: no point on the first side, none on the second, equilibria on both."""
-
-
 GREEDY_PIVOTS = 60
 """Pivots by the steepest price before Bland's rule, which cannot cycle, takes over."""
-
-
 MAX_PIVOTS = 4000
 """Pivots of one program after which floats are taken to have gone astray."""
 
@@ -355,18 +341,10 @@ def search(
 
 IntegerArray = NDArray[Any]
 """Of 64 bits, or Python's integers as objects."""
-
-
 Floats = NDArray[np.float64]
-
-
 PRIME = 2_147_483_629
-
-
 ROUNDING = 2.0**-30
 """Weights of a reason below this are what is left of rounding."""
-
-
 EXACT_FLOAT_LIMIT = 2.0**50
 """Whole numbers below it, with something to spare, are floats without an error."""
 

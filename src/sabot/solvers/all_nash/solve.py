@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 
 
 VertexPair = tuple[int, int]
-
-
 MOST_SUBSETS = 100_000
 """Maximal Nash subsets of one game: far more than can be read."""
 

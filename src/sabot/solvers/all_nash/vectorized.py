@@ -26,14 +26,8 @@ from sabot.solvers.all_nash.kernel import (
 )
 
 Ints = NDArray[np.int64]
-
-
 Flags = NDArray[np.bool_]
-
-
 Floats = NDArray[np.float64]
-
-
 _TIE_TOLERANCE = 2.0**-40
 """Of a quotient: far more than rounding can do, far less than what tells two rows apart."""
 
@@ -254,8 +248,6 @@ def raisable_labels(
 
 _BATCH_ENTRIES = 2**20
 """Of the cases that go abreast: 8 MiB."""
-
-
 _QUIET_FACTOR = 4
 """To look what can rise takes as long as many steps: quiet cases wait until they are that many."""
 

@@ -32,8 +32,6 @@ from sabot.solvers.parametric.signs import IntegerRange, ParameterRange, PointRa
 
 Quotient = tuple[fmpz_poly, fmpz_poly]
 """A polynomial over one that is positive on the range."""
-
-
 ZERO, ONE = fmpz_poly([]), fmpz_poly([1])
 
 
@@ -127,12 +125,8 @@ def weighted_sum(parts: Sequence[tuple[fmpz_poly, Quotient]], alone: fmpz_poly) 
     return top
 
 
-_Item = TypeVar("_T")
-
-
+_Item = TypeVar("_Item")
 NEVER, ALWAYS = (ZERO, ONE), (ONE, ONE)
-
-
 FIRST, SECOND, MIXED = "first", "second", "mixed"
 
 

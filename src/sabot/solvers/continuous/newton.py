@@ -36,19 +36,11 @@ from sabot.progress import report_progress
 
 Shape = Mapping[str, tuple[int, ...]]
 """The actions of each turn's intervals, from the lowest hands up."""
-
-
 ExactIntervals = tuple[tuple[fmpq, fmpq], ...]
-
-
 MAX_NEWTON_STEPS = 80
 """Steps of Newton's method that are tried in floats."""
-
-
 FLOAT_RESIDUAL = 1e-12
 """A residual in floats from which fractions take over, where stakes are about 1."""
-
-
 DIGITS = 30
 """Decimal digits of the cuts that are kept: what a file prints is then what was judged."""
 
@@ -274,11 +266,7 @@ def _refine_in_fractions(
 
 DIFFERENCE_STEP = 1e-7
 """How far a cut is moved to see what depends on it."""
-
-
 FloatArray = NDArray[np.float64]
-
-
 FloatIntervals = tuple[tuple[Any, Any], ...]
 """Intervals from low to high, row by row; where high is not above low there are no hands."""
 

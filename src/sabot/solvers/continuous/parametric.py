@@ -55,16 +55,10 @@ from sabot.solvers.parametric.signs import RealRange
 
 LinearForm = dict[int, fmpz_poly]
 """By the number of a point."""
-
-
 IntervalSet = frozenset[int]
 """Intervals between neighbouring points, by the number of the lower one."""
-
-
 ThresholdKey = tuple[str, int]
 """The key of a turn, and which of its cuts."""
-
-
 _ZERO = fmpz_poly([])
 
 

@@ -53,19 +53,11 @@ from sabot.solvers.registry import SolverTask
 
 MOST_GAIN = Fraction(1, 10**12)
 """What a seat may still be able to gain where cuts are no fractions; more is no equilibrium."""
-
-
 MIN_CLAIMED_BOUND = Fraction(1, 10**26)
 """The least bound on a gain that is claimed where cuts are no fractions."""
-
-
 MAX_DIGITS = 400
 """Digits of a number, with the stroke: the checker reads no longer ones."""
-
-
 TOO_LARGE = "the stakes are too large for a float to begin with; count them in a larger unit"
-
-
 MAX_DENOMINATOR = 10**5
 """The largest denominator of a cut that is free within a stretch."""
 
@@ -309,12 +301,8 @@ def _exact_thresholds(
 
 SLICE_HALF_WIDTH = Fraction(1, 4000)
 """Half the width of a new slice, to begin with."""
-
-
 SAMPLES_PER_INTERVAL = 64
 """Hands that are looked at in each interval."""
-
-
 MOST_SLICES = 3
 """Slices that are tried, the most wanted first."""
 
@@ -359,8 +347,6 @@ def _insert_slice(answer: ThresholdRule, place: int, hand: Fraction, action: int
 
 
 MINUS_ONE = fmpq(-1)
-
-
 MOST_TRIES = 6
 """Intervals that are tried around one cut, the widest first."""
 

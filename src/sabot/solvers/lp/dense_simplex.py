@@ -19,21 +19,11 @@ from sabot.progress import raise_if_cancelled, report_progress
 from sabot.solvers.lp.program import Floats, IntArray, LPBasis
 
 Ints = NDArray[np.int64]
-
-
 _EPSILON = 1e-11
-
-
 SIMPLEX_LOOPS = KernelModule("sabot.solvers.lp.kernel", pays_from=500**3)
 """Work in entries times pivots, at 3 ns in numpy: a 500 x 500 game takes as long as compiling."""
-
-
 _LEAST_WORK = SIMPLEX_LOOPS.pays_from // 100  # who has solved a hundred games will solve thousands
-
-
 _LEAST_COMPILED = 24  # rows or columns: below, a walk is over before it matters
-
-
 _PIECE = 30_000_000  # entries that the compiled walk changes between two looks whether to stop
 
 
@@ -133,16 +123,10 @@ def scale_to_unit(array: NDArray[Any], largest: int) -> Floats:
 
 _FIXED_POINT_BITS = 320
 """Bits after the point..."""
-
-
 _NOISE_BITS = 160
 """...of which the last so many are taken for noise."""
-
-
 _PRICING_BITS = 60
 """Bits after the point that decide which edge is the steepest: floats hold no more."""
-
-
 _ENTRIES_AT_ONCE = 200_000
 """Entries that are changed between two looks whether to stop: a tenth of a second."""
 

@@ -36,16 +36,10 @@ from sabot.solvers.lp.program import RationalVector as Answer
 
 _SUM_BITS = 61
 """Bits that a sum of machine integers may have: two are kept for sign and carry."""
-
-
 _DIGIT_BITS = 50
 """Bits of a float answer that are worth rounding to whole numbers."""
-
-
 _FLOAT_BITS = 900
 """Bits of an integer that a float holds with room for what the factor multiplies it by."""
-
-
 _LEAST_STEP_BITS = 8
 """A step that yields fewer bits than this is no step: the factor does not fit the matrix."""
 
@@ -334,26 +328,12 @@ def _bounded_denominator(top: int, one: int, most: int) -> int | None:
 
 Ints = NDArray[np.int64]
 """Numerators, and their positive denominator."""
-
-
 _MANTISSA = 53
-
-
 _BYTE = 8  # digits are joined byte by byte
-
-
 _WIDEST, _NARROWEST = 48, 8  # bits of a digit
-
-
 _EXTRA_DIGIT_BITS = 6  # bits that a digit may try to have beyond what the condition promises
-
-
 _MARGIN_BITS = 8  # bits by which numerators must be nearer to whole numbers than the proof asks
-
-
 _PASSES = 4  # in which the denominator may grow while the fractions are gone through
-
-
 _LEADING_BITS = 60  # leading bits from which Euclid's quotients are taken
 
 

@@ -19,19 +19,11 @@ from sabot.solvers.lp.exact_linear_solve import HighsFactor
 from sabot.solvers.lp.program import Floats, Indices, IntArray, LinearProgram, LPBasis
 
 _thread = local()
-
-
 _FLOAT_EXACT = 2**53
-
-
 _PRESOLVED_FROM = 200
 """Rows from which HiGHS's presolve saves more than it costs."""
-
-
 _INTERIOR_FROM = 10_000
 """Rows from which an interior point and a crossover reach a basis sooner than the simplex."""
-
-
 _HEARS_FROM = 5000
 """Entries from which HiGHS is asked to listen, at 2 us an iteration: with fewer a run is short."""
 

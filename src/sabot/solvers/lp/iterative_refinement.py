@@ -28,12 +28,8 @@ from sabot.solvers.lp.highs import HighsOracle
 from sabot.solvers.lp.program import BasisFactor, Indices, IntArray, LinearProgram, LPBasis
 
 _MOST_ROUNDS = 12
-
-
 _SCALE_BITS = 40
 """Bits by which a program may be blown up at once: as many as a float answer has."""
-
-
 _FLOAT_BITS = 53
 
 
@@ -192,16 +188,10 @@ class BalancedBasisMatrix:
 
 _BITS = 420
 """Bits of every number..."""
-
-
 _NOISE = 200
 """...of which the last so many, seen from the largest number of its kind, are taken for noise."""
-
-
 _MOST_PIVOTS = 400
 """Pivots before another way is thought better."""
-
-
 FixedPointVector = tuple[list[int], int]
 """Whole numbers over one power of two, which is given."""
 

@@ -42,12 +42,8 @@ from sabot.solvers.lp.program import (
 Ball: TypeAlias = arb | None
 """A number, or None for 0: most numbers of a sparse program are 0, and nothing is done with them.
 A ball that holds 0 is taken for 0."""
-
-
 BallEntries = list[tuple[int, arb]]
 """The numbers of a line that are not 0, each with its place."""
-
-
 _precision_lock = RLock()
 
 
@@ -435,12 +431,8 @@ class BallBasis:
 
 _LEAST_BITS = 32
 """Bits that a step must yield to be one."""
-
-
 _SPARE_BITS = 8
 """Bits that are left off, besides those that a ball leaves open."""
-
-
 _MOST_LIFTING_STEPS = 4096
 """Steps before it is given up."""
 
@@ -564,25 +556,15 @@ class BallLift:
 
 
 _BITS = 256
-
-
 _LEVELS = 8
 """Bits of a number: these, and so many times those that the numbers of the program have together.
 Far stakes lie one within the other, and each level costs a basis the bits that they are apart."""
-
-
 _AGREEING_BITS = 48
 """Bits to which the two roads to what is pivoted on must agree."""
-
-
 _MORE = 4
 """How often the bits may be doubled."""
-
-
 _MOST_PIVOTS_PER_ROW = 20
 """Pivots for each row, before the walk is taken to be lost."""
-
-
 _SPREAD = 2**20
 
 

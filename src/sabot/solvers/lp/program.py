@@ -20,8 +20,6 @@ from flint import fmpz_mat
 from numpy.typing import NDArray
 
 IntArray = NDArray[Any]  # int64 where it fits, Python integers (object) where it does not
-
-
 _SMALL_ENTRY = 2**31
 
 
@@ -213,14 +211,14 @@ class BasicSolution:
     """The exact primal and dual point of a basis, and what is left over.
 
     Whole numbers, FLINT's or Python's. ``y`` and ``x`` are indexed like the whole program (0
-    outside the basis); ``slack = b - A y`` over ``below_y``, ``cost = A'x - c`` over ``below_x``.
+    outside the basis); ``slack = b - A y`` over ``y_denominator``, ``cost = A'x - c`` over ``x_denominator``.
     """
 
     y: list[Any]
-    below_y: Any
+    y_denominator: Any
     slack: list[Any]
     x: list[Any]
-    below_x: Any
+    x_denominator: Any
     cost: list[Any]
 
     def optimal(self, program: LinearProgram) -> bool:
@@ -308,14 +306,10 @@ def compute_basic_solution(program: LinearProgram, basis: LPBasis) -> BasicSolut
 
 
 Floats = NDArray[np.float64]
-
-
 Indices = NDArray[np.int64]
 """Rows from which HiGHS's presolve saves more than it costs."""
 """Rows from which an interior point and a crossover reach a basis sooner than the simplex."""
 """Entries from which HiGHS is asked to listen, at 2 us an iteration: with fewer a run is short."""
-
-
 RationalVector = tuple[list[int], int]
 """Numerators over one positive denominator."""
 """Bits that a sum of machine integers may have: two are kept for sign and carry."""

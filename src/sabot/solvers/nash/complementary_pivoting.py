@@ -123,12 +123,8 @@ def _least_ratio_rows(rows: list[int], amounts: list[int], slope: list[int]) -> 
 
 _ROUNDING = 1e-9
 """Entries below it, in tableaus whose entries start at about 1, are rounding."""
-
-
 _MIN_SLOPE = 1e-8
 """A variable that falls more slowly is taken not to fall at all."""
-
-
 _RATIO_TOLERANCE = 1e-8
 """Ratios nearer to each other are taken for equal."""
 
@@ -241,15 +237,9 @@ def _least_ratio_rows_float(
 
 
 IntegerMatrix = Sequence[Sequence[int]]
-
-
 MixedStrategies = tuple[list[Fraction], list[Fraction]]
-
-
 Supports = tuple[list[int], list[int]]
 """The rows and the columns that are played."""
-
-
 _REPORT_EVERY = 16
 
 
@@ -327,8 +317,6 @@ def _follow_label(
 
 
 PlanPair = tuple[list[Fraction], list[Fraction]]
-
-
 _PRIOR = 0
 """The variable ``z``."""
 

@@ -74,8 +74,6 @@ PlanPair = tuple[list[Fraction], list[Fraction]]
 """Pivots of such a path, for each row and column."""
 """The same for each sequence of a tree."""
 """Pivots in floats after which rounding is taken out, at the first try and at the next ones."""
-
-
 ZERO, ONE = Fraction(0), Fraction(1)
 
 

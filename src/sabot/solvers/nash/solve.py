@@ -36,24 +36,14 @@ if TYPE_CHECKING:
 
 EnteredValues = dict[int, Fraction]
 """What the variables are that came into a basis."""
-
-
 _SMALL = 24
 """Rows and columns, or sequences, together: fewer are pivoted in integers at once."""
-
-
 _DROPPED_LABELS = 8
 """Labels that are dropped in floats, one after the other, before integers are pivoted."""
-
-
 _PIVOTS_PER_LABEL = (1, 4, 32)
 """Pivots of such a path, for each row and column."""
-
-
 _PIVOTS_PER_SEQUENCE = 8
 """The same for each sequence of a tree."""
-
-
 _RECOMPUTE_INTERVALS = (64, 32, 8)
 """Pivots in floats after which rounding is taken out, at the first try and at the next ones."""
 

@@ -29,43 +29,23 @@ from sabot.solvers.nash.equilibrium import (
 )
 
 UniqueByPlayer = tuple[bool | None, bool | None]
-
-
 _MAX_INTEGER_LABELS = 24
 """Rows and columns of a game, together, whose other paths are followed in integers."""
-
-
 _MAX_FLOAT_LABELS = 240
 """The same in floats; each path takes some milliseconds."""
-
-
 _MAX_PATHS = 8
 """Paths that are followed, at most."""
-
-
 _PIVOTS_PER_LABEL = 2
 """Pivots of one in floats, for each row and column."""
-
-
 _MOST_PAYOFFS = 900
 """Of a seat, in a game that is gone through case by case."""
-
-
 _MOST_CASES = 3_000
-
-
 _CASE_WORK = 100_000
 """Cases times payoffs of a seat: about a third of a second."""
-
-
 _MOST_PURE = 100
 """Pure strategies of a seat of a tree that is written out."""
-
-
 _MOST_NORMAL_FORM_PAYOFFS = 2_500
 """Payoffs of a seat of a tree that is written out: others are looked for there, not all cases."""
-
-
 _ZERO, _ONE = Fraction(0), Fraction(1)
 
 
@@ -249,8 +229,6 @@ def _normalise(weights: Sequence[int]) -> list[Fraction]:
 
 _MAX_WORK = 400_000
 """Payoffs that are looked at for a seat: about a second."""
-
-
 _CHANGE_SIZES = Fraction(1), Fraction(1, 2), Fraction(1, 16)
 """How much of the answer is changed: all of it, or so little that the other hardly minds."""
 

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
 
 Floats = NDArray[np.float64]
-
-
 Indices = NDArray[np.int64]
 
 
@@ -167,15 +165,9 @@ def _infoset_levels(side: Treeplex) -> list[InfosetLevel]:
 
 MOST_ITERATIONS = 30_000
 """Nothing says that more would help: with three seats regret minimisation may circle for ever."""
-
-
 SIMPLE_DENOMINATORS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 24, 48, 60, 120)
 """Denominators that are tried, the simplest first."""
-
-
 FINE_DENOMINATOR = 1 << 30
-
-
 _FIRST, _GROWTH = 200, 2
 
 

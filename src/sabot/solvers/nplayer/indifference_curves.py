@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 PayoffGrid = tuple[int, int, int, int]
 """By what the coins show: neither its second side, only the second, only the first, both."""
-
-
 LinearGain = tuple[int, int]
 """A number, and by how much it grows with the other coin's chance."""
 
@@ -113,7 +111,7 @@ def split_into_blocks(form: NPlayerSequenceForm) -> list[BinaryBlock] | None:
     return found
 
 
-PlayerInfoset = tuple[int, "Cell"]
+PlayerInfoset = tuple[int, "Infoset"]
 
 
 def _connected_choices(
@@ -181,20 +179,12 @@ def _is_consistent(coin: Infoset | None, sequence: int, side: int) -> bool:
 
 
 Floats = NDArray[np.float64]
-
-
 _TOLERANCE = 1e-9
 """Beside 1: how far outside of its range a chance may seem to be."""
-
-
 _TIE_TOLERANCE = 1e-12
 """Beside what is at stake: gains that may be 0."""
-
-
 _FLOAT_BITS = 400
 """Of a number that is made a float: its square is one, too."""
-
-
 _NONE_FIXED = (None, None)
 """Neither coin always shows the same side."""
 

@@ -46,16 +46,10 @@ def nplayer_form_to_json(form: NPlayerSequenceForm) -> dict[str, Any]:
 
 MOST_PROFILES = 4_000_000
 """Profiles of pure strategies: a table of their payoffs takes 32 MB a seat."""
-
-
 MOST_LISTED = 20_000
 """Equilibria that are written out."""
-
-
 CHECKED_PROFILES, CHECKED_WORK = 1_000_000, 20_000_000
 """Profiles, and payoffs added up for them, that the checker goes through: it has the same."""
-
-
 _INT64_LIMIT = 2**62
 """Sums below this are kept in machine integers."""
 

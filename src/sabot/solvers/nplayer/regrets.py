@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 FieldStrategy = Mapping[str, Mapping[str, fmpq_poly]]
 """By view and action: the chance, a number of the field."""
-
-
 FieldPlan = list[fmpq_poly]
 
 

@@ -48,14 +48,8 @@ BilinearGain = tuple[int, int, int, int]
 
 x and y are the other two players' probabilities of the second action, in the order of the players.
 """
-
-
 RationalPoint = tuple[Fraction, Fraction, Fraction]
-
-
 FieldPoint = tuple[fmpq_poly, fmpq_poly, fmpq_poly]
-
-
 _OTHERS = ((1, 2), (0, 2), (0, 1))
 """For each player the two others, on whose probabilities the gain depends."""
 
@@ -159,8 +153,6 @@ def is_probability(field: NumberField, element: fmpq_poly) -> bool:
 
 MOST_SUPPORTS = 20_000
 """Combinations of supports that are tried at most: some ten seconds."""
-
-
 _METHOD = "small supports: at most three players mix; payoffs and gains exact"
 
 

@@ -52,22 +52,14 @@ if TYPE_CHECKING:
 
 ROUNDING_UNIT = 10**30
 """Chances that are no fractions are rounded to this where they have no field in common."""
-
-
 _PURE_METHOD = (
     "what two seats may choose, with the third seat's best replies; payoffs and gains exact"
 )
-
-
 _MIXED_METHOD = (
     "the points at which choices of the three seats are equally good; payoffs and gains exact"
 )
-
-
 FieldStrategies = dict[str, dict[str, fmpq_poly]]
 """By view and action: a chance, a number of a field."""
-
-
 FieldMap = Callable[[fmpq_poly], fmpq_poly]
 
 

@@ -50,18 +50,10 @@ from sabot.solvers.vertex_enumeration import enumerate_optimal_plans
 from sabot.solvers.zero_sum.solve import ZeroSumSolution, solve_zero_sum
 
 _MOST_DOUBTFUL_SEQUENCES = 12
-
-
 _MOST_ALTERNATIVES = 8
-
-
 _STEP_DIVISORS, _LONG_STEP_DIVISORS = (1, 4, 16, 64, 256), (1, 64)
 """How many times shorter a step is made until it holds far enough."""
-
-
 _ZERO, _ONE = fmpz_poly([0]), fmpz_poly([1])
-
-
 _ZERO_FRACTION = Fraction(0)
 
 
@@ -352,8 +344,6 @@ def _average_plan(plans: list[ParametricPlan]) -> ParametricPlan:
 
 
 _ZERO_POLYNOMIAL = fmpz_poly([0])
-
-
 ParametricStep = tuple[list[fmpz_poly], fmpz_poly]
 """What is added to each chance: polynomials over one."""
 

@@ -167,8 +167,6 @@ def _parametric_plan(side: Treeplex, plan: PolynomialPlan) -> ParametricPlan:
 
 MOST_SEQUENCES = 60
 """Games with more sequences than this are not looked at: a tie there stays undecided."""
-
-
 FieldVector = list[fmpq_poly]
 
 

@@ -28,14 +28,8 @@ from sabot.solvers.parametric.signs import sign_at_rational
 from sabot.solvers.zero_sum.solve import ZeroSumSolution
 
 PRIME = 2**31 - 1
-
-
 _ZERO, _ONE = fmpz_poly([0]), fmpz_poly([1])
-
-
 PolynomialRow = dict[int, fmpz_poly]
-
-
 LinearWeights = dict[int, int]
 """A chance as a sum of unknowns, by number; -1 is the number of the constant."""
 
@@ -259,11 +253,7 @@ def _exact_quotient(top: fmpz_poly, below: fmpz_poly) -> fmpz_poly:
 
 
 _ZERO_POLYNOMIAL = fmpz_poly([0])
-
-
 PayoffColumnsPair = tuple[PayoffColumns, PayoffColumns]
-
-
 ParameterValue = Fraction | int
 
 

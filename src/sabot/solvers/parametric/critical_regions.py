@@ -47,9 +47,7 @@ from sabot.solvers.parametric.signs import find_first_negative, integer_roots
 from sabot.solvers.zero_sum.solve import ZeroSumSolution, solve_zero_sum
 
 MOST_REGIONS = 400
-
-
-RangeEndT = TypeVar("End", int, RealPoint)
+RangeEndT = TypeVar("RangeEndT", int, RealPoint)
 """Where a range of the parameter ends: whole numbers, or points of the real line."""
 
 
@@ -83,8 +81,6 @@ class RegionCover(Generic[RangeEndT]):
 
 
 IntegerRegion = CriticalRegion[int]
-
-
 RealRegion = CriticalRegion[RealPoint]
 
 
@@ -306,8 +302,6 @@ def _have_equal_solutions(one: IntegerRegion, two: IntegerRegion) -> bool:
 
 
 _MOST_TRIES = 40
-
-
 UncoveredGap = tuple[RealPoint, RealPoint | None]
 
 

@@ -43,14 +43,8 @@ from sabot.solvers.parametric.signs import (
 )
 
 NONNEGATIVE, POSITIVE, NONZERO = ">= 0", "> 0", "!= 0"
-
-
 _ZERO_POLYNOMIAL = fmpz_poly([])
-
-
 UniquenessClaim = bool | None
-
-
 OptionalPlans = tuple[ParametricPlan | None, ParametricPlan | None]
 
 
@@ -343,14 +337,8 @@ def _actions_by_infoset(side: Treeplex, some: Iterable[int]) -> dict[str, list[s
 
 
 MOST_UNKNOWNS = 40
-
-
 _MOST_SUBSYSTEMS = 200
-
-
 _ZERO, _ONE = fmpz_poly([]), fmpz_poly([1])
-
-
 PolynomialRow = dict[int, fmpz_poly]
 
 

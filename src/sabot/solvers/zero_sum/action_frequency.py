@@ -120,8 +120,6 @@ def _constant_payoff(game: SequenceForm) -> int:
 
 Frequencies = Mapping[str, Mapping[str, Fraction]]
 """The frequency of each action, by information set; an action that is left out has 0."""
-
-
 FrequencyBounds = Mapping[str, Mapping[str, tuple[Fraction, Fraction]]]
 """The least and the greatest frequency of actions, by information set."""
 

@@ -62,8 +62,6 @@ if TYPE_CHECKING:
 _LIFTED_FROM_ROWS = (
     64  # rows of a kernel; FLINT is faster below 55 to 70, by the size of the entries
 )
-
-
 _ZERO = Fraction(0)
 
 
@@ -234,8 +232,6 @@ def _saddle_point_solution(form: MatrixForm, i: int, j: int) -> MatrixSolution:
 
 
 _ULP = 2.0**-52
-
-
 _NORMAL_BITS = 500  # bits on either side of 1 within which products of two numbers stay normal
 
 

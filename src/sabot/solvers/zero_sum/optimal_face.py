@@ -33,15 +33,11 @@ from sabot.solvers.lp.program import IntArray, LinearProgram, SparseMatrix, comp
 
 PRIMES = (16777213, 16777199, 16777183, 16777153)
 """Small primes below 2^24: a full rank modulo one of them is a full rank."""
-
-
 UNIQUENESS_UNDECIDED = (
     "the game is solved, but whether the strategies are unique is not decided: that is computed in "
     f"remainders by {len(PRIMES)} primes, and all of them divide a number that they must not; "
     "please report this game"
 )
-
-
 SparseRow = dict[int, int]
 """A sparse row: column to entry."""
 
@@ -463,12 +459,8 @@ def remove_singletons(rows: Sequence[SparseRow], width: int) -> tuple[list[Spars
 
 _DENSE_SHARE = 5
 """With one entry in five not 0, dense elimination is faster."""
-
-
 _FEW_COLUMNS = 64
 """Columns below which dense elimination is always as fast."""
-
-
 _PIVOTS_BETWEEN_CHECKS = 512
 """Pivots between two checks whether the user wants to stop."""
 

@@ -47,8 +47,6 @@ from sabot.forms.sequence import (
 )
 
 SparseColumns = list[dict[int, int]]
-
-
 _ONE, _ZERO = Fraction(1), Fraction(0)
 
 
@@ -190,11 +188,7 @@ def _build_reduced_form(form: SequenceForm, board: _ActionElimination) -> Sequen
 
 UNDECIDED_ACTION = -1
 """Stands for no choice yet."""
-
-
 PURE_PROBABILITIES = (Fraction(0), Fraction(1))
-
-
 FixedActions = npt.NDArray[np.int8]
 
 
@@ -381,19 +375,11 @@ def _plan_probabilities(plan: fmpz_mat) -> list[Fraction]:
 
 
 Floats = npt.NDArray[np.float64]
-
-
 Ints = npt.NDArray[np.int64]
-
-
 MixingGuess = tuple[list[int], list[int], list[int]]
 """Side one's action at each cell, the cells where it mixes instead, the cells where side two does.
 """
-
-
 _LEAST_ASCENT = 1e-12
-
-
 _FLOAT_ZERO = 1e-14
 
 

@@ -9,18 +9,10 @@ from sabot.cards.poker_hand import SUITS as LETTERS
 from sabot.web.html import Markup, join_markup, tag
 
 CARD_WIDTH, CARD_HEIGHT = 54, 76
-
-
 SIGN_OF_SUIT = dict(zip(LETTERS, SUIT_SYMBOLS, strict=True))
-
-
 NAME_OF_SUIT = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
-
-
 CARD_PATTERN = re.compile(rf"[{RANKS}][{LETTERS}]")
 """A card of the pack as it is typed."""
-
-
 RED_SUITS = ("♥", "♦")
 
 

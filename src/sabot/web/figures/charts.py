@@ -33,8 +33,6 @@ from sabot.render.text import MIX_DIGITS, decimal_text
 from sabot.web.html import Markup, Part, tag
 
 AxisNumber = Fraction | float
-
-
 _AXIS_LABEL_HEIGHT = 17
 """From one line of words to the next."""
 
@@ -71,8 +69,6 @@ class Canvas:
 
 TICK_GAP = 8
 """Between a number and its axis."""
-
-
 _NARROW_LETTERS, _WIDE_LETTERS = frozenset(" .,:;|!'()[]/ijlItfr-"), frozenset("−=+<>≈≤≥→@%mwMW")
 
 
@@ -107,12 +103,8 @@ def fit_text(text: str, room: float, size: float, *, bold: bool = False) -> dict
 
 
 SCREEN_CANVAS = Canvas(900, 420, 86, 24, 40, 56, 6, 90)
-
-
 STACKED_CANVAS = Canvas(900, 360, 86, 24, 40, 56, 6, 70, size=18)
 """One of several, one above the other."""
-
-
 PHONE_CANVAS = Canvas(360, 340, 80, 16, 48, 62, 5, 46, " narrow", 14)
 """As wide as a telephone, so that what is written is as large as the words around it."""
 
@@ -199,25 +191,13 @@ def _break_label(words: str, most: int) -> list[str]:
 
 
 STRATEGY_WIDTH, FONT_SIZE = 900, 13
-
-
 _LABEL_WIDTH, _TOP_MARGIN, _ROW_HEIGHT, _BAR_HEIGHT = 150, 44, 24, 18
-
-
 _LABEL_HEIGHT = 22
 """From the name of a bar down to it, on a narrow paper."""
-
-
 _CELL_SIZE = 26
 """A square of a table of letters."""
-
-
 ACTION_CLASSES = ("first", "second", "third", "fourth")
-
-
 _RANGE_CLASSES = (*ACTION_CLASSES, "odd", "mixed")
-
-
 _STRIP_CLASSES = ("odd", "first", "third", "second", "fourth", "mixed")
 
 
@@ -473,12 +453,8 @@ def _strategy_svg(
 
 _DASH_PATTERNS = (None, "9 4", "3 3", "12 3 3 3", "1.5 4", "16 5")
 """Of the curves, one for each colour: who sees no colours, and grey paper, tell them apart too."""
-
-
 _LEGEND_ROW_HEIGHT = 22
 """Of the legend."""
-
-
 _LEGEND_SAMPLE_WIDTH = 26
 """How much of a curve stands before its name."""
 
@@ -755,8 +731,6 @@ text.mark { fill: #16201d; font-weight: 600; }
 .curve[class*="hue-"] { stroke: var(--hue); }
 [class*="hue-"] circle, text[class*="hue-"] { fill: var(--hue); }
 </style>"""
-
-
 _VIEW_BOX = re.compile(r'viewBox="0 0 (\d+) (\d+)"')
 
 

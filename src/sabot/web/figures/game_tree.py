@@ -17,16 +17,10 @@ from sabot.web.html import Markup, tag
 
 MARGIN, NODE_RADIUS, ROW_HEIGHT, LETTER_WIDTH = 24, 9, 30, 6.6
 """Around all of it, of a node, from one end to the next, and how wide a letter is about."""
-
-
 BRANCH_WIDTH, FIRST_LANE_OFFSET, LANE_WIDTH, MAX_LANES_WIDTH = 58, 17, 9, 130
 """Where branches part; from a node to its first lane, between two, and of all of them at most."""
-
-
 MAX_LABEL_LETTERS = 24
 """Of one line of a label."""
-
-
 LABEL_LINE_HEIGHT = 13
 """From one line of a label to the next."""
 
@@ -227,12 +221,8 @@ def _place_columns(places: Sequence[PlacedNode], gutters: Sequence[float]) -> fl
 
 
 _PLAYER_CLASSES = ("first", "second", "third", "fourth")
-
-
 _TURN_RADIUS = 12
 """Within how many pixels a joining line turns from its lane to a node."""
-
-
 _TREE_STYLE = """<style>
 svg { font: 12px system-ui, sans-serif; background: #fff; }
 text { fill: #1d2422; paint-order: stroke; stroke: #fff; stroke-width: 3px; }

@@ -21,20 +21,16 @@ Handler = Callable[[Request], Awaitable[Response]]
 PAGE_MODULES = (
     "sabot.web.pages.home",
     "sabot.web.pages.game",
-    "sabot.web.pages.game",
     "sabot.web.pages.parametric",
     "sabot.web.pages.play",
     "sabot.web.pages.game_tree",
     "sabot.web.pages.papers",
     "sabot.web.pages.check",
     "sabot.web.pages.hand",
-    "sabot.web.pages.game_tree",
     "sabot.web.api",
     "sabot.web.pages.jobs",
 )
 """The modules with pages, in the order of the navigation; those of games follow."""
-
-
 MAX_PARAMETER_LENGTH, MAX_UNKNOWN_PARAMETERS = 40, 5
 """Letters of a parameter that is not known, and how many of them are told."""
 

@@ -70,7 +70,7 @@ async def receive_file(request: Request) -> Response:
             request, 422, f"{name}: not a text file (UTF-8); it holds no certificate"
         )
     asked = {"name": name, "text": text, "rules": request.query_params.get("rules") == "1"}
-    own = request.app.state.own
+    own = request.app.state.opened_game
     if own is not None and (file := rules_file_path(own.rules.name)):
         asked |= {"own": file, "stamp": list(file_stamp(file))}
     job = job_queue(request).submit("dropped", asked, client_id(request))

@@ -41,11 +41,7 @@ from sabot.web.pages.solution import mix_html
 
 MAX_CELLS = 300
 """Cells of a seat that are written out."""
-
-
 _MAY_COINCIDE = "perhaps not every cell has to differ"
-
-
 _CHANGE_DIGITS = 12
 """Digits of the change between amounts that are no fractions."""
 
@@ -265,8 +261,6 @@ PAGES = (
         "compared.",
     ),
 )
-
-
 ThresholdSteps = Sequence[Sequence[str]]
 """Up to which hand each action goes."""
 

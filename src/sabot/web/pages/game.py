@@ -168,33 +168,10 @@ RULES_PAGES = (
     Page("/part/rules", "rules", rules_part),
     Page("/part/size", "size", size_part),
 )
-
-
-PAGES = (
-    Page(
-        "/game",
-        "Game",
-        game_page,
-        takes=("g", "solved", *solution.CELL_PARAMETERS),
-        numbers="Below an answer stands whether the checker has verified its certificate. Time and "
-        "memory before solving are estimates.",
-    ),
-    *RULES_PAGES,
-    *solution.SOLUTION_PAGES,
-    *solution.EXPLANATION_PAGES,
-    *jobs.DOWNLOAD_PAGES,
-    *compare.PAGES,
-)
-
-
 MAX_UNFOLDED_PARAMETERS = 5
 """Parameters that are all shown at once; of more, those that are less used are folded away."""
-
-
 SLIDER_MAXIMUM = 4
 """Where a slider ends, unless the number is larger; what is typed has no such end."""
-
-
 _FIELD_PREFIX = "p."
 
 
@@ -458,4 +435,21 @@ async def pasted_matrix_part(request: Request) -> Response:
 MATRIX_PAGES = (
     Page("/matrix", "Matrix", matrix_page, "Matrix"),
     Page("/part/pasted", "pasted", pasted_matrix_part, methods=("POST",)),
+)
+
+PAGES = (
+    Page(
+        "/game",
+        "Game",
+        game_page,
+        takes=("g", "solved", *solution.CELL_PARAMETERS),
+        numbers="Below an answer stands whether the checker has verified its certificate. Time and "
+        "memory before solving are estimates.",
+    ),
+    *RULES_PAGES,
+    *solution.SOLUTION_PAGES,
+    *solution.EXPLANATION_PAGES,
+    *jobs.DOWNLOAD_PAGES,
+    *compare.PAGES,
+    *MATRIX_PAGES,
 )

@@ -30,8 +30,6 @@ from sabot.web.tasks.game_tree import EXAMPLE_FILE
 
 MIN_NODES_TO_FOLD, MAX_FOLD_DEPTH = 80, 6
 """Nodes of a tree that is folded level by level, and down to which."""
-
-
 PLAYER_CLASSES = ("first", "second", "third", "fourth")
 
 
@@ -231,15 +229,6 @@ def _tree_note(told: Mapping[str, Any]) -> str:
 NUMBERS_NOTE = (
     "Chances are those of one solution; where it has a certificate, the checker has verified it."
 )
-
-
-PAGES = (
-    Page("/tree", "A game tree", tree_page, "Trees", takes=("g", "fold"), numbers=NUMBERS_NOTE),
-    Page("/part/tree", "A game tree", tree_part),
-    Page("/tree.svg", "A game tree", tree_svg_file),
-)
-
-
 EXAMPLE_STEPS = (
     ("table.shoe", "Put a shoe on the table and draw from it: whatever chance does."),
     ("table.ask", "Let a seat choose. It knows what it sees and what it chose before, no more."),
@@ -247,8 +236,6 @@ EXAMPLE_STEPS = (
     ("ranks: int", "What may change is a keyword argument: it becomes a parameter of the game."),
 )
 """What to look at in the example: a piece of its text, and what it does."""
-
-
 OPEN_COMMAND = "sabot web my_game.py:one_card"
 
 
@@ -377,7 +364,7 @@ async def own_file_part(request: Request) -> Response:
     told = done.document
     if told["game"] and not told["faults"]:
         # a worker has run it without a fault: so may the server, whose pages ask for its rules
-        request.app.state.own = await asyncio.to_thread(load, opened)
+        request.app.state.opened_game = await asyncio.to_thread(load, opened)
     return HTMLResponse(_file_html(told))
 
 
@@ -450,4 +437,11 @@ OWN_RULES_PAGES = (
     Page("/own", "Tell your own game", own_rules_page, takes=("fold",), numbers=NUMBERS_NOTE),
     Page("/part/own", "Your file", own_file_part),
     Page("/part/example", "The example", example_tree_part),
+)
+
+PAGES = (
+    Page("/tree", "A game tree", tree_page, "Trees", takes=("g", "fold"), numbers=NUMBERS_NOTE),
+    Page("/part/tree", "A game tree", tree_part),
+    Page("/tree.svg", "A game tree", tree_svg_file),
+    *OWN_RULES_PAGES,
 )

@@ -33,21 +33,13 @@ from sabot.web.pages.jobs import job_html
 
 EXAMPLE_HAND = "6c6d7c2dKs"
 """The hand behind the link *an example*."""
-
-
 _CHANCE_LABELS = {
     "f_b": "against a hand as dealt (f_b)",
     "f_a": "against a pair or better, improved (f_a)",
     "f_a_table": "against that, or no pair as dealt (f_a, table 5)",
 }
-
-
 _DECK_LABELS = {"_removal": "your cards out of his pack", "": "own cards ignored"}
-
-
 _DIGITS = 6
-
-
 _COLUMNS = {
     "value_joint": ("wins", _DIGITS),
     "value_removal": ("drawn apart", _DIGITS),
@@ -55,8 +47,6 @@ _COLUMNS = {
     "improves": ("improves", 4),
 }
 """What is said of every hold: the words, and how many digits."""
-
-
 _UNFOLDED_HOLDS = 8
 """Holds that are shown at once."""
 

@@ -35,7 +35,7 @@ MAX_NUMBER_LENGTH = 36
 
 async def home_page(request: Request) -> Response:
     """Show what there is."""
-    own = request.app.state.own
+    own = request.app.state.opened_game
     told = [family for family in families() if sample_game(family)]
     return render_page(
         request,
@@ -144,22 +144,12 @@ PAGES = (
     ),
     Page("/part/sources", "sources", sources_part),
 )
-
-
 _SMALL_SQUARE, _SQUARE_GAP, _SQUARES_PER_ROW = 5, 1, 44
-
-
 _LARGE_SQUARE = 11
 """The side of a square where there are few."""
-
-
 _BAR_WIDTH, _BAR_HEIGHT = 264, 14
 """A bar or a strip, and the room below it."""
-
-
 _ACTION_CLASSES = ("first", "second", "third", "fourth")
-
-
 _STRIP_CLASSES = ("odd", "first", "third", "second", "fourth", "mixed")
 
 

@@ -192,8 +192,6 @@ PAGES = (
     Page("/part/job/{job}", "job", progress_part),
     Page("/job/{job}/cancel", "cancel", cancel_job, methods=("POST",)),
 )
-
-
 MEDIA_TYPES = {
     "json": "application/json",
     "csv": "text/csv; charset=utf-8",
@@ -202,15 +200,9 @@ MEDIA_TYPES = {
     "html": "text/html; charset=utf-8",
     "svg": "image/svg+xml",
 }
-
-
 SOLUTION_SCHEMAS = ("sabot/solution/", "sabot/nash/")
 """Kinds of documents that hold a strategy for each of two seats."""
-
-
 FILE_SUFFIXES = {form: SUFFIXES.get(form, ".svg") for form in MEDIA_TYPES}
-
-
 DOWNLOAD_LABELS = {"json": "Certificate", "csv": "CSV", "latex": "LaTeX", "markdown": "Markdown"}
 
 
@@ -304,7 +296,7 @@ def solution_text(document: Mapping[str, Any], form: str) -> str:
             "this is saved as JSON here; at the terminal, sabot table FILE makes tables of it"
         )
     views: ResultViews = views_of_result(Solution.from_json(document))
-    return views.written(form)
+    return views.render(form)
 
 
 DOWNLOAD_PAGES = (Page("/file/{name}", "file", download_file),)

@@ -51,7 +51,7 @@ def _session_parameters(request: Request) -> dict[str, str]:
 
 def _session_question(request: Request, params: Mapping[str, str]) -> dict[str, Any]:
     """Return what a worker is asked: the session as the address has it."""
-    own = request.app.state.own
+    own = request.app.state.opened_game
     question = {
         "game": params["g"],
         "seat": params.get("seat", ""),

@@ -67,8 +67,6 @@ from sabot.web.pages import Page
 from sabot.web.pages.jobs import WAIT_SECONDS, job_html, solution_downloads
 
 SelectedCell = Mapping[str, str]
-
-
 CELL_PARAMETERS = ("seat", "view", "locks")
 """What of an address looks at one cell."""
 
@@ -274,21 +272,11 @@ SOLUTION_PAGES = (
     Page("/part/solve", "solve", solve_part, methods=("POST",)),
     Page("/part/solved", "solution", solved_part),
 )
-
-
 MixedAction = Mapping[str, Fraction]
-
-
 ActionValues = Mapping[str, Mapping[str, Any]]
-
-
 ACTION_CLASSES = ("first", "second", "third", "fourth")
-
-
 MAX_ACTIONS_IN_ONE_TABLE = 3
 """Actions that stand side by side in one table, whatever the views they are of."""
-
-
 MAX_ROWS = 400
 """Views of a table without a grid that are shown; a file has them all."""
 

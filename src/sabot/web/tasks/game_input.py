@@ -23,12 +23,8 @@ from sabot.games.game_files import family_for_file, names_rules_file
 
 MAX_GAME_STRING = 60_000
 """Characters of a game string: a matrix of some thousand payoffs."""
-
-
 FILE_PARAMETER = "file"
 """The parameter by which every family that reads a file names it."""
-
-
 _FILE_REMEDY = "open it at the terminal, sabot web FILE, or paste the matrix itself"
 
 

@@ -89,11 +89,7 @@ def _exact_or_none(chance: Fraction | None) -> str | None:
 
 MAX_SHOWN_CHARACTERS = 40_000
 """Characters of a file that are shown."""
-
-
 EXAMPLE_FILE = Path(__file__).parents[1] / "example.py"
-
-
 _ERROR_LINE = re.compile(r"^(?P<file>.*?), line (?P<line>\d+): (?P<words>.*)$", re.DOTALL)
 
 

@@ -33,8 +33,6 @@ from sabot.web.tasks.solution import single_move_form, solve_game
 
 AffineFunction = tuple[Fraction, Fraction]
 """A straight line, by its heights at p = 0 and at p = 1."""
-
-
 MAX_OFFERED_INFOSETS = 10
 """Views that are offered, the mixed ones first; the address takes any."""
 
@@ -227,7 +225,7 @@ def prove_for_page(question: Mapping[str, Any]) -> dict[str, Any]:
         "html": document_html(_theorem_document(proof, checked)),
         "figures": [str(one) for one in figure_svgs(figure)],
         "narrow": [str(one) for one in figure_svgs(figure, PHONE_CANVAS)],
-        "files": {form: views.written(form) for form in ("latex", "markdown", "csv")},
+        "files": {form: views.render(form) for form in ("latex", "markdown", "csv")},
     }
 
 

@@ -37,11 +37,7 @@ from sabot.web.html import document_html
 from sabot.web.tasks.game_input import load_game_of_question
 
 MatrixOrSequenceForm = MatrixForm | SequenceForm
-
-
 TwoPlayerForm = MatrixForm | SequenceForm | BimatrixForm | NPlayerSequenceForm
-
-
 MAX_EXPLAINED_INFOSETS = 20_000
 """Views whose worths are told with a solution; of more, none."""
 

@@ -16,8 +16,6 @@ from sabot.render.saved_results import PROVED_KINDS, require_kind, verdict_lines
 from sabot.web.tasks.game_input import FILE_PARAMETER, load_game_of_question, require_no_file
 
 Question = Mapping[str, Any]
-
-
 JsonDocument = dict[str, Any]
 
 

@@ -20,8 +20,6 @@ from sabot.game_rules.parameters import Whole
 from sabot.game_rules.table import Table
 
 MAX_STACK = 1_000_000
-
-
 _STACK_RANGE = Whole(1, MAX_STACK)
 
 
@@ -69,8 +67,6 @@ def stacks_by_seat(stacks: Sequence[int], seats: Sequence[str]) -> dict[str, int
 
 MAX_PLAYERS = 7
 """Seven hands leave 17 cards to draw from; more would leave too few."""
-
-
 DEFAULT_STACK, DEFAULT_RAISES = 100, 3
 
 
@@ -96,7 +92,7 @@ class DrawPoker(NamedAgentFamily):
     seats = ("1", "2", "3", "4", "5")
     always = ("players",)
     usual = "thesis"
-    looked_up = "hand"
+    lookup_verb = "hand"
 
     def play(
         self,
@@ -166,7 +162,7 @@ class DrawPoker(NamedAgentFamily):
         said = game.parameters
         stacks = stacks_by_seat(said["stacks"], game.seats)
         names = tuple(players[seat] for seat in game.seats)
-        seating = DrawSeating(names, tuple(stacks.values()), said["raises"], turning=False)
+        seating = DrawSeating(names, tuple(stacks.values()), said["raises"], button_moves=False)
         for paid in simulate_hands(seating, hands=hands, seed=seed):
             yield count_payoffs(paid)
 

@@ -63,8 +63,6 @@ RISTICZ_TABLE_3 = (
     ("1.0000", "1.0000"),
 )
 """The chance to beat a random hand, for the lowest and the highest hand of each kind."""
-
-
 RISTICZ_TABLE_5 = (
     ("0.0000", "0.5011"),
     ("0.5222", "0.7983"),
@@ -77,8 +75,6 @@ RISTICZ_TABLE_5 = (
     ("0.9999", "1.0000"),
 )
 """The same after the draw, against an improved hand."""
-
-
 _KIND_NUMBER_RANGES = (
     (7, 14),
     (2, 14),
@@ -256,8 +252,6 @@ class EquilibriumPlayer:
 
 
 PlayerAnswer = str | Iterable[int]
-
-
 Player = Callable[[Observation], PlayerAnswer]
 
 
@@ -271,8 +265,6 @@ THESIS_PLAYERS: Mapping[str, ThesisPlayer] = {
     "thesis-l": ThesisPlayer(blind=Fraction(1)),
 }
 """The strategy of the thesis in two readings of the blind's rule."""
-
-
 NAMED_PLAYERS: Mapping[str, Player] = {
     **THESIS_PLAYERS,
     "equilibrium": EquilibriumPlayer(),

@@ -70,25 +70,13 @@ a pair or better and drew as players do. Cards you have seen are out of the
 pack; a tie counts half, and a pot shared by more its share. Against one the
 chance is exact; against more, hands are dealt, the same ones whenever you
 ask, and the true chance is within what follows the ± in 95 of 100 cases."""
-
-
 AGAINST_ALL_NOTE = "The chance is against all who were still in."
-
-
 SAMPLED_NOTE = "What has a ± was dealt with a seed, and is so near in 95 of 100 cases."
-
-
 OPPONENT_MODEL_NOTE = "From the draw on the others are such as drew to a pair or better."
 """What is said under a review, for a hand without a pair has no chance against such a one."""
-
-
 VERBS = {"drop": "drops", "enter": "enters", "play": "plays", "double": "doubles", "look": "looks"}
-
-
 _MAX_HAND_NAME = 19
 """What the name of a hand may take of a line that has six columns."""
-
-
 STAND_PAT_WORDS = ("0", "none", "-", "pat", "stand")
 
 

@@ -39,8 +39,6 @@ class DeckCard(int):
 
 
 DECK = Shoe.of_counts({DeckCard(card): 1 for card in range(DECK_SIZE)})
-
-
 MAX_DISCARDS = HAND_SIZE - 1
 """Cards that may be changed."""
 
@@ -56,8 +54,6 @@ def hand_rank(cards: Sequence[int]) -> int:
 
 
 Stage = Literal["enter", "blind", "look", "draw", "bet"]
-
-
 STAND_PAT = "stand pat"
 """The answer of who throws no card away."""
 
@@ -181,27 +177,15 @@ class Observation:
 
 BLIND_UNITS, ENTRY_UNITS = 1, 2
 """What the blind puts in before the cards are seen, and what it costs to enter."""
-
-
 DOUBLE_UNITS = 2
 """What a double adds to the price of entering."""
-
-
 MAX_RAISE = 5
-
-
 _DROP, _LOOK = BettingMove("drop", drops=True), BettingMove("look")
-
-
 ENTRY_ROUND = BettingRound((_DROP, BettingMove("enter")))
-
-
 BLIND_ROUND = BettingRound(
     (_DROP, BettingMove("play"), BettingMove("double", by=DOUBLE_UNITS)), (_DROP, _LOOK)
 )
 """The blind's turn; who entered looks at a double or drops."""
-
-
 HeldCards = tuple[DeckCard, ...]
 
 

@@ -56,7 +56,7 @@ class DrawSeating:
     stacks: tuple[int, ...]
     """What each has before every hand."""
     raises: int | float
-    turning: bool
+    button_moves: bool
     own: tuple[tuple[str, Player], ...] = ()
     """Players that have no name but here."""
 

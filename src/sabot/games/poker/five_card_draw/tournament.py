@@ -149,7 +149,7 @@ def run_tournament(
     game = draw_poker(players=len(players), stacks=(stack,), raises=raises)
     names, own = _resolve_players(players)
     stacks = (stack,) * len(players)
-    seating = DrawSeating(names, stacks, raises, turning=True, own=tuple(own.items()))
+    seating = DrawSeating(names, stacks, raises, button_moves=True, own=tuple(own.items()))
     tally = _TournamentTally(len(players))
     try:
         for paid in simulate_hands(seating, hands=hands, seed=seed):

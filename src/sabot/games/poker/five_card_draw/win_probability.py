@@ -82,15 +82,9 @@ def probability_to_win_after_discard(seen: Observation, thrown: tuple[int, ...])
 
 SAMPLE_SIZE = 10_000
 """Deals that are wanted: the error of a chance is then one per cent at most."""
-
-
 MAX_DEALS = 160_000
 """Deals that are begun where all must have a pair or better: a fifth of a second."""
-
-
 _Z_95 = 1.959963984540054
-
-
 IntArray = NDArray[np.int64]
 
 

@@ -29,21 +29,11 @@ from sabot.results.solution import Solution
 
 WIDTH = 66
 """Columns for a row of cards."""
-
-
 MOST_CARDS = 60
 """Larger hands are not shown."""
-
-
 MOST_NAMED = 12
-
-
 MOST_TRICKS = 30
-
-
 MOST_TITLE = 120
-
-
 SEAT_NAMES = {"W": "West", "E": "East"}
 
 
@@ -244,8 +234,6 @@ def deal_tables(solution: Solution) -> Document:
 
 
 MOST_LINES = 41
-
-
 MOST_DIGITS = 12
 """Counts longer than this are shown as parts of all deals."""
 

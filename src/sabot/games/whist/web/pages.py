@@ -29,16 +29,10 @@ from sabot.web.pages.jobs import wait_for_jobs
 
 MATRIX_WIDTH = 360
 """How wide the matrix is drawn."""
-
-
 WIDEST_CELL, SIGN_CELL_WIDTH = 48.0, 22
 """Of a cell or a bar; and from where on a number or a sign is written into it."""
-
-
 NAMED_CELL_WIDTH = 15
 """From this width of a cell on, each has its card beside it."""
-
-
 _MARGIN = 26
 
 
@@ -187,8 +181,6 @@ def _draw_label(text: str, x: float, y: float, look: str = "") -> Markup:
 # ---------------------------------------------------------------------- what is said below them
 
 _TRICKS_TEXT = "West takes (n + H)/2 tricks, rounded down when West leads and up when East does."
-
-
 THEOREM_TEXTS = {
     WHIST.name: f"H of whist is {{H}} (Theorem 9.1). {_TRICKS_TEXT}",
     GREEDY_WHIST.name: f"H of greedy whist is {{H}} (Theorem 6.1). {_TRICKS_TEXT}",
@@ -220,25 +212,13 @@ def diagonal_sums_caption(theory: Mapping[str, Any], game: str) -> str:
 
 FIRST_DEAL = "KQ10/AJ9"
 """The deal that is shown first: (5) of the paper, in which East must hold up."""
-
-
 QUERY_KEYS = ("deal", "lead", "game", "played", "puzzle", "from", "n", "seed")
 """What an address may say of a deal."""
-
-
 FEW_CARDS = 6
 """Cards a hand that lie beside the other's on a wide screen; more lie above them."""
-
-
 TITLE = "Whist with one suit"
-
-
 SEAT_NAMES = {"W": "West", "E": "East"}
-
-
 TASKS_MODULE = "sabot.games.whist.web.tasks"
-
-
 PUZZLE_QUESTIONS = {
     "one-card": "Exactly one card is right. Which?",
     "hold-up": "The trick can be taken. Should it be?",
@@ -665,8 +645,6 @@ def _size_and_seed(asked: Mapping[str, str]) -> dict[str, str]:
 NUMBERS_NOTE = (
     "Prices of cards are computed by theorems; no certificate comes with them on this page."
 )
-
-
 PAGES = (
     Page("/whist", "Whist", whist_page, "Whist", takes=QUERY_KEYS, numbers=NUMBERS_NOTE),
     Page("/whist/random", "A random deal", random_deal_page, takes=("n", "seed", "lead", "game")),

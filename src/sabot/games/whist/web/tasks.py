@@ -33,8 +33,6 @@ def headline(game: Game) -> dict[str, Any]:
 
 SHOWN_VARIANTS = {variant.name: variant for variant in (WHIST, GREEDY_WHIST, FIVE_CARD)}
 """The games whose cards are priced by theorems."""
-
-
 MOST_SHOWN = 26
 """Cards a hand that are shown."""
 
