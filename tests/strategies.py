@@ -7,8 +7,8 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from sabot import INF, Card, MatrixForm, Shoe, rules
-from sabot.cards import SUITS
-from sabot.forms.sequence import Side, gathered
+from sabot.cards.card import SUITS
+from sabot.forms.sequence import Treeplex, sequence_form_from_sums
 
 SEATS = ("one", "two")
 
@@ -193,9 +193,9 @@ def flat_forms(draw, most_cells=3, size=2):
     for seat in SEATS:
         widths = draw(st.lists(st.integers(1, 3), min_size=0, max_size=most_cells))
         cells = {f"{k}": tuple("abc"[:width]) for k, width in enumerate(widths)}
-        sides.append(Side.flat(seat, cells))
+        sides.append(Treeplex.flat(seat, cells))
     spots = [(i, j) for i in range(sides[0].count) for j in range(sides[1].count)]
     amounts = st.integers(-size, size)
     sums = draw(st.dictionaries(st.sampled_from(spots), amounts, max_size=len(spots)))
     below = draw(st.integers(1, 3))
-    return gathered((sides[0], sides[1]), {below: sums})
+    return sequence_form_from_sums((sides[0], sides[1]), {below: sums})

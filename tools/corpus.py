@@ -21,7 +21,7 @@ from typing import Any
 
 import sabot
 from sabot.errors import NoMethodError, SabotError
-from sabot.watch import Stopped
+from sabot.progress import WatchCancelled
 
 SUFFIXES = (".efg", ".nfg")
 SOLVED = ("zero-sum", "equilibrium", "profile")
@@ -69,7 +69,7 @@ def fate(path: Path, patience: float = 60.0) -> Fate:
         kind = "zero-sum" if solution.zero_sum else "equilibrium"
         words = solution.method
         payoffs = tuple(str(solution.payoffs[seat]) for seat in solution.seats)
-    except Stopped:
+    except WatchCancelled:
         kind, words = "slow", f"not solved in {patience:g} s"
     except SabotError as fault:
         words = str(fault).splitlines()[0]

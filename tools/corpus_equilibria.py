@@ -33,24 +33,23 @@ def ours(path: Path) -> Listed:
     import sabot
     from sabot.certify import check
     from sabot.errors import SeatsError
-    from sabot.forms.bimatrix import BimatrixForm
-    from sabot.forms.general import GeneralForm, from_any_tree
-    from sabot.forms.matrix import MatrixForm
-    from sabot.forms.strategic import written_out
-    from sabot.solvers.equilibrium.every.result import all_equilibria
-    from sabot.telling.told import any_form
+    from sabot.forms.normal import BimatrixForm, MatrixForm
+    from sabot.forms.reduced_normal import bimatrix_form_for_all_nash
+    from sabot.forms.sequence_nplayer import NPlayerSequenceForm, nplayer_form_of_tree
+    from sabot.game_rules.to_form import form_of_game
+    from sabot.solvers.all_nash.solve import list_bimatrix_equilibria
 
     game = sabot.load(str(path))
     if len(game.seats) != 2:
         raise SeatsError(f"{len(game.seats)} seats", "lists are compared for two")
-    form: Any = any_form(game)
+    form: Any = form_of_game(game)
     if isinstance(form, MatrixForm):  # zero-sum, or of a constant sum: the list of pairs
         form = BimatrixForm(form, _negated(form))
-    elif not isinstance(form, BimatrixForm | GeneralForm):
-        form = from_any_tree(game.tree())
-    if isinstance(form, GeneralForm):
-        form = written_out(form)
-    found = all_equilibria(str(game), form)
+    elif not isinstance(form, BimatrixForm | NPlayerSequenceForm):
+        form = nplayer_form_of_tree(game.tree())
+    if isinstance(form, NPlayerSequenceForm):
+        form = bimatrix_form_for_all_nash(form)
+    found = list_bimatrix_equilibria(str(game), form)
     check(found.document)
     return Counter(
         (one.payoffs[0], *(_chances(one[seat]["-"].values()) for seat in found.seats))

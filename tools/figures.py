@@ -58,9 +58,9 @@ def drawn(names: list[str]) -> dict[str, bytes]:
 def front() -> bytes:
     """Return the picture of the front page: Banker's table of B3, and its value for all decks."""
     import sabot
-    from sabot.render.figures.draw import drawn as picture
     from sabot.render.figures.figure import Figure
-    from sabot.render.figures.look import Look
+    from sabot.render.figures.matplotlib_backend import draw_figure as picture
+    from sabot.render.figures.style import FigureStyle
 
     table = sabot.plot("baccara(model=B3, decks=6)", "strategies").panels[1]
     value = sabot.plot("baccara(model=B3, decks=*)", "value")
@@ -70,7 +70,7 @@ def front() -> bytes:
     note = (
         "by sabot solve 'baccara(model=B3, decks=6)' and sabot prove 'baccara(model=B3, decks=*)'"
     )
-    return _small(picture(Figure(title, (above, below), note, Look.of(dpi=125)), "png"))
+    return _small(picture(Figure(title, (above, below), note, FigureStyle.of(dpi=125)), "png"))
 
 
 def _small(picture: bytes) -> bytes:

@@ -33,27 +33,34 @@ from tools.forge_seats import by_seat, seats_hold, told_by_seat
 import sabot
 from sabot import certify
 from sabot.certify import (
-    BalanceProved,
-    DealProved,
-    EveryProved,
-    FieldProved,
-    GameProved,
-    HandsProved,
-    IntervalProved,
-    ListProved,
-    NashProved,
-    NumberProved,
-    PairListProved,
-    PairsProved,
-    PureProved,
-    SeatsProved,
-    Statement,
-    TheoremProved,
+    AlgebraicNashVerdict,
+    AllNashVerdict,
+    BinaryNashVerdict,
+    ContinuousVerdict,
+    NashVerdict,
+    NPlayerVerdict,
+    OptimalSetVerdict,
+    ParametricBinaryNashVerdict,
+    ParametricContinuousVerdict,
+    ParametricVerdict,
+    PerfectInformationVerdict,
+    PureNashVerdict,
+    ValueBoundsVerdict,
+    ValueVerdict,
+    Verdict,
+    ZeroSumVerdict,
 )
 from sabot.errors import SabotError
-from sabot.solvers.equilibrium.every.result import equilibria_of
+from sabot.solvers.all_nash.solve import list_equilibria
 
-BY_SEAT = NashProved | SeatsProved | FieldProved | PureProved | PairListProved | PairsProved
+BY_SEAT = (
+    NashVerdict
+    | NPlayerVerdict
+    | AlgebraicNashVerdict
+    | PureNashVerdict
+    | BinaryNashVerdict
+    | ParametricBinaryNashVerdict
+)
 ROOT = Path(__file__).resolve().parents[1]
 Path_ = tuple[Any, ...]
 
@@ -64,7 +71,7 @@ class Source:
 
     name: str
     text: str
-    statement: Statement
+    statement: Verdict
 
 
 def sources() -> list[Source]:
@@ -101,12 +108,12 @@ def real_theorems() -> dict[str, Any]:
     """Return theorems over the real numbers, one with an irrational end."""
     from flint import fmpz_poly
 
-    from sabot.forms.polynomial import Domain, PolynomialForm
-    from sabot.forms.sequence import Side
+    from sabot.forms.parametric import ParameterDomain, PolynomialForm
+    from sabot.forms.sequence import Treeplex
 
     def told(rows: list[list[list[int]]]) -> Any:
         one, two = (
-            Side.flat(seat, {"-": tuple(map(str, range(size)))})
+            Treeplex.flat(seat, {"-": tuple(map(str, range(size)))})
             for seat, size in (("row", len(rows)), ("column", len(rows[0])))
         )
         payoffs = {
@@ -114,7 +121,7 @@ def real_theorems() -> dict[str, Any]:
             for i, row in enumerate(rows)
             for j, entry in enumerate(row)
         }
-        domain = Domain(Fraction(1), Fraction(2), False)
+        domain = ParameterDomain(Fraction(1), Fraction(2), False)
         return sabot.prove(PolynomialForm.of("t", (one, two), payoffs, 1, domain)).document
 
     return {
@@ -360,10 +367,10 @@ def say_twice(document: dict[str, Any]) -> None:
 
 def read(text: str) -> dict[str, Any]:
     """Return a document from its text, as the checker reads it."""
-    return certify.parsed(text.encode(), "forged")
+    return certify.parse_document(text.encode(), "forged")
 
 
-def fate(text: str, was: Statement) -> str:
+def fate(text: str, was: Verdict) -> str:
     """Return what the checker makes of a forgery: refused, same, less, true; or FALSE, FAULT."""
     try:
         found = certify.check(read(text))
@@ -380,48 +387,48 @@ def fate(text: str, was: Statement) -> str:
     return "true" if holds(found) else "FALSE"
 
 
-def bare(statement: Statement) -> Statement:
+def bare(statement: Verdict) -> Verdict:
     """Return a statement without the name by which it is cited."""
     told: Any = statement
     source = replace(told.source, digest="", game="")
     return replace(told, digest="", game="", source=source)  # type: ignore[no-any-return]
 
 
-def said(statement: Statement) -> Any:
+def said(statement: Verdict) -> Any:
     """Return what is claimed of the form."""
     return _claimed(statement), *_shown(statement)
 
 
-def _claimed(statement: Statement) -> list[Any]:
+def _claimed(statement: Verdict) -> list[Any]:
     """Return all claims of uniqueness."""
-    at_ends = statement.at_ends if isinstance(statement, TheoremProved) else ()
+    at_ends = statement.at_ends if isinstance(statement, ParametricVerdict) else ()
     return [*statement.unique, *at_ends]
 
 
-def _shown(statement: Statement) -> tuple[Any, ...]:
+def _shown(statement: Verdict) -> tuple[Any, ...]:
     """Return the rest: the value, for which parameters, and the strategies."""
     rest: Any = None
     if isinstance(statement, BY_SEAT):
         rest = told_by_seat(statement)
-    elif isinstance(statement, TheoremProved):
+    elif isinstance(statement, ParametricVerdict):
         pieces = [(p.span, p.value, p.strategies) for p in statement.pieces]
         rest = statement.domain, statement.ends, pieces
-    elif isinstance(statement, HandsProved):
+    elif isinstance(statement, ParametricContinuousVerdict):
         cut = [(p.span, p.payoffs, p.points, p.taken) for p in statement.source.pieces]
         rest = statement.domain, cut
-    elif isinstance(statement, BalanceProved):
+    elif isinstance(statement, ContinuousVerdict):
         rest = statement.payoffs, statement.gains, statement.source.free
-    elif isinstance(statement, ListProved):
+    elif isinstance(statement, OptimalSetVerdict):
         rest = statement.extreme
-    elif isinstance(statement, EveryProved):
+    elif isinstance(statement, AllNashVerdict):
         told = statement.source
         rest = statement.complete, told.bimatrix, told.equilibria, told.components
-    elif isinstance(statement, GameProved):
+    elif isinstance(statement, ZeroSumVerdict):
         rest = statement.strategies
     return type(statement), statement.kind, statement.seats, statement.value, rest
 
 
-def _less(found: Statement, was: Statement) -> bool:
+def _less(found: Verdict, was: Verdict) -> bool:
     """Tell whether the same is said, but for claims that are not made any more."""
     if found.form != was.form or _shown(found) != _shown(was):
         return False
@@ -433,27 +440,27 @@ def _less(found: Statement, was: Statement) -> bool:
     )
 
 
-def holds(statement: Statement) -> bool:
+def holds(statement: Verdict) -> bool:
     """Tell whether a statement is true, without the checker."""
-    if isinstance(statement, DealProved):
+    if isinstance(statement, PerfectInformationVerdict):
         return _deal_holds(statement)
     if isinstance(statement, BY_SEAT):
         return seats_hold(statement)
-    if isinstance(statement, IntervalProved):
+    if isinstance(statement, ValueBoundsVerdict):
         return bool(statement.low <= _solved(statement.form).value <= statement.high)
-    if isinstance(statement, BalanceProved):
+    if isinstance(statement, ContinuousVerdict):
         return balance_holds(statement)
-    if isinstance(statement, HandsProved):
+    if isinstance(statement, ParametricContinuousVerdict):
         return hands_hold(statement)
-    if isinstance(statement, EveryProved):
+    if isinstance(statement, AllNashVerdict):
         return _every_holds(statement)
-    if isinstance(statement, TheoremProved):
+    if isinstance(statement, ParametricVerdict):
         return all(_game_holds(*case, None) for case in _cases(statement))
-    assert isinstance(statement, NumberProved), "no such file is forged"
+    assert isinstance(statement, ValueVerdict), "no such file is forged"
     return _game_holds(statement.form, statement.number, statement.claims, statement)
 
 
-def _every_holds(statement: EveryProved) -> bool:
+def _every_holds(statement: AllNashVerdict) -> bool:
     """Tell whether all equilibria of a game are those listed, in the order of a search of ours."""
     told = statement.source.bimatrix
     one, two = (
@@ -462,7 +469,7 @@ def _every_holds(statement: EveryProved) -> bool:
     )
     rows, columns = told.actions
     form = sabot.BimatrixForm.of(one, two, rows=rows, columns=columns, seats=told.seats)
-    found: Any = equilibria_of("forged", form)
+    found: Any = list_equilibria("forged", form)
     listed = {
         tuple(
             tuple(Fraction(weight, sum(weights)) for weight in weights) for weights in entry.weights
@@ -489,7 +496,7 @@ def _solved(form: Any) -> Any:
 
 def form_in_of(form: Any) -> Any:
     """Return a form that the checker read as the solvers have it."""
-    from sabot.solvers.certificate import form_in
+    from sabot.solvers.certificate_writer import form_from_json
 
     seats = [seat.name for seat in form.seats]
     body: dict[str, Any] = {"denominator": form.denominator, "kind": form.kind}
@@ -499,12 +506,12 @@ def form_in_of(form: Any) -> Any:
     else:
         rows, columns = (seat.cells[0][1] for seat in form.seats)
         body |= {"rows": rows, "columns": columns, "payoffs": form.rows}
-    return form_in(body, seats)
+    return form_from_json(body, seats)
 
 
-def _game_holds(form: Any, value: Any, unique: Mapping[str, Any], told: Statement | None) -> bool:
+def _game_holds(form: Any, value: Any, unique: Mapping[str, Any], told: Verdict | None) -> bool:
     solved = _solved(form)
-    if isinstance(told, ListProved):
+    if isinstance(told, OptimalSetVerdict):
         listed = sabot.equilibria(form_in_of(form))
         assert isinstance(listed, sabot.Equilibria)
         counts = listed.counts
@@ -514,13 +521,13 @@ def _game_holds(form: Any, value: Any, unique: Mapping[str, Any], told: Statemen
         )
         return bool(solved.value == value and fits)
     claims = all(claim in (None, solved.uniqueness[seat]) for seat, claim in unique.items())
-    own = not isinstance(told, GameProved) or all(
+    own = not isinstance(told, ZeroSumVerdict) or all(
         not claim or _same_plan(told, solved, seat) for seat, claim in unique.items()
     )
     return bool(solved.value == value and claims and own)
 
 
-def _same_plan(told: GameProved, solved: Any, seat: str) -> bool:
+def _same_plan(told: ZeroSumVerdict, solved: Any, seat: str) -> bool:
     """Tell whether the only optimal strategy is the one told, where the seat comes by itself."""
     away = solved.off_path.get(seat, ()) if hasattr(solved, "off_path") else ()
     table = solved.strategies[seat]
@@ -531,9 +538,9 @@ def _same_plan(told: GameProved, solved: Any, seat: str) -> bool:
     )
 
 
-def _cases(statement: TheoremProved) -> Iterator[tuple[Any, Fraction, Mapping[str, Any]]]:
+def _cases(statement: ParametricVerdict) -> Iterator[tuple[Any, Fraction, Mapping[str, Any]]]:
     """Yield the games of a theorem at some values, with what is claimed there."""
-    from sabot.certify.form import Form
+    from sabot.certify.sequence_form import CertificateForm
 
     game: Any = statement.form
     for piece, claims in zip(statement.pieces, statement.claims, strict=True):
@@ -550,7 +557,7 @@ def _cases(statement: TheoremProved) -> Iterator[tuple[Any, Fraction, Mapping[st
         for share in shares.values():
             least *= share.denominator // _gcd(least, share.denominator)
         entries = [(i, j, int(share * least)) for (i, j), share in shares.items()]
-        yield Form(game.seats, None, entries, least), top / below, claims
+        yield CertificateForm(game.seats, None, entries, least), top / below, claims
 
 
 def _gcd(one: int, two: int) -> int:
@@ -563,7 +570,7 @@ def _at(polynomial: list[int], spot: Fraction) -> Fraction:
     return sum((c * spot**k for k, c in enumerate(polynomial)), Fraction(0))
 
 
-def _deal_holds(statement: DealProved) -> bool:
+def _deal_holds(statement: PerfectInformationVerdict) -> bool:
     """Tell whether a deal is worth what is claimed, by playing it out."""
     deal: Any = statement.form
 

@@ -1,7 +1,7 @@
 """Whether what a file says of real hands is true, found without the checker's arithmetic.
 
 The checker's objects are only taken over, at one value of the parameter where there is one; what
-each seat is paid, and could be paid, is worked out by ``sabot.forms.threshold``.
+each seat is paid, and could be paid, is worked out by ``sabot.forms.continuous``.
 """
 
 from __future__ import annotations
@@ -11,20 +11,27 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from sabot.certify import BalanceProved, HandsProved
-from sabot.forms.threshold.answers import Answer, Profile
-from sabot.forms.threshold.betting import Fold, Node, Showdown, ThresholdForm, Turn
-from sabot.forms.threshold.worth import worth
+from sabot.certify import ContinuousVerdict, ParametricContinuousVerdict
+from sabot.forms.continuous.betting_game import (
+    BettingNode,
+    ContinuousBettingForm,
+    FoldNode,
+    ShowdownNode,
+    ThresholdProfile,
+    ThresholdRule,
+    TurnNode,
+)
+from sabot.forms.continuous.expected_payoff import payoff_and_best_response
 
 NEAR = Fraction(1, 10**20)
 """Both sides bound a best reply from above, each in its own way."""
 
 
-def balance_holds(statement: BalanceProved) -> bool:
+def balance_holds(statement: ContinuousVerdict) -> bool:
     """Tell whether each seat is paid what is said, and could not gain more than that."""
-    form = ThresholdForm(statement.seats, _betting(statement.form, Fraction))
+    form = ContinuousBettingForm(statement.seats, _betting(statement.form, Fraction))
     profile = {
-        f"{statement.seats[turn.seat]}: {turn.view}": Answer(turn.taken, turn.ends[:-1])
+        f"{statement.seats[turn.seat]}: {turn.view}": ThresholdRule(turn.taken, turn.ends[:-1])
         for turn in _turns(statement.form)
     }
     pairs = list(zip(statement.payoffs, statement.gains, strict=True))
@@ -40,7 +47,7 @@ def balance_holds(statement: BalanceProved) -> bool:
     )
 
 
-def _moved(statement: BalanceProved, free: Any) -> Profile:
+def _moved(statement: ContinuousVerdict, free: Any) -> ThresholdProfile:
     """Return the answer at a turn where what is free is at the other end of its hands."""
     (turn,) = (t for t in _turns(statement.form) if (t.seat, t.view) == (free.seat, free.view))
     begin, found = Fraction(0), []
@@ -54,27 +61,27 @@ def _moved(statement: BalanceProved, free: Any) -> Profile:
     found += [(low, cut, both[0]), (cut, high, both[1])]
     parts = sorted(part for part in found if part[0] < part[1])
     cuts = tuple(end for _, end, _ in parts[:-1])
-    answer = Answer(tuple(taken for *_, taken in parts), cuts)
+    answer = ThresholdRule(tuple(taken for *_, taken in parts), cuts)
     return {f"{statement.seats[free.seat]}: {free.view}": answer}
 
 
-def hands_hold(statement: HandsProved) -> bool:
+def hands_hold(statement: ParametricContinuousVerdict) -> bool:
     """Tell whether that is so at a value inside each piece of a theorem, with nothing to gain."""
     return all(_piece_holds(statement, piece) for piece in statement.source.pieces)
 
 
-def _piece_holds(statement: HandsProved, piece: Any) -> bool:
+def _piece_holds(statement: ParametricContinuousVerdict, piece: Any) -> bool:
     spot = piece.span.spot
 
     def at(quotient: Any) -> Fraction:
         top, below = (_value(part, spot) for part in quotient)
         return top / below
 
-    form = ThresholdForm(statement.seats, _betting(statement.form.root, at))
+    form = ContinuousBettingForm(statement.seats, _betting(statement.form.root, at))
     below = _value(piece.below, spot)
     cuts = tuple(_value(point, spot) / below for point in piece.points[1:-1])
     profile = {
-        f"{statement.seats[seat]}: {view}": Answer(taken, cuts)
+        f"{statement.seats[seat]}: {view}": ThresholdRule(taken, cuts)
         for (seat, view), taken in piece.taken.items()
     }
     return all(
@@ -82,8 +89,14 @@ def _piece_holds(statement: HandsProved, piece: Any) -> bool:
     )
 
 
-def _is(form: ThresholdForm, profile: Profile, seat: int, paid: Fraction, gain: Fraction) -> bool:
-    found = worth(form, profile, seat)
+def _is(
+    form: ContinuousBettingForm,
+    profile: ThresholdProfile,
+    seat: int,
+    paid: Fraction,
+    gain: Fraction,
+) -> bool:
+    found = payoff_and_best_response(form, profile, seat)
     return found.payoff == paid and found.gain <= gain + NEAR
 
 
@@ -98,11 +111,11 @@ def _turns(node: Any) -> Iterator[Any]:
             yield from _turns(after)
 
 
-def _betting(node: Any, at: Any) -> Node:
+def _betting(node: Any, at: Any) -> BettingNode:
     """Return a betting of the checker's as the forms have it, its amounts made numbers by *at*."""
     if hasattr(node, "after"):
         after = tuple(_betting(one, at) for one in node.after)
-        return Turn(node.seat, node.view, node.actions, after)
+        return TurnNode(node.seat, node.view, node.actions, after)
     if hasattr(node, "payoffs"):
-        return Fold(tuple(map(at, node.payoffs)))
-    return Showdown(tuple(sorted(node.among)), tuple(map(at, node.paid)), at(node.better))
+        return FoldNode(tuple(map(at, node.payoffs)))
+    return ShowdownNode(tuple(sorted(node.among)), tuple(map(at, node.paid)), at(node.better))

@@ -21,17 +21,21 @@ from tools import by_hand
 import sabot
 from sabot import certify
 from sabot.certify import (
-    FieldProved,
-    NashProved,
-    PairListProved,
-    PairsProved,
-    PureProved,
-    SeatsProved,
+    AlgebraicNashVerdict,
+    BinaryNashVerdict,
+    NashVerdict,
+    NPlayerVerdict,
+    ParametricBinaryNashVerdict,
+    PureNashVerdict,
 )
-from sabot.forms.algebra.field import Field
-from sabot.forms.algebra.number import Real, irreducible, number_of
-from sabot.forms.algebra.point import Point, once_each, roots_between
-from sabot.solvers.equilibrium.every.result import equilibria_of
+from sabot.forms.algebra.algebraic_number import (
+    NumberField,
+    Real,
+    number_from_element,
+    with_irreducible_polynomial,
+)
+from sabot.forms.algebra.real_roots import RealPoint, count_roots_between, squarefree_part
+from sabot.solvers.all_nash.solve import list_equilibria
 
 TREE = (
     'EFG 2 R "" { "A" "B" } c "" 1 "" { "hi" 1/3 "lo" 2/3 } 0 '
@@ -81,13 +85,13 @@ def by_seat() -> dict[str, Any]:
 def told_by_seat(statement: Any) -> Any:
     """Return what such a statement says but for its uniqueness."""
     source = statement.source
-    if isinstance(statement, NashProved | SeatsProved):
+    if isinstance(statement, NashVerdict | NPlayerVerdict):
         return statement.payoffs, statement.gains, statement.strategies
-    if isinstance(statement, FieldProved):
+    if isinstance(statement, AlgebraicNashVerdict):
         return source.root, source.payoffs, source.chances
-    if isinstance(statement, PureProved):
+    if isinstance(statement, PureNashVerdict):
         return source.sizes, [(one.plans, one.payoffs) for one in source.equilibria]
-    if isinstance(statement, PairListProved):
+    if isinstance(statement, BinaryNashVerdict):
         return _parts([source.part]), source.subsets, source.dimensions
     ends = [(part.span, part.unique) for part in (*source.pieces, *source.points)]
     return statement.domain, ends, _parts([*source.pieces, *source.points])
@@ -98,18 +102,23 @@ def _parts(parts: Sequence[Any]) -> list[Any]:
 
 
 def seats_hold(
-    statement: NashProved | SeatsProved | FieldProved | PureProved | PairListProved | PairsProved,
+    statement: NashVerdict
+    | NPlayerVerdict
+    | AlgebraicNashVerdict
+    | PureNashVerdict
+    | BinaryNashVerdict
+    | ParametricBinaryNashVerdict,
 ) -> bool:
     """Tell whether such a statement is true."""
-    if isinstance(statement, NashProved):
+    if isinstance(statement, NashVerdict):
         return _nash_holds(statement)
-    if isinstance(statement, SeatsProved):
+    if isinstance(statement, NPlayerVerdict):
         return _profile_holds(statement)
-    if isinstance(statement, FieldProved):
+    if isinstance(statement, AlgebraicNashVerdict):
         return _field_holds(statement)
-    if isinstance(statement, PureProved):
+    if isinstance(statement, PureNashVerdict):
         return _pure_holds(statement)
-    if isinstance(statement, PairListProved):
+    if isinstance(statement, BinaryNashVerdict):
         return _part_holds(statement.source, statement.source.part, Fraction(0))
     proof: Any = statement.source
     inside = all(_part_holds(proof, part, part.span.spot) for part in proof.pieces)
@@ -168,7 +177,7 @@ def _entries(form: Any) -> list[Any]:
     return [((i, j), amount) for i, row in rows for j, amount in enumerate(row, 1)]
 
 
-def _nash_holds(statement: NashProved) -> bool:
+def _nash_holds(statement: NashVerdict) -> bool:
     seats = statement.form.seats
     plans = [_plan(seat, statement.strategies[seat.name]) for seat in seats]
     for number, form in enumerate(statement.forms):
@@ -182,7 +191,7 @@ def _nash_holds(statement: NashProved) -> bool:
     )
 
 
-def _played(statement: NashProved) -> Iterator[list[list[Fraction]]]:
+def _played(statement: NashVerdict) -> Iterator[list[list[Fraction]]]:
     """Yield the plans of both seats in every extreme equilibrium of the game written out."""
     seats = statement.form.seats
     pure = [_pure(seat) for seat in seats]
@@ -199,7 +208,7 @@ def _played(statement: NashProved) -> Iterator[list[list[Fraction]]]:
     ]
     names = [[str(k) for k in range(len(own))] for own in pure]
     form = sabot.BimatrixForm.of(*tables, rows=names[0], columns=names[1], seats=("1", "2"))
-    found: Any = equilibria_of("forged", form)
+    found: Any = list_equilibria("forged", form)
     for entry in found.equilibria:
         both = []
         for seat, own, name in zip(seats, pure, ("1", "2"), strict=True):
@@ -217,7 +226,7 @@ def _played(statement: NashProved) -> Iterator[list[list[Fraction]]]:
         yield both
 
 
-def _profile_holds(statement: SeatsProved) -> bool:
+def _profile_holds(statement: NPlayerVerdict) -> bool:
     form = statement.form
     plans = [_plan(seat, statement.strategies[seat.name]) for seat in form.seats]
     return all(
@@ -229,18 +238,18 @@ def _profile_holds(statement: SeatsProved) -> bool:
     )
 
 
-def _field_holds(statement: FieldProved) -> bool:
+def _field_holds(statement: AlgebraicNashVerdict) -> bool:
     """Tell whether an equilibrium in a field is one: in the numbers that the solvers have."""
     source, form = statement.source, statement.form
-    at = Point(source.root.low, source.root.high, source.root.root_of)
-    of = once_each(fmpz_poly(list(at.root_of)))
-    if roots_between(of, at.low, at.high) != 1:
+    at = RealPoint(source.root.low, source.root.high, source.root.root_of)
+    of = squarefree_part(fmpz_poly(list(at.root_of)))
+    if count_roots_between(of, at.low, at.high) != 1:
         return False
-    root = irreducible(at)
-    field = Field(root)
+    root = with_irreducible_polynomial(at)
+    field = NumberField(root)
 
     def real(number: tuple[list[int], int]) -> Real:
-        return number_of(root, field.of(number[0]) / number[1])
+        return number_from_element(root, field.of(number[0]) / number[1])
 
     plans = []
     for seat, numbers in zip(form.seats, source.chances, strict=True):
@@ -264,7 +273,7 @@ def _bits(plan: int) -> frozenset[int]:
     return frozenset(s for s in range(plan.bit_length()) if plan >> s & 1)
 
 
-def _pure_holds(statement: PureProved) -> bool:
+def _pure_holds(statement: PureNashVerdict) -> bool:
     """Tell whether the pure equilibria are those listed: every profile is summed up."""
     form = statement.form
     own = [_pure(seat) for seat in form.seats]

@@ -46,7 +46,7 @@ def met(raw: bytes, seconds: int = SECONDS, memory: int = MEMORY) -> str:
             resource.setrlimit(resource.RLIMIT_AS, (room, room))
             resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
             try:
-                certify.check(certify.parsed(raw, "fuzz"))
+                certify.check(certify.parse_document(raw, "fuzz"))
                 code = 0
             except SabotError as fault:
                 code = 1 if str(fault) else 2

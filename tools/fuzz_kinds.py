@@ -241,7 +241,7 @@ def theorem(ends: list[Any]) -> Any:
     piece: Any = {"from": 0, "to": 1, "value": paid[0], "payoffs": paid, "below": [1], "order": []}
     piece |= {"thresholds": {"one": {"-": [["1", "0"]]}, "two": {}}, "inequalities": []}
     piece |= {"unique": dict.fromkeys(SEATS)}
-    from sabot.certify.theorem.inequality import REASONS
+    from sabot.certify.parametric.inequality import REASONS
 
     told: Any = {"schema": "sabot/threshold-proof/1", "game": "", "parameter": "t", "seats": SEATS}
     told |= {"domain": {"from": 0, "to": 1}, "form": form, "pieces": [piece], "reasons": REASONS}

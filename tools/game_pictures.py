@@ -52,7 +52,7 @@ def draw(text: str, folder: Path) -> Iterator[Path]:
     """Run the commands of a page in a folder and yield the pictures that are there then."""
     from click.testing import CliRunner
 
-    from sabot.cli.main import cli
+    from sabot.cli.program import cli
 
     for name, body in _FILE.findall(text):
         (folder / name).write_text(body, encoding="utf-8")

@@ -11,16 +11,16 @@ import json
 from pathlib import Path
 
 from sabot.games import families
-from sabot.web.pages.game.asked import first_game
-from sabot.web.work.headline import headline
+from sabot.web.game_links import sample_game
+from sabot.web.tasks.solution import compute_headline
 
 FILE = Path(__file__).resolve().parents[1] / "src" / "sabot" / "web" / "headlines.json"
 
 
 def main() -> None:
     """Write the file."""
-    names = {family.name: first_game(family) for family in families()}
-    told = {name: headline({"game": game}) for name, game in names.items() if game}
+    names = {family.name: sample_game(family) for family in families()}
+    told = {name: compute_headline({"game": game}) for name, game in names.items() if game}
     lines = [
         f"{json.dumps(name)}: {json.dumps(one, ensure_ascii=False)}" for name, one in told.items()
     ]

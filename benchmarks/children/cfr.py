@@ -31,22 +31,22 @@ def main() -> None:
 def sabot(job: dict[str, Any]) -> dict[str, Any]:
     """Measure the bare iterations, and then the whole of `cfr`, looks and exact proof included."""
     import sabot
-    from sabot.solvers.regret.cfr import LOOPS, Run, cfr
+    from sabot.solvers.cfr import CFR_LOOPS, CfrRun, run_cfr
 
     small: Any = sabot.load("kuhn-poker").form()
-    while LOOPS.left:  # until the loops are compiled, or what was compiled is read
-        cfr(small, gap=0, iterations=1000)
+    while CFR_LOOPS.left:  # until the loops are compiled, or what was compiled is read
+        run_cfr(small, gap=0, iterations=1000)
     begin = time.process_time()
     form: Any = sabot.load(job["game"]).form()
     building = time.process_time() - begin
     count = job["iterations"]
-    run, best = Run(form, Fraction(0)), float("inf")
+    run, best = CfrRun(form, Fraction(0)), float("inf")
     for _ in range(BLOCKS):
         begin = time.process_time()
         run.advance(max(1, count // BLOCKS))
         best = min(best, (time.process_time() - begin) / max(1, count // BLOCKS))
     begin = time.process_time()
-    found = cfr(form, gap=0, iterations=count)
+    found = run_cfr(form, gap=0, iterations=count)
     whole = time.process_time() - begin
     return {
         "version": sabot.__version__,

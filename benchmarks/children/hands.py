@@ -16,8 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.clock import Stopwatch
-from sabot.poker import evaluate, rank
-from sabot.poker.deck import text
+from sabot.cards import poker_hand
+from sabot.cards.poker_hand import card_text
+from sabot.poker import rank
 
 Hands = NDArray[np.uint8]
 Ranked = Callable[[], Any]
@@ -31,7 +32,7 @@ def dealt(many: int, seed: int) -> Hands:
 
 def sabot_tool(hands: Hands) -> Ranked:
     """Rank an array, compiled before the clock starts."""
-    evaluate.LOOPS.asked += evaluate.LOOPS.pays_from
+    poker_hand.LOOPS.asked += poker_hand.LOOPS.pays_from
     rank(hands[:10])
     return lambda: rank(hands)
 
@@ -39,7 +40,7 @@ def sabot_tool(hands: Hands) -> Ranked:
 def eval7_tool(hands: Hands) -> Ranked:
     """Rank lists of eval7's cards; more is better."""
     eval7 = import_module("eval7")
-    cards = [eval7.Card(text(card)) for card in range(52)]
+    cards = [eval7.Card(card_text(card)) for card in range(52)]
     mine = [[cards[card] for card in hand] for hand in hands.tolist()]
     return lambda: [eval7.evaluate(hand) for hand in mine]
 
@@ -55,7 +56,7 @@ def treys_tool(hands: Hands) -> Ranked:
     """Rank lists of treys' cards; less is better."""
     treys = import_module("treys")
     evaluator = treys.Evaluator()
-    cards = [treys.Card.new(text(card)) for card in range(52)]
+    cards = [treys.Card.new(card_text(card)) for card in range(52)]
     mine = [[cards[card] for card in hand] for hand in hands.tolist()]
     return lambda: [-evaluator.evaluate([], hand) for hand in mine]
 
@@ -64,7 +65,7 @@ def pokerkit_tool(hands: Hands) -> Ranked:
     """Look up lists of pokerkit's cards; more is better."""
     pokerkit = import_module("pokerkit")
     lookup = import_module("pokerkit.lookups").StandardLookup()
-    cards = [next(iter(pokerkit.Card.parse(text(card)))) for card in range(52)]
+    cards = [next(iter(pokerkit.Card.parse(card_text(card)))) for card in range(52)]
     mine = [[cards[card] for card in hand] for hand in hands.tolist()]
     return lambda: [lookup.get_entry(hand).index for hand in mine]
 

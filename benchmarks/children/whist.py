@@ -11,8 +11,8 @@ import numpy as np
 
 from benchmarks.clock import Stopwatch
 from sabot.games.whist import minimax
-from sabot.games.whist.batch import all_readings
-from sabot.games.whist.theory.values import reading_of
+from sabot.games.whist.batch import invariants_of_all_deals
+from sabot.games.whist.wastlund_values import invariants_of_array
 
 
 def main() -> None:
@@ -24,17 +24,17 @@ def main() -> None:
 def whole(job: dict[str, Any]) -> dict[str, Any]:
     """Time the theorem and the minimax on all deals, and compare every value."""
     n = job["n"]
-    all_readings(5), minimax.table(5)  # compiled
+    invariants_of_all_deals(5), minimax.values_of_all_deals(5)  # compiled
     theorem: list[float] = []
     wall = float("inf")
     while len(theorem) < job["repeats"] and sum(theorem) < job["seconds"]:
         watch = Stopwatch()
-        found = all_readings(n)
+        found = invariants_of_all_deals(n)
         west, east = found.tricks("W"), found.tricks("E")
         theorem.append(watch.read().cpu)
         wall = min(wall, watch.read().wall)
     watch = Stopwatch()
-    table = minimax.table(n)
+    table = minimax.values_of_all_deals(n)
     slow = watch.read().cpu
     equal = bool((west == table.west_lead).all() and (east == table.east_lead).all())
     report = {"n": n, "deals": len(west), "theorem": theorem, "minimax": [slow], "equal": equal}
@@ -47,11 +47,11 @@ def one(job: dict[str, Any]) -> dict[str, Any]:
     seconds: list[float] = []
     half = np.repeat(np.array([0, 1], np.uint8), n)
     rng = np.random.default_rng(n)
-    reading_of(rng.permutation(np.repeat(np.array([0, 1], np.uint8), 50)))  # compiled
+    invariants_of_array(rng.permutation(np.repeat(np.array([0, 1], np.uint8), 50)))  # compiled
     while len(seconds) < job["repeats"]:
         deal = rng.permutation(half)
         watch = Stopwatch()
-        reading_of(deal)
+        invariants_of_array(deal)
         seconds.append(watch.read().cpu)
     middle, worst = statistics.median(seconds), max(seconds)
     return {"n": n, "median": middle, "worst": worst, "seconds": seconds}

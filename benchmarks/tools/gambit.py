@@ -101,7 +101,7 @@ def one() -> Tool:
 
 def _efg(game: str) -> str:
     import sabot
-    from sabot.files.efg import to_efg
+    from sabot.io.efg import to_efg
 
     return to_efg(sabot.load(game), "game")
 

@@ -79,9 +79,9 @@ def enumerating() -> Tool:
 def every() -> Tool:
     """List all extreme equilibria of a bimatrix game, what they span and the proof, unwritten."""
     sabot = _sabot()
-    from sabot.solvers.equilibrium.every.search import PROOFS, SEARCHES
+    from sabot.solvers.all_nash.branching import PROOF_LOOPS, SEARCH_LOOPS
 
-    for loops in (SEARCHES, PROOFS):
+    for loops in (SEARCH_LOOPS, PROOF_LOOPS):
         loops.asked += loops.pays_from  # as after several hundred games
 
     def answer(found: Any) -> Answer:

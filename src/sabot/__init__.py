@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from sabot._version import __version__ as __version__
-    from sabot.analyse.betting.judge import CutsJudgement as CutsJudgement
-    from sabot.analyse.judge import Judgement as Judgement
-    from sabot.analyse.profile import ProfileJudgement as ProfileJudgement
-    from sabot.analyse.simulation import Simulation as Simulation
-    from sabot.analyse.sweeping.sweep import Row as Row
-    from sabot.analyse.sweeping.sweep import Sweep as Sweep
+    from sabot.analysis.continuous import CutsJudgement as CutsJudgement
+    from sabot.analysis.evaluation import Judgement as Judgement
+    from sabot.analysis.evaluation import ProfileJudgement as ProfileJudgement
+    from sabot.analysis.simulation import Simulation as Simulation
+    from sabot.analysis.sweep import Row as Row
+    from sabot.analysis.sweep import Sweep as Sweep
     from sabot.api import approximate as approximate
     from sabot.api import check as check
     from sabot.api import equilibria as equilibria
@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from sabot.api import solve as solve
     from sabot.api import sweep as sweep
     from sabot.api import value as value
-    from sabot.cards import Card as Card
+    from sabot.cards.card import Card as Card
+    from sabot.cards.shoe import INF as INF
+    from sabot.cards.shoe import Shoe as Shoe
     from sabot.errors import CertificateError as CertificateError
     from sabot.errors import FileError as FileError
     from sabot.errors import FormError as FormError
@@ -41,93 +43,91 @@ if TYPE_CHECKING:
     from sabot.errors import RulesError as RulesError
     from sabot.errors import SabotError as SabotError
     from sabot.errors import ShoeError as ShoeError
-    from sabot.forms.bimatrix import BimatrixForm as BimatrixForm
-    from sabot.forms.matrix import MatrixForm as MatrixForm
-    from sabot.forms.polynomial import PolynomialForm as PolynomialForm
+    from sabot.forms.normal import BimatrixForm as BimatrixForm
+    from sabot.forms.normal import MatrixForm as MatrixForm
+    from sabot.forms.parametric import PolynomialForm as PolynomialForm
     from sabot.forms.sequence import SequenceForm as SequenceForm
+    from sabot.game_rules.family import Family as Family
+    from sabot.game_rules.game import Game as Game
+    from sabot.game_rules.game import rules as rules
+    from sabot.game_rules.table import Table as Table
     from sabot.games import load as load
-    from sabot.plotting import plot as plot
+    from sabot.progress import Watch as Watch
+    from sabot.render.figures.catalogue import plot as plot
     from sabot.render.figures.figure import Figure as Figure
-    from sabot.results.balance import Equilibrium as Equilibrium
-    from sabot.results.choices import SortedChoices as SortedChoices
-    from sabot.results.cuts import CutTheorem as CutTheorem
-    from sabot.results.equilibria import Equilibria as Equilibria
-    from sabot.results.equilibria import EveryEquilibrium as EveryEquilibrium
-    from sabot.results.hand import HandOdds as HandOdds
-    from sabot.results.hand import hand as hand
-    from sabot.results.interval import Approximation as Approximation
-    from sabot.results.pairs import PairEquilibria as PairEquilibria
-    from sabot.results.pairs import PairTheorem as PairTheorem
-    from sabot.results.seats.profile import Profile as Profile
-    from sabot.results.seats.pure import PureEquilibria as PureEquilibria
+    from sabot.results.all_nash import EveryEquilibrium as EveryEquilibrium
+    from sabot.results.binary_nash import PairEquilibria as PairEquilibria
+    from sabot.results.binary_nash import PairTheorem as PairTheorem
+    from sabot.results.continuous import CutTheorem as CutTheorem
+    from sabot.results.continuous import Equilibrium as Equilibrium
+    from sabot.results.dominance import SortedChoices as SortedChoices
+    from sabot.results.nplayer import Profile as Profile
+    from sabot.results.nplayer import PureEquilibria as PureEquilibria
+    from sabot.results.optimal_set import Equilibria as Equilibria
+    from sabot.results.parametric import Proof as Proof
+    from sabot.results.parametric import Theorem as Theorem
+    from sabot.results.poker_hand import HandOdds as HandOdds
+    from sabot.results.poker_hand import hand as hand
     from sabot.results.solution import Solution as Solution
     from sabot.results.solution import Strategy as Strategy
-    from sabot.results.theorem import Proof as Proof
-    from sabot.results.theorem import Theorem as Theorem
-    from sabot.shoe import INF as INF
-    from sabot.shoe import Shoe as Shoe
+    from sabot.results.value_bounds import Approximation as Approximation
     from sabot.solvers.dominance import Reduction as Reduction
-    from sabot.telling.family import Family as Family
-    from sabot.telling.game import Game as Game
-    from sabot.telling.game import rules as rules
-    from sabot.telling.tables import Table as Table
-    from sabot.watch import Watch as Watch
 
 _HOME = {
-    "Approximation": "results.interval",
-    "BimatrixForm": "forms.bimatrix",
-    "Card": "cards",
+    "Approximation": "results.value_bounds",
+    "BimatrixForm": "forms.normal",
+    "Card": "cards.card",
     "CertificateError": "errors",
-    "CutTheorem": "results.cuts",
-    "CutsJudgement": "analyse.betting.judge",
-    "Equilibria": "results.equilibria",
-    "Equilibrium": "results.balance",
-    "EveryEquilibrium": "results.equilibria",
-    "Family": "telling.family",
+    "CutTheorem": "results.continuous",
+    "CutsJudgement": "analysis.continuous",
+    "Equilibria": "results.optimal_set",
+    "Equilibrium": "results.continuous",
+    "EveryEquilibrium": "results.all_nash",
+    "Family": "game_rules.family",
     "Figure": "render.figures.figure",
     "FileError": "errors",
     "FormError": "errors",
-    "Game": "telling.game",
+    "Game": "game_rules.game",
     "GameStringError": "errors",
-    "HandOdds": "results.hand",
-    "INF": "shoe",
+    "HandOdds": "results.poker_hand",
+    "INF": "cards.shoe",
     "Interrupted": "errors",
-    "Judgement": "analyse.judge",
-    "MatrixForm": "forms.matrix",
+    "Judgement": "analysis.evaluation",
+    "MatrixForm": "forms.normal",
     "NoMethodError": "errors",
     "NumberError": "errors",
-    "PairEquilibria": "results.pairs",
-    "PairTheorem": "results.pairs",
-    "PolynomialForm": "forms.polynomial",
-    "Profile": "results.seats.profile",
-    "ProfileJudgement": "analyse.profile",
-    "Proof": "results.theorem",
-    "PureEquilibria": "results.seats.pure",
+    "PairEquilibria": "results.binary_nash",
+    "PairTheorem": "results.binary_nash",
+    "PolynomialForm": "forms.parametric",
+    "Profile": "results.nplayer",
+    "ProfileJudgement": "analysis.evaluation",
+    "Proof": "results.parametric",
+    "PureEquilibria": "results.nplayer",
     "Reduction": "solvers.dominance",
-    "Row": "analyse.sweeping.sweep",
+    "Row": "analysis.sweep",
     "RulesError": "errors",
     "SabotError": "errors",
     "SequenceForm": "forms.sequence",
-    "Shoe": "shoe",
+    "Shoe": "cards.shoe",
     "ShoeError": "errors",
-    "Simulation": "analyse.simulation",
+    "Simulation": "analysis.simulation",
     "Solution": "results.solution",
-    "SortedChoices": "results.choices",
+    "SortedChoices": "results.dominance",
     "Strategy": "results.solution",
-    "Sweep": "analyse.sweeping.sweep",
-    "Table": "telling.tables",
-    "Theorem": "results.theorem",
-    "Watch": "watch",
+    "Sweep": "analysis.sweep",
+    "Table": "game_rules.table",
+    "Theorem": "results.parametric",
+    "Watch": "progress",
     "__version__": "_version",
     "approximate": "api",
     "check": "api",
     "equilibria": "api",
-    "hand": "results.hand",
+    "hand": "results.poker_hand",
     "load": "games",
-    "plot": "plotting",
+    "plot": "render.figures.catalogue",
     "prove": "api",
     "reduce": "api",
-    "rules": "telling.game",
+    "rules": "game_rules.game",
     "simulate": "api",
     "solve": "api",
     "sweep": "api",

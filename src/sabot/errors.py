@@ -18,6 +18,11 @@
     └── Interrupted        stopped by the user; says what was saved
 
 Each class carries the exit code that the command line ends with.
+
+
+The words of Gambit's files: quoted texts, braces and numbers, read from left to right.
+
+Words are found one at a time, so a file of millions of them needs no more memory than its text.
 """
 
 from __future__ import annotations
@@ -69,13 +74,13 @@ class Fault:
 
     def __str__(self) -> str:
         tail = f"\n    {self.remedy}" if self.remedy else ""
-        return f"{_short(self.where)}: {_short(self.what)}{tail}"
+        return f"{_abbreviate(self.where)}: {_abbreviate(self.what)}{tail}"
 
 
-def nearest(word: str, known: Iterable[str], alike: float = 0.5) -> str | None:
+def nearest_word(word: str, known: Iterable[str], alike: float = 0.5) -> str | None:
     """Return the known word that a mistyped one is most like; None if it is like none of them.
 
-    >>> nearest("khun-poker", ["kuhn-poker", "le-her"]), nearest("x", ["le-her"])
+    >>> nearest_word("khun-poker", ["kuhn-poker", "le-her"]), nearest_word("x", ["le-her"])
     ('kuhn-poker', None)
     """
     from difflib import get_close_matches
@@ -89,23 +94,25 @@ def did_you_mean(word: str, known: Iterable[str], alike: float = 0.5) -> str:
     >>> did_you_mean("slove", ["solve", "prove"])
     "did you mean 'solve'? "
     """
-    near = nearest(word, known, alike)
+    near = nearest_word(word, known, alike)
     return "" if near is None else f"did you mean {near!r}? "
 
 
-def unknown(word: str, known: list[str], what: str, also: Mapping[str, str] | None = None) -> Fault:
+def unknown_word_fault(
+    word: str, known: list[str], what: str, also: Mapping[str, str] | None = None
+) -> Fault:
     """Return the fault of a word that is none of the *known* ones, with the nearest of them.
 
     *also*: short words that are understood, too, each with the one that is printed for it.
     """
     short = also or {}
-    near = nearest(word.casefold(), [*known, *short])
+    near = nearest_word(word.casefold(), [*known, *short])
     hint = "" if near is None else f"did you mean {short.get(near, near)!r}? "
     listing = f"known: {', '.join(known)}" if known else "it has none"
     return Fault(word, f"{what} {word!r}", hint + listing)
 
 
-def _short(text: str) -> str:
+def _abbreviate(text: str) -> str:
     return text if len(text) <= 200 else text[:150] + "..." + text[-40:]
 
 
@@ -122,7 +129,7 @@ class GameStringError(SabotError, ValueError):
         return GameStringError, (self.text, list(self.faults))
 
 
-_MOST_FAULTS = 10
+_MAX_FAULTS_SHOWN = 10
 """Faults of one text of cards that are told; a person who typed more needs no longer list."""
 
 
@@ -132,10 +139,10 @@ class HandError(SabotError, ValueError):
     def __init__(self, text: str, faults: list[Fault]) -> None:
         self.text = text
         self.faults = tuple(faults)
-        lines = [f"  {one}" for one in faults[:_MOST_FAULTS]]
-        if len(faults) > _MOST_FAULTS:
-            lines.append(f"  and {len(faults) - _MOST_FAULTS} more like these")
-        super().__init__(f"hand {_short(text)!r}\n" + "\n".join(lines))
+        lines = [f"  {one}" for one in faults[:_MAX_FAULTS_SHOWN]]
+        if len(faults) > _MAX_FAULTS_SHOWN:
+            lines.append(f"  and {len(faults) - _MAX_FAULTS_SHOWN} more like these")
+        super().__init__(f"hand {_abbreviate(text)!r}\n" + "\n".join(lines))
 
     def __reduce__(self) -> tuple[type[HandError], tuple[str, list[Fault]]]:
         return HandError, (self.text, list(self.faults))
@@ -159,13 +166,13 @@ class NoMethodError(SabotError):
     exit_code = 5
 
 
-_TWO = "this needs two seats and payoffs that sum to 0"
+_NEEDS_TWO_PLAYER_ZERO_SUM = "this needs two seats and payoffs that sum to 0"
 
 
 class SeatsError(NoMethodError):
     """A game of other than two seats, or one whose payoffs do not sum to 0; *fact* says which."""
 
-    def __init__(self, fact: str, needs: str = _TWO) -> None:
+    def __init__(self, fact: str, needs: str = _NEEDS_TWO_PLAYER_ZERO_SUM) -> None:
         self.fact, self.needs = fact, needs
         super().__init__(
             f"{fact}; {needs}\n"
@@ -188,3 +195,12 @@ class Interrupted(SabotError):
     """Stopped by the user."""
 
     exit_code = 4
+
+
+def shorten(text: str, most: int = 40) -> str:
+    """Return a text short enough for an error message.
+
+    >>> shorten("x" * 100, 9)
+    'xxxxxx...'
+    """
+    return text if len(text) <= most else text[: most - 3] + "..."

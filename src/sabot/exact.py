@@ -1,7 +1,7 @@
-"""Exact numbers: parse, print, scale to integers, cross to FLINT and back.
+"""Exact rational numbers: parse, format, scale to integers, convert to FLINT and back.
 
-A number enters as text or as an ``int`` or ``Fraction``, never as a ``float``: ``0.1`` typed by a
-person means one tenth, the float of that name does not.
+A number enters as text, as an ``int`` or as a ``Fraction``, never as a ``float``: ``0.1`` typed by
+a person means one tenth, and the float of that name is another number.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ Number = Fraction | int | str
 """What a person may give for an exact number: see :func:`rational`."""
 MAX_DIGITS = 100_000
 """Longest number accepted from outside. A hostile file must not buy unbounded time."""
-SAFE = 2**53
+JSON_SAFE_LIMIT = 2**53
 """Beyond this, readers of JSON in other languages lose digits."""
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,6})?")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,4000}")
-_NOTHING = Fraction(0)
-_LONG = 500  # bits from which common divisors are looked for together
+_ZERO = Fraction(0)
+_LONG_BITS = 500  # bits from which common divisors are looked for together
 _MINUS = dict.fromkeys(map(ord, "\u2212\u2013\ufe63\uff0d"), "-")  # as print has them
 _STR_LIMIT = 4000  # Python refuses int <-> str beyond 4300 digits; Decimal does not
 
 
-def rational(source: object) -> Fraction:
+def as_rational(source: object) -> Fraction:
     """Return the exact number that *source* means.
 
-    >>> rational("3/8"), rational("0.375"), rational("37.5%"), rational(2)
+    >>> as_rational("3/8"), as_rational("0.375"), as_rational("37.5%"), as_rational(2)
     (Fraction(3, 8), Fraction(3, 8), Fraction(3, 8), Fraction(2, 1))
     """
     if isinstance(source, Fraction):
         return source
     if isinstance(source, str):
-        return _parse(source)
+        return _parse_rational(source)
     if isinstance(source, float):
         raise NumberError(
             f"{source!r} is a float, not an exact number; write it as text or Fraction"
@@ -53,7 +53,7 @@ def rational(source: object) -> Fraction:
         ) from None
 
 
-def _parse(text: str) -> Fraction:
+def _parse_rational(text: str) -> Fraction:
     body = text.strip()
     if not body.isascii():
         body = body.translate(_MINUS)
@@ -64,19 +64,19 @@ def _parse(text: str) -> Fraction:
         body = body[:-1].rstrip()
     top, slash, bottom = body.partition("/")
     try:
-        value = _decimal(top) / _decimal(bottom) if slash else _decimal(top)
+        value = _parse_decimal(top) / _parse_decimal(bottom) if slash else _parse_decimal(top)
     except ZeroDivisionError:
-        raise NumberError(f"{_short(text)} divides by zero") from None
+        raise NumberError(f"{_abbreviate(text)} divides by zero") from None
     except NumberError as fault:
         if fault.args[0]:
             raise
         raise NumberError(
-            f"{_short(text)} is not an exact number; write 3/8, 0.375, 37.5% or a whole number"
+            f"{_abbreviate(text)} is not an exact number; write 3/8, 0.375, 37.5% or a whole number"
         ) from None
     return value / 100 if percent else value
 
 
-def _decimal(text: str) -> Fraction:
+def _parse_decimal(text: str) -> Fraction:
     text = text.strip()
     if _WHOLE.fullmatch(text):
         return Fraction(int(text))
@@ -85,18 +85,18 @@ def _decimal(text: str) -> Fraction:
     number = Decimal(text)
     exponent = number.as_tuple().exponent
     if abs(int(exponent)) > MAX_DIGITS or len(text) > MAX_DIGITS:
-        raise NumberError(f"{_short(text)} has more than {MAX_DIGITS} digits")
+        raise NumberError(f"{_abbreviate(text)} has more than {MAX_DIGITS} digits")
     return Fraction(number)
 
 
-def _short(text: str) -> str:
+def _abbreviate(text: str) -> str:
     return repr(text if len(text) <= 40 else text[:30] + "..." + text[-5:])
 
 
-def whole_text(number: int) -> str:
+def format_integer(number: int) -> str:
     """Return the decimal digits of *number*, however many.
 
-    >>> whole_text(-12), len(whole_text(10**5000))
+    >>> format_integer(-12), len(format_integer(10**5000))
     ('-12', 5001)
     """
     if number.bit_length() < _STR_LIMIT * 3:
@@ -104,81 +104,81 @@ def whole_text(number: int) -> str:
     return str(Decimal(number))
 
 
-def safe_number(number: int) -> int | str:
+def json_safe_integer(number: int) -> int | str:
     """Return a whole number as JSON has it: a text where other readers would lose digits.
 
-    >>> safe_number(12), safe_number(2**53)
+    >>> json_safe_integer(12), json_safe_integer(2**53)
     (12, '9007199254740992')
     """
-    return number if -SAFE < number < SAFE else whole_text(number)
+    return number if -JSON_SAFE_LIMIT < number < JSON_SAFE_LIMIT else format_integer(number)
 
 
-def show(number: Fraction | int) -> str:
+def format_fraction(number: Fraction | int) -> str:
     """Return ``p/q``, or ``p`` when whole: the text that :func:`rational` reads back.
 
-    >>> show(Fraction(-3, 8)), show(Fraction(4, 2))
+    >>> format_fraction(Fraction(-3, 8)), format_fraction(Fraction(4, 2))
     ('-3/8', '2')
     """
     if not number:
         return "0"
     top, below = number.numerator, number.denominator
     if below == 1:
-        return whole_text(top)
-    return f"{whole_text(top)}/{whole_text(below)}"
+        return format_integer(top)
+    return f"{format_integer(top)}/{format_integer(below)}"
 
 
-def decimal(number: Fraction | int, digits: int = 10) -> str:
+def format_decimal(number: Fraction | int, digits: int = 10) -> str:
     """Return *number* to *digits* significant digits, without ever passing through a float.
 
-    >>> decimal(Fraction(-1, 18), 6), decimal(Fraction(1, 4)), decimal(Fraction(2, 3) * 10**12, 4)
+    >>> format_decimal(Fraction(-1, 18), 6), format_decimal(Fraction(1, 4)), format_decimal(Fraction(2, 3) * 10**12, 4)
     ('-0.0555556', '0.25', '666700000000')
     """
-    return _digits(number, digits, ROUND_HALF_EVEN)
+    return _format_digits(number, digits, ROUND_HALF_EVEN)
 
 
-def below(number: Fraction | int, digits: int = 10) -> str:
+def format_rounded_down(number: Fraction | int, digits: int = 10) -> str:
     """Return *number* to *digits* significant digits, and never more than it is: a low bound.
 
-    >>> below(Fraction(2, 3), 4), below(Fraction(-2, 3), 4), below(Fraction(1, 4), 4)
+    >>> format_rounded_down(Fraction(2, 3), 4), format_rounded_down(Fraction(-2, 3), 4), format_rounded_down(Fraction(1, 4), 4)
     ('0.6666', '-0.6667', '0.25')
     """
-    return _digits(number, digits, ROUND_FLOOR)
+    return _format_digits(number, digits, ROUND_FLOOR)
 
 
-def above(number: Fraction | int, digits: int = 10) -> str:
+def format_rounded_up(number: Fraction | int, digits: int = 10) -> str:
     """Return *number* to *digits* significant digits, and never less than it is: a high bound.
 
-    >>> above(Fraction(1, 3), 4), above(Fraction(-1, 3), 4), above(Fraction(1, 4), 4)
+    >>> format_rounded_up(Fraction(1, 3), 4), format_rounded_up(Fraction(-1, 3), 4), format_rounded_up(Fraction(1, 4), 4)
     ('0.3334', '-0.3333', '0.25')
     """
-    return _digits(number, digits, ROUND_CEILING)
+    return _format_digits(number, digits, ROUND_CEILING)
 
 
-def _digits(number: Fraction | int, digits: int, rounding: str) -> str:
+def _format_digits(number: Fraction | int, digits: int, rounding: str) -> str:
     context = Context(prec=digits, rounding=rounding)
     quotient = context.divide(Decimal(number.numerator), Decimal(number.denominator))
     text = f"{quotient:f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-LONGEST = 80
+MAX_FRACTION_LETTERS = 80
 """Letters of a fraction that is written as one."""
-_SHORTEST = 40
+_MIN_DECIMAL_LETTERS = 40
 """Letters from which on a fraction that is a decimal is written so."""
-_DIGITS = 30
+_ABBREVIATED_DIGITS = 30
 
 
-def brief(number: Fraction) -> str:
+def format_abbreviated(number: Fraction) -> str:
     """Return a number whole, or its first digits where it is very long: as it is read, so written.
 
-    >>> brief(Fraction(1, 10)), brief(Fraction(2**300, 3**200))
+    >>> format_abbreviated(Fraction(1, 10)), format_abbreviated(Fraction(2**300, 3**200))
     ('1/10', '0.00000766915923726600953073938069036')
     """
-    text = show(number)
-    if len(text) < _SHORTEST:
+    text = format_fraction(number)
+    if len(text) < _MIN_DECIMAL_LETTERS:
         return text
-    digits = decimal(number, _DIGITS)
-    return digits if len(text) > LONGEST or Fraction(digits) == number else text
+    digits = format_decimal(number, _ABBREVIATED_DIGITS)
+    return digits if len(text) > MAX_FRACTION_LETTERS or Fraction(digits) == number else text
 
 
 def as_float(number: Fraction) -> float | None:
@@ -200,13 +200,13 @@ def over_one_denominator(numbers: Iterable[Fraction | int]) -> tuple[list[int], 
     return [number.numerator * (below // number.denominator) for number in numbers], below
 
 
-def plain_numbers(texts: Sequence[str]) -> tuple[list[int], int] | None:
+def parse_plain_numbers(texts: Sequence[str]) -> tuple[list[int], int] | None:
     """Return what :func:`over_one_denominator` makes of texts, where all are written plainly.
 
     Whole numbers and decimals of ordinary length are; a table of them is read ten times faster than
     one by one. None where any is not.
 
-    >>> plain_numbers(["12", "-7"]), plain_numbers(["0.5", "1", "-.25"]), plain_numbers(["1/2"])
+    >>> parse_plain_numbers(["12", "-7"]), parse_plain_numbers(["0.5", "1", "-.25"]), parse_plain_numbers(["1/2"])
     (([12, -7], 1), ([2, 4, -1], 4), None)
     """
     together = "".join(texts)
@@ -229,20 +229,22 @@ def plain_numbers(texts: Sequence[str]) -> tuple[list[int], int] | None:
     return ([top // common for top in tops], one // common) if common > 1 else (tops, one)
 
 
-def fractions(numerators: Sequence[Any], denominator: Any) -> list[Fraction]:
+def as_fractions(numerators: Sequence[Any], denominator: Any) -> list[Fraction]:
     """Return FLINT (or Python) integers over one denominator as Fractions.
 
-    >>> fractions([6, 0, 4], 10)
+    >>> as_fractions([6, 0, 4], 10)
     [Fraction(3, 5), Fraction(0, 1), Fraction(2, 5)]
     """
     tops, below = list(map(int, numerators)), int(denominator)
-    if below.bit_length() < _LONG or below < 0:
-        return [Fraction(top, below) if top else _NOTHING for top in tops]
-    part = _shared(tops, below)
-    return [_reduced(top, below, math.gcd(top, part)) if top else _NOTHING for top in tops]
+    if below.bit_length() < _LONG_BITS or below < 0:
+        return [Fraction(top, below) if top else _ZERO for top in tops]
+    part = _common_divisor_part(tops, below)
+    return [
+        _fraction_in_lowest_terms(top, below, math.gcd(top, part)) if top else _ZERO for top in tops
+    ]
 
 
-def _shared(tops: Sequence[int], below: int) -> int:
+def _common_divisor_part(tops: Sequence[int], below: int) -> int:
     """Return a divisor of *below* that has the same common divisor with each of *tops*.
 
     Only primes that divide their product can be common, so all others are left out: what remains is
@@ -260,7 +262,7 @@ def _shared(tops: Sequence[int], below: int) -> int:
     return part
 
 
-def _reduced(top: int, below: int, common: int) -> Fraction:
+def _fraction_in_lowest_terms(top: int, below: int, common: int) -> Fraction:
     """Return ``top / below``, of which the greatest common divisor is known.
 
     Set past the constructor, which would look for it again: for long numbers that is all its time.

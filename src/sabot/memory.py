@@ -1,4 +1,8 @@
-"""The memory of this machine: what would not fit into it is refused before it is begun."""
+"""Memory of this machine: what would not fit into it is refused before it is begun.
+
+A form that would take more memory to solve than the process may have (by the system, its container
+and its own limit) is refused; ``anyway=True`` tries all the same.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +13,10 @@ from typing import TYPE_CHECKING
 from sabot.errors import NoMethodError
 
 if TYPE_CHECKING:
-    from sabot.forms.polynomial import PolynomialForm
-    from sabot.telling.told import AnyForm
+    from sabot.forms.parametric import PolynomialForm
+    from sabot.game_rules.to_form import AnyForm
 
-SMALL = 100_000
+UNMEASURED_PAYOFFS = 100_000
 """Payoffs that any machine has the memory for: fewer are not even measured."""
 
 _ANYWAY = "to try all the same: `--anyway`, anyway=True in Python"
@@ -20,45 +24,47 @@ _REMEDY = (
     "an interval for the value takes less: `sabot solve GAME --gap 1/1000`, approximate() in "
     "Python\n  to try all the same: `sabot solve GAME --anyway`, anyway=True in Python"
 )
-_DOING = {
+_WORK_IN_WORDS = {
     "equilibria": "finding all optimal strategies",
     "prove": "proving",
     "reduce": "writing out its matrix of pure strategies",
 }
 
 
-def demand_memory(name: str, form: AnyForm, verb: str = "solve") -> None:
+def require_memory(name: str, form: AnyForm, verb: str = "solve") -> None:
     """Refuse a form that takes more memory to be solved than this machine has to spare."""
-    if len(form.seats) != 2 or form.amounts < SMALL:
+    if len(form.seats) != 2 or form.amounts < UNMEASURED_PAYOFFS:
         return  # what no method solves is told elsewhere
-    from sabot.analyse.size import measure
+    from sabot.analysis.cost_estimate import estimate_form_cost
 
-    _demand(name, measure(form).memory, verb)
+    _require(name, estimate_form_cost(form).memory, verb)
 
 
-def demand_memory_for_all(name: str, form: PolynomialForm) -> None:
+def require_memory_for_theorem(name: str, form: PolynomialForm) -> None:
     """Refuse a theorem where the game at one value of the parameter is too large already."""
-    if len(form.payoffs) >= SMALL:
-        demand_memory(name, form.at(form.domain.low), "prove")
+    if len(form.payoffs) >= UNMEASURED_PAYOFFS:
+        require_memory(name, form.at(form.domain.low), "prove")
 
 
-def demand_matrix(name: str, form: AnyForm) -> None:
+def require_memory_for_matrix(name: str, form: AnyForm) -> None:
     """Refuse a game whose matrix of pure strategies takes more memory than there is to spare."""
-    from sabot.analyse.size import matrix_memory
-    from sabot.forms.strategic import MOST_ENTRIES, pure_count
+    from sabot.analysis.cost_estimate import matrix_memory
+    from sabot.forms.reduced_normal import MAX_ENTRIES, count_pure_strategies
 
-    height, width = map(pure_count, form.sides)
-    if SMALL <= height * width <= MOST_ENTRIES:  # more is refused whatever memory there is
-        _demand(name, matrix_memory(height, width), "reduce")
+    height, width = map(count_pure_strategies, form.sides)
+    if (
+        UNMEASURED_PAYOFFS <= height * width <= MAX_ENTRIES
+    ):  # more is refused whatever memory there is
+        _require(name, matrix_memory(height, width), "reduce")
 
 
-def _demand(name: str, needed: int, verb: str) -> None:
+def _require(name: str, needed: int, verb: str) -> None:
     spare = spare_memory()
     if spare is None or needed <= spare:
         return
     raise NoMethodError(
-        f"{name}: {_DOING.get(verb, 'solving')} takes about {_size(needed)} of memory, "
-        f"and there are {_size(spare)}\n  {_REMEDY if verb == 'solve' else _ANYWAY}"
+        f"{name}: {_WORK_IN_WORDS.get(verb, 'solving')} takes about {_size_text(needed)} of memory, "
+        f"and there are {_size_text(spare)}\n  {_REMEDY if verb == 'solve' else _ANYWAY}"
     )
 
 
@@ -67,29 +73,29 @@ def spare_memory() -> int | None:
 
     What it has already is part of every estimate, so it counts as well.
     """
-    known = (_available(), _allowed(), _limited())
+    known = (_system_memory(), _container_limit(), _process_limit())
     return min((limit for limit in known if limit is not None), default=None)
 
 
-def _available() -> int | None:
+def _system_memory() -> int | None:
     """Return what the system could give to this process, and what it has."""
     try:
-        lines = dict(line.split(":", 1) for line in _lines("/proc/meminfo"))
-        pages = int(_lines("/proc/self/statm")[0].split()[1])
+        lines = dict(line.split(":", 1) for line in _read_lines("/proc/meminfo"))
+        pages = int(_read_lines("/proc/self/statm")[0].split()[1])
         return int(lines["MemAvailable"].split()[0]) * 1024 + pages * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, KeyError, IndexError):  # not every system says
         return None
 
 
-def _allowed() -> int | None:
+def _container_limit() -> int | None:
     """Return the limit of the container that this process is in."""
     try:
-        return int(_lines("/sys/fs/cgroup/memory.max")[0])
+        return int(_read_lines("/sys/fs/cgroup/memory.max")[0])
     except (OSError, ValueError, IndexError):  # no container, or one without a limit
         return None
 
 
-def _limited() -> int | None:
+def _process_limit() -> int | None:
     """Return the limit that was set for this process."""
     try:
         import resource
@@ -99,9 +105,9 @@ def _limited() -> int | None:
     return None if limit == resource.RLIM_INFINITY else limit
 
 
-def _lines(path: str) -> list[str]:
+def _read_lines(path: str) -> list[str]:
     return Path(path).read_text(encoding="ascii").splitlines()
 
 
-def _size(count: int) -> str:
+def _size_text(count: int) -> str:
     return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count / 1e6:.0f} MB"

@@ -25,7 +25,7 @@ from typing import Any
 from sabot import papers
 from sabot.papers.report import Claim
 
-BESIDE = ("sabot.papers.ethier_gamez_2013.formulas",)
+BESIDE = ("sabot.papers.ethier_gamez_2013.printed_formulas",)
 """Modules of print that are not called so."""
 PLACE = re.compile(r"\(\d+\)$|.*\b(Section|Table|Theorem|Proof|before|after)\b")
 """A text that says where something is printed, not what."""
@@ -220,7 +220,9 @@ class Print:
             for item in [name for name in names if name not in self.left_out]:
                 for name in self.texts:
                     vars(self.modules[name])["__read__"] = set()
-                for forget in self.stale.values():  # what is kept would not be read again
+                for (
+                    forget
+                ) in self.stale.values():  # what is kept would not be read again
                     forget()
                 start = process_time()
                 found[item] = list(_verdicts(self.source, item))

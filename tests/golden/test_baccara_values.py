@@ -7,9 +7,14 @@ from math import prod
 import pytest
 
 import sabot
-from sabot.games.baccara import tables
-from sabot.games.baccara.foster import Gain, initial
-from sabot.games.baccara.kernel import crossings, kernel, mixed_unique, restrict
+from sabot.games.baccara import ethier_gamez
+from sabot.games.baccara.ethier_gamez import (
+    banker_crossings,
+    kernel_matrix,
+    mixed_strategy_uniqueness,
+    restrict_game,
+)
+from sabot.games.baccara.foster import GainCurve, initial_total_counts
 
 PAPER = "Ethier and Gamez 2013"
 DECKS = [*range(1, 21), 50]
@@ -25,7 +30,7 @@ def named(model, decks=None):
 
 
 def draws(solution, seat):
-    return tables.mixes(solution.strategies)[seat]
+    return ethier_gamez.mixing_frequencies(solution.strategies)[seat]
 
 
 def falling(d):
@@ -50,12 +55,12 @@ def test_kemeny_and_snell():
     assert found["Player"]["5"]["draw"] == F(9, 11)
     assert found["Banker"]["6,-"]["draw"] == F(859, 2288)
     assert found.unique
-    assert all(mixed_unique(found.strategies, found.uniqueness).values())
+    assert all(mixed_strategy_uniqueness(found.strategies, found.uniqueness).values())
 
 
 @pytest.mark.golden(f"{PAPER}, (23)")
 def test_the_kernel_of_model_a1():
-    found = kernel(sabot.load(named("A1")).form(), solved("A1").strategies)
+    found = kernel_matrix(sabot.load(named("A1")).form(), solved("A1").strategies)
     printed = [[-4564, -2692], [-3705, -4121]]
     assert [[found[i, j] for j in (0, 1)] for i in (0, 1)] == [
         [F(number * 2**4, 13**6) for number in row] for row in printed
@@ -106,14 +111,14 @@ def test_model_b1_with_six_decks():
     assert draws(found, "Banker") == {"6,-": F(546971813, 1444075196)}
     assert found.value == F(-23174205422119131, 1794292354051081885)
     printed = [[-23256431632, -13884629124], [-18880657128, -21061456188]]
-    inner = kernel(sabot.load(named("B1", 6)).form(), found.strategies)
+    inner = kernel_matrix(sabot.load(named("B1", 6)).form(), found.strategies)
     assert [[inner[i, j] * 1525814595305 for j in (0, 1)] for i in (0, 1)] == printed
 
 
 @pytest.mark.golden(f"{PAPER}, proof of Theorem 5")
 @pytest.mark.parametrize("d", [4, 6, 20])
 def test_the_kernel_of_model_b1_for_every_d(d):
-    inner = kernel(sabot.load(named("B1", d)).form(), solved("B1", d).strategies)
+    inner = kernel_matrix(sabot.load(named("B1", d)).form(), solved("B1", d).strategies)
     scale = F(-64 * d**2, falling(d))
     assert inner[0, 0] == 4 * at([1168384, -284720, 22320, -446, -11], d) * scale
     assert inner[0, 1] == at([2756608, -470336, 4656, 3072, -159], d) * scale
@@ -168,7 +173,7 @@ def test_model_b2_with_six_decks():
     assert draws(found, "Banker") == {"(0,6),-": F(77143741, 121269912)}
     assert found.value == F(-974653793197999, 75340147272374985)
     printed = [[-22721165499, -18033241115], [-19018265931, -20151297323]]
-    inner = kernel(sabot.load(named("B2", 6)).form(), found.strategies)
+    inner = kernel_matrix(sabot.load(named("B2", 6)).form(), found.strategies)
     assert [[inner[i, j] * 1525814595305 for j in (0, 1)] for i in (0, 1)] == printed
 
 
@@ -176,7 +181,7 @@ def test_model_b2_with_six_decks():
 @pytest.mark.parametrize("d", DECKS)
 def test_the_crossings_of_model_b2(d):
     """Only (3,3),6 belongs to T10, and only if d <= 10."""
-    found = crossings(sabot.load(named("B2", d)).form())
+    found = banker_crossings(sabot.load(named("B2", d)).form())
     falls = [crossing.view for crossing in found if crossing.sort == "10"]
     assert falls == (["(3,3),6"] if d <= 10 else [])
 
@@ -185,7 +190,7 @@ def test_the_crossings_of_model_b2(d):
 @pytest.mark.parametrize("d", [20, 50])
 def test_the_envelope_of_model_b2_at_another_crossing(d):
     form = sabot.load(named("B2", d)).form()
-    p = next(c.p for c in crossings(form) if c.view == "(8,8),-")
+    p = next(c.p for c in banker_crossings(form) if c.view == "(8,8),-")
     top = at([2783510528, -1188571136, 203128704, -16568896, 596408, -16158, 1855, -93], d)
     printed = F(-32 * d * top, at([352, -71, 4], d) * falling(d))
     assert sabot.forms.additive.AdditiveForm(form).envelope(p) == printed
@@ -230,7 +235,7 @@ def test_model_b3(d):
     assert draws(found, "Banker") == {view: q}
     assert found.value == v
     assert found.unique
-    assert all(mixed_unique(found.strategies, found.uniqueness).values())
+    assert all(mixed_strategy_uniqueness(found.strategies, found.uniqueness).values())
 
 
 def test_the_printed_value_of_one_deck_cannot_be():
@@ -239,7 +244,7 @@ def test_the_printed_value_of_one_deck_cannot_be():
     The value follows from the printed p and q: kernel, mixes and value agree.
     """
     assert V1_PRINTED < solved("B2", 1).value < V1 == solved("B3", 1).value
-    inner = kernel(sabot.load(named("B3", 1)).form(), solved("B3", 1).strategies)
+    inner = kernel_matrix(sabot.load(named("B3", 1)).form(), solved("B3", 1).strategies)
     p, q = F(1, 19), F(4519, 10716)
     for j in (0, 1):
         assert (1 - p) * inner[0, j] + p * inner[1, j] == V1
@@ -254,7 +259,7 @@ def test_model_b3_with_six_decks():
     assert draws(found, "Banker") == {"(0,6),-": F(18885571, 36781056)}
     assert found.value == F(-73356216203119, 5712649844821920)
     printed = [[-19769569403, -19425699931], [-19391857983, -19783609631]]
-    inner = kernel(sabot.load(named("B3", 6)).form(), found.strategies)
+    inner = kernel_matrix(sabot.load(named("B3", 6)).form(), found.strategies)
     assert inner.rows == ("S on (1,4)", "D on (1,4)")
     assert inner.columns == ("S on (0,6),-", "D on (0,6),-")
     assert [[inner[i, j] * 1525814595305 for j in (0, 1)] for i in (0, 1)] == printed
@@ -266,8 +271,8 @@ ROWS_19_AND_27 = {"(0,5)": "draw", "(2,3)": "stand", "(6,9)": "draw", "(7,8)": "
 @pytest.mark.golden(f"{PAPER}, proof of Theorem 7: n_d of rows 19 and 27")
 @pytest.mark.parametrize("d", range(1, 12))
 def test_the_crossings_between_rows_19_and_27(d):
-    form = restrict(sabot.load(named("B3", d)).form(), 0, ROWS_19_AND_27)
-    found = crossings(form)
+    form = restrict_game(sabot.load(named("B3", d)).form(), 0, ROWS_19_AND_27)
+    found = banker_crossings(form)
     printed = [7, 9, 8, 9, 6, 6, 6, 7, 7, 6, 6][d - 1]
     assert sum(crossing.p is not None for crossing in found) == printed
     falls = [crossing.view for crossing in found if crossing.sort == "10"]
@@ -278,8 +283,8 @@ def test_the_crossings_between_rows_19_and_27(d):
 @pytest.mark.golden(f"{PAPER}, V(p6) in the proof of Theorem 7")
 @pytest.mark.parametrize("d", [10, 50])
 def test_the_envelope_between_rows_19_and_27(d):
-    form = restrict(sabot.load(named("B3", d)).form(), 0, ROWS_19_AND_27)
-    p = next(c.p for c in crossings(form) if c.view == "(8,8),-")
+    form = restrict_game(sabot.load(named("B3", d)).form(), 0, ROWS_19_AND_27)
+    p = next(c.p for c in banker_crossings(form) if c.view == "(8,8),-")
     top = at([695877632, -281198592, 34472064, 1177024, -901592, 119896, -6755, 123], d)
     assert sabot.forms.additive.AdditiveForm(form).envelope(p) == F(
         -8 * top, (22 * d - 3) * falling(d)
@@ -307,11 +312,11 @@ def test_a_million_decks_and_more(model, d):
 
 @pytest.mark.golden("Foster 1964, Tables 1, 3")
 def test_the_curve_of_foster():
-    ways = initial()
+    ways = initial_total_counts()
     assert F(ways[0], sum(ways)) == F(595, 4043)
     assert int(F(ways[5], sum(ways)) * 10**10) == 949789760
     assert int(F(ways[2], sum(ways)) * 10**10) == 944842938
-    gain = Gain.of()
+    gain = GainCurve.of()
     printed = {
         "0": "1.539", "0.25": "1.453", "0.5": "1.373", "0.75": "1.302", "0.775": "1.294",
         "0.8": "1.287", "0.85": "1.298", "0.9": "1.322", "1": "1.371",
@@ -321,7 +326,7 @@ def test_the_curve_of_foster():
 
 def test_the_exact_breakpoints_and_minimum_of_foster():
     """Read off a graph as 0.5, 0.8, 0.9, 1.29 % and 0.6."""
-    gain = Gain.of()
+    gain = GainCurve.of()
     assert [h for h, _ in gain.points] == [0, F(1709, 4224), F(575, 704), F(2557, 2688), 1]
     h, least = gain.best
     assert (h, least) == (F(575, 704), F(389724220, 30386933291))
@@ -341,7 +346,7 @@ def test_the_decision_tables_of_foster():
     }
     expected = {(j, k): int(m) for j, line in lines.items() for k, m in enumerate(line.split())}
     changes = [None, (3, 9), (6, 10), (4, 1)]
-    for change, (_, _, found) in zip(changes, Gain.of().ranges, strict=True):
+    for change, (_, _, found) in zip(changes, GainCurve.of().ranges, strict=True):
         if change is not None:
             expected[change] = 1
         assert found == expected

@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 import sabot
-from sabot.forms.sequence import from_tree
-from sabot.forms.strategic import pure_count
-from sabot.games.le_her import Pack, threshold_matrix
+from sabot.forms.reduced_normal import count_pure_strategies
+from sabot.forms.sequence import sequence_form_of_tree
+from sabot.games.le_her import LeHerDeck, threshold_strategy_matrix
 
 golden = pytest.mark.golden
 BOOK = "Ethier 2010, The Doctrine of Chances, Example 5.1.2"
@@ -43,7 +43,7 @@ def numbers(block: str) -> list[list[int]]:
 
 @pytest.fixture(scope="module")
 def matrix():
-    return threshold_matrix(Pack(13, 4))
+    return threshold_strategy_matrix(LeHerDeck(13, 4))
 
 
 @golden(f"{BOOK}, Table 5.2")
@@ -85,8 +85,8 @@ def test_the_matrix_is_formula_5_9(matrix, i):
 
 @golden(f'{BOOK}: "a 2^13 x 2^13 matrix game"')
 def test_each_player_has_two_to_the_thirteen_strategies():
-    form = from_tree(sabot.load("le-her").tree())
-    assert [pure_count(side) for side in form.sides] == [2**13, 2**13]
+    form = sequence_form_of_tree(sabot.load("le-her").tree())
+    assert [count_pure_strategies(side) for side in form.sides] == [2**13, 2**13]
 
 
 @golden(f"{BOOK}: rows 0-4 by 5 and 8-13 by 7, strictly; 11 rows go")

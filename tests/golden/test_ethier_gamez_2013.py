@@ -9,10 +9,21 @@ import pytest
 import sabot
 from sabot import papers
 from sabot.errors import CertificateError
-from sabot.games.baccara.kernel import Letters
-from sabot.papers.ethier_gamez_2013 import formulas, printed, theorems, walk
-from sabot.papers.ethier_gamez_2013.formulas import Formula, poly
-from sabot.papers.ethier_gamez_2013.games import lines, preliminary, proof, runs, solved
+from sabot.games.baccara.ethier_gamez import ACTION_LETTERS
+from sabot.papers.ethier_gamez_2013 import (
+    printed,
+    printed_formulas,
+    section_3_formulas,
+    sections_5_to_8,
+)
+from sabot.papers.ethier_gamez_2013.games import (
+    deck_runs,
+    preliminary_marks,
+    prove_model,
+    pure_strategy_payoffs,
+    solve_model,
+)
+from sabot.papers.ethier_gamez_2013.printed_formulas import PrintedFormula, coefficients_of
 
 NAME = "ethier-gamez-2013"
 PAPER = "Ethier and Gamez 2013"
@@ -89,18 +100,18 @@ def test_the_evidence_for_what_differs(report):
     assert "d = 1, 2, 3, 4-7, 8, 9+" in unique
     assert "two pure strategies are left" in unique and "whole numbers of decks" in unique
     assert "b_19 < 0 < b_27" in falls
-    found = lines("B3", 4)
+    found = pure_strategy_payoffs("B3", 4)
     assert found.b("(3,3),6", 19) < 0 < found.b("(3,3),6", 27)
 
 
 @golden(f"{PAPER}, remark after Theorem 7: suspected, here proved")
 def test_the_solution_of_model_b3_is_unique_for_every_positive_whole_d():
-    assert sabot.check(proof("B3")) is not None
-    assert [(piece["from"], piece["to"]) for piece in proof("B3").pieces] == [
+    assert sabot.check(prove_model("B3")) is not None
+    assert [(piece["from"], piece["to"]) for piece in prove_model("B3").pieces] == [
         (1, 1), (2, 2), (3, 3), (4, 7), (8, 8), (9, None),
     ]  # fmt: skip
-    assert all(all(piece["unique"].values()) for piece in proof("B3").pieces)
-    assert not solved("A3").unique
+    assert all(all(piece["unique"].values()) for piece in prove_model("B3").pieces)
+    assert not solve_model("A3").unique
     assert not sabot.solve("baccara(model=B3, decks=1/4)").unique
 
 
@@ -117,33 +128,33 @@ def test_nothing_is_called_proved_that_the_checker_refuses(report, monkeypatch):
 
 
 def test_a_forged_proof_of_uniqueness_is_not_called_proved():
-    found = proof("B3")
+    found = prove_model("B3")
     first = replace(found.pieces[0], value=found.pieces[1].value)
     forged = replace(found, pieces=(first, *found.pieces[1:]))
-    assert theorems.checked(found) == theorems.PROVED
-    assert theorems.checked(forged).startswith("not proved")
+    assert sections_5_to_8.certified_unique_decks(found) == sections_5_to_8.EVERY_D_TEXT
+    assert sections_5_to_8.certified_unique_decks(forged).startswith("not proved")
 
 
 def test_the_views_at_which_a_piece_mixes_are_counted():
     for model in ("B1", "B2", "B3"):
-        for piece in proof(model).pieces:
-            views = theorems.mixed_views(piece)
+        for piece in prove_model(model).pieces:
+            views = sections_5_to_8.mixed_views_of_piece(piece)
             assert [len(own) for own in views.values()] == [1, 1]
-    piece = proof("B3").pieces[-1]
+    piece = prove_model("B3").pieces[-1]
     half = piece.strategies["Player"]["(1,4)"]
     player = {**piece.strategies["Player"], "(2,3)": half}
     two = replace(piece, strategies={**piece.strategies, "Player": player})
-    assert theorems.mixed_views(two)["Player"] == ["(1,4)", "(2,3)"]
+    assert sections_5_to_8.mixed_views_of_piece(two)["Player"] == ["(1,4)", "(2,3)"]
 
 
 @golden(f"{PAPER}, Theorems 3 and 4 for every d")
 @pytest.mark.parametrize(("model", "low"), [("B1", 4), ("B2", 11), ("B3", 11)])
 def test_the_preliminary_tables_for_every_d(model, low):
     """From the last footnote on the marks are those of the model with replacement."""
-    table = proof(model).classification["Banker"]
+    table = prove_model(model).classification["Banker"]
     assert max(ranges[-1][0] for ranges in table.values()) == low
-    ends = {view: Letters.get(ranges[-1][2], "*") for view, ranges in table.items()}
-    assert ends == dict(preliminary(model, "inf"))
+    ends = {view: ACTION_LETTERS.get(ranges[-1][2], "*") for view, ranges in table.items()}
+    assert ends == dict(preliminary_marks(model, "inf"))
 
 
 @golden(f"{PAPER}, (9) to (18)")
@@ -151,8 +162,8 @@ def test_the_preliminary_tables_for_every_d(model, low):
     ("u", "hand", "card", "d"), [(5, (0, 6), None, 1), (27, (3, 3), 6, 4), (31, (8, 8), 0, 20)]
 )
 def test_the_formulas_of_section_3(u, hand, card, d):
-    chance, stand, draw = walk.at(u, hand, card, d)
-    found = lines("B3", d)
+    chance, stand, draw = section_3_formulas.triple_numbers(u, hand, card, d)
+    found = pure_strategy_payoffs("B3", d)
     view = f"({hand[0]},{hand[1]}),{'-' if card is None else card}"
     assert found.expected(view, u) == (stand, draw)
     assert F(found.reach[found.views.index(view), u], found.whole) == chance
@@ -267,11 +278,11 @@ def test_a_wrong_footnote_is_reported(report, monkeypatch):
     [("B1", "q", 1, "(34)"), ("B2", "v", 5, "(43)"), ("B3", "q", 5, "(52)")],
 )
 def test_a_wrong_coefficient_is_reported(report, monkeypatch, model, name, number, where):
-    right = formulas.THEOREMS[model][name]
+    right = printed_formulas.THEOREMS[model][name]
     wrong = list(right[number].top)
     wrong[0] += 1
-    bad = Formula(right[number].where, wrong, right[number].below, right[number].low)
-    monkeypatch.setitem(formulas.THEOREMS[model], name, [*right[:number], bad])
+    bad = PrintedFormula(right[number].where, wrong, right[number].below, right[number].low)
+    monkeypatch.setitem(printed_formulas.THEOREMS[model], name, [*right[:number], bad])
     found = differing({"B1": "theorem-5", "B2": "theorem-6", "B3": "theorem-7"}[model])
     assert any(w.startswith(f"{where}, every d >=") for w in found)
     assert f"{where}, d = 50: {name}" in found
@@ -284,6 +295,6 @@ def test_a_wrong_decimal_is_reported(report, monkeypatch):
 
 
 def test_words_for_runs_and_formulas():
-    assert runs([(1, "S"), (2, "D"), ("inf", "D")]) == "S:1 D:2+"
-    assert Formula("", poly(2, 1), poly(4, 0))(2) == F(5, 8)
-    assert Formula("", poly(2, 1), poly(4, 0)).limit == F(1, 2)
+    assert deck_runs([(1, "S"), (2, "D"), ("inf", "D")]) == "S:1 D:2+"
+    assert PrintedFormula("", coefficients_of(2, 1), coefficients_of(4, 0))(2) == F(5, 8)
+    assert PrintedFormula("", coefficients_of(2, 1), coefficients_of(4, 0)).limit == F(1, 2)

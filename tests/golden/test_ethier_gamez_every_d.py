@@ -7,21 +7,28 @@ import pytest
 from flint import fmpz_poly
 
 from sabot import papers
-from sabot.papers.ethier_gamez_2013 import formulas, layout, lemmas, printed, walk
-from sabot.papers.ethier_gamez_2013.games import INF, lines, solved
-from sabot.papers.ethier_gamez_2013.proofs import five, seven, six
-from sabot.papers.ethier_gamez_2013.proofs.every import (
-    FURTHEST,
-    Ratio,
-    family,
-    gaps,
-    in_order,
-    positive_at,
-    sign_from,
-    signs,
-    sorts,
+from sabot.papers.ethier_gamez_2013 import (
+    printed,
+    printed_formulas,
+    proofs_of_theorems_5_to_7,
+    section_3_formulas,
+    sections_1_to_4,
 )
-from sabot.papers.report import RoadsError
+from sabot.papers.ethier_gamez_2013.games import (
+    INFINITE_DECKS,
+    MAX_SHIFT,
+    RationalFunction,
+    count_ordered_neighbours,
+    draw_gaps,
+    lemma_2_sets,
+    model_polynomials,
+    positive_at,
+    pure_strategy_payoffs,
+    sign_from,
+    sign_runs,
+    solve_model,
+)
+from sabot.papers.report import CrossCheckError
 
 NAME = "ethier-gamez-2013"
 PAPER = "Ethier and Gamez 2013"
@@ -37,7 +44,7 @@ def test_a_sign_for_every_d_is_the_sign_at_every_d():
         for root in roots:
             found *= fmpz_poly([-2 * root + 1, 2])  # roots at halves
         at = ["+" if found(d) > 0 else "-" for d in range(1, 12)]
-        words = signs(found).split()
+        words = sign_runs(found).split()
         if len(words) == 1:
             assert set(at) == set(words)
         else:
@@ -60,12 +67,15 @@ def test_where_a_polynomial_is_positive():
 def test_a_sign_that_is_not_shown_is_not_claimed():
     assert sign_from(fmpz_poly([26, -10, 1]), 1) == 0  # positive everywhere, but not by this shift
     assert sign_from(fmpz_poly([26, -10, 1]), 5) == 1
-    with pytest.raises(RoadsError, match=f"up to d = {FURTHEST}"):
-        signs(fmpz_poly([-2 * FURTHEST, 1]))
+    with pytest.raises(CrossCheckError, match=f"up to d = {MAX_SHIFT}"):
+        sign_runs(fmpz_poly([-2 * MAX_SHIFT, 1]))
 
 
 def test_a_ratio_mixes_and_tends():
-    half, d = Ratio(fmpz_poly([1]), fmpz_poly([2])), Ratio(fmpz_poly([0, 1]), fmpz_poly([1, 3]))
+    half, d = (
+        RationalFunction(fmpz_poly([1]), fmpz_poly([2])),
+        RationalFunction(fmpz_poly([0, 1]), fmpz_poly([1, 3])),
+    )
     assert str(half.mix(d, d)) == str(d)
     assert d.limit == F(1, 3) and (d - d).top == 0
     assert half.limit == F(1, 2)
@@ -74,7 +84,7 @@ def test_a_ratio_mixes_and_tends():
 @pytest.mark.parametrize("model", ["B1", "B3"])
 @pytest.mark.parametrize("d", [1, 7])
 def test_the_polynomials_are_the_counted_games(model, d):
-    own, found = family(model), lines(model, d)
+    own, found = model_polynomials(model), pure_strategy_payoffs(model, d)
     whole = int(own.below(d))
     for n, view in enumerate(found.views):
         for table, numbers in ((own.stand, found.stand), (own.draw, found.draw)):
@@ -87,13 +97,13 @@ def test_the_polynomials_are_the_counted_games(model, d):
 
 @golden(f"{PAPER}, proof of Theorem 3: exceptions only when d = 1, at three triples")
 def test_every_exception_to_b_u():
-    own = family("B3")
+    own = model_polynomials("B3")
     assert own.outside(own.gaps) == {"(0,0),9": (1,), "(5,5),9": (1,), "(5,6),0": (1,)}
 
 
 @golden(f"{PAPER}, (37): l = 1, total 2, k = 8, d <= 7")
 def test_every_exception_to_37():
-    own = family("B3")
+    own = model_polynomials("B3")
     assert own.outside(own.stand) == {}
     found = own.outside(own.draw)
     assert found == {
@@ -105,14 +115,17 @@ def test_every_exception_to_37():
         "(6,6),8": (3, 4, 5, 6, 7),
     }
     for d in (1, 3, 7, 8):  # the other road
-        numbers = lines("B3", d)
+        numbers = pure_strategy_payoffs("B3", d)
         strange = {view for view, _ in numbers.outside(numbers.draw)}
         assert strange == {view for view, at in found.items() if d in at}
 
 
 @golden(f"{PAPER}, proof of Theorem 5: the signs of the sixteen components")
 def test_the_sixteen_components_for_every_d():
-    found = [c.signs() for c in five.components(formulas.THEOREM_5["v"][-1])]
+    found = [
+        c.signs()
+        for c in proofs_of_theorems_5_to_7.component_functions(printed_formulas.THEOREM_5["v"][-1])
+    ]
     assert [n for n, sign in enumerate(found) if sign == "+"] == [
         n for n in range(16) if n not in (8, 9, 10, 11)
     ]
@@ -121,20 +134,27 @@ def test_the_sixteen_components_for_every_d():
 
 @golden(f"{PAPER}, proof of Theorem 6: the order of the points needs d >= 20")
 def test_the_order_of_the_points_starts_at_twenty_decks():
-    views = six.far().views
-    assert in_order("B2", views, 20) == 21
-    assert in_order("B2", views, 19) < 21
+    views = proofs_of_theorems_5_to_7.theorem_6_large_decks().views
+    assert count_ordered_neighbours("B2", views, 20) == 21
+    assert count_ordered_neighbours("B2", views, 19) < 21
 
 
 @golden(f"{PAPER}, proofs of Theorems 6 and 7: V(p) is highest at (0,6) against a stand")
-@pytest.mark.parametrize(("far", "low"), [(six.far, 20), (seven.far, 10)], ids=["B2", "B3"])
+@pytest.mark.parametrize(
+    ("far", "low"),
+    [
+        (proofs_of_theorems_5_to_7.theorem_6_large_decks, 20),
+        (proofs_of_theorems_5_to_7.theorem_7_large_decks, 10),
+    ],
+    ids=["B2", "B3"],
+)
 def test_where_the_curve_is_highest_for_all_large_d(far, low):
     own = far()
     best, there = own.height(own.top), own.height(own.other)
     assert own.low == low
     assert (best - there).sign_from(low) == 1
-    assert str(there) == str(Ratio.of(own.at_other))
-    assert best.limit == there.limit == solved("A1").value
+    assert str(there) == str(RationalFunction.of(own.at_other))
+    assert best.limit == there.limit == solve_model("A1").value
     assert own.sets() == "T10 empty, T01 the points"
 
 
@@ -148,18 +168,22 @@ def test_a_wrong_top_of_the_curve_is_reported(monkeypatch):
 @golden(f"{PAPER}, (55): 32 inequalities")
 def test_the_inequalities_55():
     for d in (1, 6, 9):
-        assert [u for u, slack in enumerate(seven.slacks(d)) if slack == 0] == [19, 27]
-        assert min(seven.slacks(d)) == 0
-    beyond = seven.slacks_beyond(9)
+        assert [
+            u
+            for u, slack in enumerate(proofs_of_theorems_5_to_7.inequality_slacks(d))
+            if slack == 0
+        ] == [19, 27]
+        assert min(proofs_of_theorems_5_to_7.inequality_slacks(d)) == 0
+    beyond = proofs_of_theorems_5_to_7.inequality_slack_functions(9)
     assert [u for u, slack in enumerate(beyond) if slack.top == 0] == [19, 27]
-    for slack, number in zip(beyond, seven.slacks(20), strict=True):
+    for slack, number in zip(beyond, proofs_of_theorems_5_to_7.inequality_slacks(20), strict=True):
         assert F(int(slack.top(20)), int(slack.below(20))) == number
 
 
 def test_55_fails_with_another_q(monkeypatch):
-    right = formulas.THEOREM_7["q"]
-    wrong = formulas.Formula("(52)", [1], [2], 9)
-    monkeypatch.setitem(formulas.THEOREM_7, "q", [*right[:-1], wrong])
+    right = printed_formulas.THEOREM_7["q"]
+    wrong = printed_formulas.PrintedFormula("(52)", [1], [2], 9)
+    monkeypatch.setitem(printed_formulas.THEOREM_7, "q", [*right[:-1], wrong])
     found = {c.where: c.ours for c in papers.run(NAME, "proof-7").differences}
     assert (
         found["(55), every d >= 9: the rows with equality, the others being strict"] == "not shown"
@@ -170,21 +194,21 @@ def test_55_fails_with_another_q(monkeypatch):
 
 
 def test_the_sets_of_lemma_2_between_rows_19_and_27_from_ten_decks_on():
-    found = sorts("B3", (19, 27), 10)
+    found = lemma_2_sets("B3", (19, 27), 10)
     rises = [view for view, sort in found.items() if sort == "01"]
     assert rises == ["(0,6),-", "(1,5),-", "(2,4),-", "(3,3),-", "(7,9),-", "(8,8),-"]
     assert "10" not in found.values()
-    assert signs(gaps("B3")["(3,3),6"][27]) == "+:1-4 -:5+"
+    assert sign_runs(draw_gaps("B3")["(3,3),6"][27]) == "+:1-4 -:5+"
 
 
 # ---------------------------------------------------------------------- Section 3 and Lemma 2
 
 
 @golden(f"{PAPER}, Section 3: models A1 and B1 as sums")
-@pytest.mark.parametrize("decks", [2, INF])
+@pytest.mark.parametrize("decks", [2, INFINITE_DECKS])
 def test_the_sums_over_the_hands_of_a_total(decks):
-    own = walk.totals_of(31, None if decks == INF else decks)
-    found = lines("B1", decks)
+    own = section_3_formulas.all_totals(31, None if decks == INFINITE_DECKS else decks)
+    found = pure_strategy_payoffs("B1", decks)
     p, stand, draw = own[6, None]
     at = found.views.index("6,-")
     assert (stand, draw) == found.expected("6,-", 1)
@@ -194,16 +218,21 @@ def test_the_sums_over_the_hands_of_a_total(decks):
 
 @golden(f"{PAPER}, (2): T(p), at d = 4 with a triple in T10")
 def test_the_set_of_2_loses_a_triple_of_t10():
-    own = lemmas.by_the_paper("19-27", 4)
-    point = walk.point(own[(3, 3), 6])
-    before, at, after = (walk.reply(own, point + step) for step in (F(-1, 10**6), 0, F(1, 10**6)))
+    own = sections_1_to_4.paper_products("19-27", 4)
+    point = section_3_formulas.crossing_point(own[(3, 3), 6])
+    before, at, after = (
+        section_3_formulas.best_reply_set(own, point + step)
+        for step in (F(-1, 10**6), 0, F(1, 10**6))
+    )
     assert before - at == {((3, 3), 6)}
     assert ((3, 3), 6) not in at | after
 
 
 def test_a_wrong_set_is_reported(monkeypatch):
-    right = walk.reply
-    monkeypatch.setattr(walk, "reply", lambda own, p: right(own, p) | {(7, 0)})
+    right = section_3_formulas.best_reply_set
+    monkeypatch.setattr(
+        section_3_formulas, "best_reply_set", lambda own, p: right(own, p) | {(7, 0)}
+    )
     found = {c.where: c.ours for c in papers.run(NAME, "lemma-2").differences}
     where = "(2), model B1, d = 1: T(p) is where drawing is strictly better"
     assert found[where].startswith("in 0 of")
@@ -214,7 +243,7 @@ def test_a_wrong_set_is_reported(monkeypatch):
 
 @golden(f"{PAPER}, Table 1 with its footnotes")
 def test_table_1_is_set_as_it_is_printed():
-    text = str(layout.preliminary_table("B3"))
+    text = str(sections_1_to_4.preliminary_table("B3"))
     assert "4      (0,4)  S  S8  D1  D  D   D  D    D  S   S  D" in text
     assert "\n1  Replace S by * and D by * and * by S if d = 1.\n" in text
     assert text.endswith("\n11  Replace * by D if d >= 11.")
@@ -222,7 +251,7 @@ def test_table_1_is_set_as_it_is_printed():
 
 @golden(f"{PAPER}, Table 5 with its footnotes")
 def test_table_5_is_set_as_it_is_printed():
-    text = str(layout.final_table("B2", "B3"))
+    text = str(sections_1_to_4.final_table("B2", "B3"))
     assert "6            S  S   S  S  S  S  D3  D  S   S  †" in text
     assert "   (6,7)  S (model B2); D if d = 1, S if d >= 2 (model B3)\n" in text
     assert "   (8,8)  D (model B2); (S,D) if d = 1, D if d >= 2 (model B3)" in text

@@ -6,9 +6,9 @@ import pytest
 
 import sabot
 from sabot import papers
-from sabot.games.baccara.foster import Gain
-from sabot.papers.foster_1964 import formulas, printed, walk
-from sabot.papers.foster_1964.small import cut, undominated
+from sabot.games.baccara.foster import GainCurve
+from sabot.papers.foster_1964 import printed, section_6_formulas, sections_1_to_7
+from sabot.papers.foster_1964.sections_1_to_7 import truncate_decimal, undominated_strategies
 
 NAME = "foster-1964"
 golden = pytest.mark.golden
@@ -72,21 +72,27 @@ def test_a_wrong_end_of_a_range_is_reported(monkeypatch):
 
 @golden(f"{PAPER}, Section 2: v = ha + (1 - h)b = hc + (1 - h)d")
 def test_the_general_two_by_two_game():
-    assert walk.two_by_two(3, -1, -2, 4) == (F(1, 2), F(1))
+    assert section_6_formulas.solve_two_by_two(3, -1, -2, 4) == (F(1, 2), F(1))
     assert sabot.solve([[3, -1], [-2, 4]]).value == 1
 
 
 def test_a_wrong_general_formula_is_reported(monkeypatch):
-    monkeypatch.setattr(walk, "two_by_two", lambda a, b, c, d: (F(1, 2), F(a + b, 2)))
+    monkeypatch.setattr(
+        section_6_formulas, "solve_two_by_two", lambda a, b, c, d: (F(1, 2), F(a + b, 2))
+    )
     assert len(papers.run(NAME, "two-by-two").differences) == 2
 
 
 @golden(f"{PAPER}, Section 3: the greatest of the values of C(N,2) games")
 def test_eight_strategies_are_all_that_can_matter():
-    free, lines = undominated()
+    free, lines = undominated_strategies()
     assert free == ("3,9", "4,1", "6,-") and len(lines) == 8
     kept = {
-        tuple(walk.by_strategy(h, formulas.table(name)) for h in (F(0), F(1))) for name in TABLES
+        tuple(
+            section_6_formulas.gain_of_strategy(h, sections_1_to_7.printed_strategy(name))
+            for h in (F(0), F(1))
+        )
+        for name in TABLES
     }
     assert kept < set(lines)
 
@@ -115,21 +121,28 @@ def test_the_rounded_readings_that_hold(report):
 @golden(f"{PAPER}, Tables 1 and 2: ten places, cut off")
 def test_tables_1_and_2_are_cut_off_not_rounded():
     for numbers, table in (
-        (walk.initial(), printed.TABLE_1),
-        ([walk.b(m) for m in range(10)], printed.TABLE_2),
+        (section_6_formulas.initial_score_probabilities(), printed.TABLE_1),
+        ([section_6_formulas.b(m) for m in range(10)], printed.TABLE_2),
     ):
         for points, says in table.items():
-            assert {cut(numbers[i]) for i in points} == {says}
-    assert f"{float(walk.initial()[0]):.10f}" == "0.1471679446" != printed.TABLE_1[0,]
-    assert f"{float(walk.b(0)):.10f}" == "0.3076923077" != printed.TABLE_2[0,]
+            assert {truncate_decimal(numbers[i]) for i in points} == {says}
+    assert (
+        f"{float(section_6_formulas.initial_score_probabilities()[0]):.10f}"
+        == "0.1471679446"
+        != printed.TABLE_1[0,]
+    )
+    assert f"{float(section_6_formulas.b(0)):.10f}" == "0.3076923077" != printed.TABLE_2[0,]
 
 
 def test_fosters_formulas_are_the_game_that_the_explorer_walks():
     """Three roads: his formulas, the counted form, the told rules."""
     walked = sabot.load("foster-1964").tree()
-    assert sabot.solve(sabot.forms.sequence.from_tree(walked)).value == -Gain.of().best[1]
+    assert (
+        sabot.solve(sabot.forms.sequence.sequence_form_of_tree(walked)).value
+        == -GainCurve.of().best[1]
+    )
     for h in (F(0), F(1, 7), F(575, 704), F(1)):
-        assert walk.best(h)[0] == Gain.of()(h)
+        assert section_6_formulas.best_reply(h)[0] == GainCurve.of()(h)
 
 
 @pytest.mark.parametrize("item", [item.name for item in papers.source(NAME).items])
@@ -166,9 +179,9 @@ def test_a_wrong_cell_of_a_decision_table_is_reported(monkeypatch):
 
 
 def test_the_curve_takes_exact_numbers_only():
-    gain = Gain.of()
+    gain = GainCurve.of()
     assert gain("1/2") == gain(F(1, 2))
     with pytest.raises(sabot.NumberError):
         gain(0.5)
     with pytest.raises(sabot.NumberError, match="decks cannot be"):
-        Gain.of(0)
+        GainCurve.of(0)

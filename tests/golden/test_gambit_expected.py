@@ -15,7 +15,7 @@ import pytest
 
 import sabot
 from sabot.errors import SabotError
-from sabot.results.equilibria import Equilibria
+from sabot.results.optimal_set import Equilibria
 
 TABLE = json.loads((Path(__file__).parent / "gambit_expected.json").read_text())
 ROUNDED = {
@@ -53,11 +53,11 @@ def game(row, tmp_path):
 
 def sides(game):
     """Return the seats, each with its views and their actions, in the order of the file."""
-    from sabot.formed import formed_anyhow
+    from sabot.api.arguments import as_form
 
     return [
         (side.name, {cell.key: cell.actions for cell in side.cells})
-        for side in formed_anyhow(sabot.load(game))[1].sides
+        for side in as_form(sabot.load(game))[1].sides
     ]
 
 

@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 
 import sabot
-from sabot.forms.sequence import from_tree
-from sabot.games.le_her import Pack, threshold_matrix
-from sabot.papers.ethier_2010_le_her.subsets import (
-    Parts,
-    best_replies,
+from sabot.forms.sequence import sequence_form_of_tree
+from sabot.games.le_her import LeHerDeck, threshold_strategy_matrix
+from sabot.papers.ethier_2010_le_her.full_game import (
+    PayoffTables,
+    count_best_reply_subsets,
+    count_distinct_subsets,
     dealer_gaps,
-    distinct_replies,
-    ranks_of,
+    eliminate_dominated,
+    ranks_in_mask,
     receiver_gaps,
-    rounds,
 )
 
 PACKS = [(ranks, suits) for ranks in (3, 4, 5) for suits in (1, 2, 3)]
@@ -68,7 +68,7 @@ def test_every_pair_of_pure_strategies(ranks, suits):
 @pytest.mark.parametrize(("ranks", "suits"), PACKS)
 def test_the_threshold_matrix(ranks, suits):
     dealt = deals(ranks, suits)
-    matrix = threshold_matrix(Pack(ranks, suits))
+    matrix = threshold_strategy_matrix(LeHerDeck(ranks, suits))
     for i in range(ranks + 1):
         for j in range(ranks + 1):
             by_hand = payoff(dealt, ranks, range(1, i + 1), range(1, j + 1))
@@ -138,23 +138,27 @@ def kinds(table):
 def test_dominance_among_all_subsets_without_the_shortcut(ranks, suits):
     dealt = deals(ranks, suits)
     masks = range(2**ranks)
-    table = [[payoff(dealt, ranks, ranks_of(s), ranks_of(t)) for t in masks] for s in masks]
+    table = [
+        [payoff(dealt, ranks, ranks_in_mask(s), ranks_in_mask(t)) for t in masks] for s in masks
+    ]
     turned = [[-entry for entry in column] for column in zip(*table, strict=True)]
-    parts = Parts.of(from_tree(sabot.load(f"le-her(ranks={ranks}, suits={suits})").tree()))
+    parts = PayoffTables.of(
+        sequence_form_of_tree(sabot.load(f"le-her(ranks={ranks}, suits={suits})").tree())
+    )
     for plain, gaps in ((table, receiver_gaps(parts)), (turned, dealer_gaps(parts))):
         strict, weak = kinds(plain)
         assert set(np.flatnonzero(gaps.strict.any(axis=1)).tolist()) == strict
         assert set(np.flatnonzero(gaps.weak.any(axis=1)).tolist()) == weak
-    assert distinct_replies(parts) == len({tuple(row) for row in turned})
+    assert count_distinct_subsets(parts) == len({tuple(row) for row in turned})
     best = [max(column) for column in zip(*table, strict=True)]
-    for i, count in enumerate(best_replies(parts)):
+    for i, count in enumerate(count_best_reply_subsets(parts)):
         row = table[(1 << i) - 1]
         assert count == sum(a == b for a, b in zip(row, best, strict=True))
 
 
 @pytest.fixture(scope="module")
 def whole():
-    return Parts.of(from_tree(sabot.load("le-her").tree()))
+    return PayoffTables.of(sequence_form_of_tree(sabot.load("le-her").tree()))
 
 
 def test_the_shortcut_on_a_sample_of_the_whole_game(whole):
@@ -182,8 +186,8 @@ def test_all_subsets_of_the_whole_game(whole):
     gaps = dealer_gaps(whole)
     assert not gaps.strict.any()
     assert gaps.weak.any(axis=1)[others].all()
-    assert best_replies(whole) == [0, 0, 0, 1, 1741, 5411, 1480, 14, 0, 0, 0, 0, 0, 0]
-    assert [[len(ranks_of(m)) for m in step.left] for step in rounds(whole)] == [
+    assert count_best_reply_subsets(whole) == [0, 0, 0, 1, 1741, 5411, 1480, 14, 0, 0, 0, 0, 0, 0]
+    assert [[len(ranks_in_mask(m)) for m in step.left] for step in eliminate_dominated(whole)] == [
         [3, 4, 5, 6, 7],
         [6, 7, 8],
         [6, 7],

@@ -10,7 +10,7 @@ import pytest
 from sabot import papers
 from sabot.errors import SabotError
 from sabot.papers.ethier_2010_le_her import printed
-from sabot.papers.report import Claim, RoadsError, agreed, compare, grid
+from sabot.papers.report import Claim, CrossCheckError, compare, format_grid, require_agreement
 
 NAME = "ethier-2010-le-her"
 
@@ -166,13 +166,13 @@ def test_the_author_says_which_kind_of_difference_it_is():
 
 
 def test_two_roads_that_part_are_not_reported_but_raised():
-    assert agreed("here", (1, 2), (1, 2)) == (1, 2)
-    with pytest.raises(RoadsError, match="here: two roads give different results: 1 / 2"):
-        agreed("here", 1, 2)
+    assert require_agreement("here", (1, 2), (1, 2)) == (1, 2)
+    with pytest.raises(CrossCheckError, match="here: two roads give different results: 1 / 2"):
+        require_agreement("here", 1, 2)
 
 
 def test_a_grid_is_flush_right():
-    assert grid("", ["a", "bb"], [("x", [10, 2])]) == "    a bb\nx  10  2"
+    assert format_grid("", ["a", "bb"], [("x", [10, 2])]) == "    a bb\nx  10  2"
 
 
 def test_asking_for_the_names_imports_nothing_heavy():

@@ -10,8 +10,7 @@ import pytest
 from tests.golden.leaves import Print, Text, another
 
 from sabot import papers
-from sabot.papers.wastlund_2005 import honours, steps
-from sabot.papers.wastlund_2005.proof import cases, four
+from sabot.papers.wastlund_2005 import proof_of_theorem_9_1, section_11_counts, tricks
 
 STRIDE = 41
 """One leaf in so many is changed in every run of the tests; all of them in the slow ones."""
@@ -152,10 +151,10 @@ EXCUSED: dict[str, dict[str, tuple[int, str]]] = {
 
 def forget_deals():
     """Forget what was computed from the print of Wästlund's Sections 5 to 9."""
-    steps.read.cache_clear()
-    steps.by_case.cache_clear()
-    cases.like_three.cache_clear()
-    four.like_36.cache_clear()
+    tricks.lower_and_upper.cache_clear()
+    tricks.deals_by_case.cache_clear()
+    proof_of_theorem_9_1.like_case_three.cache_clear()
+    proof_of_theorem_9_1.like_eq_36.cache_clear()
 
 
 SLOW = ("ethier-gamez-2013", "risticz-1973", "wastlund-2005")
@@ -169,7 +168,9 @@ SAMPLED = [
 def source(request):
     """Return what a source prints; few random deals, to be quick."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(honours, "RANDOM", dict.fromkeys(honours.RANDOM, 2000))
+        patch.setattr(
+            section_11_counts, "RANDOM_DEALS", dict.fromkeys(section_11_counts.RANDOM_DEALS, 2000)
+        )
         forget_deals()
         yield printed_in(request.param)
         forget_deals()

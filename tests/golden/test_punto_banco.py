@@ -13,11 +13,11 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.analyse.outcomes import without_choices
-from sabot.analyse.sweeping.shoes import bet_effects, effects
-from sabot.cli.main import cli
+from sabot.analysis.depleted_shoes import bet_removal_effects, removal_effects
+from sabot.analysis.outcomes import outcomes_without_choices
+from sabot.cli.program import cli
 from sabot.errors import FormError, NumberError
-from sabot.telling.told import form_of
+from sabot.game_rules.to_form import zero_sum_form_of_explored
 
 CASINO = {"Player": "casino", "Banker": "casino"}
 EDGES = {
@@ -101,11 +101,11 @@ def result(cards):
 
 @pytest.mark.parametrize("decks", ENDS)
 def test_punto_banco_ends_as_printed(decks):
-    found = without_choices(f"punto-banco(decks={decks})")
+    found = outcomes_without_choices(f"punto-banco(decks={decks})")
     assert (found.outcomes.lose, found.outcomes.win, found.outcomes.tie) == ENDS[decks]
     printed = EDGES[decks]
     assert tuple(map(per_cent, found.bets.values())) == (printed[0], printed[1], printed[3])
-    kind = without_choices(f"punto-banco(decks={decks}, commission=4%, tie=9)")
+    kind = outcomes_without_choices(f"punto-banco(decks={decks}, commission=4%, tie=9)")
     assert [per_cent(kind.bets[bet]) for bet in ("Banker", "tie")] == [printed[2], printed[4]]
 
 
@@ -118,12 +118,12 @@ def test_punto_banco_is_what_six_cards_in_every_order_give(shoe):
     game = sabot.load("punto-banco").rules(shoe=shoe)
     ways = by_hand(shoe)
     mean = F(ways[1] - ways[-1], sum(ways.values()))
-    ends = without_choices(str(game)).outcomes
+    ends = outcomes_without_choices(str(game)).outcomes
     assert {pay: ends.counts.get(pay, 0) * sum(ways.values()) for pay in ways} == {
         pay: count * ends.denominator for pay, count in ways.items()
     }
     assert sabot.solve(game).value == mean
-    assert form_of(game.told()).payoffs == game.form().payoffs
+    assert zero_sum_form_of_explored(game.told()).payoffs == game.form().payoffs
 
 
 def test_punto_banco_has_a_value_a_certificate_and_no_strategy(tmp_path):
@@ -149,7 +149,7 @@ def test_a_sweep_of_punto_banco_has_the_edges_of_its_bets(tmp_path):
     kind = run("sweep", "punto-banco(decks=8)", "--bet", "tie=9", "--json").stdout
     assert per_cent(F(json.loads(kind)["rows"][0]["bets_edge"]["tie"])) == EDGES[8][4]
     gone = run("sweep", "punto-banco(decks=8)", "--remove-each", "--json").stdout
-    effects_ = bet_effects("baccara(model=B1, decks=8)", CASINO)
+    effects_ = bet_removal_effects("baccara(model=B1, decks=8)", CASINO)
     for row in json.loads(gone)["rows"][1:]:
         told = {bet: F(number) for bet, number in row["bets_effect"].items()}
         assert told == {bet: effects_[bet][row["removed"]] for bet in told}
@@ -175,7 +175,7 @@ def test_a_commission_in_the_game_pays_what_the_bets_do(decks):
 
 
 def test_effects_of_removal_match_but_for_misprints():
-    found = bet_effects("baccara(model=B1, decks=8)", CASINO)
+    found = bet_removal_effects("baccara(model=B1, decks=8)", CASINO)
     printed = {"Banker": BANKER, "Player": PLAYER, "tie": TIE}
     for bet, numbers in printed.items():
         for card, number in enumerate(numbers):
@@ -185,7 +185,7 @@ def test_effects_of_removal_match_but_for_misprints():
 
 
 def test_the_effects_of_a_whole_deck_nearly_cancel_and_the_printed_ones_do_not():
-    found = bet_effects("baccara(model=B1, decks=8)", CASINO)
+    found = bet_removal_effects("baccara(model=B1, decks=8)", CASINO)
     weights = (4, *[1] * 9)
     for effects_ in found.values():
         whole = sum(w * effects_[card] for card, w in enumerate(weights))
@@ -196,14 +196,14 @@ def test_the_effects_of_a_whole_deck_nearly_cancel_and_the_printed_ones_do_not()
 
 def test_the_effect_on_the_bet_on_player_is_that_on_his_expectation():
     game = "baccara(model=B1, decks=2)"
-    assert bet_effects(game, CASINO)["Player"] == effects(game, CASINO)
+    assert bet_removal_effects(game, CASINO)["Player"] == removal_effects(game, CASINO)
 
 
 @pytest.mark.parametrize(("tie", "commission"), [(8, F(1, 20)), (9, F(1, 25)), (F(17, 2), F(0))])
 def test_an_effect_is_the_difference_of_two_edges(tie, commission):
     terms = {"tie": tie, "commission": commission}
     game = "baccara(model=B1, shoe=[32,8,8,8,8,8,8,8,8,8])"
-    found = bet_effects(game, CASINO, terms)
+    found = bet_removal_effects(game, CASINO, terms)
     whole = sabot.value(game, CASINO, bets=terms).bets
     for gone in (0, 6):
         counts = [32, *[8] * 9]

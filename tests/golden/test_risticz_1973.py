@@ -9,35 +9,32 @@ from tools import book_numbers
 
 import sabot
 from sabot import papers
-from sabot.analyse.betting.dealing import dealt
-from sabot.forms.threshold.answers import Answer
-from sabot.forms.threshold.worth import payoff, worth
-from sabot.games.blind.family import betting
+from sabot.analysis.continuous import simulate_threshold_profile
+from sabot.forms.continuous.betting_game import ThresholdRule
+from sabot.forms.continuous.expected_payoff import payoff_and_best_response, threshold_payoff
+from sabot.games.continuous_poker.family import blind_poker_form
 from sabot.papers.risticz_1973 import (
-    applied,
-    asides,
+    chapter_3_lookahead,
+    chapter_4_two_players,
+    chapters_1_and_2,
+    chapters_5_to_7,
     figures,
-    four,
-    hands,
-    integral,
-    lookahead,
-    more,
-    pair,
+    formulas,
     printed,
-    walk,
+    section_5_5_real_hands,
 )
 from sabot.papers.risticz_1973.profiles import (
     Q,
-    game,
-    judged,
-    lettered,
-    monotone,
-    numbers,
-    paid,
-    solved,
+    best_reply_gains,
+    monotone_profile,
+    parse_numbers,
+    profile_2pg,
+    showdown_payoff,
+    solve_equilibrium,
+    thesis_form,
 )
-from sabot.render.figures.draw import drawn
-from sabot.solvers.threshold.history import Lookahead, evaluations_a_cycle
+from sabot.render.figures.matplotlib_backend import draw_figure
+from sabot.solvers.continuous.historical_1973 import Lookahead, evaluations_per_cycle
 
 NAME = "risticz-1973"
 golden = pytest.mark.golden
@@ -81,9 +78,11 @@ def test_items_in_which_nothing_differs(report):
 
 @golden(f"{PAPER}, 5.2.4, 5.4 and 5.5.4: 0.620 stands where 0.645 was meant")
 def test_a_misprinted_cut_is_found_by_two_other_places(report):
-    vector, three = numbers(printed.VECTOR), numbers(" ".join(printed.THREE.values()))
+    vector, three = parse_numbers(printed.VECTOR), parse_numbers(" ".join(printed.THREE.values()))
     assert [k for k in range(9) if vector[k] != three[k]] == [3]
-    ours = solved("blind-poker(players=3, q=0.287)").profile["3: 1 drop, 2 enter"].cuts[0]
+    ours = (
+        solve_equilibrium("blind-poker(players=3, q=0.287)").profile["3: 1 drop, 2 enter"].cuts[0]
+    )
     assert abs(ours - vector[3]) < F(1, 1000) < abs(ours - three[3])
     # 5.5.4 has him play on a pair of 6's; by table 16 they begin at 0.64
     assert F(printed.TABLE_16["5"]) < three[3] < F(printed.TABLE_16["6"]) < vector[3]
@@ -92,11 +91,11 @@ def test_a_misprinted_cut_is_found_by_two_other_places(report):
 
 def test_the_square_of_a_payoff_is_that_of_the_hands_that_are_dealt():
     """Its mean, found by squaring what the ends pay, is near that of 200,000 hands."""
-    form = game(3, free=False)
-    profile = monotone(printed.THREE)
-    dealt_ = dealt("g", form, profile, hands=200_000, seed=4)
+    form = thesis_form(3, free=False)
+    profile = monotone_profile(printed.THREE)
+    dealt_ = simulate_threshold_profile("g", form, profile, hands=200_000, seed=4)
     for seat in range(3):
-        exact = payoff(more.squared(form, seat), profile, seat)
+        exact = threshold_payoff(chapters_5_to_7.squared_payoff_form(form, seat), profile, seat)
         counts = dealt_.of(seat).counts
         mean = sum(pay**2 * count for pay, count in counts.items()) / dealt_.hands
         assert abs(mean / exact - 1) < F(1, 20)
@@ -107,13 +106,13 @@ def test_the_square_of_a_payoff_is_that_of_the_hands_that_are_dealt():
 def test_the_chart_of_pairs_is_that_of_the_game_of_seven():
     """The page has its rows by heart: the game of seven takes seconds."""
     page = Path(__file__).parents[2] / "docs/how-to/poker-models.md"
-    profile = solved("blind-poker(players=7, q=0.287)").profile
+    profile = solve_equilibrium("blind-poker(players=7, q=0.287)").profile
     for follow in range(1, 7):
         me = 7 - follow
         view = ", ".join(f"{before} drop" for before in range(1, me)) or "-"
         (cut,) = profile[f"{me}: {view}"].cuts
-        share = 100 * hands.held(cut)[1]
-        row = f"| {follow} | {float(cut):.6f} | {hands.least(cut)[0]} | {float(share):.1f} % |"
+        share = 100 * section_5_5_real_hands.class_at(cut)[1]
+        row = f"| {follow} | {float(cut):.6f} | {section_5_5_real_hands.strength_at(cut)[0]} | {float(share):.1f} % |"
         assert row in page.read_text()
 
 
@@ -136,14 +135,18 @@ def test_no_solution_of_table_11_is_an_equilibrium(report):
     assert "cuts as printed" in table.title and "against the exact cuts" in table.title
     assert "0.04894" in table.text  # of the rounded cuts: not 11/225
     for q in printed.TABLE_11:
-        solution = solved(f"blind-poker(players=2, q={q})")
+        solution = solve_equilibrium(f"blind-poker(players=2, q={q})")
         assert set(solution.gains.values()) == {F(0)}
 
 
 @golden(f"{PAPER}, Table 11 at q = 0.4: d, e and the payoff are not those of the analytic solution")
 def test_the_last_line_of_table_11_was_not_checked_analytically(report):
     claims = found(report, "table-11")
-    wrong = {where for where, claim in claims.items() if claim.slip == pair.LAST_LINE}
+    wrong = {
+        where
+        for where, claim in claims.items()
+        if claim.slip == chapter_4_two_players.LAST_LINE_SLIP
+    }
     assert {f"q = 0.4: {what}" for what in ("d", "e", "the payoff there")} <= wrong
     where = "4.4.3: all of table 11 agrees with the analytic solution"
     assert found(report, "section-4.4")[where].ours == "in 4 of 5 cases"
@@ -185,7 +188,7 @@ def test_what_is_reported_of_friedman_is_solved(report):
         ("0.085", "0.104", "error")
     ]
     assert "112/1081" in differs[0].evidence and len(claims) == 6
-    assert asides.bluff(F(1), F(1, 5)) == (F(1, 8), F(1, 2))
+    assert chapters_1_and_2.solve_friedman_game(F(1), F(1, 5)) == (F(1, 8), F(1, 2))
 
 
 @golden(f"{PAPER}, 2.9: the blind drops below l/2, as chapter 5 does not have it")
@@ -209,10 +212,14 @@ def test_a_line_of_table_12_is_not_that_of_real_cards(report):
     claims = found(report, "section-4.5")
     assert claims["t of the differences of table 12"].verdict == "unreadable"
     assert claims["table 12, line (5): XQ* with real cards"].verdict == "error"
-    low, high = hands.with_cards(F(2), F(-2), (F("0.8"), F(1)), (F("0.5"), F("0.8")))
+    low, high = section_5_5_real_hands.real_card_payoff_bounds(
+        F(2), F(-2), (F("0.8"), F(1)), (F("0.5"), F("0.8"))
+    )
     assert F("0.0736") < low < high < F("0.0746")
     # a range against itself is worth nothing, and what is dealt without a draw is the ladder's
-    low, high = hands.with_cards(F(1), F(-1), (F("0.8"), F(1)), (F("0.8"), F(1)))
+    low, high = section_5_5_real_hands.real_card_payoff_bounds(
+        F(1), F(-1), (F("0.8"), F(1)), (F("0.8"), F(1))
+    )
     assert low == high == 0
 
 
@@ -221,9 +228,12 @@ def test_a_line_of_table_12_is_not_that_of_real_cards(report):
 def test_looking_between_b_and_e_costs_twice_the_square(q):
     """Each hand there that drops earns 2 (1-2q)^2 for every double: nothing only at q = 1/2."""
     chance = F(q)
-    a, b, d, e = walk.analytic(chance)
-    form = betting(chance, True, 2)
-    at = {c: payoff(form, lettered((a, b, c, d, e, F(0))), 0) for c in (b, (b + e) / 2, e)}
+    a, b, d, e = formulas.analytic_solution(chance)
+    form = blind_poker_form(chance, True, 2)
+    at = {
+        c: threshold_payoff(form, profile_2pg((a, b, c, d, e, F(0))), 0)
+        for c in (b, (b + e) / 2, e)
+    }
     slope = 2 * (1 - e) * (1 - 2 * chance) ** 2
     assert all(worth_there - at[b] == (c - b) * slope for c, worth_there in at.items())
 
@@ -261,7 +271,7 @@ def test_entering_too_often_costs_less_than_print_has_it(report):
     ],
 )
 def test_the_printed_cuts_of_more_players_can_be_improved(players, cuts, pays, gains):
-    there = judged(betting(Q, False, players), monotone(cuts))
+    there = best_reply_gains(blind_poker_form(Q, False, players), monotone_profile(cuts))
     assert [round(float(one.payoff), 6) for one in there] == pytest.approx(pays, abs=1e-6)
     assert [round(float(one.gain), 6) for one in there] == pytest.approx(gains, abs=1e-6)
     assert sum(one.payoff for one in there) == 0
@@ -271,9 +281,9 @@ def test_the_printed_cuts_of_more_players_can_be_improved(players, cuts, pays, g
 def test_a_cycle_that_is_run_makes_as_many_evaluations_as_are_counted():
     ahead = Lookahead(lambda who, at: sum(at), ((0,), (1, 2)), lambda at: True)
     ahead.cycle([0.5, 0.5, 0.5], 0.1)
-    assert ahead.evaluations == evaluations_a_cycle((1, 2))
-    assert evaluations_a_cycle((1, 2, 4, 14)) == 2016
-    assert evaluations_a_cycle((1, 1, 2, 8)) == 666
+    assert ahead.evaluations == evaluations_per_cycle((1, 2))
+    assert evaluations_per_cycle((1, 2, 4, 14)) == 2016
+    assert evaluations_per_cycle((1, 1, 2, 8)) == 666
 
 
 @golden(f"{PAPER}, Tables 7 and 9: where the lookahead algorithm ends")
@@ -288,43 +298,49 @@ def test_looking_ahead_finds_what_is_printed_and_no_equilibrium(report):
 @golden(f"{PAPER}, 3.8: a, b, c = 0.1, 0.7, 0.4")
 def test_only_a_high_bet_of_twice_the_low_one_gives_the_printed_solution():
     for bet in (F(3, 2), F(2), F(7, 3)):
-        profile = solved(f"von-neumann(A={bet}, B=1)").profile
+        profile = solve_equilibrium(f"von-neumann(A={bet}, B=1)").profile
         cuts = (*profile["1: -"].cuts, *profile["2: 1 high"].cuts)
-        assert (cuts == numbers(printed.VON_NEUMANN)) == (bet == 2)
+        assert (cuts == parse_numbers(printed.VON_NEUMANN)) == (bet == 2)
         assert cuts[2] / cuts[0] == bet + 2
 
 
 def test_the_payoff_of_the_two_person_game_is_that_of_the_rules():
-    form = betting(Q, True, 2)
-    at = numbers("0.1 0.6 0.3 0.5 0.9 0.2")
-    assert walk.two_person(Q, at) == payoff(form, lettered(at), 0)
-    assert walk.two_person(Q, at, printed=True) != payoff(form, lettered(at), 0)
+    form = blind_poker_form(Q, True, 2)
+    at = parse_numbers("0.1 0.6 0.3 0.5 0.9 0.2")
+    assert formulas.payoff_2pg(Q, at) == threshold_payoff(form, profile_2pg(at), 0)
+    assert formulas.payoff_2pg(Q, at, printed=True) != threshold_payoff(form, profile_2pg(at), 0)
 
 
 def test_the_payoffs_of_three_are_those_of_the_rules_and_sum_to_nothing():
-    at = numbers("0.7 0.6 0.8 0.6 0.8 0.7 0.9 0.8 0.95")
-    found = walk.three_person(Q, at)
+    at = parse_numbers("0.7 0.6 0.8 0.6 0.8 0.7 0.9 0.8 0.95")
+    found = formulas.payoffs_3pg(Q, at)
     cuts = dict(
         zip(printed.THREE, ("0.7", "0.6", "0.8", "0.6 0.8", "0.7 0.9", "0.8 0.95"), strict=True)
     )
-    form = betting(Q, False, 3)
-    assert found == tuple(payoff(form, monotone(cuts), seat) for seat in range(3))
+    form = blind_poker_form(Q, False, 3)
+    assert found == tuple(threshold_payoff(form, monotone_profile(cuts), seat) for seat in range(3))
     assert sum(found) == 0
 
 
 @golden(f"{PAPER}, Table 16: classes of 2,598,960 hands")
 def test_classes_of_real_hands_are_counted():
-    assert hands.classes()["nothing"] == 1_302_540
-    assert hands.classes()["A"] == 84_480
-    assert hands.classes()["two pairs"] == 123_552
-    assert sum(hands.classes().values()) == comb(52, 5) == 2_598_960
-    assert hands.improving() == F(1552, 5405)
+    assert section_5_5_real_hands.hand_class_counts()["nothing"] == 1_302_540
+    assert section_5_5_real_hands.hand_class_counts()["A"] == 84_480
+    assert section_5_5_real_hands.hand_class_counts()["two pairs"] == 123_552
+    assert sum(section_5_5_real_hands.hand_class_counts().values()) == comb(52, 5) == 2_598_960
+    assert section_5_5_real_hands.pair_improvement_probability() == F(1552, 5405)
 
 
 def test_a_hand_is_in_the_class_that_begins_below_it():
-    assert hands.held(F("0.79")) == ("10", 1 - (F("0.79") - F(32973, 43316)) / F(84480, 2598960))
-    assert hands.held(F(0))[0] == "nothing"
-    assert hands.held(hands.bounds()["K"]) == ("K", F(1))
+    assert section_5_5_real_hands.class_at(F("0.79")) == (
+        "10",
+        1 - (F("0.79") - F(32973, 43316)) / F(84480, 2598960),
+    )
+    assert section_5_5_real_hands.class_at(F(0))[0] == "nothing"
+    assert section_5_5_real_hands.class_at(section_5_5_real_hands.class_bounds()["K"]) == (
+        "K",
+        F(1),
+    )
 
 
 @golden(f"{PAPER}, Table 16: thirteen pairs in twelve steps")
@@ -341,20 +357,23 @@ def test_the_first_of_four_enters_with_some_nines(report):
 
 @golden(f"{PAPER}, 6.3: the business model")
 def test_the_market_is_told_in_its_own_words(monkeypatch):
-    assert all(claim.verdict == "matches" for claim in applied.business())
-    monkeypatch.setattr(applied, "Q", F(1, 3))
-    assert next(iter(applied.business())).verdict == "misprint"
+    assert all(claim.verdict == "matches" for claim in chapters_5_to_7.check_section_6_3())
+    monkeypatch.setattr(chapters_5_to_7, "Q", F(1, 3))
+    assert next(iter(chapters_5_to_7.check_section_6_3())).verdict == "misprint"
 
 
 @golden(f"{PAPER}, appendix A: X_n for n = 6 by 32 terms")
 def test_the_integral_for_six_hands_is_the_same_by_both_roads():
     ranges = [(F(k, 20), F(k + 9, 20)) for k in (3, 0, 1, 2, 5, 8)]
     mine, *others = ranges
-    assert walk.x_n(F(5), F(-2), mine, others) == paid(F(0), 5, -2, mine, others)
+    assert formulas.x_n(F(5), F(-2), mine, others) == showdown_payoff(F(0), 5, -2, mine, others)
 
 
 def test_ends_of_two_ranges_lie_in_six_orders_and_of_three_in_ninety():
-    assert [claim.ours for claim in integral.cases()][-2:] == ["6", "90"]
+    assert [claim.ours for claim in chapter_4_two_players.check_appendix_a_cases()][-2:] == [
+        "6",
+        "90",
+    ]
 
 
 def test_a_wrong_number_in_table_12_is_reported(monkeypatch):
@@ -381,7 +400,7 @@ def test_a_play_that_is_left_out_is_missed(monkeypatch):
 
 
 def test_a_true_equilibrium_in_the_place_of_table_15_would_match(monkeypatch):
-    exact = solved("blind-poker(players=3, q=0.287)")
+    exact = solve_equilibrium("blind-poker(players=3, q=0.287)")
     cuts = {
         key: " ".join(f"{float(cut):.3f}" for cut in answer.cuts)
         for key, answer in exact.profile.items()
@@ -394,7 +413,11 @@ def test_a_true_equilibrium_in_the_place_of_table_15_would_match(monkeypatch):
 @pytest.mark.parametrize("cycles", [1, 2, 3, 30, 31, 32, 33])
 def test_who_goes_round_in_a_circle_is_found_where_the_last_cycle_ends(cycles):
     """Section 3.5 with a step of 0.05, walked to the end."""
-    ahead = Lookahead(lookahead._example, ((0,), (1,)), lambda at: all(0 < x <= 1 for x in at))
+    ahead = Lookahead(
+        chapter_3_lookahead._example_payoff_float,
+        ((0,), (1,)),
+        lambda at: all(0 < x <= 1 for x in at),
+    )
     walked = [0.6, 0.4]
     for _ in range(cycles):
         ahead.cycle(walked, 0.05)
@@ -404,8 +427,8 @@ def test_who_goes_round_in_a_circle_is_found_where_the_last_cycle_ends(cycles):
 
 
 def test_figure_7_steps_where_a_strategy_changes():
-    answer = Answer((1, 0, 1), (F(1, 10), F(6, 10)))
-    assert figures.steps(answer, 1) == (
+    answer = ThresholdRule((1, 0, 1), (F(1, 10), F(6, 10)))
+    assert figures.step_curve(answer, 1) == (
         (F(0), F(1)),
         (F(1, 10), F(1)),
         (F(1, 10), F(0)),
@@ -432,8 +455,8 @@ def test_a_flow_diagram_has_every_end_of_its_game(name):
     players, free = {"fig-5": (2, True), "fig-6": (2, True), "fig-8": (3, False)}.get(
         name, (4, False)
     )
-    assert len(ends) == game(players, free=free).ends
-    assert b"player 1" in drawn(figure, "svg")
+    assert len(ends) == thesis_form(players, free=free).ends
+    assert b"player 1" in draw_figure(figure, "svg")
 
 
 def test_choices_are_named_by_the_letters_of_the_thesis():
@@ -452,13 +475,13 @@ def test_the_frame_of_figure_10_holds_the_3_pg():
 
 
 def test_no_strategy_of_player_2_takes_what_is_kept_with_an_entry_from_a_half():
-    form = betting(Q, True, 2)
+    form = blind_poker_form(Q, True, 2)
     kept = {
-        "1: -": Answer((0, 1), (F(1, 2),)),
-        "1: 1 enter, 2 double": Answer((0, 1), (F("0.6562"),)),
-        "2: 1 enter": Answer((0,), ()),
+        "1: -": ThresholdRule((0, 1), (F(1, 2),)),
+        "1: 1 enter, 2 double": ThresholdRule((0, 1), (F("0.6562"),)),
+        "2: 1 enter": ThresholdRule((0,), ()),
     }
-    assert F("0.18789") < -worth(form, kept, 1).best < F("0.18791")
+    assert F("0.18789") < -payoff_and_best_response(form, kept, 1).best < F("0.18791")
 
 
 @golden(f"{PAPER}, 5.3.2: 2016 and 666 evaluations a cycle; 5.3.3: a solution, which is none")
@@ -473,30 +496,30 @@ def test_looking_ahead_in_the_4_pg_asks_as_often_as_printed_and_ends_at_no_equil
 
 
 def test_payoffs_of_the_4_pg_in_floats_are_the_exact_ones():
-    form, table = game(4, free=False), four.printed_cuts()
-    floats = four.Floats(form, tuple(table), {})
+    form, table = thesis_form(4, free=False), chapters_5_to_7.printed_cuts()
+    floats = chapters_5_to_7.FloatPayoffs(form, tuple(table), {})
     at = [cut for cuts in table.values() for cut in cuts]
     for seat in range(4):
-        exact = payoff(form, monotone(printed.TABLE_15), seat)
+        exact = threshold_payoff(form, monotone_profile(printed.TABLE_15), seat)
         assert abs(floats.paid(seat, at) - float(exact)) < 1e-12
 
 
 @golden(f"{PAPER}, Table 17: the least pair to enter with, on the ladder of all real hands")
 def test_a_cut_is_a_real_hand_that_begins_at_an_exact_fraction(report):
-    cuts = solved("blind-poker(players=4, q=0.287)").profile
+    cuts = solve_equilibrium("blind-poker(players=4, q=0.287)").profile
     keys = {3: "1: -", 2: "2: 1 drop", 1: "3: 1 drop, 2 drop"}
-    there = {n: hands.least(cuts[key].cuts[0]) for n, key in keys.items()}
+    there = {n: section_5_5_real_hands.strength_at(cuts[key].cuts[0]) for n, key in keys.items()}
     assert there == {
         3: ("pair of nines, ace kicker", F(164481, 216580)),
         2: ("pair of eights, ten kicker", F(152129, 216580)),
         1: ("pair of fives, queen kicker", F(133409, 216580)),
     }
     for n, key in keys.items():
-        name, _ = hands.held(cuts[key].cuts[0])
+        name, _ = section_5_5_real_hands.class_at(cuts[key].cuts[0])
         words = {"9": "nines", "8": "eights", "5": "fives"}
         assert f"pair of {words[name]}" in there[n][0]
-    assert hands.least(F(0))[0] == "seven high, five next"
-    assert hands.least(F(2598959, 2598960))[0] == "royal flush"
+    assert section_5_5_real_hands.strength_at(F(0))[0] == "seven high, five next"
+    assert section_5_5_real_hands.strength_at(F(2598959, 2598960))[0] == "royal flush"
 
 
 def test_every_number_of_the_page_is_in_the_report_or_in_another_run(report):

@@ -9,11 +9,14 @@ import pytest
 
 import sabot
 from sabot import papers
-from sabot.papers.risticz_1973 import chances, hands, pack, printed, program
-from sabot.poker.classes import classes
-from sabot.poker.hand import Hand
-from sabot.poker.ladder import ladder
-from sabot.poker.odds.field import field
+from sabot.cards.poker_hand import Hand, all_strengths, suit_classes
+from sabot.cards.poker_odds.hand_distribution import opponent_range
+from sabot.papers.risticz_1973 import (
+    chapter_2_hand_odds,
+    chapters_1_and_2,
+    printed,
+    section_5_5_real_hands,
+)
 
 golden = pytest.mark.golden
 PAPER = "Risticz 1973"
@@ -84,7 +87,7 @@ def test_every_entry_of_table_2_is_a_fraction():
 
 @golden(f"{PAPER}, Table 2: four to a straight or a flush, counted by hand")
 def test_fours_are_what_binomials_say():
-    left, whole = pack.fours()
+    left, whole = chapter_2_hand_odds.count_four_card_hands()
     # four of a suit and a fifth of another, less the straights among them
     assert left["4 flush"] == 4 * 715 * 39 - 10 * 5 * 4 * 3
     # nine runs: a fifth card of a seventh rank, less the flushes; or one that pairs
@@ -140,7 +143,7 @@ def test_every_entry_of_tables_3_and_5_is_a_fraction(item, exact, far):
 
 @golden(f"{PAPER}, Table 3: the same random hands cannot give 0.4945 and 0.5010")
 def test_nothing_lies_between_the_highest_hand_without_a_pair_and_the_lowest_pair():
-    others = field("dealt")
+    others = opponent_range("dealt")
     assert Hand("2c2d3c4c5c").rank == Hand("AcKcQcJc9d").rank + 1
     assert others.share(1278) - others.share(1277) == F(9, 33320)
     where = "f_b of the lowest pair less f_b of the highest hand without one"
@@ -169,7 +172,7 @@ def test_eight_entries_of_table_5_have_the_chance_of_their_error():
 @pytest.mark.parametrize("says", ["0.40", "0.56"])
 def test_the_chance_of_an_error_is_that_of_all_small_samples(says, monkeypatch):
     monkeypatch.setattr(printed, "SAMPLE", 6)
-    others, rank = field("dealt"), 1277
+    others, rank = opponent_range("dealt"), 1277
     ties = others.ties(rank)
     weights = {0: others.share(rank) - ties / 2, 1: ties, 2: 1 - others.share(rank) - ties / 2}
     total = F(0)
@@ -178,19 +181,29 @@ def test_the_chance_of_an_error_is_that_of_all_small_samples(says, monkeypatch):
         off = F(says) - F(1, 20_000), F(says) + F(1, 20_000)
         if share <= off[1] if F(says) < others.share(rank) else share >= off[0]:
             total += prod(weights[one] for one in sample)
-    assert chances.straying(says, others, rank) == pytest.approx(float(total), rel=1e-12)
+    assert chapter_2_hand_odds.tail_probability(says, others, rank) == pytest.approx(
+        float(total), rel=1e-12
+    )
     assert 0 < total < 1
 
 
 @golden(f"{PAPER}, Table 5: one surplus makes five entries low")
 def test_straights_and_better_are_what_is_due_given_three_aces():
-    lines = {str(one.hand): one for one in chances.given(printed.TABLE_5, field("kept"), 7)}
+    lines = {
+        str(one.hand): one
+        for one in chapter_2_hand_odds.conditional_counts(
+            printed.TABLE_5, opponent_range("kept"), 7
+        )
+    }
     assert lines["AcAsAd2c3s"].above == 852 and round(lines["AcAsAd2c3s"].due) == 733
     for hand in ("5c4d3s2cAs", "AcKdQsJcTs", "7c6c5c4c2c", "AcAsAdKcKs", "2c2s2h2d3s"):
         assert lines[hand].off < 3
     assert lines["AcAsAhAdKs"].off > 6
     mended = printed.TABLE_5.replace("0.9997", "0.9999")
-    lines = {str(one.hand): one for one in chances.given(mended, field("kept"), 7)}
+    lines = {
+        str(one.hand): one
+        for one in chapter_2_hand_odds.conditional_counts(mended, opponent_range("kept"), 7)
+    }
     assert lines["AcAsAhAdKs"].off < 3
 
 
@@ -219,8 +232,8 @@ def test_some_ends_of_intervals_are_not_the_ends():
 @golden(f"{PAPER}, Appendix C: by its definition nothing without a pair ever wins")
 def test_table_5_was_not_computed_as_it_is_defined():
     best = Hand("AcKcQcJc9d").rank
-    assert field("improved").share(best) == 0
-    assert F("0.5011") - field("kept").share(best) == F("0.5011") - F(2553, 5096)
+    assert opponent_range("improved").share(best) == 0
+    assert F("0.5011") - opponent_range("kept").share(best) == F("0.5011") - F(2553, 5096)
     claims = found("appendix-C")
     where = "table 5 within three standard errors, such hands staying in"
     assert claims[where].ours == "in 10 of 18 cases"
@@ -228,14 +241,14 @@ def test_table_5_was_not_computed_as_it_is_defined():
 
 @golden(f"{PAPER}, Table 16 and the evaluator: two roads to where pairs begin")
 def test_pairs_begin_where_the_ladder_has_them():
-    ways = field("dealt").weights
+    ways = opponent_range("dealt").weights
     for number, name in enumerate(printed.RANKS):
         first = next(
             rank
-            for rank, step in enumerate(ladder(), 1)
+            for rank, step in enumerate(all_strengths(), 1)
             if step.high[0] == number and (step.kind == 1)
         )
-        assert hands.bounds()[name] == F(int(ways[:first].sum()), 2598960)
+        assert section_5_5_real_hands.class_bounds()[name] == F(int(ways[:first].sum()), 2598960)
 
 
 @golden(f"{PAPER}, Table 20: q(h)")
@@ -258,7 +271,7 @@ def test_the_interpolation_of_the_example_is_miscounted():
 def test_the_common_rule_is_right_but_for_some_pairs():
     report = papers.run("risticz-1973", "section-2.7")
     assert [claim.ours for claim in report.claims] == ["65508", "0", "0", "0"]
-    assert int(classes().ways.sum()) == 2598960
+    assert int(suit_classes().ways.sum()) == 2598960
     none = re.findall(r"^high card: \d +([\d,]+)", report.tables[0].text, re.M)
     assert sum(int(hands.replace(",", "")) for hands in none) == 594012
 
@@ -294,36 +307,40 @@ def test_what_is_thrown_away_is_counted_for_the_whole_pack():
 def test_a_step_that_is_not_asked_for_in_figure_3_is_reported(monkeypatch):
     assert not wrong("figure-3")
     monkeypatch.setattr(printed, "FIGURE_3", ("enter", "draw", "look", "bet"))
-    assert [claim.verdict for claim in program.figure_3()][1] == "misprint"
+    assert [claim.verdict for claim in chapters_1_and_2.check_figure_3()][1] == "misprint"
 
 
 @golden(f"{PAPER}, Table 6: the decisions are those of either g")
 def test_the_example_of_the_betting_does_not_depend_on_g():
     says = {player: what for player, (_, what) in printed.TABLE_6.items()}
-    assert program.decisions(F(1, 3)) == program.decisions(F(1, 2)) == says
-    assert program.decisions(F(0)) != says
+    assert (
+        chapters_1_and_2.table_6_decisions(F(1, 3))
+        == chapters_1_and_2.table_6_decisions(F(1, 2))
+        == says
+    )
+    assert chapters_1_and_2.table_6_decisions(F(0)) != says
 
 
 def test_a_wrong_number_in_table_3_is_reported(monkeypatch):
     monkeypatch.setattr(printed, "TABLE_3", printed.TABLE_3.replace("0.5010", "0.5310"))
-    claims = list(chances.table_3())
+    claims = list(chapter_2_hand_odds.check_table_3())
     assert claims[2].verdict == "unreadable"
     assert "standard errors" in claims[2].evidence and "0.5010" in claims[2].evidence
     monkeypatch.setattr(printed, "TABLE_3", printed.TABLE_3.replace("0.5310", "0.6789"))
-    assert list(chances.table_3())[2].verdict == "error"  # no one digit mends it
+    assert list(chapter_2_hand_odds.check_table_3())[2].verdict == "error"  # no one digit mends it
 
 
 def test_a_lost_term_in_table_20_is_reported(monkeypatch):
     base, _ = printed.TABLE_20["one pair"]
     broken = printed.TABLE_20 | {"one pair": (base, (3, 2, None, 0))}
     monkeypatch.setattr(printed, "TABLE_20", broken)
-    claims = {claim.where: claim for claim in pack.table_20()}
+    claims = {claim.where: claim for claim in chapter_2_hand_odds.check_table_20()}
     assert claims["one pair: q(h) is higher for every better hand"].verdict == "error"
 
 
 @golden(f"{PAPER}, Table 20: each kind begins at the bound of the one below it")
 def test_the_bounds_of_table_20_hold_and_one_has_a_wrong_power():
-    claims = {claim.where: claim for claim in pack.table_20()}
+    claims = {claim.where: claim for claim in chapter_2_hand_odds.check_table_20()}
     wrong = [where for where, claim in claims.items() if claim.verdict == "unreadable"]
     assert wrong[1:] == ["four of a kind: begins at the bound of full house", "high card: the sum"]
     assert len([where for where in claims if "begins at the bound" in where]) == 8
@@ -334,5 +351,5 @@ def test_a_kind_that_begins_elsewhere_in_table_20_is_reported(monkeypatch):
     base, powers = printed.TABLE_20["straight"]
     broken = printed.TABLE_20 | {"straight": ((1, *base[1:]), powers)}
     monkeypatch.setattr(printed, "TABLE_20", broken)
-    claims = {claim.where: claim for claim in pack.table_20()}
+    claims = {claim.where: claim for claim in chapter_2_hand_odds.check_table_20()}
     assert claims["straight: begins at the bound of three of a kind"].verdict == "unreadable"

@@ -10,9 +10,9 @@ from functools import cache
 import pytest
 
 import sabot
-from sabot.games.baccara.kernel import Letters
+from sabot.games.baccara.ethier_gamez import ACTION_LETTERS
 from sabot.papers.ethier_gamez_2013 import printed
-from sabot.papers.ethier_gamez_2013.preliminary import expand
+from sabot.papers.ethier_gamez_2013.sections_1_to_4 import expand_rows
 
 TABLES = [
     ("B1", printed.TABLE_2, printed.NOTES_2),
@@ -46,11 +46,11 @@ def test_every_mark_and_footnote(model, rows, notes):
     assert list(found) == ["Banker"]
     said = {
         f"{label},{third}": printed_ranges(word, notes)
-        for label, words in expand(rows, hands=model != "B1").items()
+        for label, words in expand_rows(rows, hands=model != "B1").items()
         for third, word in zip(THIRD, words, strict=True)
     }
     ours = {
-        view: [(low, high, Letters.get(sort, sort)) for low, high, sort in ranges]
+        view: [(low, high, ACTION_LETTERS.get(sort, sort)) for low, high, sort in ranges]
         for view, ranges in found["Banker"].items()
     }
     assert ours == said

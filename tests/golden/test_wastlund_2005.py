@@ -5,13 +5,11 @@ from math import comb, exp, factorial, log, pi, sqrt
 
 import pytest
 
-from sabot.games.whist import minimax, strategy
-from sabot.games.whist.batch import all_readings, each_deal
-from sabot.games.whist.deal import Deal, Position
-from sabot.games.whist.theory import asymptotics as limit
-from sabot.games.whist.theory import counting
-from sabot.games.whist.theory.values import alternating, diagonals, reading
-from sabot.games.whist.variant import GREEDY_WHIST, WHIST
+from sabot.games.whist import deal_statistics, minimax, strategy
+from sabot.games.whist import deal_statistics as limit
+from sabot.games.whist.batch import invariants_of_all_deals, iterate_deals
+from sabot.games.whist.deal import GREEDY_WHIST, WHIST, Deal, Position
+from sabot.games.whist.wastlund_values import alternating_subset, diagonal_sums, invariants_of
 
 golden = pytest.mark.golden
 PAPER = "Wästlund 2005, A solution of two-person single-suit whist"
@@ -19,7 +17,7 @@ PAPER = "Wästlund 2005, A solution of two-person single-suit whist"
 
 def every(most, least=1):
     for n in range(least, most + 1):
-        for letters in each_deal(n):
+        for letters in iterate_deals(n):
             yield Deal(letters)
 
 
@@ -32,10 +30,10 @@ def entry(matrix, i, j):
 @golden(f"{PAPER}, (5)")
 def test_holding_up_wins_a_trick_in_example_5():
     deal = Deal.parse("KQ10/AJ9")
-    assert deal.n - reading(deal).tricks("W") == 2
-    assert deal.n - reading(deal).tricks("W", game="greedy-whist") == 1
+    assert deal.n - invariants_of(deal).tricks("W") == 2
+    assert deal.n - invariants_of(deal).tricks("W", game="greedy-whist") == 1
     king = Position(deal, "W", led=5)
-    assert strategy.prices(king) == {1: 1, 3: 2, 6: 2}  # only the nine keeps both tricks
+    assert strategy.card_prices(king) == {1: 1, 3: 2, 6: 2}  # only the nine keeps both tricks
     assert strategy.best_cards(Position(king.deal, "W")) == (2, 4, 5)
 
 
@@ -43,7 +41,7 @@ def test_holding_up_wins_a_trick_in_example_5():
 def test_the_matrix_of_example_5():
     deal = Deal.parse("KQ10/AJ9")
     assert deal.matrix() == [[1, -1, -1], [1, 1, -1], [1, 1, -1]]
-    assert diagonals(deal) == {-2: 1, -1: 2, 0: 1, 1: -2, 2: -1}
+    assert diagonal_sums(deal) == {-2: 1, -1: 2, 0: 1, 1: -2, 2: -1}
 
 
 @golden(f"{PAPER}, (14)")
@@ -53,13 +51,13 @@ def test_most_tricks_and_the_last_one_conflict_in_example_14():
     def east_fails(won):
         return int(len(won) > 1 or 4 in won)
 
-    assert minimax.scored(start, lambda won: int(4 in won)) == 0
-    assert minimax.prices(start) == {1: 1, 2: 1, 6: 1, 7: 1}
-    assert minimax.scored(start, east_fails) == 1
-    assert minimax.scored(start, east_fails, rule="greedy") == 0
+    assert minimax.search_score(start, lambda won: int(4 in won)) == 0
+    assert minimax.minimax_prices(start) == {1: 1, 2: 1, 6: 1, 7: 1}
+    assert minimax.search_score(start, east_fails) == 1
+    assert minimax.search_score(start, east_fails, rule="greedy") == 0
     king = Position(start.deal, "W", led=7)
     assert strategy.best_cards(king) == (8,)  # East must win with the ace
-    assert minimax.scored(king, east_fails) == 1
+    assert minimax.search_score(king, east_fails) == 1
 
 
 @golden(f"{PAPER}, Proposition 4.1")
@@ -76,14 +74,14 @@ def test_the_normal_lead_leaves_the_largest_matrix_sum():
 @golden(f"{PAPER}, Lemma 5.1, (7) and (9)")
 def test_a_cheaply_taken_trick_changes_each_diagonal_by_one():
     for deal in every(6, 2):
-        n, before, matrix = deal.n, diagonals(deal), deal.matrix()
+        n, before, matrix = deal.n, diagonal_sums(deal), deal.matrix()
         for low in range(1, 2 * n):
             if deal.holders[low - 1] == deal.holders[low]:
                 continue
             pair = (low, low + 1) if deal.holders[low - 1] == "W" else (low + 1, low)
             i, j = deal.west.index(pair[0]) + 1, deal.east.index(pair[1]) + 1
             rest = deal.without(*pair)
-            after, left = diagonals(rest), rest.matrix()
+            after, left = diagonal_sums(rest), rest.matrix()
             for k in range(2 - n, n - 1):
                 shift = entry(matrix, i, j) if k == j - i else (-1 if k > j - i else 1)
                 assert after[k] == before[k] - shift
@@ -99,7 +97,7 @@ def test_a_cheaply_taken_trick_changes_each_diagonal_by_one():
 def test_the_diagonal_sums_rise_fall_and_rise():
     for deal in every(7):
         n = deal.n
-        sums = {-n: 0, **diagonals(deal), n: 0}
+        sums = {-n: 0, **diagonal_sums(deal), n: 0}
         r = max(k for k in sums if all(sums[q] == n + q for q in range(-n, k + 1)))
         s = min(k for k in sums if all(sums[q] == q - n for q in range(k, n + 1)))
         assert r < s
@@ -110,7 +108,7 @@ def test_the_diagonal_sums_rise_fall_and_rise():
 def test_greedy_whist_does_not_mind_turning_the_deal_round():
     broken = None
     for deal in every(6):
-        found, turned = reading(deal), reading(deal.swapped.reversed)
+        found, turned = invariants_of(deal), invariants_of(deal.swapped.reversed)
         assert found.greedy == turned.greedy
         if found.whist != turned.whist:
             broken = broken or str(deal)
@@ -120,7 +118,7 @@ def test_greedy_whist_does_not_mind_turning_the_deal_round():
 @golden(f"{PAPER}, Theorem 6.2")
 def test_the_lead_never_decides_the_majority_of_an_odd_greedy_deal():
     for n in (1, 3, 5, 7, 9):
-        whole = all_readings(n)
+        whole = invariants_of_all_deals(n)
         majority = {lead: whole.tricks(lead, game="greedy-whist") > n // 2 for lead in ("W", "E")}
         assert (majority["W"] == majority["E"]).all()
 
@@ -128,27 +126,27 @@ def test_the_lead_never_decides_the_majority_of_an_odd_greedy_deal():
 @golden(f"{PAPER}, Section 7, the alternating subsets of 1, 2, 3, 4")
 def test_the_alternating_sets_of_four_tricks():
     printed = [(), (1,), (2,), (1, 3), (2, 4), (1, 3, 4), (2, 3, 4), (1, 2, 3, 4)]
-    ours = {alternating(4, size, first=one) for size in range(5) for one in (True, False)}
+    ours = {alternating_subset(4, size, first=one) for size in range(5) for one in (True, False)}
     assert ours == set(map(frozenset, printed))
 
 
 @golden(f"{PAPER}, Theorem 8.1: H is H lower or H upper, and not having the lead costs nothing")
 def test_whist_differs_from_greedy_whist_by_at_most_a_trick():
     for n in range(1, 10):
-        whole = all_readings(n)
-        table = minimax.table(n, WHIST)
+        whole = invariants_of_all_deals(n)
+        table = minimax.values_of_all_deals(n, WHIST)
         gain = table.east_lead - table.west_lead
         assert set(gain.tolist()) <= {0, 1}
         height = table.west_lead + table.east_lead - n
         assert ((height == whole.lower) | (height == whole.upper)).all()
-        greedy = minimax.table(n, GREEDY_WHIST)
+        greedy = minimax.values_of_all_deals(n, GREEDY_WHIST)
         assert abs(greedy.west_lead - table.west_lead).max() <= 1
 
 
 @golden(f"{PAPER}, Lemma 9.2")
 def test_the_largest_k_decides():
     for deal in every(8):
-        found, n = reading(deal), deal.n
+        found, n = invariants_of(deal), deal.n
         if found.lower == found.upper or found.upper < 0:
             continue
         matrix, low, up = deal.matrix(), found.lower, found.upper
@@ -166,22 +164,22 @@ def test_the_largest_k_decides():
 def test_nobody_need_hold_up_while_a_card_below_the_ace_wins():
     for deal in every(6):
         lowest, ace = deal.west[0], 2 * deal.n
-        for led in Position(deal, "W").distinct():
+        for led in Position(deal, "W").distinct_cards():
             reply = Position(deal, "W", led)
             winner = strategy.normal_card(reply)
             smallest = deal.top_of_run(lowest) == led
             if winner > led and (winner != ace or smallest):
-                assert winner in minimax.prices(reply)
-                priced = minimax.prices(reply)
+                assert winner in minimax.minimax_prices(reply)
+                priced = minimax.minimax_prices(reply)
                 assert priced[winner] == min(priced.values())
 
 
 @golden(f"{PAPER}, Section 4.1, after Kahn, Lagarias and Witsenhausen")
 def test_the_cheapest_winner_or_the_lowest_card_is_optimal():
     for deal in every(6):
-        for led in Position(deal, "E").distinct():
+        for led in Position(deal, "E").distinct_cards():
             reply = Position(deal, "E", led)
-            priced = minimax.prices(reply)
+            priced = minimax.minimax_prices(reply)
             two = {strategy.normal_card(reply), deal.west[0]}
             assert max(priced[card] for card in two) == max(priced.values())
 
@@ -199,7 +197,7 @@ def test_the_linear_procedure_with_one_more_cell():
             else:
                 height -= 1
                 cells[height] = cells.get(height, 0) + i
-        assert {k: cells[k] for k in range(1 - n, n)} == diagonals(deal)
+        assert {k: cells[k] for k in range(1 - n, n)} == diagonal_sums(deal)
 
 
 @golden(f"{PAPER}, Section 10: A_ij from the partial sums")
@@ -216,22 +214,22 @@ def test_matrix_entries_are_signs_of_partial_sums():
 @golden(f"{PAPER}, Lemma 11.2 (Chung and Feller)")
 def test_the_trace_is_uniform():
     for n in (1, 2, 5, 12):
-        assert set(counting.diagonal_counts(n, 0).values()) == {counting.catalan(n)}
+        assert set(deal_statistics.diagonal_counts(n, 0).values()) == {deal_statistics.catalan(n)}
 
 
 @golden(f"{PAPER}, (38) against the distribution of T_k")
 def test_formula_38():
     for n in (5, 9, 30):
         for k in range(1, n):
-            positive = sum(c for t, c in counting.diagonal_counts(n, k).items() if t > 0)
-            assert counting.positive_deals(n, k) == positive
+            positive = sum(c for t, c in deal_statistics.diagonal_counts(n, k).items() if t > 0)
+            assert deal_statistics.positive_deals(n, k) == positive
 
 
 @golden(f"{PAPER}, Lemma 11.9")
 def test_a_diagonal_sum_of_one_or_two_is_rare():
     for n in (4, 11, 40):
         for k in range(n):
-            counts = counting.diagonal_counts(n, k)
+            counts = deal_statistics.diagonal_counts(n, k)
             few = Fraction(counts.get(1, 0) + counts.get(2, 0), comb(2 * n, n))
             assert few <= Fraction(2, n - k + 3)
 
@@ -239,7 +237,7 @@ def test_a_diagonal_sum_of_one_or_two_is_rare():
 @golden(f"{PAPER}, Theorem 11.11")
 def test_an_ace_held_back_is_rare():
     for n in (10, 20, 40):
-        exceptional = sum(counting.exceptional_deals(n, h) for h in range(n))
+        exceptional = sum(deal_statistics.exceptional_deals(n, h) for h in range(n))
         assert exceptional / (comb(2 * n, n) // 2) < 2 * sqrt(log(n) / n)
 
 
@@ -263,7 +261,7 @@ def test_the_hypergeometric_form_and_its_series():
 
 @golden(f"{PAPER}, Theorem 11.12: n/2 + 1/4, from the exact gains of two sizes")
 def test_the_dealers_gain_tends_to_a_quarter():
-    gain = {n: counting.dealer_tricks(n) - Fraction(n, 2) for n in (4, 5, 6, 8, 16, 24, 32)}
+    gain = {n: deal_statistics.dealer_tricks(n) - Fraction(n, 2) for n in (4, 5, 6, 8, 16, 24, 32)}
     assert gain[4] == gain_by_hand(4) and gain[5] == gain_by_hand(5) == Fraction(1, 7)
     for n in (4, 6, 8):  # 4n is even, and odd sizes approach from elsewhere
         assert abs(2 * gain[4 * n] - gain[n] - Fraction(1, 4)) < Fraction(1, 50)
@@ -271,22 +269,28 @@ def test_the_dealers_gain_tends_to_a_quarter():
 
 def gain_by_hand(n):
     """Return what the dealer takes beyond n/2, by minimax over every deal."""
-    table = minimax.table(n, WHIST)
+    table = minimax.values_of_all_deals(n, WHIST)
     return Fraction(int(table.east_lead.sum()), comb(2 * n, n)) - Fraction(n, 2)
 
 
 def test_the_dealers_gain_with_thirteen_cards():
     """Not in print: found here by formula and deal by deal."""
-    whole = all_readings(13)
+    whole = invariants_of_all_deals(13)
     won = Fraction(int(whole.tricks("E").sum(dtype="int64")), comb(26, 13))
-    assert counting.dealer_tricks(13) == won == Fraction(13, 2) + Fraction(2_029_963, 10_400_600)
+    assert (
+        deal_statistics.dealer_tricks(13)
+        == won
+        == Fraction(13, 2) + Fraction(2_029_963, 10_400_600)
+    )
 
 
 @golden(f"{PAPER}, Section 11.4: E[H upper] is 1 with the ace; the king")
 def test_the_ace_and_the_king():
     for n in (2, 5, 9):
-        deals = [Deal(letters) for letters in each_deal(n)]
-        ace, king = ([reading(deal) for deal in deals if deal.holders[-at] == "W"] for at in (1, 2))
+        deals = [Deal(letters) for letters in iterate_deals(n)]
+        ace, king = (
+            [invariants_of(deal) for deal in deals if deal.holders[-at] == "W"] for at in (1, 2)
+        )
         half = comb(2 * n, n) // 2
         assert Fraction(sum(r.upper for r in ace), half) == 1
         assert Fraction(sum(r.upper for r in king), half) == 1 - Fraction(1, 2 * n - 1)
@@ -298,12 +302,12 @@ def test_the_ace_and_the_king():
 @golden("docs/results/new-results.md, the proof of Theorem 13")
 def test_exchanging_ace_and_king_lowers_h_upper_from_1_to_0_or_not_at_all():
     for n in range(2, 7):
-        deals = [Deal(letters) for letters in each_deal(n) if letters[-2:] == "EW"]
+        deals = [Deal(letters) for letters in iterate_deals(n) if letters[-2:] == "EW"]
         pairs = [(deal, Deal(deal.holders[:-2] + "WE")) for deal in deals]
-        uppers = [(reading(one).upper, reading(two).upper) for one, two in pairs]
+        uppers = [(invariants_of(one).upper, invariants_of(two).upper) for one, two in pairs]
         assert {(one, two) for one, two in uppers if one != two} == {(1, 0)}
         assert uppers.count((1, 0)) == comb(2 * n - 2, n - 1) // n
-        rest = [diagonals(Deal(deal.holders[:-2]))[0] in (0, 1) for deal in deals]
+        rest = [diagonal_sums(Deal(deal.holders[:-2]))[0] in (0, 1) for deal in deals]
         assert rest == [one != two for one, two in uppers]
 
 
@@ -312,12 +316,12 @@ def test_turning_the_deal_below_the_ace():
     for deal in every(6, 2):
         if deal.holders[-1] == "W":
             turned = Deal(deal.holders[-2::-1] + "W")
-            ours, theirs = diagonals(deal), diagonals(turned)
+            ours, theirs = diagonal_sums(deal), diagonal_sums(turned)
             assert all(theirs[k] == 1 - ours[1 - k] for k in range(2 - deal.n, deal.n))
 
 
 @golden(f"{PAPER}, Theorem 11.1: paths are deals")
 def test_ballot_numbers():
-    assert counting.touching_paths(3, 5, 0) == Fraction(2, 8) * comb(8, 3)
-    assert counting.touching_paths(6, 6, 2) == Fraction(2, 6) * comb(12, 8)
-    assert counting.catalan(13) == factorial(26) // (factorial(13) * factorial(14))
+    assert deal_statistics.touching_paths(3, 5, 0) == Fraction(2, 8) * comb(8, 3)
+    assert deal_statistics.touching_paths(6, 6, 2) == Fraction(2, 6) * comb(12, 8)
+    assert deal_statistics.catalan(13) == factorial(26) // (factorial(13) * factorial(14))

@@ -5,10 +5,10 @@ from math import comb, cosh, erf, exp, gamma, log, pi, sqrt
 
 import pytest
 
-from sabot.games.whist.batch import each_deal
+from sabot.games.whist.batch import iterate_deals
 from sabot.games.whist.deal import Deal, Position
-from sabot.games.whist.strategy import case, prices
-from sabot.games.whist.theory.values import diagonals, reading
+from sabot.games.whist.strategy import card_prices, proof_case
+from sabot.games.whist.wastlund_values import diagonal_sums, invariants_of
 
 golden = pytest.mark.golden
 PAPER = "Wästlund 2005, A solution of two-person single-suit whist"
@@ -40,28 +40,28 @@ def test_the_alternating_deal_has_the_other_matrix():
     printed = [[-1 if i >= j else 1 for j in range(3)] for i in range(3)]
     assert deal.matrix() != printed
     assert deal.matrix() == [[printed[j][i] for j in range(3)] for i in range(3)]
-    assert diagonals(deal) == {-2: 1, -1: 2, 0: -3, 1: -2, 2: -1}  # as initialised in step 1
+    assert diagonal_sums(deal) == {-2: 1, -1: 2, 0: -3, 1: -2, 2: -1}  # as initialised in step 1
 
 
 @golden(f"{PAPER}, Case I(E): misprint, T' of H lower is at least 1, not at most 1")
 def test_case_one_with_east_on_lead():
     deal = Deal("EEEWWEWEWW")
-    found = reading(deal)
-    assert str(case(deal)) == "I for West" and (deal.n - found.lower) % 2 == 0
+    found = invariants_of(deal)
+    assert str(proof_case(deal)) == "I for West" and (deal.n - found.lower) % 2 == 0
     after = Position(deal, "E", led=3).after(4).deal  # taken as cheaply as possible
-    assert diagonals(after)[found.lower] == 3
+    assert diagonal_sums(after)[found.lower] == 3
 
 
 @golden(f"{PAPER}, Case II(W): a later sentence says row where the strategy says column")
 def test_case_two_with_west_on_lead():
     deal = Deal("WWEEWEWWEEEW")
-    low = reading(deal).lower
-    assert str(case(deal)) == "II for West" and low == -1 and (deal.n - low) % 2 == 1
+    low = invariants_of(deal).lower
+    assert str(proof_case(deal)) == "II for West" and low == -1 and (deal.n - low) % 2 == 1
     matrix = deal.matrix()
     negative = [i for i in range(2, 7) if matrix[i - 1][i - 1 + low] < 0]
     assert negative[:2] == [2, 5]  # row 2 is column 1
-    priced = prices(Position(deal, "W"))
-    assert priced[deal.west[4]] == 3 == reading(deal).tricks("W")
+    priced = card_prices(Position(deal, "W"))
+    assert priced[deal.west[4]] == 3 == invariants_of(deal).tricks("W")
     assert priced[deal.west[1]] == 2
 
 
@@ -69,12 +69,12 @@ def test_case_two_with_west_on_lead():
 def test_the_entries_of_28():
     """In a deal of Case III(W) both sides of its third relation, as printed and as it should be."""
     deal = Deal("WEWWEEEW")
-    low, n, matrix = reading(deal).lower, deal.n, deal.matrix()
-    assert str(case(deal)) == "III for West" and (n - low) % 2 == 1 and low == -1
+    low, n, matrix = invariants_of(deal).lower, deal.n, deal.matrix()
+    assert str(proof_case(deal)) == "III for West" and (n - low) % 2 == 1 and low == -1
     m = max(i for i in range(2 - low, n) if matrix[i - 1][i + low - 1] < 0)
     without = sum(matrix[i - 1][i + low - 1] for i in range(2 - low, n + 1) if i != m)
     corner, led = matrix[1 - low - 1][0], matrix[m - 1][m + low - 1]
-    assert without == diagonals(deal)[low] - corner - led
+    assert without == diagonal_sums(deal)[low] - corner - led
     assert m + low != m and not 1 <= 1 + low <= n  # the printed A_{1+H,1} is in row 0
 
 
@@ -83,16 +83,16 @@ def test_the_sum_of_15():
     deal = Deal("EWWEWE")  # West leads W_2, East plays his smallest card
     matrix, rest = deal.matrix(), deal.without(deal.west[1], deal.east[0])
     k, i, n = -1, 2, 3
-    ends = diagonals(deal)[k + 1] - matrix[-k - 1][0] - matrix[i - 1][k + i]
+    ends = diagonal_sums(deal)[k + 1] - matrix[-k - 1][0] - matrix[i - 1][k + i]
     terms = sum(matrix[m - 1][m + k - 1] - matrix[m - 1][m + k] for m in range(i + 1, n + 1))
-    assert diagonals(rest)[k] == ends + terms != ends - terms
+    assert diagonal_sums(rest)[k] == ends + terms != ends - terms
 
 
 @golden(f"{PAPER}, (31): misprint where m = 1, A_{{2,2+H}} leaves the sum, not A_{{1,1+H}}")
 def test_the_entry_that_leaves_31():
     deal = Deal("EWEEWEEEWWWWWE")
-    low = reading(deal).lower
-    assert str(case(deal)) == "IV for West" and (deal.n - low) % 2 == 0
+    low = invariants_of(deal).lower
+    assert str(proof_case(deal)) == "IV for West" and (deal.n - low) % 2 == 0
     rest = deal.without(deal.west[0], deal.east[0])
     sums = {k: (along(deal, low, 2, 2 * k), along(rest, low, 2, 2 * k)) for k in (1, 2)}
     matrix = deal.matrix()
@@ -106,30 +106,30 @@ def test_the_entry_that_leaves_31():
 def test_the_sum_of_33_is_positive():
     seen = set()
     for n in (5, 7):
-        for letters in each_deal(n):
+        for letters in iterate_deals(n):
             deal = Deal(letters)
-            named, found = case(deal), reading(deal)
+            named, found = proof_case(deal), invariants_of(deal)
             if str(named) != "IV for West" or found.lower or (n - found.upper) % 2:
                 continue
             rest = deal.without(deal.west[-1], 2 * n)
             if rest.holders[-1] == "W":
                 seen.add(along(deal, 0, 2, n - 2))
-                assert reading(rest).whist >= 1
+                assert invariants_of(rest).whist >= 1
     assert seen and min(seen) == 2
 
 
 @golden(f"{PAPER}, Case IV(W), (36): a gap, the sum runs to n - 2 where Theorem 9.1 says n - 3")
 def test_the_sum_of_36_runs_one_term_too_far():
     deal = Deal("WEEWWWEEEWWE")
-    n, found = deal.n, reading(deal)
-    assert str(case(deal)) == "IV for West" and found.upper == 0 and n % 2 == 0
+    n, found = deal.n, invariants_of(deal)
+    assert str(proof_case(deal)) == "IV for West" and found.upper == 0 and n % 2 == 0
     rest = deal.without(deal.west[-1], 2 * n)
-    assert rest.holders[-1] == "W" and reading(rest).lower == -1
+    assert rest.holders[-1] == "W" and invariants_of(rest).lower == -1
     matrix = rest.matrix()
     theorem = sum(matrix[i][i - 1] for i in range(3, (n - 1) - 1 - 1 + 1))
     printed = sum(matrix[i][i - 1] for i in range(3, n - 1))
     assert theorem == -1 and printed == 0
-    assert reading(rest).whist == 0  # the conclusion H' >= 0 holds
+    assert invariants_of(rest).whist == 0  # the conclusion H' >= 0 holds
 
 
 @golden(f"{PAPER}, (42): misprint, the factor is not always smaller than 1")

@@ -5,15 +5,16 @@ import re
 import pytest
 
 from sabot import papers
-from sabot.games.whist import strategy
-from sabot.games.whist.theory import counting
-from sabot.papers.report import RoadsError
-from sabot.papers.wastlund_2005 import honours, printed
-from sabot.papers.wastlund_2005.array import Step, chained
-from sabot.papers.wastlund_2005.every import holds
-from sabot.papers.wastlund_2005.printed import proof as said
-from sabot.papers.wastlund_2005.printed import series
-from sabot.papers.wastlund_2005.proof import cases
+from sabot.games.whist import deal_statistics, strategy
+from sabot.papers.report import CrossCheckError
+from sabot.papers.wastlund_2005 import (
+    printed,
+    printed_formulas,
+    proof_of_theorem_9_1,
+    section_11_counts,
+)
+from sabot.papers.wastlund_2005 import printed_formulas as said
+from sabot.papers.wastlund_2005.trials import PlayStep, check_every_case, check_formula
 
 NAME = "wastlund-2005"
 NUMBERED = range(5, 65)
@@ -116,7 +117,7 @@ def differing(item):
 
 
 def test_a_wrong_count_is_reported(monkeypatch):
-    monkeypatch.setattr(counting, "positive_deals", lambda n, k: 0)
+    monkeypatch.setattr(deal_statistics, "positive_deals", lambda n, k: 0)
     assert differing("theorem-11.4") == {"(38) as Sabot counts it, n = 30": "in 0 of 29 cases"}
 
 
@@ -132,7 +133,7 @@ def test_a_wrong_strategy_is_reported(monkeypatch):
 
 
 def test_a_wrong_series_is_reported(monkeypatch):
-    monkeypatch.setattr(series, "eq_54", lambda a, b, z: 1.0)
+    monkeypatch.setattr(printed_formulas, "eq_54", lambda a, b, z: 1.0)
     assert list(differing("theorem-11.6"))[:3] == [
         "(54): 1F1(2, 2; x) is exp(x), five x, 8 digits",
         "(55), five x, 7 digits",
@@ -158,8 +159,8 @@ def test_another_limit_of_the_dealers_gain_is_reported(monkeypatch, wrong):
     ],
 )
 def test_another_worth_of_an_honour_is_reported(monkeypatch, name, wrong):
-    few = {n: deals // 10 for n, deals in honours.RANDOM.items()}
-    monkeypatch.setattr(honours, "RANDOM", few)
+    few = {n: deals // 10 for n, deals in section_11_counts.RANDOM_DEALS.items()}
+    monkeypatch.setattr(section_11_counts, "RANDOM_DEALS", few)
     usual = set(differing("section-11.4"))
     monkeypatch.setattr(printed, name, wrong)
     assert set(differing("section-11.4")) > usual
@@ -173,17 +174,17 @@ def test_the_loop_of_section_10_is_run_not_read(monkeypatch):
 
 
 def test_28_and_36_match_once_their_print_is_right(monkeypatch):
-    monkeypatch.setattr(said, "eq_28", cases._right_28)
+    monkeypatch.setattr(said, "eq_28", proof_of_theorem_9_1._corrected_eq_28)
     monkeypatch.setattr(said, "limit_36", lambda n: n - 3)
     assert not any(where.startswith("(28)") for where in differing("proof-9.1-III"))
     assert not any(where.startswith("(36): its") for where in differing("proof-9.1-IV"))
 
 
 def test_a_remedy_that_fails_and_a_claim_about_nothing_are_faults_of_ours():
-    listed = list(cases._supposed_west())
-    with pytest.raises(RoadsError, match="what it should be fails as well"):
-        chained("item", "(29)", listed, said.eq_29, instead=said.eq_29, remedy="nothing")
-    with pytest.raises(RoadsError, match="no case"):
-        chained("item", "(29)", list[Step](), said.eq_29)
-    with pytest.raises(RoadsError, match="no case"):
-        holds("item", "somewhere", [])
+    listed = list(proof_of_theorem_9_1._supposed_case_three_west())
+    with pytest.raises(CrossCheckError, match="what it should be fails as well"):
+        check_formula("item", "(29)", listed, said.eq_29, instead=said.eq_29, remedy="nothing")
+    with pytest.raises(CrossCheckError, match="no case"):
+        check_formula("item", "(29)", list[PlayStep](), said.eq_29)
+    with pytest.raises(CrossCheckError, match="no case"):
+        check_every_case("item", "somewhere", [])

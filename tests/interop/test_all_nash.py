@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import pytest
 
-from sabot.solvers.equilibrium.every.listing import every_equilibrium
+from sabot.solvers.all_nash.solve import enumerate_equilibria
 
 try:
     import pygambit
@@ -35,7 +35,7 @@ def some(count, seed, most=5):
 
 
 def ours(one, two):
-    found = every_equilibrium(one, two)
+    found = enumerate_equilibria(one, two)
     return {
         tuple(
             tuple(Fraction(weight, sum(corner.weights)) for weight in corner.weights)

@@ -14,11 +14,11 @@ import pytest
 from click.testing import CliRunner
 from tests.unit.test_sweep_resume import ROWS, STEP, Gates, wait_for_rows
 
-from sabot.analyse.sweeping import cluster
-from sabot.analyse.sweeping.batches import fingerprint
-from sabot.cli.main import cli
+from sabot.analysis import executors
+from sabot.analysis.parallel_map import version_fingerprint
+from sabot.cli.program import cli
 from sabot.errors import WorkerError
-from sabot.telling.honest.patience import SECONDS
+from sabot.game_rules.validation import SECONDS_VARIABLE
 
 if not os.environ.get("CI"):
     pytest.importorskip("distributed", reason="no distributed; pip install 'sabot[cluster]'")
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals differ")
 
 
 PATIENT = """
-from sabot.analyse.sweeping import cluster
+from sabot.analysis import executors as cluster
 from sabot.cli import output
 from sabot.cli.main import main
 cluster.ARRIVE, cluster.CONNECT = 300, 60
@@ -82,7 +82,7 @@ def ended(*processes):
 @pytest.fixture
 def gates(tmp_path, monkeypatch):
     """Gates at which a hand may stand for longer than others may take."""
-    monkeypatch.setenv(SECONDS, "3600")
+    monkeypatch.setenv(SECONDS_VARIABLE, "3600")
     return Gates(tmp_path)
 
 
@@ -144,7 +144,7 @@ def test_a_worker_of_another_version_is_named_and_then_the_scheduler_goes(tmp_pa
         assert (first.returncode, out) == (5, ""), err
         assert "sabot: error: worker tcp://127.0.0.1:" in err
         assert "has Sabot 0.0.9 on Python" in err
-        assert f"here is {fingerprint()}" in err
+        assert f"here is {version_fingerprint()}" in err
         assert "install the same versions" in err
         assert not path.exists()
 
@@ -173,7 +173,7 @@ def refused(address, code=5):
 
 
 def test_no_scheduler_is_told_within_seconds(monkeypatch):
-    monkeypatch.setattr(cluster, "CONNECT", 0.3)
+    monkeypatch.setattr(executors, "CONNECT_SECONDS", 0.3)
     said = refused("tcp://127.0.0.1:1")
     assert said.startswith("sabot: error: no scheduler answers at 'tcp://127.0.0.1:1'")
     assert "dask scheduler" in said
@@ -222,14 +222,14 @@ class Client:
     ],
 )
 def test_every_worker_is_asked_for_its_version(its, said):
-    cluster._demand_versions(Client(a=None, b=None))
+    executors._require_versions(Client(a=None, b=None))
     with pytest.raises(WorkerError, match=said):
-        cluster._demand_versions(Client(a=None, b=its))
+        executors._require_versions(Client(a=None, b=its))
 
 
 @pytest.fixture
 def crew():
-    made = cluster.Workers(Client(), "tcp://there:1", patience=0.0)
+    made = executors.DaskExecutor(Client(), "tcp://there:1", patience=0.0)
     yield made
     made.shutdown(cancel_futures=True)
 

@@ -8,7 +8,7 @@ North (with South). Endplay is not needed to use Sabot; without it these tests a
 import pytest
 
 from sabot.games.whist import strategy
-from sabot.games.whist.batch import each_deal
+from sabot.games.whist.batch import iterate_deals
 from sabot.games.whist.deal import RANKS, Deal, Position
 
 try:
@@ -43,13 +43,13 @@ def prices(solved):
 @needs_dds
 @pytest.mark.parametrize("n", range(1, 7))
 def test_every_card_of_every_deal_is_priced_as_dds_prices_it(n):
-    positions = [Position(Deal(d), lead) for d in each_deal(n) for lead in ("W", "E")]
+    positions = [Position(Deal(d), lead) for d in iterate_deals(n) for lead in ("W", "E")]
     for begin in range(0, len(positions), 200):
         some = positions[begin : begin + 200]
         boards = dds.solve_all_boards([board(one.deal, one.lead) for one in some])
         for position, solved in zip(some, boards, strict=True):
             names = RANKS[-2 * n :]
-            west = strategy.prices(position)
+            west = strategy.card_prices(position)
             ours = {
                 names[card - 1]: tricks if position.lead == "W" else n - tricks
                 for card, tricks in west.items()

@@ -13,8 +13,8 @@ import pytest
 
 import sabot
 from sabot import BimatrixForm
-from sabot.files.efg import to_efg
-from sabot.files.nfg import to_nfg
+from sabot.io.efg import to_efg
+from sabot.io.nfg import to_nfg
 
 try:
     import pygambit

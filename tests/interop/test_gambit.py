@@ -13,10 +13,10 @@ from tests.strategies import as_game, told_games
 from tests.unit.trees import tree_of
 
 import sabot
-from sabot.files.efg import to_efg
-from sabot.files.matrix import parse_any
-from sabot.files.nfg import to_nfg
-from sabot.forms.sequence import from_tree
+from sabot.forms.sequence import sequence_form_of_tree
+from sabot.io.efg import to_efg
+from sabot.io.matrix import parse_matrix
+from sabot.io.nfg import to_nfg
 
 try:
     import pygambit
@@ -63,7 +63,7 @@ def test_gambit_finds_the_same_value_in_what_we_write(name):
 def test_we_read_back_what_gambit_makes_of_it(name):
     game = sabot.load(name)
     tree = tree_of(read_by_gambit(to_efg(game, name)).to_efg())
-    assert from_tree(tree) == from_tree(game.tree())
+    assert sequence_form_of_tree(tree) == sequence_form_of_tree(game.tree())
 
 
 @needs_gambit
@@ -73,7 +73,7 @@ def test_random_games_have_the_same_value(node):
     game = as_game(node)
     ours = sabot.solve(game).value
     theirs = read_by_gambit(to_efg(game, "random"))
-    assert sabot.solve(from_tree(tree_of(theirs.to_efg()))).value == ours
+    assert sabot.solve(sequence_form_of_tree(tree_of(theirs.to_efg()))).value == ours
     if any(len(player.infosets) for player in theirs.players):
         assert gambit_value(theirs) == ours
 
@@ -93,7 +93,7 @@ def test_names_with_quotes_arrive():
     assert [action.label for action in known.actions] == ['say "yes"', "no, {never}"]
     again = tree_of(theirs.to_efg())
     assert again.seats == ('the "first"', "l'autre")
-    assert from_tree(again) == from_tree(quoted().tree())
+    assert sequence_form_of_tree(again) == sequence_form_of_tree(quoted().tree())
 
 
 def built_by_hand():
@@ -122,7 +122,7 @@ def built_by_hand():
 def test_we_solve_what_was_built_in_gambit():
     game = built_by_hand()
     text = game.to_efg()
-    solution = sabot.solve(from_tree(tree_of(text)))
+    solution = sabot.solve(sequence_form_of_tree(tree_of(text)))
     assert solution.seats == ("Alice", "Bob")
     assert solution.value == gambit_value(game) == Fraction(1, 3)
 
@@ -143,4 +143,4 @@ def test_strategic_forms_have_the_same_value_too():
     form = sabot.load("le-her(ranks=5, strategies=threshold)").form()
     theirs = pygambit.read_nfg(io.StringIO(to_nfg(form, "le Her")))
     assert gambit_value(theirs) == sabot.solve(form).value
-    assert parse_any(theirs.to_nfg())[0].payoffs == form.payoffs
+    assert parse_matrix(theirs.to_nfg())[0].payoffs == form.payoffs

@@ -10,8 +10,8 @@ import pytest
 
 import sabot
 from sabot.errors import SabotError
-from sabot.files.many import parse_many
-from sabot.solvers.seats.pure import pure_equilibria
+from sabot.io.nfg import parse_nplayer_nfg
+from sabot.solvers.nplayer.pure import find_pure_equilibria
 
 try:
     import pygambit
@@ -43,7 +43,7 @@ def test_random_games_for_three_to_five_have_the_same(tmp_path):
         text = f'NFG 1 R "" {{ {players} }} {{ {" ".join(map(str, sizes))} }}\n\n{" ".join(pays)}\n'
         path = tmp_path / "r.nfg"
         path.write_text(text)
-        found = pure_equilibria("r", parse_many(text))
+        found = find_pure_equilibria("r", parse_nplayer_nfg(text))
         assert ours(found) == listed(pygambit.read_nfg(str(path))), text
         count += found.count
     assert count > 50

@@ -26,7 +26,7 @@ from tools import forge
 
 import sabot
 from sabot import certify
-from sabot.certify import seal
+from sabot.certify import documents
 
 ROOT = Path(__file__).parents[2]
 RECHECK = ROOT / "tools" / "recheck" / "recheck"
@@ -157,7 +157,7 @@ def ours(path):
 def same_words(line, proved):
     """Demand that of one game both say the same of each seat, and cite the file alike."""
     assert line.endswith(proved.digest)
-    if isinstance(proved, certify.NumberProved | certify.IntervalProved):
+    if isinstance(proved, certify.ValueVerdict | certify.ValueBoundsVerdict):
         for seat in filter(str.isalnum, proved.seats):
             assert f'"{seat}" {proved.verdict(seat)}, ' in line
 
@@ -214,7 +214,7 @@ def test_both_say_the_same_of_bounds_and_of_lists_and_whether_these_are_complete
 ):
     path = write(tmp_path, "file.json", document(kind))
     proved = certify.check(path)
-    assert isinstance(proved, certify.IntervalProved | certify.ListProved)
+    assert isinstance(proved, certify.ValueBoundsVerdict | certify.OptimalSetVerdict)
     same_words(theirs([path])[path][1], proved)
 
 
@@ -370,7 +370,9 @@ def test_every_kind_that_ours_reads_is_read_or_said_not_to_be(tmp_path):
     """A kind of which it has never heard would be called malformed, and no test would look."""
     made = {source.name: json.loads(source.text) for source in forge.sources()}
     paths = {write(tmp_path, f"{k}.json", told): told for k, told in enumerate(made.values())}
-    known = {name for name in vars(seal).values() if re.fullmatch(r"sabot/.*/[0-9]", str(name))}
+    known = {
+        name for name in vars(documents).values() if re.fullmatch(r"sabot/.*/[0-9]", str(name))
+    }
     assert {told["schema"] for told in made.values()} == known
     for path, (code, said) in theirs(list(paths)).items():
         assert code in (ACCEPTED, NOT_FOR_IT), said

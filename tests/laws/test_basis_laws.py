@@ -10,17 +10,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sabot
-from sabot.forms.matrix import MatrixForm
-from sabot.solvers.lp.highs import Oracle
-from sabot.solvers.lp.lift import lifted
-from sabot.solvers.lp.long_tableau import guess_long
-from sabot.solvers.lp.pivots import LongSimplex
-from sabot.solvers.lp.program import Basis, Program, point
-from sabot.solvers.lp.repair import _walk, optimal, regular
-from sabot.solvers.lp.rescale import Rescaled
-from sabot.solvers.lp.table import Dense, Sparse
-from sabot.solvers.zero_sum.matrix import normalised, solve_matrix
-from sabot.solvers.zero_sum.sequence import game_program
+from sabot.forms.normal import MatrixForm
+from sabot.solvers.lp.dense_simplex import guess_basis_in_fixed_point
+from sabot.solvers.lp.exact_linear_solve import solve_by_lifting
+from sabot.solvers.lp.exact_simplex import _parametric_simplex, make_regular_basis, solve_program
+from sabot.solvers.lp.highs import HighsOracle
+from sabot.solvers.lp.iterative_refinement import FixedPointSimplex, RefinedProgram
+from sabot.solvers.lp.program import (
+    DenseMatrix,
+    LinearProgram,
+    LPBasis,
+    SparseMatrix,
+    compute_basic_solution,
+)
+from sabot.solvers.zero_sum.matrix_game import make_payoffs_positive, solve_matrix_game
+from sabot.solvers.zero_sum.sequence_form_lp import sequence_form_program
 
 WIDE = "leduc-poker(ante=1/1000003, bet1=22222222223/7, bet2=100000000003)"
 """Seventeen orders of magnitude between the least and the most that a hand may pay."""
@@ -40,7 +44,7 @@ def by_inverse(block, right, *, machine):
     kind = np.int64 if machine else object
     array = np.array(block, dtype=kind)
     inverse = np.linalg.inv(np.array(block, dtype=np.float64))
-    return lifted(
+    return solve_by_lifting(
         lambda x: array @ x,
         lambda r: inverse @ r,
         np.array(right, dtype=kind),
@@ -81,7 +85,7 @@ def test_a_wrong_compass_is_noticed():
     block = np.array([[2, 1], [1, 3]], dtype=object)
     wrong = np.array([[3.0, 1.0], [1.0, -2.0]])
     right = np.array([1, 1], dtype=object)
-    assert lifted(lambda x: block @ x, lambda r: wrong @ r, right, 4) is None
+    assert solve_by_lifting(lambda x: block @ x, lambda r: wrong @ r, right, 4) is None
 
 
 stakes = st.fractions(min_value=Fraction(1, 10**6), max_value=10**8, max_denominator=10**6)
@@ -91,11 +95,14 @@ stakes = st.fractions(min_value=Fraction(1, 10**6), max_value=10**8, max_denomin
 @given(stakes, stakes, stakes)
 def test_a_point_through_the_factor_is_the_point(ante, first, second):
     game = f"leduc-poker(ranks=2, ante={ante}, bet1={first}, bet2={second})"
-    program = game_program(sabot.load(game).form())
-    basis = Oracle(program).basis()
+    program = sequence_form_program(sabot.load(game).form())
+    basis = HighsOracle(program).basis()
     if basis.factor is None:
         return
-    through, plain = point(program, basis), point(program, Basis(basis.rows, basis.columns))
+    through, plain = (
+        compute_basic_solution(program, basis),
+        compute_basic_solution(program, LPBasis(basis.rows, basis.columns)),
+    )
     if through is None or plain is None:  # regular in floats, singular in truth
         assert through is plain
         return
@@ -106,15 +113,17 @@ def test_a_point_through_the_factor_is_the_point(ante, first, second):
 
 
 def test_floats_alone_miss_the_wide_game_and_refinement_with_long_pivots_finds_it():
-    program = game_program(sabot.load(WIDE).form())
-    guess = Oracle(program).basis()
-    assert not point(program, guess).optimal(program)
-    refined = Rescaled(program)
-    walker = LongSimplex(program, refined.oracle)
+    program = sequence_form_program(sabot.load(WIDE).form())
+    guess = HighsOracle(program).basis()
+    assert not compute_basic_solution(program, guess).optimal(program)
+    refined = RefinedProgram(program)
+    walker = FixedPointSimplex(program, refined.oracle)
     ends = [walker.walk(basis) for basis in refined.bases()]
     basis, pivots = next(end for end in ends if end is not None)
     assert pivots > 0
-    assert point(program, Basis(basis.rows, basis.columns)).optimal(program)  # by FLINT alone
+    assert compute_basic_solution(program, LPBasis(basis.rows, basis.columns)).optimal(
+        program
+    )  # by FLINT alone
 
 
 def two_scales(size, seed):
@@ -128,17 +137,17 @@ def two_scales(size, seed):
 @pytest.mark.parametrize("seed", range(4))
 def test_refinement_and_exact_pivots_end_at_one_value(seed):
     form = MatrixForm.of(two_scales(34, seed))
-    payoffs, _ = normalised(form)
-    program = Program(Dense(payoffs), [1] * 34, [1] * 34)
-    empty = Basis((), ())
-    _, refined, how = optimal(program, empty)
+    payoffs, _ = make_payoffs_positive(form)
+    program = LinearProgram(DenseMatrix(payoffs), [1] * 34, [1] * 34)
+    empty = LPBasis((), ())
+    _, refined, how = solve_program(program, empty)
     assert "exact pivots" not in how
-    ended = _walk(program, regular(program, empty), random.Random(0))
+    ended = _parametric_simplex(program, make_regular_basis(program, empty), random.Random(0))
     assert ended is not None
-    assert Fraction(int(sum(refined.y)), int(refined.below_y)) == Fraction(
-        int(sum(ended[1].y)), int(ended[1].below_y)
+    assert Fraction(int(sum(refined.y)), int(refined.y_denominator)) == Fraction(
+        int(sum(ended[1].y)), int(ended[1].y_denominator)
     )
-    assert solve_matrix(form).value == form_value(form, refined)
+    assert solve_matrix_game(form).value == form_value(form, refined)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -147,41 +156,43 @@ def test_a_tableau_in_long_numbers_finds_what_floats_cannot(seed):
     dice = random.Random(seed)
     down, over = ([dice.randint(-9, 9) for _ in range(12)] for _ in range(2))
     table = [[10**15 * i * j + dice.randint(-1000, 1000) for j in over] for i in down]
-    payoffs, _ = normalised(MatrixForm.of(table))
-    program = Program(Dense(payoffs), [1] * 12, [1] * 12)
-    ended = _walk(program, regular(program, Basis((), ())), random.Random(0))
-    assert point(program, guess_long(payoffs)).y == ended[1].y
+    payoffs, _ = make_payoffs_positive(MatrixForm.of(table))
+    program = LinearProgram(DenseMatrix(payoffs), [1] * 12, [1] * 12)
+    ended = _parametric_simplex(
+        program, make_regular_basis(program, LPBasis((), ())), random.Random(0)
+    )
+    assert compute_basic_solution(program, guess_basis_in_fixed_point(payoffs)).y == ended[1].y
 
 
 def form_value(form, best):
     lift = 1 - int(form.array.min())
-    return (Fraction(int(best.below_y), int(sum(best.y))) - lift) / form.denominator
+    return (Fraction(int(best.y_denominator), int(sum(best.y))) - lift) / form.denominator
 
 
 def test_a_basis_taken_up_is_factored_and_a_singular_one_is_not():
-    program = game_program(sabot.load("leduc-poker").form())
-    oracle = Oracle(program)
+    program = sequence_form_program(sabot.load("leduc-poker").form())
+    oracle = HighsOracle(program)
     basis = oracle.basis()
-    again = oracle.take(Basis(basis.rows, basis.columns))
+    again = oracle.take(LPBasis(basis.rows, basis.columns))
     assert again == basis and again.factor is not None
-    same = Sparse((50, 50), [(i, j, 1) for i in range(50) for j in range(50)])
+    same = SparseMatrix((50, 50), [(i, j, 1) for i in range(50) for j in range(50)])
     assert (
-        Oracle(Program(same, [1] * 50, [1] * 50))
-        .take(Basis(tuple(range(50)), tuple(range(50))))
+        HighsOracle(LinearProgram(same, [1] * 50, [1] * 50))
+        .take(LPBasis(tuple(range(50)), tuple(range(50))))
         .factor
         is None
     )
 
 
 def test_a_factor_that_highs_no_longer_holds_answers_nothing():
-    program = game_program(sabot.load("leduc-poker").form())
-    oracle = Oracle(program)
+    program = sequence_form_program(sabot.load("leduc-poker").form())
+    oracle = HighsOracle(program)
     basis = oracle.basis()
     lift = basis.factor.over(program.a.triples())
     right = [program.b[i] for i in basis.rows]
     assert lift.solve(right) is not None
     oracle.run()
     assert lift.solve(right) is None
-    basis = Oracle(program).basis()
-    Oracle(game_program(sabot.load("kuhn-poker").form()))
+    basis = HighsOracle(program).basis()
+    HighsOracle(sequence_form_program(sabot.load("kuhn-poker").form()))
     assert basis.factor.over(program.a.triples()).solve(right) is None

@@ -7,11 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sabot.analyse.sweeping import batches
-from sabot.analyse.sweeping.batches import LOSSES, in_order
-from sabot.analyse.sweeping.ledger import line_of
-from sabot.analyse.sweeping.spec import Item
-from sabot.analyse.sweeping.sweep import solve_all
+from sabot.analysis import parallel_map
+from sabot.analysis.parallel_map import MOST_LOSSES, map_in_order
+from sabot.analysis.sweep import SweepItem, solve_all
+from sabot.analysis.sweep_journal import row_to_line
 from sabot.errors import WorkerError
 
 
@@ -86,7 +85,7 @@ def test_results_are_in_order_and_only_the_deadly_are_given_up(
 ):
     crew = Crew(seed, deadly, unlucky, one_pool)
     found = list(
-        in_order(
+        map_in_order(
             lambda n: n * n, range(count), crew, lost=lambda n: -n, seconds=seconds, ahead=ahead
         )
     )
@@ -95,17 +94,17 @@ def test_results_are_in_order_and_only_the_deadly_are_given_up(
 
 
 GAMES = [
-    *(Item(f"le-her(ranks={n}, suits={s})") for n in (2, 3, 4) for s in (1, 2)),
-    Item("le-her(ranks=0)"),
-    Item("baccara(model=B1, shoe=[6,0,0,0,0,0,0,0,0,0])"),
-    Item("baccara(model=B1, shoe=[6,1,0,0,0,0,0,0,0,0])", 0),
-    Item("baccara(model=B1, shoe=[5,0,0,0,0,0,0,0,0,0])", 1),
+    *(SweepItem(f"le-her(ranks={n}, suits={s})") for n in (2, 3, 4) for s in (1, 2)),
+    SweepItem("le-her(ranks=0)"),
+    SweepItem("baccara(model=B1, shoe=[6,0,0,0,0,0,0,0,0,0])"),
+    SweepItem("baccara(model=B1, shoe=[6,1,0,0,0,0,0,0,0,0])", 0),
+    SweepItem("baccara(model=B1, shoe=[5,0,0,0,0,0,0,0,0,0])", 1),
 ]
 
 
 @pytest.fixture(scope="module")
 def alone():
-    return [line_of(row) for row in solve_all(GAMES)]
+    return [row_to_line(row) for row in solve_all(GAMES)]
 
 
 @given(
@@ -121,7 +120,7 @@ def test_rows_do_not_depend_on_who_solves_the_games(
 ):
     crew = Crew(seed, (), unlucky, one_pool)
     rows = solve_all(GAMES, executor=crew, seconds=seconds, ahead=ahead, start=start)
-    assert [line_of(row) for row in rows] == alone[start:]
+    assert [row_to_line(row) for row in rows] == alone[start:]
 
 
 def test_batches_grow_to_the_time_they_should_take_and_shrink_towards_the_end(monkeypatch):
@@ -131,9 +130,9 @@ def test_batches_grow_to_the_time_they_should_take_and_shrink_towards_the_end(mo
         clock[0] += 0.5
         return n
 
-    monkeypatch.setattr(batches.time, "perf_counter", lambda: clock[0])
+    monkeypatch.setattr(parallel_map.time, "perf_counter", lambda: clock[0])
     crew = Crew()
-    found = in_order(work, range(400), crew, lost=abs, seconds=8.0, ahead=4)
+    found = map_in_order(work, range(400), crew, lost=abs, seconds=8.0, ahead=4)
     assert list(found) == list(range(400))
     assert crew.sizes[:4] == [1] * 4
     assert set(crew.sizes[4:20]) == {16}
@@ -143,8 +142,8 @@ def test_batches_grow_to_the_time_they_should_take_and_shrink_towards_the_end(mo
 
 def test_a_pool_that_loses_every_worker_is_given_up():
     crew = Crew(deadly=range(1000))
-    rows = in_order(abs, range(1000), crew, lost=abs)
-    with pytest.raises(WorkerError, match=f"{LOSSES} workers in a row were lost.*: killed"):
+    rows = map_in_order(abs, range(1000), crew, lost=abs)
+    with pytest.raises(WorkerError, match=f"{MOST_LOSSES} workers in a row were lost.*: killed"):
         list(rows)
 
 
@@ -152,7 +151,7 @@ def test_a_pool_that_takes_no_more_work_is_told():
     with ThreadPoolExecutor(1) as pool:
         pass
     with pytest.raises(WorkerError, match="take no more work"):
-        list(in_order(abs, [1], pool, lost=abs))
+        list(map_in_order(abs, [1], pool, lost=abs))
 
 
 def test_work_that_is_cancelled_by_its_pool_is_told():
@@ -163,12 +162,12 @@ def test_work_that_is_cancelled_by_its_pool_is_told():
             return future
 
     with pytest.raises(WorkerError, match="told to stop"):
-        list(in_order(abs, [1], Lazy(), lost=abs))
+        list(map_in_order(abs, [1], Lazy(), lost=abs))
 
 
 def test_whoever_stops_listening_cancels_the_rest():
     crew = Crew()
-    rows = in_order(abs, range(100), crew, lost=abs, ahead=10)
+    rows = map_in_order(abs, range(100), crew, lost=abs, ahead=10)
     next(rows)
     left = [future for future, _, _ in crew.open]
     rows.close()
@@ -177,11 +176,11 @@ def test_whoever_stops_listening_cancels_the_rest():
 
 def test_a_fault_of_the_work_is_raised_here():
     with ThreadPoolExecutor(2) as pool, pytest.raises(ZeroDivisionError):
-        list(in_order(lambda n: 1 // n, [1, 0], pool, lost=abs))
+        list(map_in_order(lambda n: 1 // n, [1, 0], pool, lost=abs))
 
 
 def test_a_worker_of_another_version_says_so():
     with pytest.raises(WorkerError) as caught:
-        batches.done("Sabot 0.0.9 on Python 2.7", abs, [1])
+        parallel_map.run_batch("Sabot 0.0.9 on Python 2.7", abs, [1])
     assert "Sabot 0.0.9 on Python 2.7" in str(caught.value)
-    assert batches.fingerprint() in str(caught.value)
+    assert parallel_map.version_fingerprint() in str(caught.value)

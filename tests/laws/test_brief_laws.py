@@ -14,20 +14,23 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import sabot
-from sabot.analyse.sweeping.spec import Item
-from sabot.analyse.sweeping.sweep import Row, solve_item
-from sabot.forms.binary import BinaryForm
-from sabot.forms.sequence import Side, gathered
-from sabot.games.baccara.binary import weigh
-from sabot.games.baccara.count import counted
-from sabot.games.baccara.form import to_form
-from sabot.games.baccara.rules import conducts, dealing
+from sabot.analysis.sweep import Row, SweepItem, solve_item
+from sabot.forms.additive import BinaryActionForm
+from sabot.forms.sequence import Treeplex, sequence_form_from_sums
+from sabot.games.baccara.count import count_game
+from sabot.games.baccara.forms import count_in_arrays, to_sequence_form
+from sabot.games.baccara.rules import card_supply, seat_rules
 from sabot.results.solution import support
-from sabot.solvers.zero_sum.binary import LIVE, fold, folded_words, saddle
-from sabot.solvers.zero_sum.brief import in_brief
-from sabot.solvers.zero_sum.face import PRIMES
-from sabot.solvers.zero_sum.fold import folded
-from sabot.solvers.zero_sum.settle import settle
+from sabot.solvers.zero_sum.optimal_face import PRIMES
+from sabot.solvers.zero_sum.separable import (
+    UNDECIDED_ACTION,
+    eliminate_dominated_actions,
+    eliminate_dominated_as_arrays,
+    eliminate_dominated_binary,
+    find_unique_saddle_point,
+    solve_binary_summary,
+)
+from sabot.solvers.zero_sum.solve import solve_zero_sum
 
 OPTIONS = [
     "",
@@ -74,7 +77,7 @@ def by_solve(game):
 
 @given(games())
 def test_a_row_is_that_of_the_single_solution(game):
-    assert line(solve_item(Item(game))) == line(by_solve(game))
+    assert line(solve_item(SweepItem(game))) == line(by_solve(game))
 
 
 @given(games())
@@ -148,9 +151,9 @@ def counting_agrees(game):
     told = sabot.load(game)
     values = told.parameters
     assert not values.pop("commission")
-    cards = dealing(*(values.pop(key) for key in ("model", "decks", "shoe")))
-    seats = conducts(told.parameters["model"], **values)
-    form = to_form(counted(cards.counts, seats, replaced=cards.replaced))
+    cards = card_supply(*(values.pop(key) for key in ("model", "decks", "shoe")))
+    seats = seat_rules(told.parameters["model"], **values)
+    form = to_sequence_form(count_game(cards.counts, seats, replaced=cards.replaced))
     assert (told.form(), told.form().reach) == (form, form.reach)
     found = told.binary()
     if found is None:
@@ -161,7 +164,7 @@ def counting_agrees(game):
         assert found.sides == form.sides and corners(found) == corners_told(form)
         return
     assert found.sides == form.sides
-    same = BinaryForm.of(form)
+    same = BinaryActionForm.of(form)
     if same is None:  # mostly zeros
         return
     ratio = found.denominator // same.denominator
@@ -183,28 +186,28 @@ def flat_games(draw, size=4):
     sides = []
     for name in ("one", "two"):
         cells = draw(st.integers(0, 4))
-        sides.append(Side.flat(name, {f"{name[0]}{n}": ("S", "D") for n in range(cells)}))
+        sides.append(Treeplex.flat(name, {f"{name[0]}{n}": ("S", "D") for n in range(cells)}))
     height, width = (side.count for side in sides)
     entry = st.integers(-size, size)
     payoffs = draw(st.lists(entry, min_size=height * width, max_size=height * width))
     sums = {(n // width, n % width): amount for n, amount in enumerate(payoffs)}
     below = draw(st.integers(1, 6))
-    return gathered((sides[0], sides[1]), {below: sums})
+    return sequence_form_from_sums((sides[0], sides[1]), {below: sums})
 
 
 @given(st.one_of(flat_games(), flat_games(10**6)))
 def test_arrays_fold_as_dictionaries_do(form):
-    words = BinaryForm.of(form)
+    words = BinaryActionForm.of(form)
     assume(words is not None)
-    mine, other = fold(words), folded(form)
-    assert folded_words(form) == other
+    mine, other = eliminate_dominated_binary(words), eliminate_dominated_actions(form)
+    assert eliminate_dominated_as_arrays(form) == other
     for side, choices, idle, fixed, lost in zip(
         form.sides, mine.choices, mine.idle, other.fixed, other.idle, strict=True
     ):
         told = {
             cell.key: cell.actions[choice]
             for cell, choice in zip(side.cells, choices.tolist(), strict=True)
-            if choice != LIVE
+            if choice != UNDECIDED_ACTION
         }
         assert told == fixed
         assert {side.cells[n].key for n in idle} == set(lost)
@@ -212,9 +215,9 @@ def test_arrays_fold_as_dictionaries_do(form):
 
 @given(st.one_of(flat_games(), flat_games(10**6), flat_games(10**15)))
 def test_a_game_in_brief_is_the_game(form):
-    words = BinaryForm.of(form)
+    words = BinaryActionForm.of(form)
     assume(words is not None)
-    brief, found = in_brief(words), settle(form)
+    brief, found = solve_binary_summary(words), solve_zero_sum(form)
     verdicts = [verdict.unique for verdict in found.faces.verdicts]
     assume(brief is not None)
     assert brief.value == found.value
@@ -225,12 +228,12 @@ def test_a_game_in_brief_is_the_game(form):
 
 @given(flat_games())
 def test_what_is_not_unique_is_left_to_others(form):
-    words = BinaryForm.of(form)
+    words = BinaryActionForm.of(form)
     assume(words is not None)
-    left = fold(words)
-    found = saddle(left)
+    left = eliminate_dominated_binary(words)
+    found = find_unique_saddle_point(left)
     idle = any(left.idle)
-    unique = all(verdict.unique for verdict in settle(form).faces.verdicts)
+    unique = all(verdict.unique for verdict in solve_zero_sum(form).faces.verdicts)
     assert unique == (found is not None and not idle)
 
 
@@ -238,13 +241,13 @@ def test_what_is_not_unique_is_left_to_others(form):
 def test_a_prime_that_divides_the_small_game_is_no_evidence(prime):
     """The small game is in lower terms than the whole one, so a prime may serve it alone."""
     one, two = (
-        Side.flat(name, dict.fromkeys(keys, ("S", "D")))
+        Treeplex.flat(name, dict.fromkeys(keys, ("S", "D")))
         for name, keys in (("one", "a"), ("two", "bc"))
     )
     pennies = {(1, 1): prime, (1, 2): -prime, (2, 1): -prime, (2, 2): prime}
-    form = gathered((one, two), {prime: pennies | {(0, 4): 1}})
-    found = settle(form)
-    assert found.value == 0 and folded(form).small.denominator == 1
+    form = sequence_form_from_sums((one, two), {prime: pennies | {(0, 4): 1}})
+    found = solve_zero_sum(form)
+    assert found.value == 0 and eliminate_dominated_actions(form).small.denominator == 1
     evidence = [verdict.prime for verdict in found.faces.verdicts]
     assert evidence == [PRIMES[int(prime == PRIMES[0])]] * 2
     assert sabot.check(sabot.solve(form)) == found.value
@@ -254,29 +257,29 @@ def test_a_prime_that_divides_the_small_game_is_no_evidence(prime):
 
 
 def test_a_word_is_not_exceeded():
-    cards, seats = dealing("B3", 24), conducts("B3")
-    assert sum(cards.counts) ** 6 < 2**62 and weigh(cards, seats) is not None
-    assert weigh(cards, seats).stand.dtype == np.int64
-    assert weigh(dealing("B3", 25), seats).stand.dtype == object
-    assert weigh(dealing("B3", 3175), seats) is not None
-    assert weigh(dealing("B3", 3176), seats) is None
+    cards, seats = card_supply("B3", 24), seat_rules("B3")
+    assert sum(cards.counts) ** 6 < 2**62 and count_in_arrays(cards, seats) is not None
+    assert count_in_arrays(cards, seats).stand.dtype == np.int64
+    assert count_in_arrays(card_supply("B3", 25), seats).stand.dtype == object
+    assert count_in_arrays(card_supply("B3", 3175), seats) is not None
+    assert count_in_arrays(card_supply("B3", 3176), seats) is None
     assert sabot.load("baccara(model=B3, decks=1000000)").binary() is None
 
 
 @pytest.mark.parametrize("amount", [2**62, 2**63, 10**30])
 def test_payoffs_beyond_a_word_are_no_arrays(amount):
-    sides = Side.flat("one", {"a": ("S", "D")}), Side.flat("two", {"b": ("S", "D")})
-    form = gathered(sides, {1: {(1, 1): amount, (2, 2): 1, (1, 2): 1}})
-    assert BinaryForm.of(form) is None
+    sides = Treeplex.flat("one", {"a": ("S", "D")}), Treeplex.flat("two", {"b": ("S", "D")})
+    form = sequence_form_from_sums(sides, {1: {(1, 1): amount, (2, 2): 1, (1, 2): 1}})
+    assert BinaryActionForm.of(form) is None
 
 
 def test_three_actions_and_second_choices_are_no_arrays():
-    assert BinaryForm.of(sabot.load("kuhn-poker").form()) is None
-    wide = Side.flat("one", {"a": ("S", "D", "X")}), Side.flat("two", {"b": ("S", "D")})
-    assert BinaryForm.of(gathered(wide, {1: {(1, 1): 1}})) is None
+    assert BinaryActionForm.of(sabot.load("kuhn-poker").form()) is None
+    wide = Treeplex.flat("one", {"a": ("S", "D", "X")}), Treeplex.flat("two", {"b": ("S", "D")})
+    assert BinaryActionForm.of(sequence_form_from_sums(wide, {1: {(1, 1): 1}})) is None
 
 
 def test_sums_are_bounded_before_they_are_taken():
-    sides = tuple(Side.flat(name, {"a": ("S", "D")}) for name in ("one", "two"))
+    sides = tuple(Treeplex.flat(name, {"a": ("S", "D")}) for name in ("one", "two"))
     near = np.array([2**61])
-    assert BinaryForm.fitting(sides, 0, near, -near, np.array([[1]]), 1) is None
+    assert BinaryActionForm.fitting(sides, 0, near, -near, np.array([[1]]), 1) is None

@@ -15,11 +15,11 @@ from tests.unit.forging import older, resealed
 
 import sabot
 from sabot import certify
-from sabot.certify.form import form_of, strategy_of
+from sabot.certify.sequence_form import read_form, read_strategy
 from sabot.errors import CertificateError, FileError
-from sabot.exact import show
-from sabot.results.solution import texts
-from sabot.solvers.certificate import form_json
+from sabot.exact import format_fraction
+from sabot.results.solution import strategy_to_json
+from sabot.solvers.certificate_writer import form_to_json
 
 UNPROVED = {"seconds", "method"}  # how it was found, not what was found
 GAMES = [
@@ -97,7 +97,7 @@ def test_a_wrong_value_is_refused_though_sealed_again(document, wrong):
     proof = older(document)["certificate"]
     assume(wrong != Fraction(proof["value"]))
     with pytest.raises(CertificateError):
-        certify.check(resealed(proof | {"value": show(wrong)}))
+        certify.check(resealed(proof | {"value": format_fraction(wrong)}))
 
 
 @given(tables(most=4), st.lists(st.integers(0, 5), min_size=5, max_size=5))
@@ -107,7 +107,7 @@ def test_a_strategy_is_accepted_only_if_it_secures_the_value(table, weights):
     mix = [Fraction(w, sum(weights)) for w in weights]
     solution = sabot.solve(table)
     proof = older(solution.to_json())["certificate"]
-    proof["strategies"]["row"] = {"-": {str(k + 1): show(c) for k, c in enumerate(mix)}}
+    proof["strategies"]["row"] = {"-": {str(k + 1): format_fraction(c) for k, c in enumerate(mix)}}
     secures = min(earned(table, mix, j) for j in range(len(table[0])))
     if secures == solution.value and solution.uniqueness["row"]:
         assert certify.check(resealed(proof)).value == solution.value
@@ -133,7 +133,9 @@ def test_a_false_claim_of_uniqueness_is_refused_with_any_evidence(table, prime, 
             corners = st.sampled_from(sorted(vertices[other]))
             points = data.draw(st.lists(corners, min_size=1, max_size=3))
             middle = [sum(chances) / len(points) for chances in zip(*points, strict=True)]
-            against = {"-": {str(k + 1): show(chance) for k, chance in enumerate(middle)}}
+            against = {
+                "-": {str(k + 1): format_fraction(chance) for k, chance in enumerate(middle)}
+            }
             proof["uniqueness"][own] = {"unique": True, "prime": prime, "against": against}
     with pytest.raises(CertificateError, match="not shown to be unique"):
         certify.check(resealed(proof))
@@ -148,7 +150,9 @@ def test_a_false_claim_of_several_is_refused_whatever_it_shows(table, data):
     actions = list(solution[seat]["-"])
     weights = data.draw(st.lists(st.integers(0, 4), min_size=len(actions), max_size=len(actions)))
     assume(any(weights))
-    mix = {a: show(Fraction(w, sum(weights))) for a, w in zip(actions, weights, strict=True)}
+    mix = {
+        a: format_fraction(Fraction(w, sum(weights))) for a, w in zip(actions, weights, strict=True)
+    }
     proof = older(solution.to_json())["certificate"]
     proof["uniqueness"][seat] = {"unique": False, "another": {"-": mix}}
     with pytest.raises(CertificateError):
@@ -172,13 +176,13 @@ def test_in_trees_too_a_flipped_verdict_is_refused(node, data):
 @given(told_games(), st.randoms(use_true_random=False))
 def test_the_checker_reads_the_plan_that_the_form_makes(node, dice):
     form = as_game(node).form()
-    told = form_of(form_json(form), form.seats)
+    told = read_form(form_to_json(form), form.seats)
     for side, seat in zip(form.sides, told.seats, strict=True):
         table = {}
         for cell in side.cells:
             below = dice.choice([1, 2, 3, 4, 6, 10**30])
             chance = Fraction(dice.randint(0, below), below)
             table[cell.key] = dict(zip(cell.actions, (chance, 1 - chance), strict=True))
-        plan, below = strategy_of(seat, texts(table), {}).plan()
+        plan, below = read_strategy(seat, strategy_to_json(table), {}).plan()
         assert [Fraction(top, below) for top in plan] == side.plan(table)
         assert below == math.lcm(*(chance.denominator for chance in side.plan(table)))

@@ -8,10 +8,10 @@ import pytest
 
 from sabot import certify
 from sabot.errors import NoMethodError
-from sabot.forms.general import End, GeneralForm
-from sabot.forms.sequence import Side
-from sabot.solvers.equilibrium.binary.written import list_pair
-from sabot.solvers.equilibrium.every.result import equilibria_of
+from sabot.forms.sequence import Treeplex
+from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry
+from sabot.solvers.all_nash.solve import list_equilibria
+from sabot.solvers.binary_nash.solve import list_binary_equilibria
 
 SIZES = [(1, 1), (1, 2), (1, 3), (2, 2), (2, 3)]
 
@@ -20,15 +20,15 @@ def drawn(seed, one, two, most=40):
     """Return a game of binary choices with payoffs at random, for each pair of choices."""
     chance = random.Random(seed)
     sides = tuple(
-        Side.flat(name, {f"{name}{n}": ("low", "high") for n in range(count)})
+        Treeplex.flat(name, {f"{name}{n}": ("low", "high") for n in range(count)})
         for name, count in (("a", one), ("b", two))
     )
     ends = [
-        End((i, j), 1, (chance.randint(-most, most), chance.randint(-most, most)))
+        PayoffEntry((i, j), 1, (chance.randint(-most, most), chance.randint(-most, most)))
         for i in range(sides[0].count)
         for j in range(sides[1].count)
     ]
-    return GeneralForm(sides, tuple(ends), len(ends), 1)
+    return NPlayerSequenceForm(sides, tuple(ends), len(ends), 1)
 
 
 def behaviours(found, form):
@@ -65,11 +65,11 @@ def test_the_cases_find_the_equilibria_of_the_matrix(size):
     for seed in range(60):
         form = drawn(f"{size}/{seed}", *size)
         try:
-            found = list_pair("drawn", form)
+            found = list_binary_equilibria("drawn", form)
         except NoMethodError:  # two true mixes at once, which is said
             continue
         settled += 1
-        matrix = equilibria_of("drawn", form)
+        matrix = list_equilibria("drawn", form)
         assert {tuple(paid) for paid in found.payoffs} == {one.payoffs for one in matrix.equilibria}
         assert ours(found) == behaviours(matrix, form)
         certify.check(json.loads(json.dumps(found.to_json())))
@@ -80,11 +80,15 @@ def test_the_cases_find_the_equilibria_of_the_matrix(size):
 def test_an_affine_change_of_one_seats_payoffs_keeps_the_set(seed):
     form = drawn(seed, 1, 3)
     ends = tuple(
-        End(end.sequences, 1, (end.payoffs[0], 7 * end.payoffs[1] + 3 * (end.sequences == (0, 0))))
+        PayoffEntry(
+            end.sequences, 1, (end.payoffs[0], 7 * end.payoffs[1] + 3 * (end.sequences == (0, 0)))
+        )
         for end in form.ends
     )
-    changed = list_pair("changed", GeneralForm(form.sides, ends, form.chances, 1))
-    plain = list_pair("drawn", form)
+    changed = list_binary_equilibria(
+        "changed", NPlayerSequenceForm(form.sides, ends, form.chances, 1)
+    )
+    plain = list_binary_equilibria("drawn", form)
     assert [changed.strategies(n + 1) for n in range(changed.count)] == [
         plain.strategies(n + 1) for n in range(plain.count)
     ]

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sabot import certify
-from sabot.forms.general import End, GeneralForm
-from sabot.forms.sequence import Side
-from sabot.solvers.seats.certificate import seats_json
-from sabot.solvers.seats.coins import equilibrium_of_coins
+from sabot.forms.sequence import Treeplex
+from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry
+from sabot.solvers.nplayer.pure import nplayer_form_to_json
+from sabot.solvers.nplayer.two_binary_players import solve_two_binary_players
 
 FAR = st.integers(-(10**6), 10**6)
 CLOSE = st.integers(-2, 2)
@@ -24,12 +24,14 @@ ACTIONS = ("a", "b")
 def told(count, paid):
     """Return a game in which ann and bob toss a coin each and cleo has *count* choices."""
     sides = (
-        Side.flat("ann", {"-": ACTIONS}),
-        Side.flat("bob", {"-": ACTIONS}),
-        Side.flat("cleo", {str(n): ACTIONS for n in range(count)}),
+        Treeplex.flat("ann", {"-": ACTIONS}),
+        Treeplex.flat("bob", {"-": ACTIONS}),
+        Treeplex.flat("cleo", {str(n): ACTIONS for n in range(count)}),
     )
     spots = product((1, 2), (1, 2), range(1, 1 + 2 * count))
-    return GeneralForm(sides, tuple(End(spot, 1, tuple(paid())) for spot in spots), 8 * count, 1)
+    return NPlayerSequenceForm(
+        sides, tuple(PayoffEntry(spot, 1, tuple(paid())) for spot in spots), 8 * count, 1
+    )
 
 
 @st.composite
@@ -69,20 +71,20 @@ def demand_balance(form, found):
         assert (found.payoffs[name], found.gains[name]) == (paid, most - paid)
     assert found.equilibrium
     assert (found.root is not None) == ("root t of" in found.method)
-    told = replace(found, certificate={"form": seats_json(form)}).to_json()
+    told = replace(found, certificate={"form": nplayer_form_to_json(form)}).to_json()
     certify.check(json.loads(json.dumps(told)))
 
 
 @given(games(CLOSE))
 def test_what_is_found_of_close_payoffs_is_an_equilibrium(form):
-    found = equilibrium_of_coins("game", form)
+    found = solve_two_binary_players("game", form)
     if found is not None:
         demand_balance(form, found)
 
 
 @given(games(FAR))
 def test_what_is_found_of_any_payoffs_is_an_equilibrium(form):
-    found = equilibrium_of_coins("game", form)
+    found = solve_two_binary_players("game", form)
     if found is not None:
         demand_balance(form, found)
 
@@ -92,7 +94,7 @@ def test_three_players_with_two_actions_always_have_an_equilibrium_that_is_found
     for seed in range(70):  # with payoffs in {0, 1}, {0, 1, 2} and {0, ..., 9}: mostly degenerate
         dice = Random(seed)
         form = told(1, lambda dice=dice: (dice.randint(0, most) for _ in range(3)))
-        found = equilibrium_of_coins("game", form)
+        found = solve_two_binary_players("game", form)
         assert found is not None, seed
         demand_balance(form, found)
 
@@ -110,9 +112,9 @@ def test_a_ring_in_which_each_player_looks_at_one_other_is_solved(order):
                 mine, theirs = spot[seat], spot[other]
                 wins = (mine == theirs) == (seat < 2)
                 paid.append(stakes[seat][mine - 1][theirs - 1] * (1 if wins else -1))
-            ends.append(End(spot, 1, tuple(paid)))
-        form = GeneralForm(told(1, lambda: (0, 0, 0)).sides, tuple(ends), 8, 1)
-        found = equilibrium_of_coins("game", form)
+            ends.append(PayoffEntry(spot, 1, tuple(paid)))
+        form = NPlayerSequenceForm(told(1, lambda: (0, 0, 0)).sides, tuple(ends), 8, 1)
+        found = solve_two_binary_players("game", form)
         assert found is not None, seed
         assert all(0 < c < 1 for t in found.strategies.values() for c in t[next(iter(t))].values())
         demand_balance(form, found)
@@ -125,10 +127,10 @@ def test_a_curve_parallel_to_an_axis_is_seen_with_more_choices_too():
         form = told(2, lambda dice=dice: (dice.randint(-9, 9) for _ in range(3)))
         ends = []
         for end in form.ends:  # cleo's choices depend on ann alone
-            twin = End((end.sequences[0], 1, end.sequences[2]), 1, end.payoffs)
+            twin = PayoffEntry((end.sequences[0], 1, end.sequences[2]), 1, end.payoffs)
             same = next(one for one in form.ends if one.sequences == twin.sequences)
             ends.append(replace(end, payoffs=(*end.payoffs[:2], same.payoffs[2])))
-        found = equilibrium_of_coins("game", replace(form, ends=tuple(ends)))
+        found = solve_two_binary_players("game", replace(form, ends=tuple(ends)))
         if found is None:
             missed.append(seed)
         else:
@@ -141,6 +143,6 @@ def test_of_payoffs_without_ties_an_equilibrium_is_always_found(seed):
     dice = Random(seed)
     count = dice.randint(1, 4)
     form = told(count, lambda: (dice.randint(-(10**6), 10**6) for _ in range(3)))
-    found = equilibrium_of_coins("game", form)
+    found = solve_two_binary_players("game", form)
     assert found is not None
     demand_balance(form, found)

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sabot
-from sabot.shoe import Shoe
+from sabot.cards.shoe import Shoe
 
 
 def told(shoe, mine, yours, payments, *, at_once):

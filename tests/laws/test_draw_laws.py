@@ -5,10 +5,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sabot.games.poker.draw.dealing import LOOPS, PlayersTable, Seating, deal, plan, played, stack
-from sabot.games.poker.draw.players import NAMED
-from sabot.games.poker.draw.rules import tell
-from sabot.shoe import INF
+from sabot.cards.shoe import INF
+from sabot.games.poker.five_card_draw.players import NAMED_PLAYERS
+from sabot.games.poker.five_card_draw.rules import play_draw_poker
+from sabot.games.poker.five_card_draw.simulation import (
+    LOOPS,
+    AgentDealer,
+    DrawSeating,
+    player_tables,
+    run_hands,
+    simulate_hands,
+    stack_player_tables,
+)
 
 MILLION = 1_000_000
 
@@ -17,9 +25,9 @@ MILLION = 1_000_000
 def seatings(draw):
     """A table of any size, with any of our players and any stacks."""
     many = draw(st.integers(2, 7))
-    names = draw(st.tuples(*[st.sampled_from(sorted(NAMED))] * many))
+    names = draw(st.tuples(*[st.sampled_from(sorted(NAMED_PLAYERS))] * many))
     stacks = draw(st.tuples(*[st.integers(1, 40)] * many))
-    return Seating(names, stacks, draw(st.sampled_from([0, 1, 3, INF])), draw(st.booleans()))
+    return DrawSeating(names, stacks, draw(st.sampled_from([0, 1, 3, INF])), draw(st.booleans()))
 
 
 def in_order(paid, stacks):
@@ -30,9 +38,11 @@ def in_order(paid, stacks):
 @given(seatings(), st.integers(0, 10**6))
 @settings(max_examples=60, deadline=None)
 def test_units_are_conserved_in_every_hand_of_the_loops(seating, seed):
-    plans = stack([plan(name, len(seating.players)) for name in seating.players])
+    plans = stack_player_tables(
+        [player_tables(name, len(seating.players)) for name in seating.players]
+    )
     rng = np.random.default_rng(seed)
-    assert in_order(played(seating, plans, rng, 0, 20, LOOPS.plain)[0], seating.stacks)
+    assert in_order(run_hands(seating, plans, rng, 0, 20, LOOPS.plain)[0], seating.stacks)
 
 
 @given(seatings(), st.integers(0, 10**6))
@@ -40,9 +50,13 @@ def test_units_are_conserved_in_every_hand_of_the_loops(seating, seed):
 def test_units_are_conserved_in_every_hand_that_is_told(seating, seed):
     seats = [str(number + 1) for number in range(len(seating.players))]
     stacks = dict(zip(seats, seating.stacks, strict=True))
-    players = {seat: (name, NAMED[name]) for seat, name in zip(seats, seating.players, strict=True)}
-    table = PlayersTable(stacks, players, seed=seed)
-    paid = np.array([table.hand(lambda there: tell(there, stacks, seating.raises)) for _ in "abc"])
+    players = {
+        seat: (name, NAMED_PLAYERS[name]) for seat, name in zip(seats, seating.players, strict=True)
+    }
+    table = AgentDealer(stacks, players, seed=seed)
+    paid = np.array(
+        [table.hand(lambda there: play_draw_poker(there, stacks, seating.raises)) for _ in "abc"]
+    )
     assert in_order(paid, seating.stacks)
 
 
@@ -57,23 +71,25 @@ def test_units_are_conserved_in_every_hand_that_is_told(seating, seed):
 )
 def test_units_are_conserved_in_a_million_hands_of_five(players, stacks):
     hands = 0
-    for paid in deal(Seating(players, stacks, 3, turning=True), hands=MILLION, seed=1):
+    for paid in simulate_hands(
+        DrawSeating(players, stacks, 3, button_moves=True), hands=MILLION, seed=1
+    ):
         assert in_order(paid, stacks)
         hands += len(paid)
     assert hands == MILLION
 
 
 def test_equal_seeds_give_equal_hands_and_other_seeds_others():
-    seating = Seating(("thesis", "random", "equilibrium"), (50,) * 3, 3, turning=True)
+    seating = DrawSeating(("thesis", "random", "equilibrium"), (50,) * 3, 3, button_moves=True)
     first, again, other = (
-        np.concatenate(list(deal(seating, hands=150, seed=seed))) for seed in (1, 1, -1)
+        np.concatenate(list(simulate_hands(seating, hands=150, seed=seed))) for seed in (1, 1, -1)
     )
     assert (first == again).all()
     assert (first != other).any()
 
 
 def test_the_button_gives_everybody_every_seat():
-    seating = Seating(("thesis",) * 5, (50,) * 5, 3, turning=True)
+    seating = DrawSeating(("thesis",) * 5, (50,) * 5, 3, button_moves=True)
     for seat in range(5):
         assert {seating.seat(seat, hand) for hand in range(5)} == set(range(5))
     assert [seating.seat(4, hand) for hand in range(3)] == [4, 0, 1]  # the next one is the blind

@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 from tests.strategies import as_game, told_games
 
 import sabot
-from sabot.forms.reply import best_reply
-from sabot.solvers.zero_sum.sequence import another, solve_sequence
-from sabot.solvers.zero_sum.settle import settle
+from sabot.forms.sequence import best_response
+from sabot.solvers.zero_sum.sequence_form_lp import find_second_optimal_plan, solve_sequence_form_lp
+from sabot.solvers.zero_sum.solve import solve_zero_sum
 
 WIDE = "leduc-poker(ante=1/1000003, bet1=22222222223/7, bet2=100000000003)"
 
 
 def verdicts(form, *, inner):
-    return [verdict.unique for verdict in settle(form, inner=inner).faces.verdicts]
+    return [verdict.unique for verdict in solve_zero_sum(form, inner=inner).faces.verdicts]
 
 
 @given(told_games(depth=5))
@@ -28,12 +28,12 @@ def test_the_cheap_verdict_is_the_thorough_one(node):
 @given(told_games(depth=5), st.sampled_from([0, 1]))
 def test_a_neighbouring_plan_is_optimal_and_not_the_same(node, seat):
     form = as_game(node).form()
-    found = solve_sequence(form)
-    if form.sides[seat].cells and (plan := another(form, found, seat)) is not None:
+    found = solve_sequence_form_lp(form)
+    if form.sides[seat].cells and (plan := find_second_optimal_plan(form, found, seat)) is not None:
         assert [chance * plan[0] for chance in found.plans[seat]] != plan
         own = [Fraction(chance, plan[0]) for chance in plan]
         gains, below = form.gains(1 - seat, (own, own))
-        worth = best_reply(form.sides[1 - seat], gains).value
+        worth = best_response(form.sides[1 - seat], gains).value
         assert worth == (found.value if seat else -found.value) * below
 
 
@@ -56,12 +56,15 @@ def test_the_checker_agrees_on_stakes_of_any_size(game):
 
 def test_a_forged_neighbour_is_noticed(monkeypatch):
     form = sabot.load("kuhn-poker").form()
-    found = solve_sequence(form)
+    found = solve_sequence_form_lp(form)
     plan = [chance.numerator * 60 // chance.denominator for chance in found.plans[0]]
     plan[1], plan[2] = plan[1] + 1, plan[2] - 1
-    monkeypatch.setattr("sabot.solvers.zero_sum.edge.neighbour", lambda corner: (plan[1:], 60))
+    monkeypatch.setattr(
+        "sabot.solvers.zero_sum.sequence_form_lp.adjacent_optimal_plan",
+        lambda corner: (plan[1:], 60),
+    )
     with pytest.raises(sabot.NoMethodError, match="not optimal"):
-        another(form, found, 0)
+        find_second_optimal_plan(form, found, 0)
 
 
 FAR = [

@@ -10,13 +10,13 @@ from tests.strategies import as_game, told_games
 import sabot
 from sabot import BimatrixForm, certify
 from sabot.errors import CertificateError
-from sabot.files.matrix import csv_game, to_csv
-from sabot.files.nfg import parse_bimatrix, to_nfg
-from sabot.forms.general import End, GeneralForm, from_any_tree
-from sabot.forms.strategic import pure_plans, to_bimatrix
-from sabot.solvers.equilibrium import settle
-from sabot.solvers.equilibrium.howson import lemke_howson
-from sabot.solvers.equilibrium.settle import settle_bimatrix, settle_general
+from sabot.forms.reduced_normal import pure_realization_plans, reduced_bimatrix_form
+from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry, nplayer_form_of_tree
+from sabot.io.matrix import parse_csv_game, to_csv
+from sabot.io.nfg import parse_two_player_nfg, to_nfg
+from sabot.solvers.nash import equilibrium, solve
+from sabot.solvers.nash.complementary_pivoting import lemke_howson
+from sabot.solvers.nash.solve import solve_bimatrix, solve_general_sum_tree
 
 
 @st.composite
@@ -75,14 +75,14 @@ def test_every_path_ends_at_an_equilibrium_however_degenerate_the_game(game, dat
 @given(bimatrices(most=6, size=9))
 def test_floats_change_nothing_that_is_claimed(game):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(settle, "_SMALL", 0)
-        found = settle_bimatrix(game)
+        patch.setattr(solve, "_SMALL", 0)
+        found = solve_bimatrix(game)
     assert balanced(game, found.plans[0][1:], found.plans[1][1:])
 
 
 @given(bimatrices(), st.integers(1, 5), st.fractions(-3, 3, max_denominator=4))
 def test_an_affine_change_of_one_seats_payoffs_keeps_what_is_an_equilibrium(game, scale, shift):
-    x, y = (plan[1:] for plan in settle_bimatrix(game).plans)
+    x, y = (plan[1:] for plan in solve_bimatrix(game).plans)
     one, two = game.pairs(), game.shape
     changed = BimatrixForm.of_pairs(
         [
@@ -91,13 +91,13 @@ def test_an_affine_change_of_one_seats_payoffs_keeps_what_is_an_equilibrium(game
         ]
     )
     assert balanced(changed, x, y)
-    x, y = (plan[1:] for plan in settle_bimatrix(changed).plans)
+    x, y = (plan[1:] for plan in solve_bimatrix(changed).plans)
     assert balanced(BimatrixForm.of_pairs(one), x, y)
 
 
 @given(bimatrices())
 def test_swapping_the_seats_swaps_what_they_play(game):
-    x, y = (plan[1:] for plan in settle_bimatrix(game.swapped()).plans)
+    x, y = (plan[1:] for plan in solve_bimatrix(game.swapped()).plans)
     assert balanced(game, y, x)
 
 
@@ -107,15 +107,15 @@ def test_a_strictly_dominated_row_changes_nothing(game, spot):
     lines = [[tuple(pair.split("|")) for pair in line] for line in game.pairs()]
     place = 1 + spot % len(lines)
     longer = BimatrixForm.of_pairs([*lines[:place], worse, *lines[place:]])
-    x, y = (plan[1:] for plan in settle_bimatrix(longer).plans)
+    x, y = (plan[1:] for plan in solve_bimatrix(longer).plans)
     assert x[place] == 0
     assert balanced(game, [*x[:place], *x[place + 1 :]], y)
 
 
 @given(bimatrices())
 def test_files_hold_the_game(game):
-    assert parse_bimatrix(to_nfg(game, "law")) == game
-    form, both = csv_game(to_csv(game))
+    assert parse_two_player_nfg(to_nfg(game, "law")) == game
+    form, both = parse_csv_game(to_csv(game))
     assert form == (game if game.constant is None else game.one)
     assert both == (game.constant or 0)
 
@@ -125,7 +125,7 @@ def test_a_zero_sum_game_is_worth_the_same_by_both_roads(game):
     rows = [[int(entry) for entry in row] for row in game.one.payoffs]
     duel = BimatrixForm.of(rows, [[-entry for entry in row] for row in rows])
     value = sabot.solve(rows).value
-    assert settle_bimatrix(duel).payoffs == (value, -value)
+    assert solve_bimatrix(duel).payoffs == (value, -value)
 
 
 # ---------------------------------------------------------------------- trees
@@ -135,27 +135,27 @@ def test_a_zero_sum_game_is_worth_the_same_by_both_roads(game):
 def test_a_zero_sum_tree_is_worth_the_same_by_both_roads(node):
     game = as_game(node)
     value = sabot.solve(game).value
-    assert settle_general(from_any_tree(game.tree())).payoffs == (value, -value)
+    assert solve_general_sum_tree(nplayer_form_of_tree(game.tree())).payoffs == (value, -value)
 
 
 @st.composite
 def trees(draw):
     """Draw a tree whose second seat is paid something else than the first pays."""
-    form = from_any_tree(as_game(draw(told_games())).tree())
+    form = nplayer_form_of_tree(as_game(draw(told_games())).tree())
     amounts = draw(st.lists(st.integers(-3, 3), min_size=len(form.ends), max_size=len(form.ends)))
     ends = tuple(
-        End(end.sequences, end.chance, (end.payoffs[0], amount * end.chance))
+        PayoffEntry(end.sequences, end.chance, (end.payoffs[0], amount * end.chance))
         for end, amount in zip(form.ends, amounts, strict=True)
     )
-    return GeneralForm(form.sides, ends, form.chances, form.denominator)
+    return NPlayerSequenceForm(form.sides, ends, form.chances, form.denominator)
 
 
 @given(trees())
 def test_the_equilibrium_of_a_tree_is_one_of_its_pure_strategies_matrix_too(form):
-    found = settle_general(form)
-    table = to_bimatrix(form)
+    found = solve_general_sum_tree(form)
+    table = reduced_bimatrix_form(form)
     for seat, side in enumerate(form.sides):
-        pure = pure_plans(side)[1]
+        pure = pure_realization_plans(side)[1]
         assert table.shape[seat] == len(pure)
         assert max(_paid(form, seat, one, found.plans) for one in pure) == found.payoffs[seat]
 
@@ -175,11 +175,11 @@ def test_the_certificate_of_a_tree_proves_it_and_floats_change_nothing(form):
         return
     solution = sabot.solve(form)
     proved = certify.check(solution.to_json())
-    assert isinstance(proved, certify.NashProved)
+    assert isinstance(proved, certify.NashVerdict)
     assert proved.gains == (0, 0)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(settle, "_SMALL", 0)
-        assert not any(settle.gains(form, settle_general(form).plans))
+        patch.setattr(solve, "_SMALL", 0)
+        assert not any(equilibrium.compute_regrets(form, solve_general_sum_tree(form).plans))
 
 
 @given(bimatrices(most=3), st.data())

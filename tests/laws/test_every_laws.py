@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import sabot
 from sabot import certify
-from sabot.solvers.equilibrium.every.listing import every_equilibrium
+from sabot.solvers.all_nash.solve import enumerate_equilibria
 
 
 @st.composite
@@ -73,7 +73,7 @@ def oracle(one, two):
 
 
 def listed(one, two):
-    found = every_equilibrium(one, two)
+    found = enumerate_equilibria(one, two)
     return {(fractions(found.first[x]), fractions(found.second[y])) for x, y in found.pairs}
 
 
@@ -126,7 +126,7 @@ def test_a_strictly_dominated_row_changes_nothing(game):
 @given(games())
 def test_every_listed_pair_is_an_equilibrium_and_subsets_are_products_of_them(game):
     one, two = game
-    found = every_equilibrium(one, two)
+    found = enumerate_equilibria(one, two)
     pairs = set(found.pairs)
     for part in found.components:
         for subset in part:

@@ -9,20 +9,19 @@ from hypothesis import strategies as st
 import sabot
 from sabot import INF, Card, Shoe
 from sabot.errors import NoMethodError, RulesError, SabotError
-from sabot.forms.sequence import from_tree
-from sabot.telling.explorer import Explorer
-from sabot.telling.facedown import teller
-from sabot.telling.facedown.expand import expanded
-from sabot.telling.facedown.teller import told_face_down
-from sabot.telling.unfold import from_skeleton
+from sabot.forms.sequence import sequence_form_of_tree
+from sabot.game_rules import symbolic_tree_builder
+from sabot.game_rules.symbolic_tree import expand_tree, sequence_form_of_symbolic_tree
+from sabot.game_rules.symbolic_tree_builder import build_symbolic_tree
+from sabot.game_rules.tree_builder import TreeBuilder
 
 SEATS = ("one", "two")
 LIMIT = 20_000
 
 
 def face_down(play, seats=SEATS, limit=LIMIT):
-    with patch.object(teller, "PAYS", 0):
-        return told_face_down(seats, play, limit=limit)
+    with patch.object(symbolic_tree_builder, "BREAK_EVEN_RATIO", 0):
+        return build_symbolic_tree(seats, play, limit=limit)
 
 
 def assert_same_tree(one, two):
@@ -45,12 +44,14 @@ def form_or_fault(make, told):
 
 
 def assert_same(play, seats=SEATS, limit=LIMIT):
-    opened = Explorer(seats, limit=limit).explore(play)
+    opened = TreeBuilder(seats, limit=limit).explore(play)
     skeleton = face_down(play, seats, limit)
     assert skeleton is not None
     assert skeleton.size == opened.size
-    assert_same_tree(expanded(skeleton), opened)
-    assert form_or_fault(from_skeleton, skeleton) == form_or_fault(from_tree, opened)
+    assert_same_tree(expand_tree(skeleton), opened)
+    assert form_or_fault(sequence_form_of_symbolic_tree, skeleton) == form_or_fault(
+        sequence_form_of_tree, opened
+    )
 
 
 @pytest.mark.parametrize(
@@ -173,7 +174,7 @@ def rules_of(steps, shoes, after):
 def test_random_rules_are_the_same_face_down(steps, shoes, after):
     play = rules_of(steps, shoes, after)
     try:
-        Explorer(SEATS, limit=LIMIT).explore(play)
+        TreeBuilder(SEATS, limit=LIMIT).explore(play)
     except RulesError:
         assert face_down(play) is None
     except NoMethodError as fault:

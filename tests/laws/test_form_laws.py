@@ -14,22 +14,26 @@ from tests.strategies import as_game, flat_forms, told_games
 import sabot
 from sabot.errors import FormError
 from sabot.forms.additive import AdditiveForm
-from sabot.forms.strategic import pure_count, pure_plans, to_strategic
-from sabot.solvers.zero_sum import fold as fold_module
-from sabot.solvers.zero_sum.fold import folded
-from sabot.solvers.zero_sum.sequence import solve_sequence
+from sabot.forms.reduced_normal import (
+    count_pure_strategies,
+    pure_realization_plans,
+    reduced_matrix_form,
+)
+from sabot.solvers.zero_sum import separable as fold_module
+from sabot.solvers.zero_sum.separable import eliminate_dominated_actions
+from sabot.solvers.zero_sum.sequence_form_lp import solve_sequence_form_lp
 
 
 def brute(form):
     """Return the value and, for each seat, all extreme optimal plans, by the strategic form."""
-    matrix = to_strategic(form)
+    matrix = reduced_matrix_form(form)
     table = [list(row) for row in matrix.payoffs]
     worth = oracle_value(table)
     found = []
     for side, mixes in zip(
         form.sides, (row_vertices(table, worth), column_vertices(table, worth)), strict=True
     ):
-        by_sequence = list(zip(*pure_plans(side)[1], strict=True))
+        by_sequence = list(zip(*pure_realization_plans(side)[1], strict=True))
         plans = {
             tuple(sum(c * uses for c, uses in zip(mix, line, strict=True)) for line in by_sequence)
             for mix in mixes
@@ -61,34 +65,34 @@ def agrees_with_brute_force(form):
 
 @given(flat_forms())
 def test_flat_games_agree_with_brute_force(form):
-    if max(map(pure_count, form.sides)) <= 5:
+    if max(map(count_pure_strategies, form.sides)) <= 5:
         agrees_with_brute_force(form)
 
 
 @given(told_games(depth=3))
 def test_trees_agree_with_brute_force(node):
     form = as_game(node).form()
-    if max(map(pure_count, form.sides)) <= 5:
+    if max(map(count_pure_strategies, form.sides)) <= 5:
         agrees_with_brute_force(form)
 
 
 @given(flat_forms(most_cells=4, size=3))
 def test_folding_loses_neither_value_nor_proof(form):
-    plain = solve_sequence(form)
+    plain = solve_sequence_form_lp(form)
     solution = sabot.solve(form)
     assert solution.value == plain.value
     assert sabot.check(solution) == plain.value
-    fold = folded(form)
+    fold = eliminate_dominated_actions(form)
     for seat, side in enumerate(form.sides):
-        lifted = fold.lift(seat, solve_sequence(fold.small).behaviours[seat])
+        lifted = fold.extend_behaviour(seat, solve_sequence_form_lp(fold.small).behaviours[seat])
         assert side.plan(lifted)[0] == 1
         assert set(fold.idle[seat]) <= set(fold.fixed[seat])
 
 
 @given(flat_forms(most_cells=4, size=3))
 def test_a_settled_cell_is_played_so_in_every_solution(form):
-    fold = folded(form)
-    plain = solve_sequence(form).behaviours
+    fold = eliminate_dominated_actions(form)
+    plain = solve_sequence_form_lp(form).behaviours
     for seat in (0, 1):
         for key, action in fold.fixed[seat].items():
             if key not in fold.idle[seat]:
@@ -106,9 +110,9 @@ def spread_everywhere(first, second, owners):
 
 
 def folds_as_everywhere(form):
-    quick = folded(form)
-    with patch.object(fold_module, "spread", spread_everywhere):
-        assert folded(form) == quick
+    quick = eliminate_dominated_actions(form)
+    with patch.object(fold_module, "payoff_difference_range", spread_everywhere):
+        assert eliminate_dominated_actions(form) == quick
 
 
 @given(flat_forms(most_cells=4, size=3))
@@ -166,7 +170,7 @@ def test_the_envelope_is_the_least_payoff_at_every_mix(game, p):
 @given(one_mix())
 def test_fosters_algorithm_finds_an_optimal_pair(game):
     worth, one, two = game.optimal()
-    assert worth == game.envelope.value == solve_sequence(game.form).value
+    assert worth == game.envelope.value == solve_sequence_form_lp(game.form).value
     x, y = (side.plan(table) for side, table in zip(game.sides, (one, two), strict=True))
     rows = [Fraction(0)] * 3
     for i, j, amount in game.form.payoffs:

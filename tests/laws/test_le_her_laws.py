@@ -9,10 +9,10 @@ from tests.laws.oracle import value as oracle_value
 from tests.strategies import packs
 
 import sabot
-from sabot.forms.sequence import from_tree
-from sabot.forms.strategic import to_strategic
-from sabot.solvers.zero_sum.matrix import solve_matrix
-from sabot.solvers.zero_sum.sequence import solve_sequence
+from sabot.forms.reduced_normal import reduced_matrix_form
+from sabot.forms.sequence import sequence_form_of_tree
+from sabot.solvers.zero_sum.matrix_game import solve_matrix_game
+from sabot.solvers.zero_sum.sequence_form_lp import solve_sequence_form_lp
 
 replies = st.sampled_from(["fixed", "open"])
 
@@ -36,7 +36,7 @@ def threshold(side, level, take, give):
 @given(packs(), replies)
 def test_the_direct_form_is_that_of_the_rules(pack, reply):
     game = le_her(pack, reply=reply)
-    direct, walked = game.form(), from_tree(game.tree())
+    direct, walked = game.form(), sequence_form_of_tree(game.tree())
     assert direct.named() == walked.named()
     assert direct.seats == walked.seats
     for counted, told in zip(direct.sides, walked.sides, strict=True):
@@ -46,7 +46,7 @@ def test_the_direct_form_is_that_of_the_rules(pack, reply):
 @given(packs(4))
 def test_the_threshold_matrix_is_that_of_the_rules(pack):
     game = le_her(pack, strategies="threshold")
-    walked = to_strategic(from_tree(game.tree()))
+    walked = reduced_matrix_form(sequence_form_of_tree(game.tree()))
     direct = game.form()
     assert (direct.payoffs, direct.denominator) == (walked.payoffs, walked.denominator)
     assert direct.rows == tuple(label.removeprefix("-:") for label in walked.rows)
@@ -66,21 +66,23 @@ def test_the_threshold_matrix_is_the_full_game_at_threshold_strategies(pack):
 
 @given(packs())
 def test_thresholds_are_as_good_as_any_strategies(pack):
-    full = solve_sequence(le_her(pack).form()).value
-    assert solve_matrix(le_her(pack, strategies="threshold").form()).value == full
+    full = solve_sequence_form_lp(le_her(pack).form()).value
+    assert solve_matrix_game(le_her(pack, strategies="threshold").form()).value == full
 
 
 @given(packs(3))
 def test_the_full_game_has_the_value_of_its_strategic_form(pack):
     form = le_her(pack).form()
-    matrix = to_strategic(form)
+    matrix = reduced_matrix_form(form)
     assert matrix.shape == (2 ** pack[0], 2 ** pack[0])
-    assert solve_sequence(form).value == oracle_value(matrix.payoffs) / matrix.denominator
+    assert solve_sequence_form_lp(form).value == oracle_value(matrix.payoffs) / matrix.denominator
 
 
 @given(packs(4))
 def test_a_free_reply_is_worth_what_the_fixed_one_is_worth(pack):
-    fixed, free = (solve_sequence(le_her(pack, reply=r).form()).value for r in ("fixed", "open"))
+    fixed, free = (
+        solve_sequence_form_lp(le_her(pack, reply=r).form()).value for r in ("fixed", "open")
+    )
     assert free == fixed  # he knows both cards: keeping what wins and drawing to what loses is best
 
 

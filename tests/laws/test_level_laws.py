@@ -12,10 +12,15 @@ from hypothesis import strategies as st
 from tests.strategies import rationals, small_tables, tables
 
 import sabot
-from sabot.solvers.lp.dixon import Lift, denominator, joined, lifted
-from sabot.solvers.lp.tableau import floats
-from sabot.solvers.zero_sum import matrix
-from sabot.solvers.zero_sum.margin import Sums
+from sabot.solvers.lp.dense_simplex import scale_to_unit
+from sabot.solvers.lp.exact_linear_solve import (
+    DenseLift,
+    join_digits,
+    simplest_denominator,
+    solve_ones_dense,
+)
+from sabot.solvers.zero_sum import matrix_game
+from sabot.solvers.zero_sum.matrix_game import BoundedSums
 
 # ---------------------------------------------------------------------- lifting
 
@@ -45,7 +50,7 @@ def blocks(size, bits, seed, *, signed=True):
 @given(st.integers(1, 60), st.sampled_from([1, 3, 10, 20, 30]), st.integers(0, 10**9))
 def test_lifting_finds_what_flint_finds(size, bits, seed):
     block = blocks(size, bits, seed, signed=bool(seed % 2))
-    expected, answers = by_flint(block), lifted(block)
+    expected, answers = by_flint(block), solve_ones_dense(block)
     if answers is not None and expected is not None:
         assert same(answers, expected)
     if bits >= 10:  # random entries of this size make a regular, well-conditioned block
@@ -57,9 +62,9 @@ def test_near_and_at_singularity_an_answer_is_right_or_none(size, seed, off):
     block = blocks(size, 12, seed)
     block[-1] = block[:-1].sum(axis=0)
     block[-1, 0] += off
-    expected, answers = by_flint(block), lifted(block)
+    expected, answers = by_flint(block), solve_ones_dense(block)
     if expected is None:
-        assert matrix._solved(block) is None
+        assert matrix_game._solve_basis_systems(block) is None
     elif answers is not None:
         assert same(answers, expected)
     if answers is not None:  # singular or not, it solves the equations
@@ -70,22 +75,22 @@ def test_near_and_at_singularity_an_answer_is_right_or_none(size, seed, off):
 
 
 def test_blocks_that_floats_cannot_carry_are_declined():
-    assert lifted(np.array([[1, 1], [1, 1]])) is None
-    assert lifted(np.array([[2**70, 1], [1, 2]], dtype=object)) is None
-    assert lifted(np.zeros((0, 0), dtype=np.int64)) is None
-    assert lifted(np.array([[2**48, 1], [1, 2]])) is None
+    assert solve_ones_dense(np.array([[1, 1], [1, 1]])) is None
+    assert solve_ones_dense(np.array([[2**70, 1], [1, 2]], dtype=object)) is None
+    assert solve_ones_dense(np.zeros((0, 0), dtype=np.int64)) is None
+    assert solve_ones_dense(np.array([[2**48, 1], [1, 2]])) is None
 
 
 def test_a_kernel_of_blocks_has_a_denominator_from_many_fractions():
     block = np.diag([2, 3, 5, 7, 11, 13, 17, 19, 23, 29])
-    (ys, below), (xs, below_x) = lifted(block)
+    (ys, below), (xs, below_x) = solve_ones_dense(block)
     assert [below // y for y in ys] == [below_x // x for x in xs] == block.diagonal().tolist()
     assert all(below % prime == 0 for prime in block.diagonal().tolist())
 
 
 def test_a_wrong_denominator_is_only_a_hint():
     block = blocks(12, 10, 5, signed=False)
-    lift = Lift.of(block)
+    lift = DenseLift.of(block)
     answer = lift.solve()
     assert same(
         [lift.solve(turned=True, below=wrong) for wrong in (1, 7, answer[1])],
@@ -94,8 +99,8 @@ def test_a_wrong_denominator_is_only_a_hint():
 
 
 def test_a_wild_inverse_gives_no_answer():
-    lift = Lift.of(blocks(10, 10, 1))
-    wild = Lift(lift.block.astype(np.int64), -lift.inverse)
+    lift = DenseLift.of(blocks(10, 10, 1))
+    wild = DenseLift(lift.block.astype(np.int64), -lift.inverse)
     assert wild.solve() is None
 
 
@@ -107,7 +112,7 @@ def test_digits_are_joined_as_written(step, digits):
     expected = [0, 0, 0]
     for digit in digits:
         expected = [(total << step) + d for total, d in zip(expected, digit, strict=True)]
-    assert joined([np.array(digit) for digit in digits], step) == expected
+    assert join_digits([np.array(digit) for digit in digits], step) == expected
 
 
 @given(st.integers(1, 2**300), st.integers(0, 2**300), st.integers(0, 400))
@@ -115,7 +120,7 @@ def test_a_denominator_is_read_off_enough_bits(below, top, more):
     fraction = Fraction(top, below)
     one = 1 << 2 * below.bit_length() + 2 + more
     near = (fraction.numerator * one + fraction.denominator // 2) // fraction.denominator
-    assert denominator(near % one, one, one.bit_length() // 2) == fraction.denominator
+    assert simplest_denominator(near % one, one, one.bit_length() // 2) == fraction.denominator
 
 
 # ---------------------------------------------------------------------- sums in floats
@@ -137,16 +142,23 @@ def test_what_floats_decide_is_so_next_to_a_tie(tops, most, seed, off):
     sums = [sum(a * top for a, top in zip(row, tops, strict=True)) for row in rows]
     below = max(sums[0] + off, 1)  # so the first row sums to 1, or next to it
     payoffs = np.array(rows, dtype=object)
-    ready = Sums(floats(payoffs, int(payoffs.max())), int(payoffs.max()))
+    ready = BoundedSums(scale_to_unit(payoffs, int(payoffs.max())), int(payoffs.max()))
     places = list(range(len(tops)))
-    for total, doubt in zip(sums, ready.not_below(places, tops, below), strict=True):
+    for total, doubt in zip(
+        sums, ready.rows_possibly_at_least_one(places, tops, below), strict=True
+    ):
         assert doubt or total < below
-    turned = Sums(floats(payoffs.T, int(payoffs.max())), int(payoffs.max()))
-    for total, doubt in zip(sums, turned.not_above(places, tops, below), strict=True):
+    turned = BoundedSums(scale_to_unit(payoffs.T, int(payoffs.max())), int(payoffs.max()))
+    for total, doubt in zip(
+        sums, turned.columns_possibly_at_most_one(places, tops, below), strict=True
+    ):
         assert doubt or total > below
     # what is far from a tie is decided, or the bound would be worth nothing
-    assert not ready.not_below(places, tops, 2 * max(sums)).any()
-    assert not turned.not_above(places, tops, -(-min(sums) // 2)).any() or min(sums) < 4
+    assert not ready.rows_possibly_at_least_one(places, tops, 2 * max(sums)).any()
+    assert (
+        not turned.columns_possibly_at_most_one(places, tops, -(-min(sums) // 2)).any()
+        or min(sums) < 4
+    )
 
 
 @pytest.mark.parametrize(
@@ -160,10 +172,10 @@ def test_what_floats_decide_is_so_next_to_a_tie(tops, most, seed, off):
 )
 def test_out_of_range_everything_is_in_doubt(rows, tops, below):
     payoffs = np.array(rows, dtype=object)
-    sums = Sums(floats(payoffs, int(payoffs.max())), int(payoffs.max()))
-    assert sums.not_below([0, 1], tops, below).all()
-    turned = Sums(floats(payoffs.T, int(payoffs.max())), int(payoffs.max()))
-    assert turned.not_above([0, 1], tops, below).all()
+    sums = BoundedSums(scale_to_unit(payoffs, int(payoffs.max())), int(payoffs.max()))
+    assert sums.rows_possibly_at_least_one([0, 1], tops, below).all()
+    turned = BoundedSums(scale_to_unit(payoffs.T, int(payoffs.max())), int(payoffs.max()))
+    assert turned.columns_possibly_at_most_one([0, 1], tops, below).all()
 
 
 # ---------------------------------------------------------------------- documents
@@ -186,11 +198,13 @@ def document(table):
 )
 def test_documents_do_not_depend_on_the_road(table):
     quick = document(table)
-    with patch.object(matrix, "_level", lambda *_: None):  # all in integers, ranks, repair
+    with patch.object(
+        matrix_game, "_solve_at_basis", lambda *_: None
+    ):  # all in integers, ranks, repair
         assert document(table) == quick
-    with patch.object(matrix, "_LIFT_FROM", 1):
+    with patch.object(matrix_game, "_LIFTED_FROM_ROWS", 1):
         assert document(table) == quick
-    with patch.object(Sums, "_weights", lambda *_: None):
+    with patch.object(BoundedSums, "_weights", lambda *_: None):
         assert document(table) == quick
 
 
@@ -199,7 +213,7 @@ def test_documents_of_larger_games_do_not_depend_on_the_road(seed):
     dice = np.random.default_rng(seed)
     table = dice.integers(-1000, 1001, (40 + 10 * seed, 45)).tolist()
     quick = document(table)
-    with patch.object(matrix, "_LIFT_FROM", 1):
+    with patch.object(matrix_game, "_LIFTED_FROM_ROWS", 1):
         assert document(table) == quick
-    with patch.object(matrix, "_level", lambda *_: None):
+    with patch.object(matrix_game, "_solve_at_basis", lambda *_: None):
         assert document(table) == quick

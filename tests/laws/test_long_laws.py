@@ -11,15 +11,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sabot
-from sabot.solvers.lp import repair
-from sabot.solvers.lp.highs import Oracle
-from sabot.solvers.lp.long.basis import LongBasis, LongProgram
-from sabot.solvers.lp.long.descent import descended
-from sabot.solvers.lp.long.factor import LongFactor
-from sabot.solvers.lp.long.numbers import nearest, precision, size
-from sabot.solvers.lp.program import Basis, point
-from sabot.solvers.lp.table import Sparse
-from sabot.solvers.zero_sum.sequence import game_program
+from sabot.solvers.lp import exact_simplex
+from sabot.solvers.lp.highs import HighsOracle
+from sabot.solvers.lp.multiprecision_simplex import (
+    BallBasis,
+    BallLU,
+    BallProgram,
+    bit_size,
+    round_ball,
+    walk_in_balls,
+    working_precision,
+)
+from sabot.solvers.lp.program import LPBasis, SparseMatrix, compute_basic_solution
+from sabot.solvers.zero_sum.sequence_form_lp import sequence_form_program
 
 HUGE = "leduc-poker(ranks=2, ante=1e309)"
 
@@ -43,8 +47,8 @@ def told(block):
 def test_long_factors_solve_what_flint_solves(seed, most, turned):
     block, right = system(seed, most=most)
     matrix = fmpz_mat(block)
-    with precision(2000):
-        factor = LongFactor(told(block))
+    with working_precision(2000):
+        factor = BallLU(told(block))
         assert factor.regular == (matrix.det() != 0)
         if not factor.regular:
             assert factor.place.count(-1) == len(block) - matrix.rank()
@@ -54,7 +58,7 @@ def test_long_factors_solve_what_flint_solves(seed, most, turned):
             told_right = [0] * len(block)
             for j, i in enumerate(factor.place):
                 told_right[i] = right[j]
-            found = factor.solve_turned([arb(n) if n else None for n in told_right])
+            found = factor.solve_transposed([arb(n) if n else None for n in told_right])
             truth = matrix.transpose().solve(fmpz_mat(len(right), 1, right))
             order = range(len(block))
         else:
@@ -87,66 +91,72 @@ def test_stakes_of_any_size_have_a_certified_value_without_an_exact_pivot(ante, 
     ],
 )
 def test_a_walk_in_long_numbers_ends_where_exact_pivots_do(game):
-    program = game_program(sabot.load(game).form())
-    basis, pivots = next(iter(descended(program, Basis((), ()))))
+    program = sequence_form_program(sabot.load(game).form())
+    basis, pivots = next(iter(walk_in_balls(program, LPBasis((), ()))))
     assert pivots > 0
-    long, plain = point(program, basis), point(program, Basis(basis.rows, basis.columns))
+    long, plain = (
+        compute_basic_solution(program, basis),
+        compute_basic_solution(program, LPBasis(basis.rows, basis.columns)),
+    )
     assert long.optimal(program)
     for part, below in (("y", "below_y"), ("x", "below_x"), ("slack", "below_y")):
         assert [Fraction(int(n), int(getattr(long, below))) for n in getattr(long, part)] == [
             Fraction(int(n), int(getattr(plain, below))) for n in getattr(plain, part)
         ]
-    start = repair.regular(program, Basis((), ()))
-    exact = repair._walk(program, start, random.Random(0))[1]
+    start = exact_simplex.make_regular_basis(program, LPBasis((), ()))
+    exact = exact_simplex._parametric_simplex(program, start, random.Random(0))[1]
     worth = [
-        sum(Fraction(int(n) * c, int(p.below_y)) for n, c in zip(p.y, program.c, strict=True))
+        sum(Fraction(int(n) * c, int(p.y_denominator)) for n, c in zip(p.y, program.c, strict=True))
         for p in (long, exact)
     ]
     assert worth[0] == worth[1]
 
 
 def test_a_walk_with_too_few_bits_asks_for_more(monkeypatch):
-    program = game_program(sabot.load(HUGE).form())
-    monkeypatch.setattr("sabot.solvers.lp.long.descent._LEVELS", 0)
-    monkeypatch.setattr("sabot.solvers.lp.long.descent._BITS", 100)
-    monkeypatch.setattr("sabot.solvers.lp.long.descent._MORE", 9)
+    program = sequence_form_program(sabot.load(HUGE).form())
+    monkeypatch.setattr("sabot.solvers.lp.multiprecision_simplex._LEVELS", 0)
+    monkeypatch.setattr("sabot.solvers.lp.multiprecision_simplex._BITS", 100)
+    monkeypatch.setattr("sabot.solvers.lp.multiprecision_simplex._MORE", 9)
     asked = []
 
     def heard(bits):
         asked.append(bits)
-        return precision(bits)
+        return working_precision(bits)
 
-    monkeypatch.setattr("sabot.solvers.lp.long.descent.precision", heard)
-    ends = (point(program, basis) for basis, _ in descended(program, Basis((), ())))
+    monkeypatch.setattr("sabot.solvers.lp.multiprecision_simplex.working_precision", heard)
+    ends = (
+        compute_basic_solution(program, basis)
+        for basis, _ in walk_in_balls(program, LPBasis((), ()))
+    )
     assert any(there is not None and there.optimal(program) for there in ends)
     assert len(set(asked[1:])) > 1
 
 
 def test_a_basis_that_is_none_is_made_one_that_holds_what_it_must():
-    program = game_program(sabot.load("leduc-poker(ranks=2)").form())
-    good = Oracle(program).basis()
-    with precision(500):
-        long = LongProgram(program)
-        same = LongBasis(long, good)
-        assert (same.told(), same.pivots) == (Basis(good.rows, good.columns), 0)
+    program = sequence_form_program(sabot.load("leduc-poker(ranks=2)").form())
+    good = HighsOracle(program).basis()
+    with working_precision(500):
+        long = BallProgram(program)
+        same = BallBasis(long, good)
+        assert (same.told(), same.pivots) == (LPBasis(good.rows, good.columns), 0)
         for rows, columns in (
             (good.rows, good.columns[1:]),
             (good.rows[5:], good.columns),
             ((), ()),
         ):
-            made = LongBasis(long, Basis(rows, columns))
+            made = BallBasis(long, LPBasis(rows, columns))
             assert program.holds(made.told())
-            assert point(program, made.told()) is not None
+            assert compute_basic_solution(program, made.told()) is not None
 
 
 def test_a_long_factor_is_asked_like_one_of_highs():
-    program = game_program(sabot.load("leduc-poker(ranks=3)").form())
-    theirs = Oracle(program).basis()
-    with precision(400):
-        basis = LongBasis(LongProgram(program), Basis(theirs.rows, theirs.columns))
-    from sabot.solvers.lp.long.lift import LongKernel
+    program = sequence_form_program(sabot.load("leduc-poker(ranks=3)").form())
+    theirs = HighsOracle(program).basis()
+    with working_precision(400):
+        basis = BallBasis(BallProgram(program), LPBasis(theirs.rows, theirs.columns))
+    from sabot.solvers.lp.multiprecision_simplex import BallFactor
 
-    ours = LongKernel(basis, 400)
+    ours = BallFactor(basis, 400)
     right = np.arange(1.0, len(theirs.rows) + 1)
     assert (ours.scales[0] == theirs.factor.scales[0]).all()
     for ask in ("solve", "solve_turned"):
@@ -161,15 +171,15 @@ def test_precision_is_given_back_and_one_thread_at_a_time_has_it():
     before, seen = ctx.prec, []
 
     def other():
-        with precision(333):
+        with working_precision(333):
             seen.append(ctx.prec)
 
-    with precision(200):
+    with working_precision(200):
         worker = Thread(target=other)
         worker.start()
         worker.join(0.3)
         assert (ctx.prec, seen) == (200, [])
-        with precision(400):
+        with working_precision(400):
             assert ctx.prec == 400
         assert ctx.prec == 200
     worker.join(10)
@@ -178,16 +188,16 @@ def test_precision_is_given_back_and_one_thread_at_a_time_has_it():
 
 @given(st.integers(-(10**30), 10**30).filter(bool), st.integers(-100, 100))
 def test_sizes_and_roundings_of_long_numbers(number, power):
-    with precision(300):
+    with working_precision(300):
         long = arb((number, power))
-        assert size(long) == number.bit_length() + power
+        assert bit_size(long) == number.bit_length() + power
         truth = Fraction(number) * Fraction(2) ** (power + 20)
-        assert abs(int(nearest(long, 20)) - truth) <= Fraction(1, 2)
+        assert abs(int(round_ball(long, 20)) - truth) <= Fraction(1, 2)
 
 
 def test_a_program_with_columns_that_cannot_be_held_has_no_walk():
-    from sabot.solvers.lp.program import Program
+    from sabot.solvers.lp.program import LinearProgram
 
-    empty = Sparse((2, 2), [(0, 0, 1), (1, 0, 1)])
-    program = Program(empty, [1, 1], [1, 0], frozenset(), frozenset({1}))
-    assert list(descended(program, Basis((), ()))) == []
+    empty = SparseMatrix((2, 2), [(0, 0, 1), (1, 0, 1)])
+    program = LinearProgram(empty, [1, 1], [1, 0], frozenset(), frozenset({1}))
+    assert list(walk_in_balls(program, LPBasis((), ()))) == []

@@ -8,15 +8,19 @@ from tests.strategies import rationals, skew_tables, small_tables, tables
 
 import sabot
 from sabot import MatrixForm
-from sabot.solvers.dominance import reduce_matrix, replay, steps_from_json
-from sabot.solvers.zero_sum.face import faces
-from sabot.solvers.zero_sum.matrix import solve_matrix
+from sabot.solvers.dominance import (
+    eliminate_dominated_strategies,
+    replay_elimination,
+    steps_from_json,
+)
+from sabot.solvers.zero_sum.matrix_game import solve_matrix_game
+from sabot.solvers.zero_sum.optimal_face import analyse_optimal_faces
 
 ONE = Fraction(1)
 
 
 def value(table):
-    return solve_matrix(MatrixForm.of(table)).value
+    return solve_matrix_game(MatrixForm.of(table)).value
 
 
 @given(tables(rationals(), most=6))
@@ -117,8 +121,8 @@ def test_uniqueness_and_vertices_are_those_of_brute_force(table):
 @given(small_tables())
 def test_inner_points_are_strictly_complementary(table):
     form = MatrixForm.of(table)
-    found = solve_matrix(form)
-    inner = faces(form, [ONE, *found.row], [ONE, *found.column]).inner
+    found = solve_matrix_game(form)
+    inner = analyse_optimal_faces(form, [ONE, *found.row], [ONE, *found.column]).inner
     x, y = inner[0][1:], inner[1][1:]
     assert sum(x) == sum(y) == 1
     assert min(*x, *y) >= 0
@@ -135,9 +139,9 @@ def test_inner_points_are_strictly_complementary(table):
 @given(small_tables(most=5, size=3), st.booleans(), st.booleans(), st.booleans())
 def test_a_reduction_keeps_the_value_and_its_log_replays(table, mixed, weak, duplicates):
     form = MatrixForm.of(table)
-    found = reduce_matrix(form, mixed=mixed, weak=weak, duplicates=duplicates)
+    found = eliminate_dominated_strategies(form, mixed=mixed, weak=weak, duplicates=duplicates)
     assert value(found.left.payoffs) == value(table)
-    again = replay(form, steps_from_json(found.to_json()))
+    again = replay_elimination(form, steps_from_json(found.to_json()))
     assert (again.rows, again.columns) == (found.left.rows, found.left.columns)
     left = [[table[int(i) - 1][int(j) - 1] for j in again.columns] for i in again.rows]
     assert [list(row) for row in found.left.payoffs] == left
@@ -149,8 +153,8 @@ def test_a_reduction_keeps_the_value_and_its_log_replays(table, mixed, weak, dup
 
 @given(small_tables(most=4, size=3))
 def test_after_a_full_reduction_nothing_is_strictly_dominated(table):
-    left = reduce_matrix(MatrixForm.of(table)).left
-    assert reduce_matrix(left).steps == ()
+    left = eliminate_dominated_strategies(MatrixForm.of(table)).left
+    assert eliminate_dominated_strategies(left).steps == ()
     for form in (left, left.swapped()):
         for row, base in enumerate(form.payoffs):
             others = [line for i, line in enumerate(form.payoffs) if i != row]

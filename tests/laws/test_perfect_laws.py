@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from tests.strategies import as_game, told_games
 
 import sabot
-from sabot.forms.general import End, GeneralForm, from_any_tree
-from sabot.forms.sequence import Cell, Side
-from sabot.forms.strategic import pure_plans
-from sabot.solvers.equilibrium import settle
-from sabot.solvers.equilibrium.settle import settle_general
+from sabot.forms.reduced_normal import pure_realization_plans
+from sabot.forms.sequence import Infoset, Treeplex
+from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry, nplayer_form_of_tree
+from sabot.solvers.nash import equilibrium, solve
+from sabot.solvers.nash.solve import solve_general_sum_tree
 
 
 def most(table, prices):
@@ -54,7 +54,7 @@ def paid(form, seat, plan, other):
 
 def dominated(form, seat, plan):
     """Tell whether a mix of pure strategies is never worse than a plan, and once better."""
-    own, others = (pure_plans(form.sides[n])[1] for n in (seat, 1 - seat))
+    own, others = (pure_realization_plans(form.sides[n])[1] for n in (seat, 1 - seat))
     base = [paid(form, seat, plan, other) for other in others]
     more = [
         [paid(form, seat, pure, other) - had for other, had in zip(others, base, strict=True)]
@@ -68,15 +68,15 @@ def matrix(one, two):
     """Return a bimatrix as a tree: each seat is asked once, and knows nothing."""
     sizes = len(one), len(one[0])
     sides = [
-        Side(name, (Cell("-", tuple(map(str, range(size))), 0, 1),))
+        Treeplex(name, (Infoset("-", tuple(map(str, range(size))), 0, 1),))
         for name, size in zip(("row", "column"), sizes, strict=True)
     ]
     ends = (
-        End((i + 1, j + 1), 1, (one[i][j], two[i][j]))
+        PayoffEntry((i + 1, j + 1), 1, (one[i][j], two[i][j]))
         for i in range(sizes[0])
         for j in range(sizes[1])
     )
-    return GeneralForm((sides[0], sides[1]), tuple(ends), 1, 1)
+    return NPlayerSequenceForm((sides[0], sides[1]), tuple(ends), 1, 1)
 
 
 @st.composite
@@ -90,14 +90,14 @@ def degenerate_matrices(draw):
 @st.composite
 def degenerate_trees(draw):
     """Draw a tree that pays both seats few numbers, so that most choices are level somewhere."""
-    form = from_any_tree(as_game(draw(told_games())).tree())
+    form = nplayer_form_of_tree(as_game(draw(told_games())).tree())
     pair = st.tuples(st.integers(0, 2), st.integers(0, 2))
     amounts = draw(st.lists(pair, min_size=len(form.ends), max_size=len(form.ends)))
     ends = tuple(
-        End(end.sequences, end.chance, (one * end.chance, two * end.chance))
+        PayoffEntry(end.sequences, end.chance, (one * end.chance, two * end.chance))
         for end, (one, two) in zip(form.ends, amounts, strict=True)
     )
-    return GeneralForm(form.sides, ends, form.chances, form.chances)
+    return NPlayerSequenceForm(form.sides, ends, form.chances, form.chances)
 
 
 def test_the_judge_knows_a_dominated_mix_from_another():
@@ -114,9 +114,9 @@ def test_the_judge_knows_a_dominated_mix_from_another():
 @given(form=degenerate_matrices() | degenerate_trees())
 def test_no_plan_of_a_degenerate_game_is_weakly_dominated(form, small):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(settle, "_SMALL", small)  # floats guess in all but the smallest, or in few
-        found = settle_general(form)
-    assert not any(settle.gains(form, found.plans))
+        patch.setattr(solve, "_SMALL", small)  # floats guess in all but the smallest, or in few
+        found = solve_general_sum_tree(form)
+    assert not any(equilibrium.compute_regrets(form, found.plans))
     assert not dominated(form, 0, found.plans[0])
     assert not dominated(form, 1, found.plans[1])
 

@@ -4,8 +4,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sabot.games.poker.draw.kernel import settle
-from sabot.games.poker.pots import pots, shares
+from sabot.games.poker.betting import divide_pots, split_pots
+from sabot.games.poker.five_card_draw.kernel import pay_pots
 
 
 @st.composite
@@ -39,23 +39,25 @@ def chip_by_chip(put, live):
 @given(tables())
 def test_all_chips_are_paid_out_and_none_is_made(table):
     put, live = table
-    taken = shares(put, live)
-    assert sum(taken.values()) == sum(put.values()) == sum(pot.chips for pot in pots(put, live))
+    taken = divide_pots(put, live)
+    assert (
+        sum(taken.values()) == sum(put.values()) == sum(pot.chips for pot in split_pots(put, live))
+    )
     assert all(not chips or seat in live for seat, chips in taken.items())
 
 
 @given(tables())
 def test_a_share_is_that_of_every_chip_by_itself_but_for_odd_ones(table):
     put, live = table
-    taken, fair = shares(put, live), chip_by_chip(put, live)
-    many = len(pots(put, live))
+    taken, fair = divide_pots(put, live), chip_by_chip(put, live)
+    many = len(split_pots(put, live))
     assert all(abs(taken[seat] - fair[seat]) < many for seat in put)
 
 
 @given(tables())
 def test_nobody_wins_more_than_he_put_in_from_each(table):
     put, live = table
-    taken = shares(put, live)
+    taken = divide_pots(put, live)
     for seat in live:
         most = sum(min(paid, put[seat]) for paid in put.values())
         assert taken[seat] <= most
@@ -68,19 +70,19 @@ def test_the_loops_divide_the_pots_as_the_rules_do(table):
     units = np.array(list(put.values()))
     ranks = np.array([live.get(seat, 0) for seat in put])
     out = np.zeros(len(put), np.int64)
-    settle((who, units, units, (ranks > 0).astype(np.int64), ranks), out)
-    taken = shares(put, live)
+    pay_pots((who, units, units, (ranks > 0).astype(np.int64), ranks), out)
+    taken = divide_pots(put, live)
     assert out.tolist() == [taken[seat] - put[seat] for seat in put]
 
 
 def test_two_equal_hands_and_one_chip_over():
-    assert shares({"1": 1, "2": 1, "3": 1}, {"2": 7, "3": 7}) == {"1": 0, "2": 2, "3": 1}
+    assert divide_pots({"1": 1, "2": 1, "3": 1}, {"2": 7, "3": 7}) == {"1": 0, "2": 2, "3": 1}
 
 
 def test_the_short_stack_takes_the_main_pot_and_the_next_best_the_side_pot():
     put = {"1": 20, "2": 5, "3": 20, "4": 2}
-    assert shares(put, {"1": 10, "2": 30, "3": 20}) == {"1": 0, "2": 17, "3": 30, "4": 0}
+    assert divide_pots(put, {"1": 10, "2": 30, "3": 20}) == {"1": 0, "2": 17, "3": 30, "4": 0}
 
 
 def test_what_nobody_matched_comes_back():
-    assert shares({"1": 9, "2": 4}, {"1": 1, "2": 2}) == {"1": 5, "2": 8}
+    assert divide_pots({"1": 9, "2": 4}, {"1": 1, "2": 2}) == {"1": 5, "2": 8}

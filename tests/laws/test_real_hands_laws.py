@@ -7,21 +7,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sabot
-from sabot.forms.threshold.answers import Answer, turn_key
-from sabot.forms.threshold.worth import payoff
-from sabot.games.blind.family import betting
-from sabot.play.cuts import turn_at
-from sabot.telling.told import any_form
+from sabot.forms.continuous.betting_game import ThresholdRule, turn_key
+from sabot.forms.continuous.expected_payoff import threshold_payoff
+from sabot.game_rules.to_form import form_of_game
+from sabot.games.continuous_poker.family import blind_poker_form
+from sabot.play.judges import find_turn
 
 
 def ranked(form, profile, ranks, game):
     """Return the strategies of a profile told in ranks: rank k stands for the hand (k - 1/2)/n."""
     tables = {}
-    for side in any_form(sabot.load(game)).sides:
+    for side in form_of_game(sabot.load(game)).sides:
         table = {}
         for cell in side.cells:
             rank, *said = cell.key.split(",")
-            turn, _ = turn_at(form, ["0", *said])
+            turn, _ = find_turn(form, ["0", *said])
             action = profile[turn_key(form, turn)].at(F(2 * int(rank) - 1, 2 * ranks))
             table[cell.key] = turn.actions[action]
         tables[side.name] = table
@@ -69,11 +69,11 @@ def profiles(draw, form):
                 st.integers(0, len(turn.actions) - 1), min_size=len(own) + 1, max_size=len(own) + 1
             )
         )
-        profile[turn_key(form, turn)] = Answer(tuple(actions), own)
+        profile[turn_key(form, turn)] = ThresholdRule(tuple(actions), own)
     return profile
 
 
-PAIR = betting(F(1, 3), True, 2)
+PAIR = blind_poker_form(F(1, 3), True, 2)
 
 
 @settings(max_examples=8, deadline=None)
@@ -83,4 +83,4 @@ def test_any_profile_told_in_ranks_pays_nearly_what_its_integrals_say(profile, r
     game = f"blind-poker(players=2, q=1/3, ranks={ranks})"
     told = sabot.value(game, ranked(PAIR, profile, ranks, game))
     count = sum(len(answer.cuts) for answer in profile.values())
-    assert abs(told.expectation - payoff(PAIR, profile, 0)) <= F(8 * (count + 1), ranks)
+    assert abs(told.expectation - threshold_payoff(PAIR, profile, 0)) <= F(8 * (count + 1), ranks)

@@ -6,8 +6,8 @@ from flint import fmpz_poly
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from sabot.certify.theorem import roots as checker
-from sabot.forms.algebra import point as solver
+from sabot.certify.algebra import real_roots as checker
+from sabot.forms.algebra import real_roots as solver
 
 POLYNOMIALS = st.lists(st.integers(-40, 40), min_size=1, max_size=5).filter(lambda p: p[-1])
 ENDS = st.fractions(-3, 3, max_denominator=12)
@@ -16,11 +16,11 @@ ENDS = st.fractions(-3, 3, max_denominator=12)
 @given(POLYNOMIALS, ENDS, ENDS)
 def test_where_no_root_is_seen_there_is_none_and_both_algebras_see_the_same(polynomial, low, high):
     assume(low < high)
-    seen = checker.rootless(polynomial, low, high)
-    assert seen == solver.rootless(fmpz_poly(polynomial), low, high)
+    seen = checker.proves_rootless(polynomial, low, high)
+    assert seen == solver.surely_has_no_root(fmpz_poly(polynomial), low, high)
     if seen:
-        chain = checker.sturm(checker.squarefree(polynomial))
-        assert checker.count(chain, low, high) == 0
+        chain = checker.sturm_chain(checker.squarefree_part(polynomial))
+        assert checker.count_roots(chain, low, high) == 0
         assert checker.sign_at(polynomial, low) == checker.sign_at(polynomial, high) != 0
 
 
@@ -35,7 +35,7 @@ ROOTS = (
 @given(POLYNOMIALS, st.sampled_from(ROOTS), st.integers(0, 30))
 def test_signs_at_a_root_are_the_same_however_short_its_interval(polynomial, root, steps):
     of, low, high = root
-    far, ours = checker.Point(low, high, of), solver.Point(low, high, of)
+    far, ours = checker.AlgebraicPoint(low, high, of), solver.RealPoint(low, high, of)
     here = far.sign(polynomial)
     assert ours.sign(fmpz_poly(polynomial)) == ours.near(steps).sign(fmpz_poly(polynomial)) == here
     assert far.near().sign(polynomial) == here
@@ -46,5 +46,7 @@ def test_signs_at_a_root_are_the_same_however_short_its_interval(polynomial, roo
 def test_a_multiple_of_its_polynomial_vanishes_at_a_root(polynomial, root):
     of, low, high = root
     product = fmpz_poly(polynomial) * fmpz_poly(list(of))
-    assert solver.Point(low, high, of).sign(product) == 0
-    assert checker.Point(low, high, of).near().sign([int(c) for c in product.coeffs()]) == 0
+    assert solver.RealPoint(low, high, of).sign(product) == 0
+    assert (
+        checker.AlgebraicPoint(low, high, of).near().sign([int(c) for c in product.coeffs()]) == 0
+    )

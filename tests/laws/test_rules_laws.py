@@ -9,15 +9,19 @@ from tests.laws.oracle import value as oracle_value
 from tests.strategies import SEATS, Asks, Pays, as_game, other, play, told_games
 
 import sabot
-from sabot.forms.sequence import from_tree
-from sabot.forms.strategic import pure_count, pure_plans, to_strategic
-from sabot.forms.tree import Leaf
-from sabot.solvers.lp.program import Basis
-from sabot.solvers.lp.repair import optimal
-from sabot.solvers.zero_sum.face import faces
-from sabot.solvers.zero_sum.sequence import game_program, solve_sequence
-from sabot.telling.explorer import Explorer
-from sabot.telling.tables import Dealer, Recorder, view_key
+from sabot.forms.extensive import TerminalNode
+from sabot.forms.reduced_normal import (
+    count_pure_strategies,
+    pure_realization_plans,
+    reduced_matrix_form,
+)
+from sabot.forms.sequence import sequence_form_of_tree
+from sabot.game_rules.table import Dealer, Recorder, infoset_key
+from sabot.game_rules.tree_builder import TreeBuilder
+from sabot.solvers.lp.exact_simplex import solve_program
+from sabot.solvers.lp.program import LPBasis
+from sabot.solvers.zero_sum.optimal_face import analyse_optimal_faces
+from sabot.solvers.zero_sum.sequence_form_lp import sequence_form_program, solve_sequence_form_lp
 
 
 def expected(node, behaviours, seen=None):
@@ -26,7 +30,7 @@ def expected(node, behaviours, seen=None):
     if isinstance(node, Pays):
         return node.amount
     if isinstance(node, Asks):
-        mix = behaviours[node.seat][view_key(seen[node.seat])]
+        mix = behaviours[node.seat][infoset_key(seen[node.seat])]
         shares = [mix["left"], mix["right"]]
     else:
         shares = [Fraction(w, sum(node.weights)) for w in node.weights]
@@ -45,15 +49,15 @@ def expected(node, behaviours, seen=None):
 
 
 def small(form):
-    return max(map(pure_count, form.sides)) <= 32
+    return max(map(count_pure_strategies, form.sides)) <= 32
 
 
 @given(told_games())
 def test_the_sequence_form_has_the_value_of_the_strategic_form(node):
     form = as_game(node).form()
-    found = solve_sequence(form)
+    found = solve_sequence_form_lp(form)
     if small(form):
-        matrix = to_strategic(form)
+        matrix = reduced_matrix_form(form)
         assert found.value == oracle_value(matrix.payoffs) / matrix.denominator
         assert sabot.solve(matrix).value == found.value
 
@@ -83,16 +87,16 @@ def test_the_form_pays_what_the_rules_pay(node, dice):
 @given(told_games(depth=3))
 def test_uniqueness_of_plans_is_that_of_brute_force(node):
     form = as_game(node).form()
-    if max(map(pure_count, form.sides)) > 5:
+    if max(map(count_pure_strategies, form.sides)) > 5:
         return
-    matrix = to_strategic(form)
+    matrix = reduced_matrix_form(form)
     table = [list(row) for row in matrix.payoffs]
     worth = oracle_value(table)
     verdicts = sabot.solve(form).uniqueness
     for side, vertices in zip(
         form.sides, (row_vertices(table, worth), column_vertices(table, worth)), strict=True
     ):
-        _, pure = pure_plans(side)
+        _, pure = pure_realization_plans(side)
         plans = {
             tuple(
                 sum(c * plan[s] for c, plan in zip(mix, pure, strict=True))
@@ -106,9 +110,9 @@ def test_uniqueness_of_plans_is_that_of_brute_force(node):
 @given(told_games())
 def test_inner_plans_use_all_that_other_optimal_plans_use(node):
     form = as_game(node).form()
-    found = solve_sequence(form)
+    found = solve_sequence_form_lp(form)
     plans = [side.plan(b) for side, b in zip(form.sides, found.behaviours, strict=True)]
-    around = faces(form, *plans)
+    around = analyse_optimal_faces(form, *plans)
     for inner, plan, verdict in zip(around.inner, plans, around.verdicts, strict=True):
         assert all(within for within, chance in zip(inner, plan, strict=True) if chance)
         assert verdict.unique or verdict.another != plan
@@ -130,7 +134,7 @@ def test_swapping_the_seats_negates(node):
 @settings(max_examples=20)
 def test_the_float_guess_does_not_matter(node, dice):
     form = as_game(node).form()
-    program = game_program(form)
+    program = sequence_form_program(form)
     height, width = program.shape
     size = dice.randint(0, min(height, width))
     rows, columns = (
@@ -138,11 +142,11 @@ def test_the_float_guess_does_not_matter(node, dice):
         sorted(dice.sample(range(width), size)),
     )
 
-    _, found, _ = optimal(program, Basis(tuple(rows), tuple(columns)))
+    _, found, _ = solve_program(program, LPBasis(tuple(rows), tuple(columns)))
     constant = sum(a for i, j, a in form.payoffs if i == j == 0)
     top = sum(c * y for c, y in zip(program.c, found.y, strict=True))
-    value = (Fraction(int(top), int(found.below_y)) + constant) / form.denominator
-    assert value == solve_sequence(form).value
+    value = (Fraction(int(top), int(found.y_denominator)) + constant) / form.denominator
+    assert value == solve_sequence_form_lp(form).value
 
 
 @given(told_games())
@@ -150,10 +154,10 @@ def test_every_leaf_is_walked_once(node):
     def leaves(part):
         return 1 if isinstance(part, Pays) else sum(map(leaves, part.branches))
 
-    tree = Explorer(SEATS).explore(lambda table: play(node, table))
+    tree = TreeBuilder(SEATS).explore(lambda table: play(node, table))
     assert tree.leaves == leaves(node)
     assert tree.size == sum(1 for _ in tree.walk())
-    amounts = [leaf.payoffs for leaf in tree.walk() if isinstance(leaf, Leaf)]
+    amounts = [leaf.payoffs for leaf in tree.walk() if isinstance(leaf, TerminalNode)]
     assert all(one + two == 0 for one, two in amounts)
 
 
@@ -161,7 +165,7 @@ def test_every_leaf_is_walked_once(node):
 def test_dealer_and_recorder_play_hands_that_the_tree_has(node, seed):
     game = as_game(node)
     tree = game.tree()
-    paid = {leaf.payoffs for leaf in tree.walk() if isinstance(leaf, Leaf)}
+    paid = {leaf.payoffs for leaf in tree.walk() if isinstance(leaf, TerminalNode)}
     keys = {sight.key for side in tree.sights for sight in side}
     dealer, recorder = Dealer(SEATS, seed=seed), Recorder(SEATS, seed=seed)
     assert dealer.hand(game.play) == recorder.hand(game.play)
@@ -173,4 +177,4 @@ def test_dealer_and_recorder_play_hands_that_the_tree_has(node, seed):
 @given(told_games())
 def test_from_tree_is_the_form_of_a_game_without_a_direct_one(node):
     game = as_game(node)
-    assert game.form() == from_tree(game.tree())
+    assert game.form() == sequence_form_of_tree(game.tree())

@@ -10,8 +10,8 @@ from tests.laws.test_batch_laws import Crew
 
 import sabot
 from sabot import papers
-from sabot.analyse import simulation
-from sabot.analyse.simulation import simulate_game
+from sabot.analysis import simulation
+from sabot.analysis.simulation import simulate_game
 from sabot.errors import RulesError, WorkerError
 
 SHORT = 50
@@ -20,8 +20,8 @@ SHORT = 50
 @pytest.fixture(scope="module", autouse=True)
 def _short_chunks():
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(simulation, "_CHUNK", SHORT)
-        patch.setattr(simulation, "_MANY", SHORT)
+        patch.setattr(simulation, "_HANDS_PER_SEED", SHORT)
+        patch.setattr(simulation, "_FAST_HANDS_PER_SEED", SHORT)
         yield
 
 

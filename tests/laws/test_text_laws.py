@@ -8,10 +8,17 @@ from tests.strategies import any_rationals, labelled_forms, labels, packs, shoes
 import sabot
 from sabot import Shoe, rules
 from sabot.errors import GameStringError, SabotError
-from sabot.exact import decimal, fractions, over_one_denominator, plain_numbers, rational, show
-from sabot.files.matrix import csv_game, json_game, parse_any, to_csv
-from sabot.files.nfg import to_nfg
-from sabot.telling.strings import parse
+from sabot.exact import (
+    as_fractions,
+    as_rational,
+    format_decimal,
+    format_fraction,
+    over_one_denominator,
+    parse_plain_numbers,
+)
+from sabot.game_rules.game_string import parse_game_string
+from sabot.io.matrix import parse_csv_game, parse_json_game, parse_matrix, to_csv
+from sabot.io.nfg import to_nfg
 
 
 def outcome(call, *given):
@@ -24,7 +31,7 @@ def outcome(call, *given):
 
 @given(any_rationals())
 def test_a_fraction_reads_back_what_it_shows(number):
-    assert rational(show(number)) == number
+    assert as_rational(format_fraction(number)) == number
 
 
 @given(
@@ -36,7 +43,7 @@ def test_fractions_over_one_denominator_are_in_lowest_terms(tops, below, factors
     for factor in factors:  # common to the denominator and to some numerators
         below *= factor
         tops = [top * factor if k % 2 else top for k, top in enumerate(tops)]
-    numbers = fractions(tops, below)
+    numbers = as_fractions(tops, below)
     plain = [Fraction(top, below) for top in tops]
     assert list(map(as_pair, numbers)) == list(map(as_pair, plain))
     assert list(map(hash, numbers)) == list(map(hash, plain))
@@ -49,7 +56,7 @@ def as_pair(number):
 
 @given(st.decimals(allow_nan=False, allow_infinity=False, places=6))
 def test_a_decimal_text_means_itself(number):
-    assert rational(str(number)) == Fraction(number)
+    assert as_rational(str(number)) == Fraction(number)
 
 
 @given(
@@ -70,8 +77,8 @@ def test_a_decimal_text_means_itself(number):
 @example(["9" * 5000])
 @example(["." + "1" * 5000])
 def test_numbers_read_together_are_those_read_one_by_one(texts):
-    quick = plain_numbers(texts)
-    one_by_one = outcome(lambda: [rational(text) for text in texts])[0]
+    quick = parse_plain_numbers(texts)
+    one_by_one = outcome(lambda: [as_rational(text) for text in texts])[0]
     if quick is not None:
         assert one_by_one is not None, "read together, though one of them is no number"
         assert quick == over_one_denominator(one_by_one)
@@ -83,14 +90,14 @@ def test_numbers_read_together_are_those_read_one_by_one(texts):
 @given(st.integers(-(10**9), 10**9), st.integers(1, 10**9), st.integers(1, 40))
 def test_a_decimal_is_within_half_a_digit(top, below, digits):
     number = Fraction(top, below)
-    shown = Fraction(decimal(number, digits))
+    shown = Fraction(format_decimal(number, digits))
     assert abs(shown - number) * 2 * 10 ** (digits - 1) <= abs(number)
 
 
 @given(st.text(max_size=30))
 def test_any_text_is_a_number_or_a_clear_refusal(text):
-    number, refusal = outcome(rational, text)
-    assert refusal or rational(show(number)) == number
+    number, refusal = outcome(as_rational, text)
+    assert refusal or as_rational(format_fraction(number)) == number
 
 
 @given(shoes())
@@ -152,7 +159,7 @@ def test_parameters_of_every_kind_read_back(share, count, words):
 
 @given(st.text(max_size=60))
 def test_any_text_is_a_game_string_or_a_clear_refusal(text):
-    found, refusal = outcome(parse, text)
+    found, refusal = outcome(parse_game_string, text)
     assert refusal or (found[0] and all(found[1]))
 
 
@@ -173,22 +180,22 @@ def same(one, two):
 
 @given(labelled_forms())
 def test_csv_reads_back(form):
-    assert same(csv_game(to_csv(form))[0], form)
+    assert same(parse_csv_game(to_csv(form))[0], form)
 
 
 @given(labelled_forms().filter(lambda form: not any("\\" in x for x in form.rows + form.columns)))
 def test_nfg_reads_back(form):
-    assert same(parse_any(to_nfg(form, "title"))[0], form)
+    assert same(parse_matrix(to_nfg(form, "title"))[0], form)
 
 
 @given(st.text(max_size=80))
 def test_any_text_is_a_matrix_or_a_clear_refusal(text):
-    for reader in (csv_game, json_game, parse_any):
+    for reader in (parse_csv_game, parse_json_game, parse_matrix):
         found, refusal = outcome(reader, text)
         assert refusal or found[0].rows
 
 
 @given(st.text('NFG 1R"{}ab,-/0.', max_size=60))
 def test_text_near_an_nfg_never_crashes(text):
-    found, refusal = outcome(parse_any, 'NFG 1 R "" { "a" "b" } ' + text)
+    found, refusal = outcome(parse_matrix, 'NFG 1 R "" { "a" "b" } ' + text)
     assert refusal or found[0].rows

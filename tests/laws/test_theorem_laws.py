@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.unit.test_theorem import matrix_game
 
 import sabot
-from sabot.certify.theorem.span import point_of
+from sabot.certify.algebra.intervals import read_point
 
 
 @st.composite
@@ -54,7 +54,7 @@ def test_real_intervals(table):
     assert (proof.pieces[0]["from"], proof.pieces[-1]["to"]) == (-2, 3)
     for one, two in zip(proof.pieces, proof.pieces[1:], strict=False):
         assert one["to"] == two["from"]
-        end = point_of(one["to"])
+        end = read_point(one["to"])
         gap = _cross(one["value_parts"], two["value_parts"])
         assert end.vanishes(gap) or not gap, "neighbours agree where they meet"
     for number in range(-4, 7):
@@ -68,9 +68,9 @@ def test_real_intervals(table):
 
 
 def _cross(one, two):
-    from sabot.certify.theorem.polynomial import plus, times
+    from sabot.certify.algebra.polynomial import add, multiply
 
-    return plus(times(one[0], two[1]), times(two[0], one[1]), -1)
+    return add(multiply(one[0], two[1]), multiply(two[0], one[1]), -1)
 
 
 @settings(max_examples=15, deadline=None)

@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from tests.strategies import as_game, told_games
 
 import sabot
-from sabot.certify.form import form_of, strategy_of
-from sabot.certify.sequence import optimal
-from sabot.forms.sequence import from_tree
-from sabot.forms.strategic import pure_plans, to_strategic
-from sabot.telling.explorer import Explorer
+from sabot.certify.sequence_form import read_form, read_strategy
+from sabot.certify.zero_sum import verify_strategy
+from sabot.forms.reduced_normal import pure_realization_plans, reduced_matrix_form
+from sabot.forms.sequence import sequence_form_of_tree
+from sabot.game_rules.tree_builder import TreeBuilder
 
 
 def texts(table):
@@ -20,7 +20,7 @@ def texts(table):
 
 def mixed_of(side, behaviour):
     """Return the mixed strategy that plays like a behaviour (Kuhn's theorem)."""
-    names, plans = pure_plans(side)
+    names, plans = pure_realization_plans(side)
     chances = {}
     for name, plan in zip(names, plans, strict=True):
         taken = [
@@ -35,7 +35,7 @@ def mixed_of(side, behaviour):
 
 def behaviour_of(side, mixed):
     """Return the behaviour that plays like a mixed strategy."""
-    names, plans = pure_plans(side)
+    names, plans = pure_realization_plans(side)
     plan = [
         sum((mixed["-"][n] * p[s] for n, p in zip(names, plans, strict=True)), Fraction(0))
         for s in range(side.count)
@@ -51,16 +51,16 @@ def behaviour_of(side, mixed):
 
 def secures(solution, seat, table):
     """Demand that the checker finds a strategy to secure the value of a solved game."""
-    form = form_of(solution.certificate["form"], solution.seats)
-    optimal(form, seat, strategy_of(form.seats[seat], table, {}), solution.value)
+    form = read_form(solution.certificate["form"], solution.seats)
+    verify_strategy(form, seat, read_strategy(form.seats[seat], table, {}), solution.value)
 
 
 @given(told_games())
 @settings(deadline=None, max_examples=40)
 def test_each_certificate_accepts_the_strategies_of_the_other_form(node):
     game = as_game(node)
-    form = from_tree(Explorer(game.seats).explore(game.play))
-    tree, matrix = sabot.solve(form), sabot.solve(to_strategic(form))
+    form = sequence_form_of_tree(TreeBuilder(game.seats).explore(game.play))
+    tree, matrix = sabot.solve(form), sabot.solve(reduced_matrix_form(form))
     assert tree.value == matrix.value
     for seat, side in enumerate(form.sides):
         told = texts(behaviour_of(side, matrix[side.name]))

@@ -11,18 +11,22 @@ from hypothesis import strategies as st
 from tests.unit.test_theorem import matrix_game
 
 import sabot
-from sabot.certify import rank
-from sabot.certify.theorem import expression, inequality, polynomial, roots
-from sabot.certify.theorem.form import as_it_is, pin_of
-from sabot.certify.theorem.piece import derived
-from sabot.certify.theorem.reading import proof_of
-from sabot.forms.algebra import point, reading
-from sabot.results import evidence
-from sabot.solvers.theorem import signs
-from sabot.solvers.theorem.evidence import equations
-from sabot.solvers.zero_sum import face
+from sabot.certify import rank_mod_p
+from sabot.certify.algebra import formula_parser, polynomial, real_roots
+from sabot.certify.parametric import inequality
+from sabot.certify.parametric.reader import (
+    identity_specialisation,
+    read_parametric,
+    specialisation_for,
+)
+from sabot.certify.parametric.verification import derive_requirements
+from sabot.forms.algebra import rational_function
+from sabot.forms.algebra import real_roots as point
+from sabot.results import proof
+from sabot.solvers.parametric import proof_obligations, signs
+from sabot.solvers.zero_sum import optimal_face
 
-coefficients = st.lists(st.integers(-9, 9), min_size=1, max_size=6).map(polynomial.trimmed)
+coefficients = st.lists(st.integers(-9, 9), min_size=1, max_size=6).map(polynomial.trim)
 fractions = st.fractions(-4, 4, max_denominator=7)
 
 
@@ -36,42 +40,50 @@ def listed(p):
 
 @given(coefficients, coefficients, fractions)
 def test_signs_and_roots(p, q, at):
-    for one in (p, polynomial.times(p, q), polynomial.times(p, p)):
+    for one in (p, polynomial.multiply(p, q), polynomial.multiply(p, p)):
         mine, theirs = both(one)
-        assert roots.sign_at(mine, at) == point.sign_at(theirs, at)
+        assert real_roots.sign_at(mine, at) == point.sign_at(theirs, at)
         if not one:
             continue
         low = Fraction(-5)
-        found = point.roots_of(theirs, low, None)
-        assert len(found) == roots.count(roots.sturm(roots.squarefree(mine)), low, None)
-        assert roots.squarefree(roots.odd_part(mine)) in (
-            listed(sign * point.odd_part(theirs)) for sign in (1, -1)
+        found = point.isolate_roots(theirs, low, None)
+        assert len(found) == real_roots.count_roots(
+            real_roots.sturm_chain(real_roots.squarefree_part(mine)), low, None
+        )
+        assert real_roots.squarefree_part(real_roots.odd_multiplicity_part(mine)) in (
+            listed(sign * point.odd_multiplicity_part(theirs)) for sign in (1, -1)
         )
         for root in found:
-            same = roots.Point(root.low, root.high, root.root_of)
+            same = real_roots.AlgebraicPoint(root.low, root.high, root.root_of)
             assert same.valid()
             assert same.sign(q) == root.sign(fmpz_poly(q))
-            assert roots.roots_inside(q, same, None) == point.roots_inside(fmpz_poly(q), root, None)
+            assert real_roots.count_roots_between(q, same, None) == point.count_roots_inside(
+                fmpz_poly(q), root, None
+            )
 
 
 @given(coefficients, fractions, fractions)
 def test_roots_inside(p, one, two):
     assume(one < two)
-    ours = roots.roots_inside(p, roots.Point.at(one), roots.Point.at(two))
-    theirs = point.roots_inside(fmpz_poly(p), point.Point.at(one), point.Point.at(two))
+    ours = real_roots.count_roots_between(
+        p, real_roots.AlgebraicPoint.at(one), real_roots.AlgebraicPoint.at(two)
+    )
+    theirs = point.count_roots_inside(
+        fmpz_poly(p), point.RealPoint.at(one), point.RealPoint.at(two)
+    )
     assert ours == theirs
 
 
 @given(coefficients, st.integers(-9, 9), st.integers(1, 9))
 def test_maps_and_ranges(p, low, width):
     mine, theirs = both(p)
-    assert polynomial.between(mine, low, low + width) == listed(
-        signs.between(theirs, low, low + width)
-    ) + [0] * (len(p) - signs.between(theirs, low, low + width).degree() - 1)
+    assert polynomial.interval_to_half_line(mine, low, low + width) == listed(
+        signs.moebius_transform(theirs, low, low + width)
+    ) + [0] * (len(p) - signs.moebius_transform(theirs, low, low + width).degree() - 1)
     for strict in (False, True):
-        bad = signs.first_negative(theirs - int(strict), low)
-        ok = bad is None and p and polynomial.value(mine, low) >= strict
-        assert polynomial.holds(mine, low, None, strict=strict) == bool(
+        bad = signs.find_first_negative(theirs - int(strict), low)
+        ok = bad is None and p and polynomial.evaluate_at_integer(mine, low) >= strict
+        assert polynomial.holds_on_integers(mine, low, None, strict=strict) == bool(
             ok or (not p and not strict)
         )
 
@@ -94,12 +106,12 @@ formulas = st.recursive(
 @given(formulas)
 def test_formulas_are_read_alike(text):
     try:
-        top, below = expression.quotient(text, "t")
+        top, below = formula_parser.parse_formula(text, "t")
     except ValueError as fault:
         with pytest.raises(ValueError, match=re.escape(str(fault))):
-            reading.quotient(text, "t")
+            rational_function.parse_quotient(text, "t")
         return
-    up, down = reading.quotient(text, "t")
+    up, down = rational_function.parse_quotient(text, "t")
     assert fmpz_poly(top) * down == up * fmpz_poly(below)
 
 
@@ -109,7 +121,7 @@ def test_formulas_are_read_alike(text):
     )
 )
 def test_determinants(rows):
-    theirs = equations.determinant([[fmpz_poly(p) for p in row] for row in rows])
+    theirs = proof_obligations.polynomial_determinant([[fmpz_poly(p) for p in row] for row in rows])
     assert polynomial.determinant(rows) == listed(theirs)
 
 
@@ -125,12 +137,12 @@ def test_determinants(rows):
 def test_ranks(rows):
     width = len(rows[0])
     sparse = [{k: c for k, c in enumerate(row) if c} for row in rows]
-    prime = face.full_rank_prime(sparse, width)
-    assert rank.full_rank(sparse, width, 16777213) == (prime is not None)
+    prime = optimal_face.full_rank_prime(sparse, width)
+    assert rank_mod_p.proves_full_rank_mod_p(sparse, width, 16777213) == (prime is not None)
 
 
 def test_the_reasons_are_said_in_the_same_words():
-    assert evidence.REASONS == inequality.REASONS
+    assert proof.REASONS == inequality.REASONS
 
 
 @settings(max_examples=25, deadline=None)
@@ -148,11 +160,11 @@ def test_the_reasons_are_said_in_the_same_words():
 )
 def test_what_a_piece_needs_is_derived_twice(table, whole):
     document = sabot.prove(matrix_game(table, high=6, whole=whole)).document
-    proof = proof_of(json.loads(json.dumps(document)))
+    proof = read_parametric(json.loads(json.dumps(document)))
     for piece in proof.pieces:
-        pin = pin_of(piece.span)
-        here = proof.form if pin is as_it_is else proof.form.pinned(pin)
-        found = derived(here, piece, piece.span)
+        pin = specialisation_for(piece.span)
+        here = proof.form if pin is identity_specialisation else proof.form.pinned(pin)
+        found = derive_requirements(here, piece, piece.span)
         assert tuple(found.basis) == piece.basis
         assert [(n.says, n.polynomial, n.sense) for n in found.needs] == [
             (one.says, one.polynomial, one.sense) for one in piece.inequalities

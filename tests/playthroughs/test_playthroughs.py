@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import sabot
-from sabot.telling.tables import Recorder
+from sabot.game_rules.table import Recorder
 
 HERE = Path(__file__).parent
 HANDS = 12

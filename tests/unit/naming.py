@@ -6,7 +6,7 @@ from tests.unit.forging import document, resealed
 
 import sabot
 from sabot import certify
-from sabot.tying import tie
+from sabot.conformance import check_conformance
 
 
 def named(told, game):
@@ -28,4 +28,4 @@ def theorem(game, **ends):
 
 def tied(told, game=None):
     """Check a document, and hold it against the game that it names or against another."""
-    return tie(certify.check(told), game)
+    return check_conformance(certify.check(told), game)

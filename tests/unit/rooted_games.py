@@ -6,11 +6,11 @@ from itertools import product
 
 from tests.unit.forging import resealed
 
-from sabot.forms.general import End, GeneralForm
-from sabot.forms.sequence import Side
-from sabot.results.seats.profile import Profile
-from sabot.solvers import Task
-from sabot.solvers.seats.solved import equilibrium_of_many
+from sabot.forms.sequence import Treeplex
+from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry
+from sabot.results.nplayer import Profile
+from sabot.solvers.nplayer.solve import solve_nplayer
+from sabot.solvers.registry import SolverTask
 
 ACTIONS = ("a", "b")
 PAID = [(0, 0, 0), (2, 0, 0), (0, 1, 2), (2, 0, 0), (1, 1, 0), (0, 2, 2), (2, 0, 0), (0, 0, 0)]
@@ -26,18 +26,20 @@ ROOTED = 'NFG 1 R "" { "ann" "bob" "cleo" } { 2 2 2 } ' + " ".join(
 def form_of(paid=PAID, blocks=1):
     """Return a game of binary choices; of several blocks, in each of which the same is paid."""
     views = ["-"] if blocks == 1 else [str(block) for block in range(blocks)]
-    sides = tuple(Side.flat(name, dict.fromkeys(views, ACTIONS)) for name in ("ann", "bob", "cleo"))
+    sides = tuple(
+        Treeplex.flat(name, dict.fromkeys(views, ACTIONS)) for name in ("ann", "bob", "cleo")
+    )
     tables = [paid] * blocks if isinstance(paid[0], tuple) else paid
     ends = [
-        End(tuple(2 * block + s for s in spot), 1, amounts)
+        PayoffEntry(tuple(2 * block + s for s in spot), 1, amounts)
         for block, table in enumerate(tables)
         for spot, amounts in zip(product((1, 2), repeat=3), table, strict=True)
     ]
-    return GeneralForm(sides, tuple(ends), 8 * blocks, 1)
+    return NPlayerSequenceForm(sides, tuple(ends), 8 * blocks, 1)
 
 
 def solved(form):
-    found = equilibrium_of_many(Task("by hand", form))
+    found = solve_nplayer(SolverTask("by hand", form))
     assert isinstance(found, Profile)
     return found
 

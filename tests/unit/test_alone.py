@@ -10,13 +10,13 @@ from tests.unit.forging import document, resealed
 
 import sabot
 from sabot import BimatrixForm, certify
-from sabot.certify.nash import alone as walked
-from sabot.cli.main import cli
+from sabot.certify import nash_uniqueness as walked
+from sabot.cli.program import cli
 from sabot.errors import CertificateError, SabotError
-from sabot.solvers.equilibrium import alone as decided
-from sabot.solvers.equilibrium import idle
-from sabot.solvers.equilibrium.settle import balanced, gains
-from sabot.telling.told import any_form
+from sabot.game_rules.to_form import form_of_game
+from sabot.solvers.nash import uniqueness
+from sabot.solvers.nash import uniqueness as decided
+from sabot.solvers.nash.equilibrium import compute_regrets, make_equilibrium
 
 PRISONERS = "matrix([[3|3,0|5],[5|0,1|1]])"
 SEXES = "matrix([[2|1,0|0],[0|0,1|2]])"
@@ -151,7 +151,7 @@ def test_a_large_game_is_not_gone_through(monkeypatch):
     def never(*given):
         raise AssertionError("a large game was searched")
 
-    monkeypatch.setattr("sabot.solvers.equilibrium.every.search.proved_tree", never)
+    monkeypatch.setattr("sabot.solvers.all_nash.branching.build_proven_tree", never)
     size = 31
     one = [[int(i == j) + int(i == 0) * 5 for j in range(size)] for i in range(size)]
     two = [[int(j == 0) for j in range(size)] for _ in range(size)]
@@ -171,12 +171,12 @@ def test_a_tree_of_many_pure_strategies_is_not_written_out(tmp_path, monkeypatch
 
 
 def test_a_short_search_is_never_compiled(monkeypatch):
-    from sabot.solvers.equilibrium.every import search
+    from sabot.solvers.all_nash import branching
 
-    monkeypatch.setattr(search.SEARCHES, "asked", 0)
+    monkeypatch.setattr(branching.SEARCH_LOOPS, "asked", 0)
     for _ in range(3):
         sabot.solve(PRISONERS)
-    assert search.SEARCHES.asked == 0
+    assert branching.SEARCH_LOOPS.asked == 0
 
 
 # ---------------------------------------------------------------------- forgeries
@@ -301,7 +301,7 @@ def test_a_forged_tree_is_walked_like_a_table(tmp_path):
 
 def test_a_face_too_large_to_be_built_leaves_the_verdict_open(tmp_path, monkeypatch):
     told = document(tree(tmp_path, OUT))
-    monkeypatch.setattr("sabot.certify.every.corners.MOST_CORNER_WORK", 0)
+    monkeypatch.setattr("sabot.certify.double_description.MOST_VERTEX_WORK", 0)
     proved = certify.check(told)
     assert proved.unique == ({"A": None, "B": False},)
     assert proved.lines[2:] == ("strategies: B not unique",)
@@ -318,24 +318,24 @@ def test_too_many_pure_strategies_are_refused(tmp_path, monkeypatch, limit):
 def test_the_limits_of_writing_out_are_just_met(tmp_path, monkeypatch):
     told = document(tree(tmp_path, OUT))
     entries = len(told["certificate"]["form"]["payoffs"])
-    monkeypatch.setattr(walked, "MOST_WRITTEN", 3)
-    monkeypatch.setattr(walked, "MOST_WRITTEN_WORK", 3 * (entries + 2 * 3))
+    monkeypatch.setattr(walked, "MOST_NORMAL_FORM_STRATEGIES", 3)
+    monkeypatch.setattr(walked, "MOST_NORMAL_FORM_WORK", 3 * (entries + 2 * 3))
     assert certify.check(told).unique == ({"A": True, "B": False},)
-    monkeypatch.setattr(walked, "MOST_WRITTEN_WORK", 3 * (entries + 2 * 3) - 1)
+    monkeypatch.setattr(walked, "MOST_NORMAL_FORM_WORK", 3 * (entries + 2 * 3) - 1)
     with pytest.raises(SabotError, match="pure strategies of the game are too many"):
         certify.check(told)
 
 
 def test_too_many_cases_are_refused(monkeypatch):
     told = document(PRISONERS)
-    monkeypatch.setattr("sabot.certify.every.cases.MOST_CASE_WORK", 10)
+    monkeypatch.setattr("sabot.certify.all_nash.MOST_CASE_TREE_WORK", 10)
     with pytest.raises(SabotError, match="the cases are too many for this checker"):
         certify.check(told)
 
 
 def test_a_unique_mix_is_shown_without_building_faces(monkeypatch):
     told = document(MIXED)
-    monkeypatch.setattr("sabot.certify.every.corners.MOST_CORNER_WORK", 0)
+    monkeypatch.setattr("sabot.certify.double_description.MOST_VERTEX_WORK", 0)
     assert certify.check(told).unique == ({"row": True, "column": True},)
 
 
@@ -393,11 +393,11 @@ def test_where_the_other_would_go_if_the_answer_changed_no_other_equilibrium_is_
         'EFG 2 R "" { "A" "B" } p "" 1 1 "a" { "out" "in" } 0 t "" 1 "" { 1 5 } '
         'p "" 2 1 "b" { "fight" "yield" } 0 t "" 2 "" { 0 0 } t "" 3 "" { 2 0 }',
     )
-    form = any_form(sabot.load(path))
+    form = form_of_game(sabot.load(path))
     out = [F(1), F(1), F(0)]
     for fights in (F(1, 2), F(1)):  # with less than a half A would come in
-        found = balanced(form, (out, [F(1), fights, 1 - fights]), "told")
-        others = list(idle.otherwise(found, 1))
-        assert others and all(not any(gains(form, plans)) for plans in others)
+        found = make_equilibrium(form, (out, [F(1), fights, 1 - fights]), "told")
+        others = list(uniqueness.vary_unreached_infosets(found, 1))
+        assert others and all(not any(compute_regrets(form, plans)) for plans in others)
         assert min(plans[1][1] for plans in others) >= F(1, 2)
-    assert list(idle.otherwise(found, 0)) == []
+    assert list(uniqueness.vary_unreached_infosets(found, 0)) == []

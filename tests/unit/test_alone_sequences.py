@@ -8,13 +8,13 @@ from tests.unit.forging import document, resealed
 
 import sabot
 from sabot import certify
-from sabot.certify.nash import plans as checked
-from sabot.certify.statement import NashProved
+from sabot.certify import nash_uniqueness as checked
+from sabot.certify.verdict import NashVerdict
 from sabot.errors import CertificateError, SabotError
-from sabot.forms.general import End, GeneralForm
-from sabot.forms.sequence import Side
-from sabot.solvers.equilibrium import alone as decided
-from sabot.solvers.equilibrium import plans as shown
+from sabot.forms.sequence import Treeplex
+from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry
+from sabot.solvers.nash import uniqueness as decided
+from sabot.solvers.nash import uniqueness_sequence_form as shown
 
 RAKED = "kuhn-poker(rake=1/20)"
 
@@ -94,7 +94,7 @@ def test_cases_of_sequences_never_contradict_those_of_pure_strategies(monkeypatc
         whole = verdicts(form, monkeypatch, 900)
         told = verdicts(form, monkeypatch, 0)
         proof = certify.check(told)
-        assert isinstance(proof, NashProved) and proof.claims == told["unique"]
+        assert isinstance(proof, NashVerdict) and proof.claims == told["unique"]
         for seat, verdict in told["unique"].items():
             assert verdict in (None, whole["unique"][seat])
             proved += verdict is True
@@ -105,13 +105,13 @@ def test_cases_of_sequences_never_contradict_those_of_pure_strategies(monkeypatc
 def dominated(seed):
     """Return a game in which some choices of many are never made, whatever the other does."""
     chance = random.Random(seed)
-    many = Side.flat("A", {f"c{k}": ("f", "g") for k in range(7)})
+    many = Treeplex.flat("A", {f"c{k}": ("f", "g") for k in range(7)})
     ends = [
-        End((s, t), 1, (chance.randint(-9, 9) - 20 * (s % 4 == 2), chance.randint(-9, 9)))
+        PayoffEntry((s, t), 1, (chance.randint(-9, 9) - 20 * (s % 4 == 2), chance.randint(-9, 9)))
         for s in range(1, many.count)
         for t in (1, 2)
     ]
-    return GeneralForm((many, Side.flat("B", {"-": ("l", "r")})), tuple(ends), 1, 1)
+    return NPlayerSequenceForm((many, Treeplex.flat("B", {"-": ("l", "r")})), tuple(ends), 1, 1)
 
 
 def test_choices_that_are_never_made_leave_the_search_where_it_begins():
@@ -120,7 +120,7 @@ def test_choices_that_are_never_made_leave_the_search_where_it_begins():
     for seed in range(8):
         told = sabot.solve(dominated(seed)).to_json()
         proof = certify.check(told)
-        assert isinstance(proof, NashProved) and proof.claims == told["unique"]
+        assert isinstance(proof, NashVerdict) and proof.claims == told["unique"]
         proved += "sequences" in told["certificate"]
     assert proved > 4
 
@@ -235,7 +235,7 @@ def test_cases_of_sequences_show_nothing_that_is_not_claimed():
 
 def test_too_many_cases_are_refused(monkeypatch):
     told = document(RAKED)
-    monkeypatch.setattr("sabot.certify.nash.plans.MOST_CASE_WORK", 10)
+    monkeypatch.setattr("sabot.certify.nash_uniqueness.MOST_CASE_TREE_WORK", 10)
     with pytest.raises(SabotError, match="the cases are too many for this checker"):
         certify.check(told)
 
@@ -251,9 +251,9 @@ def test_another_plan_in_place_of_the_one_that_is_unique_is_refused():
 def test_what_is_lost_against_a_plan_is_worked_out_once_and_not_at_every_end(monkeypatch):
     # with long chances an end took a second, and a file of some megabytes has a million ends
     seen = []
-    lost = checked._Side.lost
+    lost = checked._SequencePolytope.lost
     monkeypatch.setattr(
-        checked._Side, "lost", lambda side, plan: seen.append(1) or lost(side, plan)
+        checked._SequencePolytope, "lost", lambda side, plan: seen.append(1) or lost(side, plan)
     )
     certify.check(document(RAKED))
     assert len(seen) == 2
@@ -317,8 +317,8 @@ def test_the_work_of_cases_is_bounded_to_the_last_unit(monkeypatch):
     work = (
         153 * (54 + 100) + 6 * 2 * 18**3
     )  # cases by entries, and 100; ends by the ranks of both sides' equations
-    monkeypatch.setattr("sabot.certify.nash.plans.MOST_CASE_WORK", work)
+    monkeypatch.setattr("sabot.certify.nash_uniqueness.MOST_CASE_TREE_WORK", work)
     certify.check(told)
-    monkeypatch.setattr("sabot.certify.nash.plans.MOST_CASE_WORK", work - 1)
+    monkeypatch.setattr("sabot.certify.nash_uniqueness.MOST_CASE_TREE_WORK", work - 1)
     with pytest.raises(SabotError, match="the cases are too many for this checker"):
         certify.check(told)

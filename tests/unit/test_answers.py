@@ -9,17 +9,18 @@ import pytest
 
 import sabot
 from sabot.errors import RulesError
-from sabot.play.seat import Seat
-from sabot.telling.answer import Answer, plain
-from sabot.telling.explorer import Explorer
-from sabot.telling.tables import Dealer, Recorder
+from sabot.game_rules.table import CheckedAnswer, Dealer, Recorder, strip_answers
+from sabot.game_rules.tree_builder import TreeBuilder
+from sabot.play.session import PlayerTable
 
 SEATS = ("ann", "bob")
 TABLES = {
-    "Explorer": lambda play: Explorer(SEATS).explore(play),
+    "Explorer": lambda play: TreeBuilder(SEATS).explore(play),
     "Dealer": lambda play: Dealer(SEATS).hand(play),
     "Recorder": lambda play: Recorder(SEATS).hand(play),
-    "Seat": lambda play: Seat(SEATS, seat="ann", decide=lambda asked: asked.actions[0]).hand(play),
+    "Seat": lambda play: PlayerTable(SEATS, seat="ann", decide=lambda asked: asked.actions[0]).hand(
+        play
+    ),
 }
 
 
@@ -87,7 +88,7 @@ def test_a_number_is_no_answer():
         return table.pay(ann=1 if table.ask("ann", ("1", "2")) == 1 else 0)
 
     with pytest.raises(RulesError, match=r"the number 1; answers are texts: write '1', or int"):
-        Explorer(SEATS).explore(rules)
+        TreeBuilder(SEATS).explore(rules)
 
 
 # ---------------------------------------------------------------------- what stays allowed
@@ -116,7 +117,7 @@ def betting(table, *, raises):
 
 @pytest.mark.parametrize("raises", [0, 1])
 def test_words_that_are_offered_elsewhere_may_be_compared_with(raises):
-    tree = Explorer(SEATS).explore(lambda table: betting(table, raises=raises))
+    tree = TreeBuilder(SEATS).explore(lambda table: betting(table, raises=raises))
     views = [sight.view for seat in tree.sights for sight in seat]
     assert all(type(item) is str for view in views for item in view)
 
@@ -154,8 +155,8 @@ def test_an_answer_is_written_and_copied_as_its_text():
 
     Dealer(SEATS).hand(rules)
     (said,) = kept
-    assert type(said) is Answer and said in ("bet", "check")
-    for again in (pickle.loads(pickle.dumps(said)), copy.deepcopy(said), plain(said)):
+    assert type(said) is CheckedAnswer and said in ("bet", "check")
+    for again in (pickle.loads(pickle.dumps(said)), copy.deepcopy(said), strip_answers(said)):
         assert type(again) is str and again == said
     assert json.loads(json.dumps({said: [said]})) == {str(said): [str(said)]}
     assert {said, str(said)} == {said} and sorted([said, "a"]) == ["a", str(said)]

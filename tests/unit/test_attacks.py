@@ -10,7 +10,7 @@ import pytest
 from tools import forge, fuzz, mutants
 
 from sabot import certify
-from sabot.certify import seal
+from sabot.certify import documents
 
 SMALL = 3000
 SECONDS, MEMORY = 60, 600 * 2**20
@@ -40,7 +40,7 @@ def test_a_seed_makes_the_same_forgeries_again(fates):
 
 def test_the_judge_of_forgeries_finds_a_false_statement(monkeypatch):
     """A checker that accepts any value is found out: the attack can fail."""
-    from sabot.certify import sequence
+    from sabot.certify import zero_sum
 
     source = next(one for one in forge.sources() if one.name == "matrix")
     text = forge.written(forge.read(source.text) | {"value": "1", "decimal": 1.0})
@@ -48,7 +48,7 @@ def test_the_judge_of_forgeries_finds_a_false_statement(monkeypatch):
     forge.seal(document)
     text = forge.written(document)
     assert forge.fate(text, source.statement) == "refused"
-    monkeypatch.setattr(sequence, "check_sequence", lambda certificate: None)
+    monkeypatch.setattr(zero_sum, "check_zero_sum", lambda certificate: None)
     assert forge.fate(text, source.statement) == "FALSE"
 
 
@@ -56,12 +56,12 @@ def test_the_judge_of_forgeries_finds_a_false_statement(monkeypatch):
 def test_the_judge_finds_out_what_is_false_of_real_hands(name):
     (told,) = (one.statement for one in forge.sources() if one.name == name)
     assert forge.holds(told)
-    if isinstance(told, certify.HandsProved):
+    if isinstance(told, certify.ParametricContinuousVerdict):
         piece = told.source.pieces[0]
         wrong = replace(piece, payoffs=(([1], [1]), piece.payoffs[1]))
         assert not forge.holds(replace(told, source=replace(told.source, pieces=(wrong,))))
         return
-    assert isinstance(told, certify.BalanceProved)
+    assert isinstance(told, certify.ContinuousVerdict)
     paid = tuple(amount + Fraction(1, 10**40) for amount in told.payoffs)
     assert not forge.holds(replace(told, payoffs=paid))
     gains = tuple(gain - Fraction(1, 1000) for gain in told.gains)
@@ -157,13 +157,15 @@ def test_every_equivalent_mutant_is_still_one_and_has_a_reason():
 
 def test_every_kind_of_file_that_is_checked_is_forged():
     forged = {forge.read(source.text)["schema"] for source in forge.sources()}
-    known = {name for name in vars(seal).values() if re.fullmatch(r"sabot/.*/[0-9]", str(name))}
+    known = {
+        name for name in vars(documents).values() if re.fullmatch(r"sabot/.*/[0-9]", str(name))
+    }
     assert forged == known
 
 
 def test_the_judge_finds_out_what_is_false_in_a_field():
     (told,) = (one.statement for one in forge.sources() if one.name == "field")
-    assert isinstance(told, certify.FieldProved)
+    assert isinstance(told, certify.AlgebraicNashVerdict)
     assert forge.holds(told)
     source = told.source
     top, below = source.payoffs[0]
@@ -184,23 +186,23 @@ def test_the_judge_finds_out_what_is_false_in_a_field():
 def test_the_judge_finds_out_what_is_false_of_payoffs_by_seat(name):
     (told,) = (one.statement for one in forge.sources() if one.name == name)
     assert forge.holds(told)
-    if isinstance(told, certify.PairListProved):
+    if isinstance(told, certify.BinaryNashVerdict):
         part = told.source.part
         for wrong in (part.equilibria[1:], (*part.equilibria, part.equilibria[0])):
             less = replace(told.source, part=replace(part, equilibria=wrong))
             assert not forge.holds(replace(told, source=less))
         return
-    assert isinstance(told, certify.NashProved | certify.SeatsProved)
+    assert isinstance(told, certify.NashVerdict | certify.NPlayerVerdict)
     paid = tuple(amount + Fraction(1, 10**9) for amount in told.payoffs)
     assert not forge.holds(replace(told, payoffs=paid))
-    if isinstance(told, certify.NashProved):
+    if isinstance(told, certify.NashVerdict):
         claims = {seat: not claim for seat, claim in told.claims.items()}
         assert not forge.holds(replace(told, claims=claims))
 
 
 def test_the_judge_finds_out_what_is_said_to_be_free_and_is_not():
     (told,) = (one.statement for one in forge.sources() if one.name == "betting")
-    assert isinstance(told, certify.BalanceProved)
+    assert isinstance(told, certify.ContinuousVerdict)
     free = told.source.free[0]
     wider = replace(free, high=(1 + free.high) / 2)
     assert not forge.holds(replace(told, source=replace(told.source, free=(wider,))))

@@ -6,10 +6,10 @@ from math import sqrt
 import pytest
 
 import sabot
-from sabot.analyse import simulation
-from sabot.analyse.outcomes import outcomes
-from sabot.games.baccara.casino import casino
-from sabot.telling.tables import Dealer
+from sabot.analysis import simulation
+from sabot.analysis.outcomes import outcome_distribution
+from sabot.game_rules.table import Dealer
+from sabot.games.baccara.rules import casino_strategies
 
 GAMES = [
     "baccara(model=A1)",
@@ -28,7 +28,7 @@ GAMES = [
 
 def agrees(game, strategies, hands, seed):
     """Whether lost, tied and won hands are each within five standard errors of the exact chance."""
-    exact = outcomes(game, strategies)
+    exact = outcome_distribution(game, strategies)
     found = sabot.simulate(game, strategies, hands=hands, seed=seed).counts
     assert sum(found.values()) == hands
     for pay, ways in ((-1, exact.lose), (0, exact.tie), (1, exact.win)):
@@ -53,7 +53,7 @@ def test_hands_follow_the_strategies_that_are_given(move):
 
 def test_the_casino_deals_like_its_exact_table():
     game = sabot.load("baccara(model=B1, decks=8)")
-    agrees(game, casino(game.form()), 400_000, 3)
+    agrees(game, casino_strategies(game.form()), 400_000, 3)
 
 
 def test_equal_seeds_equal_hands():
@@ -80,7 +80,7 @@ def test_view_without_an_answer_is_left_to_the_table():
 
 
 def test_ctrl_c_keeps_the_hands_that_were_dealt(monkeypatch):
-    monkeypatch.setattr(simulation, "_MANY", 1000)
+    monkeypatch.setattr(simulation, "_FAST_HANDS_PER_SEED", 1000)
     told = []
 
     def progress(done):

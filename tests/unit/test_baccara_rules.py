@@ -6,10 +6,10 @@ import pytest
 
 import sabot
 from sabot.errors import GameStringError
-from sabot.forms.sequence import from_tree
+from sabot.forms.sequence import sequence_form_of_tree
+from sabot.game_rules.table import Recorder
 from sabot.games.baccara.family import baccara
-from sabot.games.baccara.rules import conducts, dealing, hands
-from sabot.telling.tables import Recorder
+from sabot.games.baccara.rules import card_supply, seat_rules, two_card_hands
 
 MODELS = ["A1", "A2", "A3", "B1", "B2", "B3"]
 
@@ -104,21 +104,21 @@ def test_every_fault_is_listed():
 
 
 def test_a_deck_has_sixteen_cards_of_no_value():
-    assert dealing("B1", F(1)).counts == (16, 4, 4, 4, 4, 4, 4, 4, 4, 4)
-    assert dealing("B1", F(1, 4)).counts == (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)
-    assert sum(len(hands(total)) for total in range(8)) == 44
+    assert card_supply("B1", F(1)).counts == (16, 4, 4, 4, 4, 4, 4, 4, 4, 4)
+    assert card_supply("B1", F(1, 4)).counts == (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)
+    assert sum(len(two_card_hands(total)) for total in range(8)) == 44
 
 
 def test_the_models_say_what_a_seat_sees():
-    sights = {m: tuple(conduct.sight for conduct in conducts(m)) for m in MODELS}
+    sights = {m: tuple(conduct.sight for conduct in seat_rules(m)) for m in MODELS}
     assert sights["A1"] == sights["B1"] == ("total", "total")
     assert sights["A2"] == sights["B2"] == ("total", "cards")
     assert sights["A3"] == sights["B3"] == ("cards", "cards")
-    assert [c.sight for c in conducts("B1", player="cards")] == ["cards", "total"]
+    assert [c.sight for c in seat_rules("B1", player="cards")] == ["cards", "total"]
 
 
 def test_forced_moves_come_from_the_lists():
-    player, banker = conducts("A1", banker_free=(3, 4, 5, 6))
+    player, banker = seat_rules("A1", banker_free=(3, 4, 5, 6))
     moves = [player.move(total) for total in range(8)]
     assert moves == ["draw"] * 5 + [None, "stand", "stand"]
     assert [banker.move(total) for total in (0, 2, 3, 6, 7)] == [
@@ -189,7 +189,7 @@ SHOES = [
 
 def both_roads(text):
     game = sabot.load(text)
-    return game.form(), from_tree(game.tree())
+    return game.form(), sequence_form_of_tree(game.tree())
 
 
 def assert_same(counted, walked):
@@ -235,4 +235,4 @@ def test_counting_and_walking_agree_on_foster():
 def test_counting_and_walking_agree_on_the_whole_game(model):
     text = "baccara(model=A1)" if model == "A1" else "baccara(model=B2, decks=1/4)"
     game = sabot.load(text)
-    assert_same(game.form(), from_tree(game.tree(limit=4_000_000)))
+    assert_same(game.form(), sequence_form_of_tree(game.tree(limit=4_000_000)))

@@ -6,10 +6,10 @@ import pytest
 
 import sabot
 from sabot.errors import FormError
-from sabot.forms.sequence import from_tree
-from sabot.forms.strategic import to_strategic
-from sabot.games.baccara.kernel import restrict
-from sabot.results.optimal import optimal_set
+from sabot.forms.reduced_normal import reduced_matrix_form
+from sabot.forms.sequence import sequence_form_of_tree
+from sabot.games.baccara.ethier_gamez import restrict_game
+from sabot.results.optimal_set import compute_optimal_set
 
 SIXES = ("(0,6),-", "(1,5),-", "(2,4),-", "(3,3),-", "(7,9),-", "(8,8),-")
 FIVES = ("(0,5)", "(1,4)", "(2,3)", "(6,9)", "(7,8)")
@@ -32,7 +32,7 @@ def with_draws(strategy, chances):
 
 
 def test_player_must_draw_on_five_nine_times_in_eleven(a3, form):
-    found = optimal_set(form, "Player", a3["Banker"])
+    found = compute_optimal_set(form, "Player", a3["Banker"])
     assert tuple(found.loose) == FIVES and not found.fixed
     (condition,) = found.conditions
     assert condition.equal
@@ -42,7 +42,7 @@ def test_player_must_draw_on_five_nine_times_in_eleven(a3, form):
 
 
 def test_banker_must_draw_on_six_as_often_as_in_model_a1(a3, form):
-    found = optimal_set(form, "Banker", a3["Player"])
+    found = compute_optimal_set(form, "Banker", a3["Player"])
     assert tuple(found.loose) == SIXES and len(found.fixed) == 484 - 6
     (condition,) = found.conditions
     assert condition.equal
@@ -55,11 +55,13 @@ def test_banker_must_draw_on_six_as_often_as_in_model_a1(a3, form):
 def test_table_3_is_optimal(a3, form):
     player = with_draws(a3["Player"], dict(zip(FIVES, (1, F(6, 11), 0, 1, 1), strict=True)))
     banker = with_draws(a3["Banker"], dict(zip(SIXES, (F(179, 286), 0, 0, 0, 0, 1), strict=True)))
-    assert player in optimal_set(form, "Player", a3["Banker"])
-    assert banker in optimal_set(form, "Banker", a3["Player"])
-    assert optimal_set(form, "Player", banker) == optimal_set(form, "Player", a3["Banker"])
+    assert player in compute_optimal_set(form, "Player", a3["Banker"])
+    assert banker in compute_optimal_set(form, "Banker", a3["Player"])
+    assert compute_optimal_set(form, "Player", banker) == compute_optimal_set(
+        form, "Player", a3["Banker"]
+    )
     almost = with_draws(player, {"(2,3)": F(1, 10**9)})
-    assert almost not in optimal_set(form, "Player", a3["Banker"])
+    assert almost not in compute_optimal_set(form, "Player", a3["Banker"])
 
 
 # Ethier and Gamez 2013, Table 3
@@ -75,19 +77,19 @@ def test_table_3_guarantees_the_value_by_itself(a3, form):
 
 
 def test_extreme_points_are_pure_but_for_one_view(a3, form):
-    own = optimal_set(form, "Player", a3["Banker"]).vertices()
+    own = compute_optimal_set(form, "Player", a3["Banker"]).vertices()
     assert all(sum(0 < q < 1 for q in point.values()) == 1 for point in own)
     table_3 = dict(zip(FIVES, (1, F(6, 11), 0, 1, 1), strict=True))
     assert table_3 in own
-    other = optimal_set(form, "Banker", a3["Player"]).vertices()
+    other = compute_optimal_set(form, "Banker", a3["Player"]).vertices()
     assert dict(zip(SIXES, (F(179, 286), 0, 0, 0, 0, 1), strict=True)) in other
     for seat, points, opponent in (("Player", own, "Banker"), ("Banker", other, "Player")):
-        described = optimal_set(form, seat, a3[opponent])
+        described = compute_optimal_set(form, seat, a3[opponent])
         assert all(with_draws(a3[seat], point) in described for point in points)
 
 
 def test_several_conditions_are_described_not_listed(a3, form):
-    found = optimal_set(form, "Player", a3["Banker"])
+    found = compute_optimal_set(form, "Player", a3["Banker"])
     twice = type(found)(found.seat, found.fixed, found.loose, found.conditions * 2)
     with pytest.raises(FormError, match="equilibria"):
         twice.vertices()
@@ -96,9 +98,9 @@ def test_several_conditions_are_described_not_listed(a3, form):
 def test_model_a2_leaves_player_no_freedom():
     found = sabot.solve("baccara(model=A2)")
     form = sabot.load("baccara(model=A2)").form()
-    player = optimal_set(form, "Player", found["Banker"])
+    player = compute_optimal_set(form, "Player", found["Banker"])
     assert str(player) == "Player: 0 views fixed, 1 loose\n  q[5] = 9/11"
-    assert len(optimal_set(form, "Banker", found["Player"]).loose) == 6
+    assert len(compute_optimal_set(form, "Banker", found["Player"]).loose) == 6
 
 
 # ---------------------------------------------------------------------- the grid
@@ -107,7 +109,7 @@ def test_model_a2_leaves_player_no_freedom():
 def test_the_grid_game_is_model_a3_without_duplicates(form, a3):
     """The 32 rows of model A3, against a Banker who fixes what is settled, are the grid's nine."""
     settled = {v: max(m, key=m.get) for v, m in a3["Banker"].items() if v not in SIXES}
-    small = to_strategic(restrict(form, 1, settled))
+    small = reduced_matrix_form(restrict_game(form, 1, settled))
     grid = sabot.load("baccara-grid").form()
     assert small.shape == (32, 64) and grid.shape == (9, 17)
     entries = {tuple(small[i, j] for j in range(64)) for i in range(32)}
@@ -134,7 +136,7 @@ def test_the_2_x_17_game_of_model_a2():
 
 def test_the_grid_is_told_and_counted_alike():
     game = sabot.load("baccara-grid(rows=2, columns=3)")
-    told = to_strategic(from_tree(game.tree()))
+    told = reduced_matrix_form(sequence_form_of_tree(game.tree()))
     form = game.form()
     assert [[told[i, j] for j in range(4)] for i in range(3)] == [
         [form[i, j] for j in range(4)] for i in range(3)

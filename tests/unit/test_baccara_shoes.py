@@ -10,13 +10,13 @@ from flint import fmpz_poly
 
 import sabot
 from sabot.certify import sealed
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 from sabot.errors import GameStringError
-from sabot.games.baccara.count import LOW_HANDS, counted
-from sabot.games.baccara.form import count, unreachable
-from sabot.games.baccara.kernel import mixed_unique
-from sabot.games.baccara.rules import DECK, conducts, dealing
-from sabot.results.optimal import saddle
+from sabot.games.baccara.count import NON_NATURAL_HANDS, count_game
+from sabot.games.baccara.ethier_gamez import mixed_strategy_uniqueness
+from sabot.games.baccara.forms import count_baccara, unreachable_views
+from sabot.games.baccara.rules import DECK_COUNTS, card_supply, seat_rules
+from sabot.results.optimal_set import find_pure_saddle_point
 
 MODELS = ["B1", "B2", "B3"]
 
@@ -33,7 +33,7 @@ def test_a_shoe_is_dealt_without_replacement_as_decks_are(shoe):
     found = sabot.solve(f"baccara(shoe={shoe})")
     assert found.game == "baccara(model=B1, shoe=[16,4,4,4,4,4,4,4,4,4])"
     assert found.value == sabot.solve("baccara(decks=1)").value == F(-581376851, 42646944600)
-    assert str(sabot.load("baccara").rules(shoe=DECK)) == found.game
+    assert str(sabot.load("baccara").rules(shoe=DECK_COUNTS)) == found.game
 
 
 def test_cards_are_put_back_only_where_a_model_says_so():
@@ -89,7 +89,7 @@ def test_a_half_empty_shoe(model):
     text = f"baccara(model={model}, shoe=[3,0,1,2,0,4,1,1,0,2])"
     found = sabot.solve(text)
     assert sabot.check(found) == found.value
-    missing = unreachable(sabot.load(text))
+    missing = unreachable_views(sabot.load(text))
     seen = set(found["Banker"])
     assert seen.isdisjoint(missing["Banker"])
     assert len(seen) + len(missing["Banker"]) == (88 if model == "B1" else 484)
@@ -98,7 +98,13 @@ def test_a_half_empty_shoe(model):
 
 def test_player_may_never_be_asked():
     text = "baccara(model=B3, shoe=[6,0,0,0,0,0,0,0,0,0])"
-    assert unreachable(sabot.load(text))["Player"] == ("(0,5)", "(1,4)", "(2,3)", "(6,9)", "(7,8)")
+    assert unreachable_views(sabot.load(text))["Player"] == (
+        "(0,5)",
+        "(1,4)",
+        "(2,3)",
+        "(6,9)",
+        "(7,8)",
+    )
     assert sabot.solve(text).value == 0
 
 
@@ -126,7 +132,7 @@ def test_six_cards_are_enough(model, shoe):
     text = f"baccara(model={model}, shoe={shoe})"
     found, form = sabot.solve(text), sabot.load(text).form()
     assert sabot.check(found) == found.value
-    point = saddle(form, found.strategies)
+    point = find_pure_saddle_point(form, found.strategies)
     assert point is not None
     assert payoff(form, [point["Player"], point["Banker"]]) == found.value
     for view in point["Player"]:  # no single change of either seat does better
@@ -141,14 +147,14 @@ def test_half_a_deck_has_a_saddle_point_in_model_b3():
     found = sabot.solve("baccara(model=B3, decks=1/2)")
     assert found.unique
     assert not found["Player"].mixed and not found["Banker"].mixed
-    assert all(mixed_unique(found.strategies, found.uniqueness).values())
+    assert all(mixed_strategy_uniqueness(found.strategies, found.uniqueness).values())
 
 
 def test_a_quarter_of_a_deck_has_many_solutions_in_model_b3():
     found = sabot.solve("baccara(model=B3, decks=1/4)")
     assert not found.unique
     assert sabot.check(found) == found.value
-    assert len(unreachable(sabot.load("baccara(model=B3, decks=1/4)"))["Banker"]) == 142
+    assert len(unreachable_views(sabot.load("baccara(model=B3, decks=1/4)"))["Banker"]) == 142
 
 
 def test_nothing_to_choose_is_a_game_too():
@@ -158,7 +164,7 @@ def test_nothing_to_choose_is_a_game_too():
 
 
 def test_removing_cards_moves_the_value_a_little():
-    counts = [6 * count for count in DECK]
+    counts = [6 * count for count in DECK_COUNTS]
     full = sabot.solve("baccara(model=B1, decks=6)").value
     counts[6] -= 1
     less = sabot.solve(f"baccara(model=B1, shoe={counts})".replace(" ", "")).value
@@ -177,8 +183,8 @@ def test_endless_decks_are_model_a():
 @pytest.mark.parametrize("model", MODELS)
 def test_polynomial_counts_give_all_numbers_of_decks_at_once(model):
     """The same counting with polynomials in d: at d = 6 it is the game of six decks."""
-    general = counted([fmpz_poly([0, n]) for n in DECK], conducts(model))
-    special = count(model=model, decks=F(6))
+    general = count_game([fmpz_poly([0, n]) for n in DECK_COUNTS], seat_rules(model))
+    special = count_baccara(model=model, decks=F(6))
     assert general.sides == special.sides
     assert general.denominator(6) == special.denominator
     assert {spot: int(p(6)) for spot, p in general.payoffs.items() if p(6)} == special.payoffs
@@ -187,8 +193,8 @@ def test_polynomial_counts_give_all_numbers_of_decks_at_once(model):
 
 
 def test_fractions_are_a_ring_too():
-    halves = counted([F(n, 2) for n in DECK], conducts("B1"))
-    assert halves.payoffs == count(model="B1", decks=F(1, 2)).payoffs
+    halves = count_game([F(n, 2) for n in DECK_COUNTS], seat_rules("B1"))
+    assert halves.payoffs == count_baccara(model="B1", decks=F(1, 2)).payoffs
 
 
 # ---------------------------------------------------------------------- hands dealt elsewhere
@@ -213,7 +219,7 @@ def deal(rng, counts, replaced):
 def chances(strategy, thirds):
     """Return how often a seat draws, by low card, high card and what it saw."""
     found = np.zeros((10, 10, len(thirds)))
-    for low, high in LOW_HANDS:
+    for low, high in NON_NATURAL_HANDS:
         for place, third in enumerate(thirds):
             for view in (f"({low},{high}){third}", f"{(low + high) % 10}{third}"):
                 if view in strategy:
@@ -226,7 +232,7 @@ def test_a_million_hands_bracket_the_value(text):
     """A simulation that shares nothing with the rules or the counting."""
     game = sabot.load(f"baccara(model={text})")
     found = sabot.solve(game)
-    cards = dealing(game.parameters["model"], game.parameters["decks"], None)
+    cards = card_supply(game.parameters["model"], game.parameters["decks"], None)
     rng = np.random.default_rng(2013)
     dealt = deal(rng, cards.counts, cards.replaced)
     mine, yours = np.sort(dealt[:, :2], axis=1), np.sort(dealt[:, 2:4], axis=1)
@@ -256,7 +262,7 @@ def test_a_solution_lists_the_views_that_its_shoe_never_shows(text, tmp_path):
     game = sabot.load(f"baccara(model={text})")
     found = sabot.solve(game)
     assert {seat: set(views) for seat, views in found.unreachable.items()} == {
-        seat: set(views) for seat, views in unreachable(game).items()
+        seat: set(views) for seat, views in unreachable_views(game).items()
     }
     assert not any(view in found[seat] for seat in found.seats for view in found.unreachable[seat])
     found.save(tmp_path / "s.json")

@@ -5,8 +5,8 @@ from functools import cache
 import pytest
 
 import sabot
-from sabot.games.baccara import tables
-from sabot.games.baccara.rules import hands
+from sabot.games.baccara import ethier_gamez
+from sabot.games.baccara.rules import two_card_hands
 
 DECKS = range(1, 21)
 
@@ -22,7 +22,7 @@ def solved(model, d):
 
 def views(total, marks, by_hand):
     """Return the marks of one printed line, by view."""
-    own = [f"({a},{b})" for a, b in hands(total)] if by_hand else [str(total)]
+    own = [f"({a},{b})" for a, b in two_card_hands(total)] if by_hand else [str(total)]
     cards = [*map(str, range(10)), "-"]
     return {f"{hand},{card}": m for hand in own for card, m in zip(cards, marks, strict=True)}
 
@@ -66,14 +66,14 @@ def table_1(d):
 @pytest.mark.parametrize("model", ["B2", "B3"])
 @pytest.mark.parametrize("d", DECKS)
 def test_table_1(model, d):
-    found = tables.preliminary(game(model, d))
+    found = ethier_gamez.preliminary_table(game(model, d))
     assert found.marks == table_1(d)
     assert found.count("*") == [23, 21, 20, 19, 19, 18, 21, 23, 23, 23, *[22] * 10][d - 1]
 
 
 @pytest.mark.parametrize("model", ["A2", "A3"])
 def test_table_1_with_replacement(model):
-    found = tables.preliminary(sabot.load(f"baccara(model={model})"))
+    found = ethier_gamez.preliminary_table(sabot.load(f"baccara(model={model})"))
     assert found.marks == table_1(11)
 
 
@@ -89,13 +89,13 @@ def table_2(d):
 # Ethier and Gamez 2013, Table 2 and Theorem 4
 @pytest.mark.parametrize("d", DECKS)
 def test_table_2(d):
-    found = tables.preliminary(game("B1", d))
+    found = ethier_gamez.preliminary_table(game("B1", d))
     assert found.marks == table_2(d)
     assert found.count("*") == {1: 4, 2: 3}.get(d, 4)
 
 
 def test_table_2_with_replacement():
-    assert tables.preliminary(sabot.load("baccara(model=A1)")).marks == table_2(4)
+    assert ethier_gamez.preliminary_table(sabot.load("baccara(model=A1)")).marks == table_2(4)
 
 
 def final_lines(by_hand, six):
@@ -117,7 +117,7 @@ def final_lines(by_hand, six):
 def test_table_4(d):
     expected = final_lines(by_hand=False, six="(S,D)")
     expected["5,4"] = "D" if d >= 4 else "S"
-    assert tables.final(game("B1", d), solved("B1", d)).marks == expected
+    assert ethier_gamez.banker_table(game("B1", d), solved("B1", d)).marks == expected
 
 
 def table_5(model, d):
@@ -148,13 +148,13 @@ def table_5(model, d):
 @pytest.mark.parametrize("model", ["B2", "B3"])
 @pytest.mark.parametrize("d", [*range(1, 13), 20])
 def test_table_5(model, d):
-    assert tables.final(game(model, d), solved(model, d)).marks == table_5(model, d)
+    assert ethier_gamez.banker_table(game(model, d), solved(model, d)).marks == table_5(model, d)
 
 
 # Ethier and Gamez 2013, Table 6
 @pytest.mark.parametrize("d", [1, 2, 6, 20])
 def test_table_6(d):
-    found = tables.player(game("B3", d), solved("B3", d))
+    found = ethier_gamez.player_table(game("B3", d), solved("B3", d))
     assert found.marks == {
         "(0,5)": "D",
         "(1,4)": "(S,D)",
@@ -165,7 +165,7 @@ def test_table_6(d):
 
 
 def test_a_sheet_prints_as_the_paper_does():
-    sheet = tables.final(game("B1", 6), solved("B1", 6))
+    sheet = ethier_gamez.banker_table(game("B1", 6), solved("B1", 6))
     assert str(sheet).splitlines()[1:] == [
         "total  hand  0  1  2  3  4  5  6  7  8  9  ∅",
         "0,1,2        D  D  D  D  D  D  D  D  D  D  D",
@@ -179,7 +179,7 @@ def test_a_sheet_prints_as_the_paper_does():
 
 
 def test_the_hands_of_a_total_are_listed_where_they_differ():
-    lines = tables.final(game("B2", 6), solved("B2", 6)).merged()
+    lines = ethier_gamez.banker_table(game("B2", 6), solved("B2", 6)).merged()
     assert [hand for total, hand, _ in lines if total == "5"] == [
         "(0,5)",
         "(1,4)",
@@ -192,15 +192,15 @@ def test_the_hands_of_a_total_are_listed_where_they_differ():
 
 def test_views_that_are_never_seen_are_blank():
     shoe = sabot.load("baccara(model=B1, shoe=[0,2,2,2,2,2,2,2,2,2])")
-    sheet = tables.preliminary(shoe)
-    assert sheet["3,0"] == tables.NEVER
+    sheet = ethier_gamez.preliminary_table(shoe)
+    assert sheet["3,0"] == ethier_gamez.NEVER_SEEN
     assert sheet["3,1"] in {"D", "S", "*"}
 
 
 def test_saved_solutions_are_set_in_the_layout_of_the_papers():
     solution = sabot.solve("baccara(model=B3, decks=6)")
     text = solution.to_latex()
-    sheet = tables.final(sabot.load("baccara(model=B3, decks=6)"), solution.strategies)
+    sheet = ethier_gamez.banker_table(sabot.load("baccara(model=B3, decks=6)"), solution.strategies)
     assert r"Banker & 0 & 1 & 2 & 3 & 4 & 5 & 6 & 7 & 8 & 9 & $\emptyset$ \\" in text
     for row in sheet.rows:
         a, b = row.hand

@@ -7,9 +7,9 @@ import pytest
 
 import sabot
 from sabot.errors import GameStringError, NoMethodError
-from sabot.games.banque import count as banque
-from sabot.games.banque.count import BOTH, PACK, banque_form
-from sabot.telling.tables import Dealer
+from sabot.game_rules.table import Dealer
+from sabot.games import baccara_banque as banque
+from sabot.games.baccara_banque import CARD_WEIGHTS, JOINT_ACTIONS, correlated_form
 
 THETA = F(1, 3)
 NATURALS = (8, 9)
@@ -20,7 +20,7 @@ def by_cards(theta, players, banker):
 
     *players* is what the first and the second Player do on 5, *banker* a function of what he sees.
     """
-    cards = list(enumerate(PACK))  # each with its ways, of 13
+    cards = list(enumerate(CARD_WEIGHTS))  # each with its ways, of 13
     twos = {}
     for (a, p), (b, q) in product(cards, cards):
         twos[(a + b) % 10] = twos.get((a + b) % 10, 0) + p * q
@@ -64,7 +64,7 @@ BANKERS = {
 @pytest.mark.parametrize("plan", [(False, True), (True, True)])
 def test_the_counted_payoffs_are_those_of_the_cards(name, plan):
     banker = BANKERS[name]
-    form = banque_form(THETA)
+    form = correlated_form(THETA)
     words = ["draw" if draws else "stand" for draws in plan]
     players = {
         "-": " ".join(words),
@@ -105,9 +105,17 @@ def test_at_even_stakes_the_players_agree_and_no_independent_mix_does_as_well():
     found = sabot.solve("baccara-banque")
     assert found.value == F(-676187357674, 78505108858319)
     plan = found["Players"]["-"]
-    assert plan == {BOTH[0]: F(2625, 5384), BOTH[1]: 0, BOTH[2]: 0, BOTH[3]: F(2759, 5384)}
+    assert plan == {
+        JOINT_ACTIONS[0]: F(2625, 5384),
+        JOINT_ACTIONS[1]: 0,
+        JOINT_ACTIONS[2]: 0,
+        JOINT_ACTIONS[3]: F(2759, 5384),
+    }
     assert found.uniqueness["Players"]  # so the optimum is no product of two mixes
-    assert plan[BOTH[0]] * plan[BOTH[3]] != plan[BOTH[1]] * plan[BOTH[2]]
+    assert (
+        plan[JOINT_ACTIONS[0]] * plan[JOINT_ACTIONS[3]]
+        != plan[JOINT_ACTIONS[1]] * plan[JOINT_ACTIONS[2]]
+    )
     sabot.check(found, rules=True)
 
 

@@ -6,10 +6,15 @@ import pytest
 from flint import fmpq, fmpq_poly
 
 import sabot
-from sabot.forms.algebra.field import ONE, ZERO
-from sabot.forms.algebra.point import Point
-from sabot.games.banque.count import BOTH
-from sabot.games.banque.meeting import Meeting, _all_between, _edges, _passes
+from sabot.forms.algebra.algebraic_number import ONE, ZERO
+from sabot.forms.algebra.real_roots import RealPoint
+from sabot.games.baccara_banque import JOINT_ACTIONS
+from sabot.games.baccara_banque.product_strategies import (
+    BreakpointGame,
+    _cone_edges,
+    _segment_contains_product,
+    _segment_is_optimal_face,
+)
 
 BASIS = [tuple(ONE if k == n else -ONE if k == 3 else ZERO for k in range(4)) for n in range(3)]
 
@@ -21,7 +26,7 @@ def mix(*chances):
 def optimum(theta):
     found = sabot.solve(f"baccara-banque(theta={theta})")
     plan = found["Players"]["-"]
-    return mix(*(plan.get(both, 0) for both in BOTH)), found
+    return mix(*(plan.get(both, 0) for both in JOINT_ACTIONS)), found
 
 
 def secured(meeting, plan):
@@ -37,9 +42,9 @@ def secured(meeting, plan):
 def test_it_falls_in_all_directions_just_where_the_solver_finds_one_optimum(theta):
     plan, found = optimum(theta)
     assert found.uniqueness["Players"]
-    meeting = Meeting(Point.at(F(theta)))
-    assert meeting.slopes(plan).falls(BASIS)
-    assert _all_between(meeting, plan, plan)
+    meeting = BreakpointGame(RealPoint.at(F(theta)))
+    assert meeting.slopes(plan).falls_in_all_directions(BASIS)
+    assert _segment_is_optimal_face(meeting, plan, plan)
     # and it does fall, a little way off
     here = secured(meeting, plan)
     for step in BASIS:
@@ -52,12 +57,12 @@ def test_it_falls_in_all_directions_just_where_the_solver_finds_one_optimum(thet
 def test_with_all_stakes_on_one_hand_many_common_chances_are_optimal():
     plan, found = optimum("1")
     assert not found.uniqueness["Players"]
-    assert not Meeting(Point.at(F(1))).slopes(plan).falls(BASIS)
+    assert not BreakpointGame(RealPoint.at(F(1))).slopes(plan).falls_in_all_directions(BASIS)
 
 
 def test_a_mix_that_is_not_optimal_has_a_direction_in_which_it_rises():
-    meeting = Meeting(Point.at(F(1, 2)))
-    assert not meeting.slopes(mix(F(1, 2), 0, 0, F(1, 2))).falls(BASIS)
+    meeting = BreakpointGame(RealPoint.at(F(1, 2)))
+    assert not meeting.slopes(mix(F(1, 2), 0, 0, F(1, 2))).falls_in_all_directions(BASIS)
 
 
 @pytest.mark.parametrize(
@@ -74,9 +79,9 @@ def test_a_mix_that_is_not_optimal_has_a_direction_in_which_it_rises():
     ],
 )
 def test_two_coins_between_two_mixes_are_found_or_are_not_there(one, two, passes):
-    meeting = Meeting(Point.at(F(1, 2)))
-    assert _passes(meeting, one, two) is passes
-    assert _passes(meeting, two, one) is passes
+    meeting = BreakpointGame(RealPoint.at(F(1, 2)))
+    assert _segment_contains_product(meeting, one, two) is passes
+    assert _segment_contains_product(meeting, two, one) is passes
     seen = {_side(one, two, F(k, 1000)) for k in range(1001)}
     assert (len(seen) > 1 or 0 in seen) is passes  # by looking at a thousand places
 
@@ -90,10 +95,10 @@ def _side(one, two, share):
 
 
 def test_planes_in_space_meet_in_lines():
-    field = Meeting(Point.at(F(1, 2))).field
+    field = BreakpointGame(RealPoint.at(F(1, 2))).field
     rows = [tuple(fmpq_poly([c]) for c in row) for row in ((1, 0, 0), (0, 1, 0), (2, 0, 0))]
-    lines = [tuple(int(part[0]) for part in line) for line in _edges(field, rows, 3)]
+    lines = [tuple(int(part[0]) for part in line) for line in _cone_edges(field, rows, 3)]
     assert lines == [(0, 0, 1), (0, 0, -2)]
-    assert [tuple(map(str, line)) for line in _edges(field, [(ONE, ZERO), (ZERO, ZERO)], 2)] == [
-        ("0", "1")
-    ]
+    assert [
+        tuple(map(str, line)) for line in _cone_edges(field, [(ONE, ZERO), (ZERO, ZERO)], 2)
+    ] == [("0", "1")]

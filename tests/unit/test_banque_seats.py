@@ -11,18 +11,17 @@ from tests.unit.test_banque import BANKERS, by_cards
 
 import sabot
 from sabot import certify
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 from sabot.errors import CertificateError, GameStringError, NoMethodError
-from sabot.files.many import parse_many
-from sabot.forms.algebra.field import Field
-from sabot.forms.algebra.point import Point
-from sabot.games.banque.count import EACH
-from sabot.games.banque.products import two_coins
-from sabot.games.banque.three import three_form
-from sabot.solvers.seats.blocks import blocks_of
-from sabot.solvers.seats.coins import tosses
-from sabot.telling.tables import Dealer
-from sabot.telling.told import any_form
+from sabot.forms.algebra.algebraic_number import NumberField
+from sabot.forms.algebra.real_roots import RealPoint
+from sabot.game_rules.table import Dealer
+from sabot.game_rules.to_form import form_of_game
+from sabot.games.baccara_banque import THREE_SEATS, three_player_form
+from sabot.games.baccara_banque.product_strategies import independent_draw_probabilities
+from sabot.io.nfg import parse_nplayer_nfg
+from sabot.solvers.nplayer.indifference_curves import split_into_blocks
+from sabot.solvers.nplayer.two_binary_players import block_equilibria
 
 CHEMIN = F(-679568, 53094899)
 """The value of chemin de fer with replacement (Kemeny and Snell 1957)."""
@@ -49,7 +48,7 @@ def test_each_player_is_paid_on_his_own_hand_as_the_cards_say():
     strategies = {
         "Player 1": {"-": words[0], "second natural": words[0]},
         "Player 2": {"-": words[1], "first natural": words[1]},
-        "Banker": answers(three_form(theta), banker),
+        "Banker": answers(three_player_form(theta), banker),
     }
     found = sabot.value(f"baccara-banque(theta={theta}, players=nash)", strategies).payoffs
     # all stakes on one hand, by the walk over all cards
@@ -63,7 +62,7 @@ def test_each_player_is_paid_on_his_own_hand_as_the_cards_say():
 def test_the_rules_as_told_ask_each_player_and_pay_each():
     class Fixed(Dealer):
         def __init__(self, rolls, cards, replies):
-            super().__init__(EACH)
+            super().__init__(THREE_SEATS)
             self.rolls, self.cards, self.replies, self.views = rolls, cards, replies, []
 
         def pick(self, labels, weights, total, spots=()):
@@ -175,8 +174,8 @@ def _close(mix, digits):
 
 
 def test_next_to_a_root_the_equilibrium_itself_was_found_with_exact_signs():
-    block = max(blocks_of(three_form(F(11, 20))), key=lambda one: len(one.choices))
-    (toss,) = tosses(block)
+    block = max(split_into_blocks(three_player_form(F(11, 20))), key=lambda one: len(one.choices))
+    (toss,) = block_equilibria(block)
     field, (p, q) = toss.field, toss.coins
     assert len(toss.mixed) == 2 and not toss.root.rational
     for n in toss.mixed:  # what is mixed gains nothing either way: 0, not about 0
@@ -196,7 +195,7 @@ def test_next_to_a_root_the_equilibrium_itself_was_found_with_exact_signs():
 def test_where_the_common_optimum_is_two_coins_the_coins_earn_it():
     together, apart = sabot.solve("baccara-banque(theta=17/20)"), solved("17/20", "independent")
     assert apart.equilibrium
-    assert two_coins(together) == (F(3807, 4295), 0)
+    assert independent_draw_probabilities(together) == (F(3807, 4295), 0)
     assert (apart["Player 1"]["-"]["draw"], apart["Player 2"]["-"]["draw"]) == (F(3807, 4295), 0)
     assert set(apart.payoffs.values()) == {together.value, -together.value}
 
@@ -204,7 +203,7 @@ def test_where_the_common_optimum_is_two_coins_the_coins_earn_it():
 @pytest.mark.slow  # seconds; the page on banque runs the same at 1/2
 def test_at_even_stakes_no_two_coins_earn_what_one_common_chance_does():
     together, apart = sabot.solve("baccara-banque"), solved("1/2", "independent")
-    assert two_coins(together) is None and together.uniqueness["Players"]
+    assert independent_draw_probabilities(together) is None and together.uniqueness["Players"]
     assert apart.gap < THIRTY
     assert apart.payoffs["Player 1"] < together.value
     # of the equilibria of two coins it is the best one found, and better than each for himself
@@ -215,23 +214,23 @@ def test_at_even_stakes_no_two_coins_earn_what_one_common_chance_does():
 
 
 def test_a_form_that_is_not_two_coins_and_many_choices_has_no_blocks():
-    assert blocks_of(any_form(sabot.load("kuhn-poker(players=3)"))) is None
+    assert split_into_blocks(form_of_game(sabot.load("kuhn-poker(players=3)"))) is None
 
 
 def test_the_method_says_whether_somebody_mixes_and_speaks_of_no_coins():
     mixed = solved("9/10").method
     assert mixed.startswith("the points at which choices of the three seats are equally good")
     meet = f'NFG 1 R "" {{ "Ann" "Bob" "Cleo" }} {{ 2 2 2 }} 1 1 1 {"0 " * 18} 2 1 2'
-    pure = sabot.solve(parse_many(meet)).method
+    pure = sabot.solve(parse_nplayer_nfg(meet)).method
     assert pure.startswith("what two seats may choose, with the third seat's best replies")
     assert "coin" not in mixed + pure
 
 
 def test_numbers_of_a_field_come_near_by_fractions():
-    root = Field(Point(F(1), F(2), (-2, 0, 1)))
+    root = NumberField(RealPoint(F(1), F(2), (-2, 0, 1)))
     near = root.nearly(root.of([0, 1]), 10**12)
     assert abs(near * near - 2) < F(4, 10**12) and near.denominator <= 10**12
-    third = Field(Point.at(F(1, 3)))
+    third = NumberField(RealPoint.at(F(1, 3)))
     assert third.nearly(third.of([1, 3]), 7) == 2
     assert third.sign(third.of([-1, 3])) == 0
 

@@ -11,8 +11,8 @@ from tests.unit.forging import resealed
 import sabot
 from sabot import certify
 from sabot.errors import CertificateError, NoMethodError
-from sabot.games.banque.count import BOTH, banque_form
-from sabot.games.banque.products import products
+from sabot.games.baccara_banque import JOINT_ACTIONS, correlated_form
+from sabot.games.baccara_banque.product_strategies import find_product_optima
 
 LOW, HIGH = F(17, 20), F(171, 200)
 BREAK = F(8748, 10261)
@@ -72,7 +72,7 @@ def test_the_checker_takes_the_proof_and_no_changed_one(theorem):
 
 
 def test_on_the_whole_of_the_range_the_second_player_stands_and_the_first_tosses_a_coin(theorem):
-    found = products(theorem)
+    found = find_product_optima(theorem)
     assert [(extent.low, extent.high) for extent in found.ranges] == [(LOW, HIGH)]
     assert not found.points and not found.open
     assert found.holds(BREAK) and not found.holds(F(1, 2))
@@ -80,7 +80,7 @@ def test_on_the_whole_of_the_range_the_second_player_stands_and_the_first_tosses
 
 def test_at_one_share_inside_a_piece_the_common_chance_is_two_coins():
     low, high = F(6285, 10000), F(6295, 10000)
-    found = products(sabot.prove("baccara-banque(theta=*)", low=low, high=high))
+    found = find_product_optima(sabot.prove("baccara-banque(theta=*)", low=low, high=high))
     (share,) = found.points
     assert not found.ranges and not share.rational
     near = share.near()
@@ -88,14 +88,15 @@ def test_at_one_share_inside_a_piece_the_common_chance_is_two_coins():
     gaps = []
     for theta in (near.low - F(1, 10**6), near.high + F(1, 10**6)):
         stand, second, first, draw = (
-            sabot.solve(f"baccara-banque(theta={theta})")["Players"]["-"][both] for both in BOTH
+            sabot.solve(f"baccara-banque(theta={theta})")["Players"]["-"][both]
+            for both in JOINT_ACTIONS
         )
         gaps.append(stand * draw - first * second)
     assert gaps[0] * gaps[1] < 0  # it changes its sign there
 
 
 def test_exchanging_the_hands_exchanges_theta_and_the_rest():
-    one, two = banque_form(F(3, 10)), banque_form(F(7, 10))
+    one, two = correlated_form(F(3, 10)), correlated_form(F(7, 10))
 
     def named(form, turned):
         rows, columns = (side.names() for side in form.sides)
@@ -120,7 +121,7 @@ def test_where_the_players_have_other_optima_two_coins_are_not_decided(theorem):
     first = theorem.pieces[0]
     doubtful = replace(first, unique={"Players": None, "Banker": True})
     with pytest.raises(NoMethodError, match="other optima"):
-        products(replace(theorem, pieces=(doubtful, *theorem.pieces[1:])))
+        find_product_optima(replace(theorem, pieces=(doubtful, *theorem.pieces[1:])))
 
 
 @pytest.mark.slow
@@ -141,7 +142,7 @@ def test_all_shares_from_0_to_1_are_covered():
     certify.check(theorem.to_json())
     upper = [piece for piece in theorem.pieces if piece.extent.holds(1) or float(piece.low) > 0.5]
     assert len(upper) == 121  # and the one that begins at 1/2
-    found = products(theorem)
+    found = find_product_optima(theorem)
     assert len(found.ranges) == 6 and found.holds(0) and found.holds(1)
     for theta in (F(1, 7), F(2, 5), F(3, 4), F(99, 100)):
         piece = next(piece for piece in theorem.pieces if piece.extent.holds(theta))

@@ -8,11 +8,11 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.analyse.evaluate import best_reply_to
-from sabot.analyse.profile import ProfileJudgement, judge_profile
-from sabot.cli.main import cli
+from sabot.analysis.best_response import best_response_to
+from sabot.analysis.evaluation import ProfileJudgement, evaluate_profile
+from sabot.cli.program import cli
 from sabot.errors import SeatsError
-from sabot.forms.bimatrix import BimatrixForm
+from sabot.forms.normal import BimatrixForm
 
 HOUSE = "baccara(model=B1, decks=8, commission=1/20)"
 
@@ -34,7 +34,7 @@ def test_the_best_reply_to_a_house_rule_is_told_with_a_commission():
 def test_player_pays_no_commission_so_his_best_reply_is_the_one_without():
     plain = sabot.load("baccara(model=B1, decks=8)").form()
     house = sabot.load(HOUSE).rules.strategy("casino", plain)
-    expected = best_reply_to(plain, house["Banker"], of="Banker")
+    expected = best_response_to(plain, house["Banker"], of="Banker")
     found = sabot.value(HOUSE, {"Banker": "casino"})
     assert (found.payoffs[0], found["Player"].reply) == (expected.value, expected.actions)
 
@@ -64,7 +64,7 @@ def test_best_replies_that_leave_the_other_seat_different_amounts_say_so(tmp_pat
     assert ProfileJudgement.from_json(found.to_json())["column"].leaves == (0, 3)
     other = sabot.value(form, {"column": {"-": {"1": "1/2", "2": "1/2"}}})
     assert other["row"].leaves == (F(1), F(1)) and other.payoffs == (F(3, 2), F(1))
-    assert judge_profile("g", form, {s: other[s].strategy for s in form.seats}).gains[0] == 0
+    assert evaluate_profile("g", form, {s: other[s].strategy for s in form.seats}).gains[0] == 0
 
 
 def test_with_both_seats_and_a_commission_the_hands_are_counted_and_the_bets_told():

@@ -11,9 +11,9 @@ import pytest
 from tests.unit.forging import resealed
 
 from sabot import certify
-from sabot.certify.betting import profile
-from sabot.certify.betting.curves import area, larger
-from sabot.certify.betting.roads import SLACK
+from sabot.certify.continuous import equilibrium
+from sabot.certify.continuous.equilibrium import ENVELOPE_SLACK
+from sabot.certify.continuous.piecewise_polynomial import integrate, upper_envelope
 from sabot.errors import CertificateError, FileError
 
 
@@ -79,7 +79,7 @@ def refuses(words, document, fault=FileError):
 
 def test_what_is_so_is_proved():
     proved = certify.check(told())
-    assert isinstance(proved, certify.BalanceProved)
+    assert isinstance(proved, certify.ContinuousVerdict)
     assert (proved.payoffs, proved.gains) == ((0, 0), (1, 0))
     assert proved.lines == (
         "a is paid 0, and could gain 1 at most by any other strategy",
@@ -141,28 +141,28 @@ def test_betting_is_a_tree_of_some_depth_and_some_ends(monkeypatch):
     refuses("not a tree of turns and ends", chain(41))
     refuses("not a tree of turns and ends", alone([]))
     ends = {"turn": "a", "view": "-", "actions": ["on", "off"], "after": [{"pays": ["0"]}] * 2}
-    monkeypatch.setattr(profile, "MOST_BETTING", 2)
+    monkeypatch.setattr(equilibrium, "MOST_CONTINUOUS_TERMINALS", 2)
     assert certify.check(alone(ends, "-")).lines
-    monkeypatch.setattr(profile, "MOST_BETTING", 1)
+    monkeypatch.setattr(equilibrium, "MOST_CONTINUOUS_TERMINALS", 1)
     refuses("more than 1 ends", alone(ends, "-"))
 
 
 def test_intervals_and_work_are_bounded(monkeypatch):
     """Two seats, three ends, two intervals, short numbers: 8 times 3 times 3."""
-    monkeypatch.setattr(profile, "MOST_BETTING_CUTS", 2)
-    monkeypatch.setattr(profile, "MOST_BETTING_WORK", 72)
+    monkeypatch.setattr(equilibrium, "MOST_CONTINUOUS_INTERVALS", 2)
+    monkeypatch.setattr(equilibrium, "MOST_CONTINUOUS_WORK", 72)
     assert certify.check(told()).lines
-    monkeypatch.setattr(profile, "MOST_BETTING_WORK", 71)
+    monkeypatch.setattr(equilibrium, "MOST_CONTINUOUS_WORK", 71)
     refuses("3 ends and 2 intervals for 2 seats: too much to be checked", told())
-    monkeypatch.setattr(profile, "MOST_BETTING_CUTS", 1)
+    monkeypatch.setattr(equilibrium, "MOST_CONTINUOUS_INTERVALS", 1)
     refuses("more than 1 intervals", told())
 
 
 def test_long_numbers_count_as_more_work(monkeypatch):
-    monkeypatch.setattr(profile, "MOST_BETTING_WORK", 72)
+    monkeypatch.setattr(equilibrium, "MOST_CONTINUOUS_WORK", 72)
     long = FORM | {"after": [compared("1"), FORM["after"][1] | {"after": [FOLD, compared(LONG)]}]}
     refuses("too much to be checked", told(form=long))
-    monkeypatch.setattr(profile, "MOST_BETTING_WORK", 2 * 72)
+    monkeypatch.setattr(equilibrium, "MOST_CONTINUOUS_WORK", 2 * 72)
     assert certify.check(told(form=long)).lines
 
 
@@ -222,17 +222,17 @@ def test_where_choices_cross_at_no_fraction_the_larger_is_bounded_or_nothing_is_
     """Up to the root of 1/2 the larger of 1/2 and a square is 1/2, above it the square."""
     unit = 10**40
     square, half = [(0, unit, [0, 0, 2])], [(0, unit, [unit**2])]
-    found = area(larger(square, half, SLACK * 2 * unit**3)) / (2 * unit**3)
+    found = integrate(upper_envelope(square, half, ENVELOPE_SLACK * 2 * unit**3)) / (2 * unit**3)
     root = F(70710678118654752440084436210485, 10**32)  # a little below the root of 1/2
     truth = root / 2 + (1 - root**3) / 3
     assert 0 <= found - truth < F(1, 10**30)
     with pytest.raises(CertificateError, match="two choices cross where no bound"):
-        larger(square, half, F(0))
+        upper_envelope(square, half, F(0))
 
 
 def test_units_too_large_to_hold_a_crossing_are_divided():
     """The same with one unit for all hands: then the ends of pieces are fractions."""
-    found = area(larger([(0, 1, [0, 0, 2])], [(0, 1, [1])], 2 * SLACK)) / 2
+    found = integrate(upper_envelope([(0, 1, [0, 0, 2])], [(0, 1, [1])], 2 * ENVELOPE_SLACK)) / 2
     root = F(70710678118654752440084436210485, 10**32)
     assert 0 <= found - (root / 2 + (1 - root**3) / 3) < F(1, 10**30)
 

@@ -7,11 +7,11 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 from sabot.errors import RulesError
-from sabot.play.cuts import turn_at
+from sabot.game_rules.table import Table
+from sabot.play.judges import find_turn
 from sabot.play.session import Session
-from sabot.telling.tables import Table
 
 TENTH = "blind-poker(players=2, q=1/10)"
 
@@ -45,7 +45,7 @@ def test_an_answer_costs_exactly_what_a_better_one_would_earn():
     """With 9/10 at q = 0: what entering earns, worked out by hand from the cuts."""
     session = Session("blind-poker(players=2, q=0)", seat="1", seed=0)
     form = session.judge.form
-    turn, hand = turn_at(form, ["0.9"])
+    turn, hand = find_turn(form, ["0.9"])
     assert (turn.view, hand) == ("-", F(9, 10))
     session.deal()
     question = session.waiting
@@ -65,11 +65,11 @@ def test_results_are_value_less_losses_plus_luck():
 
 def test_what_a_seat_knows_leads_to_its_turn():
     form = form_of("blind-poker(players=3, look=free)")
-    turn, hand = turn_at(form, ["0.25", "enter", "2 drop", "3 double"])
+    turn, hand = find_turn(form, ["0.25", "enter", "2 drop", "3 double"])
     assert form.seats[turn.seat] == "1" and turn.view == "1 enter, 2 drop, 3 double"
     assert hand == F(1, 4)
     with pytest.raises(RulesError, match="nobody is asked"):
-        turn_at(form, ["0.25", "1 drop", "2 drop", "enter"])
+        find_turn(form, ["0.25", "1 drop", "2 drop", "enter"])
 
 
 def test_the_terminal_prices_a_real_hand():

@@ -7,12 +7,16 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.analyse.betting.dealing import LOOPS, dealt, flat
-from sabot.analyse.betting.judge import judged
-from sabot.cli.main import cli
+from sabot.analysis.continuous import (
+    DEAL_KERNELS,
+    evaluate_thresholds,
+    flatten_betting_tree,
+    simulate_threshold_profile,
+)
+from sabot.cli.program import cli
 from sabot.errors import CertificateError, FormError
-from sabot.forms.threshold.worth import payoff
-from sabot.results.balance import Equilibrium
+from sabot.forms.continuous.expected_payoff import threshold_payoff
+from sabot.results.continuous import Equilibrium
 
 TENTH = "blind-poker(players=2, q=1/10)"
 PRINTED = {
@@ -205,26 +209,29 @@ def test_a_simulation_shows_numbers_that_fit_the_screen():
 def test_hands_are_the_same_compiled_or_not():
     hint = hint_of("blind-poker(players=3)")
     profile = sabot.solve("blind-poker(players=3)").profile
-    plain = dealt("g", hint.form, profile, hands=2_000, seed=3)
-    asked, LOOPS.asked = LOOPS.asked, LOOPS.pays_from
+    plain = simulate_threshold_profile("g", hint.form, profile, hands=2_000, seed=3)
+    asked, DEAL_KERNELS.asked = DEAL_KERNELS.asked, DEAL_KERNELS.pays_from
     try:
-        quick = dealt("g", hint.form, profile, hands=2_000, seed=3)
+        quick = simulate_threshold_profile("g", hint.form, profile, hands=2_000, seed=3)
     finally:
-        LOOPS.asked = asked
+        DEAL_KERNELS.asked = asked
     assert plain.seats == quick.seats and plain.hands == 2_000
-    assert dealt("g", hint.form, profile, hands=2_000, seed=4).seats != plain.seats
+    assert (
+        simulate_threshold_profile("g", hint.form, profile, hands=2_000, seed=4).seats
+        != plain.seats
+    )
 
 
 def test_every_end_of_the_betting_is_reached_by_its_own_way():
     hint = hint_of(TENTH)
-    told = flat(hint.form, sabot.solve(TENTH).profile)
+    told = flatten_betting_tree(hint.form, sabot.solve(TENTH).profile)
     assert sum(end is not None for end in told.ends) == hint.form.ends == 5
 
 
 def test_strategies_that_are_given_are_simulated(tmp_path):
     found = sabot.simulate(THESIS, PRINTED, hands=200_000, seed=2)
-    profile = judged("g", hint_of(THESIS), PRINTED).profile
-    exact = payoff(hint_of(THESIS).form, profile, 0)
+    profile = evaluate_thresholds("g", hint_of(THESIS), PRINTED).profile
+    exact = threshold_payoff(hint_of(THESIS).form, profile, 0)
     assert abs(float(found.mean - exact)) < 4.5 * found.error
     (tmp_path / "p.json").write_text(json.dumps(PRINTED))
     words = ("simulate", THESIS, "--hands", "5000", "--strategy", str(tmp_path / "p.json"))

@@ -8,12 +8,19 @@ from click.testing import CliRunner
 
 import sabot
 from sabot import BimatrixForm, MatrixForm
-from sabot.cli.main import cli
+from sabot.api.arguments import as_form, as_zero_sum_form
+from sabot.cli.program import cli
 from sabot.errors import FileError, FormError, GameStringError, SeatsError
-from sabot.files.matrix import csv_game, json_game, parse_any, parse_csv, read_payoffs, to_csv
-from sabot.files.nfg import parse_bimatrix, to_nfg
-from sabot.formed import formed, formed_anyhow
-from sabot.forms.form import payoff
+from sabot.forms.base import expected_payoff
+from sabot.io.matrix import (
+    parse_csv,
+    parse_csv_game,
+    parse_json_game,
+    parse_matrix,
+    read_matrix,
+    to_csv,
+)
+from sabot.io.nfg import parse_two_player_nfg, to_nfg
 
 SEXES = BimatrixForm.of([[3, 0], [0, 1]], [[1, 0], [0, 3]])
 
@@ -32,7 +39,7 @@ def run(*words, **more):
     ],
 )
 def test_pairs_are_read_from_nested_lists(game):
-    assert formed_anyhow(game)[1] == SEXES
+    assert as_form(game)[1] == SEXES
 
 
 def test_two_matrices_make_the_same_game():
@@ -50,8 +57,8 @@ def test_each_seat_has_a_denominator_of_its_own():
 
 def test_payoffs_and_replies_are_each_seats_own():
     plans = [F(1), F(1, 4), F(3, 4)], [F(1), F(1, 2), F(1, 2)]
-    assert payoff(SEXES, 0, plans) == F(3, 8) + F(3, 8)
-    assert payoff(SEXES, 1, plans) == F(1, 8) + F(9, 8)
+    assert expected_payoff(SEXES, 0, plans) == F(3, 8) + F(3, 8)
+    assert expected_payoff(SEXES, 1, plans) == F(1, 8) + F(9, 8)
     assert SEXES.reply(0, plans)[0].tight == [0, 1]
     assert SEXES.reply(1, plans)[0].tight == [0, 2]
 
@@ -68,7 +75,7 @@ def test_swapping_and_cutting_keep_who_is_paid_what():
 
 def test_payoffs_that_sum_to_nothing_are_the_zero_sum_game_that_they_are():
     pennies = [[(1, -1), (-1, 1)], [(-1, 1), (1, -1)]]
-    assert formed_anyhow(pennies)[1] == MatrixForm.of([[1, -1], [-1, 1]])
+    assert as_form(pennies)[1] == MatrixForm.of([[1, -1], [-1, 1]])
     assert sabot.solve(pennies).value == 0
     assert sabot.solve(BimatrixForm.of_pairs(pennies)).zero_sum
 
@@ -83,7 +90,7 @@ def test_what_both_are_paid_together_is_known_where_it_is_the_same():
 
 def test_a_form_that_needs_zero_sum_refuses_it():
     with pytest.raises(SeatsError, match="row 1, column 1 pays 3 and 1"):
-        formed(SEXES)
+        as_zero_sum_form(SEXES)
     with pytest.raises(SeatsError, match="pays 3 and 1"):
         sabot.load("matrix([[3|1,0|0],[0|0,1|3]])").form()
 
@@ -92,35 +99,35 @@ def test_a_form_that_needs_zero_sum_refuses_it():
 
 
 def test_a_csv_of_pairs_is_read_with_labels_and_without():
-    assert csv_game("3|1,0|0\n0|0,1|3") == (SEXES, 0)
-    form, both = csv_game(",left,right\nup,3|1,0|0\ndown,0|0,1|3")
+    assert parse_csv_game("3|1,0|0\n0|0,1|3") == (SEXES, 0)
+    form, both = parse_csv_game(",left,right\nup,3|1,0|0\ndown,0|0,1|3")
     assert (form.rows, form.columns, both) == (("up", "down"), ("left", "right"), 0)
-    assert csv_game(to_csv(form))[0] == form
+    assert parse_csv_game(to_csv(form))[0] == form
 
 
 def test_pairs_that_add_up_to_the_same_are_a_game_of_rows():
-    form, both = csv_game("3|1,0|4\n2|2,1|3")
+    form, both = parse_csv_game("3|1,0|4\n2|2,1|3")
     assert form == MatrixForm.of([[3, 0], [2, 1]])
     assert both == 4
 
 
 def test_json_and_nfg_hold_pairs_too():
-    assert json_game('[[[3, 1], "0|0"], [[0, 0.0], ["1", 3]]]')[0] == SEXES
-    assert json_game('{"payoffs": [["3|1"]], "rows": ["up"]}')[0].rows == ("up",)
-    assert parse_bimatrix(to_nfg(SEXES, "sexes")) == SEXES
-    assert parse_any(to_nfg(SEXES, "sexes")) == parse_any("3|1,0|0\n0|0,1|3") == (SEXES, 0)
+    assert parse_json_game('[[[3, 1], "0|0"], [[0, 0.0], ["1", 3]]]')[0] == SEXES
+    assert parse_json_game('{"payoffs": [["3|1"]], "rows": ["up"]}')[0].rows == ("up",)
+    assert parse_two_player_nfg(to_nfg(SEXES, "sexes")) == SEXES
+    assert parse_matrix(to_nfg(SEXES, "sexes")) == parse_matrix("3|1,0|0\n0|0,1|3") == (SEXES, 0)
 
 
 def test_an_nfg_by_outcomes_pays_each_player_its_own():
     text = 'NFG 1 R "" { "A" "B" } { 2 1 } { { "a" 1 2 } { "b" 3/2 4 } } 1 2'
-    assert parse_bimatrix(text).pairs() == [["1|2"], ["3/2|4"]]
+    assert parse_two_player_nfg(text).pairs() == [["1|2"], ["3/2|4"]]
 
 
 def test_a_game_string_holds_pairs_and_prints_to_itself():
     game = sabot.load("matrix([[3|1, 0|0],[0|0, 1|3]])")
     assert str(game) == "matrix(payoffs=[[3|1,0|0],[0|0,1|3]])"
     assert sabot.load(str(game)) == game
-    assert formed_anyhow(game)[1] == SEXES
+    assert as_form(game)[1] == SEXES
 
 
 @pytest.mark.parametrize(
@@ -137,7 +144,7 @@ def test_a_csv_that_pays_one_seat_only_is_refused_by_its_place(text, reason, tmp
     path = tmp_path / "game.csv"
     path.write_text(text)
     with pytest.raises(FileError, match=reason):
-        read_payoffs(path)
+        read_matrix(path)
 
 
 @pytest.mark.parametrize(
@@ -180,7 +187,7 @@ def test_a_game_string_that_pays_one_seat_only_is_refused_by_its_place(payoffs, 
 
 def test_json_with_what_is_no_number_in_a_pair_is_refused():
     with pytest.raises(FormError, match=r"row 1, column 1: .* is not a number"):
-        json_game("[[[3, null]]]")
+        parse_json_game("[[[3, null]]]")
 
 
 def test_a_reader_of_zero_sum_games_refuses_pairs_of_other_sums():
@@ -202,6 +209,6 @@ def test_a_bimatrix_comes_through_a_pipe_and_goes_out_again():
     result = run("solve", "-", "--json", input="3|1,0|0\n0|0,1|3\n")
     assert json.loads(result.stdout)["payoffs"] == ["3", "1"]
     out = run("export", "matrix([[3|1,0|0],[0|0,1|3]])", "--csv")
-    assert csv_game(out.stdout)[0] == SEXES
+    assert parse_csv_game(out.stdout)[0] == SEXES
     out = run("export", "matrix([[3|1,0|0],[0|0,1|3]])", "--nfg")
-    assert parse_bimatrix(out.stdout) == SEXES
+    assert parse_two_player_nfg(out.stdout) == SEXES

@@ -13,8 +13,8 @@ from tools import book, book_bench, book_numbers, book_site, layers
 
 import sabot
 from sabot import errors
-from sabot.cli.main import VERBS, cli
-from sabot.games import BROUGHT
+from sabot.cli.program import VERBS, cli
+from sabot.games import GAME_COMMANDS
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
@@ -178,7 +178,7 @@ RUN = "\n```python\n>>> value\nFraction(277, 11050)\n>>> 123456\n```\n"
         "about 1/2",
         "<!-- generated: tools/book.py -->\n| 12.5x |\n<!-- end -->",
         "% held: tests/unit/test_rake_page.py\nA rake of 1/20.",
-        "% limit: src/sabot/poker/ladder.py\n7,462 strengths, and 123,456.",
+        "% limit: src/sabot/cards/poker_hand.py\n7,462 strengths, and 123,456.",
         "% measured: one core\nIt takes 0.3 s.",
         "% recomputed: tests/unit/test_rake_page.py\n| 1/7 |",
         "<!-- measured: one core -->\nIt takes 0.3 to 0.4 s, 1.5 times as long.",
@@ -202,7 +202,7 @@ def test_a_number_that_was_run_or_is_exempt_may_be_said(text):
         ("% printed: foster-1964\nHe prints 3.75.\n\nWe find 4.25.", "4.25"),
         ("% held: tests/unit/test_rake_page.py\n1/20 and 1/21.", "1/21"),
         ("% held: tests/unit/test_rake_page.py\n1/20.\n\n1/20 again.", "1/20"),
-        ("% limit: src/sabot/poker/ladder.py\n7,463 strengths.", "7,463"),
+        ("% limit: src/sabot/cards/poker_hand.py\n7,463 strengths.", "7,463"),
         ("% measured: one core\nIt is 0.3 of all.", "0.3"),
         ("% measured: one core\n3/7 of it in 0.3 s.", "3/7"),
         ("<!-- measured: one core -->\nIt is 0.3 of all.", "0.3"),
@@ -223,7 +223,7 @@ def test_every_page_is_held_but_for_the_records_of_a_day():
 
 @pytest.mark.parametrize(
     "mark",
-    ["held: src/sabot/poker/ladder.py", "limit: tests/unit/test_book.py", "held: tests/no.py"],
+    ["held: src/sabot/cards/poker_hand.py", "limit: tests/unit/test_book.py", "held: tests/no.py"],
 )
 def test_a_page_leans_on_tests_and_limits_that_are_there(mark):
     with pytest.raises(ValueError, match="no file of"):
@@ -326,6 +326,8 @@ def _set_in(node):
 
 def test_every_verb_is_in_the_reference():
     page = text_of(ROOT / "docs/reference/cli.md")
-    inner = [f"{group} {name}" for group in BROUGHT for name in cli.get_command(None, group).places]
-    for verb in [*VERBS, *BROUGHT, *inner]:
+    inner = [
+        f"{group} {name}" for group in GAME_COMMANDS for name in cli.get_command(None, group).places
+    ]
+    for verb in [*VERBS, *GAME_COMMANDS, *inner]:
         assert f"\n## {verb}\n\n```console\n$ sabot {verb} --help\n" in page

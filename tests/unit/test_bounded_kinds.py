@@ -9,10 +9,9 @@ from tools import fuzz_kinds
 
 import sabot
 from sabot import certify
-from sabot.certify import form
-from sabot.certify.every import proof, reading, span
-from sabot.certify.hands import reading as hands
-from sabot.certify.limits import Meter
+from sabot.certify import all_nash, sequence_form
+from sabot.certify.continuous import parametric as hands
+from sabot.certify.limits import WorkMeter
 from sabot.errors import CertificateError, FileError
 
 
@@ -26,12 +25,12 @@ def listed():
 
 def complete(told):
     found = certify.check(told)
-    assert isinstance(found, certify.EveryProved)
+    assert isinstance(found, certify.AllNashVerdict)
     return found.complete
 
 
 def test_a_meter_lets_all_be_taken_and_no_more():
-    meter = Meter(5, "it takes")
+    meter = WorkMeter(5, "it takes")
     meter.take(3)
     meter.take(2)
     with pytest.raises(FileError, match="it takes too long to be checked"):
@@ -41,9 +40,9 @@ def test_a_meter_lets_all_be_taken_and_no_more():
 @pytest.mark.parametrize(
     ("room", "limit", "enough", "match"),
     [
-        (proof, "MOST_LISTED_WORK", 100, "the equilibria take too long"),
-        (span, "MOST_SUBSET_WORK", 100, "what the equilibria span takes too long"),
-        (reading, "MOST_LISTED_WEIGHTS", 15, "the strategies of .* are too long"),
+        (all_nash, "MOST_LISTED_WORK", 100, "the equilibria take too long"),
+        (all_nash, "MOST_SUBSET_WORK", 100, "what the equilibria span takes too long"),
+        (all_nash, "MOST_LISTED_WEIGHTS", 15, "the strategies of .* are too long"),
     ],
 )
 def test_a_list_may_ask_for_so_much(monkeypatch, listed, room, limit, enough, match):
@@ -62,7 +61,7 @@ def test_long_payoffs_and_long_chances_together_take_longer(monkeypatch, listed)
     form["denominators"] = [many, many]
     longer = resealed(longer)
     assert complete(longer)
-    monkeypatch.setattr(proof, "MOST_LISTED_WORK", 40)
+    monkeypatch.setattr(all_nash, "MOST_EQUILIBRIA_WORK", 40)
     assert complete(listed)
     with pytest.raises(FileError, match="the equilibria take too long"):
         certify.check(longer)
@@ -102,20 +101,20 @@ def test_the_dimension_of_what_is_spanned_is_its_rank_however_long_the_numbers()
 
 
 def test_rank_is_found_without_fractions():
-    plenty = Meter(10**6, "it takes")
-    assert span._rank([(1, 2, 3), (2, 4, 6)], plenty) == 1
-    assert span._rank([(0, 1, 1), (0, 2, 5), (3, 1, 4)], plenty) == 3
-    assert span._rank([(0, 1, 2), (0, 2, 4), (0, 3, 7)], plenty) == 2
-    assert span._rank([(2, 4, 1), (3, 5, 2), (5, 9, 3), (7, 13, 4)], plenty) == 2
+    plenty = WorkMeter(10**6, "it takes")
+    assert all_nash._bareiss_rank([(1, 2, 3), (2, 4, 6)], plenty) == 1
+    assert all_nash._bareiss_rank([(0, 1, 1), (0, 2, 5), (3, 1, 4)], plenty) == 3
+    assert all_nash._bareiss_rank([(0, 1, 2), (0, 2, 4), (0, 3, 7)], plenty) == 2
+    assert all_nash._bareiss_rank([(2, 4, 1), (3, 5, 2), (5, 9, 3), (7, 13, 4)], plenty) == 2
 
 
 def test_amounts_of_a_theorem_on_hands_have_a_short_common_denominator(monkeypatch):
     ends = [{"pays": [f"1/{p}", f"-1/{p}"]} for p in (3, 5, 7, 11)]
     told = resealed(fuzz_kinds.theorem(ends))
-    monkeypatch.setattr(hands, "MOST_CUT_UNIT", 11)  # bits of 3 * 5 * 7 * 11
+    monkeypatch.setattr(hands, "MOST_THRESHOLD_DENOMINATOR_BITS", 11)  # bits of 3 * 5 * 7 * 11
     with pytest.raises(CertificateError, match="does not list"):
         certify.check(told)
-    monkeypatch.setattr(hands, "MOST_CUT_UNIT", 10)
+    monkeypatch.setattr(hands, "MOST_THRESHOLD_DENOMINATOR_BITS", 10)
     with pytest.raises(FileError, match="no common denominator below"):
         certify.check(told)
 
@@ -129,12 +128,12 @@ def test_what_is_free_by_more_than_a_float_holds_is_refused_in_words():
 def test_a_plan_of_long_chances_one_after_the_other_is_held_up_to_a_limit(monkeypatch):
     """Chances 1/3 and then 1/5 of the same seat: 1/3 and 2/3, 1/15 and 4/15 have 19 bits."""
     cells = [["a", ["x", "y"], 0], ["b", ["x", "y"], 1]]
-    seat = form.seat_of("A", cells)
+    seat = sequence_form.read_player_sequences("A", cells)
     told = {"a": {"x": "1/3", "y": "2/3"}, "b": {"x": "1/5", "y": "4/5"}}
-    plan = form.strategy_of(seat, told, {})
-    monkeypatch.setattr(form, "MOST_BITS", 2 * 19)
-    monkeypatch.setattr(form, "common_multiple", lambda numbers, uses: 15)
+    plan = sequence_form.read_strategy(seat, told, {})
+    monkeypatch.setattr(sequence_form, "MOST_PLAN_BITS", 2 * 19)
+    monkeypatch.setattr(sequence_form, "bounded_lcm", lambda numbers, uses: 15)
     assert plan.plan() == ([15, 5, 10, 1, 4], 15)
-    monkeypatch.setattr(form, "MOST_BITS", 2 * 19 - 1)
+    monkeypatch.setattr(sequence_form, "MOST_PLAN_BITS", 2 * 19 - 1)
     with pytest.raises(FileError, match="too long, one after the other, to be held"):
         plan.plan()

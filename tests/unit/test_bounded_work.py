@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from sabot.certify import NumberProved, check, sealed
-from sabot.certify.form import Strategy, seat_of, strategy_of
-from sabot.certify.rank import full_rank
-from sabot.certify.sequence import Proved, _same_plan
-from sabot.certify.theorem.expression import quotient
-from sabot.certify.theorem.inequality import REASONS
-from sabot.certify.theorem.polynomial import holds, shifted
-from sabot.certify.theorem.roots import common, coprime
+from sabot.certify import ValueVerdict, check, sealed
+from sabot.certify.algebra.formula_parser import parse_formula
+from sabot.certify.algebra.polynomial import holds_on_integers, taylor_shift
+from sabot.certify.algebra.real_roots import polynomial_gcd, proves_coprime
+from sabot.certify.parametric.inequality import REASONS
+from sabot.certify.rank_mod_p import proves_full_rank_mod_p
+from sabot.certify.sequence_form import CertificateStrategy, read_player_sequences, read_strategy
+from sabot.certify.zero_sum import VerifiedPlan, _plans_equal
+from sabot.conformance import check_conformance
 from sabot.errors import CertificateError, FileError, NoMethodError
-from sabot.files.text import read_bytes
-from sabot.tying import tie
+from sabot.io.files import read_bytes
 
 
 def _need(says: str, polynomial: Any, sense: str, **more: str) -> dict[str, Any]:
@@ -127,7 +127,7 @@ def test_a_power_0_does_not_hide_a_pole(formula: str) -> None:
 
 
 def test_a_power_0_of_a_polynomial_is_1() -> None:
-    assert quotient("(t/3 - 7)**0", "t", plain=True) == ([1], [1])
+    assert parse_formula("(t/3 - 7)**0", "t", plain=True) == ([1], [1])
     assert check(theorem("(t-7)**0-1")).value == ["(t-7)**0-1"]
 
 
@@ -141,7 +141,7 @@ def test_a_formula_is_refused_before_it_is_multiplied_out() -> None:
     with pytest.raises(FileError, match="too long to multiply out"):
         check(theorem("*".join(factors)))
     with pytest.raises(ValueError, match="grow too long"):
-        quotient(" + ".join(f"1/({k}**200)**100" for k in range(3, 99, 2)), "t")
+        parse_formula(" + ".join(f"1/({k}**200)**100" for k in range(3, 99, 2)), "t")
 
 
 def test_formulas_in_lowest_terms_need_no_common_factor_to_be_looked_for(
@@ -150,7 +150,7 @@ def test_formulas_in_lowest_terms_need_no_common_factor_to_be_looked_for(
     def never(one: object, two: object) -> list[int]:
         raise AssertionError("looked for")
 
-    monkeypatch.setattr("sabot.certify.theorem.opening.common", never)
+    monkeypatch.setattr("sabot.certify.algebra.intervals.polynomial_gcd", never)
     long = [f"({digit * 300}*t+1)**9" for digit in "78"]
     with pytest.raises(CertificateError, match="the value written out is another one"):
         check(theorem("/".join(long)))
@@ -159,15 +159,15 @@ def test_formulas_in_lowest_terms_need_no_common_factor_to_be_looked_for(
 
 
 def test_a_common_factor_of_long_polynomials_is_not_looked_for() -> None:
-    assert common([2**1000, 2**1000], [3, 3]) == [1, 1]
+    assert polynomial_gcd([2**1000, 2**1000], [3, 3]) == [1, 1]
     with pytest.raises(FileError, match="too long for a common factor"):
-        common([2**100_000, 1] * 5, [3] * 9)
+        polynomial_gcd([2**100_000, 1] * 5, [3] * 9)
 
 
 def test_without_a_common_factor_modulo_a_prime_there_is_none() -> None:
     one, two = [2, 3, 1], [3, 4, 1]  # (t + 1)(t + 2) and (t + 1)(t + 3)
-    assert not coprime(one, two) and not coprime([], one)
-    assert coprime(one, [3, 1]) and coprime([2**61 - 1, 2**61], [1, 2**61 - 1])
+    assert not proves_coprime(one, two) and not proves_coprime([], one)
+    assert proves_coprime(one, [3, 1]) and proves_coprime([2**61 - 1, 2**61], [1, 2**61 - 1])
 
 
 # ---------------------------------------------------------------------- signs
@@ -176,12 +176,14 @@ def test_without_a_common_factor_modulo_a_prime_there_is_none() -> None:
 def test_signs_are_not_looked_for_beyond_the_bound_on_roots() -> None:
     far = 2**40
     square = [far * far, -2 * far, 1]
-    assert holds(square, 0, None, strict=False) and not holds(square, 0, None, strict=True)
+    assert holds_on_integers(square, 0, None, strict=False) and not holds_on_integers(
+        square, 0, None, strict=True
+    )
     farther = 2**9000
     with pytest.raises(FileError, match="roots too far out"):
-        holds([farther * farther, -2 * farther, 1], 0, None, strict=False)
-    assert holds([farther * farther, 2 * farther, 1], 0, None, strict=True)
-    assert holds([farther * farther, -2 * farther, 1], 0, 3, strict=True)
+        holds_on_integers([farther * farther, -2 * farther, 1], 0, None, strict=False)
+    assert holds_on_integers([farther * farther, 2 * farther, 1], 0, None, strict=True)
+    assert holds_on_integers([farther * farther, -2 * farther, 1], 0, 3, strict=True)
 
 
 def test_the_best_reply_is_not_looked_for_at_any_length() -> None:
@@ -200,9 +202,9 @@ def test_choices_are_not_sorted_at_any_length() -> None:
 
 
 def test_a_range_that_begins_far_out_is_not_shifted_to_at_any_length() -> None:
-    assert shifted([1] * 161, 5)[-1] == 1
+    assert taylor_shift([1] * 161, 5)[-1] == 1
     with pytest.raises(FileError, match="begins at a number too long"):
-        shifted([1] * 161, 10**4000)
+        taylor_shift([1] * 161, 10**4000)
 
 
 # ---------------------------------------------------------------------- ranks and plans
@@ -212,22 +214,22 @@ def test_a_rank_test_is_refused_by_what_is_left_after_peeling(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     dense = [{k: (k + 2) ** power for k in range(4)} for power in range(4)]
-    monkeypatch.setattr("sabot.certify.rank.MOST_RANK_WORK", 4**3)
-    assert full_rank(dense, 4, 8191)
-    monkeypatch.setattr("sabot.certify.rank.MOST_RANK_WORK", 4**3 - 1)
-    assert full_rank([{k: 1} for k in range(100)], 100, 8191)
+    monkeypatch.setattr("sabot.certify.rank_mod_p.MOST_RANK_WORK", 4**3)
+    assert proves_full_rank_mod_p(dense, 4, 8191)
+    monkeypatch.setattr("sabot.certify.rank_mod_p.MOST_RANK_WORK", 4**3 - 1)
+    assert proves_full_rank_mod_p([{k: 1} for k in range(100)], 100, 8191)
     with pytest.raises(FileError, match="leaves 4 equations with 4 unknowns"):
-        full_rank(dense, 4, 8191)
+        proves_full_rank_mod_p(dense, 4, 8191)
 
 
-def _chain(count: int, *, flat: bool = False) -> Strategy:
+def _chain(count: int, *, flat: bool = False) -> CertificateStrategy:
     """Return a strategy of choices after one another (or beside), each by an odd chance."""
     cells = [[f"v{k}", ["a", "b"], 0 if flat or k == 0 else 2 * k - 1] for k in range(count)]
     chances = {}
     for k in range(count):
         below = 10**39 + 2 * k + 1
         chances[f"v{k}"] = {"a": f"{below - 1}/{below}", "b": f"1/{below}"}
-    return strategy_of(seat_of("A", cells), chances, {})
+    return read_strategy(read_player_sequences("A", cells), chances, {})
 
 
 @pytest.mark.parametrize("flat", [False, True])
@@ -236,18 +238,20 @@ def test_long_chances_are_refused_before_they_are_multiplied_out(
 ) -> None:
     tops, below = _chain(20, flat=flat).plan()
     assert tops[0] == below and tops[1] + tops[2] == below
-    monkeypatch.setattr("sabot.certify.form.MOST_PLAN_WORK", 10**6)
+    monkeypatch.setattr("sabot.certify.sequence_form.MOST_PLAN_WORK", 10**6)
     with pytest.raises(FileError, match="too long to be multiplied out"):
         _chain(20, flat=flat).plan()
 
 
 def test_two_plans_are_one_only_if_every_chance_is() -> None:
-    seat = seat_of("A", [])
-    one = Proved([2, 1, 1], 2, seat, [])
-    assert _same_plan(one, Proved([6, 3, 3], 6, seat, []))
-    assert not _same_plan(one, Proved([6, 4, 2], 6, seat, []))
+    seat = read_player_sequences("A", [])
+    one = VerifiedPlan([2, 1, 1], 2, seat, [])
+    assert _plans_equal(one, VerifiedPlan([6, 3, 3], 6, seat, []))
+    assert not _plans_equal(one, VerifiedPlan([6, 4, 2], 6, seat, []))
     prime = 2**61 - 1
-    assert not _same_plan(Proved([1, prime], 1, seat, []), Proved([1, 2 * prime], 1, seat, []))
+    assert not _plans_equal(
+        VerifiedPlan([1, prime], 1, seat, []), VerifiedPlan([1, 2 * prime], 1, seat, [])
+    )
 
 
 # ---------------------------------------------------------------------- what is no file
@@ -260,7 +264,7 @@ def test_a_pipe_or_a_device_is_not_opened_for_a_game(tmp_path: Path) -> None:
         with pytest.raises(FileError, match="not a plain file"):
             read_bytes(name)
     with pytest.raises(NoMethodError, match="not a plain file"):
-        tie(check(matrix(game=f"efg(file={pipe})")))
+        check_conformance(check(matrix(game=f"efg(file={pipe})")))
 
 
 # ---------------------------------------------------------------------- names
@@ -268,7 +272,7 @@ def test_a_pipe_or_a_device_is_not_opened_for_a_game(tmp_path: Path) -> None:
 
 def test_a_seat_that_speaks_like_the_checker_is_quoted() -> None:
     proved = check(matrix(seats=("first unique, second", "not")))
-    assert isinstance(proved, NumberProved)
+    assert isinstance(proved, ValueVerdict)
     assert proved.words == "proved, value 5 to 'first unique, second'"
     assert proved.verdicts == "'first unique, second' unique, 'not' unique"
 
@@ -276,12 +280,12 @@ def test_a_seat_that_speaks_like_the_checker_is_quoted() -> None:
 def test_a_seat_that_is_not_the_games_is_quoted() -> None:
     proved = check(matrix(seats=("first, second", "x"), game="kuhn-poker(ranks=3)"))
     with pytest.raises(CertificateError, match="the file's seats are 'first, second', x, the game"):
-        tie(proved)
+        check_conformance(proved)
 
 
 def test_blanks_in_a_name_push_nothing_to_another_line() -> None:
     proved = check(matrix(seats=("x" + " " * 200 + "  payoffs: those of baccara", "y")))
-    assert isinstance(proved, NumberProved)
+    assert isinstance(proved, ValueVerdict)
     assert "  " not in proved.words and "  " not in proved.verdicts
     with pytest.raises(CertificateError) as refused:
         check(sealed({**matrix(seats=("x" + " " * 200 + "proved", "y")), "value": "6/1"}))

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 import sabot
-from sabot.analyse.branches import branches
+from sabot.analysis.annotated_tree import annotate_tree
 
 
 def mixes(solution):
@@ -15,7 +15,7 @@ def mixes(solution):
 @pytest.mark.parametrize("game", ["kuhn-poker", "le-her(ranks=3, suits=1)", "leduc-poker"])
 def test_the_root_is_worth_the_value_and_the_ends_sum_to_it(game):
     solved = sabot.solve(game)
-    root = branches(sabot.load(game).tree(), mixes(solved))
+    root = annotate_tree(sabot.load(game).tree(), mixes(solved))
     assert root.pays == (solved.value, -solved.value)
     ends = [one for one in root.walk() if one.kind == "end"]
     assert sum(one.reach for one in ends) == 1
@@ -23,7 +23,7 @@ def test_the_root_is_worth_the_value_and_the_ends_sum_to_it(game):
 
 
 def test_without_strategies_only_chance_is_known():
-    root = branches(sabot.load("kuhn-poker").tree())
+    root = annotate_tree(sabot.load("kuhn-poker").tree())
     assert root.pays is None
     first = next(one for one in root.walk() if one.kind == "decision")
     assert (first.reach, first.chances) == (Fraction(1, 6), (None, None))
@@ -34,10 +34,10 @@ def test_below_a_view_that_no_strategy_names_nothing_is_said_and_what_is_never_p
     tree = sabot.load("kuhn-poker").tree()
     table = mixes(sabot.solve("kuhn-poker"))
     del table["first"]["J,pass,bet"]  # comes up
-    assert branches(tree, table).pays is None
+    assert annotate_tree(tree, table).pays is None
     always = {
         "first": {view: {"pass": Fraction(1)} for view in "JQK"},
         "second": {f"{card},pass": {"pass": Fraction(1)} for card in "JQK"},
     }
-    root = branches(tree, always)
+    root = annotate_tree(tree, always)
     assert root.pays == (0, 0)

@@ -1,7 +1,7 @@
 import pytest
 
 from sabot import Card
-from sabot.cards import RANKS, SUITS, rank_name
+from sabot.cards.card import RANKS, SUITS, rank_name
 from sabot.errors import ShoeError
 
 

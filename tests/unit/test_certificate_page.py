@@ -10,15 +10,15 @@ from tests.unit.forging import OLDER, document
 
 import sabot
 from sabot import MatrixForm, certify
-from sabot.certify import limits, seal
-from sabot.certify.theorem import expression
-from sabot.certify.theorem.inequality import REASONS
+from sabot.certify import documents, limits
+from sabot.certify.algebra import formula_parser
+from sabot.certify.parametric.inequality import REASONS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "certificate.md").read_text(
     encoding="utf-8"
 )
 SCHEMAS = sorted(
-    {name for name in vars(seal).values() if re.fullmatch(r"sabot/.*/[0-9]", str(name))}
+    {name for name in vars(documents).values() if re.fullmatch(r"sabot/.*/[0-9]", str(name))}
 )
 """Of every document that the checker reads."""
 SHORT = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b": "\\b", "\f": "\\f"}
@@ -112,41 +112,41 @@ def test_the_bounds_are_the_pages():
         f"{limits.MOST_DEGREE}; {limits.MOST_COEFFICIENT_BITS:,}",
         f"{limits.MOST_ROOT_WORK:,}",
         f"{limits.MOST_ROOT_BITS:,}",
-        f"{limits.MOST_UNKNOWN}; 2·10^8; {limits.MOST_DETERMINANT_BITS:,}",
-        f"{expression.MOST_LETTERS:,}; {expression.MOST_DEPTH}; 4,000; {expression.MOST_POWER}; "
-        f"{expression.MOST_DEGREE}; {limits.MOST_FORMULA_BITS:,}",
+        f"{limits.MOST_UNKNOWNS}; 2·10^8; {limits.MOST_DETERMINANT_BITS:,}",
+        f"{formula_parser.MOST_FORMULA_CHARACTERS:,}; {formula_parser.MOST_FORMULA_DEPTH}; 4,000; {formula_parser.MOST_FORMULA_POWER}; "
+        f"{formula_parser.MOST_FORMULA_DEGREE}; {limits.MOST_FORMULA_BITS:,}",
         f"{limits.MOST_FORMULA_WORK:,}",
-        f"{limits.MOST_COMMON_WORK:,}",
+        f"{limits.MOST_GCD_WORK:,}",
         "2·10^10",
         "2·10^9; 2·10^9",
-        f"{limits.MOST_BETTING:,}; {limits.MOST_BETTORS}; 40; {limits.MOST_BETTING_DIGITS}; "
-        f"{limits.MOST_BETTING_CUTS:,}",
-        f"10^9; {limits.MOST_BETTING_UNIT:,}; {limits.MOST_FREE}",
-        f"{limits.MOST_CUT_ENDS}; {limits.MOST_CUTS}; 2·10^7",
-        f"{limits.MOST_CUT_UNIT:,}",
-        f"{limits.MOST_EXTREME_WORK:,}",
-        f"{limits.MOST_LABELS:,}; {limits.MOST_LISTED:,}; {limits.MOST_SUBSETS:,}",
-        f"2·10^9; {limits.MOST_LISTED_WEIGHTS:,}",
+        f"{limits.MOST_CONTINUOUS_TERMINALS:,}; {limits.MOST_CONTINUOUS_PLAYERS}; 40; {limits.MOST_CONTINUOUS_DIGITS}; "
+        f"{limits.MOST_CONTINUOUS_INTERVALS:,}",
+        f"10^9; {limits.MOST_CONTINUOUS_DENOMINATOR_BITS:,}; {limits.MOST_INDIFFERENCE_SETS}",
+        f"{limits.MOST_THRESHOLD_TERMINALS}; {limits.MOST_THRESHOLDS}; 2·10^7",
+        f"{limits.MOST_THRESHOLD_DENOMINATOR_BITS:,}",
+        f"{limits.MOST_OPTIMAL_SET_WORK:,}",
+        f"{limits.MOST_PURE_STRATEGIES:,}; {limits.MOST_EQUILIBRIA:,}; {limits.MOST_NASH_SUBSETS:,}",
+        f"2·10^9; {limits.MOST_EQUILIBRIA_WEIGHTS:,}",
         "10^8",
         "2·10^9",
-        f"{limits.MOST_CORNER_WORK:,}",
-        f"{limits.MOST_WRITTEN}; {limits.MOST_WRITTEN_WORK:,}",
+        f"{limits.MOST_VERTEX_WORK:,}",
+        f"{limits.MOST_NORMAL_FORM_STRATEGIES}; {limits.MOST_NORMAL_FORM_WORK:,}",
         "2·10^9",
-        f"{limits.MOST_PAIR_CHOICES:,}; {limits.MOST_PAIR_CASES:,}; {limits.MOST_PAIR_TIES}; "
-        f"{limits.MOST_PAIR_CORNERS}",
-        f"{limits.MOST_PAIR_WORK:,}",
-        f"{limits.MOST_SEATS}; 10^10",
-        f"{limits.MOST_FIELD_DEGREE}; 10^10",
-        f"{limits.MOST_FIELD_BITS:,}; {limits.MOST_FIELD_BITS:,}; 2·10^8",
+        f"{limits.MOST_BINARY_CHOICES:,}; {limits.MOST_BINARY_CASES:,}; {limits.MOST_BINARY_INDIFFERENT}; "
+        f"{limits.MOST_BINARY_VERTICES}",
+        f"{limits.MOST_BINARY_WORK:,}",
+        f"{limits.MOST_PLAYERS}; 10^10",
+        f"{limits.MOST_NUMBER_FIELD_DEGREE}; 10^10",
+        f"{limits.MOST_NUMBER_FIELD_BITS:,}; {limits.MOST_NUMBER_FIELD_BITS:,}; 2·10^8",
     ]
     assert re.findall(r"\| ([^|]*) \|$", table, re.MULTILINE)[2:] == bounds
-    assert limits.MOST_CUT_WORK == 2 * 10**7 and limits.MOST_BETTING_WORK == 10**9
-    assert limits.MOST_LISTED_WORK == limits.MOST_CASE_WORK == 2 * 10**9
-    assert limits.MOST_SUBSET_WORK == 10**8
-    assert limits.MOST_BITS == 2**33 and limits.MOST_DETERMINANT_WORK == 2 * 10**8
+    assert limits.MOST_THRESHOLD_WORK == 2 * 10**7 and limits.MOST_CONTINUOUS_WORK == 10**9
+    assert limits.MOST_EQUILIBRIA_WORK == limits.MOST_CASE_TREE_WORK == 2 * 10**9
+    assert limits.MOST_NASH_SUBSET_WORK == 10**8
+    assert limits.MOST_PLAN_BITS == 2**33 and limits.MOST_DETERMINANT_WORK == 2 * 10**8
     assert limits.MOST_PLAN_WORK == 3 * 10**13 and limits.MOST_RANK_WORK == 10**11
-    assert limits.MOST_SHIFT_WORK == 2 * 10**10 and limits.MOST_SEATS_WORK == 10**10
-    assert limits.MOST_SIGN_WORK == limits.MOST_SORT_WORK == 2 * 10**9
+    assert limits.MOST_SHIFT_WORK == 2 * 10**10 and limits.MOST_NPLAYER_WORK == 10**10
+    assert limits.MOST_SIGN_WORK == limits.MOST_CLASSIFICATION_WORK == 2 * 10**9
 
 
 def test_every_document_that_is_checked_is_on_the_page():

@@ -11,7 +11,7 @@ from tests.unit.forging import PENNIES, SEVERAL, document, forged, older
 
 import sabot
 from sabot import MatrixForm, certify
-from sabot.certify import reading
+from sabot.certify import json_reader
 from sabot.errors import CertificateError, FileError, SabotError
 
 # ---------------------------------------------------------------------- what is proved
@@ -231,7 +231,7 @@ def test_a_file_that_is_not_there_or_no_file_is_named(tmp_path):
 
 
 def test_a_file_larger_than_the_limit_is_refused_before_it_is_parsed(tmp_path, monkeypatch):
-    monkeypatch.setattr(reading, "MAX_BYTES", 100)
+    monkeypatch.setattr(json_reader, "MAX_BYTES", 100)
     path = tmp_path / "large.json"
     path.write_text(" " * 101)
     with pytest.raises(FileError, match="larger than"):

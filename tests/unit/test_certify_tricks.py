@@ -7,18 +7,22 @@ import pytest
 from tests.unit.forging import certificate, older
 
 import sabot
-from sabot.certify import sealed, search
-from sabot.certify.deal import Deal as Dealt
-from sabot.certify.heights import case, greedy, heights
+from sabot.certify import perfect_information, sealed
 from sabot.certify.limits import MOST_CARDS
-from sabot.certify.search import Search
-from sabot.certify.tricks import Tricks
+from sabot.certify.perfect_information import CertificateDeal as Dealt
+from sabot.certify.perfect_information import (
+    MinimaxSearch,
+    TrickGame,
+    greedy_height,
+    height_bounds,
+    proof_case,
+)
 from sabot.games.whist import minimax, strategy
-from sabot.games.whist.batch import each_deal
+from sabot.games.whist.batch import iterate_deals
 from sabot.games.whist.deal import Deal, Position
 from sabot.games.whist.family import VARIANTS
-from sabot.games.whist.theory.unique import unique_plan
-from sabot.games.whist.theory.values import reading
+from sabot.games.whist.solve import is_optimal_strategy_unique
+from sabot.games.whist.wastlund_values import invariants_of
 
 NAMES = list(VARIANTS)
 
@@ -33,10 +37,10 @@ def form(deal, lead, pays, *, rule="relaxed", led=None):
 def test_the_search_agrees_with_minimax_on_every_deal_whatever_tricks_pay(n, rule):
     chance = random.Random(n)
     for pays in ([1] * n, [-1] * n, [chance.randint(-9, 9) for _ in range(n)]):
-        table = minimax.paid_table(pays, rule=rule)
-        for letters in each_deal(n):
+        table = minimax.values_for_payments(pays, rule=rule)
+        for letters in iterate_deals(n):
             for lead in ("W", "E"):
-                game = Tricks(form(letters, lead, pays, rule=rule))
+                game = TrickGame(form(letters, lead, pays, rule=rule))
                 assert game.value(game.start) == table[Deal(letters), lead]
 
 
@@ -51,10 +55,10 @@ def brute(game, place):
 
 @pytest.mark.parametrize("rule", ["relaxed", "greedy"])
 def test_prices_in_mid_trick_agree_with_trying_everything(rule):
-    for letters in each_deal(3):
+    for letters in iterate_deals(3):
         for lead in ("W", "E"):
             for led in Deal(letters).hand(lead):
-                game = Tricks(form(letters, lead, [3, -1, 2], rule=rule, led=led))
+                game = TrickGame(form(letters, lead, [3, -1, 2], rule=rule, led=led))
                 prices = game.prices(game.start)
                 for card, price in prices.items():
                     pay, there = game.play(game.start, card)
@@ -69,13 +73,13 @@ def test_prices_in_mid_trick_agree_with_trying_everything(rule):
 def test_uniqueness_is_found_as_the_family_finds_it(name):
     variant, found = VARIANTS[name], set()
     for n in (2, 3, 4):
-        for letters in each_deal(n):
+        for letters in iterate_deals(n):
             for lead in ("W", "E"):
                 start = Position(Deal(letters), lead)
-                game = Tricks(form(letters, lead, variant.payments(n), rule=variant.rule))
+                game = TrickGame(form(letters, lead, variant.payments(n), rule=variant.rule))
                 for seat in ("W", "E"):
                     unique = game.unique(seat, game.start, game.value(game.start))
-                    assert unique == unique_plan(start, seat, variant)
+                    assert unique == is_optimal_strategy_unique(start, seat, variant)
                     found.add(unique)
     assert found == {True, False}
 
@@ -149,18 +153,18 @@ def test_beyond_the_search_the_document_says_why_there_is_no_certificate():
 
 def test_a_search_without_end_is_given_up(monkeypatch):
     """Payments that tell nothing about each other make a hostile file; memory stays bounded."""
-    monkeypatch.setattr(search, "MOST_POSITIONS", 2_000)
+    monkeypatch.setattr(perfect_information, "MOST_POSITIONS", 2_000)
     chance = random.Random(1)
     pays = [chance.randint(-(10**6), 10**6) for _ in range(16)]
-    game = Tricks(form("WEEW" * 8, "W", pays))
+    game = TrickGame(form("WEEW" * 8, "W", pays))
     with pytest.raises(sabot.FileError, match="2,000 positions"):
         game.value(game.start)
     assert len(game.search.known) <= 2_000
 
 
 def test_large_payments_are_searched_by_halving():
-    search_steps = Tricks(form("WEWEEW", "W", [10**30, -(10**29), 7]))
-    table = minimax.scored(
+    search_steps = TrickGame(form("WEWEEW", "W", [10**30, -(10**29), 7]))
+    table = minimax.search_score(
         Position(Deal("WEWEEW"), "W"),
         lambda won: sum({1: 10**30, 2: -(10**29), 3: 7}[trick] for trick in won),
     )
@@ -168,10 +172,10 @@ def test_large_payments_are_searched_by_halving():
 
 
 def test_bounds_from_the_ends_are_never_wrong():
-    for letters in each_deal(4):
-        game = Tricks(form(letters, "W", [2, -1, 3, 1]))
+    for letters in iterate_deals(4):
+        game = TrickGame(form(letters, "W", [2, -1, 3, 1]))
         bits = Deal(letters).bits
-        low, high = Search([2, -1, 3, 1], greedy=False).bounds(bits, 4)
+        low, high = MinimaxSearch([2, -1, 3, 1], greedy=False).bounds(bits, 4)
         assert low <= game.value(game.start) <= high
 
 
@@ -248,7 +252,7 @@ def test_no_fact_around_a_certificate_can_be_changed(field):
 def test_facts_of_every_small_deal_are_those_of_the_checker(name):
     """Nothing is shared: readings are a histogram and a theorem, here sums and a search."""
     for n in (1, 2, 3):
-        for letters in each_deal(n):
+        for letters in iterate_deals(n):
             for lead in ("W", "E"):
                 found = sabot.solve(f"{name}(deal={letters}, lead={lead})")
                 assert sabot.check(found) == found.value
@@ -256,9 +260,9 @@ def test_facts_of_every_small_deal_are_those_of_the_checker(name):
 
 def test_heights_and_classes_from_their_definitions():
     for n in (1, 2, 3, 4, 5, 6):
-        for letters in each_deal(n):
-            found, deal = reading(letters), Deal(letters)
-            assert heights(letters) == (found.lower, found.upper)
-            assert greedy(found.lower, found.upper) == found.greedy
-            named = strategy.case(deal)
-            assert case(letters, found.whist) == (named and str(named))
+        for letters in iterate_deals(n):
+            found, deal = invariants_of(letters), Deal(letters)
+            assert height_bounds(letters) == (found.lower, found.upper)
+            assert greedy_height(found.lower, found.upper) == found.greedy
+            named = strategy.proof_case(deal)
+            assert proof_case(letters, found.whist) == (named and str(named))

@@ -7,10 +7,10 @@ from tests.strategies import as_game, told_games
 
 import sabot
 from sabot.errors import FormError, NumberError
-from sabot.forms.sequence import Cell, SequenceForm, Side
-from sabot.results.interval import CfrResult
-from sabot.solvers.regret import kernel as cfr_kernel
-from sabot.solvers.regret.cfr import LOOPS, Run, cfr, cfr_steps
+from sabot.forms.sequence import Infoset, SequenceForm, Treeplex
+from sabot.results.value_bounds import CfrResult
+from sabot.solvers import cfr_kernel
+from sabot.solvers.cfr import CFR_LOOPS, CfrRun, iterate_cfr, run_cfr
 
 MILLI = Fraction(1, 1000)
 
@@ -18,7 +18,7 @@ MILLI = Fraction(1, 1000)
 @pytest.fixture
 def plain(monkeypatch):
     """Let every loop run as it is written, so that a test can put another in its place."""
-    monkeypatch.setattr(LOOPS, "pays_from", 2**62)
+    monkeypatch.setattr(CFR_LOOPS, "pays_from", 2**62)
 
 
 def form_of(game):
@@ -67,7 +67,7 @@ def proven(form, result):
 )
 def test_the_exact_value_lies_in_the_interval(game, gap, within):
     form = form_of(game)
-    found = cfr(form, gap=gap)
+    found = run_cfr(form, gap=gap)
     assert found.low <= sabot.solve(game).value <= found.high
     assert found.gap == found.high - found.low <= Fraction(gap)
     assert found.ended == "gap" and not found.stopped
@@ -76,7 +76,7 @@ def test_the_exact_value_lies_in_the_interval(game, gap, within):
 
 
 def test_kuhn_poker_is_worth_minus_an_eighteenth():
-    found = cfr(form_of("kuhn-poker"), gap="1e-9")
+    found = run_cfr(form_of("kuhn-poker"), gap="1e-9")
     assert abs(found.low + Fraction(1, 18)) <= Fraction("1e-9")
     assert found.low <= Fraction(-1, 18) <= found.high
 
@@ -84,21 +84,21 @@ def test_kuhn_poker_is_worth_minus_an_eighteenth():
 @pytest.mark.slow
 def test_a_larger_leduc_poker_to_a_millionth():
     form = form_of("leduc-poker(ranks=6)")
-    found = cfr(form, gap="1/1000000")
+    found = run_cfr(form, gap="1/1000000")
     assert found.low <= sabot.solve(form).value <= found.high
     assert found.ended == "gap" and proven(form, found)
 
 
 def test_the_other_seat_sees_the_same_game():
     form = form_of("kuhn-poker")
-    found = cfr(form.swapped(), gap="1/10000")
+    found = run_cfr(form.swapped(), gap="1/10000")
     assert found.low <= Fraction(1, 18) <= found.high
 
 
 @given(told_games())
 def test_random_games_agree_with_the_exact_solver(node):
     form = as_game(node).form()
-    found = cfr(form, gap="1/50", iterations=3000)
+    found = run_cfr(form, gap="1/50", iterations=3000)
     assert found.ended == "gap"
     assert found.low <= sabot.solve(form).value <= found.high
     assert proven(form, found)
@@ -145,7 +145,7 @@ def textbook(form, iterations):
                 for s, more in fresh.items():
                     regrets[seat][s] = max(0, regrets[seat][s] * t**2 / (t**2 + 1) + more)
                     later = regrets[seat][s] * (t + 1) ** 2 / ((t + 1) ** 2 + 1)
-                    hopes[s] = max(0, later + cfr_kernel.FORESIGHT * more)
+                    hopes[s] = max(0, later + cfr_kernel.PREDICTION_WEIGHT * more)
                 for s, hope in hopes.items():
                     total = sum(hopes.values())
                     mixes[seat][s] = hope / total if total else 1 / len(cell.actions)
@@ -155,11 +155,11 @@ def textbook(form, iterations):
 
 def averages(form, *counts):
     """Return both sides' average plans after so many iterations, made in one go or in several."""
-    run = Run(form, Fraction(0))
+    run = CfrRun(form, Fraction(0))
     for count in counts:
         run.advance(count)
     return [
-        cfr_kernel.planned(layout, cfr_kernel.average(layout, memory)).tolist()
+        cfr_kernel.realization_plan(layout, cfr_kernel.average(layout, memory)).tolist()
         for layout, memory in zip(run.layouts, run.memories, strict=True)
     ]
 
@@ -177,7 +177,7 @@ def test_looks_do_not_change_the_course():
 
 
 def test_looks_come_at_growing_intervals():
-    looks = [step.iteration for step in islice(cfr_steps(form_of("kuhn-poker"), gap=0), 40)]
+    looks = [step.iteration for step in islice(iterate_cfr(form_of("kuhn-poker"), gap=0), 40)]
     assert looks[:16] == list(range(1, 17))
     pauses = [after - before for before, after in pairwise(looks)]
     assert pauses == sorted(pauses)
@@ -187,7 +187,7 @@ def test_looks_come_at_growing_intervals():
 @pytest.mark.slow
 def test_two_runs_are_the_same():
     form = form_of("leduc-poker")
-    first, second = (cfr(form, gap="1/200") for _ in range(2))
+    first, second = (run_cfr(form, gap="1/200") for _ in range(2))
     assert first == second
     assert first.history == second.history
 
@@ -196,16 +196,16 @@ def test_two_runs_are_the_same():
 
 
 def flat(name, *sizes):
-    return Side.flat(name, {f"c{n}": tuple("abcdef"[:size]) for n, size in enumerate(sizes)})
+    return Treeplex.flat(name, {f"c{n}": tuple("abcdef"[:size]) for n, size in enumerate(sizes)})
 
 
 @pytest.mark.parametrize(
     ("sides", "payoffs", "value"),
     [
-        ((Side("one", ()), Side("two", ())), ((0, 0, 7),), 7),
-        ((Side("one", ()), Side("two", ())), (), 0),
-        ((Side("one", ()), flat("two", 2)), ((0, 0, 5), (0, 2, -1)), 4),
-        ((flat("one", 3), Side("two", ())), ((1, 0, 5), (2, 0, -1)), 5),
+        ((Treeplex("one", ()), Treeplex("two", ())), ((0, 0, 7),), 7),
+        ((Treeplex("one", ()), Treeplex("two", ())), (), 0),
+        ((Treeplex("one", ()), flat("two", 2)), ((0, 0, 5), (0, 2, -1)), 4),
+        ((flat("one", 3), Treeplex("two", ())), ((1, 0, 5), (2, 0, -1)), 5),
         ((flat("one", 1), flat("two", 1, 1)), ((1, 1, 2), (0, 2, 1)), 3),
         ((flat("one", 2, 3), flat("two", 2)), ((1, 1, 1), (2, 2, 1)), Fraction(1, 2)),
         ((flat("one", 2), flat("two", 2)), ((0, 0, 0), (1, 1, 0)), 0),
@@ -218,7 +218,7 @@ def flat(name, *sizes):
 )
 def test_degenerate_forms(sides, payoffs, value):
     form = SequenceForm(sides, payoffs, 1)
-    found = cfr(form, gap=max(MILLI, MILLI * abs(value)))
+    found = run_cfr(form, gap=max(MILLI, MILLI * abs(value)))
     assert found.ended == "gap"
     assert found.low <= value <= found.high
     assert proven(form, found)
@@ -226,41 +226,41 @@ def test_degenerate_forms(sides, payoffs, value):
 
 def test_payoffs_beyond_floats_do_not_disturb():
     form = SequenceForm((flat("one", 2), flat("two", 2)), ((1, 1, 1), (2, 2, 1)), 10**400)
-    found = cfr(form, gap=Fraction(1, 10**402))
+    found = run_cfr(form, gap=Fraction(1, 10**402))
     assert found.ended == "gap"
     assert found.low <= Fraction(1, 2 * 10**400) <= found.high
 
 
 def test_cells_that_are_never_reached_still_have_a_mix():
-    one = Side("one", (Cell("top", ("in", "out"), 0, 1), Cell("deep", ("l", "r"), 1, 3)))
+    one = Treeplex("one", (Infoset("top", ("in", "out"), 0, 1), Infoset("deep", ("l", "r"), 1, 3)))
     form = SequenceForm((one, flat("two", 2)), ((2, 0, 9), (3, 1, 1), (4, 2, 1)), 1)
-    found = cfr(form, gap=MILLI)
+    found = run_cfr(form, gap=MILLI)
     assert found.low <= 9 <= found.high
     assert sum(found.behaviours[0]["deep"].values()) == 1
     assert proven(form, found)
 
 
 def test_sequences_may_be_numbered_in_any_order():
-    one = Side("one", (Cell("a", ("l", "r"), 0, 3), Cell("b", ("x", "y"), 3, 1)))
-    two = Side("two", (Cell("c", ("l", "r"), 0, 1),))
+    one = Treeplex("one", (Infoset("a", ("l", "r"), 0, 3), Infoset("b", ("x", "y"), 3, 1)))
+    two = Treeplex("two", (Infoset("c", ("l", "r"), 0, 1),))
     payoffs = ((4, 1, 3), (1, 2, 8), (2, 1, 5), (4, 2, 4))
     form = SequenceForm((one, two), payoffs, 1)
-    found = cfr(form, gap=MILLI)
+    found = run_cfr(form, gap=MILLI)
     assert found.low <= sabot.solve(form).value <= found.high
     assert proven(form, found)
 
 
 def test_a_cell_without_actions_is_refused():
-    side = Side("one", (Cell("void", (), 0, 1),))
+    side = Treeplex("one", (Infoset("void", (), 0, 1),))
     with pytest.raises(FormError, match="one has nothing to choose at void"):
-        cfr(SequenceForm((side, Side("two", ())), (), 1))
+        run_cfr(SequenceForm((side, Treeplex("two", ())), (), 1))
 
 
 # ---------------------------------------------------------------------- rounding and rigour
 
 
 def test_mixes_are_multiples_of_one_power_of_a_half():
-    found = cfr(form_of("leduc-poker"), gap="1/100")
+    found = run_cfr(form_of("leduc-poker"), gap="1/100")
     chances = [
         chance for table in found.behaviours for mix in table.values() for chance in mix.values()
     ]
@@ -273,7 +273,7 @@ def test_mixes_are_multiples_of_one_power_of_a_half():
 def test_floats_that_lie_cannot_narrow_the_interval(monkeypatch, plain):
     form = form_of("kuhn-poker")
     monkeypatch.setattr(cfr_kernel, "reply", lambda side, against: -1.0)
-    found = cfr(form, gap="1/1000", iterations=20)
+    found = run_cfr(form, gap="1/1000", iterations=20)
     assert found.ended == "iterations"
     assert found.gap > MILLI
     assert found.low <= Fraction(-1, 18) <= found.high
@@ -283,14 +283,14 @@ def test_floats_that_lie_cannot_narrow_the_interval(monkeypatch, plain):
 def test_floats_that_despair_cannot_widen_it(monkeypatch, plain):
     form = form_of("kuhn-poker")
     monkeypatch.setattr(cfr_kernel, "reply", lambda side, against: 1.0)
-    found = cfr(form, gap=10, iterations=20)
+    found = run_cfr(form, gap=10, iterations=20)
     assert found.ended == "gap"
     assert proven(form, found)
 
 
 def test_an_estimate_is_near_what_is_proven():
     form = form_of("leduc-poker")
-    *_, step = cfr_steps(form, gap="1/100")
+    *_, step = iterate_cfr(form, gap="1/100")
     assert step.ended == "gap"
     assert step.gap_float == pytest.approx(float(step.result().gap), rel=0.01)
     assert step.low_float == pytest.approx(float(step.result().low), abs=1e-4)
@@ -301,7 +301,7 @@ def test_an_estimate_is_near_what_is_proven():
 
 
 def test_it_ends_after_the_iterations():
-    found = cfr(form_of("leduc-poker"), gap="1/1000000", iterations=100)
+    found = run_cfr(form_of("leduc-poker"), gap="1/1000000", iterations=100)
     assert (found.ended, found.iterations) == ("iterations", 100)
     assert found.gap > Fraction(1, 10**6)
     assert [iteration for iteration, _ in found.history][-1] == 100
@@ -310,14 +310,14 @@ def test_it_ends_after_the_iterations():
 
 
 def test_a_gap_that_floats_cannot_reach_stalls():
-    found = cfr(form_of("kuhn-poker"), gap=0)
+    found = run_cfr(form_of("kuhn-poker"), gap=0)
     assert found.ended in ("stalled", "gap")
     assert found.gap < Fraction(1, 10**12)
 
 
 def test_a_pure_saddle_closes_the_gap_altogether():
     form = SequenceForm((flat("one", 2), flat("two", 2)), ((1, 1, 3), (1, 2, 4), (2, 1, 1)), 1)
-    found = cfr(form, gap=0)
+    found = run_cfr(form, gap=0)
     assert (found.low, found.high, found.ended) == (3, 3, "gap")
 
 
@@ -328,7 +328,7 @@ def test_progress_can_stop_it():
         seen.append(step.iteration)
         return len(seen) < 5
 
-    found = cfr(form, progress=progress)
+    found = run_cfr(form, progress=progress)
     assert found.stopped and found.ended == "stopped"
     assert found.iterations == seen[-1] == 5
     assert found.low <= found.high
@@ -337,7 +337,7 @@ def test_progress_can_stop_it():
 
 def test_progress_that_returns_nothing_goes_on():
     seen = []
-    assert cfr(form_of("kuhn-poker"), gap=1e-3, progress=seen.append).gap <= Fraction(1e-3)
+    assert run_cfr(form_of("kuhn-poker"), gap=1e-3, progress=seen.append).gap <= Fraction(1e-3)
     assert seen[-1].ended == "gap"
     assert all(step.ended is None for step in seen[:-1])
 
@@ -349,7 +349,7 @@ def test_an_interrupt_keeps_the_best_so_far():
         if step.iteration >= 10:
             raise KeyboardInterrupt
 
-    found = cfr(form, progress=progress)
+    found = run_cfr(form, progress=progress)
     assert found.stopped and found.iterations == 10
     assert proven(form, found)
 
@@ -363,7 +363,7 @@ def test_an_interrupt_inside_an_iteration_keeps_it_too(monkeypatch, plain):
             raise KeyboardInterrupt
 
     monkeypatch.setattr(cfr_kernel, "advance", advance)
-    found = cfr(form)
+    found = run_cfr(form)
     assert found.stopped and found.iterations == 10
     assert proven(form, found)
 
@@ -374,11 +374,11 @@ def test_an_interrupt_before_the_first_step_is_passed_on(monkeypatch, plain):
 
     monkeypatch.setattr(cfr_kernel, "advance", advance)
     with pytest.raises(KeyboardInterrupt):
-        cfr(form_of("kuhn-poker"))
+        run_cfr(form_of("kuhn-poker"))
 
 
 def test_breaking_off_leaves_a_result():
-    for step in cfr_steps(form_of("kuhn-poker"), gap="1e-9"):
+    for step in iterate_cfr(form_of("kuhn-poker"), gap="1e-9"):
         if step.gap_float < 0.1:
             break
     found = step.result()
@@ -389,10 +389,10 @@ def test_breaking_off_leaves_a_result():
 @pytest.mark.parametrize("gap", [-1, "-1/2", float("nan"), float("inf"), "wide", None])
 def test_a_gap_that_is_none_is_refused(gap):
     with pytest.raises(NumberError, match="gap"):
-        cfr(form_of("kuhn-poker"), gap=gap)
+        run_cfr(form_of("kuhn-poker"), gap=gap)
 
 
 @pytest.mark.parametrize("iterations", [0, -5])
 def test_iterations_are_at_least_one(iterations):
     with pytest.raises(NumberError, match="at least 1"):
-        cfr(form_of("kuhn-poker"), iterations=iterations)
+        run_cfr(form_of("kuhn-poker"), iterations=iterations)

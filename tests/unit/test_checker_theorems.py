@@ -14,16 +14,18 @@ from tests.unit.test_checker_grammar import refuses
 from tests.unit.test_theorem import matrix_game, roots_of_two
 
 import sabot
-from sabot.certify import dossier
-from sabot.certify.form import seat_of
-from sabot.certify.theorem import classes, piece, points, proof, reading
-from sabot.certify.theorem import form as forms
-from sabot.certify.theorem.reading import Sort, basis_of, claims_of, reason_of, value_parts_of
-from sabot.certify.theorem.roots import Point
-from sabot.certify.theorem.span import PointSpan, RealSpan, WholeSpan
+from sabot.certify import zero_sum
+from sabot.certify.algebra.intervals import IntegerInterval, PointInterval, RealInterval
+from sabot.certify.algebra.real_roots import AlgebraicPoint
+from sabot.certify.json_reader import read_uniqueness_claims
+from sabot.certify.parametric import reader, verification
+from sabot.certify.parametric import reader as forms
+from sabot.certify.parametric.inequality import read_reason
+from sabot.certify.parametric.reader import ClassifiedInterval, read_basis, read_value_quotient
+from sabot.certify.sequence_form import read_player_sequences
 from sabot.errors import CertificateError
 
-TAIL = WholeSpan(1, None)
+TAIL = IntegerInterval(1, None)
 
 
 @cache
@@ -38,7 +40,7 @@ def text(name):
 
 
 def read(name):
-    return reading.proof_of(json.loads(text(name)))
+    return reader.read_parametric(json.loads(text(name)))
 
 
 def false(words, call, *given):
@@ -51,18 +53,21 @@ def false(words, call, *given):
 def test_a_piece_is_checked_as_a_whole():
     told = read("le-her")
     for one in told.pieces:
-        here = told.form.pinned(forms.pin_of(one.span))
-        piece.check_piece(here, one)
+        here = told.form.pinned(forms.specialisation_for(one.span))
+        verification.check_piece(here, one)
         wrong = replace(one, claimed=([1], [1]))
-        false("does not secure the value", piece.check_piece, here, wrong)
+        false("does not secure the value", verification.check_piece, here, wrong)
         turned = replace(one, basis=one.basis[::-1])
         with pytest.raises(CertificateError):
-            piece.check_piece(here, turned)
+            verification.check_piece(here, turned)
         other = replace(one.basis[0], used={})
         false(
-            "the bases are not", piece.check_piece, here, replace(one, basis=(other, one.basis[1]))
+            "the bases are not",
+            verification.check_piece,
+            here,
+            replace(one, basis=(other, one.basis[1])),
         )
-        false("does not list", piece.check_piece, here, replace(one, inequalities=()))
+        false("does not list", verification.check_piece, here, replace(one, inequalities=()))
 
 
 def test_chances_add_up_at_every_view():
@@ -75,7 +80,7 @@ def test_chances_add_up_at_every_view():
         plans = list(one.plans)
         plans[seat] = replace(plan, tops=tops)
         wrong = replace(one, plans=tuple(plans), unique=(None, None), another={}, witness={})
-        false("do not add up", piece.derived, told.form, wrong, one.span)
+        false("do not add up", verification.derive_requirements, told.form, wrong, one.span)
 
 
 def test_a_claim_of_several_needs_a_second_plan_that_differs():
@@ -83,12 +88,12 @@ def test_a_claim_of_several_needs_a_second_plan_that_differs():
     (one,) = told.pieces
     assert one.unique == (False, True)
     none = replace(one, another={})
-    false("second strategy is missing", piece.check_piece, told.form, none)
+    false("second strategy is missing", verification.check_piece, told.form, none)
     same = replace(one, another={0: one.plans[0]})
-    false("not shown to differ", piece.derived, told.form, same, one.span)
+    false("not shown to differ", verification.derive_requirements, told.form, same, one.span)
     for differs in ("nothing", "x", None):
         basis = (replace(one.basis[0], differs=differs), one.basis[1])
-        false("to differ", piece.check_piece, told.form, replace(one, basis=basis))
+        false("to differ", verification.check_piece, told.form, replace(one, basis=basis))
 
 
 def test_a_claim_of_one_needs_equations_that_fix_it():
@@ -100,31 +105,33 @@ def test_a_claim_of_one_needs_equations_that_fix_it():
         basis = list(mixed.basis)
         basis[seat] = replace(basis[seat], equations=equations)
         wrong = replace(mixed, basis=tuple(basis))
-        false("not shown to be unique", piece.check_piece, told.form, wrong)
+        false("not shown to be unique", verification.check_piece, told.form, wrong)
     assert first.span != second.span
 
 
 def test_what_is_decided_at_a_point_must_hold_there():
     told = read("roots")
-    for number, end in ((0, Point.at(2)), (1, Point.at(1))):
+    for number, end in ((0, AlgebraicPoint.at(2)), (1, AlgebraicPoint.at(1))):
         plain = replace(told.pieces[number], unique=(None, None), another={}, witness={})
         inner = told.pieces[number].span
-        piece.check_at_point(told.form, plain, PointSpan(inner.low, inner.spot))
+        verification.check_at_point(told.form, plain, PointInterval(inner.low, inner.spot))
         with pytest.raises(CertificateError):
-            piece.check_at_point(told.form, plain, PointSpan(end, inner.spot))
+            verification.check_at_point(told.form, plain, PointInterval(end, inner.spot))
     # at 1/2 the same formulas make the plans of a game whose denominator is not positive
     minus = replace(told.form, denominator=[1, -1])
     one = replace(told.pieces[0], claimed=([], [1]), unique=(None, None), another={}, witness={})
     with pytest.raises(CertificateError):
-        piece.check_at_point(minus, one, PointSpan(Point.at(3), Fraction(2)))
+        verification.check_at_point(minus, one, PointInterval(AlgebraicPoint.at(3), Fraction(2)))
 
 
 def test_formulas_are_those_of_the_plans():
     told = read("le-her")
     one = told.pieces[-1]
-    here = told.form.pinned(forms.pin_of(one.span))
-    proof._check_texts(here, one)
-    false("the value written out", proof._check_texts, here, replace(one, value=([7], [1])))
+    here = told.form.pinned(forms.specialisation_for(one.span))
+    verification._check_formulas(here, one)
+    false(
+        "the value written out", verification._check_formulas, here, replace(one, value=([7], [1]))
+    )
     for seat in (0, 1):
         for s in range(1, here.seats[seat].count):
             written = list(one.strategies[seat])
@@ -132,14 +139,14 @@ def test_formulas_are_those_of_the_plans():
             both = list(one.strategies)
             both[seat] = written
             changed = replace(one, strategies=tuple(both))
-            false("another formula|not a sure action", proof._check_texts, here, changed)
+            false("another formula|not a sure action", verification._check_formulas, here, changed)
 
 
 def test_where_a_seat_never_comes_it_does_one_thing():
     told = read("kuhn")
     found = 0
     for one in told.pieces:
-        here = told.form.pinned(forms.pin_of(one.span))
+        here = told.form.pinned(forms.specialisation_for(one.span))
         for number, seat in enumerate(here.seats):
             for _, actions, parent, first in seat.cells:
                 if one.plans[number].tops[parent]:
@@ -153,7 +160,7 @@ def test_where_a_seat_never_comes_it_does_one_thing():
                     both = list(one.strategies)
                     both[number] = written
                     changed = replace(one, strategies=tuple(both))
-                    false("not a sure action", proof._check_texts, here, changed)
+                    false("not a sure action", verification._check_formulas, here, changed)
     assert found
 
 
@@ -166,15 +173,15 @@ def test_formulas_are_chances_also_where_nobody_comes_at_one_value():
         (([1], [2]), ([1], [2]), [0, -1, 1], [0, -1, 1]),
         (([-3, 2], [0, 2]), ([3], [0, 2]), [3, -5, 2], [-3, 3]),
     ):
-        plan = forms.PolyPlan([below, top, [0, 2], first, second], below)
+        plan = forms.PolynomialPlan([below, top, [0, 2], first, second], below)
         written = [sure, (top, below), ([0, 2], below), p, q]
         game = replace(told.form, seats=(SEAT, SEAT))
         here = replace(one, plans=(plan, plan), strategies=(written, written), span=TAIL)
         if p[0] == [1]:
-            proof._check_texts(game, here)
+            verification._check_formulas(game, here)
         else:
-            false("negative where it never comes up", proof._check_texts, game, here)
-            proof._check_texts(game, replace(here, span=WholeSpan(2, None)))
+            false("negative where it never comes up", verification._check_formulas, game, here)
+            verification._check_formulas(game, replace(here, span=IntegerInterval(2, None)))
 
 
 # ---------------------------------------------------------------------- single values
@@ -182,10 +189,14 @@ def test_formulas_are_chances_also_where_nobody_comes_at_one_value():
 
 def test_breakpoints_are_the_ends_and_say_what_is_so():
     told = read("roots")
-    points.check_points(told)
+    verification.check_breakpoints(told)
     ends = told.breakpoints
     for wrong in (ends[1:], ends[:-1], ends[::-1], (), (*ends, ends[-1])):
-        false("not the ends of the pieces", points.check_points, replace(told, breakpoints=wrong))
+        false(
+            "not the ends of the pieces",
+            verification.check_breakpoints,
+            replace(told, breakpoints=wrong),
+        )
     for number, point in enumerate(ends):
         for seat in (0, 1):
             claims = list(point.unique)
@@ -193,7 +204,9 @@ def test_breakpoints_are_the_ends_and_say_what_is_so():
             changed = list(ends)
             changed[number] = replace(point, unique=tuple(claims))
             again = replace(told, breakpoints=tuple(changed))
-            false("uniqueness is not as claimed|says otherwise", points.check_points, again)
+            false(
+                "uniqueness is not as claimed|says otherwise", verification.check_breakpoints, again
+            )
 
 
 def test_what_is_not_claimed_at_an_end_need_not_be_shown():
@@ -202,7 +215,7 @@ def test_what_is_not_claimed_at_an_end_need_not_be_shown():
         replace(point, unique=(None, None), certificate=None, another={}, witness={})
         for point in told.breakpoints
     )
-    points.check_points(replace(told, breakpoints=silent))
+    verification.check_breakpoints(replace(told, breakpoints=silent))
 
 
 def test_a_certificate_at_one_value_is_of_that_game_there():
@@ -212,7 +225,7 @@ def test_a_certificate_at_one_value_is_of_that_game_there():
     claimed = told.pieces[0].claimed
 
     def check(certificate=own, unique=point.unique, value=claimed, form=game, where=at):
-        points.check_numeric(form, certificate, unique, value, where)
+        verification.check_certificate_at(form, certificate, unique, value, where)
 
     check()
     false("secures|concedes", check, replace(own, value=own.value + 1))
@@ -226,8 +239,8 @@ def test_a_certificate_at_one_value_is_of_that_game_there():
         replace(game, columns=([{}, *game.columns[0][1:-1], {}], game.columns[1])),
     ):
         false("of another game", check, own, point.unique, claimed, form)
-    table = dossier.certificate_of(certificate(PENNIES))
-    plain = points.check_numeric
+    table = zero_sum.read_certificate_v1(certificate(PENNIES))
+    plain = verification.check_certificate_at
     false("told by its sequences", plain, game, table, (True, True), ([], [1]), at)
 
 
@@ -236,10 +249,15 @@ def test_a_certificate_at_one_value_is_of_that_game_there():
 
 def test_sorts_are_of_whole_numbers_and_additive_games():
     told = read("sorted")
-    classes.check_classes(told, told.sorts)
-    false("whole numbers only", classes.check_classes, replace(told, whole=False), told.sorts)
+    verification.check_classification(told, told.sorts)
+    false(
+        "whole numbers only",
+        verification.check_classification,
+        replace(told, whole=False),
+        told.sorts,
+    )
     tree = replace(told, form=read("kuhn").form)
-    false("additive games only", classes.check_classes, tree, told.sorts)
+    false("additive games only", verification.check_classification, tree, told.sorts)
 
 
 def test_every_sort_of_every_choice_is_looked_at():
@@ -250,18 +268,20 @@ def test_every_sort_of_every_choice_is_looked_at():
                 changed = list(sorts)
                 changed[number] = replace(sort, word=word)
                 table = {**told.sorts, view: tuple(changed)}
-                false("is not always|nothing changes", classes.check_classes, told, table)
+                false(
+                    "is not always|nothing changes", verification.check_classification, told, table
+                )
     view, sorts = next((v, s) for v, s in told.sorts.items() if len(s) == 1)
     for word in {"*", "-", "draw", "stand", "x"} - {sorts[0].word}:
         table = {**told.sorts, view: (replace(sorts[0], word=word),)}
-        false("is not always", classes.check_classes, told, table)
+        false("is not always", verification.check_classification, told, table)
 
 
 def test_ranges_of_a_choice_cover_the_domain():
     def ranged(*parts):
-        return [Sort(WholeSpan(low, high), word) for low, high, word in parts]
+        return [ClassifiedInterval(IntegerInterval(low, high), word) for low, high, word in parts]
 
-    cover = classes._demand_cover
+    cover = verification._require_cover
     cover(ranged((1, 3, "*"), (4, None, "-")), 1, None)
     cover(ranged((1, 3, "*"), (4, 9, "-")), 1, 9)
     gap, end = "leave a gap", "do not reach the end"
@@ -279,7 +299,7 @@ def test_ranges_of_a_choice_cover_the_domain():
 
 def test_a_sort_is_a_matter_of_signs():
     def is_a(word, least, greatest):
-        return classes._is_sort(word, ("a", "b"), (TAIL, least, greatest))
+        return verification._has_class(word, ("a", "b"), (TAIL, least, greatest))
 
     assert is_a("*", [-1], [1]) and is_a("*", [], [1]) and is_a("*", [-1], [])
     assert not is_a("*", [], []) and not is_a("*", [1], [2]) and not is_a("*", [-2], [-1])
@@ -293,35 +313,35 @@ def test_a_sort_is_a_matter_of_signs():
 
 
 def test_a_reason_is_one_of_five():
-    assert reason_of("value").code == "value" and reason_of(["shift"]).code == "shift"
-    assert reason_of(["parts", 3, "4"]).cuts == (3, 4) and reason_of("parts").cuts == ()
-    assert reason_of(["even", "1/2"]).at == Fraction(1, 2)
+    assert read_reason("value").code == "value" and read_reason(["shift"]).code == "shift"
+    assert read_reason(["parts", 3, "4"]).cuts == (3, 4) and read_reason("parts").cuts == ()
+    assert read_reason(["even", "1/2"]).at == Fraction(1, 2)
     for wrong in ("trust", ["value", 1], ["shift", 1], ["sturm"], "even", ["sturm", "1", "2"], [7]):
-        refuses("is not a reason", reason_of, wrong)
+        refuses("is not a reason", read_reason, wrong)
     for wrong in (None, 7, {"value": 1}):
-        refuses("should be a list", reason_of, wrong)
+        refuses("should be a list", read_reason, wrong)
 
 
 def test_a_value_is_a_polynomial_over_a_polynomial():
-    assert value_parts_of([[1], [2]], forms.as_it_is) == ([1], [2])
+    assert read_value_quotient([[1], [2]], forms.identity_specialisation) == ([1], [2])
     for wrong in ([[1]], [[1], [2], [3]], {"a": [1], "b": [2]}, "12", None):
-        refuses("over a polynomial", value_parts_of, wrong, forms.as_it_is)
+        refuses("over a polynomial", read_value_quotient, wrong, forms.identity_specialisation)
 
 
 def test_claims_are_the_seats():
-    assert claims_of(["a", "b"], {"b": None, "a": True}) == (True, None)
+    assert read_uniqueness_claims(["a", "b"], {"b": None, "a": True}) == (True, None)
     for wrong in ([], None, {"a": True}, {"a": True, "b": True, "c": True}):
-        refuses("not the seats'", claims_of, ["a", "b"], wrong)
+        refuses("not the seats'", read_uniqueness_claims, ["a", "b"], wrong)
 
 
-SEAT = seat_of("first", [["J", ["bet", "check"], 0], ["K", ["bet", "check"], 1]])
+SEAT = read_player_sequences("first", [["J", ["bet", "check"], 0], ["K", ["bet", "check"], 1]])
 
 
 def test_a_plan_names_each_sequence_once():
     def made(sure=(), tops=None, below=(1,)):
         held = list(sure) if isinstance(sure, tuple) else sure
         data = {"below": list(below), "sure": held, "tops": {} if tops is None else tops}
-        return forms.plan_of(SEAT, data, forms.as_it_is)
+        return forms.read_polynomial_plan(SEAT, data, forms.identity_specialisation)
 
     assert made((1,), {"3": [1], "4": []}).tops == [[1], [1], [], [1], []]
     assert made((4,)).tops[4] == [1]
@@ -336,18 +356,18 @@ def test_a_plan_names_each_sequence_once():
 
 def test_a_basis_is_by_views():
     data = {"used": {"J": ["bet"]}, "tight": {"K": ["bet"]}}
-    assert basis_of(SEAT, data).used == {"J": ["bet"]}
+    assert read_basis(SEAT, data).used == {"J": ["bet"]}
     for kind in ("used", "tight"):
         for wrong in ([], None, {"Q": ["bet"]}):
-            refuses("not by its views", basis_of, SEAT, data | {kind: wrong})
+            refuses("not by its views", read_basis, SEAT, data | {kind: wrong})
         for wrong in ([], "bet", ["bet", "bet"]):
-            refuses("names|one name", basis_of, SEAT, data | {kind: {"J": wrong}})
+            refuses("names|one name", read_basis, SEAT, data | {kind: {"J": wrong}})
 
 
 def test_formulas_are_numbers_everywhere_on_their_range():
     told = read("roots")
-    reader = reading._Pieces(told.form, "t", reals=True)
-    where = RealSpan(Point.at(1), Point.at(2))
+    reader = reader._PieceReader(told.form, "t", reals=True)
+    where = RealInterval(AlgebraicPoint.at(1), AlgebraicPoint.at(2))
     assert reader.formula("1/t", where, {}) == ([1], [0, 1])
     for pole in ("1/(t - 1)", "1/(t - 2)", "1/(2*t - 3)", "1/(t**2 - 2)"):
         false("divides by zero", reader.formula, pole, where, {})
@@ -365,7 +385,7 @@ def refused_proof(words, name, change, fault=ValueError):
     change(document)
     from sabot.certify import sealed
 
-    refuses(words, reading.proof_of, sealed(document), fault=fault)
+    refuses(words, reader.read_parametric, sealed(document), fault=fault)
 
 
 @pytest.mark.parametrize(
@@ -423,7 +443,7 @@ def test_a_sorted_range_is_three_things(part):
 
 
 def test_evidence_is_held_for_the_claims_that_are_made():
-    due = reading._demand_due
+    due = reader._require_no_surplus_evidence
     names, claims = ["a", "b"], (True, False)
     due(names, {"witness": {"a": 1}, "another": {"b": 1}}, claims)
     for held in ({"witness": {"b": 1}}, {"another": {"a": 1}}, {"another": {"c": 1}}):

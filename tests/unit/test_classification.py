@@ -14,10 +14,10 @@ import sabot
 from sabot import certify
 from sabot.errors import CertificateError, FileError
 from sabot.forms.additive import AdditiveForm
-from sabot.forms.polynomial import Domain, PolynomialForm
-from sabot.forms.sequence import Side
-from sabot.render.theorems.sorts import Sorts, sort_rows
-from sabot.solvers.theorem.evidence.classification import classified
+from sabot.forms.parametric import ParameterDomain, PolynomialForm
+from sabot.forms.sequence import Treeplex
+from sabot.render.views.parametric import PlayerDominanceClasses, dominance_class_rows
+from sabot.solvers.parametric.dominance_classes import classify_actions
 
 
 def additive(gap_lists, *, menus=(2, 2), low=0, high=None, whole=True):
@@ -25,21 +25,23 @@ def additive(gap_lists, *, menus=(2, 2), low=0, high=None, whole=True):
 
     One list a cell: the polynomial for each sequence of the first seat.
     """
-    one = Side.flat(
+    one = Treeplex.flat(
         "one", {str(n): tuple(f"a{k}" for k in range(size)) for n, size in enumerate(menus)}
     )
-    two = Side.flat("two", {f"c{n}": ("keep", "swap") for n in range(len(gap_lists))})
+    two = Treeplex.flat("two", {f"c{n}": ("keep", "swap") for n in range(len(gap_lists))})
     payoffs = {
         (i, 2 * n + 2): fmpz_poly(list(gap))
         for n, gaps in enumerate(gap_lists)
         for i, gap in enumerate(gaps)
     }
     top = None if high is None else Fraction(high)
-    return PolynomialForm.of("t", (one, two), payoffs, 1, Domain(Fraction(low), top, whole))
+    return PolynomialForm.of(
+        "t", (one, two), payoffs, 1, ParameterDomain(Fraction(low), top, whole)
+    )
 
 
 def sorts(form, at):
-    table = classified(form)["two"]
+    table = classify_actions(form)["two"]
     return {
         view: next(s for low, high, s in ranges if low <= at and (high is None or at <= high))
         for view, ranges in table.items()
@@ -67,7 +69,7 @@ def test_it_is_the_numeric_one_at_every_value_and_is_checked(case):
     form = additive(gap_lists, menus=menus)
     for at in (*range(25), 10**6):
         assert sorts(form, at) == AdditiveForm(form.at(at)).classify()
-    for ranges in classified(form)["two"].values():
+    for ranges in classify_actions(form)["two"].values():
         assert ranges[0][0] == 0 and ranges[-1][1] is None
         assert all(a[1] + 1 == b[0] and a[2] != b[2] for a, b in pairwise(ranges))
     sabot.check(sabot.prove(form))
@@ -76,7 +78,7 @@ def test_it_is_the_numeric_one_at_every_value_and_is_checked(case):
 def test_a_choice_that_never_matters_at_one_value():
     # 0 against (t - 4) or (t - 4)^2: idle at 4 only, it depends at 5, where one of them is 1
     form = additive([[[], [-4, 1], [16, -8, 1]]], menus=(2,))
-    assert classified(form)["two"]["c0"] == [
+    assert classify_actions(form)["two"]["c0"] == [
         (0, 3, "*"), (4, 4, "-"), (5, None, "keep"),
     ]  # fmt: skip
     sabot.check(sabot.prove(form))
@@ -96,22 +98,22 @@ def test_ends_are_those_of_the_domain():
 def test_trees_and_long_lists_are_not_sorted(game):
     found = sabot.prove(game)
     assert found.classification == {} and "classification" not in found.document
-    assert Sorts.of(found) is None
+    assert PlayerDominanceClasses.of(found) is None
 
 
 def test_real_numbers_are_not_sorted():
-    assert classified(additive([[[], [1], [2]]], menus=(2,), whole=False, high=3)) == {}
+    assert classify_actions(additive([[[], [1], [2]]], menus=(2,), whole=False, high=3)) == {}
 
 
 def test_le_her_depends_everywhere_and_nothing_is_printed_of_it():
     found = sabot.prove("le-her(ranks=5, suits=*)")
     assert set(found.sorts_at(3).values()) == {"*"}
-    assert Sorts.of(found) is None
+    assert PlayerDominanceClasses.of(found) is None
 
 
 def test_the_lines_on_the_screen():
     found = sabot.prove("baccara(model=B1, decks=*)")
-    rows = sort_rows(Sorts.of(found), "decks")
+    rows = dominance_class_rows(PlayerDominanceClasses.of(found), "decks")
     assert rows == [
         ("draw", "at 54 views"),
         ("stand", "at 28 views"),

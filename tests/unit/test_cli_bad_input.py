@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 from tests.unit.forging import older
 
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 
 
 def run(*words, **options):

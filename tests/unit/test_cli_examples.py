@@ -6,12 +6,10 @@ import shlex
 import pytest
 from click.testing import CliRunner
 
-from sabot.cli.group import GAME
-from sabot.cli.main import VERBS, cli
-from sabot.cli.program import ELSEWHERE
-from sabot.games import BROUGHT, FORMER_VERBS
+from sabot.cli.program import GAME_ARGUMENT_FORMS, UNKNOWN_VERB_HINTS, VERBS, cli
+from sabot.games import FORMER_VERBS, GAME_COMMANDS
 
-INNER = [(group, name) for group in BROUGHT for name in cli.get_command(None, group).places]
+INNER = [(group, name) for group in GAME_COMMANDS for name in cli.get_command(None, group).places]
 """The verbs that games bring."""
 ALL = [(name, example) for name in VERBS for example in cli.get_command(None, name).examples]
 ALL += [
@@ -67,7 +65,7 @@ def test_help_says_what_a_game_is(verb):
     text = run(verb, "--help").stdout
     takes_one = " GAME\n" in text or " [GAME]\n" in text
     assert ("\nGAME is one of:\n" in text) == takes_one
-    for form, meaning in GAME if takes_one else ():
+    for form, meaning in GAME_ARGUMENT_FORMS if takes_one else ():
         assert f"  {form}  " in text
         assert meaning in text
 
@@ -84,7 +82,7 @@ def test_every_form_of_a_game_that_help_names_is_one(tmp_path, monkeypatch):
         "def war(table):\n"
         "    table.pay(a=1)\n"
     )
-    for word in (word for forms, _ in GAME for word in forms.split(", ")):
+    for word in (word for forms, _ in GAME_ARGUMENT_FORMS for word in forms.split(", ")):
         result = run("size", *shlex.split(word))
         assert result.exit_code == 0, result.output
 
@@ -189,7 +187,7 @@ def test_a_word_that_might_be_a_verb_is_told_what_does_it():
     result = run("tree", "kuhn")
     assert result.exit_code == 2 and "did you mean" not in result.stderr
     assert "sabot web GAME" in result.stderr and "sabot export GAME --efg" in result.stderr
-    assert not set(ELSEWHERE) & set(cli.list_commands(None))
+    assert not set(UNKNOWN_VERB_HINTS) & set(cli.list_commands(None))
 
 
 def test_a_gap_that_is_no_number_is_named():

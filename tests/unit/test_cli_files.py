@@ -11,11 +11,11 @@ from click.testing import CliRunner
 
 import sabot
 from sabot import papers
-from sabot.analyse.size import survey
-from sabot.cli.main import cli
-from sabot.exact import rational
-from sabot.render.views.paper import item_view
-from sabot.render.writers.terminal import written
+from sabot.analysis.cost_estimate import estimate_cost
+from sabot.cli.program import cli
+from sabot.exact import as_rational
+from sabot.render.views.paper_report import item_view
+from sabot.render.writers.terminal import render
 
 
 def run(*words, **options):
@@ -196,7 +196,7 @@ def test_payoffs_beyond_floats_are_averaged_all_the_same():
     document = json.loads(run(*words, "--json").stdout)
     assert (document["decimal"], document["standard_error"]) == (None, None)
     assert document["intervals"] == {"95": None, "99": None}
-    assert abs(rational(document["mean"])) > 10**390
+    assert abs(as_rational(document["mean"])) > 10**390
 
 
 def test_an_error_that_a_float_holds_is_told_though_its_square_is_too_large():
@@ -271,7 +271,7 @@ def test_a_game_too_large_to_solve_is_simulated_by_given_strategies(tmp_path, mo
     both.write_text(json.dumps(sabot.solve("kuhn").to_json()["strategies"]))
     one = tmp_path / "one.json"
     one.write_text(json.dumps({"first": {"J": "pass"}}))
-    monkeypatch.setattr("sabot.verbs.solving.solve", too_large)
+    monkeypatch.setattr("sabot.api.solving.solve_game", too_large)
     words = ("simulate", "kuhn", "--hands", "50", "--strategy")
     assert "exact  not known: too large" in run(*words, str(both)).stdout
     refused = run(*words, str(one))
@@ -280,17 +280,17 @@ def test_a_game_too_large_to_solve_is_simulated_by_given_strategies(tmp_path, mo
 
 
 def test_ctrl_c_gives_the_hands_played_so_far(monkeypatch):
-    from sabot.analyse.rote import RoteDealer
+    from sabot.analysis.simulation import MemoizedDealer
 
     hands = iter(range(123))
-    whole = RoteDealer.hand
+    whole = MemoizedDealer.hand
 
     def hand(dealer, play):
         if next(hands, None) is None:
             raise KeyboardInterrupt
         return whole(dealer, play)
 
-    monkeypatch.setattr(RoteDealer, "hand", hand)
+    monkeypatch.setattr(MemoizedDealer, "hand", hand)
     result = run("simulate", "le-her", "--hands", "1000", "--json")
     assert result.exit_code == 4
     document = json.loads(result.stdout)
@@ -322,8 +322,10 @@ def test_stakes_far_apart_are_said_to_take_longer():
 
 def test_what_could_not_be_counted_is_null_and_not_0(monkeypatch):
     asked = Event()  # whoever writes the game out is not done before it was given up
-    monkeypatch.setattr("sabot.analyse.size.any_form_of", lambda told: asked.wait())
-    monkeypatch.setattr("sabot.analyse.size.survey", lambda game: survey(game, seconds=0.0))
+    monkeypatch.setattr("sabot.analysis.cost_estimate.form_of_explored", lambda told: asked.wait())
+    monkeypatch.setattr(
+        "sabot.analysis.cost_estimate.estimate_cost", lambda game: estimate_cost(game, seconds=0.0)
+    )
     document = json.loads(run("size", "leduc-poker(ranks=9)", "--json").stdout)
     asked.set()
     assert "takes more than 0 s" in document["problem"]
@@ -400,7 +402,7 @@ def test_an_item_shows_the_evidence_for_what_matches_too():
         papers.Claim("table-1", f"row {row}", "393", "393", "matches", evidence)
         for row, evidence in ((5, "counted by hand"), (6, ""), (7, "counted by hand"), (8, "told"))
     ]
-    lines = written(item_view(claims, [])).splitlines()
+    lines = render(item_view(claims, [])).splitlines()
     assert [line.split() for line in lines[2:]] == [
         ["matches", "printed", "and", "found", "because"],
         ["row", "5", "393", "see", "1"],

@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.cli.main import cli
-from sabot.poker.odds.field import field
+from sabot.cards.poker_odds.hand_distribution import opponent_range
+from sabot.cli.program import cli
 
 
 def run(*words):
@@ -29,7 +29,7 @@ def test_the_document_has_every_chance_as_a_fraction():
     assert document["name"] == "pair of sixes, king kicker"
     assert document["f_b"] == "140753/216580"
     assert document["f_b_removal"] == "656707/1022626"
-    assert F(document["f_a"]) == field("improved").share(2284)
+    assert F(document["f_a"]) == opponent_range("improved").share(2284)
     assert document["discard"] == document["discard_common"] == "7c2dKs"
     assert len({one["hold"] for one in document["holds"]}) == 32
     for one in document["holds"]:

@@ -5,9 +5,9 @@ import os
 import pytest
 from click.testing import CliRunner
 
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 from sabot.errors import FileError
-from sabot.files.whole import demand_writable
+from sabot.io.files import require_writable
 
 
 def run(*words):
@@ -23,7 +23,7 @@ def idle(monkeypatch):
 
     for verb in ("solve", "prove", "reduce", "strategic_form", "approximate"):
         monkeypatch.setattr(f"sabot.api.{verb}", work)
-    monkeypatch.setattr("sabot.analyse.sweeping.sweep.solve_all", work)
+    monkeypatch.setattr("sabot.analysis.sweep.solve_all", work)
 
 
 WORDS = [
@@ -55,33 +55,33 @@ def test_an_impossible_place_is_refused_at_once(words, place, tmp_path, monkeypa
 
 def test_the_reason_and_the_remedy_are_told(tmp_path):
     with pytest.raises(FileError, match=r"there is no folder .*no\n  make it first"):
-        demand_writable(tmp_path / "no" / "x.json")
+        require_writable(tmp_path / "no" / "x.json")
     with pytest.raises(FileError, match="it is a folder\n  name a file in it"):
-        demand_writable(tmp_path)
+        require_writable(tmp_path)
     locked = tmp_path / "locked.json"
     locked.touch(mode=0o444)
     with pytest.raises(FileError, match="read-only"):
-        demand_writable(locked)
+        require_writable(locked)
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write anywhere")
 def test_a_folder_without_permission_is_refused(tmp_path):
     tmp_path.chmod(0o555)
     with pytest.raises(FileError, match="Permission denied"):
-        demand_writable(tmp_path / "x.json")
+        require_writable(tmp_path / "x.json")
 
 
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="no /proc here")
 def test_a_folder_that_takes_no_files_is_refused():
     with pytest.raises(FileError, match="cannot be written"):
-        demand_writable("/proc/x.json")
+        require_writable("/proc/x.json")
 
 
 def test_looking_leaves_everything_as_it_was(tmp_path):
     old = tmp_path / "old.json"
     old.write_text("old")
-    demand_writable(old)
-    demand_writable(tmp_path / "new.json")
-    demand_writable(os.devnull)
+    require_writable(old)
+    require_writable(tmp_path / "new.json")
+    require_writable(os.devnull)
     assert os.listdir(tmp_path) == ["old.json"]
     assert old.read_text() == "old"

@@ -51,7 +51,7 @@ def test_json_goes_through_any_encoding():
 
 LIGHT = """
 import sys
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 assert cli.run(sys.argv[1:]) == 0
 heavy = {"numpy", "flint", "rich", "highspy", "numba", "sabot.api"} & set(sys.modules)
 print("HEAVY", sorted(heavy), file=sys.stderr)
@@ -84,7 +84,7 @@ def test_checking_needs_no_solver(tmp_path):
 
 AT_WORK = """
 import sys
-from sabot import watch
+from sabot import progress as watch
 from sabot.cli import output
 from sabot.cli.main import run
 output.LONG = 86400.0  # how busy the machine is is not told

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 import sabot
 from sabot.certify import digest
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 
 LE_HER = "le-her(ranks=5, suits=*)"
 
@@ -228,16 +228,16 @@ def test_what_is_not_decided_is_said(tmp_path):
 
 def interrupted(monkeypatch, home, after):
     """Let Ctrl-C come when the solver looks at the game for the (*after* + 1)-th time."""
-    from sabot.solvers.zero_sum.settle import settle
+    from sabot.solvers.zero_sum.solve import solve_zero_sum
 
     looks = iter(range(after))
 
     def stop(form):
         if next(looks, None) is None:
             raise KeyboardInterrupt
-        return settle(form)
+        return solve_zero_sum(form)
 
-    monkeypatch.setattr(f"sabot.solvers.theorem.{home}.settle", stop)
+    monkeypatch.setattr(f"sabot.solvers.parametric.{home}.settle", stop)
 
 
 @pytest.mark.parametrize(

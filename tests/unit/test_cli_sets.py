@@ -6,9 +6,9 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.cli.main import cli
-from sabot.forms.additive import sorted_choices
-from sabot.games.baccara import tables
+from sabot.cli.program import cli
+from sabot.forms.additive import classify_infosets
+from sabot.games.baccara import ethier_gamez
 
 
 def run(*words):
@@ -18,7 +18,7 @@ def run(*words):
 @pytest.mark.parametrize("text", ["model=B2, decks=6", "model=B3, decks=1", "model=A1"])
 def test_choices_are_sorted_as_in_tables_1_and_2(text):
     game = f"baccara({text})"
-    sheet = tables.preliminary(sabot.load(game)).marks
+    sheet = ethier_gamez.preliminary_table(sabot.load(game)).marks
     body = json.loads(run("reduce", game, "--json").stdout)
     assert body["schema"] == "sabot/classification/1" and body["game"] == game
     letters = {"draw": "D", "stand": "S", "*": "*"}
@@ -32,7 +32,7 @@ def test_choices_are_sorted_as_in_tables_1_and_2(text):
 
 def test_choices_that_never_matter_are_told():
     text = "baccara(model=B1, shoe=[6,0,0,0,0,0,0,0,0,0], banker_free=[0,1,2,3,4,5,6,7])"
-    sorts = sorted_choices(sabot.load(text).form())
+    sorts = classify_infosets(sabot.load(text).form())
     assert set(sorts["Banker"].values()) <= {"-", "draw", "stand", "*"}
 
 
@@ -80,7 +80,7 @@ def test_a_list_that_the_checker_refuses_is_not_saved_silently(tmp_path, monkeyp
     game = "matrix([[1|1,0|0],[0|0,1|1]])"
     plain = run("equilibria", game, "-o", path)
     assert plain.exit_code == 0 and "refuses" not in plain.stderr
-    monkeypatch.setattr("sabot.certify.every.reading.MOST_LISTED", 2)
+    monkeypatch.setattr("sabot.certify.all_nash.MOST_EQUILIBRIA", 2)
     said = run("equilibria", game, "-o", path)
     assert said.exit_code == 0
     assert "sabot check refuses this file: more than 2 equilibria" in said.stderr
@@ -90,10 +90,10 @@ def test_a_list_that_the_checker_refuses_is_not_saved_silently(tmp_path, monkeyp
 @pytest.mark.parametrize(
     ("game", "limit"),
     [
-        ("matrix([[0,0,0],[0,0,0],[0,0,0]])", "sabot.certify.extreme.MOST_EXTREME_WORK"),
+        ("matrix([[0,0,0],[0,0,0],[0,0,0]])", "sabot.certify.optimal_set.MOST_OPTIMAL_SET_WORK"),
         (
             "matrix([[0|3,5|1,0|3],[-1|0,-1|0,-1|0]])",
-            "sabot.certify.every.corners.MOST_CORNER_WORK",
+            "sabot.certify.double_description.MOST_VERTEX_WORK",
         ),
     ],
 )

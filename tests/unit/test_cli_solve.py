@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 
 
 def run(*words, **options):
@@ -167,11 +167,11 @@ def test_huge_and_tiny_numbers_stay_readable(tmp_path):
 
 @pytest.mark.parametrize("family", [f for f in sabot.games.families() if f.even])
 def test_games_that_promise_even_money_pay_it(family):
-    from sabot.forms.tree import Leaf
+    from sabot.forms.extensive import TerminalNode
 
     small = {"le-her": [{"ranks": 4, "suits": 2}, {"ranks": 3, "reply": "open"}]}
     for values in small.get(family.name, [{}]):
-        leaves = [node for node in family(**values).tree().walk() if isinstance(node, Leaf)]
+        leaves = [node for node in family(**values).tree().walk() if isinstance(node, TerminalNode)]
         assert {leaf.payoffs[0] for leaf in leaves} <= {1, -1}
 
 

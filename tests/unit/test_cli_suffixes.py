@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 from sabot.errors import FileError, FormError
 
 GAMES = {
@@ -72,8 +72,8 @@ def idle(monkeypatch):
         "value",
     ):
         monkeypatch.setattr(f"sabot.api.{verb}", work)
-    monkeypatch.setattr("sabot.analyse.sweeping.sweep.solve_all", work)
-    monkeypatch.setattr("sabot.files.efg.to_efg", work)
+    monkeypatch.setattr("sabot.analysis.sweep.solve_all", work)
+    monkeypatch.setattr("sabot.io.efg.to_efg", work)
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".py", ".txt", ".json.gz"])

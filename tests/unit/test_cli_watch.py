@@ -9,9 +9,10 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot import memory, watch
+from sabot import memory, progress
 from sabot.cli import output
-from sabot.cli.main import cli
+from sabot.cli.program import cli
+from sabot.progress import _CURRENT_WATCH, Moment, progress_scope, report_progress
 from sabot.solvers.lp import highs
 
 
@@ -32,7 +33,7 @@ def terminal(monkeypatch):
     """Put a terminal where stderr is."""
     found = Screen()
     monkeypatch.setattr(sys, "stderr", found)
-    monkeypatch.setattr(output, "_PATIENCE", 0)
+    monkeypatch.setattr(output, "_STATUS_DELAY", 0)
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setenv("TERM", "xterm")
     return found
@@ -40,24 +41,24 @@ def terminal(monkeypatch):
 
 def test_what_is_being_done_stands_behind_the_message(monkeypatch):
     screen = terminal(monkeypatch)
-    with output.busy("solving chess"):
-        watch.at("exact", 3, 7, "pivots")
+    with output.show_status("solving chess"):
+        report_progress("exact", 3, 7, "pivots")
         assert screen.shows("solving chess: exact, 3 of 7 pivots (Ctrl-C stops)")
 
 
 def test_a_bar_says_what_is_done_for_the_game_it_is_at(monkeypatch):
     screen = terminal(monkeypatch)
-    with output.bar("solving", 9) as move:
+    with output.show_progress_bar("solving", 9) as move:
         move(2)
-        with watch.inside("3 of 9"):
-            watch.at("exact")
+        with progress_scope("3 of 9"):
+            report_progress("exact")
         assert screen.shows("3 of 9: exact")
 
 
 def test_in_a_pipe_nothing_is_drawn_but_a_stop_is_heard(capsys):
-    with output.busy("solving chess"):
-        watch.at("exact")
-        assert watch._WATCH.get().moment == watch.Moment("exact")
+    with output.show_status("solving chess"):
+        report_progress("exact")
+        assert _CURRENT_WATCH.get().moment == Moment("exact")
     assert capsys.readouterr().err == ""
 
 
@@ -65,12 +66,12 @@ def test_in_a_log_a_line_comes_now_and_then_at_twice_the_time(monkeypatch):
     log = Screen()
     monkeypatch.setattr(log, "isatty", lambda: False)
     monkeypatch.setattr(sys, "stderr", log)
-    monkeypatch.setattr(output, "LONG", 0.25)
-    with output.busy("solving chess"):
-        watch.at("exact", 3, 7, "pivots")
+    monkeypatch.setattr(output, "FIRST_LOG_AFTER", 0.25)
+    with output.show_status("solving chess"):
+        report_progress("exact", 3, 7, "pivots")
         assert log.shows("solving chess: exact, 3 of 7 pivots (")  # in the first, or in a later one
         assert log.shows("(1.0 s so far)\n")
-    with output.bar("dealing", 9) as move:
+    with output.show_progress_bar("dealing", 9) as move:
         assert move is None and log.shows("dealing (0.250 s so far)\n")
     times = re.findall(r"^solving chess\b.* \((.*) so far\)$", log.getvalue(), re.MULTILINE)
     assert times[:3] == ["0.250 s", "0.500 s", "1.0 s"]
@@ -87,7 +88,7 @@ def test_ctrl_c_is_heard_in_the_midst_of_highs(monkeypatch):
         return False
 
     monkeypatch.setattr(highs, "_HEARS_FROM", 0)
-    monkeypatch.setattr(watch, "stopping", ctrl_c)
+    monkeypatch.setattr(progress, "is_cancelled", ctrl_c)
     with pytest.raises(KeyboardInterrupt):
         sabot.solve("leduc-poker")
     assert len(asked) == 20
@@ -96,7 +97,7 @@ def test_ctrl_c_is_heard_in_the_midst_of_highs(monkeypatch):
 
 
 def test_a_game_that_does_not_fit_is_refused_and_solved_anyway(monkeypatch):
-    monkeypatch.setattr(memory, "SMALL", 1)
+    monkeypatch.setattr(memory, "UNMEASURED_PAYOFFS", 1)
     monkeypatch.setattr(memory, "spare_memory", lambda: 10**6)
     refused = CliRunner().invoke(cli, ["solve", "kuhn-poker"])
     assert refused.exit_code == 5

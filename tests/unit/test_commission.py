@@ -7,12 +7,11 @@ import pytest
 
 import sabot
 from sabot.errors import GameStringError, SeatsError
-from sabot.forms.general import from_any_tree
-from sabot.games.baccara.casino import casino_move
-from sabot.games.baccara.count import TWO_CARDS, Ways, lost
-from sabot.games.baccara.form import commission_form
-from sabot.games.baccara.rules import total
-from sabot.telling.told import any_form
+from sabot.forms.sequence_nplayer import nplayer_form_of_tree
+from sabot.game_rules.to_form import form_of_game
+from sabot.games.baccara.count import ALL_TWO_CARD_HANDS, DrawWeights, score_banker_win
+from sabot.games.baccara.forms import commission_form
+from sabot.games.baccara.rules import casino_move, hand_total
 
 SHOES = ["[1,0,2,0,1,1,0,2,0,1]", "[2,1,0,1,0,1,2,0,1,0]"]
 
@@ -78,14 +77,14 @@ def test_without_a_commission_all_is_as_before():
 @pytest.mark.parametrize("model", ["B1", "B2", "B3"])
 def test_counting_gives_what_telling_gives(model, shoe):
     game = sabot.load(f"baccara(model={model}, shoe={shoe}, commission=1/7)")
-    counted = any_form(game)
-    told = from_any_tree(game.tree())
+    counted = form_of_game(game)
+    told = nplayer_form_of_tree(game.tree())
     assert by_names(counted) == by_names(told)
 
 
 def test_counting_gives_what_telling_gives_where_cards_are_put_back():
     game = sabot.load("baccara(model=A3, shoe=[1,0,1,0,0,1,0,0,1,0], commission=1/3)")
-    assert by_names(any_form(game)) == by_names(from_any_tree(game.tree()))
+    assert by_names(form_of_game(game)) == by_names(nplayer_form_of_tree(game.tree()))
 
 
 @pytest.mark.parametrize("shoe", SHOES)
@@ -114,14 +113,14 @@ def test_naturals_cancel_for_player_and_not_for_banker():
     cards = [v for v, n in enumerate(counts) for _ in range(n)]
     leads, losses = 0, 0
     for deal in itertools.permutations(cards, 4):
-        mine, yours = total(*deal[:2]), total(*deal[2:])
+        mine, yours = hand_total(*deal[:2]), hand_total(*deal[2:])
         if max(mine, yours) > 7:
             leads += (mine > yours) - (mine < yours)
             losses += mine < yours
     assert leads == 0 < losses
     rest = (len(cards) - 4) * (len(cards) - 5)
-    assert Ways(counts, replaced=False, score=lost).naturals() == losses * rest
-    assert len(TWO_CARDS) == 55
+    assert DrawWeights(counts, replaced=False, score=score_banker_win).naturals() == losses * rest
+    assert len(ALL_TWO_CARD_HANDS) == 55
 
 
 def test_player_is_paid_what_he_is_without_a_commission():

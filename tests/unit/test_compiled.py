@@ -14,21 +14,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sabot
-from sabot.compiled import Loops
-from sabot.games.whist import batch, minimax, pricing
-from sabot.games.whist.deal import Deal, Position
-from sabot.games.whist.theory import values
-from sabot.games.whist.variant import FIVE_CARD, GREEDY_WHIST, MISERE, WHIST
-from sabot.solvers.regret import cfr
+from sabot.games.whist import batch, minimax, strategy, wastlund_values
+from sabot.games.whist.deal import FIVE_CARD, GREEDY_WHIST, MISERE, WHIST, Deal, Position
+from sabot.jit import KernelModule
+from sabot.solvers import cfr
 
 LOOPS = [
-    values.HEIGHTS,
-    pricing.PRICING,
-    batch.EVERYTHING,
-    batch.ROWS,
-    minimax.LAYERS,
-    minimax.SEARCHES,
-    cfr.LOOPS,
+    wastlund_values.HEIGHT_KERNELS,
+    strategy.PRICE_KERNELS,
+    batch.ALL_DEALS_KERNELS,
+    batch.ROW_KERNELS,
+    minimax.LAYER_KERNELS,
+    minimax.SEARCH_KERNELS,
+    cfr.CFR_LOOPS,
 ]
 
 
@@ -39,7 +37,7 @@ def both(function):
     for done in (-(2**62), 2**62):
         for loops in LOOPS:
             loops.asked = done
-        minimax._shared.cache_clear()
+        minimax._shared_search.cache_clear()
         found.append(function())
     for loops, before in zip(LOOPS, asked, strict=True):
         loops.asked = before
@@ -55,7 +53,9 @@ def deals(draw, most=12):
 @settings(deadline=None)
 @given(deals(40))
 def test_a_deal_reads_the_same(deal):
-    plain, compiled = both(lambda: (values.reading(deal), values.diagonals(deal)))
+    plain, compiled = both(
+        lambda: (wastlund_values.invariants_of(deal), wastlund_values.diagonal_sums(deal))
+    )
     assert plain == compiled
     assert all(type(height) is int for height in (plain[0].lower, plain[0].whist))
 
@@ -64,29 +64,33 @@ def test_a_deal_reads_the_same(deal):
 @given(deals(), st.sampled_from("WE"), st.sampled_from([WHIST, GREEDY_WHIST, FIVE_CARD]))
 def test_cards_have_the_same_prices(deal, lead, variant):
     start = Position(deal, lead)
-    after = Position(deal, lead, start.distinct(variant.rule)[0])
-    plain, compiled = both(lambda: [pricing.prices(at, variant) for at in (start, after)])
+    after = Position(deal, lead, start.distinct_cards(variant.rule)[0])
+    plain, compiled = both(
+        lambda: [strategy.prices_by_theorem(at, variant) for at in (start, after)]
+    )
     assert plain == compiled
 
 
 @settings(deadline=None, max_examples=40)
 @given(deals(8), st.sampled_from("WE"), st.sampled_from([WHIST, GREEDY_WHIST, MISERE]))
 def test_a_search_finds_the_same(deal, lead, variant):
-    plain, compiled = both(lambda: minimax.prices(Position(deal, lead), variant))
+    plain, compiled = both(lambda: minimax.minimax_prices(Position(deal, lead), variant))
     assert plain == compiled
 
 
 @pytest.mark.parametrize("n", range(1, 7))
 def test_all_deals_read_the_same(n):
     def everything():
-        whole, table = batch.all_readings(n), minimax.table(n, MISERE)
+        whole, table = batch.invariants_of_all_deals(n), minimax.values_of_all_deals(n, MISERE)
         deals = batch.all_deals(n)
-        packed = batch.readings(deals, n=n)
-        rows = batch.readings((deals[:, None] >> np.arange(2 * n, dtype=np.uint64)) & np.uint64(1))
+        packed = batch.invariants_of_deals(deals, n=n)
+        rows = batch.invariants_of_deals(
+            (deals[:, None] >> np.arange(2 * n, dtype=np.uint64)) & np.uint64(1)
+        )
         same = (whole.lower == rows.lower) & (whole.upper == rows.upper)
         assert all(same & (whole.whist == rows.whist) & (whole.whist == packed.whist))
         arrays = whole.lower, whole.upper, whole.whist, table.west_lead
-        return [array.tolist() for array in arrays], batch.tally(n)
+        return [array.tolist() for array in arrays], batch.count_invariants(n)
 
     plain, compiled = both(everything)
     assert plain == compiled
@@ -97,7 +101,7 @@ def test_random_rows_read_the_same(n):
     rows = np.zeros((50, 2 * n), np.uint8)
     rows[:, n:] = 1
     np.random.default_rng(n).permuted(rows, axis=1, out=rows)
-    plain, compiled = both(lambda: batch.readings(rows))
+    plain, compiled = both(lambda: batch.invariants_of_deals(rows))
     for one, two in ((plain.lower, compiled.lower), (plain.whist, compiled.whist)):
         assert one.tolist() == two.tolist()
 
@@ -105,7 +109,7 @@ def test_random_rows_read_the_same(n):
 @pytest.mark.parametrize("game", ["kuhn-poker", "le-her(ranks=5)", "leduc-poker"])
 def test_regrets_are_the_same_to_the_last_bit(game):
     form = sabot.load(game).form()
-    plain, compiled = both(lambda: cfr.cfr(form, gap=0, iterations=30))
+    plain, compiled = both(lambda: cfr.run_cfr(form, gap=0, iterations=30))
     assert plain == compiled
 
 
@@ -113,15 +117,15 @@ def test_a_search_goes_on_compiled_where_it_had_to_stop(monkeypatch):
     letters = list("W" * 9 + "E" * 9)
     random.Random(3).shuffle(letters)
     start = Position(Deal("".join(letters)), "W")
-    plain, _ = both(lambda: minimax.value(start, MISERE))
-    minimax._shared.cache_clear()
-    monkeypatch.setattr(minimax.SEARCHES, "asked", minimax.SEARCHES.pays_from - 40)
-    assert minimax.value(start, MISERE) == plain
-    assert minimax.SEARCHES.left == 0
+    plain, _ = both(lambda: minimax.minimax_value(start, MISERE))
+    minimax._shared_search.cache_clear()
+    monkeypatch.setattr(minimax.SEARCH_KERNELS, "asked", minimax.SEARCH_KERNELS.pays_from - 40)
+    assert minimax.minimax_value(start, MISERE) == plain
+    assert minimax.SEARCH_KERNELS.left == 0
 
 
 def test_loops_are_compiled_once_enough_was_asked():
-    loops = Loops("sabot.solvers.lp.kernel", pays_from=10)
+    loops = KernelModule("sabot.solvers.lp.kernel", pays_from=10)
     assert loops(4) is loops.plain and loops(5) is loops.plain and loops.left == 1
     assert loops(1) is loops.compiled and loops(0) is loops.compiled and loops.left == 0
 
@@ -130,10 +134,10 @@ NOWHERE = """
 import sys
 import numpy as np
 import sabot
-from sabot.games.whist import minimax, pricing
-from sabot.games.whist.theory import values
-from sabot.solvers.regret import cfr
-from sabot.solvers.lp import tableau
+from sabot.games.whist import minimax, strategy as pricing
+from sabot.games.whist import wastlund_values as values
+from sabot.solvers import cfr
+from sabot.solvers.lp import dense_simplex as tableau
 for loops in (values.HEIGHTS, pricing.PRICING, minimax.SEARCHES, cfr.LOOPS, tableau.WALKS):
     loops.asked = loops.pays_from
 chance = np.random.default_rng(1)

@@ -15,16 +15,16 @@ from click.testing import CliRunner
 
 import sabot
 from sabot import certify
-from sabot.certify.theorem.polynomial import plus
-from sabot.certify.theorem.roots import Point
-from sabot.certify.theorem.span import RealSpan
-from sabot.cli.main import cli
+from sabot.certify.algebra.intervals import RealInterval
+from sabot.certify.algebra.polynomial import add
+from sabot.certify.algebra.real_roots import AlgebraicPoint
+from sabot.cli.program import cli
 from sabot.errors import CertificateError, FileError, NoMethodError, NumberError
-from sabot.forms.algebra.formula import Formula
-from sabot.forms.threshold.answers import Answer, turn_key
-from sabot.forms.threshold.worth import worth
-from sabot.games.blind.family import betting
-from sabot.results.cuts import CutTheorem
+from sabot.forms.algebra.rational_function import Formula
+from sabot.forms.continuous.betting_game import ThresholdRule, turn_key
+from sabot.forms.continuous.expected_payoff import payoff_and_best_response
+from sabot.games.continuous_poker.family import blind_poker_form
+from sabot.results.continuous import CutTheorem
 
 BLIND = "blind-poker(players=2, q=*)"
 VON_NEUMANN = "von-neumann(A=*, B=1)"
@@ -57,7 +57,7 @@ def profile(form, thresholds):
     for turn in form.turns():
         answer = thresholds[form.seats[turn.seat]][turn.view]
         actions = tuple(turn.actions.index(action) for _, action in answer)
-        found[turn_key(form, turn)] = Answer(actions, tuple(end for end, _ in answer[:-1]))
+        found[turn_key(form, turn)] = ThresholdRule(actions, tuple(end for end, _ in answer[:-1]))
     return found
 
 
@@ -143,8 +143,8 @@ def test_the_quartics_in_q_times_1_less_q_are_the_proved_formulas_for_every_q(bl
 def test_the_value_is_a_fifth_at_both_ends_and_in_the_middle_and_more_between(blind):
     assert [blind.value_at(F(q)) for q in ("0", "1/2", "1")] == [F(1, 5)] * 3
     value = blind.pieces[0].value
-    more = plus([5 * c for c in value.top], value.below, -1)
-    half = RealSpan(Point.at(0), Point.at(F(1, 2)))
+    more = add([5 * c for c in value.top], value.below, -1)
+    half = RealInterval(AlgebraicPoint.at(0), AlgebraicPoint.at(F(1, 2)))
     assert half.positive(list(value.below)) and half.positive_inside(more)
 
 
@@ -152,9 +152,9 @@ def test_the_value_is_a_fifth_at_both_ends_and_in_the_middle_and_more_between(bl
 def test_nobody_gains_against_the_formulas_at_any_value(blind, seed):
     """The other road: the exact best reply over all strategies at a random q."""
     q = F(random.Random(seed).randrange(10**6), 10**6)
-    form = betting(q, True, 2)
+    form = blind_poker_form(q, True, 2)
     for seat, name in enumerate(form.seats):
-        found = worth(form, profile(form, blind.thresholds_at(q)), seat)
+        found = payoff_and_best_response(form, profile(form, blind.thresholds_at(q)), seat)
         assert found.gain == 0
         assert found.payoff == blind.payoffs_at(q)[name]
 

@@ -16,36 +16,44 @@ from click.testing import CliRunner
 
 import sabot
 from sabot import papers
-from sabot.cli import saved
-from sabot.cli.main import cli
-from sabot.forms.algebra.formula import Formula
-from sabot.games.poker.draw.tournament import tournament
+from sabot.cli.program import cli
+from sabot.cli.verbs import table
+from sabot.forms.algebra.rational_function import Formula
+from sabot.games.poker.five_card_draw.tournament import run_tournament
 from sabot.render import document as doc
-from sabot.render.grid import gridded
-from sabot.render.views import kinds
+from sabot.render import saved_results
+from sabot.render.strategy_table import build_strategy_grid
 from sabot.render.writers import csv, html, latex, markdown, terminal
 
 NASTY = "<script>alert(1)</script>\x1b[2J\n|a|&%$#_{}~^\\`*x*\"'"
 BET, FOLD = {"bet": Fraction(1)}, {"fold": Fraction(1)}
-LETTERS, _ = gridded(
+LETTERS, _ = build_strategy_grid(
     {f"{a},{b}": BET if a > len(b) else FOLD for a in range(4) for b in ("1", "2", "<b>")},
     (NASTY, NASTY),
 )
 BLOCKS = [
-    doc.Heading(NASTY, (NASTY, doc.Word(NASTY, "strong")), NASTY),
-    doc.Text((NASTY, doc.Word(NASTY, "mixed"))),
-    doc.Note(NASTY),
-    doc.pairs((NASTY, NASTY), ("half", doc.Number(Fraction(1, 2)))),
-    doc.table([(NASTY, doc.Run(NASTY)), ("short",)], head=(NASTY, "b"), right=(1,)),
-    doc.Grid(LETTERS, NASTY, key=tuple(LETTERS.key)),
+    doc.Heading(NASTY, (NASTY, doc.StyledText(NASTY, "strong")), NASTY),
+    doc.Paragraph((NASTY, doc.StyledText(NASTY, "mixed"))),
+    doc.Remark(NASTY),
+    doc.labelled_lines((NASTY, NASTY), ("half", doc.ExactNumber(Fraction(1, 2)))),
+    doc.build_table([(NASTY, doc.LabelRange(NASTY)), ("short",)], head=(NASTY, "b"), right=(1,)),
+    doc.GridBlock(LETTERS, NASTY, key=tuple(LETTERS.key)),
     doc.Equation("v", Formula.of("(d + 1)/(2*d)", "d"), "d"),
-    doc.Listing((NASTY, doc.Word(NASTY, "dim"), doc.Item(NASTY, (NASTY, "below")))),
+    doc.BulletList((NASTY, doc.StyledText(NASTY, "dim"), doc.ListItem(NASTY, (NASTY, "below")))),
     doc.Section(NASTY),
-    doc.Text((doc.Maths("x^2", NASTY), doc.Code(NASTY), doc.Marked(NASTY, 3)), hang=1),
-    doc.Table(((NASTY, doc.Marked(NASTY, 1)),), centre=(1,), caption=NASTY, notes=(NASTY,)),
-    doc.Cases((("if a", (doc.Text(NASTY),)), (NASTY, (doc.table([("1", NASTY)]),)))),
-    doc.Statement("theorem", (doc.Text(NASTY), doc.Equation("v", Formula.of("1/2", "d"), "d"))),
-    doc.Plain(f"{NASTY}\n  {NASTY}"),
+    doc.Paragraph(
+        (doc.InlineMath("x^2", NASTY), doc.InlineCode(NASTY), doc.FootnoteMark(NASTY, 3)), hang=1
+    ),
+    doc.TableBlock(
+        ((NASTY, doc.FootnoteMark(NASTY, 1)),), centre=(1,), caption=NASTY, notes=(NASTY,)
+    ),
+    doc.NumberedCases(
+        (("if a", (doc.Paragraph(NASTY),)), (NASTY, (doc.build_table([("1", NASTY)]),)))
+    ),
+    doc.TheoremBlock(
+        "theorem", (doc.Paragraph(NASTY), doc.Equation("v", Formula.of("1/2", "d"), "d"))
+    ),
+    doc.Preformatted(f"{NASTY}\n  {NASTY}"),
     doc.BREAK,
 ]
 WRITERS = [terminal, latex, markdown, html, csv]
@@ -58,7 +66,9 @@ def name(thing):
 @pytest.mark.parametrize("writer", WRITERS, ids=name)
 @pytest.mark.parametrize("block", BLOCKS, ids=name)
 def test_every_writer_writes_every_block(writer, block):
-    text = writer.written(doc.document(doc.Heading("a game"), block, doc.document(block)))
+    text = writer.render(
+        doc.build_document(doc.Heading("a game"), block, doc.build_document(block))
+    )
     assert isinstance(text, str)
     if writer is not csv:
         assert "a game" in text
@@ -70,7 +80,7 @@ def test_every_writer_writes_every_block(writer, block):
 @pytest.mark.parametrize("writer", WRITERS[:4], ids=name)
 def test_what_is_no_block_is_refused(writer):
     with pytest.raises(TypeError, match="Block is no block of a document"):
-        writer.written(doc.document(doc.Block()))
+        writer.render(doc.build_document(doc.Block()))
 
 
 class Page(HTMLParser):
@@ -90,7 +100,7 @@ class Page(HTMLParser):
 
 def test_html_is_whole_and_harmless():
     page = Page()
-    page.feed(html.page(doc.document(*BLOCKS)))
+    page.feed(html.render_page(doc.build_document(*BLOCKS)))
     assert not page.tags & {"script", "iframe", "img", "object", "link", "a", "form"}
     plain = {"class", "style", "lang", "charset"}
     maths = {"alttext", "displaystyle", "stretchy", "width"}
@@ -111,13 +121,15 @@ def test_a_browser_sees_a_hostile_label_as_words_everywhere():
 
 
 def test_csv_holds_labels_as_they_are_but_for_what_moves_a_cursor():
-    rows = list(spreadsheet.reader(io.StringIO(csv.written(doc.document(BLOCKS[4])))))
+    rows = list(spreadsheet.reader(io.StringIO(csv.render(doc.build_document(BLOCKS[4])))))
     tame = NASTY.replace("\x1b", r"\x1b").replace("\n", r"\n")
     assert rows == [[tame, "b"], [tame, tame], ["short"]]
 
 
 def test_latex_cannot_be_ended_from_inside():
-    text = latex.written(doc.document(doc.Heading("x"), doc.Plain("\\end{flushleft}\\input{y}")))
+    text = latex.render(
+        doc.build_document(doc.Heading("x"), doc.Preformatted("\\end{flushleft}\\input{y}"))
+    )
     assert text.count(r"\end{") == 1
     assert r"\input" not in text
 
@@ -174,7 +186,9 @@ MADE: dict[str, Callable[[], Any]] = {
     f"value '{TAXED}' --strategy casino": lambda: sabot.value(TAXED, "casino"),
     "hand AsKdQhJc9s": lambda: sabot.hand("AsKdQhJc9s"),
     "paper foster-1964 fingers": lambda: papers.run("foster-1964", "fingers"),
-    "draw tournament thesis random --hands 20": lambda: tournament(["thesis", "random"], hands=20),
+    "draw tournament thesis random --hands 20": lambda: run_tournament(
+        ["thesis", "random"], hands=20
+    ),
     "plot 'baccara(model=A1)'": lambda: sabot.plot("baccara(model=A1)"),
 }
 
@@ -330,5 +344,5 @@ def test_the_page_names_everything_that_table_reads():
     listed = page.partition("| it reads |")[2].partition("\n\n")[0]
     cells = (line.split(" | ")[0].strip("| ") for line in listed.splitlines()[2:])
     named = [words for cell in cells for words in cell.split("; ")]
-    read = {"solution", "nash", "sweep", *saved._KINDS}
-    assert sorted(named) == sorted({kinds.WORDS[kind] for kind in read})
+    read = {"solution", "nash", "sweep", *table._VIEWS_BY_KIND}
+    assert sorted(named) == sorted({saved_results.ALL_KIND_WORDS[kind] for kind in read})

@@ -7,9 +7,9 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 from sabot.render import document as doc
-from sabot.render.views.reduction import span
+from sabot.render.views.dominance import label_ranges_text
 from sabot.render.writers import terminal
 
 OWN = '''
@@ -50,7 +50,9 @@ def test_no_label_is_broken_inside_a_word_at_80_columns():
 @pytest.mark.parametrize("width", [44, 60, 80])
 def test_a_table_breaks_words_only_where_they_do_not_fit_side_by_side(width):
     cells = "unbreakable-word and more", "a long story " * 9, "another-long-word"
-    text = terminal.written(doc.document(doc.table([cells], head=("a", "b", "c"))), width=width)
+    text = terminal.render(
+        doc.build_document(doc.build_table([cells], head=("a", "b", "c"))), width=width
+    )
     assert set(text.split()) == {*"abc", *" ".join(cells).split()}
     assert all(len(line) <= width for line in text.splitlines())
 
@@ -60,8 +62,8 @@ def test_a_range_is_not_mistaken_for_a_label(tmp_path):
     path.write_text(OWN, encoding="utf-8")
     text = shown("solve", str(path))
     assert "  1-3,1..2  fold\n" in text and "1-2" not in text
-    assert span(["1", "2", "3", "1-3"]) == "1..3, 1-3"
-    assert span(["1", "2", "3", "up"]) == "1-3, up"
+    assert label_ranges_text(["1", "2", "3", "1-3"]) == "1..3, 1-3"
+    assert label_ranges_text(["1", "2", "3", "up"]) == "1-3, up"
     latex = sabot.solve(str(path)).to_latex()
     assert "\na & 1-3 & 2 & x" in latex and "--" not in latex
 

@@ -4,12 +4,11 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.cli.main import cli
+from sabot.cards.poker_hand import card_text, parse_cards
+from sabot.cli.program import cli
 from sabot.errors import GameStringError, NoMethodError
-from sabot.games.poker.draw.rules import tell
-from sabot.games.poker.draw.seen import Said
-from sabot.poker.deck import cards, text
-from sabot.telling.tables import Dealer
+from sabot.game_rules.table import Dealer
+from sabot.games.poker.five_card_draw.rules import PublicAction, play_draw_poker
 
 
 class Stacked(Dealer):
@@ -17,9 +16,9 @@ class Stacked(Dealer):
 
     def __init__(self, hands, answers, drawn=""):
         super().__init__([str(number + 1) for number in range(len(hands))])
-        five = [cards(hand) for hand in hands]
+        five = [parse_cards(hand) for hand in hands]
         self.pack = [hand[place] for place in range(5) for hand in five]
-        self.pack += cards(drawn, many=None) if drawn else ()
+        self.pack += parse_cards(drawn, many=None) if drawn else ()
         self.answers = answers.split(", ")
         self.asked, self.views = [], []
 
@@ -40,7 +39,7 @@ def paid(hands, answers, *, stacks=None, raises=3, drawn=""):
     table = Stacked(hands, answers, drawn)
     units = stacks or [100] * len(hands)
     own = dict(zip(table.seats, units, strict=True))
-    found = table.hand(lambda there: tell(there, own, raises))
+    found = table.hand(lambda there: play_draw_poker(there, own, raises))
     assert not table.answers and not table.pack
     return list(found), table
 
@@ -94,9 +93,9 @@ def test_the_others_hear_how_many_cards_are_drawn_and_not_which():
     _, table = paid([ACES, KINGS], says, drawn="9cTc2s")
     seat, view = table.views[-1]
     assert seat == "2"
-    assert Said("1", "draws 3", 2) in view
+    assert PublicAction("1", "draws 3", 2) in view
     seen = [card for item in view if isinstance(item, tuple) for card in item]
-    assert sorted(map(text, seen)) == sorted(["Ks", "Kd", "8c", "6d", "3h"])
+    assert sorted(map(card_text, seen)) == sorted(["Ks", "Kd", "8c", "6d", "3h"])
 
 
 def test_equal_hands_share_and_the_odd_unit_goes_to_who_acts_first():

@@ -8,10 +8,10 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 from sabot.errors import NumberError, RulesError
-from sabot.games.poker.draw.players import _own
-from sabot.games.poker.play.sitting import Sitting
+from sabot.games.poker.five_card_draw.players import _load_user_player
+from sabot.games.poker.five_card_draw.session import DrawSession
 
 SIGNS = re.compile(r"(?:10|[2-9JQKA])[♣♦♥♠]")
 
@@ -91,7 +91,7 @@ def test_a_review_says_against_whom_a_hand_has_its_chance():
 
 
 def test_the_others_cards_stay_hidden_until_the_hand_is_over():
-    session = Sitting(sabot.load("draw-poker"), seed=4)
+    session = DrawSession(sabot.load("draw-poker"), seed=4)
     session.deal()
     own = {str(card) for card in session.seen.cards}
     text = run("play", "draw-poker", "--seed", "4", typed="why\nhint\n").stdout
@@ -109,7 +109,7 @@ def test_a_whole_evening_fits_eighty_columns(players):
 
 
 def test_the_button_moves_and_stacks_are_carried_on():
-    session = stubborn(Sitting(sabot.load("draw-poker(players=3)"), seed=5, hands=1))
+    session = stubborn(DrawSession(sabot.load("draw-poker(players=3)"), seed=5, hands=1))
     before = dict(session.stacks)
     assert sum(before.values()) == 300
     session.hands = 2
@@ -122,21 +122,21 @@ def test_the_button_moves_and_stacks_are_carried_on():
 
 def test_who_has_nothing_left_buys_in_again():
     game = sabot.load("draw-poker(players=2, stacks=4)")
-    session = stubborn(Sitting(game, seed=2, hands=40, against=["random"]))
+    session = stubborn(DrawSession(game, seed=2, hands=40, against=["random"]))
     bought = sum(session.bought.values())
     assert bought > 0
     assert sum(session.stacks.values()) == 4 * (2 + bought)
 
 
 def test_stacks_and_buy_ins_account_for_all_units():
-    session = stubborn(Sitting(sabot.load("draw-poker(stacks=[9,8,7,6,5])"), seed=1, hands=30,
+    session = stubborn(DrawSession(sabot.load("draw-poker(stacks=[9,8,7,6,5])"), seed=1, hands=30,
                                against=["random", "thesis"]))  # fmt: skip
     bought = sum(session._buy_in[n] * session.bought[name] for n, name in enumerate(session.people))
     assert sum(session.stacks.values()) == 35 + bought
 
 
 def test_where_a_person_sits_is_his_choice():
-    session = Sitting(sabot.load("draw-poker(players=4)"), seat="4", seed=1)
+    session = DrawSession(sabot.load("draw-poker(players=4)"), seat="4", seed=1)
     assert list(session.names.values()) == ["Anna", "Ben", "Cora", "you"]
     text = run("play", "draw-poker", "--players", "4", "--seat", "4", "--seed", "3").stdout
     assert "you are the blind" in text
@@ -210,7 +210,7 @@ def test_a_table_that_cannot_be_is_refused(words, why):
 
 
 def test_a_sitting_refuses_what_is_no_answer():
-    session = Sitting(sabot.load("draw-poker"), seed=4)
+    session = DrawSession(sabot.load("draw-poker"), seed=4)
     session.deal()
     with pytest.raises(RulesError, match="'raise' is not an action here; may: drop, enter"):
         session.answer("raise")
@@ -219,7 +219,7 @@ def test_a_sitting_refuses_what_is_no_answer():
     with pytest.raises(RulesError, match="the hand is not over"):
         session.deal()
     with pytest.raises(NumberError, match="play at least 1"):
-        Sitting(sabot.load("draw-poker"), hands=0)
+        DrawSession(sabot.load("draw-poker"), hands=0)
 
 
 def test_a_player_that_asks_for_five_cards_is_named_at_the_table(tmp_path, monkeypatch):
@@ -319,7 +319,7 @@ def test_no_python_file_is_run_because_a_saved_session_names_it(tmp_path, monkey
     against = ["--against", "mine.py:calm"]
     played("draw-poker", "--seed", "4", "--hands", "2", *against, "-o", "e.json", typed=CALLS * 9)
     Path("ran").unlink()
-    _own.cache_clear()
+    _load_user_player.cache_clear()
     result = run("play", "e.json")
     assert (result.exit_code, result.stdout) == (3, "")
     assert "name it yourself: --against mine.py:calm" in result.stderr

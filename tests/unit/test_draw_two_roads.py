@@ -7,26 +7,34 @@ from fractions import Fraction as F
 import numpy as np
 import pytest
 
-from sabot.games.poker.draw import kernel
-from sabot.games.poker.draw.dealing import LOOPS, Seating, plan, played, stack
-from sabot.games.poker.draw.pack import strength
-from sabot.games.poker.draw.players import NAMED, answered
-from sabot.games.poker.draw.rules import tell
-from sabot.games.poker.draw.seen import Seen
-from sabot.poker.deck import cards
-from sabot.poker.odds.custom import common
-from sabot.shoe import INF
-from sabot.telling.tables import Dealer
+from sabot.cards.poker_hand import parse_cards
+from sabot.cards.poker_odds.discards import keep_by_common_rule
+from sabot.cards.shoe import INF
+from sabot.game_rules.table import Dealer
+from sabot.games.poker.five_card_draw import kernel
+from sabot.games.poker.five_card_draw.players import NAMED_PLAYERS, parse_answer
+from sabot.games.poker.five_card_draw.rules import Observation, hand_rank, play_draw_poker
+from sabot.games.poker.five_card_draw.simulation import (
+    LOOPS,
+    DrawSeating,
+    player_tables,
+    run_hands,
+    stack_player_tables,
+)
 
 FIVE = ("thesis", "equilibrium", "random", "random", "thesis-l")
 TABLES = {
-    "two": Seating(("thesis", "equilibrium"), (100, 100), 3, turning=True),
-    "five": Seating(FIVE, (100,) * 5, 3, turning=True),
-    "five with little": Seating(FIVE, (9, 1, 4, 30, 2), 3, turning=True),
-    "seven who do anything": Seating(("random",) * 7, (50, 5, 3, 2, 1, 70, 8), INF, turning=True),
-    "seven without a limit": Seating((*FIVE, "thesis", "random"), (60,) * 7, INF, turning=True),
-    "who is short": Seating(("random", "thesis", "random"), (100, 7, 100), 3, turning=True),
-    "three who stay": Seating(("random", "thesis", "equilibrium"), (100, 3, 3), 0, turning=False),
+    "two": DrawSeating(("thesis", "equilibrium"), (100, 100), 3, button_moves=True),
+    "five": DrawSeating(FIVE, (100,) * 5, 3, button_moves=True),
+    "five with little": DrawSeating(FIVE, (9, 1, 4, 30, 2), 3, button_moves=True),
+    "seven who do anything": DrawSeating(
+        ("random",) * 7, (50, 5, 3, 2, 1, 70, 8), INF, button_moves=True
+    ),
+    "seven without a limit": DrawSeating((*FIVE, "thesis", "random"), (60,) * 7, INF, button_moves=True),
+    "who is short": DrawSeating(("random", "thesis", "random"), (100, 7, 100), 3, button_moves=True),
+    "three who stay": DrawSeating(
+        ("random", "thesis", "equilibrium"), (100, 3, 3), 0, button_moves=False
+    ),
 }
 
 
@@ -45,12 +53,12 @@ class Again(Dealer):
     def choose(self, seat, view, actions):
         number, move = self.moves.pop(0)
         assert number == int(seat) - 1
-        seen = Seen.of(seat, view, actions, self.stacks, self.random)
+        seen = Observation.of(seat, view, actions, self.stacks, self.random)
         said = word(move, seen)
         assert said in actions
         name = self.names[number]
         if name != "random":  # who mixes is given the loops' own choice
-            assert answered(name, seen, NAMED[name](seen)) == said
+            assert parse_answer(name, seen, NAMED_PLAYERS[name](seen)) == said
         return actions.index(said)
 
 
@@ -58,7 +66,7 @@ def word(move, seen):
     """Return a move of the loops as it is said at the table."""
     if move >= kernel.THROW:
         bits = move - kernel.THROW
-        return answered("", seen, [card for n, card in enumerate(seen.cards) if bits >> n & 1])
+        return parse_answer("", seen, [card for n, card in enumerate(seen.cards) if bits >> n & 1])
     if move > kernel.RAISE:
         return f"{'raise' if seen.bets else 'bet'} {move - kernel.RAISE}"
     match = {"enter": "enter", "blind": "play"}.get(seen.stage, "look")
@@ -70,7 +78,7 @@ def told_again(seating, hand, trace):
     who = [seating.seat(number, hand) for number in range(len(seating.players))]
     stacks = {str(number + 1): seating.stacks[own] for number, own in enumerate(who)}
     table = Again(seating, stacks, [seating.players[own] for own in who], trace)
-    paid = table.hand(lambda there: tell(there, stacks, seating.raises))
+    paid = table.hand(lambda there: play_draw_poker(there, stacks, seating.raises))
     assert not table.cards and not table.moves
     found = np.zeros(len(who), np.int64)
     found[who] = paid
@@ -79,11 +87,13 @@ def told_again(seating, hand, trace):
 
 def both_ways(seating, hands, loops):
     """Play hands by the loops, one by one, and by the rules; return how many cards came again."""
-    plans = stack([plan(name, len(seating.players)) for name in seating.players])
+    plans = stack_player_tables(
+        [player_tables(name, len(seating.players)) for name in seating.players]
+    )
     rng = np.random.default_rng(7)
     again = 0
     for hand in range(hands):
-        paid, trace = played(seating, plans, rng, hand, 1, loops)
+        paid, trace = run_hands(seating, plans, rng, hand, 1, loops)
         assert told_again(seating, hand, trace).tolist() == paid[0].tolist()
         again += len(trace.cards) > 52
     return again
@@ -102,11 +112,11 @@ def test_the_loops_throw_what_players_throw():
     hands = np.random.default_rng(3).permuted(np.tile(np.arange(52), (4000, 1)), axis=1)[:, :5]
     hands = [tuple(sorted(hand, reverse=True)) for hand in hands.tolist()]
     named = ("AsKdQhJc3d", "Ah5d4h3c2s", "Ah9d4h3c2s", "TsKdQhJc3d", "9s5d4h3c2s", "As9s7s2s3d")
-    hands += [tuple(sorted(cards(hand), reverse=True)) for hand in named]
+    hands += [tuple(sorted(parse_cards(hand), reverse=True)) for hand in named]
     for hand in hands:
-        bits = kernel.usual_throw(np.array(hand), strength(hand))
+        bits = kernel.usual_discard(np.array(hand), hand_rank(hand))
         thrown = {card for place, card in enumerate(hand) if bits >> place & 1}
-        assert thrown == set(hand) - set(common(hand)), hand
+        assert thrown == set(hand) - set(keep_by_common_rule(hand)), hand
 
 
 @pytest.mark.slow
@@ -117,9 +127,12 @@ def test_the_compiled_loops_play_by_the_rules(table):
 
 def exchanged(playing, doubling):
     """Return a plan: the thesis', but as the blind by two rules that may be the model's."""
-    base, blind = plan("thesis", 5), (1 << 4) - 1
+    base, blind = player_tables("thesis", 5), (1 << 4) - 1
     first = base.first.copy()
-    doubles, plays = plan(doubling, 5).first[blind:] == 2, plan(playing, 5).first[blind:] > 0
+    doubles, plays = (
+        player_tables(doubling, 5).first[blind:] == 2,
+        player_tables(playing, 5).first[blind:] > 0,
+    )
     first[blind:] = 2 * doubles + (plays & ~doubles)
     return base._replace(first=first)
 
@@ -135,10 +148,10 @@ def exchanged(playing, doubling):
 )
 def test_the_thesis_loses_by_what_its_blind_plays_on_with(playing, doubling, low, high):
     """The page on the table says so; each bound is four standard errors away, or nearly."""
-    seating = Seating(("thesis",) * 5, (100,) * 5, 3, turning=True)
-    plans = stack([exchanged(playing, doubling), *[plan("thesis", 5)] * 4])
+    seating = DrawSeating(("thesis",) * 5, (100,) * 5, 3, button_moves=True)
+    plans = stack_player_tables([exchanged(playing, doubling), *[player_tables("thesis", 5)] * 4])
     rng, hands = np.random.default_rng(1), 50_000
-    paid, _ = played(seating, plans, rng, 0, hands, LOOPS.compiled)
+    paid, _ = run_hands(seating, plans, rng, 0, hands, LOOPS.compiled)
     assert low < F(int(paid[:, 0].sum()), hands) < high
 
 

@@ -11,17 +11,17 @@ from tests.unit.trees import HEAD, PENNIES, reason, tree_of
 
 import sabot
 from sabot.errors import FormError
-from sabot.files.efg import read_payoffs, to_efg
-from sabot.forms.additive import spread
-from sabot.forms.general import from_any_tree
-from sabot.forms.sequence import from_tree
-from sabot.forms.tree import Chance, Decision, Leaf
-from sabot.telling.explorer import Explorer
-from sabot.telling.tables import Dealer, Recorder
+from sabot.forms.additive import payoff_difference_range
+from sabot.forms.extensive import ChanceNode, DecisionNode, TerminalNode
+from sabot.forms.sequence import sequence_form_of_tree
+from sabot.forms.sequence_nplayer import nplayer_form_of_tree
+from sabot.game_rules.table import Dealer, Recorder
+from sabot.game_rules.tree_builder import TreeBuilder
+from sabot.io.efg import read_efg, to_efg
 
 
 def value(text):
-    return sabot.solve(from_tree(tree_of(text))).value
+    return sabot.solve(sequence_form_of_tree(tree_of(text))).value
 
 
 # ---------------------------------------------------------------------- written and read back
@@ -43,14 +43,14 @@ def test_a_tree_that_we_write_reads_back_as_the_same_form(game):
     again = tree_of(to_efg(tree, game))
     assert again.seats == tree.seats
     assert again.size == tree.size
-    assert from_tree(again) == from_tree(tree)
+    assert sequence_form_of_tree(again) == sequence_form_of_tree(tree)
     assert to_efg(again, game) == to_efg(tree, game)
 
 
 @given(told_games())
 def test_random_games_read_back_as_the_same_form(node):
     tree = as_game(node).tree()
-    assert from_tree(tree_of(to_efg(tree, "random"))) == from_tree(tree)
+    assert sequence_form_of_tree(tree_of(to_efg(tree, "random"))) == sequence_form_of_tree(tree)
 
 
 @given(labels(2), labels(2))
@@ -85,7 +85,7 @@ def test_three_seats_are_written_and_read_back():
     tree = tree_of(text)
     assert tree.seats == ("a", "b", "c") and to_efg(tree, "three") == text
     assert tree.root.children[1].payoffs == (0, Fraction(1, 2), -3)
-    assert from_any_tree(tree) == from_any_tree(three().tree())
+    assert nplayer_form_of_tree(tree) == nplayer_form_of_tree(three().tree())
 
 
 def test_a_tree_of_one_player_is_a_game_with_its_best_choices(tmp_path):
@@ -122,7 +122,7 @@ def test_pennies_are_fair():
     tree = tree_of(PENNIES)
     assert (tree.size, tree.leaves, tree.seats) == (7, 4, ("A", "B"))
     assert [[sight.key for sight in own] for own in tree.sights] == [["a"], ["b"]]
-    solution = sabot.solve(from_tree(tree))
+    solution = sabot.solve(sequence_form_of_tree(tree))
     assert solution.value == 0
     assert solution["A"]["a"] == {"heads": Fraction(1, 2), "tails": Fraction(1, 2)}
 
@@ -144,24 +144,24 @@ def test_pennies_are_fair():
     ],
 )
 def test_the_same_game_may_be_written_in_many_ways(text):
-    assert from_tree(tree_of(text)) == from_tree(tree_of(PENNIES))
+    assert sequence_form_of_tree(tree_of(text)) == sequence_form_of_tree(tree_of(PENNIES))
 
 
 def test_chance_may_be_fractions_or_decimals():
     lots = 'c "" 1 "deal" { "x" %s "y" %s "z" %s } 0 t "" 1 "" { 6 -6 } t "" 0 t "" 1'
     for chances in (("1/6", "1/3", "1/2"), ("0.25", "0.5", ".25"), ("2.5e-1", "50%", "1/4")):
         root = tree_of(HEAD + lots % chances).root
-        assert isinstance(root, Chance)
+        assert isinstance(root, ChanceNode)
         assert root.labels == ("x", "y", "z")
         assert sum(root.weights) == root.total
         odds = [Fraction(weight, root.total) for weight in root.weights]
-        assert odds == [sabot.exact.rational(text) for text in chances]
+        assert odds == [sabot.exact.as_rational(text) for text in chances]
 
 
 def test_a_branch_of_no_chance_stays_in_the_tree_and_is_never_played(tmp_path):
     path = tmp_path / "g.efg"
     path.write_text(HEAD + 'c "" 1 "" { "a" 0 "b" 1 } 0 t "" 1 "" { 9 -9 } t "" 2 "" { 1 -1 }')
-    assert read_payoffs(path)[0].root.weights == (0, 1)
+    assert read_efg(path)[0].root.weights == (0, 1)
     assert sabot.simulate(str(path), {}, hands=50).counts == {1: 50}
     assert sabot.solve(str(path)).value == 1
 
@@ -181,7 +181,7 @@ def test_outcomes_add_up_along_the_path():
         t "" 0
         """
     )
-    ends = [node.payoffs for node in tree_of(text).walk() if isinstance(node, Leaf)]
+    ends = [node.payoffs for node in tree_of(text).walk() if isinstance(node, TerminalNode)]
     half = Fraction(1, 2)
     assert ends == [(3 * half, -3 * half), (half, -half), (-half, half)]
     assert value(text) == Fraction(1, 2)
@@ -257,11 +257,11 @@ def test_a_seat_may_not_learn_what_it_then_forgets():
 
 def test_the_forms_own_check_agrees():
     tree = sabot.load("kuhn").tree()
-    seat = [node for node in tree.walk() if isinstance(node, Decision) and node.seat == 0]
+    seat = [node for node in tree.walk() if isinstance(node, DecisionNode) and node.seat == 0]
     late = next(node for node in seat if tree.sights[0][node.view].key == "Q,pass,bet")
     late.view = next(node.view for node in seat if tree.sights[0][node.view].key == "K,pass,bet")
     with pytest.raises(FormError, match="first forgets"):
-        from_tree(tree)
+        sequence_form_of_tree(tree)
     assert "first forgets" in reason(to_efg(tree, "broken"))
 
 
@@ -290,8 +290,12 @@ def test_a_file_is_a_game_with_the_seats_it_names(tmp_path):
 
 def test_a_game_from_a_file_is_the_same_told_to_a_table(kuhn_file):
     game = sabot.load(str(kuhn_file))
-    walked = Explorer(game.seats).explore(game.play)
-    assert from_tree(walked) == game.form() == from_tree(sabot.load("kuhn-poker").tree())
+    walked = TreeBuilder(game.seats).explore(game.play)
+    assert (
+        sequence_form_of_tree(walked)
+        == game.form()
+        == sequence_form_of_tree(sabot.load("kuhn-poker").tree())
+    )
     assert to_efg(walked, "x") == to_efg(game, "x") == to_efg(sabot.load("kuhn"), "x")
 
 
@@ -336,13 +340,15 @@ def test_a_file_that_changed_is_read_again(tmp_path):
 
 def test_a_decision_of_many_actions_is_settled_with_a_look_at_each(monkeypatch):
     looks = []
-    counted = "sabot.solvers.zero_sum.fold.spread"
-    monkeypatch.setattr(counted, lambda *places: looks.append(1) or spread(*places))
+    counted = "sabot.solvers.zero_sum.separable.payoff_difference_range"
+    monkeypatch.setattr(
+        counted, lambda *places: looks.append(1) or payoff_difference_range(*places)
+    )
     count = 300
     names = " ".join(f'"a{number}"' for number in range(count))
     ends = "\n".join(f't "" {n + 1} "" {{ {n} {-n} }}' for n in range(count))
     tree = tree_of(f'EFG 2 R "" {{ "A" "B" }} p "" 1 1 "" {{ {names} }} 0\n{ends}')
-    assert sabot.solve(from_tree(tree)).value == count - 1
+    assert sabot.solve(sequence_form_of_tree(tree)).value == count - 1
     assert len(looks) <= 4 * count  # all pairs would be 90,000
 
 
@@ -351,7 +357,7 @@ def test_a_chain_of_forced_moves_needs_no_more_memory_than_it_has_moves():
     count = 3000
     moves = "\n".join(f'p "" {1 + n % 2} {n + 1} "" {{ "go" }} 0' for n in range(count))
     tree = tree_of(f'EFG 2 R "" {{ "A" "B" }} {moves} t "" 1 "" {{ 1 -1 }}')
-    form = from_tree(tree)
+    form = sequence_form_of_tree(tree)
     tracemalloc.start()
     assert sabot.solve(form).value == 1
     peak = tracemalloc.get_traced_memory()[1]

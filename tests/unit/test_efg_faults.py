@@ -9,12 +9,12 @@ from click.testing import CliRunner
 from tests.unit.trees import HEAD, PENNIES, reason, tree_of
 
 import sabot
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 from sabot.errors import FileError, FormError
-from sabot.files import glossary
-from sabot.files.efg import constant_sum, read_payoffs
-from sabot.forms.sequence import from_tree
-from sabot.forms.tree import Leaf
+from sabot.forms.extensive import TerminalNode
+from sabot.forms.sequence import sequence_form_of_tree
+from sabot.io import efg
+from sabot.io.efg import parse_efg, read_efg
 
 ROOT = Path(__file__).parents[2]
 
@@ -137,8 +137,8 @@ def test_what_is_told_twice_must_agree(first, second, why):
 
 def test_paths_that_pay_two_players_different_sums_are_read_as_they_are_written():
     text = PENNIES.replace('t "" 2\nt "" 1', 't "" 2\nt "" 3 "gift" { 1 0 }')
-    tree, both = constant_sum(text)
-    assert [node.payoffs for node in tree.walk() if isinstance(node, Leaf)] == [
+    tree, both = parse_efg(text)
+    assert [node.payoffs for node in tree.walk() if isinstance(node, TerminalNode)] == [
         (1, -1),
         (-1, 1),
         (-1, 1),
@@ -171,7 +171,7 @@ def test_a_letter_changed_anywhere_never_breaks_the_reader(letter):
 def test_an_error_in_a_file_names_the_file(tmp_path):
     path = tmp_path / "odd.efg"
     path.write_text(HEAD + 't "" 1 "" { 1 }')
-    for ask in (read_payoffs, sabot.solve, lambda text: sabot.solve(f"efg(file={text})")):
+    for ask in (read_efg, sabot.solve, lambda text: sabot.solve(f"efg(file={text})")):
         with pytest.raises(FileError, match=r"odd\.efg: line 2: 1 payoffs for two players"):
             ask(str(path))
     with pytest.raises(FileError, match=r"none\.efg: cannot be read"):
@@ -197,7 +197,7 @@ def fan(count, ends):
 def test_deep_nesting_needs_no_recursion():
     tree = tree_of(chain(5_000))
     assert tree.size == 2 * 5_000 + 1
-    assert [side.count for side in from_tree(tree).sides] == [5_001, 5_001]
+    assert [side.count for side in sequence_form_of_tree(tree).sides] == [5_001, 5_001]
 
 
 def test_long_histories_are_cut_short():
@@ -224,18 +224,18 @@ def prime_like(k):
     ids=["coins", "sums", "lots", "one payoff", "payoffs", "denominators"],
 )
 def test_numbers_that_would_grow_without_bound_are_refused(text, monkeypatch):
-    monkeypatch.setattr(glossary, "BIT_LIMIT", 1 << 25)
+    monkeypatch.setattr(efg, "MAX_TOTAL_BITS", 1 << 25)
     assert "the exact numbers of this game grow beyond 10,066,329 digits" in reason(text)
 
 
 def test_numbers_of_many_digits_are_read_exactly():
     huge = 10**400 + 7
     text = HEAD + f'p "" 1 1 "" {{ "a" "b" }} 0 t "" 1 "" {{ {huge} -{huge} }} t "" 0'
-    assert sabot.solve(from_tree(tree_of(text))).value == huge
+    assert sabot.solve(sequence_form_of_tree(tree_of(text))).value == huge
 
 
 def test_a_tree_of_too_many_nodes_is_refused(monkeypatch):
-    monkeypatch.setattr("sabot.files.efg.NODE_LIMIT", 6)
+    monkeypatch.setattr("sabot.io.efg.NODE_LIMIT", 6)
     assert "line 8: the tree has more than 6 nodes" in reason(PENNIES)
 
 
@@ -246,8 +246,8 @@ def test_a_million_nodes_are_read_in_less_than_a_gigabyte(tmp_path):
     code = (
         "import sys\n"
         "from benchmarks.clock import peak_bytes\n"
-        "from sabot.forms.sequence import from_tree\n"
-        "from sabot.files.efg import read_payoffs\n"
+        "from sabot.forms.sequence import sequence_form_of_tree\n"
+        "from sabot.io.efg import read_efg\n"
         "tree, _ = read_payoffs(sys.argv[1])\n"
         "form = from_tree(tree)\n"
         "print(tree.size, peak_bytes())\n"

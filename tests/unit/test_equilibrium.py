@@ -8,16 +8,23 @@ from click.testing import CliRunner
 
 import sabot
 from sabot import BimatrixForm
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 from sabot.errors import CertificateError, NoSuchError
-from sabot.forms.general import from_any_tree
-from sabot.forms.strategic import to_bimatrix
-from sabot.solvers.equilibrium import settle
-from sabot.solvers.equilibrium.basis import block_solved
-from sabot.solvers.equilibrium.dominance import undominated
-from sabot.solvers.equilibrium.howson import guessed, lemke_howson
-from sabot.solvers.equilibrium.lemke import Road, lemke
-from sabot.solvers.equilibrium.settle import gains, settle_bimatrix, settle_general
+from sabot.forms.reduced_normal import reduced_bimatrix_form
+from sabot.forms.sequence_nplayer import nplayer_form_of_tree
+from sabot.solvers.nash import solve
+from sabot.solvers.nash.complementary_pivoting import (
+    PivotPath,
+    guess_supports,
+    lemke_howson,
+    run_lemke,
+)
+from sabot.solvers.nash.equilibrium import compute_regrets, solve_integer_system
+from sabot.solvers.nash.solve import (
+    eliminate_weakly_dominated,
+    solve_bimatrix,
+    solve_general_sum_tree,
+)
 
 SEXES = "matrix([[3|1,0|0],[0|0,1|3]])"
 ENTRY = (
@@ -76,7 +83,7 @@ def test_a_game_of_many_equilibria_gives_one_of_them():
     game = rows(SIX)
     for label in range(12):
         (x, y), _ = lemke_howson(game.one.payoffs, game.two.payoffs, label)
-        assert gains(game, ([1, *x], [1, *y])) == (0, 0)
+        assert compute_regrets(game, ([1, *x], [1, *y])) == (0, 0)
 
 
 DEGENERATE = [
@@ -97,7 +104,7 @@ def test_ties_end_no_path_and_break_no_equilibrium(text):
     assert sabot.check(sabot.solve(game)) is not None
     for label in range(sum(game.shape)):
         (x, y), _ = lemke_howson(game.one.payoffs, game.two.payoffs, label)
-        assert gains(game, ([1, *x], [1, *y])) == (0, 0)
+        assert compute_regrets(game, ([1, *x], [1, *y])) == (0, 0)
 
 
 def test_the_path_is_lemke_and_howsons():
@@ -113,33 +120,35 @@ def test_the_path_is_lemke_and_howsons():
 
 def test_dominated_rows_and_columns_go_first_and_the_rest_is_still_balanced():
     game = rows("1|0 1|2 0|1\n0|3 0|1 2|0\n0|9 0|9 1|9")
-    assert undominated(game) == ([0], [1])
+    assert eliminate_weakly_dominated(game) == ([0], [1])
     solution = sabot.solve(game)
     assert solution.payoffs == {"row": 1, "column": 2}
     assert "4 of 6 rows and columns dominated" in solution.method
 
 
 def test_of_equal_rows_the_first_stays():
-    assert undominated(rows("1|1 0|2\n1|1 0|2\n0|2 1|1")) == ([0, 2], [0, 1])
+    assert eliminate_weakly_dominated(rows("1|1 0|2\n1|1 0|2\n0|2 1|1")) == ([0, 2], [0, 1])
 
 
 def test_floats_guess_and_integers_prove(monkeypatch):
-    monkeypatch.setattr(settle, "_SMALL", 1)
+    monkeypatch.setattr(solve, "_SMALL", 1)
     game = rows(CLASSICAL["shapley"][0])
-    found = settle_bimatrix(game)
+    found = solve_bimatrix(game)
     assert "in floats" in found.method
     assert found.payoffs == (F(1, 3), F(1, 3))
-    tree = from_any_tree(sabot.load("kuhn-poker").tree())
-    found = settle_general(tree)
+    tree = nplayer_form_of_tree(sabot.load("kuhn-poker").tree())
+    found = solve_general_sum_tree(tree)
     assert "in floats" in found.method
     assert found.payoffs == (F(-1, 18), F(1, 18))
 
 
 @pytest.mark.parametrize("wrong", [None, ([0], [0]), ([0, 1], [0, 1]), ([0], [0, 1])])
 def test_a_wrong_guess_is_found_out_and_integers_are_pivoted(monkeypatch, wrong):
-    monkeypatch.setattr(settle, "_SMALL", 1)
-    monkeypatch.setattr("sabot.solvers.equilibrium.howson.guessed", lambda *given: wrong)
-    found = settle_bimatrix(rows(CLASSICAL["shapley"][0]))
+    monkeypatch.setattr(solve, "_SMALL", 1)
+    monkeypatch.setattr(
+        "sabot.solvers.nash.complementary_pivoting.guess_supports", lambda *given: wrong
+    )
+    found = solve_bimatrix(rows(CLASSICAL["shapley"][0]))
     assert found.method.startswith("bimatrix; Lemke-Howson, ")
     assert found.payoffs == (F(1, 3), F(1, 3))
 
@@ -147,28 +156,28 @@ def test_a_wrong_guess_is_found_out_and_integers_are_pivoted(monkeypatch, wrong)
 @pytest.mark.parametrize("wrong", ["none", "half", "singular", "late"])
 def test_a_wrong_road_through_a_tree_is_found_out(monkeypatch, wrong):
     def guess(begin, most, anew):
-        good = lemke(begin).pivots
+        good = run_lemke(begin).pivots
         late = good[-1][1], 0  # one exchange for all of the last edge but its own end
         roads = {"half": good[:3], "singular": [(good[1][0], 0)], "late": [*good[:-2], late]}
-        return None if wrong == "none" else Road(begin.basis, roads[wrong])
+        return None if wrong == "none" else PivotPath(begin.basis, roads[wrong])
 
-    monkeypatch.setattr(settle, "_SMALL", 1)
-    monkeypatch.setattr("sabot.solvers.equilibrium.lemke.guessed", guess)
-    found = settle_general(from_any_tree(sabot.load("kuhn-poker").tree()))
+    monkeypatch.setattr(solve, "_SMALL", 1)
+    monkeypatch.setattr("sabot.solvers.nash.complementary_pivoting.run_lemke_in_floats", guess)
+    found = solve_general_sum_tree(nplayer_form_of_tree(sabot.load("kuhn-poker").tree()))
     assert found.method.startswith("sequence form; Lemke, ")
     assert found.payoffs == (F(-1, 18), F(1, 18))
 
 
 def test_a_path_in_floats_that_is_too_long_is_given_up():
     game = rows(CLASSICAL["shapley"][0])
-    assert guessed(game.one.payoffs, game.two.payoffs, 0, 1) is None
-    assert guessed(game.one.payoffs, game.two.payoffs, 0, 100) == ([0, 1, 2], [0, 1, 2])
+    assert guess_supports(game.one.payoffs, game.two.payoffs, 0, 1) is None
+    assert guess_supports(game.one.payoffs, game.two.payoffs, 0, 100) == ([0, 1, 2], [0, 1, 2])
 
 
 def test_a_singular_block_is_no_basis():
     import numpy as np
 
-    assert block_solved(np.array([[1, 1], [1, 1]]), [1, 1]) is None
+    assert solve_integer_system(np.array([[1, 1], [1, 1]]), [1, 1]) is None
 
 
 def test_far_payoffs_are_no_trouble():
@@ -227,11 +236,11 @@ def test_views_that_never_come_up_are_said(tmp_path):
 
 
 def test_the_tree_and_its_pure_strategies_are_one_game(entry):
-    tree = sabot.telling.told.any_form(sabot.load(entry))
-    table = to_bimatrix(tree)
+    tree = sabot.game_rules.to_form.form_of_game(sabot.load(entry))
+    table = reduced_bimatrix_form(tree)
     assert table.pairs() == [["0|4", "0|4"], ["-1|-1", "2|2"]]
     assert table.rows == ("door:out", "door:in")
-    assert settle_bimatrix(table).payoffs == settle_general(tree).payoffs
+    assert solve_bimatrix(table).payoffs == solve_general_sum_tree(tree).payoffs
 
 
 # ---------------------------------------------------------------------- results and verbs

@@ -9,14 +9,13 @@ from click.testing import CliRunner
 
 import sabot
 from sabot import BimatrixForm, certify
-from sabot.cli.main import cli
-from sabot.compiled import Loops
+from sabot.cli.program import cli
 from sabot.errors import NoMethodError, SeatsError
-from sabot.solvers.equilibrium.every import search
-from sabot.solvers.equilibrium.every.kernel import FIRST
-from sabot.solvers.equilibrium.every.listing import every_equilibrium
-from sabot.solvers.equilibrium.every.result import all_equilibria
-from sabot.solvers.equilibrium.every.sides import Sides
+from sabot.jit import KernelModule
+from sabot.solvers.all_nash import branching
+from sabot.solvers.all_nash.branching import LabelledBimatrix
+from sabot.solvers.all_nash.kernel import FIRST
+from sabot.solvers.all_nash.solve import enumerate_equilibria, list_bimatrix_equilibria
 
 SEXES = [[(2, 1), (0, 0)], [(0, 0), (1, 2)]]
 CHICKEN = [[(0, 0), (7, 2)], [(2, 7), (6, 6)]]
@@ -167,8 +166,10 @@ def test_payoffs_that_floats_cannot_tell_apart_are_told_apart():
 
 def test_what_floats_cannot_see_is_searched_in_fractions(monkeypatch):
     asked = []
-    searched = search._searched
-    monkeypatch.setattr(search, "_searched", lambda *given: asked.append(given) or searched(*given))
+    searched = branching._search_exactly
+    monkeypatch.setattr(
+        branching, "_search_exactly", lambda *given: asked.append(given) or searched(*given)
+    )
     tiny = F(1, 10**30)
     game = [[(1, tiny), (0, 0)], [(0, 0), (tiny, 1)]]
     found = every(game)
@@ -182,12 +183,12 @@ def test_numbers_longer_than_floats_stay_exact_where_a_case_is_searched_again():
     far = 10**19
     one = [[far - 1, far - 1, 2, 2], [far, 2 * far, 1, far + 1], [-2, -1, 0, 1], [-1, far, -1, far]]
     zero = BimatrixForm.of(one, [[-a for a in row] for row in one])
-    assert all_equilibria("zero-sum", zero).count == sabot.equilibria(one).count == 2
+    assert list_bimatrix_equilibria("zero-sum", zero).count == sabot.equilibria(one).count == 2
     lifted = every([[(a, int(i == j) - a) for j, a in enumerate(r)] for i, r in enumerate(one)])
     assert proved(lifted.to_json()).complete
 
 
-class Seen(Loops):
+class Seen(KernelModule):
     """Loops that say when they are to be compiled, and run plain."""
 
     asked_for = False
@@ -200,14 +201,17 @@ class Seen(Loops):
 
 def seen(monkeypatch, pays_from=10**9):
     """Return the loops of a search and of its proofs, which are not compiled in truth."""
-    found = [Seen(loops.module, pays_from=pays_from) for loops in (search.SEARCHES, search.PROOFS)]
+    found = [
+        Seen(loops.module, pays_from=pays_from)
+        for loops in (branching.SEARCH_LOOPS, branching.PROOF_LOOPS)
+    ]
     for name, loops in zip(("SEARCHES", "PROOFS"), found, strict=True):
-        monkeypatch.setattr(search, name, loops)
+        monkeypatch.setattr(branching, name, loops)
     return found
 
 
 def test_a_game_is_listed_for_the_first_time_without_compiling(monkeypatch):
-    searches, proofs = seen(monkeypatch, search.SEARCHES.pays_from)
+    searches, proofs = seen(monkeypatch, branching.SEARCH_LOOPS.pays_from)
     assert len(sabot.equilibria("kuhn-poker(ranks=2, rake=1/20)").components) == 1
     assert not searches.asked_for and not proofs.asked_for
 
@@ -215,7 +219,7 @@ def test_a_game_is_listed_for_the_first_time_without_compiling(monkeypatch):
 def test_a_search_that_becomes_long_begins_again_compiled(monkeypatch):
     expected = mixes(every(identity(4)))
     searches, proofs = seen(monkeypatch)
-    monkeypatch.setattr(search, "_LONG", 4)
+    monkeypatch.setattr(branching, "_COMPILE_AFTER", 4)
     assert mixes(every(identity(4))) == expected
     assert searches.asked_for and proofs.asked_for
 
@@ -229,7 +233,7 @@ def test_many_games_are_searched_by_compiled_loops(monkeypatch):
 
 def test_every_end_can_be_searched_in_fractions_with_the_same_equilibria(monkeypatch):
     expected = mixes(every(WINKELS)), mixes(every(identity(3)))
-    monkeypatch.setattr(search, "all_shifts", lambda *given: None)
+    monkeypatch.setattr(branching, "prove_shifts", lambda *given: None)
     assert (mixes(every(WINKELS)), mixes(every(identity(3)))) == expected
 
 
@@ -238,7 +242,7 @@ def tables(seed, height, width, most, far=0):
     one, two = (
         [[chance.randint(0, most) + far for _ in range(width)] for _ in range(height)] for _ in "ab"
     )
-    return Sides(height, width, tuple(zip(*two, strict=True)), one)
+    return LabelledBimatrix(height, width, tuple(zip(*two, strict=True)), one)
 
 
 @pytest.mark.parametrize("most", [1, 2, 9, 10**6])
@@ -246,19 +250,21 @@ def tables(seed, height, width, most, far=0):
 def test_cases_abreast_are_those_of_the_loops_to_the_last_bit(height, width, most):
     for seed in range(3):
         sides = tables(seed, height, width, most)
-        floats = search._floats(sides.first), search._floats(sides.second)
-        loops = search._run(search.SEARCHES.plain, floats, sides, search.EPSILON)
-        abreast = search._guessed(sides, 0, search.MOST_ENDS - 1)
+        floats = branching._floats(sides.first), branching._floats(sides.second)
+        loops = branching._search_from_case(
+            branching.SEARCH_LOOPS.plain, floats, sides, branching.EPSILON
+        )
+        abreast = branching._search_in_floats(sides, 0, branching.MOST_LEAVES - 1)
         for part in ("codes", "ended", "reasons"):
             assert getattr(abreast, part).tolist() == getattr(loops, part).tolist()
 
 
 def test_few_cases_abreast_are_the_same_as_many(monkeypatch):
     sides = tables(0, 6, 6, 2)
-    many = search._guessed(sides, 0, search.MOST_ENDS - 1)
-    monkeypatch.setattr("sabot.solvers.equilibrium.every.walking._ENTRIES", 1)
-    monkeypatch.setattr("sabot.solvers.equilibrium.every.walking._PATIENT", 0)
-    few = search._guessed(sides, 0, search.MOST_ENDS - 1)
+    many = branching._search_in_floats(sides, 0, branching.MOST_LEAVES - 1)
+    monkeypatch.setattr("sabot.solvers.all_nash.vectorized._BATCH_ENTRIES", 1)
+    monkeypatch.setattr("sabot.solvers.all_nash.vectorized._QUIET_FACTOR", 0)
+    few = branching._search_in_floats(sides, 0, branching.MOST_LEAVES - 1)
     assert (few.codes.tolist(), few.reasons.tolist()) == (
         many.codes.tolist(),
         many.reasons.tolist(),
@@ -269,17 +275,17 @@ def test_few_cases_abreast_are_the_same_as_many(monkeypatch):
 def test_all_shifts_at_once_are_those_of_the_loops(far):
     for seed in range(6):
         sides = tables(seed, 4, 5, 3)
-        ran = search._guessed(sides, 0, search.MOST_ENDS - 1)
+        ran = branching._search_in_floats(sides, 0, branching.MOST_LEAVES - 1)
         if far:  # in Python's integers: payoffs that the same shifts tell apart
             first = [[entry * far for entry in row] for row in sides.first]
-            sides = Sides(sides.rows, sides.columns, first, sides.second)
-        together = search._Proof(sides, None, ran.ends, ran)
-        one_by_one = search._Proof(sides, None, ran.ends, ran)
+            sides = LabelledBimatrix(sides.rows, sides.columns, first, sides.second)
+        together = branching._LeafProofs(sides, None, ran.ends, ran)
+        one_by_one = branching._LeafProofs(sides, None, ran.ends, ran)
         one_by_one.proved[:] = one_by_one.shifts[:] = 0
         for side in (0, 1):
-            table = search._Moved(sides.table(side))
+            table = branching._NonnegativeTable(sides.table(side))
             labels = sides.replies(side).start, sides.mix(side).start
-            search.PROOFS.plain.shifts(
+            branching.PROOF_LOOPS.plain.shifts(
                 table.whole, *labels, 1 + side, FIRST - side, table.widths,
                 ran.ends, ran.ended, ran.reasons, one_by_one.shifts, one_by_one.proved,
             )  # fmt: skip
@@ -293,9 +299,9 @@ def test_all_shifts_at_once_are_those_of_the_loops(far):
 def test_compiled_and_plain_loops_end_with_the_same_cases(monkeypatch):
     found = []
     for asked in (-(10**9), 10**9):
-        for loops in (search.SEARCHES, search.PROOFS):
+        for loops in (branching.SEARCH_LOOPS, branching.PROOF_LOOPS):
             monkeypatch.setattr(loops, "asked", asked)
-        found.append(every_equilibrium(*STENGEL))
+        found.append(enumerate_equilibria(*STENGEL))
     plain, compiled = found
     assert list(compiled.tree.nodes()) == list(plain.tree.nodes())
     assert (compiled.pairs, compiled.first, compiled.second) == (
@@ -415,27 +421,27 @@ def test_of_three_seats_the_pure_equilibria_are_listed(tmp_path):
 
 
 def test_a_tree_that_is_too_large_says_its_size():
-    from sabot.forms.general import from_any_tree
-    from sabot.forms.strategic import written_out
+    from sabot.forms.reduced_normal import bimatrix_form_for_all_nash
+    from sabot.forms.sequence_nplayer import nplayer_form_of_tree
 
-    form = from_any_tree(sabot.load("kuhn-poker").tree())
+    form = nplayer_form_of_tree(sabot.load("kuhn-poker").tree())
     with pytest.raises(NoMethodError, match=r"27 x 64; all equilibria .* up to 50"):
-        written_out(form, most=50)
+        bimatrix_form_for_all_nash(form, most=50)
 
 
 def test_a_game_for_three_is_refused():
-    from sabot.forms.general import GeneralForm
-    from sabot.forms.sequence import Cell, Side
-    from sabot.solvers.equilibrium.every.result import equilibria_of
+    from sabot.forms.sequence import Infoset, Treeplex
+    from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+    from sabot.solvers.all_nash.solve import list_equilibria
 
-    sides = tuple(Side(name, (Cell("-", ("a", "b"), 0, 1),)) for name in "xyz")
+    sides = tuple(Treeplex(name, (Infoset("-", ("a", "b"), 0, 1),)) for name in "xyz")
     with pytest.raises(SeatsError, match="games with two seats"):
-        equilibria_of("three", GeneralForm(sides, (), 1, 1))
+        list_equilibria("three", NPlayerSequenceForm(sides, (), 1, 1))
 
 
 def test_equilibria_that_are_too_many_to_list_send_nobody_in_a_circle(monkeypatch):
     """`solve` names this verb where it leaves uniqueness open: it must not name `solve` for it."""
-    monkeypatch.setattr("sabot.solvers.vertices.MOST_WORK", 0)
+    monkeypatch.setattr("sabot.solvers.vertex_enumeration.MOST_WORK", 0)
     tied = BimatrixForm.of_pairs([["1|1", "1|1", "0|1"], ["1|0", "0|1", "1|1"]])
     with pytest.raises(NoMethodError) as caught:
         sabot.equilibria(tied)
@@ -446,7 +452,7 @@ def test_equilibria_that_are_too_many_to_list_send_nobody_in_a_circle(monkeypatc
 
 def test_a_degenerate_game_costs_the_comparisons_that_are_made(monkeypatch):
     """Of a million and a half pairs with third rays few are ever compared; the list is proved."""
-    monkeypatch.setattr("sabot.solvers.vertices.MOST_WORK", 100_000)
+    monkeypatch.setattr("sabot.solvers.vertex_enumeration.MOST_WORK", 100_000)
     draw = random.Random("deg 12")
     one, two = ([[draw.choice([0, 1, 2]) for _ in range(12)] for _ in range(12)] for _ in "ab")
     pairs = [list(zip(*rows, strict=True)) for rows in zip(one, two, strict=True)]

@@ -6,31 +6,31 @@ import pytest
 import sabot
 from sabot import Shoe, rules
 from sabot.errors import NoMethodError, RulesError
-from sabot.forms.sequence import from_tree
-from sabot.forms.tree import GameTree, Leaf
-from sabot.telling.explorer import Explorer
-from sabot.telling.facedown.teller import told_face_down
-from sabot.telling.facedown.trust import trusted
-from sabot.telling.told import form_of, told, tree_of
+from sabot.forms.extensive import GameTree, TerminalNode
+from sabot.forms.sequence import sequence_form_of_tree
+from sabot.game_rules.bytecode import allows_lazy_cards
+from sabot.game_rules.symbolic_tree_builder import build_symbolic_tree
+from sabot.game_rules.to_form import explicit_tree, explore_rules, zero_sum_form_of_explored
+from sabot.game_rules.tree_builder import TreeBuilder
 
 SEATS = ("one", "two")
 LIMIT = 100_000
 
 
 def face_down(play, limit=LIMIT):
-    return told_face_down(SEATS, play, limit=limit)
+    return build_symbolic_tree(SEATS, play, limit=limit)
 
 
 def paid(tree):
-    return [node.payoffs for node in tree.walk() if isinstance(node, Leaf)]
+    return [node.payoffs for node in tree.walk() if isinstance(node, TerminalNode)]
 
 
 def told_right(play):
     """Assert that the rules are told as with open cards; return how."""
-    found = told(SEATS, play, limit=LIMIT)
-    opened = Explorer(SEATS).explore(play)
-    assert paid(tree_of(found)) == paid(opened)
-    assert form_of(found) == from_tree(opened)
+    found = explore_rules(SEATS, play, limit=LIMIT)
+    opened = TreeBuilder(SEATS).explore(play)
+    assert paid(explicit_tree(found)) == paid(opened)
+    assert zero_sum_form_of_explored(found) == sequence_form_of_tree(opened)
     return found
 
 
@@ -63,8 +63,8 @@ def test_a_card_is_told_by_what_is_asked_of_it():
 
 
 def test_small_trees_are_told_with_open_cards():
-    assert isinstance(told(SEATS, lambda t: war(t, 2), limit=LIMIT), GameTree)
-    assert not isinstance(told(SEATS, war, limit=LIMIT), GameTree)
+    assert isinstance(explore_rules(SEATS, lambda t: war(t, 2), limit=LIMIT), GameTree)
+    assert not isinstance(explore_rules(SEATS, war, limit=LIMIT), GameTree)
 
 
 def test_rules_that_turn_every_card_are_told_open():
@@ -98,10 +98,10 @@ def same_card(table):
 
 def test_rules_that_ask_for_types_or_identity_are_told_open():
     for play in (inside, same_card):
-        assert not trusted(play)
+        assert not allows_lazy_cards(play)
         assert isinstance(told_right(play), GameTree)
     for play in (war, sabot.load("leduc-poker").rules.play, sabot.load("le-her").rules.play):
-        assert trusted(play)
+        assert allows_lazy_cards(play)
 
 
 def test_none_is_no_card_and_may_be_compared_with():
@@ -109,7 +109,7 @@ def test_none_is_no_card_and_may_be_compared_with():
         card = table.shoe(ranks=3, suits=1).draw() if table.ask("one", ("a", "b")) == "a" else None
         table.pay(one=0 if card is None else 1)
 
-    assert trusted(play)
+    assert allows_lazy_cards(play)
     told_right(play)
 
 
@@ -121,7 +121,7 @@ def test_rules_that_escape_the_reading_are_caught_by_open_hands():
         table.ask("one", ("a", "b"), sees=card)
         table.pay(one=1 if pry["kind"](card).__name__ == "int" else 0)
 
-    assert trusted(play)
+    assert allows_lazy_cards(play)
     assert face_down(play) is None
     assert isinstance(told_right(play), GameTree)
 
@@ -206,7 +206,7 @@ def test_errors_are_those_of_the_open_telling():
         table.pay(one=1 // (card - 5))
 
     with pytest.raises(ZeroDivisionError):
-        told(SEATS, play, limit=LIMIT)
+        explore_rules(SEATS, play, limit=LIMIT)
 
 
 def test_views_that_print_alike_are_refused_as_with_open_cards():
@@ -217,11 +217,11 @@ def test_views_that_print_alike_are_refused_as_with_open_cards():
         table.pay(one=1)
 
     with pytest.raises(RulesError, match="both print as"):
-        told(SEATS, play, limit=LIMIT)
+        explore_rules(SEATS, play, limit=LIMIT)
 
 
 def test_the_limit_counts_the_nodes_of_the_tree():
-    size = Explorer(SEATS).explore(war).size
+    size = TreeBuilder(SEATS).explore(war).size
     assert face_down(war, limit=size).size == size
     with pytest.raises(NoMethodError, match=f"more than {size - 1:,} nodes"):
         face_down(war, limit=size - 1)
@@ -235,7 +235,7 @@ def test_more_deals_than_memory_bears_are_refused_at_once():
         table.pay(one=1 if max(cards) == cards[0] else -1)
 
     with pytest.raises(NoMethodError, match="more than 10,000,000 nodes"):
-        told(SEATS, play, limit=10_000_000)
+        explore_rules(SEATS, play, limit=10_000_000)
 
 
 def test_weights_beyond_a_machine_word_are_exact():
@@ -282,7 +282,7 @@ def test_a_user_who_stops_the_telling_is_heard(stop):
         return war(table)
 
     with pytest.raises(stop):
-        told(SEATS, play, limit=LIMIT)
+        explore_rules(SEATS, play, limit=LIMIT)
 
 
 def test_memory_that_runs_out_while_open_hands_are_compared_is_no_fault_of_the_rules():
@@ -317,6 +317,6 @@ def test_memory_that_runs_out_while_cards_are_compared_is_no_fault_of_the_rules(
 
 def test_progress_is_told_while_open_hands_are_compared():
     seen = []
-    told(SEATS, lambda table: war(table, 120), limit=LIMIT, progress=seen.append)
+    explore_rules(SEATS, lambda table: war(table, 120), limit=LIMIT, progress=seen.append)
     assert seen == sorted(seen)
     assert seen.count(seen[-1]) > 1

@@ -10,13 +10,13 @@ from tests.laws.oracle import column_vertices, row_vertices
 
 import sabot
 from sabot import MatrixForm
-from sabot.analyse.size import survey
+from sabot.analysis.cost_estimate import estimate_cost
 from sabot.errors import NoMethodError
-from sabot.solvers.vertices import rays_of_cone
-from sabot.solvers.zero_sum.face import faces
-from sabot.solvers.zero_sum.matrix import solve_matrix
-from sabot.solvers.zero_sum.sequence import solve_sequence
-from sabot.telling.family import REGISTRY
+from sabot.game_rules.family import REGISTRY
+from sabot.solvers.vertex_enumeration import enumerate_extreme_rays
+from sabot.solvers.zero_sum.matrix_game import solve_matrix_game
+from sabot.solvers.zero_sum.optimal_face import analyse_optimal_faces
+from sabot.solvers.zero_sum.sequence_form_lp import solve_sequence_form_lp
 
 HALF, ONE = Fraction(1, 2), Fraction(1)
 ROCK = [[0, -1, 1], [1, 0, -1], [-1, 1, 0]]
@@ -24,8 +24,8 @@ ROCK = [[0, -1, 1], [1, 0, -1], [-1, 1, 0]]
 
 def around(table):
     form = MatrixForm.of(table)
-    found = solve_matrix(form)
-    return faces(form, [ONE, *found.row], [ONE, *found.column])
+    found = solve_matrix_game(form)
+    return analyse_optimal_faces(form, [ONE, *found.row], [ONE, *found.column])
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_another_optimal_strategy_is_another_and_optimal():
     assert another[1] == another[2]
     assert found.verdicts[1].unique
     assert found.verdicts[1].another is None
-    start = solve_matrix(MatrixForm.of([[1, -1], [-1, 1], [0, 0]])).row
+    start = solve_matrix_game(MatrixForm.of([[1, -1], [-1, 1], [0, 0]])).row
     assert another[1:] != start
 
 
@@ -152,7 +152,7 @@ def test_where_a_plan_never_comes_a_best_reply_is_written():
             return table.pay(one=1)
         return table.pay(one={"worst": -2, "best": 0}[table.ask("one", ("worst", "best"))])
 
-    found = solve_sequence(regret().form())
+    found = solve_sequence_form_lp(regret().form())
     assert found.value == 1
     assert found.behaviours[0]["go"] == {"worst": 0, "best": 1}
 
@@ -189,11 +189,11 @@ def test_vertices_carry_the_labels_of_the_game():
 
 
 def test_rays_of_a_cone_by_hand():
-    assert rays_of_cone(2, [], []) == [(0, 1), (1, 0)]
-    assert rays_of_cone(3, [[1, 1, -2]], []) == [(0, 2, 1), (2, 0, 1)]
-    assert rays_of_cone(2, [[1, 1]], []) == []
-    assert rays_of_cone(1, [[0]], [[5]]) == [(1,)]
-    assert set(rays_of_cone(3, [], [[1, -1, 0], [1, 0, -1]])) == {
+    assert enumerate_extreme_rays(2, [], []) == [(0, 1), (1, 0)]
+    assert enumerate_extreme_rays(3, [[1, 1, -2]], []) == [(0, 2, 1), (2, 0, 1)]
+    assert enumerate_extreme_rays(2, [[1, 1]], []) == []
+    assert enumerate_extreme_rays(1, [[0]], [[5]]) == [(1,)]
+    assert set(enumerate_extreme_rays(3, [], [[1, -1, 0], [1, 0, -1]])) == {
         (1, 0, 0),
         (1, 1, 0),
         (1, 0, 1),
@@ -202,7 +202,7 @@ def test_rays_of_a_cone_by_hand():
 
 
 def test_too_many_vertices_are_refused(monkeypatch):
-    monkeypatch.setattr("sabot.solvers.vertices.MOST_RAYS", 5)
+    monkeypatch.setattr("sabot.solvers.vertex_enumeration.MOST_RAYS", 5)
     pairs = [[1, -1] * 4, [-1, 1] * 4]
     with pytest.raises(NoMethodError, match="more than 5 corners"):
         sabot.equilibria(pairs)
@@ -218,9 +218,11 @@ def test_three_hundred_orders_of_magnitude_leave_an_inner_plan():
 def test_planes_that_say_nothing_or_the_same_change_no_ray():
     planes = [[2, -1, 0, 1], [0, 1, -1, 0], [1, 1, 1, -2]]
     more = [planes[0], [0, 0, 0, 0], [3, 0, 1, 2], [4, -2, 0, 2], *planes[1:], planes[2]]
-    assert rays_of_cone(4, [[1, 0, -1, 0]], more) == rays_of_cone(4, [[1, 0, -1, 0]], planes)
-    assert rays_of_cone(4, [[1, 0, -1, 0], [0] * 4, [2, 0, -2, 0]], planes) == (
-        rays_of_cone(4, [[1, 0, -1, 0]], planes)
+    assert enumerate_extreme_rays(4, [[1, 0, -1, 0]], more) == enumerate_extreme_rays(
+        4, [[1, 0, -1, 0]], planes
+    )
+    assert enumerate_extreme_rays(4, [[1, 0, -1, 0], [0] * 4, [2, 0, -2, 0]], planes) == (
+        enumerate_extreme_rays(4, [[1, 0, -1, 0]], planes)
     )
 
 
@@ -261,7 +263,7 @@ def test_rays_of_random_cones_are_those_that_hold_enough_planes(equations):
                     if all(sum(map(mul, wall, ray)) >= 0 for wall in walls):
                         found.add(tuple(a // math.gcd(*ray) for a in ray))
         many += len(found)
-        assert set(rays_of_cone(size, equal, planes)) == found
+        assert set(enumerate_extreme_rays(size, equal, planes)) == found
     assert many > 20
 
 
@@ -299,7 +301,7 @@ def test_a_repeated_game_needs_no_dense_rank(own_rules, monkeypatch):
     solution = sabot.solve(rock_paper_scissors_in_rounds(4))
     assert (solution.value, solution.unique) == (0, True)
     # 2,460 unknowns: a dense elimination would be beyond this
-    monkeypatch.setattr("sabot.certify.rank.MOST_RANK_WORK", 10**9)
+    monkeypatch.setattr("sabot.certify.rank_mod_p.MOST_RANK_WORK", 10**9)
     assert sabot.check(solution) == 0
 
 
@@ -315,7 +317,7 @@ def test_a_tree_that_presolve_cannot_reduce_is_solved_by_an_interior_point(own_r
         return table.pay(ann=((int(said) * 7 + int(answer) * 13 + state * 5) ** 2) % 101)
 
     game = words()
-    foreseen = survey(game)
+    foreseen = estimate_cost(game)
     assert foreseen.nodes == 30_304
     assert foreseen.seconds[1] > 1 and foreseen.memory > 130_000_000
     solution = sabot.solve(game)

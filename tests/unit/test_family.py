@@ -4,8 +4,8 @@ import pytest
 
 import sabot
 from sabot.errors import RulesError
-from sabot.telling.facedown.trust import trusted
-from sabot.telling.family import OVERRIDABLE, Family
+from sabot.game_rules.bytecode import allows_lazy_cards
+from sabot.game_rules.family import OVERRIDABLE, Family
 
 
 class Coin(Family):
@@ -40,8 +40,8 @@ def test_a_class_tells_a_family_with_its_docstring_for_rules():
 
 
 def test_methods_that_the_play_calls_are_read_before_it_is_believed():
-    assert trusted(Coin().play)
-    assert not trusted(Prying().play)
+    assert allows_lazy_cards(Coin().play)
+    assert not allows_lazy_cards(Prying().play)
 
 
 class Promising(Coin):

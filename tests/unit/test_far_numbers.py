@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 from sabot.errors import FormError
 
 FAR = "kuhn-poker(bet=1e400)"
@@ -110,10 +110,10 @@ def test_a_number_that_fills_lines_is_shortened_in_a_heading():
 
 def test_an_equilibrium_of_three_is_found_with_payoffs_beyond_all_floats():
     """Two toss coins, the third chooses: where to look is guessed in floats, which end there."""
-    from sabot.files.many import parse_many
+    from sabot.io.nfg import parse_nplayer_nfg
 
     rng = random.Random(1)
     payoffs = [rng.randint(-9, 9) * 10**400 + rng.randint(-3, 3) for _ in range(24)]
     head = 'NFG 1 R "" { "Ann" "Bob" "Cleo" } { 2 2 2 } '
-    found = sabot.solve(parse_many(head + " ".join(map(str, payoffs))))
+    found = sabot.solve(parse_nplayer_nfg(head + " ".join(map(str, payoffs))))
     assert found.equilibrium and sabot.check(found)

@@ -10,19 +10,24 @@ from tests.unit.rooted_games import PAID, ROOTED, form_of, solved, written
 
 import sabot
 from sabot import certify
-from sabot.cli.main import cli
-from sabot.forms.algebra.number import Algebraic, irreducible, number_of, root_in
-from sabot.forms.algebra.point import Point
-from sabot.play.balance import Balance
+from sabot.cli.program import cli
+from sabot.forms.algebra.algebraic_number import (
+    Algebraic,
+    number_from_element,
+    quadratic_root_in_field,
+    with_irreducible_polynomial,
+)
+from sabot.forms.algebra.real_roots import RealPoint
+from sabot.play.judges import EquilibriumJudge
 from sabot.play.session import Session
-from sabot.render.seats.play import SeatVoice
-from sabot.render.writers.terminal import written as written_out
-from sabot.results.seats.profile import Profile, rounded
+from sabot.render.views.session import EquilibriumNarrator
+from sabot.render.writers.terminal import render as written_out
+from sabot.results.nplayer import Profile, round_mix
 
 OTHER = [(1, 1, 1), (1, 0, 0), (0, 0, 1), (2, 0, 1), (2, 1, 0), (2, 0, 1), (0, 1, 1), (0, 1, 2)]
 """A game with the square root of 17."""
-SQRT2 = Algebraic(Point(F(1), F(2), (-2, 0, 1)), (F(0), F(1)))
-CUBE = Algebraic(Point(F(1), F(2), (-2, 0, 0, 1)), (F(0), F(1)))
+SQRT2 = Algebraic(RealPoint(F(1), F(2), (-2, 0, 1)), (F(0), F(1)))
+CUBE = Algebraic(RealPoint(F(1), F(2), (-2, 0, 0, 1)), (F(0), F(1)))
 
 
 @pytest.fixture
@@ -113,7 +118,7 @@ def test_a_file_that_names_its_root_by_a_polynomial_with_factors_is_loaded_in_lo
     told = written()
     told["root"]["root_of"] = [2, -6, -3, 3, 1]  # times t^2 - 2
     found = Profile.from_json(told)
-    assert found.root == irreducible(Point(F(0), F(1), (2, -6, -3, 3, 1)))
+    assert found.root == with_irreducible_polynomial(RealPoint(F(0), F(1), (2, -6, -3, 3, 1)))
     assert found.root.root_of == (-1, 3, 1)
     assert found.payoffs == Profile.from_json(written()).payoffs
 
@@ -183,18 +188,18 @@ def test_in_python_what_it_is_worth_is_judged_by_fractions_next_to_it(game):
 def test_at_play_whatever_the_equilibrium_mixes_costs_nothing(game):
     """In fractions next to it one of two equal actions would seem better."""
     session = Session(game, seat="bob", seed=1)
-    assert isinstance(session.judge, Balance)
+    assert isinstance(session.judge, EquilibriumJudge)
     assert session.judge.rounded and session.judge.gap == 0
     session.deal()
     assert len(set(session.worth().values())) == 1 and session.best() == ("1", "2")
     assert {type(chance) for chance in session.hint().values()} == {F}
-    opening = " ".join(written_out(SeatVoice(session).opening()).split())
+    opening = " ".join(written_out(EquilibriumNarrator(session).opening()).split())
     assert "against one equilibrium, its chances rounded to 30 digits" in opening
 
 
 def test_rounded_chances_are_together_1():
     parts = {"a": 2 - SQRT2, "b": (SQRT2 - 1) / 2, "c": (SQRT2 - 1) / 2}
-    found = rounded(parts)
+    found = round_mix(parts)
     assert sum(found.values()) == 1
     assert all(abs(found[a] - parts[a].nearly(10**40)) < F(2, 10**30) for a in parts)
 
@@ -215,9 +220,9 @@ def test_numbers_with_a_root_add_multiply_and_divide():
 
 
 def test_numbers_of_different_roots_are_equal_where_they_are_one_number():
-    eight = Algebraic(Point(F(2), F(3), (-8, 0, 1)), (F(0), F(1, 2)))
+    eight = Algebraic(RealPoint(F(2), F(3), (-8, 0, 1)), (F(0), F(1, 2)))
     assert eight == SQRT2 and hash(eight) == hash(SQRT2) and not eight < SQRT2 and eight <= SQRT2
-    minus = Algebraic(Point(F(-2), F(-1), (-2, 0, 1)), (F(0), F(1)))
+    minus = Algebraic(RealPoint(F(-2), F(-1), (-2, 0, 1)), (F(0), F(1)))
     assert minus != SQRT2 and minus < SQRT2 and minus == -SQRT2
     assert CUBE < SQRT2 and CUBE != SQRT2 and SQRT2 != 1 and F(7, 5) <= SQRT2 and SQRT2 != "sqrt(2)"
     numbers: list = [F(1), SQRT2, CUBE, F(3, 2)]
@@ -226,15 +231,18 @@ def test_numbers_of_different_roots_are_equal_where_they_are_one_number():
 
 
 def test_a_root_is_found_in_the_field_of_another_or_not():
-    one = Point(F(0), F(1), (-120, 129, 16))  # 11 sqrt(201)
+    one = RealPoint(F(0), F(1), (-120, 129, 16))  # 11 sqrt(201)
     for of, ends in (((-201, 0, 1), (14, 15)), ((-201, 0, 1), (-15, -14)), ((-50, -1, 1), (7, 8))):
-        root = Point(F(ends[0]), F(ends[1]), of)
-        found = root_in(one, root)
+        root = RealPoint(F(ends[0]), F(ends[1]), of)
+        found = quadratic_root_in_field(one, root)
         if found is None:
             assert of == (-50, -1, 1)
             continue
-        assert number_of(one, found) == Algebraic(root, (F(0), F(1)))
-    assert root_in(CUBE.root, SQRT2.root) is None and root_in(SQRT2.root, CUBE.root) is None
+        assert number_from_element(one, found) == Algebraic(root, (F(0), F(1)))
+    assert (
+        quadratic_root_in_field(CUBE.root, SQRT2.root) is None
+        and quadratic_root_in_field(SQRT2.root, CUBE.root) is None
+    )
 
 
 def test_numbers_are_written_with_square_roots_or_as_formulas():
@@ -243,7 +251,7 @@ def test_numbers_are_written_with_square_roots_or_as_formulas():
     ]
     assert repr(SQRT2) == "Algebraic('sqrt(2)')"
     assert str(CUBE**2 / 2) == "t**2/2, t the root of t**3 - 2 at about 1.25992"
-    upside = Algebraic(Point(F(1), F(2), (2, 0, -1)), (F(0), F(1)))
+    upside = Algebraic(RealPoint(F(1), F(2), (2, 0, -1)), (F(0), F(1)))
     assert str(upside) == "sqrt(2)"
 
 

@@ -15,11 +15,16 @@ import pytest
 import sabot
 from sabot import papers
 from sabot.errors import FileError, FormError, NoMethodError, NumberError
-from sabot.games.whist.render.figures import dealer_figure, density_figure, law_figure, worth_figure
-from sabot.games.whist.theory import asymptotics, counting
-from sabot.render.figures.draw import drawn
-from sabot.render.figures.envelope import envelope_figure
-from sabot.render.figures.figure import Board, Curve, Figure, Panel
+from sabot.games.whist import deal_statistics
+from sabot.games.whist.render.figures import (
+    card_worth_figure,
+    dealer_figure,
+    density_figure,
+    limit_law_figure,
+)
+from sabot.render.figures.figure import Curve, Figure, GridPanel, Panel
+from sabot.render.figures.matplotlib_backend import draw_figure
+from sabot.render.figures.solution import envelope_figure
 from sabot.render.figures.sweep import sweep_figure
 
 
@@ -194,7 +199,7 @@ def test_sweep_of_shoes_shows_their_spread_and_counts_refusals():
 
 def test_strategies_are_boards_or_bars():
     figure = sabot.plot("baccara(model=B3, decks=6)")
-    board = next(panel for panel in figure.panels if isinstance(panel, Board))
+    board = next(panel for panel in figure.panels if isinstance(panel, GridPanel))
     at = board.rows.index("(0,6)"), board.columns.index("-")
     assert board.letters[at[0]][at[1]] == "*"
     assert board.legend == {"S": "stand", "D": "draw", "*": "mixes"}
@@ -206,12 +211,12 @@ def test_strategies_are_boards_or_bars():
 
 
 def test_laws_of_whist_are_the_counts():
-    panel = only(law_figure((6,)))
+    panel = only(limit_law_figure((6,)))
     tail = dict(curve(panel, "H, n = 6", "steps").points)
-    counts = counting.whist_counts(6)
+    counts = deal_statistics.whist_counts(6)
     assert tail[0.0] == F(sum(c for h, c in counts.items() if h > 0), 924)
     limit = dict(curve(panel, "limit law (53)").points)
-    assert limit[0.0] == 0.5 and limit[1.0] == asymptotics.limit_tail(1.0)
+    assert limit[0.0] == 0.5 and limit[1.0] == deal_statistics.limit_tail(1.0)
     bars = only(density_figure(6)).curves[0].points
     assert {round(x * 6**0.5): round(y / 6**0.5 * 924) for x, y in bars} == {
         h: count for h, count in counts.items() if abs(h) <= 4
@@ -220,12 +225,12 @@ def test_laws_of_whist_are_the_counts():
 
 def test_dealer_and_cards_are_drawn_from_exact_numbers():
     panel = only(dealer_figure(range(1, 6), (13,), deals=20_000, seed=1))
-    assert panel.curves[0].points[1] == (2, counting.dealer_tricks(2) - 1)
+    assert panel.curves[0].points[1] == (2, deal_statistics.dealer_tricks(2) - 1)
     ((_, middle),) = panel.curves[1].points
     (error,) = panel.curves[1].errors
-    assert abs(float(middle - (counting.dealer_tricks(13) - F(13, 2)))) < 2 * error < 0.02
-    worth = only(worth_figure(3)).curves[0].points
-    assert [y for _, y in worth] == list(asymptotics.card_worths(3))
+    assert abs(float(middle - (deal_statistics.dealer_tricks(13) - F(13, 2)))) < 2 * error < 0.02
+    worth = only(card_worth_figure(3)).curves[0].points
+    assert [y for _, y in worth] == list(deal_statistics.card_worths(3))
 
 
 def test_prices_of_a_deal_are_those_of_its_solution():
@@ -250,11 +255,11 @@ def test_figures_of_very_large_deals_are_dots_or_refused_with_the_bound():
 
 def test_names_of_cards_stay_apart_and_tricks_are_whole():
     pytest.importorskip("matplotlib")
-    svg = drawn(sabot.plot("whist(n=60, seed=1)"), "svg").decode()
+    svg = draw_figure(sabot.plot("whist(n=60, seed=1)"), "svg").decode()
     across = re.findall(r'<g id="xtick_', svg)
     names = re.findall(r">([\d.]+)</text>", svg)
     assert 10 <= len(across) <= 15  # of sixty, up to three digits each
-    small = drawn(sabot.plot("whist(deal=KQ10/AJ9, lead=W, led=K)"), "svg").decode()
+    small = draw_figure(sabot.plot("whist(deal=KQ10/AJ9, lead=W, led=K)"), "svg").decode()
     names += re.findall(r">([\d.]+)</text>", small)
     assert names and not [name for name in names if "." in name]
 
@@ -264,7 +269,7 @@ def test_the_dealer_is_estimated_only_where_counting_is_slow(monkeypatch):
     monkeypatch.setattr("sabot.papers.wastlund_2005.DEALS", 200)
     exact, estimated = only(drawing("wastlund-2005", "dealer")).curves
     assert max(x for x, _ in exact.points) < min(x for x, _ in estimated.points)
-    assert (60, asymptotics.dealer_advantage(60)) in exact.points
+    assert (60, deal_statistics.dealer_advantage(60)) in exact.points
 
 
 # ---------------------------------------------------------------------- files

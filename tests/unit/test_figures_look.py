@@ -12,12 +12,12 @@ from click.testing import CliRunner
 from tools import figures as gallery
 
 import sabot
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 from sabot.errors import NumberError
-from sabot.render.figures import axes, labels, look, tables
-from sabot.render.figures.draw import drawn
-from sabot.render.figures.figure import Board, Curve, Figure, Mark, Panel, Ranges
-from sabot.render.figures.look import Look
+from sabot.render.figures import matplotlib_backend, matplotlib_tables, style
+from sabot.render.figures.figure import Curve, Figure, GridPanel, Mark, Panel, RangePanel
+from sabot.render.figures.matplotlib_backend import draw_figure
+from sabot.render.figures.style import FigureStyle
 from sabot.render.figures.sweep import sweep_figure
 
 pytest.importorskip("matplotlib")
@@ -30,7 +30,7 @@ def kuhn():
 
 
 def svg(figure: Figure) -> str:
-    return drawn(figure, "svg").decode()
+    return draw_figure(figure, "svg").decode()
 
 
 def words(picture: str) -> list[str]:
@@ -101,7 +101,9 @@ def test_the_best_point_of_an_envelope_has_its_fraction_on_the_axis():
 
 
 def test_names_under_the_axis_never_touch():
-    spots = axes._kept([F(k, 40) for k in range(40)], [0.0, 0.5, 1.0], 0.01)
+    spots = matplotlib_backend._ticks_with_room(
+        [F(k, 40) for k in range(40)], [0.0, 0.5, 1.0], 0.01
+    )
     for (one, name), (two, other) in combinations(spots, 2):
         assert abs(one - two) >= 0.01 * (len(name) + len(other)) / 2
 
@@ -114,12 +116,14 @@ def test_a_label_stands_beside_its_point_and_clear_of_the_curve():
     FigureCanvasAgg(picture)
     axis = picture.subplots()
     axis.plot([0, 0.8, 1], [0, 1, 0])
-    labels.place(picture, [labels.Label(axis, "p = 4/5, value 1", 0.8, 1.0)])
-    box = labels.Box.around(axis.texts[0].get_window_extent())
-    assert not any(box.holds(*spot) for spot in labels._dots(axis))
-    assert box.within(labels.Box.around(axis.get_window_extent()))
+    matplotlib_backend.place_labels(
+        picture, [matplotlib_backend.PointLabel(axis, "p = 4/5, value 1", 0.8, 1.0)]
+    )
+    box = matplotlib_backend.LabelBox.around(axis.texts[0].get_window_extent())
+    assert not any(box.holds(*spot) for spot in matplotlib_backend._curve_points(axis))
+    assert box.within(matplotlib_backend.LabelBox.around(axis.get_window_extent()))
     x, y = axis.transData.transform((0.8, 1.0))
-    near = labels.Box(box.left - 40, box.low - 40, box.right + 40, box.high + 40)
+    near = matplotlib_backend.LabelBox(box.left - 40, box.low - 40, box.right + 40, box.high + 40)
     assert near.holds(x, y)
 
 
@@ -132,8 +136,8 @@ def b3():
 
 
 def test_hands_of_a_total_stand_together_and_those_that_agree_share_a_line(b3):
-    board = next(panel for panel in b3.panels if isinstance(panel, Board))
-    rows = tables.grouped(board, Look())
+    board = next(panel for panel in b3.panels if isinstance(panel, GridPanel))
+    rows = matplotlib_tables.group_rows(board, FigureStyle())
     assert [row.group for row in rows if row.label == ("all",)] == ["0", "1", "2", "3", "4", "7"]
     assert [row.label for row in rows if row.group == "5"] == [
         ("(0,5)",),
@@ -154,7 +158,7 @@ def test_hands_of_a_total_stand_together_and_those_that_agree_share_a_line(b3):
 
 def test_the_mix_stands_in_the_cell_and_exactly_in_the_numbers(b3):
     solution = sabot.solve("baccara(model=B3, decks=6)")
-    board = next(panel for panel in b3.panels if isinstance(panel, Board))
+    board = next(panel for panel in b3.panels if isinstance(panel, GridPanel))
     assert board.mixes == {("(0,6)", "-"): solution["Banker"]["(0,6),-"]}
     assert "D 51 %" in words(svg(b3))
     chance = solution["Banker"]["(0,6),-"]["draw"]
@@ -164,7 +168,7 @@ def test_the_mix_stands_in_the_cell_and_exactly_in_the_numbers(b3):
 def test_leduc_is_a_table_of_ranges_and_every_cell_is_the_solution():
     solution = sabot.solve("leduc-poker")
     panels = sabot.plot(solution).panels
-    assert all(isinstance(panel, Ranges) for panel in panels) and len(panels) == 4
+    assert all(isinstance(panel, RangePanel) for panel in panels) and len(panels) == 4
     first, second = panels[:2]
     assert first.rows == ("at first", "check bet", "bet raise")
     assert first.columns == ("J", "Q", "K")
@@ -193,7 +197,7 @@ def test_a_game_that_is_no_card_game_keeps_its_bars():
     [(F(1, 10**9), "< 0.1 %"), (1 - F(1, 10**9), "> 99.9 %"), (F(1, 2), "50 %"), (F(1), "100 %")],
 )
 def test_what_is_neither_never_nor_always_is_not_said_to_be(chance, told):
-    assert tables.per_cent(chance) == told
+    assert matplotlib_tables.percent_label(chance) == told
 
 
 # ---------------------------------------------------------------------- sizes and inks
@@ -240,10 +244,10 @@ def test_no_letters_are_smaller_than_seven_points_in_one_column(source, name):
 
 
 def test_grey_paper_tells_the_areas_apart():
-    shades = [look.lightness(colour) for colour in look.AREAS[:5]]
+    shades = [style.lightness(colour) for colour in style.AREA_COLOURS[:5]]
     assert all(abs(one - two) > 0.08 for one, two in combinations(shades, 2))
-    for colour in look.AREAS:
-        assert abs(look.lightness(look.on(colour)) - look.lightness(colour)) > 0.4
+    for colour in style.AREA_COLOURS:
+        assert abs(style.lightness(style.text_colour_on(colour)) - style.lightness(colour)) > 0.4
 
 
 def test_curves_that_lie_on_one_another_are_both_seen():

@@ -9,14 +9,19 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sabot.render.figures.figure import Bars
-from sabot.web.figures.axes import FLAT, SCREEN, TELEPHONE, text_width
-from sabot.web.figures.envelope import envelope_svg
-from sabot.web.figures.strategy import FONT, bars_svg
-from sabot.web.pages.game.files import made
-from sabot.web.work.envelope import envelope
-from sabot.web.work.solved import page
-from sabot.web.work.theorem import theorem
+from sabot.render.figures.figure import BarPanel
+from sabot.web.figures.charts import (
+    FONT_SIZE,
+    PHONE_CANVAS,
+    SCREEN_CANVAS,
+    STACKED_CANVAS,
+    bars_svg,
+    envelope_svg,
+    text_width,
+)
+from sabot.web.pages.jobs import result_file
+from sabot.web.tasks.parametric import compute_envelope, prove_for_page
+from sabot.web.tasks.solution import solve_for_page
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -41,8 +46,8 @@ def beyond(drawing, size):
     "game", ["baccara(model=B3, decks=*)", "kuhn-poker(bet=*)", "blind-poker(q=*)"]
 )
 def test_no_text_of_a_theorem_leaves_its_drawing(game):
-    told = theorem({"game": game})
-    for name, paper in (("figures", FLAT), ("narrow", TELEPHONE)):
+    told = prove_for_page({"game": game})
+    for name, paper in (("figures", STACKED_CANVAS), ("narrow", PHONE_CANVAS)):
         assert told[name]
         for drawing in told[name]:
             assert beyond(drawing, paper.size) == []
@@ -50,25 +55,25 @@ def test_no_text_of_a_theorem_leaves_its_drawing(game):
 
 @pytest.mark.parametrize("game", ["le-her", "baccara-banque", "foster-1964"])
 def test_no_text_of_an_envelope_leaves_its_drawing(game):
-    told = envelope({"game": game})
-    for paper in (SCREEN, TELEPHONE):
+    told = compute_envelope({"game": game})
+    for paper in (SCREEN_CANVAS, PHONE_CANVAS):
         assert beyond(envelope_svg(told, paper), paper.size) == []
     wide = dict(told, points=[one | {"v": f"-{10**9}/7"} for one in told["points"]])
-    assert beyond(envelope_svg(wide | {"value": "0"}, TELEPHONE), TELEPHONE.size) == []
+    assert beyond(envelope_svg(wide | {"value": "0"}, PHONE_CANVAS), PHONE_CANVAS.size) == []
 
 
 @pytest.mark.parametrize(
     "game", ["kuhn-poker", "leduc-poker", "baccara(model=B3, decks=6)", "borel"]
 )
 def test_no_text_of_a_strategy_leaves_its_drawing(game):
-    svg = made(page({"game": game}), "svg")
+    svg = result_file(solve_for_page({"game": game}), "svg")
     drawings = ElementTree.fromstring(svg).findall(f"{SVG}svg")
     assert drawings
     for drawing in drawings:
-        assert beyond(ElementTree.tostring(drawing, encoding="unicode"), FONT) == []
+        assert beyond(ElementTree.tostring(drawing, encoding="unicode"), FONT_SIZE) == []
 
 
 def test_a_long_name_beside_a_bar_is_not_cut():
     view = "the second card of the widow, face up, after two passes"
-    bars = Bars("long", ((view, {"bid": Fraction(1)}),), ("bid", "pass"))
-    assert beyond(bars_svg(bars), FONT) == []
+    bars = BarPanel("long", ((view, {"bid": Fraction(1)}),), ("bid", "pass"))
+    assert beyond(bars_svg(bars), FONT_SIZE) == []

@@ -7,7 +7,7 @@ from tests.unit.forging import resealed
 from tools.by_hand import pennies, theorem, three
 
 from sabot import certify
-from sabot.certify.pairs import cases
+from sabot.certify import binary_nash
 from sabot.errors import CertificateError, FileError, SabotError
 
 
@@ -98,14 +98,14 @@ def test_how_and_how_fast_are_words_and_a_number():
 
 
 def test_cases_that_take_too_long_are_not_gone_through(monkeypatch):
-    monkeypatch.setattr(cases, "MOST_PAIR_WORK", 100)
+    monkeypatch.setattr(binary_nash, "MOST_BINARY_WORK", 100)
     assert certify.check(pennies())
     with pytest.raises(FileError, match="the cases take too long"):
         certify.check(three())
 
 
 def test_long_numbers_take_longer(monkeypatch):
-    monkeypatch.setattr(cases, "MOST_PAIR_WORK", 100)
+    monkeypatch.setattr(binary_nash, "MOST_BINARY_WORK", 100)
 
     def change(told):
         for entry in told["certificate"]["form"]["payoffs"]:

@@ -352,7 +352,7 @@ def test_reasons_are_given_in_the_checkers_words(blind):
 def test_a_file_cannot_ask_for_unbounded_work(bets):
     def many_ends(proof):
         end = proof["form"]["after"][0]
-        actions = [f"a{k}" for k in range(limits.MOST_CUT_ENDS)]
+        actions = [f"a{k}" for k in range(limits.MOST_THRESHOLD_TERMINALS)]
         proof["form"]["after"][0] = {
             "turn": "2",
             "view": "1 low",
@@ -361,7 +361,7 @@ def test_a_file_cannot_ask_for_unbounded_work(bets):
         }
 
     def many_cuts(proof):
-        proof["pieces"][0]["order"] *= limits.MOST_CUTS + 1
+        proof["pieces"][0]["order"] *= limits.MOST_THRESHOLDS + 1
 
     def long(proof):
         # a multiple of the denominator 3 A + A^2, of degree 150 and with long coefficients
@@ -378,7 +378,7 @@ def test_a_file_cannot_ask_for_unbounded_work(bets):
             node = {"turn": "1", "view": f"v{k}", "actions": ["on"], "after": [node]}
         proof["form"]["after"][0] = node
 
-    refused(bets, many_ends, FileError, f"more than {limits.MOST_CUT_ENDS} ends")
-    refused(bets, many_cuts, FileError, f"more than {limits.MOST_CUTS} cuts")
+    refused(bets, many_ends, FileError, f"more than {limits.MOST_THRESHOLD_TERMINALS} ends")
+    refused(bets, many_cuts, FileError, f"more than {limits.MOST_THRESHOLDS} cuts")
     refused(bets, long, FileError, "too much to be checked")
     refused(bets, deep, FileError, "not a tree of turns and ends")

@@ -9,10 +9,9 @@ from tests.unit.forging import resealed
 
 import sabot
 from sabot import certify
-from sabot.certify.every.reading import Balanced, Component
-from sabot.certify.every.span import demand_spanned
+from sabot.certify.all_nash import ListedComponent, ListedEquilibrium, require_components
 from sabot.errors import CertificateError, FileError
-from sabot.results.equilibria import EveryEquilibrium
+from sabot.results.all_nash import EveryEquilibrium
 
 ZERO = Fraction(0)
 SEXES = [[(2, 1), (0, 0)], [(0, 0), (1, 2)]]
@@ -140,20 +139,20 @@ def test_a_count_is_a_whole_number(count):
 def test_thousands_of_separate_equilibria_are_checked_one_by_one():
     """As in a coordination game of 12 x 12: every pair with every other would take too long."""
     many = 5_000
-    entries = [Balanced(((k, 1), (k, 1)), (ZERO, ZERO)) for k in range(many)]
-    alone = [Component(0, ((k,),)) for k in range(many)]
-    demand_spanned(entries, alone)
+    entries = [ListedEquilibrium(((k, 1), (k, 1)), (ZERO, ZERO)) for k in range(many)]
+    alone = [ListedComponent(0, ((k,),)) for k in range(many)]
+    require_components(entries, alone)
     with pytest.raises(CertificateError, match="not the maximal ones"):
-        demand_spanned(entries, alone[1:])
+        require_components(entries, alone[1:])
 
 
 def test_what_hangs_together_by_a_later_pair_is_one_component():
     mixes = [(1, 0), (0, 1)]
     pairs = [(0, 0), (1, 1), (0, 1)]
-    entries = [Balanced((mixes[x], mixes[y]), (ZERO, ZERO)) for x, y in pairs]
-    demand_spanned(entries, [Component(1, ((0, 2), (1, 2)))])
+    entries = [ListedEquilibrium((mixes[x], mixes[y]), (ZERO, ZERO)) for x, y in pairs]
+    require_components(entries, [ListedComponent(1, ((0, 2), (1, 2)))])
     with pytest.raises(CertificateError, match="two components have"):
-        demand_spanned(entries, [Component(1, ((0, 2),)), Component(1, ((1, 2),))])
+        require_components(entries, [ListedComponent(1, ((0, 2),)), ListedComponent(1, ((1, 2),))])
 
 
 def test_merged_components_fall_apart():
@@ -372,15 +371,15 @@ def test_the_form_is_a_bimatrix_and_no_tree():
 
 
 def test_what_would_take_too_long_is_refused(monkeypatch):
-    from sabot.certify.every import cases as walk
-    from sabot.certify.every import reading, span
+    from sabot.certify import all_nash
+    from sabot.certify import all_nash as walk
 
     told = listed(SEXES)
     alive = cases(told).count(None)
     dead = sum(isinstance(case, dict) for case in cases(told))
     for module, limit, needed in (
-        (reading, "MOST_LABELS", 4),
-        (reading, "MOST_LISTED", 3),
+        (all_nash, "MOST_LABELS", 4),
+        (all_nash, "MOST_LISTED", 3),
         (walk, "MOST_CASE_WORK", 4 * dead + (4**3 + 3) * alive),
     ):
         with monkeypatch.context() as one:
@@ -390,19 +389,19 @@ def test_what_would_take_too_long_is_refused(monkeypatch):
             assert check(resealed(told)).complete
     together = listed(BENT)
     assert [len(part["subsets"]) for part in together["components"]] == [2]
-    monkeypatch.setattr(span, "MOST_SUBSETS", 1)
+    monkeypatch.setattr(all_nash, "MOST_NASH_SUBSETS", 1)
     refused(together, "too many for this checker", FileError)
-    monkeypatch.setattr(span, "MOST_SUBSETS", 2)
+    monkeypatch.setattr(all_nash, "MOST_NASH_SUBSETS", 2)
     assert check(resealed(together)).complete
 
 
 def test_a_face_that_is_too_large_leaves_the_list_unproved_as_to_completeness(
     monkeypatch, tmp_path
 ):
-    from sabot.certify.every import corners
+    from sabot.certify import double_description
 
     told = resealed(listed([[(0, 3), (5, 1), (0, 3)], [(-1, 0), (-1, 0), (-1, 0)]]))
-    monkeypatch.setattr(corners, "MOST_CORNER_WORK", 1)
+    monkeypatch.setattr(double_description, "MOST_VERTEX_WORK", 1)
     proved = check(told)
     assert proved.complete is False
     assert proved.unique == ({"row": None, "column": False},)

@@ -9,10 +9,11 @@ from tests.unit.forging import resealed
 from tests.unit.rooted_games import by_hand, written
 
 from sabot import certify
-from sabot.certify.seats import field, rooted
-from sabot.certify.theorem.roots import Point
+from sabot.certify import nplayer
+from sabot.certify.algebra import number_field
+from sabot.certify.algebra.real_roots import AlgebraicPoint
 from sabot.errors import CertificateError, FileError
-from sabot.results.seats.profile import Profile
+from sabot.results.nplayer import Profile
 
 OF, UNIT = [-1, 3, 1], ["0", "1"]
 """t^2 + 3 t - 1: t is (sqrt(13) - 3)/2, and t^2 is 1 - 3 t."""
@@ -39,7 +40,7 @@ def whole():
 
 def test_the_file_is_proved_as_it_is(whole):
     found = certify.check(whole)
-    assert isinstance(found, certify.FieldProved)
+    assert isinstance(found, certify.AlgebraicNashVerdict)
     assert found.value == whole["payoffs"] and "t" in "".join(found.value)
     assert (found.kind, found.unique, found.form) == ("field", (), found.source.form)
     assert found.words == "proved: an equilibrium, its chances numbers with a root t"
@@ -92,7 +93,7 @@ def test_a_root_has_its_own_keys_and_no_others(whole):
 def test_a_root_of_the_highest_degree_is_read():
     high = [-1, *[0] * 15, 2]  # t^16 = 1/2
     proved = certify.check(by_hand(high, UNIT, ["0", "t**2"]))
-    assert isinstance(proved, certify.FieldProved)
+    assert isinstance(proved, certify.AlgebraicNashVerdict)
 
 
 def test_a_polynomial_with_factors_names_the_same_root():
@@ -132,7 +133,7 @@ def test_the_polynomial_of_a_root_may_begin_with_any_number(sign):
     ],
 )
 def test_numbers_are_fractions_and_sums_in_t(written_so, number):
-    assert field.number_of(written_so, 3) == number
+    assert number_field.read_field_element(written_so, 3) == number
 
 
 @pytest.mark.parametrize(
@@ -146,7 +147,7 @@ def test_numbers_are_fractions_and_sums_in_t(written_so, number):
 )
 def test_nothing_else_is_a_number(words):
     with pytest.raises(ValueError, match=r"t|no positive"):
-        field.number_of(words, 3)
+        number_field.read_field_element(words, 3)
 
 
 def test_every_coefficient_of_a_chance_counts(whole):
@@ -195,7 +196,7 @@ def test_the_fractions_next_to_it_gain_something(whole):
             found["strategies"][seat][view] = {a: str(c) for a, c in mix.items()}
     refused(resealed(found), "is paid about .* not just what is claimed")
     proved = certify.check(whole)
-    assert isinstance(proved, certify.FieldProved)
+    assert isinstance(proved, certify.AlgebraicNashVerdict)
     rounded = proved.form
     for seat in range(3):
         paid = sum(amounts[seat] * _product(profile, spot) for spot, amounts in rounded.entries)
@@ -288,7 +289,7 @@ def test_chances_one_after_the_other_are_multiplied():
 
 
 def test_signs_are_exact_however_near_0_a_number_is():
-    numbers = field.Field(Point(F(1), F(2), (-2, 0, 1)))
+    numbers = number_field.RealNumberField(AlgebraicPoint(F(1), F(2), (-2, 0, 1)))
     top, below = 1, 1
     for _ in range(200):  # best fractions next to sqrt(2), below and above it in turn
         top, below = top + 2 * below, top + below
@@ -301,7 +302,7 @@ def test_signs_are_exact_however_near_0_a_number_is():
 
 
 def test_numbers_are_told_to_six_digits_even_where_nearly_all_of_them_cancel():
-    numbers = field.Field(Point(F(1), F(2), (-2, 0, 1)))
+    numbers = number_field.RealNumberField(AlgebraicPoint(F(1), F(2), (-2, 0, 1)))
     top, below = 1, 1
     for _ in range(100):
         top, below = top + 2 * below, top + below
@@ -314,10 +315,10 @@ def test_numbers_are_told_to_six_digits_even_where_nearly_all_of_them_cancel():
 @pytest.mark.parametrize(
     ("room", "limit", "words"),
     [
-        (field, "MOST_FIELD_BITS", "too many digits for its sign"),
-        (field, "MOST_FIELD_WORK", "numbers with t are too long to be checked"),
-        (rooted, "MOST_SEATS_WORK", "too long to be multiplied out"),
-        (field, "MOST_FIELD_DEGREE", "up to 1 is checked"),
+        (number_field, "MOST_FIELD_BITS", "too many digits for its sign"),
+        (number_field, "MOST_FIELD_WORK", "numbers with t are too long to be checked"),
+        (nplayer, "MOST_SEATS_WORK", "too long to be multiplied out"),
+        (number_field, "MOST_FIELD_DEGREE", "up to 1 is checked"),
     ],
 )
 def test_a_file_may_ask_for_so_much_and_no_more(monkeypatch, whole, room, limit, words):
@@ -328,9 +329,9 @@ def test_a_file_may_ask_for_so_much_and_no_more(monkeypatch, whole, room, limit,
 def test_just_as_much_as_the_limits_say_is_done(monkeypatch):
     told = by_hand(OF, UNIT, ["0", "-3*t + 1"])
     for room, limit, most in (
-        (field, "MOST_FIELD_DEGREE", 2),
-        (field, "MOST_FIELD_BITS", 21),
-        (rooted, "MOST_SEATS_WORK", 16),
+        (number_field, "MOST_FIELD_DEGREE", 2),
+        (number_field, "MOST_FIELD_BITS", 21),
+        (nplayer, "MOST_SEATS_WORK", 16),
     ):
         monkeypatch.setattr(room, limit, most)
         certify.check(told)
@@ -348,8 +349,8 @@ def test_long_numbers_are_refused_before_they_are_multiplied(whole):
 
 
 def test_a_common_denominator_is_as_long_as_the_limit_and_no_longer(monkeypatch):
-    monkeypatch.setattr(field, "MOST_FIELD_BITS", 10)
-    numbers = field.Field(Point(F(1), F(2), (-2, 0, 1)))
+    monkeypatch.setattr(number_field, "MOST_NUMBER_FIELD_BITS", 10)
+    numbers = number_field.RealNumberField(AlgebraicPoint(F(1), F(2), (-2, 0, 1)))
     assert numbers.shared([([3, 1], 1023), ([1], 3), ([], 2**20)]) == ([[3, 1], [341], []], 1023)
     for long in ([([1], 1024)], [([1], 1023), ([1], 1024), ([1], 1)]):
         with pytest.raises(FileError, match="too long a common denominator"):
@@ -359,7 +360,7 @@ def test_a_common_denominator_is_as_long_as_the_limit_and_no_longer(monkeypatch)
 
 
 def test_what_is_looked_at_often_is_paid_for_and_what_was_halved_is_kept():
-    numbers = field.Field(Point(F(1), F(2), (-2, 0, 1)))
+    numbers = number_field.RealNumberField(AlgebraicPoint(F(1), F(2), (-2, 0, 1)))
     top, below = 1, 1
     for _ in range(300):
         top, below = top + 2 * below, top + below
@@ -405,8 +406,8 @@ def test_a_payoff_of_nothing_is_told_as_nothing():
 
 
 def test_a_common_denominator_is_held_as_often_as_the_memory_allows(monkeypatch):
-    monkeypatch.setattr(field, "MOST_BITS", 40)
-    numbers = field.Field(Point(F(1), F(2), (-2, 0, 1)))
+    monkeypatch.setattr(number_field, "MOST_PLAN_BITS", 40)
+    numbers = number_field.RealNumberField(AlgebraicPoint(F(1), F(2), (-2, 0, 1)))
     assert numbers.shared([([1], 1023)] * 2 + [([3, 1], 1)])[1] == 1023
     with pytest.raises(FileError, match="too long a common denominator"):
         numbers.shared([([1], 1023)] * 3 + [([3, 1], 1)])
@@ -414,5 +415,5 @@ def test_a_common_denominator_is_held_as_often_as_the_memory_allows(monkeypatch)
 
 def test_a_sum_of_many_terms_is_refused_before_they_are_read(whole, monkeypatch):
     # twenty megabytes of "t + 1 + 1 ..." took a gigabyte
-    monkeypatch.setattr(field, "_SUM", None)
+    monkeypatch.setattr(number_field, "_SUM_PATTERN", None)
     refused(changed(whole, ("payoffs", 0), "t" + " + 1" * 10), "powers of t fall")

@@ -41,7 +41,7 @@ def proved(told):
         found = certify.check(resealed(told) if able else told)
     except (CertificateError, FileError):
         return None
-    assert isinstance(found, certify.NashProved)
+    assert isinstance(found, certify.NashVerdict)
     return found.kind, found.seats, found.payoffs, found.lines
 
 

@@ -9,8 +9,8 @@ from tests.unit.forging import resealed
 
 import sabot
 from sabot import certify
-from sabot.certify.seats import gains as checks
-from sabot.certify.seats import reading
+from sabot.certify import nplayer
+from sabot.certify import nplayer as checks
 from sabot.errors import CertificateError, FileError
 
 GAME = 'NFG 1 R "" { "A" "B" "C" } { 2 2 2 } 3 0 2 1 1 0 0 2 0 1 0 0 1 0 0 0 3 0 0 1 0 2 0 3 '
@@ -33,7 +33,7 @@ def proved(told):
         found = certify.check(resealed(told))
     except (CertificateError, FileError):
         return None
-    assert isinstance(found, certify.SeatsProved)
+    assert isinstance(found, certify.NPlayerVerdict)
     return found.payoffs, found.gains
 
 
@@ -170,16 +170,16 @@ def test_a_profile_without_its_certificate_proves_nothing(whole):
 
 
 def test_numbers_too_long_to_be_multiplied_are_refused_in_time(whole, monkeypatch):
-    monkeypatch.setattr(checks, "MOST_SEATS_WORK", 10)
+    monkeypatch.setattr(checks, "MOST_NPLAYER_WORK", 10)
     with pytest.raises(FileError, match="too long to be multiplied"):
         certify.check(whole)
 
 
 def test_as_many_seats_as_the_limit_says_are_read(monkeypatch):
-    monkeypatch.setattr(reading, "MOST_SEATS", 3)
-    assert reading.names_of(["a", "b", "c"]) == ("a", "b", "c")
+    monkeypatch.setattr(nplayer, "MOST_PLAYERS", 3)
+    assert nplayer.read_seat_names(["a", "b", "c"]) == ("a", "b", "c")
     with pytest.raises(ValueError, match="4 seats"):
-        reading.names_of(["a", "b", "c", "d"])
+        nplayer.read_seat_names(["a", "b", "c", "d"])
 
 
 def test_amounts_written_as_text_are_read_as_numbers(whole):
@@ -203,7 +203,7 @@ def by_hand():
 def test_a_seat_that_never_chooses_is_paid_at_its_sequence_0():
     assert proved(by_hand()) == ((2, 1, 1), (0, 0, 0))
     found = certify.check(by_hand())
-    assert isinstance(found, certify.SeatsProved)
+    assert isinstance(found, certify.NPlayerVerdict)
     assert found.strategies["A"] == {"-": {"x": 1, "y": 0}}
 
 
@@ -216,7 +216,7 @@ def test_no_sequence_is_named_beyond_the_last(place, beyond):
 
 def test_just_as_much_work_as_the_limit_says_is_done(monkeypatch):
     """Two payoffs, three seats squared, and numbers of one word."""
-    monkeypatch.setattr(checks, "MOST_SEATS_WORK", 2 * 3**2)
+    monkeypatch.setattr(checks, "MOST_NPLAYER_WORK", 2 * 3**2)
     assert proved(by_hand())
-    monkeypatch.setattr(checks, "MOST_SEATS_WORK", 2 * 3**2 - 1)
+    monkeypatch.setattr(checks, "MOST_NPLAYER_WORK", 2 * 3**2 - 1)
     assert proved(by_hand()) is None

@@ -8,8 +8,8 @@ from tests.unit.test_theorem import matrix_game, roots_of_two
 
 import sabot
 from sabot import certify
-from sabot.certify.theorem import piece as pieces
-from sabot.certify.theorem import reading
+from sabot.certify.parametric import reader
+from sabot.certify.parametric import verification as pieces
 from sabot.errors import CertificateError
 
 # row 1 secures 0, and so does every mix with at least half of it; column 1 alone concedes 0
@@ -29,9 +29,9 @@ def forged(monkeypatch, change):
     piece["basis"] = {seat: {"used": {}, "tight": {}} for seat in ("row", "column")}
     piece["inequalities"] = []
     with monkeypatch.context() as patched:
-        patched.setattr(pieces, "_check_secures", lambda *ignored: None)
-        read = reading.proof_of(resealed(proof))
-        found = pieces.derived(read.form, read.pieces[0], read.pieces[0].span)
+        patched.setattr(pieces, "_check_secures_value", lambda *ignored: None)
+        read = reader.read_parametric(resealed(proof))
+        found = pieces.derive_requirements(read.form, read.pieces[0], read.pieces[0].span)
     for seat, basis in zip(("row", "column"), found.basis, strict=True):
         parts = {"equations": basis.equations, "differs": basis.differs}
         held = {key: part for key, part in parts.items() if part}

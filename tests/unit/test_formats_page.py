@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from sabot.cli.main import VERBS, cli
+from sabot.cli.program import VERBS, cli
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "formats.md"
 SECTIONS = re.findall(r"^### `sabot (.*?)`\n(.*?)(?=^##|\Z)", PAGE.read_text(), re.M | re.S)

@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 import sabot
-from sabot.forms.form import payoff
-from sabot.forms.general import from_any_tree
-from sabot.solvers import chosen
+from sabot.forms.base import expected_payoff
+from sabot.forms.sequence_nplayer import nplayer_form_of_tree
+from sabot.solvers.registry import choose_method
 
 HALF = Fraction(1, 2)
 
@@ -17,7 +17,7 @@ HALF = Fraction(1, 2)
 )
 def test_the_general_form_of_a_zero_sum_game_says_what_its_own_form_says(name):
     game = sabot.load(name)
-    own, general = game.form(), from_any_tree(game.tree())
+    own, general = game.form(), nplayer_form_of_tree(game.tree())
     assert general.zero_sum
     assert general.obstacle == ""
     told = own.sequence()
@@ -27,10 +27,10 @@ def test_the_general_form_of_a_zero_sum_game_says_what_its_own_form_says(name):
     for seat in (0, 1):
         paid = solved.value if seat == 0 else -solved.value
         for form, played in ((told, plans), (general, wide)):
-            assert payoff(form, seat, played) == paid
+            assert expected_payoff(form, seat, played) == paid
             reply, below = form.reply(seat, played)
             assert Fraction(reply.value, below) == paid
-    assert general.two_person().named() == from_any_tree(game.tree()).two_person().named()
+    assert general.two_person().named() == nplayer_form_of_tree(game.tree()).two_person().named()
     assert sabot.solve(general.two_person()).value == solved.value
 
 
@@ -43,6 +43,6 @@ def test_a_matrix_and_its_tree_have_the_same_gains():
         assert [Fraction(a, ours[1]) for a in ours[0]] == [
             Fraction(a, theirs[1]) for a in theirs[0]
         ]
-    assert chosen(game).name == "matrix"
-    assert chosen(tree).name == "additive"
+    assert choose_method(game).name == "matrix"
+    assert choose_method(tree).name == "additive"
     assert (game.flat, game.dense, tree.dense, game.obstacle) == (True, True, False, "")

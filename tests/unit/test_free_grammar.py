@@ -13,7 +13,7 @@ from tests.unit.forging import resealed
 from tools import fuzz_kinds
 
 from sabot import certify
-from sabot.certify.betting import profile
+from sabot.certify.continuous import equilibrium
 from sabot.errors import CertificateError, FileError, SabotError
 
 
@@ -32,7 +32,7 @@ def refused(words, document, fault=SabotError):
 
 def test_what_is_free_may_cost_just_what_the_file_says():
     found = certify.check(told())
-    assert isinstance(found, certify.BalanceProved)
+    assert isinstance(found, certify.ContinuousVerdict)
     assert found.gains == (0, 1)
     assert found.lines[2:] == (
         "free to one after '-': any 1/2 of the hands from 0 to 1 may raise, the rest pass",
@@ -75,13 +75,15 @@ def test_what_is_free_is_a_list_of_so_many(monkeypatch):
     one = told()["free"][0]
     refused("not a list of 200 at most", resealed(told() | {"free": {"0": one}}), FileError)
     refused("not a list of 200 at most", resealed(told() | {"free": [one] * 201}), FileError)
-    monkeypatch.setattr(profile, "MOST_FREE", 1)
+    monkeypatch.setattr(equilibrium, "MOST_INDIFFERENCE_SETS", 1)
     assert certify.check(told())
     refused("not a list of 1 at most", resealed(told() | {"free": [one, one]}), FileError)
 
 
 def test_numbers_have_a_common_denominator_of_just_so_many_bits(monkeypatch):
-    monkeypatch.setattr(profile, "MOST_BETTING_UNIT", 2)  # bits of 2, by the half
+    monkeypatch.setattr(
+        equilibrium, "MOST_CONTINUOUS_DENOMINATOR_BITS", 2
+    )  # bits of 2, by the half
     assert certify.check(told())
-    monkeypatch.setattr(profile, "MOST_BETTING_UNIT", 1)
+    monkeypatch.setattr(equilibrium, "MOST_CONTINUOUS_DENOMINATOR_BITS", 1)
     refused(r"no common denominator below 2\^1", told(), FileError)

@@ -8,12 +8,16 @@ import pytest
 
 import sabot
 from sabot.errors import NoMethodError
-from sabot.forms.threshold.answers import Answer, turn_key
-from sabot.games.blind.family import betting
-from sabot.games.blind.free import STARTS, starts, whole_shape
-from sabot.solvers.threshold.newton import Equations
-from sabot.solvers.threshold.path import followed, without
-from sabot.solvers.threshold.slices import sliced
+from sabot.forms.continuous.betting_game import ThresholdRule, turn_key
+from sabot.games.continuous_poker.family import blind_poker_form
+from sabot.games.continuous_poker.starting_points import (
+    FREE_LOOK_STARTS,
+    free_look_thresholds,
+    full_shape,
+)
+from sabot.solvers.continuous.homotopy import drop_empty_intervals, follow_homotopy
+from sabot.solvers.continuous.newton import IndifferenceEquations
+from sabot.solvers.continuous.solve import insert_slices
 
 solve = cache(sabot.solve)
 BLIND_AGAINST_THREE = "4: 1 enter, 2 enter, 3 enter"
@@ -77,13 +81,13 @@ def test_at_q_0_the_blind_doubles_a_thin_slice_among_the_hands_that_he_plays():
 
 
 def test_a_slice_is_proposed_where_a_better_reply_wants_it():
-    form = betting(F(0), True, 2)
+    form = blind_poker_form(F(0), True, 2)
     lazy = {
-        "1: -": Answer((0, 1), (F(3, 5),)),
-        "1: 1 enter, 2 double": Answer((0, 1), (F(4, 5),)),
-        "2: 1 enter": Answer((0, 1), (F(7, 10),)),
+        "1: -": ThresholdRule((0, 1), (F(3, 5),)),
+        "1: 1 enter, 2 double": ThresholdRule((0, 1), (F(4, 5),)),
+        "2: 1 enter": ThresholdRule((0, 1), (F(7, 10),)),
     }
-    first = next(iter(sliced(form, lazy, 1)))["2: 1 enter"]
+    first = next(iter(insert_slices(form, lazy, 1)))["2: 1 enter"]
     # with the best hands he should double, and not play
     assert first.actions == (0, 1, 2, 1)
     assert F(9, 10) < first.cuts[1] < first.cuts[2] <= 1
@@ -91,8 +95,8 @@ def test_a_slice_is_proposed_where_a_better_reply_wants_it():
 
 def test_along_a_path_a_cut_leaves_its_floor():
     """From the start for 287/1000, where the blind does not bluff against two, to 1/4."""
-    form = betting(F(1, 4), True, 3)
-    equations = Equations(form, whole_shape(form))
+    form = blind_poker_form(F(1, 4), True, 3)
+    equations = IndifferenceEquations(form, full_shape(form))
     start = {**whole_start(form, F(287, 1000)), **pair()}
     blind = "3: 1 enter, 2 enter"
     assert start[blind][0] == 0
@@ -103,15 +107,15 @@ def test_along_a_path_a_cut_leaves_its_floor():
         if ": 1 drop" not in key
         for k in range(place.start, place.stop)
     ]
-    cuts, low = followed(equations, line, moved)
-    shape, left = without(equations, cuts, low)
+    cuts, low = follow_homotopy(equations, line, moved)
+    shape, left = drop_empty_intervals(equations, cuts, low)
     assert shape[blind] == (2, 0, 1, 2)
     assert 0 < left[blind][0] < 0.01
     assert np.all(cuts >= 0)
 
 
 def whole_start(form, q):
-    return next(iter(starts(form, q)))
+    return next(iter(free_look_thresholds(form, q)))
 
 
 def pair():
@@ -125,19 +129,19 @@ def pair():
     return {key: tuple(map(float, answer.cuts)) for key, answer in answers.items()}
 
 
-@pytest.mark.parametrize("players", STARTS)
+@pytest.mark.parametrize("players", FREE_LOOK_STARTS)
 def test_every_start_has_a_number_for_every_new_cut(players):
-    for q, line in STARTS[players].items():
-        form = betting(F(q), True, players)
-        shape = whole_shape(form)
+    for q, line in FREE_LOOK_STARTS[players].items():
+        form = blind_poker_form(F(q), True, players)
+        shape = full_shape(form)
         new = [turn_key(form, t) for t in form.turns() if not t.view.startswith("1 drop")]
         assert len(line.split()) == sum(len(shape[key]) - 1 for key in new)
 
 
 @pytest.mark.slow  # it tries for seconds
 def test_what_was_tried_is_said_where_nothing_is_found(monkeypatch):
-    monkeypatch.setattr("sabot.solvers.threshold.path.MOST_STEPS", 0)
-    monkeypatch.setattr("sabot.solvers.threshold.grid.ROUNDS", 1)
-    monkeypatch.setattr("sabot.solvers.threshold.settle.MOST_GAIN", F(-1))
+    monkeypatch.setattr("sabot.solvers.continuous.homotopy.MOST_STEPS", 0)
+    monkeypatch.setattr("sabot.solvers.continuous.grid_cfr.ITERATIONS", 1)
+    monkeypatch.setattr("sabot.solvers.continuous.solve.MOST_GAIN", F(-1))
     with pytest.raises(NoMethodError, match=r"from 3 known starts: .*path of cuts.*grid of hands"):
         sabot.solve("blind-poker(players=3, look=free, q=1/5)")

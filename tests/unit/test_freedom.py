@@ -11,10 +11,15 @@ from tests.unit.forging import resealed
 import sabot
 from sabot import certify
 from sabot.errors import CertificateError, SabotError
-from sabot.forms.threshold.answers import Answer, size, turn_key
-from sabot.forms.threshold.freedom import Freedom, Spread
-from sabot.forms.threshold.worth import worth
-from sabot.results.balance import Equilibrium
+from sabot.forms.continuous.betting_game import (
+    IndifferenceSet,
+    MixedThresholdRule,
+    ThresholdRule,
+    region_probability,
+    turn_key,
+)
+from sabot.forms.continuous.expected_payoff import payoff_and_best_response
+from sabot.results.continuous import Equilibrium
 
 PAIR = "blind-poker(players=2, q=0)"
 GAMES = [PAIR, "blind-poker(players=2, q=1/10)", "von-neumann"]
@@ -57,7 +62,7 @@ def arranged(free, answer, draw):
     before = [one for k, one in enumerate(before) if not k or one[0] > before[k - 1][0]]
     after = [(c, a) for c, a in below if c > free.high]
     line = [*(one for one in before if one[0] > 0), *zip(ends, actions, strict=True), *after]
-    return Answer(tuple(a for _, a in line), tuple(c for c, _ in line[:-1]))
+    return ThresholdRule(tuple(a for _, a in line), tuple(c for c, _ in line[:-1]))
 
 
 @pytest.mark.parametrize("game", [*GAMES, *MORE])
@@ -68,15 +73,17 @@ def test_hands_that_change_places_pay_all_the_same_and_nobody_gains(game):
     for free in found.free:
         key = f"{found.seats[free.seat]}: {free.view}"
         answer = found.profile[key]
-        other = Spread(answer.actions, answer.cuts, free)
+        other = MixedThresholdRule(answer.actions, answer.cuts, free)
         if not free.even:
             other = arranged(free, answer, draw)
-            assert size(other.held(free.action)) == size(answer.held(free.action))
+            assert region_probability(other.held(free.action)) == region_probability(
+                answer.held(free.action)
+            )
         changed = {**found.profile, key: other}
         for seat, name in enumerate(found.seats):
             if free.even and seat == free.seat:
                 continue  # his own worth by a mix is that of either action
-            there = worth(found.form, changed, seat)
+            there = payoff_and_best_response(found.form, changed, seat)
             assert there.payoff == found.payoffs[name]
             assert there.gain <= found.gains[name]
 
@@ -141,11 +148,11 @@ def test_a_file_of_an_earlier_make_says_nothing_of_it():
 
 
 def test_arrangements_keep_what_is_outside():
-    answer = Answer((2, 0, 1, 2), (F(1, 10), F(1, 2), F(3, 4)))
-    free = Freedom(1, "x", 2, 0, F(0), F(1, 2), F(1, 10), False)
+    answer = ThresholdRule((2, 0, 1, 2), (F(1, 10), F(1, 2), F(3, 4)))
+    free = IndifferenceSet(1, "x", 2, 0, F(0), F(1, 2), F(1, 10), False)
     assert free.bottom(answer) == answer
-    assert free.top(answer) == Answer((0, 2, 1, 2), (F(2, 5), F(1, 2), F(3, 4)))
-    even = Spread(answer.actions, answer.cuts, free)
+    assert free.top(answer) == ThresholdRule((0, 2, 1, 2), (F(2, 5), F(1, 2), F(3, 4)))
+    even = MixedThresholdRule(answer.actions, answer.cuts, free)
     assert even.held(2) == ((F(0), F(1, 2), F(1, 5)), (F(3, 4), F(1), F(1)))
     assert even.held(0) == ((F(0), F(1, 2), F(4, 5)),)
     assert even.held(1) == answer.held(1)

@@ -8,17 +8,17 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.analyse.strategies import complete
-from sabot.cli.main import cli
+from sabot.analysis.strategy_input import complete_strategies
+from sabot.cli.program import cli
 from sabot.errors import FormError
-from sabot.files.efg import to_efg
-from sabot.files.grid import parse_grid
-from sabot.forms.matrix import MatrixForm
-from sabot.render.document import document, table
-from sabot.render.views.play import Voice
-from sabot.render.views.sweep import labels_of
-from sabot.render.writers.csv import written
-from sabot.watch import watching
+from sabot.forms.normal import MatrixForm
+from sabot.io.efg import to_efg
+from sabot.io.strategy_text import parse_strategy_text
+from sabot.progress import use_watch
+from sabot.render.document import build_document, build_table
+from sabot.render.views.session import Narrator
+from sabot.render.views.sweep import distinguishing_labels
+from sabot.render.writers.csv import render
 
 
 def run(*words, **options):
@@ -43,7 +43,7 @@ def test_a_line_and_its_dots_are_listed_as_one_series(tmp_path):
 
 def test_no_cell_of_a_sheet_moves_a_cursor_or_runs_as_a_formula():
     rows = [("a\x1b[2J\nb", "=1+1"), ("@x", "+cmd"), ("+1/2", "-")]
-    text = written(document(table(rows)))
+    text = render(build_document(build_table(rows)))
     assert "\x1b" not in text
     assert list(csv.reader(io.StringIO(text))) == [
         ["a\\x1b[2J\\nb", "'=1+1"],
@@ -64,7 +64,7 @@ def test_the_sheet_of_a_sweep_holds_uniqueness_and_mixes_after_the_older_columns
 
 
 def test_a_refused_game_leaves_the_labels_of_the_others_short():
-    assert labels_of(["le-her(ranks=1)", "le-her(ranks=2)", "le-her(ranks=3)"]) == [
+    assert distinguishing_labels(["le-her(ranks=1)", "le-her(ranks=2)", "le-her(ranks=3)"]) == [
         "ranks=1",
         "ranks=2",
         "ranks=3",
@@ -99,14 +99,16 @@ def test_a_fault_under_rest_or_a_star_names_the_view():
     with pytest.raises(
         FormError, match=r"first at 'rest' \(for the view 'J,pass,bet'\): no action"
     ):
-        complete(form.sides, {"first": {"J": "pass", "Q": "pass", "K": "pass", "rest": "bet"}})
+        complete_strategies(
+            form.sides, {"first": {"J": "pass", "Q": "pass", "K": "pass", "rest": "bet"}}
+        )
     with pytest.raises(FormError, match=r"second at '\*,bet' \(for the view 'J,bet'\): no action"):
-        complete(form.sides, {"second": {"*,bet": "pass", "rest": "pass"}})
+        complete_strategies(form.sides, {"second": {"*,bet": "pass", "rest": "pass"}})
 
 
 def test_a_seat_with_a_name_keeps_it_as_it_is_spelled():
-    assert Voice._move(None, "ann", "fold") == "ann: fold."
-    assert Voice._move(None, "dealer", "keep") == "The dealer: keep."
+    assert Narrator._move(None, "ann", "fold") == "ann: fold."
+    assert Narrator._move(None, "dealer", "keep") == "The dealer: keep."
 
 
 def test_a_check_that_fails_by_the_rules_says_so_on_stdout(tmp_path):
@@ -172,7 +174,9 @@ def test_a_mix_that_the_screen_rounds_is_refused_with_the_remedy(tmp_path):
 
 
 def test_one_card_and_its_action_are_an_answer_and_no_legend():
-    assert parse_grid("first\n  Q  pass\n", ("first", "second")) == {"first": {"Q": "pass"}}
+    assert parse_strategy_text("first\n  Q  pass\n", ("first", "second")) == {
+        "first": {"Q": "pass"}
+    }
 
 
 # ---------------------------------------------------------------------- what stands beside a fault
@@ -194,6 +198,6 @@ def test_a_numbered_strategy_is_not_taken_for_a_chance(tmp_path):
 
 def test_a_tree_tells_how_much_of_it_is_written():
     told = []
-    with watching(sabot.Watch(told.append)):
+    with use_watch(sabot.Watch(told.append)):
         to_efg(sabot.load("kuhn-poker(ranks=9)"), "kuhn")
     assert [(m.stage, m.total) for m in told if m.stage == "writing"] == [("writing", 10 + 72 * 9)]

@@ -5,7 +5,7 @@ import re
 import pytest
 from tools import game_pictures
 
-from sabot.games import SHIPPED, family_named
+from sabot.games import SHIPPED, find_family
 
 PAGES = game_pictures.pages()
 PARTS = ("## Rules", "## History", "found")
@@ -26,7 +26,7 @@ def test_every_game_has_a_page_of_its_own():
     told = [name for page in PAGES for name in games_of(page)]
     plain = [name for name in told if "(" not in name]
     assert sorted(plain) == sorted(SHIPPED)
-    assert all(family_named(name) is not None for name in told)
+    assert all(find_family(name) is not None for name in told)
 
 
 def test_the_index_lists_every_page_with_its_games():

@@ -6,9 +6,9 @@ import pytest
 import sabot
 from sabot import INF, rules
 from sabot.errors import GameStringError, RulesError
+from sabot.game_rules.family import REGISTRY
+from sabot.game_rules.game_string import parse_game_string
 from sabot.games import SHIPPED, families
-from sabot.telling.game import REGISTRY
-from sabot.telling.strings import parse
 
 
 def faults_of(text):
@@ -143,7 +143,7 @@ def test_broken_strings_say_where(text, where):
 
 
 def test_commas_inside_quotes_and_brackets_do_not_split():
-    assert parse("g(a='x,y', b=[1,2,(3,4)], c=\"p=q,r\")") == (
+    assert parse_game_string("g(a='x,y', b=[1,2,(3,4)], c=\"p=q,r\")") == (
         "g",
         {"a": "x,y", "b": "[1,2,(3,4)]", "c": "p=q,r"},
     )

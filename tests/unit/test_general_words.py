@@ -7,8 +7,8 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.cli.main import cli
-from sabot.results.pairs import PairTheorem
+from sabot.cli.program import cli
+from sabot.results.binary_nash import PairTheorem
 
 SEXES = "matrix([[3|1,0|0],[0|0,1|3]])"
 MEET = 'NFG 1 R "" { "A" "B" "C" } { 2 2 2 } 1 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 1/2 2'

@@ -10,9 +10,9 @@ import pytest
 from tests.unit.forging import resealed
 
 from sabot import certify
-from sabot.certify.hands import reading
-from sabot.certify.theorem.inequality import REASONS
-from sabot.certify.theorem.span import RealSpan, span_of
+from sabot.certify.algebra.intervals import RealInterval, read_interval
+from sabot.certify.continuous import parametric
+from sabot.certify.parametric.inequality import REASONS
 from sabot.errors import CertificateError, FileError
 
 SHOWDOWN = {"in": ["a", "b"], "paid": ["t", "t"], "better": "0"}
@@ -98,23 +98,23 @@ def test_betting_is_a_tree_of_some_depth_and_some_ends(monkeypatch):
     assert accepts(chain(40))
     refuses("not a tree of turns and ends", chain(41))
     both = FORM | {"actions": ["o", "p"], "after": [SHOWDOWN] * 2}
-    monkeypatch.setattr(reading, "MOST_CUT_ENDS", 2)
+    monkeypatch.setattr(parametric, "MOST_THRESHOLD_TERMINALS", 2)
     assert accepts(told(form=both))
-    monkeypatch.setattr(reading, "MOST_CUT_ENDS", 1)
+    monkeypatch.setattr(parametric, "MOST_THRESHOLD_TERMINALS", 1)
     refuses("more than 1 ends", told(form=both))
 
 
 def test_cuts_and_work_are_bounded(monkeypatch):
-    monkeypatch.setattr(reading, "MOST_CUTS", 1)
+    monkeypatch.setattr(parametric, "MOST_THRESHOLDS", 1)
     assert accepts(told())
     refuses("^more than 1 cuts", told({"order": [["a", "-"]] * 2}))
-    monkeypatch.setattr(reading, "MOST_CUTS", 0)
+    monkeypatch.setattr(parametric, "MOST_THRESHOLDS", 0)
     refuses("'-': more than 0 cuts", told())
     monkeypatch.undo()
     # one turn, one end, three points; t has two terms: 12
-    monkeypatch.setattr(reading, "MOST_CUT_WORK", 12)
+    monkeypatch.setattr(parametric, "MOST_THRESHOLD_WORK", 12)
     assert accepts(told())
-    monkeypatch.setattr(reading, "MOST_CUT_WORK", 11)
+    monkeypatch.setattr(parametric, "MOST_THRESHOLD_WORK", 11)
     refuses("too much to be checked", told())
 
 
@@ -207,8 +207,10 @@ def test_no_piece_begins_nowhere(pieces):
 
 def test_a_long_formula_over_a_number_has_nothing_in_common_with_it():
     """Nothing is looked for, however long it is."""
-    span = span_of(0, None, all_reals=True)
-    assert isinstance(span, RealSpan)
-    form = reading._Tree(("a", "b"), "t").betting(FORM)
-    top, below = reading._Cuts(form, "t", span)._formula("(10**200*t**150 + 1)/7")
+    span = read_interval(0, None, all_reals=True)
+    assert isinstance(span, RealInterval)
+    form = parametric._ParametricTreeReader(("a", "b"), "t").betting(FORM)
+    top, below = parametric._ThresholdPieceReader(form, "t", span)._formula(
+        "(10**200*t**150 + 1)/7"
+    )
     assert (len(top), below) == (151, [7])

@@ -11,20 +11,19 @@ TESTS = Path(__file__).parents[1]
 LONGEST_FUNCTION = 60
 # modules of solvers/ that only guess
 FLOATS_ALLOWED = {
-    "solvers/equilibrium/rough.py",
+    "solvers/nash/complementary_pivoting.py",
     "solvers/lp/highs.py",
     "solvers/lp/kernel.py",
-    "solvers/lp/tableau.py",
-    "solvers/regret/cfr.py",
-    "solvers/regret/kernel.py",
-    "solvers/seats/crossings.py",
-    "solvers/threshold/grid.py",
-    "solvers/threshold/history.py",
-    "solvers/threshold/newton.py",
-    "solvers/threshold/path.py",
-    "solvers/threshold/slopes.py",
-    "solvers/zero_sum/climb.py",
-    "solvers/zero_sum/corner.py",
+    "solvers/lp/dense_simplex.py",
+    "solvers/cfr.py",
+    "solvers/cfr_kernel.py",
+    "solvers/nplayer/indifference_curves.py",
+    "solvers/continuous/grid_cfr.py",
+    "solvers/continuous/historical_1973.py",
+    "solvers/continuous/newton.py",
+    "solvers/continuous/homotopy.py",
+    "solvers/zero_sum/separable.py",
+    "solvers/zero_sum/sequence_form_lp.py",
 }
 EXACT = ("*.py", "forms/*.py", "games/*.py", "files/*.py", "results/*.py", "solvers/**/*.py")
 

@@ -10,14 +10,18 @@ from tests.unit.test_theorem import document, matrix_game, refused, roots_of_two
 
 import sabot
 from sabot import certify
-from sabot.certify.theorem.inequality import REASONS, Need, stands
-from sabot.certify.theorem.reading import reason_of
-from sabot.certify.theorem.roots import Point
-from sabot.certify.theorem.span import RealSpan, WholeSpan
+from sabot.certify.algebra.intervals import IntegerInterval, RealInterval
+from sabot.certify.algebra.real_roots import AlgebraicPoint
+from sabot.certify.parametric.inequality import (
+    REASONS,
+    RequiredInequality,
+    read_reason,
+    reason_proves,
+)
 from sabot.errors import CertificateError
-from sabot.forms.algebra import point
-from sabot.solvers.theorem.evidence import needs, ranges
-from sabot.solvers.theorem.evidence.reasons import reason
+from sabot.forms.algebra import real_roots
+from sabot.solvers.parametric import proof_obligations, signs
+from sabot.solvers.parametric.proof_obligations import find_reason
 
 GAMES = [
     "baccara(model=B1, decks=*, banker_free=[3,4,6])",
@@ -141,27 +145,27 @@ def test_reasons_over_the_real_numbers():
 
 def solvers_need(polynomial, sense):
     sign, inside = sense.removesuffix(" inside"), sense.endswith(" inside")
-    return needs.Need("it is so", fmpz_poly(polynomial), sign, inside)
+    return proof_obligations.ProofObligation("it is so", fmpz_poly(polynomial), sign, inside)
 
 
 def solvers_range(span):
-    if isinstance(span, WholeSpan):
-        return ranges.WholeRange(span.low, span.high)
-    low, high = (end and point.Point(end.low, end.high) for end in (span.low, span.high))
-    return ranges.RealRange(low, high)
+    if isinstance(span, IntegerInterval):
+        return signs.IntegerRange(span.low, span.high)
+    low, high = (end and real_roots.RealPoint(end.low, end.high) for end in (span.low, span.high))
+    return signs.RealRange(low, high)
 
 
 def half(low, high=None):
-    return RealSpan(Point.at(low), None if high is None else Point.at(high))
+    return RealInterval(AlgebraicPoint.at(low), None if high is None else AlgebraicPoint.at(high))
 
 
 @pytest.mark.parametrize(
     ("polynomial", "sense", "span", "found"),
     [
-        ([1, 1], "> 0", WholeSpan(0, None), {"why": "shift"}),
-        ([-1], "!= 0", WholeSpan(3, 3), {"of": "-p", "why": "value"}),
-        ([100, -21, 1], ">= 0", WholeSpan(1, 4), {"why": ["parts"]}),
-        ([-3, 2], "!= 0", WholeSpan(1, None), {"of": "p*p", "why": ["parts", 2]}),
+        ([1, 1], "> 0", IntegerInterval(0, None), {"why": "shift"}),
+        ([-1], "!= 0", IntegerInterval(3, 3), {"of": "-p", "why": "value"}),
+        ([100, -21, 1], ">= 0", IntegerInterval(1, 4), {"why": ["parts"]}),
+        ([-3, 2], "!= 0", IntegerInterval(1, None), {"of": "p*p", "why": ["parts", 2]}),
         ([2, -2, 1], "> 0", half(0), {"why": ["sturm", "1"]}),
         ([0, 1], "> 0 inside", half(0), {"why": "shift"}),
         ([-1, 2], "> 0 inside", half(Fraction(1, 2)), {"why": "shift"}),
@@ -170,29 +174,33 @@ def half(low, high=None):
     ],
 )
 def test_the_simplest_reason_is_found_and_no_other_sense_passes(polynomial, sense, span, found):
-    need = Need("it is so", polynomial, sense)
-    assert reason(solvers_need(polynomial, sense), solvers_range(span)) == found
-    assert stands(need, found.get("of"), reason_of(found["why"]), span) and need.holds(span)
+    need = RequiredInequality("it is so", polynomial, sense)
+    assert find_reason(solvers_need(polynomial, sense), solvers_range(span)) == found
+    assert reason_proves(need, found.get("of"), read_reason(found["why"]), span) and need.holds(
+        span
+    )
 
 
 @pytest.mark.parametrize(
     ("polynomial", "sense", "span", "why"),
     [
-        ([0, 1], "> 0", WholeSpan(0, None), "shift"),
+        ([0, 1], "> 0", IntegerInterval(0, None), "shift"),
         ([0, 1], "> 0", half(0), "shift"),
         ([0, 1], "> 0", half(0, 1), ["sturm", "1/2"]),
         ([0, 4, -4, 1], "> 0 inside", half(0), ["even", "1"]),
-        ([6, -5, 1], "> 0", WholeSpan(1, None), ["parts", 2, 3, 4]),
-        ([6, -5, 1], ">= 0", WholeSpan(1, None), ["parts", 4]),
-        ([6, -5, 1], ">= 0", WholeSpan(1, None), ["parts", 3, 2, 4]),
+        ([6, -5, 1], "> 0", IntegerInterval(1, None), ["parts", 2, 3, 4]),
+        ([6, -5, 1], ">= 0", IntegerInterval(1, None), ["parts", 4]),
+        ([6, -5, 1], ">= 0", IntegerInterval(1, None), ["parts", 3, 2, 4]),
         ([-1, 1], ">= 0", half(0, 2), ["sturm", "3/2"]),
         ([-1, 1], ">= 0", half(0, 2), ["even", "3/2"]),
         ([1, -1], ">= 0", half(0, 2), ["sturm", "5"]),
-        ([1], ">= 0", WholeSpan(0, None), "value"),
+        ([1], ">= 0", IntegerInterval(0, None), "value"),
     ],
 )
 def test_a_reason_that_is_none(polynomial, sense, span, why):
-    assert not stands(Need("it is so", polynomial, sense), None, reason_of(why), span)
+    assert not reason_proves(
+        RequiredInequality("it is so", polynomial, sense), None, read_reason(why), span
+    )
 
 
 def test_the_first_thing_amiss_is_named():

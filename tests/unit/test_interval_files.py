@@ -10,8 +10,8 @@ from tests.unit.forging import PENNIES, checked, resealed
 
 import sabot
 from sabot import certify
-from sabot.certify import bounds, description, extreme, rank, sequence
-from sabot.cli.main import cli
+from sabot.certify import optimal_set, rank_mod_p, value_bounds, zero_sum
+from sabot.cli.program import cli
 from sabot.errors import CertificateError, FileError, SabotError
 
 SQUARE = [[0, 0, 0], [0, 0, 0], [0, 0, 0]]
@@ -110,7 +110,7 @@ def test_the_length_of_an_interval_is_a_decimal_number():
 
 def test_an_interval_of_no_iterations_is_read(kuhn_interval):
     none = forged(kuhn_interval, lambda d: d.update(iterations=0))
-    assert bounds.interval_of(none).low == Fraction(kuhn_interval["low"])
+    assert value_bounds.read_value_bounds(none).low == Fraction(kuhn_interval["low"])
 
 
 # ---------------------------------------------------------------------- lists
@@ -175,7 +175,7 @@ def test_what_takes_too_long_to_be_shown_is_neither_said_nor_printed(
     found, path = sabot.equilibria(game), tmp_path / "list.json"
     found.save(path)
     assert sabot.Equilibria.load(path).unsure == ()
-    monkeypatch.setattr(extreme, "MOST_EXTREME_WORK", 10)
+    monkeypatch.setattr(optimal_set, "MOST_OPTIMAL_SET_WORK", 10)
     proved = checked(told(found))
     assert not proved.extreme[seat].complete
     assert (
@@ -350,7 +350,7 @@ def test_long_descriptions_are_refused(described, limit, most, monkeypatch):
     ]
     for document in (described[LE_HER], described[KUHN], *long):
         certify.check(document)
-    monkeypatch.setattr(description, limit, most)
+    monkeypatch.setattr(optimal_set, limit, most)
     certify.check(described[LE_HER])
     certify.check(described[KUHN])
     with pytest.raises(FileError, match="too many for this checker"):
@@ -366,18 +366,18 @@ def test_conditions_are_told_of_two_actions_only(described):
 
 
 def test_the_longest_number_of_a_description_is_read():
-    most = description.MOST_CONDITION_DIGITS
-    assert description._number("1" * most) == int("1" * most)
+    most = optimal_set.MOST_CONDITION_DIGITS
+    assert optimal_set._parse_number("1" * most) == int("1" * most)
     with pytest.raises(FileError, match="too long"):
-        description._number("1" * (most + 1))
+        optimal_set._parse_number("1" * (most + 1))
 
 
 def test_brackets_within_a_view_come_in_pairs():
     views = frozenset({"[1]", "a] + q[b"})
-    find = lambda words, start: description._chance(words, start, views)  # noqa: E731
-    assert description._inequality("q[[1]] >= 0", find).weights == {"[1]": 1}
+    find = lambda words, start: optimal_set._find_probability(words, start, views)  # noqa: E731
+    assert optimal_set._parse_inequality("q[[1]] >= 0", find).weights == {"[1]": 1}
     with pytest.raises(ValueError, match="'a', which is not a loose view"):
-        description._inequality("q[a] + q[b] >= 0", find)
+        optimal_set._parse_inequality("q[a] + q[b] >= 0", find)
 
 
 FAMILIES = [
@@ -519,14 +519,16 @@ def test_a_strategy_written_otherwise_is_listed_twice_all_the_same():
 
 
 def test_the_ranks_of_lists_are_by_primes():
-    assert [sequence._prime(prime) for prime in rank.PRIMES] == list(rank.PRIMES)
+    assert [zero_sum._require_prime(prime) for prime in rank_mod_p.PRIMES] == list(
+        rank_mod_p.PRIMES
+    )
 
 
 def test_what_is_listed_twice_is_told_before_any_rank_is_computed(kuhn_list):
-    read = extreme.listed_of(kuhn_list)
+    read = optimal_set.read_optimal_set(kuhn_list)
     assert read.strategies[0] == read.vertices[0][0]
     with pytest.raises(CertificateError, match="digest does not fit"):
-        extreme.listed_of(kuhn_list | {"game": "x"})
+        optimal_set.read_optimal_set(kuhn_list | {"game": "x"})
 
 
 @pytest.mark.parametrize("game", [[[2, 0], [0, 1]], [[1, 2], [3, 4]], "le-her(ranks=3, suits=1)"])

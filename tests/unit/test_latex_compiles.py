@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 
 PAGE = r"""\documentclass{article}
 \usepackage[T1]{fontenc}

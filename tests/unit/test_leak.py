@@ -5,16 +5,16 @@ import pytest
 from tests.unit.test_play import KUHN, KUHN_SOLVED, evenly, kuhn, mixed_by, play_out
 
 import sabot
-from sabot.analyse.evaluate import exploitability
-from sabot.analyse.leak import ENOUGH, Meter
+from sabot.analysis.best_response import exploitability
+from sabot.analysis.leaks import ENOUGH_ANSWERS, LeakEstimator
 from sabot.errors import FormError
 from sabot.play.session import Session
-from sabot.solvers.zero_sum.restricted import completed
+from sabot.solvers.zero_sum.action_frequency import complete_strategy
 
 
 def test_an_optimal_player_leaks_nothing_once_the_frequencies_are_optimal():
     form = sabot.MatrixForm.of([[1, -1], [-2, 3]], rows=["up", "down"])
-    meter = Meter(form, sabot.solve(form), of="row")
+    meter = LeakEstimator(form, sabot.solve(form), of="row")
     leak = meter.leak({"-": {"up": 5, "down": 2}})
     assert leak.exact == 0 and leak.low == 0 < leak.high
 
@@ -98,16 +98,18 @@ def test_who_played_without_a_mistake_is_not_reproached():
 def test_a_view_counts_from_so_many_answers_on():
     session = kuhn(seat="second", seed=1)
     play_out(session, lambda question: question.actions[-1], 30)
-    judged = session.answered(ENOUGH)
+    judged = session.answered(ENOUGH_ANSWERS)
     assert 0 < len(judged) < len(session.counts)
     assert (
-        session.leak(fewest=ENOUGH) == session.meter.leak(judged, seed=1) == session.summary().leak
+        session.leak(fewest=ENOUGH_ANSWERS)
+        == session.meter.leak(judged, seed=1)
+        == session.summary().leak
     )
 
 
 def test_one_answer_says_little():
     form = sabot.MatrixForm.of([[1, 1], [0, 0]], rows=["good", "bad"])
-    meter = Meter(form, sabot.solve(form), of="row")
+    meter = LeakEstimator(form, sabot.solve(form), of="row")
     good, bad = meter.leak({"-": {"good": 1}}), meter.leak({"-": {"bad": 1}})
     assert (good.exact, good.low) == (0, 0) and good.high == pytest.approx(0.975, abs=0.02)
     assert (bad.exact, bad.high) == (1, 1) and bad.low == pytest.approx(0.01, abs=0.02)
@@ -125,7 +127,7 @@ def test_the_band_holds_the_true_leak(person):
         session = kuhn(seat=seat, seed=seed)
         play_out(session, mixed_by(true, seed), 5 + seed)
         shown = {d.view: true[d.view] for d in session.decisions}
-        truth = -KUHN_SOLVED.value - completed(form, 1, shown).secured
+        truth = -KUHN_SOLVED.value - complete_strategy(form, 1, shown).secured
         leak = session.leak()
         assert leak.low <= leak.exact <= leak.high
         missed += not leak.low - 1e-9 <= truth <= leak.high + 1e-9
@@ -152,7 +154,7 @@ def test_a_player_of_another_optimal_strategy_is_not_accused():
 
 def test_a_wrong_mix_of_right_actions_is_found_out_in_time():
     form = sabot.MatrixForm.of([[1, -1], [-1, 1]], rows=["heads", "tails"])
-    meter = Meter(form, sabot.solve(form), of="row")
+    meter = LeakEstimator(form, sabot.solve(form), of="row")
     lows = [meter.leak({"-": {"heads": 3 * n, "tails": n}}).low for n in (1, 10, 100, 1000)]
     assert lows[0] == 0 and lows == sorted(lows) and 0.4 < lows[-1] < 0.5
     even = meter.leak({"-": {"heads": 1000, "tails": 1000}})
@@ -181,7 +183,7 @@ def test_stakes_beyond_every_float_are_measured_too(bet):
 def test_the_band_of_a_scaled_game_is_the_scaled_band():
     wide = Fraction(10) ** 150
     small, large = (
-        Meter(form, sabot.solve(form), of="row")
+        LeakEstimator(form, sabot.solve(form), of="row")
         for form in (
             sabot.MatrixForm.of([[unit, -unit], [-unit, unit]], rows=["heads", "tails"])
             for unit in (Fraction(1), wide)

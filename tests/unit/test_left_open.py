@@ -7,9 +7,9 @@ from tests.unit.test_cli_prove import run
 
 import sabot
 from sabot.errors import GameStringError
-from sabot.games import load_polynomial
+from sabot.game_rules.parameters import Whole
+from sabot.games import load_parametric
 from sabot.games.poker.leduc import leduc_poker
-from sabot.telling.parameters import Whole
 
 WHY = {
     "leduc-poker(ranks=*)": ("ranks", "a whole number that shapes the game", "bet1, bet2, ante"),
@@ -68,7 +68,7 @@ def test_what_only_a_theorem_knows_is_listed_with_the_parameters():
 
 @pytest.mark.parametrize("stake", ["bet1", "bet2", "ante"])
 def test_a_stake_at_leduc_is_any_number(stake):
-    _, form = load_polynomial(f"leduc-poker(ranks=2, {stake}=*)")
+    _, form = load_parametric(f"leduc-poker(ranks=2, {stake}=*)")
     for amount in (Fraction(0), Fraction(3, 7), Fraction(9)):
         there = leduc_poker(ranks=2, **{stake: amount}).form()
         assert form.at(amount).payoffs == there.payoffs

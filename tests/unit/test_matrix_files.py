@@ -9,12 +9,12 @@ from click.testing import CliRunner
 
 import sabot
 from sabot import MatrixForm
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 from sabot.errors import FileError, FormError
-from sabot.files.matrix import json_game, parse_any, parse_csv, read_payoffs, to_csv
-from sabot.files.nfg import to_nfg
-from sabot.files.polynomial_matrix import parse_polynomial_csv
-from sabot.forms.strategic import to_strategic
+from sabot.forms.reduced_normal import reduced_matrix_form
+from sabot.io.matrix import parse_csv, parse_json_game, parse_matrix, read_matrix, to_csv
+from sabot.io.nfg import to_nfg
+from sabot.io.polynomial_matrix import parse_polynomial_csv
 
 GAME = MatrixForm.of([["1/2", -1], [0, "0.25"]], rows=["up", "down"], columns=["left", "right"])
 
@@ -139,7 +139,7 @@ def test_a_broken_csv_is_refused_with_the_place(text, reason):
 def test_a_large_promise_costs_nothing(counts):
     tracemalloc.start()
     with pytest.raises(FormError):
-        parse_any(f'NFG 1 R "t" {{ "A" "B" }} {{ {counts} }} 1 -1')[0]
+        parse_matrix(f'NFG 1 R "t" {{ "A" "B" }} {{ {counts} }} 1 -1')[0]
     assert tracemalloc.get_traced_memory()[1] < 2**21
     tracemalloc.stop()
 
@@ -166,15 +166,15 @@ def test_csv_that_we_write_reads_back(form):
 
 
 def test_json_is_a_list_of_rows_or_an_object_with_labels():
-    assert json_game('[["1/2", -1], [0, 0.25]]')[0].payoffs == GAME.payoffs
+    assert parse_json_game('[["1/2", -1], [0, 0.25]]')[0].payoffs == GAME.payoffs
     labels = '"rows": ["up", "down"], "columns": ["left", "right"]'
-    assert json_game('{"payoffs": [["1/2", -1], [0, 0.25]], ' + labels + "}")[0] == GAME
+    assert parse_json_game('{"payoffs": [["1/2", -1], [0, 0.25]], ' + labels + "}")[0] == GAME
 
 
 def test_numbers_in_json_are_exact():
-    assert json_game("[[0.1]]")[0][0, 0] == Fraction(1, 10)
-    assert json_game("[[1e-3]]")[0][0, 0] == Fraction(1, 1000)
-    assert json_game("[[" + "9" * 5000 + "]]")[0][0, 0] == 10**5000 - 1
+    assert parse_json_game("[[0.1]]")[0][0, 0] == Fraction(1, 10)
+    assert parse_json_game("[[1e-3]]")[0][0, 0] == Fraction(1, 1000)
+    assert parse_json_game("[[" + "9" * 5000 + "]]")[0][0, 0] == 10**5000 - 1
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_numbers_in_json_are_exact():
 )
 def test_broken_json_is_refused(text):
     with pytest.raises(FormError) as caught:
-        json_game(text)
+        parse_json_game(text)
     assert len(str(caught.value)) < 300
 
 
@@ -218,14 +218,14 @@ def test_broken_json_is_refused(text):
 )
 def test_json_that_could_be_another_game_is_refused_with_its_place(text, reason):
     with pytest.raises(FormError, match=re.escape(reason)):
-        json_game(text)
+        parse_json_game(text)
 
 
 # ---------------------------------------------------------------------- NFG
 
 
 def test_nfg_lists_payoffs_with_the_first_player_moving_fastest():
-    form = parse_any('NFG 1 R "t" { "A" "B" } { 2 3 } 1 -1 2 -2 3 -3 4 -4 5 -5 6 -6')[0]
+    form = parse_matrix('NFG 1 R "t" { "A" "B" } { 2 3 } 1 -1 2 -2 3 -3 4 -4 5 -5 6 -6')[0]
     assert form.payoffs == ((1, 3, 5), (2, 4, 6))
 
 
@@ -236,7 +236,7 @@ def test_nfg_may_name_strategies_and_have_a_comment():
 
     1/2 -1/2 0 0 -1 1 0.25 -0.25
     """
-    assert parse_any(text)[0] == replace(GAME, seats=("A", "B"))
+    assert parse_matrix(text)[0] == replace(GAME, seats=("A", "B"))
 
 
 def test_nfg_has_an_outcome_version():
@@ -244,13 +244,13 @@ def test_nfg_has_an_outcome_version():
     { { "win" 1, -1 } { "lose" -1, 1 } }
     1 2 0 1
     """
-    form = parse_any(text)[0]
+    form = parse_matrix(text)[0]
     assert form.payoffs == ((1, 0), (-1, 1))
     assert form.rows == ("u", "d")
 
 
 def test_nfg_labels_that_are_missing_or_repeated_become_numbers():
-    form = parse_any('NFG 1 R "" { "A" "B" } { { "x" "x" } { "" "r" } } 1 -1 2 -2 3 -3 4 -4')[0]
+    form = parse_matrix('NFG 1 R "" { "A" "B" } { { "x" "x" } { "" "r" } } 1 -1 2 -2 3 -3 4 -4')[0]
     assert (form.rows, form.columns) == (("1", "2"), ("1", "2"))
 
 
@@ -287,7 +287,7 @@ def test_a_broken_nfg_is_refused_with_the_reason(tmp_path, text, reason):
     path = tmp_path / "game.nfg"
     path.write_text(text)
     with pytest.raises(FileError, match=reason):
-        read_payoffs(path)
+        read_matrix(path)
 
 
 @pytest.mark.parametrize(
@@ -301,7 +301,7 @@ def test_a_broken_nfg_is_refused_with_the_reason(tmp_path, text, reason):
     ],
 )
 def test_nfg_that_we_write_reads_back(form):
-    again = parse_any(to_nfg(form, 'the "title"'))[0]
+    again = parse_matrix(to_nfg(form, 'the "title"'))[0]
     assert (again.payoffs, again.denominator) == (form.payoffs, form.denominator)
     assert (again.rows, again.columns) == (form.rows, form.columns)
     assert again.seats == form.seats
@@ -349,7 +349,7 @@ def test_a_backslash_cannot_be_written_as_nfg():
 def test_the_suffix_says_how_a_file_is_written(tmp_path, name, text):
     path = tmp_path / name
     path.write_text(text, encoding="utf-8")
-    assert read_payoffs(path)[0] == GAME
+    assert read_matrix(path)[0] == GAME
     game = sabot.load(f"matrix(file={path})")
     assert game.form() == GAME
     assert game.cost() == "a 2 x 2 matrix"
@@ -360,9 +360,9 @@ def test_a_matrix_game_is_the_same_by_its_rules(tmp_path):
     path = tmp_path / "g.csv"
     path.write_text("3,-1,2\n0,4,-5\n")
     game = sabot.load(f"matrix(file={path})")
-    walked = sabot.forms.sequence.from_tree(game.tree())
+    walked = sabot.forms.sequence.sequence_form_of_tree(game.tree())
     assert sabot.solve(walked).value == sabot.solve(game).value
-    assert to_strategic(walked).payoffs == game.form().payoffs
+    assert reduced_matrix_form(walked).payoffs == game.form().payoffs
 
 
 def test_a_file_that_changed_is_read_again(tmp_path):
@@ -379,7 +379,7 @@ def test_a_file_that_changed_is_read_again(tmp_path):
 @pytest.mark.parametrize("name", ["none.csv", "."])
 def test_a_file_that_cannot_be_read_is_named(tmp_path, name):
     with pytest.raises(FileError, match="cannot be read"):
-        read_payoffs(tmp_path / name)
+        read_matrix(tmp_path / name)
     with pytest.raises(FileError, match="cannot be read"):
         sabot.solve(f"matrix(file={tmp_path / name})")
 
@@ -388,7 +388,7 @@ def test_bytes_that_are_no_text_are_refused(tmp_path):
     path = tmp_path / "g.csv"
     path.write_bytes(b"1,2\n\xff\xfe")
     with pytest.raises(FileError, match="byte 4 is not UTF-8"):
-        read_payoffs(path)
+        read_matrix(path)
 
 
 def test_an_error_in_a_file_names_the_file(tmp_path):

@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 from sabot.errors import FileError, FormError, GameStringError
-from sabot.web.work.asked import asked_game
+from sabot.web.tasks.game_input import load_game_of_question
 
 BLUFF = ",fold,call\ncheck/check,0,0\nbet/check,0,b/2\ncheck/bet,1,-b/2\nbet/bet,1,0\n"
 DILEMMA = ",c,d\nc,3|3,0|t\nd,t|0,1|1\n"
@@ -95,7 +95,7 @@ def test_a_file_with_parameters_behind_it_is_told_how_to_write_them():
 def test_no_page_opens_a_file_by_its_letter():
     for game in ("matrix(file=bluff.csv, b=1)", "bluff.csv(b=1)"):
         with pytest.raises(GameStringError):
-            asked_game({"game": game})
+            load_game_of_question({"game": game})
 
 
 @pytest.mark.parametrize(

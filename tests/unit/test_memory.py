@@ -5,11 +5,11 @@ from click.testing import CliRunner
 
 import sabot
 from sabot import api, memory
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 
 
 def test_a_game_that_does_not_fit_into_memory_is_refused(monkeypatch):
-    monkeypatch.setattr(memory, "SMALL", 1)
+    monkeypatch.setattr(memory, "UNMEASURED_PAYOFFS", 1)
     monkeypatch.setattr(memory, "spare_memory", lambda: 10**6)
     with pytest.raises(sabot.NoMethodError, match=r"(?s)50 MB of memory.*1 MB.*--gap.*--anyway"):
         sabot.solve("kuhn-poker")
@@ -28,7 +28,7 @@ ASKING = {
 
 @pytest.mark.parametrize("verb", ASKING)
 def test_every_verb_that_builds_so_much_asks_first(verb, monkeypatch):
-    monkeypatch.setattr(memory, "SMALL", 1)
+    monkeypatch.setattr(memory, "UNMEASURED_PAYOFFS", 1)
     monkeypatch.setattr(memory, "spare_memory", lambda: 10**6)
     with pytest.raises(sabot.NoMethodError, match=r"(?s)50 MB of memory.*1 MB.*--anyway"):
         ASKING[verb]()
@@ -47,21 +47,21 @@ COMMANDS = [
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_such_command_can_be_told_to_go_on(command, monkeypatch):
-    monkeypatch.setattr(memory, "SMALL", 1)
+    monkeypatch.setattr(memory, "UNMEASURED_PAYOFFS", 1)
     monkeypatch.setattr(memory, "spare_memory", lambda: 10**6)
     assert CliRunner().invoke(cli, command.split()).exit_code == 5
     assert CliRunner().invoke(cli, [*command.split(), "--anyway"]).exit_code == 0
 
 
 def test_what_is_not_solved_need_not_fit(monkeypatch):
-    monkeypatch.setattr(memory, "SMALL", 1)
+    monkeypatch.setattr(memory, "UNMEASURED_PAYOFFS", 1)
     monkeypatch.setattr(memory, "spare_memory", lambda: 10**6)
     assert sabot.value([[1, 2]], {"row": {"-": "1"}})
 
 
 def test_a_machine_that_does_not_say_what_it_has_refuses_nothing(monkeypatch):
-    monkeypatch.setattr(memory, "SMALL", 1)
-    monkeypatch.setattr(memory, "_lines", lambda path: [])
+    monkeypatch.setattr(memory, "UNMEASURED_PAYOFFS", 1)
+    monkeypatch.setattr(memory, "_read_lines", lambda path: [])
     assert memory.spare_memory() is None
     assert sabot.solve("kuhn-poker").value
 
@@ -72,7 +72,7 @@ def test_a_container_has_what_it_is_allowed(monkeypatch):
         "/proc/self/statm": ["9 0 9"],
         "/sys/fs/cgroup/memory.max": ["max"],
     }
-    monkeypatch.setattr(memory, "_lines", lines.__getitem__)
+    monkeypatch.setattr(memory, "_read_lines", lines.__getitem__)
     assert memory.spare_memory() == 4096 * 1024
     lines["/sys/fs/cgroup/memory.max"] = ["1000"]
     assert memory.spare_memory() == 1000

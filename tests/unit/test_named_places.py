@@ -8,10 +8,10 @@ import pytest
 from tests.unit.traced import left_by, run
 
 import sabot
-from sabot.files.screen import strategy_lines
-from sabot.files.whole import demand_writable, write_whole
-from sabot.render.views.solution import solution_view
-from sabot.render.writers.terminal import written
+from sabot.io.files import require_writable, write_atomically
+from sabot.io.strategy_text import strategy_lines
+from sabot.render.views.solution import imperfect_information_view
+from sabot.render.writers.terminal import render
 
 
 @pytest.mark.parametrize("ending", [".agg", ".bagg", ".gbt", ".xyz", ""])
@@ -52,7 +52,7 @@ def test_a_table_of_what_is_neither_a_file_nor_a_game_misses_the_file(tmp_path, 
 @pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="a system without /dev")
 def test_what_is_saved_to_stdout_goes_into_a_pipe():
     code = (
-        "from sabot.files.whole import demand_writable, write_whole\n"
+        "from sabot.io.files import require_writable, write_atomically\n"
         "demand_writable('/dev/stdout'); write_whole('/dev/stdout', 'text')"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
@@ -62,8 +62,8 @@ def test_what_is_saved_to_stdout_goes_into_a_pipe():
 def test_a_link_is_still_written_through(tmp_path):
     (tmp_path / "real").write_text("old")
     (tmp_path / "link").symlink_to(tmp_path / "real")
-    demand_writable(tmp_path / "link")
-    write_whole(tmp_path / "link", "new")
+    require_writable(tmp_path / "link")
+    write_atomically(tmp_path / "link", "new")
     assert (tmp_path / "link").is_symlink() and (tmp_path / "real").read_text() == "new"
 
 
@@ -84,7 +84,7 @@ def test_a_seat_that_is_never_asked_has_no_verdict_and_its_screen_is_read_back()
         table.pay(ann=int(table.ask("ann", ("1", "2"))))
 
     solved = sabot.solve(alone())
-    lines = written(solution_view(solved)).splitlines()
+    lines = render(imperfect_information_view(solved)).splitlines()
     (bob,) = [line for line in lines if line.startswith("bob")]
     assert bob.split() == ["bob", "never", "asked"]
     assert sum("never asked" in line for line in lines) == 1

@@ -10,13 +10,13 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 from sabot.errors import NumberError
-from sabot.forms.form import payoff
-from sabot.results.seats.profile import Profile
-from sabot.solvers.seats import near as module
-from sabot.solvers.seats.near import near
-from sabot.telling.told import any_form
+from sabot.forms.base import expected_payoff
+from sabot.game_rules.to_form import form_of_game
+from sabot.results.nplayer import Profile
+from sabot.solvers.nplayer import approximate as module
+from sabot.solvers.nplayer.approximate import approximate_profile
 
 KUHN = "kuhn-poker(players=3)"
 MIXED = 'NFG 1 R "" { "A" "B" "C" } { 2 2 2 } 3 0 2 1 1 0 0 2 0 1 0 0 1 0 0 0 3 0 0 1 0 2 0 3 '
@@ -71,19 +71,19 @@ def test_kuhns_poker_for_three_comes_out_as_an_exact_equilibrium():
 
 
 def test_gains_and_payoffs_are_those_of_the_judge_whatever_the_floats_found():
-    form = any_form(sabot.load(KUHN))
+    form = form_of_game(sabot.load(KUHN))
     for iterations in (1, 3, 10):
-        found = near("kuhn", form, gap=0, iterations=iterations)
+        found = approximate_profile("kuhn", form, gap=0, iterations=iterations)
         assert found.ended in ("iterations", "gap")
         judged = sabot.value(KUHN, found.strategies)
         assert judged.gains == tuple(found.gains.values())
         plans = [side.plan(found.strategies[side.name]) for side in form.sides]
         for seat, name in enumerate(form.seats):
-            assert payoff(form, seat, plans) == found.payoffs[name]
+            assert expected_payoff(form, seat, plans) == found.payoffs[name]
 
 
 def test_a_run_ends_as_soon_as_no_seat_gains_more_than_was_asked():
-    found = near("kuhn", any_form(sabot.load(KUHN)), gap="10")
+    found = approximate_profile("kuhn", form_of_game(sabot.load(KUHN)), gap="10")
     assert (found.ended, found.iterations) == ("gap", module._FIRST)
 
 
@@ -183,7 +183,7 @@ def test_a_profile_of_other_rules_is_not_tied_to_them():
 
 
 def test_a_pure_equilibrium_is_given_where_learning_finds_none(monkeypatch):
-    monkeypatch.setattr(module, "SIMPLE", ())
+    monkeypatch.setattr(module, "SIMPLE_DENOMINATORS", ())
     text = 'NFG 1 R "" { "A" "B" "C" } { 2 2 2 } 1 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 1 2'
     Path("c.nfg").write_text(text)
     found: Any = sabot.solve("c.nfg")
@@ -206,7 +206,9 @@ def test_a_stop_keeps_the_best_profile_so_far(monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(module, "_proposals", interrupted)
-    found = near("kuhn", any_form(sabot.load("kuhn-poker(players=3, ranks=5)")), gap=0)
+    found = approximate_profile(
+        "kuhn", form_of_game(sabot.load("kuhn-poker(players=3, ranks=5)")), gap=0
+    )
     assert (found.ended, found.iterations) == ("stopped", module._FIRST)
     assert found.gap > 0
 

@@ -11,16 +11,22 @@ from hypothesis import strategies as st
 
 import sabot
 from sabot.errors import FileError, FormError, GameStringError, NoMethodError, SabotError
-from sabot.games.network.family import DAFERMOS, DafermosNetwork, parsed
-from sabot.games.network.flows import AIMS, Network, Sender
-from sabot.games.network.result import Flows
-from sabot.papers.risticz_1973.applied import COUNTER, total
+from sabot.games.traffic_network import (
+    DAFERMOS,
+    SOLUTION_CONCEPTS,
+    DafermosNetwork,
+    NetworkFlows,
+    Sender,
+    TrafficNetwork,
+    parse_network,
+)
+from sabot.papers.risticz_1973.chapters_5_to_7 import COUNTEREXAMPLE_NETWORK, total_cost
 
 
 def solved(name):
     """Return the optima of a network."""
     found = sabot.solve(name)
-    assert isinstance(found, Flows)
+    assert isinstance(found, NetworkFlows)
     return found
 
 
@@ -54,7 +60,7 @@ def test_the_three_optima_of_the_thesis(aim, flow, cost):
 
 def test_json_has_flows_and_costs_under_each_way_to_decide():
     document = solved("dafermos-network").to_json()
-    for aim in AIMS:
+    for aim in SOLUTION_CONCEPTS:
         part = document[aim]
         assert list(part["flows"]) == list(part["costs"]) == ["1", "2", "3", "4", "5"]
         assert sum(map(F, part["costs"].values())) == F(part["total"])
@@ -63,9 +69,15 @@ def test_json_has_flows_and_costs_under_each_way_to_decide():
 def test_two_senders_may_cost_more_than_travellers_each_for_himself():
     """Section 6.2.3 finds the contrary in its one example, and conjectures why; not that it is so
     in every network."""
-    costs = {aim: total(COUNTER, COUNTER.optimum(aim)) for aim in AIMS}
+    costs = {
+        aim: total_cost(COUNTEREXAMPLE_NETWORK, COUNTEREXAMPLE_NETWORK.optimum(aim))
+        for aim in SOLUTION_CONCEPTS
+    }
     assert costs == {"system": F(2429, 8), "game": F(645, 2), "user": F(911, 3)}
-    assert all(optimal(COUNTER, aim, COUNTER.optimum(aim)) for aim in AIMS)
+    assert all(
+        optimal(COUNTEREXAMPLE_NETWORK, aim, COUNTEREXAMPLE_NETWORK.optimum(aim))
+        for aim in SOLUTION_CONCEPTS
+    )
 
 
 small = st.integers(0, 9).map(F)
@@ -80,7 +92,7 @@ def networks(draw):
     for one, two in ((0, 2), (1, 3)):
         mutual[one][two], mutual[two][one] = F(draw(st.integers(0, 3))), F(draw(st.integers(0, 3)))
     amounts = [F(draw(st.integers(0, 20))) for _ in range(2)]
-    return Network(
+    return TrafficNetwork(
         ("1", "2", "3", "4"),
         tuple(map(tuple, mutual)),
         tuple(draw(small) * 3 for _ in range(4)),
@@ -91,46 +103,49 @@ def networks(draw):
 @given(networks())
 @settings(max_examples=60, deadline=None)
 def test_every_optimum_satisfies_its_conditions_and_the_system_costs_least(network):
-    flows = {aim: network.optimum(aim) for aim in AIMS}
+    flows = {aim: network.optimum(aim) for aim in SOLUTION_CONCEPTS}
     assert all(optimal(network, aim, flow) for aim, flow in flows.items())
-    costs = {aim: total(network, flow) for aim, flow in flows.items()}
+    costs = {aim: total_cost(network, flow) for aim, flow in flows.items()}
     assert costs["system"] <= min(costs["game"], costs["user"])
 
 
 @given(networks())
 @settings(max_examples=25, deadline=None)
 def test_one_sender_alone_is_the_system(network):
-    alone = Network(
+    alone = TrafficNetwork(
         network.roads,
         network.mutual,
         network.plain,
         (Sender("all", sum((s.amount for s in network.senders), F(0)), (0, 1, 2, 3)),),
     )
-    assert total(alone, alone.optimum("game")) == total(alone, alone.optimum("system"))
+    assert total_cost(alone, alone.optimum("game")) == total_cost(alone, alone.optimum("system"))
 
 
 @given(networks(), st.integers(1, 5))
 @settings(max_examples=25, deadline=None)
 def test_another_unit_of_cost_changes_no_flow(network, unit):
-    scaled = Network(
+    scaled = TrafficNetwork(
         network.roads,
         tuple(tuple(a * unit for a in row) for row in network.mutual),
         tuple(b * unit for b in network.plain),
         network.senders,
     )
-    for aim in AIMS:
-        cost = total(network, network.optimum(aim))
-        assert total(scaled, scaled.optimum(aim)) == unit * cost
+    for aim in SOLUTION_CONCEPTS:
+        cost = total_cost(network, network.optimum(aim))
+        assert total_cost(scaled, scaled.optimum(aim)) == unit * cost
 
 
 def test_pigou_two_roads_one_of_them_empty():
     """The user's road costs what is on it, the other always 1: all take the first, or half do."""
-    pigou = Network(
+    pigou = TrafficNetwork(
         ("a", "b"), ((F(1), F(0)), (F(0), F(0))), (F(0), F(1)), (Sender("s", F(1), (0, 1)),)
     )
     assert pigou.optimum("user") == (1, 0)
     assert pigou.optimum("system") == pigou.optimum("game") == (F(1, 2), F(1, 2))
-    assert (total(pigou, pigou.optimum("user")), total(pigou, pigou.optimum("system"))) == (
+    assert (
+        total_cost(pigou, pigou.optimum("user")),
+        total_cost(pigou, pigou.optimum("system")),
+    ) == (
         1,
         F(3, 4),
     )
@@ -176,7 +191,7 @@ def test_a_file_is_solved(tmp_path):
 )
 def test_a_network_that_is_none_is_refused_by_name(said, words):
     with pytest.raises(FormError, match=words):
-        parsed(said)
+        parse_network(said)
 
 
 @pytest.mark.parametrize(
@@ -201,7 +216,7 @@ def test_a_file_that_is_no_network_is_refused_with_its_name(tmp_path, text, word
 def test_too_many_roads_are_refused_before_they_are_tried():
     many = 17
     with pytest.raises(NoMethodError, match="17 roads"):
-        Network(
+        TrafficNetwork(
             tuple(map(str, range(many))),
             ((F(0),) * many,) * many,
             (F(1),) * many,

@@ -9,9 +9,9 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.cli.main import cli
+from sabot.cards.shoe import Shoe
+from sabot.cli.program import cli
 from sabot.errors import GameStringError
-from sabot.shoe import Shoe
 
 
 def run(*words, given=None):
@@ -66,11 +66,11 @@ def test_a_shoe_of_python_is_a_shoe_of_baccara():
 
 
 def test_decks_left_open_mean_the_model_for_decks():
-    from sabot.games import load_polynomial
+    from sabot.games import load_parametric
 
-    assert load_polynomial("baccara(decks=*)")[0] == "baccara(model=B1, decks=*)"
-    assert load_polynomial("baccarat(decks=*)")[0] == "baccara(model=B1, decks=*)"
-    assert load_polynomial("chemin-de-fer(model=B1, decks=*)")[0] == "baccara(model=B1, decks=*)"
+    assert load_parametric("baccara(decks=*)")[0] == "baccara(model=B1, decks=*)"
+    assert load_parametric("baccarat(decks=*)")[0] == "baccara(model=B1, decks=*)"
+    assert load_parametric("chemin-de-fer(model=B1, decks=*)")[0] == "baccara(model=B1, decks=*)"
 
 
 def test_another_name_that_sets_parameters_shows_them():

@@ -6,10 +6,10 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 from sabot.errors import GameStringError, NoMethodError
-from sabot.forms.threshold.answers import Answer
-from sabot.games.blind.one_bet import kuhn_cuts
+from sabot.forms.continuous.betting_game import ThresholdRule
+from sabot.games.continuous_poker.family import kuhn_thresholds
 
 BETS = [(1, 1), (2, 3), (F(1, 2), F(7, 3)), (1, 1000), (1000, 1)]
 
@@ -20,7 +20,10 @@ def test_borels_game_has_its_closed_form(ante, bet):
     found = sabot.solve(f"borel(ante={ante}, bet={bet})")
     c = F(bet) / (F(bet) + 2 * F(ante))
     assert found.exact
-    assert found.profile == {"1: -": Answer((0, 1), (c**2,)), "2: 1 bet": Answer((0, 1), (c,))}
+    assert found.profile == {
+        "1: -": ThresholdRule((0, 1), (c**2,)),
+        "2: 1 bet": ThresholdRule((0, 1), (c,)),
+    }
     assert found.payoffs["1"] == -F(ante) * c**2
 
 
@@ -28,7 +31,7 @@ def test_borels_game_has_its_closed_form(ante, bet):
 def test_kuhns_game_with_real_hands_has_the_cuts_that_were_solved_by_hand(ante, bet):
     found = sabot.solve(f"continuous-kuhn(ante={ante}, bet={bet})")
     assert found.exact
-    known = kuhn_cuts(F(ante), F(ante) + F(bet))
+    known = kuhn_thresholds(F(ante), F(ante) + F(bet))
     assert {key: answer.cuts for key, answer in found.profile.items()} == known
 
 

@@ -11,12 +11,17 @@ from hypothesis import strategies as st
 from tests.unit.test_cli_sets import run
 
 import sabot
-from sabot.analyse.evaluate import exploitability
-from sabot.results.facets import dimension, irredundant
-from sabot.results.optimal import Condition, OptimalSet, optimal_set
-from sabot.solvers.vertices import rays_of_cone
-from sabot.solvers.zero_sum.settle import extreme_strategies
-from sabot.solvers.zero_sum.share import share
+from sabot.analysis.best_response import exploitability
+from sabot.results.optimal_set import (
+    OptimalityCondition,
+    OptimalSet,
+    compute_optimal_set,
+    hull_dimension,
+    remove_redundant_conditions,
+)
+from sabot.solvers.vertex_enumeration import enumerate_extreme_rays
+from sabot.solvers.zero_sum.action_frequency import find_frequency_range
+from sabot.solvers.zero_sum.optimal_set import enumerate_extreme_strategies
 
 ZERO, ONE = Fraction(0), Fraction(1)
 
@@ -129,14 +134,14 @@ def corners(own):
         for end, sign in ((condition.low, 1), (condition.high, -1)):
             plane = [-sign * end.numerator, *(sign * w * end.denominator for w in weights)]
             (equal if condition.equal else loose).append(plane)
-    rays = rays_of_cone(len(views) + 1, equal, loose)
+    rays = enumerate_extreme_rays(len(views) + 1, equal, loose)
     return {tuple(Fraction(weight, ray[0]) for weight in ray[1:]) for ray in rays}
 
 
 def test_of_indian_pokers_conditions_only_those_stay_that_say_something():
     game = foreheads()
     form, found = game.form(), sabot.equilibria(game)
-    before = optimal_set(form, "second", found.vertices["first"][0])
+    before = compute_optimal_set(form, "second", found.vertices["first"][0])
     after = found.sets["second"]
     assert [str(condition) for condition in after.conditions] == [
         "q[2] + q[3] + q[4] = 5/3",
@@ -169,7 +174,9 @@ def test_baccaras_one_equation_stays(model):
 def test_the_set_is_the_same_without_what_follows_from_the_rest(rows):
     views = ["a", "b", "c"]
     conditions = tuple(
-        Condition({view: w for view, w in zip(views, weights, strict=True) if w}, low, low + more)
+        OptimalityCondition(
+            {view: w for view, w in zip(views, weights, strict=True) if w}, low, low + more
+        )
         for weights, low, more in rows
         if any(weights)
     )
@@ -180,9 +187,9 @@ def test_the_set_is_the_same_without_what_follows_from_the_rest(rows):
         {view: {"no": 1 - q, "yes": q} for view, q in zip(views, point, strict=True)}
         for point in sorted(points)
     ]
-    after = irredundant(own, vertices)
+    after = remove_redundant_conditions(own, vertices)
     assert corners(after) == points
-    size = dimension([list(point) for point in points])
+    size = hull_dimension([list(point) for point in points])
     assert sum(condition.equal for condition in after.conditions) == 3 - size
     for dropped in range(len(after.conditions)):
         rest = (*after.conditions[:dropped], *after.conditions[dropped + 1 :])
@@ -191,10 +198,12 @@ def test_the_set_is_the_same_without_what_follows_from_the_rest(rows):
 
 
 def test_a_condition_is_written_as_by_hand():
-    assert str(Condition({"a": 3, "b": -1}, ONE, Fraction(2))) == "1 <= 3 q[a] - q[b] <= 2"
-    assert str(Condition({"a": 3, "b": -1}, ONE, Fraction(3))) == "3 q[a] - q[b] >= 1"
-    assert str(Condition({"a": 1, "b": 1}, ZERO, ONE)) == "q[a] + q[b] <= 1"
-    assert str(Condition({"a": -1, "b": 2}, ONE, ONE)) == "-q[a] + 2 q[b] = 1"
+    assert (
+        str(OptimalityCondition({"a": 3, "b": -1}, ONE, Fraction(2))) == "1 <= 3 q[a] - q[b] <= 2"
+    )
+    assert str(OptimalityCondition({"a": 3, "b": -1}, ONE, Fraction(3))) == "3 q[a] - q[b] >= 1"
+    assert str(OptimalityCondition({"a": 1, "b": 1}, ZERO, ONE)) == "q[a] + q[b] <= 1"
+    assert str(OptimalityCondition({"a": -1, "b": 2}, ONE, ONE)) == "-q[a] + 2 q[b] = 1"
 
 
 # ---------------------------------------------------------------------- shares
@@ -204,7 +213,7 @@ def test_a_condition_is_written_as_by_hand():
 def test_shares_are_those_of_the_extreme_strategies_that_come_there(game):
     """Two roads: linear programs without a list, and the list."""
     form = (sabot.load(game) if isinstance(game, str) else game).form()
-    value, listed = extreme_strategies(form)
+    value, listed = enumerate_extreme_strategies(form)
     wide = 0
     for seat, (side, vertices) in enumerate(zip(form.sides, listed, strict=True)):
         plans = [side.plan(vertex) for vertex in vertices]
@@ -212,7 +221,7 @@ def test_shares_are_those_of_the_extreme_strategies_that_come_there(game):
             mixes = [v[cell.key] for v, p in zip(vertices, plans, strict=True) if p[cell.parent]]
             for action in cell.actions:
                 chances = [mix.get(action, ZERO) for mix in mixes]
-                found = share(form, seat, value, cell, action)
+                found = find_frequency_range(form, seat, value, cell, action)
                 assert (found is None) == (not mixes)
                 assert found is None or (found.low, found.high) == (min(chances), max(chances))
                 wide += found is not None and found.low < found.high
@@ -225,7 +234,7 @@ def test_a_share_comes_with_optimal_plans_that_have_it():
     solved = sabot.solve(form)
     side, value = form.sides[0], solved.value
     cell = next(cell for cell in side.cells if cell.key == "J,check,check,K,bet,raise")
-    found = share(form, 0, value, cell, "call")
+    found = find_frequency_range(form, 0, value, cell, "call")
     assert (found.low, found.high) == (0, 1)
     for plan, end in zip(found.plans, (found.low, found.high), strict=True):
         assert plan[cell.sequences[1]] == end * plan[cell.parent] > end - 1

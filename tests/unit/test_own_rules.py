@@ -11,12 +11,12 @@ from random import randrange
 import pytest
 
 import sabot
-from sabot.cards import Card
+from sabot.cards.card import Card
+from sabot.cards.shoe import INF, Shoe
 from sabot.errors import NumberError, RulesError, RulesWarning
-from sabot.forms.tree import bearable
-from sabot.shoe import INF, Shoe
-from sabot.telling.explorer import RETOLD, RETOLD_EVERY, Explorer
-from sabot.telling.honest.patience import SECONDS
+from sabot.forms.extensive import max_tree_nodes
+from sabot.game_rules.tree_builder import REPEAT_ONE_IN, REPEATED_HANDS, TreeBuilder
+from sabot.game_rules.validation import SECONDS_VARIABLE
 
 
 def game(play, name="own", seats=("x", "y")):
@@ -187,15 +187,15 @@ class _Fickle:
         self.at, self.tellings = at, 0
 
     def __call__(self, table):
-        spot = table.roll(dict.fromkeys(range(RETOLD), 1))
+        spot = table.roll(dict.fromkeys(range(REPEATED_HANDS), 1))
         self.tellings += 1
         table.pay(x=spot if self.tellings != self.at else -1)
 
 
-@pytest.mark.parametrize("at", [1, 100, 2 * RETOLD - 1, 2 * RETOLD])
+@pytest.mark.parametrize("at", [1, 100, 2 * REPEATED_HANDS - 1, 2 * REPEATED_HANDS])
 def test_every_hand_of_a_small_tree_is_told_twice(at):
     with pytest.raises(RulesError, match="not the same on a second telling"):
-        Explorer(("x", "y")).explore(_Fickle(at))
+        TreeBuilder(("x", "y")).explore(_Fickle(at))
 
 
 def test_of_a_large_tree_one_hand_in_32_is_told_twice_after_the_first():
@@ -206,9 +206,9 @@ def test_of_a_large_tree_one_hand_in_32_is_told_twice_after_the_first():
         told.append(1)
         table.pay(x=1)
 
-    Explorer(("x", "y"), retold=20).explore(play)
-    assert len(told) == 640 + 20 + 640 // RETOLD_EVERY
-    assert (RETOLD, RETOLD_EVERY) == (500, 32)  # as docs/how-to/tell-a-game.md says
+    TreeBuilder(("x", "y"), retold=20).explore(play)
+    assert len(told) == 640 + 20 + 640 // REPEAT_ONE_IN
+    assert (REPEATED_HANDS, REPEAT_ONE_IN) == (500, 32)  # as docs/how-to/tell-a-game.md says
 
 
 # ---------------------------------------------------------------------- no end
@@ -232,7 +232,7 @@ def deaf(table):
 
 @pytest.mark.parametrize("play", [endless, deaf])
 def test_a_hand_without_an_end_is_stopped_and_its_line_is_told(play, monkeypatch):
-    monkeypatch.setenv(SECONDS, "0.05")
+    monkeypatch.setenv(SECONDS_VARIABLE, "0.05")
     with pytest.raises(RulesError, match=r"test_own_rules\.py, line \d+: one hand takes more than"):
         sabot.solve(game(play))
 
@@ -424,11 +424,11 @@ def test_a_single_card_may_be_one_seats_own(ranks):
 
 def test_the_most_nodes_can_be_set(monkeypatch):
     monkeypatch.setenv("SABOT_NODES", "12345")
-    assert bearable() == 12345
+    assert max_tree_nodes() == 12345
     for text in ("0", "many", "-3", ""):
         monkeypatch.setenv("SABOT_NODES", text)
         with pytest.raises(NumberError, match="SABOT_NODES="):
-            bearable()
+            max_tree_nodes()
 
 
 def test_a_tree_that_is_too_large_is_told_with_what_would_help():

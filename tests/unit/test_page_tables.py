@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import sabot
-from sabot.games.banque.products import products
-from sabot.results.ends import end_text
+from sabot.games.baccara_banque.product_strategies import find_product_optima
+from sabot.results.proof import end_to_text
 
 PAGES = Path(__file__).parents[2] / "docs" / "how-to"
 
@@ -125,7 +125,7 @@ SINGLE = [
 @pytest.mark.slow
 @pytest.mark.parametrize("end", RANGES)
 def test_two_coins_begin_or_end_to_be_optimal_at_a_root(end):
-    (extent,) = products(around(F(end), F(1, 10**4))).ranges
+    (extent,) = find_product_optima(around(F(end), F(1, 10**4))).ranges
     assert f"about {end}" in str(extent)
 
 
@@ -140,16 +140,16 @@ SEVERAL = [
 @pytest.mark.parametrize("share", SEVERAL)
 def test_no_two_coins_are_optimal_where_these_pieces_meet(share):
     theorem = around(F(share), F(1, 10**5))
-    (meet,) = [one for one in theorem.breakpoints if f"about {share}" == end_text(one.at)]
+    (meet,) = [one for one in theorem.breakpoints if f"about {share}" == end_to_text(one.at)]
     assert meet.unique["Players"] is not True
-    found = products(theorem)
+    found = find_product_optima(theorem)
     assert (found.ranges, found.points, found.open) == ((), (), ())
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("share", SINGLE)
 def test_two_coins_are_optimal_at_a_single_root(share):
-    found = products(around(F(share), F(1, 10**4)))
+    found = find_product_optima(around(F(share), F(1, 10**4)))
     (point,) = found.points
     assert not found.ranges and f"{float(point):.6g}" == share
 

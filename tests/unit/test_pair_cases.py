@@ -2,29 +2,35 @@
 
 import pytest
 
-from sabot.certify.pairs.cases import ALWAYS, NEVER, Known, Walk, meter_of
-from sabot.certify.pairs.choices import Choice, Choices
-from sabot.certify.theorem.roots import Point
-from sabot.certify.theorem.span import RealSpan
+from sabot.certify.algebra.intervals import RealInterval
+from sabot.certify.algebra.real_roots import AlgebraicPoint
+from sabot.certify.binary_nash import (
+    PROBABILITY_ONE,
+    PROBABILITY_ZERO,
+    CaseState,
+    CaseTreeWalk,
+    case_work_meter,
+)
+from sabot.certify.binary_nash_reader import MergedChoice, MergedChoices
 from sabot.errors import FileError
 
-SPAN = RealSpan(Point.at(0), Point.at(1))
+SPAN = RealInterval(AlgebraicPoint.at(0), AlgebraicPoint.at(1))
 
 
 def walk(*gains, own=()):
     """Return a walk on 0 < t < 1; gains of the second seat: alone, and by the first's choices."""
     size = max(len(parts) for _, parts in gains)
-    one = own or tuple(Choice(f"a{n}", (f"a{n}",), [], {}) for n in range(size))
+    one = own or tuple(MergedChoice(f"a{n}", (f"a{n}",), [], {}) for n in range(size))
     two = tuple(
-        Choice(f"b{n}", (f"b{n}",), alone, {i: part for i, part in enumerate(parts) if part})
+        MergedChoice(f"b{n}", (f"b{n}",), alone, {i: part for i, part in enumerate(parts) if part})
         for n, (alone, parts) in enumerate(gains)
     )
-    choices = Choices((), (one, two), ({}, {}), ({}, {}))  # type: ignore[arg-type]
-    return Walk(choices, SPAN, meter_of(choices))
+    choices = MergedChoices((), (one, two), ({}, {}), ({}, {}))  # type: ignore[arg-type]
+    return CaseTreeWalk(choices, SPAN, case_work_meter(choices))
 
 
-def line(low=NEVER, high=ALWAYS):
-    return Known((None,), (None,), ({0: "mixed"}, {}), low, high)
+def line(low=PROBABILITY_ZERO, high=PROBABILITY_ONE):
+    return CaseState((None,), (None,), ({0: "mixed"}, {}), low, high)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +61,7 @@ def test_a_line_may_end_at_a_cut():
 
 
 def test_in_a_box_every_corner_counts_and_strictly():
-    known = Known((None, None), (None,))
+    known = CaseState((None, None), (None,))
     assert walk(([3], [[-1], [-1]])).reply(0, known, 1)
     assert not walk(([2], [[-1], [-1]])).reply(0, known, 1)
     assert walk(([3], [[-1, 2], [-1]])).reply(0, known, 1)  # a part without one sign
@@ -65,15 +71,18 @@ def test_in_a_box_every_corner_counts_and_strictly():
 def test_too_many_corners_are_refused():
     parts = [[-1, 2]] * 9
     with pytest.raises(FileError, match="too many corners"):
-        walk(([99], parts)).reply(0, Known((None,) * 9, (None,)), 1)
-    assert walk(([99], parts[:8])).reply(0, Known((None,) * 8, (None,)), 1)
-    assert walk(([99], [*parts[:8], [1]])).reply(0, Known((None,) * 9, (None,)), 1)
+        walk(([99], parts)).reply(0, CaseState((None,) * 9, (None,)), 1)
+    assert walk(([99], parts[:8])).reply(0, CaseState((None,) * 8, (None,)), 1)
+    assert walk(([99], [*parts[:8], [1]])).reply(0, CaseState((None,) * 9, (None,)), 1)
 
 
 def test_multiples_are_positive_whatever_is_open():
-    own = (Choice("a", ("a",), [2], {0: [-1]}), Choice("b", ("b",), [0, 1], {0: [1, -2]}))
+    own = (
+        MergedChoice("a", ("a",), [2], {0: [-1]}),
+        MergedChoice("b", ("b",), [0, 1], {0: [1, -2]}),
+    )
     board = walk(([], [[1], [1]]), own=own)
-    open_, known = Known((None, None), (None,)), Known((None, None), (1,))
+    open_, known = CaseState((None, None), (None,)), CaseState((None, None), (1,))
     assert board.positive(0, {0: 1}, open_)
     assert not board.positive(0, {0: -1}, open_)
     assert not board.positive(0, {1: 1}, open_)  # its part has no sign
@@ -84,7 +93,7 @@ def test_multiples_are_positive_whatever_is_open():
 def test_multiples_of_the_second_seat_need_sure_chances():
     board = walk(([1], [[1], [-3]]))
     half = ([1], [2])
-    assert board.positive(1, {0: 1}, Known((None, NEVER), (None,)))
-    assert not board.positive(1, {0: 1}, Known((None, ALWAYS), (None,)))
-    assert not board.positive(1, {0: 1}, Known((None, half), (None,)))
-    assert not board.positive(1, {0: 1}, Known((None, None), (None,)))
+    assert board.positive(1, {0: 1}, CaseState((None, PROBABILITY_ZERO), (None,)))
+    assert not board.positive(1, {0: 1}, CaseState((None, PROBABILITY_ONE), (None,)))
+    assert not board.positive(1, {0: 1}, CaseState((None, half), (None,)))
+    assert not board.positive(1, {0: 1}, CaseState((None, None), (None,)))

@@ -12,9 +12,9 @@ from click.testing import CliRunner
 
 import sabot
 from sabot import certify
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 from sabot.errors import FileError, NumberError
-from sabot.results.pairs import PairTheorem
+from sabot.results.binary_nash import PairTheorem
 
 B2 = "baccara(model=B2, decks=6, commission=*)"
 
@@ -189,10 +189,10 @@ def test_the_checker_needs_nothing_but_the_standard_library(b2, tmp_path):
 
 
 def test_the_screen_tells_pieces_and_where_they_meet(b2):
-    from sabot.render.theorems.pairs import screen
-    from sabot.render.writers.terminal import written
+    from sabot.render.views.binary_nash import binary_nash_theorem_view
+    from sabot.render.writers.terminal import render
 
-    told = written(screen(b2))
+    told = render(binary_nash_theorem_view(b2))
     assert "Banker      unique but at commission = about 0.0620017" in told
     assert "a root of 8856111907*commission**2" in told
     assert "sure answers now: (3,3),6 stand" in told

@@ -8,8 +8,8 @@ from tests.unit.forging import document, resealed
 from tools import by_hand, fuzz_kinds
 
 from sabot import certify
-from sabot.certify.pairs import choices, reading
-from sabot.certify.theorem import roots
+from sabot.certify import binary_nash_reader
+from sabot.certify.algebra import real_roots
 from sabot.errors import CertificateError, FileError, SabotError
 
 GONE = object()
@@ -106,7 +106,7 @@ def test_a_theorem_on_real_numbers_is_refused_for_one_fault(change, words):
 
 def test_a_formula_in_lowest_terms_that_no_prime_tells_so_is_one():
     """Its parts have a factor in common modulo every prime that is tried, and none in fact."""
-    every = prod(roots._PRIMES)
+    every = prod(real_roots._PRIMES)
     refused(
         "one is not paid", by_hand.theorem(whole=True), put(*PIECE, "payoffs", 0, f"t/(t+{every})")
     )
@@ -197,13 +197,13 @@ def test_views_that_never_matter_are_not_alike():
 
 
 def test_as_many_choices_and_cases_as_the_limits_say_are_read(monkeypatch):
-    monkeypatch.setattr(choices, "MOST_PAIR_CHOICES", 2)
+    monkeypatch.setattr(binary_nash_reader, "MOST_BINARY_CHOICES", 2)
     assert certify.check(by_hand.three())
-    monkeypatch.setattr(choices, "MOST_PAIR_CHOICES", 1)
+    monkeypatch.setattr(binary_nash_reader, "MOST_BINARY_CHOICES", 1)
     refused("more than 1 choices of a seat", by_hand.three(), fault=FileError)
-    monkeypatch.setattr(reading, "MOST_PAIR_CASES", 7)
+    monkeypatch.setattr(binary_nash_reader, "MOST_BINARY_CASES", 7)
     assert certify.check(by_hand.pennies())
-    monkeypatch.setattr(reading, "MOST_PAIR_CASES", 6)
+    monkeypatch.setattr(binary_nash_reader, "MOST_BINARY_CASES", 6)
     refused("more than 6 cases", by_hand.pennies(), fault=FileError)
 
 

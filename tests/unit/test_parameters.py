@@ -5,7 +5,7 @@ import pytest
 
 from sabot import INF, rules
 from sabot.errors import NumberError, RulesError
-from sabot.telling.parameters import Choice, Exact, Text, Whole, kind_of
+from sabot.game_rules.parameters import Choice, Exact, Text, Whole, parameter_kind
 
 
 def test_a_whole_number_may_be_spelt_as_any_exact_number():
@@ -85,13 +85,13 @@ def test_text_is_quoted_only_where_it_needs_to_be():
     ],
 )
 def test_an_annotation_says_the_kind(annotation, default, kind):
-    assert kind_of("key", annotation, default) == kind
+    assert parameter_kind("key", annotation, default) == kind
 
 
 @pytest.mark.parametrize("annotation", [float, list, bytes, int | str])
 def test_an_annotation_of_no_kind_is_refused_by_name(annotation):
     with pytest.raises(RulesError, match="'stake'"):
-        kind_of("stake", annotation, None)
+        parameter_kind("stake", annotation, None)
 
 
 def test_a_default_says_the_kind_where_there_is_no_annotation():

@@ -7,10 +7,11 @@ from hypothesis import strategies as st
 from tests.strategies import as_game, told_games
 
 import sabot
-from sabot.analyse.evaluate import expectation, view_worths
-from sabot.analyse.leak import Meter
+from sabot.analysis.best_response import expected_payoff_of_first, infoset_values_against
+from sabot.analysis.leaks import LeakEstimator
 from sabot.errors import NoMethodError, NumberError, RulesError
-from sabot.play.session import Decision, Result, Seat, Session
+from sabot.play.events import HandResult, JudgedDecision
+from sabot.play.session import PlayerTable, Session
 
 KUHN = sabot.load("kuhn-poker")
 KUHN_SOLVED = sabot.solve(KUHN.form())
@@ -63,9 +64,9 @@ def test_a_hand_waits_at_each_question_and_ends_with_its_result():
                 ("pass", True),
                 ("bet", False),
             ]
-            assert [type(event) for event in events] == [Decision]
+            assert [type(event) for event in events] == [JudgedDecision]
             events = session.answer("fold")
-            assert [type(event) for event in events] == [Decision, Result]
+            assert [type(event) for event in events] == [JudgedDecision, HandResult]
             assert events[1].payoff == -1
             break
 
@@ -197,7 +198,9 @@ def test_a_huge_game_has_no_method():
 
 def test_a_seat_may_also_be_played_by_a_function():
     asked = []
-    table = Seat(KUHN.seats, seat="first", decide=lambda q: asked.append(q) or q.actions[0], seed=1)
+    table = PlayerTable(
+        KUHN.seats, seat="first", decide=lambda q: asked.append(q) or q.actions[0], seed=1
+    )
     assert sum(table.hand(KUHN.play)) == 0
     assert asked[0].actions == ("pass", "bet")
     table.decide = lambda question: "elsewhere"
@@ -235,9 +238,9 @@ def test_the_loss_is_the_best_worth_minus_ones_own(text, seat):
     form, seats = game.form(), game.seats
     solution = sabot.solve(form)
     session = Session(game, seat=seats[seat], seed=1, solution=solution)
-    worths = view_worths(form, solution[seats[1 - seat]], of=seats[1 - seat])
+    worths = infoset_values_against(form, solution[seats[1 - seat]], of=seats[1 - seat])
     for event in play_out(session, evenly(), 30):
-        if isinstance(event, Decision):
+        if isinstance(event, JudgedDecision):
             assert event.loss == worths[event.view].loss(event.action)
             assert all(worths[event.view].loss(best) == 0 for best in event.best)
 
@@ -246,10 +249,10 @@ def test_the_loss_is_the_best_worth_minus_ones_own(text, seat):
 def test_losses_weighed_by_how_often_they_come_are_what_a_strategy_gives_up(seat):
     form = sabot.load("le-her(ranks=6)").form()
     solution = sabot.solve(form)
-    meter = Meter(form, solution, of=seat)
+    meter = LeakEstimator(form, solution, of=seat)
     bad = {view: {mix_action: Fraction(1)} for view, (mix_action, *_) in meter.optimal.items()}
     other = "dealer" if seat == "receiver" else "receiver"
-    earned = expectation(form, {seat: bad, other: solution[other]})
+    earned = expected_payoff_of_first(form, {seat: bad, other: solution[other]})
     given_up = sum(w.chance * w.loss(next(iter(bad[view]))) for view, w in meter.worths.items())
     assert meter.value - given_up == (earned if seat == "receiver" else -earned)
 

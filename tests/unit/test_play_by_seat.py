@@ -6,10 +6,10 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.cli.main import cli
-from sabot.play.balance import Balance
+from sabot.cli.program import cli
+from sabot.game_rules.to_form import form_of_game
+from sabot.play.judges import EquilibriumJudge
 from sabot.play.session import Session
-from sabot.telling.told import any_form
 
 SEXES = "matrix([[3|1,0|0],[0|0,1|3]])"
 RAKED = "kuhn-poker(rake=1/20)"
@@ -21,7 +21,7 @@ def run(*words, typed=""):
 
 def test_an_answer_is_priced_by_what_the_person_s_own_seat_is_paid():
     session = Session(SEXES, seat="column", seed=1)
-    assert isinstance(session.judge, Balance)
+    assert isinstance(session.judge, EquilibriumJudge)
     assert session.value == 1  # the column seat's part of the equilibrium that solve gives
     session.deal()
     assert session.worth() == {"1": F(1), "2": F(0)}
@@ -35,7 +35,7 @@ def test_losses_are_those_that_a_judged_profile_has():
     table["K,pass,bet"] = {"fold": F(1)}
     judged = sabot.value(RAKED, {"first": table, "second": dict(solved["second"])})
     (lost,) = judged["first"].losses
-    judge = Balance(sabot.load(RAKED), any_form(sabot.load(RAKED)), "first", solved)
+    judge = EquilibriumJudge(sabot.load(RAKED), form_of_game(sabot.load(RAKED)), "first", solved)
     assert judge.value == solved.payoffs["first"]
     assert lost.view == "K,pass,bet"
     worth = judge._worths["K,pass,bet"]
@@ -44,9 +44,9 @@ def test_losses_are_those_that_a_judged_profile_has():
 
 def test_whatever_the_equilibrium_mixes_costs_nothing_at_either_seat():
     game = sabot.load("baccara(model=B1, decks=6, commission=1/20)")
-    form, solved = any_form(game), sabot.solve(game)
+    form, solved = form_of_game(game), sabot.solve(game)
     for seat in game.seats:
-        judge = Balance(game, form, seat, solved)
+        judge = EquilibriumJudge(game, form, seat, solved)
         for view, mix in solved[seat].items():
             worth = judge._worths[view]
             assert all(not worth.loss(action) for action, chance in mix.items() if chance)
@@ -89,7 +89,7 @@ def test_three_sit_down_and_each_of_the_others_keeps_to_its_own_part():
     solved = sabot.solve(THREE)
     session = Session(THREE, seat="second", seed=3, solution=solved)
     assert session.value == F(-1, 48)
-    assert isinstance(session.judge, Balance) and session.judge.gap == 0
+    assert isinstance(session.judge, EquilibriumJudge) and session.judge.gap == 0
     chosen = []
     for _ in range(40):
         session.deal()
@@ -108,7 +108,7 @@ def test_losses_among_three_are_those_that_a_judged_profile_has():
     tables["first"]["4,pass,pass,bet"] = {"fold": F(1), "call": F(0)}
     judged = sabot.value(THREE, tables)
     (lost,) = judged["first"].losses
-    judge = Balance(sabot.load(THREE), any_form(sabot.load(THREE)), "first", solved)
+    judge = EquilibriumJudge(sabot.load(THREE), form_of_game(sabot.load(THREE)), "first", solved)
     worth = judge._worths[lost.view]
     assert lost.view == "4,pass,pass,bet"
     assert worth.loss("fold") * worth.chance == judged["first"].gain

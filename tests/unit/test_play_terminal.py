@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tests.unit.test_play import kuhn, twice
 
 import sabot
-from sabot.cli.main import cli
-from sabot.cli.talk import MOST_REFUSED, chosen, sit
+from sabot.cli.program import cli
+from sabot.cli.verbs.play import MAX_INVALID_ANSWERS, match_actions, run_session
 from sabot.play.session import Session
 
 COMMAND = [
@@ -31,7 +31,7 @@ def at_terminal(session, typed, **options):
     sys.stdin = io.StringIO(typed) if isinstance(typed, str) else typed
     try:
         with redirect_stdout(printed):
-            sit(session, **options)
+            run_session(session, **options)
     finally:
         sys.stdin = stdin
     return printed.getvalue()
@@ -178,7 +178,7 @@ def test_an_odd_answer_is_refused_and_asked_again(line):
 
 
 def test_endless_nonsense_ends():
-    printed = at_terminal(kuhn(seed=1), "nonsense\n" * (MOST_REFUSED + 5))
+    printed = at_terminal(kuhn(seed=1), "nonsense\n" * (MAX_INVALID_ANSWERS + 5))
     assert "stopping" in printed and "Review" in printed
 
 
@@ -267,4 +267,4 @@ def test_a_signal_brings_the_review_first():
     ],
 )
 def test_an_answer_is_a_number_a_name_or_its_first_letters(typed, actions, meant):
-    assert chosen(typed, actions) == meant
+    assert match_actions(typed, actions) == meant

@@ -9,21 +9,20 @@ from tests.unit.test_play import evenly, kuhn, mixed_by, play_out
 from tests.unit.test_play_terminal import ran
 
 import sabot
-from sabot.games.whist.render.voice import WhistVoice
-from sabot.play.hand import Known
+from sabot.game_rules.family import REGISTRY
+from sabot.games.whist.render.narrator import WhistNarrator
+from sabot.play.events import KnownItem
 from sabot.play.session import Session
 from sabot.render.document import Document
-from sabot.render.seats.play import SeatVoice
-from sabot.render.views.play import Voice
-from sabot.render.writers.terminal import written
-from sabot.telling.family import REGISTRY
+from sabot.render.views.session import EquilibriumNarrator, Narrator
+from sabot.render.writers.terminal import render
 
 
 def first_words(session):
     """Return what is said before the first question that comes up."""
     while not session.waiting:
         session.deal()
-    return written(Voice(session).question(session.waiting))
+    return render(Narrator(session).question(session.waiting))
 
 
 # ---------------------------------------------------------------------- whose card, whose move
@@ -31,25 +30,25 @@ def first_words(session):
 
 def test_ones_card_the_move_before_and_the_pot_are_told_apart():
     session = Session("leduc-poker", seed=3)
-    voice = Voice(session)
+    voice = Narrator(session)
     session.deal()
-    assert written(voice.question(session.waiting)) == "  Your card: J. Pot 2: 1 each.\n"
+    assert render(voice.question(session.waiting)) == "  Your card: J. Pot 2: 1 each.\n"
     session.answer("bet")
     assert [known.source for known in session.waiting.seen] == ["held", "own", "move", "common"]
-    said = written(voice.question(session.waiting))
+    said = render(voice.question(session.waiting))
     assert said == "  The second seat: call. On the table: Q. Pot 6: 3 each.\n"
     (_, result) = session.answer("bet")
-    said = written(voice.closing(result))
+    said = render(voice.closing(result))
     assert "The second seat: call. Cards: you J; the second seat Q.\n  You lose 7." in said
 
 
 def test_a_raise_says_what_there_is_to_match():
     session = Session("leduc-poker", seed=3)
-    voice = Voice(session)
+    voice = Narrator(session)
     play_out(session, lambda question: "bet", 1)
     session.deal()
     session.answer("bet")
-    said = written(voice.question(session.waiting))
+    said = render(voice.question(session.waiting))
     assert "The second seat: raise." in said
     assert "Pot 8: you 3, the second seat 5; 2 more to match." in said
 
@@ -60,16 +59,16 @@ def test_at_baccara_it_is_said_what_the_hand_is_and_whether_player_stood():
     session.answer("stand")
     assert first_words(session) == "  Your two cards: (0,0). Player's third card: none, he stood.\n"
     result = session.answer("draw")[1]
-    assert "Cards: you 0, 0, 5; Player 8, 8." in written(Voice(session).closing(result))
+    assert "Cards: you 0, 0, 5; Player 8, 8." in render(Narrator(session).closing(result))
 
 
 def test_at_le_her_cards_have_their_names_and_an_exchange_is_seen():
     session = Session("le-her", seed=1)
-    voice, seen = Voice(session), ""
+    voice, seen = Narrator(session), ""
     for _ in range(40):
         session.deal()
-        seen += written(voice.question(session.waiting))
-        seen += written(voice.closing(session.answer("exchange")[-1]))
+        seen += render(voice.question(session.waiting))
+        seen += render(voice.closing(session.answer("exchange")[-1]))
     assert "Your card: K (13).\n" in seen and "Your card: 7.\n" in seen
     assert re.search(r"Cards: you 7, then Q; the dealer Q, then 7, then A\.", seen)
     assert not re.search(r"Cards: .*\b1[123]\b", seen)
@@ -94,7 +93,7 @@ def test_a_game_of_ones_own_tells_holdings_and_stakes_with_two_verbs():
     said = first_words(session)
     assert re.search(r"Your card: \d\.\n? +Pot 5/2: you 1, north 3/2; 1/2 more to match\.", said)
     result = session.answer("call")[1]
-    assert re.search(r"Cards: you \d; north \d\.", written(Voice(session).closing(result)))
+    assert re.search(r"Cards: you \d; north \d\.", render(Narrator(session).closing(result)))
 
 
 def test_without_those_verbs_the_draws_and_what_others_saw_are_told():
@@ -107,7 +106,7 @@ def test_without_those_verbs_the_draws_and_what_others_saw_are_told():
     session = Session(bare(), seed=1)
     assert first_words(session) == "  You have seen nothing yet.\n"
     result = session.answer("a")[1]
-    assert re.search(r"Drawn: (\d)\. south saw \1\.", written(Voice(session).closing(result)))
+    assert re.search(r"Drawn: (\d)\. south saw \1\.", render(Narrator(session).closing(result)))
 
 
 def test_holding_and_staking_change_no_game():
@@ -134,9 +133,9 @@ def test_a_move_that_nobody_showed_stays_hidden_until_the_end():
     session = Session(hidden(), seat="south", seed=5)
     assert first_words(session) == "  You have seen nothing yet.\n"
     session.answer("left")
-    assert session.waiting.seen[1] == Known("left", False, "own", "south")
+    assert session.waiting.seen[1] == KnownItem("left", False, "own", "south")
     result = session.answer("go")[1]
-    assert re.search(r"north: (left|right)\.", written(Voice(session).closing(result)))
+    assert re.search(r"north: (left|right)\.", render(Narrator(session).closing(result)))
 
 
 def test_a_choice_of_one_is_told_as_such():
@@ -169,8 +168,8 @@ def test_hands_without_a_decision_are_passed_over_on_request(monkeypatch, capsys
 )
 def test_the_rules_inside_play_fit_a_screen(game):
     session = Session(game)
-    voice = session.game.rules.voice(session) or Voice(session)
-    lines = written(voice.rules(78)).splitlines()
+    voice = session.game.rules.voice(session) or Narrator(session)
+    lines = render(voice.rules(78)).splitlines()
     assert 4 < len(lines) <= 21 and max(map(len, lines)) <= 80
     assert "default" not in "".join(lines)
 
@@ -181,7 +180,7 @@ def test_long_rules_are_cut_and_say_where_the_rest_is():
         table.pay(north=1 if table.ask("north", ("a", "b")) == "a" else 0)
 
     endless_talk.__doc__ = "\n\n".join(f"Paragraph {n}." for n in range(100))
-    said = written(Voice(Session(endless_talk())).rules(78))
+    said = render(Narrator(Session(endless_talk())).rules(78))
     assert len(said.splitlines()) == 21 and "sabot show endless-talk has all of it" in said
 
 
@@ -194,7 +193,7 @@ def test_a_hint_says_when_several_answers_are_optimal():
     for seed in range(20):
         session = kuhn(seat="first", seed=seed)
         session.deal()
-        seen[session.waiting.view] = written(Voice(session).hint()), session.best()
+        seen[session.waiting.view] = render(Narrator(session).hint()), session.best()
     said, best = seen["K"]
     assert best == ("pass", "bet")
     assert "in one optimal strategy; " in said and "costs nothing either" in said
@@ -205,7 +204,7 @@ def test_a_hint_says_when_several_answers_are_optimal():
 def test_the_leak_names_the_habits_the_worst_first():
     session = kuhn(seat="second", seed=1)
     play_out(session, lambda question: question.actions[-1], 160)
-    said = written(Voice(session).leak())
+    said = render(Narrator(session).leak())
     rows = re.findall(r"^    (\w,\w+) +(\w+): (\d+) of (\d+) +(\S.*?)  +(\S+)", said, re.M)
     assert [(view, action, often, cost) for view, action, _, _, often, cost in rows] == [
         ("J,bet", "call", "never", "5/18"),
@@ -232,17 +231,17 @@ def test_a_number_has_the_caption_of_its_meaning():
     session = kuhn(seat="first", seed=1)
     session.deal()
     session.answer("pass")
-    said = " ".join(written(Voice(session).leak()).split())
+    said = " ".join(render(Narrator(session).leak()).split())
     assert "not judged before 10 answers at a view; you have 1 at Q, the most so far." in said
-    assert not Voice(session).leak(habits=False).blocks
+    assert not Narrator(session).leak(habits=False).blocks
     session._counts = {"J": Counter(bet=4, **{"pass": 8}), "K": Counter({"pass": 12})}
     session._leaks = {}
-    said = " ".join(written(Voice(session).leak()).split())
+    said = " ".join(render(Narrator(session).leak()).split())
     assert "Leak so far: 1/9 ≈ 0.111 a hand (95%: 0 to" in said
     assert "No habit costs anything by itself, but together they leak:" in said
     assert "saves: how much less you leak" in said and "costs:" not in said
     session._counts, session._leaks = {"J": Counter(bet=12)}, {}
-    said = " ".join(written(Voice(session).leak()).split())
+    said = " ".join(render(Narrator(session).leak()).split())
     assert "J bet: 12 of 12 0 to 1/3 2/9" in said
     assert "costs: the least that any strategy with this habit leaks a hand." in said
 
@@ -264,7 +263,7 @@ def test_the_review_puts_equal_mistakes_together():
     assert sum(len(one.hands) for one in summary.mistakes) == len(summary.costly)
     totals = [one.total for one in summary.mistakes]
     assert totals == sorted(totals, reverse=True)
-    said = written(Voice(session).review())
+    said = render(Narrator(session).review())
     (line,) = re.findall(r"^  J,bet .*$", said[: said.index("habits")], re.M)
     assert re.search(r"call +fold +1 +12, 18, 21, 25 and 8 more +12$", line)
     assert max(map(len, said.splitlines())) <= 80
@@ -278,7 +277,7 @@ def test_who_plays_optimally_has_no_habits():
     }
     assert session.meter.habits(counts) == []
     play_out(session, mixed_by(solved["first"]), 5)
-    assert "cost anything" in written(Voice(session).review())
+    assert "cost anything" in render(Narrator(session).review())
 
 
 # ---------------------------------------------------------------------- one protocol
@@ -287,7 +286,7 @@ def test_who_plays_optimally_has_no_habits():
 @pytest.mark.parametrize("game", ["kuhn-poker", "whist(n=4)", "misere-whist(n=3)", "baccara"])
 def test_a_page_can_drive_any_session_without_a_print(capsys, game):
     session = Session(game, seed=4, hands=3)
-    voice = session.game.rules.voice(session) or Voice(session)
+    voice = session.game.rules.voice(session) or Narrator(session)
     decide, parts = evenly(), [voice.opening()]
     while not session.over:
         events = session.deal()
@@ -300,7 +299,7 @@ def test_a_page_can_drive_any_session_without_a_print(capsys, game):
     assert capsys.readouterr() == ("", "")
     summary = session.summary()
     assert summary.hands == 3
-    assert isinstance(voice, WhistVoice) == (summary.leak is None)
+    assert isinstance(voice, WhistNarrator) == (summary.leak is None)
     if summary.leak is None:
         assert summary.luck == 0  # nothing is left to chance there
 
@@ -339,15 +338,15 @@ def test_a_move_that_is_announced_with_its_seat_is_told_once(called_out):
     assert re.fullmatch(r"  You see \d\. a: (pass|bet)\.\n", first_words(session))
     assert [known.source for known in session.waiting.seen] == ["seen", "mover", "move"]
     session = Session(called_out, seat="a", seed=3)
-    voice = Voice(session)
+    voice = Narrator(session)
     session.deal()
     voice.question(session.waiting)
     *_, result = session.answer("pass")
-    said = written(voice.closing(result))
+    said = render(voice.closing(result))
     assert re.search(r"^  b: (pass|bet)\. Drawn: ", said)
     assert "On the table" not in said
 
 
 def test_help_fits_a_screen():
-    for voice in (Voice, SeatVoice):
+    for voice in (Narrator, EquilibriumNarrator):
         assert max(map(len, voice.help.splitlines())) < 80

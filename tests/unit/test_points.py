@@ -9,9 +9,9 @@ from tests.unit.test_theorem import matrix_game, refused
 
 import sabot
 from sabot import certify
-from sabot.forms.algebra.field import ONE, ZERO, Field
-from sabot.forms.algebra.point import Point
-from sabot.solvers.theorem.evidence.algebraic import Simplex
+from sabot.forms.algebra.algebraic_number import ONE, ZERO, NumberField
+from sabot.forms.algebra.real_roots import RealPoint
+from sabot.solvers.parametric.breakpoints import NumberFieldSimplex
 
 SQUARE = [4, 0, -4, 0, 1]  # (t^2 - 2)^2: 0 at the root of 2, but on both sides of it positive
 TURNED = [-c for c in SQUARE]
@@ -50,7 +50,7 @@ def test_a_plan_that_is_the_only_one_at_an_irrational_number_by_a_witness():
 
 
 def test_the_field_of_a_root():
-    field = Field(Point(Fraction(1), Fraction(2), (-2, 0, 1)))
+    field = NumberField(RealPoint(Fraction(1), Fraction(2), (-2, 0, 1)))
     root = field.of([0, 1])
     assert field.times(root, root) == fmpq_poly([2])
     assert field.over(ONE, root) == field.times(root, fmpq_poly([1]) / 2)
@@ -61,12 +61,12 @@ def test_the_field_of_a_root():
 @pytest.mark.parametrize("doubled", [False, True])
 def test_the_simplex_at_a_root(doubled):
     """x + r y = 2, y <= 1: the most of y is 1, and of x it is 2."""
-    field = Field(Point(Fraction(1), Fraction(2), (-2, 0, 1)))
+    field = NumberField(RealPoint(Fraction(1), Fraction(2), (-2, 0, 1)))
     root = field.of([0, 1])
     rows, right = [[ONE, root, ZERO], [ZERO, ONE, ONE]], [2 * ONE, ONE]
     if doubled:  # an equation that follows from the others
         rows, right = [*rows, [-ONE, -root, ZERO]], [*right, -2 * ONE]
-    program = Simplex(field, rows, right)
+    program = NumberFieldSimplex(field, rows, right)
     assert program.maximum(1)[0] == ONE
     most, found = program.maximum(0)
     assert (most, found) == (2 * ONE, [2 * ONE, ZERO, ONE])

@@ -5,16 +5,16 @@ import hashlib
 import pytest
 
 import sabot
-from sabot.files.efg import to_efg
-from sabot.games.poker.betting import Bets, Move, Round, go_round
-from sabot.games.poker.kuhn import one_bet
-from sabot.games.poker.leduc import limit
-from sabot.telling.tables import Dealer
+from sabot.game_rules.table import Dealer
+from sabot.games.poker.betting import BettingMove, BettingRound, BettingState, play_betting_round
+from sabot.games.poker.kuhn import one_bet_round
+from sabot.games.poker.leduc import limit_round
+from sabot.io.efg import to_efg
 
-DROP, LOOK = Move("drop", drops=True), Move("look")
-NO_CHECK = Round(
-    (DROP, Move("bet 1", by=1), Move("bet 5", by=5)),
-    (DROP, LOOK, Move("raise 1", by=1), Move("raise 5", by=5)),
+DROP, LOOK = BettingMove("drop", drops=True), BettingMove("look")
+NO_CHECK = BettingRound(
+    (DROP, BettingMove("bet 1", by=1), BettingMove("bet 5", by=5)),
+    (DROP, LOOK, BettingMove("raise 1", by=1), BettingMove("raise 5", by=5)),
     raises=2,
 )
 
@@ -35,22 +35,22 @@ class Scripted(Dealer):
 def played(terms, bets, answers):
     """Return who was asked what in a round."""
     table = Scripted(list(bets.put), answers.split(", "))
-    go_round(table, terms, bets)
+    play_betting_round(table, terms, bets)
     assert not table.answers
     return table.asked
 
 
 def test_a_bet_goes_round_until_it_is_answered():
-    bets = Bets({"a": 1, "b": 1, "c": 1})
-    asked = played(limit(2, 1), bets, "check, bet, raise, fold, call")
+    bets = BettingState({"a": 1, "b": 1, "c": 1})
+    asked = played(limit_round(2, 1), bets, "check, bet, raise, fold, call")
     assert [seat for seat, _ in asked] == ["a", "b", "c", "a", "b"]
     assert [len(words) for _, words in asked] == [2, 2, 3, 2, 2]
     assert (bets.put, bets.live) == ({"a": 1, "b": 5, "c": 5}, ["b", "c"])
 
 
 def test_kuhns_one_bet_is_a_round_like_any_other():
-    bets = Bets({"first": 1, "second": 1})
-    assert played(one_bet(1), bets, "pass, bet, call") == [
+    bets = BettingState({"first": 1, "second": 1})
+    assert played(one_bet_round(1), bets, "pass, bet, call") == [
         ("first", ("pass", "bet")),
         ("second", ("pass", "bet")),
         ("first", ("fold", "call")),
@@ -59,13 +59,13 @@ def test_kuhns_one_bet_is_a_round_like_any_other():
 
 
 def test_who_does_not_bet_before_anybody_has_is_out():
-    bets = Bets({"a": 2, "b": 2, "c": 2}, {"a": 9, "b": 9, "c": 9})
+    bets = BettingState({"a": 2, "b": 2, "c": 2}, {"a": 9, "b": 9, "c": 9})
     played(NO_CHECK, bets, "drop, drop")
     assert (bets.live, bets.pot) == (["c"], 6)
 
 
 def test_nobody_raises_more_than_is_left():
-    bets = Bets({"a": 2, "b": 2}, {"a": 9, "b": 4})
+    bets = BettingState({"a": 2, "b": 2}, {"a": 9, "b": 4})
     asked = played(NO_CHECK, bets, "bet 1, raise 1, raise 1, look")
     assert [words for _, words in asked] == [
         ("drop", "bet 1", "bet 5"),
@@ -77,21 +77,21 @@ def test_nobody_raises_more_than_is_left():
 
 
 def test_who_has_too_little_looks_with_all_that_is_left():
-    bets = Bets({"a": 2, "b": 2}, {"a": 9, "b": 3})
+    bets = BettingState({"a": 2, "b": 2}, {"a": 9, "b": 3})
     played(NO_CHECK, bets, "bet 5, look")
     assert (bets.put, bets.left) == ({"a": 7, "b": 5}, {"a": 4, "b": 0})
 
 
 def test_who_has_put_in_all_is_asked_no_more():
-    bets = Bets({"a": 2, "b": 2, "c": 2}, {"a": 0, "b": 9, "c": 9})
+    bets = BettingState({"a": 2, "b": 2, "c": 2}, {"a": 0, "b": 9, "c": 9})
     asked = played(NO_CHECK, bets, "bet 1, raise 1, look")
     assert [seat for seat, _ in asked] == ["b", "c", "b"]
     assert bets.live == ["a", "b", "c"]
 
 
 def test_nobody_bets_against_those_who_have_nothing_left():
-    bets = Bets({"a": 2, "b": 2, "c": 2}, {"a": 0, "b": 9, "c": 0})
-    go_round(Scripted("abc", ()), NO_CHECK, bets)
+    bets = BettingState({"a": 2, "b": 2, "c": 2}, {"a": 0, "b": 9, "c": 0})
+    play_betting_round(Scripted("abc", ()), NO_CHECK, bets)
     assert (bets.live, bets.pot) == (["a", "b", "c"], 6)
 
 

@@ -13,12 +13,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sabot
+from sabot.cards import poker_hand, poker_hand_kernel
+from sabot.cards.poker_hand import (
+    all_strengths,
+    card_sign,
+    card_text,
+    hands_per_kind,
+    key_sum,
+    lookup_tables,
+    parse_cards,
+    rank_multisets,
+    strength_of_rank,
+    suit_classes,
+)
 from sabot.errors import HandError
-from sabot.poker import Hand, evaluate, kernel, rank
-from sabot.poker.classes import classes, counts, rank_sets
-from sabot.poker.deck import cards, sign, text
-from sabot.poker.ladder import ladder, step
-from sabot.poker.tables import summed, tables
+from sabot.poker import Hand, rank
 
 KNOWN = {
     "straight flush": 40,
@@ -82,15 +91,15 @@ def sequencing(hand):
 
 
 def test_every_kind_is_there_as_often_as_the_books_say(ranked):
-    kinds = np.array([one.kind for one in ladder()])
+    kinds = np.array([one.kind for one in all_strengths()])
     found = np.bincount(kinds[ranked.astype(int) - 1])
     assert found[::-1].tolist() == list(KNOWN.values())
-    assert counts() == KNOWN
+    assert hands_per_kind() == KNOWN
 
 
 def test_every_strength_is_there_as_often_as_its_ranks_allow(ranked):
     found = np.bincount(ranked, minlength=7463)
-    assert found.tolist() == [0, *(one.ways for one in ladder())]
+    assert found.tolist() == [0, *(one.ways for one in all_strengths())]
 
 
 @given(fives, fives)
@@ -108,7 +117,7 @@ def test_all_strengths_are_in_the_order_of_the_rules():
 
 def representative(number):
     """Return a hand of a rank, made from the ladder."""
-    found = step(number)
+    found = strength_of_rank(number)
     if found.suited:
         return tuple(4 * value for value in found.five)
     seen = Counter()
@@ -123,24 +132,24 @@ def representative(number):
 
 def test_an_array_one_hand_and_compiled_loops_agree(pack, ranked):
     some = np.random.default_rng(15).integers(0, len(pack), 2000)
-    loops = evaluate.LOOPS.plain
+    loops = poker_hand.LOOPS.plain
     plain = np.empty(len(some), np.uint16)
-    assert loops.rank_rows(pack[some], plain, tables()) == 0
+    assert loops.rank_rows(pack[some], plain, lookup_tables()) == 0
     assert plain.tolist() == ranked[some].tolist()
     assert [Hand(five).rank for five in pack[some[:200]].tolist()] == ranked[some[:200]].tolist()
     compiled = np.empty(len(pack), np.uint16)
-    assert evaluate.LOOPS.compiled.rank_rows(pack, compiled, evaluate._plain()) == 0
+    assert poker_hand.LOOPS.compiled.rank_rows(pack, compiled, poker_hand._kernel_tables()) == 0
     c0, c1, c2, c3, c4 = pack.T.astype(int)
-    assert np.array_equal(compiled, kernel.rank5(c0, c1, c2, c3, c4, tables()))
+    assert np.array_equal(compiled, poker_hand_kernel.rank5(c0, c1, c2, c3, c4, lookup_tables()))
 
 
 def test_the_order_of_the_cards_does_not_matter():
-    held = cards("AsKdKh9c2s")
+    held = parse_cards("AsKdKh9c2s")
     assert {Hand(one).rank for one in permutations(held)} == {Hand(held).rank}
 
 
 def test_every_five_ranks_have_a_sum_of_their_own():
-    assert len({summed(five) for five in rank_sets()}) == len(list(rank_sets())) == 6175
+    assert len({key_sum(five) for five in rank_multisets()}) == len(list(rank_multisets())) == 6175
 
 
 def test_the_shape_of_an_array_is_kept(pack):
@@ -175,8 +184,12 @@ def test_text_round_trips_and_signs_are_shown():
     assert str(hand) == "TsJdQhKcAs"
     assert hand.signs == "10♠ J♦ Q♥ K♣ A♠"
     assert Hand(str(hand)).cards == hand.cards == pickle.loads(pickle.dumps(hand)).cards
-    assert [cards(text(card), many=1) for card in range(52)] == [(card,) for card in range(52)]
-    assert [cards(sign(card), many=1) for card in range(52)] == [(card,) for card in range(52)]
+    assert [parse_cards(card_text(card), many=1) for card in range(52)] == [
+        (card,) for card in range(52)
+    ]
+    assert [parse_cards(card_sign(card), many=1) for card in range(52)] == [
+        (card,) for card in range(52)
+    ]
 
 
 def test_a_hand_does_not_change():
@@ -230,22 +243,24 @@ def test_an_array_that_holds_no_hands_is_refused(held, told):
 def test_a_card_twice_is_seen_in_compiled_loops_too():
     hands = np.array([[0, 1, 2, 3, 4], [9, 1, 9, 3, 4]], np.uint8)
     out = np.empty(2, np.uint16)
-    assert evaluate.LOOPS.compiled.rank_rows(hands, out, evaluate._plain()) != 0
+    assert poker_hand.LOOPS.compiled.rank_rows(hands, out, poker_hand._kernel_tables()) != 0
 
 
 def test_a_rank_that_is_none_is_refused():
     with pytest.raises(HandError, match="1 to 7,462"):
-        step(0)
+        strength_of_rank(0)
 
 
 def test_suits_make_classes():
-    sizes = [len(classes(many).ways) for many in range(6)]
+    sizes = [len(suit_classes(many).ways) for many in range(6)]
     assert sizes == [1, 13, 169, 1755, 16432, 134459]
-    assert [int(classes(many).ways.sum()) for many in range(6)] == [comb(52, k) for k in range(6)]
-    found = classes()
+    assert [int(suit_classes(many).ways.sum()) for many in range(6)] == [
+        comb(52, k) for k in range(6)
+    ]
+    found = suit_classes()
     spread = np.zeros(7463, np.int64)
     np.add.at(spread, found.ranks, found.ways)
-    assert spread.tolist() == [0, *(one.ways for one in ladder())]
+    assert spread.tolist() == [0, *(one.ways for one in all_strengths())]
 
 
 def test_the_room_is_public():

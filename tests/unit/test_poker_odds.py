@@ -10,20 +10,35 @@ import numpy as np
 import pytest
 
 import sabot
+from sabot.cards.poker_hand import (
+    PAIR,
+    THREE_OF_A_KIND,
+    all_strengths,
+    classify_ranks,
+    parse_cards,
+    rank_multisets,
+    suit_classes,
+)
+from sabot.cards.poker_odds import all_hands, card_removal
+from sabot.cards.poker_odds.all_hands import REMOVAL_LOOPS as REMOVED
+from sabot.cards.poker_odds.all_hands import (
+    all_hold_values,
+    all_hold_values_with_removal,
+    all_win_shares,
+    hold_values_with_removal,
+    holds_by_common_rule,
+    win_shares,
+)
+from sabot.cards.poker_odds.card_removal import all_hold_odds, hold_odds
+from sabot.cards.poker_odds.discards import count_after_hold, evaluate_hold, keep_by_common_rule
+from sabot.cards.poker_odds.hand_distribution import (
+    CARDS_DRAWN,
+    cards_left_by_rank,
+    count_draws,
+    opponent_range,
+)
 from sabot.errors import NoSuchError
 from sabot.poker import Hand, rank
-from sabot.poker.classes import classes, rank_sets
-from sabot.poker.deck import cards
-from sabot.poker.ladder import PAIR, THREE, ladder, strength
-from sabot.poker.odds import every, packs
-from sabot.poker.odds.counting import drawn, left
-from sabot.poker.odds.custom import common
-from sabot.poker.odds.every import common_holds, every_hold, every_share, shares
-from sabot.poker.odds.field import DRAWN, field
-from sabot.poker.odds.holds import after, hold
-from sabot.poker.odds.joint import filled, joint
-from sabot.poker.odds.removed import LOOPS as REMOVED
-from sabot.poker.odds.removed import every_removed, removed
 
 HANDS = ["AsKdQhJc9s", "6c6d7c2dKs", "2c2d3h4s5c", "AcKcQcJc9c", "5c4d3s2cAs", "9c9d9h9sKc"]
 
@@ -43,7 +58,7 @@ def test_the_share_of_a_hand_is_that_of_all_hands_that_it_beats(pack, text):
     free = ~np.isin(hands, own.cards).any(axis=1)
     for gone, others in (((), ranks), (own.cards, ranks[free])):
         score = 2 * int((others < own.rank).sum()) + int((others == own.rank).sum())
-        assert field("dealt", gone).share(own.rank) == F(score, 2 * len(others))
+        assert opponent_range("dealt", gone).share(own.rank) == F(score, 2 * len(others))
     assert free.sum() == comb(47, 5)
 
 
@@ -55,38 +70,38 @@ def test_what_a_hold_becomes_is_counted_card_by_card(text, many):
     for kept in combinations(own.cards, 5 - many):
         filled = np.array([(*kept, *new) for new in combinations(rest, many)])
         found = np.bincount(rank(filled), minlength=7463)
-        assert found.tolist() == after(own, kept).tolist()
+        assert found.tolist() == count_after_hold(own, kept).tolist()
 
 
 def improving(gone):
     """Yield a hand of every set of ranks that the common rule draws to, its ways, what it keeps."""
     free = [[card for card in range(4 * r, 4 * r + 4) if card not in gone] for r in range(13)]
-    for ranks in rank_sets():
-        kind = strength(ranks, False).kind
+    for ranks in rank_multisets():
+        kind = classify_ranks(ranks, False).kind
         many = Counter(ranks)
-        if kind in DRAWN and all(len(free[r]) >= count for r, count in many.items()):
+        if kind in CARDS_DRAWN and all(len(free[r]) >= count for r, count in many.items()):
             ways = prod(comb(len(free[r]), count) for r, count in many.items())
             hand = [card for r, count in many.items() for card in free[r][:count]]
             yield ways, hand, [card for card in hand if many[card // 4] > 1]
 
 
-@pytest.mark.parametrize("gone", [(), cards("6c6d7c2dKs"), cards("AsAcAdKh2s")])
+@pytest.mark.parametrize("gone", [(), parse_cards("6c6d7c2dKs"), parse_cards("AsAcAdKh2s")])
 def test_improved_hands_are_counted_from_every_hand_that_improves(gone):
     pack = 47 - len(gone)
     unit = lcm(*(comb(pack, many) for many in (1, 2, 3)))
     weights = np.zeros(7463, np.int64)
     for ways, hand, kept in improving(gone):
-        found = drawn(kept, (*gone, *hand))
+        found = count_draws(kept, (*gone, *hand))
         assert found.sum() == comb(pack, 5 - len(kept))
         weights += found * (ways * unit // comb(pack, 5 - len(kept)))
-    kinds = np.array([0, *(one.kind for one in ladder())])
-    weights += np.where(kinds > THREE, drawn((), gone), 0) * unit
+    kinds = np.array([0, *(one.kind for one in all_strengths())])
+    weights += np.where(kinds > THREE_OF_A_KIND, count_draws((), gone), 0) * unit
     assert set(kinds[weights > 0]) == set(range(PAIR, 9))
-    assert field("improved", gone).weights.tolist() == weights.tolist()
+    assert opponent_range("improved", gone).weights.tolist() == weights.tolist()
 
 
 def test_hands_that_stay_in_are_the_only_difference_of_the_third_model():
-    improved, kept = field("improved"), field("kept")
+    improved, kept = opponent_range("improved"), opponent_range("kept")
     assert kept.kinds["high card"] == F(1302540, 2598960)
     assert improved.kinds["high card"] == 0
     for name, chance in improved.kinds.items():
@@ -96,8 +111,8 @@ def test_hands_that_stay_in_are_the_only_difference_of_the_third_model():
 
 def test_chances_of_all_kinds_add_up():
     for model in ("dealt", "improved", "kept"):
-        assert sum(field(model).kinds.values()) == 1
-        assert field(model).share(7462) == 1 - field(model).ties(7462) / 2
+        assert sum(opponent_range(model).kinds.values()) == 1
+        assert opponent_range(model).share(7462) == 1 - opponent_range(model).ties(7462) / 2
 
 
 def test_a_model_that_is_none_is_refused_with_the_nearest():
@@ -133,23 +148,31 @@ def test_the_lowest_straight_is_where_the_simulation_stands():
 
 @pytest.mark.parametrize(("text", "kept"), [("6c6d7c2dKs", "6c6d"), ("2c2d3c4c5c", "2c3c4c5c")])
 def test_a_hold_wins_as_often_as_in_a_seeded_simulation(text, kept):
-    own, part = Hand(text), cards(kept, many=None)
+    own, part = Hand(text), parse_cards(kept, many=None)
     score = simulated(text, part, 200_000, seed=15)
-    exact = hold(own, part, field("improved"), field("improved", own.cards)).removal
+    exact = evaluate_hold(
+        own, part, opponent_range("improved"), opponent_range("improved", own.cards)
+    ).removal
     error = score.std() / len(score) ** 0.5
     assert abs(score.mean() - float(exact)) < 4 * error
     # the simulation can tell it from the value against a whole pack, or from another hold
-    other = hold(own, own.cards, field("improved"), field("improved", own.cards)).removal
+    other = evaluate_hold(
+        own, own.cards, opponent_range("improved"), opponent_range("improved", own.cards)
+    ).removal
     assert abs(score.mean() - float(other)) > 20 * error
 
 
 @pytest.mark.slow  # the whole pack
 def test_all_classes_at_once_are_what_each_hand_is_alone():
     chosen = np.random.default_rng(15).integers(0, 134459, 12).tolist()
-    shares, whole, removed = every_share(), every_hold(field("improved")), every_removed()
-    usual, best, best_removed = common_holds(), whole.best, removed.best
+    shares, whole, removed = (
+        all_win_shares(),
+        all_hold_values(opponent_range("improved")),
+        all_hold_values_with_removal(),
+    )
+    usual, best, best_removed = holds_by_common_rule(), whole.best, removed.best
     for row in chosen:
-        held = classes().hands[row].tolist()
+        held = suit_classes().hands[row].tolist()
         found = sabot.hand(Hand(held))
         assert F(int(shares[row]), 2 * comb(47, 5)) == found.chances["f_b_removal"]
         for one in found.holds:
@@ -161,13 +184,15 @@ def test_all_classes_at_once_are_what_each_hand_is_alone():
         assert numbered(found.common.kept, held) == usual[row]
 
 
-@pytest.mark.parametrize(("loops", "found"), [(every.LOOPS, shares), (REMOVED, removed)])
+@pytest.mark.parametrize(
+    ("loops", "found"), [(all_hands.SUBSET_LOOPS, win_shares), (REMOVED, hold_values_with_removal)]
+)
 def test_loops_give_the_same_plain_and_compiled(loops, found, monkeypatch):
-    some = classes().hands[[70_000, 70_001, 70_020, 134_458]]
+    some = suit_classes().hands[[70_000, 70_001, 70_020, 134_458]]
     compiled = found(some)
     monkeypatch.setattr(loops, "asked", -(2**62))
     plain = found(some)
-    if found is removed:
+    if found is hold_values_with_removal:
         assert plain.values.tolist() == compiled.values.tolist()
         assert plain.below.tolist() == compiled.below.tolist()
         assert plain.values.any()
@@ -176,9 +201,9 @@ def test_loops_give_the_same_plain_and_compiled(loops, found, monkeypatch):
 
 
 def test_sums_over_parts_are_the_same_plain_and_compiled():
-    choose, upper = every._choose(), np.arange(comb(52, 2))
+    choose, upper = all_hands._binomial_table(), np.arange(comb(52, 2))
     lots = []
-    for loops in (every.LOOPS.plain, every.LOOPS.compiled):
+    for loops in (all_hands.SUBSET_LOOPS.plain, all_hands.SUBSET_LOOPS.compiled):
         lower = np.zeros(52, np.int64)
         loops.parts(np.arange(2), 2, choose, upper, lower)
         lots.append(lower.tolist())
@@ -192,16 +217,16 @@ def numbered(kept, held):
 
 
 def test_the_common_rule_of_all_classes_is_that_of_each():
-    usual = common_holds()
+    usual = holds_by_common_rule()
     for row in range(0, 134459, 61):
-        held = classes().hands[row].tolist()
-        assert usual[row] == numbered(common(held), held)
+        held = suit_classes().hands[row].tolist()
+        assert usual[row] == numbered(keep_by_common_rule(held), held)
 
 
 def one_by_one(own, many, model):
     """Return the chance of every hold, his hands counted anew for every draw of so many cards."""
     rest = [card for card in range(52) if card not in own.cards]
-    others = {new: field(model, own.cards + new) for new in combinations(rest, many)}
+    others = {new: opponent_range(model, own.cards + new) for new in combinations(rest, many)}
     all_there_is = 2 * sum(one.total for one in others.values())
     for kept in combinations(own.cards, 5 - many):
         wins = sum(int(one.halves[rank_of(kept, new)]) for new, one in others.items())
@@ -226,7 +251,7 @@ def rank_of(kept, new):
 def test_holds_of_one_pack_are_those_of_every_draw_on_its_own(text, many, model):
     own = Hand(text)
     kept = list(combinations(own.cards, 5 - many))
-    assert dict(one_by_one(own, many, model)) == filled(own, kept, model)
+    assert dict(one_by_one(own, many, model)) == hold_odds(own, kept, model)
 
 
 def test_a_new_card_against_one_who_stands_is_counted_hand_by_hand(pack):
@@ -242,7 +267,9 @@ def test_a_new_card_against_one_who_stands_is_counted_hand_by_hand(pack):
             mine = rank_of(kept, (card,))
             wins[kept] += 2 * int((theirs < mine).sum()) + int((theirs == mine).sum())
     every = 2 * 47 * comb(46, 5)
-    assert {kept: F(won, every) for kept, won in wins.items()} == filled(own, list(wins), "dealt")
+    assert {kept: F(won, every) for kept, won in wins.items()} == hold_odds(
+        own, list(wins), "dealt"
+    )
 
 
 def paired(text, holds, many, seed):
@@ -261,7 +288,7 @@ def test_what_is_best_is_not_beaten_in_deals_of_random_pairs():
     for text in hands:
         found = sabot.hand(text)
         best, other = found.best, found.best_whole
-        assert best.joint == max(joint(found.hand).values())
+        assert best.joint == max(all_hold_odds(found.hand).values())
         scores = paired(text, (best.kept, other.kept), 50_000, seed=24)
         lead = scores[0] - scores[1]
         error = lead.std() / len(lead) ** 0.5
@@ -269,22 +296,24 @@ def test_what_is_best_is_not_beaten_in_deals_of_random_pairs():
 
 
 def test_holds_of_one_pack_win_as_often_as_in_a_seeded_simulation():
-    text, part = "6c6d7c2dKs", cards("6c6d", many=None)
+    text, part = "6c6d7c2dKs", parse_cards("6c6d", many=None)
     score = simulated(text, part, 200_000, seed=7, one_pack=True)
     error = score.std() / len(score) ** 0.5
-    assert abs(score.mean() - float(joint(Hand(text))[part])) < 4 * error
+    assert abs(score.mean() - float(all_hold_odds(Hand(text))[part])) < 4 * error
 
 
 @pytest.mark.parametrize("gone", [(), (0, 1, 9, 17, 50), (0, 1, 2, 3, 48, 49, 50, 51), range(20)])
 def test_how_many_packs_end_at_once_is_how_each_ends(gone):
     least, unit = Hand("5c4d3h2sAc").rank, lcm(*(comb(47 - len(gone), many) for many in (1, 2, 3)))
-    factors = [unit // comb(47 - len(gone), DRAWN[kind]) for kind in packs.KINDS]
-    rests = np.stack((left(range(26)), left(gone)))
-    found = packs.ends(rests, np.array([*factors, unit]), least)
-    one = field("improved", tuple(gone))
+    factors = [
+        unit // comb(47 - len(gone), CARDS_DRAWN[kind]) for kind in card_removal.DRAWING_KINDS
+    ]
+    rests = np.stack((cards_left_by_rank(range(26)), cards_left_by_rank(gone)))
+    found = card_removal.final_rank_weights(rests, np.array([*factors, unit]), least)
+    one = opponent_range("improved", tuple(gone))
     for rank_ in (1, 1278, 2000, 3000, 4137, 4138, 4900, 5500, least - 1):
         assert int(found.halves(np.array([rank_, rank_]))[1]) == int(one.halves[rank_])
-    straights = sum(prod(left(gone)[rank_] for rank_ in five) for five in runs())
+    straights = sum(prod(cards_left_by_rank(gone)[rank_] for rank_ in five) for five in runs())
     flushes = int(one.weights[least : least + 10].sum())
     ends = found.sums[1][np.searchsorted(found.ranks, [least, least + 10])]
     assert int(ends[1] - ends[0]) == unit * straights >= flushes
@@ -296,16 +325,16 @@ def runs():
 
 
 def test_f_b_over_all_classes_is_a_half():
-    shares, ways = every_share(), classes().ways
+    shares, ways = all_win_shares(), suit_classes().ways
     assert F(int((shares * ways).sum()), int(ways.sum()) * 2 * comb(47, 5)) == F(1, 2)
 
 
 @pytest.mark.slow
 def test_the_common_rule_is_wrong_with_some_pairs_and_with_nothing_better():
-    found, usual, ways = every_removed(), common_holds(), classes().ways
+    found, usual, ways = all_hold_values_with_removal(), holds_by_common_rule(), suit_classes().ways
     rows = np.arange(len(ways))
     lost = found.values[rows, found.best] - found.values[rows, usual]
-    ranks = classes().ranks.astype(int)
+    ranks = suit_classes().ranks.astype(int)
     assert int(ways[(lost > 0) & (ranks > 4137)].sum()) == 0
     assert int(ways[(lost > 0) & (ranks > 1277)].sum()) == 65_508
     assert Hand("AcAdKcQdJh").rank == 4137
@@ -324,7 +353,7 @@ def test_the_common_rule_is_wrong_with_some_pairs_and_with_nothing_better():
     ],
 )
 def test_the_common_rule_keeps(held, kept):
-    assert common(cards(held)) == cards(kept, many=None)
+    assert keep_by_common_rule(parse_cards(held)) == parse_cards(kept, many=None)
 
 
 def test_of_equal_holds_the_longest_is_taken():

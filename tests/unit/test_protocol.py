@@ -12,13 +12,12 @@ from tests.schema import faults, page_of
 
 import sabot
 from sabot import papers
-from sabot.analyse.sweeping.spec import Item
-from sabot.analyse.sweeping.sweep import Row, solve_item
-from sabot.cli.main import cli
-from sabot.games.poker.draw.tournament import tournament
+from sabot.analysis.sweep import Row, SweepItem, solve_item
+from sabot.cli.program import cli
+from sabot.games.poker.five_card_draw.tournament import run_tournament
 from sabot.papers import Report
-from sabot.render.written import TABLES
-from sabot.shown import Shown
+from sabot.render.saved_results import TABLE_FORMATS
+from sabot.results.base import Result
 
 PAIRS = [[(2, 1), (0, 0)], [(0, 0), (1, 2)]]
 CUTS = {"1": {"-": [["1/2", "low"], ["1", "high"]]}}
@@ -63,9 +62,9 @@ FOUND = {
     "row": lambda: next(sabot.sweep("le-her(ranks=3)")),
     "row of real hands": lambda: next(sabot.sweep("blind-poker(players=2)")),
     "row with bets": lambda: next(sabot.sweep("baccara(model=A1)", BOTH, bets={})),
-    "row of an error": lambda: solve_item(Item("baccara(shoe=[5,0,0,0,0,0,0,0,0,0])")),
+    "row of an error": lambda: solve_item(SweepItem("baccara(shoe=[5,0,0,0,0,0,0,0,0,0])")),
     "hand": lambda: sabot.hand("AsKdQhJc9s"),
-    "tournament": lambda: tournament(["thesis", "random"], hands=20, seed=1),
+    "tournament": lambda: run_tournament(["thesis", "random"], hands=20, seed=1),
     "numbers of a figure": lambda: sabot.plot("foster-1964", "fig-3").numbers,
     "paper": lambda: papers.run("foster-1964", "fingers"),
 }
@@ -98,7 +97,7 @@ def results():
     return made_once
 
 
-def kinds(base=Shown):
+def kinds(base=Result):
     """Return every class of results that can be made, in whatever room it is told."""
     for one in base.__subclasses__():
         if not inspect.isabstract(one) and one.__module__.startswith("sabot."):
@@ -130,7 +129,7 @@ def test_a_document_is_read_back_as_what_was_written(kind, results):
     again = type(found).from_json(told)
     assert again.to_json() == found.to_json()
     assert str(again) == str(found)
-    for form in TABLES:
+    for form in TABLE_FORMATS:
         assert getattr(again, f"to_{form}")() == getattr(found, f"to_{form}")(), form
 
 
@@ -144,7 +143,7 @@ def test_a_document_is_of_its_schema(kind, results):
 @pytest.mark.parametrize("kind", FOUND)
 def test_every_result_is_written_in_five_ways(kind, results):
     found = results(kind)
-    texts = [str(found), *(getattr(found, f"to_{form}")() for form in TABLES)]
+    texts = [str(found), *(getattr(found, f"to_{form}")() for form in TABLE_FORMATS)]
     assert all(text.strip() for text in texts) and len(set(texts)) > 3
     assert found._repr_html_() == found.to_html() and found.to_html().startswith("<")
 
@@ -155,14 +154,14 @@ def test_what_is_saved_is_loaded_by_its_class_and_by_any(kind, results, tmp_path
     found.save(file)
     assert type(found).load(file).to_json() == found.to_json()
     if not isinstance(found, Report):  # a paper is no verb of the library
-        assert type(Shown.load(file)) is type(found)
+        assert type(Result.load(file)) is type(found)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in FOUND if kind not in UNTOLD])
 def test_the_table_of_a_file_is_read_in_every_form(kind, results, tmp_path):
     found, file = results(kind), str(tmp_path / "found.json")
     found.save(file)
-    for form in TABLES:
+    for form in TABLE_FORMATS:
         told = CliRunner().invoke(cli, ["table", file, f"--{form}"])
         assert told.exit_code == 0 and told.stdout.strip(), (form, told.stderr)
     shown = CliRunner().invoke(cli, ["table", file], env={"COLUMNS": "80"})
@@ -190,7 +189,7 @@ def test_a_file_of_another_kind_is_refused_by_name(results, tmp_path):
         sabot.Approximation.load(file)
     file.write_text('{"schema": "sabot/simulation/1"}', encoding="utf-8")
     with pytest.raises(sabot.FileError, match="not a saved simulation: 'seats'"):
-        Shown.load(file)
+        Result.load(file)
 
 
 def test_a_forged_file_is_not_loaded(results, tmp_path):
@@ -202,7 +201,7 @@ def test_a_forged_file_is_not_loaded(results, tmp_path):
         told["game"] = "kuhn-poker(ranks=9)"
         file.write_text(json.dumps(told), encoding="utf-8")
         with pytest.raises(sabot.SabotError):
-            Shown.load(file)
+            Result.load(file)
         for form in ("", "--latex", "--csv"):  # nor shown as if it were proved
             result = CliRunner().invoke(cli, ["table", str(file), *form.split()])
             assert result.exit_code == 1 and result.stdout == "", kind

@@ -10,14 +10,14 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.analyse.profile import judge_profile
-from sabot.cli.main import cli
+from sabot.analysis.evaluation import evaluate_profile
+from sabot.cli.program import cli
 from sabot.errors import FileError, NoMethodError
-from sabot.files.many import parse_many
-from sabot.forms.general import from_any_tree
-from sabot.results.seats.pure import PureEquilibria
-from sabot.solvers.seats import pure
-from sabot.solvers.seats.pure import pure_equilibria
+from sabot.forms.sequence_nplayer import nplayer_form_of_tree
+from sabot.io.nfg import parse_nplayer_nfg
+from sabot.results.nplayer import PureEquilibria
+from sabot.solvers.nplayer import pure
+from sabot.solvers.nplayer.pure import find_pure_equilibria
 
 TWO_OF_THREE = 'NFG 1 R "" { "Ann" "Bob" "Cleo" } { 2 2 2 } '
 COORDINATE = TWO_OF_THREE + "1 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 1/2 2"
@@ -52,7 +52,7 @@ def by_judging(form):
     return [
         tuple(next(iter(table["-"])) for table in profile)
         for profile in product(*own)
-        if judge_profile("g", form, dict(zip(form.seats, profile, strict=True))).equilibrium
+        if evaluate_profile("g", form, dict(zip(form.seats, profile, strict=True))).equilibrium
     ]
 
 
@@ -69,8 +69,8 @@ def test_three_who_must_agree_have_two_ways_to(here):
 
 
 def test_the_odd_one_out_wins_and_no_majority_can_be_left():
-    found = pure_equilibria("odd", parse_many(ODD_ONE_OUT))
-    assert sorted(chosen(found)) == sorted(by_judging(parse_many(ODD_ONE_OUT)))
+    found = find_pure_equilibria("odd", parse_nplayer_nfg(ODD_ONE_OUT))
+    assert sorted(chosen(found)) == sorted(by_judging(parse_nplayer_nfg(ODD_ONE_OUT)))
     assert found.count == 6  # who is not alone gains nothing by joining the winner
 
 
@@ -81,8 +81,8 @@ def test_random_games_have_those_that_judging_profile_by_profile_finds(seed):
     players = " ".join(f'"{n}"' for n in range(1, len(sizes) + 1))
     cells = len(list(product(*map(range, sizes)))) * len(sizes)
     pays = " ".join(str(F(chance.randint(-2, 2), chance.randint(1, 3))) for _ in range(cells))
-    form = parse_many(f'NFG 1 R "" {{ {players} }} {{ {" ".join(map(str, sizes))} }} {pays}')
-    assert sorted(chosen(pure_equilibria("r", form))) == sorted(by_judging(form))
+    form = parse_nplayer_nfg(f'NFG 1 R "" {{ {players} }} {{ {" ".join(map(str, sizes))} }} {pays}')
+    assert sorted(chosen(find_pure_equilibria("r", form))) == sorted(by_judging(form))
 
 
 def test_a_tree_is_looked_at_by_its_reduced_strategies(here):
@@ -98,7 +98,7 @@ def test_a_tree_is_looked_at_by_its_reduced_strategies(here):
 
 def test_views_that_a_seat_itself_avoids_are_left_out():
     tree = sabot.load("kuhn-poker(ranks=2)").tree()
-    found = pure_equilibria("kuhn", from_any_tree(tree))
+    found = find_pure_equilibria("kuhn", nplayer_form_of_tree(tree))
     saddle = sabot.solve("kuhn-poker(ranks=2)").value
     assert found.count == 4
     assert {one.payoffs for one in found.equilibria} == {(saddle, -saddle)}
@@ -110,13 +110,13 @@ def test_views_that_a_seat_itself_avoids_are_left_out():
 def test_payoffs_beyond_machine_integers_are_added_up_exactly():
     huge = 10**30
     text = f'NFG 1 R "" {{ "A" "B" "C" }} {{ 2 1 1 }} {huge} 0 0 {huge + 1} 0 0'
-    found = pure_equilibria("huge", parse_many(text))
+    found = find_pure_equilibria("huge", parse_nplayer_nfg(text))
     assert chosen(found) == [("2", "1", "1")]
     assert found.equilibria[0].payoffs[0] == huge + 1
 
 
 def test_outcomes_are_read_and_the_one_called_0_pays_nothing(here):
-    form = parse_many(OUTCOMES)
+    form = parse_nplayer_nfg(OUTCOMES)
     assert [end.payoffs for end in form.ends] == [(1, 2, 3), (4, 5, 6), (0, 0, 0), (1, 2, 3)]
     assert [end.sequences for end in form.ends] == [(1, 1, 1), (2, 1, 1), (1, 2, 1), (2, 2, 1)]
     assert chosen(sabot.equilibria("o.nfg")) == [("d", "l", "x")]
@@ -127,7 +127,7 @@ def test_too_many_profiles_are_refused_before_anything_is_built(monkeypatch):
         sabot.equilibria("kuhn-poker(players=3)")
     monkeypatch.setattr(pure, "MOST_LISTED", 1)
     with pytest.raises(NoMethodError, match="2 of 8 profiles"):
-        pure_equilibria("c", parse_many(COORDINATE))
+        find_pure_equilibria("c", parse_nplayer_nfg(COORDINATE))
 
 
 def test_the_verb_lists_them_and_says_what_is_not_looked_for(here):
@@ -187,7 +187,7 @@ def test_a_broken_file_says_where_and_what(here, text, words):
 
 
 def test_players_without_names_and_strategies_alike_get_numbers():
-    form = parse_many('NFG 1 R "" { "" "" "" } { { "a" "a" } 1 1 } 1 2 3 4 5 6')
+    form = parse_nplayer_nfg('NFG 1 R "" { "" "" "" } { { "a" "a" } 1 1 } 1 2 3 4 5 6')
     assert form.seats == ("1", "2", "3")
     assert form.sides[0].cells[0].actions == ("1", "2")
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sabot.cli.main import cli
-from sabot.cli.talk import MOST_REFUSED
+from sabot.cli.program import cli
+from sabot.cli.verbs.play import MAX_INVALID_ANSWERS
 
 HOLD_UP = ["hold-up", "--n", "4", "--seed", "1"]
 """West holds 1 2 4 8, East has led the 7: 1 or 2 is right, 4 and 8 cost a trick."""
@@ -133,7 +133,7 @@ def test_ctrl_c_brings_the_score_first(monkeypatch, capsys):
 
 
 def test_endless_nonsense_ends(monkeypatch, capsys):
-    typed = "nonsense\n" * (MOST_REFUSED + 5)
+    typed = "nonsense\n" * (MAX_INVALID_ANSWERS + 5)
     code, printed, _ = ran(monkeypatch, capsys, *HOLD_UP, typed=typed)
     assert code == 0 and "Right: 1 or 2." in printed
 

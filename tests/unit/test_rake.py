@@ -7,12 +7,12 @@ from click.testing import CliRunner
 
 import sabot
 from sabot.certify import check
-from sabot.certify.statement import NashProved
-from sabot.cli.main import cli
+from sabot.certify.verdict import NashVerdict
+from sabot.cli.program import cli
 from sabot.errors import GameStringError
-from sabot.forms.general import GeneralForm
-from sabot.games.poker.rake import fee, paid
-from sabot.telling.told import any_form
+from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+from sabot.game_rules.to_form import form_of_game
+from sabot.games.poker.betting import house_fee, raked_payoffs
 
 TWENTIETH = F(1, 20)
 
@@ -27,19 +27,19 @@ def test_without_a_rake_the_game_and_its_string_are_the_old_ones():
 
 
 def test_the_house_takes_its_share_and_no_more_than_the_cap():
-    assert fee(4, TWENTIETH, None) == F(1, 5)
-    assert fee(4, TWENTIETH, F(1, 10)) == F(1, 10)
-    assert fee(4, TWENTIETH, F(0)) == 0
-    assert fee(4, F(0), None) == 0
+    assert house_fee(4, TWENTIETH, None) == F(1, 5)
+    assert house_fee(4, TWENTIETH, F(1, 10)) == F(1, 10)
+    assert house_fee(4, TWENTIETH, F(0)) == 0
+    assert house_fee(4, F(0), None) == 0
 
 
 def test_a_bet_that_nobody_called_goes_back_before_the_rake():
-    assert paid({"a": 2, "b": 1}, ["a"], F(1, 2)) == {"a": 0, "b": -1}
-    assert paid({"a": 5, "b": 1, "c": 3}, ["a"], F(1, 7)) == {"a": 3, "b": -1, "c": -3}
+    assert raked_payoffs({"a": 2, "b": 1}, ["a"], F(1, 2)) == {"a": 0, "b": -1}
+    assert raked_payoffs({"a": 5, "b": 1, "c": 3}, ["a"], F(1, 7)) == {"a": 3, "b": -1, "c": -3}
 
 
 def test_winners_divide_what_the_house_leaves():
-    assert paid({"a": 2, "b": 2}, ["a", "b"], F(1, 4)) == {"a": F(-1, 2), "b": F(-1, 2)}
+    assert raked_payoffs({"a": 2, "b": 2}, ["a", "b"], F(1, 4)) == {"a": F(-1, 2), "b": F(-1, 2)}
 
 
 def ends(game):
@@ -74,8 +74,8 @@ def test_a_rake_of_all_that_is_capped_at_nothing_is_the_old_game():
 
 
 def test_a_raked_game_is_a_general_form_and_solved_as_one():
-    form = any_form(sabot.load("kuhn-poker(rake=1/20)"))
-    assert isinstance(form, GeneralForm)
+    form = form_of_game(sabot.load("kuhn-poker(rake=1/20)"))
+    assert isinstance(form, NPlayerSequenceForm)
     found = sabot.solve("kuhn-poker(rake=1/20)")
     assert found.payoffs == {"first": F(-23, 210), "second": F(-1, 290)}
     assert set(found.gains.values()) == {0}
@@ -110,7 +110,7 @@ def test_the_first_seat_is_proved_to_play_the_same_and_another_equilibrium_of_th
     found = sabot.solve("kuhn-poker(rake=1/20)")
     assert found.to_json()["unique"] == {"first": True, "second": False}
     proved = check(found.to_json())
-    assert isinstance(proved, NashProved)
+    assert isinstance(proved, NashVerdict)
     assert proved.claims == {"first": True, "second": False}
     shown = CliRunner().invoke(cli, ["solve", "kuhn-poker(rake=1/20)"], env={"COLUMNS": "100"})
     assert "first  the same in every equilibrium" in shown.output

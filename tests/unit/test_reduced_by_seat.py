@@ -8,9 +8,13 @@ from click.testing import CliRunner
 
 import sabot
 from sabot import BimatrixForm
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 from sabot.errors import CertificateError
-from sabot.solvers.dominance import Step, reduce_matrix, replay
+from sabot.solvers.dominance import (
+    EliminationStep,
+    eliminate_dominated_strategies,
+    replay_elimination,
+)
 
 PRISONERS = [[(3, 3), (0, 5)], [(5, 0), (1, 1)]]
 PRISONERS_TYPED = "matrix([[3|3,0|5],[5|0,1|1]])"
@@ -34,8 +38,14 @@ def test_each_seat_s_strategies_fall_by_what_it_is_paid_itself():
 def test_the_zero_sum_game_of_one_seat_s_payoffs_is_another_one():
     # the column seat likes its second column, and the row seat is paid more there as well
     both = BimatrixForm.of([[0, 2], [1, 3]], [[0, 1], [0, 1]])
-    assert removed(reduce_matrix(both)) == [("row", "1", "strict"), ("column", "1", "strict")]
-    assert removed(reduce_matrix(both.one)) == [("row", "1", "strict"), ("column", "2", "strict")]
+    assert removed(eliminate_dominated_strategies(both)) == [
+        ("row", "1", "strict"),
+        ("column", "1", "strict"),
+    ]
+    assert removed(eliminate_dominated_strategies(both.one)) == [
+        ("row", "1", "strict"),
+        ("column", "2", "strict"),
+    ]
 
 
 def test_a_mixture_may_dominate_a_column():
@@ -66,19 +76,19 @@ def test_a_row_that_pays_its_seat_the_same_is_a_duplicate_whatever_the_other_is_
 
 def test_a_log_is_replayed_and_a_false_step_is_refused():
     form = BimatrixForm.of_pairs(PRISONERS)
-    found = reduce_matrix(form)
-    left = replay(form, found.steps)
+    found = eliminate_dominated_strategies(form)
+    left = replay_elimination(form, found.steps)
     assert (left.one.payoffs, left.two.payoffs) == (((1,),), ((1,),))
-    false = Step("column", "2", {"1": F(1)}, "strict")
+    false = EliminationStep("column", "2", {"1": F(1)}, "strict")
     with pytest.raises(CertificateError, match="step 1 is false"):
-        replay(form, [false])
+        replay_elimination(form, [false])
 
 
 def test_a_tree_is_written_out_by_its_pure_strategies():
     found = sabot.reduce("kuhn-poker(ranks=2, rake=1/20)", weak=True)
     assert found.start.shape == (9, 16)
     assert found.steps
-    left = replay(found.start, found.steps)
+    left = replay_elimination(found.start, found.steps)
     assert left.rows == found.left.rows
     assert left.columns == found.left.columns
 

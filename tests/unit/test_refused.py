@@ -280,7 +280,7 @@ def test_a_key_given_twice_is_found_at_once(tmp_path):
     keys = ",".join(f'"k{n}": 0' for n in range(100_000))
     path.write_text(f'{{{keys}, "k99999": 1}}')
     with in_seconds(5), pytest.raises(FileError, match="'k99999' is given twice"):
-        certify.read(path)
+        certify.read_document(path)
 
 
 def test_long_common_denominators_are_not_multiplied_out():

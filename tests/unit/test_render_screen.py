@@ -9,16 +9,21 @@ import pytest
 from rich.console import Console
 
 import sabot
-from sabot.analyse.simulation import Simulation
-from sabot.forms.matrix import MatrixForm
-from sabot.render.grid import gridded
-from sabot.render.views.equilibria import equilibria_view
-from sabot.render.views.reduction import matrix_view, steps_sheet, steps_tables, steps_view
+from sabot.analysis.simulation import Simulation
+from sabot.forms.normal import MatrixForm
+from sabot.render.strategy_table import build_strategy_grid
+from sabot.render.views.dominance import (
+    matrix_blocks,
+    reduction_steps_sheet,
+    reduction_steps_tables,
+    reduction_steps_view,
+)
+from sabot.render.views.evaluation import evaluation_view
+from sabot.render.views.optimal_set import optimal_set_view
 from sabot.render.views.simulation import simulation_view
-from sabot.render.views.solution import solution_tables, solution_view
-from sabot.render.views.value import value_view
+from sabot.render.views.solution import imperfect_information_tables, imperfect_information_view
 from sabot.render.writers import csv, latex, markdown
-from sabot.solvers.dominance import Step
+from sabot.solvers.dominance import EliminationStep
 
 
 def text_of(*views, width=80):
@@ -34,23 +39,23 @@ def lines_of(*views, width=80):
 
 @pytest.mark.parametrize("width", [40, 60, 80, 100])
 def test_a_solution_fits_any_width(width, le_her_solution):
-    lines = lines_of(solution_view(le_her_solution, checked=0.1), width=width)
+    lines = lines_of(imperfect_information_view(le_her_solution, checked=0.1), width=width)
     assert max(map(len, lines)) <= width
     assert "  1-6   exchange" in lines
 
 
 def test_a_certificate_that_was_not_checked_is_not_called_checked(le_her_solution):
-    assert "certificate  not checked" in text_of(solution_view(le_her_solution))
+    assert "certificate  not checked" in text_of(imperfect_information_view(le_her_solution))
 
 
 def test_long_tables_are_cut_and_counted():
-    text = text_of(solution_view(sabot.solve("leduc-poker")))
+    text = text_of(imperfect_information_view(sabot.solve("leduc-poker")))
     assert "more lines; a saved solution has them all" in text
 
 
 def test_labels_are_never_markup():
     game = MatrixForm.of([[1, 0], [0, 1]], rows=["[bold]x[/bold]", ":smile:"])
-    text = text_of(solution_view(sabot.solve(game)))
+    text = text_of(imperfect_information_view(sabot.solve(game)))
     assert "[bold]x[/bold]" in text
     assert ":smile:" in text
 
@@ -58,7 +63,7 @@ def test_labels_are_never_markup():
 def test_wide_letters_and_long_labels_fold():
     game = MatrixForm.of([[1, 0], [0, 1]], rows=["引" * 90, "y" * 150])
     solution = sabot.solve(game)
-    for view in (solution_view(solution), equilibria_view(sabot.equilibria(game))):
+    for view in (imperfect_information_view(solution), optimal_set_view(sabot.equilibria(game))):
         console = Console(file=io.StringIO(), width=80, color_system=None)
         with console.capture() as captured:
             console.print(view)
@@ -74,7 +79,7 @@ def test_a_small_matrix_is_exact_a_wider_one_rounded_a_large_one_named():
         numbers = [
             [Fraction(random.randint(1, top), top + 1) for _ in range(size)] for _ in range(size)
         ]
-        return text_of(*matrix_view(MatrixForm.of(numbers)))
+        return text_of(*matrix_blocks(MatrixForm.of(numbers)))
 
     assert "rows: row, columns: column" in square(3, 100)
     assert "(to five digits)" in square(7, 10**12)
@@ -84,14 +89,16 @@ def test_a_small_matrix_is_exact_a_wider_one_rounded_a_large_one_named():
 
 def test_steps_with_long_names_stand_below_each_other():
     game = sabot.reduce("kuhn-poker")
-    text = text_of(steps_view("kuhn", game.start, game.steps, game.left, replayed=False))
+    text = text_of(reduction_steps_view("kuhn", game.start, game.steps, game.left, replayed=False))
     assert "is strictly dominated by" in text
     assert "more (--json has them all)" in text
 
 
 def test_no_step_is_no_table():
     game = sabot.reduce([[1, -1], [-1, 1]])
-    text = text_of(steps_view("pennies", game.start, game.steps, game.left, replayed=True))
+    text = text_of(
+        reduction_steps_view("pennies", game.start, game.steps, game.left, replayed=True)
+    )
     assert "0 strategies replayed" in text
     assert "because" not in text
 
@@ -105,24 +112,30 @@ def test_a_simulation_outside_its_intervals_says_so():
 
 
 def test_steps_of_hostile_names_are_harmless_everywhere():
-    steps = [Step("row\x1b", "a\nb", {"c\x07|d": Fraction(1, 3), "e&f": Fraction(2, 3)}, "weak")]
-    for text in (writer.written(steps_tables("t\n", steps)) for writer in (latex, markdown)):
+    steps = [
+        EliminationStep(
+            "row\x1b", "a\nb", {"c\x07|d": Fraction(1, 3), "e&f": Fraction(2, 3)}, "weak"
+        )
+    ]
+    for text in (
+        writer.render(reduction_steps_tables("t\n", steps)) for writer in (latex, markdown)
+    ):
         assert all(letter.isprintable() or letter == "\n" for letter in text)
     assert r"$1/3$ of c\textbackslash{}x07\textbar{}d + $2/3$ of e\&f \\" in (
-        latex.written(steps_tables("t", steps))
+        latex.render(reduction_steps_tables("t", steps))
     )
-    assert len(csv.written(steps_sheet("t", steps)).splitlines()) >= 3
+    assert len(csv.render(reduction_steps_sheet("t", steps)).splitlines()) >= 3
 
 
 def test_a_long_fraction_in_latex_is_a_decimal():
     game = MatrixForm.of([[10**40, 1], [0, 3**30]])
-    text = latex.written(solution_tables(sabot.solve(game)))
+    text = latex.render(imperfect_information_tables(sabot.solve(game)))
     assert r"\times 10^{" in text
     assert all(len(line) < 100 for line in text.splitlines() if not line.startswith("%"))
 
 
 def test_two_part_views_make_a_grid():
-    lines = lines_of(solution_view(sabot.solve("baccara(model=A1)")))
+    lines = lines_of(imperfect_information_view(sabot.solve("baccara(model=A1)")))
     assert "    0 1 2 3 4 5 6 7 8 9 -" in lines
     assert "  3 D D D D D D D D S D D" in lines
     assert "  6 S S S S S S D D S S *" in lines
@@ -133,20 +146,20 @@ def test_two_part_views_make_a_grid():
 
 
 def test_a_grid_says_what_this_model_shows():
-    lines = lines_of(solution_view(sabot.solve("baccara(model=A2)")))
+    lines = lines_of(imperfect_information_view(sabot.solve("baccara(model=A2)")))
     assert "  rows     his two cards" in lines
 
 
 def test_a_grid_of_rules_that_say_nothing_of_their_views_has_a_legend_all_the_same():
     bet, fold = {"bet": Fraction(1)}, {"fold": Fraction(1)}
     mixed = {f"{a},{b}": bet if a > b else fold for a in range(5) for b in range(5)}
-    grid, _ = gridded(mixed)
+    grid, _ = build_strategy_grid(mixed)
     assert grid.key == ["rows     what it saw first", "columns  and then", "B bet, F fold"]
 
 
 def test_the_best_reply_in_a_grid_has_a_legend():
     found = sabot.value("baccara(model=A1)", {"Player": {"5": "stand"}})
-    lines = lines_of(value_view(replace(found, sources={"Player": "stand.json"})))
+    lines = lines_of(evaluation_view(replace(found, sources={"Player": "stand.json"})))
     assert "    columns  Player's third card, - if he stood" in lines
     assert "    D draw, S stand" in lines
 
@@ -154,15 +167,15 @@ def test_the_best_reply_in_a_grid_has_a_legend():
 def test_views_that_make_no_grid_are_left_alone():
     bet, fold = {"bet": Fraction(1)}, {"fold": Fraction(1)}
     few = {"J,1": bet, "J,2": fold}
-    assert gridded(few) == (None, few)
+    assert build_strategy_grid(few) == (None, few)
     shared = {f"{a},{b}": {"draw": Fraction(1)} for a in range(4) for b in range(4)}
     shared["0,0"] = {"double": Fraction(1)}
-    assert gridded(shared)[0] is None  # draw and double have one letter
+    assert build_strategy_grid(shared)[0] is None  # draw and double have one letter
     thin = {f"{a},{a}": bet if a % 2 else fold for a in range(9)}
-    assert gridded(thin)[0] is None
+    assert build_strategy_grid(thin)[0] is None
     wide = {f"{a},{b * 10**9}": bet if a > b else fold for a in range(9) for b in range(9)}
-    assert gridded(wide)[0] is None
+    assert build_strategy_grid(wide)[0] is None
     mixed = {f"{a},{b}": bet if a > b else fold for a in range(5) for b in range(5)}
-    grid, rest = gridded({"7": bet, **mixed})
+    grid, rest = build_strategy_grid({"7": bet, **mixed})
     assert grid is not None
     assert rest == {"7": bet}

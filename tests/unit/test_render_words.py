@@ -6,23 +6,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sabot.render import words
-from sabot.render.layout import natural, parts, runs, seat_tables
-from sabot.render.views.reduction import span
+from sabot.render import text as words
+from sabot.render.strategy_table import (
+    build_strategy_tables,
+    merge_equal_infosets,
+    sort_split_infosets,
+    split_infoset_key,
+)
+from sabot.render.views.dominance import label_ranges_text
 from sabot.render.writers import latex, markdown
 
 
 @given(st.text())
 def test_safe_text_is_printable_and_printable_text_is_safe(text):
-    assert words.safe(text).isprintable()
+    assert words.printable(text).isprintable()
     if text.isprintable():
-        assert words.safe(text) == text
+        assert words.printable(text) == text
 
 
 @pytest.mark.parametrize("text", ["\x1b[2J", "\r", "\x9b31m", "\u202e", "\u2028", "\ud800"])
 def test_what_moves_a_cursor_is_written_out(text):
-    assert words.safe(text).startswith("\\")
-    assert words.safe(text).isascii() or text[0] == "\x9b"
+    assert words.printable(text).startswith("\\")
+    assert words.printable(text).isascii() or text[0] == "\x9b"
 
 
 @pytest.mark.parametrize(
@@ -30,7 +35,7 @@ def test_what_moves_a_cursor_is_written_out(text):
     [("ann", "ann"), ("Ann", "Ann"), ("dealer", "the dealer"), ("row", "the row seat"), ("", "")],
 )
 def test_a_person_has_no_article(seat, text):
-    assert words.the(seat) == text
+    assert words.with_article(seat) == text
 
 
 @given(st.text())
@@ -42,12 +47,12 @@ def test_a_name_for_a_file_needs_no_quotes(text):
 
 @given(st.fractions())
 def test_short_fractions_are_shown_whole(number):
-    if len(str(number)) <= words.LONG:
-        assert Fraction(words.brief(number)) == number
+    if len(str(number)) <= words.MAX_FRACTION_CHARS:
+        assert Fraction(words.shorten_fraction(number)) == number
 
 
 def test_long_fractions_are_cut_and_counted():
-    text = words.both(Fraction(-(10**400) - 1, 3**900))
+    text = words.fraction_and_decimal(Fraction(-(10**400) - 1, 3**900))
     assert text.startswith("-10000000...[401 digits]/")
     assert "≈ -" in text
     assert len(text) < 76
@@ -71,15 +76,15 @@ def test_decimals_beyond_all_floats():
     [(0, 0.5, "under a second"), (0.2, 1.4, "about 1 s"), (4000, 9e9, "1 h to 100000 days")],
 )
 def test_guessed_times(low, high, text):
-    assert words.rough(low, high) == text
+    assert words.duration_range_text(low, high) == text
 
 
 def test_times_and_sizes():
-    assert words.duration(0) == "0.000 s"
-    assert words.duration(59.96) == "60.0 s"
-    assert words.duration(3600 * 30) == "30 h 0 min"
-    assert words.size(1) == "1 MB"
-    assert words.size(2_500_000_000_000) == "2,500.0 GB"
+    assert words.duration_text(0) == "0.000 s"
+    assert words.duration_text(59.96) == "60.0 s"
+    assert words.duration_text(3600 * 30) == "30 h 0 min"
+    assert words.byte_size_text(1) == "1 MB"
+    assert words.byte_size_text(2_500_000_000_000) == "2,500.0 GB"
 
 
 ALWAYS, NEVER = (
@@ -89,7 +94,7 @@ ALWAYS, NEVER = (
 
 
 def labels(table):
-    return [line.label for line in runs(table)]
+    return [line.label for line in merge_equal_infosets(table)]
 
 
 def test_runs_need_neighbours_with_the_same_answer():
@@ -103,7 +108,7 @@ def test_runs_need_neighbours_with_the_same_answer():
 
 def test_runs_lose_no_view():
     table = {str(k): ALWAYS if k % 5 else NEVER for k in range(40, 0, -1)}
-    found = runs(table)
+    found = merge_equal_infosets(table)
     counts = [1 if "-" not in (text := line.label) else _length(text) for line in found]
     assert sum(counts) == 40
     assert found[0].label == "1-4"
@@ -115,34 +120,36 @@ def _length(text):
 
 
 def test_views_are_split_outside_brackets_only():
-    assert parts("(0,6),(1,2),-") == ("(0,6)", "(1,2)", "-")
-    assert parts("-") == ("-",)
-    assert parts("") == ("",)
+    assert split_infoset_key("(0,6),(1,2),-") == ("(0,6)", "(1,2)", "-")
+    assert split_infoset_key("-") == ("-",)
+    assert split_infoset_key("") == ("",)
 
 
 @given(st.lists(st.text("0123JQKA,()-", max_size=6), unique=True))
 def test_natural_order_is_a_permutation(views):
-    assert sorted(natural({view: parts(view) for view in views})) == sorted(views)
+    assert sorted(sort_split_infosets({view: split_infoset_key(view) for view in views})) == sorted(
+        views
+    )
 
 
 def test_unreached_views_are_hidden_unless_everything_is_wanted():
     import sabot
 
     solution = sabot.solve("kuhn-poker")
-    hidden = sum(table.hidden for table in seat_tables(solution))
-    shown = sum(len(table.lines) for table in seat_tables(solution, everything=True))
+    hidden = sum(table.hidden for table in build_strategy_tables(solution))
+    shown = sum(len(table.lines) for table in build_strategy_tables(solution, everything=True))
     assert hidden >= 1
     assert shown == 12
 
 
 def test_spans_of_labels():
-    assert span([]) == ""
-    assert span(["7", "8", "9", "11", "x\n", "3"]) == r"7-9, 11, x\n, 3"
+    assert label_ranges_text([]) == ""
+    assert label_ranges_text(["7", "8", "9", "11", "x\n", "3"]) == r"7-9, 11, x\n, 3"
 
 
 @given(st.text())
 def test_latex_has_no_bare_specials(text):
-    escaped = latex.escaped(text)
+    escaped = latex.escape_latex(text)
     assert "\n" not in escaped
     left = escaped
     for code in (r"\textbackslash{}", r"\textasciitilde{}", r"\textasciicircum{}"):
@@ -156,7 +163,7 @@ def test_latex_has_no_bare_specials(text):
 
 @given(st.text())
 def test_markdown_cells_hold_no_bare_pipe(text):
-    escaped = markdown.escaped(text)
+    escaped = markdown.escape_markdown(text)
     assert "\n" not in escaped
     assert "|" not in escaped.replace(r"\|", "")
     assert "<" not in escaped

@@ -8,12 +8,12 @@ import pytest
 from tests.unit.test_theorem import matrix_game
 
 import sabot
-from sabot.forms.algebra.formula import Formula
-from sabot.forms.algebra.point import Point
-from sabot.results.ends import Extent, end_from_json, end_to_json
-from sabot.results.theorem import Theorem
+from sabot.forms.algebra.rational_function import Formula
+from sabot.forms.algebra.real_roots import RealPoint
+from sabot.results.parametric import Theorem
+from sabot.results.proof import ParameterInterval, end_from_json, end_to_json
 
-ROOT = Point(F(1), F(2), (-2, 0, 1))
+ROOT = RealPoint(F(1), F(2), (-2, 0, 1))
 
 
 @pytest.mark.parametrize(
@@ -47,11 +47,11 @@ def test_ends_are_written_and_read(end):
 
 
 def test_a_range_holds_what_is_in_it():
-    assert [Extent(0, ROOT).holds(at) for at in (-1, 0, 1, F(7, 5), F(17, 12), 2)] == [
+    assert [ParameterInterval(0, ROOT).holds(at) for at in (-1, 0, 1, F(7, 5), F(17, 12), 2)] == [
         False, True, True, True, False, False,
     ]  # fmt: skip
-    assert Extent(3, 3).single == 3 and Extent(3, None).single is None
-    assert Extent(ROOT, ROOT).single is None
+    assert ParameterInterval(3, 3).single == 3 and ParameterInterval(3, None).single is None
+    assert ParameterInterval(ROOT, ROOT).single is None
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,9 @@ def test_a_theorem_is_the_same_after_a_file(game):
     assert json.dumps(again.document) == json.dumps(theorem.document)
     for piece in again.pieces:
         assert piece["value"] == str(piece.value) and piece["unique"] == piece.unique
-        assert Extent.from_json({"from": piece["from"], "to": piece["to"]}) == piece.extent
+        assert (
+            ParameterInterval.from_json({"from": piece["from"], "to": piece["to"]}) == piece.extent
+        )
 
 
 def test_a_theorem_cannot_be_changed():

@@ -25,7 +25,7 @@ sys.meta_path.insert(0, Blocked())
 import json
 import sabot
 from click.testing import CliRunner
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 
 def run(*words):
     result = CliRunner().invoke(cli, list(words), env={"COLUMNS": "80"})
@@ -74,17 +74,17 @@ for name in papers.names():
 
 GAMES = {
     "sabot.games.baccara": "baccara(model=A1)",
-    "sabot.games.banque": "baccara-banque(theta=1)",
+    "sabot.games.baccara_banque": "baccara-banque(theta=1)",
     "sabot.games.le_her": "le-her(ranks=4, suits=2)",
     "sabot.games.poker": "kuhn-poker",
     "sabot.games.whist": "whist(deal=EWEWWE, lead=W)",
     "sabot.games.efg": "k.efg",
-    "sabot.games.blind": "von-neumann(ranks=4)",
+    "sabot.games.continuous_poker": "von-neumann(ranks=4)",
     "sabot.games.matrix": "m.csv",
 }
 """One small game of each room."""
 
-UNPLAYED = {"sabot.games.network": "dafermos-network"}
+UNPLAYED = {"sabot.games.traffic_network": "dafermos-network"}
 """Rooms in which no hand is played: their games are shown and solved, and have no value."""
 
 OTHER = """
@@ -106,7 +106,7 @@ THEOREMS = {
     "assert sabot.solve('kuhn-poker(players=3)').equilibrium\n"
     "assert sabot.simulate('draw-poker(players=2)', hands=3).hands == 3\n"
     "assert run('draw', 'tournament', 'thesis', 'random', '--hands', '3')",
-    "sabot.games.blind": "sabot.solve('blind-poker(players=2)').save('blind.json')\n"
+    "sabot.games.continuous_poker": "sabot.solve('blind-poker(players=2)').save('blind.json')\n"
     "assert sabot.check('blind.json') and run('table', 'blind.json')\n"
     "assert sabot.simulate('blind-poker(players=3)', hands=9).hands == 9\n"
     "assert sabot.prove('von-neumann(B=*)', low=1, high=2).pieces",
@@ -120,7 +120,7 @@ def files(tmp_path_factory):
     """A folder with a matrix and a tree in files."""
     folder = tmp_path_factory.mktemp("files")
     (folder / "m.csv").write_text("1,-1\n-1,1\n", encoding="utf-8")
-    from sabot.files.efg import to_efg
+    from sabot.io.efg import to_efg
 
     (folder / "k.efg").write_text(to_efg(sabot.load("kuhn-poker"), "kuhn"), encoding="utf-8")
     return folder

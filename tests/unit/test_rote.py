@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 from tests.strategies import as_game, told_games
 
 import sabot
-from sabot.analyse import rote
-from sabot.analyse.rote import RoteDealer
+from sabot.analysis import simulation
+from sabot.analysis.simulation import MemoizedDealer
 from sabot.errors import RulesError
-from sabot.telling.tables import Dealer
+from sabot.game_rules.table import Dealer
 
 
 def hands(dealer, game, count):
@@ -17,7 +17,7 @@ def hands(dealer, game, count):
 
 
 def same_hands(game, strategies, seed, count=200):
-    plain, quick = (kind(game.seats, strategies, seed=seed) for kind in (Dealer, RoteDealer))
+    plain, quick = (kind(game.seats, strategies, seed=seed) for kind in (Dealer, MemoizedDealer))
     assert hands(plain, game, count) == hands(quick, game, count)
     assert plain.random.random() == quick.random.random()
 
@@ -35,14 +35,14 @@ def test_shipped_games_are_dealt_alike(name):
 
 @pytest.mark.parametrize("most", [0, 1, 50])
 def test_what_is_not_remembered_is_told_again(monkeypatch, most):
-    monkeypatch.setattr(rote, "MOST_WAYS", most)
+    monkeypatch.setattr(simulation, "MOST_REMEMBERED", most)
     same_hands(sabot.load("leduc-poker"), {}, 1)
 
 
 def test_rules_are_told_only_on_new_ways():
     game = sabot.load("kuhn-poker")
     told = []
-    dealer = RoteDealer(game.seats, seed=1)
+    dealer = MemoizedDealer(game.seats, seed=1)
     for _ in range(3000):
         dealer.hand(lambda table: (told.append(1), game.play(table)))
     assert len(told) == 6 * 5, "six deals, five ways to bet"
@@ -50,6 +50,6 @@ def test_rules_are_told_only_on_new_ways():
 
 def test_a_view_without_an_answer_is_named():
     game = sabot.load("kuhn-poker")
-    dealer = RoteDealer(game.seats, {"second": {}}, seed=1)
+    dealer = MemoizedDealer(game.seats, {"second": {}}, seed=1)
     with pytest.raises(RulesError, match="no answer at"):
         hands(dealer, game, 1000)

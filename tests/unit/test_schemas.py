@@ -13,7 +13,7 @@ from tests.unit.forging import OLDER
 from tests.unit.rooted_games import ROOTED
 
 import sabot
-from sabot.cli.main import VERBS, cli
+from sabot.cli.program import VERBS, cli
 
 SHARED = {"terms.json", "sweep-row-1.json"}  # no document of their own
 

@@ -10,15 +10,15 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.analyse.profile import ProfileJudgement
-from sabot.cli.main import VERBS, cli
+from sabot.analysis.evaluation import ProfileJudgement
+from sabot.cli.program import VERBS, cli
 from sabot.errors import FormError, NoMethodError, SeatsError
-from sabot.forms.general import GeneralForm, from_any_tree
-from sabot.forms.tree import Chance, Leaf
-from sabot.games import load_polynomial
-from sabot.solvers import METHODS, chosen, prover
-from sabot.solvers.zero_sum.settle import settle
-from sabot.telling.told import any_form
+from sabot.forms.extensive import ChanceNode, TerminalNode
+from sabot.forms.sequence_nplayer import NPlayerSequenceForm, nplayer_form_of_tree
+from sabot.game_rules.to_form import form_of_game
+from sabot.games import load_parametric
+from sabot.solvers.registry import METHODS, choose_method, choose_prover
+from sabot.solvers.zero_sum.solve import solve_zero_sum
 
 FILE = '''
 import sabot
@@ -83,9 +83,9 @@ def walked(tree, tables):
     stack = [(tree.root, Fraction(1))]
     while stack:
         node, chance = stack.pop()
-        if isinstance(node, Leaf):
+        if isinstance(node, TerminalNode):
             found = [f + chance * pay for f, pay in zip(found, node.payoffs, strict=True)]
-        elif isinstance(node, Chance):
+        elif isinstance(node, ChanceNode):
             for child, weight in zip(node.children, node.weights, strict=True):
                 stack.append((child, chance * Fraction(weight, node.total)))
         else:
@@ -197,7 +197,7 @@ def test_hands_of_three_are_dealt_by_the_equilibrium_that_is_found_unless_others
 
 
 def test_solve_finds_an_equilibrium_of_three_and_equilibria_lists_the_pure_ones():
-    form = any_form(sabot.load(TRIO))
+    form = form_of_game(sabot.load(TRIO))
     for found in (sabot.solve(TRIO), sabot.solve(form)):
         assert sabot.value(TRIO, found.strategies).gains == (0, 0, 0)
     listed: Any = sabot.equilibria(TRIO)
@@ -209,7 +209,7 @@ def test_solve_finds_an_equilibrium_of_three_and_equilibria_lists_the_pure_ones(
 
 def test_a_value_of_three_is_refused_with_what_each_method_would_need():
     with pytest.raises(NoMethodError, match="3 seats") as fault:
-        settle(any_form(sabot.load(TRIO)))
+        solve_zero_sum(form_of_game(sabot.load(TRIO)))
     special = {"thresholds", "open cards", "profiles"}
     assert {method.name for method in METHODS if method.name in str(fault.value)} == {
         method.name for method in METHODS
@@ -218,16 +218,16 @@ def test_a_value_of_three_is_refused_with_what_each_method_would_need():
 
 def test_a_method_is_chosen_by_what_a_form_declares():
     def named(form):
-        return chosen(form).name
+        return choose_method(form).name
 
-    assert named(any_form(sabot.load(TRIO))) == "profiles"
+    assert named(form_of_game(sabot.load(TRIO))) == "profiles"
     real, seen = sabot.load("von-neumann"), sabot.load("whist(deal=KQ10/AJ9, lead=W)")
     assert named(real.rules.real_hands(real)) == "thresholds"
     assert named(seen.perfect()) == "open cards" and named(seen.form()) == "sequence form"
-    assert named(any_form(sabot.load("matrix([[2|1,0|0],[0|0,1|2]])"))) == "Lemke-Howson"
+    assert named(form_of_game(sabot.load("matrix([[2|1,0|0],[0|0,1|2]])"))) == "Lemke-Howson"
     proved = {"le-her(suits=*)": "polynomials", "von-neumann(A=*)": "thresholds"}
     proved["baccara(model=A1, commission=*)"] = "all equilibria"
-    assert {game: prover(load_polynomial(game)[1]).name for game in proved} == proved
+    assert {game: choose_prover(load_parametric(game)[1]).name for game in proved} == proved
 
 
 def test_a_solution_of_any_kind_has_the_same_words():
@@ -244,7 +244,9 @@ def test_a_solution_of_any_kind_has_the_same_words():
 
 
 def test_two_that_sum_to_zero_are_solved_in_any_form():
-    assert sabot.solve(from_any_tree(sabot.load("kuhn-poker").tree())).value == Fraction(-1, 18)
+    assert sabot.solve(nplayer_form_of_tree(sabot.load("kuhn-poker").tree())).value == Fraction(
+        -1, 18
+    )
 
 
 def test_a_judged_profile_is_saved_and_has_tables():
@@ -322,10 +324,10 @@ def test_hands_that_come_to_0_by_their_chances_are_solved():
         stake = 1 if a == b else -1
         table.pay(a=stake + luck, b=luck - stake)
 
-    assert isinstance(any_form(weather()), sabot.SequenceForm)
+    assert isinstance(form_of_game(weather()), sabot.SequenceForm)
     assert sabot.solve(weather()).value == 0
-    assert not isinstance(any_form(sabot.load("g.py:stag")), sabot.SequenceForm)
-    assert isinstance(any_form(sabot.load("g.py:stag")), GeneralForm)
+    assert not isinstance(form_of_game(sabot.load("g.py:stag")), sabot.SequenceForm)
+    assert isinstance(form_of_game(sabot.load("g.py:stag")), NPlayerSequenceForm)
 
 
 def test_a_seat_that_forgets_is_refused_in_a_game_of_three_too():
@@ -361,7 +363,7 @@ def test_a_file_of_gambits_holds_three_seats_there_and_back():
     done("export", TRIO, "-o", "trio.efg")
     told, read = sabot.load(TRIO), sabot.load("trio.efg")
     assert read.seats == told.seats == ("ann", "bob", "cleo")
-    assert from_any_tree(read.tree()).ends == from_any_tree(told.tree()).ends
+    assert nplayer_form_of_tree(read.tree()).ends == nplayer_form_of_tree(told.tree()).ends
     ours, theirs = (sabot.value(game, PROFILE) for game in (TRIO, "trio.efg"))
     assert (ours.payoffs, ours.gains) == (theirs.payoffs, theirs.gains)
     assert (

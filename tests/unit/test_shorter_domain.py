@@ -9,7 +9,7 @@ from tools import by_hand
 
 import sabot
 from sabot import certify
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 
 
 def le_her():

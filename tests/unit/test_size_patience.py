@@ -4,13 +4,13 @@ import pytest
 from tests.unit.traced import run
 
 import sabot
-from sabot.analyse import size
-from sabot.analyse.size import Survey, survey
+from sabot.analysis import cost_estimate
+from sabot.analysis.cost_estimate import CostEstimate, estimate_cost
 from sabot.errors import RulesError
-from sabot.render.views.size import survey_view
-from sabot.render.writers.terminal import written
-from sabot.telling.explorer import Explorer
-from sabot.telling.family import REGISTRY
+from sabot.game_rules.family import REGISTRY
+from sabot.game_rules.tree_builder import TreeBuilder
+from sabot.render.views.game_info import size_view
+from sabot.render.writers.terminal import render
 
 
 @pytest.fixture
@@ -31,14 +31,14 @@ def calls():
 
 
 def test_patience_is_of_the_cpu_and_not_of_the_clock(monkeypatch):
-    monkeypatch.setattr(size, "process_time", lambda: 0.0)
-    monkeypatch.setattr(size, "BUSY", 10**9)
-    assert survey(sabot.load("leduc-poker"), seconds=1e-6).shape == (337, 337)
+    monkeypatch.setattr(cost_estimate, "process_time", lambda: 0.0)
+    monkeypatch.setattr(cost_estimate, "BUSY_FACTOR", 10**9)
+    assert estimate_cost(sabot.load("leduc-poker"), seconds=1e-6).shape == (337, 337)
 
 
 def test_who_loses_patience_says_how_many_nodes_there_are_at_least(calls, monkeypatch):
-    monkeypatch.setattr(size, "process_time", lambda: 0.0 if len(calls) < 9000 else 100.0)
-    found = survey(sabot.load("deep"), seconds=20)
+    monkeypatch.setattr(cost_estimate, "process_time", lambda: 0.0 if len(calls) < 9000 else 100.0)
+    found = estimate_cost(sabot.load("deep"), seconds=20)
     late, least = found.problem.split("; ")
     assert late == "writing the game out takes more than 20 s by itself"
     least = int(
@@ -48,13 +48,13 @@ def test_who_loses_patience_says_how_many_nodes_there_are_at_least(calls, monkey
 
 
 def test_where_nothing_was_counted_there_is_no_hole_in_the_page():
-    text = written(survey_view("g", ("ann", "bob"), "", Survey(problem="too long")), width=80)
+    text = render(size_view("g", ("ann", "bob"), "", CostEstimate(problem="too long")), width=80)
     assert text.split("\n") == ["g", "", "  No guess: too long.", ""]
 
 
 def test_rules_that_go_round_for_ever_are_told_of_a_limit_of_turns(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(Explorer, "longest", 300)
+    monkeypatch.setattr(TreeBuilder, "longest", 300)
     (tmp_path / "pig.py").write_text(
         "import sabot\n\n"
         "@sabot.rules(name='pig', seats=('ann', 'bob'))\n"

@@ -9,7 +9,7 @@ from tests.unit.forging import older
 import sabot
 from sabot import MatrixForm, Solution, Strategy
 from sabot.errors import CertificateError, FileError
-from sabot.files.whole import write_whole
+from sabot.io.files import write_atomically
 from sabot.results.solution import support
 
 HALF = Fraction(1, 2)
@@ -130,7 +130,7 @@ def test_a_bare_certificate_is_no_solution(tmp_path, pennies):
 def test_an_old_file_is_replaced_whole(tmp_path):
     path = tmp_path / "s.json"
     path.write_text("old " * 1000)
-    write_whole(path, "new")
+    write_atomically(path, "new")
     assert path.read_text() == "new"
     assert os.listdir(tmp_path) == ["s.json"]
 
@@ -144,7 +144,7 @@ def test_a_crash_while_writing_leaves_the_old_file(tmp_path, monkeypatch):
 
     monkeypatch.setattr(os, "replace", crash)
     with pytest.raises(FileError, match="No space left on device"):
-        write_whole(path, "new")
+        write_atomically(path, "new")
     assert path.read_text() == "old"
     assert os.listdir(tmp_path) == ["s.json"]
 
@@ -160,13 +160,13 @@ def test_a_place_that_cannot_be_written_is_named_and_nothing_is_left_behind(tmp_
 
 def test_what_is_no_text_is_refused_when_saved(tmp_path):
     with pytest.raises(FileError, match="Unicode"):
-        write_whole(tmp_path / "s.json", "\ud800")
+        write_atomically(tmp_path / "s.json", "\ud800")
     assert os.listdir(tmp_path) == []
 
 
 def test_a_relative_name_is_written_where_we_are(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    write_whole("s.json", "text")
+    write_atomically("s.json", "text")
     assert (tmp_path / "s.json").read_text() == "text"
 
 

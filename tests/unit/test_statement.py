@@ -19,9 +19,8 @@ from tests.unit.test_theorem import matrix_game
 
 import sabot
 from sabot import certify
-from sabot.certify import statement
-from sabot.certify.statement import games
-from sabot.cli.main import cli
+from sabot.certify import verdict
+from sabot.cli.program import cli
 from sabot.errors import CertificateError
 
 STEER = "\x1b[2K\r proved, value 1/2 \x1b[8m"
@@ -47,7 +46,7 @@ def test_a_statement_is_what_the_solution_says(game):
     assert {seat: dict(table) for seat, table in solution.strategies.items()} == proved.strategies
     assert proved.digest == solution.to_json()["certificate"]["digest"]
     assert proved.form.denominator == 1 if game != "kuhn-poker" else proved.form.denominator > 1
-    assert type(proved) is certify.GameProved
+    assert type(proved) is certify.ZeroSumVerdict
 
 
 def test_a_statement_cannot_be_changed():
@@ -68,7 +67,10 @@ def test_a_statement_of_a_deal():
     proved = checked(solution.to_json())
     assert (proved.kind, proved.value, proved.seats) == ("tricks", 1, ("West", "East"))
     assert proved.form.names == ("9", "10", "J", "Q", "K", "A") and proved.form.lead == "W"
-    assert type(proved) is certify.DealProved and "cards and payments" in proved.unchecked
+    assert (
+        type(proved) is certify.PerfectInformationVerdict
+        and "cards and payments" in proved.unchecked
+    )
 
 
 @pytest.mark.parametrize(
@@ -107,13 +109,16 @@ def test_an_irrational_end_is_told_about_where_it_is():
 # ---------------------------------------------------------------------- a class for each kind
 
 KINDS = {
-    "matrix": (certify.GameProved, lambda: document(PENNIES)),
-    "deal": (certify.DealProved, lambda: document("whist(deal=KQ10/AJ9, lead=W)")),
-    "interval": (certify.IntervalProved, lambda: sabot.approximate(PENNIES, gap=1).to_json()),
-    "list": (certify.ListProved, lambda: sabot.equilibria(SEVERAL).to_json()),
-    "theorem": (certify.TheoremProved, lambda: sabot.prove("kuhn-poker(bet=*)").document),
-    "hands": (certify.HandsProved, lambda: sabot.prove("von-neumann(A=*, B=1)").document),
-    "balance": (certify.BalanceProved, lambda: document("von-neumann")),
+    "matrix": (certify.ZeroSumVerdict, lambda: document(PENNIES)),
+    "deal": (certify.PerfectInformationVerdict, lambda: document("whist(deal=KQ10/AJ9, lead=W)")),
+    "interval": (certify.ValueBoundsVerdict, lambda: sabot.approximate(PENNIES, gap=1).to_json()),
+    "list": (certify.OptimalSetVerdict, lambda: sabot.equilibria(SEVERAL).to_json()),
+    "theorem": (certify.ParametricVerdict, lambda: sabot.prove("kuhn-poker(bet=*)").document),
+    "hands": (
+        certify.ParametricContinuousVerdict,
+        lambda: sabot.prove("von-neumann(A=*, B=1)").document,
+    ),
+    "balance": (certify.ContinuousVerdict, lambda: document("von-neumann")),
 }
 
 
@@ -290,7 +295,7 @@ def test_what_is_free_is_told_as_it_was_found_and_not_without_end(monkeypatch):
     told |= {"gains": ["1/5", "0"], "bound": "1/5"}
     found = certify.check(resealed(told))
     assert found.lines[-1].endswith("none can gain anything")
-    monkeypatch.setattr(games, "MOST_TOLD", 1)
+    monkeypatch.setattr(verdict, "MOST_PRINTED", 1)
     assert found.lines[3] == "free: 2 more such turns"
     bare = certify.check(resealed({key: said for key, said in told.items() if key != "free"}))
     assert bare.lines[2:] == ("whether there are other equilibria is not said",)
@@ -305,7 +310,5 @@ def test_names_of_what_is_free_cannot_steer_a_terminal():
 
 
 def test_no_statement_is_of_a_kind_that_there_is_not():
-    with pytest.raises(AttributeError, match="has no attribute 'NothingProved'"):
-        statement.NothingProved  # noqa: B018
     with pytest.raises(AttributeError, match=r"'sabot\.certify' has no attribute 'NothingProved'"):
         certify.NothingProved  # noqa: B018

@@ -12,16 +12,21 @@ from tests.unit.test_theorem import matrix_game, roots_of_two
 
 import sabot
 from sabot import certify
-from sabot.certify.limits import MOST_DEGREE, MOST_UNKNOWN
-from sabot.certify.theorem import unique
-from sabot.certify.theorem.expression import quotient
-from sabot.certify.theorem.polynomial import polynomial_of
-from sabot.certify.theorem.reading import reason_of
-from sabot.certify.theorem.roots import Point, squarefree
-from sabot.certify.theorem.span import RealSpan, WholeSpan, point_of, strictly_inside
+from sabot.certify.algebra.formula_parser import parse_formula
+from sabot.certify.algebra.intervals import (
+    IntegerInterval,
+    RealInterval,
+    read_point,
+    strictly_inside,
+)
+from sabot.certify.algebra.polynomial import read_polynomial
+from sabot.certify.algebra.real_roots import AlgebraicPoint, squarefree_part
+from sabot.certify.limits import MOST_DEGREE, MOST_UNKNOWNS
+from sabot.certify.parametric import verification
+from sabot.certify.parametric.inequality import read_reason
 from sabot.errors import CertificateError, FileError, SabotError
 
-ROOT = Point(Fraction(1), Fraction(2), (-2, 0, 1))
+ROOT = AlgebraicPoint(Fraction(1), Fraction(2), (-2, 0, 1))
 
 
 @cache
@@ -269,59 +274,59 @@ def test_sorted_choices_are_the_second_seats():
 
 
 def test_a_formula_has_no_hidden_pole():
-    assert quotient("1/(1/t)", "t") == ([0, 1], [1])
+    assert parse_formula("1/(1/t)", "t") == ([0, 1], [1])
     for formula in ("1/(1/t)", "t/(2/(t+1))", "1/(1 + 1/t)"):
         with pytest.raises(ValueError, match="a quotient below a quotient"):
-            quotient(formula, "t", plain=True)
-    assert quotient("1/(2/3)", "t", plain=True) == ([3], [2])
+            parse_formula(formula, "t", plain=True)
+    assert parse_formula("1/(2/3)", "t", plain=True) == ([3], [2])
 
 
 def test_degrees_are_bounded_where_they_are_read():
-    assert len(polynomial_of([1] * (MOST_DEGREE + 1), "p")) == MOST_DEGREE + 1
+    assert len(read_polynomial([1] * (MOST_DEGREE + 1), "p")) == MOST_DEGREE + 1
     with pytest.raises(FileError, match="at most 160"):
-        polynomial_of([1] * (MOST_DEGREE + 2), "p")
+        read_polynomial([1] * (MOST_DEGREE + 2), "p")
 
 
 def test_coefficients_are_bounded_where_they_are_read():
-    assert polynomial_of([0, 1 << 199_999], "p")
+    assert read_polynomial([0, 1 << 199_999], "p")
     with pytest.raises(FileError, match="a coefficient too long"):
-        polynomial_of([0, -(1 << 200_000)], "p")
+        read_polynomial([0, -(1 << 200_000)], "p")
 
 
 def test_a_search_for_equations_is_given_up_when_it_takes_too_long(monkeypatch):
-    span = WholeSpan(0, None)
+    span = IntegerInterval(0, None)
     good = {str(k): {k: [1, 1]} for k in range(6)}
-    assert unique.never_singular(good, 6, span).labels == [str(k) for k in range(6)]
-    monkeypatch.setattr(unique, "MOST_DETERMINANT_WORK", 6**3 * 7**2 - 1)
-    assert unique.never_singular(good, 6, span) is None
+    assert verification.find_regular_subsystem(good, 6, span).labels == [str(k) for k in range(6)]
+    monkeypatch.setattr(verification, "MOST_DETERMINANT_WORK", 6**3 * 7**2 - 1)
+    assert verification.find_regular_subsystem(good, 6, span) is None
 
 
 def test_long_coefficients_of_high_degrees_are_not_worked_with():
-    squarefree([3, *[0] * 99, 1])
+    squarefree_part([3, *[0] * 99, 1])
     with pytest.raises(FileError, match="coefficients too long"):
-        squarefree([3**1000, *[0] * 99, 1])
+        squarefree_part([3**1000, *[0] * 99, 1])
 
 
 def test_a_root_is_named_by_few_bits():
     with pytest.raises(FileError, match="too long"):
-        point_of({"root_of": [-2, *[0] * 149, 1], "between": ["1", f"{2**200}/{2**199 - 1}"]})
+        read_point({"root_of": [-2, *[0] * 149, 1], "between": ["1", f"{2**200}/{2**199 - 1}"]})
 
 
 def test_many_or_long_equations_are_not_solved():
-    rows = {str(k): {k: [1]} for k in range(MOST_UNKNOWN + 1)}
-    assert unique.stated_part(rows, MOST_UNKNOWN, list(rows)[:-1]).determinant == [1]
+    rows = {str(k): {k: [1]} for k in range(MOST_UNKNOWNS + 1)}
+    assert verification.stated_subsystem(rows, MOST_UNKNOWNS, list(rows)[:-1]).determinant == [1]
     with pytest.raises(FileError, match="too many"):
-        unique.stated_part(rows, MOST_UNKNOWN + 1, list(rows))
+        verification.stated_subsystem(rows, MOST_UNKNOWNS + 1, list(rows))
     high = {str(k): {j: [1] * 100 for j in range(30)} for k in range(30)}
     with pytest.raises(FileError, match="too large for this checker"):
-        unique.stated_part(high, 30, list(high))
+        verification.stated_subsystem(high, 30, list(high))
     long = {str(k): {j: [1 << 60_000] for j in range(2)} for k in range(2)}
     with pytest.raises(FileError, match="too large for this checker"):
-        unique.stated_part(long, 2, list(long))
+        verification.stated_subsystem(long, 2, list(long))
 
 
 def test_a_number_is_inside_a_range_by_its_place_and_not_by_the_interval_of_its_ends():
-    above, below = RealSpan(ROOT, None), RealSpan(Point.at(0), ROOT)
+    above, below = RealInterval(ROOT, None), RealInterval(AlgebraicPoint.at(0), ROOT)
     near = Fraction(141422, 100000), Fraction(141421, 100000)
     assert strictly_inside(above, near[0]) and not strictly_inside(above, near[1])
     assert strictly_inside(below, near[1]) and not strictly_inside(below, near[0])
@@ -334,7 +339,7 @@ def test_a_number_is_inside_a_range_by_its_place_and_not_by_the_interval_of_its_
 )
 def test_what_is_no_reason(why):
     with pytest.raises((ValueError, TypeError)):
-        reason_of(why)
+        read_reason(why)
 
 
 def test_a_deep_bracket_and_a_long_formula_are_refused():

@@ -7,8 +7,8 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.analyse.sweeping.ledger import saved_rows
-from sabot.cli.main import cli
+from sabot.analysis.sweep_journal import read_saved_rows
+from sabot.cli.program import cli
 from sabot.errors import FileError, SabotError
 from sabot.play.history import read_history
 
@@ -44,11 +44,11 @@ def test_the_label_of_a_row_is_a_text_or_a_number(tmp_path, label):
 def test_a_row_of_a_sweep_that_is_shown_has_every_key_once(tmp_path):
     row = '{"game": "le-her(ranks=2, suits=2)", "value": "1/2"'
     good = saved(tmp_path, "good.jsonl", row + "}\n")
-    assert saved_rows(good) == [{"game": "le-her(ranks=2, suits=2)", "value": "1/2"}]
+    assert read_saved_rows(good) == [{"game": "le-her(ranks=2, suits=2)", "value": "1/2"}]
     for text in (row + ', "value": "7"}\n', row + "}\n" + row + ', "value": "7"}\n'):
         path = saved(tmp_path, "twice.jsonl", text)
         with pytest.raises(FileError, match=r"twice\.jsonl: the key 'value' is given twice"):
-            saved_rows(path)
+            read_saved_rows(path)
 
 
 @pytest.mark.parametrize("verb", ["table", "plot"])
@@ -56,7 +56,7 @@ def test_no_more_of_a_file_is_read_than_a_sweep_can_hold(tmp_path, monkeypatch, 
     path = saved(
         tmp_path, "long.jsonl", '{"game": "le-her(ranks=2, suits=2)", "value": "1/2"}\n' * 9
     )
-    monkeypatch.setattr("sabot.analyse.sweeping.ledger.MOST_BYTES", 99)
+    monkeypatch.setattr("sabot.analysis.sweep_journal.MOST_BYTES", 99)
     found = CliRunner().invoke(cli, [verb, path])
     assert found.exit_code == 3
     assert "long.jsonl: larger than 0 MiB; give a part of it" in found.stderr
@@ -65,7 +65,7 @@ def test_no_more_of_a_file_is_read_than_a_sweep_can_hold(tmp_path, monkeypatch, 
 def test_a_matrix_on_stdin_is_read_whole_or_refused(monkeypatch):
     told = "3,1\n1,2\n"
     assert CliRunner().invoke(cli, ["solve", "-"], input=told).exit_code == 0
-    monkeypatch.setattr("sabot.files.text.MAX_BYTES", len(told))
+    monkeypatch.setattr("sabot.io.files.MAX_BYTES", len(told))
     found = CliRunner().invoke(cli, ["solve", "-"], input=told + "9,9\n")
     assert found.exit_code == 3
     assert "stdin: larger than 0 MiB" in found.stderr

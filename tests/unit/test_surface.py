@@ -58,11 +58,11 @@ def test_rules_and_shoes_are_light_too():
 
 
 ELSEWHERE = {
-    "sabot.analyse",
-    "sabot.certify.theorem.proof",
-    "sabot.certify.tricks",
+    "sabot.analysis",
+    "sabot.certify.parametric.verification",
+    "sabot.certify.perfect_information",
     "sabot.cli",
-    "sabot.telling.facedown",
+    "sabot.game_rules",
     "sabot.games.baccara",
     "sabot.games.efg",
     "sabot.games.matrix",
@@ -70,27 +70,24 @@ ELSEWHERE = {
     "sabot.games.whist",
     "sabot.papers",
     "sabot.play.session",
-    "sabot.plotting",
+    "sabot.render.figures.catalogue",
     "sabot.render",
-    "sabot.results.balance",
-    "sabot.results.cuts",
-    "sabot.results.evidence",
-    "sabot.results.theorem",
-    "sabot.solvers.regret.cfr",
+    "sabot.results.continuous",
+    "sabot.results.proof",
+    "sabot.results.parametric",
+    "sabot.solvers.cfr",
     "sabot.solvers.dominance",
-    "sabot.solvers.theorem.proof",
-    "sabot.solvers.theorem.whole",
+    "sabot.solvers.parametric.prove",
+    "sabot.solvers.parametric.critical_regions",
 }
 """What no solve of a matrix or of le Her has any use for."""
 
 RESERVES = {
-    "sabot.solvers.lp.dixon",
+    "sabot.solvers.lp.exact_linear_solve",
     "sabot.solvers.lp.highs",
-    "sabot.solvers.lp.lift",
-    "sabot.solvers.lp.pivots",
-    "sabot.solvers.lp.rescale",
-    "sabot.solvers.zero_sum.climb",
-    "sabot.solvers.zero_sum.edge",
+    "sabot.solvers.lp.iterative_refinement",
+    "sabot.solvers.zero_sum.separable",
+    "sabot.solvers.zero_sum.sequence_form_lp",
 }
 """What a solver falls back on where floats or a small tableau do not do."""
 
@@ -122,14 +119,14 @@ def test_a_method_loads_its_own_solver_and_no_other():
     rooms = {f"sabot.solvers.zero_sum.{name}" for name in ("matrix", "sequence", "corner")}
     assert not loaded_after("import sabot; sabot.check(sabot.solve('le-her'))") & rooms
     tree = loaded_after("import sabot; sabot.solve('kuhn-poker')")
-    assert tree & rooms == rooms - {"sabot.solvers.zero_sum.matrix"}
+    assert tree & rooms == rooms - {"sabot.solvers.zero_sum.matrix_game"}
     matrix = loaded_after("import sabot; sabot.solve([[1, -1], [-1, 1]])")
-    assert matrix & rooms == {"sabot.solvers.zero_sum.matrix"}
+    assert matrix & rooms == {"sabot.solvers.zero_sum.matrix_game"}
 
 
 @pytest.mark.parametrize("name", sorted(SHIPPED))
 def test_a_game_loads_its_own_room_and_no_other(name):
-    code = f"from sabot.games import family_named; family_named({name!r})"
+    code = f"from sabot.games import find_family; family_named({name!r})"
     rooms = {".".join(module.split(".")[:3]) for module in SHIPPED.values()}
     own = ".".join(SHIPPED[name].split(".")[:3])
     assert loaded_after(code) & rooms == {own}

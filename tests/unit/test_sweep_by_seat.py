@@ -9,10 +9,9 @@ from tests.schema import faults
 from tests.unit.rooted_games import ROOTED
 
 import sabot
-from sabot.analyse.sweeping.ledger import Ledger
-from sabot.analyse.sweeping.spec import Item, expand
-from sabot.analyse.sweeping.sweep import Row, solve_item
-from sabot.cli.main import cli
+from sabot.analysis.sweep import Row, SweepItem, expand_games, solve_item
+from sabot.analysis.sweep_journal import SweepJournal
+from sabot.cli.program import cli
 from sabot.errors import FileError, NumberError
 
 RAKES = "kuhn-poker(rake=0..1/10..1/20)"
@@ -78,7 +77,7 @@ def test_a_sweep_goes_on_after_its_rows_and_refuses_one_with_a_gain(tmp_path):
     assert false != lines[1]
     path.write_text("".join([lines[0], false, lines[2]]))
     with pytest.raises(FileError, match="line 2 contradicts itself"):
-        Ledger(str(path), expand(RAKES))
+        SweepJournal(str(path), expand_games(RAKES))
 
 
 def test_the_screen_and_the_sheet_tell_each_seat_s_payoff(tmp_path):
@@ -190,13 +189,13 @@ def test_a_sweep_that_is_stopped_is_not_said_to_have_solved_nothing(monkeypatch)
         yield Row(items[0].game, None, error="not this one")
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sabot.analyse.sweeping.sweep.solve_all", stopped)
+    monkeypatch.setattr("sabot.analysis.sweep.solve_all", stopped)
     result = run("sweep", RAKES)
     assert result.exit_code == 4 and "interrupted after 1 of 3 games" in result.stderr
 
 
 def test_an_equilibrium_with_a_root_is_no_row_and_says_where_it_is_shown(tmp_path):
     (tmp_path / "small.nfg").write_text(ROOTED)
-    row = solve_item(Item(f"matrix(file={tmp_path}/small.nfg)"))
+    row = solve_item(SweepItem(f"matrix(file={tmp_path}/small.nfg)"))
     assert row.value is None and "no fractions, which a row does not hold" in row.error
     assert "`sabot solve` shows it" in row.error

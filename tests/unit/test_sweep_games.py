@@ -8,13 +8,17 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.analyse.sweeping.shoes import effects, random_shoes, read_shoes, removals
-from sabot.analyse.sweeping.spec import Item, expand
-from sabot.analyse.sweeping.sweep import solve_all, solve_item
-from sabot.analyse.sweeping.workers import pool
-from sabot.cli.main import cli
+from sabot.analysis.depleted_shoes import (
+    games_with_card_removed,
+    random_shoes,
+    read_shoes,
+    removal_effects,
+)
+from sabot.analysis.executors import process_pool
+from sabot.analysis.sweep import SweepItem, expand_games, solve_all, solve_item
+from sabot.cli.program import cli
 from sabot.errors import FileError, FormError, GameStringError, NumberError, ShoeError
-from sabot.render.views.sweep import labels_of
+from sabot.render.views.sweep import distinguishing_labels
 
 SIX = sabot.load("baccara(model=B1, decks=6)")
 
@@ -24,7 +28,7 @@ def run(*words):
 
 
 def games(text):
-    return [item.game for item in expand(text)]
+    return [item.game for item in expand_games(text)]
 
 
 # ------------------------------------------------------------------ many games in one string
@@ -62,17 +66,17 @@ def test_ranges_and_lists(text, wanted):
 )
 def test_what_is_no_sweep_is_refused(text):
     with pytest.raises(GameStringError):
-        expand(text)
+        expand_games(text)
 
 
 def test_a_range_of_fractions_without_a_step_asks_for_one():
     with pytest.raises(GameStringError, match=r"'0..1/2' has no step(.|\n)*write 1..20, 1..3..1/2"):
-        expand("blind-poker(players=2, q=0..1/2)")
+        expand_games("blind-poker(players=2, q=0..1/2)")
 
 
 def test_a_huge_range_is_refused_at_once():
     with pytest.raises(GameStringError, match="1,000,000 games at most"):
-        expand("x(a=1..1e90000)")
+        expand_games("x(a=1..1e90000)")
 
 
 # ------------------------------------------------------------------ rows
@@ -107,17 +111,19 @@ def test_a_sweep_without_a_single_game_is_refused():
 
 
 def test_rows_do_not_depend_on_who_works():
-    items = expand("le-her(ranks=2..6, suits=1|2)") + expand("baccara(model=B1, decks=0..2)")
+    items = expand_games("le-her(ranks=2..6, suits=1|2)") + expand_games(
+        "baccara(model=B1, decks=0..2)"
+    )
     here = [row.to_json() for row in solve_all(items)]
     with ThreadPoolExecutor(3) as threads:
         assert [row.to_json() for row in solve_all(items, executor=threads, ahead=2)] == here
-    with pool(2) as processes:
+    with process_pool(2) as processes:
         assert [row.to_json() for row in solve_all(items, executor=processes)] == here
     assert [row.to_json() for row in solve_all(items, start=7)] == here[7:]
 
 
 def test_one_worker_is_here_and_now():
-    with pool(1) as executor:
+    with process_pool(1) as executor:
         assert executor is None
 
 
@@ -128,14 +134,16 @@ def test_given_strategies_give_their_expectation():
     written = {"Player": "optimal", "Banker": {"rest": "draw"}}
     (row,) = sabot.sweep("baccara(model=B1, decks=1)", written)
     assert row.value == sabot.value(row.game, written).expectation
-    assert solve_item(Item("le-her"), {"receiver": "optimal"}).error == "no strategy for dealer"
+    assert (
+        solve_item(SweepItem("le-her"), {"receiver": "optimal"}).error == "no strategy for dealer"
+    )
 
 
 # ------------------------------------------------------------------ cards gone
 
 
 def test_the_effect_of_removing_each_value_of_card():
-    found = effects("baccara(model=B1, decks=1)")
+    found = removal_effects("baccara(model=B1, decks=1)")
     base = sabot.solve("baccara(model=B1, decks=1)").value
     less = sabot.solve("baccara(model=B1, shoe=[16,4,4,4,3,4,4,4,4,4])").value
     assert found[4] == less - base < 0
@@ -145,7 +153,7 @@ def test_the_effect_of_removing_each_value_of_card():
 def test_the_casinos_effects_of_removal_have_the_known_signs():
     """A four gone hurts Player most, a six helps most; 0 to 4 hurt, 5 to 9 help (Griffin 1981)."""
     both = {"Player": "casino", "Banker": "casino"}
-    found = effects("baccara(model=B1, decks=8)", both)
+    found = removal_effects("baccara(model=B1, decks=8)", both)
     assert [value for value, effect in found.items() if effect < 0] == [0, 1, 2, 3, 4]
     # the cards of a full shoe, taken out in proportion, nearly cancel
     whole = sum(effect * (4 if value == 0 else 1) for value, effect in found.items())
@@ -153,12 +161,12 @@ def test_the_casinos_effects_of_removal_have_the_known_signs():
 
 
 def test_a_value_that_is_not_there_cannot_be_removed():
-    found = effects("baccara(model=B1, shoe=[9,0,9,9,9,9,9,9,9,9])")
+    found = removal_effects("baccara(model=B1, shoe=[9,0,9,9,9,9,9,9,9,9])")
     assert list(found) == [0, 2, 3, 4, 5, 6, 7, 8, 9]
     with pytest.raises(GameStringError, match="put back"):
-        removals("baccara(model=A1)")
+        games_with_card_removed("baccara(model=A1)")
     with pytest.raises(FormError, match="no shoe of card values"):
-        removals("le-her")
+        games_with_card_removed("le-her")
 
 
 def test_random_shoes_depend_on_the_seed_and_their_number_only():
@@ -213,13 +221,13 @@ def test_bad_files_of_shoes_are_refused_by_line(tmp_path, content, words):
 
 def test_a_default_that_is_not_printed_still_has_a_label():
     games = ["war", "war(ranks=4)", "war(ranks=5)"]
-    assert labels_of(games) == ["war", "ranks=4", "ranks=5"]  # nobody knows what war is
+    assert distinguishing_labels(games) == ["war", "ranks=4", "ranks=5"]  # nobody knows what war is
 
     @sabot.rules(name="war", seats=("north", "south"))
     def war(table, *, ranks: int = 3):
         table.pay(north=ranks)
 
-    assert labels_of(games) == ["ranks=3", "ranks=4", "ranks=5"]
+    assert distinguishing_labels(games) == ["ranks=3", "ranks=4", "ranks=5"]
 
 
 def test_the_table_shows_what_differs():

@@ -12,12 +12,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from sabot.analyse.sweeping.ledger import Ledger
-from sabot.analyse.sweeping.spec import expand
-from sabot.analyse.sweeping.sweep import solve_item
-from sabot.cli.main import cli
+from sabot.analysis.sweep import expand_games, solve_item
+from sabot.analysis.sweep_journal import SweepJournal
+from sabot.cli.program import cli
 from sabot.errors import FileError
-from sabot.telling.honest.patience import SECONDS
+from sabot.game_rules.validation import SECONDS_VARIABLE
 
 PROGRAM = """
 from sabot.cli import output
@@ -124,7 +123,9 @@ def test_a_row_in_the_middle_that_was_changed_is_noticed(
     whole, tmp_path, monkeypatch, parts, reason
 ):
     # however long a busy machine takes to find the others again
-    monkeypatch.setattr(Ledger, "confirm", partialmethod(Ledger.confirm, seconds=3600.0))
+    monkeypatch.setattr(
+        SweepJournal, "confirm", partialmethod(SweepJournal.recheck_rows, seconds=3600.0)
+    )
     lines = whole.splitlines(keepends=True)[:20]
     lines[8] = changed(json.loads(lines[8]), **parts)
     path = tmp_path / "rows.jsonl"
@@ -154,11 +155,11 @@ def test_without_the_time_to_find_all_rows_again_the_last_is(whole, tmp_path):
         asked.append(item)
         return solve_item(item)
 
-    items = expand(SPEC)
-    with Ledger(str(path), items) as ledger:
-        assert ledger.confirm(find, seconds=0) == 1
+    items = expand_games(SPEC)
+    with SweepJournal(str(path), items) as ledger:
+        assert ledger.recheck_rows(find, seconds=0) == 1
         assert asked == [items[-1]]
-        assert ledger.confirm(find, seconds=600) == COUNT
+        assert ledger.recheck_rows(find, seconds=600) == COUNT
         assert sorted(map(str, asked[1:])) == sorted(map(str, items))
 
 
@@ -190,11 +191,11 @@ def test_effects_survive_a_cut_and_other_strategies_are_refused(tmp_path):
 def test_two_sweeps_do_not_write_to_one_file(tmp_path):
     pytest.importorskip("fcntl")
     path = str(tmp_path / "rows.jsonl")
-    with Ledger(path, expand(SPEC)):
+    with SweepJournal(path, expand_games(SPEC)):
         result = run("sweep", SPEC, "-o", path)
         assert (result.exit_code, "another sweep is writing" in result.stderr) == (3, True)
         with pytest.raises(FileError):
-            Ledger(path, expand(SPEC))
+            SweepJournal(path, expand_games(SPEC))
 
 
 def test_a_device_is_written_to_without_reading():
@@ -278,7 +279,7 @@ def gone(session):
 @pytest.fixture
 def gates(tmp_path, monkeypatch):
     """Gates at which a hand may stand for longer than others may take."""
-    monkeypatch.setenv(SECONDS, "3600")
+    monkeypatch.setenv(SECONDS_VARIABLE, "3600")
     return Gates(tmp_path)
 
 

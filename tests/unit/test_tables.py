@@ -6,7 +6,7 @@ import pytest
 import sabot
 from sabot import Card, Shoe
 from sabot.errors import FormError, NumberError, RulesError
-from sabot.telling.tables import Dealer, Recorder, Table, view_key
+from sabot.game_rules.table import Dealer, Recorder, Table, infoset_key
 
 SEATS = ("north", "south")
 
@@ -228,7 +228,7 @@ def test_a_thing_of_ones_own_is_no_amount_whatever_it_can_do():
     ],
 )
 def test_what_a_seat_knows_prints_as_a_short_key(view, key):
-    assert view_key(view) == key
+    assert infoset_key(view) == key
 
 
 # ---------------------------------------------------------------------- Dealer and Recorder
@@ -334,10 +334,10 @@ def test_a_simulation_is_repeated_by_its_seed():
 
 
 def test_the_standard_error_is_that_of_the_sample():
-    found = sabot.analyse.simulation.Simulation("x", 4, 0, {Fraction(0): 2, Fraction(2): 2})
+    found = sabot.analysis.simulation.Simulation("x", 4, 0, {Fraction(0): 2, Fraction(2): 2})
     assert found.mean == 1
     assert found.error == pytest.approx((4 / 3 / 4) ** 0.5, rel=1e-12)
-    assert sabot.analyse.simulation.Simulation("x", 1, 0, {Fraction(0): 1}).error == float("inf")
+    assert sabot.analysis.simulation.Simulation("x", 1, 0, {Fraction(0): 1}).error == float("inf")
 
 
 @pytest.mark.parametrize("hands", [0, -5])

@@ -11,9 +11,14 @@ from flint import fmpz_poly
 import sabot
 from sabot import certify
 from sabot.errors import CertificateError, FileError, GameStringError, NumberError
-from sabot.forms.polynomial import Domain, PolynomialForm, expression, ratio
-from sabot.forms.sequence import Side
-from sabot.results.theorem import Proof
+from sabot.forms.parametric import (
+    ParameterDomain,
+    PolynomialForm,
+    polynomial_expression,
+    quotient_expression,
+)
+from sabot.forms.sequence import Treeplex
+from sabot.results.parametric import Proof
 
 GAMES = [
     "le-her(ranks=4, suits=*)",
@@ -27,14 +32,14 @@ GAMES = [
 def matrix_game(rows, *, low=0, high=None, whole=True, below=1):
     """Return a matrix game whose entries are lists of coefficients."""
     labels = [tuple(map(str, range(n))) for n in (len(rows), len(rows[0]))]
-    sides = Side.flat("row", {"-": labels[0]}), Side.flat("column", {"-": labels[1]})
+    sides = Treeplex.flat("row", {"-": labels[0]}), Treeplex.flat("column", {"-": labels[1]})
     payoffs = {
         (i + 1, j + 1): fmpz_poly(entry)
         for i, row in enumerate(rows)
         for j, entry in enumerate(row)
     }
     top = None if high is None else Fraction(high)
-    return PolynomialForm.of("t", sides, payoffs, below, Domain(Fraction(low), top, whole))
+    return PolynomialForm.of("t", sides, payoffs, below, ParameterDomain(Fraction(low), top, whole))
 
 
 def document(game):
@@ -218,10 +223,10 @@ def test_ends_must_make_sense():
 
 
 def test_formulas_are_python():
-    assert expression(fmpz_poly([0]), "d") == "0"
-    assert expression(fmpz_poly([1, -1]), "d") == "-d + 1"
-    assert ratio(fmpz_poly([-2]), fmpz_poly([4]), "d") == "-1/2"
-    assert ratio(fmpz_poly([1, 1]), fmpz_poly([0, 1]), "d") == "(d + 1)/(d)"
+    assert polynomial_expression(fmpz_poly([0]), "d") == "0"
+    assert polynomial_expression(fmpz_poly([1, -1]), "d") == "-d + 1"
+    assert quotient_expression(fmpz_poly([-2]), fmpz_poly([4]), "d") == "-1/2"
+    assert quotient_expression(fmpz_poly([1, 1]), fmpz_poly([0, 1]), "d") == "(d + 1)/(d)"
     proof = sabot.prove("baccara(model=B1, decks=*)")
     for piece in proof.pieces:
         at = piece["from"]
@@ -370,13 +375,15 @@ def test_a_step_into_the_face_must_hold_where_it_starts():
         [[0, 2], [], [1], [0, 0, -2]],
     ]
     one, two = (
-        Side.flat("one", {"-": ("a", "b", "c")}),
-        Side.flat("two", dict.fromkeys("xyz", ("k", "s"))),
+        Treeplex.flat("one", {"-": ("a", "b", "c")}),
+        Treeplex.flat("two", dict.fromkeys("xyz", ("k", "s"))),
     )
     payoffs = {
         (i, 2 * n + 2): fmpz_poly(gap) for n, own in enumerate(gaps) for i, gap in enumerate(own)
     }
-    proof = sabot.prove(PolynomialForm.of("t", (one, two), payoffs, 1, Domain(Fraction(0))))
+    proof = sabot.prove(
+        PolynomialForm.of("t", (one, two), payoffs, 1, ParameterDomain(Fraction(0)))
+    )
     sabot.check(proof)
     assert [(piece["from"], piece["to"]) for piece in proof.pieces] == [
         (0, 0), (1, 1), (2, 4), (5, None),

@@ -8,10 +8,10 @@ from rich.console import Console
 from tests.unit.test_theorem import matrix_game
 
 import sabot
-from sabot.forms.algebra.formula import Formula
-from sabot.render.theorems.parts import parts_of
-from sabot.render.theorems.statement import theorem_view
-from sabot.render.words import safe, the
+from sabot.forms.algebra.rational_function import Formula
+from sabot.render.text import printable, with_article
+from sabot.render.views.parametric import theorem_view
+from sabot.render.views.theorem_parts import summarize_regions
 
 
 def one_line(text):
@@ -27,8 +27,10 @@ def test_every_claim_has_its_argument(game, write):
     text = one_line(write(proof))
     for seat in proof.seats:
         claims = {piece["unique"][seat] for piece in proof.pieces}
-        assert (True in claims) == (f"The only optimal strategy of {the(seat)} " in text)
-        assert (False in claims) == (f"The strategy given for {the(seat)} is not the only" in text)
+        assert (True in claims) == (f"The only optimal strategy of {with_article(seat)} " in text)
+        assert (False in claims) == (
+            f"The strategy given for {with_article(seat)} is not the only" in text
+        )
 
 
 def test_the_argument_names_its_equations():
@@ -83,7 +85,7 @@ def test_a_game_with_cards_has_no_matrix_in_its_paper():
 
 def test_the_face_is_given_everywhere():
     proof = sabot.prove("kuhn-poker(bet=*)")
-    tail = parts_of(proof)[-1].seats[0]
+    tail = summarize_regions(proof)[-1].seats[0]
     (other,) = tail.another
     assert other.view == "K" and list(other.chances) == ["pass"]
     latex = one_line(proof.to_latex())
@@ -98,7 +100,7 @@ def test_the_face_is_given_everywhere():
 def test_a_chance_of_nothing_is_no_mix():
     """At two suits the dealer of twenty ranks draws at 13 with the chance 0."""
     proof = sabot.prove("le-her(ranks=20, suits=*)")
-    two = parts_of(proof)[1]
+    two = summarize_regions(proof)[1]
     assert two.at == 2 and not two.seats[1].mixed
     assert two.seats[1].sure == {"1-12": "draw", "13-20": "keep"}
     (other,) = two.seats[0].another
@@ -129,7 +131,7 @@ def test_the_whole_strategy_of_the_banker_is_stated():
     assert row in latex and row.replace("&", "|") in one_line(markdown)
     # what mixed before and is sure now is a change too
     assert "(8,8),- draw" in latex
-    assert latex.count(r"\begin{tabular}") == 2 and safe(latex.replace("\n", "")).isprintable()
+    assert latex.count(r"\begin{tabular}") == 2 and printable(latex.replace("\n", "")).isprintable()
 
 
 def test_long_formulas_are_broken_and_numbers_exact():

@@ -8,16 +8,33 @@ import pytest
 from flint import fmpq, fmpq_poly
 
 import sabot
-from sabot.analyse.betting.judge import judged
+from sabot.analysis.continuous import evaluate_thresholds
 from sabot.errors import FormError, GameStringError, NoMethodError
-from sabot.forms.threshold.answers import EVERY, Answer, turn_key
-from sabot.forms.threshold.betting import Fold, Showdown, ThresholdForm, Turn
-from sabot.forms.threshold.hint import Hint
-from sabot.forms.threshold.piecewise import Piecewise, fraction, number, signs, upper
-from sabot.forms.threshold.worth import payoff, winning, worth
-from sabot.games.blind.family import betting
-from sabot.solvers.threshold.grid import found_shapes
-from sabot.solvers.threshold.settle import cuts_of
+from sabot.forms.continuous.betting_game import (
+    ALL_HANDS,
+    ContinuousBettingForm,
+    EquilibriumHint,
+    FoldNode,
+    ShowdownNode,
+    ThresholdRule,
+    TurnNode,
+    turn_key,
+)
+from sabot.forms.continuous.expected_payoff import (
+    payoff_and_best_response,
+    threshold_payoff,
+    win_probability,
+)
+from sabot.forms.continuous.piecewise_polynomial import (
+    PiecewisePolynomial,
+    as_fmpq,
+    as_fraction,
+    sign_intervals,
+    upper_envelope,
+)
+from sabot.games.continuous_poker.family import blind_poker_form
+from sabot.solvers.continuous.grid_cfr import guess_shapes
+from sabot.solvers.continuous.solve import balance_thresholds
 
 Q = F(287, 1000)
 
@@ -25,9 +42,9 @@ Q = F(287, 1000)
 def two_person(a, b, c, d, e, f):
     """Return the strategies of Risticz's two-person game by the letters of his figure 7."""
     return {
-        "1: -": Answer((1, 0, 1), (a, b)),
-        "1: 1 enter, 2 double": Answer((0, 1), (c,)),
-        "2: 1 enter": Answer((2, 0, 1, 2), (f, d, e)),
+        "1: -": ThresholdRule((1, 0, 1), (a, b)),
+        "1: 1 enter, 2 double": ThresholdRule((0, 1), (c,)),
+        "2: 1 enter": ThresholdRule((2, 0, 1, 2), (f, d, e)),
     }
 
 
@@ -37,7 +54,7 @@ def random_profile(form, draw):
         count = draw.randrange(1, 4)
         cuts = sorted(F(draw.randrange(0, 101), 100) for _ in range(count))
         actions = tuple(draw.randrange(len(turn.actions)) for _ in range(count + 1))
-        profile[turn_key(form, turn)] = Answer(actions, tuple(cuts))
+        profile[turn_key(form, turn)] = ThresholdRule(actions, tuple(cuts))
     return profile
 
 
@@ -47,9 +64,9 @@ def dealt(form, profile, hands, draw):
     for _ in range(hands):
         held = [F(draw.randrange(10**6), 10**6) for _ in form.seats]
         node = form.root
-        while isinstance(node, Turn):
+        while isinstance(node, TurnNode):
             node = node.after[profile[turn_key(form, node)].at(held[node.seat])]
-        if isinstance(node, Fold):
+        if isinstance(node, FoldNode):
             paid = node.payoffs
         else:
             better = {s: (draw.random() < node.better, held[s]) for s in node.contenders}
@@ -62,9 +79,9 @@ def dealt(form, profile, hands, draw):
 @pytest.mark.parametrize(("players", "free"), [(2, True), (3, False), (3, True), (4, False)])
 def test_payoffs_sum_to_nothing_and_are_those_of_hands_that_are_dealt(players, free):
     draw = random.Random(players + free)
-    form = betting(Q, free, players)
+    form = blind_poker_form(Q, free, players)
     profile = random_profile(form, draw)
-    exact = [payoff(form, profile, seat) for seat in range(players)]
+    exact = [threshold_payoff(form, profile, seat) for seat in range(players)]
     assert sum(exact) == 0
     hands = 20_000
     for ours, theirs in zip(exact, dealt(form, profile, hands, draw), strict=True):
@@ -74,25 +91,25 @@ def test_payoffs_sum_to_nothing_and_are_those_of_hands_that_are_dealt(players, f
 @pytest.mark.parametrize("seed", range(6))
 def test_no_reply_that_is_tried_earns_more_than_the_best(seed):
     draw = random.Random(seed)
-    form = betting(Q, True, 3)
+    form = blind_poker_form(Q, True, 3)
     profile = random_profile(form, draw)
     for seat in range(3):
-        best = worth(form, profile, seat)
+        best = payoff_and_best_response(form, profile, seat)
         assert best.gain >= 0
         for _ in range(10):
             other = random_profile(form, draw)
             own = {turn_key(form, t) for t in form.of(seat)}
             mixed = {key: (other if key in own else profile)[key] for key in profile}
-            assert payoff(form, mixed, seat) <= best.best
+            assert threshold_payoff(form, mixed, seat) <= best.best
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_best_reply_of_two_is_earned_by_a_strategy(seed):
     """With two seats everything is linear: the best reply is found on a grid of all its cuts."""
     draw = random.Random(seed)
-    form = betting(Q, True, 2)
+    form = blind_poker_form(Q, True, 2)
     profile = random_profile(form, draw)
-    best = worth(form, profile, 1).best
+    best = payoff_and_best_response(form, profile, 1).best
     cuts = sorted({c for answer in profile.values() for c in answer.cuts} | {F(0), F(1)})
     fine = sorted({*cuts, *(F(k, 400) for k in range(401))})
     turn = form.of(1)[0]
@@ -102,30 +119,32 @@ def test_the_best_reply_of_two_is_earned_by_a_strategy(seed):
         options = []
         for action in range(3):
             # the others' action pays nothing of its own: compare the whole payoff of two answers
-            one = Answer((0, action, 0), (low, high))
-            none = Answer((0,), ())
-            gain = payoff(form, {**profile, key: one}, 1) - payoff(form, {**profile, key: none}, 1)
+            one = ThresholdRule((0, action, 0), (low, high))
+            none = ThresholdRule((0,), ())
+            gain = threshold_payoff(form, {**profile, key: one}, 1) - threshold_payoff(
+                form, {**profile, key: none}, 1
+            )
             options.append(gain)
         earned += max(options)
-    base = payoff(form, {**profile, key: Answer((0,), ())}, 1)
+    base = threshold_payoff(form, {**profile, key: ThresholdRule((0,), ())}, 1)
     assert 0 <= best - (base + earned) < F(1, 100)
 
 
 def test_a_hand_among_others_wins_with_the_product_of_their_shares():
-    assert winning([EVERY] * 3, fmpq(0)).at(F(1, 2)) == F(1, 8)
-    third = winning([EVERY], number(F(1, 3))).at(F(1, 2))
+    assert win_probability([ALL_HANDS] * 3, fmpq(0)).at(F(1, 2)) == F(1, 8)
+    third = win_probability([ALL_HANDS], as_fmpq(F(1, 3))).at(F(1, 2))
     # not improving: both plain and higher; improving: the other plain, or improved and lower
     assert third == F(2, 3) * F(2, 3) * F(1, 2) + F(1, 3) * (F(2, 3) + F(1, 3) * F(1, 2))
 
 
 def test_an_upper_bound_lies_above_both_and_crosses_where_they_do():
-    up = Piecewise((fmpq(0), fmpq(1)), (fmpq_poly([0, 1]),))
-    down = Piecewise((fmpq(0), fmpq(1)), (fmpq_poly([fmpq(1, 3), -1]),))
-    best = upper(up, down, fmpq(1, 2**60))
-    assert [fraction(cut) for cut in best.cuts] == [0, F(1, 6), 1]
-    curve = Piecewise((fmpq(0), fmpq(1)), (fmpq_poly([0, 0, 1]),))
-    half = Piecewise.constant(fmpq(1, 2))
-    best = upper(curve, half, fmpq(1, 2**60))
+    up = PiecewisePolynomial((fmpq(0), fmpq(1)), (fmpq_poly([0, 1]),))
+    down = PiecewisePolynomial((fmpq(0), fmpq(1)), (fmpq_poly([fmpq(1, 3), -1]),))
+    best = upper_envelope(up, down, fmpq(1, 2**60))
+    assert [as_fraction(cut) for cut in best.cuts] == [0, F(1, 6), 1]
+    curve = PiecewisePolynomial((fmpq(0), fmpq(1)), (fmpq_poly([0, 0, 1]),))
+    half = PiecewisePolynomial.constant(fmpq(1, 2))
+    best = upper_envelope(curve, half, fmpq(1, 2**60))
     for k in range(101):
         hand = F(k, 100)
         assert best.at(hand) >= max(curve.at(hand), half.at(hand))
@@ -134,16 +153,16 @@ def test_an_upper_bound_lies_above_both_and_crosses_where_they_do():
 
 
 def test_signs_are_those_of_the_polynomial():
-    found = signs(fmpq_poly([fmpq(-1, 4), 0, 1]), fmpq(0), fmpq(1), fmpq(1, 10**9))
+    found = sign_intervals(fmpq_poly([fmpq(-1, 4), 0, 1]), fmpq(0), fmpq(1), fmpq(1, 10**9))
     assert [sign for _, sign in found] == [-1, 1]
-    assert fraction(found[0][0]) == F(1, 2)
+    assert as_fraction(found[0][0]) == F(1, 2)
 
 
 def test_cuts_must_rise():
     with pytest.raises(FormError, match="rise from 0 to 1"):
-        Answer((0, 1, 0), (F(1, 2), F(1, 3)))
+        ThresholdRule((0, 1, 0), (F(1, 2), F(1, 3)))
     with pytest.raises(FormError, match="2 intervals need 1 cuts"):
-        Answer((0, 1), ())
+        ThresholdRule((0, 1), ())
 
 
 PRINTED = {
@@ -160,9 +179,9 @@ VALUES = {"0": F(1, 5), "0.1": F(124025, 616477), "0.4": F(93925, 469589)}
 @pytest.mark.parametrize("q", PRINTED)
 def test_the_printed_solution_of_two_can_be_improved_and_ours_cannot(q):
     a, b, d, e, paid = map(F, PRINTED[q])
-    form = betting(F(q), True, 2)
+    form = blind_poker_form(F(q), True, 2)
     printed = two_person(a, b, b, d, e, F(0))
-    first = worth(form, printed, 0)
+    first = payoff_and_best_response(form, printed, 0)
     # in table 11 the last line's payoff does not belong to its own cuts
     assert abs(first.payoff - paid) < (F(1, 500) if q == "0.4" else F(1, 10**4))
     assert first.gain > F(3, 1000)
@@ -210,8 +229,8 @@ def test_von_neumanns_game_has_its_closed_form(high, low):
     both = r * (r + 3)
     a, b, c = (r - 1) / both, 1 - (r + 1) / both, (r - 1) * (r + 2) / both
     assert found.exact
-    assert found.profile["1: -"] == Answer((1, 0, 1), (a, b))
-    assert found.profile["2: 1 high"] == Answer((0, 1), (c,))
+    assert found.profile["1: -"] == ThresholdRule((1, 0, 1), (a, b))
+    assert found.profile["2: 1 high"] == ThresholdRule((0, 1), (c,))
     assert found.payoffs == {"1": F(low) * a, "2": -F(low) * a}
 
 
@@ -270,44 +289,46 @@ def test_a_grid_finds_the_shape_where_the_known_one_is_another():
 
 @pytest.mark.parametrize("q", ["0", "2/5", "1/2"])
 def test_a_grid_reads_the_shape_of_two_by_itself(q):
-    form = betting(F(q), True, 2)
+    form = blind_poker_form(F(q), True, 2)
     exact = sabot.solve(f"blind-poker(players=2, q={q})").payoffs["1"]
-    assert any(payoff_of(hint) == exact for hint in found_shapes(form))
+    assert any(payoff_of(hint) == exact for hint in guess_shapes(form))
 
 
 def payoff_of(hint):
     try:
-        return payoff(hint.form, cuts_of(hint), 0)
+        return threshold_payoff(hint.form, balance_thresholds(hint), 0)
     except NoMethodError:
         return None
 
 
 def test_an_end_with_one_left_is_no_showdown():
-    form = betting(Q, False, 2)
+    form = blind_poker_form(Q, False, 2)
     blind = form.of(1)[0]
-    assert blind.after[0] == Fold((F(1), F(-1)))
-    assert blind.after[1] == Showdown((0, 1), (F(2), F(2)), Q)
+    assert blind.after[0] == FoldNode((F(1), F(-1)))
+    assert blind.after[1] == ShowdownNode((0, 1), (F(2), F(2)), Q)
 
 
 def test_whether_one_wins_what_others_lose_is_read_off_the_ends():
     """A showdown only moves money; an end without one may pay anything, as where a house takes."""
-    form = betting(Q, True, 3)
+    form = blind_poker_form(Q, True, 3)
     assert form.zero_sum
     assert judged_json(form)["zero_sum"] is True
-    taken = ThresholdForm(("1", "2"), Turn(0, "-", ("a", "b"), (Fold((F(1), F(-2))), form_end())))
+    taken = ContinuousBettingForm(
+        ("1", "2"), TurnNode(0, "-", ("a", "b"), (FoldNode((F(1), F(-2))), form_end()))
+    )
     assert not taken.zero_sum
     assert judged_json(taken)["zero_sum"] is False
 
 
 def form_end():
-    return Showdown((0, 1), (F(1), F(1)), F(0))
+    return ShowdownNode((0, 1), (F(1), F(1)), F(0))
 
 
 def judged_json(form):
-    everywhere = {turn_key(form, turn): Answer((0,), ()) for turn in form.turns()}
-    hint = Hint(form, {}, lambda before: {})
+    everywhere = {turn_key(form, turn): ThresholdRule((0,), ()) for turn in form.turns()}
+    hint = EquilibriumHint(form, {}, lambda before: {})
     told = {seat: {} for seat in form.seats}
     for turn in form.turns():
         told[form.seats[turn.seat]][turn.view] = turn.actions[0]
     assert set(everywhere) == {f"{seat}: {view}" for seat in told for view in told[seat]}
-    return judged("by hand", hint, told).to_json()
+    return evaluate_thresholds("by hand", hint, told).to_json()

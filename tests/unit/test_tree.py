@@ -6,15 +6,15 @@ import pytest
 import sabot
 from sabot import Shoe, rules
 from sabot.errors import FormError, NoMethodError, RulesError
-from sabot.forms.sequence import from_tree
-from sabot.forms.tree import Chance, Decision, GameTree, Leaf, Sight
-from sabot.telling.explorer import Explorer
+from sabot.forms.extensive import ChanceNode, DecisionNode, GameTree, TerminalNode, TreeInfoset
+from sabot.forms.sequence import sequence_form_of_tree
+from sabot.game_rules.tree_builder import TreeBuilder
 
 SEATS = ("one", "two")
 
 
 def explore(play, seats=SEATS, **options):
-    return Explorer(seats, **options).explore(play)
+    return TreeBuilder(seats, **options).explore(play)
 
 
 def weights(tree):
@@ -23,12 +23,12 @@ def weights(tree):
     stack = [(tree.root, Fraction(1))]
     while stack:
         node, chance = stack.pop()
-        if isinstance(node, Leaf):
+        if isinstance(node, TerminalNode):
             found.append(chance)
             continue
         shares = (
             [Fraction(w, node.total) for w in node.weights]
-            if isinstance(node, Chance)
+            if isinstance(node, ChanceNode)
             else [Fraction(1, len(node.labels))] * len(node.labels)
         )
         stack += [(child, chance * s) for child, s in zip(node.children, shares, strict=True)]
@@ -40,7 +40,7 @@ def weights(tree):
 
 def test_rules_without_a_choice_are_one_leaf():
     tree = explore(lambda table: table.pay(one=3))
-    assert isinstance(tree.root, Leaf)
+    assert isinstance(tree.root, TerminalNode)
     assert tree.root.payoffs == (3, -3)
     assert (tree.size, tree.leaves) == (1, 1)
     assert tree.sights == ((), ())
@@ -50,8 +50,8 @@ def test_le_her_with_three_different_cards_is_counted_by_hand():
     # 1 first card, 3 x second card, 6 x the receiver: 6 holds to the dealer, who keeps or draws the
     # last card; after an exchange (reply fixed) the dealer draws the last card or not: 6 leaves
     tree = sabot.load("le-her(ranks=3, suits=1)").tree()
-    chances = sum(isinstance(node, Chance) for node in tree.walk())
-    decisions = sum(isinstance(node, Decision) for node in tree.walk())
+    chances = sum(isinstance(node, ChanceNode) for node in tree.walk())
+    decisions = sum(isinstance(node, DecisionNode) for node in tree.walk())
     assert (chances, decisions, tree.leaves) == (1 + 3, 6 + 6, 6 + 12)
     assert tree.size == chances + decisions + tree.leaves == 34
     assert [[sight.key for sight in side] for side in tree.sights] == [
@@ -64,8 +64,8 @@ def test_kuhn_poker_is_counted_by_hand():
     # 5 ends and 4 decisions for each of 6 deals; one chance node, and one more for each first card
     tree = sabot.load("kuhn-poker").tree()
     assert tree.leaves == 30
-    assert sum(isinstance(node, Decision) for node in tree.walk()) == 24
-    assert sum(isinstance(node, Chance) for node in tree.walk()) == 4
+    assert sum(isinstance(node, DecisionNode) for node in tree.walk()) == 24
+    assert sum(isinstance(node, ChanceNode) for node in tree.walk()) == 4
     assert [len(side) for side in tree.sights] == [6, 6]
 
 
@@ -116,7 +116,12 @@ def test_branches_come_in_the_order_of_the_rules():
 
     tree = explore(play)
     assert [leaf.payoffs[0] for leaf in tree.root.children] == [0, 1, 2]
-    assert [type(node) for node in tree.walk()] == [Decision, Leaf, Leaf, Leaf]
+    assert [type(node) for node in tree.walk()] == [
+        DecisionNode,
+        TerminalNode,
+        TerminalNode,
+        TerminalNode,
+    ]
 
 
 # ---------------------------------------------------------------------- bad manners
@@ -266,16 +271,21 @@ def forgetful():
     """Return a tree, made by hand, in which seat one forgets its own first choice."""
 
     def last(left, right):
-        return Decision(0, 1, ("in", "out"), [Leaf((left, -left)), Leaf((right, -right))])
+        return DecisionNode(
+            0, 1, ("in", "out"), [TerminalNode((left, -left)), TerminalNode((right, -right))]
+        )
 
-    root = Decision(0, 0, ("left", "right"), [last(1, 2), last(3, 4)])
-    sights = (Sight((), "start", ("left", "right")), Sight(("?",), "fog", ("in", "out")))
+    root = DecisionNode(0, 0, ("left", "right"), [last(1, 2), last(3, 4)])
+    sights = (
+        TreeInfoset((), "start", ("left", "right")),
+        TreeInfoset(("?",), "fog", ("in", "out")),
+    )
     return GameTree(SEATS, root, (sights, ()), 7)
 
 
 def test_a_seat_that_forgets_is_refused_with_both_histories():
     with pytest.raises(FormError) as caught:
-        from_tree(forgetful())
+        sequence_form_of_tree(forgetful())
     assert "one forgets" in str(caught.value)
     assert "at fog" in str(caught.value)
     assert "[start:left]" in str(caught.value)
@@ -292,7 +302,7 @@ def test_what_was_seen_and_what_was_chosen_must_not_look_alike():
         table.pay(one=0)
 
     with pytest.raises((RulesError, FormError)):
-        from_tree(explore(play))
+        sequence_form_of_tree(explore(play))
 
 
 def test_three_seats_have_a_tree_and_an_equilibrium():

@@ -12,12 +12,12 @@ from tests.unit.traced import run
 
 import sabot
 from sabot import certify
+from sabot.conformance import RefutedError, single_game
+from sabot.conformance.check import COMPARATORS
 from sabot.errors import CertificateError
-from sabot.forms.polynomial import Domain
-from sabot.forms.sequence import Cell, SequenceForm, Side
-from sabot.games import load_polynomial
-from sabot.tying import RefutedError, single
-from sabot.tying.tie import WAYS
+from sabot.forms.parametric import ParameterDomain
+from sabot.forms.sequence import Infoset, SequenceForm, Treeplex
+from sabot.games import load_parametric
 
 SOLVED = [
     "le-her(ranks=4, suits=2)",
@@ -58,7 +58,9 @@ def kinds(statement):
 
 
 def test_a_statement_of_every_kind_can_be_tied():
-    assert set(WAYS) == {one for one in kinds(certify.Statement) if not inspect.isabstract(one)}
+    assert set(COMPARATORS) == {
+        one for one in kinds(certify.Verdict) if not inspect.isabstract(one)
+    }
 
 
 def reordered(form):
@@ -68,11 +70,11 @@ def reordered(form):
         assert not any(cell.parent for cell in side.cells)
         cells, places, first = [], {0: 0}, 1
         for cell in reversed(side.cells):
-            cells.append(Cell(cell.key, cell.actions[::-1], 0, first))
+            cells.append(Infoset(cell.key, cell.actions[::-1], 0, first))
             for k in reversed(range(len(cell.actions))):
                 places[cell.first + k] = first
                 first += 1
-        sides.append(Side(side.name, tuple(cells)))
+        sides.append(Treeplex(side.name, tuple(cells)))
         moved.append(places)
     payoffs = sorted((moved[0][i], moved[1][j], amount) for i, j, amount in form.payoffs)
     return SequenceForm((sides[0], sides[1]), tuple(payoffs), form.denominator)
@@ -95,7 +97,7 @@ def test_a_solved_game_is_the_one_it_names(game):
 
 @pytest.mark.parametrize("path", NAMED_BEFORE, ids=lambda path: path.stem)
 def test_a_file_of_an_earlier_sabot_is_the_game_it_names(path):
-    assert tied(certify.read(path)).roads
+    assert tied(certify.read_document(path)).roads
 
 
 def test_a_certificate_that_stands_alone_is_tied_too():
@@ -229,7 +231,7 @@ def test_two_views_with_their_names_swapped_are_seen():
     one, two = form.sides
     swap = {"1": "2", "2": "1"}
     cells = tuple(replace(cell, key=swap.get(cell.key, cell.key)) for cell in one.cells)
-    told = saved(replace(form, sides=(Side(one.name, cells), two)), "le-her(ranks=4, suits=2)")
+    told = saved(replace(form, sides=(Treeplex(one.name, cells), two)), "le-her(ranks=4, suits=2)")
     refused(told, "receiver hold at 2; dealer keep at 1")
 
 
@@ -237,7 +239,7 @@ def test_two_actions_with_their_names_swapped_are_seen():
     form = sabot.load("kuhn-poker").form()
     one, two = form.sides
     cells = (replace(one.cells[0], actions=one.cells[0].actions[::-1]), *one.cells[1:])
-    told = saved(replace(form, sides=(Side(one.name, cells), two)), "kuhn-poker")
+    told = saved(replace(form, sides=(Treeplex(one.name, cells), two)), "kuhn-poker")
     refused(told, "first at J,pass,bet: it comes by bet at J in the file, it comes by pass at J")
 
 
@@ -245,7 +247,7 @@ def test_other_actions_are_seen():
     form = sabot.load("kuhn-poker").form()
     one, two = form.sides
     cells = (replace(one.cells[0], actions=("pass", "raise")), *one.cells[1:])
-    told = saved(replace(form, sides=(Side(one.name, cells), two)), "kuhn-poker")
+    told = saved(replace(form, sides=(Treeplex(one.name, cells), two)), "kuhn-poker")
     refused(told, "first at J: the file's actions are pass, raise, the game's pass, bet")
 
 
@@ -311,7 +313,7 @@ def proved(form, game):
 
 
 def test_one_polynomial_changed_is_seen_with_both():
-    name, form = load_polynomial("kuhn-poker(bet=*)")
+    name, form = load_parametric("kuhn-poker(bet=*)")
     i, j, amount = form.payoffs[3]
     told = proved(
         replace(form, payoffs=(*form.payoffs[:3], (i, j, 2 * amount), *form.payoffs[4:])), name
@@ -320,14 +322,14 @@ def test_one_polynomial_changed_is_seen_with_both():
 
 
 def test_a_theorem_says_nothing_of_values_that_the_game_has_not():
-    name, form = load_polynomial("kuhn-poker(bet=*)")
-    told = proved(replace(form, domain=Domain(Fraction(-1, 2), whole=False)), name)
+    name, form = load_parametric("kuhn-poker(bet=*)")
+    told = proved(replace(form, domain=ParameterDomain(Fraction(-1, 2), whole=False)), name)
     refused(told, "bet from -1/2 to infinity; it may be every real number >= 0")
 
 
 def test_decks_are_whole_numbers_whatever_a_theorem_says():
-    name, form = load_polynomial("le-her(ranks=3, suits=*)")
-    told = proved(replace(form, domain=Domain(Fraction(1), whole=False)), name)
+    name, form = load_parametric("le-her(ranks=3, suits=*)")
+    told = proved(replace(form, domain=ParameterDomain(Fraction(1), whole=False)), name)
     refused(told, "the file speaks of real numbers, and suits is a whole one")
 
 
@@ -377,11 +379,11 @@ def test_views_that_never_come_up_are_left_to_stand(game):
 
 def test_a_form_without_chances_is_walked_for_them_or_the_tie_says_that_it_was_not(monkeypatch):
     bare = replace(sabot.load("kuhn-poker(ante=0)").form(), reach=None)
-    monkeypatch.setattr(single, "any_form", lambda game: bare)
+    monkeypatch.setattr(single_game, "form_of_game", lambda game: bare)
     false = claimed_off("kuhn-poker(ante=0)", first=["K"])
     with pytest.raises(RefutedError, match="first at K"):
         tied(false)
-    monkeypatch.setattr(single, "WALKED", 1)
+    monkeypatch.setattr(single_game, "MAX_ENUMERATED_NODES", 1)
     found = tied(false)
     assert found.off_path
     assert "that all views in 'off_path' never come up was not checked: " in found.words

@@ -7,11 +7,11 @@ from tests.unit.forging import document
 from tests.unit.naming import named, saved, theorem, tied
 
 import sabot
+from sabot.conformance import derivations, single_game
+from sabot.conformance.labelled_form import labelled_form_of
 from sabot.errors import CertificateError
-from sabot.games import load_polynomial
-from sabot.telling.game import Game
-from sabot.tying import dealt, roads
-from sabot.tying.spelled import of_form
+from sabot.game_rules.game import Game
+from sabot.games import load_parametric
 
 LARGE = [
     "kuhn-poker(ranks=500)",
@@ -29,8 +29,8 @@ def nothing_is_told(monkeypatch):
 
     for name in ("told", "form", "tree", "directly"):
         monkeypatch.setattr(Game, name, told)
-    monkeypatch.setattr(roads, "load_polynomial", told)
-    monkeypatch.setattr("sabot.tying.tied.load_polynomial", told)
+    monkeypatch.setattr(derivations, "load_parametric", told)
+    monkeypatch.setattr("sabot.conformance.derivations.load_parametric", told)
 
 
 def small(game):
@@ -79,10 +79,10 @@ def test_a_small_list_under_the_name_of_a_large_game_is_refused_untold(request):
 def test_which_hands_are_dealt_depends_on_the_file():
     """A forger cannot write down just the questions that will be asked."""
     asked = []
-    form = of_form(sabot.load("leduc-poker").form())
+    form = labelled_form_of(sabot.load("leduc-poker").form())
     for digest in ("sha256:" + "0" * 64, "sha256:" + "1" * 64, "sha256:" + "1" * 64):
         heard = []
-        table = dealt._Listener(form.seats, form.views, int(digest[-16:], 16))
+        table = single_game._SamplingDealer(form.seats, form.views, int(digest[-16:], 16))
         choose = table.choose
         table.choose = lambda *question, choose=choose, heard=heard: (
             heard.append(question) or choose(*question)
@@ -104,9 +104,12 @@ def test_nothing_is_said_of_hands_that_cannot_be_dealt(monkeypatch):
         raise sabot.errors.RulesError("no hand")
 
     game = sabot.load("kuhn-poker")
-    form = of_form(game.form())
+    form = labelled_form_of(game.form())
     monkeypatch.setattr(type(game), "play", lambda self, table: broken(table))
-    assert dealt.hands_unlike(form.seats, form.views, game, "sha256:" + "0" * 64) is None
+    assert (
+        single_game.first_difference_in_sample(form.seats, form.views, game, "sha256:" + "0" * 64)
+        is None
+    )
 
 
 def test_other_seats_are_said_in_words_of_their_own():
@@ -115,6 +118,6 @@ def test_other_seats_are_said_in_words_of_their_own():
 
 
 def test_polynomials_of_the_right_family_are_still_compared():
-    name, _ = load_polynomial("le-her(ranks=4, suits=*)")
+    name, _ = load_parametric("le-her(ranks=4, suits=*)")
     with pytest.raises(CertificateError, match="the game has and the file has not"):
         tied(named(theorem("le-her(ranks=3, suits=*)"), name))

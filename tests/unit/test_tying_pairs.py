@@ -9,8 +9,8 @@ from tests.unit.forging import resealed
 
 import sabot
 from sabot import certify
+from sabot.conformance.check import check_conformance
 from sabot.errors import CertificateError, NoMethodError
-from sabot.tying.tie import tie
 
 GAME = "baccara(model=B1, shoe=[1,0,2,0,1,1,0,2,0,1], player_free=[4,5], commission=1/20)"
 
@@ -79,5 +79,5 @@ def test_a_name_that_is_no_game_cannot_be_tied(listed):
 
 def test_thousands_of_payoffs_of_each_seat_are_counted_in_full():
     found = sabot.solve("baccara(model=A2, commission=1/20)")
-    tied = tie(certify.check(found.to_json()))
+    tied = check_conformance(certify.check(found.to_json()))
     assert re.fullmatch("1,[0-9]{3} payoffs and 1,[0-9]{3} payoffs", tied.compared)

@@ -10,16 +10,16 @@ from tests.unit.forging import document
 from tests.unit.naming import named, saved, theorem, tied
 
 import sabot
+from sabot.conformance.derivations import enumerate_tree
+from sabot.conformance.labelled_form import deal_of_game
+from sabot.conformance.single_game import play_difference
 from sabot.errors import CertificateError
-from sabot.forms.matrix import MatrixForm
-from sabot.forms.polynomial import Domain, PolynomialForm
-from sabot.forms.sequence import Side
-from sabot.games.whist.family import Whist, greedy_whist
-from sabot.games.whist.variant import WHIST
-from sabot.telling.family import REGISTRY, Family
-from sabot.tying.deal import play_differs
-from sabot.tying.reading import deal_of
-from sabot.tying.roads import walked
+from sabot.forms.normal import MatrixForm
+from sabot.forms.parametric import ParameterDomain, PolynomialForm
+from sabot.forms.sequence import Treeplex
+from sabot.game_rules.family import REGISTRY, Family
+from sabot.games.whist.deal import WHIST
+from sabot.games.whist.family import WhistFamily, greedy_whist
 
 
 @pytest.fixture(autouse=True)
@@ -63,10 +63,10 @@ class Growing(Family):
 
     def opened(self, key, values):
         """Return n, or n squared, whatever is chosen."""
-        sides = Side.flat("one", {"-": ("take", "leave")}), Side.flat("two", {})
+        sides = Treeplex.flat("one", {"-": ("take", "leave")}), Treeplex.flat("two", {})
         amount = fmpz_poly([0] * self.power + [1])
         return PolynomialForm.of(
-            "n", sides, {(1, 0): amount, (2, 0): amount}, 1, Domain(Fraction(1))
+            "n", sides, {(1, 0): amount, (2, 0): amount}, 1, ParameterDomain(Fraction(1))
         )
 
 
@@ -86,7 +86,7 @@ def test_polynomials_that_are_not_what_the_rules_tell_are_found_out():
 
 def deal(game):
     told = sabot.load(game)
-    return deal_of(game, told.rules.deal(told))
+    return deal_of_game(game, told.rules.deal(told))
 
 
 GAMES = [
@@ -99,10 +99,10 @@ GAMES = [
 
 
 def test_a_deal_that_is_not_what_the_rules_tell_is_found_out():
-    class Odd(Whist):
+    class Odd(WhistFamily):
         """Tells whist, and says of itself that it is greedy."""
 
-        __module__ = Whist.__module__  # as if it shipped: nobody else's whist is taken for it
+        __module__ = WhistFamily.__module__  # as if it shipped: nobody else's whist is taken for it
 
         def deal(self, game):
             return greedy_whist.deal(game)
@@ -115,7 +115,7 @@ def test_a_deal_that_is_not_what_the_rules_tell_is_found_out():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_deal_played_card_by_card_is_what_its_rules_tell(game):
-    assert play_differs(deal(game), walked(sabot.load(game), 10_000)) is None
+    assert play_difference(deal(game), enumerate_tree(sabot.load(game), 10_000)) is None
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_a_deal_played_card_by_card_is_what_its_rules_tell(game):
     ],
 )
 def test_a_deal_played_card_by_card_is_no_other(change, words):
-    tree = walked(sabot.load(GAMES[0]), 10_000)
-    found = play_differs(replace(deal(GAMES[0]), **change), tree)
+    tree = enumerate_tree(sabot.load(GAMES[0]), 10_000)
+    found = play_difference(replace(deal(GAMES[0]), **change), tree)
     assert found is not None
     assert words in found

@@ -109,9 +109,9 @@ def test_no_solver_is_loaded_to_check_a_file_with_its_rules(tmp_path):
         sabot.solve(game).save(tmp_path / f"{number}.json")
     sabot.prove("le-her(ranks=3, suits=*)").save(tmp_path / "2.json")
     program = (
-        "import sys; from sabot.cli.main import cli\n"
+        "import sys; from sabot.cli.program import cli\n"
         "try:\n    cli(sys.argv[1:])\nexcept SystemExit as end:\n    assert not end.code\n"
-        "print([m for m in sys.modules if m.startswith(('sabot.solvers', 'highspy'))])"
+        "print([m for m in sys.modules if m.startswith(('sabot.solvers.registry', 'highspy'))])"
     )
     files = [str(tmp_path / f"{number}.json") for number in range(3)]
     words = [sys.executable, "-c", program, "check", *files, "--rules"]

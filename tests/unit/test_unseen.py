@@ -8,9 +8,9 @@ import pytest
 import sabot
 from sabot.errors import NoMethodError, RulesError, SabotError
 from sabot.forms.sequence import SequenceForm
-from sabot.games import load_polynomial
-from sabot.telling.family import REGISTRY
-from sabot.telling.parameters import Exact
+from sabot.game_rules.family import REGISTRY
+from sabot.game_rules.parameters import Exact
+from sabot.games import load_parametric
 
 
 @pytest.fixture(autouse=True)
@@ -52,7 +52,7 @@ def test_sums_products_and_parts_are_polynomials():
         return table.pay(bob=-(+pot) * fine if card > 2 else pot * fine)
 
     told(line)
-    _, form = load_polynomial("mine(fine=*)")
+    _, form = load_parametric("mine(fine=*)")
     assert max(amount.degree() for _, _, amount in form.entries()) == 2
     for fine in (Fraction(-3), Fraction(5, 7)):
         there = sabot.load(f"mine(fine={fine})").form()
@@ -62,7 +62,7 @@ def test_sums_products_and_parts_are_polynomials():
 
 def test_a_whole_power_is_the_product_it_stands_for():
     told(lambda table, card, fine: table.pay(ann=(1 + fine) ** 2 if card > 2 else -(fine**3)))
-    _, form = load_polynomial("mine(fine=*)")
+    _, form = load_parametric("mine(fine=*)")
     assert max(amount.degree() for _, _, amount in form.entries()) == 3
     for fine in (Fraction(-3), Fraction(5, 7)):
         there = sabot.load(f"mine(fine={fine})").form()

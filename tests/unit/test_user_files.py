@@ -6,13 +6,13 @@ from fractions import Fraction
 import pytest
 
 import sabot
-from sabot.analyse.winning import winning_chance
+from sabot.analysis.outcomes import win_probability
 from sabot.errors import FileError, GameStringError, NoMethodError, RulesError
-from sabot.files.efg import to_efg
-from sabot.files.nfg import to_nfg
-from sabot.files.userfile import module_name
+from sabot.game_rules.family import REGISTRY
 from sabot.games import families
-from sabot.telling.game import REGISTRY
+from sabot.io.efg import to_efg
+from sabot.io.nfg import to_nfg
+from sabot.io.user_module import user_module_name
 
 WAR = '''
 from fractions import Fraction
@@ -273,7 +273,7 @@ def test_a_saved_solution_never_runs_the_file_it_names(folder, capsys):
     folder("print('other')\n" + WAR)
     capsys.readouterr()
     solution = sabot.Solution.load("s.json")
-    assert winning_chance(solution) is None
+    assert win_probability(solution) is None
     assert capsys.readouterr().err == ""
 
 
@@ -306,7 +306,7 @@ def test_a_file_that_fails_says_where(folder, text, why):
     with pytest.raises(RulesError, match=why) as caught:
         sabot.load("g.py")
     assert len(str(caught.value)) < 700
-    assert module_name("g.py") not in sys.modules
+    assert user_module_name("g.py") not in sys.modules
     assert "g" not in REGISTRY
 
 

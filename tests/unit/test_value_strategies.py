@@ -7,16 +7,15 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.analyse.evaluate import best_reply_to, expectation
-from sabot.analyse.judge import losses
-from sabot.analyse.outcomes import outcomes
-from sabot.analyse.strategies import complete
-from sabot.cli.main import cli
+from sabot.analysis.best_response import best_response_to, expected_payoff_of_first
+from sabot.analysis.evaluation import infoset_losses
+from sabot.analysis.outcomes import outcome_distribution
+from sabot.analysis.strategy_input import complete_strategies
+from sabot.cli.program import cli
 from sabot.errors import FormError
-from sabot.games.baccara.casino import BANKER_DRAWS, casino
-from sabot.games.baccara.count import banker_key, player_key
-from sabot.games.baccara.outcomes import bets
-from sabot.games.baccara.rules import conducts, hands
+from sabot.games.baccara.count import banker_view_key, player_view_key
+from sabot.games.baccara.payoff_distribution import house_edges
+from sabot.games.baccara.rules import BANKER_DRAWS, casino_strategies, seat_rules, two_card_hands
 
 B1 = "baccara(model=B1, decks=8)"
 
@@ -53,14 +52,16 @@ def test_the_casinos_expectation_is_the_same_whatever_the_seats_see():
 
 @pytest.mark.parametrize("model", ["B1", "B2", "B3"])
 def test_the_casinos_table_is_keyed_by_what_each_seat_sees(model):
-    table = casino(sabot.load(f"baccara(model={model}, decks=6)").form())
-    one, two = conducts(model)
+    table = casino_strategies(sabot.load(f"baccara(model={model}, decks=6)").form())
+    one, two = seat_rules(model)
     for total, draws in BANKER_DRAWS.items():
-        for hand in hands(total):
+        for hand in two_card_hands(total):
             for third in (*range(10), None):
                 move = "draw" if third in draws else "stand"
-                assert table["Banker"][banker_key(two, hand, third)] == {move: 1}
-    assert all(table["Player"][player_key(one, hand)] == {"draw": 1} for hand in hands(5))
+                assert table["Banker"][banker_view_key(two, hand, third)] == {move: 1}
+    assert all(
+        table["Player"][player_view_key(one, hand)] == {"draw": 1} for hand in two_card_hands(5)
+    )
 
 
 def test_fosters_game_takes_the_casinos_rules_too():
@@ -114,13 +115,17 @@ def by_tree(game, tables):
 def test_counting_ends_agrees_with_the_tree(text, name):
     game = sabot.load(text)
     written = {"rest": {"stand": "2/5", "draw": "3/5"}}
-    both = casino(game.form()) if name == "casino" else {"Player": written, "Banker": written}
-    tables = complete(game.form().sides, both, game=game)
-    found = outcomes(game, tables)
+    both = (
+        casino_strategies(game.form())
+        if name == "casino"
+        else {"Player": written, "Banker": written}
+    )
+    tables = complete_strategies(game.form().sides, both, game=game)
+    found = outcome_distribution(game, tables)
     chances = {pay: Fraction(n, found.denominator) for pay, n in found.counts.items() if n}
     assert chances == by_tree(game, tables)
     assert sum(found.counts.values()) == found.denominator
-    assert found.mean == expectation(game.form(), tables)
+    assert found.mean == expected_payoff_of_first(game.form(), tables)
 
 
 @pytest.mark.parametrize("text", ["le-her(ranks=4, suits=2)", "kuhn-poker", "foster-1964"])
@@ -141,7 +146,7 @@ def test_a_matrix_is_counted_from_its_entries(tmp_path):
 
 def test_bets_at_other_terms():
     ends = sabot.value("baccara(model=B1, decks=1)", "casino").outcomes
-    fair = bets(ends, commission=Fraction(0), tie=9)
+    fair = house_edges(ends, commission=Fraction(0), tie=9)
     assert fair["Banker"] == -fair["Player"]
     assert fair["tie"] == 1 - Fraction(10 * ends.tie, ends.denominator)
 
@@ -188,9 +193,11 @@ def test_losses_against_a_given_opponent_add_to_what_the_best_reply_earns_more()
     game = sabot.load("baccara(model=B2, decks=1)")
     found = sabot.value(game, {"Banker": {"6,*": "draw", "rest": "stand"}, "Player": "casino"})
     banker = found["Banker"]
-    best = best_reply_to(game.form(), found["Player"].strategy, of="Player").value
+    best = best_response_to(game.form(), found["Player"].strategy, of="Player").value
     assert sum(loss.hand for loss in banker.meets) == found.expectation - best
-    again = losses(game.form(), banker.strategy, of="Banker", against=found["Player"].strategy)
+    again = infoset_losses(
+        game.form(), banker.strategy, of="Banker", against=found["Player"].strategy
+    )
     assert again == banker.meets
 
 
@@ -214,7 +221,7 @@ def test_a_matrix_is_judged_without_a_name():
 def test_a_total_stands_for_its_hands_and_the_nearest_line_wins():
     game = sabot.load("baccara(model=B2, decks=6)")
     written = {"(0,6),-": "draw", "6,-": "stand", "6,*": "draw", "*,9": "stand", "rest": "draw"}
-    table = complete(game.form().sides, {"Banker": written}, game=game)["Banker"]
+    table = complete_strategies(game.form().sides, {"Banker": written}, game=game)["Banker"]
     assert table["(0,6),-"] == {"draw": 1}
     assert table["(8,8),-"] == {"stand": 1}
     assert table["(8,8),9"] == {"draw": 1}
@@ -226,9 +233,9 @@ def test_views_that_a_shoe_never_shows_may_be_answered_all_the_same():
     full = sabot.solve("baccara(model=B1, decks=1)")
     game = sabot.load("baccara(model=B1, shoe=[0,2,2,2,2,2,2,2,2,2])")
     written = {seat: dict(full[seat]) for seat in full.seats}
-    assert "0,0" not in complete(game.form().sides, written, game=game)["Banker"]
+    assert "0,0" not in complete_strategies(game.form().sides, written, game=game)["Banker"]
     rest = {"Banker": {"*,0": "draw", "rest": "stand"}}
-    assert complete(game.form().sides, rest, game=game)
+    assert complete_strategies(game.form().sides, rest, game=game)
 
 
 def test_a_view_called_rest_is_that_view():
@@ -240,8 +247,8 @@ def test_a_view_called_rest_is_that_view():
 
     form = told().form()
     with pytest.raises(FormError, match="no answer at work"):
-        complete(form.sides, {"one": {"rest": "rest"}})
-    table = complete(form.sides, {"one": {"rest": "rest", "*": "work"}})["one"]
+        complete_strategies(form.sides, {"one": {"rest": "rest"}})
+    table = complete_strategies(form.sides, {"one": {"rest": "rest", "*": "work"}})["one"]
     assert table == {"work": {"work": 1}, "rest": {"rest": 1}}
 
 

@@ -6,9 +6,20 @@ import threading
 import pytest
 
 import sabot
-from sabot import papers, watch
+from sabot import papers, progress
 from sabot.errors import Interrupted
-from sabot.watch import Moment, Stopped, Watch, watching
+from sabot.progress import (
+    Moment,
+    Watch,
+    WatchCancelled,
+    is_cancelled,
+    progress_scope,
+    raise_if_cancelled,
+    report_progress,
+    run_interruptible_kernel,
+    use_watch,
+    without_watch,
+)
 
 
 def stopper(*stages, after=1):
@@ -36,10 +47,10 @@ def stages(call):
 
 
 def test_without_a_watch_nothing_is_told_and_nothing_stops():
-    watch.at("exact", 1, 2)
-    watch.heard()
-    with watch.inside("piece 1"):
-        assert not watch.stopping()
+    report_progress("exact", 1, 2)
+    raise_if_cancelled()
+    with progress_scope("piece 1"):
+        assert not is_cancelled()
 
 
 def test_a_moment_says_what_is_done_and_how_much_of_it():
@@ -51,12 +62,12 @@ def test_a_moment_says_what_is_done_and_how_much_of_it():
 
 def test_a_stage_is_told_when_it_begins_and_then_now_and_then():
     seen = []
-    with watching(Watch(seen.append, every=3600)):
+    with use_watch(Watch(seen.append, every=3600)):
         for turn in range(5):
-            watch.at("exact", turn)
-        watch.at("uniqueness")
-        with watch.inside("piece 2"):
-            watch.at("uniqueness")
+            report_progress("exact", turn)
+        report_progress("uniqueness")
+        with progress_scope("piece 2"):
+            report_progress("uniqueness")
     assert [str(moment) for moment in seen] == ["exact, 0", "uniqueness", "piece 2: uniqueness"]
 
 
@@ -64,11 +75,11 @@ def test_a_stop_is_heard_where_it_is_looked_for_and_is_an_error_outside():
     own = Watch()
 
     def work():
-        with watching(own):
-            watch.at("exact", 3, 7)
+        with use_watch(own):
+            report_progress("exact", 3, 7)
             own.cancel()
-            assert watch.stopping()
-            watch.heard()
+            assert is_cancelled()
+            raise_if_cancelled()
 
     with pytest.raises(Interrupted, match=r"stopped while exact, 3 of 7"):
         work()
@@ -77,24 +88,24 @@ def test_a_stop_is_heard_where_it_is_looked_for_and_is_an_error_outside():
 def test_inside_a_stop_is_what_ctrl_c_is():
     own = Watch()
     own.cancel()
-    with watching(own), pytest.raises(KeyboardInterrupt) as stop:
-        watch.at("exact")
-    assert isinstance(stop.value, Stopped)
+    with use_watch(own), pytest.raises(KeyboardInterrupt) as stop:
+        report_progress("exact")
+    assert isinstance(stop.value, WatchCancelled)
     assert stop.value.moment.stage == "exact"
 
 
 def test_what_keeps_the_work_of_a_stopped_verb_is_not_stopped_again():
     own = Watch()
     own.cancel()
-    with watching(own):
-        with watch.unwatched():
-            watch.at("exact")
-        assert watch.stopping()
+    with use_watch(own):
+        with without_watch():
+            report_progress("exact")
+        assert is_cancelled()
 
 
 def test_a_verb_without_a_watch_is_seen_by_the_one_around_it():
     seen = []
-    with watching(Watch(lambda moment: seen.append(moment.stage))):
+    with use_watch(Watch(lambda moment: seen.append(moment.stage))):
         sabot.solve("kuhn-poker")
     assert "exact" in seen
 
@@ -131,24 +142,23 @@ def test_a_matrix_is_stopped_between_pivots_of_the_guess():
 
 def test_exact_pivots_are_stopped_too():
     tiny = [[10**40, 1, 0], [1, 10**40 + 1, 1], [0, 1, 10**40]]
-    from sabot.forms.matrix import MatrixForm
-    from sabot.solvers.lp.program import Basis, Program
-    from sabot.solvers.lp.repair import optimal
-    from sabot.solvers.lp.table import Dense
-    from sabot.solvers.zero_sum.matrix import normalised
+    from sabot.forms.normal import MatrixForm
+    from sabot.solvers.lp.exact_simplex import solve_program
+    from sabot.solvers.lp.program import DenseMatrix, LinearProgram, LPBasis
+    from sabot.solvers.zero_sum.matrix_game import make_payoffs_positive
 
-    payoffs, _ = normalised(MatrixForm.of(tiny))
-    program = Program(Dense(payoffs), [1] * 3, [1] * 3)
+    payoffs, _ = make_payoffs_positive(MatrixForm.of(tiny))
+    program = LinearProgram(DenseMatrix(payoffs), [1] * 3, [1] * 3)
     raised = pytest.raises(Interrupted, match="stopped while exact, 1 pivots")
-    with raised, watching(stopper("exact, 1")):
-        optimal(program, Basis((), ()))
+    with raised, use_watch(stopper("exact, 1")):
+        solve_program(program, LPBasis((), ()))
 
 
 def test_highs_hears_a_stop_while_it_works(monkeypatch):
     from sabot.solvers.lp import highs
 
     own, asked = Watch(), []
-    hear = watch.stopping
+    hear = is_cancelled
 
     def stopping():
         asked.append(1)
@@ -156,7 +166,7 @@ def test_highs_hears_a_stop_while_it_works(monkeypatch):
             own.cancel()
         return hear()
 
-    monkeypatch.setattr(watch, "stopping", stopping)
+    monkeypatch.setattr(progress, "is_cancelled", stopping)
     monkeypatch.setattr(highs, "_HEARS_FROM", 0)
     with pytest.raises(Interrupted, match="stopped while guessing"):
         sabot.solve("leduc-poker", watch=own)
@@ -168,16 +178,16 @@ def test_highs_hears_a_stop_while_it_works(monkeypatch):
 def test_the_compiled_tableau_in_pieces_is_the_plain_one(monkeypatch):
     import numpy as np
 
-    from sabot.solvers.lp import tableau
+    from sabot.solvers.lp import dense_simplex
 
     table = np.random.default_rng(5).integers(1, 1000, (40, 50)) / 1000
-    plain = tableau.guess(table, np.ones(40), np.ones(50))
-    monkeypatch.setattr(tableau, "_compiles", lambda *shape: True)
-    monkeypatch.setattr(tableau, "_PIECE", 0)
-    assert tableau.guess(table, np.ones(40), np.ones(50)) == plain
+    plain = dense_simplex.guess_basis(table, np.ones(40), np.ones(50))
+    monkeypatch.setattr(dense_simplex, "_compiles", lambda *shape: True)
+    monkeypatch.setattr(dense_simplex, "_PIECE", 0)
+    assert dense_simplex.guess_basis(table, np.ones(40), np.ones(50)) == plain
     raised = pytest.raises(Interrupted, match="stopped while guessing, 8 pivots")
-    with raised, watching(stopper("guessing, 8")):
-        tableau.guess(table, np.ones(40), np.ones(50))
+    with raised, use_watch(stopper("guessing, 8")):
+        dense_simplex.guess_basis(table, np.ones(40), np.ones(50))
 
 
 def test_enumeration_is_stopped():
@@ -253,7 +263,7 @@ def test_what_the_checker_says_under_a_watch_is_what_it_says():
 
 
 def test_a_proof_that_is_stopped_is_a_theorem_on_a_shorter_range():
-    from sabot.results.theorem import ProofInterrupted
+    from sabot.results.parametric import ProofInterrupted
 
     with pytest.raises(ProofInterrupted) as stop:
         sabot.prove("le-her(ranks=4, suits=*)", watch=stopper("piece 2, suits = 2"))
@@ -262,7 +272,7 @@ def test_a_proof_that_is_stopped_is_a_theorem_on_a_shorter_range():
 
 
 def test_a_proof_that_is_stopped_at_once_keeps_nothing():
-    from sabot.results.theorem import ProofInterrupted
+    from sabot.results.parametric import ProofInterrupted
 
     with pytest.raises(ProofInterrupted) as stop:
         sabot.prove("le-her(ranks=4, suits=*)", watch=stopper("piece 1"))
@@ -290,7 +300,7 @@ def test_a_sweep_that_is_stopped_has_given_its_rows():
     def work():
         for row in sabot.sweep("le-her(ranks=2..10, suits=1)", watch=stopper("3 of 9")):
             rows.append(row)
-            assert not watch.stopping()  # the watch sees nothing of what is done here
+            assert not is_cancelled()  # the watch sees nothing of what is done here
 
     with pytest.raises(Interrupted, match="3 of 9"):
         work()
@@ -298,7 +308,7 @@ def test_a_sweep_that_is_stopped_has_given_its_rows():
 
 
 def test_a_simulation_that_is_stopped_has_its_hands():
-    from sabot.analyse.simulation import SimulationInterrupted
+    from sabot.analysis.simulation import SimulationInterrupted
 
     with pytest.raises(SimulationInterrupted) as stop:
         sabot.simulate("kuhn-poker", hands=1000, watch=stopper("dealing, 25 of 1,000 hands"))
@@ -339,7 +349,7 @@ def test_a_stop_reaches_no_other_thread():
     own.cancel()
     values = []
     worker = threading.Thread(target=lambda: values.append(sabot.solve("kuhn-poker").value))
-    with watching(own):
+    with use_watch(own):
         worker.start()
         worker.join(300)
     assert values == [sabot.solve("kuhn-poker").value]
@@ -371,37 +381,37 @@ def test_a_search_aside_is_stopped():
             pass
         return 1
 
-    with pytest.raises(Interrupted, match="stopped"), watching(own):
-        watch.aside(work, halt)
+    with pytest.raises(Interrupted, match="stopped"), use_watch(own):
+        run_interruptible_kernel(work, halt)
     assert halt == [1]
 
 
 def test_a_table_of_all_deals_is_stopped_between_its_parts(monkeypatch):
     from sabot.games.whist import minimax
 
-    whole = minimax.table(4)
-    monkeypatch.setattr(minimax, "_LAYER", 7)
-    assert (minimax.table(4).west_lead == whole.west_lead).all()
+    whole = minimax.values_of_all_deals(4)
+    monkeypatch.setattr(minimax, "_LAYER_PART", 7)
+    assert (minimax.values_of_all_deals(4).west_lead == whole.west_lead).all()
     raised = pytest.raises(Interrupted, match="deals of 4 cards a hand, 14 of 70")
-    with raised, watching(stopper("deals of 4 cards a hand, 14")):
-        minimax.table(4)
+    with raised, use_watch(stopper("deals of 4 cards a hand, 14")):
+        minimax.values_of_all_deals(4)
 
 
 def test_counting_all_deals_is_stopped(monkeypatch):
     from sabot.games.whist import batch
 
-    whole = batch.tally(5)
-    monkeypatch.setattr(batch, "_LONG", 1)
-    assert batch.tally(5) == whole
-    with pytest.raises(Interrupted, match="counting 252 deals"), watching(stopper("counting 252")):
-        batch.tally(5)
+    whole = batch.count_invariants(5)
+    monkeypatch.setattr(batch, "_STOPPABLE_FROM", 1)
+    assert batch.count_invariants(5) == whole
+    with pytest.raises(Interrupted, match="counting 252 deals"), use_watch(stopper("counting 252")):
+        batch.count_invariants(5)
 
 
 def test_looking_for_a_puzzle_is_stopped():
-    from sabot.games.whist.puzzle import find
+    from sabot.games.whist.puzzle import find_puzzle
 
-    with pytest.raises(Interrupted, match="looking"), watching(stopper("looking for a puzzle, 1")):
-        find("not-normal", n=6, seed=1)
+    with pytest.raises(Interrupted, match="looking"), use_watch(stopper("looking for a puzzle, 1")):
+        find_puzzle("not-normal", n=6, seed=1)
 
 
 def test_a_deal_is_stopped_while_its_uniqueness_is_looked_at():

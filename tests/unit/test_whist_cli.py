@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 from sabot.games.whist.deal import Deal
 
 

@@ -8,45 +8,50 @@ from math import comb, exp, pi, sqrt
 import pytest
 
 from sabot.errors import FormError, NoMethodError
-from sabot.games.whist.batch import all_deals, all_readings, each_deal, tally
+from sabot.games.whist import deal_statistics
+from sabot.games.whist import deal_statistics as limit
+from sabot.games.whist.batch import (
+    all_deals,
+    count_invariants,
+    invariants_of_all_deals,
+    iterate_deals,
+)
 from sabot.games.whist.deal import Deal
-from sabot.games.whist.theory import asymptotics as limit
-from sabot.games.whist.theory import counting
-from sabot.games.whist.theory.values import diagonals
+from sabot.games.whist.wastlund_values import diagonal_sums
 
 
 @pytest.mark.parametrize("n", range(1, 7))
 def test_diagonal_counts_are_what_enumeration_finds(n):
     found = {k: Counter() for k in range(1 - n, n)}
-    for letters in each_deal(n):
-        for k, total in diagonals(letters).items():
+    for letters in iterate_deals(n):
+        for k, total in diagonal_sums(letters).items():
             found[k][total] += 1
     for k, counted in found.items():
-        exact = counting.diagonal_counts(n, k)
+        exact = deal_statistics.diagonal_counts(n, k)
         assert {t: c for t, c in exact.items() if c} == dict(counted)
-        assert counting.positive_deals(n, k) == sum(c for t, c in counted.items() if t > 0)
+        assert deal_statistics.positive_deals(n, k) == sum(c for t, c in counted.items() if t > 0)
 
 
 @pytest.mark.parametrize("n", range(1, 13))
 def test_counts_of_heights_are_what_enumeration_finds(n):
-    counted = tally(n)
-    assert counting.lower_counts(n) == counted.lower
-    assert counting.upper_counts(n) == counted.upper
-    assert counting.whist_counts(n) == counted.whist
-    assert counting.east_ace_counts(n) == counted.whist_east_ace
-    assert counting.greedy_counts(n) == Counter(all_readings(n).greedy.tolist())
+    counted = count_invariants(n)
+    assert deal_statistics.lower_counts(n) == counted.lower
+    assert deal_statistics.upper_counts(n) == counted.upper
+    assert deal_statistics.whist_counts(n) == counted.whist
+    assert deal_statistics.east_ace_counts(n) == counted.whist_east_ace
+    assert deal_statistics.greedy_counts(n) == Counter(invariants_of_all_deals(n).greedy.tolist())
 
 
 def test_counts_of_large_deals_are_whole_distributions():
     for counts, n in (
-        (counting.lower_counts(200), 200),
-        (counting.upper_counts(200), 200),
-        (counting.greedy_counts(150), 150),
-        (counting.whist_counts(36), 36),
+        (deal_statistics.lower_counts(200), 200),
+        (deal_statistics.upper_counts(200), 200),
+        (deal_statistics.greedy_counts(150), 150),
+        (deal_statistics.whist_counts(36), 36),
     ):
         assert sum(counts.values()) == comb(2 * n, n)
         assert min(counts.values()) > 0
-    whist = counting.whist_counts(36)
+    whist = deal_statistics.whist_counts(36)
     assert all(whist[h] == whist[-h] for h in whist)
 
 
@@ -64,23 +69,27 @@ def paths(p, q):
 def test_touching_paths_are_counted(p, q):
     for k in range(6):
         touching = sum(heights.count(k) == 1 for heights in paths(p, q))
-        assert counting.touching_paths(p, q, k) == touching
+        assert deal_statistics.touching_paths(p, q, k) == touching
 
 
 def test_the_dealer_gains_about_a_quarter_of_a_trick():
-    assert counting.dealer_tricks(13) == Fraction(69_633_863, 10_400_600)
+    assert deal_statistics.dealer_tricks(13) == Fraction(69_633_863, 10_400_600)
     gains = [float(limit.dealer_advantage(n)) for n in (6, 12, 24, 48)]
     assert gains == sorted(gains) and gains[-1] < 0.25
     assert limit.dealer_advantage(13, lead="W") == -limit.dealer_advantage(13)
-    won = all_readings(9).tricks("E")
-    assert counting.dealer_tricks(9) == Fraction(int(won.sum()), won.size)
-    greedy = all_readings(9).tricks("E", game="greedy-whist")
-    assert counting.dealer_tricks(9, game="greedy-whist") == Fraction(int(greedy.sum()), 48620)
+    won = invariants_of_all_deals(9).tricks("E")
+    assert deal_statistics.dealer_tricks(9) == Fraction(int(won.sum()), won.size)
+    greedy = invariants_of_all_deals(9).tricks("E", game="greedy-whist")
+    assert deal_statistics.dealer_tricks(9, game="greedy-whist") == Fraction(
+        int(greedy.sum()), 48620
+    )
 
 
 def test_the_worth_of_a_card_is_the_mean_height_of_its_holder():
     worths = limit.card_worths(4)
-    heights = dict(zip(all_deals(4).tolist(), all_readings(4).whist.tolist(), strict=True))
+    heights = dict(
+        zip(all_deals(4).tolist(), invariants_of_all_deals(4).whist.tolist(), strict=True)
+    )
     for card in range(1, 9):
         held = [h for bits, h in heights.items() if card in Deal.unpack(bits, 4).west]
         assert worths[card - 1] == limit.card_worth(4, card) == Fraction(sum(held), len(held))
@@ -120,22 +129,24 @@ def test_the_density_is_the_slope_of_the_limit_law():
 
 
 def test_exact_distributions_come_closer_to_the_limit_law():
-    far = [limit.distance(n, counting.lower_counts(n)) for n in (25, 50, 100, 200)]
+    far = [
+        limit.distance_to_limit_law(n, deal_statistics.lower_counts(n)) for n in (25, 50, 100, 200)
+    ]
     assert far == sorted(far, reverse=True) and far[-1] < 0.08
-    assert limit.distance(50, counting.whist_counts(50)) < 0.1
+    assert limit.distance_to_limit_law(50, deal_statistics.whist_counts(50)) < 0.1
 
 
 def test_random_deals_agree_with_exact_counts():
-    exact = counting.dealer_tricks(13)
+    exact = deal_statistics.dealer_tricks(13)
     found = limit.estimate_dealer_tricks(13, deals=40_000, seed=11)
     low, high = found.interval(4)
     assert low < exact < high and found.deals == 40_000
     worth = limit.estimate_card_worth(10, 20, deals=40_000, seed=12)
     low, high = worth.interval(4)
     assert low < limit.card_worth(10, 20) < high
-    counts = limit.sampled_counts(30, deals=5_000, seed=13)
+    counts = limit.sample_height_counts(30, deals=5_000, seed=13)
     assert sum(counts.values()) == 5_000
-    assert limit.distance(30, counts) < 0.2
+    assert limit.distance_to_limit_law(30, counts) < 0.2
 
 
 def test_large_deals_are_estimated_in_blocks():
@@ -147,13 +158,13 @@ def test_large_deals_are_estimated_in_blocks():
 
 def test_counts_out_of_reach_are_refused():
     with pytest.raises(NoMethodError, match="Monte Carlo"):
-        counting.whist_counts(1000)
+        deal_statistics.whist_counts(1000)
     with pytest.raises(NoMethodError, match="random deals"):
         limit.card_worths(30)
     for bad in (
-        lambda: counting.diagonal_counts(3, 3),
-        lambda: counting.lower_counts(0),
-        lambda: counting.touching_paths(1, 1, -1),
+        lambda: deal_statistics.diagonal_counts(3, 3),
+        lambda: deal_statistics.lower_counts(0),
+        lambda: deal_statistics.touching_paths(1, 1, -1),
         lambda: limit.card_worth(3, 7),
         lambda: limit.estimate_dealer_tricks(3, deals=0, seed=1),
     ):

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sabot.errors import FormError, SabotError
-from sabot.games.whist.deal import Deal, Position, other
-from sabot.games.whist.variant import NAMED, variant
+from sabot.games.whist.deal import VARIANTS_BY_NAME, Deal, Position, other_seat, variant_named
 
 deals = st.integers(1, 12).flatmap(
     lambda n: st.permutations("W" * n + "E" * n).map(lambda cards: Deal("".join(cards)))
@@ -72,10 +71,10 @@ def test_the_greedy_rule_takes_away_the_losing_cards():
     assert position.turn == "E"
     assert position.playable() == (1, 3, 6)
     assert position.playable("greedy") == (3, 6)
-    assert "greedy rule" in str(position.why_not(1, "greedy"))
-    assert position.why_not(1) is None
-    assert "not East's" in str(position.why_not(4))
-    assert "no card 7" in str(position.why_not(7))
+    assert "greedy rule" in str(position.why_illegal(1, "greedy"))
+    assert position.why_illegal(1) is None
+    assert "not East's" in str(position.why_illegal(4))
+    assert "no card 7" in str(position.why_illegal(7))
 
 
 def test_a_hand_that_cannot_win_may_play_anything():
@@ -86,12 +85,12 @@ def test_a_trick_takes_two_cards_and_gives_the_lead_to_its_winner():
     position = Position(Deal("EWEWWE"), "W", led=2)
     assert position.after(3) == Position(Deal("EWWE"), "E")
     assert position.after(1) == Position(Deal("EWWE"), "W")
-    assert position.winner(6) == "E" == other("W")
+    assert position.winner(6) == "E" == other_seat("W")
 
 
 def test_runs_of_equivalent_cards_are_named_by_their_highest():
-    assert Position(Deal("WWEWEE"), "W").distinct() == (2, 4)
-    assert Position(Deal("WWEWEE"), "E").distinct() == (3, 6)
+    assert Position(Deal("WWEWEE"), "W").distinct_cards() == (2, 4)
+    assert Position(Deal("WWEWEE"), "E").distinct_cards() == (3, 6)
 
 
 @pytest.mark.parametrize(("lead", "led"), [("W", 1), ("W", 7), ("N", None), ("E", 2)])
@@ -101,7 +100,9 @@ def test_an_impossible_position_is_refused(lead, led):
 
 
 def test_games_are_found_by_name_and_unknown_ones_refused():
-    assert variant("five-card").payments(4) == (0, 0, 0, 1)
-    assert [v.west_tricks(5, v.payments(5)[-1]) for v in NAMED.values()] == [1] * len(NAMED)
+    assert variant_named("five-card").payments(4) == (0, 0, 0, 1)
+    assert [v.west_tricks(5, v.payments(5)[-1]) for v in VARIANTS_BY_NAME.values()] == [1] * len(
+        VARIANTS_BY_NAME
+    )
     with pytest.raises(SabotError, match="misere-whist"):
-        variant("bridge")
+        variant_named("bridge")

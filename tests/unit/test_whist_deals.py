@@ -7,12 +7,12 @@ from math import comb
 import pytest
 from click.testing import CliRunner
 
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 from sabot.errors import FormError
-from sabot.games.whist.batch import all_readings, tally
-from sabot.games.whist.census import census
+from sabot.games.whist import deal_statistics
+from sabot.games.whist.batch import count_invariants, invariants_of_all_deals
 from sabot.games.whist.deal import Deal
-from sabot.games.whist.theory import asymptotics, counting
+from sabot.games.whist.deal_statistics import compute_deal_statistics
 
 
 def run(*words):
@@ -21,32 +21,36 @@ def run(*words):
 
 @pytest.mark.parametrize("n", [1, 2, 3, 6, 9])
 def test_a_census_is_what_counting_one_by_one_finds(n):
-    found, counted, every = census(n), tally(n), all_readings(n)
+    found, counted, every = (
+        compute_deal_statistics(n),
+        count_invariants(n),
+        invariants_of_all_deals(n),
+    )
     assert found.deals == comb(2 * n, n) == len(every)
     assert (found.lower, found.upper) == (counted.lower, counted.upper)
     assert found.whist == counted.whist
     for game in ("whist", "greedy-whist"):
         won = every.tricks("E", game=game)
         assert found.dealer[game] == Fraction(int(won.sum(dtype=int)), len(every))
-    assert found.ace == asymptotics.card_worth(n, 2 * n)
+    assert found.ace == deal_statistics.card_worth(n, 2 * n)
 
 
 @pytest.mark.parametrize("n", [1, 2, 5, 30, 71])
 def test_h_lower_is_counted_as_the_diagonals_are(n):
     """Two roads: binomials carried along, and every T_k written out."""
-    reach = {k: counting.diagonal_counts(n, k) for k in range(1 - n, n)}
+    reach = {k: deal_statistics.diagonal_counts(n, k) for k in range(1 - n, n)}
     at_least = {k: sum(c for t, c in counts.items() if t >= 0) for k, counts in reach.items()}
     at_least |= {-n: comb(2 * n, n), n: at_least[n - 1], n + 1: 0}
     expected = {h: at_least[h] - at_least[h + 1] for h in range(-n, n + 1)}
-    assert counting.lower_counts(n) == {h: count for h, count in expected.items() if count}
+    assert deal_statistics.lower_counts(n) == {h: count for h, count in expected.items() if count}
 
 
 def test_beyond_a_hundred_h_of_whist_is_left_out():
-    found = census(150)
+    found = compute_deal_statistics(150)
     assert found.whist is None and found.ace is None and set(found.dealer) == {"greedy-whist"}
     assert sum(found.lower.values()) == found.deals
     with pytest.raises(FormError, match="1 to 2,000"):
-        census(2001)
+        compute_deal_statistics(2001)
 
 
 def test_the_dealers_tricks_are_printed_as_a_fraction():
@@ -63,12 +67,12 @@ def test_the_dealers_tricks_are_printed_as_a_fraction():
 def test_the_document_is_exact():
     document = json.loads(run("9", "--diagonal", "2", "--cards", "--json").stdout)
     assert document["schema"] == "sabot/deals/1"
-    assert document["H"] == {str(h): str(count) for h, count in tally(9).whist.items()}
-    assert document["dealer"]["whist"] == str(counting.dealer_tricks(9))
-    exact = counting.diagonal_counts(9, 2)
+    assert document["H"] == {str(h): str(count) for h, count in count_invariants(9).whist.items()}
+    assert document["dealer"]["whist"] == str(deal_statistics.dealer_tricks(9))
+    exact = deal_statistics.diagonal_counts(9, 2)
     assert document["T"] == {"k": 2, "counts": {str(t): str(c) for t, c in exact.items()}}
     assert [Fraction(worth) for worth in document["cards"].values()] == list(
-        asymptotics.card_worths(9)
+        deal_statistics.card_worths(9)
     )
     assert document["ace"] == document["cards"]["18"]
 

@@ -7,20 +7,19 @@ import pytest
 from tests.unit.forging import older
 
 import sabot
-from sabot.analyse.evaluate import view_worths
+from sabot.analysis.best_response import infoset_values_against
 from sabot.certify import sealed
-from sabot.forms.tree import Leaf
+from sabot.forms.extensive import TerminalNode
+from sabot.game_rules.table import Dealer
 from sabot.games.whist import minimax
-from sabot.games.whist.batch import each_deal
-from sabot.games.whist.deal import Deal, Position
+from sabot.games.whist.batch import iterate_deals
+from sabot.games.whist.deal import FIVE_CARD, GREEDY_WHIST, MISERE, WHIST, Deal, Position
 from sabot.games.whist.family import VARIANTS
-from sabot.games.whist.notation import setting
-from sabot.games.whist.puzzle import SORTS, find, is_puzzle
-from sabot.games.whist.referee import Referee
-from sabot.games.whist.variant import FIVE_CARD, GREEDY_WHIST, MISERE, WHIST
+from sabot.games.whist.judge import WhistJudge
+from sabot.games.whist.parameters import start_position
+from sabot.games.whist.puzzle import PUZZLE_KINDS, find_puzzle, is_puzzle
 from sabot.play.session import Session
 from sabot.results.solution import Solution
-from sabot.telling.tables import Dealer
 
 NAMES = sorted(VARIANTS)
 
@@ -115,7 +114,7 @@ def test_the_lead_is_read_as_deals_are():
 def test_the_rules_as_told_have_the_value_of_the_theorems(name):
     """Two roads: the tree walked from the rules and solved as a form, and the solver."""
     for n in (1, 2, 3):
-        for letters in list(each_deal(n))[:: 1 if n < 3 else 5]:
+        for letters in list(iterate_deals(n))[:: 1 if n < 3 else 5]:
             for lead in ("W", "E"):
                 game = sabot.load(f"{name}(deal={letters}, lead={lead})")
                 by_tree, ours = sabot.solve(game.form()), sabot.solve(game)
@@ -124,7 +123,7 @@ def test_the_rules_as_told_have_the_value_of_the_theorems(name):
 
 
 def ends(node, played=()):
-    if isinstance(node, Leaf):
+    if isinstance(node, TerminalNode):
         yield played, node.payoffs
         return
     for label, child in zip(node.labels, node.children, strict=True):
@@ -308,7 +307,7 @@ def test_what_needs_the_tree_of_a_large_deal_is_refused():
 
 
 def test_a_referee_prices_every_card_for_the_seat_it_judges():
-    referee = Referee(setting(hands="KQ10/AJ9"), WHIST, seat="E")
+    referee = WhistJudge(start_position(hands="KQ10/AJ9"), WHIST, seat="E")
     assert referee.value == -1 and referee.tricks(referee.value) == 2
     assert referee.best_card([]) == "K"
     assert referee.prices(["K"]) == {"9": 2, "J": 1, "A": 1}
@@ -339,7 +338,7 @@ def test_a_session_pays_what_the_told_rules_pay_and_its_worths_are_the_trees(var
         game = sabot.load(f"{variant.name}(n=3, seed={seed})")
         session = Session(str(game), seat="East")
         solved = sabot.solve(game.form())
-        worths = view_worths(game.form(), solved["West"], of="West")
+        worths = infoset_values_against(game.form(), solved["West"], of="West")
         session.deal()
         while session.waiting is not None:
             worth, by_tree = session.worth(), worths[session.waiting.view]
@@ -348,12 +347,12 @@ def test_a_session_pays_what_the_told_rules_pay_and_its_worths_are_the_trees(var
             session.answer(session.waiting.actions[0])
 
 
-@pytest.mark.parametrize("sort", SORTS)
+@pytest.mark.parametrize("sort", PUZZLE_KINDS)
 def test_a_puzzle_is_what_it_says(sort):
     for seed in range(4):
-        found = find(sort, n=5, seed=seed)
-        assert found == find(sort, n=5, seed=seed)
-        prices = minimax.prices(found.position)
+        found = find_puzzle(sort, n=5, seed=seed)
+        assert found == find_puzzle(sort, n=5, seed=seed)
+        prices = minimax.minimax_prices(found.position)
         good = (max if found.position.turn == "W" else min)(prices.values())
         best = {card for card, price in prices.items() if price == good}
         assert len(best) < len(prices)
@@ -366,7 +365,7 @@ def test_a_puzzle_is_what_it_says(sort):
 
 
 def positions(n):
-    for letters in each_deal(n):
+    for letters in iterate_deals(n):
         for lead in ("W", "E"):
             for led in (None, *Deal(letters).hand(lead)):
                 yield Position(Deal(letters), lead, led)
@@ -374,11 +373,11 @@ def positions(n):
 
 def test_puzzles_that_cannot_be_are_refused():
     with pytest.raises(sabot.NoMethodError, match="no puzzles of the sort hold-up"):
-        find("hold-up", seed=1, variant=GREEDY_WHIST)
+        find_puzzle("hold-up", seed=1, variant=GREEDY_WHIST)
     with pytest.raises(sabot.FormError, match=r"3 to 20 .* not 2: fewer than three leave nothing"):
-        find("hold-up", n=2, seed=1)
-    for sort in SORTS:
+        find_puzzle("hold-up", n=2, seed=1)
+    for sort in PUZZLE_KINDS:
         assert not any(is_puzzle(one, sort) for one in positions(2))
         assert any(is_puzzle(one, sort) for one in positions(3))
     with pytest.raises(sabot.FormError, match="3 to 20 cards a hand, not 21"):
-        find(n=21, seed=1)
+        find_puzzle(n=21, seed=1)

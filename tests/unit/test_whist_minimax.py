@@ -7,13 +7,22 @@ from functools import cache
 import numpy as np
 import pytest
 
-from sabot import watch
 from sabot.errors import FormError, NoMethodError
 from sabot.games.whist import minimax
-from sabot.games.whist.batch import all_readings, each_deal
-from sabot.games.whist.deal import Deal, Position
-from sabot.games.whist.theory.values import disorder, scored, tricks
-from sabot.games.whist.variant import FIVE_CARD, GREEDY_WHIST, MISERE, NAMED, WHIST, Variant, paid
+from sabot.games.whist.batch import invariants_of_all_deals, iterate_deals
+from sabot.games.whist.deal import (
+    FIVE_CARD,
+    GREEDY_WHIST,
+    MISERE,
+    VARIANTS_BY_NAME,
+    WHIST,
+    Deal,
+    Position,
+    Variant,
+    payment_score,
+)
+from sabot.games.whist.wastlund_values import generalized_greedy_value, order_violation, west_tricks
+from sabot.progress import Thread, run_interruptible_kernel
 
 VARIANTS = [
     Variant(f"{rule}-{thing}", rule, thing)
@@ -40,39 +49,39 @@ def plain(position, payments, rule):
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda v: v.name)
 def test_tables_and_searches_agree_with_the_bare_rules(variant):
     for n in range(1, 5):
-        table, payments = minimax.table(n, variant), variant.payments(n)
-        for letters in each_deal(n):
+        table, payments = minimax.values_of_all_deals(n, variant), variant.payments(n)
+        for letters in iterate_deals(n):
             for lead in "WE":
                 position = Position(Deal(letters), lead)
                 worth = plain(position, payments, variant.rule)
                 assert table[position.deal, lead] == worth
-                assert minimax.value(position, variant) == worth
+                assert minimax.minimax_value(position, variant) == worth
                 for led in position.playable():
                     reply = Position(position.deal, lead, led)
                     worth = plain(reply, payments, variant.rule)
-                    assert minimax.value(reply, variant) == worth
-                    assert minimax.prices(position, variant)[led] == worth
+                    assert minimax.minimax_value(reply, variant) == worth
+                    assert minimax.minimax_prices(position, variant)[led] == worth
 
 
 @pytest.mark.parametrize("rule", ["relaxed", "greedy"])
 @pytest.mark.parametrize("payments", [(3, -1, 4, -1), (0, 5, 0, 2), (1000, 10, 1, 100)])
 def test_any_payments_are_solved(payments, rule):
-    table = minimax.paid_table(payments, rule=rule)
-    for letters in each_deal(4):
+    table = minimax.values_for_payments(payments, rule=rule)
+    for letters in iterate_deals(4):
         for lead in "WE":
             position = Position(Deal(letters), lead)
             worth = plain(position, payments, rule)
             assert table[position.deal, lead] == worth
-            assert minimax.scored(position, paid(payments), rule=rule) == worth
+            assert minimax.search_score(position, payment_score(payments), rule=rule) == worth
 
 
-@pytest.mark.parametrize("variant", NAMED.values(), ids=lambda v: v.name)
+@pytest.mark.parametrize("variant", VARIANTS_BY_NAME.values(), ids=lambda v: v.name)
 def test_the_search_agrees_with_the_table_on_larger_deals(variant):
-    table = minimax.table(8, variant)
+    table = minimax.values_of_all_deals(8, variant)
     for seed in range(40):
         deal = Deal.random(8, seed=seed)
         for lead in "WE":
-            assert minimax.value(Position(deal, lead), variant) == table[deal, lead]
+            assert minimax.minimax_value(Position(deal, lead), variant) == table[deal, lead]
 
 
 @pytest.mark.parametrize("n", [14, 18])
@@ -80,17 +89,17 @@ def test_the_search_agrees_with_the_theorems_on_large_deals(n):
     for seed in range(6):
         deal = Deal.random(n, seed=seed)
         for variant in (WHIST, GREEDY_WHIST):
-            found = minimax.value(Position(deal, "W"), variant)
-            assert found == tricks(deal, "W", game=variant.name)
+            found = minimax.minimax_value(Position(deal, "W"), variant)
+            assert found == west_tricks(deal, "W", game=variant.name)
 
 
 def assert_theorems_hold(n):
-    theorem = all_readings(n)
+    theorem = invariants_of_all_deals(n)
     for variant in (WHIST, GREEDY_WHIST):
-        table = minimax.table(n, variant)
+        table = minimax.values_of_all_deals(n, variant)
         assert (table.west_lead == theorem.tricks("W", game=variant.name)).all()
         assert (table.east_lead == theorem.tricks("E", game=variant.name)).all()
-    table = minimax.table(n, FIVE_CARD)
+    table = minimax.values_of_all_deals(n, FIVE_CARD)
     assert (table.west_lead == theorem.last_trick("W")).all()
     assert (table.east_lead == theorem.last_trick("E")).all()
 
@@ -119,42 +128,42 @@ def test_any_order_preserving_score_is_worth_its_normal_outcome():
             def score(won, late=late, steps=steps):
                 return steps[sum(late[trick - 1] for trick in won)]
 
-            assert disorder(n, score) is None
-            for letters in each_deal(n):
+            assert order_violation(n, score) is None
+            for letters in iterate_deals(n):
                 for lead in "WE":
                     position = Position(Deal(letters), lead)
-                    best = minimax.scored(position, score, rule="greedy")
-                    assert best == scored(position.deal, lead, score)
+                    best = minimax.search_score(position, score, rule="greedy")
+                    assert best == generalized_greedy_value(position.deal, lead, score)
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda v: v.name)
 def test_exchanging_the_hands_shares_out_what_is_paid(variant):
-    table, total = minimax.table(7, variant), sum(variant.payments(7))
+    table, total = minimax.values_of_all_deals(7, variant), sum(variant.payments(7))
     assert (table.west_lead + table.east_lead[::-1] == total).all()
 
 
 def test_fewest_tricks_is_a_game_of_its_own():
     """With the lead, the lowest card goes first; KQ10 against AJ9 must take two tricks."""
     deal = Deal.parse("KQ10/AJ9")
-    assert [minimax.value(Position(deal, lead), MISERE) for lead in "WE"] == [-2, -2]
-    assert [tricks(deal, lead) for lead in "WE"] == [1, 2]
+    assert [minimax.minimax_value(Position(deal, lead), MISERE) for lead in "WE"] == [-2, -2]
+    assert [west_tricks(deal, lead) for lead in "WE"] == [1, 2]
 
 
 def test_last_trick_without_the_greedy_rule_belongs_to_the_ace():
     """Section 7, after (14): nobody can be made to play the ace before the last trick."""
-    table = minimax.table(6, Variant("x", "relaxed", "last"))
-    for letters in each_deal(6):
+    table = minimax.values_of_all_deals(6, Variant("x", "relaxed", "last"))
+    for letters in iterate_deals(6):
         for lead in "WE":
             assert table[Deal(letters), lead] == (letters[-1] == "W")
 
 
 def test_what_is_too_large_is_refused():
     with pytest.raises(NoMethodError, match="GiB"):
-        minimax.table(20)
+        minimax.values_of_all_deals(20)
     with pytest.raises(NoMethodError, match="up to 30 cards"):
-        minimax.value(Position(Deal.random(31, seed=0), "W"))
+        minimax.minimax_value(Position(Deal.random(31, seed=0), "W"))
     with pytest.raises(FormError, match="this table is for 2"):
-        minimax.table(2)[Deal("WE"), "W"]
+        minimax.values_of_all_deals(2)[Deal("WE"), "W"]
 
 
 def test_a_search_that_is_stopped_leaves_nothing_behind(monkeypatch):
@@ -162,11 +171,11 @@ def test_a_search_that_is_stopped_leaves_nothing_behind(monkeypatch):
     position = Position(Deal.parse("KQ10/AJ9"), "W")
     search = minimax._Search(WHIST.payments(12), "relaxed", 14)
     halt = np.ones(2, np.int64)
-    deal, kernel = position.deal, minimax.SEARCHES.compiled
+    deal, kernel = position.deal, minimax.SEARCH_KERNELS.compiled
     kernel.solve(deal.bits, deal.n, False, False, search.sums, search.store, halt)
     assert not search.store[0].any()
     monkeypatch.setattr(minimax, "_STOPPABLE_FROM", 1)
-    monkeypatch.setattr(minimax.SEARCHES, "asked", minimax.SEARCHES.pays_from)
+    monkeypatch.setattr(minimax.SEARCH_KERNELS, "asked", minimax.SEARCH_KERNELS.pays_from)
     assert search.value(position) == 1
 
     def interrupted(self, timeout=None):
@@ -180,7 +189,7 @@ def test_a_search_that_is_stopped_leaves_nothing_behind(monkeypatch):
             time.sleep(0.001)
         return 1
 
-    monkeypatch.setattr(watch.Thread, "join", interrupted)
+    monkeypatch.setattr(Thread, "join", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        watch.aside(work, stop)
+        run_interruptible_kernel(work, stop)
     assert stop[0] == 1

@@ -3,11 +3,10 @@
 import pytest
 
 import sabot
-from sabot.games.whist import minimax, pricing, strategy
-from sabot.games.whist.batch import each_deal
-from sabot.games.whist.deal import Deal, Position
-from sabot.games.whist.theory.values import reading
-from sabot.games.whist.variant import FIVE_CARD, GREEDY_WHIST, WHIST
+from sabot.games.whist import minimax, strategy
+from sabot.games.whist.batch import iterate_deals
+from sabot.games.whist.deal import FIVE_CARD, GREEDY_WHIST, WHIST, Deal, Position
+from sabot.games.whist.wastlund_values import invariants_of
 
 GAMES = (WHIST, GREEDY_WHIST, FIVE_CARD)
 
@@ -17,22 +16,26 @@ def played(position, variant):
     found = {}
     for card in position.playable(variant.rule):
         if position.led is None:
-            found[card] = strategy.value(Position(position.deal, position.lead, card), variant)
+            found[card] = strategy.position_value(
+                Position(position.deal, position.lead, card), variant
+            )
             continue
         gained = int(position.winner(card) == "W" and variant != FIVE_CARD)
-        found[card] = gained + strategy.value(position.after(card), variant)
+        found[card] = gained + strategy.position_value(position.after(card), variant)
     return found
 
 
 @pytest.mark.parametrize("variant", GAMES, ids=lambda v: v.name)
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 5])
 def test_every_card_of_every_deal_is_priced_as_minimax_prices_it(n, variant):
-    for letters in each_deal(n):
+    for letters in iterate_deals(n):
         deal = Deal(letters)
         for lead in ("W", "E"):
             for led in (None, *deal.hand(lead)):
                 here = Position(deal, lead, led)
-                assert pricing.prices(here, variant) == minimax.prices(here, variant)
+                assert strategy.prices_by_theorem(here, variant) == minimax.minimax_prices(
+                    here, variant
+                )
 
 
 @pytest.mark.parametrize("variant", GAMES, ids=lambda v: v.name)
@@ -43,24 +46,24 @@ def test_cards_of_larger_deals_are_priced_as_playing_them_does(n, variant):
         for lead in ("W", "E"):
             for led in (None, deal.hand(lead)[seed * n // 8]):
                 here = Position(deal, lead, led)
-                assert pricing.prices(here, variant) == played(here, variant)
+                assert strategy.prices_by_theorem(here, variant) == played(here, variant)
 
 
 @pytest.mark.parametrize("pattern", ["WE", "WWEE", "WEEWEW", "EWEEWW"])
 def test_deals_with_a_pattern_are_priced_too(pattern):
     for lead in ("W", "E"):
         here = Position(Deal(pattern * (120 // len(pattern))), lead)
-        assert pricing.prices(here, WHIST) == played(here, WHIST)
+        assert strategy.prices_by_theorem(here, WHIST) == played(here, WHIST)
 
 
 def near_an_exception(n):
     """Return a deal in which condition (3) of Theorem 9.1 must be looked at for many cards."""
     for seed in range(1000):
         deal = Deal.random(n, seed=seed)
-        found = reading(deal)
+        found = invariants_of(deal)
         if (
             found.lower != found.upper
-            and pricing.prices(Position(deal, "W"), WHIST, most_read=10 * n) == {}
+            and strategy.prices_by_theorem(Position(deal, "W"), WHIST, most_read=10 * n) == {}
         ):
             return deal
     raise AssertionError("no such deal")
@@ -68,7 +71,9 @@ def near_an_exception(n):
 
 def test_what_would_take_too_long_is_left_out():
     deal = near_an_exception(200)
-    assert pricing.prices(Position(deal, "W"), WHIST) == played(Position(deal, "W"), WHIST)
+    assert strategy.prices_by_theorem(Position(deal, "W"), WHIST) == played(
+        Position(deal, "W"), WHIST
+    )
 
 
 def test_all_best_cards_of_a_hundred_thousand():
@@ -80,7 +85,7 @@ def test_all_best_cards_of_a_hundred_thousand():
     best = set(map(int, found.facts["best"]))
     assert min(found.facts["prices"].values()) == found.value
     for card in [*sorted(best)[:2], *[c for c in here.deal.east if c not in best][:2]]:
-        price = strategy.value(Position(here.deal, "E", card), WHIST)
+        price = strategy.position_value(Position(here.deal, "E", card), WHIST)
         assert price == found.facts["prices"][str(card)] <= worst
 
 

@@ -6,9 +6,8 @@ import pytest
 
 from sabot.errors import FormError
 from sabot.games.whist import minimax
-from sabot.games.whist.deal import Deal, Position
-from sabot.games.whist.progress import Progress, replayed
-from sabot.games.whist.variant import FIVE_CARD, GREEDY_WHIST, WHIST
+from sabot.games.whist.deal import FIVE_CARD, GREEDY_WHIST, WHIST, Deal, Position
+from sabot.games.whist.judge import DealReplay, replay_cards
 
 
 @pytest.mark.parametrize("variant", [WHIST, GREEDY_WHIST, FIVE_CARD])
@@ -17,9 +16,9 @@ def test_costs_add_up_to_what_was_lost_against_the_value(variant, seed):
     chance = random.Random(seed)
     n, lead = chance.randint(2, 6), chance.choice("WE")
     deal = Deal.random(n, seed=seed)
-    at = Progress.begun(deal, lead, variant)
+    at = DealReplay.begun(deal, lead, variant)
     value = at.worth
-    assert value == minimax.value(Position(deal, lead), variant)
+    assert value == minimax.minimax_value(Position(deal, lead), variant)
     while at.here is not None:
         assert at.worth == at.after(at.best[0]).worth
         at = at.after(chance.choice(list(at.cards)))
@@ -30,7 +29,7 @@ def test_costs_add_up_to_what_was_lost_against_the_value(variant, seed):
 
 def test_the_line_of_best_play_takes_the_value():
     deal = Deal.random(26, seed=3)
-    at = Progress.begun(deal, "W", WHIST)
+    at = DealReplay.begun(deal, "W", WHIST)
     line = at.line()
     assert len(line) == 26
     assert sum(trick.winner == "W" for trick in line) == at.worth
@@ -38,7 +37,7 @@ def test_the_line_of_best_play_takes_the_value():
 
 
 def test_with_a_card_on_the_table_the_line_begins_with_its_trick():
-    at = replayed(Deal.parse("KQ10/AJ9"), "W", [5], WHIST)
+    at = replay_cards(Deal.parse("KQ10/AJ9"), "W", [5], WHIST)
     assert (at.turn, at.led, at.hand("W"), at.hand("E")) == ("E", 5, (2, 4), (1, 3, 6))
     assert at.line()[0].led == 5
 
@@ -54,4 +53,4 @@ def test_with_a_card_on_the_table_the_line_begins_with_its_trick():
 )
 def test_a_card_that_may_not_be_played_is_refused(played, said):
     with pytest.raises(FormError, match=said):
-        replayed(Deal.parse("KQ10/AJ9"), "W", played, WHIST)
+        replay_cards(Deal.parse("KQ10/AJ9"), "W", played, WHIST)

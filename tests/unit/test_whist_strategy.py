@@ -5,18 +5,17 @@ import random
 import pytest
 
 from sabot.games.whist import minimax, strategy
-from sabot.games.whist.batch import each_deal
-from sabot.games.whist.deal import Deal, Position
-from sabot.games.whist.theory.values import reading, tricks
-from sabot.games.whist.variant import CUCUMBER, FIVE_CARD, GREEDY_WHIST, MISERE, WHIST
-from sabot.papers.wastlund_2005.every import guarantees
+from sabot.games.whist.batch import iterate_deals
+from sabot.games.whist.deal import CUCUMBER, FIVE_CARD, GREEDY_WHIST, MISERE, WHIST, Deal, Position
+from sabot.games.whist.wastlund_values import invariants_of, west_tricks
+from sabot.papers.wastlund_2005.trials import guaranteed_tricks
 
 THEOREMS = (WHIST, GREEDY_WHIST, FIVE_CARD)
 
 
 def assert_optimal(layer, variant):
     for (letters, lead), sure in layer.items():
-        found = reading(letters)
+        found = invariants_of(letters)
         if variant == FIVE_CARD:
             assert sure == (found.last_trick(lead) == "W"), letters
         else:
@@ -25,35 +24,35 @@ def assert_optimal(layer, variant):
 
 @pytest.mark.slow  # every deal, every reply
 def test_the_optimal_strategy_of_whist_guarantees_the_value_on_every_deal():
-    for layer in guarantees(9, strategy.optimal_card, WHIST):
+    for layer in guaranteed_tricks(9, strategy.optimal_card, WHIST):
         assert_optimal(layer, WHIST)
 
 
 @pytest.mark.slow
 def test_the_optimal_strategy_of_whist_guarantees_the_value_on_every_larger_deal():
-    for layer in guarantees(10, strategy.optimal_card, WHIST):
+    for layer in guaranteed_tricks(10, strategy.optimal_card, WHIST):
         assert_optimal(layer, WHIST)
 
 
 @pytest.mark.parametrize("variant", [GREEDY_WHIST, FIVE_CARD], ids=lambda v: v.name)
 def test_the_normal_strategy_is_optimal_under_the_greedy_rule(variant):
     """Theorems 6.1 and 7.1."""
-    for layer in guarantees(7, strategy.normal_card, variant):
+    for layer in guaranteed_tricks(7, strategy.normal_card, variant):
         assert_optimal(layer, variant)
 
 
 def test_the_normal_strategy_is_as_good_as_theorems_8_2_and_8_3_say():
-    for n, layer in enumerate(guarantees(7, strategy.normal_card, WHIST), 1):
+    for n, layer in enumerate(guaranteed_tricks(7, strategy.normal_card, WHIST), 1):
         short = 0
-        for letters in each_deal(n):
+        for letters in iterate_deals(n):
             deal = Deal(letters)
-            low = reading(deal).lower
+            low = invariants_of(deal).lower
             swapped = str(deal.swapped)
             assert layer[letters, "W"] >= (n + low) // 2
             assert layer[letters, "E"] >= (n + low + 1) // 2
             assert layer[letters, "W"] + layer[swapped, "W"] >= n - 1
             assert layer[letters, "E"] + layer[swapped, "E"] >= n
-            short += sum(layer[letters, lead] < tricks(deal, lead) for lead in "WE")
+            short += sum(layer[letters, lead] < west_tricks(deal, lead) for lead in "WE")
         assert 4 * short <= 2 * len(layer) // 2  # optimal with probability at least 3/4
 
 
@@ -69,11 +68,11 @@ def test_east_plays_wests_part_in_the_exchanged_deal():
 @pytest.mark.parametrize("variant", THEOREMS, ids=lambda v: v.name)
 def test_prices_by_theorem_are_prices_by_search(variant):
     for n in range(1, 6):
-        for letters in each_deal(n):
+        for letters in iterate_deals(n):
             for lead in "WE":
                 position = Position(Deal(letters), lead)
-                priced = strategy.prices(position, variant)
-                assert priced == minimax.prices(position, variant)
+                priced = strategy.card_prices(position, variant)
+                assert priced == minimax.minimax_prices(position, variant)
                 assert strategy.optimal_card(position, variant) in strategy.best_cards(
                     position, variant
                 )
@@ -81,8 +80,10 @@ def test_prices_by_theorem_are_prices_by_search(variant):
                     continue
                 for led in position.playable():
                     reply = Position(position.deal, lead, led)
-                    assert strategy.prices(reply, variant) == minimax.prices(reply, variant)
-                    assert strategy.value(reply, variant) == priced[led]
+                    assert strategy.card_prices(reply, variant) == minimax.minimax_prices(
+                        reply, variant
+                    )
+                    assert strategy.position_value(reply, variant) == priced[led]
                     card = strategy.optimal_card(reply, variant)
                     assert card in strategy.best_cards(reply, variant)
 
@@ -95,12 +96,12 @@ def test_bellmans_equation_holds_on_random_deals(variant):
         for _ in range(3):
             position = Position(Deal.random(n, seed=rng.randrange(10**9)), rng.choice("WE"))
             best = []
-            for led in position.distinct():
+            for led in position.distinct_cards():
                 reply = Position(position.deal, position.lead, led)
-                replies = strategy.prices(reply, variant).values()
+                replies = strategy.card_prices(reply, variant).values()
                 best.append(max(replies) if reply.turn == "W" else min(replies))
-                assert best[-1] == strategy.value(reply, variant)
-            assert strategy.value(position, variant) == (
+                assert best[-1] == strategy.position_value(reply, variant)
+            assert strategy.position_value(position, variant) == (
                 max(best) if position.lead == "W" else min(best)
             )
 
@@ -110,8 +111,10 @@ def test_a_line_takes_the_tricks_that_the_value_promises(lead):
     for n, seed in ((1, 0), (2, 1), (13, 2), (60, 3), (501, 4)):
         deal = Deal.random(n, seed=seed)
         for variant in (WHIST, GREEDY_WHIST):
-            played = strategy.line(Position(deal, lead), variant)
-            assert sum(t.winner == "W" for t in played) == tricks(deal, lead, game=variant.name)
+            played = strategy.optimal_line(Position(deal, lead), variant)
+            assert sum(t.winner == "W" for t in played) == west_tricks(
+                deal, lead, game=variant.name
+            )
             assert sorted(c for t in played for c in (t.led, t.reply)) == list(range(1, 2 * n + 1))
             assert all(
                 deal.holders[t.led - 1] == t.lead != deal.holders[t.reply - 1] for t in played
@@ -123,7 +126,7 @@ def test_an_optimal_seat_never_does_worse_than_the_value_against_random_play():
     rng = random.Random(2)
     for seed in range(25):
         position = Position(Deal.random(40, seed=seed), rng.choice("WE"))
-        promised, won = tricks(position.deal, position.lead), 0
+        promised, won = west_tricks(position.deal, position.lead), 0
         while True:
             led = card_of(position, rng)
             reply = Position(position.deal, position.lead, led)
@@ -143,27 +146,29 @@ def card_of(position, rng):
 
 def test_a_line_may_begin_in_the_middle_of_a_trick():
     position = Position(Deal.parse("KQ10/AJ9"), "W", led=5)
-    played = strategy.line(position)
+    played = strategy.optimal_line(position)
     assert (played[0].led, played[0].reply, played[0].winner) == (5, 1, "W")
-    assert sum(t.winner == "W" for t in played) == strategy.value(position) == 1
+    assert sum(t.winner == "W" for t in played) == strategy.position_value(position) == 1
 
 
 @pytest.mark.parametrize("variant", [MISERE, CUCUMBER], ids=lambda v: v.name)
 def test_games_without_a_theorem_are_searched(variant):
     position = Position(Deal.random(7, seed=3), "E")
-    worth = minimax.value(position, variant)
-    assert strategy.value(position, variant) == worth
-    assert strategy.prices(position, variant)[strategy.optimal_card(position, variant)] == worth
-    played = strategy.line(position, variant)
+    worth = minimax.minimax_value(position, variant)
+    assert strategy.position_value(position, variant) == worth
+    assert (
+        strategy.card_prices(position, variant)[strategy.optimal_card(position, variant)] == worth
+    )
+    played = strategy.optimal_line(position, variant)
     won = {i for i, trick in enumerate(played) if trick.winner == "W"}
     assert sum(variant.payments(7)[i] for i in won) == worth
 
 
 def test_every_case_of_the_proof_occurs_and_favours_the_right_seat():
     seen = set()
-    for letters in each_deal(6):
+    for letters in iterate_deals(6):
         deal = Deal(letters)
-        found, named = reading(deal), strategy.case(deal)
+        found, named = invariants_of(deal), strategy.proof_case(deal)
         assert (named is None) == (found.lower == found.upper)
         if named:
             assert named.seat == ("W" if found.whist == found.upper else "E")

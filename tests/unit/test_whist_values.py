@@ -6,16 +6,22 @@ import numpy as np
 import pytest
 
 from sabot.errors import FormError, NoMethodError
-from sabot.games.whist.batch import all_deals, all_readings, each_deal, readings, tally
+from sabot.games.whist.batch import (
+    all_deals,
+    count_invariants,
+    invariants_of_all_deals,
+    invariants_of_deals,
+    iterate_deals,
+)
 from sabot.games.whist.deal import Deal
-from sabot.games.whist.theory.values import (
-    alternating,
-    diagonals,
-    disorder,
-    reading,
-    reading_of,
-    scored,
-    tricks,
+from sabot.games.whist.wastlund_values import (
+    alternating_subset,
+    diagonal_sums,
+    generalized_greedy_value,
+    invariants_of,
+    invariants_of_array,
+    order_violation,
+    west_tricks,
 )
 
 
@@ -59,10 +65,10 @@ def height_by_theorem(deal):
 
 @pytest.mark.parametrize("n", range(1, 7))
 def test_the_linear_reading_is_the_printed_theorem_on_every_deal(n):
-    for letters in each_deal(n):
+    for letters in iterate_deals(n):
         deal = Deal(letters)
-        found = reading(deal)
-        assert diagonals(deal) == sums_by_definition(deal)
+        found = invariants_of(deal)
+        assert diagonal_sums(deal) == sums_by_definition(deal)
         assert (found.lower, found.upper) == span_by_definition(deal)
         assert found.whist == height_by_theorem(deal)
 
@@ -71,7 +77,7 @@ def test_the_linear_reading_is_the_printed_theorem_on_every_deal(n):
 def test_the_linear_reading_is_the_printed_theorem_on_random_deals(n):
     for seed in range(60):
         deal = Deal.random(n, seed=seed)
-        found = reading(deal)
+        found = invariants_of(deal)
         assert (found.lower, found.upper) == span_by_definition(deal)
         assert found.whist == height_by_theorem(deal)
 
@@ -80,9 +86,9 @@ def test_the_linear_reading_is_the_printed_theorem_on_random_deals(n):
 def test_all_deals_at_once_agree_with_packed_deals_and_rows(n):
     packed = all_deals(n)
     assert all(a < b for a, b in pairwise(packed.tolist()))
-    whole, listed = all_readings(n), readings(packed, n=n)
+    whole, listed = invariants_of_all_deals(n), invariants_of_deals(packed, n=n)
     rows = (packed[:, None] >> np.arange(2 * n, dtype=np.uint64)) & np.uint64(1)
-    by_row = readings(rows)
+    by_row = invariants_of_deals(rows)
     for name in ("lower", "upper", "whist", "greedy"):
         assert getattr(whole, name).tolist() == getattr(listed, name).tolist()
         assert getattr(whole, name).tolist() == getattr(by_row, name).tolist()
@@ -90,18 +96,20 @@ def test_all_deals_at_once_agree_with_packed_deals_and_rows(n):
 
 def test_one_reading_says_what_the_array_says():
     packed = all_deals(5)
-    whole = all_readings(5)
+    whole = invariants_of_all_deals(5)
     for lead in "WE":
         for game in ("whist", "greedy-whist"):
             won = whole.tricks(lead, game=game).tolist()
-            assert won == [tricks(Deal.unpack(b, 5), lead, game=game) for b in packed.tolist()]
+            assert won == [west_tricks(Deal.unpack(b, 5), lead, game=game) for b in packed.tolist()]
         last = whole.last_trick(lead).tolist()
-        assert last == [reading(Deal.unpack(b, 5)).last_trick(lead) == "W" for b in packed.tolist()]
+        assert last == [
+            invariants_of(Deal.unpack(b, 5)).last_trick(lead) == "W" for b in packed.tolist()
+        ]
 
 
 @pytest.mark.parametrize("n", [1, 2, 7, 10])
 def test_a_tally_counts_what_the_arrays_hold(n):
-    whole, counted = all_readings(n), tally(n)
+    whole, counted = invariants_of_all_deals(n), count_invariants(n)
     for name in ("lower", "upper", "whist"):
         values, counts = np.unique(getattr(whole, name), return_counts=True)
         assert getattr(counted, name) == dict(zip(values.tolist(), counts.tolist(), strict=True))
@@ -113,7 +121,7 @@ def test_a_tally_counts_what_the_arrays_hold(n):
 def test_exchanging_the_hands_negates_every_height():
     for seed in range(40):
         deal = Deal.random(30, seed=seed)
-        ours, theirs = reading(deal), reading(deal.swapped)
+        ours, theirs = invariants_of(deal), invariants_of(deal.swapped)
         assert (theirs.lower, theirs.upper) == (-ours.upper, -ours.lower)
         assert (theirs.whist, theirs.greedy) == (-ours.whist, -ours.greedy)
         for lead, opposite in ("WE", "EW"):
@@ -124,13 +132,13 @@ def test_exchanging_the_hands_negates_every_height():
 def test_a_hand_of_high_cards_takes_everything(letters):
     won = 9 if letters[-1] == "W" else 0
     for lead in "WE":
-        assert tricks(letters, lead) == tricks(letters, lead, game="greedy-whist") == won
-        assert reading(letters).last_trick(lead) == letters[-1]
+        assert west_tricks(letters, lead) == west_tricks(letters, lead, game="greedy-whist") == won
+        assert invariants_of(letters).last_trick(lead) == letters[-1]
 
 
 def test_a_million_cards_a_hand_is_read_like_any_other():
     deal = Deal.random(10**6, seed=5)
-    found = reading_of(deal.cards)
+    found = invariants_of_array(deal.cards)
     assert found.upper - found.lower in (0, 1)
     assert found.whist in (found.lower, found.upper)
     path = np.cumsum(2 * deal.cards.astype(np.int64) - 1)
@@ -159,7 +167,7 @@ def test_a_million_cards_a_hand_is_read_like_any_other():
 )
 def test_arrays_that_are_not_deals_are_refused(deals, n):
     with pytest.raises(FormError):
-        readings(deals, n=n)
+        invariants_of_deals(deals, n=n)
 
 
 @pytest.mark.parametrize(
@@ -170,32 +178,34 @@ def test_arrays_that_are_not_deals_are_refused(deals, n):
 def test_one_array_that_is_no_deal_is_refused(cards):
     for found in (cards, np.array(cards)):
         with pytest.raises(FormError):
-            reading_of(found)
+            invariants_of_array(found)
 
 
 @pytest.mark.parametrize("cards", [[1, 1, 1, 1], [2, 0], [255, 255, 0, 0], []], ids=str)
 def test_bytes_that_are_no_deal_are_refused_before_the_loops_trust_them(cards):
     with pytest.raises(FormError):
-        reading_of(np.array(cards, np.uint8))
+        invariants_of_array(np.array(cards, np.uint8))
 
 
 def test_cards_of_any_whole_sort_are_read_alike():
     deal = Deal.random(50, seed=1)
     wide = np.repeat(deal.cards, 2)
     for cards in (deal.cards, deal.cards.astype(bool), deal.cards.tolist(), wide[::2]):
-        assert reading_of(cards) == reading(deal)
+        assert invariants_of_array(cards) == invariants_of(deal)
 
 
 def test_more_deals_than_can_be_held_are_refused():
     with pytest.raises(NoMethodError, match=r"C\(60,30\)"):
-        all_readings(30)
+        invariants_of_all_deals(30)
     with pytest.raises(FormError):
-        tally(0)
+        count_invariants(0)
 
 
 def test_alternating_sets_form_a_chain():
     for n in range(1, 8):
-        chain = [alternating(n, size, first=one) for size in range(n + 1) for one in (True, False)]
+        chain = [
+            alternating_subset(n, size, first=one) for size in range(n + 1) for one in (True, False)
+        ]
         assert len(set(chain)) == 2 * n
         for low, high in pairwise(chain):
             tops = zip(sorted(low)[::-1], sorted(high)[::-1], strict=False)
@@ -203,11 +213,15 @@ def test_alternating_sets_form_a_chain():
 
 
 def test_a_score_that_breaks_the_order_is_found_out():
-    assert disorder(4, len) is None
-    assert disorder(4, sum) is None
-    assert disorder(4, lambda won: 4 in won) is None
-    assert disorder(4, lambda won: 1 in won) is not None
-    assert scored("EWEWWE", "W", sum) == 2 + 3 == sum(reading("EWEWWE").outcome("W"))
+    assert order_violation(4, len) is None
+    assert order_violation(4, sum) is None
+    assert order_violation(4, lambda won: 4 in won) is None
+    assert order_violation(4, lambda won: 1 in won) is not None
+    assert (
+        generalized_greedy_value("EWEWWE", "W", sum)
+        == 2 + 3
+        == sum(invariants_of("EWEWWE").outcome("W"))
+    )
 
 
 def test_a_score_without_order_has_no_value_by_the_theorem():
@@ -215,14 +229,16 @@ def test_a_score_without_order_has_no_value_by_the_theorem():
         return int(1 in won)
 
     with pytest.raises(FormError, match=r"tricks \[2\] score less than \[1\]"):
-        scored("EWEWWE", "W", first)
+        generalized_greedy_value("EWEWWE", "W", first)
     deal = Deal.random(15, seed=1)
     with pytest.raises(NoMethodError, match="ordered=True"):
-        scored(deal, "W", sum)
-    assert scored(deal, "W", len, ordered=True) == tricks(deal, "W", game="greedy-whist")
+        generalized_greedy_value(deal, "W", sum)
+    assert generalized_greedy_value(deal, "W", len, ordered=True) == west_tricks(
+        deal, "W", game="greedy-whist"
+    )
 
 
 @pytest.mark.slow
 def test_all_deals_of_sixteen_cards_a_hand_are_counted():
-    counted = tally(16)
+    counted = count_invariants(16)
     assert sum(counted.whist.values()) == 601_080_390

@@ -13,14 +13,13 @@ import pytest
 from click.testing import CliRunner
 
 from sabot import load, simulate, solve
-from sabot.analyse.sweeping import sweep
-from sabot.analyse.sweeping.batches import in_order
-from sabot.analyse.sweeping.spec import Item
-from sabot.analyse.sweeping.sweep import solve_all, solve_item
-from sabot.analyse.sweeping.workers import pool
-from sabot.cli.main import cli
+from sabot.analysis import sweep
+from sabot.analysis.executors import process_pool
+from sabot.analysis.parallel_map import map_in_order
+from sabot.analysis.sweep import SweepItem, solve_all, solve_item
+from sabot.cli.program import cli
 from sabot.errors import WorkerError
-from sabot.telling.tables import Dealer
+from sabot.game_rules.table import Dealer
 
 DEADLY = "__import__('os')._exit(9)"
 
@@ -28,9 +27,9 @@ DEADLY = "__import__('os')._exit(9)"
 def test_what_kills_its_process_is_given_up_and_the_rest_is_done():
     work = [str(n) for n in range(20)]
     work[7] = DEADLY
-    with pool(2) as processes:
-        found = list(in_order(eval, work, processes, lost=len, seconds=0.01, ahead=3))
-        again = list(in_order(eval, ["1 + 1"], processes, lost=len))
+    with process_pool(2) as processes:
+        found = list(map_in_order(eval, work, processes, lost=len, seconds=0.01, ahead=3))
+        again = list(map_in_order(eval, ["1 + 1"], processes, lost=len))
     assert found == [len(DEADLY) if n == 7 else n for n in range(20)]
     assert again == [2]
 
@@ -40,11 +39,11 @@ def test_a_pool_of_the_callers_that_breaks_is_told():
         ProcessPoolExecutor(1, get_context("spawn")) as processes,
         pytest.raises(WorkerError, match="take no more work"),
     ):
-        list(in_order(eval, [DEADLY, "1"], processes, lost=len))
+        list(map_in_order(eval, [DEADLY, "1"], processes, lost=len))
 
 
 def test_one_is_no_pool():
-    with pool(1) as nobody:
+    with process_pool(1) as nobody:
         assert nobody is None
 
 
@@ -56,15 +55,15 @@ def test_one_is_no_pool():
     ],
 )
 def test_a_game_that_fails_is_a_row_and_no_end(monkeypatch, fault, reason):
-    settle = sweep.settle
+    settle = sweep.solve_zero_sum
 
     def faulty(form):
         if len(form.sides[0].cells) == 3:
             raise fault
         return settle(form)
 
-    monkeypatch.setattr(sweep, "settle", faulty)
-    rows = list(solve_all([Item(f"le-her(ranks={n})") for n in (2, 3, 4)]))
+    monkeypatch.setattr(sweep, "solve_zero_sum", faulty)
+    rows = list(solve_all([SweepItem(f"le-her(ranks={n})") for n in (2, 3, 4)]))
     assert [row.error for row in rows] == ["", reason, ""]
     assert rows[1].to_json() == {"game": "le-her(ranks=3, suits=4)", "error": reason}
 
@@ -73,13 +72,13 @@ def test_ctrl_c_is_no_row(monkeypatch):
     def stopped(form):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(sweep, "settle", stopped)
+    monkeypatch.setattr(sweep, "solve_zero_sum", stopped)
     with pytest.raises(KeyboardInterrupt):
-        solve_item(Item("le-her"))
+        solve_item(SweepItem("le-her"))
 
 
 def test_a_game_that_killed_its_workers_has_a_row_with_its_name():
-    row = sweep._lost(Item("baccara( model=B1,decks=1 )", 3))
+    row = sweep._row_of_lost_item(SweepItem("baccara( model=B1,decks=1 )", 3))
     assert row.to_json() == {
         "game": "baccara(model=B1, decks=1)",
         "removed": 3,
@@ -148,7 +147,7 @@ def test_the_first_hands_are_those_of_a_dealer_with_the_seed_itself():
 def test_a_file_that_only_the_workers_cannot_read_is_an_error_and_no_row(tmp_path):
     path = tmp_path / "pay.csv"
     path.write_text("1,0\n0,1\n")
-    items = [Item(f"matrix(file={path})"), Item("matrix(file=none.csv)")]
+    items = [SweepItem(f"matrix(file={path})"), SweepItem("matrix(file=none.csv)")]
     here = list(solve_all(items))
     assert (here[0].error, here[1].error) == (
         "",
@@ -171,7 +170,7 @@ def test_a_file_that_only_the_workers_cannot_read_is_an_error_and_no_row(tmp_pat
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="no such mask here")
 def test_a_worker_is_born_deaf_to_ctrl_c_and_its_owner_is_not():
-    with pool(2) as executor:
+    with process_pool(2) as executor:
         assert executor is not None
         deaf = executor.submit(signal.pthread_sigmask, signal.SIG_BLOCK, ()).result()
     assert signal.SIGINT in deaf
@@ -200,7 +199,7 @@ def test_a_pool_that_is_left_in_the_middle_is_over_and_says_nothing(monkeypatch,
     complaints = []
     monkeypatch.setattr(threading, "excepthook", complaints.append)
     before = set(threading.enumerate())
-    with pytest.raises(KeyboardInterrupt), pool(2) as workers:  # noqa: PT012
+    with pytest.raises(KeyboardInterrupt), process_pool(2) as workers:  # noqa: PT012
         if sleepy:
             workers._writer = Sleepy(workers._writer, before)
         handed = [workers.submit(time.sleep, 600) for _ in range(20)]

@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 from sabot.errors import FormError, SabotError
-from sabot.files.grid import parse_grid
+from sabot.io.strategy_text import parse_strategy_text
 
 GRID = """# by hand
 Banker
@@ -76,7 +76,7 @@ def test_a_grid_of_letters_is_a_strategy_file():
     Path("grid.txt").write_text(GRID)
     game = "baccara(model=B1, decks=6)"
     found = judged(game, "grid.txt")
-    tables = parse_grid(GRID, ("Player", "Banker"))
+    tables = parse_strategy_text(GRID, ("Player", "Banker"))
     assert tables["Banker"]["6,-"] == {"stand": "1/2", "draw": "1/2"}
     full = {seat: dict(table) for seat, table in tables.items()}
     names = {"D": "draw", "S": "stand"}
@@ -116,7 +116,7 @@ def test_a_grid_without_a_seat_is_taken_for_the_seat_that_is_named():
 )
 def test_a_grid_with_a_fault_is_refused_with_its_line(text, words):
     with pytest.raises(FormError, match=words.replace("*, a", r"\*, a")):
-        parse_grid(text, ("a", "b"))
+        parse_strategy_text(text, ("a", "b"))
 
 
 def test_a_total_suggests_all_its_views():

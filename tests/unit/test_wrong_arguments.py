@@ -6,8 +6,8 @@ import pytest
 
 import sabot
 from sabot.errors import SabotError
-from sabot.telling.explorer import Explorer
-from sabot.telling.tables import Dealer
+from sabot.game_rules.table import Dealer
+from sabot.game_rules.tree_builder import TreeBuilder
 
 CALLS = {
     "check([])": (lambda: sabot.check([]), "list is not a certificate: give a solution"),
@@ -81,12 +81,12 @@ ASKED = {
 
 
 @pytest.mark.parametrize("name", ASKED)
-@pytest.mark.parametrize("table", [Explorer, Dealer])
+@pytest.mark.parametrize("table", [TreeBuilder, Dealer])
 def test_rules_that_ask_in_the_wrong_way_are_told(table, name):
     play, reason = ASKED[name]
     here = table(("ann", "bob"))
     with pytest.raises(sabot.RulesError, match=re.escape(reason)):
-        here.explore(play) if table is Explorer else here.hand(play)
+        here.explore(play) if table is TreeBuilder else here.hand(play)
 
 
 def test_a_hand_without_pay_is_told_with_the_way_to_it():
@@ -95,4 +95,4 @@ def test_a_hand_without_pay_is_told_with_the_way_to_it():
             table.pay(ann=1)
 
     with pytest.raises(sabot.RulesError, match=r"without pay\(\) after go$"):
-        Explorer(("ann", "bob")).explore(play)
+        TreeBuilder(("ann", "bob")).explore(play)

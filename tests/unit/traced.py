@@ -2,7 +2,7 @@
 
 from click.testing import CliRunner
 
-from sabot.cli.main import cli
+from sabot.cli.program import cli
 
 WAR = """
 from pathlib import Path

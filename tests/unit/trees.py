@@ -3,7 +3,7 @@
 import pytest
 
 from sabot.errors import FormError
-from sabot.files.efg import constant_sum
+from sabot.io.efg import parse_efg
 
 HEAD = 'EFG 2 R "t" { "A" "B" }\n'
 PENNIES = (
@@ -21,12 +21,12 @@ t "" 1
 
 def tree_of(text):
     """Return the tree that a file has."""
-    return constant_sum(text)[0]
+    return parse_efg(text)[0]
 
 
 def reason(text):
     """Return why a file is refused, in few words."""
     with pytest.raises(FormError) as caught:
-        constant_sum(text)
+        parse_efg(text)
     assert len(str(caught.value)) < 1000
     return str(caught.value)

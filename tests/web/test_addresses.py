@@ -4,11 +4,11 @@ from html import unescape
 
 import pytest
 
-from sabot.web.pages import pages
+from sabot.web.pages import all_pages
 
 SHOWN = sorted(
     page.path
-    for page in pages()
+    for page in all_pages()
     if page.methods == ("GET",)
     and not page.path.startswith(("/part/", "/file/"))
     and "." not in page.path

@@ -1,6 +1,6 @@
 """An answer says of which rules it is, and solving by keyboard leaves the keyboard where it was."""
 
-from sabot.web.markup import number
+from sabot.web.html import number_html
 
 
 def test_an_answer_names_its_rules_when_those_beside_it_are_changed(page):
@@ -20,7 +20,7 @@ def test_the_button_that_solves_keeps_the_keyboard(page):
 
 
 def test_a_gain_of_very_many_digits_has_its_sign_before_the_decimal():
-    told = number(f"{10**60 + 1}/{3 * 10**60 + 7}", sign=True)
+    told = number_html(f"{10**60 + 1}/{3 * 10**60 + 7}", sign=True)
     assert ">≈ +0.333333<" in told
 
 

@@ -60,7 +60,7 @@ def test_sliding_asks_for_nothing_that_must_be_solved(page):
     slider = page.get_by_label("q, by sliding")
     for text in ("0.1", "0.25", "0.9"):
         slider.fill(text)
-        at = str(sabot.exact.rational(text))
+        at = str(sabot.exact.as_rational(text))
         page.locator(f"[data-at='{at}']").wait_for()
         assert page.locator(".job").count() == 0
     assert shown(page) == printed("blind-poker(players=2, q=9/10, look=forced)")

@@ -6,7 +6,7 @@ import pytest
 from tests.web.seen import faults_of
 
 import sabot
-from sabot.web.work.checking import dropped as dropped_work
+from sabot.web.tasks.verbs import check_dropped_file as dropped_work
 
 
 @pytest.fixture(scope="module")

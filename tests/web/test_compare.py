@@ -6,7 +6,7 @@ import pytest
 from tests.web.seen import faults_of
 
 import sabot
-from sabot.exact import rational, show
+from sabot.exact import as_rational, format_fraction
 
 REAL = ("blind-poker", "blind-poker(q=1/2)")
 THREE = ("kuhn-poker(players=3)", "kuhn-poker(players=3, bet=2)")
@@ -27,7 +27,7 @@ def test_games_with_real_hands_are_compared_by_value_and_by_their_cuts(page):
     compared(page, REAL)
     one, two = map(sabot.solve, REAL)
     change = page.locator("[data-value=change] [data-exact]").get_attribute("data-exact")
-    assert change == show(two.value - one.value)
+    assert change == format_fraction(two.value - one.value)
     for seat in one.seats:
         ours, theirs = one.thresholds()[seat], two.thresholds()[seat]
         told = {view: cells for view, *cells in rows(page, seat)}
@@ -43,7 +43,7 @@ def test_games_of_three_are_compared_by_what_each_seat_is_paid(page):
     changes = page.locator("[data-value=change] [data-exact]").evaluate_all(
         "cells => cells.map(cell => cell.dataset.exact)"
     )
-    assert changes == [show(two[seat] - one[seat]) for seat in one]
+    assert changes == [format_fraction(two[seat] - one[seat]) for seat in one]
     assert page.locator("section[data-seat]").count() == 3
 
 
@@ -51,9 +51,9 @@ def test_what_is_no_fraction_is_compared_by_its_digits_and_says_how_near_it_is(h
     games = ["blind-poker(players=3)", "blind-poker(players=3, q=1/2)"]
     text = http.get("/compare", params=dict(zip("ab", games, strict=True))).text
     one, two = (sabot.solve(game) for game in games)
-    paid = [rational(told.number(told.payoffs["3"])) for told in (one, two)]
+    paid = [as_rational(told.number(told.payoffs["3"])) for told in (one, two)]
     changes = re.findall(r'data-value="change"><span[^>]*data-exact="([^"]*)"', text)
-    assert abs(rational(changes[2]) - (paid[1] - paid[0])) < rational("1/10000000000")
+    assert abs(as_rational(changes[2]) - (paid[1] - paid[0])) < as_rational("1/10000000000")
     assert f"nobody could gain more than {one.to_json()['bound']}" in text
 
 

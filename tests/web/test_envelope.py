@@ -7,20 +7,20 @@ import pytest
 from tests.web.seen import faults_of
 
 import sabot
-from sabot.exact import rational, show
-from sabot.render.formula import factored
-from sabot.render.words import decimal_text
-from sabot.web.pages.envelope import openable
-from sabot.web.work.envelope import envelope
+from sabot.exact import as_rational, format_fraction
+from sabot.render.formula import factored_text
+from sabot.render.text import decimal_text
+from sabot.web.pages.parametric import games_with_open_parameter
+from sabot.web.tasks.parametric import compute_envelope
 
 A1 = "baccara(model=A1)"
 
 
 def test_the_corners_are_those_of_the_figure_that_is_found_by_another_road():
-    told = envelope({"game": A1})
+    told = compute_envelope({"game": A1})
     figure = sabot.plot(A1, "envelope").panels[0]
     curve = next(curve for curve in figure.curves if curve.label == "V(p)")
-    ours = [(rational(one["p"]), rational(one["v"])) for one in told["points"]]
+    ours = [(as_rational(one["p"]), as_rational(one["v"])) for one in told["points"]]
     assert ours == list(curve.points)
     named = {one["p"]: one["cells"] for one in told["points"]}
     assert named["9/11"] == [["6,-", "stand", "draw"]]
@@ -30,15 +30,15 @@ def test_the_corners_are_those_of_the_figure_that_is_found_by_another_road():
     "game", ["le-her", "baccara(model=B1, decks=6)", "baccara(model=B3, decks=1)"]
 )
 def test_every_corner_is_what_the_best_reply_leaves(game):
-    told = envelope({"game": game})
+    told = compute_envelope({"game": game})
     solution = sabot.solve(game)
-    assert told["value"] == show(solution.value)
+    assert told["value"] == format_fraction(solution.value)
     for one in told["points"]:
-        p = rational(one["p"])
+        p = as_rational(one["p"])
         table = {view: dict(mix) for view, mix in solution[told["seat"]].items()}
         table[told["view"]] = {told["else"]: 1 - p, told["action"]: p}
         judged = sabot.value(game, {told["seat"]: table})[told["seat"]]
-        assert show(judged.secures) == one["v"]
+        assert format_fraction(judged.secures) == one["v"]
 
 
 def at(page, name):
@@ -77,13 +77,13 @@ def test_the_handle_begins_at_the_peak_and_is_dragged_without_a_request(page):
         page.mouse.move(handle["x"] - step * box["width"] / 60, handle["y"])
     page.mouse.up()
     page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
-    moved = rational(at(page, "p"))
+    moved = as_rational(at(page, "p"))
     assert moved < Fraction(9, 11)
     figure = sabot.plot(A1, "envelope").panels[0]
     points = next(curve for curve in figure.curves if curve.label == "V(p)").points
     left, right = next((a, b) for a, b in pairwise(points) if b[0] >= moved)
     height = left[1] + (right[1] - left[1]) * (moved - left[0]) / (right[0] - left[0])
-    assert at(page, "v") == show(height)
+    assert at(page, "v") == format_fraction(height)
     assert [url for url in asked if not url.endswith("mark.svg")] == []
 
 
@@ -134,12 +134,12 @@ def test_a_telephone_that_is_turned_keeps_its_place_on_the_curve(page):
     page.mouse.up()
     page.wait_for_url(lambda url: "71%2F176" not in url and "p=" in url)
     moved = at(page, "p")
-    assert rational(moved) > Fraction(71, 176)
+    assert as_rational(moved) > Fraction(71, 176)
     page.set_viewport_size({"width": 844, "height": 390})
     page.locator("svg.plot:not(.narrow)").wait_for()
     assert at(page, "p") == moved and page.locator("envelope-plot svg").count() == 1
     across = page.locator(".handle").get_attribute("cx")
-    assert abs(float(across) - (86 + 790 * float(rational(moved)))) < 0.1
+    assert abs(float(across) - (86 + 790 * float(as_rational(moved)))) < 0.1
 
 
 def test_decimals_in_the_browser_are_those_of_the_terminal(page):
@@ -151,14 +151,14 @@ def test_decimals_in_the_browser_are_those_of_the_terminal(page):
             const { decimal, read } = await import("/static/exact.js");
             return texts.map((text) => decimal(read(text)));
         }""",
-        [show(number) for number in numbers],
+        [format_fraction(number) for number in numbers],
     )
     assert written == [decimal_text(number, 6)[0] for number in numbers]
 
 
 def test_theorems_that_would_take_hours_are_offered_nowhere(http):
-    assert "le-her(suits=*)" in openable()
-    assert not [game for game in openable() if game.startswith("leduc-poker")]
+    assert "le-her(suits=*)" in games_with_open_parameter()
+    assert not [game for game in games_with_open_parameter() if game.startswith("leduc-poker")]
     assert "All values of" not in http.get("/game?g=leduc-poker").text
     assert "All values of" in http.get("/game?g=kuhn-poker").text
 
@@ -171,12 +171,12 @@ def test_a_theorem_is_drawn_with_its_pieces_and_formulas(page):
         "dots => dots.map(dot => [dot.dataset.x, dot.dataset.y])"
     )
     assert len(dots) >= 20
-    assert dots == [[x, show(proof.value_at(int(x)))] for x, _ in dots]
+    assert dots == [[x, format_fraction(proof.value_at(int(x)))] for x, _ in dots]
     assert page.locator("svg .cut[data-x]").first.get_attribute("data-x") == "3/2"
     assert "checked in" in page.locator(".theorem").inner_text()
     # the formula stands beside the figure, in fractions and powers
     value = page.locator(".theorem math").first
-    assert value.get_attribute("alttext") == factored(proof.pieces[-1].value)
+    assert value.get_attribute("alttext") == factored_text(proof.pieces[-1].value)
     assert value.locator("mfrac").count() == 1 and value.locator("msup").count() >= 1
     figure, words = (page.locator(one).bounding_box() for one in (".figures", ".theorem"))
     assert figure["x"] + figure["width"] <= words["x"] and abs(figure["y"] - words["y"]) < 2

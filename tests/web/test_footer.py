@@ -7,20 +7,19 @@ import pytest
 from tests.web.test_addresses import SHOWN
 
 from sabot import certify
-from sabot.web.page import EXACT
-from sabot.web.pages import pages
-from sabot.web.pages.game.solved import solution_part
-from sabot.web.work import solved
-from sabot.web.work.envelope import envelope
-from sabot.web.work.theorem import theorem
-from sabot.web.work.tree import tree
-from sabot.web.work.verbs import prove, solve
+from sabot.web.layout import EXACT_NUMBERS_NOTE
+from sabot.web.pages import all_pages
+from sabot.web.pages.solution import solution_html
+from sabot.web.tasks import solution
+from sabot.web.tasks.game_tree import tree_of_question
+from sabot.web.tasks.parametric import compute_envelope, prove_for_page
+from sabot.web.tasks.verbs import prove, solve
 
 PAPER = {
     "/papers/foster-1964": "/papers/{name}",
     "/papers/foster-1964/rules": "/papers/{name}/{item}",
 }
-BY_PATH = {page.path: page for page in pages() if "GET" in page.methods}
+BY_PATH = {page.path: page for page in all_pages() if "GET" in page.methods}
 
 
 @pytest.mark.parametrize("path", [*SHOWN, *PAPER])
@@ -29,7 +28,7 @@ def test_the_footer_says_of_each_page_where_its_numbers_are_from(http, path):
     here = BY_PATH[PAPER.get(path, answer.url.path)]
     main, foot = unescape(answer.text).split("<footer>")
     assert here.numbers in foot
-    assert (EXACT in foot) is bool(here.numbers)
+    assert (EXACT_NUMBERS_NOTE in foot) is bool(here.numbers)
     assert here.numbers or "data-exact" not in main  # a page that shows numbers says so
     assert "checked before it was shown" not in foot and "nothing leaves it" in foot
 
@@ -37,7 +36,7 @@ def test_the_footer_says_of_each_page_where_its_numbers_are_from(http, path):
 @pytest.fixture
 def checks(monkeypatch):
     """What the checker was asked."""
-    solved._solution.cache_clear()
+    solution._solve_and_check.cache_clear()
     found, check = [], certify.check
     monkeypatch.setattr(certify, "check", lambda document: (found.append(1), check(document))[1])
     return found
@@ -46,9 +45,9 @@ def checks(monkeypatch):
 @pytest.mark.parametrize(
     ("work", "game"),
     [
-        (theorem, "le-her(suits=*)"),
-        (envelope, "le-her"),
-        (tree, "kuhn-poker"),
+        (prove_for_page, "le-her(suits=*)"),
+        (compute_envelope, "le-her"),
+        (tree_of_question, "kuhn-poker"),
         (prove, "von-neumann(A=*)"),
         (solve, "blind-poker(players=3)"),
     ],
@@ -68,7 +67,7 @@ def test_what_a_footer_calls_verified_was_given_to_the_checker(checks, work, gam
     ],
 )
 def test_below_an_answer_stands_whether_its_certificate_was_checked(checks, game, said):
-    told = solution_part(solved.page({"game": game}), "job")
+    told = solution_html(solution.solve_for_page({"game": game}), "job")
     row = re.search(r"certificate</(?:th|dt)><(?:td|dd)[^>]*>(.*?)</", told)
     assert re.fullmatch(said, row[1])
     assert bool(checks) is said.startswith("checked")

@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner
 from tests.web.seen import PATIENCE
 
-from sabot.cli.main import cli
-from sabot.web.jobs.desk import Desk
-from sabot.web.limits import KEPT, MEGABYTE, MOST_KEPT, Limits
+from sabot.cli.program import cli
+from sabot.web.jobs import JobQueue
+from sabot.web.limits import MAX_KEPT_BYTES, MAX_KEPT_JOBS, MEGABYTE, ServerLimits
 
 DOCS = Path(__file__).parents[2] / "docs"
 PARTS = (
@@ -28,10 +28,10 @@ PARTS = (
 
 
 def test_what_the_workbench_keeps_is_told_at_the_terminal_and_in_the_docs():
-    kept = f"up to {KEPT // MEGABYTE} MB of"
+    kept = f"up to {MAX_KEPT_BYTES // MEGABYTE} MB of"
     assert kept in " ".join(CliRunner().invoke(cli, ["web", "--help"]).output.split())
     page = " ".join((DOCS / "how-to" / "workbench.md").read_text(encoding="utf-8").split())
-    assert f"{kept} them, and {MOST_KEPT} jobs" in page
+    assert f"{kept} them, and {MAX_KEPT_JOBS} jobs" in page
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -96,11 +96,11 @@ class Quick:
 
 
 def test_what_is_forgotten_is_worked_out_again_when_it_is_asked_again(monkeypatch):
-    monkeypatch.setattr("sabot.web.jobs.desk.Worker", Quick)
-    monkeypatch.setattr("sabot.web.jobs.desk.MOST_KEPT", 2)
+    monkeypatch.setattr("sabot.web.jobs.WorkerProcess", Quick)
+    monkeypatch.setattr("sabot.web.jobs.MAX_KEPT_JOBS", 2)
 
     async def asked():
-        desk = Desk(Limits(workers=3))
+        desk = JobQueue(ServerLimits(workers=3))
         await desk.ask("solve", {"game": "0"})
         first = desk.submit("solve", {"game": "0"})
         for k in range(1, 4):
@@ -118,11 +118,11 @@ def test_what_is_forgotten_is_worked_out_again_when_it_is_asked_again(monkeypatc
 
 
 def test_what_is_asked_again_is_not_the_next_to_be_forgotten(monkeypatch):
-    monkeypatch.setattr("sabot.web.jobs.desk.Worker", Quick)
-    monkeypatch.setattr("sabot.web.jobs.desk.MOST_KEPT", 2)
+    monkeypatch.setattr("sabot.web.jobs.WorkerProcess", Quick)
+    monkeypatch.setattr("sabot.web.jobs.MAX_KEPT_JOBS", 2)
 
     async def asked():
-        desk = Desk(Limits(workers=3))
+        desk = JobQueue(ServerLimits(workers=3))
         jobs = []
         for game in "0102":
             jobs.append(desk.submit("solve", {"game": game}))

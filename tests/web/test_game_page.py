@@ -6,7 +6,7 @@ import pytest
 from tests.web.seen import faults_of
 
 import sabot
-from sabot.exact import show
+from sabot.exact import format_fraction
 
 B3 = "baccara(model=B3, decks=6)"
 
@@ -28,7 +28,7 @@ def exact(locator):
 
 def test_the_value_and_every_cell_of_baccara_are_those_of_solve(page, b3):
     solved(page, B3)
-    assert exact(page.locator(".value")) == show(b3.value)
+    assert exact(page.locator(".value")) == format_fraction(b3.value)
     shown = page.locator("[data-seat=Banker] .grid button").evaluate_all(
         "cells => cells.map(cell => [cell.dataset.view, cell.textContent])"
     )
@@ -59,7 +59,7 @@ def test_a_cell_says_why_with_both_expectations_and_their_lines_add_up(page):
         parts = table.locator("tbody td:last-child [data-exact]").evaluate_all(
             "cells => cells.map(cell => cell.dataset.exact)"
         )
-        assert sum(map(sabot.exact.rational, parts)) == sabot.exact.rational(stand)
+        assert sum(map(sabot.exact.as_rational, parts)) == sabot.exact.as_rational(stand)
 
 
 def test_a_locked_cell_shows_the_best_reply_and_what_it_wins(page):
@@ -69,7 +69,7 @@ def test_a_locked_cell_shows_the_best_reply_and_what_it_wins(page):
     locked = page.locator("[data-seat=Player] .locked")
     locked.get_by_text("best reply wins").wait_for()
     judged = sabot.value("baccara(model=A1)", {"Player": {"5": "stand"}})["Player"]
-    assert exact(locked.locator("b")) == show(judged.exploitability)
+    assert exact(locked.locator("b")) == format_fraction(judged.exploitability)
     changed = locked.locator("tbody tr").all_inner_texts()
     assert any(re.match(r"6,-\s.*stand$", line) for line in changed)
 
@@ -106,7 +106,7 @@ def test_wrong_rules_are_told_as_they_are_typed_and_cannot_be_solved(page):
     page.get_by_label("suits", exact=True).fill("2")
     page.get_by_role("button", name="Solve").click()
     page.locator(".value .worth").first.wait_for()
-    assert exact(page.locator(".value")) == show(sabot.solve("le-her(suits=2)").value)
+    assert exact(page.locator(".value")) == format_fraction(sabot.solve("le-her(suits=2)").value)
 
 
 def test_the_size_is_told_before_anything_is_solved_and_nothing_covers_it(page):
@@ -137,7 +137,7 @@ def test_two_sets_of_rules_are_compared_cell_by_cell(page):
     page.goto("/compare?a=baccara(model=B1, decks=1)&b=baccara(model=B1, decks=6)")
     one, two = (sabot.solve(f"baccara(model=B1, decks={decks})") for decks in (1, 6))
     change = page.locator("[data-value=change] [data-exact]").get_attribute("data-exact")
-    assert change == show(two.value - one.value)
+    assert change == format_fraction(two.value - one.value)
     changed = {v for v, mix in one["Banker"].items() if dict(mix) != dict(two["Banker"][v])}
     assert set(page.locator("[data-seat=Banker] tbody th").all_inner_texts()) == changed
 
@@ -148,7 +148,7 @@ def test_a_game_is_compared_with_one_that_is_not_zero_sum_by_what_each_seat_is_p
     one, two = (sabot.solve(game).payoffs for game in games)
     for seat in ("Player", "Banker"):
         assert f"Paid to {seat}" in text
-        change = show(two[seat] - one[seat])
+        change = format_fraction(two[seat] - one[seat])
         assert re.search(rf'data-value="change"[^>]*><span[^>]*data-exact="{change}"', text)
 
 
@@ -220,4 +220,4 @@ def test_the_files_are_those_of_the_terminal(page, http, tmp_path, b3):
     drawn = http.get(links["SVG"]).text
     cells = re.findall(r'data-letter="(.)" data-row="(.*?)" data-column="(.*?)"', drawn)
     assert len(cells) == 484 and ("*", "(0,6)", "-") in cells
-    assert f'data-chance="{show(b3["Banker"]["(0,6),-"]["draw"])}"' in drawn
+    assert f'data-chance="{format_fraction(b3["Banker"]["(0,6),-"]["draw"])}"' in drawn

@@ -12,7 +12,7 @@ import pytest
 from tests.web.seen import PATIENCE
 
 import sabot.web
-from sabot.web.server import place
+from sabot.web.server import open_socket
 
 STATIC = Path(sabot.web.__file__).parent / "static"
 VENDORED = (STATIC / "VENDORED.md", Path(__file__).parent / "vendor" / "VENDORED.md")
@@ -187,7 +187,7 @@ def test_answers_on_a_kept_connection_are_sent_without_delay():
             found.set_result(there.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
             writer.close()
 
-        sock = place(0)
+        sock = open_socket(0)
         async with await asyncio.start_server(accepted, sock=sock):
             _, writer = await asyncio.open_connection(*sock.getsockname())
             try:

@@ -2,7 +2,7 @@
 
 from tests.web.seen import faults_of
 
-from sabot.results.hand import hand
+from sabot.results.poker_hand import hand
 
 CHANCES = ("f_b", "f_b_removal", "f_a", "f_a_removal", "f_a_table", "f_a_table_removal")
 

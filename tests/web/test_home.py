@@ -4,19 +4,19 @@ import pytest
 from tests.web.seen import faults_of
 
 import sabot
-from sabot.exact import show
+from sabot.exact import format_fraction
 from sabot.games import SHIPPED, families
-from sabot.web.pages.game.asked import first_game
-from sabot.web.pages.home import headlines
-from sabot.web.work.headline import headline
+from sabot.web.game_links import sample_game
+from sabot.web.pages.home import load_headlines
+from sabot.web.tasks.solution import compute_headline
 
-GAMES = [one.name for one in families() if one.name in SHIPPED and first_game(one)]
+GAMES = [one.name for one in families() if one.name in SHIPPED and sample_game(one)]
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_a_game_is_known_by_is_what_the_library_finds_now(name):
-    told = headlines()[name]
-    assert headline({"game": told["game"]}) == told, "run tools/headlines.py"
+    told = load_headlines()[name]
+    assert compute_headline({"game": told["game"]}) == told, "run tools/headlines.py"
 
 
 def test_every_card_has_a_sentence_a_picture_and_the_number_that_solve_finds(page):
@@ -28,7 +28,7 @@ def test_every_card_has_a_sentence_a_picture_and_the_number_that_solve_finds(pag
         assert card.locator("svg.thumb :is(rect, text)").count() >= 3
         assert card.locator(".worth [data-exact]").count() == 1
     shown = cards["le-her"].locator("[data-exact]").get_attribute("data-exact")
-    assert shown == show(sabot.solve("le-her").value)
+    assert shown == format_fraction(sabot.solve("le-her").value)
 
 
 def test_the_switch_turns_fractions_into_the_decimals_of_the_terminal(page):

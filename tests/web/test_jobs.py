@@ -13,11 +13,9 @@ from tests.web.conftest import ended, started
 from tests.web.seen import PATIENCE
 
 import sabot
-from sabot.exact import show
-from sabot.web.jobs.desk import Desk
-from sabot.web.jobs.job import Job
-from sabot.web.jobs.process import Worker
-from sabot.web.limits import MEGABYTE, Limits
+from sabot.exact import format_fraction
+from sabot.web.jobs import Job, JobQueue, WorkerProcess
+from sabot.web.limits import MEGABYTE, ServerLimits
 
 LONG = "leduc-poker(ranks=%d)"
 
@@ -104,9 +102,9 @@ def test_a_killed_worker_is_a_failed_job_with_a_message(http, workbench):
 
 def test_a_spare_worker_that_was_killed_unnoticed_costs_nobody_an_answer():
     async def asked():
-        desk = Desk(Limits(workers=1))
+        desk = JobQueue(ServerLimits(workers=1))
         await desk.open()
-        (spare,) = desk._spare
+        (spare,) = desk._idle_workers
         os.kill(spare.pid, signal.SIGKILL)
         job = desk.submit("solve", {"game": "kuhn-poker"})
         await job.over.wait()
@@ -159,10 +157,10 @@ def apart(coroutine):
 
 
 def test_one_person_with_many_long_jobs_leaves_a_worker_for_another(monkeypatch):
-    monkeypatch.setattr("sabot.web.jobs.desk.Worker", Idle)
+    monkeypatch.setattr("sabot.web.jobs.WorkerProcess", Idle)
 
     async def asked():
-        desk = Desk(Limits(workers=3))
+        desk = JobQueue(ServerLimits(workers=3))
         jobs = [desk.submit("solve", {"game": str(k)}, "ann") for k in range(4)]
         before = [job.state for job in jobs]
         other = desk.submit("solve", {"game": "another"}, "bob")
@@ -174,10 +172,10 @@ def test_one_person_with_many_long_jobs_leaves_a_worker_for_another(monkeypatch)
 
 
 def test_who_asks_again_for_what_was_just_cancelled_is_not_given_what_is_being_stopped(monkeypatch):
-    monkeypatch.setattr("sabot.web.jobs.desk.Worker", Idle)
+    monkeypatch.setattr("sabot.web.jobs.WorkerProcess", Idle)
 
     async def asked():
-        desk = Desk(Limits(workers=3))
+        desk = JobQueue(ServerLimits(workers=3))
         first = desk.submit("solve", {"game": "long"})
         desk.cancel(first)
         again = desk.submit("solve", {"game": "long"})
@@ -195,10 +193,10 @@ def test_a_cancel_that_comes_too_late_stops_nobody_elses_job(monkeypatch):
         async def stop(self):
             stops.append(self)
 
-    monkeypatch.setattr("sabot.web.jobs.desk.Worker", Hearing)
+    monkeypatch.setattr("sabot.web.jobs.WorkerProcess", Hearing)
 
     async def asked():
-        desk = Desk(Limits(workers=3))
+        desk = JobQueue(ServerLimits(workers=3))
         job = desk.submit("solve", {"game": "short"})
         desk.cancel(job)
         job.end("done")  # before anybody had time to tell the worker
@@ -214,7 +212,7 @@ def test_ten_at_once_are_all_answered_rightly(http):
     games = [f"le-her(ranks={ranks})" for ranks in range(3, 13)]
     with ThreadPoolExecutor(10) as pool:
         told = [one.json()["value"] for one in pool.map(lambda g: asked(http, g), games)]
-    assert told == [show(sabot.solve(game).value) for game in games]
+    assert told == [format_fraction(sabot.solve(game).value) for game in games]
 
 
 def test_a_job_that_is_over_does_nothing_any_more(http):
@@ -252,7 +250,7 @@ def test_a_reload_at_once_finds_the_job_with_progress_and_a_way_to_cancel_it(pag
 
 def test_memory_that_is_not_there_is_told_and_the_worker_ended():
     async def asked_for_too_much():
-        worker = Worker(Limits(memory=900 * MEGABYTE))
+        worker = WorkerProcess(ServerLimits(memory=900 * MEGABYTE))
         job = Job("1", "builtins:bytearray", 2_000_000_000)
         try:
             await worker.run(job)
@@ -270,7 +268,7 @@ def test_a_worker_needs_no_more_room_where_there_are_more_cores(monkeypatch):
     monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
 
     async def asked():
-        worker = Worker(Limits())
+        worker = WorkerProcess(ServerLimits())
         job = Job("1", "os:getenv", "OPENBLAS_NUM_THREADS")
         try:
             await worker.run(job)

@@ -114,7 +114,7 @@ def test_the_last_of_two_locks_of_a_cell_counts(page):
     shown.get_by_role("button", name="unlock 5").filter(has_text="stand").wait_for()
     judged = sabot.value(A1, {"Player": {"5": "stand"}})["Player"]
     wins = shown.locator("b [data-exact]").get_attribute("data-exact")
-    assert wins == sabot.exact.show(judged.exploitability)
+    assert wins == sabot.exact.format_fraction(judged.exploitability)
 
 
 def test_why_of_a_solution_that_is_gone_does_not_change_the_address(page):

@@ -5,7 +5,7 @@ from tests.web.conftest import ended, opened, person, started
 from tests.web.seen import faults_of
 
 import sabot
-from sabot.exact import show
+from sabot.exact import format_fraction
 
 WAR = """import sabot
 
@@ -29,7 +29,7 @@ def test_a_pasted_matrix_is_a_game_with_an_address(page):
     page.get_by_label("Payoffs").fill("1/3,-1\n-2,5")
     page.get_by_role("button", name="Solve").click()
     page.wait_for_url("**/game?g=matrix*")
-    assert value(page) == show(sabot.solve([["1/3", -1], [-2, 5]]).value)
+    assert value(page) == format_fraction(sabot.solve([["1/3", -1], [-2, 5]]).value)
 
 
 @pytest.mark.parametrize("text", ["3|1 0|0\n0|0 1|3", "\ta b\tc\nd\t3|1\t0|0\ne\t0|0\t1|3"])
@@ -92,7 +92,7 @@ def changed(page, file):
     page.goto("/")
     page.locator(".own a").first.click()
     page.get_by_role("button", name="Solve").click()
-    assert value(page) == show(sabot.solve(f"{file}:war").value)
+    assert value(page) == format_fraction(sabot.solve(f"{file}:war").value)
     page.get_by_label("ranks", exact=True).fill("4")
     page.get_by_role("button", name="Solve").click()
     page.locator(".solution[data-game*='ranks=4']").wait_for()

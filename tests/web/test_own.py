@@ -10,10 +10,10 @@ from tests.web.conftest import ended, opened, person, started
 from tests.web.seen import PATIENCE, faults_of
 
 import sabot
-from sabot.render.views.family import rules_in_words
-from sabot.web.work.own import EXAMPLE
+from sabot.render.views.game_info import rules_paragraphs
+from sabot.web.tasks.game_tree import EXAMPLE_FILE
 
-RULES = EXAMPLE.read_text(encoding="utf-8")
+RULES = EXAMPLE_FILE.read_text(encoding="utf-8")
 WRONG = RULES.replace("ann=1 if ann > bob", "ann=1 if anne > bob")
 
 
@@ -23,7 +23,7 @@ def test_the_example_stands_beside_its_tree_and_is_the_game_it_says(page):
     shown = page.locator(".source li").all_inner_texts()
     assert [line.rstrip() for line in shown] == RULES.rstrip("\n").split("\n")
     assert "#" not in RULES
-    game = sabot.load(f"{EXAMPLE}:one_card")
+    game = sabot.load(f"{EXAMPLE_FILE}:one_card")
     assert page.locator("[data-node]").count() == game.tree().size
     root = page.locator("[data-node='0']").get_attribute("data-pays")
     assert root.split()[0] == str(sabot.solve(game).value)
@@ -69,7 +69,7 @@ def read_again(page, file):
     page.get_by_role("link", name="Solve it").click()
     page.locator(".size table").wait_for()
     words = " ".join(page.locator("p.in-words").all_inner_texts())
-    assert words == " ".join(rules_in_words(sabot.load(f"{file}:one_card").rules))
+    assert words == " ".join(rules_paragraphs(sabot.load(f"{file}:one_card").rules))
     page.get_by_role("button", name="Solve").first.click()
     shown = page.locator(".solution [data-exact]").first
     shown.wait_for()

@@ -10,12 +10,12 @@ from tests.web.seen import faults_of
 
 import sabot
 from sabot import papers
-from sabot.exact import show
+from sabot.exact import format_fraction
+from sabot.game_rules.family import NamedAgentFamily
 from sabot.games import load
-from sabot.papers.risticz_1973.lookahead import example
-from sabot.results.hand import hand as look_up
-from sabot.telling.company import Company
-from sabot.web.pages.papers import game_part, hand_part
+from sabot.papers.risticz_1973.chapter_3_lookahead import example_payoff
+from sabot.results.poker_hand import hand as look_up
+from sabot.web.pages.papers import game_link, hand_link
 
 
 def test_every_item_opens_where_its_rules_are_seen():
@@ -24,7 +24,7 @@ def test_every_item_opens_where_its_rules_are_seen():
         book = papers.source(name)
         assert set(book.opens) <= {"", *(item.name for item in book.items)}
         for game in {book.game(item.name) for item in book.items} - {""}:
-            way = urlsplit(unescape(re.search(r'href="([^"]*)"', game_part(game))[1]))
+            way = urlsplit(unescape(re.search(r'href="([^"]*)"', game_link(game))[1]))
             assert parse_qs(way.query)["g"] == [game]
             assert ways[way.path](game) is not None
 
@@ -62,7 +62,7 @@ def test_the_hand_of_an_item_about_poker_hands_has_its_number(item):
     told = look_up(cards).to_json()
     kept = next(one for one in told["holds"] if one["discard"] == told["discard_common"])
     assert {**told, "improves": kept["improves"]}[key] == text
-    way = urlsplit(unescape(re.search(r'href="([^"]*)"', hand_part(cards))[1]))
+    way = urlsplit(unescape(re.search(r'href="([^"]*)"', hand_link(cards))[1]))
     assert (way.path, parse_qs(way.query)) == ("/hand", {"cards": [cards]})
 
 
@@ -78,10 +78,13 @@ def test_an_item_about_poker_hands_finds_the_number_that_its_hand_has(item):
 
 def test_the_example_of_table_7_is_the_matrix_that_it_opens():
     solved = sabot.solve(papers.source("risticz-1973").game("table-7"))
-    assert show(solved["row"]["-"]["2"]) == "7/12" and show(solved["column"]["-"]["2"]) == "5/12"
+    assert (
+        format_fraction(solved["row"]["-"]["2"]) == "7/12"
+        and format_fraction(solved["column"]["-"]["2"]) == "5/12"
+    )
     form = load(papers.source("risticz-1973").game("table-7")).form()
     for one, two in ((0, 0), (0, 1), (1, 0), (1, 1)):
-        assert form[one, two] == example(Fraction(one), Fraction(two))
+        assert form[one, two] == example_payoff(Fraction(one), Fraction(two))
 
 
 def test_the_hand_of_an_item_is_looked_up(page):
@@ -97,7 +100,7 @@ def theorem_of(game):
 
 
 def seated(game):
-    return load(game) if isinstance(load(game).rules, Company) else None
+    return load(game) if isinstance(load(game).rules, NamedAgentFamily) else None
 
 
 def test_from_the_list_to_an_item_whose_claims_are_those_of_the_command_line(page):

@@ -6,11 +6,11 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from tests.web.seen import faults_of
 
-from sabot.exact import show
+from sabot.cards.poker_hand import card_sign
+from sabot.exact import format_fraction
 from sabot.games import load
-from sabot.games.poker.play.sitting import Sitting
+from sabot.games.poker.five_card_draw.session import DrawSession
 from sabot.play.session import Session
-from sabot.poker.deck import sign
 
 
 def answers(page):
@@ -38,7 +38,9 @@ def test_a_costly_answer_may_be_taken_back_before_it_is_told_what_is_right(page)
     assert page.locator("[data-loss]").count() == 0
     decision = twin.answer(worst)[0]
     page.get_by_role("link", name="Keep it, and show me").click()
-    assert page.locator("[data-loss]").first.get_attribute("data-loss") == show(decision.loss)
+    assert page.locator("[data-loss]").first.get_attribute("data-loss") == format_fraction(
+        decision.loss
+    )
 
 
 def test_a_session_by_keyboard_alone_tells_the_leak_by_habit_and_the_review(page):
@@ -51,7 +53,7 @@ def test_a_session_by_keyboard_alone_tells_the_leak_by_habit_and_the_review(page
             twin.answer(twin.best()[0])
             press(page, str(best + 1))
         payoff = page.locator("[data-payoff]").get_attribute("data-payoff")
-        assert payoff == show(twin.results[-1].payoff)
+        assert payoff == format_fraction(twin.results[-1].payoff)
         if not twin.over:
             press(page, "1")
     leak = page.locator("[data-leak]").get_attribute("data-leak")
@@ -77,7 +79,7 @@ def test_the_draw_table_has_cards_with_suits_and_names_of_players(page):
     assert page.locator(".hand .card-face").count() == 5
     assert "Ben" in page.locator(".chips").inner_text()
     press(page, "2")
-    twin = Sitting(load("draw-poker(players=3)"), seed=1)
+    twin = DrawSession(load("draw-poker(players=3)"), seed=1)
     twin.deal()
     twin.answer("enter")
     pot = sum(put for _, put in twin.waiting.stakes)
@@ -97,7 +99,7 @@ def test_the_draw_table_has_cards_with_suits_and_names_of_players(page):
     page.locator(".mine", has_text="throw A♣ 7♠").wait_for()
     twin.answer("throw Ac 7s")
     held = page.locator(".hand .card-face").all_text_contents()
-    assert sorted(held) == sorted(map(sign, twin.seen.cards))
+    assert sorted(held) == sorted(map(card_sign, twin.seen.cards))
 
 
 def test_what_everybody_held_lies_open_at_the_end(page):

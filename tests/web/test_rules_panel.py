@@ -8,10 +8,9 @@ import pytest
 from tests.web.seen import faults_of
 
 import sabot
-from sabot.games import SHIPPED, families, family_named
-from sabot.render.views.family import documentation, rules_in_words
-from sabot.web.pages.game.asked import first_game, first_games
-from sabot.web.pages.game.doors import doors
+from sabot.games import SHIPPED, families, find_family
+from sabot.render.views.game_info import rules_paragraphs, split_docstring
+from sabot.web.game_links import related_links, sample_game, sample_games
 
 
 def test_the_rules_of_baccara_are_seen_at_once_on_a_screen_of_800_pixels(page):
@@ -69,7 +68,7 @@ def test_what_a_rule_means_says_of_whom_and_of_what(http):
     assert "What each player puts in before the deal, any exact number." in kuhn
     assert "What a bet costs, and a call of it, any exact number." in kuhn
     for family in families():
-        for said in documentation(family)[1].values():
+        for said in split_docstring(family)[1].values():
             assert not re.match(r"what they|the same|the pack\.|\d", said), (family.name, said)
 
 
@@ -96,12 +95,12 @@ def test_the_ways_from_a_game_follow_the_rules_that_are_typed(page):
     assert page.get_by_label("One game").input_value() == "le-her(ranks=13, suits=2)"
 
 
-GAMES = [game for one in families() if one.name in SHIPPED and (game := first_game(one))]
+GAMES = [game for one in families() if one.name in SHIPPED and (game := sample_game(one))]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_way_from_a_game_is_a_dead_end(http, game):
-    for place, words in doors(sabot.load(game)):
+    for place, words in related_links(sabot.load(game)):
         answer = http.get(place, follow_redirects=True)
         for job in re.findall(r"/job/[^/]+/cancel", answer.text):
             assert http.post(job).status_code == 200  # a proof of minutes begins with its page
@@ -116,7 +115,9 @@ NOT_PROVED += ("blind-poker(players=3)", "blind-poker(ranks=5)", "von-neumann(ra
 @pytest.mark.parametrize("game", NOT_PROVED)
 def test_no_theorem_is_offered_that_could_only_be_refused(game):
     family = sabot.load(game).rules
-    assert not [words for _, words in doors(sabot.load(game)) if words.startswith("All values")]
+    assert not [
+        words for _, words in related_links(sabot.load(game)) if words.startswith("All values")
+    ]
     name, bracket, rest = game.partition("(")
     for key in family.leaves_open:
         with pytest.raises(sabot.SabotError):
@@ -155,13 +156,13 @@ def test_the_page_before_solving_is_accessible(page, game, wide):
 
 
 # other tests may have registered rules of their own by now
-SHIPPED_GAMES = [game for game in first_games() if game.partition("(")[0] in SHIPPED]
+SHIPPED_GAMES = [game for game in sample_games() if game.partition("(")[0] in SHIPPED]
 
 
 @pytest.mark.parametrize("game", SHIPPED_GAMES)
 def test_the_rules_in_words_are_on_the_page_of_every_game(http, game):
     told = unescape(http.get("/game", params={"g": game}).text)
-    rules = rules_in_words(family_named(game))
+    rules = rules_paragraphs(find_family(game))
     assert len(rules) > 1 and all(f'<p class="in-words">{text}</p>' in told for text in rules)
 
 
@@ -170,4 +171,4 @@ def test_the_rules_in_words_are_at_the_table(page, game):
     page.goto(f"/play?g={game}")
     told = page.get_by_role("complementary").locator("details", has_text="The rules")
     told.wait_for()
-    assert told.locator("p").all_inner_texts() == rules_in_words(family_named(game))
+    assert told.locator("p").all_inner_texts() == rules_paragraphs(find_family(game))

@@ -8,9 +8,9 @@ import pytest
 from tests.web.seen import faults_of
 
 import sabot
-from sabot.web.figures.laid import label_of, laid
-from sabot.web.pages.tree import tree_part
-from sabot.web.work.tree import drawn_tree
+from sabot.web.figures.game_tree import branch_label, lay_out_tree
+from sabot.web.pages.game_tree import tree_html
+from sabot.web.tasks.game_tree import tree_document
 
 
 def test_the_tree_of_kuhns_poker_with_the_numbers_of_its_solution(page):
@@ -97,7 +97,7 @@ def test_a_tree_that_is_too_large_is_refused_with_the_remedy(page):
 
 @pytest.mark.parametrize("game", ["kuhn-poker", "le-her(ranks=3)", "leduc-poker(ranks=2)"])
 def test_what_is_joined_stands_in_one_column_and_no_two_joins_lie_on_one_another(game):
-    tree = laid(drawn_tree(sabot.load(game))["nodes"], [])
+    tree = lay_out_tree(tree_document(sabot.load(game))["nodes"], [])
     assert tree.sets
     for one in tree.sets:
         assert len({place.x for place in one.members}) == 1
@@ -110,18 +110,19 @@ def test_what_is_joined_stands_in_one_column_and_no_two_joins_lie_on_one_another
 def test_a_label_is_whole_however_long_it_is():
     action = "exchange the card for the one on the stock"
     assert (
-        " ".join(label_of(action, "12345678901/12345678911")) == f"{action} 12345678901/12345678911"
+        " ".join(branch_label(action, "12345678901/12345678911"))
+        == f"{action} 12345678901/12345678911"
     )
     nodes = [
         {"kind": "chance", "parent": -1, "labels": [action], "chances": ["1"], "pays": ["0"]},
         {"kind": "end", "parent": 0, "labels": [], "chances": [], "pays": ["0"]},
     ]
-    assert laid(nodes, []).places[1].label == label_of(action, "1")
+    assert lay_out_tree(nodes, []).places[1].label == branch_label(action, "1")
 
 
 def test_a_tree_that_pays_both_seats_says_so_and_speaks_of_an_equilibrium():
-    zero_sum = tree_part(drawn_tree(sabot.load("kuhn-poker")), [], "/tree")
+    zero_sum = tree_html(tree_document(sabot.load("kuhn-poker")), [], "/tree")
     assert "in one optimal solution; at the ends what the first seat is paid." in zero_sum
-    raked = tree_part(drawn_tree(sabot.load("kuhn-poker(rake=1/20)")), [], "/tree")
+    raked = tree_html(tree_document(sabot.load("kuhn-poker(rake=1/20)")), [], "/tree")
     assert "in one equilibrium; at the ends what each seat is paid" in raked
     assert "optimal" not in raked

@@ -8,10 +8,9 @@ import pytest
 from tests.web.seen import faults_of
 
 import sabot
-from sabot.games.whist.deal import Deal, Position
-from sabot.games.whist.pricing import prices
-from sabot.games.whist.variant import WHIST
-from sabot.games.whist.web.work import dealt, position
+from sabot.games.whist.deal import WHIST, Deal, Position
+from sabot.games.whist.strategy import prices_by_theorem
+from sabot.games.whist.web.tasks import describe_position, describe_random_deal
 
 
 def shown_prices(page, seat):
@@ -26,9 +25,9 @@ def test_a_deal_is_played_by_pressing_cards_and_a_mistake_is_priced(page):
     deal = Deal.parse("KQ10/AJ9")
     solved = sabot.solve("whist(hands=KQ10/AJ9)")
     assert page.locator("[data-worth]").get_attribute("data-worth") == str(solved.value)
-    assert shown_prices(page, "W") == prices(Position(deal, "W"), WHIST)
+    assert shown_prices(page, "W") == prices_by_theorem(Position(deal, "W"), WHIST)
     page.get_by_role("link", name="play K").click()
-    assert shown_prices(page, "E") == prices(Position(deal, "W", led=5), WHIST)
+    assert shown_prices(page, "E") == prices_by_theorem(Position(deal, "W", led=5), WHIST)
     page.get_by_role("link", name="play A").click()
     page.locator("tr[data-cost]").nth(1).wait_for()
     assert page.locator("[data-worth]").get_attribute("data-worth") == "2"
@@ -50,7 +49,7 @@ def test_the_matrix_and_h_are_those_of_the_deal(page):
 
 
 def test_what_is_said_of_the_sums_is_true_of_those_that_are_drawn(http):
-    sums = position({"deal": "KQ10/AJ9"})["theory"]["diagonals"]
+    sums = describe_position({"deal": "KQ10/AJ9"})["theory"]["diagonals"]
     assert list(sums.values()) == [1, 2, 1, -2, -1]  # they do not fall from one to the next
     assert "Their sign changes once at most, from plus to minus" in http.get("/whist").text
 
@@ -59,7 +58,7 @@ def test_what_is_said_of_the_sums_is_true_of_those_that_are_drawn(http):
 @pytest.mark.parametrize("game", ["whist", "greedy-whist"])
 def test_the_number_h_on_the_page_is_that_of_the_game_whose_tricks_it_tells(game, lead):
     for deal in sorted(set(map("".join, permutations("WWWEEE")))):
-        told = position({"deal": deal, "game": game, "lead": lead})
+        told = describe_position({"deal": deal, "game": game, "lead": lead})
         up = lead == "E"
         assert told["value"] == (3 + told["theory"]["H"] + up) // 2
 
@@ -100,7 +99,7 @@ def test_a_random_deal_of_26_cards_a_hand(page):
     [n if n in (1, 2, 13, 26) else pytest.param(n, marks=pytest.mark.slow) for n in range(1, 27)],
 )
 def test_a_deal_of_every_size_is_priced_card_by_card(n):
-    told = position(dealt({"n": str(n), "seed": str(n)}))
+    told = describe_position(describe_random_deal({"n": str(n), "seed": str(n)}))
     assert len(told["prices"]) == len(told["theory"]["matrix"]) == n
     assert told["worth"] == max(told["prices"].values())
 

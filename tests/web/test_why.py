@@ -6,8 +6,8 @@ import pytest
 
 import sabot
 from sabot.errors import NoMethodError
-from sabot.exact import rational, show
-from sabot.web.work.why import locked, why
+from sabot.exact import as_rational, format_fraction
+from sabot.web.tasks.solution import evaluate_locked_cells, explain_infoset
 
 GAMES = [
     ("kuhn-poker", "second"),
@@ -22,11 +22,11 @@ def test_lines_add_up_to_what_an_action_earns_and_no_action_earns_more_than_thos
     game, seat
 ):
     for view, mix in sabot.solve(game)[seat].items():
-        told = why({"game": game, "seat": seat, "view": view})
-        worth = {action: rational(text) for action, text in told["worth"].items()}
+        told = explain_infoset({"game": game, "seat": seat, "view": view})
+        worth = {action: as_rational(text) for action, text in told["worth"].items()}
         for action, lines in told["lines"].items():
-            assert sum(rational(line["part"]) for line in lines) == worth[action]
-        if rational(told["chance"]):
+            assert sum(as_rational(line["part"]) for line in lines) == worth[action]
+        if as_rational(told["chance"]):
             best = max(worth.values())
             assert all(worth[action] == best for action, chance in mix.items() if chance)
 
@@ -37,21 +37,21 @@ def test_what_a_lock_leaves_is_what_value_says_of_that_strategy(game, seat):
     for view, mix in list(table.items())[:3]:
         for action in mix:
             judged = sabot.value(game, {seat: {**table, view: {action: 1}}})[seat]
-            told = locked({"game": game, "locks": {seat: {view: action}}})
-            assert told["secures"] == show(judged.secures)
-            assert told["wins"] == show(judged.exploitability)
+            told = evaluate_locked_cells({"game": game, "locks": {seat: {view: action}}})
+            assert told["secures"] == format_fraction(judged.secures)
+            assert told["wins"] == format_fraction(judged.exploitability)
 
 
 def test_a_lock_on_what_is_played_anyway_costs_nothing_without_zero_sum_either():
     game = "kuhn-poker(rake=1/20)"
-    told = locked({"game": game, "locks": {"first": {"J,pass,bet": "fold"}}})
+    told = evaluate_locked_cells({"game": game, "locks": {"first": {"J,pass,bet": "fold"}}})
     assert (told["payee"], told["wins"]) == ("first", "0")
 
 
 @pytest.mark.parametrize("game", ["blind-poker", "whist(deal=KQ10/AJ9)"])
 def test_a_game_without_cells_says_so(game):
     with pytest.raises(NoMethodError, match="cells are explained where two seats play"):
-        why({"game": game, "seat": "1", "view": "-"})
+        explain_infoset({"game": game, "seat": "1", "view": "-"})
 
 
 @pytest.mark.parametrize(

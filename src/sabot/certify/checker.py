@@ -1,18 +1,20 @@
-"""The independent checker: reads a certificate, recomputes what it claims, believes nothing else.
+"""Entry points of the checker: dispatch by the schema of a document, and the command line.
 
-Standard library only, and nothing of the solver: ``python -m sabot.certify FILE`` works without any
-dependency installed. What is checked, in exact integers:
+What is checked, in exact integers:
 
 1. the digest, so that no number in the file was changed after it was written;
-2. that both strategies are mixes, and that the best reply to each, by backward induction, earns
-   exactly the claimed value: ``guarantee(one) == value == concession(two)``;
-3. each claim of uniqueness. Every optimal strategy of a seat uses only choices that are best
-   against *any* optimal strategy of the opponent and keeps the opponent indifferent over what that
-   strategy uses; the checker builds that linear system for the strategy in the evidence and finds
-   its full column rank modulo a prime. A claim of *not* unique must show another strategy.
+2. that both strategies are probability distributions, and that the best response to each, by
+   backward induction, earns exactly the claimed value: ``guarantee(one) == value ==
+   concession(two)``;
+3. each claim of uniqueness. Every optimal strategy of a player uses only actions that are best
+   responses to *any* optimal strategy of the opponent, and keeps the opponent indifferent over
+   the actions that this strategy uses. The checker builds that linear system for the strategy in
+   the evidence and finds its full column rank modulo a prime. A claim of *not* unique must show
+   another optimal strategy.
 
 A document is read once, by the grammar of ``docs/reference/certificate.md``, into typed objects;
-what comes back is a :class:`~sabot.certify.statement.Statement` of what was proved.
+the result is a :class:`~sabot.certify.verdict.Verdict`. Modules of a kind are imported when a
+document of that kind comes.
 """
 
 from __future__ import annotations
@@ -24,168 +26,186 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sabot.certify.limits import MAX_BYTES
-from sabot.certify.reading import escaped, parsed, read, seen
-from sabot.certify.seal import (
-    CERTIFICATE,
-    EQUILIBRIA,
-    EQUILIBRIUM,
-    EVERY,
-    FIELD,
-    HANDS_PROOF,
-    INTERVAL,
-    NASH,
-    PAIR_LIST,
-    PAIR_PROOF,
-    PROFILE,
-    PROOF,
-    PURE,
-    SOLUTION,
-    SOLUTION_1,
+from sabot.certify.documents import (
+    ALGEBRAIC_NASH_SCHEMA,
+    ALL_NASH_SCHEMA,
+    BINARY_NASH_SCHEMA,
+    CERTIFICATE_V1_SCHEMA,
+    CONTINUOUS_SCHEMA,
+    NASH_SCHEMA,
+    NPLAYER_SCHEMA,
+    OPTIMAL_SET_SCHEMA,
+    PARAMETRIC_BINARY_NASH_SCHEMA,
+    PARAMETRIC_CONTINUOUS_SCHEMA,
+    PARAMETRIC_SCHEMA,
+    PURE_NASH_SCHEMA,
+    SOLUTION_SCHEMA,
+    SOLUTION_V1_SCHEMA,
+    VALUE_BOUNDS_SCHEMA,
 )
+from sabot.certify.json_reader import (
+    describe_value,
+    escape_unprintable,
+    parse_document,
+    read_document,
+)
+from sabot.certify.limits import MAX_BYTES
 from sabot.errors import FileError, SabotError
 
 if TYPE_CHECKING:
-    from sabot.certify.statement import Statement
+    from sabot.certify.verdict import Verdict
 
 
-def check(source: str | Path | Mapping[str, Any]) -> Statement:
+def check(source: str | Path | Mapping[str, Any]) -> Verdict:
     """Return what a file or a document proves; raise CertificateError with the reason if not."""
-    return check_document(source if isinstance(source, Mapping) else read(source))
+    return check_document(source if isinstance(source, Mapping) else read_document(source))
 
 
-def check_document(document: Mapping[str, Any]) -> Statement:
+def check_document(document: Mapping[str, Any]) -> Verdict:
     """Return what a document proves; raise CertificateError, or FileError if it is malformed."""
     try:
-        return _checked(document)
+        return _verify_document(document)
     except RecursionError:
         raise FileError("nested too deeply") from None
     except (KeyError, TypeError, AttributeError, IndexError, ValueError) as fault:
-        raise FileError(f"not a well-formed certificate: {_what(fault)}") from None
+        raise FileError(f"not a well-formed certificate: {_describe_error(fault)}") from None
 
 
-def _checked(document: Mapping[str, Any]) -> Statement:
+def _verify_document(document: Mapping[str, Any]) -> Verdict:
     schema = document["schema"]
-    if schema == PROOF:
-        return _theorem(document)
-    if schema == INTERVAL:
-        from sabot.certify import bounds
+    if schema == PARAMETRIC_SCHEMA:
+        return _verify_parametric(document)
+    if schema == VALUE_BOUNDS_SCHEMA:
+        from sabot.certify import value_bounds
 
-        return bounds.stated(bounds.interval_of(document))
-    if schema == EQUILIBRIA:
-        from sabot.certify import extreme
+        return value_bounds.verify_value_bounds(value_bounds.read_value_bounds(document))
+    if schema == OPTIMAL_SET_SCHEMA:
+        from sabot.certify import optimal_set
 
-        return extreme.stated(extreme.listed_of(document))
-    if schema == EVERY:
-        from sabot.certify.every import proof, reading
+        return optimal_set.verify_optimal_set(optimal_set.read_optimal_set(document))
+    if schema == ALL_NASH_SCHEMA:
+        from sabot.certify import all_nash
 
-        return proof.stated(reading.every_of(document))
-    if schema == HANDS_PROOF:
-        return _hands_theorem(document)
-    if schema == PAIR_PROOF:
-        return _pair_theorem(document)
-    if schema == PAIR_LIST:
-        return _pair_list(document)
-    if schema == EQUILIBRIUM:
-        return _balance(document)
-    if schema == NASH:
-        return _nash(document)
-    if schema == PROFILE:
-        return _profile(document)
-    if schema == FIELD:
-        from sabot.certify.seats import rooted
+        return all_nash.verify_all_nash(all_nash.read_all_nash(document))
+    if schema == PARAMETRIC_CONTINUOUS_SCHEMA:
+        return _verify_parametric_continuous(document)
+    if schema == PARAMETRIC_BINARY_NASH_SCHEMA:
+        return _verify_parametric_binary_nash(document)
+    if schema == BINARY_NASH_SCHEMA:
+        return _verify_binary_nash(document)
+    if schema == CONTINUOUS_SCHEMA:
+        return _verify_continuous(document)
+    if schema == NASH_SCHEMA:
+        return _verify_nash(document)
+    if schema == NPLAYER_SCHEMA:
+        return _verify_nplayer(document)
+    if schema == ALGEBRAIC_NASH_SCHEMA:
+        from sabot.certify import nplayer
 
-        return rooted.stated(rooted.rooted_of(document))
-    if schema == PURE:
-        from sabot.certify.seats import pure
+        return nplayer.verify_algebraic_nash(nplayer.read_algebraic_nash(document))
+    if schema == PURE_NASH_SCHEMA:
+        from sabot.certify import nplayer
 
-        return pure.stated(pure.pure_of(document))
-    if schema not in (SOLUTION, SOLUTION_1, CERTIFICATE):
-        raise FileError(f"schema {seen(schema)}: expected a sabot solution or certificate")
-    from sabot.certify.dossier import is_deal
+        return nplayer.verify_pure_nash(nplayer.read_pure_nash(document))
+    if schema not in (SOLUTION_SCHEMA, SOLUTION_V1_SCHEMA, CERTIFICATE_V1_SCHEMA):
+        raise FileError(
+            f"schema {describe_value(schema)}: expected a sabot solution or certificate"
+        )
+    from sabot.certify.documents import is_perfect_information
 
-    return (_deal if is_deal(document) else _game)(document)
+    return (_verify_perfect_information if is_perfect_information(document) else _verify_zero_sum)(
+        document
+    )
 
 
-def _game(document: Mapping[str, Any]) -> Statement:
+def _verify_zero_sum(document: Mapping[str, Any]) -> Verdict:
     """Check a matrix, or a game told by its sequences."""
-    from sabot.certify import dossier, sequence
+    from sabot.certify import zero_sum
 
-    readers = {SOLUTION: dossier.solution_of, SOLUTION_1: dossier.older_solution_of}
-    return sequence.stated(readers.get(document["schema"], dossier.certificate_of)(document))
+    readers = {
+        SOLUTION_SCHEMA: zero_sum.read_solution,
+        SOLUTION_V1_SCHEMA: zero_sum.read_solution_v1,
+    }
+    return zero_sum.verify_zero_sum(
+        readers.get(document["schema"], zero_sum.read_certificate_v1)(document)
+    )
 
 
-def _deal(document: Mapping[str, Any]) -> Statement:
+def _verify_perfect_information(document: Mapping[str, Any]) -> Verdict:
     """Check a deal played trick by trick."""
-    from sabot.certify import deal, tricks
+    from sabot.certify import perfect_information
 
-    readers = {SOLUTION: deal.solution_deal, SOLUTION_1: deal.older_deal}
-    return tricks.stated(readers.get(document["schema"], deal.certificate_deal)(document))
-
-
-def _theorem(document: Mapping[str, Any]) -> Statement:
-    from sabot.certify.theorem.proof import stated
-    from sabot.certify.theorem.reading import proof_of
-
-    return stated(proof_of(document))
+    readers = {
+        SOLUTION_SCHEMA: perfect_information.read_deal_solution,
+        SOLUTION_V1_SCHEMA: perfect_information.read_deal_solution_v1,
+    }
+    return perfect_information.verify_perfect_information(
+        readers.get(document["schema"], perfect_information.read_deal_certificate_v1)(document)
+    )
 
 
-def _hands_theorem(document: Mapping[str, Any]) -> Statement:
+def _verify_parametric(document: Mapping[str, Any]) -> Verdict:
+    from sabot.certify.parametric.reader import read_parametric
+    from sabot.certify.parametric.verification import verify_parametric
+
+    return verify_parametric(read_parametric(document))
+
+
+def _verify_parametric_continuous(document: Mapping[str, Any]) -> Verdict:
     """Check a theorem on a game with real hands."""
-    from sabot.certify.hands.proof import stated
-    from sabot.certify.hands.reading import hands_proof_of
+    from sabot.certify.continuous.parametric import (
+        read_parametric_continuous,
+        verify_parametric_continuous,
+    )
 
-    return stated(hands_proof_of(document))
+    return verify_parametric_continuous(read_parametric_continuous(document))
 
 
-def _pair_theorem(document: Mapping[str, Any]) -> Statement:
+def _verify_parametric_binary_nash(document: Mapping[str, Any]) -> Verdict:
     """Check a theorem on all equilibria of a game with payoffs by seat."""
-    from sabot.certify.pairs.proof import stated
-    from sabot.certify.pairs.reading import pair_proof_of
+    from sabot.certify.binary_nash import verify_parametric_binary_nash
+    from sabot.certify.binary_nash_reader import read_parametric_binary_nash
 
-    return stated(pair_proof_of(document))
+    return verify_parametric_binary_nash(read_parametric_binary_nash(document))
 
 
-def _pair_list(document: Mapping[str, Any]) -> Statement:
+def _verify_binary_nash(document: Mapping[str, Any]) -> Verdict:
     """Check all equilibria of one such game."""
-    from sabot.certify.pairs.proof import listed
-    from sabot.certify.pairs.reading import pair_list_of
+    from sabot.certify.binary_nash import verify_binary_nash
+    from sabot.certify.binary_nash_reader import read_binary_nash
 
-    return listed(pair_list_of(document))
+    return verify_binary_nash(read_binary_nash(document))
 
 
-def _balance(document: Mapping[str, Any]) -> Statement:
+def _verify_continuous(document: Mapping[str, Any]) -> Verdict:
     """Check an equilibrium of a game with real hands."""
-    from sabot.certify.betting.gains import stated
-    from sabot.certify.betting.profile import balance_of
+    from sabot.certify.continuous.equilibrium import read_continuous, verify_continuous
 
-    return stated(balance_of(document))
+    return verify_continuous(read_continuous(document))
 
 
-def _nash(document: Mapping[str, Any]) -> Statement:
+def _verify_nash(document: Mapping[str, Any]) -> Verdict:
     """Check an equilibrium of a finite game for two."""
-    from sabot.certify.nash.balance import stated
-    from sabot.certify.nash.reading import nash_of
+    from sabot.certify.nash import read_nash, verify_nash
 
-    return stated(nash_of(document))
+    return verify_nash(read_nash(document))
 
 
-def _profile(document: Mapping[str, Any]) -> Statement:
+def _verify_nplayer(document: Mapping[str, Any]) -> Verdict:
     """Check a profile for any number of seats."""
-    from sabot.certify.seats.gains import stated
-    from sabot.certify.seats.reading import profile_of
+    from sabot.certify.nplayer import read_nplayer, verify_nplayer
 
-    return stated(profile_of(document))
+    return verify_nplayer(read_nplayer(document))
 
 
-def _what(fault: Exception) -> str:
+def _describe_error(fault: Exception) -> str:
     if isinstance(fault, KeyError):
         return f"{fault.args[0]!r} is missing"
     words = str(fault)
     return words if len(words) < 200 else words[:200] + "..."
 
 
-_CANNOT_WRITE, _GONE, _NO_MEMORY = 3, 4, 5
+_EXIT_CANNOT_WRITE, _EXIT_READER_GONE, _EXIT_NO_MEMORY = 3, 4, 5
 """Exit codes where it is not the file's fault: no verdict may look like 1, which is *refused*."""
 
 
@@ -196,50 +216,52 @@ def main(arguments: Sequence[str]) -> int:
     where whoever reads it has left, or on an interrupt; 5 where memory runs out.
     """
     if not arguments:
-        _say("usage: python -m sabot.certify FILE...")
+        _print_error("usage: python -m sabot.certify FILE...")
         return 2
     if sys.stdout is None:
-        _say("the answer cannot be written: stdout is closed")
-        return _CANNOT_WRITE
+        _print_error("the answer cannot be written: stdout is closed")
+        return _EXIT_CANNOT_WRITE
     try:
-        code = _all_checked(arguments)
+        code = _check_files(arguments)
         sys.stdout.flush()
         return code
     except BrokenPipeError:
-        _silence()
-        return _GONE
+        _discard_stdout()
+        return _EXIT_READER_GONE
     except OSError as fault:
-        _silence()
-        _say(f"the answer cannot be written: {fault.strerror or fault}")
-        return _CANNOT_WRITE
+        _discard_stdout()
+        _print_error(f"the answer cannot be written: {fault.strerror or fault}")
+        return _EXIT_CANNOT_WRITE
     except KeyboardInterrupt:
-        _say("interrupted")
-        return _GONE
+        _print_error("interrupted")
+        return _EXIT_READER_GONE
     except MemoryError:
-        _say("memory ran out")
-        return _NO_MEMORY
+        _print_error("memory ran out")
+        return _EXIT_NO_MEMORY
 
 
-def _all_checked(paths: Sequence[str]) -> int:
+def _check_files(paths: Sequence[str]) -> int:
     """Print what each file proves, or why not; return the exit code."""
     codes = set()
     for path in paths:
         try:
-            proved = check_document(parsed(_stdin(), "stdin") if path == "-" else read(path))
+            proved = check_document(
+                parse_document(_read_stdin(), "stdin") if path == "-" else read_document(path)
+            )
         except SabotError as fault:
             said = str(fault)
             if not said.startswith((f"{path}: ", "stdin: ")):
                 said = f"{path}: {said}"
-            _say(escaped(said))
+            _print_error(escape_unprintable(said))
             codes.add(fault.exit_code)
         else:
             untied = f"{proved.untied}; for that: sabot check FILE {proved.remedy}"
             said = "\n  ".join((proved.words, *proved.lines, proved.digest, untied))
-            print(f"{escaped(path)}: {said}")
+            print(f"{escape_unprintable(path)}: {said}")
     return min(codes, default=0)  # who claims what is not so is worse than who cannot be read
 
 
-def _stdin() -> bytes:
+def _read_stdin() -> bytes:
     if sys.stdin is None:
         raise FileError("stdin: cannot be read: it is closed")
     try:
@@ -248,14 +270,14 @@ def _stdin() -> bytes:
         raise FileError(f"stdin: cannot be read: {fault}") from None
 
 
-def _say(words: str) -> None:
+def _print_error(words: str) -> None:
     """Write a line to stderr, if there is one."""
     if sys.stderr is not None:
         with suppress(OSError):
             print(words, file=sys.stderr)
 
 
-def _silence() -> None:
+def _discard_stdout() -> None:
     """Let nothing more be written to stdout: it would fail once more when Python ends."""
     with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)

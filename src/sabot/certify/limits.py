@@ -1,6 +1,6 @@
-"""How much a certificate may ask of its checker: all limits, each with its reason.
+"""Limits on the work that a certificate may cause, each with its reason, and a work meter.
 
-Standard library only. A file comes from anywhere; it must not buy unbounded time or memory.
+A file may come from anywhere; it must not cause unbounded time or memory.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ MOST_PRIME = 2**24
 """Above every prime of a rank test, so that sums of products of remainders fit into 64 bits."""
 MOST_CARDS = 18
 """In a hand of a deal that is searched. At 18 whist takes up to some seconds, at 20 a minute."""
-MOST_BITS = 2**33
+MOST_PLAN_BITS = 2**33
 """Of all chances of a strategy over one denominator, together: a GiB. Real ones need a tenth."""
 MOST_DEGREE = 160
 """Of a polynomial in a file, and of one whose roots are counted: at 160 Sturm's chain takes some
@@ -28,7 +28,7 @@ numbers of Sturm's chain grow with the degree."""
 MOST_ROOT_BITS = 20_000
 """Of the numbers that name a root, times the terms of its polynomial: its interval is halved about
 as often as they have bits."""
-MOST_UNKNOWN = 40
+MOST_UNKNOWNS = 40
 """Chances that the equations of a piece fix."""
 MOST_DETERMINANT_WORK = 200_000_000
 """Of their determinants, together: their number, cubed, times the terms one may have, squared."""
@@ -38,7 +38,7 @@ MOST_FORMULA_BITS = 200_000
 """Of a number in a formula on the way: powers of powers grow fast."""
 MOST_FORMULA_WORK = 10**9
 """Of the products in a formula, together: for each the terms of both, times the bits of both."""
-MOST_COMMON_WORK = 2 * MOST_ROOT_WORK
+MOST_GCD_WORK = 2 * MOST_ROOT_WORK
 """Of two polynomials whose common factor is looked for: terms of the longer, squared, times bits.
 Twice the work of roots, because the numbers of a factor may be somewhat longer than its own."""
 MOST_SHIFT_WORK = 2 * 10**10
@@ -47,7 +47,7 @@ MOST_SIGN_WORK = 2 * 10**9
 """Of a polynomial whose signs at whole numbers are looked for: terms, cubed, times the bits of its
 greatest root or range (so often a range is doubled and halved), times bits: about a second. Our
 theorems take a thousandth."""
-MOST_SORT_WORK = MOST_SIGN_WORK
+MOST_CLASSIFICATION_WORK = MOST_SIGN_WORK
 """The same of all polynomials that sort a choice on a range, together."""
 MOST_RANK_WORK = 10**11
 """Of a rank test: unknowns left after peeling and sparse elimination, squared, times the rows left;
@@ -56,35 +56,35 @@ play a handful is left."""
 MOST_PLAN_WORK = 3 * 10**13
 """Of a strategy made a plan: bits times bits of the numbers that meet: some twenty seconds. Leduc
 poker of ten ranks takes a hundred-thousandth."""
-MOST_BETTING = 4_000
+MOST_CONTINUOUS_TERMINALS = 4_000
 """Ways in which betting may end, in a game with real hands; seven players have 190."""
-MOST_BETTORS = 12
+MOST_CONTINUOUS_PLAYERS = 12
 """Seats of such a game: the degree of the curves, and a dimension of every tree."""
-MOST_BETTING_DIGITS = 400
+MOST_CONTINUOUS_DIGITS = 400
 """Of a number in such a file: two players have some dozens, and curves multiply them."""
-MOST_BETTING_CUTS = 2_000
+MOST_CONTINUOUS_INTERVALS = 2_000
 """Intervals of hands in it, of all turns together: seven players have some 300, and those of two
 turns of a seat are held against each other."""
-MOST_BETTING_WORK = 10**9
+MOST_CONTINUOUS_WORK = 10**9
 """Of it: seats, cubed (so often curves are multiplied, of such a degree), times ends, times
 intervals, times the 128-bit words of the common denominator, times the claims of what is free and
 one. Seven players have less than half of it, which takes a second or two."""
-MOST_BETTING_UNIT = 4_000
+MOST_CONTINUOUS_DENOMINATOR_BITS = 4_000
 """Bits of their common denominator: those of more than two seats have thirty decimal digits, and
 everything is counted in such units."""
-MOST_FREE = 200
+MOST_INDIFFERENCE_SETS = 200
 """Claims of what is free in such a file, each about as dear as a check; four seats have some 20."""
-MOST_SEATS = 32
+MOST_PLAYERS = 32
 """Of a finite game for many: each is a column of its payoffs."""
-MOST_SEATS_WORK = 10**10
+MOST_NPLAYER_WORK = 10**10
 """Of a profile for many seats: payoffs, times seats squared, times the square of the 64-bit words
 of all denominators: about a minute. Kuhn's poker for three has a few thousand."""
-MOST_FIELD_DEGREE = 16
+MOST_NUMBER_FIELD_DEGREE = 16
 """Of the root in whose field an equilibrium for many is told; those of two coins have degree 2."""
-MOST_FIELD_BITS = 20_000
+MOST_NUMBER_FIELD_BITS = 20_000
 """By which a number with such a root may be away from 0, and common denominators may have: about as
 often its interval is halved before the sign is seen. Baccara banque has some hundred."""
-MOST_FIELD_WORK = 2 * 10**8
+MOST_NUMBER_FIELD_WORK = 2 * 10**8
 """Of all signs of such numbers, together: terms squared times the 64-bit words of what is looked
 at, and halvings of the interval times its words: some ten seconds. Baccara banque takes 50,000."""
 MOST_PURE_PROFILES = 1_000_000
@@ -92,60 +92,60 @@ MOST_PURE_PROFILES = 1_000_000
 MOST_PURE_WORK = 20_000_000
 """Of adding up what they are paid: payoffs times the profiles that come to them, times seats, times
 64-bit words: some ten seconds."""
-MOST_CUT_ENDS = 32
+MOST_THRESHOLD_TERMINALS = 32
 """Ways in which betting may end, in a theorem on real hands; that of two players with a blind has
 5, and every one is followed for every cell, choice and turn."""
-MOST_CUTS = 24
+MOST_THRESHOLDS = 24
 """Of both seats, in such a theorem."""
-MOST_CUT_UNIT = 20_000
+MOST_THRESHOLD_DENOMINATOR_BITS = 20_000
 """Bits of the common denominator of its amounts, and of that of its chances."""
-MOST_CUT_WORK = 20_000_000
+MOST_THRESHOLD_WORK = 20_000_000
 """Of its pieces, together: turns, ends and points multiplied, times the square of the terms of the
 longest polynomial, times the words of the longest coefficient. Two players with a blind have 10,000
 of it; all of it takes some seconds."""
-MOST_PAIR_CHOICES = 5_000
+MOST_BINARY_CHOICES = 5_000
 """Of a seat, in a game with payoffs by seat whose equilibria are all listed: baccara has 484."""
-MOST_PAIR_CASES = 50_000
+MOST_BINARY_CASES = 50_000
 """Of all trees of cases of such a document, together; a theorem on baccara has some hundred."""
-MOST_PAIR_TIES = 10
+MOST_BINARY_INDIFFERENT = 10
 """Choices that are indifferent at once in such a game: the edges of their cube are gone through."""
-MOST_PAIR_CORNERS = 8
+MOST_BINARY_VERTICES = 8
 """Open chances whose parts have no one sign on a range: gains are looked at in all corners."""
-MOST_PAIR_WORK = 20_000_000
+MOST_BINARY_WORK = 20_000_000
 """Of all cases of such a document, together: terms of gains that are added up, fewer where their
 numbers have more than 1,000 bits: about a minute. Baccara takes 50,000 a deck."""
-MOST_LISTED_WORK = 2 * 10**9
+MOST_EQUILIBRIA_WORK = 2 * 10**9
 """Of the entries of a list of all equilibria, together: products of a chance and a payoff, more
 where numbers are long, and fiftieths of the steps of rank tests: some minutes."""
-MOST_LISTED_WEIGHTS = 2**25
+MOST_EQUILIBRIA_WEIGHTS = 2**25
 """Different strategies of a seat in it, times its actions: a quarter of a GiB."""
-MOST_SUBSET_WORK = 10**8
+MOST_NASH_SUBSET_WORK = 10**8
 """Of what such a list spans: sets of up to 512 strategies that are held against each other, pairs
 in them, and products of numbers of up to 4,096 bits: about half a minute."""
-MOST_LABELS = 4_000
+MOST_PURE_STRATEGIES = 4_000
 """Strategies of both seats together, in a list of all equilibria."""
-MOST_LISTED = 200_000
+MOST_EQUILIBRIA = 200_000
 """Equilibria in such a list: some minutes."""
-MOST_CASE_WORK = 2 * 10**9
+MOST_CASE_TREE_WORK = 2 * 10**9
 """Of the cases that show such a list complete: their number times the payoffs of a seat, more where
 numbers are long: some minutes. A random 15 x 15 game takes a thousandth."""
-MOST_CORNER_WORK = 100_000_000
+MOST_VERTEX_WORK = 100_000_000
 """Of the faces of such cases that are more than a point, together: pairs of corners, comparisons of
 a pair with all others, and eighths of products of numbers: some ten seconds."""
-MOST_EXTREME_WORK = 100_000_000
+MOST_OPTIMAL_SET_WORK = 100_000_000
 """Of showing that the extreme optimal strategies of a seat are all listed, and that the conditions
 on them are right: steps as of such faces, and payoffs that are added up. Baccara takes a
 thousandth."""
-MOST_SUBSETS = 100_000
+MOST_NASH_SUBSETS = 100_000
 """Maximal Nash subsets of one component of such a list."""
-MOST_WRITTEN = 500
+MOST_NORMAL_FORM_STRATEGIES = 500
 """Pure strategies of a seat of a tree that are written out to show that its strategy is unique."""
-MOST_WRITTEN_WORK = 20_000_000
+MOST_NORMAL_FORM_WORK = 20_000_000
 """Of writing them out: those of the first seat times the payoffs, and times those of the second
 times its sequences: some seconds."""
 
 
-class Meter:
+class WorkMeter:
     """How much of what a document may take of one thing is left."""
 
     def __init__(self, left: int, much: str) -> None:

@@ -1,4 +1,4 @@
-"""Reading and writing files for the verbs: every fault names its file, every name says its form."""
+"""Reading and writing of files by the verbs: errors name the file, the suffix chooses the format."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from sabot import certify
 from sabot.errors import CertificateError, FileError, FormError
 
 if TYPE_CHECKING:
-    from sabot.render.written import Views
+    from sabot.render.saved_results import ResultViews
 
 
-def read(path: str) -> dict[str, Any]:
+def read_json(path: str) -> dict[str, Any]:
     """Return the JSON object in a file, or on stdin where the file is called ``-``."""
-    return certify.parsed(raw_in(path), "stdin" if path == "-" else path)
+    return certify.parse_document(read_raw(path), "stdin" if path == "-" else path)
 
 
-def raw_in(path: str) -> bytes:
+def read_raw(path: str) -> bytes:
     """Return what is in a file, or on stdin, and not larger than a file may be."""
-    return sys.stdin.buffer.read(certify.MAX_BYTES + 1) if path == "-" else certify.raw_of(path)
+    return sys.stdin.buffer.read(certify.MAX_BYTES + 1) if path == "-" else certify.read_bytes(path)
 
 
 @contextmanager
-def about(path: str) -> Iterator[None]:
+def name_file_in_errors(path: str) -> Iterator[None]:
     """Put the name of the file in front of what is said about it."""
     try:
         yield
@@ -41,12 +41,12 @@ def about(path: str) -> Iterator[None]:
 
 def save_text(path: str, text: str) -> None:
     """Write a text file whole or not at all."""
-    from sabot.files.whole import write_whole
+    from sabot.io.files import write_atomically
 
-    write_whole(path, text)
+    write_atomically(path, text)
 
 
-def chosen_form(
+def select_format(
     output: str | None, *known: str, asked: str | None = None, default: str | None = None
 ) -> str | None:
     """Return the form that the end of *output*, or a flag that *asked* for one, says.
@@ -54,12 +54,12 @@ def chosen_form(
     *known* are the forms that the verb writes; *default* is what a name without an end means. A
     name that ends otherwise, or contradicts the flag, is refused: before any work is done.
     """
-    from sabot.render.written import SUFFIXES, form_of
+    from sabot.render.saved_results import SUFFIXES, format_for_path
 
     if output is None:
         return asked
     try:
-        form = form_of(output, known)
+        form = format_for_path(output, known)
     except FormError as fault:
         raise click.UsageError(str(fault)) from None
     if not output.lower().endswith(SUFFIXES[form]):  # it has no end
@@ -71,11 +71,11 @@ def chosen_form(
     return form
 
 
-def text_in(form: str | None, views: Views, document: Mapping[str, Any]) -> str:
+def format_result(form: str | None, views: ResultViews, document: Mapping[str, Any]) -> str:
     """Return what a file holds: a JSON document, or its tables in the form that was chosen."""
     if form in (None, "json"):
-        from sabot.cli.output import document as as_text
+        from sabot.cli.output import json_line as as_text
 
         return as_text(document)
     assert form is not None
-    return views.written(form)
+    return views.render(form)

@@ -1,7 +1,7 @@
-"""Ctrl-C that does not get lost: on its way out of C code a KeyboardInterrupt may.
+"""SIGINT handler that remembers Ctrl-C, because C code may lose a KeyboardInterrupt.
 
-What is imported in C may turn it into any other fault, so that the signal itself is remembered. A
-callback out of C (a compiler's, a solver's, a finaliser) cannot pass it on, so that it is raised
+An import in C may turn it into any other exception, so that the signal itself is remembered. A
+callback out of C (a compiler's, a solver's, a finaliser) cannot propagate it, so that it is raised
 once more when the callback is over. This module imports next to nothing: it is there before
 anything slow is.
 """
@@ -19,24 +19,24 @@ else:
     except ImportError:
         import signal
 
-_HEARD: list[bool] = []
-AGAIN = 0.05
+_RECEIVED: list[bool] = []
+RERAISE_DELAY = 0.05
 """Seconds until a Ctrl-C that a callback has swallowed is raised once more."""
 
 
-def listen() -> None:
+def install_handler() -> None:
     """Remember Ctrl-C from now on; it is a KeyboardInterrupt as ever."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, _hear)
-        sys.unraisablehook = _not_passed_on
+        signal.signal(signal.SIGINT, _on_sigint)
+        sys.unraisablehook = _reraise_swallowed
 
 
-def _hear(number: int, frame: object) -> None:
-    _HEARD.append(True)
+def _on_sigint(number: int, frame: object) -> None:
+    _RECEIVED.append(True)
     raise KeyboardInterrupt
 
 
-def _not_passed_on(lost: sys.UnraisableHookArgs, /) -> None:
+def _reraise_swallowed(lost: sys.UnraisableHookArgs, /) -> None:
     """Raise a swallowed Ctrl-C again, from outside: here nothing can be raised."""
     if lost.exc_type is not KeyboardInterrupt:
         sys.__unraisablehook__(lost)
@@ -44,17 +44,17 @@ def _not_passed_on(lost: sys.UnraisableHookArgs, /) -> None:
     import _thread
     import threading
 
-    timer = threading.Timer(AGAIN, _thread.interrupt_main)
+    timer = threading.Timer(RERAISE_DELAY, _thread.interrupt_main)
     timer.daemon = True
     timer.start()
 
 
-def heard() -> bool:
+def was_interrupted() -> bool:
     """Tell whether Ctrl-C came."""
-    return bool(_HEARD)
+    return bool(_RECEIVED)
 
 
-def leave() -> int:
+def report_interrupt() -> int:
     """Say so, where nothing else can say it yet, and return the exit code."""
     sys.stderr.write("sabot: interrupted\n")
     return 4

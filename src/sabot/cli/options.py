@@ -1,4 +1,8 @@
-"""The arguments and options that verbs share."""
+"""Arguments and options that verbs share: GAME, ``-o``, ``--json``, formats, workers.
+
+An output file is tested for writing, and for not being an input of the same command, before any
+work is done. What is found does not depend on the number of worker processes or on a cluster.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import wraps
 from typing import TYPE_CHECKING, Any
@@ -13,16 +18,19 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sabot.errors import FileError, FormError, GameStringError, NumberError
-from sabot.exact import rational
-from sabot.telling.game import Game
+from sabot.exact import as_rational
+from sabot.game_rules.game import Game
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from click.shell_completion import CompletionItem
 
-MOST_DIGITS = 10_000
+
+MAX_DIGITS = 10_000
 
 
-def _games(
+def _complete_game(
     context: click.Context, parameter: click.Parameter, typed: str
 ) -> list[str] | list[CompletionItem]:
     """Complete the name of a game, or else of a file that holds one."""
@@ -34,31 +42,31 @@ def _games(
     return found or [CompletionItem(typed, type="file")]
 
 
-def told(text: str) -> Game:
+def parse_game_argument(text: str) -> Game:
     """Return the game that a person typed; help those who typed the name of a file."""
     from sabot.games import load
 
     if text == "-":
-        return _from_stdin()
+        return _read_matrix_from_stdin()
     try:
         return load(text)
     except GameStringError:
-        if _place(text):
-            raise click.UsageError(f"{text!r} is {_place(text)}") from None
+        if _describe_path(text):
+            raise click.UsageError(f"{text!r} is {_describe_path(text)}") from None
         raise
 
 
-_GAMBIT = (".agg", ".bagg", ".gbt")
+_UNREAD_GAMBIT_SUFFIXES = (".agg", ".bagg", ".gbt")
 """Formats of Gambit that are not read."""
 
 
-def _place(text: str) -> str:
+def _describe_path(text: str) -> str:
     """Return what a text is that names no game, where it names a place among files; or ''."""
-    from sabot.games.files import SUFFIXES, family_of
+    from sabot.games.game_files import FAMILY_BY_SUFFIX, family_for_file
 
     file, bracket, rest = text.partition("(")
-    if bracket and family_of(file.strip()) and os.path.isfile(file.strip()):
-        written = f"'{family_of(file.strip())}(file={file.strip()}, {rest}'"
+    if bracket and family_for_file(file.strip()) and os.path.isfile(file.strip()):
+        written = f"'{family_for_file(file.strip())}(file={file.strip()}, {rest}'"
         return f"a file with parameters behind it\n  write {written}"
     if text.endswith(".py") or not os.path.exists(text):
         return ""
@@ -66,10 +74,10 @@ def _place(text: str) -> str:
         return "a folder, not a game\n  name a file in it: game.csv, game.efg, rules.py:game"
     if os.path.isfile(text):
         ending = os.path.splitext(text)[1]
-        known = ", ".join(SUFFIXES)
+        known = ", ".join(FAMILY_BY_SUFFIX)
         other = f"files that end in {ending}" if ending else "files without an ending"
         read = f"read are {known}, and rules in Python (rules.py:game)"
-        if ending in _GAMBIT:
+        if ending in _UNREAD_GAMBIT_SUFFIXES:
             remedy = "Gambit converts its other formats: game.to_nfg()"
         else:
             remedy = f"a table of payoffs with another ending: 'matrix(file={text})'"
@@ -77,17 +85,17 @@ def _place(text: str) -> str:
     return "a pipe or a device, not a game\n  a matrix on stdin is read where the game is called -"
 
 
-def _from_stdin() -> Game:
+def _read_matrix_from_stdin() -> Game:
     """Return the matrix game that is written to stdin: CSV, JSON or .nfg."""
-    from sabot.files.matrix import parse_any
-    from sabot.files.text import bounded, text_of
     from sabot.games import load
+    from sabot.io.files import decode_text, read_bounded
+    from sabot.io.matrix import parse_matrix
 
     try:
-        text = text_of(bounded(sys.stdin.buffer, "stdin"), "stdin")
+        text = decode_text(read_bounded(sys.stdin.buffer, "stdin"), "stdin")
         if text.lstrip().startswith("EFG"):
             raise FileError("stdin: a game tree is read from a file: sabot solve game.efg")
-        form, both = parse_any(text)
+        form, both = parse_matrix(text)
     except (FormError, NumberError) as fault:
         raise FileError(f"stdin: {fault}") from None
     if both:
@@ -100,19 +108,21 @@ def _from_stdin() -> Game:
     return load("matrix([[0]])").rules(payoffs=payoffs, **labels)
 
 
-def exact_number(
+def parse_exact_number(
     context: click.Context, parameter: click.Parameter, text: str | None
 ) -> Fraction | None:
     """Return an exact number typed on the command line: a callback for options."""
     if text is None:
         return None
     try:
-        return rational(text)
+        return as_rational(text)
     except NumberError as fault:
         raise click.BadParameter(str(fault)) from None
 
 
-def _file_name(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+def _require_file_name(
+    context: click.Context, parameter: click.Parameter, value: str | None
+) -> str | None:
     if value in ("", "-"):
         raise click.BadParameter(
             "name a file; without -o the answer goes to stdout, where a pipe can take it"
@@ -120,7 +130,7 @@ def _file_name(context: click.Context, parameter: click.Parameter, value: str | 
     return value
 
 
-def form_option(name: str, help: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
+def format_flag(name: str, help: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
     """Return a flag that chooses a form, as the argument ``form``; two of them are refused.
 
     Flags of one name would do for click, which then obeys the last and says nothing.
@@ -136,58 +146,58 @@ def form_option(name: str, help: str) -> Callable[[Callable[..., object]], Calla
     return click.option(f"--{name}", is_flag=True, expose_value=False, callback=choose, help=help)
 
 
-game_argument = click.argument("game", shell_complete=_games)
+game_argument = click.argument("game", shell_complete=_complete_game)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 digits_option = click.option(
     "--digits",
-    type=click.IntRange(1, MOST_DIGITS),
+    type=click.IntRange(1, MAX_DIGITS),
     metavar="N",
     help="Significant digits of decimals.",
 )
+_FORCE_KEY = "sabot.force"
+_RULES_FILE = re.compile(r"(.*?\.py)\s*(?:$|[:(])")
 
 
-_FORCE = "sabot.force"
-_RULES = re.compile(r"(.*?\.py)\s*(?:$|[:(])")
+def _remember_force(context: click.Context, parameter: click.Parameter, given: bool) -> None:
+    context.meta[_FORCE_KEY] = given
 
 
-def _forced(context: click.Context, parameter: click.Parameter, given: bool) -> None:
-    context.meta[_FORCE] = given
-
-
-def _writable(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+def _require_writable(
+    context: click.Context, parameter: click.Parameter, value: str | None
+) -> str | None:
     """Refuse a place that cannot be written to now: later the work would be done already."""
-    name = _file_name(context, parameter, value)
+    name = _require_file_name(context, parameter, value)
     if name is not None:
-        from sabot.files.whole import demand_ours, demand_writable
+        from sabot.io.files import require_replaceable, require_writable
 
-        demand_writable(name)
-        if not context.meta.get(_FORCE):
-            demand_ours(name)
+        require_writable(name)
+        if not context.meta.get(_FORCE_KEY):
+            require_replaceable(name)
     return name
 
 
-def _read_by(words: Iterable[object]) -> Iterator[str]:
+def _possible_file_names(words: Iterable[object]) -> Iterator[str]:
     """Yield what may be the names of files among the words of a command line."""
-    from sabot.telling.strings import dissect
+    from sabot.game_rules.game_string import split_game_string
 
     for word in words:
         if isinstance(word, tuple | list):
-            yield from _read_by(word)
+            yield from _possible_file_names(word)
         if not isinstance(word, str):
             continue
         yield word
-        if rules := _RULES.match(word):
+        if rules := _RULES_FILE.match(word):
             yield rules[1]
         yield word.partition("=")[2]
         try:
-            yield from dissect(word)[1].values()
+            yield from split_game_string(word)[1].values()
         except GameStringError:
             continue
 
 
-def _demand_no_input(output: str, words: Iterable[object]) -> None:
+def _require_not_an_input(output: str, words: Iterable[object]) -> None:
     """Refuse to write over what the same command reads, forced or not."""
-    for name in _read_by(words):
+    for name in _possible_file_names(words):
         try:
             same = os.path.samefile(name, output)
         except (OSError, ValueError):  # one of them is no file
@@ -196,8 +206,8 @@ def _demand_no_input(output: str, words: Iterable[object]) -> None:
             raise FileError(f"{output}: is read by this command; name another file to write to")
 
 
-def _output(
-    help: str, check: Callable[..., str | None] = _writable
+def _make_output_option(
+    help: str, check: Callable[..., str | None] = _require_writable
 ) -> Callable[[Callable[..., object]], Callable[..., object]]:
     option = click.option(
         "-o", "--output", metavar="FILE", callback=check, type=click.Path(), help=help
@@ -207,7 +217,7 @@ def _output(
         is_flag=True,
         is_eager=True,
         expose_value=False,
-        callback=_forced,
+        callback=_remember_force,
         help="Let -o replace a file that Sabot did not write.",
     )
 
@@ -215,10 +225,10 @@ def _output(
         @wraps(function)
         def called(*places: Any, output: str | None = None, **values: Any) -> object:
             if output is not None:
-                _demand_no_input(output, (*places, *values.values()))
+                _require_not_an_input(output, (*places, *values.values()))
             return function(*places, output=output, **values)
 
-        return option(force(called) if check is _writable else called)
+        return option(force(called) if check is _require_writable else called)
 
     return decorate
 
@@ -226,9 +236,55 @@ def _output(
 anyway_option = click.option(
     "--anyway", is_flag=True, help="Try even where the memory of this machine will not do."
 )
-output_option = _output("Save to a file as well.")
-output_proof = _output("Save the proof as well; of --latex and --markdown, the text instead.")
-output_instead = _output("Write to a file, not to stdout.")
-output_session = _output("Save the session; sabot play FILE tells it again.")
-output_rows = _output("Write to a file, not to stdout.", _file_name)
+output_option = _make_output_option("Save to a file as well.")
+output_proof_option = _make_output_option(
+    "Save the proof as well; of --latex and --markdown, the text instead."
+)
+output_instead_option = _make_output_option("Write to a file, not to stdout.")
+output_session_option = _make_output_option("Save the session; sabot play FILE tells it again.")
+output_rows_option = _make_output_option("Write to a file, not to stdout.", _require_file_name)
 """The file is kept open, and so found out to be writable, while the rows are made."""
+MAX_JOBS = 256
+
+
+def worker_options(function: Callable[..., object]) -> Callable[..., object]:
+    """Add ``--jobs`` and ``--cluster``; what is found does not depend on them."""
+    jobs = click.option(
+        "--jobs",
+        "--workers",
+        "jobs",
+        type=click.IntRange(1, MAX_JOBS),
+        metavar="N",
+        help="Processes; the answer is the same.",
+    )
+    address = click.option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="A dask scheduler, tcp://HOST:8786; the answer is the same.",
+    )
+    return jobs(address(function))
+
+
+@contextmanager
+def open_executor(jobs: int | None, cluster: str | None) -> Iterator[Executor | None]:
+    """Yield those who do the work; None for this process."""
+    if cluster is None:
+        from sabot.analysis.executors import process_pool
+
+        with process_pool(jobs or 1) as executor:
+            yield executor
+        return
+    if jobs is not None:
+        raise click.UsageError("--jobs and --cluster together; choose one")
+    import logging
+
+    from sabot.analysis.executors import ADDRESS_SYNTAX, is_scheduler_address
+    from sabot.analysis.executors import dask_cluster as joined
+
+    if not is_scheduler_address(cluster):
+        raise click.UsageError(
+            f"--cluster {cluster!r:.200} is not the address of a scheduler\n  {ADDRESS_SYNTAX}"
+        )
+    logging.disable()  # what goes wrong is said once, by us, not by every loop of dask's
+    with joined(cluster) as executor:
+        yield executor

@@ -1,4 +1,8 @@
-"""Where words go: answers to stdout, talk to stderr, documents to files."""
+"""Printing of the verbs: answers on stdout, notes and progress on stderr, JSON documents.
+
+What is printed to a pipe or a file has no colour and no trailing blanks. Progress is a status line
+on a terminal; elsewhere a line is logged after half a minute, a minute, two minutes and so on.
+"""
 
 from __future__ import annotations
 
@@ -11,34 +15,34 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from sabot.cli.faults import speak
+from sabot.cli.errors import write_stderr
 from sabot.errors import FileError
-from sabot.render.words import duration, safe
-from sabot.watch import Moment, Watch, watching
+from sabot.progress import Moment, Watch, use_watch
+from sabot.render.text import duration_text, printable
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.status import Status
 
-NARROWEST, WIDEST = 40, 100
-_PATIENCE = 1.0
-LONG = 30.0
+MIN_WIDTH, MAX_WIDTH = 40, 100
+_STATUS_DELAY = 1.0
+FIRST_LOG_AFTER = 30.0
 """Seconds after which a line is written where there is no terminal; the next comes at twice that.
 
 A log then says what takes so long, and a run of a night writes a dozen lines.
 """
 
 
-def width() -> int:
+def terminal_width() -> int:
     """Return the columns to write in: the terminal's, within reason; 80 where there is none."""
-    return max(NARROWEST, min(shutil.get_terminal_size((80, 24)).columns, WIDEST))
+    return max(MIN_WIDTH, min(shutil.get_terminal_size((80, 24)).columns, MAX_WIDTH))
 
 
-def show(view: RenderableType, *, columns: int | None = None) -> None:
+def print_view(view: RenderableType, *, columns: int | None = None) -> None:
     """Print an answer; in a pipe or a file, without colour and without trailing blanks."""
     from rich.console import Console
 
-    room = columns or width()
+    room = columns or terminal_width()
     console = Console(file=sys.stdout, width=room, highlight=False, markup=False, emoji=False)
     if console.is_terminal and not os.environ.get("NO_COLOR"):
         console.print(view)
@@ -49,30 +53,32 @@ def show(view: RenderableType, *, columns: int | None = None) -> None:
     sys.stdout.write("".join(f"{line.rstrip()}\n" for line in captured.get().splitlines()))
 
 
-def write(text: str) -> None:
+def print_text(text: str) -> None:
     """Print plain text; on a terminal, with control characters but tabs written as escapes."""
     if sys.stdout.isatty():
-        text = "".join(c if c in "\n\t" else safe(c) for c in text)
+        text = "".join(c if c in "\n\t" else printable(c) for c in text)
     sys.stdout.write(text if text.endswith("\n") else text + "\n")
 
 
-def document(contents: Mapping[str, Any]) -> str:
+def json_line(contents: Mapping[str, Any]) -> str:
     """Return a JSON document of one line, in ASCII so that any encoding carries it."""
     return json.dumps(contents, allow_nan=False) + "\n"
 
 
-def print_document(contents: Mapping[str, Any]) -> None:
+def print_json(contents: Mapping[str, Any]) -> None:
     """Print a JSON document."""
-    sys.stdout.write(document(contents))
+    sys.stdout.write(json_line(contents))
 
 
-def say(text: str) -> None:
+def print_note(text: str) -> None:
     """Talk to the person on stderr."""
-    speak("\n".join(map(safe, text.split("\n"))))
+    write_stderr("\n".join(map(printable, text.split("\n"))))
 
 
 @contextmanager
-def saving(path: str | None, save: Callable[[str], None], hint: str = "") -> Iterator[bool]:
+def save_then_print(
+    path: str | None, save: Callable[[str], None], hint: str = ""
+) -> Iterator[bool]:
     """Save an answer to *path* (if given) before the body prints it; complain only afterwards.
 
     Yields whether it was saved. Nothing is lost: neither the file when the reader of the pipe goes
@@ -88,36 +94,36 @@ def saving(path: str | None, save: Callable[[str], None], hint: str = "") -> Ite
     if fault is not None:
         raise fault
     if path is not None:
-        say(f"saved to {path}" + (f"; {hint}" if hint else ""))
+        print_note(f"saved to {path}" + (f"; {hint}" if hint else ""))
 
 
-def _talking() -> Console:
+def _stderr_console() -> Console:
     from rich.console import Console
 
     return Console(file=sys.stderr, highlight=False, markup=False, emoji=False)
 
 
 @contextmanager
-def busy(message: str) -> Iterator[Callable[[str], None]]:
+def show_status(message: str) -> Iterator[Callable[[str], None]]:
     """Show on a terminal what is being done, once it takes longer than a moment.
 
     Yields a function that changes the message; what the solvers are at stands behind it. In a pipe
     or a file a line is written after half a minute, after a minute, after two, and so on.
     """
     watch = Watch()
-    state = {"text": safe(message)}
+    state = {"text": printable(message)}
 
     def words() -> str:
-        at = "" if watch.moment is None else f": {safe(str(watch.moment))}"
+        at = "" if watch.moment is None else f": {printable(str(watch.moment))}"
         return f"{state['text']}{at}"
 
-    shown = _on_a_terminal if sys.stderr.isatty() else _in_a_log
-    with _beside(lambda done: shown(done, words)), watching(watch):
-        yield lambda text: state.update(text=safe(text))
+    shown = _update_status_line if sys.stderr.isatty() else _log_now_and_then
+    with _run_in_thread(lambda done: shown(done, words)), use_watch(watch):
+        yield lambda text: state.update(text=printable(text))
 
 
 @contextmanager
-def _beside(work: Callable[[threading.Event], None]) -> Iterator[None]:
+def _run_in_thread(work: Callable[[threading.Event], None]) -> Iterator[None]:
     """Run something in a thread beside the body; its event is set when that has ended."""
     done = threading.Event()
     thread = threading.Thread(target=work, args=(done,), daemon=True)
@@ -129,35 +135,35 @@ def _beside(work: Callable[[threading.Event], None]) -> Iterator[None]:
         thread.join(timeout=2)
 
 
-def _on_a_terminal(done: threading.Event, words: Callable[[], str]) -> None:
+def _update_status_line(done: threading.Event, words: Callable[[], str]) -> None:
     """Write one line anew and anew, once it takes longer than a moment."""
-    if done.wait(_PATIENCE):
+    if done.wait(_STATUS_DELAY):
         return
     from rich.text import Text
 
-    status: Status = _talking().status(Text(f"{words()} (Ctrl-C stops)"))
+    status: Status = _stderr_console().status(Text(f"{words()} (Ctrl-C stops)"))
     with status:
         while not done.wait(0.2):
             status.update(Text(f"{words()} (Ctrl-C stops)"))
 
 
-def _in_a_log(done: threading.Event, words: Callable[[], str]) -> None:
+def _log_now_and_then(done: threading.Event, words: Callable[[], str]) -> None:
     """Write a line now and then, each after twice the time of the one before."""
-    passed, wait = 0.0, LONG
+    passed, wait = 0.0, FIRST_LOG_AFTER
     while not done.wait(wait):
         passed += wait
-        speak(f"{words()} ({duration(passed)} so far)")
+        write_stderr(f"{words()} ({duration_text(passed)} so far)")
         wait = passed
 
 
 @contextmanager
-def bar(message: str, total: int) -> Iterator[Callable[[int], None] | None]:
+def show_progress_bar(message: str, total: int) -> Iterator[Callable[[int], None] | None]:
     """Show a progress bar on a terminal; yields the function that moves it, or None.
 
     In a pipe or a file a line is written now and then, as by :func:`busy`.
     """
     if not sys.stderr.isatty():
-        with busy(message):
+        with show_status(message):
             yield None
         return
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -169,12 +175,12 @@ def bar(message: str, total: int) -> Iterator[Callable[[int], None] | None]:
         TimeRemainingColumn(),
         TextColumn("{task.description}", markup=False),
     )
-    with Progress(*columns, console=_talking(), transient=True) as progress:
+    with Progress(*columns, console=_stderr_console(), transient=True) as progress:
         task = progress.add_task("", total=total)
 
         def tell(moment: Moment) -> None:
             if moment.within:  # else the bar says it already
-                progress.update(task, description=safe(str(moment)))
+                progress.update(task, description=printable(str(moment)))
 
-        with watching(Watch(tell)):
+        with use_watch(Watch(tell)):
             yield lambda done: progress.update(task, completed=done)

@@ -1,1 +1,1 @@
-"""Games as mathematics: forms, each with a way back to the words of the game."""
+"""Forms of games: extensive, sequence, normal, additive, parametric, and with continuous types."""

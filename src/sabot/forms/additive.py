@@ -1,10 +1,16 @@
-"""Additive games: Foster's class, ``m x 2^n`` without ever writing ``2^n`` columns.
+"""Additive games (Foster's class): ``m x 2^n`` games without ever writing ``2^n`` columns.
 
-Side two has *n* cells and chooses at each on its own; side one has one choice among *m*, or
-several small choices. Whatever side one does, the payoff is a sum over the cells, so the best reply
-is found cell by cell: ``V(x) = base(x) + sum over cells of min over actions of line(x)``. With one
-free mix *p* of side one, ``V(p)`` is concave and piecewise linear and its exact breakpoints are
-where two lines of one cell cross (Foster 1964; Lemma 2 of Ethier and Gamez 2013).
+Player two has *n* information sets and chooses at each on its own; player one has one choice among
+*m*, or several small choices. Whatever player one does, the payoff is a sum over player two's
+information sets, so the best response is found at each by itself: ``V(x) = base(x) + sum over
+infosets of min over actions of line(x)``. With one free probability *p* of player one, ``V(p)`` is
+concave and piecewise linear, and its exact breakpoints are where two lines of one infoset cross
+(Foster 1964; Lemma 2 of Ethier and Gamez 2013).
+
+Where neither player ever chooses twice and every choice is between two actions, let ``p`` and ``q``
+be the probabilities of the second action at the infosets of player one and two. The payoff is then
+``level + first . p + second . q + p . joint . q``: :class:`BinaryActionForm` holds these four
+arrays in machine integers, and fixing a choice is an addition.
 """
 
 from __future__ import annotations
@@ -13,21 +19,31 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
 
 from sabot.errors import FormError
-from sabot.exact import over_one_denominator, show
-from sabot.forms.sequence import Behaviour, Cell, SequenceForm, Side, gathered
+from sabot.exact import format_fraction, over_one_denominator
+from sabot.forms.sequence import (
+    BehaviourStrategy,
+    Infoset,
+    SequenceForm,
+    Treeplex,
+    sequence_form_from_sums,
+)
 
 if TYPE_CHECKING:
-    from sabot.forms.general import GeneralForm
+    from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 
-Line = tuple[int, int]
+
+LinearPayoff = tuple[int, int]
 """A linear function of the mix: its values (numerators) at p = 0 and at p = 1."""
 
 
-def spread(
-    first: Mapping[int, int], second: Mapping[int, int], owners: Sequence[Cell | None]
+def payoff_difference_range(
+    first: Mapping[int, int], second: Mapping[int, int], owners: Sequence[Infoset | None]
 ) -> tuple[int, int]:
     """Return the least and the greatest payoff of *second* in place of *first*.
 
@@ -47,13 +63,13 @@ def spread(
     return low, high
 
 
-def owners_of(side: Side) -> list[Cell | None]:
+def infosets_by_sequence(side: Treeplex) -> list[Infoset | None]:
     """Return the cell of each sequence of a side; the empty one has none.
 
-    >>> [cell and cell.key for cell in owners_of(Side.flat("row", {"a": ("S", "D"), "b": ("S",)}))]
+    >>> [cell and cell.key for cell in infosets_by_sequence(Treeplex.flat("row", {"a": ("S", "D"), "b": ("S",)}))]
     [None, 'a', 'a', 'b']
     """
-    owners: list[Cell | None] = [None] * side.count
+    owners: list[Infoset | None] = [None] * side.count
     for cell in side.cells:
         for sequence in cell.sequences:
             owners[sequence] = cell
@@ -82,7 +98,7 @@ class Envelope:
     def __call__(self, p: Fraction) -> Fraction:
         """Return V(p) at any *p* from 0 to 1."""
         if not 0 <= p <= 1:
-            raise FormError(f"p = {show(p)} is not a chance")
+            raise FormError(f"p = {format_fraction(p)} is not a chance")
         for (a, low), (b, high) in zip(self.points, self.points[1:], strict=False):
             if p <= b:
                 return low + (high - low) * (p - a) / (b - a)
@@ -120,8 +136,8 @@ class AdditiveForm:
         >>> game.envelope.value, game.envelope.peak
         (Fraction(0, 1), (Fraction(1, 2), Fraction(1, 2)))
         """
-        one = Side.flat(seats[0], {"-": tuple(rows)})
-        two = Side.flat(seats[1], {key: tuple(actions) for key, actions in cells.items()})
+        one = Treeplex.flat(seats[0], {"-": tuple(rows)})
+        two = Treeplex.flat(seats[1], {key: tuple(actions) for key, actions in cells.items()})
         columns = [list(base)]
         columns += [list(line) for actions in cells.values() for line in actions.values()]
         if any(len(column) != len(rows) for column in columns):
@@ -131,10 +147,10 @@ class AdditiveForm:
         )
         width = len(rows)
         sums = {(i + 1, j): flat[j * width + i] for j in range(len(columns)) for i in range(width)}
-        return cls(gathered((one, two), {below: sums}))
+        return cls(sequence_form_from_sums((one, two), {below: sums}))
 
     @property
-    def sides(self) -> tuple[Side, Side]:
+    def sides(self) -> tuple[Treeplex, Treeplex]:
         """The two flat sides."""
         return self.form.sides
 
@@ -147,10 +163,10 @@ class AdditiveForm:
         return columns
 
     @cached_property
-    def _owners(self) -> list[Cell | None]:
-        return owners_of(self.sides[0])
+    def _owners(self) -> list[Infoset | None]:
+        return infosets_by_sequence(self.sides[0])
 
-    def gaps(self, cell: Cell) -> tuple[Fraction, Fraction]:
+    def gaps(self, cell: Infoset) -> tuple[Fraction, Fraction]:
         """Return the least and the greatest of (second action - first) over side one's choices.
 
         Payoffs are side one's, so side two likes its second action better where this is negative.
@@ -158,7 +174,7 @@ class AdditiveForm:
         if len(cell.actions) != 2:
             raise FormError(f"{cell.key} has {len(cell.actions)} actions, not two")
         first, second = self._columns[cell.first], self._columns[cell.first + 1]
-        low, high = spread(first, second, self._owners)
+        low, high = payoff_difference_range(first, second, self._owners)
         return Fraction(low, self.form.denominator), Fraction(high, self.form.denominator)
 
     def classify(self) -> dict[str, str]:
@@ -180,7 +196,7 @@ class AdditiveForm:
 
     # ------------------------------------------------------------------ one free mix
 
-    def _line(self, j: int) -> Line:
+    def _line(self, j: int) -> LinearPayoff:
         own = self.sides[0].cells[0]
         column = self._columns[j]
         level = column.get(0, 0)
@@ -193,7 +209,7 @@ class AdditiveForm:
         return len(cells) == 1 and len(cells[0].actions) == 2
 
     @cached_property
-    def _lines(self) -> tuple[Line, list[tuple[Cell, list[Line]]]]:
+    def _lines(self) -> tuple[LinearPayoff, list[tuple[Infoset, list[LinearPayoff]]]]:
         if not self.has_one_mix:
             raise FormError("V(p) needs one choice between two actions on side one")
         cells = [(cell, [self._line(j) for j in cell.sequences]) for cell in self.sides[1].cells]
@@ -209,7 +225,7 @@ class AdditiveForm:
             low, own_lean = min((a, b - a) for a, b in lines)
             height += low
             lean += own_lean
-            for p, change in _bends(lines):
+            for p, change in _envelope_breakpoints(lines):
                 bends[p] = bends.get(p, 0) + change
         points = []
         here, value = Fraction(0), Fraction(height)
@@ -221,7 +237,7 @@ class AdditiveForm:
         points.append((here, value / self.form.denominator))
         return Envelope(tuple(points))
 
-    def heights(self, cell: Cell) -> dict[str, tuple[Fraction, Fraction]]:
+    def heights(self, cell: Infoset) -> dict[str, tuple[Fraction, Fraction]]:
         """Return, for each action at a cell, what side one gets at p = 0 and p = 1 from the line.
 
         What comes without the cell is in each of them, so the lines of a lone cell are the game.
@@ -247,7 +263,7 @@ class AdditiveForm:
             ]
         return found
 
-    def optimal(self) -> tuple[Fraction, Behaviour, Behaviour]:
+    def optimal(self) -> tuple[Fraction, BehaviourStrategy, BehaviourStrategy]:
         """Return the value and one optimal behaviour for each side (for one free mix).
 
         Foster's algorithm: side one plays the peak of V(p); side two plays the better line of each
@@ -256,8 +272,8 @@ class AdditiveForm:
         base, cells = self._lines
         p = self.envelope.peak[0]
         lean = Fraction(base[1] - base[0])
-        ties: list[tuple[Cell, int, int]] = []
-        two: Behaviour = {}
+        ties: list[tuple[Infoset, int, int]] = []
+        two: BehaviourStrategy = {}
         for cell, lines in cells:
             best = min(a + (b - a) * p for a, b in lines)
             on = [k for k, (a, b) in enumerate(lines) if a + (b - a) * p == best]
@@ -285,7 +301,7 @@ class AdditiveForm:
         return self.envelope.value, one, two
 
 
-def sorted_choices(form: SequenceForm | GeneralForm) -> dict[str, dict[str, str]]:
+def classify_infosets(form: SequenceForm | NPlayerSequenceForm) -> dict[str, dict[str, str]]:
     """Return, for each seat and view of a flat game, the sort of the choice there (Lemma 1).
 
     Each seat's go by what it is paid itself.
@@ -294,7 +310,7 @@ def sorted_choices(form: SequenceForm | GeneralForm) -> dict[str, dict[str, str]
     ...     [0, 0], {"a": {"S": [1, -1], "D": [-1, 1]}, "b": {"S": [1, 1], "D": [0, 0]}},
     ...     rows=["stand", "draw"],
     ... )
-    >>> sorted_choices(game.form)
+    >>> classify_infosets(game.form)
     {'row': {'-': '*'}, 'column': {'a': '*', 'b': 'D'}}
     """
     first, second = (form, form) if isinstance(form, SequenceForm) else map(form.duel, (0, 1))
@@ -302,13 +318,13 @@ def sorted_choices(form: SequenceForm | GeneralForm) -> dict[str, dict[str, str]
     return {form.seats[0]: one.classify(), form.seats[1]: two.classify()}
 
 
-def _bends(lines: Sequence[Line]) -> list[tuple[Fraction, int]]:
+def _envelope_breakpoints(lines: Sequence[LinearPayoff]) -> list[tuple[Fraction, int]]:
     """Return where the lower envelope of one cell's lines bends inside (0, 1), and by how much."""
     current = min(lines, key=lambda line: (line[0], line[1] - line[0]))
     here = Fraction(0)
     changes: list[tuple[Fraction, int]] = []
     while True:
-        ahead: list[tuple[Fraction, int, Line]] = []
+        ahead: list[tuple[Fraction, int, LinearPayoff]] = []
         for line in lines:
             gap, turn = line[0] - current[0], (current[1] - current[0]) - (line[1] - line[0])
             if turn > 0 and (at := Fraction(gap, turn)) > here:
@@ -320,3 +336,102 @@ def _bends(lines: Sequence[Line]) -> list[tuple[Fraction, int]]:
             return changes
         changes.append((at, lean - (current[1] - current[0])))
         here, current = at, line
+
+
+Int64Array = npt.NDArray[np.int64]
+OVERFLOW_BOUND = 2.0**62
+"""A sum of integers whose absolute values add up to less cannot overflow a machine word.
+
+Half of what would overflow: the sum itself is taken in floats, whose errors are far smaller.
+"""
+_MOST_ENTRIES = 2**22
+_MAX_ENTRIES_PER_NONZERO = 16
+"""At least one entry in so many must not be zero: else dictionaries are smaller and faster."""
+
+
+@dataclass(frozen=True, eq=False)
+class BinaryActionForm:
+    """A flat game of binary choices whose payoffs, and all sums of them, fit machine words.
+
+    Arrays of Python's integers serve as well, more slowly: nothing overflows them.
+    """
+
+    sides: tuple[Treeplex, Treeplex]
+    level: int
+    """What side one is paid when everybody takes the first action everywhere."""
+    first: Int64Array
+    """How much more, by side one's cells, where that side takes the second action instead."""
+    second: Int64Array
+    """The same by side two's cells."""
+    joint: Int64Array
+    """What comes on top where both do."""
+    denominator: int
+
+    @classmethod
+    def of(cls, form: SequenceForm) -> BinaryActionForm | None:
+        """Return a form as arrays; None where it is no such game, too large or mostly zeros.
+
+        >>> from sabot.forms.sequence import Treeplex, sequence_form_from_sums
+        >>> one, two = Treeplex.flat("one", {"a": ("S", "D")}), Treeplex.flat("two", {"b": ("S", "D")})
+        >>> told = BinaryActionForm.of(gathered((one, two), {1: {(1, 1): 3, (1, 2): 1, (2, 2): 4}}))
+        >>> told.level, told.first, told.second, told.joint
+        (3, array([-3]), array([-2]), array([[6]]))
+        """
+        payoffs = dense_payoffs(form)
+        if payoffs is None:
+            return None
+        return cls.of_dense(form.sides, payoffs, form.denominator)
+
+    @classmethod
+    def of_dense(
+        cls, sides: tuple[Treeplex, Treeplex], payoffs: Int64Array, denominator: int
+    ) -> BinaryActionForm | None:
+        """Return the game with these payoffs by the sequences of both sides."""
+        rise, base = payoffs[2::2] - payoffs[1::2], payoffs[0] + payoffs[1::2].sum(axis=0)
+        return cls.fitting(
+            sides,
+            int(base[0] + base[1::2].sum()),
+            rise[:, 0] + rise[:, 1::2].sum(axis=1),
+            base[2::2] - base[1::2],
+            rise[:, 2::2] - rise[:, 1::2],
+            denominator,
+        )
+
+    @classmethod
+    def fitting(
+        cls,
+        sides: tuple[Treeplex, Treeplex],
+        level: int,
+        first: Int64Array,
+        second: Int64Array,
+        joint: Int64Array,
+        denominator: int,
+    ) -> BinaryActionForm | None:
+        """Return the form of these arrays; None where some sum of words might overflow."""
+        if joint.dtype != object and not sums_fit_int64(np.array([level]), first, second, joint):
+            return None
+        return cls(sides, level, first, second, joint, denominator)
+
+
+def dense_payoffs(form: SequenceForm) -> Int64Array | None:
+    """Return the payoffs of a flat game of binary choices by both sides' sequences.
+
+    None where it is no such game, where sums of them might overflow, where zeros are most of them.
+    """
+    if any(c.parent or len(c.actions) != 2 for side in form.sides for c in side.cells):
+        return None
+    height, width = (side.count for side in form.sides)
+    if height * width > min(_MOST_ENTRIES, _MAX_ENTRIES_PER_NONZERO * len(form.payoffs)):
+        return None
+    try:
+        places = np.array(form.payoffs, dtype=np.int64)
+    except OverflowError:
+        return None
+    payoffs = np.zeros((height, width), dtype=np.int64)
+    payoffs[places[:, 0], places[:, 1]] = places[:, 2]
+    return payoffs if sums_fit_int64(payoffs) else None
+
+
+def sums_fit_int64(*arrays: npt.NDArray[Any]) -> bool:
+    """Tell whether no sum of the entries of some arrays can overflow a machine word."""
+    return float(sum(np.abs(part.astype(np.float64)).sum() for part in arrays)) < OVERFLOW_BOUND

@@ -1,10 +1,15 @@
-"""The sequence form: two trees of information sets and one sparse integer payoff between them.
+"""The sequence form of a two-player zero-sum game, and best responses by backward induction.
 
-A *sequence* is what one seat has chosen so far; sequence 0 is "nothing yet". A *cell* is an
-information set: what the seat knows (its key), its actions, and the sequence that led there. The
-sequences of a seat are numbered so that the actions of cell ``c`` are ``c.first`` on.
-The expected payoff to the first seat is ``x' A y`` where ``x`` and ``y`` give each sequence its
-probability (von Stengel 1996).
+A *sequence* is what one player has chosen so far; sequence 0 is the empty one. An :class:`Infoset`
+has a key (what the player knows), its actions, and the sequence that led there; the sequences of a
+player are numbered so that the actions of infoset ``c`` are ``c.first`` on. A player's infosets
+form a :class:`Treeplex`. The expected payoff to the first player is ``x' A y`` where the
+realization plans ``x`` and ``y`` give each sequence its probability (von Stengel 1996); A is a
+sparse integer matrix over one denominator.
+
+For best responses ``gains[s]`` is what sequence ``s`` earns by itself against a fixed opponent. A
+sequence is *tight* when every choice on the way to it is a best one: only tight sequences can have
+positive probability in a best response.
 """
 
 from __future__ import annotations
@@ -19,23 +24,76 @@ from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from sabot import watch
 from sabot.errors import FormError, SeatsError
 from sabot.exact import over_one_denominator
-from sabot.forms.reply import Reply, best_reply
-from sabot.forms.tree import Decision, GameTree, Leaf, Node
+from sabot.forms.extensive import DecisionNode, GameTree, Node, TerminalNode
+from sabot.progress import report_progress
 
 if TYPE_CHECKING:
-    from sabot.forms.matrix import MatrixForm
-
-_LOOK = 4096
-"""Nodes that are written out between two looks whether to stop."""
-
-Behaviour = dict[str, dict[str, Fraction]]
+    from sabot.forms.normal import MatrixForm
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class BestResponse:
+    """The best a side can do against a fixed opponent, and how."""
+
+    value: Any
+    worth: list[Any]
+    """What each sequence earns from its last choice on, playing best afterwards."""
+    best: list[Any]
+    """What each cell is worth."""
+    tight: list[int]
+    """The sequences that a best reply may use, 0 first, parents before children."""
+
+
+def best_response(side: Treeplex, gains: Sequence[Any]) -> BestResponse:
+    """Return the best reply to fixed *gains*."""
+    worth = list(gains)
+    cells = side.cells
+    best: list[Any] = [0] * len(cells)
+    for index in range(len(cells) - 1, -1, -1):
+        cell = cells[index]
+        best[index] = top = max(worth[cell.first : cell.first + len(cell.actions)])
+        worth[cell.parent] += top
+    tight = [False] * len(worth)
+    tight[0] = True
+    for cell, top in zip(cells, best, strict=True):
+        if tight[cell.parent]:
+            for s in range(cell.first, cell.first + len(cell.actions)):
+                if worth[s] == top:
+                    tight[s] = True
+    return BestResponse(
+        worth[0], worth, best, [s for s, best_so_far in enumerate(tight) if best_so_far]
+    )
+
+
+def max_over_best_responses(side: Treeplex, reply: BestResponse, gains: Sequence[Any]) -> Any:
+    """Return the most that a best reply makes of other *gains*: each of its choices stays best."""
+    worth = list(gains)
+    for index in range(len(side.cells) - 1, -1, -1):
+        cell = side.cells[index]
+        best = reply.best[index]
+        worth[cell.parent] += max(worth[s] for s in cell.sequences if reply.worth[s] == best)
+    return worth[0]
+
+
+def pure_best_response(side: Treeplex, reply: BestResponse) -> dict[str, str]:
+    """Return one best action at every cell, the first of equals."""
+    return {
+        cell.key: cell.actions[
+            next(k for k, s in enumerate(cell.sequences) if reply.worth[s] == reply.best[index])
+        ]
+        for index, cell in enumerate(side.cells)
+    }
+
+
+_REPORT_EVERY = 4096
+"""Nodes that are written out between two looks whether to stop."""
+BehaviourStrategy = dict[str, dict[str, Fraction]]
+
+
+@dataclass(frozen=True, slots=True)
+class Infoset:
     """An information set: its key, its actions, the sequence before it, its first sequence."""
 
     key: str
@@ -50,18 +108,18 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Side:
+class Treeplex:
     """One seat's tree of cells, parents before children."""
 
     name: str
-    cells: tuple[Cell, ...]
+    cells: tuple[Infoset, ...]
 
     @classmethod
-    def flat(cls, name: str, cells: Mapping[str, tuple[str, ...]]) -> Side:
+    def flat(cls, name: str, cells: Mapping[str, tuple[str, ...]]) -> Treeplex:
         """Return a side that chooses once: every cell follows the empty sequence."""
         made, first = [], 1
         for key, actions in cells.items():
-            made.append(Cell(key, actions, 0, first))
+            made.append(Infoset(key, actions, 0, first))
             first += len(actions)
         return cls(name, tuple(made))
 
@@ -70,11 +128,11 @@ class Side:
         return [[cell.key, list(cell.actions), cell.parent] for cell in self.cells]
 
     @classmethod
-    def from_json(cls, name: str, cells: Iterable[Any]) -> Side:
+    def from_json(cls, name: str, cells: Iterable[Any]) -> Treeplex:
         """Return the side whose cells a file writes."""
         made, first = [], 1
         for view, actions, parent in cells:
-            made.append(Cell(view, tuple(actions), parent, first))
+            made.append(Infoset(view, tuple(actions), parent, first))
             first += len(actions)
         return cls(name, tuple(made))
 
@@ -110,7 +168,7 @@ class Side:
         return plan
 
 
-class Replies(ABC):
+class BestResponseMixin(ABC):
     """A form that knows best replies, by what each sequence earns."""
 
     hands: ClassVar[str] = "dealt"
@@ -119,7 +177,7 @@ class Replies(ABC):
     if TYPE_CHECKING:  # a dataclass would take it for the default of its own
 
         @property
-        def sides(self) -> tuple[Side, ...]:
+        def sides(self) -> tuple[Treeplex, ...]:
             """The seats, each with its views and actions."""
 
     @abstractmethod
@@ -129,13 +187,15 @@ class Replies(ABC):
         Sequence 0 is to choose nothing yet. Integers over one denominator (the second item).
         """
 
-    def reply(self, seat: int, plans: Sequence[Sequence[Fraction | int]]) -> tuple[Reply, int]:
+    def reply(
+        self, seat: int, plans: Sequence[Sequence[Fraction | int]]
+    ) -> tuple[BestResponse, int]:
         """Return the best reply of *seat* to the other's plan, and its denominator."""
         gains, below = self.gains(seat, plans)
-        return best_reply(self.sides[seat], gains), below
+        return best_response(self.sides[seat], gains), below
 
 
-class ZeroSum(Replies):
+class ZeroSumMixin(BestResponseMixin):
     """A form that tells what the first seat is paid; the second pays it."""
 
     @property
@@ -150,10 +210,10 @@ class ZeroSum(Replies):
 
 
 @dataclass(frozen=True)
-class SequenceForm(ZeroSum):
+class SequenceForm(ZeroSumMixin):
     """Two sides and the payoff between their sequences, integers over one denominator."""
 
-    sides: tuple[Side, Side]
+    sides: tuple[Treeplex, Treeplex]
     payoffs: tuple[tuple[int, int, int], ...]
     denominator: int
     reach: SequenceForm | None = field(default=None, compare=False, repr=False)
@@ -219,9 +279,9 @@ class SequenceForm(ZeroSum):
 
     def strategic(self) -> MatrixForm:
         """Return the matrix of all its pure strategies, if that is not too large."""
-        from sabot.forms.strategic import to_strategic
+        from sabot.forms.reduced_normal import reduced_matrix_form
 
-        return to_strategic(self)
+        return reduced_matrix_form(self)
 
     def entries(self) -> Iterator[tuple[int, int, int]]:
         """Yield the payoffs between sequences: the first seat's, the second's, the amount."""
@@ -290,10 +350,12 @@ class SequenceForm(ZeroSum):
         return ones, twos
 
 
-Sums = Mapping[int, Mapping[tuple[int, int], int]]
+PayoffSums = Mapping[int, Mapping[tuple[int, int], int]]
 
 
-def gathered(sides: tuple[Side, Side], sums: Sums, reach: Sums | None = None) -> SequenceForm:
+def sequence_form_from_sums(
+    sides: tuple[Treeplex, Treeplex], sums: PayoffSums, reach: PayoffSums | None = None
+) -> SequenceForm:
     """Return the form whose payoff at (i, j) is the sum of all ``sums[below][i, j] / below``.
 
     Grouping by denominator keeps every inner loop in integers. *reach* are the chances of the hands
@@ -308,29 +370,29 @@ def gathered(sides: tuple[Side, Side], sums: Sums, reach: Sums | None = None) ->
     live = {spot: amount for spot, amount in total.items() if amount}
     shared = math.gcd(common, *live.values())
     payoffs = tuple(sorted((i, j, amount // shared) for (i, j), amount in live.items()))
-    chances = gathered(sides, reach) if reach is not None else None
+    chances = sequence_form_from_sums(sides, reach) if reach is not None else None
     return SequenceForm(sides, payoffs, common // shared, chances)
 
 
-def counted(seats: Sequence[str]) -> str:
+def seat_count_text(seats: Sequence[str]) -> str:
     """Return how many seats there are, and which.
 
-    >>> counted(("ann", "bob", "cleo")), counted(["solo"])
+    >>> seat_count_text(("ann", "bob", "cleo")), seat_count_text(["solo"])
     ('3 seats (ann, bob, cleo)', '1 seat (solo)')
     """
     return f"{len(seats)} seat{'' if len(seats) == 1 else 's'} ({', '.join(seats)})"
 
 
-def two_seats(seats: Sequence[str]) -> None:
+def require_two_seats(seats: Sequence[str]) -> None:
     """Refuse a game that is not for two."""
     if len(seats) != 2:
-        raise SeatsError(counted(seats))
+        raise SeatsError(seat_count_text(seats))
 
 
-def from_tree(tree: GameTree) -> SequenceForm:
+def sequence_form_of_tree(tree: GameTree) -> SequenceForm:
     """Return the sequence form of a two-person zero-sum tree."""
-    two_seats(tree.seats)
-    cells: tuple[dict[int, Cell], dict[int, Cell]] = ({}, {})
+    require_two_seats(tree.seats)
+    cells: tuple[dict[int, Infoset], dict[int, Infoset]] = ({}, {})
     counts = [1, 1]
     sums: dict[int, dict[tuple[int, int], int]] = {}
     reach: dict[int, dict[tuple[int, int], int]] = {}
@@ -338,10 +400,10 @@ def from_tree(tree: GameTree) -> SequenceForm:
     turn = 0
     while stack:
         turn += 1
-        if not turn % _LOOK:
-            watch.at("writing out", turn, tree.size, "nodes")
+        if not turn % _REPORT_EVERY:
+            report_progress("writing out", turn, tree.size, "nodes")
         node, one, two, top, below = stack.pop()
-        if isinstance(node, Leaf):
+        if isinstance(node, TerminalNode):
             first, second = node.payoffs
             if first + second != 0:
                 raise SeatsError(f"a hand pays {first} and {second}: the game is not zero-sum")
@@ -351,16 +413,18 @@ def from_tree(tree: GameTree) -> SequenceForm:
             if first:
                 part = sums.setdefault(below * first.denominator, {})
                 part[spot] = part.get(spot, 0) + top * first.numerator
-        elif isinstance(node, Decision):
+        elif isinstance(node, DecisionNode):
             seat = node.seat
             here = two if seat else one
             cell = cells[seat].get(node.view)
             if cell is None:
                 key = tree.sights[seat][node.view].key
-                cell = cells[seat][node.view] = Cell(key, node.labels, here, counts[seat])
+                cell = cells[seat][node.view] = Infoset(key, node.labels, here, counts[seat])
                 counts[seat] += len(node.labels)
             elif cell.parent != here:
-                raise FormError(forgets(tree, seat, node.view, cells[seat], cell.parent, here))
+                raise FormError(
+                    imperfect_recall_words(tree, seat, node.view, cells[seat], cell.parent, here)
+                )
             branches = zip(reversed(node.children), reversed(cell.sequences), strict=True)
             if seat:
                 stack += [(child, one, goes, top, below) for child, goes in branches]
@@ -371,13 +435,13 @@ def from_tree(tree: GameTree) -> SequenceForm:
             shares = zip(reversed(node.children), reversed(node.weights), strict=True)
             stack += [(child, one, two, top * weight, below) for child, weight in shares]
     sides = tuple(
-        Side(name, tuple(own.values())) for name, own in zip(tree.seats, cells, strict=True)
+        Treeplex(name, tuple(own.values())) for name, own in zip(tree.seats, cells, strict=True)
     )
-    return gathered((sides[0], sides[1]), sums, reach)
+    return sequence_form_from_sums((sides[0], sides[1]), sums, reach)
 
 
-def forgets(
-    tree: GameTree, seat: int, view: int, cells: Mapping[int, Cell], first: int, second: int
+def imperfect_recall_words(
+    tree: GameTree, seat: int, view: int, cells: Mapping[int, Infoset], first: int, second: int
 ) -> str:
     """Return what is wrong with a seat that comes to one view by two sequences of its own."""
 

@@ -1,4 +1,9 @@
-"""The games that ship with Sabot, found by name and imported when first asked for."""
+"""Registry of the games that ship with Sabot: found by name, imported when first asked for.
+
+A game string (``name(key=value)``), a bare file name or a function in a user's Python file is
+turned into a game here. Each family of games lives in a module of its own and is imported lazily,
+so that a missing one harms no other.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +12,18 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING
 
 from sabot.errors import Fault, FormError, GameStringError
-from sabot.telling.strings import dissect
+from sabot.game_rules.game_string import split_game_string
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from sabot.forms.pair import PolynomialPair
-    from sabot.forms.polynomial import PolynomialForm
-    from sabot.forms.threshold.opened import OpenHands
-    from sabot.telling.family import Family
-    from sabot.telling.game import Game
+    from sabot.forms.parametric import (
+        ParametricContinuousGame,
+        PolynomialForm,
+        PolynomialGeneralSumForm,
+    )
+    from sabot.game_rules.family import Family
+    from sabot.game_rules.game import Game
 
 SHIPPED = {
     "le-her": "sabot.games.le_her",
@@ -24,18 +31,18 @@ SHIPPED = {
     "efg": "sabot.games.efg",
     "kuhn-poker": "sabot.games.poker.kuhn",
     "leduc-poker": "sabot.games.poker.leduc",
-    "draw-poker": "sabot.games.poker.draw.family",
-    "blind-poker": "sabot.games.blind.family",
-    "von-neumann": "sabot.games.blind.family",
-    "borel": "sabot.games.blind.one_bet",
-    "continuous-kuhn": "sabot.games.blind.one_bet",
+    "draw-poker": "sabot.games.poker.five_card_draw.family",
+    "blind-poker": "sabot.games.continuous_poker.family",
+    "von-neumann": "sabot.games.continuous_poker.family",
+    "borel": "sabot.games.continuous_poker.family",
+    "continuous-kuhn": "sabot.games.continuous_poker.family",
     "baccara": "sabot.games.baccara.family",
     "punto-banco": "sabot.games.baccara.punto_banco",
-    "baccara-banque": "sabot.games.banque.family",
+    "baccara-banque": "sabot.games.baccara_banque",
     "foster-1964": "sabot.games.baccara.foster",
-    "baccara-grid": "sabot.games.baccara.grid",
-    "dafermos-network": "sabot.games.network.family",
-    "network": "sabot.games.network.family",
+    "baccara-grid": "sabot.games.baccara.ethier_gamez",
+    "dafermos-network": "sabot.games.traffic_network",
+    "network": "sabot.games.traffic_network",
     "whist": "sabot.games.whist.family",
     "greedy-whist": "sabot.games.whist.family",
     "five-card": "sabot.games.whist.family",
@@ -51,47 +58,47 @@ ALIASES = {
 }
 """Other names that are understood, never printed; a family says what parameters one sets."""
 
-OURS = "sabot.games."
+SHIPPED_PREFIX = "sabot.games."
 """Where families that ship are told."""
 
-UNNAMED = {"matrix": "payoffs"}
+POSITIONAL_PARAMETER = {"matrix": "payoffs"}
 """The parameter of a family that may stand without its name, where it begins with a bracket."""
 
-BROUGHT = {
+GAME_COMMANDS = {
     "whist": (
-        "sabot.games.whist.cli.program",
+        "sabot.games.whist.cli",
         "Deals of one suit: all of them counted, or one as a puzzle.",
     ),
     "draw": (
-        "sabot.games.poker.cli.program",
+        "sabot.games.poker.five_card_draw.cli",
         "Five-card draw: players against each other.",
     ),
 }
 """Verbs that games bring: the module, and the line in ``sabot --help``."""
 
-DOCUMENTS = {
-    "network": "sabot.games.network.result:Flows",
-    "tournament": "sabot.games.poker.draw.tournament:Tournament",
+GAME_DOCUMENTS = {
+    "network": "sabot.games.traffic_network:NetworkFlows",
+    "tournament": "sabot.games.poker.five_card_draw.tournament:Tournament",
 }
 """Kinds of documents that only games write: the class that reads each."""
 
-FIRST = "kuhn-poker"
+DEFAULT_GAME = "kuhn-poker"
 """The smallest game with cards, bets and secrets: what is shown where none was chosen."""
 
-PAGES: dict[str, str] = {
+GAME_PAGES: dict[str, str] = {
     "whist": "sabot.games.whist.web.pages",
-    "blind-poker": "sabot.games.blind.web.pages",
+    "blind-poker": "sabot.games.continuous_poker.web",
 }
 """Pages that games bring to the workbench: the module, which has a tuple ``PAGES``."""
 
 HEADLINES = {
-    "draw-poker": "sabot.games.poker.draw.headline:headline",
-    "dafermos-network": "sabot.games.network.headline:headline",
-    "network": "sabot.games.network.headline:headline",
-    "whist": "sabot.games.whist.web.headline:headline",
-    "greedy-whist": "sabot.games.whist.web.headline:headline",
-    "five-card": "sabot.games.whist.web.headline:headline",
-    "misere-whist": "sabot.games.whist.web.headline:headline",
+    "draw-poker": "sabot.games.poker.five_card_draw.render:headline",
+    "dafermos-network": "sabot.games.traffic_network.render:headline",
+    "network": "sabot.games.traffic_network.render:headline",
+    "whist": "sabot.games.whist.web.tasks:headline",
+    "greedy-whist": "sabot.games.whist.web.tasks:headline",
+    "five-card": "sabot.games.whist.web.tasks:headline",
+    "misere-whist": "sabot.games.whist.web.tasks:headline",
 }
 """What a game is known by where its solution does not tell: the function that does, from a game to
 ``number``, ``words`` and ``picture``, or some of these."""
@@ -99,7 +106,7 @@ HEADLINES = {
 FORMER_VERBS = {"deals": ("whist", "deals"), "puzzle": ("whist", "puzzle")}
 """Verbs of earlier releases that still work: where each is now."""
 
-NAMED = "write NAME(key=value, ...) in quotes"
+GAME_STRING_HINT = "write NAME(key=value, ...) in quotes"
 
 
 def load(text: str | PathLike[str], *, run: bool = True) -> Game:
@@ -115,65 +122,69 @@ def load(text: str | PathLike[str], *, run: bool = True) -> Game:
     text = fspath(text) if isinstance(text, PathLike) else text
     if not isinstance(text, str):
         raise GameStringError(
-            repr(text), [Fault("game", f"{type(text).__name__}, not a text", NAMED)]
+            repr(text), [Fault("game", f"{type(text).__name__}, not a text", GAME_STRING_HINT)]
         )
-    from sabot.games.files import family_of, told_in_file
-    from sabot.telling.family import REGISTRY
-    from sabot.telling.game import family
+    from sabot.game_rules.family import REGISTRY
+    from sabot.game_rules.game import find_family
+    from sabot.games.game_files import family_for_file, load_rules_file
 
     bare = text.strip()
-    told = told_in_file(bare, run=run)
+    told = load_rules_file(bare, run=run)
     if told is not None:
         return told
-    reader = family_of(bare)
+    reader = family_for_file(bare)
     if reader is not None:
-        _tell(reader)
+        _import_family(reader)
         return REGISTRY[reader](file=bare)
-    text = spelled_out(text)
-    name, texts, faults = dissect(text)
-    name, texts = _meant(name, texts)
-    return family(name, text, tuple(SHIPPED), ALIASES, faults).game(texts, text, faults)
+    text = add_parameter_name(text)
+    name, texts, faults = split_game_string(text)
+    name, texts = _resolve_alias(name, texts)
+    return find_family(name, text, tuple(SHIPPED), ALIASES, faults).game(texts, text, faults)
 
 
-def _meant(name: str, texts: Mapping[str, str]) -> tuple[str, dict[str, str]]:
+def _resolve_alias(name: str, texts: Mapping[str, str]) -> tuple[str, dict[str, str]]:
     """Return the family of a name, which is now told, and the parameters that are meant."""
-    from sabot.telling.family import REGISTRY
+    from sabot.game_rules.family import REGISTRY
 
     alias = name in ALIASES and name not in REGISTRY
     told = ALIASES[name] if alias else name
-    _tell(told)
+    _import_family(told)
     return told, {**(REGISTRY[told].called(name, texts) if alias else {}), **texts}
 
 
-def spelled_out(text: str) -> str:
+def add_parameter_name(text: str) -> str:
     """Return a game string with the name of the parameter that stands without it.
 
-    >>> spelled_out("matrix([[0,1]])"), spelled_out("le-her([2])")
+    >>> add_parameter_name("matrix([[0,1]])"), add_parameter_name("le-her([2])")
     ('matrix(payoffs=[[0,1]])', 'le-her([2])')
     """
     head, _, rest = text.partition("(")
-    key = UNNAMED.get(head.strip())
+    key = POSITIONAL_PARAMETER.get(head.strip())
     return f"{head}({key}={rest}" if key and rest.lstrip().startswith("[") else text
 
 
-def _tell(name: str) -> None:
+def _import_family(name: str) -> None:
     """Import the module of a shipped family, if that has not happened yet.
 
     A name that ships means one game only: what is proved of one must not be printed of another.
     """
-    from sabot.telling.family import REGISTRY
+    from sabot.game_rules.family import REGISTRY
 
     known = REGISTRY.get(name)
-    if name in SHIPPED and known is not None and not type(known).__module__.startswith(OURS):
+    if (
+        name in SHIPPED
+        and known is not None
+        and not type(known).__module__.startswith(SHIPPED_PREFIX)
+    ):
         what = "is a game that ships, and you have told another one by the same name"
         remedy = "give yours another name, or hand over the game itself in place of its name"
         raise GameStringError(name, [Fault(name, what, remedy)])
-    if name in SHIPPED and name not in REGISTRY and not _is_there(SHIPPED[name]):
+    if name in SHIPPED and name not in REGISTRY and not _import_if_present(SHIPPED[name]):
         what = f"its room {SHIPPED[name]} is missing from this installation"
         raise GameStringError(name, [Fault(name, what, "install sabot again")])
 
 
-def _is_there(module: str) -> bool:
+def _import_if_present(module: str) -> bool:
     """Import a family's module; False where its room is not there, which is no one else's fault."""
     try:
         import_module(module)
@@ -184,94 +195,94 @@ def _is_there(module: str) -> bool:
     return True
 
 
-def family_named(text: str) -> Family | None:
+def find_family(text: str) -> Family | None:
     """Return the family of a game string, whatever else is in it; None where none has its name.
 
     No file of a user's is run for it.
 
-    >>> family_named("le-her(ranks=4, suits=*)").name, family_named("own.py:war(suits=2)")
+    >>> find_family("le-her(ranks=4, suits=*)").name, find_family("own.py:war(suits=2)")
     ('le-her', None)
-    >>> family_named("le-her(suits=").name
+    >>> find_family("le-her(suits=").name
     'le-her'
     """
-    from sabot.telling.family import REGISTRY
+    from sabot.game_rules.family import REGISTRY
 
     name = text.partition("(")[0].strip()
     name = name if name in REGISTRY else ALIASES.get(name, name)
     if name in SHIPPED and name not in REGISTRY:
-        _is_there(SHIPPED[name])
+        _import_if_present(SHIPPED[name])
     return REGISTRY.get(name)
 
 
-def load_polynomial(
+def load_parametric(
     text: str, *, run: bool = True
-) -> tuple[str, PolynomialForm | OpenHands | PolynomialPair]:
+) -> tuple[str, PolynomialForm | ParametricContinuousGame | PolynomialGeneralSumForm]:
     """Return the canonical string and the form of a game with one parameter marked ``*``.
 
     A file of polynomials in one letter may be given by its name alone. With *run* false no user's
     file of rules is run, unless it has been before.
     """
-    from sabot.games.files import family_in_file, family_of
-    from sabot.telling.game import family
+    from sabot.game_rules.game import find_family
+    from sabot.games.game_files import family_for_file, find_file_family
 
-    own = family_in_file(text.strip(), run=run)
+    own = find_file_family(text.strip(), run=run)
     if own is not None:
         told, texts, faults = own
         if faults:
             raise GameStringError(text, faults)
         return told.polynomial(texts, text.strip())
-    bare = family_of(text.strip()) is not None
-    text = _opened(text.strip()) if bare else spelled_out(text)
-    name, texts, faults = dissect(text)
+    bare = family_for_file(text.strip()) is not None
+    text = _parametric_file_string(text.strip()) if bare else add_parameter_name(text)
+    name, texts, faults = split_game_string(text)
     if faults:
         raise GameStringError(text, faults)
-    name, texts = _meant(name, texts)
-    return family(name, text, tuple(SHIPPED), ALIASES).polynomial(texts, text)
+    name, texts = _resolve_alias(name, texts)
+    return find_family(name, text, tuple(SHIPPED), ALIASES).polynomial(texts, text)
 
 
-def load_polynomial_rows(
+def load_parametric_matrix(
     rows: Iterable[Iterable[object]],
-) -> tuple[str, PolynomialForm | OpenHands | PolynomialPair]:
+) -> tuple[str, PolynomialForm | ParametricContinuousGame | PolynomialGeneralSumForm]:
     """Return the game string and the form of a matrix whose payoffs have one letter in them.
 
-    >>> load_polynomial_rows([["t**2 - 1", 0], [0, "1/2"]])[0]
+    >>> load_parametric_matrix([["t**2 - 1", 0], [0, "1/2"]])[0]
     'matrix(payoffs=[[t**2-1,0],[0,1/2]], t=*)'
     """
-    from sabot.files.matrix import letters_in
-    from sabot.games.matrix import Written
+    from sabot.games.matrix import PayoffMatrixParameter
+    from sabot.io.matrix import letters_in
 
-    text = Written().show([list(row) for row in rows])
+    text = PayoffMatrixParameter().show([list(row) for row in rows])
     letters = letters_in([[text]])
     if not letters:
         raise FormError("every payoff is a number, and a theorem needs a letter: write 2*t - 1")
-    return load_polynomial(f"matrix(payoffs={text}, {letters[0]}=*)")
+    return load_parametric(f"matrix(payoffs={text}, {letters[0]}=*)")
 
 
-def _opened(file: str) -> str:
+def _parametric_file_string(file: str) -> str:
     """Return the game string of a bare file name: its only letter is the parameter."""
-    from sabot.files.polynomial_matrix import only_letter
+    from sabot.io.polynomial_matrix import single_letter
 
-    return f"matrix(file='{file}', {only_letter(file)}=*)"
+    return f"matrix(file='{file}', {single_letter(file)}=*)"
 
 
 def families() -> list[Family]:
     """Return every family of games there is: those shipped, then those told by the user."""
-    from sabot.telling.family import REGISTRY
+    from sabot.game_rules.family import REGISTRY
 
-    there = [name for name, module in SHIPPED.items() if _is_there(module)]
+    there = [name for name, module in SHIPPED.items() if _import_if_present(module)]
     return [REGISTRY[name] for name in (*there, *(n for n in REGISTRY if n not in SHIPPED))]
 
 
-def dealer(text: str) -> Callable[[int], Game] | None:
+def random_deal_factory(text: str) -> Callable[[int], Game] | None:
     """Return what makes the game of a hand from a seed, where a game string leaves the deal open.
 
-    >>> str(dealer("whist(n=3)")(7)), dealer("whist(n=3, seed=1)"), dealer("le-her")
+    >>> str(random_deal_factory("whist(n=3)")(7)), random_deal_factory("whist(n=3, seed=1)"), random_deal_factory("le-her")
     ('whist(n=3, seed=7, lead=W)', None, None)
     """
-    family = family_named(text)
+    family = find_family(text)
     if family is None:
         return None
-    _, texts, faults = dissect(text)
+    _, texts, faults = split_game_string(text)
     if not family.left_open(texts, 0):
         return None
     return lambda seed: family.game({**texts, **family.left_open(texts, seed)}, text, faults)

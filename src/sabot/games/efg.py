@@ -1,20 +1,24 @@
-"""Game trees from a file of Gambit's: ``efg(file=game.efg)``."""
+"""Extensive-form games read from Gambit's ``.efg`` files: ``efg(file=game.efg)``.
+
+The file states the information sets itself, so an information set is identified by its label (or
+its number where the label is not unique), not by what was shown on the way to it.
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
 
-from sabot.files.efg import read_payoffs
-from sabot.files.text import Stamp, stamp
-from sabot.files.words import constant
-from sabot.forms.tree import Chance, GameTree, Leaf
-from sabot.telling.family import Family
-from sabot.telling.game import Game
-from sabot.telling.tables import Table
+from sabot.forms.extensive import ChanceNode, GameTree, TerminalNode
+from sabot.game_rules.family import Family
+from sabot.game_rules.game import Game
+from sabot.game_rules.table import Table
+from sabot.io.efg import read_efg
+from sabot.io.files import FileStamp, file_stamp
+from sabot.io.tokenizer import constant_sum_remark
 
 
-class Efg(Family):
+class EfgGame(Family):
     """The players of a file play its game tree, under the names they have in it.
 
     Where two players are paid the same together on every path, mostly 0, the game is solved, and
@@ -33,10 +37,10 @@ class Efg(Family):
         """Go down the tree of the file."""
         # The file has already said who knows what, so the table is asked below its verbs: a view is
         # the information set itself, not what was shown on the way to it.
-        tree = _read(file)
+        tree = _read_tree(file)
         node = tree.root
-        while not isinstance(node, Leaf):
-            if isinstance(node, Chance):
+        while not isinstance(node, TerminalNode):
+            if isinstance(node, ChanceNode):
                 spot = table.pick(node.labels, node.weights, node.total)
             else:
                 sight = tree.sights[node.seat][node.view]
@@ -46,32 +50,32 @@ class Efg(Family):
 
     def seating(self, game: Game) -> tuple[str, ...]:
         """Return the players of the file."""
-        return _read(game.parameters["file"]).seats
+        return _read_tree(game.parameters["file"]).seats
 
     def tree(self, game: Game) -> GameTree:
         """Return the tree of the file, without telling it to a table."""
-        return _read(game.parameters["file"])
+        return _read_tree(game.parameters["file"])
 
     def remark(self, game: Game) -> str:
         """Return what both players are paid together, where that is not 0."""
         file = game.parameters["file"]
-        return constant(_cached(file, stamp(file))[1], self.seating(game))
+        return constant_sum_remark(_read_cached(file, file_stamp(file))[1], self.seating(game))
 
     def cost(self, game: Game) -> str:
         """Return the size of the tree."""
-        tree = _read(game.parameters["file"])
+        tree = _read_tree(game.parameters["file"])
         *others, last = (f"{len(sights):,}" for sights in tree.sights)
         sets = f"{', '.join(others)} and {last}"
         return f"a tree of {tree.size:,} nodes, with {sets} information sets"
 
 
-efg = Efg()
+efg = EfgGame()
 
 
-def _read(file: str) -> GameTree:
-    return _cached(file, stamp(file))[0]
+def _read_tree(file: str) -> GameTree:
+    return _read_cached(file, file_stamp(file))[0]
 
 
 @lru_cache(maxsize=2)
-def _cached(file: str, when: Stamp) -> tuple[GameTree, Fraction]:
-    return read_payoffs(file)
+def _read_cached(file: str, when: FileStamp) -> tuple[GameTree, Fraction]:
+    return read_efg(file)

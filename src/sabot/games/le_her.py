@@ -1,7 +1,9 @@
-"""Le Her, "the gentleman": one card each, one exchange, one draw.
+"""Le Her ("the gentleman"): one card each, one exchange, one draw.
 
-Any number of ranks and suits (endlessly many suits too); the value is the receiver's. Ethier, *The
-Doctrine of Chances* (2010), Example 5.1.2, calls the receiver player 1 and the dealer player 2.
+Any number of ranks and suits, infinitely many suits (dealing with replacement) included. The value
+is the receiver's. Ethier, *The Doctrine of Chances* (2010), Example 5.1.2, calls the receiver
+player 1 and the dealer player 2; formulas (5.9) and (5.10) give the matrix of threshold
+strategies. The same counting over polynomials gives the game for every number of suits.
 """
 
 from __future__ import annotations
@@ -13,25 +15,25 @@ from itertools import accumulate
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from sabot.cards import rank_name
+from sabot.cards.card import rank_name
+from sabot.cards.shoe import INF
 from sabot.errors import Fault, NoMethodError
-from sabot.forms.matrix import MatrixForm
-from sabot.forms.sequence import SequenceForm, Side, gathered
-from sabot.shoe import INF
-from sabot.telling.family import Family, Opens
-from sabot.telling.game import Form, Game
-from sabot.telling.parameters import Whole
-from sabot.telling.tables import Table
+from sabot.forms.normal import MatrixForm
+from sabot.forms.sequence import SequenceForm, Treeplex, sequence_form_from_sums
+from sabot.game_rules.family import Family, OpenParameters
+from sabot.game_rules.game import Game, ZeroSumForm
+from sabot.game_rules.parameters import Whole
+from sabot.game_rules.table import Table
 
 if TYPE_CHECKING:
-    from sabot.forms.polynomial import PolynomialForm
+    from sabot.forms.parametric import PolynomialForm
 
 SEATS = ("receiver", "dealer")
-_MOST_CELLS = 60_000
+_MAX_INFOSETS = 60_000
 
 
 @dataclass(frozen=True, slots=True)
-class Pack:
+class LeHerDeck:
     """Counting in the pack of le Her: weights of two dealt cards, and of the third."""
 
     ranks: int
@@ -90,28 +92,28 @@ class Pack:
 
 def le_her_form(
     *, ranks: int, suits: int | float, reply: str = "fixed", strategies: str = "all"
-) -> Form:
+) -> ZeroSumForm:
     """Return the form of le Her by counting, without a tree."""
-    pack = Pack(ranks, suits)
+    pack = LeHerDeck(ranks, suits)
     if strategies == "threshold":
-        return threshold_matrix(pack)
-    if reply == "open" and ranks**2 > _MOST_CELLS:
+        return threshold_strategy_matrix(pack)
+    if reply == "open" and ranks**2 > _MAX_INFOSETS:
         raise NoMethodError(
             f"le Her with {ranks} ranks and reply=open has {ranks**2:,} cells; up to "
-            f"{_MOST_CELLS:,} are solved. With reply=fixed it has {2 * ranks:,}"
+            f"{_MAX_INFOSETS:,} are solved. With reply=fixed it has {2 * ranks:,}"
         )
-    return full_form(pack, open_reply=reply == "open")
+    return full_sequence_form(pack, open_reply=reply == "open")
 
 
-def threshold_matrix(pack: Pack) -> MatrixForm:
+def threshold_strategy_matrix(pack: LeHerDeck) -> MatrixForm:
     """Return formulas (5.9) and (5.10): row i exchanges ranks up to i, column j draws up to j."""
-    table, total = threshold_table(pack)
+    table, total = threshold_payoffs(pack)
     labels = tuple(map(str, range(pack.ranks + 1)))
     seats = (SEATS[0], SEATS[1])
     return MatrixForm(tuple(map(tuple, table)), total, labels, labels, seats).lowest_terms()
 
 
-def threshold_table(pack: Pack) -> tuple[list[list[Any]], Any]:
+def threshold_payoffs(pack: LeHerDeck) -> tuple[list[list[Any]], Any]:
     """Return the payoffs of (5.10) and their common denominator, in any ring."""
     r, thirds = pack.ranks, pack.thirds
     exchange: list[Any] = [0] * (r + 1)  # wins of exchanging rank k, over all l
@@ -136,27 +138,29 @@ def threshold_table(pack: Pack) -> tuple[list[list[Any]], Any]:
     return table, total
 
 
-def full_form(pack: Pack, *, open_reply: bool) -> SequenceForm:
+def full_sequence_form(pack: LeHerDeck, *, open_reply: bool) -> SequenceForm:
     """Return the full game, every rank a choice of its own."""
-    sides, sums, reach = full_sums(pack, open_reply=open_reply)
-    return gathered(sides, {pack.deals * pack.thirds: sums}, {pack.deals: reach})
+    sides, sums, reach = full_payoff_sums(pack, open_reply=open_reply)
+    return sequence_form_from_sums(sides, {pack.deals * pack.thirds: sums}, {pack.deals: reach})
 
 
-Entries = dict[tuple[int, int], Any]
+SequenceEntries = dict[tuple[int, int], Any]
 
 
-def full_sums(pack: Pack, *, open_reply: bool) -> tuple[tuple[Side, Side], Entries, Entries]:
+def full_payoff_sums(
+    pack: LeHerDeck, *, open_reply: bool
+) -> tuple[tuple[Treeplex, Treeplex], SequenceEntries, SequenceEntries]:
     """Return the sides, the payoffs (over deals x thirds) and the chances (over deals)."""
     r, thirds = pack.ranks, pack.thirds
-    receiver = Side.flat(SEATS[0], {str(k): ("hold", "exchange") for k in range(1, r + 1)})
+    receiver = Treeplex.flat(SEATS[0], {str(k): ("hold", "exchange") for k in range(1, r + 1)})
     cells = {str(l): ("keep", "draw") for l in range(1, r + 1)}  # noqa: E741
     if open_reply:
         for k, l, _ in pack.pairs():  # noqa: E741
             cells[f"{l},{k}" if l < r else f"{l},void"] = ("keep", "draw")
-    dealer = Side.flat(SEATS[1], cells)
+    dealer = Treeplex.flat(SEATS[1], cells)
     keeps = {cell.key: cell.first for cell in dealer.cells}
-    sums: Entries = {}
-    reach: Entries = {}
+    sums: SequenceEntries = {}
+    reach: SequenceEntries = {}
 
     def add(one: int, two: int, weight: Any, wins: Any) -> None:
         sums[one, two] = sums.get((one, two), 0) + weight * (2 * wins - thirds)
@@ -179,21 +183,21 @@ def full_sums(pack: Pack, *, open_reply: bool) -> tuple[tuple[Side, Side], Entri
     return (receiver, dealer), sums, reach
 
 
-def le_her_for_all_suits(
+def parametric_le_her(
     *, ranks: int, suits: Any, reply: str = "fixed", strategies: str = "all"
 ) -> PolynomialForm:
     """Return the game with polynomials in the number of suits: the same counting, another ring."""
-    from sabot.forms.polynomial import Domain, PolynomialForm
+    from sabot.forms.parametric import ParameterDomain, PolynomialForm
 
-    pack = Pack(ranks, suits)
-    domain = Domain(Fraction(2 if ranks == 2 else 1))  # two cards in all leave no third
+    pack = LeHerDeck(ranks, suits)
+    domain = ParameterDomain(Fraction(2 if ranks == 2 else 1))  # two cards in all leave no third
     if strategies == "threshold":
-        table, below = threshold_table(pack)
+        table, below = threshold_payoffs(pack)
         labels = tuple(map(str, range(ranks + 1)))
-        sides = Side.flat(SEATS[0], {"-": labels}), Side.flat(SEATS[1], {"-": labels})
+        sides = Treeplex.flat(SEATS[0], {"-": labels}), Treeplex.flat(SEATS[1], {"-": labels})
         sums = {(i + 1, j + 1): e for i, row in enumerate(table) for j, e in enumerate(row)}
         return PolynomialForm.of("suits", sides, sums, below, domain)
-    sides, sums, _ = full_sums(pack, open_reply=reply == "open")
+    sides, sums, _ = full_payoff_sums(pack, open_reply=reply == "open")
     return PolynomialForm.of("suits", sides, sums, pack.deals * pack.thirds, domain)
 
 
@@ -240,7 +244,7 @@ class LeHer(Family):
     always = ("ranks", "suits")
     edge = "edge"
     even = True
-    leaves_open: Opens = MappingProxyType({"suits": {}})
+    leaves_open: OpenParameters = MappingProxyType({"suits": {}})
 
     def play(
         self,
@@ -292,13 +296,13 @@ class LeHer(Family):
             return [Fault("reply", "open goes with strategies=all only", remedy)]
         return []
 
-    def form(self, game: Game) -> Form:
+    def form(self, game: Game) -> ZeroSumForm:
         """Return the form by counting, without a tree."""
         return le_her_form(**game.parameters)
 
     def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
         """Return the game with polynomials in the number of suits."""
-        return le_her_for_all_suits(**values)
+        return parametric_le_her(**values)
 
     def cost(self, game: Game) -> str:
         """Return how large the game is."""

@@ -1,10 +1,9 @@
 """Matrix games: in a file, ``matrix(file=game.csv)``, or written, ``matrix([[0,1],[1,0]])``.
 
 A payoff may be a polynomial in one letter: ``matrix([[t,1],[1,0]], t=*)`` for a theorem,
-``matrix([[t,1],[1,0]], t=2)`` for one game.
-
-Entries such as ``3|1`` pay each seat its own; where they sum to the same everywhere, the game is
-the one of the row's payoffs.
+``matrix([[t,1],[1,0]], t=2)`` for one game. Entries such as ``3|1`` pay each player separately (a
+bimatrix game); where they have a constant sum everywhere, the game is the zero-sum game of the row
+player's payoffs. A file may also hold a normal form for other than two players.
 """
 
 from __future__ import annotations
@@ -17,41 +16,39 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any
 
 from sabot.errors import Fault, FileError, FormError, GameStringError, NumberError
-from sabot.exact import rational, show
-from sabot.files.many import read_many
-from sabot.files.matrix import letters_in, read_payoffs
-from sabot.files.text import Stamp, stamp
-from sabot.files.words import constant
-from sabot.forms.bimatrix import BETWEEN, BimatrixForm
-from sabot.forms.matrix import MatrixForm
-from sabot.telling.family import Family, Opens
-from sabot.telling.game import Game
-from sabot.telling.opening import ANY
-from sabot.telling.parameters import Text
-from sabot.telling.tables import Table
+from sabot.exact import as_rational, format_fraction
+from sabot.forms.normal import PAIR_SEPARATOR, BimatrixForm, MatrixForm
+from sabot.game_rules.family import ANY_PARAMETER, Family, OpenParameters
+from sabot.game_rules.game import Game
+from sabot.game_rules.parameters import Text
+from sabot.game_rules.table import Table
+from sabot.io.files import FileStamp, file_stamp
+from sabot.io.matrix import letters_in, read_matrix
+from sabot.io.nfg import read_nplayer_nfg
+from sabot.io.tokenizer import constant_sum_remark
 
 if TYPE_CHECKING:
-    from sabot.files.polynomial_matrix import Payoffs
-    from sabot.forms.general import GeneralForm
-    from sabot.forms.outcomes import Outcomes
-    from sabot.forms.outcomes import Table as Played
-    from sabot.forms.polynomial import PolynomialForm
+    from sabot.forms.base import PayoffDistribution
+    from sabot.forms.base import StrategyMapping as Played
+    from sabot.forms.parametric import PolynomialForm
+    from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+    from sabot.io.polynomial_matrix import PayoffRows
 
 NONE = "none"
 """What is not given, printed."""
-Entry = Fraction | tuple[Fraction, Fraction] | str
+PayoffEntry = Fraction | tuple[Fraction, Fraction] | str
 """A payoff of the row, or of both seats; as text where it has a letter in it."""
-Rows = tuple[tuple[Entry, ...], ...]
+MatrixRows = tuple[tuple[PayoffEntry, ...], ...]
 Labels = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class PayoffMatrixParameter:
     """A matrix written out: a list of rows, each a list of exact numbers or of pairs of them."""
 
     words: str = "write a list of rows, as in [[0,1],[1/2,-1]] or [[3|1,0|0],[0|0,1|3]]"
 
-    def parse(self, text: str) -> Rows:
+    def parse(self, text: str) -> MatrixRows:
         """Read the rows."""
         body = "".join(text.split())
         if not (body.startswith("[[") and body.endswith("]]")):
@@ -59,22 +56,22 @@ class Written:
         rows = [row.split(",") for row in body[2:-2].split("],[")]
         letters = letters_in(rows)
         if letters:
-            return _formulas(rows, letters)
-        pairs = any(BETWEEN in entry for row in rows for entry in row)
+            return _parse_formulas(rows, letters)
+        pairs = any(PAIR_SEPARATOR in entry for row in rows for entry in row)
         # says what is ragged, and by its place what is no number and what does not pay both seats
         (BimatrixForm.of_pairs if pairs else MatrixForm.of)(rows)
-        return tuple(tuple(map(_entry, row)) for row in rows)
+        return tuple(tuple(map(_parse_entry, row)) for row in rows)
 
     def show(self, value: Any) -> str:
         """Print the rows."""
         if value is None or isinstance(value, str):
             return value or NONE
-        rows = (",".join(map(_text, row)) for row in value)
+        rows = (",".join(map(_format_entry, row)) for row in value)
         return f"[{','.join(f'[{row}]' for row in rows)}]"
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class LabelsParameter:
     """The labels of rows or of columns."""
 
     words: str = "write as many labels as there are, as in [up,down]"
@@ -83,16 +80,16 @@ class Names:
         """Read the labels."""
         if not (text.startswith("[") and text.endswith("]")):
             raise ValueError(f"{text[:40]!r} is not a list in square brackets")
-        return _demand_plain(tuple(label.strip() for label in text[1:-1].split(",")))
+        return _require_plain_labels(tuple(label.strip() for label in text[1:-1].split(",")))
 
     def show(self, value: Any) -> str:
         """Print the labels."""
         if value is None or isinstance(value, str):
             return value or NONE
-        return f"[{','.join(_demand_plain(value))}]"
+        return f"[{','.join(_require_plain_labels(value))}]"
 
 
-def _demand_plain(labels: Labels) -> Labels:
+def _require_plain_labels(labels: Labels) -> Labels:
     """Refuse labels that a game string could not be read back with."""
     odd = [label for label in labels if set(label) & set(",[]()'\"") or label != label.strip()]
     if odd:
@@ -101,7 +98,7 @@ def _demand_plain(labels: Labels) -> Labels:
 
 
 @dataclass(frozen=True, slots=True)
-class FileName(Text):
+class FileNameParameter(Text):
     """The name of a file, or none."""
 
     def show(self, value: Any) -> str:
@@ -109,7 +106,7 @@ class FileName(Text):
         return NONE if value is None else Text.show(self, value)
 
 
-class Matrix(Family):
+class MatrixGame(Family):
     """One seat chooses a row, the other a column, and the row is paid what stands there.
 
     Entries such as 3|1 pay both: the row 3, the column 1. Entries may be polynomials in one letter,
@@ -129,23 +126,23 @@ class Matrix(Family):
     )
     seats = ("row", "column")
     sample = "payoffs=[[0,2,-1],[-1,0,1],[1,-2,0]]"
-    leaves_open: Opens = MappingProxyType({ANY: {}})
+    leaves_open: OpenParameters = MappingProxyType({ANY_PARAMETER: {}})
 
     def play(
         self,
         table: Table,
         *,
-        file: Annotated[str | None, FileName()] = None,
-        payoffs: Annotated[Rows | None, Written()] = None,
-        rows: Annotated[Labels | None, Names()] = None,
-        columns: Annotated[Labels | None, Names()] = None,
+        file: Annotated[str | None, FileNameParameter()] = None,
+        payoffs: Annotated[MatrixRows | None, PayoffMatrixParameter()] = None,
+        rows: Annotated[Labels | None, LabelsParameter()] = None,
+        columns: Annotated[Labels | None, LabelsParameter()] = None,
         **letter: Fraction,
     ) -> None:
         """Ask for a row and a column; of a file for more, every player for a choice."""
-        many = _many(file)
+        many = _read_nplayer(file)
         if many is not None:
-            return _play_many(table, many)
-        form = _told(file, payoffs, rows, columns, **letter)[0]
+            return _play_nplayer(table, many)
+        form = _payoff_form(file, payoffs, rows, columns, **letter)[0]
         one, two = form.seats
         row, column = table.ask(one, form.rows), table.ask(two, form.columns)
         spot = form.rows.index(row), form.columns.index(column)
@@ -173,26 +170,32 @@ class Matrix(Family):
         for key in ("payoffs", "rows", "columns"):
             labels = {} if key == "payoffs" else {key: values[key]}
             try:
-                _of(values["payoffs"], labels.get("rows"), labels.get("columns"))
+                _form_from_rows(values["payoffs"], labels.get("rows"), labels.get("columns"))
             except FormError as fault:
                 return [Fault(key, str(fault))]
         return []
 
-    def form(self, game: Game) -> MatrixForm | BimatrixForm | GeneralForm:
+    def form(self, game: Game) -> MatrixForm | BimatrixForm | NPlayerSequenceForm:
         """Return the matrix; that of both seats' payoffs where their sums vary."""
-        return _many(game.parameters["file"]) or _form(game)
+        return _read_nplayer(game.parameters["file"]) or _two_player_form(game)
 
     def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
         """Return a matrix whose entries are polynomials in a parameter, any real number."""
-        from sabot.files.polynomial_matrix import Places, polynomial_matrix, read_polynomial_matrix
+        from sabot.io.polynomial_matrix import (
+            EntryPlaces,
+            build_polynomial_matrix,
+            read_polynomial_matrix,
+        )
 
         for other in values.keys() - self.kinds.keys():
             what = f"is given a value, and {key} is left open"
             raise GameStringError("matrix", [Fault(other, what, "one letter is open in a file")])
         if values["file"] is None:
-            cells = [[_text(entry) for entry in row] for row in values["payoffs"]]
+            cells = [[_format_entry(entry) for entry in row] for row in values["payoffs"]]
             try:
-                return polynomial_matrix(cells, values["rows"], values["columns"], key, Places())
+                return build_polynomial_matrix(
+                    cells, values["rows"], values["columns"], key, EntryPlaces()
+                )
             except FormError as fault:
                 raise GameStringError("matrix", [Fault("payoffs", str(fault))]) from None
         return read_polynomial_matrix(values["file"], key)
@@ -204,50 +207,52 @@ class Matrix(Family):
         if "file" not in texts and key not in letters_in([[texts.get("payoffs", "")]]):
             return False
         try:
-            rational(text)
+            as_rational(text)
         except NumberError:
             return False
         return True
 
-    def outcomes(self, game: Game, strategies: Mapping[str, Played]) -> Outcomes | None:
+    def outcomes(self, game: Game, strategies: Mapping[str, Played]) -> PayoffDistribution | None:
         """Return how hands end: each entry of the matrix is what one of them pays."""
-        from sabot.forms.outcomes import of_matrix
+        from sabot.forms.base import matrix_payoff_distribution
 
         form = self.form(game)
-        return of_matrix(form, strategies) if isinstance(form, MatrixForm) else None
+        return (
+            matrix_payoff_distribution(form, strategies) if isinstance(form, MatrixForm) else None
+        )
 
     def remark(self, game: Game) -> str:
         """Return what both seats are paid together, where that is not 0."""
-        if _many(game.parameters["file"]) is not None:
+        if _read_nplayer(game.parameters["file"]) is not None:
             return ""
-        return constant(_told(**game.parameters)[1], self.seating(game))
+        return constant_sum_remark(_payoff_form(**game.parameters)[1], self.seating(game))
 
     def cost(self, game: Game) -> str:
         """Return the shape of the matrix."""
-        many = _many(game.parameters["file"])
+        many = _read_nplayer(game.parameters["file"])
         if many is not None:
             size = " x ".join(str(side.count - 1) for side in many.sides)
             whom = "seat" if len(many.seats) == 1 else "seats"
             return f"a table of {size} choices, for {len(many.seats)} {whom}"
-        height, width = _form(game).shape
-        kind = "bimatrix" if isinstance(_form(game), BimatrixForm) else "matrix"
+        height, width = _two_player_form(game).shape
+        kind = "bimatrix" if isinstance(_two_player_form(game), BimatrixForm) else "matrix"
         return f"a {height} x {width} {kind}"
 
 
-matrix = Matrix()
+matrix = MatrixGame()
 
 
-def _many(file: str | None) -> GeneralForm | None:
+def _read_nplayer(file: str | None) -> NPlayerSequenceForm | None:
     """Return the game of a file for other than two; None where there is none."""
-    return None if file is None else _cached_many(file, stamp(file))
+    return None if file is None else _read_nplayer_cached(file, file_stamp(file))
 
 
 @lru_cache(maxsize=8)
-def _cached_many(file: str, when: Stamp) -> GeneralForm | None:
-    return read_many(file)
+def _read_nplayer_cached(file: str, when: FileStamp) -> NPlayerSequenceForm | None:
+    return read_nplayer_nfg(file)
 
 
-def _play_many(table: Table, form: GeneralForm) -> None:
+def _play_nplayer(table: Table, form: NPlayerSequenceForm) -> None:
     """Ask every player for one choice, and pay each."""
     spot = []
     for side in form.sides:
@@ -258,13 +263,13 @@ def _play_many(table: Table, form: GeneralForm) -> None:
     table.pay(dict(zip(form.seats, amounts, strict=True)))
 
 
-def _form(game: Game) -> MatrixForm | BimatrixForm:
-    return _told(**game.parameters)[0]
+def _two_player_form(game: Game) -> MatrixForm | BimatrixForm:
+    return _payoff_form(**game.parameters)[0]
 
 
-def _told(
+def _payoff_form(
     file: str | None,
-    payoffs: Rows | None,
+    payoffs: MatrixRows | None,
     rows: Sequence[str] | None,
     columns: Sequence[str] | None,
     **letter: Fraction,
@@ -274,31 +279,31 @@ def _told(
     *letter*: what the letter is that the payoffs leave open.
     """
     if file is not None:
-        return _cached(file, stamp(file), *letter.items())
+        return _read_cached(file, file_stamp(file), *letter.items())
     if payoffs and _has_letter(payoffs):
-        return _of(_valued(payoffs, letter), rows, columns)
-    return _of(payoffs or (), rows, columns)
+        return _form_from_rows(_substitute_letter(payoffs, letter), rows, columns)
+    return _form_from_rows(payoffs or (), rows, columns)
 
 
-def _has_letter(payoffs: Rows) -> bool:
+def _has_letter(payoffs: MatrixRows) -> bool:
     return any(isinstance(entry, str) for row in payoffs for entry in row)
 
 
-def _valued(payoffs: Rows, letter: Mapping[str, Fraction]) -> Payoffs:
+def _substitute_letter(payoffs: MatrixRows, letter: Mapping[str, Fraction]) -> PayoffRows:
     """Return the payoffs where their letter has a value."""
-    from sabot.files.polynomial_matrix import Places, payoffs_at
+    from sabot.io.polynomial_matrix import EntryPlaces, payoffs_at
 
-    cells = [[_text(entry) for entry in row] for row in payoffs]
+    cells = [[_format_entry(entry) for entry in row] for row in payoffs]
     ((name, value),) = letter.items()
     try:
-        return payoffs_at(cells, name, value, Places())
+        return payoffs_at(cells, name, value, EntryPlaces())
     except FormError as fault:
         raise GameStringError("matrix", [Fault("payoffs", str(fault))]) from None
 
 
-def _formulas(rows: list[list[str]], letters: list[str]) -> Rows:
+def _parse_formulas(rows: list[list[str]], letters: list[str]) -> MatrixRows:
     """Return rows with formulas in them; refuse what is no polynomial in one letter."""
-    from sabot.files.polynomial_matrix import Places, payoffs_at
+    from sabot.io.polynomial_matrix import EntryPlaces, payoffs_at
 
     if len(letters) > 1:
         raise NumberError(
@@ -306,14 +311,16 @@ def _formulas(rows: list[list[str]], letters: list[str]) -> Rows:
         )
     if len({len(row) for row in rows}) > 1:
         raise NumberError("the rows do not have the same length")
-    found = tuple(tuple(map(_number_or_formula, row)) for row in rows)
+    found = tuple(tuple(map(_parse_number_or_formula, row)) for row in rows)
     # says by its place what is no formula; the value does not matter
-    payoffs_at([list(map(_text, row)) for row in found], letters[0], Fraction(1), Places())
+    payoffs_at(
+        [list(map(_format_entry, row)) for row in found], letters[0], Fraction(1), EntryPlaces()
+    )
     return found
 
 
-def _number_or_formula(text: str) -> Entry:
-    return text if letters_in([[text]]) else _entry(text)
+def _parse_number_or_formula(text: str) -> PayoffEntry:
+    return text if letters_in([[text]]) else _parse_entry(text)
 
 
 def _letter_faults(values: Mapping[str, Any]) -> list[Fault]:
@@ -321,10 +328,14 @@ def _letter_faults(values: Mapping[str, Any]) -> list[Fault]:
     for i, row in enumerate(values["payoffs"], 1):
         for j, entry in enumerate(row, 1):
             if isinstance(entry, str):
-                part = next(part for part in entry.split(BETWEEN) if letters_in([[part]]))
+                part = next(part for part in entry.split(PAIR_SEPARATOR) if letters_in([[part]]))
                 (letter,) = letters_in([[part]])
                 what = f"row {i}, column {j}: {part[:40]!r} is not an exact number"
-                proof = "" if BETWEEN in entry else f", for a theorem `sabot prove` with {letter}=*"
+                proof = (
+                    ""
+                    if PAIR_SEPARATOR in entry
+                    else f", for a theorem `sabot prove` with {letter}=*"
+                )
                 return [Fault("payoffs", what, f"for one game write {letter}=1{proof}")]
     return []
 
@@ -339,7 +350,7 @@ def _label_faults(values: Mapping[str, Any]) -> list[Fault]:
     ]
 
 
-def _of(
+def _form_from_rows(
     payoffs: Sequence[Sequence[Fraction | tuple[Fraction, ...] | str]],
     rows: Sequence[str] | None,
     columns: Sequence[str] | None,
@@ -353,30 +364,30 @@ def _of(
     return MatrixForm.of(payoffs, rows=rows, columns=columns), Fraction(0)
 
 
-def _entry(text: str) -> Entry:
-    one, both, two = text.partition(BETWEEN)
-    return (rational(one), rational(two)) if both else rational(text)
+def _parse_entry(text: str) -> PayoffEntry:
+    one, both, two = text.partition(PAIR_SEPARATOR)
+    return (as_rational(one), as_rational(two)) if both else as_rational(text)
 
 
-def _text(entry: object) -> str:
-    if isinstance(entry, str) and (BETWEEN in entry or letters_in([[entry]])):
+def _format_entry(entry: object) -> str:
+    if isinstance(entry, str) and (PAIR_SEPARATOR in entry or letters_in([[entry]])):
         return "".join(entry.split())  # read, and refused by its place, where the string is parsed
     if isinstance(entry, tuple | list):
-        return BETWEEN.join(show(rational(part)) for part in entry)
-    return show(rational(entry))
+        return PAIR_SEPARATOR.join(format_fraction(as_rational(part)) for part in entry)
+    return format_fraction(as_rational(entry))
 
 
 @lru_cache(maxsize=8)
-def _cached(
-    file: str, when: Stamp, *letter: tuple[str, Fraction]
+def _read_cached(
+    file: str, when: FileStamp, *letter: tuple[str, Fraction]
 ) -> tuple[MatrixForm | BimatrixForm, Fraction]:
-    from sabot.files.polynomial_matrix import demand_numbers, read_at
+    from sabot.io.polynomial_matrix import read_matrix_at, require_no_open_letter
 
     if not letter:
-        with demand_numbers(file):
-            return read_payoffs(file)
+        with require_no_open_letter(file):
+            return read_matrix(file)
     ((name, value),) = letter
     try:
-        return _of(*read_at(file, name, value))
+        return _form_from_rows(*read_matrix_at(file, name, value))
     except FormError as fault:
         raise FileError(f"{file}: {fault}") from None

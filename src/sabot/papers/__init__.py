@@ -1,7 +1,7 @@
-"""The tables of the sources, regenerated and compared with print.
+"""The tables and theorems of published sources, regenerated and compared with what is printed.
 
-A source is a module (or a folder) of this package that exposes ``SOURCE``. To add one, write the
-module and give it a line in ``HOME``; nothing is imported before it is asked for.
+A source is a package here that exposes ``SOURCE``. To add one, write the package and give it a
+line in ``HOME``; nothing is imported before it is asked for.
 
 >>> from sabot import papers
 >>> papers.names()
@@ -17,7 +17,7 @@ from contextlib import closing
 from functools import partial
 from importlib import import_module
 
-from sabot.analyse.sweeping.batches import in_order
+from sabot.analysis.parallel_map import map_in_order
 from sabot.errors import WorkerError
 from sabot.papers.report import (
     Claim,
@@ -27,9 +27,9 @@ from sabot.papers.report import (
     PaperTable,
     Report,
     Source,
-    unknown,
+    unknown_name_error,
 )
-from sabot.watch import Watch, at, watched
+from sabot.progress import Watch, accepts_watch, report_progress
 
 HOME = {
     "ethier-2010-le-her": "sabot.papers.ethier_2010_le_her",
@@ -49,7 +49,7 @@ def names() -> list[str]:
 def source(name: str) -> Source:
     """Return one source: its title, its citation and its items."""
     if name not in HOME:
-        raise unknown("source", name, names())
+        raise unknown_name_error("source", name, names())
     try:
         found: Source = import_module(HOME[name]).SOURCE
     except ModuleNotFoundError as fault:
@@ -71,7 +71,7 @@ def there() -> dict[str, Source]:
     return found
 
 
-@watched
+@accepts_watch
 def run(
     name: str,
     item: str | None = None,
@@ -85,12 +85,14 @@ def run(
     """
     book = source(name)
     chosen = [part.name for part in (book.items if item is None else (book[item],))]
-    results = in_order(partial(regenerate, name), chosen, executor, lost=_lost, seconds=0.0)
+    results = map_in_order(
+        partial(regenerate, name), chosen, executor, lost=_raise_worker_lost, seconds=0.0
+    )
     with closing(results):
         found: list[Claim | PaperTable] = []
         for done, part in enumerate(results, 1):
             found += part
-            at("regenerating", done, len(chosen), "items")
+            report_progress("regenerating", done, len(chosen), "items")
     claims = tuple(one for one in found if isinstance(one, Claim))
     tables = tuple(one for one in found if isinstance(one, PaperTable))
     return Report(book, claims, tables)
@@ -101,7 +103,7 @@ def regenerate(name: str, item: str) -> list[Claim | PaperTable]:
     return list(source(name)[item].check())
 
 
-def _lost(item: str) -> list[Claim | PaperTable]:
+def _raise_worker_lost(item: str) -> list[Claim | PaperTable]:
     raise WorkerError(f"{item}: its worker is killed each time, perhaps for want of memory")
 
 

@@ -28,8 +28,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from sabot.errors import SabotError, did_you_mean
-from sabot.exact import show
-from sabot.shown import Shown
+from sabot.exact import format_fraction
+from sabot.results.base import Result
 
 if TYPE_CHECKING:
     from sabot.render.document import Document
@@ -49,16 +49,16 @@ class PaperError(SabotError, LookupError):
     exit_code = 2
 
 
-class RoadsError(SabotError):
+class CrossCheckError(SabotError):
     """Two independent computations of ours that do not agree: an error in this program."""
 
     exit_code = 1
 
 
-def unknown(what: str, word: str, known: Sequence[str]) -> PaperError:
+def unknown_name_error(what: str, word: str, known: Sequence[str]) -> PaperError:
     """Return the error for an unknown name, with the nearest known one.
 
-    >>> print(unknown("item", "tabel-5.2", ["table-5.1", "table-5.2"]))
+    >>> print(unknown_name_error("item", "tabel-5.2", ["table-5.1", "table-5.2"]))
     there is no item 'tabel-5.2'
       did you mean 'table-5.2'? known: table-5.1, table-5.2
     """
@@ -167,18 +167,18 @@ class Source:
         for item in self.items:
             if item.name == name:
                 return item
-        raise unknown(f"item of {self.name}", name, [item.name for item in self.items])
+        raise unknown_name_error(f"item of {self.name}", name, [item.name for item in self.items])
 
 
 @dataclass(frozen=True)
-class Report(Shown):
+class Report(Result):
     """Every claim with its verdict, and the tables."""
 
     source: Source
     claims: tuple[Claim, ...]
     tables: tuple[PaperTable, ...]
 
-    _view = "sabot.papers.report:shown"
+    _view = "sabot.papers.report:report_document"
 
     @property
     def counts(self) -> dict[str, int]:
@@ -221,9 +221,9 @@ class Report(Shown):
         return cls(source(str(document["source"])), claims, tables)
 
 
-def shown(report: Report) -> Document:
+def report_document(report: Report) -> Document:
     """Return a report as ``sabot paper`` prints it: the whole, or one item with its tables."""
-    from sabot.render.views.paper import item_view, report_view
+    from sabot.render.views.paper_report import item_view, report_view
 
     source = report.source
     if len({claim.item for claim in report.claims}) == 1 < len(source.items):
@@ -256,65 +256,67 @@ def compare(
     """
     verdict: Verdict = "matches" if printed == found else otherwise
     shared = slip if verdict != "matches" else ""
-    return Claim(item, where, text(printed), text(found), verdict, evidence, shared, basis)
+    return Claim(
+        item, where, value_text(printed), value_text(found), verdict, evidence, shared, basis
+    )
 
 
-def agreed(what: str, *roads: Any) -> Any:
+def require_agreement(what: str, *roads: Any) -> Any:
     """Return the result of several independent computations; raise RoadsError if they differ."""
     first, *others = roads
     if any(other != first for other in others):
-        shown = " / ".join(text(road)[:200] for road in roads)
-        raise RoadsError(f"{what}: two roads give different results: {shown}")
+        shown = " / ".join(value_text(road)[:200] for road in roads)
+        raise CrossCheckError(f"{what}: two roads give different results: {shown}")
     return first
 
 
-def always(hits: int, cases: int) -> str:
+def frequency_text(hits: int, cases: int) -> str:
     """Return how often something holds, in words.
 
-    >>> always(5, 5), always(4, 5)
+    >>> frequency_text(5, 5), frequency_text(4, 5)
     ('always', 'in 4 of 5 cases')
     """
     return "always" if hits == cases else f"in {hits:,} of {cases:,} cases"
 
 
-def text(value: object) -> str:
+def value_text(value: object) -> str:
     """Return the text of a number, a truth value, or a row of them.
 
-    >>> text(True), text(Fraction(3, 8)), text((1, Fraction(1, 2)))
+    >>> value_text(True), value_text(Fraction(3, 8)), value_text((1, Fraction(1, 2)))
     ('yes', '3/8', '1 1/2')
     """
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, (int, Fraction)):
-        return show(value)
+        return format_fraction(value)
     if isinstance(value, (tuple, list)):
-        return " ".join(map(text, value))
+        return " ".join(map(value_text, value))
     return str(value)
 
 
-WIDEST = 78
+MAX_LINE_WIDTH = 78
 """Characters in a line of a table."""
 
 
-def grid(
+def format_grid(
     corner: str, columns: Sequence[object], rows: Iterable[tuple[object, Sequence[object]]]
 ) -> str:
     """Return a table as text: a head, then labelled rows, every column flush right.
 
     A table that is wider than WIDEST is split into blocks of columns, one under the other.
 
-    >>> print(grid("", [7, 8], [(6, [393, 429]), (7, [453, 393])]))
+    >>> print(format_grid("", [7, 8], [(6, [393, 429]), (7, [453, 393])]))
          7   8
     6  393 429
     7  453 393
     """
-    lines = [[corner, *map(text, columns)]]
-    lines += [[text(label), *map(text, cells)] for label, cells in rows]
+    lines = [[corner, *map(value_text, columns)]]
+    lines += [[value_text(label), *map(value_text, cells)] for label, cells in rows]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     blocks, start = [], 1
     while start < len(widths) or start == 1:
         end, used = start, widths[0] + 1
-        while end < len(widths) and (end == start or used + 1 + widths[end] <= WIDEST):
+        while end < len(widths) and (end == start or used + 1 + widths[end] <= MAX_LINE_WIDTH):
             used += 1 + widths[end]
             end += 1
         spots = range(start, end)

@@ -1,1 +1,1 @@
-"""Play against the optimum: one session, which prints nothing."""
+"""Play against the optimum: a session of a person at one seat, which prints nothing."""

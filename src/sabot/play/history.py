@@ -1,7 +1,7 @@
-"""A session saved and told again: the game, the seed and the answers say all of it.
+"""Saved sessions: the game, the seed and the answers, read, written and replayed.
 
-Equal seeds and equal answers give equal hands, so a history holds no cards; what each hand paid is
-in it too, and is compared when it is told again.
+Equal seeds and equal answers give equal hands, so a history holds no cards; what each hand paid
+is in it too, and is compared when it is replayed.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sabot.errors import FileError, NumberError
-from sabot.exact import rational, show
+from sabot.exact import as_rational, format_fraction
 
 if TYPE_CHECKING:
     from sabot.play.session import Session
 
 SCHEMA = "sabot/session/1"
-_SESSION = frozenset({"schema", "game", "seat", "seed", "hands", "unfinished", "against"})
-_HAND = frozenset({"answers", "paid"})
+_SESSION_KEYS = frozenset({"schema", "game", "seat", "seed", "hands", "unfinished", "against"})
+_HAND_KEYS = frozenset({"answers", "paid"})
 MOST_HANDS = 100_000
 MOST_ANSWERS = 1_000_000
 """Of all hands together."""
 
 
 @dataclass(frozen=True)
-class History:
+class SessionHistory:
     """What was answered, hand by hand, in which game and from which seed."""
 
     game: str
@@ -40,7 +40,7 @@ class History:
     """Who sat at the other seats, where players do."""
 
     @classmethod
-    def of(cls, session: Session) -> History:
+    def of(cls, session: Session) -> SessionHistory:
         """Return the history of a session."""
         return cls(
             session.source,
@@ -70,7 +70,7 @@ class History:
             "seat": self.seat,
             "seed": self.seed,
             "hands": [
-                {"answers": list(answers), "paid": show(paid)}
+                {"answers": list(answers), "paid": format_fraction(paid)}
                 for answers, paid in zip(self.answers, self.paid, strict=True)
             ],
             "unfinished": list(self.unfinished),
@@ -81,17 +81,17 @@ class History:
         """Write it to a file, whole or not at all."""
         import json
 
-        from sabot.files.whole import write_whole
+        from sabot.io.files import write_atomically
 
-        write_whole(path, json.dumps(self.to_json(), indent=1) + "\n")
+        write_atomically(path, json.dumps(self.to_json(), indent=1) + "\n")
 
-    def demand_same(self, session: Session, path: str) -> None:
+    def require_same(self, session: Session, path: str) -> None:
         """Raise where a hand that was told again pays another sum than it did."""
         for number, (was, now) in enumerate(zip(self.paid, session.results, strict=False), 1):
             if was != now.payoff:
                 raise FileError(
-                    f"{path}: hand {number} paid {show(was)} by the file and pays "
-                    f"{show(now.payoff)} here: it was changed, or comes from other rules"
+                    f"{path}: hand {number} paid {format_fraction(was)} by the file and pays "
+                    f"{format_fraction(now.payoff)} here: it was changed, or comes from other rules"
                 )
         if len(session.results) < len(self.paid):
             raise FileError(
@@ -103,65 +103,65 @@ class History:
             given = here[number - 1]
             if answers != given:
                 raise FileError(
-                    f"{path}: hand {number} has the answers {_listed(answers)} in the file and "
-                    f"takes {_listed(given)}: it was changed, or comes from other rules"
+                    f"{path}: hand {number} has the answers {_list_answers(answers)} in the file and "
+                    f"takes {_list_answers(given)}: it was changed, or comes from other rules"
                 )
 
 
-def _listed(answers: tuple[str, ...]) -> str:
+def _list_answers(answers: tuple[str, ...]) -> str:
     return ", ".join(one[:40] for one in answers[:10]) or "none"
 
 
-def read_history(path: str, found: dict[str, Any]) -> History:
+def read_history(path: str, found: dict[str, Any]) -> SessionHistory:
     """Return the history in a document, or say what is wrong with it."""
     try:
-        _demand_keys(found, _SESSION)
-        hands = _list(found, "hands", MOST_HANDS)
+        _require_known_keys(found, _SESSION_KEYS)
+        hands = _read_list(found, "hands", MOST_HANDS)
         for hand in hands:
-            _demand_keys(hand, _HAND)
-        answers = tuple(tuple(_texts(hand, "answers")) for hand in hands)
+            _require_known_keys(hand, _HAND_KEYS)
+        answers = tuple(tuple(_read_texts(hand, "answers")) for hand in hands)
         if sum(map(len, answers)) > MOST_ANSWERS:
             raise FileError(f"more than {MOST_ANSWERS:,} answers")
-        paid = tuple(rational(_text(hand, "paid")) for hand in hands)
+        paid = tuple(as_rational(_read_text(hand, "paid")) for hand in hands)
         seed = found.get("seed")
         if type(seed) is not int:
             raise FileError("'seed' is not a whole number")
-        return History(
-            _text(found, "game"),
-            _text(found, "seat"),
+        return SessionHistory(
+            _read_text(found, "game"),
+            _read_text(found, "seat"),
             seed,
             answers,
             paid,
-            tuple(_texts(found, "unfinished")),
-            tuple(_texts(found, "against")) if "against" in found else (),
+            tuple(_read_texts(found, "unfinished")),
+            tuple(_read_texts(found, "against")) if "against" in found else (),
         )
     except (FileError, NumberError) as fault:
         raise FileError(f"{path}: not a saved session: {fault}") from None
 
 
-def _demand_keys(found: Any, known: frozenset[str]) -> None:
+def _require_known_keys(found: Any, known: frozenset[str]) -> None:
     """Refuse a part that is not read: it may mean something to who wrote it."""
     for key in found if isinstance(found, dict) else ():
         if key not in known:
             raise FileError(f"{key[:40]!r} is not a part of it")
 
 
-def _text(found: Any, key: str) -> str:
+def _read_text(found: Any, key: str) -> str:
     text = found.get(key) if isinstance(found, dict) else None
     if not isinstance(text, str):
         raise FileError(f"{key!r} is not a text")
     return text
 
 
-def _list(found: Any, key: str, most: int) -> list[Any]:
+def _read_list(found: Any, key: str, most: int) -> list[Any]:
     held = found.get(key) if isinstance(found, dict) else None
     if not isinstance(held, list) or len(held) > most:
         raise FileError(f"{key!r} is not a list of at most {most:,}")
     return held
 
 
-def _texts(found: Any, key: str) -> list[str]:
-    held = _list(found, key, MOST_ANSWERS)
+def _read_texts(found: Any, key: str) -> list[str]:
+    held = _read_list(found, key, MOST_ANSWERS)
     if not all(isinstance(one, str) for one in held):
         raise FileError(f"{key!r} holds what is no text")
     return held

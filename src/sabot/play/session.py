@@ -1,9 +1,9 @@
-"""Playing against the optimum: a person at one seat, an optimal strategy at the other.
+"""A session of play: a person at one seat, hand after hand, every answer judged.
 
-A :class:`Session` deals hands, puts questions and judges answers; it prints nothing and never
-waits, so that a terminal and a web page can both sit on it. A rules function is an ordinary
-function that cannot be left half-way and entered again: after every answer the hand is played
-again from the top, with the same chance and the answers given so far (as the ``Explorer`` does).
+The table asks for the person's seat, plays the others, and remembers what happened. A rules
+function is an ordinary function that cannot be left half-way and entered again: after every
+answer the hand is played again from the top, with the same chance and the answers given so far
+(as the tree builder does).
 
 >>> session = Session("kuhn-poker", seat="second", seed=1)
 >>> events = session.deal()
@@ -19,10 +19,11 @@ action minus its own, so every action of an optimal mix costs nothing. Over fini
     result  =  hands x value  -  losses  +  luck
 
 and luck, what chance and the opponent's mixing did, is 0 on average whatever the person does. The
-*leak* is what an opponent who knew the person's habits could win: see :mod:`sabot.analyse.leak`.
+*leak* is what an opponent who knew the person's habits could win: see
+:mod:`sabot.analysis.leaks`.
 
-Who judges is a :class:`~sabot.play.hand.Judge`: a solution and its form, an equilibrium where
-payoffs do not sum to 0 (:mod:`sabot.play.balance`), or what a family brings for games that are
+Who judges is a :class:`~sabot.play.events.Judge`: a solution and its form, an equilibrium where
+payoffs do not sum to 0 (:mod:`sabot.play.judges`), or what a family brings for games that are
 solved without their tree. A game string that leaves the deal open gets a new deal each hand.
 """
 
@@ -30,93 +31,202 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
+from typing import Any
 
-from sabot import api
-from sabot.analyse.habits import Counts
-from sabot.analyse.leak import ENOUGH, Leak, Meter
+from sabot.analysis.leaks import ENOUGH_ANSWERS, ActionCounts, LeakEstimate, LeakEstimator
 from sabot.errors import NoMethodError, NumberError, RulesError
-from sabot.forms.matrix import MatrixForm
-from sabot.forms.sequence import SequenceForm, from_tree
-from sabot.forms.tree import Mix, View
-from sabot.games import dealer, load
-from sabot.play.balance import Balance, Profiled
-from sabot.play.cuts import Cuts
-from sabot.play.hand import (
-    Decision,
+from sabot.exact import as_rational
+from sabot.forms.extensive import MixedAction, ObservationHistory
+from sabot.forms.normal import MatrixForm
+from sabot.forms.sequence import SequenceForm
+from sabot.game_rules.game import Game
+from sabot.game_rules.table import Dealer, Table, infoset_key, strip_answers
+from sabot.game_rules.to_form import form_of_game
+from sabot.games import load, random_deal_factory
+from sabot.play.events import (
     Event,
+    HandResult,
+    HandStep,
     Judge,
-    Known,
-    Mistake,
+    JudgedDecision,
+    KnowledgeSource,
+    KnownItem,
     Question,
-    Result,
-    Step,
-    Summary,
+    SessionSummary,
 )
-from sabot.play.seat import Seat
+from sabot.play.judges import EquilibriumJudge, ProfileLike, SolutionJudge, ThresholdJudge
 from sabot.results.solution import Solution
-from sabot.telling.game import Form, Game
-from sabot.telling.tables import view_key
-from sabot.telling.told import any_form
 
-RAREST = Fraction(1, 1000)
+
+class PlayerTable(Dealer):
+    """A table at which *decide* answers for one seat; strategies, or *reply*, for the others."""
+
+    longest = 1_000_000
+    """The rules were told to their end before, and a deal of whist may be long."""
+
+    def __init__(
+        self,
+        seats: Sequence[str],
+        strategies: Mapping[str, Mapping[str, MixedAction]] | None = None,
+        *,
+        seat: str,
+        decide: Callable[[Question], str],
+        reply: Callable[[ObservationHistory], MixedAction] | None = None,
+        seed: int = 0,
+    ) -> None:
+        super().__init__(seats, strategies, seed=seed)
+        self.seat = self._known(seat)
+        self.decide = decide
+        self.reply = reply
+        self._forget()
+
+    def _forget(self) -> None:
+        self.steps: list[HandStep] = []
+        self._view: list[tuple[Hashable, KnownItem]] = []
+        """What the person has seen and chosen, item by item."""
+        self._called: HandStep | None = None
+        """The move just made, if nothing was drawn since."""
+        self._held: dict[str, tuple[str, ...]] = {}
+        self._stakes: dict[str, Fraction] = {}
+
+    def hand(self, play: Callable[[Table], object]) -> tuple[Fraction | int, ...]:
+        """Play one hand; ``steps`` then tells all that happened in it."""
+        self._forget()
+        return super().hand(play)
+
+    # ------------------------------------------------------------------ the verbs, noted
+
+    def pick(
+        self,
+        labels: Sequence[Any],
+        weights: Sequence[int],
+        total: int,
+        spots: Sequence[int] | None = None,
+    ) -> int:
+        """Draw, and note the card."""
+        index = super().pick(labels, weights, total, spots)
+        self.steps.append(HandStep("drawn", "", infoset_key((labels[index],))))
+        self._called = None
+        return index
+
+    def show(self, seat: str, *items: Hashable) -> None:
+        """Let *seat* see *items*, and note it."""
+        items = strip_answers(items)
+        super().show(seat, *items)
+        self.steps.append(HandStep("shown", seat, infoset_key(items)))
+        if seat == self.seat:
+            self._learn(items, "seen")
+
+    def announce(self, *items: Hashable) -> None:
+        """Let every seat see *items*, and note it once."""
+        items = strip_answers(items)
+        for seat in self.seats:
+            super().show(seat, *items)
+        self.steps.append(HandStep("shown", "", infoset_key(items)))
+        self._learn(items, "common")
+
+    def holds(self, seat: str, *cards: Hashable) -> None:
+        """Note which cards lie before *seat*."""
+        self._held[self._known(seat)] = tuple(infoset_key((card,)) for card in cards)
+        step = HandStep("holds", seat, ", ".join(self._held[seat]))
+        before = [one for one in self.steps if one.kind == "holds" and one.seat == seat]
+        if not before or before[-1] != step:
+            self.steps.append(step)
+
+    def stakes(self, amounts: Mapping[str, Any] | None = None, /, **named: Any) -> None:
+        """Note what the seats named have put in."""
+        for seat, amount in {**(amounts or {}), **named}.items():
+            self._stakes[self._known(seat)] = as_rational(amount)
+        text = ", ".join(f"{seat} {amount}" for seat, amount in self._stakes.items())
+        self.steps.append(HandStep("stakes", "", text))
+
+    def choose(self, seat: str, view: ObservationHistory, actions: tuple[str, ...]) -> int:
+        """Ask for the person's seat, unless there is nothing to choose; play the others."""
+        if seat != self.seat:
+            index = super().choose(seat, view, actions)
+        else:
+            self._look(view)
+            index = 0 if len(actions) == 1 else self._ask(view, actions)
+            action = actions[index]
+            self._view.append((action, self._chosen(action)))
+        self._called = HandStep("chose", seat, actions[index], infoset_key(view))
+        self.steps.append(self._called)
+        return index
+
+    def _mix(self, seat: str, view: ObservationHistory) -> MixedAction | None:
+        if self.reply is not None and seat not in self._strategies:
+            return self.reply(view)
+        return super()._mix(seat, view)
+
+    # ------------------------------------------------------------------ what the person knows
+
+    def _look(self, view: ObservationHistory) -> None:
+        """Learn what is in the view beyond what was shown: what ``ask`` lets the person see."""
+        known = 0
+        while known < min(len(view), len(self._view)) and self._view[known][0] == view[known]:
+            known += 1
+        del self._view[known:]
+        self._learn(view[known:], "seen")
+
+    def _learn(self, items: Sequence[Hashable], source: KnowledgeSource) -> None:
+        called = self._called
+        names = called is not None and called.text in items  # announce(seat, move): whose it was
+        for item in items:
+            mover = names and called is not None and item == called.seat != called.text
+            told = (
+                KnownItem(infoset_key((item,)), False, "mover")
+                if mover
+                else self._told(item, source)
+            )
+            self._view.append((item, told))
+
+    def _told(self, item: Hashable, source: KnowledgeSource) -> KnownItem:
+        """Return what an item tells the person: another's move, an own card, or just itself.
+
+        It is taken for a move if it is shown right after that: later on, the same word may mean
+        something else, and the move be hidden still.
+        """
+        text, called = infoset_key((item,)), self._called
+        if isinstance(item, str) and called is not None and called.text == item:
+            return KnownItem(
+                text, False, "own" if called.seat == self.seat else "move", called.seat
+            )
+        if source == "seen" and self._is_own(item, text):
+            source = "held"
+        return KnownItem(text, False, source)
+
+    def _chosen(self, action: str) -> KnownItem:
+        return KnownItem(action, own=True, source="own", seat=self.seat)
+
+    def _is_own(self, item: Hashable, text: str) -> bool:
+        held = self._held.get(self.seat, ())
+        if isinstance(item, tuple):
+            return bool(held) and sorted(infoset_key((card,)) for card in item) == sorted(held)
+        return text in held
+
+    def _ask(self, view: ObservationHistory, actions: tuple[str, ...]) -> int:
+        seen = tuple(known for _, known in self._view)
+        stakes = tuple(self._stakes.items())
+        answer = self.decide(Question(self.seat, infoset_key(view), actions, seen, stakes))
+        if answer not in actions:
+            raise RulesError(f"{answer!r} is not an action here; may: {', '.join(actions)}")
+        return actions.index(answer)
+
+
+RAREST_DECISION = Fraction(1, 1000)
 """A seat that is asked in fewer hands than this has nothing to play."""
 
-__all__ = [
-    "Decision",
-    "Event",
-    "Judge",
-    "Known",
-    "Mistake",
-    "Question",
-    "Result",
-    "Seat",
-    "Session",
-    "Solved",
-    "Step",
-    "Summary",
-]
 
-
-class Solved:
-    """The judge of a solved game: worths against its solution, which also plays the other seat."""
-
-    def __init__(self, game: Game, form: Form, seat: str, solution: Solution | None = None) -> None:
-        form = _with_chances(game, form)
-        if solution is None:
-            found = api.solve(form)
-            assert isinstance(found, Solution)  # a form for two that sums to zero
-            solution = found
-        self.meter = Meter(form, solution, of=seat)
-        self.value, self.asked = self.meter.value, self.meter.asked
-        self._replies = solution[next(other for other in game.seats if other != seat)]
-
-    def worth(self, question: Question) -> Mapping[str, Fraction]:
-        """Return what each action earns against the optimal opponent."""
-        return self.meter.worths[question.view].worth
-
-    def hint(self, question: Question) -> Mix:
-        """Return how the solution plays."""
-        return self.meter.optimal[question.view]
-
-    def reply(self, view: View) -> Mix:
-        """Return how the opponent plays."""
-        return self._replies[view_key(view)]
-
-    def leak(self, counts: Counts, *, seed: int) -> Leak:
-        """Return what these frequencies give away, with its band."""
-        return self.meter.leak(counts, seed=seed)
-
-
-def demand_hands(hands: int | None) -> None:
+def require_hands(hands: int | None) -> None:
     """Demand that some hands are to be played; None is without an end."""
     if hands is not None and hands < 1:
         raise NumberError(f"{hands} hands; play at least 1")
 
 
-class _Pause(BaseException):
+class _WaitingForAnswer(BaseException):
     """Leaves a rules function at a question without an answer; rules must not catch it."""
 
     def __init__(self, question: Question) -> None:
@@ -144,22 +254,22 @@ class Session:
         seat: str | None = None,
         seed: int = 0,
         hands: int | None = None,
-        solution: Solution | Profiled | None = None,
+        solution: Solution | ProfileLike | None = None,
     ) -> None:
         self.seed = seed
-        self._dealer = dealer(game) if isinstance(game, str) else None
+        self._dealer = random_deal_factory(game) if isinstance(game, str) else None
         told = load(game) if isinstance(game, str) and self._dealer is None else game
         self.game = told if isinstance(told, Game) else self._dealt(1)
         """The game of the hand that is being played (or was, when none is)."""
         self.seat = self.game.seats[0] if seat is None else seat
         self.game.demand_seat(self.seat)
-        demand_hands(hands)
+        require_hands(hands)
         one_deal = self.game.rules.perfect and self._dealer is None
         self.hands = 1 if hands is None and one_deal else hands
         self.waiting: Question | None = None
         """The question that is open, if there is one."""
-        self.decisions: list[Decision] = []
-        self.results: list[Result] = []
+        self.decisions: list[JudgedDecision] = []
+        self.results: list[HandResult] = []
         self.source = str(game)
         """The game as it was asked for: with the deal left open, where it was."""
         self.played: list[tuple[str, ...]] = []
@@ -167,11 +277,11 @@ class Session:
         self.opponent = next(other for other in self.game.seats if other != self.seat)
         self._seated(self._judged(solution))
         self._counts: dict[str, Counter[str]] = {}
-        self._leaks: dict[int, Leak | None] = {}
+        self._leaks: dict[int, LeakEstimate | None] = {}
         self._worth: tuple[Question, Mapping[str, Fraction]] | None = None
         self._answers: list[str] = []
         self._given = 0
-        self._told: list[Step] = []
+        self._told: list[HandStep] = []
 
     # ------------------------------------------------------------------ the game, and who judges
 
@@ -179,22 +289,22 @@ class Session:
         """Return the game of a hand: the same for all, but where a text leaves the deal open."""
         return self.game if self._dealer is None else self._dealer(self.seed + number - 1)
 
-    def _judged(self, solution: Solution | Profiled | None = None) -> Judge:
+    def _judged(self, solution: Solution | ProfileLike | None = None) -> Judge:
         own: Judge | None = self.game.rules.judge(self.game, self.seat)
         if own is not None:
             return own
         if self.game.rules.real_hands(self.game) is not None:
-            return Cuts(self.game, self.seat)
-        form = any_form(self.game)
+            return ThresholdJudge(self.game, self.seat)
+        form = form_of_game(self.game)
         if not any(side.cells for side in form.sides):
             raise NoMethodError(f"{self.game}: nobody chooses, so there is nothing to play")
         if isinstance(form, MatrixForm | SequenceForm):
-            return Solved(self.game, form, self.seat, solution)
-        return Balance(self.game, form, self.seat, solution)
+            return SolutionJudge(self.game, form, self.seat, solution)
+        return EquilibriumJudge(self.game, form, self.seat, solution)
 
     def _seated(self, judge: Judge) -> None:
         """Put the judge at the table, unless the person would have nothing to do there."""
-        if judge.asked < RAREST:
+        if judge.asked < RAREST_DECISION:
             often = "never asked" if not judge.asked else "asked in fewer than 1 of 1,000 hands"
             raise NoMethodError(
                 f"{self.game}: against an optimal {self.opponent}, {self.seat} is {often}, so "
@@ -202,8 +312,8 @@ class Session:
             )
         self.judge = judge
         seats, own = self.game.seats, self.seat
-        others = judge.others if isinstance(judge, Balance) else None
-        self._table = Seat(seats, others, seat=own, decide=self._decide, reply=judge.reply)
+        others = judge.others if isinstance(judge, EquilibriumJudge) else None
+        self._table = PlayerTable(seats, others, seat=own, decide=self._decide, reply=judge.reply)
 
     @property
     def sat(self) -> str:
@@ -234,7 +344,7 @@ class Session:
 
     def deal(self) -> tuple[Event, ...]:
         """Begin the next hand; it may be over before the person is asked anything."""
-        self._demand_end()
+        self._require_hand_over()
         game = self._dealt(len(self.results) + 1)
         if game != self.game:
             self.game = game
@@ -249,7 +359,7 @@ class Session:
         worth = self.worth()
         best = self.best()
         loss = worth[best[0]] - worth[action]
-        decision = Decision(self.hand, question.view, action, best, loss)
+        decision = JudgedDecision(self.hand, question.view, action, best, loss)
         self.decisions.append(decision)
         self._counts.setdefault(question.view, Counter())[action] += 1
         self._leaks = {}
@@ -270,7 +380,7 @@ class Session:
         most = max(worth.values())
         return tuple(action for action in self._open().actions if worth[action] == most)
 
-    def hint(self) -> Mix:
+    def hint(self) -> MixedAction:
         """Return the mix of one optimal strategy at the waiting question."""
         return self.judge.hint(self._open())
 
@@ -288,7 +398,7 @@ class Session:
             )
         return question
 
-    def _demand_end(self) -> None:
+    def _require_hand_over(self) -> None:
         """Demand that no hand is being played, and that another may be."""
         if self.waiting is not None:
             raise RulesError("the hand is not over; answer the question that is waiting")
@@ -298,20 +408,20 @@ class Session:
     # ------------------------------------------------------------------ looking back
 
     @property
-    def counts(self) -> Counts:
+    def counts(self) -> ActionCounts:
         """How often the person did what, by view and action."""
         return self._counts
 
     @property
-    def meter(self) -> Meter | None:
+    def meter(self) -> LeakEstimator | None:
         """What measures the leak; None where everything is seen."""
-        return self.judge.meter if isinstance(self.judge, Solved) else None
+        return self.judge.meter if isinstance(self.judge, SolutionJudge) else None
 
-    def answered(self, fewest: int) -> Counts:
+    def answered(self, fewest: int) -> ActionCounts:
         """Return the counts of the views that were answered at least so often."""
         return {view: row for view, row in self._counts.items() if row.total() >= fewest}
 
-    def leak(self, *, fewest: int = 1) -> Leak | None:
+    def leak(self, *, fewest: int = 1) -> LeakEstimate | None:
         """Return what the frequencies shown so far give away, with its band; None: they cannot.
 
         Views with fewer answers than *fewest* are free, as if they had not come up.
@@ -320,26 +430,26 @@ class Session:
             self._leaks[fewest] = self.judge.leak(self.answered(fewest), seed=self.seed)
         return self._leaks[fewest]
 
-    def summary(self) -> Summary:
+    def summary(self) -> SessionSummary:
         """Return how the session went so far."""
         hands = len(self.results)
         finished = [decision for decision in self.decisions if decision.hand <= hands]
         costly = [decision for decision in self.decisions if decision.loss]
-        return Summary(
+        return SessionSummary(
             hands=hands,
             won=sum((result.payoff for result in self.results), Fraction(0)),
             expected=sum((result.value for result in self.results), Fraction(0)),
             lost=sum((decision.loss for decision in finished), Fraction(0)),
             decisions=len(self.decisions),
             costly=tuple(sorted(costly, key=lambda d: (-d.loss, d.hand))),
-            leak=self.leak(fewest=ENOUGH),
+            leak=self.leak(fewest=ENOUGH_ANSWERS),
         )
 
     # ------------------------------------------------------------------ one hand, told again
 
     def _decide(self, question: Question) -> str:
         if self._given == len(self._answers):
-            raise _Pause(question)
+            raise _WaitingForAnswer(question)
         self._given += 1
         return self._answers[self._given - 1]
 
@@ -351,7 +461,7 @@ class Session:
         question, payoffs = None, None
         try:
             payoffs = table.hand(self.game.play)
-        except _Pause as pause:
+        except _WaitingForAnswer as pause:
             question = pause.question
         if table.steps[: len(self._told)] != self._told:
             raise RulesError("the rules are not the same on a second telling: the hand differs")
@@ -360,11 +470,6 @@ class Session:
             self.waiting = question
             return ()
         paid = Fraction(payoffs[self.game.seats.index(self.seat)])
-        self.results.append(Result(number, paid, tuple(self._told), self.value))
+        self.results.append(HandResult(number, paid, tuple(self._told), self.value))
         self.played.append(tuple(self._answers))
         return (self.results[-1],)
-
-
-def _with_chances(game: Game, form: Form) -> Form:
-    """Return the game's form, by its tree where the direct one does not keep the chances."""
-    return form if form.keeps_chances else from_tree(game.tree())

@@ -1,13 +1,13 @@
-"""A document: what a result has to say, before anyone decides whether it is screen, paper or page.
+"""Document model: blocks and inline elements, independent of the output format.
 
 A *view* turns a result into a document; a *writer* turns a document into text. There are five
 writers, :mod:`terminal`, :mod:`latex`, :mod:`markdown`, :mod:`html` and :mod:`csv`, and each can
-write every document. Texts here are raw: a label from a game or a file stands in them as it is, and
-every writer makes it harmless in its own way.
+write every document. Texts are raw: a label from a game or a file is stored as it is, and every
+writer escapes it in its own way.
 
 >>> from sabot.render.writers import markdown
->>> told = Document((Heading("le Her"), Table((("1-6", "exchange"),), head=("rank", "action"))))
->>> print(markdown.written(told), end="")
+>>> ranks = TableBlock((("1-6", "exchange"),), head=("rank", "action"))
+>>> print(markdown.render(Document((Heading("le Her"), ranks))), end="")
 **le Her**
 <BLANKLINE>
 | rank | action   |
@@ -26,17 +26,17 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
-    from sabot.forms.algebra.formula import Formula
-    from sabot.render.grid import Grid as Letters
+    from sabot.forms.algebra.rational_function import Formula
+    from sabot.render.strategy_table import StrategyGrid as Letters
 
-LONGEST_NUMBER = 60
+MAX_NUMBER_DIGITS = 60
 """Digits in a heading that are shown one and all: a line of them."""
-_DIGITS = re.compile(rf"[0-9]{{{LONGEST_NUMBER + 1},}}")
+_LONG_NUMBER = re.compile(rf"[0-9]{{{MAX_NUMBER_DIGITS + 1},}}")
 Tone = Literal["plain", "strong", "dim", "mixed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class StyledText:
     """Some text in a tone: strong for what was asked, mixed for what is left to chance."""
 
     text: str
@@ -44,14 +44,14 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Symbols(Word):
+class FormulaText(StyledText):
     """A formula among words: in plain letters, and typeset where a writer can."""
 
     formula: Formula | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class ExactNumber:
     """An exact number: each writer shows it in its own way, a spreadsheet with every digit."""
 
     value: Fraction
@@ -60,14 +60,14 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class LabelRange:
     """The label of neighbouring views, as in 1-6; printers set it with a longer dash."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Maths:
+class InlineMath:
     """Mathematics inside a sentence: as LaTeX sets it, and in plain letters."""
 
     latex: str
@@ -77,45 +77,45 @@ class Maths:
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class InlineCode:
     """What is typed at a terminal, or in Python."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
+class FootnoteMark:
     """A mark in a table, and the number of the note below that it refers to (0: none)."""
 
     text: str
     note: int = 0
 
 
-Piece = str | Word | Number | Run | Maths | Code | Marked
-Phrase = Piece | tuple[Piece, ...]
+Inline = str | StyledText | ExactNumber | LabelRange | InlineMath | InlineCode | FootnoteMark
+Phrase = Inline | tuple[Inline, ...]
 """What stands in a cell or on a line."""
 
 
-def pieces(phrase: Phrase) -> tuple[Piece, ...]:
+def inlines_of(phrase: Phrase) -> tuple[Inline, ...]:
     """Return the pieces of a phrase, of which there may be one."""
     return phrase if isinstance(phrase, tuple) else (phrase,)
 
 
-def text_of(piece: Piece) -> str:
+def inline_text(piece: Inline) -> str:
     """Return the words of a piece that is not a number."""
-    assert not isinstance(piece, Number)
+    assert not isinstance(piece, ExactNumber)
     return piece if isinstance(piece, str) else piece.text
 
 
-def joined(phrases: Iterable[Phrase], between: str) -> tuple[Piece, ...]:
+def join_phrases(phrases: Iterable[Phrase], between: str) -> tuple[Inline, ...]:
     """Return phrases as one, with some words between two.
 
-    >>> joined(["a", ("b", Run("1-2"))], ", ")
+    >>> join_phrases(["a", ("b", LabelRange("1-2"))], ", ")
     ('a', ', ', 'b', Run(text='1-2'))
     """
-    found: list[Piece] = []
+    found: list[Inline] = []
     for number, phrase in enumerate(phrases):
-        found += [between, *pieces(phrase)] if number else pieces(phrase)
+        found += [between, *inlines_of(phrase)] if number else inlines_of(phrase)
     return tuple(found)
 
 
@@ -126,9 +126,9 @@ class Block:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Show the block on a screen."""
-        from sabot.render.writers.terminal import shown
+        from sabot.render.writers.terminal import to_rich
 
-        yield shown(self)
+        yield to_rich(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +147,11 @@ class Heading(Block):
     """What the source of a paper says in a comment, in place of the remark."""
 
     def __post_init__(self) -> None:
-        if len(self.title) > LONGEST_NUMBER:
-            object.__setattr__(self, "title", _DIGITS.sub(_shortened, self.title))
+        if len(self.title) > MAX_NUMBER_DIGITS:
+            object.__setattr__(self, "title", _LONG_NUMBER.sub(_shorten_number, self.title))
 
 
-def _shortened(number: re.Match[str]) -> str:
+def _shorten_number(number: re.Match[str]) -> str:
     text = number[0]
     return f"{text[:12]}...{text[-12:]} ({len(text):,} digits)"
 
@@ -164,7 +164,7 @@ class Section(Block):
 
 
 @dataclass(frozen=True, slots=True)
-class Text(Block):
+class Paragraph(Block):
     """A paragraph; *depth* says how far it stands in on a screen, *hang* its later lines more."""
 
     text: Phrase
@@ -173,7 +173,7 @@ class Text(Block):
 
 
 @dataclass(frozen=True, slots=True)
-class Note(Block):
+class Remark(Block):
     """A remark beside the matter."""
 
     text: str
@@ -181,7 +181,7 @@ class Note(Block):
 
 
 @dataclass(frozen=True, slots=True)
-class Pairs(Block):
+class LabelledLines(Block):
     """Labelled lines: what is known, and how much it is. No label: the line above goes on."""
 
     rows: tuple[tuple[str, Phrase], ...]
@@ -190,7 +190,7 @@ class Pairs(Block):
 
 
 @dataclass(frozen=True, slots=True)
-class Table(Block):
+class TableBlock(Block):
     """Rows of cells, with or without a head; the columns numbered in *right* hold numbers.
 
     A row may be shorter than others.
@@ -213,7 +213,7 @@ class Table(Block):
 
 
 @dataclass(frozen=True, slots=True)
-class Grid(Block):
+class GridBlock(Block):
     """A strategy as letters: what is held down the side, what was seen across.
 
     *spelled* are its rows as the papers print them: ``(S,D)`` for a mix, equal rows together.
@@ -238,7 +238,7 @@ class Equation(Block):
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ListItem:
     """Something said on a line of its own, with more below it."""
 
     text: Phrase
@@ -246,17 +246,17 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Listing(Block):
+class BulletList(Block):
     """Things said one after the other, each on a line of its own."""
 
-    items: tuple[Phrase | Item, ...]
+    items: tuple[Phrase | ListItem, ...]
 
     @property
     def lines(self) -> list[tuple[int, Phrase]]:
         """Every line with its depth: 0, or 1 where it stands below another."""
         found: list[tuple[int, Phrase]] = []
         for item in self.items:
-            if isinstance(item, Item):
+            if isinstance(item, ListItem):
                 found += [(0, item.text), *((1, text) for text in item.below)]
             else:
                 found.append((0, item))
@@ -264,14 +264,14 @@ class Listing(Block):
 
 
 @dataclass(frozen=True, slots=True)
-class Cases(Block):
+class NumberedCases(Block):
     """Numbered cases, each with what holds in it."""
 
     cases: tuple[tuple[Phrase, tuple[Block, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Statement(Block):
+class TheoremBlock(Block):
     """What a paper sets apart: a theorem, a proof under a name of its own, or what both need."""
 
     kind: Literal["theorem", "proof", "words"]
@@ -280,7 +280,7 @@ class Statement(Block):
 
 
 @dataclass(frozen=True, slots=True)
-class Plain(Block):
+class Preformatted(Block):
     """Text that is laid out already, such as a table regenerated from a paper."""
 
     text: str
@@ -301,7 +301,7 @@ class Document(Block):
     blocks: tuple[Block, ...]
 
 
-def document(*blocks: Block | Iterable[Block]) -> Document:
+def build_document(*blocks: Block | Iterable[Block]) -> Document:
     """Return a document of blocks and of lists of them."""
     found: list[Block] = []
     for block in blocks:
@@ -312,17 +312,17 @@ def document(*blocks: Block | Iterable[Block]) -> Document:
     return Document(tuple(found))
 
 
-def table(
+def build_table(
     rows: Iterable[Sequence[Phrase]],
     *,
     head: Sequence[Phrase] = (),
     right: Iterable[int] = (),
     depth: int = 1,
-) -> Table:
+) -> TableBlock:
     """Return a table of whatever rows there are."""
-    return Table(tuple(map(tuple, rows)), tuple(head), tuple(right), depth)
+    return TableBlock(tuple(map(tuple, rows)), tuple(head), tuple(right), depth)
 
 
-def pairs(*rows: tuple[str, Phrase]) -> Pairs:
+def labelled_lines(*rows: tuple[str, Phrase]) -> LabelledLines:
     """Return labelled lines."""
-    return Pairs(rows)
+    return LabelledLines(rows)

@@ -1,4 +1,4 @@
-"""Solution and Strategy: frozen results that print, save, load and show themselves."""
+"""The solution of a game: value or payoffs, one strategy per player, uniqueness, certificate."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from itertools import islice
 from typing import Any
 
 from sabot.certify import sealed
-from sabot.errors import NoSuchError, unknown
-from sabot.exact import as_float, rational, show, whole_text
-from sabot.shown import Shown
+from sabot.errors import NoSuchError, unknown_word_fault
+from sabot.exact import as_float, as_rational, format_fraction, format_integer
+from sabot.results.base import Result
 
-SCHEMA = "sabot/solution/2"
-STRATEGY = "sabot/strategy/1"
-NASH = "sabot/nash/1"
+SOLUTION_SCHEMA = "sabot/solution/2"
+STRATEGY_SCHEMA = "sabot/strategy/1"
+NASH_SCHEMA = "sabot/nash/1"
 """An equilibrium of a game that is not zero-sum: payoffs and gains by seat in place of a value."""
-_OWN = frozenset(
+_COMMON_KEYS = frozenset(
     (
         *("schema", "game", "seats", "value", "decimal", "strategies", "unique"),
         *("method", "seconds", "certificate"),
@@ -27,7 +27,7 @@ _OWN = frozenset(
 
 
 @dataclass(frozen=True)
-class Strategy(Shown, Mapping[str, Mapping[str, Fraction]]):
+class Strategy(Result, Mapping[str, Mapping[str, Fraction]]):
     """What one seat does: for each view, the chance of each action.
 
     >>> s = Strategy("dealer", {"8": {"keep": Fraction(3, 8), "draw": Fraction(5, 8)}})
@@ -42,9 +42,9 @@ class Strategy(Shown, Mapping[str, Mapping[str, Fraction]]):
 
     def __getitem__(self, view: str) -> Mapping[str, Fraction]:
         try:
-            return _Mix(self.table[view], f"{self.seat} at {view!r}")
+            return _MixedAction(self.table[view], f"{self.seat} at {view!r}")
         except KeyError:
-            raise _no_such(view, self.table, "view", self.seat) from None
+            raise _no_such_error(view, self.table, "view", self.seat) from None
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.table)
@@ -54,13 +54,13 @@ class Strategy(Shown, Mapping[str, Mapping[str, Fraction]]):
 
     def to_json(self) -> dict[str, Any]:
         """Return the strategy as ``sabot value --strategy`` reads it: by seat and view."""
-        return {"schema": STRATEGY, self.seat: texts(self.table)}
+        return {"schema": STRATEGY_SCHEMA, self.seat: strategy_to_json(self.table)}
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Strategy:
         """Return the strategy of the one seat that a document tells of."""
         (seat,) = (key for key in document if key != "schema")
-        return cls(seat, _numbers(document[seat]))
+        return cls(seat, _strategy_from_json(document[seat]))
 
     @property
     def mixed(self) -> list[str]:
@@ -72,7 +72,7 @@ class Strategy(Shown, Mapping[str, Mapping[str, Fraction]]):
         return f"<Strategy of {self.seat}: {views}, {len(self.mixed)} mixed>"
 
 
-class _Mix(dict[str, Fraction]):
+class _MixedAction(dict[str, Fraction]):
     """The chances at one view; an action that is not among them is refused with those that are."""
 
     def __init__(self, chances: Mapping[str, Fraction], where: str) -> None:
@@ -80,25 +80,25 @@ class _Mix(dict[str, Fraction]):
         self.where = where
 
     def __missing__(self, action: object) -> Fraction:
-        raise _no_such(action, self, "action", self.where)
+        raise _no_such_error(action, self, "action", self.where)
 
 
-def _no_such(word: object, known: Iterable[str], what: str, of: str) -> NoSuchError:
-    fault = unknown(str(word)[:60], list(islice(known, 40)), f"{of} has no {what}")
+def _no_such_error(word: object, known: Iterable[str], what: str, of: str) -> NoSuchError:
+    fault = unknown_word_fault(str(word)[:60], list(islice(known, 40)), f"{of} has no {what}")
     return NoSuchError(f"{fault.what}; {fault.remedy}")
 
 
-def no_value(game: str) -> NoSuchError:
+def no_value_error(game: str) -> NoSuchError:
     """Return the error for the one value of a game that has none."""
     return NoSuchError(
         f"{game[:80]} is not zero-sum and has no one value; payoffs has what each seat is paid"
     )
 
 
-def zero_sum(seats: Sequence[str], value: Fraction) -> dict[str, Fraction]:
+def zero_sum_payoffs(seats: Sequence[str], value: Fraction) -> dict[str, Fraction]:
     """Return what both seats are paid where one pays the other.
 
-    >>> zero_sum(("row", "column"), Fraction(1, 2))
+    >>> zero_sum_payoffs(("row", "column"), Fraction(1, 2))
     {'row': Fraction(1, 2), 'column': Fraction(-1, 2)}
     """
     one, two = seats
@@ -110,15 +110,15 @@ def support(mix: Mapping[str, Fraction]) -> dict[str, Fraction]:
     return {action: chance for action, chance in mix.items() if chance}
 
 
-def texts(table: Mapping[str, Mapping[str, Fraction]]) -> dict[str, dict[str, str]]:
+def strategy_to_json(table: Mapping[str, Mapping[str, Fraction]]) -> dict[str, dict[str, str]]:
     """Return a strategy with its fractions as text."""
     written: dict[int, str] = {1: ""}  # the chances of a mix mostly share their denominator
 
     def text(chance: Fraction) -> str:
         above, below = chance.as_integer_ratio()
         if below not in written:
-            written[below] = f"/{whole_text(below)}"
-        return whole_text(above) + written[below] if above else "0"
+            written[below] = f"/{format_integer(below)}"
+        return format_integer(above) + written[below] if above else "0"
 
     return {
         view: dict(zip(mix, map(text, mix.values()), strict=True)) for view, mix in table.items()
@@ -126,7 +126,7 @@ def texts(table: Mapping[str, Mapping[str, Fraction]]) -> dict[str, dict[str, st
 
 
 @dataclass(frozen=True, repr=False)
-class Solution(Shown):
+class Solution(Result):
     """What each seat is paid, a strategy for each, the verdicts, and the certificate if any.
 
     Where everything is seen a game may be solved without its tree: the strategies then hold the
@@ -161,7 +161,7 @@ class Solution(Shown):
     def value(self) -> Fraction:
         """What the first seat is paid; only a zero-sum game has such a number for both."""
         if self.gains:
-            raise no_value(self.game)
+            raise no_value_error(self.game)
         return self.payoffs[self.seats[0]]
 
     @property
@@ -170,8 +170,8 @@ class Solution(Shown):
         return not self.gains
 
     _proved = True
-    _view = "sabot.render.views.solution:screen"
-    _tables = "sabot.render.views.solution:paper"
+    _view = "sabot.render.views.solution:solution_screen"
+    _tables = "sabot.render.views.solution:solution_paper"
     _sheet = "sabot.render.views.solution:solution_sheet"
 
     @property
@@ -193,7 +193,7 @@ class Solution(Shown):
         try:
             return self.strategies[seat]
         except KeyError:
-            raise _no_such(seat, self.strategies, "seat", self.game) from None
+            raise _no_such_error(seat, self.strategies, "seat", self.game) from None
 
     @property
     def document(self) -> Mapping[str, Any]:
@@ -203,11 +203,13 @@ class Solution(Shown):
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot solve --json``: every claim once, then what shows it."""
         document = {
-            "schema": SCHEMA if self.zero_sum else NASH,
+            "schema": SOLUTION_SCHEMA if self.zero_sum else NASH_SCHEMA,
             "game": self.game,
             "seats": list(self.seats),
             **self._paid(),
-            "strategies": {seat: texts(strategy) for seat, strategy in self.strategies.items()},
+            "strategies": {
+                seat: strategy_to_json(strategy) for seat, strategy in self.strategies.items()
+            },
             "unique": {seat: self.uniqueness.get(seat) for seat in self.seats},
             **self._of_all_views(),
             "method": self.method,
@@ -220,10 +222,10 @@ class Solution(Shown):
     def _paid(self) -> dict[str, Any]:
         """Return the value, or in its place what each seat is paid and could gain, in order."""
         if self.zero_sum:
-            return {"value": show(self.value), "decimal": as_float(self.value)}
+            return {"value": format_fraction(self.value), "decimal": as_float(self.value)}
         return {
-            "payoffs": [show(self.payoffs[seat]) for seat in self.seats],
-            "gains": [show(self.gains[seat]) for seat in self.seats],
+            "payoffs": [format_fraction(self.payoffs[seat]) for seat in self.seats],
+            "gains": [format_fraction(self.gains[seat]) for seat in self.seats],
         }
 
     def _of_all_views(self) -> dict[str, Any]:
@@ -240,45 +242,48 @@ class Solution(Shown):
         """Return the solution in a document that is checked already."""
         seats = tuple(document["seats"])
         strategies = {
-            seat: Strategy(seat, _numbers(table)) for seat, table in document["strategies"].items()
+            seat: Strategy(seat, _strategy_from_json(table))
+            for seat, table in document["strategies"].items()
         }
-        general = document["schema"] == NASH
+        general = document["schema"] == NASH_SCHEMA
         all_views = general or "unique_behaviour" in document
         return cls(
             game=document["game"],
             seats=seats,
-            payoffs=_by_seat(document, "payoffs")
+            payoffs=_numbers_by_player(document, "payoffs")
             if general
-            else zero_sum(seats, rational(document["value"])),
+            else zero_sum_payoffs(seats, as_rational(document["value"])),
             strategies=strategies,
             uniqueness={
                 seat: said for seat, said in document["unique"].items() if said is not None
             },
             method=document["method"],
             seconds=document["seconds"],
-            certificate=_evidence_in(document),
+            certificate=_certificate_from_json(document),
             behaviour=document.get("unique_behaviour", {}),
             off_path=document.get("off_path", {}),
             unreachable={s: tuple(v) for s, v in document.get("unreachable", {}).items()},
-            facts={} if all_views else {k: said for k, said in document.items() if k not in _OWN},
-            gains=_by_seat(document, "gains") if general else {},
+            facts={}
+            if all_views
+            else {k: said for k, said in document.items() if k not in _COMMON_KEYS},
+            gains=_numbers_by_player(document, "gains") if general else {},
         )
 
 
-def _numbers(table: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, Fraction]]:
+def _strategy_from_json(table: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, Fraction]]:
     """Return a strategy that a file writes, its chances as numbers."""
     return {
-        view: {action: rational(text) for action, text in mix.items()}
+        view: {action: as_rational(text) for action, text in mix.items()}
         for view, mix in table.items()
     }
 
 
-def _by_seat(document: Mapping[str, Any], key: str) -> dict[str, Fraction]:
+def _numbers_by_player(document: Mapping[str, Any], key: str) -> dict[str, Fraction]:
     """Return the numbers of a list in the order of the seats."""
-    return dict(zip(document["seats"], map(rational, document[key]), strict=True))
+    return dict(zip(document["seats"], map(as_rational, document[key]), strict=True))
 
 
-def _evidence_in(document: Mapping[str, Any]) -> dict[str, Any] | None:
+def _certificate_from_json(document: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return the evidence in a document of either number, as the newer one holds it."""
     held = document["certificate"]
     if held is None:
@@ -286,7 +291,7 @@ def _evidence_in(document: Mapping[str, Any]) -> dict[str, Any] | None:
     form = held["form"]
     if form["kind"] == "tricks":
         return {"form": {key: form[key] for key in ("kind", "rule", "pays")}}
-    if document["schema"] == NASH:
+    if document["schema"] == NASH_SCHEMA:
         return {key: part for key, part in held.items() if key != "digest"}
     uniqueness = {
         seat: {key: shown for key, shown in evidence.items() if key != "unique"}

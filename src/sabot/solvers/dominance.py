@@ -1,39 +1,43 @@
-"""Dominance, step by step: every removal names the mixture that makes it.
+"""Iterated elimination of dominated strategies; every removal names the dominating mixture.
 
 A row is strictly dominated by a mixture of the others if and only if the matrix game of their
-differences to it has a positive value, and an optimal mix of that game is the mixture: the solver
-itself is the test. Strict elimination keeps every solution. Removing weakly dominated or duplicate
-strategies keeps the value but may lose solutions, so it happens only on request and is said.
-
-Where each seat has payoffs of its own the seat's own decide: strict elimination keeps every
-equilibrium, and after any other each equilibrium of what is left is still one of the whole game.
+differences to it has a positive value, and an optimal strategy of that game is the mixture: the
+solver itself is the test. Strict elimination keeps every solution. Removing weakly dominated or
+duplicate strategies keeps the value but may lose solutions, so it happens only on request and is
+said. Where each player has payoffs of its own, the player's own decide: strict elimination keeps
+every equilibrium, and after any other each equilibrium of what is left is one of the whole game. A
+separable game with binary actions and too many pure strategies is classified infoset by infoset
+instead.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from sabot import watch
-from sabot.errors import CertificateError, FileError, NumberError
-from sabot.exact import rational, show
-from sabot.forms.bimatrix import BimatrixForm
-from sabot.forms.matrix import MatrixForm
-from sabot.shown import Shown
-from sabot.solvers.zero_sum.face import faces
-from sabot.solvers.zero_sum.matrix import solve_matrix
+from sabot.errors import CertificateError, FileError, FormError, NumberError
+from sabot.exact import as_rational, format_fraction
+from sabot.forms.additive import classify_infosets
+from sabot.forms.normal import BimatrixForm, MatrixForm
+from sabot.forms.reduced_normal import MAX_PURE_STRATEGIES, count_pure_strategies
+from sabot.progress import raise_if_cancelled, report_progress
+from sabot.results.base import Result
+from sabot.results.dominance import SortedChoices
+from sabot.solvers.registry import SolverTask
+from sabot.solvers.zero_sum.matrix_game import solve_matrix_game
+from sabot.solvers.zero_sum.optimal_face import analyse_optimal_faces
 
 Progress = Callable[[str, int, int], None]
-Table = TypeVar("Table", MatrixForm, BimatrixForm)
+NormalFormT = TypeVar("NormalFormT", MatrixForm, BimatrixForm)
 """A game of one choice a seat: zero-sum, or with payoffs of its own for each."""
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class EliminationStep:
     """One strategy removed: whose, which, by what mixture, and how strongly."""
 
     seat: str
@@ -43,7 +47,8 @@ class Step:
 
     def __str__(self) -> str:
         mixture = " + ".join(
-            name if chance == 1 else f"{show(chance)} of {name}" for name, chance in self.by.items()
+            name if chance == 1 else f"{format_fraction(chance)} of {name}"
+            for name, chance in self.by.items()
         )
         words = {
             "strict": "strictly dominated by",
@@ -54,23 +59,23 @@ class Step:
 
     def to_json(self) -> dict[str, Any]:
         """Return the step as JSON."""
-        by = {name: show(chance) for name, chance in self.by.items()}
+        by = {name: format_fraction(chance) for name, chance in self.by.items()}
         return {"seat": self.seat, "removed": self.removed, "by": by, "sort": self.sort}
 
 
 @dataclass(frozen=True, repr=False)
-class Reduction(Shown, Generic[Table]):
+class Reduction(Result, Generic[NormalFormT]):
     """What is left of a game of one choice a seat, and the log of how it came to that."""
 
-    start: Table
-    steps: tuple[Step, ...]
-    left: Table
+    start: NormalFormT
+    steps: tuple[EliminationStep, ...]
+    left: NormalFormT
     game: str = ""
     """What the game is called, where it has a name."""
 
-    _view = "sabot.render.views.reduction:reduction_view"
-    _tables = "sabot.render.views.reduction:reduction_tables"
-    _sheet = "sabot.render.views.reduction:reduction_sheet"
+    _view = "sabot.render.views.dominance:reduction_view"
+    _tables = "sabot.render.views.dominance:reduction_tables"
+    _sheet = "sabot.render.views.dominance:reduction_sheet"
 
     @property
     def keeps_all_solutions(self) -> bool:
@@ -90,19 +95,19 @@ class Reduction(Shown, Generic[Table]):
                 )
             },
             "keeps_all_solutions": self.keeps_all_solutions,
-            "start": _table_json(self.start),
+            "start": _normal_form_to_json(self.start),
         }
 
     @classmethod
-    def from_json(cls, document: Mapping[str, Any]) -> Reduction[Table]:
+    def from_json(cls, document: Mapping[str, Any]) -> Reduction[NormalFormT]:
         """Return the log that a document tells of; its steps are not replayed."""
         if "start" not in document:
             raise FileError("saved by an earlier Sabot, without the payoffs: reduce the game anew")
         steps, told = steps_from_json(document), document["start"]
         one, two = map(str, document["left"])
-        start: Any = _paid(told, told, (one, two))
+        start: Any = _matrix_from_json(told, told, (one, two))
         if "second" in told:
-            start = BimatrixForm(start, _paid(told, told["second"], (one, two)))
+            start = BimatrixForm(start, _matrix_from_json(told, told["second"], (one, two)))
         kept, stay = set(document["left"][one]), set(document["left"][two])
         left = start.part(
             [i for i, label in enumerate(start.rows) if label in kept],
@@ -111,49 +116,55 @@ class Reduction(Shown, Generic[Table]):
         return cls(start, tuple(steps), left, str(document["game"]))
 
 
-def _table_json(form: MatrixForm | BimatrixForm) -> dict[str, Any]:
+def _normal_form_to_json(form: MatrixForm | BimatrixForm) -> dict[str, Any]:
     """Return a game of one choice a seat as JSON; where each is paid its own, both matrices."""
     one = form.one if isinstance(form, BimatrixForm) else form
-    told = {"rows": list(form.rows), "columns": list(form.columns), **_paid_json(one)}
-    return told | ({"second": _paid_json(form.two)} if isinstance(form, BimatrixForm) else {})
+    told = {"rows": list(form.rows), "columns": list(form.columns), **_matrix_to_json(one)}
+    return told | ({"second": _matrix_to_json(form.two)} if isinstance(form, BimatrixForm) else {})
 
 
-def _paid_json(form: MatrixForm) -> dict[str, Any]:
-    payoffs = [list(map(show, row)) for row in form.payoffs]
-    return {"denominator": show(form.denominator), "payoffs": payoffs}
+def _matrix_to_json(form: MatrixForm) -> dict[str, Any]:
+    payoffs = [list(map(format_fraction, row)) for row in form.payoffs]
+    return {"denominator": format_fraction(form.denominator), "payoffs": payoffs}
 
 
-def _paid(named: Mapping[str, Any], told: Mapping[str, Any], seats: tuple[str, str]) -> MatrixForm:
+def _matrix_from_json(
+    named: Mapping[str, Any], told: Mapping[str, Any], seats: tuple[str, str]
+) -> MatrixForm:
     """Return one matrix of a document; its rows and columns are *named* there."""
     rows, columns = tuple(map(str, named["rows"])), tuple(map(str, named["columns"]))
-    payoffs = tuple(tuple(rational(n).numerator for n in row) for row in told["payoffs"])
+    payoffs = tuple(tuple(as_rational(n).numerator for n in row) for row in told["payoffs"])
     if not rows or [len(row) for row in payoffs] != [len(columns)] * len(rows):
         raise ValueError("the payoffs are not one for each row and column")
-    return MatrixForm(payoffs, rational(told["denominator"]).numerator, rows, columns, seats)
+    return MatrixForm(payoffs, as_rational(told["denominator"]).numerator, rows, columns, seats)
 
 
-def reduce_matrix(
-    form: Table,
+def eliminate_dominated_strategies(
+    form: NormalFormT,
     *,
     mixed: bool = True,
     weak: bool = False,
     duplicates: bool = False,
     progress: Progress | None = None,
-) -> Reduction[Table]:
+) -> Reduction[NormalFormT]:
     """Remove dominated strategies of both seats in turn until none is left.
 
     >>> game = MatrixForm.of([[3, 0], [0, 3], [1, 1]], rows=["T", "M", "B"], columns=["L", "R"])
-    >>> print(reduce_matrix(game).steps[0])
+    >>> print(eliminate_dominated_strategies(game).steps[0])
     row B: strictly dominated by 1/2 of T + 1/2 of M
     >>> prisoners = BimatrixForm.of_pairs([["3|3", "0|5"], ["5|0", "1|1"]])
-    >>> [str(step) for step in reduce_matrix(prisoners).steps]
+    >>> [str(step) for step in eliminate_dominated_strategies(prisoners).steps]
     ['row 1: strictly dominated by 2', 'column 1: strictly dominated by 2']
     """
-    steps: list[Step] = []
+    steps: list[EliminationStep] = []
     left, idle, turned = form, 0, False
     while idle < 2:
-        found = _round(
-            paid_to_rows(left), mixed=mixed, weak=weak, duplicates=duplicates, progress=progress
+        found = _eliminate_rows_once(
+            row_player_payoffs(left),
+            mixed=mixed,
+            weak=weak,
+            duplicates=duplicates,
+            progress=progress,
         )
         gone = {step.removed for step in found}
         kept = [i for i, label in enumerate(left.rows) if label not in gone]
@@ -164,38 +175,40 @@ def reduce_matrix(
     return Reduction(form, tuple(steps), left.swapped() if turned else left)
 
 
-def paid_to_rows(form: MatrixForm | BimatrixForm) -> MatrixForm:
+def row_player_payoffs(form: MatrixForm | BimatrixForm) -> MatrixForm:
     """Return what the seat that chooses a row is paid: all that its own dominance goes by."""
     return form.one if isinstance(form, BimatrixForm) else form
 
 
-def _round(
+def _eliminate_rows_once(
     form: MatrixForm, *, mixed: bool, weak: bool, duplicates: bool, progress: Progress | None
-) -> list[Step]:
+) -> list[EliminationStep]:
     """Return the row removals of one round, each by rows that are still there at its turn."""
     array = form.array
     seat = form.seats[0]
     for sort, wanted in (("strict", True), ("duplicate", duplicates), ("weak", weak)):
-        if wanted and (found := _pure_round(form, array, sort, seat)):
+        if wanted and (found := _eliminate_rows_by_pure(form, array, sort, seat)):
             return found
     if not mixed:
         return []
     leaders = set(array.argmax(axis=0).tolist())
     for sort in ("strict", "weak") if weak else ("strict",):
         for row, label in enumerate(form.rows):
-            watch.at(f"trying to dominate {seat}", row + 1, len(form.rows))
+            report_progress(f"trying to dominate {seat}", row + 1, len(form.rows))
             if progress is not None:
                 progress(seat, row, len(form.rows))
             if sort == "strict" and row in leaders:
                 continue  # best against some column: never strictly dominated
-            mixture = dominating_mixture(form, row, strict=sort == "strict")
+            mixture = find_dominating_mixture(form, row, strict=sort == "strict")
             if mixture is not None:
-                return [Step(seat, label, mixture, sort)]
+                return [EliminationStep(seat, label, mixture, sort)]
     return []
 
 
-def _pure_round(form: MatrixForm, array: Any, sort: str, seat: str) -> list[Step]:
-    by = [_dominators(array, row, sort) for row in range(len(form.rows))]
+def _eliminate_rows_by_pure(
+    form: MatrixForm, array: Any, sort: str, seat: str
+) -> list[EliminationStep]:
+    by = [_find_pure_dominators(array, row, sort) for row in range(len(form.rows))]
     beaten = {row for row, over in enumerate(by) if over}
     steps = []
     for row, over in enumerate(by):
@@ -207,14 +220,14 @@ def _pure_round(form: MatrixForm, array: Any, sort: str, seat: str) -> list[Step
             best = over[0]  # the first of equals stays
         else:  # name a dominator that itself stays; among those, the nearest
             best = min(over, key=lambda o: (o in beaten, abs(o - row)))
-        steps.append(Step(seat, form.rows[row], {form.rows[best]: Fraction(1)}, sort))
+        steps.append(EliminationStep(seat, form.rows[row], {form.rows[best]: Fraction(1)}, sort))
         if sort == "weak":  # mutual removals must not happen: take one at a time
             break
     return steps
 
 
-def _dominators(array: Any, row: int, sort: str) -> list[int]:
-    watch.heard()
+def _find_pure_dominators(array: Any, row: int, sort: str) -> list[int]:
+    raise_if_cancelled()
     if sort == "strict":
         over = np.all(array > array[row], axis=1)
     elif sort == "duplicate":
@@ -225,7 +238,9 @@ def _dominators(array: Any, row: int, sort: str) -> list[int]:
     return np.flatnonzero(over).tolist()
 
 
-def dominating_mixture(form: MatrixForm, row: int, *, strict: bool) -> dict[str, Fraction] | None:
+def find_dominating_mixture(
+    form: MatrixForm, row: int, *, strict: bool
+) -> dict[str, Fraction] | None:
     """Return a mixture of the other rows that dominates *row*, or None."""
     if len(form.rows) == 1:
         return None
@@ -234,13 +249,13 @@ def dominating_mixture(form: MatrixForm, row: int, *, strict: bool) -> dict[str,
     gaps = MatrixForm.of(
         [[a - b for a, b in zip(form.payoffs[i], base, strict=True)] for i in others]
     )
-    solved = solve_matrix(gaps)
+    solved = solve_matrix_game(gaps)
     chances = solved.row
     if solved.value < 0 or (strict and solved.value == 0):
         return None
     if not strict and solved.value == 0:
         one = [Fraction(1), *solved.row]
-        chances = faces(gaps, one, [Fraction(1), *solved.column]).inner[0][1:]
+        chances = analyse_optimal_faces(gaps, one, [Fraction(1), *solved.column]).inner[0][1:]
         earned = (
             sum(chance * entry for chance, entry in zip(chances, column, strict=True))
             for column in zip(*gaps.payoffs, strict=True)
@@ -250,7 +265,7 @@ def dominating_mixture(form: MatrixForm, row: int, *, strict: bool) -> dict[str,
     return {form.rows[i]: chance for i, chance in zip(others, chances, strict=True) if chance}
 
 
-def replay(form: Table, steps: Sequence[Step]) -> Table:
+def replay_elimination(form: NormalFormT, steps: Sequence[EliminationStep]) -> NormalFormT:
     """Return what is left after the steps, having checked each one exactly."""
     left = form
     for number, step in enumerate(steps, 1):
@@ -265,7 +280,7 @@ def replay(form: Table, steps: Sequence[Step]) -> Table:
             raise CertificateError(f"step {number}: {step} names a strategy that is gone") from None
         if sum(c for _, c in mixture) != 1 or any(c < 0 or i == row for i, c in mixture):
             raise CertificateError(f"step {number}: {step} is not by a mixture of the others")
-        paid = paid_to_rows(view).payoffs
+        paid = row_player_payoffs(view).payoffs
         gaps = [
             sum(chance * paid[i][j] for i, chance in mixture) - paid[row][j]
             for j in range(len(view.columns))
@@ -282,17 +297,63 @@ def replay(form: Table, steps: Sequence[Step]) -> Table:
     return left
 
 
-def steps_from_json(document: Any) -> list[Step]:
+def steps_from_json(document: Any) -> list[EliminationStep]:
     """Return the steps of a saved log."""
     try:
         return [
-            Step(
+            EliminationStep(
                 step["seat"],
                 step["removed"],
-                {name: rational(text) for name, text in step["by"].items()},
+                {name: as_rational(text) for name, text in step["by"].items()},
                 step["sort"],
             )
             for step in document["steps"]
         ]
     except (KeyError, TypeError, AttributeError, NumberError) as fault:
         raise FileError(f"not a reduction log: {fault}") from None
+
+
+@dataclass(frozen=True)
+class DominanceOptions:
+    """Which strategies go, besides those that one other strategy is always better than."""
+
+    mixed: bool = True
+    weak: bool = False
+    duplicates: bool = False
+
+    @property
+    def usual(self) -> bool:
+        """Whether nothing else was asked for."""
+        return self == DominanceOptions()
+
+
+def reduce_game(
+    task: SolverTask, by: DominanceOptions, progress: Progress | None = None
+) -> Reduction[Any]:
+    """Return what is left of the matrix of all pure strategies, and the log of every removal."""
+    found = eliminate_dominated_strategies(
+        task.form.strategic(),
+        mixed=by.mixed,
+        weak=by.weak,
+        duplicates=by.duplicates,
+        progress=progress,
+    )
+    return replace(found, game=task.game)
+
+
+def classify_or_reduce_game(
+    task: SolverTask, by: DominanceOptions, progress: Progress | None = None
+) -> Reduction[Any] | SortedChoices:
+    """Return the same of a flat game; its binary choices sorted where strategies are too many."""
+    form = task.form
+    cells = [cell for side in form.sides for cell in side.cells]
+    binary = all(len(cell.actions) == 2 for cell in cells)
+    if max(map(count_pure_strategies, form.sides)) <= MAX_PURE_STRATEGIES or not binary:
+        return reduce_game(task, by, progress)
+    if not by.usual:
+        raise FormError(
+            f"{task.game} has too many pure strategies to list\n"
+            "  without options its choices are sorted view by view"
+        )
+    actions = dict.fromkeys(action for cell in cells for action in cell.actions)
+    return SortedChoices(task.game, classify_infosets(form), tuple(actions))

@@ -1,14 +1,14 @@
-"""The workbench: one local page where games are seen, changed and played (``sabot web``).
+"""The workbench (``sabot web``): a local web application to see, solve, change and play games.
 
-A page, in ten lines. Write a module in :mod:`sabot.web.pages` (of one game: in the game's own room,
-``games/NAME/web``) with a tuple ``PAGES`` of :class:`~sabot.web.pages.Page`, and name it in
-``MODULES`` of :mod:`sabot.web.pages` (of a game: in ``PAGES`` of :mod:`sabot.games`, with a
-function ``seen_at`` that says where a game of it is seen). A page's
-handler takes a request and returns ``shell(request, title, part, ...)``; parts are made by
-``tag("p", text)`` of :mod:`sabot.web.markup`, which escapes, or by ``written(document)``, which is
-the house's HTML writer: no style and no script stands in a page, only classes of
-``static/workbench.css``. What takes longer than a moment is a job: a function of plain JSON in
-:mod:`sabot.web.work` (``"sabot.games.NAME.web.work:function"`` for a game's), asked by
-``await desk(request).ask(work, question, owner)`` or shown as it goes by ``job_part``. Every number
-is ``number(fraction)``, exact with its decimal beside it. Figures are :mod:`sabot.web.figures`.
+A page, in ten lines. Write a module in :mod:`sabot.web.pages` (of one game: in the game's own
+package) with a tuple ``PAGES`` of :class:`~sabot.web.pages.Page`, and name it in ``PAGE_MODULES``
+of :mod:`sabot.web.pages` (of a game: in the table of pages of :mod:`sabot.games`, with a function
+``seen_at`` that gives the URL at which a game of it is seen). A page's handler takes a request and
+returns ``render_page(request, title, part, ...)``. Parts are made by ``tag("p", text)`` of
+:mod:`sabot.web.html`, which escapes, or by ``document_html(document)``, which uses the HTML
+writer. A page holds no style and no script, only classes of ``static/workbench.css``. What takes
+longer than a moment is a job: a function of plain JSON in :mod:`sabot.web.tasks` (or named as
+``"module:function"`` in a game's package), asked by ``await job_queue(request).ask(work, question,
+client_id)`` or shown with its progress by ``job_html``. Every number is ``number_html(fraction)``,
+exact with its decimal beside it. Figures are in :mod:`sabot.web.figures`.
 """

@@ -1,23 +1,53 @@
-"""The server: on this machine alone, at a free port, until Ctrl-C."""
+"""The web server: the starlette application, its security middleware, uvicorn on localhost.
+
+The workbench is for those at this machine. A page of another site can make a browser send requests
+here (CSRF), and a name that is made to point here (DNS rebinding) can even read the answers.
+Therefore the Host must be ours, the Origin too where one is sent, and whatever changes something
+needs a token that only our own pages and the terminal know. What the middleware refuses never
+reaches the application; bodies are bounded while they are read.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import errno
+import secrets
 import socket
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
 
-from sabot.errors import NoMethodError
-from sabot.telling.game import Game
-from sabot.web.limits import Limits
+from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from sabot.errors import NoMethodError, SabotError
+from sabot.game_rules.game import Game
+from sabot.games import families
+from sabot.web import layout
+from sabot.web.jobs import JobQueue
+from sabot.web.layout import error_response
+from sabot.web.limits import (
+    DISCARD_TIMEOUT,
+    MAX_DISCARDED_BYTES,
+    MAX_REQUEST_BYTES,
+    MAX_UPLOAD_BYTES,
+    MEGABYTE,
+    ServerLimits,
+)
 
 HOST = "127.0.0.1"
 PORT = 8317
 """Where it is unless told, or unless that is taken."""
-_GOODBYE = 2
+_SHUTDOWN_SECONDS = 2
 
 
-def place(port: int | None) -> socket.socket:
+def open_socket(port: int | None) -> socket.socket:
     """Return a socket that listens on this machine alone: at *port*, or at one that is free."""
     for one in (PORT, 0) if port is None else (port,):
         # asyncio sets TCP_NODELAY only on sockets made with this protocol number; without it each
@@ -44,18 +74,16 @@ def serve(
     *,
     own: Game | None = None,
     opened: str = "",
-    limits: Limits | None = None,
+    limits: ServerLimits | None = None,
     token: str = "",
     ready: Callable[[], object] = lambda: None,
 ) -> None:
     """Answer requests until Ctrl-C; *ready* is called when the first can be made."""
     import uvicorn
 
-    from sabot.web.app import workbench
-
     port = sock.getsockname()[1]
     hosts = [f"{name}:{port}" for name in (HOST, "localhost")]
-    app = workbench(hosts=hosts, own=own, opened=opened, limits=limits, token=token)
+    app = create_app(hosts=hosts, own=own, opened=opened, limits=limits, token=token)
     config = uvicorn.Config(
         app,
         log_level="critical",
@@ -64,7 +92,7 @@ def serve(
         ws="none",
         server_header=False,
         date_header=False,
-        timeout_graceful_shutdown=_GOODBYE,
+        timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
     )
     server = uvicorn.Server(config)
 
@@ -82,3 +110,229 @@ def serve(
         pass
     finally:
         sock.close()
+
+
+STATIC = Path(__file__).parent / "static"
+
+
+def create_app(
+    *,
+    hosts: Iterable[str],
+    limits: ServerLimits | None = None,
+    own: Game | None = None,
+    opened: str = "",
+    token: str = "",
+) -> SecurityMiddleware:
+    """Return the application for those who call it by one of *hosts*.
+
+    *own* is the game that was opened at the terminal, *opened* how it was called there: a file with
+    a fault tells no game; *token* is what changes need, a new one unless it is given.
+    """
+    from sabot.web.api import ROUTES
+    from sabot.web.pages import all_pages
+
+    families()  # told now, so that the first page does not wait for them
+    token = token or secrets.token_urlsafe(24)
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        await app.state.job_queue.open()
+        try:
+            yield
+        finally:
+            await app.state.job_queue.close()
+
+    app = Starlette(
+        routes=[
+            *(Route(page.path, page.handler, methods=list(page.methods)) for page in all_pages()),
+            *ROUTES,
+            Mount("/static", StaticFiles(directory=STATIC)),
+        ],
+        exception_handlers={
+            SabotError: _on_sabot_error,
+            RequestTooLargeError: _on_too_large,
+            404: _on_not_found,
+            405: _on_not_found,
+            500: _on_internal_error,
+        },
+        lifespan=life,
+    )
+    app.state.job_queue = JobQueue(limits)
+    app.state.opened_game = own
+    app.state.opened = opened
+    app.state.token = token
+    return SecurityMiddleware(app, hosts=hosts, token=token)
+
+
+async def _on_sabot_error(request: Request, fault: Exception) -> Response:
+    assert isinstance(fault, SabotError)
+    return layout.sabot_error_response(request, fault)
+
+
+async def _on_too_large(request: Request, fault: Exception) -> Response:
+    return too_large_response(request)
+
+
+async def _on_not_found(request: Request, fault: Exception) -> Response:
+    return layout.error_response(
+        request, getattr(fault, "status_code", 404), "there is no such page"
+    )
+
+
+async def _on_internal_error(request: Request, fault: Exception) -> Response:
+    words = f"a fault in Sabot itself: {type(fault).__name__}; please report it"
+    return layout.error_response(request, 500, words, 70)
+
+
+TOKEN_HEADER = "x-sabot-token"
+"""The header that carries the token."""
+CLIENT_COOKIE = "sabot"
+"""Tells two browsers apart, so that each gets its turn; it opens nothing."""
+SAFE_METHODS = ("GET", "HEAD")
+CONTENT_TOO_LARGE = 413
+UPLOAD_PATHS = ("/check", "/api/check")
+"""Where files may be sent to."""
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "object-src 'none'",
+    )
+)
+SECURITY_HEADERS = {
+    "content-security-policy": CONTENT_SECURITY_POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+
+
+class RequestTooLargeError(Exception):
+    """More was sent than may be, found out on the way."""
+
+
+class SecurityMiddleware:
+    """Wraps the workbench; what is refused never reaches it."""
+
+    def __init__(self, app: ASGIApp, *, hosts: Iterable[str], token: str) -> None:
+        self.app, self.hosts, self.token = app, frozenset(hosts), token
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Look at a request before the workbench does, and at the answer before the browser."""
+        if scope["type"] != "http":
+            if scope["type"] == "lifespan":
+                await self.app(scope, receive, send)
+            return
+        request = Request(scope)
+        fresh = CLIENT_COOKIE not in request.cookies
+        scope["owner"] = request.cookies.get(CLIENT_COOKIE, "")[:40] or _new_client_id(request)
+
+        async def dressed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in SECURITY_HEADERS.items():
+                    headers.setdefault(name, value)
+                still = request.url.path.startswith("/static/")
+                headers.setdefault("cache-control", "no-cache" if still else "no-store")
+                if fresh:
+                    kept = f"{CLIENT_COOKIE}={scope['owner']}; Path=/; HttpOnly; SameSite=Strict"
+                    headers.append("set-cookie", kept)
+            await send(message)
+
+        refused = self._refused(request)
+        if refused is not None:
+            if refused.status_code == CONTENT_TOO_LARGE:
+                await _discard_body(receive)
+            await refused(scope, receive, dressed)
+            return
+        await self.app(scope, _limit_body(receive, _max_body_bytes(request)), dressed)
+
+    def _refused(self, request: Request) -> Response | None:
+        """Return why a request is not answered; None where it is."""
+        headers = request.headers
+        host = headers.get("host", "")
+        if host not in self.hosts:
+            words = f"this workbench is not called {host[:80]!r}; open it at the address it printed"
+            return error_response(request, 421, words)
+        if not self._is_same_origin(headers, host):
+            return error_response(
+                request, 403, "a page of another site asked for this; it is refused"
+            )
+        if request.method in SAFE_METHODS:
+            return None
+        given = headers.get(TOKEN_HEADER, "")
+        if not secrets.compare_digest(given.encode(), self.token.encode()):
+            words = "the token is missing or of another run of the workbench; reload the page"
+            return error_response(request, 403, f"{words} (scripts: header X-Sabot-Token)")
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > _max_body_bytes(request):
+            return too_large_response(request)
+        return None
+
+    def _is_same_origin(self, headers: Headers, host: str) -> bool:
+        """Tell whether a request comes from our own page, or from no page at all."""
+        origin = headers.get("origin")
+        if origin is not None and origin != f"http://{host}":
+            return False
+        return headers.get("sec-fetch-site", "none") in ("same-origin", "none") or (
+            # somebody followed a link to us: that may be read, but nothing else
+            headers.get("sec-fetch-mode") == "navigate"
+            and headers.get("sec-fetch-dest") == "document"
+        )
+
+
+def _new_client_id(request: Request) -> str:
+    """Return who asks without a cookie: a new browser, or a program, which are all one."""
+    return "program" if request.url.path.startswith("/api/") else secrets.token_urlsafe(9)
+
+
+def _max_body_bytes(request: Request) -> int:
+    return MAX_UPLOAD_BYTES if request.url.path in UPLOAD_PATHS else MAX_REQUEST_BYTES
+
+
+def too_large_response(request: Request) -> Response:
+    """Return that more was sent than may be."""
+    most = _max_body_bytes(request) // MEGABYTE
+    found = error_response(
+        request, CONTENT_TOO_LARGE, f"more than {most} MB were sent; that is the most here"
+    )
+    found.headers["connection"] = "close"
+    return found
+
+
+def _limit_body(receive: Receive, most: int) -> Receive:
+    """Return what counts the bytes that come in, and stops at the most."""
+    seen = 0
+
+    async def counted() -> Message:
+        nonlocal seen
+        message = await receive()
+        seen += len(message.get("body", b""))
+        if seen > most:
+            if message.get("more_body"):
+                await _discard_body(receive)
+            raise RequestTooLargeError
+        return message
+
+    return counted
+
+
+async def _discard_body(receive: Receive) -> None:
+    """Take in what is sent and keep nothing of it, up to a bound.
+
+    Who is still sending reads no answer: a connection that is closed on him is reset, and the
+    answer is lost with it.
+    """
+    seen = 0
+    with contextlib.suppress(TimeoutError):
+        while seen < MAX_DISCARDED_BYTES:
+            async with asyncio.timeout(DISCARD_TIMEOUT):
+                message = await receive()
+                seen += len(message.get("body", b""))
+                if not message.get("more_body"):
+                    return

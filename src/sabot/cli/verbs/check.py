@@ -1,6 +1,7 @@
 """``sabot check``: re-verify certificates and proofs with the independent checker.
 
-With ``--rules`` also whose numbers they are, by the rules; no solver is on either road.
+With ``--rules`` also that the payoffs are those of the named game (:mod:`sabot.conformance`). No
+solver is used for either.
 """
 
 from __future__ import annotations
@@ -10,86 +11,90 @@ from typing import Any
 import click
 
 from sabot import certify
-from sabot.certify import Statement
-from sabot.cli.faults import complain
-from sabot.cli.files import about, read
-from sabot.cli.group import verb
+from sabot.certify import Verdict
+from sabot.cli.errors import print_error
+from sabot.cli.files import name_file_in_errors, read_json
 from sabot.cli.options import json_option
-from sabot.cli.output import busy, print_document, width, write
+from sabot.cli.output import print_json, print_text, show_status, terminal_width
+from sabot.cli.program import verb
 from sabot.errors import CertificateError, FileError, NoMethodError, SabotError
-from sabot.render.views.kinds import PROOFS, demand_kind, proved_lines
-from sabot.render.words import safe
+from sabot.render.saved_results import PROVED_KINDS, require_kind, verdict_lines
+from sabot.render.text import printable
 
-_BARE = ("sabot/interval/1", "sabot/equilibria/1")
-_BREAKS = ((" was not checked: ", "--"), ("), ", "found "), ("; its rules were not walked: ", ""))
+_SCHEMAS_WITHOUT_PAYOFFS = ("sabot/interval/1", "sabot/equilibria/1")
+_LINE_BREAKS = (
+    (" was not checked: ", "--"),
+    ("), ", "found "),
+    ("; its rules were not walked: ", ""),
+)
 """Words of ours between which a line may be broken."""
-_WALK = " and by walking its rules"
+_LAST_LINE_BREAK = " and by walking its rules"
 """The same, where that is not enough."""
 
 
-def _proved(path: str) -> Statement:
+def _verify_file(path: str) -> Verdict:
     if path.endswith(".jsonl"):
-        demand_kind(path, {"schema": "sabot/sweep/1"}, "check")
-    document = read(path)
+        require_kind(path, {"schema": "sabot/sweep/1"}, "check")
+    document = read_json(path)
     if document.get("schema") == "sabot/reduction/1":
         raise FileError(
             f"{path}: a reduction log, not a certificate; "
             f"check its steps with: sabot reduce GAME --replay {path}"
         )
-    if document.get("schema") in _BARE:
+    if document.get("schema") in _SCHEMAS_WITHOUT_PAYOFFS:
         raise FileError(
             f"{path}: saved by an earlier Sabot without its payoffs ({document['schema']}), which "
             "leaves nothing to check; make it anew"
         )
-    demand_kind(path, document, "check", *PROOFS)
-    with about(path), busy(f"checking {path}"):
+    require_kind(path, document, "check", *PROVED_KINDS)
+    with name_file_in_errors(path), show_status(f"checking {path}"):
         return certify.check(document)
 
 
-def _tied(path: str, proved: Statement, game: str | None) -> str:
+def _conformance_text(path: str, proved: Verdict, game: str | None) -> str:
     """Return by what it was seen that the payoffs are the game's; refuse if they are not."""
-    from sabot.tying import tie
+    from sabot.conformance import check_conformance
 
     try:
-        with busy(f"telling the rules of {path}"):
-            return tie(proved, game).words
+        with show_status(f"telling the rules of {path}"):
+            return check_conformance(proved, game).words
     except CertificateError as fault:
         raise type(fault)(f"{path}: {fault}") from None
     except NoMethodError as fault:
         raise NoMethodError(f"{path}: {fault}") from None
 
 
-def _untied(fault: SabotError, game: str | None) -> str:
+def _nonconformance_text(fault: SabotError, game: str | None) -> str:
     """Return in short what became of the rules, where the file is not seen to be the game's."""
-    from sabot.tying import RefutedError
+    from sabot.conformance import RefutedError
 
     if isinstance(fault, RefutedError):
         return "payoffs: those of the game; by its rules something else in the file is NOT true"
     if isinstance(fault, CertificateError):
-        return f"payoffs: NOT those of {safe(game or 'the game it names')}"
+        return f"payoffs: NOT those of {printable(game or 'the game it names')}"
     return "payoffs: not compared with the rules"
 
 
-def _words(path: str, proved: Statement, *, rules: bool) -> str:
+def _verdict_text(path: str, proved: Verdict, *, rules: bool) -> str:
     """Return what was proved, and what is not looked at; nothing else of the file."""
-    lines = [*proved_lines(proved), f"digest {proved.digest}"]
-    lines += [] if rules else [_within(proved.unchecked)]
-    return f"{safe(path)}: " + "\n  ".join(lines)
+    lines = [*verdict_lines(proved), f"digest {proved.digest}"]
+    lines += [] if rules else [_wrap_at_own_words(proved.unchecked)]
+    return f"{printable(path)}: " + "\n  ".join(lines)
 
 
-def _within(line: str) -> str:
+def _wrap_at_own_words(line: str) -> str:
     """Return a line, broken where it passes the width, and only at words of ours.
 
     At those of a file, one could have a line begin as it likes.
     """
-    if len(line) + 2 <= width():
+    if len(line) + 2 <= terminal_width():
         return line
-    for end, start in _BREAKS:
+    for end, start in _LINE_BREAKS:
         before, between, after = line.rpartition(end + start)
         if between:
             line = f"{before}{end.rstrip()}\n    {start}{after}"
-    if max(map(len, line.split("\n"))) > width():
-        line = line.replace(_WALK, "\n    " + _WALK.lstrip())
+    if max(map(len, line.split("\n"))) > terminal_width():
+        line = line.replace(_LAST_LINE_BREAK, "\n    " + _LAST_LINE_BREAK.lstrip())
     return line
 
 
@@ -123,15 +128,15 @@ def check(files: tuple[str, ...], rules: bool, game: str | None, as_json: bool) 
         told["rules"] = None
         found.append(told)
         try:
-            proved = _proved(path)
+            proved = _verify_file(path)
             told |= {"proved": True, **proved.to_json()}
             if not as_json:
-                write(_words(path, proved, rules=rules))
+                print_text(_verdict_text(path, proved, rules=rules))
             if rules:
-                words = _tied(path, proved, game)
+                words = _conformance_text(path, proved, game)
                 told["rules"] = True
                 if not as_json:
-                    write(f"  {_within(f'payoffs: {safe(words)}')}")
+                    print_text(f"  {_wrap_at_own_words(f'payoffs: {printable(words)}')}")
             told["reason"] = ""
         except SabotError as fault:
             codes.add(fault.exit_code)
@@ -139,9 +144,9 @@ def check(files: tuple[str, ...], rules: bool, game: str | None, as_json: bool) 
                 told["rules"] = False
             told["reason"] = str(fault)
             if told["proved"] and not as_json:  # or stdout alone would read as a full success
-                write(f"  {_untied(fault, game)}")
-            complain(str(fault))
+                print_text(f"  {_nonconformance_text(fault, game)}")
+            print_error(str(fault))
     if as_json:
-        print_document({"schema": "sabot/check/1", "files": found})
+        print_json({"schema": "sabot/check/1", "files": found})
     if codes:
         raise click.exceptions.Exit(min(codes))

@@ -1,4 +1,4 @@
-"""``sabot export``: a game written for other programs."""
+"""``sabot export``: write the tree or the matrix of a game for other programs (.efg, .nfg, .csv)."""
 
 from __future__ import annotations
 
@@ -6,54 +6,63 @@ from collections.abc import Callable
 
 import click
 
-from sabot.cli.files import chosen_form, save_text
-from sabot.cli.group import verb
-from sabot.cli.options import anyway_option, form_option, game_argument, output_instead, told
-from sabot.cli.output import busy, saving, write
+from sabot.cli.files import save_text, select_format
+from sabot.cli.options import (
+    anyway_option,
+    format_flag,
+    game_argument,
+    output_instead_option,
+    parse_game_argument,
+)
+from sabot.cli.output import print_text, save_then_print, show_status
+from sabot.cli.program import verb
 from sabot.errors import SeatsError
-from sabot.forms.bimatrix import BimatrixForm
-from sabot.forms.general import GeneralForm
-from sabot.forms.matrix import MatrixForm
-from sabot.telling.game import Game
+from sabot.forms.normal import BimatrixForm, MatrixForm
+from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+from sabot.game_rules.game import Game
 
 
-def _nfg(game: Game, anyway: bool) -> str:
-    from sabot.files.nfg import to_nfg
+def _write_nfg(game: Game, anyway: bool) -> str:
+    from sabot.io.nfg import to_nfg
 
-    return to_nfg(_strategic(game, anyway), str(game))
-
-
-def _csv(game: Game, anyway: bool) -> str:
-    from sabot.files.matrix import to_csv
-
-    return to_csv(_strategic(game, anyway))
+    return to_nfg(_strategic_form_of(game, anyway), str(game))
 
 
-def _strategic(game: Game, anyway: bool) -> MatrixForm | BimatrixForm:
+def _write_csv(game: Game, anyway: bool) -> str:
+    from sabot.io.matrix import to_csv
+
+    return to_csv(_strategic_form_of(game, anyway))
+
+
+def _strategic_form_of(game: Game, anyway: bool) -> MatrixForm | BimatrixForm:
     """Return the matrix of a game, or both seats' matrices where it is not zero-sum."""
     from sabot.api import strategic_form
-    from sabot.forms.strategic import to_bimatrix
-    from sabot.telling.told import any_form
+    from sabot.forms.reduced_normal import reduced_bimatrix_form
+    from sabot.game_rules.to_form import form_of_game
 
     try:
         return strategic_form(game, anyway=anyway)
     except SeatsError:
-        form = any_form(game)
-        if isinstance(form, GeneralForm) and len(form.seats) == 2:
-            return to_bimatrix(form)
+        form = form_of_game(game)
+        if isinstance(form, NPlayerSequenceForm) and len(form.seats) == 2:
+            return reduced_bimatrix_form(form)
         if isinstance(form, BimatrixForm):
             return form
         raise
 
 
-def _efg(game: Game, anyway: bool) -> str:
+def _write_efg(game: Game, anyway: bool) -> str:
     """Write the tree, whose nodes the explorer has counted against the memory already."""
-    from sabot.files.efg import to_efg
+    from sabot.io.efg import to_efg
 
     return to_efg(game, str(game))
 
 
-WRITERS: dict[str, Callable[[Game, bool], str]] = {"efg": _efg, "nfg": _nfg, "csv": _csv}
+WRITERS: dict[str, Callable[[Game, bool], str]] = {
+    "efg": _write_efg,
+    "nfg": _write_nfg,
+    "csv": _write_csv,
+}
 """Each form and the function that writes it."""
 
 
@@ -64,10 +73,10 @@ WRITERS: dict[str, Callable[[Game, bool], str]] = {"efg": _efg, "nfg": _nfg, "cs
     ]
 )
 @game_argument
-@form_option("efg", "Gambit's game tree.")
-@form_option("nfg", "Gambit's strategic form.")
-@form_option("csv", "CSV with labels.")
-@output_instead
+@format_flag("efg", "Gambit's game tree.")
+@format_flag("nfg", "Gambit's strategic form.")
+@format_flag("csv", "CSV with labels.")
+@output_instead_option
 @anyway_option
 def export(game: str, form: str | None, output: str | None, anyway: bool) -> None:
     """Write GAME for other programs: its tree, or its matrix of rows against columns.
@@ -75,13 +84,13 @@ def export(game: str, form: str | None, output: str | None, anyway: bool) -> Non
     The end of FILE says which: .efg, .nfg or .csv; or a flag does. The matrix of a game of many
     views has all its pure strategies, if they are not too many.
     """
-    form = chosen_form(output, *WRITERS, asked=form)
+    form = select_format(output, *WRITERS, asked=form)
     if form is None:
         flags = ", ".join(f"--{name}" for name in WRITERS)
         raise click.UsageError(f"say how: {flags}, or -o with a name that ends so")
-    one = told(game)
-    with busy(f"writing {one}"):
+    one = parse_game_argument(game)
+    with show_status(f"writing {one}"):
         text = WRITERS[form](one, anyway)
-    with saving(output, lambda path: save_text(path, text)) as saved:
+    with save_then_print(output, lambda path: save_text(path, text)) as saved:
         if not saved:
-            write(text)
+            print_text(text)

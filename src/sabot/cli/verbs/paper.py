@@ -1,4 +1,4 @@
-"""``sabot paper``: the tables of a source, regenerated and compared with print."""
+"""``sabot paper``: regenerate the tables of a source and compare each printed claim with them."""
 
 from __future__ import annotations
 
@@ -6,23 +6,22 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sabot.cli.group import verb
-from sabot.cli.options import json_option
-from sabot.cli.output import busy, print_document, show
-from sabot.cli.workers import worker_options, workers
+from sabot.cli.options import json_option, open_executor, worker_options
+from sabot.cli.output import print_json, print_view, show_status
+from sabot.cli.program import verb
 
 if TYPE_CHECKING:
     from sabot.papers import Source
 
 
-def _names(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
+def _complete_source(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
     """Complete the name of a source."""
     from sabot import papers
 
     return [name for name in papers.names() if name.startswith(typed)]
 
 
-def _items(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
+def _complete_item(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
     """Complete an item of the source that is already typed."""
     from sabot import papers
 
@@ -38,8 +37,8 @@ def _items(context: click.Context, parameter: click.Parameter, typed: str) -> li
         "sabot paper ethier-2010-le-her table-5.1",
     ]
 )
-@click.argument("name", required=False, shell_complete=_names)
-@click.argument("item", required=False, shell_complete=_items)
+@click.argument("name", required=False, shell_complete=_complete_source)
+@click.argument("item", required=False, shell_complete=_complete_item)
 @worker_options
 @json_option
 def paper(
@@ -57,26 +56,26 @@ def paper(
     from sabot import papers
 
     if name is None:
-        _list(as_json)
+        _list_sources(as_json)
         return
     source = papers.source(name)
-    chosen = None if item is None else _item(source, item)
-    with workers(jobs, cluster) as executor, busy(f"regenerating {name}"):
+    chosen = None if item is None else _match_item(source, item)
+    with open_executor(jobs, cluster) as executor, show_status(f"regenerating {name}"):
         report = papers.run(name, chosen, executor=executor)
     if as_json:
-        print_document(report.to_json())
+        print_json(report.to_json())
         return
-    from sabot.render.views.paper import item_view, report_view
+    from sabot.render.views.paper_report import item_view, report_view
 
     if chosen is None:
         titles = {part.name: part.title for part in source.items}
         parts = (source.title, source.citation, report.claims, titles, source.read)
-        show(report_view(*parts, source.unchecked))
+        print_view(report_view(*parts, source.unchecked))
     else:
-        show(item_view(report.claims, report.tables, source.read))
+        print_view(item_view(report.claims, report.tables, source.read))
 
 
-def _list(as_json: bool) -> None:
+def _list_sources(as_json: bool) -> None:
     from sabot import papers
 
     sources = papers.there()
@@ -91,11 +90,11 @@ def _list(as_json: bool) -> None:
             }
             for name, source in sources.items()
         ]
-        print_document({"schema": "sabot/papers/1", "sources": body})
+        print_json({"schema": "sabot/papers/1", "sources": body})
         return
-    from sabot.render.views.paper import sources_view
+    from sabot.render.views.paper_report import sources_view
 
-    show(
+    print_view(
         sources_view(
             {
                 name: (source.title, source.citation, [part.name for part in source.items])
@@ -105,7 +104,7 @@ def _list(as_json: bool) -> None:
     )
 
 
-def _item(source: Source, word: str) -> str:
+def _match_item(source: Source, word: str) -> str:
     """Return the item that a person means: ``Table 5.1`` and ``table-5.1`` are the same."""
 
     def plain(text: str) -> str:

@@ -8,22 +8,29 @@ from shlex import quote
 
 import click
 
-from sabot.cli.files import chosen_form, save_text, text_in
-from sabot.cli.group import verb
+from sabot.cli.files import format_result, save_text, select_format
 from sabot.cli.options import (
     anyway_option,
-    exact_number,
-    form_option,
+    format_flag,
     game_argument,
     json_option,
-    output_proof,
+    output_proof_option,
+    parse_exact_number,
 )
-from sabot.cli.output import busy, print_document, saving, say, show, write
-from sabot.exact import show as number_text
-from sabot.render.written import TABLES, views_of
-from sabot.results.cuts import CutTheorem
-from sabot.results.pairs import PairTheorem
-from sabot.results.theorem import ProofInterrupted, Theorem
+from sabot.cli.output import (
+    print_json,
+    print_note,
+    print_text,
+    print_view,
+    save_then_print,
+    show_status,
+)
+from sabot.cli.program import verb
+from sabot.exact import format_fraction as number_text
+from sabot.render.saved_results import TABLE_FORMATS, views_of_result
+from sabot.results.binary_nash import PairTheorem
+from sabot.results.continuous import CutTheorem
+from sabot.results.parametric import ProofInterrupted, Theorem
 
 
 @verb(
@@ -36,12 +43,16 @@ from sabot.results.theorem import ProofInterrupted, Theorem
     ]
 )
 @game_argument
-@click.option("--from", "low", callback=exact_number, metavar="N", help="The least value of it.")
-@click.option("--to", "high", callback=exact_number, metavar="N", help="The greatest value of it.")
-@form_option("latex", "Statement and proof for a paper.")
-@form_option("markdown", "The theorem for a wiki.")
+@click.option(
+    "--from", "low", callback=parse_exact_number, metavar="N", help="The least value of it."
+)
+@click.option(
+    "--to", "high", callback=parse_exact_number, metavar="N", help="The greatest value of it."
+)
+@format_flag("latex", "Statement and proof for a paper.")
+@format_flag("markdown", "The theorem for a wiki.")
 @json_option
-@output_proof
+@output_proof_option
 @anyway_option
 def prove(
     game: str,
@@ -62,8 +73,8 @@ def prove(
     """
     if form is not None and as_json:
         raise click.UsageError("give one of --json, --latex and --markdown")
-    kind = chosen_form(output, "json", *TABLES, asked=form) or "json"
-    with busy(f"proving {game}"):
+    kind = select_format(output, "json", *TABLE_FORMATS, asked=form) or "json"
+    with show_status(f"proving {game}"):
         from sabot import api
 
         try:
@@ -71,44 +82,44 @@ def prove(
         except ProofInterrupted as stop:
             if stop.proof is None:
                 raise
-            _keep(stop.proof, output, kind)
+            _save_partial_proof(stop.proof, output, kind)
             raise click.exceptions.Exit(4) from None
         started = time.perf_counter()
         api.check(proof)
         checked = time.perf_counter() - started
-    text, hint = _written(proof, kind), f"sabot check {output}" if kind == "json" else ""
-    with saving(output, lambda path: save_text(path, text), hint) as saved:
+    text, hint = _saved_text(proof, kind), f"sabot check {output}" if kind == "json" else ""
+    with save_then_print(output, lambda path: save_text(path, text), hint) as saved:
         if as_json:
-            print_document(proof.to_json())
+            print_json(proof.to_json())
         elif form is None:
-            show(views_of(proof).screen(checked=checked))
+            print_view(views_of_result(proof).screen(checked=checked))
         elif not saved:
-            write(text)
+            print_text(text)
     if output is None and not as_json and form is None:
-        asked = _asked(low, high, anyway)
-        say(f"save it: sabot prove {quote(proof.game)}{asked} -o theorem.json")
+        asked = _repeated_options(low, high, anyway)
+        print_note(f"save it: sabot prove {quote(proof.game)}{asked} -o theorem.json")
 
 
-def _asked(low: Fraction | None, high: Fraction | None, anyway: bool) -> str:
+def _repeated_options(low: Fraction | None, high: Fraction | None, anyway: bool) -> str:
     """Return the options that a theorem was asked for with: without them it is another one."""
     ends = (("--from", low), ("--to", high))
     words = [f" {option} {number_text(end)}" for option, end in ends if end is not None]
     return "".join(words) + (" --anyway" if anyway else "")
 
 
-def _written(proof: Theorem | CutTheorem | PairTheorem, form: str) -> str:
+def _saved_text(proof: Theorem | CutTheorem | PairTheorem, form: str) -> str:
     """Return what -o saves: the proof, or the theorem in the form that was asked for."""
-    return text_in(form, views_of(proof), proof.to_json() if form == "json" else {})
+    return format_result(form, views_of_result(proof), proof.to_json() if form == "json" else {})
 
 
-def _keep(proof: Theorem, output: str | None, form: str) -> None:
+def _save_partial_proof(proof: Theorem, output: str | None, form: str) -> None:
     """Save what was proved when Ctrl-C came: a theorem on a shorter range."""
     from sabot import api
 
     api.check(proof)
     told = f"sabot: interrupted; proved so far: {proof.range}"
     if output is None:
-        say(f"{told}\n  -o FILE would keep it")
+        print_note(f"{told}\n  -o FILE would keep it")
         return
-    save_text(output, _written(proof, form))
-    say(f"{told}, saved to {output}" + (f"; sabot check {output}" if form == "json" else ""))
+    save_text(output, _saved_text(proof, form))
+    print_note(f"{told}, saved to {output}" + (f"; sabot check {output}" if form == "json" else ""))

@@ -1,4 +1,4 @@
-"""``sabot reduce``: dominance, step by step, and the replay of a saved log."""
+"""``sabot reduce``: iterated elimination of dominated strategies, and the replay of a saved log."""
 
 from __future__ import annotations
 
@@ -8,25 +8,33 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sabot.cli.files import about, chosen_form, read, save_text, text_in
-from sabot.cli.group import verb
-from sabot.cli.options import anyway_option, game_argument, json_option, output_option, told
-from sabot.cli.output import busy, print_document, saving, say, show
+from sabot.cli.files import format_result, name_file_in_errors, read_json, save_text, select_format
+from sabot.cli.options import (
+    anyway_option,
+    game_argument,
+    json_option,
+    output_option,
+    parse_game_argument,
+)
+from sabot.cli.output import print_json, print_note, print_view, save_then_print, show_status
+from sabot.cli.program import verb
 from sabot.errors import CertificateError, FileError
-from sabot.render.written import TABLES, views_of
+from sabot.render.saved_results import TABLE_FORMATS, views_of_result
 
 if TYPE_CHECKING:
-    from sabot.solvers.dominance import Step
+    from sabot.solvers.dominance import EliminationStep
 
 
-def read_steps(path: str, seats: tuple[str, ...] = ()) -> tuple[dict[str, Any], list[Step]]:
+def read_reduction_log(
+    path: str, seats: tuple[str, ...] = ()
+) -> tuple[dict[str, Any], list[EliminationStep]]:
     """Return a saved log and its steps; each must be of one of *seats*, where they are given."""
     from sabot.solvers.dominance import steps_from_json
 
-    log = read(path)
+    log = read_json(path)
     if log.get("schema") != "sabot/reduction/1":
         raise FileError(f"{path}: not a reduction log; make one with: sabot reduce GAME -o FILE")
-    with about(path):
+    with name_file_in_errors(path):
         steps = steps_from_json(log)
     for number, step in enumerate(steps, 1):
         words = (step.seat, step.removed, step.sort)
@@ -79,47 +87,49 @@ def reduce(
     """
     if replay is not None and (weak or duplicates or pure or output):
         raise click.UsageError("--replay takes the steps from its file; give no other option")
-    kind = chosen_form(output, "json", *TABLES)
-    one = told(game)
-    with busy(f"reducing {one}"):
+    kind = select_format(output, "json", *TABLE_FORMATS)
+    one = parse_game_argument(game)
+    with show_status(f"reducing {one}"):
         from sabot import api
 
         if replay is not None:
-            from sabot.formed import formed_anyhow
+            from sabot.api.arguments import as_form
 
-            start = api.table_form(formed_anyhow(one)[1], anyway=anyway)
-            _replay(str(one), start, replay, as_json)
+            start = api.table_form(as_form(one)[1], anyway=anyway)
+            _replay_log(str(one), start, replay, as_json)
             return
         found = api.reduce(one, mixed=not pure, weak=weak, duplicates=duplicates, anyway=anyway)
-    log, views = found.to_json(), views_of(found)
+    log, views = found.to_json(), views_of_result(found)
     logged = log["schema"] == "sabot/reduction/1" and kind in (None, "json")
     hint = f"sabot reduce {quote(str(one))} --replay {quote(output or '')}" if logged else ""
-    with saving(output, lambda path: save_text(path, text_in(kind, views, log)), hint):
+    with save_then_print(
+        output, lambda path: save_text(path, format_result(kind, views, log)), hint
+    ):
         if as_json:
-            print_document(log)
+            print_json(log)
         else:
-            show(views.document(None))
+            print_view(views.document(None))
 
 
-def _replay(game: str, start: Any, path: str, as_json: bool) -> None:
-    from sabot.solvers.dominance import Reduction, replay
+def _replay_log(game: str, start: Any, path: str, as_json: bool) -> None:
+    from sabot.solvers.dominance import Reduction, replay_elimination
 
-    log, steps = read_steps(path, start.seats)
+    log, steps = read_reduction_log(path, start.seats)
     if log.get("game", game) != game:
-        say(f"{path} was made for {log['game']}; replayed on {game}")
-    with about(path):
-        left = replay(start, steps)
+        print_note(f"{path} was made for {log['game']}; replayed on {game}")
+    with name_file_in_errors(path):
+        left = replay_elimination(start, steps)
     found = Reduction(start, tuple(steps), left, game).to_json()
-    _demand_told(path, log, found)
+    _require_log_agrees(path, log, found)
     if as_json:
-        print_document(found)
+        print_json(found)
     else:
-        from sabot.render.views.reduction import steps_view
+        from sabot.render.views.dominance import reduction_steps_view
 
-        show(steps_view(game, start, steps, left, replayed=True))
+        print_view(reduction_steps_view(game, start, steps, left, replayed=True))
 
 
-def _demand_told(path: str, log: Mapping[str, Any], found: Mapping[str, Any]) -> None:
+def _require_log_agrees(path: str, log: Mapping[str, Any], found: Mapping[str, Any]) -> None:
     """Demand that all else a log says follows from its steps, and that it says nothing more."""
     for key, said in log.items():
         if key not in found:

@@ -1,35 +1,44 @@
-"""``sabot solve``: value, strategies, uniqueness, certificate."""
+"""``sabot solve`` and ``sabot equilibria``: one certified solution, or all extreme ones.
+
+``solve --gap`` proves bounds of the value, or regret bounds of a profile with three or more
+players, in place of an exact solution. ``equilibria`` lists the extreme optimal strategies of a
+zero-sum game, the extreme Nash equilibria of a two-player game, or the pure equilibria of a game
+for more.
+"""
 
 from __future__ import annotations
 
 import time
 from shlex import quote
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from sabot.cli.files import chosen_form, save_text, text_in
-from sabot.cli.group import verb
+from sabot.cli.files import format_result, save_text, select_format
 from sabot.cli.options import (
     anyway_option,
     digits_option,
     game_argument,
     json_option,
     output_option,
-    told,
+    parse_game_argument,
 )
-from sabot.cli.output import busy, print_document, saving, say, show
-from sabot.render.words import file_stem
-from sabot.render.written import TABLES, views_of
+from sabot.cli.output import print_json, print_note, print_view, save_then_print, show_status
+from sabot.cli.program import verb
+from sabot.errors import SabotError
+from sabot.render.saved_results import TABLE_FORMATS, views_of_result
+from sabot.render.text import file_stem
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from sabot.results.interval import Approximation
-    from sabot.results.seats.profile import Profile
-    from sabot.telling.game import Game
+    from sabot.game_rules.game import Game
+    from sabot.render.document import Document
+    from sabot.results.nplayer import Profile
+    from sabot.results.value_bounds import Approximation
 
-LONG = 200
+
+MAX_REPEATED_GAME_STRING = 200
 """A game string longer than this is not repeated."""
 
 
@@ -62,12 +71,12 @@ def solve(
     instead. A deal of whist is priced card by card; a large one, solved by
     theorem, has no certificate.
     """
-    form = chosen_form(output, "json", *TABLES)
-    one = told(game)
+    form = select_format(output, "json", *TABLE_FORMATS)
+    one = parse_game_argument(game)
     if gap is not None:
-        _interval(one, gap, as_json, output, form)
+        _solve_to_gap(one, gap, as_json, output, form)
         return
-    with busy(f"solving {one}"):
+    with show_status(f"solving {one}"):
         from sabot import api
         from sabot.results.solution import Solution
 
@@ -79,52 +88,54 @@ def solve(
     proof = solution.certificate and form in (None, "json")
     hint = f"sabot check {quote(output or '')}" if proof else ""
 
-    with saving(output, solution.save, hint):
+    with save_then_print(output, solution.save, hint):
         if as_json:
-            print_document(solution.to_json())
+            print_json(solution.to_json())
         elif isinstance(solution, Solution):
-            from sabot.render.views.solution import screen
+            from sabot.render.views.solution import solution_screen
 
-            show(screen(solution, digits=digits, checked=checked))
+            print_view(solution_screen(solution, digits=digits, checked=checked))
         else:
-            show(views_of(solution).screen())
+            print_view(views_of_result(solution).screen())
     if remark := one.rules.remark(one):
-        say(remark)
-    if output is None and not as_json and len(str(one)) < LONG:
+        print_note(remark)
+    if output is None and not as_json and len(str(one)) < MAX_REPEATED_GAME_STRING:
         asked = f"{quote(str(one))}{' --anyway' if anyway else ''}"
-        say(f"save it: sabot solve {asked} -o {file_stem(one.rules.name)}.json")
+        print_note(f"save it: sabot solve {asked} -o {file_stem(one.rules.name)}.json")
 
 
-def _interval(game: Game, gap: str, as_json: bool, output: str | None, form: str | None) -> None:
+def _solve_to_gap(
+    game: Game, gap: str, as_json: bool, output: str | None, form: str | None
+) -> None:
     """Prove an interval for the value, wide or narrow as asked; Ctrl-C keeps the best so far."""
     from sabot import api
     from sabot.errors import Interrupted, NoMethodError, NumberError
-    from sabot.exact import rational
-    from sabot.render.seats.profile import profile_view
-    from sabot.render.views.interval import interval_view
-    from sabot.results.seats.profile import Profile
+    from sabot.exact import as_rational
+    from sabot.render.views.nplayer import profile_view
+    from sabot.render.views.value_bounds import value_bounds_view
+    from sabot.results.nplayer import Profile
 
     try:
-        width = rational(gap)
+        width = as_rational(gap)
     except NumberError as fault:
         raise NumberError(f"--gap: {fault}") from None
     if width <= 0:
         raise NumberError(f"--gap {gap}: write a positive number, as in 1/1000")
-    with busy(f"bounding {game}"):
+    with show_status(f"bounding {game}"):
         found: Approximation | Profile = api.approximate(game, gap=width)
 
     def save(path: str) -> None:
-        save_text(path, text_in(form, views_of(found), found.to_json()))
+        save_text(path, format_result(form, views_of_result(found), found.to_json()))
 
-    with saving(output, save):
+    with save_then_print(output, save):
         if as_json:
-            print_document(found.to_json())
+            print_json(found.to_json())
         elif isinstance(found, Profile):
-            show(profile_view(found))
+            print_view(profile_view(found))
         else:
-            show(interval_view(found))
+            print_view(value_bounds_view(found))
     if isinstance(found, Profile):
-        _demand_near(found, width, gap)
+        _require_gap_reached(found, width, gap)
         return
     if found.found.stopped:
         raise Interrupted("stopped; the interval above is proved all the same")
@@ -135,17 +146,108 @@ def _interval(game: Game, gap: str, as_json: bool, output: str | None, form: str
         )
 
 
-def _demand_near(found: Profile, width: Fraction, gap: str) -> None:
+def _require_gap_reached(found: Profile, width: Fraction, gap: str) -> None:
     """Say that a profile is not as good as was asked for; what is shown of it is proved."""
     from sabot.errors import Interrupted, NoMethodError
-    from sabot.exact import decimal
+    from sabot.exact import format_decimal
 
     if found.ended == "stopped":
         raise Interrupted("stopped; payoffs and gains above are exact all the same")
     if found.gap > width:
         raise NoMethodError(
             f"no profile was found in which every seat gains at most {gap}: the best one, shown "
-            f"above, leaves a seat {decimal(found.gap, 3)} to gain\n"
+            f"above, leaves a seat {format_decimal(found.gap, 3)} to gain\n"
             "  with three or more seats regret minimisation need not converge; what is shown is "
             "exact all the same"
         )
+
+
+def _report_check_of_list(path: str, document: dict[str, Any]) -> None:
+    """Say so where a saved file is one that `sabot check` refuses or leaves something open in.
+
+    A list may be longer than the checker has limits for: then the file is no proof.
+    """
+    from sabot import certify
+
+    with show_status(f"checking {path}"):
+        try:
+            proved = certify.check(document)
+        except SabotError as fault:
+            print_note(f"{path}: sabot check refuses this file: {fault}")
+            return
+    shown = True
+    if isinstance(proved, certify.AllNashVerdict):
+        shown = proved.complete
+    elif isinstance(proved, certify.OptimalSetVerdict):
+        shown = all(own.complete and own.described is not False for own in proved.extreme.values())
+    if not shown:
+        print_note(
+            f"{path}: sabot check accepts this file, but cannot show that the list is complete"
+        )
+
+
+@verb(
+    examples=[
+        "sabot equilibria kuhn-poker",
+        "sabot equilibria kuhn-poker -o kuhn.tex",
+        "sabot equilibria 'le-her(strategies=threshold)' --json",
+        "sabot equilibria 'matrix([[2|1,0|0],[0|0,1|2]])'",
+    ]
+)
+@game_argument
+@click.option("--all", "everything", is_flag=True, help="List every one on the terminal.")
+@json_option
+@output_option
+@anyway_option
+def equilibria(
+    game: str, everything: bool, as_json: bool, output: str | None, anyway: bool
+) -> None:
+    """Find all extreme optimal strategies of each seat of GAME, or all its extreme equilibria.
+
+    Of a game that sums to zero: every optimal strategy is a mixture of its seat's extreme ones, and
+    every pair of optimal strategies is an equilibrium. The first dozen of each seat are listed, and
+    the rest counted; what all of them have in common is told once. -o saves all of them: as JSON,
+    for `sabot check`, or in the form that the end of FILE says (.tex, .md, .html, .csv).
+
+    Of a game of two that does not (a .nfg or .efg file, pairs such as 3|1 in a CSV): every extreme
+    equilibrium with what it pays, and the components that they form, with a proof that there are
+    no others. A tree is written out by its pure strategies, where these are few; baccara with a
+    commission is not: its binary choices are gone through case by case.
+
+
+    Of a game for three or more seats: all its pure equilibria, with what they pay each seat. Every
+    profile of pure strategies is looked at, where they are not too many.
+    """
+    form = select_format(output, "json", *TABLE_FORMATS)
+    one = parse_game_argument(game)
+    with show_status(f"finding all optimal strategies of {one}"):
+        from sabot import api
+
+        found = api.equilibria(one, anyway=anyway)
+    from sabot.render.views.all_nash import listed_equilibria_view
+    from sabot.render.views.nplayer import pure_equilibria_view
+    from sabot.results.binary_nash import PairEquilibria
+    from sabot.results.nplayer import PureEquilibria
+
+    def screen() -> Document:
+        if isinstance(found, PureEquilibria):
+            return (
+                pure_equilibria_view(found, most=None)
+                if everything
+                else pure_equilibria_view(found)
+            )
+        if isinstance(found, PairEquilibria):
+            return views_of_result(found).screen()
+        return listed_equilibria_view(found, everything=everything)
+
+    def save(path: str) -> None:
+        document = found.to_json()
+        save_text(path, format_result(form, views_of_result(found), document))
+        if form == "json" and document.get("certificate") is not None:
+            _report_check_of_list(path, document)
+
+    with save_then_print(output, save):
+        if as_json:
+            print_json(found.to_json())
+        else:
+            print_view(screen())

@@ -1,4 +1,7 @@
-"""``sabot sweep``: many games, one row each."""
+"""``sabot sweep``: solve many games, one row each.
+
+A sweep to a ``.jsonl`` file is resumed by the same command after it was stopped or killed.
+"""
 
 from __future__ import annotations
 
@@ -12,20 +15,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sabot.cli.files import chosen_form, save_text, text_in
-from sabot.cli.group import verb
-from sabot.cli.options import json_option, output_rows
-from sabot.cli.output import bar, print_document, say, show
-from sabot.cli.strategy import bet_option, strategy_option, terms_given
-from sabot.cli.workers import worker_options, workers
+from sabot.cli.files import format_result, save_text, select_format
+from sabot.cli.options import json_option, open_executor, output_rows_option, worker_options
+from sabot.cli.output import print_json, print_note, print_view, show_progress_bar
+from sabot.cli.program import verb
+from sabot.cli.strategy_arguments import bet_option, parse_bet_terms, strategy_option
 from sabot.errors import NoMethodError, SabotError, WorkerError
-from sabot.files.whole import demand_writable
-from sabot.render.written import TABLES, Views
+from sabot.io.files import require_writable
+from sabot.render.saved_results import TABLE_FORMATS, ResultViews
 
 if TYPE_CHECKING:
-    from sabot.analyse.sweeping.spec import Item
-    from sabot.analyse.sweeping.sweep import Row
-    from sabot.telling.game import Game
+    from sabot.analysis.sweep import Row, SweepItem
+    from sabot.game_rules.game import Game
 
 
 @verb(
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
 @bet_option()
 @worker_options
 @json_option
-@output_rows
+@output_rows_option
 def sweep(
     games: str,
     sources: Sequence[str],
@@ -78,53 +79,53 @@ def sweep(
     """
     if output is not None and as_json:
         raise click.UsageError("--json prints one document, -o writes a file; choose one")
-    form = chosen_form(output, "jsonl", "json", *TABLES, default="jsonl")
+    form = select_format(output, "jsonl", "json", *TABLE_FORMATS, default="jsonl")
     if output is not None and form != "jsonl":
-        demand_writable(output)
-    items = planned(games, **shoes)
-    given = strategies(sources, items) if sources else None
-    house = terms_given(terms) if bets or terms else None
+        require_writable(output)
+    items = plan_sweep(games, **shoes)
+    given = read_sweep_strategies(sources, items) if sources else None
+    house = parse_bet_terms(terms) if bets or terms else None
     if house is not None:
-        if given is None and _first(items).rules.has_choices:
+        if given is None and _first_loadable_game(items).rules.has_choices:
             raise click.UsageError("--bets are those of given strategies: add --strategy casino")
-        _demand_terms(items, house)
-    ask = _Asked(items, given, house)
+        _require_bet_terms(items, house)
+    ask = _SweepRequest(items, given, house)
     try:
-        with workers(jobs, cluster) as executor:
+        with open_executor(jobs, cluster) as executor:
             if output is not None and form == "jsonl":
-                _saved(output, ask, executor)
+                _sweep_to_file(output, ask, executor)
             else:
-                _gathered(games, ask, executor, _Target(as_json, output, form))
+                _sweep_to_output(games, ask, executor, _SweepOutput(as_json, output, form))
     except WorkerError as fault:
         kept = f"\n  what was found is in {output}; the same command again goes on from there"
         there = form == "jsonl" and Path(output or "").exists()  # or nobody began
         raise WorkerError(f"{fault}{kept if there else ''}") from None
-    except _Stopped as stop:
-        say(f"sabot: interrupted {stop}")
+    except _SweepInterrupted as stop:
+        print_note(f"sabot: interrupted {stop}")
         raise click.exceptions.Exit(4) from None
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _SweepRequest:
     """The games of a sweep, and what of them."""
 
-    items: Sequence[Item]
+    items: Sequence[SweepItem]
     given: dict[str, Any] | None
     bets: dict[str, str] | None
 
 
-def _demand_terms(items: Sequence[Item], house: dict[str, str]) -> None:
+def _require_bet_terms(items: Sequence[SweepItem], house: dict[str, str]) -> None:
     """Refuse terms of bets that no game has, before anything is solved."""
-    from sabot.analyse.outcomes import bet_terms
+    from sabot.analysis.outcomes import read_bet_terms
 
-    bet_terms(_first(items), house)
+    read_bet_terms(_first_loadable_game(items), house)
 
 
-class _Stopped(Exception):
+class _SweepInterrupted(Exception):
     """Ctrl-C, with what was saved."""
 
 
-def planned(
+def plan_sweep(
     games: str,
     *,
     shoes: str | None = None,
@@ -133,10 +134,10 @@ def planned(
     decks: str | None = None,
     seed: int = 0,
     remove_each: bool = False,
-) -> list[Item]:
+) -> list[SweepItem]:
     """Return the games of a sweep, in order."""
-    from sabot.analyse.sweeping.shoes import random_shoes, read_shoes, removals
-    from sabot.analyse.sweeping.spec import demand_one, expand
+    from sabot.analysis.depleted_shoes import games_with_card_removed, random_shoes, read_shoes
+    from sabot.analysis.sweep import expand_games, require_one_game
 
     ways = [name for name, on in (("--shoes", shoes), ("--random", number)) if on is not None]
     if remove_each:
@@ -146,53 +147,54 @@ def planned(
     if number is None and remove is not None:
         raise click.UsageError("--remove goes with --random N; --remove-each stands by itself")
     if decks is not None:
-        given, games = games, with_decks(games, decks)
+        given, games = games, set_decks(games, decks)
         if games == given:
             raise click.UsageError(
                 f"--decks {decks} changes nothing: {given} says what it is dealt from"
             )
-    items = expand(games)
+    items = expand_games(games)
     if shoes is not None and decks is None:
-        items = expand(with_decks(games, "1"))  # any will do: the file has the shoes
-    demand_one(items, games)
+        items = expand_games(set_decks(games, "1"))  # any will do: the file has the shoes
+    require_one_game(items, games)
     if number is not None:
         found = [
-            random_shoes(one, number=number, remove=remove or 0, seed=seed) for one in _told(items)
+            random_shoes(one, number=number, remove=remove or 0, seed=seed)
+            for one in _load_games(items)
         ]
     elif shoes is not None:
-        found = [read_shoes(shoes, one) for one in _told(items)]
+        found = [read_shoes(shoes, one) for one in _load_games(items)]
     elif remove_each:
-        found = [removals(item.game) for item in items]
+        found = [games_with_card_removed(item.game) for item in items]
     else:
         found = [items]
     return [item for part in found for item in part]
 
 
-def with_decks(games: str, decks: str) -> str:
+def set_decks(games: str, decks: str) -> str:
     """Return a game string with its decks filled in, where it has no cards yet."""
-    from sabot.games import family_named
-    from sabot.telling.strings import dissect
+    from sabot.game_rules.game_string import split_game_string
+    from sabot.games import find_family
 
-    name, texts, _ = dissect(games)
-    family = family_named(games)
+    name, texts, _ = split_game_string(games)
+    family = find_family(games)
     if family is None or not family.lacks_cards(texts):
         return games
     inside = games.strip().partition("(")[2].removesuffix(")").strip()
     return f"{name}({inside + ', ' if inside else ''}decks={decks})"
 
 
-def _told(items: Sequence[Item]) -> Iterator[Any]:
+def _load_games(items: Sequence[SweepItem]) -> Iterator[Any]:
     from sabot.games import load
 
     return (load(item.game) for item in items)
 
 
-def strategies(sources: Sequence[str], items: Sequence[Item]) -> dict[str, Any]:
+def read_sweep_strategies(sources: Sequence[str], items: Sequence[SweepItem]) -> dict[str, Any]:
     """Return the strategies to judge in every game; they must be for all seats."""
-    from sabot.cli.strategy import gathered
+    from sabot.cli.strategy_arguments import read_strategies
 
-    game = _first(items)
-    given, _ = gathered(sources, game, whole=True)
+    game = _first_loadable_game(items)
+    given, _ = read_strategies(sources, game, whole=True)
     if missing := [seat for seat in game.seats if seat not in given]:
         raise click.UsageError(
             f"no strategy for {' and '.join(missing)}\n  add --strategy {missing[0]}=optimal"
@@ -200,14 +202,14 @@ def strategies(sources: Sequence[str], items: Sequence[Item]) -> dict[str, Any]:
     return given
 
 
-def _first(items: Sequence[Item]) -> Game:
+def _first_loadable_game(items: Sequence[SweepItem]) -> Game:
     """Return the first of the games that can be loaded."""
     from sabot.games import load
 
-    return load(next(filter(_is_game, items), items[0]).game)
+    return load(next(filter(_is_loadable, items), items[0]).game)
 
 
-def _is_game(item: Item) -> bool:
+def _is_loadable(item: SweepItem) -> bool:
     from sabot.games import load
 
     try:
@@ -217,31 +219,31 @@ def _is_game(item: Item) -> bool:
     return True
 
 
-def _saved(path: str, ask: _Asked, executor: Any) -> None:
+def _sweep_to_file(path: str, ask: _SweepRequest, executor: Any) -> None:
     """Append the rows to a file, after those that are there."""
-    from sabot.analyse.sweeping.ledger import Ledger
-    from sabot.analyse.sweeping.sweep import solve_all, solve_item
+    from sabot.analysis.sweep import solve_all, solve_item
+    from sabot.analysis.sweep_journal import SweepJournal
 
     items, given, bets = ask.items, ask.given, ask.bets
-    with Ledger(path, items) as ledger:
+    with SweepJournal(path, items) as ledger:
         before = ledger.count
         if before:
-            again = ledger.confirm(partial(solve_item, given=given, bets=bets))
+            again = ledger.recheck_rows(partial(solve_item, given=given, bets=bets))
             tried = "" if again == before else f", {again:,} of them found again"
             if before < len(items):
-                say(f"{path}: {before:,} rows are there{tried}; going on with the next")
+                print_note(f"{path}: {before:,} rows are there{tried}; going on with the next")
         how: dict[str, Any] = {"given": given, "bets": bets, "executor": executor}
         rows = solve_all(items, start=before, base=ledger.base, edges=ledger.edges, **how)
         refused, started = 0, time.perf_counter()
         try:
-            with closing(rows), bar("solving", len(items)) as progress:
+            with closing(rows), show_progress_bar("solving", len(items)) as progress:
                 for row in rows:
                     ledger.write(row)
                     refused += row.value is None
                     if progress is not None:
                         progress(ledger.count)
         except KeyboardInterrupt:
-            raise _Stopped(
+            raise _SweepInterrupted(
                 f"after {ledger.count:,} of {len(items):,} games, which are saved to {path}\n"
                 "  the same command again goes on from there"
             ) from None
@@ -249,18 +251,18 @@ def _saved(path: str, ask: _Asked, executor: Any) -> None:
         made = ledger.count - before
         rate = made / max(time.perf_counter() - started, 1e-9)
         speed = f", {rate:,.0f} games a second" if made > 1 and rate >= 1 else ""
-        say(f"{ledger.count:,} rows saved to {path}{speed}{some}")
-        _demand_some(ledger.count, refused)
+        print_note(f"{ledger.count:,} rows saved to {path}{speed}{some}")
+        _require_some_solved(ledger.count, refused)
 
 
-def _demand_some(rows: int, refused: int) -> None:
+def _require_some_solved(rows: int, refused: int) -> None:
     """Refuse to call a sweep done in which no game was solved."""
     if rows and rows == refused:
         raise NoMethodError("no game was solved; each row says why")
 
 
 @dataclass(frozen=True)
-class _Target:
+class _SweepOutput:
     """Where the rows go when all are there: a document or a screen, or a file in a form."""
 
     as_json: bool
@@ -269,34 +271,34 @@ class _Target:
 
     def take(self, title: str, rows: Sequence[Row], asked: int) -> None:
         """Write the rows that were found of so many games."""
-        from sabot.render.views.sweep import sweep_sheet, sweep_tables, sweep_view
+        from sabot.render.views.sweep import sweep_rows_sheet, sweep_rows_tables, sweep_rows_view
 
         lines = [row.to_json() for row in rows]
         body = {"schema": "sabot/sweep/1", "games": asked, "complete": len(rows) == asked}
-        views = Views(
-            partial(sweep_view, title, rows, asked),
-            partial(sweep_tables, title, rows),
-            sheet=partial(sweep_sheet, rows),
+        views = ResultViews(
+            partial(sweep_rows_view, title, rows, asked),
+            partial(sweep_rows_tables, title, rows),
+            sheet=partial(sweep_rows_sheet, rows),
         )
         if self.output is not None:
-            save_text(self.output, text_in(self.form, views, {**body, "rows": lines}))
-            say(f"{len(rows):,} rows saved to {self.output}")
+            save_text(self.output, format_result(self.form, views, {**body, "rows": lines}))
+            print_note(f"{len(rows):,} rows saved to {self.output}")
         elif self.as_json:
-            print_document({**body, "rows": lines})
+            print_json({**body, "rows": lines})
         elif rows:
-            show(views.document(None))
+            print_view(views.document(None))
 
 
-def _gathered(games: str, ask: _Asked, executor: Any, target: _Target) -> None:
+def _sweep_to_output(games: str, ask: _SweepRequest, executor: Any, target: _SweepOutput) -> None:
     """Write the rows when all are there, or those that are there when Ctrl-C comes."""
-    from sabot.analyse.sweeping.sweep import solve_all
+    from sabot.analysis.sweep import solve_all
 
     found: list[Row] = []
     items = ask.items
     rows = solve_all(items, given=ask.given, executor=executor, bets=ask.bets)
     stopped = False
     try:
-        with closing(rows), bar("solving", len(items)) as progress:
+        with closing(rows), show_progress_bar("solving", len(items)) as progress:
             for row in rows:
                 found.append(row)
                 if progress is not None:
@@ -306,5 +308,7 @@ def _gathered(games: str, ask: _Asked, executor: Any, target: _Target) -> None:
     target.take(games, found, len(items))
     if stopped:
         use = "keep them" if target.output is None else "let the next run go on from there"
-        raise _Stopped(f"after {len(found):,} of {len(items):,} games; -o FILE.jsonl would {use}")
-    _demand_some(len(found), sum(row.value is None for row in found))
+        raise _SweepInterrupted(
+            f"after {len(found):,} of {len(items):,} games; -o FILE.jsonl would {use}"
+        )
+    _require_some_solved(len(found), sum(row.value is None for row in found))

@@ -1,26 +1,56 @@
-"""``sabot table``: the tables of a game or a saved file, for a paper, a sheet, a wiki or a page."""
+"""``sabot table`` and ``sabot plot``: tables and figures of a game, a saved file or a paper.
+
+The second half knows every kind of document that a verb saves, and how it is shown: a certificate
+or proof is checked first; what has neither is shown as saved, and the screen says so.
+"""
 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 import click
 
-from sabot.cli.files import chosen_form, save_text
-from sabot.cli.group import verb
-from sabot.cli.options import anyway_option, form_option, output_instead, told
-from sabot.cli.output import busy, saving, show, write
-from sabot.cli.saved import is_saved, saved_views
-from sabot.errors import FileError, GameStringError
-from sabot.render.written import TABLES, Views, views_of
+from sabot.certify import read_document
+from sabot.cli.files import name_file_in_errors, save_text, select_format
+from sabot.cli.options import (
+    anyway_option,
+    format_flag,
+    json_option,
+    output_instead_option,
+    parse_exact_number,
+    parse_game_argument,
+)
+from sabot.cli.output import (
+    print_json,
+    print_note,
+    print_text,
+    print_view,
+    save_then_print,
+    show_status,
+)
+from sabot.cli.program import verb
+from sabot.errors import CertificateError, FileError, FormError, GameStringError, NumberError
+from sabot.render.document import BREAK, Document, Remark, build_document
+from sabot.render.saved_results import (
+    TABLE_FORMATS,
+    ResultViews,
+    parse_result,
+    require_kind,
+    result_class_of,
+    schema_kind,
+    views_of_result,
+)
+from sabot.results.base import Result
 
-if TYPE_CHECKING:
-    from sabot.shown import Shown
-
-
-_WRITINGS = {".tex": "LaTeX", ".md": "Markdown", ".html": "a page", ".csv": ""}
-_SHEETS = {
+_TEXT_FORMATS = {".tex": "LaTeX", ".md": "Markdown", ".html": "a page", ".csv": ""}
+_CSV_HEADINGS = {
     "game,value,": "the rows of a sweep as a sheet",
     "seat,view,action,": "strategies as a sheet",
 }
@@ -35,11 +65,11 @@ _SHEETS = {
     ]
 )
 @click.argument("source", metavar="FILE|GAME")
-@form_option("latex", "LaTeX with booktabs.")
-@form_option("csv", "CSV, every view and every digit.")
-@form_option("markdown", "Markdown with pipes.")
-@form_option("html", "A page that stands by itself.")
-@output_instead
+@format_flag("latex", "LaTeX with booktabs.")
+@format_flag("csv", "CSV, every view and every digit.")
+@format_flag("markdown", "Markdown with pipes.")
+@format_flag("html", "A page that stands by itself.")
+@output_instead_option
 @anyway_option
 def table(source: str, form: str | None, output: str | None, anyway: bool) -> None:
     """Print the tables of a file that a verb saved, or of a game, which is solved first.
@@ -48,30 +78,32 @@ def table(source: str, form: str | None, output: str | None, anyway: bool) -> No
     is checked. A game with a parameter marked * is proved first. Without a form the tables are
     shown as on solving; the end of -o FILE says the form: .tex, .csv, .md or .html.
     """
-    form = chosen_form(output, *TABLES, asked=form)
+    form = select_format(output, *TABLE_FORMATS, asked=form)
     if output is not None and form is None:
         raise click.UsageError("-o needs a form: a name that ends in .tex, .csv, .md or .html")
-    _demand_no_writing(source)
-    views = saved_views(source) if is_saved(source) else _views(source, anyway)
+    _require_not_rendered(source)
+    views = (
+        load_saved_views(source) if is_saved_result(source) else _solve_for_views(source, anyway)
+    )
     if form is None:
-        show(views.document(None))
+        print_view(views.document(None))
         return
-    text = views.written(form)
-    with saving(output, lambda path: save_text(path, text)) as saved:
+    text = views.render(form)
+    with save_then_print(output, lambda path: save_text(path, text)) as saved:
         if not saved:
-            write(text)
+            print_text(text)
 
 
-def _demand_no_writing(source: str) -> None:
+def _require_not_rendered(source: str) -> None:
     """Refuse what Sabot wrote to be read by people: of it no other table can be made."""
     suffix = os.path.splitext(source)[1].lower()
-    if suffix not in _WRITINGS or not os.path.isfile(source):
+    if suffix not in _TEXT_FORMATS or not os.path.isfile(source):
         return
-    what = _WRITINGS[suffix]
+    what = _TEXT_FORMATS[suffix]
     if suffix == ".csv":  # a matrix may stand there too
         with open(source, "rb") as file:
             heading = file.readline(200).decode("utf-8", "replace")
-        what = next((_SHEETS[head] for head in _SHEETS if heading.startswith(head)), "")
+        what = next((_CSV_HEADINGS[head] for head in _CSV_HEADINGS if heading.startswith(head)), "")
     if what:
         raise FileError(
             f"{source}: holds {what}, written to be read elsewhere; sabot table reads games and "
@@ -79,7 +111,7 @@ def _demand_no_writing(source: str) -> None:
         )
 
 
-def _demand_there(source: str) -> None:
+def _require_file_or_game(source: str) -> None:
     """Refuse a bare word that is neither a file nor a game."""
     from sabot.games import load
 
@@ -96,18 +128,311 @@ def _demand_there(source: str) -> None:
         raise
 
 
-def _views(game: str, anyway: bool) -> Views:
+def _solve_for_views(game: str, anyway: bool) -> ResultViews:
     """Return the views of a game, solved or, with an open parameter, proved."""
     from sabot import api
 
-    _demand_there(game)
-    with busy(f"solving {game}"):
-        found: Shown
+    _require_file_or_game(game)
+    with show_status(f"solving {game}"):
+        found: Result
         if "=*" in game.replace(" ", ""):
             proof = api.prove(game, anyway=anyway)
             api.check(proof)
-            return views_of(proof)
-        found = solution = api.solve(told(game), anyway=anyway)
+            return views_of_result(proof)
+        found = solution = api.solve(parse_game_argument(game), anyway=anyway)
         if solution.certificate:
             api.check(solution)
-    return views_of(found)
+    return views_of_result(found)
+
+
+def _complete_figure(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
+    """Complete the name of a figure of a source that is a paper."""
+    from sabot import papers
+
+    name = context.params.get("source")
+    known = papers.source(name).figures if name in papers.names() else ()
+    return [figure.name for figure in known if figure.name.startswith(typed)]
+
+
+@verb(
+    examples=[
+        "sabot plot 'baccara(model=A1)' -o envelope.svg",
+        "sabot plot foster-1964 fig-3 --width 8.6cm --no-title -o fig-3.pdf",
+        "sabot plot 'le-her(ranks=5, suits=*)' --to 12 -o theorem.pdf",
+        "sabot sweep 'le-her(ranks=2..9)' -o s.jsonl && sabot plot s.jsonl -o s.png",
+        "sabot plot wastlund-2005 --list",
+    ]
+)
+@click.argument("source")
+@click.argument("figure", required=False, shell_complete=_complete_figure)
+@click.option("--list", "listed", is_flag=True, help="Say which figures there are.")
+@click.option(
+    "--to",
+    callback=parse_exact_number,
+    metavar="N",
+    help="Last value of a theorem's parameter to show.",
+)
+@click.option(
+    "--width", metavar="W", help="Width of the drawing: inches (3.4) or with a unit (8.6cm, 86mm)."
+)
+@click.option("--dpi", metavar="N", help="Dots to the inch of a .png; 160 unless told.")
+@click.option(
+    "--no-title", is_flag=True, help="Leave out the title and the line below: a journal sets both."
+)
+@json_option
+@output_instead_option
+def plot(
+    source: str,
+    figure: str | None,
+    listed: bool,
+    to: Fraction | None,
+    width: str | None,
+    dpi: str | None,
+    no_title: bool,
+    as_json: bool,
+    output: str | None,
+) -> None:
+    """Draw a figure of SOURCE: a game, a saved file, or a paper.
+
+    A game shows its strategies, or the envelope V(p) where a seat has one choice between two
+    actions; a game with a parameter marked * and a saved proof show value and mixes against it; a
+    saved sweep shows its values; a paper has its own figures.
+
+    The end of FILE says what is written: .svg, .pdf, .png (these need matplotlib), .csv or .json.
+    Without -o the numbers of the figure are printed.
+    """
+    from sabot.render.figures.catalogue import figures_of_source, pick_figure
+    from sabot.render.figures.figure import IMAGE_FORMATS, figure_format
+    from sabot.render.figures.style import FigureStyle
+
+    form = None if output is None else figure_format(output)
+    look = FigureStyle.of(width=width, dpi=dpi, title=not no_title)
+    if look != FigureStyle() and form not in IMAGE_FORMATS:
+        raise FormError(
+            "--width, --dpi and --no-title say how a figure is drawn, and none is\n"
+            "  write it to a file that ends with .svg, .pdf or .png: -o FILE.svg"
+        )
+    with show_status(f"drawing {source}"), name_file_in_errors(source):
+        known = figures_of_source(source, to=to, teller=parse_game_argument)
+        found = None if listed else pick_figure(known, figure)
+    if found is None:
+        for name in known:
+            click.echo(name)
+    elif output is not None:
+        replace(found, look=look).save(output)
+        print_note(f"saved to {output}")
+    elif as_json:
+        print_json(found.to_json())
+    else:
+        from sabot.render.figures.figure import figure_view
+
+        print_view(figure_view(found))
+
+
+SavedDocument = Mapping[str, Any]
+_READ_ERRORS = (KeyError, TypeError, AttributeError, ValueError, IndexError, NumberError)
+
+
+def is_saved_result(source: str) -> bool:
+    """Tell whether *source* names a file that a verb saved, not a game.
+
+    A matrix may stand in a .json file too.
+    """
+    suffix = Path(source).suffix
+    if suffix not in (".json", ".jsonl"):
+        path = os.sep in source and "(" not in source
+        return not suffix and (path or os.path.isfile(source))
+    try:
+        with open(source, "rb") as file:
+            if file.read(64).lstrip().startswith(b"["):
+                return False
+        saved = read_document(source)
+    except (OSError, FileError, CertificateError):
+        return True  # whoever reads it next says what is wrong with it
+    return "payoffs" not in saved or "schema" in saved
+
+
+def load_saved_views(file: str) -> ResultViews:
+    """Return what can be shown of a file, by what it says it is."""
+    saved = _read_saved(file)
+    if isinstance(saved, list):
+        return _sweep_views(file, saved)
+    require_kind(file, saved, "table", *_VIEWS_BY_KIND)
+    return _VIEWS_BY_KIND.get(schema_kind(saved), _solution_views)(file, saved)
+
+
+def _read_saved(file: str) -> dict[str, Any] | list[dict[str, Any]]:
+    """Return the document in a file, or the rows of a sweep, one a line."""
+    from sabot.analysis.sweep_journal import read_saved_rows
+
+    try:
+        saved = read_document(file)
+    except FileError:  # no document: perhaps lines of them
+        rows = read_saved_rows(file) if Path(file).is_file() else None
+        if rows is None:
+            raise
+        return rows
+    rows = (
+        read_saved_rows(file)
+        if saved.get("schema") == "sabot/sweep/1" or _is_sweep_row(saved)
+        else None
+    )
+    return saved if rows is None else rows
+
+
+def _is_sweep_row(saved: SavedDocument) -> bool:
+    """Tell whether a document is the only row of a sweep."""
+    return "schema" not in saved and "game" in saved and "certificate" not in saved
+
+
+def _build_or_refuse(file: str, what: str, make: Callable[..., Any], *words: Any) -> Any:
+    """Return what is made of a file that nobody checked, which may say anything."""
+    try:
+        return make(*words)
+    except _READ_ERRORS as fault:
+        raise FileError(f"{file}: not {what}: {fault}") from None
+
+
+def _mark_unchecked(told: Document) -> Document:
+    return build_document(told.blocks, BREAK, Remark("as saved; not checked"))
+
+
+# ---------------------------------------------------------------------- with a proof
+
+
+def _verified_views_with_time(file: str, saved: SavedDocument) -> ResultViews:
+    """Return the views of a result after its proof was checked, on the screen with the time."""
+    started = time.perf_counter()
+    with name_file_in_errors(file):
+        result = Result.load(file)
+    views = views_of_result(result)
+    return replace(views, screen=partial(views.screen, checked=time.perf_counter() - started))
+
+
+def _solution_views(file: str, saved: SavedDocument) -> ResultViews:
+    """Return the views of a solution, which may carry no proof."""
+    from sabot.results.solution import Solution
+
+    started = time.perf_counter()
+    with name_file_in_errors(file):
+        solution = Solution.load(file)
+    checked: float | None = time.perf_counter() - started
+    if solution.certificate is None:
+        print_note(f"{file}: it carries no certificate, so nothing in it is proved")
+        checked = None
+    views = views_of_result(solution)
+    made = partial(_build_or_refuse, file, "a saved solution")
+    return ResultViews(
+        partial(made, partial(views.screen, checked=checked)),
+        partial(made, views.paper),
+        sheet=partial(made, views.sheet),
+    )
+
+
+def _verified_views(file: str, saved: SavedDocument) -> ResultViews:
+    """Return the views of a result that was proved; nothing is said of the check."""
+    with name_file_in_errors(file):
+        return views_of_result(Result.load(file))
+
+
+def _equilibrium_list_views(file: str, saved: SavedDocument) -> ResultViews:
+    """Return the views of a list: proved, where it carries what shows it, as earlier ones do not.
+
+    Its tables say that it is complete, and a paper has no room for *not checked*.
+    """
+    return (_unverified_views if saved.get("certificate") is None else _verified_views)(file, saved)
+
+
+def _value_bounds_views(file: str, saved: SavedDocument) -> ResultViews:
+    from sabot.render.views.value_bounds import saved_value_bounds_sheet, saved_value_bounds_tables
+
+    checked = saved.get("certificate") is not None
+    if checked:
+        with name_file_in_errors(file):
+            Result.load(file)
+    tables = partial(saved_value_bounds_tables, file, saved, checked=checked)
+    return ResultViews(tables, sheet=partial(saved_value_bounds_sheet, file, saved))
+
+
+# ---------------------------------------------------------------------- without one
+
+
+def _reduction_views(file: str, saved: SavedDocument) -> ResultViews:
+    from sabot.cli.verbs.reduce import read_reduction_log
+    from sabot.render.views.dominance import (
+        reduction_steps_sheet,
+        reduction_steps_tables,
+        unchecked_log_view,
+    )
+
+    title, steps = str(saved.get("game", file)), read_reduction_log(file)[1]
+    shown, told, sheet = (
+        partial(v, title, steps)
+        for v in (unchecked_log_view, reduction_steps_tables, reduction_steps_sheet)
+    )
+    return ResultViews(shown, told, sheet=sheet)
+
+
+def _sweep_views(file: str, rows: list[dict[str, Any]]) -> ResultViews:
+    from sabot.render.views.sweep import (
+        read_sweep_rows,
+        sweep_rows_sheet,
+        sweep_rows_tables,
+        sweep_rows_view,
+    )
+
+    found = read_sweep_rows(file, rows)
+    return ResultViews(
+        lambda: sweep_rows_view(file, found, len(found)),
+        lambda: sweep_rows_tables(file, found),
+        sheet=lambda: sweep_rows_sheet(found),
+    )
+
+
+def _unverified_views(file: str, saved: SavedDocument) -> ResultViews:
+    """Return the views of a result as its file tells it; the screen says that."""
+    kind = result_class_of(saved)
+    assert kind is not None
+    views = views_of_result(parse_result(kind, saved, file))
+    shown = partial(_build_or_refuse, file, "what it says it is", views.screen)
+    return replace(views, screen=lambda: _mark_unchecked(shown()))
+
+
+def _recomputed_views(file: str, saved: SavedDocument) -> ResultViews:
+    """Return the views of a result that was found once more: the file says the same."""
+    kind = result_class_of(saved)
+    assert kind is not None
+    return views_of_result(parse_result(kind, saved, file))
+
+
+def _paper_views(file: str, saved: SavedDocument) -> ResultViews:
+    """Return the views of a report on a source."""
+    from sabot.papers.report import Report
+
+    views = views_of_result(parse_result(Report, saved, file))
+    return replace(views, screen=lambda: _mark_unchecked(views.screen()))
+
+
+_VIEWS_BY_KIND: dict[str, Callable[[str, SavedDocument], ResultViews]] = {
+    "classification": _unverified_views,
+    "equilibria": _equilibrium_list_views,
+    "equilibrium": _verified_views,
+    "field-profile": _verified_views,
+    "figure": _unverified_views,
+    "hand": _recomputed_views,
+    "interval": _value_bounds_views,
+    "network": _recomputed_views,
+    "pair-equilibria": _verified_views,
+    "pair-proof": _verified_views_with_time,
+    "paper": _paper_views,
+    "profile": _verified_views,
+    "proof": _verified_views_with_time,
+    "pure": _equilibrium_list_views,
+    "reduction": _reduction_views,
+    "simulation": _unverified_views,
+    "strategy": _unverified_views,
+    "threshold-proof": _verified_views_with_time,
+    "tournament": _unverified_views,
+    "value": _unverified_views,
+}
+"""What is shown of a document, by the middle of its schema; a solution is what is left."""

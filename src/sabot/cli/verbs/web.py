@@ -1,4 +1,4 @@
-"""``sabot web``: the workbench, in a browser, on this machine."""
+"""``sabot web``: start the local web server of the workbench and open a browser."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import os
 
 import click
 
-from sabot.cli.group import verb
-from sabot.cli.options import told
-from sabot.cli.output import say, write
+from sabot.cli.options import parse_game_argument
+from sabot.cli.output import print_note, print_text
+from sabot.cli.program import verb
 from sabot.errors import NoMethodError, RulesError
-from sabot.telling.game import Game
+from sabot.game_rules.game import Game
 
-TOKEN = "SABOT_WEB_TOKEN"
+TOKEN_VARIABLE = "SABOT_WEB_TOKEN"
 
 
 @verb(
@@ -61,39 +61,39 @@ def web(game: str | None, port: int | None, no_browser: bool, seconds: float, me
         ) from None
     import secrets
 
-    from sabot.web.address import game_address
-    from sabot.web.limits import MEGABYTE, Limits
-    from sabot.web.server import HOST, place, serve
+    from sabot.web.game_links import game_url
+    from sabot.web.limits import MEGABYTE, ServerLimits
+    from sabot.web.server import HOST, open_socket, serve
 
-    own, fault = (None, "") if game is None else _opened(game)
-    token = os.environ.get(TOKEN) or secrets.token_urlsafe(24)
-    with place(port) as sock:
+    own, fault = (None, "") if game is None else _load_opened_game(game)
+    token = os.environ.get(TOKEN_VARIABLE) or secrets.token_urlsafe(24)
+    with open_socket(port) as sock:
         root = f"http://{HOST}:{sock.getsockname()[1]}"
         start = "/own" if fault else "/"
-        address = root + (start if own is None else game_address(str(own)))
+        address = root + (start if own is None else game_url(str(own)))
 
         def ready() -> None:
-            write(f"the workbench is at {address}")
-            say(f"scripts: header X-Sabot-Token: {token}\nCtrl-C ends it")
+            print_text(f"the workbench is at {address}")
+            print_note(f"scripts: header X-Sabot-Token: {token}\nCtrl-C ends it")
             if fault:
-                say(fault)
+                print_note(fault)
             if not no_browser:
                 import webbrowser
 
                 webbrowser.open(address)
 
-        limits = Limits(seconds=seconds, memory=memory * MEGABYTE)
+        limits = ServerLimits(seconds=seconds, memory=memory * MEGABYTE)
         serve(sock, own=own, opened=game or "", limits=limits, token=token, ready=ready)
-    say("the workbench is closed")
+    print_note("the workbench is closed")
 
 
-def _opened(game: str) -> tuple[Game | None, str]:
+def _load_opened_game(game: str) -> tuple[Game | None, str]:
     """Return the game to begin with; where a user's file has a fault, what is said about that."""
-    from sabot.games.files import names_rules
+    from sabot.games.game_files import names_rules_file
 
     try:
-        return told(game), ""
+        return parse_game_argument(game), ""
     except RulesError as fault:
-        if not names_rules(game):
+        if not names_rules_file(game):
             raise
         return None, f"{fault}\nit is shown at /own, where the file is read again when you ask"

@@ -1,1 +1,1 @@
-"""Formulas and points: quotients of polynomials as numbers and text, roots as exact points."""
+"""Exact algebra for payoffs: rational functions of one variable, real roots, algebraic numbers."""

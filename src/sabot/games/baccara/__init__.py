@@ -1,17 +1,14 @@
 """Baccara chemin de fer, and the games that sources made of it.
 
-One idea a module:
-
-``rules``, ``kinds``    a hand as it is played; what its parameters may be
-``family``              the game with its name, and all that others may ask of it
-``count``               the form by counting cards, in any ring of numbers
-``binary``, ``form``    the same in machine integers; the form that solvers take
-``theorem``             the counting with polynomials in the number of decks
-``hands``, ``blocks``   many hands dealt at once, an array for each card
-``outcomes``            how hands end, counted
-``casino``, ``tables``  the drawing rules of the casino; the layout of the papers
-``kernel``              what is left to mix where every settled view is fixed
-``foster``, ``grid``    Foster's game of 1964; the grid game of model A3
+``rules``                a hand as it is played; the casino's fixed drawing rules
+``family``               the game by its name, its parameters, and all that others may ask of it
+``count``                the game by counting cards, over any ring of numbers
+``forms``                sequence, separable, general-sum (commission) and parametric forms
+``payoff_distribution``  how hands end, counted exactly; the house's edge on each bet
+``monte_carlo``          many random hands at once, one array per card
+``ethier_gamez``         the tables, kernels and the grid game of Ethier and Gamez (2013)
+``punto_banco``          the casino game, in which nobody chooses
+``foster``               Foster's game of 1964
 
 Nothing is imported here: a name that is used loads the module that it needs.
 """

@@ -1,51 +1,201 @@
-"""The families of baccara: what they are told from, and all that is known of them beyond it."""
+"""The baccara family of games: parameters (decks, shoe, totals, commission), rules, forms, bets.
+
+``none`` is written for a parameter that is not used: a model with replacement has no decks. The
+expensive parts (forms, payoff distribution, Monte Carlo, tables of the paper) are imported inside
+the methods that need them.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from sabot.errors import Fault, GameStringError
-from sabot.exact import show
-from sabot.games.baccara.casino import by_total, casino
-from sabot.games.baccara.kinds import NONE, Counts, Decks, Share, Totals, too_few
+from sabot.cards.card import Card
+from sabot.cards.shoe import INF, Shoe
+from sabot.errors import Fault, GameStringError, NumberError
+from sabot.exact import as_rational, format_fraction, format_integer
+from sabot.game_rules.family import Family, OpenParameters, TableLayout
+from sabot.game_rules.game import Game, ZeroSumForm
+from sabot.game_rules.parameters import Exact, ParameterKind
+from sabot.game_rules.table import Table, infoset_key
 from sabot.games.baccara.rules import (
+    OBSERVATION_LABELS,
     SEATS,
-    SEES,
-    THIRD,
-    chooses,
-    conducts,
-    dealing,
-    hands,
-    lead,
-    purse,
-    total,
+    THIRD_CARD_LABEL,
+    banker_payoff,
+    card_supply,
+    casino_strategies,
+    decides_to_draw,
+    hand_total,
+    player_payoff,
+    seat_rules,
+    two_card_hands,
+    view_by_total,
 )
-from sabot.shoe import INF
-from sabot.telling.family import Family, Layout, Opens
-from sabot.telling.game import Form, Game
-from sabot.telling.parameters import Exact, Kind
-from sabot.telling.tables import Table, view_key
 
 if TYPE_CHECKING:
-    from sabot.forms.binary import BinaryForm
-    from sabot.forms.general import GeneralForm
-    from sabot.forms.outcomes import Outcomes
-    from sabot.forms.outcomes import Table as Played
-    from sabot.forms.pair import PolynomialPair
-    from sabot.forms.polynomial import PolynomialForm
-    from sabot.telling.told import AnyForm
+    from sabot.forms.additive import BinaryActionForm
+    from sabot.forms.base import PayoffDistribution
+    from sabot.forms.base import StrategyMapping as Played
+    from sabot.forms.parametric import PolynomialForm, PolynomialGeneralSumForm
+    from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+    from sabot.game_rules.to_form import AnyForm
+
+
+NONE = "none"
+MAX_COUNT = 10**100
+"""The most cards of one value that a shoe may hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class DecksParameter:
+    """A positive multiple of 1/4 (one card of each rank), or ``inf``."""
+
+    words: str = "write a positive multiple of 1/4, or inf"
+    optional: bool = False
+
+    def parse(self, text: str) -> Fraction | float | None:
+        """Read ``6``, ``1/2``, ``0.25``, ``1e8`` or ``inf``."""
+        body = text.strip()
+        if body == NONE and self.optional:
+            return None
+        if body == "inf":
+            return INF
+        if "*" in body or ".." in body:
+            raise NumberError(f"{body!r} is many games; solving takes one number of decks")
+        number = as_rational(body)
+        if number <= 0 or (4 * number).denominator != 1:
+            raise NumberError(f"{format_fraction(number)} decks cannot be")
+        if number > MAX_COUNT:
+            raise NumberError(f"more than 10^{len(str(MAX_COUNT)) - 1} decks; inf stands for them")
+        return number
+
+    def show(self, value: Any) -> str:
+        """Print ``p/q`` or ``inf``."""
+        if value is None:
+            return NONE
+        return "inf" if value == INF else format_fraction(as_rational(value))
+
+
+@dataclass(frozen=True, slots=True)
+class ShareParameter:
+    """A part of a win that somebody keeps: from 0 on, and less than all of it."""
+
+    words: str = "write a number from 0 to less than 1, as in 1/20 or 5%"
+
+    def parse(self, text: str) -> Fraction:
+        """Read ``1/20``, ``0.05`` or ``5%``."""
+        number = as_rational(text)
+        if not 0 <= number < 1:
+            raise NumberError(f"{format_fraction(number)} of a win cannot be kept")
+        return number
+
+    def show(self, value: Any) -> str:
+        """Print ``p/q``."""
+        return format_fraction(as_rational(value))
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeParameter:
+    """How many cards a shoe holds of the values 0 to 9."""
+
+    words: str = (
+        "write ten counts, those of the card values 0 to 9, as in [16,4,4,4,4,4,4,4,4,4], or decks "
+        "less some cards, as in 6 decks -9 -K"
+    )
+
+    def parse(self, text: str) -> tuple[int, ...] | None:
+        """Read ten whole numbers in square brackets, or decks less some cards: 6 decks -9 -K."""
+        if text.strip() == NONE:
+            return None
+        counts = _count_by_value(Shoe.parse(text)) if "deck" in text else _parse_integer_list(text)
+        if len(counts) != 10:
+            raise NumberError(f"{len(counts)} counts where there are ten card values")
+        for value, count in enumerate(counts):
+            if count < 0:
+                raise NumberError(f"{count} cards of value {value}; counts start at 0")
+            if count > MAX_COUNT:
+                raise NumberError(f"more than 10^{len(str(MAX_COUNT)) - 1} cards of value {value}")
+        return counts
+
+    def show(self, value: Any) -> str:
+        """Print the counts in square brackets."""
+        if value is None:
+            return NONE
+        return _format_list(_count_by_value(value) if isinstance(value, Shoe) else value)
+
+
+@dataclass(frozen=True, slots=True)
+class TotalsParameter:
+    """A set of two-card totals that are no naturals."""
+
+    words: str = "write different totals from 0 to 7, as in [3,4,5,6], or []"
+
+    def parse(self, text: str) -> tuple[int, ...]:
+        """Read totals in square brackets; they are put in order."""
+        totals = _parse_integer_list(text)
+        for total in totals:
+            if not 0 <= total <= 7:
+                raise NumberError(f"{total} is no two-card total at which a seat could choose")
+        if len(set(totals)) != len(totals):
+            raise NumberError("a total is there twice")
+        return tuple(sorted(totals))
+
+    def show(self, value: Any) -> str:
+        """Print the totals in square brackets."""
+        return _format_list(value)
+
+
+def check_shoe_size(counts: Sequence[int], replaced: bool) -> list[Fault]:
+    """Return the fault of a shoe that does not hold the six cards that a hand may take.
+
+    >>> [f"{fault.what}; {fault.remedy}" for fault in check_shoe_size([5, *[0] * 9], replaced=False)]
+    ['holds 5 cards; a hand may take six; put in 6 or more']
+    """
+    held = sum(counts)
+    if held >= (1 if replaced else 6):
+        return []
+    remedy = "put in 1 or more" if replaced else "a hand may take six; put in 6 or more"
+    return [Fault("shoe", f"holds {held} card{'s' * (held != 1)}", remedy)]
+
+
+def _count_by_value(shoe: Shoe) -> tuple[int, ...]:
+    """Return how many cards of each value a shoe of ordinary cards holds."""
+    counts = [0] * 10
+    for card, count in zip(shoe.cards, shoe.counts, strict=True):
+        if shoe.endless or not isinstance(card, Card):
+            raise NumberError(f"{shoe} is no shoe of so many decks")
+        counts[card.rank if card.rank < 10 else 0] += count  # tens and court cards
+    return tuple(counts)
+
+
+def _parse_integer_list(text: str) -> tuple[int, ...]:
+    body = text.strip()
+    if not (body.startswith("[") and body.endswith("]")):
+        raise NumberError(f"{text!r} is not a list in square brackets")
+    numbers = [as_rational(part) for part in body[1:-1].split(",")] if body[1:-1].strip() else []
+    for number in numbers:
+        if number.denominator != 1:
+            raise NumberError(f"{format_fraction(number)} is not whole")
+    return tuple(map(int, numbers))
+
+
+def _format_list(numbers: Sequence[int]) -> str:
+    """Return numbers as Counts and Totals read them back; text passes as it is."""
+    if isinstance(numbers, str):
+        return numbers
+    return "[" + ",".join(format_integer(int(as_rational(number))) for number in numbers) + "]"
 
 
 CHEMIN_DE_FER = "chemin-de-fer"
 """The name of baccara as it was played: Ethier and Gamez, Section 1, deal it from six decks."""
 
 
-class Casino(Family):
+class BaccaraFamily(Family):
     """What every game has in common whose views are totals or hands of baccara."""
 
     seats = SEATS
@@ -55,33 +205,37 @@ class Casino(Family):
 
     def strategy(self, name: str, form: AnyForm) -> Mapping[str, Played]:
         """Return the drawing rules of the casino."""
-        return casino(form)
+        return casino_strategies(form)
 
     def also_called(self, view: str) -> str:
         """Return a view with its hand's total in place of the hand: ``6,9`` for ``(0,6),9``."""
-        return by_total(view)
+        return view_by_total(view)
 
 
-class Counted(Casino):
+class ShoeFamily(BaccaraFamily):
     """A game dealt from a shoe that can be counted, on whose hands onlookers may bet."""
 
-    bet_terms: Mapping[str, Kind] = MappingProxyType(
-        {"commission": Share(), "tie": Exact(Fraction(0))}
+    bet_terms: Mapping[str, ParameterKind] = MappingProxyType(
+        {"commission": ShareParameter(), "tie": Exact(Fraction(0))}
     )
 
-    def bets(self, ends: Outcomes, **terms: Fraction) -> dict[str, Fraction]:
+    def bets(self, ends: PayoffDistribution, **terms: Fraction) -> dict[str, Fraction]:
         """Return the house's edge on the three bets of the casino."""
-        from sabot.games.baccara.outcomes import bets
+        from sabot.games.baccara.payoff_distribution import house_edges
 
-        return bets(ends, **terms)
+        return house_edges(ends, **terms)
 
     def bet_word(self, bet: str, terms: Mapping[str, Fraction]) -> str:
         """Return a bet with what the house takes of it, or pays on it."""
-        from sabot.games.baccara.outcomes import COMMISSION, TIE
+        from sabot.games.baccara.payoff_distribution import DEFAULT_COMMISSION, DEFAULT_TIE_ODDS
 
         if bet == "Banker":
-            return f"Banker at {show(100 * terms.get('commission', COMMISSION))} % commission"
-        return f"the tie at {show(terms.get('tie', TIE))} to 1" if bet == "tie" else bet
+            return f"Banker at {format_fraction(100 * terms.get('commission', DEFAULT_COMMISSION))} % commission"
+        return (
+            f"the tie at {format_fraction(terms.get('tie', DEFAULT_TIE_ODDS))} to 1"
+            if bet == "tie"
+            else bet
+        )
 
     def with_shoe(self, game: Game, counts: Sequence[int]) -> Game:
         """Return the game dealt from other cards, whether it can be or not."""
@@ -91,12 +245,12 @@ class Counted(Casino):
     def read_shoe(self, text: str) -> tuple[int, ...]:
         """Return a shoe of ten counts, with or without brackets and commas."""
         bare = text.removeprefix("[").removesuffix("]").replace(",", " ").split()
-        return Counts().parse(f"[{','.join(bare)}]") or ()
+        return ShoeParameter().parse(f"[{','.join(bare)}]") or ()
 
     def finite(self, game: Game, model: str, remedy: str) -> tuple[int, ...]:
         """Return the cards of a shoe; refuse decks without end, from which no card is missed."""
         decks, shoe = game.parameters["decks"], game.parameters["shoe"]
-        cards = dealing(model, decks, shoe)
+        cards = card_supply(model, decks, shoe)
         if cards.replaced and shoe is None:
             where = "decks" if decks == INF else "model"
             what = "cards are put back, so that none is gone"
@@ -104,7 +258,7 @@ class Counted(Casino):
         return cards.counts
 
 
-class Baccara(Counted):
+class Baccara(ShoeFamily):
     """Two cards each, perhaps a third; the higher total (last digit of the sum) wins even money.
 
     A two-card 8 or 9 (a natural) ends the hand at once. Otherwise Player stands or draws a third
@@ -132,7 +286,7 @@ class Baccara(Counted):
     always = ("model",)
     changed = ("shoe",)
     in_rows = ("model",)
-    sees = SEES
+    sees = OBSERVATION_LABELS
     defined = """Player and Banker get two cards each. Tens and court cards count 0, all others
     their pips; the total of a hand is the last digit of the sum. If a seat has 8 or 9 with two
     cards (a natural), the hand is over. Otherwise Player, who must draw a third card on 0 to 4 and
@@ -145,7 +299,7 @@ class Baccara(Counted):
     themselves, in models 3 both seats do. Parameters in the name of the game that speak of totals
     at which a seat is free or draws replace those said here. With a commission c Banker pays the
     house c of each unit that he wins; Player is paid as before."""
-    leaves_open: Opens = MappingProxyType(
+    leaves_open: OpenParameters = MappingProxyType(
         {"decks": {}, "cards": {"decks": "1"}, "commission": {"commission": "1/20"}}
     )
 
@@ -154,36 +308,40 @@ class Baccara(Counted):
         table: Table,
         *,
         model: Literal["A1", "A2", "A3", "B1", "B2", "B3"] = "A1",
-        decks: Annotated[Fraction | float | None, Decks(optional=True)] = None,
-        shoe: Annotated[tuple[int, ...] | None, Counts()] = None,
+        decks: Annotated[Fraction | float | None, DecksParameter(optional=True)] = None,
+        shoe: Annotated[tuple[int, ...] | None, ShoeParameter()] = None,
         player: Literal["model", "total", "cards"] = "model",
         banker: Literal["model", "total", "cards"] = "model",
-        player_free: Annotated[tuple[int, ...], Totals()] = (5,),
-        player_draws: Annotated[tuple[int, ...], Totals()] = (0, 1, 2, 3, 4),
-        banker_free: Annotated[tuple[int, ...], Totals()] = (0, 1, 2, 3, 4, 5, 6, 7),
-        banker_draws: Annotated[tuple[int, ...], Totals()] = (0, 1, 2),
-        commission: Annotated[Fraction, Share()] = Fraction(0),
+        player_free: Annotated[tuple[int, ...], TotalsParameter()] = (5,),
+        player_draws: Annotated[tuple[int, ...], TotalsParameter()] = (0, 1, 2, 3, 4),
+        banker_free: Annotated[tuple[int, ...], TotalsParameter()] = (0, 1, 2, 3, 4, 5, 6, 7),
+        banker_draws: Annotated[tuple[int, ...], TotalsParameter()] = (0, 1, 2),
+        commission: Annotated[Fraction, ShareParameter()] = Fraction(0),
     ) -> None:
         """Deal two cards each; unless one has a natural, Player and then Banker may draw."""
         free, draws = (player_free, banker_free), (player_draws, banker_draws)
-        one, two = conducts(model, player, banker, free[0], draws[0], free[1], draws[1])
-        cards = table.shoe(dealing(model, decks, shoe).shoe)
+        one, two = seat_rules(model, player, banker, free[0], draws[0], free[1], draws[1])
+        cards = table.shoe(card_supply(model, decks, shoe).shoe)
         mine, yours = [cards.draw(), cards.draw()], [cards.draw(), cards.draw()]
         table.holds("Player", *mine)
         table.holds("Banker", *yours)
-        if max(total(*mine), total(*yours)) < 8:
+        if max(hand_total(*mine), hand_total(*yours)) < 8:
             table.show("Player", one.sees(mine))
-            third = cards.draw() if chooses(table, "Player", one, total(*mine)) else None
+            third = (
+                cards.draw() if decides_to_draw(table, "Player", one, hand_total(*mine)) else None
+            )
             table.show("Banker", two.sees(yours), third)
             mine += [] if third is None else [third]
             table.holds("Player", *mine)
-            yours += [cards.draw()] if chooses(table, "Banker", two, total(*yours)) else []
+            yours += (
+                [cards.draw()] if decides_to_draw(table, "Banker", two, hand_total(*yours)) else []
+            )
             table.holds("Banker", *yours)
-        ends = total(*mine), total(*yours)
+        ends = hand_total(*mine), hand_total(*yours)
         if commission:
-            table.pay(Player=lead(*ends), Banker=purse(*ends, commission))
+            table.pay(Player=player_payoff(*ends), Banker=banker_payoff(*ends, commission))
         else:
-            table.pay(Player=lead(*ends))
+            table.pay(Player=player_payoff(*ends))
 
     def called(self, alias: str, texts: Mapping[str, str]) -> dict[str, str]:
         """Return what ``chemin-de-fer`` means: six decks, and each seat looks at its cards (B3)."""
@@ -211,90 +369,96 @@ class Baccara(Counted):
         if not replaced and decks is None and shoe is None:
             remedy = f"write decks=6 or shoe=[...]: model {model} deals without replacement"
             return [Fault("decks", "is missing", remedy)]
-        return [] if shoe is None else too_few(shoe, replaced)
+        return [] if shoe is None else check_shoe_size(shoe, replaced)
 
     def legend(self, game: Game) -> dict[str, tuple[str, ...]]:
         """Return what each seat sees, in words, under a model."""
         words = {"total": "his total", "cards": "his two cards"}
-        one, two = (words[seat.sight] for seat in conducts(**_options(game)))
-        return {"Player": (one,), "Banker": (two, THIRD)}
+        one, two = (words[seat.sight] for seat in seat_rules(**_rule_options(game)))
+        return {"Player": (one,), "Banker": (two, THIRD_CARD_LABEL)}
 
     def possible_views(self, game: Game) -> dict[str, list[str]]:
         """Return the views at which each seat may choose, whatever the shoe holds."""
         one, two = (
-            dict.fromkeys(seat.sees(hand) for total in seat.free for hand in hands(total))
-            for seat in conducts(**_options(game))
+            dict.fromkeys(seat.sees(hand) for total in seat.free for hand in two_card_hands(total))
+            for seat in seat_rules(**_rule_options(game))
         )
         thirds = (*range(10), None)
         return {
-            SEATS[0]: [view_key((own,)) for own in one],
-            SEATS[1]: [view_key((own, third)) for own in two for third in thirds],
+            SEATS[0]: [infoset_key((own,)) for own in one],
+            SEATS[1]: [infoset_key((own, third)) for own in two for third in thirds],
         }
 
-    def form(self, game: Game) -> Form | GeneralForm:
+    def form(self, game: Game) -> ZeroSumForm | NPlayerSequenceForm:
         """Return the form by counting, without a tree; by seat where a commission is taken."""
-        from sabot.games.baccara.form import baccara_form, commission_form
+        from sabot.games.baccara.forms import baccara_form, commission_form
 
         if game.parameters["commission"]:
             return commission_form(**game.parameters)
-        return baccara_form(**_as_played(game))
+        return baccara_form(**_play_parameters(game))
 
-    def binary(self, game: Game) -> BinaryForm | None:
+    def binary(self, game: Game) -> BinaryActionForm | None:
         """Return the game in machine integers; None where they are too small for it."""
-        from sabot.games.baccara.binary import baccara_binary
+        from sabot.games.baccara.forms import baccara_binary_form
 
-        return None if game.parameters["commission"] else baccara_binary(**_as_played(game))
+        return (
+            None if game.parameters["commission"] else baccara_binary_form(**_play_parameters(game))
+        )
 
-    def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm | PolynomialPair:
+    def opened(
+        self, key: str, values: Mapping[str, Any]
+    ) -> PolynomialForm | PolynomialGeneralSumForm:
         """Return the game with polynomials in the decks, the cards of each rank, the commission."""
-        from sabot.games.baccara import theorem
+        from sabot.games.baccara import forms
 
         if key == "commission":
-            return theorem.baccara_for_all_commissions(**values)
+            return forms.parametric_in_commission(**values)
         if not values["commission"]:
             told = {k: v for k, v in values.items() if k != "commission"}
-            by_decks, by_cards = theorem.baccara_for_all_decks, theorem.baccara_for_all_cards
+            by_decks, by_cards = forms.parametric_in_decks, forms.parametric_in_cards
             return (by_decks if key == "decks" else by_cards)(**told)
         if key == "cards":
-            return theorem.baccara_with_commission_for_all_cards(**values)
-        return theorem.baccara_with_commission_for_all_decks(**values)
+            return forms.commission_game_parametric_in_cards(**values)
+        return forms.commission_game_parametric_in_decks(**values)
 
-    def outcomes(self, game: Game, strategies: Mapping[str, Played]) -> Outcomes:
+    def outcomes(self, game: Game, strategies: Mapping[str, Played]) -> PayoffDistribution:
         """Return how hands end, counted from the cards."""
-        from sabot.games.baccara.outcomes import baccara_outcomes
+        from sabot.games.baccara.payoff_distribution import baccara_payoff_distribution
 
-        return baccara_outcomes(strategies, **_as_played(game))
+        return baccara_payoff_distribution(strategies, **_play_parameters(game))
 
     def deal_many(
         self, game: Game, strategies: Mapping[str, Any], hands: int, seed: int
     ) -> dict[int, int] | None:
         """Return how often Player was paid -1, 0 and 1 in hands dealt in blocks."""
-        from sabot.games.baccara.hands import baccara_hands
+        from sabot.games.baccara.monte_carlo import simulate_baccara
 
         if game.parameters["commission"]:
             return None
-        return baccara_hands(strategies, hands, seed, **_as_played(game))
+        return simulate_baccara(strategies, hands, seed, **_play_parameters(game))
 
     def cost(self, game: Game) -> str:
         """Return how large the game is."""
         own, other = (
-            sum(1 if seat.sight == "total" else len(hands(total)) for total in seat.free)
-            for seat in conducts(**_options(game))
+            sum(1 if seat.sight == "total" else len(two_card_hands(total)) for total in seat.free)
+            for seat in seat_rules(**_rule_options(game))
         )
         return (
             f"{own} {'choice' if own == 1 else 'choices'} of Player against {11 * other} of Banker "
             f"(2^{own} x 2^{11 * other} pure strategies), fewer where the shoe lacks cards"
         )
 
-    def layout(self, marks: Mapping[str, str]) -> Layout | None:
+    def layout(self, marks: Mapping[str, str]) -> TableLayout | None:
         """Return marks at Banker's views in the layout of the paper's Tables 1 and 2."""
-        from sabot.games.baccara.tables import of_views
+        from sabot.games.baccara.ethier_gamez import table_of_views
 
-        if not all(map(_BANKER.fullmatch, marks)):  # Player's, who has no third card to look at
+        if not all(
+            map(_BANKER_VIEW.fullmatch, marks)
+        ):  # Player's, who has no third card to look at
             return None
-        sheet = of_views("", marks)
+        sheet = table_of_views("", marks)
         rows = tuple(((total, hand), told) for total, hand, told in sheet.merged())
-        return Layout(("", "", *sheet.heading), rows)
+        return TableLayout(("", "", *sheet.heading), rows)
 
     def shoe(self, game: Game) -> tuple[int, ...]:
         """Return the cards that a game is dealt from, by value."""
@@ -317,18 +481,20 @@ class Baccara(Counted):
         )
 
 
-_BANKER = re.compile(r"(?:\d|\(\d,\d\)),[\d-]")
+_BANKER_VIEW = re.compile(r"(?:\d|\(\d,\d\)),[\d-]")
 """A view of Banker's: his total or hand, then Player's third card."""
 
 
-def _as_played(game: Game) -> dict[str, Any]:
+def _play_parameters(game: Game) -> dict[str, Any]:
     """Return the parameters that say how a hand goes: all but what Banker pays on his wins."""
     return {key: value for key, value in game.values if key != "commission"}
 
 
-def _options(game: Game) -> dict[str, Any]:
+def _rule_options(game: Game) -> dict[str, Any]:
     """Return the parameters that say what seats see and may do: all but cards and payments."""
-    return {key: value for key, value in _as_played(game).items() if key not in ("decks", "shoe")}
+    return {
+        key: value for key, value in _play_parameters(game).items() if key not in ("decks", "shoe")
+    }
 
 
 baccara = Baccara()

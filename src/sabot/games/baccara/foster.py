@@ -1,9 +1,9 @@
-"""Foster's chemin de fer (1964): the game that he put on Atlas, and its curve G(h).
+"""Foster's chemin de fer (1964): the game that he computed on Atlas, and its curve G(h).
 
-Each hand's initial total comes from six packs by itself, without replacement; third cards come with
-replacement. Banker must draw on 0, 1, 2 and stand on 7. Foster counts Banker's gain: G(h) is what
-Banker gets from his best reply when Player draws on 5 with frequency h, so the value of the game
-(Player's) is minus the least G(h).
+The initial total of each hand comes from six packs of its own, without replacement; third cards
+come with replacement. Banker must draw on 0, 1, 2 and stand on 7. Foster counts Banker's gain:
+G(h) is Banker's payoff from his best response when Player draws on 5 with frequency h, so the
+value of the game (Player's) is minus the least G(h).
 """
 
 from __future__ import annotations
@@ -16,44 +16,52 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Annotated
 
-from sabot.exact import rational, show
+from sabot.cards.shoe import INF, Shoe
+from sabot.exact import as_rational, format_fraction
 from sabot.forms.additive import AdditiveForm, Envelope
-from sabot.forms.sequence import SequenceForm, Side, gathered
-from sabot.games.baccara.family import Casino
-from sabot.games.baccara.kinds import Decks
-from sabot.games.baccara.rules import ACTIONS, SEATS, THIRD, Conduct, chooses, dealing, lead, total
-from sabot.shoe import INF, Shoe
-from sabot.telling.game import Form, Game
-from sabot.telling.tables import Table, view_key
+from sabot.forms.sequence import SequenceForm, Treeplex, sequence_form_from_sums
+from sabot.game_rules.game import Game, ZeroSumForm
+from sabot.game_rules.table import Table, infoset_key
+from sabot.games.baccara.family import BaccaraFamily, DecksParameter
+from sabot.games.baccara.rules import (
+    ACTIONS,
+    SEATS,
+    THIRD_CARD_LABEL,
+    SeatRules,
+    card_supply,
+    decides_to_draw,
+    hand_total,
+    player_payoff,
+)
 
-PLAYER = Conduct("total", free=(5,), draws=(0, 1, 2, 3, 4))
-BANKER = Conduct("total", free=(3, 4, 5, 6), draws=(0, 1, 2))
-PACK = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)
+PLAYER_RULES = SeatRules("total", free=(5,), draws=(0, 1, 2, 3, 4))
+BANKER_RULES = SeatRules("total", free=(3, 4, 5, 6), draws=(0, 1, 2))
+THIRD_CARD_COUNTS = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)
 """Third cards: the share of each value in any number of packs."""
 
 
-def initial(decks: Fraction | float = Fraction(6)) -> tuple[int, ...]:
+def initial_total_counts(decks: Fraction | float = Fraction(6)) -> tuple[int, ...]:
     """Return the ways to deal two cards in order, by their total (Foster's Table 1).
 
-    >>> ways = initial()
+    >>> ways = initial_total_counts()
     >>> Fraction(ways[0], sum(ways))
     Fraction(595, 4043)
     """
-    cards = dealing("B1", decks)
+    cards = card_supply("B1", decks)
     ways = [0] * 10
     for a, first in enumerate(cards.counts):
         for b, second in enumerate(cards.counts):
-            ways[total(a, b)] += first * (second - (a == b and not cards.replaced))
+            ways[hand_total(a, b)] += first * (second - (a == b and not cards.replaced))
     return tuple(ways)
 
 
-def foster_form(*, decks: Fraction | float = Fraction(6)) -> Form:
+def foster_form(*, decks: Fraction | float = Fraction(6)) -> ZeroSumForm:
     """Return the form by counting: one choice of Player against 44 of Banker."""
-    ways = initial(decks)
-    packs = sum(PACK)
-    player = Side.flat(SEATS[0], {"5": ACTIONS})
-    views = [view_key((j, k)) for j in BANKER.free for k in (*range(10), None)]
-    banker = Side.flat(SEATS[1], dict.fromkeys(views, ACTIONS))
+    ways = initial_total_counts(decks)
+    packs = sum(THIRD_CARD_COUNTS)
+    player = Treeplex.flat(SEATS[0], {"5": ACTIONS})
+    views = [infoset_key((j, k)) for j in BANKER_RULES.free for k in (*range(10), None)]
+    banker = Treeplex.flat(SEATS[1], dict.fromkeys(views, ACTIONS))
     answers = {cell.key: cell.first for cell in banker.cells}
     sums: dict[tuple[int, int], int] = {}
     reach: dict[tuple[int, int], int] = {}
@@ -65,28 +73,31 @@ def foster_form(*, decks: Fraction | float = Fraction(6)) -> Form:
     for i, mine in enumerate(ways):
         for j, yours in enumerate(ways):
             if max(i, j) > 7:
-                add((0, 0), mine * yours * packs, packs * lead(i, j))
+                add((0, 0), mine * yours * packs, packs * player_payoff(i, j))
                 continue
-            for line, third in _lines(i):
-                share = packs if third is None else PACK[third]
-                end = total(i, third or 0)
-                stand = packs * lead(end, j)
-                draw = sum(c * lead(end, total(j, m)) for m, c in enumerate(PACK))
+            for line, third in _player_sequences(i):
+                share = packs if third is None else THIRD_CARD_COUNTS[third]
+                end = hand_total(i, third or 0)
+                stand = packs * player_payoff(end, j)
+                draw = sum(
+                    c * player_payoff(end, hand_total(j, m))
+                    for m, c in enumerate(THIRD_CARD_COUNTS)
+                )
                 weight = mine * yours * share
-                move = BANKER.move(j)
+                move = BANKER_RULES.move(j)
                 if move is not None:
                     add((line, 0), weight, draw if move == "draw" else stand)
                 else:
-                    first = answers[view_key((j, third))]
+                    first = answers[infoset_key((j, third))]
                     add((line, first), weight, stand)
                     add((line, first + 1), weight, draw)
     whole = (sum(ways) * packs) ** 2
-    return gathered((player, banker), {whole: sums}, {whole: reach})
+    return sequence_form_from_sums((player, banker), {whole: sums}, {whole: reach})
 
 
-def _lines(i: int) -> list[tuple[int, int | None]]:
+def _player_sequences(i: int) -> list[tuple[int, int | None]]:
     """Return Player's sequences on an initial total, with the third cards that they lead to."""
-    move = PLAYER.move(i)
+    move = PLAYER_RULES.move(i)
     stands: list[tuple[int, int | None]] = [(0 if move else 1, None)]
     draws: list[tuple[int, int | None]] = [(0 if move else 2, third) for third in range(10)]
     if move is None:
@@ -94,7 +105,7 @@ def _lines(i: int) -> list[tuple[int, int | None]]:
     return draws if move == "draw" else stands
 
 
-class Foster(Casino):
+class FosterBaccara(BaccaraFamily):
     """Chemin de fer as Foster computed it: initial totals from the packs, then replacement.
 
     Player must draw on 0 to 4 and stand on 6 and 7, Banker must draw on 0 to 2 and stand on 7; a
@@ -109,34 +120,34 @@ class Foster(Casino):
     sees: Mapping[str, tuple[str, ...]] = MappingProxyType(
         {
             "Player": ("his total",),
-            "Banker": ("his total", THIRD),
+            "Banker": ("his total", THIRD_CARD_LABEL),
         }
     )
 
     def play(
-        self, table: Table, *, decks: Annotated[Fraction | float, Decks()] = Fraction(6)
+        self, table: Table, *, decks: Annotated[Fraction | float, DecksParameter()] = Fraction(6)
     ) -> None:
         """Roll two totals; unless one is a natural, Player and then Banker may draw."""
-        ways = dict(enumerate(initial(decks)))
+        ways = dict(enumerate(initial_total_counts(decks)))
         mine, yours = table.roll(ways), table.roll(ways)
-        cards = table.shoe(Shoe(tuple(range(10)), PACK, True))
+        cards = table.shoe(Shoe(tuple(range(10)), THIRD_CARD_COUNTS, True))
         table.holds("Player", mine)
         table.holds("Banker", yours)
         if max(mine, yours) < 8:
             table.show("Player", mine)
             third = None
-            if chooses(table, "Player", PLAYER, mine):
+            if decides_to_draw(table, "Player", PLAYER_RULES, mine):
                 third = cards.draw()
                 table.holds("Player", mine, third)
             table.show("Banker", yours, third)
-            mine = total(mine, third or 0)
-            if chooses(table, "Banker", BANKER, yours):
+            mine = hand_total(mine, third or 0)
+            if decides_to_draw(table, "Banker", BANKER_RULES, yours):
                 card = cards.draw()
                 table.holds("Banker", yours, card)
-                yours = total(yours, card)
-        table.pay(Player=lead(mine, yours))
+                yours = hand_total(yours, card)
+        table.pay(Player=player_payoff(mine, yours))
 
-    def form(self, game: Game) -> Form:
+    def form(self, game: Game) -> ZeroSumForm:
         """Return the form by counting."""
         return foster_form(**game.parameters)
 
@@ -145,22 +156,22 @@ class Foster(Casino):
         return "1 choice of Player against 44 of Banker (2 x 2^44 pure strategies)"
 
 
-foster = Foster()
+foster = FosterBaccara()
 
 
 # ---------------------------------------------------------------------- the curve
 
 
-Decision = dict[tuple[int, int], int | None]
+BankerReply = dict[tuple[int, int], int | None]
 """Banker's move by his total and the card he saw (10 where Player stood): 1 draw, 0 stand; None
 where both are as good."""
 
 
 @dataclass(frozen=True)
-class Gain:
+class GainCurve:
     """Banker's gain G(h) against a Player who draws on 5 with frequency *h*.
 
-    >>> gain = Gain.of()
+    >>> gain = GainCurve.of()
     >>> gain.best[0], gain.mix
     (Fraction(575, 704), {'6,-': Fraction(20533, 54626)})
     """
@@ -168,9 +179,11 @@ class Gain:
     form: AdditiveForm
 
     @classmethod
-    def of(cls, decks: Fraction | float = Fraction(6)) -> Gain:
+    def of(cls, decks: Fraction | float = Fraction(6)) -> GainCurve:
         """Return the curve of Foster's game, or of his game with other packs."""
-        return _curve(decks if decks == INF else Decks().parse(show(rational(decks))))
+        return _gain_curve(
+            decks if decks == INF else DecksParameter().parse(format_fraction(as_rational(decks)))
+        )
 
     @property
     def _envelope(self) -> Envelope:
@@ -178,7 +191,7 @@ class Gain:
 
     def __call__(self, h: Fraction | int | str) -> Fraction:
         """Return G(h)."""
-        return -self._envelope(rational(h))
+        return -self._envelope(as_rational(h))
 
     @property
     def points(self) -> list[tuple[Fraction, Fraction]]:
@@ -190,18 +203,18 @@ class Gain:
         """Player's frequency h with the least G(h), and that G."""
         return self._envelope.peak[0], -self._envelope.value
 
-    def decisions(self, h: Fraction) -> Decision:
+    def decisions(self, h: Fraction) -> BankerReply:
         """Return Banker's best reply to *h* (Foster's Tables 4 to 7)."""
         reply = self.form.reply(h)
-        found: Decision = {}
-        for j in BANKER.free:
+        found: BankerReply = {}
+        for j in BANKER_RULES.free:
             for third in range(11):
-                moves = reply[view_key((j, third if third < 10 else None))]
+                moves = reply[infoset_key((j, third if third < 10 else None))]
                 found[j, third] = int(moves == ["draw"]) if len(moves) == 1 else None
         return found
 
     @property
-    def ranges(self) -> list[tuple[Fraction, Fraction, Decision]]:
+    def ranges(self) -> list[tuple[Fraction, Fraction, BankerReply]]:
         """The ranges of h between breakpoints, with Banker's best reply inside each."""
         ends = [h for h, _ in self.points]
         return [(low, high, self.decisions((low + high) / 2)) for low, high in pairwise(ends)]
@@ -214,7 +227,7 @@ class Gain:
 
 
 @lru_cache(maxsize=8)
-def _curve(decks: Fraction | float) -> Gain:
+def _gain_curve(decks: Fraction | float) -> GainCurve:
     form = foster_form(decks=decks)
     assert isinstance(form, SequenceForm)
-    return Gain(AdditiveForm(form))
+    return GainCurve(AdditiveForm(form))

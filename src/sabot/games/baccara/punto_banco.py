@@ -12,25 +12,42 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
 from sabot.errors import Fault
-from sabot.forms.sequence import SequenceForm, Side
-from sabot.games.baccara.casino import BANKER_DRAWS, PLAYER_DRAWS, casino_move
-from sabot.games.baccara.family import Counted
-from sabot.games.baccara.kinds import NONE, Counts, Decks, Share, too_few
-from sabot.games.baccara.outcomes import COMMISSION, TIE, baccara_outcomes
-from sabot.games.baccara.rules import SEATS, dealing, lead, total
-from sabot.telling.game import Form, Game
-from sabot.telling.parameters import Exact
-from sabot.telling.tables import Table, view_key
+from sabot.forms.sequence import SequenceForm, Treeplex
+from sabot.game_rules.game import Game, ZeroSumForm
+from sabot.game_rules.parameters import Exact
+from sabot.game_rules.table import Table, infoset_key
+from sabot.games.baccara.family import (
+    NONE,
+    DecksParameter,
+    ShareParameter,
+    ShoeFamily,
+    ShoeParameter,
+    check_shoe_size,
+)
+from sabot.games.baccara.payoff_distribution import (
+    DEFAULT_COMMISSION,
+    DEFAULT_TIE_ODDS,
+    baccara_payoff_distribution,
+)
+from sabot.games.baccara.rules import (
+    BANKER_DRAWS,
+    PLAYER_DRAWS,
+    SEATS,
+    card_supply,
+    casino_move,
+    hand_total,
+    player_payoff,
+)
 
 if TYPE_CHECKING:
-    from sabot.forms.outcomes import Outcomes
-    from sabot.forms.outcomes import Table as Played
+    from sabot.forms.base import PayoffDistribution
+    from sabot.forms.base import StrategyMapping as Played
 
-DECKS = "8"
+DEFAULT_DECKS = "8"
 """The number of decks where neither decks nor a shoe are given."""
 
 
-class PuntoBanco(Counted):
+class PuntoBanco(ShoeFamily):
     """The casino's baccarat: both hands follow fixed drawing rules, and nobody chooses.
 
     Two cards each; an 8 or 9 on either side ends the hand. Otherwise Player draws on 0 to 5 and
@@ -65,28 +82,28 @@ class PuntoBanco(Counted):
         self,
         table: Table,
         *,
-        decks: Annotated[Fraction | float | None, Decks(optional=True)] = None,
-        shoe: Annotated[tuple[int, ...] | None, Counts()] = None,
-        commission: Annotated[Fraction, Share()] = COMMISSION,
-        tie: Annotated[Fraction, Exact(Fraction(0))] = TIE,
+        decks: Annotated[Fraction | float | None, DecksParameter(optional=True)] = None,
+        shoe: Annotated[tuple[int, ...] | None, ShoeParameter()] = None,
+        commission: Annotated[Fraction, ShareParameter()] = DEFAULT_COMMISSION,
+        tie: Annotated[Fraction, Exact(Fraction(0))] = DEFAULT_TIE_ODDS,
     ) -> None:
         """Deal two cards each; unless one has a natural, draw as the rules say."""
-        cards = table.shoe(dealing("B1", decks, shoe).shoe)
+        cards = table.shoe(card_supply("B1", decks, shoe).shoe)
         mine, yours = [cards.draw(), cards.draw()], [cards.draw(), cards.draw()]
-        if max(total(*mine), total(*yours)) < 8:
+        if max(hand_total(*mine), hand_total(*yours)) < 8:
             third = None
-            if total(*mine) in PLAYER_DRAWS:
+            if hand_total(*mine) in PLAYER_DRAWS:
                 third = cards.draw()
                 mine.append(third)
-            if third in BANKER_DRAWS[total(*yours)]:
+            if third in BANKER_DRAWS[hand_total(*yours)]:
                 yours.append(cards.draw())
         table.holds("Player", *mine)
         table.holds("Banker", *yours)
-        table.pay(Player=lead(total(*mine), total(*yours)))
+        table.pay(Player=player_payoff(hand_total(*mine), hand_total(*yours)))
 
     def implied(self, texts: Mapping[str, str]) -> dict[str, str]:
         """Return the usual number of decks, where there is no shoe."""
-        return {} if texts.get("shoe", NONE).strip() != NONE else {"decks": DECKS}
+        return {} if texts.get("shoe", NONE).strip() != NONE else {"decks": DEFAULT_DECKS}
 
     def faults(self, values: Mapping[str, Any]) -> list[Fault]:
         """Return what is wrong with the cards: two shoes, none, or one that cannot be dealt."""
@@ -95,19 +112,19 @@ class PuntoBanco(Counted):
             return [Fault("shoe", "is given together with decks", "leave one of them out")]
         if decks is None and shoe is None:
             return [Fault("decks", "is missing", "write decks=8 or shoe=[...]")]
-        return [] if shoe is None else too_few(shoe, replaced=False)
+        return [] if shoe is None else check_shoe_size(shoe, replaced=False)
 
-    def form(self, game: Game) -> Form:
+    def form(self, game: Game) -> ZeroSumForm:
         """Return the form of a game without choices: the expected payoff of a bet on Player."""
         ends = self.outcomes(game, {})
-        sides = Side.flat(SEATS[0], {}), Side.flat(SEATS[1], {})
+        sides = Treeplex.flat(SEATS[0], {}), Treeplex.flat(SEATS[1], {})
         above, below = ends.mean.as_integer_ratio()
         paid = ((0, 0, above),) if above else ()
         return SequenceForm(sides, paid, below, SequenceForm(sides, ((0, 0, 1),), 1))
 
-    def outcomes(self, game: Game, strategies: Mapping[str, Played]) -> Outcomes:
+    def outcomes(self, game: Game, strategies: Mapping[str, Played]) -> PayoffDistribution:
         """Return how hands end, counted from the cards."""
-        return baccara_outcomes(_drawing(), **_dealt(game))
+        return baccara_payoff_distribution(_drawing_rule_strategies(), **_baccara_parameters(game))
 
     def deal_many(
         self, game: Game, strategies: Mapping[str, Any], hands: int, seed: int
@@ -116,9 +133,11 @@ class PuntoBanco(Counted):
 
         None where they cannot be dealt in blocks.
         """
-        from sabot.games.baccara.hands import baccara_hands
+        from sabot.games.baccara.monte_carlo import simulate_baccara
 
-        return baccara_hands(_drawing(), hands, seed, **_dealt(game))
+        return simulate_baccara(
+            _drawing_rule_strategies(), hands, seed, **_baccara_parameters(game)
+        )
 
     def cost(self, game: Game) -> str:
         """Return in words how large the game is."""
@@ -137,10 +156,10 @@ class PuntoBanco(Counted):
         return not {"decks", "shoe"} & set(texts)
 
 
-def _drawing() -> dict[str, dict[str, dict[str, Fraction]]]:
+def _drawing_rule_strategies() -> dict[str, dict[str, dict[str, Fraction]]]:
     """Return the drawing rules as strategies of baccara, in which both seats see totals."""
     thirds = (*range(10), None)
-    banker = [view_key((of, third)) for of in BANKER_DRAWS for third in thirds]
+    banker = [infoset_key((of, third)) for of in BANKER_DRAWS for third in thirds]
     views = {"Player": [str(of) for of in range(8)], "Banker": banker}
     return {
         seat: {view: {casino_move(seat, view): Fraction(1)} for view in keys}
@@ -148,7 +167,7 @@ def _drawing() -> dict[str, dict[str, dict[str, Fraction]]]:
     }
 
 
-def _dealt(game: Game) -> dict[str, Any]:
+def _baccara_parameters(game: Game) -> dict[str, Any]:
     """Return the parameters of the baccara with the same cards and a free choice on every total.
 
     Model B1 deals without replacement from finite decks, and both seats see only totals.

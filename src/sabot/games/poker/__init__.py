@@ -1,10 +1,9 @@
-"""Poker: betting as data, and the games that share it.
+"""Poker with cards: betting rounds as data, and the games that share them.
 
-``betting``  what may be said in a round, what it costs, and who is asked next
-``pots``     who takes what at the end, with side pots for those who had too little
-``kuhn``     one card each and one bet
-``leduc``    one card each, a common card, two rounds
-``draw``     five-card draw from the whole pack, for two to seven players
+``betting``         betting rounds, side pots, rake, symbolic stakes, small packs
+``kuhn``            one card each and one bet
+``leduc``           one card each, a common card, two rounds
+``five_card_draw``  five-card draw from the whole deck, for two to seven players
 """
 
 from sabot.games.poker.kuhn import KuhnPoker, kuhn_poker

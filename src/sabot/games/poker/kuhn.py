@@ -1,4 +1,4 @@
-"""Kuhn's poker: the smallest betting game, one private card each and one bet."""
+"""Kuhn poker: one private card each and one bet, for two to six players."""
 
 from __future__ import annotations
 
@@ -9,31 +9,42 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any
 
 from sabot.errors import Fault
-from sabot.games.poker import rake as house
-from sabot.games.poker.betting import Amount, Bets, Move, Round, go_round, last_one_in, plain
-from sabot.games.poker.pack import pack
-from sabot.games.poker.stake import with_open_stake
-from sabot.telling.family import Family, Opens
-from sabot.telling.parameters import Exact, Whole
-from sabot.telling.tables import Table
+from sabot.game_rules.family import Family, OpenParameters
+from sabot.game_rules.parameters import Exact, Whole
+from sabot.game_rules.table import Table
+from sabot.games.poker import betting as house
+from sabot.games.poker.betting import (
+    Amount,
+    BettingMove,
+    BettingRound,
+    BettingState,
+    parametric_in_stake,
+    pay_last_player,
+    play_betting_round,
+    simplify_amount,
+    small_pack,
+)
 
 if TYPE_CHECKING:
-    from sabot.forms.polynomial import PolynomialForm
-    from sabot.telling.game import Game
+    from sabot.forms.parametric import PolynomialForm
+    from sabot.game_rules.game import Game
 
 SEATS = ("first", "second", "third", "fourth", "fifth", "sixth")
-_SEATED = frozenset(map(str, range(2, len(SEATS) + 1)))
+_PLAYER_COUNTS = frozenset(map(str, range(2, len(SEATS) + 1)))
 _POSITIVE = Exact(low=Fraction(0))
 
 
 @lru_cache(maxsize=64)
-def one_bet(size: Amount) -> Round:
+def one_bet_round(size: Amount) -> BettingRound:
     """Return the round: pass or bet, and a bet is folded to or called.
 
-    >>> one_bet(1).menu(0)[0], one_bet(1).menu(1)[0]
+    >>> one_bet_round(1).menu(0)[0], one_bet_round(1).menu(1)[0]
     (('pass', 'bet'), ('fold', 'call'))
     """
-    return Round((Move("pass"), Move("bet", by=size)), (Move("fold", drops=True), Move("call")))
+    return BettingRound(
+        (BettingMove("pass"), BettingMove("bet", by=size)),
+        (BettingMove("fold", drops=True), BettingMove("call")),
+    )
 
 
 class KuhnPoker(Family):
@@ -53,9 +64,9 @@ class KuhnPoker(Family):
     title = "Kuhn's poker"
     seats = SEATS[:2]
     always = ("ranks",)
-    leaves_open: Opens = MappingProxyType({"bet": {}, "ante": {}})
+    leaves_open: OpenParameters = MappingProxyType({"bet": {}, "ante": {}})
     open_plainly = ("players", "rake")
-    stays_closed = house.CLOSED
+    stays_closed = house.RAKE_STAYS_NUMERIC
 
     def play(
         self,
@@ -65,24 +76,24 @@ class KuhnPoker(Family):
         ante: Annotated[Fraction, _POSITIVE] = Fraction(1),
         bet: Annotated[Fraction, _POSITIVE] = Fraction(1),
         players: Annotated[int, Whole(2, len(SEATS))] = 2,
-        rake: Annotated[Fraction, house.SHARE] = Fraction(0),
-        cap: Annotated[Fraction | None, house.Cap()] = None,
+        rake: Annotated[Fraction, house.RAKE_PARAMETER] = Fraction(0),
+        cap: Annotated[Fraction | None, house.RakeCapParameter()] = None,
     ) -> None:
         """Deal a card to each; one bet, or none."""
         seats = SEATS[:players]
-        shoe = table.shoe(pack(ranks, 1))
+        shoe = table.shoe(small_pack(ranks, 1))
         cards = {seat: shoe.draw() for seat in seats}
         for seat in seats:
             table.holds(seat, cards[seat])
         for seat in seats:
             table.show(seat, cards[seat])
-        bets = Bets(dict.fromkeys(seats, plain(ante)))
+        bets = BettingState(dict.fromkeys(seats, simplify_amount(ante)))
         table.stakes(bets.put)
-        go_round(table, one_bet(plain(bet)), bets)
+        play_betting_round(table, one_bet_round(simplify_amount(bet)), bets)
         if players > 2 or rake:
             best = max(bets.live, key=cards.__getitem__)
-            return table.pay(house.paid(bets.put, [best], rake, cap))
-        if last_one_in(table, bets):
+            return table.pay(house.raked_payoffs(bets.put, [best], rake, cap))
+        if pay_last_player(table, bets):
             return None
         stake = bets.put["first"]
         return table.pay(first=stake if cards["first"] > cards["second"] else -stake)
@@ -94,18 +105,18 @@ class KuhnPoker(Family):
     def implied(self, texts: Mapping[str, str]) -> Mapping[str, str]:
         """Return a pack of one card more than there are players."""
         players = texts.get("players", "")
-        return {"ranks": str(int(players) + 1)} if players in _SEATED else {}
+        return {"ranks": str(int(players) + 1)} if players in _PLAYER_COUNTS else {}
 
     def faults(self, values: Mapping[str, Any]) -> list[Fault]:
         """Refuse a pack that is too small, and a cap without a rake."""
         ranks, players = values["ranks"], values["players"]
         short = f"{ranks} cards are too few for {players} players"
         few = [Fault("ranks", short, f"write {players} or more")] if ranks < players else []
-        return few + house.faults(values)
+        return few + house.rake_faults(values)
 
     def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
         """Return the game with payoffs linear in the bet or the ante, any real number >= 0."""
-        return with_open_stake(self, key, values)
+        return parametric_in_stake(self, key, values)
 
 
 kuhn_poker = KuhnPoker()

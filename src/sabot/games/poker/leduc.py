@@ -1,4 +1,4 @@
-"""Leduc poker: one private card each, one common card, two rounds of betting."""
+"""Leduc poker: one private card each, one common card, two rounds of limit betting."""
 
 from __future__ import annotations
 
@@ -9,30 +9,37 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any
 
 from sabot.errors import Fault
-from sabot.games.poker import rake as house
-from sabot.games.poker.betting import Amount, Bets, Move, Round, go_round, plain
-from sabot.games.poker.pack import pack
-from sabot.games.poker.stake import with_open_stake
-from sabot.telling.family import Family, Opens
-from sabot.telling.parameters import Exact, Whole
-from sabot.telling.tables import Table
+from sabot.game_rules.family import Family, OpenParameters
+from sabot.game_rules.parameters import Exact, Whole
+from sabot.game_rules.table import Table
+from sabot.games.poker import betting as house
+from sabot.games.poker.betting import (
+    Amount,
+    BettingMove,
+    BettingRound,
+    BettingState,
+    parametric_in_stake,
+    play_betting_round,
+    simplify_amount,
+    small_pack,
+)
 
 if TYPE_CHECKING:
-    from sabot.forms.polynomial import PolynomialForm
+    from sabot.forms.parametric import PolynomialForm
 
 SEATS = ("first", "second")
 _POSITIVE = Exact(low=Fraction(0))
 
 
 @lru_cache(maxsize=64)
-def limit(size: Amount, raises: int) -> Round:
+def limit_round(size: Amount, raises: int) -> BettingRound:
     """Return a round with bets and raises of one size.
 
-    >>> [limit(2, 1).menu(bets)[0] for bets in (0, 1, 2)]
+    >>> [limit_round(2, 1).menu(bets)[0] for bets in (0, 1, 2)]
     [('check', 'bet'), ('fold', 'call', 'raise'), ('fold', 'call')]
     """
-    answers = Move("fold", drops=True), Move("call"), Move("raise", by=size)
-    return Round((Move("check"), Move("bet", by=size)), answers, raises)
+    answers = BettingMove("fold", drops=True), BettingMove("call"), BettingMove("raise", by=size)
+    return BettingRound((BettingMove("check"), BettingMove("bet", by=size)), answers, raises)
 
 
 class LeducPoker(Family):
@@ -53,10 +60,10 @@ class LeducPoker(Family):
     title = "Leduc poker"
     seats = SEATS
     always = ("ranks", "suits")
-    leaves_open: Opens = MappingProxyType({"bet1": {}, "bet2": {}, "ante": {}})
+    leaves_open: OpenParameters = MappingProxyType({"bet1": {}, "bet2": {}, "ante": {}})
     offers_open = False  # formulas are found for two ranks without raises, hardly for more
     open_plainly = ("rake",)
-    stays_closed = house.CLOSED
+    stays_closed = house.RAKE_STAYS_NUMERIC
 
     def play(
         self,
@@ -68,46 +75,46 @@ class LeducPoker(Family):
         bet1: Annotated[Fraction, _POSITIVE] = Fraction(2),
         bet2: Annotated[Fraction, _POSITIVE] = Fraction(4),
         raises: Annotated[int, Whole(0, 10)] = 1,
-        rake: Annotated[Fraction, house.SHARE] = Fraction(0),
-        cap: Annotated[Fraction | None, house.Cap()] = None,
+        rake: Annotated[Fraction, house.RAKE_PARAMETER] = Fraction(0),
+        cap: Annotated[Fraction | None, house.RakeCapParameter()] = None,
     ) -> None:
         """Deal a card to each; bet, turn the common card, bet again."""
-        shoe = table.shoe(pack(ranks, suits))
+        shoe = table.shoe(small_pack(ranks, suits))
         first, second = shoe.draw(), shoe.draw()
         table.holds("first", first)
         table.holds("second", second)
         table.show("first", first)
         table.show("second", second)
-        bets = Bets(dict.fromkeys(SEATS, plain(ante)))
+        bets = BettingState(dict.fromkeys(SEATS, simplify_amount(ante)))
         table.stakes(bets.put)
-        go_round(table, limit(plain(bet1), raises), bets)
+        play_betting_round(table, limit_round(simplify_amount(bet1), raises), bets)
         if len(bets.live) == 1:
-            return _pay(table, bets, bets.live, rake, cap)
+            return _pay_winners(table, bets, bets.live, rake, cap)
         common = shoe.draw()
         table.announce(common)
-        go_round(table, limit(plain(bet2), raises), bets)
+        play_betting_round(table, limit_round(simplify_amount(bet2), raises), bets)
         if len(bets.live) == 1:
-            return _pay(table, bets, bets.live, rake, cap)
+            return _pay_winners(table, bets, bets.live, rake, cap)
         if first == second:
-            return _pay(table, bets, SEATS, rake, cap)
+            return _pay_winners(table, bets, SEATS, rake, cap)
         wins = first == common or (second != common and first > second)
-        return _pay(table, bets, ("first" if wins else "second",), rake, cap)
+        return _pay_winners(table, bets, ("first" if wins else "second",), rake, cap)
 
     def faults(self, values: Mapping[str, Any]) -> list[Fault]:
         """Refuse a cap without a rake."""
-        return house.faults(values)
+        return house.rake_faults(values)
 
     def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
         """Return the game with payoffs linear in a bet or the ante, any real number >= 0."""
-        return with_open_stake(self, key, values)
+        return parametric_in_stake(self, key, values)
 
 
-def _pay(
-    table: Table, bets: Bets, winners: Sequence[str], rake: Fraction, cap: Fraction | None
+def _pay_winners(
+    table: Table, bets: BettingState, winners: Sequence[str], rake: Fraction, cap: Fraction | None
 ) -> None:
     """Pay those who win; without a rake what the other seat has put in, as two seats do."""
     if rake:
-        return table.pay(house.paid(bets.put, winners, rake, cap))
+        return table.pay(house.raked_payoffs(bets.put, winners, rake, cap))
     if len(winners) == 2:
         return table.pay(first=0)
     won = winners[0] == "first"

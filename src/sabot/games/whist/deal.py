@@ -1,37 +1,42 @@
-"""A deal of 2n cards of one suit, and a position in the play of it."""
+"""Deals of 2n cards of one suit, positions in the play, and the variants of single-suit whist.
+
+A deal is 2n letters, the lowest card first, W or E for its holder. A position is a deal, the
+player on lead and the card led. A variant says whether the second hand must win the trick if it
+can (the greedy rule) and what West is paid for each trick: 1 or -1 for every trick, or for the
+last one only.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from sabot.errors import FormError
-from sabot.files.words import brief
+from sabot.errors import FormError, shorten
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+
 Seat = Literal["W", "E"]
 Rule = Literal["relaxed", "greedy"]
-
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 """The names of cards in a hand, lowest first."""
-
 _EAST = ord("E")
 
 
-def chance(seed: int) -> np.random.Generator:
+def random_generator(seed: int) -> np.random.Generator:
     """Return the source of random deals that a seed names; a negative seed is one of its own."""
     import numpy as np
 
     return np.random.default_rng(seed if seed >= 0 else [-seed, 1])
 
 
-def other(seat: Seat) -> Seat:
+def other_seat(seat: Seat) -> Seat:
     """Return the other seat.
 
-    >>> other("W")
+    >>> other_seat("W")
     'E'
     """
     return "E" if seat == "W" else "W"
@@ -74,13 +79,13 @@ class Deal:
         hands = text.split("/")
         if len(hands) != 2:
             raise FormError(
-                f"two hands make a deal, West's/East's; {brief(text)!r} has {len(hands)}"
+                f"two hands make a deal, West's/East's; {shorten(text)!r} has {len(hands)}"
             )
         holder: dict[int, str] = {}
         for seat, hand in zip("WE", hands, strict=True):
-            for rank in _ranks(hand):
+            for rank in _parse_ranks(hand):
                 if rank in holder:
-                    raise FormError(f"the card {RANKS[rank]} is held twice in {brief(text)!r}")
+                    raise FormError(f"the card {RANKS[rank]} is held twice in {shorten(text)!r}")
                 holder[rank] = seat
         return cls("".join(holder[rank] for rank in sorted(holder)))
 
@@ -103,7 +108,7 @@ class Deal:
         if n < 1:
             raise FormError(f"a hand holds at least one card, not {n}")
         letters = np.frombuffer(b"W" * n + b"E" * n, np.uint8)
-        return cls(chance(seed).permutation(letters).tobytes().decode())
+        return cls(random_generator(seed).permutation(letters).tobytes().decode())
 
     def __str__(self) -> str:
         return self.holders
@@ -195,7 +200,7 @@ class Position:
     @property
     def turn(self) -> Seat:
         """The seat that plays next."""
-        return self.lead if self.led is None else other(self.lead)
+        return self.lead if self.led is None else other_seat(self.lead)
 
     def playable(self, rule: Rule = "relaxed") -> tuple[int, ...]:
         """Return the cards that may be played, lowest first."""
@@ -204,12 +209,12 @@ class Position:
             return tuple(card for card in hand if card > self.led) or hand
         return hand
 
-    def distinct(self, rule: Rule = "relaxed") -> tuple[int, ...]:
+    def distinct_cards(self, rule: Rule = "relaxed") -> tuple[int, ...]:
         """Return one card of each run of equivalent playable cards, the highest of the run."""
         top = self.deal.top_of_run
         return tuple(card for card in self.playable(rule) if top(card) == card)
 
-    def why_not(self, card: int, rule: Rule = "relaxed") -> str | None:
+    def why_illegal(self, card: int, rule: Rule = "relaxed") -> str | None:
         """Return why a card may not be played, or None when it may."""
         if not 1 <= card <= 2 * self.deal.n:
             return f"there is no card {card}: they run from 1 to {2 * self.deal.n}"
@@ -222,7 +227,7 @@ class Position:
     def winner(self, reply: int) -> Seat:
         """Return who wins the trick when *reply* is played to the card led."""
         assert self.led is not None
-        return self.lead if self.led > reply else other(self.lead)
+        return self.lead if self.led > reply else other_seat(self.lead)
 
     def after(self, reply: int) -> Position:
         """Return the position when *reply* completes the trick; the deal must not be the last."""
@@ -230,14 +235,73 @@ class Position:
         return Position(self.deal.without(self.led, reply), self.winner(reply))
 
 
-def _ranks(hand: str) -> list[int]:
+def _parse_ranks(hand: str) -> list[int]:
     """Return the ranks in a hand such as ``KQ10``."""
     ranks = []
     for letter in "".join(hand.split()).replace("10", "T"):
         name = "10" if letter in "Tt" else letter.upper()
         if name not in RANKS:
             raise FormError(
-                f"{letter!r} in the hand {brief(hand)!r} is not a card; cards: {' '.join(RANKS)}"
+                f"{letter!r} in the hand {shorten(hand)!r} is not a card; cards: {' '.join(RANKS)}"
             )
         ranks.append(RANKS.index(name))
     return ranks
+
+
+Objective = Literal["most", "fewest", "last", "last-loses"]
+_SIGN_OF_OBJECTIVE: dict[Objective, int] = {"most": 1, "fewest": -1, "last": 1, "last-loses": -1}
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A game: the rule for the second hand, and what West is paid for each trick it takes.
+
+    West wants the largest total, East the smallest. ``most`` pays 1 a trick and ``fewest`` -1;
+    ``last`` pays 1 for the last trick and ``last-loses`` -1.
+
+    >>> WHIST.payments(3), MISERE.payments(3), FIVE_CARD.payments(3)
+    ((1, 1, 1), (-1, -1, -1), (0, 0, 1))
+    """
+
+    name: str
+    rule: Rule
+    object: Objective
+
+    def payments(self, n: int) -> tuple[int, ...]:
+        """Return what West gets for winning each of *n* tricks, first to last."""
+        pay = _SIGN_OF_OBJECTIVE[self.object]
+        if self.object in ("last", "last-loses"):
+            return (0,) * (n - 1) + (pay,)
+        return (pay,) * n
+
+    def west_tricks(self, n: int, value: int) -> int:
+        """Return West's tricks (or 1 for the last one) from the value, West's payment."""
+        return value * _SIGN_OF_OBJECTIVE[self.object]
+
+
+WHIST = Variant("whist", "relaxed", "most")
+GREEDY_WHIST = Variant("greedy-whist", "greedy", "most")
+FIVE_CARD = Variant("five-card", "greedy", "last")
+MISERE = Variant("misere-whist", "relaxed", "fewest")
+CUCUMBER = Variant("cucumber", "greedy", "last-loses")
+"""Gurka: five-card turned round, whoever takes the last trick loses."""
+
+
+def variant_named(name: str) -> Variant:
+    """Return the game of that name."""
+    if name not in VARIANTS_BY_NAME:
+        raise FormError(
+            f"no whist game is called {name!r}; there are {', '.join(VARIANTS_BY_NAME)}"
+        )
+    return VARIANTS_BY_NAME[name]
+
+
+VARIANTS_BY_NAME = {
+    variant.name: variant for variant in (WHIST, GREEDY_WHIST, FIVE_CARD, MISERE, CUCUMBER)
+}
+"""The games with a name of their own; any other pair of rule and object is a Variant too."""
+
+
+def payment_score(payments: tuple[int, ...]) -> Callable[[frozenset[int]], int]:
+    """Return the score that adds up a payment for each trick won, numbered from 1."""
+    return lambda won: sum(payments[trick - 1] for trick in won)

@@ -1,4 +1,4 @@
-"""The whist family as games with names: rules told to a table, and solved without their tree."""
+"""The whist games with a name: their rules played at a table, and solved without a game tree."""
 
 from __future__ import annotations
 
@@ -6,20 +6,19 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 from sabot.errors import Fault, NoMethodError
-from sabot.forms.perfect import Perfect
-from sabot.forms.sequence import from_tree
-from sabot.games.whist import notation
-from sabot.games.whist.deal import Position, Seat
-from sabot.games.whist.notation import SEATS, Setting, setting
-from sabot.games.whist.variant import FIVE_CARD, GREEDY_WHIST, MISERE, WHIST, Variant
-from sabot.telling.explorer import Explorer
-from sabot.telling.family import Family
-from sabot.telling.game import Form, Game
-from sabot.telling.tables import Table
+from sabot.forms.base import PerfectInformationSolution
+from sabot.forms.sequence import sequence_form_of_tree
+from sabot.game_rules.family import Family
+from sabot.game_rules.game import Game, ZeroSumForm
+from sabot.game_rules.table import Table
+from sabot.game_rules.tree_builder import TreeBuilder
+from sabot.games.whist import parameters
+from sabot.games.whist.deal import FIVE_CARD, GREEDY_WHIST, MISERE, WHIST, Position, Seat, Variant
+from sabot.games.whist.parameters import SEATS, StartPosition, start_position
 
 if TYPE_CHECKING:
-    from sabot.games.whist.referee import Referee
-    from sabot.games.whist.render.voice import WhistVoice
+    from sabot.games.whist.judge import WhistJudge
+    from sabot.games.whist.render.narrator import WhistNarrator
     from sabot.render.document import Document
     from sabot.render.figures.figure import Figure
     from sabot.results.solution import Solution
@@ -27,12 +26,12 @@ if TYPE_CHECKING:
 MOST_TREE, MOST_FORM = 5, 4
 """The largest hands whose game tree is walked, and whose tree is made a form for the solvers."""
 
-PLAYED = 6
+DEFAULT_PLAY_SIZE = 6
 """Cards in a hand where a person plays and tells no deal."""
 
-NAMED: dict[Seat, str] = {"W": "West", "E": "East"}
+SEAT_NAMES: dict[Seat, str] = {"W": "West", "E": "East"}
 
-_DOC = """{title}
+_DOC_TEMPLATE = """{title}
 
 West and East hold n cards each of one suit and see them all. The seat on lead plays a card, the
 other replies {reply}; the higher card takes the trick and its player leads to the next.
@@ -43,21 +42,21 @@ a hand of a random deal. seed: which random deal it is, a whole number. file: a 
 long deal. lead: who leads. led: the card that was led already, if the game begins in the middle of
 a trick.
 """
-_FREE, _GREEDY = "with any card", "and must take the trick if it can (the greedy rule)"
+_FREE_REPLY, _GREEDY_REPLY = "with any card", "and must take the trick if it can (the greedy rule)"
 _TITLES = {
-    WHIST: ("Whist with one suit: two open hands, most tricks.", _FREE),
-    GREEDY_WHIST: ("Greedy whist: whoever can take a trick must; most tricks.", _GREEDY),
-    FIVE_CARD: ("Five-card (femkort): greedy, and the last trick decides.", _GREEDY),
-    MISERE: ("Misère whist with one suit: two open hands, fewest tricks.", _FREE),
+    WHIST: ("Whist with one suit: two open hands, most tricks.", _FREE_REPLY),
+    GREEDY_WHIST: ("Greedy whist: whoever can take a trick must; most tricks.", _GREEDY_REPLY),
+    FIVE_CARD: ("Five-card (femkort): greedy, and the last trick decides.", _GREEDY_REPLY),
+    MISERE: ("Misère whist with one suit: two open hands, fewest tricks.", _FREE_REPLY),
 }
-_OBJECTS = {
+_OBJECTIVE_TEXTS = {
     "most": "West is paid 1 for each trick West takes.",
     "last": "West is paid 1 for the last trick, and nothing else counts.",
     "fewest": "West pays 1 for each trick West takes.",
 }
 
 
-def tell(table: Table, variant: Variant, here: Setting) -> None:
+def play_deal(table: Table, variant: Variant, here: StartPosition) -> None:
     """Play one deal at a table: every card is asked for, and seen by both."""
     names, position = here.all_names(), here.start
     payments = variant.payments(position.deal.n)
@@ -67,9 +66,9 @@ def tell(table: Table, variant: Variant, here: Setting) -> None:
     while True:
         led = position.led
         if led is None:
-            led = _ask(table, position, variant, names)
+            led = _ask_card(table, position, variant, names)
             position = Position(position.deal, position.lead, led)
-        reply = _ask(table, position, variant, names)
+        reply = _ask_card(table, position, variant, names)
         if position.winner(reply) == "W":
             total += payments[-position.deal.n]
         if position.deal.n == 1:
@@ -79,15 +78,15 @@ def tell(table: Table, variant: Variant, here: Setting) -> None:
             del names[card - 1]
 
 
-def _ask(table: Table, position: Position, variant: Variant, names: list[str]) -> int:
+def _ask_card(table: Table, position: Position, variant: Variant, names: list[str]) -> int:
     cards = position.playable(variant.rule)
-    seat = NAMED[position.turn]
+    seat = SEAT_NAMES[position.turn]
     chosen = table.ask(seat, [names[card - 1] for card in cards])
     table.show("East" if seat == "West" else "West", chosen)
     return next(card for card in cards if names[card - 1] == chosen)
 
 
-class Whist(Family):
+class WhistFamily(Family):
     """One game of the family: how a deal of it is told, checked, sized and solved."""
 
     seats = SEATS
@@ -99,115 +98,119 @@ class Whist(Family):
         title, reply = _TITLES[variant]
         self.variant = variant
         self.name = variant.name
-        self.__doc__ = _DOC.format(title=title, reply=reply, object=_OBJECTS[variant.object])
+        self.__doc__ = _DOC_TEMPLATE.format(
+            title=title, reply=reply, object=_OBJECTIVE_TEXTS[variant.object]
+        )
         super().__init__()
 
     def play(
         self,
         table: Table,
         *,
-        deal: Annotated[str | None, notation.DEAL] = None,
-        hands: Annotated[str | None, notation.HANDS] = None,
-        n: Annotated[int | None, notation.SIZE] = None,
-        seed: Annotated[int | None, notation.SEED] = None,
-        file: Annotated[str | None, notation.FILE] = None,
-        lead: Annotated[Seat, notation.LEAD] = "W",
-        led: Annotated[str | None, notation.LED] = None,
+        deal: Annotated[str | None, parameters.DEAL] = None,
+        hands: Annotated[str | None, parameters.HANDS] = None,
+        n: Annotated[int | None, parameters.SIZE] = None,
+        seed: Annotated[int | None, parameters.SEED] = None,
+        file: Annotated[str | None, parameters.FILE] = None,
+        lead: Annotated[Seat, parameters.LEAD] = "W",
+        led: Annotated[str | None, parameters.LED] = None,
     ) -> None:
         """Play one deal at a table."""
-        here = setting(deal=deal, hands=hands, n=n, seed=seed, file=file, lead=lead, led=led)
-        tell(table, self.variant, here)
+        here = start_position(deal=deal, hands=hands, n=n, seed=seed, file=file, lead=lead, led=led)
+        play_deal(table, self.variant, here)
 
     def faults(self, values: Mapping[str, Any]) -> list[Fault]:
         """Return what is wrong with the deal."""
-        return notation.faults(dict(values))
+        return parameters.parameter_faults(dict(values))
 
     def demand_walkable(self, game: Game) -> None:
         """Refuse a deal whose tree is too large."""
-        self._demand(game, MOST_TREE)
+        self._require_size(game, MOST_TREE)
 
-    def _demand(self, game: Game, most: int) -> None:
-        n = setting(**game.parameters).start.deal.n
+    def _require_size(self, game: Game, most: int) -> None:
+        n = start_position(**game.parameters).start.deal.n
         if n > most:
             raise NoMethodError(
                 f"with {n:,} cards a hand the tree of {self.name} is too large for this "
                 f"({most} are the most); sabot solve and sabot play need no tree"
             )
 
-    def form(self, game: Game) -> Form:
+    def form(self, game: Game) -> ZeroSumForm:
         """Return the sequence form of a small deal, by its tree."""
-        self._demand(game, MOST_FORM)
-        return from_tree(Explorer(SEATS).explore(game.play))
+        self._require_size(game, MOST_FORM)
+        return sequence_form_of_tree(TreeBuilder(SEATS).explore(game.play))
 
     def cost(self, game: Game) -> str:
         """Say how large the deal is and how it is solved."""
-        from sabot.games.whist.solved import method
+        from sabot.games.whist.solve import method_name
 
-        n = setting(**game.parameters).start.deal.n
+        n = start_position(**game.parameters).start.deal.n
         takes = f"about {max(1, round(n / 200_000))} s" if n > 200_000 else "under a second"
         if self.variant.object == "fewest":
             takes = (
                 "a second up to 18 cards, seconds at 20, a minute or more from 24 on, 30 at most"
             )
-        return f"{n:,} cards a hand, everything seen; solved by {method(self.variant)}: {takes}"
+        return (
+            f"{n:,} cards a hand, everything seen; solved by {method_name(self.variant)}: {takes}"
+        )
 
-    def solved(self, game: Game) -> Perfect:
+    def solved(self, game: Game) -> PerfectInformationSolution:
         """Return the value, the best cards and a line."""
-        from sabot.games.whist.solved import settle
+        from sabot.games.whist.solve import solve_deal
 
-        return settle(setting(**game.parameters), self.variant)
+        return solve_deal(start_position(**game.parameters), self.variant)
 
     def deal(self, game: Game) -> dict[str, Any]:
         """Return who holds what and what a trick pays, as certificates hold it."""
-        return notation.written(setting(**game.parameters), self.variant)
+        return parameters.game_to_json(start_position(**game.parameters), self.variant)
 
     def screen(self, solution: Solution, checked: float | None) -> Document:
         """Show the tricks, the hands with the price of each card, and a line."""
-        from sabot.games.whist.render.deal import deal_view
+        from sabot.games.whist.render.views import deal_view
 
         return deal_view(solution, checked=checked)
 
     def page(self, solution: Solution) -> Document:
         """Return the hands, the price of each card and the line."""
-        from sabot.games.whist.render.tables import deal_tables
+        from sabot.games.whist.render.views import deal_tables
 
         return deal_tables(solution)
 
     def figures(self, found: Solution) -> Mapping[str, Callable[[], Figure]]:
         """Return the prices, and the laws of H for deals of this size."""
-        from sabot.games.whist.render.figures import density_figure, law_figure, prices_figure
+        from sabot.games.whist.render.figures import density_figure, limit_law_figure, prices_figure
 
         n = int(found.facts["n"])
         return {
             "prices": lambda: prices_figure(found.game, found.facts),
-            "law": lambda: law_figure((n,)),
+            "law": lambda: limit_law_figure((n,)),
             "density": lambda: density_figure(n),
         }
 
-    def judge(self, game: Game, seat: str) -> Referee:
+    def judge(self, game: Game, seat: str) -> WhistJudge:
         """Return who prices every card for a seat, and plays the other."""
-        from sabot.games.whist.referee import Referee
+        from sabot.games.whist.judge import WhistJudge
 
         own: Seat = "W" if seat == "West" else "E"
-        return Referee(setting(**game.parameters), self.variant, seat=own)
+        return WhistJudge(start_position(**game.parameters), self.variant, seat=own)
 
-    def voice(self, session: Any) -> WhistVoice:
+    def voice(self, session: Any) -> WhistNarrator:
         """Return what is said at a deal: tricks and hands."""
-        from sabot.games.whist.render.voice import WhistVoice
+        from sabot.games.whist.render.narrator import WhistNarrator
 
-        return WhistVoice(session)
+        return WhistNarrator(session)
 
     def left_open(self, texts: Mapping[str, str], seed: int) -> Mapping[str, str]:
         """Return a seed, and a size where none is told: each hand is another random deal."""
         if {"deal", "hands", "file", "seed", "led"} & set(texts):
             return {}
-        return {"n": texts.get("n", str(PLAYED)), "seed": str(seed % 2**63)}
+        return {"n": texts.get("n", str(DEFAULT_PLAY_SIZE)), "seed": str(seed % 2**63)}
 
 
-whist = Whist(WHIST)
-greedy_whist = Whist(GREEDY_WHIST)
-five_card = Whist(FIVE_CARD)
-misere_whist = Whist(MISERE)
+whist = WhistFamily(WHIST)
+greedy_whist = WhistFamily(GREEDY_WHIST)
+five_card = WhistFamily(FIVE_CARD)
+misere_whist = WhistFamily(MISERE)
 
 VARIANTS: dict[str, Variant] = {
     family.name: family.variant for family in (whist, greedy_whist, five_card, misere_whist)

@@ -1,8 +1,8 @@
-"""Every value of the family by backward induction, owing nothing to the theorems of the paper.
+"""Values of whist by backward induction and alpha-beta search, independent of the theorems.
 
-``table`` treats all deals of n cards a hand, layer by layer; ``value`` and ``prices`` search from
-one position; ``scored`` takes any score of the set of tricks won. The one saving is that
-neighbouring cards of one hand are interchangeable.
+``values_of_all_deals`` treats all deals of n cards a hand, layer by layer; ``minimax_value`` and
+``minimax_prices`` search from one position; ``search_score`` takes any score of the set of tricks
+won. The one saving is that neighbouring cards of one hand are interchangeable.
 """
 
 from __future__ import annotations
@@ -15,29 +15,28 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from sabot import watch
-from sabot.compiled import Loops
 from sabot.errors import FormError, NoMethodError
-from sabot.games.whist.deal import Deal, Position, Rule, Seat
-from sabot.games.whist.variant import WHIST, Variant
+from sabot.games.whist.deal import WHIST, Deal, Position, Rule, Seat, Variant
+from sabot.jit import KernelModule
+from sabot.progress import report_progress, run_interruptible_kernel
 
-LAYERS = Loops("sabot.games.whist.kernels.minimax", pays_from=1_000)
+LAYER_KERNELS = KernelModule("sabot.games.whist.minimax_kernels", pays_from=1_000)
 """Work in deals, at half a millisecond in plain Python."""
-SEARCHES = Loops("sabot.games.whist.kernels.search", pays_from=150_000)
+SEARCH_KERNELS = KernelModule("sabot.games.whist.minimax_kernels", pays_from=150_000)
 """Work in positions, at 6 us in plain Python: compiling takes as long as half a million."""
-_ENDLESS = 2**62
+_NO_LIMIT = 2**62
 MOST_CARDS = 30
-_SIZES = {12: 14, 18: 20, MOST_CARDS: 22}
+_TABLE_SIZES = {12: 14, 18: 20, MOST_CARDS: 22}
 """For hands up to so many cards, the power of two of positions remembered (24 bytes each)."""
 _MOST_BYTES = 4 << 30
-_LAYER = 500_000
+_LAYER_PART = 500_000
 """Deals that are treated between two looks whether to stop: a tenth of a second, compiled."""
 _STOPPABLE_FROM = 16
 """From so many cards a hand on a search may last, and must hear Ctrl-C."""
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DealValues:
     """The value of every deal of n cards a hand, for each lead, in the order of packed deals."""
 
     n: int
@@ -49,13 +48,13 @@ class Table:
         if deal.n != self.n:
             raise FormError(f"this table is for {self.n} cards a hand; the deal has {deal.n}")
         values = self.west_lead if lead == "W" else self.east_lead
-        return int(values[place(deal)])
+        return int(values[deal_index(deal)])
 
 
-def place(deal: Deal) -> int:
+def deal_index(deal: Deal) -> int:
     """Return how many deals of the same size have a smaller packed number.
 
-    >>> place(Deal("WWEE")), place(Deal("EEWW"))
+    >>> deal_index(Deal("WWEE")), deal_index(Deal("EEWW"))
     (5, 0)
     """
     found, east = 0, 0
@@ -66,12 +65,12 @@ def place(deal: Deal) -> int:
     return found
 
 
-def table(n: int, variant: Variant = WHIST) -> Table:
+def values_of_all_deals(n: int, variant: Variant = WHIST) -> DealValues:
     """Return the value to West of every deal of *n* cards a hand, for each lead."""
-    return paid_table(variant.payments(n), rule=variant.rule)
+    return values_for_payments(variant.payments(n), rule=variant.rule)
 
 
-def paid_table(payments: Sequence[int], *, rule: Rule = "relaxed") -> Table:
+def values_for_payments(payments: Sequence[int], *, rule: Rule = "relaxed") -> DealValues:
     """Return the value of every deal when winning trick i pays West ``payments[i - 1]``."""
     from sabot.games.whist.batch import all_deals
 
@@ -86,50 +85,50 @@ def paid_table(payments: Sequence[int], *, rule: Rule = "relaxed") -> Table:
         )
     if span >= 2**62:
         raise FormError("the payments add up to more than 2^62")
-    kernel = LAYERS(comb(2 * n, n))
+    kernel = LAYER_KERNELS(comb(2 * n, n))
     below = np.zeros((2, 1), kind)
     for m in range(1, n + 1):
         deals = all_deals(m)
         found = np.empty((2, deals.size), kind)
-        for start in range(0, deals.size, _LAYER):
-            watch.at(f"deals of {m} cards a hand", start, deals.size)
-            part = start, min(start + _LAYER, deals.size)
+        for start in range(0, deals.size, _LAYER_PART):
+            report_progress(f"deals of {m} cards a hand", start, deals.size)
+            part = start, min(start + _LAYER_PART, deals.size)
             kernel.layer(deals, m, payments[n - m], rule == "greedy", below, found, part)
         below = found
-    return Table(n, below[0], below[1])
+    return DealValues(n, below[0], below[1])
 
 
-def value(position: Position, variant: Variant = WHIST) -> int:
+def minimax_value(position: Position, variant: Variant = WHIST) -> int:
     """Return what West is paid from here on with best play by both.
 
-    >>> value(Position(Deal.parse("KQ10/AJ9"), "W"))
+    >>> minimax_value(Position(Deal.parse("KQ10/AJ9"), "W"))
     1
     """
-    return _search(position, variant).value(position)
+    return _search_for(position, variant).value(position)
 
 
-def prices(position: Position, variant: Variant = WHIST) -> dict[int, int]:
+def minimax_prices(position: Position, variant: Variant = WHIST) -> dict[int, int]:
     """Return, for every playable card, what West is paid when it is played now."""
-    return _search(position, variant).prices(position)
+    return _search_for(position, variant).prices(position)
 
 
-def _search(position: Position, variant: Variant) -> _Search:
+def _search_for(position: Position, variant: Variant) -> _Search:
     n = position.deal.n
     if n > MOST_CARDS:
         raise NoMethodError(
             f"a search handles up to {MOST_CARDS} cards a hand, not {n}; "
             "whist and greedy whist of any size are solved by the theorems"
         )
-    return _shared(variant, next(size for size in _SIZES if n <= size))
+    return _shared_search(variant, next(size for size in _TABLE_SIZES if n <= size))
 
 
 @lru_cache(maxsize=2)
-def _shared(variant: Variant, size: int) -> _Search:
+def _shared_search(variant: Variant, size: int) -> _Search:
     """Return a search that remembers from one position of a line to the next.
 
     What the last m tricks pay does not depend on how many came before them.
     """
-    return _Search(variant.payments(size), variant.rule, _SIZES[size])
+    return _Search(variant.payments(size), variant.rule, _TABLE_SIZES[size])
 
 
 class _Search:
@@ -140,7 +139,7 @@ class _Search:
     """
 
     def __init__(self, payments: Sequence[int], rule: Rule, power: int) -> None:
-        kernel = SEARCHES.plain
+        kernel = SEARCH_KERNELS.plain
         self.rule: Rule = rule
         self.payments = payments
         self.greedy = rule == "greedy"
@@ -155,7 +154,7 @@ class _Search:
 
     def prices(self, position: Position) -> dict[int, int]:
         top = position.deal.top_of_run
-        worth = {card: self._price(position, card) for card in position.distinct(self.rule)}
+        worth = {card: self._price(position, card) for card in position.distinct_cards(self.rule)}
         return {card: worth[top(card)] for card in position.playable(self.rule)}
 
     def _price(self, position: Position, card: int) -> int:
@@ -169,20 +168,20 @@ class _Search:
 
     def _deal_value(self, deal: Deal, lead: Seat) -> int:
         task = deal.bits, deal.n, lead == "E", self.greedy, self.sums, self.store
-        if left := SEARCHES.left:
+        if left := SEARCH_KERNELS.left:
             halt = np.array([0, left], np.int64)
-            found = SEARCHES.plain.solve(*task, halt)
-            SEARCHES.pays(left - int(halt[1]))
+            found = SEARCH_KERNELS.plain.solve(*task, halt)
+            SEARCH_KERNELS.pays(left - int(halt[1]))
             if not halt[0]:
                 return int(found)
-        halt, kernel = np.array([0, _ENDLESS], np.int64), SEARCHES.compiled
+        halt, kernel = np.array([0, _NO_LIMIT], np.int64), SEARCH_KERNELS.compiled
         if deal.n < _STOPPABLE_FROM:
             return int(kernel.solve(*task, halt))
-        watch.at("searching")
-        return watch.aside(lambda: int(kernel.solve(*task, halt)), halt)
+        report_progress("searching")
+        return run_interruptible_kernel(lambda: int(kernel.solve(*task, halt)), halt)
 
 
-def scored(
+def search_score(
     position: Position, score: Callable[[frozenset[int]], int], *, rule: Rule = "relaxed"
 ) -> int:
     """Return the value of any score of the set of tricks, numbered from 1, that West wins.
@@ -194,7 +193,7 @@ def scored(
     @cache
     def best(here: Position, won: frozenset[int]) -> int:
         options = []
-        for card in here.distinct(rule):
+        for card in here.distinct_cards(rule):
             if here.led is None:
                 options.append(best(Position(here.deal, here.lead, card), won))
                 continue

@@ -1,8 +1,8 @@
-"""Puzzles: deals in which the right card is not the first that comes to mind.
+"""Puzzles: positions in which the right card is hard to find.
 
 ``one-card``    exactly one card is right, where at least three differ
 ``hold-up``     the trick could be taken, and must not be
-``not-normal``  the normal strategy of the paper is wrong
+``not-normal``  the normal strategy of Wästlund (2005) is wrong
 """
 
 from __future__ import annotations
@@ -11,14 +11,13 @@ import random
 from dataclasses import dataclass
 from typing import Literal
 
-from sabot import watch
 from sabot.errors import FormError, NoMethodError
 from sabot.games.whist import strategy
-from sabot.games.whist.deal import Deal, Position, Seat
-from sabot.games.whist.variant import WHIST, Variant
+from sabot.games.whist.deal import WHIST, Deal, Position, Seat, Variant
+from sabot.progress import report_progress
 
-Sort = Literal["one-card", "hold-up", "not-normal"]
-SORTS: tuple[Sort, ...] = ("one-card", "hold-up", "not-normal")
+PuzzleKind = Literal["one-card", "hold-up", "not-normal"]
+PUZZLE_KINDS: tuple[PuzzleKind, ...] = ("one-card", "hold-up", "not-normal")
 MOST_TRIES = 20_000
 SMALLEST, LARGEST = 3, 20
 """With two cards a hand no position is a puzzle of any sort; with three all sorts exist."""
@@ -28,7 +27,7 @@ SMALLEST, LARGEST = 3, 20
 class Puzzle:
     """A position with something to find in it."""
 
-    sort: Sort
+    sort: PuzzleKind
     position: Position
     variant: Variant
     seed: int
@@ -40,13 +39,13 @@ class Puzzle:
         return f"{self.variant.name}(deal={self.position.deal}, lead={self.position.lead}{led})"
 
 
-def is_puzzle(position: Position, sort: Sort, variant: Variant = WHIST) -> bool:
+def is_puzzle(position: Position, sort: PuzzleKind, variant: Variant = WHIST) -> bool:
     """Say whether a position is a puzzle of that sort.
 
     >>> is_puzzle(Position(Deal.parse("KQ10/AJ9"), "W", led=5), "hold-up")
     True
     """
-    cards = position.distinct(variant.rule)
+    cards = position.distinct_cards(variant.rule)
     if sort == "hold-up" and (position.led is None or max(cards) < position.led):
         return False
     if len(cards) < (3 if sort == "one-card" else 2):
@@ -59,13 +58,15 @@ def is_puzzle(position: Position, sort: Sort, variant: Variant = WHIST) -> bool:
     return strategy.normal_card(position) not in best
 
 
-def find(sort: Sort | None = None, *, n: int = 6, seed: int, variant: Variant = WHIST) -> Puzzle:
+def find_puzzle(
+    sort: PuzzleKind | None = None, *, n: int = 6, seed: int, variant: Variant = WHIST
+) -> Puzzle:
     """Return a puzzle; equal seeds, equal puzzles. Any sort unless told."""
     if not SMALLEST <= n <= LARGEST:
         why = ": fewer than three leave nothing to find" if n < SMALLEST else ""
         raise FormError(f"a puzzle has {SMALLEST} to {LARGEST} cards a hand, not {n}{why}")
     chance = random.Random(f"sabot puzzle {sort} {n} {seed} {variant.name}")
-    sorts = SORTS if variant == WHIST else ("one-card",)
+    sorts = PUZZLE_KINDS if variant == WHIST else ("one-card",)
     wanted = chance.choice(sorts) if sort is None else sort
     if wanted not in sorts:
         raise NoMethodError(
@@ -74,12 +75,12 @@ def find(sort: Sort | None = None, *, n: int = 6, seed: int, variant: Variant = 
         )
     letters = list("W" * n + "E" * n)
     for tried in range(MOST_TRIES):
-        watch.at("looking for a puzzle", tried, unit="deals")
+        report_progress("looking for a puzzle", tried, unit="deals")
         chance.shuffle(letters)
-        deal, lead = Deal("".join(letters)), _seat(chance)
+        deal, lead = Deal("".join(letters)), _random_seat(chance)
         led = None
         if wanted == "hold-up" or chance.random() < 1 / 2:
-            led = chance.choice(Position(deal, lead).distinct())
+            led = chance.choice(Position(deal, lead).distinct_cards())
         position = Position(deal, lead, led)
         if is_puzzle(position, wanted, variant):
             return Puzzle(wanted, position, variant, seed)
@@ -89,5 +90,5 @@ def find(sort: Sort | None = None, *, n: int = 6, seed: int, variant: Variant = 
     )
 
 
-def _seat(chance: random.Random) -> Seat:
+def _random_seat(chance: random.Random) -> Seat:
     return "W" if chance.random() < 1 / 2 else "E"

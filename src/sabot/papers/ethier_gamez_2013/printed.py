@@ -1,7 +1,8 @@
 """What Ethier and Gamez print in tables, lists and words, each with its place.
 
 Nothing here is ours. A mark followed by a number has that footnote. Decks run to infinity; a range
-of decks is (low, high), high None where it has no end. The formulas are in :mod:`formulas`.
+of decks is (low, high), high None where it has no end. The formulas are in
+:mod:`printed_formulas`.
 """
 
 from __future__ import annotations

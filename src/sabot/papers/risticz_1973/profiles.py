@@ -1,4 +1,8 @@
-"""Printed thresholds as strategies, what they are worth, and how a claim says it."""
+"""Strategy profiles from printed thresholds, what they are worth, and helpers for claims.
+
+The 2-PG, 3-PG and 4-PG of the thesis at q = 0.287, their equilibria, showdown payoffs by Sabot's
+own integral of piecewise polynomials, and the rounding that print uses.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +13,26 @@ from functools import cache
 from typing import Any
 
 from sabot import api
-from sabot.forms.threshold.answers import Answer, Profile
-from sabot.forms.threshold.betting import Fold, Node, ThresholdForm, Turn
-from sabot.forms.threshold.piecewise import ONE, ZERO, Piecewise, number
-from sabot.forms.threshold.worth import Worth, winning, worth
-from sabot.games.blind.family import betting
-from sabot.papers.report import Basis, Claim, Difference, always, compare, text
-from sabot.results.balance import Equilibrium
+from sabot.forms.continuous.betting_game import (
+    BettingNode,
+    ContinuousBettingForm,
+    FoldNode,
+    ThresholdProfile,
+    ThresholdRule,
+    TurnNode,
+)
+from sabot.forms.continuous.expected_payoff import (
+    PayoffAndBestResponse,
+    payoff_and_best_response,
+    win_probability,
+)
+from sabot.forms.continuous.piecewise_polynomial import ONE, ZERO, PiecewisePolynomial, as_fmpq
+from sabot.games.continuous_poker.family import blind_poker_form
+from sabot.papers.report import Basis, Claim, Difference, compare, frequency_text, value_text
+from sabot.results.continuous import Equilibrium
 
 Q = Fraction(287, 1000)
-CASES = 24
+SAMPLE_POINTS = 24
 """Random points at which a formula is held against the rules."""
 UPPER_LIMIT = "X_2: the lower limit for the upper one in its second half"
 """The slip of eq. 19 of chapter 4 and of eqs. 18 and 19 of appendix A: three displays have it."""
@@ -26,7 +40,7 @@ NOT_AN_EQUILIBRIUM = "2-PG: the solution is not an equilibrium, c above b was no
 """The error behind table 11 and 4.7."""
 
 
-def check(
+def compare_text(
     item: str,
     where: str,
     printed: object,
@@ -38,16 +52,16 @@ def check(
     basis: Basis = "print",
 ) -> Claim:
     """Compare as text; with evidence where a claim brings none of its own."""
-    pair = text(printed), text(found)
+    pair = value_text(printed), value_text(found)
     return compare(
         item, where, *pair, evidence=evidence, otherwise=otherwise, slip=slip, basis=basis
     )
 
 
-def fixed(amount: Fraction, places: int) -> str:
+def round_decimal(amount: Fraction, places: int) -> str:
     """Return a number rounded to so many places.
 
-    >>> fixed(Fraction(-1, 3), 3), fixed(Fraction(1, 2), 0)
+    >>> round_decimal(Fraction(-1, 3), 3), round_decimal(Fraction(1, 2), 0)
     ('-0.333', '0')
     """
     scaled = round(amount * 10**places)
@@ -56,103 +70,107 @@ def fixed(amount: Fraction, places: int) -> str:
     return f"{'-' if scaled < 0 else ''}{whole}{tail}"
 
 
-def places(says: str) -> int:
+def count_decimals(says: str) -> int:
     """Return how many decimals are printed."""
     return len(says.partition(".")[2])
 
 
-def numbers(says: str) -> tuple[Fraction, ...]:
+def parse_numbers(says: str) -> tuple[Fraction, ...]:
     """Return the numbers of a line."""
     return tuple(map(Fraction, says.split()))
 
 
-def rounded(found: Sequence[Fraction], says: str) -> str:
+def round_like_printed(found: Sequence[Fraction], says: str) -> str:
     """Return numbers with as many places as those that are printed."""
     pairs = zip(found, says.split(), strict=True)
-    return " ".join(fixed(one, places(word)) for one, word in pairs)
+    return " ".join(round_decimal(one, count_decimals(word)) for one, word in pairs)
 
 
-def lettered(at: Sequence[Fraction]) -> Profile:
+def profile_2pg(at: Sequence[Fraction]) -> ThresholdProfile:
     """Return the strategies of the 2-PG by the letters a to f of figure 7."""
     a, b, c, d, e, f = at
     return {
-        "1: -": Answer((1, 0, 1), (a, b)),
-        "1: 1 enter, 2 double": Answer((0, 1), (c,)),
-        "2: 1 enter": Answer((2, 0, 1, 2), (f, d, e)),
+        "1: -": ThresholdRule((1, 0, 1), (a, b)),
+        "1: 1 enter, 2 double": ThresholdRule((0, 1), (c,)),
+        "2: 1 enter": ThresholdRule((2, 0, 1, 2), (f, d, e)),
     }
 
 
-def monotone(cuts: Mapping[str, str]) -> Profile:
+def monotone_profile(cuts: Mapping[str, str]) -> ThresholdProfile:
     """Return strategies without bluffs from the cuts of each turn."""
     return {
-        key: Answer(tuple(range(len(line.split()) + 1)), numbers(line))
+        key: ThresholdRule(tuple(range(len(line.split()) + 1)), parse_numbers(line))
         for key, line in cuts.items()
     }
 
 
-def judged(form: ThresholdForm, profile: Profile) -> list[Worth]:
+def best_reply_gains(
+    form: ContinuousBettingForm, profile: ThresholdProfile
+) -> list[PayoffAndBestResponse]:
     """Return what each seat is paid, and the best it could do instead."""
-    return [worth(form, profile, seat) for seat in range(len(form.seats))]
+    return [payoff_and_best_response(form, profile, seat) for seat in range(len(form.seats))]
 
 
 @cache
-def game(players: int, *, free: bool) -> ThresholdForm:
+def thesis_form(players: int, *, free: bool) -> ContinuousBettingForm:
     """Return the betting at q = 0.287."""
-    return betting(Q, free, players)
+    return blind_poker_form(Q, free, players)
 
 
 @cache
-def solved(name: str) -> Equilibrium:
+def solve_equilibrium(name: str) -> Equilibrium:
     """Return the equilibrium of a game."""
     found = api.solve(name)
     assert isinstance(found, Equilibrium)
     return found
 
 
-def chance(q: Fraction, mine: tuple[Any, Any], others: Sequence[tuple[Any, Any]]) -> Fraction:
+def showdown_win_probability(
+    q: Fraction, mine: tuple[Any, Any], others: Sequence[tuple[Any, Any]]
+) -> Fraction:
     """Return how often a hand of mine beats all others, each in its range: Sabot's own integral."""
-    low, high = map(number, mine)
+    low, high = map(as_fmpq, mine)
     if low == high:
         return Fraction(0)
     ends = [ZERO, low, high, ONE]
     steps = [(0, ends[0], ends[1]), (1, ends[1], ends[2]), (0, ends[2], ends[3])]
     kept = [(level, a, b) for level, a, b in steps if a < b]
-    inside = Piecewise(
-        (ZERO, *(b for _, _, b in kept)), tuple(_level(level) for level, _, _ in kept)
+    inside = PiecewisePolynomial(
+        (ZERO, *(b for _, _, b in kept)), tuple(_constant_polynomial(level) for level, _, _ in kept)
     )
     regions = [((low, high, Fraction(1)),) for low, high in others]
-    return (winning(regions, number(q)) * inside).integral()
+    return (win_probability(regions, as_fmpq(q)) * inside).integral()
 
 
-def _level(level: int) -> Any:
+def _constant_polynomial(level: int) -> Any:
     from flint import fmpq_poly
 
     return fmpq_poly([level])
 
 
-def paid(
+def showdown_payoff(
     q: Fraction, win: Any, lose: Any, mine: tuple[Any, Any], others: Sequence[tuple[Any, Any]]
 ) -> Fraction:
     """Return XQ_n by Sabot's integral."""
     whole = mine[1] - mine[0]
     for low, high in others:
         whole *= high - low
-    won = chance(q, mine, others)
+    won = showdown_win_probability(q, mine, others)
     return Fraction(win * won + lose * (whole - won))
 
 
-def drawn(seed: int) -> Iterator[Callable[[int], list[Fraction]]]:
+def sample_hands(seed: int) -> Iterator[Callable[[int], list[Fraction]]]:
     """Yield, so many times, a function that draws hands; the same ones in every run."""
     draw = random.Random(seed)
 
     def hands(count: int) -> list[Fraction]:
         return [Fraction(draw.randrange(101), 100) for _ in range(count)]
 
-    for _ in range(CASES):
+    for _ in range(SAMPLE_POINTS):
         yield hands
 
 
-def holds(
+def check_holds(
     item: str,
     where: str,
     same: Sequence[bool],
@@ -162,20 +180,24 @@ def holds(
     slip: str = "",
 ) -> Claim:
     """Return the claim that a formula is right at every point that is tried."""
-    ours = always(sum(same), len(same))
-    return check(item, where, "always", ours, evidence=evidence, otherwise=otherwise, slip=slip)
+    ours = frequency_text(sum(same), len(same))
+    return compare_text(
+        item, where, "always", ours, evidence=evidence, otherwise=otherwise, slip=slip
+    )
 
 
-def lines(form: ThresholdForm) -> dict[str, tuple[str, ...]]:
+def betting_lines(form: ContinuousBettingForm) -> dict[str, tuple[str, ...]]:
     """Return every way that the betting may end, and what each seat is paid or plays for."""
-    return dict(_lines(form.root, (), len(form.seats)))
+    return dict(_betting_lines(form.root, (), len(form.seats)))
 
 
-def _lines(node: Node, said: tuple[str, ...], seats: int) -> Iterator[tuple[str, tuple[str, ...]]]:
-    if isinstance(node, Turn):
+def _betting_lines(
+    node: BettingNode, said: tuple[str, ...], seats: int
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    if isinstance(node, TurnNode):
         for action, after in zip(node.actions, node.after, strict=True):
-            yield from _lines(after, (*said, f"{node.seat + 1} {action}"), seats)
-    elif isinstance(node, Fold):
+            yield from _betting_lines(after, (*said, f"{node.seat + 1} {action}"), seats)
+    elif isinstance(node, FoldNode):
         yield ", ".join(said), tuple(str(amount) for amount in node.payoffs)
     else:
         pays = (

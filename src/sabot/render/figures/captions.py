@@ -1,59 +1,59 @@
-"""What stands round a figure, in words: the name of the game, its unit, and what was held fixed."""
+"""Titles and captions of figures: the game's name, its unit, the fixed parameters."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
 from sabot.errors import SabotError
-from sabot.exact import show
-from sabot.games import family_named
-from sabot.render.words import clipped
-from sabot.telling.strings import dissect
+from sabot.exact import format_fraction
+from sabot.game_rules.game_string import split_game_string
+from sabot.games import find_family
+from sabot.render.text import clip_label
 
 
-def titled(game: str) -> str:
+def game_title(game: str) -> str:
     """Return what a game is called, as a title begins.
 
-    >>> titled("le-her(ranks=5, suits=*)"), titled("own.py:three-cards(bet=2)")
+    >>> game_title("le-her(ranks=5, suits=*)"), game_title("own.py:three-cards(bet=2)")
     ('Le Her', 'Three cards')
     """
-    family = family_named(game)
+    family = find_family(game)
     if family is not None and family.title:
         return family.title
     try:
-        name = dissect(game)[0]
+        name = split_game_string(game)[0]
     except SabotError:
-        return clipped(game)
+        return clip_label(game)
     words = name.rpartition(":")[2].replace("-", " ").replace("_", " ").strip() or name
     return words[:1].upper() + words[1:]
 
 
-def unit(game: str) -> str:
+def payoff_unit(game: str) -> str:
     """Return what the payoffs of a game are counted in.
 
-    >>> unit("baccara(model=A1)"), unit("kuhn-poker(ranks=3)")
+    >>> payoff_unit("baccara(model=A1)"), payoff_unit("kuhn-poker(ranks=3)")
     ('stakes', 'units')
     """
-    family = family_named(game)
+    family = find_family(game)
     return "stakes" if family is not None and (family.edge or family.even) else "units"
 
 
-def held_fixed(game: str, *varied: str) -> str:
+def fixed_parameters_text(game: str, *varied: str) -> str:
     """Return the parameters that do not vary: those told, and of the others those with a number.
 
-    >>> held_fixed("kuhn-poker(ranks=3, bet=*)")
+    >>> fixed_parameters_text("kuhn-poker(ranks=3, bet=*)")
     'held fixed: ranks 3, ante 1, players 2, rake 0'
-    >>> held_fixed("baccara(model=B3, decks=6)", "decks")
+    >>> fixed_parameters_text("baccara(model=B3, decks=6)", "decks")
     'held fixed: model B3, commission 0'
     """
     try:
-        _, texts, _ = dissect(game)
+        _, texts, _ = split_game_string(game)
     except SabotError:
         return ""
-    family = family_named(game)
+    family = find_family(game)
     usual = {} if family is None else family.defaults
     told = {
-        key: show(Fraction(value))
+        key: format_fraction(Fraction(value))
         for key, value in usual.items()
         if isinstance(value, int | Fraction) and not isinstance(value, bool)
     }
@@ -61,13 +61,13 @@ def held_fixed(game: str, *varied: str) -> str:
     order = [key for key in {**usual, **found} if key in found and key not in varied]
     if not order:
         return ""
-    return "held fixed: " + ", ".join(f"{key} {clipped(found[key])}" for key in order)
+    return "held fixed: " + ", ".join(f"{key} {clip_label(found[key])}" for key in order)
 
 
-def caption(*parts: str) -> str:
+def join_caption(*parts: str) -> str:
     """Return the line below a figure: what there is to say, each part after a semicolon.
 
-    >>> caption("", "one", "two")
+    >>> join_caption("", "one", "two")
     'one; two'
     """
     return "; ".join(filter(None, parts))

@@ -1,7 +1,9 @@
-"""A figure as data: what is drawn, exactly, before anybody has drawn it.
+"""A figure as data: panels, curves, marks and tables with exact numbers.
 
-Numbers are fractions wherever they are rational; floats stand only for roots and limit laws. The
-same figure is drawn (SVG, PDF, PNG), written as numbers (CSV, JSON) or read on the terminal.
+Numbers are fractions wherever they are rational; floats are used only for roots and limit laws. The
+same figure is drawn (SVG, PDF, PNG), written as numbers (CSV, JSON) or printed on the terminal.
+The saved numbers (schema ``sabot/figure/1``) are read again as :class:`FigureNumbers`; how the
+figure is drawn is not among them.
 """
 
 from __future__ import annotations
@@ -13,16 +15,27 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal
 
-from sabot.errors import FormError
-from sabot.exact import show
-from sabot.files.whole import write_whole
-from sabot.render.figures.look import Look
-from sabot.render.figures.numbers import FigureNumbers
+from sabot.errors import FormError, NumberError
+from sabot.exact import as_float, as_rational, format_fraction
+from sabot.io.files import write_atomically
+from sabot.render.document import (
+    BREAK,
+    Block,
+    Document,
+    Heading,
+    Phrase,
+    Remark,
+    build_document,
+    build_table,
+)
+from sabot.render.figures.style import FigureStyle
+from sabot.render.text import count_noun, decimal_text
+from sabot.results.base import Result
 
-Number = Fraction | float
-Kind = Literal["line", "dots", "steps", "bars"]
-DRAWN = ("svg", "pdf", "png")
-FORMATS = (*DRAWN, "csv", "json")
+Coordinate = Fraction | float
+CurveKind = Literal["line", "dots", "steps", "bars"]
+IMAGE_FORMATS = ("svg", "pdf", "png")
+FIGURE_FORMATS = (*IMAGE_FORMATS, "csv", "json")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +43,8 @@ class Curve:
     """Points that belong together, from left to right."""
 
     label: str
-    points: tuple[tuple[Number, Number], ...]
-    kind: Kind = "line"
+    points: tuple[tuple[Coordinate, Coordinate], ...]
+    kind: CurveKind = "line"
     faint: bool = False
     """Whether it is only there for comparison."""
     errors: tuple[float, ...] = ()
@@ -43,8 +56,8 @@ class Mark:
     """A point with a name; without *y* an upright line, without *x* a level one."""
 
     label: str
-    x: Number | None = None
-    y: Number | None = None
+    x: Coordinate | None = None
+    y: Coordinate | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +80,7 @@ class Panel:
 
 
 @dataclass(frozen=True, slots=True)
-class Bars:
+class BarPanel:
     """A strategy: one bar a line, divided among the actions."""
 
     title: str
@@ -78,7 +91,7 @@ class Bars:
 
 
 @dataclass(frozen=True, slots=True)
-class Strips:
+class IntervalPanel:
     """Strategies for real hands: a strip from 0 to 1 a line, each interval with its action."""
 
     title: str
@@ -88,7 +101,7 @@ class Strips:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class GridPanel:
     """A strategy as a table of letters: what is held down the side, what was seen across."""
 
     title: str
@@ -106,12 +119,12 @@ class Board:
     """How often what is done in the cells that mix, by row and column."""
 
 
-AT_FIRST = "at first"
+EMPTY_HISTORY = "at first"
 """What was said before the first word."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ranges:
+class RangePanel:
     """A strategy as a table of ranges: what was said down the side, what is held across."""
 
     title: str
@@ -125,7 +138,7 @@ class Ranges:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class FlowStep:
     """A place in a flow diagram: whose turn it is, or how it ends."""
 
     label: str
@@ -138,11 +151,11 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Flow:
+class FlowDiagram:
     """A flow diagram: who chooses what, and what follows."""
 
     title: str
-    steps: tuple[Step, ...]
+    steps: tuple[FlowStep, ...]
     frame: str = ""
     """What the frame round some of the steps is."""
 
@@ -154,7 +167,7 @@ class Flow:
         return ", ".join(filter(None, (self.way(step.parent), step.choice)))
 
 
-Part = Panel | Bars | Strips | Board | Ranges | Flow
+AnyPanel = Panel | BarPanel | IntervalPanel | GridPanel | RangePanel | FlowDiagram
 
 
 @dataclass(frozen=True)
@@ -162,9 +175,9 @@ class Figure:
     """A title, one or more panels, and a line below them."""
 
     title: str
-    panels: tuple[Part, ...]
+    panels: tuple[AnyPanel, ...]
     note: str = ""
-    look: Look = field(default_factory=Look)
+    look: FigureStyle = field(default_factory=FigureStyle)
     """How it is drawn."""
 
     def __repr__(self) -> str:
@@ -176,23 +189,23 @@ class Figure:
         """Yield every number of the figure once: panel, series, x, y (marks too)."""
         for number, panel in enumerate(self.panels, 1):
             name = panel.title or str(number)
-            if isinstance(panel, Bars):
+            if isinstance(panel, BarPanel):
                 for label, mix in panel.lines:
                     yield from ((name, action, label, chance) for action, chance in mix.items())
-            elif isinstance(panel, Strips):
+            elif isinstance(panel, IntervalPanel):
                 for label, steps in panel.lines:
                     yield from ((name, action, label, end) for end, action in steps)
-            elif isinstance(panel, Flow):
+            elif isinstance(panel, FlowDiagram):
                 for place, step in enumerate(panel.steps):
                     yield name, panel.way(place) or "-", step.label, panel.frame * step.framed
-            elif isinstance(panel, Board):
+            elif isinstance(panel, GridPanel):
                 for row, letters in zip(panel.rows, panel.letters, strict=True):
                     pairs = zip(panel.columns, letters, strict=True)
                     yield from ((name, row, column, letter) for column, letter in pairs if letter)
                 for (row, column), mix in panel.mixes.items():
                     cell = f"{row},{column}"
                     yield from ((name, action, cell, chance) for action, chance in mix.items())
-            elif isinstance(panel, Ranges):
+            elif isinstance(panel, RangePanel):
                 for label, mix in panel.cells.values():
                     yield from ((name, action, label, chance) for action, chance in mix.items())
             else:
@@ -205,7 +218,8 @@ class Figure:
     def numbers(self) -> FigureNumbers:
         """What is saved of it as JSON or CSV, and read again: a result like others."""
         points = tuple(
-            (panel, series, _text(x), _text(y)) for panel, series, x, y in self.records()
+            (panel, series, _exact_number_text(x), _exact_number_text(y))
+            for panel, series, x, y in self.records()
         )
         return FigureNumbers(self.title, points, self.note)
 
@@ -219,42 +233,138 @@ class Figure:
 
     def save(self, path: str | Path) -> None:
         """Write the figure; the end of the name says how: .svg, .pdf, .png, .csv or .json."""
-        form = format_of(path)
+        form = figure_format(path)
         if form == "csv":
-            write_whole(path, self.to_csv())
+            write_atomically(path, self.to_csv())
         elif form == "json":
-            write_whole(path, json.dumps(self.to_json(), ensure_ascii=False) + "\n")
+            write_atomically(path, json.dumps(self.to_json(), ensure_ascii=False) + "\n")
         else:
-            from sabot.render.figures.draw import drawn
+            from sabot.render.figures.matplotlib_backend import draw_figure
 
-            write_whole(path, drawn(self, form))
+            write_atomically(path, draw_figure(self, form))
 
     def __str__(self) -> str:
-        from sabot.render.figures.text import figure_view
-        from sabot.render.writers.terminal import written
 
-        return written(figure_view(self)).removesuffix("\n")
+        from sabot.render.writers.terminal import render
+
+        return render(figure_view(self)).removesuffix("\n")
 
     def _repr_svg_(self) -> str:
-        from sabot.render.figures.draw import drawn
+        from sabot.render.figures.matplotlib_backend import draw_figure
 
-        return drawn(self, "svg").decode()
+        return draw_figure(self, "svg").decode()
 
 
-def format_of(path: str | Path) -> str:
+def figure_format(path: str | Path) -> str:
     """Return how a file is to be written, by the end of its name.
 
-    >>> format_of("v.SVG")
+    >>> figure_format("v.SVG")
     'svg'
     """
     form = Path(path).suffix.removeprefix(".").lower()
-    if form not in FORMATS:
-        known = ", ".join(f".{name}" for name in FORMATS)
+    if form not in FIGURE_FORMATS:
+        known = ", ".join(f".{name}" for name in FIGURE_FORMATS)
         raise FormError(f"{path}: what to write is told by the end of the name: {known}")
     return form
 
 
-def _text(number: Any) -> str:
+def _exact_number_text(number: Any) -> str:
     if number is None:
         return ""
-    return show(number) if isinstance(number, (Fraction, int)) else str(number)
+    return format_fraction(number) if isinstance(number, (Fraction, int)) else str(number)
+
+
+FIGURE_SCHEMA = "sabot/figure/1"
+_NUMBERS_HEAD = ("panel", "series", "x", "y")
+
+
+@dataclass(frozen=True)
+class FigureNumbers(Result):
+    """Every number of a figure once, marks too, as it is written: exact wherever it is rational.
+
+    >>> import sabot
+    >>> sabot.plot("foster-1964", "fig-3").numbers.points[0]
+    ('1', 'G(h), exactly', '0', '327120200/212496037')
+    """
+
+    title: str
+    points: tuple[tuple[str, str, str, str], ...]
+    """Panel, series, x and y; nothing stands for a number that a mark does not have."""
+    note: str = ""
+
+    _view = "sabot.render.figures.figure:figure_numbers_view"
+    _sheet = "sabot.render.figures.figure:figure_numbers_sheet"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of ``sabot plot -o FILE.json``."""
+        points = [dict(zip(_NUMBERS_HEAD, point, strict=True)) for point in self.points]
+        return {"schema": FIGURE_SCHEMA, "title": self.title, "note": self.note, "points": points}
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> FigureNumbers:
+        """Return the numbers that a document tells of."""
+        points = tuple(
+            (str(one["panel"]), str(one["series"]), str(one["x"]), str(one["y"]))
+            for one in document["points"]
+        )
+        return cls(str(document["title"]), points, str(document["note"]))
+
+
+def figure_numbers_view(found: FigureNumbers) -> Document:
+    """Return the numbers as a table under the title."""
+    note: list[Block] = [BREAK, Remark(found.note)] if found.note else []
+    return build_document(
+        Heading(found.title), BREAK, build_table(found.points, head=_NUMBERS_HEAD), note
+    )
+
+
+def figure_numbers_sheet(found: FigureNumbers) -> Document:
+    """Return the numbers for a spreadsheet, decimals beside them."""
+    rows = ((*point, *map(_decimal_or_empty, point[2:])) for point in found.points)
+    return build_document(build_table(rows, head=(*_NUMBERS_HEAD, "x_decimal", "y_decimal")))
+
+
+def _decimal_or_empty(text: str) -> str:
+    """Return a number that is written as a decimal; nothing where it is none.
+
+    >>> _decimal_or_empty("1/4"), _decimal_or_empty("0.25"), _decimal_or_empty("6,-")
+    ('0.25', '0.25', '')
+    """
+    try:
+        return str(as_float(as_rational(text)))
+    except NumberError:
+        return ""
+
+
+_MAX_POINTS = 400
+_POINT_DIGITS = 8
+
+
+def figure_view(figure: Figure) -> Document:
+    """Return the points of a figure as a table."""
+    lines: list[list[Phrase]] = []
+    before = ("", "")
+    records = list(figure.records())
+    for panel, series, x, y in records[:_MAX_POINTS]:
+        new = (panel, series) != before
+        lines.append([series if new else "", _coordinate_text(x), _coordinate_text(y)])
+        before = (panel, series)
+    parts: list[Block] = [
+        Heading(figure.title),
+        BREAK,
+        build_table(lines, head=["series", "x", "y"], right=(1, 2)),
+    ]
+    if len(records) > _MAX_POINTS:
+        parts.append(Remark(f"and {count_noun(len(records) - _MAX_POINTS, 'point')} more"))
+    if figure.note:
+        parts += [BREAK, Remark(figure.note)]
+    parts.append(Remark("decimals are rounded; -o FILE.csv has every fraction, FILE.svg draws it"))
+    return build_document(parts)
+
+
+def _coordinate_text(number: Any) -> str:
+    if number is None:
+        return ""
+    if isinstance(number, (Fraction, int)):
+        return decimal_text(number, _POINT_DIGITS)[0]
+    return f"{number:.{_POINT_DIGITS}g}" if isinstance(number, float) else str(number)

@@ -1,95 +1,106 @@
-"""Solved games as documents: the screen's, the paper's, the spreadsheet's."""
+"""Views of a solution: value or payoffs, strategies, uniqueness, method, certificate.
+
+For zero-sum games, one Nash equilibrium of a general-sum game, and perfect information.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
 
-from sabot.analyse.outcomes import without_choices
-from sabot.analyse.winning import winning_chance
-from sabot.exact import show
-from sabot.games import family_named
+from sabot.analysis.outcomes import outcomes_without_choices, win_probability
+from sabot.exact import format_fraction
+from sabot.games import find_family
 from sabot.render.document import (
     BREAK,
     Block,
     Document,
-    Grid,
+    ExactNumber,
+    GridBlock,
     Heading,
-    Note,
-    Number,
     Phrase,
-    Table,
-    Word,
-    document,
-    pairs,
-    table,
+    Remark,
+    StyledText,
+    TableBlock,
+    build_document,
+    build_table,
+    labelled_lines,
 )
-from sabot.render.grid import gridded, spelled
-from sabot.render.layout import Line, SeatTable, in_order, runs, seat_tables
-from sabot.render.views.value import NO_CHOICES, edges_on, ends_table, percent
-from sabot.render.words import (
+from sabot.render.strategy_table import (
+    PlayerStrategyTable,
+    StrategyLine,
+    build_strategy_grid,
+    build_strategy_tables,
+    grid_rows_with_mixes,
+    merge_equal_infosets,
+    sort_infosets,
+)
+from sabot.render.text import (
     DIGITS,
     MIX_DIGITS,
-    both,
-    brief,
+    count_noun,
     decimal_text,
-    duration,
-    mix_text,
-    plural,
-    the,
+    duration_text,
+    fraction_and_decimal,
+    mixed_action_text,
+    shorten_fraction,
+    with_article,
 )
+from sabot.render.views.evaluation import NO_CHOICES, house_edges, outcome_table, percent_text
 from sabot.results.solution import Solution, Strategy
 
 MOST_LINES = 40
-GRID_FROM = 12
-MOST_ABSENT = 24
-MOST_BEST = 30
+MIN_LINES_FOR_GRID = 12
+MOST_UNREACHABLE = 24
+MOST_BEST_MOVES = 30
 
 
-def screen(
+def solution_screen(
     solution: Solution, *, digits: int | None = None, checked: float | None = None
 ) -> Document:
     """Return a solution as it is printed: as its family shows it, or by its tables."""
     if solution.open:
-        family = family_named(solution.game)
+        family = find_family(solution.game)
         told = None if family is None else family.screen(solution, checked)
-        return open_view(solution, checked=checked) if told is None else told
-    return solution_view(solution, digits=digits, checked=checked)
+        return perfect_information_view(solution, checked=checked) if told is None else told
+    return imperfect_information_view(solution, digits=digits, checked=checked)
 
 
-def paper(solution: Solution) -> Document:
+def solution_paper(solution: Solution) -> Document:
     """Return a solution for a paper or a wiki: as its family does, or whole strategies."""
     if solution.open:
-        family = family_named(solution.game)
+        family = find_family(solution.game)
         told = None if family is None else family.page(solution)
-        return open_view(solution) if told is None else told
-    return solution_tables(solution)
+        return perfect_information_view(solution) if told is None else told
+    return imperfect_information_tables(solution)
 
 
-def open_view(solution: Solution, *, checked: float | None = None) -> Document:
+def perfect_information_view(solution: Solution, *, checked: float | None = None) -> Document:
     """Return the value of a game in which everything is seen, and its best moves."""
-    value = Word(both(solution.value), "strong")
-    rows: list[tuple[str, Phrase]] = [("value", (value, f", paid to {the(solution.seats[0])}"))]
+    value = StyledText(fraction_and_decimal(solution.value), "strong")
+    rows: list[tuple[str, Phrase]] = [
+        ("value", (value, f", paid to {with_article(solution.seats[0])}"))
+    ]
     facts = solution.facts
     if facts.get("turn"):
         rows.append(("to play", str(facts["turn"])))
     if facts.get("best"):
-        rows.append(("best", ", ".join(map(str, facts["best"][:MOST_BEST]))))
-    end = pairs(
-        ("method", f"{solution.method} ({duration(solution.seconds)})"),
-        ("certificate", _status(solution, checked)),
-        *_digest(solution),
+        rows.append(("best", ", ".join(map(str, facts["best"][:MOST_BEST_MOVES]))))
+    end = labelled_lines(
+        ("method", f"{solution.method} ({duration_text(solution.seconds)})"),
+        ("certificate", _certificate_status(solution, checked)),
+        *_digest_row(solution),
     )
-    return document(Heading(solution.game), BREAK, pairs(*rows), BREAK, end)
+    return build_document(Heading(solution.game), BREAK, labelled_lines(*rows), BREAK, end)
 
 
-def _status(solution: Solution, checked: float | None) -> str:
+def _certificate_status(solution: Solution, checked: float | None) -> str:
     if solution.certificate is None:
         return "none: nothing here is proved"
-    return "not checked" if checked is None else f"checked in {duration(checked)}"
+    return "not checked" if checked is None else f"checked in {duration_text(checked)}"
 
 
-def _digest(solution: Solution) -> list[tuple[str, Phrase]]:
+def _digest_row(solution: Solution) -> list[tuple[str, Phrase]]:
     """Return what to cite a certificate by: no other has the same."""
     if solution.certificate is None:
         return []
@@ -97,7 +108,7 @@ def _digest(solution: Solution) -> list[tuple[str, Phrase]]:
     return [(kind, digest)]
 
 
-def solution_view(
+def imperfect_information_view(
     solution: Solution,
     *,
     digits: int | None = None,
@@ -107,66 +118,73 @@ def solution_view(
 
     *checked* is how many seconds checking the certificate took, None when it was not checked.
     """
-    rows = _worth(solution, digits or DIGITS)
-    seats: list[Block] = [] if solution.chosen else [BREAK, *_without_choices(solution)]
-    for one in seat_tables(solution) if solution.chosen else ():
-        seats += [BREAK, *seat_view(one, digits=digits or MIX_DIGITS)]
-    end = pairs(
-        ("method", f"{solution.method} ({duration(solution.seconds)})"),
-        ("certificate", _status(solution, checked)),
-        *_digest(solution),
+    rows = _value_rows(solution, digits or DIGITS)
+    seats: list[Block] = [] if solution.chosen else [BREAK, *_no_decisions_blocks(solution)]
+    for one in build_strategy_tables(solution) if solution.chosen else ():
+        seats += [BREAK, *player_strategy_blocks(one, digits=digits or MIX_DIGITS)]
+    end = labelled_lines(
+        ("method", f"{solution.method} ({duration_text(solution.seconds)})"),
+        ("certificate", _certificate_status(solution, checked)),
+        *_digest_row(solution),
     )
-    return document(Heading(solution.game), BREAK, pairs(*rows), seats, BREAK, end)
+    return build_document(Heading(solution.game), BREAK, labelled_lines(*rows), seats, BREAK, end)
 
 
-def _without_choices(solution: Solution) -> list[Block]:
+def _no_decisions_blocks(solution: Solution) -> list[Block]:
     """Return what a game in which nobody chooses shows in place of strategies: its bets."""
-    found = without_choices(solution.game)
+    found = outcomes_without_choices(solution.game)
     if found is None:
-        return [Note(NO_CHOICES)]
+        return [Remark(NO_CHOICES)]
     return [
-        ends_table(found.outcomes, found.seats),
+        outcome_table(found.outcomes, found.seats),
         BREAK,
-        table(
-            ((bet, percent(edge), show(edge)) for bet, edge in edges_on(found)),
+        build_table(
+            ((bet, percent_text(edge), format_fraction(edge)) for bet, edge in house_edges(found)),
             head=("bet", "house edge", "of the stake"),
             right=(1,),
         ),
         BREAK,
-        Note(NO_CHOICES),
+        Remark(NO_CHOICES),
     ]
 
 
-def _worth(solution: Solution, digits: int) -> list[tuple[str, Phrase]]:
+def _value_rows(solution: Solution, digits: int) -> list[tuple[str, Phrase]]:
     """Return the value; where the game is not zero-sum, what each seat is paid and could gain."""
     if not solution.zero_sum:
-        paid = [Word(both(solution.payoffs[seat], digits), "strong") for seat in solution.seats]
+        paid = [
+            StyledText(fraction_and_decimal(solution.payoffs[seat], digits), "strong")
+            for seat in solution.seats
+        ]
         each = zip(paid, solution.seats, strict=True)
         rows: list[tuple[str, Phrase]] = [
-            ("payoffs" if not n else "", (amount, f", paid to {the(seat)}"))
+            ("payoffs" if not n else "", (amount, f", paid to {with_article(seat)}"))
             for n, (amount, seat) in enumerate(each)
         ]
         return [*rows, ("gains", "0 each: no other strategy earns a seat more")]
-    win = winning_chance(solution)
-    first = the(solution.seats[0])
-    value = Word(both(solution.value, digits), "strong")
+    win = win_probability(solution)
+    first = with_article(solution.seats[0])
+    value = StyledText(fraction_and_decimal(solution.value, digits), "strong")
     words = f", paid to {first}" if solution.value else f" to {first}: the game is fair"
-    chance = [] if win is None else [("win chance", f"{both(win, digits)} for {first}")]
+    chance = (
+        [] if win is None else [("win chance", f"{fraction_and_decimal(win, digits)} for {first}")]
+    )
     return [("value", (value, words)), *chance]
 
 
-def seat_view(one: SeatTable, *, digits: int = MIX_DIGITS) -> list[Block]:
+def player_strategy_blocks(one: PlayerStrategyTable, *, digits: int = MIX_DIGITS) -> list[Block]:
     """Return the strategy of one seat."""
     parts: list[Block] = [Heading(one.seat, one.verdict)]
-    parts += _choices(one, digits) if one.one_choice else views_view(one, digits)
+    parts += (
+        _choice_blocks(one, digits) if one.one_choice else behaviour_strategy_blocks(one, digits)
+    )
     if one.idle:
-        parts.append(Note(f"{plural(one.idle, 'other choice')} never played"))
+        parts.append(Remark(f"{count_noun(one.idle, 'other choice')} never played"))
     if one.absent:
-        some = " ".join(one.absent[:MOST_ABSENT])
-        dots = " ..." if len(one.absent) > MOST_ABSENT else ""
-        parts.append(Note(f"never shown, {plural(len(one.absent), 'view')}: {some}{dots}"))
+        some = " ".join(one.absent[:MOST_UNREACHABLE])
+        dots = " ..." if len(one.absent) > MOST_UNREACHABLE else ""
+        parts.append(Remark(f"never shown, {count_noun(len(one.absent), 'view')}: {some}{dots}"))
     if one.hidden:
-        parts.append(Note(f"{plural(one.hidden, 'view')} forced or never reached, left out"))
+        parts.append(Remark(f"{count_noun(one.hidden, 'view')} forced or never reached, left out"))
     return parts
 
 
@@ -174,61 +192,71 @@ def strategy_view(strategy: Strategy) -> Document:
     """Return a strategy by itself: nothing is known of the game."""
     if list(strategy) == ["-"]:
         mix = strategy["-"].items()
-        rows = [(choice, *_chance(chance, MIX_DIGITS)) for choice, chance in mix if chance]
-        return document(Heading(strategy.seat), table(rows))
+        rows = [(choice, *_chance_cells(chance, MIX_DIGITS)) for choice, chance in mix if chance]
+        return build_document(Heading(strategy.seat), build_table(rows))
     actions = tuple(dict.fromkeys(action for mix in strategy.values() for action in mix))
-    one = SeatTable(strategy.seat, False, actions, tuple(runs(strategy)), views=strategy)
-    return document(Heading(strategy.seat), views_view(one, MIX_DIGITS))
+    one = PlayerStrategyTable(
+        strategy.seat, False, actions, tuple(merge_equal_infosets(strategy)), views=strategy
+    )
+    return build_document(Heading(strategy.seat), behaviour_strategy_blocks(one, MIX_DIGITS))
 
 
-def _choices(one: SeatTable, digits: int) -> list[Block]:
+def _choice_blocks(one: PlayerStrategyTable, digits: int) -> list[Block]:
     """Return the choices that are played: all, or the most frequent of very many."""
-    shown = _largest(one)
+    shown = _most_frequent_lines(one)
     parts: list[Block] = [
-        table((line.label, *_chance(max(line.mix.values()), digits)) for line in shown)
+        build_table((line.label, *_chance_cells(max(line.mix.values()), digits)) for line in shown)
     ]
     if len(shown) < len(one.lines):
-        parts.append(Note(f"the {len(shown)} most frequent of {len(one.lines):,} played"))
+        parts.append(Remark(f"the {len(shown)} most frequent of {len(one.lines):,} played"))
     return parts
 
 
-def views_view(one: SeatTable, digits: int) -> list[Block]:
+def behaviour_strategy_blocks(one: PlayerStrategyTable, digits: int) -> list[Block]:
     """Return the answers view by view: a grid of letters where that is shorter, else lines."""
-    grid, rest = gridded(one.views, one.sees) if len(one.lines) > GRID_FROM else (None, {})
-    lines = runs(rest) if grid else one.lines
+    grid, rest = (
+        build_strategy_grid(one.views, one.sees)
+        if len(one.lines) > MIN_LINES_FOR_GRID
+        else (None, {})
+    )
+    lines = merge_equal_infosets(rest) if grid else one.lines
     parts: list[Block] = []
     if lines:
         shown = lines[:MOST_LINES]
-        parts.append(answers(shown, digits))
+        parts.append(answer_table(shown, digits))
         if len(shown) < len(lines):
-            more = plural(len(lines) - len(shown), "more line")
-            parts.append(Note(f"and {more}; a saved solution has them all"))
+            more = count_noun(len(lines) - len(shown), "more line")
+            parts.append(Remark(f"and {more}; a saved solution has them all"))
     if grid:
-        parts.append(Grid(grid, one.seat, tuple(spelled(grid, one.views)), tuple(grid.key)))
+        parts.append(
+            GridBlock(grid, one.seat, tuple(grid_rows_with_mixes(grid, one.views)), tuple(grid.key))
+        )
         if grid.mixed:
-            parts.append(answers(grid.mixed[:MOST_LINES], digits))
+            parts.append(answer_table(grid.mixed[:MOST_LINES], digits))
     return parts
 
 
-def answers(lines: Sequence[Line], digits: int = MIX_DIGITS, *, depth: int = 1) -> Table:
+def answer_table(
+    lines: Sequence[StrategyLine], digits: int = MIX_DIGITS, *, depth: int = 1
+) -> TableBlock:
     """Return what is done at each line of views."""
-    return table(((line.piece, _answer(line, digits)) for line in lines), depth=depth)
+    return build_table(((line.piece, _answer_phrase(line, digits)) for line in lines), depth=depth)
 
 
-def _answer(line: Line, digits: int) -> Phrase:
+def _answer_phrase(line: StrategyLine, digits: int) -> Phrase:
     several = sum(map(bool, line.mix.values())) > 1
-    return Word(mix_text(line.mix.items(), digits), "mixed" if several else "plain")
+    return StyledText(mixed_action_text(line.mix.items(), digits), "mixed" if several else "plain")
 
 
-def _chance(chance: Fraction, digits: int) -> list[Phrase]:
+def _chance_cells(chance: Fraction, digits: int) -> list[Phrase]:
     """Return the cells of one chance: the fraction, the sign, the decimal."""
     if chance == 1:
         return ["always"]
     text, exact = decimal_text(chance, digits)
-    return [brief(chance), f"{'=' if exact else '≈'} {text}"]
+    return [shorten_fraction(chance), f"{'=' if exact else '≈'} {text}"]
 
 
-def _largest(one: SeatTable) -> Sequence[Line]:
+def _most_frequent_lines(one: PlayerStrategyTable) -> Sequence[StrategyLine]:
     if len(one.lines) <= MOST_LINES:
         return one.lines
     chances = sorted((max(line.mix.values()) for line in one.lines), reverse=True)
@@ -236,7 +264,7 @@ def _largest(one: SeatTable) -> Sequence[Line]:
     return [line for line in one.lines if max(line.mix.values()) >= least][:MOST_LINES]
 
 
-def solution_tables(solution: Solution) -> Document:
+def imperfect_information_tables(solution: Solution) -> Document:
     """Return the whole strategies of a solution, one table a seat: for a paper or a wiki."""
     seats, word = solution.seats[:1], "value"
     if not solution.zero_sum:
@@ -244,42 +272,46 @@ def solution_tables(solution: Solution) -> Document:
     payoffs = solution.payoffs
     title = Heading(
         solution.game,
-        "; ".join(f"{both(payoffs[seat])}, paid to {the(seat)}" for seat in seats),
-        "; ".join(f"{word} to {seat}: {show(payoffs[seat])}" for seat in seats),
+        "; ".join(
+            f"{fraction_and_decimal(payoffs[seat])}, paid to {with_article(seat)}" for seat in seats
+        ),
+        "; ".join(f"{word} to {seat}: {format_fraction(payoffs[seat])}" for seat in seats),
     )
-    blocks: list[Block] = [] if solution.chosen else _without_choices(solution)
-    for one in seat_tables(solution, everything=True) if solution.chosen else ():
-        blocks += [_probabilities(one)] if one.one_choice else _strategy(one)
-    return document(title, blocks)
+    blocks: list[Block] = [] if solution.chosen else _no_decisions_blocks(solution)
+    for one in build_strategy_tables(solution, everything=True) if solution.chosen else ():
+        blocks += [_probability_table(one)] if one.one_choice else _strategy_tables(one)
+    return build_document(title, blocks)
 
 
-def _probabilities(one: SeatTable) -> Table:
+def _probability_table(one: PlayerStrategyTable) -> TableBlock:
     """Return the choices that one seat plays, each with its chance."""
     rows = (
-        (line.label, Number(chance), decimal_text(chance, MIX_DIGITS)[0])
+        (line.label, ExactNumber(chance), decimal_text(chance, MIX_DIGITS)[0])
         for line in one.lines
         for chance in line.mix.values()
     )
-    return table(rows, head=(one.seat, "probability", "decimal"), right=(1, 2))
+    return build_table(rows, head=(one.seat, "probability", "decimal"), right=(1, 2))
 
 
-def _strategy(one: SeatTable) -> list[Block]:
+def _strategy_tables(one: PlayerStrategyTable) -> list[Block]:
     """Return a strategy as the papers print it: letters where views have two parts, else lines."""
-    grid, left = gridded(one.views, one.sees)
+    grid, left = build_strategy_grid(one.views, one.sees)
     if grid is None:
-        return [_lines(one, one.lines)]
-    lines = [*grid.mixed, *runs(left)]
-    letters = Grid(grid, one.seat, tuple(spelled(grid, one.views)), tuple(grid.key))
-    return [letters, _lines(one, lines)] if lines else [letters]
+        return [_chance_table(one, one.lines)]
+    lines = [*grid.mixed, *merge_equal_infosets(left)]
+    letters = GridBlock(
+        grid, one.seat, tuple(grid_rows_with_mixes(grid, one.views)), tuple(grid.key)
+    )
+    return [letters, _chance_table(one, lines)] if lines else [letters]
 
 
-def _lines(one: SeatTable, lines: Sequence[Line]) -> Table:
+def _chance_table(one: PlayerStrategyTable, lines: Sequence[StrategyLine]) -> TableBlock:
     """Return the chances of each action, line by line."""
     rows = (
-        (line.piece, *(Number(line.mix[a]) if a in line.mix else "" for a in one.actions))
+        (line.piece, *(ExactNumber(line.mix[a]) if a in line.mix else "" for a in one.actions))
         for line in lines
     )
-    return table(rows, head=(one.seat, *one.actions), right=range(1, len(one.actions) + 1))
+    return build_table(rows, head=(one.seat, *one.actions), right=range(1, len(one.actions) + 1))
 
 
 def solution_sheet(solution: Solution) -> Document:
@@ -287,16 +319,18 @@ def solution_sheet(solution: Solution) -> Document:
 
     Of a game in which nobody chooses, one row for each bet: the house's edge on it.
     """
-    ended = None if solution.chosen else without_choices(solution.game)
+    ended = None if solution.chosen else outcomes_without_choices(solution.game)
     if ended is not None:
-        edges = ((b, Number(edge), decimal_text(edge, 15)[0]) for b, edge in ended.bets.items())
-        bets = table(edges, head=("bet", "house edge", "decimal"), right=(1, 2))
-        return document(Heading(solution.game), bets)
+        edges = (
+            (b, ExactNumber(edge), decimal_text(edge, 15)[0]) for b, edge in ended.bets.items()
+        )
+        bets = build_table(edges, head=("bet", "house edge", "decimal"), right=(1, 2))
+        return build_document(Heading(solution.game), bets)
     rows = (
-        (seat, view, action, Number(chance), decimal_text(chance, 15)[0])
+        (seat, view, action, ExactNumber(chance), decimal_text(chance, 15)[0])
         for seat, strategy in solution.strategies.items()
-        for view in in_order(strategy)
+        for view in sort_infosets(strategy)
         for action, chance in strategy[view].items()
     )
     head = ("seat", "view", "action", "chance", "decimal")
-    return document(Heading(solution.game), table(rows, head=head, right=(3, 4)))
+    return build_document(Heading(solution.game), build_table(rows, head=head, right=(3, 4)))

@@ -1,4 +1,4 @@
-"""A sweep as a document: one line a game, with what tells it from the others."""
+"""Views of a sweep: one line per game, labelled by the parameters that differ."""
 
 from __future__ import annotations
 
@@ -6,31 +6,32 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sabot.analyse.sweeping.sweep import Row, Sweep
-from sabot.errors import SabotError
-from sabot.exact import rational, show
-from sabot.games import family_named, load
+from sabot.analysis.sweep import Row, Sweep
+from sabot.errors import FileError, SabotError
+from sabot.exact import as_rational, format_fraction
+from sabot.game_rules.game_string import split_game_string
+from sabot.games import find_family, load
 from sabot.render.document import (
     BREAK,
     Block,
     Document,
+    ExactNumber,
     Heading,
-    Note,
-    Number,
     Phrase,
-    document,
-    table,
+    Remark,
+    build_document,
+    build_table,
 )
-from sabot.render.layout import in_order
-from sabot.render.words import decimal_text, plural
-from sabot.telling.strings import dissect
+from sabot.render.saved_results import MALFORMED_JSON_ERRORS, JsonObject
+from sabot.render.strategy_table import sort_infosets
+from sabot.render.text import count_noun, decimal_text
 
 _VALUE_DIGITS = 8
 _MIX_DIGITS = 4
 
 
 @dataclass(frozen=True)
-class _Columns:
+class _SweepColumns:
     """What the rows of one sweep tell, so that a table has columns for it."""
 
     removal: bool
@@ -45,14 +46,14 @@ class _Columns:
     """Somebody chooses in some game, so that there are strategies to speak of."""
 
     @classmethod
-    def of(cls, rows: Sequence[Row]) -> _Columns:
+    def of(cls, rows: Sequence[Row]) -> _SweepColumns:
         """Return the columns that some rows need."""
         return cls(
             any(row.removed is not None for row in rows),
             any(row.given for row in rows),
             next((tuple(row.bets) for row in rows if row.bets), ()),
-            _paid_heads(rows),
-            any(_chooses(row) for row in rows),
+            _payoff_heads(rows),
+            any(_has_decisions(row) for row in rows),
         )
 
     @property
@@ -70,8 +71,8 @@ class _Columns:
     def labels(self, rows: Sequence[Row]) -> list[str]:
         """Return what each row is called."""
         if self.removal:
-            return [_removed(row) for row in rows]
-        return labels_of([row.game for row in rows])
+            return [_removal_label(row) for row in rows]
+        return distinguishing_labels([row.game for row in rows])
 
     def amounts(self, row: Row) -> Sequence[Fraction]:
         """Return the value of a row, or what each seat is paid in it."""
@@ -83,9 +84,9 @@ class _Columns:
         return [label, "refused", *[""] * (self.removal + len(self.numbers) - 1), row.error]
 
 
-def sweep_view(title: str, rows: Sequence[Row], asked: int) -> Document:
+def sweep_rows_view(title: str, rows: Sequence[Row], asked: int) -> Document:
     """Return the rows that were found of *asked* games."""
-    columns = _Columns.of(rows)
+    columns = _SweepColumns.of(rows)
     removal, bets = columns.removal, columns.bets
     lines: list[list[Phrase]] = []
     said = ""
@@ -96,8 +97,8 @@ def sweep_view(title: str, rows: Sequence[Row], asked: int) -> Document:
             lines[-1][-1] = "as above" if said == before else said
             continue
         numbers = [decimal_text(one, _VALUE_DIGITS)[0] for one in columns.amounts(row)]
-        extra = [_signed(row.effect)] if removal and not bets else []
-        extra += [_bet(row, bet) for bet in bets]
+        extra = [_signed_decimal(row.effect)] if removal and not bets else []
+        extra += [_bet_cell(row, bet) for bet in bets]
         lines.append([label, *numbers, *extra, *(_last_cell(row) if columns.chosen else ())])
     real = any(row.hands for row in rows)
     effects = bets or ("effect",) * removal
@@ -105,71 +106,73 @@ def sweep_view(title: str, rows: Sequence[Row], asked: int) -> Document:
     head += ["paid to each; a gain at most"] if real else columns.last
     right = range(1, 1 + len(columns.numbers) + len(effects))
     parts: list[Block] = [
-        Heading(title, plural(len(rows), "game")),
+        Heading(title, count_noun(len(rows), "game")),
         BREAK,
-        table(lines, head=head, right=tuple(right)),
+        build_table(lines, head=head, right=tuple(right)),
         BREAK,
     ]
     if bets:
         what = "; with a card gone, how much more it is paid" if removal else ""
-        parts.append(Note(f"under a bet: what it is paid of its stake, on average{what}"))
+        parts.append(Remark(f"under a bet: what it is paid of its stake, on average{what}"))
     if (
         columns.chosen
         and not columns.given
         and not real
         and any(row.value is not None for row in rows)
     ):
-        parts += [Note(said) for said in _verdict(rows)]
+        parts += [Remark(said) for said in _uniqueness_remarks(rows)]
     if len(rows) < asked:
-        parts.append(Note(f"stopped: {asked - len(rows):,} games are missing"))
-    parts.append(Note("decimals are rounded; -o FILE and --json give every fraction"))
-    return document(parts)
+        parts.append(Remark(f"stopped: {asked - len(rows):,} games are missing"))
+    parts.append(Remark("decimals are rounded; -o FILE and --json give every fraction"))
+    return build_document(parts)
 
 
-def sweep_tables(title: str, rows: Sequence[Row]) -> Document:
+def sweep_rows_tables(title: str, rows: Sequence[Row]) -> Document:
     """Return the rows for a paper or a wiki: exact values, and where each seat mixes."""
-    columns = _Columns.of(rows)
+    columns = _SweepColumns.of(rows)
     removal, paid = columns.removal, columns.paid
     lines: list[list[Phrase]] = []
     for label, row in zip(columns.labels(rows), rows, strict=True):
         if row.value is None:
             lines.append(columns.refused(label, row))
             continue
-        extra: list[Phrase] = [Number(row.effect or Fraction(0))] if removal else []
-        numbers: list[Phrase] = [Number(one) for one in columns.amounts(row)]
+        extra: list[Phrase] = [ExactNumber(row.effect or Fraction(0))] if removal else []
+        numbers: list[Phrase] = [ExactNumber(one) for one in columns.amounts(row)]
         extra += [] if paid else [decimal_text(row.value, _VALUE_DIGITS)[0]]
         last = [] if (row.hands and columns.given) or not columns.chosen else _last_cell(row)
         lines.append([label, *numbers, *extra, *last])
     head = ["game", *columns.numbers, *(["effect"] * removal)]
     head += [*([] if paid else ["decimal"]), *columns.last]
     right = range(1, 1 + (len(paid) or 2) + removal)
-    return document(Heading(title, plural(len(rows), "game")), table(lines, head=head, right=right))
+    return build_document(
+        Heading(title, count_noun(len(rows), "game")), build_table(lines, head=head, right=right)
+    )
 
 
-def sweep_sheet(rows: Sequence[Row]) -> Document:
+def sweep_rows_sheet(rows: Sequence[Row]) -> Document:
     """Return one row a game: its value as a fraction and a decimal, or why it was refused.
 
     After these what each seat is paid where that does not sum to 0, whether strategies are unique,
     and each mix with its fractions.
     """
-    columns = _Columns.of(rows)
+    columns = _SweepColumns.of(rows)
     removal, given, paid = columns.removal, columns.given, columns.paid
     lines: list[list[Phrase]] = []
     for row in rows:
         cells: list[Phrase] = ["", ""]
         if row.value is not None and not row.payoffs:
-            cells = [Number(row.value), decimal_text(row.value, 15)[0]]
+            cells = [ExactNumber(row.value), decimal_text(row.value, 15)[0]]
         if removal:
             cells += ["" if row.removed is None else str(row.removed)]
-            cells += ["" if row.effect is None else Number(row.effect)]
+            cells += ["" if row.effect is None else ExactNumber(row.effect)]
         for bet in columns.bets:
-            cells += [Number(row.bets[bet]) if bet in row.bets else ""]
-            cells += [Number(row.bet_effects[bet]) if bet in row.bet_effects else ""] * removal
+            cells += [ExactNumber(row.bets[bet]) if bet in row.bets else ""]
+            cells += [ExactNumber(row.bet_effects[bet]) if bet in row.bet_effects else ""] * removal
         if paid:
-            cells += [*map(Number, row.paid), *([""] * (len(paid) - len(row.paid)))]
+            cells += [*map(ExactNumber, row.paid), *([""] * (len(paid) - len(row.paid)))]
         if paid and given:
-            cells += [*map(Number, row.gains), *([""] * (len(paid) - len(row.gains)))]
-        lines.append([row.game, *cells, row.error, *([] if given else _verdicts(row))])
+            cells += [*map(ExactNumber, row.gains), *([""] * (len(paid) - len(row.gains)))]
+        lines.append([row.game, *cells, row.error, *([] if given else _uniqueness_cells(row))])
     head = ("game", "value", "decimal", *(("removed", "effect") if removal else ()))
     for bet in columns.bets:
         head += (f"edge on {bet}", *((f"effect on {bet}",) if removal else ()))
@@ -177,16 +180,16 @@ def sweep_sheet(rows: Sequence[Row]) -> Document:
     head += tuple(name.replace(" is paid", " could gain") for name in paid) if given else ()
     head += ("error",)
     head += () if given else ("unique", "mixes")
-    return document(table(lines, head=head, right=(1, 2)))
+    return build_document(build_table(lines, head=head, right=(1, 2)))
 
 
-def _chooses(row: Row) -> bool:
+def _has_decisions(row: Row) -> bool:
     """Return whether a seat has a choice in a game, as far as its family knows."""
-    family = family_named(row.game)
+    family = find_family(row.game)
     return family is None or family.has_choices
 
 
-def _paid_heads(rows: Sequence[Row]) -> tuple[str, ...]:
+def _payoff_heads(rows: Sequence[Row]) -> tuple[str, ...]:
     """Return the heads of what every seat is paid, where some game does not sum to 0."""
     one = next((row for row in rows if row.payoffs), None)
     if one is None:
@@ -203,15 +206,15 @@ def _paid_heads(rows: Sequence[Row]) -> tuple[str, ...]:
 def _last_cell(row: Row) -> list[Phrase]:
     """Return where a row mixes; of given strategies by seat what each seat could gain."""
     if row.hands:
-        return [_paid(row)]
+        return [_continuous_payoffs_text(row)]
     if not row.given:
-        return [_mixes(row)]
+        return [_mixes_text(row)]
     if not row.payoffs:
         return []
     return [", ".join(decimal_text(gain, 6)[0] for gain in row.gains)]
 
 
-def _verdicts(row: Row) -> list[Phrase]:
+def _uniqueness_cells(row: Row) -> list[Phrase]:
     """Return whether optimal strategies are unique, and every mix of those found."""
     if row.value is None:
         return ["", ""]
@@ -219,50 +222,51 @@ def _verdicts(row: Row) -> list[Phrase]:
     open_ = ", ".join(seat for seat, one in row.unique.items() if one is None)
     said = [f"not for {several}"] * bool(several) + [f"not decided for {open_}"] * bool(open_)
     mixes = [
-        f"{seat} {view} " + ", ".join(f"{action} {show(c)}" for action, c in views[view].items())
+        f"{seat} {view} "
+        + ", ".join(f"{action} {format_fraction(c)}" for action, c in views[view].items())
         for seat, views in row.mixed.items()
-        for view in in_order(views)
+        for view in sort_infosets(views)
     ]
     return ["; ".join(said) or "yes", "; ".join(mixes)]
 
 
-def _family_of(sweep: Sweep) -> str:
+def _common_family_name(sweep: Sweep) -> str:
     """Return what the games have in common: the name before their parameters."""
     names = {row.game.partition("(")[0] for row in sweep.rows}
     return names.pop() if len(names) == 1 else "games"
 
 
-def whole_view(sweep: Sweep) -> Document:
+def sweep_result_view(sweep: Sweep) -> Document:
     """Return a sweep as one table."""
-    return sweep_view(_family_of(sweep), sweep.rows, sweep.asked)
+    return sweep_rows_view(_common_family_name(sweep), sweep.rows, sweep.asked)
 
 
-def whole_tables(sweep: Sweep) -> Document:
+def sweep_result_tables(sweep: Sweep) -> Document:
     """Return a sweep for a paper or a wiki."""
-    return sweep_tables(_family_of(sweep), sweep.rows)
+    return sweep_rows_tables(_common_family_name(sweep), sweep.rows)
 
 
-def whole_sheet(sweep: Sweep) -> Document:
+def sweep_result_sheet(sweep: Sweep) -> Document:
     """Return a sweep for a spreadsheet."""
-    return sweep_sheet(sweep.rows)
+    return sweep_rows_sheet(sweep.rows)
 
 
-def row_sheet(row: Row) -> Document:
+def sweep_row_sheet(row: Row) -> Document:
     """Return one game of a sweep for a spreadsheet."""
-    return sweep_sheet([row])
+    return sweep_rows_sheet([row])
 
 
-def row_tables(row: Row) -> Document:
+def sweep_row_tables(row: Row) -> Document:
     """Return one game of a sweep for a paper."""
-    return sweep_tables(row.game, [row])
+    return sweep_rows_tables(row.game, [row])
 
 
-def row_view(row: Row) -> Document:
+def sweep_row_view(row: Row) -> Document:
     """Return one game of a sweep."""
-    return sweep_view(row.game, [row], 1)
+    return sweep_rows_view(row.game, [row], 1)
 
 
-def _verdict(rows: Sequence[Row]) -> list[str]:
+def _uniqueness_remarks(rows: Sequence[Row]) -> list[str]:
     """Return what is known of uniqueness in all rows."""
     solved = [row for row in rows if row.value is not None]
     what = "equilibrium" if any(row.payoffs for row in solved) else "optimal"
@@ -271,7 +275,7 @@ def _verdict(rows: Sequence[Row]) -> list[str]:
     said = []
     if not several and not undecided:
         return [f"{what} strategies are unique for both seats, in every game solved"]
-    games = plural(len(rows), "game")
+    games = count_noun(len(rows), "game")
     if any(len(row.unique) > 2 for row in solved):
         return ["one equilibrium a game; whether there are others is not decided (?)"]
     if several:
@@ -281,45 +285,46 @@ def _verdict(rows: Sequence[Row]) -> list[str]:
     return said
 
 
-def _paid(row: Row) -> str:
+def _continuous_payoffs_text(row: Row) -> str:
     """Return what every seat is paid where hands are real, and the most that one could gain."""
-    paid = ", ".join(decimal_text(rational(text), 6)[0] for text in row.hands["payoffs"])
+    paid = ", ".join(decimal_text(as_rational(text), 6)[0] for text in row.hands["payoffs"])
     gains = row.hands["gains"]
     return f"{paid}; {row.hands['bound'] if 'bound' in row.hands else ', '.join(gains)}"
 
 
-def _removed(row: Row) -> str:
+def _removal_label(row: Row) -> str:
     if row.removed is None:
         return row.game
-    family, known = family_named(row.game), _parameters(row.game) or {}
+    family, known = find_family(row.game), _all_parameters(row.game) or {}
     always = () if family is None else family.in_rows
     shown = [f"{key}={known[key]}" for key in always if key in known]
     return ", ".join([*shown, f"less one {row.removed}"])
 
 
-def _bet(row: Row, bet: str) -> str:
+def _bet_cell(row: Row, bet: str) -> str:
     """Return what a bet is paid, or how much more it is with a card gone."""
     if row.removed is not None:
-        return _signed(row.bet_effects.get(bet), _MIX_DIGITS)
+        return _signed_decimal(row.bet_effects.get(bet), _MIX_DIGITS)
     return decimal_text(-row.bets[bet], 5)[0] if bet in row.bets else ""
 
 
-def _signed(number: Fraction | None, digits: int = 5) -> str:
+def _signed_decimal(number: Fraction | None, digits: int = 5) -> str:
     if number is None:
         return ""
     text = decimal_text(number, digits)[0]
     return text if text.startswith("-") else f"+{text}"
 
 
-def _mixes(row: Row) -> str:
+def _mixes_text(row: Row) -> str:
     """Return where each seat mixes; ``+`` after a seat that has several optimal strategies."""
     parts = []
     for seat in row.unique:
         views = row.mixed.get(seat, {})
         mark = {True: "", False: "+", None: "?"}[row.unique[seat]]
         said = "; ".join(
-            f"{view} " + " ".join(f"{a} {decimal_text(c, _MIX_DIGITS)[0]}" for a, c in _last(mix))
-            for view in in_order(views)
+            f"{view} "
+            + " ".join(f"{a} {decimal_text(c, _MIX_DIGITS)[0]}" for a, c in _chances_to_print(mix))
+            for view in sort_infosets(views)
             for mix in [views[view]]
         )
         if said or mark:
@@ -327,18 +332,18 @@ def _mixes(row: Row) -> str:
     return "; ".join(parts) or "nowhere"
 
 
-def _last(mix: Mapping[str, Fraction]) -> list[tuple[str, Fraction]]:
+def _chances_to_print(mix: Mapping[str, Fraction]) -> list[tuple[str, Fraction]]:
     """Return the chances of a mix; of two the last only, as the other is the rest."""
     found = list(mix.items())
     return found[-1:] if len(found) == 2 else found
 
 
-def _parameters(game: str) -> dict[str, str] | None:
+def _all_parameters(game: str) -> dict[str, str] | None:
     """Return the parameters of a game as they are meant, those too that are left out.
 
     None for a game that is refused: what it leaves out is not known.
     """
-    texts = dissect(game)[1]
+    texts = split_game_string(game)[1]
     try:
         found = load(game, run=False)
     except SabotError:
@@ -348,27 +353,27 @@ def _parameters(game: str) -> dict[str, str] | None:
     return meant | texts
 
 
-def labels_of(games: Sequence[str]) -> list[str]:
+def distinguishing_labels(games: Sequence[str]) -> list[str]:
     """Return what tells games apart: the parameters that differ, or their whole strings.
 
     Parameters that the family wants in every row are there too.
 
-    >>> labels_of(["le-her(ranks=2, suits=4)", "le-her(ranks=3, suits=4)"])
+    >>> distinguishing_labels(["le-her(ranks=2, suits=4)", "le-her(ranks=3, suits=4)"])
     ['ranks=2', 'ranks=3']
-    >>> labels_of(["baccara(decks=1)", "baccara(decks=2)"])
+    >>> distinguishing_labels(["baccara(decks=1)", "baccara(decks=2)"])
     ['model=B1, decks=1', 'model=B1, decks=2']
     """
     try:
-        parsed = [dissect(game)[:2] for game in games]
+        parsed = [split_game_string(game)[:2] for game in games]
     except SabotError:
         return list(games)
-    meant = [_parameters(game) for game in games]
+    meant = [_all_parameters(game) for game in games]
     keys = dict.fromkeys(key for own in meant for key in own or ())
     keys |= dict.fromkeys(key for _, texts in parsed for key in texts)
-    differ = [key for key in keys if _differs(key, meant, [texts for _, texts in parsed])]
+    differ = [key for key in keys if _parameter_differs(key, meant, [texts for _, texts in parsed])]
     if not differ or len({name for name, _ in parsed}) > 1:
         return list(games)
-    family = family_named(games[0])
+    family = find_family(games[0])
     always = () if family is None else family.in_rows
     differ = [key for key in keys if key in differ or key in always]
     known = [texts if own is None else own for own, (_, texts) in zip(meant, parsed, strict=True)]
@@ -376,7 +381,7 @@ def labels_of(games: Sequence[str]) -> list[str]:
     return [label or game for label, game in zip(labels, games, strict=True)]
 
 
-def _differs(
+def _parameter_differs(
     key: str, meant: Sequence[dict[str, str] | None], typed: Sequence[dict[str, str]]
 ) -> bool:
     """Whether a parameter differs; of a refused game only what was typed is compared."""
@@ -385,3 +390,11 @@ def _differs(
         texts[key] for own, texts in zip(meant, typed, strict=True) if own is None and key in texts
     }
     return len(found) > 1
+
+
+def read_sweep_rows(file: str, rows: Sequence[JsonObject]) -> list[Row]:
+    """Return the rows of a saved sweep."""
+    try:
+        return [Row.from_json({"error": "", **row}) for row in rows]
+    except MALFORMED_JSON_ERRORS as fault:
+        raise FileError(f"{file}: not the rows of a sweep: {fault}") from None

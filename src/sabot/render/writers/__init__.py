@@ -1,1 +1,4 @@
-"""One document, five ways to write it: terminal, LaTeX, Markdown, HTML, CSV."""
+"""Writers: one document as terminal text, LaTeX, Markdown, HTML or CSV.
+
+Each writer is a module named after its format, with a function ``render``.
+"""

@@ -1,6 +1,7 @@
-"""Documents for a notebook or a page: HTML that is whole by itself, without a script.
+"""Write documents as HTML for a notebook or a page, self-contained and without a script.
 
-Everything that comes from a game or a file is escaped. A strategy grid is in letter *and* colour.
+Everything that comes from a game or a file is escaped. A strategy grid is shown by letter *and*
+colour.
 """
 
 from __future__ import annotations
@@ -10,15 +11,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from sabot.exact import show
+from sabot.exact import format_fraction
 from sabot.render import document as doc
-from sabot.render.grid import MIXED
-from sabot.render.words import brief, safe
-from sabot.render.writers.mathml import mathml, subscripted
+from sabot.render.formula import formula_mathml, subscripted_html
+from sabot.render.strategy_table import MIXED_CELL
+from sabot.render.text import printable, shorten_fraction
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class HtmlStyle:
     """How things are dressed: the attribute of each, with the blank before it."""
 
     head: str = ' style="margin:0.6em 0 0.2em"'
@@ -37,13 +38,13 @@ class Look:
     """The tags of a heading and of a section's."""
     corner: str = "th"
     """The tag of a head without words."""
-    number: Callable[[doc.Number], str] | None = None
+    number: Callable[[doc.ExactNumber], str] | None = None
     """How an exact number is written, where that is not its fraction."""
 
 
-INLINE = Look()
+INLINE_STYLE = HtmlStyle()
 """For a notebook: colours stand in the tags, so that a piece can be put into any page."""
-CLASSES = Look(
+CLASS_STYLE = HtmlStyle(
     head="",
     dim=' class="dim"',
     note=' class="note"',
@@ -57,10 +58,10 @@ CLASSES = Look(
     corner="td",
 )
 """For a page with a style sheet, whose policy allows no style in a tag."""
-_TONES: dict[doc.Tone, str] = {"plain": "%s", "strong": "<b>%s</b>", "mixed": "<em>%s</em>"}
-_NAME = re.compile(r"[a-z](_[0-9]+)?")
+_TONE_TAGS: dict[doc.Tone, str] = {"plain": "%s", "strong": "<b>%s</b>", "mixed": "<em>%s</em>"}
+_VARIABLE_NAME = re.compile(r"[a-z](_[0-9]+)?")
 """Mathematics that is one name."""
-_PAGE = """\
+_PAGE_TEMPLATE = """\
 <!doctype html>
 <html lang="en">
 <head>
@@ -75,28 +76,30 @@ _PAGE = """\
 """
 
 
-def written(told: doc.Document, look: Look = INLINE) -> str:
+def render(told: doc.Document, look: HtmlStyle = INLINE_STYLE) -> str:
     """Return a document as a piece of HTML, to stand in a notebook or a page.
 
-    >>> print(written(doc.document(doc.Text("<b>"))))
+    >>> print(render(document.document(document.Text("<b>"))))
     <div class="sabot">
     <p>&lt;b&gt;</p>
     </div>
     """
-    return "\n".join(['<div class="sabot">', *_Writer(look).parts(told), "</div>"])
+    return "\n".join(['<div class="sabot">', *_HtmlWriter(look).parts(told), "</div>"])
 
 
-def page(told: doc.Document) -> str:
+def render_page(told: doc.Document) -> str:
     """Return a document as a page that stands by itself."""
     titles = [block.title for block in told.blocks if isinstance(block, doc.Heading)]
-    return _PAGE.format(title=escaped(titles[0] if titles else "Sabot"), body=written(told))
+    return _PAGE_TEMPLATE.format(
+        title=escape_html(titles[0] if titles else "Sabot"), body=render(told)
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class _Writer:
+class _HtmlWriter:
     """Writes blocks in one look."""
 
-    look: Look
+    look: HtmlStyle
 
     def parts(self, told: doc.Document) -> Iterator[str]:
         for block in told.blocks:
@@ -110,39 +113,41 @@ class _Writer:
                 return "\n".join(self.parts(block))
             case doc.Heading(title, remark):
                 said = f" <small>{phrase(remark)}</small>" if phrase(remark) else ""
-                return self.head(look.levels[0], f"{escaped(title)}{said}")
+                return self.head(look.levels[0], f"{escape_html(title)}{said}")
             case doc.Section(title):
-                return self.head(look.levels[1], escaped(title))
-            case doc.Text(text):
+                return self.head(look.levels[1], escape_html(title))
+            case doc.Paragraph(text):
                 return f"<p>{phrase(text)}</p>"
-            case doc.Note(text):
-                return f"<p{look.note}>{escaped(text)}</p>"
-            case doc.Pairs(rows):
+            case doc.Remark(text):
+                return f"<p{look.note}>{escape_html(text)}</p>"
+            case doc.LabelledLines(rows):
                 return self.rows(
-                    [(self.cell(escaped(a), "th"), self.cell(phrase(b))) for a, b in rows]
+                    [(self.cell(escape_html(a), "th"), self.cell(phrase(b))) for a, b in rows]
                 )
-            case doc.Table():
+            case doc.TableBlock():
                 return self.table(block)
-            case doc.Grid():
+            case doc.GridBlock():
                 return self.grid(block)
             case doc.Equation(name, formula):
-                return f'<p class="equation">{subscripted(name)} = {mathml(formula)}</p>'
-            case doc.Listing(items):
+                return (
+                    f'<p class="equation">{subscripted_html(name)} = {formula_mathml(formula)}</p>'
+                )
+            case doc.BulletList(items):
                 return f"<ul>{''.join(map(self.item, items))}</ul>"
-            case doc.Cases(cases):
+            case doc.NumberedCases(cases):
                 each = (f"{phrase(a)}\n{chr(10).join(map(self.block, b))}" for a, b in cases)
                 return f"<ol>{''.join(f'<li>{one}</li>' for one in each)}</ol>"
-            case doc.Statement(kind, blocks, title):
+            case doc.TheoremBlock(kind, blocks, title):
                 head = self.block(doc.Section(title or kind.capitalize()))
                 return "\n".join([head, *map(self.block, blocks)])
-            case doc.Plain(text):
-                return f"<pre>{chr(10).join(map(escaped, text.splitlines()))}</pre>"
+            case doc.Preformatted(text):
+                return f"<pre>{chr(10).join(map(escape_html, text.splitlines()))}</pre>"
         raise TypeError(f"{type(block).__name__} is no block of a document")
 
     def head(self, level: str, inside: str) -> str:
         return f"<{level}{self.look.head}>{inside}</{level}>"
 
-    def table(self, block: doc.Table) -> str:
+    def table(self, block: doc.TableBlock) -> str:
         def flush(column: int) -> str:
             if column in block.centre:
                 return "center"
@@ -157,29 +162,29 @@ class _Writer:
         notes = "".join(f"<li>{self.phrase(note)}</li>" for note in block.notes)
         return f"{caption}{table}" + (f"\n<ol>{notes}</ol>" if notes else "")
 
-    def item(self, item: doc.Phrase | doc.Item) -> str:
-        if not isinstance(item, doc.Item):
+    def item(self, item: doc.Phrase | doc.ListItem) -> str:
+        if not isinstance(item, doc.ListItem):
             return f"<li>{self.phrase(item)}</li>"
         below = "".join(f"<li>{self.phrase(text)}</li>" for text in item.below)
         return f"<li>{self.phrase(item.text)}" + (f"<ul>{below}</ul></li>" if below else "</li>")
 
-    def grid(self, block: doc.Grid) -> str:
+    def grid(self, block: doc.GridBlock) -> str:
         """Return a strategy grid: a coloured square a cell, its letter in it."""
         grid, look = block.grid, self.look
         grounds = dict(zip((letter for letter, _ in grid.legend), look.grounds, strict=False))
-        grounds[MIXED] = look.mixed
+        grounds[MIXED_CELL] = look.mixed
 
         def square(letter: str) -> str:
             if not letter:
                 return "<td></td>"
-            return f"<td{look.square % grounds.get(letter, look.odd)}>{escaped(letter)}</td>"
+            return f"<td{look.square % grounds.get(letter, look.odd)}>{escape_html(letter)}</td>"
 
-        heads = (self.cell(escaped(column), "th", "center") for column in grid.columns)
+        heads = (self.cell(escape_html(column), "th", "center") for column in grid.columns)
         rows = [
-            [self.cell(escaped(row), "th"), *map(square, letters)]
+            [self.cell(escape_html(row), "th"), *map(square, letters)]
             for row, letters in zip(grid.rows, grid.letters, strict=True)
         ]
-        key = "<br>".join(map(escaped, block.key))
+        key = "<br>".join(map(escape_html, block.key))
         return f"{self.rows([[self.cell('', 'th'), *heads], *rows])}\n<p{look.note}>{key}</p>"
 
     def cell(self, inside: str, tag: str = "td", flush: str = "left") -> str:
@@ -191,40 +196,40 @@ class _Writer:
         return "\n".join([f"<table{self.look.table}>", *lines, "</table>"])
 
     def phrase(self, words: doc.Phrase) -> str:
-        return "".join(map(self.piece, doc.pieces(words)))
+        return "".join(map(self.piece, doc.inlines_of(words)))
 
-    def piece(self, piece: doc.Piece) -> str:
-        if isinstance(piece, doc.Number):
+    def piece(self, piece: doc.Inline) -> str:
+        if isinstance(piece, doc.ExactNumber):
             if self.look.number is not None:
                 return self.look.number(piece)
-            short, whole = brief(piece.value), show(piece.value)
+            short, whole = shorten_fraction(piece.value), format_fraction(piece.value)
             return short if short == whole else f'<span title="{whole}">{escape(short)}</span>'
-        if isinstance(piece, doc.Symbols) and piece.formula is not None:
-            return mathml(piece.formula)
-        if isinstance(piece, doc.Maths) and _NAME.fullmatch(piece.text):
-            return subscripted(piece.text)
-        if isinstance(piece, doc.Maths | doc.Code):
-            return f"<code>{escaped(piece.text)}</code>"
-        if isinstance(piece, doc.Marked) and piece.note:
-            return f"{escaped(piece.text)}<sup>{piece.note}</sup>"
-        tone: doc.Tone = piece.tone if isinstance(piece, doc.Word) else "plain"
-        text = escaped(doc.text_of(piece))
-        return f"<span{self.look.dim}>{text}</span>" if tone == "dim" else _TONES[tone] % text
+        if isinstance(piece, doc.FormulaText) and piece.formula is not None:
+            return formula_mathml(piece.formula)
+        if isinstance(piece, doc.InlineMath) and _VARIABLE_NAME.fullmatch(piece.text):
+            return subscripted_html(piece.text)
+        if isinstance(piece, doc.InlineMath | doc.InlineCode):
+            return f"<code>{escape_html(piece.text)}</code>"
+        if isinstance(piece, doc.FootnoteMark) and piece.note:
+            return f"{escape_html(piece.text)}<sup>{piece.note}</sup>"
+        tone: doc.Tone = piece.tone if isinstance(piece, doc.StyledText) else "plain"
+        text = escape_html(doc.inline_text(piece))
+        return f"<span{self.look.dim}>{text}</span>" if tone == "dim" else _TONE_TAGS[tone] % text
 
 
-def phrase(words: doc.Phrase) -> str:
+def render_phrase(words: doc.Phrase) -> str:
     """Return a phrase as HTML; a shortened number has all its digits in a title.
 
-    >>> phrase((doc.Word("5/8", "strong"), " of <x>"))
+    >>> render_phrase((document.Word("5/8", "strong"), " of <x>"))
     '<b>5/8</b> of &lt;x&gt;'
     """
-    return _Writer(INLINE).phrase(words)
+    return _HtmlWriter(INLINE_STYLE).phrase(words)
 
 
-def escaped(text: str) -> str:
+def escape_html(text: str) -> str:
     """Return *text* so that a browser shows it as it stands, control characters as escapes.
 
-    >>> escaped('<script>alert("x")</script>')
+    >>> escape_html('<script>alert("x")</script>')
     '&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;'
     """
-    return escape(safe(text))
+    return escape(printable(text))

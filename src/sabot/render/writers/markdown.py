@@ -1,4 +1,4 @@
-"""Documents for a README or a wiki: Markdown, its tables with pipes."""
+"""Write documents as Markdown for a README or a wiki, tables with pipes."""
 
 from __future__ import annotations
 
@@ -6,118 +6,128 @@ from collections.abc import Iterator, Sequence
 
 from sabot.render import document as doc
 from sabot.render.formula import formula_text
-from sabot.render.words import brief, safe
+from sabot.render.text import printable, shorten_fraction
 
-_TONES = {"strong": "**%s**", "mixed": "*%s*"}
+_TONE_MARKS = {"strong": "**%s**", "mixed": "*%s*"}
 
 
-def written(told: doc.Document) -> str:
+def render(told: doc.Document) -> str:
     """Return a document as Markdown.
 
-    >>> print(written(doc.document(doc.Heading("pennies", "a fair game"))), end="")
+    >>> print(render(document.document(document.Heading("pennies", "a fair game"))), end="")
     **pennies**: a fair game
     """
-    return "\n\n".join(_parts(told)) + "\n"
+    return "\n\n".join(_rendered_blocks(told)) + "\n"
 
 
-def _parts(told: doc.Document) -> Iterator[str]:
+def _rendered_blocks(told: doc.Document) -> Iterator[str]:
     for block in told.blocks:
         if not isinstance(block, doc.Break):
-            yield _block(block)
+            yield _render_block(block)
 
 
-def _block(block: doc.Block) -> str:
+def _render_block(block: doc.Block) -> str:
     match block:
         case doc.Document():
-            return "\n\n".join(_parts(block))
+            return "\n\n".join(_rendered_blocks(block))
         case doc.Heading(title, remark):
-            said = phrase(remark)
-            return f"**{escaped(title)}**: {said}" if said else f"**{escaped(title)}**"
+            said = render_phrase(remark)
+            return (
+                f"**{escape_markdown(title)}**: {said}" if said else f"**{escape_markdown(title)}**"
+            )
         case doc.Section(title):
-            return f"### {escaped(title)}"
-        case doc.Text(text):
-            return phrase(text)
-        case doc.Note(text):
-            return escaped(text)
-        case doc.Pairs(rows):
-            return pipes(["", ""], [[escaped(a), phrase(b)] for a, b in rows], right=False)
-        case doc.Table():
-            return _table(block)
-        case doc.Grid():
-            return _grid(block)
+            return f"### {escape_markdown(title)}"
+        case doc.Paragraph(text):
+            return render_phrase(text)
+        case doc.Remark(text):
+            return escape_markdown(text)
+        case doc.LabelledLines(rows):
+            return pipe_table(
+                ["", ""], [[escape_markdown(a), render_phrase(b)] for a, b in rows], right=False
+            )
+        case doc.TableBlock():
+            return _render_table(block)
+        case doc.GridBlock():
+            return _render_grid(block)
         case doc.Equation(name, formula):
-            return f"{escaped(name)} = {_code(formula_text(formula))}"
-        case doc.Listing():
-            return "\n".join(f"{'  ' * depth}- {phrase(text)}" for depth, text in block.lines)
-        case doc.Cases(cases):
-            return "\n\n".join(_case(n, *case) for n, case in enumerate(cases, 1))
-        case doc.Statement(kind, blocks, title):
-            return "\n\n".join([f"### {escaped(title or kind.capitalize())}", *map(_block, blocks)])
-        case doc.Plain(text):
-            return "\n".join(f"    {safe(line)}" for line in text.splitlines())
+            return f"{escape_markdown(name)} = {_code_span(formula_text(formula))}"
+        case doc.BulletList():
+            return "\n".join(
+                f"{'  ' * depth}- {render_phrase(text)}" for depth, text in block.lines
+            )
+        case doc.NumberedCases(cases):
+            return "\n\n".join(_numbered_case(n, *case) for n, case in enumerate(cases, 1))
+        case doc.TheoremBlock(kind, blocks, title):
+            return "\n\n".join(
+                [f"### {escape_markdown(title or kind.capitalize())}", *map(_render_block, blocks)]
+            )
+        case doc.Preformatted(text):
+            return "\n".join(f"    {printable(line)}" for line in text.splitlines())
     raise TypeError(f"{type(block).__name__} is no block of a document")
 
 
-def _case(number: int, where: doc.Phrase, blocks: Sequence[doc.Block]) -> str:
+def _numbered_case(number: int, where: doc.Phrase, blocks: Sequence[doc.Block]) -> str:
     """Return one case; what holds in it stands in, so that it is part of its number."""
-    inner = "\n\n".join(map(_block, blocks)).splitlines()
+    inner = "\n\n".join(map(_render_block, blocks)).splitlines()
     body = "\n".join(f"   {line}".rstrip() for line in inner)
-    return f"{number}. {phrase(where)}\n\n{body}"
+    return f"{number}. {render_phrase(where)}\n\n{body}"
 
 
-def _table(block: doc.Table) -> str:
+def _render_table(block: doc.TableBlock) -> str:
     """Return a table; its numbers, if any, are the columns after the first."""
     width = block.width
-    head = [phrase(cell) for cell in block.head] or [""] * width
-    rows = [[phrase(cell) for cell in row] + [""] * (width - len(row)) for row in block.rows]
-    table = pipes(head + [""] * (width - len(head)), rows, right=1 in block.right)
-    notes = "\n".join(f"{number}. {phrase(note)}" for number, note in enumerate(block.notes, 1))
-    return "\n\n".join(filter(None, (phrase(block.caption), table, notes)))
+    head = [render_phrase(cell) for cell in block.head] or [""] * width
+    rows = [[render_phrase(cell) for cell in row] + [""] * (width - len(row)) for row in block.rows]
+    table = pipe_table(head + [""] * (width - len(head)), rows, right=1 in block.right)
+    notes = "\n".join(
+        f"{number}. {render_phrase(note)}" for number, note in enumerate(block.notes, 1)
+    )
+    return "\n\n".join(filter(None, (render_phrase(block.caption), table, notes)))
 
 
-def _grid(block: doc.Grid) -> str:
+def _render_grid(block: doc.GridBlock) -> str:
     grid = block.grid
     lettered = [(row, *line) for row, line in zip(grid.rows, grid.letters, strict=True)]
-    head = [escaped(block.seat), *map(escaped, grid.columns)]
-    table = pipes(head, [list(map(escaped, row)) for row in block.spelled or lettered])
-    key = ", ".join(f"{letter} {escaped(action)}" for letter, action in grid.legend)
+    head = [escape_markdown(block.seat), *map(escape_markdown, grid.columns)]
+    table = pipe_table(head, [list(map(escape_markdown, row)) for row in block.spelled or lettered])
+    key = ", ".join(f"{letter} {escape_markdown(action)}" for letter, action in grid.legend)
     return f"{table}\n\n{key}"
 
 
-def phrase(words: doc.Phrase) -> str:
+def render_phrase(words: doc.Phrase) -> str:
     """Return a phrase as Markdown."""
-    return "".join(map(_piece, doc.pieces(words)))
+    return "".join(map(_render_inline, doc.inlines_of(words)))
 
 
-def _piece(piece: doc.Piece) -> str:
-    if isinstance(piece, doc.Number):
-        return brief(piece.value)
-    if isinstance(piece, doc.Maths | doc.Code):
-        return _code(piece.text)
-    if isinstance(piece, doc.Marked) and piece.note:
-        return f"{escaped(piece.text)}<sup>{piece.note}</sup>"
-    tone = piece.tone if isinstance(piece, doc.Word) else "plain"
-    return _TONES.get(tone, "%s") % escaped(doc.text_of(piece))
+def _render_inline(piece: doc.Inline) -> str:
+    if isinstance(piece, doc.ExactNumber):
+        return shorten_fraction(piece.value)
+    if isinstance(piece, doc.InlineMath | doc.InlineCode):
+        return _code_span(piece.text)
+    if isinstance(piece, doc.FootnoteMark) and piece.note:
+        return f"{escape_markdown(piece.text)}<sup>{piece.note}</sup>"
+    tone = piece.tone if isinstance(piece, doc.StyledText) else "plain"
+    return _TONE_MARKS.get(tone, "%s") % escape_markdown(doc.inline_text(piece))
 
 
-def _code(text: str) -> str:
-    return f"`{safe(text).replace('`', '')}`"
+def _code_span(text: str) -> str:
+    return f"`{printable(text).replace('`', '')}`"
 
 
-def escaped(text: str) -> str:
+def escape_markdown(text: str) -> str:
     r"""Return *text* so that Markdown prints it as it stands.
 
-    >>> print(escaped("a|b *c* <d>"))
+    >>> print(escape_markdown("a|b *c* <d>"))
     a\|b \*c\* &lt;d&gt;
     """
-    shown = safe(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    shown = printable(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return "".join("\\" + letter if letter in r"\`*_[]#|~" else letter for letter in shown)
 
 
-def pipes(head: Sequence[str], rows: Sequence[Sequence[str]], *, right: bool = True) -> str:
+def pipe_table(head: Sequence[str], rows: Sequence[Sequence[str]], *, right: bool = True) -> str:
     """Return a table with pipes; the cells are Markdown already, those after the first flush right.
 
-    >>> print(pipes(["view", "draw"], [["1-7", "1"]]))
+    >>> print(pipe_table(["view", "draw"], [["1-7", "1"]]))
     | view | draw |
     | :--- | ---: |
     | 1-7  |    1 |

@@ -1,1 +1,1 @@
-"""Linear programs in integers: floats guess a basis, exact arithmetic judges it."""
+"""Exact linear programming: floats propose a basis, integer arithmetic judges and repairs it."""

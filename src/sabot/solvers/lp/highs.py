@@ -1,4 +1,9 @@
-"""HiGHS as an oracle: a float simplex for sparse programs that only ever guesses a basis."""
+"""HiGHS as an oracle: a float simplex for sparse programs that only proposes a basis.
+
+Rows and columns are scaled by powers of two first, because a solver that drops what is below 1e-9
+of the largest entry would be asked about another program. Each thread has one HiGHS; its factors
+are good until the next run. highspy is imported inside functions.
+"""
 
 from __future__ import annotations
 
@@ -8,57 +13,53 @@ from threading import local
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sabot import watch
-from sabot.solvers.lp.lift import Factor
-from sabot.solvers.lp.program import Basis, Program
-from sabot.solvers.lp.table import IntArray
+from sabot.progress import is_cancelled, raise_if_cancelled
+from sabot.solvers.lp.exact_linear_solve import HighsFactor
+from sabot.solvers.lp.program import Floats, Indices, IntArray, LinearProgram, LPBasis
 
-_own = local()
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
-
-_EXACT = 2**53
+_thread = local()
+_FLOAT_EXACT = 2**53
 _PRESOLVED_FROM = 200
 """Rows from which HiGHS's presolve saves more than it costs."""
 _INTERIOR_FROM = 10_000
 """Rows from which an interior point and a crossover reach a basis sooner than the simplex."""
-
 _HEARS_FROM = 5000
 """Entries from which HiGHS is asked to listen, at 2 us an iteration: with fewer a run is short."""
 
 
-def guess_sparse(program: Program) -> Basis:
+def guess_basis_with_highs(program: LinearProgram) -> LPBasis:
     """Return the basis that HiGHS ends with (not necessarily a right one, nor a square one)."""
-    oracle = Oracle(program)
+    oracle = HighsOracle(program)
     oracle.run()
     return oracle.ended()
 
 
-class Oracle:
+class HighsOracle:
     """One program in HiGHS, scaled; it may be asked again with other bounds and prices.
 
     A thread has one HiGHS: an oracle is good until the next one is made, and so are its factors.
     With *slacks* every inequality is an equation with one more column.
     """
 
-    def __init__(self, program: Program, *, slacks: bool = False) -> None:
+    def __init__(self, program: LinearProgram, *, slacks: bool = False) -> None:
         import highspy
 
         self.program = program
         height, width = program.shape
         self._arrays = rows, columns, values = program.a.triples()
-        self.scales = tall, wide = balance(rows, columns, bits(values), program.shape)
-        self.b, self.c = words(program.b), words(program.c)
-        self.sizes = _size(self.b, tall), _size(self.c, wide)
+        self.scales = tall, wide = balancing_powers(
+            rows, columns, bit_lengths(values), program.shape
+        )
+        self.b, self.c = to_integer_array(program.b), to_integer_array(program.c)
+        self.sizes = _largest_power(self.b, tall), _largest_power(self.c, wide)
         self.equal = np.zeros(height, dtype=bool)
         self.equal[list(program.equal)] = True
         self.free = np.zeros(width, dtype=bool)
         self.free[list(program.free)] = True
         self.loose = np.flatnonzero(~self.equal) if slacks else np.zeros(0, dtype=np.int64)
         more = len(self.loose)
-        entries = shrunk(values, tall[rows] + wide[columns])
+        entries = scale_to_floats(values, tall[rows] + wide[columns])
         if slacks:
             rows = np.concatenate([rows, self.loose])
             columns = np.concatenate([columns, width + np.arange(more)])
@@ -72,14 +73,14 @@ class Oracle:
         lp.a_matrix_.start_ = np.searchsorted(rows, np.arange(height + 1)).astype(np.int32)
         lp.a_matrix_.index_ = columns.astype(np.int32)
         lp.a_matrix_.value_ = entries
-        right = shrunk(self.b, tall + self.sizes[0])
+        right = scale_to_floats(self.b, tall + self.sizes[0])
         none = np.zeros(more)
-        lp.col_cost_ = np.concatenate([shrunk(self.c, wide + self.sizes[1]), none])
+        lp.col_cost_ = np.concatenate([scale_to_floats(self.c, wide + self.sizes[1]), none])
         lp.row_upper_ = right
         lp.row_lower_ = right if slacks else np.where(self.equal, right, -highspy.kHighsInf)
         lp.col_lower_ = np.concatenate([np.where(self.free, -highspy.kHighsInf, 0.0), none])
         lp.col_upper_ = np.full(width + more, highspy.kHighsInf)
-        self.solver = _solver(hears=len(entries) >= _HEARS_FROM)
+        self.solver = _thread_solver(hears=len(entries) >= _HEARS_FROM)
         # numbers beyond floats are refused; then there is nothing to guess from
         self._refused = self.solver.passModel(lp) == highspy.HighsStatus.kError
 
@@ -88,7 +89,7 @@ class Oracle:
         rows, columns, values = self._arrays
         return zip(rows.tolist(), columns.tolist(), values.tolist(), strict=True)
 
-    def basis(self) -> Basis:
+    def basis(self) -> LPBasis:
         """Return the basis that the program as it stands leads to, by the way its size wants."""
         height = self.program.shape[0]
         ask = self.solver.setOptionValue
@@ -114,18 +115,18 @@ class Oracle:
 
     def _run(self) -> None:
         """Let HiGHS work; it hears a stop and Ctrl-C, and is of no use any more after either."""
-        watch.heard()
-        _own.turn += 1
+        raise_if_cancelled()
+        _thread.turn += 1
         try:
             self.solver.run()
         except BaseException:
-            _own.solver = None
+            _thread.solver = None
             raise
-        if watch.stopping():
-            _own.solver = None
-            watch.heard()
+        if is_cancelled():
+            _thread.solver = None
+            raise_if_cancelled()
 
-    def change(self, right: Floats, low: Floats, price: Floats) -> None:
+    def change_bounds(self, right: Floats, low: Floats, price: Floats) -> None:
         """Change what there is of a program with slacks besides its matrix."""
         import highspy
 
@@ -145,15 +146,15 @@ class Oracle:
         stays = [status == lower for status in self.solver.getBasis().col_status]
         return np.array(found.col_value), np.array(found.row_dual), stays
 
-    def ended(self) -> Basis:
+    def ended(self) -> LPBasis:
         """Return the basis that the last run ended with; an empty one where nothing was run."""
         import highspy
 
         if self._refused:
-            return Basis((), ())
+            return LPBasis((), ())
         said, basic = self.solver.getBasicVariables()  # columns from 0 up, rows from -1 down
         if said != highspy.HighsStatus.kOk:
-            return Basis((), ())
+            return LPBasis((), ())
         height, width = self.program.shape
         columns, rows = basic[basic >= 0], -1 - basic[basic < 0]
         kept = np.ones(height, dtype=bool)
@@ -161,9 +162,9 @@ class Oracle:
         kept[self.loose[columns[columns >= width] - width]] = False
         live = tuple(np.sort(columns[columns < width]).tolist())
         tight = tuple(np.flatnonzero(kept).tolist())
-        return Basis(tight, live, self._factor(tight, live))
+        return LPBasis(tight, live, self._factor(tight, live))
 
-    def take(self, basis: Basis) -> Basis:
+    def take(self, basis: LPBasis) -> LPBasis:
         """Return a basis with its factor, where HiGHS can factor it."""
         import highspy
 
@@ -185,30 +186,30 @@ class Oracle:
         told.row_status = [kinds.kBasic if own else kinds.kUpper for own in basic]
         told.valid = True
         if self.solver.setBasis(told) != highspy.HighsStatus.kOk:
-            return Basis(basis.rows, basis.columns)
+            return LPBasis(basis.rows, basis.columns)
         self.solver.setOptionValue("simplex_iteration_limit", 0)
         self._run()
         self.solver.setOptionValue("simplex_iteration_limit", 2**31 - 1)
         ended = self.ended()
         if (ended.rows, ended.columns) != (basis.rows, basis.columns):
-            return Basis(basis.rows, basis.columns)  # singular in floats
+            return LPBasis(basis.rows, basis.columns)  # singular in floats
         return ended
 
-    def _factor(self, tight: tuple[int, ...], live: tuple[int, ...]) -> Factor | None:
+    def _factor(self, tight: tuple[int, ...], live: tuple[int, ...]) -> HighsFactor | None:
         if not live or len(tight) != len(live):
             return None
-        turn = _own.turn
-        return Factor(self.solver, (tight, live), self.scales, lambda: _own.turn == turn)
+        turn = _thread.turn
+        return HighsFactor(self.solver, (tight, live), self.scales, lambda: _thread.turn == turn)
 
 
-def _solver(*, hears: bool) -> Any:
+def _thread_solver(*, hears: bool) -> Any:
     """Return this thread's solver: making one costs as much as solving Kuhn's poker."""
-    found = getattr(_own, "solver", None)
+    found = getattr(_thread, "solver", None)
     if found is None:
         import highspy
 
-        found = _own.solver = highspy.Highs()
-        _own.hears = False
+        found = _thread.solver = highspy.Highs()
+        _thread.hears = False
         for option, setting in (
             ("output_flag", False),
             ("threads", 1),
@@ -218,42 +219,42 @@ def _solver(*, hears: bool) -> Any:
             ("dual_feasibility_tolerance", 1e-10),
         ):
             found.setOptionValue(option, setting)
-    if hears and not _own.hears:
-        found.cbSimplexInterrupt += _hear
-        found.cbIpmInterrupt += _hear
-    elif _own.hears and not hears:
-        found.cbSimplexInterrupt -= _hear
-        found.cbIpmInterrupt -= _hear
-    _own.hears = hears
+    if hears and not _thread.hears:
+        found.cbSimplexInterrupt += _interrupt_if_stopping
+        found.cbIpmInterrupt += _interrupt_if_stopping
+    elif _thread.hears and not hears:
+        found.cbSimplexInterrupt -= _interrupt_if_stopping
+        found.cbIpmInterrupt -= _interrupt_if_stopping
+    _thread.hears = hears
     # counts what this thread asked of its solvers: a factor is good for one turn
-    _own.turn = getattr(_own, "turn", 0) + 1
+    _thread.turn = getattr(_thread, "turn", 0) + 1
     found.clearModel()
     return found
 
 
-def _hear(event: Any) -> None:
+def _interrupt_if_stopping(event: Any) -> None:
     """Tell HiGHS, which asks at every iteration, whether to stop."""
-    if watch.stopping():
+    if is_cancelled():
         event.interrupt()
 
 
-def words(numbers: list[int]) -> IntArray:
+def to_integer_array(numbers: list[int]) -> IntArray:
     """Return whole numbers as an array of machine words where floats hold them exactly."""
-    if all(-_EXACT < number < _EXACT for number in numbers):
+    if all(-_FLOAT_EXACT < number < _FLOAT_EXACT for number in numbers):
         return np.array(numbers, dtype=np.int64)
     return np.array(numbers, dtype=object)
 
 
-def bits(numbers: IntArray) -> Places:
+def bit_lengths(numbers: IntArray) -> Indices:
     """Return the number of bits of whole numbers."""
     if numbers.dtype == object:
         return np.array([abs(number).bit_length() for number in numbers.tolist()], dtype=np.int64)
     return np.frexp(np.abs(numbers).astype(np.float64))[1].astype(np.int64)
 
 
-def balance(
-    rows: Places, columns: Places, sizes: Places, shape: tuple[int, int]
-) -> tuple[Places, Places]:
+def balancing_powers(
+    rows: Indices, columns: Indices, sizes: Indices, shape: tuple[int, int]
+) -> tuple[Indices, Indices]:
     """Return powers of two for rows and columns that bring all entries near one.
 
     Payoffs of thirty digits stand beside ones; a solver that drops what is below 1e-9 of the
@@ -280,21 +281,21 @@ def balance(
     return scales
 
 
-def _size(numbers: IntArray, scale: Places) -> int:
+def _largest_power(numbers: IntArray, scale: Indices) -> int:
     """Return the power of two that brings the largest of some scaled numbers near one."""
     live = numbers != 0
-    return int((bits(numbers) - scale)[live].max()) if live.any() else 0
+    return int((bit_lengths(numbers) - scale)[live].max()) if live.any() else 0
 
 
-def shrunk(numbers: IntArray, powers: Places) -> Floats:
+def scale_to_floats(numbers: IntArray, powers: Indices) -> Floats:
     """Return whole numbers of any size divided by powers of two, as floats."""
     if numbers.dtype != object:
         return np.ldexp(numbers.astype(np.float64), -powers)
     pairs = zip(numbers.tolist(), powers.tolist(), strict=True)
-    return np.array([_divided(number, power) for number, power in pairs])
+    return np.array([_divide_by_power(number, power) for number, power in pairs])
 
 
-def _divided(number: int, power: int) -> float:
+def _divide_by_power(number: int, power: int) -> float:
     """Return a whole number divided by a power of two; infinite where no float is so large."""
     try:
         return number / (1 << power) if power >= 0 else float(number * (1 << -power))

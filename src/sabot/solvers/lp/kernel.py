@@ -1,7 +1,7 @@
-"""The float tableau, to be compiled: a pivot and the lengths of all edges in one pass over memory.
+"""Compiled loops of the dense float simplex: pivot and edge lengths in one pass over memory.
 
-Every sum is taken in the order of the plain version in :mod:`sabot.solvers.lp.tableau`, so that
-both end with the same basis: what is found must not depend on when a process began to compile.
+Every sum is taken in the order of the plain version in :mod:`sabot.solvers.lp.dense_simplex`, so
+that both end with the same basis: what is found must not depend on when a process began to compile.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ def walk(table: Floats, inside: Ints, outside: Ints, epsilon: float, most: int) 
             lengths[j] += table[i, j] * table[i, j]
     row = np.empty(width + 1)
     for turn in range(most):
-        s = entering(table, lengths, epsilon)
+        s = entering_column(table, lengths, epsilon)
         if s < 0:
             return turn
-        r = leaving(table, s, epsilon, turn & 7 == 7)
+        r = leaving_row(table, s, epsilon, turn & 7 == 7)
         if r < 0:
             return turn
-        pivot(table, lengths, row, r, s)
+        pivot_tableau(table, lengths, row, r, s)
         inside[r], outside[s] = outside[s], inside[r]
     return most
 
 
-def entering(table: Floats, lengths: Floats, epsilon: float) -> int:
+def entering_column(table: Floats, lengths: Floats, epsilon: float) -> int:
     """Return the column with the best price for the length of its edge; -1 without one."""
     last = table.shape[0] - 1
     found, best = -1, 0.0
@@ -50,7 +50,7 @@ def entering(table: Floats, lengths: Floats, epsilon: float) -> int:
     return found
 
 
-def leaving(table: Floats, s: int, epsilon: float, careful: bool) -> int:
+def leaving_row(table: Floats, s: int, epsilon: float, careful: bool) -> int:
     """Return the row that blocks first; where *careful*, the largest pivot among near ties."""
     height, width = table.shape[0] - 1, table.shape[1] - 1
     found, least = -1, np.inf
@@ -69,7 +69,7 @@ def leaving(table: Floats, s: int, epsilon: float, careful: bool) -> int:
     return found
 
 
-def pivot(table: Floats, lengths: Floats, row: Floats, r: int, s: int) -> None:
+def pivot_tableau(table: Floats, lengths: Floats, row: Floats, r: int, s: int) -> None:
     """Pivot in place on entry (r, s), and leave the squared lengths of the new edges."""
     height, width = table.shape[0] - 1, table.shape[1] - 1
     at = table[r, s]

@@ -1,47 +1,196 @@
 """Linear programs in integers: ``max c'y`` subject to ``A y <= b`` and ``y >= 0``.
 
-Every solver here ends in this one form; some rows may be equations and some columns free of sign.
-A *basis* is a set of tight rows and a set of live columns of equal number whose square submatrix
-(the kernel) is regular; it fixes a primal point ``y``, a dual point ``x`` and all slacks, as
-integers over one denominator. A basis is optimal if and only if nothing in it is negative. Floats
-may propose a basis; only this file says what it is worth.
+Every solver ends in this one form; some rows may be equations and some columns free of sign. A
+*basis* is a set of tight rows and a set of basic columns of equal number whose square submatrix is
+regular; it fixes a primal point ``y``, a dual point ``x`` and all slacks, as integers over one
+denominator. A basis is optimal if and only if nothing in it is negative. Floats may propose a
+basis; only this module says what it is worth. Matrices are dense for matrix games and sparse for
+sequence forms; a basis that has been factored is solved through its factors, else by FLINT.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
+import numpy as np
 from flint import fmpz_mat
+from numpy.typing import NDArray
 
-from sabot.solvers.lp.table import IntArray, Matrix, Sparse, exact
+IntArray = NDArray[Any]  # int64 where it fits, Python integers (object) where it does not
+_SMALL_ENTRY = 2**31
 
-if TYPE_CHECKING:
-    from sabot.solvers.lp.lift import Factored
 
-_LIFTED_FROM = 40  # below this FLINT is faster even on sparse kernels
+class IntegerMatrix(Protocol):
+    """What a program asks of its matrix."""
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The numbers of rows and of columns."""
+
+    def block(self, rows: Sequence[int], columns: Sequence[int]) -> IntArray:
+        """Return a submatrix, dense."""
+
+    def triples(self) -> tuple[NDArray[np.int64], NDArray[np.int64], IntArray]:
+        """Return the entries that are not 0: rows, columns, values."""
+
+    def multiply_columns(self, columns: Sequence[int], weights: Sequence[Any]) -> list[Any]:
+        """Return the chosen columns times *weights*."""
+
+    def multiply_rows(self, rows: Sequence[int], weights: Sequence[Any]) -> list[Any]:
+        """Return the chosen rows, turned, times *weights*."""
+
+
+def integer_array(table: Sequence[Sequence[int]]) -> IntArray:
+    """Return a dense matrix of integers, in machine words where sums of it fit safely."""
+    array = np.array(table, dtype=object)
+    small = max(abs(int(array.max())), abs(int(array.min()))) < _SMALL_ENTRY if array.size else True
+    return array.astype(np.int64) if small else array
+
+
+def to_flint_matrix(array: IntArray) -> fmpz_mat:
+    """Return a numpy matrix of integers as FLINT's."""
+    height, width = array.shape
+    return fmpz_mat(height, width, array.ravel().tolist())
+
+
+class DenseMatrix:
+    """A matrix with an entry everywhere."""
+
+    def __init__(self, array: IntArray) -> None:
+        self.array = array
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The numbers of rows and of columns."""
+        height, width = self.array.shape
+        return height, width
+
+    def block(self, rows: Sequence[int], columns: Sequence[int]) -> IntArray:
+        """Return a submatrix."""
+        return self.array[np.ix_(rows, columns)]
+
+    def triples(self) -> tuple[NDArray[np.int64], NDArray[np.int64], IntArray]:
+        """Return the entries that are not 0: rows, columns, values."""
+        rows, columns = np.nonzero(self.array)
+        return rows, columns, self.array[rows, columns]
+
+    def multiply_columns(self, columns: Sequence[int], weights: Sequence[Any]) -> list[Any]:
+        """Return the chosen columns times *weights*."""
+        product = to_flint_matrix(self.array[:, list(columns)]) * fmpz_mat(len(weights), 1, weights)
+        return product.entries()  # type: ignore[no-any-return]
+
+    def multiply_rows(self, rows: Sequence[int], weights: Sequence[Any]) -> list[Any]:
+        """Return the chosen rows, turned, times *weights*."""
+        product = to_flint_matrix(self.array[list(rows), :].T) * fmpz_mat(len(weights), 1, weights)
+        return product.entries()  # type: ignore[no-any-return]
+
+
+class SparseMatrix:
+    """A matrix with few entries, kept as rows, columns and values that are not 0."""
+
+    def __init__(self, shape: tuple[int, int], entries: Iterable[tuple[int, int, int]]) -> None:
+        rows, columns, values = tuple(zip(*entries, strict=True)) or ((), (), ())
+        self._keep(shape, rows, columns, values)
+
+    @classmethod
+    def of(
+        cls,
+        shape: tuple[int, int],
+        rows: Sequence[int],
+        columns: Sequence[int],
+        values: Sequence[int],
+    ) -> SparseMatrix:
+        """Return the matrix with these entries, told apart by what they are."""
+        made = cls.__new__(cls)
+        made._keep(shape, rows, columns, values)
+        return made
+
+    def _keep(
+        self,
+        shape: tuple[int, int],
+        rows: Sequence[int],
+        columns: Sequence[int],
+        values: Sequence[int],
+    ) -> None:
+        small = not values or (min(values) > -_SMALL_ENTRY and max(values) < _SMALL_ENTRY)
+        amounts: IntArray = np.array(values, dtype=np.int64 if small else object)
+        live = amounts != 0
+        self.shape = shape
+        self.arrays = (
+            np.array(rows, dtype=np.int64)[live],
+            np.array(columns, dtype=np.int64)[live],
+            amounts[live],
+        )
+
+    @cached_property
+    def entries(self) -> list[tuple[int, int, int]]:
+        """The triples themselves."""
+        rows, columns, values = self.arrays
+        return list(zip(rows.tolist(), columns.tolist(), values.tolist(), strict=True))
+
+    def triples(self) -> tuple[NDArray[np.int64], NDArray[np.int64], IntArray]:
+        """Return the entries that are not 0: rows, columns, values."""
+        return self.arrays
+
+    def block(self, rows: Sequence[int], columns: Sequence[int]) -> IntArray:
+        """Return a submatrix, dense."""
+        where, what, values = self.arrays
+        row_spot = np.full(self.shape[0], -1)
+        row_spot[list(rows)] = np.arange(len(rows))
+        column_spot = np.full(self.shape[1], -1)
+        column_spot[list(columns)] = np.arange(len(columns))
+        kept = (row_spot[where] >= 0) & (column_spot[what] >= 0)
+        found = np.zeros((len(rows), len(columns)), dtype=values.dtype)
+        found[row_spot[where[kept]], column_spot[what[kept]]] = values[kept]
+        return found
+
+    def multiply_columns(self, columns: Sequence[int], weights: Sequence[Any]) -> list[Any]:
+        """Return the chosen columns times *weights*."""
+        weight = [0] * self.shape[1]
+        for place, amount in zip(columns, weights, strict=True):
+            weight[place] = amount
+        total = [0] * self.shape[0]
+        for i, j, value in self.entries:
+            if weight[j]:
+                total[i] += value * weight[j]
+        return total
+
+    def multiply_rows(self, rows: Sequence[int], weights: Sequence[Any]) -> list[Any]:
+        """Return the chosen rows, turned, times *weights*."""
+        weight = [0] * self.shape[0]
+        for place, amount in zip(rows, weights, strict=True):
+            weight[place] = amount
+        total = [0] * self.shape[1]
+        for i, j, value in self.entries:
+            if weight[i]:
+                total[j] += value * weight[i]
+        return total
+
+
+_FACTORED_FROM = 40  # below this FLINT is faster even on sparse kernels
 
 
 @dataclass(frozen=True, slots=True)
-class Basis:
+class LPBasis:
     """Tight rows and live columns, as many of one as of the other."""
 
     rows: tuple[int, ...]
     columns: tuple[int, ...]
-    factor: Factored | None = field(default=None, compare=False, repr=False)
+    factor: BasisFactor | None = field(default=None, compare=False, repr=False)
     """The kernel as HiGHS has factored it, while it is the last one asked; or as long numbers."""
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
+class LinearProgram:
     """``max c'y`` subject to ``A y <= b``, ``y >= 0``, in integers.
 
     Rows in ``equal`` are equations and columns in ``free`` have no sign: every basis holds them.
     """
 
-    a: Matrix
+    a: IntegerMatrix
     b: list[int]
     c: list[int]
     equal: frozenset[int] = frozenset()
@@ -52,53 +201,53 @@ class Program:
         """The numbers of rows and of columns."""
         return self.a.shape
 
-    def holds(self, basis: Basis) -> bool:
+    def holds(self, basis: LPBasis) -> bool:
         """Whether a basis holds every equation and every free column."""
         return self.equal <= set(basis.rows) and self.free <= set(basis.columns)
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class BasicSolution:
     """The exact primal and dual point of a basis, and what is left over.
 
     Whole numbers, FLINT's or Python's. ``y`` and ``x`` are indexed like the whole program (0
-    outside the basis); ``slack = b - A y`` over ``below_y``, ``cost = A'x - c`` over ``below_x``.
+    outside the basis); ``slack = b - A y`` over ``y_denominator``, ``cost = A'x - c`` over ``x_denominator``.
     """
 
     y: list[Any]
-    below_y: Any
+    y_denominator: Any
     slack: list[Any]
     x: list[Any]
-    below_x: Any
+    x_denominator: Any
     cost: list[Any]
 
-    def optimal(self, program: Program) -> bool:
+    def optimal(self, program: LinearProgram) -> bool:
         """Whether nothing that has a sign is negative, and equations and free columns are met."""
         return self.feasible(program) and self.dual_feasible(program)
 
-    def feasible(self, program: Program) -> bool:
+    def feasible(self, program: LinearProgram) -> bool:
         """Whether the primal point keeps every row and every sign."""
         y = (number for j, number in enumerate(self.y) if j not in program.free)
         level = not any(self.slack[i] for i in program.equal)
         return level and min(y, default=0) >= 0 and min(self.slack, default=0) >= 0
 
-    def dual_feasible(self, program: Program) -> bool:
+    def dual_feasible(self, program: LinearProgram) -> bool:
         """Whether the dual point does."""
         x = (number for i, number in enumerate(self.x) if i not in program.equal)
         level = not any(self.cost[j] for j in program.free)
         return level and min(x, default=0) >= 0 and min(self.cost, default=0) >= 0
 
 
-class Kernel:
+class BasisMatrix:
     """The square submatrix of a basis, ready to be solved with, and with its transpose.
 
     Through the factor that there is of it, else by FLINT.
     """
 
-    def __init__(self, program: Program, basis: Basis) -> None:
+    def __init__(self, program: LinearProgram, basis: LPBasis) -> None:
         self._program, self._basis = program, basis
         self._size = len(basis.rows)
-        large = isinstance(program.a, Sparse) and self._size >= _LIFTED_FROM
+        large = isinstance(program.a, SparseMatrix) and self._size >= _FACTORED_FROM
         factor = basis.factor if large else None
         self._lift = None if factor is None else factor.over(program.a.triples())
 
@@ -108,13 +257,13 @@ class Kernel:
 
     @cached_property
     def _matrix(self) -> fmpz_mat:
-        return exact(self._block)
+        return to_flint_matrix(self._block)
 
     def solve(self, right: Sequence[int]) -> tuple[list[Any], Any] | None:
         """Return ``K^-1 right`` over one denominator; None if the kernel is singular."""
         return self._solve(right, turned=False)
 
-    def solve_turned(self, right: Sequence[int]) -> tuple[list[Any], Any] | None:
+    def solve_transposed(self, right: Sequence[int]) -> tuple[list[Any], Any] | None:
         """Return the same for the transpose of the kernel."""
         return self._solve(right, turned=True)
 
@@ -133,14 +282,14 @@ class Kernel:
         return tops.entries(), below
 
 
-def point(program: Program, basis: Basis) -> Point | None:
+def compute_basic_solution(program: LinearProgram, basis: LPBasis) -> BasicSolution | None:
     """Return the exact point of a basis, or None when its kernel is singular."""
     rows, columns = basis.rows, basis.columns
-    kernel = Kernel(program, basis)
+    kernel = BasisMatrix(program, basis)
     primal = kernel.solve([program.b[i] for i in rows])
     if primal is None:
         return None
-    dual = kernel.solve_turned([program.c[j] for j in columns])
+    dual = kernel.solve_transposed([program.c[j] for j in columns])
     assert dual is not None, "a matrix and its transpose are regular together"
     top_y, below_y = primal
     top_x, below_x = dual
@@ -150,7 +299,45 @@ def point(program: Program, basis: Basis) -> Point | None:
         y[place] = number
     for place, number in zip(rows, top_x, strict=True):
         x[place] = number
-    used, earned = program.a.along(columns, top_y), program.a.across(rows, top_x)
+    used, earned = program.a.multiply_columns(columns, top_y), program.a.multiply_rows(rows, top_x)
     slack = [b * below_y - s for b, s in zip(program.b, used, strict=True)]
     cost = [e - c * below_x for e, c in zip(earned, program.c, strict=True)]
-    return Point(y, below_y, slack, x, below_x, cost)
+    return BasicSolution(y, below_y, slack, x, below_x, cost)
+
+
+Floats = NDArray[np.float64]
+Indices = NDArray[np.int64]
+"""Rows from which HiGHS's presolve saves more than it costs."""
+"""Rows from which an interior point and a crossover reach a basis sooner than the simplex."""
+"""Entries from which HiGHS is asked to listen, at 2 us an iteration: with fewer a run is short."""
+RationalVector = tuple[list[int], int]
+"""Numerators over one positive denominator."""
+"""Bits that a sum of machine integers may have: two are kept for sign and carry."""
+"""Bits of a float answer that are worth rounding to whole numbers."""
+"""Bits of an integer that a float holds with room for what the factor multiplies it by."""
+"""A step that yields fewer bits than this is no step: the factor does not fit the matrix."""
+
+
+class ExactSystem(Protocol):
+    """A kernel in integers that can be solved with exactly."""
+
+    def solve(self, right: Sequence[int], *, turned: bool = False) -> RationalVector | None:
+        """Return ``K^-1 right`` (or of the transpose) over one denominator; None if it fails."""
+
+
+class BasisFactor(Protocol):
+    """What is asked of the factors of a basis, whoever made them."""
+
+    scales: tuple[Indices, Indices]
+    """The powers of two by which rows and columns of the program were divided before."""
+    rows: Indices
+    columns: Indices
+
+    def over(self, triples: tuple[Indices, Indices, IntArray]) -> ExactSystem:
+        """Return the kernel in integers, from the entries of the matrix that was factored."""
+
+    def solve(self, right: Floats) -> Floats:
+        """Return the kernel, scaled, inverted and times *right*, nearly."""
+
+    def solve_transposed(self, right: Floats) -> Floats:
+        """Return the same for the transpose of the kernel."""

@@ -1,1 +1,1 @@
-"""Two-person zero-sum forms, from a form to everything that is proved of it."""
+"""Two-player zero-sum games: value, optimal strategies, uniqueness and optimal sets, exactly."""

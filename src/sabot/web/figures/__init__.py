@@ -1,5 +1,5 @@
-"""Figures as SVG: drawn by hand, with the exact numbers in ``data-`` attributes.
+"""Figures of the pages as SVG, with the exact numbers in ``data-`` attributes.
 
-Nothing here has a colour of its own but by class: ``static/workbench.css`` has them for a light
-page, a dark one, a projector and print.
+Colours come from classes only: ``static/workbench.css`` has them for a light page, a dark one, a
+projector and print.
 """

@@ -1,34 +1,38 @@
-"""Playing cards as SVG: small, plain and readable by everybody."""
+"""Playing cards as SVG and as HTML text with suit signs."""
 
 from __future__ import annotations
 
 import re
 
-from sabot.poker.deck import RANKS, SIGNS, SINGULAR
-from sabot.poker.deck import SUITS as LETTERS
-from sabot.web.markup import Markup, tag
+from sabot.cards.poker_hand import RANK_NAMES, RANKS, SUIT_SYMBOLS, SUITS
+from sabot.cards.poker_hand import SUITS as LETTERS
+from sabot.web.html import Markup, join_markup, tag
 
-WIDE, HIGH = 54, 76
-SUITS = dict(zip(LETTERS, SIGNS, strict=True))
-NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
-PACK = re.compile(rf"[{RANKS}][{LETTERS}]")
+CARD_WIDTH, CARD_HEIGHT = 54, 76
+SIGN_OF_SUIT = dict(zip(LETTERS, SUIT_SYMBOLS, strict=True))
+NAME_OF_SUIT = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+CARD_PATTERN = re.compile(rf"[{RANKS}][{LETTERS}]")
 """A card of the pack as it is typed."""
-RED = ("♥", "♦")
+RED_SUITS = ("♥", "♦")
 
 
-def card(name: str, suit: str = "♠", *, hidden: bool = False, class_: str = "") -> Markup:
+def card_svg(name: str, suit: str = "♠", *, hidden: bool = False, class_: str = "") -> Markup:
     """Return one card; *hidden* shows its back, and one whose suit is no matter has none.
 
-    >>> "♠" in card("K"), "K" in card("K", hidden=True)
+    >>> "♠" in card_svg("K"), "K" in card_svg("K", hidden=True)
     (True, False)
     """
-    look = f"card-face {'red' if suit in RED else 'black'} {class_}".strip()
-    sheet = tag("rect", x=1, y=1, width=WIDE - 2, height=HIGH - 2, rx=7, class_="sheet")
+    look = f"card-face {'red' if suit in RED_SUITS else 'black'} {class_}".strip()
+    sheet = tag(
+        "rect", x=1, y=1, width=CARD_WIDTH - 2, height=CARD_HEIGHT - 2, rx=7, class_="sheet"
+    )
     if hidden:
-        back = tag("rect", x=6, y=6, width=WIDE - 12, height=HIGH - 12, rx=4, class_="back")
+        back = tag(
+            "rect", x=6, y=6, width=CARD_WIDTH - 12, height=CARD_HEIGHT - 12, rx=4, class_="back"
+        )
         inside = [sheet, back]
     else:
-        middle = WIDE // 2
+        middle = CARD_WIDTH // 2
         rank = tag(
             "text", name, x=middle, y=34 if suit else 48, text_anchor="middle", class_="rank"
         )
@@ -37,36 +41,62 @@ def card(name: str, suit: str = "♠", *, hidden: bool = False, class_: str = ""
     return tag(
         "svg",
         *inside,
-        viewBox=f"0 0 {WIDE} {HIGH}",
-        width=WIDE,
-        height=HIGH,
+        viewBox=f"0 0 {CARD_WIDTH} {CARD_HEIGHT}",
+        width=CARD_WIDTH,
+        height=CARD_HEIGHT,
         class_=look,
         aria_hidden="true",
     )
 
 
-def face(typed: str, *, class_: str = "") -> Markup:
+def typed_card_svg(typed: str, *, class_: str = "") -> Markup:
     """Return a card of the pack as it is typed.
 
-    >>> "10" in face("Td"), "♦" in face("Td")
+    >>> "10" in typed_card_svg("Td"), "♦" in typed_card_svg("Td")
     (True, True)
     """
-    return card(typed[0].replace("T", "10"), SUITS[typed[1]], class_=class_)
+    return card_svg(typed[0].replace("T", "10"), SIGN_OF_SUIT[typed[1]], class_=class_)
 
 
-def name_of(typed: str) -> str:
+def card_name(typed: str) -> str:
     """Return what a card is called.
 
-    >>> name_of("Td")
+    >>> card_name("Td")
     'ten of diamonds'
     """
-    return f"{SINGULAR[RANKS.index(typed[0])]} of {NAMES[typed[1]]}"
+    return f"{RANK_NAMES[RANKS.index(typed[0])]} of {NAME_OF_SUIT[typed[1]]}"
 
 
-def signed(text: str) -> str:
+def with_suit_signs(text: str) -> str:
     """Return a text in which cards stand with the signs of their suits.
 
-    >>> signed("throw Ac Td"), signed("stand pat")
+    >>> with_suit_signs("throw Ac Td"), with_suit_signs("stand pat")
     ('throw A♣ 10♦', 'stand pat')
     """
-    return PACK.sub(lambda one: one[0][0].replace("T", "10") + SUITS[one[0][1]], text)
+    return CARD_PATTERN.sub(
+        lambda one: one[0][0].replace("T", "10") + SIGN_OF_SUIT[one[0][1]], text
+    )
+
+
+def _ranks_and_signs(held: str) -> list[tuple[str, str]]:
+    """Return the cards of a document's text, each as its rank and the sign of its suit.
+
+    >>> _ranks_and_signs("TcAs")
+    [('10', '♣'), ('A', '♠')]
+    """
+    pairs = zip(held[::2], held[1::2], strict=True)
+    return [
+        ("10" if rank == "T" else rank, SUIT_SYMBOLS[SUITS.index(suit)]) for rank, suit in pairs
+    ]
+
+
+def cards_html(held: str) -> Markup:
+    """Return cards as words, the red ones red."""
+    if not held:
+        return tag("span", "nothing", class_="dim")
+    words = [
+        tag("span", rank + suit, class_="red-card" if suit in "♥♦" else None)
+        for rank, suit in _ranks_and_signs(held)
+    ]
+    told = (join_markup(" " if k else "", word) for k, word in enumerate(words))
+    return tag("span", *told, class_="signs")

@@ -1,6 +1,6 @@
-"""Pages: each is a path, a title and a handler; a module holds those of one subject.
+"""The pages: each is a path, a title and a handler; a module holds those of one subject.
 
-How to add one stands in :mod:`sabot.web`.
+How to add one is in :mod:`sabot.web`.
 """
 
 from __future__ import annotations
@@ -15,27 +15,23 @@ from starlette.responses import Response
 
 from sabot import games
 from sabot.errors import did_you_mean
-from sabot.telling.game import Game
+from sabot.game_rules.game import Game
 
 Handler = Callable[[Request], Awaitable[Response]]
-MODULES = (
+PAGE_MODULES = (
     "sabot.web.pages.home",
     "sabot.web.pages.game",
-    "sabot.web.pages.matrix",
-    "sabot.web.pages.envelope",
+    "sabot.web.pages.parametric",
     "sabot.web.pages.play",
-    "sabot.web.pages.tree",
+    "sabot.web.pages.game_tree",
     "sabot.web.pages.papers",
     "sabot.web.pages.check",
     "sabot.web.pages.hand",
-    "sabot.web.pages.own",
-    "sabot.web.pages.programs",
+    "sabot.web.api",
     "sabot.web.pages.jobs",
 )
 """The modules with pages, in the order of the navigation; those of games follow."""
-
-
-LONGEST, MOST_ODD = 40, 5
+MAX_PARAMETER_LENGTH, MAX_UNKNOWN_PARAMETERS = 40, 5
 """Letters of a parameter that is not known, and how many of them are told."""
 
 
@@ -56,50 +52,53 @@ class Page:
 
 
 @cache
-def pages() -> tuple[Page, ...]:
+def all_pages() -> tuple[Page, ...]:
     """Return all pages there are."""
-    places = (*MODULES, *games.PAGES.values())
+    places = (*PAGE_MODULES, *games.GAME_PAGES.values())
     return tuple(page for place in places for page in import_module(place).PAGES)
 
 
 @cache
-def _by_handler() -> dict[Handler, Page]:
-    return {page.handler: page for page in pages()}
+def _pages_by_handler() -> dict[Handler, Page]:
+    return {page.handler: page for page in all_pages()}
 
 
-def page_of(request: Request) -> Page | None:
+def requested_page(request: Request) -> Page | None:
     """Return the page that a request came to."""
-    return _by_handler().get(request.scope.get("endpoint"))  # type: ignore[arg-type]
+    return _pages_by_handler().get(request.scope.get("endpoint"))  # type: ignore[arg-type]
 
 
-def not_taken(request: Request) -> list[tuple[str, str]]:
+def unknown_parameters(request: Request) -> list[tuple[str, str]]:
     """Return what of an address its page does not know, each with what may be written instead."""
-    here = page_of(request)
+    here = requested_page(request)
     known = () if here is None else here.takes
     odd = [word for word in dict.fromkeys(request.query_params) if word not in known]
-    return [(word[:LONGEST], _instead(word, known)) for word in odd[:MOST_ODD]]
+    return [
+        (word[:MAX_PARAMETER_LENGTH], _known_parameters_text(word, known))
+        for word in odd[:MAX_UNKNOWN_PARAMETERS]
+    ]
 
 
-def _instead(word: str, known: tuple[str, ...]) -> str:
+def _known_parameters_text(word: str, known: tuple[str, ...]) -> str:
     """Return what may stand in an address, the nearest to a word first.
 
-    >>> _instead("player", ("players", "q")), _instead("x", ())
+    >>> _known_parameters_text("player", ("players", "q")), _known_parameters_text("x", ())
     ("did you mean 'players'? It takes players, q", 'it takes nothing')
     """
     hint = did_you_mean(word.casefold(), known)
     return f"{hint}{'It' if hint else 'it'} takes {', '.join(known) or 'nothing'}"
 
 
-def own_page(game: Game) -> str | None:
+def dedicated_page_url(game: Game) -> str | None:
     """Return where a game is seen on a page that its room brings; None where it has none.
 
-    >>> own_page(games.load("whist(hands=KQ10/AJ9)")), own_page(games.load("le-her"))
+    >>> dedicated_page_url(games.load("whist(hands=KQ10/AJ9)")), dedicated_page_url(games.load("le-her"))
     ('/whist?deal=KQ10%2FAJ9&lead=W&game=whist', None)
     """
-    found = (import_module(place).seen_at(game) for place in games.PAGES.values())
+    found = (import_module(place).seen_at(game) for place in games.GAME_PAGES.values())
     return next(filter(None, found), None)
 
 
-def navigation() -> list[tuple[str, str]]:
+def navigation_links() -> list[tuple[str, str]]:
     """Return the paths and words of the navigation."""
-    return [(page.path, page.menu) for page in pages() if page.menu]
+    return [(page.path, page.menu) for page in all_pages() if page.menu]

@@ -1,4 +1,7 @@
-"""A certificate dropped on the page: what it proves, with no help from a solver."""
+"""The page on which a certificate is dropped and verified.
+
+The checker alone verifies it: no solver is used, and nothing of the file is believed.
+"""
 
 from __future__ import annotations
 
@@ -8,21 +11,20 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from sabot.files.text import stamp
-from sabot.games.files import rules_file
-from sabot.web.address import game_address
-from sabot.web.app import desk, owner
-from sabot.web.limits import MEGABYTE, UPLOAD
-from sabot.web.markup import Markup, lines, tag
-from sabot.web.page import shell
+from sabot.games.game_files import rules_file_path
+from sabot.io.files import file_stamp
+from sabot.web.game_links import game_url
+from sabot.web.html import Markup, escape_lines, tag
+from sabot.web.jobs import client_id, job_queue
+from sabot.web.layout import error_html, error_response, render_page
+from sabot.web.limits import MAX_UPLOAD_BYTES, MEGABYTE
 from sabot.web.pages import Page
-from sabot.web.pages.jobs import job_part
-from sabot.web.refused import fault_part, refusal
+from sabot.web.pages.jobs import job_html
 
 
-async def check(request: Request) -> Response:
+async def check_page(request: Request) -> Response:
     """Show where a file can be dropped."""
-    return shell(
+    return render_page(
         request,
         "Check a certificate",
         tag("h1", "Check a certificate"),
@@ -50,52 +52,54 @@ async def check(request: Request) -> Response:
                 ),
             ),
             data_to="/check",
-            data_most=UPLOAD,
+            data_most=MAX_UPLOAD_BYTES,
             data_many="At the terminal, all of them at once: sabot check FILE FILE",
-            data_remedy=f"over {UPLOAD // MEGABYTE} MB; at the terminal: sabot check FILE",
+            data_remedy=f"over {MAX_UPLOAD_BYTES // MEGABYTE} MB; at the terminal: sabot check FILE",
         ),
         tag("section", id="found", aria_live="polite"),
     )
 
 
-async def take(request: Request) -> Response:
+async def receive_file(request: Request) -> Response:
     """Take a file as the body of a request, and show how far the check is."""
     name = request.query_params.get("name", "the file")[:200]
     try:
         text = (await request.body()).decode("utf-8")
     except UnicodeDecodeError:
-        return refusal(request, 422, f"{name}: not a text file (UTF-8); it holds no certificate")
+        return error_response(
+            request, 422, f"{name}: not a text file (UTF-8); it holds no certificate"
+        )
     asked = {"name": name, "text": text, "rules": request.query_params.get("rules") == "1"}
-    own = request.app.state.own
-    if own is not None and (file := rules_file(own.rules.name)):
-        asked |= {"own": file, "stamp": list(stamp(file))}
-    job = desk(request).submit("dropped", asked, owner(request))
-    return HTMLResponse(job_part(request, job, "/part/checked"))
+    own = request.app.state.opened_game
+    if own is not None and (file := rules_file_path(own.rules.name)):
+        asked |= {"own": file, "stamp": list(file_stamp(file))}
+    job = job_queue(request).submit("dropped", asked, client_id(request))
+    return HTMLResponse(job_html(request, job, "/part/checked"))
 
 
-async def checked(request: Request) -> Response:
+async def checked_part(request: Request) -> Response:
     """Show what came of a check."""
-    job = desk(request).job(request.query_params.get("job", ""))
+    job = job_queue(request).job(request.query_params.get("job", ""))
     if job is None or job.state != "done":
-        return refusal(request, 404, "this check is forgotten; drop the file again")
+        return error_response(request, 404, "this check is forgotten; drop the file again")
     found = job.document
-    return HTMLResponse(_verdict(found["told"], found["lines"]))
+    return HTMLResponse(_verdict_html(found["told"], found["lines"]))
 
 
-def _verdict(told: Mapping[str, Any], proved: list[str]) -> Markup:
+def _verdict_html(told: Mapping[str, Any], proved: list[str]) -> Markup:
     if not told["proved"]:
         return tag(
-            "div", tag("h2", told["file"], ": not proved"), fault_part(told["reason"]), class_="no"
+            "div", tag("h2", told["file"], ": not proved"), error_html(told["reason"]), class_="no"
         )
     game = str(told.get("game") or "")
     doubt = told["rules"] is not True and bool(told["reason"])
     return tag(
         "div",
         tag("h2", told["file"], ": ", proved[0]),
-        tag("ul", *(tag("li", lines(line)) for line in proved[1:]), class_="proved"),
-        fault_part(told["reason"]) if doubt else None,
+        tag("ul", *(tag("li", escape_lines(line)) for line in proved[1:]), class_="proved"),
+        error_html(told["reason"]) if doubt else None,
         tag("p", "digest ", tag("code", told["digest"]), class_="dim"),
-        tag("p", tag("a", "See this game", href=game_address(game), class_="button"))
+        tag("p", tag("a", "See this game", href=game_url(game), class_="button"))
         if game and told["rules"]
         else None,
         class_="panel yes" if not doubt else "panel",
@@ -104,9 +108,9 @@ def _verdict(told: Mapping[str, Any], proved: list[str]) -> Markup:
     )
 
 
-NUMBERS = "Only what the checker has verified is called proved."
+NUMBERS_NOTE = "Only what the checker has verified is called proved."
 PAGES = (
-    Page("/check", "Check a certificate", check, "Check", numbers=NUMBERS),
-    Page("/check", "Check a certificate", take, methods=("POST",), numbers=NUMBERS),
-    Page("/part/checked", "What was proved", checked),
+    Page("/check", "Check a certificate", check_page, "Check", numbers=NUMBERS_NOTE),
+    Page("/check", "Check a certificate", receive_file, methods=("POST",), numbers=NUMBERS_NOTE),
+    Page("/part/checked", "What was proved", checked_part),
 )

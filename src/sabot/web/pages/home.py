@@ -1,10 +1,15 @@
-"""The first page: the games, each with a sentence and the number it is known by; the sources."""
+"""The first page: each game with a sentence, a thumbnail and its best-known number; sources.
+
+A thumbnail shows strategies, thresholds, cards or lengths, from the data of
+:func:`sabot.web.tasks.solution.compute_headline` that ships in ``headlines.json``.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -13,27 +18,26 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from sabot import papers
-from sabot.exact import rational
+from sabot.exact import as_rational
+from sabot.game_rules.family import Family
 from sabot.games import families
-from sabot.render.views.family import summary
-from sabot.render.words import MIX_DIGITS, decimal_text
-from sabot.telling.family import Family
-from sabot.web.address import game_address
-from sabot.web.figures.thumb import thumb
-from sabot.web.markup import Markup, number, tag
-from sabot.web.page import shell
+from sabot.render.text import MIX_DIGITS, decimal_text
+from sabot.render.views.game_info import rules_summary
+from sabot.web.figures.cards import CARD_HEIGHT, CARD_WIDTH, card_svg
+from sabot.web.game_links import game_url, sample_game
+from sabot.web.html import Markup, Part, number_html, tag
+from sabot.web.layout import render_page
 from sabot.web.pages import Page
-from sabot.web.pages.game.asked import first_game
 
-LONGEST = 36
+MAX_NUMBER_LENGTH = 36
 """Characters of a number on a card."""
 
 
-async def home(request: Request) -> Response:
+async def home_page(request: Request) -> Response:
     """Show what there is."""
-    own = request.app.state.own
-    told = [family for family in families() if first_game(family)]
-    return shell(
+    own = request.app.state.opened_game
+    told = [family for family in families() if sample_game(family)]
+    return render_page(
         request,
         "Sabot",
         tag(
@@ -47,11 +51,11 @@ async def home(request: Request) -> Response:
             ),
             class_="hero",
         ),
-        _own(None if own is None else str(own)),
+        _own_game_section(None if own is None else str(own)),
         tag(
             "section",
             tag("h2", "Games"),
-            tag("ul", *map(_card, told), class_="cards"),
+            tag("ul", *map(_game_card, told), class_="cards"),
             class_="games",
         ),
         tag(
@@ -62,9 +66,9 @@ async def home(request: Request) -> Response:
     )
 
 
-def _own(game: str | None) -> Markup:
+def _own_game_section(game: str | None) -> Markup:
     """Return the way to rules of one's own; those of the terminal first."""
-    opened = None if game is None else tag("p", "Opened: ", tag("a", game, href=game_address(game)))
+    opened = None if game is None else tag("p", "Opened: ", tag("a", game, href=game_url(game)))
     return tag(
         "section",
         opened,
@@ -77,66 +81,187 @@ def _own(game: str | None) -> Markup:
     )
 
 
-def _card(family: Family) -> Markup:
-    game = first_game(family)
+def _game_card(family: Family) -> Markup:
+    game = sample_game(family)
     return tag(
         "li",
         tag(
             "a",
             tag("h3", family.name),
-            tag("p", summary(family)),
-            href=game_address(game),
+            tag("p", rules_summary(family)),
+            href=game_url(game),
         ),
-        _headline(headlines()[family.name]),
+        _headline_html(load_headlines()[family.name]),
         class_="card",
     )
 
 
-async def sources(request: Request) -> Response:
+async def sources_part(request: Request) -> Response:
     """Show the sources; their rooms are large, and the first page does not wait for them."""
-    told = await asyncio.to_thread(lambda: [_source(name) for name in papers.names()])
+    told = await asyncio.to_thread(lambda: [_source_item(name) for name in papers.names()])
     return HTMLResponse(tag("ul", *told, class_="sources"))
 
 
-def _source(name: str) -> Markup:
+def _source_item(name: str) -> Markup:
     source = papers.source(name)
     link = tag("a", source.title, href=f"/papers/{name}")
     return tag("li", link, " ", tag("span", source.citation, class_="dim"))
 
 
 @cache
-def headlines() -> Mapping[str, Mapping[str, Any]]:
+def load_headlines() -> Mapping[str, Mapping[str, Any]]:
     """Return what each family is known by: computed by ``tools/headlines.py``, and kept."""
     text = files("sabot.web").joinpath("headlines.json").read_text(encoding="utf-8")
     found: Mapping[str, Mapping[str, Any]] = json.loads(text)
     return found
 
 
-def _headline(told: Mapping[str, Any]) -> Markup:
+def _headline_html(told: Mapping[str, Any]) -> Markup:
     """Return the picture of a game and the number that it is known by."""
     return tag(
         "div",
-        thumb(told["picture"]),
+        thumbnail_svg(told["picture"]),
         tag("code", told["game"], class_="dim"),
-        tag("p", _short(told["number"]), f" {told['words']}", class_="worth"),
+        tag("p", _short_number(told["number"]), f" {told['words']}", class_="worth"),
         class_="headline",
     )
 
 
-def _short(text: str) -> Markup:
+def _short_number(text: str) -> Markup:
     """Return a number that fits on a card: one of very many digits as a decimal."""
-    if len(text) <= LONGEST:
-        return number(text)
-    return tag("span", "≈ ", decimal_text(rational(text), MIX_DIGITS)[0], data_exact=text)
+    if len(text) <= MAX_NUMBER_LENGTH:
+        return number_html(text)
+    return tag("span", "≈ ", decimal_text(as_rational(text), MIX_DIGITS)[0], data_exact=text)
 
 
 PAGES = (
     Page(
         "/",
         "Sabot",
-        home,
+        home_page,
         "Games",
         numbers="The numbers of this page come with Sabot; its tests compute them again.",
     ),
-    Page("/part/sources", "sources", sources),
+    Page("/part/sources", "sources", sources_part),
 )
+_SMALL_SQUARE, _SQUARE_GAP, _SQUARES_PER_ROW = 5, 1, 44
+_LARGE_SQUARE = 11
+"""The side of a square where there are few."""
+_BAR_WIDTH, _BAR_HEIGHT = 264, 14
+"""A bar or a strip, and the room below it."""
+_ACTION_CLASSES = ("first", "second", "third", "fourth")
+_STRIP_CLASSES = ("odd", "first", "third", "second", "fourth", "mixed")
+
+
+def thumbnail_svg(picture: Mapping[str, Any]) -> Markup:
+    """Return a picture as :mod:`sabot.web.tasks.solution` tells it."""
+    parts, wide, high = _DRAWERS[picture["kind"]](picture)
+    size = {"width": wide, "height": high}
+    box = f"0 0 {wide} {high}"
+    return tag("svg", *parts, class_="thumb", aria_hidden="true", viewBox=box, **size)
+
+
+Thumbnail = tuple[list[Part], int, int]
+
+
+def _draw_squares(picture: Mapping[str, Any]) -> Thumbnail:
+    """Return one square a view: a line for each seat where they are few, else the longer one."""
+    rows: list[Sequence[Sequence[str]]] = [row for row in picture["rows"] if row]
+    few = max(map(len, rows)) <= _SQUARES_PER_ROW // 2
+    shown = rows if few else [max(rows, key=len)]
+    side = _LARGE_SQUARE if few else _SMALL_SQUARE
+    step = side + _SQUARE_GAP
+    parts: list[Part] = []
+    down = 0
+    for row in shown:
+        for spot, mix in enumerate(row):
+            line, column = divmod(spot, _SQUARES_PER_ROW)
+            place = {"x": column * step, "y": down + line * step, "width": side, "height": side}
+            parts.append(tag("rect", rx=1, class_=_mix_class(mix), **place))
+        down += (1 + (len(row) - 1) // _SQUARES_PER_ROW) * step + (2 if few else 0)
+    return parts, min(max(map(len, shown)), _SQUARES_PER_ROW) * step, down
+
+
+def _mix_class(mix: Sequence[str]) -> str:
+    chances = [Fraction(text) for text in mix]
+    best = chances.index(max(chances))
+    return "mixed" if chances[best] < 1 else _ACTION_CLASSES[best % len(_ACTION_CLASSES)]
+
+
+def _draw_bars(picture: Mapping[str, Any]) -> Thumbnail:
+    """Return a bar for each seat, divided among its choices."""
+    parts: list[Part] = []
+    for line, mix in enumerate(picture["rows"]):
+        left = Fraction(0)
+        for k, chance in enumerate(filter(None, map(Fraction, mix))):
+            kind = _ACTION_CLASSES[k % len(_ACTION_CLASSES)]
+            parts.append(_bar_segment(left, left + chance, line, kind))
+            left += chance
+    return parts, _BAR_WIDTH, len(picture["rows"]) * (_BAR_HEIGHT + 3)
+
+
+def _draw_strips(picture: Mapping[str, Any]) -> Thumbnail:
+    """Return the hands from 0 to 1 at each turn, coloured by what is done with them."""
+    parts: list[Part] = []
+    for line, steps in enumerate(picture["rows"]):
+        low = Fraction(0)
+        for text, action in steps:
+            kind = _STRIP_CLASSES[picture["actions"].index(action) % len(_STRIP_CLASSES)]
+            parts.append(_bar_segment(low, Fraction(text), line, kind))
+            low = Fraction(text)
+    return parts, _BAR_WIDTH, len(picture["rows"]) * (_BAR_HEIGHT + 3)
+
+
+def _bar_segment(low: Fraction, high: Fraction, line: int, kind: str) -> Part:
+    if low == high:
+        return None
+    return tag(
+        "rect",
+        x=round(float(low * _BAR_WIDTH), 1),
+        y=line * (_BAR_HEIGHT + 3),
+        width=round(float((high - low) * _BAR_WIDTH), 1),
+        height=_BAR_HEIGHT,
+        class_=kind,
+    )
+
+
+def _draw_cards(picture: Mapping[str, Any]) -> Thumbnail:
+    """Return rows of cards, half as large as at the table."""
+    parts: list[Part] = []
+    for line, row in enumerate(picture["rows"]):
+        for k, name in enumerate(row):
+            place = (
+                f"translate({k * (CARD_WIDTH + 4) // 2},{line * (CARD_HEIGHT + 6) // 2}) scale(0.5)"
+            )
+            parts.append(tag("g", card_svg(name[:-1], name[-1]), transform=place))
+    rows = picture["rows"]
+    return parts, max(map(len, rows)) * (CARD_WIDTH + 4) // 2, len(rows) * (CARD_HEIGHT + 6) // 2
+
+
+def _draw_lengths(picture: Mapping[str, Any]) -> Thumbnail:
+    """Return a bar for each number, the longest across."""
+    rows = [(name, Fraction(text)) for name, text in picture["rows"]]
+    most = max(number for _, number in rows)
+    parts: list[Part] = []
+    for line, (name, number) in enumerate(rows):
+        wide = round(float(number / most * (_BAR_WIDTH - 16)), 1)
+        place = {"x": 16, "y": line * 10, "width": wide, "height": 8}
+        parts += [
+            tag("text", name, x=0, y=line * 10 + 8, class_="tiny"),
+            tag(
+                "rect",
+                class_=_ACTION_CLASSES[line % len(_ACTION_CLASSES)],
+                data_exact=str(number),
+                **place,
+            ),
+        ]
+    return parts, _BAR_WIDTH, len(rows) * 10
+
+
+_DRAWERS: Mapping[str, Callable[[Mapping[str, Any]], Thumbnail]] = {
+    "squares": _draw_squares,
+    "bars": _draw_bars,
+    "strips": _draw_strips,
+    "cards": _draw_cards,
+    "lengths": _draw_lengths,
+}

@@ -1,26 +1,38 @@
-"""Jobs on a page: their progress, a button that cancels, and the result in place of them."""
+"""Jobs on a page: progress, cancellation, the list of running jobs, and downloads of results.
+
+Downloads are the certificate, tables and figures, each whole and under a file name of its own.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import json
+from collections.abc import Mapping
 from contextlib import suppress
-from urllib.parse import quote
+from typing import Any
+from urllib.parse import quote, urlencode
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from sabot.web.app import desk, owner
-from sabot.web.jobs.job import Job
-from sabot.web.markup import Markup, tag
-from sabot.web.page import shell
+from sabot.errors import FormError
+from sabot.render.figures.solution import strategies_figure
+from sabot.render.saved_results import SUFFIXES, TABLE_FORMATS, ResultViews, views_of_result
+from sabot.render.text import file_stem
+from sabot.render.writers.csv import csv_lines
+from sabot.results.solution import Solution
+from sabot.web.figures.charts import envelope_svg, figure_svgs, standalone_svg
+from sabot.web.game_links import MAX_URL_LENGTH, game_url
+from sabot.web.html import Markup, tag
+from sabot.web.jobs import Job, client_id, job_queue
+from sabot.web.layout import current_page_url, error_html, error_response, render_page, retry_link
 from sabot.web.pages import Page
-from sabot.web.refused import again_part, fault_part, refusal, seen_from
 
-SOON = 1.2
+WAIT_SECONDS = 1.2
 """Seconds to wait for a result before progress is shown."""
 
 
-def job_part(request: Request, job: Job, then: str) -> Markup:
+def job_html(request: Request, job: Job, then: str) -> Markup:
     """Return the progress of a job; when it is done, the part at the address *then* replaces it.
 
     *then* is loaded with the job's id as the query parameter ``job``.
@@ -35,32 +47,32 @@ def job_part(request: Request, job: Job, then: str) -> Markup:
             hx_swap="outerHTML",
         )
     if job.is_over:
-        return tag("div", fault_part(job.fault or job.state), class_=f"job {job.state}")
+        return tag("div", error_html(job.fault or job.state), class_=f"job {job.state}")
     return tag(
         "div",
-        _going(request, job, then),
-        _cancel(job),
+        _progress_html(request, job, then),
+        _cancel_button(job),
         class_="job",
     )
 
 
-async def pending(request: Request, *jobs: Job) -> Markup | None:
+async def wait_for_jobs(request: Request, *jobs: Job) -> Markup | None:
     """Return the progress of a job that is not over within SOON; None: all are over.
 
     A page that needs all of them shows it in place of its answer, and is reloaded when it is done.
     """
     with suppress(TimeoutError):
-        await asyncio.wait_for(asyncio.gather(*(job.over.wait() for job in jobs)), SOON)
+        await asyncio.wait_for(asyncio.gather(*(job.over.wait() for job in jobs)), WAIT_SECONDS)
     late = next((job for job in jobs if not job.is_over), None)
-    return None if late is None else job_part(request, late, "/part/page")
+    return None if late is None else job_html(request, late, "/part/page")
 
 
-async def again(request: Request) -> Response:
+async def reload_page(request: Request) -> Response:
     """Make the browser reload the page that waited for a job."""
     return Response(headers={"HX-Refresh": "true"})
 
 
-def _cancel(job: Job) -> Markup:
+def _cancel_button(job: Job) -> Markup:
     return tag(
         "button",
         "Cancel",
@@ -72,7 +84,7 @@ def _cancel(job: Job) -> Markup:
     )
 
 
-def _going(request: Request, job: Job, then: str) -> Markup:
+def _progress_html(request: Request, job: Job, then: str) -> Markup:
     """Return the part of a job that is replaced every 200 ms.
 
     The button that cancels is not in it: a button that is replaced between press and release gets
@@ -80,7 +92,7 @@ def _going(request: Request, job: Job, then: str) -> Markup:
     """
     return tag(
         "div",
-        tag("p", _status(request, job), class_="doing", role="status"),
+        tag("p", _status_text(request, job), class_="doing", role="status"),
         tag("p", tag("a", "Jobs at work", href="/jobs"), class_="note")
         if job.state == "waiting"
         else None,
@@ -99,52 +111,54 @@ def _going(request: Request, job: Job, then: str) -> Markup:
     )
 
 
-def _status(request: Request, job: Job) -> str:
+def _status_text(request: Request, job: Job) -> str:
     """Return what a job is doing, in words."""
     if job.state == "waiting":
-        ahead = desk(request).before(job)
+        ahead = job_queue(request).before(job)
         return f"waiting for a worker ({ahead} before it)" if ahead else "waiting for a worker"
     return f"{job.moment or 'starting'}, {job.seconds:.1f} s"
 
 
-async def part(request: Request) -> Response:
+async def progress_part(request: Request) -> Response:
     """Show the progress of a job; when it is over, its result replaces the whole job."""
-    job = desk(request).job(request.path_params["job"])
+    job = job_queue(request).job(request.path_params["job"])
     then = request.query_params.get("then", "")
     if job is None:
         words = "this job is forgotten: the workbench was started anew; ask again"
-        return _in_its_place(refusal(request, 404, words))
+        return _replace_whole_job(error_response(request, 404, words))
     if not then.startswith("/part/"):
-        return _in_its_place(refusal(request, 400, "then: a part of the workbench is wanted"))
+        return _replace_whole_job(
+            error_response(request, 400, "then: a part of the workbench is wanted")
+        )
     if job.is_over:
-        return _in_its_place(HTMLResponse(job_part(request, job, then)))
-    return HTMLResponse(_going(request, job, then))
+        return _replace_whole_job(HTMLResponse(job_html(request, job, then)))
+    return HTMLResponse(_progress_html(request, job, then))
 
 
-def _in_its_place(answer: Response) -> Response:
+def _replace_whole_job(answer: Response) -> Response:
     """Return a response that replaces the whole job, not only its progress."""
     answer.headers["HX-Retarget"] = "closest .job"
     return answer
 
 
-async def cancel(request: Request) -> Response:
+async def cancel_job(request: Request) -> Response:
     """Cancel a job."""
-    job = desk(request).job(request.path_params["job"])
+    job = job_queue(request).job(request.path_params["job"])
     if job is None:
         return RedirectResponse("/", 303)
-    desk(request).cancel(job)
+    job_queue(request).cancel(job)
     # only a question in the address can be asked again; a form or a file still has its own button
-    here = seen_from(request)
-    again = again_part(here, autofocus=True) if "?" in here else None
+    here = current_page_url(request)
+    again = retry_link(here, autofocus=True) if "?" in here else None
     said = tag("p", "Cancelled.", role="status")
     return HTMLResponse(tag("div", said, again, class_="job cancelled"))
 
 
-async def at_work(request: Request) -> Response:
+async def jobs_page(request: Request) -> Response:
     """Show the jobs of this browser that run or wait, including those whose tab was closed."""
-    going = desk(request).at_work(owner(request))
-    seconds = f"{desk(request).limits.seconds:g}"
-    return shell(
+    going = job_queue(request).at_work(client_id(request))
+    seconds = f"{job_queue(request).limits.seconds:g}"
+    return render_page(
         request,
         "Jobs",
         tag("h1", "Jobs at work"),
@@ -154,27 +168,135 @@ async def at_work(request: Request) -> Response:
             f"tab is closed, for at most {seconds} s; here it can be cancelled.",
             class_="lead",
         ),
-        *(_listed(request, job) for job in going),
+        *(_job_row(request, job) for job in going),
         None if going else tag("p", "No job runs or waits.", class_="placeholder"),
     )
 
 
-def _listed(request: Request, job: Job) -> Markup:
+def _job_row(request: Request, job: Job) -> Markup:
     """Return a job as a line, with a button that cancels it."""
     named = str(job.question.get("game") or job.question.get("name") or "")[:200]
     said = [tag("b", job.work.rpartition(":")[2]), " ", tag("code", named) if named else None]
     return tag(
         "div",
-        tag("p", *said, f": {_status(request, job)}", class_="doing"),
-        _cancel(job),
+        tag("p", *said, f": {_status_text(request, job)}", class_="doing"),
+        _cancel_button(job),
         class_="job panel",
         data_job=job.id,
     )
 
 
 PAGES = (
-    Page("/part/page", "page", again),
-    Page("/jobs", "Jobs", at_work),
-    Page("/part/job/{job}", "job", part),
-    Page("/job/{job}/cancel", "cancel", cancel, methods=("POST",)),
+    Page("/part/page", "page", reload_page),
+    Page("/jobs", "Jobs", jobs_page),
+    Page("/part/job/{job}", "job", progress_part),
+    Page("/job/{job}/cancel", "cancel", cancel_job, methods=("POST",)),
 )
+MEDIA_TYPES = {
+    "json": "application/json",
+    "csv": "text/csv; charset=utf-8",
+    "latex": "application/x-tex; charset=utf-8",
+    "markdown": "text/markdown; charset=utf-8",
+    "html": "text/html; charset=utf-8",
+    "svg": "image/svg+xml",
+}
+SOLUTION_SCHEMAS = ("sabot/solution/", "sabot/nash/")
+"""Kinds of documents that hold a strategy for each of two seats."""
+FILE_SUFFIXES = {form: SUFFIXES.get(form, ".svg") for form in MEDIA_TYPES}
+DOWNLOAD_LABELS = {"json": "Certificate", "csv": "CSV", "latex": "LaTeX", "markdown": "Markdown"}
+
+
+def solution_downloads(job: str, told: Mapping[str, Any]) -> Markup:
+    """Return the links by which a result is saved."""
+    forms = ("json",) if told["html"] else tuple(DOWNLOAD_LABELS)
+    named = {
+        **DOWNLOAD_LABELS,
+        "json": "Certificate" if _has_certificate(told["solution"]) else "JSON",
+    }
+    drawn = {"svg": "SVG"} if told.get("figures") or not told["html"] else {}
+    here = game_url(str(told["game"]), solved="1")
+    return download_links(job, {form: named[form] for form in forms} | drawn, here)
+
+
+def download_links(job: str, named: Mapping[str, str], here: str) -> Markup:
+    """Return links to files of a job, each with its word.
+
+    *here* is where the job is asked for: should it be forgotten, the way back leads there. They
+    are no ``download`` links: those show nobody what is said in the place of a file.
+    """
+    tail = f"?{urlencode({'from': here})}" if len(here) < MAX_URL_LENGTH else ""
+    found = [
+        tag("a", word, href=f"/file/{job}{FILE_SUFFIXES[form]}{tail}", class_="button")
+        for form, word in named.items()
+    ]
+    return tag("p", *found, class_="row downloads", role="group", aria_label="Download")
+
+
+def _has_certificate(document: Mapping[str, Any]) -> bool:
+    return bool(document.get("certificate") or document.get("digest"))
+
+
+async def download_file(request: Request) -> Response:
+    """Send a result as a file."""
+    name, _, suffix = request.path_params["name"].rpartition(".")
+    job = job_queue(request).job(name)
+    if job is None or job.state != "done":
+        return error_response(request, 404, "this result is forgotten; solve it again")
+    form = next((form for form, end in FILE_SUFFIXES.items() if end == f".{suffix}"), "")
+    text = await asyncio.to_thread(lambda: result_file(job.document, form))
+    if text is None:
+        return error_response(request, 404, "there is no such file of this result")
+    stem = file_stem(str(job.question.get("game", "")).partition("(")[0])
+    return Response(
+        text,
+        media_type=MEDIA_TYPES[form],
+        headers={"content-disposition": f'attachment; filename="{stem}.{suffix}"'},
+    )
+
+
+def result_file(told: Mapping[str, Any], form: str) -> str | None:
+    """Return what a worker answered as a file; None where there is no such file of it."""
+    if form == "svg":
+        drawn = (
+            [envelope_svg(told)]
+            if "points" in told
+            else told.get("figures") or _strategy_svgs(told)
+        )
+        return standalone_svg(drawn) if drawn else None
+    if "points" in told:
+        return _envelope_text(told, form)
+    if form != "json" and form not in TABLE_FORMATS:
+        return None
+    found: str | None = told.get("files", {}).get(form)  # some are written with the answer
+    return found or solution_text(told["solution"], form)
+
+
+def _strategy_svgs(told: Mapping[str, Any]) -> list[Markup]:
+    """Return the strategies of a solution as drawings."""
+    document = told.get("solution", {})
+    if not str(document.get("schema", "")).startswith(SOLUTION_SCHEMAS) or told.get("html"):
+        return []
+    return figure_svgs(strategies_figure(Solution.from_json(document)))
+
+
+def _envelope_text(told: Mapping[str, Any], form: str) -> str | None:
+    """Return the corners of V(p) as numbers."""
+    if form == "json":
+        return json.dumps(told, ensure_ascii=False) + "\n"
+    rows = [(one["p"], one["v"], "; ".join(map(" ".join, one["cells"]))) for one in told["points"]]
+    return csv_lines([("p", "value", "changes"), *rows]) if form == "csv" else None
+
+
+def solution_text(document: Mapping[str, Any], form: str) -> str:
+    """Return a solution in one of the forms of files: as ``sabot solve -o`` writes it."""
+    if form == "json":
+        return json.dumps(document, ensure_ascii=False) + "\n"
+    if not str(document.get("schema", "")).startswith(SOLUTION_SCHEMAS):
+        raise FormError(
+            "this is saved as JSON here; at the terminal, sabot table FILE makes tables of it"
+        )
+    views: ResultViews = views_of_result(Solution.from_json(document))
+    return views.render(form)
+
+
+DOWNLOAD_PAGES = (Page("/file/{name}", "file", download_file),)

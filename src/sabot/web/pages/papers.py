@@ -10,27 +10,25 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from sabot import papers
+from sabot.game_rules.family import NamedAgentFamily
 from sabot.games import load
 from sabot.papers import PaperError, Source
-from sabot.render.views.paper import VERDICTS
-from sabot.render.words import plural
-from sabot.telling.company import Company
-from sabot.web.address import game_address
-from sabot.web.app import desk, owner
-from sabot.web.markup import Markup, lines, markup, tag
-from sabot.web.page import shell
-from sabot.web.pages import Page, own_page
-from sabot.web.pages.hand import signs
-from sabot.web.pages.jobs import job_part
-from sabot.web.refused import refusal
-from sabot.web.table import row, scrolled, table
+from sabot.render.text import count_noun
+from sabot.render.views.paper_report import VERDICT_WORDS
+from sabot.web.figures.cards import cards_html
+from sabot.web.game_links import game_url
+from sabot.web.html import Markup, escape_lines, html_table, join_markup, scrollable, table_row, tag
+from sabot.web.jobs import client_id, job_queue
+from sabot.web.layout import error_response, render_page
+from sabot.web.pages import Page, dedicated_page_url
+from sabot.web.pages.jobs import job_html
 
-Claim = Mapping[str, str]
+ClaimDocument = Mapping[str, str]
 
 
-async def sources(request: Request) -> Response:
+async def sources_page(request: Request) -> Response:
     """Show the sources."""
-    return shell(
+    return render_page(
         request,
         "Sources",
         tag("h1", "Five sources, number by number"),
@@ -41,44 +39,44 @@ async def sources(request: Request) -> Response:
             "What was not checked is named on the page of each source.",
             class_="lead",
         ),
-        tag("ul", *(_source(papers.source(name)) for name in papers.names()), class_="cards"),
+        tag("ul", *(_source_card(papers.source(name)) for name in papers.names()), class_="cards"),
     )
 
 
-def _source(source: Source) -> Markup:
+def _source_card(source: Source) -> Markup:
     return tag(
         "li",
         tag(
             "a",
             tag("h2", source.title, class_="small"),
             tag("p", source.citation, class_="dim"),
-            tag("p", plural(len(source.items), "item")),
-            href=_address(source),
+            tag("p", count_noun(len(source.items), "item")),
+            href=_source_url(source),
         ),
         class_="card",
     )
 
 
-def _address(source: Source, item: str = "") -> str:
+def _source_url(source: Source, item: str = "") -> str:
     return f"/papers/{source.name}/{item}" if item else f"/papers/{source.name}"
 
 
-async def source(request: Request) -> Response:
+async def source_page(request: Request) -> Response:
     """Show one source: its items, and a way to regenerate all of them."""
     book = papers.source(request.path_params["name"])
     rows = [
-        row(
-            tag("a", item.title, href=_address(book, item.name)),
+        table_row(
+            tag("a", item.title, href=_source_url(book, item.name)),
             tag("td", tag("code", item.name)),
-            tag("td", opened_part(book, item.name)),
+            tag("td", item_links(book, item.name)),
         )
         for item in book.items
     ]
-    items = table(("what", "item", "see it"), rows, class_="plain items")
-    return shell(
+    items = html_table(("what", "item", "see it"), rows, class_="plain items")
+    return render_page(
         request,
         book.title,
-        _trail(),
+        _breadcrumb(),
         tag("h1", book.title),
         tag("p", book.citation, class_="dim"),
         tag("p", book.read, class_="dim") if book.read else None,
@@ -89,18 +87,18 @@ async def source(request: Request) -> Response:
                 "Regenerate all of it",
                 type="button",
                 class_="main",
-                hx_post=f"/part{_address(book)}",
+                hx_post=f"/part{_source_url(book)}",
                 hx_target="#report",
             ),
             tag("div", id="report"),
         ),
         tag("h2", "Item by item"),
-        scrolled(items, "Items"),
-        *_unchecked(book),
+        scrollable(items, "Items"),
+        *_unchecked_items(book),
     )
 
 
-def _unchecked(book: Source) -> list[Markup]:
+def _unchecked_items(book: Source) -> list[Markup]:
     """Return what of a source was not checked."""
     if not book.unchecked:
         return []
@@ -108,130 +106,145 @@ def _unchecked(book: Source) -> list[Markup]:
     return [tag("h2", "Not checked"), tag("ul", *listed)]
 
 
-def _trail() -> Markup:
+def _breadcrumb() -> Markup:
     return tag(
         "nav", tag("a", "All sources", href="/papers"), class_="trail", aria_label="You are in"
     )
 
 
-def game_part(game: str) -> Markup | None:
+def game_link(game: str) -> Markup | None:
     """Return the way to a game: to the theorem for all values, to a table, or to be solved."""
     if not game:
         return None
     own = None
     if "=*" in game:
-        here = game_address(game).replace("/game?", "/theorem?")
+        here = game_url(game).replace("/game?", "/theorem?")
     else:
         told = load(game)
-        own = own_page(told)
-        at = "/play?" if isinstance(told.rules, Company) else "/game?"
-        here = game_address(game).replace("/game?", at)
-    return markup(
+        own = dedicated_page_url(told)
+        at = "/play?" if isinstance(told.rules, NamedAgentFamily) else "/game?"
+        here = game_url(game).replace("/game?", at)
+    return join_markup(
         tag("a", tag("code", game), href=here),
-        markup(", ", tag("a", "on its own page", href=own)) if own else None,
+        join_markup(", ", tag("a", "on its own page", href=own)) if own else None,
     )
 
 
-def hand_part(cards: str) -> Markup | None:
+def hand_link(cards: str) -> Markup | None:
     """Return the way to a poker hand, in which numbers of an item can be seen."""
     if not cards:
         return None
-    return tag("a", "the hand ", signs(cards), href=f"/hand?{urlencode({'cards': cards})}")
+    return tag("a", "the hand ", cards_html(cards), href=f"/hand?{urlencode({'cards': cards})}")
 
 
-def opened_part(book: Source, item: str) -> Markup | None:
+def item_links(book: Source, item: str) -> Markup | None:
     """Return the ways to all that an item is about: its game, and a hand."""
-    found = [game_part(book.game(item)), hand_part(book.hands.get(item, ""))]
+    found = [game_link(book.game(item)), hand_link(book.hands.get(item, ""))]
     ways = [way for way in found if way is not None]
-    return markup(*(markup(", " if k else "", way) for k, way in enumerate(ways))) if ways else None
+    return (
+        join_markup(*(join_markup(", " if k else "", way) for k, way in enumerate(ways)))
+        if ways
+        else None
+    )
 
 
-def _opens(book: Source, item: str) -> Markup | None:
-    ways = opened_part(book, item)
+def _item_links_paragraph(book: Source, item: str) -> Markup | None:
+    ways = item_links(book, item)
     return None if ways is None else tag("p", "See it for yourself: ", ways)
 
 
-async def item(request: Request) -> Response:
+async def item_page(request: Request) -> Response:
     """Show one item: it is regenerated at once."""
     book = papers.source(request.path_params["name"])
     found = book[request.path_params["item"]]
-    return shell(
+    return render_page(
         request,
         found.title,
         tag(
             "nav",
             tag("a", "All sources", href="/papers"),
             " · ",
-            tag("a", book.title, href=_address(book)),
+            tag("a", book.title, href=_source_url(book)),
             class_="trail",
             aria_label="You are in",
         ),
         tag("h1", found.title),
         tag("p", book.read, class_="dim") if book.read else None,
-        _opens(book, found.name),
+        _item_links_paragraph(book, found.name),
         tag(
             "div",
             tag("p", "Computing it ...", role="status", class_="doing"),
-            hx_get=f"/part{_address(book, found.name)}",
+            hx_get=f"/part{_source_url(book, found.name)}",
             hx_trigger="load",
             id="report",
         ),
     )
 
 
-async def part(request: Request) -> Response:
+async def report_part(request: Request) -> Response:
     """Show a source or an item as it is regenerated, and then what came of it."""
     book = papers.source(request.path_params["name"])
     chosen = request.path_params.get("item", "")
     if chosen:
         chosen = book[chosen].name
-    here = f"/part{_address(book, chosen)}"
+    here = f"/part{_source_url(book, chosen)}"
     name = request.query_params.get("job")
     if name is None:
-        job = desk(request).submit("paper", {"name": book.name, "item": chosen}, owner(request))
-        return HTMLResponse(job_part(request, job, here))
-    done = desk(request).job(name)
+        job = job_queue(request).submit(
+            "paper", {"name": book.name, "item": chosen}, client_id(request)
+        )
+        return HTMLResponse(job_html(request, job, here))
+    done = job_queue(request).job(name)
     if done is None or done.state != "done":
-        return refusal(request, 404, "this report is forgotten; ask for it again")
-    return HTMLResponse(_report(book, chosen, done.document))
+        return error_response(request, 404, "this report is forgotten; ask for it again")
+    return HTMLResponse(_report_html(book, chosen, done.document))
 
 
-def _report(book: Source, chosen: str, told: Mapping[str, Any]) -> Markup:
-    claims: Sequence[Claim] = told["claims"]
+def _report_html(book: Source, chosen: str, told: Mapping[str, Any]) -> Markup:
+    claims: Sequence[ClaimDocument] = told["claims"]
     differ = [claim for claim in claims if claim["verdict"] != "matches"]
-    parts: list[Markup] = [_counts(claims, differ)]
-    for basis, title in DIFFER.items():
-        parts += _part(title, [one for one in differ if one["basis"] == basis], book, chosen)
+    parts: list[Markup] = [_claim_counts(claims, differ)]
+    for basis, title in DIFFERENCE_HEADINGS.items():
+        parts += _claims_section(
+            title, [one for one in differ if one["basis"] == basis], book, chosen
+        )
     if not chosen:
-        return markup(*parts, _tally(book, claims))
+        return join_markup(*parts, _item_tally(book, claims))
     for one in told["tables"]:
         parts += [
             tag("h2", one["title"]),
-            tag("pre", lines(one["text"]), class_="printed", tabindex="0"),
+            tag("pre", escape_lines(one["text"]), class_="printed", tabindex="0"),
         ]
     same = [claim for claim in claims if claim["verdict"] == "matches"]
-    for basis, title in MATCH.items():
-        parts += _part(title, [one for one in same if one["basis"] == basis], book, chosen)
-    return markup(*parts)
+    for basis, title in MATCH_HEADINGS.items():
+        parts += _claims_section(
+            title, [one for one in same if one["basis"] == basis], book, chosen
+        )
+    return join_markup(*parts)
 
 
-DIFFER = {"print": "What differs from print", "formula": "Where a formula gives something else"}
-MATCH = {"print": "What is as printed", "formula": "What a formula gives, and so do we"}
+DIFFERENCE_HEADINGS = {
+    "print": "What differs from print",
+    "formula": "Where a formula gives something else",
+}
+MATCH_HEADINGS = {"print": "What is as printed", "formula": "What a formula gives, and so do we"}
 """Headings by basis: only what is printed is called so."""
-HEADS = {"print": ("printed", "found"), "formula": ("by the formula", "found")}
+COLUMN_HEADINGS = {"print": ("printed", "found"), "formula": ("by the formula", "found")}
 
 
-def _part(title: str, claims: Sequence[Claim], book: Source, chosen: str) -> list[Markup]:
-    return [_claims(title, claims, book, chosen=chosen)] if claims else []
+def _claims_section(
+    title: str, claims: Sequence[ClaimDocument], book: Source, chosen: str
+) -> list[Markup]:
+    return [_claims_table(title, claims, book, chosen=chosen)] if claims else []
 
 
-def _counts(claims: Sequence[Claim], differ: Sequence[Claim]) -> Markup:
+def _claim_counts(claims: Sequence[ClaimDocument], differ: Sequence[ClaimDocument]) -> Markup:
     same = len(claims) - len(differ)
     slips = len({one["slip"] or f"{one['item']}, {one['where']}" for one in differ})
-    through = "" if slips == len(differ) else f", because of {plural(slips, 'slip')}"
+    through = "" if slips == len(differ) else f", because of {count_noun(slips, 'slip')}"
     return tag(
         "p",
-        tag("b", plural(len(claims), "claim"), " checked"),
+        tag("b", count_noun(len(claims), "claim"), " checked"),
         f": {same:,} match, {len(differ):,} do not{through}.",
         class_="counts",
         role="status",
@@ -240,78 +253,85 @@ def _counts(claims: Sequence[Claim], differ: Sequence[Claim]) -> Markup:
     )
 
 
-def _claims(title: str, claims: Sequence[Claim], book: Source, *, chosen: str) -> Markup:
+def _claims_table(
+    title: str, claims: Sequence[ClaimDocument], book: Source, *, chosen: str
+) -> Markup:
     """Return claims as a table; those that match have one number, not the same one twice."""
     evident = any(claim["evidence"] for claim in claims)
     same = all(claim["verdict"] == "matches" for claim in claims)
-    pair = HEADS[claims[0]["basis"]]
+    pair = COLUMN_HEADINGS[claims[0]["basis"]]
     head = ("where", *((" and ".join(pair),) if same else pair))
     head += ("because",) if evident else ()
     rows = []
     for claim in claims:
-        cells = [tag("span", claim["says"])] if same else _compared(claim)
-        told = [*cells, *([markup(_verdict(claim), claim["evidence"])] if evident else [])]
-        link = tag("a", claim["item"], href=_address(book, claim["item"]))
-        where = claim["where"] if chosen else markup(link, ", ", claim["where"])
+        cells = [tag("span", claim["says"])] if same else _difference_cells(claim)
+        told = [
+            *cells,
+            *([join_markup(_verdict_label(claim), claim["evidence"])] if evident else []),
+        ]
+        link = tag("a", claim["item"], href=_source_url(book, claim["item"]))
+        where = claim["where"] if chosen else join_markup(link, ", ", claim["where"])
         tail = [tag("td", one, data_head=word) for word, one in zip(head[1:], told, strict=True)]
-        rows.append(row(where, *tail, class_=claim["verdict"]))
-    return markup(tag("h2", title), table(head, rows, class_="plain claims"))
+        rows.append(table_row(where, *tail, class_=claim["verdict"]))
+    return join_markup(tag("h2", title), html_table(head, rows, class_="plain claims"))
 
 
-def _verdict(claim: Claim) -> Markup | None:
+def _verdict_label(claim: ClaimDocument) -> Markup | None:
     if claim["verdict"] == "matches":
         return None
-    return tag("b", VERDICTS[claim["verdict"]], ": ")
+    return tag("b", VERDICT_WORDS[claim["verdict"]], ": ")
 
 
-def _compared(claim: Claim) -> list[Markup]:
+def _difference_cells(claim: ClaimDocument) -> list[Markup]:
     """Return what is printed and what was found; what differs between them is marked."""
     says, ours = claim["says"].split(" "), claim["ours"].split(" ")
     if len(says) != len(ours):
         return [tag("mark", claim["says"]), tag("mark", claim["ours"])]
-    return [_marked(says, ours), _marked(ours, says)]
+    return [_mark_differences(says, ours), _mark_differences(ours, says)]
 
 
-def _marked(words: Sequence[str], others: Sequence[str]) -> Markup:
-    return markup(
+def _mark_differences(words: Sequence[str], others: Sequence[str]) -> Markup:
+    return join_markup(
         *(
-            markup(" " if spot else "", word if word == other else tag("mark", word))
+            join_markup(" " if spot else "", word if word == other else tag("mark", word))
             for spot, (word, other) in enumerate(zip(words, others, strict=True))
         )
     )
 
 
-def _tally(book: Source, claims: Sequence[Claim]) -> Markup:
+def _item_tally(book: Source, claims: Sequence[ClaimDocument]) -> Markup:
     """Return how many claims of each item have each verdict."""
     rows = []
     for one in book.items:
         its = [claim["verdict"] for claim in claims if claim["item"] == one.name]
-        counted = (its.count(verdict) for verdict in VERDICTS)
+        counted = (its.count(verdict) for verdict in VERDICT_WORDS)
         cells = [tag("td", f"{many:,}" if many else "-", class_="right") for many in counted]
-        link = tag("a", one.title, href=_address(book, one.name))
-        rows.append(row(link, *cells))
-    head = ("", *VERDICTS.values())
-    return markup(tag("h2", "All items"), table(head, rows, class_="plain tally"))
+        link = tag("a", one.title, href=_source_url(book, one.name))
+        rows.append(table_row(link, *cells))
+    head = ("", *VERDICT_WORDS.values())
+    return join_markup(tag("h2", "All items"), html_table(head, rows, class_="plain tally"))
 
 
-def demanding(handler: Any) -> Any:
+def with_not_found_page(handler: Any) -> Any:
     """Return a handler that says which sources and items there are, where one is not."""
 
     async def asked(request: Request) -> Response:
         try:
             found: Response = await handler(request)
         except PaperError as fault:
-            return refusal(request, 404, str(fault), fault.exit_code)
+            return error_response(request, 404, str(fault), fault.exit_code)
         return found
 
     return asked
 
 
-NUMBERS = "What a source prints is quoted as it is printed; what was found is computed here."
+NUMBERS_NOTE = "What a source prints is quoted as it is printed; what was found is computed here."
 PAGES = (
-    Page("/papers", "Sources", sources, "Sources"),
-    Page("/papers/{name}", "A source", demanding(source), numbers=NUMBERS),
-    Page("/papers/{name}/{item}", "An item", demanding(item), numbers=NUMBERS),
-    Page("/part/papers/{name}", "A report", demanding(part), methods=("GET", "POST")),
-    Page("/part/papers/{name}/{item}", "A report", demanding(part)),
+    Page("/papers", "Sources", sources_page, "Sources"),
+    Page("/papers/{name}", "A source", with_not_found_page(source_page), numbers=NUMBERS_NOTE),
+    Page("/papers/{name}/{item}", "An item", with_not_found_page(item_page), numbers=NUMBERS_NOTE),
+    Page(
+        "/part/papers/{name}", "A report", with_not_found_page(report_part), methods=("GET", "POST")
+    ),
+    Page("/part/papers/{name}/{item}", "A report", with_not_found_page(report_part)),
 )

@@ -1,4 +1,4 @@
-"""Sit down at any game told as rules: cards, bets, what an answer costs, what habits leak."""
+"""The page on which a game is played: cards, bets, what an answer costs, what habits leak."""
 
 from __future__ import annotations
 
@@ -10,19 +10,24 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
-from sabot.games import FIRST, families
-from sabot.render.words import plural, the
-from sabot.web.app import desk, owner
-from sabot.web.figures.cards import PACK, card, face, name_of, signed
-from sabot.web.markup import Markup, number, sentence, tag
-from sabot.web.page import shell
+from sabot.games import DEFAULT_GAME, families
+from sabot.render.text import count_noun, with_article
+from sabot.web.figures.cards import (
+    CARD_PATTERN,
+    card_name,
+    card_svg,
+    typed_card_svg,
+    with_suit_signs,
+)
+from sabot.web.html import Markup, capitalize_first, number_html, tag
+from sabot.web.jobs import client_id, job_queue
+from sabot.web.layout import error_html, render_page
 from sabot.web.pages import Page
-from sabot.web.pages.jobs import pending
-from sabot.web.refused import fault_part
+from sabot.web.pages.jobs import wait_for_jobs
 
-MOST_BUTTONS = 12
+MAX_BUTTONS = 12
 """More choices than that stand in a list."""
-_CHIPS = tag(
+_CHIP_STACK = tag(
     "svg",
     *(tag("ellipse", cx=9, cy=y, rx=8, ry=3.5) for y in (13, 9, 5)),
     width=18,
@@ -30,23 +35,23 @@ _CHIPS = tag(
     class_="stack",
     aria_hidden="true",
 )
-SET = 10
+DEFAULT_HANDS = 10
 """Hands of a set that is handed out, where nobody said how many."""
-OF_ONE = ("a", "seen", "skip")
+ONE_ANSWER_PARAMETERS = ("a", "seen", "skip")
 """What of an address is of one answer."""
-KEYS = ("g", "seat", "seed", "hands", "a", "seen", "skip")
-_PLAIN = re.compile(r"\(?\s*\w{1,3}(?:\s*,\s*\w{1,3})*\s*\)?")
+URL_PARAMETERS = ("g", "seat", "seed", "hands", "a", "seen", "skip")
+_PLAIN_CARDS = re.compile(r"\(?\s*\w{1,3}(?:\s*,\s*\w{1,3})*\s*\)?")
 
 
-def _params(request: Request) -> dict[str, str]:
+def _session_parameters(request: Request) -> dict[str, str]:
     asked = request.query_params
-    found = {key: asked[key].strip() for key in KEYS if asked.get(key, "").strip()}
-    return {"g": FIRST, "seed": "1", **found}
+    found = {key: asked[key].strip() for key in URL_PARAMETERS if asked.get(key, "").strip()}
+    return {"g": DEFAULT_GAME, "seed": "1", **found}
 
 
-def _question(request: Request, params: Mapping[str, str]) -> dict[str, Any]:
+def _session_question(request: Request, params: Mapping[str, str]) -> dict[str, Any]:
     """Return what a worker is asked: the session as the address has it."""
-    own = request.app.state.own
+    own = request.app.state.opened_game
     question = {
         "game": params["g"],
         "seat": params.get("seat", ""),
@@ -62,67 +67,67 @@ def _question(request: Request, params: Mapping[str, str]) -> dict[str, Any]:
     return question
 
 
-async def play(request: Request) -> Response:
+async def play_page(request: Request) -> Response:
     """Show the table as the address has it."""
-    params = _params(request)
-    job = desk(request).submit("play", _question(request, params), owner(request))
-    inside = await pending(request, job)
+    params = _session_parameters(request)
+    job = job_queue(request).submit("play", _session_question(request, params), client_id(request))
+    inside = await wait_for_jobs(request, job)
     seats: list[str] = []
     if inside is None and job.state != "done":
-        inside = fault_part(job.fault)
+        inside = error_html(job.fault)
     elif inside is None:
         told = job.document
-        inside, seats = _played(told, params), told["seats"]
+        inside, seats = _session_html(told, params), told["seats"]
     head = tag("h1", "At the table")  # against whom is told beside it: not everywhere the optimum
-    return shell(request, "Play", head, inside, _form(params, seats), wide=True)
+    return render_page(request, "Play", head, inside, _new_session_form(params, seats), wide=True)
 
 
-def _played(told: Mapping[str, Any], params: dict[str, str]) -> Markup:
+def _session_html(told: Mapping[str, Any], params: dict[str, str]) -> Markup:
     """Return the table, and what is told beside it."""
     params["a"] = told["answers"]
     return tag(
         "div",
-        tag("div", _table(told, params), class_="panel felt"),
-        tag("aside", _aside(told, params), class_="panel"),
+        tag("div", _table_html(told, params), class_="panel felt"),
+        tag("aside", _side_panel(told, params), class_="panel"),
         class_="beside",
     )
 
 
-def _go(params: Mapping[str, str], answers: str, **more: str) -> str:
-    kept = {key: text for key, text in params.items() if key not in OF_ONE}
+def _answer_url(params: Mapping[str, str], answers: str, **more: str) -> str:
+    kept = {key: text for key, text in params.items() if key not in ONE_ANSWER_PARAMETERS}
     return f"/play?{urlencode({**kept, 'a': answers, **more})}"
 
 
-def _table(told: Mapping[str, Any], params: Mapping[str, str]) -> list[Markup | None]:
+def _table_html(told: Mapping[str, Any], params: Mapping[str, str]) -> list[Markup | None]:
     """Return the hand as it went, the cards, and what may be done."""
     waiting = told["waiting"]
-    pressed = _by_cards(waiting) if waiting else None
+    pressed = _cards_to_discard(waiting) if waiting else None
     parts: list[Markup | None] = [
-        tag("p", tag("b", f"Hand {told['hand']:,}"), f" · {_sits(told)}", class_="dim"),
-        _idle(told),
-        _stakes(waiting, told) if waiting else None,
-        _showdown(told) if told["lies_open"] else None,
-        _cards(waiting) if waiting and not pressed else None,
-        tag("div", *(_line(line) for line in told["lines"]), class_="told", role="log"),
+        tag("p", tag("b", f"Hand {told['hand']:,}"), f" · {_player_words(told)}", class_="dim"),
+        _skipped_hands_note(told),
+        _pot_html(waiting, told) if waiting else None,
+        _showdown_html(told) if told["lies_open"] else None,
+        _held_cards(waiting) if waiting and not pressed else None,
+        tag("div", *(_event_html(line) for line in told["lines"]), class_="told", role="log"),
     ]
     if told["held_back"] is not None:
-        parts.append(_held_back(told, params))
+        parts.append(_retry_html(told, params))
     if pressed:
-        parts.append(_throwing(waiting, pressed, params, _before(told, params)))
+        parts.append(_discard_form(waiting, pressed, params, _answers_before(told, params)))
     elif waiting:
-        parts.append(_actions(told, params))
+        parts.append(_action_links(told, params))
     elif told["over"]:
         parts.append(tag("p", "All hands are played: the review is beside.", role="status"))
     else:
-        parts.append(_next(params))
+        parts.append(_next_hand_links(params))
     return parts
 
 
-def _next(params: Mapping[str, str]) -> Markup:
+def _next_hand_links(params: Mapping[str, str]) -> Markup:
     """Return how it goes on when a hand is over: with the next, or the next with a decision."""
     ways = (
-        ("1", "Next hand", "main", _go(params, f"{params['a']}_")),
-        ("2", "Next decision", "", _go(params, params["a"], skip="1")),
+        ("1", "Next hand", "main", _answer_url(params, f"{params['a']}_")),
+        ("2", "Next decision", "", _answer_url(params, params["a"], skip="1")),
     )
     links = [
         tag("a", tag("kbd", key), f" {word}", href=way, class_=f"button {look}", data_key=key)
@@ -131,22 +136,22 @@ def _next(params: Mapping[str, str]) -> Markup:
     return tag("play-actions", tag("p", *links, class_="row"))
 
 
-def _idle(told: Mapping[str, Any]) -> Markup | None:
+def _skipped_hands_note(told: Mapping[str, Any]) -> Markup | None:
     """Return how many hands were passed over, that had no decision."""
     over = told["idle"] - bool(told["waiting"])
     if over < 1:
         return None
-    return tag("p", f"{plural(over, 'hand')} without a decision passed over.", class_="note")
+    return tag("p", f"{count_noun(over, 'hand')} without a decision passed over.", class_="note")
 
 
-def _sits(told: Mapping[str, Any]) -> str:
+def _player_words(told: Mapping[str, Any]) -> str:
     seat = told["seat"]
-    return f"you sit at {seat}" if told["called"] else f"you are {the(seat)}"
+    return f"you sit at {seat}" if told["called"] else f"you are {with_article(seat)}"
 
 
-def _line(line: Mapping[str, Any]) -> Markup:
+def _event_html(line: Mapping[str, Any]) -> Markup:
     if line["kind"] == "answer":
-        return tag("p", "You: ", tag("b", signed(line["text"])), class_="mine")
+        return tag("p", "You: ", tag("b", with_suit_signs(line["text"])), class_="mine")
     if line["kind"] == "verdict":
         look = "verdict" if line["loss"] == "0" else "verdict warning"
         return tag("p", line["text"], class_=look, data_loss=line["loss"])
@@ -155,71 +160,78 @@ def _line(line: Mapping[str, Any]) -> Markup:
     return tag("div", Markup(line["html"]))
 
 
-def _cards(waiting: Mapping[str, Any]) -> Markup | None:
+def _held_cards(waiting: Mapping[str, Any]) -> Markup | None:
     """Return what the person holds and what lies open, as cards."""
     rows = []
     for source, word in (("held", "Your cards"), ("common", "On the table")):
-        faces = [face for text in _known(waiting, source) for face in _faces(text)]
+        faces = [face for text in _card_texts(waiting, source) for face in _card_svgs(text)]
         if faces:
             label = tag("span", word, class_="dim")
             rows.append(tag("div", label, tag("div", *faces, class_="hand")))
     return tag("div", *rows, class_="cards-held") if rows else None
 
 
-def _known(waiting: Mapping[str, Any], source: str) -> list[str]:
+def _card_texts(waiting: Mapping[str, Any], source: str) -> list[str]:
     """Return what is held or lies open; of whole hands, in brackets, the last is what is held."""
     texts = [known["text"] for known in waiting["cards"] if known["source"] == source]
     whole = [text for text in texts if text.startswith("(")]
     return [text for text in texts if text not in whole[:-1]]
 
 
-def _faces(text: str) -> list[Markup]:
+def _card_svgs(text: str) -> list[Markup]:
     """Return the cards that a text names; what names none is not drawn.
 
-    >>> len(_faces("(Ac,8c)")), len(_faces("K")), len(_faces("3 blind"))
+    >>> len(_card_svgs("(Ac,8c)")), len(_card_svgs("K")), len(_card_svgs("3 blind"))
     (2, 1, 0)
     """
-    if PACK.search(text):
-        return [face(one) for one in PACK.findall(text)]
-    if not _PLAIN.fullmatch(text):
+    if CARD_PATTERN.search(text):
+        return [typed_card_svg(one) for one in CARD_PATTERN.findall(text)]
+    if not _PLAIN_CARDS.fullmatch(text):
         return []
-    return [card(one.strip(" ()"), "") for one in text.split(",")]
+    return [card_svg(one.strip(" ()"), "") for one in text.split(",")]
 
 
-def _stakes(waiting: Mapping[str, Any], told: Mapping[str, Any]) -> Markup | None:
+def _pot_html(waiting: Mapping[str, Any], told: Mapping[str, Any]) -> Markup | None:
     """Return the pot: what each seat has put in, as chips."""
     if not waiting["stakes"]:
         return None
     each = [
-        tag("li", _who(seat, told), " ", number(put), data_seat=seat)
+        tag("li", _player_name(seat, told), " ", number_html(put), data_seat=seat)
         for seat, put in waiting["stakes"]
     ]
-    whole = tag("li", _CHIPS, "Pot ", number(waiting["pot"]), class_="pot", data_pot=waiting["pot"])
+    whole = tag(
+        "li",
+        _CHIP_STACK,
+        "Pot ",
+        number_html(waiting["pot"]),
+        class_="pot",
+        data_pot=waiting["pot"],
+    )
     return tag("ul", whole, *each, class_="chips", aria_label="In the pot")
 
 
-def _showdown(told: Mapping[str, Any]) -> Markup | None:
+def _showdown_html(told: Mapping[str, Any]) -> Markup | None:
     """Return what everybody held, as cards."""
     rows = []
     for seat, text in told["lies_open"]:
-        faces = _faces(text)
+        faces = _card_svgs(text)
         if faces:
-            who = tag("span", sentence(_who(seat, told)), class_="dim")
+            who = tag("span", capitalize_first(_player_name(seat, told)), class_="dim")
             rows.append(tag("div", who, tag("div", *faces, class_="hand"), data_seat=seat))
     return tag("div", *rows, class_="cards-held") if rows else None
 
 
-def _who(seat: str, told: Mapping[str, Any]) -> str:
-    return "you" if seat == told["seat"] else told["called"].get(seat) or the(seat)
+def _player_name(seat: str, told: Mapping[str, Any]) -> str:
+    return "you" if seat == told["seat"] else told["called"].get(seat) or with_article(seat)
 
 
-def _held_back(told: Mapping[str, Any], params: Mapping[str, str]) -> Markup:
+def _retry_html(told: Mapping[str, Any], params: Mapping[str, str]) -> Markup:
     """Return that the answer costs something, without saying what is right."""
     see = tag(
         "a",
         tag("kbd", "s"),
         " Keep it, and show me",
-        href=_go(params, params.get("a", ""), seen="1"),
+        href=_answer_url(params, params.get("a", ""), seen="1"),
         class_="button",
         data_key="s",
     )
@@ -232,11 +244,11 @@ def _held_back(told: Mapping[str, Any], params: Mapping[str, str]) -> Markup:
     )
 
 
-def _actions(told: Mapping[str, Any], params: Mapping[str, str]) -> Markup:
+def _action_links(told: Mapping[str, Any], params: Mapping[str, str]) -> Markup:
     """Return what may be done: one press or one key each."""
-    before = _before(told, params)
-    if len(told["waiting"]["actions"]) > MOST_BUTTONS:
-        return _listed(told["waiting"]["actions"], params, before)
+    before = _answers_before(told, params)
+    if len(told["waiting"]["actions"]) > MAX_BUTTONS:
+        return _action_list(told["waiting"]["actions"], params, before)
     links = []
     cards = told["plays_cards"]
     for spot, action in enumerate(told["waiting"]["actions"]):
@@ -249,9 +261,9 @@ def _actions(told: Mapping[str, Any], params: Mapping[str, str]) -> Markup:
                     "a",
                     tag("kbd", key) if key else None,
                     " " if key else None,
-                    card(action, "") if cards else action,
+                    card_svg(action, "") if cards else action,
                     tag("span", action, class_="visually-hidden") if cards else None,
-                    href=_go(params, f"{before}{spot}"),
+                    href=_answer_url(params, f"{before}{spot}"),
                     class_="button tried" if tried else "button",
                     data_key=key,
                     data_action=action,
@@ -261,7 +273,7 @@ def _actions(told: Mapping[str, Any], params: Mapping[str, str]) -> Markup:
     return tag("play-actions", tag("ul", *links, class_="actions", aria_label="You may"))
 
 
-def _before(told: Mapping[str, Any], params: Mapping[str, str]) -> str:
+def _answers_before(told: Mapping[str, Any], params: Mapping[str, str]) -> str:
     """Return the answers so far as the next one is written behind them."""
     before = params.get("a", "")
     if told["held_back"] is not None:  # another answer takes the place of the one held back
@@ -269,23 +281,23 @@ def _before(told: Mapping[str, Any], params: Mapping[str, str]) -> str:
     return f"{before}." if before and not before.endswith("_") else before
 
 
-def _by_cards(waiting: Mapping[str, Any]) -> list[str] | None:
+def _cards_to_discard(waiting: Mapping[str, Any]) -> list[str] | None:
     """Return the cards held, where every answer names some of them and no two the same ones."""
-    held = [one for text in _known(waiting, "held") for one in PACK.findall(text)]
-    named = [frozenset(PACK.findall(action)) for action in waiting["actions"]]
-    plain = len(named) > MOST_BUTTONS and len(set(named)) == len(named)
+    held = [one for text in _card_texts(waiting, "held") for one in CARD_PATTERN.findall(text)]
+    named = [frozenset(CARD_PATTERN.findall(action)) for action in waiting["actions"]]
+    plain = len(named) > MAX_BUTTONS and len(set(named)) == len(named)
     return held if plain and all(one.issubset(held) for one in named) else None
 
 
-def _throwing(
+def _discard_form(
     waiting: Mapping[str, Any], held: Sequence[str], params: Mapping[str, str], before: str
 ) -> Markup:
     """Return the cards held to be pressed; what is done with those pressed stands on the button."""
     cards = [
         tag(
             "button",
-            face(one),
-            tag("span", name_of(one), class_="visually-hidden"),
+            typed_card_svg(one),
+            tag("span", card_name(one), class_="visually-hidden"),
             tag("kbd", str(spot), aria_hidden="true"),
             type="button",
             data_card=one,
@@ -297,19 +309,19 @@ def _throwing(
     options = [
         tag(
             "option",
-            signed(action),
+            with_suit_signs(action),
             value=f"{before}{spot}",
-            data_throws=" ".join(PACK.findall(action)),
-            selected=not PACK.search(action),
+            data_throws=" ".join(CARD_PATTERN.findall(action)),
+            selected=not CARD_PATTERN.search(action),
         )
         for spot, action in enumerate(waiting["actions"])
     ]
-    none = next((one for one in waiting["actions"] if not PACK.search(one)), "Do it")
+    none = next((one for one in waiting["actions"] if not CARD_PATTERN.search(one)), "Do it")
     return tag(
         "throw-cards",
         tag(
             "form",
-            *_kept(params),
+            *_hidden_inputs(params),
             tag("p", "Press the cards to throw away, or their numbers.", class_="dim how"),
             tag("div", *cards, class_="hand", role="group", aria_label="Your cards"),
             tag("select", *options, name="a", hidden=True, aria_label="You may"),
@@ -320,15 +332,15 @@ def _throwing(
     )
 
 
-def _kept(params: Mapping[str, str]) -> list[Markup]:
+def _hidden_inputs(params: Mapping[str, str]) -> list[Markup]:
     return [
         tag("input", type="hidden", name=key, value=text)
         for key, text in params.items()
-        if key not in OF_ONE
+        if key not in ONE_ANSWER_PARAMETERS
     ]
 
 
-def _listed(actions: Sequence[str], params: Mapping[str, str], before: str) -> Markup:
+def _action_list(actions: Sequence[str], params: Mapping[str, str], before: str) -> Markup:
     """Return many choices as a list, with a button beside it."""
     options = [
         tag("option", action, value=f"{before}{spot}") for spot, action in enumerate(actions)
@@ -336,7 +348,7 @@ def _listed(actions: Sequence[str], params: Mapping[str, str], before: str) -> M
     chosen = tag("select", *options, name="a", size=min(8, len(options)), required=True)
     return tag(
         "form",
-        *_kept(params),
+        *_hidden_inputs(params),
         tag("label", tag("span", "You may"), chosen, class_="field"),
         tag("button", "Do it", class_="main"),
         action="/play",
@@ -344,7 +356,7 @@ def _listed(actions: Sequence[str], params: Mapping[str, str], before: str) -> M
     )
 
 
-def _aside(told: Mapping[str, Any], params: Mapping[str, str]) -> list[Markup | None]:
+def _side_panel(told: Mapping[str, Any], params: Mapping[str, str]) -> list[Markup | None]:
     """Return the totals, the leak by habit, the review, and the link to hand out."""
     leak = told["leak"]
     return [
@@ -355,7 +367,7 @@ def _aside(told: Mapping[str, Any], params: Mapping[str, str]) -> list[Markup | 
             *(tag("p", text, class_="in-words") for text in told["rules"]),
             open=told["hand"] <= 1,
         ),
-        tag("p", "Total so far: ", number(told["total"], sign=True), class_="total"),
+        tag("p", "Total so far: ", number_html(told["total"], sign=True), class_="total"),
         tag("section", tag("h2", "Your habits"), Markup(leak["html"]), data_leak=leak["exact"])
         if leak and not told["over"]
         else None,
@@ -368,15 +380,19 @@ def _aside(told: Mapping[str, Any], params: Mapping[str, str]) -> list[Markup | 
         )
         if told["review"]
         else None,
-        _handed_out(params),
+        _share_link(params),
     ]
 
 
-def _handed_out(params: Mapping[str, str]) -> Markup:
+def _share_link(params: Mapping[str, str]) -> Markup:
     """Return the link by which others get the same hands, as many as were asked for."""
     kept = {key: params[key] for key in ("g", "seat", "seed", "hands") if key in params}
-    here = f"/play?{urlencode({'hands': str(SET), **kept})}"
-    many = plural(int(params["hands"]), "hand") if params.get("hands") else f"{SET} hands"
+    here = f"/play?{urlencode({'hands': str(DEFAULT_HANDS), **kept})}"
+    many = (
+        count_noun(int(params["hands"]), "hand")
+        if params.get("hands")
+        else f"{DEFAULT_HANDS} hands"
+    )
     return tag(
         "p",
         tag("a", "The same hands for others", href=here),
@@ -386,7 +402,7 @@ def _handed_out(params: Mapping[str, str]) -> Markup:
     )
 
 
-def _form(params: Mapping[str, str], seats: Sequence[str]) -> Markup:
+def _new_session_form(params: Mapping[str, str], seats: Sequence[str]) -> Markup:
     """Return where a game, a seat and a seed are chosen."""
     names = [one.name for one in families() if not one.required]
     listed = tag("datalist", *(tag("option", value=name) for name in names), id="games")
@@ -399,10 +415,12 @@ def _form(params: Mapping[str, str], seats: Sequence[str]) -> Markup:
         tag(
             "form",
             listed,
-            _field("Game", "g", params["g"], list="games", spellcheck="false"),
+            _input_field("Game", "g", params["g"], list="games", spellcheck="false"),
             tag("label", tag("span", "Seat"), tag("select", *options, name="seat"), class_="field"),
-            _field("Seed", "seed", params["seed"], inputmode="numeric"),
-            _field("Hands (empty: no end)", "hands", params.get("hands", ""), inputmode="numeric"),
+            _input_field("Seed", "seed", params["seed"], inputmode="numeric"),
+            _input_field(
+                "Hands (empty: no end)", "hands", params.get("hands", ""), inputmode="numeric"
+            ),
             tag("p", tag("button", "Sit down", class_="main")),
             action="/play",
             class_="panel forms sit",
@@ -410,7 +428,7 @@ def _form(params: Mapping[str, str], seats: Sequence[str]) -> Markup:
     )
 
 
-def _field(label: str, name: str, value: str, **more: str) -> Markup:
+def _input_field(label: str, name: str, value: str, **more: str) -> Markup:
     typed = tag("input", name=name, value=value, autocomplete="off", **more)
     return tag("label", tag("span", label), typed, class_="field")
 
@@ -419,9 +437,9 @@ PAGES = (
     Page(
         "/play",
         "Play",
-        play,
+        play_page,
         "Play",
-        takes=KEYS,
+        takes=URL_PARAMETERS,
         numbers="Judgements are computed for this table; no certificate comes with them.",
     ),
 )

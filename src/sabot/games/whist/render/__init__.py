@@ -1,1 +1,1 @@
-"""Deals of the whist family on a screen, in a paper, in a figure."""
+"""Rendering of whist: solved deals, statistics of all deals, figures, narrator of a session."""

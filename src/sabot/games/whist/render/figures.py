@@ -1,4 +1,4 @@
-"""Whist drawn: prices of cards, and the laws of H beside their limit."""
+"""Figures of whist: prices of cards, distributions of H and their limit law, worth of a card."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from math import sqrt
 from typing import Any
 
 from sabot.errors import NoMethodError
-from sabot.games.whist.theory import asymptotics, counting
-from sabot.render.figures.figure import Curve, Figure, Mark, Number, Panel
-from sabot.render.words import clipped, plural
+from sabot.games.whist import deal_statistics
+from sabot.render.figures.figure import Coordinate, Curve, Figure, Mark, Panel
+from sabot.render.text import clip_label, count_noun
 
 MOST_WHIST = 60
 """Up to this many cards a hand the law of H itself is counted; the bounds at any n."""
@@ -49,23 +49,28 @@ def prices_figure(game: str, facts: Mapping[str, Any]) -> Figure:
         ticks=tuple(prices),
     )
     title = f"Whist with one suit: the price of each card that {facts['turn']} may play"
-    return Figure(title, (panel,), clipped(game))
+    return Figure(title, (panel,), clip_label(game))
 
 
-def law_figure(sizes: Sequence[int]) -> Figure:
+def limit_law_figure(sizes: Sequence[int]) -> Figure:
     """Return the tails of H lower and H upper, exactly, beside the limit law (53)."""
     curves = []
     parts = []
-    _refuse(max(sizes))
+    _require_size(max(sizes))
     for n in sizes:
-        laws = {"H lower": counting.lower_counts(n), "H upper": counting.upper_counts(n)}
+        laws = {
+            "H lower": deal_statistics.lower_counts(n),
+            "H upper": deal_statistics.upper_counts(n),
+        }
         if n <= MOST_WHIST:
-            laws["H"] = counting.whist_counts(n)
+            laws["H"] = deal_statistics.whist_counts(n)
         for label, counts in laws.items():
-            curves.append(Curve(f"{label}, n = {n}", _tail(n, counts), "steps"))
-            parts.append(f"{label}, n = {n}: {asymptotics.distance(n, counts):.4f}")
+            curves.append(Curve(f"{label}, n = {n}", _tail_points(n, counts), "steps"))
+            parts.append(
+                f"{label}, n = {n}: {deal_statistics.distance_to_limit_law(n, counts):.4f}"
+            )
     grid = [_SPAN * (2 * k / _STEPS - 1) for k in range(_STEPS + 1)]
-    limit = tuple((x, asymptotics.limit_tail(x)) for x in grid)
+    limit = tuple((x, deal_statistics.limit_tail(x)) for x in grid)
     panel = Panel(
         "x = h / √n",
         "chance that H > x √n",
@@ -76,7 +81,7 @@ def law_figure(sizes: Sequence[int]) -> Figure:
     return Figure("Single-suit whist: H / √n and its limit law", (panel,), note)
 
 
-def _refuse(n: int) -> None:
+def _require_size(n: int) -> None:
     if n > MOST_LAW:
         raise NoMethodError(
             f"with {n:,} cards a hand the laws of H are not drawn: up to {MOST_LAW:,}, as in "
@@ -84,9 +89,9 @@ def _refuse(n: int) -> None:
         )
 
 
-def _tail(n: int, counts: Mapping[int, int]) -> tuple[tuple[Number, Number], ...]:
+def _tail_points(n: int, counts: Mapping[int, int]) -> tuple[tuple[Coordinate, Coordinate], ...]:
     total, above = sum(counts.values()), sum(counts.values())
-    points: list[tuple[Number, Number]] = [(-_SPAN, 1.0)]
+    points: list[tuple[Coordinate, Coordinate]] = [(-_SPAN, 1.0)]
     for h in sorted(counts):
         above -= counts[h]
         x = h / sqrt(n)
@@ -97,12 +102,12 @@ def _tail(n: int, counts: Mapping[int, int]) -> tuple[tuple[Number, Number], ...
 
 def density_figure(n: int) -> Figure:
     """Return the chances of each H, scaled, beside the density of the limit law."""
-    _refuse(n)
+    _require_size(n)
     exact = n <= MOST_WHIST
     counts = (
-        counting.whist_counts(n)
+        deal_statistics.whist_counts(n)
         if exact
-        else asymptotics.sampled_counts(n, deals=SAMPLES, seed=SEED)
+        else deal_statistics.sample_height_counts(n, deals=SAMPLES, seed=SEED)
     )
     total = sum(counts.values())
     scale = sqrt(n)
@@ -112,20 +117,20 @@ def density_figure(n: int) -> Figure:
         if abs(h) <= _SPAN * scale
     )
     grid = [_SPAN * (2 * k / _STEPS - 1) for k in range(_STEPS + 1)]
-    limit = tuple((x, asymptotics.limit_density(x)) for x in grid)
+    limit = tuple((x, deal_statistics.limit_density(x)) for x in grid)
     panel = Panel(
         "H / √n",
         "√n times the chance of H = h",
         (Curve(f"n = {n}", bars, "bars"), Curve("density of the limit law", limit)),
     )
-    note = "every deal counted" if exact else f"{plural(total, 'random deal')}, seed {SEED}"
+    note = "every deal counted" if exact else f"{count_noun(total, 'random deal')}, seed {SEED}"
     return Figure("Single-suit whist: the density of H", (panel,), note)
 
 
 def dealer_figure(exact: Iterable[int], sizes: Sequence[int], *, deals: int, seed: int) -> Figure:
     """Return what the dealer takes beyond half the tricks: exact, then estimated, and 1/4."""
-    known = tuple((Fraction(n), asymptotics.dealer_advantage(n)) for n in exact)
-    estimates = [asymptotics.estimate_dealer_tricks(n, deals=deals, seed=seed) for n in sizes]
+    known = tuple((Fraction(n), deal_statistics.dealer_advantage(n)) for n in exact)
+    estimates = [deal_statistics.estimate_dealer_tricks(n, deals=deals, seed=seed) for n in sizes]
     points = tuple(
         (Fraction(n), found.mean - Fraction(n, 2))
         for n, found in zip(sizes, estimates, strict=True)
@@ -144,9 +149,9 @@ def dealer_figure(exact: Iterable[int], sizes: Sequence[int], *, deals: int, see
     return Figure("Single-suit whist: the advantage of the dealer", (panel,))
 
 
-def worth_figure(n: int) -> Figure:
+def card_worth_figure(n: int) -> Figure:
     """Return what each card is worth to its holder: the ace, the king and all others."""
-    worths = asymptotics.card_worths(n)
+    worths = deal_statistics.card_worths(n)
     points = tuple((Fraction(card), worth) for card, worth in enumerate(worths, 1))
     panel = Panel(
         f"card ({2 * n} is the ace)",

@@ -1,1 +1,0 @@
-"""What strategies earn: simulation, best replies, expectations."""

@@ -1,1 +1,0 @@
-"""Many games, one table: which games, who works, in which batches, what is kept."""

@@ -1,0 +1,320 @@
+"""Executors for parallel work: a pool of local processes, and workers of a dask scheduler.
+
+The pool ends with its owner: on Ctrl-C, and also when the owner is killed. A process that is
+killed takes the others with it, and what they were doing is lost; the next piece of work finds a
+new pool.
+
+Nothing else in the library knows of dask, which is imported inside functions. A scheduler does a
+lost worker's task again by itself, on another worker; a task that has killed several is given
+back as lost, and so is everything when the last worker or the scheduler is gone.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import re
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
+from functools import partial
+from multiprocessing.connection import Connection
+from typing import Any, TypeVar
+
+from sabot.analysis.parallel_map import version_fingerprint, version_mismatch_text
+from sabot.errors import WorkerError
+
+T = TypeVar("T")
+_GRACE_SECONDS = 0.5
+
+
+@contextmanager
+def process_pool(count: int) -> Iterator[Executor | None]:
+    """Yield an executor of *count* processes; None, for here and now, where one is enough."""
+    if count < 2:
+        yield None
+        return
+    executor = RestartingProcessPool(count)
+    try:
+        yield executor
+    finally:
+        executor.close()
+
+
+class RestartingProcessPool(Executor):
+    """Processes that are replaced when one of them is killed."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self._context = multiprocessing.get_context("spawn")
+        self._reader, self._writer = self._context.Pipe(duplex=False)
+        self._pool = self._new_pool()
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(
+            self.count, self._context, initializer=_start_worker, initargs=(self._reader,)
+        )
+
+    def submit(self, work: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """Hand out a piece of work; it is lost, with a ``BrokenExecutor``, if a process is."""
+        with _sigint_blocked():
+            try:
+                return self._pool.submit(work, *args, **kwargs)
+            except BrokenProcessPool:
+                self._pool.shutdown(wait=True)
+                self._pool = self._new_pool()
+                return self._pool.submit(work, *args, **kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Take no more work."""
+        self._pool.shutdown(wait=wait, cancel_futures=cancel_futures)
+
+    def close(self) -> None:
+        """End the processes, soon even where they are busy.
+
+        The pool is told first and waited for last: one that sees its busy workers end, or that is
+        forgotten, before it has dropped what was cancelled takes that for a loss, and complains.
+        """
+        ending = getattr(self._pool, "_executor_manager_thread", None)  # no other way to wait
+        self.shutdown(wait=False, cancel_futures=True)
+        self._writer.close()
+        if ending is not None:
+            ending.join()
+        self._reader.close()
+
+
+@contextmanager
+def _sigint_blocked() -> Iterator[None]:
+    """Let Ctrl-C wait a moment: a process that is started meanwhile never hears it.
+
+    It takes a second until a process can say so itself, and a terminal tells all of them.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # not every system has it
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _start_worker(reader: Connection) -> None:
+    """Leave Ctrl-C to the owner, and watch for its end: the other end of the pipe is its alone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_exit_with_owner, args=(reader,), daemon=True).start()
+
+
+def _exit_with_owner(reader: Connection) -> None:
+    """End this process soon after its owner has ended, or has closed the pool.
+
+    Games that are solved in the meantime end the worker in the ordinary way.
+    """
+    try:
+        reader.poll(None)
+        time.sleep(_GRACE_SECONDS)
+    finally:
+        os._exit(0)
+
+
+CONNECT_SECONDS = 5.0
+"""Seconds in which a scheduler must answer."""
+FIRST_WORKER_SECONDS = 10.0
+"""Seconds in which the first worker must be there."""
+NO_WORKERS_SECONDS = 30.0
+"""Seconds that a scheduler may be without workers before the work is given up."""
+_POLL_SECONDS = 0.5
+_ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?[^/\s]+:\d{1,5}")
+ADDRESS_SYNTAX = "it is tcp://HOST:PORT, as `dask scheduler` tells it"
+"""What an address is."""
+_FINGERPRINT_EXPRESSION = (
+    "('Sabot ' + __import__('sabot').__version__ + ' on Python '"
+    " + '.'.join(__import__('platform').python_version_tuple()[:2]))"
+)
+"""The fingerprint, asked for in words that a worker of any version understands."""
+
+
+@contextmanager
+def dask_cluster(address: str, *, patience: float = NO_WORKERS_SECONDS) -> Iterator[Executor]:
+    """Yield the workers of the scheduler at *address*, once their versions are found to match.
+
+    A scheduler that does not answer, that has no workers, or that has workers of another version
+    is a :class:`~sabot.errors.WorkerError`.
+    """
+    client = _connect(address)
+    try:
+        _require_workers(client, address)
+        _require_versions(client)
+        executor = DaskExecutor(client, address, patience)
+    except OSError as fault:
+        _close_client(client)
+        raise WorkerError(f"the scheduler at {address!r} went away: {fault}") from None
+    except BaseException:
+        _close_client(client)
+        raise
+    try:
+        yield executor
+    finally:
+        executor.shutdown(cancel_futures=True)
+        _close_client(client)
+
+
+def _connect(address: str) -> Any:
+    try:
+        from distributed import Client
+    except ImportError:
+        raise WorkerError(
+            "workers on other machines need dask distributed\n  pip install 'sabot[cluster]'"
+        ) from None
+    if not is_scheduler_address(address):  # dask would find out too, and leave threads behind
+        raise WorkerError(f"{address!r:.200} is not the address of a scheduler\n  {ADDRESS_SYNTAX}")
+    if address.startswith(("tls://", "wss://")):
+        _require_certificates(address)
+    try:
+        return Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+    except OSError as fault:
+        raise WorkerError(
+            f"no scheduler answers at {address!r}: {fault}\n"
+            "  start one with `dask scheduler`, which tells its address"
+        ) from None
+
+
+def is_scheduler_address(text: str) -> bool:
+    """Tell whether a text can be the address of a scheduler."""
+    return _ADDRESS.fullmatch(text) is not None
+
+
+def _require_certificates(address: str) -> None:
+    """Refuse an encrypted address where dask has no certificates: it would fall over them."""
+    from distributed.security import Security
+
+    if Security().get_connection_args("client").get("ssl_context") is None:
+        raise WorkerError(
+            f"{address!r} is encrypted, and no certificates are configured here\n"
+            "  set distributed.comm.tls.ca-file, .client.cert and .client.key in dask's "
+            "configuration"
+        )
+
+
+def _close_client(client: Any) -> None:
+    with suppress(Exception):  # the scheduler may be gone
+        client.close(timeout=CONNECT_SECONDS)
+
+
+def _require_workers(client: Any, address: str) -> None:
+    try:
+        client.wait_for_workers(1, timeout=FIRST_WORKER_SECONDS)
+    except (OSError, TimeoutError):
+        raise WorkerError(
+            f"the scheduler at {address!r} has no workers\n"
+            f"  start some with `dask worker {address} --nworkers -1 --nthreads 1`"
+        ) from None
+
+
+def _require_versions(client: Any) -> None:
+    for worker, its in sorted(client.run(eval, _FINGERPRINT_EXPRESSION, on_error="return").items()):
+        if isinstance(its, ModuleNotFoundError):
+            its = "no Sabot"
+        if its != version_fingerprint():
+            raise WorkerError(version_mismatch_text(worker, str(its), version_fingerprint()))
+
+
+class DaskExecutor(Executor):
+    """The workers of a scheduler."""
+
+    def __init__(self, client: Any, address: str, patience: float) -> None:
+        self.ahead = 3 * sum(client.nthreads().values())
+        """Batches under way: enough for every thread to have its next one at hand."""
+        self._client, self._address, self._patience = client, address, patience
+        self._open: dict[Future[Any], Any] = {}
+        """What is under way, and the future of dask's behind it."""
+        self._lock = threading.Lock()
+        self._ended = threading.Event()
+        self._watcher = threading.Thread(target=self._watch, daemon=True)
+        self._watcher.start()
+
+    def submit(self, work: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """Hand out a piece of work; it is lost, with a ``BrokenExecutor``, if its workers are."""
+        if self._client.status != "running":
+            raise WorkerError(self._away())
+        ours: Future[T] = Future()
+        try:
+            theirs = self._client.submit(work, *args, **kwargs, pure=False)
+        except OSError:  # it went away just now
+            raise WorkerError(self._away()) from None
+        with self._lock:
+            self._open[ours] = theirs
+        ours.add_done_callback(self._cancel)
+        theirs.add_done_callback(partial(self._take, ours))
+        return ours
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Take no more work."""
+        self._ended.set()
+        self._watcher.join(CONNECT_SECONDS)
+        with self._lock:
+            left = list(self._open)
+        for ours in left:
+            if cancel_futures:
+                ours.cancel()
+            elif wait:
+                ours.exception()
+
+    def _cancel(self, ours: Future[Any]) -> None:
+        """Tell the scheduler of what nobody waits for any more."""
+        with self._lock:
+            theirs = self._open.pop(ours, None)
+        if theirs is not None:
+            with suppress(Exception):  # the scheduler may be gone
+                theirs.cancel()
+
+    def _take(self, ours: Future[Any], theirs: Any) -> None:
+        """Pass on how a piece of work ended."""
+        from distributed import KilledWorker
+
+        try:
+            self._end(ours, theirs.result())
+        except (CancelledError, OSError):  # not by us: what we cancel is not open any more
+            self._end(ours, fault=WorkerError(self._away()))
+        except KilledWorker as fault:
+            why = f"{fault.allowed_failures + 1} workers died of one batch"
+            self._end(ours, fault=BrokenExecutor(why))
+        except Exception as fault:  # what the work itself raised is for whoever asks for it
+            self._end(ours, fault=fault)
+
+    def _end(
+        self, ours: Future[Any], found: Any = None, fault: BaseException | None = None
+    ) -> None:
+        with self._lock:
+            theirs = self._open.pop(ours, None)
+        if theirs is None or not ours.set_running_or_notify_cancel():
+            return
+        if fault is None:
+            ours.set_result(found)
+        else:
+            ours.set_exception(fault)
+
+    def _away(self) -> str:
+        return f"the scheduler at {self._address!r} went away"
+
+    def _watch(self) -> None:
+        """Give everything up when there were no workers for too long."""
+        seen = time.monotonic()
+        while not self._ended.wait(_POLL_SECONDS):
+            try:
+                there = bool(self._client.nthreads())
+            except Exception:  # the scheduler is gone, and its tasks end by themselves; whatever
+                # the client makes of that must not end this watch, or who waits waits for ever
+                there = True
+            now = time.monotonic()
+            seen = now if there else seen
+            if now - seen > self._patience:
+                why = f"the scheduler at {self._address!r} has no workers any more"
+                with self._lock:
+                    given_up = list(self._open)
+                for ours in given_up:
+                    self._end(ours, fault=WorkerError(why))

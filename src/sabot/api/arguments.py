@@ -1,0 +1,106 @@
+"""Turn the argument of a library function into a game or a form.
+
+A game may be given as a game string, the path of a file, a game, a form, or nested lists of numbers
+or of pairs of numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from os import PathLike
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from sabot.errors import FormError, SeatsError
+from sabot.forms.normal import MatrixForm
+from sabot.forms.sequence import SequenceForm
+from sabot.game_rules.family import Family
+from sabot.game_rules.game import Game, ZeroSumForm
+from sabot.games import load
+
+if TYPE_CHECKING:
+    from sabot.forms.continuous.betting_game import EquilibriumHint
+    from sabot.forms.normal import BimatrixForm
+    from sabot.game_rules.to_form import AnyForm
+
+GameLike = Game | ZeroSumForm | str | PathLike[str] | Iterable[Iterable[object]]
+"""A game, its string or its file, a form, or a matrix as nested lists, of numbers or of pairs."""
+Given = TypeVar("Given")
+
+
+def as_game(game: Given | str | PathLike[str]) -> Given | Game:
+    """Return the game that a string or the path of a file names; anything else as it is."""
+    return load(game) if isinstance(game, str | PathLike) else game
+
+
+def continuous_game_of(game: object) -> EquilibriumHint | None:
+    """Return the betting of a game whose hands are real numbers; None of any other."""
+    return game.rules.real_hands(game) if isinstance(game, Game) else None
+
+
+def as_zero_sum_form(
+    game: GameLike | AnyForm, progress: Callable[[int], object] | None = None
+) -> tuple[str, ZeroSumForm]:
+    """Return the name and the form of a game for two seats that sums to zero."""
+    game = as_game(game)
+    if isinstance(game, Game):
+        return str(game), game.form(progress=progress)
+    name, form = as_form(game)
+    if not isinstance(form, MatrixForm | SequenceForm):
+        raise SeatsError(form.obstacle)
+    return name, form
+
+
+def as_form(
+    game: GameLike | AnyForm, progress: Callable[[int], object] | None = None
+) -> tuple[str, AnyForm]:
+    """Return the name and the form of a game, for any number of seats and any sums."""
+    game = as_game(game)
+    if isinstance(game, Game):
+        from sabot.game_rules.to_form import form_of_game
+
+        return str(game), form_of_game(game, progress)
+    if isinstance(game, MatrixForm | SequenceForm):
+        return game.called, game
+    if isinstance(game, Family):
+        name = getattr(game.play, "__name__", game.name)
+        raise FormError(f"{game.name!r} is a family of games; call it: {name}(), for one of them")
+    try:
+        form: AnyForm = (
+            _form_of_rows(game) if isinstance(game, Iterable) else _as_zero_sum_if_possible(game)
+        )
+    except TypeError:
+        raise argument_error(game, "a game", "a game string, a game or a matrix") from None
+    return form.called, form
+
+
+def _as_zero_sum_if_possible(game: object) -> AnyForm:
+    """Return a form that pays each seat its own: the zero-sum one that it is, where it is one."""
+    from sabot.forms.normal import BimatrixForm
+    from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+
+    if isinstance(game, BimatrixForm):
+        return game.two_person() if game.zero_sum else game
+    if isinstance(game, NPlayerSequenceForm):
+        return game if game.obstacle else game.two_person()
+    raise TypeError("no form")
+
+
+def _form_of_rows(game: Iterable[Iterable[Any]]) -> MatrixForm | BimatrixForm:
+    """Return the form of nested lists, of numbers or of pairs of them."""
+    given = list(game)
+    if any(isinstance(told, Mapping) for told in (game, *given)):
+        raise TypeError("keys are no payoffs")
+    rows = [row if isinstance(row, str) else list(row) for row in given]
+    kinds = {kind for row in rows if not isinstance(row, str) for kind in set(map(type, row))}
+    if any(issubclass(kind, tuple | list | str) for kind in kinds):  # not asked of every entry
+        from sabot.forms.normal import BimatrixForm, is_pair
+
+        if any(is_pair(entry) for row in rows if not isinstance(row, str) for entry in row):
+            form = BimatrixForm.of_pairs(rows)
+            return form.two_person() if form.zero_sum else form
+    return MatrixForm.of(rows)
+
+
+def argument_error(found: object, what: str, instead: str) -> FormError:
+    """Return the error of an argument that is something else altogether."""
+    return FormError(f"{type(found).__name__} is not {what}: give {instead}")

@@ -1,0 +1,1 @@
+"""Playing cards: notation, shoes with exact draws, poker hands and their odds."""

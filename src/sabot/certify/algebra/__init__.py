@@ -1,0 +1,1 @@
+"""Exact algebra of the checker: polynomials, real roots, formulas, intervals, number fields."""

@@ -1,0 +1,376 @@
+"""Real roots of integer polynomials: Sturm chains, real algebraic numbers, exact signs.
+
+A point of the real line is a fraction, or a root of an integer polynomial named by an interval
+with rational ends in which it is the only root. Nothing here is rounded. Roots are counted by
+Sturm's theorem; Descartes' rule of signs gives quick certain answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from itertools import pairwise
+from math import ceil, gcd, lcm
+
+from sabot.certify.algebra.polynomial import (
+    Poly,
+    divide_exactly,
+    interval_to_half_line,
+    multiply,
+    trim,
+)
+from sabot.certify.limits import MOST_DEGREE, MOST_GCD_WORK, MOST_ROOT_BITS, MOST_ROOT_WORK
+from sabot.errors import FileError
+
+_MOST_BISECTIONS = 4000
+_REFINEMENT_STEPS = 48
+"""How often the interval of a root is halved before many polynomials are looked at there."""
+_PRIMES = (2**61 - 1, 2**31 - 1, 2**19 - 1)
+
+
+def derivative(polynomial: Sequence[int]) -> Poly:
+    """Return the derivative."""
+    return [k * c for k, c in enumerate(polynomial)][1:]
+
+
+def primitive_part(polynomial: Sequence[int]) -> Poly:
+    """Return the polynomial without the common factor of its coefficients, signs kept."""
+    shared = gcd(*polynomial) if polynomial else 1
+    return [c // shared for c in polynomial]
+
+
+def pseudo_remainder(one: Sequence[int], two: Sequence[int]) -> Poly:
+    """Return a positive multiple of the remainder of *one* by *two*, without common factor."""
+    rest, size = list(one), len(two)
+    sign, lead = (1, two[-1]) if two[-1] > 0 else (-1, -two[-1])
+    while len(rest) >= size:
+        head, shift = sign * rest[-1], len(rest) - size
+        rest = [lead * c for c in rest]
+        for k, c in enumerate(two):
+            rest[shift + k] -= head * c
+        rest = primitive_part(trim(rest[:-1]))
+    return rest
+
+
+def polynomial_gcd(one: Sequence[int], two: Sequence[int]) -> Poly:
+    """Return the greatest common divisor, primitive, with a positive leading coefficient.
+
+    >>> polynomial_gcd([-1, 0, 1], [1, 2, 1])
+    [1, 1]
+    """
+    a, b = primitive_part(trim(one)), primitive_part(trim(two))
+    if a and b:
+        longest = max(c.bit_length() for c in (*a, *b))
+        if max(len(a), len(b)) ** 2 * longest > MOST_GCD_WORK:
+            raise FileError("two polynomials are too long for a common factor to be looked for")
+    while b:
+        a, b = b, pseudo_remainder(a, b)
+    return a if not a or a[-1] > 0 else [-c for c in a]
+
+
+def proves_coprime(one: Sequence[int], two: Sequence[int]) -> bool:
+    """Tell whether two polynomials are seen to have no common factor, modulo some prime.
+
+    A common factor stays one modulo a prime that does not divide a leading coefficient, so True is
+    certain; False is not.
+
+    >>> proves_coprime([-1, 0, 1], [2, 1]), proves_coprime([-1, 0, 1], [1, 1])
+    (True, False)
+    """
+    for prime in _PRIMES:
+        a, b = ([c % prime for c in part] for part in (one, two))
+        if a and b and a[-1] and b[-1]:
+            while b:
+                a, b = b, _remainder_mod_p(a, b, prime)
+            if len(a) == 1:
+                return True
+    return False
+
+
+def _remainder_mod_p(one: Poly, two: Poly, prime: int) -> Poly:
+    rest, inverse = list(one), pow(two[-1], -1, prime)
+    while len(rest) >= len(two):
+        share, shift = rest[-1] * inverse % prime, len(rest) - len(two)
+        for k, c in enumerate(two):
+            rest[shift + k] = (rest[shift + k] - share * c) % prime
+        rest = trim(rest)
+    return rest
+
+
+def squarefree_part(polynomial: Sequence[int]) -> Poly:
+    """Return the polynomial with every root once.
+
+    >>> squarefree_part([1, -2, 1])
+    [-1, 1]
+    """
+    found = _require_countable_roots(primitive_part(trim(polynomial)))
+    return (
+        divide_exactly(found, polynomial_gcd(found, derivative(found))) if len(found) > 1 else found
+    )
+
+
+def _require_countable_roots(polynomial: Poly) -> Poly:
+    """Return a polynomial whose roots may be counted, after demanding that it is not too long."""
+    size = len(polynomial)
+    if size > MOST_DEGREE + 1:
+        raise FileError(f"a polynomial of degree {size - 1} is too high to be checked")
+    if size * size * max((c.bit_length() for c in polynomial), default=0) > MOST_ROOT_WORK:
+        raise FileError(
+            f"a polynomial of degree {size - 1} has coefficients too long to be checked"
+        )
+    return polynomial
+
+
+def odd_multiplicity_part(polynomial: Sequence[int]) -> Poly:
+    """Return the polynomial whose roots, each once, are those where the sign changes (Yun).
+
+    >>> odd_multiplicity_part(multiply([0, 1], [1, -2, 1]))
+    [0, 1]
+    """
+    whole = _require_countable_roots(primitive_part(trim(polynomial)))
+    product: Poly = [1]
+    if len(whole) < 2:
+        return product
+    shared = polynomial_gcd(whole, derivative(whole))
+    rest = divide_exactly(whole, shared)
+    odd = True
+    while len(rest) > 1:
+        further = polynomial_gcd(rest, shared)
+        if odd:
+            product = multiply(product, divide_exactly(rest, further))
+        rest, shared = further, divide_exactly(shared, further)
+        odd = not odd
+    return product
+
+
+def sign_at(polynomial: Sequence[int], at: Fraction) -> int:
+    """Return the sign at a rational number."""
+    total, power = 0, 1
+    for c in reversed(polynomial):
+        total = total * at.numerator + c * power
+        power *= at.denominator
+    return (total > 0) - (total < 0)
+
+
+def sturm_chain(polynomial: Sequence[int]) -> list[Poly]:
+    """Return the Sturm chain of a polynomial without double roots."""
+    chain = [list(polynomial), derivative(polynomial)]
+    while chain[-1]:
+        chain.append([-c for c in pseudo_remainder(chain[-2], chain[-1])])
+    return chain[:-1]
+
+
+def _sign_changes(chain: Sequence[Poly], at: Fraction | None) -> int:
+    """Return the changes of sign at a point, or far out on the right."""
+    if at is None:
+        signs = [(p[-1] > 0) - (p[-1] < 0) for p in chain]
+    else:
+        signs = [sign_at(p, at) for p in chain]
+    live = [s for s in signs if s]
+    return sum(1 for a, b in pairwise(live) if a != b)
+
+
+def count_roots(chain: Sequence[Poly], low: Fraction, high: Fraction | None) -> int:
+    """Return the number of roots with low < root <= high, by Sturm's theorem.
+
+    >>> count_roots(sturm_chain([-2, 0, 1]), Fraction(0), Fraction(2))
+    1
+    """
+    return _sign_changes(chain, low) - _sign_changes(chain, high) if chain else 0
+
+
+def proves_rootless(polynomial: Sequence[int], low: Fraction, high: Fraction) -> bool:
+    """Tell whether it is seen at once that there is no root from *low* to *high*, ends included.
+
+    By Descartes' rule of signs: (1 + s)^n p((low s + high) / (1 + s)), whose s >= 0 are the points
+    of the interval, has no coefficients of two signs, and its first and last, p at the ends, are
+    not 0. True is certain, False is not.
+
+    >>> [proves_rootless(p, Fraction(1), Fraction(2)) for p in ([-5, 0, 1], [-2, 0, 1], [-1, 1], [3], [])]
+    [True, False, False, True, False]
+    """
+    if not polynomial:
+        return False
+    unit, most = lcm(low.denominator, high.denominator), len(polynomial) - 1
+    scaled = [c * unit ** (most - k) for k, c in enumerate(polynomial)]
+    found = interval_to_half_line(scaled, int(low * unit), int(high * unit))
+    if found[0] < 0:
+        found = [-c for c in found]
+    return found[0] > 0 and found[-1] > 0 and min(found) >= 0
+
+
+@dataclass(frozen=True)
+class AlgebraicPoint:
+    """A real number: a fraction (low == high), or the only root of *root_of* between them."""
+
+    low: Fraction
+    high: Fraction
+    root_of: tuple[int, ...] = ()
+
+    @classmethod
+    def at(cls, number: Fraction | int) -> AlgebraicPoint:
+        """Return a rational point."""
+        return cls(Fraction(number), Fraction(number))
+
+    @property
+    def rational(self) -> bool:
+        """Whether the point is a fraction."""
+        return self.low == self.high
+
+    def valid(self) -> bool:
+        """Tell whether the interval holds exactly one root, not at an end."""
+        if self.rational:
+            return not self.root_of
+        poly = list(self.root_of)
+        if (
+            not poly
+            or not poly[-1]
+            or self.low > self.high
+            or squarefree_part(poly) != primitive_part(poly)
+        ):
+            return False
+        ends = sign_at(poly, self.low) * sign_at(poly, self.high)
+        return ends != 0 and count_roots(sturm_chain(poly), self.low, self.high) == 1
+
+    def is_fraction(self) -> bool:
+        """Tell whether the root is rational: a whole number over the leading coefficient."""
+        point, lead = self, abs(self.root_of[-1])
+        while not point.rational and point.high - point.low >= Fraction(1, lead):
+            point = point.closer()
+        if point.rational:
+            return True
+        near = Fraction(ceil(point.low * lead), lead)
+        return near < point.high and sign_at(self.root_of, near) == 0
+
+    def closer(self) -> AlgebraicPoint:
+        """Return the same point in an interval of half the length."""
+        if self.rational:
+            return self
+        middle = (self.low + self.high) / 2
+        here = sign_at(self.root_of, middle)
+        if here == 0:
+            return AlgebraicPoint.at(middle)
+        if here == sign_at(self.root_of, self.low):
+            return AlgebraicPoint(middle, self.high, self.root_of)
+        return AlgebraicPoint(self.low, middle, self.root_of)
+
+    def near(self) -> AlgebraicPoint:
+        """Return the same point in an interval that is short beside what is around it."""
+        point = self
+        for _ in range(_REFINEMENT_STEPS):
+            point = point.closer()
+        return point
+
+    def vanishes(self, polynomial: Sequence[int]) -> bool:
+        """Tell whether a polynomial is 0 there, exactly."""
+        if self.rational:
+            return sign_at(polynomial, self.low) == 0
+        if len(polynomial) < 2:
+            return not polynomial
+        if proves_rootless(polynomial, self.low, self.high):
+            return False
+        if proves_coprime(polynomial, self.root_of):
+            return False
+        shared = polynomial_gcd(polynomial, self.root_of)
+        return (
+            len(shared) > 1
+            and count_roots(sturm_chain(squarefree_part(shared)), self.low, self.high) > 0
+        )
+
+    def sign(self, polynomial: Sequence[int]) -> int:
+        """Return the sign of a polynomial there, exactly.
+
+        >>> root = AlgebraicPoint(Fraction(1), Fraction(2), (-2, 0, 1))
+        >>> root.sign([-2, 0, 1]), root.sign([-141421356, 10**8]), root.sign([3, -2])
+        (0, 1, 1)
+        """
+        if self.rational or proves_rootless(polynomial, self.low, self.high):
+            return sign_at(polynomial, self.low)
+        if self.vanishes(polynomial):
+            return 0
+        chain, point = sturm_chain(squarefree_part(polynomial)), self
+        while count_roots(chain, point.low, point.high) or not sign_at(polynomial, point.low):
+            point = point.closer()
+        return sign_at(polynomial, point.low)
+
+    def __float__(self) -> float:
+        return float(self.nearly())
+
+    def nearly(self) -> Fraction:
+        """Return a fraction that agrees with the point to some 17 digits.
+
+        >>> float(AlgebraicPoint(Fraction(0), Fraction(10**1900), (-2, 0, 1)).nearly())
+        1.4142135623730951
+        >>> AlgebraicPoint(Fraction(-1), Fraction(1), (0, -2, 0, 1)).nearly()
+        Fraction(0, 1)
+        """
+        if not self.rational and self.low < 0 <= self.high and not self.root_of[0]:
+            return Fraction(0)  # to which no interval is short
+        point = self
+        for _ in range(MOST_ROOT_BITS):  # an interval as long as a file may name, a root as small
+            if point.rational or point.high - point.low <= abs(point.low) / 10**17:
+                break
+            point = point.closer()
+        return (point.low + point.high) / 2
+
+    @property
+    def about(self) -> str:
+        """The point to six digits, beyond the range of floats too."""
+        near = self.nearly()
+        try:
+            return f"{float(near):.6g}"
+        except OverflowError:
+            return f"{Decimal(near.numerator) / Decimal(near.denominator):.6g}"
+
+
+def separate_points(
+    one: AlgebraicPoint, two: AlgebraicPoint
+) -> tuple[AlgebraicPoint, AlgebraicPoint]:
+    """Return two points, the first less than the second, in intervals that do not meet."""
+    for _ in range(_MOST_BISECTIONS):
+        if one.high < two.low:
+            return one, two
+        if one.low > two.high or (one.rational and two.rational):
+            break
+        one, two = one.closer(), two.closer()
+    raise ValueError("the points are not in order")
+
+
+def count_roots_between(
+    polynomial: Sequence[int], low: AlgebraicPoint, high: AlgebraicPoint | None
+) -> int:
+    """Return the number of different roots strictly between two points (high None: no end)."""
+    if high is not None and proves_rootless(
+        _require_countable_roots(list(polynomial)), low.low, high.high
+    ):
+        return 0
+    poly = squarefree_part(polynomial)
+    if len(poly) < 2:
+        return 0
+    chain = sturm_chain(poly)
+    if high is not None:
+        low, high = separate_points(low, high)
+    start = _isolate_from_other_roots(poly, chain, low).high
+    if high is None:
+        return count_roots(chain, start, None)
+    end = _isolate_from_other_roots(poly, chain, high).low
+    if start >= end:
+        return 0
+    return count_roots(chain, start, end) - (1 if high.rational and sign_at(poly, end) == 0 else 0)
+
+
+def _isolate_from_other_roots(
+    poly: Poly, chain: list[Poly], point: AlgebraicPoint
+) -> AlgebraicPoint:
+    """Return the point in an interval in which the polynomial has no other root."""
+    if point.rational:
+        return point
+    wanted = 1 if point.vanishes(poly) else 0
+    for _ in range(_MOST_BISECTIONS):
+        found = count_roots(chain, point.low, point.high) + (sign_at(poly, point.low) == 0)
+        if found == wanted or point.rational:
+            return point
+        point = point.closer()
+    raise ValueError("two roots are too close to be told apart")

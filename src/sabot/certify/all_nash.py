@@ -1,0 +1,655 @@
+"""Verify a list of all extreme Nash equilibria of a bimatrix game (``sabot/equilibria/3``).
+
+Each entry must be an equilibrium with the stated payoffs, extreme, and listed once. A mixed
+strategy is kept as integers without common divisor, so that equal strategies are equal tuples.
+
+Completeness is shown by a case tree. Each pure strategy of either player is a *label*; in an
+equilibrium each label has probability 0 or is a best response, and a case branches on one label.
+In a leaf, either no mixture of the remaining strategies makes all its labels best responses
+(shown by a *shift* of the responding player's weights with sum 0 that takes only from those
+labels and gains against each remaining strategy), or all pairs of vertices of the two remaining
+faces are listed. An extreme equilibrium is a pair of vertices, so none is missing.
+
+Maximal Nash subsets (products of mixtures that are all in equilibrium with each other), their
+connected components and their dimensions are recomputed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import pairwise
+from operator import mul
+from typing import Any, Protocol
+
+from sabot.certify.documents import require_certificate, require_digest
+from sabot.certify.double_description import (
+    EnumerationMeter,
+    Weights,
+    face_vertices,
+    has_at_most_one_mixture,
+)
+from sabot.certify.double_description import Weights as Weights_
+from sabot.certify.json_reader import (
+    describe_value,
+    quote_name,
+    read_fraction,
+    read_integer,
+    read_ratio,
+    read_two_seat_names,
+    read_uniqueness_claim,
+    require_keys,
+    require_text,
+)
+from sabot.certify.limits import (
+    MOST_CASE_TREE_WORK,
+    MOST_EQUILIBRIA,
+    MOST_EQUILIBRIA_WEIGHTS,
+    MOST_EQUILIBRIA_WORK,
+    MOST_NASH_SUBSET_WORK,
+    MOST_NASH_SUBSETS,
+    MOST_PURE_STRATEGIES,
+    WorkMeter,
+)
+from sabot.certify.sequence_form import (
+    CertificateForm,
+    over_common_denominator,
+    read_general_sum_forms,
+)
+from sabot.certify.verdict_equilibria import AllNashVerdict
+from sabot.errors import CertificateError, FileError
+
+_ALL_NASH_KEYS = frozenset(
+    {"schema", "game", "seats", "count", "unique", "equilibria", "components", "certificate"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CertificateBimatrix:
+    """The game in the file: by seat its strategies, and its payoffs by row and column."""
+
+    seats: tuple[str, str]
+    actions: tuple[list[str], list[str]]
+    payoffs: tuple[list[list[int]], list[list[int]]]
+    denominators: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ListedEquilibrium:
+    """An equilibrium as a file tells it: both seats' weights, and what they are paid."""
+
+    weights: tuple[Weights_, Weights_]
+    payoffs: tuple[Fraction, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class ListedComponent:
+    """Subsets that are linked, each by the places of its equilibria in the list."""
+
+    dimension: int
+    subsets: tuple[tuple[int, ...], ...]
+
+
+LabelCase = int | tuple[int, Weights_] | None
+"""A label to branch on, from 1 (negative: first as a best reply, then without weight); a seat and
+a shift of its weights; or None: equilibria are here."""
+
+
+@dataclass(frozen=True, slots=True)
+class AllNashDocument:
+    """All extreme equilibria of a game as a file tells them."""
+
+    game: str
+    forms: tuple[CertificateForm, CertificateForm]
+    """The game as it pays the first seat, and as it pays the second."""
+    bimatrix: CertificateBimatrix
+    equilibria: tuple[ListedEquilibrium, ...]
+    components: tuple[ListedComponent, ...]
+    unique: tuple[bool, bool]
+    cases: tuple[LabelCase, ...]
+    digest: str
+    unreachable: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Nothing is said of views that the cards never show."""
+
+    @property
+    def form(self) -> CertificateForm:
+        """The game as it pays the first seat."""
+        return self.forms[0]
+
+
+def read_all_nash(document: Mapping[str, Any]) -> AllNashDocument:
+    """Return what a ``sabot/equilibria/3`` claims and shows."""
+    require_certificate(document)
+    seal = require_digest(document, "list")
+    require_keys(document, _ALL_NASH_KEYS, "a list of equilibria")
+    held = require_keys(document["certificate"], {"form", "cases", "digest"}, "the certificate")
+    kind, forms = read_general_sum_forms(held["form"], read_two_seat_names(document["seats"]))
+    if kind != "bimatrix":
+        raise ValueError("the form of a list of equilibria is no bimatrix")
+    form = as_bimatrix(forms)
+    told = document["equilibria"]
+    if type(told) is not list or not told:
+        raise ValueError("the equilibria are not a list")
+    if len(told) > MOST_EQUILIBRIA:
+        raise FileError(f"more than {MOST_EQUILIBRIA:,} equilibria, too many for this checker")
+    if type(document["count"]) is not int or document["count"] != len(told):
+        raise CertificateError("'count' is not the number of equilibria listed")
+    unique = require_keys(document["unique"], form.seats, "the uniqueness claims")
+    one, two = (read_uniqueness_claim(unique[seat]) for seat in form.seats)
+    if one is None or two is None:
+        raise ValueError("a uniqueness claim with evidence is true or false")
+    first, second = map(_MixedStrategyReader, form.seats, form.actions)
+    return AllNashDocument(
+        require_text(document["game"], "the game"),
+        forms,
+        form,
+        tuple(_read_equilibrium((first, second), entry) for entry in told),
+        _read_components(document["components"], len(told)),
+        (one, two),
+        read_label_cases(form, held["cases"]),
+        seal,
+    )
+
+
+def as_bimatrix(forms: tuple[CertificateForm, CertificateForm]) -> CertificateBimatrix:
+    """Return two matrices with the same labels as one game."""
+    names, actions = zip(*((seat.name, seat.cells[0][1]) for seat in forms[0].seats), strict=True)
+    if sum(map(len, actions)) > MOST_PURE_STRATEGIES:
+        raise FileError(f"more than {MOST_PURE_STRATEGIES:,} strategies, too many for this checker")
+    one, two = (form.rows or [] for form in forms)
+    return CertificateBimatrix(
+        (names[0], names[1]),
+        (actions[0], actions[1]),
+        (one, two),
+        (forms[0].denominator, forms[1].denominator),
+    )
+
+
+def _read_equilibrium(
+    mixes: tuple[_MixedStrategyReader, _MixedStrategyReader], data: Any
+) -> ListedEquilibrium:
+    require_keys(data, {"strategies", "payoffs"}, "an equilibrium")
+    told = require_keys(data["strategies"], [own.seat for own in mixes], "the strategies")
+    one, two = (own.weights(told[own.seat]) for own in mixes)
+    payoffs = data["payoffs"]
+    if type(payoffs) is not list or len(payoffs) != 2:
+        raise ValueError("the payoffs of an equilibrium are not one a seat")
+    return ListedEquilibrium((one, two), (read_fraction(payoffs[0]), read_fraction(payoffs[1])))
+
+
+class _MixedStrategyReader:
+    """The mixes of a seat, each made once: in a long list most stand many times."""
+
+    def __init__(self, seat: str, actions: Sequence[str]) -> None:
+        self.seat = seat
+        self.places = {action: place for place, action in enumerate(actions)}
+        self.known: dict[tuple[tuple[str, Any], ...], Weights_] = {}
+        self.meter = WorkMeter(MOST_EQUILIBRIA_WEIGHTS, f"the strategies of {quote_name(seat)} are")
+
+    def weights(self, data: Any) -> Weights_:
+        """Return a mix as whole numbers; an action that is left out has no chance."""
+        mix = require_keys(data, {"-"}, f"{quote_name(self.seat)}'s strategy")["-"]
+        require_keys(mix, (), f"the mix of {quote_name(self.seat)}", self.places)
+        texts = tuple(mix.items())
+        if any(type(chance) is not str for _, chance in texts):
+            raise ValueError(
+                f"a chance of {quote_name(self.seat)} is not a fraction written as text"
+            )
+        found = self.known.get(texts)
+        if found is None:
+            self.meter.take(len(self.places))
+            found = self.known[texts] = self._read_weights(texts)
+        return found
+
+    def _read_weights(self, texts: tuple[tuple[str, Any], ...]) -> Weights_:
+        shares, below = over_common_denominator([read_ratio(chance) for _, chance in texts])
+        if min(shares, default=0) < 0 or sum(shares) != below:
+            raise CertificateError(f"a strategy of {quote_name(self.seat)} is not a mix")
+        common = math.gcd(*shares)
+        weights = [0] * len(self.places)
+        for (action, _), share in zip(texts, shares, strict=True):
+            weights[self.places[action]] = share // common
+        return tuple(weights)
+
+
+def _read_components(data: Any, count: int) -> tuple[ListedComponent, ...]:
+    if type(data) is not list:
+        raise ValueError("the components are not a list")
+    found = []
+    for entry in data:
+        require_keys(entry, {"dimension", "subsets"}, "a component")
+        told = entry["subsets"]
+        if type(entry["dimension"]) is not int or type(told) is not list:
+            raise ValueError("a component is not a dimension and a list of subsets")
+        found.append(
+            ListedComponent(
+                entry["dimension"], tuple(_read_equilibrium_numbers(s, count) for s in told)
+            )
+        )
+    return tuple(found)
+
+
+def _read_equilibrium_numbers(data: Any, count: int) -> tuple[int, ...]:
+    """Return places in the list, from 0; a file counts from 1, upwards."""
+    if type(data) is not list or set(map(type, data)) != {int}:
+        raise ValueError("a subset is not a list of the numbers of equilibria")
+    if data[0] < 1 or data[-1] > count or any(a >= b for a, b in pairwise(data)):
+        raise ValueError("a subset does not name equilibria of the list, in order")
+    return tuple(number - 1 for number in data)
+
+
+def read_label_cases(form: CertificateBimatrix, data: Any) -> tuple[LabelCase, ...]:
+    """Return a tree of cases."""
+    if type(data) is not list:
+        raise ValueError("the cases are not a list")
+    sizes = [len(actions) for actions in form.actions]
+    return tuple(_read_label_case(form, sizes, entry) for entry in data)
+
+
+def _read_label_case(form: CertificateBimatrix, sizes: Sequence[int], data: Any) -> LabelCase:
+    if data is None:
+        return None
+    if type(data) is int:
+        if not 1 <= abs(data) <= sum(sizes):
+            raise ValueError(
+                f"a case branches on {describe_value(data)}, which is no strategy's number"
+            )
+        return data
+    return read_shift({name: n for n, name in enumerate(form.seats)}, sizes, data)
+
+
+def read_shift(names: Mapping[str, int], sizes: Sequence[int], data: Any) -> tuple[int, Weights_]:
+    """Return whose a shift is, and its weights."""
+    require_keys(data, (), "a case", names)
+    if len(data) != 1:
+        raise ValueError("a case without equilibria is shown by one seat's shift")
+    ((name, told),) = data.items()
+    seat = names[name]
+    if type(told) is not list or len(told) != sizes[seat]:
+        raise ValueError(f"a shift of {quote_name(name)} has not one weight a strategy")
+    return seat, tuple(map(read_integer, told))
+
+
+class BestResponsePolytope:
+    """The mixes of one seat, and the replies of the other, by label."""
+
+    def __init__(self, form: CertificateBimatrix, mixing: int) -> None:
+        rows, columns = map(len, form.actions)
+        payoffs = form.payoffs[1 - mixing]
+        self.name = form.seats[1 - mixing]
+        self.mixed, self.replying = (rows, columns) if mixing == 0 else (columns, rows)
+        self.first_mixed, self.first_reply = (0, rows) if mixing == 0 else (rows, 0)
+        self.by_reply = payoffs if mixing else [list(row) for row in zip(*payoffs, strict=True)]
+        self.by_mixed = [list(row) for row in zip(*self.by_reply, strict=True)]
+
+    def left(self, imposed: int) -> list[int]:
+        """Return the strategies that may still have weight."""
+        return [k for k in range(self.mixed) if not imposed >> (self.first_mixed + k) & 1]
+
+    def best(self, imposed: int) -> list[int]:
+        """Return the replies that are to be best ones."""
+        return [k for k in range(self.replying) if imposed >> (self.first_reply + k) & 1]
+
+    def require_empty(self, imposed: int, shift: Weights) -> None:
+        """Demand that a shift shows that there is no mix."""
+        best = set(self.best(imposed))
+        if sum(shift) or any(weight < 0 for k, weight in enumerate(shift) if k not in best):
+            raise CertificateError(
+                f"a shift of {quote_name(self.name)} takes from what need not be a best reply"
+            )
+        for k in self.left(imposed):
+            if sum(map(mul, shift, self.by_mixed[k])) <= 0:
+                raise CertificateError(
+                    f"a shift of {quote_name(self.name)} does not gain: its case may hold equilibria"
+                )
+
+
+def verify_complete(told: AllNashDocument) -> bool:
+    """Walk through the cases; tell whether they show that nothing is missing.
+
+    False where a face is too large to be built here; CertificateError where a case is wrong.
+    """
+    form = told.bimatrix
+    sides = best_response_polytopes(form)
+    listed = {entry.weights for entry in told.equilibria}
+    require_short_case_tree(form, told.cases, len(told.equilibria))
+    mixes = [
+        ListedStrategies(violated_labels(sides[seat], {pair[seat] for pair in listed}))
+        for seat in (0, 1)
+    ]
+    work, complete = EnumerationMeter(), True
+    for imposed in iterate_open_leaves(sides, told.cases):
+        faces = [_leaf_vertices(sides[n], imposed[n], mixes[n], work) for n in (0, 1)]
+        if faces[0] is None or faces[1] is None:
+            complete = False
+        elif not all((x, y) in listed for x in faces[0] for y in faces[1]):
+            raise CertificateError("a case holds an equilibrium that is not listed")
+    return complete
+
+
+def best_response_polytopes(
+    form: CertificateBimatrix,
+) -> tuple[BestResponsePolytope, BestResponsePolytope]:
+    """Return both sides: the first seat's mixes, and the second's."""
+    return BestResponsePolytope(form, 0), BestResponsePolytope(form, 1)
+
+
+class RefutablePolytope(Protocol):
+    """A side of a case, by labels that are imposed on it."""
+
+    def require_empty(self, imposed: int, shift: Weights) -> None:
+        """Demand that a shift shows that there is nothing on it."""
+
+
+def iterate_open_leaves(
+    sides: tuple[RefutablePolytope, RefutablePolytope], cases: Iterable[LabelCase]
+) -> Iterator[tuple[int, int]]:
+    """Walk through the cases; yield what those that may hold equilibria impose on both sides.
+
+    Whoever goes on to the end has seen all that are not shown to hold none.
+    """
+    waiting = [(0, 0)]
+    for case in cases:
+        if not waiting:
+            raise CertificateError("the cases go on after the last of them")
+        imposed = waiting.pop()
+        if isinstance(case, int):
+            waiting += _branch_on_label(imposed, case)
+        elif case is not None:
+            seat, shift = case
+            sides[1 - seat].require_empty(imposed[1 - seat], shift)
+        else:
+            yield imposed
+    if waiting:
+        raise CertificateError("the cases break off: not all are looked at")
+
+
+def _branch_on_label(imposed: tuple[int, int], case: int) -> list[tuple[int, int]]:
+    """Return the two cases that a label makes of one, the one that comes last first."""
+    bit = 1 << (abs(case) - 1)
+    # a row has weight on the first side, and is a reply on the second; a column the other way round
+    one, two = (imposed[0] | bit, imposed[1]), (imposed[0], imposed[1] | bit)
+    return [two, one] if case > 0 else [one, two]
+
+
+def require_short_case_tree(
+    form: CertificateBimatrix, cases: Sequence[LabelCase], listed: int
+) -> None:
+    """Demand that all cases can be looked at in some time, with so many equilibria in a list."""
+    rows, columns = map(len, form.actions)
+    payoffs = (abs(entry) for table in form.payoffs for row in table for entry in row)
+    shifts = [case[1] for case in cases if isinstance(case, tuple)]
+    bits = max(payoffs, default=0).bit_length()
+    longest = max((abs(weight) for shift in shifts for weight in shift), default=0).bit_length()
+    alive = sum(case is None for case in cases)
+    work = len(shifts) * rows * columns * (1 + bits * longest // 4096)
+    work += alive * ((rows + columns) ** 3 + listed)
+    if work > MOST_CASE_TREE_WORK:
+        raise FileError("the cases are too many for this checker")
+
+
+LabelMarks = dict[Weights, tuple[int, int]]
+"""By mix, as bits of labels: the strategies it uses, and the replies that are not best."""
+
+
+class ListedStrategies:
+    """The mixes of a seat that are listed, and which of them obey some labels."""
+
+    def __init__(self, marks: LabelMarks) -> None:
+        self.mixes = list(marks)
+        self.against: dict[int, int] = {}
+        """By label the mixes, as bits, that do not obey it."""
+        for place, (used, short) in enumerate(marks.values()):
+            for label in iterate_bits(used | short):
+                self.against[label] = self.against.get(label, 0) | 1 << place
+
+    def inside(self, imposed: int) -> set[Weights]:
+        """Return the mixes that obey all labels imposed."""
+        out = 0
+        for label in iterate_bits(imposed):
+            out |= self.against.get(label, 0)
+        return {self.mixes[place] for place in iterate_bits(((1 << len(self.mixes)) - 1) & ~out)}
+
+
+def iterate_bits(number: int) -> Iterator[int]:
+    """Yield the places of the ones of a number.
+
+    >>> list(iterate_bits(0b10110))
+    [1, 2, 4]
+    """
+    while number:
+        low = number & -number
+        yield low.bit_length() - 1
+        number ^= low
+
+
+def violated_labels(side: BestResponsePolytope, mixes: Iterable[Weights]) -> LabelMarks:
+    """Return which labels each of some mixes could not obey."""
+    found = {}
+    for mix in mixes:
+        live = [(side.by_mixed[k], weight) for k, weight in enumerate(mix) if weight]
+        earned = [sum(row[i] * weight for row, weight in live) for i in range(side.replying)]
+        top = max(earned)
+        used = sum(1 << (side.first_mixed + k) for k, weight in enumerate(mix) if weight)
+        short = sum(1 << (side.first_reply + k) for k, paid in enumerate(earned) if paid < top)
+        found[mix] = used, short
+    return found
+
+
+def _leaf_vertices(
+    side: BestResponsePolytope, imposed: int, listed: ListedStrategies, work: EnumerationMeter
+) -> set[Weights] | None:
+    """Return the corners of the mixes that a case leaves a seat; None where that takes too long."""
+    used, best = side.left(imposed), side.best(imposed)
+    if not best:
+        raise CertificateError("a case is called one with equilibria, and has no mix")
+    if not has_at_most_one_mixture(side.by_reply, used, best):
+        return face_vertices(side.by_reply, used, best, work)
+    inside = listed.inside(imposed)
+    if not inside:
+        raise CertificateError("a case is called one with equilibria, and none is listed there")
+    return inside
+
+
+MixedStrategyPair = tuple[Weights, Weights]
+"""A mix of each seat."""
+
+
+def require_components(
+    equilibria: Sequence[ListedEquilibrium], told: Sequence[ListedComponent]
+) -> None:
+    """Demand that components are just those that a list of equilibria spans."""
+    place = {entry.weights: number for number, entry in enumerate(equilibria)}
+    meter = WorkMeter(MOST_NASH_SUBSET_WORK, "what the equilibria span takes")
+    spanned: set[tuple[int, ...]] = set()
+    for pairs in _connected_groups(place):
+        spanned |= _maximal_nash_subsets(pairs, place, meter)
+    listed = [subset for component in told for subset in component.subsets]
+    if len(listed) != len(set(listed)):
+        raise CertificateError("a subset is listed twice")
+    if set(listed) != spanned:
+        raise CertificateError("the subsets are not the maximal ones that the equilibria span")
+    _require_disjoint_components(told)
+    for component in told:
+        found = max(_subset_dimension(equilibria, subset, meter) for subset in component.subsets)
+        if component.dimension != found:
+            raise CertificateError("the dimension of a component is not that of its subsets")
+
+
+def _connected_groups(pairs: Iterable[MixedStrategyPair]) -> Iterable[list[MixedStrategyPair]]:
+    """Return the pairs in groups: two pairs that share a mix are in the same group."""
+    groups: dict[tuple[int, Weights], list[MixedStrategyPair]] = {}
+    """By seat and mix; the mixes of one group have the same list."""
+    for pair in pairs:
+        one, two = (0, pair[0]), (1, pair[1])
+        mine, theirs = groups.get(one, []), groups.get(two, [])
+        if mine is not theirs:
+            if len(mine) < len(theirs):  # the shorter list moves: a mix moves seldom
+                mine, theirs = theirs, mine
+            mine += theirs
+            for first, second in theirs:
+                groups[0, first] = groups[1, second] = mine
+        mine.append(pair)
+        groups[one] = groups[two] = mine
+    return {id(group): group for group in groups.values()}.values()
+
+
+def _maximal_nash_subsets(
+    pairs: Sequence[MixedStrategyPair], place: Mapping[MixedStrategyPair, int], meter: WorkMeter
+) -> set[tuple[int, ...]]:
+    """Return the maximal Nash subsets of connected pairs, each by the places of its pairs."""
+    seconds = {two: k for k, two in enumerate(dict.fromkeys(two for _, two in pairs))}
+    names = list(seconds)
+    partners: dict[Weights, int] = {}
+    for one, two in pairs:
+        partners[one] = partners.get(one, 0) | 1 << seconds[two]
+    words = 1 + len(names) // 512
+    found = set()
+    for shared in _nonempty_intersections(list(partners.values()), words, meter):
+        meter.take((len(partners) + shared.bit_count()) * words)
+        firsts = [one for one, met in partners.items() if shared & met == shared]
+        both = [two for k, two in enumerate(names) if shared >> k & 1]
+        meter.take(len(firsts) * len(both))
+        found.add(tuple(sorted(place[one, two] for one in firsts for two in both)))
+    return found
+
+
+def _nonempty_intersections(sets: Sequence[int], words: int, meter: WorkMeter) -> set[int]:
+    """Return all that some of the sets, as bits, have in common, where that is anything."""
+    found: set[int] = set()
+    for one in dict.fromkeys(sets):
+        meter.take((1 + len(found)) * words)
+        found |= {one & other for other in found} | {one}
+        found.discard(0)
+        if len(found) > MOST_NASH_SUBSETS:
+            raise FileError(f"more than {MOST_NASH_SUBSETS:,} subsets, too many for this checker")
+    return found
+
+
+def _require_disjoint_components(told: Sequence[ListedComponent]) -> None:
+    """Demand that subsets of one component are linked, and those of two share no equilibrium."""
+    taken: set[int] = set()
+    for component in told:
+        if not component.subsets:
+            raise CertificateError("a component is empty")
+        whole = {number for subset in component.subsets for number in subset}
+        if whole & taken:
+            raise CertificateError("two components have an equilibrium in common")
+        taken |= whole
+        reached, left = set(component.subsets[0]), list(component.subsets[1:])
+        while left:
+            near = [subset for subset in left if reached & set(subset)]
+            if not near:
+                raise CertificateError("a component falls apart: it is more than one")
+            reached.update(*near)
+            left = [subset for subset in left if subset not in near]
+
+
+def _subset_dimension(
+    equilibria: Sequence[ListedEquilibrium], subset: Sequence[int], meter: WorkMeter
+) -> int:
+    mixes = [{equilibria[k].weights[seat] for k in subset} for seat in (0, 1)]
+    return sum(_bareiss_rank(sorted(own), meter) - 1 for own in mixes)
+
+
+def _bareiss_rank(rows: Sequence[Weights], meter: WorkMeter) -> int:
+    """Return the rank of some rows, by elimination in whole numbers (Bareiss).
+
+    What is left after a step has the last pivot but one as a divisor: numbers grow no longer than
+    determinants are.
+    """
+    left, found, last = [list(row) for row in rows], 0, 1
+    bits = max(max(row) for row in rows).bit_length()
+    for column in range(len(left[0])):
+        lead = next((row for row in left if row[column]), None)
+        if lead is None:
+            continue
+        found += 1
+        left.remove(lead)
+        pivot = lead[column]
+        meter.take(len(left) * len(lead) * (1 + (found * bits) ** 2 // 4096**2))
+        left = [
+            [(pivot * a - row[column] * b) // last for a, b in zip(row, lead, strict=True)]
+            for row in left
+        ]
+        last = pivot
+    return found
+
+
+def verify_all_nash(told: AllNashDocument) -> AllNashVerdict:
+    """Return what a list says; raise CertificateError unless all of it is shown."""
+    listed = set()
+    judge = _EquilibriumVerifier(told.bimatrix)
+    for number, entry in enumerate(told.equilibria, 1):
+        if entry.weights in listed:
+            raise CertificateError(f"equilibrium number {number} is listed twice")
+        listed.add(entry.weights)
+        judge.require_equilibrium(entry, number)
+    for seat in (0, 1):
+        alone = len({weights[seat] for weights in listed}) == 1
+        if told.unique[seat] != alone:
+            raise CertificateError("a claim of uniqueness is not what the list says")
+    require_components(told.equilibria, told.components)
+    complete = verify_complete(told)
+    one, two = told.bimatrix.seats
+    verdicts = {
+        seat: (claim if not claim or complete else None)
+        for seat, claim in zip((one, two), told.unique, strict=True)
+    }
+    return AllNashVerdict(told.game, (one, two), told.digest, verdicts, complete, told)
+
+
+@dataclass(frozen=True, slots=True)
+class _BestResponses:
+    """A strategy, as the other seat meets it."""
+
+    worth: Fraction
+    """What the best replies earn."""
+    best: frozenset[int]
+    extreme: bool
+    """No mean of others with the same best replies."""
+
+
+class _EquilibriumVerifier:
+    """Who looks at the entries of a list, one after the other."""
+
+    def __init__(self, form: CertificateBimatrix) -> None:
+        one, two = form.payoffs
+        self.form = form
+        self.by_reply = one, [list(row) for row in zip(*two, strict=True)]
+        self.bits = max(abs(c) for t in form.payoffs for row in t for c in row).bit_length()
+        self.meter = WorkMeter(MOST_EQUILIBRIA_WORK, "the equilibria take")
+        self.met: tuple[dict[Weights_, _BestResponses], dict[Weights_, _BestResponses]] = {}, {}
+
+    def require_equilibrium(self, entry: ListedEquilibrium, number: int) -> None:
+        """Demand that an entry is an equilibrium, extreme, with its payoffs."""
+        for seat in (0, 1):
+            own, other = entry.weights[seat], entry.weights[1 - seat]
+            met = self.met[seat].get(other)
+            if met is None:
+                met = self.met[seat][other] = self._met(seat, other)
+            if any(weight and k not in met.best for k, weight in enumerate(own)):
+                raise CertificateError(
+                    f"equilibrium number {number} is none: a seat could gain by another strategy"
+                )
+            if entry.payoffs[seat] != met.worth:
+                raise CertificateError(f"equilibrium number {number} does not pay what it says")
+            if not met.extreme:
+                raise CertificateError(
+                    f"equilibrium number {number} is not extreme: it is a mixture of others"
+                )
+
+    def _met(self, seat: int, weights: Weights_) -> _BestResponses:
+        """Return what a seat finds against a strategy of the other."""
+        table = self.by_reply[seat]
+        mixed = [k for k, weight in enumerate(weights) if weight]
+        long = max(weights).bit_length() * self.bits // 4096
+        self.meter.take(len(table) * len(mixed) * (1 + long))
+        earned = [sum(row[j] * weights[j] for j in mixed) for row in table]
+        top = max(earned)
+        best = [k for k, amount in enumerate(earned) if amount == top]
+        self.meter.take(len(mixed) ** 2 * len(best) // 50)
+        worth = Fraction(top, sum(weights) * self.form.denominators[seat])
+        return _BestResponses(worth, frozenset(best), has_at_most_one_mixture(table, mixed, best))

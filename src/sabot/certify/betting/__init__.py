@@ -1,1 +1,0 @@
-"""Equilibria of games with real hands: read, and every seat's best reply bounded."""

@@ -1,0 +1,756 @@
+"""Verify an equilibrium in threshold strategies of a betting game with types in [0, 1].
+
+Each player's type is drawn independently; everything else is public. A ``sabot/equilibrium/1``
+gives the betting tree, for each decision the intervals of types and their actions, each player's
+payoff, and a bound on what it could gain by *any* other strategy. One player is followed at a
+time. With type x the probability of winning a showdown is a product over the opponents of the
+measure of their types below x, so the value of every action is a polynomial in x between
+neighbouring thresholds. The payoff is integrated exactly; the best response is bounded from
+above.
+
+Indifference sets (``free``): of the types in an interval some take one action and the rest
+another; claimed is that any arrangement between the stated one and a second one (all at the
+other end, or each type with the same probability) pays every player the same and lets nobody
+gain more than the file says. Shown: (1) the player reaches the decision with all these types,
+does the same with all of them later, and either action pays the same up to a constant; (2) an
+opponent with a type outside the interval sees only how many types take which action; with a type
+x inside, the value of each action is linear in how many types below x take the action, so its
+gain is a maximum of linear functions minus a linear one, hence convex, and is bounded by the two
+ends.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from math import lcm, prod
+from typing import Any, ClassVar
+
+from sabot.certify.continuous.piecewise_polynomial import (
+    PiecewisePolynomial,
+    add_piecewise,
+    common_refinement,
+    integrate,
+    join_restrictions,
+    multiply_piecewise,
+    scale_piecewise,
+    subtract_coefficients,
+    upper_envelope,
+)
+from sabot.certify.documents import require_digest
+from sabot.certify.json_reader import (
+    escape_unprintable,
+    format_short,
+    require_keys,
+    require_labels,
+    require_number,
+    require_text,
+)
+from sabot.certify.limits import (
+    MOST_CONTINUOUS_DENOMINATOR_BITS,
+    MOST_CONTINUOUS_DIGITS,
+    MOST_CONTINUOUS_INTERVALS,
+    MOST_CONTINUOUS_PLAYERS,
+    MOST_CONTINUOUS_TERMINALS,
+    MOST_CONTINUOUS_WORK,
+    MOST_INDIFFERENCE_SETS,
+)
+from sabot.certify.verdict import ContinuousVerdict
+from sabot.errors import CertificateError, FileError
+
+ZERO, ONE = Fraction(0), Fraction(1)
+_NUMBER_PATTERN = re.compile(r"(-?)([0-9]+)(?:/([0-9]+)|\.([0-9]+))?(?:e-([0-9]{1,3}))?")
+_EQUILIBRIUM_KEYS = frozenset(
+    {"schema", "game", "seats", "payoffs", "gains", "bound", "thresholds"}
+    | {"method", "seconds", "certificate"}
+)
+_INDIFFERENCE_KEYS = frozenset(
+    {"seat", "view", "action", "instead", "from", "to", "mass", "spread"}
+)
+_SPREAD_IS_EVEN = {"any": False, "even": True}
+
+
+@dataclass(frozen=True, slots=True)
+class BettingFold:
+    """An end without a showdown."""
+
+    kind: ClassVar[str] = "fold"
+    payoffs: tuple[Fraction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BettingShowdown:
+    """An end at which the best hand of those who are in takes what all have paid."""
+
+    kind: ClassVar[str] = "showdown"
+    among: frozenset[int]
+    paid: tuple[Fraction, ...]
+    better: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class BettingDecision:
+    """A seat's turn, with what it does by the profile: the action of each interval of hands."""
+
+    kind: ClassVar[str] = "turn"
+    seat: int
+    view: str
+    actions: tuple[str, ...]
+    after: tuple[BettingNode, ...]
+    ends: tuple[Fraction, ...]
+    taken: tuple[int, ...]
+
+    def intervals(self) -> Iterator[tuple[Fraction, Fraction, int]]:
+        """Yield where each interval begins and ends, and the action taken in it."""
+        begin = ZERO
+        for end, action in zip(self.ends, self.taken, strict=True):
+            yield begin, end, action
+            begin = end
+
+
+BettingNode = BettingDecision | BettingFold | BettingShowdown
+
+
+@dataclass(frozen=True, slots=True)
+class ListedIndifferenceSet:
+    """Hands at a turn that may change places; *mass* of them take *action*, the rest *other*."""
+
+    seat: int
+    view: str
+    action: int
+    other: int
+    low: Fraction
+    high: Fraction
+    mass: Fraction
+    even: bool
+    """Between those told and all alike, each with the same chance; else they are any."""
+    names: tuple[str, str]
+    """What the two actions are called."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContinuousDocument:
+    """An equilibrium as a file tells it."""
+
+    game: str
+    seats: tuple[str, ...]
+    root: BettingNode
+    ends: int
+    """In how many ways the betting may end."""
+    payoffs: tuple[tuple[Fraction, Fraction], ...]
+    """What each seat is paid, and how far from that it may be: 0 of a fraction."""
+    gains: tuple[Fraction, ...]
+    digest: str
+    free: tuple[ListedIndifferenceSet, ...] = ()
+    bound: Fraction = ZERO
+    """What a seat gains at most, by what is free too: found by the check."""
+
+
+def read_continuous(document: Mapping[str, Any]) -> ContinuousDocument:
+    """Return what a ``sabot/equilibrium/1`` claims and shows."""
+    if document.get("certificate", {}) is None:
+        raise CertificateError("it carries no certificate: nothing in it can be checked")
+    seal = require_digest(document, "equilibrium")
+    require_keys(document, _EQUILIBRIUM_KEYS | ({"free"} & document.keys()), "an equilibrium")
+    require_text(document["method"], "the method")
+    require_number(document["seconds"], "seconds")
+    seats = tuple(require_labels(document["seats"], "seats"))
+    if len(seats) > MOST_CONTINUOUS_PLAYERS or not all(seats):
+        raise ValueError(f"from 1 to {MOST_CONTINUOUS_PLAYERS} seats with names")
+    held = require_keys(document["certificate"], {"form", "digest"}, "the certificate")
+    said = require_keys(document["thresholds"], seats, "the thresholds")
+    reading = _BettingTreeReader(seats, said)
+    root = reading.node(held["form"], 0)
+    reading.require_all_used()
+    free = tuple(map(reading.free, _require_indifference_list(document.get("free", []))))
+    reading.require_bounded_work(root, free)
+    payoffs = tuple(
+        map(_read_payoff, _require_one_per_player(document["payoffs"], seats, "payoffs"))
+    )
+    gains = tuple(
+        _read_exact_number(one)
+        for one in _require_one_per_player(document["gains"], seats, "gains")
+    )
+    if min(gains) < 0 or _read_exact_number(document["bound"]) != max(gains):
+        raise CertificateError("the bound is not the largest of the gains")
+    game = require_text(document["game"], "the game")
+    return ContinuousDocument(game, seats, root, reading.count, payoffs, gains, seal, free)
+
+
+class _BettingTreeReader:
+    """The betting, read node by node; each turn finds what is done there in the thresholds."""
+
+    def __init__(self, seats: tuple[str, ...], said: Mapping[str, Any]) -> None:
+        self.seats, self.count, self.cuts = seats, 0, 0
+        self.actions: dict[tuple[int, str], list[str]] = {}
+        self.left: dict[tuple[str, str], Any] = {}
+        for seat in seats:
+            if not isinstance(said[seat], Mapping):
+                raise ValueError(f"the thresholds of {seat[:40]!r} are not an object")
+            for view, one in said[seat].items():
+                self.left[seat, require_text(view, "a view")] = one
+
+    def node(self, data: Any, depth: int) -> BettingNode:
+        """Return one node and all below it."""
+        if not isinstance(data, Mapping) or depth > 40:
+            raise ValueError("the betting is not a tree of turns and ends")
+        if "turn" in data:
+            return self._turn(data, depth)
+        self.count += 1
+        if self.count > MOST_CONTINUOUS_TERMINALS:
+            raise ValueError(f"the betting has more than {MOST_CONTINUOUS_TERMINALS} ends")
+        if "pays" in data:
+            part = require_keys(data, {"pays"}, "an end")
+            return BettingFold(self._amounts(part["pays"]))
+        part = require_keys(data, {"in", "paid", "better"}, "a showdown")
+        names = require_labels(part["in"], "seats in a showdown")
+        better = _read_exact_number(part["better"])
+        if not 0 <= better <= 1:
+            raise ValueError("the chance to improve is not between 0 and 1")
+        return BettingShowdown(
+            frozenset(map(self._seat, names)), self._amounts(part["paid"]), better
+        )
+
+    def _turn(self, data: Mapping[str, Any], depth: int) -> BettingDecision:
+        part = require_keys(data, {"turn", "view", "actions", "after"}, "a turn")
+        seat = self._seat(part["turn"])
+        view = require_text(part["view"], "a view")
+        actions = require_labels(part["actions"], "actions")
+        if type(part["after"]) is not list or len(part["after"]) != len(actions):
+            raise ValueError("a turn leads on after each of its actions")
+        if (self.seats[seat], view) not in self.left:
+            raise ValueError(f"{view[:60]!r}: no thresholds, or a second turn of that view")
+        ends, taken = _read_intervals(self.left.pop((self.seats[seat], view)), actions, view)
+        self.cuts += len(ends)
+        if self.cuts > MOST_CONTINUOUS_INTERVALS:
+            raise FileError(f"the thresholds have more than {MOST_CONTINUOUS_INTERVALS} intervals")
+        self.actions[seat, view] = actions
+        after = tuple(self.node(one, depth + 1) for one in part["after"])
+        return BettingDecision(seat, view, tuple(actions), after, ends, taken)
+
+    def free(self, data: Any) -> ListedIndifferenceSet:
+        """Return what is said to be free at a turn."""
+        part = require_keys(data, _INDIFFERENCE_KEYS, "what is free")
+        seat, view = self._seat(part["seat"]), require_text(part["view"], "a view")
+        actions = self.actions.get((seat, view))
+        if actions is None:
+            raise ValueError(f"{view[:60]!r}: free, and no such turn")
+        if part["action"] not in actions or part["instead"] not in actions:
+            raise ValueError(f"{view[:60]!r}: free, and no such action")
+        if part["spread"] not in _SPREAD_IS_EVEN:
+            raise ValueError(f"{view[:60]!r}: a spread is any or even")
+        pair = actions.index(part["action"]), actions.index(part["instead"])
+        low, high, mass = (_read_exact_number(part[key]) for key in ("from", "to", "mass"))
+        names = part["action"], part["instead"]
+        return ListedIndifferenceSet(
+            seat, view, *pair, low, high, mass, _SPREAD_IS_EVEN[part["spread"]], names
+        )
+
+    def require_all_used(self) -> None:
+        """Demand that every threshold belongs to a turn."""
+        for _, view in self.left:
+            raise ValueError(f"{view[:60]!r}: thresholds, and no such turn")
+
+    def require_bounded_work(
+        self, root: BettingNode, free: tuple[ListedIndifferenceSet, ...]
+    ) -> None:
+        """Demand that following every seat through the betting takes no more than it may."""
+        claimed = (number for one in free for number in (one.low, one.high, one.mass))
+        numbers = (*_iterate_numbers(root), *claimed)
+        bits = max(
+            common_denominator(numbers).bit_length(),
+            *(abs(n.numerator).bit_length() for n in numbers),
+        )
+        each = len(self.seats) ** 3 * self.count * (self.cuts + 1) * (1 + bits // 128)
+        if each * (1 + len(free)) > MOST_CONTINUOUS_WORK:
+            more = f" and {len(free)} claims of what is free" if free else ""
+            raise FileError(
+                f"{self.count} ends and {self.cuts} intervals for {len(self.seats)} seats{more}: "
+                "too much to be checked"
+            )
+
+    def _seat(self, name: Any) -> int:
+        if name not in self.seats:
+            raise ValueError(f"{str(name)[:40]!r} is no seat")
+        return self.seats.index(name)
+
+    def _amounts(self, data: Any) -> tuple[Fraction, ...]:
+        return tuple(
+            _read_exact_number(one) for one in _require_one_per_player(data, self.seats, "amounts")
+        )
+
+
+def _iterate_numbers(node: BettingNode) -> Iterator[Fraction]:
+    """Yield every number of a betting and of its thresholds."""
+    if isinstance(node, BettingDecision):
+        yield from node.ends
+        for after in node.after:
+            yield from _iterate_numbers(after)
+    elif isinstance(node, BettingFold):
+        yield from node.payoffs
+    else:
+        yield from (*node.paid, node.better)
+
+
+def common_denominator(numbers: Iterable[Fraction]) -> int:
+    """Return the least number of which every denominator is a divisor; it may not be too long."""
+    found = 1
+    for number in numbers:
+        found = lcm(found, number.denominator)
+        if found.bit_length() > MOST_CONTINUOUS_DENOMINATOR_BITS:
+            raise FileError(
+                f"its numbers have no common denominator below 2^{MOST_CONTINUOUS_DENOMINATOR_BITS}"
+            )
+    return found
+
+
+def _read_intervals(
+    data: Any, actions: list[str], view: str
+) -> tuple[tuple[Fraction, ...], tuple[int, ...]]:
+    """Return where the intervals of a turn end, and the action of each."""
+    if type(data) is not list or not data:
+        raise ValueError(f"{view[:60]!r}: the thresholds are not a list")
+    ends: list[Fraction] = []
+    taken: list[int] = []
+    for one in data:
+        if type(one) is not list or len(one) != 2 or one[1] not in actions:
+            raise ValueError(f"{view[:60]!r}: a threshold is a number and an action")
+        end = _read_exact_number(one[0])
+        if end < (ends[-1] if ends else ZERO):
+            raise ValueError(f"{view[:60]!r}: the thresholds do not rise from 0")
+        ends.append(end)
+        taken.append(actions.index(one[1]))
+    if ends[-1] != ONE:
+        raise ValueError(f"{view[:60]!r}: the thresholds do not end at 1")
+    return tuple(ends), tuple(taken)
+
+
+def _require_one_per_player(data: Any, seats: tuple[str, ...], what: str) -> list[Any]:
+    if type(data) is not list or len(data) != len(seats):
+        raise ValueError(f"the {what} are not a list with one for each seat")
+    return data
+
+
+def _require_indifference_list(data: Any) -> list[Any]:
+    if type(data) is not list or len(data) > MOST_INDIFFERENCE_SETS:
+        raise ValueError(f"what is free is not a list of {MOST_INDIFFERENCE_SETS} at most")
+    return data
+
+
+def _read_payoff(data: Any) -> tuple[Fraction, Fraction]:
+    """Return a payoff, and how near it must be: a decimal is right to its first 28 digits."""
+    number = _read_exact_number(data)
+    return number, abs(number) / 10**28 if "." in data else ZERO
+
+
+def _read_exact_number(data: Any) -> Fraction:
+    """Return a number written as text: a fraction, a decimal, or one with a power of ten."""
+    if type(data) is not str or len(data) > MOST_CONTINUOUS_DIGITS:
+        raise ValueError(f"{str(data)[:40]!r} is not a number written as text")
+    found = _NUMBER_PATTERN.fullmatch(data)
+    if not found or (found[3] is not None and not int(found[3])):
+        raise ValueError(f"{data[:40]!r} is not a number")
+    sign, whole, below, digits, power = found.groups()
+    number = Fraction(int(whole + (digits or "")), int(below or 1) * 10 ** len(digits or ""))
+    number /= Fraction(10) ** int(power or 0)
+    return -number if sign else number
+
+
+TypeInterval = tuple[int, int, int]
+"""Hands from low to high, and how many times each counts."""
+TypeIntervals = tuple[TypeInterval, ...]
+ActionIntervals = Sequence[tuple[int, int, int, int]]
+"""What is done at a turn: hands from low to high, the action, and how many times each counts."""
+ENVELOPE_SLACK = Fraction(1, 1 << 110)
+"""How far a bound may lie above the best reply where choices cross at no fraction."""
+
+
+@dataclass(frozen=True)
+class IntegerUnits:
+    """In what hands, money and chances are counted: how many units there are of each in one."""
+
+    balance: ContinuousDocument
+    unit: int
+    """How many units there are from hand 0 to hand 1."""
+    money: int
+    chances: int
+
+    @classmethod
+    def of(cls, balance: ContinuousDocument) -> IntegerUnits:
+        """Return the least in which all numbers of a file are whole."""
+        nodes = list(_iterate_nodes(balance.root))
+        cuts = [end for node in nodes if isinstance(node, BettingDecision) for end in node.ends]
+        cuts += [number for free in balance.free for number in (free.low, free.high, free.mass)]
+        paid = [a for node in nodes if isinstance(node, BettingFold) for a in node.payoffs]
+        paid += [a for node in nodes if isinstance(node, BettingShowdown) for a in node.paid]
+        better = [node.better for node in nodes if isinstance(node, BettingShowdown)]
+        return cls(balance, *(common_denominator(numbers) for numbers in (cuts, paid, better)))
+
+    def hand(self, hand: Fraction) -> int:
+        """Return a hand in units."""
+        return int(hand * self.unit)
+
+    @property
+    def whole(self) -> int:
+        """How much stands for an area of 1 under curves that are worth in money."""
+        seats = len(self.balance.seats)
+        whole: int = self.unit**seats * self.money * self.chances**seats
+        return whole
+
+    def steps(self, turn: BettingDecision) -> ActionIntervals:
+        """Return what the profile does at a turn."""
+        return [
+            (self.hand(begin), self.hand(end), action, 1) for begin, end, action in turn.intervals()
+        ]
+
+
+def _iterate_nodes(node: BettingNode) -> Iterator[BettingNode]:
+    yield node
+    if isinstance(node, BettingDecision):
+        for after in node.after:
+            yield from _iterate_nodes(after)
+
+
+@dataclass
+class BestResponseWalk:
+    """One seat's way through the betting, for its hands between two."""
+
+    measure: IntegerUnits
+    seat: int
+    changed: Mapping[tuple[int, str], ActionIntervals] = field(default_factory=dict)
+    """By seat and view: what is done there in place of what the profile does."""
+    count: int = 1
+    """How many times a seat's hands count whose steps are changed."""
+    low: int = 0
+    high: int | None = None
+
+    def __post_init__(self) -> None:
+        balance = self.measure.balance
+        self.end = self.measure.unit if self.high is None else self.high
+        self.slack = ENVELOPE_SLACK * self.measure.whole * self.count / max(1, balance.ends)
+        self.below: dict[TypeIntervals, PiecewisePolynomial] = {}
+        self.steps: dict[tuple[int, str], ActionIntervals] = {}
+        self.ways: dict[str, list[PiecewisePolynomial]] = {}
+        """By view of the seat's own turns: what each action is worth, the profile following."""
+
+    @property
+    def start(self) -> list[TypeIntervals]:
+        """The hands with which everybody begins."""
+        moved = {seat for seat, _ in self.changed}
+        unit = self.measure.unit
+        return [
+            ((0, unit, self.count if seat in moved else 1),)
+            for seat in range(len(self.measure.balance.seats))
+        ]
+
+    def evaluate(self) -> tuple[PiecewisePolynomial, PiecewisePolynomial]:
+        """Return what each hand is worth, by the profile and at best."""
+        return self.follow(self.measure.balance.root, self.start)
+
+    def follow(
+        self, node: BettingNode, held: list[TypeIntervals]
+    ) -> tuple[PiecewisePolynomial, PiecewisePolynomial]:
+        """Return what a hand is worth from here, times the chance that the others come here.
+
+        Where the seat has no more choice both are the same object.
+        """
+        if not isinstance(node, BettingDecision):
+            found = self._end(node, held)
+            return found, found
+        if node.seat == self.seat:
+            return self._own(node, held)
+        ways = []
+        for action, after in enumerate(node.after):
+            spans = self._taken(node, action, held[node.seat])
+            if spans:
+                there = [*held]
+                there[node.seat] = spans
+                ways.append(self.follow(after, there))
+        return self._sum(ways)
+
+    def _sum(
+        self, ways: Sequence[tuple[PiecewisePolynomial, PiecewisePolynomial]]
+    ) -> tuple[PiecewisePolynomial, PiecewisePolynomial]:
+        if not ways:
+            nothing = self._constant(0)
+            return nothing, nothing
+        paid, best = ways[0]
+        for one, two in ways[1:]:
+            more = add_piecewise(paid, one)
+            best = more if best is paid and two is one else add_piecewise(best, two)
+            paid = more
+        return paid, best
+
+    def _own(
+        self, turn: BettingDecision, held: list[TypeIntervals]
+    ) -> tuple[PiecewisePolynomial, PiecewisePolynomial]:
+        ways = [self.follow(after, held) for after in turn.after]
+        self.ways[turn.view] = [way[0] for way in ways]
+        steps = self._steps(turn)
+        paid = join_restrictions([(begin, end, ways[taken][0]) for begin, end, taken, _ in steps])
+        best = ways[0][1]
+        for _, other in ways[1:]:
+            best = upper_envelope(best, other, self.slack)
+        return paid, best
+
+    def _steps(self, turn: BettingDecision) -> ActionIntervals:
+        key = turn.seat, turn.view
+        if key not in self.steps:
+            self.steps[key] = self.changed.get(key) or self.measure.steps(turn)
+        return self.steps[key]
+
+    def _taken(self, turn: BettingDecision, action: int, held: TypeIntervals) -> TypeIntervals:
+        """Return the hands that come to a turn and take an action there."""
+        often = (turn.seat, turn.view) in self.changed
+        return tuple(
+            (max(low, begin), min(high, end), times_ if often else count)
+            for begin, end, taken, times_ in self._steps(turn)
+            if taken == action and times_
+            for low, high, count in held
+            if max(low, begin) < min(high, end)
+        )
+
+    def _constant(self, amount: int) -> PiecewisePolynomial:
+        return [(self.low, self.end, [amount])]
+
+    def _end(
+        self, end: BettingFold | BettingShowdown, held: Sequence[TypeIntervals]
+    ) -> PiecewisePolynomial:
+        measure = self.measure
+        sizes = [sum(count * (high - low) for low, high, count in spans) for spans in held]
+        chance = prod(size for other, size in enumerate(sizes) if other != self.seat)
+        seats = len(sizes)
+        if isinstance(end, BettingFold):
+            won = int(end.payoffs[self.seat] * measure.money)
+            return self._constant(won * chance * measure.chances**seats)
+        lost = -int(end.paid[self.seat] * measure.money) * chance * measure.chances**seats
+        if self.seat not in end.among:
+            return self._constant(lost)
+        rivals = [other for other in sorted(end.among) if other != self.seat]
+        improves = int(end.better * measure.chances)
+        stays = measure.chances - improves
+        plain, improved = self._constant(stays), self._constant(improves)
+        for other in rivals:
+            below = self._below(held[other])
+            plain = multiply_piecewise(plain, scale_piecewise(below, stays))
+            if improves:
+                rest = self._constant(stays * sizes[other])
+                improved = multiply_piecewise(
+                    improved, add_piecewise(scale_piecewise(below, improves), rest)
+                )
+        pot = int(sum(end.paid, Fraction(0)) * measure.money)
+        aside = prod(
+            size for other, size in enumerate(sizes) if other not in end.among
+        ) * measure.chances ** (seats - 1 - len(rivals))
+        won_by = add_piecewise(plain, improved) if improves else plain
+        return add_piecewise(self._constant(lost), scale_piecewise(won_by, pot * aside))
+
+    def _below(self, spans: TypeIntervals) -> PiecewisePolynomial:
+        """Return how many hands of some spans are below a hand."""
+        if spans not in self.below:
+            self.below[spans] = self._counted(sorted(spans))
+        return self.below[spans]
+
+    def _counted(self, spans: Sequence[TypeInterval]) -> PiecewisePolynomial:
+        found: PiecewisePolynomial = []
+        at, total = 0, 0
+        for low, high, count in spans:
+            if low > at:
+                found.append((at, low, [total]))
+            found.append((low, high, [total - count * low, count]))
+            at, total = high, total + count * (high - low)
+        found.append((at, self.measure.unit, [total]))
+        return join_restrictions([(self.low, self.end, found)])
+
+
+def require_indifference_sets(
+    balance: ContinuousDocument, measure: IntegerUnits, gains: tuple[Fraction, ...]
+) -> Fraction:
+    """Demand that all that is said to be free is; return a bound on what a seat gains by it then.
+
+    *gains* are those of the profile that is told.
+    """
+    most = max(gains)
+    for free in balance.free:
+        path = _path_to_decision(balance.root, free)
+        if path is None:
+            raise CertificateError(f"{_describe_claim(balance, free)}: no such turn")
+        most = max(most, _IndifferenceClaim(balance, measure, free, path).demand(gains))
+    return most
+
+
+def _path_to_decision(
+    node: BettingNode, free: ListedIndifferenceSet
+) -> list[tuple[BettingDecision, int]] | None:
+    """Return the turns on the way to that of a freedom, with the action taken; it is the last."""
+    if not isinstance(node, BettingDecision):
+        return None
+    if (node.seat, node.view) == (free.seat, free.view):
+        return [(node, free.action)]
+    for action, after in enumerate(node.after):
+        found = _path_to_decision(after, free)
+        if found is not None:
+            return [(node, action), *found]
+    return None
+
+
+def _describe_claim(balance: ContinuousDocument, free: ListedIndifferenceSet) -> str:
+    return f"what is free to {escape_unprintable(balance.seats[free.seat])} after {escape_unprintable(free.view[:60])}"
+
+
+class _IndifferenceClaim:
+    """One freedom at its turn, in units."""
+
+    def __init__(
+        self,
+        balance: ContinuousDocument,
+        measure: IntegerUnits,
+        free: ListedIndifferenceSet,
+        path: list[tuple[BettingDecision, int]],
+    ) -> None:
+        self.balance, self.measure, self.free, self.path = balance, measure, free, path
+        self.turn = path[-1][0]
+        self.low, self.high = measure.hand(free.low), measure.hand(free.high)
+        self.mass = measure.hand(free.mass)
+
+    def demand(self, gains: tuple[Fraction, ...]) -> Fraction:
+        """Raise where something of the claim is not so; return what another seat gains at most."""
+        if not 0 <= self.low < self.high <= self.measure.unit:
+            self._refuse("no hands from there to there")
+        if not 0 < self.mass < self.high - self.low:
+            self._refuse("as many hands as that are not free")
+        if self.free.action == self.free.other:
+            self._refuse("one action is no choice")
+        self._require_same_play()
+        self._require_indifference()
+        steps, count = self._second_arrangement()
+        others = (seat for seat in range(len(self.balance.seats)) if seat != self.free.seat)
+        found = [self._require_player(seat, steps, count, gains[seat]) for seat in others]
+        return max(found, default=Fraction(0))
+
+    def _refuse(self, why: str) -> None:
+        raise CertificateError(f"{_describe_claim(self.balance, self.free)}: {why}")
+
+    def _inside(self, turn: BettingDecision) -> list[tuple[int, int, int]]:
+        """Return what the profile does at a turn with the hands in question."""
+        return [
+            (max(begin, self.low), min(end, self.high), action)
+            for begin, end, action, _ in self.measure.steps(turn)
+            if max(begin, self.low) < min(end, self.high)
+        ]
+
+    def _require_same_play(self) -> None:
+        """Demand that all hands come to the turn, and do the same afterwards."""
+        for turn, action in self.path[:-1]:
+            if turn.seat == self.free.seat and {a for *_, a in self._inside(turn)} != {action}:
+                self._refuse("not all of these hands come there")
+        for action in (self.free.action, self.free.other):
+            for later in _iterate_own_decisions(self.turn.after[action], self.free.seat):
+                if len({a for *_, a in self._inside(later)}) > 1:
+                    self._refuse("afterwards these hands differ")
+
+    def _require_indifference(self) -> None:
+        """Demand that the two actions differ by the same amount with every hand."""
+        road = BestResponseWalk(self.measure, self.free.seat, low=self.low, high=self.high)
+        road.evaluate()
+        if self.free.view not in road.ways:
+            self._refuse("the others never come there")
+        ways = road.ways[self.free.view]
+        pairs = common_refinement(ways[self.free.action], ways[self.free.other])
+        gaps = [subtract_coefficients(a, b) for _, _, a, b in pairs]
+        if any(any(gap[1:]) for gap in gaps) or len({gap[0] for gap in gaps}) > 1:
+            self._refuse("the seat itself is not indifferent")
+
+    def _second_arrangement(self) -> tuple[ActionIntervals, int]:
+        """Return the second arrangement, and how many times all hands count in it."""
+        low, high, mass = self.low, self.high, self.mass
+        action, other = self.free.action, self.free.other
+        told = self._inside(self.turn)
+        top = [(low, high - mass, other), (high - mass, high, action)]
+        bottom = [(low, low + mass, action), (low + mass, high, other)]
+        if told not in (top, bottom):
+            self._refuse("the hands told are neither the best nor the worst of them")
+        count = high - low if self.free.even else 1
+        if self.free.even:
+            inside = [(low, high, action, mass), (low, high, other, count - mass)]
+        else:
+            inside = [(a, b, c, 1) for a, b, c in (bottom if told == top else top)]
+        outside = [
+            (max(begin, start), min(end, stop), taken, count)
+            for begin, end, taken, _ in self.measure.steps(self.turn)
+            for start, stop in ((0, low), (high, self.measure.unit))
+            if max(begin, start) < min(end, stop)
+        ]
+        return [*outside, *inside], count
+
+    def _require_player(
+        self, seat: int, steps: ActionIntervals, count: int, gain: Fraction
+    ) -> Fraction:
+        """Return what another seat could gain, after demanding that it is no more than claimed.
+
+        It must be paid the same.
+        """
+        measure, low, high = self.measure, self.low, self.high
+        changed = {(self.free.seat, self.free.view): steps}
+        before, _ = BestResponseWalk(measure, seat, low=low, high=high).evaluate()
+        paid, best = BestResponseWalk(measure, seat, changed, count, low, high).evaluate()
+        if any(
+            any(subtract_coefficients(a, b))
+            for _, _, a, b in common_refinement(paid, scale_piecewise(before, count))
+        ):
+            self._refuse(f"{escape_unprintable(self.balance.seats[seat])} would be paid otherwise")
+        more = (integrate(best) - integrate(paid)) / (measure.whole * count)
+        if gain + more > self.balance.gains[seat]:
+            self._refuse(
+                f"{escape_unprintable(self.balance.seats[seat])} may gain {format_short(more)} by it"
+            )
+        return gain + more
+
+
+def _iterate_own_decisions(node: BettingNode, seat: int) -> Iterator[BettingDecision]:
+    if isinstance(node, BettingDecision):
+        if node.seat == seat:
+            yield node
+        for after in node.after:
+            yield from _iterate_own_decisions(after, seat)
+
+
+_NO_TOLERANCE = Fraction(0)
+
+
+def check_continuous(balance: ContinuousDocument) -> ContinuousDocument:
+    """Demand that every seat is paid what is claimed, and can gain no more than is claimed.
+
+    What comes back has the payoffs and gains that were computed here, not those of the file.
+    """
+    measure = IntegerUnits.of(balance)
+    found = []
+    for seat, name in enumerate(balance.seats):
+        paid, best = BestResponseWalk(measure, seat).evaluate()
+        exact = integrate(paid) / measure.whole
+        claimed, within = balance.payoffs[seat]
+        if abs(exact - claimed) > within:
+            raise CertificateError(
+                f"{escape_unprintable(name)} is not paid {format_short(claimed)} but {format_short(exact)}"
+            )
+        gain = integrate(best) / measure.whole - exact
+        if gain > balance.gains[seat]:
+            raise CertificateError(
+                f"{escape_unprintable(name)} may gain {format_short(gain)}, more than the bound that is claimed"
+            )
+        found.append((exact, gain))
+    gains = tuple(gain for _, gain in found)
+    bound = require_indifference_sets(balance, measure, gains)
+    paid_exactly = tuple((paid, _NO_TOLERANCE) for paid, _ in found)
+    return replace(balance, payoffs=paid_exactly, gains=gains, bound=bound)
+
+
+def verify_continuous(balance: ContinuousDocument) -> ContinuousVerdict:
+    """Check an equilibrium and return what it proves."""
+    found = check_continuous(balance)
+    paid = tuple(amount for amount, _ in found.payoffs)
+    return ContinuousVerdict(
+        balance.game, balance.seats, balance.digest, paid, found.gains, source=found
+    )

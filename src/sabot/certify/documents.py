@@ -1,0 +1,140 @@
+"""What all documents share: schema name, SHA-256 digest, embedded certificate, method, time.
+
+The digest has no key. It detects accidental changes and gives a file a name by which it can be
+cited. A forger can recompute it; the other checks catch a forgery. (No module of this package
+may be called ``digest``: it would shadow the public function :func:`sabot.certify.digest`.)
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+from sabot.certify.json_reader import canonical_json, require_number, require_text, shorten_text
+from sabot.errors import CertificateError
+
+(
+    SOLUTION_SCHEMA,
+    VALUE_BOUNDS_SCHEMA,
+    OPTIMAL_SET_SCHEMA,
+    SOLUTION_V1_SCHEMA,
+    CERTIFICATE_V1_SCHEMA,
+    PARAMETRIC_SCHEMA,
+    CONTINUOUS_SCHEMA,
+    PARAMETRIC_CONTINUOUS_SCHEMA,
+    NASH_SCHEMA,
+) = (
+    "sabot/solution/2",
+    "sabot/interval/2",
+    "sabot/equilibria/2",
+    "sabot/solution/1",
+    "sabot/certificate/1",
+    "sabot/proof/1",
+    "sabot/equilibrium/1",
+    "sabot/threshold-proof/1",
+    "sabot/nash/1",
+)
+NPLAYER_SCHEMA, PURE_NASH_SCHEMA = "sabot/profile/1", "sabot/pure/1"
+ALGEBRAIC_NASH_SCHEMA = "sabot/field-profile/1"
+"""An equilibrium for many whose chances are numbers with a root."""
+PARAMETRIC_BINARY_NASH_SCHEMA, BINARY_NASH_SCHEMA = "sabot/pair-proof/1", "sabot/pair-equilibria/1"
+"""All equilibria of games with binary choices and payoffs by seat: of a family, and of one."""
+ALL_NASH_SCHEMA = "sabot/equilibria/3"
+"""All extreme equilibria of a bimatrix game; number 2 is of zero-sum games."""
+SELF_CONTAINED_SCHEMAS = (
+    *(
+        SOLUTION_SCHEMA,
+        VALUE_BOUNDS_SCHEMA,
+        OPTIMAL_SET_SCHEMA,
+        CONTINUOUS_SCHEMA,
+        NASH_SCHEMA,
+        ALL_NASH_SCHEMA,
+        BINARY_NASH_SCHEMA,
+        NPLAYER_SCHEMA,
+        PURE_NASH_SCHEMA,
+    ),
+    ALGEBRAIC_NASH_SCHEMA,
+)
+"""Documents that say their claims at the top and hold the evidence, with the digest, inside."""
+NOT_HASHED = frozenset({"method", "seconds", "decimal", "gap"})
+"""What no digest is about: how it was found, how fast, and numbers that follow from the rest."""
+
+
+def digest(document: Mapping[str, Any]) -> str:
+    """Return the fingerprint of all that a document claims and shows, itself left aside."""
+    if document.get("schema") in SELF_CONTAINED_SCHEMAS:
+        body = {key: said for key, said in document.items() if key not in NOT_HASHED}
+        body["certificate"] = {k: v for k, v in body["certificate"].items() if k != "digest"}
+    else:
+        timed = document.get("schema") in (
+            PARAMETRIC_SCHEMA,
+            PARAMETRIC_CONTINUOUS_SCHEMA,
+            PARAMETRIC_BINARY_NASH_SCHEMA,
+        )
+        apart = {"digest", "seconds"} if timed else {"digest"}
+        body = {key: said for key, said in document.items() if key not in apart}
+    return "sha256:" + hashlib.sha256(canonical_json(body).encode()).hexdigest()
+
+
+def sealed(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a document with the digest that fits it, in its place."""
+    if document.get("schema") in SELF_CONTAINED_SCHEMAS:
+        evidence = {**document["certificate"], "digest": digest(document)}
+        return {**document, "certificate": evidence}
+    return {**document, "digest": digest(document)}
+
+
+def require_digest(document: Mapping[str, Any], what: str) -> str:
+    """Return the digest of a document after demanding that it fits."""
+    held = document["certificate"] if document["schema"] in SELF_CONTAINED_SCHEMAS else document
+    if "digest" not in held:
+        raise ValueError("'digest' is missing")
+    if held["digest"] != digest(document):
+        raise CertificateError(f"the digest does not fit: something in the {what} was changed")
+    return str(held["digest"])
+
+
+def require_certificate(document: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the evidence in a solution; without it nothing is proved."""
+    if "certificate" not in document:
+        raise ValueError("'certificate' is missing")
+    held = document["certificate"]
+    if held is None:
+        said = document.get("no_certificate")
+        why = shorten_text(said, 300) if isinstance(said, str) else "nothing in it can be checked"
+        raise CertificateError(f"it carries no certificate: {why}")
+    if not isinstance(held, Mapping):
+        raise ValueError("the certificate is not an object")
+    return held
+
+
+def is_perfect_information(document: Mapping[str, Any]) -> bool:
+    """Tell whether a document is about a deal played trick by trick."""
+    held = (
+        document if document["schema"] == CERTIFICATE_V1_SCHEMA else require_certificate(document)
+    )
+    form = held.get("form")
+    if not isinstance(form, Mapping):
+        raise ValueError("the form is not an object")
+    return form.get("kind") == "tricks"
+
+
+def require_method_and_time(document: Mapping[str, Any]) -> None:
+    """Demand that what is said of how and how fast it was found are words and a number."""
+    require_text(document["method"], "the method")
+    require_number(document["seconds"], "the time")
+
+
+def require_same_facts(document: Mapping[str, Any], proved: Mapping[str, Any]) -> None:
+    """Demand that a solution says what is proved, written alike: 1, 1.0 and true are different."""
+    for field, fact in proved.items():
+        said = document[field]
+        if said != fact or canonical_json(said) != canonical_json(fact):
+            raise CertificateError(f"the solution's {field!r} is not what its certificate proves")
+
+
+def require_time(document: Mapping[str, Any]) -> None:
+    """Demand that the time that a proof took is a number, where it is told."""
+    if "seconds" in document:
+        require_number(document["seconds"], "the time")

@@ -1,1 +1,0 @@
-"""The checker of theorems on real hands: cuts and payoffs as formulas in a parameter."""

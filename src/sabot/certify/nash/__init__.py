@@ -1,1 +1,0 @@
-"""Equilibria of two-person games whose payoffs sum to anything: read, and checked."""

@@ -1,0 +1,668 @@
+"""Verify strategy profiles and all pure equilibria of games with any number of players.
+
+``sabot/profile/1``: payoffs and regrets. The best response is found by backward induction over
+the player's own information sets, over all its strategies; a profile is an equilibrium if and
+only if no player has a regret.
+
+``sabot/pure/1``: all pure equilibria. The payoffs of every profile of pure strategies are summed
+in integers; a profile is an equilibrium if no player is paid more at another of its own pure
+strategies. The list must hold exactly these.
+
+``sabot/field-profile/1``: an equilibrium whose probabilities are elements of the number field of
+one real root t (:mod:`sabot.certify.algebra.number_field`). All signs and zeros are exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import prod
+from operator import mul
+from typing import Any
+
+from sabot.certify.algebra.number_field import (
+    FieldElement,
+    RealNumberField,
+    read_field_element,
+    read_root,
+)
+from sabot.certify.algebra.polynomial import Poly, add, multiply
+from sabot.certify.algebra.real_roots import AlgebraicPoint
+from sabot.certify.documents import require_certificate, require_digest, require_method_and_time
+from sabot.certify.json_reader import (
+    describe_value,
+    format_short,
+    quote_name,
+    read_fraction,
+    read_integer,
+    read_uniqueness_claim,
+    require_keys,
+    require_labels,
+    require_text,
+)
+from sabot.certify.limits import MOST_NPLAYER_WORK, MOST_PLAYERS, MOST_PURE_PROFILES, MOST_PURE_WORK
+from sabot.certify.sequence_form import (
+    CertificateStrategy,
+    PlayerSequences,
+    read_player_sequences,
+    read_strategy,
+)
+from sabot.certify.verdict_equilibria import AlgebraicNashVerdict, NPlayerVerdict, PureNashVerdict
+from sabot.errors import CertificateError, FileError
+
+_PROFILE_KEYS = frozenset(
+    {"schema", "game", "seats", "payoffs", "gains", "equilibrium", "strategies", "unique"}
+    | {"iterations", "ended", "method", "seconds", "certificate"}
+)
+_FORM_KEYS = frozenset({"kind", "cells", "denominator", "payoffs"})
+
+
+@dataclass(frozen=True, slots=True)
+class NPlayerCertificateForm:
+    """A game for any number of seats: their cells, and what is paid, over one denominator."""
+
+    seats: tuple[PlayerSequences, ...]
+    entries: list[tuple[tuple[int, ...], tuple[int, ...]]]
+    """A sequence of each seat, and what each seat is paid there."""
+    denominator: int
+
+
+@dataclass(frozen=True, slots=True)
+class NPlayerDocument:
+    """A profile as a file tells it."""
+
+    game: str
+    form: NPlayerCertificateForm
+    payoffs: tuple[Fraction, ...]
+    gains: tuple[Fraction, ...]
+    equilibrium: bool
+    strategies: tuple[CertificateStrategy, ...]
+    digest: str
+
+
+def read_form_and_digest(
+    document: Mapping[str, Any], keys: Set[str], what: str
+) -> tuple[NPlayerCertificateForm, str]:
+    """Return the game and the seal of a profile of either kind; neither shows uniqueness."""
+    require_certificate(document)
+    seal = require_digest(document, "profile")
+    require_keys(document, keys, what)
+    held = require_keys(document["certificate"], {"form", "digest"}, "the certificate")
+    names = read_seat_names(document["seats"])
+    form = read_nplayer_form(held["form"], names)
+    unique = require_keys(document["unique"], names, "the uniqueness claims")
+    if any(read_uniqueness_claim(unique[name]) is not None for name in names):
+        raise ValueError("uniqueness is claimed, and no evidence of it is known here; write null")
+    return form, seal
+
+
+def read_nplayer(document: Mapping[str, Any]) -> NPlayerDocument:
+    """Return what a ``sabot/profile/1`` claims and shows."""
+    form, seal = read_form_and_digest(document, _PROFILE_KEYS, "a profile")
+    names = [seat.name for seat in form.seats]
+    if type(document["equilibrium"]) is not bool:
+        raise ValueError("whether it is an equilibrium is neither true nor false")
+    read_count(document["iterations"], "iterations")
+    require_text(document["ended"], "why it ended")
+    require_method_and_time(document)
+    tables = require_keys(document["strategies"], names, "the strategies")
+    return NPlayerDocument(
+        require_text(document["game"], "the game"),
+        form,
+        read_fractions(document["payoffs"], "payoffs", len(names)),
+        read_fractions(document["gains"], "gains", len(names)),
+        document["equilibrium"],
+        tuple(read_strategy(seat, tables[seat.name], {}) for seat in form.seats),
+        seal,
+    )
+
+
+def read_seat_names(data: Any) -> tuple[str, ...]:
+    """Return the names of the seats, none of them empty."""
+    found = require_labels(data, "seats")
+    if not all(found):
+        raise ValueError("a seat has no name")
+    if len(found) > MOST_PLAYERS:
+        raise ValueError(f"there are {len(found)} seats; up to {MOST_PLAYERS} are checked")
+    return tuple(found)
+
+
+def read_nplayer_form(data: Any, names: tuple[str, ...]) -> NPlayerCertificateForm:
+    """Return the game in a file."""
+    if not isinstance(data, Mapping):
+        raise ValueError("the form is not an object")
+    if data.get("kind") != "seats":
+        raise ValueError(f"form kind {describe_value(data.get('kind'))} is not known")
+    require_keys(data, _FORM_KEYS, "a form for many seats")
+    cells = require_keys(data["cells"], names, "the cells of all seats")
+    seats = tuple(read_player_sequences(name, cells[name]) for name in names)
+    denominator = read_integer(data["denominator"])
+    if denominator <= 0:
+        raise ValueError("the form's denominator is not positive")
+    return NPlayerCertificateForm(seats, _read_entries(data["payoffs"], seats), denominator)
+
+
+def _read_entries(
+    data: Any, seats: tuple[PlayerSequences, ...]
+) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Return what is paid at choices of a sequence of each seat, each choice once."""
+    wide = len(seats)
+    if type(data) is not list or any(type(row) is not list or len(row) != 2 * wide for row in data):
+        raise ValueError(f"the payoffs are not a list of {wide} sequences and {wide} amounts each")
+    found = []
+    for row in data:
+        spot = tuple(row[:wide])
+        if set(map(type, spot)) != {int}:
+            raise ValueError("a payoff names its sequences by whole numbers")
+        if any(not 0 <= s < seat.count for s, seat in zip(spot, seats, strict=True)):
+            raise ValueError("a payoff names a sequence that is not there")
+        found.append((spot, tuple(map(read_integer, row[wide:]))))
+    if len({spot for spot, _ in found}) != len(found):
+        # the sum would count for one reader, the last for another
+        raise ValueError("two payoffs are given for the same sequences")
+    return found
+
+
+def read_fractions(data: Any, what: str, count: int) -> tuple[Fraction, ...]:
+    """Return one number for each seat."""
+    if type(data) is not list or len(data) != count:
+        raise ValueError(f"the {what} are not a list of one number for each seat")
+    return tuple(map(read_fraction, data))
+
+
+def read_count(data: Any, what: str) -> int:
+    """Return a number of things, 0 or more."""
+    if type(data) is not int or data < 0:
+        raise ValueError(f"{what!r}: {str(data)[:40]} is not a whole number")
+    return data
+
+
+RealizationPlan = tuple[list[int], int]
+"""The probability of each sequence, as integers over one denominator."""
+
+
+def verify_nplayer(told: NPlayerDocument) -> NPlayerVerdict:
+    """Return what a profile says; raise CertificateError unless all of it is so."""
+    plans = [strategy.plan() for strategy in told.strategies]
+    _require_short_plans(told.form, plans)
+    for number, seat in enumerate(told.form.seats):
+        paid, gain = payoff_and_regret(told.form, number, plans)
+        for what, found, claimed in (
+            ("is paid", paid, told.payoffs[number]),
+            ("could gain", gain, told.gains[number]),
+        ):
+            if found != claimed:
+                said = f"{what} {format_short(found)}, claimed {format_short(claimed)}"
+                raise CertificateError(f"{quote_name(seat.name)} {said}")
+    if told.equilibrium == any(told.gains):
+        claimed_so = "is called" if told.equilibrium else "is not called"
+        raise CertificateError(f"the profile {claimed_so} an equilibrium, against its gains")
+    names = tuple(seat.name for seat in told.form.seats)
+    return NPlayerVerdict(told.game, names, told.digest, told.payoffs, told.gains, source=told)
+
+
+def _require_short_plans(form: NPlayerCertificateForm, plans: list[RealizationPlan]) -> None:
+    """Refuse plans whose numbers are too long to be multiplied at every payoff."""
+    bits = sum(below.bit_length() for _, below in plans)
+    work = len(form.entries) * len(plans) ** 2 * (bits // 64 + 1) ** 2
+    if work > MOST_NPLAYER_WORK:
+        raise FileError("the chances of the strategies are too long to be multiplied out")
+
+
+def payoff_and_regret(
+    form: NPlayerCertificateForm, number: int, plans: list[RealizationPlan]
+) -> tuple[Fraction, Fraction]:
+    """Return what a seat is paid, and what its best reply to the others would earn it more."""
+    own, below = plans[number]
+    worth = [0] * form.seats[number].count
+    others = [(k, plan) for k, (plan, _) in enumerate(plans) if k != number]
+    for spot, amounts in form.entries:
+        amount = amounts[number]
+        for k, plan in others:
+            if not amount:
+                break
+            amount *= plan[spot[k]]
+        worth[spot[number]] += amount
+    unit = form.denominator
+    for k, (_, other) in enumerate(plans):
+        unit *= other if k != number else 1
+    paid = Fraction(sum(map(mul, own, worth)), below * unit)
+    for _, actions, parent, first in reversed(form.seats[number].cells):
+        worth[parent] += max(worth[first : first + len(actions)])
+    return paid, Fraction(worth[0], unit) - paid
+
+
+_PURE_KEYS = frozenset(
+    {"schema", "game", "seats", "kind", "strategies", "profiles", "count", "equilibria"}
+    | {"certificate"}
+)
+PurePlanBits = int
+"""The sequences of a pure strategy, a bit each: that of nothing yet, and those of its choices."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPureEquilibrium:
+    """One equilibrium as a file tells it."""
+
+    plans: tuple[PurePlanBits, ...]
+    payoffs: tuple[Fraction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PureNashDocument:
+    """A list of pure equilibria as a file tells it."""
+
+    game: str
+    form: NPlayerCertificateForm
+    sizes: tuple[int, ...]
+    equilibria: tuple[ListedPureEquilibrium, ...]
+    digest: str
+
+
+def read_pure_nash(document: Mapping[str, Any]) -> PureNashDocument:
+    """Return what a ``sabot/pure/1`` claims and shows."""
+    require_certificate(document)
+    seal = require_digest(document, "list")
+    require_keys(document, _PURE_KEYS, "a list of pure equilibria")
+    if document["kind"] != "pure":
+        raise ValueError("the kind of the equilibria is not 'pure'")
+    held = require_keys(document["certificate"], {"form", "digest"}, "the certificate")
+    names = read_seat_names(document["seats"])
+    form = read_nplayer_form(held["form"], names)
+    sizes = tuple(read_count(size, "strategies") for size in _require_list(document["strategies"]))
+    if len(sizes) != len(names):
+        raise ValueError("the strategies are not a list of one number for each seat")
+    if max(sizes) > MOST_PURE_PROFILES:  # before they are multiplied
+        raise _too_many_profiles_error()
+    listed = tuple(
+        _read_pure_equilibrium(one, form) for one in _require_list(document["equilibria"])
+    )
+    claims = (("profiles", prod(sizes)), ("count", len(listed)))
+    for key, number in claims:
+        if read_count(document[key], key) != number:
+            raise CertificateError(f"{key!r} is {document[key]}, and by the list it is {number}")
+    return PureNashDocument(require_text(document["game"], "the game"), form, sizes, listed, seal)
+
+
+def _require_list(data: Any) -> list[Any]:
+    if type(data) is not list:
+        raise ValueError("strategies and equilibria are lists")
+    return data
+
+
+def _read_pure_equilibrium(data: Any, form: NPlayerCertificateForm) -> ListedPureEquilibrium:
+    require_keys(data, {"strategies", "payoffs"}, "an equilibrium")
+    names = [seat.name for seat in form.seats]
+    tables = require_keys(data["strategies"], names, "the strategies of an equilibrium")
+    plans = tuple(_read_pure_plan(seat, tables[seat.name]) for seat in form.seats)
+    return ListedPureEquilibrium(plans, read_fractions(data["payoffs"], "payoffs", len(names)))
+
+
+def _read_pure_plan(seat: PlayerSequences, table: Any) -> PurePlanBits:
+    """Return the sequences of a pure strategy: a sure choice at each view that it comes to."""
+    called = quote_name(seat.name)
+    if not isinstance(table, Mapping):
+        raise ValueError(f"a strategy of {called} is not an object")
+    used, met = {0}, 0
+    for view, actions, parent, first in seat.cells:
+        if parent not in used:
+            continue
+        if view not in table:
+            raise ValueError(f"a strategy of {called} says nothing at {view[:40]!r}")
+        mix = table[view]
+        if not isinstance(mix, Mapping) or list(mix.values()) != ["1"]:
+            raise ValueError(f"{called} at {view[:40]!r}: not one action with chance 1")
+        (action,) = mix
+        if action not in actions:
+            raise ValueError(f"{called} at {view[:40]!r}: there is no action {str(action)[:40]!r}")
+        used.add(first + actions.index(action))
+        met += 1
+    if met != len(table):
+        raise ValueError(f"a strategy of {called} names views that it does not come to")
+    return _sequence_bits(used, seat.count)
+
+
+def _sequence_bits(used: Iterable[int], count: int) -> PurePlanBits:
+    """Return sequences, of so many, as bits of one number: a long one is made in one go."""
+    found = bytearray(count // 8 + 1)
+    for s in used:
+        found[s // 8] |= 1 << s % 8
+    return int.from_bytes(found, "little")
+
+
+# ---------------------------------------------------------------------- all profiles
+
+
+def verify_pure_nash(told: PureNashDocument) -> PureNashVerdict:
+    """Return what a list says; raise CertificateError unless all of it is so."""
+    sizes = tuple(map(count_pure_strategies, told.form.seats))
+    _require_few_profiles(told.form, sizes)
+    if told.sizes != sizes:
+        raise CertificateError(
+            f"the seats have {_format_sizes(sizes)} pure strategies, claimed {_format_sizes(told.sizes)}"
+        )
+    plans = [list(iterate_pure_plans(seat)) for seat in told.form.seats]
+    paid = _profile_payoffs(told.form, plans, sizes)
+    stable = _equilibrium_flags(paid, sizes)
+    place = [{plan: number for number, plan in enumerate(own)} for own in plans]
+    seen: set[int] = set()
+    for number, one in enumerate(told.equilibria, 1):
+        spot = 0
+        for numbers, plan, size in zip(place, one.plans, sizes, strict=True):
+            spot = spot * size + numbers[plan]
+        if spot in seen:
+            raise CertificateError(f"equilibrium {number} stands in the list twice")
+        seen.add(spot)
+        if not stable[spot]:
+            raise CertificateError(
+                f"equilibrium {number} is none: a seat gains by another strategy"
+            )
+        _require_payoffs(told.form, number, one, [table[spot] for table in paid])
+    if missing := sum(stable) - len(seen):
+        raise CertificateError(
+            f"the list is not complete: {missing} more pure equilibria are there"
+        )
+    names = tuple(seat.name for seat in told.form.seats)
+    return PureNashVerdict(told.game, names, told.digest, source=told)
+
+
+def _format_sizes(sizes: tuple[int, ...]) -> str:
+    return " x ".join(map(str, sizes))[:100]
+
+
+def _require_payoffs(
+    form: NPlayerCertificateForm, number: int, one: ListedPureEquilibrium, amounts: list[int]
+) -> None:
+    for seat, claimed, amount in zip(form.seats, one.payoffs, amounts, strict=True):
+        found = Fraction(amount, form.denominator)
+        if found != claimed:
+            said = f"is paid {format_short(found)}, claimed {format_short(claimed)}"
+            raise CertificateError(f"equilibrium {number}: {quote_name(seat.name)} {said}")
+
+
+def count_pure_strategies(seat: PlayerSequences) -> int:
+    """Return how many pure strategies a seat has, without building them."""
+    ways = [1] * seat.count
+    for _, actions, parent, first in reversed(seat.cells):
+        here = sum(ways[first : first + len(actions)])
+        ways[parent] = min(ways[parent] * here, MOST_PURE_PROFILES + 1)  # beyond, just more
+    return ways[0]
+
+
+def iterate_pure_plans(seat: PlayerSequences) -> Iterator[PurePlanBits]:
+    """Yield every pure strategy of a seat."""
+    found: list[PurePlanBits] = [1]
+    for _, actions, parent, first in seat.cells:  # each follows an earlier sequence
+        grown = []
+        for plan in found:
+            if plan >> parent & 1:
+                grown += [plan | 1 << first + action for action in range(len(actions))]
+            else:
+                grown.append(plan)
+        found = grown
+    yield from found
+
+
+def _require_few_profiles(form: NPlayerCertificateForm, sizes: tuple[int, ...]) -> None:
+    """Refuse a game with more profiles than are gone through in some seconds."""
+    if prod(sizes) > MOST_PURE_PROFILES:
+        raise _too_many_profiles_error()
+    written = grown = 0
+    for seat, size in zip(form.seats, sizes, strict=True):
+        written += size * seat.count
+        grown += size * len(seat.cells) * (seat.count // 64)  # copied once a cell
+    if written > MOST_PURE_WORK or grown > MOST_PURE_WORK:
+        raise FileError("the pure strategies are too long to be written out")
+
+
+def _too_many_profiles_error() -> FileError:
+    return FileError(
+        "there are too many profiles of pure strategies; up to "
+        f"{MOST_PURE_PROFILES:,} are gone through"
+    )
+
+
+def _profile_payoffs(
+    form: NPlayerCertificateForm, plans: list[list[PurePlanBits]], sizes: tuple[int, ...]
+) -> list[list[int]]:
+    """Return what each seat is paid at every profile, the last seat's strategies changing first."""
+    steps = [prod(sizes[k + 1 :]) for k in range(len(sizes))]
+    using = []
+    for seat, own, step in zip(form.seats, plans, steps, strict=True):
+        spots = [(n * step, plan) for n, plan in enumerate(own)]
+        using.append([[n for n, plan in spots if plan >> s & 1] for s in range(seat.count)])
+    _require_short_payoff_sums(form, using)
+    tables = [[0] * prod(sizes) for _ in sizes]
+    for spot, amounts in form.entries:
+        live = [(table, amount) for table, amount in zip(tables, amounts, strict=True) if amount]
+        for places in product(*(own[s] for own, s in zip(using, spot, strict=True))):
+            at = sum(places)
+            for table, amount in live:
+                table[at] += amount
+    return tables
+
+
+def _require_short_payoff_sums(form: NPlayerCertificateForm, using: list[list[list[int]]]) -> None:
+    work = 0
+    for spot, amounts in form.entries:
+        words = max(amount.bit_length() for amount in amounts) // 64 + 1
+        work += words * len(amounts) * prod(len(own[s]) for own, s in zip(using, spot, strict=True))
+    if work > MOST_PURE_WORK:
+        raise FileError("the payoffs of the profiles are too many to be added up")
+
+
+def _equilibrium_flags(paid: list[list[int]], sizes: tuple[int, ...]) -> bytearray:
+    """Return by profile whether no seat is paid more at another of its own strategies."""
+    count = prod(sizes)
+    stable = bytearray([1]) * count
+    step = count
+    for table, size in zip(paid, sizes, strict=True):
+        whole, step = step, step // size
+        for block in range(0, count, whole):
+            for start in range(block, block + step):
+                line = table[start : start + whole : step]
+                most = max(line)
+                for number, amount in enumerate(line):
+                    if amount < most:
+                        stable[start + number * step] = 0
+    return stable
+
+
+_ALGEBRAIC_PROFILE_KEYS = frozenset(
+    {"schema", "game", "seats", "root", "payoffs", "gains", "equilibrium", "strategies", "unique"}
+    | {"method", "seconds", "certificate"}
+)
+_FIELD_ONE: FieldElement = ([1], 1)
+AlgebraicPlan = tuple[list[Poly], int]
+"""The probability of each sequence: polynomials in t over one whole number."""
+
+
+@dataclass(frozen=True, slots=True)
+class AlgebraicNashDocument:
+    """An equilibrium in the field of a root as a file tells it."""
+
+    game: str
+    form: NPlayerCertificateForm
+    root: AlgebraicPoint
+    payoffs: tuple[FieldElement, ...]
+    written: tuple[str, ...]
+    """The payoffs as they stand in the file."""
+    chances: tuple[list[FieldElement], ...]
+    """By seat and sequence, where it is chosen; that of the empty one is 1."""
+    digest: str
+
+
+def read_algebraic_nash(document: Mapping[str, Any]) -> AlgebraicNashDocument:
+    """Return what a ``sabot/field-profile/1`` claims and shows."""
+    form, seal = read_form_and_digest(document, _ALGEBRAIC_PROFILE_KEYS, "a profile in a field")
+    names = [seat.name for seat in form.seats]
+    if document["equilibrium"] is not True or document["gains"] != ["0"] * len(names):
+        raise ValueError("a profile in a field is an equilibrium: all gains are '0'")
+    require_method_and_time(document)
+    root = read_root(document["root"])
+    terms = len(root.root_of) - 1
+    paid = document["payoffs"]
+    if type(paid) is not list or len(paid) != len(names):
+        raise ValueError("the payoffs are not a list of one number for each seat")
+    tables = require_keys(document["strategies"], names, "the strategies")
+    known: dict[tuple[Any, ...], list[FieldElement]] = {}
+    return AlgebraicNashDocument(
+        require_text(document["game"], "the game"),
+        form,
+        root,
+        tuple(read_field_element(amount, terms) for amount in paid),
+        tuple(paid),
+        tuple(
+            _read_algebraic_strategy(seat, tables[seat.name], terms, known) for seat in form.seats
+        ),
+        seal,
+    )
+
+
+def _read_algebraic_strategy(
+    seat: PlayerSequences, data: Any, terms: int, known: dict[tuple[Any, ...], list[FieldElement]]
+) -> list[FieldElement]:
+    """Return a seat's chances by sequence; an action that is left out has none."""
+    if not isinstance(data, Mapping) or data.keys() != seat.views:
+        raise ValueError(
+            f"{quote_name(seat.name)}'s strategy does not answer exactly its own views"
+        )
+    found = [_FIELD_ONE]
+    for view, actions, _, _ in seat.cells:
+        mix = data[view]
+        if not isinstance(mix, dict) or not mix.keys() <= set(actions):
+            raise ValueError(f"{quote_name(seat.name)} at {view[:40]!r}: not a mix of its actions")
+        texts = tuple(mix.get(action, "0") for action in actions)
+        if set(map(type, texts)) != {str}:
+            raise ValueError(f"{quote_name(seat.name)} at {view[:40]!r}: a chance is no text")
+        if texts not in known:
+            known[texts] = [read_field_element(chance, terms) for chance in texts]
+        found += known[texts]
+    return found
+
+
+# ---------------------------------------------------------------------- the check
+
+
+def verify_algebraic_nash(told: AlgebraicNashDocument) -> AlgebraicNashVerdict:
+    """Return what a profile in a field says; raise CertificateError unless all of it is so."""
+    field, form = RealNumberField(told.root), told.form
+    for seat, chances in zip(form.seats, told.chances, strict=True):
+        _require_mixed_actions(field, seat, chances)
+    plans = [
+        _algebraic_plan(field, seat, chances)
+        for seat, chances in zip(form.seats, told.chances, strict=True)
+    ]
+    _require_short_algebraic_plans(form, plans)
+    for number, claimed in enumerate(told.payoffs):
+        _require_best_response(field, form, number, plans, claimed)
+    names = tuple(seat.name for seat in form.seats)
+    about = tuple(map(field.about, told.payoffs))
+    return AlgebraicNashVerdict(told.game, names, told.digest, about, source=told)
+
+
+def _require_mixed_actions(
+    field: RealNumberField, seat: PlayerSequences, chances: Sequence[FieldElement]
+) -> None:
+    """Demand that the chances at each view are not negative and together 1."""
+    fair: set[tuple[int, ...]] = set()
+    for view, actions, _, first in seat.cells:
+        mix = chances[first : first + len(actions)]
+        same = tuple(map(id, mix))  # equal texts were read once
+        if same in fair:
+            continue
+        fair.add(same)
+        shares, below = field.shared(mix)
+        total: Poly = [-below]
+        for share in shares:
+            total = add(total, share)
+        if any(field.sign(share) < 0 for share in shares) or not field.zero(total):
+            raise CertificateError(
+                f"{quote_name(seat.name)}'s chances at {view[:40]!r} do not make a mix"
+            )
+
+
+def _algebraic_plan(
+    field: RealNumberField, seat: PlayerSequences, chances: Sequence[FieldElement]
+) -> AlgebraicPlan:
+    """Return the probability of each sequence."""
+    found: list[FieldElement] = [_FIELD_ONE] * seat.count
+    for _, actions, parent, first in seat.cells:
+        for spot in range(first, first + len(actions)):
+            if found[parent] == _FIELD_ONE:
+                found[spot] = chances[spot]
+            elif chances[spot] == _FIELD_ONE:
+                found[spot] = found[parent]
+            else:
+                found[spot] = field.times(found[parent], chances[spot])
+    return field.shared(found)
+
+
+def _require_short_algebraic_plans(
+    form: NPlayerCertificateForm, plans: Sequence[AlgebraicPlan]
+) -> None:
+    """Refuse plans whose numbers are too long to be multiplied at every payoff."""
+    bits, terms = 0, 1
+    for plan, below in plans:
+        longest = max(c.bit_length() for top in plan for c in (below, *top))
+        bits, terms = bits + longest, terms + max(map(len, plan)) - 1
+    work = len(form.entries) * (len(plans) * terms * (bits // 64 + 1)) ** 2
+    if work > MOST_NPLAYER_WORK:
+        raise FileError("the chances of the strategies are too long to be multiplied out")
+
+
+def _require_best_response(
+    field: RealNumberField,
+    form: NPlayerCertificateForm,
+    number: int,
+    plans: Sequence[AlgebraicPlan],
+    claimed: FieldElement,
+) -> None:
+    """Demand that a seat is paid what is claimed, and that no strategy of its own earns it more."""
+    seat, (own, below) = form.seats[number], plans[number]
+    worth = _sequence_values(form, number, plans)
+    unit = form.denominator
+    for k, (_, under) in enumerate(plans):
+        unit *= under if k != number else 1
+    paid: Poly = []
+    for weight, earned in zip(own, worth, strict=True):
+        paid = add(paid, multiply(weight, earned))
+    top, over = claimed
+    if not field.zero(add([c * over for c in paid], [c * below * unit for c in top], -1)):
+        found, said = field.about((paid, below * unit)), field.about(claimed)
+        raise CertificateError(
+            f"{quote_name(seat.name)} is paid about {found}, and not just what is claimed, about {said}"
+        )
+    for _, actions, parent, first in reversed(seat.cells):
+        best = worth[first]
+        for other in worth[first + 1 : first + len(actions)]:
+            if field.sign(add(other, best, -1)) > 0:
+                best = other
+        worth[parent] = add(worth[parent], best)
+    gain = add([c * below for c in worth[0]], paid, -1)
+    if not field.zero(gain):
+        more = field.about((gain, below * unit))
+        raise CertificateError(f"{quote_name(seat.name)} could gain about {more}, claimed 0")
+
+
+def _sequence_values(
+    form: NPlayerCertificateForm, number: int, plans: Sequence[AlgebraicPlan]
+) -> list[Poly]:
+    """Return what each sequence of a seat earns by itself against the others' plans."""
+    found: list[Poly] = [[] for _ in range(form.seats[number].count)]
+    weights: dict[tuple[int, ...], Poly] = {}
+    for spot, amounts in form.entries:
+        if not amounts[number]:
+            continue
+        met = (*spot[:number], *spot[number + 1 :])
+        if met not in weights:
+            product: Poly = [1]
+            for k, s in enumerate(spot):
+                if k != number:
+                    product = multiply(product, plans[k][0][s])
+            weights[met] = product
+        amount = amounts[number]
+        found[spot[number]] = add(found[spot[number]], [amount * c for c in weights[met]])
+    return found

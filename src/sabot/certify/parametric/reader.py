@@ -1,0 +1,443 @@
+"""Read a parametric proof (``sabot/proof/1``): game, pieces with plans, bases and reasons.
+
+Formulas are in lowest terms and defined everywhere on their interval. What is stated twice, as a
+formula and as polynomials, is compared by :mod:`sabot.certify.parametric.verification`. On a
+piece of one value only the values of polynomials there count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sabot.certify.algebra.formula_parser import Quotient
+from sabot.certify.algebra.intervals import (
+    IntegerInterval,
+    ParameterInterval,
+    RealInterval,
+    iterate_covering_pieces,
+    read_domain,
+    read_domain_ends,
+    read_formula,
+    read_interval,
+    read_parameter,
+    read_point,
+    require_list,
+)
+from sabot.certify.algebra.polynomial import Poly, evaluate_at_integer, read_polynomial, trim
+from sabot.certify.algebra.real_roots import AlgebraicPoint
+from sabot.certify.documents import require_digest, require_time
+from sabot.certify.json_reader import (
+    ClaimPair,
+    canonical_json,
+    quote_name,
+    read_two_seat_names,
+    read_uniqueness_claims,
+    require_keys,
+    require_labels,
+    require_text,
+)
+from sabot.certify.parametric.inequality import REASONS, ListedInequality, read_inequality
+from sabot.certify.sequence_form import PlayerSequences, read_infosets, read_payoff_entries
+from sabot.certify.zero_sum import ZeroSumDocument, read_certificate_v1
+from sabot.errors import CertificateError
+
+Specialisation = Callable[[Poly], Poly]
+"""What is done to every polynomial before it is compared: nothing, or its value at one spot."""
+
+
+@dataclass(frozen=True)
+class PolynomialCertificateForm:
+    """The game in the file: cells of both seats, payoffs as polynomials over one."""
+
+    seats: tuple[PlayerSequences, PlayerSequences]
+    columns: tuple[list[dict[int, Poly]], list[dict[int, Poly]]]
+    """For each seat: the other's sequences, each with this seat's sequences and payoffs."""
+    denominator: Poly
+
+    def pinned(self, pin: Specialisation) -> PolynomialCertificateForm:
+        """Return the game with every polynomial pinned to one value."""
+        one, two = (
+            [{s: pin(amount) for s, amount in column.items()} for column in table]
+            for table in self.columns
+        )
+        return PolynomialCertificateForm(self.seats, (one, two), pin(self.denominator))
+
+
+@dataclass(frozen=True)
+class PolynomialPlan:
+    """A plan: one polynomial a sequence over a common one."""
+
+    tops: list[Poly]
+    below: Poly
+
+
+def identity_specialisation(polynomial: Poly) -> Poly:
+    """Pin to nothing."""
+    return polynomial
+
+
+def specialisation_for(span: ParameterInterval) -> Specialisation:
+    """Return what a piece of one value does to polynomials: only their values there count."""
+    if isinstance(span, IntegerInterval) and span.low == span.high:
+        return lambda polynomial: trim([evaluate_at_integer(polynomial, span.low)])
+    return identity_specialisation
+
+
+def read_polynomial_form(data: Any) -> PolynomialCertificateForm:
+    """Return the game that a proof is about."""
+    require_keys(data, {"seats", "cells", "denominator", "payoffs"}, "the form of a proof")
+    first, second = read_infosets(data["cells"], read_two_seat_names(data["seats"]))
+    ones: list[dict[int, Poly]] = [{} for _ in range(second.count)]
+    twos: list[dict[int, Poly]] = [{} for _ in range(first.count)]
+    for i, j, amount in zip(*read_payoff_entries(data["payoffs"], first, second), strict=True):
+        ones[j][i] = twos[i][j] = read_polynomial(amount, "a payoff")
+    below = read_polynomial(data["denominator"], "the denominator of the payoffs")
+    return PolynomialCertificateForm((first, second), (ones, twos), below)
+
+
+def read_polynomial_plan(seat: PlayerSequences, data: Any, pin: Specialisation) -> PolynomialPlan:
+    """Return a seat's plan as a proof writes it."""
+    require_keys(data, {"below", "sure", "tops"}, "a plan")
+    what = f"{quote_name(seat.name)}'s plan"
+    tops: list[Poly] = [[] for _ in range(seat.count)]
+    below = tops[0] = pin(read_polynomial(data["below"], f"the denominator of {what}"))
+    chances, sure = require_keys(data["tops"], (), what, data["tops"]), data["sure"]
+    if type(sure) is not list or any(type(s) is not int for s in sure):
+        raise ValueError(f"the sure sequences of {what} are not whole numbers")
+    numbers = {str(s): s for s in range(1, seat.count)}
+    if not chances.keys() <= numbers.keys():
+        raise ValueError(f"{what} names a sequence that is not there")
+    for s, top in chances.items():
+        tops[numbers[s]] = pin(read_polynomial(top, f"a chance of {what}"))
+    taken = {numbers[s] for s in chances} | {0}
+    for s in sure:
+        if s in taken or not 0 < s < seat.count:
+            raise ValueError(f"{what} names a sequence twice, or one that is not there")
+        taken.add(s)
+        tops[s] = below
+    return PolynomialPlan(tops, below)
+
+
+def used_sequences(plan: PolynomialPlan, span: ParameterInterval) -> set[int]:
+    """Return the sequences that a plan uses."""
+    sure = not span.zero(plan.below)  # most chances are 1
+    return {
+        s
+        for s, top in enumerate(plan.tops)
+        if (sure if top == plan.below else top and not span.zero(top))
+    }
+
+
+def actions_by_infoset(seat: PlayerSequences, sequences: Iterable[int]) -> dict[str, list[str]]:
+    """Return some of a seat's sequences as actions, by view."""
+    some = set(sequences)
+    found = {}
+    for view, actions, _, first in seat.cells:
+        here = [action for s, action in enumerate(actions, first) if s in some]
+        if here:
+            found[view] = here
+    return found
+
+
+def describe_infoset(seat: PlayerSequences, view: str) -> str:
+    """Return who is asked, and where, in words."""
+    return seat.name if view == "-" else f"{seat.name} at {view}"
+
+
+def sequence_names(seat: PlayerSequences) -> list[str]:
+    """Return every sequence by the action that ends it, in words; the empty one first."""
+    found = ["nothing"]
+    for view, actions, _, _ in seat.cells:
+        found += (action if view == "-" else f"{action} at {view}" for action in actions)
+    return found
+
+
+_PROOF_KEYS = frozenset(
+    {"schema", "game", "parameter", "domain", "seats", "pieces", "reasons", "form", "digest"}
+)
+_PIECE_KEYS = frozenset({"from", "to", "value", "strategies", "unique", "value_parts", "plans"})
+_EVIDENCE_KEYS = frozenset({"basis", "inequalities"})
+_CONSTANT_QUOTIENTS: dict[str, Quotient] = {"0": ([], [1]), "1": ([1], [1])}
+
+
+@dataclass(frozen=True)
+class PieceBasis:
+    """What a seat uses on a piece, what is as good, and what fixes its plan."""
+
+    used: Mapping[str, list[str]]
+    tight: Mapping[str, list[str]]
+    equations: list[str] | None = None
+    differs: str | None = None
+
+
+@dataclass(frozen=True)
+class ProofPiece:
+    """A range of the parameter, what is claimed on it, and why. Pinned, if it is one value."""
+
+    span: IntegerInterval | RealInterval
+    formula: str
+    """The value as it is written."""
+    value: Quotient
+    """The same, read."""
+    strategies: tuple[list[Quotient], list[Quotient]]
+    """By seat: the chance of each sequence where it is chosen; that of the empty one is 1."""
+    unique: ClaimPair
+    claimed: Quotient
+    """The value as the polynomials that are computed with."""
+    plans: tuple[PolynomialPlan, PolynomialPlan]
+    basis: tuple[PieceBasis, PieceBasis]
+    inequalities: tuple[ListedInequality, ...]
+    another: Mapping[int, PolynomialPlan]
+    """By the number of a seat: a second optimal plan."""
+    witness: Mapping[int, PolynomialPlan]
+    """By the number of a seat: the plan of the other one that shows its own to be the only one."""
+    certificate: ZeroSumDocument | None
+
+
+@dataclass(frozen=True)
+class ProofBreakpoint:
+    """Where pieces over the real numbers begin, meet or end, and what is claimed there."""
+
+    at: AlgebraicPoint
+    unique: ClaimPair
+    another: Mapping[int, PolynomialPlan]
+    witness: Mapping[int, PolynomialPlan]
+    certificate: ZeroSumDocument | None
+
+
+@dataclass(frozen=True)
+class ClassifiedInterval:
+    """What a choice of the second seat is on a range of whole numbers."""
+
+    span: IntegerInterval
+    word: str
+
+
+@dataclass(frozen=True)
+class ParametricDocument:
+    """A theorem and all that it rests on."""
+
+    game: str
+    parameter: str
+    whole: bool
+    low: AlgebraicPoint
+    high: AlgebraicPoint | None
+    form: PolynomialCertificateForm
+    pieces: tuple[ProofPiece, ...]
+    breakpoints: tuple[ProofBreakpoint, ...] | None
+    sorts: Mapping[str, tuple[ClassifiedInterval, ...]] | None
+    """By view of the second seat, in order; None where nothing is sorted."""
+    digest: str
+
+
+def read_parametric(document: Mapping[str, Any]) -> ParametricDocument:
+    """Return the theorem in a ``sabot/proof/1``, its pieces in order and without a gap."""
+    seal = require_digest(document, "proof")
+    require_keys(document, _PROOF_KEYS, "a proof", {"breakpoints", "classification", "seconds"})
+    require_time(document)
+    form = read_polynomial_form(document["form"])
+    if canonical_json(document["reasons"]) != canonical_json(REASONS):
+        raise CertificateError("the proof gives its reasons in other words than this checker's")
+    if document["seats"] != [seat.name for seat in form.seats]:
+        raise CertificateError("the proof and its form name different seats")
+    parameter = read_parameter(document["parameter"])
+    domain = read_domain(document["domain"])
+    reader = _PieceReader(form, parameter, reals=not domain["whole"])
+    pieces = reader.all(document["pieces"], domain)
+    points = None
+    if "breakpoints" in document:
+        if domain["whole"]:
+            raise ValueError("whole numbers have no breakpoints")
+        points = tuple(
+            _read_breakpoint(form, data) for data in require_list(document["breakpoints"])
+        )
+    sorts = None
+    if "classification" in document:
+        sorts = _read_classification(form.seats[1], document["classification"])
+    return ParametricDocument(
+        require_text(document["game"], "the game"),
+        parameter,
+        domain["whole"],
+        *read_domain_ends(domain),
+        form,
+        pieces,
+        points,
+        sorts,
+        seal,
+    )
+
+
+# ---------------------------------------------------------------------- pieces
+
+
+@dataclass(frozen=True)
+class _PieceReader:
+    """The reader of pieces of one proof."""
+
+    form: PolynomialCertificateForm
+    parameter: str
+    reals: bool
+
+    def all(self, data: Any, domain: Mapping[str, Any]) -> tuple[ProofPiece, ...]:
+        """Return all pieces, after demanding that they cover the domain without a gap."""
+        others = _EVIDENCE_KEYS | {"another", "witness", "certificate"}
+        pieces = iterate_covering_pieces(data, domain, _PIECE_KEYS, others, reals=self.reals)
+        return tuple(self.one(piece, span) for piece, span in pieces)
+
+    def one(self, data: Mapping[str, Any], span: IntegerInterval | RealInterval) -> ProofPiece:
+        """Return one piece."""
+        for part in _EVIDENCE_KEYS:
+            if part not in data:
+                raise CertificateError(
+                    f"{span}: no {part}; if an earlier Sabot made it, prove it anew"
+                )
+        seats, pin = self.form.seats, specialisation_for(span)
+        names = [seat.name for seat in seats]
+        basis = require_keys(data["basis"], names, "the bases")
+        plans = require_keys(data["plans"], names, "the plans")
+        if "certificate" in data and (
+            not isinstance(span, IntegerInterval) or span.low != span.high
+        ):
+            raise CertificateError(f"{span}: a certificate is about one value only")
+        known = dict(_CONSTANT_QUOTIENTS)
+        claims = read_uniqueness_claims(names, data["unique"])
+        _require_no_surplus_evidence(names, data, claims)
+        return ProofPiece(
+            span,
+            require_text(data["value"], "the value of a piece"),
+            self.formula(data["value"], span, known),
+            self.strategies(data["strategies"], span, known),
+            claims,
+            read_value_quotient(data["value_parts"], pin),
+            (
+                read_polynomial_plan(seats[0], plans[names[0]], pin),
+                read_polynomial_plan(seats[1], plans[names[1]], pin),
+            ),
+            (read_basis(seats[0], basis[names[0]]), read_basis(seats[1], basis[names[1]])),
+            tuple(map(read_inequality, require_list(data["inequalities"]))),
+            _read_further_plans(self.form, data, "another", pin),
+            _read_further_plans(self.form, data, "witness", pin),
+            read_certificate_v1(data["certificate"]) if "certificate" in data else None,
+        )
+
+    def strategies(
+        self, data: Any, span: IntegerInterval | RealInterval, known: dict[str, Quotient]
+    ) -> tuple[list[Quotient], list[Quotient]]:
+        """Return the formulas of both strategies, by sequence."""
+        seats = self.form.seats
+        require_keys(data, [seat.name for seat in seats], "the strategies")
+        both = []
+        for seat in seats:
+            table, found = data[seat.name], [_CONSTANT_QUOTIENTS["1"]]
+            if not isinstance(table, Mapping) or table.keys() != seat.views:
+                raise ValueError(
+                    f"{quote_name(seat.name)}'s strategy does not answer exactly its own views"
+                )
+            for view, actions, _, _ in seat.cells:
+                mix = require_keys(
+                    table[view], actions, f"{quote_name(seat.name)}'s answer at {view[:40]!r}"
+                )
+                found += [self.formula(mix[action], span, known) for action in actions]
+            both.append(found)
+        return both[0], both[1]
+
+    def formula(
+        self, data: Any, span: IntegerInterval | RealInterval, known: dict[str, Quotient]
+    ) -> Quotient:
+        """Return a formula: in lowest terms, and a number at every value of its range."""
+        if type(data) is not str or data not in known:
+            top, below = read_formula(data, self.parameter, span)
+            pin = specialisation_for(span)
+            known[data] = pin(top), pin(below)
+        return known[data]
+
+
+def _require_no_surplus_evidence(
+    names: list[str], data: Mapping[str, Any], claims: ClaimPair
+) -> None:
+    """Demand that no evidence is held for a claim that is not made, or that a certificate shows."""
+    for kind, due in (("another", False), ("witness", True)):
+        for name in data.get(kind, {}):
+            if "certificate" in data or name not in names or claims[names.index(name)] is not due:
+                raise ValueError(f"{name[:40]!r} is not a part of the plans of {kind!r}")
+
+
+def read_value_quotient(data: Any, pin: Specialisation) -> Quotient:
+    """Return the value as a polynomial over a polynomial."""
+    if type(data) is not list or len(data) != 2:
+        raise ValueError("the value is not a polynomial over a polynomial")
+    top, below = (read_polynomial(part, "a part of the value") for part in data)
+    return pin(top), pin(below)
+
+
+def _read_further_plans(
+    form: PolynomialCertificateForm, data: Mapping[str, Any], kind: str, pin: Specialisation
+) -> dict[int, PolynomialPlan]:
+    """Return the further plans of a piece or a breakpoint: ``another`` own, ``witness`` foreign."""
+    names = [seat.name for seat in form.seats]
+    held = require_keys(data.get(kind, {}), (), f"the plans of {kind!r}", names)
+    of = {0: 0, 1: 1} if kind == "another" else {0: 1, 1: 0}
+    return {
+        number: read_polynomial_plan(form.seats[of[number]], held[name], pin)
+        for number, name in enumerate(names)
+        if name in held
+    }
+
+
+def read_basis(seat: PlayerSequences, data: Any) -> PieceBasis:
+    """Return the basis of a seat on a piece."""
+    require_keys(data, {"used", "tight"}, "a basis", {"equations", "differs"})
+    for kind in ("used", "tight"):
+        if not isinstance(data[kind], Mapping) or not data[kind].keys() <= seat.views:
+            raise ValueError(f"what {quote_name(seat.name)} has {kind} is not by its views")
+        for view, actions in data[kind].items():
+            require_labels(actions, f"actions {kind} at {view[:40]!r}")
+    equations = require_labels(data["equations"], "equations") if "equations" in data else None
+    differs = require_text(data["differs"], "where plans differ") if "differs" in data else None
+    return PieceBasis(data["used"], data["tight"], equations, differs)
+
+
+# ---------------------------------------------------------------------- ends, and sorted choices
+
+
+def _read_breakpoint(form: PolynomialCertificateForm, data: Any) -> ProofBreakpoint:
+    require_keys(data, {"at", "unique"}, "a breakpoint", {"certificate", "another", "witness"})
+    at = read_point(data["at"])
+    if "certificate" in data and not at.rational:
+        raise CertificateError("a certificate is about a rational number")
+    names = [seat.name for seat in form.seats]
+    claims = read_uniqueness_claims(names, data["unique"])
+    _require_no_surplus_evidence(names, data, claims)
+    return ProofBreakpoint(
+        at,
+        claims,
+        _read_further_plans(form, data, "another", identity_specialisation),
+        _read_further_plans(form, data, "witness", identity_specialisation),
+        read_certificate_v1(data["certificate"]) if "certificate" in data else None,
+    )
+
+
+def _read_classification(
+    seat: PlayerSequences, data: Any
+) -> dict[str, tuple[ClassifiedInterval, ...]]:
+    """Return the sorts of the second seat's choices between two actions."""
+    if not isinstance(data, Mapping) or list(data) != [seat.name]:
+        raise ValueError(f"the sorted choices are not those of {quote_name(seat.name)}")
+    table = data[seat.name]
+    binary = {view for view, actions, _, _ in seat.cells if len(actions) == 2}
+    if not isinstance(table, Mapping) or table.keys() != binary:
+        raise ValueError(f"the sorted choices are not all those of {quote_name(seat.name)}")
+    found = {}
+    for view, ranges in table.items():
+        sorts = []
+        for part in require_list(ranges):
+            if type(part) is not list or len(part) != 3:
+                raise ValueError("a sorted range is not [from, to, sort]")
+            low, high, word = part
+            span = read_interval(low, high, all_reals=False)
+            assert isinstance(span, IntegerInterval)
+            sorts.append(ClassifiedInterval(span, require_text(word, "the sort of a choice")))
+        found[view] = tuple(sorts)
+    return found

@@ -1,0 +1,212 @@
+"""Column rank of a sparse integer matrix modulo a prime.
+
+Full rank modulo a prime implies full rank over the rationals, so one prime below 2^24 is a
+proof. A row is a dictionary from column to entry. Singleton rows and columns are pivots without
+arithmetic and are eliminated first (most rows of a game are of that kind). The rest is
+eliminated as sparse rows while it is sparse, then densely, each row packed into one long
+integer.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Sequence
+from heapq import heapify, heappop, heappush
+
+from sabot.certify.limits import MOST_RANK_WORK
+from sabot.errors import FileError
+
+SparseRows = Sequence[dict[int, int]]
+_SPARSE_MIN_COLUMNS = 64
+"""Columns from which sparse elimination is tried: with fewer, dense elimination is as fast."""
+_SPARSE_COST = 256
+"""What one entry of a sparse row costs, in entries of a dense row."""
+PRIMES = (16_777_213, 16_777_199, 16_777_183)
+"""The three greatest primes below 2^24."""
+
+
+def eliminate_singletons(rows: SparseRows, width: int) -> tuple[list[dict[int, int]], list[int]]:
+    """Return the rows and columns that decide whether the column rank is full.
+
+    An entry that is the only one of its row, or of its column, is a pivot without fill-in: its row
+    and its column are removed. What is left has full column rank over the rationals if and only if
+    the whole has.
+    """
+    live = [dict(row) for row in rows]
+    holders: list[set[int]] = [set() for _ in range(width)]
+    for number, row in enumerate(live):
+        for column in [column for column, entry in row.items() if not entry]:
+            del row[column]
+        for column in row:
+            holders[column].add(number)
+    gone = [False] * width
+    lone_rows = [number for number, row in enumerate(live) if len(row) == 1]
+    lone_columns = [column for column in range(width) if len(holders[column]) == 1]
+    while lone_rows or lone_columns:
+        if lone_columns:
+            column = lone_columns.pop()
+            if gone[column] or len(holders[column]) != 1:
+                continue
+            (number,) = holders[column]
+        else:
+            number = lone_rows.pop()
+            if len(live[number]) != 1:
+                continue
+            (column,) = live[number]
+        gone[column] = True
+        for other in holders[column]:
+            if other != number:
+                del live[other][column]
+                if len(live[other]) == 1:
+                    lone_rows.append(other)
+        holders[column] = set()
+        for other_column in live[number]:
+            if other_column != column:
+                holders[other_column].discard(number)
+                if len(holders[other_column]) == 1:
+                    lone_columns.append(other_column)
+        live[number] = {}
+    return [row for row in live if row], [column for column in range(width) if not gone[column]]
+
+
+class _SparseElimination:
+    """A sparse system modulo a prime, and the elimination of its columns one by one.
+
+    A column is eliminated with a row that has an entry in it: the row and the column are removed.
+    What is left has full column rank modulo the prime if and only if the whole has. *holders* are
+    the rows that have an entry in a column.
+    """
+
+    def __init__(self, rows: SparseRows, columns: Sequence[int], prime: int) -> None:
+        self.prime = prime
+        self.rows = {}
+        self.holders: dict[int, set[int]] = {column: set() for column in columns}
+        for number, row in enumerate(rows):
+            residues = {column: entry % prime for column, entry in row.items() if entry % prime}
+            if residues:
+                self.rows[number] = residues
+            for column in residues:
+                self.holders[column].add(number)
+        self.filled = sum(map(len, self.rows.values()))
+        self.work = self.filled
+
+    def sparse(self) -> bool:
+        """Tell whether the system is large, and less than a fifth of it is filled."""
+        columns = len(self.holders)
+        return columns >= _SPARSE_MIN_COLUMNS and 5 * self.filled < columns * len(self.rows)
+
+    def eliminate(self) -> bool:
+        """Eliminate, the column with the fewest entries first; tell whether each had an entry."""
+        queue = [(len(held), column) for column, held in self.holders.items()]
+        heapify(queue)
+        while self.sparse():
+            count, column = heappop(queue)
+            if column not in self.holders or count != len(self.holders[column]):
+                continue
+            if not count:
+                return False
+            for changed in self._without(column):
+                heappush(queue, (len(self.holders[changed]), changed))
+            if self.work * _SPARSE_COST > MOST_RANK_WORK:
+                raise _too_large_error(len(self.rows), len(self.holders))
+        return True
+
+    def _without(self, column: int) -> list[int]:
+        """Eliminate one column with its shortest row; return the columns of that row."""
+        held = self.holders.pop(column)
+        number = min(held, key=lambda one: len(self.rows[one]))
+        pivot = self.rows.pop(number)
+        held.remove(number)
+        self.filled -= len(pivot)
+        inverse = pow(pivot.pop(column), -1, self.prime)
+        for one in pivot:
+            self.holders[one].remove(number)
+        for other in held:
+            row = self.rows[other]
+            self.filled -= len(row)
+            factor = row.pop(column) * inverse % self.prime
+            for one, entry in pivot.items():
+                rest = (row.get(one, 0) - factor * entry) % self.prime
+                if rest:
+                    row[one] = rest
+                    self.holders[one].add(other)
+                elif row.pop(one, None) is not None:
+                    self.holders[one].remove(other)
+            self.filled += len(row)
+            if not row:
+                del self.rows[other]
+        self.work += (1 + len(held)) * (1 + len(pivot))
+        return list(pivot)
+
+
+def _too_large_error(equations: int, unknowns: int) -> FileError:
+    return FileError(
+        f"a claim of uniqueness leaves {equations:,} equations with {unknowns:,} unknowns, "
+        "too many for this checker"
+    )
+
+
+def proves_full_rank(rows: SparseRows, width: int) -> bool:
+    """Tell whether one of three primes shows that the column rank is *width*."""
+    return any(proves_full_rank_mod_p(rows, width, prime) for prime in PRIMES)
+
+
+def proves_full_rank_mod_p(rows: SparseRows, width: int, prime: int) -> bool:
+    """Tell whether *prime* shows that the rows have column rank *width* over the rationals.
+
+    True is a proof: peeling is exact, and full rank modulo a prime is full rank. False is not: the
+    prime may divide a determinant that is not 0.
+
+    What is left after peeling and sparse elimination is eliminated with each row packed into one
+    long integer, with 64 bits for each entry, so that a row operation is one multiplication. The
+    prime is below 2^24, so sums of fewer than 2^16 products cannot overflow.
+    """
+    left, columns = eliminate_singletons(rows, width)
+    if len(left) < len(columns):
+        return False
+    if len(columns) >= _SPARSE_MIN_COLUMNS:
+        system = _SparseElimination(left, columns, prime)
+        if not system.eliminate():
+            return False
+        left, columns = list(system.rows.values()), list(system.holders)
+        if len(left) < len(columns):
+            return False
+    if len(columns) >= 2**16 or len(columns) ** 2 * len(left) > MOST_RANK_WORK:
+        raise _too_large_error(len(left), len(columns))
+    place = {column: k for k, column in enumerate(columns)}
+    mask = 2**64 - 1
+    pivots: list[tuple[int, int]] = []
+    for row in left:
+        if len(pivots) == len(columns):
+            break
+        entries = [0] * len(columns)
+        for column, entry in row.items():
+            entries[place[column]] = entry % prime
+        line = _pack_row(entries)
+        for shift, pivot in pivots:
+            factor = ((line >> shift) & mask) % prime
+            if factor:
+                line += (prime - factor) * pivot
+        rest = [entry % prime for entry in _unpack_row(line, len(columns))]
+        lead = next((k for k, entry in enumerate(rest) if entry), None)
+        if lead is not None:
+            scale = pow(rest[lead], -1, prime)
+            pivots.append((64 * lead, _pack_row([entry * scale % prime for entry in rest])))
+    return len(pivots) == len(columns)
+
+
+def _pack_row(entries: list[int]) -> int:
+    return int.from_bytes(_as_little_endian(array("Q", entries)).tobytes(), "little")
+
+
+def _unpack_row(line: int, width: int) -> array[int]:
+    entries = array("Q")
+    entries.frombytes(line.to_bytes(8 * width, "little"))
+    return _as_little_endian(entries)
+
+
+def _as_little_endian(entries: array[int]) -> array[int]:
+    if sys.byteorder == "big":
+        entries.byteswap()
+    return entries

@@ -1,1 +1,0 @@
-"""Games for any number of seats: profiles of strategies, and what each seat could gain."""

@@ -1,0 +1,416 @@
+"""Games and strategies as certificates hold them: a matrix, or the sequence form of two players.
+
+Everything is validated while it is read: labels are different texts, every information set
+follows an earlier sequence of its player, a pair of sequences has one payoff, probabilities are
+fractions that sum to 1. A general-sum game is read as two forms, one per player's payoffs, by
+the same grammar. Realization plans are integers over one denominator.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from operator import mul
+from typing import Any
+
+from sabot.certify.json_reader import (
+    describe_value,
+    quote_name,
+    read_integer,
+    read_ratio,
+    read_two_seat_names,
+    require_keys,
+    require_labels,
+    require_text,
+)
+from sabot.certify.limits import MOST_PLAN_BITS, MOST_PLAN_WORK
+from sabot.errors import CertificateError, FileError
+
+IntegerRatio = tuple[int, int]
+"""A numerator and a positive denominator."""
+_MATRIX_KEYS = frozenset({"kind", "rows", "columns", "denominator", "payoffs"})
+_SEQUENCE_KEYS = frozenset({"kind", "cells", "denominator", "payoffs"})
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSequences:
+    """One seat's cells: (view, actions, parent sequence, first sequence)."""
+
+    name: str
+    cells: list[tuple[str, list[str], int, int]]
+    count: int
+    views: frozenset[str] = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CertificateForm:
+    """The game in the file: two seats and integer payoffs over one denominator."""
+
+    seats: tuple[PlayerSequences, PlayerSequences]
+    rows: list[list[int]] | None
+    """Of a matrix; None where the game is told by its sequences."""
+    entries: list[tuple[int, int, int]]
+    denominator: int
+
+    @property
+    def kind(self) -> str:
+        """The word for it in a file."""
+        return "sequence" if self.rows is None else "matrix"
+
+    def gains(self, seat: int, plan: Sequence[int]) -> list[int]:
+        """Return what each sequence of *seat* earns (for that seat) against the other's plan."""
+        if self.rows is not None:
+            live = [s for s, weight in enumerate(plan) if weight and s]
+            weights = [plan[s] for s in live]
+            if seat == 0:
+                lines = ([row[s - 1] for s in live] for row in self.rows)
+                return [0, *(sum(map(mul, line, weights)) for line in lines)]
+            columns = zip(*(self.rows[s - 1] for s in live), strict=True)
+            return [0, *(-sum(map(mul, column, weights)) for column in columns)]
+        gains = [0] * self.seats[seat].count
+        if seat == 0:
+            for one, two, amount in self.entries:
+                if weight := plan[two]:
+                    gains[one] += amount * weight
+        else:
+            for one, two, amount in self.entries:
+                if weight := plan[one]:
+                    gains[two] -= amount * weight
+        return gains
+
+
+def read_form(data: Any, seats: tuple[str, str] | None = None) -> CertificateForm:
+    """Return the game in a file; without *seats* it names them itself, as files of number 1 do."""
+    if not isinstance(data, Mapping):
+        raise ValueError("the form is not an object")
+    kind, own = data.get("kind"), {"seats"} if seats is None else set()
+    if kind == "matrix":
+        require_keys(data, _MATRIX_KEYS | own, "a matrix")
+    elif kind == "sequence":
+        require_keys(data, _SEQUENCE_KEYS | own, "a sequence form")
+    else:
+        raise ValueError(f"form kind {describe_value(kind)} is not known")
+    names = read_two_seat_names(data["seats"]) if seats is None else seats
+    denominator = read_integer(data["denominator"])
+    if denominator <= 0:
+        raise ValueError("the form's denominator is not positive")
+    if kind == "matrix":
+        return _read_matrix(data, names, denominator)
+    first, second = read_infosets(data["cells"], names)
+    ones, twos, amounts = read_payoff_entries(data["payoffs"], first, second)
+    if not set(map(type, amounts)) <= {int}:
+        amounts = tuple(map(read_integer, amounts))
+    entries = list(zip(ones, twos, amounts, strict=True))
+    return CertificateForm((first, second), None, entries, denominator)
+
+
+def _read_matrix(
+    data: Mapping[str, Any], names: tuple[str, str], denominator: int
+) -> CertificateForm:
+    rows, columns = require_labels(data["rows"], "rows"), require_labels(data["columns"], "columns")
+    payoffs = data["payoffs"]
+    if type(payoffs) is not list or set(map(type, payoffs)) != {list}:
+        raise ValueError("the payoffs of a matrix are not a list of rows")
+    if len(payoffs) != len(rows) or any(len(row) != len(columns) for row in payoffs):
+        raise ValueError("the matrix does not fit its labels")
+    if set().union(*(map(type, row) for row in payoffs)) != {int}:
+        payoffs = [[read_integer(entry) for entry in row] for row in payoffs]
+    one, two = (
+        PlayerSequences(name, [("-", actions, 0, 1)], len(actions) + 1, frozenset("-"))
+        for name, actions in zip(names, (rows, columns), strict=True)
+    )
+    return CertificateForm((one, two), payoffs, [], denominator)
+
+
+def read_infosets(data: Any, names: tuple[str, str]) -> tuple[PlayerSequences, PlayerSequences]:
+    """Return the cells of both seats."""
+    require_keys(data, names, "the cells of both seats")
+    one, two = (read_player_sequences(name, data[name]) for name in names)
+    return one, two
+
+
+def read_player_sequences(name: str, cells: Any) -> PlayerSequences:
+    """Return one seat's cells, each of which must follow an earlier sequence."""
+    called = quote_name(name)
+    if type(cells) is not list:
+        raise ValueError(f"{called}'s cells are not a list")
+    made: list[tuple[str, list[str], int, int]] = []
+    count = 1
+    menus: set[tuple[str, ...]] = set()
+    for cell in cells:
+        if type(cell) is not list or len(cell) != 3:
+            raise ValueError(f"a cell of {called} is not [view, actions, sequence before]")
+        view, actions, parent = cell
+        require_text(view, f"a view of {called}")
+        if type(actions) is not list or tuple(actions) not in menus:  # most cells offer the same
+            menus.add(tuple(require_labels(actions, f"actions of {called} at {view[:40]!r}")))
+        if type(parent) is not int or not 0 <= parent < count:
+            raise ValueError(f"{called}'s cell {view[:40]!r} does not follow an earlier sequence")
+        made.append((view, actions, parent, count))
+        count += len(actions)
+    views = frozenset([cell[0] for cell in made])
+    if len(views) != len(made):
+        raise ValueError(f"{called} has two cells of one name")
+    return PlayerSequences(name, made, count, views)
+
+
+PayoffColumns = tuple[tuple[int, ...], tuple[int, ...], tuple[Any, ...]]
+"""Payoffs by column: sequences of the first seat, sequences of the second, amounts."""
+
+
+def read_payoff_entries(
+    data: Any, first: PlayerSequences, second: PlayerSequences
+) -> PayoffColumns:
+    """Return payoffs of pairs of sequences, each pair once; the amounts are not looked at."""
+    if type(data) is not list or not set(map(type, data)) <= {list}:
+        raise ValueError("the payoffs are not a list of [sequence, sequence, amount]")
+    if not data:
+        return (), (), ()
+    if set(map(len, data)) != {3}:
+        raise ValueError("the payoffs are not a list of [sequence, sequence, amount]")
+    ones, twos, amounts = zip(*data, strict=True)
+    if set(map(type, ones)) | set(map(type, twos)) != {int}:
+        raise ValueError("a payoff names its two sequences by whole numbers")
+    if min(ones) < 0 or max(ones) >= first.count or min(twos) < 0 or max(twos) >= second.count:
+        raise ValueError("a payoff names a sequence that is not there")
+    if len(set(zip(ones, twos, strict=True))) != len(data):
+        # the sum would count for one reader, the last for another
+        raise ValueError("two payoffs are given for the same pair of sequences")
+    return ones, twos, amounts
+
+
+# ---------------------------------------------------------------------- strategies
+
+
+@dataclass(frozen=True, slots=True)
+class CertificateStrategy:
+    """What a seat does at each of its views: the chance of each sequence where it is chosen."""
+
+    seat: PlayerSequences
+    chances: list[IntegerRatio]
+    """By sequence; that of the empty one is 1."""
+
+    @property
+    def table(self) -> dict[str, dict[str, Fraction]]:
+        """By view the chance of each action."""
+        return {
+            view: {action: Fraction(*self.chances[first + k]) for k, action in enumerate(actions)}
+            for view, actions, _, first in self.seat.cells
+        }
+
+    def plan(self) -> tuple[list[int], int]:
+        """Return the probability of each sequence, as integers over one denominator."""
+        tops, belows = [0] * self.seat.count, [1] * self.seat.count
+        tops[0] = 1
+        chances, gcd, work, held = self.chances, math.gcd, 0, 0
+        for _, actions, parent, first in self.seat.cells:
+            top, below = tops[parent], belows[parent]
+            if not top:
+                continue
+            for spot in range(first, first + len(actions)):
+                up, down = chances[spot]
+                if up == down:
+                    tops[spot], belows[spot] = top, below
+                elif up:
+                    work += (up.bit_length() + down.bit_length()) * below.bit_length()
+                    require_short_products(work)
+                    # both fractions may be in lowest terms: only across is anything in common
+                    one, two = gcd(up, below), gcd(top, down)
+                    tops[spot] = (top // two) * (up // one)
+                    belows[spot] = (below // one) * (down // two)
+                    held += tops[spot].bit_length() + belows[spot].bit_length()
+                    _require_memory(held)
+        different = set(belows)
+        common = bounded_lcm(different, len(belows))
+        if common == 1:
+            return tops, 1
+        size = common.bit_length()
+        require_short_products(work + size * sum(below.bit_length() for below in different))
+        shares = {below: common // below for below in different}
+        pairs = list(zip(tops, belows, strict=True))
+        if len(tops) * max(tops).bit_length() * size > MOST_PLAN_WORK:  # by a rough bound: look
+            lengths = ((top.bit_length(), size - below.bit_length()) for top, below in pairs)
+            require_short_products(sum(one * two for one, two in lengths))
+        return [top and top * shares[below] for top, below in pairs], common
+
+
+def _require_memory(bits: int) -> None:
+    if bits > MOST_PLAN_BITS // 2:  # as much again and more is needed over one denominator
+        raise FileError("the chances of a strategy are too long, one after the other, to be held")
+
+
+def require_short_products(work: int) -> None:
+    """Demand that numbers of so many bits times bits may be multiplied."""
+    if work > MOST_PLAN_WORK:
+        raise FileError("the chances of a strategy are too long to be multiplied out")
+
+
+KnownMixes = dict[tuple[Any, ...], list[IntegerRatio]]
+"""Mixes that were read before, by their texts: few of a file are different."""
+
+
+def read_strategy(seat: PlayerSequences, data: Any, known: KnownMixes) -> CertificateStrategy:
+    """Return a seat's strategy; an action that is left out has no chance."""
+    if not isinstance(data, Mapping) or data.keys() != seat.views:
+        raise ValueError(
+            f"{quote_name(seat.name)}'s strategy does not answer exactly its own views"
+        )
+    chances: list[IntegerRatio] = [(1, 1)]
+    for view, actions, _, _ in seat.cells:
+        mix = data[view]
+        if not isinstance(mix, dict):
+            raise ValueError(f"{quote_name(seat.name)}'s answer at {view[:40]!r} is not an object")
+        if len(mix) != len(actions):  # the rest has no chance
+            mix = dict.fromkeys(actions, "0") | mix
+        texts = tuple(map(mix.get, actions))
+        if len(mix) != len(actions) or None in texts:
+            raise ValueError(
+                f"{quote_name(seat.name)} at {view[:40]!r} plays what is not an action there"
+            )
+        try:
+            here = known.get(texts)
+        except TypeError:
+            raise ValueError(
+                f"{quote_name(seat.name)} at {view[:40]!r}: a chance is no text"
+            ) from None
+        if here is None:
+            here = known[texts] = _read_mixed_action(seat, view, texts)
+        chances += here
+    return CertificateStrategy(seat, chances)
+
+
+def _read_mixed_action(
+    seat: PlayerSequences, view: str, texts: Sequence[Any]
+) -> list[IntegerRatio]:
+    """Return the chances at a view, which are not negative and together 1."""
+    pairs = [read_ratio(chance) for chance in texts]
+    weights, below = over_common_denominator(pairs)
+    if min(weights) < 0 or sum(weights) != below:
+        raise CertificateError(
+            f"{quote_name(seat.name)}'s chances at {view[:40]!r} do not make a mix"
+        )
+    return pairs
+
+
+def over_common_denominator(pairs: Sequence[IntegerRatio]) -> tuple[list[int], int]:
+    """Return fractions as whole numbers over one denominator, if that is not too long."""
+    bottoms = {bottom for _, bottom in pairs} - {1}
+    below = (
+        _require_short_denominator(bottoms.pop(), len(pairs))
+        if len(bottoms) == 1
+        else bounded_lcm(bottoms, len(pairs))
+    )
+    return [top * (below // bottom) for top, bottom in pairs], below
+
+
+def bounded_lcm(numbers: Collection[int], uses: int) -> int:
+    """Return the least common multiple, before it is long enough to fill the memory *uses* times.
+
+    Those of a strategy have nearly all their factors in common.
+    """
+    found, work = 1, 0
+    for number in numbers:
+        work += found.bit_length() * number.bit_length()
+        require_short_products(work)
+        found = _require_short_denominator(math.lcm(found, number), uses)
+    return found
+
+
+def _require_short_denominator(below: int, uses: int) -> int:
+    """Return a denominator after demanding that the memory holds it *uses* times."""
+    if below.bit_length() * uses > MOST_PLAN_BITS:
+        raise FileError("the chances of a strategy have too long a common denominator")
+    return below
+
+
+def read_strategies(
+    form: CertificateForm, data: Any, known: KnownMixes
+) -> tuple[CertificateStrategy, CertificateStrategy]:
+    """Return both seats' strategies."""
+    require_keys(data, [seat.name for seat in form.seats], "the strategies")
+    one, two = (read_strategy(seat, data[seat.name], known) for seat in form.seats)
+    return one, two
+
+
+def read_off_path(form: CertificateForm, data: Any) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the views of each seat that are said never to come up."""
+    require_keys(data, [seat.name for seat in form.seats], "what is off the path")
+    one, two = (_read_off_path_infosets(seat, data[seat.name]) for seat in form.seats)
+    return one, two
+
+
+def _read_off_path_infosets(seat: PlayerSequences, data: Any) -> frozenset[str]:
+    listed = frozenset(
+        require_labels(data, f"views of {quote_name(seat.name)} off the path") if data != [] else ()
+    )
+    if not listed <= seat.views:
+        raise ValueError(f"what is off the path is not a view of {quote_name(seat.name)}")
+    return listed
+
+
+def read_unreachable(
+    form: CertificateForm, document: Mapping[str, Any]
+) -> dict[str, tuple[str, ...]]:
+    """Return the views that the cards never show, after demanding that none is in the game."""
+    names = [seat.name for seat in form.seats]
+    said = require_keys(document.get("unreachable", {}), (), "what is unreachable", names)
+    found = {}
+    for seat in form.seats:
+        listed = said.get(seat.name, [])
+        views = (
+            require_labels(listed, f"unreachable views of {quote_name(seat.name)}")
+            if listed != []
+            else []
+        )
+        for view in views:
+            if view in seat.views:
+                raise CertificateError(
+                    f"{quote_name(seat.name)}'s view {view[:40]!r} is in the game, not unreachable"
+                )
+        if seat.name in said:
+            found[seat.name] = tuple(views)
+    return found
+
+
+_BIMATRIX_KEYS = frozenset({"kind", "rows", "columns", "denominators", "payoffs"})
+_GENERAL_KEYS = frozenset({"kind", "cells", "denominators", "payoffs"})
+
+
+def read_general_sum_forms(
+    data: Any, names: tuple[str, str]
+) -> tuple[str, tuple[CertificateForm, CertificateForm]]:
+    """Return the kind of the game in a file, and the game as it pays each seat."""
+    if not isinstance(data, Mapping):
+        raise ValueError("the form is not an object")
+    kind = data.get("kind")
+    if kind == "bimatrix":
+        require_keys(data, _BIMATRIX_KEYS, "a bimatrix")
+        tables = require_pair(data["payoffs"], "payoffs of a bimatrix")
+        told = {"kind": "matrix", "rows": data["rows"], "columns": data["columns"]}
+    elif kind == "general":
+        require_keys(data, _GENERAL_KEYS, "a general form")
+        tables = _split_payoffs(data["payoffs"])
+        told = {"kind": "sequence", "cells": data["cells"]}
+    else:
+        raise ValueError(f"form kind {describe_value(kind)} is not known")
+    below = require_pair(data["denominators"], "denominators")
+    one, two = (
+        read_form({**told, "denominator": below[seat], "payoffs": tables[seat]}, names)
+        for seat in (0, 1)
+    )
+    return str(kind), (one, two)
+
+
+def require_pair(data: Any, what: str) -> list[Any]:
+    if type(data) is not list or len(data) != 2:
+        raise ValueError(f"the {what} are not a list of two, one for each seat")
+    return data
+
+
+def _split_payoffs(data: Any) -> list[Any]:
+    """Return [sequence, sequence, amount] for each seat, from entries that pay both."""
+    if type(data) is not list or any(type(entry) is not list or len(entry) != 4 for entry in data):
+        raise ValueError("the payoffs are not a list of [sequence, sequence, amount, amount]")
+    return [[[i, j, one] for i, j, one, _ in data], [[i, j, two] for i, j, _, two in data]]

@@ -1,1 +1,0 @@
-"""Theorems, checked: proofs for every value of a parameter."""

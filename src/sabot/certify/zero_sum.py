@@ -1,0 +1,458 @@
+"""Verify a zero-sum solution: value, optimal strategies, uniqueness.
+
+Three documents hold the same facts: ``sabot/solution/2``; ``sabot/certificate/1``; and
+``sabot/solution/1``, which holds a certificate and repeats its claims in the same words. Each is
+read into one :class:`ZeroSumDocument`. The best response to a strategy is found by backward
+induction over the opponent's information sets. Uniqueness: every optimal strategy of a player
+uses only actions that are best responses to *any* optimal strategy of the opponent and keeps the
+opponent indifferent over what that strategy uses; the claim is that this linear system has full
+column rank modulo a prime.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from sabot.certify.documents import (
+    CERTIFICATE_V1_SCHEMA,
+    require_certificate,
+    require_digest,
+    require_method_and_time,
+    require_same_facts,
+)
+from sabot.certify.json_reader import (
+    as_float,
+    describe_value,
+    format_short,
+    quote_name,
+    read_fraction,
+    read_two_seat_names,
+    read_uniqueness_claim,
+    require_keys,
+    require_text,
+)
+from sabot.certify.limits import MOST_PRIME
+from sabot.certify.rank_mod_p import proves_full_rank_mod_p
+from sabot.certify.sequence_form import (
+    CertificateForm,
+    CertificateStrategy,
+    KnownMixes,
+    PlayerSequences,
+    read_form,
+    read_off_path,
+    read_strategies,
+    read_strategy,
+    read_unreachable,
+)
+from sabot.certify.verdict import ZeroSumVerdict
+from sabot.errors import CertificateError, FileError
+
+_SOLUTION_KEYS = frozenset(
+    {"schema", "game", "seats", "value", "decimal", "strategies", "unique", "unique_behaviour"}
+    | {"off_path", "method", "seconds", "certificate"}
+)
+_CERTIFICATE_KEYS = frozenset(
+    {"schema", "game", "form", "value", "strategies", "uniqueness", "digest"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class UniquenessEvidence:
+    """Evidence that a seat has one optimal plan: a prime, and whose plan the equations are of."""
+
+    prime: int
+    against: CertificateStrategy | None
+    """An optimal strategy of the other seat; None: the one that is claimed."""
+
+
+@dataclass(frozen=True, slots=True)
+class NonUniquenessEvidence:
+    """Evidence that a seat has more than one optimal plan."""
+
+    another: CertificateStrategy
+
+
+@dataclass(frozen=True, slots=True)
+class ZeroSumDocument:
+    """A solved game as a file tells it: its claims, and the evidence for them."""
+
+    game: str
+    form: CertificateForm
+    value: Fraction
+    strategies: tuple[CertificateStrategy, CertificateStrategy]
+    uniqueness: tuple[
+        UniquenessEvidence | NonUniquenessEvidence, UniquenessEvidence | NonUniquenessEvidence
+    ]
+    off_path: tuple[frozenset[str], frozenset[str]] | None
+    """The views that never come up; None where that is not claimed."""
+    behaviour: tuple[bool, bool] | None
+    """Whether the behaviour is unique too; None where that is not claimed."""
+    unreachable: Mapping[str, tuple[str, ...]]
+    """By seat, views that the rules know and the cards never show: none of them is in the game."""
+    digest: str
+
+
+# ---------------------------------------------------------------------- number 2
+
+
+def read_solution(document: Mapping[str, Any]) -> ZeroSumDocument:
+    """Return what a ``sabot/solution/2`` claims and shows."""
+    seal = require_digest(document, "solution")
+    require_keys(document, _SOLUTION_KEYS, "a solution", {"unreachable"})
+    held = require_keys(
+        document["certificate"], {"form", "uniqueness", "digest"}, "the certificate"
+    )
+    form = read_form(held["form"], read_two_seat_names(document["seats"]))
+    names = [seat.name for seat in form.seats]
+    unique = require_keys(document["unique"], names, "the uniqueness claims")
+    shown = require_keys(held["uniqueness"], names, "the evidence of uniqueness")
+    known: KnownMixes = {}
+    claims = [_read_decided_claim(unique[name]) for name in names]
+    evidence = [
+        _read_evidence(form, number, claims[number], shown[name], known)
+        for number, name in enumerate(names)
+    ]
+    value = read_fraction(document["value"])
+    _require_decimal(document["decimal"], value)
+    require_method_and_time(document)
+    return ZeroSumDocument(
+        require_text(document["game"], "the game"),
+        form,
+        value,
+        read_strategies(form, document["strategies"], known),
+        (evidence[0], evidence[1]),
+        read_off_path(form, document["off_path"]),
+        _read_behaviour_claims(form, document["unique_behaviour"]),
+        read_unreachable(form, document),
+        seal,
+    )
+
+
+def _read_decided_claim(claim: Any) -> bool:
+    found = read_uniqueness_claim(claim)
+    if found is None:
+        raise ValueError("a uniqueness claim with evidence is true or false")
+    return found
+
+
+def _read_evidence(
+    form: CertificateForm, number: int, unique: bool, data: Any, known: KnownMixes, *also: str
+) -> UniquenessEvidence | NonUniquenessEvidence:
+    """Return the evidence for a claim; *also* are keys that stand beside it."""
+    seat = form.seats[number]
+    what = f"the claim on {quote_name(seat.name)}'s uniqueness"
+    if not unique:
+        require_keys(data, {"another", *also}, what)
+        return NonUniquenessEvidence(read_strategy(seat, data["another"], known))
+    require_keys(data, {"prime", *also}, what, {"against"})
+    prime = data["prime"]
+    if type(prime) is not int or not 2 < prime < MOST_PRIME:
+        raise ValueError(
+            f"a claim of uniqueness gives {describe_value(prime)} as the number to compute remainders by; "
+            "it must be an odd prime below 16,777,216"
+        )
+    if "against" not in data:
+        return UniquenessEvidence(prime, None)
+    return UniquenessEvidence(prime, read_strategy(form.seats[1 - number], data["against"], known))
+
+
+def _read_behaviour_claims(form: CertificateForm, data: Any) -> tuple[bool, bool]:
+    names = [seat.name for seat in form.seats]
+    require_keys(data, names, "the claims on behaviour")
+    return _read_decided_claim(data[names[0]]), _read_decided_claim(data[names[1]])
+
+
+def _require_decimal(said: Any, value: Fraction) -> None:
+    """Demand that the decimal, a help for reading, is the float nearest to the value."""
+    if said is not None and type(said) is not float:
+        raise CertificateError("the solution's 'decimal' is not a decimal number")
+    if said != as_float(value):
+        raise CertificateError("the solution's 'decimal' is not what its certificate proves")
+
+
+# ---------------------------------------------------------------------- number 1
+
+
+def read_certificate_v1(data: Mapping[str, Any]) -> ZeroSumDocument:
+    """Return what a ``sabot/certificate/1`` claims and shows."""
+    if data.get("schema") != CERTIFICATE_V1_SCHEMA:
+        raise FileError(f"certificate schema {describe_value(data.get('schema'))} is not known")
+    seal = require_digest(data, "certificate")
+    require_keys(data, _CERTIFICATE_KEYS, "a certificate", {"off_path"})
+    form = read_form(data["form"])
+    names = [seat.name for seat in form.seats]
+    claims = data["uniqueness"]
+    if not isinstance(claims, Mapping) or claims.keys() != set(names):
+        raise ValueError("the uniqueness claims do not name the two seats")
+    known: KnownMixes = {}
+    evidence = []
+    for number, name in enumerate(names):
+        claim = claims[name]
+        if not isinstance(claim, Mapping) or "unique" not in claim:
+            raise ValueError(f"the claim on {quote_name(name)}'s uniqueness is none")
+        verdict = _read_decided_claim(claim["unique"])
+        evidence.append(_read_evidence(form, number, verdict, claim, known, "unique"))
+    return ZeroSumDocument(
+        require_text(data["game"], "the game"),
+        form,
+        read_fraction(data["value"]),
+        read_strategies(form, data["strategies"], known),
+        (evidence[0], evidence[1]),
+        read_off_path(form, data["off_path"]) if "off_path" in data else None,
+        None,
+        {},
+        seal,
+    )
+
+
+def read_solution_v1(document: Mapping[str, Any]) -> ZeroSumDocument:
+    """Return what a ``sabot/solution/1`` claims: its certificate, and the same once more."""
+    held = require_certificate(document)
+    found = read_certificate_v1(held)
+    require_keys(document, _SOLUTION_KEYS, "a solution", {"unreachable"})
+    if found.off_path is None:
+        raise ValueError("'off_path' is missing in the certificate")
+    claims = {name: claim["unique"] for name, claim in held["uniqueness"].items()}
+    said_twice = {
+        "game": held["game"],
+        "value": held["value"],
+        "strategies": held["strategies"],
+        "unique": claims,
+        "seats": held["form"]["seats"],
+        "off_path": held["off_path"],
+    }
+    require_same_facts(document, said_twice)
+    _require_decimal(document["decimal"], found.value)
+    require_method_and_time(document)
+    behaviour = _read_behaviour_claims(found.form, document["unique_behaviour"])
+    return replace(found, behaviour=behaviour, unreachable=read_unreachable(found.form, document))
+
+
+_COMPARISON_PRIME = 2**61 - 1
+"""A prime: two plans that differ by a multiple of it everywhere are hardly ever met."""
+
+
+def verify_zero_sum(certificate: ZeroSumDocument) -> ZeroSumVerdict:
+    """Return what a certificate says; raise CertificateError unless all of it is so."""
+    check_zero_sum(certificate)
+    form = certificate.form
+    one, two = (seat.name for seat in form.seats)
+    verdicts = [
+        not isinstance(evidence, NonUniquenessEvidence) for evidence in certificate.uniqueness
+    ]
+    return ZeroSumVerdict(
+        certificate.game,
+        (one, two),
+        certificate.digest,
+        certificate.value,
+        {one: verdicts[0], two: verdicts[1]},
+        source=certificate,
+    )
+
+
+def check_zero_sum(certificate: ZeroSumDocument) -> None:
+    """Raise CertificateError unless everything that a certificate claims is so."""
+    form, value = certificate.form, certificate.value
+    proved = [verify_strategy(form, seat, certificate.strategies[seat], value) for seat in (0, 1)]
+    _check_uniqueness(certificate, proved)
+    if certificate.off_path is not None:
+        _check_off_path(form, certificate.off_path, proved)
+    if certificate.behaviour is not None:
+        _check_behaviour(certificate, certificate.behaviour, proved)
+
+
+def _check_off_path(
+    form: CertificateForm, said: tuple[frozenset[str], frozenset[str]], proved: list[VerifiedPlan]
+) -> None:
+    """Check which views never come up, as far as the plans and the payoffs tell.
+
+    A view that the seat's own plan never comes to is one of them, and one at which the plans are
+    paid something is not. (Hands that pay nothing are not in the file.)
+    """
+    one, two = proved[0].plan, proved[1].plan
+    paid = [(i, j) for i, j, amount in form.entries if amount]
+    ends = {i for i, j in paid if two[j]}, {j for i, j in paid if one[i]}
+    for number, seat in enumerate(form.seats):
+        plan, seen, away = proved[number].plan, ends[number], said[number]
+        for view, actions, parent, first in reversed(seat.cells):
+            met = form.rows is not None or not seen.isdisjoint(range(first, first + len(actions)))
+            if met:
+                seen.add(parent)
+            if (plan[parent] and met and view in away) or (not plan[parent] and view not in away):
+                raise CertificateError(
+                    f"'off_path' is not true of {quote_name(seat.name)} at {quote_name(view)}"
+                )
+
+
+def _check_behaviour(
+    certificate: ZeroSumDocument, said: tuple[bool, bool], proved: list[VerifiedPlan]
+) -> None:
+    """Check the claim on behaviour: unique when the plan is and comes to every view."""
+    for number, seat in enumerate(certificate.form.seats):
+        plan = proved[number].plan
+        everywhere = all(plan[parent] for _, _, parent, _ in seat.cells)
+        unique = not isinstance(certificate.uniqueness[number], NonUniquenessEvidence)
+        if said[number] is not (unique and everywhere):
+            raise CertificateError(f"'unique_behaviour' is not true of {quote_name(seat.name)}")
+
+
+# ---------------------------------------------------------------------- best replies
+
+
+@dataclass(frozen=True, slots=True)
+class VerifiedPlan:
+    """A plan that was shown to secure the value, and what the other seat's choices are worth."""
+
+    plan: list[int]
+    below: int
+    other: PlayerSequences
+    worth: list[int]
+    """What each sequence of the other seat earns it against this plan, with best play after it."""
+
+    @property
+    def used(self) -> list[int]:
+        """The sequences that the plan gives a chance."""
+        return [s for s, weight in enumerate(self.plan) if weight]
+
+    @property
+    def tight(self) -> list[int]:
+        """The other seat's sequences that are best against this plan."""
+        within, worth = {0}, self.worth
+        for _, actions, parent, first in self.other.cells:
+            if parent in within:
+                here = range(first, first + len(actions))
+                best = max(worth[first : first + len(actions)])
+                within.update(s for s in here if worth[s] == best)
+        return sorted(within)
+
+
+def verify_strategy(
+    form: CertificateForm, seat: int, strategy: CertificateStrategy, value: Fraction
+) -> VerifiedPlan:
+    """Return the plan of a strategy after proving that it secures the value."""
+    return verify_plan(form, seat, *strategy.plan(), value)
+
+
+def verify_plan(
+    form: CertificateForm, seat: int, plan: list[int], below: int, value: Fraction
+) -> VerifiedPlan:
+    """Return a plan after proving that it secures (or, of the second seat, concedes) the value."""
+    other = form.seats[1 - seat]
+    worth = form.gains(1 - seat, plan)
+    for _, actions, parent, first in reversed(other.cells):  # backward induction
+        worth[parent] += max(worth[first : first + len(actions)])
+    worst = Fraction(-worth[0] if seat == 0 else worth[0], below * form.denominator)
+    if worst != value:
+        name, verb = form.seats[seat].name, "secures" if seat == 0 else "concedes"
+        raise CertificateError(
+            f"{quote_name(name)} {verb} {format_short(worst)}, claimed {format_short(value)}"
+        )
+    return VerifiedPlan(plan, below, other, worth)
+
+
+# ---------------------------------------------------------------------- uniqueness
+
+
+def _check_uniqueness(certificate: ZeroSumDocument, proved: list[VerifiedPlan]) -> None:
+    form, value = certificate.form, certificate.value
+    regular: list[tuple[list[int], list[int], int]] = []
+    for seat, evidence in enumerate(certificate.uniqueness):
+        name = form.seats[seat].name
+        if isinstance(evidence, NonUniquenessEvidence):
+            other = verify_strategy(form, seat, evidence.another, value)
+            own = proved[seat]
+            if _plans_equal(own, other):
+                raise CertificateError(
+                    f"{quote_name(name)}'s other optimal strategy is the same one"
+                )
+            continue
+        against = proved[1 - seat]
+        if evidence.against is not None:
+            against = verify_strategy(form, 1 - seat, evidence.against, value)
+        tight, used, prime = against.tight, against.used, _require_prime(evidence.prime)
+        if (used, tight, prime) in regular:
+            continue  # the transpose of a regular system is regular
+        system, width = optimality_equations(form, seat, tight, used)
+        if not proves_full_rank_mod_p(system, width, prime):
+            raise CertificateError(
+                f"{quote_name(name)}'s strategy is not shown to be unique: the equations that every "
+                "optimal strategy solves may have other solutions"
+            )
+        if len(system) == width:
+            regular.append((tight, used, prime))
+
+
+def _plans_equal(one: VerifiedPlan, two: VerifiedPlan) -> bool:
+    """Tell whether two plans, each over its own denominator, give every sequence the same chance.
+
+    Where they differ modulo some number they differ; only what agrees there is multiplied out.
+    """
+    both = list(zip(one.plan, two.plan, strict=True))
+    ones, twos = one.below % _COMPARISON_PRIME, two.below % _COMPARISON_PRIME
+    if any(
+        (a % _COMPARISON_PRIME * twos - b % _COMPARISON_PRIME * ones) % _COMPARISON_PRIME
+        for a, b in both
+    ):
+        return False
+    return all(a * two.below == b * one.below for a, b in both)
+
+
+@lru_cache
+def _require_prime(number: int) -> int:
+    """Return a number below 2^24 after demanding that it is prime."""
+    if not all(number % k for k in range(2, math.isqrt(number) + 1)):
+        raise ValueError(
+            f"a claim of uniqueness gives {number} as the number to compute remainders by; "
+            "it must be an odd prime below 16,777,216"
+        )
+    return number
+
+
+def optimality_equations(
+    form: CertificateForm, seat: int, tight: list[int], used: list[int]
+) -> tuple[list[dict[int, int]], int]:
+    """Return the equations that every optimal plan of *seat* solves, and the number of unknowns.
+
+    It may use only *tight* sequences and must leave the opponent level over those *used*. Unknowns:
+    the chances of the tight sequences, then the worth of the opponent's cells that are reached.
+    """
+    own, other = form.seats[seat], form.seats[1 - seat]
+    within, spot = set(tight), {s: k for k, s in enumerate(tight[1:])}
+    lines: dict[int, dict[int, int]] = {s: {} for s in used if s}
+    if form.rows is not None:
+        for s in lines:
+            rows = form.rows
+            entries = (
+                [rows[t - 1][s - 1] for t in tight[1:]]
+                if seat == 0
+                else ([rows[s - 1][t - 1] for t in tight[1:]])
+            )
+            lines[s] = dict(enumerate(entries))
+    else:
+        for one, two, amount in form.entries:
+            mine, theirs = (one, two) if seat == 0 else (two, one)
+            if theirs in lines and mine in spot:
+                lines[theirs][spot[mine]] = amount
+    width = len(spot)
+    reached = set(used)
+    for _, actions, parent, first in other.cells:
+        if parent in reached:
+            if parent:
+                lines[parent][width] = 1
+            for s in range(first, first + len(actions)):
+                if s in lines:
+                    lines[s][width] = -1
+            width += 1
+    system = list(lines.values())
+    for _, actions, parent, first in own.cells:
+        if parent in within:
+            row = {spot[s]: 1 for s in range(first, first + len(actions)) if s in spot}
+            if parent:
+                row[spot[parent]] = -1
+            system.append(row)
+    return system, width

@@ -1,0 +1,202 @@
+"""Errors of the command line: one message on stderr, the documented exit code, never a traceback.
+
+``SABOT_TRACEBACK=1`` shows the traceback of a bug in Sabot.
+"""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import shutil
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TextIO
+
+import click
+
+from sabot.cli import interrupt
+from sabot.errors import RulesWarning, SabotError, nearest_word
+from sabot.render.text import printable
+
+EXIT_INTERNAL_ERROR = 70
+"""Exit code for a fault of Sabot itself (``EX_SOFTWARE``): not one of the answers of the design."""
+TRACEBACK_VARIABLE = "SABOT_TRACEBACK"
+_CLICK_REWORDINGS = (
+    ("is not a valid integer range", "is not a whole number"),
+    ("is not a valid integer", "is not a whole number"),
+    ("\n\t", " "),
+)
+"""Words of click's, and ours for them."""
+
+
+def run_to_exit_code(action: Callable[[], None]) -> int:
+    """Run *action* and return the exit code; every fault is told on stderr."""
+    _prepare_streams()
+    try:
+        try:
+            with _print_rules_warnings():
+                action()
+        finally:
+            sys.stdout.flush()
+    except BaseException as fault:
+        return _report_exception(fault)
+    return 0
+
+
+def _report_exception(fault: BaseException) -> int:
+    """Say what went wrong and return its exit code."""
+    if isinstance(fault, click.exceptions.Exit):
+        return fault.exit_code
+    if isinstance(fault, SabotError):
+        print_error(str(fault))
+        return fault.exit_code
+    if isinstance(fault, click.exceptions.NoArgsIsHelpError):
+        write_stderr(fault.format_message())
+        return 2
+    if isinstance(fault, click.ClickException):
+        print_error(_usage_message(fault))
+        return 2
+    if isinstance(fault, (KeyboardInterrupt, click.Abort, EOFError)) or interrupt.was_interrupted():
+        lead = "\n" if sys.stderr.isatty() else ""
+        write_stderr(f"{lead}sabot: interrupted")
+        return 4
+    if isinstance(fault, ValueError) and _is_closed(sys.stdout):
+        print_error("the answer cannot be written: stdout was closed on the way")
+        return 3
+    if isinstance(fault, OSError):
+        _redirect_to_null(sys.stdout)
+        if not isinstance(fault, BrokenPipeError):
+            print_error(f"the answer cannot be written: {fault.strerror or fault}")
+            return 3
+        return 4
+    if isinstance(fault, (MemoryError, RecursionError)):
+        what = "memory ran out" if isinstance(fault, MemoryError) else "it is nested too deeply"
+        print_error(f"{what}; `sabot size GAME` tells what a game needs; try a smaller one")
+        return 5
+    if not isinstance(fault, Exception) or os.environ.get(TRACEBACK_VARIABLE):
+        raise fault
+    print_error(
+        f"a fault in Sabot itself: {type(fault).__name__}: {fault}\n"
+        f"  please report it; with {TRACEBACK_VARIABLE}=1 it shows where"
+    )
+    return EXIT_INTERNAL_ERROR
+
+
+def _usage_message(fault: click.ClickException) -> str:
+    """Return what was wrong with the words on the command line, and where help is."""
+    text = (
+        _unknown_option_message(fault)
+        if isinstance(fault, click.NoSuchOption)
+        else fault.format_message()
+    )
+    text = text.strip()
+    for theirs, ours in _CLICK_REWORDINGS:
+        text = text.replace(theirs, ours)
+    text = text[:1].lower() + text[1:]
+    if "extra argument" in text and "=" in text:
+        text += "\n  write the game in quotes: 'le-her(ranks=13, suits=4)'"
+    context = fault.ctx if isinstance(fault, click.UsageError) else None
+    return f"{text}\n  try: {context.command_path} --help" if context else text
+
+
+def _unknown_option_message(fault: click.NoSuchOption) -> str:
+    """Return that an option is not there, and which may be meant: names near to it.
+
+    Click compares the dashes too, so that everything is near; and what overwrites files is never
+    what somebody who mistyped another option should try.
+    """
+    known = {name.strip("-"): name for name in fault.possibilities or () if name != "--force"}
+    near = nearest_word(fault.option_name.strip("-"), known, 0.6)
+    return fault.message if near is None else f"{fault.message} Did you mean {known[near]!r}?"
+
+
+def print_error(text: str) -> None:
+    """Write an error to stderr; on a terminal, folded at its width."""
+    lines = [printable(line) for line in f"sabot: error: {text}".split("\n")]
+    if sys.stderr.isatty():
+        width = max(40, min(shutil.get_terminal_size().columns, 100))
+        lines = [part for line in lines for part in _wrap_line(line, width)]
+    write_stderr("\n".join(lines))
+
+
+def write_stderr(text: str) -> None:
+    """Write to stderr; where nobody listens any more, that changes neither answer nor exit code."""
+    try:
+        click.echo(text, err=True)
+    except OSError:
+        _redirect_to_null(sys.stderr)
+
+
+def _wrap_line(line: str, width: int) -> list[str]:
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    import textwrap
+
+    return textwrap.wrap(
+        line,
+        width,
+        subsequent_indent=indent,
+        break_on_hyphens=False,
+        drop_whitespace=True,
+        replace_whitespace=False,
+    )
+
+
+@contextmanager
+def _print_rules_warnings() -> Iterator[None]:
+    """Let what Sabot warns of be told as it tells everything."""
+    before = warnings.showwarning
+
+    def tell(message: Warning | str, category: type[Warning], *more: Any, **options: Any) -> None:
+        if issubclass(category, RulesWarning):
+            write_stderr(printable(f"sabot: warning: {message}"))
+        else:
+            before(message, category, *more, **options)
+
+    warnings.showwarning = tell
+    try:
+        yield
+    finally:
+        warnings.showwarning = before
+
+
+def _prepare_streams() -> None:
+    """Make stdout and stderr take any letter, and stand in for them where they are closed."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            nothing = open(os.devnull, "w")  # noqa: SIM115 - lives as long as we do
+            # what is talked where nobody listens is lost; an answer must not be
+            setattr(sys, name, nothing if name == "stderr" else _ClosedStdout(nothing))
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+class _ClosedStdout(io.TextIOBase):
+    """Stands where stdout was closed: no answer can be given there."""
+
+    def __init__(self, place: TextIO) -> None:
+        self._place = place
+        """Keeps the number of stdout from being given to the next file that is opened."""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        raise OSError(errno.EBADF, "stdout is closed")
+
+
+def _is_closed(stream: TextIO) -> bool:
+    return bool(getattr(stream, "closed", False))
+
+
+def _redirect_to_null(stream: TextIO) -> None:
+    """Point a stream at nothing, so that Python does not fail once more when it closes."""
+    try:
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nothing, stream.fileno())
+        os.close(nothing)
+    except (OSError, ValueError):
+        pass

@@ -1,0 +1,482 @@
+"""Compare certificates about one game with its rules: one comparator for each kind of verdict.
+
+A name is written in no time, and the game that it names may take long to enumerate. So a few random
+hands are dealt first: each information set in them must be one of the certificate's, and who wants
+a large game to be enumerated must write about as many down. Which hands are dealt depends on the
+certificate's digest, or a forger would write just those. Single-suit whist deals are compared as
+such and played out beside the enumerated tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import fields
+from fractions import Fraction
+from typing import Any
+
+from sabot.certify import (
+    AlgebraicNashVerdict,
+    AllNashVerdict,
+    BinaryNashVerdict,
+    ContinuousVerdict,
+    NashVerdict,
+    NPlayerVerdict,
+    OptimalSetVerdict,
+    PerfectInformationVerdict,
+    PureNashVerdict,
+    ValueBoundsVerdict,
+    ZeroSumVerdict,
+)
+from sabot.conformance.continuous import betting_difference
+from sabot.conformance.derivations import (
+    BY_ENUMERATION,
+    DIRECTLY,
+    FROM_RULES,
+    MAX_ENUMERATED_NODES,
+    ComparisonTarget,
+    Conformance,
+    RefutedError,
+    comparison_size_text,
+    derive_forms,
+    derive_forms_by_seat,
+    different_payoffs_error,
+    enumerate_tree,
+    not_zero_sum_error,
+    require_no_difference,
+)
+from sabot.conformance.labelled_form import (
+    LabelledForm,
+    SequenceName,
+    SingleSuitDeal,
+    deal_of_certificate,
+    deal_of_game,
+    first_difference,
+    first_difference_by_seat,
+    label_infosets,
+    labelled_form_of_certificate,
+    labelled_numeric_pair,
+    labelled_pair_at,
+    labelled_pair_of_certificate,
+    missing_infoset_words,
+    seats_difference,
+)
+from sabot.errors import NoMethodError, RulesError, SabotError, SeatsError, shorten
+from sabot.exact import format_fraction
+from sabot.forms.base import GameForm
+from sabot.forms.extensive import DecisionNode, GameTree, Node, ObservationHistory, TerminalNode
+from sabot.forms.sequence import SequenceForm
+from sabot.forms.sequence_nplayer import NPlayerSequenceForm, nplayer_form_of_tree
+from sabot.game_rules.game import Game
+from sabot.game_rules.table import Dealer, infoset_key
+from sabot.game_rules.to_form import form_of_game
+from sabot.games import load
+
+SAMPLED_HANDS = 64
+"""Some milliseconds; a file that lacks one question in twenty is found out nearly always."""
+
+
+def first_difference_in_sample(
+    seats: Sequence[str], views: Sequence[Collection[str]], game: Game, digest: str
+) -> str | None:
+    """Return a question of some random hands that a file has not; None if it has them all.
+
+    *views* are the file's, by seat.
+    """
+    if tuple(seats) != tuple(game.seats):
+        return None  # said elsewhere, in words of its own
+    table = _SamplingDealer(seats, views, int(digest[-16:], 16))
+    try:
+        for _ in range(SAMPLED_HANDS):
+            table.hand(game.play)
+    except _MissingInfoset as question:
+        return missing_infoset_words(question.seat, question.view, "the game", "the file")
+    except (NoMethodError, RulesError):
+        pass  # no hand can be dealt: the telling, if there is one, says why
+    return None
+
+
+class _MissingInfoset(Exception):
+    """A question that the file has not."""
+
+    def __init__(self, seat: str, view: str) -> None:
+        super().__init__(seat, view)
+        self.seat, self.view = seat, view
+
+
+class _SamplingDealer(Dealer):
+    """Deals hands in which all choose evenly, as long as the file knows the questions."""
+
+    def __init__(self, seats: Sequence[str], views: Sequence[Collection[str]], seed: int) -> None:
+        super().__init__(seats, seed=seed)
+        self._views = dict(zip(seats, views, strict=True))
+
+    def choose(self, seat: str, view: ObservationHistory, actions: tuple[str, ...]) -> int:
+        """Choose evenly."""
+        if infoset_key(view) not in self._views[seat]:
+            raise _MissingInfoset(seat, infoset_key(view))
+        return super().choose(seat, view, actions)
+
+
+_FIELD_WORDS = {
+    "holders": "who holds each card, lowest first",
+    "names": "the cards' names",
+    "lead": "the lead",
+    "led": "the card led",
+    "greedy": "that the second hand must win if it can",
+    "pays": "what West is paid for each trick",
+}
+
+
+def deals_difference(file: SingleSuitDeal, game: SingleSuitDeal) -> str | None:
+    """Return the first thing in which two deals differ; None if they are one."""
+    for one in fields(SingleSuitDeal)[1:]:
+        here, there = getattr(file, one.name), getattr(game, one.name)
+        if here != there:
+            return f"{_FIELD_WORDS[one.name]}: the file has {_field_text(here)}, the game {_field_text(there)}"
+    return None
+
+
+def _field_text(told: object) -> str:
+    if isinstance(told, tuple):
+        return " ".join(map(str, told))
+    if isinstance(told, bool):
+        return "yes" if told else "no"
+    return "none" if told is None else str(told)
+
+
+def play_difference(file: SingleSuitDeal, tree: GameTree) -> str | None:
+    """Return where the file's deal, played card by card, leaves the tree that the rules tell.
+
+    None if they agree in every hand: who is to play, which cards may be played, what is paid.
+    """
+    cards = range(1, len(file.holders) + 1)
+    left = {card: file.holders[card - 1] for card in cards}
+    return _DealReplay(file, tree).differs(tree.root, left, file.lead, file.led, 0)
+
+
+class _DealReplay:
+    """A deal being played down every branch of a tree."""
+
+    def __init__(self, deal: SingleSuitDeal, tree: GameTree) -> None:
+        self.deal = deal
+        self.seats = [seat[0] for seat in tree.seats]  # a deal calls West W and East E
+
+    def differs(
+        self, node: Node, left: dict[int, str], lead: str, led: int | None, paid: int
+    ) -> str | None:
+        """Return the first difference at a node or below it."""
+        if not left:
+            same = isinstance(node, TerminalNode) and node.payoffs[self.seats.index("W")] == paid
+            return None if same else f"a hand pays West {paid} in the file and not in the game"
+        turn = lead if led is None else "E" if lead == "W" else "W"
+        cards = self._playable(left, turn, led)
+        names = {self.deal.names[card - 1]: card for card in cards}
+        if not isinstance(node, DecisionNode) or self.seats[node.seat] != turn:
+            return f"{turn} is to play in the file and not in the game"
+        if set(node.labels) != set(names):
+            theirs = " ".join(node.labels)
+            return f"{turn} may play {' '.join(names)} in the file, {theirs} in the game"
+        for label, child in zip(node.labels, node.children, strict=True):
+            card = names[label]
+            if led is None:
+                found = self.differs(child, left, lead, card, paid)
+            else:
+                found = self._trick(child, left, (lead, led), (turn, card), paid)
+            if found:
+                return found
+        return None
+
+    def _trick(
+        self,
+        child: Node,
+        left: dict[int, str],
+        one: tuple[str, int],
+        two: tuple[str, int],
+        paid: int,
+    ) -> str | None:
+        winner = max(one, two, key=lambda played: played[1])[0]
+        rest = {card: seat for card, seat in left.items() if card not in (one[1], two[1])}
+        number = len(self.deal.pays) - len(left) // 2
+        paid += self.deal.pays[number] if winner == "W" else 0
+        return self.differs(child, rest, winner, None, paid)
+
+    def _playable(self, left: dict[int, str], turn: str, led: int | None) -> list[int]:
+        held = [card for card, seat in left.items() if seat == turn]
+        if self.deal.greedy and led is not None:
+            return [card for card in held if card > led] or held
+        return held
+
+
+def nplayer_difference(file: Any, form: NPlayerSequenceForm) -> str | None:
+    """Return where a file and the game told afresh part; None where they do not."""
+    seats = tuple(seat.name for seat in file.seats)
+    if seats != form.seats:
+        return f"the game's seats are {', '.join(form.seats)}"
+    theirs = [
+        label_infosets((view, actions, parent) for view, actions, parent, _ in seat.cells)
+        for seat in file.seats
+    ]
+    ours = [label_infosets((c.key, c.actions, c.parent) for c in side.cells) for side in form.sides]
+    for seat, (one, _), (two, _) in zip(seats, theirs, ours, strict=True):
+        odd = next((view for view in {**one, **two} if one.get(view) != two.get(view)), None)
+        if odd is not None:
+            return f"{seat} at {odd}: not the same choices in the file and in the game"
+    entries = ((spot, paid) for spot, paid in file.entries)
+    ends = ((end.sequences, end.payoffs) for end in form.ends)
+    told = _payoffs_by_name(entries, [names for _, names in theirs], file.denominator)
+    own = _payoffs_by_name(ends, [names for _, names in ours], form.denominator)
+    return _payoffs_difference(told, own, seats)
+
+
+PayoffsByName = dict[tuple[SequenceName, ...], tuple[Fraction, ...]]
+
+
+def _payoffs_by_name(
+    entries: Iterable[tuple[Sequence[int], Sequence[int]]],
+    names: Sequence[Sequence[SequenceName]],
+    below: int,
+) -> PayoffsByName:
+    """Return what is paid by what the seats chose last, without the zeros."""
+    return {
+        tuple(own[s] for own, s in zip(names, spot, strict=True)): tuple(
+            Fraction(amount, below) for amount in paid
+        )
+        for spot, paid in entries
+        if any(paid)
+    }
+
+
+def _payoffs_difference(
+    told: PayoffsByName, own: PayoffsByName, seats: Sequence[str]
+) -> str | None:
+    nothing = (Fraction(0),) * len(seats)
+    for spot in {**told, **own}:
+        one, two = told.get(spot, nothing), own.get(spot, nothing)
+        if one != two:
+            after = ", ".join("-" if name is None else f"{name[0]}: {name[1]}" for name in spot)
+            said, meant = (", ".join(map(format_fraction, paid)) for paid in (one, two))
+            return f"after {after}: {said} in the file, {meant} in the game"
+    return None
+
+
+def compare_zero_sum(
+    proved: ZeroSumVerdict | ValueBoundsVerdict | OptimalSetVerdict, against: ComparisonTarget
+) -> Conformance:
+    """Hold a matrix or sequences against the game, by every road."""
+    form = labelled_form_of_certificate(proved.form)
+    if against.game is None:
+        compare_sample(form, proved.game, proved.digest)
+    game = against.one(proved.game)
+    name = str(game)
+    try:
+        require_no_difference(
+            name, seats_difference(form.seats, game.seats)
+        )  # before anything is counted
+        taken, missing = compare_derivations(form, game, name)
+        _require_unreachable_infosets(proved.source.unreachable, game)
+    except SeatsError as fault:
+        raise not_zero_sum_error(name, fault) from None
+    unseen = check_off_path(proved, game) if isinstance(proved, ZeroSumVerdict) else ""
+    return Conformance(name, comparison_size_text(form), taken, missing, unseen)
+
+
+def compare_sample(form: LabelledForm, named: str, digest: str, loaded: str | None = None) -> None:
+    """Deal some hands of the game that a file names, of a family at the value *loaded* is for.
+
+    Nothing is told or counted for a name alone. A game that cannot be loaded is left to those who
+    say why.
+    """
+    try:
+        game = load(loaded or named, run=False)
+    except SabotError:
+        return
+    require_no_difference(named, first_difference_in_sample(form.seats, form.views, game, digest))
+
+
+def compare_derivations(form: LabelledForm, game: Game, name: str) -> tuple[tuple[str, ...], str]:
+    """Hold numbers against a game by every road; return those taken, and why one was not."""
+    taken, missing = [], ""
+    for road, own in derive_forms(game):
+        if isinstance(own, str):
+            missing = own
+            continue
+        require_no_difference(name, first_difference(form, own))
+        taken.append(road)
+    return tuple(taken), missing
+
+
+def compare_nash(proved: NashVerdict | AllNashVerdict, against: ComparisonTarget) -> Conformance:
+    """Hold what a file pays each seat against the game, seat by seat."""
+    forms = tuple(map(labelled_form_of_certificate, proved.forms))
+    pure = isinstance(proved, AllNashVerdict)  # whose strategies are no views of the game
+    if against.game is None and not pure:
+        compare_sample(forms[0], proved.game, proved.digest)
+    game = against.one(proved.game)
+    name = str(game)
+    require_no_difference(name, seats_difference(forms[0].seats, game.seats))
+    taken, missing = [], ""
+    for road, own in derive_forms_by_seat(game, pure=pure):
+        if isinstance(own, str):
+            missing = own
+            continue
+        for seat, here, there in zip(game.seats, forms, own, strict=True):
+            found = first_difference(here, there)
+            require_no_difference(name, None if found is None else f"what {seat} is paid: {found}")
+        taken.append(road)
+    _require_unreachable_infosets(proved.source.unreachable, game)
+    both = [comparison_size_text(form).split(", ")[0] for form in forms]
+    unseen = check_off_path(proved, game) if isinstance(proved, NashVerdict) else ""
+    return Conformance(name, " and ".join(both), tuple(taken), missing, unseen)
+
+
+def check_off_path(proved: ZeroSumVerdict | NashVerdict, game: Game) -> str:
+    """Refuse views that are said never to come up and do, by the rules; return why it is open.
+
+    The checker knows the payoffs of a file only: it does not see hands that pay nothing. What it
+    proved already, that a seat's own plan never comes to a view, is not looked at.
+    """
+    said = proved.source.off_path
+    if said is None:
+        return ""
+    claimed = {
+        one.seat.name: views & _infosets_reached(one.seat.cells, one.plan()[0])
+        for one, views in zip(proved.source.strategies, said, strict=True)
+    }
+    if not any(claimed.values()):
+        return ""
+    try:
+        form = _form_with_chances(game)
+    except NoMethodError as fault:
+        return _reason_without_remedy(fault)
+    plans = [side.plan(proved.strategies[side.name]) for side in form.sides]
+    for seat, (side, plan) in enumerate(zip(form.sides, plans, strict=True)):
+        ends = list(map(bool, form.arrivals(seat, plans)[0]))
+        for cell in reversed(side.cells):
+            comes = any(ends[s] for s in cell.sequences)
+            ends[cell.parent] = ends[cell.parent] or comes
+            if comes and plan[cell.parent] and cell.key in claimed[side.name]:
+                raise RefutedError(
+                    f"'off_path' is not true of {side.name} at {cell.key}: by the rules of "
+                    f"{shorten(str(game), 200)} it comes up"
+                )
+    return ""
+
+
+def _infosets_reached(
+    cells: Collection[tuple[str, list[str], int, int]], plan: list[int]
+) -> set[str]:
+    """Return the views to which a seat's own plan comes."""
+    return {view for view, _, parent, _ in cells if plan[parent]}
+
+
+def _form_with_chances(game: Game) -> GameForm:
+    """Return the game's form with the chances of its hands."""
+    form: GameForm = form_of_game(game)
+    if not isinstance(form, SequenceForm) or form.keeps_chances:
+        return form
+    return nplayer_form_of_tree(enumerate_tree(game, MAX_ENUMERATED_NODES))
+
+
+def _require_unreachable_infosets(unreachable: Mapping[str, Collection[str]], game: Game) -> None:
+    """Refuse views that a file calls unreachable and that are no views of the game."""
+    possible = game.rules.possible_views(game)
+    for seat, views in unreachable.items():
+        for view in sorted(views):
+            if view not in possible.get(seat, ()):
+                raise RefutedError(
+                    f"'unreachable' is not true of {seat} at {view}: it is no view of "
+                    f"{shorten(str(game), 200)}"
+                )
+
+
+def compare_perfect_information(
+    proved: PerfectInformationVerdict, against: ComparisonTarget
+) -> Conformance:
+    """Hold a deal of one suit against the game, and play it beside the told rules."""
+    game = against.one(proved.game)
+    name, told, file = str(game), game.rules.deal(game), deal_of_certificate(proved)
+    if told is None:
+        raise different_payoffs_error(
+            name, "the file holds a deal of one suit, and the game is none"
+        )
+    require_no_difference(name, deals_difference(file, deal_of_game(name, told)))
+    taken, missing = [DIRECTLY], ""
+    try:
+        require_no_difference(
+            name, play_difference(file, enumerate_tree(game, MAX_ENUMERATED_NODES))
+        )
+        taken.append(BY_ENUMERATION)
+    except NoMethodError as fault:
+        missing = _reason_without_remedy(fault)
+    cards = len(file.holders)
+    return Conformance(name, f"{cards} cards, {cards // 2} tricks", tuple(taken), missing)
+
+
+def compare_nplayer(
+    proved: NPlayerVerdict | AlgebraicNashVerdict | PureNashVerdict, against: ComparisonTarget
+) -> Conformance:
+    """Hold a profile, or a list of profiles, for many seats against its game, told afresh."""
+    game = against.one(proved.game)
+    name = str(game)
+    if against.game is None:
+        views = [seat.views for seat in proved.form.seats]
+        require_no_difference(
+            name, first_difference_in_sample(proved.seats, views, game, proved.digest)
+        )
+    form = form_of_game(game)
+    if not isinstance(form, NPlayerSequenceForm):
+        raise different_payoffs_error(
+            name, "the game is a zero-sum game for two, and the file's is not"
+        )
+    require_no_difference(name, nplayer_difference(proved.form, form))
+    count = sum(len(side.cells) for side in form.sides)
+    return Conformance(name, f"{form.amounts:,} payoffs, {count:,} views", (FROM_RULES,))
+
+
+def compare_continuous(proved: ContinuousVerdict, against: ComparisonTarget) -> Conformance:
+    """Hold the betting on hands that are real numbers against the one that the rules tell."""
+    game = against.one(proved.game)
+    name, real = str(game), game.rules.real_hands(game)
+    if real is None:
+        raise different_payoffs_error(
+            name, "the file is about hands that are real numbers, and the game has none"
+        )
+    if proved.seats != real.form.seats:
+        require_no_difference(name, f"the game's seats are {', '.join(real.form.seats)}")
+    require_no_difference(name, betting_difference(proved.form, real.form))
+    turns = sum(1 for _ in real.form.turns())
+    return Conformance(name, f"{turns} turns, {proved.source.ends} ends", ("by telling its rules",))
+
+
+def compare_binary_nash(proved: BinaryNashVerdict, against: ComparisonTarget) -> Conformance:
+    """Hold a list of all equilibria against the payoffs of both seats, by two roads."""
+    game = against.one(proved.game)
+    name, file = str(game), labelled_pair_at(labelled_pair_of_certificate(proved.form), Fraction(0))
+    if against.game is None:
+        require_no_difference(
+            name, first_difference_in_sample(file[0].seats, file[0].views, game, proved.digest)
+        )
+    own = labelled_numeric_pair(form_of_game(game))
+    if own is None:
+        raise different_payoffs_error(
+            name, "the game is not one of two seats told by their choices"
+        )
+    require_no_difference(name, first_difference_by_seat(file, own))
+    taken, missing = [DIRECTLY if game.direct else FROM_RULES], ""
+    try:
+        tree = labelled_numeric_pair(
+            nplayer_form_of_tree(enumerate_tree(game, MAX_ENUMERATED_NODES))
+        )
+        assert tree is not None
+        require_no_difference(name, first_difference_by_seat(file, tree))
+        taken.append(BY_ENUMERATION)
+    except NoMethodError as fault:
+        missing = _reason_without_remedy(fault)
+    return Conformance(
+        name, f"payoffs of both seats, {comparison_size_text(file[0])}", tuple(taken), missing
+    )
+
+
+def _reason_without_remedy(fault: NoMethodError) -> str:
+    """Return why a road was not taken, without the remedy."""
+    return str(fault).split(";")[0]

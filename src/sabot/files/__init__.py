@@ -1,1 +1,0 @@
-"""Files that other people use: read and write."""

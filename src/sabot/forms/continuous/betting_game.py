@@ -1,0 +1,287 @@
+"""Betting games with continuous types: the public tree, threshold strategies, indifference sets.
+
+Every player holds a number that was drawn from [0, 1] and that it alone sees. All else is public: a
+turn of the betting is an information set for each hand, and the tree has no chance nodes. Where a
+parameter is left open (:class:`~sabot.forms.parametric.ParametricContinuousGame`) all amounts are
+polynomials in it, FLINT's, in place of fractions. At each turn a strategy has intervals from 0 to 1
+and an action for each.
+
+An :class:`IndifferenceSet` tells what is free in an equilibrium: with these hands a player is paid
+the same by two actions, and the others only care how many of the hands take each, so any of them
+may, as long as they are as many. Where all that matters to another player is bounded at both of two
+arrangements it is so at every one between them: with a hand x of its own, what any choice is worth
+is linear in how many of the free hands below x take the action, and what the best choice could gain
+is the largest of linear functions, so convex. An :class:`EquilibriumHint` is a guess of an
+equilibrium's shape, which proves nothing: whoever uses it checks what comes of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import ClassVar
+
+from sabot.errors import FormError
+
+
+@dataclass(frozen=True, slots=True)
+class FoldNode:
+    """An end without a showdown: what each seat is paid."""
+
+    kind: ClassVar[str] = "fold"
+    payoffs: tuple[Fraction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShowdownNode:
+    """An end at which hands are compared; the best of the contenders takes what all have paid.
+
+    Before they are, each contender's hand improves with chance ``better``: a hand that has
+    improved beats every one that has not, and two of a kind compare as they were dealt.
+    """
+
+    kind: ClassVar[str] = "showdown"
+    contenders: tuple[int, ...]
+    paid: tuple[Fraction, ...]
+    better: Fraction = Fraction(0)
+
+    @property
+    def pot(self) -> Fraction:
+        """What the winner takes."""
+        return sum(self.paid, Fraction(0))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnNode:
+    """A seat's turn: what was done before, the actions open to it, and where each leads."""
+
+    kind: ClassVar[str] = "turn"
+    seat: int
+    view: str
+    actions: tuple[str, ...]
+    after: tuple[BettingNode, ...]
+
+
+BettingNode = TurnNode | FoldNode | ShowdownNode
+
+
+@dataclass(frozen=True)
+class ContinuousBettingForm:
+    """A game of public betting over private real hands, for any number of seats."""
+
+    seats: tuple[str, ...]
+    root: BettingNode
+
+    def turns(self) -> Iterator[TurnNode]:
+        """Yield every turn, each before those that follow it."""
+        yield from _turns_below(self.root)
+
+    def of(self, seat: int) -> list[TurnNode]:
+        """Return the turns of one seat."""
+        return [turn for turn in self.turns() if turn.seat == seat]
+
+    @property
+    def ends(self) -> int:
+        """In how many ways the betting may end."""
+        return sum(1 for _ in terminal_nodes(self.root))
+
+    def numbers(self) -> Iterator[Fraction]:
+        """Yield what is paid at every end, and how likely hands improve."""
+        for end in terminal_nodes(self.root):
+            yield from end.payoffs if isinstance(end, FoldNode) else (*end.paid, end.better)
+
+    @property
+    def improving(self) -> bool:
+        """Whether a hand may improve before it is compared."""
+        return any(
+            isinstance(end, ShowdownNode) and bool(end.better) for end in terminal_nodes(self.root)
+        )
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether what one wins others lose: a showdown only moves money, other ends may not."""
+        folds = (end for end in terminal_nodes(self.root) if isinstance(end, FoldNode))
+        return not any(sum(end.payoffs[1:], end.payoffs[0]) for end in folds)
+
+
+def _turns_below(node: BettingNode) -> Iterator[TurnNode]:
+    if isinstance(node, TurnNode):
+        yield node
+        for after in node.after:
+            yield from _turns_below(after)
+
+
+def terminal_nodes(node: BettingNode) -> Iterator[FoldNode | ShowdownNode]:
+    """Yield how a hand may end from some node on."""
+    if isinstance(node, TurnNode):
+        for after in node.after:
+            yield from terminal_nodes(after)
+    else:
+        yield node
+
+
+def betting_history_key(said: Sequence[tuple[str, str]]) -> str:
+    """Return the key of a turn: what was said before it, in order; ``-`` where nothing was.
+
+    >>> betting_history_key([]), betting_history_key([("1", "enter"), ("2", "drop")])
+    ('-', '1 enter, 2 drop')
+    """
+    return ", ".join(f"{seat} {action}" for seat, action in said) or "-"
+
+
+ZERO, ONE = Fraction(0), Fraction(1)
+
+
+@dataclass(frozen=True, slots=True)
+class ThresholdRule:
+    """What a seat does at one turn: ``actions[k]`` with the hands between two neighbouring cuts."""
+
+    actions: tuple[int, ...]
+    cuts: tuple[Fraction, ...]
+    """Inside [0, 1], not decreasing, one fewer than the actions."""
+
+    def __post_init__(self) -> None:
+        ends = (ZERO, *self.cuts, ONE)
+        if len(self.actions) != len(self.cuts) + 1:
+            raise FormError(f"{len(self.actions)} intervals need {len(self.actions) - 1} cuts")
+        if any(low > high for low, high in pairwise(ends)):
+            raise FormError("the cuts of an answer rise from 0 to 1")
+
+    def held(self, action: int) -> HandRegion:
+        """Return the hands that take an action."""
+        ends = (ZERO, *self.cuts, ONE)
+        return tuple(
+            (low, high, ONE)
+            for low, high, taken in zip(ends, ends[1:], self.actions, strict=False)
+            if taken == action and low < high
+        )
+
+    def at(self, hand: Fraction) -> int:
+        """Return the action with a hand; at a cut that of the interval above."""
+        return self.actions[sum(cut <= hand for cut in self.cuts)]
+
+
+HandRegion = tuple[tuple[Fraction, Fraction, Fraction], ...]
+"""Hands: intervals from low to high, apart from each other, and which share of each."""
+ALL_HANDS: HandRegion = ((ZERO, ONE, ONE),)
+ThresholdProfile = Mapping[str, ThresholdRule]
+"""An answer for each turn, by ``seat's name: view``."""
+
+
+def turn_key(form: ContinuousBettingForm, turn: TurnNode) -> str:
+    """Return the name of a turn among those of all seats."""
+    return f"{form.seats[turn.seat]}: {turn.view}"
+
+
+def intersect_regions(one: HandRegion, two: HandRegion) -> HandRegion:
+    """Return the hands that are in both regions.
+
+    >>> half, low = Fraction(1, 2), Fraction(1, 4)
+    >>> intersect_regions(((ZERO, half, half),), ((low, ONE, half),)) == ((low, half, low),)
+    True
+    """
+    return tuple(
+        (max(a, c), min(b, d), s * t) for a, b, s in one for c, d, t in two if max(a, c) < min(b, d)
+    )
+
+
+def region_probability(region: HandRegion) -> Fraction:
+    """Return the chance that a hand is in a region."""
+    return sum((share * (high - low) for low, high, share in region), ZERO)
+
+
+@dataclass(frozen=True, slots=True)
+class IndifferenceSet:
+    """Hands from *low* to *high* at one turn; *mass* of them take *action*, the rest *other*."""
+
+    seat: int
+    view: str
+    action: int
+    other: int
+    low: Fraction
+    high: Fraction
+    mass: Fraction
+    even: bool
+    """Whether they may be anything from those told to all alike, by chance; else any at all."""
+
+    @property
+    def chance(self) -> Fraction:
+        """With which each takes the action, if all are alike."""
+        return self.mass / (self.high - self.low)
+
+    def top(self, answer: ThresholdRule) -> ThresholdRule:
+        """Return the answer in which the best of the hands take the action."""
+        return self._arranged(answer, (self.other, self.action), self.high - self.mass)
+
+    def bottom(self, answer: ThresholdRule) -> ThresholdRule:
+        """Return the answer in which the worst of the hands take the action."""
+        return self._arranged(answer, (self.action, self.other), self.low + self.mass)
+
+    def _arranged(
+        self, answer: ThresholdRule, inside: tuple[int, int], middle: Fraction
+    ) -> ThresholdRule:
+        ends = (ZERO, *answer.cuts, ONE)
+        parts = list(zip(ends, ends[1:], answer.actions, strict=False))
+        below = [(low, min(high, self.low), a) for low, high, a in parts if low < self.low]
+        above = [(max(low, self.high), high, a) for low, high, a in parts if high > self.high]
+        between = [(self.low, middle, inside[0]), (middle, self.high, inside[1])]
+        joined: list[tuple[Fraction, int]] = []
+        for low, high, action in (*below, *between, *above):
+            if joined and joined[-1][1] == action:
+                joined[-1] = (high, action)
+            elif low < high:
+                joined.append((high, action))
+        return ThresholdRule(
+            tuple(action for _, action in joined), tuple(high for high, _ in joined[:-1])
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class MixedThresholdRule(ThresholdRule):
+    """An answer in which all hands of a freedom take its action with the same chance."""
+
+    free: IndifferenceSet
+
+    def held(self, action: int) -> HandRegion:
+        """Return the hands that take an action, and which share of them."""
+        free = self.free
+        outside = [
+            (max(low, begin), min(high, end), share)
+            for low, high, share in ThresholdRule(self.actions, self.cuts).held(action)
+            for begin, end in ((ZERO, free.low), (free.high, ONE))
+            if max(low, begin) < min(high, end)
+        ]
+        chance = {free.action: free.chance, free.other: 1 - free.chance}.get(action, ZERO)
+        inside = [(free.low, free.high, chance)] if chance else []
+        return tuple(sorted([*outside, *inside]))
+
+
+IntervalActions = Mapping[str, tuple[int, ...]]
+"""The actions of each turn's intervals, from the lowest hands up."""
+StartingCuts = Mapping[str, tuple[float, ...]]
+"""The cuts between them, turn by turn."""
+
+
+def _nothing_in_common(before: ThresholdProfile) -> dict[str, ThresholdRule]:
+    return {}
+
+
+@dataclass(frozen=True)
+class EquilibriumHint:
+    """A guess, which proves nothing: whoever uses it judges what comes of it."""
+
+    hands: ClassVar[str] = "real"
+    form: ContinuousBettingForm
+    shape: IntervalActions
+    start: Callable[[ThresholdProfile], StartingCuts]
+    """From the profile of the game before to cuts to begin with."""
+    before: EquilibriumHint | None = None
+    """A game to be solved first: one player fewer, or a neighbouring parameter."""
+    kept: Callable[[ThresholdProfile], Mapping[str, ThresholdRule]] = _nothing_in_common
+    """From the profile of the game before to the answers that this one has in common with it."""
+    floors: bool = False
+    """Whether the lowest interval of a turn may turn out to be empty: a bluff, a drop."""
+    again: tuple[EquilibriumHint, ...] = ()
+    """What to try where this one leads nowhere, in turn."""

@@ -1,0 +1,252 @@
+"""Expected payoff of a threshold profile, and each player's best response over all strategies.
+
+For one player and one hand x everything else is known: the others' hands are independent, so the
+chance that they bet as they do is a product of lengths, and the chance to win a showdown is a
+product of functions of x that are linear between cuts. With F_j(x) the others' hands below x and
+m_j all that are still in play, not improving wins ``(1-q) prod (1-q) F_j``, improving wins ``q prod
+((1-q) m_j + q F_j)``. The sum over all ends is a piecewise polynomial in x; at the player's own
+turns a strategy picks one per hand, and the best response the largest. No strategy of any kind,
+with thresholds or without, earns more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from flint import fmpq, fmpq_poly
+
+from sabot.forms.continuous.betting_game import (
+    ALL_HANDS,
+    BettingNode,
+    ContinuousBettingForm,
+    FoldNode,
+    HandRegion,
+    ShowdownNode,
+    ThresholdProfile,
+    TurnNode,
+    intersect_regions,
+    region_probability,
+    turn_key,
+)
+from sabot.forms.continuous.piecewise_polynomial import (
+    ONE,
+    ZERO,
+    PiecewisePolynomial,
+    as_fmpq,
+    as_fraction,
+    upper_envelope,
+)
+
+HandWindow = tuple[fmpq, fmpq]
+"""The hands from one to another."""
+ENVELOPE_SLACK = fmpq(1, 1 << 120)
+"""How far above the best reply its bound may lie, for each crossing that is no fraction."""
+
+
+@dataclass(frozen=True, slots=True)
+class PayoffAndBestResponse:
+    """What one seat is paid, and a bound on what any strategy of its own would be paid."""
+
+    payoff: Fraction
+    best: Fraction
+
+    @property
+    def gain(self) -> Fraction:
+        """How much the seat could gain at most."""
+        return self.best - self.payoff
+
+
+def payoff_and_best_response(
+    form: ContinuousBettingForm, profile: ThresholdProfile, seat: int
+) -> PayoffAndBestResponse:
+    """Return what a profile pays a seat, and the best that it could do against the others."""
+    paid, best = payoff_curves(form, profile, seat)
+    return PayoffAndBestResponse(paid.integral(), best.integral())
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPayoffs:
+    """One of a seat's turns on its way: with which hands it comes there, and what they are worth.
+
+    All worth is times the chance that the others come there; later turns are answered at best.
+    """
+
+    turn: TurnNode
+    reach: HandRegion
+    chance: Fraction
+    """That the others come there."""
+    best: PiecewisePolynomial
+    ways: tuple[PiecewisePolynomial, ...]
+    """By action."""
+    paid: tuple[PiecewisePolynomial, ...]
+    """By action, if the profile is followed afterwards."""
+
+
+def payoffs_by_turn(
+    form: ContinuousBettingForm, profile: ThresholdProfile, seat: int
+) -> list[TurnPayoffs]:
+    """Return a seat's turns, with the worth of every action by the hand."""
+    road = _PayoffTraversal(form, profile, seat)
+    road.follow(form.root, [ALL_HANDS] * len(form.seats))
+    return road.visits
+
+
+def payoff_curves(
+    form: ContinuousBettingForm,
+    profile: ThresholdProfile,
+    seat: int,
+    window: HandWindow = (ZERO, ONE),
+) -> tuple[PiecewisePolynomial, PiecewisePolynomial]:
+    """Return what each hand of a seat is paid, and a bound on the best it could do instead.
+
+    Only its hands in a *window* are followed.
+    """
+    road = _PayoffTraversal(form, profile, seat, window=window)
+    return road.follow(form.root, [ALL_HANDS] * len(form.seats))
+
+
+def threshold_payoff(form: ContinuousBettingForm, profile: ThresholdProfile, seat: int) -> Fraction:
+    """Return what a profile pays a seat."""
+    road = _PayoffTraversal(form, profile, seat, replying=False)
+    return road.follow(form.root, [ALL_HANDS] * len(form.seats))[0].integral()
+
+
+@dataclass
+class _PayoffTraversal:
+    """One seat's way through the tree: its worth at every node as a function of its hand."""
+
+    form: ContinuousBettingForm
+    profile: ThresholdProfile
+    seat: int
+    replying: bool = True
+    visits: list[TurnPayoffs] = field(default_factory=list)
+    window: HandWindow = (ZERO, ONE)
+
+    def follow(
+        self, node: BettingNode, held: list[HandRegion]
+    ) -> tuple[PiecewisePolynomial, PiecewisePolynomial]:
+        """Return what a hand is worth from here, by the profile and at best.
+
+        *held* are the hands with which each comes here; all worth is times the chance that the
+        others do.
+        """
+        if isinstance(node, TurnNode):
+            return self._turn(node, held)
+        found = self._end(node, held)
+        return found, found
+
+    def _turn(
+        self, turn: TurnNode, held: list[HandRegion]
+    ) -> tuple[PiecewisePolynomial, PiecewisePolynomial]:
+        answer = self.profile[turn_key(self.form, turn)]
+        if turn.seat == self.seat:
+            ways = []
+            for action, after in enumerate(turn.after):
+                further = [*held]
+                further[turn.seat] = intersect_regions(held[turn.seat], answer.held(action))
+                ways.append(self.follow(after, further))
+            paid = _payoff_of_rule(
+                [way[0] for way in ways], answer.actions, answer.cuts, self.window
+            )
+            best = ways[0][1]
+            if self.replying:
+                for way in ways[1:]:
+                    best = upper_envelope(best, way[1], ENVELOPE_SLACK)
+                then, at_best = zip(*ways, strict=True)
+                others = [seat for seat in range(len(held)) if seat != self.seat]
+                chance = as_fraction(_reach_probability(held, others))
+                self.visits.append(TurnPayoffs(turn, held[turn.seat], chance, best, at_best, then))
+            return paid, best
+        paid = best = PiecewisePolynomial(self.window, (fmpq_poly([ZERO]),))
+        for action, after in enumerate(turn.after):
+            region = intersect_regions(held[turn.seat], answer.held(action))
+            if region:
+                further = [*held]
+                further[turn.seat] = region
+                way = self.follow(after, further)
+                paid, best = paid + way[0], best + way[1]
+        return paid, best
+
+    def _end(self, end: FoldNode | ShowdownNode, held: Sequence[HandRegion]) -> PiecewisePolynomial:
+        others = [seat for seat in range(len(self.form.seats)) if seat != self.seat]
+        if isinstance(end, FoldNode):
+            won = as_fmpq(end.payoffs[self.seat]) * _reach_probability(held, others)
+            return PiecewisePolynomial(self.window, (fmpq_poly([won]),))
+        lost = -as_fmpq(end.paid[self.seat]) * _reach_probability(held, others)
+        cost = PiecewisePolynomial(self.window, (fmpq_poly([lost]),))
+        if self.seat not in end.contenders:
+            return cost
+        aside = [seat for seat in others if seat not in end.contenders]
+        rivals = [held[seat] for seat in others if seat in end.contenders]
+        won = as_fmpq(end.pot) * _reach_probability(held, aside)
+        return cost + win_probability(rivals, as_fmpq(end.better), self.window).times(won)
+
+
+def win_probability(
+    rivals: Sequence[HandRegion], better: fmpq, window: HandWindow = (ZERO, ONE)
+) -> PiecewisePolynomial:
+    """Return the chance that a hand beats rivals with hands in these regions, by the hand.
+
+    It is times the chance that their hands are there.
+
+    >>> win_probability([ALL_HANDS, ALL_HANDS], ZERO).at(Fraction(1, 2))
+    Fraction(1, 4)
+    """
+    plain = PiecewisePolynomial(window, (fmpq_poly([ONE - better]),))
+    improved = PiecewisePolynomial(window, (fmpq_poly([better]),))
+    for region in rivals:
+        below = measure_of_hands_below(region, window)
+        plain *= below.times(ONE - better)
+        if better:
+            rest = fmpq_poly([(ONE - better) * as_fmpq(region_probability(region))])
+            improved *= below.times(better) + PiecewisePolynomial(window, (rest,))
+    return plain + improved if better else plain
+
+
+def measure_of_hands_below(
+    region: HandRegion, window: HandWindow = (ZERO, ONE)
+) -> PiecewisePolynomial:
+    """Return how many hands of a region are below a hand, by the hand."""
+    first, last = window
+    cuts, parts = [first], list[fmpq_poly]()
+    count = ZERO
+    for low, high, part in sorted(region):
+        begin, end, share = as_fmpq(low), as_fmpq(high), as_fmpq(part)
+        if begin > cuts[-1] and cuts[-1] < last:
+            cuts.append(min(begin, last))
+            parts.append(fmpq_poly([count]))
+        if end > cuts[-1] and cuts[-1] < last:
+            cuts.append(min(end, last))
+            parts.append(fmpq_poly([count - share * begin, share]))
+        count += share * (end - begin)
+    if cuts[-1] < last:
+        cuts.append(last)
+        parts.append(fmpq_poly([count]))
+    return PiecewisePolynomial(tuple(cuts), tuple(parts))
+
+
+def _reach_probability(held: Sequence[HandRegion], seats: Sequence[int]) -> fmpq:
+    chance = ONE
+    for seat in seats:
+        chance *= as_fmpq(region_probability(held[seat]))
+    return chance
+
+
+def _payoff_of_rule(
+    ways: Sequence[PiecewisePolynomial],
+    actions: Sequence[int],
+    cuts: Sequence[Fraction],
+    window: HandWindow,
+) -> PiecewisePolynomial:
+    """Return the worth of each hand when it takes the action of its interval."""
+    ends = [window[0]]
+    parts: list[fmpq_poly] = []
+    for action, high in zip(actions, (*map(as_fmpq, cuts), ONE), strict=True):
+        for low, top, part in ways[action].pieces():
+            end = min(top, high)
+            if low < high and end > ends[-1]:
+                ends.append(end)
+                parts.append(part)
+    return PiecewisePolynomial(tuple(ends), tuple(parts))

@@ -1,0 +1,220 @@
+"""The sequence form of a game with any number of players, each with its own payoffs.
+
+It is the sequence form without the restrictions to two players and to zero sum. A
+:class:`PayoffEntry` is one sequence of each player, with its chance if all play towards it and what
+every player is then paid. A player's expected payoff is a sum over entries, with one factor for
+each player's realization plan: against fixed plans of the others it is linear in the player's own,
+so that an exact best response costs one pass and a backward induction, however many players there
+are.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from sabot.errors import FormError, SeatsError
+from sabot.exact import format_fraction, over_one_denominator
+from sabot.forms.base import RealizationPlans
+from sabot.forms.extensive import DecisionNode, GameTree, Node, TerminalNode
+from sabot.forms.sequence import (
+    BestResponseMixin,
+    Infoset,
+    SequenceForm,
+    Treeplex,
+    imperfect_recall_words,
+    seat_count_text,
+    sequence_form_from_sums,
+)
+
+if TYPE_CHECKING:
+    from sabot.forms.normal import BimatrixForm
+
+
+@dataclass(frozen=True, slots=True)
+class PayoffEntry:
+    """One sequence of each seat: its chance if all play towards it, and the payoffs times that."""
+
+    sequences: tuple[int, ...]
+    chance: int
+    payoffs: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class NPlayerSequenceForm(BestResponseMixin):
+    """Sides and ends: chances over one denominator, payoffs over another."""
+
+    sides: tuple[Treeplex, ...]
+    ends: tuple[PayoffEntry, ...]
+    chances: int
+    """The denominator of the chances."""
+    denominator: int
+    """The denominator of the payoffs."""
+    uneven: str = ""
+    """Where the rules first pay two seats what does not sum to 0, if they say."""
+    because: str = ""
+    """Why the payoffs do not sum to 0, where one sentence says it of all hands."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats' names."""
+        return tuple(side.name for side in self.sides)
+
+    @cached_property
+    def zero_sum(self) -> bool:
+        """Whether what the seats are paid sums to 0, however they play."""
+        return not any(sum(end.payoffs) for end in self.ends)
+
+    @property
+    def flat(self) -> bool:
+        """Whether no choice of a seat follows another of its own."""
+        return not any(cell.parent for side in self.sides for cell in side.cells)
+
+    @property
+    def dense(self) -> bool:
+        """Whether it is a matrix: not as it is written here."""
+        return False
+
+    @cached_property
+    def obstacle(self) -> str:
+        """What keeps it from being a two-person zero-sum game, in words; empty where nothing."""
+        if len(self.seats) != 2:
+            return seat_count_text(self.seats)
+        odd = next((end for end in self.ends if sum(end.payoffs)), None)
+        if odd is None:
+            return ""
+        if self.because:
+            return f"{self.because}: the game is not zero-sum"
+        unit = Fraction(self.chances, odd.chance * self.denominator)
+        one, two = (format_fraction(payoff * unit) for payoff in odd.payoffs)
+        place = f"{self.uneven}: " if self.uneven else ""
+        return f"{place}a hand pays {one} and {two}: the game is not zero-sum"
+
+    def two_person(self) -> SequenceForm:
+        """Return the sequence form of a game of two seats whose payoffs sum to 0."""
+        return self.duel(0)
+
+    def duel(self, seat: int) -> SequenceForm:
+        """Return the zero-sum game of two in which the other seat pays what *seat* is paid."""
+        one, two = self.sides
+        sign = -1 if seat else 1
+        spots = [(end.sequences[0], end.sequences[1]) for end in self.ends]
+        payoffs = {
+            spot: sign * end.payoffs[seat] for spot, end in zip(spots, self.ends, strict=True)
+        }
+        chances = {spot: end.chance for spot, end in zip(spots, self.ends, strict=True)}
+        return sequence_form_from_sums(
+            (one, two), {self.denominator: payoffs}, {self.chances: chances}
+        )
+
+    def strategic(self) -> BimatrixForm:
+        """Return both seats' matrices of all pure strategies, if they are not too large."""
+        from sabot.forms.reduced_normal import reduced_bimatrix_form
+
+        if len(self.seats) != 2:
+            raise SeatsError(self.obstacle, "dominance is looked for between two seats")
+        return reduced_bimatrix_form(self)
+
+    @property
+    def called(self) -> str:
+        """What it is called where it has no game's name."""
+        return "general form"
+
+    @property
+    def amounts(self) -> int:
+        """How many payoffs it holds."""
+        return len(self.ends) * len(self.sides)
+
+    def gains(self, seat: int, plans: RealizationPlans) -> tuple[list[int], int]:
+        """Return what each sequence of *seat* earns it against the others' plans.
+
+        Integers over one denominator (the second item); the plan of *seat* itself is not used.
+        """
+        amounts = (end.payoffs[seat] for end in self.ends)
+        return self._against(seat, plans, amounts, self.denominator)
+
+    def arrivals(self, seat: int, plans: RealizationPlans) -> tuple[list[int], int]:
+        """Return the chance that a hand ends with each sequence of *seat*, if it plays so."""
+        return self._against(seat, plans, (end.chance for end in self.ends), self.chances)
+
+    def _against(
+        self, seat: int, plans: RealizationPlans, amounts: Iterable[int], below: int
+    ) -> tuple[list[int], int]:
+        """Return amounts of ends, weighed by the others' plans, by the sequences of *seat*."""
+        others = [
+            (other, over_one_denominator(plan)) for other, plan in enumerate(plans) if other != seat
+        ]
+        found = [0] * self.sides[seat].count
+        for end, amount in zip(self.ends, amounts, strict=True):
+            for other, (tops, _) in others:
+                if not amount:
+                    break
+                amount *= tops[end.sequences[other]]
+            found[end.sequences[seat]] += amount
+        return found, below * math.prod(unit for _, (_, unit) in others)
+
+
+_ZERO = Fraction(0)
+
+
+def nplayer_form_of_tree(tree: GameTree) -> NPlayerSequenceForm:
+    """Return the general form of a tree.
+
+    >>> from sabot import load
+    >>> form = nplayer_form_of_tree(load("kuhn-poker").tree())
+    >>> form.zero_sum, [side.count for side in form.sides], len(form.ends)
+    (True, [13, 13], 30)
+    """
+    cells: tuple[dict[int, Infoset], ...] = tuple({} for _ in tree.seats)
+    counts = [1] * len(tree.seats)
+    sums: dict[tuple[int, ...], tuple[list[Fraction], Fraction]] = {}
+    start = (0,) * len(tree.seats)
+    stack: list[tuple[Node, tuple[int, ...], Fraction]] = [(tree.root, start, Fraction(1))]
+    while stack:
+        node, played, chance = stack.pop()
+        if isinstance(node, TerminalNode):
+            paid, before = sums.get(played, ([_ZERO] * len(tree.seats), _ZERO))
+            more = [sum_ + chance * pay for sum_, pay in zip(paid, node.payoffs, strict=True)]
+            sums[played] = more, before + chance
+        elif isinstance(node, DecisionNode):
+            seat = node.seat
+            cell = cells[seat].get(node.view)
+            if cell is None:
+                key = tree.sights[seat][node.view].key
+                cell = Infoset(key, node.labels, played[seat], counts[seat])
+                cells[seat][node.view] = cell
+                counts[seat] += len(node.labels)
+            elif cell.parent != played[seat]:
+                before_it = cell.parent, played[seat]
+                raise FormError(
+                    imperfect_recall_words(tree, seat, node.view, cells[seat], *before_it)
+                )
+            for child, goes in zip(reversed(node.children), reversed(cell.sequences), strict=True):
+                stack.append((child, (*played[:seat], goes, *played[seat + 1 :]), chance))
+        else:
+            for child, weight in zip(reversed(node.children), reversed(node.weights), strict=True):
+                stack.append((child, played, chance * Fraction(weight, node.total)))
+    sides = [
+        Treeplex(name, tuple(own.values())) for name, own in zip(tree.seats, cells, strict=True)
+    ]
+    return _nplayer_form_from_sums(tuple(sides), sums, tree.uneven)
+
+
+def _nplayer_form_from_sums(
+    sides: tuple[Treeplex, ...],
+    sums: Mapping[tuple[int, ...], tuple[list[Fraction], Fraction]],
+    uneven: str,
+) -> NPlayerSequenceForm:
+    """Return the form of chances and payoffs, each over one denominator."""
+    chances, below = over_one_denominator([chance for _, chance in sums.values()])
+    paid, unit = over_one_denominator([pay for payoffs, _ in sums.values() for pay in payoffs])
+    width = len(sides)
+    ends = (
+        PayoffEntry(played, chance, tuple(paid[n * width : (n + 1) * width]))
+        for n, (played, chance) in enumerate(zip(sums, chances, strict=True))
+    )
+    return NPlayerSequenceForm(sides, tuple(ends), below, unit, uneven)

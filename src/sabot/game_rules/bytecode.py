@@ -1,0 +1,137 @@
+"""Bytecode of rules, read before they run: which functions they call, what they inspect.
+
+The rules' function is read with all functions that it calls by name, less those of Python's library
+and of Sabot. Rules that ask for the type or the identity of things must not be run with lazy cards:
+a lazy card passes for the card in everything but ``type(card) is int`` and ``card is other``.
+"""
+
+from __future__ import annotations
+
+import dis
+import sys
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
+from types import CodeType, FunctionType, MethodType, ModuleType
+from typing import Any
+
+MAX_FUNCTIONS = 500
+"""So many functions are read, and one more."""
+
+
+def underlying_function(
+    play: Callable[..., object],
+) -> tuple[FunctionType | None, type[Any] | None]:
+    """Return the function that a person wrote, under what Sabot put around it, and its class."""
+    found: Any = play
+    owner: type[Any] | None = None
+    while True:
+        if isinstance(found, partial):
+            found = found.func
+        elif isinstance(found, MethodType):
+            found, owner = found.__func__, type(found.__self__)
+        elif hasattr(found, "__wrapped__"):
+            found = found.__wrapped__
+        else:
+            return (found if isinstance(found, FunctionType) else None), owner
+
+
+def is_shipped(play: Callable[..., object]) -> bool:
+    """Return whether rules ship with Sabot, so that its tests hold them."""
+    function = underlying_function(play)[0]
+    return function is not None and function.__module__.startswith("sabot.")
+
+
+def called_functions(play: Callable[..., object]) -> tuple[FunctionType, ...]:
+    """Return the function that tells the rules and all that it calls by name."""
+    function, owner = underlying_function(play)
+    return () if function is None else _collect_functions((function, owner))
+
+
+@lru_cache(maxsize=64)
+def _collect_functions(play: tuple[FunctionType, type[Any] | None]) -> tuple[FunctionType, ...]:
+    """Read a function, with the class whose method it is, and all that it calls."""
+    known: dict[CodeType, FunctionType] = {}
+    waiting = [play]
+    while waiting and len(known) <= MAX_FUNCTIONS:
+        one, place = waiting.pop()
+        if one.__code__ in known:
+            continue
+        known[one.__code__] = one
+        waiting.extend(_functions_called_by(one, place))
+    return tuple(known.values())
+
+
+def nested_code(code: CodeType) -> Iterator[CodeType]:
+    """Yield the code of a function and of those written inside it."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from nested_code(constant)
+
+
+def _functions_called_by(
+    function: FunctionType, owner: type[Any] | None
+) -> Iterator[tuple[FunctionType, type[Any] | None]]:
+    """Yield the functions that a function may call by name, not those of Python or of Sabot.
+
+    A method may also call those of its *owner*, which come with it.
+    """
+    names = {name for code in nested_code(function.__code__) for name in code.co_names}
+    found: list[Any] = [function.__globals__.get(name) for name in names]
+    for module in [thing for thing in found if isinstance(thing, ModuleType)]:
+        found += [getattr(module, name, None) for name in names]
+    for cell in function.__closure__ or ():
+        try:
+            found.append(cell.cell_contents)
+        except ValueError:  # not filled yet
+            continue
+    for thing in list(found):
+        if isinstance(thing, type):
+            found += [
+                part
+                for part in vars(thing).values()
+                if getattr(getattr(part, "__code__", None), "co_filename", "") != "<string>"
+            ]  # less what a dataclass writes for itself: it compares classes
+    own = [] if owner is None else [getattr(owner, name, None) for name in names]
+    for thing, place in (*((thing, None) for thing in found), *((part, owner) for part in own)):
+        inner = getattr(thing, "__wrapped__", thing)
+        place = type(inner.__self__) if isinstance(inner, MethodType) else place
+        inner = inner.__func__ if isinstance(inner, MethodType) else inner
+        if isinstance(inner, FunctionType):
+            home = (inner.__module__ or "").partition(".")[0]
+            if home not in sys.stdlib_module_names and not _is_library_module(
+                inner.__module__ or ""
+            ):
+                yield inner, place
+
+
+def _is_library_module(module: str) -> bool:
+    return module.startswith("sabot.") and not module.startswith(("sabot.games.", "sabot.papers."))
+
+
+IDENTITY_NAMES = frozenset(
+    ("type", "id", "__dict__", "__slots__", "vars", "locals", "eval", "exec")
+)
+"""Names by which a stand-in can be told from a card."""
+
+
+def allows_lazy_cards(play: Callable[..., object]) -> bool:
+    """Return whether rules look at cards only in ways that a face-down card answers."""
+    functions = called_functions(play)
+    few = len(functions) <= MAX_FUNCTIONS
+    return few and not any(
+        _inspects_identity(code) for one in functions for code in nested_code(one.__code__)
+    )
+
+
+@lru_cache(maxsize=1000)
+def _inspects_identity(code: CodeType) -> bool:
+    if not IDENTITY_NAMES.isdisjoint(code.co_names):
+        return True
+    before = ""
+    for instruction in dis.get_instructions(code):
+        # None and names of a module are no cards: to compare with them tells nothing
+        if instruction.opname == "IS_OP" and before not in ("LOAD_CONST", "LOAD_GLOBAL"):
+            return True
+        before = instruction.opname
+    return False

@@ -1,0 +1,590 @@
+"""Families of games: name, seats, parameters, rules, and what else is known of their games.
+
+``@rules`` makes the plain family from one function, and everything else then follows from its
+rules. A family that knows more (a form by counting, a named strategy, a layout for its tables) is a
+subclass of :class:`Family`: its docstring is the rules in words, its ``play`` plays one hand at a
+table, and it overrides what it knows better. Generic code never asks which game it has before it. A
+theorem may leave one parameter of a game string open, marked ``*``; which ones, and what is said of
+the others, is decided here. The games of a :class:`NamedAgentFamily` are too large to be solved:
+they are dealt, recorded and played by named agents.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, final
+
+from sabot.errors import (
+    Fault,
+    FormError,
+    GameStringError,
+    NoMethodError,
+    RulesError,
+    SabotError,
+    unknown_word_fault,
+)
+from sabot.game_rules.parameters import (
+    Choice,
+    Exact,
+    ParameterKind,
+    Text,
+    Whole,
+    parameters_of_rules,
+)
+
+if TYPE_CHECKING:
+    from sabot.forms.additive import BinaryActionForm
+    from sabot.forms.base import PayoffDistribution, PerfectInformationSolution, StrategyMapping
+    from sabot.forms.continuous.betting_game import EquilibriumHint
+    from sabot.forms.extensive import GameTree
+    from sabot.forms.parametric import (
+        ParametricContinuousGame,
+        PolynomialForm,
+        PolynomialGeneralSumForm,
+    )
+    from sabot.game_rules.game import Game
+    from sabot.game_rules.to_form import AnyForm
+    from sabot.render.document import Document
+    from sabot.render.figures.figure import Figure
+    from sabot.results.solution import Solution
+
+    OpenForm = PolynomialForm | ParametricContinuousGame | PolynomialGeneralSumForm
+
+
+_NAME_PATTERN = re.compile(r"[^\W_]([\w .:/+'&-]*[\w+])?")
+
+
+def require_valid_name(name: object) -> None:
+    """Demand a name that a game string can hold: it is read up to its bracket."""
+    if isinstance(name, str) and _NAME_PATTERN.fullmatch(name):
+        return
+    rule = "a letter or digit, then letters, digits, spaces and - _ . : / + ' &"
+    raise RulesError(f"rules need a name such as 'liars-dice', got {name!r:.60}; {rule}")
+
+
+def require_valid_seats(name: str, seats: Sequence[str]) -> tuple[str, ...]:
+    """Return the seats of rules of that name, which must be different texts."""
+    if isinstance(seats, str) or not all(isinstance(seat, str) for seat in seats):
+        raise RulesError(f"rules {name!r} need seats such as ('ann', 'bob'), got {seats!r}")
+    if len(set(seats)) != len(seats) or not seats:
+        raise RulesError(f"rules {name!r} need different seats, got {tuple(seats)!r}")
+    return tuple(seats)
+
+
+ANY_PARAMETER = "*"
+"""Among the open parameters: any name that is no parameter (a letter of a file)."""
+NO_OPEN_PARAMETER_REMEDY = (
+    "other games: a matrix of polynomials in a file, matrix(file=game.csv, t=*)"
+)
+"""What to do where no parameter of a game can be left open."""
+SHAPES_GAME_REASON = (
+    "a whole number that shapes the game: with another one it has other cards or other turns"
+)
+
+
+def open_parameters(texts: Mapping[str, str]) -> list[str]:
+    """Return the parameters that are marked ``*``."""
+    return [key for key, text in texts.items() if text == ANY_PARAMETER]
+
+
+def value_required_words(source: str) -> tuple[str, str]:
+    """Return what is said of a parameter marked ``*`` where one game is wanted."""
+    name = source[:80]
+    proof = f"for all values of it at once: sabot prove '{name}', sabot.prove({name!r}) in Python"
+    return "'*' leaves it open, and one game is wanted", f"write a value; {proof}"
+
+
+def known_parameter_words(family: Family) -> list[str]:
+    """Return the parameters, and those that only a theorem knows: ``cards=*``."""
+    alone = (key for key in family.leaves_open if key not in {*family.kinds, ANY_PARAMETER})
+    return [*family.kinds, *(f"{key}=*" for key in alone)]
+
+
+def open_parameter_faults(family: Family, stars: Sequence[str]) -> list[Fault]:
+    """Return why a theorem cannot leave open what is marked, and what it can."""
+    mark = f"mark it as in {family.open_to[0]}=*" if family.open_to else NO_OPEN_PARAMETER_REMEDY
+    known = ", ".join(family.open_to) or "none of them"
+    if len(stars) == 1:
+        return [_closed_parameter_fault(family, stars[0], known, mark)]
+    where = ", ".join(stars) or family.name
+    reason = f"a theorem leaves exactly one parameter open; for {family.name}: {known}"
+    return [Fault(where, reason, mark)]
+
+
+def _closed_parameter_fault(family: Family, key: str, known: str, mark: str) -> Fault:
+    if key not in family.kinds:
+        return unknown_word_fault(
+            key, known_parameter_words(family), f"{family.name} has no parameter"
+        )
+    reason = f"cannot be left open in a theorem: {_closed_parameter_reason(family, key)}"
+    return Fault(key, reason, f"those of {family.name} that can: {known}; {mark}")
+
+
+def _closed_parameter_reason(family: Family, key: str) -> str:
+    kind = family.kinds[key]
+    if key in family.stays_closed:
+        return family.stays_closed[key]
+    if isinstance(kind, Whole):
+        return SHAPES_GAME_REASON
+    if isinstance(kind, Choice | Text):
+        return "a word, and no number"
+    return "its payoffs are not told as polynomials in it"
+
+
+OpenParameters = Mapping[str, Mapping[str, str]]
+_MISSING_COMMA = re.compile(r"\s(\w+)\s*=")
+REGISTRY: dict[str, Family] = {}
+"""Every family told so far in this process, by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableLayout:
+    """Marks at a seat's views as a table: a head, and rows of labels and marks."""
+
+    head: tuple[str, ...]
+    """Over the labels too."""
+    rows: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
+
+
+class Family:
+    """A family of games: its name, its seats, and the hand that it tells.
+
+    A subclass sets what stands below, tells a hand in ``play(table, *, ...)``, whose keyword-only
+    parameters are the family's, and overrides the methods that it knows a better answer to. An
+    instance joins the games that go by their names.
+
+    >>> from sabot import load
+    >>> class Coin(Family):
+    ...     '''Heads pays ann 1, tails pays her nothing.'''
+    ...     name, seats = "coin", ("ann", "bob")
+    ...
+    ...     def play(self, table, *, heads: int = 1):
+    ...         table.pay(ann=table.roll({1: heads, 0: 1}))
+    ...
+    ...     def cost(self, game):
+    ...         return "nothing"
+    >>> coin = Coin()
+    >>> load("coin(heads=3)").cost(), str(coin(heads=2))
+    ('nothing', 'coin(heads=2)')
+    """
+
+    name: str
+    seats: tuple[str, ...]
+    title: str = ""
+    """What its games are called in a title; '' where the name says it."""
+    play: Callable[..., object]
+    """Tell one hand to a table, which comes first; the parameters follow by name."""
+    always: tuple[str, ...] = ()
+    """The parameters that are printed even where they have their default."""
+    even: bool = False
+    """Whether every hand pays the first seat 1 or -1, so that the value says who wins how often."""
+    sees: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """What a seat sees first, next, ..., in words that hold for all games of the family."""
+    plays_cards: bool = False
+    """Whether what is chosen are cards, which a page draws as such."""
+    defined: str = ""
+    """The rules as a paper defines them, where the docstring leaves out what players know."""
+    kin: str = ""
+    """What hands share that :meth:`also_called` calls by one name: a total; '' where nothing."""
+    strategies: tuple[str, ...] = ()
+    """The names of the strategies that :meth:`strategy` knows."""
+    sample: str = ""
+    """A game to begin with, where the name alone is none: its parameters, as in ``n=6, seed=1``."""
+    changed: tuple[str, ...] = ()
+    """Parameters that are often changed, besides those of the sample and those left open."""
+    in_rows: tuple[str, ...] = ()
+    """Parameters that every row of a sweep shows, even where all games have the same."""
+    has_choices: bool = True
+    """Whether a seat ever chooses; where none does, the cards decide and there is no strategy."""
+    in_hands: bool = True
+    """Whether hands of it are played, so that one can sit down to it."""
+    edge: str = ""
+    """What the second seat's gain is called, in per cent of the stake of 1; '' where none is."""
+    bet_terms: Mapping[str, ParameterKind] = MappingProxyType({})
+    """What :meth:`bets` takes besides, by name: a house's own terms."""
+    leaves_open: OpenParameters = MappingProxyType({})
+    """The parameters that a theorem may leave open, each with what to write in place of ``key=*``
+    so that the others can be checked (nothing: 1); ``ANY`` is any name that is no parameter."""
+    offers_open: bool = True
+    """Whether pages offer such theorems: not where the usual game's would take hours."""
+    open_plainly: tuple[str, ...] = ()
+    """Parameters that have to be as usual where a theorem leaves another one open."""
+    stays_closed: Mapping[str, str] = MappingProxyType({})
+    """Why a theorem cannot leave a parameter open, where more is known than its kind tells."""
+
+    def __init__(self) -> None:
+        require_valid_name(self.name)
+        self.seats = require_valid_seats(self.name, self.seats)
+        self.kinds: Mapping[str, ParameterKind]
+        self.defaults: Mapping[str, Any]
+        self.kinds, self.defaults = parameters_of_rules(
+            self.name, self.play, letters=ANY_PARAMETER in self.leaves_open
+        )
+        REGISTRY[self.name] = self
+
+    def __repr__(self) -> str:
+        return f"<family of games {self.name!r}>"
+
+    # ------------------------------------------------------------------ who sits, what is seen
+
+    def faults(self, values: Mapping[str, Any]) -> list[Fault]:
+        """Return what is wrong with parameters that are each right by themselves."""
+        return []
+
+    def called(self, alias: str, texts: Mapping[str, str]) -> Mapping[str, str]:
+        """Return the parameters that another name of the family sets where they are not given."""
+        return {}
+
+    def implied(self, texts: Mapping[str, str]) -> Mapping[str, str]:
+        """Return parameters that others settle where they are not given: decks a model."""
+        return {}
+
+    def seating(self, game: Game) -> tuple[str, ...]:
+        """Return who sits down, where that depends on the parameters (a file's players)."""
+        return self.seats
+
+    def legend(self, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """Return what a seat sees first, next, ... in this game: the legend of its tables."""
+        return self.sees
+
+    def possible_views(self, game: Game) -> Mapping[str, Sequence[str]]:
+        """Return the views that the rules provide for, by seat, whatever cards there are."""
+        return {}
+
+    # ------------------------------------------------------------------ mathematics
+
+    def demand_walkable(self, game: Game) -> None:
+        """Raise where the tree is known to be too large to be walked."""
+
+    def form(self, game: Game) -> AnyForm | None:
+        """Return the form by a faster road than walking the tree; None: there is none."""
+        return None
+
+    def tree(self, game: Game) -> GameTree | None:
+        """Return the tree by a faster road than telling the rules; None where there is none."""
+        return None
+
+    def binary(self, game: Game) -> BinaryActionForm | None:
+        """Return the form in machine integers; None where they do not serve."""
+        return None
+
+    def solved(self, game: Game) -> PerfectInformationSolution | None:
+        """Return the solution of a game of perfect information, found without its tree."""
+        return None
+
+    def real_hands(self, game: Game) -> EquilibriumHint | None:
+        """Return the betting over hands that are real numbers, where they are; else None."""
+        return None
+
+    def result(self, game: Game) -> Any | None:
+        """Return the result of a game that its family solves by itself; None where it does not."""
+        return None
+
+    def deal(self, game: Game) -> Mapping[str, Any] | None:
+        """Return such a game as certificates hold it, not solved: what a file is held against."""
+        return None
+
+    def opened(self, key: str, values: Mapping[str, Any]) -> OpenForm:
+        """Return the game with *key* left open: its payoffs as polynomials in it.
+
+        The other parameters are among the values, and for *key* the polynomial t itself. Of a game
+        with real hands, its betting.
+        """
+        raise RulesError(
+            f"{self.name} leaves {key} open and does not say how: its class needs a method "
+            "opened(self, key, values)"
+        )
+
+    def outcomes(
+        self, game: Game, strategies: Mapping[str, StrategyMapping]
+    ) -> PayoffDistribution | None:
+        """Return how hands end under these strategies, by counting; None: by walking the tree."""
+        return None
+
+    def deal_many(
+        self, game: Game, strategies: Mapping[str, Any], hands: int, seed: int
+    ) -> Mapping[int, int] | None:
+        """Return what many random hands paid the first seat, and how often; None: by the rules."""
+        return None
+
+    def is_letter(self, key: str, text: str, texts: Mapping[str, str]) -> bool:
+        """Return whether a name that is no parameter gives a letter of the game's file a number."""
+        return False
+
+    # ------------------------------------------------------------------ words and tables
+
+    def cost(self, game: Game) -> str:
+        """Return what solving will cost, in words, before anything is built."""
+        return ""
+
+    def remark(self, game: Game) -> str:
+        """Return what must be said beside the value of a game; '' where nothing must."""
+        return ""
+
+    def strategy(self, name: str, form: AnyForm) -> Mapping[str, StrategyMapping]:
+        """Return the strategies of all seats that go by one of the names in ``strategies``."""
+        raise RulesError(
+            f"{self.name} names a strategy {name!r} and does not tell it: its class needs a method "
+            "strategy(self, name, form)"
+        )
+
+    def also_called(self, view: str) -> str:
+        """Return another name by which a written strategy may speak of a view."""
+        return view
+
+    def bets(self, ends: PayoffDistribution, **terms: Fraction) -> Mapping[str, Fraction] | None:
+        """Return the house's edge on each bet that onlookers may make; None where none may."""
+        return None
+
+    def own_terms(self, game: Game) -> Mapping[str, Fraction]:
+        """Return the terms of these bets that are parameters of the game; 0 there means none."""
+        return {key: own for key in self.bet_terms if (own := game.parameters.get(key))}
+
+    def bet_word(self, bet: str, terms: Mapping[str, Fraction]) -> str:
+        """Return a bet in words, where its name does not say it all."""
+        return bet
+
+    def layout(self, marks: Mapping[str, str]) -> TableLayout | None:
+        """Return marks at a seat's views as the game's own table; None: one line a mark."""
+        return None
+
+    # ------------------------------------------------------------------ perfect information
+
+    def screen(self, solution: Solution, checked: float | None) -> Document | None:
+        """Return what ``sabot solve`` shows of a game of perfect information; *checked* in s.
+
+        None: its value and the best moves.
+        """
+        return None
+
+    def page(self, solution: Solution) -> Document | None:
+        """Return the same for a paper or a wiki; None: as on the screen."""
+        return self.screen(solution, None)
+
+    def figures(self, found: Any) -> Mapping[str, Callable[[], Figure]]:
+        """Return the figures of such a solution, or of its own kind of result; the usual first."""
+        raise FormError(f"{self.name} has no figures")
+
+    # ------------------------------------------------------------------ play with a person
+
+    def judge(self, game: Game, seat: str) -> Any:
+        """Return who judges a person at *seat* and plays the other: a ``sabot.play.events.Judge``.
+
+        None: the solution of the game.
+        """
+        if self.perfect:
+            raise NoMethodError(f"{self.name} is not played: its family brings no judge")
+        return None
+
+    def voice(self, session: Any) -> Any:
+        """Return who puts a session of play into words: a ``sabot.render.views.session.Narrator``.
+
+        None: as at any card table.
+        """
+        return None
+
+    def left_open(self, texts: Mapping[str, str], seed: int) -> Mapping[str, str]:
+        """Return the parameters that a game string leaves to the deal of each hand, by its seed."""
+        return {}
+
+    def card_name(self, game: Game, card: str) -> str:
+        """Return what a card, as views write it, is called at the table."""
+        return card
+
+    # ------------------------------------------------------------------ shoes
+
+    def shoe(self, game: Game) -> tuple[int, ...]:
+        """Return the cards that a game is dealt from, by value."""
+        raise FormError(f"{game} has no shoe of card values")
+
+    def with_shoe(self, game: Game, counts: Sequence[int]) -> Game:
+        """Return the game dealt from other cards, whether it can be or not."""
+        raise FormError(f"{game} has no shoe of card values")
+
+    def read_shoe(self, text: str) -> tuple[int, ...]:
+        """Return a shoe as a line of a file gives it: the count of each value."""
+        raise FormError(f"{self.name} has no shoe of card values")
+
+    def lacks_cards(self, texts: Mapping[str, str]) -> bool:
+        """Return whether a game string still wants the number of decks that it is dealt from."""
+        return False
+
+    # ------------------------------------------------------------------ what all families share
+
+    @property
+    def perfect(self) -> bool:
+        """Whether the games are of perfect information and solved without their tree."""
+        return type(self).solved is not Family.solved
+
+    @property
+    def direct(self) -> bool:
+        """Whether the form is built without a tree, by the family's own way."""
+        return type(self).form is not Family.form
+
+    @property
+    def has_shoe(self) -> bool:
+        """Whether the games are dealt from a shoe of card values that can be counted down."""
+        return type(self).shoe is not Family.shoe
+
+    @property
+    def required(self) -> tuple[str, ...]:
+        """The parameters without a default."""
+        return tuple(key for key in self.kinds if key not in self.defaults)
+
+    @property
+    def open_to(self) -> tuple[str, ...]:
+        """The parameters that a theorem may leave open; ``t`` stands for any letter."""
+        return tuple(key.replace(ANY_PARAMETER, "t") for key in self.leaves_open)
+
+    @final
+    def __call__(self, **values: Any) -> Game:
+        """Return the game with these parameters; every fault is reported at once."""
+        texts: dict[str, str] = {}
+        faults: list[Fault] = []
+        for key, value in values.items():
+            if isinstance(value, str) or key not in self.kinds:
+                plain = isinstance(value, str | int | Fraction)
+                texts[key] = str(value) if plain else type(value).__name__
+                continue
+            try:
+                texts[key] = self.kinds[key].show(value)
+            except (SabotError, ValueError) as reason:
+                faults.append(Fault(key, str(reason), self.kinds[key].words))
+        source = f"{self.name}({', '.join(f'{k}={v}' for k, v in texts.items())})"
+        return self.game(texts, source, faults)
+
+    @final
+    def game(self, texts: Mapping[str, str], source: str, known: Sequence[Fault] = ()) -> Game:
+        """Return the game whose parameters are given as text; *known* faults are reported too."""
+        from sabot.game_rules.game import Game
+
+        faults = list(known)
+        values = dict(self.defaults)
+        for key, text in {**self.implied(texts), **texts}.items():
+            if key not in self.kinds and self.is_letter(key, text, texts):
+                values[key] = self.kind(key).parse(text)
+                continue
+            if key not in self.kinds:
+                fault = unknown_word_fault(
+                    key, known_parameter_words(self), f"{self.name} has no parameter"
+                )
+                starred = text == "*" and ANY_PARAMETER in self.leaves_open
+                faults.append(Fault(key, *value_required_words(source)) if starred else fault)
+                continue
+            try:
+                values[key] = self.kinds[key].parse(text)
+            except (SabotError, ValueError) as reason:
+                more = _MISSING_COMMA.search(text)
+                remedy = f"put a comma before {more[1]}=" if more else self.kinds[key].words
+                starred = text == "*" and key in self.leaves_open
+                what = value_required_words(source) if starred else (str(reason), remedy)
+                faults.append(Fault(key, *what))
+        wrong = {fault.where for fault in faults}
+        for key in self.required:
+            if key not in texts and key not in wrong:
+                faults.append(Fault(key, "is missing", self.kinds[key].words))
+        if not faults:
+            faults = self.faults(values)
+        if faults:
+            raise GameStringError(source, faults)
+        letters = [key for key in values if key not in self.kinds]
+        return Game(self, tuple((key, values[key]) for key in (*self.kinds, *letters)))
+
+    @final
+    def kind(self, key: str) -> ParameterKind:
+        """Return what a parameter may be: a number, where it is the letter of a file."""
+        return self.kinds.get(key, Exact())
+
+    @final
+    def shown(self, values: Mapping[str, Any]) -> list[str]:
+        """Return the parameters as a game string shows them: those that are not as usual."""
+        return [
+            f"{key}={self.kind(key).show(value)}"
+            for key, value in values.items()
+            if key in self.always or value != self.defaults.get(key, inspect.Parameter.empty)
+        ]
+
+    @final
+    def polynomial(self, texts: Mapping[str, str], source: str) -> tuple[str, OpenForm]:
+        """Return the game string and the form of a game with one parameter marked ``*``."""
+        from flint import fmpz_poly
+
+        stars = open_parameters(texts)
+        if len(stars) == 1 and stars[0] not in self.kinds and ANY_PARAMETER in self.leaves_open:
+            return self._free(stars[0], texts, source)
+        if len(stars) != 1 or stars[0] not in self.leaves_open:
+            raise GameStringError(source, open_parameter_faults(self, stars))
+        key = stars[0]
+        stand_in = self.leaves_open[key] or {key: "1"}
+        others = {k: v for k, v in texts.items() if k != key}
+        both = [Fault(k, f"is given together with {key}=*", "leave it out") for k in stand_in]
+        if any(fault.where in others for fault in both):
+            raise GameStringError(source, [fault for fault in both if fault.where in others])
+        values = self.game({**others, **stand_in}, source).parameters
+        rest = {k: v for k, v in values.items() if k not in stand_in}
+        form = self.opened(key, {**rest, key: fmpz_poly([0, 1])})
+        return f"{self.name}({', '.join([*self.shown(rest), f'{key}=*'])})", form
+
+    def _free(self, name: str, texts: Mapping[str, str], source: str) -> tuple[str, OpenForm]:
+        """Return the form of a game with a parameter of any name (a file's letter)."""
+        if not name.isidentifier() or not name.isascii():
+            raise GameStringError(source, [Fault(name, "is not a name", "write a letter: t=*")])
+        others = {k: v for k, v in texts.items() if k != name}
+        stand_in = {name: "1"} if self.is_letter(name, "1", others) else {}
+        others_free = any(key not in self.kinds for key in others)
+        game = self.game(others if others_free else {**others, **stand_in}, source)
+        rest = {k: v for k, v in game.parameters.items() if k != name}
+        form = self.opened(name, rest)
+        return f"{self.name}({', '.join([*self.shown(rest), f'{name}=*'])})", form
+
+
+OVERRIDABLE = (
+    "play",
+    *(
+        name
+        for name, part in vars(Family).items()
+        if inspect.isfunction(part)
+        and not name.startswith("_")
+        and not getattr(part, "__final__", False)
+    ),
+)
+"""The methods in which code of a family's own may run."""
+PayoffCounts = Mapping[tuple[int, ...], int]
+"""How many hands paid the seats how much."""
+
+
+class NamedAgentFamily(Family, ABC):
+    """A family whose seats are taken by players with names."""
+
+    usual: str
+    """Who sits where nobody is named."""
+    lookup_verb: str = ""
+    """The verb that looks up a hand of it by itself; '' where there is none."""
+    few: int = 1_000
+    """Hands that are dealt where nobody says how many: half a second's work, nothing compiled."""
+
+    def model(self, game: Game) -> str:
+        """Return the game, as a string, that is solved in its stead; '' where there is none."""
+        return ""
+
+    @abstractmethod
+    def require_agent(self, name: str) -> None:
+        """Raise where no player has that name."""
+
+    @abstractmethod
+    def dealt(
+        self, game: Game, players: Mapping[str, str], *, hands: int, seed: int
+    ) -> Iterator[PayoffCounts]:
+        """Yield what hands paid, some at a time, with a named player at every seat."""
+
+    def sitting(
+        self, game: Game, *, seat: str | None, seed: int, hands: int | None, against: Sequence[str]
+    ) -> Any:
+        """Return the session of a person at the table: as ``sabot.play.session.Session``."""
+        raise NoMethodError(f"{self.name} is not played: its family brings no table")

@@ -1,0 +1,96 @@
+"""Parser of game strings ``NAME(key=value, ...)`` into a name and texts of parameters."""
+
+from __future__ import annotations
+
+from sabot.errors import Fault, GameStringError
+
+_KEY_VALUE_REMEDY = "write each as in ranks=13; `sabot show NAME` lists the keys"
+
+
+def parse_game_string(text: str) -> tuple[str, dict[str, str]]:
+    """Split a game string into its name and the texts of its parameters.
+
+    >>> parse_game_string("le-her( ranks=5,suits = inf )")
+    ('le-her', {'ranks': '5', 'suits': 'inf'})
+    """
+    name, found, faults = split_game_string(text)
+    if faults:
+        raise GameStringError(text, faults)
+    return name, found
+
+
+def split_game_string(text: str) -> tuple[str, dict[str, str], list[Fault]]:
+    """Return the name, the texts of the parameters, and the faults of what is not key=value."""
+    body = text.strip()
+    if len(body) > 100_000:
+        raise GameStringError(body, [Fault("text", f"{len(body)} characters long; 100000 at most")])
+    name, bracket, rest = body.partition("(")
+    name = name.strip()
+    faults: list[Fault] = []
+    found: dict[str, str] = {}
+    if not name:
+        raise GameStringError(text, [Fault("name", "is missing", "write NAME(key=value, ...)")])
+    if not bracket:
+        return name, found, faults
+    if not rest.endswith(")"):
+        raise GameStringError(text, [Fault("end", "the closing ')' is missing")])
+    if fault := _bracket_fault(body):
+        raise GameStringError(text, [fault])
+    bare: list[str] = []
+    for part in _split_at_commas(rest[:-1]):
+        key, equals, value = part.partition("=")
+        key, value = key.strip(), value.strip()
+        if not equals or not key:
+            bare.append(part.strip() or "','")
+        elif key in found:
+            faults.append(Fault(key, "is given twice"))
+        else:
+            quoted = len(value) > 1 and value[0] in "'\"" and value[-1] == value[0]
+            found[key] = value[1:-1] if quoted else value
+    if len(bare) > 1 and found:
+        remedy = f"{_KEY_VALUE_REMEDY}; a list stands in brackets: {list(found)[-1]}=[...]"
+        faults.append(Fault(f"{bare[0]}, {bare[1]}"[:60], "are not key=value", remedy))
+    elif bare:
+        faults += [Fault(part, "is not key=value", _KEY_VALUE_REMEDY) for part in bare]
+    return name, found, faults
+
+
+def _bracket_fault(text: str) -> Fault | None:
+    """Return the fault of a bracket, outside quotes, that nothing closes or that closes nothing."""
+    quote, waiting = "", list[tuple[int, str]]()
+    for spot, letter in enumerate(text, 1):
+        if quote or letter in "'\"":
+            quote = "" if letter == quote else quote or letter
+        elif letter in "[(":
+            waiting.append((spot, "]" if letter == "[" else ")"))
+        elif letter in "])":
+            if not waiting:
+                return Fault(f"character {spot}", f"this {letter!r} closes no bracket")
+            opened, wanted = waiting.pop()
+            if letter != wanted:
+                what = f"the bracket that is opened here is closed by {letter!r}"
+                return Fault(f"character {opened}", what, f"close it with {wanted!r} before that")
+    if waiting and not quote:
+        opened, wanted = waiting[-1]
+        what = "the bracket that is opened here is not closed"
+        return Fault(f"character {opened}", what, f"close it with {wanted!r}")
+    return None
+
+
+def _split_at_commas(text: str) -> list[str]:
+    """Split at the commas that are outside brackets and quotes."""
+    parts, depth, quote, start = [], 0, "", 0
+    for spot, letter in enumerate(text):
+        if quote:
+            quote = "" if letter == quote else quote
+        elif letter in "'\"":
+            quote = letter
+        elif letter in "[(":
+            depth += 1
+        elif letter in "])":
+            depth -= 1
+        elif letter == "," and depth == 0:
+            parts.append(text[start:spot])
+            start = spot + 1
+    tail = text[start:]
+    return [*parts, tail] if parts or tail.strip() else []

@@ -1,0 +1,190 @@
+"""Kinds of game parameters: each parses its text, prints it and states its range."""
+
+from __future__ import annotations
+
+import inspect
+import types
+import typing
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated, Any, Literal, Protocol
+
+from sabot.cards.shoe import INF
+from sabot.errors import NumberError, RulesError
+from sabot.exact import as_rational, format_fraction, format_integer
+
+
+class ParameterKind(Protocol):
+    """A kind of parameter."""
+
+    @property
+    def words(self) -> str:
+        """What may be written, in words."""
+
+    def parse(self, text: str) -> Any:
+        """Return the value that *text* means; raise ValueError with the reason."""
+
+    def show(self, value: Any) -> str:
+        """Return the text that :meth:`parse` reads back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number in a range; ``endless`` allows ``inf`` too."""
+
+    low: int = -(10**12)
+    high: int = 10**12
+    endless: bool = False
+
+    @property
+    def words(self) -> str:
+        """What may be written, in words."""
+        bounds = {-(10**12): "", 10**12: ""}  # those that nobody chose need not be told
+        low = bounds.get(self.low, f" from {self.low}")
+        high = bounds.get(self.high, f" to {self.high}")
+        return f"write a whole number{low}{high}" + (", or inf" if self.endless else "")
+
+    def parse(self, text: str) -> int | float:
+        """Read a whole number (``1e3`` and ``6/2`` are whole too) or ``inf``."""
+        if self.endless and text.strip() == "inf":
+            return INF
+        number = as_rational(text) if _reads_as_number(text) else None
+        if number is None or number.denominator != 1:
+            raise NumberError(f"{text!r} is not a whole number")
+        if not self.low <= number <= self.high:
+            raise NumberError(f"{text} is out of range")
+        return int(number)
+
+    def show(self, value: Any) -> str:
+        """Print the number, or ``inf``."""
+        if value == INF:
+            return "inf"
+        return format_integer(value) if isinstance(value, int) else str(value)
+
+
+def _reads_as_number(text: str) -> bool:
+    """Return whether a text is read as a number, perhaps one that is too long to be taken."""
+    try:
+        as_rational(text)
+    except NumberError as fault:
+        return "is not an exact number" not in str(fault)
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """A rational number in a range; ends count unless ``open``."""
+
+    low: Fraction | None = None
+    high: Fraction | None = None
+
+    @property
+    def words(self) -> str:
+        """What may be written, in words."""
+        ends = [
+            f"{word} {format_fraction(end)}"
+            for word, end in (("at least", self.low), ("at most", self.high))
+            if end is not None
+        ]
+        return "write an exact number such as 3/8 or 0.375" + "".join(f", {e}" for e in ends)
+
+    def parse(self, text: str) -> Fraction:
+        """Read ``3/8``, ``0.375`` or ``37.5%``."""
+        number = as_rational(text)
+        if (self.low is not None and number < self.low) or (
+            self.high is not None and number > self.high
+        ):
+            raise NumberError(f"{text} is out of range")
+        return number
+
+    def show(self, value: Any) -> str:
+        """Print ``p/q``."""
+        return format_fraction(as_rational(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a few words."""
+
+    options: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        """What may be written, in words."""
+        return f"write one of: {', '.join(self.options)}"
+
+    def parse(self, text: str) -> str:
+        """Read one of the words."""
+        if text not in self.options:
+            raise ValueError(f"{text!r} is not one of its words")
+        return text
+
+    def show(self, value: Any) -> str:
+        """Print the word."""
+        return str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Any text, such as a file's name; quoted where it needs to be."""
+
+    words: str = "write text, in quotes if it holds a comma or a bracket"
+
+    def parse(self, text: str) -> str:
+        """Take the text as it is."""
+        if not text:
+            raise ValueError("is empty")
+        if "'" in text and '"' in text:
+            raise ValueError("holds both kinds of quotes")
+        return text
+
+    def show(self, value: Any) -> str:
+        """Print it, quoted where it needs to be."""
+        text = str(value)
+        if any(letter in text for letter in ",()[]='\"") or text != text.strip():
+            return f"'{text}'" if "'" not in text else f'"{text}"'
+        return text
+
+
+def parameter_kind(name: str, annotation: Any, default: Any) -> ParameterKind:
+    """Return the kind that a parameter's annotation (or default) means."""
+    if typing.get_origin(annotation) is Annotated:
+        for extra in typing.get_args(annotation)[1:]:
+            if hasattr(extra, "parse"):
+                return typing.cast(ParameterKind, extra)
+        annotation = typing.get_args(annotation)[0]
+    if typing.get_origin(annotation) is Literal:
+        return Choice(tuple(map(str, typing.get_args(annotation))))
+    if annotation is inspect.Parameter.empty and default is not inspect.Parameter.empty:
+        annotation = type(default)
+    if isinstance(annotation, types.UnionType) and set(annotation.__args__) == {int, float}:
+        return Whole(endless=True)
+    simple: dict[Any, ParameterKind] = {int: Whole(), Fraction: Exact(), str: Text()}
+    if annotation in simple:
+        return simple[annotation]
+    raise RulesError(
+        f"parameter {name!r}: annotate it as int, Fraction, str or Literal[...], "
+        "or Annotated with a kind from sabot.game_rules.parameters"
+    )
+
+
+def parameters_of_rules(
+    name: str, function: Callable[..., object], *, letters: bool = False
+) -> tuple[dict[str, ParameterKind], dict[str, Any]]:
+    """Return the kinds and the defaults of what a rules function takes after its table.
+
+    With *letters* it may take numbers under any other names too: the letters of a file.
+    """
+    kinds: dict[str, ParameterKind] = {}
+    defaults: dict[str, Any] = {}
+    signature = inspect.signature(function, eval_str=True)
+    for key, parameter in list(signature.parameters.items())[1:]:
+        if letters and parameter.kind is parameter.VAR_KEYWORD:
+            continue
+        if parameter.kind is not parameter.KEYWORD_ONLY:
+            raise RulesError(f"rules {name!r}: write parameter {key!r} after a bare *")
+        kinds[key] = parameter_kind(key, parameter.annotation, parameter.default)
+        if parameter.default is not inspect.Parameter.empty:
+            defaults[key] = parameter.default
+    return kinds, defaults

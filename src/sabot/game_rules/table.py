@@ -1,0 +1,654 @@
+"""Tables: interpreters that rules are run against; their checked answers, a dealer, a recorder.
+
+A rules function only ever sees the verbs of :class:`Table`: ``shoe``, ``roll``, ``show``, ``ask``,
+``pay``; and two that only describe a hand to a person, ``holds`` and ``stakes``. What a player
+knows is exactly what it was shown and what it chose, in order, so perfect recall holds by
+construction. :class:`Dealer` plays random hands; :class:`Recorder` plays one and writes it down;
+:class:`~sabot.game_rules.tree_builder.TreeBuilder` enumerates them all.
+
+Answers of ``ask`` are strings that detect misspelt actions. ``table.ask("ann", ("bet", "check")) ==
+"Bet"`` is never true: the rules would silently describe another game. So the comparison of an
+answer with a text that was not offered is an error, unless the rules may offer that text elsewhere:
+at another question, or with other parameters. Which texts these are is read from the constants in
+the bytecode of the rules.
+"""
+
+from __future__ import annotations
+
+import dis
+import os
+import random
+import sys
+from bisect import bisect_right
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate
+from typing import Any, Final
+
+from sabot.cards.shoe import Shoe, cards_of_hands, enumerate_hands
+from sabot.errors import RulesError, nearest_word
+from sabot.exact import as_rational, format_fraction
+from sabot.forms.extensive import MixedAction, ObservationHistory
+from sabot.game_rules.bytecode import called_functions, is_shipped, nested_code, underlying_function
+from sabot.game_rules.opaque_amount import OpaqueAmount
+
+_LOADS = frozenset(("LOAD_FAST", "LOAD_NAME", "LOAD_GLOBAL", "LOAD_DEREF"))
+_COMPARES = frozenset(("COMPARE_OP", "CONTAINS_OP"))
+_MAX_DEPTH = 4
+"""How deep texts are looked for in lists of lists."""
+
+
+class OfferedActions:
+    """The actions that the rules at a table have offered so far, and the texts in their code."""
+
+    def __init__(self, play: Callable[..., object] | None = None) -> None:
+        self._play = play
+        self._offered: set[str] = set()
+
+    def answers(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the answers to a question that offers *words*."""
+        self._offered.update(words)
+        return tuple(
+            [CheckedAnswer.to(word, words, self) if type(word) is str else word for word in words]
+        )
+
+    def require_offered(self, text: str, words: Sequence[str]) -> None:
+        """Refuse a comparison with a text that is not in *words* and is offered nowhere else.
+
+        Where actions are put together by the rules, as in f"bet {n}", other parameters may offer
+        it: then only a text that differs by capitals or blanks is refused.
+        """
+        if text in self._offered:
+            return
+        spoken = (
+            frozenset() if self._play is None else _texts_not_compared(called_functions(self._play))
+        )
+        alike = any(_normalized(text) == _normalized(word) for word in words)
+        if text in spoken or not (alike or spoken.issuperset(words)):
+            return
+        near = nearest_word(text.casefold(), words)
+        hint = "" if near is None else f"\n  did you mean {near!r}?"
+        raise RulesError(
+            f"{current_line_of_rules()}: an answer is compared with {text[:60]!r}, which is not offered; "
+            f"offered: {', '.join(words)}{hint}"
+        )
+
+
+class CheckedAnswer(str):
+    """The text of an action: a string whose comparisons with texts never offered are errors.
+
+    >>> answer = CheckedAnswer.to("bet", ("bet", "check"), OfferedActions())
+    >>> answer == "bet", answer != "check", answer in ("check",), {"bet": 1}[answer], answer == None
+    (True, True, False, 1, False)
+    """
+
+    __slots__ = ("_offers", "_same", "_words")
+    _same: dict[str, bool]
+    """Whether a text equals this one, for all texts that may be compared with it without a check:
+    those that were offered, and those that were checked before."""
+    _words: tuple[str, ...]
+    _offers: OfferedActions
+
+    @classmethod
+    def to(cls, word: str, words: tuple[str, ...], offers: OfferedActions) -> CheckedAnswer:
+        """Return the answer *word* to a question that offers *words*."""
+        answer = cls(word)
+        answer._same = {one: one == word for one in words}
+        answer._words = words
+        answer._offers = offers
+        return answer
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is str:
+            try:
+                return self._same[other]
+            except KeyError:
+                return self._equals(other)
+        return self._equals(other) if isinstance(other, str) else self._is_number(other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self.__eq__(other)
+
+    __hash__ = str.__hash__
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (str(self),)
+
+    def _equals(self, other: str) -> bool:
+        """Return whether a string that *_same* does not decide is this text.
+
+        It is if it is an instance of a subclass of str with the same text. A different text that is
+        not an answer must be one that may be offered.
+        """
+        if str.__eq__(self, other):
+            return True
+        if not isinstance(other, CheckedAnswer):
+            text = str.__str__(other)
+            self._offers.require_offered(text, self._words)
+            self._same[text] = False
+        return False
+
+    def _is_number(self, other: object) -> bool:
+        """Return False: no text is a number. Refuse a number that was offered as a text."""
+        if type(other) is int and str(other) in self._words:
+            raise RulesError(
+                f"{current_line_of_rules()}: an answer is compared with the number {other}; answers are "
+                f"texts: write {str(other)!r}, or int(answer)"
+            )
+        return False
+
+
+def strip_answers(item: Any) -> Any:
+    """Return an item with every answer in it replaced by a plain string, in tuples too."""
+    kind = type(item)
+    if kind is tuple:
+        for part in item:
+            if type(part) is CheckedAnswer or type(part) is tuple:
+                return tuple([strip_answers(one) for one in item])
+        return item
+    return str(item) if kind is CheckedAnswer else item
+
+
+def current_line_of_rules() -> str:
+    """Return file and line of the rules that called into this package."""
+    frame = sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith(__package__):
+        frame = frame.f_back
+    return f"{os.path.basename(frame.f_code.co_filename)}, line {frame.f_lineno}"
+
+
+def _normalized(text: str) -> str:
+    """Return a text in lower case and without blanks."""
+    return "".join(text.split()).casefold()
+
+
+@lru_cache(maxsize=64)
+def _texts_not_compared(functions: tuple[Any, ...]) -> frozenset[str]:
+    """Return the texts that the code of rules uses other than in comparisons.
+
+    They are its constants, and those in its defaults, closures and globals. They may be offered; a
+    text that occurs in comparisons only is never offered.
+    """
+    found: set[str] = set()
+    for function in functions:
+        found.update(_texts_within((function.__defaults__, function.__kwdefaults__)))
+        for cell in function.__closure__ or ():
+            try:
+                found.update(_texts_within(cell.cell_contents))
+            except ValueError:  # not filled yet
+                continue
+        for code in nested_code(function.__code__):
+            steps = [*dis.get_instructions(code)]
+            for place, step in enumerate(steps):
+                if _is_compared_next(steps[place + 1 : place + 3]):
+                    continue
+                if step.opcode in dis.hasconst:
+                    found.update(_texts_within(step.argval))
+                elif step.opname == "LOAD_GLOBAL":
+                    found.update(_texts_within(function.__globals__.get(step.argval)))
+    return frozenset(found)
+
+
+def _is_compared_next(after: Sequence[dis.Instruction]) -> bool:
+    """Return whether what was loaded is compared next, as in ``x == "a"`` or ``"a" == x``."""
+    names = [step.opname for step in after]
+    return names[:1] != [] and (
+        names[0] in _COMPARES or (names[0] in _LOADS and names[1:] == ["COMPARE_OP"])
+    )
+
+
+def _texts_within(thing: Any, depth: int = 0) -> Iterator[str]:
+    """Yield the texts in a thing, and in lists, sets and dictionaries of such things."""
+    if isinstance(thing, str):
+        yield str.__str__(thing)
+    elif isinstance(thing, tuple | list | set | frozenset | dict) and depth < _MAX_DEPTH:
+        for part in [*thing, *(thing.values() if isinstance(thing, dict) else ())]:
+            yield from _texts_within(part, depth + 1)
+
+
+NOT_GIVEN: Final = object()
+REAL_NUMBER_STEPS = 10**6
+"""Into how many hands [0, 1] is divided where a real number is dealt to a person."""
+HANDS_WITH_CHECKED_ANSWERS = 500
+"""So many random hands are watched for answers that are compared with what was not offered."""
+
+
+class LiveShoe:
+    """A shoe on the table: drawing from it changes it."""
+
+    __slots__ = ("_cards", "_counts", "_endless", "_kinds", "_left", "_table")
+
+    def __init__(self, table: Table, shoe: Shoe) -> None:
+        self._table = table
+        self._cards = shoe.cards
+        self._counts = list(shoe.counts)
+        self._left = shoe.total
+        self._kinds = shoe.kinds
+        self._endless = shoe.endless
+
+    def draw(self) -> Any:
+        """Take the next card, unseen by all until the rules show it."""
+        table = self._table
+        table.step()
+        if not self._left:
+            raise RulesError("the rules draw from an empty shoe")
+        live = [spot for spot, count in enumerate(self._counts) if count]
+        labels = [self._cards[spot] for spot in live]
+        weights = [self._counts[spot] for spot in live]
+        return self.taken(live[table.pick(labels, weights, self._left, live)])
+
+    def deal(self, count: int) -> tuple[Any, ...]:
+        """Take *count* cards at once, in the shoe's order: one branch for each hand of cards.
+
+        The order in which they came is nobody's business, so it is not told: a hand has the weight
+        of all its orders together.
+        """
+        table = self._table
+        table.step()
+        if type(count) is not int or count < 0:
+            raise RulesError(f"deal() needs a number of cards, got {count!r}")
+        if count > self._left and not self._endless:
+            raise RulesError(f"the rules deal {count} cards from a shoe of {self._left}")
+        spots = table.dealt(tuple(self._counts), count, self._endless, self._cards)
+        return tuple([self.taken(spot) for spot in spots])
+
+    def taken(self, spot: int) -> Any:
+        """Take the card that lies at *spot*."""
+        if not self._endless:
+            counts = self._counts
+            counts[spot] -= 1
+            self._left -= 1
+            if not counts[spot]:
+                self._kinds -= 1
+        return self._cards[spot]
+
+    def __len__(self) -> int:
+        return self._left
+
+
+class Table:
+    """The verbs that rules are told in. Subclasses decide what chance and the seats do."""
+
+    longest = 10_000
+    """Verbs in one hand; rules that want more are taken for endless."""
+
+    def __init__(self, seats: Sequence[str]) -> None:
+        self.seats = tuple(seats)
+        self._seen: dict[str, ObservationHistory] = {}
+        self._payoffs: tuple[Fraction | int, ...] | None = None
+        self._steps = 0
+        self._asked: dict[tuple[str, ...], tuple[tuple[str, ...], tuple[str, ...]]] = {}
+        """Lists of actions that were found to be in order: as texts, and as answers."""
+        self._offers: OfferedActions | None = None
+        """What the rules offer; None of rules that ship, whose answers are plain texts."""
+        self._playing: Callable[[Table], object] | None = None
+        self.uneven = ""
+        """Where two seats were first paid what does not sum to 0."""
+
+    # ------------------------------------------------------------------ the verbs
+
+    def shoe(
+        self, shoe: Shoe | None = None, *, ranks: int = 13, suits: int | float = 4
+    ) -> LiveShoe:
+        """Put a shoe on the table: one that is given, or *suits* cards of each of *ranks*."""
+        self.step()
+        return LiveShoe(self, ranked_shoe(ranks, suits) if shoe is None else shoe)
+
+    def roll(self, weights: Mapping[Any, int]) -> Any:
+        """Let chance choose one of the keys, in proportion to their whole-number weights.
+
+        A weight may be 0, and its key never comes up; not all of them may.
+        """
+        self.step()
+        live = {
+            strip_answers(label): weight
+            for label, weight in require_weights(weights).items()
+            if weight
+        }
+        if not live or not all(isinstance(w, int) and w > 0 for w in live.values()):
+            raise RulesError(
+                f"roll() needs whole weights, none below 0 and not all 0, got {dict(weights)!r}"
+            )
+        labels = list(live)
+        return labels[self.pick(labels, list(live.values()), sum(live.values()))]
+
+    def number(self) -> Fraction:
+        """Let chance choose a number from [0, 1], evenly: only who plays single hands can."""
+        raise RulesError("hands that are real numbers are no cards: give a number of ranks")
+
+    def show(self, seat: str, *items: Hashable) -> None:
+        """Let *seat* see *items*; nobody else learns them."""
+        self.step()
+        if self._offers is not None:
+            items = strip_answers(items)
+        self._seen[seat] = self._seen.get(self._known(seat), ()) + items
+
+    def announce(self, *items: Hashable) -> None:
+        """Let every seat see *items*."""
+        for seat in self.seats:
+            self.show(seat, *items)
+
+    def holds(self, seat: str, *cards: Hashable) -> None:
+        """Say which cards lie before *seat*; the game does not depend on it, only how it is told.
+
+        Nobody learns anything by it: a person at the table hears at the end of the hand who held
+        what, and what they are shown of their own cards is told as such.
+        """
+
+    def stakes(self, amounts: Mapping[str, Any] | None = None, /, **named: Any) -> None:
+        """Say what seats have put in by now, for all to see; as above, the game is the same."""
+
+    def ask(self, seat: str, actions: Sequence[str], sees: Hashable = NOT_GIVEN) -> str:
+        """Return what *seat* chooses among *actions*, after it saw *sees* (if given)."""
+        self.step()
+        view = self._seen.get(self._known(seat), ())
+        if sees is not NOT_GIVEN:
+            view = (*view, strip_answers(sees))
+        words, answers = self._choices(seat, actions)
+        try:
+            hash(view)
+        except TypeError:
+            raise mutable_observation_error(seat, view) from None
+        index = self.choose(seat, view, words)
+        self._seen[seat] = (*view, words[index])
+        return answers[index]
+
+    def pay(self, payoffs: Mapping[str, Any] | None = None, /, **named: Any) -> None:
+        """End the hand. With two seats, naming one is enough: the other pays."""
+        short = named if payoffs is None else {} if named else payoffs
+        if len(short) == 1 and len(self.seats) == 2 and self._payoffs is None:
+            ((seat, amount),) = short.items()
+            if type(amount) is int and seat in self.seats:  # nearly every hand ends like this
+                first = seat == self.seats[0]
+                self._payoffs = (amount, -amount) if first else (-amount, amount)
+                return
+        amounts = {**(payoffs or {}), **named}
+        for seat in amounts:
+            self._known(seat)
+        missing = [seat for seat in self.seats if seat not in amounts]
+        exact = {s: a if isinstance(a, int) else _payoff_amount(a) for s, a in amounts.items()}
+        if len(self.seats) == 2 and len(missing) == 1:
+            (given,) = exact.values()
+            exact[missing[0]] = -given
+        elif missing:
+            raise RulesError(f"pay() says nothing of {', '.join(missing)}")
+        if self._payoffs is not None:
+            raise RulesError(
+                "the rules pay twice in one hand; did you forget `return`? "
+                "write return table.pay(...) where a hand ends early"
+            )
+        self._payoffs = tuple(exact[seat] for seat in self.seats)
+        if len(self.seats) == 2 and not self.uneven and sum(self._payoffs, 0):
+            self.uneven = current_line_of_rules()
+
+    # ------------------------------------------------------------------ what tables decide
+
+    def pick(
+        self,
+        labels: Sequence[Any],
+        weights: Sequence[int],
+        total: int,
+        spots: Sequence[int] | None = None,
+    ) -> int:
+        """Return the index of chance's outcome; *spots* say where in the shoe the outcomes lie."""
+        raise NotImplementedError
+
+    def choose(self, seat: str, view: ObservationHistory, actions: tuple[str, ...]) -> int:
+        """Return the index of the action that *seat* takes on what it knows."""
+        raise NotImplementedError
+
+    def dealt(
+        self, counts: tuple[int, ...], count: int, endless: bool, cards: tuple[Any, ...]
+    ) -> tuple[int, ...]:
+        """Return the spots of a hand of *count* cards from a shoe that holds so many of each."""
+        spots, weights, total = enumerate_hands(counts, count, endless)
+        return spots[
+            self.pick(cards_of_hands(cards, spots, tuple(map(type, cards))), weights, total)
+        ]
+
+    # ------------------------------------------------------------------ one hand
+
+    def hand(self, play: Callable[[Table], object]) -> tuple[Fraction | int, ...]:
+        """Play one hand and return the payoffs, one a seat."""
+        self._seen = {}
+        self._payoffs = None
+        self._steps = 0
+        if play is not self._playing:
+            self._begin(play)
+        came = play(self)
+        if self._payoffs is None:
+            raise self.unpaid(play, came)
+        return self._payoffs
+
+    def _begin(self, play: Callable[[Table], object]) -> None:
+        """Note which rules are told; the same in another wrapping are the same."""
+        before, self._playing = self._playing, play
+        if before is None or underlying_function(before)[0] is not underlying_function(play)[0]:
+            self._asked = {}
+            self._offers = None if is_shipped(play) else OfferedActions(play)
+
+    def unpaid(self, play: Callable[[Table], object], came: object) -> RulesError:
+        """Return the error of a hand that ends with *came* and no payment."""
+        instead = "" if came is None else f"; they return {came!r:.40}: write return table.pay(...)"
+        return RulesError(f"the rules end a hand without pay(){self.where()}{instead}")
+
+    def where(self) -> str:
+        """Return where in the game a hand is, in words, if this table knows."""
+        return ""
+
+    def step(self) -> None:
+        """Count one verb of the hand, so that rules without an end are told from long ones."""
+        if self._payoffs is not None:
+            raise RulesError(
+                "the rules go on after pay(), which ends a hand; did you forget `return`? "
+                "write return table.pay(...) where a hand ends early"
+            )
+        self._steps += 1
+        if self._steps > self.longest:
+            raise RulesError(
+                f"one hand goes on for more than {self.longest:,} draws, rolls, showings and "
+                "questions; do the rules come to pay() on every path? A game that may come back "
+                "to where it was has no last turn: give it one, turns: int = 20, and pay then"
+            )
+
+    def _choices(
+        self, seat: str, actions: Sequence[str]
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return a list of actions that is in order, and its answers; it is looked at once."""
+        try:
+            known = self._asked.get(actions) if type(actions) is tuple else None
+            if known is not None:
+                return known
+        except TypeError:  # one of them is a list: said below
+            pass
+        words = strip_answers(tuple(actions))
+        if isinstance(actions, str) or not all(isinstance(word, str) for word in words):
+            raise RulesError(
+                f"ask({seat!r}) needs a list of texts to choose from, got {actions!r}; "
+                "write ('bet',) for one, ('1', '2') for numbers"
+            )
+        if len(set(words)) != len(words) or not words:
+            raise RulesError(f"ask({seat!r}) needs different actions, got {words!r}")
+        known = words, words if self._offers is None else self._offers.answers(words)
+        self._asked[words] = known
+        return known
+
+    def _known(self, seat: str) -> str:
+        if seat not in self.seats:
+            raise RulesError(f"no seat {seat!r} at this table; the seats are {self.seats}")
+        return seat
+
+
+@lru_cache(maxsize=64)
+def ranked_shoe(ranks: int, suits: int | float) -> Shoe:
+    """Return a pack; the same rules put the same one on the table in every hand."""
+    return Shoe.ranks(ranks=ranks, suits=suits)
+
+
+def require_weights(weights: object) -> Mapping[Any, int]:
+    """Return the weights of a roll, which are those of something."""
+    if isinstance(weights, Mapping):
+        return weights
+    raise RulesError(
+        f"roll() needs a weight for each outcome, as in {{'heads': 1, 'tails': 1}}, got "
+        f"{weights!r:.60}; where all are alike, write dict.fromkeys(outcomes, 1)"
+    )
+
+
+def _payoff_amount(amount: Any) -> Fraction:
+    """Return what is paid; a number that nobody may look at says itself what it is then."""
+    return amount.paid() if isinstance(amount, OpaqueAmount) else as_rational(amount)
+
+
+def mutable_observation_error(seat: str, view: ObservationHistory) -> RulesError:
+    """Return the error of a seat that is shown what may change."""
+    return RulesError(
+        f"{seat} is shown {view!r}, which may change; show a tuple in place of a list"
+    )
+
+
+def infoset_key(view: ObservationHistory) -> str:
+    """Return the short text of what a seat knows.
+
+    >>> infoset_key(((0, 6), None)), infoset_key((7,)), infoset_key(("J", "pass", "bet")), infoset_key(())
+    ('(0,6),-', '7', 'J,pass,bet', '-')
+    """
+    if not view:
+        return "-"
+    return ",".join([item if type(item) is str else _item_text(item) for item in view])
+
+
+def _item_text(item: Hashable) -> str:
+    if item is None:
+        return "-"
+    if isinstance(item, tuple):
+        return "(" + ",".join(map(_item_text, item)) + ")"
+    return format_fraction(item) if isinstance(item, Fraction) else str(item)
+
+
+class Dealer(Table):
+    """Plays random hands, seeded, each seat by its strategy (or evenly, where none is given)."""
+
+    def __init__(
+        self,
+        seats: Sequence[str],
+        strategies: Mapping[str, Mapping[str, MixedAction]] | None = None,
+        *,
+        seed: int = 0,
+    ) -> None:
+        super().__init__(seats)
+        self.random = random.Random(seed)
+        self._strategies = strategies or {}
+        for seat in self._strategies:
+            self._known(seat)
+        self._ladders: dict[
+            tuple[str, ObservationHistory, tuple[type, ...]], tuple[list[int], int]
+        ] = {}
+        self._dealt = 0
+
+    def hand(self, play: Callable[[Table], object]) -> tuple[Fraction | int, ...]:
+        """Play one hand; after the first ones answers are plain texts, which are faster."""
+        self._dealt += 1
+        if self._dealt == HANDS_WITH_CHECKED_ANSWERS and self._offers is not None:
+            self._offers, self._asked = None, {}
+        return super().hand(play)
+
+    def pick(
+        self,
+        labels: Sequence[Any],
+        weights: Sequence[int],
+        total: int,
+        spots: Sequence[int] | None = None,
+    ) -> int:
+        """Draw by integer weights: no float comes near."""
+        return bisect_right(list(accumulate(weights)), self.random.randrange(total))
+
+    def number(self) -> Fraction:
+        """Draw a number of six digits: the middle of one of a million equal intervals."""
+        self.step()
+        return Fraction(2 * self.random.randrange(REAL_NUMBER_STEPS) + 1, 2 * REAL_NUMBER_STEPS)
+
+    def choose(self, seat: str, view: ObservationHistory, actions: tuple[str, ...]) -> int:
+        """Draw the action from the seat's mix."""
+        steps, total = self.ladder(seat, view, actions)
+        return bisect_right(steps, self.random.randrange(total))
+
+    def ladder(
+        self, seat: str, view: ObservationHistory, actions: tuple[str, ...]
+    ) -> tuple[list[int], int]:
+        """Return the sums of the actions' whole-number weights, and the last of them."""
+        key = seat, view, tuple(map(type, view))  # 1, True and 1.0 are equal and print otherwise
+        ladder = self._ladders.get(key)
+        if ladder is None:
+            ladder = self._ladders[key] = self._ladder(seat, view, actions)
+        return ladder
+
+    def _mix(self, seat: str, view: ObservationHistory) -> MixedAction | None:
+        """Return how a seat plays at a view; None: evenly."""
+        if seat not in self._strategies:
+            return None
+        mix = self._strategies[seat].get(infoset_key(view))
+        if mix is None:
+            raise RulesError(f"{seat}'s strategy has no answer at {infoset_key(view)}")
+        return mix
+
+    def _ladder(
+        self, seat: str, view: ObservationHistory, actions: tuple[str, ...]
+    ) -> tuple[list[int], int]:
+        mix = self._mix(seat, view)
+        if mix is None:
+            return list(range(1, len(actions) + 1)), len(actions)
+        chances = [mix.get(action, Fraction(0)) for action in actions]
+        if sum(chances) != 1:
+            raise RulesError(
+                f"{seat}'s mix at {infoset_key(view)} adds to {format_fraction(sum(chances))}"
+            )
+        if min(chances) < 0:
+            raise RulesError(f"{seat}'s mix at {infoset_key(view)} has a negative chance")
+        below = 1
+        for chance in chances:
+            below = below * chance.denominator
+        return list(accumulate(int(chance * below) for chance in chances)), below
+
+
+class Recorder(Dealer):
+    """Plays one hand like the Dealer and writes every step down.
+
+    The text pins the rules: a test plays the same seed again and compares.
+    """
+
+    def __init__(self, seats: Sequence[str], *, seed: int = 0) -> None:
+        super().__init__(seats, seed=seed)
+        self.lines: list[str] = []
+
+    def pick(
+        self,
+        labels: Sequence[Any],
+        weights: Sequence[int],
+        total: int,
+        spots: Sequence[int] | None = None,
+    ) -> int:
+        """Note the card and its chance."""
+        index = super().pick(labels, weights, total)
+        odds = format_fraction(Fraction(weights[index], total))
+        self.lines.append(f"chance {_item_text(labels[index])} ({odds})")
+        return index
+
+    def choose(self, seat: str, view: ObservationHistory, actions: tuple[str, ...]) -> int:
+        """Note what the seat knows, may do and does."""
+        index = super().choose(seat, view, actions)
+        self.lines.append(f"view   {seat}: {infoset_key(view)}")
+        self.lines.append(f"may    {seat}: {' | '.join(actions)}")
+        self.lines.append(f"does   {seat}: {actions[index]}")
+        return index
+
+    def hand(self, play: Callable[[Table], object]) -> tuple[Fraction | int, ...]:
+        """Play one hand and add its text to ``lines``."""
+        payoffs = super().hand(play)
+        paid = ", ".join(
+            f"{seat} {format_fraction(Fraction(p))}"
+            for seat, p in zip(self.seats, payoffs, strict=True)
+        )
+        self.lines.append(f"pays   {paid}")
+        return payoffs

@@ -1,0 +1,457 @@
+"""Build the extensive-form tree of a game: a table that enumerates every branch of the rules.
+
+The rules are an ordinary function, so a branch cannot be entered half-way: the builder plays the
+function again from the top for each leaf, following a script, and adds the nodes that are new. Up
+to the branching point, where a hand leaves the one before it, the verbs answer from a tape. The
+first hands and a sample of the others are played again without it, so that rules with randomness or
+state of their own are found out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from sabot.cards.card import Card
+from sabot.cards.shoe import Shoe, enumerate_hands
+from sabot.errors import NoMethodError, RulesError
+from sabot.exact import format_fraction
+from sabot.forms.extensive import (
+    ChanceNode,
+    DecisionNode,
+    GameTree,
+    Node,
+    ObservationHistory,
+    TerminalNode,
+    TreeInfoset,
+    max_tree_nodes,
+    tree_too_large_words,
+)
+from sabot.game_rules.table import (
+    NOT_GIVEN,
+    LiveShoe,
+    Table,
+    infoset_key,
+    mutable_observation_error,
+    ranked_shoe,
+    require_weights,
+    strip_answers,
+)
+from sabot.progress import report_progress
+
+NODE_LIMIT = max_tree_nodes()
+"""How many nodes a tree may have, unless one says otherwise."""
+REPEATED_HANDS = 500
+"""So many hands are told twice, so that rules with a chance of their own are found out..."""
+REPEAT_ONE_IN = 32
+"""...and one in so many of the rest."""
+CROSS_CHECKED_HANDS = 12
+"""Of hands that are told with cards face down, so many are told again with open ones."""
+
+SMALL_TREE_LEAVES = 100
+"""A tree of about so many leaves is told with open cards: arrays do not pay."""
+
+UNAMBIGUOUS_TYPES = (int, str, type(None), Fraction, Card)
+"""Equal things of one and the same of these types print alike; 1, True and 1.0 do not."""
+
+
+class _ReplayedShoe(LiveShoe):
+    """A shoe that gives again, without counting, what it gave when the hand was last told."""
+
+    __slots__ = ()
+    _table: TreeBuilder
+
+    def draw(self) -> Any:
+        """Take the next card."""
+        table = self._table
+        if table._taped and self._kinds > 1:
+            spot = table._replay_draw(self._left)
+            if spot is not None:
+                return self.taken(spot)
+        return super().draw()
+
+    def deal(self, count: int) -> tuple[Any, ...]:
+        """Take some cards at once."""
+        table = self._table
+        if table._taped and 0 <= count <= self._left:
+            spots, _, total = enumerate_hands(tuple(self._counts), count, self._endless)
+            branch = table._replay_deal(len(spots), total) if len(spots) > 1 else None
+            if branch is not None:
+                return tuple([self.taken(spot) for spot in spots[branch]])
+        return super().deal(count)
+
+
+class TreeBuilder(Table):
+    """Walks every branch of the rules, once each."""
+
+    longest = 3_000  # what a seat knows is kept for each question: memory grows with the square
+
+    def __init__(
+        self,
+        seats: Sequence[str],
+        *,
+        limit: int = NODE_LIMIT,
+        retold: int = REPEATED_HANDS,
+        first: Callable[[], object] | None = None,
+    ) -> None:
+        """Seat the seats; *first* is called when one hand has been told once."""
+        super().__init__(seats)
+        self.retold = retold
+        self._first = first
+        self._limit = limit
+        self._number = {seat: index for index, seat in enumerate(self.seats)}
+        self._sights: list[dict[ObservationHistory, int]] = [{} for _ in self.seats]
+        self._told: list[list[TreeInfoset]] = [[] for _ in self.seats]
+        self._keys: list[dict[str, ObservationHistory]] = [{} for _ in self.seats]
+        self._kinds: list[list[tuple[type, ...] | None]] = [[] for _ in self.seats]
+        """The types of what is seen, where equal things of these types print alike."""
+        self._script: list[int] = []
+        self._path: list[ChanceNode | DecisionNode] = []
+        self._depth = 0
+        self._root: Node | None = None
+        self._size = self._hands = 0
+        self._tape: list[Any] = []
+        """What the verb of each node on the path answered: a spot, a label or an action."""
+        self._kept: list[tuple[dict[str, ObservationHistory], int]] = []
+        """What the seats knew, and how many verbs were said, before each node on the path."""
+        self._taped = False
+        """Whether the verbs answer from the tape: from the start of a hand to its fork."""
+        self._fork = 0
+        self._again: TerminalNode | None = None
+        """How the hand ended when it was told the first time, while it is told again."""
+
+    def explore(
+        self, play: Callable[[Table], object], progress: Callable[[int], object] | None = None
+    ) -> GameTree:
+        """Play the rules down every branch and return the tree.
+
+        *progress* is told the number of nodes now and then; it stops the walk by raising.
+        """
+        told = 0
+        if self._root is None:
+            self.begin(play)
+        while self._turn():
+            self._tell(play)
+            report_progress("exploring", self._size, unit="nodes")
+            if progress is not None and self._size - told >= 5000:
+                told = self._size
+                progress(told)
+        assert self._root is not None
+        sights = tuple(map(tuple, self._told))
+        return GameTree(self.seats, self._root, sights, self._size, self.uneven)
+
+    def begin(self, play: Callable[[Table], object]) -> bool:
+        """Tell the first hand, twice; return whether to tell it with cards face down would pay.
+
+        It may where cards were drawn and the choices on the way, multiplied, are many.
+        """
+        self._tell(play)
+        drew = any(type(node) is ChanceNode and node.spots for node in self._path)
+        return drew and math.prod(len(node.labels) for node in self._path) > SMALL_TREE_LEAVES
+
+    def _tell(self, play: Callable[[Table], object]) -> None:
+        """Tell one more hand, and some of them twice."""
+        leaf = self._hand(play, taped=True)
+        self._grow(leaf)
+        self._hands += 1
+        if self._first is not None:
+            self._first()
+            self._first = None
+        if self._hands <= self.retold or self._hands % REPEAT_ONE_IN == 0:
+            self._again = leaf
+            again = self._hand(play)
+            self._again = None
+            if again.payoffs != leaf.payoffs:
+                raise self._differs(len(self._script), leaf, again)
+
+    def unpaid(self, play: Callable[[Table], object], came: object) -> RulesError:
+        """Return the error of a hand without payment, with the line at which it ends."""
+        from sabot.game_rules.validation import last_line_of_rules
+
+        fault = super().unpaid(play, came)
+        line = last_line_of_rules(play, self._play_once_more)
+        return RulesError(f"{line}: {fault}") if line else fault
+
+    def _play_once_more(self, play: Callable[[Table], object]) -> None:
+        """Tell the hand that the script says once more, whatever comes of it."""
+        self._depth = self._steps = 0
+        self._seen, self._taped = {}, False
+        play(self)
+
+    def _turn(self) -> bool:
+        """Go on to the next branch; False after the last one."""
+        script = self._script
+        while script and script[-1] + 1 == len(self._path[-1].labels):
+            for stack in (script, self._path, self._tape, self._kept):
+                stack.pop()
+        if not script:
+            return False
+        script[-1] += 1
+        self._tape[-1] = _verb_answer(self._path[-1], script[-1])
+        return True
+
+    def _hand(self, play: Callable[[Table], object], *, taped: bool = False) -> TerminalNode:
+        """Tell the rules once, as far as the script goes and then by first branches."""
+        self._depth = 0
+        self._fork = len(self._script) - 1
+        self._taped = taped and self._fork > 0
+        leaf = TerminalNode(self.hand(play))
+        if self._depth < len(self._script):
+            raise self._differs(self._depth, self._path[self._depth], leaf)
+        return leaf
+
+    # ------------------------------------------------------------------ verbs, from the tape
+
+    def shoe(
+        self, shoe: Shoe | None = None, *, ranks: int = 13, suits: int | float = 4
+    ) -> LiveShoe:
+        """Put a shoe on the table."""
+        if not self._taped:
+            self.step()
+        return _ReplayedShoe(self, ranked_shoe(ranks, suits) if shoe is None else shoe)
+
+    def show(self, seat: str, *items: Hashable) -> None:
+        """Let *seat* see *items*."""
+        if not self._taped:
+            super().show(seat, *items)
+
+    def announce(self, *items: Hashable) -> None:
+        """Let every seat see *items*."""
+        if not self._taped:
+            super().announce(*items)
+
+    def roll(self, weights: Mapping[Any, int]) -> Any:
+        """Let chance choose one of the keys."""
+        if self._taped and sum(map(bool, require_weights(weights).values())) > 1:
+            depth = self._depth
+            if depth < self._fork:
+                self._depth = depth + 1
+                return self._tape[depth]
+            self._leave_tape(depth)
+        return super().roll(weights)
+
+    def ask(self, seat: str, actions: Sequence[str], sees: Hashable = NOT_GIVEN) -> str:
+        """Return what *seat* chooses; a new question opens a node and takes the first action."""
+        if self._taped:
+            depth = self._depth
+            node = self._path[depth]
+            if (
+                type(node) is DecisionNode
+                and node.labels == tuple(actions)
+                and self.seats[node.seat] == seat
+            ):
+                self._depth = depth + 1
+                action: str = self._tape[depth]
+                if depth == self._fork:
+                    self._leave_tape(depth)
+                    self._steps += 1
+                    self._seen[seat] = (*self._told[node.seat][node.view].view, action)
+                    # before the fork plain texts do: what is compared with them was heard when
+                    # they were new, and hands that are told twice hear it again
+                    return self._asked[node.labels][1][self._script[depth]]
+                return action
+            self._leave_tape(depth)
+        number = self._number.get(seat)
+        if number is None or self._depth < len(self._script) or self._again is not None:
+            return super().ask(seat, actions, sees)
+        self.step()
+        view = self._seen.get(seat, ())
+        if sees is not NOT_GIVEN:
+            view = (*view, strip_answers(sees))
+        words, answers = self._choices(seat, actions)
+        try:
+            known = self._sights[number].get(view)
+        except TypeError:
+            raise mutable_observation_error(seat, view) from None
+        if (
+            known is None
+            or self._told[number][known].actions != words
+            or self._kinds[number][known] != tuple(map(type, view))
+        ):
+            known = self._sight(number, view, words)
+        self._depth += 1
+        self._open(DecisionNode(number, known, words))
+        self._seen[seat] = (*view, words[0])
+        return answers[0]
+
+    def _replay_draw(self, left: int) -> int | None:
+        """Return the spot on the tape, or None where the rules now draw otherwise."""
+        depth = self._depth
+        node = self._path[depth]
+        if type(node) is ChanceNode and node.spots and node.total == left:
+            self._depth = depth + 1
+            if depth == self._fork:
+                self._leave_tape(depth)
+                self._steps += 1
+            return self._tape[depth]  # type: ignore[no-any-return]
+        self._leave_tape(depth)
+        return None
+
+    def _replay_deal(self, ways: int, total: int) -> int | None:
+        """Return the branch on the tape, or None at the fork and where the rules deal otherwise."""
+        depth = self._depth
+        node = self._path[depth]
+        alike = type(node) is ChanceNode and len(node.labels) == ways and node.total == total
+        if depth == self._fork or not alike:
+            self._leave_tape(depth)
+            return None
+        self._depth = depth + 1
+        return self._script[depth]
+
+    def _leave_tape(self, depth: int) -> None:
+        """Put back what the seats knew before the node at *depth*: the tape ends here."""
+        known, self._steps = self._kept[depth]
+        self._seen = dict(known)
+        self._taped = False
+
+    def pick(
+        self,
+        labels: Sequence[Any],
+        weights: Sequence[int],
+        total: int,
+        spots: Sequence[int] | None = None,
+    ) -> int:
+        """Follow the script, or open a new chance node and take its first branch."""
+        if len(labels) == 1:
+            return 0
+        depth = self._depth
+        self._depth = depth + 1
+        found = ChanceNode(tuple(labels), tuple(weights), total, spots=tuple(spots or ()))
+        if depth < len(self._script):
+            node = self._path[depth]
+            if (
+                not isinstance(node, ChanceNode)
+                or node.weights != found.weights
+                or node.spots != found.spots
+                or not (found.spots or node.labels == found.labels)
+            ):
+                raise self._differs(depth, node, found)
+            return self._script[depth]
+        self._open(found)
+        return 0
+
+    def choose(self, seat: str, view: ObservationHistory, actions: tuple[str, ...]) -> int:
+        """Follow the script, or open a new decision and take its first action."""
+        depth = self._depth
+        self._depth = depth + 1
+        if depth < len(self._script):
+            node = self._path[depth]
+            if (
+                not isinstance(node, DecisionNode)
+                or node.labels != actions
+                or self.seats[node.seat] != seat
+                or self._told[node.seat][node.view].view != view
+            ):
+                raise self._differs(
+                    depth, node, f"{seat} at {infoset_key(view)}: {_abbreviated_list(actions)}"
+                )
+            return self._script[depth]
+        number = self._number[seat]
+        self._open(DecisionNode(number, self._sight(number, view, actions), actions))
+        return 0
+
+    def _differs(self, depth: int, first: Node, then: Node | str) -> RulesError:
+        """Return the error of a hand that, told twice, goes two ways after *depth* steps."""
+        where = self.where(depth).strip() or "at its start"
+        second = then if isinstance(then, str) else self._words(then)
+        return RulesError(
+            "the rules are not the same on a second telling: one hand, "
+            f"{where}, goes on in two ways\n"
+            f"  first   {self._words(first)}\n"
+            f"  then    {second}\n"
+            "  rules have no random, clock or counter of their own; for chance use table.roll()"
+        )
+
+    def where(self, depth: int | None = None) -> str:
+        """Return the last steps to where a hand is, or was after *depth* of them."""
+        steps = zip(self._path[:depth], self._script, strict=False)
+        path = [infoset_key((node.labels[choice],)) for node, choice in steps]
+        return f" after {_abbreviated_list(path[-12:])}" if path else ""
+
+    def _words(self, node: Node) -> str:
+        if isinstance(node, TerminalNode):
+            paid = zip(self.seats, node.payoffs, strict=True)
+            return f"the end: {_abbreviated_list([f'{seat} {format_fraction(pay)}' for seat, pay in paid])}"
+        if isinstance(node, DecisionNode):
+            view = self._told[node.seat][node.view].key
+            return f"{self.seats[node.seat]} at {view}: {_abbreviated_list(node.labels)}"
+        pairs = zip(node.labels, node.weights, strict=True)
+        return f"chance: {_abbreviated_list([f'{infoset_key((label,))} ({weight})' for label, weight in pairs])}"
+
+    def _sight(self, seat: int, view: ObservationHistory, actions: tuple[str, ...]) -> int:
+        known = self._sights[seat].get(view)
+        if known is None:
+            key = infoset_key(view)
+            if key in self._keys[seat]:
+                raise RulesError(
+                    f"{self.seats[seat]} knows two different things that both print as {key!r}: "
+                    f"{self._keys[seat][key]!r} and {view!r}; show them as different text"
+                )
+            known = self._sights[seat][view] = len(self._told[seat])
+            self._keys[seat][key] = view
+            self._told[seat].append(TreeInfoset(view, key, actions))
+            kinds = tuple(map(type, view))
+            self._kinds[seat].append(
+                kinds if all(issubclass(one, UNAMBIGUOUS_TYPES) for one in kinds) else None
+            )
+        elif (key := infoset_key(view)) != self._told[seat][known].key:
+            raise RulesError(
+                f"{self.seats[seat]} is shown things that Python takes for equal and that print as "
+                f"{self._told[seat][known].key!r} and {key!r}; show one of them in both places, or "
+                "texts where they are to be told apart"
+            )
+        elif self._told[seat][known].actions != actions:
+            raise RulesError(
+                f"{self.seats[seat]} at {infoset_key(view)} may {' or '.join(actions)} here but "
+                f"{' or '.join(self._told[seat][known].actions)} elsewhere; "
+                "a seat that cannot tell two situations apart must have the same actions in both"
+            )
+        return known
+
+    def _open(self, node: ChanceNode | DecisionNode) -> None:
+        if self._again is not None:
+            raise self._differs(len(self._script), self._again, node)
+        self._grow(node)
+        self._path.append(node)
+        self._script.append(0)
+        self._tape.append(_verb_answer(node, 0))
+        self._kept.append((dict(self._seen), self._steps - 1))
+
+    def _grow(self, node: Node) -> None:
+        if self._path:
+            self._path[-1].children.append(node)
+        else:
+            self._root = node
+        self._size += 1
+        if self._size > self._limit:
+            raise NoMethodError(tree_too_large_words(self._limit))
+
+
+def _verb_answer(node: ChanceNode | DecisionNode, choice: int) -> Any:
+    """Return what a node's verb answers: the spot of a drawn card, else the label."""
+    if type(node) is ChanceNode and node.spots:
+        return node.spots[choice]
+    return node.labels[choice]
+
+
+def _abbreviated_list(words: Sequence[str]) -> str:
+    """Return a list for an error message, cut short where it is long."""
+    text = ", ".join(words)
+    return text if len(text) <= 120 else f"{text[:110]}..."
+
+
+__all__ = [
+    "NODE_LIMIT",
+    "REPEATED_HANDS",
+    "REPEAT_ONE_IN",
+    "ChanceNode",
+    "DecisionNode",
+    "TreeBuilder",
+    "GameTree",
+    "TerminalNode",
+    "Node",
+    "TreeInfoset",
+    "tree_too_large_words",
+]

@@ -1,0 +1,458 @@
+"""Poker with real hands: blind poker (Risticz 1973), von Neumann's, Borel's and Kuhn's games.
+
+The rules of each game are written once and run with real hands (a betting tree with continuous
+types) or with finitely many ranks. Blind poker is for two to seven players. The one-bet games
+differ after the first player does not bet: in Borel's he has lost his ante, in von Neumann's the
+hands are compared, in Kuhn's the other player may bet. The thresholds of Borel's and Kuhn's games
+are known by formula. With two players blind poker and von Neumann's game can leave one parameter
+symbolic: the equations of the thresholds are then linear, and a theorem for all values is proved.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Annotated, Any, ClassVar, Literal
+
+from sabot.cards.shoe import INF
+from sabot.errors import NoMethodError
+from sabot.forms.continuous.betting_game import ContinuousBettingForm, EquilibriumHint
+from sabot.forms.parametric import ParameterDomain, ParametricContinuousGame, as_rational_polynomial
+from sabot.game_rules.continuous import BettingTreeBuilder, RealHandsTable
+from sabot.game_rules.family import Family, OpenParameters
+from sabot.game_rules.game import Game
+from sabot.game_rules.parameters import Exact, Whole
+from sabot.game_rules.table import Table
+from sabot.games.continuous_poker.starting_points import (
+    FREE_LOOK_STARTS,
+    forced_look_starting_point,
+    free_look_starting_point,
+    von_neumann_starting_point,
+)
+
+MAX_PLAYERS = 7
+"""The source's own limit: one pack holds no more hands that are dealt five and draw up to four."""
+_PROBABILITY = Exact(Fraction(0), Fraction(1))
+_RANKS = Whole(1, 1000, endless=True)
+
+
+def player_seats(players: int) -> tuple[str, ...]:
+    """Return the players' numbers; the last is the blind.
+
+    >>> player_seats(3)
+    ('1', '2', '3')
+    """
+    return tuple(str(number + 1) for number in range(players))
+
+
+class BlindPoker(Family):
+    """Poker with a blind and hands that are real numbers, after Risticz (1973).
+
+    Every player is dealt a number from [0, 1], evenly and independently, that he alone sees; the
+    last one, the blind, has put in 1 unit. The others, in turn, drop at no cost or enter with 2
+    units. If nobody enters the blind takes his unit back. Else he drops and loses it, or plays (2
+    units in all), or doubles (4 units in all). After a double, with two players, the one who
+    entered looks for 2 units more, or drops and loses the 2 he put in; with three or more, as in
+    the source, all who entered must look. Then each hand that is left improves with chance q,
+    independently, and the best takes the pot: a hand that has improved beats every one that has
+    not, and else the higher number wins.
+
+    players: how many sit down, 2 to 7. q: the chance that a hand improves. look: what those who
+    entered do after a double. free: each, in turn, looks or drops; forced: all look; usual: free
+    with two players, forced with three or more. bluff: changes nothing that is computed, since an
+    equilibrium is judged over all strategies. With free looks it has bluffs, and no is refused;
+    with forced looks one without bluffs is found. ranks: finitely many hands in place of real
+    numbers; equal hands share the pot.
+    """
+
+    name = "blind-poker"
+    title = "Blind poker"
+    seats = ("1", "2")
+    always = ("players", "q")
+    leaves_open: OpenParameters = MappingProxyType({"q": {}})
+    open_plainly = ("players", "ranks")
+
+    def play(
+        self,
+        table: Table,
+        *,
+        players: Annotated[int, Whole(2, MAX_PLAYERS)] = 2,
+        q: Annotated[Fraction, _PROBABILITY] = Fraction(287, 1000),
+        bluff: Literal["usual", "yes", "no"] = "usual",
+        look: Literal["usual", "free", "forced"] = "usual",
+        ranks: Annotated[int | float, _RANKS] = INF,
+    ) -> None:
+        """Tell one hand, with finitely many ranks."""
+        play_blind_poker(RealHandsTable(table, ranks), q, free=looks_are_free(players, look))
+
+    def legend(self, game: Game) -> dict[str, tuple[str, ...]]:
+        """Return what a seat sees first: its hand."""
+        return dict.fromkeys(self.seating(game), ("his hand",))
+
+    def seating(self, game: Game) -> tuple[str, ...]:
+        """Return as many seats as there are players, by their numbers."""
+        return player_seats(game.parameters["players"])
+
+    def real_hands(self, game: Game) -> EquilibriumHint | None:
+        """Return the betting and where to look for its equilibrium; None with ranks."""
+        said = game.parameters
+        if said["ranks"] != INF:
+            return None
+        players, q = said["players"], said["q"]
+        if not looks_are_free(players, said["look"]):
+            return forced_look_starting_point(
+                lambda there, count: blind_poker_form(there, False, count), players, q
+            )
+        require_bluffs(said["bluff"])
+        if players > max(FREE_LOOK_STARTS):
+            raise NoMethodError(
+                f"look=free with {players} players: cuts to begin with are known for "
+                f"2 to {max(FREE_LOOK_STARTS)}; look=forced is solved for up to {MAX_PLAYERS}"
+            )
+        return free_look_starting_point(
+            lambda there, count: blind_poker_form(there, True, count), players, q
+        )
+
+    def opened(self, key: str, values: Mapping[str, Any]) -> ParametricContinuousGame:
+        """Return the game of two with q left open."""
+        return parametric_blind_poker(values)
+
+
+class VonNeumann(Family):
+    """Von Neumann's poker with one bet: hands are real numbers, the higher takes the pot.
+
+    Each of two players is dealt a number from [0, 1], evenly and independently, that he alone sees.
+    Player 1 bets low, B units, and the hands are compared for it; or high, A units. Then player 2
+    looks, and the hands are compared for A, or passes and loses B.
+
+    A: the high bet. B: the low bet. ranks: finitely many hands in place of real numbers; equal
+    hands share the pot.
+    """
+
+    name = "von-neumann"
+    title = "Von Neumann's poker"
+    seats = ("1", "2")
+    always = ("A", "B")
+    leaves_open: OpenParameters = MappingProxyType({"A": {}, "B": {}})
+    open_plainly = ("ranks",)
+
+    def play(
+        self,
+        table: Table,
+        *,
+        A: Annotated[Fraction, Exact(Fraction(0))] = Fraction(2),
+        B: Annotated[Fraction, Exact(Fraction(0))] = Fraction(1),
+        ranks: Annotated[int | float, _RANKS] = INF,
+    ) -> None:
+        """Tell one hand, with finitely many ranks."""
+        play_von_neumann(RealHandsTable(table, ranks), A, B)
+
+    def legend(self, game: Game) -> dict[str, tuple[str, ...]]:
+        """Return what a seat sees first: its hand."""
+        return dict.fromkeys(self.seats, ("his hand",))
+
+    def real_hands(self, game: Game) -> EquilibriumHint | None:
+        """Return the betting and where to look for its equilibrium; None with ranks."""
+        said = game.parameters
+        if said["ranks"] != INF:
+            return None
+        form = BettingTreeBuilder(self.seats).form(
+            lambda table: play_von_neumann(table, said["A"], said["B"])
+        )
+        return von_neumann_starting_point(form, said["A"], said["B"])
+
+    def opened(self, key: str, values: Mapping[str, Any]) -> ParametricContinuousGame:
+        """Return the game with one of its bets left open."""
+        return parametric_von_neumann(key, values)
+
+
+def looks_are_free(players: int, look: str) -> bool:
+    """Return whether who entered may drop after a double."""
+    return look == "free" or (look == "usual" and players == 2)
+
+
+def require_bluffs(bluff: str) -> None:
+    """Refuse free looks without bluffs: the equilibrium has some."""
+    if bluff == "no":
+        raise NoMethodError(
+            "bluff=no with free looks: whoever may look or drop can be bluffed, and an "
+            "equilibrium is judged over all strategies; leave bluff out, or add look=forced"
+        )
+
+
+def blind_poker_form(q: Fraction, free: bool, players: int) -> ContinuousBettingForm:
+    """Return the betting of the game with a blind, every way to its end."""
+    return BettingTreeBuilder(player_seats(players)).form(
+        lambda table: play_blind_poker(table, q, free=free)
+    )
+
+
+def play_blind_poker(
+    table: BettingTreeBuilder | RealHandsTable, q: Fraction, *, free: bool
+) -> None:
+    """Tell one hand of the game with a blind."""
+    *others, blind = table.seats
+    entered = [seat for seat in others if table.ask(seat, ("drop", "enter")) == "enter"]
+    paid: dict[str, int] = {seat: 2 if seat in entered else 0 for seat in others}
+    if not entered:
+        return table.pay(dict.fromkeys(table.seats, 0))
+    move = table.ask(blind, ("drop", "play", "double"))
+    if move == "drop":
+        return table.showdown({**paid, blind: 1}, entered, q)
+    if move == "play":
+        return table.showdown({**paid, blind: 2}, [*entered, blind], q)
+    looking = [s for s in entered if not free or table.ask(s, ("drop", "look")) == "look"]
+    paid.update(dict.fromkeys(looking, 4))
+    return table.showdown({**paid, blind: 4}, [*looking, blind], q)
+
+
+def play_von_neumann(
+    table: BettingTreeBuilder | RealHandsTable, high: Fraction, low: Fraction
+) -> None:
+    """Tell one hand of von Neumann's game."""
+    one, two = table.seats
+    if table.ask(one, ("low", "high")) == "low":
+        return table.showdown({one: low, two: low}, [one, two])
+    if table.ask(two, ("pass", "look")) == "pass":
+        return table.pay({one: low, two: -low})
+    return table.showdown({one: high, two: high}, [one, two])
+
+
+blind_poker = BlindPoker()
+von_neumann = VonNeumann()
+
+
+def parametric_blind_poker(values: Mapping[str, Any]) -> ParametricContinuousGame:
+    """Return the game with a blind for two players, its q left open."""
+    players, q = values["players"], values["q"]
+    _require_real_hands(values)
+    if players != 2:
+        raise NoMethodError(
+            f"players={players}: only with two the equations of the cuts are linear; "
+            "solve it for one q, or prove it for players=2"
+        )
+    free = looks_are_free(players, values["look"])
+    if free:
+        require_bluffs(values["bluff"])
+    form = BettingTreeBuilder(player_seats(players), as_rational_polynomial).form(
+        lambda table: play_blind_poker(table, q, free=free)
+    )
+
+    def hint(at: Fraction) -> EquilibriumHint:
+        if free:
+            return free_look_starting_point(
+                lambda there, count: blind_poker_form(there, True, count), players, at
+            )
+        return forced_look_starting_point(
+            lambda there, count: blind_poker_form(there, False, count), players, at
+        )
+
+    return ParametricContinuousGame(
+        "q", form, ParameterDomain(Fraction(0), Fraction(1), whole=False), hint
+    )
+
+
+def parametric_von_neumann(key: str, values: Mapping[str, Any]) -> ParametricContinuousGame:
+    """Return von Neumann's game with one of its bets left open."""
+    _require_real_hands(values)
+
+    def hint(at: Fraction) -> EquilibriumHint:
+        bets = {**values, key: at}
+        form = _von_neumann_form(BettingTreeBuilder(von_neumann.seats), bets["A"], bets["B"])
+        return von_neumann_starting_point(form, bets["A"], bets["B"])
+
+    form = _von_neumann_form(
+        BettingTreeBuilder(von_neumann.seats, as_rational_polynomial), values["A"], values["B"]
+    )
+    return ParametricContinuousGame(
+        key, form, ParameterDomain(Fraction(0), None, whole=False), hint
+    )
+
+
+def _von_neumann_form(table: BettingTreeBuilder, high: Any, low: Any) -> ContinuousBettingForm:
+    return table.form(lambda one: play_von_neumann(one, high, low))
+
+
+def _require_real_hands(values: Mapping[str, Any]) -> None:
+    if values["ranks"] != INF:
+        raise NoMethodError(
+            f"ranks={values['ranks']}: a theorem is about hands that are real numbers; "
+            "leave ranks out"
+        )
+
+
+_POSITIVE = Exact(low=Fraction(0))
+ONE = Fraction(1)
+ThresholdsByTurn = Mapping[str, tuple[Fraction, ...]]
+"""The cuts of each turn."""
+
+
+class OneBetPoker(Family):
+    """A game of one bet between two: how a hand is told, its cuts by formula, and their shape."""
+
+    seats = ("1", "2")
+    always = ("ante", "bet")
+    stays_closed: Mapping[str, str] = MappingProxyType(
+        dict.fromkeys(
+            ("ante", "bet"), "its hands are real numbers, and no proof in formulas of it is written"
+        )
+    )
+    shape: ClassVar[Mapping[str, tuple[int, ...]]]
+    """By turn: which action each interval of hands takes, from the lowest up."""
+
+    @staticmethod
+    @abstractmethod
+    def tell(table: BettingTreeBuilder | RealHandsTable, low: Fraction, high: Fraction) -> None:
+        """Tell one hand: the ante is *low*, and ante and bet are *high*."""
+
+    @staticmethod
+    @abstractmethod
+    def cuts(low: Fraction, high: Fraction) -> ThresholdsByTurn:
+        """Return the cuts by formula."""
+
+    def play(
+        self,
+        table: Table,
+        *,
+        ante: Annotated[Fraction, _POSITIVE] = ONE,
+        bet: Annotated[Fraction, _POSITIVE] = ONE,
+        ranks: Annotated[int | float, _RANKS] = INF,
+    ) -> None:
+        """Tell one hand, with finitely many ranks."""
+        self.tell(RealHandsTable(table, ranks), ante, ante + bet)
+
+    def legend(self, game: Game) -> dict[str, tuple[str, ...]]:
+        """Return what a seat sees first: its hand."""
+        return dict.fromkeys(self.seats, ("his hand",))
+
+    def real_hands(self, game: Game) -> EquilibriumHint | None:
+        """Return the betting and its known cuts as floats, a start like any other.
+
+        None with ranks.
+        """
+        said = game.parameters
+        if said["ranks"] != INF:
+            return None
+        low, high = said["ante"], said["ante"] + said["bet"]
+        form = BettingTreeBuilder(game.seats).form(lambda table: self.tell(table, low, high))
+        known = (
+            self.cuts(low, high)
+            if high
+            else {turn: (ONE / 2,) * (len(steps) - 1) for turn, steps in self.shape.items()}
+        )
+        start = {key: tuple(map(float, cuts)) for key, cuts in known.items()}
+        return EquilibriumHint(form, self.shape, lambda before: start)
+
+
+def play_borel(table: BettingTreeBuilder | RealHandsTable, low: Fraction, high: Fraction) -> None:
+    """Tell one hand of Borel's game: the ante is *low*, and ante and bet are *high*."""
+    one, two = table.seats
+    if table.ask(one, ("drop", "bet")) == "drop":
+        return table.pay({one: -low, two: low})
+    return _answer_bet(table, one, two, low, high)
+
+
+def play_continuous_kuhn(
+    table: BettingTreeBuilder | RealHandsTable, low: Fraction, high: Fraction
+) -> None:
+    """Tell one hand of Kuhn's game: the ante is *low*, and ante and bet are *high*."""
+    one, two = table.seats
+    if table.ask(one, ("pass", "bet")) == "bet":
+        return _answer_bet(table, one, two, low, high)
+    if table.ask(two, ("pass", "bet")) == "bet":
+        return _answer_bet(table, two, one, low, high)
+    return table.showdown({one: low, two: low}, [one, two])
+
+
+def _answer_bet(
+    table: BettingTreeBuilder | RealHandsTable,
+    better: str,
+    other: str,
+    low: Fraction,
+    high: Fraction,
+) -> None:
+    """End a hand in which somebody has bet: the other drops or looks."""
+    if table.ask(other, ("drop", "look")) == "drop":
+        return table.pay({better: low, other: -low})
+    return table.showdown({better: high, other: high}, [better, other])
+
+
+def borel_thresholds(low: Fraction, high: Fraction) -> ThresholdsByTurn:
+    """Return the cuts by Borel's formula: look from c on, and bet from c^2 on.
+
+    >>> {turn: [str(cut) for cut in cuts] for turn, cuts in borel_thresholds(ONE, 2 * ONE).items()}
+    {'1: -': ['1/9'], '2: 1 bet': ['1/3']}
+    """
+    look = (high - low) / (high + low)
+    return {"1: -": (look**2,), "2: 1 bet": (look,)}
+
+
+def kuhn_thresholds(low: Fraction, high: Fraction) -> ThresholdsByTurn:
+    """Return the cuts of Kuhn's game, from the six equations of its shape solved by hand.
+
+    >>> [[str(cut) for cut in cuts] for cuts in kuhn_thresholds(ONE, 2 * ONE).values()]
+    [['1/9', '2/3'], ['1/6', '1/2'], ['1/3'], ['1/3']]
+    """
+    look = (high - low) / (high + low)
+    value = 1 - low / high
+    bluff = value - look
+    then = value**2 + (1 - value) * bluff
+    best = 2 * value - then
+    return {
+        "1: -": (look * (1 - best), best),
+        "2: 1 pass": (bluff, value),
+        "1: 1 pass, 2 bet": (then,),
+        "2: 1 bet": (look,),
+    }
+
+
+class Borel(OneBetPoker):
+    """Borel's poker with one bet (la relance): hands are real numbers, the higher takes the pot.
+
+    Each of two players is dealt a number from [0, 1], evenly and independently, that he alone sees.
+    Both put in the ante. Player 1 drops and loses it, or bets: he puts in the bet on top of his
+    ante. Then player 2 drops and loses his ante, or looks: he puts in the bet on top of his ante
+    too, and the higher hand takes both antes and both bets.
+
+    ante: what each player puts in before the hands are dealt. bet: what a bet, and a look at it,
+    costs on top of the ante. ranks: finitely many hands in place of real numbers; equal hands share
+    the pot.
+    """
+
+    name = "borel"
+    title = "Borel's poker"
+    shape = {"1: -": (0, 1), "2: 1 bet": (0, 1)}  # noqa: RUF012
+    tell = staticmethod(play_borel)
+    cuts = staticmethod(borel_thresholds)
+
+
+class ContinuousKuhn(OneBetPoker):
+    """Kuhn's poker with hands that are real numbers, the higher takes the pot.
+
+    Each of two players is dealt a number from [0, 1], evenly and independently, that he alone sees.
+    Both put in the ante. Player 1 passes, or bets: he puts in the bet on top of his ante. After a
+    bet player 2 drops and loses his ante, or looks: he puts in the bet too, and the hands are
+    compared. After a pass he passes too, and the hands are compared for the antes, or bets; then
+    player 1 drops and loses his ante, or looks. Who wins takes all that was put in.
+
+    ante: what each player puts in before the hands are dealt. bet: what a bet, and a look at it,
+    costs on top of the ante. ranks: finitely many hands in place of real numbers; equal hands share
+    the pot.
+    """
+
+    name = "continuous-kuhn"
+    title = "Kuhn's poker with real hands"
+    shape = {  # noqa: RUF012
+        "1: -": (1, 0, 1),
+        "2: 1 pass": (1, 0, 1),
+        "1: 1 pass, 2 bet": (0, 1),
+        "2: 1 bet": (0, 1),
+    }
+    tell = staticmethod(play_continuous_kuhn)
+    cuts = staticmethod(kuhn_thresholds)
+
+
+borel = Borel()
+continuous_kuhn = ContinuousKuhn()

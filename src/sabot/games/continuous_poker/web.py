@@ -1,0 +1,620 @@
+"""Workbench pages of poker on [0, 1]: thresholds, payoffs, regrets, a slider for the parameter.
+
+With two players a theorem holds for every value of the slider, so that it moves without solving
+anything; with more players each position is solved when the slider is let go. Figures are SVG: one
+strip from 0 to 1 per turn, with the action of each interval, and the curve of every threshold
+against the parameter.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+from math import inf
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from sabot.errors import NumberError
+from sabot.exact import as_rational, format_decimal, format_fraction
+from sabot.game_rules.game import Game
+from sabot.games.continuous_poker.family import MAX_PLAYERS, blind_poker, von_neumann
+from sabot.render.text import count_noun
+from sabot.render.views.continuous import threshold_theorem_view
+from sabot.results.continuous import CutTheorem, ThresholdFormulas
+from sabot.web.figures.charts import text_width
+from sabot.web.game_links import game_url
+from sabot.web.html import (
+    Markup,
+    amount_html,
+    document_html,
+    html_table,
+    join_markup,
+    scrollable,
+    table_row,
+    tag,
+)
+from sabot.web.jobs import JobFailedError, client_id, job_queue
+from sabot.web.layout import error_html, error_response, render_page
+from sabot.web.pages import Page
+from sabot.web.pages.jobs import job_html
+
+ThresholdSteps = Sequence[Sequence[str]]
+"""At one turn: up to which hand each action goes, the last up to 1."""
+COLOURS = ("odd", "first", "third", "second", "fourth", "mixed")
+DIGITS = 4
+_TALL, _LINE, _NEAR = 30, 16, Fraction(17, 100)
+_NAMED = Fraction(1, 7)
+"""A part as wide has room for its action's name, on a small screen too."""
+_WIDE, _HIGH, _LEFT, _TOP = 440, 250, 34, 10
+_FONT = 12
+_SAMPLES = 60
+
+
+def action_colour(action: str, actions: Sequence[str]) -> str:
+    """Return the colour of an action: one for each, the first is the quiet one."""
+    return COLOURS[actions.index(action) % len(COLOURS)]
+
+
+def threshold_strip(steps: ThresholdSteps, actions: Sequence[str], label: str) -> Markup:
+    """Return the hands from 0 to 1 at one turn, each part with its action, each cut with its place.
+
+    Positions are shares of the width, so that it fits every screen with letters of one size.
+    """
+    parts: list[Markup] = []
+    marks: list[Markup] = []
+    low = Fraction(0)
+    ends: list[Fraction] = []
+    """Of each line of numbers, where its last one stands."""
+    for text, action in steps:
+        high = as_rational(text)
+        parts.append(_strip_segment(low, high, text, action, actions))
+        if high < 1:
+            line = next((k for k, end in enumerate(ends) if high - end >= _NEAR), len(ends))
+            ends[line : line + 1] = [high]
+            marks += _threshold_mark(high, text, line)
+        low = high
+    tall = _TALL + _LINE * max(1, len(ends)) + 4
+    return tag(
+        "svg",
+        tag("title", label),
+        *parts,
+        *marks,
+        width="100%",
+        height=tall,
+        class_="strip",
+        role="img",
+        aria_label=f"{label}: {describe_steps(steps)}",
+    )
+
+
+def describe_steps(steps: ThresholdSteps) -> str:
+    """Return what is done with which hands.
+
+    >>> describe_steps([["1/2", "drop"], ["1", "enter"]])
+    'drop to 0.5, enter'
+    """
+    return ", ".join(
+        action if end == "1" else f"{action} to {format_decimal(as_rational(end), DIGITS)}"
+        for end, action in steps
+    )
+
+
+def _percent(number: Fraction) -> str:
+    return f"{float(number * 100):.4g}%"
+
+
+def _strip_segment(
+    low: Fraction, high: Fraction, text: str, action: str, actions: Sequence[str]
+) -> Markup:
+    wide = high - low
+    name = tag("text", action, x=_percent((low + high) / 2), y=20, text_anchor="middle")
+    sheet = tag(
+        "rect",
+        tag("title", f"{action}: {format_decimal(low, DIGITS)} to {format_decimal(high, DIGITS)}"),
+        x=_percent(low),
+        y=0,
+        width=_percent(wide),
+        height=_TALL,
+        class_=action_colour(action, actions),
+    )
+    shown = name if wide >= _NAMED else None
+    return tag("g", sheet, shown, data_action=action, data_to=text)
+
+
+def _threshold_mark(at: Fraction, text: str, line: int) -> list[Markup]:
+    """Return a cut: a stroke, and its place below, on a line where it has room."""
+    x, y = _percent(at), _TALL + _LINE * (line + 1)
+    return [
+        tag("line", x1=x, x2=x, y1=0, y2=y - 11, class_="cut"),
+        tag(
+            "text",
+            format_decimal(at, DIGITS),
+            tag("title", text),
+            x=x,
+            y=y,
+            text_anchor="end" if at > 1 - _NEAR / 3 else "start" if at < _NEAR / 3 else "middle",
+            class_="place",
+            data_cut=text,
+        ),
+    ]
+
+
+def threshold_curves(theorem: CutTheorem, at: Fraction, most: Fraction) -> Markup:
+    """Return every cut against the parameter, and where it stands now."""
+    curves: list[Markup] = []
+    for piece in theorem.pieces:
+        places = [
+            most * k / _SAMPLES
+            for k in range(_SAMPLES + 1)
+            if piece.extent.holds(most * k / _SAMPLES)
+        ]
+        curves += _piece_curves(piece.answers, theorem.seats, places, most)
+    x = _x_position(at, most)
+    right = max(14, math.ceil(text_width(format_decimal(most, 3), _FONT) / 2))
+    dots = [
+        tag(
+            "circle",
+            cx=x,
+            cy=_y_position(end),
+            r=5,
+            class_=COLOURS[1 + 2 * theorem.seats.index(seat)],
+            data_seat=seat,
+        )
+        for seat, views in theorem.thresholds_at(at).items()
+        for steps in views.values()
+        for end, _ in steps[:-1]
+    ]
+    return tag(
+        "svg",
+        tag("title", f"The cuts against {theorem.parameter}"),
+        *_axes(theorem.parameter, most),
+        *curves,
+        tag("line", x1=x, x2=x, y1=_TOP, y2=_TOP + _HIGH, class_="here"),
+        *dots,
+        viewBox=f"0 0 {_LEFT + _WIDE + right} {_TOP + _HIGH + 38}",
+        width=_LEFT + _WIDE + right,
+        height=_TOP + _HIGH + 38,
+        class_="moving",
+        role="img",
+        aria_label=f"How the cuts of both players move with {theorem.parameter}",
+        data_at=str(at),
+    )
+
+
+def _piece_curves(
+    answers: Mapping[str, Mapping[str, ThresholdFormulas]],
+    seats: Sequence[str],
+    places: Sequence[Fraction],
+    most: Fraction,
+) -> list[Markup]:
+    """Return the curves of one piece of the theorem, a line for each cut."""
+    found = []
+    for seat, views in answers.items():
+        for view, steps in views.items():
+            for (end, below), (_, above) in pairwise(steps):
+                points = " ".join(
+                    f"{_x_position(x, most)},{_y_position(end.at(x))}" for x in places
+                )
+                said = f"player {seat}{'' if view == '-' else f' after {view}'}: {below}, {above}"
+                which = "one" if seats.index(seat) == 0 else "two"
+                found.append(tag("polyline", tag("title", said), points=points, class_=which))
+    return found
+
+
+def _x_position(x: Fraction, most: Fraction) -> str:
+    return f"{_LEFT + float(x / most) * _WIDE:.1f}"
+
+
+def _y_position(y: Fraction) -> str:
+    return f"{_TOP + _HIGH - float(y) * _HIGH:.1f}"
+
+
+def _axes(name: str, most: Fraction) -> list[Markup]:
+    bottom = _TOP + _HIGH
+    found = [
+        tag("rect", x=_LEFT, y=_TOP, width=_WIDE, height=_HIGH, class_="frame"),
+        tag("text", name, x=_LEFT + _WIDE // 2, y=bottom + 34, text_anchor="middle"),
+    ]
+    for k in range(5):
+        share = Fraction(k, 4)
+        y, x = _y_position(share), _x_position(share * most, most)
+        found += [
+            tag("line", x1=_LEFT, x2=_LEFT + _WIDE, y1=y, y2=y, class_="rule"),
+            tag("text", format_decimal(share, 3), x=_LEFT - 5, y=y, dy=4, text_anchor="end"),
+            tag("text", format_decimal(share * most, 3), x=x, y=bottom + 16, text_anchor="middle"),
+        ]
+    return found
+
+
+ThresholdsBySeat = Mapping[str, Mapping[str, ThresholdSteps]]
+"""By seat, and by what was said before its turn."""
+MAX_TURNS_SHOWN = 8
+"""Turns of a seat that are drawn at once; more are unfolded by who wants them."""
+
+
+def payoffs_section(
+    seats: Sequence[str], paid: Sequence[str], gains: Sequence[str], said: str
+) -> Markup:
+    """Return what each seat is paid, and what it could gain by any other strategy."""
+    rows = [
+        table_row(
+            f"player {seat}",
+            tag("td", amount_html(pay)),
+            tag("td", amount_html(gain)),
+            data_seat=seat,
+        )
+        for seat, pay, gain in zip(seats, paid, gains, strict=True)
+    ]
+    head = ("", "is paid", "could gain at most")
+    return tag(
+        "section",
+        tag("h2", "Paid, and what a better reply would gain"),
+        scrollable(html_table(head, rows, class_="lines paid")),
+        tag("p", said, ".", class_="note", role="status"),
+        class_="panel",
+    )
+
+
+def thresholds_section(seats: Sequence[str], cuts: ThresholdsBySeat) -> Markup:
+    """Return what each seat does with which hands, at each of its turns."""
+    actions = list(
+        dict.fromkeys(
+            action for views in cuts.values() for steps in views.values() for _, action in steps
+        )
+    )
+    actions.sort(key=lambda action: action not in ("drop", "pass"))
+    legend = [
+        tag("li", tag("span", class_=f"square {action_colour(one, actions)}"), " ", one)
+        for one in actions
+    ]
+    return tag(
+        "section",
+        tag("h2", "What to do with which hand"),
+        tag("ul", *legend, class_="key"),
+        *(_seat_section(seat, cuts[seat], actions) for seat in seats),
+        _threshold_table(cuts),
+        class_="panel",
+    )
+
+
+def _seat_section(seat: str, views: Mapping[str, ThresholdSteps], actions: Sequence[str]) -> Markup:
+    turns = [_turn_section(seat, view, steps, actions) for view, steps in views.items()]
+    told = tag("h3", f"Player {seat}")
+    if len(turns) <= MAX_TURNS_SHOWN:
+        return tag("div", told, *turns, data_seat=seat)
+    more = tag(
+        "details",
+        tag("summary", f"{count_noun(len(turns) - MAX_TURNS_SHOWN, 'turn')} more"),
+        *turns[MAX_TURNS_SHOWN:],
+    )
+    return tag("div", told, *turns[:MAX_TURNS_SHOWN], more, data_seat=seat)
+
+
+def _turn_section(seat: str, view: str, steps: ThresholdSteps, actions: Sequence[str]) -> Markup:
+    before = "at the start" if view == "-" else f"after {view}"
+    return tag(
+        "div",
+        tag("p", before, class_="before"),
+        threshold_strip(steps, actions, f"Player {seat} {before}"),
+        class_="turn-cuts",
+        data_view=view,
+    )
+
+
+def _threshold_table(cuts: ThresholdsBySeat) -> Markup:
+    """Return every cut with every digit."""
+    rows = [
+        tag(
+            "tr",
+            tag("td", seat),
+            tag("td", view),
+            tag("td", action),
+            tag("td", tag("span", end, data_exact=end)),
+        )
+        for seat, views in cuts.items()
+        for view, steps in views.items()
+        for end, action in steps[:-1]
+    ]
+    head = ("player", "after", "action", "up to")
+    return tag(
+        "details",
+        tag("summary", "All cuts with all their digits"),
+        scrollable(html_table(head, rows, class_="plain"), "All cuts"),
+        class_="listed",
+    )
+
+
+def theorem_section(theorem: CutTheorem) -> Markup:
+    """Return the theorem with its formulas."""
+    return tag(
+        "details",
+        tag("summary", "The theorem, with its formulas"),
+        document_html(threshold_theorem_view(theorem)),
+        class_="panel",
+    )
+
+
+MAX_NUMBER_LENGTH = 40
+"""Characters of a number."""
+
+
+@dataclass(frozen=True)
+class PageModel:
+    """A game on this page: its parameters, and the one with the slider."""
+
+    name: str
+    title: str
+    lead: str
+    key: str
+    most: int
+    """Where the slider ends; the theorem goes on."""
+    step: str
+    first: Mapping[str, str]
+    """The parameters of the page, and what they are at first."""
+    choices: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """What may be chosen for some of them, with its words; the others are numbers."""
+
+    @property
+    def path(self) -> str:
+        """Where its page is."""
+        return f"/{self.name}"
+
+    def asked(self, request: Request) -> dict[str, str]:
+        """Return the parameters of an address: known choices, and numbers as they were typed."""
+        found = {}
+        for key, start in self.first.items():
+            text = request.query_params.get(key, start).strip()
+            if key in self.choices and text not in self.choices[key]:
+                known = ", ".join(self.choices[key])
+                raise NumberError(
+                    f"{key}: {text[:MAX_NUMBER_LENGTH]!r} cannot be chosen; there are {known}"
+                )
+            if key not in self.choices:
+                if len(text) > MAX_NUMBER_LENGTH:
+                    raise NumberError(
+                        f"{key}: a number of up to {MAX_NUMBER_LENGTH} characters is wanted"
+                    )
+                text = format_fraction(as_rational(text))
+            found[key] = text
+        return found
+
+    def game(self, asked: Mapping[str, str]) -> str:
+        """Return the game string; what is as usual is left out."""
+        told = (f"{key}={text}" for key, text in asked.items() if text != "usual")
+        return f"{self.name}({', '.join(told)})"
+
+
+BLIND_POKER_MODEL = PageModel(
+    blind_poker.name,
+    "Poker with a blind",
+    "Each player holds a number from 0 to 1. The last one, the blind, has put in 1; the others "
+    "drop or enter with 2. Then the blind drops, plays for 2 or doubles to 4; who entered looks or "
+    "drops. Each hand left improves with chance q, and the best takes the pot.",
+    "q",
+    1,
+    "0.001",
+    {"players": "2", "q": "287/1000", "look": "usual", "bluff": "usual"},
+    {
+        "players": {str(n): str(n) for n in range(2, MAX_PLAYERS + 1)},
+        "look": {
+            "usual": "as in the source",
+            "free": "free: look at a double, or drop",
+            "forced": "forced: who entered looks",
+        },
+        "bluff": {"usual": "as in the source", "yes": "yes", "no": "no"},
+    },
+)
+VON_NEUMANN_MODEL = PageModel(
+    von_neumann.name,
+    "Von Neumann's poker",
+    "Each of two players holds a number from 0 to 1. Player 1 bets low, B, and the hands are "
+    "compared; or high, A. Then player 2 looks, and they are compared for A, or passes and loses "
+    "B.",
+    "A",
+    10,
+    "0.1",
+    {"A": "2", "B": "1"},
+)
+MODELS = {model.name: model for model in (BLIND_POKER_MODEL, VON_NEUMANN_MODEL)}
+
+
+def _model_page(model: PageModel) -> Page:
+    async def handler(request: Request) -> Response:
+        try:
+            asked = model.asked(request)
+        except NumberError as fault:
+            asked, shown = dict(model.first), error_html(str(fault))
+        else:
+            shown = tag(
+                "div",
+                tag("p", "Proving it for every number ...", class_="doing", role="status"),
+                hx_get=f"/part{model.path}?{urlencode(asked)}",
+                hx_trigger="load",
+            )
+        return render_page(
+            request,
+            model.title,
+            tag("h1", model.title),
+            tag("p", model.lead, class_="lead"),
+            tag("div", _rules_form(model, asked), tag("div", shown, id="cuts"), class_="bench"),
+            wide=True,
+        )
+
+    menu = "Poker" if model is BLIND_POKER_MODEL else ""
+    said = "The theorem, or the equilibrium, is verified by the checker before it is shown."
+    return Page(model.path, model.title, handler, menu, takes=tuple(model.first), numbers=said)
+
+
+def _model_part(model: PageModel) -> Page:
+    async def handler(request: Request) -> Response:
+        asked = model.asked(request)
+        name = request.query_params.get("job")
+        if name is not None:
+            done = job_queue(request).job(name)
+            if done is None or done.state != "done":
+                return error_response(request, 404, "this solution is forgotten; ask again")
+            return HTMLResponse(_equilibrium_part(model, asked, done.document))
+        if asked.get("players", "2") == "2":
+            return HTMLResponse(await _theorem_part(request, model, asked))
+        job = job_queue(request).submit("solve", {"game": model.game(asked)}, client_id(request))
+        return HTMLResponse(job_html(request, job, f"/part{model.path}?{urlencode(asked)}"))
+
+    return Page(f"/part{model.path}", model.title, handler)
+
+
+async def _theorem_part(request: Request, model: PageModel, asked: Mapping[str, str]) -> Markup:
+    """Return the cuts of two players, read off the theorem."""
+    job = job_queue(request).submit(
+        "prove", {"game": model.game({**asked, model.key: "*"})}, client_id(request)
+    )
+    await job.over.wait()
+    if job.state != "done":
+        raise JobFailedError(job)
+    theorem = _load_theorem(job.answer)
+    at = as_rational(asked[model.key])
+    told = theorem.thresholds_at(at)
+    cuts = {
+        seat: {
+            view: [[format_fraction(end), action] for end, action in steps]
+            for view, steps in views.items()
+        }
+        for seat, views in told.items()
+    }
+    paid = [format_fraction(amount) for amount in theorem.payoffs_at(at).values()]
+    most = max(Fraction(model.most), at)
+    return tag(
+        "div",
+        _game_links(model, asked),
+        payoffs_section(theorem.seats, paid, ["0"] * len(paid), f"proved for {theorem.range}"),
+        thresholds_section(theorem.seats, cuts),
+        tag(
+            "section",
+            tag("h2", f"As {model.key} moves"),
+            tag(
+                "figure",
+                threshold_curves(theorem, at, most),
+                tag(
+                    "figcaption",
+                    f"Every cut against {model.key}: player 1's drawn through, player 2's dashed.",
+                ),
+            ),
+            class_="panel",
+        ),
+        theorem_section(theorem),
+        class_="solution",
+        data_game=model.game(asked),
+    )
+
+
+@lru_cache(maxsize=32)
+def _load_theorem(answer: bytes) -> CutTheorem:
+    """Return a theorem, checked already where it was proved, ready for any value."""
+    return CutTheorem.from_json(json.loads(answer))
+
+
+def _equilibrium_part(
+    model: PageModel, asked: Mapping[str, str], told: Mapping[str, Any]
+) -> Markup:
+    """Return the cuts of an equilibrium that was solved."""
+    bound = told["bound"]
+    said = "nobody gains by any strategy" if bound == "0" else f"nobody gains more than {bound}"
+    return tag(
+        "div",
+        _game_links(model, asked),
+        payoffs_section(
+            told["seats"],
+            told["payoffs"],
+            told["gains"],
+            f"{said}: a rigorous bound over all strategies",
+        ),
+        thresholds_section(told["seats"], told["thresholds"]),
+        tag("p", f"{told['method']}; {told['seconds']:.2f} s", class_="note"),
+        class_="solution",
+        data_game=told["game"],
+    )
+
+
+def _game_links(model: PageModel, asked: Mapping[str, str]) -> Markup:
+    game = model.game(asked)
+    return tag(
+        "p",
+        tag("a", tag("code", game), href=game_url(game)),
+        tag("span", " on the page of every game: certificate, files. ", class_="dim"),
+        tag("a", "Sit down at this table", href=f"/play?{urlencode({'g': game})}"),
+    )
+
+
+def _rules_form(model: PageModel, asked: Mapping[str, str]) -> Markup:
+    """Return the rules, and the slider."""
+    fields = [
+        _select_field(key, model.choices[key], text)
+        if key in model.choices
+        else _slider_field(model, text)
+        if key == model.key
+        else _text_field(key, text)
+        for key, text in asked.items()
+    ]
+    others = [one for one in MODELS.values() if one is not model]
+    return tag(
+        "slide-form",
+        tag(
+            "form",
+            tag("h2", "Rules"),
+            *fields,
+            tag("button", "Show", class_="main"),
+            *(tag("p", tag("a", one.title, href=one.path)) for one in others),
+            action=model.path,
+            class_="panel rules",
+            hx_get=f"/part{model.path}",
+            hx_trigger="slid, change, submit",
+            hx_target="#cuts",
+            hx_sync="this:queue last",
+        ),
+    )
+
+
+def seen_at(game: Game) -> str | None:
+    """Return where a model is seen, with its hands from 0 to 1."""
+    model = MODELS.get(game.rules.name)
+    if model is None or game.parameters["ranks"] != inf:
+        return None
+    told = {key: str(game.parameters[key]) for key in model.first}
+    return f"{model.path}?{urlencode(told)}"
+
+
+def _select_field(key: str, options: Mapping[str, str], chosen: str) -> Markup:
+    listed = [
+        tag("option", word, value=name, selected=name == chosen) for name, word in options.items()
+    ]
+    return tag("label", tag("span", key), tag("select", *listed, name=key), class_="field")
+
+
+def _text_field(key: str, text: str) -> Markup:
+    typed = tag("input", name=key, value=text, autocomplete="off", spellcheck="false")
+    return tag("label", tag("span", key), typed, class_="field")
+
+
+def _slider_field(model: PageModel, text: str) -> Markup:
+    near = f"{float(as_rational(text)):.6g}"
+    slide = tag(
+        "input",
+        type="range",
+        min=0,
+        max=model.most,
+        step=model.step,
+        value=near,
+        data_slides=model.key,
+        aria_label=f"{model.key}, by sliding",
+    )
+    return join_markup(_text_field(model.key, text), slide)
+
+
+PAGES = tuple(make(model) for model in MODELS.values() for make in (_model_page, _model_part))

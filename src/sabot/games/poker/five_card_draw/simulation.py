@@ -1,0 +1,248 @@
+"""Simulation of many hands of five-card draw, by a compiled loop or in Python.
+
+Players that ship with Sabot are turned into tables by rank, which the compiled loop of
+:mod:`~sabot.games.poker.five_card_draw.kernel` reads. Where a user's own player sits down, hands
+are run through the rules, about a millisecond each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, partial
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sabot.cards.poker_hand import STRENGTH_COUNT, lookup_tables
+from sabot.cards.shoe import INF
+from sabot.errors import NumberError
+from sabot.forms.extensive import ObservationHistory
+from sabot.game_rules.table import Dealer
+from sabot.games.poker.five_card_draw.players import (
+    NAMED_PLAYERS,
+    THESIS_PLAYERS,
+    Player,
+    ThesisPlayer,
+    equilibrium_thresholds,
+    find_player,
+    parse_answer,
+    thesis_chances_after_draw,
+    thesis_chances_before_draw,
+)
+from sabot.games.poker.five_card_draw.rules import Observation, play_draw_poker
+from sabot.jit import KernelModule
+
+LOOPS = KernelModule("sabot.games.poker.five_card_draw.kernel", pays_from=20_000)
+"""Work in hands, at a fifth of a millisecond each in Python; compiling takes ten seconds, once."""
+_CHUNK_SIZE = 20_000
+"""Hands that are dealt with one seed, and between two looks at Ctrl-C."""
+_PYTHON_CHUNK_SIZE = 200
+"""The same where the rules are told, a millisecond a hand."""
+_NO_LIMIT = 10**9
+Payments = NDArray[np.int64]
+"""What each hand paid each player."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSeating:
+    """Who sits at the table, with what, and whether the button moves."""
+
+    players: tuple[str, ...]
+    """By name, in the order of play of the first hand."""
+    stacks: tuple[int, ...]
+    """What each has before every hand."""
+    raises: int | float
+    button_moves: bool
+    own: tuple[tuple[str, Player], ...] = ()
+    """Players that have no name but here."""
+
+    def called(self, name: str) -> Player:
+        """Return the player of a name."""
+        return dict(self.own).get(name) or find_player(name)
+
+    def seat(self, number: int, hand: int) -> int:
+        """Return who sits at a seat in a hand, both numbered from 0.
+
+        >>> [DrawSeating(("a", "b", "c"), (9, 9, 9), 3, True).seat(2, hand) for hand in range(4)]
+        [2, 0, 1, 2]
+        """
+        return (number + self.button_moves * hand) % len(self.players)
+
+
+# ---------------------------------------------------------------------- plans
+
+
+class PlayerTables(NamedTuple):
+    """A player as tables: see :mod:`sabot.games.poker.five_card_draw.kernel`."""
+
+    first: NDArray[np.int8]
+    looks: NDArray[np.int8]
+    powers: NDArray[np.float64]
+    margin: float
+    wild: bool
+
+
+@cache
+def player_tables(name: str, players: int) -> PlayerTables | None:
+    """Return a player's plan at a table of so many; None where it has none."""
+    if name not in NAMED_PLAYERS:
+        return None
+    first = np.zeros(((1 << players) - 1, STRENGTH_COUNT + 1), np.int8)
+    if name != "random":
+        thesis = THESIS_PLAYERS.get(name)
+        entering = partial(_thesis_entry_actions, thesis) if thesis else _equilibrium_entry_actions
+        for seat in range(players):
+            for mask in range(1 << seat):
+                if mask or seat < players - 1:
+                    first[(1 << seat) - 1 + mask] = entering(players, seat, mask)
+    looks = np.ones(STRENGTH_COUNT + 1, np.int8)
+    return PlayerTables(
+        first,
+        looks,
+        _win_probability_powers(players),
+        float(ThesisPlayer().margin),
+        name == "random",
+    )
+
+
+@cache
+def _distinct_values(
+    values: Callable[[], tuple[Fraction, ...]],
+) -> tuple[list[Fraction], NDArray[np.int64]]:
+    """Return the different values, and which of them each rank has."""
+    places: dict[Fraction, int] = {}
+    index = [places.setdefault(value, len(places)) for value in values()]
+    return list(places), np.array(index)
+
+
+def _thesis_entry_actions(
+    thesis: ThesisPlayer, players: int, seat: int, mask: int
+) -> NDArray[np.int8]:
+    """Return what a strategy of the thesis does before the draw, by rank."""
+    entered = [other for other in range(seat) if mask >> other & 1]
+    follow = players - 1 - (entered[0] if entered else seat)
+    values, index = _distinct_values(thesis_chances_before_draw)
+    if seat < players - 1:
+        needs = thesis.last(follow, len(entered) + 1)
+        done = [int(value >= needs) for value in values]
+    else:
+        last = thesis.last(follow, len(entered))
+        plays, doubles = thesis.blind * last, (1 + last) / 2
+        done = [int(value >= plays) + int(value > doubles) for value in values]
+    return np.array(done, np.int8)[index]
+
+
+def _equilibrium_entry_actions(players: int, seat: int, mask: int) -> NDArray[np.int8]:
+    """Return what the model's equilibrium does before the draw, by rank."""
+    entered = "".join(str(other + 1) for other in range(seat) if mask >> other & 1)
+    done = np.zeros(STRENGTH_COUNT + 1, np.int8)
+    for rank in equilibrium_thresholds(players)[f"{seat + 1}:{entered}"]:
+        done[rank:] += 1
+    return done
+
+
+@cache
+def _win_probability_powers(players: int) -> NDArray[np.float64]:
+    """Return the chance to win against 0, 1, ... others, by rank."""
+    values, index = _distinct_values(thesis_chances_after_draw)
+    table = [[float(value**others) for others in range(players)] for value in values]
+    return np.array(table)[index]
+
+
+# ---------------------------------------------------------------------- hands
+
+
+def simulate_hands(seating: DrawSeating, *, hands: int, seed: int = 0) -> Iterator[Payments]:
+    """Yield what hands paid each player, a chunk at a time; equal seeds, equal hands."""
+    if not isinstance(hands, int) or hands < 1:
+        raise NumberError(f"{hands!r:.40} hands; play a whole number of them, at least 1")
+    many = len(seating.players)
+    own = dict(seating.own)
+    plans = [None if name in own else player_tables(name, many) for name in seating.players]
+    known = [one for one in plans if one is not None]
+    if len(known) < many:
+        yield from _simulate_in_python(seating, hands, seed)
+        return
+    stacked, loops = stack_player_tables(known), LOOPS(hands)
+    for start in range(0, hands, _CHUNK_SIZE):
+        count = min(_CHUNK_SIZE, hands - start)
+        rng = np.random.default_rng([abs(seed), int(seed < 0), start])
+        yield run_hands(seating, stacked, rng, start, count, loops)[0]
+
+
+def stack_player_tables(plans: Sequence[PlayerTables]) -> tuple[NDArray[Any], ...]:
+    """Return the plans of all players as the loops take them."""
+    return (
+        np.stack([one.first for one in plans]),
+        np.stack([one.looks for one in plans]),
+        np.stack([one.powers for one in plans]),
+        np.array([one.margin for one in plans]),
+        np.array([one.wild for one in plans]),
+    )
+
+
+class HandTrace(NamedTuple):
+    """What happened in the last hand: cards as they were drawn, moves of seats."""
+
+    cards: tuple[int, ...]
+    moves: tuple[tuple[int, int], ...]
+
+
+def run_hands(
+    seating: DrawSeating, plans: tuple[Any, ...], rng: Any, start: int, count: int, loops: Any
+) -> tuple[Payments, HandTrace]:
+    """Return what *count* hands paid, and how the last of them went."""
+    out = np.zeros((count, len(seating.players)), np.int64)
+    raises = _NO_LIMIT if seating.raises == INF else int(seating.raises)
+    game = np.array(seating.stacks, np.int64), raises
+    trace = np.zeros(64, np.int64), np.zeros((4096, 2), np.int64), np.zeros(2, np.int64)
+    turning = int(seating.button_moves)
+    loops.play_hands(rng, start, turning, game, plans, tuple(lookup_tables()), out, trace)
+    drawn, moves, counts = trace
+    return out, HandTrace(
+        tuple(drawn[: counts[0]].tolist()),
+        tuple((seat, move) for seat, move in moves[: counts[1]].tolist()),
+    )
+
+
+class AgentDealer(Dealer):
+    """A table at which players with names sit: what they see is made of their views."""
+
+    def __init__(
+        self, stacks: Mapping[str, int], players: Mapping[str, tuple[str, Player]], *, seed: int = 0
+    ) -> None:
+        super().__init__(tuple(stacks), seed=seed)
+        self._stacks, self._players = stacks, players
+
+    def choose(self, seat: str, view: ObservationHistory, actions: tuple[str, ...]) -> int:
+        """Ask the player who sits there."""
+        name, own = self._players[seat]
+        seen = Observation.of(seat, view, actions, self._stacks, self.random)
+        return actions.index(parse_answer(name, seen, own(seen)))
+
+
+def _simulate_in_python(seating: DrawSeating, hands: int, seed: int) -> Iterator[Payments]:
+    """Yield what hands paid that are told: where a player is a user's own."""
+    known = [(name, seating.called(name)) for name in seating.players]
+    numbers = range(len(known))
+    chance = Random(f"sabot draw {seed}")
+    for start in range(0, hands, _PYTHON_CHUNK_SIZE):
+        out = np.zeros((min(_PYTHON_CHUNK_SIZE, hands - start), len(known)), np.int64)
+        for row in range(len(out)):
+            who = [seating.seat(number, start + row) for number in numbers]
+            stacks = {str(number + 1): seating.stacks[who[number]] for number in numbers}
+            sits = {str(number + 1): known[who[number]] for number in numbers}
+            table = AgentDealer(stacks, sits, seed=chance.getrandbits(48))
+            paid = table.hand(lambda there, own=stacks: play_draw_poker(there, own, seating.raises))  # type: ignore[misc]
+            out[row, who] = paid
+        yield out
+
+
+def count_payoffs(paid: Payments) -> dict[tuple[int, ...], int]:
+    """Return how many hands paid the players how much."""
+    rows, many = np.unique(paid, axis=0, return_counts=True)
+    return {tuple(row): count for row, count in zip(rows.tolist(), many.tolist(), strict=True)}

@@ -1,1 +1,0 @@
-"""The verbs that the whist family brings, and a deal of it played at the terminal."""

@@ -1,1 +1,0 @@
-"""The hot loops of the whist family, to be compiled."""

@@ -1,1 +1,0 @@
-"""What the theorems of the source say: values, counts, limits, uniqueness."""

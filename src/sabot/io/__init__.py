@@ -1,0 +1,1 @@
+"""Read and write files: Gambit's formats, matrices, strategies as text, users' modules."""

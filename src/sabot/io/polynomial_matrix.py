@@ -1,0 +1,301 @@
+"""Matrix games in CSV files whose entries are polynomials in one parameter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from pathlib import Path
+
+from sabot.errors import FileError, FormError, NumberError
+from sabot.forms.algebra.rational_function import PolynomialQuotient, parse_quotient
+from sabot.forms.normal import PAIR_SEPARATOR
+from sabot.forms.parametric import ParameterDomain, PolynomialForm
+from sabot.forms.sequence import Treeplex
+from sabot.io.files import read_text
+from sabot.io.matrix import (
+    IDENTIFIER,
+    LABEL_CORNER,
+    LabelledCells,
+    looks_like_number,
+    parse_csv,
+    split_labels,
+)
+
+SEATS = ("row", "column")
+MAX_CANDIDATE_LETTERS = 40
+"""Words of a file that are tried as the letter it leaves open, where that was not asked for."""
+PayoffRows = list[list[Fraction | tuple[Fraction, ...]]]
+Labels = list[str] | None
+_LOOKS_LIKE_FORMULA = re.compile(r"^\s*[-+(.]?\s*[0-9]|[+*/^=]|^\s*[-(]")
+"""What formulas have and names do not: digits first, operators, a bracket or a sign first."""
+_LABELS_FIRST = re.compile(rf"\s*(?:{re.escape(LABEL_CORNER)}|\"\")?\s*,")
+"""A first cell that says, or by being empty shows, that the first line is one of labels."""
+
+
+@dataclass(frozen=True)
+class EntryPlaces:
+    """How an entry's place is named: by lines of a file or rows of a matrix, and from where on."""
+
+    word: str = "row"
+    first: int = 1
+    column: int = 1
+
+    def at(self, i: int, j: int) -> str:
+        """Return the place of an entry."""
+        return f"{self.word} {self.first + i}, column {self.column + j}"
+
+
+def read_polynomial_matrix(path: str | Path, name: str) -> PolynomialForm:
+    """Return the game in a CSV file, with entries such as ``2*t**2 - 1/3`` in *name*."""
+    _require_csv(path)
+    try:
+        return parse_polynomial_csv(read_text(path), name)
+    except FormError as fault:
+        raise FileError(f"{path}: {fault}") from None
+
+
+def read_matrix_at(
+    path: str | Path, name: str, value: Fraction
+) -> tuple[PayoffRows, Labels, Labels]:
+    """Return the payoffs in such a file where *name* has a value, and the labels; or pairs."""
+    _require_csv(path)
+    try:
+        return parse_matrix_at(read_text(path), name, value)
+    except FormError as fault:
+        raise FileError(f"{path}: {fault}") from None
+
+
+@contextmanager
+def require_no_open_letter(path: str | Path) -> Iterator[None]:
+    """Say how a letter gets its value where a file is refused because it leaves one open."""
+    try:
+        yield
+    except FileError as fault:
+        letter = _single_open_letter(path)
+        if not letter:
+            raise
+        raise FileError(
+            f"{fault}\n  for one value of {letter}: 'matrix(file={path}, {letter}=1)'"
+        ) from None
+
+
+def _single_open_letter(path: str | Path) -> str:
+    """Return the one letter that a CSV file leaves open; "" where it leaves none, or is no CSV."""
+    try:
+        _require_csv(path)
+        text = read_text(path)
+    except FileError:
+        return ""
+    words = set(IDENTIFIER.findall(text))
+    found = [
+        word
+        for word in words
+        if len(words) <= MAX_CANDIDATE_LETTERS and _parses_with_letter(text, word)
+    ]
+    return found[0] if len(found) == 1 else ""
+
+
+def _parses_with_letter(text: str, word: str) -> bool:
+    try:
+        parse_matrix_at(text, word, Fraction(1))
+    except FormError:
+        return False
+    return True
+
+
+def single_letter(path: str | Path) -> str:
+    """Return the one letter in which the entries of a CSV file are polynomials."""
+    _require_csv(path)
+    text = read_text(path)
+    found: list[str] = []
+    for word in dict.fromkeys(IDENTIFIER.findall(text)):
+        try:
+            form = parse_polynomial_csv(text, word)
+        except FormError:
+            continue
+        if any(amount.degree() > 0 for _, _, amount in form.payoffs):
+            found.append(word)
+    if len(found) != 1:
+        reason = "" if found else _no_letter_reason(text, path)
+        how = f"write which letter is open: 'matrix(file={path}, t=*)'"
+        count = "no" if not found else "more than one"
+        raise FileError(f"{path}: {reason or f'{count} parameter; {how}'}")
+    return found[0]
+
+
+def _no_letter_reason(text: str, path: str | Path) -> str:
+    """Return why the entries are polynomials in no letter; "" where one has to be named first."""
+    try:
+        parse_csv(text)
+    except (FormError, NumberError):
+        pass
+    else:
+        return (
+            f"every payoff is a number, and there is no letter to leave open: sabot solve {path}, "
+            f"or write payoffs such as 2*t - 1 and 'matrix(file={path}, t=*)'"
+        )
+    formulas = filter(_LOOKS_LIKE_FORMULA.search, re.split(r"[,\n\r]", text))
+    words = {word for cell in formulas for word in IDENTIFIER.findall(cell)}
+    if len(words) == 1 or (not words and PAIR_SEPARATOR in text):
+        try:
+            parse_polynomial_csv(text, words.pop() if words else "t")
+        except FormError as fault:
+            return str(fault)
+    return ""
+
+
+def _require_csv(path: str | Path) -> None:
+    if Path(path).suffix.lower() in (".json", ".nfg", ".efg"):
+        raise FileError(
+            f"{path}: its payoffs are numbers, with no letter left open: sabot solve {path}, "
+            "or write a matrix with payoffs such as 2*t - 1 as CSV"
+        )
+
+
+def _labelled_cells(text: str, name: str) -> LabelledCells:
+    """Return the cells of CSV text, the labels of rows and columns, and where the cells begin."""
+
+    def is_entry(cell: str) -> bool:
+        try:
+            for part in cell.split(PAIR_SEPARATOR):
+                parse_quotient(part, name)
+        except ValueError:
+            return False
+        return True
+
+    def demand_words(places: list[tuple[int, int, str]]) -> None:
+        if not _LABELS_FIRST.match(text):
+            _require_no_letter_in_labels(places, name)
+
+    cells, rows, columns, offset = split_labels(text, is_entry, demand_words)
+    if not _LABELS_FIRST.match(text):
+        _require_word_labels(columns or [], "line 1", name)
+        _require_word_labels(rows or [], "column 1", name)
+    if any(len(line) != len(cells[0]) for line in cells):
+        raise FormError("the rows do not have the same length")
+    return cells, rows, columns, offset
+
+
+def _require_letter_used(cells: Sequence[Sequence[str]], name: str) -> None:
+    if not any(name in IDENTIFIER.findall(cell) for line in cells for cell in line):
+        raise FormError(
+            f"{name} stands nowhere in its entries, so it is no parameter of the game; "
+            "`sabot solve` solves a matrix of numbers"
+        )
+
+
+def parse_polynomial_csv(text: str, name: str) -> PolynomialForm:
+    r"""Return the game in CSV text; the parameter is any real number, from 0 on unless told.
+
+    >>> form = parse_polynomial_csv("1, t\n2*t - 1, 0", "t")
+    >>> form.at(Fraction(1, 2)).payoffs, form.at(2).denominator
+    (((1, 1, 2), (1, 2, 1)), 1)
+    """
+    cells, rows, columns, offset = _labelled_cells(text, name)
+    return build_polynomial_matrix(cells, rows, columns, name, EntryPlaces("line", *offset))
+
+
+def build_polynomial_matrix(
+    cells: Sequence[Sequence[str]],
+    rows: Sequence[str] | None,
+    columns: Sequence[str] | None,
+    name: str,
+    places: EntryPlaces,
+) -> PolynomialForm:
+    """Return the game whose payoffs are these polynomials in *name*, a number from 0 on."""
+    entries = {
+        (i + 1, j + 1): _polynomial_entry(cell, name, places.at(i, j))
+        for i, line in enumerate(cells)
+        for j, cell in enumerate(line)
+    }
+    _require_letter_used(cells, name)
+    below = lcm(*(int(entry[1][0]) for entry in entries.values()))
+    payoffs = {spot: top * (below // int(number[0])) for spot, (top, number) in entries.items()}
+    labels = (
+        tuple(rows or map(str, range(1, len(cells) + 1))),
+        tuple(columns or map(str, range(1, len(cells[0]) + 1))),
+    )
+    for told, seat, size in zip(labels, SEATS, (len(cells), len(cells[0])), strict=True):
+        if len(told) != size or len(set(told)) != size:
+            raise FormError(f"the labels of the {seat}s are not {size} different ones")
+    sides = Treeplex.flat(SEATS[0], {"-": labels[0]}), Treeplex.flat(SEATS[1], {"-": labels[1]})
+    return PolynomialForm.of(
+        name, sides, payoffs, below, ParameterDomain(Fraction(0), None, False, True)
+    )
+
+
+def parse_matrix_at(text: str, name: str, value: Fraction) -> tuple[PayoffRows, Labels, Labels]:
+    r"""Return the payoffs in CSV text where *name* has a value, and the labels.
+
+    >>> parse_matrix_at("a,b\n1,t\n2*t - 1,0", "t", Fraction(1, 2))
+    ([[Fraction(1, 1), Fraction(1, 2)], [Fraction(0, 1), Fraction(0, 1)]], None, ['a', 'b'])
+    """
+    cells, rows, columns, offset = _labelled_cells(text, name)
+    return payoffs_at(cells, name, value, EntryPlaces("line", *offset)), rows, columns
+
+
+def payoffs_at(
+    cells: Sequence[Sequence[str]], name: str, value: Fraction, places: EntryPlaces
+) -> PayoffRows:
+    """Return the payoffs of polynomials, or of pairs of them, where *name* has a value."""
+
+    def number(part: str, i: int, j: int) -> Fraction:
+        top, below = _polynomial_entry(part, name, places.at(i, j))
+        return sum((int(c) * value**k for k, c in enumerate(top)), Fraction(0)) / int(below[0])
+
+    payoffs: PayoffRows = [
+        [
+            tuple(number(part, i, j) for part in cell.split(PAIR_SEPARATOR))
+            if PAIR_SEPARATOR in cell
+            else number(cell, i, j)
+            for j, cell in enumerate(line)
+        ]
+        for i, line in enumerate(cells)
+    ]
+    _require_letter_used(cells, name)
+    return payoffs
+
+
+def _require_no_letter_in_labels(places: list[tuple[int, int, str]], name: str) -> None:
+    """Refuse labels among which the parameter stands: they are payoffs, one of them mistyped."""
+    if not any(name in IDENTIFIER.findall(cell) for _, _, cell in places):
+        return
+    for i, j, cell in places:
+        try:
+            parse_quotient(cell, name)
+        except ValueError as fault:
+            raise FormError(
+                f"line {i}, column {j}: {cell[:40]!r} is not a polynomial in {name}: {fault}; "
+                f"write 2*{name} for 2{name}, or begin the file with {LABEL_CORNER} if these are labels"
+            ) from None
+
+
+def _require_word_labels(labels: Iterable[str], where: str, name: str) -> None:
+    """Refuse labels that may be mistyped entries: the game would lose a row or a column by them."""
+    for label in labels:
+        if _LOOKS_LIKE_FORMULA.search(label) or looks_like_number(label):
+            raise FormError(
+                f"{where}: {label[:40]!r} is neither a polynomial in {name} nor surely a label; "
+                f"write 2*{name} for 2{name}, or begin the file with {LABEL_CORNER} if these are labels"
+            )
+
+
+def _polynomial_entry(cell: str, name: str, place: str) -> PolynomialQuotient:
+    if PAIR_SEPARATOR in cell:
+        raise FormError(
+            f"{place}: {cell[:40]!r} pays each seat its own, and a theorem on "
+            f"a matrix is about what the column pays the row; with a number for {name}, `sabot "
+            "equilibria` finds all equilibria"
+        )
+    try:
+        top, below = parse_quotient(cell, name)
+    except ValueError as fault:
+        shown = cell if len(cell) < 40 else cell[:40] + "..."
+        raise FormError(f"{place}: {shown!r}: {fault}") from None
+    if below.degree() > 0:
+        raise FormError(f"{place}: {cell[:40]!r} divides by {name}")
+    return top, below

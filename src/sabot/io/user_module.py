@@ -1,0 +1,149 @@
+"""Run a user's Python file as a module; its errors are reported with file and line.
+
+The module's name clashes with no other; its folder can be imported from while it runs, after
+everything that is installed; what it prints goes to stderr.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from hashlib import sha256
+from io import TextIOBase
+from pathlib import Path
+from types import ModuleType, TracebackType
+from typing import Any
+
+from sabot.errors import FormError, NumberError, RulesError, SabotError, ShoeError
+from sabot.io.files import read_bytes
+
+_ERRORS_OF_USER_CODE = (RulesError, NumberError, ShoeError, FormError)
+"""Errors of ours that are about what the user's file does; the others pass as they are."""
+
+
+def user_module_name(path: str | Path) -> str:
+    """Return the name that the file's module has in this process.
+
+    >>> user_module_name("games/war.py").startswith("sabot_user_file_")
+    True
+    """
+    return f"sabot_user_file_{sha256(os.path.realpath(path).encode()).hexdigest()[:16]}"
+
+
+def run_user_file(path: str | Path) -> ModuleType:
+    """Run a Python file and return its module."""
+    source = read_bytes(path)
+    module = ModuleType(user_module_name(path))
+    module.__file__ = os.path.realpath(path)
+    before = sys.modules.get(module.__name__)
+    sys.modules[module.__name__] = module  # dataclasses and pickle look for it there
+    try:
+        with _stdout_to_stderr(), _importable_folder(os.path.dirname(module.__file__)):
+            exec(compile(source, module.__file__, "exec", dont_inherit=True), vars(module))
+    except BaseException as fault:
+        if before is None:
+            del sys.modules[module.__name__]
+        else:
+            sys.modules[module.__name__] = before
+        if told := _error_of_user_code(path, fault):
+            raise told from fault
+        raise
+    return module
+
+
+class _StderrWriter(TextIOBase):
+    """What a user's file prints: talk, on stderr, so that answers on stdout stay what they are."""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        return sys.stderr.write(text)
+
+    def flush(self) -> None:
+        sys.stderr.flush()
+
+    def close(self) -> None:
+        """Stay open: it is not the file's to close."""
+
+
+@contextmanager
+def _stdout_to_stderr() -> Iterator[None]:
+    """Let what is printed inside go to stderr."""
+    before = sys.stdout
+    if isinstance(before, _StderrWriter):
+        yield
+        return
+    sys.stdout = _StderrWriter()
+    try:
+        yield
+    finally:
+        sys.stdout = before
+
+
+def guard_user_function(function: Callable[..., Any], path: str | Path) -> Callable[..., Any]:
+    """Return the user's function, raising a RulesError with file and line where it fails."""
+
+    @wraps(function)
+    def play(*places: Any, **values: Any) -> Any:
+        try:
+            with _stdout_to_stderr():
+                return function(*places, **values)
+        except BaseException as fault:
+            if told := _error_of_user_code(path, fault):
+                raise told from fault
+            raise
+
+    return play
+
+
+def _error_of_user_code(path: str | Path, fault: BaseException) -> RulesError | None:
+    """Return what went wrong in the user's file and where; None for what is not its doing."""
+    if isinstance(fault, SyntaxError) and fault.filename == os.path.realpath(path):
+        return RulesError(f"{path}, line {fault.lineno}: {fault.msg}")
+    if str(fault).startswith(f"{os.path.basename(path)}, line "):
+        return None  # it says the place itself
+    if isinstance(fault, _ERRORS_OF_USER_CODE):
+        return RulesError(f"{_error_place(path, fault)}: {fault}")
+    if isinstance(fault, SystemExit):
+        return RulesError(
+            f"{_error_place(path, fault)}: it exits, which rules and players must not"
+        )
+    if not isinstance(fault, (SabotError, KeyboardInterrupt)) and not _is_control_flow_of_table(
+        fault
+    ):
+        said = " ".join(str(fault).split()) or "no more is said"
+        return RulesError(f"{_error_place(path, fault)}: {type(fault).__name__}: {said[:500]}")
+    return None
+
+
+def _is_control_flow_of_table(fault: BaseException) -> bool:
+    """Return whether a table of Sabot's leaves a hand by this, of which rules must not hear."""
+    return not isinstance(fault, Exception) and type(fault).__module__.startswith("sabot.")
+
+
+def _error_place(path: str | Path, fault: BaseException) -> str:
+    """Return the file and, where the fault came through it, the last line of it."""
+    own = os.path.realpath(path)
+    line, step = 0, fault.__traceback__
+    while isinstance(step, TracebackType):
+        if step.tb_frame.f_code.co_filename == own:
+            line = step.tb_lineno
+        step = step.tb_next
+    return f"{path}, line {line}" if line else str(path)
+
+
+@contextmanager
+def _importable_folder(path: str) -> Iterator[None]:
+    """Let files in a folder be imported, after all that is installed."""
+    sys.path.append(path)
+    try:
+        yield
+    finally:
+        if path in sys.path:
+            sys.path.reverse()
+            sys.path.remove(path)
+            sys.path.reverse()

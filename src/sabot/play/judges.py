@@ -1,0 +1,244 @@
+"""Judges of a session: a zero-sum solution, an equilibrium of a game without a value, thresholds.
+
+A judge knows what each action of the person earns and plays the other seats: by an optimal
+strategy of a solved zero-sum game, by one equilibrium (or another profile) where the game has no
+value, or by the equilibrium in thresholds where types are continuous.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from sabot import api
+from sabot.analysis.best_response import InfosetValues, decision_probability, infoset_values
+from sabot.analysis.evaluation import ProfileJudgement, require_all_strategies
+from sabot.analysis.leaks import ActionCounts, LeakEstimate, LeakEstimator
+from sabot.errors import RulesError
+from sabot.exact import as_rational
+from sabot.forms.base import RealizationPlan
+from sabot.forms.continuous.betting_game import (
+    ALL_HANDS,
+    BettingNode,
+    ContinuousBettingForm,
+    HandRegion,
+    TurnNode,
+    intersect_regions,
+    region_probability,
+)
+from sabot.forms.continuous.expected_payoff import TurnPayoffs, payoffs_by_turn
+from sabot.forms.extensive import MixedAction, ObservationHistory
+from sabot.forms.sequence import Treeplex, sequence_form_of_tree
+from sabot.game_rules.game import Game, ZeroSumForm
+from sabot.game_rules.table import infoset_key
+from sabot.play.events import Question
+from sabot.results.continuous import Equilibrium
+from sabot.results.solution import Solution
+
+if TYPE_CHECKING:
+    from sabot.game_rules.to_form import AnyForm
+
+
+ProfileLike = Any
+"""A result with strategies of all seats, or these themselves by seat and view."""
+
+
+class EquilibriumJudge:
+    """The judge of a game without a value: worths by what the person's own seat is paid.
+
+    The other seats, one or more, keep to their parts of the equilibrium, so that no answer earns
+    more than the person's part of it; other equilibria may pay more, and others less.
+    """
+
+    def __init__(
+        self, game: Game, form: AnyForm, seat: str, solution: ProfileLike | None = None
+    ) -> None:
+        profile = api.solve(game) if solution is None else solution
+        found = _evaluate_profile(game, profile)
+        own = form.seats.index(seat)
+        self.rounded = getattr(profile, "root", None) is not None
+        """Whether it is an equilibrium with a root, whose chances are rounded to be played."""
+        self.gap = Fraction(0) if self.rounded else max(found.gains)
+        """What a seat could gain at most by another strategy: nothing, in an equilibrium."""
+        self.value = found.payoffs[own]
+        tables = {part.seat: part.strategy for part in found.parts}
+        plans = [side.plan(tables[side.name]) for side in form.sides]
+        self._worths = infoset_values(form, own, plans)
+        if self.rounded:
+            self._worths |= _equalize_mixed_actions(
+                form.sides[own], plans[own], tables[seat], self._worths
+            )
+        self.asked = decision_probability(form.sides[own], self._worths)
+        self._own: Mapping[str, MixedAction] = tables.pop(seat)
+        self.others: Mapping[str, Mapping[str, MixedAction]] = tables
+        """What each of the other seats does at its views."""
+
+    def worth(self, question: Question) -> Mapping[str, Fraction]:
+        """Return what each action earns the person, the others keeping to the equilibrium."""
+        return self._worths[question.view].worth
+
+    def hint(self, question: Question) -> MixedAction:
+        """Return how the equilibrium plays."""
+        return self._own[question.view]
+
+    def reply(self, view: ObservationHistory) -> MixedAction:
+        """Refuse: views of several seats may be alike, so the table has their strategies."""
+        raise RulesError(f"whose view is {view}? the seats play by their strategies")
+
+    def leak(self, counts: ActionCounts, *, seed: int) -> None:
+        """Return nothing: what a habit costs the person, the other seats need not win."""
+
+
+def _equalize_mixed_actions(
+    side: Treeplex,
+    plan: RealizationPlan,
+    table: Mapping[str, MixedAction],
+    found: Mapping[str, InfosetValues],
+) -> dict[str, InfosetValues]:
+    """Return views at which all that an equilibrium mixes is worth the same: as it is unrounded.
+
+    Its own choices come to these views, so that whatever it does there is best, and nothing better.
+    """
+    level = {}
+    for cell in side.cells:
+        here = found[cell.key]
+        if plan[cell.parent] and here.chance:
+            mixed = [action for action, chance in table[cell.key].items() if chance]
+            best = max(here.worth[action] for action in mixed)
+            worth = {a: best if a in mixed else min(best, w) for a, w in here.worth.items()}
+            level[cell.key] = replace(here, worth=worth)
+    return level
+
+
+def _evaluate_profile(game: Game, profile: ProfileLike) -> ProfileJudgement:
+    """Return what a profile pays and what each seat could gain, whatever its maker says."""
+    found = api.value(game, profile)
+    assert isinstance(found, ProfileJudgement)  # a game without a value
+    # a best reply was nobody's strategy: hints and losses are by what all seats were given
+    require_all_strategies(
+        found.seats, {part.seat: part for part in found.parts if part.leaves is None}
+    )
+    return found
+
+
+WORTH_PRECISION = 10**15
+"""Digits of a worth where the cuts are no fractions: beyond them nothing is proved."""
+
+
+class ThresholdJudge:
+    """The judge of a game with real hands: an equilibrium, which also plays all other seats."""
+
+    def __init__(self, game: Game, seat: str) -> None:
+        found = api.solve(game)
+        assert isinstance(found, Equilibrium)  # hands are real numbers
+        self.found = found
+        self.value = self.found.payoffs[seat]
+        self.form = self.found.form
+        self._own = self.form.seats.index(seat)
+        self._visits: dict[str, TurnPayoffs] | None = None
+
+    @property
+    def asked(self) -> Fraction:
+        """How likely it is that a hand gives the person any choice at all."""
+        return self._reached(self.form.root, [ALL_HANDS] * len(self.form.seats))
+
+    def worth(self, question: Question) -> Mapping[str, Fraction]:
+        """Return what each action earns the hand, all others playing the equilibrium."""
+        if self._visits is None:
+            own = payoffs_by_turn(self.form, self.found.profile, self._own)
+            self._visits = {visit.turn.view: visit for visit in own}
+        turn, hand = find_turn(self.form, question.view.split(","))
+        visit = self._visits[turn.view]
+        worths = (way.at(hand) / visit.chance for way in visit.ways)
+        if not self.found.exact:
+            worths = (Fraction(round(one * WORTH_PRECISION), WORTH_PRECISION) for one in worths)
+        return dict(zip(turn.actions, worths, strict=True))
+
+    def hint(self, question: Question) -> MixedAction:
+        """Return what the equilibrium does with the hand."""
+        return self._answer(question.view.split(","))
+
+    def reply(self, view: ObservationHistory) -> MixedAction:
+        """Return what the equilibrium does with another seat's hand."""
+        return self._answer(infoset_key(view).split(","))
+
+    def leak(self, counts: ActionCounts, *, seed: int) -> None:
+        """Return nothing: no hand comes twice, so there are no frequencies to be read."""
+
+    def _answer(self, items: Sequence[str]) -> MixedAction:
+        turn, hand = find_turn(self.form, items)
+        return {turn.actions[self.found.answer(turn).at(hand)]: Fraction(1)}
+
+    def _reached(self, node: BettingNode, held: list[HandRegion]) -> Fraction:
+        if not isinstance(node, TurnNode):
+            return Fraction(0)
+        if node.seat == self._own:
+            chance = Fraction(1)
+            for region in held:
+                chance *= region_probability(region)
+            return chance
+        answer, total = self.found.answer(node), Fraction(0)
+        for action, after in enumerate(node.after):
+            further = [*held]
+            further[node.seat] = intersect_regions(held[node.seat], answer.held(action))
+            total += self._reached(after, further)
+        return total
+
+
+def find_turn(form: ContinuousBettingForm, items: Sequence[str]) -> tuple[TurnNode, Fraction]:
+    """Return the turn and the hand of a seat that knows these items: its hand, then what was said.
+
+    An own choice stands there by itself, another's with the name of its seat before it.
+    """
+    hand, *said = items
+    node: BettingNode = form.root
+    for item in said:
+        if not isinstance(node, TurnNode):
+            break
+        words = {item, item.removeprefix(f"{form.seats[node.seat]} ")}
+        node = next(
+            (after for name, after in zip(node.actions, node.after, strict=True) if name in words),
+            node.after[0],
+        )
+    if not isinstance(node, TurnNode):
+        raise RulesError(f"nobody is asked after {', '.join(items)[:80]!r}")
+    return node, as_rational(hand)
+
+
+class SolutionJudge:
+    """The judge of a solved game: worths against its solution, which also plays the other seat."""
+
+    def __init__(
+        self, game: Game, form: ZeroSumForm, seat: str, solution: Solution | None = None
+    ) -> None:
+        form = _form_with_chances(game, form)
+        if solution is None:
+            found = api.solve(form)
+            assert isinstance(found, Solution)  # a form for two that sums to zero
+            solution = found
+        self.meter = LeakEstimator(form, solution, of=seat)
+        self.value, self.asked = self.meter.value, self.meter.asked
+        self._replies = solution[next(other for other in game.seats if other != seat)]
+
+    def worth(self, question: Question) -> Mapping[str, Fraction]:
+        """Return what each action earns against the optimal opponent."""
+        return self.meter.worths[question.view].worth
+
+    def hint(self, question: Question) -> MixedAction:
+        """Return how the solution plays."""
+        return self.meter.optimal[question.view]
+
+    def reply(self, view: ObservationHistory) -> MixedAction:
+        """Return how the opponent plays."""
+        return self._replies[infoset_key(view)]
+
+    def leak(self, counts: ActionCounts, *, seed: int) -> LeakEstimate:
+        """Return what these frequencies give away, with its band."""
+        return self.meter.leak(counts, seed=seed)
+
+
+def _form_with_chances(game: Game, form: ZeroSumForm) -> ZeroSumForm:
+    """Return the game's form, by its tree where the direct one does not keep the chances."""
+    return form if form.keeps_chances else sequence_form_of_tree(game.tree())

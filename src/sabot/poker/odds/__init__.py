@@ -1,1 +1,0 @@
-"""Exact chances of poker hands, in integers: what is drawn, what others hold, what to discard."""

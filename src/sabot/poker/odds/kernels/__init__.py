@@ -1,1 +1,0 @@
-"""Loops over all classes of hands, to be compiled."""

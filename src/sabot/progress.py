@@ -1,0 +1,279 @@
+"""Progress and cancellation of long computations, from any thread.
+
+A verb of the library is given a :class:`Watch`. Deep in the solvers a loop reports its stage, and
+learns whether it is to stop:
+
+>>> from sabot import solve
+>>> seen = []
+>>> solve("kuhn-poker", watch=Watch(lambda moment: seen.append(moment.stage))).value
+Fraction(-1, 18)
+>>> list(dict.fromkeys(seen))
+['exploring', 'guessing', 'exact', 'uniqueness', 'writing the certificate']
+
+:meth:`Watch.cancel`, called from another thread or from the callback, makes the verb raise
+:class:`~sabot.errors.Interrupted`; a verb that can keep what is done by then keeps it, as after
+Ctrl-C.
+
+The watch is found through a context variable of its thread, so that no signature between a verb and
+a loop has to carry it; a loop pays for that with one look at a variable.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Iterator, MutableSequence, Sequence
+from contextlib import closing, contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import wraps
+from threading import Thread
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from sabot.errors import Interrupted
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+T = TypeVar("T")
+Verb = TypeVar("Verb", bound=Callable[..., Any])
+_EXHAUSTED: Any = object()
+REPORT_INTERVAL = 0.1
+"""Seconds between two things told of one stage: eyes are no faster."""
+_POLL_INTERVAL = 0.05
+"""Seconds between two looks whether work aside is to stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What is being done, and how much of it is; amounts are None where they are not known."""
+
+    stage: str
+    done: int | None = None
+    total: int | None = None
+    unit: str = ""
+    within: tuple[str, ...] = ()
+    """What it is done for, outermost first: a piece of a theorem, a game of a sweep."""
+
+    def __str__(self) -> str:
+        words = [self.stage]
+        if self.done is not None:
+            whole = "" if self.total is None else f" of {self.total:,}"
+            words.append(f"{self.done:,}{whole} {self.unit}".rstrip())
+        return ": ".join([*self.within, ", ".join(words)])
+
+
+class WatchCancelled(KeyboardInterrupt):
+    """A watch was told to stop: to all code in between the same thing as Ctrl-C."""
+
+    def __init__(self, moment: Moment | None) -> None:
+        self.moment = moment
+        super().__init__("stopped" if moment is None else f"stopped while {moment}")
+
+
+class Watch:
+    """Sees what one verb does, and stops it when it is told to.
+
+    *tell* is called with a :class:`Moment` in the thread that works: at every new stage, and within
+    one not more often than *every* so many seconds. What it raises ends the verb.
+    """
+
+    def __init__(
+        self, tell: Callable[[Moment], object] | None = None, *, every: float = REPORT_INTERVAL
+    ) -> None:
+        self._tell, self._every = tell, every
+        self._cancelled = False
+        self._within: tuple[str, ...] = ()
+        self._next = 0.0
+        self.moment: Moment | None = None
+        """What was last being done; to be read from any thread."""
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether it was told to stop."""
+        return self._cancelled
+
+    def cancel(self) -> None:
+        """Stop what is watched, soon; from any thread."""
+        self._cancelled = True
+
+    def at(
+        self, stage: str, done: int | None = None, total: int | None = None, unit: str = ""
+    ) -> None:
+        """See what is being done; raise :class:`Stopped` where that is to end."""
+        before = self.moment
+        fresh = before is None or before.stage != stage or before.within != self._within
+        now = 0.0 if fresh else time.monotonic()
+        if fresh or now >= self._next:
+            self.moment = Moment(stage, done, total, unit, self._within)
+            self._next = (now or time.monotonic()) + self._every
+            if self._tell is not None:
+                self._tell(self.moment)
+        if self._cancelled:
+            raise WatchCancelled(self.moment)
+
+    @contextmanager
+    def inside(self, label: str) -> Iterator[None]:
+        """See what follows as part of something larger."""
+        before = self._within
+        self._within = (*before, label)
+        try:
+            yield
+        finally:
+            self._within = before
+
+
+_CURRENT_WATCH: ContextVar[Watch | None] = ContextVar("watch", default=None)
+
+
+def report_progress(
+    stage: str, done: int | None = None, total: int | None = None, unit: str = ""
+) -> None:
+    """Tell the watch, if there is one, what is being done; it may say stop."""
+    watch = _CURRENT_WATCH.get()
+    if watch is not None:
+        watch.at(stage, done, total, unit)
+
+
+def raise_if_cancelled() -> None:
+    """Stop here if the watch was told to."""
+    watch = _CURRENT_WATCH.get()
+    if watch is not None and watch.cancelled:
+        raise WatchCancelled(watch.moment)
+
+
+def track_progress(stage: str, items: Sequence[T], unit: str = "") -> Iterator[T]:
+    """Yield the items of a stage, telling the watch how many are done."""
+    for done, item in enumerate(items):
+        report_progress(stage, done, len(items), unit)
+        yield item
+
+
+def is_cancelled() -> bool:
+    """Tell whether the watch was told to stop: for those who must not raise where they stand."""
+    watch = _CURRENT_WATCH.get()
+    return watch is not None and watch.cancelled
+
+
+def run_interruptible_kernel(work: Callable[[], T], halt: MutableSequence[int] | NDArray[Any]) -> T:
+    """Return the result of compiled work that hears neither a stop nor Ctrl-C, but sees *halt*.
+
+    It is done in a thread of its own, and comes back soon once ``halt[0]`` is set.
+    """
+    found: list[T] = []
+    thread = Thread(target=lambda: found.append(work()), daemon=True)
+    thread.start()
+    try:
+        while thread.is_alive():
+            raise_if_cancelled()
+            thread.join(_POLL_INTERVAL)
+    except BaseException:
+        halt[0] = 1
+        thread.join()
+        raise
+    return found[0]
+
+
+def run_interruptible_python(work: Callable[[], T]) -> T:
+    """Return the result of Python that knows nothing of watches, such as the checker's.
+
+    Under a watch it is done in a thread that does nothing else, and a stop, or Ctrl-C, is raised
+    in the midst of it.
+    """
+    if _CURRENT_WATCH.get() is None:
+        return work()
+    found: list[T] = []
+    faults: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            found.append(work())
+        except BaseException as fault:
+            faults.append(fault)
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    try:
+        while thread.is_alive():
+            raise_if_cancelled()
+            thread.join(_POLL_INTERVAL)
+    except BaseException:
+        _interrupt(thread)
+        raise
+    if faults:
+        raise faults[0]
+    return found[0]
+
+
+def _interrupt(thread: Thread) -> None:
+    """Raise KeyboardInterrupt in a thread, and wait for its end."""
+    import ctypes
+
+    kind = ctypes.py_object(KeyboardInterrupt)
+    while thread.is_alive():
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), kind)
+        thread.join(_POLL_INTERVAL)
+
+
+@contextmanager
+def progress_scope(label: str) -> Iterator[None]:
+    """Do what follows as part of something larger, such as a piece of a theorem."""
+    watch = _CURRENT_WATCH.get()
+    if watch is None:
+        yield
+        return
+    with watch.inside(label):
+        yield
+
+
+@contextmanager
+def use_watch(watch: Watch | None) -> Iterator[None]:
+    """Let *watch* see what is done; a stop is an :class:`~sabot.errors.Interrupted` outside.
+
+    Without one, the watch that is there goes on.
+    """
+    if watch is None:
+        yield
+        return
+    token = _CURRENT_WATCH.set(watch)
+    try:
+        yield
+    except WatchCancelled as stop:
+        raise Interrupted(str(stop)) from None
+    finally:
+        _CURRENT_WATCH.reset(token)
+
+
+def accepts_watch(verb: Verb) -> Verb:
+    """Let the watch that a verb is given see all that it does."""
+
+    @wraps(verb)
+    def called(*args: Any, watch: Watch | None = None, **kwargs: Any) -> Any:
+        if watch is None:  # the watch that is there goes on
+            return verb(*args, **kwargs)
+        with use_watch(watch):
+            return verb(*args, **kwargs)
+
+    return cast(Verb, called)
+
+
+def iterate_watched(
+    watch: Watch | None, rows: Generator[T, None, None]
+) -> Generator[T, None, None]:
+    """Yield rows that are made under a watch, which sees nothing of what is done between them."""
+    with closing(rows):
+        while True:
+            with use_watch(watch):
+                row = next(rows, _EXHAUSTED)
+            if row is _EXHAUSTED:
+                return
+            yield row
+
+
+@contextmanager
+def without_watch() -> Iterator[None]:
+    """Do something to its end: what keeps the work of a verb that was stopped."""
+    token = _CURRENT_WATCH.set(None)
+    try:
+        yield
+    finally:
+        _CURRENT_WATCH.reset(token)

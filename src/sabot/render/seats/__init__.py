@@ -1,1 +1,0 @@
-"""Results on games for any number of seats, as documents."""

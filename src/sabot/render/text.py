@@ -1,0 +1,277 @@
+"""Numbers, durations, sizes and labels as short text that is safe to print.
+
+Fractions too long for a line are shortened or given as decimals. Every label that comes from a game
+or a file passes through :func:`printable`, which escapes control characters, so that it cannot
+move the cursor or hide letters on a terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from decimal import (
+    MAX_EMAX,
+    MIN_EMIN,
+    ROUND_CEILING,
+    ROUND_HALF_EVEN,
+    Context,
+    Decimal,
+    Inexact,
+)
+from fractions import Fraction
+
+from sabot.exact import format_fraction, format_integer
+
+MAX_FRACTION_CHARS = 46
+"""A fraction with more characters than this is shortened on the screen."""
+MAX_CHANCE_CHARS = 24
+"""In a mix, a longer fraction gives way to its decimal."""
+DIGITS = 10
+"""Significant digits of a value, unless told otherwise."""
+MIX_DIGITS = 6
+"""Significant digits of a chance in a mix, unless told otherwise."""
+STOP_REASONS = {
+    "gap": "until it was as near as asked",
+    "iterations": "until its iterations were used up",
+    "stalled": "until floats could do no better",
+    "stopped": "until it was stopped",
+}
+"""Why a search ended, after how long it ran."""
+
+MAX_LABEL_CHARS = 60
+"""Letters of an action or a view that are shown on a line."""
+MAX_READABLE_CHARS = 36
+"""A longer fraction is no help to a person at play."""
+
+
+def printable(text: str) -> str:
+    r"""Return *text* with everything that could move a cursor or hide letters written as escapes.
+
+    >>> printable("fold\x1b[2J\n"), printable("tièrce")
+    ('fold\\x1b[2J\\n', 'tièrce')
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii")
+        for letter in text
+    )
+
+
+def shorten_fraction(number: Fraction | int) -> str:
+    """Return ``p/q``, or its first digits and their number where it is very long.
+
+    >>> shorten_fraction(Fraction(277, 11050)), shorten_fraction(Fraction(10**60, 7))
+    ('277/11050', '10000000...[61 digits]/7')
+    """
+    text = format_fraction(number)
+    if len(text) <= MAX_FRACTION_CHARS:
+        return text
+    return "/".join(_shorten_integer(part) for part in text.split("/"))
+
+
+def _shorten_integer(digits: str) -> str:
+    bare = digits.lstrip("-")
+    if len(bare) <= 20:
+        return digits
+    return f"{'-' * (len(digits) - len(bare))}{bare[:8]}...[{len(bare):,} digits]"
+
+
+def decimal_text(
+    number: Fraction | int, digits: int = DIGITS, *, up: bool = False
+) -> tuple[str, bool]:
+    """Return *number* to *digits* significant digits, and whether nothing was lost by that.
+
+    *up*: it is rounded up, so that what is at most *number* is at most the decimal too.
+
+    >>> decimal_text(Fraction(1, 3), 4), decimal_text(Fraction(5, 8)), decimal_text(10**30)
+    (('0.3333', False), ('0.625', True), ('1E+30', True))
+    >>> decimal_text(Fraction(1, 3), 4, up=True)
+    ('0.3334', False)
+    """
+    rounding = ROUND_CEILING if up else ROUND_HALF_EVEN
+    context = Context(prec=digits, rounding=rounding, Emax=MAX_EMAX, Emin=MIN_EMIN)
+    quotient = context.divide(Decimal(number.numerator), Decimal(number.denominator))
+    exact = not context.flags[Inexact]
+    plain = quotient == 0 or -7 < quotient.adjusted() < max(digits, 16)
+    if not plain:
+        mantissa, _, exponent = f"{quotient:E}".partition("E")
+        return f"{_strip_trailing_zeros(mantissa)}E{exponent}", exact
+    return _strip_trailing_zeros(f"{quotient:f}"), exact
+
+
+def rounded_decimal(number: Fraction | int, digits: int = DIGITS) -> str:
+    """Return a number as a decimal, marked where it is rounded.
+
+    >>> rounded_decimal(Fraction(1, 3), 4), rounded_decimal(Fraction(5, 8))
+    ('≈ 0.3333', '0.625')
+    """
+    text, exact = decimal_text(number, digits)
+    return text if exact else f"≈ {text}"
+
+
+def _strip_trailing_zeros(text: str) -> str:
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def fraction_and_decimal(number: Fraction | int, digits: int = DIGITS) -> str:
+    """Return a number as a fraction and as a decimal.
+
+    >>> fraction_and_decimal(Fraction(277, 11050)), fraction_and_decimal(Fraction(5, 8)), fraction_and_decimal(3)
+    ('277/11050 ≈ 0.0250678733', '5/8 = 0.625', '3')
+    """
+    if number.denominator == 1 and len(format_integer(number.numerator)) <= MAX_FRACTION_CHARS:
+        return format_fraction(number)
+    text, exact = decimal_text(number, digits)
+    return f"{shorten_fraction(number)} {'=' if exact else '≈'} {text}"
+
+
+def mixed_action_text(chances: Iterable[tuple[str, Fraction]], digits: int = MIX_DIGITS) -> str:
+    """Return what is done and how often: a single word when it is done always.
+
+    A chance whose fraction is long is only shown as a decimal.
+
+    >>> mixed_action_text([("hold", Fraction(5, 8)), ("exchange", Fraction(3, 8))])
+    'hold 5/8 = 0.625, exchange 3/8 = 0.375'
+    >>> mixed_action_text([("bet", Fraction(1, 3**50)), ("check", 1 - Fraction(1, 3**50))])
+    'bet ≈ 1.39296E-24, check ≈ 1'
+    >>> mixed_action_text([("keep", Fraction(1))])
+    'keep'
+    """
+    parts = [(printable(action), chance) for action, chance in chances if chance]
+    if len(parts) == 1 and parts[0][1] == 1:
+        return parts[0][0]
+    return ", ".join(
+        f"{action} {fraction_and_decimal(chance, digits)}"
+        if len(format_fraction(chance)) <= MAX_CHANCE_CHARS
+        else f"{action} ≈ {decimal_text(chance, digits)[0]}"
+        for action, chance in parts
+    )
+
+
+def clip_label(text: str) -> str:
+    """Return a name that fits on a line, harmless to a terminal.
+
+    >>> clip_label("fold"), len(clip_label("x" * 500))
+    ('fold', 60)
+    """
+    shown = printable(text[:MAX_LABEL_CHARS])
+    if len(shown) <= MAX_LABEL_CHARS and len(text) <= MAX_LABEL_CHARS:
+        return shown
+    return f"{shown[: MAX_LABEL_CHARS - 3]}..."
+
+
+def join_with_or(names: Sequence[str], most: int = 3) -> str:
+    """Return names to choose from, the first few of many.
+
+    >>> join_with_or(["pass", "bet"]), join_with_or(list("abcdef"))
+    ('pass or bet', 'a or b or c or 3 others')
+    """
+    shown = " or ".join(map(clip_label, names[:most]))
+    left = len(names) - most
+    return f"{shown} or {left:,} {'others' if left > 1 else 'other'}" if left > 0 else shown
+
+
+def amount_text(number: Fraction, digits: int = MIX_DIGITS, *, plus: bool = False) -> str:
+    """Return a number as a fraction and a decimal; a fraction too long to read is left out.
+
+    >>> amount_text(Fraction(-1, 3)), amount_text(Fraction(1, 2), plus=True), amount_text(Fraction(10**30, 7**35))
+    ('-1/3 ≈ -0.333333', '+1/2 = 0.5', '≈ 2.63979')
+    """
+    sign = "+" if plus and number > 0 else ""
+    if len(format_fraction(number)) <= MAX_READABLE_CHARS:
+        return f"{sign}{fraction_and_decimal(number, digits)}"
+    return f"≈ {sign}{decimal_text(number, digits)[0]}"
+
+
+def duration_text(seconds: float) -> str:
+    """Return a time in words.
+
+    >>> duration_text(0.0251), duration_text(3.21), duration_text(125)
+    ('0.025 s', '3.2 s', '2 min 5 s')
+    """
+    if seconds < 0.9995:
+        return f"{seconds:.3f} s"
+    if seconds < 60:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    if minutes < 60:
+        return f"{minutes} min {rest} s"
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours:,} h {minutes} min"
+
+
+def duration_range_text(low: float, high: float) -> str:
+    """Return a guessed range of times in words that do not pretend to more.
+
+    >>> duration_range_text(0.01, 0.4), duration_range_text(0.53, 8.2), duration_range_text(90, 1500), duration_range_text(9000, 5e6)
+    ('under a second', '1 s to 8 s', '2 min to 20 min', '2 h to 60 days')
+    >>> duration_range_text(0.2, 1.2), duration_range_text(0.2, 1)
+    ('about 1 s', 'about 1 s')
+    """
+    if high < 1:
+        return "under a second"
+    ends = list(dict.fromkeys((_time_in_largest_unit(max(low, 1)), _time_in_largest_unit(high))))
+    return " to ".join(ends) if len(ends) > 1 else f"about {ends[0]}"
+
+
+def _time_in_largest_unit(seconds: float) -> str:
+    for size, name in ((86400, "days"), (3600, "h"), (60, "min")):
+        if seconds >= size:
+            return f"{float(f'{seconds / size:.0e}'):.0f} {name}"
+    return f"{float(f'{seconds:.0e}'):.0f} s"
+
+
+def byte_size_text(count: int) -> str:
+    """Return a number of bytes in words.
+
+    >>> byte_size_text(64_000_000), byte_size_text(3_400_000_000)
+    ('64 MB', '3.4 GB')
+    """
+    if count < 10**9:
+        return f"{max(1, round(count / 10**6))} MB"
+    return f"{count / 10**9:,.1f} GB"
+
+
+def count_noun(count: int, word: str, many: str = "") -> str:
+    """Return a count with its word.
+
+    >>> count_noun(1, "strategy", "strategies"), count_noun(1200, "hand")
+    ('1 strategy', '1,200 hands')
+    """
+    return f"{count:,} {word if count == 1 else many or word + 's'}"
+
+
+def with_article(seat: str) -> str:
+    """Return a seat's name as it stands in a sentence: what a seat *is* takes an article.
+
+    Names that are not known as such may be those of persons, and stand alone.
+
+    >>> with_article("receiver"), with_article("first"), with_article("Player"), with_article("ann")
+    ('the receiver', 'the first seat', 'Player', 'ann')
+    """
+    if seat in ("first", "second", "third", "fourth", "last", "row", "column"):
+        return f"the {seat} seat"
+    return f"the {seat}" if seat in _ROLES else printable(seat)
+
+
+def player_name(seat: str) -> str:
+    """Return a seat's name in a sentence of a paper or a page: numbers are players.
+
+    >>> player_name("1"), player_name("dealer"), player_name("Banker")
+    ('player 1', 'the dealer', 'Banker')
+    """
+    return f"player {seat}" if seat.isdigit() else with_article(seat)
+
+
+_ROLES = frozenset(("banker", "caller", "dealer", "opener", "opponent", "player", "receiver"))
+
+
+def file_stem(game: str) -> str:
+    """Return the name of a game, or of the rules in a file, as a name of a file without a suffix.
+
+    >>> file_stem("le-her"), file_stem("games/own.py:one_card"), file_stem("kuhn.efg")
+    ('le-her', 'one_card', 'kuhn')
+    """
+    name = game.rpartition(":")[2].rpartition("/")[2].partition(".")[0]
+    stem = "".join(letter if letter.isalnum() or letter in "_-" else "-" for letter in name)
+    return stem.strip("-") or "solution"

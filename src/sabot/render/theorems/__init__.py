@@ -1,1 +1,0 @@
-"""Theorems in words, tables and formulas."""

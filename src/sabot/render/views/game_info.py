@@ -1,0 +1,284 @@
+"""Views and JSON documents about games themselves: list of games, rules, size.
+
+What ``sabot games``, ``sabot show`` and ``sabot size`` print. The docstring of a family is its
+rules in words, and says what each parameter means. Counts of a game's size are exact; time and
+memory are an estimate from measured games on one core.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from inspect import cleandoc
+from typing import Any
+
+from sabot.analysis.cost_estimate import CostEstimate
+from sabot.forms.extensive import NODE_BYTES
+from sabot.forms.reduced_normal import MAX_STRATEGIES_FOR_ALL_NASH
+from sabot.game_rules.family import Family, known_parameter_words
+from sabot.game_rules.game import Game
+from sabot.games import families
+from sabot.render.document import (
+    BREAK,
+    Block,
+    Document,
+    Heading,
+    Paragraph,
+    Phrase,
+    Preformatted,
+    Remark,
+    Section,
+    StyledText,
+    build_document,
+    labelled_lines,
+)
+from sabot.render.text import byte_size_text, count_noun, duration_range_text, with_article
+
+_PARAMETER_NAMES = re.compile(r"(?:^|(?<=[.;] ))((?:\w+, )*\w+): ")
+
+
+def rules_summary(family: Family) -> str:
+    """Return the first sentence of the rules."""
+    return " ".join(cleandoc(family.__doc__ or "").split("\n\n")[0].split())
+
+
+def games_view(families: Sequence[Family]) -> Document:
+    """Return one part for each family: name, summary, seats, parameters."""
+    parts: list[Block] = []
+    for family in families:
+        shown = [f"{key}={_default_text(family, key)}" for key in family.kinds]
+        shown += _symbolic_only_parameters(family)
+        parts += [BREAK] if parts else []
+        parts += [
+            Heading(family.name),
+            Paragraph(rules_summary(family), depth=1),
+            Paragraph(f"seats: {', '.join(family.seats)}", depth=1),
+            Paragraph(f"parameters: {', '.join(shown) or 'none'}", depth=1, hang=1),
+        ]
+    return build_document(parts)
+
+
+def _default_text(family: Family, key: str) -> str:
+    return family.kinds[key].show(family.defaults[key]) if key in family.defaults else "..."
+
+
+def _symbolic_only_parameters(family: Family) -> list[str]:
+    """Return the parameters that only a theorem knows, as they are written."""
+    return known_parameter_words(family)[len(family.kinds) :]
+
+
+def rules_view(
+    family: Family, values: Mapping[str, Any] | None = None, seats: Sequence[str] = ()
+) -> Document:
+    """Return the rules of a family in words; *values* and *seats* are those of one game of it."""
+    seats = seats or family.seats
+    told = split_docstring(family)[1]
+    parts: list[Block] = [Heading(family.name), BREAK]
+    for paragraph in rules_paragraphs(family):
+        parts += [Paragraph(paragraph, depth=1), BREAK]
+    paid = "payoffs are given seat by seat"
+    if not family.in_hands:
+        paid = "nobody is paid: what is found are costs"
+    elif len(seats) == 2:
+        paid = f"the value is what {with_article(seats[0])} is paid, on average"
+    parts += [
+        Section("seats"),
+        Paragraph(", ".join(seats), depth=1),
+        Paragraph(paid, depth=1),
+        BREAK,
+    ]
+    if family.sees:
+        parts.append(Section("what a seat sees, as views are written"))
+        for seat, seen in family.sees.items():
+            parts.append(Paragraph(f"{seat}: {', then '.join(seen)}", depth=1, hang=2))
+        parts.append(BREAK)
+    parts.append(Section("parameters" if family.kinds else "no parameters"))
+    for key, kind in family.kinds.items():
+        words = kind.words.removeprefix("write ")
+        default = (
+            f" (default {_default_text(family, key)})" if key in family.defaults else " (needed)"
+        )
+        parts.append(Paragraph(f"{key}: {words}{default}", depth=1, hang=2))
+        if key in told:
+            parts.append(Paragraph(told[key], depth=3))
+        if values is not None:
+            parts.append(Paragraph(f"here: {key}={kind.show(values[key])}", depth=3))
+    for word in _symbolic_only_parameters(family):
+        parts.append(Paragraph(f"{word}: in a theorem alone (`sabot prove`)", depth=1, hang=2))
+        key = word.removesuffix("=*")
+        parts += [Paragraph(told[key], depth=3)] if key in told else []
+    return build_document(parts)
+
+
+def short_rules_view(game: Game, *, seat: str, width: int, most: int) -> Document:
+    """Return the rules of one game on at most so many lines of a screen, for who sits at *seat*."""
+    from sabot.render.writers.terminal import render
+
+    family = game.rules
+    body, told = split_docstring(family)
+    first = with_article(game.seats[0])
+    parts = [Paragraph(text, depth=1) for text in body if text]
+    paid = f"; the value is what {first} is paid" if len(game.seats) == 2 else ""
+    parts.append(Paragraph(f"You are {with_article(seat)}{paid}.", depth=1))
+    for key in dict.fromkeys(text.partition("=")[0] for text in family.shown(game.parameters)):
+        said = f"{key}={family.kind(key).show(game.parameters[key])}"
+        parts.append(Paragraph(f"{said}: {told[key]}" if key in told else said, depth=1, hang=1))
+    lines = render(build_document(parts), width=width).splitlines()
+    if len(lines) > most:
+        lines = [*lines[: most - 1], f"  ... (sabot show {family.name} has all of it)"]
+    return build_document(Heading(str(game)[:width]), Preformatted("\n".join(lines)))
+
+
+def rules_paragraphs(family: Family) -> list[str]:
+    """Return the paragraphs of the rules, the first of which is the summary."""
+    body = [text for text in split_docstring(family)[0] if text]
+    return body or ["The rules are not told in words (no docstring)."]
+
+
+def split_docstring(family: Family) -> tuple[list[str], dict[str, str]]:
+    """Split the docstring into its paragraphs and what it says of each parameter."""
+    body: list[str] = []
+    told: dict[str, str] = {}
+    known = {word.removesuffix("=*") for word in known_parameter_words(family)}
+    for paragraph in cleandoc(family.__doc__ or "").split("\n\n"):
+        text = " ".join(paragraph.split())
+        marks = [m for m in _PARAMETER_NAMES.finditer(text) if set(m[1].split(", ")) <= known]
+        if not marks or marks[0].start() != 0:
+            body.append(text)
+            continue
+        for mark, following in zip(marks, [*marks[1:], None], strict=True):
+            said = text[mark.end() : following.start() if following else None].strip(" ;")
+            told |= dict.fromkeys(mark[1].split(", "), said)
+    return body, told
+
+
+def size_view(game: str, seats: Sequence[str], words: str, found: CostEstimate) -> Document:
+    """Return what was counted, and the guess that follows from it."""
+    rows: list[tuple[str, Phrase]] = [("game", words)] if words else []
+    rows += _count_rows(seats, found)
+    if found.guessed:
+        rows += [
+            ("time", StyledText(duration_range_text(*found.seconds), "strong")),
+            ("memory", StyledText(f"up to about {byte_size_text(found.memory)}", "strong")),
+        ]
+    parts: list[Block] = [Heading(game), BREAK, *([labelled_lines(*rows), BREAK] if rows else [])]
+    return build_document([*parts, *_estimate_remarks(found)])
+
+
+def _count_rows(seats: Sequence[str], found: CostEstimate) -> list[tuple[str, str]]:
+    """Return what was counted, in labelled lines."""
+    rows = []
+    if found.kind == "matrix":
+        rows.append(("matrix", "{:,} x {:,}".format(*found.shape)))
+    elif found.kind in ("sequence", "general"):
+        each = zip(seats, found.views, found.shape, found.pure, strict=True)
+        rows += [
+            (
+                seat,
+                f"{count_noun(views, 'view')}, {count_noun(count - 1, 'move')}, {_pure_strategy_count_text(pure)}",
+            )
+            for seat, views, count, pure in each
+        ]
+    elif found.kind == "betting":
+        rows += [
+            (seat, count_noun(turns, "turn"))
+            for seat, turns in zip(seats, found.views, strict=True)
+        ]
+        rows.append(("betting", f"{count_noun(found.entries, 'way')} to end"))
+    if found.nodes:
+        cost = byte_size_text(NODE_BYTES * found.nodes)
+        told = f"{found.nodes:,} nodes, up to about {cost}; at most {found.node_limit:,} here"
+        rows.append(("tree", told))
+    if found.kind in ("matrix", "sequence", "general"):
+        told = f"{found.entries:,} numbers of up to {count_noun(found.digits, 'digit')}"
+        rows.append(("payoffs", told))
+    return rows
+
+
+def _estimate_remarks(found: CostEstimate) -> list[Block]:
+    """Return what the counts mean: a guess, or why there is none."""
+    if found.guessed:
+        said = "Counts are exact. Time and memory are a guess from measured games on one core."
+        return [Remark(said), *([Remark(_listing_cost_text(found))] if found.written_out else [])]
+    if found.kind == "perfect":
+        return [Remark("Everything is seen, and no tree is written out.")]
+    if found.kind == "general":
+        return [
+            Remark(f"Counts are exact. Nothing else is guessed: {found.problem}."),
+            Remark("sabot solve looks for an equilibrium and says how near it came."),
+            Remark("sabot value judges strategies of all seats; sabot simulate plays them."),
+        ]
+    return [Paragraph(f"  No guess: {found.problem}.")] if found.solvable else []
+
+
+def _listing_cost_text(found: CostEstimate) -> str:
+    """Return what listing all equilibria of a tree takes, which may be much more than one."""
+    shape = " x ".join(f"{pure:,}" if pure < 10**12 else "very many" for pure in found.pure)
+    if max(found.pure) > MAX_STRATEGIES_FOR_ALL_NASH:
+        return f"That is for one equilibrium. Not all are listed: {shape} reduced pure strategies."
+    return (
+        f"That is for one equilibrium. To list all of them, among {shape} reduced pure strategies, "
+        "takes from a second to many minutes: long where many plans differ only off the path of "
+        "play."
+    )
+
+
+def size_lines(told: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return what the document of ``sabot size`` says, in a few labelled lines."""
+    lines = [("game", str(told["words"]))] if told["words"] else []
+    if told["kind"] == "matrix":
+        lines.append(("matrix", "{:,} x {:,}".format(*told["shape"])))
+    elif told["views"]:
+        each = zip(told["seats"], told["views"], strict=False)
+        lines += [(seat, count_noun(views, "view")) for seat, views in each]
+    if told["nodes"]:
+        lines.append(("tree", count_noun(told["nodes"], "node")))
+    if told["seconds"]:
+        lines.append(("time", duration_range_text(*told["seconds"])))
+        lines.append(("memory", f"up to about {byte_size_text(told['memory'])}"))
+    elif told["problem"] and told["kind"] != "perfect":  # whose words say what it takes
+        lines.append(("time", f"no guess: {told['problem']}"))
+    return lines
+
+
+def _pure_strategy_count_text(pure: int) -> str:
+    text = f"{pure:,}" if pure < 10**12 else f"about 10^{len(str(pure)) - 1}"
+    return f"{text} reduced pure {'strategy' if pure == 1 else 'strategies'}"
+
+
+def describe_family(family: Family) -> dict[str, Any]:
+    """Return what is known of a family of games: seats, parameters, a sentence."""
+    return {
+        "name": family.name,
+        "summary": rules_summary(family),
+        "seats": list(family.seats),
+        "parameters": {
+            key: {
+                "words": kind.words.removeprefix("write "),
+                "default": kind.show(family.defaults[key]) if key in family.defaults else None,
+            }
+            for key, kind in family.kinds.items()
+        },
+    }
+
+
+def games_document() -> dict[str, Any]:
+    """Return all families there are."""
+    return {"schema": "sabot/games/1", "games": [describe_family(family) for family in families()]}
+
+
+def rules_document(told: Family | Game) -> dict[str, Any]:
+    """Return the rules of a family, or of one game of it with its values."""
+    family = told.rules if isinstance(told, Game) else told
+    body = {"schema": "sabot/rules/1", **describe_family(family), "rules": family.__doc__}
+    if isinstance(told, Game):
+        body["seats"] = list(told.seats)
+        values = told.parameters.items()
+        body["values"] = {key: family.kind(key).show(value) for key, value in values}
+    return body
+
+
+def size_document(game: Game, found: CostEstimate) -> dict[str, Any]:
+    """Return how large a game is and what solving it takes."""
+    body = {"schema": "sabot/size/1", "game": str(game), "seats": list(game.seats)}
+    return body | {"words": game.cost()} | found.to_json()

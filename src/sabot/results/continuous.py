@@ -1,0 +1,394 @@
+"""Equilibria in threshold strategies of games with continuous types, of one game or parametric.
+
+One game: thresholds, payoffs by player, and a bound on what each player could gain by any strategy. Parametric: thresholds and payoffs as
+formulas in the parameter, piece by piece, with the inequalities that prove them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from sabot.certify import sealed
+from sabot.exact import Number, as_rational, format_decimal, format_fraction
+from sabot.forms.algebra.rational_function import Coefficients, Formula
+from sabot.forms.continuous.betting_game import (
+    BettingNode,
+    ContinuousBettingForm,
+    FoldNode,
+    IndifferenceSet,
+    ShowdownNode,
+    ThresholdProfile,
+    ThresholdRule,
+    TurnNode,
+    turn_key,
+)
+from sabot.results.base import Result
+from sabot.results.proof import (
+    REASONS,
+    ParameterInterval,
+    Proven,
+    ProvenInequality,
+    polynomial_from_json,
+    seconds_from_json,
+)
+from sabot.results.solution import no_value_error
+
+EQUILIBRIUM_SCHEMA = "sabot/equilibrium/1"
+DIGITS = 30
+"""Digits of what is no fraction; the certificate has all."""
+
+
+@dataclass(frozen=True, repr=False)
+class Equilibrium(Result):
+    """A strategy for each seat, what each is paid, and a bound on what it could gain by another.
+
+    The bound is over all strategies, whatever they do with which hand. Where it is 0 for every
+    seat the payoffs are exact; else they are those of the profile, which is that near to balance.
+    """
+
+    game: str
+    form: ContinuousBettingForm = field(repr=False)
+    profile: ThresholdProfile = field(repr=False)
+    payoffs: Mapping[str, Fraction]
+    gains: Mapping[str, Fraction]
+    method: str
+    seconds: float = field(compare=False)
+    free: tuple[IndifferenceSet, ...] = field(default=(), repr=False)
+    """Hands that may change places, with everybody paid the same and nobody gaining more."""
+
+    _proved = True
+    _view = "sabot.render.views.continuous:threshold_equilibrium_view"
+    _tables = "sabot.render.views.continuous:threshold_equilibrium_tables"
+    _sheet = "sabot.render.views.continuous:threshold_equilibrium_sheet"
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats, in their order at the table."""
+        return self.form.seats
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether two play and what one wins the other pays, so that there is a value."""
+        return len(self.seats) == 2 and self.form.zero_sum
+
+    @property
+    def value(self) -> Fraction:
+        """What the first seat is paid, where what one of two wins the other pays."""
+        if not self.zero_sum:
+            raise no_value_error(self.game)
+        return self.payoffs[self.seats[0]]
+
+    @property
+    def unique(self) -> bool:
+        """Whether each seat is known to have only this strategy: nothing is said of that."""
+        return False
+
+    @property
+    def strategies(self) -> Mapping[str, Any]:
+        """By seat and by what was said before: up to which hand each action goes."""
+        return self.thresholds()
+
+    def __getitem__(self, seat: str) -> Any:
+        return self.strategies[seat]
+
+    @property
+    def certificate(self) -> Mapping[str, Any]:
+        """The betting, and the digest over all that is claimed."""
+        return dict(self.to_json()["certificate"])
+
+    @property
+    def exact(self) -> bool:
+        """Whether nobody can gain anything at all."""
+        return not any(self.gains.values())
+
+    @property
+    def bound(self) -> Fraction:
+        """The most that any seat could gain."""
+        return max(self.gains.values())
+
+    def answer(self, turn: TurnNode) -> ThresholdRule:
+        """Return what is done at a turn, with each hand."""
+        return self.profile[turn_key(self.form, turn)]
+
+    def number(self, amount: Fraction) -> str:
+        """Return an amount as text: a fraction where everything is exact, else its digits."""
+        return format_fraction(amount) if self.exact else format_decimal(amount, DIGITS)
+
+    def thresholds(self) -> dict[str, dict[str, list[list[str]]]]:
+        """Return, by seat and by what was said before, up to which hand each action goes."""
+        found: dict[str, dict[str, list[list[str]]]] = {seat: {} for seat in self.seats}
+        for turn in self.form.turns():
+            answer = self.answer(turn)
+            ends = (*answer.cuts, Fraction(1))
+            found[self.seats[turn.seat]][turn.view] = [
+                [self.number(end), turn.actions[action]]
+                for end, action in zip(ends, answer.actions, strict=True)
+            ]
+        return found
+
+    def turn(self, seat: int, view: str) -> TurnNode:
+        """Return the turn of a seat after what was said."""
+        return next(turn for turn in self.form.of(seat) if turn.view == view)
+
+    def _free_json(self, free: IndifferenceSet) -> dict[str, str]:
+        actions = self.turn(free.seat, free.view).actions
+        return {
+            "seat": self.seats[free.seat],
+            "view": free.view,
+            "action": actions[free.action],
+            "instead": actions[free.other],
+            "from": self.number(free.low),
+            "to": self.number(free.high),
+            "mass": self.number(free.mass),
+            "spread": "even" if free.even else "any",
+        }
+
+    @property
+    def document(self) -> Mapping[str, Any]:
+        """What ``sabot check`` re-verifies."""
+        return self.to_json()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of ``sabot solve --json``."""
+        return sealed(self._unsealed())
+
+    def _unsealed(self) -> dict[str, Any]:
+        return {
+            "schema": EQUILIBRIUM_SCHEMA,
+            "game": self.game,
+            "seats": list(self.seats),
+            "payoffs": [self.number(self.payoffs[seat]) for seat in self.seats],
+            "gains": [
+                format_fraction(self.gains[s]) if self.exact else round_up_text(self.gains[s])
+                for s in self.seats
+            ],
+            "bound": "0" if self.exact else round_up_text(self.bound),
+            "thresholds": self.thresholds(),
+            "free": [self._free_json(free) for free in self.free],
+            "method": self.method,
+            "seconds": round(self.seconds, 6),
+            "certificate": {"form": _node_to_json(self.form, self.form.root)},
+        }
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Equilibrium:
+        """Return the equilibrium in a document that is checked already."""
+        seats = tuple(document["seats"])
+        form = ContinuousBettingForm(seats, _node_from_json(seats, document["certificate"]["form"]))
+        profile = {
+            turn_key(form, turn): answer_from_json(turn, document["thresholds"][seats[turn.seat]])
+            for turn in form.turns()
+        }
+        return cls(
+            game=document["game"],
+            form=form,
+            profile=profile,
+            payoffs=dict(zip(seats, map(_number_from_json, document["payoffs"]), strict=True)),
+            gains=dict(zip(seats, map(_number_from_json, document["gains"]), strict=True)),
+            method=document["method"],
+            seconds=document["seconds"],
+            free=tuple(
+                _indifference_set_from_json(form, told) for told in document.get("free", ())
+            ),
+        )
+
+
+def _indifference_set_from_json(
+    form: ContinuousBettingForm, told: Mapping[str, Any]
+) -> IndifferenceSet:
+    seat = form.seats.index(told["seat"])
+    actions = next(turn.actions for turn in form.of(seat) if turn.view == told["view"])
+    low, high, mass = (_number_from_json(told[key]) for key in ("from", "to", "mass"))
+    pair = actions.index(told["action"]), actions.index(told["instead"])
+    return IndifferenceSet(seat, told["view"], *pair, low, high, mass, told["spread"] == "even")
+
+
+def answer_from_json(turn: TurnNode, said: Mapping[str, Any]) -> ThresholdRule:
+    """Return what is done at a turn, from the thresholds that a file gives its seat."""
+    steps = said[turn.view]
+    actions = tuple(turn.actions.index(action) for _, action in steps)
+    return ThresholdRule(actions, tuple(_number_from_json(end) for end, _ in steps[:-1]))
+
+
+def _node_from_json(seats: tuple[str, ...], told: Mapping[str, Any]) -> BettingNode:
+    """Return the betting from a node on: the way back from :func:`_told`."""
+    if "turn" in told:
+        after = tuple(_node_from_json(seats, one) for one in told["after"])
+        return TurnNode(seats.index(told["turn"]), told["view"], tuple(told["actions"]), after)
+    if "pays" in told:
+        return FoldNode(tuple(map(_number_from_json, told["pays"])))
+    among = tuple(map(seats.index, told["in"]))
+    return ShowdownNode(
+        among, tuple(map(_number_from_json, told["paid"])), _number_from_json(told["better"])
+    )
+
+
+def _number_from_json(text: str) -> Fraction:
+    """Return a number of a file: a fraction, a decimal, or one with a power of ten.
+
+    >>> _number_from_json("2e-3")
+    Fraction(1, 500)
+    """
+    digits, _, power = text.partition("e-")
+    return as_rational(digits) / Fraction(10) ** int(power or 0)
+
+
+def _node_to_json(form: ContinuousBettingForm, node: BettingNode) -> dict[str, Any]:
+    """Return the betting from a node on, as a file has it."""
+    if isinstance(node, TurnNode):
+        return {
+            "turn": form.seats[node.seat],
+            "view": node.view,
+            "actions": list(node.actions),
+            "after": [_node_to_json(form, after) for after in node.after],
+        }
+    if isinstance(node, FoldNode):
+        return {"pays": [format_fraction(amount) for amount in node.payoffs]}
+    return {
+        "in": [form.seats[seat] for seat in node.contenders],
+        "paid": [format_fraction(amount) for amount in node.paid],
+        "better": format_fraction(node.better),
+    }
+
+
+def round_up_text(amount: Fraction) -> str:
+    """Return a short decimal that is no smaller than a tiny amount.
+
+    >>> round_up_text(Fraction(0)), round_up_text(Fraction(123, 10**20))
+    ('0', '2e-18')
+    """
+    if not amount:
+        return "0"
+    power = 0
+    while amount * 10**power < 1:
+        power += 1
+    digit = -(-amount * 10**power // 1)
+    return f"{digit}e-{power}" if digit < 10 else f"1e-{power - 1}"
+
+
+THRESHOLD_PROOF_SCHEMA = "sabot/threshold-proof/1"
+ThresholdFormulas = tuple[tuple[Formula, str], ...]
+"""What is done at a turn: up to which hand each action goes; the last goes up to 1."""
+
+
+@dataclass(frozen=True)
+class CutPiece:
+    """A range of the parameter with the strategies that are optimal on it, and why."""
+
+    extent: ParameterInterval
+    payoffs: Mapping[str, Formula]
+    """By seat."""
+    answers: Mapping[str, Mapping[str, ThresholdFormulas]]
+    """By seat, and by what was said before its turn."""
+    order: tuple[tuple[str, str], ...] = field(repr=False)
+    """The cuts of both seats from the lowest up: whose it is, and at which turn."""
+    below: Coefficients = field(repr=False)
+    """A denominator of all cuts."""
+    inequalities: tuple[ProvenInequality, ...] = field(repr=False)
+
+    @property
+    def value(self) -> Formula:
+        """What the first seat is paid."""
+        return next(iter(self.payoffs.values()))
+
+    def __getitem__(self, key: str) -> Any:
+        return self.to_json()[key]
+
+    def thresholds_at(self, at: Number) -> dict[str, dict[str, list[tuple[Fraction, str]]]]:
+        """Return the strategies at one value of the parameter: up to which hand actions go."""
+        return {
+            seat: {
+                view: [(end.at(at), action) for end, action in answer]
+                for view, answer in views.items()
+            }
+            for seat, views in self.answers.items()
+        }
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the piece as a file writes it."""
+        thresholds = {
+            seat: {
+                view: [[str(end), action] for end, action in answer]
+                for view, answer in views.items()
+            }
+            for seat, views in self.answers.items()
+        }
+        return self.extent.to_json() | {
+            "value": str(self.value),
+            "payoffs": [str(formula) for formula in self.payoffs.values()],
+            "thresholds": thresholds,
+            "unique": dict.fromkeys(self.payoffs),
+            "order": [list(cut) for cut in self.order],
+            "below": list(self.below),
+            "inequalities": [one.to_json() for one in self.inequalities],
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any], seats: tuple[str, ...], name: str) -> CutPiece:
+        """Return the piece that a file writes."""
+        paid = (Formula.of(text, name) for text in data["payoffs"])
+        answers = {
+            seat: {
+                view: tuple((Formula.of(end, name), action) for end, action in answer)
+                for view, answer in data["thresholds"][seat].items()
+            }
+            for seat in seats
+        }
+        return cls(
+            ParameterInterval.from_json(data),
+            dict(zip(seats, paid, strict=True)),
+            answers,
+            tuple((seat, view) for seat, view in data["order"]),
+            polynomial_from_json(data["below"]),
+            tuple(map(ProvenInequality.from_json, data["inequalities"])),
+        )
+
+
+@dataclass(frozen=True, repr=False)
+class CutTheorem(Proven[CutPiece]):
+    """An equilibrium for every value of a parameter: nobody gains by any strategy of any kind."""
+
+    whole: bool = field(default=False, init=False)
+    """The parameter is any real number, and neighbouring pieces share an end."""
+    seats: tuple[str, ...]
+    form: Mapping[str, Any]
+    """The betting as a file tells it; its amounts are polynomials in the parameter."""
+
+    _schema = THRESHOLD_PROOF_SCHEMA
+    _view = "sabot.render.views.continuous:threshold_theorem_view"
+    _tables = "sabot.render.views.continuous:threshold_theorem_paper"
+    _sheet = "sabot.render.views.continuous:threshold_theorem_sheet"
+
+    def payoffs_at(self, at: Number) -> dict[str, Fraction]:
+        """Return what each seat is paid at one value of the parameter."""
+        here = self.value_of(at)
+        return {seat: paid.at(here) for seat, paid in self._holding(here).payoffs.items()}
+
+    def value_at(self, at: Number) -> Fraction:
+        """Return what the first seat is paid at one value of the parameter."""
+        return self.payoffs_at(at)[self.seats[0]]
+
+    def thresholds_at(self, at: Number) -> dict[str, dict[str, list[tuple[Fraction, str]]]]:
+        """Return the strategies at one value of the parameter: up to which hand actions go."""
+        here = self.value_of(at)
+        return self._holding(here).thresholds_at(here)
+
+    def _body(self) -> dict[str, Any]:
+        return self._head(self.seats) | {"reasons": REASONS, "form": self.form}
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> CutTheorem:
+        """Return the theorem in a document that is checked already."""
+        seats, name = tuple(document["seats"]), document["parameter"]
+        return cls(
+            document["game"],
+            name,
+            ParameterInterval.from_json(document["domain"]),
+            tuple(CutPiece.from_json(piece, seats, name) for piece in document["pieces"]),
+            seats,
+            document["form"],
+            seconds=seconds_from_json(document),
+        )

@@ -1,0 +1,240 @@
+"""Solve two-player games and write the solution with the evidence that the checker reads.
+
+The evidence is the form in integers over one denominator and, for each player, why its strategy is
+unique (a prime modulo which the uniqueness system has full column rank, against an inner optimal
+strategy of the opponent where it is needed) or a second optimal strategy. Nothing is written that
+the checker can compute itself. Numbers beyond what other JSON readers hold exactly are written as
+text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from sabot.certify import sealed
+from sabot.exact import JSON_SAFE_LIMIT, format_fraction, json_safe_integer
+from sabot.forms.normal import MatrixForm
+from sabot.forms.sequence import SequenceForm, Treeplex, sequence_form_from_sums
+from sabot.progress import report_progress
+from sabot.results.solution import Solution, Strategy, strategy_to_json, zero_sum_payoffs
+from sabot.solvers.registry import SolverTask, choose_method
+from sabot.solvers.zero_sum.solve import ZeroSumSolution, plan_to_behaviour
+
+if TYPE_CHECKING:
+    from sabot.forms.base import GameForm, PerfectInformationSolution
+    from sabot.forms.normal import BimatrixForm
+    from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+    from sabot.solvers.nash.equilibrium import NashEquilibrium
+
+
+def write_certificate(
+    game: str, form: MatrixForm | SequenceForm, found: ZeroSumSolution
+) -> dict[str, Any]:
+    """Return the certificate of a settled game that stands alone, as theorems hold them."""
+    seats = [side.name for side in found.form.sides]
+    shown = write_evidence(form, found)
+    verdicts = {name: found.faces.verdicts[seat].unique for seat, name in enumerate(seats)}
+    return sealed(
+        {
+            "schema": "sabot/certificate/1",
+            "game": game,
+            "form": {"kind": shown["form"]["kind"], "seats": seats} | shown["form"],
+            "value": format_fraction(found.value),
+            "strategies": {
+                name: strategy_to_json(table)
+                for name, table in zip(seats, found.tables, strict=True)
+            },
+            "uniqueness": {
+                name: {"unique": verdicts[name]} | shown["uniqueness"][name] for name in seats
+            },
+            "off_path": dict(zip(seats, found.off_path, strict=True)),
+        }
+    )
+
+
+def write_evidence(form: MatrixForm | SequenceForm, found: ZeroSumSolution) -> dict[str, Any]:
+    """Return what a solution shows for its claims: the payoffs, and why a strategy is unique."""
+    report_progress("writing the certificate")
+    plans, faces = found.plans, found.faces
+    shown: dict[str, Any] = {}
+    for seat, name in enumerate(found.form.seats):
+        verdict, other = faces.verdicts[seat], 1 - seat
+        if verdict.unique:
+            shown[name] = {"prime": verdict.prime}
+            if faces.inner[other] != plans[other]:
+                inner = plan_to_behaviour(found.form.sides[other], faces.inner[other])
+                shown[name]["against"] = strategy_to_json(inner)
+        else:
+            assert verdict.another is not None
+            shown[name] = {
+                "another": strategy_to_json(
+                    plan_to_behaviour(found.form.sides[seat], verdict.another)
+                )
+            }
+    return {"form": form_to_json(form), "uniqueness": shown}
+
+
+def solve_two_player_game(task: SolverTask) -> Solution:
+    """Return the solution of a game for two."""
+    found = solve_form(task.form)
+    return build_solution(task.game, found, 0.0, task.never_shown(found.form.sides))
+
+
+def solve_perfect_information_game(task: SolverTask) -> Solution:
+    """Return the solution that a family of perfect information found."""
+    return build_perfect_information_solution(task.game, task.form, 0.0)
+
+
+def solve_form(form: GameForm) -> ZeroSumSolution | NashEquilibrium:
+    """Return what is proved of a form: its value, or an equilibrium where it has none.
+
+    >>> from sabot import BimatrixForm
+    >>> solve_form(BimatrixForm.of_pairs([["3|1", "0|0"], ["0|0", "1|3"]])).payoffs
+    (Fraction(3, 1), Fraction(1, 1))
+    """
+    found: ZeroSumSolution | NashEquilibrium = choose_method(form).settle(form, False)
+    return found
+
+
+def build_solution(
+    game: str,
+    found: ZeroSumSolution | NashEquilibrium,
+    seconds: float,
+    unreachable: Mapping[str, Sequence[str]],
+) -> Solution:
+    """Return what was proved of a form as a solution of the game, with its certificate."""
+    seats = found.form.seats
+    common: dict[str, Any] = {
+        "game": game,
+        "seats": seats,
+        "strategies": {s: Strategy(s, t) for s, t in zip(seats, found.tables, strict=True)},
+        "off_path": dict(zip(seats, found.off_path, strict=True)),
+        "method": found.method,
+        "unreachable": unreachable,
+    }
+    if isinstance(found, ZeroSumSolution):
+        verdicts = zip(seats, found.faces.verdicts, strict=True)
+        return Solution(
+            payoffs=zero_sum_payoffs(seats, found.value),
+            uniqueness={seat: verdict.unique for seat, verdict in verdicts},
+            behaviour=dict(zip(seats, found.behaviour_unique, strict=True)),
+            certificate=write_evidence(found.form, found),
+            seconds=seconds,
+            **common,
+        )
+    report_progress("writing the certificate")
+    return _build_nash_solution(found, seconds, common)
+
+
+def _build_nash_solution(
+    found: NashEquilibrium, seconds: float, common: Mapping[str, Any]
+) -> Solution:
+    """Return an equilibrium as a solution: what each seat is paid, and that it can gain nothing."""
+    seats = found.form.seats
+    return Solution(
+        payoffs=dict(zip(seats, found.payoffs, strict=True)),
+        gains=dict.fromkeys(seats, Fraction(0)),
+        uniqueness={s: u for s, u in zip(seats, found.unique, strict=True) if u is not None},
+        certificate={"form": general_sum_form_to_json(found.form)} | dict(found.shown),
+        seconds=seconds,
+        **common,
+    )
+
+
+def write_perfect_information_evidence(found: PerfectInformationSolution) -> dict[str, Any] | None:
+    """Return what the solution of a game of perfect information shows; None where it has nothing.
+
+    Who holds which card and who leads are among its facts.
+    """
+    if found.form is None:
+        return None
+    return {"form": {key: found.form[key] for key in ("kind", "rule", "pays")}}
+
+
+def build_perfect_information_solution(
+    game: str, found: PerfectInformationSolution, seconds: float
+) -> Solution:
+    """Return what a family of perfect information found, with its certificate where it has one."""
+    seats = tuple(found.tables)
+    return Solution(
+        game=game,
+        seats=seats,
+        payoffs=zero_sum_payoffs(seats, found.value),
+        strategies={seat: Strategy(seat, table) for seat, table in found.tables.items()},
+        uniqueness=found.unique,
+        method=found.method,
+        seconds=seconds,
+        certificate=write_perfect_information_evidence(found),
+        facts=found.facts,
+    )
+
+
+def form_to_json(form: MatrixForm | SequenceForm) -> dict[str, Any]:
+    """Return a form as JSON: integers over one denominator. Its seats are named around it."""
+    if isinstance(form, MatrixForm):
+        least, greatest = form.span
+        payoffs: Any = list(map(list, form.payoffs))
+        if greatest >= JSON_SAFE_LIMIT or least <= -JSON_SAFE_LIMIT:
+            payoffs = [[json_safe_integer(entry) for entry in row] for row in form.payoffs]
+        return {
+            "kind": "matrix",
+            "rows": list(form.rows),
+            "columns": list(form.columns),
+            "denominator": json_safe_integer(form.denominator),
+            "payoffs": payoffs,
+        }
+    return {
+        "kind": "sequence",
+        "cells": {side.name: side.to_json() for side in form.sides},
+        "denominator": json_safe_integer(form.denominator),
+        "payoffs": _payoffs_to_json(form),
+    }
+
+
+def _payoffs_to_json(form: SequenceForm) -> list[list[Any]]:
+    """Return the payoffs, as text where they are beyond what other readers hold."""
+    if all(-JSON_SAFE_LIMIT < amount < JSON_SAFE_LIMIT for _, _, amount in form.payoffs):
+        return list(map(list, form.payoffs))
+    return [[i, j, json_safe_integer(amount)] for i, j, amount in form.payoffs]
+
+
+def general_sum_form_to_json(form: BimatrixForm | NPlayerSequenceForm) -> dict[str, Any]:
+    """Return a game whose payoffs are by seat, as certificates hold it."""
+    from sabot.forms.normal import BimatrixForm
+
+    if isinstance(form, BimatrixForm):
+        tables = [
+            [list(map(json_safe_integer, row)) for row in own.payoffs]
+            for own in (form.one, form.two)
+        ]
+        return {
+            "kind": "bimatrix",
+            "rows": list(form.rows),
+            "columns": list(form.columns),
+            "denominators": [
+                json_safe_integer(form.one.denominator),
+                json_safe_integer(form.two.denominator),
+            ],
+            "payoffs": tables,
+        }
+    ends = sorted((end for end in form.ends if any(end.payoffs)), key=lambda end: end.sequences)
+    return {
+        "kind": "general",
+        "cells": {side.name: side.to_json() for side in form.sides},
+        "denominators": [json_safe_integer(form.denominator)] * 2,
+        "payoffs": [[*end.sequences, *map(json_safe_integer, end.payoffs)] for end in ends],
+    }
+
+
+def form_from_json(told: Mapping[str, Any], seats: Sequence[str]) -> MatrixForm | SequenceForm:
+    """Return the form that a (checked) solution holds: the way back from :func:`form_json`."""
+    below = int(told["denominator"])
+    one, two = seats
+    if told["kind"] == "matrix":
+        payoffs = tuple(tuple(map(int, row)) for row in told["payoffs"])
+        return MatrixForm(payoffs, below, tuple(told["rows"]), tuple(told["columns"]), (one, two))
+    first, second = (Treeplex.from_json(seat, told["cells"][seat]) for seat in (one, two))
+    sums = {(i, j): int(amount) for i, j, amount in told["payoffs"]}
+    return sequence_form_from_sums((first, second), {below: sums})

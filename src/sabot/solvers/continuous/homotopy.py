@@ -1,0 +1,330 @@
+"""Follow a homotopy to thresholds of which some may lie at their lower bounds, in floats.
+
+The shape has every interval that there may be. A bluff may be empty, its threshold at 0; a player may continue with every type
+that it comes with, its threshold at the lowest of them. Any thresholds are an equilibrium of a game in which the action above each
+threshold is paid a bonus; the bonus, all of it times t, is removed along a path from t = 1 to t = 0. Between two events the same thresholds
+are at their floors and the others keep their indifference. A threshold that comes down to its floor stays there, and then the action above must
+be worth more; a threshold at its floor for which that is no longer true leaves it. Each event fixes the direction in which the
+path continues, as in Lemke's method, so that t may increase for a while. The result is a guess: fractions take over, and the exact best response
+decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sabot.errors import NoMethodError
+from sabot.forms.continuous.betting_game import BettingNode, TurnNode, turn_key
+from sabot.progress import report_progress
+from sabot.solvers.continuous.newton import (
+    IndifferenceEquations,
+    compute_jacobian,
+    compute_residual,
+)
+
+FloatArray = NDArray[np.float64]
+TREMBLE = 1e-6
+"""How many hands drop where all should go on: what follows is reached, and can be balanced."""
+FLOOR_TOLERANCE = 1e-5
+"""A cut that ends so near its floor lies there."""
+CORRECTOR_TOLERANCE = 1e-11
+FIRST_STEP, LONGEST_STEP, SHORTEST_STEP = 0.02, 0.1, 1e-8
+"""Lengths of a step: the first, the most, and the least before the path is given up."""
+MOST_STEPS = 150
+FLOOR_MARGIN = 0.01
+"""By how much an action at its floor is better in the game of the start."""
+END_TOLERANCE = 1e-6
+"""A path that ends so near t = 0 has arrived."""
+PathEvent = tuple[str, int]
+"""``floor``: a cut comes down to its floor; ``leave``: one at its floor would go; ``end``: t is 0.
+Which one, by its place among those that are moved."""
+END: PathEvent = ("end", -1)
+
+
+def follow_homotopy(
+    equations: IndifferenceEquations, cuts: Sequence[float], moved: Sequence[int]
+) -> tuple[FloatArray, frozenset[int]]:
+    """Return balanced cuts, and those that lie at their floors."""
+    path = _HomotopyPath(equations, list(moved), np.array(cuts, dtype=float))
+    path.run()
+    low = frozenset(k for k in path.floors if path.above(path.cuts, k) < FLOOR_TOLERANCE)
+    return path.cuts, low
+
+
+def drop_empty_intervals(
+    equations: IndifferenceEquations, cuts: FloatArray, low: frozenset[int]
+) -> tuple[dict[str, tuple[int, ...]], dict[str, tuple[float, ...]]]:
+    """Return the shape without the intervals that are empty, and its cuts."""
+    shape: dict[str, tuple[int, ...]] = {}
+    left: dict[str, tuple[float, ...]] = {}
+    for key, place in equations.places.items():
+        gone = int(place.start in low)
+        shape[key] = tuple(equations.shape[key][gone:])
+        left[key] = tuple(map(float, cuts[place][gone:]))
+    return shape, left
+
+
+@dataclass
+class _HomotopyPath:
+    """Where the path is: the cuts, the share t of the bonus, and what lies at its floor."""
+
+    equations: IndifferenceEquations
+    moved: list[int]
+    cuts: FloatArray
+    share: float = 1.0
+    low: set[int] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.place = {k: i for i, k in enumerate(self.moved)}
+        self.floors = {
+            k: j for k, j in _threshold_floors(self.equations).items() if k in self.place
+        }
+        for k in self.floors:
+            if self.above(self.cuts, k) < FLOOR_TOLERANCE:
+                self.low.add(k)
+        self._set_to_floors(self.cuts)
+        rest = compute_residual(self.equations, self.cuts, self.moved, best=True)
+        self.bonus = np.array(
+            [
+                min(float(more) - FLOOR_MARGIN, 0.0) if k in self.low else float(more)
+                for k, more in zip(self.moved, rest, strict=True)
+            ]
+        )
+
+    def above(self, cuts: FloatArray, k: int) -> float:
+        """Return how far a cut is above its floor."""
+        j = self.floors[k]
+        return float(cuts[k] if j is None else cuts[k] - cuts[j] - TREMBLE)
+
+    def _set_to_floors(self, cuts: FloatArray) -> None:
+        for k in self.low:
+            cuts[k] -= self.above(cuts, k)
+
+    def _floor_place(self, k: int) -> int | None:
+        """Return where the cut is, among those that are moved, on which another's floor is."""
+        j = self.floors[k]
+        return None if j is None else self.place.get(j)
+
+    @property
+    def free(self) -> list[int]:
+        """The places of the cuts that are not at their floors."""
+        return [i for i, k in enumerate(self.moved) if k not in self.low]
+
+    def _slopes(self, cuts: FloatArray, share: float) -> tuple[FloatArray, FloatArray]:
+        """Return what each upper action is worth more, less the bonus, and how that moves."""
+        rest, matrix = compute_jacobian(self.equations, cuts, self.moved, best=True)
+        for k in self.low:  # it moves with its floor
+            if (j := self._floor_place(k)) is not None:
+                matrix[:, j] += matrix[:, self.place[k]]
+        return rest - share * self.bonus, matrix
+
+    def _ahead(self, matrix: FloatArray) -> FloatArray:
+        """Return a direction of the path, one of the two: how the cuts and t move."""
+        free = self.free
+        rows = np.hstack([matrix[np.ix_(free, free)], -self.bonus[free][:, None]])
+        line = np.linalg.svd(rows)[2][-1]
+        found = np.zeros(len(self.moved) + 1)
+        found[free], found[-1] = line[:-1], line[-1]
+        for k in self.low:
+            if (j := self._floor_place(k)) is not None:
+                found[self.place[k]] = found[j]
+        return found
+
+    def _rises(self, ahead: FloatArray, i: int) -> float:
+        """Return how fast a cut rises above its floor."""
+        j = self._floor_place(self.moved[i])
+        return float(ahead[i] - (0.0 if j is None else ahead[j]))
+
+    def _events(self, cuts: FloatArray, share: float, rest: FloatArray) -> dict[PathEvent, float]:
+        """Return what happens where one of these numbers comes down to 0."""
+        found: dict[PathEvent, float] = {END: share}
+        for k in self.floors:
+            i = self.place[k]
+            if k in self.low:
+                found["leave", i] = float(rest[i])
+            else:
+                found["floor", i] = self.above(cuts, k)
+        return found
+
+    def _correct(
+        self, cuts: FloatArray, share: float, ahead: FloatArray, event: PathEvent | None = None
+    ) -> tuple[FloatArray, float, FloatArray, FloatArray] | None:
+        """Return a point of the path near another: at an event, else straight across the path."""
+        cuts, free = cuts.copy(), self.free
+        first, before = cuts[self.moved][free], share
+        count = len(free)
+        for _ in range(12):
+            self._set_to_floors(cuts)
+            rest, matrix = self._slopes(cuts, share)
+            rows, right = np.zeros((count + 1, count + 1)), np.zeros(count + 1)
+            rows[:count, :count] = matrix[np.ix_(free, free)]
+            rows[:count, count] = -self.bonus[free]
+            right[:count] = -rest[free]
+            if event is None:
+                rows[count, :count], rows[count, count] = ahead[free], ahead[-1]
+                gone = cuts[self.moved][free] - first
+                right[count] = -(ahead[free] @ gone + ahead[-1] * (share - before))
+            else:
+                self._condition(event, cuts, share, rest, matrix, rows, right)
+            if np.abs(right).max() < CORRECTOR_TOLERANCE:
+                return cuts, share, rest, matrix
+            try:
+                step = np.linalg.solve(rows, right)
+            except np.linalg.LinAlgError:
+                return None
+            if np.abs(step).max() > 3 * LONGEST_STEP:
+                return None
+            for i, by in zip(free, step[:-1], strict=True):
+                k = self.moved[i]
+                cuts[k] = min(max(cuts[k] + by, -FLOOR_TOLERANCE), 1.0)
+            share += float(step[-1])
+        return None
+
+    def _condition(
+        self,
+        event: PathEvent,
+        cuts: FloatArray,
+        share: float,
+        rest: FloatArray,
+        matrix: FloatArray,
+        rows: FloatArray,
+        right: FloatArray,
+    ) -> None:
+        """Write the last equation: that an event is reached."""
+        free, count = self.free, len(right) - 1
+        kind, i = event
+        if kind == "end":
+            rows[count, count], right[count] = 1.0, -share
+        elif kind == "floor":
+            rows[count, free.index(i)] = 1.0
+            j = self._floor_place(self.moved[i])
+            if j is not None and j in free:
+                rows[count, free.index(j)] -= 1.0
+            right[count] = -self.above(cuts, self.moved[i])
+        else:
+            rows[count, :count], rows[count, count] = matrix[i, free], -self.bonus[i]
+            right[count] = -rest[i]
+
+    def run(self) -> None:
+        """Follow the path to its end."""
+        rest, matrix = self._slopes(self.cuts, self.share)
+        ahead = self._ahead(matrix)
+        ahead = -ahead if ahead[-1] > 0 else ahead
+        events, length = self._events(self.cuts, self.share, rest), FIRST_STEP
+        for number in range(MOST_STEPS):
+            report_progress("following a path of cuts", number)
+            point, event = self._step(ahead, events, length)
+            if point is None:
+                length /= 2
+                if length < SHORTEST_STEP:
+                    break
+                continue
+            self.cuts, self.share, rest, matrix = point
+            if event == END:
+                return
+            if event is not None:
+                ahead, events = self._turned(event)
+                length = max(length / 2, SHORTEST_STEP * 1e5)
+                continue
+            events, before = self._events(self.cuts, self.share, rest), ahead
+            ahead = self._ahead(matrix)
+            ahead = -ahead if ahead @ before < 0 else ahead
+            length = min(1.5 * length, LONGEST_STEP)
+        if abs(self.share) > END_TOLERANCE:
+            raise NoMethodError(
+                f"the path of cuts was lost where {self.share:.4f} of the bonus was left"
+            )
+
+    def _step(
+        self, ahead: FloatArray, events: dict[PathEvent, float], length: float
+    ) -> tuple[tuple[FloatArray, float, FloatArray, FloatArray] | None, PathEvent | None]:
+        """Return where a step leads, if anywhere, and the event at which it ends."""
+        due = [
+            (left / -self._rises(ahead, event[1]), event)
+            for event, left in events.items()
+            if event[0] == "floor" and self._rises(ahead, event[1]) < -1e-12
+        ]
+        soon, event = min(due, default=(length, END))
+        if soon < length:
+            return self._reached(*self._moved(ahead, soon), ahead, event), event
+        cuts, share = self._moved(ahead, length)
+        point = self._correct(cuts, share, ahead)
+        if point is None:
+            return None, None
+        after = self._events(point[0], point[1], point[2])
+        passed = {
+            one: max(events[one], 0.0) / (max(events[one], 0.0) - left)
+            for one, left in after.items()
+            if left < -1e-10
+        }
+        if not passed:
+            return point, None
+        first = min(passed, key=lambda one: passed[one])
+        cuts = self.cuts + passed[first] * (point[0] - self.cuts)
+        share = self.share + passed[first] * (point[1] - self.share)
+        return self._reached(cuts, share, ahead, first), first
+
+    def _moved(self, ahead: FloatArray, length: float) -> tuple[FloatArray, float]:
+        cuts = self.cuts.copy()
+        cuts[self.moved] += length * ahead[:-1]
+        return cuts, self.share + length * float(ahead[-1])
+
+    def _reached(
+        self, cuts: FloatArray, share: float, ahead: FloatArray, event: PathEvent
+    ) -> tuple[FloatArray, float, FloatArray, FloatArray] | None:
+        """Return the point of an event, unless another one came before it."""
+        point = self._correct(cuts, share, ahead, event)
+        if point is None:
+            return None
+        after = self._events(point[0], point[1], point[2])
+        return None if any(v < -1e-7 for one, v in after.items() if one != event) else point
+
+    def _turned(self, event: PathEvent) -> tuple[FloatArray, dict[PathEvent, float]]:
+        """Return the direction in which the path goes on after an event."""
+        kind, i = event
+        if kind == "floor":
+            self.low.add(self.moved[i])
+        else:
+            self.low.discard(self.moved[i])
+        self._set_to_floors(self.cuts)
+        rest, matrix = self._slopes(self.cuts, self.share)
+        ahead = self._ahead(matrix)
+        if kind == "floor":
+            still = ahead[:-1].copy()
+            still[[self.place[k] for k in self.low]] = 0.0
+            right_way = float(matrix[i] @ still - self.bonus[i] * ahead[-1])
+        else:
+            right_way = self._rises(ahead, i)
+        events = self._events(self.cuts, self.share, rest)
+        return (-ahead if right_way < 0 else ahead), {k: max(v, 0.0) for k, v in events.items()}
+
+
+def _threshold_floors(equations: IndifferenceEquations) -> dict[int, int | None]:
+    """Return the cuts that may lie at a floor, and the cut of an earlier turn that it is, or none.
+
+    They are the lowest of a turn: of a bluff, with which the best hands go on too, and of a seat
+    that has chosen before and comes only with what it kept.
+    """
+    found: dict[int, int | None] = {}
+
+    def walk(node: BettingNode, lowest: dict[int, int]) -> None:
+        if not isinstance(node, TurnNode):
+            return
+        key = turn_key(equations.form, node)
+        place, shape = equations.places[key], equations.shape[key]
+        if place.start < place.stop:
+            if node.seat in lowest:
+                found[place.start] = lowest[node.seat]
+            elif shape[0] in shape[1:]:
+                found[place.start] = None
+        for action, after in enumerate(node.after):
+            first = shape.index(action) if action in shape else 0
+            kept = {**lowest, node.seat: place.start + first - 1} if first else lowest
+            walk(after, kept)
+
+    walk(equations.form.root, {})
+    return found

@@ -1,0 +1,487 @@
+"""Prove an equilibrium in thresholds of two players for every value of a parameter.
+
+At one value the numeric solver finds the thresholds and their order. In that order every payoff is linear in the thresholds of both players:
+the *points* are 0, the thresholds in order, and 1; a *row* gives each point a polynomial in the parameter, and the payoff is the sum
+of these times the points. Set to 0 at a threshold, rows are the linear equations that fix the thresholds; solved once, they give every
+threshold as a quotient of polynomials. With these put in, at both ends of every interval, rows are the inequalities that no player may
+gain. The formulas are an equilibrium as far around that value as the thresholds keep their order and all inequalities hold; where one of them
+changes its sign, the next piece begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from math import lcm
+from typing import Any
+
+from flint import fmpq_poly, fmpz_poly
+
+from sabot.errors import NoMethodError
+from sabot.forms.algebra.rational_function import Formula
+from sabot.forms.algebra.real_roots import RealPoint, sign_at
+from sabot.forms.continuous.betting_game import (
+    BettingNode,
+    ContinuousBettingForm,
+    FoldNode,
+    IntervalActions,
+    ShowdownNode,
+    TurnNode,
+    terminal_nodes,
+    turn_key,
+)
+from sabot.forms.parametric import (
+    ParametricContinuousGame,
+    coefficients,
+    common_factor,
+    quotient_formula,
+)
+from sabot.progress import report_progress
+from sabot.results.continuous import CutPiece, CutTheorem, ThresholdFormulas
+from sabot.results.proof import ParameterInterval, ProvenInequality, point_to_end
+from sabot.solvers.continuous.solve import balance_thresholds
+from sabot.solvers.parametric.candidate import SignCondition, solve_polynomial_system
+from sabot.solvers.parametric.critical_regions import RealValidityRange, rationals_inside
+from sabot.solvers.parametric.proof_obligations import (
+    NONNEGATIVE,
+    POSITIVE,
+    ProofObligation,
+    find_reason,
+)
+from sabot.solvers.parametric.signs import RealRange
+
+LinearForm = dict[int, fmpz_poly]
+"""By the number of a point."""
+IntervalSet = frozenset[int]
+"""Intervals between neighbouring points, by the number of the lower one."""
+ThresholdKey = tuple[str, int]
+"""The key of a turn, and which of its cuts."""
+_ZERO = fmpz_poly([])
+
+
+@dataclass(frozen=True)
+class GainInequality:
+    """How much more one action is worth than another, with the hand at an end of a cell."""
+
+    turn: TurnNode
+    chosen: int
+    other: int
+    end: int
+    above: bool
+    """Whether the cell is above its end."""
+    row: LinearForm
+
+
+@dataclass(frozen=True)
+class SymbolicPayoffs:
+    """The betting with an open parameter, strategies of a shape, and an order of their cuts."""
+
+    form: ContinuousBettingForm
+    shape: IntervalActions
+    order: tuple[ThresholdKey, ...]
+
+    @property
+    def last(self) -> int:
+        """The number of the point 1."""
+        return len(self.order) + 1
+
+    @cached_property
+    def taken(self) -> Mapping[str, tuple[int, ...]]:
+        """By turn: the action of each cell."""
+        found = {}
+        for key, actions in self.shape.items():
+            passed = [0]
+            for other, _ in self.order:
+                passed.append(passed[-1] + (other == key))
+            found[key] = tuple(actions[count] for count in passed)
+        return found
+
+    @cached_property
+    def unit(self) -> int:
+        """What makes every amount a polynomial in whole numbers."""
+        amounts: list[fmpq_poly] = []
+        for end in terminal_nodes(self.form.root):
+            amounts += end.payoffs if isinstance(end, FoldNode) else end.paid
+        return lcm(*(int(amount.denom()) for amount in amounts))
+
+    @cached_property
+    def share(self) -> int:
+        """The same for the chances to improve."""
+        return lcm(*(int(chance.denom()) for chance in self.chances))
+
+    @property
+    def chances(self) -> list[fmpq_poly]:
+        """The chances to improve, at each showdown."""
+        return [
+            end.better for end in terminal_nodes(self.form.root) if isinstance(end, ShowdownNode)
+        ]
+
+    def equations(self) -> list[LinearForm]:
+        """Return for each cut, in order, how much more the action above it is worth."""
+        found: dict[int, LinearForm] = {}
+        for seat in (0, 1):
+            for turn, rival in self._turns(self.form.root, seat, self._all):
+                key = turn_key(self.form, turn)
+                for place, (other, k) in enumerate(self.order, 1):
+                    if other == key:
+                        below, above = self.shape[key][k : k + 2]
+                        found[place] = self._gap(turn, rival, above, below, place, place)
+        return [found[place] for place in sorted(found)]
+
+    def gaps(self) -> Iterator[GainInequality]:
+        """Yield what must not be negative: at each turn, in each cell, for every other action."""
+        for seat in (0, 1):
+            for turn, rival in self._turns(self.form.root, seat, self._all):
+                taken = self.taken[turn_key(self.form, turn)]
+                for cell, chosen in enumerate(taken):
+                    for end in (cell, cell + 1):
+                        for other in range(len(turn.actions)):
+                            if other != chosen:
+                                row = self._gap(turn, rival, chosen, other, cell, end)
+                                yield GainInequality(turn, chosen, other, end, end == cell, row)
+
+    def paid(self, seat: int) -> list[tuple[LinearForm, LinearForm]]:
+        """Return rows by twos: what a seat is paid is half the sum of their products."""
+        found = []
+        for cell in range(self.last):
+            width = self._size([cell])
+            for end in (cell, cell + 1):
+                found.append((width, self._worth(self.form.root, self._all, seat, cell, end)))
+        return found
+
+    @property
+    def _all(self) -> IntervalSet:
+        return frozenset(range(self.last))
+
+    def _turns(
+        self, node: BettingNode, seat: int, rival: IntervalSet
+    ) -> Iterator[tuple[TurnNode, IntervalSet]]:
+        """Yield a seat's turns, each with the cells with which the rival comes there."""
+        if not isinstance(node, TurnNode):
+            return
+        if node.seat == seat:
+            yield node, rival
+        for action, after in enumerate(node.after):
+            come = rival if node.seat == seat else self._taking(node, action, rival)
+            yield from self._turns(after, seat, come)
+
+    def _gap(
+        self, turn: TurnNode, rival: IntervalSet, one: int, two: int, cell: int, end: int
+    ) -> LinearForm:
+        worths = (
+            self._worth(turn.after[action], rival, turn.seat, cell, end) for action in (one, two)
+        )
+        return _linear_combination((1, next(worths)), (-1, next(worths)))
+
+    def _taking(self, turn: TurnNode, action: int, held: IntervalSet) -> IntervalSet:
+        taken = self.taken[turn_key(self.form, turn)]
+        return frozenset(cell for cell in held if taken[cell] == action)
+
+    def _worth(
+        self, node: BettingNode, rival: IntervalSet, seat: int, cell: int, end: int
+    ) -> LinearForm:
+        """Return what a hand at an end of a cell is worth, times the rival's chance to come."""
+        if isinstance(node, TurnNode):
+            if node.seat == seat:
+                action = self.taken[turn_key(self.form, node)][cell]
+                return self._worth(node.after[action], rival, seat, cell, end)
+            ways = (
+                (after, self._taking(node, action, rival))
+                for action, after in enumerate(node.after)
+            )
+            return _linear_combination(
+                *((1, self._worth(after, come, seat, cell, end)) for after, come in ways)
+            )
+        size = self._size(rival)
+        whole = fmpz_poly([self.share**2])
+        if isinstance(node, FoldNode):
+            return _linear_combination((self._amount(node.payoffs[seat]) * whole, size))
+        paid = [self._amount(amount) for amount in node.paid]
+        if seat not in node.contenders:
+            return _linear_combination((-paid[seat] * whole, size))
+        pot = paid[0] + paid[1]
+        if len(node.contenders) == 1:
+            return _linear_combination(((pot - paid[seat]) * whole, size))
+        better = self._whole(node.better, self.share)
+        plain = self.share - better
+        # a hand that did not improve beats a lower one, one that did every one that did not
+        wins = plain * plain + better * better, plain * better
+        below = self._below(rival, cell, end)
+        return _linear_combination(
+            (pot * wins[0], below), (pot * wins[1] - paid[seat] * whole, size)
+        )
+
+    def _amount(self, amount: fmpq_poly) -> fmpz_poly:
+        return self._whole(amount, self.unit)
+
+    @staticmethod
+    def _whole(amount: fmpq_poly, unit: int) -> fmpz_poly:
+        return fmpz_poly([int((c * unit).p) for c in amount.coeffs()])
+
+    def _size(self, cells: Iterable[int]) -> LinearForm:
+        row: LinearForm = {}
+        for cell in cells:
+            _add_term(row, cell + 1, fmpz_poly([1]))
+            _add_term(row, cell, fmpz_poly([-1]))
+        return row
+
+    def _below(self, rival: IntervalSet, cell: int, end: int) -> LinearForm:
+        row = self._size(other for other in rival if other < cell)
+        if cell in rival:
+            _add_term(row, end, fmpz_poly([1]))
+            _add_term(row, cell, fmpz_poly([-1]))
+        return row
+
+
+def evaluate_form(row: LinearForm, points: Sequence[fmpz_poly]) -> fmpz_poly:
+    """Return the sum of a row over the points."""
+    return sum((factor * points[k] for k, factor in row.items()), _ZERO)
+
+
+def _add_term(row: LinearForm, place: int, factor: fmpz_poly) -> None:
+    row[place] = row.get(place, _ZERO) + factor
+
+
+def _linear_combination(*terms: tuple[fmpz_poly | int, LinearForm]) -> LinearForm:
+    found: LinearForm = {}
+    for times, row in terms:
+        for place, factor in row.items():
+            _add_term(found, place, factor * times)
+    return found
+
+
+MOST_PIECES = 100
+
+
+@dataclass(frozen=True)
+class ThresholdCandidate:
+    """Cuts as formulas, found at one value: the points in their order, over one denominator."""
+
+    rows: SymbolicPayoffs
+    below: fmpz_poly
+    points: tuple[fmpz_poly, ...]
+    """0, the cuts and 1, each times ``below``."""
+    needs: tuple[ProofObligation, ...]
+    """All that makes them an equilibrium."""
+
+    def holds_at(self, spot: Fraction) -> bool:
+        """Tell whether they are one at a value, and no need is just met there."""
+        return all(sign_at(need.polynomial, spot) > 0 for need in self.needs)
+
+
+def prove_thresholds(
+    name: str, game: ParametricContinuousGame, progress: Callable[[object], object] | None = None
+) -> CutTheorem:
+    """Return the theorem for every real number of the game's domain."""
+    low = RealPoint.at(game.domain.low)
+    high = None if game.domain.high is None else RealPoint.at(game.domain.high)
+    found: list[tuple[RealPoint, RealPoint | None, ThresholdCandidate]] = []
+    gaps = [(low, high)]
+    while gaps:
+        start, end = gaps.pop()
+        if len(found) >= MOST_PIECES:
+            raise NoMethodError(f"{MOST_PIECES} pieces did not cover the range: give a shorter one")
+        spot, candidate = _find_candidate(game, start, end, progress)
+        conditions = [SignCondition(need.polynomial) for need in candidate.needs]
+        reach = RealValidityRange(spot, start, end).within(conditions)
+        found.append((reach.low, reach.high, candidate))
+        if reach.high is not end and reach.high is not None:
+            gaps.append((reach.high, end))
+        if reach.low is not start:
+            gaps.append((start, reach.low))
+    found.sort(key=lambda piece: float(piece[0]))
+    return CutTheorem(
+        name,
+        game.parameter,
+        ParameterInterval(point_to_end(low), None if high is None else point_to_end(high)),
+        tuple(_result_piece(game, *one) for one in found),
+        game.form.seats,
+        _betting_to_json(game, game.form.root),
+    )
+
+
+def _find_candidate(
+    game: ParametricContinuousGame,
+    low: RealPoint,
+    high: RealPoint | None,
+    progress: Callable[[object], object] | None,
+) -> tuple[Fraction, ThresholdCandidate]:
+    """Return a value inside a gap, and formulas that are an equilibrium there and around it."""
+    fault = ""
+    for spot in rationals_inside(low, high):
+        report_progress(f"proving for {game.parameter} = {spot}")
+        if progress is not None:
+            progress(spot)
+        try:
+            candidate = derive_candidate(game, spot)
+        except NoMethodError as reason_why:
+            fault = f": {reason_why}"
+            continue
+        if candidate is not None and candidate.holds_at(spot):
+            return spot, candidate
+    raise NoMethodError(
+        f"no formula was found near {game.parameter} = {float(low):.6g}{fault}; "
+        "give another range, or solve the game for one value"
+    )
+
+
+def derive_candidate(game: ParametricContinuousGame, spot: Fraction) -> ThresholdCandidate | None:
+    """Return the cuts as formulas, from their order at one value; None where nothing fixes them."""
+    hint = game.hint(spot)
+    profile = balance_thresholds(hint)
+    cuts = [(cut, (key, k)) for key, answer in profile.items() for k, cut in enumerate(answer.cuts)]
+    # stable: where cuts are equal, in the order of the turns
+    order = tuple(name for _, name in sorted(cuts, key=lambda one: one[0]))
+    rows = SymbolicPayoffs(
+        game.form, {key: answer.actions for key, answer in profile.items()}, order
+    )
+    equations = [
+        {k - 1 if k < rows.last else -1: factor for k, factor in row.items() if k}
+        for row in rows.equations()
+    ]
+    solved = solve_polynomial_system(equations, len(order))
+    if solved is None:
+        return None
+    tops, below = solved
+    shared = common_factor([below, *tops])
+    if sign_at(divmod(below, shared)[0], spot) < 0:
+        shared = -shared
+    tops, below = [divmod(top, shared)[0] for top in tops], divmod(below, shared)[0]
+    points = (fmpz_poly([]), *tops, below)
+    return ThresholdCandidate(rows, below, points, tuple(_obligations(game, rows, below, points)))
+
+
+def _obligations(
+    game: ParametricContinuousGame,
+    rows: SymbolicPayoffs,
+    below: fmpz_poly,
+    points: tuple[fmpz_poly, ...],
+) -> Iterator[ProofObligation]:
+    """Yield all that makes the cuts an equilibrium; what is 0 everywhere needs no words."""
+    yield ProofObligation("the denominator of the cuts is positive", below, POSITIVE)
+    names = _point_names(game, rows)
+    for says, polynomial in (
+        *_probability_bounds(game, rows),
+        *_order_inequalities(names, points),
+        *((_gain_text(game, gap, names), evaluate_form(gap.row, points)) for gap in rows.gaps()),
+    ):
+        if polynomial != 0:
+            yield ProofObligation(says, polynomial, NONNEGATIVE)
+
+
+def _probability_bounds(
+    game: ParametricContinuousGame, rows: SymbolicPayoffs
+) -> list[tuple[str, fmpz_poly]]:
+    found = []
+    open_chances = {_polynomial_text(c, game.parameter): c for c in rows.chances if c.degree() > 0}
+    for text, chance in open_chances.items():
+        better = fmpz_poly([int((c * rows.share).p) for c in chance.coeffs()])
+        found.append((f"the chance {text} is not negative", better))
+        found.append((f"the chance {text} is not above 1", rows.share - better))
+    return found
+
+
+def _order_inequalities(
+    names: list[str], points: tuple[fmpz_poly, ...]
+) -> Iterator[tuple[str, fmpz_poly]]:
+    for (one, low), (two, high) in pairwise(zip(names, points, strict=True)):
+        yield f"{one} is not above {two}", high - low
+
+
+def _gain_text(game: ParametricContinuousGame, gap: Any, names: list[str]) -> str:
+    actions = gap.turn.actions
+    side = "just above" if gap.above else "just below"
+    place = _turn_text(game, gap.turn)
+    better = f"{actions[gap.other]} earns no more than {actions[gap.chosen]}"
+    return f"{place}, {side} {names[gap.end]}: {better}"
+
+
+def _turn_text(game: ParametricContinuousGame, turn: TurnNode) -> str:
+    seat = game.form.seats[turn.seat]
+    return seat if turn.view == "-" else f"{seat} at {turn.view}"
+
+
+def _point_names(game: ParametricContinuousGame, rows: SymbolicPayoffs) -> list[str]:
+    """Return what the points are called."""
+    places = {turn_key(game.form, turn): _turn_text(game, turn) for turn in game.form.turns()}
+    return ["0", *(f"{places[key]}, cut {k + 1}" for key, k in rows.order), "1"]
+
+
+# ---------------------------------------------------------------------- as a result
+
+
+def _result_piece(
+    game: ParametricContinuousGame,
+    low: RealPoint,
+    high: RealPoint | None,
+    found: ThresholdCandidate,
+) -> CutPiece:
+    rows, name = found.rows, game.parameter
+    where = RealRange(low, high)
+    turns = {turn_key(game.form, turn): turn for turn in game.form.turns()}
+    cuts = {
+        cut: quotient_formula(top, found.below, name)
+        for cut, top in zip(rows.order, found.points[1:-1], strict=True)
+    }
+    answers: dict[str, dict[str, ThresholdFormulas]] = {seat: {} for seat in game.form.seats}
+    for key, turn in turns.items():
+        actions = [turn.actions[action] for action in rows.shape[key]]
+        ends = [cuts[key, k] for k in range(len(actions) - 1)]
+        answer = zip((*ends, Formula.number(1, name)), actions, strict=True)
+        answers[game.form.seats[turn.seat]][turn.view] = tuple(answer)
+    return CutPiece(
+        ParameterInterval(point_to_end(low), None if high is None else point_to_end(high)),
+        {seat: _payoff_formula(found, number, name) for number, seat in enumerate(game.form.seats)},
+        answers,
+        tuple((game.form.seats[turns[key].seat], turns[key].view) for key, _ in rows.order),
+        coefficients(found.below),
+        tuple(_proven_inequality(need, where) for need in found.needs),
+    )
+
+
+def _payoff_formula(found: ThresholdCandidate, seat: int, name: str) -> Formula:
+    """Return what a seat is paid: the integral; worth is linear in each cell, so by its ends."""
+    rows = found.rows
+    top = fmpz_poly([])
+    for width, worth in rows.paid(seat):
+        top += evaluate_form(width, found.points) * evaluate_form(worth, found.points)
+    return quotient_formula(top, 2 * rows.unit * rows.share**2 * found.below**2, name)
+
+
+def _proven_inequality(need: ProofObligation, where: RealRange) -> ProvenInequality:
+    why = find_reason(need, where)["why"]
+    return ProvenInequality(
+        need.says,
+        coefficients(need.polynomial),
+        need.written,
+        why if isinstance(why, str) else tuple(why),
+    )
+
+
+def _polynomial_text(amount: fmpq_poly, name: str) -> str:
+    """Return a polynomial with fractions as text."""
+    below = int(amount.denom())
+    top = fmpz_poly([int((c * below).p) for c in amount.coeffs()])
+    return str(quotient_formula(top, fmpz_poly([below]), name))
+
+
+def _betting_to_json(game: ParametricContinuousGame, node: BettingNode) -> dict[str, Any]:
+    """Return the betting from a node on, as a file has it."""
+    seats, name = game.form.seats, game.parameter
+    if isinstance(node, TurnNode):
+        return {
+            "turn": seats[node.seat],
+            "view": node.view,
+            "actions": list(node.actions),
+            "after": [_betting_to_json(game, after) for after in node.after],
+        }
+    if isinstance(node, FoldNode):
+        return {"pays": [_polynomial_text(amount, name) for amount in node.payoffs]}
+    return {
+        "in": [seats[seat] for seat in node.contenders],
+        "paid": [_polynomial_text(amount, name) for amount in node.paid],
+        "better": _polynomial_text(node.better, name),
+    }

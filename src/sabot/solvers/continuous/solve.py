@@ -1,0 +1,513 @@
+"""Solve a betting game with continuous types: an equilibrium in thresholds, verified exactly.
+
+Newton's method proposes; with two players the equations are linear near the solution and the thresholds are made exact; the exact
+best response of every player, over all strategies, decides. With many players the blind may do best to raise with a thin slice of types in
+the middle of an interval; a shape without that slice satisfies its equations and is no equilibrium, and the best response says where one interval
+has to be inserted. Of an equilibrium found, sets of indifferent types (types that may exchange their actions with everybody paid the same and nobody gaining
+more) are found turn by turn and proved by exact best responses.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import pairwise
+
+from flint import fmpq
+
+from sabot.errors import NoMethodError
+from sabot.exact import format_fraction
+from sabot.forms.continuous.betting_game import (
+    ONE,
+    ZERO,
+    BettingNode,
+    ContinuousBettingForm,
+    EquilibriumHint,
+    HandRegion,
+    IndifferenceSet,
+    IntervalActions,
+    MixedThresholdRule,
+    StartingCuts,
+    ThresholdProfile,
+    ThresholdRule,
+    TurnNode,
+    intersect_regions,
+    region_probability,
+    turn_key,
+)
+from sabot.forms.continuous.expected_payoff import (
+    PayoffAndBestResponse,
+    TurnPayoffs,
+    payoff_and_best_response,
+    payoff_curves,
+    payoffs_by_turn,
+)
+from sabot.forms.continuous.piecewise_polynomial import PiecewisePolynomial, as_fmpq, as_fraction
+from sabot.progress import track_progress
+from sabot.results.continuous import Equilibrium
+from sabot.solvers.continuous.newton import DIGITS, IndifferenceEquations, solve_thresholds
+from sabot.solvers.registry import SolverTask
+
+MOST_GAIN = Fraction(1, 10**12)
+"""What a seat may still be able to gain where cuts are no fractions; more is no equilibrium."""
+MIN_CLAIMED_BOUND = Fraction(1, 10**26)
+"""The least bound on a gain that is claimed where cuts are no fractions."""
+MAX_DIGITS = 400
+"""Digits of a number, with the stroke: the checker reads no longer ones."""
+TOO_LARGE = "the stakes are too large for a float to begin with; count them in a larger unit"
+MAX_DENOMINATOR = 10**5
+"""The largest denominator of a cut that is free within a stretch."""
+
+
+@dataclass(frozen=True)
+class EvaluatedThresholds:
+    """A profile, and for each seat what it is paid and what it could gain at most."""
+
+    profile: ThresholdProfile
+    worths: tuple[PayoffAndBestResponse, ...]
+
+    @property
+    def most(self) -> Fraction:
+        """The most that anybody could gain."""
+        return max(one.gain for one in self.worths)
+
+
+def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
+    """Return an equilibrium of a game with real hands, judged over all strategies of each seat.
+
+    Where the shape that was known is not that of an equilibrium, a grid of hands suggests others.
+    """
+    faults = []
+    for one in (hint, *hint.again):
+        try:
+            return _solve_verified(one)
+        except NoMethodError as fault:
+            faults.append(str(fault))
+    from sabot.solvers.continuous.grid_cfr import guess_shapes
+
+    for other in guess_shapes(hint.form):
+        with suppress(NoMethodError):
+            return _solve_verified(other)
+    tried = f"from {len(faults)} known starts: {faults[0]}"
+    raise NoMethodError(f"no equilibrium was found, {tried}; nor by shapes from a grid of hands")
+
+
+def _solve_verified(hint: EquilibriumHint) -> EvaluatedThresholds:
+    """Return the profile of a shape, if the best replies of all seats let it stand."""
+    profile = _balance_from_hint(hint)
+    found = _evaluate(hint, profile)
+    if found.most <= MOST_GAIN:
+        return found
+    if hint.floors:
+        kept = {} if hint.before is None else hint.kept(balance_thresholds(hint.before))
+        seat = max(range(len(found.worths)), key=lambda one: found.worths[one].gain)
+        for other in insert_slices(hint.form, profile, seat):
+            with suppress(NoMethodError):
+                better = _evaluate(hint, _solve_from_profile(hint, other, kept))
+                if better.most <= MOST_GAIN:
+                    return better
+    who, most = max(enumerate(found.worths), key=lambda item: item[1].gain)
+    raise NoMethodError(
+        f"player {hint.form.seats[who]} can still gain {float(most.gain):.3g} against the profile "
+        "that balances its cuts"
+    )
+
+
+def _evaluate(hint: EquilibriumHint, profile: ThresholdProfile) -> EvaluatedThresholds:
+    seats = range(len(hint.form.seats))
+    return EvaluatedThresholds(
+        profile,
+        tuple(
+            payoff_and_best_response(hint.form, profile, seat)
+            for seat in track_progress("best replies", seats, "seats")
+        ),
+    )
+
+
+def _solve_from_profile(
+    hint: EquilibriumHint, profile: ThresholdProfile, kept: Mapping[str, ThresholdRule]
+) -> ThresholdProfile:
+    """Return a profile in balance, from one that is nearly so; the answers *kept* stay."""
+    shape = {key: answer.actions for key, answer in profile.items()}
+    start = {key: tuple(map(float, answer.cuts)) for key, answer in profile.items()}
+    return _balance_from_start(hint, shape, start, kept)
+
+
+def solve_continuous(task: SolverTask) -> Equilibrium:
+    """Return the equilibrium of a game whose form is a hint."""
+    return solve_betting_game(task.game, task.form, time.perf_counter())
+
+
+def solve_betting_game(name: str, hint: EquilibriumHint, started: float) -> Equilibrium:
+    """Return the equilibrium of a game with real hands, as a result."""
+    _require_short_numbers(hint.form.numbers())
+    try:
+        found = find_equilibrium(hint)
+    except OverflowError:
+        raise NoMethodError(TOO_LARGE) from None
+    if not found.most:  # what is no fraction is rounded in a file
+        _require_short_numbers(one.payoff for one in found.worths)
+    seats = hint.form.seats
+    room = [(claimed_bound(one.gain) - one.gain) / 4 for one in found.worths]
+    free = find_indifference_sets(hint.form, found.profile, room)
+    return Equilibrium(
+        game=name,
+        form=hint.form,
+        profile=found.profile,
+        payoffs={seat: one.payoff for seat, one in zip(seats, found.worths, strict=True)},
+        gains={
+            seat: claimed_bound(one.gain) for seat, one in zip(seats, found.worths, strict=True)
+        },
+        method="cuts balanced by Newton's method; best replies over all strategies, exact",
+        seconds=time.perf_counter() - started,
+        free=free,
+    )
+
+
+def _require_short_numbers(numbers: Iterable[Fraction]) -> None:
+    """Refuse numbers that no checked file may hold."""
+    most = max(len(format_fraction(one)) for one in numbers)
+    if most > MAX_DIGITS:
+        raise NoMethodError(
+            f"a number of {most} digits is in it, and a file that can be checked has {MAX_DIGITS} at "
+            "most; give the game shorter ones"
+        )
+
+
+def claimed_bound(gain: Fraction) -> Fraction:
+    """Return the bound on a gain that is claimed: with room for a checker that bounds otherwise."""
+    return max(MIN_CLAIMED_BOUND, 8 * gain) if gain else gain
+
+
+def balance_thresholds(hint: EquilibriumHint) -> ThresholdProfile:
+    """Return the profile whose cuts balance; of the game before it first, where there is one."""
+    faults: list[NoMethodError] = []
+    for one in (hint, *hint.again):
+        try:
+            return _balance_from_hint(one)
+        except NoMethodError as fault:
+            faults.append(fault)
+    raise faults[0]
+
+
+def _balance_from_hint(hint: EquilibriumHint) -> ThresholdProfile:
+    before: ThresholdProfile = {} if hint.before is None else balance_thresholds(hint.before)
+    kept = hint.kept(before)
+    shape = {**hint.shape, **{key: answer.actions for key, answer in kept.items()}}
+    told = {key: tuple(map(float, answer.cuts)) for key, answer in kept.items()}
+    start = {**hint.start(before), **told}
+    if hint.floors:
+        from sabot.solvers.continuous.homotopy import drop_empty_intervals, follow_homotopy
+
+        equations = IndifferenceEquations(hint.form, shape)
+        line = [cut for key in equations.places for cut in start[key]]
+        shape, start = drop_empty_intervals(
+            equations, *follow_homotopy(equations, line, _free_thresholds(equations, kept))
+        )
+    return _balance_from_start(hint, shape, start, kept)
+
+
+def _free_thresholds(
+    equations: IndifferenceEquations, kept: Mapping[str, ThresholdRule]
+) -> list[int]:
+    """Return the cuts that are to be balanced."""
+    return [
+        k
+        for key, place in equations.places.items()
+        if key not in kept
+        for k in range(place.start, place.stop)
+    ]
+
+
+def _balance_from_start(
+    hint: EquilibriumHint,
+    shape: IntervalActions,
+    start: StartingCuts,
+    kept: Mapping[str, ThresholdRule],
+) -> ThresholdProfile:
+    """Return the balanced profile of a shape, from cuts near it; the answers *kept* stay."""
+    equations = IndifferenceEquations(hint.form, shape)
+    line = [cut for key in equations.places for cut in start[key]]
+    profile = {
+        **solve_thresholds(hint.form, shape, line, _free_thresholds(equations, kept)),
+        **{k: round_thresholds(a) for k, a in kept.items()},
+    }
+    return _exact_thresholds(equations, profile) if len(hint.form.seats) == 2 else profile
+
+
+def balance_around_locked(
+    hint: EquilibriumHint, locked: Mapping[str, ThresholdRule]
+) -> ThresholdProfile:
+    """Return the profile that balances around answers that are *locked*, whoever loses by them.
+
+    The cuts of the equilibrium are the start; everybody else must be in balance in the end.
+    """
+    start = balance_thresholds(hint)
+    whole = {**start, **locked}
+    equations = IndifferenceEquations(
+        hint.form, {key: answer.actions for key, answer in whole.items()}
+    )
+    line = [float(cut) for key in equations.places for cut in whole[key].cuts]
+    free = _free_thresholds(equations, locked)
+    profile = {**solve_thresholds(hint.form, equations.shape, line, free), **locked}
+    for seat, name in enumerate(hint.form.seats):
+        held = any(turn_key(hint.form, turn) in locked for turn in hint.form.of(seat))
+        if (
+            not held
+            and (gain := payoff_and_best_response(hint.form, profile, seat).gain) > MOST_GAIN
+        ):
+            raise NoMethodError(
+                f"no balance around the locked cuts was found: player {name} can still gain "
+                f"{float(gain):.3g} by another shape of strategy"
+            )
+    return profile
+
+
+def round_thresholds(answer: ThresholdRule) -> ThresholdRule:
+    """Return an answer whose cuts have no more digits than a file prints."""
+    unit = 10**DIGITS
+    return ThresholdRule(
+        answer.actions, tuple(Fraction(round(cut * unit), unit) for cut in answer.cuts)
+    )
+
+
+def _exact_thresholds(
+    equations: IndifferenceEquations, profile: ThresholdProfile
+) -> ThresholdProfile:
+    """Return the cuts of a game for two as fractions: near them the equations are linear."""
+    from flint import fmpq, fmpq_mat
+
+    cuts = [cut for key in equations.places for cut in profile[key].cuts]
+    rest = equations.residual(cuts, given=False)
+    step = Fraction(1, 1 << 100)
+    columns = []
+    for k in range(len(cuts)):
+        nudged = [*cuts]
+        nudged[k] += step
+        moved = equations.residual(nudged, given=False)
+        columns.append([(a - b) / step for a, b in zip(moved, rest, strict=True)])
+    rows = [[fmpq(c[i].numerator, c[i].denominator) for c in columns] for i in range(len(cuts))]
+    right = fmpq_mat([[fmpq(-r.numerator, r.denominator)] for r in rest])
+    try:
+        move = fmpq_mat(rows).solve(right)
+        exact = [cut + Fraction(int(move[i, 0].p), int(move[i, 0].q)) for i, cut in enumerate(cuts)]
+    except ZeroDivisionError:  # a cut that may lie anywhere on a flat stretch
+        exact = [cut.limit_denominator(MAX_DENOMINATOR) for cut in cuts]
+    return equations.profile(exact) if not any(equations.residual(exact)) else profile
+
+
+SLICE_HALF_WIDTH = Fraction(1, 4000)
+"""Half the width of a new slice, to begin with."""
+SAMPLES_PER_INTERVAL = 64
+"""Hands that are looked at in each interval."""
+MOST_SLICES = 3
+"""Slices that are tried, the most wanted first."""
+
+
+def insert_slices(
+    form: ContinuousBettingForm, profile: ThresholdProfile, seat: int
+) -> Iterator[ThresholdProfile]:
+    """Yield profiles with one slice more at a turn of a seat; their cuts are not balanced yet."""
+    wanted: list[tuple[Fraction, str, ThresholdRule]] = []
+    for visit in payoffs_by_turn(form, profile, seat):
+        key = turn_key(form, visit.turn)
+        answer = profile[key]
+        ends = (ZERO, *answer.cuts, ONE)
+        for place, ((low, high), own) in enumerate(
+            zip(pairwise(ends), answer.actions, strict=True)
+        ):
+            hands = [
+                low + (high - low) * Fraction(2 * k + 1, 2 * SAMPLES_PER_INTERVAL)
+                for k in range(SAMPLES_PER_INTERVAL)
+            ]
+            for action, way in enumerate(visit.ways):
+                if action == own or high - low <= 4 * SLICE_HALF_WIDTH:
+                    continue
+                more, hand = max((way.at(x) - visit.ways[own].at(x), x) for x in hands)
+                if more > 0:
+                    wanted.append((more, key, _insert_slice(answer, place, hand, action)))
+    wanted.sort(key=lambda one: -one[0])
+    for _, key, answer in wanted[:MOST_SLICES]:
+        yield {**profile, key: answer}
+
+
+def _insert_slice(answer: ThresholdRule, place: int, hand: Fraction, action: int) -> ThresholdRule:
+    """Return an answer with a slice around a hand in one of its intervals."""
+    ends = (ZERO, *answer.cuts, ONE)
+    low = max(hand - SLICE_HALF_WIDTH, (ends[place] + hand) / 2)
+    high = min(hand + SLICE_HALF_WIDTH, (ends[place + 1] + hand) / 2)
+    own = answer.actions[place]
+    return ThresholdRule(
+        (*answer.actions[: place + 1], action, own, *answer.actions[place + 1 :]),
+        (*answer.cuts[:place], low, high, *answer.cuts[place:]),
+    )
+
+
+MINUS_ONE = fmpq(-1)
+MOST_TRIES = 6
+"""Intervals that are tried around one cut, the widest first."""
+
+
+def find_indifference_sets(
+    form: ContinuousBettingForm, profile: ThresholdProfile, room: Sequence[Fraction]
+) -> tuple[IndifferenceSet, ...]:
+    """Return hands that may change places; by seat no more than *room* is gained where they do."""
+    judge = _IndifferenceTest(form, profile, room)
+    found: list[IndifferenceSet] = []
+    for seat in track_progress("what is free", range(len(form.seats)), "seats"):
+        for visit in payoffs_by_turn(form, profile, seat):
+            answer = profile[turn_key(form, visit.turn)]
+            for cut, pair in zip(answer.cuts, pairwise(answer.actions), strict=True):
+                around = _indifferent_interval(form, profile, visit, cut, pair)
+                if around is not None:
+                    found += _widest_interval(judge, visit, cut, pair, around)
+    order = {(turn.seat, turn.view): place for place, turn in enumerate(form.turns())}
+    return tuple(sorted(found, key=lambda free: order[free.seat, free.view]))
+
+
+def _widest_interval(
+    judge: _IndifferenceTest,
+    visit: TurnPayoffs,
+    cut: Fraction,
+    pair: tuple[int, int],
+    around: tuple[Fraction, Fraction],
+) -> list[IndifferenceSet]:
+    """Return the widest interval around a cut whose hands are free, ends at cuts or where flat."""
+    low, high = around
+    ends = sorted({c for answer in judge.profile.values() for c in answer.cuts})
+    lows = [low, *(end for end in ends if low < end < cut)]
+    highs = [high, *(end for end in ends if cut < end < high)]
+    tries = sorted(((a, b) for a in lows for b in highs), key=lambda one: one[0] - one[1])
+    answer = judge.profile[turn_key(judge.form, visit.turn)]
+    for a, b in tries[:MOST_TRIES]:
+        action = max(pair)
+        mass = region_probability(intersect_regions(answer.held(action), ((a, b, ONE),)))
+        turn = visit.turn
+        free = IndifferenceSet(turn.seat, turn.view, action, min(pair), a, b, mass, False)
+        for one in (free, replace(free, even=True)):
+            if judge.holds(one, answer):
+                return [one]
+    return []
+
+
+def _indifferent_interval(
+    form: ContinuousBettingForm,
+    profile: ThresholdProfile,
+    visit: TurnPayoffs,
+    cut: Fraction,
+    pair: tuple[int, int],
+) -> tuple[Fraction, Fraction] | None:
+    """Return the hands around a cut that both actions pay the same, as far as all else is alike."""
+    if not visit.chance:
+        return None
+    answer = profile[turn_key(form, visit.turn)]
+    taken: HandRegion = tuple(sorted([*answer.held(pair[0]), *answer.held(pair[1])]))
+    found = _interval_around(_join_intervals(taken), cut)
+    found = found and _intersect(found, _interval_around(visit.reach, cut))
+    gap = visit.paid[pair[0]] + visit.paid[pair[1]].times(MINUS_ONE)
+    found = found and _intersect(found, _interval_around(_constant_stretch(gap, cut), cut))
+    for action in pair:
+        for later in _turns_of_player(visit.turn.after[action], visit.turn.seat):
+            then = profile[turn_key(form, later)]
+            steps = (then.held(k) for k in set(then.actions))
+            for region in steps:
+                found = found and _clip_at_region(found, region, cut)
+    return found
+
+
+def _constant_stretch(gap: PiecewisePolynomial, cut: Fraction) -> HandRegion:
+    """Return the stretch around a cut on which a function is the same number."""
+    here = [
+        (as_fraction(low), as_fraction(high), part)
+        for low, high, part in gap.pieces()
+        if as_fraction(low) <= cut <= as_fraction(high)
+    ]
+    level = here[0][2]
+    if level.degree() > 0 or any(part != level for _, _, part in here):
+        return ()
+    spans = [
+        (as_fraction(low), as_fraction(high), ONE)
+        for low, high, part in gap.pieces()
+        if part == level
+    ]
+    return _join_intervals(tuple(spans))
+
+
+def _join_intervals(region: HandRegion) -> HandRegion:
+    """Return the same hands with neighbouring intervals made one."""
+    found: list[tuple[Fraction, Fraction, Fraction]] = []
+    for low, high, share in region:
+        if found and found[-1][1] == low:
+            found[-1] = (found[-1][0], high, share)
+        else:
+            found.append((low, high, share))
+    return tuple(found)
+
+
+def _interval_around(region: HandRegion, cut: Fraction) -> tuple[Fraction, Fraction] | None:
+    """Return the interval of a region that has a cut inside."""
+    return next(((low, high) for low, high, _ in region if low < cut < high), None)
+
+
+def _intersect(
+    one: tuple[Fraction, Fraction], two: tuple[Fraction, Fraction] | None
+) -> tuple[Fraction, Fraction] | None:
+    if two is None:
+        return None
+    return max(one[0], two[0]), min(one[1], two[1])
+
+
+def _clip_at_region(
+    found: tuple[Fraction, Fraction], region: HandRegion, cut: Fraction
+) -> tuple[Fraction, Fraction] | None:
+    """Return as much of an interval around a cut as is inside or outside of a region throughout."""
+    low, high = found
+    for begin, end, _ in region:
+        for edge in (begin, end):
+            if low < edge <= cut:
+                low = edge
+            elif cut < edge < high:
+                high = edge
+    return (low, high) if low < cut < high else None
+
+
+def _turns_of_player(node: BettingNode, seat: int) -> Iterator[TurnNode]:
+    if isinstance(node, TurnNode):
+        if node.seat == seat:
+            yield node
+        for after in node.after:
+            yield from _turns_of_player(after, seat)
+
+
+class _IndifferenceTest:
+    """Decides what is free, by what the other seats are paid and could gain with such hands."""
+
+    def __init__(
+        self, form: ContinuousBettingForm, profile: ThresholdProfile, room: Sequence[Fraction]
+    ) -> None:
+        self.form, self.profile, self.room = form, profile, room
+        # the last to speak first: most of what is not free he would make use of
+        self.seats = tuple(reversed(range(len(form.seats))))
+
+    def holds(self, free: IndifferenceSet, answer: ThresholdRule) -> bool:
+        """Tell whether everything between two arrangements is free: that told, and the other."""
+        top, bottom = free.top(answer), free.bottom(answer)
+        if answer not in (top, bottom):
+            return False
+        other = bottom if answer == top else top
+        if free.even:
+            other = MixedThresholdRule(answer.actions, answer.cuts, free)
+        key = f"{self.form.seats[free.seat]}: {free.view}"
+        changed = {**self.profile, key: other}
+        return all(self._same(changed, seat, free) for seat in self.seats if seat != free.seat)
+
+    def _same(self, changed: ThresholdProfile, seat: int, free: IndifferenceSet) -> bool:
+        window = as_fmpq(free.low), as_fmpq(free.high)
+        before, _ = payoff_curves(self.form, self.profile, seat, window)
+        paid, best = payoff_curves(self.form, changed, seat, window)
+        if any(part != 0 for part in (paid + before.times(MINUS_ONE)).parts):
+            return False
+        return best.area(free.low, free.high) - paid.area(free.low, free.high) <= self.room[seat]

@@ -1,1 +1,0 @@
-"""All equilibria of a bimatrix game: the search, its faces, and the components they form."""

@@ -1,0 +1,199 @@
+"""Simplex on a dense condensed tableau, in floats or in fixed point: it only proposes a basis.
+
+The rows of the tableau are the basic variables and the columns the non-basic ones, so a pivot
+touches ``(m+1)(n+1)`` numbers and no identity matrix is carried. Pricing is by steepest edge. What
+it returns is checked, and if need be repaired, by :mod:`sabot.solvers.lp.exact_simplex`. Payoffs of
+two scales, a million millions apart, are one number to a float; the tableau in fixed point has
+three hundred bits, which keep both.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sabot.jit import KernelModule
+from sabot.progress import raise_if_cancelled, report_progress
+from sabot.solvers.lp.program import Floats, IntArray, LPBasis
+
+Ints = NDArray[np.int64]
+_EPSILON = 1e-11
+SIMPLEX_LOOPS = KernelModule("sabot.solvers.lp.kernel", pays_from=500**3)
+"""Work in entries times pivots, at 3 ns in numpy: a 500 x 500 game takes as long as compiling."""
+_LEAST_WORK = SIMPLEX_LOOPS.pays_from // 100  # who has solved a hundred games will solve thousands
+_LEAST_COMPILED = 24  # rows or columns: below, a walk is over before it matters
+_PIECE = 30_000_000  # entries that the compiled walk changes between two looks whether to stop
+
+
+def guess_basis(a: Floats, b: Floats, c: Floats) -> LPBasis:
+    """Return a probably optimal basis of ``max c'y``, ``a y <= b``, ``y >= 0`` with ``b >= 0``."""
+    height, width = a.shape
+    table = np.zeros((height + 1, width + 1))
+    table[:height, :width] = a
+    table[:height, width] = b
+    table[height, :width] = -c
+    inside = np.arange(width, width + height)  # basic: slack i is width + i
+    outside = np.arange(width)
+    most = 20 * (height + width) + 50
+    if _compiles(height, width):
+        _run_compiled(table, inside, outside, most)
+    else:
+        _run_plain(table, inside, outside, most)
+    columns = np.sort(inside[inside < width])
+    rows = np.sort(outside[outside >= width] - width)
+    return LPBasis(tuple(rows.tolist()), tuple(columns.tolist()))
+
+
+def _compiles(height: int, width: int) -> bool:
+    """Tell whether the compiled version pays: for a large game, or many of some size.
+
+    Both versions end with the same basis, so only the time depends on this.
+    """
+    pivots = min(height, width)  # about as many as it takes
+    return pivots >= _LEAST_COMPILED and SIMPLEX_LOOPS.pays(
+        max(height * width * pivots, _LEAST_WORK)
+    )
+
+
+def _run_compiled(table: Floats, inside: Ints, outside: Ints, most: int) -> None:
+    """Pivot in place by the compiled loop, which hears nothing itself, a piece at a time."""
+    piece = 8 * (1 + _PIECE // (8 * table.size))  # which every eighth pivot is careful stays so
+    for turn in range(0, most, piece):
+        report_progress("guessing", turn, unit="pivots")
+        if (
+            SIMPLEX_LOOPS.compiled.walk(table, inside, outside, _EPSILON, min(piece, most - turn))
+            < piece
+        ):
+            return
+
+
+def _run_plain(table: Floats, inside: Ints, outside: Ints, most: int) -> None:
+    """Pivot in place until no price is negative."""
+    height, width = table.shape[0] - 1, table.shape[1] - 1
+    change = np.empty_like(table)
+    ratios = np.empty(height)
+    body, prices = table[:height, :width], table[height, :width]
+    for turn in range(most):
+        report_progress("guessing", turn, unit="pivots")
+        # steepest edge: the best price for the length of the step; a third of Dantzig's pivots
+        gain = np.where(prices < -_EPSILON, prices * prices, 0.0)
+        gain /= _squared_edge_lengths(body)
+        s = int(gain.argmax())
+        if gain[s] == 0.0:
+            break
+        rising = body[:, s]
+        ratios.fill(np.inf)
+        np.divide(table[:height, width], rising, out=ratios, where=rising > _EPSILON)
+        r = int(ratios.argmin())
+        if ratios[r] == np.inf:
+            break
+        if turn & 7 == 7:  # among near ties the largest pivot is the safest
+            ties = np.flatnonzero(ratios <= ratios[r] + _EPSILON)
+            r = int(ties[rising[ties].argmax()])
+        _pivot(table, change, r, s)
+        inside[r], outside[s] = outside[s], inside[r]
+
+
+def _squared_edge_lengths(body: Floats) -> Floats:
+    """Return the squared length of each edge, summed from the first row to the last."""
+    squares: Floats = np.add.reduce(body * body, axis=0)
+    return squares + 1.0
+
+
+def _pivot(table: Floats, change: Floats, r: int, s: int) -> None:
+    pivot = table[r, s]
+    row = table[r] / pivot
+    rising = table[:, s].copy()
+    rising[r] = 0.0
+    np.multiply(rising[:, None], row, out=change)
+    np.subtract(table, change, out=table)
+    table[r] = row
+    table[:, s] = -rising / pivot
+    table[r, s] = 1.0 / pivot
+
+
+def scale_to_unit(array: NDArray[Any], largest: int) -> Floats:
+    """Return integers over the largest of them, as floats, each correctly rounded."""
+    if array.dtype != object:
+        return np.asarray(array / largest, dtype=np.float64)
+    return np.array([[entry / largest for entry in row] for row in array.tolist()])
+
+
+_FIXED_POINT_BITS = 320
+"""Bits after the point..."""
+_NOISE_BITS = 160
+"""...of which the last so many are taken for noise."""
+_PRICING_BITS = 60
+"""Bits after the point that decide which edge is the steepest: floats hold no more."""
+_ENTRIES_AT_ONCE = 200_000
+"""Entries that are changed between two looks whether to stop: a tenth of a second."""
+
+
+def guess_basis_in_fixed_point(payoffs: IntArray) -> LPBasis:
+    """Return a probably optimal basis of ``max 1'y``, ``payoffs y <= 1``, ``y >= 0``."""
+    height, width = payoffs.shape
+    one = 1 << _FIXED_POINT_BITS
+    largest = int(abs(payoffs).max()) or 1
+    table = np.full((height + 1, width + 1), one, dtype=object)
+    table[:height, :width] = (payoffs.astype(object) << _FIXED_POINT_BITS) // largest
+    table[height, :width] = -one
+    table[height, width] = 0
+    inside = np.arange(width, width + height)  # basic: slack i is width + i
+    outside = np.arange(width)
+    for turn in range(20 * (height + width) + 50):
+        report_progress("guessing", turn, unit="pivots in long numbers")
+        spot = _steepest_edge_fixed(table)
+        row = None if spot is None else _ratio_test_fixed(table, spot)
+        if spot is None or row is None:
+            break
+        _pivot_fixed(table, row, spot)
+        inside[row], outside[spot] = outside[spot], inside[row]
+    columns = np.sort(inside[inside < width])
+    rows = np.sort(outside[outside >= width] - width)
+    return LPBasis(tuple(rows.tolist()), tuple(columns.tolist()))
+
+
+def _steepest_edge_fixed(table: IntArray) -> int | None:
+    """Return the column whose price is best for the length of its step; None at the end."""
+    prices = table[-1, :-1]
+    worth = np.array(prices < -(1 << _NOISE_BITS), dtype=bool)
+    if not worth.any():
+        return None
+    spots = np.flatnonzero(worth)
+    body = _fixed_to_floats(table[:-1, spots])
+    gains = _fixed_to_floats(prices[spots]) ** 2 / (1.0 + np.add.reduce(body * body, axis=0))
+    return int(spots[gains.argmax()])
+
+
+def _ratio_test_fixed(table: IntArray, spot: int) -> int | None:
+    """Return the row that a step along a column makes 0 first; the largest pivot among ties."""
+    rising, left = table[:-1, spot], table[:-1, -1]
+    rows = np.flatnonzero(np.array(rising > (1 << _NOISE_BITS), dtype=bool))
+    if not len(rows):
+        return None
+    return min(
+        ((int(left[i]) << _FIXED_POINT_BITS) // int(rising[i]) >> _NOISE_BITS, -int(rising[i]), i)
+        for i in rows.tolist()
+    )[2]
+
+
+def _pivot_fixed(table: IntArray, r: int, s: int) -> None:
+    pivot = table[r, s]
+    row = (table[r] << _FIXED_POINT_BITS) // pivot
+    rising = table[:, s].copy()
+    rising[r] = 0
+    live = np.flatnonzero(rising)
+    for some in np.array_split(live, 1 + table.size // _ENTRIES_AT_ONCE):
+        raise_if_cancelled()
+        table[some] -= (rising[some, None] * row) >> _FIXED_POINT_BITS
+    table[r] = row
+    table[:, s] = (-rising << _FIXED_POINT_BITS) // pivot
+    table[r, s] = (1 << 2 * _FIXED_POINT_BITS) // pivot
+
+
+def _fixed_to_floats(numbers: IntArray) -> NDArray[np.float64]:
+    return np.ldexp(
+        (numbers >> (_FIXED_POINT_BITS - _PRICING_BITS)).astype(np.float64), -_PRICING_BITS
+    )

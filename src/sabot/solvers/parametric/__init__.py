@@ -1,0 +1,1 @@
+"""Parametric zero-sum games: one solution, with a proof, for all values of a parameter."""

@@ -1,0 +1,555 @@
+"""Sweep over the critical regions of a parameter, each with one solution in rational functions.
+
+At a value that is not covered yet, solve the numeric game; turn its supports into rational
+functions (:mod:`sabot.solvers.parametric.candidate`); find how far all conditions of optimality
+hold; go on behind the region.
+
+Over the *integers* the sweep goes from left to right, and a region is cut at the values where
+uniqueness may differ. Over the *real numbers* a rational value inside a gap gives a candidate,
+which holds up to the nearest roots of its conditions on both sides. Breakpoints are those roots:
+fractions, or irreducible polynomials with an interval around one root. Conditions are closed, so
+both neighbours hold at a breakpoint and agree there. Of the regions found, as few as cover the
+range are kept. Ctrl-C leaves a theorem on the longest row of regions without a gap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import islice, pairwise
+from math import lcm
+from typing import Any, Generic, TypeVar
+
+from flint import fmpz_poly
+
+from sabot.errors import NoMethodError
+from sabot.forms.algebra.real_roots import (
+    RealPoint,
+    count_roots_inside,
+    isolate_roots_of_factor,
+    separate_points,
+    sign_at,
+    surely_has_no_root,
+)
+from sabot.forms.parametric import PolynomialForm
+from sabot.progress import progress_scope, raise_if_cancelled, report_progress, without_watch
+from sabot.results.proof import ParameterInterval, point_to_end
+from sabot.solvers.parametric.alternative_optima import add_alternative_optima
+from sabot.solvers.parametric.candidate import (
+    ParametricCandidate,
+    ParametricPlan,
+    SignCondition,
+    both_payoff_columns,
+    find_candidate,
+)
+from sabot.solvers.parametric.signs import find_first_negative, integer_roots
+from sabot.solvers.zero_sum.solve import ZeroSumSolution, solve_zero_sum
+
+MOST_REGIONS = 400
+RangeEndT = TypeVar("RangeEndT", int, RealPoint)
+"""Where a range of the parameter ends: whole numbers, or points of the real line."""
+
+
+@dataclass(frozen=True)
+class CriticalRegion(Generic[RangeEndT]):
+    """A range of the parameter with one set of formulas."""
+
+    low: RangeEndT
+    high: RangeEndT | None
+    candidate: ParametricCandidate
+    unique: tuple[bool | None, bool | None]
+    settled: ZeroSumSolution | None = None
+    """For a piece of one value: its numeric solution, where that is what decides uniqueness."""
+
+    @property
+    def extent(self) -> ParameterInterval:
+        """The range, as a theorem states it."""
+        low, high = self.low, self.high
+        return ParameterInterval(
+            point_to_end(low) if isinstance(low, RealPoint) else low,
+            point_to_end(high) if isinstance(high, RealPoint) else high,
+        )
+
+
+@dataclass
+class RegionCover(Generic[RangeEndT]):
+    """The stretches of a range, in order, without a gap."""
+
+    form: PolynomialForm
+    pieces: list[CriticalRegion[RangeEndT]] = field(default_factory=list)
+
+
+IntegerRegion = CriticalRegion[int]
+RealRegion = CriticalRegion[RealPoint]
+
+
+class SweepInterrupted(KeyboardInterrupt):
+    """Ctrl-C: what is covered by then is a theorem on a shorter range (None: nothing is)."""
+
+    def __init__(self, theorem: RegionCover[Any] | None) -> None:
+        super().__init__()
+        self.theorem = theorem
+
+
+@dataclass(frozen=True)
+class RegionOrder(Generic[RangeEndT]):
+    """How stretches lie side by side: among the whole numbers, or on the real line."""
+
+    ordered: Callable[[Sequence[CriticalRegion[RangeEndT]]], list[CriticalRegion[RangeEndT]]]
+    meets: Callable[[CriticalRegion[RangeEndT], CriticalRegion[RangeEndT]], bool]
+    """Whether there is no gap between one and the next."""
+    tidied: Callable[[Sequence[CriticalRegion[RangeEndT]]], list[CriticalRegion[RangeEndT]]]
+    """As few as say the same, in order."""
+
+
+def cover_range(
+    theorem: RegionCover[RangeEndT], line: RegionOrder[RangeEndT], search: Callable[[], None]
+) -> RegionCover[RangeEndT]:
+    """Return the theorem whose stretches *search* adds, until they cover the range."""
+    try:
+        search()
+    except KeyboardInterrupt:
+        with without_watch():
+            raise SweepInterrupted(_longest_covered_row(theorem, line)) from None
+    return RegionCover(theorem.form, line.tidied(theorem.pieces))
+
+
+def _longest_covered_row(
+    theorem: RegionCover[RangeEndT], line: RegionOrder[RangeEndT]
+) -> RegionCover[RangeEndT] | None:
+    """Return the theorem on the longest row of stretches without a gap."""
+    rows: list[list[CriticalRegion[RangeEndT]]] = []
+    for piece in line.ordered(theorem.pieces):
+        if rows and line.meets(rows[-1][-1], piece):
+            rows[-1].append(piece)
+        else:
+            rows.append([piece])
+    if not rows:
+        return None
+    row, form = max(rows, key=len), theorem.form
+    end = row[-1].high
+    if isinstance(end, int):
+        form = replace(form, domain=replace(form.domain, high=Fraction(end)))
+    return RegionCover(form, line.tidied(row))
+
+
+def sweep_integers(
+    form: PolynomialForm, progress: Callable[[object], object] | None = None
+) -> RegionCover[int]:
+    """Return the theorem for every whole number of the form's domain."""
+    theorem = RegionCover[int](form)
+    return cover_range(
+        theorem,
+        RegionOrder(list, _are_consecutive, _merge_regions),
+        lambda: _sweep_left_to_right(theorem, progress),
+    )
+
+
+def _are_consecutive(one: IntegerRegion, two: IntegerRegion) -> bool:
+    return one.high is not None and one.high + 1 == two.low
+
+
+def _sweep_left_to_right(
+    theorem: RegionCover[int], progress: Callable[[object], object] | None
+) -> None:
+    """Add piece after piece to a theorem, until the end."""
+    form = theorem.form
+    boards = both_payoff_columns(form)
+    top = None if form.domain.high is None else int(form.domain.high)
+    spot = int(form.domain.low)
+    while top is None or spot <= top:
+        if progress is not None:
+            progress(spot)
+        if len(theorem.pieces) >= MOST_REGIONS:
+            raise NoMethodError(
+                f"{MOST_REGIONS} pieces did not reach the end: {form.parameter} = {spot} is not "
+                "covered. Give a range, as in decks=1..50"
+            )
+        here = f"proving piece {len(theorem.pieces) + 1}, {form.parameter} = {spot}"
+        report_progress(here)
+        with progress_scope(here):
+            found = solve_zero_sum(form.at(spot))
+        report_progress(here)
+        candidate = find_candidate(form, boards, found, spot)
+        if candidate is None:
+            theorem.pieces.append(_single_value_region(found, spot))
+            spot += 1
+            continue
+        reach = _IntegerValidityRange(spot, top).within(candidate.conditions)
+        candidate = add_alternative_optima(form, boards, candidate, found, reach)
+        end = reach.within(candidate.conditions).high
+        theorem.pieces += _split_at_exceptions(form, candidate, found, spot, end)
+        if end is None:
+            break
+        spot = end + 1
+
+
+# ---------------------------------------------------------------------- how far, and how surely
+
+
+@dataclass(frozen=True)
+class _IntegerValidityRange:
+    """Whole numbers from *low* to *high*, or for ever."""
+
+    low: int
+    high: int | None
+
+    ends = fmpz_poly([1])
+
+    @property
+    def spots(self) -> list[int]:
+        """Some of them."""
+        far = abs(self.low)
+        more = (self.low + step for step in (1, far + 3, 19 * far + 7))
+        return [self.low, *(spot for spot in more if self.high is None or spot <= self.high)]
+
+    def within(self, conditions: Sequence[SignCondition]) -> _IntegerValidityRange:
+        """Return how far from the first of them on, where they hold, all conditions do."""
+        ends = [self.high] if self.high is not None else []
+        for condition in conditions:
+            raise_if_cancelled()
+            polynomial = condition.polynomial - 1 if condition.strict else condition.polynomial
+            bad = find_first_negative(polynomial, self.low)
+            if bad is not None:
+                ends.append(bad - 1)
+        return _IntegerValidityRange(self.low, min(ends, default=None))
+
+    def fits(self, conditions: Sequence[SignCondition]) -> bool:
+        """Tell whether conditions hold at all of them, the first included."""
+        here = all(c.polynomial(self.low) >= 0 for c in conditions)
+        return here and self.within(conditions) == self
+
+    def zeros(self, polynomial: fmpz_poly) -> int:
+        """Return at how many of them a polynomial is 0."""
+        return len(integer_roots(polynomial, self.low, self.high))
+
+
+def _exceptional_values(candidate: ParametricCandidate, low: int, high: int | None) -> list[int]:
+    """Return the values at which something strict is not: uniqueness is another question there."""
+    found: set[int] = set()
+    for polynomial in candidate.strict:
+        raise_if_cancelled()
+        found.update(integer_roots(polynomial, low, high))
+    return sorted(found)
+
+
+def _split_at_exceptions(
+    form: PolynomialForm,
+    candidate: ParametricCandidate,
+    found: ZeroSumSolution,
+    low: int,
+    high: int | None,
+) -> list[IntegerRegion]:
+    """Return the pieces from *low* to *high*, cut at the values where uniqueness may differ."""
+    general = candidate.claims
+    pieces: list[IntegerRegion] = []
+    start = low
+    odd = _exceptional_values(candidate, low, high)
+    if high is not None and high - low < 40 and None in general:
+        odd = list(range(low, high + 1))
+    for value in odd:
+        if value > start:
+            pieces.append(IntegerRegion(start, value - 1, candidate, general))
+        here = found if value == low else solve_zero_sum(form.at(value))
+        one, two = here.faces.verdicts
+        pieces.append(IntegerRegion(value, value, candidate, (one.unique, two.unique), here))
+        start = value + 1
+    if high is None or start <= high:
+        pieces.append(IntegerRegion(start, high, candidate, general))
+    return pieces
+
+
+def _single_value_region(found: ZeroSumSolution, spot: int) -> IntegerRegion:
+    """Return a piece for one value, its plan written as constants."""
+    plans = []
+    for plan in found.plans:
+        below = lcm(*(chance.denominator for chance in plan))
+        tops = tuple(fmpz_poly([int(chance * below)]) for chance in plan)
+        plans.append(ParametricPlan(tops, fmpz_poly([below]), fmpz_poly([1]), False))
+    value = fmpz_poly([found.value.numerator]), fmpz_poly([found.value.denominator])
+    one, two = found.faces.verdicts
+    candidate = ParametricCandidate((plans[0], plans[1]), value, (), (False, False))
+    return IntegerRegion(spot, spot, candidate, (one.unique, two.unique), found)
+
+
+def _merge_regions(pieces: Sequence[IntegerRegion]) -> list[IntegerRegion]:
+    """Join neighbours that say the same thing."""
+    joined: list[IntegerRegion] = []
+    for piece in pieces:
+        last = joined[-1] if joined else None
+        numeric = piece.settled is not None or (last is not None and last.settled is not None)
+        extra = (*piece.candidate.another, *piece.candidate.witness)
+        again = numeric or any(plan is not None for plan in extra)
+        if (
+            last is not None
+            and not again
+            and last.unique == piece.unique
+            and _have_equal_solutions(last, piece)
+        ):
+            joined[-1] = IntegerRegion(last.low, piece.high, last.candidate, last.unique)
+        else:
+            joined.append(piece)
+    return joined
+
+
+def _have_equal_solutions(one: IntegerRegion, two: IntegerRegion) -> bool:
+    """Tell whether two pieces have the same formulas, with denominators of the same sign."""
+    return one.candidate.value == two.candidate.value and all(
+        a.below == b.below and a.tops == b.tops
+        for a, b in zip(one.candidate.plans, two.candidate.plans, strict=True)
+    )
+
+
+_MOST_TRIES = 40
+UncoveredGap = tuple[RealPoint, RealPoint | None]
+
+
+def sweep_reals(
+    form: PolynomialForm, progress: Callable[[object], object] | None = None
+) -> RegionCover[RealPoint]:
+    """Return the theorem for every real number of the form's domain."""
+    domain = form.domain
+    ends = RealPoint.at(domain.low), None if domain.high is None else RealPoint.at(domain.high)
+    theorem = RegionCover[RealPoint](form)
+    line = RegionOrder(_sort_regions, _are_adjacent, _minimal_cover)
+    return cover_range(theorem, line, lambda: _fill_gaps(form, ends, theorem.pieces, progress))
+
+
+def _fill_gaps(
+    form: PolynomialForm,
+    ends: UncoveredGap,
+    pieces: list[RealRegion],
+    progress: Callable[[object], object] | None,
+) -> None:
+    """Add pieces, in no order, until they cover the range."""
+    boards = both_payoff_columns(form)
+    gaps = [ends]
+    while gaps:
+        low, high = gaps.pop()
+        if len(pieces) >= MOST_REGIONS:
+            raise NoMethodError(
+                f"{MOST_REGIONS} pieces did not cover the range: give a shorter one"
+            )
+        for spot in rationals_inside(low, high):
+            if progress is not None:
+                progress(spot)
+            here = f"proving piece {len(pieces) + 1}, {form.parameter} = {spot}"
+            report_progress(here)
+            with progress_scope(here):
+                found = solve_zero_sum(form.at(spot))
+            report_progress(here)
+            candidate = find_candidate(form, boards, found, spot)
+            if candidate is None or _is_breakpoint(candidate, spot):
+                continue
+            wide = RealValidityRange(spot, *ends).within(candidate.conditions)
+            candidate = add_alternative_optima(form, boards, candidate, found, wide)
+            if _is_breakpoint(candidate, spot):
+                continue
+            reach = RealValidityRange(spot, low, high).within(candidate.conditions)
+            start, end = reach.low, reach.high
+            pieces += _split_at_strict_roots(candidate, start, end)
+            if end is not None and end is not high:
+                gaps.append((end, high))
+            if start is not low:
+                gaps.append((low, start))
+            break
+        else:
+            raise NoMethodError(
+                f"{_MOST_TRIES} tries found no formula near {form.parameter} = {low.about}"
+            )
+
+
+def _are_adjacent(one: RealRegion, two: RealRegion) -> bool:
+    """Tell whether the second stretch begins where the first one ends."""
+    return one.high is not None and one.high.equals(two.low)
+
+
+def _minimal_cover(pieces: Sequence[RealRegion]) -> list[RealRegion]:
+    """Return as few stretches as cover what these do."""
+    row = _sort_regions(pieces)
+    return _fewest_regions(pieces, row[0].low, row[-1].high)
+
+
+def rationals_inside(low: RealPoint, high: RealPoint | None) -> Iterator[Fraction]:
+    """Return rational numbers inside a gap, simple ones first, no two in a simple relation."""
+    if high is not None:
+        low, high = separate_points(low, high)
+    for k in range(_MOST_TRIES):
+        share = Fraction(1 + 2 * k, 2 + 5 * k)
+        if high is None:
+            yield low.high + 2 * share + k * k
+        else:
+            yield low.high + (high.low - low.high) * share
+
+
+def _is_breakpoint(candidate: ParametricCandidate, spot: Fraction) -> bool:
+    """Tell whether the value is itself a breakpoint: some condition is 0 just there."""
+    return any(sign_at(p, spot) == 0 for p in candidate.strict if p != 0)
+
+
+@dataclass(frozen=True)
+class RealValidityRange:
+    """All real numbers from *low* to *high*, around *spot*."""
+
+    spot: Fraction
+    low: RealPoint
+    high: RealPoint | None
+
+    @property
+    def spots(self) -> list[Fraction]:
+        """Some rational numbers inside."""
+        more = islice(rationals_inside(self.low, self.high), 1, 3)
+        return [self.spot, *(spot for spot in more if spot != self.spot)]
+
+    @property
+    def ends(self) -> fmpz_poly:
+        """The product of the distances from the rational ends."""
+        found = fmpz_poly([1])
+        if self.low.rational:
+            found *= fmpz_poly([-self.low.low.numerator, self.low.low.denominator])
+        if self.high is not None and self.high.rational:
+            found *= fmpz_poly([self.high.low.numerator, -self.high.low.denominator])
+        return found
+
+    def within(self, conditions: Sequence[SignCondition]) -> RealValidityRange:
+        """Return how far around the spot, where they hold, all conditions do; ends are kept."""
+        here = RealPoint.at(self.spot)
+        start, end = self.low, self.high
+        for polynomial, multiplicity in _irreducible_factors(
+            _polynomials_with_roots((c.polynomial for c in conditions), self.low, self.high)
+        ):
+            raise_if_cancelled()
+            if multiplicity % 2 == 0:
+                continue
+            for root in _roots_in_range(polynomial, start, end):
+                if root.before(here):
+                    start = root if start.before(root) else start
+                else:
+                    end = root if end is None or root.before(end) else end
+        return RealValidityRange(self.spot, start, end)
+
+    def fits(self, conditions: Sequence[SignCondition]) -> bool:
+        """Tell whether conditions hold at all of them."""
+        if any(sign_at(c.polynomial, self.spot) < 0 for c in conditions):
+            return False
+        reach = self.within(conditions)
+        return reach.low is self.low and reach.high is self.high
+
+    def zeros(self, polynomial: fmpz_poly) -> int:
+        """Return at how many of them, the ends aside, a polynomial is 0."""
+        return count_roots_inside(polynomial, self.low, self.high)
+
+
+def _split_at_strict_roots(
+    candidate: ParametricCandidate, low: RealPoint, high: RealPoint | None
+) -> list[RealRegion]:
+    """Return the pieces of a range, cut where a claim of uniqueness may fail."""
+    spots: list[RealPoint] = []
+    for polynomial, _ in _irreducible_factors(_polynomials_with_roots(candidate.strict, low, high)):
+        for root in _roots_in_range(polynomial, low, high):
+            inside = low.before(root) and (high is None or root.before(high))
+            if inside and not any(root.equals(other) for other in spots):
+                spots.append(root)
+    ends = [low, *_sort_points(spots), high]
+    return [
+        RealRegion(start, end, candidate, candidate.claims)
+        for start, end in pairwise(ends)
+        if start is not None
+    ]
+
+
+def _polynomials_with_roots(
+    polynomials: Iterable[fmpz_poly], low: RealPoint, high: RealPoint | None
+) -> Iterator[fmpz_poly]:
+    """Yield the polynomials that may have a root in a range: of a large game's, a handful."""
+    for polynomial in polynomials:
+        raise_if_cancelled()
+        if high is None or not surely_has_no_root(polynomial, low.low, high.high):
+            yield polynomial
+
+
+def _irreducible_factors(polynomials: Iterable[fmpz_poly]) -> list[tuple[fmpz_poly, int]]:
+    """Return the irreducible factors of some polynomials, an odd power before an even one."""
+    found: dict[str, tuple[fmpz_poly, int]] = {}
+    for polynomial in polynomials:
+        raise_if_cancelled()
+        if polynomial == 0:
+            continue
+        for factor, power in polynomial.factor()[1]:
+            key = str(factor)
+            if key not in found or power % 2:
+                found[key] = factor, power
+    return list(found.values())
+
+
+def _roots_in_range(factor: fmpz_poly, low: RealPoint, high: RealPoint | None) -> list[RealPoint]:
+    """Return the real roots of an irreducible polynomial in a range (and perhaps at its ends)."""
+    found = isolate_roots_of_factor(factor, low.low, None if high is None else high.high)
+    return [root for root in found if _is_between(root, low, high)]
+
+
+def _is_between(root: RealPoint, low: RealPoint, high: RealPoint | None) -> bool:
+    return not root.before(low) and (high is None or not high.before(root))
+
+
+def _sort_points(points: list[RealPoint]) -> list[RealPoint]:
+    """Sort points (few of them) by insertion."""
+    found: list[RealPoint] = []
+    for point in points:
+        spot = sum(1 for other in found if other.before(point))
+        found.insert(spot, point)
+    return found
+
+
+def _sort_regions(pieces: Sequence[RealRegion]) -> list[RealRegion]:
+    """Sort pieces (few of them) by where they begin."""
+    ordered: list[RealRegion] = []
+    for piece in pieces:
+        spot = sum(1 for other in ordered if other.low.before(piece.low))
+        ordered.insert(spot, piece)
+    return ordered
+
+
+def _fewest_regions(
+    pieces: Sequence[RealRegion], low: RealPoint, high: RealPoint | None
+) -> list[RealRegion]:
+    """Return as few of the pieces as cover the range, each as far as its formulas hold.
+
+    The order in which they were found does not show: from left to right, of those that hold here
+    the one that holds farthest goes on; what decides more comes first.
+    """
+    wide = [_widest_region(piece, low, high) for piece in pieces]
+    chosen: list[RealRegion] = []
+    at: RealPoint | None = low
+    while at is not None and (high is None or at.before(high)):
+        best: RealRegion | None = None
+        for piece in wide:
+            here = not at.before(piece.low) and _is_farther(piece.high, at)
+            if here and (best is None or _is_better(piece, best)):
+                best = piece
+        assert best is not None, "the pieces leave no gap"
+        chosen.append(replace(best, low=at))
+        at = best.high
+    return chosen
+
+
+def _is_better(one: RealRegion, two: RealRegion) -> bool:
+    """Tell whether a piece decides more about uniqueness than another, or as much and farther."""
+    open_one, open_two = one.unique.count(None), two.unique.count(None)
+    return open_one < open_two or (open_one == open_two and _is_farther(one.high, two.high))
+
+
+def _is_farther(one: RealPoint | None, two: RealPoint | None) -> bool:
+    return two is not None and (one is None or two.before(one))
+
+
+def _widest_region(piece: RealRegion, low: RealPoint, high: RealPoint | None) -> RealRegion:
+    """Return a piece as far as its formulas and claims hold, whatever its neighbours say."""
+    spot = next(rationals_inside(piece.low, piece.high))
+    here = RealPoint.at(spot)
+    reach = RealValidityRange(spot, low, high).within(piece.candidate.conditions)
+    for part in _split_at_strict_roots(piece.candidate, reach.low, reach.high):
+        if part.low.before(here) and _is_farther(part.high, here):
+            return part
+    return piece

@@ -1,1 +1,0 @@
-"""Regret minimisation that ends with a proven interval."""

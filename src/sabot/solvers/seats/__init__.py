@@ -1,1 +1,0 @@
-"""Games for any number of seats: all pure equilibria, and profiles with proved gains."""

@@ -1,1 +1,0 @@
-"""Theorems: one solution for all values of a parameter."""

@@ -1,0 +1,283 @@
+"""Matrix games, exactly: make payoffs positive, propose a basis in floats, verify it in integers.
+
+The rows and columns of a basis are level by construction, so only the others have to be looked at:
+in floats with a bound on all rounding, and where that does not decide, in integers. A basis that is
+not optimal is repaired exactly.
+
+The rounding bound (:class:`BoundedSums`). For positive integers ``a`` of at most ``L`` and weights
+``t / below >= 0`` the question is on which side of 1 the sums ``T_i = sum_j a_ij t_j / below`` are.
+Floats compute ``sum_j f_ij w_j`` with ``f_ij`` nearest to ``a_ij / L`` and ``w_j`` nearest to ``L
+t_j / below``. Let ``u = 2^-53`` and let ``n`` be the number of columns.
+
+1. Each ``f`` and each ``w`` is correctly rounded (a division of integers, in numpy from integers
+   below 2^53, in Python from any): off by a factor within ``1 +- u``, being in normal range.
+2. A product is off by one such factor, and by none if it is fused with an addition. Of the ``n -
+   1`` additions a term passes through at most ``n - 1``, in whatever order and in however many
+   strands BLAS adds. Nothing is subtracted, so bounds on the factors of all terms are bounds on
+   that of the sum; adding a 0 is exact.
+3. So the sum in floats is ``S_i = T_i (1 + h)`` with ``(1 - u)^m <= 1 + h <= (1 + u)^m`` and ``m =
+   n + 2``. As ``m u <= 1``, ``(1 - u)^m >= 1 - m u`` and ``(1 + u)^m <= 1 + 2 m u``, and therefore
+   ``|h| <= (n + 2) 2^-52``.
+4. If ``T_i >= 1`` then ``S_i >= 1 - (n + 2) 2^-52``, and if ``T_i <= 1`` then ``S_i <= 1 + (n + 2)
+   2^-52``. Both limits are floats themselves, so comparing rounds nothing.
+
+Normal range: with ``L <= 2^500`` and ``2^-500 <= w <= 2^500`` (or ``w = 0``) no product is outside
+of 2^-1001 and 2^501, so nothing underflows, and no sum of fewer than 2^500 of them overflows. Where
+these do not hold every sum is in doubt, and what is in doubt is computed in integers.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from operator import mul
+from typing import TYPE_CHECKING
+
+import numpy as np
+from flint import fmpz_mat, nmod_mat
+from numpy.typing import NDArray
+
+from sabot.exact import as_fractions
+from sabot.forms.normal import MatrixForm
+from sabot.progress import report_progress
+from sabot.solvers.lp.dense_simplex import guess_basis, scale_to_unit
+from sabot.solvers.lp.exact_simplex import FLOAT_BASIS_WAS_OPTIMAL, solve_program
+from sabot.solvers.lp.program import (
+    DenseMatrix,
+    Floats,
+    IntArray,
+    LinearProgram,
+    LPBasis,
+    to_flint_matrix,
+)
+from sabot.solvers.lp.program import Floats as Floats_
+from sabot.solvers.zero_sum.optimal_face import PRIMES
+
+if TYPE_CHECKING:
+    from sabot.solvers.lp.program import RationalVector
+
+
+_LIFTED_FROM_ROWS = (
+    64  # rows of a kernel; FLINT is faster below 55 to 70, by the size of the entries
+)
+_ZERO = Fraction(0)
+
+
+@dataclass(frozen=True)
+class MatrixSolution:
+    """The value, one optimal mix for each seat, and how they were found."""
+
+    value: Fraction
+    row: list[Fraction]
+    column: list[Fraction]
+    how: str
+    tight: tuple[list[int], list[int]]
+    """The rows that are best against ``column``, and the columns that are best against ``row``."""
+    prime: int | None = None
+    """Where it is known: both mixes are unique, by a system that is regular modulo this prime."""
+
+
+def make_payoffs_positive(form: MatrixForm) -> tuple[IntArray, int]:
+    """Return positive integer payoffs and what was added: value and mixes are read off easily."""
+    lift = 1 - form.span[0]
+    return form.array + lift, lift
+
+
+def solve_matrix_game(form: MatrixForm) -> MatrixSolution:
+    """Return the exact solution of a matrix game.
+
+    >>> pennies = solve_matrix_game(MatrixForm.of([[1, -1], [-1, 1]]))
+    >>> pennies.value, pennies.row
+    (Fraction(0, 1), [Fraction(1, 2), Fraction(1, 2)])
+    """
+    saddle = form.saddle()
+    if saddle is not None:
+        return _saddle_point_solution(form, *saddle)
+    payoffs, lift = make_payoffs_positive(form)
+    largest = form.span[1] + lift
+    scaled = scale_to_unit(payoffs, largest)
+    report_progress("guessing")
+    basis = _guess(scaled)
+    report_progress("exact")
+    found = _solve_at_basis(payoffs, BoundedSums(scaled, largest), basis)
+    if found is None:
+        found = _solve_by_exact_simplex(payoffs, basis)
+    value = (found.value - lift) / form.denominator
+    return MatrixSolution(value, found.row, found.column, found.how, found.tight, found.prime)
+
+
+def _guess(scaled: Floats_) -> LPBasis:
+    """Return a basis for the program of a positive matrix, guessed in floats."""
+    height, width = scaled.shape
+    return guess_basis(scaled, np.ones(height), np.ones(width))
+
+
+def _solve_at_basis(payoffs: IntArray, sums: BoundedSums, basis: LPBasis) -> MatrixSolution | None:
+    """Return the mixes that make a basis level, if they are optimal in this positive game."""
+    rows, columns = list(basis.rows), list(basis.columns)
+    if not rows or len(rows) != len(columns):
+        return None
+    solved = _solve_basis_systems(payoffs.take(rows, axis=0).take(columns, axis=1))
+    if solved is None:
+        return None
+    (ys, below_y), (xs, below_x), regular = solved
+    if min(ys) < 0 or min(xs) < 0:
+        return None
+    doubt = sums.rows_possibly_at_least_one(columns, ys, below_y)
+    doubt[rows] = False
+    more_rows = _find_ties(payoffs, doubt, columns, ys, below_y, 1)
+    doubt = sums.columns_possibly_at_most_one(rows, xs, below_x)
+    doubt[columns] = False
+    more_columns = _find_ties(payoffs.T, doubt, rows, xs, below_x, -1)
+    if more_rows is None or more_columns is None:
+        return None
+    strict = not more_rows and not more_columns and min(ys) > 0 and min(xs) > 0
+    total = sum(ys)
+    # The bordered kernel of the uniqueness system has the determinant det K * (1' K^-1 1) up to
+    # sign; modulo a prime for which K is regular, the second factor is total / below_y.
+    prime = PRIMES[0] if strict and regular and total % PRIMES[0] else None
+    height, width = payoffs.shape
+    return MatrixSolution(
+        Fraction(below_y, total),
+        _mixed_strategy(xs, rows, height),
+        _mixed_strategy(ys, columns, width),
+        FLOAT_BASIS_WAS_OPTIMAL,
+        (sorted(rows + more_rows), sorted(columns + more_columns)),
+        prime,
+    )
+
+
+def _solve_basis_systems(block: IntArray) -> tuple[RationalVector, RationalVector, bool] | None:
+    """Return the solutions of ``K y = 1`` and ``K'x = 1``; None for a singular kernel.
+
+    The last item tells whether the kernel is regular modulo the first prime; without that a lifted
+    solution might be one of many.
+    """
+    size, kernel = len(block), to_flint_matrix(block)
+    regular = bool(nmod_mat(kernel, PRIMES[0]).det() != 0)
+    if regular and size >= _LIFTED_FROM_ROWS:
+        from sabot.solvers.lp.exact_linear_solve import solve_ones_dense
+
+        both = solve_ones_dense(block)
+        if both is not None:
+            return *both, regular
+    ones = fmpz_mat(size, 1, [1] * size)
+    try:
+        top_y, below_y = kernel.solve(ones).numer_denom()
+        top_x, below_x = kernel.transpose().solve(ones).numer_denom()
+    except ZeroDivisionError:
+        return None
+    ys, xs = list(map(int, top_y.entries())), list(map(int, top_x.entries()))
+    return (ys, int(below_y)), (xs, int(below_x)), regular
+
+
+def _find_ties(
+    payoffs: IntArray,
+    doubt: NDArray[np.bool_],
+    places: list[int],
+    tops: list[int],
+    below: int,
+    worse: int,
+) -> list[int] | None:
+    """Return the rows in doubt that sum to *below*; None if one is past it, on the *worse* side."""
+    level = []
+    for i in np.flatnonzero(doubt).tolist():
+        past = sum(map(mul, payoffs[i, places].tolist(), tops)) - below
+        if past * worse > 0:
+            return None
+        if not past:
+            level.append(i)
+    return level
+
+
+def _mixed_strategy(tops: Sequence[int], places: Sequence[int], count: int) -> list[Fraction]:
+    """Return the mix of *count* pure strategies that plays those at *places* in proportion."""
+    mix = [_ZERO] * count
+    for place, chance in zip(places, as_fractions(tops, sum(tops)), strict=True):
+        mix[place] = chance
+    return mix
+
+
+def _solve_by_exact_simplex(payoffs: IntArray, basis: LPBasis) -> MatrixSolution:
+    """Return the solution of a positive game by repair of a basis that is not optimal."""
+    height, width = payoffs.shape
+    program = LinearProgram(DenseMatrix(payoffs), [1] * height, [1] * width)
+    _, best, how = solve_program(program, basis)
+    total_y, total_x = sum(best.y), sum(best.x)
+    return MatrixSolution(
+        Fraction(int(best.y_denominator), int(total_y)),
+        as_fractions(best.x, total_x),
+        as_fractions(best.y, total_y),
+        how,
+        (
+            [i for i, s in enumerate(best.slack) if not s],
+            [j for j, d in enumerate(best.cost) if not d],
+        ),
+    )
+
+
+def _saddle_point_solution(form: MatrixForm, i: int, j: int) -> MatrixSolution:
+    height, width = form.shape
+    rows = np.flatnonzero(form.array[:, j] == form.payoffs[i][j]).tolist()
+    columns = np.flatnonzero(form.array[i] == form.payoffs[i][j]).tolist()
+    return MatrixSolution(
+        form[i, j],
+        _mixed_strategy([1], [i], height),
+        _mixed_strategy([1], [j], width),
+        FLOAT_BASIS_WAS_OPTIMAL,
+        (rows, columns),
+    )
+
+
+_ULP = 2.0**-52
+_NORMAL_BITS = 500  # bits on either side of 1 within which products of two numbers stay normal
+
+
+class BoundedSums:
+    """Positive integers as floats of at most 1, ready to be summed with weights."""
+
+    def __init__(self, scaled: Floats, largest: int) -> None:
+        """Take ``a / largest``, each correctly rounded, of positive integers ``a``."""
+        self.scaled = scaled
+        self.largest = largest
+
+    def rows_possibly_at_least_one(
+        self, places: Sequence[int], tops: Sequence[int], below: int
+    ) -> NDArray[np.bool_]:
+        """Return which rows may sum to 1 or more, weighting the columns at *places*."""
+        return self._doubt(self.scaled, places, tops, below, -1)
+
+    def columns_possibly_at_most_one(
+        self, places: Sequence[int], tops: Sequence[int], below: int
+    ) -> NDArray[np.bool_]:
+        """Return which columns may sum to 1 or less, weighting the rows at *places*."""
+        return self._doubt(self.scaled.T, places, tops, below, 1)
+
+    def _doubt(
+        self, a: Floats, places: Sequence[int], tops: Sequence[int], below: int, side: int
+    ) -> NDArray[np.bool_]:
+        height, width = a.shape
+        live = self._weights(tops, below)
+        if live is None:
+            return np.ones(height, dtype=np.bool_)
+        weights = np.zeros(width)
+        weights[list(places)] = live
+        sums = a @ weights
+        limit = 1.0 + side * (width + 2) * _ULP
+        found: NDArray[np.bool_] = sums >= limit if side < 0 else sums <= limit
+        return found
+
+    def _weights(self, tops: Sequence[int], below: int) -> list[float] | None:
+        """Return ``largest * top / below``, each correctly rounded; None outside normal range."""
+        if self.largest.bit_length() > _NORMAL_BITS:
+            return None
+        try:
+            live = [self.largest * top / below for top in tops]
+        except OverflowError:
+            return None
+        least = min((weight for weight, top in zip(live, tops, strict=True) if top), default=1.0)
+        most = max(live, default=1.0)
+        within = math.ldexp(1.0, -_NORMAL_BITS) <= least and most <= math.ldexp(1.0, _NORMAL_BITS)
+        return live if within else None

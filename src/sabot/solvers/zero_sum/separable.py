@@ -1,0 +1,497 @@
+"""Separable zero-sum games: elimination of dominated actions, and binary actions as arrays.
+
+*Elimination.* In a separable (additive) game an action is strictly better at an information set
+whatever the other player does, or it is not; Lemma 1 of Ethier and Gamez (2013). Fixing the former,
+for both players in turn until nothing changes, loses no solution and turns 484 infosets into a
+score. Infosets at which the choice never matters are fixed too; they make their player's strategy
+not unique. Games of binary actions are eliminated as arrays.
+
+*The small binary game that is left.* Each player mixes at as many infosets as the other, and those
+mixes make the other player indifferent there. Floats guess which infosets mix; two exact linear
+systems give the mixes, and exact signs decide. If the system is regular, all its probabilities lie
+strictly between 0 and 1, and every other infoset strictly prefers its action, then the pair is
+optimal and nothing else is: an optimal plan of either player must agree with the strict preferences
+against the other's, and must leave it indifferent where it mixes, which a regular system allows
+once. Where both players' plans are unique there is such a pair (strict complementarity, Goldman and
+Tucker 1956). So None means: not unique, or not guessed; the sequence-form program solves it then.
+
+*The float guess.* Player one's guarantee is a concave, piecewise linear function of its
+probabilities ``p``: ``first . p + sum over player two's infosets of min(0, second + p . joint)``.
+The ascent goes from vertex to vertex of that envelope along its edges (a simplex method with long
+steps: an edge is followed over breakpoints for as long as it rises).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+import numpy as np
+import numpy.typing as npt
+from flint import fmpz, fmpz_mat
+
+from sabot.forms.additive import (
+    BinaryActionForm,
+    Int64Array,
+    dense_payoffs,
+    infosets_by_sequence,
+    payoff_difference_range,
+)
+from sabot.forms.sequence import (
+    BehaviourStrategy,
+    Infoset,
+    SequenceForm,
+    Treeplex,
+    sequence_form_from_sums,
+)
+
+SparseColumns = list[dict[int, int]]
+_ONE, _ZERO = Fraction(1), Fraction(0)
+
+
+@dataclass(frozen=True)
+class DominanceReduction:
+    """A flat game with its settled cells taken out, and the way back."""
+
+    full: SequenceForm
+    small: SequenceForm
+    fixed: tuple[Mapping[str, str], Mapping[str, str]]
+    """The settled cells of each side and what is played there."""
+    idle: tuple[tuple[str, ...], tuple[str, ...]]
+    """Those of them at which nothing matters."""
+
+    def extend_behaviour(
+        self, seat: int, table: Mapping[str, Mapping[str, Fraction]]
+    ) -> BehaviourStrategy:
+        """Return a behaviour of the whole game from one of the small game."""
+        found: BehaviourStrategy = {}
+        for cell in self.full.sides[seat].cells:
+            action = self.fixed[seat].get(cell.key)
+            if action is None:
+                found[cell.key] = dict(table[cell.key])
+            else:
+                found[cell.key] = {a: _ONE if a == action else _ZERO for a in cell.actions}
+        return found
+
+
+@dataclass
+class _ActionElimination:
+    """The payoffs while cells are being folded: by side two's sequence, then side one's."""
+
+    sides: tuple[Treeplex, Treeplex]
+    columns: tuple[SparseColumns, SparseColumns]
+    live: tuple[dict[str, Infoset], dict[str, Infoset]]
+    owners: tuple[list[Infoset | None], list[Infoset | None]]
+    """The cell of each sequence; what a settled cell paid has left the columns."""
+    fixed: tuple[dict[str, str], dict[str, str]] = field(default_factory=lambda: ({}, {}))
+    idle: tuple[list[str], list[str]] = field(default_factory=lambda: ([], []))
+
+    def gaps(self, seat: int, a: int, b: int) -> tuple[int, int]:
+        """Return the least and greatest payoff to side one of sequence *b* instead of *a*."""
+        own = self.columns[seat]
+        return payoff_difference_range(own[a], own[b], self.owners[1 - seat])
+
+    def settle(self, seat: int, cell: Infoset, chosen: int) -> None:
+        """Fix a cell: its chosen column joins the empty sequence's, the others go."""
+        own, other = self.columns[seat], self.columns[1 - seat]
+        for s in cell.sequences:
+            for i, amount in own[s].items():
+                del other[i][s]
+                if s == chosen:
+                    own[0][i] = own[0].get(i, 0) + amount
+                    other[i][0] = own[0][i]
+            own[s] = {}
+        del self.live[seat][cell.key]
+        self.fixed[seat][cell.key] = cell.actions[chosen - cell.first]
+
+    def settled(self, seat: int, cell: Infoset) -> int | None:
+        """Return the sequence that is strictly best at a cell, whatever the other side does."""
+        if len(cell.actions) == 2:
+            return self._dominant_of_two(seat, cell)
+        best = cell.sequences[0]
+        for rival in cell.sequences[1:]:  # one that beats all others beats whoever leads
+            if self._beats(seat, rival, best):
+                best = rival
+        others = [s for s in cell.sequences if s != best]
+        if all(self._beats(seat, best, rival) for rival in others):
+            return best
+        if all(self.gaps(seat, best, rival) == (0, 0) for rival in others):
+            self.idle[seat].append(cell.key)
+            return best
+        return None
+
+    def _beats(self, seat: int, one: int, two: int) -> bool:
+        """Return whether a seat earns more by *one* than by *two*, whatever the other side does."""
+        low, high = self.gaps(seat, two, one)  # paid to side one
+        return low > 0 if seat == 0 else high < 0
+
+    def _dominant_of_two(self, seat: int, cell: Infoset) -> int | None:
+        """Return the same for two actions, whose gaps are each other's negatives."""
+        first, second = cell.sequences
+        low, high = self.gaps(seat, first, second)
+        if low > 0:
+            return first if seat == 1 else second
+        if high < 0:
+            return second if seat == 1 else first
+        if low == high == 0:
+            self.idle[seat].append(cell.key)
+            return first
+        return None
+
+
+def eliminate_dominated_actions(form: SequenceForm) -> DominanceReduction:
+    """Return a flat game without its settled cells."""
+    columns: tuple[SparseColumns, SparseColumns] = tuple(  # type: ignore[assignment]
+        [{} for _ in range(side.count)] for side in form.sides
+    )
+    for i, j, amount in form.payoffs:
+        columns[0][i][j] = amount
+        columns[1][j][i] = amount
+    live = tuple({cell.key: cell for cell in side.cells} for side in form.sides)
+    owners = infosets_by_sequence(form.sides[0]), infosets_by_sequence(form.sides[1])
+    board = _ActionElimination(form.sides, columns, (live[0], live[1]), owners)
+    changed = True
+    while changed:
+        changed = False
+        for seat in (1, 0):
+            for cell in list(board.live[seat].values()):
+                chosen = board.settled(seat, cell)
+                if chosen is not None:
+                    board.settle(seat, cell, chosen)
+                    changed = True
+    return DominanceReduction(
+        form,
+        _build_reduced_form(form, board),
+        board.fixed,
+        (tuple(board.idle[0]), tuple(board.idle[1])),
+    )
+
+
+def _build_reduced_form(form: SequenceForm, board: _ActionElimination) -> SequenceForm:
+    sides, spots = [], []
+    for side, live in zip(form.sides, board.live, strict=True):
+        small = Treeplex.flat(side.name, {key: cell.actions for key, cell in live.items()})
+        spot = {0: 0}
+        for old, new in zip(live.values(), small.cells, strict=True):
+            spot.update(zip(old.sequences, new.sequences, strict=True))
+        sides.append(small)
+        spots.append(spot)
+
+    def kept() -> Iterator[tuple[tuple[int, int], int]]:
+        for i, row in enumerate(board.columns[0]):
+            for j, amount in row.items():
+                yield (spots[0][i], spots[1][j]), amount
+
+    return sequence_form_from_sums((sides[0], sides[1]), {form.denominator: dict(kept())})
+
+
+UNDECIDED_ACTION = -1
+"""Stands for no choice yet."""
+PURE_PROBABILITIES = (Fraction(0), Fraction(1))
+FixedActions = npt.NDArray[np.int8]
+
+
+@dataclass(frozen=True, eq=False)
+class BinaryReduction:
+    """A game of binary choices with its settled cells taken out."""
+
+    choices: tuple[FixedActions, FixedActions]
+    """For each cell of a side the action that is fixed there (0 or 1), LIVE where none is."""
+    idle: tuple[list[int], list[int]]
+    """The cells among them at which nothing matters."""
+    level: int
+    first: Int64Array
+    second: Int64Array
+    joint: Int64Array
+    """What is left, between the live cells, as in the form."""
+
+
+def eliminate_dominated_binary(form: BinaryActionForm) -> BinaryReduction:
+    """Return the game without its settled cells."""
+    level, first, second, joint = form.level, form.first, form.second, form.joint
+    live = [np.arange(len(first)), np.arange(len(second))]
+    choices: tuple[FixedActions, FixedActions] = (
+        np.full(len(first), UNDECIDED_ACTION, dtype=np.int8),
+        np.full(len(second), UNDECIDED_ACTION, dtype=np.int8),
+    )
+    idle: tuple[list[int], list[int]] = ([], [])
+    while True:
+        before = len(live[0]) + len(live[1])
+        for seat in (1, 0):
+            own, other = (first, second) if seat == 0 else (second, first)
+            across = joint if seat == 0 else joint.T
+            low = own + np.minimum(across, 0).sum(axis=1)
+            high = own + np.maximum(across, 0).sum(axis=1)
+            rises, falls = low > 0, high < 0
+            lost = (low == 0) & (high == 0)
+            settled = rises | falls | lost
+            if not settled.any():
+                continue
+            # payoffs are side one's: it takes what rises, side two what falls
+            takes = rises if seat == 0 else falls
+            level += int(own[takes].sum())
+            other = other + across[takes].sum(axis=0)
+            choices[seat][live[seat][settled]] = takes[settled]
+            idle[seat].extend(live[seat][lost].tolist())
+            kept = ~settled
+            live[seat] = live[seat][kept]
+            joint = joint[kept] if seat == 0 else joint[:, kept]
+            first, second = (own[kept], other) if seat == 0 else (other, own[kept])
+        if len(live[0]) + len(live[1]) == before:
+            return BinaryReduction(choices, idle, level, first, second, joint)
+
+
+def eliminate_dominated_as_arrays(form: SequenceForm) -> DominanceReduction | None:
+    """Return a flat game without its settled cells, by arrays; None where they do not serve.
+
+    The same as :func:`sabot.solvers.zero_sum.separable.eliminate_dominated_actions`, to the order in which cells were
+    settled.
+    """
+    payoffs = dense_payoffs(form)
+    words = (
+        None
+        if payoffs is None
+        else BinaryActionForm.of_dense(form.sides, payoffs, form.denominator)
+    )
+    if payoffs is None or words is None:
+        return None
+    left = eliminate_dominated_binary(words)
+    for seat, choices in enumerate(left.choices):
+        own = payoffs if seat == 0 else payoffs.T
+        settled, live = (
+            np.flatnonzero(choices != UNDECIDED_ACTION),
+            np.flatnonzero(choices == UNDECIDED_ACTION),
+        )
+        base = own[0] + own[2 * settled + 1 + choices[settled]].sum(axis=0)
+        rows = np.concatenate([base[None], own[(2 * live[:, None] + [1, 2]).ravel()]])
+        payoffs = rows if seat == 0 else rows.T
+    sides, fixed, idle = [], [], []
+    for side, choices, lost in zip(form.sides, left.choices, left.idle, strict=True):
+        told = list(zip(side.cells, choices.tolist(), strict=True))
+        sides.append(
+            Treeplex.flat(side.name, {c.key: c.actions for c, n in told if n == UNDECIDED_ACTION})
+        )
+        fixed.append({c.key: c.actions[n] for c, n in told if n != UNDECIDED_ACTION})
+        idle.append(tuple(side.cells[n].key for n in lost))
+    sums = {
+        (i, j): amount for i, row in enumerate(payoffs.tolist()) for j, amount in enumerate(row)
+    }
+    small = sequence_form_from_sums((sides[0], sides[1]), {form.denominator: sums})
+    return DominanceReduction(form, small, (fixed[0], fixed[1]), (idle[0], idle[1]))
+
+
+@dataclass(frozen=True)
+class BinarySaddlePoint:
+    """The only optimal pair of a small game."""
+
+    value: Fraction
+    chances: tuple[list[Fraction], list[Fraction]]
+    """Of the second action, by cell."""
+
+
+def find_unique_saddle_point(left: BinaryReduction) -> BinarySaddlePoint | None:
+    """Return the optimal pair of what is left, if both plans are proved to be the only ones."""
+    guess = ascend_envelope(left.first, left.second, left.joint)
+    if guess is None:
+        return None
+    pure, mixes, ties = guess
+    board = fmpz_mat(
+        [
+            [left.level, *left.second.tolist()],
+            *(
+                [own, *row]
+                for own, row in zip(left.first.tolist(), left.joint.tolist(), strict=True)
+            ),
+        ]
+    )
+    turned = board.transpose()
+    one = _solve_indifference(board, pure, mixes, ties)
+    if one is None:
+        return None
+    gaps = (one * board).entries()
+    two = _solve_indifference(turned, [int(gap < 0) for gap in gaps[1:]], ties, mixes)
+    if two is None:
+        return None
+    rises = (two * turned).entries()
+    if not _is_strict_elsewhere(rises, one, mixes, 1) or not _is_strict_elsewhere(
+        gaps, two, ties, -1
+    ):
+        return None
+    paid, below = (one * board * two.transpose())[0, 0], one[0, 0] * two[0, 0]
+    return BinarySaddlePoint(
+        Fraction(int(paid), int(below)), (_plan_probabilities(one), _plan_probabilities(two))
+    )
+
+
+def _solve_indifference(
+    board: fmpz_mat, pure: Sequence[int], mixes: Sequence[int], ties: Sequence[int]
+) -> fmpz_mat | None:
+    """Return the chances of a side that leave the other indifferent at *ties*.
+
+    They are whole numbers over the one at place 0; *pure* are those at the cells that do not mix.
+    None where the kernel is singular, or where they are no chances strictly between 0 and 1.
+    """
+    plan = [1, *pure]
+    for i in mixes:
+        plan[i + 1] = 0
+    row = fmpz_mat(1, len(plan), plan)
+    if not mixes:
+        return row
+    known = row * board
+    kernel = fmpz_mat([[board[i + 1, j + 1] for i in mixes] for j in ties])
+    try:
+        mixed = kernel.solve(fmpz_mat([[-known[0, j + 1]] for j in ties]))
+    except ZeroDivisionError:
+        return None
+    tops, below = mixed.numer_denom()
+    if not all(0 < top < below for top in tops.entries()):
+        return None
+    row = row * below
+    for i, top in zip(mixes, tops.entries(), strict=True):
+        row[0, i + 1] = top
+    return row
+
+
+def _is_strict_elsewhere(
+    gains: Sequence[fmpz], plan: fmpz_mat, mixes: Sequence[int], wish: int
+) -> bool:
+    """Tell whether every cell but those that mix strictly prefers its action in *plan*.
+
+    *gains* are what the second action pays more; *wish* is 1 for the side that wants more of it.
+    """
+    free = set(mixes)
+    return all(
+        i in free or (wish * gain > 0 if plan[0, i + 1] else wish * gain < 0)
+        for i, gain in enumerate(gains[1:])
+    )
+
+
+def _plan_probabilities(plan: fmpz_mat) -> list[Fraction]:
+    below, *tops = map(int, plan.entries())
+    return [
+        Fraction(top, below) if 0 < top < below else PURE_PROBABILITIES[top > 0] for top in tops
+    ]
+
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+MixingGuess = tuple[list[int], list[int], list[int]]
+"""Side one's action at each cell, the cells where it mixes instead, the cells where side two does.
+"""
+_LEAST_ASCENT = 1e-12
+_FLOAT_ZERO = 1e-14
+
+
+def ascend_envelope(first: Int64Array, second: Int64Array, joint: Int64Array) -> MixingGuess | None:
+    """Return who probably mixes where; None where the climb does not come to an end."""
+    height, width = joint.shape
+    sizes = [float(np.abs(part).max()) for part in (first, second, joint) if part.size]
+    scale = max([*sizes, 1.0])
+    # Python's integers are divided exactly before they are rounded
+    lift, shift, tilt = ((part / scale).astype(np.float64) for part in (first, second, joint))
+    # walls 0, 1, ... are side one's bounds, those from *height* on are the creases; as many of them
+    # as side one has cells meet at a corner
+    normals = np.concatenate([np.eye(height), tilt.T])
+    walls, heights = np.arange(height), np.concatenate([np.zeros(height), -shift])
+    edges, p = np.eye(height), np.zeros(height)
+    for _ in range(2 * (height + width) + 20):  # some *height* long steps are enough
+        gaps = shift + p @ tilt
+        under = gaps < -_FLOAT_ZERO
+        bound = walls < height
+        under[walls[~bound] - height] = False
+        prices = (lift + tilt @ under) @ edges
+        # up an edge is away from 0, or to where a crease is no fold; down costs the fold
+        rises = np.where(
+            bound, np.where(heights[walls] == 0.0, prices, -prices), np.abs(prices + 0.5) - 0.5
+        )
+        steep = rises / np.sqrt((edges * edges).sum(axis=0))
+        edge = int(steep.argmax()) if height else 0
+        if not height or steep[edge] <= _LEAST_ASCENT:
+            return _mixing_guess(walls, heights, height)
+        wall = int(walls[edge])
+        up = heights[wall] == 0.0 if wall < height else prices[edge] > 0
+        step = edges[:, edge] if up else -edges[:, edge]
+        if wall >= height:
+            under[wall - height] = not up
+        fixed = walls[bound & (walls != wall)]
+        wall = _long_step_end(p, step, float(rises[edge]), gaps, under, step @ tilt, fixed)
+        if wall < height:
+            heights[wall] = float(step[wall] > 0)
+        walls[edge] = wall
+        try:
+            edges = np.linalg.inv(normals[walls])
+        except np.linalg.LinAlgError:
+            return None
+        p = edges @ heights[walls]
+    return None
+
+
+def _long_step_end(
+    p: Floats,
+    step: Floats,
+    rise: float,
+    gaps: Floats,
+    under: npt.NDArray[np.bool_],
+    rates: Floats,
+    fixed: Ints,
+) -> int:
+    """Return the wall at which an edge stops rising: a bound, or one of the creases it crosses."""
+    room = np.where(step > 0, 1 - p, p)
+    speed = np.abs(step)
+    speed[fixed] = 0.0
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ends = np.where(speed > 0, room / speed, np.inf)
+        turns = np.where(under == (rates > 0), np.maximum(-gaps / rates, 0.0), np.inf)
+    bound = int(ends.argmin())
+    crossed = np.flatnonzero(turns < ends[bound])
+    crossed = crossed[turns[crossed].argsort(kind="stable")]
+    left = rise - np.abs(rates[crossed]).cumsum()
+    spent = np.flatnonzero(left <= 0.0)
+    return len(p) + int(crossed[spent[0]]) if len(spent) else bound
+
+
+def _mixing_guess(walls: Ints, heights: Floats, height: int) -> MixingGuess:
+    met = sorted(walls.tolist())
+    bounds = [wall for wall in met if wall < height]
+    mixes = sorted(set(range(height)) - set(bounds))
+    pure = [int(heights[i] == 1.0) for i in range(height)]
+    return pure, mixes, [wall - height for wall in met if wall >= height]
+
+
+@dataclass(frozen=True)
+class BinarySolutionSummary:
+    """Value, verdicts and mixes of a game whose solution is proved but not written out."""
+
+    value: Fraction
+    unique: dict[str, bool]
+    mixed: dict[str, BehaviourStrategy]
+    """For each seat, the views at which its optimal strategy mixes."""
+
+
+def solve_binary_summary(form: BinaryActionForm) -> BinarySolutionSummary | None:
+    """Return a game in brief; None where its optimal strategies are left to choose from.
+
+    Cells at which nothing matters are such a choice too, but one that changes no mix.
+    """
+    left = eliminate_dominated_binary(form)
+    found = find_unique_saddle_point(left)
+    if found is None:
+        return None
+    seats = zip(form.sides, left.choices, found.chances, strict=True)
+    return BinarySolutionSummary(
+        found.value / form.denominator,
+        {side.name: not idle for side, idle in zip(form.sides, left.idle, strict=True)},
+        {side.name: _mixed_infosets(side, choices, chances) for side, choices, chances in seats},
+    )
+
+
+def _mixed_infosets(
+    side: Treeplex, choices: FixedActions, chances: Sequence[Fraction]
+) -> BehaviourStrategy:
+    live = (choices == UNDECIDED_ACTION).nonzero()[0].tolist()
+    return {
+        side.cells[n].key: dict(zip(side.cells[n].actions, (1 - p, p), strict=True))
+        for n, p in zip(live, chances, strict=True)
+        if p not in PURE_PROBABILITIES
+    }

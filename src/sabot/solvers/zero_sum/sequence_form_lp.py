@@ -1,0 +1,390 @@
+"""The sequence-form linear program (Koller, Megiddo and von Stengel 1994), solved exactly.
+
+Player one's realization plan ``x`` and the values ``q`` of player two's information sets: ``q``
+adds up to the value, no sequence of player two may promise its infoset more than it yields, and at
+each infoset of player one the plan splits what came in. The dual point is player two's plan. Plans
+are integers over one denominator up to the strategies that are returned.
+
+A second optimal plan, one pivot away, is the cheapest evidence that a solution is not unique. At an
+optimal vertex a variable whose reduced cost is 0 may enter the basis. If the step that it takes has
+a length, its end is another optimal point. Floats look for such a variable through the factor that
+HiGHS has; the step itself is computed and measured in integers.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sabot.errors import NoMethodError
+from sabot.forms.base import RealizationPlan
+from sabot.forms.sequence import (
+    BehaviourStrategy,
+    BestResponse,
+    SequenceForm,
+    Treeplex,
+    best_response,
+)
+from sabot.progress import report_progress
+from sabot.solvers.lp.exact_simplex import solve_program
+from sabot.solvers.lp.program import (
+    BasicSolution,
+    ExactSystem,
+    IntArray,
+    LinearProgram,
+    LPBasis,
+    SparseMatrix,
+)
+
+if TYPE_CHECKING:
+    from sabot.solvers.lp.program import BasisFactor, Indices
+
+
+_ZERO, _ONE = Fraction(0), Fraction(1)
+
+
+@dataclass(frozen=True)
+class SequenceFormSolution:
+    """The value, one optimal behaviour for each side, and how they were found."""
+
+    value: Fraction
+    behaviours: tuple[BehaviourStrategy, BehaviourStrategy]
+    plans: tuple[RealizationPlan, RealizationPlan]
+    tight: tuple[list[int], list[int]]
+    """The sequences of each side that are best against the other's plan."""
+    how: str
+    corners: tuple[OptimalVertex, OptimalVertex]
+
+
+def solve_sequence_form_lp(form: SequenceForm) -> SequenceFormSolution:
+    """Return the exact solution of a game in sequence form."""
+    from sabot.solvers.lp.highs import HighsOracle
+
+    report_progress("guessing")
+    program = sequence_form_program(form)
+    basis, best, how = solve_program(program, HighsOracle(program).basis())
+    one, two = form.sides
+    counts = one.count - 1, two.count - 1
+    below_x, below_y = int(best.y_denominator), int(best.x_denominator)
+    x = [below_x, *map(int, best.y[: counts[0]])]
+    y = [below_y, *map(int, best.x[: counts[1]])]
+    replies = form.reply(0, (x, y))[0], form.reply(1, (x, y))[0]
+    if min(*x, *y) < 0 or replies[0].value * below_x != -replies[1].value * below_y:
+        raise NoMethodError("the best replies do not meet at one value; please report this game")
+    return SequenceFormSolution(
+        Fraction(replies[0].value, below_y * form.denominator),
+        (
+            _behaviour_with_response(one, x, replies[0]),
+            _behaviour_with_response(two, y, replies[1]),
+        ),
+        (plan_from_integers((x, below_x)), plan_from_integers((y, below_y))),
+        (replies[0].tight, replies[1].tight),
+        how,
+        (
+            OptimalVertex(program, basis, best, counts, turned=False),
+            OptimalVertex(program, basis, best, (counts[1], counts[0]), turned=True),
+        ),
+    )
+
+
+def find_second_optimal_plan(
+    form: SequenceForm, found: SequenceFormSolution, seat: int
+) -> list[int] | None:
+    """Return a second optimal plan of a seat, one pivot away; None where no pivot gives one.
+
+    The plan is in whole numbers; what its first one is stands for 1. Its worth is computed once
+    more from the payoffs: evidence is not taken on trust.
+    """
+    step = adjacent_optimal_plan(found.corners[seat])
+    if step is None:
+        return None
+    tops, below = [step[1], *step[0]], step[1]
+    side = form.sides[seat]
+    sums = all(
+        tops[cell.parent] == sum(tops[cell.first : cell.first + len(cell.actions)])
+        for cell in side.cells
+    )
+    reply, unit = form.reply(1 - seat, (tops, tops))  # each seat looks at the other's only
+    worth = Fraction(reply.value, below * unit)
+    if min(tops) < 0 or not sums or worth != (-found.value if seat == 0 else found.value):
+        raise NoMethodError("a neighbouring plan is not optimal; please report this game")
+    return tops
+
+
+def plan_from_integers(weights: IntegerPlan) -> RealizationPlan:
+    """Return a plan as fractions; most of it is 0 or 1 and needs no common divisor."""
+    tops, below = weights
+    return [_ZERO if not top else _ONE if top == below else Fraction(top, below) for top in tops]
+
+
+def sequence_form_program(form: SequenceForm) -> LinearProgram:
+    """Return the program of side one: columns ``x[1:]`` then ``q``, rows ``y[1:]`` then cells."""
+    one, two = form.sides
+    xs, ys = one.count - 1, two.count - 1
+    height, width = ys + len(one.cells), xs + len(two.cells)
+    b, c = [0] * height, [0] * width
+    rows: list[int] = []
+    columns: list[int] = []
+    values: list[int] = []
+    for i, j, amount in form.payoffs:
+        if i and j:
+            rows.append(j - 1)
+            columns.append(i - 1)
+            values.append(-amount)
+        elif i:
+            c[i - 1] = amount
+        elif j:
+            b[j - 1] = amount
+    for side, start, lines, cells, right in (
+        (two, xs, rows, columns, c),
+        (one, ys, columns, rows, b),
+    ):
+        for number, cell in enumerate(side.cells, start):
+            size = len(cell.actions)
+            lines += range(cell.first - 1, cell.first - 1 + size)
+            cells += [number] * size
+            values += [1] * size
+            if cell.parent:
+                lines.append(cell.parent - 1)
+                cells.append(number)
+                values.append(-1)
+            else:
+                right[number] = 1
+    matrix = SparseMatrix.of((height, width), rows, columns, values)
+    return LinearProgram(matrix, b, c, frozenset(range(ys, height)), frozenset(range(xs, width)))
+
+
+def plan_to_best_behaviour(
+    side: Treeplex, plan: RealizationPlan, earned: Sequence[int]
+) -> BehaviourStrategy:
+    """Return the behaviour of a plan; where the plan never comes, a best reply to *earned*."""
+    return _behaviour_with_response(side, plan, best_response(side, earned))
+
+
+def _behaviour_with_response(
+    side: Treeplex, plan: Sequence[Fraction | int], reply: BestResponse
+) -> BehaviourStrategy:
+    """Return the behaviour of a plan (over any denominator); where it never comes, the reply."""
+    found: BehaviourStrategy = {}
+    for n, cell in enumerate(side.cells):
+        arrives, sequences = plan[cell.parent], cell.sequences
+        if arrives:
+            mix = [
+                _ZERO if not plan[s] else _ONE if plan[s] == arrives else Fraction(plan[s], arrives)
+                for s in sequences
+            ]
+        else:
+            first = next(s for s in sequences if reply.worth[s] == reply.best[n])
+            mix = [_ONE if s == first else _ZERO for s in sequences]
+        found[cell.key] = dict(zip(cell.actions, mix, strict=True))
+    return found
+
+
+_FLOAT_NOISE = 1e-9
+"""In the units that HiGHS sees, what is smaller is taken for 0. A wrong look costs time only."""
+
+
+@dataclass(frozen=True)
+class OptimalVertex:
+    """An optimal point of a program, seen from one seat.
+
+    The seat's own variables are the columns of the program and the other's its rows, or the other
+    way round when *turned*. The first ``plans[0]`` of the own variables and ``plans[1]`` of the
+    other's belong to plans; the rest are values of cells and have no sign.
+    """
+
+    program: LinearProgram
+    basis: LPBasis
+    point: BasicSolution
+    plans: tuple[int, int]
+    turned: bool
+
+    @cached_property
+    def lead(self) -> Indices:
+        """The own variables in the basis."""
+        return np.array(self.basis.rows if self.turned else self.basis.columns, dtype=np.int64)
+
+    @cached_property
+    def follow(self) -> Indices:
+        """The lines that the basis keeps level."""
+        return np.array(self.basis.columns if self.turned else self.basis.rows, dtype=np.int64)
+
+    @cached_property
+    def spot(self) -> Indices:
+        """The place of each line in the basis, -1 for the others."""
+        spot = np.full(len(self.outside), -1)
+        spot[self.follow] = np.arange(len(self.follow))
+        return spot
+
+    @cached_property
+    def inside(self) -> list[int]:
+        """The own variables, over ``below``."""
+        return [int(n) for n in (self.point.x if self.turned else self.point.y)]
+
+    @property
+    def below(self) -> int:
+        """The denominator of the own variables and of what is left of the lines."""
+        return int(self.point.x_denominator if self.turned else self.point.y_denominator)
+
+    @cached_property
+    def outside(self) -> list[int]:
+        """What is left of each line."""
+        return [int(n) for n in (self.point.cost if self.turned else self.point.slack)]
+
+    @property
+    def sign(self) -> int:
+        """How what is left of a line changes with what is used of it."""
+        return 1 if self.turned else -1
+
+    @cached_property
+    def entries(self) -> tuple[Indices, Indices, IntArray]:
+        """The program's matrix: line, own variable, amount."""
+        rows, columns, values = self.program.a.triples()
+        return (columns, rows, values) if self.turned else (rows, columns, values)
+
+    def zero_reduced_costs(self) -> Iterator[tuple[bool, int]]:
+        """Yield what may enter at no price: own variables (True), and lines to be let go."""
+        prices = self.point.slack if self.turned else self.point.cost
+        charges = self.point.y if self.turned else self.point.x
+        basic = set(self.lead.tolist())
+        for k in range(self.plans[0]):
+            if k not in basic and not prices[k]:
+                yield True, k
+        for k in self.follow.tolist():
+            if k < self.plans[1] and not charges[k]:
+                yield False, k
+
+
+class FloatRatioTest:
+    """Looks in floats, in the units that HiGHS sees, whether a step has a length."""
+
+    def __init__(self, corner: OptimalVertex, factor: BasisFactor) -> None:
+        from sabot.solvers.lp.highs import scale_to_floats
+
+        self._corner, self._ask = corner, factor.solve_transposed if corner.turned else factor.solve
+        lead, plans = corner.lead, corner.plans[0]
+        used = np.array([bool(n) for n in corner.inside])
+        level = np.array([not n for n in corner.outside])
+        self._held = ~used[lead] & (lead < plans)  # basic at 0, and may not fall
+        self._stuck = np.flatnonzero(level & (corner.spot < 0))  # level, though not in the basis
+        self._fixed = self._stuck >= corner.plans[1]
+        lines, variables, values = corner.entries
+        tall, wide = factor.scales[::-1] if corner.turned else factor.scales
+        self._values = scale_to_floats(values, tall[lines] + wide[variables])
+        self._order = np.argsort(variables, kind="stable")
+        self._starts = np.searchsorted(variables[self._order], np.arange(len(corner.inside) + 1))
+
+    def may_step(self, *, own: bool, k: int) -> bool:
+        """Tell whether nothing seems to be in the way of a step that changes a plan."""
+        corner = self._corner
+        lines, variables, _ = corner.entries
+        column = np.zeros(len(corner.outside))
+        if own:
+            piece = self._order[self._starts[k] : self._starts[k + 1]]
+            column[lines[piece]] = self._values[piece]
+            move = -self._ask(column[corner.follow])
+        else:
+            right = np.zeros(len(corner.follow))
+            right[corner.spot[k]] = 1.0
+            move = corner.sign * self._ask(right)
+        if not np.isfinite(move).all() or (move[self._held] < -_FLOAT_NOISE).any():
+            return False
+        if not own and not (np.abs(move[corner.lead < corner.plans[0]]) > _FLOAT_NOISE).any():
+            return False  # only values of cells would change
+        if not len(self._stuck):
+            return True
+        step = np.zeros(len(corner.inside))
+        step[corner.lead] = move
+        with np.errstate(all="ignore"):  # stakes far apart: a look may be wrong, never harmful
+            drift = column + np.bincount(
+                lines, weights=self._values * step[variables], minlength=len(corner.outside)
+            )
+        left = corner.sign * drift[self._stuck]
+        return not ((left < -_FLOAT_NOISE) | (self._fixed & (left > _FLOAT_NOISE))).any()
+
+
+IntegerPlan = tuple[list[int], int]
+"""Whole numbers over one denominator."""
+
+
+def adjacent_optimal_plan(corner: OptimalVertex) -> IntegerPlan | None:
+    """Return another optimal plan of the seat whose corner it is; None where no pivot gives one."""
+    factor = corner.basis.factor
+    if factor is None:
+        return None
+    lift = factor.over(corner.program.a.triples())
+    scout = FloatRatioTest(corner, factor)
+    for own, k in corner.zero_reduced_costs():
+        if scout.may_step(own=own, k=k):
+            found = _pivot_exactly(corner, lift, own=own, k=k)
+            if found is not None:
+                return found
+    return None
+
+
+def _pivot_exactly(
+    corner: OptimalVertex, lift: ExactSystem, *, own: bool, k: int
+) -> IntegerPlan | None:
+    """Return the plan at the end of an edge, exactly; None where the edge has no length."""
+    lines, variables, values = corner.entries
+    right = [0] * len(corner.follow)
+    if own:
+        here = np.flatnonzero(variables == k)
+        for line, amount in zip(lines[here].tolist(), values[here].tolist(), strict=True):
+            if corner.spot[line] >= 0:
+                right[corner.spot[line]] = amount
+    else:
+        right[corner.spot[k]] = 1
+    found = lift.solve(right, turned=corner.turned)
+    if found is None:
+        return None
+    tops, unit = found
+    turn = -1 if own else corner.sign
+    move = [0] * len(corner.inside)
+    for place, top in zip(corner.lead.tolist(), tops, strict=True):
+        move[place] = turn * top
+    if own:
+        move[k] = unit
+    drift = [0] * len(corner.outside)
+    for i, j, amount in zip(lines.tolist(), variables.tolist(), values.tolist(), strict=True):
+        if move[j]:
+            drift[i] += corner.sign * amount * move[j]
+    length = _exact_ratio_test(corner, move, drift)
+    if length is None:
+        return None
+    # inside/below + (top/fall) * move/below: both parts are over below * fall
+    top, fall = length
+    plan = corner.plans[0]
+    there = [amount * fall + top * m for amount, m in zip(corner.inside[:plan], move, strict=False)]
+    if not any(move[:plan]):
+        return None
+    below = corner.below * fall
+    shared = math.gcd(below, *there)
+    return [amount // shared for amount in there], below // shared
+
+
+def _exact_ratio_test(
+    corner: OptimalVertex, move: list[int], drift: list[int]
+) -> tuple[int, int] | None:
+    """Return how far a step goes before something turns negative; None where it goes nowhere."""
+    spot = corner.spot.tolist()
+    own, other = corner.plans
+    if any(drift[line] and spot[line] < 0 for line in range(other, len(drift))):
+        return None  # an equation outside the basis would not hold
+    best: tuple[int, int] | None = None
+    falling = [(corner.inside[j], -move[j]) for j in range(own) if move[j] < 0]
+    falling += [
+        (corner.outside[i], -drift[i]) for i in range(other) if drift[i] < 0 and spot[i] < 0
+    ]
+    for top, fall in falling:
+        if not top:
+            return None
+        if best is None or top * best[1] < best[0] * fall:
+            best = top, fall
+    return best

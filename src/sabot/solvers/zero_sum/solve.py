@@ -1,0 +1,277 @@
+"""Solve a zero-sum form: value, one optimal strategy of each player, and whether it is unique.
+
+:mod:`sabot.solvers.registry` chooses which method serves a form (matrix game, separable game,
+sequence form); what comes out is the same for all. Each method imports its own solver. A sequence
+form's uniqueness is decided in the cheapest way that proves it: one simplex pivot of positive
+length shows a second optimal plan, full column rank modulo a prime shows that there is none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from sabot.errors import NoMethodError
+from sabot.forms.base import GameForm, RealizationPlan
+from sabot.forms.normal import MatrixForm
+from sabot.forms.sequence import BehaviourStrategy, SequenceForm, Treeplex
+from sabot.progress import report_progress
+from sabot.solvers.registry import choose_method
+from sabot.solvers.zero_sum.optimal_face import (
+    PRIMES,
+    UNIQUENESS_UNDECIDED,
+    OptimalFaces,
+    PlanUniqueness,
+    analyse_optimal_faces,
+    full_rank_prime,
+    uniqueness_system,
+)
+
+if TYPE_CHECKING:
+    from sabot.solvers.zero_sum.matrix_game import MatrixSolution
+    from sabot.solvers.zero_sum.separable import DominanceReduction
+    from sabot.solvers.zero_sum.sequence_form_lp import SequenceFormSolution
+
+
+_ZERO, _ONE = Fraction(0), Fraction(1)
+
+
+@dataclass(frozen=True)
+class ZeroSumSolution:
+    """What is proved of a form."""
+
+    value: Fraction
+    tables: tuple[BehaviourStrategy, BehaviourStrategy]
+    plans: tuple[RealizationPlan, RealizationPlan]
+    form: MatrixForm | SequenceForm
+    faces: OptimalFaces
+    method: str
+
+    @cached_property
+    def off_path(self) -> tuple[list[str], list[str]]:
+        """The views of each seat that never come up when both play as found."""
+        if isinstance(self.form, MatrixForm):
+            return [], []  # in a matrix game a seat chooses once, and always comes to that
+        one, two = (
+            unreached_infosets(side, seen, plan)
+            for side, seen, plan in zip(
+                self.form.sides, self.form.seen(self.plans), self.plans, strict=True
+            )
+        )
+        return one, two
+
+    @cached_property
+    def _tight(self) -> tuple[list[int], list[int]]:
+        return self.form.reply(0, self.plans)[0].tight, self.form.reply(1, self.plans)[0].tight
+
+    def tight(self, seat: int, plans: tuple[RealizationPlan, RealizationPlan]) -> list[int]:
+        """Return the sequences of a seat that are best against the other's one of *plans*."""
+        if plans[1 - seat] is self.plans[1 - seat]:
+            return self._tight[seat]
+        return self.form.reply(seat, plans)[0].tight
+
+    @property
+    def behaviour_unique(self) -> tuple[bool, bool]:
+        """Whether each seat's behaviour is unique: its plan is, and it comes to all its views."""
+        if isinstance(self.form, MatrixForm):
+            return self.faces.verdicts[0].unique, self.faces.verdicts[1].unique
+        one, two = (
+            verdict.unique and all(plan[cell.parent] for cell in side.cells)
+            for verdict, plan, side in zip(
+                self.faces.verdicts, self.plans, self.form.sides, strict=True
+            )
+        )
+        return one, two
+
+
+def unreached_infosets(side: Treeplex, seen: list[bool], own: RealizationPlan) -> list[str]:
+    """Return a side's views that no hand passes; *seen* are the sequences hands can end with."""
+    for cell in reversed(side.cells):
+        seen[cell.parent] = seen[cell.parent] or any(seen[s] for s in cell.sequences)
+    return [
+        cell.key
+        for cell in side.cells
+        if not own[cell.parent] or not any(seen[s] for s in cell.sequences)
+    ]
+
+
+def solve_zero_sum(form: GameForm, *, inner: bool = True) -> ZeroSumSolution:
+    """Return the exact solution of a form and the verdict on its uniqueness.
+
+    Where *inner* plans are not asked for, a tree's verdict is the cheapest that can be proved.
+    """
+    found: ZeroSumSolution = choose_method(form).settle(form, inner)
+    return found
+
+
+def solve_matrix_form(form: MatrixForm, inner: bool = False) -> ZeroSumSolution:
+    """Return what is proved of a matrix game; its verdict costs the same with inner plans."""
+    from sabot.solvers.zero_sum.matrix_game import solve_matrix_game
+
+    found = solve_matrix_game(form)
+    tables: tuple[BehaviourStrategy, BehaviourStrategy] = (
+        {"-": dict(zip(form.rows, found.row, strict=True))},
+        {"-": dict(zip(form.columns, found.column, strict=True))},
+    )
+    plans = [Fraction(1), *found.row], [Fraction(1), *found.column]
+    around = matrix_game_faces(form, found, plans)
+    return ZeroSumSolution(found.value, tables, plans, form, around, f"matrix; {found.how}")
+
+
+def matrix_game_faces(
+    form: MatrixForm, found: MatrixSolution, plans: tuple[RealizationPlan, RealizationPlan]
+) -> OptimalFaces:
+    if found.prime is not None:
+        sure = PlanUniqueness(True, found.prime)
+        return OptimalFaces(plans, (sure, sure))
+    rows, columns = found.tight
+    tight = [0, *(i + 1 for i in rows)], [0, *(j + 1 for j in columns)]
+    return analyse_optimal_faces(form, plans[0], plans[1], tight)
+
+
+def solve_sequence_form(form: SequenceForm, inner: bool = True) -> ZeroSumSolution:
+    """Return what is proved of a tree."""
+    from sabot.solvers.zero_sum.sequence_form_lp import solve_sequence_form_lp
+
+    found = solve_sequence_form_lp(form)
+    around = None if inner else _sequence_form_faces(form, found)
+    if around is None:
+        around = analyse_optimal_faces(form, *found.plans, found.tight)
+    method = f"sequence form; {found.how}"
+    return ZeroSumSolution(found.value, found.behaviours, found.plans, form, around, method)
+
+
+def _sequence_form_faces(form: SequenceForm, found: SequenceFormSolution) -> OptimalFaces | None:
+    """Return the verdicts where a pivot or a rank decides them; None where neither does.
+
+    A pivot of length shows another plan. A rank shows that there is none: against the opponent's
+    plan, or against the middle between two of his.
+    """
+    from sabot.solvers.zero_sum.sequence_form_lp import find_second_optimal_plan
+
+    report_progress("uniqueness")
+    plans, tight = found.plans, found.tight
+    doubtful = any(not plan[s] for plan, own in zip(plans, tight, strict=True) for s in own)
+    others = [find_second_optimal_plan(form, found, seat) if doubtful else None for seat in (0, 1)]
+    inner = list(plans)
+    verdicts = []
+    for seat, other in enumerate(others):
+        if other is not None:
+            verdicts.append(PlanUniqueness(False, another=other))
+            continue
+        view = form.swapped() if seat else form
+        foe, within, against = plans[1 - seat], tight[seat], others[1 - seat]
+        if against is not None:
+            whole = against[0]
+            foe = inner[1 - seat] = [
+                (a + Fraction(b, whole)) / 2 for a, b in zip(foe, against, strict=True)
+            ]
+            within = view.reply(0, ((), foe))[0].tight
+        system, width = uniqueness_system(view, foe, within)
+        prime = full_rank_prime(system, width, PRIMES[:1])
+        if prime is None:
+            return None
+        verdicts.append(PlanUniqueness(True, prime))
+    return OptimalFaces((inner[0], inner[1]), (verdicts[0], verdicts[1]))
+
+
+def solve_separable_form(form: SequenceForm, inner: bool = True) -> ZeroSumSolution:
+    """Fold, solve the small game, and lift everything back."""
+    from sabot.forms.additive import AdditiveForm
+
+    report_progress("folding")
+    fold = eliminate_in_separable_form(form)
+    small = fold.small
+    additive = AdditiveForm(small)
+    report_progress("exact")
+    if additive.has_one_mix:
+        value, one, two = additive.optimal()
+        method = "additive; lower envelope"
+    else:
+        from sabot.solvers.zero_sum.sequence_form_lp import solve_sequence_form_lp
+
+        found = solve_sequence_form_lp(small)
+        value, (one, two) = found.value, found.behaviours
+        method = f"additive; {found.how}"
+    count = len(fold.fixed[0]) + len(fold.fixed[1])
+    method += f"; {count} of {count + sum(len(s.cells) for s in small.sides)} cells settled first"
+    x, y = small.sides[0].plan(one), small.sides[1].plan(two)
+    inside = analyse_optimal_faces(small, x, y)
+    tables = fold.extend_behaviour(0, one), fold.extend_behaviour(1, two)
+    plans = form.sides[0].plan(tables[0]), form.sides[1].plan(tables[1])
+    within = (
+        plans[0] if inside.inner[0] == x else _extend_plan(fold, 0, inside.inner[0]),
+        plans[1] if inside.inner[1] == y else _extend_plan(fold, 1, inside.inner[1]),
+    )
+    verdicts = (
+        _separable_uniqueness(fold, 0, plans, within, inside.verdicts[0]),
+        _separable_uniqueness(fold, 1, plans, within, inside.verdicts[1]),
+    )
+    return ZeroSumSolution(value, tables, plans, form, OptimalFaces(within, verdicts), method)
+
+
+def plan_to_behaviour(side: Treeplex, plan: RealizationPlan | list[int]) -> BehaviourStrategy:
+    """Return a behaviour that has this plan; where the plan never comes, the first action."""
+    found: BehaviourStrategy = {}
+    for cell in side.cells:
+        arrives = plan[cell.parent]
+        if arrives:
+            chances = [
+                _ZERO if not plan[s] else _ONE if plan[s] == arrives else Fraction(plan[s], arrives)
+                for s in cell.sequences
+            ]
+        else:
+            chances = [_ONE if s == cell.first else _ZERO for s in cell.sequences]
+        found[cell.key] = dict(zip(cell.actions, chances, strict=True))
+    return found
+
+
+def eliminate_in_separable_form(form: SequenceForm) -> DominanceReduction:
+    """Return a flat game with what is alike in it put together."""
+    from sabot.solvers.zero_sum.separable import (
+        eliminate_dominated_actions,
+        eliminate_dominated_as_arrays,
+    )
+
+    return eliminate_dominated_as_arrays(form) or eliminate_dominated_actions(form)
+
+
+def _extend_plan(
+    fold: DominanceReduction, seat: int, plan: RealizationPlan | list[int]
+) -> RealizationPlan:
+    table = fold.extend_behaviour(seat, plan_to_behaviour(fold.small.sides[seat], plan))
+    return fold.full.sides[seat].plan(table)
+
+
+def _separable_uniqueness(
+    fold: DominanceReduction,
+    seat: int,
+    plans: tuple[RealizationPlan, RealizationPlan],
+    inner: tuple[RealizationPlan, RealizationPlan],
+    verdict: PlanUniqueness,
+) -> PlanUniqueness:
+    """Return the verdict on the whole game."""
+    side = fold.full.sides[seat]
+    if fold.idle[seat]:
+        idle = next(cell for cell in side.cells if cell.key == fold.idle[seat][0])
+        another = list(plans[seat])
+        played = next(s for s in idle.sequences if another[s])
+        spare = next(s for s in idle.sequences if s != played)
+        another[played], another[spare] = Fraction(0), Fraction(1)
+        return PlanUniqueness(False, another=another)
+    if not verdict.unique:
+        assert verdict.another is not None
+        return PlanUniqueness(False, another=_extend_plan(fold, seat, verdict.another))
+    factor = fold.full.denominator // fold.small.denominator
+    if verdict.prime is not None and factor % verdict.prime:
+        # what is settled adds a lone 1 a cell to the system of the small game, and no more
+        return verdict
+    view = fold.full.swapped() if seat else fold.full
+    tight = fold.full.reply(seat, inner)[0].tight
+    system, width = uniqueness_system(view, inner[1 - seat], tight)
+    prime = full_rank_prime(system, width)
+    if prime is None:
+        raise NoMethodError(UNIQUENESS_UNDECIDED)
+    return PlanUniqueness(True, prime)

@@ -1,1 +1,0 @@
-"""How a game is told: families, strings, parameters, tables, the explorer."""

@@ -1,1 +1,0 @@
-"""What keeps strangers' rules honest: their code is read, their hands are timed and retold."""

@@ -1,0 +1,230 @@
+"""URLs of games: where a game is seen, played or compared, and the game that a request names.
+
+Whatever is seen can be linked to, and a link restores it. A request never makes the server open a
+file: the only exception is the game or rules file that was opened at the terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from starlette.requests import Request
+
+from sabot.game_rules.family import ANY_PARAMETER, Family, NamedAgentFamily
+from sabot.game_rules.game import Game
+from sabot.game_rules.game_string import split_game_string
+from sabot.games import families, load, random_deal_factory
+from sabot.games.game_files import names_rules_file, rules_file_path
+from sabot.io.files import file_stamp
+from sabot.web.html import Markup, tag
+from sabot.web.pages import dedicated_page_url
+from sabot.web.tasks.game_input import require_no_file
+
+MAX_URL_LENGTH = 6000
+"""Characters of an address; what does not fit is seen all the same, and cannot be linked to."""
+
+
+def game_url(game: str, **more: str) -> str:
+    """Return where a game is seen.
+
+    >>> game_url("le-her(suits=2)", solved="1")
+    '/game?g=le-her%28suits%3D2%29&solved=1'
+    """
+    return f"/game?{urlencode({'g': game, **more})}"
+
+
+def replace_url_header(request: Request, **seen: str) -> dict[str, str]:
+    """Return the headers by which a part changes the address of a game's page to what is seen.
+
+    Elsewhere, and where an address would be too long, there are none.
+    """
+    here = urlsplit(request.headers.get("hx-current-url", ""))
+    address = game_url(seen.pop("g"), solved="1", **{k: v for k, v in seen.items() if v})
+    return (
+        {"HX-Replace-Url": address}
+        if here.path == "/game" and len(address) < MAX_URL_LENGTH
+        else {}
+    )
+
+
+def is_solved_game_page(request: Request) -> bool:
+    """Tell whether a part is asked for by the page of a game that is solved there.
+
+    Its address is the answer's, to which the way back leads, whatever rules are typed beside it.
+    """
+    here = urlsplit(request.headers.get("hx-current-url", ""))
+    return here.path == "/game" and not {"solved", "view"}.isdisjoint(dict(parse_qsl(here.query)))
+
+
+async def form_fields(request: Request) -> Mapping[str, str]:
+    """Return what a form sent: the last of each name, in the address or in the body."""
+    found = dict(request.query_params)
+    if request.method == "POST":
+        body = (await request.body()).decode("utf-8", "replace")
+        found |= dict(parse_qsl(body, keep_blank_values=True, max_num_fields=2000))
+    return found
+
+
+DEFAULT_DEAL_SEED = 1
+"""The seed of a deal that an address leaves open."""
+
+
+def sample_games() -> list[str]:
+    """Return a game of each family to begin with; of those that need a file, none.
+
+    >>> sample_games()[0]
+    'le-her'
+    """
+    return [game for family in families() if (game := sample_game(family))]
+
+
+def sample_game(family: Family) -> str:
+    """Return the game of a family to begin with; '' where a file is needed for one.
+
+    >>> from sabot.games import find_family
+    >>> sample_game(family_named("kuhn-poker")), sample_game(family_named("efg"))
+    ('kuhn-poker', '')
+    """
+    if family.sample:
+        return f"{family.name}({family.sample})"
+    return "" if family.required else family.name
+
+
+def is_opened_game(request: Request, text: str) -> bool:
+    """Tell whether a game is the one opened at the terminal, or of the same file of rules."""
+    own: Game | None = request.app.state.opened_game
+    if own is None:
+        return False
+    if text == str(own):
+        return True
+    file = rules_file_path(own.rules.name)
+    return bool(file) and rules_file_path(text) == file
+
+
+def load_requested_game(request: Request, text: str) -> Game:
+    """Return the game of a string; one that names a file is refused, unless it was opened."""
+    if not is_opened_game(request, text):
+        require_no_file(text)
+    elif text == str(request.app.state.opened_game):
+        own: Game = request.app.state.opened_game
+        return own
+    deals = random_deal_factory(text)
+    if deals is not None:  # the deal is left open: this one, which its address restores
+        return deals(DEFAULT_DEAL_SEED)
+    return load(text, run=False)  # rules in a file were run when it was opened
+
+
+def game_question(request: Request, text: str, **more: Any) -> dict[str, Any]:
+    """Return what a worker is asked about a game, marked where it was opened at the terminal."""
+    return {"game": text, **opened_game_mark(request, text), **more}
+
+
+def opened_game_mark(request: Request, text: str) -> dict[str, Any]:
+    """Return what marks the game of the terminal, and its file's stamp: one that changed is new."""
+    if not is_opened_game(request, text):
+        return {}
+    file = rules_file_path(text)
+    return {"opened": True, **({"stamp": list(file_stamp(file))} if file else {})}
+
+
+Link = tuple[str, str]
+"""An address, and its words."""
+
+
+def related_links_html(game: Game | None, *, moved: bool = False) -> Markup:
+    """Return the ways from a game's page to other pages; *moved*, in the place of those shown."""
+    found = [] if game is None else related_links(game)
+    links = [
+        tag("li", tag("a", words, href=place))
+        for place, words in found
+        if len(place) < MAX_URL_LENGTH
+    ]
+    return tag(
+        "nav",
+        tag("ul", *links) if links else None,
+        id="doors",
+        aria_label="This game elsewhere",
+        hx_swap_oob="true" if moved else None,
+    )
+
+
+def related_links(game: Game) -> list[Link]:
+    """Return where a game is seen besides.
+
+    >>> from sabot.games import load
+    >>> [words for _, words in related_links(load("le-her"))]
+    ['Play it', 'Compare its rules', 'All values of suits']
+    >>> [words for _, words in related_links(load("punto-banco"))]
+    ['Compare its rules']
+    >>> [words for _, words in related_links(load("draw-poker"))]
+    ['Sit down', 'Look up a hand', 'Its model, blind-poker(players=5)']
+    """
+    text = str(game)
+    family = game.rules
+    if isinstance(family, NamedAgentFamily):
+        model = family.model(game)
+        ways = [(_url_at("/play", text), "Sit down")]
+        ways += [(f"/{family.lookup_verb}", "Look up a hand")] if family.lookup_verb else []
+        return ways + ([(game_url(model), f"Its model, {model}")] if model else [])
+    own = dedicated_page_url(game)
+    found = [(own, "On its own page")] if own else []
+    played = family.in_hands and family.has_choices
+    found += [(_url_at("/play", text), "Play it")] if played else []
+    if family.kinds:
+        found.append((f"/compare?{urlencode({'a': text})}", "Compare its rules"))
+    return found if names_rules_file(family.name) else found + theorem_links(game)
+
+
+def theorem_links(game: Game) -> list[Link]:
+    """Return where a theorem on a game is asked for; of rules in a file, when their tree is told.
+
+    What such rules pay is not known before: whether the sums are 0, as a theorem needs.
+    """
+    return [
+        (_url_at("/theorem", one), f"All values of {key}")
+        for key, one in _with_one_open_parameter(game)
+    ]
+
+
+def _url_at(path: str, game: str) -> str:
+    return game_url(game).replace("/game?", f"{path}?")
+
+
+def _with_one_open_parameter(game: Game) -> list[Link]:
+    """Return the games with one parameter left open, the others as they are; by that parameter.
+
+    >>> from sabot.games import load
+    >>> _with_one_open_parameter(load("baccara(model=B3, decks=6)"))
+    [('decks', 'baccara(model=B3, decks=*)'),
+     ('commission', 'baccara(model=B3, decks=6, commission=*)')]
+    >>> _with_one_open_parameter(load("kuhn-poker(rake=1/20)")), _with_one_open_parameter(load("kuhn-poker(players=3)"))
+    ([], [])
+    """
+    family = game.rules
+    values = game.parameters
+    odd = [key for key in family.open_plainly if values[key] != family.defaults[key]]
+    if odd or len(game.seats) != 2:
+        return []  # it would only be refused
+    said = split_game_string(str(game))[1]
+    found = []
+    for key in family.leaves_open if family.offers_open else ():
+        if key == ANY_PARAMETER or key not in family.kinds:
+            continue
+        if values.get(key) is None:
+            continue  # another parameter is told in its place
+        kept = [f"{name}={text}" for name, text in said.items() if name != key]
+        found.append((key, f"{family.name}({', '.join([*kept, f'{key}=*'])})"))
+    return found
+
+
+def play_only_html(game: Game) -> Markup:
+    """Return what stands there of a game that nothing solves: what can be done with it."""
+    looks = ["button main", *["button"] * len(related_links(game))]
+    ways = [
+        tag("li", tag("a", words, href=place, class_=look))
+        for (place, words), look in zip(related_links(game), looks, strict=False)
+    ]
+    words = "Too many hands can be dealt for it to be solved. They are dealt, played and judged:"
+    return tag("div", tag("p", words), tag("ul", *ways, class_="actions"), class_="placeholder")

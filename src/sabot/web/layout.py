@@ -1,0 +1,227 @@
+"""Page layout (head, navigation, footer), and error responses as page, fragment or JSON.
+
+An error has one message for people and programs, and an HTTP status that follows from the exit
+code that the command line would have.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from sabot import __version__
+from sabot.errors import GameStringError, SabotError
+from sabot.web.html import Markup, Part, escape_lines, join_markup, tag
+
+_HTMX_CONFIG = (
+    '{"includeIndicatorStyles":false,"allowEval":false,"allowScriptTags":false,'
+    '"selfRequestsOnly":true,"historyCacheSize":0,"refreshOnHistoryMiss":true,"scrollIntoViewOnBoost":false}'
+)
+THEMES = (
+    ("auto", "system"),
+    ("light", "light"),
+    ("dark", "dark"),
+    ("projector", "projector"),
+)
+_NO_SCRIPT_WARNING = "Without JavaScript many answers do not load and the switches do nothing."
+EXACT_NUMBERS_NOTE = "Fractions and whole numbers are exact; a decimal may be rounded."
+NUMBER_FORMATS = (("exact", "p/q"), ("decimal", "0.12"))
+
+
+def render_page(
+    request: Request, title: str, *parts: Part, wide: bool = False, status: int = 200
+) -> HTMLResponse:
+    """Return a whole page, as an answer to a request."""
+    from sabot.web.pages import navigation_links
+
+    here = request.url.path
+    items = [
+        tag("li", tag("a", word, href=path, aria_current="page" if path == here else None))
+        for path, word in navigation_links()
+    ]
+    own = getattr(request.app.state, "own", None)
+    if own is not None:
+        from sabot.web.game_links import game_url
+
+        items.append(tag("li", tag("a", "Your file", href=game_url(str(own)))))
+    header = tag(
+        "header",
+        tag("a", _logo(), tag("span", "Sabot"), class_="brand", href="/"),
+        tag("nav", tag("ul", *items), aria_label="Pages"),
+        tag(
+            "div",
+            _switch_buttons("numbers", "Numbers", NUMBER_FORMATS),
+            _theme_menu(),
+            class_="switches",
+        ),
+        class_="top",
+    )
+    main = tag(
+        "main",
+        tag("noscript", tag("p", _NO_SCRIPT_WARNING, class_="warning")),
+        _unknown_parameters_html(request),
+        *parts,
+        id="main",
+        tabindex="-1",
+        class_="wide" if wide else None,
+    )
+    body = join_markup(
+        tag("a", "To the matter", class_="skip", href="#main"), header, main, _footer(request)
+    )
+    return _html_response(title, body, token=request.app.state.token, status=status)
+
+
+def _unknown_parameters_html(request: Request) -> Markup | None:
+    """Return what of the address this page does not know: it is not passed over in silence."""
+    from sabot.web.pages import unknown_parameters
+
+    odd = unknown_parameters(request)
+    if not odd:
+        return None
+    told = [tag("li", tag("code", word), ": ", instead) for word, instead in odd]
+    words = "This page does not know all of its address, and shows what it would without:"
+    return tag("div", tag("p", words), tag("ul", *told), class_="fault not-taken", role="status")
+
+
+def render_bare_page(title: str, *parts: Part, status: int = 200) -> HTMLResponse:
+    """Return a page without navigation: for what is said to those who may see nothing else."""
+    main = tag(
+        "main", tag("h1", title), *parts, tag("p", tag("a", "To the games", href="/")), id="main"
+    )
+    return _html_response(title, main, status=status)
+
+
+def _html_response(title: str, body: Markup, *, token: str = "", status: int = 200) -> HTMLResponse:
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("meta", name="htmx-config", content=_HTMX_CONFIG),
+        tag("title", f"{title} · Sabot" if title != "Sabot" else title),
+        tag("link", rel="icon", href="/static/mark.svg", type="image/svg+xml"),
+        tag("link", rel="stylesheet", href="/static/workbench.css"),
+        tag("script", src="/static/early.js"),
+        tag("script", src="/static/switches.js"),
+        tag("script", src="/static/htmx.min.js", defer=True),
+        tag("script", src="/static/workbench.js", type="module"),
+    )
+    asks = f'{{"X-Sabot-Token":"{token}"}}' if token else None
+    whole = tag("html", head, tag("body", body, hx_headers=asks), lang="en")
+    return HTMLResponse(f"<!doctype html>\n{whole}", status)
+
+
+def _logo() -> Markup:
+    return tag("img", src="/static/mark.svg", alt="", width=28, height=28)
+
+
+def _switch_buttons(name: str, label: str, options: tuple[tuple[str, str], ...]) -> Markup:
+    """Return a few choices side by side; what is chosen is remembered by the browser."""
+    buttons = [
+        tag("button", word, type="button", data_switch=name, data_to=key, aria_pressed="false")
+        for key, word in options
+    ]
+    return tag("div", *buttons, class_="segmented", role="group", aria_label=label)
+
+
+def _theme_menu() -> Markup:
+    options = [tag("option", word, value=key) for key, word in THEMES]
+    return tag("select", *options, data_switch="theme", aria_label="Theme")
+
+
+def _footer(request: Request) -> Markup:
+    """Return what is true of all pages, and of the numbers of this one."""
+    from sabot.web.pages import requested_page
+
+    here = requested_page(request)
+    told = "" if here is None or not here.numbers else f" {EXACT_NUMBERS_NOTE} {here.numbers}"
+    return tag(
+        "footer",
+        tag("p", f"Sabot {__version__}.{told}"),
+        tag(
+            "p",
+            "The workbench runs on this machine; nothing leaves it. ",
+            tag("a", "Jobs at work", href="/jobs"),
+            " · ",
+            tag("a", "For programs", href="/api"),
+        ),
+    )
+
+
+STATUS_BY_EXIT_CODE = {1: 422, 2: 400, 3: 422, 4: 409, 5: 422}
+"""The status of each exit code of the command line; what is not here is our own fault, 500."""
+
+
+def page_status(fault: SabotError) -> int:
+    """Return the status of a page that has to say this: of a game that is none, not found.
+
+    >>> from sabot.errors import Fault, NoMethodError
+    >>> none = GameStringError("nim", [Fault("nim", "there is no such game")])
+    >>> page_status(none), page_status(NoMethodError("too large"))
+    (404, 200)
+    >>> page_status(GameStringError("nim(", [Fault("end", "the closing ')' is missing")]))
+    422
+    """
+    if not isinstance(fault, GameStringError):
+        return 200  # the page is there, and says why it has no answer
+    name = fault.text.partition("(")[0].strip()  # also where nothing closes it
+    return 404 if any(one.where == name for one in fault.faults) else 422
+
+
+def wants_json(request: Request) -> bool:
+    """Tell whether a program asks, not a person."""
+    return request.url.path.startswith("/api/") or "application/json" in request.headers.get(
+        "accept", ""
+    )
+
+
+def error_response(request: Request, status: int, words: str, code: int = 2) -> Response:
+    """Return why something is not done."""
+    if wants_json(request):
+        body = {"schema": "sabot/fault/1", "fault": words, "code": code}
+        return JSONResponse(body, status)
+    if request.headers.get("hx-request"):  # it stands in the place of what was asked for
+        return HTMLResponse(
+            error_html(words, current_page_url(request) if status == 404 else ""), 200
+        )
+    part = error_html(words, _linking_page_url(request) if status == 404 else "")
+
+    return render_bare_page("That did not work", part, status=status)
+
+
+def error_html(words: str, again: str = "") -> Markup:
+    """Return a fault as a part of a page; *again* is where the same is asked once more."""
+    return tag(
+        "div", tag("pre", escape_lines(words)), retry_link(again), class_="fault", role="alert"
+    )
+
+
+def retry_link(place: str, *, autofocus: bool = False) -> Markup | None:
+    """Return the way to ask the same once more, where the address *place* says it all."""
+    link = tag("a", "Ask again", href=place, class_="button", autofocus=autofocus)
+    return tag("p", link) if place else None
+
+
+def current_page_url(request: Request) -> str:
+    """Return the page that a part was asked for by: its address asks for all of it again."""
+    here = urlsplit(request.headers.get("hx-current-url", ""))
+    return _local_url(here.path + (f"?{here.query}" if here.query else ""))
+
+
+def _linking_page_url(request: Request) -> str:
+    """Return the page that a link to a file says it stands on."""
+    return _local_url(request.query_params.get("from", ""))
+
+
+def _local_url(place: str) -> str:
+    """Return an address, and nothing where it leads elsewhere."""
+    return place if place.startswith("/") and not place.startswith(("//", "/\\")) else ""
+
+
+def sabot_error_response(request: Request, fault: SabotError) -> Response:
+    """Return a fault of Sabot's as an answer."""
+    return error_response(
+        request, STATUS_BY_EXIT_CODE.get(fault.exit_code, 500), str(fault), fault.exit_code
+    )

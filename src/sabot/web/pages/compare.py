@@ -1,0 +1,368 @@
+"""Compare two games, or one game under two sets of rules: payoffs and strategies."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from sabot.errors import NoMethodError, SabotError
+from sabot.exact import as_rational, format_decimal, format_fraction
+from sabot.game_rules.family import NamedAgentFamily
+from sabot.game_rules.game import Game
+from sabot.render.strategy_table import sort_infosets
+from sabot.render.text import count_noun, with_article
+from sabot.results.continuous import EQUILIBRIUM_SCHEMA as CUTS
+from sabot.results.nplayer import PROFILE_SCHEMA as PROFILE
+from sabot.results.solution import Solution
+from sabot.web.game_links import game_question, load_requested_game, sample_games
+from sabot.web.html import (
+    Markup,
+    Part,
+    amount_html,
+    capitalize_first,
+    html_table,
+    join_markup,
+    number_html,
+    scrollable,
+    table_row,
+    tag,
+)
+from sabot.web.jobs import client_id, job_queue, require_answer
+from sabot.web.layout import error_html, page_status, render_page
+from sabot.web.pages import Page
+from sabot.web.pages.jobs import SOLUTION_SCHEMAS, wait_for_jobs
+from sabot.web.pages.solution import mix_html
+
+MAX_CELLS = 300
+"""Cells of a seat that are written out."""
+_MAY_COINCIDE = "perhaps not every cell has to differ"
+_CHANGE_DIGITS = 12
+"""Digits of the change between amounts that are no fractions."""
+
+
+async def compare_page(request: Request) -> Response:
+    """Compare the games ``a`` and ``b`` of the address."""
+    asked = request.query_params
+    usual = sample_games()[0]
+    texts = [asked.get("a", usual), asked.get("b", asked.get("a", usual))]
+    inside: Part = tag("p", "Change a rule in one of them, then compare.", class_="placeholder")
+    status = 200
+    if "a" in asked and "b" in asked:
+        try:
+            inside = await _compare_games(request, texts)
+        except SabotError as fault:
+            inside, status = error_html(str(fault)), page_status(fault)
+    boxes = [
+        tag(
+            "div",
+            tag("label", label, for_=name),
+            tag("input", id=name, name=name, value=text, spellcheck="false", autocomplete="off"),
+            class_="field",
+        )
+        for label, name, text in zip(("One game", "Another"), "ab", texts, strict=True)
+    ]
+    form = tag(
+        "form",
+        *boxes,
+        tag("button", "Compare", class_="main"),
+        action="/compare",
+        class_="panel pair",
+    )
+    lead = (
+        "Two games, or one game under two sets of rules: how much more or less each seat is paid, "
+        "and where it plays otherwise."
+    )
+    head = tag("h1", "Compare two sets of rules"), tag("p", lead, class_="lead")
+    return render_page(request, "Compare", *head, form, inside, status=status)
+
+
+async def _compare_games(request: Request, texts: list[str]) -> Part:
+    games = [load_requested_game(request, text) for text in texts]
+    if any(isinstance(game.rules, NamedAgentFamily) for game in games):
+        return _not_solvable_note(games)
+    names = list(map(str, games))
+    jobs = [
+        job_queue(request).submit("page", game_question(request, name), client_id(request))
+        for name in names
+    ]
+    late = await wait_for_jobs(request, *jobs)
+    if late is not None:
+        return late
+    found = map(require_answer, jobs)
+    both = [
+        read_compared_game(name, one["solution"]) for name, one in zip(names, found, strict=True)
+    ]
+    return await asyncio.to_thread(lambda: _comparison_html(*both))
+
+
+def _not_solvable_note(games: Sequence[Game]) -> Markup:
+    """Return why a game is not compared that no method solves, and the way to what is solved."""
+    played = [game for game in games if isinstance(game.rules, NamedAgentFamily)]
+    told = " and ".join(dict.fromkeys(map(str, played)))
+    few = "have no value and no table" if len(set(played)) > 1 else "has no value and no table"
+    words = f"{told} {few} to compare: hands are dealt and played, and nothing solves them."
+    models = [
+        game.rules.model(game) if isinstance(game.rules, NamedAgentFamily) else str(game)
+        for game in games
+    ]
+    way = None
+    if all(models):
+        place = f"/compare?{urlencode(dict(zip('ab', models, strict=True)))}"
+        link = tag("a", f"Compare {' with '.join(models)}", href=place)
+        way = tag("p", "Its first phase is solved as a model. ", link, ".")
+    return tag("div", tag("p", words), way, class_="fault", role="alert")
+
+
+def _comparison_html(one: ComparedGame, two: ComparedGame) -> Markup:
+    shared = [seat for seat in one.seats if seat in two.seats]
+    if one.zero_sum and two.zero_sum:
+        paid = " and ".join(dict.fromkeys(_player_words(told.seats[0]) for told in (one, two)))
+        values = (next(iter(told.paid.values())) for told in (one, two))
+        told = [_value_table(f"Value, paid to {paid}", one, two, *values)]
+    else:
+        told = [_payoff_table(one, two, shared)]
+    return tag(
+        "div",
+        *told,
+        _accuracy_note(one, two),
+        *_strategy_comparisons(one, two, shared),
+        class_="compared",
+    )
+
+
+def _player_words(seat: str) -> str:
+    return f"player {seat}" if seat.isdecimal() else with_article(seat)
+
+
+def _all_payoffs(told: ComparedGame) -> dict[str, str]:
+    """Return what every seat is paid, also where one number says it."""
+    if not told.zero_sum:
+        return dict(told.paid)
+    (first, other), value = told.seats, next(iter(told.paid.values()))
+    return {first: value, other: format_fraction(-as_rational(value))}
+
+
+def _accuracy_note(one: ComparedGame, two: ComparedGame) -> Part:
+    """Return how near to balance what is paid was found, where it is not exact."""
+    loose = [told for told in (one, two) if told.bound != "0"]
+    words = [f"in {told.game} nobody could gain more than {told.bound}" for told in loose]
+    return tag("p", capitalize_first("; ".join(words)), ".", class_="note") if loose else None
+
+
+def _value_table(
+    title: str, one: ComparedGame, two: ComparedGame, before: str, after: str
+) -> Markup:
+    """Return what is paid under both sets of rules, and the change."""
+    rows = [
+        table_row(name, tag("td", amount_html(value), data_value=name))
+        for name, value in ((one.game, before), (two.game, after))
+    ]
+    change = tag("td", _payoff_change(before, after), data_value="change")
+    rows.append(table_row("change", change, class_="sum"))
+    values = tag("table", tag("tbody", *rows), class_="lines values")
+    return tag("section", tag("h2", title), values, class_="panel")
+
+
+def _payoff_table(one: ComparedGame, two: ComparedGame, seats: Sequence[str]) -> Markup:
+    """Return what each seat is paid under both sets of rules, a line a seat."""
+    before, after = _all_payoffs(one), _all_payoffs(two)
+    head = (one.game, two.game, "change")
+    rows = []
+    for seat in seats:
+        texts = before[seat], after[seat]
+        cells = zip(head, (*map(amount_html, texts), _payoff_change(*texts)), strict=True)
+        found = [tag("td", cell, data_told=name, data_value=name) for name, cell in cells]
+        rows.append(table_row(f"Paid to {_player_words(seat)}", *found))
+    both = html_table(("", *head), rows, class_="lines beside-each-other")
+    return tag(
+        "section", tag("h2", "What each seat is paid"), scrollable(both, "Paid"), class_="panel"
+    )
+
+
+def _payoff_change(before: str, after: str) -> Markup:
+    gap = as_rational(after) - as_rational(before)
+    loose = "." in before + after
+    return (
+        amount_html(format_decimal(gap, _CHANGE_DIGITS)) if loose else number_html(gap, sign=True)
+    )
+
+
+def _strategy_comparisons(one: ComparedGame, two: ComparedGame, shared: list[str]) -> list[Markup]:
+    """Return what each seat does otherwise; where one game has cuts and one views, that it has."""
+    if one.cuts == two.cuts:
+        return [_compare_player(one, two, seat) for seat in shared]
+    real, other = (one, two) if one.cuts else (two, one)
+    words = (
+        f"What is done is told by cuts between real numbers in {real.game}, and hand by hand in "
+        f"{other.game}: only what is paid can be compared. Give both the same ranks for the rest."
+    )
+    return [tag("p", words, class_="note")]
+
+
+def _compare_player(one: ComparedGame, two: ComparedGame, seat: str) -> Markup:
+    ours, theirs = one.done[seat], two.done[seat]
+    both = [view for view in sort_infosets(ours) if view in theirs]
+    changed = [view for view in both if ours[view] != theirs[view]]
+    only = len(ours) + len(theirs) - 2 * len(both)
+    rows = [
+        table_row(
+            "first to act" if view == "-" else view,
+            tag("td", one.part(seat, view), data_told=one.game),
+            tag("td", two.part(seat, view), data_told=two.game),
+            data_view=view,
+        )
+        for view in changed[:MAX_CELLS]
+    ]
+    others = _nonuniqueness_note(one, two, seat) if changed else ""
+    odd = ("differs" if len(changed) == 1 else "differ") if others else "changed"
+    words = f"{count_noun(len(changed), 'cell')} of {len(both)} {odd}"
+    more = f"; {count_noun(only, 'view')} in one of the two games only" if only else ""
+    if len(changed) > MAX_CELLS:
+        more += f"; the first {MAX_CELLS} of them"
+    beside = html_table(("view", one.game, two.game), rows, class_="lines beside-each-other")
+    return tag(
+        "section",
+        tag("h2", capitalize_first(_player_words(seat))),
+        tag("p", words + more, class_="note"),
+        tag("p", others, class_="note") if others else None,
+        scrollable(beside) if rows else None,
+        class_="panel",
+        data_seat=seat,
+    )
+
+
+def _nonuniqueness_note(one: ComparedGame, two: ComparedGame, seat: str) -> str:
+    """Return that what differs need not, where a seat may do something else as well."""
+    loose = [told for told in (one, two) if seat not in told.only]
+    if not loose:
+        return ""
+    games = " and in ".join(told.game for told in loose)
+    if not all(told.zero_sum for told in loose):
+        return f"In {games} one equilibrium is shown, and there may be others: {_MAY_COINCIDE}."
+    sure = "has" if all(seat in told.several for told in loose) else "may have"
+    told_of = f"{_player_words(seat)} {sure} other optimal strategies than the one shown"
+    return f"In {games} {told_of}: {_MAY_COINCIDE}."
+
+
+PAGES = (
+    Page(
+        "/compare",
+        "Compare",
+        compare_page,
+        "Compare",
+        takes=("a", "b"),
+        numbers="Solutions with a certificate were verified by the checker before they were "
+        "compared.",
+    ),
+)
+ThresholdSteps = Sequence[Sequence[str]]
+"""Up to which hand each action goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedGame:
+    """One of two games that are compared."""
+
+    game: str
+    seats: tuple[str, ...]
+    paid: Mapping[str, str]
+    """What each seat is paid, as its document says; of a zero-sum game the first seat alone."""
+    done: Mapping[str, Mapping[str, Any]]
+    """What is done, by seat and view: a mix of actions, or the cuts between them."""
+    cuts: bool = False
+    """Whether hands are real numbers, divided by cuts."""
+    only: frozenset[str] = frozenset()
+    """The seats that have no other optimal strategy than what is done here."""
+    several: frozenset[str] = frozenset()
+    """The seats that have others, which is proved."""
+    bound: str = "0"
+    """The most that a seat could gain: what is paid is that near to balance."""
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether one number says what is paid: what one seat wins the other loses."""
+        return len(self.paid) == 1
+
+    def part(self, seat: str, view: str) -> Markup:
+        """Return in words what a seat does."""
+        done = self.done[seat][view]
+        return thresholds_html(done) if self.cuts else mix_html(done)
+
+
+def read_compared_game(game: str, document: Mapping[str, Any]) -> ComparedGame:
+    """Return what a result says that can be compared; refuse one that says nothing of the kind."""
+    schema = str(document.get("schema", ""))
+    if schema.startswith(SOLUTION_SCHEMAS):
+        return _from_solution(Solution.from_json(document))
+    seats = tuple(document.get("seats", ()))
+    if schema == CUTS:
+        pays = _payoffs_by_player(document)
+        two = len(seats) == 2 and not sum(map(as_rational, pays.values()))
+        paid = {seats[0]: pays[seats[0]]} if two else pays
+        bound = str(document["bound"])
+        return ComparedGame(game, seats, paid, document["thresholds"], cuts=True, bound=bound)
+    if schema == PROFILE:
+        bound = format_fraction(max(map(as_rational, document["gains"])))
+        return ComparedGame(
+            game,
+            seats,
+            _payoffs_by_player(document),
+            _exact_strategies(document["strategies"]),
+            bound=bound,
+        )
+    raise NoMethodError(
+        f"{game}: its result has neither a value nor strategies to lay beside another's; "
+        "its own page shows what it has"
+    )
+
+
+def _payoffs_by_player(document: Mapping[str, Any]) -> dict[str, str]:
+    return dict(zip(document["seats"], map(str, document["payoffs"]), strict=True))
+
+
+def _exact_strategies(told: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    return {
+        seat: {
+            view: {action: as_rational(chance) for action, chance in mix.items()}
+            for view, mix in views.items()
+        }
+        for seat, views in told.items()
+    }
+
+
+def _from_solution(solution: Solution) -> ComparedGame:
+    first = solution.seats[0]
+    paid = (
+        {first: format_fraction(solution.value)}
+        if solution.zero_sum
+        else {seat: format_fraction(solution.payoffs[seat]) for seat in solution.seats}
+    )
+    done = {seat: dict(solution[seat].table) for seat in solution.seats}
+    alone = solution.behaviour
+    only = frozenset(seat for seat in solution.seats if alone.get(seat) is True)
+    several = frozenset(seat for seat in solution.seats if alone.get(seat) is False)
+    return ComparedGame(
+        solution.game, tuple(solution.seats), paid, done, only=only, several=several
+    )
+
+
+def thresholds_html(steps: ThresholdSteps) -> Markup:
+    """Return in words what is done with which hands.
+
+    >>> str(thresholds_html([["1", "low"]])), str(thresholds_html([["1/9", "low"], ["1", "high"]]))
+    ('low', 'low to ...1/9..., then high')
+    >>> str(thresholds_html([["0", "low"], ["1", "high"]]))  # with no hand at all
+    'high'
+    """
+    ends = ["0", *(end for end, _ in steps)]
+    held = [step for step, before in zip(steps, ends, strict=False) if step[0] != before]
+    *low, (_, last) = held
+    return join_markup(
+        *(join_markup(f"{action} to ", amount_html(end), ", then ") for end, action in low), last
+    )

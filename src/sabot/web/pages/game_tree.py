@@ -1,0 +1,447 @@
+"""Pages of game trees: any small game, and rules of one's own beside their tree.
+
+Information sets are joined, probabilities and payoffs are on the branches. A rules file shows its
+errors by line. Nothing that a page sends is ever run: the one file that is was named at the
+terminal, and runs in a worker, with its limits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from sabot.games import DEFAULT_GAME, load
+from sabot.games.game_files import rules_file_path
+from sabot.io.files import file_stamp
+from sabot.render.text import file_stem
+from sabot.web.figures.game_tree import is_zero_sum_pair, standalone_tree_svg, tree_svg
+from sabot.web.game_links import game_url, opened_game_mark
+from sabot.web.html import Markup, escape_lines, join_markup, scrollable, tag
+from sabot.web.jobs import client_id, job_queue
+from sabot.web.layout import error_html, error_response, render_page
+from sabot.web.pages import Page
+from sabot.web.pages.jobs import job_html
+from sabot.web.tasks.game_tree import EXAMPLE_FILE
+
+MIN_NODES_TO_FOLD, MAX_FOLD_DEPTH = 80, 6
+"""Nodes of a tree that is folded level by level, and down to which."""
+PLAYER_CLASSES = ("first", "second", "third", "fourth")
+
+
+def _tree_parameters(request: Request) -> tuple[str, list[int]]:
+    """Return the game of the address, and the nodes that are folded."""
+    return request.query_params.get("g") or DEFAULT_GAME, folded_nodes(request)
+
+
+def folded_nodes(request: Request) -> list[int]:
+    """Return the nodes that an address folds."""
+    text = request.query_params.get("fold", "")
+    words = text.split(",")[:2000]
+    return sorted({int(word) for word in words if word.isascii() and word.isdecimal()})
+
+
+def _unknown_folds_note(request: Request) -> Markup | None:
+    """Return that an address folds what is no node: it is not passed over in silence."""
+    words = [word for word in request.query_params.get("fold", "").split(",") if word]
+    odd = [word for word in words if not (word.isascii() and word.isdecimal())]
+    if not odd:
+        return None
+    return error_html(f"fold: {odd[0][:40]!r} is no node; write their numbers, as in fold=1,4")
+
+
+async def tree_page(request: Request) -> Response:
+    """Show where a game is chosen, and its tree."""
+    game, _ = _tree_parameters(request)
+    return render_page(
+        request,
+        "A game tree",
+        tag("h1", "The game tree"),
+        tag(
+            "form",
+            tag(
+                "label",
+                tag("span", "Game"),
+                tag("input", name="g", value=game, autocomplete="off", spellcheck="false"),
+                class_="field",
+            ),
+            tag("button", "Draw", class_="main"),
+            action="/tree",
+            class_="inline",
+        ),
+        _unknown_folds_note(request),
+        tag(
+            "div",
+            tag("p", "Drawing it ...", class_="doing", role="status"),
+            hx_get=f"/part/tree?{request.url.query}",
+            hx_trigger="load",
+        ),
+        wide=True,
+    )
+
+
+async def tree_part(request: Request) -> Response:
+    """Show the tree, when its game is told and solved."""
+    game, closed = _tree_parameters(request)
+    asked = {"game": game} | opened_game_mark(request, game)
+    name = request.query_params.get("job")
+    if name is None:
+        job = job_queue(request).submit("tree", asked, client_id(request))
+        fold = {"fold": ",".join(map(str, closed))} if closed else {}
+        return HTMLResponse(job_html(request, job, f"/part/tree?{urlencode({'g': game} | fold)}"))
+    done = job_queue(request).job(name)
+    if done is None or done.state != "done":
+        return error_response(request, 404, "this tree is forgotten; draw it again")
+    return HTMLResponse(_tree_section(done.document, game, closed))
+
+
+def _tree_section(told: Mapping[str, Any], game: str, closed: list[int]) -> Markup:
+    here = f"/tree?{urlencode({'g': game})}"
+    return join_markup(
+        tag(
+            "p",
+            tag("a", tag("code", told["game"]), href=game_url(told["game"])),
+            f", {len(told['nodes']):,} nodes",
+        ),
+        _fold_links(told["nodes"], closed, here),
+        tree_html(told, closed, here),
+        tag(
+            "p",
+            tag("a", "Download SVG", href=_svg_url(game, closed), class_="button"),
+            class_="row",
+        ),
+    )
+
+
+def _svg_url(game: str, closed: list[int]) -> str:
+    fold = {"fold": ",".join(map(str, closed))} if closed else {}
+    return f"/tree.svg?{urlencode({'g': game} | fold)}"
+
+
+async def tree_svg_file(request: Request) -> Response:
+    """Send the tree as it is folded, as a file."""
+    game, closed = _tree_parameters(request)
+    told = await job_queue(request).ask(
+        "tree", {"game": game} | opened_game_mark(request, game), client_id(request)
+    )
+    stem = file_stem(game.partition("(")[0])
+    return Response(
+        standalone_tree_svg(tree_svg(told["nodes"], told["seats"], closed, "/tree")),
+        media_type="image/svg+xml",
+        headers={"content-disposition": f'attachment; filename="{stem}-tree.svg"'},
+    )
+
+
+def _fold_links(nodes: Sequence[Mapping[str, Any]], closed: list[int], here: str) -> Markup | None:
+    """Return where all of a level are folded at once, in a tree that fills more than a screen."""
+    levels = _nodes_by_depth(nodes)
+    if len(nodes) < MIN_NODES_TO_FOLD:
+        return tag("p", tag("a", "Unfold all", href=here)) if closed else None
+    links = [
+        tag(
+            "a",
+            f"{depth} deep",
+            href=f"{here}&fold={','.join(map(str, folds))}",
+            class_="chip",
+            aria_current="true" if folds == closed else None,
+        )
+        for depth, folds in levels.items()
+    ]
+    whole = tag(
+        "a",
+        "Unfold all",
+        href=here,
+        class_="chip",
+        aria_current=None if closed else "true",
+    )
+    return tag("p", tag("span", "Show: ", class_="dim"), *links, whole, class_="chips")
+
+
+def _nodes_by_depth(nodes: Sequence[Mapping[str, Any]]) -> dict[int, list[int]]:
+    """Return by depth what is folded where a tree is shown that deep."""
+    depths: list[int] = []
+    found: dict[int, list[int]] = {}
+    for number, node in enumerate(nodes):
+        parent = int(node["parent"])
+        depths.append(0 if parent < 0 else depths[parent] + 1)
+        if node["kind"] != "end":
+            found.setdefault(depths[number], []).append(number)
+    return {depth: found[depth] for depth in sorted(found) if 2 <= depth <= MAX_FOLD_DEPTH}
+
+
+def tree_html(told: Mapping[str, Any], closed: list[int], here: str) -> Markup:
+    """Return a tree with its legend; a node that is pressed is folded at the address *here*."""
+    picture = tree_svg(told["nodes"], told["seats"], closed, here)
+    legend = [
+        tag("li", tag("span", class_=f"dot {colour}"), " ", seat, " chooses")
+        for seat, colour in zip(told["seats"], PLAYER_CLASSES * len(told["seats"]), strict=False)
+    ]
+    return join_markup(
+        tag(
+            "ul", *legend, tag("li", tag("span", class_="diamond odd"), " chance"), class_="legend"
+        ),
+        tag("p", _tree_note(told), class_="note"),
+        tag(
+            "p",
+            "Press a node to fold what is below it. By keyboard: arrows go from node to node, ",
+            tag("kbd", "Enter"),
+            " folds, ",
+            tag("kbd", "+"),
+            " and ",
+            tag("kbd", "-"),
+            " zoom, ",
+            tag("kbd", "0"),
+            " shows all of it.",
+            class_="note",
+        ),
+        tag(
+            "zoom-view",
+            tag(
+                "div",
+                tag("button", "−", type="button", data_zoom="out", aria_label="smaller"),
+                tag("button", "+", type="button", data_zoom="in", aria_label="larger"),
+                tag("button", "all of it", type="button", data_zoom="fit"),
+                class_="tools",
+            ),
+            tag("div", picture, class_="pane", tabindex="0", role="region", aria_label="Tree"),
+        ),
+    )
+
+
+def _tree_note(told: Mapping[str, Any]) -> str:
+    """Return what stands in a tree: whose payoffs, and by which strategies."""
+    if not told["solved"]:
+        return "The game is drawn as told; there is no method for its solution here."
+    ends = [node["pays"] for node in told["nodes"] if node["kind"] == "end"]
+    kind, paid = "optimal solution", "the first seat is paid"
+    if not all(map(is_zero_sum_pair, ends)):
+        kind, paid = "equilibrium", "each seat is paid (one number alone: the other seat pays it)"
+    return (
+        f"On each branch what is chosen and how often, in one {kind}; at the ends what {paid}. "
+        "Dotted lines join what a seat cannot tell apart."
+    )
+
+
+NUMBERS_NOTE = (
+    "Chances are those of one solution; where it has a certificate, the checker has verified it."
+)
+EXAMPLE_STEPS = (
+    ("table.shoe", "Put a shoe on the table and draw from it: whatever chance does."),
+    ("table.ask", "Let a seat choose. It knows what it sees and what it chose before, no more."),
+    ("table.pay", "Pay, and the hand is over. With two seats the other one pays."),
+    ("ranks: int", "What may change is a keyword argument: it becomes a parameter of the game."),
+)
+"""What to look at in the example: a piece of its text, and what it does."""
+OPEN_COMMAND = "sabot web my_game.py:one_card"
+
+
+async def own_rules_page(request: Request) -> Response:
+    """Show the example beside its tree, the steps, and the file of the terminal."""
+    source = EXAMPLE_FILE.read_text(encoding="utf-8")
+    return render_page(
+        request,
+        "Tell your own game",
+        tag("h1", "Tell your own game"),
+        tag(
+            "p",
+            "A game is a Python function that plays one hand at a table, the way a person explains "
+            "the rules. Solving, playing and drawing come with it.",
+            class_="lead",
+        ),
+        _file_section(request),
+        tag(
+            "section",
+            tag("h2", "An example, beside its tree"),
+            tag(
+                "div",
+                tag("div", _source_listing(source, [])),
+                tag(
+                    "div",
+                    tag("p", "Drawing it ...", class_="doing", role="status"),
+                    hx_get=f"/part/example?{request.url.query}",
+                    hx_trigger="load",
+                ),
+                class_="beside even",
+            ),
+        ),
+        _steps_html(source),
+        wide=True,
+    )
+
+
+def _steps_html(source: str) -> Markup:
+    """Return the steps: what the example does where, and what comes next."""
+    told = [
+        tag("li", tag("b", f"Line {_line_number(source, piece)}. "), words)
+        for piece, words in EXAMPLE_STEPS
+    ]
+    return tag(
+        "section",
+        tag("div", tag("h3", "How it is read"), tag("ol", *told)),
+        tag(
+            "div",
+            tag("h3", "Your turn"),
+            _next_steps(source),
+            tag(
+                "p",
+                "A page never runs what is typed into it: only the file that you name at the "
+                "terminal.",
+                class_="note",
+            ),
+        ),
+        class_="panel steps beside even",
+    )
+
+
+def _next_steps(source: str) -> Markup:
+    return tag(
+        "ol",
+        tag(
+            "li",
+            "Copy it into a file of yours, ",
+            tag("code", "my_game.py"),
+            ". ",
+            tag("button", "Copy", type="button", data_copy=source, class_="quiet"),
+        ),
+        tag("li", "Open it from the terminal: ", tag("code", OPEN_COMMAND), "."),
+        tag("li", "Change the rules, and read the file again here: faults are listed by line."),
+        tag("li", "Solve it, play it, look at its tree."),
+    )
+
+
+def _line_number(source: str, piece: str) -> int:
+    return next((k for k, line in enumerate(source.split("\n"), 1) if piece in line), 1)
+
+
+def _source_listing(source: str, marked: list[int]) -> Markup:
+    """Return a file with its lines numbered, and some of them marked."""
+    rows = [
+        tag(
+            "li",
+            tag("mark", line or " ") if number in marked else line or " ",
+            id=f"line-{number}",
+        )
+        for number, line in enumerate(source.rstrip("\n").split("\n"), 1)
+    ]
+    return scrollable(tag("ol", *rows, class_="source"), "The rules")
+
+
+def _file_section(request: Request) -> Markup | None:
+    """Return the place where the file of the terminal is shown; None where none was named."""
+    if not rules_file_path(request.app.state.opened):
+        return None
+    return tag(
+        "section",
+        tag("h2", "Your file"),
+        tag(
+            "div",
+            tag("p", "Reading it ...", class_="doing", role="status"),
+            id="own",
+            hx_get="/part/own",
+            hx_trigger="load",
+        ),
+    )
+
+
+async def own_file_part(request: Request) -> Response:
+    """Show the file of the terminal as it is now: its faults, or its game."""
+    opened = request.app.state.opened
+    file = rules_file_path(opened)
+    if not file:
+        return error_response(request, 404, f"no file was named at the terminal: {OPEN_COMMAND}")
+    name = request.query_params.get("job")
+    if name is None:
+        asked = {"game": opened, "stamp": list(file_stamp(file))}
+        job = job_queue(request).submit("own", asked, client_id(request))
+        return HTMLResponse(job_html(request, job, "/part/own"))
+    done = job_queue(request).job(name)
+    if done is None or done.state != "done" or done.work != "own":
+        return error_response(request, 404, "this reading is forgotten; read the file again")
+    told = done.document
+    if told["game"] and not told["faults"]:
+        # a worker has run it without a fault: so may the server, whose pages ask for its rules
+        request.app.state.opened_game = await asyncio.to_thread(load, opened)
+    return HTMLResponse(_file_html(told))
+
+
+def _file_html(told: Mapping[str, Any]) -> Markup:
+    again = tag(
+        "button",
+        "Read the file again",
+        type="button",
+        class_="main",
+        hx_get="/part/own",
+        hx_target="#own",
+    )
+    faults = told["faults"]
+    marked = [one["line"] for one in faults if one["line"]]
+    game = told["game"]
+    return tag(
+        "div",
+        tag("div", again, *(_game_buttons(game) if game and not faults else ()), class_="row"),
+        _fault_list(faults) if faults else None,
+        tag(
+            "div",
+            tag("div", _source_listing(told["source"], marked)),
+            tag("div", *(() if faults else _file_tree(told))),
+            class_="beside even",
+        ),
+        class_="own-file",
+        data_faults=len(faults),
+        data_game=game,
+    )
+
+
+def _fault_list(faults: list[Mapping[str, Any]]) -> Markup:
+    listed = []
+    for one in faults:
+        line = one["line"]
+        where = tag("a", f"Line {line}", href=f"#line-{line}") if line else tag("b", "The file")
+        listed.append(tag("li", where, ": ", escape_lines(one["words"]), data_line=line))
+    return tag("ul", *listed, class_="fault by-line", role="alert")
+
+
+def _file_tree(told: Mapping[str, Any]) -> tuple[Markup | None, ...]:
+    tree = told["tree"]
+    return (
+        tag("p", "No fault found in ", tag("code", told["file"]), ".", role="status"),
+        tag("p", escape_lines(told["note"]), class_="note") if told.get("note") else None,
+        None if tree is None else tree_html(tree, [], _tree_url(told["game"])),
+    )
+
+
+def _game_buttons(game: str) -> list[Markup]:
+    """Return where the game is solved, drawn and played."""
+    return [
+        tag("a", "Solve it", href=game_url(game), class_="button"),
+        tag("a", "Its tree", href=_tree_url(game), class_="button"),
+        tag("a", "Play it", href=game_url(game).replace("/game?", "/play?"), class_="button"),
+    ]
+
+
+def _tree_url(game: str) -> str:
+    return game_url(game).replace("/game?", "/tree?")
+
+
+async def example_tree_part(request: Request) -> Response:
+    """Show the tree of the example."""
+    told = await job_queue(request).ask("example", {}, client_id(request))
+    return HTMLResponse(tree_html(told, folded_nodes(request), "/own"))
+
+
+OWN_RULES_PAGES = (
+    Page("/own", "Tell your own game", own_rules_page, takes=("fold",), numbers=NUMBERS_NOTE),
+    Page("/part/own", "Your file", own_file_part),
+    Page("/part/example", "The example", example_tree_part),
+)
+
+PAGES = (
+    Page("/tree", "A game tree", tree_page, "Trees", takes=("g", "fold"), numbers=NUMBERS_NOTE),
+    Page("/part/tree", "A game tree", tree_part),
+    Page("/tree.svg", "A game tree", tree_svg_file),
+    *OWN_RULES_PAGES,
+)

@@ -1,0 +1,317 @@
+"""Pages of the envelope V(p) of a mixed action, and of theorems for all parameter values."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from sabot.errors import NumberError, SabotError
+from sabot.exact import as_rational, format_fraction
+from sabot.game_rules.family import ANY_PARAMETER, Family
+from sabot.games import families
+from sabot.render.text import DIGITS, with_article
+from sabot.web.figures.charts import PHONE_CANVAS, envelope_svg, responsive_figure
+from sabot.web.game_links import (
+    form_fields,
+    game_question,
+    is_opened_game,
+    load_requested_game,
+    sample_games,
+)
+from sabot.web.html import Markup, Part, html_table, join_markup, number_html, scrollable, tag
+from sabot.web.jobs import Job, client_id, job_queue, require_answer
+from sabot.web.layout import error_html, error_response, page_status, render_page
+from sabot.web.pages import Page
+from sabot.web.pages.jobs import DOWNLOAD_LABELS, download_links, job_html, wait_for_jobs
+from sabot.web.tasks.game_input import require_no_file
+
+WAIT_SECONDS = 1.5
+MAX_NUMBER_LENGTH = 60
+"""Characters of a chance in an address."""
+
+
+async def envelope_page(request: Request) -> Response:
+    """Show V(p) of a game."""
+    asked = request.query_params
+    text = asked.get("g") or sample_games()[0]
+    status = 200
+    try:
+        game = str(load_requested_game(request, text))
+        more = {key: asked[key] for key in ("seat", "view") if asked.get(key)}
+        about = game_question(request, game, **more)
+        job = job_queue(request).submit("envelope", about, client_id(request))
+        inside: Part = await wait_for_jobs(request, job)
+        if inside is None:
+            told = require_answer(job)
+            inside = _envelope_html(told, job.id, _handle_position(asked.get("p", ""), told))
+    except SabotError as fault:
+        inside, status = error_html(str(fault)), page_status(fault)
+    box = tag("input", id="g", name="g", value=text, spellcheck="false", autocomplete="off")
+    form = tag(
+        "form",
+        tag("div", tag("label", "Game", for_="g"), box, class_="field"),
+        tag("button", "Draw", class_="main"),
+        action="/envelope",
+        class_="panel one",
+    )
+    others = tag("div", hx_get="/part/drawable", hx_vals=_htmx_values(text), hx_trigger="load")
+    lead = tag(
+        "p",
+        "How much a seat is sure of, whatever the other does, when it mixes at one view with "
+        "chance p. Each corner is where the other seat changes its answer at a cell.",
+        class_="lead",
+    )
+    parts = tag("h1", "Why mix?"), lead, form, others, inside
+    return render_page(request, "Envelope", *parts, status=status)
+
+
+def _htmx_values(game: str) -> str:
+    return json.dumps({"g": game[:MAX_NUMBER_LENGTH]})
+
+
+async def envelope_games_part(request: Request) -> Response:
+    """Show the games that have a V(p)."""
+    told = await job_queue(request).ask("drawable", {"games": sample_games()}, client_id(request))
+    here = request.query_params.get("g", "")
+    return HTMLResponse(_game_chips("/envelope", told["games"], here))
+
+
+def _game_chips(path: str, games: Iterable[str], here: str) -> Markup:
+    """Return games to choose from."""
+    links = [
+        tag(
+            "a",
+            game,
+            href=f"{path}?{urlencode({'g': game})}",
+            class_="chip",
+            aria_current="true" if game == here else None,
+        )
+        for game in games
+    ]
+    return tag("p", *links, class_="chips")
+
+
+def _handle_position(text: str, told: Mapping[str, Any]) -> str:
+    """Return where the handle begins: where the address says, or at the peak.
+
+    >>> _handle_position("0.3", {}), _handle_position("", {"peak": ["3/8", "3/8"]})
+    ('3/10', '3/8')
+    """
+    if not text:
+        return str(told["peak"][0])
+    p = as_rational(text[:MAX_NUMBER_LENGTH])
+    if not 0 <= p <= 1:
+        raise NumberError(f"p: {text[:MAX_NUMBER_LENGTH]} is no chance; it lies from 0 to 1")
+    return format_fraction(p)
+
+
+def _envelope_html(told: Mapping[str, Any], job: str, start: str) -> Markup:
+    return tag(
+        "div",
+        _infoset_chips(told),
+        _envelope_plot(told, start),
+        tag(
+            "section",
+            _optimum_html(told, job),
+            tag("div", tag("h2", "Corners"), _breakpoints_table(told)),
+            class_="panel value peak-and-corners",
+        ),
+        class_="envelope",
+    )
+
+
+def _envelope_plot(told: Mapping[str, Any], start: str) -> Markup:
+    """Return the drawing, with what moves its handle and says where it stands."""
+    slider = tag(
+        "input",
+        type="range",
+        min="0",
+        max="1000",
+        value="0",
+        step="1",
+        aria_label=f"p: how often {told['seat']} plays {told['action']}",
+    )
+    at = ("p = ", tag("b", class_="at-p"), ", V(p) = ", tag("b", class_="at-v"))
+    return tag(
+        "envelope-plot",
+        responsive_figure(envelope_svg(told), envelope_svg(told, PHONE_CANVAS)),
+        slider,
+        tag("p", *at, class_="readout", aria_live="off"),
+        tag("p", class_="note answers"),
+        class_="panel",
+        data_start=start,
+    )
+
+
+def _optimum_html(told: Mapping[str, Any], job: str) -> Markup:
+    """Return the value of the game, where the envelope has it, and the files."""
+    low, high = map(number_html, told["peak"])
+    best = ("p = ", low) if low == high else ("every p from ", low, " to ", high)
+    paid = f": the value of the game, paid to {with_article(told['first'])}."
+    return tag(
+        "div",
+        tag("h2", "The peak" if told["secures"] else "The lowest point"),
+        tag("p", number_html(told["value"], digits=DIGITS), class_="worth"),
+        tag("p", "at ", best, paid, class_="dim"),
+        download_links(job, {"svg": "SVG", "csv": "CSV", "json": "JSON"}, _envelope_url(told)),
+    )
+
+
+def _envelope_url(told: Mapping[str, Any]) -> str:
+    asked = {"g": told["game"], "seat": told["seat"], "view": told["view"]}
+    return f"/envelope?{urlencode(asked)}"
+
+
+def _breakpoints_table(told: Mapping[str, Any]) -> Markup:
+    """Return every corner: where it is, how high, and what changes there."""
+    words = ("p", "V(p)", "what changes")
+    rows = []
+    for one in told["points"]:
+        changes = "; ".join(f"{view}: {a} → {b}" for view, a, b in one["cells"])
+        cells = zip(words, (number_html(one["p"]), number_html(one["v"]), changes), strict=True)
+        rows.append(tag("tr", *(tag("td", cell, data_told=word) for word, cell in cells)))
+    return scrollable(html_table(words, rows, class_="lines corners"))
+
+
+def _infoset_chips(told: Mapping[str, Any]) -> Part:
+    """Return the views whose mix may be varied."""
+    if len(told["choices"]) < 2:
+        return None
+    chips = []
+    for seat, view in told["choices"]:
+        here = (seat, view) == (told["seat"], told["view"])
+        place = _envelope_url({**told, "seat": seat, "view": view})
+        chips.append(
+            tag(
+                "a",
+                f"{seat} {view}",
+                href=place,
+                class_="chip",
+                aria_current="true" if here else None,
+            )
+        )
+    return tag("p", tag("span", "The mix of", class_="dim"), *chips, class_="chips")
+
+
+def games_with_open_parameter() -> list[str]:
+    """Return the games with one parameter left open, and which: what a theorem can be asked of."""
+    offered = [family for family in families() if family.offers_open]
+    return [
+        _open_parameter(family, key)
+        for family in offered
+        for key in family.leaves_open
+        if key != ANY_PARAMETER
+    ]
+
+
+def _open_parameter(family: Family, key: str) -> str:
+    """Return a game string of a family with a parameter left open, the others as in its sample."""
+    taken = {key, *family.leaves_open[key]}
+    kept = [one for one in family.sample.split(", ") if one and one.partition("=")[0] not in taken]
+    return f"{family.name}({', '.join([*kept, f'{key}=*'])})"
+
+
+async def theorem_page(request: Request) -> Response:
+    """Show a theorem: the value and the mixes against the parameter."""
+    text = request.query_params.get("g", "")
+    inside: Part = None
+    status = 200
+    if text:
+        try:
+            if not is_opened_game(request, text):
+                require_no_file(text)
+            inside = await _start_proof(request, text)
+        except SabotError as fault:
+            inside, status = error_html(str(fault)), page_status(fault)
+    box = tag(
+        "input",
+        id="g",
+        name="g",
+        value=text or games_with_open_parameter()[0],
+        spellcheck="false",
+        autocomplete="off",
+    )
+    form = tag(
+        "form",
+        tag("div", tag("label", "Game, its parameter marked *", for_="g"), box, class_="field"),
+        tag("button", "Prove", class_="main"),
+        action="/theorem",
+        class_="panel one",
+    )
+    lead = "One theorem for all values of a parameter: pieces, formulas, and a proof to check."
+    return render_page(
+        request,
+        "Theorem",
+        tag("h1", "For every value at once"),
+        tag("p", lead, class_="lead"),
+        form,
+        _game_chips("/theorem", games_with_open_parameter(), text),
+        tag("div", inside, id="result"),
+        wide=True,
+        status=status,
+    )
+
+
+async def _start_proof(request: Request, text: str) -> Part:
+    job = job_queue(request).submit("theorem", game_question(request, text), client_id(request))
+    try:
+        await asyncio.wait_for(job.over.wait(), WAIT_SECONDS)
+    except TimeoutError:
+        return job_html(request, job, f"/part/theorem?{urlencode({'g': text})}")
+    return _theorem_html(job)
+
+
+def _theorem_html(job: Job) -> Part:
+    if job.state != "done":
+        return error_html(job.fault or job.state)
+    told = job.document
+    pairs = zip(map(Markup, told["figures"]), map(Markup, told["narrow"]), strict=True)
+    drawn = [tag("div", responsive_figure(*pair), class_="panel") for pair in pairs]
+    figures = tag("div", *drawn, class_="figures")
+    words = tag(
+        "div",
+        Markup(told["html"]),
+        class_="panel theorem scroll",
+        tabindex="0",
+        role="region",
+        aria_label="The theorem in words",
+    )
+    named = {**DOWNLOAD_LABELS, "json": "Proof", **({"svg": "SVG"} if drawn else {})}
+    files = download_links(job.id, named, f"/theorem?{urlencode({'g': told['game']})}")
+    return tag("div", figures, words, files, class_="theorem-told")
+
+
+async def theorem_part(request: Request) -> Response:
+    """Show the theorem of a job that is done."""
+    job = job_queue(request).job((await form_fields(request)).get("job", ""))
+    if job is None:
+        return error_response(request, 404, "this job is forgotten; ask again")
+    return HTMLResponse(join_markup(_theorem_html(job)))
+
+
+PAGES = (
+    Page(
+        "/envelope",
+        "Envelope",
+        envelope_page,
+        "Envelope",
+        takes=("g", "seat", "view", "p"),
+        numbers="V(p) is computed from the game's solution, which was verified by the checker.",
+    ),
+    Page(
+        "/theorem",
+        "Theorem",
+        theorem_page,
+        "Theorems",
+        takes=("g",),
+        numbers="A theorem is verified by the checker before it is shown.",
+    ),
+    Page("/part/drawable", "games", envelope_games_part),
+    Page("/part/theorem", "theorem", theorem_part),
+)

@@ -1,0 +1,432 @@
+"""Solve a game for its page: solution, action values, explanations, locked cells, headline.
+
+An explanation gives what each action earns at an information set against the opponent's optimal
+strategy, line by line. Locked cells change a player's optimal strategy; the answer is what is left
+of it against the best response. A headline is the number that a game is known by, some words and a
+picture as data, drawn by :mod:`sabot.web.pages.home`: ``squares`` (a player's information sets by
+the probability of each action), ``bars`` (a player's one mixed action), ``strips`` (hands from 0
+to 1), ``cards``, ``lengths``.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from importlib import import_module
+from typing import Any
+
+from sabot.analysis.best_response import InfosetValues, infoset_values, infoset_values_against
+from sabot.analysis.outcomes import outcomes_without_choices
+from sabot.errors import FormError, NoMethodError, NoSuchError, SabotError
+from sabot.exact import format_fraction
+from sabot.forms.additive import infosets_by_sequence
+from sabot.forms.base import expected_payoff
+from sabot.forms.normal import BimatrixForm, MatrixForm
+from sabot.forms.sequence import Infoset, SequenceForm, pure_best_response
+from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+from sabot.game_rules.game import Game
+from sabot.game_rules.to_form import form_of_game
+from sabot.games import HEADLINES
+from sabot.render.text import player_name
+from sabot.results.base import Result
+from sabot.results.continuous import Equilibrium
+from sabot.results.solution import Solution
+from sabot.web.html import document_html
+from sabot.web.tasks.game_input import load_game_of_question
+
+MatrixOrSequenceForm = MatrixForm | SequenceForm
+TwoPlayerForm = MatrixForm | SequenceForm | BimatrixForm | NPlayerSequenceForm
+MAX_EXPLAINED_INFOSETS = 20_000
+"""Views whose worths are told with a solution; of more, none."""
+
+
+@lru_cache(maxsize=4)
+def _solve_and_check(game: Game) -> tuple[Result, float | None]:
+    """Return the solution, and how many seconds its check took; None where it has no proof."""
+    from sabot import api
+
+    found: Result = api.solve(game)
+    if not getattr(found, "certificate", None):
+        return found, None
+    started = time.perf_counter()
+    api.check(found)
+    return found, time.perf_counter() - started
+
+
+@lru_cache(maxsize=4)
+def zero_sum_form(game: Game) -> MatrixOrSequenceForm | None:
+    """Return the game as mathematics, where it is one of two seats that sums to zero."""
+    try:
+        found = game.form()
+    except SabotError:
+        return None
+    return found
+
+
+@lru_cache(maxsize=4)
+def two_player_form(game: Game) -> TwoPlayerForm | None:
+    """Return the game of two seats as mathematics, whatever its payoffs sum to."""
+    found = zero_sum_form(game)
+    if found is not None:
+        return found
+    try:
+        whole = form_of_game(game)
+    except SabotError:
+        return None
+    return whole if len(whole.seats) == 2 else None
+
+
+def zero_sum_game_of_player(form: TwoPlayerForm, seat: str) -> SequenceForm:
+    """Return the game in which the other seat pays what *seat* is paid, *seat* first."""
+    number = form.seats.index(seat)
+    if isinstance(form, BimatrixForm):
+        own = form if number == 0 else form.swapped()
+        return own.one.sequence()
+    told = form.duel(number) if isinstance(form, NPlayerSequenceForm) else form.sequence()
+    return told.swapped() if number else told
+
+
+def solve_game(game: Game) -> Any:
+    """Return the solution of a game, checked; of one that was just asked, the same again."""
+    return _solve_and_check(game)[0]
+
+
+def action_values(game: Game, solution: Solution) -> dict[str, dict[str, InfosetValues]]:
+    """Return what each action is worth against the other seat's optimal strategy."""
+    form = zero_sum_form(game)
+    if form is None or sum(len(side.cells) for side in form.sides) > MAX_EXPLAINED_INFOSETS:
+        return {}
+    one, two = form.seats
+    if not form.keeps_chances:
+        return {}
+    tables = {seat: strategy.table for seat, strategy in solution.strategies.items()}
+    return {
+        one: infoset_values_against(form, tables[two], of=two),
+        two: infoset_values_against(form, tables[one], of=one),
+    }
+
+
+def solve_for_page(question: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the solution's document, and all that its page shows beside it.
+
+    ``worths`` explain its cells, ``layouts`` are the game's own tables of them; ``html`` is how a
+    result shows itself that is no solution of this kind; ``checked`` is how long the checker took.
+    """
+    game = load_game_of_question(question)
+    found, checked = _solve_and_check(game)
+    told: dict[str, Any] = {"game": str(game), "solution": found.to_json(), "checked": checked}
+    told |= {"worths": {}, "layouts": {}, "html": "", "sees": {}}
+    if not isinstance(found, Solution):
+        from sabot.render.saved_results import views_of_result
+
+        views = views_of_result(
+            found
+        )  # a paper's has every line, and names no option of the terminal
+        told["html"] = document_html((views.paper or views.screen)())
+        return told | _threshold_figures(found)
+    if found.open or not found.chosen:
+        from sabot.render.views.solution import solution_screen
+
+        return told | {"html": document_html(solution_screen(found, checked=checked))}
+    told["layouts"] = {seat: _strategy_layout(game, found, seat) for seat in found.seats}
+    if found.zero_sum:
+        told["worths"] = {
+            seat: {view: _action_values_json(worth) for view, worth in views.items()}
+            for seat, views in action_values(game, found).items()
+        }
+    return told
+
+
+def _threshold_figures(found: Any) -> dict[str, list[str]]:
+    """Return the drawings of a result that is no table of views: the cuts of real hands."""
+    if not isinstance(found, Equilibrium):
+        return {}
+    from sabot.render.figures.catalogue import figures_by_name
+    from sabot.web.figures.charts import PHONE_CANVAS, STACKED_CANVAS, figure_svgs
+
+    drawn = figures_by_name(found)
+    figure = drawn[next(iter(drawn))]()
+    papers = {"figures": STACKED_CANVAS, "narrow": PHONE_CANVAS}
+    return {name: [str(one) for one in figure_svgs(figure, on)] for name, on in papers.items()}
+
+
+def _strategy_layout(game: Game, solution: Solution, seat: str) -> dict[str, Any] | None:
+    """Return the game's own table of a seat's views; None where it has none."""
+    views = list(solution[seat].table)
+    told = game.rules.layout({view: view for view in views}) if len(views) > 1 else None
+    if told is None:
+        return None
+    rows = [{"labels": list(labels), "views": list(cells)} for labels, cells in told.rows]
+    return {"head": list(told.head), "rows": rows}
+
+
+def _action_values_json(worth: InfosetValues) -> dict[str, Any]:
+    return {
+        "chance": format_fraction(worth.chance),
+        "worth": {action: format_fraction(amount) for action, amount in worth.worth.items()},
+    }
+
+
+MAX_LINES = 60
+"""Lines of an expectation that are told one by one, the largest; the rest are one."""
+
+
+def explain_infoset(question: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the expectations of all actions at a view, each with the lines that it is the sum of.
+
+    A line is what the other seat holds and does: how likely that is at this view, and what is then
+    paid to this seat on average.
+    """
+    game = load_game_of_question(question)
+    seat, view = str(question.get("seat", "")), str(question.get("view", ""))
+    solution, form = _two_player_solution(game, "explained")
+    told = zero_sum_game_of_player(form, _require_player(form, seat))
+    own = next((cell for cell in told.sides[0].cells if cell.key == view), None)
+    if own is None:
+        raise NoSuchError(f"{seat} has no view {view[:60]!r} in this game")
+    other = told.sides[1].name
+    plan = told.sides[1].plan(solution.strategies[other].table)
+    worth = infoset_values(told, 0, ((), plan))[view]
+    mix = solution.strategies[seat].table[view]
+    return {
+        "game": str(game),
+        "seat": seat,
+        "view": view,
+        "other": other,
+        "zero_sum": solution.zero_sum,
+        "once": solution.zero_sum and single_move_form(game) is not None,
+        "chance": format_fraction(worth.chance),
+        "mix": {action: format_fraction(mix.get(action, Fraction(0))) for action in own.actions},
+        "worth": {action: format_fraction(amount) for action, amount in worth.worth.items()},
+        "lines": {
+            action: _expectation_lines(
+                told, own.sequences[k], plan, worth.chance, worth.worth[action]
+            )
+            for k, action in enumerate(own.actions)
+        },
+    }
+
+
+def _two_player_solution(game: Game, wanted: str) -> tuple[Solution, TwoPlayerForm]:
+    """Return the solution and the form of a game for two; refuse others."""
+    solution, form = solve_game(game), two_player_form(game)
+    if form is None or not isinstance(solution, Solution) or solution.open:
+        raise NoMethodError(
+            f"{game}: cells are {wanted} where two seats play and what each knows is told as views"
+        )
+    return solution, form
+
+
+def _require_player(form: TwoPlayerForm, seat: str) -> str:
+    if seat not in form.seats:
+        raise NoSuchError(f"no seat {seat[:40]!r}; the seats are {' and '.join(form.seats)}")
+    return seat
+
+
+def _expectation_lines(
+    form: SequenceForm, mine: int, plan: list[Fraction], chance: Fraction, worth: Fraction
+) -> list[dict[str, str]]:
+    """Return the lines of one action, the likeliest first; what they leave open is the last."""
+    if not chance or form.reach is None:
+        return []
+    owners = infosets_by_sequence(form.sides[1])
+    pays = _payoffs_by_response(form, mine, plan)
+    comes = {j: abs(amount) for j, amount in _payoffs_by_response(form.reach, mine, plan).items()}
+    likely = sorted(comes, key=lambda j: (-comes[j], j))
+    found = [
+        {
+            "other": _response_words(owners[j], j),
+            "chance": format_fraction(comes[j] / chance),
+            "pays": format_fraction(pays.get(j, Fraction(0)) / comes[j]),
+            "part": format_fraction(pays.get(j, Fraction(0)) / chance),
+        }
+        for j in likely[:MAX_LINES]
+    ]
+    kept = sum((pays.get(j, Fraction(0)) for j in likely[:MAX_LINES]), Fraction(0)) / chance
+    left = likely[MAX_LINES:]
+    rest = sum((pays.get(j, Fraction(0)) for j in left), Fraction(0)) / chance
+    if left:
+        share = sum((comes[j] for j in left), Fraction(0)) / chance
+        found.append(_expectation_line(f"{len(left):,} more", share, rest))
+    if later := worth - kept - rest:  # choices of one's own that follow
+        told = 1 - sum((comes[j] for j in likely), Fraction(0)) / chance
+        found.append(_expectation_line("hands that go on, best play", told, later))
+    return found
+
+
+def _expectation_line(words: str, chance: Fraction, part: Fraction) -> dict[str, str]:
+    pays = part / chance if chance else Fraction(0)
+    return {
+        "other": words,
+        "chance": format_fraction(chance),
+        "pays": format_fraction(pays),
+        "part": format_fraction(part),
+    }
+
+
+def _payoffs_by_response(
+    form: SequenceForm, mine: int, plan: list[Fraction]
+) -> dict[int, Fraction]:
+    """Return what one sequence is paid, by the other seat's sequence, as likely as it is."""
+    found: dict[int, Fraction] = {}
+    for i, j, amount in form.payoffs:
+        if i == mine and plan[j]:
+            found[j] = found.get(j, Fraction(0)) + Fraction(amount, form.denominator) * plan[j]
+    return found
+
+
+def _response_words(cell: Infoset | None, sequence: int) -> str:
+    """Return what the other seat holds and does, in words."""
+    if cell is None:
+        return "no choice"
+    action = cell.actions[sequence - cell.first]
+    return action if cell.key == "-" else f"{cell.key} {action}"
+
+
+def evaluate_locked_cells(question: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is left of a seat's optimal strategy with some of its cells changed.
+
+    ``locks`` is ``{seat: {view: action}}`` for one seat. The answer: what the seat is paid once the
+    other replies best, what that reply wins over the optimal opponent, and where it differs from
+    him. What is paid is the seat's own in a game that is not zero-sum, where another of the best
+    replies may pay it something else; else the first seat's.
+    """
+    game = load_game_of_question(question)
+    solution, form = _two_player_solution(game, "locked")
+    locks = question.get("locks")
+    if not isinstance(locks, Mapping) or len(locks) != 1:
+        raise FormError("locks: {seat: {view: action}} for one seat is wanted")
+    ((name, cells),) = locks.items()
+    seat = _require_player(form, str(name))
+    changed = _lock_cells(seat, solution[seat].table, dict(cells))
+    number = form.seats.index(seat)
+    foe = form.seats[1 - number]
+    plan = form.sides[number].plan(changed)
+    reply, below = form.reply(1 - number, (plan, plan))
+    actions = pure_best_response(form.sides[1 - number], reply)
+    table = {view: {action: Fraction(1)} for view, action in actions.items()}
+    plans = [plan, plan]
+    plans[1 - number] = form.sides[1 - number].plan(table)
+    payee = 0 if solution.zero_sum else number
+    other = solution[foe].table
+    return {
+        "seat": seat,
+        "other": foe,
+        "zero_sum": solution.zero_sum,
+        "payee": form.seats[payee],
+        "secures": format_fraction(expected_payoff(form, payee, plans)),
+        "wins": format_fraction(Fraction(reply.value, below) - _payoff_in_solution(solution, foe)),
+        "changed": [
+            {
+                "view": view,
+                "optimal": {one: format_fraction(chance) for one, chance in other[view].items()},
+                "reply": action,
+            }
+            for view, action in actions.items()
+            if view in other and other[view].get(action) != 1
+        ],
+    }
+
+
+def _lock_cells(
+    seat: str, own: Mapping[str, Mapping[str, Fraction]], cells: Mapping[str, Any]
+) -> dict[str, Mapping[str, Fraction]]:
+    """Return a strategy with some cells changed."""
+    found = {view: dict(mix) for view, mix in own.items()}
+    for view, action in cells.items():
+        if view not in own or action not in own[view]:
+            raise NoSuchError(f"{seat} has no {str(action)[:40]!r} at {str(view)[:60]!r}")
+        found[view] = {name: Fraction(int(name == action)) for name in own[view]}
+    return dict(found)
+
+
+def _payoff_in_solution(solution: Solution, seat: str) -> Fraction:
+    """Return what a seat is paid in the solution."""
+    if not solution.zero_sum:
+        return solution.payoffs[seat]
+    return solution.value if seat == solution.seats[0] else -solution.value
+
+
+MAX_PICTURED_INFOSETS = 484
+"""Views of a seat in its picture: all of Banker's in baccara where both see their cards."""
+
+
+def compute_headline(question: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the number that a game is known by, words that follow it, and a picture."""
+    game = load_game_of_question(question)
+    told = _headline_by_game(game)
+    if not {"number", "words", "picture"} <= set(told):
+        told = {**_headline_of_solution(solve_game(game)), **told}
+    return {"game": str(game), **told}
+
+
+def _headline_by_game(game: Game) -> dict[str, Any]:
+    """Return what the game's own room says of it."""
+    place = HEADLINES.get(game.rules.name)
+    if place is None:
+        return {}
+    module, _, name = place.partition(":")
+    found: dict[str, Any] = getattr(import_module(module), name)(game)
+    return found
+
+
+def _headline_of_solution(found: Any) -> dict[str, Any]:
+    seat = found.seats[0]
+    paid = found.value if isinstance(found, Solution) and found.zero_sum else found.payoffs[seat]
+    picture = (
+        _threshold_picture(found) if isinstance(found, Equilibrium) else _strategy_picture(found)
+    )
+    return {"number": format_fraction(paid), "words": f"to {player_name(seat)}", "picture": picture}
+
+
+def _strategy_picture(solution: Solution) -> dict[str, Any]:
+    """Return the strategies of both seats: a bar each where they choose once, else squares.
+
+    Where nobody chooses, the house's edge on each bet.
+    """
+    ended = None if solution.chosen else outcomes_without_choices(solution.game)
+    if ended is not None:
+        edges = [[bet[0].upper(), format_fraction(edge)] for bet, edge in ended.bets.items()]
+        return {"kind": "lengths", "rows": edges}
+    rows = [
+        [
+            [format_fraction(mix[action]) for action in sorted(mix)]
+            for mix in strategy.table.values()
+        ]
+        for strategy in solution.strategies.values()
+    ]
+    if all(len(row) == 1 for row in rows):
+        return {"kind": "bars", "rows": [row[0] for row in rows]}
+    return {"kind": "squares", "rows": [_thin_out(row) for row in rows]}
+
+
+def _thin_out(row: list[list[str]]) -> list[list[str]]:
+    """Return the views of a picture: of very many every second, every third."""
+    return row[:: max(1, -(-len(row) // MAX_PICTURED_INFOSETS))]
+
+
+def _threshold_picture(found: Equilibrium) -> dict[str, Any]:
+    """Return what is done with which hands, a strip a turn."""
+    from sabot.render.figures.catalogue import figures_by_name
+    from sabot.render.figures.figure import IntervalPanel
+
+    panels = figures_by_name(found)["thresholds"]().panels
+    strips = [panel for panel in panels if isinstance(panel, IntervalPanel)]
+    return {
+        "kind": "strips",
+        "actions": list(dict.fromkeys(a for panel in strips for a in panel.actions)),
+        "rows": [
+            [[format_fraction(end), action] for end, action in steps]
+            for panel in strips
+            for _, steps in panel.lines
+        ],
+    }
+
+
+def single_move_form(game: Game) -> SequenceForm | None:
+    """Return a game in which two seats choose once each, and pay each other; None of others."""
+    form = zero_sum_form(game)
+    told = None if form is None else form.sequence()
+    return told if told is not None and told.flat else None

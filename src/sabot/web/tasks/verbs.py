@@ -1,0 +1,191 @@
+"""The verbs of the command line as tasks: each answers with the document of its ``--json``.
+
+The check of a document answers as ``sabot check --json`` does; of the rules files that it may name
+only the one opened at the terminal is run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sabot import certify
+from sabot.errors import CertificateError, Fault, FormError, GameStringError, SabotError
+from sabot.games.game_files import names_rules_file, rules_file_path
+from sabot.render.saved_results import PROVED_KINDS, require_kind, verdict_lines
+from sabot.web.tasks.game_input import FILE_PARAMETER, load_game_of_question, require_no_file
+
+Question = Mapping[str, Any]
+JsonDocument = dict[str, Any]
+
+
+def games(question: Question) -> JsonDocument:
+    """Return what games there are."""
+    from sabot.render.views.game_info import games_document
+
+    return games_document()
+
+
+def show(question: Question) -> JsonDocument:
+    """Return the rules of a game, or of a whole family where only its name is given."""
+    from sabot.games import find_family
+    from sabot.render.views.game_info import rules_document
+
+    text = str(question.get("game", ""))
+    if not question.get("opened"):
+        require_no_file(text)
+    family = find_family(text) if "(" not in text else None
+    return rules_document(load_game_of_question(question) if family is None else family)
+
+
+def size(question: Question) -> JsonDocument:
+    """Return what solving will cost."""
+    from sabot.analysis.cost_estimate import estimate_cost
+    from sabot.render.views.game_info import size_document
+
+    game = load_game_of_question(question)
+    return size_document(game, estimate_cost(game, seconds=float(question.get("seconds", 5))))
+
+
+def solve(question: Question) -> JsonDocument:
+    """Return the solution, checked."""
+    from sabot import api
+
+    found = api.solve(load_game_of_question(question))
+    if found.certificate:
+        api.check(found)
+    return found.to_json()
+
+
+def prove(question: Question) -> JsonDocument:
+    """Return a theorem, checked."""
+    from sabot import api
+    from sabot.exact import as_rational
+
+    text = str(question.get("game", ""))
+    require_no_file(text)
+    low, high = (
+        None if question.get(end) is None else as_rational(str(question[end]))
+        for end in ("low", "high")
+    )
+    found = api.prove(text, low=low, high=high)
+    api.check(found)
+    return found.to_json()
+
+
+def equilibria(question: Question) -> JsonDocument:
+    """Return all extreme optimal strategies, or all extreme equilibria."""
+    from sabot import api
+
+    return api.equilibria(load_game_of_question(question)).to_json()
+
+
+def value(question: Question) -> JsonDocument:
+    """Return what given strategies earn."""
+    from sabot import api
+
+    given = question.get("strategies")
+    if not isinstance(given, str | Mapping):
+        raise FormError("strategies are missing; write {seat: {view: action}}, or a name")
+    return api.value(load_game_of_question(question), given).to_json()
+
+
+def reduce(question: Question) -> JsonDocument:
+    """Return the steps by which dominated strategies go."""
+    from sabot import api
+
+    game = load_game_of_question(question)
+    return {"game": str(game), **api.reduce(game).to_json()}
+
+
+def hand(question: Question) -> JsonDocument:
+    """Return a poker hand's class, its chances and the value of every hold."""
+    from sabot.results.poker_hand import hand as looked_up
+
+    asked, against = str(question.get("cards", "")), str(question.get("against", "improved"))
+    return looked_up(asked, against=against).to_json()
+
+
+def paper(question: Question) -> JsonDocument:
+    """Return a source, or one item of it, regenerated and compared with print."""
+    from sabot import papers
+    from sabot.progress import report_progress
+
+    name, item = str(question.get("name", "")), str(question.get("item", ""))
+    if item:
+        return papers.run(name, item).to_json()
+    book = papers.source(name)
+    found: list[Any] = []
+    for done, part in enumerate(book.items):
+        report_progress(f"regenerating {part.name}", done, len(book.items), unit="items")
+        found += papers.regenerate(name, part.name)
+    claims = tuple(one for one in found if isinstance(one, papers.Claim))
+    tables = tuple(one for one in found if isinstance(one, papers.PaperTable))
+    return papers.Report(book, claims, tables).to_json()
+
+
+def check(question: Question) -> JsonDocument:
+    """Return what a certificate proves; with ``rules`` also whether its numbers are the game's."""
+    document = question.get("certificate")
+    if not isinstance(document, Mapping):
+        raise FormError("certificate: a JSON document is wanted, as sabot solve -o saves it")
+    name = str(question.get("name", "certificate"))[:200]
+    return check_document(name, document, rules=bool(question.get("rules")))
+
+
+def check_document(name: str, document: Mapping[str, Any], *, rules: bool) -> dict[str, Any]:
+    """Return what a document proves, or why it proves nothing."""
+    return {"schema": "sabot/check/1", "files": [_check_report(name, document, rules=rules)[0]]}
+
+
+def check_dropped_file(question: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the same of a file as it is, its text; and what the terminal would print of it."""
+    name, text = str(question["name"])[:200], str(question["text"])
+    try:
+        document = certify.parse_document(text.encode(), name)
+    except SabotError as fault:
+        told: dict[str, Any] = {"file": name, "proved": False, "rules": None, "reason": str(fault)}
+        return {"told": told, "lines": []}
+    own = str(question.get("own", ""))
+    told, lines = _check_report(name, document, rules=bool(question["rules"]), own=own)
+    return {"told": told, "lines": lines}
+
+
+def _check_report(
+    name: str, document: Mapping[str, Any], *, rules: bool, own: str = ""
+) -> tuple[dict[str, Any], list[str]]:
+    """Return what ``--json`` says of a file, and the lines of what is proved."""
+    told: dict[str, Any] = {"file": name, "proved": False, "value": None, "digest": None}
+    told["rules"], told["reason"] = None, ""
+    lines: list[str] = []
+    try:
+        require_kind(name, document, "check", *PROVED_KINDS)
+        proved = certify.check(document)
+        told |= {"proved": True, **proved.to_json()}
+        lines = verdict_lines(proved)
+        if rules:
+            lines.append(f"payoffs: {_conformance_text(name, proved, own)}")
+            told["rules"] = True
+        else:
+            lines.append(proved.untied)
+    except SabotError as fault:
+        told["reason"] = str(fault)
+        if told["proved"] and isinstance(fault, CertificateError):
+            told["rules"] = False
+    return told, lines
+
+
+def _conformance_text(name: str, proved: certify.Verdict, own: str) -> str:
+    """Return by what it was seen that the payoffs are the game's; refuse if they are not.
+
+    *own* is the file of rules that was opened at the terminal, the only one that is run.
+    """
+    from sabot.conformance import check_conformance
+
+    if own and rules_file_path(proved.game) == own:
+        return check_conformance(proved, proved.game).words
+    if names_rules_file(proved.game):
+        remedy = f"check it at the terminal: sabot check {name} --game '{proved.game}'"
+        raise GameStringError(proved.game, [Fault(FILE_PARAMETER, "no page opens a file", remedy)])
+    require_no_file(proved.game)
+    return check_conformance(proved).words
