@@ -34,7 +34,7 @@ from sabot.forms.sequence import BehaviourStrategy, Infoset, SequenceForm, Treep
 from sabot.jit import KernelModule
 from sabot.progress import report_progress, without_watch
 from sabot.results.value_bounds import CfrResult, StopReason
-from sabot.solvers.cfr_kernel import CfrState, Floats, Indices, TreeplexArrays, planned
+from sabot.solvers.cfr_kernel import CfrState, Floats, Indices, TreeplexArrays, realization_plan
 
 CFR_LOOPS = KernelModule("sabot.solvers.cfr_kernel", pays_from=800_000)
 """Work in payoffs times iterations, at 2.3 us in plain Python: then it has taken two seconds, and
@@ -278,7 +278,7 @@ def _initial_state(layout: TreeplexArrays) -> CfrState:
     sizes = np.diff(layout.first)
     mix = np.concatenate([np.ones(1), np.repeat(1 / sizes, sizes)])
     regret, total, worth = (np.zeros(len(mix)) for _ in range(3))
-    return CfrState(mix, regret, planned(layout, mix), total, worth)
+    return CfrState(mix, regret, realization_plan(layout, mix), total, worth)
 
 
 def _nearest_float(number: Fraction) -> float:
