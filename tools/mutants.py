@@ -10,9 +10,9 @@ its own (forked, so that nothing is imported or solved twice), the tests that co
 until one of them fails. A mutant that no test notices *survives*: it needs a test, or a line in
 ``mutants_equivalent.txt`` that says why it changes no verdict. Exit 1 if one has neither.
 
-All tests that ask the checker are traced once, which takes minutes; *rooms* (``nash``, ``pairs``;
-``certify`` is what is in none) are tried with their own tests alone, so that the whole can be done
-in parts.
+All tests that ask the checker are traced once, which takes minutes; *rooms* (parts of the checker
+that have tests of their own: ``nash``, ``algebra``; ``certify`` is the rest) are tried with their
+own tests alone, so that the whole can be done in parts.
 """
 
 from __future__ import annotations
@@ -48,34 +48,51 @@ LEFT_OUT = {
     "test_program": "the checker runs there in other processes, where no mutant is",
 }
 """Tests that import the checker and meet no mutants: why."""
+ROOM_OF = {
+    "algebra": "algebra",
+    "all_nash": "all_nash",
+    "binary_nash": "binary_nash",
+    "binary_nash_reader": "binary_nash",
+    "continuous": "continuous",
+    "double_description": "all_nash",
+    "nash": "nash",
+    "nash_uniqueness": "nash",
+    "nplayer": "nplayer",
+    "parametric": "parametric",
+    "verdict": "verdict",
+    "verdict_equilibria": "verdict",
+    "verdict_parametric": "verdict",
+}
+"""By module or package of the checker: its room. What is not named is in ``certify``."""
+_THEOREMS = (
+    *("theorem", "checker_theorems", "forged_theorems", "strict_proofs", "inequality"),
+    *("points", "polynomials", "checker_algebra", "checker_roots", "classification"),
+    *("bounded_work", "shorter_domain"),
+    *("checker_bounds", "cli_prove", "forged_cuts", "forged_pairs", "theorem_paper"),
+)
 ROOMS: dict[str, tuple[str, ...]] = {
-    "betting": ("betting_grammar", "free_grammar", "forgery_betting", "freedom"),
+    "algebra": (*_THEOREMS, "forged_field"),
+    "all_nash": ("forged_every", "every_equilibrium", "alone", "bounded_kinds"),
+    "binary_nash": (
+        *("pairs_grammar", "forged_pairs", "forged_choices"),
+        *("pair_cases", "pair_theorems", "solved_choices"),
+    ),
     "certify": (
         *("certify", "certify_tricks", "checker_deals", "checker_games", "checker_grammar"),
         *("checker_bounds", "bounded_work", "bounded_kinds", "forgery", "interval_files"),
         *("strict_solutions", "refused", "solution", "statement", "tying_roads", "watch"),
+        *("forged_nash", "strict_proofs", "checker_theorems", "forged_cuts", "forged_pairs"),
     ),
-    "every": ("forged_every", "every_equilibrium", "alone", "bounded_kinds"),
-    "hands": ("hands_grammar", "forged_cuts", "cut_theorems", "bounded_kinds"),
+    "continuous": (
+        *("betting_grammar", "free_grammar", "forgery_betting", "freedom"),
+        *("hands_grammar", "forged_cuts", "cut_theorems", "bounded_kinds"),
+    ),
     "nash": ("forged_nash", "alone", "alone_sequences", "solved_choices", "bounded_kinds"),
-    "pairs": (
-        "pairs_grammar",
-        "forged_pairs",
-        "forged_choices",
-        "pair_cases",
-        "pair_theorems",
-        "solved_choices",
-    ),
-    "seats": ("forged_profile", "forged_pure", "forged_field"),
-    "statement": ("statement", "said_plainly"),
-    "theorem": (
-        *("theorem", "checker_theorems", "forged_theorems", "strict_proofs", "inequality"),
-        *("points", "polynomials", "checker_algebra", "checker_roots", "classification"),
-        *("bounded_work", "shorter_domain"),
-        *("checker_bounds", "cli_prove", "forged_cuts", "forged_pairs", "theorem_paper"),
-    ),
+    "nplayer": ("forged_profile", "forged_pure", "forged_field"),
+    "parametric": _THEOREMS,
+    "verdict": ("statement", "said_plainly"),
 }
-"""By room of the checker, ``certify`` for what is in none: the tests that are about it."""
+"""By room of the checker: the tests that are about it."""
 PATIENCE = 15.0
 """Seconds of tests, as the traced run took them, that one mutant meets of each of two sorts."""
 LIMIT = 120
@@ -149,7 +166,7 @@ def _is_checker(module: str) -> bool:
 
 def room_of(module: str) -> str:
     """Return the room that a file of the checker is in."""
-    return module.partition("/")[0] if "/" in module else "certify"
+    return ROOM_OF.get(module.partition("/")[0].removesuffix(".py"), "certify")
 
 
 def tests_of(rooms: Sequence[str]) -> list[Path]:
