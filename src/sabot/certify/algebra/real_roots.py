@@ -188,7 +188,8 @@ def proves_rootless(polynomial: Sequence[int], low: Fraction, high: Fraction) ->
     of the interval, has no coefficients of two signs, and its first and last, p at the ends, are
     not 0. True is certain, False is not.
 
-    >>> [proves_rootless(p, Fraction(1), Fraction(2)) for p in ([-5, 0, 1], [-2, 0, 1], [-1, 1], [3], [])]
+    >>> some = [-5, 0, 1], [-2, 0, 1], [-1, 1], [3], []
+    >>> [proves_rootless(p, Fraction(1), Fraction(2)) for p in some]
     [True, False, False, True, False]
     """
     if not polynomial:
@@ -235,7 +236,7 @@ class AlgebraicPoint:
         return ends != 0 and count_roots(sturm_chain(poly), self.low, self.high) == 1
 
     def is_fraction(self) -> bool:
-        """Tell whether the root is rational: a whole number over the leading coefficient."""
+        """Tell whether the root is rational: an integer over the leading coefficient."""
         point, lead = self, abs(self.root_of[-1])
         while not point.rational and point.high - point.low >= Fraction(1, lead):
             point = point.closer()
