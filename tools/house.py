@@ -256,7 +256,14 @@ def measure_tests(source: Path, modules: dict[str, Module]) -> dict[str, object]
     for path in files:
         inside = path.relative_to(source / "tests" / "unit").parts
         package, stem = inside[:-1], path.stem.removeprefix("test_")
-        if not (package in parts and (not package or any((*package, stem[:n]) in parts for n in range(len(stem) + 1)) or package)):
+        if not (
+            package in parts
+            and (
+                not package
+                or any((*package, stem[:n]) in parts for n in range(len(stem) + 1))
+                or package
+            )
+        ):
             stray.append("/".join(inside))
     return {"unit tests": len(files), "unit tests that mirror no package": stray}
 

@@ -13,7 +13,7 @@ import json
 import re
 from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
-from math import isfinite
+from math import isfinite, ldexp
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,8 @@ _RESERVED_WORDS = frozenset(
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _ESCAPED_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 """How half of a surrogate pair may be written; most files have none and are not searched."""
+_LEAST_EXPONENT = -1074
+"""The least positive float is 2 to this power."""
 _ZERO_AND_ONE = {"0": (0, 1), "1": (1, 1)}
 _CANONICAL_ENCODER = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=True, check_circular=False
@@ -249,11 +251,28 @@ def _format_digits(number: int) -> str:
 
 
 def as_float(value: Fraction) -> float | None:
-    """Return the nearest float, None beyond their range."""
+    """Return the nearest float, None beyond their range.
+
+    By integers alone: 53 bits of the quotient (fewer below 2^-1022), rounded half to even.
+
+    >>> as_float(Fraction(1, 3)), as_float(Fraction(-(10**400)))
+    (0.3333333333333333, None)
+    """
+    top, below = abs(value.numerator), value.denominator
+    exponent = max(top.bit_length() - below.bit_length() - 53, _LEAST_EXPONENT)
+    while True:
+        scaled = top << max(-exponent, 0), below << max(exponent, 0)
+        found, rest = divmod(*scaled)
+        if found.bit_length() <= 53:
+            break
+        exponent += 1
+    if 2 * rest > scaled[1] or (2 * rest == scaled[1] and found % 2):
+        found += 1
     try:
-        return float(value)
+        size = ldexp(found, exponent)
     except OverflowError:
         return None
+    return size if value >= 0 else -size
 
 
 def format_short(value: Fraction) -> str:

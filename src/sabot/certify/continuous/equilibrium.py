@@ -650,9 +650,10 @@ class _IndifferenceClaim:
             if turn.seat == self.free.seat and {a for *_, a in self._inside(turn)} != {action}:
                 self._refuse("not all of these hands come there")
         for action in (self.free.action, self.free.other):
-            for later in _iterate_own_decisions(self.turn.after[action], self.free.seat):
-                if len({a for *_, a in self._inside(later)}) > 1:
-                    self._refuse("afterwards these hands differ")
+            for later in _iterate_nodes(self.turn.after[action]):
+                if isinstance(later, BettingDecision) and later.seat == self.free.seat:
+                    if len({a for *_, a in self._inside(later)}) > 1:
+                        self._refuse("afterwards these hands differ")
 
     def _require_indifference(self) -> None:
         """Demand that the two actions differ by the same amount with every type."""
@@ -709,14 +710,6 @@ class _IndifferenceClaim:
             name = escape_unprintable(self.balance.seats[seat])
             self._refuse(f"{name} may gain {format_short(more)} by it")
         return gain + more
-
-
-def _iterate_own_decisions(node: BettingNode, seat: int) -> Iterator[BettingDecision]:
-    if isinstance(node, BettingDecision):
-        if node.seat == seat:
-            yield node
-        for after in node.after:
-            yield from _iterate_own_decisions(after, seat)
 
 
 _NO_TOLERANCE = Fraction(0)
