@@ -220,9 +220,7 @@ class Print:
             for item in [name for name in names if name not in self.left_out]:
                 for name in self.texts:
                     vars(self.modules[name])["__read__"] = set()
-                for (
-                    forget
-                ) in self.stale.values():  # what is kept would not be read again
+                for forget in self.stale.values():  # what is kept would not be read again
                     forget()
                 start = process_time()
                 found[item] = list(_verdicts(self.source, item))
