@@ -166,7 +166,7 @@ def test_highs_hears_a_stop_while_it_works(monkeypatch):
             own.cancel()
         return hear()
 
-    monkeypatch.setattr(progress, "is_cancelled", stopping)
+    monkeypatch.setattr(highs, "is_cancelled", stopping)
     monkeypatch.setattr(highs, "_HEARS_FROM", 0)
     with pytest.raises(Interrupted, match="stopped while guessing"):
         sabot.solve("leduc-poker", watch=own)
