@@ -84,8 +84,8 @@ def number_html(
 ) -> Markup:
     """Return an exact number with its decimal beside it; the page's switch says which is read.
 
-    What the JSON says stands whole in ``data-exact``. Of a fraction of very many digits a value
-    (*digits* above those of a mix) is written out, and a mix told as the terminal tells it.
+    ``data-exact`` has the whole number of the JSON. Of a fraction of very many digits a value
+    (*digits* above those of a mix) is written out, and a mix is rounded as on the terminal.
 
     >>> str(number_html("9/11"))
     '<span class="number" data-exact="9/11"><span class="exact">9/11</span>...
@@ -96,7 +96,7 @@ def number_html(
     text, same = decimal_text(exact, digits)
     if (
         short != plus + whole
-    ):  # "22522633...[30 digits]/24279233...[30 digits]" tells nobody how often
+    ):  # "22522633...[30 digits]/24279233...[30 digits]" does not say how often
         full = digits > MIX_DIGITS and len(whole) <= _MAX_WRITTEN_OUT
         short = plus + whole if full else f"≈ {plus}{text}"
     shown = tag("span", _breakable_fraction(short), class_="exact")
@@ -119,7 +119,7 @@ def number_html(
 
 
 def amount_html(text: str) -> Markup:
-    """Return a number of a document: a fraction, or the digits of what is none, or a bound.
+    """Return a number of a document: a fraction, or the digits of an irrational number, or a bound.
 
     >>> str(amount_html("0.70245211383002609767610236728"))
     '<span class="number" title="0.70245211383002609767610236728" ...>≈ 0.70245211</span>'
@@ -169,7 +169,7 @@ def table_row(name: Part, *cells: Part, **attributes: str | float | bool | None)
 def scrollable(wide: Part, called: str | None = None) -> Markup:
     """Return what may be wider than the page in a place of its own.
 
-    With a name, the place can be reached by the keyboard and is told to who cannot see it.
+    With a name, the place can be reached by the keyboard and is announced by screen readers.
     """
     if called is None:
         return tag("div", wide, class_="scroll")

@@ -155,7 +155,7 @@ STATUS_BY_EXIT_CODE = {1: 422, 2: 400, 3: 422, 4: 409, 5: 422}
 
 
 def page_status(fault: SabotError) -> int:
-    """Return the status of a page that has to say this: of a game that is none, not found.
+    """Return the status of a page that has to say this: not found, where there is no such game.
 
     >>> from sabot.errors import Fault, NoMethodError
     >>> none = GameStringError("nim", [Fault("nim", "there is no such game")])
@@ -182,7 +182,7 @@ def error_response(request: Request, status: int, words: str, code: int = 2) -> 
     if wants_json(request):
         body = {"schema": "sabot/fault/1", "fault": words, "code": code}
         return JSONResponse(body, status)
-    if request.headers.get("hx-request"):  # it stands in the place of what was asked for
+    if request.headers.get("hx-request"):  # it replaces what was asked for
         return HTMLResponse(
             error_html(words, current_page_url(request) if status == 404 else ""), 200
         )
@@ -211,7 +211,7 @@ def current_page_url(request: Request) -> str:
 
 
 def _linking_page_url(request: Request) -> str:
-    """Return the page that a link to a file says it stands on."""
+    """Return the page that links to a file, as the link says."""
     return _local_url(request.query_params.get("from", ""))
 
 

@@ -43,7 +43,7 @@ from sabot.web.limits import (
 
 HOST = "127.0.0.1"
 PORT = 8317
-"""Where it is unless told, or unless that is taken."""
+"""The default port, unless it is taken."""
 _SHUTDOWN_SECONDS = 2
 
 
@@ -131,7 +131,7 @@ def create_app(
     from sabot.web.api import ROUTES
     from sabot.web.pages import all_pages
 
-    families()  # told now, so that the first page does not wait for them
+    families()  # loaded now, so that the first page does not wait for them
     token = token or secrets.token_urlsafe(24)
 
     @asynccontextmanager

@@ -68,7 +68,7 @@ class ServerChannel:
 
 
 def limit_memory(megabytes: int) -> None:
-    """Let this process have so much memory and no more, where the system can be told so."""
+    """Limit the memory of this process, where the system allows it."""
     try:
         import resource
     except ImportError:  # not every system has it

@@ -72,7 +72,7 @@ def threshold_strip(steps: ThresholdSteps, actions: Sequence[str], label: str) -
     marks: list[Markup] = []
     low = Fraction(0)
     ends: list[Fraction] = []
-    """Of each line of numbers, where its last one stands."""
+    """For each line of numbers, the place of its last one."""
     for text, action in steps:
         high = as_rational(text)
         parts.append(_strip_segment(low, high, text, action, actions))
@@ -148,7 +148,7 @@ def _threshold_mark(at: Fraction, text: str, line: int) -> list[Markup]:
 
 
 def threshold_curves(theorem: CutTheorem, at: Fraction, most: Fraction) -> Markup:
-    """Return every cut against the parameter, and where it stands now."""
+    """Return every cut against the parameter, and its place now."""
     curves: list[Markup] = []
     for piece in theorem.pieces:
         places = [

@@ -68,7 +68,7 @@ def card_name(typed: str) -> str:
 
 
 def with_suit_signs(text: str) -> str:
-    """Return a text in which cards stand with the signs of their suits.
+    """Return a text with the cards written by the symbols of their suits.
 
     >>> with_suit_signs("throw Ac Td"), with_suit_signs("stand pat")
     ('throw A♣ 10♦', 'stand pat')

@@ -32,7 +32,7 @@ PAGE_MODULES = (
 )
 """The modules with pages, in the order of the navigation; those of games follow."""
 MAX_PARAMETER_LENGTH, MAX_UNKNOWN_PARAMETERS = 40, 5
-"""Letters of a parameter that is not known, and how many of them are told."""
+"""Letters of an unknown parameter, and how many of them are reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def unknown_parameters(request: Request) -> list[tuple[str, str]]:
 
 
 def _known_parameters_text(word: str, known: tuple[str, ...]) -> str:
-    """Return what may stand in an address, the nearest to a word first.
+    """Return the parameters that an address may have, the nearest to a word first.
 
     >>> _known_parameters_text("player", ("players", "q")), _known_parameters_text("x", ())
     ("did you mean 'players'? It takes players, q", 'it takes nothing')
@@ -90,10 +90,11 @@ def _known_parameters_text(word: str, known: tuple[str, ...]) -> str:
 
 
 def dedicated_page_url(game: Game) -> str | None:
-    """Return where a game is seen on a page that its room brings; None where it has none.
+    """Return the URL of a game on a page of its own package; None where it has no such page.
 
-    >>> dedicated_page_url(games.load("whist(hands=KQ10/AJ9)")), dedicated_page_url(games.load("le-her"))
-    ('/whist?deal=KQ10%2FAJ9&lead=W&game=whist', None)
+    >>> dedicated_page_url(games.load("whist(hands=KQ10/AJ9)"))
+    '/whist?deal=KQ10%2FAJ9&lead=W&game=whist'
+    >>> dedicated_page_url(games.load("le-her"))
     """
     found = (import_module(place).seen_at(game) for place in games.GAME_PAGES.values())
     return next(filter(None, found), None)

@@ -54,7 +54,8 @@ async def check_page(request: Request) -> Response:
             data_to="/check",
             data_most=MAX_UPLOAD_BYTES,
             data_many="At the terminal, all of them at once: sabot check FILE FILE",
-            data_remedy=f"over {MAX_UPLOAD_BYTES // MEGABYTE} MB; at the terminal: sabot check FILE",
+            data_remedy=f"over {MAX_UPLOAD_BYTES // MEGABYTE} MB; "
+            "at the terminal: sabot check FILE",
         ),
         tag("section", id="found", aria_live="polite"),
     )

@@ -170,7 +170,7 @@ def _value_table(
 
 
 def _payoff_table(one: ComparedGame, two: ComparedGame, seats: Sequence[str]) -> Markup:
-    """Return what each seat is paid under both sets of rules, a line a seat."""
+    """Return what each seat is paid under both sets of rules, one line per player."""
     before, after = _all_payoffs(one), _all_payoffs(two)
     head = (one.game, two.game, "change")
     rows = []

@@ -213,9 +213,9 @@ def rules_form(request: Request, family: Family, game: Game | None) -> Markup:
 
 
 def _solve_buttons(game: Game | None) -> Markup:
-    """Return what the rules come to, and the way to solve it.
+    """Return the size of the game by its rules, and the button that solves it.
 
-    Only the verdict is told anew as rules are typed: a button that is replaced between press and
+    Only the verdict is renewed as rules are typed: a button that is replaced between press and
     release hears no click, and loses the keyboard's focus.
     """
     wrong = "true" if game is None else None
@@ -298,7 +298,7 @@ def _parameter_field(
 
 
 def solution_placeholder(game: Game | None) -> Part:
-    """Return what stands where the solution will be."""
+    """Return the placeholder of the solution."""
     if game is None:
         return tag("p", "Mend the rules, then solve.", class_="placeholder")
     if isinstance(game.rules, NamedAgentFamily):
@@ -358,7 +358,7 @@ def _is_duration_unknown(told: Mapping[str, Any]) -> bool:
 
 
 def _theorem_rows(request: Request, text: str, told: Mapping[str, Any]) -> list[Markup]:
-    """Return the ways to theorems on rules in a file, which are zero-sum as their tree tells."""
+    """Return the ways to theorems on rules in a file, which are zero-sum by their tree."""
     if told.get("kind") in (None, "general") or not names_rules_file(text):
         return []
     links = [

@@ -85,7 +85,7 @@ async def tree_page(request: Request) -> Response:
 
 
 async def tree_part(request: Request) -> Response:
-    """Show the tree, when its game is told and solved."""
+    """Show the tree, when its game is read and solved."""
     game, closed = _tree_parameters(request)
     asked = {"game": game} | opened_game_mark(request, game)
     name = request.query_params.get("job")
@@ -213,7 +213,7 @@ def tree_html(told: Mapping[str, Any], closed: list[int], here: str) -> Markup:
 
 
 def _tree_note(told: Mapping[str, Any]) -> str:
-    """Return what stands in a tree: whose payoffs, and by which strategies."""
+    """Return the legend of a tree: whose payoffs, and by which strategies."""
     if not told["solved"]:
         return "The game is drawn as told; there is no method for its solution here."
     ends = [node["pays"] for node in told["nodes"] if node["kind"] == "end"]

@@ -280,7 +280,7 @@ def _strategy_svgs(told: Mapping[str, Any]) -> list[Markup]:
 
 
 def _envelope_text(told: Mapping[str, Any], form: str) -> str | None:
-    """Return the corners of V(p) as numbers."""
+    """Return the breakpoints of V(p) as numbers."""
     if form == "json":
         return json.dumps(told, ensure_ascii=False) + "\n"
     rows = [(one["p"], one["v"], "; ".join(map(" ".join, one["cells"]))) for one in told["points"]]

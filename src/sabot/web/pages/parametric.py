@@ -127,7 +127,7 @@ def _envelope_html(told: Mapping[str, Any], job: str, start: str) -> Markup:
 
 
 def _envelope_plot(told: Mapping[str, Any], start: str) -> Markup:
-    """Return the drawing, with what moves its handle and says where it stands."""
+    """Return the drawing, with what moves its handle and shows its place."""
     slider = tag(
         "input",
         type="range",
@@ -169,7 +169,7 @@ def _envelope_url(told: Mapping[str, Any]) -> str:
 
 
 def _breakpoints_table(told: Mapping[str, Any]) -> Markup:
-    """Return every corner: where it is, how high, and what changes there."""
+    """Return every breakpoint: p, the value, and what changes there."""
     words = ("p", "V(p)", "what changes")
     rows = []
     for one in told["points"]:

@@ -26,7 +26,7 @@ from sabot.web.pages import Page
 from sabot.web.pages.jobs import wait_for_jobs
 
 MAX_BUTTONS = 12
-"""More choices than that stand in a list."""
+"""More choices than that are shown as a list."""
 _CHIP_STACK = tag(
     "svg",
     *(tag("ellipse", cx=9, cy=y, rx=8, ry=3.5) for y in (13, 9, 5)),
@@ -78,12 +78,14 @@ async def play_page(request: Request) -> Response:
     elif inside is None:
         told = job.document
         inside, seats = _session_html(told, params), told["seats"]
-    head = tag("h1", "At the table")  # against whom is told beside it: not everywhere the optimum
+    head = tag(
+        "h1", "At the table"
+    )  # the opponent is described beside it: not everywhere the optimum
     return render_page(request, "Play", head, inside, _new_session_form(params, seats), wide=True)
 
 
 def _session_html(told: Mapping[str, Any], params: dict[str, str]) -> Markup:
-    """Return the table, and what is told beside it."""
+    """Return the table, and the panels beside it."""
     params["a"] = told["answers"]
     return tag(
         "div",
@@ -292,7 +294,7 @@ def _cards_to_discard(waiting: Mapping[str, Any]) -> list[str] | None:
 def _discard_form(
     waiting: Mapping[str, Any], held: Sequence[str], params: Mapping[str, str], before: str
 ) -> Markup:
-    """Return the cards held to be pressed; what is done with those pressed stands on the button."""
+    """Return the cards held to be pressed; the button says what is done with those pressed."""
     cards = [
         tag(
             "button",

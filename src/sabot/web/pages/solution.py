@@ -110,7 +110,7 @@ async def solve_part(request: Request) -> Response:
     except SabotError as fault:
         return HTMLResponse(error_html(str(fault)))
     address = game_url(str(game), solved="1")
-    # the browser has pushed it when the button was pressed; a program that has not is told so
+    # the browser has pushed it when the button was pressed; a program gets it in the answer
     head = {"HX-Replace-Url": address} if len(address) < MAX_URL_LENGTH else {}
     return HTMLResponse(join_markup(inside), headers=head)
 
@@ -176,7 +176,7 @@ def _figures_html(told: Mapping[str, Any]) -> list[Part]:
 
 
 def _unknown_player_note(solution: Solution, focus: SelectedCell) -> Part:
-    """Return that an address looks at a seat that is none: it is not passed over in silence."""
+    """Return the message for an address whose player does not exist."""
     seat = focus.get("seat", "")
     if not focus or seat in solution.seats:
         return None
@@ -196,7 +196,7 @@ def _no_cells_note() -> Markup:
 
 
 def _cell_of_player(seat: str, focus: SelectedCell) -> SelectedCell:
-    """Return what the address looks at, where it is a cell of a seat; nothing where it is none."""
+    """Return what the address looks at, where it is a cell of a player; nothing elsewhere."""
     return focus if focus.get("seat") == seat and "view" in focus else {}
 
 
@@ -276,7 +276,7 @@ MixedAction = Mapping[str, Fraction]
 ActionValues = Mapping[str, Mapping[str, Any]]
 ACTION_CLASSES = ("first", "second", "third", "fourth")
 MAX_ACTIONS_IN_ONE_TABLE = 3
-"""Actions that stand side by side in one table, whatever the views they are of."""
+"""Actions that are side by side in one table, whatever their information sets."""
 MAX_ROWS = 400
 """Views of a table without a grid that are shown; a file has them all."""
 
@@ -401,7 +401,7 @@ def _letter_grid(
 
 
 def _row_headings(labels: Sequence[Sequence[str]]) -> list[list[Markup]]:
-    """Return how each of some lines begins: what they share stands once, beside all of them."""
+    """Return how each of some lines begins: what they share is written once, beside all of them."""
     shared = 1 if len(labels[0]) > 1 else 0
     names = [
         [tag("th", label, scope="row") if label else tag("td") for label in own[shared:]]
@@ -639,7 +639,7 @@ def _expectation_details(told: Mapping[str, Any], action: str) -> Part:
 
 
 def _envelope_link(told: Mapping[str, Any]) -> Markup:
-    """Return the way to what the seat secures when it mixes here; where there is none, why."""
+    """Return the way to what the seat secures when it mixes here; where it is not drawn, why."""
     if not told["once"]:
         words = "V(p), what it is sure of if it mixes here, is drawn where each seat chooses once."
         return tag("p", words, class_="note")
@@ -671,7 +671,7 @@ async def locked_part(request: Request) -> Response:
 
 
 async def _evaluate_locks(request: Request, asked: Mapping[str, str]) -> Markup:
-    """Return what is told of the locks that are asked about."""
+    """Return the evaluation of the locks that are asked about."""
     seat = asked.get("seat", "")
     try:
         cells = dict(json.loads(asked.get("locks") or "{}"))

@@ -40,7 +40,7 @@ MAX_OFFERED_INFOSETS = 10
 def compute_envelope(question: Mapping[str, Any]) -> dict[str, Any]:
     """Return the points of V(p), each with the cells that change their answer there.
 
-    ``seat`` and ``view`` choose whose mix it is, the first true mix unless told; ``p`` is the
+    ``seat`` and ``view`` choose whose mix it is, the first true mix by default; ``p`` is the
     chance of the view's second action.
     """
     game = load_game_of_question(question)

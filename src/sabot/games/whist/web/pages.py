@@ -39,7 +39,7 @@ _MARGIN = 26
 def draw_matrix(theory: Mapping[str, Any], names: Sequence[str]) -> Markup:
     """Return A: who wins each pair of cards; the path between, and the diagonal H.
 
-    West's cards stand down the side and East's across, the lowest first, as in (6) of the paper.
+    West's cards are down the side and East's across, the lowest first, as in (6) of the paper.
     """
     table, n = theory["matrix"], len(theory["matrix"])
     size = min(WIDEST_CELL, MATRIX_WIDTH / n)
@@ -446,8 +446,8 @@ def _table_part(
         if hide or told["turn"] is None
         else tag(
             "p",
-            f"Under {SEAT_NAMES[told['turn']]}'s cards: what West is paid in the end when the card is "
-            "played now. Press one to play it.",
+            f"Under {SEAT_NAMES[told['turn']]}'s cards: what West is paid in the end when the card "
+            "is played now. Press one to play it.",
             class_="note",
         )
     )
@@ -618,7 +618,7 @@ async def puzzle_page(request: Request) -> Response:
 async def _redirect_to_deal(
     request: Request, work: str, first: Mapping[str, str], rules: tuple[str, ...]
 ) -> Response:
-    """Go to the deal that an address asks for; what it does not know is told there."""
+    """Redirect to the deal that an address asks for, which reports unknown parameters."""
     given = dict(request.query_params)
     asked = {key: given.pop(key, "") or start for key, start in first.items()}
     kept = {key: given[key] for key in rules if given.get(key)}
