@@ -17,9 +17,9 @@ from sabot.game_rules.game import Game
 from sabot.game_rules.game_string import split_game_string
 from sabot.games import families, load, random_deal_factory
 from sabot.games.game_files import names_rules_file, rules_file_path
+from sabot.games.page_urls import dedicated_page_url
 from sabot.io.files import file_stamp
 from sabot.web.html import Markup, tag
-from sabot.web.pages import dedicated_page_url
 from sabot.web.tasks.game_input import require_no_file
 
 MAX_URL_LENGTH = 6000

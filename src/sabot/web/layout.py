@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from sabot import __version__
 from sabot.errors import GameStringError, SabotError
 from sabot.web.html import Markup, Part, escape_lines, join_markup, tag
+from sabot.web.pages import navigation_links, requested_page, unknown_parameters
 
 _HTMX_CONFIG = (
     '{"includeIndicatorStyles":false,"allowEval":false,"allowScriptTags":false,'
@@ -34,14 +35,12 @@ def render_page(
     request: Request, title: str, *parts: Part, wide: bool = False, status: int = 200
 ) -> HTMLResponse:
     """Return a whole page, as an answer to a request."""
-    from sabot.web.pages import navigation_links
-
     here = request.url.path
     items = [
         tag("li", tag("a", word, href=path, aria_current="page" if path == here else None))
-        for path, word in navigation_links()
+        for path, word in navigation_links(request)
     ]
-    own = getattr(request.app.state, "own", None)
+    own = request.app.state.opened_game
     if own is not None:
         from sabot.web.game_links import game_url
 
@@ -75,8 +74,6 @@ def render_page(
 
 def _unknown_parameters_html(request: Request) -> Markup | None:
     """Return what of the address this page does not know: it is not passed over in silence."""
-    from sabot.web.pages import unknown_parameters
-
     odd = unknown_parameters(request)
     if not odd:
         return None
@@ -133,8 +130,6 @@ def _theme_menu() -> Markup:
 
 def _footer(request: Request) -> Markup:
     """Return what is true of all pages, and of the numbers of this one."""
-    from sabot.web.pages import requested_page
-
     here = requested_page(request)
     told = "" if here is None or not here.numbers else f" {EXACT_NUMBERS_NOTE} {here.numbers}"
     return tag(

@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
-from math import inf
 from typing import Any
 from urllib.parse import urlencode
 
@@ -24,7 +23,6 @@ from starlette.responses import HTMLResponse, Response
 
 from sabot.errors import NumberError
 from sabot.exact import as_rational, format_decimal, format_fraction
-from sabot.game_rules.game import Game
 from sabot.games.continuous_poker.family import MAX_PLAYERS, blind_poker, von_neumann
 from sabot.render.text import count_noun
 from sabot.render.views.continuous import threshold_theorem_view
@@ -579,15 +577,6 @@ def _rules_form(model: PageModel, asked: Mapping[str, str]) -> Markup:
             hx_sync="this:queue last",
         ),
     )
-
-
-def seen_at(game: Game) -> str | None:
-    """Return where a model is seen, with its hands from 0 to 1."""
-    model = MODELS.get(game.rules.name)
-    if model is None or game.parameters["ranks"] != inf:
-        return None
-    told = {key: str(game.parameters[key]) for key in model.first}
-    return f"{model.path}?{urlencode(told)}"
 
 
 def _select_field(key: str, options: Mapping[str, str], chosen: str) -> Markup:

@@ -176,7 +176,7 @@ async def jobs_page(request: Request) -> Response:
 def _job_row(request: Request, job: Job) -> Markup:
     """Return a job as a line, with a button that cancels it."""
     named = str(job.question.get("game") or job.question.get("name") or "")[:200]
-    said = [tag("b", job.work.rpartition(":")[2]), " ", tag("code", named) if named else None]
+    said = [tag("b", job.work), " ", tag("code", named) if named else None]
     return tag(
         "div",
         tag("p", *said, f": {_status_text(request, job)}", class_="doing"),

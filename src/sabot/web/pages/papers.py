@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, Response
 from sabot import papers
 from sabot.game_rules.family import NamedAgentFamily
 from sabot.games import load
+from sabot.games.page_urls import dedicated_page_url
 from sabot.papers import PaperError, Source
 from sabot.render.text import count_noun
 from sabot.render.views.paper_report import VERDICT_WORDS
@@ -20,7 +21,7 @@ from sabot.web.game_links import game_url
 from sabot.web.html import Markup, escape_lines, html_table, join_markup, scrollable, table_row, tag
 from sabot.web.jobs import client_id, job_queue
 from sabot.web.layout import error_response, render_page
-from sabot.web.pages import Page, dedicated_page_url
+from sabot.web.pages import Page
 from sabot.web.pages.jobs import job_html
 
 ClaimDocument = Mapping[str, str]

@@ -13,7 +13,6 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from sabot.game_rules.game import Game
 from sabot.games import find_family
 from sabot.games.whist.deal import FIVE_CARD, GREEDY_WHIST, WHIST
 from sabot.games.whist.puzzle import PUZZLE_KINDS
@@ -218,7 +217,6 @@ FEW_CARDS = 6
 """Cards a hand that lie beside the other's on a wide screen; more lie above them."""
 TITLE = "Whist with one suit"
 SEAT_NAMES = {"W": "West", "E": "East"}
-TASKS_MODULE = "sabot.games.whist.web.tasks"
 PUZZLE_QUESTIONS = {
     "one-card": "Exactly one card is right. Which?",
     "hold-up": "The trick can be taken. Should it be?",
@@ -245,7 +243,7 @@ async def whist_page(request: Request) -> Response:
     dealt = _origin_of_deal(request)
     puzzle = request.query_params.get("puzzle", "")
     parts: list[Markup | str | None] = [tag("h1", TITLE), _rules_part(question["game"])]
-    job = job_queue(request).submit(f"{TASKS_MODULE}:position", question, client_id(request))
+    job = job_queue(request).submit("position", question, client_id(request))
     late = await _pending_part(request, job)
     if late is not None:
         return render_page(request, "Whist", *parts, late, _forms_part(question, dealt))
@@ -306,17 +304,6 @@ def _cards_given(request: Request) -> int:
 
 def _deal_address(question: Mapping[str, str], **more: str) -> str:
     return f"/whist?{urlencode({**question, **more})}"
-
-
-def seen_at(game: Game) -> str | None:
-    """Return where a deal is seen."""
-    told = game.parameters
-    if game.rules.name not in SHOWN_VARIANTS or told.get("led") is not None:
-        return None
-    if told["deal"] is None and told["hands"] is None:
-        return None
-    deal = str(told["deal"] or told["hands"])
-    return f"/whist?{urlencode({'deal': deal, 'lead': told['lead'], 'game': game.rules.name})}"
 
 
 def _status_part(told: Mapping[str, Any]) -> Markup:
@@ -622,7 +609,7 @@ async def _redirect_to_deal(
     given = dict(request.query_params)
     asked = {key: given.pop(key, "") or start for key, start in first.items()}
     kept = {key: given[key] for key in rules if given.get(key)}
-    job = job_queue(request).submit(f"{TASKS_MODULE}:{work}", asked | kept, client_id(request))
+    job = job_queue(request).submit(work, asked | kept, client_id(request))
     late = await _pending_part(request, job)
     if late is not None:
         parts = tag("h1", TITLE), late, _forms_part(_read_query(request), asked)
