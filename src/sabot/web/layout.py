@@ -13,7 +13,8 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from sabot import __version__
 from sabot.errors import GameStringError, SabotError
-from sabot.web.html import Markup, Part, escape_lines, join_markup, tag
+from sabot.web.components import error_html
+from sabot.web.html import Markup, Part, join_markup, tag
 from sabot.web.pages import navigation_links, requested_page, unknown_parameters
 
 _HTMX_CONFIG = (
@@ -184,19 +185,6 @@ def error_response(request: Request, status: int, words: str, code: int = 2) -> 
     part = error_html(words, _linking_page_url(request) if status == 404 else "")
 
     return render_bare_page("That did not work", part, status=status)
-
-
-def error_html(words: str, again: str = "") -> Markup:
-    """Return a fault as a part of a page; *again* is where the same is asked once more."""
-    return tag(
-        "div", tag("pre", escape_lines(words)), retry_link(again), class_="fault", role="alert"
-    )
-
-
-def retry_link(place: str, *, autofocus: bool = False) -> Markup | None:
-    """Return the way to ask the same once more, where the address *place* says it all."""
-    link = tag("a", "Ask again", href=place, class_="button", autofocus=autofocus)
-    return tag("p", link) if place else None
 
 
 def current_page_url(request: Request) -> str:

@@ -7,6 +7,7 @@ from sabot.web import api
 from sabot.web.pages import (
     Page,
     check,
+    component_gallery,
     game,
     game_tree,
     hand,
@@ -31,5 +32,6 @@ def all_pages() -> tuple[Page, ...]:
         *hand.PAGES,
         *api.PAGES,
         *jobs.PAGES,
+        *component_gallery.PAGES,
         *game_pages(),
     )

@@ -27,22 +27,14 @@ from sabot.games.continuous_poker.family import MAX_PLAYERS, blind_poker, von_ne
 from sabot.render.text import count_noun
 from sabot.render.views.continuous import threshold_theorem_view
 from sabot.results.continuous import CutTheorem, ThresholdFormulas
+from sabot.web.components import amount_html, document_html, error_html, select_field, text_field
 from sabot.web.figures.charts import text_width
 from sabot.web.game_links import game_url
-from sabot.web.html import (
-    Markup,
-    amount_html,
-    document_html,
-    html_table,
-    join_markup,
-    scrollable,
-    table_row,
-    tag,
-)
+from sabot.web.html import Markup, html_table, join_markup, scrollable, table_row, tag
 from sabot.web.jobs import JobFailedError, client_id, job_queue
-from sabot.web.layout import error_html, error_response, render_page
+from sabot.web.layout import error_response, render_page
 from sabot.web.pages import Page
-from sabot.web.pages.jobs import job_html
+from sabot.web.pages.jobs import job_part
 
 ThresholdSteps = Sequence[Sequence[str]]
 """At one turn: up to which hand each action goes, the last up to 1."""
@@ -463,7 +455,7 @@ def _model_part(model: PageModel) -> Page:
         if asked.get("players", "2") == "2":
             return HTMLResponse(await _theorem_part(request, model, asked))
         job = job_queue(request).submit("solve", {"game": model.game(asked)}, client_id(request))
-        return HTMLResponse(job_html(request, job, f"/part{model.path}?{urlencode(asked)}"))
+        return HTMLResponse(job_part(request, job, f"/part{model.path}?{urlencode(asked)}"))
 
     return Page(f"/part{model.path}", model.title, handler)
 
@@ -553,11 +545,11 @@ def _game_links(model: PageModel, asked: Mapping[str, str]) -> Markup:
 def _rules_form(model: PageModel, asked: Mapping[str, str]) -> Markup:
     """Return the rules, and the slider."""
     fields = [
-        _select_field(key, model.choices[key], text)
+        select_field(key, key, model.choices[key], text)
         if key in model.choices
         else _slider_field(model, text)
         if key == model.key
-        else _text_field(key, text)
+        else text_field(key, key, text)
         for key, text in asked.items()
     ]
     others = [one for one in MODELS.values() if one is not model]
@@ -579,18 +571,6 @@ def _rules_form(model: PageModel, asked: Mapping[str, str]) -> Markup:
     )
 
 
-def _select_field(key: str, options: Mapping[str, str], chosen: str) -> Markup:
-    listed = [
-        tag("option", word, value=name, selected=name == chosen) for name, word in options.items()
-    ]
-    return tag("label", tag("span", key), tag("select", *listed, name=key), class_="field")
-
-
-def _text_field(key: str, text: str) -> Markup:
-    typed = tag("input", name=key, value=text, autocomplete="off", spellcheck="false")
-    return tag("label", tag("span", key), typed, class_="field")
-
-
 def _slider_field(model: PageModel, text: str) -> Markup:
     near = f"{float(as_rational(text)):.6g}"
     slide = tag(
@@ -603,7 +583,7 @@ def _slider_field(model: PageModel, text: str) -> Markup:
         data_slides=model.key,
         aria_label=f"{model.key}, by sliding",
     )
-    return join_markup(_text_field(model.key, text), slide)
+    return join_markup(text_field(model.key, model.key, text), slide)
 
 
 PAGES = tuple(make(model) for model in MODELS.values() for make in (_model_page, _model_part))

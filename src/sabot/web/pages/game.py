@@ -24,6 +24,7 @@ from sabot.game_rules.parameters import Choice, Exact, ParameterKind
 from sabot.games import find_family
 from sabot.games.game_files import find_file_family, names_rules_file
 from sabot.render.views.game_info import rules_paragraphs, size_lines, split_docstring
+from sabot.web.components import error_html
 from sabot.web.game_links import (
     MAX_URL_LENGTH,
     form_fields,
@@ -39,7 +40,7 @@ from sabot.web.game_links import (
 )
 from sabot.web.html import Markup, Part, escape_lines, join_markup, tag
 from sabot.web.jobs import JobFailedError, client_id, job_queue
-from sabot.web.layout import error_html, page_status, render_page
+from sabot.web.layout import page_status, render_page
 from sabot.web.pages import Page, compare, jobs, solution
 from sabot.web.pages.solution import start_solving
 from sabot.web.tasks.game_input import FILE_PARAMETER, format_game_string

@@ -23,9 +23,9 @@ from sabot.game_rules.family import Family
 from sabot.games import families
 from sabot.render.text import MIX_DIGITS, decimal_text
 from sabot.render.views.game_info import rules_summary
-from sabot.web.figures.cards import CARD_HEIGHT, CARD_WIDTH, card_svg
+from sabot.web.components import CARD_HEIGHT, CARD_WIDTH, card_svg, number_html
 from sabot.web.game_links import game_url, sample_game
-from sabot.web.html import Markup, Part, number_html, tag
+from sabot.web.html import Markup, Part, tag
 from sabot.web.layout import render_page
 from sabot.web.pages import Page
 

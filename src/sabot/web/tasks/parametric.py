@@ -26,8 +26,8 @@ from sabot.results.binary_nash import PairTheorem
 from sabot.results.continuous import CutTheorem
 from sabot.results.parametric import Theorem
 from sabot.results.solution import Solution
+from sabot.web.components import document_html
 from sabot.web.figures.charts import PHONE_CANVAS, figure_svgs
-from sabot.web.html import document_html
 from sabot.web.tasks.game_input import load_game_of_question, require_no_file
 from sabot.web.tasks.solution import single_move_form, solve_game
 

@@ -22,7 +22,7 @@ from sabot.render.document import Document, Remark, build_document
 from sabot.render.views.game_info import rules_paragraphs
 from sabot.render.views.session import LEAK_REMARK, narrator_for
 from sabot.results.solution import Solution
-from sabot.web.html import document_html
+from sabot.web.components import document_html
 from sabot.web.tasks.game_input import load_game_of_question, require_no_file
 from sabot.web.tasks.solution import solve_game
 

@@ -33,7 +33,7 @@ from sabot.render.text import player_name
 from sabot.results.base import Result
 from sabot.results.continuous import Equilibrium
 from sabot.results.solution import Solution
-from sabot.web.html import document_html
+from sabot.web.components import document_html
 from sabot.web.tasks.game_input import load_game_of_question
 
 MatrixOrSequenceForm = MatrixForm | SequenceForm

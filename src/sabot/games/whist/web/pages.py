@@ -19,10 +19,10 @@ from sabot.games.whist.puzzle import PUZZLE_KINDS
 from sabot.games.whist.web.tasks import MOST_SHOWN, SHOWN_VARIANTS
 from sabot.render.text import count_noun
 from sabot.render.views.game_info import rules_paragraphs
-from sabot.web.figures.cards import card_svg
+from sabot.web.components import card_svg, error_html, number_field, select_field, text_field
 from sabot.web.html import Markup, html_table, tag
 from sabot.web.jobs import Job, client_id, job_queue
-from sabot.web.layout import error_html, render_page
+from sabot.web.layout import render_page
 from sabot.web.pages import Page
 from sabot.web.pages.jobs import wait_for_jobs
 
@@ -536,11 +536,13 @@ def _forms_part(question: Mapping[str, str], dealt: Mapping[str, str]) -> Markup
             "div",
             tag(
                 "form",
-                _text_field(
-                    "Deal: hands West/East, or letters W and E, lowest first", "deal", question
+                text_field(
+                    "Deal: hands West/East, or letters W and E, lowest first",
+                    "deal",
+                    question["deal"],
                 ),
-                _choice_field("Lead", "lead", {"W": "West", "E": "East"}, question["lead"]),
-                _choice_field(
+                select_field("Lead", "lead", {"W": "West", "E": "East"}, question["lead"]),
+                select_field(
                     "Game", "game", {name: name for name in SHOWN_VARIANTS}, question["game"]
                 ),
                 tag("button", "Show", class_="main"),
@@ -549,21 +551,21 @@ def _forms_part(question: Mapping[str, str], dealt: Mapping[str, str]) -> Markup
             ),
             tag(
                 "form",
-                _number_field(
+                number_field(
                     f"Cards a hand, up to {MOST_SHOWN}", "n", "6" if sort else n, MOST_SHOWN
                 ),
-                _number_field("Seed", "seed", "1" if sort else seed, 999_999_999),
+                number_field("Seed", "seed", "1" if sort else seed, 999_999_999),
                 tag("button", "Deal at random"),
                 action="/whist/random",
                 class_="panel",
             ),
             tag(
                 "form",
-                _choice_field(
+                select_field(
                     "Puzzle", "sort", {one: one for one in PUZZLE_KINDS}, sort or "hold-up"
                 ),
-                _number_field("Cards a hand", "n", n if sort else "5", 20),
-                _number_field("Seed", "seed", seed if sort else "1", 999_999_999),
+                number_field("Cards a hand", "n", n if sort else "5", 20),
+                number_field("Seed", "seed", seed if sort else "1", 999_999_999),
                 tag("button", "Ask me"),
                 action="/whist/puzzle",
                 class_="panel",
@@ -571,23 +573,6 @@ def _forms_part(question: Mapping[str, str], dealt: Mapping[str, str]) -> Markup
             class_="forms",
         ),
     )
-
-
-def _text_field(label: str, name: str, question: Mapping[str, str]) -> Markup:
-    typed = tag("input", name=name, value=question[name], autocomplete="off", spellcheck="false")
-    return tag("label", tag("span", label), typed, class_="field")
-
-
-def _number_field(label: str, name: str, value: str, most: int) -> Markup:
-    typed = tag("input", type="number", name=name, value=value, min=1, max=most)
-    return tag("label", tag("span", label), typed, class_="field")
-
-
-def _choice_field(label: str, name: str, options: Mapping[str, str], chosen: str) -> Markup:
-    listed = [
-        tag("option", word, value=key, selected=key == chosen) for key, word in options.items()
-    ]
-    return tag("label", tag("span", label), tag("select", *listed, name=name), class_="field")
 
 
 async def random_deal_page(request: Request) -> Response:
