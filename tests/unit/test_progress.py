@@ -6,7 +6,7 @@ import threading
 import pytest
 
 import sabot
-from sabot import papers, progress
+from sabot import papers
 from sabot.errors import Interrupted
 from sabot.progress import (
     Moment,

@@ -96,7 +96,7 @@ class WhistNarrator(Narrator):
         )
 
     def _tricks(self, tricks: Sequence[FinishedTrick]) -> list[Block]:
-        """Return the tricks that were not told yet."""
+        """Return the tricks that were not printed yet."""
         new = [
             Paragraph(self._trick(tricks[: n + 1]), depth=1)
             for n in range(self._known, len(tricks))
@@ -144,7 +144,8 @@ class WhistNarrator(Narrator):
             groups.setdefault(price, []).append(name)
         return [
             Paragraph(
-                f"{price:,} to you: {count_noun(len(names), 'card')}, {', '.join(names[:MOST_NAMED])}"
+                f"{price:,} to you: {count_noun(len(names), 'card')}, "
+                f"{', '.join(names[:MOST_NAMED])}"
                 f"{' ...' if len(names) > MOST_NAMED else ''}",
                 depth=1,
             )
