@@ -41,7 +41,7 @@ _COUNTED_EVIDENCE = "second road: counted card by card in a pack of 52, without 
 
 
 def check_rules() -> Iterator[Claim]:
-    """Check the rules as they are told against those in print."""
+    """Check the rules of the shipped game against those in print."""
     paid = full_game.play_every_hand()
     ties, higher = [], []
     for (x, y, z, exchanges, draws), pays in paid.items():
@@ -392,7 +392,8 @@ def _check_receiver_subsets(parts: PayoffTables, others: IntArray) -> Claim:
         f"{total:,} of {total:,}",
         f"{strict:,} of {total:,}",
         evidence="exhaustive: all 8,192 subsets S against all 8,192 subsets T. The closest call "
-        f"is S = {mask_text(tightest)}, beaten by S_{by} by at least {int(margins[tightest])}/16575. "
+        f"is S = {mask_text(tightest)}, beaten by S_{by} by at least "
+        f"{int(margins[tightest])}/16575. "
         f"Of the S_i themselves {', '.join(f'S_{i}' for i in survivors)} survive this round: they "
         f"are best replies to {', '.join(f'{replies[i]:,}' for i in survivors)} subsets T",
     )
@@ -469,5 +470,6 @@ def check_solution() -> Iterator[Claim]:
             f"strict dominance loses no solution: unique in the {name} game",
             True,
             game.unique,
-            evidence=f"a full-rank system in the certificate, re-checked; value {format_fraction(game.value)}",
+            evidence="a full-rank system in the certificate, re-checked; value "
+            f"{format_fraction(game.value)}",
         )

@@ -170,7 +170,7 @@ def _check_heights(own: LargeDeckStatement) -> Iterator[Claim]:
 
 
 def _check_computed_heights(own: LargeDeckStatement) -> Iterator[Claim]:
-    """Compute the same heights at some d by the envelope: another road."""
+    """Compute the same heights at some d by the envelope: an independent method."""
     highest = []
     for d in own.far:
         form = model_b3_rows_19_27(d) if own.model == "19-27" else additive_model(own.model, d)
@@ -391,7 +391,7 @@ def _count_cheaper_subsets(costs: Sequence[Fraction], room: Fraction) -> int:
 
 
 def _banker_column(d: int, model: str, move: str) -> list[int]:
-    """Return Banker's optimal column of a model against Player's 32 rows, (S,D) settled."""
+    """Return Banker's optimal column of a model against Player's 32 rows; *move* replaces (S,D)."""
     own = pure_strategy_payoffs("B3", d)
     sums = own.payoffs[0]
     for n, view in enumerate(own.views):
@@ -478,7 +478,10 @@ def _check_inequalities() -> Iterator[Claim | PaperTable]:
     """Check (54) for the printed p_d and the 32 inequalities (55) for the printed q_d."""
     for d in DECK_NUMBERS:
         least = model_b3_rows_19_27(d).envelope(_printed_value("p", d))
-        where = f"(54): the least of the 2^{len(starred_views('B2', d))} components of p A is v_d, d = {d}"
+        where = (
+            f"(54): the least of the 2^{len(starred_views('B2', d))} components of p A is v_d, d "
+            f"= {d}"
+        )
         evidence = "V(p_d) by Lemma 2, p_d as printed; v_d by sabot.solve"
         yield compare_exact(
             "proof-7", where, True, least == solve_model("B3", d).value, evidence=evidence

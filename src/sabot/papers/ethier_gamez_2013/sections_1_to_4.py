@@ -111,7 +111,7 @@ def sample_points(
 
 
 def _compare_replies(model: str, decks: Decks) -> Iterator[Claim]:
-    """Compare (2) as a set and (3) as a number, at every corner of V and between."""
+    """Compare (2) as a set and (3) as a number, at every vertex of V and between."""
     paper, ours = paper_products(model, decks), sabot_form(model, decks)
     sets, heights = [], []
     at = sample_points(paper)
@@ -281,7 +281,8 @@ def check_totals() -> Iterator[Claim]:
         f"a_l(j,k) := {printed.OPERATOR_B1}(G | ...) is {kind}",
         "always",
         frequency_text(sum(map(fits, gains)), len(gains)),
-        evidence=f"the a_l(j,k) lie between {format_fraction(min(gains))} and {format_fraction(max(gains))}: the "
+        evidence=f"the a_l(j,k) lie between {format_fraction(min(gains))} and "
+        f"{format_fraction(max(gains))}: the "
         "expected gain E[G | ...] is meant, as in (7)",
     )
 
@@ -319,7 +320,7 @@ def _compare_payoff_entries(decks: Decks) -> Iterator[Claim]:
 
 
 MarkSpan = tuple[str, int, int | None]
-"""A mark, and the numbers of decks for which it stands; None: for ever."""
+"""A mark, and the range of numbers of decks for which it is printed; None: no upper end."""
 MarkSpans = tuple[MarkSpan, ...]
 FootnoteSwaps = Mapping[int, tuple[Mapping[str, str], int, int | None]]
 """Footnotes of Tables 1, 2 by number: which marks to replace by which, and for which decks."""
@@ -332,8 +333,10 @@ FOOTNOTE_SIGNS = "*†"
 def deck_range_text(low: int, high: int | None) -> str:
     """Return a range of decks in words.
 
-    >>> deck_range_text(1, 1), deck_range_text(1, 3), deck_range_text(8, None), deck_range_text(8, 9)
-    ('d = 1', 'd <= 3', 'd >= 8', '8 <= d <= 9')
+    >>> deck_range_text(1, 1), deck_range_text(1, 3)
+    ('d = 1', 'd <= 3')
+    >>> deck_range_text(8, None), deck_range_text(8, 9)
+    ('d >= 8', '8 <= d <= 9')
     """
     if low == high:
         return f"d = {low}"
@@ -618,7 +621,8 @@ def _check_preliminary_table(
                 f"Table {item[-1]}, model {model}, {label}",
                 printed_row(words, notes),
                 computed_row(marks, label),
-                evidence=f"all pure strategies of Player, d = 1 to 20, 50, infinity; {_BEYOND_EVIDENCE}",
+                evidence="all pure strategies of Player, d = 1 to 20, 50, infinity; "
+                f"{_BEYOND_EVIDENCE}",
             )
         where = f"Table {item[-1]}, model {model}: the same for every d >= {LAST_CONSECUTIVE_D + 1}"
         yield compare_exact(item, where, True, _is_proved_beyond(model), evidence=_BEYOND_EVIDENCE)
@@ -730,8 +734,10 @@ def _check_exceptions() -> Claim:
 def inequality_chain_holds(condition: str, **letters: int) -> bool:
     """Tell whether a printed chain of <= holds.
 
-    >>> inequality_chain_holds("0 <= a <= b", a=1, b=2), inequality_chain_holds("0 <= a <= b", a=2, b=1)
-    (True, False)
+    >>> inequality_chain_holds("0 <= a <= b", a=1, b=2)
+    True
+    >>> inequality_chain_holds("0 <= a <= b", a=2, b=1)
+    False
     """
     words = (word.strip() for word in condition.split("<="))
     numbers = [letters[word] if word in letters else int(word) for word in words]
@@ -789,7 +795,7 @@ def _check_star_table() -> Claim:
 def _compare_b_formula(
     item: str, formula: printed_formulas.PrintedFormula, model: str, view: str, u: int
 ) -> Iterator[Claim]:
-    """Compare a printed b_u for every d, with its limit; and at some d by the other road."""
+    """Compare a printed b_u for every d, with its limit; and at some d by the other method."""
     top, reach = draw_gaps(model)[view][u], model_polynomials(model).reach[view][u]
     where = f"proof: {formula.where}, every d"
     says, ours = str(RationalFunction.of(formula)), str(RationalFunction(top, reach))

@@ -92,7 +92,7 @@ def _count_distinct_rows(own: PureStrategyPayoffs) -> Counter[tuple[int, ...]]:
 
 
 def _count_distinct_columns(own: PureStrategyPayoffs) -> int:
-    """Return how many columns differ once Banker's settled views are fixed."""
+    """Return how many columns differ once Banker's moves with one best answer are fixed."""
     marks = preliminary_marks("B3")
     sums = {(0, 0)}
     for n, view in enumerate(own.views):
@@ -487,9 +487,15 @@ def _other_evidence(model: str, d: int, name: str, formula: PrintedFormula) -> s
     p, q = (next(f for f in THEOREMS[model][own] if f.covers(d))(d) for own in "pq")
     levels = {(1 - p) * inner[0, j] + p * inner[1, j] for j in (0, 1)}
     levels |= {(1 - q) * inner[i, 0] + q * inner[i, 1] for i in (0, 1)}
-    words += f"; the printed p and q give {', '.join(map(format_fraction, sorted(levels)))} on every side"
+    words += (
+        f"; the printed p and q give {', '.join(map(format_fraction, sorted(levels)))} on every "
+        "side"
+    )
     if model == "B3" and formula(d) < (rival := solve_model("B2", d).value):
-        words += f"; Player, who sees more here than in model B2, is worth {format_fraction(rival)} there"
+        words += (
+            f"; Player, who sees more here than in model B2, is worth {format_fraction(rival)} "
+            "there"
+        )
     return words
 
 
@@ -610,7 +616,8 @@ def check_theorem_7() -> Iterator[Claim | PaperTable]:
         "Remark: the solution is unique",
         printed.UNIQUE_B3,
         ours,
-        evidence=f"sabot.prove gives a proof in {len(pieces)} pieces (d = {_deck_spans(pieces)}), each "
+        evidence=f"sabot.prove gives a proof in {len(pieces)} pieces (d = "
+        f"{_deck_spans(pieces)}), each "
         "with uniqueness for both seats, and the checker has accepted it before this is said; "
         f"certificates for d = 1 to 20 and 50 agree. It speaks of whole numbers of decks{many}. "
         f"{UNIQUENESS_EVIDENCE}",

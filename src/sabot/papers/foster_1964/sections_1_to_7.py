@@ -49,8 +49,8 @@ _FINGER_PAYOFFS: Mapping[str, Callable[[int, int], int]] = {
 
 def check_fingers() -> Iterator[Claim]:
     """Solve the three 2 x 2 games of Sections 1 and 2."""
-    for where, told in _FINGER_PAYOFFS.items():
-        entries = [told(b, a) for b in FINGER_COUNTS for a in FINGER_COUNTS]
+    for where, payoff in _FINGER_PAYOFFS.items():
+        entries = [payoff(b, a) for b in FINGER_COUNTS for a in FINGER_COUNTS]
         says = [entry for row in printed.FINGERS[where] for entry in row]
         yield compare_exact("fingers", f"{where}: as the game is told", says, entries)
     given = printed.FINGERS["Section 1, second matrix"]
@@ -114,7 +114,7 @@ def undominated_strategies() -> tuple[tuple[str, ...], list[tuple[Fraction, Frac
     """Return the cells at which Banker's better move depends on h, and the strategies left.
 
     Each strategy is its gain at h = 0 and at h = 1, by Foster's quadruple sum; one that does worse
-    at a settled cell is strictly dominated, so that these are all that can matter.
+    at a decided cell is strictly dominated, so that these are all that can matter.
     """
     gain = GainCurve.of()
     sorts = gain.form.classify()
@@ -164,7 +164,8 @@ def check_n_by_2() -> Iterator[Claim]:
         "the value is the lowest point of the highest of the lines",
         height,
         least,
-        evidence=f"at h = {format_fraction(h)}, against sabot.solve: {format_fraction(-api.solve(FOSTER_GAME).value)}",
+        evidence=f"at h = {format_fraction(h)}, against sabot.solve: "
+        f"{format_fraction(-api.solve(FOSTER_GAME).value)}",
         basis="formula",
     )
     form = load(FOSTER_GAME).form()
@@ -447,7 +448,8 @@ def _compare_range(
             f"{where}, {word} h",
             end,
             _round_like_printed(end, exact),
-            evidence=f"exactly {format_fraction(exact)}, about {format_decimal(exact, 6)}; {because}",
+            evidence=f"exactly {format_fraction(exact)}, about {format_decimal(exact, 6)}; "
+            f"{because}",
             otherwise="superseded",
             slip=f"the corner read off at h = {end}",
         )
@@ -455,8 +457,9 @@ def _compare_range(
 
 def _decision_row(found: BankerReply, j: int) -> str:
     return " ".join(
-        "=" if found[j, l] is None else str(found[j, l]) for l in section_6_formulas.THIRD_CARDS
-    )  # noqa: E741
+        "=" if found[j, card] is None else str(found[j, card])
+        for card in section_6_formulas.THIRD_CARDS
+    )
 
 
 def check_tables_4_to_7() -> Iterator[Claim | PaperTable]:
@@ -529,7 +532,8 @@ def check_minimax() -> Iterator[Claim | PaperTable]:
         "the least gain, per cent",
         gains,
         _round_like_printed(gains, 100 * least),
-        evidence=f"exactly G = {format_fraction(least)}, {format_decimal(100 * least, 6)} per cent; 1.29 is nearer "
+        evidence=f"exactly G = {format_fraction(least)}, {format_decimal(100 * least, 6)} per "
+        "cent; 1.29 is nearer "
         f"to G(0.8) = {printed.TABLE_3['0.8']} of Table 3, which is not the minimum",
         otherwise="superseded",
     )
@@ -595,8 +599,10 @@ def check_footnote() -> Iterator[Claim]:
         "the custom gives A's optimal frequency of calling, to the one figure printed of it",
         True,
         _round_like_printed(printed.CALLS, often) == _round_like_printed(printed.CALLS, h),
-        evidence=f"exactly {format_fraction(often)} where {format_fraction(h)} is best: Player loses "
-        f"{round_decimal(dearer, 4)} per cent of the stake more than he must, {round_decimal(100 * least, 4)}. "
+        evidence=f"exactly {format_fraction(often)} where {format_fraction(h)} is best: Player "
+        "loses "
+        f"{round_decimal(dearer, 4)} per cent of the stake more than he must, "
+        f"{round_decimal(100 * least, 4)}. "
         'The footnote prints no frequency, only "approximately the right" one',
         otherwise="superseded",
     )

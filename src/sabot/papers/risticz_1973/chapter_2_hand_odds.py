@@ -3,7 +3,7 @@
 The pack of 52 is counted whole. Tables 3 and 5 are Monte Carlo estimates from 30,000 random hands.
 Where an estimate is within three standard errors of the exact chance it is *superseded*; farther
 off, no sample of that size gives it. If one changed digit would mend it and no other figure has the
-same fault, the print or the scan may have it wrong, which cannot be told from this text.
+same fault, the print or the scan may have it wrong, which this text cannot decide.
 """
 
 from __future__ import annotations
@@ -119,10 +119,14 @@ def _check_four_card_hands() -> Iterator[Claim]:
     for name, says in printed.FOURS.items():
         many = FOUR_CARD_PATTERNS.get(name, 0)
         exact, guess = Fraction(ways[name], HAND_COUNT), Fraction(many * 4**4 * 39, HAND_COUNT)
-        why = f"exactly {format_fraction(exact)}: {ways[name]:,} hands that are no straight and no flush yet"
+        why = (
+            f"exactly {format_fraction(exact)}: {ways[name]:,} hands that are no straight and no "
+            "flush yet"
+        )
         if many:
             why += (
-                f"; print is {many} * 4^4 * 39 / C(52,5) = {format_decimal(guess, 4)}, as if the fifth "
+                f"; print is {many} * 4^4 * 39 / C(52,5) = {format_decimal(guess, 4)}, as if the "
+                "fifth "
                 "card were of another suit, and hands that hold two such fours come twice"
             )
         if name == "4 straight flush":
@@ -229,7 +233,10 @@ def check_table_20() -> Iterator[Claim]:
     for kind, name in enumerate(HAND_KINDS):
         own = [step for step in all_strengths() if step.kind == kind]
         falls = sum(a >= b for a, b in pairwise(hand_number(step, mended=False) for step in own))
-        why = f"{falls} of {len(own) - 1} steps do not rise; {_MISSING_TERM_NOTES.get(name, 'every one does')}"
+        why = (
+            f"{falls} of {len(own) - 1} steps do not rise; "
+            f"{_MISSING_TERM_NOTES.get(name, 'every one does')}"
+        )
         where = f"{name}: q(h) is higher for every better hand"
         verdict: Difference = "unreadable" if name == "flush" else "error"
         yield compare_text("table-20", where, True, not falls, evidence=why, otherwise=verdict)
@@ -425,7 +432,8 @@ def compare_sampled(
     exact = others.share(rank)
     off = standard_errors_off(says, others, rank)
     why = (
-        f"exactly {format_fraction(exact)}; print is off by {format_decimal(Fraction(says) - exact, 2)}, "
+        f"exactly {format_fraction(exact)}; print is off by "
+        f"{format_decimal(Fraction(says) - exact, 2)}, "
         f"{format_decimal(off, 3)} standard errors of {printed.SAMPLE:,} hands{more}"
     )
     kind: Difference = "superseded"
@@ -607,7 +615,10 @@ def check_table_4() -> Iterator[Claim]:
     pair = Hand(held).strength.high[0]
     ours = low + Fraction(pair, 12) * (high - low)
     exact = opponent_range("dealt").share(Hand(held).rank)
-    why = f"0.5010 + 4/12 of 0.4188; exactly f_b is {format_fraction(exact)} = {format_decimal(exact, 4)}"
+    why = (
+        f"0.5010 + 4/12 of 0.4188; exactly f_b is {format_fraction(exact)} = "
+        f"{format_decimal(exact, 4)}"
+    )
     where = f"2.8: f_b({Hand(held)}) interpolated"
     yield compare_text("table-4", where, says, round_decimal(ours, 4), evidence=why)
     why = (
@@ -680,7 +691,8 @@ def check_surplus() -> Iterator[Claim | PaperTable]:
     )
     last = lines[_HIGH_FOUR - _THREE_ACES]
     why = (
-        f"{last.above} hands better than four aces, where {format_decimal(last.given, 2)} are due given "
+        f"{last.above} hands better than four aces, where {format_decimal(last.given, 2)} are "
+        "due given "
         "the line before and straight flushes alone are better; 0.9999, one digit off, would fit"
     )
     fits = last.off <= MAX_STANDARD_ERRORS
@@ -696,7 +708,8 @@ def check_appendix_c() -> Iterator[Claim | PaperTable]:
     best = parse_table(printed.TABLE_5)[0][2]
     why = (
         "one who has a pair or better, improved or not, always beats it: by the definition f_a is "
-        f"0, and the printed {parse_table(printed.TABLE_5)[0][3]} is the share of hands without a pair"
+        f"0, and the printed {parse_table(printed.TABLE_5)[0][3]} is the share of hands without "
+        "a pair"
     )
     where = f"table 5 leaves hands weaker than a pair out: f_a({best})"
     ours = round_decimal(opponent_range("improved").share(best.rank), 4)

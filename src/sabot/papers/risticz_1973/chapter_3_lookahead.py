@@ -40,7 +40,7 @@ def example_payoff(one: Fraction, two: Fraction) -> Fraction:
 
 
 def check_table_7() -> Iterator[Claim | PaperTable]:
-    """Compare the payoffs of the example, each step that is told, and where it ends."""
+    """Compare the payoffs of the example, each printed step, and the end point."""
     for one, says in zip(TENTHS, printed.TABLE_7.split("\n")[1:-1], strict=True):
         row = " ".join(round_decimal(example_payoff(one, two), 2) for two in TENTHS)
         yield compare_text("table-7", f"the row of {round_decimal(one, 1)}", says, row)

@@ -147,7 +147,10 @@ def check_table_11() -> Iterator[Claim | PaperTable]:
         form = blind_poker_form(q, True, 2)
         there = best_reply_gains(form, profile_2pg((a, b, b, d, e, NO_IMPROVEMENT)))
         for letter, said, ours in zip("abde", says, (a, b, d, e), strict=True):
-            why = f"exactly {format_fraction(ours)}, by c_1 to c_7 and by the zeros of the derivatives"
+            why = (
+                f"exactly {format_fraction(ours)}, by c_1 to c_7 and by the zeros of the "
+                "derivatives"
+            )
             where = f"q = {text}: {letter}"
             yield compare_text(
                 item,
@@ -297,7 +300,8 @@ def _compare_real_cards(item: str) -> Iterator[Claim]:
         why = (
             f"all hands of the two ranges, each improved by the common draw: between {ends[0]} and "
             f"{ends[1]}, as the few hands without a pair lose or win all; the model has "
-            f"{round_decimal(showdown_payoff(Q, win, lose, (a, b), [(c, d)]), 4)}. Print is {off:.1f} standard "
+            f"{round_decimal(showdown_payoff(Q, win, lose, (a, b), [(c, d)]), 4)}. Print is "
+            f"{off:.1f} standard "
             f"errors of {games:,} games away"
         )
         where = f"table 12, line ({place}): XQ* with real cards"
@@ -350,7 +354,10 @@ def check_section_4_6() -> Iterator[Claim]:
         "1: 1 enter, 2 double": ThresholdRule((0, 1), (Fraction("0.6562"),)),
     }
     kept = -payoff_and_best_response(form, careful, 1).best
-    why = f"no bluff, and looking from 0.6562 only, he keeps {format_decimal(kept, 6)} against every reply"
+    why = (
+        f"no bluff, and looking from 0.6562 only, he keeps {format_decimal(kept, 6)} against "
+        "every reply"
+    )
     yield compare_text(
         item,
         "what player 1 keeps with b = 0.5",
@@ -376,13 +383,17 @@ def check_section_4_7() -> Iterator[Claim | PaperTable]:
         )
     (low,) = (one for one in found.free if one.view == "-")
     why = (
-        f"of the hands up to {format_decimal(low.high, 6)}, which beat none that plays, he enters with "
+        f"of the hands up to {format_decimal(low.high, 6)}, which beat none that plays, he "
+        "enters with "
         f"{format_decimal(low.mass, 6)}: with which of them is free"
     )
     seldom = f"1 hand in {round_decimal(1 / low.mass, 0)}"
     yield compare_text(item, "(a) player 1 bluffs", "1 hand in 33", seldom, evidence=why)
     share = (1 - look) / (1 - low.high)
-    why = f"he looks from {format_decimal(look, 6)} only: {format_decimal(100 * share, 3)} % of those hands"
+    why = (
+        f"he looks from {format_decimal(look, 6)} only: {format_decimal(100 * share, 3)} % of "
+        "those hands"
+    )
     where = "(b) player 1, unless he bluffed, always looks at a double"
     simplified = partial(compare_text, item, otherwise="error", slip=NOT_AN_EQUILIBRIUM)
     yield simplified(where, True, look <= low.high, evidence=why)

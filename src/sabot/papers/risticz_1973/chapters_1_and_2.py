@@ -100,7 +100,7 @@ def check_figure_2() -> Iterator[Claim | PaperTable]:
 
 
 def check_figure_3() -> Iterator[Claim]:
-    """Ask whether the game as it is told goes through the steps of the program, in their order."""
+    """Check that the rules of the game go through the steps of the program, in their order."""
     orders = {tuple(dict.fromkeys(decisions_asked(seed))) for seed in range(_SIMULATED_HANDS)}
     met = {step for order in orders for step in order}
     ours = [step for step in printed.FIGURE_3 if step in met] + sorted(met - {*printed.FIGURE_3})
@@ -213,7 +213,8 @@ def check_section_1_6() -> Iterator[Claim]:
     ways = improvement_probability("three of a kind", 2)
     one = improvement_probability("three of a kind", 1)
     why = (
-        f"exactly {format_fraction(ways)} when two cards are drawn, as in table 2; {format_fraction(one)} = "
+        f"exactly {format_fraction(ways)} when two cards are drawn, as in table 2; "
+        f"{format_fraction(one)} = "
         f"{round_decimal(one, 3)} is the chance when one is drawn"
     )
     where = "player B, three of a kind, discards 2 cards: his chance to improve"
@@ -274,7 +275,8 @@ def check_section_2_12() -> Iterator[Claim]:
     needed = spread / (mean / 100) ** 2
     ours = f"{round(int(needed), -4):,}"
     why = (
-        f"the 2-PG at its printed solution pays {format_decimal(mean, 4)}, with a standard deviation of "
+        f"the 2-PG at its printed solution pays {format_decimal(mean, 4)}, with a standard "
+        "deviation of "
         f"{float(spread) ** 0.5:.3f}: so many games for one standard error of 1 % "
         "(for 2.12's several thousand it is about 10 %)"
     )

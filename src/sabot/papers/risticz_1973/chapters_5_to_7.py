@@ -299,14 +299,16 @@ def check_section_5_4() -> Iterator[Claim]:
     """Check 5.4: the cuts at which payoffs were simulated, and how far off 100 games may be."""
     item = "section-5.4"
     at = parse_numbers(printed.VECTOR)
-    told = parse_numbers(" ".join(printed.THREE.values()))
-    same = sum(one == other for one, other in zip(at, told, strict=True))
+    printed_cuts = parse_numbers(" ".join(printed.THREE.values()))
+    same = sum(one == other for one, other in zip(at, printed_cuts, strict=True))
     (ours, _) = (
         solve_equilibrium("blind-poker(players=3, q=0.287)").profile["3: 1 drop, 2 enter"].cuts
     )
     why = (
-        f"a_1 of player 3 is {round_decimal(at[3], 3)} here and {round_decimal(told[3], 3)} there; 5.5.4 has him "
-        f"play a pair of 6's, from 0.64 on by table 16, and {format_decimal(ours, 6)} is ours: 0.645 was "
+        f"a_1 of player 3 is {round_decimal(at[3], 3)} here and "
+        f"{round_decimal(printed_cuts[3], 3)} there; 5.5.4 has him "
+        f"play a pair of 6's, from 0.64 on by table 16, and {format_decimal(ours, 6)} is ours: "
+        "0.645 was "
         "meant, there and in table 15"
     )
     where = "cuts that are those of 5.2.4"
@@ -599,7 +601,7 @@ COUNTEREXAMPLE_NETWORK = TrafficNetwork(
 
 
 def total_cost(network: TrafficNetwork, flow: tuple[Fraction, ...]) -> Fraction:
-    """Return what all roads cost together."""
+    """Return the total cost over all roads."""
     return sum(network.costs(flow), Fraction(0))
 
 
@@ -635,7 +637,7 @@ def check_table_19() -> Iterator[Claim | PaperTable]:
 
 
 def _check_carried_flows(item: str, aim: SolutionConcept, says: str) -> Claim:
-    """Check that the printed flows of each sender come to what he sends."""
+    """Check that the printed flows of each sender sum to what he sends."""
     flow = parse_numbers(says)
     found = [(sum(flow[road] for road in one.roads), one.amount) for one in DAFERMOS.senders]
     printed_sums, sent = (tuple(map(Fraction, column)) for column in zip(*found, strict=True))

@@ -62,7 +62,7 @@ def _branch_lines(node: BettingNode, space: str) -> Iterator[str]:
 
 
 ChoiceNamer = Callable[[TurnNode, int], str]
-"""From a turn and a choice there to what stands on its line."""
+"""The label of the line for a choice at a turn."""
 
 
 def flow_diagram(
@@ -86,7 +86,7 @@ def flow_diagram(
 
 
 def _node_text(node: BettingNode) -> str:
-    """Return what stands at a place: whose turn it is, or how it ends."""
+    """Return the label of a node: whose turn it is, or how the play ends."""
     if isinstance(node, TurnNode):
         return f"player {node.seat + 1}"
     if isinstance(node, FoldNode):

@@ -77,7 +77,7 @@ def w_4_printed(low: Any, high: Any, c: Sequence[Any]) -> Any:
 def xq_2(
     q: Any, win: Any, lose: Any, mine: HandRange, other: HandRange, *, printed: bool = False
 ) -> Any:
-    """Return XQ_2, eq. 20: X_2 with hands that improve; *printed* takes eq. 7 as it stands."""
+    """Return XQ_2, eq. 20: X_2 with hands that improve; *printed* takes eq. 7 as printed."""
     whole = (mine[1] - mine[0]) * (other[1] - other[0])
     both = q * q + (1 - q) ** 2
     alone = q * (q - q) if printed else q * (1 - q)

@@ -35,7 +35,7 @@ STRAIGHTS_AND_FLUSHES = 10 * 4**5 + 4 * comb(13, 5) - 4 * 10
 def hand_class_counts() -> dict[str, int]:
     """Return how many hands there are of nothing, of each pair, of two pairs, and of better ones.
 
-    Every set of five ranks is counted with its suits; the same from binomials is the second road.
+    Every set of five ranks is counted with its suits; binomial coefficients are the second method.
     """
     found: Counter[str] = Counter()
     for ranks in combinations_with_replacement(range(13), 5):
@@ -188,7 +188,10 @@ def check_section_4_1() -> Iterator[Claim]:
     yield compare_text(item, "and the lower one wins, at most", "0.04", round_decimal(q * q / 2, 2))
     pairs = 13 * PAIR_COUNT
     share = Fraction(pairs, HAND_COUNT - hand_class_counts()["nothing"])
-    why = f"{pairs:,} of {HAND_COUNT - hand_class_counts()['nothing']:,} hands, {format_decimal(share, 4)}; not 7 of 8"
+    why = (
+        f"{pairs:,} of {HAND_COUNT - hand_class_counts()['nothing']:,} hands, "
+        f"{format_decimal(share, 4)}; not 7 of 8"
+    )
     where = "hands of a pair or better that are one pair"
     slip = "4.1: 7 of 8 hands"
     yield compare_text(item, where, "0.87", round_decimal(share, 2), evidence=why, slip=slip)
@@ -215,7 +218,8 @@ def check_table_16() -> Iterator[Claim]:
         )
         if int(line * 100) == int(Fraction(says) * 100):
             why += (
-                f"; print is {format_decimal(line, 5)} cut off, on a straight line from the lowest pair "
+                f"; print is {format_decimal(line, 5)} cut off, on a straight line from the "
+                "lowest pair "
                 "to the end of the highest in 12 steps, where 13 pairs make 13"
             )
         where = f"pair of {rank} or better"
@@ -242,7 +246,8 @@ def check_table_17() -> Iterator[Claim | PaperTable]:
         name, share = class_at(cut)
         why = (
             f"the exact cut is {format_decimal(cut, 6)}, in the pairs of {name} from "
-            f"{format_decimal(class_bounds()[name], 6)} on: {format_decimal(100 * share, 3)} % of them enter"
+            f"{format_decimal(class_bounds()[name], 6)} on: {format_decimal(100 * share, 3)} % "
+            "of them enter"
         )
         where = f"{n} players to follow: pair of"
         yield compare_text("table-17", where, says, name, evidence=why, otherwise="superseded")
@@ -338,7 +343,10 @@ def _check_examples() -> Iterator[Claim]:
         cuts = found[key].cuts
         for said, cut, what in zip(pairs, cuts, ("goes on", "doubles"), strict=False):
             name, share = class_at(cut)
-            why = f"from {format_decimal(cut, 6)} on: {format_decimal(100 * share, 3)} % of the pairs of {name}"
+            why = (
+                f"from {format_decimal(cut, 6)} on: {format_decimal(100 * share, 3)} % of the "
+                f"pairs of {name}"
+            )
             where = f"5.5.4: player {key[0]} {what} after {key[3:]} from a pair of"
             yield compare_text("figure-12", where, said, name, evidence=why, otherwise="superseded")
 
