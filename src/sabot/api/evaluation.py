@@ -83,7 +83,7 @@ def evaluate_strategies(
     words = _StrategyNames(name, form, told, anyway)
     if any(side.cells for side in form.sides):
         tables = complete_strategies(form.sides, words.written(strategies_of(given)), game=told)
-    else:  # nobody chooses: nothing has to be given
+    else:  # no player has a choice: no strategy is needed
         tables = strategies_without_choices(form.sides)
     sources = strategy_sources(given, form.seats)
     if not isinstance(form, MatrixForm | SequenceForm):
@@ -113,7 +113,7 @@ def _evaluate_by_seat(
 
 
 def strategies_of(given: GivenStrategies) -> Any:
-    """Return strategies as they are told: those of a result are its own, in fractions."""
+    """Return strategies as given; those of a result are its exact strategies."""
     if isinstance(given, Profile):
         return given.played
     return getattr(given, "strategies", given) if isinstance(given, Result) else given
@@ -183,7 +183,7 @@ _SIMULATED_ONLY = "the strategies are simulated, not multiplied out"
 
 @dataclass(frozen=True)
 class KnownSolution:
-    """What is known of a game before its hands are dealt."""
+    """What is known about a game before hands are simulated."""
 
     solution: AnySolution | None = None
     form: AnyForm | None = None
@@ -204,7 +204,7 @@ class SimulationSetup:
     unknown: str = ""
 
     def dealt(self, *, hands: int, **more: Any) -> Simulation:
-        """Return the hands, with what is known of them; so has a stop those before it."""
+        """Simulate the hands and add the exact payoffs, also to what an interrupt leaves."""
         try:
             return self._told(self.deal(hands=hands, **more))
         except SimulationInterrupted as stop:
@@ -224,9 +224,9 @@ class SimulationSetup:
 def find_known_solution(
     game: Game, given: Any, *, anyway: bool = False, valued: bool = False
 ) -> KnownSolution:
-    """Return what is known of a game whose hands are to be dealt.
+    """Return what is known about a game before it is simulated.
 
-    Without strategies for all seats it is solved, and also where its value is asked for.
+    It is solved where a player has no strategy, or where its value is asked for.
     """
     if isinstance(game.rules, NamedAgentFamily) or continuous_game_of(game) is not None:
         return KnownSolution()
@@ -238,7 +238,7 @@ def find_known_solution(
         if given and len(game.seats) != 2:
             raise SeatsError(form_of_game(game).obstacle)  # which of many is meant: name it
         solution = solving.solve_game(game, anyway=anyway, progress=None)
-        strategies = solution.strategies  # of roads it says that no hand is played there
+        strategies = solution.strategies  # a traffic network refuses here: it has no hands
         if game.rules.perfect and not any(map(len, strategies.values())):
             raise NoMethodError(f"{game}: its line of play is too long to be written out")
         return KnownSolution(solution)
@@ -256,7 +256,7 @@ def find_known_solution(
 def prepare_simulation(
     game: Game, given: Any, known: KnownSolution, sources: Mapping[str, str] | None = None
 ) -> SimulationSetup:
-    """Return who plays what at the seats of a game; *sources* says where it was written."""
+    """Return a simulation of the given strategies; *sources* says where they come from."""
     if isinstance(game.rules, NamedAgentFamily):
         return _prepare_named_agents(game, given or {})
     origin = (
@@ -282,7 +282,7 @@ def prepare_simulation(
 
 
 def _prepare_named_agents(game: Game, given: Mapping[str, Any]) -> SimulationSetup:
-    """Return the players with names who sit at a game, which is not solved."""
+    """Return the named agents that play a game which is not solved."""
     from sabot.analysis.simulation import agents_by_seat, simulate_agents
 
     players = agents_by_seat(game, given)
@@ -296,7 +296,7 @@ def _prepare_named_agents(game: Game, given: Mapping[str, Any]) -> SimulationSet
 def _prepare_continuous(
     game: Game, hint: EquilibriumHint, given: Any, sources: Mapping[str, str]
 ) -> SimulationSetup:
-    """Return the cuts that are played where hands are real numbers."""
+    """Return the thresholds that are played in a game with continuous types."""
     from sabot.analysis.continuous import read_threshold_profile, simulate_threshold_profile
     from sabot.forms.continuous.expected_payoff import threshold_payoff
 
@@ -310,7 +310,7 @@ def _prepare_continuous(
 
 
 def _given_or_empty(given: Any) -> Any:
-    """Return strategies as they were given; none are none that any seat was given."""
+    """Return strategies as given; an empty mapping in place of None."""
     return {} if given is None else given
 
 

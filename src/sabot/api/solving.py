@@ -56,7 +56,7 @@ def solve_game(
 def _form_for_method(
     game: GameLike | AnyForm, progress: Callable[[int], object] | None
 ) -> tuple[str, Any]:
-    """Return the name of a game and its form: a hint where hands are real, or what is seen."""
+    """Return the name of a game and its form, or the continuous or perfect-information game."""
     if isinstance(game, Game):
         found: EquilibriumHint | PerfectInformationSolution | None = (
             continuous_game_of(game) or game.perfect()
@@ -78,7 +78,7 @@ def list_equilibria(game: GameLike, *, anyway: bool) -> AnyEquilibria:
 def eliminate_dominated(
     game: GameLike, by: DominanceOptions, anyway: bool, progress: Progress | None
 ) -> AnyReduction:
-    """Return what dominance leaves of a game."""
+    """Return a game without its dominated strategies."""
     name, form = as_form(game)
     told = require_matrix_size(name, form, anyway=anyway)
     found: AnyReduction = choose_method(told).reduce(SolverTask(name, told), by, progress)
@@ -119,6 +119,6 @@ def approximate_value(
 
 
 def _has_other_than_two_seats(game: object) -> bool:
-    """Tell whether a game of cards is for other than two seats."""
+    """Return whether a game is for one player or for three and more."""
     seats: tuple[str, ...] = getattr(game, "seats", ())
     return bool(seats) and len(seats) != 2 and continuous_game_of(game) is None

@@ -126,7 +126,7 @@ def value(
 
 
 _DEFAULT_HANDS = 100_000
-"""Hands of a game that is solved, unless told: a second's work."""
+"""Default number of hands of a solved game: about a second's work."""
 
 
 @verb(
@@ -190,7 +190,7 @@ def simulate(
 
 
 def _strategies_remark(seating: SimulationSetup, origin: Mapping[str, str], company: bool) -> str:
-    """Return whose hands they were, where that was given."""
+    """Return who played, where strategies were given."""
     if company:
         return ", ".join(f"{seat} {name}" for seat, name in seating.sources.items())
     if not origin or seating.apart or len(seating.exact) > 1:
@@ -200,7 +200,7 @@ def _strategies_remark(seating: SimulationSetup, origin: Mapping[str, str], comp
 
 
 def _run_simulation(deal: Callable[..., Simulation], hands: int) -> Simulation:
-    """Return the hands that were dealt, all or those before Ctrl-C, and how long they took."""
+    """Return the simulation, whole or up to Ctrl-C, with the time it took."""
     from sabot.analysis.simulation import SimulationInterrupted
 
     started = time.perf_counter()
@@ -213,7 +213,7 @@ def _run_simulation(deal: Callable[..., Simulation], hands: int) -> Simulation:
 
 
 def _print_simulation(found: Simulation, as_json: bool, remark: str) -> None:
-    """Print hands that were dealt; end with another exit code where there should be more."""
+    """Print a simulation; exit with code 4 where Ctrl-C ended it."""
     if as_json:
         print_json(found.to_json())
     else:
