@@ -114,9 +114,9 @@ def _parametric_node_difference(
             return f"after {where}: the file asks another player, or otherwise"
         for action, one, two in zip(own.actions, file.after, own.after, strict=True):
             there = action if where == "-" else f"{where}, {action}"
-            found = _parametric_node_difference(one, two, at, there)
-            if found is not None:
-                return found
+            difference = _parametric_node_difference(one, two, at, there)
+            if difference is not None:
+                return difference
         return None
     if isinstance(own, FoldNode):
         return _parametric_amounts_difference(file.payoffs, own.payoffs, at, where)

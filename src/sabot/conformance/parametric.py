@@ -148,9 +148,9 @@ def compare_parametric_binary_nash(
             one = load(there, run=False)
         except GameStringError:  # a parameter of theorems only, as the cards of each rank
             continue
-        own = labelled_numeric_pair(form_of_game(one))
-        assert own is not None
-        require_no_difference(there, first_difference_by_seat(labelled_pair_at(file, at), own))
+        pair = labelled_numeric_pair(form_of_game(one))
+        assert pair is not None
+        require_no_difference(there, first_difference_by_seat(labelled_pair_at(file, at), pair))
         sampled.append(format_fraction(at))
     ways = [f"directly at {reach.parameter} = {', '.join(sampled)}"] if sampled else []
     return Conformance(

@@ -120,12 +120,12 @@ class EfgDefinitions:
             raise words.fault(
                 f"{self._named(owner, number)} appears here first: its name and actions must follow"
             )
-        described = self._description(owner, number, at)
+        infoset = self._description(owner, number, at)
         if known is None:
-            described.index, described.before = len(self.sets[owner]), before
-            self.sets[owner][number] = described
-            return described
-        if difference := _infoset_difference(known, described):
+            infoset.index, infoset.before = len(self.sets[owner]), before
+            self.sets[owner][number] = infoset
+            return infoset
+        if difference := _infoset_difference(known, infoset):
             raise words.fault(
                 f"{self._named(owner, number)} {difference} at line {words.line(known.at)}", at
             )

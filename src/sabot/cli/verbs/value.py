@@ -46,7 +46,7 @@ from sabot.render.saved_results import TABLE_FORMATS, views_of_result
 
 if TYPE_CHECKING:
     from sabot.analysis.simulation import Simulation
-    from sabot.api.evaluation import SimulationSetup
+    from sabot.api.simulation import SimulationSetup
 
 
 @verb(
@@ -170,7 +170,7 @@ def simulate(
     1=random, or a function of yours, --strategy 2=mine.py:cautious.
     """
     one = parse_game_argument(game)
-    from sabot.api import evaluation
+    from sabot.api import simulation
 
     company = isinstance(one.rules, NamedAgentFamily)
     given: Mapping[str, Any]
@@ -179,12 +179,12 @@ def simulate(
     )
     hands = hands or (one.rules.few if isinstance(one.rules, NamedAgentFamily) else _DEFAULT_HANDS)
     with show_status(f"solving {one}"):
-        known = evaluation.find_known_solution(one, given, anyway=anyway, valued=True)
+        known = simulation.find_known_solution(one, given, anyway=anyway, valued=True)
         with name_strategy_files_in_errors(origin, one):
-            seating = evaluation.prepare_simulation(one, given, known, origin)
+            seating = simulation.prepare_simulation(one, given, known, origin)
     with open_executor(jobs, cluster) as executor:
         found = _run_simulation(
-            partial(seating.dealt, hands=hands, seed=seed, executor=executor), hands
+            partial(seating.run, hands=hands, seed=seed, executor=executor), hands
         )
     _print_simulation(found, as_json, _strategies_remark(seating, origin, company))
 
