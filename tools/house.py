@@ -217,7 +217,7 @@ def measure_families(modules: dict[str, Module]) -> dict[str, object]:
 
 def _shape(node: ast.FunctionDef) -> str:
     """Return the code of a function without names of its own, docstring and annotations."""
-    copy = ast.parse(ast.unparse(node)).body[0]
+    (copy,) = ast.parse(ast.unparse(node)).body
     assert isinstance(copy, ast.FunctionDef)
     if copy.body and isinstance(copy.body[0], ast.Expr):
         del copy.body[0]

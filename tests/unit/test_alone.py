@@ -307,7 +307,7 @@ def test_a_face_too_large_to_be_built_leaves_the_verdict_open(tmp_path, monkeypa
     assert proved.lines[2:] == ("strategies: B not unique",)
 
 
-@pytest.mark.parametrize("limit", ["MOST_WRITTEN", "MOST_WRITTEN_WORK"])
+@pytest.mark.parametrize("limit", ["MOST_NORMAL_FORM_STRATEGIES", "MOST_NORMAL_FORM_WORK"])
 def test_too_many_pure_strategies_are_refused(tmp_path, monkeypatch, limit):
     told = document(tree(tmp_path, OUT))
     monkeypatch.setattr(walked, limit, 2)

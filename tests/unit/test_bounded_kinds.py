@@ -40,9 +40,9 @@ def test_a_meter_lets_all_be_taken_and_no_more():
 @pytest.mark.parametrize(
     ("room", "limit", "enough", "match"),
     [
-        (all_nash, "MOST_LISTED_WORK", 100, "the equilibria take too long"),
-        (all_nash, "MOST_SUBSET_WORK", 100, "what the equilibria span takes too long"),
-        (all_nash, "MOST_LISTED_WEIGHTS", 15, "the strategies of .* are too long"),
+        (all_nash, "MOST_EQUILIBRIA_WORK", 100, "the equilibria take too long"),
+        (all_nash, "MOST_NASH_SUBSET_WORK", 100, "what the equilibria span takes too long"),
+        (all_nash, "MOST_EQUILIBRIA_WEIGHTS", 15, "the strategies of .* are too long"),
     ],
 )
 def test_a_list_may_ask_for_so_much(monkeypatch, listed, room, limit, enough, match):

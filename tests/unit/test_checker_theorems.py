@@ -366,18 +366,18 @@ def test_a_basis_is_by_views():
 
 def test_formulas_are_numbers_everywhere_on_their_range():
     told = read("roots")
-    reader = reader._PieceReader(told.form, "t", reals=True)
+    pieces = reader._PieceReader(told.form, "t", reals=True)
     where = RealInterval(AlgebraicPoint.at(1), AlgebraicPoint.at(2))
-    assert reader.formula("1/t", where, {}) == ([1], [0, 1])
+    assert pieces.formula("1/t", where, {}) == ([1], [0, 1])
     for pole in ("1/(t - 1)", "1/(t - 2)", "1/(2*t - 3)", "1/(t**2 - 2)"):
-        false("divides by zero", reader.formula, pole, where, {})
+        false("divides by zero", pieces.formula, pole, where, {})
     for common in ("t/t", "(t - 5)/(t - 5)", "t*(t + 1)/(t + 1)**2", "0/(t + 5)"):
-        false("not in lowest terms", reader.formula, common, where, {})
-    assert reader.formula("2/4", where, {}) == ([2], [4])
-    refuses("is a text", reader.formula, 7, where, {})
+        false("not in lowest terms", pieces.formula, common, where, {})
+    assert pieces.formula("2/4", where, {}) == ([2], [4])
+    refuses("is a text", pieces.formula, 7, where, {})
     for table in ([], None, "-", {"x": {}}):
         both = {"row": table, "column": table}
-        refuses("does not answer exactly", reader.strategies, both, where, {})
+        refuses("does not answer exactly", pieces.strategies, both, where, {})
 
 
 def refused_proof(words, name, change, fault=ValueError):

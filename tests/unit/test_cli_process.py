@@ -84,18 +84,19 @@ def test_checking_needs_no_solver(tmp_path):
 
 AT_WORK = """
 import sys
-from sabot import progress as watch
-from sabot.cli import output
-from sabot.cli.main import run
-output.LONG = 86400.0  # how busy the machine is is not told
+from sabot import progress
 stage = sys.argv.pop(1)
 least = int(sys.argv.pop(1))
-def at(*moment, tell=watch.at):
-    if moment[0] == stage and (not least or moment[1] >= least):
-        watch.at = tell
+waiting = [True]
+def report(*moment, tell=progress.report_progress):
+    if waiting and moment[0] == stage and (not least or moment[1] >= least):
+        waiting.clear()
         print("at work", file=sys.stderr, flush=True)
     tell(*moment)
-watch.at = at
+progress.report_progress = report  # before anything that reports is imported
+from sabot.cli import output
+from sabot.cli.main import run
+output.FIRST_LOG_AFTER = 86400.0  # the output must not depend on how busy the machine is
 run()
 """
 
@@ -191,7 +192,7 @@ FIRST = """
 import sys
 before = set(sys.modules)
 from sabot.cli import interrupt
-interrupt.listen = lambda: print(*sorted(set(sys.modules) - before)) or sys.exit(0)
+interrupt.install_handler = lambda: print(*sorted(set(sys.modules) - before)) or sys.exit(0)
 from sabot.cli.main import run
 run()
 """

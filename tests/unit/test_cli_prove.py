@@ -226,7 +226,7 @@ def test_what_is_not_decided_is_said(tmp_path):
 # ---------------------------------------------------------------------- Ctrl-C
 
 
-def interrupted(monkeypatch, home, after):
+def interrupted(monkeypatch, after):
     """Let Ctrl-C come when the solver looks at the game for the (*after* + 1)-th time."""
     from sabot.solvers.zero_sum.solve import solve_zero_sum
 
@@ -237,22 +237,22 @@ def interrupted(monkeypatch, home, after):
             raise KeyboardInterrupt
         return solve_zero_sum(form)
 
-    monkeypatch.setattr(f"sabot.solvers.parametric.{home}.settle", stop)
+    monkeypatch.setattr("sabot.solvers.parametric.critical_regions.solve_zero_sum", stop)
 
 
 @pytest.mark.parametrize(
-    ("game", "home", "after", "range"),
+    ("game", "after", "range"),
     [
-        ("baccara(model=B1, decks=*)", "whole", 1, "every whole number decks from 1 to 3"),
-        ("baccara(model=B2, decks=*)", "whole", 3, "every whole number decks from 1 to 3"),
-        ("kuhn-poker(bet=*)", "real", 3, "every real number bet "),
-        ("kuhn-poker(ranks=6, bet=*)", "real", 6, "every real number bet "),
+        ("baccara(model=B1, decks=*)", 1, "every whole number decks from 1 to 3"),
+        ("baccara(model=B2, decks=*)", 3, "every whole number decks from 1 to 3"),
+        ("kuhn-poker(bet=*)", 3, "every real number bet "),
+        ("kuhn-poker(ranks=6, bet=*)", 6, "every real number bet "),
     ],
 )
-def test_what_is_proved_when_ctrl_c_comes_is_saved(game, home, after, range, tmp_path, monkeypatch):
+def test_what_is_proved_when_ctrl_c_comes_is_saved(game, after, range, tmp_path, monkeypatch):
     path = tmp_path / "short.json"
     with monkeypatch.context() as patch:
-        interrupted(patch, home, after)
+        interrupted(patch, after)
         result = run("prove", game, "-o", str(path))
     assert result.exit_code == 4 and result.stdout == ""
     assert "interrupted; proved so far: " + range in result.stderr
@@ -263,10 +263,10 @@ def test_what_is_proved_when_ctrl_c_comes_is_saved(game, home, after, range, tmp
 
 
 def test_ctrl_c_without_a_file_or_before_anything_is_proved(tmp_path, monkeypatch):
-    interrupted(monkeypatch, "whole", 1)
+    interrupted(monkeypatch, 1)
     result = run("prove", "baccara(model=B1, decks=*)")
     assert result.exit_code == 4 and "-o FILE would keep it" in result.stderr
-    interrupted(monkeypatch, "whole", 0)
+    interrupted(monkeypatch, 0)
     path = tmp_path / "none.json"
     result = run("prove", LE_HER, "-o", str(path))
     assert result.exit_code == 4 and "interrupted" in result.stderr

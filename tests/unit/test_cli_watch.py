@@ -88,7 +88,7 @@ def test_ctrl_c_is_heard_in_the_midst_of_highs(monkeypatch):
         return False
 
     monkeypatch.setattr(highs, "_HEARS_FROM", 0)
-    monkeypatch.setattr(progress, "is_cancelled", ctrl_c)
+    monkeypatch.setattr(highs, "is_cancelled", ctrl_c)
     with pytest.raises(KeyboardInterrupt):
         sabot.solve("leduc-poker")
     assert len(asked) == 20

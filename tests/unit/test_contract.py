@@ -72,20 +72,20 @@ def inside(room):
 
 
 def test_the_whole_checker_stands_alone():
-    alone = contract("the checker stands alone")
+    alone = contract("the checker imports nothing of the program")
     assert alone["source_modules"] == ["sabot.certify"]
     others = {".".join(one.split(".")[:2]) for one in modules()} - DOORS
     assert others - {"sabot.certify", "sabot.errors"} <= set(alone["forbidden_modules"])
 
 
 def test_no_part_of_the_checker_is_open_to_others():
-    own = contract("the checker's algebra is its own")
+    own = contract("the program imports the checker's public names only")
     assert inside("sabot.certify") == set(own["protected_modules"])
 
 
 def test_no_room_above_the_games_may_know_one_of_them():
     """All rooms of games but the reader of users' files, which is no game's."""
-    known = contract("no generic room knows a game")
+    known = contract("no generic package knows a game")
     assert inside("sabot.games") - {"sabot.games.game_files"} == set(known["forbidden_modules"])
     layers = contract("imports point one way")["layers"]
     above = set(layers[: layers.index("sabot.games")]) - {"sabot.__main__", "sabot.papers"}

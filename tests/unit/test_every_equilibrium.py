@@ -205,7 +205,7 @@ def seen(monkeypatch, pays_from=10**9):
         Seen(loops.module, pays_from=pays_from)
         for loops in (branching.SEARCH_LOOPS, branching.PROOF_LOOPS)
     ]
-    for name, loops in zip(("SEARCHES", "PROOFS"), found, strict=True):
+    for name, loops in zip(("SEARCH_LOOPS", "PROOF_LOOPS"), found, strict=True):
         monkeypatch.setattr(branching, name, loops)
     return found
 

@@ -186,9 +186,9 @@ def test_leduc_is_a_table_of_ranges_and_every_cell_is_the_solution():
 
 
 def test_a_game_that_is_no_card_game_keeps_its_bars():
-    assert type(sabot.plot("le-her").panels[0]).__name__ == "Bars"
+    assert type(sabot.plot("le-her").panels[0]).__name__ == "BarPanel"
     assert type(sabot.plot([[1, 0, 3], [2, 5, 0], [1, 1, 1]], "strategies").panels[0]).__name__ == (
-        "Bars"
+        "BarPanel"
     )
 
 

@@ -378,9 +378,9 @@ def test_what_would_take_too_long_is_refused(monkeypatch):
     alive = cases(told).count(None)
     dead = sum(isinstance(case, dict) for case in cases(told))
     for module, limit, needed in (
-        (all_nash, "MOST_LABELS", 4),
-        (all_nash, "MOST_LISTED", 3),
-        (walk, "MOST_CASE_WORK", 4 * dead + (4**3 + 3) * alive),
+        (all_nash, "MOST_PURE_STRATEGIES", 4),
+        (all_nash, "MOST_EQUILIBRIA", 3),
+        (walk, "MOST_CASE_TREE_WORK", 4 * dead + (4**3 + 3) * alive),
     ):
         with monkeypatch.context() as one:
             one.setattr(module, limit, needed - 1)

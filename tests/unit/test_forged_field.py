@@ -315,10 +315,10 @@ def test_numbers_are_told_to_six_digits_even_where_nearly_all_of_them_cancel():
 @pytest.mark.parametrize(
     ("room", "limit", "words"),
     [
-        (number_field, "MOST_FIELD_BITS", "too many digits for its sign"),
-        (number_field, "MOST_FIELD_WORK", "numbers with t are too long to be checked"),
-        (nplayer, "MOST_SEATS_WORK", "too long to be multiplied out"),
-        (number_field, "MOST_FIELD_DEGREE", "up to 1 is checked"),
+        (number_field, "MOST_NUMBER_FIELD_BITS", "too many digits for its sign"),
+        (number_field, "MOST_NUMBER_FIELD_WORK", "numbers with t are too long to be checked"),
+        (nplayer, "MOST_NPLAYER_WORK", "too long to be multiplied out"),
+        (number_field, "MOST_NUMBER_FIELD_DEGREE", "up to 1 is checked"),
     ],
 )
 def test_a_file_may_ask_for_so_much_and_no_more(monkeypatch, whole, room, limit, words):
@@ -329,9 +329,9 @@ def test_a_file_may_ask_for_so_much_and_no_more(monkeypatch, whole, room, limit,
 def test_just_as_much_as_the_limits_say_is_done(monkeypatch):
     told = by_hand(OF, UNIT, ["0", "-3*t + 1"])
     for room, limit, most in (
-        (number_field, "MOST_FIELD_DEGREE", 2),
-        (number_field, "MOST_FIELD_BITS", 21),
-        (nplayer, "MOST_SEATS_WORK", 16),
+        (number_field, "MOST_NUMBER_FIELD_DEGREE", 2),
+        (number_field, "MOST_NUMBER_FIELD_BITS", 21),
+        (nplayer, "MOST_NPLAYER_WORK", 16),
     ):
         monkeypatch.setattr(room, limit, most)
         certify.check(told)

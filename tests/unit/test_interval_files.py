@@ -341,7 +341,7 @@ def test_conditions_are_told_of_binary_choices_only(described):
         certify.check(forged(described[KUHN], change))
 
 
-@pytest.mark.parametrize(("limit", "most"), [("MOST_CONDITIONS", 1), ("MOST_EDGES", 1)])
+@pytest.mark.parametrize(("limit", "most"), [("MOST_CONDITIONS", 1), ("MOST_DOMAIN_EDGES", 1)])
 def test_long_descriptions_are_refused(described, limit, most, monkeypatch):
     twice = [["q[1] - q[3] >= 0", "q[2] >= 0"], ["0 <= p <= 1/3", "p >= 0"]]
     long = [
@@ -354,7 +354,7 @@ def test_long_descriptions_are_refused(described, limit, most, monkeypatch):
     certify.check(described[LE_HER])
     certify.check(described[KUHN])
     with pytest.raises(FileError, match="too many for this checker"):
-        certify.check(long[limit == "MOST_EDGES"])
+        certify.check(long[limit == "MOST_DOMAIN_EDGES"])
 
 
 def test_conditions_are_told_of_two_actions_only(described):

@@ -53,7 +53,7 @@ def test_a_table_of_what_is_neither_a_file_nor_a_game_misses_the_file(tmp_path, 
 def test_what_is_saved_to_stdout_goes_into_a_pipe():
     code = (
         "from sabot.io.files import require_writable, write_atomically\n"
-        "demand_writable('/dev/stdout'); write_whole('/dev/stdout', 'text')"
+        "require_writable('/dev/stdout'); write_atomically('/dev/stdout', 'text')"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert done.stdout == "text"

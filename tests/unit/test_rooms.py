@@ -200,7 +200,7 @@ def code_of(path):
     ]
 
 
-HELP = ("EXAMPLES", "GAME")
+HELP = ("EXAMPLES", "GAME", "GAME_ARGUMENT_FORMS", "PROGRAM_EXAMPLES")
 SOURCE = Path(sabot.__file__).parent
 GENERIC = [
     path

@@ -62,7 +62,7 @@ ELSEWHERE = {
     "sabot.certify.parametric.verification",
     "sabot.certify.perfect_information",
     "sabot.cli",
-    "sabot.game_rules",
+    "sabot.game_rules.symbolic_tree",
     "sabot.games.baccara",
     "sabot.games.efg",
     "sabot.games.matrix",
@@ -116,7 +116,7 @@ def test_a_small_matrix_loads_no_game_and_no_reserve():
 
 
 def test_a_method_loads_its_own_solver_and_no_other():
-    rooms = {f"sabot.solvers.zero_sum.{name}" for name in ("matrix", "sequence", "corner")}
+    rooms = {f"sabot.solvers.zero_sum.{name}" for name in ("matrix_game", "sequence_form_lp")}
     assert not loaded_after("import sabot; sabot.check(sabot.solve('le-her'))") & rooms
     tree = loaded_after("import sabot; sabot.solve('kuhn-poker')")
     assert tree & rooms == rooms - {"sabot.solvers.zero_sum.matrix_game"}
@@ -126,7 +126,7 @@ def test_a_method_loads_its_own_solver_and_no_other():
 
 @pytest.mark.parametrize("name", sorted(SHIPPED))
 def test_a_game_loads_its_own_room_and_no_other(name):
-    code = f"from sabot.games import find_family; family_named({name!r})"
+    code = f"from sabot.games import find_family; find_family({name!r})"
     rooms = {".".join(module.split(".")[:3]) for module in SHIPPED.values()}
     own = ".".join(SHIPPED[name].split(".")[:3])
     assert loaded_after(code) & rooms == {own}

@@ -124,7 +124,7 @@ def test_a_row_in_the_middle_that_was_changed_is_noticed(
 ):
     # however long a busy machine takes to find the others again
     monkeypatch.setattr(
-        SweepJournal, "confirm", partialmethod(SweepJournal.recheck_rows, seconds=3600.0)
+        SweepJournal, "recheck_rows", partialmethod(SweepJournal.recheck_rows, seconds=3600.0)
     )
     lines = whole.splitlines(keepends=True)[:20]
     lines[8] = changed(json.loads(lines[8]), **parts)

@@ -166,7 +166,7 @@ def test_highs_hears_a_stop_while_it_works(monkeypatch):
             own.cancel()
         return hear()
 
-    monkeypatch.setattr(progress, "is_cancelled", stopping)
+    monkeypatch.setattr(highs, "is_cancelled", stopping)
     monkeypatch.setattr(highs, "_HEARS_FROM", 0)
     with pytest.raises(Interrupted, match="stopped while guessing"):
         sabot.solve("leduc-poker", watch=own)
@@ -227,7 +227,7 @@ def test_a_figure_and_a_source_are_stopped():
 
 
 def test_every_long_verb_takes_a_watch():
-    words = {name for name, home in sabot._HOME.items() if home in ("api", "plotting")}
+    words = {name for name, home in sabot._HOME.items() if home in ("api", "render.figures.catalogue")}
     verbs = {name for name in words if name.islower()}
     assert verbs >= {"solve", "prove", "check", "equilibria", "reduce", "sweep", "plot"}
     for name in verbs:

@@ -104,6 +104,8 @@ def _refuse_value_of_many_players(form: Any, inner: bool = False) -> Any:
 
 
 def _has_binary_actions(form: GameForm) -> bool:
+    if form.zero_sum:
+        return False
     from sabot.forms.parametric import is_large_binary_action_game
 
     return is_large_binary_action_game(form)

@@ -305,9 +305,8 @@ def check_symmetry() -> Iterator[Claim]:
             basis="formula",
         )
     for h in (Fraction(0), Fraction(1, 2), Fraction(1)):
-        fair = section_6_formulas.expected_gain(
-            h, lambda j, _, m, h=h: section_6_formulas.p(j, m, h)
-        )  # type: ignore[misc]
+        draws = partial(_draws_as_player, h)
+        fair = section_6_formulas.expected_gain(h, draws)
         yield compare_exact(
             "symmetry",
             f"B plays as A does, h = {h}: the pay-off is zero",
@@ -453,10 +452,14 @@ def _compare_range(
         )
 
 
+def _draws_as_player(h: Fraction, j: int, _: int, m: int) -> Fraction:
+    """Return the chance of m if Banker, who holds j, plays as Player does."""
+    return section_6_formulas.p(j, m, h)
+
+
 def _decision_row(found: BankerReply, j: int) -> str:
-    return " ".join(
-        "=" if found[j, l] is None else str(found[j, l]) for l in section_6_formulas.THIRD_CARDS
-    )  # noqa: E741
+    cells = (found[j, card] for card in section_6_formulas.THIRD_CARDS)
+    return " ".join("=" if cell is None else str(cell) for cell in cells)
 
 
 def check_tables_4_to_7() -> Iterator[Claim | PaperTable]:

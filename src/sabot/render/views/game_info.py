@@ -10,11 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from inspect import cleandoc
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sabot.analysis.cost_estimate import CostEstimate
 from sabot.forms.extensive import NODE_BYTES
-from sabot.forms.reduced_normal import MAX_STRATEGIES_FOR_ALL_NASH
 from sabot.game_rules.family import Family, known_parameter_words
 from sabot.game_rules.game import Game
 from sabot.games import families
@@ -33,6 +31,9 @@ from sabot.render.document import (
     labelled_lines,
 )
 from sabot.render.text import byte_size_text, count_noun, duration_range_text, with_article
+
+if TYPE_CHECKING:
+    from sabot.analysis.cost_estimate import CostEstimate
 
 _PARAMETER_NAMES = re.compile(r"(?:^|(?<=[.;] ))((?:\w+, )*\w+): ")
 
@@ -214,6 +215,8 @@ def _estimate_remarks(found: CostEstimate) -> list[Block]:
 def _listing_cost_text(found: CostEstimate) -> str:
     """Return what listing all equilibria of a tree takes, which may be much more than one."""
     shape = " x ".join(f"{pure:,}" if pure < 10**12 else "very many" for pure in found.pure)
+    from sabot.forms.reduced_normal import MAX_STRATEGIES_FOR_ALL_NASH
+
     if max(found.pure) > MAX_STRATEGIES_FOR_ALL_NASH:
         return f"That is for one equilibrium. Not all are listed: {shape} reduced pure strategies."
     return (

@@ -245,7 +245,9 @@ async def whist_page(request: Request) -> Response:
     dealt = _origin_of_deal(request)
     puzzle = request.query_params.get("puzzle", "")
     parts: list[Markup | str | None] = [tag("h1", TITLE), _rules_part(question["game"])]
-    job = job_queue(request).submit(f"{TASKS_MODULE}:position", question, client_id(request))
+    job = job_queue(request).submit(
+        f"{TASKS_MODULE}:describe_position", question, client_id(request)
+    )
     late = await _pending_part(request, job)
     if late is not None:
         return render_page(request, "Whist", *parts, late, _forms_part(question, dealt))
@@ -605,13 +607,15 @@ def _choice_field(label: str, name: str, options: Mapping[str, str], chosen: str
 
 async def random_deal_page(request: Request) -> Response:
     """Go to a random deal: of six cards, the first, unless the address says otherwise."""
-    return await _redirect_to_deal(request, "dealt", {"n": "6", "seed": "1"}, ("lead", "game"))
+    return await _redirect_to_deal(
+        request, "describe_random_deal", {"n": "6", "seed": "1"}, ("lead", "game")
+    )
 
 
 async def puzzle_page(request: Request) -> Response:
     """Go to a puzzle."""
     return await _redirect_to_deal(
-        request, "puzzled", {"n": "5", "seed": "1", "sort": ""}, ("game",)
+        request, "describe_puzzle", {"n": "5", "seed": "1", "sort": ""}, ("game",)
     )
 
 
