@@ -262,7 +262,7 @@ def as_float(value: Fraction) -> float | None:
     exponent = max(top.bit_length() - below.bit_length() - 53, _LEAST_EXPONENT)
     while True:
         scaled = top << max(-exponent, 0), below << max(exponent, 0)
-        found, rest = divmod(*scaled)
+        found, rest = divmod(scaled[0], scaled[1])
         if found.bit_length() <= 53:
             break
         exponent += 1

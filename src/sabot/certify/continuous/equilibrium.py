@@ -651,9 +651,9 @@ class _IndifferenceClaim:
                 self._refuse("not all of these hands come there")
         for action in (self.free.action, self.free.other):
             for later in _iterate_nodes(self.turn.after[action]):
-                if isinstance(later, BettingDecision) and later.seat == self.free.seat:
-                    if len({a for *_, a in self._inside(later)}) > 1:
-                        self._refuse("afterwards these hands differ")
+                own = isinstance(later, BettingDecision) and later.seat == self.free.seat
+                if own and len({a for *_, a in self._inside(later)}) > 1:
+                    self._refuse("afterwards these hands differ")
 
     def _require_indifference(self) -> None:
         """Demand that the two actions differ by the same amount with every type."""
