@@ -206,6 +206,7 @@ GENERIC = [
     path
     for path in sorted(SOURCE.rglob("*.py"))
     if path.relative_to(SOURCE).parts[0] not in ("games", "papers")
+    and path.stem != "component_gallery"  # which shows examples
 ]
 
 

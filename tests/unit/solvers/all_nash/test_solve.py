@@ -285,7 +285,7 @@ def test_all_shifts_at_once_are_those_of_the_loops(far):
         for side in (0, 1):
             table = branching._NonnegativeTable(sides.table(side))
             labels = sides.replies(side).start, sides.mix(side).start
-            branching.PROOF_LOOPS.plain.shifts(
+            branching.PROOF_LOOPS.plain.prove_shifts(
                 table.whole, *labels, 1 + side, FIRST - side, table.widths,
                 ran.ends, ran.ended, ran.reasons, one_by_one.shifts, one_by_one.proved,
             )  # fmt: skip
