@@ -12,7 +12,7 @@ from dataclasses import replace
 from fractions import Fraction
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from sabot import certify
 from sabot.api.arguments import argument_error
@@ -26,11 +26,7 @@ from sabot.solvers.registry import choose_prover
 
 if TYPE_CHECKING:
     from sabot.forms.parametric import ParametricContinuousGame, PolynomialGeneralSumForm
-    from sabot.results.binary_nash import PairTheorem
-    from sabot.results.continuous import CutTheorem
-    from sabot.results.parametric import Theorem
-
-    AnyTheorem: TypeAlias = Theorem | CutTheorem | PairTheorem
+    from sabot.solvers.registry import AnyTheorem as AnyTheorem
 
 
 ParametricGameLike = str | PolynomialForm | Iterable[Iterable[object]]
@@ -53,7 +49,7 @@ def prove_theorem(
     form = replace(form, domain=form.domain.within(form.parameter, low, high))
     if isinstance(form, PolynomialForm) and not anyway:
         require_memory_for_theorem(name, form)
-    found: AnyTheorem = choose_prover(form).prove(name, form, progress)
+    found = choose_prover(form).prove(name, form, progress)
     return replace(found, seconds=time.perf_counter() - started)
 
 

@@ -9,31 +9,25 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING
 
 from sabot.api.arguments import GameLike, as_form, as_game, as_zero_sum_form, continuous_game_of
 from sabot.game_rules.game import Game
 from sabot.memory import require_memory, require_memory_for_matrix
-from sabot.solvers.registry import SolverTask, choose_method
+from sabot.solvers.registry import SolverTask, choose_finite_method, choose_method, is_finite
 
 if TYPE_CHECKING:
     from sabot.forms.base import PerfectInformationSolution
     from sabot.forms.continuous.betting_game import EquilibriumHint
     from sabot.game_rules.to_form import AnyForm
-    from sabot.results.all_nash import EveryEquilibrium
-    from sabot.results.binary_nash import PairEquilibria
-    from sabot.results.continuous import Equilibrium
-    from sabot.results.dominance import SortedChoices
-    from sabot.results.nplayer import Profile, PureEquilibria
-    from sabot.results.optimal_set import Equilibria
-    from sabot.results.solution import Solution
+    from sabot.results.nplayer import Profile
     from sabot.results.value_bounds import Approximation
     from sabot.solvers.cfr import CfrStep
-    from sabot.solvers.dominance import DominanceOptions, Progress, Reduction
-
-    AnySolution: TypeAlias = Solution | Equilibrium | Profile
-    AnyReduction: TypeAlias = Reduction[Any] | SortedChoices
-    AnyEquilibria: TypeAlias = Equilibria | EveryEquilibrium | PairEquilibria | PureEquilibria
+    from sabot.solvers.dominance import DominanceOptions, Progress
+    from sabot.solvers.registry import AnyEquilibria as AnyEquilibria
+    from sabot.solvers.registry import AnyReduction as AnyReduction
+    from sabot.solvers.registry import AnySolution as AnySolution
+    from sabot.solvers.registry import SolvableForm
 
 
 def solve_game(
@@ -46,16 +40,16 @@ def solve_game(
     if own is not None:
         return own
     name, form = _form_for_method(game, progress)
-    if form.hands == "dealt" and not anyway:
+    if is_finite(form) and not anyway:
         require_memory(name, form)
     never = {"never_shown": game.never_shown} if isinstance(game, Game) else {}
-    found: AnySolution = choose_method(form).solve(SolverTask(name, form, **never))
+    found = choose_method(form).solve(SolverTask(name, form, **never))
     return replace(found, seconds=time.perf_counter() - started)
 
 
 def _form_for_method(
     game: GameLike | AnyForm, progress: Callable[[int], object] | None
-) -> tuple[str, Any]:
+) -> tuple[str, SolvableForm]:
     """Return the name of a game and its form: a hint where hands are real, or what is seen."""
     if isinstance(game, Game):
         found: EquilibriumHint | PerfectInformationSolution | None = (
@@ -71,8 +65,7 @@ def list_equilibria(game: GameLike, *, anyway: bool) -> AnyEquilibria:
     name, form = as_form(game)
     if form.zero_sum and len(form.seats) == 2 and not anyway:
         require_memory(name, form, "equilibria")
-    found: AnyEquilibria = choose_method(form).every(SolverTask(name, form))
-    return found
+    return choose_finite_method(form).all_equilibria(name, form)
 
 
 def eliminate_dominated(
@@ -80,9 +73,8 @@ def eliminate_dominated(
 ) -> AnyReduction:
     """Return what dominance leaves of a game."""
     name, form = as_form(game)
-    told = require_matrix_size(name, form, anyway=anyway)
-    found: AnyReduction = choose_method(told).reduce(SolverTask(name, told), by, progress)
-    return found
+    require_matrix_size(name, form, anyway=anyway)
+    return choose_finite_method(form).reduce(name, form, by, progress)
 
 
 def require_matrix_size(name: str, form: AnyForm, *, anyway: bool) -> AnyForm:

@@ -61,7 +61,7 @@ def _with_uniqueness(found: NashEquilibrium) -> NashEquilibrium:
 # ---------------------------------------------------------------------- bimatrix games
 
 
-def solve_bimatrix(form: BimatrixForm, inner: bool = False) -> NashEquilibrium:
+def solve_bimatrix(form: BimatrixForm) -> NashEquilibrium:
     """Return one equilibrium of a bimatrix game."""
     report_progress("dominance")
     rows, columns = eliminate_weakly_dominated(form)
@@ -123,7 +123,7 @@ def _solve_from_float_supports(form: BimatrixForm) -> MixedStrategies | None:
 # ---------------------------------------------------------------------- binary choices
 
 
-def solve_binary_choices(form: NPlayerSequenceForm, inner: bool = False) -> NashEquilibrium:
+def solve_binary_choices(form: NPlayerSequenceForm) -> NashEquilibrium:
     """Return the first of all equilibria of a separable game, and whether it is unique.
 
     Where these are not searched for, any equilibrium.
@@ -149,7 +149,7 @@ def solve_binary_choices(form: NPlayerSequenceForm, inner: bool = False) -> Nash
 # ---------------------------------------------------------------------- trees
 
 
-def solve_general_sum_tree(form: NPlayerSequenceForm, inner: bool = False) -> NashEquilibrium:
+def solve_general_sum_tree(form: NPlayerSequenceForm) -> NashEquilibrium:
     """Return one equilibrium of a two-person tree: one that is perfect in the strategic form."""
     from sabot.solvers.nash.complementary_pivoting import (
         build_starting_tableau,
