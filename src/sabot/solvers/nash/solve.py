@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sabot.errors import NoMethodError
 from sabot.forms.normal import BimatrixForm
@@ -33,6 +34,7 @@ from sabot.solvers.nash.equilibrium import (
 )
 
 if TYPE_CHECKING:
+    from sabot.solvers.lp.program import IntArray
     from sabot.solvers.nash.complementary_pivoting import PivotPath, StartingTableau
 
 
@@ -267,7 +269,7 @@ def eliminate_weakly_dominated(form: BimatrixForm) -> tuple[list[int], list[int]
             return rows.tolist(), columns.tolist()
 
 
-def _surviving_rows(payoffs: Any) -> Any:
+def _surviving_rows(payoffs: IntArray) -> NDArray[np.bool_]:
     """Return which rows stay: those for which no other is as good everywhere.
 
     Of equals the first stays.
