@@ -9,8 +9,6 @@ three hundred bits, which keep both.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -114,7 +112,7 @@ def _pivot(table: Floats, change: Floats, r: int, s: int) -> None:
     table[r, s] = 1.0 / pivot
 
 
-def scale_to_unit(array: NDArray[Any], largest: int) -> Floats:
+def scale_to_unit(array: IntArray, largest: int) -> Floats:
     """Return integers over the largest of them, as floats, each correctly rounded."""
     if array.dtype != object:
         return np.asarray(array / largest, dtype=np.float64)
