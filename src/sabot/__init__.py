@@ -52,8 +52,8 @@ if TYPE_CHECKING:
     from sabot.game_rules.game import rules as rules
     from sabot.game_rules.table import Table as Table
     from sabot.games import load as load
+    from sabot.plotting import plot as plot
     from sabot.progress import Watch as Watch
-    from sabot.render.figures.catalogue import plot as plot
     from sabot.render.figures.figure import Figure as Figure
     from sabot.results.all_nash import EveryEquilibrium as EveryEquilibrium
     from sabot.results.binary_nash import PairEquilibria as PairEquilibria
@@ -124,7 +124,7 @@ _HOME = {
     "equilibria": "api",
     "hand": "results.poker_hand",
     "load": "games",
-    "plot": "render.figures.catalogue",
+    "plot": "plotting",
     "prove": "api",
     "reduce": "api",
     "rules": "game_rules.game",
