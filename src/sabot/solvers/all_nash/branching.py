@@ -25,6 +25,7 @@ from sabot.errors import NoMethodError
 from sabot.exact import json_safe_integer
 from sabot.jit import KernelModule
 from sabot.progress import raise_if_cancelled, report_progress
+from sabot.solvers.all_nash import kernel
 from sabot.solvers.all_nash.kernel import FIRST, LEAF, SECOND, Dictionary
 from sabot.solvers.all_nash.vectorized import BatchSearch, DictionaryBatch, prove_shifts
 from sabot.solvers.vertex_enumeration import enumerate_extreme_rays
@@ -202,9 +203,9 @@ class BranchingTree:
             end += 1
 
 
-SEARCH_LOOPS = KernelModule("sabot.solvers.all_nash.kernel", pays_from=800_000)
+SEARCH_LOOPS = KernelModule(lambda: kernel, pays_from=800_000)
 """Work in payoffs times strategies: 800 games of 8 x 8 take as long abreast as compiling, 12 s."""
-PROOF_LOOPS = KernelModule("sabot.solvers.all_nash.kernel", pays_from=SEARCH_LOOPS.pays_from)
+PROOF_LOOPS = KernelModule(lambda: kernel, pays_from=SEARCH_LOOPS.pays_from)
 _MAX_PLAIN_PAYOFFS = 12
 """Payoffs of a seat up to which cases are not worth being taken abreast."""
 _COMPILE_AFTER = 100_000
