@@ -29,6 +29,7 @@ from sabot.errors import NoMethodError
 from sabot.exact import json_safe_integer
 from sabot.jit import KernelModule
 from sabot.progress import raise_if_cancelled, report_progress
+from sabot.solvers.all_nash import kernel
 from sabot.solvers.all_nash.kernel import (
     FIRST,
     LEAF,
@@ -215,9 +216,9 @@ class BranchingTree:
 
 Loops: TypeAlias = ModuleType | SimpleNamespace
 """The kernel module, plain or compiled."""
-SEARCH_LOOPS = KernelModule("sabot.solvers.all_nash.kernel", pays_from=800_000)
+SEARCH_LOOPS = KernelModule(lambda: kernel, pays_from=800_000)
 """Work in payoffs times strategies: 800 games of 8 x 8 in batches take the 12 s of compiling."""
-PROOF_LOOPS = KernelModule("sabot.solvers.all_nash.kernel", pays_from=SEARCH_LOOPS.pays_from)
+PROOF_LOOPS = KernelModule(lambda: kernel, pays_from=SEARCH_LOOPS.pays_from)
 _MAX_PLAIN_PAYOFFS = 12
 """Payoffs of a seat up to which cases are searched one by one."""
 _COMPILE_AFTER = 100_000

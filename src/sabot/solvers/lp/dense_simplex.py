@@ -14,11 +14,12 @@ from numpy.typing import NDArray
 
 from sabot.jit import KernelModule
 from sabot.progress import raise_if_cancelled, report_progress
+from sabot.solvers.lp import kernel
 from sabot.solvers.lp.program import Floats, IntArray, LPBasis
 
 Ints = NDArray[np.int64]
 _EPSILON = 1e-11
-SIMPLEX_LOOPS = KernelModule("sabot.solvers.lp.kernel", pays_from=500**3)
+SIMPLEX_LOOPS = KernelModule(lambda: kernel, pays_from=500**3)
 """Work in entries times pivots, at 3 ns in numpy: a 500 x 500 game takes as long as compiling."""
 _LEAST_WORK = SIMPLEX_LOOPS.pays_from // 100  # after a hundred games thousands are to be expected
 _LEAST_COMPILED = 24  # rows or columns: below, a walk is over before it matters
