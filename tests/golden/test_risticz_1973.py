@@ -427,7 +427,7 @@ def test_who_goes_round_in_a_circle_is_found_where_the_last_cycle_ends(cycles):
     for _ in range(cycles):
         ahead.cycle(walked, 0.05)
     asked = ahead.evaluations
-    assert ahead.settled([0.6, 0.4], 0.05, cycles) == walked
+    assert ahead.converge([0.6, 0.4], 0.05, cycles) == walked
     assert cycles < 30 or ahead.evaluations - asked < asked / 2
 
 

@@ -106,7 +106,7 @@ def invariants_of_array(cards: NDArray[np.integer] | Sequence[int]) -> DealInvar
     """Return the reading of a deal given as an array, lowest card first: 1 for East's.
 
     >>> invariants_of_array([1, 0, 1, 0, 0, 1])
-    Reading(n=3, lower=0, upper=1, whist=0)
+    DealInvariants(n=3, lower=0, upper=1, whist=0)
     """
     held = _require_deal_array(cards)
     lower, upper, whist = HEIGHT_KERNELS(held.size).heights_of_one(held)

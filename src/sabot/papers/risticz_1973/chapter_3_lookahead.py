@@ -63,9 +63,9 @@ def check_table_7() -> Iterator[Claim | PaperTable]:
     point = [0.4, 0.3]
     ahead.cycle(point, 0.1)
     yield compare_text("table-7", "after both have moved", printed.after_one, _point_text(point))
-    point = ahead.settled(point, 0.1)
+    point = ahead.converge(point, 0.1)
     yield compare_text("table-7", "where nobody moves by 0.1", printed.stable, _point_text(point))
-    end = ahead.solved(point, 0.1, 0.5, 1e-9)
+    end = ahead.run(point, 0.1, 0.5, 1e-9)
     text = f"an equilibrium is at (7/12, 5/12); steps down to 1e-9 end at {end[0]:.4f} {end[1]:.4f}"
     yield PaperTable("table-7", "the example solved", text)
 
@@ -128,7 +128,7 @@ def check_von_neumann() -> Iterator[Claim]:
     gains = [one.gain for one in best_reply_gains(found.form, found.profile)]
     yield compare_text(item, "nobody gains by leaving it", "0 0", gains)
     ahead = Lookahead(_von_neumann_payoff_float, ((0, 1), (2,)), _are_ordered)
-    end = ahead.solved([0.0, 0.0, 0.0], 0.1, 0.5, 1e-6)
+    end = ahead.run([0.0, 0.0, 0.0], 0.1, 0.5, 1e-6)
     yield compare_text(
         item, "where looking ahead from 0 ends", printed.von_neumann, _point_text(end)
     )

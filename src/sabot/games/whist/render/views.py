@@ -38,7 +38,7 @@ SEAT_NAMES = {"W": "West", "E": "East"}
 
 
 def deal_view(solution: Solution, *, checked: float | None = None) -> Document:
-    """Return a solved deal: tricks, H, the cards with their prices, best cards, a line."""
+    """Return a solved deal: tricks, H, the cards with their prices, best cards, a line of play."""
     facts = solution.facts
     parts: list[Block] = [Heading(shorten_game_string(solution.game)), BREAK]
     parts += [labelled_lines(*_value_rows(solution)), BREAK]

@@ -13,17 +13,16 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from sabot.game_rules.game import Game
 from sabot.games import find_family
 from sabot.games.whist.deal import FIVE_CARD, GREEDY_WHIST, WHIST
 from sabot.games.whist.puzzle import PUZZLE_KINDS
 from sabot.games.whist.web.tasks import MOST_SHOWN, SHOWN_VARIANTS
 from sabot.render.text import count_noun
 from sabot.render.views.game_info import rules_paragraphs
-from sabot.web.figures.cards import card_svg
+from sabot.web.components import card_svg, error_html, number_field, select_field, text_field
 from sabot.web.html import Markup, html_table, tag
 from sabot.web.jobs import Job, client_id, job_queue
-from sabot.web.layout import error_html, render_page
+from sabot.web.layout import render_page
 from sabot.web.pages import Page
 from sabot.web.pages.jobs import wait_for_jobs
 
@@ -39,7 +38,7 @@ _MARGIN = 26
 def draw_matrix(theory: Mapping[str, Any], names: Sequence[str]) -> Markup:
     """Return A: who wins each pair of cards; the path between, and the diagonal H.
 
-    West's cards stand down the side and East's across, the lowest first, as in (6) of the paper.
+    West's cards are down the side and East's across, the lowest first, as in (6) of the paper.
     """
     table, n = theory["matrix"], len(theory["matrix"])
     size = min(WIDEST_CELL, MATRIX_WIDTH / n)
@@ -218,7 +217,6 @@ FEW_CARDS = 6
 """Cards per hand that lie beside the other's on a wide screen; more lie above them."""
 TITLE = "Whist with one suit"
 SEAT_NAMES = {"W": "West", "E": "East"}
-TASKS_MODULE = "sabot.games.whist.web.tasks"
 PUZZLE_QUESTIONS = {
     "one-card": "Exactly one card is right. Which?",
     "hold-up": "The trick can be taken. Should it be?",
@@ -245,9 +243,7 @@ async def whist_page(request: Request) -> Response:
     dealt = _origin_of_deal(request)
     puzzle = request.query_params.get("puzzle", "")
     parts: list[Markup | str | None] = [tag("h1", TITLE), _rules_part(question["game"])]
-    job = job_queue(request).submit(
-        f"{TASKS_MODULE}:describe_position", question, client_id(request)
-    )
+    job = job_queue(request).submit("position", question, client_id(request))
     late = await _pending_part(request, job)
     if late is not None:
         return render_page(request, "Whist", *parts, late, _forms_part(question, dealt))
@@ -308,19 +304,6 @@ def _cards_given(request: Request) -> int:
 
 def _deal_address(question: Mapping[str, str], **more: str) -> str:
     return f"/whist?{urlencode({**question, **more})}"
-
-
-def seen_at(game: Game) -> str | None:
-    """Return where a deal is seen."""
-    parameters = game.parameters
-    if game.rules.name not in SHOWN_VARIANTS or parameters.get("led") is not None:
-        return None
-    if parameters["deal"] is None and parameters["hands"] is None:
-        return None
-    deal = str(parameters["deal"] or parameters["hands"])
-    return (
-        f"/whist?{urlencode({'deal': deal, 'lead': parameters['lead'], 'game': game.rules.name})}"
-    )
 
 
 def _status_part(state: Mapping[str, Any]) -> Markup:
@@ -556,11 +539,13 @@ def _forms_part(question: Mapping[str, str], dealt: Mapping[str, str]) -> Markup
             "div",
             tag(
                 "form",
-                _text_field(
-                    "Deal: hands West/East, or letters W and E, lowest first", "deal", question
+                text_field(
+                    "Deal: hands West/East, or letters W and E, lowest first",
+                    "deal",
+                    question["deal"],
                 ),
-                _choice_field("Lead", "lead", {"W": "West", "E": "East"}, question["lead"]),
-                _choice_field(
+                select_field("Lead", "lead", {"W": "West", "E": "East"}, question["lead"]),
+                select_field(
                     "Game", "game", {name: name for name in SHOWN_VARIANTS}, question["game"]
                 ),
                 tag("button", "Show", class_="main"),
@@ -569,21 +554,21 @@ def _forms_part(question: Mapping[str, str], dealt: Mapping[str, str]) -> Markup
             ),
             tag(
                 "form",
-                _number_field(
+                number_field(
                     f"Cards a hand, up to {MOST_SHOWN}", "n", "6" if sort else n, MOST_SHOWN
                 ),
-                _number_field("Seed", "seed", "1" if sort else seed, 999_999_999),
+                number_field("Seed", "seed", "1" if sort else seed, 999_999_999),
                 tag("button", "Deal at random"),
                 action="/whist/random",
                 class_="panel",
             ),
             tag(
                 "form",
-                _choice_field(
+                select_field(
                     "Puzzle", "sort", {one: one for one in PUZZLE_KINDS}, sort or "hold-up"
                 ),
-                _number_field("Cards a hand", "n", n if sort else "5", 20),
-                _number_field("Seed", "seed", seed if sort else "1", 999_999_999),
+                number_field("Cards a hand", "n", n if sort else "5", 20),
+                number_field("Seed", "seed", seed if sort else "1", 999_999_999),
                 tag("button", "Ask me"),
                 action="/whist/puzzle",
                 class_="panel",
@@ -593,34 +578,15 @@ def _forms_part(question: Mapping[str, str], dealt: Mapping[str, str]) -> Markup
     )
 
 
-def _text_field(label: str, name: str, question: Mapping[str, str]) -> Markup:
-    typed = tag("input", name=name, value=question[name], autocomplete="off", spellcheck="false")
-    return tag("label", tag("span", label), typed, class_="field")
-
-
-def _number_field(label: str, name: str, value: str, most: int) -> Markup:
-    typed = tag("input", type="number", name=name, value=value, min=1, max=most)
-    return tag("label", tag("span", label), typed, class_="field")
-
-
-def _choice_field(label: str, name: str, options: Mapping[str, str], chosen: str) -> Markup:
-    listed = [
-        tag("option", word, value=key, selected=key == chosen) for key, word in options.items()
-    ]
-    return tag("label", tag("span", label), tag("select", *listed, name=name), class_="field")
-
-
 async def random_deal_page(request: Request) -> Response:
     """Go to a random deal: of six cards, the first, unless the address says otherwise."""
-    return await _redirect_to_deal(
-        request, "describe_random_deal", {"n": "6", "seed": "1"}, ("lead", "game")
-    )
+    return await _redirect_to_deal(request, "dealt", {"n": "6", "seed": "1"}, ("lead", "game"))
 
 
 async def puzzle_page(request: Request) -> Response:
     """Go to a puzzle."""
     return await _redirect_to_deal(
-        request, "describe_puzzle", {"n": "5", "seed": "1", "sort": ""}, ("game",)
+        request, "puzzled", {"n": "5", "seed": "1", "sort": ""}, ("game",)
     )
 
 
@@ -631,7 +597,7 @@ async def _redirect_to_deal(
     given = dict(request.query_params)
     asked = {key: given.pop(key, "") or start for key, start in first.items()}
     kept = {key: given[key] for key in rules if given.get(key)}
-    job = job_queue(request).submit(f"{TASKS_MODULE}:{work}", asked | kept, client_id(request))
+    job = job_queue(request).submit(work, asked | kept, client_id(request))
     late = await _pending_part(request, job)
     if late is not None:
         parts = tag("h1", TITLE), late, _forms_part(_read_query(request), asked)
