@@ -139,7 +139,8 @@ from sabot.games.whist import minimax, strategy as pricing
 from sabot.games.whist import wastlund_values as values
 from sabot.solvers import cfr
 from sabot.solvers.lp import dense_simplex as tableau
-for loops in (values.HEIGHT_KERNELS, pricing.PRICE_KERNELS, minimax.SEARCH_KERNELS, cfr.CFR_LOOPS, tableau.SIMPLEX_LOOPS):
+kernels = values.HEIGHT_KERNELS, pricing.PRICE_KERNELS, minimax.SEARCH_KERNELS
+for loops in (*kernels, cfr.CFR_LOOPS, tableau.SIMPLEX_LOOPS):
     loops.asked = loops.pays_from
 chance = np.random.default_rng(1)
 sabot.solve(chance.integers(-9, 9, (30, 30)).tolist())
