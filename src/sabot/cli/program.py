@@ -293,6 +293,10 @@ def _load_web() -> click.Command:
     return web
 
 
+def _load_completion() -> click.Command:
+    return completion
+
+
 VERBS: VerbTable = {
     "games": (_load_games, "What games there are."),
     "show": (_load_show, "The rules of a game in words."),
@@ -312,7 +316,7 @@ VERBS: VerbTable = {
     "hand": (_load_hand, "A poker hand: class, exact chances, best discard."),
     "paper": (_load_paper, "Regenerate a source's tables; show what differs from print."),
     "web": (_load_web, "The workbench: all of this on a page of this machine."),
-    "completion": (lambda: completion, "Completion of words for your shell."),
+    "completion": (_load_completion, "Completion of words for your shell."),
     **GAME_COMMANDS,
 }
 """Each verb: the function that imports it, and its line in ``sabot --help``; after them the verbs
