@@ -11,25 +11,30 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
-from math import isfinite
+from math import isfinite, ldexp
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from sabot.certify.limits import MAX_BYTES, MAX_DIGITS
 from sabot.errors import FileError
 
+Json = object
+"""A value as JSON has it: nothing is known of it until a reader has looked at it."""
+JsonObject = Mapping[str, Json]
 _INTEGER = re.compile(r"-?[0-9]+")
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.+-]{0,39}")
 _RESERVED_WORDS = frozenset(
     {"at", "not", "only", "proved", "unique", "uniqueness", "value", "inside", "on"}
 )
-"""Words of our own sentences: a seat of that name is quoted."""
+"""Words of our own sentences: a player of that name is quoted."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _ESCAPED_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
-"""How a half may come into a file; most have nothing of the kind, and are not gone through."""
+"""How half of a surrogate pair may be written; most files have none and are not searched."""
+_LEAST_EXPONENT = -1074
+"""The least positive float is 2 to this power."""
 _ZERO_AND_ONE = {"0": (0, 1), "1": (1, 1)}
 _CANONICAL_ENCODER = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=True, check_circular=False
@@ -84,9 +89,9 @@ def parse_document(raw: bytes, name: str, number: Callable[[str], Any] = float) 
     return document
 
 
-def _require_no_surrogates(document: Any) -> None:
+def _require_no_surrogates(document: Json) -> None:
     """Demand that no text, key or value, holds half of a pair of surrogates; say where one does."""
-    left: list[tuple[str, Any]] = [("", document)]
+    left: list[tuple[str, Json]] = [("", document)]
     while left:
         place, thing = left.pop()
         if isinstance(thing, str):
@@ -99,11 +104,11 @@ def _require_no_surrogates(document: Any) -> None:
                 left.append((f"{place}.{key}"[-200:] if place else key[:200], part))
 
 
-def _reject_constant(word: str) -> Any:
+def _reject_constant(word: str) -> Json:
     raise ValueError(f"{word} is not a number of JSON")
 
 
-def reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def reject_duplicate_keys(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     """Return an object of JSON; a key given twice would mean one thing here, another elsewhere."""
     found = dict(pairs)
     if len(found) < len(pairs):
@@ -119,23 +124,29 @@ def reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def require_keys(
-    data: Any, required: Collection[str], what: str, optional: Collection[str] = ()
-) -> Mapping[str, Any]:
+    data: Json, required: Collection[str], what: str, optional: Collection[str] = ()
+) -> JsonObject:
     """Return an object after demanding that it has just the keys that are read."""
-    if not isinstance(data, Mapping):
-        raise ValueError(f"{what} is not an object")
-    if data.keys() == set(required):
-        return data
-    for key in data:
+    found = require_object(data, what)
+    if found.keys() == set(required):
+        return found
+    for key in found:
         if key not in required and key not in optional:
             raise ValueError(f"{key[:40]!r} is not a part of {what}")
     for key in required:
-        if key not in data:
+        if key not in found:
             raise ValueError(f"{key!r} is missing in {what}")
+    return found
+
+
+def require_object(data: Json, what: str) -> JsonObject:
+    """Return an object of JSON, whatever its keys are."""
+    if not isinstance(data, Mapping):
+        raise ValueError(f"{what} is not an object")
     return data
 
 
-def require_text(data: Any, what: str) -> str:
+def require_text(data: Json, what: str) -> str:
     """Return a text: characters that can be written down, not halves of one."""
     if type(data) is not str:
         raise ValueError(f"{what} is not a text")
@@ -145,7 +156,7 @@ def require_text(data: Any, what: str) -> str:
     return data
 
 
-def require_labels(data: Any, what: str) -> list[str]:
+def require_labels(data: Json, what: str) -> list[str]:
     """Return a list of names, each of them a text and none of them twice."""
     if type(data) is not list or not data or set(map(type, data)) != {str}:
         raise ValueError(f"the {what} are not a list of names")
@@ -159,28 +170,37 @@ def require_labels(data: Any, what: str) -> list[str]:
     return data
 
 
-def read_two_seat_names(data: Any) -> tuple[str, str]:
-    """Return the two names of the seats, neither of them empty."""
+def read_two_seat_names(data: Json) -> tuple[str, str]:
+    """Return the two names of the players, neither of them empty."""
     found = require_labels(data, "seats")
     if len(found) != 2 or not all(found):
         raise ValueError("the seats are not two names")
     return found[0], found[1]
 
 
-def read_uniqueness_claim(claim: Any) -> bool | None:
+def read_uniqueness_claim(claim: Json) -> bool | None:
     """Return a claim of uniqueness after demanding that it is true, false or null; 1 is not."""
     if claim is not None and type(claim) is not bool:
         raise ValueError(f"a uniqueness claim is true, false or null, not {describe_value(claim)}")
     return claim
 
 
-def read_integer(data: Any) -> int:
-    """Return a whole number written as a number or as text."""
+def read_integer(data: Json) -> int:
+    """Return an integer written as a number or as text."""
     if type(data) is int:
         return data
     if type(data) is not str or len(data) > MAX_DIGITS or not _INTEGER.fullmatch(data):
         raise ValueError(f"{str(data)[:40]!r} is not a whole number")
     return -_parse_digits(data[1:]) if data[0] == "-" else _parse_digits(data)
+
+
+def read_integers(data: Sequence[Json]) -> Sequence[int]:
+    """Return integers; where all are written as numbers, without looking at one after the other."""
+    return data if _are_integers(data) else tuple(map(read_integer, data))
+
+
+def _are_integers(data: Sequence[Json]) -> TypeGuard[Sequence[int]]:
+    return set(map(type, data)) <= {int}
 
 
 def _parse_digits(digits: str) -> int:
@@ -192,7 +212,7 @@ def _parse_digits(digits: str) -> int:
     return high + _parse_digits(digits[-half:])
 
 
-def read_ratio(data: Any) -> tuple[int, int]:
+def read_ratio(data: Json) -> tuple[int, int]:
     """Return the numerator and the positive denominator of a fraction written as text."""
     if type(data) is not str:
         raise ValueError(f"{str(data)[:40]!r} is not a fraction written as text")
@@ -208,7 +228,7 @@ def read_ratio(data: Any) -> tuple[int, int]:
     return pair
 
 
-def require_number(data: Any, what: str) -> None:
+def require_number(data: Json, what: str) -> None:
     """Demand a number of JSON, whatever it is: nothing is claimed by it."""
     if type(data) is not int and type(data) is not float:
         raise ValueError(f"{what} is not a number")
@@ -216,12 +236,12 @@ def require_number(data: Any, what: str) -> None:
         raise ValueError(f"{what} is beyond the numbers of JSON that can be read")
 
 
-def read_fraction(data: Any) -> Fraction:
+def read_fraction(data: Json) -> Fraction:
     """Return a fraction written as text."""
     return Fraction(*read_ratio(data))
 
 
-def canonical_json(fact: Any) -> str:
+def canonical_json(fact: Json) -> str:
     """Return a fact in the one form in which it is compared and digested: 1 and true differ."""
     return _CANONICAL_ENCODER.encode(fact)
 
@@ -249,11 +269,28 @@ def _format_digits(number: int) -> str:
 
 
 def as_float(value: Fraction) -> float | None:
-    """Return the nearest float, None beyond their range."""
+    """Return the nearest float, None beyond their range.
+
+    By integers alone: 53 bits of the quotient (fewer below 2^-1022), rounded half to even.
+
+    >>> as_float(Fraction(1, 3)), as_float(Fraction(-(10**400)))
+    (0.3333333333333333, None)
+    """
+    top, below = abs(value.numerator), value.denominator
+    exponent = max(top.bit_length() - below.bit_length() - 53, _LEAST_EXPONENT)
+    while True:
+        unit = below << max(exponent, 0)
+        found, rest = divmod(top << max(-exponent, 0), unit)
+        if found.bit_length() <= 53:
+            break
+        exponent += 1
+    if 2 * rest > unit or (2 * rest == unit and found % 2):
+        found += 1
     try:
-        return float(value)
+        size = ldexp(found, exponent)
     except OverflowError:
         return None
+    return size if value >= 0 else -size
 
 
 def format_short(value: Fraction) -> str:
@@ -275,7 +312,7 @@ def format_short(value: Fraction) -> str:
 def shorten_text(words: str, most: int = 60) -> str:
     """Return words of a file for a message: no longer than that, and no run of blanks in them.
 
-    Blanks could push what follows to where our own words would stand.
+    Blanks could push what follows to where our own words would be.
     """
     plain = " ".join(words[: 4 * most].split())
     return plain if len(plain) <= most and len(words) <= 4 * most else plain[: most - 3] + "..."
@@ -292,8 +329,8 @@ def quote_name(name: str) -> str:
     return repr(shorten_text(name))
 
 
-def describe_value(data: Any) -> str:
-    """Return what stands in a file for a message, without writing all of it out first."""
+def describe_value(data: Json) -> str:
+    """Return a value of a file for a message, without writing all of it out first."""
     if isinstance(data, str):
         return repr(data[:60])
     if isinstance(data, list | Mapping):
@@ -317,8 +354,8 @@ def escape_unprintable(words: str) -> str:
 ClaimPair = tuple[bool | None, bool | None]
 
 
-def read_uniqueness_claims(names: list[str], data: Any) -> ClaimPair:
-    """Return both seats' claims of uniqueness."""
+def read_uniqueness_claims(names: list[str], data: Json) -> ClaimPair:
+    """Return both players' claims of uniqueness."""
     if not isinstance(data, Mapping) or data.keys() != set(names):
         raise ValueError("the uniqueness claims are not the seats'")
     return read_uniqueness_claim(data[names[0]]), read_uniqueness_claim(data[names[1]])

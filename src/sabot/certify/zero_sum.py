@@ -16,7 +16,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
 from sabot.certify.documents import (
     CERTIFICATE_V1_SCHEMA,
@@ -26,6 +25,8 @@ from sabot.certify.documents import (
     require_same_facts,
 )
 from sabot.certify.json_reader import (
+    Json,
+    JsonObject,
     as_float,
     describe_value,
     format_short,
@@ -34,10 +35,18 @@ from sabot.certify.json_reader import (
     read_two_seat_names,
     read_uniqueness_claim,
     require_keys,
-    require_text,
+    require_object,
 )
 from sabot.certify.limits import MOST_PRIME
 from sabot.certify.rank_mod_p import proves_full_rank_mod_p
+from sabot.certify.record_codec import (
+    Field,
+    FormEvidence,
+    NamedDocument,
+    OptionalField,
+    SolvedDocument,
+    raw,
+)
 from sabot.certify.sequence_form import (
     CertificateForm,
     CertificateStrategy,
@@ -52,34 +61,51 @@ from sabot.certify.sequence_form import (
 from sabot.certify.verdict import ZeroSumVerdict
 from sabot.errors import CertificateError, FileError
 
-_SOLUTION_KEYS = frozenset(
-    {"schema", "game", "seats", "value", "decimal", "strategies", "unique", "unique_behaviour"}
-    | {"off_path", "method", "seconds", "certificate"}
-)
-_CERTIFICATE_KEYS = frozenset(
-    {"schema", "game", "form", "value", "strategies", "uniqueness", "digest"}
-)
+
+class _SolutionEvidence(FormEvidence, what="the certificate"):
+    uniqueness = Field(raw)
+
+
+class _SolutionRecord(SolvedDocument, what="a solution"):
+    seats = Field(read_two_seat_names)
+    value = Field(read_fraction)
+    decimal = Field(raw)
+    strategies = Field(raw)
+    unique = Field(raw)
+    unique_behaviour = Field(raw)
+    off_path = Field(raw)
+    certificate = Field(_SolutionEvidence)
+    unreachable = OptionalField(raw)
+
+
+class _CertificateRecord(NamedDocument, what="a certificate"):
+    form = Field(raw)
+    value = Field(read_fraction)
+    strategies = Field(raw)
+    uniqueness = Field(raw)
+    digest = Field(raw)
+    off_path = OptionalField(raw)
 
 
 @dataclass(frozen=True, slots=True)
 class UniquenessEvidence:
-    """Evidence that a seat has one optimal plan: a prime, and whose plan the equations are of."""
+    """Evidence that a player has one optimal plan: a prime, and whose plan the equations are of."""
 
     prime: int
     against: CertificateStrategy | None
-    """An optimal strategy of the other seat; None: the one that is claimed."""
+    """An optimal strategy of the other player; None: the one that is claimed."""
 
 
 @dataclass(frozen=True, slots=True)
 class NonUniquenessEvidence:
-    """Evidence that a seat has more than one optimal plan."""
+    """Evidence that a player has more than one optimal plan."""
 
     another: CertificateStrategy
 
 
 @dataclass(frozen=True, slots=True)
 class ZeroSumDocument:
-    """A solved game as a file tells it: its claims, and the evidence for them."""
+    """A solved game as a file states it: its claims, and the evidence for them."""
 
     game: str
     form: CertificateForm
@@ -89,51 +115,46 @@ class ZeroSumDocument:
         UniquenessEvidence | NonUniquenessEvidence, UniquenessEvidence | NonUniquenessEvidence
     ]
     off_path: tuple[frozenset[str], frozenset[str]] | None
-    """The views that never come up; None where that is not claimed."""
+    """The information sets that are never reached; None where that is not claimed."""
     behaviour: tuple[bool, bool] | None
     """Whether the behaviour is unique too; None where that is not claimed."""
     unreachable: Mapping[str, tuple[str, ...]]
-    """By seat, views that the rules know and the cards never show: none of them is in the game."""
+    """By player, information sets that the rules know and the cards never show: none of them is in
+    the game."""
     digest: str
 
 
 # ---------------------------------------------------------------------- number 2
 
 
-def read_solution(document: Mapping[str, Any]) -> ZeroSumDocument:
+def read_solution(document: JsonObject) -> ZeroSumDocument:
     """Return what a ``sabot/solution/2`` claims and shows."""
-    seal = require_digest(document, "solution")
-    require_keys(document, _SOLUTION_KEYS, "a solution", {"unreachable"})
-    held = require_keys(
-        document["certificate"], {"form", "uniqueness", "digest"}, "the certificate"
-    )
-    form = read_form(held["form"], read_two_seat_names(document["seats"]))
-    names = [seat.name for seat in form.seats]
-    unique = require_keys(document["unique"], names, "the uniqueness claims")
-    shown = require_keys(held["uniqueness"], names, "the evidence of uniqueness")
+    digest = require_digest(document, "solution")
+    found = _SolutionRecord(document)
+    form = read_form(found.certificate.form, found.seats)
+    unique = require_keys(found.unique, found.seats, "the uniqueness claims")
+    shown = require_keys(found.certificate.uniqueness, found.seats, "the evidence of uniqueness")
     known: KnownMixes = {}
-    claims = [_read_decided_claim(unique[name]) for name in names]
-    evidence = [
+    claims = [_read_decided_claim(unique[name]) for name in found.seats]
+    one, two = (
         _read_evidence(form, number, claims[number], shown[name], known)
-        for number, name in enumerate(names)
-    ]
-    value = read_fraction(document["value"])
-    _require_decimal(document["decimal"], value)
-    require_method_and_time(document)
+        for number, name in enumerate(found.seats)
+    )
+    _require_decimal(found.decimal, found.value)
     return ZeroSumDocument(
-        require_text(document["game"], "the game"),
+        found.game,
         form,
-        value,
-        read_strategies(form, document["strategies"], known),
-        (evidence[0], evidence[1]),
-        read_off_path(form, document["off_path"]),
-        _read_behaviour_claims(form, document["unique_behaviour"]),
+        found.value,
+        read_strategies(form, found.strategies, known),
+        (one, two),
+        read_off_path(form, found.off_path),
+        _read_behaviour_claims(form, found.unique_behaviour),
         read_unreachable(form, document),
-        seal,
+        digest,
     )
 
 
-def _read_decided_claim(claim: Any) -> bool:
+def _read_decided_claim(claim: Json) -> bool:
     found = read_uniqueness_claim(claim)
     if found is None:
         raise ValueError("a uniqueness claim with evidence is true or false")
@@ -141,33 +162,34 @@ def _read_decided_claim(claim: Any) -> bool:
 
 
 def _read_evidence(
-    form: CertificateForm, number: int, unique: bool, data: Any, known: KnownMixes, *also: str
+    form: CertificateForm, number: int, unique: bool, data: Json, known: KnownMixes, *also: str
 ) -> UniquenessEvidence | NonUniquenessEvidence:
-    """Return the evidence for a claim; *also* are keys that stand beside it."""
+    """Return the evidence for a claim; *also* are further keys beside it."""
     seat = form.seats[number]
     what = f"the claim on {quote_name(seat.name)}'s uniqueness"
     if not unique:
-        require_keys(data, {"another", *also}, what)
-        return NonUniquenessEvidence(read_strategy(seat, data["another"], known))
-    require_keys(data, {"prime", *also}, what, {"against"})
-    prime = data["prime"]
+        shown = require_keys(data, {"another", *also}, what)
+        return NonUniquenessEvidence(read_strategy(seat, shown["another"], known))
+    shown = require_keys(data, {"prime", *also}, what, {"against"})
+    prime = shown["prime"]
     if type(prime) is not int or not 2 < prime < MOST_PRIME:
         raise ValueError(
-            f"a claim of uniqueness gives {describe_value(prime)} as the number to compute remainders by; "
-            "it must be an odd prime below 16,777,216"
+            f"a claim of uniqueness gives {describe_value(prime)} "
+            "as the number to compute remainders by; it must be an odd prime below 16,777,216"
         )
-    if "against" not in data:
+    if "against" not in shown:
         return UniquenessEvidence(prime, None)
-    return UniquenessEvidence(prime, read_strategy(form.seats[1 - number], data["against"], known))
+    against = read_strategy(form.seats[1 - number], shown["against"], known)
+    return UniquenessEvidence(prime, against)
 
 
-def _read_behaviour_claims(form: CertificateForm, data: Any) -> tuple[bool, bool]:
+def _read_behaviour_claims(form: CertificateForm, data: Json) -> tuple[bool, bool]:
     names = [seat.name for seat in form.seats]
-    require_keys(data, names, "the claims on behaviour")
-    return _read_decided_claim(data[names[0]]), _read_decided_claim(data[names[1]])
+    claims = require_keys(data, names, "the claims on behaviour")
+    return _read_decided_claim(claims[names[0]]), _read_decided_claim(claims[names[1]])
 
 
-def _require_decimal(said: Any, value: Fraction) -> None:
+def _require_decimal(said: Json, value: Fraction) -> None:
     """Demand that the decimal, a help for reading, is the float nearest to the value."""
     if said is not None and type(said) is not float:
         raise CertificateError("the solution's 'decimal' is not a decimal number")
@@ -178,54 +200,60 @@ def _require_decimal(said: Any, value: Fraction) -> None:
 # ---------------------------------------------------------------------- number 1
 
 
-def read_certificate_v1(data: Mapping[str, Any]) -> ZeroSumDocument:
+def read_certificate_v1(data: Json) -> ZeroSumDocument:
     """Return what a ``sabot/certificate/1`` claims and shows."""
-    if data.get("schema") != CERTIFICATE_V1_SCHEMA:
-        raise FileError(f"certificate schema {describe_value(data.get('schema'))} is not known")
-    seal = require_digest(data, "certificate")
-    require_keys(data, _CERTIFICATE_KEYS, "a certificate", {"off_path"})
-    form = read_form(data["form"])
-    names = [seat.name for seat in form.seats]
-    claims = data["uniqueness"]
-    if not isinstance(claims, Mapping) or claims.keys() != set(names):
-        raise ValueError("the uniqueness claims do not name the two seats")
+    document = require_object(data, "a certificate")
+    if document.get("schema") != CERTIFICATE_V1_SCHEMA:
+        raise FileError(f"certificate schema {describe_value(document.get('schema'))} is not known")
+    digest = require_digest(document, "certificate")
+    found = _CertificateRecord(document)
+    form = read_form(found.form)
     known: KnownMixes = {}
-    evidence = []
-    for number, name in enumerate(names):
-        claim = claims[name]
-        if not isinstance(claim, Mapping) or "unique" not in claim:
-            raise ValueError(f"the claim on {quote_name(name)}'s uniqueness is none")
-        verdict = _read_decided_claim(claim["unique"])
-        evidence.append(_read_evidence(form, number, verdict, claim, known, "unique"))
+    one, two = (
+        _read_evidence(form, number, unique, claim, known, "unique")
+        for number, (unique, claim) in enumerate(_read_claims_v1(form, found.uniqueness))
+    )
     return ZeroSumDocument(
-        require_text(data["game"], "the game"),
+        found.game,
         form,
-        read_fraction(data["value"]),
-        read_strategies(form, data["strategies"], known),
-        (evidence[0], evidence[1]),
-        read_off_path(form, data["off_path"]) if "off_path" in data else None,
+        found.value,
+        read_strategies(form, found.strategies, known),
+        (one, two),
+        read_off_path(form, document["off_path"]) if "off_path" in document else None,
         None,
         {},
-        seal,
+        digest,
     )
 
 
-def read_solution_v1(document: Mapping[str, Any]) -> ZeroSumDocument:
+def _read_claims_v1(form: CertificateForm, data: Json) -> list[tuple[bool, JsonObject]]:
+    """Return by player whether its strategy is claimed to be unique, and the whole claim."""
+    names = [seat.name for seat in form.seats]
+    if not isinstance(data, Mapping) or data.keys() != set(names):
+        raise ValueError("the uniqueness claims do not name the two seats")
+    found = []
+    for name in names:
+        claim = data[name]
+        if not isinstance(claim, Mapping) or "unique" not in claim:
+            raise ValueError(f"the claim on {quote_name(name)}'s uniqueness is none")
+        found.append((_read_decided_claim(claim["unique"]), claim))
+    return found
+
+
+def read_solution_v1(document: JsonObject) -> ZeroSumDocument:
     """Return what a ``sabot/solution/1`` claims: its certificate, and the same once more."""
     held = require_certificate(document)
     found = read_certificate_v1(held)
-    require_keys(document, _SOLUTION_KEYS, "a solution", {"unreachable"})
+    _SolutionRecord.require(document)
     if found.off_path is None:
         raise ValueError("'off_path' is missing in the certificate")
-    claims = {name: claim["unique"] for name, claim in held["uniqueness"].items()}
-    said_twice = {
-        "game": held["game"],
-        "value": held["value"],
-        "strategies": held["strategies"],
-        "unique": claims,
-        "seats": held["form"]["seats"],
-        "off_path": held["off_path"],
+    claims = _read_claims_v1(found.form, held["uniqueness"])
+    names = [seat.name for seat in found.form.seats]
+    said_twice: dict[str, Json] = {
+        key: held[key] for key in ("game", "value", "strategies", "off_path")
     }
+    said_twice["unique"] = dict(zip(names, (unique for unique, _ in claims), strict=True))
+    said_twice["seats"] = names
     require_same_facts(document, said_twice)
     _require_decimal(document["decimal"], found.value)
     require_method_and_time(document)
@@ -269,10 +297,10 @@ def check_zero_sum(certificate: ZeroSumDocument) -> None:
 def _check_off_path(
     form: CertificateForm, said: tuple[frozenset[str], frozenset[str]], proved: list[VerifiedPlan]
 ) -> None:
-    """Check which views never come up, as far as the plans and the payoffs tell.
+    """Check which information sets are never reached, as far as the plans and the payoffs tell.
 
-    A view that the seat's own plan never comes to is one of them, and one at which the plans are
-    paid something is not. (Hands that pay nothing are not in the file.)
+    An information set that the player's own plan never reaches is one of them, and one at which the
+    plans are paid something is not. (Hands that pay nothing are not in the file.)
     """
     one, two = proved[0].plan, proved[1].plan
     paid = [(i, j) for i, j, amount in form.entries if amount]
@@ -292,7 +320,7 @@ def _check_off_path(
 def _check_behaviour(
     certificate: ZeroSumDocument, said: tuple[bool, bool], proved: list[VerifiedPlan]
 ) -> None:
-    """Check the claim on behaviour: unique when the plan is and comes to every view."""
+    """Check the claim on behaviour: unique when the plan is and reaches every information set."""
     for number, seat in enumerate(certificate.form.seats):
         plan = proved[number].plan
         everywhere = all(plan[parent] for _, _, parent, _ in seat.cells)
@@ -306,22 +334,23 @@ def _check_behaviour(
 
 @dataclass(frozen=True, slots=True)
 class VerifiedPlan:
-    """A plan that was shown to secure the value, and what the other seat's choices are worth."""
+    """A plan that was shown to secure the value, and what the other player's choices are worth."""
 
     plan: list[int]
     below: int
     other: PlayerSequences
     worth: list[int]
-    """What each sequence of the other seat earns it against this plan, with best play after it."""
+    """What each sequence of the other player earns it against this plan, with best play after
+    it."""
 
     @property
     def used(self) -> list[int]:
-        """The sequences that the plan gives a chance."""
+        """The sequences with positive probability."""
         return [s for s, weight in enumerate(self.plan) if weight]
 
     @property
     def tight(self) -> list[int]:
-        """The other seat's sequences that are best against this plan."""
+        """The other player's sequences that are best against this plan."""
         within, worth = {0}, self.worth
         for _, actions, parent, first in self.other.cells:
             if parent in within:
@@ -341,7 +370,7 @@ def verify_strategy(
 def verify_plan(
     form: CertificateForm, seat: int, plan: list[int], below: int, value: Fraction
 ) -> VerifiedPlan:
-    """Return a plan after proving that it secures (or, of the second seat, concedes) the value."""
+    """Return a plan after proving that it secures (the second player: concedes) the value."""
     other = form.seats[1 - seat]
     worth = form.gains(1 - seat, plan)
     for _, actions, parent, first in reversed(other.cells):  # backward induction
@@ -380,15 +409,15 @@ def _check_uniqueness(certificate: ZeroSumDocument, proved: list[VerifiedPlan]) 
         system, width = optimality_equations(form, seat, tight, used)
         if not proves_full_rank_mod_p(system, width, prime):
             raise CertificateError(
-                f"{quote_name(name)}'s strategy is not shown to be unique: the equations that every "
-                "optimal strategy solves may have other solutions"
+                f"{quote_name(name)}'s strategy is not shown to be unique: "
+                "the equations that every optimal strategy solves may have other solutions"
             )
         if len(system) == width:
             regular.append((tight, used, prime))
 
 
 def _plans_equal(one: VerifiedPlan, two: VerifiedPlan) -> bool:
-    """Tell whether two plans, each over its own denominator, give every sequence the same chance.
+    """Tell whether two plans, each over its own denominator, are the same.
 
     Where they differ modulo some number they differ; only what agrees there is multiplied out.
     """
@@ -419,7 +448,8 @@ def optimality_equations(
     """Return the equations that every optimal plan of *seat* solves, and the number of unknowns.
 
     It may use only *tight* sequences and must leave the opponent level over those *used*. Unknowns:
-    the chances of the tight sequences, then the worth of the opponent's cells that are reached.
+    the probabilities of the tight sequences, then the worth of the opponent's information sets that
+    are reached.
     """
     own, other = form.seats[seat], form.seats[1 - seat]
     within, spot = set(tight), {s: k for k, s in enumerate(tight[1:])}

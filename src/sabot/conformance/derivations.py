@@ -110,7 +110,7 @@ def derive_forms(
     if game.direct:
         yield DIRECTLY, labelled_form_of(game.form())
     else:
-        explored = game.told()
+        explored = game.explored()
         yield FROM_RULES, labelled_form_of(zero_sum_form_of_explored(explored))
         if isinstance(explored, GameTree):
             return
@@ -130,7 +130,7 @@ def derive_forms_by_seat(
     if direct is not None:
         yield DIRECTLY, _labelled_by_seat(direct, pure)
     else:
-        explored = game.told()
+        explored = game.explored()
         yield FROM_RULES, _labelled_by_seat(form_of_explored(explored), pure)
         if isinstance(explored, GameTree):
             return

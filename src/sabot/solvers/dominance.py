@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
@@ -27,9 +27,12 @@ from sabot.forms.reduced_normal import MAX_PURE_STRATEGIES, count_pure_strategie
 from sabot.progress import raise_if_cancelled, report_progress
 from sabot.results.base import Result
 from sabot.results.dominance import SortedChoices
-from sabot.solvers.registry import SolverTask
 from sabot.solvers.zero_sum.matrix_game import solve_matrix_game
 from sabot.solvers.zero_sum.optimal_face import analyse_optimal_faces
+
+if TYPE_CHECKING:
+    from sabot.forms.sequence import SequenceForm
+    from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 
 Progress = Callable[[str, int, int], None]
 NormalFormT = TypeVar("NormalFormT", MatrixForm, BimatrixForm)
@@ -65,7 +68,7 @@ class EliminationStep:
 
 @dataclass(frozen=True, repr=False)
 class Reduction(Result, Generic[NormalFormT]):
-    """What is left of a game of one choice a seat, and the log of how it came to that."""
+    """What is left of a game of one choice a seat, and the log of the removals."""
 
     start: NormalFormT
     steps: tuple[EliminationStep, ...]
@@ -83,7 +86,7 @@ class Reduction(Result, Generic[NormalFormT]):
         return all(step.sort == "strict" for step in self.steps)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the log as JSON, and what it begins with; :func:`replay` takes its steps back."""
+        """Return the log as JSON, and the whole game; :func:`replay_elimination` reads it."""
         named = {"game": self.game or self.start.called}
         return named | {
             "schema": "sabot/reduction/1",
@@ -100,14 +103,16 @@ class Reduction(Result, Generic[NormalFormT]):
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Reduction[NormalFormT]:
-        """Return the log that a document tells of; its steps are not replayed."""
+        """Return the log of a document; its steps are not replayed."""
         if "start" not in document:
             raise FileError("saved by an earlier Sabot, without the payoffs: reduce the game anew")
-        steps, told = steps_from_json(document), document["start"]
+        steps, start_json = steps_from_json(document), document["start"]
         one, two = map(str, document["left"])
-        start: Any = _matrix_from_json(told, told, (one, two))
-        if "second" in told:
-            start = BimatrixForm(start, _matrix_from_json(told, told["second"], (one, two)))
+        start: Any = _matrix_from_json(start_json, start_json, (one, two))
+        if "second" in start_json:
+            start = BimatrixForm(
+                start, _matrix_from_json(start_json, start_json["second"], (one, two))
+            )
         kept, stay = set(document["left"][one]), set(document["left"][two])
         left = start.part(
             [i for i, label in enumerate(start.rows) if label in kept],
@@ -119,8 +124,10 @@ class Reduction(Result, Generic[NormalFormT]):
 def _normal_form_to_json(form: MatrixForm | BimatrixForm) -> dict[str, Any]:
     """Return a game of one choice a seat as JSON; where each is paid its own, both matrices."""
     one = form.one if isinstance(form, BimatrixForm) else form
-    told = {"rows": list(form.rows), "columns": list(form.columns), **_matrix_to_json(one)}
-    return told | ({"second": _matrix_to_json(form.two)} if isinstance(form, BimatrixForm) else {})
+    written = {"rows": list(form.rows), "columns": list(form.columns), **_matrix_to_json(one)}
+    return written | (
+        {"second": _matrix_to_json(form.two)} if isinstance(form, BimatrixForm) else {}
+    )
 
 
 def _matrix_to_json(form: MatrixForm) -> dict[str, Any]:
@@ -328,32 +335,41 @@ class DominanceOptions:
 
 
 def reduce_game(
-    task: SolverTask, by: DominanceOptions, progress: Progress | None = None
-) -> Reduction[Any]:
+    game: str,
+    form: MatrixForm | SequenceForm | BimatrixForm | NPlayerSequenceForm,
+    by: DominanceOptions,
+    progress: Progress | None = None,
+) -> Reduction[MatrixForm] | Reduction[BimatrixForm]:
     """Return what is left of the matrix of all pure strategies, and the log of every removal."""
-    found = eliminate_dominated_strategies(
-        task.form.strategic(),
-        mixed=by.mixed,
-        weak=by.weak,
-        duplicates=by.duplicates,
-        progress=progress,
+    normal = form.strategic()
+    if isinstance(normal, MatrixForm):
+        return replace(_reduce_normal_form(normal, by, progress), game=game)
+    return replace(_reduce_normal_form(normal, by, progress), game=game)
+
+
+def _reduce_normal_form(
+    form: NormalFormT, by: DominanceOptions, progress: Progress | None
+) -> Reduction[NormalFormT]:
+    return eliminate_dominated_strategies(
+        form, mixed=by.mixed, weak=by.weak, duplicates=by.duplicates, progress=progress
     )
-    return replace(found, game=task.game)
 
 
 def classify_or_reduce_game(
-    task: SolverTask, by: DominanceOptions, progress: Progress | None = None
-) -> Reduction[Any] | SortedChoices:
-    """Return the same of a flat game; its binary choices sorted where strategies are too many."""
-    form = task.form
+    game: str,
+    form: SequenceForm | NPlayerSequenceForm,
+    by: DominanceOptions,
+    progress: Progress | None = None,
+) -> Reduction[MatrixForm] | Reduction[BimatrixForm] | SortedChoices:
+    """Return the same of a separable game; dominance classes where strategies are too many."""
     cells = [cell for side in form.sides for cell in side.cells]
     binary = all(len(cell.actions) == 2 for cell in cells)
     if max(map(count_pure_strategies, form.sides)) <= MAX_PURE_STRATEGIES or not binary:
-        return reduce_game(task, by, progress)
+        return reduce_game(game, form, by, progress)
     if not by.usual:
         raise FormError(
-            f"{task.game} has too many pure strategies to list\n"
+            f"{game} has too many pure strategies to list\n"
             "  without options its choices are sorted view by view"
         )
     actions = dict.fromkeys(action for cell in cells for action in cell.actions)
-    return SortedChoices(task.game, classify_infosets(form), tuple(actions))
+    return SortedChoices(game, classify_infosets(form), tuple(actions))

@@ -26,8 +26,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import lcm, prod
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from sabot.certify.continuous.betting_records import FoldRecord, ShowdownRecord, TurnRecord
 from sabot.certify.continuous.piecewise_polynomial import (
     PiecewisePolynomial,
     add_piecewise,
@@ -41,11 +42,11 @@ from sabot.certify.continuous.piecewise_polynomial import (
 )
 from sabot.certify.documents import require_digest
 from sabot.certify.json_reader import (
+    Json,
+    JsonObject,
     escape_unprintable,
     format_short,
     require_keys,
-    require_labels,
-    require_number,
     require_text,
 )
 from sabot.certify.limits import (
@@ -57,19 +58,23 @@ from sabot.certify.limits import (
     MOST_CONTINUOUS_WORK,
     MOST_INDIFFERENCE_SETS,
 )
+from sabot.certify.record_codec import (
+    Field,
+    FormEvidence,
+    NamedDocument,
+    OptionalField,
+    Record,
+    any_number,
+    labels,
+    raw,
+    text,
+)
 from sabot.certify.verdict import ContinuousVerdict
 from sabot.errors import CertificateError, FileError
 
 ZERO, ONE = Fraction(0), Fraction(1)
 _NUMBER_PATTERN = re.compile(r"(-?)([0-9]+)(?:/([0-9]+)|\.([0-9]+))?(?:e-([0-9]{1,3}))?")
-_EQUILIBRIUM_KEYS = frozenset(
-    {"schema", "game", "seats", "payoffs", "gains", "bound", "thresholds"}
-    | {"method", "seconds", "certificate"}
-)
-_INDIFFERENCE_KEYS = frozenset(
-    {"seat", "view", "action", "instead", "from", "to", "mass", "spread"}
-)
-_SPREAD_IS_EVEN = {"any": False, "even": True}
+_SPREAD_IS_EVEN: dict[Json, bool] = {"any": False, "even": True}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +87,7 @@ class BettingFold:
 
 @dataclass(frozen=True, slots=True)
 class BettingShowdown:
-    """An end at which the best hand of those who are in takes what all have paid."""
+    """An end at which the best type of those who are in takes what all have paid."""
 
     kind: ClassVar[str] = "showdown"
     among: frozenset[int]
@@ -92,7 +97,7 @@ class BettingShowdown:
 
 @dataclass(frozen=True, slots=True)
 class BettingDecision:
-    """A seat's turn, with what it does by the profile: the action of each interval of hands."""
+    """A player's decision, and the action that the profile takes in each interval of types."""
 
     kind: ClassVar[str] = "turn"
     seat: int
@@ -115,7 +120,7 @@ BettingNode = BettingDecision | BettingFold | BettingShowdown
 
 @dataclass(frozen=True, slots=True)
 class ListedIndifferenceSet:
-    """Hands at a turn that may change places; *mass* of them take *action*, the rest *other*."""
+    """Types that may be exchanged: *mass* of them take *action*, the rest *other*."""
 
     seat: int
     view: str
@@ -125,14 +130,14 @@ class ListedIndifferenceSet:
     high: Fraction
     mass: Fraction
     even: bool
-    """Between those told and all alike, each with the same chance; else they are any."""
+    """Each type takes it with the same probability; otherwise any arrangement is claimed."""
     names: tuple[str, str]
     """What the two actions are called."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContinuousDocument:
-    """An equilibrium as a file tells it."""
+    """An equilibrium as a file states it."""
 
     game: str
     seats: tuple[str, ...]
@@ -140,59 +145,50 @@ class ContinuousDocument:
     ends: int
     """In how many ways the betting may end."""
     payoffs: tuple[tuple[Fraction, Fraction], ...]
-    """What each seat is paid, and how far from that it may be: 0 of a fraction."""
+    """What each player is paid, and how far from that it may be: 0 of a fraction."""
     gains: tuple[Fraction, ...]
     digest: str
     free: tuple[ListedIndifferenceSet, ...] = ()
     bound: Fraction = ZERO
-    """What a seat gains at most, by what is free too: found by the check."""
+    """What a player gains at most, by what is free too: found by the check."""
 
 
-def read_continuous(document: Mapping[str, Any]) -> ContinuousDocument:
+def read_continuous(document: JsonObject) -> ContinuousDocument:
     """Return what a ``sabot/equilibrium/1`` claims and shows."""
     if document.get("certificate", {}) is None:
         raise CertificateError("it carries no certificate: nothing in it can be checked")
-    seal = require_digest(document, "equilibrium")
-    require_keys(document, _EQUILIBRIUM_KEYS | ({"free"} & document.keys()), "an equilibrium")
-    require_text(document["method"], "the method")
-    require_number(document["seconds"], "seconds")
-    seats = tuple(require_labels(document["seats"], "seats"))
+    digest = require_digest(document, "equilibrium")
+    found = _ContinuousRecord(document)
+    seats = tuple(found.seats)
     if len(seats) > MOST_CONTINUOUS_PLAYERS or not all(seats):
         raise ValueError(f"from 1 to {MOST_CONTINUOUS_PLAYERS} seats with names")
-    held = require_keys(document["certificate"], {"form", "digest"}, "the certificate")
-    said = require_keys(document["thresholds"], seats, "the thresholds")
-    reading = _BettingTreeReader(seats, said)
-    root = reading.node(held["form"], 0)
+    reading = _BettingTreeReader(seats, require_keys(found.thresholds, seats, "the thresholds"))
+    root = reading.node(found.certificate.form, 0)
     reading.require_all_used()
-    free = tuple(map(reading.free, _require_indifference_list(document.get("free", []))))
+    free = tuple(map(reading.free, found.free or ()))
     reading.require_bounded_work(root, free)
-    payoffs = tuple(
-        map(_read_payoff, _require_one_per_player(document["payoffs"], seats, "payoffs"))
-    )
-    gains = tuple(
-        _read_exact_number(one)
-        for one in _require_one_per_player(document["gains"], seats, "gains")
-    )
-    if min(gains) < 0 or _read_exact_number(document["bound"]) != max(gains):
+    payoffs = tuple(map(_read_payoff, _require_one_per_player(found.payoffs, seats, "payoffs")))
+    gains = tuple(map(_read_exact_number, _require_one_per_player(found.gains, seats, "gains")))
+    if min(gains) < 0 or found.bound != max(gains):
         raise CertificateError("the bound is not the largest of the gains")
-    game = require_text(document["game"], "the game")
-    return ContinuousDocument(game, seats, root, reading.count, payoffs, gains, seal, free)
+    return ContinuousDocument(found.game, seats, root, reading.count, payoffs, gains, digest, free)
 
 
 class _BettingTreeReader:
-    """The betting, read node by node; each turn finds what is done there in the thresholds."""
+    """The betting, read node by node; each decision finds what is done there in the thresholds."""
 
-    def __init__(self, seats: tuple[str, ...], said: Mapping[str, Any]) -> None:
+    def __init__(self, seats: tuple[str, ...], said: JsonObject) -> None:
         self.seats, self.count, self.cuts = seats, 0, 0
         self.actions: dict[tuple[int, str], list[str]] = {}
-        self.left: dict[tuple[str, str], Any] = {}
+        self.left: dict[tuple[str, str], Json] = {}
         for seat in seats:
-            if not isinstance(said[seat], Mapping):
+            own = said[seat]
+            if not isinstance(own, Mapping):
                 raise ValueError(f"the thresholds of {seat[:40]!r} are not an object")
-            for view, one in said[seat].items():
+            for view, one in own.items():
                 self.left[seat, require_text(view, "a view")] = one
 
-    def node(self, data: Any, depth: int) -> BettingNode:
+    def node(self, data: Json, depth: int) -> BettingNode:
         """Return one node and all below it."""
         if not isinstance(data, Mapping) or depth > 40:
             raise ValueError("the betting is not a tree of turns and ends")
@@ -202,24 +198,18 @@ class _BettingTreeReader:
         if self.count > MOST_CONTINUOUS_TERMINALS:
             raise ValueError(f"the betting has more than {MOST_CONTINUOUS_TERMINALS} ends")
         if "pays" in data:
-            part = require_keys(data, {"pays"}, "an end")
-            return BettingFold(self._amounts(part["pays"]))
-        part = require_keys(data, {"in", "paid", "better"}, "a showdown")
-        names = require_labels(part["in"], "seats in a showdown")
-        better = _read_exact_number(part["better"])
+            return BettingFold(self._amounts(FoldRecord(data).pays))
+        part = ShowdownRecord(data)
+        better = _read_exact_number(part.better)
         if not 0 <= better <= 1:
             raise ValueError("the chance to improve is not between 0 and 1")
         return BettingShowdown(
-            frozenset(map(self._seat, names)), self._amounts(part["paid"]), better
+            frozenset(map(self._seat, part.among)), self._amounts(part.paid), better
         )
 
-    def _turn(self, data: Mapping[str, Any], depth: int) -> BettingDecision:
-        part = require_keys(data, {"turn", "view", "actions", "after"}, "a turn")
-        seat = self._seat(part["turn"])
-        view = require_text(part["view"], "a view")
-        actions = require_labels(part["actions"], "actions")
-        if type(part["after"]) is not list or len(part["after"]) != len(actions):
-            raise ValueError("a turn leads on after each of its actions")
+    def _turn(self, data: JsonObject, depth: int) -> BettingDecision:
+        part = TurnRecord(data)
+        seat, view, actions = self._seat(part.player), part.view, part.actions
         if (self.seats[seat], view) not in self.left:
             raise ValueError(f"{view[:60]!r}: no thresholds, or a second turn of that view")
         ends, taken = _read_intervals(self.left.pop((self.seats[seat], view)), actions, view)
@@ -227,36 +217,34 @@ class _BettingTreeReader:
         if self.cuts > MOST_CONTINUOUS_INTERVALS:
             raise FileError(f"the thresholds have more than {MOST_CONTINUOUS_INTERVALS} intervals")
         self.actions[seat, view] = actions
-        after = tuple(self.node(one, depth + 1) for one in part["after"])
+        after = tuple(self.node(one, depth + 1) for one in part.after)
         return BettingDecision(seat, view, tuple(actions), after, ends, taken)
 
-    def free(self, data: Any) -> ListedIndifferenceSet:
-        """Return what is said to be free at a turn."""
-        part = require_keys(data, _INDIFFERENCE_KEYS, "what is free")
-        seat, view = self._seat(part["seat"]), require_text(part["view"], "a view")
+    def free(self, data: Json) -> ListedIndifferenceSet:
+        """Return what is said to be free at a decision."""
+        part = _IndifferenceRecord(data)
+        seat, view = self._seat(part.seat), part.view
         actions = self.actions.get((seat, view))
         if actions is None:
             raise ValueError(f"{view[:60]!r}: free, and no such turn")
-        if part["action"] not in actions or part["instead"] not in actions:
+        if part.action not in actions or part.instead not in actions:
             raise ValueError(f"{view[:60]!r}: free, and no such action")
-        if part["spread"] not in _SPREAD_IS_EVEN:
+        if part.spread not in _SPREAD_IS_EVEN:
             raise ValueError(f"{view[:60]!r}: a spread is any or even")
-        pair = actions.index(part["action"]), actions.index(part["instead"])
-        low, high, mass = (_read_exact_number(part[key]) for key in ("from", "to", "mass"))
-        names = part["action"], part["instead"]
-        return ListedIndifferenceSet(
-            seat, view, *pair, low, high, mass, _SPREAD_IS_EVEN[part["spread"]], names
-        )
+        pair = actions.index(part.action), actions.index(part.instead)
+        names = actions[pair[0]], actions[pair[1]]
+        even = _SPREAD_IS_EVEN[part.spread]
+        return ListedIndifferenceSet(seat, view, *pair, part.low, part.high, part.mass, even, names)
 
     def require_all_used(self) -> None:
-        """Demand that every threshold belongs to a turn."""
+        """Demand that every threshold belongs to a decision."""
         for _, view in self.left:
             raise ValueError(f"{view[:60]!r}: thresholds, and no such turn")
 
     def require_bounded_work(
         self, root: BettingNode, free: tuple[ListedIndifferenceSet, ...]
     ) -> None:
-        """Demand that following every seat through the betting takes no more than it may."""
+        """Demand that following every player through the betting takes no more than it may."""
         claimed = (number for one in free for number in (one.low, one.high, one.mass))
         numbers = (*_iterate_numbers(root), *claimed)
         bits = max(
@@ -271,12 +259,12 @@ class _BettingTreeReader:
                 "too much to be checked"
             )
 
-    def _seat(self, name: Any) -> int:
+    def _seat(self, name: Json) -> int:
         if name not in self.seats:
             raise ValueError(f"{str(name)[:40]!r} is no seat")
         return self.seats.index(name)
 
-    def _amounts(self, data: Any) -> tuple[Fraction, ...]:
+    def _amounts(self, data: Json) -> tuple[Fraction, ...]:
         return tuple(
             _read_exact_number(one) for one in _require_one_per_player(data, self.seats, "amounts")
         )
@@ -307,9 +295,9 @@ def common_denominator(numbers: Iterable[Fraction]) -> int:
 
 
 def _read_intervals(
-    data: Any, actions: list[str], view: str
+    data: Json, actions: list[str], view: str
 ) -> tuple[tuple[Fraction, ...], tuple[int, ...]]:
-    """Return where the intervals of a turn end, and the action of each."""
+    """Return where the intervals of a decision end, and the action of each."""
     if type(data) is not list or not data:
         raise ValueError(f"{view[:60]!r}: the thresholds are not a list")
     ends: list[Fraction] = []
@@ -327,25 +315,19 @@ def _read_intervals(
     return tuple(ends), tuple(taken)
 
 
-def _require_one_per_player(data: Any, seats: tuple[str, ...], what: str) -> list[Any]:
+def _require_one_per_player(data: Json, seats: tuple[str, ...], what: str) -> list[Json]:
     if type(data) is not list or len(data) != len(seats):
         raise ValueError(f"the {what} are not a list with one for each seat")
     return data
 
 
-def _require_indifference_list(data: Any) -> list[Any]:
-    if type(data) is not list or len(data) > MOST_INDIFFERENCE_SETS:
-        raise ValueError(f"what is free is not a list of {MOST_INDIFFERENCE_SETS} at most")
-    return data
-
-
-def _read_payoff(data: Any) -> tuple[Fraction, Fraction]:
+def _read_payoff(data: Json) -> tuple[Fraction, Fraction]:
     """Return a payoff, and how near it must be: a decimal is right to its first 28 digits."""
     number = _read_exact_number(data)
-    return number, abs(number) / 10**28 if "." in data else ZERO
+    return number, abs(number) / 10**28 if "." in str(data) else ZERO
 
 
-def _read_exact_number(data: Any) -> Fraction:
+def _read_exact_number(data: Json) -> Fraction:
     """Return a number written as text: a fraction, a decimal, or one with a power of ten."""
     if type(data) is not str or len(data) > MOST_CONTINUOUS_DIGITS:
         raise ValueError(f"{str(data)[:40]!r} is not a number written as text")
@@ -358,22 +340,52 @@ def _read_exact_number(data: Any) -> Fraction:
     return -number if sign else number
 
 
+def _read_indifference_list(data: Json) -> list[Json]:
+    if type(data) is not list or len(data) > MOST_INDIFFERENCE_SETS:
+        raise ValueError(f"what is free is not a list of {MOST_INDIFFERENCE_SETS} at most")
+    return data
+
+
+class _ContinuousRecord(NamedDocument, what="an equilibrium"):
+    method = Field(text("the method"))
+    seconds = Field(any_number("seconds"))
+    seats = Field(labels("seats"))
+    payoffs = Field(raw)
+    gains = Field(raw)
+    bound = Field(_read_exact_number)
+    thresholds = Field(raw)
+    certificate = Field(FormEvidence)
+    free = OptionalField(_read_indifference_list)
+
+
+class _IndifferenceRecord(Record, what="what is free"):
+    seat = Field(raw)
+    view = Field(text("a view"))
+    action = Field(raw)
+    instead = Field(raw)
+    low = Field(_read_exact_number, "from")
+    high = Field(_read_exact_number, "to")
+    mass = Field(_read_exact_number)
+    spread = Field(raw)
+
+
 TypeInterval = tuple[int, int, int]
 """Hands from low to high, and how many times each counts."""
 TypeIntervals = tuple[TypeInterval, ...]
 ActionIntervals = Sequence[tuple[int, int, int, int]]
-"""What is done at a turn: hands from low to high, the action, and how many times each counts."""
+"""What is done at a decision: types from low to high, the action, and how many times each
+counts."""
 ENVELOPE_SLACK = Fraction(1, 1 << 110)
-"""How far a bound may lie above the best reply where choices cross at no fraction."""
+"""How far a bound may lie above the best response where choices cross at no fraction."""
 
 
 @dataclass(frozen=True)
 class IntegerUnits:
-    """In what hands, money and chances are counted: how many units there are of each in one."""
+    """Units in which types, money and probabilities are integers: how many make one of each."""
 
     balance: ContinuousDocument
     unit: int
-    """How many units there are from hand 0 to hand 1."""
+    """How many units there are from type 0 to type 1."""
     money: int
     chances: int
 
@@ -389,18 +401,18 @@ class IntegerUnits:
         return cls(balance, *(common_denominator(numbers) for numbers in (cuts, paid, better)))
 
     def hand(self, hand: Fraction) -> int:
-        """Return a hand in units."""
+        """Return a type in units."""
         return int(hand * self.unit)
 
     @property
     def whole(self) -> int:
-        """How much stands for an area of 1 under curves that are worth in money."""
+        """The integral that is worth 1 in money."""
         seats = len(self.balance.seats)
         whole: int = self.unit**seats * self.money * self.chances**seats
         return whole
 
     def steps(self, turn: BettingDecision) -> ActionIntervals:
-        """Return what the profile does at a turn."""
+        """Return what the profile does at a decision."""
         return [
             (self.hand(begin), self.hand(end), action, 1) for begin, end, action in turn.intervals()
         ]
@@ -415,14 +427,14 @@ def _iterate_nodes(node: BettingNode) -> Iterator[BettingNode]:
 
 @dataclass
 class BestResponseWalk:
-    """One seat's way through the betting, for its hands between two."""
+    """One player's way through the betting, for its types between two."""
 
     measure: IntegerUnits
     seat: int
     changed: Mapping[tuple[int, str], ActionIntervals] = field(default_factory=dict)
-    """By seat and view: what is done there in place of what the profile does."""
+    """By player and information set: what is done there in place of what the profile does."""
     count: int = 1
-    """How many times a seat's hands count whose steps are changed."""
+    """How many times a player's types count whose steps are changed."""
     low: int = 0
     high: int | None = None
 
@@ -433,11 +445,12 @@ class BestResponseWalk:
         self.below: dict[TypeIntervals, PiecewisePolynomial] = {}
         self.steps: dict[tuple[int, str], ActionIntervals] = {}
         self.ways: dict[str, list[PiecewisePolynomial]] = {}
-        """By view of the seat's own turns: what each action is worth, the profile following."""
+        """By information set of the player's own decisions: what each action is worth, the profile
+        following."""
 
     @property
     def start(self) -> list[TypeIntervals]:
-        """The hands with which everybody begins."""
+        """The types with which everybody begins."""
         moved = {seat for seat, _ in self.changed}
         unit = self.measure.unit
         return [
@@ -446,15 +459,15 @@ class BestResponseWalk:
         ]
 
     def evaluate(self) -> tuple[PiecewisePolynomial, PiecewisePolynomial]:
-        """Return what each hand is worth, by the profile and at best."""
+        """Return what each type is worth, by the profile and at best."""
         return self.follow(self.measure.balance.root, self.start)
 
     def follow(
         self, node: BettingNode, held: list[TypeIntervals]
     ) -> tuple[PiecewisePolynomial, PiecewisePolynomial]:
-        """Return what a hand is worth from here, times the chance that the others come here.
+        """Return what a type is worth from here, times the probability that the others come here.
 
-        Where the seat has no more choice both are the same object.
+        Where the player has no more choice both are the same object.
         """
         if not isinstance(node, BettingDecision):
             found = self._end(node, held)
@@ -502,7 +515,7 @@ class BestResponseWalk:
         return self.steps[key]
 
     def _taken(self, turn: BettingDecision, action: int, held: TypeIntervals) -> TypeIntervals:
-        """Return the hands that come to a turn and take an action there."""
+        """Return the types that reach a decision and take an action there."""
         often = (turn.seat, turn.view) in self.changed
         return tuple(
             (max(low, begin), min(high, end), times_ if often else count)
@@ -548,7 +561,7 @@ class BestResponseWalk:
         return add_piecewise(self._constant(lost), scale_piecewise(won_by, pot * aside))
 
     def _below(self, spans: TypeIntervals) -> PiecewisePolynomial:
-        """Return how many hands of some spans are below a hand."""
+        """Return how many types of some spans are below a type."""
         if spans not in self.below:
             self.below[spans] = self._counted(sorted(spans))
         return self.below[spans]
@@ -568,7 +581,7 @@ class BestResponseWalk:
 def require_indifference_sets(
     balance: ContinuousDocument, measure: IntegerUnits, gains: tuple[Fraction, ...]
 ) -> Fraction:
-    """Demand that all that is said to be free is; return a bound on what a seat gains by it then.
+    """Demand that all that is said to be free is; return a bound on what a player gains by it then.
 
     *gains* are those of the profile that is told.
     """
@@ -584,7 +597,7 @@ def require_indifference_sets(
 def _path_to_decision(
     node: BettingNode, free: ListedIndifferenceSet
 ) -> list[tuple[BettingDecision, int]] | None:
-    """Return the turns on the way to that of a freedom, with the action taken; it is the last."""
+    """Return the decisions on the path to an indifference set, its own last, with the actions."""
     if not isinstance(node, BettingDecision):
         return None
     if (node.seat, node.view) == (free.seat, free.view):
@@ -597,11 +610,12 @@ def _path_to_decision(
 
 
 def _describe_claim(balance: ContinuousDocument, free: ListedIndifferenceSet) -> str:
-    return f"what is free to {escape_unprintable(balance.seats[free.seat])} after {escape_unprintable(free.view[:60])}"
+    seat, view = balance.seats[free.seat], free.view[:60]
+    return f"what is free to {escape_unprintable(seat)} after {escape_unprintable(view)}"
 
 
 class _IndifferenceClaim:
-    """One freedom at its turn, in units."""
+    """One freedom at its decision, in units."""
 
     def __init__(
         self,
@@ -616,7 +630,7 @@ class _IndifferenceClaim:
         self.mass = measure.hand(free.mass)
 
     def demand(self, gains: tuple[Fraction, ...]) -> Fraction:
-        """Raise where something of the claim is not so; return what another seat gains at most."""
+        """Verify the claim; return the most that another player gains by it."""
         if not 0 <= self.low < self.high <= self.measure.unit:
             self._refuse("no hands from there to there")
         if not 0 < self.mass < self.high - self.low:
@@ -634,7 +648,7 @@ class _IndifferenceClaim:
         raise CertificateError(f"{_describe_claim(self.balance, self.free)}: {why}")
 
     def _inside(self, turn: BettingDecision) -> list[tuple[int, int, int]]:
-        """Return what the profile does at a turn with the hands in question."""
+        """Return what the profile does at a decision with the types in question."""
         return [
             (max(begin, self.low), min(end, self.high), action)
             for begin, end, action, _ in self.measure.steps(turn)
@@ -642,29 +656,31 @@ class _IndifferenceClaim:
         ]
 
     def _require_same_play(self) -> None:
-        """Demand that all hands come to the turn, and do the same afterwards."""
+        """Demand that all types reach the decision, and do the same afterwards."""
         for turn, action in self.path[:-1]:
             if turn.seat == self.free.seat and {a for *_, a in self._inside(turn)} != {action}:
                 self._refuse("not all of these hands come there")
         for action in (self.free.action, self.free.other):
-            for later in _iterate_own_decisions(self.turn.after[action], self.free.seat):
+            for later in _iterate_nodes(self.turn.after[action]):
+                if not isinstance(later, BettingDecision) or later.seat != self.free.seat:
+                    continue
                 if len({a for *_, a in self._inside(later)}) > 1:
                     self._refuse("afterwards these hands differ")
 
     def _require_indifference(self) -> None:
-        """Demand that the two actions differ by the same amount with every hand."""
-        road = BestResponseWalk(self.measure, self.free.seat, low=self.low, high=self.high)
-        road.evaluate()
-        if self.free.view not in road.ways:
+        """Demand that the two actions differ by the same amount with every type."""
+        walk = BestResponseWalk(self.measure, self.free.seat, low=self.low, high=self.high)
+        walk.evaluate()
+        if self.free.view not in walk.ways:
             self._refuse("the others never come there")
-        ways = road.ways[self.free.view]
+        ways = walk.ways[self.free.view]
         pairs = common_refinement(ways[self.free.action], ways[self.free.other])
         gaps = [subtract_coefficients(a, b) for _, _, a, b in pairs]
         if any(any(gap[1:]) for gap in gaps) or len({gap[0] for gap in gaps}) > 1:
             self._refuse("the seat itself is not indifferent")
 
     def _second_arrangement(self) -> tuple[ActionIntervals, int]:
-        """Return the second arrangement, and how many times all hands count in it."""
+        """Return the second arrangement, and how many times all types count in it."""
         low, high, mass = self.low, self.high, self.mass
         action, other = self.free.action, self.free.other
         told = self._inside(self.turn)
@@ -688,7 +704,7 @@ class _IndifferenceClaim:
     def _require_player(
         self, seat: int, steps: ActionIntervals, count: int, gain: Fraction
     ) -> Fraction:
-        """Return what another seat could gain, after demanding that it is no more than claimed.
+        """Return what another player could gain, after demanding that it is no more than claimed.
 
         It must be paid the same.
         """
@@ -703,25 +719,16 @@ class _IndifferenceClaim:
             self._refuse(f"{escape_unprintable(self.balance.seats[seat])} would be paid otherwise")
         more = (integrate(best) - integrate(paid)) / (measure.whole * count)
         if gain + more > self.balance.gains[seat]:
-            self._refuse(
-                f"{escape_unprintable(self.balance.seats[seat])} may gain {format_short(more)} by it"
-            )
+            name = escape_unprintable(self.balance.seats[seat])
+            self._refuse(f"{name} may gain {format_short(more)} by it")
         return gain + more
-
-
-def _iterate_own_decisions(node: BettingNode, seat: int) -> Iterator[BettingDecision]:
-    if isinstance(node, BettingDecision):
-        if node.seat == seat:
-            yield node
-        for after in node.after:
-            yield from _iterate_own_decisions(after, seat)
 
 
 _NO_TOLERANCE = Fraction(0)
 
 
 def check_continuous(balance: ContinuousDocument) -> ContinuousDocument:
-    """Demand that every seat is paid what is claimed, and can gain no more than is claimed.
+    """Demand that every player is paid what is claimed, and can gain no more than is claimed.
 
     What comes back has the payoffs and gains that were computed here, not those of the file.
     """
@@ -733,12 +740,14 @@ def check_continuous(balance: ContinuousDocument) -> ContinuousDocument:
         claimed, within = balance.payoffs[seat]
         if abs(exact - claimed) > within:
             raise CertificateError(
-                f"{escape_unprintable(name)} is not paid {format_short(claimed)} but {format_short(exact)}"
+                f"{escape_unprintable(name)} is not paid {format_short(claimed)} "
+                f"but {format_short(exact)}"
             )
         gain = integrate(best) / measure.whole - exact
         if gain > balance.gains[seat]:
             raise CertificateError(
-                f"{escape_unprintable(name)} may gain {format_short(gain)}, more than the bound that is claimed"
+                f"{escape_unprintable(name)} may gain {format_short(gain)}, "
+                "more than the bound that is claimed"
             )
         found.append((exact, gain))
     gains = tuple(gain for _, gain in found)

@@ -16,27 +16,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import lcm
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from sabot.certify.algebra.formula_parser import Quotient, parse_formula
 from sabot.certify.algebra.intervals import (
+    RealDomain,
     RealInterval,
     format_point,
     iterate_covering_pieces,
-    read_domain_ends,
     read_lowest_terms,
     read_parameter,
 )
 from sabot.certify.algebra.polynomial import Poly, add, divide_exactly, multiply, read_polynomial
 from sabot.certify.algebra.real_roots import AlgebraicPoint
-from sabot.certify.documents import require_digest, require_time
+from sabot.certify.continuous.betting_records import FoldRecord, ShowdownRecord, TurnRecord
+from sabot.certify.documents import require_digest
 from sabot.certify.json_reader import (
+    Json,
+    JsonObject,
     canonical_json,
     escape_unprintable,
     read_two_seat_names,
     read_uniqueness_claims,
     require_keys,
-    require_labels,
     require_text,
 )
 from sabot.certify.limits import (
@@ -54,12 +56,10 @@ from sabot.certify.parametric.inequality import (
     check_inequalities,
     read_inequality,
 )
+from sabot.certify.record_codec import Field, NamedDocument, OptionalField, any_number, raw
 from sabot.certify.verdict_parametric import ParametricContinuousVerdict, VerifiedDomain
 from sabot.errors import CertificateError, FileError
 
-_PROOF_KEYS = frozenset(
-    {"schema", "game", "parameter", "domain", "seats", "form", "pieces", "reasons", "digest"}
-)
 _PIECE_KEYS = frozenset(
     {"from", "to", "value", "payoffs", "thresholds", "unique", "order", "below", "inequalities"}
 )
@@ -68,7 +68,7 @@ _MOST_TREE_DEPTH = 40
 
 @dataclass(frozen=True, slots=True)
 class ParametricFold:
-    """An end without a showdown: what each seat is paid."""
+    """An end without a showdown: what each player is paid."""
 
     kind: ClassVar[str] = "fold"
     payoffs: tuple[Quotient, Quotient]
@@ -76,19 +76,19 @@ class ParametricFold:
 
 @dataclass(frozen=True, slots=True)
 class ParametricShowdown:
-    """An end at which the better hand of those who are in takes what both have paid."""
+    """An end at which the better type of those who are in takes what both have paid."""
 
     kind: ClassVar[str] = "showdown"
     among: frozenset[int]
     paid: tuple[Quotient, Quotient]
     better: Quotient
     written: str
-    """The chance to improve, as it is written."""
+    """The probability to improve, as it is written."""
 
 
 @dataclass(frozen=True, slots=True)
 class ParametricDecision:
-    """A seat's turn, known by the seat and by what was said before."""
+    """A player's decision, known by the player and by what was said before."""
 
     kind: ClassVar[str] = "turn"
     seat: int
@@ -102,7 +102,7 @@ ParametricNode = ParametricDecision | ParametricFold | ParametricShowdown
 
 @dataclass(frozen=True)
 class ContinuousCertificateForm:
-    """The game: amounts and chances are polynomials in the parameter over whole numbers."""
+    """The game: amounts and probabilities are polynomials in the parameter over integers."""
 
     seats: tuple[str, str]
     root: ParametricNode
@@ -113,41 +113,41 @@ class ContinuousCertificateForm:
     """Everything that is paid at an end."""
     ends: int
     unit: int
-    """The least number that makes every amount times it a polynomial in whole numbers."""
+    """The least number that makes every amount times it a polynomial in integers."""
     share: int
-    """The same for the chances to improve."""
+    """The same for the probabilities to improve."""
 
     def amount(self, number: Quotient) -> Poly:
         """Return an amount times the unit."""
         return _scale_to_unit(number, self.unit)
 
     def chance(self, number: Quotient) -> Poly:
-        """Return a chance times the share."""
+        """Return a probability times the share."""
         return _scale_to_unit(number, self.share)
 
 
 @dataclass(frozen=True)
 class ThresholdProofPiece:
-    """A range of the parameter, and the strategies on it: cuts in one order, all over ``below``."""
+    """An interval of the parameter, and the strategies: thresholds in one order, over ``below``."""
 
     span: RealInterval
     formulas: tuple[str, str]
-    """What each seat is paid, as it is written."""
+    """What each player is paid, as it is written."""
     payoffs: tuple[Quotient, Quotient]
     """The same, read."""
     below: Poly
     points: tuple[Poly, ...]
-    """0, the cuts of both seats in their order, and 1: each times ``below``."""
+    """0, the thresholds of both players in their order, and 1: each times ``below``."""
     names: tuple[str, ...]
     """What these are called."""
     taken: Mapping[tuple[int, str], tuple[int, ...]]
-    """By turn: the action between each two neighbouring points."""
+    """By decision: the action between each two neighbouring points."""
     inequalities: tuple[ListedInequality, ...]
 
 
 @dataclass(frozen=True)
 class ParametricContinuousDocument:
-    """A theorem on real hands and all that it rests on."""
+    """A theorem on continuous types and all that it rests on."""
 
     game: str
     parameter: str
@@ -158,22 +158,28 @@ class ParametricContinuousDocument:
     digest: str
 
 
-def read_parametric_continuous(document: Mapping[str, Any]) -> ParametricContinuousDocument:
+class _ParametricContinuousRecord(NamedDocument, what="a proof"):
+    parameter = Field(read_parameter)
+    domain = Field(RealDomain)
+    seats = Field(read_two_seat_names)
+    form = Field(raw)
+    pieces = Field(raw)
+    reasons = Field(raw)
+    digest = Field(raw)
+    seconds = OptionalField(any_number("the time"))
+
+
+def read_parametric_continuous(document: JsonObject) -> ParametricContinuousDocument:
     """Return the theorem in a ``sabot/threshold-proof/1``, its pieces in order, without a gap."""
-    seal = require_digest(document, "proof")
-    require_keys(document, _PROOF_KEYS, "a proof", {"seconds"})
-    require_time(document)
-    if canonical_json(document["reasons"]) != canonical_json(REASONS):
+    digest = require_digest(document, "proof")
+    found = _ParametricContinuousRecord(document)
+    if canonical_json(found.reasons) != canonical_json(REASONS):
         raise CertificateError("the proof gives its reasons in other words than this checker's")
-    parameter = read_parameter(document["parameter"])
-    domain = require_keys(document["domain"], {"from", "to"}, "the domain")
-    form = _ParametricTreeReader(read_two_seat_names(document["seats"]), parameter).betting(
-        document["form"]
-    )
-    pieces = tuple(_read_pieces(form, parameter, document["pieces"], domain))
-    game = require_text(document["game"], "the game")
+    form = _ParametricTreeReader(found.seats, found.parameter).betting(found.form)
+    pieces = tuple(_read_pieces(form, found.parameter, found.pieces, found.domain))
+    low, high = found.domain.points()
     return ParametricContinuousDocument(
-        game, parameter, *read_domain_ends(domain), form, pieces, seal
+        found.game, found.parameter, low, high, form, pieces, digest
     )
 
 
@@ -191,7 +197,7 @@ class _ParametricTreeReader:
         self.amounts: list[Quotient] = []
         self.ends = 0
 
-    def betting(self, data: Any) -> ContinuousCertificateForm:
+    def betting(self, data: Json) -> ContinuousCertificateForm:
         """Return the whole of it."""
         root = self.node(data, 0)
         unit = _bounded_lcm(below[0] for _, below in self.amounts)
@@ -202,7 +208,7 @@ class _ParametricTreeReader:
             self.seats, root, turns, showdowns, amounts, self.ends, unit, share
         )
 
-    def node(self, data: Any, depth: int) -> ParametricNode:
+    def node(self, data: Json, depth: int) -> ParametricNode:
         """Return one node and all below it."""
         if not isinstance(data, Mapping) or depth > _MOST_TREE_DEPTH:
             raise ValueError("the betting is not a tree of turns and ends")
@@ -212,40 +218,37 @@ class _ParametricTreeReader:
         if self.ends > MOST_THRESHOLD_TERMINALS:
             raise FileError(f"the betting has more than {MOST_THRESHOLD_TERMINALS} ends")
         if "pays" in data:
-            one, two = self._amounts(require_keys(data, {"pays"}, "an end")["pays"])
+            one, two = self._amounts(FoldRecord(data).pays)
             if multiply(one[0], two[1]) != [-c for c in multiply(two[0], one[1])]:
                 raise ValueError("an end does not pay the one what the other loses")
             return ParametricFold((one, two))
-        part = require_keys(data, {"in", "paid", "better"}, "a showdown")
-        among = frozenset(map(self._seat, require_labels(part["in"], "seats in a showdown")))
-        written = require_text(part["better"], "a chance to improve")
+        part = ShowdownRecord(data)
+        among = frozenset(map(self._seat, part.among))
+        written = require_text(part.better, "a chance to improve")
         better = _read_amount(written, self.parameter)
-        found = ParametricShowdown(among, self._amounts(part["paid"]), better, written)
+        found = ParametricShowdown(among, self._amounts(part.paid), better, written)
         self.showdowns.append(found)
         return found
 
-    def _turn(self, data: Mapping[str, Any], depth: int) -> ParametricDecision:
-        part = require_keys(data, {"turn", "view", "actions", "after"}, "a turn")
-        seat, view = self._seat(part["turn"]), require_text(part["view"], "a view")
-        actions = require_labels(part["actions"], "actions")
-        if type(part["after"]) is not list or len(part["after"]) != len(actions):
-            raise ValueError("a turn leads on after each of its actions")
+    def _turn(self, data: JsonObject, depth: int) -> ParametricDecision:
+        part = TurnRecord(data)
+        seat, view = self._seat(part.player), part.view
         if (seat, view) in self.views:
             raise ValueError(f"{view[:60]!r}: a second turn of that view")
         self.views.add((seat, view))
         place = len(self.turns)
         self.turns.append(None)
-        after = tuple(self.node(one, depth + 1) for one in part["after"])
-        found = ParametricDecision(seat, view, tuple(actions), after)
+        after = tuple(self.node(one, depth + 1) for one in part.after)
+        found = ParametricDecision(seat, view, tuple(part.actions), after)
         self.turns[place] = found
         return found
 
-    def _seat(self, name: Any) -> int:
+    def _seat(self, name: Json) -> int:
         if name not in self.seats:
             raise ValueError(f"{str(name)[:40]!r} is no seat")
         return self.seats.index(name)
 
-    def _amounts(self, data: Any) -> tuple[Quotient, Quotient]:
+    def _amounts(self, data: Json) -> tuple[Quotient, Quotient]:
         if type(data) is not list or len(data) != 2:
             raise ValueError("the amounts are not a list with one for each seat")
         one, two = (_read_amount(amount, self.parameter) for amount in data)
@@ -265,11 +268,12 @@ def _bounded_lcm(numbers: Iterable[int]) -> int:
     return found
 
 
-def _read_amount(data: Any, parameter: str) -> Quotient:
-    """Return an amount: a polynomial over a whole number."""
-    top, below = parse_formula(require_text(data, "an amount"), parameter, plain=True)
+def _read_amount(data: Json, parameter: str) -> Quotient:
+    """Return an amount: a polynomial over an integer."""
+    written = require_text(data, "an amount")
+    top, below = parse_formula(written, parameter, plain=True)
     if len(below) != 1:
-        raise ValueError(f"{data[:60]!r}: an amount is a polynomial in {parameter}")
+        raise ValueError(f"{written[:60]!r}: an amount is a polynomial in {parameter}")
     return (top, below) if below[0] > 0 else ([-c for c in top], [-below[0]])
 
 
@@ -282,7 +286,7 @@ def _scale_to_unit(number: Quotient, unit: int) -> Poly:
 
 
 def _read_pieces(
-    form: ContinuousCertificateForm, parameter: str, data: Any, domain: Mapping[str, Any]
+    form: ContinuousCertificateForm, parameter: str, data: Json, domain: RealDomain
 ) -> Iterator[ThresholdProofPiece]:
     """Yield all pieces, after demanding that they cover the domain without a gap."""
     if not data:
@@ -305,7 +309,7 @@ class _ThresholdPieceReader:
     parameter: str
     span: RealInterval
 
-    def piece(self, data: Mapping[str, Any]) -> ThresholdProofPiece:
+    def piece(self, data: JsonObject) -> ThresholdProofPiece:
         """Return the piece."""
         below = read_polynomial(data["below"], "the denominator of the cuts")
         answers = self._answers(data["thresholds"])
@@ -337,8 +341,8 @@ class _ThresholdPieceReader:
             tuple(map(read_inequality, data["inequalities"])),
         )
 
-    def _answers(self, data: Any) -> dict[tuple[int, str], tuple[list[Quotient], list[int]]]:
-        """Return by turn the cuts, and the actions between them."""
+    def _answers(self, data: Json) -> dict[tuple[int, str], tuple[list[Quotient], list[int]]]:
+        """Return by decision the thresholds, and the actions between them."""
         said = require_keys(data, self.form.seats, "the thresholds")
         found: dict[tuple[int, str], tuple[list[Quotient], list[int]]] = {}
         for seat, name in enumerate(self.form.seats):
@@ -348,7 +352,7 @@ class _ThresholdPieceReader:
                 found[seat, view] = self._answer(views[view], turn)
         return found
 
-    def _answer(self, data: Any, turn: ParametricDecision) -> tuple[list[Quotient], list[int]]:
+    def _answer(self, data: Json, turn: ParametricDecision) -> tuple[list[Quotient], list[int]]:
         if type(data) is not list or not data:
             raise ValueError(f"{turn.view[:60]!r}: the thresholds are not a list")
         if len(data) > MOST_THRESHOLDS + 1:  # before any of them is read
@@ -365,9 +369,9 @@ class _ThresholdPieceReader:
         return cuts, taken
 
     def _order(
-        self, data: Any, answers: Mapping[tuple[int, str], tuple[list[Quotient], list[int]]]
+        self, data: Json, answers: Mapping[tuple[int, str], tuple[list[Quotient], list[int]]]
     ) -> list[tuple[tuple[int, str], int]]:
-        """Return the cuts in the order claimed: each once, those of a turn as they are listed."""
+        """Return the thresholds in the claimed order: each once, those of a decision as listed."""
         if type(data) is not list:
             raise ValueError("the order of the cuts is not a list")
         if len(data) > MOST_THRESHOLDS:
@@ -387,12 +391,12 @@ class _ThresholdPieceReader:
                 raise ValueError(f"{turn[1][:60]!r}: the order leaves a cut out")
         return found
 
-    def _formula(self, data: Any) -> Quotient:
+    def _formula(self, data: Json) -> Quotient:
         """Return a formula in lowest terms: then it is a number where its denominator is not 0."""
         return read_lowest_terms(require_text(data, "a formula"), self.parameter, self.span)
 
     def _over(self, cut: Quotient, below: Poly) -> Poly:
-        """Return a cut times the denominator of all, which its own must divide."""
+        """Return a threshold times the denominator of all, which its own must divide."""
         try:
             return divide_exactly(multiply(cut[0], below), cut[1])
         except ValueError:
@@ -411,7 +415,7 @@ def _estimate_work(form: ContinuousCertificateForm, piece: ThresholdProofPiece) 
 
 
 def _describe_decision(seats: tuple[str, str], turn: tuple[int, str]) -> str:
-    """Return a turn in words."""
+    """Return a decision in words."""
     seat, view = turn
     return seats[seat] if view == "-" else f"{seats[seat]} at {view}"
 
@@ -419,7 +423,7 @@ def _describe_decision(seats: tuple[str, str], turn: tuple[int, str]) -> str:
 def _actions_by_cell(
     turn: tuple[int, str], taken: list[int], where: list[tuple[tuple[int, str], int]]
 ) -> tuple[int, ...]:
-    """Return the action of a turn between each two neighbouring points."""
+    """Return the action of a decision between each two neighbouring points."""
     found, passed = [taken[0]], 0
     for other, _ in where:
         passed += other == turn
@@ -439,7 +443,7 @@ class ThresholdCellGame:
 
     @property
     def cells(self) -> range:
-        """The cells, from the lowest hands up."""
+        """The cells, from the lowest types up."""
         return range(len(self.piece.points) - 1)
 
     def needs(self) -> list[RequiredInequality]:
@@ -459,7 +463,7 @@ class ThresholdCellGame:
         return [need for need in found if need.polynomial or need.strict]
 
     def paid(self, seat: int) -> Poly:
-        """Return what a seat is paid, times 2 and the square of the denominator, and the rest."""
+        """Return what a player is paid, times 2 and the square of the denominator, and the rest."""
         total: Poly = []
         everything = frozenset(self.cells)
         points = self.piece.points
@@ -471,7 +475,7 @@ class ThresholdCellGame:
         return total
 
     def _chances(self) -> Iterator[RequiredInequality]:
-        """Yield that every chance to improve is one; where it is a number it is looked at."""
+        """Yield that every probability to improve is one; where it is a number it is looked at."""
         seen: set[str] = set()
         whole: Poly = [self.form.share]
         for showdown in self.form.showdowns:
@@ -490,7 +494,7 @@ class ThresholdCellGame:
     def _turns(
         self, node: ParametricNode, seat: int, rival: CellSet
     ) -> Iterator[RequiredInequality]:
-        """Yield that a seat's choices are best, at each of its turns from a node on."""
+        """Yield that a player's choices are best, at each of its decisions from a node on."""
         if not isinstance(node, ParametricDecision):
             return
         if node.seat == seat:
@@ -516,14 +520,14 @@ class ThresholdCellGame:
                     yield RequiredInequality(says, add(worths[chosen], worth, -1), NOT_NEGATIVE)
 
     def _taking(self, turn: ParametricDecision, action: int, held: Iterable[int]) -> CellSet:
-        """Return the cells among some that take an action at a turn."""
+        """Return the cells among some that take an action at a decision."""
         taken = self.piece.taken[turn.seat, turn.view]
         return frozenset(cell for cell in held if taken[cell] == action)
 
     def _worth(self, node: ParametricNode, rival: CellSet, seat: int, cell: int, end: int) -> Poly:
-        """Return what the hand at an end of a cell is worth, if it goes on as its cell does.
+        """Return what the type at an end of a cell is worth, if it goes on as its cell does.
 
-        It is times the chance that the rival, with the hands in some cells, comes there.
+        It is times the probability that the rival, with the types in some cells, gets there.
         """
         if not isinstance(node, ParametricDecision):
             return self._ended(node, rival, seat, cell, end)
@@ -564,14 +568,14 @@ class ThresholdCellGame:
         return add(lost, multiply(add(one, two), won))
 
     def _size(self, held: Iterable[int]) -> Poly:
-        """Return how many hands are in some cells."""
+        """Return how many types are in some cells."""
         points, total = self.piece.points, list[int]()
         for cell in held:
             total = add(total, add(points[cell + 1], points[cell], -1))
         return total
 
     def _below(self, held: CellSet, cell: int, end: int) -> Poly:
-        """Return how many hands of some cells are below the hand at an end of a cell."""
+        """Return how many types of some cells are below the type at an end of a cell."""
         total = self._size(other for other in held if other < cell)
         if cell in held:
             points = self.piece.points
@@ -582,7 +586,7 @@ class ThresholdCellGame:
 def verify_parametric_continuous(
     proof: ParametricContinuousDocument,
 ) -> ParametricContinuousVerdict:
-    """Check a theorem on real hands and return what it proves."""
+    """Check a theorem on continuous types and return what it proves."""
     for piece in proof.pieces:
         check_threshold_piece(ThresholdCellGame(proof.form, piece), piece)
     seats = proof.form.seats

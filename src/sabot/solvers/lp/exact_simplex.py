@@ -16,7 +16,6 @@ import math
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from flint import fmpq
@@ -123,7 +122,7 @@ def _optimum_near_basis(
 
 
 def _solve_in_fixed_point(program: LinearProgram) -> OptimalBasis | None:
-    """Return the optimum that a tableau in long numbers ends with; None where it is none."""
+    """Return the optimum that a tableau in long numbers ends with; None where it is not optimal."""
     if not isinstance(program.a, DenseMatrix) or {*program.b, *program.c} != {1}:
         return None  # only the program of a matrix game has a feasible tableau to begin with
     from sabot.solvers.lp.dense_simplex import guess_basis_in_fixed_point
@@ -280,7 +279,9 @@ def _perturbed_solution(
     )
 
 
-def _enumerate_pairs(first: list[int], second: list[Any]) -> Iterator[tuple[int, tuple[int, Any]]]:
+def _enumerate_pairs(
+    first: list[int], second: list[fmpq]
+) -> Iterator[tuple[int, tuple[int, fmpq]]]:
     return enumerate(zip(first, second, strict=True))
 
 

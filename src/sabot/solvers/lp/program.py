@@ -13,13 +13,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
-from flint import fmpz_mat
+from flint import fmpz, fmpz_mat
 from numpy.typing import NDArray
 
 IntArray = NDArray[Any]  # int64 where it fits, Python integers (object) where it does not
+ExactInteger: TypeAlias = fmpz  # FLINT's integers or Python's; flint has no types
 _SMALL_ENTRY = 2**31
 
 
@@ -36,10 +37,14 @@ class IntegerMatrix(Protocol):
     def triples(self) -> tuple[NDArray[np.int64], NDArray[np.int64], IntArray]:
         """Return the entries that are not 0: rows, columns, values."""
 
-    def multiply_columns(self, columns: Sequence[int], weights: Sequence[Any]) -> list[Any]:
+    def multiply_columns(
+        self, columns: Sequence[int], weights: Sequence[ExactInteger]
+    ) -> list[ExactInteger]:
         """Return the chosen columns times *weights*."""
 
-    def multiply_rows(self, rows: Sequence[int], weights: Sequence[Any]) -> list[Any]:
+    def multiply_rows(
+        self, rows: Sequence[int], weights: Sequence[ExactInteger]
+    ) -> list[ExactInteger]:
         """Return the chosen rows, turned, times *weights*."""
 
 
@@ -77,12 +82,16 @@ class DenseMatrix:
         rows, columns = np.nonzero(self.array)
         return rows, columns, self.array[rows, columns]
 
-    def multiply_columns(self, columns: Sequence[int], weights: Sequence[Any]) -> list[Any]:
+    def multiply_columns(
+        self, columns: Sequence[int], weights: Sequence[ExactInteger]
+    ) -> list[ExactInteger]:
         """Return the chosen columns times *weights*."""
         product = to_flint_matrix(self.array[:, list(columns)]) * fmpz_mat(len(weights), 1, weights)
         return product.entries()  # type: ignore[no-any-return]
 
-    def multiply_rows(self, rows: Sequence[int], weights: Sequence[Any]) -> list[Any]:
+    def multiply_rows(
+        self, rows: Sequence[int], weights: Sequence[ExactInteger]
+    ) -> list[ExactInteger]:
         """Return the chosen rows, turned, times *weights*."""
         product = to_flint_matrix(self.array[list(rows), :].T) * fmpz_mat(len(weights), 1, weights)
         return product.entries()  # type: ignore[no-any-return]
@@ -103,7 +112,7 @@ class SparseMatrix:
         columns: Sequence[int],
         values: Sequence[int],
     ) -> SparseMatrix:
-        """Return the matrix with these entries, told apart by what they are."""
+        """Return the matrix with these entries; equal places are added."""
         made = cls.__new__(cls)
         made._keep(shape, rows, columns, values)
         return made
@@ -147,7 +156,9 @@ class SparseMatrix:
         found[row_spot[where[kept]], column_spot[what[kept]]] = values[kept]
         return found
 
-    def multiply_columns(self, columns: Sequence[int], weights: Sequence[Any]) -> list[Any]:
+    def multiply_columns(
+        self, columns: Sequence[int], weights: Sequence[ExactInteger]
+    ) -> list[ExactInteger]:
         """Return the chosen columns times *weights*."""
         weight = [0] * self.shape[1]
         for place, amount in zip(columns, weights, strict=True):
@@ -158,7 +169,9 @@ class SparseMatrix:
                 total[i] += value * weight[j]
         return total
 
-    def multiply_rows(self, rows: Sequence[int], weights: Sequence[Any]) -> list[Any]:
+    def multiply_rows(
+        self, rows: Sequence[int], weights: Sequence[ExactInteger]
+    ) -> list[ExactInteger]:
         """Return the chosen rows, turned, times *weights*."""
         weight = [0] * self.shape[0]
         for place, amount in zip(rows, weights, strict=True):
@@ -210,16 +223,16 @@ class LinearProgram:
 class BasicSolution:
     """The exact primal and dual point of a basis, and what is left over.
 
-    Whole numbers, FLINT's or Python's. ``y`` and ``x`` are indexed like the whole program (0
-    outside the basis); ``slack = b - A y`` over ``y_denominator``, ``cost = A'x - c`` over ``x_denominator``.
+    Integers, FLINT's or Python's. ``y`` and ``x`` are indexed like the whole program (0 outside the
+    basis); ``slack = b - A y`` over ``y_denominator``, ``cost = A'x - c`` over ``x_denominator``.
     """
 
-    y: list[Any]
-    y_denominator: Any
-    slack: list[Any]
-    x: list[Any]
-    x_denominator: Any
-    cost: list[Any]
+    y: list[ExactInteger]
+    y_denominator: ExactInteger
+    slack: list[ExactInteger]
+    x: list[ExactInteger]
+    x_denominator: ExactInteger
+    cost: list[ExactInteger]
 
     def optimal(self, program: LinearProgram) -> bool:
         """Whether nothing that has a sign is negative, and equations and free columns are met."""
@@ -259,15 +272,19 @@ class BasisMatrix:
     def _matrix(self) -> fmpz_mat:
         return to_flint_matrix(self._block)
 
-    def solve(self, right: Sequence[int]) -> tuple[list[Any], Any] | None:
+    def solve(self, right: Sequence[int]) -> tuple[list[ExactInteger], ExactInteger] | None:
         """Return ``K^-1 right`` over one denominator; None if the kernel is singular."""
         return self._solve(right, turned=False)
 
-    def solve_transposed(self, right: Sequence[int]) -> tuple[list[Any], Any] | None:
+    def solve_transposed(
+        self, right: Sequence[int]
+    ) -> tuple[list[ExactInteger], ExactInteger] | None:
         """Return the same for the transpose of the kernel."""
         return self._solve(right, turned=True)
 
-    def _solve(self, right: Sequence[int], *, turned: bool) -> tuple[list[Any], Any] | None:
+    def _solve(
+        self, right: Sequence[int], *, turned: bool
+    ) -> tuple[list[ExactInteger], ExactInteger] | None:
         if self._size == 0:
             return [], 1
         answer = None if self._lift is None else self._lift.solve(right, turned=turned)
@@ -307,15 +324,8 @@ def compute_basic_solution(program: LinearProgram, basis: LPBasis) -> BasicSolut
 
 Floats = NDArray[np.float64]
 Indices = NDArray[np.int64]
-"""Rows from which HiGHS's presolve saves more than it costs."""
-"""Rows from which an interior point and a crossover reach a basis sooner than the simplex."""
-"""Entries from which HiGHS is asked to listen, at 2 us an iteration: with fewer a run is short."""
 RationalVector = tuple[list[int], int]
 """Numerators over one positive denominator."""
-"""Bits that a sum of machine integers may have: two are kept for sign and carry."""
-"""Bits of a float answer that are worth rounding to whole numbers."""
-"""Bits of an integer that a float holds with room for what the factor multiplies it by."""
-"""A step that yields fewer bits than this is no step: the factor does not fit the matrix."""
 
 
 class ExactSystem(Protocol):

@@ -1,18 +1,21 @@
 """Solve a two-player general-sum game: one Nash equilibrium, verified exactly.
 
-Bimatrix games: weakly dominated rows and columns are eliminated first (what is left has an equilibrium, and each of its equilibria is one of the
-whole game; some equilibria may be lost, which does not matter for one), then a pure equilibrium is looked for, then Lemke-Howson in
-floats with its supports solved exactly, then Lemke-Howson in integers. Separable games with binary actions are enumerated
-(:mod:`sabot.solvers.binary_nash`). Trees: Lemke on the sequence form, with a normal-form perfect equilibrium.
+Bimatrix games: weakly dominated rows and columns are eliminated first (what is left has an
+equilibrium, and each of its equilibria is one of the whole game; some equilibria may be lost, which
+does not matter for one), then a pure equilibrium is looked for, then Lemke-Howson in floats with
+its supports solved exactly, then Lemke-Howson in integers. Separable games with binary actions are
+enumerated (:mod:`sabot.solvers.binary_nash`). Trees: Lemke on the sequence form, with a normal-form
+perfect equilibrium.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sabot.errors import NoMethodError
 from sabot.forms.normal import BimatrixForm
@@ -31,6 +34,7 @@ from sabot.solvers.nash.equilibrium import (
 )
 
 if TYPE_CHECKING:
+    from sabot.solvers.lp.program import IntArray
     from sabot.solvers.nash.complementary_pivoting import PivotPath, StartingTableau
 
 
@@ -59,7 +63,7 @@ def _with_uniqueness(found: NashEquilibrium) -> NashEquilibrium:
 # ---------------------------------------------------------------------- bimatrix games
 
 
-def solve_bimatrix(form: BimatrixForm, inner: bool = False) -> NashEquilibrium:
+def solve_bimatrix(form: BimatrixForm) -> NashEquilibrium:
     """Return one equilibrium of a bimatrix game."""
     report_progress("dominance")
     rows, columns = eliminate_weakly_dominated(form)
@@ -90,7 +94,7 @@ def _solve_reduced_bimatrix(form: BimatrixForm) -> tuple[MixedStrategies, str]:
 
 
 def find_pure_equilibrium(form: BimatrixForm) -> tuple[int, int] | None:
-    """Return the first row and column that are best replies to each other; None if none are.
+    """Return the first row and column that are best responses to each other; None if none are.
 
     >>> find_pure_equilibrium(BimatrixForm.of_pairs([["0|0", "1|2"], ["2|1", "0|0"]]))
     (0, 1)
@@ -121,8 +125,8 @@ def _solve_from_float_supports(form: BimatrixForm) -> MixedStrategies | None:
 # ---------------------------------------------------------------------- binary choices
 
 
-def solve_binary_choices(form: NPlayerSequenceForm, inner: bool = False) -> NashEquilibrium:
-    """Return the first of all equilibria of a game told by binary choices, and whether it is alone.
+def solve_binary_choices(form: NPlayerSequenceForm) -> NashEquilibrium:
+    """Return the first of all equilibria of a separable game, and whether it is unique.
 
     Where these are not searched for, any equilibrium.
     """
@@ -147,7 +151,7 @@ def solve_binary_choices(form: NPlayerSequenceForm, inner: bool = False) -> Nash
 # ---------------------------------------------------------------------- trees
 
 
-def solve_general_sum_tree(form: NPlayerSequenceForm, inner: bool = False) -> NashEquilibrium:
+def solve_general_sum_tree(form: NPlayerSequenceForm) -> NashEquilibrium:
     """Return one equilibrium of a two-person tree: one that is perfect in the strategic form."""
     from sabot.solvers.nash.complementary_pivoting import (
         build_starting_tableau,
@@ -158,16 +162,16 @@ def solve_general_sum_tree(form: NPlayerSequenceForm, inner: bool = False) -> Na
     report_progress("writing out")
     begin = build_starting_tableau(form)
     for anew in _RECOMPUTE_INTERVALS if begin.count > _SMALL else ():
-        road = run_lemke_in_floats(begin, _PIVOTS_PER_SEQUENCE * begin.count, anew)
-        plans = None if road is None else _perfect_plans(form, begin, road)
+        path = run_lemke_in_floats(begin, _PIVOTS_PER_SEQUENCE * begin.count, anew)
+        plans = None if path is None else _perfect_plans(form, begin, path)
         if plans is not None:
             how = "sequence form; Lemke in floats, its basis solved exactly"
             return _with_uniqueness(make_equilibrium(form, plans, how))
-    road = run_lemke(begin)
-    plans = _perfect_plans(form, begin, road)
+    path = run_lemke(begin)
+    plans = _perfect_plans(form, begin, path)
     assert plans is not None
     return _with_uniqueness(
-        make_equilibrium(form, plans, f"sequence form; Lemke, {_pivots_text(len(road.pivots))}")
+        make_equilibrium(form, plans, f"sequence form; Lemke, {_pivots_text(len(path.pivots))}")
     )
 
 
@@ -176,14 +180,14 @@ def _pivots_text(pivots: int) -> str:
 
 
 def _perfect_plans(
-    form: NPlayerSequenceForm, begin: StartingTableau, road: PivotPath
+    form: NPlayerSequenceForm, begin: StartingTableau, path: PivotPath
 ) -> PlanPair | None:
     """Return the plans at the end of a path, if they are in equilibrium and perfect.
 
-    They are where each is a best reply to the other, and also to a plan that uses every choice: so
-    it is to all that lie between the two, as near to the other as one likes.
+    They are where each is a best response to the other, and also to a plan that uses every choice:
+    so it is to all that lie between the two, as near to the other as one likes.
     """
-    edge = _last_edge(begin, road)
+    edge = _last_edge(begin, path)
     if edge is None:
         return None
     trembling, plans = (_plans_at_basis(form, begin, came) for came in edge)
@@ -200,7 +204,7 @@ def _perfect_plans(
 
 
 def _last_edge(
-    begin: StartingTableau, road: PivotPath
+    begin: StartingTableau, path: PivotPath
 ) -> tuple[EnteredValues, EnteredValues] | None:
     """Return what came into the bases before and after the prior lost its weight on a path.
 
@@ -209,9 +213,9 @@ def _last_edge(
     from sabot.solvers.nash.equilibrium import entering_values
 
     def at(count: int) -> EnteredValues | None:
-        return entering_values(begin.rows, begin.basis, begin.outside, road.basis(count))
+        return entering_values(begin.rows, begin.basis, begin.outside, path.basis(count))
 
-    low, high = 0, len(road.pivots)
+    low, high = 0, len(path.pivots)
     before, after = at(low), at(high)
     probe = high - 1
     while high - low > 1:
@@ -265,7 +269,7 @@ def eliminate_weakly_dominated(form: BimatrixForm) -> tuple[list[int], list[int]
             return rows.tolist(), columns.tolist()
 
 
-def _surviving_rows(payoffs: Any) -> Any:
+def _surviving_rows(payoffs: IntArray) -> NDArray[np.bool_]:
     """Return which rows stay: those for which no other is as good everywhere.
 
     Of equals the first stays.

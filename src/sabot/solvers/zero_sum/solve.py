@@ -1,9 +1,9 @@
 """Solve a zero-sum form: value, one optimal strategy of each player, and whether it is unique.
 
-:mod:`sabot.solvers.registry` chooses which method serves a form (matrix game, separable game,
-sequence form); what comes out is the same for all. Each method imports its own solver. A sequence
-form's uniqueness is decided in the cheapest way that proves it: one simplex pivot of positive
-length shows a second optimal plan, full column rank modulo a prime shows that there is none.
+A matrix game, a separable game and any other tree have a method each; the result is the same for
+all. Each method imports its own solver. A sequence form's uniqueness is decided in the cheapest way
+that proves it: one simplex pivot of positive length shows a second optimal plan, full column rank
+modulo a prime shows that there is none.
 """
 
 from __future__ import annotations
@@ -13,12 +13,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from sabot.errors import NoMethodError
+from sabot.errors import NoMethodError, SeatsError
 from sabot.forms.base import GameForm, RealizationPlan
 from sabot.forms.normal import MatrixForm
 from sabot.forms.sequence import BehaviourStrategy, SequenceForm, Treeplex
 from sabot.progress import report_progress
-from sabot.solvers.registry import choose_method
 from sabot.solvers.zero_sum.optimal_face import (
     PRIMES,
     UNIQUENESS_UNDECIDED,
@@ -51,9 +50,9 @@ class ZeroSumSolution:
 
     @cached_property
     def off_path(self) -> tuple[list[str], list[str]]:
-        """The views of each seat that never come up when both play as found."""
+        """The infosets of each seat that never come up when both play as found."""
         if isinstance(self.form, MatrixForm):
-            return [], []  # in a matrix game a seat chooses once, and always comes to that
+            return [], []  # in a matrix game a seat chooses once, and is always asked
         one, two = (
             unreached_infosets(side, seen, plan)
             for side, seen, plan in zip(
@@ -74,7 +73,7 @@ class ZeroSumSolution:
 
     @property
     def behaviour_unique(self) -> tuple[bool, bool]:
-        """Whether each seat's behaviour is unique: its plan is, and it comes to all its views."""
+        """Whether each seat's behaviour is unique: its plan is, and reaches all its infosets."""
         if isinstance(self.form, MatrixForm):
             return self.faces.verdicts[0].unique, self.faces.verdicts[1].unique
         one, two = (
@@ -87,7 +86,7 @@ class ZeroSumSolution:
 
 
 def unreached_infosets(side: Treeplex, seen: list[bool], own: RealizationPlan) -> list[str]:
-    """Return a side's views that no hand passes; *seen* are the sequences hands can end with."""
+    """Return a side's infosets that no hand passes; *seen* are the sequences hands can end with."""
     for cell in reversed(side.cells):
         seen[cell.parent] = seen[cell.parent] or any(seen[s] for s in cell.sequences)
     return [
@@ -102,12 +101,15 @@ def solve_zero_sum(form: GameForm, *, inner: bool = True) -> ZeroSumSolution:
 
     Where *inner* plans are not asked for, a tree's verdict is the cheapest that can be proved.
     """
-    found: ZeroSumSolution = choose_method(form).settle(form, inner)
-    return found
+    if isinstance(form, MatrixForm):
+        return solve_matrix_form(form)
+    if isinstance(form, SequenceForm):
+        return solve_separable_form(form) if form.flat else solve_sequence_form(form, inner)
+    raise SeatsError(form.obstacle)
 
 
-def solve_matrix_form(form: MatrixForm, inner: bool = False) -> ZeroSumSolution:
-    """Return what is proved of a matrix game; its verdict costs the same with inner plans."""
+def solve_matrix_form(form: MatrixForm) -> ZeroSumSolution:
+    """Return what is proved of a matrix game."""
     from sabot.solvers.zero_sum.matrix_game import solve_matrix_game
 
     found = solve_matrix_game(form)
@@ -123,6 +125,7 @@ def solve_matrix_form(form: MatrixForm, inner: bool = False) -> ZeroSumSolution:
 def matrix_game_faces(
     form: MatrixForm, found: MatrixSolution, plans: tuple[RealizationPlan, RealizationPlan]
 ) -> OptimalFaces:
+    """Return the optimal faces of a solved matrix game, with the verdicts on uniqueness."""
     if found.prime is not None:
         sure = PlanUniqueness(True, found.prime)
         return OptimalFaces(plans, (sure, sure))
@@ -177,8 +180,8 @@ def _sequence_form_faces(form: SequenceForm, found: SequenceFormSolution) -> Opt
     return OptimalFaces((inner[0], inner[1]), (verdicts[0], verdicts[1]))
 
 
-def solve_separable_form(form: SequenceForm, inner: bool = True) -> ZeroSumSolution:
-    """Fold, solve the small game, and lift everything back."""
+def solve_separable_form(form: SequenceForm) -> ZeroSumSolution:
+    """Eliminate dominated actions, solve the small game, and extend its solution to the whole."""
     from sabot.forms.additive import AdditiveForm
 
     report_progress("folding")
@@ -229,7 +232,7 @@ def plan_to_behaviour(side: Treeplex, plan: RealizationPlan | list[int]) -> Beha
 
 
 def eliminate_in_separable_form(form: SequenceForm) -> DominanceReduction:
-    """Return a flat game with what is alike in it put together."""
+    """Return a separable game with what is alike in it put together."""
     from sabot.solvers.zero_sum.separable import (
         eliminate_dominated_actions,
         eliminate_dominated_as_arrays,
@@ -266,7 +269,7 @@ def _separable_uniqueness(
         return PlanUniqueness(False, another=_extend_plan(fold, seat, verdict.another))
     factor = fold.full.denominator // fold.small.denominator
     if verdict.prime is not None and factor % verdict.prime:
-        # what is settled adds a lone 1 a cell to the system of the small game, and no more
+        # a fixed infoset adds a row with a single 1 to the system of the small game, and no more
         return verdict
     view = fold.full.swapped() if seat else fold.full
     tight = fold.full.reply(seat, inner)[0].tight

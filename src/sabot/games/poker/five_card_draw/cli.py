@@ -16,6 +16,26 @@ from sabot.game_rules.family import NamedAgentFamily
 from sabot.games.poker.five_card_draw.family import DEFAULT_RAISES, DEFAULT_STACK, MAX_STACK
 
 
+def _load_tournament() -> click.Command:
+    return tournament
+
+
+draw: LazyGroup = make_group(
+    {
+        "tournament": (
+            _load_tournament,
+            "Players of five-card draw against each other, with intervals.",
+        ),
+    },
+    name="draw",
+    help="Five-card draw: players against each other. A seat of your own: sabot play draw-poker.",
+    examples=(
+        "sabot draw tournament thesis equilibrium random --hands 3000 --seed 1",
+        "sabot draw tournament thesis random --hands 2000 --stack 20 --json",
+    ),
+)
+
+
 def _parse_raises(context: click.Context, parameter: click.Parameter, text: str) -> int | float:
     if text == "inf":
         return INF
@@ -80,19 +100,3 @@ def tournament(
     if not found.complete:
         print_note(f"sabot: interrupted after {found.hands:,} of {hands:,} hands")
         raise click.exceptions.Exit(4)
-
-
-draw: LazyGroup = make_group(
-    {
-        "tournament": (
-            lambda: tournament,
-            "Players of five-card draw against each other, with intervals.",
-        ),
-    },
-    name="draw",
-    help="Five-card draw: players against each other. A seat of your own: sabot play draw-poker.",
-    examples=(
-        "sabot draw tournament thesis equilibrium random --hands 3000 --seed 1",
-        "sabot draw tournament thesis random --hands 2000 --stack 20 --json",
-    ),
-)
