@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from typing import Any
 
 from sabot import api
 from sabot.errors import FormError, SeatsError
@@ -115,7 +116,7 @@ def _add_envelope(
     return {"strategies": strategies}
 
 
-def _family_figures(found: Result) -> FigureCatalogue:
+def _family_figures(found: Any) -> FigureCatalogue:
     """Return the figures that a family draws of its own kind of result."""
     family = find_family(found.game)
     if family is None:
