@@ -30,8 +30,12 @@ TABLES = {
     "seven who do anything": DrawSeating(
         ("random",) * 7, (50, 5, 3, 2, 1, 70, 8), INF, button_moves=True
     ),
-    "seven without a limit": DrawSeating((*FIVE, "thesis", "random"), (60,) * 7, INF, button_moves=True),
-    "who is short": DrawSeating(("random", "thesis", "random"), (100, 7, 100), 3, button_moves=True),
+    "seven without a limit": DrawSeating(
+        (*FIVE, "thesis", "random"), (60,) * 7, INF, button_moves=True
+    ),
+    "who is short": DrawSeating(
+        ("random", "thesis", "random"), (100, 7, 100), 3, button_moves=True
+    ),
     "three who stay": DrawSeating(
         ("random", "thesis", "equilibrium"), (100, 3, 3), 0, button_moves=False
     ),
