@@ -336,7 +336,7 @@ class DrawNarrator(Narrator):
         return build_document(parts)
 
     def _all_said(self, result: HandResult) -> Iterator[PublicAction]:
-        """Yield what everybody heard, from the steps of the hand."""
+        """Yield the public actions, from the steps of the hand."""
         for one in result.steps:
             if one.kind == "shown" and not one.seat:
                 seat, _, word = one.text.partition(" ")

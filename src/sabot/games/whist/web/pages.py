@@ -214,7 +214,7 @@ FIRST_DEAL = "KQ10/AJ9"
 QUERY_KEYS = ("deal", "lead", "game", "played", "puzzle", "from", "n", "seed")
 """What an address may say of a deal."""
 FEW_CARDS = 6
-"""Cards a hand that lie beside the other's on a wide screen; more lie above them."""
+"""Cards per hand that lie beside the other's on a wide screen; more lie above them."""
 TITLE = "Whist with one suit"
 SEAT_NAMES = {"W": "West", "E": "East"}
 PUZZLE_QUESTIONS = {
@@ -247,21 +247,21 @@ async def whist_page(request: Request) -> Response:
     late = await _pending_part(request, job)
     if late is not None:
         return render_page(request, "Whist", *parts, late, _forms_part(question, dealt))
-    told = job.document
+    state = job.document
     if puzzle and puzzle not in PUZZLE_KINDS:
         words = f"puzzle: {puzzle[:40]!r} is no sort of puzzle; there are {', '.join(PUZZLE_KINDS)}"
         return render_page(
             request, "Whist", *parts, error_html(words), _forms_part(question, dealt)
         )
-    solving = bool(puzzle) and len(told["plays"]) <= _cards_given(request)
+    solving = bool(puzzle) and len(state["plays"]) <= _cards_given(request)
     return render_page(
         request,
         "Whist",
         *parts,
-        _puzzle_part(request, told, puzzle) if puzzle else _status_part(told),
-        _table_part(told, question, puzzle, request, hide=solving),
-        None if solving else _history_part(told),
-        None if solving else _theory_part(told),
+        _puzzle_part(request, state, puzzle) if puzzle else _status_part(state),
+        _table_part(state, question, puzzle, request, hide=solving),
+        None if solving else _history_part(state),
+        None if solving else _theory_part(state),
         _forms_part(question, dealt),
         wide=True,
     )
@@ -306,46 +306,46 @@ def _deal_address(question: Mapping[str, str], **more: str) -> str:
     return f"/whist?{urlencode({**question, **more})}"
 
 
-def _status_part(told: Mapping[str, Any]) -> Markup:
-    n = len(told["letters"]) // 2
-    last = told["variant"] == "five-card"
-    if told["turn"] is None:
+def _status_part(state: Mapping[str, Any]) -> Markup:
+    n = len(state["letters"]) // 2
+    last = state["variant"] == "five-card"
+    if state["turn"] is None:
         said = "All cards are played."
     else:
-        who = SEAT_NAMES[told["turn"]]
-        said = f"{who} {'leads' if told['on_table'] is None else 'replies'}."
-    worth = told["worth"]
+        who = SEAT_NAMES[state["turn"]]
+        said = f"{who} {'leads' if state['on_table'] is None else 'replies'}."
+    worth = state["worth"]
     if last:
         result = f"{'West' if worth else 'East'} takes the last trick"
     else:
         result = f"West takes {worth} of {n} tricks"
     return tag(
         "p",
-        tag("b", result, data_worth=worth, data_value=told["value"]),
-        ", with the best play from here on. " if told["turn"] else ". ",
+        tag("b", result, data_worth=worth, data_value=state["value"]),
+        ", with the best play from here on. " if state["turn"] else ". ",
         said,
         class_="lead",
         role="status",
     )
 
 
-def _puzzle_part(request: Request, told: Mapping[str, Any], sort: str) -> Markup:
+def _puzzle_part(request: Request, state: Mapping[str, Any], sort: str) -> Markup:
     """Return what is asked, or what the answer was worth, with the line that refutes it."""
     given = _cards_given(request)
-    if len(told["plays"]) <= given:
-        who = SEAT_NAMES[told["turn"]]
+    if len(state["plays"]) <= given:
+        who = SEAT_NAMES[state["turn"]]
         return tag(
             "div",
             tag("h2", f"A puzzle: you are {who}"),
             tag("p", PUZZLE_QUESTIONS[sort], " Choose a card.", class_="lead"),
         )
-    answer = told["plays"][given]
-    name = told["names"][answer["card"] - 1]
+    answer = state["plays"][given]
+    name = state["names"][answer["card"] - 1]
     if not answer["cost"]:
         return tag(
             "div",
             tag("h2", f"{name} is right"),
-            tag("p", "It costs nothing: ", _line_part(told)),
+            tag("p", "It costs nothing: ", _line_part(state)),
             _next_puzzle_link(request, sort),
             role="status",
             class_="panel yes",
@@ -358,7 +358,7 @@ def _puzzle_part(request: Request, told: Mapping[str, Any], sort: str) -> Markup
     return tag(
         "div",
         tag("h2", f"{name} loses {count_noun(answer['cost'], 'trick')}"),
-        tag("p", "The refutation: ", _line_part(told)),
+        tag("p", "The refutation: ", _line_part(state)),
         tag("p", tag("a", "Try again", href=again, class_="button")),
         role="status",
         class_="fault",
@@ -384,18 +384,19 @@ def _next_seed(seed: str) -> str:
     return str(int(seed) + 1) if seed.isdecimal() and len(seed) < 9 else "1"
 
 
-def _line_part(told: Mapping[str, Any]) -> Markup:
+def _line_part(state: Mapping[str, Any]) -> Markup:
     """Return how it goes on, trick by trick: what is led, the reply, and who takes it."""
-    names = told["names"]
+    names = state["names"]
     tricks = [
-        f"{names[one['led'] - 1]}/{names[one['reply'] - 1]}:{one['winner']}" for one in told["line"]
+        f"{names[one['led'] - 1]}/{names[one['reply'] - 1]}:{one['winner']}"
+        for one in state["line"]
     ]
     words = "what is led / the reply : who takes the trick"
     return tag("span", "  ".join(tricks) or "nothing is left", class_="line", title=words)
 
 
 def _table_part(
-    told: Mapping[str, Any],
+    state: Mapping[str, Any],
     question: Mapping[str, str],
     puzzle: str,
     request: Request,
@@ -408,42 +409,44 @@ def _table_part(
 
     def hand(seat: str) -> Markup:
         cards = [
-            _card_part(told, spot, seat, question, extra, hide=hide) for spot in told["hands"][seat]
+            _card_part(state, spot, seat, question, extra, hide=hide)
+            for spot in state["hands"][seat]
         ]
-        won = sum(trick["winner"] == seat for trick in told["tricks"])
+        won = sum(trick["winner"] == seat for trick in state["tricks"])
         return tag(
             "section",
             tag("h2", SEAT_NAMES[seat], " ", tag("small", count_noun(won, "trick"), class_="dim")),
             tag("ul", *cards, class_="hand"),
-            class_="turn" if told["turn"] == seat else None,
+            class_="turn" if state["turn"] == seat else None,
             data_seat=seat,
         )
 
-    on_table = told["on_table"]
+    on_table = state["on_table"]
     middle = tag(
         "section",
         tag("h2", "On the table"),
-        tag("div", card_svg(told["names"][on_table - 1]), class_="hand")
+        tag("div", card_svg(state["names"][on_table - 1]), class_="hand")
         if on_table
         else tag("p", "no card", class_="dim"),
         class_="middle",
     )
     note = (
         None
-        if hide or told["turn"] is None
+        if hide or state["turn"] is None
         else tag(
             "p",
-            f"Under {SEAT_NAMES[told['turn']]}'s cards: what West is paid in the end when the card "
-            "is played now. Press one to play it.",
+            f"Under {SEAT_NAMES[state['turn']]}'s cards: what West is paid in the end when the "
+            "card is "
+            "played now. Press one to play it.",
             class_="note",
         )
     )
-    few = " few" if len(told["letters"]) <= 2 * FEW_CARDS else ""
+    few = " few" if len(state["letters"]) <= 2 * FEW_CARDS else ""
     return tag("div", hand("W"), middle, hand("E"), note, class_=f"whist-table panel{few}")
 
 
 def _card_part(
-    told: Mapping[str, Any],
+    state: Mapping[str, Any],
     spot: int,
     seat: str,
     question: Mapping[str, str],
@@ -451,9 +454,9 @@ def _card_part(
     *,
     hide: bool,
 ) -> Markup:
-    name = told["names"][spot - 1]
-    price = told["prices"].get(str(spot)) if seat == told["turn"] else None
-    best = spot in told["best"] and not hide
+    name = state["names"][spot - 1]
+    price = state["prices"].get(str(spot)) if seat == state["turn"] else None
+    best = spot in state["best"] and not hide
     face = card_svg(name, class_="best" if best else "")
     if price is None:
         return tag("li", face, tag("span", name, class_="visually-hidden"))
@@ -474,12 +477,12 @@ def _card_part(
     )
 
 
-def _history_part(told: Mapping[str, Any]) -> Markup | None:
-    if not told["plays"]:
-        return tag("p", "Best play: ", _line_part(told), class_="note")
-    names = told["names"]
+def _history_part(state: Mapping[str, Any]) -> Markup | None:
+    if not state["plays"]:
+        return tag("p", "Best play: ", _line_part(state), class_="note")
+    names = state["names"]
     rows = []
-    for spot, play in enumerate(told["plays"]):
+    for spot, play in enumerate(state["plays"]):
         cost = play["cost"]
         rows.append(
             tag(
@@ -499,12 +502,12 @@ def _history_part(told: Mapping[str, Any]) -> Markup | None:
         "section",
         tag("h2", "Played so far"),
         html_table(("trick", "seat", "card", "cost"), rows, class_="plain history"),
-        tag("p", "Best play from here: ", _line_part(told)) if told["line"] else None,
+        tag("p", "Best play from here: ", _line_part(state)) if state["line"] else None,
     )
 
 
-def _theory_part(told: Mapping[str, Any]) -> Markup:
-    theory = told["theory"]
+def _theory_part(state: Mapping[str, Any]) -> Markup:
+    theory = state["theory"]
     return tag(
         "section",
         tag("h2", "Why: the matrix A and the number H"),
@@ -512,13 +515,13 @@ def _theory_part(told: Mapping[str, Any]) -> Markup:
             "div",
             tag(
                 "figure",
-                draw_matrix(theory, told["names"]),
-                tag("figcaption", matrix_caption(told["variant"])),
+                draw_matrix(theory, state["names"]),
+                tag("figcaption", matrix_caption(state["variant"])),
             ),
             tag(
                 "figure",
                 draw_diagonal_sums(theory),
-                tag("figcaption", diagonal_sums_caption(theory, told["variant"])),
+                tag("figcaption", diagonal_sums_caption(theory, state["variant"])),
             ),
             class_="figures",
         ),
@@ -590,7 +593,7 @@ async def puzzle_page(request: Request) -> Response:
 async def _redirect_to_deal(
     request: Request, work: str, first: Mapping[str, str], rules: tuple[str, ...]
 ) -> Response:
-    """Redirect to the deal that an address asks for, which reports unknown parameters."""
+    """Go to the deal that an address asks for; that page reports what the address has wrong."""
     given = dict(request.query_params)
     asked = {key: given.pop(key, "") or start for key, start in first.items()}
     kept = {key: given[key] for key in rules if given.get(key)}

@@ -34,7 +34,7 @@ def headline(game: Game) -> dict[str, Any]:
 SHOWN_VARIANTS = {variant.name: variant for variant in (WHIST, GREEDY_WHIST, FIVE_CARD)}
 """The games whose cards are priced by theorems."""
 MOST_SHOWN = 26
-"""Cards a hand that are shown."""
+"""Cards per hand that are shown."""
 
 
 def describe_position(question: Mapping[str, Any]) -> dict[str, Any]:
