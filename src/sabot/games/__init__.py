@@ -100,12 +100,6 @@ GAME_DOCUMENTS = {
 DEFAULT_GAME = "kuhn-poker"
 """The smallest game with cards, bets and secrets: what is shown where none was chosen."""
 
-GAME_PAGES: dict[str, str] = {
-    "whist": "sabot.games.whist.web.pages",
-    "blind-poker": "sabot.games.continuous_poker.web",
-}
-"""Pages that games bring to the workbench: the module, which has a tuple ``PAGES``."""
-
 HEADLINES = {
     "draw-poker": "sabot.games.poker.five_card_draw.render:headline",
     "dafermos-network": "sabot.games.traffic_network.render:headline",
