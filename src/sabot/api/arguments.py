@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sabot.errors import FormError, SeatsError
 from sabot.forms.normal import MatrixForm
 from sabot.forms.sequence import SequenceForm
+from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.family import Family
 from sabot.game_rules.game import Game, ZeroSumForm
 from sabot.games import load
@@ -34,7 +35,7 @@ def as_game(game: Given | str | PathLike[str]) -> Given | Game:
 
 def continuous_game_of(game: object) -> EquilibriumHint | None:
     """Return the betting of a game whose hands are real numbers; None of any other."""
-    return game.rules.real_hands(game) if isinstance(game, Game) else None
+    return continuous_types(game) if isinstance(game, Game) else None
 
 
 def as_zero_sum_form(

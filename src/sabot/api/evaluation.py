@@ -39,6 +39,7 @@ from sabot.forms.base import expected_payoff
 from sabot.forms.normal import BimatrixForm, MatrixForm
 from sabot.forms.sequence import SequenceForm, Treeplex
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+from sabot.game_rules.capabilities import PerfectInformation
 from sabot.game_rules.family import NamedAgentFamily
 from sabot.game_rules.game import Game
 from sabot.game_rules.to_form import form_of_game
@@ -233,13 +234,13 @@ def find_known_solution(
     tables = _strategies_by_seat(game, given)
     missing = [seat for seat in game.seats if tables.get(seat, OPTIMAL) == OPTIMAL]
     try:
-        if not missing and not valued and not game.rules.perfect:
+        if not missing and not valued and not isinstance(game.rules, PerfectInformation):
             return KnownSolution(form=form_of_game(game))
         if given and len(game.seats) != 2:
             raise SeatsError(form_of_game(game).obstacle)  # which of many is meant: name it
         solution = solving.solve_game(game, anyway=anyway, progress=None)
         strategies = solution.strategies  # of roads it says that no hand is played there
-        if game.rules.perfect and not any(map(len, strategies.values())):
+        if isinstance(game.rules, PerfectInformation) and not any(map(len, strategies.values())):
             raise NoMethodError(f"{game}: its line of play is too long to be written out")
         return KnownSolution(solution)
     except NoMethodError as fault:
@@ -273,7 +274,7 @@ def prepare_simulation(
         value = solution.value
         if not given:
             return SimulationSetup(deal, origin, (value,), value)
-        if game.rules.perfect:
+        if isinstance(game.rules, PerfectInformation):
             return SimulationSetup(deal, origin, (), value, unknown=_SIMULATED_ONLY)
         return SimulationSetup(deal, origin, _expected_payoffs(game.form(), mixes)[:1], value)
     told = form_of_game(game) if form is None else form

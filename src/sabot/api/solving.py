@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
 from sabot.api.arguments import GameLike, as_form, as_game, as_zero_sum_form, continuous_game_of
 from sabot.game_rules.game import Game
@@ -36,15 +36,25 @@ if TYPE_CHECKING:
     AnyEquilibria: TypeAlias = Equilibria | EveryEquilibrium | PairEquilibria | PureEquilibria
 
 
+@runtime_checkable
+class OwnSolver(Protocol):
+    """A family that solves its games itself, with a kind of result of its own."""
+
+    def result(self, game: Game) -> AnySolution | None:
+        """Return the result of a game; None: it is solved as any other."""
+        ...
+
+
 def solve_game(
     game: GameLike | AnyForm, *, anyway: bool, progress: Callable[[int], object] | None
 ) -> AnySolution:
     """Return the result of the method that a game's form calls for, or of its own family."""
     started = time.perf_counter()
     game = as_game(game)
-    own: AnySolution | None = game.rules.result(game) if isinstance(game, Game) else None
-    if own is not None:
-        return own
+    if isinstance(game, Game) and isinstance(game.rules, OwnSolver):
+        own = game.rules.result(game)
+        if own is not None:
+            return own
     name, form = _form_for_method(game, progress)
     if form.hands == "dealt" and not anyway:
         require_memory(name, form)

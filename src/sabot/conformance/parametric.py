@@ -40,6 +40,7 @@ from sabot.conformance.single_game import compare_derivations, compare_sample
 from sabot.errors import GameStringError, SeatsError, shorten
 from sabot.exact import format_fraction
 from sabot.forms.parametric import ParametricContinuousGame, PolynomialGeneralSumForm
+from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.to_form import form_of_game
 from sabot.games import load
 
@@ -115,7 +116,7 @@ def compare_parametric_continuous(
     require_no_difference(name, parametric_betting_difference(proved.form, own.form))
     for at in reach.samples():
         told = load(_game_at(name, reach.parameter, at), run=False)
-        hint = told.rules.real_hands(told)
+        hint = continuous_types(told)
         assert hint is not None
         require_no_difference(str(told), parametric_betting_difference(proved.form, hint.form, at))
     there = ", ".join(map(format_fraction, reach.samples()))

@@ -66,6 +66,7 @@ from sabot.forms.base import GameForm
 from sabot.forms.extensive import DecisionNode, GameTree, Node, ObservationHistory, TerminalNode
 from sabot.forms.sequence import SequenceForm
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, nplayer_form_of_tree
+from sabot.game_rules.capabilities import CertifiedDeal, continuous_types, possible_infosets
 from sabot.game_rules.game import Game
 from sabot.game_rules.table import Dealer, infoset_key
 from sabot.game_rules.to_form import form_of_game
@@ -379,7 +380,7 @@ def _form_with_chances(game: Game) -> GameForm:
 
 def _require_unreachable_infosets(unreachable: Mapping[str, Collection[str]], game: Game) -> None:
     """Refuse views that a file calls unreachable and that are no views of the game."""
-    possible = game.rules.possible_views(game)
+    possible = possible_infosets(game)
     for seat, views in unreachable.items():
         for view in sorted(views):
             if view not in possible.get(seat, ()):
@@ -394,7 +395,8 @@ def compare_perfect_information(
 ) -> Conformance:
     """Hold a deal of one suit against the game, and play it beside the told rules."""
     game = against.one(proved.game)
-    name, told, file = str(game), game.rules.deal(game), deal_of_certificate(proved)
+    name, file = str(game), deal_of_certificate(proved)
+    told = game.rules.deal(game) if isinstance(game.rules, CertifiedDeal) else None
     if told is None:
         raise different_payoffs_error(
             name, "the file holds a deal of one suit, and the game is none"
@@ -436,7 +438,7 @@ def compare_nplayer(
 def compare_continuous(proved: ContinuousVerdict, against: ComparisonTarget) -> Conformance:
     """Hold the betting on hands that are real numbers against the one that the rules tell."""
     game = against.one(proved.game)
-    name, real = str(game), game.rules.real_hands(game)
+    name, real = str(game), continuous_types(game)
     if real is None:
         raise different_payoffs_error(
             name, "the file is about hands that are real numbers, and the game has none"

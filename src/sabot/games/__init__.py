@@ -12,6 +12,7 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING
 
 from sabot.errors import Fault, FormError, GameStringError
+from sabot.game_rules.capabilities import AliasParameters, RandomDeals
 from sabot.game_rules.game_string import split_game_string
 
 if TYPE_CHECKING:
@@ -149,7 +150,10 @@ def _resolve_alias(name: str, texts: Mapping[str, str]) -> tuple[str, dict[str, 
     alias = name in ALIASES and name not in REGISTRY
     told = ALIASES[name] if alias else name
     _import_family(told)
-    return told, {**(REGISTRY[told].called(name, texts) if alias else {}), **texts}
+    family = REGISTRY.get(told)
+    if alias and isinstance(family, AliasParameters):
+        return told, {**family.called(name, texts), **texts}
+    return told, dict(texts)
 
 
 def add_parameter_name(text: str) -> str:
@@ -282,9 +286,10 @@ def random_deal_factory(text: str) -> Callable[[int], Game] | None:
     (None, None)
     """
     family = find_family(text)
-    if family is None:
+    if not isinstance(family, RandomDeals):
         return None
     _, texts, faults = split_game_string(text)
-    if not family.left_open(texts, 0):
+    left_open, make = family.left_open, family.game
+    if not left_open(texts, 0):
         return None
-    return lambda seed: family.game({**texts, **family.left_open(texts, seed)}, text, faults)
+    return lambda seed: make({**texts, **left_open(texts, seed)}, text, faults)

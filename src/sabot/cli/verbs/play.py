@@ -29,6 +29,7 @@ from sabot.cli.strategy_arguments import (
     strategy_option,
 )
 from sabot.errors import FileError, SabotError
+from sabot.game_rules.capabilities import PerfectInformation
 from sabot.game_rules.family import NamedAgentFamily
 
 if TYPE_CHECKING:
@@ -167,7 +168,7 @@ def _has_no_value(game: Game) -> bool:
 
     if (
         isinstance(game.rules, NamedAgentFamily)
-        or game.rules.perfect
+        or isinstance(game.rules, PerfectInformation)
         or continuous_game_of(game) is not None
     ):
         return False

@@ -172,12 +172,13 @@ def plan_sweep(
 
 def set_decks(games: str, decks: str) -> str:
     """Return a game string with its decks filled in, where it has no cards yet."""
+    from sabot.game_rules.capabilities import NeedsDecks
     from sabot.game_rules.game_string import split_game_string
     from sabot.games import find_family
 
     name, texts, _ = split_game_string(games)
     family = find_family(games)
-    if family is None or not family.lacks_cards(texts):
+    if not isinstance(family, NeedsDecks) or not family.lacks_cards(texts):
         return games
     inside = games.strip().partition("(")[2].removesuffix(")").strip()
     return f"{name}({inside + ', ' if inside else ''}decks={decks})"

@@ -26,6 +26,7 @@ from sabot.forms.base import expected_payoff
 from sabot.forms.normal import BimatrixForm, MatrixForm
 from sabot.forms.sequence import Infoset, SequenceForm, pure_best_response
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+from sabot.game_rules.capabilities import table_layout
 from sabot.game_rules.game import Game
 from sabot.game_rules.to_form import form_of_game
 from sabot.games import HEADLINES
@@ -155,7 +156,7 @@ def _threshold_figures(found: Any) -> dict[str, list[str]]:
 def _strategy_layout(game: Game, solution: Solution, seat: str) -> dict[str, Any] | None:
     """Return the game's own table of a seat's views; None where it has none."""
     views = list(solution[seat].table)
-    told = game.rules.layout({view: view for view in views}) if len(views) > 1 else None
+    told = table_layout(game.rules, {view: view for view in views}) if len(views) > 1 else None
     if told is None:
         return None
     rows = [{"labels": list(labels), "views": list(cells)} for labels, cells in told.rows]
