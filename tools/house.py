@@ -4,7 +4,7 @@
     python tools/house.py --json    the same as JSON
     python tools/house.py --source DIR    measure another checkout
 
-Each row is a number that a law of the house bounds (tests/unit/test_house.py) or that a reader feels: how many
+Each row is a number that a law of the house bounds (tests/house/test_house.py) or that a reader feels: how many
 modules `sabot solve kuhn-poker` runs, how often a command loads its game.
 """
 

@@ -140,9 +140,9 @@ REGISTRY: dict[str, Family] = {}
 class Family:
     """A family of games: its name, its seats, its parameters and the rules of one hand.
 
-    A subclass sets the attributes below, plays a hand in ``play(table, *, ...)``, whose keyword-only
-    parameters are the family's, and overrides the methods that it knows a better answer to. What
-    only some games can do, it adds as the methods of a capability
+    A subclass sets the attributes below, plays a hand in ``play(table, *, ...)``, whose
+    keyword-only parameters are the family's, and overrides the methods that it knows a better
+    answer to. What only some games can do, it adds as the methods of a capability
     (:mod:`sabot.game_rules.capabilities`). An instance is found by its name.
 
     >>> from sabot import load

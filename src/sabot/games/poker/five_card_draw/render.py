@@ -121,7 +121,7 @@ class DrawNarrator(Narrator):
         super().__init__(session)
         self.table = session
         self._heard = 0
-        """How many steps of the hand were narrated already."""
+        """What of the hand was printed already."""
         self._shown: tuple[int, ...] = ()
 
     # ------------------------------------------------------------------ before and between
@@ -197,7 +197,7 @@ class DrawNarrator(Narrator):
         yield from ((name, table.stacks[name]) for name in table.names.values())
 
     def _moves(self, said: Sequence[PublicAction]) -> Iterator[str]:
-        """Yield what was done since the last narration; the person knows his own moves."""
+        """Yield the moves since the last report, without the person's own."""
         names = self.table.names
         for one in said[self._heard :]:
             name = names[one.seat]
@@ -406,7 +406,7 @@ class DrawNarrator(Narrator):
 
 
 def _describe_action(one: PublicAction) -> str:
-    """Return another player's move in words."""
+    """Return a move in the third person, for another player."""
     word, _, units = one.word.partition(" ")
     if word in ("bet", "raise"):
         return f"{'bets' if word == 'bet' else 'raises by'} {units}"
@@ -433,7 +433,7 @@ def _format_action(action: str) -> str:
 
 
 def _short_action(seen: Observation, action: str) -> str:
-    """Return an action for a narrow table: of many thrown cards, the kept ones are named."""
+    """Return an action for a narrow table: many thrown cards are described by those kept."""
     thrown = _discarded_cards(action) if action.startswith("throw ") else ()
     if len(thrown) <= 2:
         return _format_action(action)
