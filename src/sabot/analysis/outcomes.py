@@ -16,7 +16,7 @@ from sabot.forms.base import PayoffDistribution, StrategyMapping, distribution_f
 from sabot.forms.extensive import ChanceNode, DecisionNode, Node, TerminalNode
 from sabot.game_rules.capabilities import CountsOutcomes, bet_edges, own_bet_terms
 from sabot.game_rules.game import Game
-from sabot.games import load
+from sabot.games.loading import load
 from sabot.progress import raise_if_cancelled
 from sabot.results.solution import Solution
 
@@ -143,7 +143,7 @@ def outcomes_without_choices(text: str) -> OutcomesWithoutChoices | None:
     >>> {bet: round(float(100 * edge), 4) for bet, edge in found.bets.items()}
     {'Player': 1.2351, 'Banker': 1.0579, 'tie': 14.3596}
     """
-    from sabot.games import load
+    from sabot.games.loading import load
 
     try:
         game = load(text, run=False)

@@ -19,7 +19,7 @@ from sabot import __version__
 from sabot.cli.errors import run_to_exit_code
 from sabot.cli.output import print_text
 from sabot.errors import did_you_mean
-from sabot.games import FORMER_VERBS, GAME_COMMANDS
+from sabot.games.loading import game_commands
 
 PROGRAM = "sabot"
 COMPLETION_VARIABLE = "_SABOT_COMPLETE"
@@ -72,12 +72,16 @@ def verb(*, examples: Sequence[str]) -> Callable[[Callable[..., object]], VerbCo
     return decorate
 
 
+VerbPlace = str | Callable[[], click.Command]
+"""The module of a verb in this package, or a function that imports and returns the verb."""
+
+
 class LazyGroup(click.Group):
     """A group that imports a verb when it is called, and turns every fault into an exit code."""
 
     def __init__(
         self,
-        places: Mapping[str, tuple[str, str]],
+        places: Mapping[str, tuple[VerbPlace, str]],
         *,
         examples: Sequence[str],
         former: Mapping[str, tuple[str, str]],
@@ -103,6 +107,8 @@ class LazyGroup(click.Group):
         if name not in self.places:
             return None
         place = self.places[name][0]
+        if not isinstance(place, str):
+            return place()
         module = import_module(place if "." in place else f"sabot.cli.verbs.{place}")
         found: click.Command = getattr(module, name)
         return found
@@ -155,7 +161,7 @@ class LazyGroup(click.Group):
 
 
 def make_group(
-    places: Mapping[str, tuple[str, str]],
+    places: Mapping[str, tuple[VerbPlace, str]],
     *,
     help: str,
     examples: Sequence[str],
@@ -185,7 +191,7 @@ def make_group(
     return click.version_option(version, "--version", message=f"{PROGRAM} %(version)s")(group)
 
 
-VERBS = {
+VERBS: dict[str, tuple[VerbPlace, str]] = {
     "games": ("games", "What games there are."),
     "show": ("games", "The rules of a game in words."),
     "size": ("games", "What solving a game will cost, before it is paid."),
@@ -205,7 +211,7 @@ VERBS = {
     "paper": ("paper", "Regenerate a source's tables; show what differs from print."),
     "web": ("web", "The workbench: all of this on a page of this machine."),
     "completion": ("sabot.cli.program", "Completion of words for your shell."),
-    **GAME_COMMANDS,
+    **{name: (command.load, command.help) for name, command in game_commands().items()},
 }
 """Name of each verb, its module in this package, and its line in ``sabot --help``; after them the
 verbs that games bring."""
@@ -222,7 +228,9 @@ cli: LazyGroup = make_group(
     version=__version__,
     help="Sabot solves card games exactly: value, strategies, certificate, uniqueness.",
     examples=PROGRAM_EXAMPLES,
-    former=FORMER_VERBS,
+    former={
+        verb: (name, verb) for name, command in game_commands().items() for verb in command.former
+    },
     elsewhere=UNKNOWN_VERB_HINTS,
 )
 

@@ -230,7 +230,7 @@ class NetworkFlows(Result):
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> NetworkFlows:
         """Return the flows on a document's network, found again: they must be the same."""
-        from sabot.games import load
+        from sabot.games.loading import load
 
         name = str(document["network"])
         game = load(name, run=False)  # a file is data: it makes nobody run another

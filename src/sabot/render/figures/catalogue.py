@@ -20,7 +20,7 @@ from sabot.forms.sequence import SequenceForm
 from sabot.game_rules.capabilities import PerfectInformation, continuous_types
 from sabot.game_rules.game import Game
 from sabot.game_rules.to_form import form_of_game
-from sabot.games import SHIPPED, find_family, load
+from sabot.games.loading import find_family, load, shipped_games
 from sabot.progress import Watch, accepts_watch
 from sabot.render.figures.figure import Figure
 from sabot.render.figures.parametric import (
@@ -107,7 +107,7 @@ def figures_of_source(
     if not isinstance(source, str):
         return figures_by_name(source, to=last)
     drawings = _figures_of_paper(source)
-    if drawings and source not in SHIPPED:
+    if drawings and source not in shipped_games():
         return drawings
     return {**figures_by_name(teller(source)), **drawings}
 
@@ -117,7 +117,7 @@ def _figures_of_paper(name: str) -> dict[str, Callable[[], Figure]]:
     if name not in papers.names():
         return {}
     found = {drawing.name: drawing.draw for drawing in papers.source(name).figures}
-    if not found and name not in SHIPPED:
+    if not found and name not in shipped_games():
         raise FormError(f"{name} has no figures; its tables: sabot paper {name}")
     return found
 

@@ -14,7 +14,6 @@ import time
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from importlib import import_module
 from typing import Any
 
 from sabot.analysis.best_response import InfosetValues, infoset_values, infoset_values_against
@@ -29,7 +28,7 @@ from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 from sabot.game_rules.capabilities import table_layout
 from sabot.game_rules.game import Game
 from sabot.game_rules.to_form import form_of_game
-from sabot.games import HEADLINES
+from sabot.games.loading import shipped_games
 from sabot.render.text import player_name
 from sabot.results.base import Result
 from sabot.results.continuous import Equilibrium
@@ -365,12 +364,8 @@ def compute_headline(question: Mapping[str, Any]) -> dict[str, Any]:
 
 def _headline_by_game(game: Game) -> dict[str, Any]:
     """Return the headline that the game's family writes."""
-    place = HEADLINES.get(game.rules.name)
-    if place is None:
-        return {}
-    module, _, name = place.partition(":")
-    found: dict[str, Any] = getattr(import_module(module), name)(game)
-    return found
+    entry = shipped_games().get(game.rules.name)
+    return {} if entry is None or entry.headline is None else entry.headline(game)
 
 
 def _headline_of_solution(found: Any) -> dict[str, Any]:

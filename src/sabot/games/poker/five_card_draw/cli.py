@@ -18,7 +18,7 @@ from sabot.games.poker.five_card_draw.family import DEFAULT_RAISES, DEFAULT_STAC
 draw: LazyGroup = make_group(
     {
         "tournament": (
-            "sabot.games.poker.five_card_draw.cli",
+            lambda: tournament,
             "Players of five-card draw against each other, with intervals.",
         ),
     },
