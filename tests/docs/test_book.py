@@ -329,7 +329,7 @@ def test_every_verb_is_in_the_reference():
     inner = [
         f"{group} {name}"
         for group in game_commands()
-        for name in cli.get_command(None, group).places
+        for name in cli.get_command(None, group).verbs
     ]
     for verb in [*VERBS, *game_commands(), *inner]:
         assert f"\n## {verb}\n\n```console\n$ sabot {verb} --help\n" in page

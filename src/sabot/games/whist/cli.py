@@ -294,10 +294,7 @@ class _PuzzleDialog:
 
 whist: LazyGroup = make_group(
     {
-        "deals": (
-            lambda: deals,
-            "All deals of one suit counted: distributions, means, cards.",
-        ),
+        "deals": (lambda: deals, "All deals of one suit counted: distributions, means, cards."),
         "puzzle": (lambda: puzzle, "Find the right card of a deal of one suit."),
     },
     name="whist",
