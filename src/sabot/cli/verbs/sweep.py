@@ -189,19 +189,20 @@ def plan_sweep(
 
 def set_decks(games: str, decks: str) -> str:
     """Return a game string with its decks filled in, where it has no cards yet."""
+    from sabot.game_rules.capabilities import NeedsDecks
     from sabot.game_rules.game_string import split_game_string
-    from sabot.games import find_family
+    from sabot.games.loading import find_family
 
     name, texts, _ = split_game_string(games)
     family = find_family(games)
-    if family is None or not family.lacks_cards(texts):
+    if not isinstance(family, NeedsDecks) or not family.lacks_cards(texts):
         return games
     inside = games.strip().partition("(")[2].removesuffix(")").strip()
     return f"{name}({inside + ', ' if inside else ''}decks={decks})"
 
 
 def _load_games(items: Sequence[SweepItem]) -> Iterator[Game]:
-    from sabot.games import load
+    from sabot.games.loading import load
 
     return (load(item.game) for item in items)
 
@@ -221,13 +222,13 @@ def read_sweep_strategies(sources: Sequence[str], items: Sequence[SweepItem]) ->
 
 def _first_loadable_game(items: Sequence[SweepItem]) -> Game:
     """Return the first of the games that can be loaded."""
-    from sabot.games import load
+    from sabot.games.loading import load
 
     return load(next(filter(_is_loadable, items), items[0]).game)
 
 
 def _is_loadable(item: SweepItem) -> bool:
-    from sabot.games import load
+    from sabot.games.loading import load
 
     try:
         load(item.game)

@@ -14,7 +14,6 @@ import time
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from importlib import import_module
 from typing import Any
 
 from sabot.analysis.best_response import InfosetValues, infoset_values, infoset_values_against
@@ -26,9 +25,10 @@ from sabot.forms.base import expected_payoff
 from sabot.forms.normal import BimatrixForm, MatrixForm
 from sabot.forms.sequence import Infoset, SequenceForm, pure_best_response
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+from sabot.game_rules.capabilities import table_layout
 from sabot.game_rules.game import Game
 from sabot.game_rules.to_form import form_of_game
-from sabot.games import HEADLINES
+from sabot.games.loading import shipped_games
 from sabot.render.text import player_name
 from sabot.results.base import Result
 from sabot.results.continuous import Equilibrium
@@ -164,7 +164,7 @@ def _threshold_strips(found: Any) -> dict[str, list[dict[str, Any]]]:
 def _strategy_layout(game: Game, solution: Solution, seat: str) -> dict[str, Any] | None:
     """Return the game's own table of a seat's views; None where it has none."""
     views = list(solution[seat].table)
-    told = game.rules.layout({view: view for view in views}) if len(views) > 1 else None
+    told = table_layout(game.rules, {view: view for view in views}) if len(views) > 1 else None
     if told is None:
         return None
     rows = [{"labels": list(labels), "views": list(cells)} for labels, cells in told.rows]
@@ -373,12 +373,8 @@ def compute_headline(question: Mapping[str, Any]) -> dict[str, Any]:
 
 def _headline_by_game(game: Game) -> dict[str, Any]:
     """Return the headline that the game's family writes."""
-    place = HEADLINES.get(game.rules.name)
-    if place is None:
-        return {}
-    module, _, name = place.partition(":")
-    found: dict[str, Any] = getattr(import_module(module), name)(game)
-    return found
+    entry = shipped_games().get(game.rules.name)
+    return {} if entry is None or entry.headline is None else entry.headline(game)
 
 
 def _headline_of_solution(found: Any) -> dict[str, Any]:
