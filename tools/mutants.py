@@ -10,9 +10,9 @@ its own (forked, so that nothing is imported or solved twice), the tests that co
 until one of them fails. A mutant that no test notices *survives*: it needs a test, or a line in
 ``mutants_equivalent.txt`` that says why it changes no verdict. Exit 1 if one has neither.
 
-All tests that ask the checker are traced once, which takes minutes; *rooms* (``nash``, ``pairs``;
-``certify`` is what is in none) are tried with their own tests alone, so that the whole can be done
-in parts.
+All tests that ask the checker are traced once, which takes minutes; *rooms* (parts of the checker
+that have tests of their own: ``nash``, ``algebra``; ``certify`` is the rest) are tried with their
+own tests alone, so that the whole can be done in parts.
 """
 
 from __future__ import annotations
@@ -47,12 +47,61 @@ LEFT_OUT = {
     "solvers/lp/program": "the checker runs there in other processes, where no mutant is",
 }
 """Tests that import the checker and meet no mutants: why."""
+ROOM_OF = {
+    "algebra": "algebra",
+    "all_nash": "all_nash",
+    "binary_nash": "binary_nash",
+    "binary_nash_reader": "binary_nash",
+    "continuous": "continuous",
+    "double_description": "all_nash",
+    "nash": "nash",
+    "nash_uniqueness": "nash",
+    "nplayer": "nplayer",
+    "parametric": "parametric",
+    "verdict": "verdict",
+    "verdict_equilibria": "verdict",
+    "verdict_parametric": "verdict",
+}
+"""By module or package of the checker: its room. What is not named is in ``certify``."""
+_THEOREMS = (
+    *(
+        "solvers/parametric/prove",
+        "certify/parametric/verification",
+        "certify/parametric/verification_forged",
+        "certify/parametric/reader",
+        "certify/parametric/inequality",
+    ),
+    *(
+        "solvers/parametric/breakpoints",
+        "certify/algebra/polynomial",
+        "certify/algebra/algebra",
+        "certify/algebra/real_roots",
+        "solvers/parametric/dominance_classes",
+    ),
+    *("certify/limits", "certify/verdict_parametric"),
+    *(
+        "certify/limits_exact",
+        "cli/verbs/prove",
+        "certify/continuous/parametric_forged",
+        "certify/binary_nash_forged",
+        "render/views/parametric",
+    ),
+)
 ROOMS: dict[str, tuple[str, ...]] = {
-    "betting": (
-        "certify/continuous/equilibrium_reader",
-        "certify/continuous/equilibrium_free_reader",
-        "certify/continuous/equilibrium_forged",
-        "solvers/continuous/solve_freedom",
+    "algebra": (*_THEOREMS, "certify/nplayer_algebraic_forged"),
+    "all_nash": (
+        "certify/all_nash_forged",
+        "solvers/all_nash/solve",
+        "solvers/nash/uniqueness",
+        "certify/limits_equilibria",
+    ),
+    "binary_nash": (
+        *(
+            "certify/binary_nash_reader",
+            "certify/binary_nash_forged",
+            "certify/binary_nash_by_hand",
+        ),
+        *("certify/binary_nash", "solvers/binary_nash/solve", "solvers/binary_nash/solve_solution"),
     ),
     "certify": (
         *(
@@ -77,18 +126,27 @@ ROOMS: dict[str, tuple[str, ...]] = {
             "conformance/derivations",
             "progress",
         ),
+        *(
+            "certify/nash_forged",
+            "certify/parametric/reader",
+            "certify/parametric/verification",
+            "certify/continuous/parametric_forged",
+            "certify/binary_nash_forged",
+        ),
     ),
-    "every": (
-        "certify/all_nash_forged",
-        "solvers/all_nash/solve",
-        "solvers/nash/uniqueness",
-        "certify/limits_equilibria",
-    ),
-    "hands": (
-        "certify/continuous/parametric_reader",
-        "certify/continuous/parametric_forged",
-        "solvers/continuous/parametric",
-        "certify/limits_equilibria",
+    "continuous": (
+        *(
+            "certify/continuous/equilibrium_reader",
+            "certify/continuous/equilibrium_free_reader",
+            "certify/continuous/equilibrium_forged",
+            "solvers/continuous/solve_freedom",
+        ),
+        *(
+            "certify/continuous/parametric_reader",
+            "certify/continuous/parametric_forged",
+            "solvers/continuous/parametric",
+            "certify/limits_equilibria",
+        ),
     ),
     "nash": (
         "certify/nash_forged",
@@ -97,46 +155,15 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "solvers/binary_nash/solve_solution",
         "certify/limits_equilibria",
     ),
-    "pairs": (
-        "certify/binary_nash_reader",
-        "certify/binary_nash_forged",
-        "certify/binary_nash_by_hand",
-        "certify/binary_nash",
-        "solvers/binary_nash/solve",
-        "solvers/binary_nash/solve_solution",
-    ),
-    "seats": (
+    "nplayer": (
         "certify/nplayer_forged",
         "certify/nplayer_pure_forged",
         "certify/nplayer_algebraic_forged",
     ),
-    "statement": ("certify/verdict", "cli/errors_mistyped"),
-    "theorem": (
-        *(
-            "solvers/parametric/prove",
-            "certify/parametric/verification",
-            "certify/parametric/verification_forged",
-            "certify/parametric/reader",
-            "certify/parametric/inequality",
-        ),
-        *(
-            "solvers/parametric/breakpoints",
-            "certify/algebra/polynomial",
-            "certify/algebra/algebra",
-            "certify/algebra/real_roots",
-            "solvers/parametric/dominance_classes",
-        ),
-        *("certify/limits", "certify/verdict_parametric"),
-        *(
-            "certify/limits_exact",
-            "cli/verbs/prove",
-            "certify/continuous/parametric_forged",
-            "certify/binary_nash_forged",
-            "render/views/parametric",
-        ),
-    ),
+    "parametric": _THEOREMS,
+    "verdict": ("certify/verdict", "cli/errors_mistyped"),
 }
-"""By room of the checker, ``certify`` for what is in none: the tests that are about it."""
+"""By room of the checker: the tests that are about it."""
 PATIENCE = 15.0
 """Seconds of tests, as the traced run took them, that one mutant meets of each of two sorts."""
 LIMIT = 120
@@ -220,7 +247,7 @@ def _is_checker(module: str) -> bool:
 
 def room_of(module: str) -> str:
     """Return the room that a file of the checker is in."""
-    return module.partition("/")[0] if "/" in module else "certify"
+    return ROOM_OF.get(module.partition("/")[0].removesuffix(".py"), "certify")
 
 
 def tests_of(rooms: Sequence[str]) -> list[Path]:

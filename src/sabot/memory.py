@@ -1,4 +1,4 @@
-"""Memory of this machine: what would not fit into it is refused before it is begun.
+"""Memory of this machine: what would not fit into it is refused before it starts.
 
 A form that would take more memory to solve than the process may have (by the system, its container
 and its own limit) is refused; ``anyway=True`` tries all the same.
@@ -34,7 +34,7 @@ _WORK_IN_WORDS = {
 def require_memory(name: str, form: AnyForm, verb: str = "solve") -> None:
     """Refuse a form that takes more memory to be solved than this machine has to spare."""
     if len(form.seats) != 2 or form.amounts < UNMEASURED_PAYOFFS:
-        return  # what no method solves is told elsewhere
+        return  # what no method solves is reported elsewhere
     from sabot.analysis.cost_estimate import estimate_form_cost
 
     _require(name, estimate_form_cost(form).memory, verb)
@@ -62,8 +62,9 @@ def _require(name: str, needed: int, verb: str) -> None:
     spare = spare_memory()
     if spare is None or needed <= spare:
         return
+    work = _WORK_IN_WORDS.get(verb, "solving")
     raise NoMethodError(
-        f"{name}: {_WORK_IN_WORDS.get(verb, 'solving')} takes about {_size_text(needed)} of memory, "
+        f"{name}: {work} takes about {_size_text(needed)} of memory, "
         f"and there are {_size_text(spare)}\n  {_REMEDY if verb == 'solve' else _ANYWAY}"
     )
 

@@ -113,26 +113,30 @@ def test_the_bounds_are_the_pages():
         f"{limits.MOST_ROOT_WORK:,}",
         f"{limits.MOST_ROOT_BITS:,}",
         f"{limits.MOST_UNKNOWNS}; 2·10^8; {limits.MOST_DETERMINANT_BITS:,}",
-        f"{formula_parser.MOST_FORMULA_CHARACTERS:,}; {formula_parser.MOST_FORMULA_DEPTH}; 4,000; {formula_parser.MOST_FORMULA_POWER}; "
+        f"{formula_parser.MOST_FORMULA_CHARACTERS:,}; "
+        f"{formula_parser.MOST_FORMULA_DEPTH}; 4,000; {formula_parser.MOST_FORMULA_POWER}; "
         f"{formula_parser.MOST_FORMULA_DEGREE}; {limits.MOST_FORMULA_BITS:,}",
         f"{limits.MOST_FORMULA_WORK:,}",
         f"{limits.MOST_GCD_WORK:,}",
         "2·10^10",
         "2·10^9; 2·10^9",
-        f"{limits.MOST_CONTINUOUS_TERMINALS:,}; {limits.MOST_CONTINUOUS_PLAYERS}; 40; {limits.MOST_CONTINUOUS_DIGITS}; "
+        f"{limits.MOST_CONTINUOUS_TERMINALS:,}; "
+        f"{limits.MOST_CONTINUOUS_PLAYERS}; 40; {limits.MOST_CONTINUOUS_DIGITS}; "
         f"{limits.MOST_CONTINUOUS_INTERVALS:,}",
         f"10^9; {limits.MOST_CONTINUOUS_DENOMINATOR_BITS:,}; {limits.MOST_INDIFFERENCE_SETS}",
         f"{limits.MOST_THRESHOLD_TERMINALS}; {limits.MOST_THRESHOLDS}; 2·10^7",
         f"{limits.MOST_THRESHOLD_DENOMINATOR_BITS:,}",
         f"{limits.MOST_OPTIMAL_SET_WORK:,}",
-        f"{limits.MOST_PURE_STRATEGIES:,}; {limits.MOST_EQUILIBRIA:,}; {limits.MOST_NASH_SUBSETS:,}",
+        f"{limits.MOST_PURE_STRATEGIES:,}; "
+        f"{limits.MOST_EQUILIBRIA:,}; {limits.MOST_NASH_SUBSETS:,}",
         f"2·10^9; {limits.MOST_EQUILIBRIA_WEIGHTS:,}",
         "10^8",
         "2·10^9",
         f"{limits.MOST_VERTEX_WORK:,}",
         f"{limits.MOST_NORMAL_FORM_STRATEGIES}; {limits.MOST_NORMAL_FORM_WORK:,}",
         "2·10^9",
-        f"{limits.MOST_BINARY_CHOICES:,}; {limits.MOST_BINARY_CASES:,}; {limits.MOST_BINARY_INDIFFERENT}; "
+        f"{limits.MOST_BINARY_CHOICES:,}; "
+        f"{limits.MOST_BINARY_CASES:,}; {limits.MOST_BINARY_INDIFFERENT}; "
         f"{limits.MOST_BINARY_VERTICES}",
         f"{limits.MOST_BINARY_WORK:,}",
         f"{limits.MOST_PLAYERS}; 10^10",

@@ -138,15 +138,15 @@ def test_a_basis_that_is_none_is_made_one_that_holds_what_it_must():
     with working_precision(500):
         long = BallProgram(program)
         same = BallBasis(long, good)
-        assert (same.told(), same.pivots) == (LPBasis(good.rows, good.columns), 0)
+        assert (same.lp_basis(), same.pivots) == (LPBasis(good.rows, good.columns), 0)
         for rows, columns in (
             (good.rows, good.columns[1:]),
             (good.rows[5:], good.columns),
             ((), ()),
         ):
             made = BallBasis(long, LPBasis(rows, columns))
-            assert program.holds(made.told())
-            assert compute_basic_solution(program, made.told()) is not None
+            assert program.holds(made.lp_basis())
+            assert compute_basic_solution(program, made.lp_basis()) is not None
 
 
 def test_a_long_factor_is_asked_like_one_of_highs():

@@ -19,7 +19,7 @@ from sabot.forms.extensive import ChanceNode, GameTree, Node, TerminalNode
 from sabot.game_rules.table import infoset_key
 
 StrategyTables = Mapping[str, Mapping[str, Mapping[str, Fraction]]]
-"""The strategies: seat, view, action, chance."""
+"""The strategies: player, information set, action, chance."""
 ExpectedPayoffs = tuple[Fraction, ...]
 
 
@@ -31,10 +31,10 @@ class AnnotatedNode:
     reach: Fraction | None
     """How often a hand comes here; None where the strategies do not say."""
     pays: ExpectedPayoffs | None
-    """What each seat is paid from here on, on average."""
+    """What each player is paid from here on, on average."""
     seat: str = ""
     view: str = ""
-    """What the seat knows: decisions of one seat with one view are one information set."""
+    """The key of the information set to which a decision node belongs."""
     labels: tuple[str, ...] = ()
     chances: tuple[Fraction | None, ...] = ()
     below: tuple[AnnotatedNode, ...] = ()
@@ -51,7 +51,8 @@ class AnnotatedNode:
 def annotate_tree(tree: GameTree, strategies: StrategyTables | None = None) -> AnnotatedNode:
     """Return a tree as branches; with strategies also how often they are taken and their worth.
 
-    Where the strategies say nothing of a view (no hand comes to it), nothing is said below it.
+    Where the strategies do not cover an information set (it is never reached), the nodes below it
+    have no probability and no payoff.
     """
     return _annotate_node(tree, tree.root, Fraction(1), strategies)
 

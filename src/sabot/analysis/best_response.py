@@ -19,23 +19,23 @@ StrategyTable = Mapping[str, Mapping[str, Fraction]]
 
 @dataclass(frozen=True)
 class PureBestResponse:
-    """The best answer of one seat to the other's strategy."""
+    """A pure best response of one player to the other's strategy."""
 
     seat: str
     value: Fraction
-    """What the first seat is then paid."""
+    """What the first player is then paid."""
     actions: Mapping[str, str]
-    """One best action at every view."""
+    """One best action at every information set."""
 
 
 @dataclass(frozen=True)
 class InfosetValues:
-    """One view of a seat against a fixed opponent."""
+    """One information set of a player against a fixed opponent."""
 
     chance: Fraction
-    """How likely the view is if the seat itself plays towards it."""
+    """How likely the information set is if the player itself plays towards it."""
     worth: Mapping[str, Fraction]
-    """What each action earns the seat from here, playing best afterwards; 0 where chance is 0."""
+    """What each action earns the player from here, playing best afterwards; 0 where chance is 0."""
 
     def loss(self, action: str) -> Fraction:
         """Return the value of the best action minus that of *action*."""
@@ -49,7 +49,7 @@ def _player_index(form: GameForm, name: str) -> int:
 
 
 def expected_payoff_of_first(form: GameForm, strategies: Mapping[str, StrategyTable]) -> Fraction:
-    """Return what the first seat is paid on average when all play these strategies.
+    """Return what the first player is paid on average when all play these strategies.
 
     >>> from sabot import MatrixForm
     >>> pennies = MatrixForm.of([[1, -1], [-1, 1]])
@@ -61,7 +61,7 @@ def expected_payoff_of_first(form: GameForm, strategies: Mapping[str, StrategyTa
 
 
 def best_response_to(form: GameForm, strategy: StrategyTable, *, of: str) -> PureBestResponse:
-    """Return the best reply to *strategy*, which is the strategy of seat *of* of two."""
+    """Return the best response to *strategy*, which is the strategy of player *of* of two."""
     seat = _player_index(form, of)
     other = 1 - seat
     side = form.sides[other]
@@ -74,7 +74,7 @@ def best_response_to(form: GameForm, strategy: StrategyTable, *, of: str) -> Pur
 def exploitability(
     form: GameForm, strategy: StrategyTable, *, of: str, value: Fraction
 ) -> Fraction:
-    """Return how much less than *value* (of the game) seat *of* secures with *strategy*."""
+    """Return how much less than *value* (of the game) player *of* secures with *strategy*."""
     secured = best_response_to(form, strategy, of=of).value
     return value - secured if form.seats[0] == of else secured - value
 
@@ -82,7 +82,7 @@ def exploitability(
 def infoset_values_against(
     form: GameForm, strategy: StrategyTable, *, of: str
 ) -> dict[str, InfosetValues]:
-    """Return, for each view of the *other* seat, what its actions earn it against *strategy*."""
+    """Return the values of the other player's actions against *strategy*, by information set."""
     seat = _player_index(form, of)
     plan = form.sides[seat].plan(strategy)
     return infoset_values(form, 1 - seat, (plan, plan))  # it looks at the other seat's only
@@ -91,9 +91,10 @@ def infoset_values_against(
 def unreached_infosets(
     side: Treeplex, actions: Mapping[str, str], found: Mapping[str, InfosetValues]
 ) -> tuple[str, ...]:
-    """Return the views that never come up when a side plays these actions, so that they are idle.
+    """Return the information sets that are never reached when a side plays these actions.
 
-    *found* are the side's views against what the others play, as :func:`worths` gives them.
+    *found* are the side's information sets against what the others play, from
+    :func:`infoset_values`.
     """
     played, idle = {0}, []
     for cell in side.cells:
@@ -107,7 +108,8 @@ def unreached_infosets(
 def decision_probability(side: Treeplex, found: Mapping[str, InfosetValues]) -> Fraction:
     """Return how likely it is that a hand gives a side any choice at all.
 
-    *found* are the side's views against what the others play, as :func:`worths` gives them.
+    *found* are the side's information sets against what the others play, from
+    :func:`infoset_values`.
     """
     free, total = {0}, Fraction(0)
     for cell in side.cells:
@@ -119,7 +121,7 @@ def decision_probability(side: Treeplex, found: Mapping[str, InfosetValues]) -> 
 
 
 def infoset_values(form: GameForm, seat: int, plans: RealizationPlans) -> dict[str, InfosetValues]:
-    """Return how likely each view of a seat is and what its actions earn it there."""
+    """Return how likely each information set of a player is and what its actions earn it there."""
     side = form.sides[seat]
     reply, below = form.reply(seat, plans)
     arrive, whole = form.arrivals(seat, plans)

@@ -58,12 +58,12 @@ from sabot.progress import report_progress
 from sabot.results.continuous import Equilibrium
 
 WrittenThresholds = Mapping[str, Any]
-"""By seat: a table of thresholds, or the word ``optimal``."""
+"""By player: a table of thresholds, or the word ``optimal``."""
 THRESHOLD_SYNTAX = '[["3/5", "drop"], ["1", "enter"]]'
 
 
 def read_threshold_profile(
-    hint: EquilibriumHint, given: WrittenThresholds | str | Equilibrium, *, locked: bool = False
+    hint: EquilibriumHint, given: object, *, locked: bool = False
 ) -> ThresholdProfile:
     """Return an answer for every turn: as given, else as in the equilibrium of the game."""
     from sabot.solvers.continuous.solve import balance_around_locked, find_equilibrium
@@ -90,7 +90,7 @@ def read_threshold_profile(
 def read_threshold_answers(
     form: ContinuousBettingForm, given: WrittenThresholds, *, whole: bool = True
 ) -> dict[str, ThresholdRule]:
-    """Return the answers that are written, by turn; *whole*: a seat needs all of its turns."""
+    """Return the answers that are written, by turn; *whole*: a player needs all of its turns."""
     seats = ", ".join(form.seats)
     faults = [
         f"no seat {str(seat)[:40]!r}; the seats are {seats}"
@@ -157,7 +157,7 @@ def _action_index(turn: TurnNode, name: Any) -> int:
 
 
 NARROW_INTERVAL = Fraction(1, 1 << 60)
-"""Intervals of hands narrower than this stand around a crossing and are not told."""
+"""Intervals of hands narrower than this lie around a crossing and are not reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ class HandIntervalLoss:
     """A hand, on average over all hands that are dealt."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the loss as a document has it."""
+        """Return the loss as JSON."""
         return {
             "view": self.view,
             "from": format_abbreviated(self.low),
@@ -184,27 +184,29 @@ class HandIntervalLoss:
         }
 
     @classmethod
-    def from_json(cls, told: Any) -> HandIntervalLoss:
-        """Return the loss that a document tells of."""
-        low, high, loss = (as_rational(told[key]) for key in ("from", "to", "hand"))
-        return cls(str(told["view"]), low, high, str(told["plays"]), str(told["better"]), loss)
+    def from_json(cls, document: Any) -> HandIntervalLoss:
+        """Return the loss that a document holds."""
+        low, high, loss = (as_rational(document[key]) for key in ("from", "to", "hand"))
+        return cls(
+            str(document["view"]), low, high, str(document["plays"]), str(document["better"]), loss
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class ThresholdEvaluation:
-    """One seat's strategy among those of the others."""
+    """One player's strategy among those of the others."""
 
     seat: str
     payoff: Fraction
     gain: Fraction
-    """What the best reply of all would earn more."""
+    """What the best response of all would earn more."""
     reply: Mapping[str, tuple[tuple[Fraction, str], ...]]
-    """A best reply: up to which hand it does what, by view; only what the others come to."""
+    """A best response: thresholds by information set, where the others make it reachable."""
     losses: tuple[HandIntervalLoss, ...]
     """Where the gain comes from, the costliest hands first."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the seat's part of ``sabot value --json``."""
+        """Return the player's part of ``sabot value --json``."""
         return {
             "payoff": format_abbreviated(self.payoff),
             "gain": format_abbreviated(self.gain),
@@ -220,43 +222,43 @@ class ThresholdEvaluation:
         }
 
     @classmethod
-    def from_json(cls, seat: str, told: Any) -> ThresholdEvaluation:
-        """Return the seat's part that a document tells of."""
-        actions = told["best_reply"]["actions"].items()
+    def from_json(cls, seat: str, document: Any) -> ThresholdEvaluation:
+        """Return the player's part that a document holds."""
+        actions = document["best_reply"]["actions"].items()
         return cls(
             seat,
-            as_rational(told["payoff"]),
-            as_rational(told["gain"]),
+            as_rational(document["payoff"]),
+            as_rational(document["gain"]),
             {
                 view: tuple((as_rational(end), str(a)) for end, a in steps)
                 for view, steps in actions
             },
-            tuple(map(HandIntervalLoss.from_json, told["losses"])),
+            tuple(map(HandIntervalLoss.from_json, document["losses"])),
         )
 
 
 @dataclass(frozen=True, repr=False)
 class CutsJudgement(ProfileEvaluation[ThresholdEvaluation]):
-    """A judgement of strategies for real hands."""
+    """An evaluation of strategies for real hands."""
 
     game: str
     parts: tuple[ThresholdEvaluation, ...]
     zero_sum: bool
     sources: Mapping[str, str] = field(default_factory=dict, compare=False)
-    """Where each seat's strategy came from, in a word or by the name of its file."""
+    """Where each player's strategy came from, in a word or by the name of its file."""
     profile: ThresholdProfile = field(default_factory=dict, repr=False, compare=False)
-    """What was judged; a document does not have it."""
+    """What was evaluated; a document does not have it."""
 
     _view = "sabot.render.views.continuous:threshold_evaluation_view"
 
     @staticmethod
     def _text(amount: Fraction) -> str:
-        """Return an amount as a document has it: it may be very long."""
+        """Return an amount as JSON: it may be very long."""
         return format_abbreviated(amount)
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> CutsJudgement:
-        """Return the judgement that a document tells of."""
+        """Return the evaluation that a document holds."""
         parts = (
             ThresholdEvaluation.from_json(s, document["strategies"][s]) for s in document["seats"]
         )
@@ -271,7 +273,7 @@ def evaluate_thresholds(
     *,
     locked: bool = False,
 ) -> CutsJudgement:
-    """Return the judgement of strategies: as given, else those of the game's equilibrium."""
+    """Return the evaluation of strategies: as given, else those of the game's equilibrium."""
     profile = read_threshold_profile(hint, given, locked=locked)
     parts = tuple(
         _evaluate_player_thresholds(hint.form, profile, seat)
@@ -337,7 +339,7 @@ def _crossings(one: PiecewisePolynomial, two: PiecewisePolynomial) -> list[Fract
 def _hand_interval_losses(
     visit: TurnPayoffs, answer: ThresholdRule, pieces: ActionIntervals
 ) -> list[HandIntervalLoss]:
-    """Return the hands with which a seat comes to a turn and plays another action than the best."""
+    """Return the hands with which a player reaches a turn and does not play the best action."""
     found = []
     for low, high, best in pieces:
         for own in set(answer.actions) - {best}:
@@ -348,10 +350,10 @@ def _hand_interval_losses(
                 lost = visit.ways[best].area(begin, end) - visit.ways[own].area(begin, end)
                 if lost > 0:
                     actions = visit.turn.actions
-                    told = HandIntervalLoss(
+                    loss = HandIntervalLoss(
                         visit.turn.view, begin, end, actions[own], actions[best], lost
                     )
-                    found.append(told)
+                    found.append(loss)
     return found
 
 
@@ -439,16 +441,16 @@ def simulate_threshold_profile(
     progress: Callable[[int], Any] | None = None,
 ) -> Simulation:
     """Play random hands with a profile."""
-    told = flatten_betting_tree(form, profile)
+    tree = flatten_betting_tree(form, profile)
     seats = len(form.seats)
-    counts = np.zeros((len(told.ends), seats), dtype=np.int64)
+    counts = np.zeros((len(tree.ends), seats), dtype=np.int64)
     try:
         for start in range(0, hands, _HANDS_PER_SEED):
             count = min(_HANDS_PER_SEED, hands - start)
             draw = np.random.default_rng([abs(seed), int(seed < 0), start])
             held, luck = draw.random((count, seats)), draw.random((count, seats))
             loops = DEAL_KERNELS(count)
-            parts = told.turns, told.first, told.tops, told.goes, told.among, told.better
+            parts = tree.turns, tree.first, tree.tops, tree.goes, tree.among, tree.better
             loops.play(held, luck, *parts, counts)
             report_progress("dealing", start + count, hands, "hands")
             if progress is not None:
@@ -457,20 +459,20 @@ def simulate_threshold_profile(
         if not counts.any():
             raise
         raise SimulationInterrupted(
-            _simulation_from_ends(game, seed, form, told, counts), hands
+            _simulation_from_ends(game, seed, form, tree, counts), hands
         ) from None
-    return _simulation_from_ends(game, seed, form, told, counts)
+    return _simulation_from_ends(game, seed, form, tree, counts)
 
 
 def _simulation_from_ends(
     game: str,
     seed: int,
     form: ContinuousBettingForm,
-    told: FlatBettingTree,
+    tree: FlatBettingTree,
     counts: NDArray[np.int64],
 ) -> Simulation:
     paid: Counter[tuple[Fraction, ...]] = Counter()
-    for end, row in zip(told.ends, counts.tolist(), strict=True):
+    for end, row in zip(tree.ends, counts.tolist(), strict=True):
         for winner, number in enumerate(row):
             if number and end is not None:
                 paid[payoffs_at_end(end, winner)] += number

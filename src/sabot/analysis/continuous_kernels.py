@@ -16,10 +16,10 @@ def play(
     better: Any,
     counts: Any,
 ) -> None:
-    """Play every hand to its end, and count who won there; at an end without a showdown seat 0.
+    """Play every hand to its end, and count who won there; at an end without a showdown player 0.
 
-    A node is a seat's turn where ``turns`` has a seat, and an end where that is -1. The intervals
-    of a turn begin at ``first`` and end at ``tops``; each goes to a node.
+    A node is a player's turn where ``turns`` has a player, and an end where that is -1. The
+    intervals of a turn begin at ``first`` and end at ``tops``; each goes to a node.
     """
     for k in range(hands.shape[0]):
         node = 0

@@ -65,9 +65,9 @@ class CostEstimate:
 
     kind: str = ""
     shape: tuple[int, ...] = (0, 0)
-    """Rows and columns of a matrix; sequences of each seat of another form."""
+    """Rows and columns of a matrix; sequences of each player of another form."""
     views: tuple[int, ...] = (1, 1)
-    """In how many situations each seat chooses."""
+    """In how many situations each player chooses."""
     pure: tuple[int, ...] = (0, 0)
     entries: int = 0
     digits: int = 0
@@ -124,7 +124,7 @@ def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
                 if direct is not None:
                     found.append((direct, 0))
                 else:
-                    told = game.told(progress=nodes_so_far.append)
+                    told = game.explored(progress=nodes_so_far.append)
                     found.append((form_of_explored(told), told.size))
         except SabotError as fault:
             found.append(fault)
@@ -205,7 +205,7 @@ def matrix_memory(height: int, width: int) -> int:
 
 
 def _estimate_general_form(form: NPlayerSequenceForm | BimatrixForm) -> CostEstimate:
-    """Return the size of a game for more seats, or of another sum.
+    """Return the size of a game for more players, or of another sum.
 
     One for two is pivoted in a square tableau with a row for each sequence, about as often as it
     has rows, in floats or in integers that grow; binary choices are gone through case by case

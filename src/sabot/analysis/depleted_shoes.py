@@ -43,12 +43,13 @@ def games_with_card_removed(text: str) -> list[SweepItem]:
 def removal_effects(
     game: Game | str, strategies: GivenStrategies | None = None, *, executor: Executor | None = None
 ) -> dict[int, Fraction]:
-    """Return how much more the first seat is paid when one card of each value is gone.
+    """Return how much more the first player is paid when one card of each value is gone.
 
     Both play optimally, unless *strategies* are given for both. Values that the shoe lacks are left
     out.
 
-    >>> found = removal_effects("baccara(model=B1, decks=8)", {"Player": "casino", "Banker": "casino"})
+    >>> casino = {"Player": "casino", "Banker": "casino"}
+    >>> found = removal_effects("baccara(model=B1, decks=8)", casino)
     >>> max(found, key=found.get), min(found, key=found.get)
     (6, 4)
     """

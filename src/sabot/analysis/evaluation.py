@@ -53,15 +53,15 @@ from sabot.solvers.zero_sum.solve import solve_zero_sum
 
 @dataclass(frozen=True)
 class InfosetLoss:
-    """What a seat loses at one view against a fixed opponent."""
+    """What a player loses at one information set against a fixed opponent."""
 
     view: str
     mix: Mapping[str, Fraction]
-    """What the seat does there."""
+    """What the player does there."""
     best: str
     """What would be better."""
     chance: Fraction
-    """How often the view comes up."""
+    """How often the information set comes up."""
     given: Fraction
     """What is lost whenever it does."""
 
@@ -71,7 +71,7 @@ class InfosetLoss:
         return self.chance * self.given
 
     def to_json(self) -> dict[str, Any]:
-        """Return the loss as it stands in ``sabot value --json``."""
+        """Return the loss as JSON for ``sabot value --json``."""
         return {
             "view": self.view,
             "mix": {action: format_fraction(chance) for action, chance in self.mix.items()},
@@ -83,23 +83,23 @@ class InfosetLoss:
         }
 
     @classmethod
-    def from_json(cls, told: Any) -> InfosetLoss:
-        """Return the loss that a file tells of."""
+    def from_json(cls, document: Any) -> InfosetLoss:
+        """Return the loss that a file holds."""
         return cls(
-            str(told["view"]),
-            {action: as_rational(chance) for action, chance in told["mix"].items()},
-            str(told["best"]),
-            as_rational(told["chance"]),
-            as_rational(told["given_view"]),
+            str(document["view"]),
+            {action: as_rational(chance) for action, chance in document["mix"].items()},
+            str(document["best"]),
+            as_rational(document["chance"]),
+            as_rational(document["given_view"]),
         )
 
 
 def infoset_losses(
     form: GameForm, table: StrategyTable, *, of: str, against: StrategyTable
 ) -> tuple[InfosetLoss, ...]:
-    """Return the views at which seat *of* loses against an opponent, the costliest first.
+    """Return where player *of* loses against an opponent, the costliest information set first.
 
-    They add up to what its best reply would earn more.
+    They add up to what its best response would earn more.
 
     >>> from sabot import MatrixForm
     >>> game = MatrixForm.of([[1, 0], [0, 3]])
@@ -136,32 +136,32 @@ def losses_from_values(
 
 @dataclass(frozen=True)
 class StrategyEvaluation:
-    """One seat's strategy, judged."""
+    """One player's strategy, evaluated."""
 
     seat: str
     strategy: StrategyTable = field(repr=False)
     reply: PureBestResponse
-    """The best reply to it; ``reply.value`` is what it secures, paid to the first seat."""
+    """The best response to it; ``reply.value`` is what it secures, paid to the first player."""
     exploitability: Fraction
     """How much less than the value of the game it secures."""
     earns: Fraction
-    """What the first seat is paid when an optimal opponent plays against it."""
+    """What the first player is paid when an optimal opponent plays against it."""
     losses: tuple[InfosetLoss, ...]
     """Where it loses against an optimal opponent."""
     gains: tuple[InfosetLoss, ...]
-    """Where the best reply gains over that opponent."""
+    """Where the best response gains over that opponent."""
     meets: tuple[InfosetLoss, ...] | None = None
     """Where it loses against the other strategy that was given."""
     off_path: tuple[str, ...] = ()
-    """Views that never come up when the best reply is played; its answers there are idle."""
+    """Information sets that are never reached when the best response is played."""
 
     @property
     def secures(self) -> Fraction:
-        """What the first seat is paid when the best reply is played against it."""
+        """What the first player is paid when the best response is played against it."""
         return self.reply.value
 
     def to_json(self) -> dict[str, Any]:
-        """Return the appraisal as it stands in ``sabot value --json``."""
+        """Return the evaluation as JSON for ``sabot value --json``."""
         body: dict[str, Any] = {
             "secures": format_fraction(self.secures),
             "exploitability": format_fraction(self.exploitability),
@@ -180,20 +180,20 @@ class StrategyEvaluation:
         return body
 
     @classmethod
-    def from_json(cls, seat: str, told: Any) -> StrategyEvaluation:
-        """Return the appraisal that a file tells of; the strategy itself is not in it."""
-        reply = told["best_reply"]
-        meets = told.get("losses_against_given")
+    def from_json(cls, seat: str, document: Any) -> StrategyEvaluation:
+        """Return the evaluation that a file holds; the strategy itself is not in it."""
+        reply = document["best_reply"]
+        meets = document.get("losses_against_given")
         return cls(
             seat,
             {},
             PureBestResponse(
-                str(reply["seat"]), as_rational(told["secures"]), dict(reply["actions"])
+                str(reply["seat"]), as_rational(document["secures"]), dict(reply["actions"])
             ),
-            as_rational(told["exploitability"]),
-            as_rational(told["earns_against_optimal"]),
-            tuple(map(InfosetLoss.from_json, told["losses"])),
-            tuple(map(InfosetLoss.from_json, told["gains_of_best_reply"])),
+            as_rational(document["exploitability"]),
+            as_rational(document["earns_against_optimal"]),
+            tuple(map(InfosetLoss.from_json, document["losses"])),
+            tuple(map(InfosetLoss.from_json, document["gains_of_best_reply"])),
             None if meets is None else tuple(map(InfosetLoss.from_json, meets)),
             tuple(reply.get("off_path", ())),
         )
@@ -201,35 +201,35 @@ class StrategyEvaluation:
 
 @dataclass(frozen=True, repr=False)
 class Judgement(Result):
-    """What given strategies are worth: expectation, best replies, losses."""
+    """Evaluation of given strategies in a zero-sum game: expectation, best responses, losses."""
 
     game: str
     seats: tuple[str, str]
     value: Fraction
-    """The value of the game, paid to the first seat."""
+    """The value of the game, paid to the first player."""
     appraisals: Mapping[str, StrategyEvaluation]
     expectation: Fraction | None
-    """What the first seat is paid when both given strategies meet."""
+    """What the first player is paid when both given strategies meet."""
     outcomes: PayoffDistribution | None = None
     bets: Mapping[str, Fraction] | None = None
     """The house's edge on the bets of onlookers, where the game's family knows such bets."""
     terms: Mapping[str, Fraction] = field(default_factory=dict)
     """The terms of these bets that were given; the others are the usual ones."""
     sources: Mapping[str, str] = field(default_factory=dict, compare=False)
-    """Where each seat's strategy came from, in a word or by the name of its file."""
+    """Where each player's strategy came from, in a word or by the name of its file."""
 
     _view = "sabot.render.views.evaluation:evaluation_view"
     _sheet = "sabot.render.views.evaluation:evaluation_sheet"
 
     @property
     def chosen(self) -> bool:
-        """Whether a seat has a choice, as the best replies of both seats tell."""
+        """Whether a player has a choice, according to the best responses of both players."""
         replies = [one.reply.actions for one in self.appraisals.values()]
         return len(replies) < len(self.seats) or any(replies)
 
     @property
     def edge(self) -> Fraction:
-        """What the first seat loses per hand: to the other given strategy, or to optimal play."""
+        """What the first player loses per hand: to the other given strategy, or to optimal play."""
         if self.expectation is not None:
             return -self.expectation
         (only,) = self.appraisals.values()
@@ -256,33 +256,33 @@ class Judgement(Result):
         return body | ends | {"sources": dict(self.sources)}
 
     @classmethod
-    def from_json(cls, told: Any) -> Judgement:
-        """Return the judgement that a file tells of; nothing in it is checked."""
-        first, second = map(str, told["seats"])
-        expected = told.get("expectation")
+    def from_json(cls, document: Any) -> Judgement:
+        """Return the evaluation that a file holds; nothing in it is checked."""
+        first, second = map(str, document["seats"])
+        expected = document.get("expectation")
         return cls(
-            str(told["game"]),
+            str(document["game"]),
             (first, second),
-            as_rational(told["value"]),
+            as_rational(document["value"]),
             {
                 seat: StrategyEvaluation.from_json(seat, one)
-                for seat, one in told["strategies"].items()
+                for seat, one in document["strategies"].items()
             },
             None if expected is None else as_rational(expected),
-            sources=read_sources(told),
-            **outcomes_from_json(told),
+            sources=read_sources(document),
+            **outcomes_from_json(document),
         )
 
 
-def read_sources(told: Mapping[str, Any]) -> dict[str, str]:
+def read_sources(document: Mapping[str, Any]) -> dict[str, str]:
     """Return where strategies came from, as a document of them tells it."""
-    return {str(seat): str(name) for seat, name in told.get("sources", {}).items()}
+    return {str(seat): str(name) for seat, name in document.get("sources", {}).items()}
 
 
 def add_outcomes(game: Game | None, found: Judgement, given: Mapping[str, Any]) -> Judgement:
-    """Return a judgement with how hands end, and the edge on bets by the terms *given*.
+    """Return an evaluation with how hands end, and the edge on bets by the terms *given*.
 
-    As it is where the tree is too large to be walked, or a seat has no strategy.
+    As it is where the tree is too large to be walked, or a player has no strategy.
     """
     played = {seat: one.strategy for seat, one in found.appraisals.items()}
     try:
@@ -294,22 +294,22 @@ def add_outcomes(game: Game | None, found: Judgement, given: Mapping[str, Any]) 
 
 
 def optimal_strategies(form: GameForm) -> dict[str, StrategyTable]:
-    """Return one optimal strategy of each seat."""
+    """Return one optimal strategy of each player."""
     return dict(zip(form.seats, solve_zero_sum(form, inner=False).tables, strict=True))
 
 
 def evaluate_zero_sum(game: str, form: GameForm, given: Mapping[str, StrategyTable]) -> Judgement:
-    """Return the judgement of one or two complete strategies of a game."""
-    settled = solve_zero_sum(form)
-    optimal: dict[str, StrategyTable] = dict(zip(form.seats, settled.tables, strict=True))
+    """Return the evaluation of one or two complete strategies of a game."""
+    optimum = solve_zero_sum(form)
+    optimal: dict[str, StrategyTable] = dict(zip(form.seats, optimum.tables, strict=True))
     both = len(given) == 2
     first, second = form.seats
     return Judgement(
         game,
         (first, second),
-        settled.value,
+        optimum.value,
         {
-            seat: _evaluate_strategy(form, seat, given, optimal, settled.value)
+            seat: _evaluate_strategy(form, seat, given, optimal, optimum.value)
             for seat in form.seats
             if seat in given
         },
@@ -345,24 +345,24 @@ def _evaluate_strategy(
 
 @dataclass(frozen=True)
 class PlayerEvaluation:
-    """One seat's strategy among those of the others."""
+    """One player's strategy among those of the others."""
 
     seat: str
     strategy: StrategyTable = field(repr=False)
     payoff: Fraction
     gain: Fraction
-    """What the best reply would earn more."""
+    """What the best response would earn more."""
     reply: Mapping[str, str]
-    """A best reply: one best action at every view."""
+    """A best response: one best action at every information set."""
     losses: tuple[InfosetLoss, ...]
-    """Where the gain comes from, the costliest view first."""
+    """Where the gain comes from, the costliest information set first."""
     off_path: tuple[str, ...] = ()
-    """Views that never come up when the best reply is played; its answers there are idle."""
+    """Information sets that are never reached when the best response is played."""
     leaves: tuple[Fraction, Fraction] | None = None
-    """Of a seat that plays its best reply: the least and the most that such leave the other."""
+    """Of a player that plays a best response: the least and the most it leaves the other."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the seat's part of ``sabot value --json``."""
+        """Return the player's part of ``sabot value --json``."""
         body: dict[str, Any] = {
             "payoff": format_fraction(self.payoff),
             "gain": format_fraction(self.gain),
@@ -379,27 +379,27 @@ class PlayerEvaluation:
         return body
 
     @classmethod
-    def from_json(cls, seat: str, told: Any) -> PlayerEvaluation:
-        """Return the seat's part that a file tells of; the strategy itself is not in it."""
-        reply, leaves = told["best_reply"], told.get("leaves_the_other")
+    def from_json(cls, seat: str, document: Any) -> PlayerEvaluation:
+        """Return the player's part that a file holds; the strategy itself is not in it."""
+        reply, leaves = document["best_reply"], document.get("leaves_the_other")
         return cls(
             seat,
             {},
-            as_rational(told["payoff"]),
-            as_rational(told["gain"]),
+            as_rational(document["payoff"]),
+            as_rational(document["gain"]),
             dict(reply["actions"]),
-            tuple(map(InfosetLoss.from_json, told["losses"])),
+            tuple(map(InfosetLoss.from_json, document["losses"])),
             tuple(reply.get("off_path", ())),
             None if leaves is None else (as_rational(leaves[0]), as_rational(leaves[1])),
         )
 
 
 class PlayerPart(Protocol):
-    """One seat's part of a judgement."""
+    """One player's part of an evaluation."""
 
     @property
     def seat(self) -> str:
-        """The seat."""
+        """The player."""
 
     @property
     def payoff(self) -> Fraction:
@@ -407,17 +407,17 @@ class PlayerPart(Protocol):
 
     @property
     def gain(self) -> Fraction:
-        """What its best reply would earn more."""
+        """What its best response would earn more."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as a document has it."""
+        """Return it as JSON."""
 
 
 Part = TypeVar("Part", bound=PlayerPart)
 
 
 class ProfileEvaluation(Result, Generic[Part]):
-    """What strategies of all seats pay, and what each seat could gain by leaving its own."""
+    """What strategies of all players pay, and what each player could gain by leaving its own."""
 
     game: str
     parts: tuple[Part, ...]
@@ -426,7 +426,7 @@ class ProfileEvaluation(Result, Generic[Part]):
 
     @staticmethod
     def _text(amount: Fraction) -> str:
-        """Return an amount as a document has it."""
+        """Return an amount as JSON."""
         return format_fraction(amount)
 
     def to_json(self) -> dict[str, Any]:
@@ -445,22 +445,22 @@ class ProfileEvaluation(Result, Generic[Part]):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The seats, in order."""
+        """The players, in order."""
         return tuple(part.seat for part in self.parts)
 
     @property
     def payoffs(self) -> tuple[Fraction, ...]:
-        """What the seats are paid on average, in order."""
+        """What the players are paid on average, in order."""
         return tuple(part.payoff for part in self.parts)
 
     @property
     def gains(self) -> tuple[Fraction, ...]:
-        """What the seats' best replies would earn them more, in order."""
+        """What the players' best responses would earn them more, in order."""
         return tuple(part.gain for part in self.parts)
 
     @property
     def equilibrium(self) -> bool:
-        """Whether no seat gains by any other strategy."""
+        """Whether no player gains by any other strategy."""
         return not any(self.gains)
 
     def _brief(self) -> str:
@@ -472,7 +472,7 @@ class ProfileEvaluation(Result, Generic[Part]):
 
 @dataclass(frozen=True, repr=False)
 class ProfileJudgement(ProfileEvaluation[PlayerEvaluation]):
-    """A judgement of strategies that say what is done at each view."""
+    """An evaluation of strategies that say what is done at each information set."""
 
     game: str
     parts: tuple[PlayerEvaluation, ...]
@@ -484,7 +484,7 @@ class ProfileJudgement(ProfileEvaluation[PlayerEvaluation]):
     terms: Mapping[str, Fraction] = field(default_factory=dict)
     """The terms of these bets: those given, then the game's own; the others are the usual ones."""
     sources: Mapping[str, str] = field(default_factory=dict, compare=False)
-    """Where each seat's strategy came from, in a word or by the name of its file."""
+    """Where each player's strategy came from, in a word or by the name of its file."""
 
     _view = "sabot.render.views.evaluation:profile_evaluation_view"
     _sheet = "sabot.render.views.evaluation:profile_evaluation_sheet"
@@ -494,26 +494,28 @@ class ProfileJudgement(ProfileEvaluation[PlayerEvaluation]):
         return super().to_json() | outcomes_to_json(self.outcomes, self.bets, self.terms)
 
     @classmethod
-    def from_json(cls, told: Any) -> ProfileJudgement:
-        """Return the judgement that a file tells of; nothing in it is checked."""
-        parts = (PlayerEvaluation.from_json(s, told["strategies"][s]) for s in told["seats"])
+    def from_json(cls, document: Any) -> ProfileJudgement:
+        """Return the evaluation that a file holds; nothing in it is checked."""
+        parts = (
+            PlayerEvaluation.from_json(s, document["strategies"][s]) for s in document["seats"]
+        )
         return cls(
-            str(told["game"]),
+            str(document["game"]),
             tuple(parts),
-            bool(told["zero_sum"]),
-            sources=read_sources(told),
-            **outcomes_from_json(told),
+            bool(document["zero_sum"]),
+            sources=read_sources(document),
+            **outcomes_from_json(document),
         )
 
 
 def evaluate_profile(
     game: str, form: GameForm, given: Mapping[str, StrategyTable]
 ) -> ProfileJudgement:
-    """Return the judgement of a complete strategy for each seat.
+    """Return the evaluation of a complete strategy for each player.
 
     >>> from sabot import load
     >>> from sabot.forms.sequence_nplayer import nplayer_form_of_tree
-    >>> kuhn = from_any_tree(load("kuhn-poker").tree())
+    >>> kuhn = nplayer_form_of_tree(load("kuhn-poker").tree())
     >>> meek = {side.name: {cell.key: {cell.actions[0]: Fraction(1)} for cell in side.cells}
     ...         for side in kuhn.sides}  # who never bets and always folds
     >>> found = evaluate_profile("kuhn-poker", kuhn, meek)
@@ -531,9 +533,10 @@ def evaluate_profile(
 def evaluate_with_best_response(
     game: str, form: BimatrixForm | NPlayerSequenceForm, given: Mapping[str, StrategyTable]
 ) -> ProfileJudgement:
-    """Return the judgement of one strategy in a game for two: the other seat replies best to it.
+    """Return the evaluation of one strategy in a game for two: the other player responds best.
 
-    Best replies are paid alike, but what they leave the other seat may vary: that is told, too.
+    All best responses earn the same, but what they leave the other player may vary: the range is
+    part of the result.
 
     >>> from sabot import BimatrixForm
     >>> form = BimatrixForm.of_pairs([["3|1", "0|1"], ["2|2", "1|0"]])
@@ -561,7 +564,7 @@ def evaluate_with_best_response(
 
 
 def require_all_strategies(seats: Sequence[str], given: Mapping[str, Any]) -> None:
-    """Refuse a profile in which a seat has no strategy."""
+    """Refuse a profile in which a player has no strategy."""
     if missing := [seat for seat in seats if seat not in given]:
         raise FormError(
             f"no strategy for {' and '.join(missing)}; here every seat needs one "

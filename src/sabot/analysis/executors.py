@@ -184,7 +184,7 @@ def _connect(address: str) -> Any:
 
 
 def is_scheduler_address(text: str) -> bool:
-    """Tell whether a text can be the address of a scheduler."""
+    """Return whether a text can be the address of a scheduler."""
     return _ADDRESS.fullmatch(text) is not None
 
 

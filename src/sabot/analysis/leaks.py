@@ -1,9 +1,9 @@
 """Leaks: what the frequencies that a person has shown give away, in all and by infoset.
 
 The *leak* is the least exploitability of a strategy with the person's frequencies at the infosets
-(views) that have come up: how much less than the value of the game such a strategy secures
-against its best response. At infosets that have not come up the strategy is free, and chosen so
-that it leaks least. So the leak is 0 if and only if some optimal strategy has these frequencies.
+that have come up: how much less than the value of the game such a strategy secures against its
+best response. At infosets that have not come up the strategy is free, and chosen so that it leaks
+least. So the leak is 0 if and only if some optimal strategy has these frequencies.
 It is the optimum of a linear program, exact (:mod:`sabot.solvers.zero_sum.restricted`).
 
 By infoset:
@@ -68,22 +68,22 @@ if TYPE_CHECKING:
 
 
 PRICING_WORK = 20_000
-"""Payoffs times views at which habits are priced: some seconds, at 0.15 ms each."""
+"""Payoffs times information sets at which habits are priced: some seconds, at 0.15 ms each."""
 FEWEST_PRICED = 4
-"""Views at which they are priced in games of any size."""
+"""Information sets at which they are priced in games of any size."""
 ActionCounts = Mapping[str, Mapping[str, int]]
 
 
 @dataclass(frozen=True)
 class InfosetLeak:
-    """What a person does at one view more often than is best, and what that costs a hand."""
+    """What a person does too often at one information set, and what that costs per hand."""
 
     view: str
     action: str
     """What is done too often, by most."""
     times: int
     asked: int
-    """How often it was done, and how often the view came up."""
+    """How often it was done, and how often the information set came up."""
     optimal: Fraction
     """How often the solution does it."""
     low: Fraction | None
@@ -92,12 +92,12 @@ class InfosetLeak:
     cost: Fraction
     """What it adds to the least leak of the habits on the way to it."""
     saves: Fraction = Fraction(0)
-    """How much less the leak is if this view alone is played in the best way; asked only where no
-    habit costs anything."""
+    """How much less the leak is if this information set alone is played in the best way; computed
+    only where no habit costs anything."""
 
 
 class InfosetLeaks:
-    """Finds the habits of one seat of a solved game."""
+    """Finds the habits of one player of a solved game."""
 
     def __init__(self, form: SequenceForm, solution: Solution, *, of: str) -> None:
         self.seat = of
@@ -105,13 +105,13 @@ class InfosetLeaks:
         self._form, self._number = form, form.seats.index(of)
         self._side = form.sides[self._number]
         self.cells = {cell.key: cell for cell in self._side.cells if len(cell.actions) > 1}
-        """The views at which the seat has a choice."""
+        """The information sets at which the player has a choice."""
         self._value, self._unique = solution.value, solution.uniqueness.get(of) is True
         self._owner = {s: cell.key for cell in self._side.cells for s in cell.sequences}
         self._shares: dict[tuple[str, str], FrequencyRange | None] = {}
 
     def frequencies(self, counts: ActionCounts) -> dict[str, dict[str, Fraction]]:
-        """Return how often what was done, at the views that have come up."""
+        """Return how often what was done, at the information sets that have come up."""
         shown: dict[str, dict[str, Fraction]] = {}
         for key, row in counts.items():
             total = sum(row.values())
@@ -128,7 +128,7 @@ class InfosetLeaks:
     def completed(
         self, shown: Mapping[str, MixedAction]
     ) -> tuple[Fraction, Mapping[str, MixedAction]]:
-        """Return the least leak of frequencies, and how the other views are played for that."""
+        """Return the least leak of frequencies, and the play elsewhere that attains it."""
         if not shown:
             return Fraction(0), self.optimal
         found = self._completed(shown)
@@ -152,7 +152,7 @@ class InfosetLeaks:
 
     @property
     def most_priced(self) -> int:
-        """At how many views habits are priced; the others of a large game are left out."""
+        """The number of information sets that are priced; a large game has others."""
         return max(FEWEST_PRICED, PRICING_WORK // max(1, len(self._form.payoffs)))
 
     def found(self, counts: ActionCounts) -> list[InfosetLeak]:
@@ -189,7 +189,7 @@ class InfosetLeaks:
         )
 
     def _path(self, view: str) -> list[str]:
-        """Return the own earlier views on the way to a view."""
+        """Return the own earlier information sets on the way to an information set."""
         found = []
         before = self.cells[view].parent
         cells = {cell.key: cell for cell in self._side.cells}
@@ -203,7 +203,7 @@ class InfosetLeaks:
         return {view: shown[view] for view in views if view in shown}
 
     def _infosets_to_price(self, shown: Mapping[str, MixedAction]) -> list[str]:
-        """Return the views that are priced: all, or in a large game those that seem worst."""
+        """Return the information sets to price: all, or in a large game those that seem worst."""
         if len(shown) <= self.most_priced:
             return list(shown)
 
@@ -215,7 +215,7 @@ class InfosetLeaks:
         return sorted(shown, key=beside, reverse=True)[: self.most_priced]
 
     def _share(self, view: str, action: str) -> FrequencyRange | None:
-        """Return how often optimal strategies that come to a view do this; None: none comes."""
+        """Return how often optimal strategies that reach an infoset do this; None: none does."""
         from sabot.solvers.zero_sum.action_frequency import FrequencyRange, find_frequency_range
 
         cell = self.cells[view]
@@ -254,7 +254,7 @@ HIGH_ERROR, LOW_ERROR = 0.025, 0.0125
 FLOAT_LIMIT = Fraction(10) ** 100
 """Payoffs beyond it, or all below its inverse, are scaled before they become floats."""
 ENOUGH_ANSWERS = 10
-"""Number of answers at a view from which on its frequencies are judged on the screen."""
+"""Number of answers from which on the screen comments on the frequencies of an infoset."""
 _ROUNDING_UNITS = 1000
 """Bounds of probabilities are rounded outwards to multiples of 1 over this."""
 _DRAWS_IN_MEMORY = 2_000_000
@@ -264,7 +264,7 @@ _DRAWS_IN_ALL = 40_000_000
 _ROUNDING_ERROR = 1e-12
 """A leak below this part of the sum of all payoffs is a rounding error."""
 CountArrays = Mapping[str, Any]
-"""By view the counts of its actions, in an array."""
+"""By information set the counts of its actions, in an array."""
 
 
 @dataclass(frozen=True)
@@ -277,13 +277,13 @@ class LeakEstimate:
     """Both ends are fractions because payoffs may be larger than any float. They are not exact:
     floats found high, the losses and the bounds of the probabilities."""
     seen: int
-    """How many of these views have come up."""
+    """How many of these information sets have come up."""
     views: int
-    """How many views with a choice the seat has."""
+    """How many information sets with a choice the player has."""
 
 
 class LeakEstimator:
-    """Measures the leak of one seat of a solved game.
+    """Measures the leak of one player of a solved game.
 
     >>> from sabot import MatrixForm, solve
     >>> pennies = MatrixForm.of([[1, -1], [-1, 1]], rows=["heads", "tails"])
@@ -293,33 +293,37 @@ class LeakEstimator:
     """
 
     def __init__(self, form: ZeroSumForm, solution: Solution, *, of: str) -> None:
-        told = form.sequence()
-        if of not in told.seats:
-            raise FormError(f"no seat {of!r}; the seats are {' and '.join(told.seats)}")
-        seat = told.seats.index(of)
-        opponent = told.seats[1 - seat]
+        sequence_form = form.sequence()
+        if of not in sequence_form.seats:
+            raise FormError(f"no seat {of!r}; the seats are {' and '.join(sequence_form.seats)}")
+        seat = sequence_form.seats.index(of)
+        opponent = sequence_form.seats[1 - seat]
         self.seat = of
         self.worths: Mapping[str, InfosetValues] = infoset_values_against(
-            told, solution[opponent], of=opponent
+            sequence_form, solution[opponent], of=opponent
         )
-        """What each action earns the seat against the optimal opponent."""
+        """What each action earns the player against the optimal opponent."""
         self.optimal = solution[of]
         self.value = solution.value if seat == 0 else -solution.value
-        """What the seat is paid on average when both play optimally."""
-        self.size = len(told.payoffs)
+        """What the player is paid on average when both play optimally."""
+        self.size = len(sequence_form.payoffs)
         self._draws = max(FEWEST_DRAWS, min(MOST_DRAWS, _DRAWS_IN_ALL // max(1, self.size)))
-        self._form = told
-        self._side, self._other = told.sides[seat], told.sides[1 - seat]
-        self._habits = InfosetLeaks(told, solution, of=of)
+        self._form = sequence_form
+        self._side, self._other = sequence_form.sides[seat], sequence_form.sides[1 - seat]
+        self._habits = InfosetLeaks(sequence_form, solution, of=of)
         self._priced: tuple[tuple[object, ...], list[InfosetLeak]] | None = None
         self._cells = self._habits.cells
         sign = -1 if seat else 1
-        pairs = told.payoffs if seat else ((two, one, a) for one, two, a in told.payoffs)
+        pairs = (
+            sequence_form.payoffs
+            if seat
+            else ((two, one, a) for one, two, a in sequence_form.payoffs)
+        )
         spots = sorted(pairs)
         self._theirs: Any = np.array([spot[0] for spot in spots], dtype=np.int64)
         self._mine: Any = np.array([spot[1] for spot in spots], dtype=np.int64)
-        self._unit = _payoff_unit(told)
-        below, above = told.denominator * self._unit.numerator, self._unit.denominator
+        self._unit = _payoff_unit(sequence_form)
+        below, above = sequence_form.denominator * self._unit.numerator, self._unit.denominator
         self._gains: Any = np.array([sign * a * above / below for _, _, a in spots])
         self._whole = float(self.value / self._unit)
         self._targets, self._starts = np.unique(self._theirs, return_index=True)
@@ -328,16 +332,16 @@ class LeakEstimator:
 
     @property
     def asked(self) -> Fraction:
-        """How likely it is that a hand gives the seat any choice at all."""
+        """How likely it is that a hand gives the player any choice at all."""
         return decision_probability(self._side, self.worths)
 
     @property
     def most_priced(self) -> int:
-        """At how many views habits are priced; in a large game the others are left out."""
+        """The number of information sets that are priced; a large game has others."""
         return self._habits.most_priced
 
     def leak(self, counts: ActionCounts, *, seed: int = 0) -> LeakEstimate:
-        """Return the leak of what was done at each view: ``{view: {action: how often}}``."""
+        """Return the leak of the actions taken: ``{infoset: {action: how often}}``."""
         shown = self._habits.frequencies(counts)
         exact, rest = self._habits.completed(shown)
         low = high = exact
@@ -395,7 +399,7 @@ class LeakEstimator:
     def _high(self, rows: CountArrays, rest: Mapping[str, MixedAction], chance: Any) -> float:
         """Return an upper quantile of leaks, with the imaginary answers that leak most.
 
-        *rest* is the strategy at the views that have not come up.
+        *rest* is the strategy at the information sets that have not come up.
         """
         trials = np.repeat(self._shown(rows, rest), sum(map(len, rows.values())), axis=1)
         first = 0
@@ -449,7 +453,7 @@ class LeakEstimator:
         return plans
 
     def _earned(self, plan: Any) -> Any:
-        """Return what each sequence of the seat earns it against a plan of the opponent."""
+        """Return what each sequence of the player earns it against a plan of the opponent."""
         weights = self._gains * plan[self._theirs]
         return np.bincount(self._mine, weights, minlength=self._side.count)
 

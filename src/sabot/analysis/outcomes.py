@@ -26,12 +26,12 @@ MOST_NODES = 500_000
 def outcome_distribution(
     game: Game, strategies: Mapping[str, StrategyMapping]
 ) -> PayoffDistribution:
-    """Return how hands of *game* end when all seats play these strategies.
+    """Return how hands of *game* end when all players play these strategies.
 
     >>> from sabot import load
     >>> from sabot.games.baccara.rules import casino_strategies
     >>> punto_banco = load("baccara(model=B1, decks=8)")
-    >>> found = outcome_distribution(punto_banco, casino(punto_banco.form()))
+    >>> found = outcome_distribution(punto_banco, casino_strategies(punto_banco.form()))
     >>> found.lose, found.win, found.tie
     (2292252566437888, 2230518282592256, 475627426473216)
     >>> found.denominator == 416 * 415 * 414 * 413 * 412 * 411
@@ -106,9 +106,9 @@ def outcomes_and_bets(
         [Game, Mapping[str, StrategyMapping]], PayoffDistribution | None
     ] = outcome_distribution,
 ) -> dict[str, Any]:
-    """Return how hands end, and the edge on bets by the terms *given*, by what a judgement has.
+    """Return how hands end, and the edge on bets by the terms *given*, by what an evaluation has.
 
-    Empty where nobody plays (without a game, or where a seat has no strategy) or nobody counts.
+    Empty where nobody plays (without a game, or where a player has no strategy) or nobody counts.
     """
     if game is None or strategies is None:
         if given:
@@ -174,16 +174,18 @@ def outcomes_to_json(
     return body
 
 
-def outcomes_from_json(told: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the same from a document, by the names that a judgement has for it."""
-    ends, bets = told.get("outcomes"), told.get("bets_edge_percent")
+def outcomes_from_json(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the same from a document, by the names that an evaluation has for it."""
+    ends, bets = document.get("outcomes"), document.get("bets_edge_percent")
     counts = {} if ends is None else {as_rational(p): int(n) for p, n in ends["counts"].items()}
     return {
         "outcomes": None if ends is None else PayoffDistribution(counts, int(ends["denominator"])),
         "bets": None
         if bets is None
         else {b: as_rational(e["exact"]) / 100 for b, e in bets.items()},
-        "terms": {key: as_rational(number) for key, number in told.get("bet_terms", {}).items()},
+        "terms": {
+            key: as_rational(number) for key, number in document.get("bet_terms", {}).items()
+        },
     }
 
 
@@ -193,7 +195,7 @@ def percent_to_json(edge: Fraction) -> dict[str, Any]:
 
 
 def win_probability(solution: Solution) -> Fraction | None:
-    """Return how often the first seat wins, if every hand pays it 1 or -1; else None.
+    """Return how often the first player wins, if every hand pays it 1 or -1; else None.
 
     >>> from sabot import solve
     >>> win_probability(solve("le-her"))

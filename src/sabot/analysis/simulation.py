@@ -38,20 +38,20 @@ Payoffs = tuple[Fraction | int, ...]
 CumulativeWeights = list[int]
 """Sums of the weights up to each way."""
 MOST_REMEMBERED = 1_000_000
-"""Ways that are remembered, 8 bytes each; beyond, new ones are told again every time."""
+"""Number of paths that are kept, 8 bytes each; later ones are run again every time."""
 
 
 class _BranchPoint(NamedTuple):
-    """A place where the hand goes on in several ways."""
+    """A branch point of a hand: chance or a player chooses between several ways."""
 
     steps: CumulativeWeights
     total: int
     ways: list[Any]
-    """Where each leads: another fork, the payoffs, or None where nobody went yet."""
+    """Where each leads: another branch point, the payoffs, or None where no hand went yet."""
 
 
 class MemoizedDealer(Dealer):
-    """Plays random hands like the Dealer, and the same ones, several times as fast."""
+    """Plays the same random hands as :class:`Dealer`, several times as fast."""
 
     def __init__(
         self,
@@ -68,11 +68,11 @@ class MemoizedDealer(Dealer):
         self._met: list[tuple[CumulativeWeights, int]] = []
 
     def number(self) -> Fraction:
-        """Refuse: no way of a hand with real numbers in it comes twice."""
+        """Refuse: no path of a hand with real numbers occurs twice."""
         return Table.number(self)
 
     def hand(self, play: Callable[[Table], object]) -> Payoffs:
-        """Play one hand and return the payoffs, one a seat."""
+        """Play one hand and return the payoffs, one per player."""
         below = self.random.randrange
         answers = []
         place = self._start[0]
@@ -96,17 +96,17 @@ class MemoizedDealer(Dealer):
         total: int,
         spots: Sequence[int] | None = None,
     ) -> int:
-        """Draw by integer weights, or as this way through the hand began."""
+        """Draw by integer weights, or repeat the draw with which this path began."""
         if self._given:
             return self._begun()
         return self._new(list(accumulate(weights)), total)
 
     def choose(self, seat: str, view: ObservationHistory, actions: tuple[str, ...]) -> int:
-        """Draw the action from the seat's mix, or as this way through the hand began."""
+        """Draw the action from the player's mix, or repeat the draw with which this path began."""
         return self._begun() if self._given else self._new(*self.ladder(seat, view, actions))
 
     def _begun(self) -> int:
-        """Return the next of the answers that were drawn before the rules were told."""
+        """Return the next of the answers that were drawn before the rules were run."""
         answer = self._answers[len(self._answers) - self._given]
         self._given -= 1
         return answer
@@ -118,7 +118,7 @@ class MemoizedDealer(Dealer):
         return answer
 
     def _remember(self, payoffs: Payoffs) -> None:
-        """Keep the forks that this hand was the first to meet, and where it ended."""
+        """Keep the branch points that this hand was the first to meet, and its payoffs."""
         ways, way = self._start, 0
         known = len(self._answers) - len(self._met)
         for answer in self._answers[:known]:
@@ -132,7 +132,7 @@ class MemoizedDealer(Dealer):
 
 
 PayoffCounts = Counter[Payoffs]
-"""How many hands paid the seats how much."""
+"""How many hands paid the players how much."""
 _NORMAL_QUANTILES = {95: 1.959963984540054, 99: 2.5758293035489004}
 _PROGRESS_STEP = 10_000
 _HANDS_PER_SEED = 100_000
@@ -143,28 +143,28 @@ _FAST_HANDS_PER_SEED = 500_000
 
 @dataclass(frozen=True, repr=False)
 class Simulation(Result):
-    """How many hands paid the first seat how much."""
+    """How many hands paid the first player how much."""
 
     game: str
     hands: int
     seed: int
     counts: Mapping[Fraction, int]
     seats: tuple[Mapping[Fraction, int], ...] = ()
-    """The same for every seat, in order; the first seat's are ``counts``."""
+    """The same for every player, in order; the first player's are ``counts``."""
     names: tuple[str, ...] = ()
-    """Who is paid: the seats, in order."""
+    """Who is paid: the players, in order."""
     seat: str = "first"
     """Whose payoffs ``counts`` are."""
     exact: tuple[Fraction, ...] = field(default=(), compare=False)
-    """What is paid on average, where that is known: to the first seat, or to every one."""
+    """What is paid on average, where that is known: to the first player, or to every one."""
     apart: bool = False
-    """Whether every seat is told by itself even where the first one's payoffs tell the others'."""
+    """Whether every player is reported, even where the first one's payoffs imply the others'."""
     asked: int = field(default=0, compare=False)
     """How many hands were to be played, where that is not how many were."""
     sources: Mapping[str, str] = field(default_factory=dict, compare=False)
-    """By seat where its strategy came from; optimal where nothing is said."""
+    """By player where its strategy came from; optimal where nothing is said."""
     value: Fraction | None = field(default=None, compare=False)
-    """The value of the game to the first seat, where it has one that is known."""
+    """The value of the game to the first player, where it has one that is known."""
     seconds: float = field(default=0.0, compare=False)
     unknown: str = field(default="", compare=False)
     """Why nothing exact is known, where that is to be said."""
@@ -176,14 +176,14 @@ class Simulation(Result):
 
     @property
     def by_seat(self) -> bool:
-        """Whether the first seat's payoffs do not tell those of the others."""
+        """Whether the first player's payoffs do not imply those of the others."""
         if self.apart or len(self.seats) != 2:
             return self.apart or len(self.seats) > 2
         one, two = self.seats
         return {-pay: hands for pay, hands in one.items()} != two
 
     def of(self, seat: int) -> Simulation:
-        """Return what a seat was paid, by its place; nothing is said of the others then."""
+        """Return what a player was paid, by its place; nothing is said of the others then."""
         name = self.names[seat] if self.names else self.seat
         known = self.exact[seat : seat + 1]
         return replace(self, counts=self.seats[seat], seats=(), seat=name, exact=known, apart=False)
@@ -250,7 +250,7 @@ class Simulation(Result):
         return body | {"paid": [self.of(seat)._average() for seat in range(len(self.seats))]}
 
     def _average(self) -> dict[str, Any]:
-        """Return what one seat was paid, as a document has it."""
+        """Return what one player was paid, as JSON."""
         known = all(map(math.isfinite, (self.error, *self.interval(99))))
         return {
             "mean": format_fraction(self.mean),
@@ -262,7 +262,7 @@ class Simulation(Result):
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Simulation:
-        """Return the hands that a document tells of."""
+        """Return the hands that a document holds."""
         names, value = tuple(map(str, document["seats"])), document["value"]
         first, paid = (
             _counts_from_json(document),
@@ -310,7 +310,7 @@ def simulate_game(
     progress: Callable[[int], None] | None = None,
     executor: Executor | None = None,
 ) -> Simulation:
-    """Play *hands* hands of *game* and count what the first seat is paid.
+    """Play *hands* hands of *game* and count what the first player is paid.
 
     The hands come in chunks, each with a seed of its own that is made from *seed* and its place,
     so that they are the same whoever plays them; an executor must know the game by its string.
@@ -357,13 +357,15 @@ class SimulationPlan:
             return self.seed
         return Random(f"{self.seed} {start}").getrandbits(32)
 
-    def told(self) -> Game:
+    def loaded_game(self) -> Game:
         """Return the game."""
         return load(self.game) if isinstance(self.game, str) else self.game
 
     def dealer(self, start: int) -> MemoizedDealer:
         """Return who deals a chunk by the rules."""
-        return MemoizedDealer(self.told().seats, self.strategies, seed=self.chunk_seed(start))
+        return MemoizedDealer(
+            self.loaded_game().seats, self.strategies, seed=self.chunk_seed(start)
+        )
 
 
 def _play_chunks(
@@ -392,7 +394,7 @@ def _play_in_this_process(
     plan: SimulationPlan, counts: PayoffCounts, progress: Callable[[int], None] | None
 ) -> None:
     """Play hands by the rules so that Ctrl-C loses none of them."""
-    play = plan.told().play
+    play = plan.loaded_game().play
     for start in plan.starts:
         dealer = plan.dealer(start)
         for done in range(start, start + plan.size(start)):
@@ -403,8 +405,8 @@ def _play_in_this_process(
 
 
 def play_chunk(plan: SimulationPlan, start: int) -> dict[Payoffs, int] | None:
-    """Return how often each payoff of all seats came in a chunk: what a worker does."""
-    game, size = plan.told(), plan.size(start)
+    """Return how often each payoff of all players came in a chunk: what a worker does."""
+    game, size = plan.loaded_game(), plan.size(start)
     if not plan.fast:
         dealer = plan.dealer(start)
         return dict(Counter(dealer.hand(game.play) for _ in range(size)))
@@ -419,7 +421,7 @@ def _raise_worker_lost(start: int) -> None:
 
 
 def simulation_from_counts(game: Game, seed: int, counts: PayoffCounts) -> Simulation:
-    """Return what hands paid, seat by seat."""
+    """Return what hands paid, player by player."""
     seats = tuple(_counts_of_player(counts, seat) for seat in range(len(game.seats)))
     names = tuple(game.seats)
     return Simulation(str(game), counts.total(), seed, seats[0], seats, names, names[0])
@@ -440,9 +442,9 @@ def simulate_agents(
     seed: int = 0,
     progress: Callable[[int], None] | None = None,
 ) -> Simulation:
-    """Play hands of a game whose seats are taken by players with names.
+    """Play hands of a game whose seats are taken by named agents.
 
-    Where nobody is named the usual player sits. Ctrl-C or a stop raises
+    A seat for which no agent is named gets the default agent. Ctrl-C or a stop raises
     :class:`SimulationInterrupted` with the hands played so far.
     """
     counts: PayoffCounts = Counter()
@@ -473,7 +475,7 @@ def _simulation_of_agents(
 
 
 def agents_by_seat(game: Game, players: Mapping[str, Any]) -> dict[str, str]:
-    """Return who sits at every seat of a company's game; all who are named must be there."""
+    """Return the agent at every seat of a game for agents; every agent named must exist."""
     rules = game.rules
     assert isinstance(rules, NamedAgentFamily)
     for seat, name in players.items():

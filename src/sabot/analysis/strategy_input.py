@@ -31,7 +31,7 @@ _MOST_GLOBS = 1000
 
 
 def named_strategies(game: Game, form: AnyForm, name: str) -> Mapping[str, Any]:
-    """Return the strategies of all seats that go by a name.
+    """Return the strategies of all players that go by a name.
 
     >>> from sabot import load
     >>> game = load("baccara(model=A1)")
@@ -51,7 +51,7 @@ def named_strategies(game: Game, form: AnyForm, name: str) -> Mapping[str, Any]:
 def complete_strategies(
     sides: Sequence[Treeplex], written: Mapping[str, Any], *, game: Game | None = None
 ) -> dict[str, BehaviourStrategy]:
-    """Return complete strategies for the seats that *written* speaks of.
+    """Return complete strategies for the players that *written* covers.
 
     >>> from sabot import load
     >>> game = load("foster-1964")
@@ -80,14 +80,14 @@ def complete_strategies(
 
 
 def strategies_without_choices(sides: Sequence[Treeplex]) -> dict[str, BehaviourStrategy]:
-    """Return the empty strategies of the seats that are never asked: nothing is left to say."""
+    """Return the empty strategies of the players without a decision."""
     return {side.name: {} for side in sides if not side.cells}
 
 
 def read_explicit_strategies(
     written: Mapping[str, Any], seats: Sequence[str]
 ) -> dict[str, BehaviourStrategy]:
-    """Return strategies whose views are not known: each must be written out, view by view.
+    """Return strategies that are written out in full, for players whose infosets are not known.
 
     >>> read_explicit_strategies({"ann": {"7": "hold"}}, ("ann", "bob"))
     {'ann': {'7': {'hold': Fraction(1, 1)}}}
@@ -151,7 +151,7 @@ def _expand_initial(answer: str, actions: Sequence[str] | None) -> str:
 
 
 class _StrategyReader:
-    """Reads one seat's strategy, and collects what is wrong with it."""
+    """Reads one player's strategy, and collects what is wrong with it."""
 
     def __init__(
         self,
@@ -176,7 +176,7 @@ class _StrategyReader:
         self._strange = [k for k in table if k not in known | self._never and k not in plain]
 
     def behaviour(self) -> BehaviourStrategy:
-        """Return the answers at all views; the faults say whether they can be trusted."""
+        """Return the answers at all information sets; any faults make them invalid."""
         used: set[str] = set()
         found: BehaviourStrategy = {}
         missing: list[Infoset] = []
@@ -194,7 +194,7 @@ class _StrategyReader:
         return found
 
     def _key(self, cell: Infoset) -> str | None:
-        """Return the line of the table that speaks of a view: itself, then ``*``, then rest."""
+        """Return the key that applies to an information set: its own, then a pattern, then rest."""
         names = self._names[cell.key]
         for name in names:
             if name in self._table:
@@ -224,8 +224,9 @@ class _StrategyReader:
 def matches_pattern(pattern: str, name: str) -> bool:
     """Whether a name fits a pattern in which ``*`` stands for anything, in linear time.
 
-    >>> matches_pattern("6,*", "6,-"), matches_pattern("*,9", "(1,2),9"), matches_pattern("a*b*c", "abbc"), matches_pattern("a*a", "a")
-    (True, True, True, False)
+    >>> pairs = [("6,*", "6,-"), ("*,9", "(1,2),9"), ("a*b*c", "abbc"), ("a*a", "a")]
+    >>> [matches_pattern(pattern, name) for pattern, name in pairs]
+    [True, True, True, False]
     """
     first, *middle, last = pattern.split("*")
     if len(name) < len(first) + len(last) or not name.startswith(first):

@@ -1,4 +1,4 @@
-"""Sweeps: many games in one string, solved one row per game, in order, whoever does the work.
+"""Sweeps: many games in one string, solved one row per game, in order, with or without workers.
 
 ``baccara(model=B1|B2, decks=1..20|50|inf)``: a value may be a list, ``a|b|c``, and each part of
 it a range, ``lo..hi`` or ``lo..hi..step``; so may each entry of a list in square brackets,
@@ -209,7 +209,7 @@ def list_sweep_items(games: object) -> list[SweepItem]:
 
 SCHEMA = "sabot/sweep/1"
 GivenStrategies = Mapping[str, Any]
-"""A strategy for each seat: written out, or its name."""
+"""A strategy for each player: written out, or its name."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -219,29 +219,29 @@ class Row(Result):
     game: str
     value: Fraction | None = None
     """The value, or the expectation where strategies were given; None where there is an error. Of
-    a game that is not zero-sum what the first seat is paid."""
+    a game that is not zero-sum what the first player is paid."""
     unique: Mapping[str, bool | None] = field(default_factory=dict)
-    """By seat; None, where the game is not zero-sum: not decided."""
+    """By player; None, where the game is not zero-sum: not decided."""
     mixed: Mapping[str, Mapping[str, Mapping[str, Fraction]]] = field(default_factory=dict)
-    """For each seat, the views at which its optimal strategy mixes."""
+    """For each player, the information sets at which its optimal strategy mixes."""
     error: str = ""
     removed: int | None = None
     effect: Fraction | None = None
-    """How much more than without the removal the first seat is paid."""
+    """How much more than without the removal the first player is paid."""
     given: bool = False
     """Whether the value is the expectation of given strategies."""
     unread: bool = False
     """Whether the error is that of a file."""
     hands: Mapping[str, Any] = field(default_factory=dict)
-    """Of a game with real hands: payoffs, gains, bound and thresholds, as a document has them."""
+    """Of a game with real hands: payoffs, gains, bound and thresholds, as JSON."""
     bets: Mapping[str, Fraction] = field(default_factory=dict)
     """The house's edge on each bet of onlookers, where it was asked for."""
     bet_effects: Mapping[str, Fraction] = field(default_factory=dict)
     """How much more than without the removal each of these bets is paid."""
     payoffs: tuple[Fraction, ...] = ()
-    """What every seat is paid, in their order, where that does not sum to 0."""
+    """What every player is paid, in their order, where that does not sum to 0."""
     gains: tuple[Fraction, ...] = ()
-    """What every seat could then gain by another strategy; in an equilibrium nothing."""
+    """What every player could then gain by another strategy; in an equilibrium nothing."""
 
     _view = "sabot.render.views.sweep:sweep_row_view"
     _tables = "sabot.render.views.sweep:sweep_row_tables"
@@ -283,7 +283,7 @@ class Row(Result):
         return body
 
     def _paid(self, value: Fraction) -> dict[str, Any]:
-        """Return the value, or in its place what each seat is paid and could gain, in order."""
+        """Return the value, or in its place what each player is paid and could gain, in order."""
         if self.payoffs:
             return {
                 "payoffs": list(map(format_fraction, self.payoffs)),
@@ -296,7 +296,7 @@ class Row(Result):
 
     @property
     def paid(self) -> tuple[Fraction, ...]:
-        """What both seats of a game for two are paid; nothing where there is an error."""
+        """What both players of a game for two are paid; nothing where there is an error."""
         if self.value is None:
             return ()
         return self.payoffs or (self.value, -self.value)
@@ -462,7 +462,7 @@ def _solve_row(game: Game, given: GivenStrategies | None, bets: Mapping[str, Any
 def _row_of_solution(
     name: str, seats: tuple[str, ...], found: ZeroSumSolution | NashEquilibrium
 ) -> Row:
-    """Return the row of a game that was solved as a form: with payoffs by seat where they are."""
+    """Return the row of a game that was solved as a form: with payoffs by player where they are."""
     mixed = {
         seat: {view: support(mix) for view, mix in table.items() if len(support(mix)) > 1}
         for seat, table in zip(seats, found.tables, strict=True)
@@ -500,11 +500,11 @@ def _row_of_profile(found: Profile) -> Row:
 def _row_of_given(
     name: str, game: Game, form: AnyForm, given: GivenStrategies, bets: Mapping[str, Any] | None
 ) -> Row:
-    """Return the row of given strategies: what they are paid, and by seat what each could gain."""
+    """Return the row of given strategies: their payoffs, and what each player could gain."""
     names = {table for table in given.values() if isinstance(table, str)}
     known = {name: named_strategies(game, form, name) for name in names}
-    told = {s: known[t].get(s) if isinstance(t, str) else t for s, t in given.items()}
-    tables = complete_strategies(form.sides, told, game=game)
+    given_tables = {s: known[t].get(s) if isinstance(t, str) else t for s, t in given.items()}
+    tables = complete_strategies(form.sides, given_tables, game=game)
     if missing := [seat for seat in form.seats if seat not in tables]:
         raise FormError(f"no strategy for {' and '.join(missing)}")
     edges = {} if bets is None else _bet_edges(game, tables, bets)
@@ -529,15 +529,15 @@ def _bet_edges(
 
 
 def _row_of_continuous(name: str, real: EquilibriumHint, given: GivenStrategies | None) -> Row:
-    """Return the row of a game with real hands: what every seat is paid, and its thresholds."""
+    """Return the row of a game with real hands: what every player is paid, and its thresholds."""
     from sabot.analysis.continuous import evaluate_thresholds
     from sabot.solvers.continuous.solve import solve_betting_game
 
     if given is not None:
-        told = evaluate_thresholds(name, real, given)
-        both = {"payoffs": told.payoffs, "gains": told.gains}
+        judged = evaluate_thresholds(name, real, given)
+        both = {"payoffs": judged.payoffs, "gains": judged.gains}
         texts = {key: list(map(format_abbreviated, amounts)) for key, amounts in both.items()}
-        value = as_rational(format_abbreviated(told.payoffs[0]))
+        value = as_rational(format_abbreviated(judged.payoffs[0]))
         return Row(name, value, given=True, hands=texts)
     document = solve_betting_game(name, real, 0.0).to_json()
     value = as_rational(document["payoffs"][0])

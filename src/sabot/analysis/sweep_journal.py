@@ -187,7 +187,7 @@ class SweepJournal:
 
 
 def _is_uniqueness_claim(claim: object, row: Row) -> bool:
-    """Tell whether something may stand as a verdict; null only where payoffs do not sum to 0."""
+    """Return whether something may stand as a verdict; null only where payoffs do not sum to 0."""
     return isinstance(claim, bool) or (claim is None and bool(row.payoffs))
 
 

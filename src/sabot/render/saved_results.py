@@ -190,7 +190,8 @@ def verdict_lines(proved: Verdict) -> list[str]:
     if isinstance(proved, ValueVerdict):
         head = [
             "proved",
-            f"value {fraction_and_decimal(proved.number)}, paid to {with_article(proved.called[0])}",
+            f"value {fraction_and_decimal(proved.number)}, "
+            f"paid to {with_article(proved.called[0])}",
         ]
     return [*head, *proved.lines]
 
@@ -281,7 +282,8 @@ def load_result(kind: type[ResultT], path: str | Path) -> ResultT:
     told = result_class_of(document)
     if told is not None and not issubclass(told, kind):
         raise FileError(
-            f"{path}: not a saved {_class_name_in_words(kind)}: it holds {describe_document(document)}"
+            f"{path}: not a saved {_class_name_in_words(kind)}: "
+            f"it holds {describe_document(document)}"
         )
     own = kind if told is None else told
     if own._proved and document.get("certificate", {}) is not None:

@@ -14,12 +14,12 @@ from sabot.results.base import Result
 # ---------------------------------------------------------------------- games that are not zero-sum
 
 StrategiesByPlayer = Mapping[str, Mapping[str, Mapping[str, Fraction]]]
-"""By seat and view, the chances that are not 0."""
+"""By player and information set, the probabilities that are not 0."""
 
 
 @dataclass(frozen=True)
 class ExtremeEquilibrium:
-    """One equilibrium that is no mixture of others: what each seat plays, and is paid."""
+    """One equilibrium that is no mixture of others: what each player plays, and is paid."""
 
     strategies: StrategiesByPlayer
     payoffs: tuple[Fraction, Fraction]
@@ -32,7 +32,7 @@ class ExtremeEquilibrium:
 class Component:
     """A connected component of equilibria: maximal Nash subsets, each by its extreme equilibria.
 
-    Every mixture of the strategies that one seat has in a subset is in equilibrium with every
+    Every mixture of the strategies that one player has in a subset is in equilibrium with every
     mixture of those that the other has there.
     """
 
@@ -49,7 +49,7 @@ class Component:
 
 @dataclass(frozen=True, repr=False)
 class EveryEquilibrium(Result):
-    """Every extreme equilibrium of a game of one choice a seat, and the components they form.
+    """Every extreme equilibrium of a game with one choice per player, and the components they form.
 
     >>> import sabot
     >>> found = sabot.equilibria([[(2, 1), (0, 0)], [(0, 0), (1, 2)]])
@@ -90,7 +90,7 @@ class EveryEquilibrium(Result):
 
     @property
     def unique(self) -> dict[str, bool]:
-        """Whether each seat plays the same in every equilibrium."""
+        """Whether each player plays the same in every equilibrium."""
         return {
             seat: all(one[seat] == self.equilibria[0][seat] for one in self.equilibria[1:])
             for seat in self.seats
@@ -141,12 +141,12 @@ class EveryEquilibrium(Result):
         return replace(self, unsure=not statement.complete)
 
     @classmethod
-    def from_json(cls, told: Any) -> EveryEquilibrium:
-        """Return what a file tells of; nothing in it is checked."""
-        one, two = map(str, told["seats"])
-        held = told.get("certificate")
+    def from_json(cls, document: Any) -> EveryEquilibrium:
+        """Return the result that a file holds, unchecked."""
+        one, two = map(str, document["seats"])
+        held = document.get("certificate")
         return cls(
-            str(told["game"]),
+            str(document["game"]),
             (one, two),
             tuple(
                 ExtremeEquilibrium(
@@ -159,13 +159,13 @@ class EveryEquilibrium(Result):
                     },
                     (as_rational(entry["payoffs"][0]), as_rational(entry["payoffs"][1])),
                 )
-                for entry in told["equilibria"]
+                for entry in document["equilibria"]
             ),
             tuple(
                 Component(
                     int(part["dimension"]), tuple(tuple(map(int, s)) for s in part["subsets"])
                 )
-                for part in told["components"]
+                for part in document["components"]
             ),
             {"form": held["form"], "cases": held["cases"]} if held else {},
         )

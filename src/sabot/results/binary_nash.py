@@ -25,18 +25,18 @@ from sabot.results.proof import (
 
 @dataclass(frozen=True)
 class PairEquilibrium:
-    """One equilibrium: what each seat does, and what it is paid."""
+    """One equilibrium: what each player does, and what it is paid."""
 
     payoffs: tuple[Formula, ...]
-    """In the order of the seats."""
+    """In the order of the players."""
     strategies: Mapping[str, FormulaStrategy]
 
     def mixed(self, seat: str) -> list[str]:
-        """Return the views at which a seat truly mixes."""
+        """Return the information sets at which a player truly mixes."""
         return [view for view, mix in self.strategies[seat].items() if certain_action(mix) is None]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the equilibrium as a proof writes it."""
+        """Return the equilibrium as JSON for a proof."""
         return {
             "payoffs": list(map(str, self.payoffs)),
             "strategies": {
@@ -47,7 +47,7 @@ class PairEquilibrium:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], name: str) -> PairEquilibrium:
-        """Return the equilibrium that a (checked) proof writes; *name* is the parameter's."""
+        """Return the equilibrium read from a (checked) proof; *name* is the parameter's."""
         return cls(
             tuple(Formula.of(text, name) for text in data["payoffs"]),
             {
@@ -67,7 +67,7 @@ class PairPart:
     equilibria: tuple[PairEquilibrium, ...]
     unique: UniquenessClaims
     tree: Mapping[str, Any] = field(repr=False)
-    """The cases, as a file has them."""
+    """The cases, as JSON."""
 
     def to_json(self) -> dict[str, Any]:
         """Return what a proof writes of it: the first equilibrium, then the others."""
@@ -82,7 +82,7 @@ class PairPart:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], name: str) -> PairPart:
-        """Return the part that a (checked) proof writes."""
+        """Return the part read from a (checked) proof."""
         listed = (PairEquilibrium.from_json(one, name) for one in (data, *data.get("others", ())))
         return cls(tuple(listed), dict(data["unique"]), data["tree"])
 
@@ -111,19 +111,19 @@ class PairPiece:
 
     @property
     def strategies(self) -> Mapping[str, FormulaStrategy]:
-        """What the seats do in the first of its equilibria."""
+        """What the players do in the first of its equilibria."""
         return self.first.strategies
 
     def __getitem__(self, key: str) -> Any:
         return self.to_json()[key]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the piece as a proof writes it."""
+        """Return the piece as JSON for a proof."""
         return self.extent.to_json() | self.part.to_json()
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], name: str) -> PairPiece:
-        """Return the piece that a (checked) proof writes."""
+        """Return the piece read from a (checked) proof."""
         return cls(ParameterInterval.from_json(data), PairPart.from_json(data, name))
 
 
@@ -135,12 +135,12 @@ class PairPoint:
     part: PairPart
 
     def to_json(self) -> dict[str, Any]:
-        """Return the point as a proof writes it."""
+        """Return the point as JSON for a proof."""
         return {"at": end_to_json(self.at)} | self.part.to_json()
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], name: str) -> PairPoint:
-        """Return the point that a (checked) proof writes."""
+        """Return the point read from a (checked) proof."""
         return cls(end_from_json(data["at"]), PairPart.from_json(data, name))
 
 
@@ -149,7 +149,7 @@ EQUILIBRIA_SCHEMA = "sabot/pair-equilibria/1"
 
 @dataclass(frozen=True, repr=False)
 class PairEquilibria(Result):
-    """All equilibria of one game with binary choices in which each seat is paid by itself."""
+    """All equilibria of one game with binary choices in which each player is paid by itself."""
 
     game: str
     seats: tuple[str, ...]
@@ -160,10 +160,10 @@ class PairEquilibria(Result):
     dimensions: tuple[int, ...]
     """Of the sets."""
     form: Mapping[str, Any] = field(repr=False)
-    """The game as a file tells it."""
+    """The game as read from a file."""
     alike: Mapping[str, tuple[tuple[str, ...], ...]] = field(repr=False)
-    """By seat: views of which only the mean of what is done there matters. In what is listed the
-    same is done at all of them; an equilibrium it is with any chances of that mean."""
+    """By player: information sets of which only the mean of the probabilities matters. The listed
+    equilibria play the same at all of them; any probabilities with that mean are as good."""
     seconds: float = field(default=0.0, compare=False)
 
     _proved = True
@@ -178,12 +178,12 @@ class PairEquilibria(Result):
 
     @property
     def unique(self) -> dict[str, bool | None]:
-        """Whether each seat plays the same in every equilibrium."""
+        """Whether each player plays the same in every equilibrium."""
         return dict(self.part.unique)
 
     @property
     def payoffs(self) -> tuple[tuple[Fraction, ...], ...]:
-        """What the seats are paid in each of the equilibria."""
+        """What the players are paid in each of the equilibria."""
         return tuple(tuple(f.at(0) for f in one.payoffs) for one in self.part.equilibria)
 
     def strategies(self, number: int = 1) -> dict[str, dict[str, dict[str, Fraction]]]:
@@ -220,7 +220,7 @@ class PairEquilibria(Result):
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> PairEquilibria:
-        """Return what a file tells of; nothing in it is checked."""
+        """Return the result that a file holds, unchecked."""
         held = document["certificate"]
         listed = tuple(PairEquilibrium.from_json(one, "t") for one in document["equilibria"])
         return cls(
@@ -247,9 +247,9 @@ class PairTheorem(Proven[PairPiece]):
 
     seats: tuple[str, ...]
     form: Mapping[str, Any]
-    """The game as a file tells it."""
+    """The game as read from a file."""
     alike: Mapping[str, tuple[tuple[str, ...], ...]]
-    """By seat: views of which only the mean of what is done there matters."""
+    """By player: information sets of which only the mean of the probabilities matters."""
     points: tuple[PairPoint, ...] = ()
     """Over the real numbers: where pieces begin, meet and end."""
 
@@ -272,7 +272,7 @@ class PairTheorem(Proven[PairPiece]):
         return self._holding(here).part
 
     def payoffs_at(self, at: Number) -> tuple[Fraction, ...]:
-        """Return what the seats are paid at one value, in the first equilibrium there."""
+        """Return what the players are paid at one value, in the first equilibrium there."""
         here = self.value_of(at)
         return tuple(paid.at(here) for paid in self.part_at(here).equilibria[0].payoffs)
 
@@ -285,11 +285,11 @@ class PairTheorem(Proven[PairPiece]):
         }
 
     def unique_at(self, at: Number) -> dict[str, bool | None]:
-        """Return whether each seat's equilibrium strategy is the only one, at one value."""
+        """Return whether each player's equilibrium strategy is the only one, at one value."""
         return dict(self.part_at(at).unique)
 
     def verdict(self, seat: str) -> str:
-        """Return what is proved of the uniqueness of a seat's strategy, over all values."""
+        """Return what is proved of the uniqueness of a player's strategy, over all values."""
         inside = {piece.part.unique[seat] for piece in self.pieces}
         odd = [end_to_text(point.at) for point in self.points if not point.part.unique[seat]]
         if inside != {True}:

@@ -1,7 +1,8 @@
 """Equilibria in threshold strategies of games with continuous types, of one game or parametric.
 
-One game: thresholds, payoffs by player, and a bound on what each player could gain by any strategy. Parametric: thresholds and payoffs as
-formulas in the parameter, piece by piece, with the inequalities that prove them.
+One game: thresholds, payoffs by player, and a bound on what each player could gain by any strategy.
+Parametric: thresholds and payoffs as formulas in the parameter, piece by piece, with the
+inequalities that prove them.
 """
 
 from __future__ import annotations
@@ -43,10 +44,10 @@ DIGITS = 30
 
 @dataclass(frozen=True, repr=False)
 class Equilibrium(Result):
-    """A strategy for each seat, what each is paid, and a bound on what it could gain by another.
+    """A strategy for each player, what each is paid, and a bound on what it could gain by another.
 
     The bound is over all strategies, whatever they do with which hand. Where it is 0 for every
-    seat the payoffs are exact; else they are those of the profile, which is that near to balance.
+    player the payoffs are exact; else they are those of the profile, which is that near to balance.
     """
 
     game: str
@@ -66,7 +67,7 @@ class Equilibrium(Result):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The seats, in their order at the table."""
+        """The players, in their order at the table."""
         return self.form.seats
 
     @property
@@ -76,19 +77,19 @@ class Equilibrium(Result):
 
     @property
     def value(self) -> Fraction:
-        """What the first seat is paid, where what one of two wins the other pays."""
+        """What the first player is paid, where what one of two wins the other pays."""
         if not self.zero_sum:
             raise no_value_error(self.game)
         return self.payoffs[self.seats[0]]
 
     @property
     def unique(self) -> bool:
-        """Whether each seat is known to have only this strategy: nothing is said of that."""
+        """Whether each player is known to have only this strategy: nothing is said of that."""
         return False
 
     @property
     def strategies(self) -> Mapping[str, Any]:
-        """By seat and by what was said before: up to which hand each action goes."""
+        """By player and by what was said before: up to which hand each action goes."""
         return self.thresholds()
 
     def __getitem__(self, seat: str) -> Any:
@@ -106,7 +107,7 @@ class Equilibrium(Result):
 
     @property
     def bound(self) -> Fraction:
-        """The most that any seat could gain."""
+        """The most that any player could gain."""
         return max(self.gains.values())
 
     def answer(self, turn: TurnNode) -> ThresholdRule:
@@ -118,7 +119,7 @@ class Equilibrium(Result):
         return format_fraction(amount) if self.exact else format_decimal(amount, DIGITS)
 
     def thresholds(self) -> dict[str, dict[str, list[list[str]]]]:
-        """Return, by seat and by what was said before, up to which hand each action goes."""
+        """Return, by player and by what was said before, up to which hand each action goes."""
         found: dict[str, dict[str, list[list[str]]]] = {seat: {} for seat in self.seats}
         for turn in self.form.turns():
             answer = self.answer(turn)
@@ -130,7 +131,7 @@ class Equilibrium(Result):
         return found
 
     def turn(self, seat: int, view: str) -> TurnNode:
-        """Return the turn of a seat after what was said."""
+        """Return the turn of a player after what was said."""
         return next(turn for turn in self.form.of(seat) if turn.view == view)
 
     def _free_json(self, free: IndifferenceSet) -> dict[str, str]:
@@ -191,38 +192,38 @@ class Equilibrium(Result):
             method=document["method"],
             seconds=document["seconds"],
             free=tuple(
-                _indifference_set_from_json(form, told) for told in document.get("free", ())
+                _indifference_set_from_json(form, entry) for entry in document.get("free", ())
             ),
         )
 
 
 def _indifference_set_from_json(
-    form: ContinuousBettingForm, told: Mapping[str, Any]
+    form: ContinuousBettingForm, entry: Mapping[str, Any]
 ) -> IndifferenceSet:
-    seat = form.seats.index(told["seat"])
-    actions = next(turn.actions for turn in form.of(seat) if turn.view == told["view"])
-    low, high, mass = (_number_from_json(told[key]) for key in ("from", "to", "mass"))
-    pair = actions.index(told["action"]), actions.index(told["instead"])
-    return IndifferenceSet(seat, told["view"], *pair, low, high, mass, told["spread"] == "even")
+    seat = form.seats.index(entry["seat"])
+    actions = next(turn.actions for turn in form.of(seat) if turn.view == entry["view"])
+    low, high, mass = (_number_from_json(entry[key]) for key in ("from", "to", "mass"))
+    pair = actions.index(entry["action"]), actions.index(entry["instead"])
+    return IndifferenceSet(seat, entry["view"], *pair, low, high, mass, entry["spread"] == "even")
 
 
 def answer_from_json(turn: TurnNode, said: Mapping[str, Any]) -> ThresholdRule:
-    """Return what is done at a turn, from the thresholds that a file gives its seat."""
+    """Return what is done at a turn, from the thresholds that a file gives its player."""
     steps = said[turn.view]
     actions = tuple(turn.actions.index(action) for _, action in steps)
     return ThresholdRule(actions, tuple(_number_from_json(end) for end, _ in steps[:-1]))
 
 
-def _node_from_json(seats: tuple[str, ...], told: Mapping[str, Any]) -> BettingNode:
-    """Return the betting from a node on: the way back from :func:`_told`."""
-    if "turn" in told:
-        after = tuple(_node_from_json(seats, one) for one in told["after"])
-        return TurnNode(seats.index(told["turn"]), told["view"], tuple(told["actions"]), after)
-    if "pays" in told:
-        return FoldNode(tuple(map(_number_from_json, told["pays"])))
-    among = tuple(map(seats.index, told["in"]))
+def _node_from_json(seats: tuple[str, ...], entry: Mapping[str, Any]) -> BettingNode:
+    """Return the betting from a node on: the inverse of :func:`_node_to_json`."""
+    if "turn" in entry:
+        after = tuple(_node_from_json(seats, one) for one in entry["after"])
+        return TurnNode(seats.index(entry["turn"]), entry["view"], tuple(entry["actions"]), after)
+    if "pays" in entry:
+        return FoldNode(tuple(map(_number_from_json, entry["pays"])))
+    among = tuple(map(seats.index, entry["in"]))
     return ShowdownNode(
-        among, tuple(map(_number_from_json, told["paid"])), _number_from_json(told["better"])
+        among, tuple(map(_number_from_json, entry["paid"])), _number_from_json(entry["better"])
     )
 
 
@@ -237,7 +238,7 @@ def _number_from_json(text: str) -> Fraction:
 
 
 def _node_to_json(form: ContinuousBettingForm, node: BettingNode) -> dict[str, Any]:
-    """Return the betting from a node on, as a file has it."""
+    """Return the betting from a node on, as JSON."""
     if isinstance(node, TurnNode):
         return {
             "turn": form.seats[node.seat],
@@ -280,18 +281,18 @@ class CutPiece:
 
     extent: ParameterInterval
     payoffs: Mapping[str, Formula]
-    """By seat."""
+    """By player."""
     answers: Mapping[str, Mapping[str, ThresholdFormulas]]
-    """By seat, and by what was said before its turn."""
+    """By player, and by what was said before its turn."""
     order: tuple[tuple[str, str], ...] = field(repr=False)
-    """The cuts of both seats from the lowest up: whose it is, and at which turn."""
+    """The cuts of both players from the lowest up: whose it is, and at which turn."""
     below: Coefficients = field(repr=False)
     """A denominator of all cuts."""
     inequalities: tuple[ProvenInequality, ...] = field(repr=False)
 
     @property
     def value(self) -> Formula:
-        """What the first seat is paid."""
+        """What the first player is paid."""
         return next(iter(self.payoffs.values()))
 
     def __getitem__(self, key: str) -> Any:
@@ -308,7 +309,7 @@ class CutPiece:
         }
 
     def to_json(self) -> dict[str, Any]:
-        """Return the piece as a file writes it."""
+        """Return the piece as JSON for a file."""
         thresholds = {
             seat: {
                 view: [[str(end), action] for end, action in answer]
@@ -328,7 +329,7 @@ class CutPiece:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], seats: tuple[str, ...], name: str) -> CutPiece:
-        """Return the piece that a file writes."""
+        """Return the piece read from a file."""
         paid = (Formula.of(text, name) for text in data["payoffs"])
         answers = {
             seat: {
@@ -355,7 +356,7 @@ class CutTheorem(Proven[CutPiece]):
     """The parameter is any real number, and neighbouring pieces share an end."""
     seats: tuple[str, ...]
     form: Mapping[str, Any]
-    """The betting as a file tells it; its amounts are polynomials in the parameter."""
+    """The betting as read from a file; its amounts are polynomials in the parameter."""
 
     _schema = THRESHOLD_PROOF_SCHEMA
     _view = "sabot.render.views.continuous:threshold_theorem_view"
@@ -363,12 +364,12 @@ class CutTheorem(Proven[CutPiece]):
     _sheet = "sabot.render.views.continuous:threshold_theorem_sheet"
 
     def payoffs_at(self, at: Number) -> dict[str, Fraction]:
-        """Return what each seat is paid at one value of the parameter."""
+        """Return what each player is paid at one value of the parameter."""
         here = self.value_of(at)
         return {seat: paid.at(here) for seat, paid in self._holding(here).payoffs.items()}
 
     def value_at(self, at: Number) -> Fraction:
-        """Return what the first seat is paid at one value of the parameter."""
+        """Return what the first player is paid at one value of the parameter."""
         return self.payoffs_at(at)[self.seats[0]]
 
     def thresholds_at(self, at: Number) -> dict[str, dict[str, list[tuple[Fraction, str]]]]:

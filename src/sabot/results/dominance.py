@@ -21,9 +21,9 @@ class SortedChoices(Result):
 
     game: str
     sorts: Mapping[str, Mapping[str, str]]
-    """By seat and view: the better action, * where it depends, - where it never matters."""
+    """By player and infoset: the better action, * where it depends, - where it never matters."""
     actions: tuple[str, ...] = ()
-    """What is chosen from; unless told, what some choice is settled for."""
+    """The actions; by default those that are better at some information set."""
 
     _view = "sabot.render.views.dominance:dominance_classes_view"
     _sheet = "sabot.render.views.dominance:dominance_classes_sheet"
@@ -36,7 +36,7 @@ class SortedChoices(Result):
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> SortedChoices:
-        """Return the choices that a document tells of."""
+        """Return the choices that a document holds."""
         sorts = {str(seat): dict(own) for seat, own in document["seats"].items()}
         texts = (text for own in sorts.values() for pair in own.items() for text in pair)
         if len(sorts) != 2 or not all(isinstance(text, str) for text in texts):

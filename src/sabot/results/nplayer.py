@@ -1,6 +1,7 @@
 """Results for any number of players: a profile with exact regrets, and all pure equilibria.
 
-The probabilities and payoffs of a profile are fractions, or numbers of one number field: that of its root.
+The probabilities and payoffs of a profile are fractions, or elements of one number field: that of
+its root.
 """
 
 from __future__ import annotations
@@ -31,21 +32,23 @@ from sabot.results.solution import no_value_error
 PROFILE_SCHEMA, FIELD_PROFILE_SCHEMA = "sabot/profile/1", "sabot/field-profile/1"
 StopReason = Literal["gap", "iterations", "stopped"]
 StrategyTable = Mapping[str, Mapping[str, Any]]
-"""By view and action: the chance, a fraction or a number with a root. Told to type checkers as
-anything, for whoever solves a game of two by the same verb has fractions and is not to be asked."""
+"""By information set and action: the probability, a fraction or an element of a number field.
+
+Typed as Any: whoever solves a two-player game by the same function has fractions, without a cast.
+"""
 DIGITS = 30
-"""Of chances with a root, where hands are played or judged by fractions."""
+"""Of probabilities with a root, where hands are played or evaluated by fractions."""
 ROUNDED_NOTE = f", its chances rounded to {DIGITS} digits"
 """What is said of it there."""
 
 
 @dataclass(frozen=True, repr=False)
 class Profile(Result):
-    """A strategy for each seat: what it is paid, and what its best reply would earn it more.
+    """A strategy for each player: what it is paid, and what its best response would earn it more.
 
     Payoffs and gains are exact. It is an equilibrium if, and only if, every gain is 0. Of an
-    equilibrium whose chances are not all fractions, they and the payoffs are numbers of one field:
-    that of its *root*.
+    equilibrium whose probabilities are not all fractions, they and the payoffs are elements of one
+    number field: that of its *root*.
     """
 
     game: str
@@ -60,7 +63,7 @@ class Profile(Result):
     """The payoffs of the game: with the strategies all that a checker needs."""
     method: str = "regret minimisation; payoffs and gains exact"
     root: RealPoint | None = field(default=None, repr=False)
-    """What t is, where chances are no fractions: the root of an irreducible polynomial."""
+    """What t is, where probabilities are no fractions: the root of an irreducible polynomial."""
 
     _proved = True
     _view = "sabot.render.views.nplayer:profile_view"
@@ -72,27 +75,27 @@ class Profile(Result):
 
     @property
     def gap(self) -> Fraction:
-        """The most that a seat could gain."""
+        """The most that a player could gain."""
         return max(self.gains.values())
 
     @property
     def equilibrium(self) -> bool:
-        """Whether no seat gains by any other strategy."""
+        """Whether no player gains by any other strategy."""
         return not any(self.gains.values())
 
     @property
     def zero_sum(self) -> bool:
-        """Whether what one seat wins the other pays: there are not two."""
+        """Whether what one player wins the other pays: there are not two."""
         return False
 
     @property
     def value(self) -> Fraction:
-        """What the first seat is paid, where what one of two wins the other pays: never here."""
+        """What the first player is paid, where what one of two wins the other pays: never here."""
         raise no_value_error(self.game)
 
     @property
     def unique(self) -> bool:
-        """Whether each seat is known to have only this strategy: nothing is said of that."""
+        """Whether each player is known to have only this strategy: nothing is said of that."""
         return False
 
     def __getitem__(self, seat: str) -> StrategyTable:
@@ -112,7 +115,7 @@ class Profile(Result):
         return self.to_json()
 
     def to_json(self) -> dict[str, Any]:
-        """Return the document of ``sabot solve --json`` for three or more seats."""
+        """Return the document of ``sabot solve --json`` for three or more players."""
         ran = {"iterations": self.iterations, "ended": self.ended}
         document = {
             "schema": PROFILE_SCHEMA if self.root is None else FIELD_PROFILE_SCHEMA,
@@ -138,39 +141,41 @@ class Profile(Result):
         return document if self.certificate is None else sealed(document)
 
     @classmethod
-    def from_json(cls, told: Any) -> Profile:
-        """Return what a file tells of; nothing in it is checked."""
-        seats = tuple(map(str, told["seats"]))
-        held = told["certificate"]
+    def from_json(cls, document: Any) -> Profile:
+        """Return the result that a file holds, unchecked."""
+        seats = tuple(map(str, document["seats"]))
+        held = document["certificate"]
         root = (
-            with_irreducible_polynomial(point_from_json(told["root"])) if "root" in told else None
+            with_irreducible_polynomial(point_from_json(document["root"]))
+            if "root" in document
+            else None
         )
         return cls(
-            game=str(told["game"]),
+            game=str(document["game"]),
             seats=seats,
             strategies={
                 seat: {
                     view: {action: _number_from_json(c, root) for action, c in mix.items()}
-                    for view, mix in told["strategies"][seat].items()
+                    for view, mix in document["strategies"][seat].items()
                 }
                 for seat in seats
             },
             payoffs={
                 s: _number_from_json(paid, root)
-                for s, paid in zip(seats, told["payoffs"], strict=True)
+                for s, paid in zip(seats, document["payoffs"], strict=True)
             },
-            gains=dict(zip(seats, map(as_rational, told["gains"]), strict=True)),
-            iterations=int(told.get("iterations", 0)),
-            ended=told.get("ended", "gap"),
-            seconds=float(told["seconds"]),
-            method=str(told["method"]),
+            gains=dict(zip(seats, map(as_rational, document["gains"]), strict=True)),
+            iterations=int(document.get("iterations", 0)),
+            ended=document.get("ended", "gap"),
+            seconds=float(document["seconds"]),
+            method=str(document["method"]),
             certificate=None if held is None else {"form": held["form"]},
             root=root,
         )
 
 
 def root_to_json(root: RealPoint) -> dict[str, Any]:
-    """Return a root as files name it."""
+    """Return a root as JSON."""
     return {
         "root_of": [*map(json_safe_integer, root.root_of)],
         "between": [format_fraction(root.low), format_fraction(root.high)],
@@ -178,16 +183,16 @@ def root_to_json(root: RealPoint) -> dict[str, Any]:
 
 
 def number_to_text(number: Real) -> str:
-    """Return a number as files write it: a fraction, or a formula in t."""
+    """Return a number as JSON: a fraction, or a formula in t."""
     return str(number.formula) if isinstance(number, Algebraic) else format_fraction(number)
 
 
 def _number_from_json(written: str, root: RealPoint | None) -> Real:
-    """Return the number that a file writes; a root may be named by a polynomial with factors."""
+    """Return the number read from a file; a root may be named by a polynomial with factors."""
     if root is None or ROOT_LETTER not in written:
         return as_rational(written)
-    told = Formula.of(written, ROOT_LETTER)
-    element = NumberField(root).of(told.top) / told.below[0]
+    formula = Formula.of(written, ROOT_LETTER)
+    element = NumberField(root).of(formula.top) / formula.below[0]
     return number_from_element(root, element)
 
 
@@ -203,12 +208,12 @@ def round_mix(mix: Mapping[str, Real]) -> dict[str, Fraction]:
 PURE_SCHEMA = "sabot/pure/1"
 NOT_CHECKED = "there are more profiles, or more payoffs, than the checker goes through"
 _MAX_PURE_STRATEGIES = 10**9
-"""Pure strategies of a seat in a list of what was looked through: no profile is, where more are."""
+"""The most pure strategies of a player for which a certificate lists all profiles."""
 
 
 @dataclass(frozen=True)
 class PureEquilibrium:
-    """One choice at every view that a seat's own choices come to, and what each seat is paid."""
+    """A pure equilibrium: one action at every information set reached, and the payoffs."""
 
     strategies: Mapping[str, Mapping[str, str]]
     payoffs: tuple[Fraction, ...]
@@ -222,18 +227,18 @@ class PureEquilibrium:
         return {"strategies": strategies, "payoffs": list(map(format_fraction, self.payoffs))}
 
     @classmethod
-    def from_json(cls, told: Any) -> PureEquilibrium:
+    def from_json(cls, document: Any) -> PureEquilibrium:
         """Return what a file tells of."""
         chosen = {
             str(seat): {str(view): str(next(iter(mix))) for view, mix in table.items()}
-            for seat, table in told["strategies"].items()
+            for seat, table in document["strategies"].items()
         }
-        return cls(chosen, tuple(map(as_rational, told["payoffs"])))
+        return cls(chosen, tuple(map(as_rational, document["payoffs"])))
 
 
 @dataclass(frozen=True, repr=False)
 class PureEquilibria(Result):
-    """Every profile of pure strategies in which no seat gains by another strategy of its own.
+    """Every profile of pure strategies in which no player gains by another strategy of its own.
 
     A game may have none, and then has mixed ones all the same: they are not looked for here.
     """
@@ -241,7 +246,7 @@ class PureEquilibria(Result):
     game: str
     seats: tuple[str, ...]
     sizes: tuple[int, ...]
-    """How many pure strategies each seat has."""
+    """How many pure strategies each player has."""
     equilibria: tuple[PureEquilibrium, ...]
     certificate: Mapping[str, Any] | None = field(default=None, repr=False, compare=False)
     """The payoffs: with the list all that a checker needs; None where it would take too long."""
@@ -283,13 +288,13 @@ class PureEquilibria(Result):
         return sealed(document)
 
     @classmethod
-    def from_json(cls, told: Any) -> PureEquilibria:
-        """Return what a file tells of; nothing in it is checked."""
-        found = tuple(map(PureEquilibrium.from_json, told["equilibria"]))
-        held = told.get("certificate")
+    def from_json(cls, document: Any) -> PureEquilibria:
+        """Return the result that a file holds, unchecked."""
+        found = tuple(map(PureEquilibrium.from_json, document["equilibria"]))
+        held = document.get("certificate")
         shown = {"form": held["form"]} if held else None
-        names, sizes = tuple(told["seats"]), tuple(told["strategies"])
+        names, sizes = tuple(document["seats"]), tuple(document["strategies"])
         counted = all(type(size) is int and 0 < size <= _MAX_PURE_STRATEGIES for size in sizes)
         if len(sizes) != len(names) or not counted:
             raise FileError("'strategies' is not a number of pure strategies for each seat")
-        return cls(str(told["game"]), names, sizes, found, shown)
+        return cls(str(document["game"]), names, sizes, found, shown)

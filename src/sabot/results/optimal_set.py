@@ -1,15 +1,19 @@
 """All optimal strategies of a zero-sum game: extreme points, irredundant conditions, parameters.
 
-Where a solution is not unique (baccara's models A2 and A3) the set of optimal behaviour strategies is a polytope. In a game in which both
-players choose between two actions at each information set, ``q`` is the probability of the second action. One optimal strategy of the other player
-describes the set: a strategy is optimal if and only if it only uses best responses to that strategy, and that strategy is a best response to it.
+Where a solution is not unique (baccara's models A2 and A3) the set of optimal behaviour strategies
+is a polytope. In a game in which both players choose between two actions at each information set,
+``q`` is the probability of the second action. One optimal strategy of the other player describes
+the set: a strategy is optimal if and only if it only uses best responses to that strategy, and that
+strategy is a best response to it.
 
-Irredundant conditions: a polytope is its affine hull cut by one inequality per facet. The hull is given by the conditions that are tight at every
-extreme point; a condition defines a facet if the extreme points at which it is tight span one dimension less than all of them. What the unit box cuts
-off already is not stated. All of it is a question of rank, in fractions.
+Irredundant conditions: a polytope is its affine hull cut by one inequality per facet. The hull is
+given by the conditions that are tight at every extreme point; a condition defines a facet if the
+extreme points at which it is tight span one dimension less than all of them. What the unit box
+excludes already is not listed. All of this is decided by ranks, in fractions.
 
-Parameters: where the strategies of an optimal set differ only at information sets that all of them reach equally often, their probabilities are
-averages of those of the extreme ones, so that a segment or a polygon is written with one or two parameters. Kuhn's first player bluffs with the jack
+Parameters: where the strategies of an optimal set differ only at information sets that all of them
+reach equally often, their probabilities are averages of those of the extreme ones, so that a
+segment or a polygon is written with one or two parameters. Kuhn's first player bluffs with the jack
 with some probability p up to 1/3, bets the king with 3 p and calls with the queen with p + 1/3.
 """
 
@@ -47,14 +51,14 @@ class OptimalityCondition:
 
     @property
     def box(self) -> tuple[Fraction, Fraction]:
-        """The least and the greatest sum of chances from 0 to 1."""
+        """The least and the greatest sum of probabilities from 0 to 1."""
         least = sum(min(weight, 0) for weight in self.weights.values())
         most = sum(max(weight, 0) for weight in self.weights.values())
         return Fraction(least), Fraction(most)
 
     @property
     def binding(self) -> bool:
-        """Whether some chances from 0 to 1 do not meet the condition."""
+        """Whether some probabilities from 0 to 1 do not meet the condition."""
         least, most = self.box
         return least < self.low or self.high < most
 
@@ -66,7 +70,7 @@ class OptimalityCondition:
         )
 
     def holds(self, chances: Mapping[str, Fraction]) -> bool:
-        """Whether chances of the second action, by view, meet the condition."""
+        """Whether probabilities of the second action, by information set, meet the condition."""
         return self.low <= self.sum(chances) <= self.high
 
     def __str__(self) -> str:
@@ -84,8 +88,8 @@ class OptimalityCondition:
 def linear_sum_text(terms: Iterable[tuple[Fraction | int, str]], times: str = " ") -> str:
     """Return a sum of multiples of names as it is written by hand.
 
-    >>> linear_sum_text([(3, "x"), (-1, "y"), (Fraction(1, 2), "z"), (0, "u")]), linear_sum_text([(-2, "x")])
-    ('3 x - y + 1/2 z', '-2 x')
+    >>> linear_sum_text([(3, "x"), (-1, "y"), (Fraction(1, 2), "z"), (0, "u")])
+    '3 x - y + 1/2 z'
     """
     text = ""
     for weight, name in terms:
@@ -98,17 +102,17 @@ def linear_sum_text(terms: Iterable[tuple[Fraction | int, str]], times: str = " 
 
 @dataclass(frozen=True)
 class OptimalSet:
-    """Every optimal behaviour of one seat."""
+    """Every optimal behaviour of one player."""
 
     seat: str
     fixed: Mapping[str, str]
-    """Views at which one move only is ever optimal."""
+    """Information sets at which one move only is ever optimal."""
     loose: Mapping[str, tuple[str, str]]
-    """Views at which either action may be played, within the conditions, and both actions."""
+    """Information sets at which both actions are optimal, and the actions."""
     conditions: tuple[OptimalityCondition, ...]
 
     def __contains__(self, strategy: Mapping[str, MixedAction]) -> bool:
-        """Whether a behaviour, by view and action, is optimal."""
+        """Whether a behaviour, by information set and action, is optimal."""
         if any(strategy[view].get(action) != 1 for view, action in self.fixed.items()):
             return False
         chances = {
@@ -118,9 +122,9 @@ class OptimalSet:
         return all(condition.holds(chances) for condition in self.conditions)
 
     def vertices(self) -> list[dict[str, Fraction]]:
-        """Return the extreme points: the chance of the second action at each loose view.
+        """Return the extreme points: at each loose infoset the probability of the second action.
 
-        For one condition (or none) only; at an extreme point all loose views but one are then pure.
+        For one condition (or none) only; at an extreme point all but one are then pure.
         """
         if len(self.conditions) > 1:
             raise FormError(
@@ -140,7 +144,7 @@ class OptimalSet:
         return found
 
     def pure(self) -> dict[str, str] | None:
-        """Return an optimal behaviour that does not mix, by view, if there is one."""
+        """Return an optimal behaviour that does not mix, by information set, if there is one."""
         bound = list(dict.fromkeys(view for c in self.conditions for view in c.weights))
 
         def search(chosen: dict[str, Fraction]) -> dict[str, Fraction] | None:
@@ -178,10 +182,11 @@ def _box_vertices(views: Sequence[str]) -> list[dict[str, Fraction]]:
 def find_pure_saddle_point(
     form: SequenceForm, strategies: BehaviourProfile
 ) -> dict[str, dict[str, str]] | None:
-    """Return a pure saddle point, by seat and view, from any optimal strategies; None without one.
+    """Return a pure saddle point from any optimal strategies, by player and infoset, or None.
 
     >>> from sabot import load, solve
-    >>> find_pure_saddle_point(load("baccara(model=A1)").form(), solve("baccara(model=A1)").strategies) is None
+    >>> game = load("baccara(model=A1)")
+    >>> find_pure_saddle_point(game.form(), solve(game).strategies) is None
     True
     """
     one, two = form.seats
@@ -244,7 +249,7 @@ def compute_optimal_set(
 
 
 def _split_infosets(side: Treeplex, gains: Sequence[int]) -> tuple[dict[str, str], list[Infoset]]:
-    """Return the views with one best action, and the cells where both are as good."""
+    """Return the information sets with one best action, and the cells where both are as good."""
     fixed, loose = {}, []
     for cell in side.cells:
         best = max(gains[s] for s in cell.sequences)
@@ -259,9 +264,9 @@ def _split_infosets(side: Treeplex, gains: Sequence[int]) -> tuple[dict[str, str
 def _best_response_bounds(
     gap: Mapping[int, int], loose: Sequence[Infoset], played: set[int], chance: Fraction
 ) -> tuple[tuple[tuple[str, int], ...], Fraction, Fraction] | None:
-    """Return what makes the opponent's *chance* a best reply: weights, and bounds on their sum.
+    """Return what makes the opponent's *chance* a best response: weights, and bounds on their sum.
 
-    *gap* is what this seat gains from his second action: he takes it where that is negative.
+    *gap* is what this player gains from his second action: he takes it where that is negative.
     """
     level = -sum(gap.get(i, 0) for i in played)
     weights: dict[str, int] = {}
@@ -291,7 +296,7 @@ def _best_response_bounds(
 Probabilities = Mapping[str, Fraction]
 _ZERO, _ONE = Fraction(0), Fraction(1)
 MOST_ENTRIES = 200_000
-"""Extreme points times loose views: beyond, the conditions stay as they were found."""
+"""Extreme points times loose information sets: beyond, the conditions stay as they were found."""
 
 
 class VectorSpan:
@@ -307,7 +312,7 @@ class VectorSpan:
         return len(self._rows)
 
     def add(self, vector: Iterable[Fraction | int]) -> bool:
-        """Add a vector; whether it was independent of those before."""
+        """Add a vector; return whether it was independent of those before."""
         left = [Fraction(entry) for entry in vector]
         for place in range(len(left)):
             if not left[place]:
@@ -417,7 +422,7 @@ MOST_CHOICES, MOST_EDGES, LONGEST_FORMULA = 8, 6, 24
 """A family with more choices or edges, or with longer formulas, is no shorter than its points."""
 BehaviourTable = Mapping[str, Mapping[str, Fraction]]
 InfosetAction = tuple[str, str]
-"""A view, and an action there."""
+"""An information set, and an action there."""
 
 
 @dataclass(frozen=True)
@@ -474,16 +479,16 @@ class DomainInequality:
 
 @dataclass(frozen=True)
 class ParametrisedSet:
-    """All optimal strategies of a seat: what they share, formulas for the rest, and a domain."""
+    """All optimal strategies of a player: what they share, formulas for the rest, and a domain."""
 
     seat: str
     parameters: tuple[str, ...]
     choices: Mapping[str, Mapping[str, AffineFormula]]
-    """The views at which they differ, with the chance of each action."""
+    """The information sets at which they differ, with the probability of each action."""
     domain: tuple[DomainInequality, ...]
 
     def at(self, values: Sequence[Fraction]) -> dict[str, dict[str, Fraction]]:
-        """Return what is done at the views that differ, for some values of the parameters."""
+        """Return the mixes at the differing infosets, for some values of the parameters."""
         return {
             view: {action: chance.at(values) for action, chance in mix.items()}
             for view, mix in self.choices.items()
@@ -527,11 +532,11 @@ def parametrise(side: Treeplex, vertices: Sequence[BehaviourTable]) -> Parametri
 def _differing_actions(
     side: Treeplex, vertices: Sequence[BehaviourTable]
 ) -> list[InfosetAction] | None:
-    """Return where strategies differ; None if how often they come there differs as well.
+    """Return where strategies differ; None if they also reach these places differently often.
 
     Of two actions the second is enough.
     """
-    deep = any(cell.parent for cell in side.cells)  # else every cell is always come to
+    deep = any(cell.parent for cell in side.cells)  # otherwise every cell is always reached
     plans = [side.plan(vertex) if deep else [Fraction(1)] for vertex in vertices]
     places: list[InfosetAction] = []
     for cell in side.cells:
@@ -549,7 +554,7 @@ def _differing_actions(
 def _parametrisations(
     points: Sequence[Sequence[Fraction]], size: int
 ) -> Iterator[tuple[int, tuple[int, ...], list[AffineFormula]]]:
-    """Yield the ways to write all chances by *size* of them, and how long each is."""
+    """Yield the ways to write all probabilities by *size* of them, and how long each is."""
     for chosen in combinations(range(len(points[0])), size):
         known = [[point[k] for k in chosen] for point in points]
         if hull_dimension(known) < size:
@@ -615,7 +620,7 @@ def _domain_inequalities(points: Sequence[Sequence[Fraction]]) -> tuple[DomainIn
 
 
 def _primitive_direction(a: int, b: int) -> tuple[int, int]:
-    """Return a direction in least whole numbers, the first of them positive."""
+    """Return a direction in least integers, the first of them positive."""
     shared = gcd(a, b) * (-1 if a < 0 or (a == 0 and b < 0) else 1)
     return a // shared, b // shared
 
@@ -623,7 +628,7 @@ def _primitive_direction(a: int, b: int) -> tuple[int, int]:
 def _choice_formulas(
     side: Treeplex, places: Sequence[InfosetAction], formulas: Sequence[AffineFormula]
 ) -> dict[str, dict[str, AffineFormula]]:
-    """Return the chance of every action at the views that differ."""
+    """Return the probability of every action at the information sets that differ."""
     found: dict[str, dict[str, AffineFormula]] = {}
     for (view, action), formula in zip(places, formulas, strict=True):
         found.setdefault(view, {})[action] = formula
@@ -637,7 +642,7 @@ def _choice_formulas(
 
 @dataclass(frozen=True)
 class SavedOptimalSet:
-    """An optimal set as a file tells of it: views that are left open, conditions in words."""
+    """An optimal set as read from a file: loose information sets, conditions in words."""
 
     loose: Mapping[str, tuple[str, ...]]
     conditions: tuple[str, ...]
@@ -645,7 +650,7 @@ class SavedOptimalSet:
 
 @dataclass(frozen=True)
 class SavedFormula:
-    """A chance as a file tells of it: a Python expression."""
+    """A chance as read from a file: a Python expression."""
 
     formula: str
 
@@ -655,26 +660,26 @@ class SavedFormula:
 
 @dataclass(frozen=True)
 class SavedParametrisedSet:
-    """A segment or a polygon of optimal strategies as a file tells of it."""
+    """A segment or a polygon of optimal strategies as read from a file."""
 
     parameters: tuple[str, ...]
     choices: Mapping[str, Mapping[str, SavedFormula]]
     domain: tuple[str, ...]
 
     @classmethod
-    def from_json(cls, told: Any) -> SavedParametrisedSet:
-        """Return the family that a file tells of."""
+    def from_json(cls, document: Any) -> SavedParametrisedSet:
+        """Return the family that a file holds."""
         choices = {
             str(view): {str(action): SavedFormula(str(text)) for action, text in mix.items()}
-            for view, mix in told["choices"].items()
+            for view, mix in document["choices"].items()
         }
-        names, domain = (tuple(map(str, told[key])) for key in ("parameters", "domain"))
+        names, domain = (tuple(map(str, document[key])) for key in ("parameters", "domain"))
         return cls(names, choices, domain)
 
 
 @dataclass(frozen=True, repr=False)
 class Equilibria(Result):
-    """The optimal sets of both seats by their extreme points; equilibria are their product."""
+    """The optimal sets of both players by their extreme points; equilibria are their product."""
 
     game: str
     value: Fraction
@@ -687,7 +692,7 @@ class Equilibria(Result):
     certificate: Mapping[str, Any] = field(default_factory=dict, repr=False)
     """The payoffs: with the strategies all that a checker needs; empty where they are not kept."""
     unsure: tuple[str, ...] = ()
-    """Seats of which a check of the file did not show that there are no other extreme ones."""
+    """Players of which a check of the file did not show that there are no other extreme ones."""
 
     _proved = True
     _view = "sabot.render.views.optimal_set:optimal_set_view"
@@ -696,7 +701,7 @@ class Equilibria(Result):
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many extreme optimal strategies each seat has."""
+        """How many extreme optimal strategies each player has."""
         return {seat: len(found) for seat, found in self.vertices.items()}
 
     @property
@@ -746,31 +751,33 @@ class Equilibria(Result):
         return sealed(document) if self.certificate else document
 
     @classmethod
-    def from_json(cls, told: Any) -> Equilibria:
-        """Return what a file tells of; nothing in it is checked."""
+    def from_json(cls, document: Any) -> Equilibria:
+        """Return the result that a file holds, unchecked."""
         vertices = {
             str(seat): [
                 {v: {a: as_rational(c) for a, c in mix.items()} for v, mix in vertex.items()}
                 for vertex in own["vertices"]
             ]
-            for seat, own in told["seats"].items()
+            for seat, own in document["seats"].items()
         }
         sets = {
             str(seat): SavedOptimalSet(
                 {view: tuple(vertices[seat][0][view]) for view in own["loose"]},
                 tuple(map(str, own["conditions"])),
             )
-            for seat, own in told["seats"].items()
+            for seat, own in document["seats"].items()
             if "conditions" in own
         }
         families = {
             str(seat): SavedParametrisedSet.from_json(own["family"])
-            for seat, own in told["seats"].items()
+            for seat, own in document["seats"].items()
             if "family" in own
         }
-        held = told.get("certificate")
+        held = document.get("certificate")
         shown = {"form": held["form"]} if held else {}
-        return cls(str(told["game"]), as_rational(told["value"]), vertices, sets, families, shown)
+        return cls(
+            str(document["game"]), as_rational(document["value"]), vertices, sets, families, shown
+        )
 
     def _as_proved(self, statement: object) -> Self:
         """Leave out the descriptions that a check did not prove, and note where lists may go on."""
@@ -807,7 +814,7 @@ _MAX_DIGITS = 900
 
 
 def _is_checkable(own: OptimalSet | SavedOptimalSet) -> bool:
-    """Tell whether a checker can read the conditions: names with paired brackets, short numbers.
+    """Return whether a checker can read the conditions: names with paired brackets, short numbers.
 
     >>> [_is_checkable(SavedOptimalSet({view: ("no", "yes")}, ())) for view in ("[3]", "3]")]
     [True, False]
@@ -827,4 +834,4 @@ def _has_paired_brackets(name: str) -> bool:
     return depth == 0
 
 
-"""By seat and view, the chances that are not 0."""
+"""By player and information set, the probabilities that are not 0."""

@@ -1,7 +1,8 @@
 """Theorems on a zero-sum game for all values of a parameter: value and strategies as formulas.
 
-A theorem is a sequence of pieces (critical regions of the parametric linear program) without a gap, each with one set of formulas and its proof; over real
-numbers also the breakpoints between them, with what is unique just there; and the second player's binary choices classified by dominance.
+A theorem is a sequence of pieces (critical regions of the parametric linear program) without a gap,
+each with one set of formulas and its proof; over real numbers also the breakpoints between them,
+with what is unique just there; and the second player's binary choices classified by dominance.
 """
 
 from __future__ import annotations
@@ -41,9 +42,9 @@ from sabot.results.proof import (
 )
 
 UniquenessClaims = Mapping[str, bool | None]
-"""By seat: whether its strategy is the only optimal one; None where that is not decided."""
+"""By player: whether its strategy is the only optimal one; None where that is not decided."""
 FormulaStrategy = Mapping[str, Mapping[str, Formula]]
-"""A strategy: by view the chance of each action."""
+"""A strategy: by information set the probability of each action."""
 DEPENDS, NEVER_MATTERS = "*", "-"
 
 
@@ -67,9 +68,9 @@ class Piece:
     basis: Mapping[str, PieceBasis] = field(default_factory=dict, repr=False)
     inequalities: tuple[ProvenInequality, ...] = field(default=(), repr=False)
     another: PlansByPlayer = field(default_factory=dict, repr=False)
-    """By seat: a second optimal plan, where the first is not the only one."""
+    """By player: a second optimal plan, where the first is not the only one."""
     witness: PlansByPlayer = field(default_factory=dict, repr=False)
-    """By seat: the plan of the other one that shows its own to be the only one."""
+    """By player: the plan of the other one that shows its own to be the only one."""
     certificate: Mapping[str, Any] | None = field(default=None, repr=False)
     """That of the game at the only value of the piece, where it decides uniqueness."""
 
@@ -96,7 +97,7 @@ class Piece:
         }
 
     def to_json(self) -> dict[str, Any]:
-        """Return the piece as a proof writes it."""
+        """Return the piece as JSON for a proof."""
         body: dict[str, Any] = {}
         for kind, plans in (("another", self.another), ("witness", self.witness)):
             body |= {kind: plans_to_json(plans)} if plans else {}
@@ -118,7 +119,7 @@ class Piece:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], name: str) -> Piece:
-        """Return the piece that a (checked) proof writes; *name* is the parameter's."""
+        """Return the piece read from a (checked) proof; *name* is the parameter's."""
         top, below = map(polynomial_from_json, data["value_parts"])
         return cls(
             extent=ParameterInterval.from_json(data),
@@ -163,7 +164,7 @@ class Breakpoint:
         return end_to_point(self.at)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the breakpoint as a proof writes it: evidence in the order of the seats."""
+        """Return the breakpoint as JSON for a proof: evidence in the order of the players."""
         body = {"at": end_to_json(self.at), "unique": dict(self.unique)}
         kinds = {"another": self.another, "witness": self.witness}
         order = list(self.unique)
@@ -176,7 +177,7 @@ class Breakpoint:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Breakpoint:
-        """Return the breakpoint that a (checked) proof writes."""
+        """Return the breakpoint read from a (checked) proof."""
         return cls(
             end_from_json(data["at"]),
             dict(data["unique"]),
@@ -187,16 +188,16 @@ class Breakpoint:
 
 
 class DominanceRange(NamedTuple):
-    """A range of whole numbers on which a choice has one sort."""
+    """A range of integers on which a choice has one sort."""
 
     low: int
     high: int | None
     sort: str
-    """The action that is strictly better whatever the other seat does, ``*`` where that depends
+    """The action that is strictly better whatever the other player does, ``*`` where that depends
     on it, ``-`` where the choice never matters."""
 
     def holds(self, at: Fraction | int) -> bool:
-        """Tell whether a whole number is in the range."""
+        """Return whether an integer is in the range."""
         return self.low <= at and (self.high is None or at <= self.high)
 
     def __repr__(self) -> str:
@@ -205,10 +206,10 @@ class DominanceRange(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class DominanceClassification(Mapping[str, Mapping[str, list[DominanceRange]]]):
-    """The second seat's choices between two actions, sorted for every value of the parameter.
+    """The second player's choices between two actions, sorted for every value of the parameter.
 
-    By seat and view the ranges of its sorts, in order. Empty for games that are not additive, and
-    over real numbers.
+    By player and information set the ranges of its classes, in order. Empty for games that are not
+    additive, and over real numbers.
     """
 
     sorts: Mapping[str, Mapping[str, tuple[DominanceRange, ...]]] = field(default_factory=dict)
@@ -223,7 +224,7 @@ class DominanceClassification(Mapping[str, Mapping[str, list[DominanceRange]]]):
         return len(self.sorts)
 
     def at(self, value: Fraction | int) -> dict[str, str]:
-        """Return the sorts of all choices at one value of the parameter."""
+        """Return the dominance classes of all choices at one value of the parameter."""
         return {
             view: next(part.sort for part in ranges if part.holds(value))
             for table in self.sorts.values()
@@ -231,7 +232,7 @@ class DominanceClassification(Mapping[str, Mapping[str, list[DominanceRange]]]):
         }
 
     def to_json(self) -> dict[str, Any]:
-        """Return the sorts as a proof writes them."""
+        """Return the dominance classes as JSON for a proof."""
         return {
             seat: {view: [list(part) for part in ranges] for view, ranges in table.items()}
             for seat, table in self.sorts.items()
@@ -239,7 +240,7 @@ class DominanceClassification(Mapping[str, Mapping[str, list[DominanceRange]]]):
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> DominanceClassification:
-        """Return the sorts that a (checked) proof writes."""
+        """Return the dominance classes read from a (checked) proof."""
         return cls(
             {
                 seat: {
@@ -254,7 +255,7 @@ class DominanceClassification(Mapping[str, Mapping[str, list[DominanceRange]]]):
 def behaviour_from_plan(
     side: Treeplex, plan: PolynomialPlan, name: str
 ) -> dict[str, dict[str, Formula]]:
-    """Return a plan as chances, at the views that it comes to; *name* is the parameter's."""
+    """Return a plan as a behaviour strategy where it is reached; *name* is the parameter's."""
     below = fmpz_poly(list(plan.below))
     tops = {0: below} | dict.fromkeys(plan.sure, below)
     tops |= {s: fmpz_poly(list(top)) for s, top in plan.tops.items()}
@@ -270,7 +271,7 @@ def behaviour_from_plan(
 
 
 def reached_infosets(side: Treeplex, table: FormulaStrategy) -> set[str]:
-    """Return the views that a seat's own choices can lead to."""
+    """Return the information sets that a player's own choices can lead to."""
     live, views = {0}, set()
     for cell in side.cells:
         if cell.parent in live:
@@ -281,15 +282,15 @@ def reached_infosets(side: Treeplex, table: FormulaStrategy) -> set[str]:
 
 
 def second_optimal_strategy(piece: Piece, side: Treeplex) -> dict[str, dict[str, Formula]]:
-    """Return another optimal strategy that a proof holds, at the views that it comes to."""
+    """Return another optimal strategy from a proof, at the information sets that it reaches."""
     name = piece.value.name
     if piece.certificate is None:
         plan = piece.another.get(side.name)
         return {} if plan is None else behaviour_from_plan(side, plan, name)
-    told = piece.certificate["uniqueness"][side.name].get("another", {})
+    another = piece.certificate["uniqueness"][side.name].get("another", {})
     table = {
         view: {action: Formula.number(as_rational(text), name) for action, text in mix.items()}
-        for view, mix in told.items()
+        for view, mix in another.items()
     }
     came = reached_infosets(side, table) if table else set()
     return {view: mix for view, mix in table.items() if view in came}
@@ -315,7 +316,7 @@ class Theorem(Proven[Piece]):
 
     @property
     def seats(self) -> tuple[str, str]:
-        """Both seats; the value is the first one's."""
+        """Both players; the value is the first one's."""
         return self.form.seats
 
     def value_at(self, at: Number) -> Fraction:
@@ -335,11 +336,11 @@ class Theorem(Proven[Piece]):
         return dict(next(claims, self._holding(here).unique))
 
     def sorts_at(self, at: Number) -> dict[str, str]:
-        """Return the sorts of the second seat's choices at one value of the parameter."""
+        """Return the classes of the second player's choices at one value of the parameter."""
         return self.classification.at(self.value_of(at))
 
     def verdict(self, seat: str) -> str:
-        """Return what is proved of the uniqueness of a seat's strategy, over all pieces."""
+        """Return what is proved of the uniqueness of a player's strategy, over all pieces."""
         claims = {piece.unique[seat] for piece in self.pieces}
         if claims == {None}:
             return "uniqueness not decided"
@@ -371,7 +372,7 @@ class Theorem(Proven[Piece]):
         pieces = tuple(Piece.from_json(piece, name) for piece in document["pieces"])
         points = tuple(map(Breakpoint.from_json, document.get("breakpoints", ())))
         form = PolynomialGame.from_json(document["form"])
-        if not domain["whole"] and not points:  # of an earlier make: nothing is claimed there
+        if not domain["whole"] and not points:  # of an earlier version: nothing is claimed there
             ends = [pieces[0].low, *(piece.high for piece in pieces if piece.high is not None)]
             points = tuple(Breakpoint(end, dict.fromkeys(form.seats)) for end in ends)
         return cls(

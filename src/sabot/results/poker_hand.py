@@ -19,7 +19,7 @@ SCHEMA = "sabot/hand/1"
 
 @dataclass(frozen=True, repr=False)
 class HandOdds(Result):
-    """Exact chances of a hand before and after the draw; a tie counts half throughout.
+    """Exact probabilities of a hand before and after the draw; a tie counts half throughout.
 
     f_b is the chance against a hand as it was dealt, f_a against one that was improved: by the
     definition of appendix C of Risticz 1973 (pairs or better only), and as its table 5 was
@@ -105,7 +105,7 @@ class HandOdds(Result):
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> HandOdds:
-        """Return the hand in a document, its chances counted again: they must be the same."""
+        """Return the hand in a document, its probabilities counted again: they must be the same."""
         found = cls.of(Hand(str(document["hand"])), str(document["against"]))
         require_same_document(found, document)
         return found
@@ -124,7 +124,7 @@ def _hold_to_json(one: Hold) -> dict[str, Any]:
 
 
 def hand(cards: str | Hand, *, against: str = "improved", joint: bool = False) -> HandOdds:
-    """Return a poker hand's class, its exact chances and the value of every hold.
+    """Return a poker hand's class, its exact probabilities and the value of every hold.
 
     Holds are valued *against* one who plays on a pair or better and draws by the common rule
     (``improved``), who keeps what he is dealt (``dealt``), or who draws to a pair or better and

@@ -1,7 +1,9 @@
 """What all proofs over a parameter share: ranges, plans, inequalities and the base class.
 
-The end of a range is an integer, a fraction, or a root of a polynomial with an isolating interval. A proof holds, besides its statement, the game with
-polynomial payoffs, realization plans as polynomials over a common denominator, and for each inequality the reason why it holds on the whole range.
+The end of a range is an integer, a fraction, or a root of a polynomial with an isolating interval.
+A proof holds, besides its statement, the game with polynomial payoffs, realization plans as
+polynomials over a common denominator, and for each inequality the reason why it holds on the whole
+range.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from sabot.forms.sequence import Treeplex
 from sabot.results.base import Result
 
 RangeEnd = int | Fraction | RealPoint
-"""A whole number, another fraction, or a root that is neither, with an interval around it."""
+"""An integer, another fraction, or a root that is neither, with an interval around it."""
 
 
 def point_to_end(point: RealPoint) -> RangeEnd:
@@ -47,12 +49,12 @@ def end_to_text(end: RangeEnd) -> str:
 
 
 def end_from_json(data: Any) -> RangeEnd:
-    """Return the end that a file names."""
+    """Return the end read from a file."""
     return point_to_end(point_from_json(data))
 
 
 def end_to_json(end: RangeEnd) -> Any:
-    """Return an end as files name it: a number, a fraction as text, a root with its interval."""
+    """Return an end as JSON: a number, a fraction as text, a root with its interval."""
     if isinstance(end, int):
         return end
     if isinstance(end, Fraction):
@@ -67,8 +69,8 @@ def end_to_json(end: RangeEnd) -> Any:
 class ParameterInterval:
     """All numbers (whole, or real: the theorem says which) from *low* to *high*, or for ever.
 
-    >>> print(ParameterInterval(4, 7), ParameterInterval(3, 3), ParameterInterval(9, None), sep="; ")
-    4 to 7; 3; 9 and more
+    >>> [str(ParameterInterval(*ends)) for ends in ((4, 7), (3, 3), (9, None))]
+    ['4 to 7', '3', '9 and more']
     """
 
     low: RangeEnd
@@ -82,7 +84,7 @@ class ParameterInterval:
         return Fraction(self.low)
 
     def holds(self, at: Fraction | int) -> bool:
-        """Tell whether a number is in it."""
+        """Return whether a number is in it."""
         here = RealPoint.at(at)
         return not here.before(end_to_point(self.low)) and (
             self.high is None or not end_to_point(self.high).before(here)
@@ -91,21 +93,23 @@ class ParameterInterval:
     def words(self, name: str) -> str:
         """Return for which values of a parameter something holds.
 
-        >>> ParameterInterval(1, None).words("suits"), ParameterInterval(0, Fraction(1, 2)).words("bet")
-        ('suits >= 1', 'bet from 0 to 1/2')
+        >>> ParameterInterval(1, None).words("suits")
+        'suits >= 1'
+        >>> ParameterInterval(0, Fraction(1, 2)).words("bet")
+        'bet from 0 to 1/2'
         """
         if self.high is None:
             return f"{name} >= {end_to_text(self.low)}"
         return f"{name} from {end_to_text(self.low)} to {end_to_text(self.high)}"
 
     def to_json(self) -> dict[str, Any]:
-        """Return both ends as files name them."""
+        """Return both ends as JSON."""
         high = None if self.high is None else end_to_json(self.high)
         return {"from": end_to_json(self.low), "to": high}
 
     @classmethod
     def from_json(cls, data: Any) -> ParameterInterval:
-        """Return the range that a file names."""
+        """Return the range read from a file."""
         high = None if data["to"] is None else end_from_json(data["to"])
         return cls(end_from_json(data["from"]), high)
 
@@ -135,7 +139,7 @@ REASONS = {
 
 
 def _integer_from_json(data: Any) -> int:
-    """Return the whole number that a file writes, as a number or as text."""
+    """Return the integer read from a file, as a number or as text."""
     number = as_rational(data)
     if number.denominator != 1:
         raise NumberError(f"{data!r} is not a whole number")
@@ -143,7 +147,7 @@ def _integer_from_json(data: Any) -> int:
 
 
 def polynomial_from_json(data: Iterable[Any]) -> Coefficients:
-    """Return the polynomial that a file writes: whole coefficients, the constant first."""
+    """Return the polynomial read from a file: whole coefficients, the constant first."""
     found = [_integer_from_json(c) for c in data]
     while found and not found[-1]:
         found.pop()
@@ -152,22 +156,22 @@ def polynomial_from_json(data: Iterable[Any]) -> Coefficients:
 
 @dataclass(frozen=True)
 class PolynomialPlan:
-    """A realization plan as polynomials over one: the chance of each sequence of a seat."""
+    """A realization plan as polynomials over one: the probability of each sequence of a player."""
 
     below: Coefficients
     sure: tuple[int, ...]
-    """The sequences with chance 1, the empty one aside."""
+    """The sequences with probability 1, except the empty one."""
     tops: Mapping[int, Coefficients]
-    """The numerators of all other chances that are not 0."""
+    """The numerators of all other probabilities that are not 0."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the plan as a file writes it."""
+        """Return the plan as JSON for a file."""
         tops = {str(s): list(top) for s, top in self.tops.items()}
         return {"below": list(self.below), "sure": list(self.sure), "tops": tops}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> PolynomialPlan:
-        """Return the plan that a file writes."""
+        """Return the plan read from a file."""
         tops = {int(s): polynomial_from_json(top) for s, top in data["tops"].items()}
         return cls(
             polynomial_from_json(data["below"]), tuple(map(_integer_from_json, data["sure"])), tops
@@ -175,34 +179,34 @@ class PolynomialPlan:
 
 
 PlansByPlayer = Mapping[str, PolynomialPlan]
-"""By seat."""
+"""By player."""
 
 
 def plans_from_json(data: Mapping[str, Any]) -> dict[str, PolynomialPlan]:
-    """Return the plans of some seats."""
+    """Return the plans of some players."""
     return {seat: PolynomialPlan.from_json(plan) for seat, plan in data.items()}
 
 
 def plans_to_json(plans: PlansByPlayer) -> dict[str, Any]:
-    """Return the plans of some seats as a file writes them."""
+    """Return the plans of some players as JSON for a file."""
     return {seat: plan.to_json() for seat, plan in plans.items()}
 
 
 @dataclass(frozen=True)
 class PieceBasis:
-    """What a seat uses on a piece, what is as good, and what fixes its plan."""
+    """What a player uses on a piece, what is as good, and what fixes its plan."""
 
     used: Mapping[str, tuple[str, ...]]
-    """By view: the actions that have a chance."""
+    """By information set: the actions in the support."""
     tight: Mapping[str, tuple[str, ...]]
-    """By view: the actions that are as good against the other seat's plan."""
+    """By information set: the actions that are as good against the other player's plan."""
     equations: tuple[str, ...] = ()
     """In words, those that fix the plan where it is the only one."""
     differs: str | None = None
     """The sequence in which a second plan differs, where the plan is not the only one."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the basis as a file writes it."""
+        """Return the basis as JSON for a file."""
         body: dict[str, Any] = {
             "used": {view: list(actions) for view, actions in self.used.items()},
             "tight": {view: list(actions) for view, actions in self.tight.items()},
@@ -212,7 +216,7 @@ class PieceBasis:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> PieceBasis:
-        """Return the basis that a file writes."""
+        """Return the basis read from a file."""
         used, tight = (
             {view: tuple(actions) for view, actions in data[kind].items()}
             for kind in ("used", "tight")
@@ -238,14 +242,14 @@ class ProvenInequality:
         return self.why if isinstance(self.why, str) else str(self.why[0])
 
     def to_json(self) -> dict[str, Any]:
-        """Return the inequality as a file writes it."""
+        """Return the inequality as JSON for a file."""
         body = {"says": self.says, "polynomial": list(self.polynomial), "is": self.sense}
         body |= {} if self.of is None else {"of": self.of}
         return body | {"why": self.why if isinstance(self.why, str) else list(self.why)}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> ProvenInequality:
-        """Return the inequality that a file writes."""
+        """Return the inequality read from a file."""
         why = data["why"] if isinstance(data["why"], str) else tuple(data["why"])
         polynomial = polynomial_from_json(data["polynomial"])
         return cls(data["says"], polynomial, data["is"], why, data.get("of"))
@@ -261,15 +265,15 @@ class PolynomialGame:
 
     @property
     def seats(self) -> tuple[str, str]:
-        """The two seats' names."""
+        """The two players' names."""
         return self.sides[0].name, self.sides[1].name
 
     def side(self, seat: str) -> Treeplex:
-        """Return the side of a seat."""
+        """Return the side of a player."""
         return self.sides[self.seats.index(seat)]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the game as a file writes it."""
+        """Return the game as JSON for a file."""
         return {
             "seats": list(self.seats),
             "cells": {side.name: side.to_json() for side in self.sides},
@@ -279,7 +283,7 @@ class PolynomialGame:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> PolynomialGame:
-        """Return the game that a file writes."""
+        """Return the game read from a file."""
         one, two = (Treeplex.from_json(name, data["cells"][name]) for name in data["seats"])
         payoffs = tuple((i, j, polynomial_from_json(amount)) for i, j, amount in data["payoffs"])
         return cls((one, two), polynomial_from_json(data["denominator"]), payoffs)
@@ -293,7 +297,7 @@ class PieceProtocol(Protocol):
         """The range."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as a file writes it."""
+        """Return it as JSON for a file."""
 
 
 PieceType = TypeVar("PieceType", bound=PieceProtocol)
@@ -308,7 +312,7 @@ class Proven(Result, Generic[PieceType]):
     parameter: str
     """The name of the open parameter."""
     whole: bool
-    """Whether the parameter is a whole number; else it is any real one."""
+    """Whether the parameter is an integer; else it is any real one."""
     domain: ParameterInterval
     """For which values the theorem holds."""
     pieces: tuple[PieceType, ...]
@@ -380,5 +384,5 @@ class Proven(Result, Generic[PieceType]):
 
 
 def seconds_from_json(document: Mapping[str, Any]) -> float:
-    """Return the time that a proof took, as a file tells it; 0 where it does not."""
+    """Return the time that a proof took, as read from a file; 0 where it is missing."""
     return float(document.get("seconds", 0.0))

@@ -16,7 +16,7 @@ from sabot.results.base import Result
 SOLUTION_SCHEMA = "sabot/solution/2"
 STRATEGY_SCHEMA = "sabot/strategy/1"
 NASH_SCHEMA = "sabot/nash/1"
-"""An equilibrium of a game that is not zero-sum: payoffs and gains by seat in place of a value."""
+"""An equilibrium of a game that is not zero-sum: payoffs and gains by player, no value."""
 _COMMON_KEYS = frozenset(
     (
         *("schema", "game", "seats", "value", "decimal", "strategies", "unique"),
@@ -28,7 +28,7 @@ _COMMON_KEYS = frozenset(
 
 @dataclass(frozen=True)
 class Strategy(Result, Mapping[str, Mapping[str, Fraction]]):
-    """What one seat does: for each view, the chance of each action.
+    """What one player does: for each information set, the probability of each action.
 
     >>> s = Strategy("dealer", {"8": {"keep": Fraction(3, 8), "draw": Fraction(5, 8)}})
     >>> s["8"]["draw"], s.mixed
@@ -53,18 +53,18 @@ class Strategy(Result, Mapping[str, Mapping[str, Fraction]]):
         return len(self.table)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the strategy as ``sabot value --strategy`` reads it: by seat and view."""
+        """Return the strategy by player and infoset, as ``sabot value --strategy`` reads it."""
         return {"schema": STRATEGY_SCHEMA, self.seat: strategy_to_json(self.table)}
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Strategy:
-        """Return the strategy of the one seat that a document tells of."""
+        """Return the strategy of the one player that a document holds."""
         (seat,) = (key for key in document if key != "schema")
         return cls(seat, _strategy_from_json(document[seat]))
 
     @property
     def mixed(self) -> list[str]:
-        """The views at which the seat truly mixes."""
+        """The information sets at which the player truly mixes."""
         return [view for view, mix in self.table.items() if len(support(mix)) > 1]
 
     def __repr__(self) -> str:
@@ -73,7 +73,7 @@ class Strategy(Result, Mapping[str, Mapping[str, Fraction]]):
 
 
 class _MixedAction(dict[str, Fraction]):
-    """The chances at one view; an action that is not among them is refused with those that are."""
+    """The mix at one information set; the error for an unknown action lists the known ones."""
 
     def __init__(self, chances: Mapping[str, Fraction], where: str) -> None:
         super().__init__(chances)
@@ -96,7 +96,7 @@ def no_value_error(game: str) -> NoSuchError:
 
 
 def zero_sum_payoffs(seats: Sequence[str], value: Fraction) -> dict[str, Fraction]:
-    """Return what both seats are paid where one pays the other.
+    """Return what both players are paid where one pays the other.
 
     >>> zero_sum_payoffs(("row", "column"), Fraction(1, 2))
     {'row': Fraction(1, 2), 'column': Fraction(-1, 2)}
@@ -106,13 +106,13 @@ def zero_sum_payoffs(seats: Sequence[str], value: Fraction) -> dict[str, Fractio
 
 
 def support(mix: Mapping[str, Fraction]) -> dict[str, Fraction]:
-    """Return the actions of a mix that have a chance."""
+    """Return the support of a mix: the actions with positive probability."""
     return {action: chance for action, chance in mix.items() if chance}
 
 
 def strategy_to_json(table: Mapping[str, Mapping[str, Fraction]]) -> dict[str, dict[str, str]]:
     """Return a strategy with its fractions as text."""
-    written: dict[int, str] = {1: ""}  # the chances of a mix mostly share their denominator
+    written: dict[int, str] = {1: ""}  # the probabilities of a mix mostly share their denominator
 
     def text(chance: Fraction) -> str:
         above, below = chance.as_integer_ratio()
@@ -127,46 +127,46 @@ def strategy_to_json(table: Mapping[str, Mapping[str, Fraction]]) -> dict[str, d
 
 @dataclass(frozen=True, repr=False)
 class Solution(Result):
-    """What each seat is paid, a strategy for each, the verdicts, and the certificate if any.
+    """What each player is paid, a strategy for each, the verdicts, and the certificate if any.
 
-    Where everything is seen a game may be solved without its tree: the strategies then hold the
-    views along one line of best play, and nothing is said of other views.
+    A game of perfect information may be solved without its tree: the strategies then hold only the
+    information sets along one line of best play.
     """
 
     game: str
     seats: tuple[str, ...]
     payoffs: Mapping[str, Fraction]
-    """By seat, when all play as found."""
+    """By player, when all play as found."""
     strategies: Mapping[str, Strategy]
     uniqueness: Mapping[str, bool]
-    """Whether each seat has only this optimal strategy; a seat that is left out was not decided."""
+    """Whether each player has only this optimal strategy; undecided players are left out."""
     method: str
     seconds: float = field(compare=False)
     certificate: Mapping[str, Any] | None = field(repr=False, compare=False)
     """The evidence for what is claimed here: the form, and why a strategy is unique or is not. None
     where there is none: then nothing here is proved to anybody else."""
     behaviour: Mapping[str, bool] = field(default_factory=dict)
-    """Whether each seat's behaviour is unique too: the plan is, and it comes to all its views."""
+    """Whether each player's behaviour is unique: the plan is, and it reaches all its infosets."""
     off_path: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """The views of each seat that never come up when both play as found."""
+    """The information sets of each player that are never reached when both play as found."""
     unreachable: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """The views that the rules provide for and the cards never show; they are not in the game."""
+    """Information sets that the rules name but no deal reaches; they are not in the game."""
     facts: Mapping[str, Any] = field(default_factory=dict, repr=False)
     """What the family adds: for a deal of whist its tricks, H, best cards, prices and a line."""
     gains: Mapping[str, Fraction] = field(default_factory=dict)
-    """What each seat could gain by any other strategy, where the game is not zero-sum: 0. Where it
-    is, nothing stands here: a strategy is then optimal by itself."""
+    """What each player could gain by any other strategy, where the game is not zero-sum: 0. Empty
+    for zero-sum games, in which a strategy is optimal by itself."""
 
     @property
     def value(self) -> Fraction:
-        """What the first seat is paid; only a zero-sum game has such a number for both."""
+        """What the first player is paid; only a zero-sum game has such a number for both."""
         if self.gains:
             raise no_value_error(self.game)
         return self.payoffs[self.seats[0]]
 
     @property
     def zero_sum(self) -> bool:
-        """Whether what one seat wins the other pays, so that there is a value."""
+        """Whether what one player wins the other pays, so that there is a value."""
         return not self.gains
 
     _proved = True
@@ -176,17 +176,17 @@ class Solution(Result):
 
     @property
     def unique(self) -> bool:
-        """Whether each seat is known to have only this optimal strategy."""
+        """Whether each player is known to have only this optimal strategy."""
         return all(self.uniqueness.get(seat, False) for seat in self.seats)
 
     @property
     def chosen(self) -> bool:
-        """Whether any seat has a choice; where none has, the cards decide."""
+        """Whether any player has a choice; where none has, the cards decide."""
         return any(self.strategies.values())
 
     @property
     def open(self) -> bool:
-        """Whether the family solved a game in which everything is seen, and tells of it itself."""
+        """Whether the family solved a game of perfect information and renders it itself."""
         return bool(self.facts)
 
     def __getitem__(self, seat: str) -> Strategy:
@@ -220,7 +220,7 @@ class Solution(Result):
         return document if self.certificate is None else sealed(document)
 
     def _paid(self) -> dict[str, Any]:
-        """Return the value, or in its place what each seat is paid and could gain, in order."""
+        """Return the value, or in its place what each player is paid and could gain, in order."""
         if self.zero_sum:
             return {"value": format_fraction(self.value), "decimal": as_float(self.value)}
         return {
@@ -229,7 +229,7 @@ class Solution(Result):
         }
 
     def _of_all_views(self) -> dict[str, Any]:
-        """Return what is said of views off the line of play, where all views are known."""
+        """Return the claims on information sets off the line of play, where all are known."""
         if self.zero_sum and not self.behaviour:
             return {}
         absent = {seat: list(views) for seat, views in self.unreachable.items()}
@@ -271,7 +271,7 @@ class Solution(Result):
 
 
 def _strategy_from_json(table: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, Fraction]]:
-    """Return a strategy that a file writes, its chances as numbers."""
+    """Return a strategy read from a file, its probabilities as numbers."""
     return {
         view: {action: as_rational(text) for action, text in mix.items()}
         for view, mix in table.items()
@@ -279,7 +279,7 @@ def _strategy_from_json(table: Mapping[str, Mapping[str, str]]) -> dict[str, dic
 
 
 def _numbers_by_player(document: Mapping[str, Any], key: str) -> dict[str, Fraction]:
-    """Return the numbers of a list in the order of the seats."""
+    """Return the numbers of a list in the order of the players."""
     return dict(zip(document["seats"], map(as_rational, document[key]), strict=True))
 
 

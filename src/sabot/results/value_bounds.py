@@ -17,7 +17,7 @@ StopReason = Literal["gap", "iterations", "stalled", "stopped"]
 
 @dataclass(frozen=True)
 class CfrResult:
-    """A proven interval for the value to the first seat, and the strategies that prove it.
+    """A proven interval for the value to the first player, and the strategies that prove it.
 
     The first behaviour earns at least ``low`` against everything; the second concedes at most
     ``high``. Both bounds are exact; that the value is neither is not claimed.
@@ -59,12 +59,12 @@ class Approximation(Result):
 
     @property
     def low(self) -> Fraction:
-        """What the first seat's strategy secures."""
+        """What the first player's strategy secures."""
         return self.found.low
 
     @property
     def high(self) -> Fraction:
-        """What the second seat's strategy concedes at most."""
+        """What the second player's strategy concedes at most."""
         return self.found.high
 
     @property
@@ -104,7 +104,7 @@ class Approximation(Result):
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Approximation:
-        """Return the interval that a document tells of; how the gap fell is not in it."""
+        """Return the interval that a document holds; how the gap fell is not in it."""
         one, two = map(str, document["seats"])
         first, second = (
             {

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot import memory, progress
+from sabot import memory
 from sabot.cli import output
 from sabot.cli.program import cli
 from sabot.progress import _CURRENT_WATCH, Moment, progress_scope, report_progress

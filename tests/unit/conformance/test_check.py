@@ -97,17 +97,17 @@ def test_a_solved_game_is_the_one_it_names(game):
 
 @pytest.mark.parametrize("path", NAMED_BEFORE, ids=lambda path: path.stem)
 def test_a_file_of_an_earlier_sabot_is_the_game_it_names(path):
-    assert tied(certify.read_document(path)).roads
+    assert tied(certify.read_document(path)).derivations
 
 
 def test_a_certificate_that_stands_alone_is_tied_too():
-    assert len(tied(certificate("le-her(ranks=4, suits=2)")).roads) == 2
+    assert len(tied(certificate("le-her(ranks=4, suits=2)")).derivations) == 2
 
 
 @pytest.mark.parametrize("game", PROVED)
 def test_a_theorem_is_about_the_family_it_names(game):
     told = tied(theorem(game))
-    assert told.roads[0] == "as polynomials"
+    assert told.derivations[0] == "as polynomials"
 
 
 @pytest.mark.parametrize(
@@ -121,12 +121,12 @@ def test_a_theorem_is_about_the_family_it_names(game):
     ],
 )
 def test_two_roads_are_taken_where_there_are_two(game, ways):
-    assert len(tied(document(game)).roads) == ways
+    assert len(tied(document(game)).derivations) == ways
 
 
 def test_a_tree_too_large_to_be_walked_besides_is_told():
     told = tied(document("baccara(model=B1, decks=1)"))
-    assert told.roads == ("directly",)
+    assert told.derivations == ("directly",)
     assert "more than 30,000 nodes" in told.words
 
 
@@ -139,18 +139,18 @@ def test_the_order_of_views_and_actions_does_not_matter():
         reordered(sabot.load("le-her(ranks=4, suits=2)").form()), "le-her(ranks=4, suits=2)"
     )
     assert told["certificate"]["form"]["cells"]["receiver"][0][:2] == ["4", ["exchange", "hold"]]
-    assert tied(told).roads
+    assert tied(told).derivations
 
 
 def test_the_scale_of_the_integers_does_not_matter():
     form = sabot.load("le-her(ranks=4, suits=2)").form()
     payoffs = tuple((i, j, 7 * amount) for i, j, amount in form.payoffs)
     scaled = replace(form, payoffs=payoffs, denominator=7 * form.denominator)
-    assert tied(saved(scaled, "le-her(ranks=4, suits=2)")).roads
+    assert tied(saved(scaled, "le-her(ranks=4, suits=2)")).derivations
 
 
 def test_numbers_too_long_for_a_machine_are_compared_too():
-    assert tied(document("le-her(ranks=4, suits=1000000000)")).roads
+    assert tied(document("le-her(ranks=4, suits=1000000000)")).derivations
 
 
 def test_a_game_in_a_data_file_is_read_again(tmp_path, monkeypatch):
@@ -167,8 +167,8 @@ def test_a_theorem_on_a_data_file_is_read_again(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "game.csv").write_text("t,-1\n-1,2*t**2\n")
     told = theorem("matrix(file=game.csv, t=*)")
-    assert tied(told).roads[0] == "as polynomials"
-    assert all("at t = 0, 1" in road for road in tied(told).roads[1:])
+    assert tied(told).derivations[0] == "as polynomials"
+    assert all("at t = 0, 1" in road for road in tied(told).derivations[1:])
     (tmp_path / "game.csv").write_text("t,-1\n-1,2*t**2+1\n")
     with pytest.raises(CertificateError, match=r"the file has 2\*t\*\*2, the game 2\*t\*\*2 \+ 1"):
         tied(told)

@@ -96,7 +96,7 @@ def test_which_hands_are_dealt_depends_on_the_file():
 def test_who_names_the_game_is_believed_to_want_it_told():
     """Only a name that a file gives is mistrusted."""
     told = named(document("kuhn-poker"), "kuhn-poker(ranks=500)")
-    assert tied(told, game="kuhn-poker").roads
+    assert tied(told, game="kuhn-poker").derivations
 
 
 def test_nothing_is_said_of_hands_that_cannot_be_dealt(monkeypatch):

@@ -45,7 +45,7 @@ def war(table, ranks=12):
 
 
 def test_betting_is_told_once_for_all_cards():
-    four, nine = (sabot.load(f"leduc-poker(ranks={ranks})").told() for ranks in (4, 9))
+    four, nine = (sabot.load(f"leduc-poker(ranks={ranks})").explored() for ranks in (4, 9))
     assert len(four.steps) == len(nine.steps) < four.size < nine.size
     # two draws, two questions, two folds, one look at both cards, two ends
     assert len(face_down(war).steps) == 9

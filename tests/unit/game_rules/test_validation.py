@@ -206,7 +206,7 @@ def test_of_a_large_tree_one_hand_in_32_is_told_twice_after_the_first():
         told.append(1)
         table.pay(x=1)
 
-    TreeBuilder(("x", "y"), retold=20).explore(play)
+    TreeBuilder(("x", "y"), repeated=20).explore(play)
     assert len(told) == 640 + 20 + 640 // REPEAT_ONE_IN
     assert (REPEATED_HANDS, REPEAT_ONE_IN) == (500, 32)  # as docs/how-to/tell-a-game.md says
 

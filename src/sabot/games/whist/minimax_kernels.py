@@ -103,7 +103,7 @@ def layer(
 ) -> None:
     """Fill found[lead, place] (lead 0 for West, 1 for East) of a part of the deals with m cards.
 
-    *below* is the table of m - 1 cards a hand, and *pay* what West gets for winning this trick.
+    *below* is the table of m - 1 cards per hand, and *pay* what West gets for winning this trick.
     """
     high, low = index_tables(m - 1)
     mask = (1 << (m - 1)) - 1

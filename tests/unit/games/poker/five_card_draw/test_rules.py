@@ -126,7 +126,7 @@ def test_who_cannot_pay_four_cannot_double():
 
 def test_nothing_walks_all_hands():
     with pytest.raises(NoMethodError, match=r"about 10\^29 ways.*\n.*sabot simulate"):
-        sabot.load("draw-poker").told()
+        sabot.load("draw-poker").explored()
     result = CliRunner().invoke(cli, ["solve", "draw-poker(players=2)"])
     assert (result.exit_code, result.stdout) == (5, "")
     assert "about 10^12 ways" in result.stderr

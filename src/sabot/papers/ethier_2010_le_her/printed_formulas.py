@@ -1,40 +1,34 @@
-"""What Ethier prints: figures and formulas, each with its place, and nothing that we computed.
+"""What Ethier prints: the numbers of ``printed.toml``, and the formulas; nothing that we computed.
 
-Ranks run from 1 (ace) to 13 (king); k is player 1's card X, l is player 2's card Y. Row i of a
-matrix is S_i = {1..i}, the ranks that player 1 exchanges; column j is T_j, those player 2 draws to.
+k is player 1's card X, l is player 2's card Y, both from 1 (ace) to 13 (king).
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 
-KING = 13
-SUBSETS = (2**13, 2**13)
-"""Example 5.1.2, second paragraph: "a 2^13 x 2^13 matrix game"."""
+from sabot.papers.printed import read_printed
 
-NORMALISER = 16575
-"""After (5.10): the factor (52)_3 / 2^3 of Table 5.1."""
 
-DOMINATED_ROWS = 11
-"""Caption of Table 5.2: rows eliminated."""
+@dataclass(frozen=True)
+class Printed:
+    """The entries of ``printed.toml``, which says where each is printed and what it is."""
 
-TABLE_5_2 = {
-    5: (2525, 2105, 1685, 1265, 845, 425, 173, 105, 221, 521, 1005, 1673, 2525, 3565),
-    6: (2413, 2101, 1789, 1477, 1165, 853, 541, 393, 429, 649, 1053, 1641, 2413, 3373),
-    7: (1993, 1773, 1553, 1333, 1113, 893, 673, 453, 393, 517, 825, 1317, 1993, 2857),
-}
-"""Table 5.2: rows 5, 6, 7, columns 0 to 13."""
+    king: int
+    subsets: tuple[tuple[int, int], ...]
+    normaliser: int
+    dominated_rows: int
+    table_5_2: dict[int, tuple[int, ...]]
+    eq_5_11: dict[int, dict[int, int]]
+    eq_5_12: dict[int, dict[int, int]]
+    rows_by_5: tuple[int, int]
+    rows_by_7: tuple[int, int]
+    columns_by_7: tuple[int, int]
+    columns_by_8_or_7: tuple[int, int]
 
-EQ_5_11 = {5: {7: 105, 8: 221}, 6: {7: 393, 8: 429}, 7: {7: 453, 8: 393}}
-EQ_5_12 = {6: {7: 393, 8: 429}, 7: {7: 453, 8: 393}}
 
-ROWS_BY_5 = range(0, 5)
-ROWS_BY_7 = range(8, 14)
-"""Before Table 5.2: rows 0-4 are strictly dominated by 5, rows 8-13 by 7."""
-
-COLUMNS_BY_7 = range(0, 7)
-COLUMNS_BY_8_OR_7 = range(9, 14)
-"""Before (5.11): in Table 5.2 columns 0-6 are strictly dominated by 7, 9-13 by 8 (or 7)."""
+printed = read_printed(Printed)
 
 
 def eq_5_7_middle(k: int, l: int) -> Fraction:  # noqa: E741 - the paper's letters

@@ -1,14 +1,49 @@
-"""Foster's formulas of Sections 2 and 6, letter by letter, in exact numbers.
+"""What Foster prints: the data of ``printed.toml``, and the formulas of Sections 2 and 6.
 
-Independent of the game that ships with Sabot and of its forms: the claims compare the two. The
-one-letter names are those of the article.
+The formulas are written letter by letter, in exact numbers. They are independent of the game that
+ships with Sabot and of its forms: the claims compare the two. The one-letter names are those of the
+article.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+
+from sabot.papers.printed import read_printed
+
+
+@dataclass(frozen=True)
+class Printed:
+    """The entries of ``printed.toml``, which says where each is printed and what it is."""
+
+    fingers: dict[str, tuple[tuple[int, ...], ...]]
+    wish: int
+    saddle: tuple[str, str, int]
+    half: str
+    sums: dict[tuple[int, int], int]
+    situations: int
+    strategies: str
+    combinations: dict[tuple[int, int], tuple[int, int]]
+    pairs: tuple[int, int]
+    a_0: str
+    table_1: dict[tuple[int, ...], str]
+    table_2: dict[tuple[int, ...], str]
+    b_0: str
+    b_l: str
+    table_3: dict[str, str]
+    decisions: dict[str, dict[int, str]]
+    ranges: dict[str, tuple[str, str]]
+    ringed: dict[str, str]
+    straight: tuple[str, str]
+    lowest: tuple[str, str]
+    mixed: tuple[str, str, str, str]
+    calls: str
+
+
+printed = read_printed(Printed)
 
 Number = Fraction | int
 NO_CARD = 10

@@ -1,15 +1,96 @@
-"""The integrals and payoff functions of the thesis, letter by letter.
+"""What Risticz prints: the data of ``printed.toml``, and the integrals and payoff functions.
 
-Independent of the betting and of the payoffs of Sabot's games: the claims compare the two. All of
-it works in fractions and in floats, since the algorithms of 1973 are run in floats.
+The formulas are written letter by letter, with what is mended beside what is printed. They are
+independent of the betting and of the payoffs of Sabot's games: the claims compare the two. All of
+them work in fractions and in floats, since the algorithms of 1973 are run in floats.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from itertools import product
 from math import prod
 from typing import Any
+
+from sabot.papers.printed import read_printed
+
+
+@dataclass(frozen=True)
+class Printed:
+    """The entries of ``printed.toml``, which says where each is printed and what it is."""
+
+    improves_1_6: str
+    blind_from: str
+    table_1: tuple[str, ...]
+    dealt: dict[str, str]
+    again: dict[str, str]
+    fours: dict[str, str]
+    draws: dict[tuple[str, int], str]
+    table_3: str
+    table_5: str
+    sample: int
+    table_4: dict[str, tuple[int, ...]]
+    example: tuple[str, str, str]
+    table_6: dict[int, tuple[str, str]]
+    seventh: str
+    squared: str
+    g_of_l: str
+    most_cut: str
+    figure_1: tuple[int, str, int]
+    pair_throws: int
+    figure_3: tuple[str, ...]
+    table_20: dict[str, tuple[tuple[int, ...], tuple[int | None, ...]]]
+    bounds_20: dict[str, tuple[int, ...]]
+    nearer_20: dict[str, tuple[int, ...]]
+    sum_20: tuple[int, int]
+    table_7: str
+    first_looks: dict[str, str]
+    second_looks: dict[str, str]
+    after_one: str
+    stable: str
+    table_8: dict[str, tuple[str, ...]]
+    von_neumann: str
+    table_9: dict[str, str]
+    table_10: dict[str, tuple[str, ...]]
+    table_11: dict[str, str]
+    eq_33: str
+    table_12: str
+    simulated: dict[int, str]
+    games_12: int
+    t_test: str
+    two_places: str
+    locked: tuple[str, str]
+    table_13: dict[str, tuple[str, ...]]
+    table_14: dict[str, tuple[str, ...]]
+    three: dict[str, str]
+    three_payoffs: str
+    table_15: dict[str, str]
+    four_payoffs: str
+    calls: dict[tuple[int, ...], int]
+    cycles: tuple[int, tuple[int, int], int]
+    vector: str
+    largest_error: tuple[int, int]
+    ranks: tuple[str, ...]
+    table_16: dict[str, str]
+    three_of_a_kind: str
+    table_17: dict[int, str]
+    table_18: dict[int, tuple[str, str]]
+    doubles: dict[int, str]
+    examples: dict[str, tuple[str, ...]]
+    pairs_are_in: str
+    table_19: dict[str, tuple[str, str]]
+    table_a4: dict[int, tuple[str, str, str, str]]
+
+
+printed = read_printed(Printed)
+
+
+def friedman(k: Fraction, p: Fraction) -> tuple[Fraction, Fraction]:
+    """Return how often A bluffs after a miss, and how often B looks, by 1.6."""
+    return p / ((1 + k) * (1 - p)), k / (1 + k)
+
 
 HandRange = tuple[Any, Any]
 """The hands from a lower to an upper end."""
@@ -77,7 +158,7 @@ def w_4_printed(low: Any, high: Any, c: Sequence[Any]) -> Any:
 def xq_2(
     q: Any, win: Any, lose: Any, mine: HandRange, other: HandRange, *, printed: bool = False
 ) -> Any:
-    """Return XQ_2, eq. 20: X_2 with hands that improve; *printed* takes eq. 7 as it stands."""
+    """Return XQ_2, eq. 20: X_2 with hands that improve; *printed* takes eq. 7 as printed."""
     whole = (mine[1] - mine[0]) * (other[1] - other[0])
     both = q * q + (1 - q) ** 2
     alone = q * (q - q) if printed else q * (1 - q)
