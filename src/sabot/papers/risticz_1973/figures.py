@@ -40,7 +40,7 @@ def diagram_text(form: ContinuousBettingForm) -> str:
     """Return a flow diagram as text: each choice below what it follows.
 
     >>> from sabot.games.continuous_poker.family import blind_poker_form
-    >>> print(diagram_text(betting(ZERO, False, 2)))
+    >>> print(diagram_text(blind_poker_form(ZERO, False, 2)))
     1 drop: ends
     1 enter
       2 drop: ends

@@ -202,7 +202,7 @@ class Seen(KernelModule):
 def seen(monkeypatch, pays_from=10**9):
     """Return the loops of a search and of its proofs, which are not compiled in truth."""
     found = [
-        Seen(loops.module, pays_from=pays_from)
+        Seen(loops.load, pays_from=pays_from)
         for loops in (branching.SEARCH_LOOPS, branching.PROOF_LOOPS)
     ]
     for name, loops in zip(("SEARCH_LOOPS", "PROOF_LOOPS"), found, strict=True):
@@ -285,7 +285,7 @@ def test_all_shifts_at_once_are_those_of_the_loops(far):
         for side in (0, 1):
             table = branching._NonnegativeTable(sides.table(side))
             labels = sides.replies(side).start, sides.mix(side).start
-            branching.PROOF_LOOPS.plain.shifts(
+            branching.PROOF_LOOPS.plain.prove_shifts(
                 table.whole, *labels, 1 + side, FIRST - side, table.widths,
                 ran.ends, ran.ended, ran.reasons, one_by_one.shifts, one_by_one.proved,
             )  # fmt: skip
