@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PICTURE = ROOT / "docs" / "images" / "layers.svg"
 
 BANDS = {
-    "what is seen": ("__main__", "cli", "web", "papers", "render", "play"),
+    "what is seen": ("__main__", "cli", "web", "plotting", "papers", "render", "play"),
     "what is asked": ("api", "memory", "analysis"),
     "what is solved": ("solvers",),
     "which games": ("conformance", "games"),

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from tools import house
+from tools import house, layers
 
 import sabot
 
@@ -181,3 +181,8 @@ def test_unit_tests_mirror_the_source():
 def test_a_short_module_that_stays_is_there():
     gone = [one for one in house.FACADES if one not in house.read_modules(SOURCE.parents[1])]
     assert not gone, f"remove {gone} from FACADES in tools/house.py: no such module"
+
+
+def test_the_picture_of_the_packages_is_that_of_the_contract():
+    picture = layers.PICTURE.read_text(encoding="utf-8")
+    assert picture == layers.drawn(), "run: python -m tools.layers --write"
