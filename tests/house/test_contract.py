@@ -112,6 +112,6 @@ def test_no_package_but_games_and_papers_imports_a_game():
     for path in SOURCE.rglob("*.py"):
         inner = path.relative_to(SOURCE)
         if inner.parts[0] not in ("games", "papers"):
-            named = {one for name in imported(path) for one in rooms(name)} & games
+            named = {one for name in imported(path) for one in places(name)} & games
             remedy = "ask the family (sabot.game_rules.capabilities) or enter it in sabot.games"
             assert not named, f"src/sabot/{inner} imports {sorted(named)}: {remedy}"
