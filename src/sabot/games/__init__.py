@@ -76,11 +76,6 @@ GAME_COMMANDS = {
 }
 """Verbs that games bring: the module, and the line in ``sabot --help``."""
 
-GAME_DOCUMENTS = {
-    "network": "sabot.games.traffic_network:NetworkFlows",
-    "tournament": "sabot.games.poker.five_card_draw.tournament:Tournament",
-}
-"""Kinds of documents that only games write: the class that reads each."""
 
 DEFAULT_GAME = "kuhn-poker"
 """The smallest game with cards, bets and secrets: what is shown where none was chosen."""

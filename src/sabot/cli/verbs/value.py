@@ -42,7 +42,8 @@ from sabot.cli.strategy_arguments import (
     strategy_option,
 )
 from sabot.game_rules.family import NamedAgentFamily
-from sabot.render.saved_results import TABLE_FORMATS, views_of_result
+from sabot.kinds import views_of_result
+from sabot.render.formats import TABLE_FORMATS
 
 if TYPE_CHECKING:
     from sabot.analysis.simulation import Simulation

@@ -37,24 +37,13 @@ from sabot.render.figures.solution import (
     threshold_figures,
 )
 from sabot.render.figures.style import FigureStyle
-from sabot.render.saved_results import require_kind, result_class_of
-from sabot.results.base import Result
+from sabot.results.base import Result, load_result_for_figures
 from sabot.results.binary_nash import PairTheorem
 from sabot.results.continuous import CutTheorem, Equilibrium
 from sabot.results.parametric import Theorem
 from sabot.results.solution import Solution
 from sabot.solvers.certificate_writer import form_from_json
 
-LOADERS: dict[str, Callable[[str], Solution | Theorem | CutTheorem | PairTheorem | Equilibrium]] = {
-    "sabot/solution/2": Solution.load,
-    "sabot/solution/1": Solution.load,
-    "sabot/certificate/1": Solution.load,
-    "sabot/equilibrium/1": Equilibrium.load,
-    "sabot/nash/1": Solution.load,
-    "sabot/proof/1": Theorem.load,
-    "sabot/pair-proof/1": PairTheorem.load,
-    "sabot/threshold-proof/1": CutTheorem.load,
-}
 GameLoader = Callable[[str], Game]
 
 
@@ -137,10 +126,7 @@ def _figures_of_file(path: str, to: Fraction | None) -> FigureCatalogue | None:
     document: dict[str, Any] = read_document(path)
     if "payoffs" in document and "schema" not in document:
         return None
-    require_kind(path, document, "plot", "proof", "threshold-proof", "pair-proof", "network")
-    load_it = LOADERS.get(str(document.get("schema", "")))
-    found = (load_it or (result_class_of(document) or Solution).load)(path)
-    return figures_by_name(found, to=to)
+    return figures_by_name(load_result_for_figures(path, document), to=to)
 
 
 FigureCatalogue = Mapping[str, Callable[[], Figure]]

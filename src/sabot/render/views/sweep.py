@@ -22,9 +22,9 @@ from sabot.render.document import (
     build_document,
     build_table,
 )
-from sabot.render.saved_results import MALFORMED_JSON_ERRORS, JsonObject
 from sabot.render.strategy_table import sort_infosets
 from sabot.render.text import count_noun, decimal_text
+from sabot.results.base import MALFORMED_JSON_ERRORS, JsonObject
 
 _VALUE_DIGITS = 8
 _MIX_DIGITS = 4

@@ -119,7 +119,7 @@ def solve_for_page(question: Mapping[str, Any]) -> dict[str, Any]:
     told: dict[str, Any] = {"game": str(game), "solution": found.to_json(), "checked": checked}
     told |= {"worths": {}, "layouts": {}, "html": "", "sees": {}}
     if not isinstance(found, Solution):
-        from sabot.render.saved_results import views_of_result
+        from sabot.kinds import views_of_result
 
         views = views_of_result(
             found
