@@ -4,7 +4,7 @@
     python tools/house.py --json    the same as JSON
     python tools/house.py --source DIR    measure another checkout
 
-Each row is a number that a law of the house bounds (tests/unit/test_house.py) or that a reader feels: how many
+Each row is a number that a law of the house bounds (tests/house/test_house.py) or that a reader feels: how many
 modules `sabot solve kuhn-poker` runs, how often a command loads its game.
 """
 
@@ -256,7 +256,14 @@ def measure_tests(source: Path, modules: dict[str, Module]) -> dict[str, object]
     for path in files:
         inside = path.relative_to(source / "tests" / "unit").parts
         package, stem = inside[:-1], path.stem.removeprefix("test_")
-        if not (package in parts and (not package or any((*package, stem[:n]) in parts for n in range(len(stem) + 1)) or package)):
+        if not (
+            package in parts
+            and (
+                not package
+                or any((*package, stem[:n]) in parts for n in range(len(stem) + 1))
+                or package
+            )
+        ):
             stray.append("/".join(inside))
     return {"unit tests": len(files), "unit tests that mirror no package": stray}
 

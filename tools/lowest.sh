@@ -24,7 +24,7 @@ fi
 
 cat "$PLACE/lowest.txt"
 if [ $# -eq 0 ]; then
-  set -- -m "not slow" tests/unit tests/web --numprocesses auto
+  set -- -m "not slow" tests/unit tests/docs tests/house tests/tools tests/web --numprocesses auto
 fi
 # Old versions stand beside the newest of what they need themselves, which may call them outdated.
 exec "$PLACE/bin/python" -m pytest -W default::DeprecationWarning "$@"

@@ -10,9 +10,9 @@ its own (forked, so that nothing is imported or solved twice), the tests that co
 until one of them fails. A mutant that no test notices *survives*: it needs a test, or a line in
 ``mutants_equivalent.txt`` that says why it changes no verdict. Exit 1 if one has neither.
 
-All tests that ask the checker are traced once, which takes minutes; *rooms* (``nash``, ``pairs``;
-``certify`` is what is in none) are tried with their own tests alone, so that the whole can be done
-in parts.
+All tests that ask the checker are traced once, which takes minutes; *rooms* (parts of the checker
+that have tests of their own: ``nash``, ``algebra``; ``certify`` is the rest) are tried with their
+own tests alone, so that the whole can be done in parts.
 """
 
 from __future__ import annotations
@@ -44,38 +44,126 @@ CERTIFY = ROOT / "src/sabot/certify"
 EQUIVALENT = Path(__file__).with_name("mutants_equivalent.txt")
 UNIT = ROOT / "tests/unit"
 LEFT_OUT = {
-    "test_attacks": "it makes the mutants, and forks",
-    "test_program": "the checker runs there in other processes, where no mutant is",
+    "solvers/lp/program": "the checker runs there in other processes, where no mutant is",
 }
 """Tests that import the checker and meet no mutants: why."""
-ROOMS: dict[str, tuple[str, ...]] = {
-    "betting": ("betting_grammar", "free_grammar", "forgery_betting", "freedom"),
-    "certify": (
-        *("certify", "certify_tricks", "checker_deals", "checker_games", "checker_grammar"),
-        *("checker_bounds", "bounded_work", "bounded_kinds", "forgery", "interval_files"),
-        *("strict_solutions", "refused", "solution", "statement", "tying_roads", "watch"),
-    ),
-    "every": ("forged_every", "every_equilibrium", "alone", "bounded_kinds"),
-    "hands": ("hands_grammar", "forged_cuts", "cut_theorems", "bounded_kinds"),
-    "nash": ("forged_nash", "alone", "alone_sequences", "solved_choices", "bounded_kinds"),
-    "pairs": (
-        "pairs_grammar",
-        "forged_pairs",
-        "forged_choices",
-        "pair_cases",
-        "pair_theorems",
-        "solved_choices",
-    ),
-    "seats": ("forged_profile", "forged_pure", "forged_field"),
-    "statement": ("statement", "said_plainly"),
-    "theorem": (
-        *("theorem", "checker_theorems", "forged_theorems", "strict_proofs", "inequality"),
-        *("points", "polynomials", "checker_algebra", "checker_roots", "classification"),
-        *("bounded_work", "shorter_domain"),
-        *("checker_bounds", "cli_prove", "forged_cuts", "forged_pairs", "theorem_paper"),
-    ),
+ROOM_OF = {
+    "algebra": "algebra",
+    "all_nash": "all_nash",
+    "binary_nash": "binary_nash",
+    "binary_nash_reader": "binary_nash",
+    "continuous": "continuous",
+    "double_description": "all_nash",
+    "nash": "nash",
+    "nash_uniqueness": "nash",
+    "nplayer": "nplayer",
+    "parametric": "parametric",
+    "verdict": "verdict",
+    "verdict_equilibria": "verdict",
+    "verdict_parametric": "verdict",
 }
-"""By room of the checker, ``certify`` for what is in none: the tests that are about it."""
+"""By module or package of the checker: its room. What is not named is in ``certify``."""
+_THEOREMS = (
+    *(
+        "solvers/parametric/prove",
+        "certify/parametric/verification",
+        "certify/parametric/verification_forged",
+        "certify/parametric/reader",
+        "certify/parametric/inequality",
+    ),
+    *(
+        "solvers/parametric/breakpoints",
+        "certify/algebra/polynomial",
+        "certify/algebra/algebra",
+        "certify/algebra/real_roots",
+        "solvers/parametric/dominance_classes",
+    ),
+    *("certify/limits", "certify/verdict_parametric"),
+    *(
+        "certify/limits_exact",
+        "cli/verbs/prove",
+        "certify/continuous/parametric_forged",
+        "certify/binary_nash_forged",
+        "render/views/parametric",
+    ),
+)
+ROOMS: dict[str, tuple[str, ...]] = {
+    "algebra": (*_THEOREMS, "certify/nplayer_algebraic_forged"),
+    "all_nash": (
+        "certify/all_nash_forged",
+        "solvers/all_nash/solve",
+        "solvers/nash/uniqueness",
+        "certify/limits_equilibria",
+    ),
+    "binary_nash": (
+        *(
+            "certify/binary_nash_reader",
+            "certify/binary_nash_forged",
+            "certify/binary_nash_by_hand",
+        ),
+        *("certify/binary_nash", "solvers/binary_nash/solve", "solvers/binary_nash/solve_solution"),
+    ),
+    "certify": (
+        *(
+            "certify/checker",
+            "certify/perfect_information",
+            "certify/perfect_information_search",
+            "certify/sequence_form",
+            "certify/json_reader",
+        ),
+        *(
+            "certify/limits_exact",
+            "certify/limits",
+            "certify/limits_equilibria",
+            "certify/zero_sum_forged",
+            "certify/value_bounds",
+        ),
+        *(
+            "certify/zero_sum_strict",
+            "certify/checker_refused",
+            "results/solution",
+            "certify/verdict",
+            "conformance/derivations",
+            "progress",
+        ),
+        *(
+            "certify/nash_forged",
+            "certify/parametric/reader",
+            "certify/parametric/verification",
+            "certify/continuous/parametric_forged",
+            "certify/binary_nash_forged",
+        ),
+    ),
+    "continuous": (
+        *(
+            "certify/continuous/equilibrium_reader",
+            "certify/continuous/equilibrium_free_reader",
+            "certify/continuous/equilibrium_forged",
+            "solvers/continuous/solve_freedom",
+        ),
+        *(
+            "certify/continuous/parametric_reader",
+            "certify/continuous/parametric_forged",
+            "solvers/continuous/parametric",
+            "certify/limits_equilibria",
+        ),
+    ),
+    "nash": (
+        "certify/nash_forged",
+        "solvers/nash/uniqueness",
+        "solvers/nash/uniqueness_sequence_form",
+        "solvers/binary_nash/solve_solution",
+        "certify/limits_equilibria",
+    ),
+    "nplayer": (
+        "certify/nplayer_forged",
+        "certify/nplayer_pure_forged",
+        "certify/nplayer_algebraic_forged",
+    ),
+    "parametric": _THEOREMS,
+    "verdict": ("certify/verdict", "cli/errors_mistyped"),
+}
+"""By room of the checker: the tests that are about it."""
 PATIENCE = 15.0
 """Seconds of tests, as the traced run took them, that one mutant meets of each of two sorts."""
 LIMIT = 120
@@ -116,19 +204,29 @@ def tests() -> list[Path]:
 
     They may do so by what they share with others: a helper that makes forged files.
     """
-    imports = {path.stem: _imports(path) for path in UNIT.glob("*.py")}
+    imports = {name_of(path): _imports(path) for path in UNIT.rglob("*.py")}
     near = {name for name, found in imports.items() if any(map(_is_checker, found))}
     while True:
         more = {
             name
             for name, found in imports.items()
-            if name not in near and near & {one.removeprefix("tests.unit.") for one in found}
+            if name not in near and near & {_name_of_import(one) for one in found}
         }
         if not more:
             break
         near |= more
-    known = sorted(name for name in near if name.startswith("test_") and name not in LEFT_OUT)
-    return [UNIT / f"{name}.py" for name in known]
+    return sorted(
+        path for path in UNIT.rglob("test_*.py") if name_of(path) in near - LEFT_OUT.keys()
+    )
+
+
+def name_of(path: Path) -> str:
+    """Return what a file of ``tests/unit`` is called here: ``certify/nash_forged``."""
+    return path.relative_to(UNIT).with_suffix("").as_posix().replace("test_", "")
+
+
+def _name_of_import(module: str) -> str:
+    return module.removeprefix("tests.unit.").replace(".", "/").replace("test_", "")
 
 
 @cache
@@ -149,15 +247,15 @@ def _is_checker(module: str) -> bool:
 
 def room_of(module: str) -> str:
     """Return the room that a file of the checker is in."""
-    return module.partition("/")[0] if "/" in module else "certify"
+    return ROOM_OF.get(module.partition("/")[0].removesuffix(".py"), "certify")
 
 
 def tests_of(rooms: Sequence[str]) -> list[Path]:
     """Return the tests that go with some rooms; all of them where none is named."""
     if not rooms:
         return tests()
-    named = {f"test_{name}" for room in rooms for name in ROOMS[room]}
-    return [path for path in tests() if path.stem in named]
+    named = {name for room in rooms for name in ROOMS[room]}
+    return [path for path in tests() if name_of(path) in named]
 
 
 # ---------------------------------------------------------------------- making them
@@ -514,7 +612,7 @@ def main() -> int:
     met = [
         str(path)
         for path in tests_of(asked.rooms)
-        if any(text in path.stem for text in asked.tests)
+        if any(text in name_of(path) for text in asked.tests)
     ]
     pytest.main([*options, *met], plugins=[arena])
     if not arena.ready:

@@ -138,7 +138,7 @@ _HOME = {
 }
 
 _ROOMS = ("poker",)
-"""Rooms that are public themselves: ``sabot.poker.rank``."""
+"""Packages that are public: ``sabot.poker.rank``."""
 
 __all__ = [*_HOME]
 

@@ -61,7 +61,7 @@ class FormError(SabotError, ValueError):
 
 
 class RulesWarning(UserWarning):
-    """Rules that can be told and are probably not meant so."""
+    """Rules that can be run and are probably not meant so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def nearest_word(word: str, known: Iterable[str], alike: float = 0.5) -> str | N
 
 
 def did_you_mean(word: str, known: Iterable[str], alike: float = 0.5) -> str:
-    """Return the question after the nearest known word, to stand before what is known; or nothing.
+    """Return a question with the nearest known word, to put before the known ones; or ''.
 
     >>> did_you_mean("slove", ["solve", "prove"])
     "did you mean 'solve'? "
@@ -101,7 +101,7 @@ def did_you_mean(word: str, known: Iterable[str], alike: float = 0.5) -> str:
 def unknown_word_fault(
     word: str, known: list[str], what: str, also: Mapping[str, str] | None = None
 ) -> Fault:
-    """Return the fault of a word that is none of the *known* ones, with the nearest of them.
+    """Return the fault of a word that is not *known*, with the nearest known one.
 
     *also*: short words that are understood, too, each with the one that is printed for it.
     """
@@ -130,7 +130,7 @@ class GameStringError(SabotError, ValueError):
 
 
 _MAX_FAULTS_SHOWN = 10
-"""Faults of one text of cards that are told; a person who typed more needs no longer list."""
+"""The most faults that are listed of one text of cards."""
 
 
 class HandError(SabotError, ValueError):

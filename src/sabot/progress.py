@@ -38,21 +38,21 @@ T = TypeVar("T")
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 _EXHAUSTED: Any = object()
 REPORT_INTERVAL = 0.1
-"""Seconds between two things told of one stage: eyes are no faster."""
+"""Seconds between two reports of one stage: faster than that nobody reads."""
 _POLL_INTERVAL = 0.05
-"""Seconds between two looks whether work aside is to stop."""
+"""Seconds between two polls of whether work in another thread is to stop."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What is being done, and how much of it is; amounts are None where they are not known."""
+    """A stage of a computation and how much of it is done; unknown amounts are None."""
 
     stage: str
     done: int | None = None
     total: int | None = None
     unit: str = ""
     within: tuple[str, ...] = ()
-    """What it is done for, outermost first: a piece of a theorem, a game of a sweep."""
+    """The enclosing tasks, outermost first: a piece of a theorem, a game of a sweep."""
 
     def __str__(self) -> str:
         words = [self.stage]
@@ -63,7 +63,7 @@ class Moment:
 
 
 class WatchCancelled(KeyboardInterrupt):
-    """A watch was told to stop: to all code in between the same thing as Ctrl-C."""
+    """A watch was cancelled: code in between handles it like Ctrl-C."""
 
     def __init__(self, moment: Moment | None) -> None:
         self.moment = moment
@@ -71,10 +71,10 @@ class WatchCancelled(KeyboardInterrupt):
 
 
 class Watch:
-    """Sees what one verb does, and stops it when it is told to.
+    """Observes one verb, and cancels it on request.
 
-    *tell* is called with a :class:`Moment` in the thread that works: at every new stage, and within
-    one not more often than *every* so many seconds. What it raises ends the verb.
+    *tell* is called with a :class:`Moment` in the working thread: at every new stage, and within a
+    stage at most once in *every* seconds. An exception that it raises ends the verb.
     """
 
     def __init__(
@@ -85,21 +85,21 @@ class Watch:
         self._within: tuple[str, ...] = ()
         self._next = 0.0
         self.moment: Moment | None = None
-        """What was last being done; to be read from any thread."""
+        """The last moment reported; may be read from any thread."""
 
     @property
     def cancelled(self) -> bool:
-        """Whether it was told to stop."""
+        """Whether it was cancelled."""
         return self._cancelled
 
     def cancel(self) -> None:
-        """Stop what is watched, soon; from any thread."""
+        """Stop the watched verb soon; may be called from any thread."""
         self._cancelled = True
 
     def at(
         self, stage: str, done: int | None = None, total: int | None = None, unit: str = ""
     ) -> None:
-        """See what is being done; raise :class:`Stopped` where that is to end."""
+        """Report a stage; raise :class:`WatchCancelled` after :meth:`cancel`."""
         before = self.moment
         fresh = before is None or before.stage != stage or before.within != self._within
         now = 0.0 if fresh else time.monotonic()
@@ -128,36 +128,36 @@ _CURRENT_WATCH: ContextVar[Watch | None] = ContextVar("watch", default=None)
 def report_progress(
     stage: str, done: int | None = None, total: int | None = None, unit: str = ""
 ) -> None:
-    """Tell the watch, if there is one, what is being done; it may say stop."""
+    """Report a stage to the current watch, if there is one; raise if it was cancelled."""
     watch = _CURRENT_WATCH.get()
     if watch is not None:
         watch.at(stage, done, total, unit)
 
 
 def raise_if_cancelled() -> None:
-    """Stop here if the watch was told to."""
+    """Raise if the current watch was cancelled."""
     watch = _CURRENT_WATCH.get()
     if watch is not None and watch.cancelled:
         raise WatchCancelled(watch.moment)
 
 
 def track_progress(stage: str, items: Sequence[T], unit: str = "") -> Iterator[T]:
-    """Yield the items of a stage, telling the watch how many are done."""
+    """Yield the items of a stage, and report to the watch how many are done."""
     for done, item in enumerate(items):
         report_progress(stage, done, len(items), unit)
         yield item
 
 
 def is_cancelled() -> bool:
-    """Tell whether the watch was told to stop: for those who must not raise where they stand."""
+    """Return whether the current watch was cancelled: for code that must not raise here."""
     watch = _CURRENT_WATCH.get()
     return watch is not None and watch.cancelled
 
 
 def run_interruptible_kernel(work: Callable[[], T], halt: MutableSequence[int] | NDArray[Any]) -> T:
-    """Return the result of compiled work that hears neither a stop nor Ctrl-C, but sees *halt*.
+    """Return the result of compiled work, which notices only *halt*, not an exception or Ctrl-C.
 
-    It is done in a thread of its own, and comes back soon once ``halt[0]`` is set.
+    It runs in a thread of its own, and returns soon after ``halt[0]`` is set.
     """
     found: list[T] = []
     thread = Thread(target=lambda: found.append(work()), daemon=True)
@@ -174,10 +174,9 @@ def run_interruptible_kernel(work: Callable[[], T], halt: MutableSequence[int] |
 
 
 def run_interruptible_python(work: Callable[[], T]) -> T:
-    """Return the result of Python that knows nothing of watches, such as the checker's.
+    """Return the result of Python code that knows no watch, such as the checker.
 
-    Under a watch it is done in a thread that does nothing else, and a stop, or Ctrl-C, is raised
-    in the midst of it.
+    Under a watch it runs in a thread of its own, in which a stop or Ctrl-C is raised.
     """
     if _CURRENT_WATCH.get() is None:
         return work()
@@ -216,7 +215,7 @@ def _interrupt(thread: Thread) -> None:
 
 @contextmanager
 def progress_scope(label: str) -> Iterator[None]:
-    """Do what follows as part of something larger, such as a piece of a theorem."""
+    """Report what follows as part of a larger task, such as a piece of a theorem."""
     watch = _CURRENT_WATCH.get()
     if watch is None:
         yield
@@ -227,9 +226,9 @@ def progress_scope(label: str) -> Iterator[None]:
 
 @contextmanager
 def use_watch(watch: Watch | None) -> Iterator[None]:
-    """Let *watch* see what is done; a stop is an :class:`~sabot.errors.Interrupted` outside.
+    """Make *watch* the current watch; a stop becomes :class:`~sabot.errors.Interrupted`.
 
-    Without one, the watch that is there goes on.
+    None leaves the current watch in place.
     """
     if watch is None:
         yield
@@ -244,11 +243,11 @@ def use_watch(watch: Watch | None) -> Iterator[None]:
 
 
 def accepts_watch(verb: Verb) -> Verb:
-    """Let the watch that a verb is given see all that it does."""
+    """Make the ``watch`` argument of a verb the current watch while it runs."""
 
     @wraps(verb)
     def called(*args: Any, watch: Watch | None = None, **kwargs: Any) -> Any:
-        if watch is None:  # the watch that is there goes on
+        if watch is None:  # the current watch stays
             return verb(*args, **kwargs)
         with use_watch(watch):
             return verb(*args, **kwargs)
@@ -259,7 +258,7 @@ def accepts_watch(verb: Verb) -> Verb:
 def iterate_watched(
     watch: Watch | None, rows: Generator[T, None, None]
 ) -> Generator[T, None, None]:
-    """Yield rows that are made under a watch, which sees nothing of what is done between them."""
+    """Yield rows that are computed under a watch; between them it is not current."""
     with closing(rows):
         while True:
             with use_watch(watch):
@@ -271,7 +270,7 @@ def iterate_watched(
 
 @contextmanager
 def without_watch() -> Iterator[None]:
-    """Do something to its end: what keeps the work of a verb that was stopped."""
+    """Run without the watch: saves the work of a verb that was stopped."""
     token = _CURRENT_WATCH.set(None)
     try:
         yield

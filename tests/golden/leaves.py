@@ -1,7 +1,7 @@
 """Change what a source prints, one leaf at a time, and see whether its report changes.
 
-A leaf is a number, or a word of a text, in a module that holds what is printed and nothing of ours:
-``printed`` of each source and what is beside it under that name. The module is read as a syntax
+A leaf is a number, or a word of a text, of what is printed: of a datum of ``printed.toml``, or of a
+function in ``printed_formulas`` that is written letter by letter. Such a module is read as a syntax
 tree, so that a coefficient inside a formula is a leaf like a cell of a table. A change is noticed
 when a verdict or a found value of some claim changes, or when the check stops with an error.
 """
@@ -10,27 +10,35 @@ from __future__ import annotations
 
 import ast
 import copy
+import inspect
 import re
-import sys
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
 from time import process_time
-from types import GenericAlias, ModuleType
+from types import ModuleType
 from typing import Any
 
 from sabot import papers
 from sabot.papers.report import Claim
 
-BESIDE = ("sabot.papers.ethier_gamez_2013.printed_formulas",)
-"""Modules of print that are not called so."""
+FORMULAS: dict[str, Collection[str] | None] = {
+    "ethier-2010-le-her": None,
+    "wastlund-2005": None,
+    "risticz-1973": ("friedman",),
+}
+"""By source: the functions of ``printed_formulas`` whose constants are leaves; None for all."""
 PLACE = re.compile(r"\(\d+\)$|.*\b(Section|Table|Theorem|Proof|before|after)\b")
 """A text that says where something is printed, not what."""
 RELATIONS = {"=": "<", "<": ">", ">": "<", "<=": ">", ">=": "<"}
 Verdicts = list[tuple[str, str]]
+
+
+Steps = tuple[Any, ...]
+"""The way from the value of a datum down to one number or text in it."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +47,7 @@ class Leaf:
 
     module: str
     name: str
-    place: int
+    place: Steps
     word: int
     before: str
     after: object
@@ -97,46 +105,108 @@ def names_of(statement: ast.stmt) -> list[str]:
     return [node.id for t in targets for node in ast.walk(t) if isinstance(node, ast.Name)][:9]
 
 
+def words_of(at: tuple[str, str, Steps], value: int | str) -> Iterator[Leaf]:
+    """Yield the leaves of one constant: a number, or each word of a text."""
+    if not isinstance(value, str):
+        yield Leaf(*at, 0, str(value), value + 1)
+    elif not PLACE.match(value):
+        for word, found in enumerate(re.finditer(r"\S+", value)):
+            yield Leaf(*at, word, found[0], another(found[0]))
+
+
+def put_word(value: object, leaf: Leaf) -> object:
+    """Return a constant with the leaf changed."""
+    if not isinstance(value, str):
+        return leaf.after
+    found = list(re.finditer(r"\S+", value))[leaf.word]
+    return f"{value[: found.start()]}{leaf.after}{value[found.end() :]}"
+
+
+def scalars(value: object, path: Steps = ()) -> Iterator[tuple[Steps, int | str]]:
+    """Yield every number and text of a datum with its path; keys too, names of places not."""
+    if isinstance(value, int | str):
+        yield path, value
+    elif isinstance(value, tuple):
+        for place, one in enumerate(value):
+            yield from scalars(one, (*path, place))
+    elif isinstance(value, dict):
+        for place, (key, one) in enumerate(value.items()):
+            yield from scalars(key, (*path, (place, "key")))
+            yield from scalars(one, (*path, (place, "value")))
+    elif is_dataclass(value):
+        for one in fields(value):
+            if one.name != "where":
+                yield from scalars(getattr(value, one.name), (*path, one.name))
+
+
+def put_scalar(value: Any, path: Steps, leaf: Leaf) -> Any:
+    """Return a datum with the leaf at a path changed."""
+    if not path:
+        return put_word(value, leaf)
+    step, rest = path[0], path[1:]
+    if isinstance(value, tuple):
+        return tuple(
+            put_scalar(one, rest, leaf) if place == step else one for place, one in enumerate(value)
+        )
+    if isinstance(value, dict):
+        return {
+            put_scalar(key, rest, leaf) if (place, "key") == step else key: (
+                put_scalar(one, rest, leaf) if (place, "value") == step else one
+            )
+            for place, (key, one) in enumerate(value.items())
+        }
+    return replace(value, **{str(step): put_scalar(getattr(value, str(step)), rest, leaf)})
+
+
+@dataclass
+class Data:
+    """The data of ``printed.toml``, in the record of their source."""
+
+    name: str
+    record: Any
+
+    def leaves(self) -> Iterator[Leaf]:
+        """Yield every leaf of the data."""
+        for one in fields(self.record):
+            for path, value in scalars(getattr(self.record, one.name)):
+                yield from words_of((self.name, one.name, path), value)
+
+    def changed(self, leaf: Leaf) -> dict[str, object]:
+        """Return the datum that would be there if a leaf were another."""
+        return {leaf.name: put_scalar(getattr(self.record, leaf.name), leaf.place, leaf)}
+
+
 @dataclass
 class Text:
-    """A module of print as a syntax tree."""
+    """A module of printed formulas as a syntax tree, and which of its functions are leaves."""
 
     module: ModuleType
+    only: Collection[str] | None
     tree: ast.Module = field(init=False)
 
     def __post_init__(self) -> None:
         self.tree = ast.parse(Path(str(self.module.__file__)).read_text(encoding="utf-8"))
 
     def leaves(self) -> Iterator[Leaf]:
-        """Yield every leaf of the module."""
-        told = ast.Assign | ast.AnnAssign | ast.FunctionDef
-        for statement in self.tree.body:
-            if not isinstance(statement, told) or not names_of(statement):
+        """Yield every leaf of the functions."""
+        for number, statement in enumerate(self.tree.body):
+            if not isinstance(statement, ast.FunctionDef):
+                continue
+            if self.only is not None and statement.name not in self.only:
                 continue
             for place, node in enumerate(constants(statement)):
-                at = self.module.__name__, names_of(statement)[0], self._place(statement, place)
-                if not isinstance(node.value, str):
-                    yield Leaf(*at, 0, str(node.value), node.value + 1)
-                    continue
-                for word, found in enumerate(re.finditer(r"\S+", node.value)):
-                    yield Leaf(*at, word, found[0], another(found[0]))
-
-    def _place(self, statement: ast.stmt, place: int) -> int:
-        return self.tree.body.index(statement) * 10_000 + place
+                at = self.module.__name__, statement.name, (number, place)
+                yield from words_of(at, node.value)  # type: ignore[arg-type]
 
     def changed(self, leaf: Leaf) -> dict[str, object]:
         """Return what the module would hold if a leaf were another."""
         tree = copy.deepcopy(self.tree)
-        node = constants(tree.body[leaf.place // 10_000])[leaf.place % 10_000]
-        if isinstance(node.value, str):
-            found = list(re.finditer(r"\S+", node.value))[leaf.word]
-            node.value = f"{node.value[: found.start()]}{leaf.after}{node.value[found.end() :]}"
-        else:
-            node.value = leaf.after
+        number, place = leaf.place
+        node = constants(tree.body[number])[place]
+        node.value = put_word(node.value, leaf)  # type: ignore[assignment]
         space: dict[str, object] = {"__name__": self.module.__name__}
-        sys.modules.setdefault(self.module.__name__, self.module)
         exec(compile(tree, str(self.module.__file__), "exec"), space)
-        return space
+        return {name: value for name, value in space.items() if inspect.isfunction(value)}
 
     def uses(self) -> Iterator[tuple[str, str]]:
         """Yield (a, b) where the name b is made with the name a."""
@@ -146,13 +216,18 @@ class Text:
                 yield from ((name, made) for name in used - {made})
 
 
-class _Watched(ModuleType):
-    """A module that writes down which of its names are read."""
+def _watch(holder: object) -> tuple[set[str], Callable[[], None]]:
+    """Write down which names of a module or a record are read; return them, and how to stop."""
+    kind, names = type(holder), set[str]()
 
-    def __getattribute__(self, name: str) -> Any:
+    def read(self: object, name: str) -> Any:
         if not name.startswith("__"):
-            ModuleType.__getattribute__(self, "__dict__")["__read__"].add(name)
-        return ModuleType.__getattribute__(self, name)
+            names.add(name)
+        return kind.__getattribute__(self, name)
+
+    watched = type(kind.__name__, (kind,), {"__getattribute__": read})
+    object.__setattr__(holder, "__class__", watched)
+    return names, lambda: object.__setattr__(holder, "__class__", kind)
 
 
 class _Gone:
@@ -170,31 +245,43 @@ class Print:
     """What one source prints, and its report as it is."""
 
     source: str
-    stale: dict[str, Callable[[], None]] = field(default_factory=dict)
-    """What to forget when a module of print changes, by the end of its name."""
+    stale: frozenset[str] = frozenset()
+    """The printed formulas whose results are kept from one item to the next."""
+    forget: Callable[[], None] = lambda: None
+    """Forget what was kept of them."""
     left_out: frozenset[str] = frozenset()
     """Items that are not run: a leaf that only these read has no readers."""
 
     @cached_property
+    def package(self) -> str:
+        """The package of the source."""
+        return f"sabot.papers.{self.source.replace('-', '_')}"
+
+    @cached_property
     def modules(self) -> dict[str, ModuleType]:
         """Every module of the source."""
-        home = import_module(papers.HOME[self.source])
+        home = import_module(self.package)
         found = [m.name for m in walk_packages(home.__path__, f"{home.__name__}.")]
         return {name: import_module(name) for name in (home.__name__, *found)}
 
     @cached_property
+    def data(self) -> Data:
+        """The printed data."""
+        formulas = self.modules[f"{self.package}.printed_formulas"]
+        return Data(f"{self.package}.printed", formulas.printed)
+
+    @cached_property
     def texts(self) -> dict[str, Text]:
-        """The modules of print."""
-        return {
-            name: Text(module)
-            for name, module in self.modules.items()
-            if "printed" in name.split(".") or name in BESIDE
-        }
+        """The modules of printed formulas: one, or none."""
+        name = f"{self.package}.printed_formulas"
+        only = FORMULAS.get(self.source, ())
+        return {} if only == () else {name: Text(self.modules[name], only)}
 
     @cached_property
     def leaves(self) -> list[Leaf]:
         """Every leaf of the source, in order."""
-        return [leaf for text in self.texts.values() for leaf in text.leaves()]
+        texts = (leaf for text in self.texts.values() for leaf in text.leaves())
+        return [*self.data.leaves(), *texts]
 
     @property
     def usual(self) -> dict[str, Verdicts]:
@@ -212,39 +299,29 @@ class Print:
         taken: dict[str, float] = {}
         found: dict[str, Verdicts] = {}
         direct: dict[tuple[str, str], set[str]] = {}
-        plain = {name: self.modules[name].__class__ for name in self.texts}
+        watched = {name: _watch(self.modules[name]) for name in self.texts}
+        watched[self.data.name] = _watch(self.data.record)
         try:
-            for name in self.texts:
-                self.modules[name].__class__ = _Watched
             names = [part.name for part in papers.source(self.source).items]
             for item in [name for name in names if name not in self.left_out]:
-                for name in self.texts:
-                    vars(self.modules[name])["__read__"] = set()
-                for (
-                    forget
-                ) in self.stale.values():  # what is kept would not be read again
-                    forget()
+                for names_read, _ in watched.values():
+                    names_read.clear()
+                self.forget()  # what is kept would not be read again
                 start = process_time()
                 found[item] = list(_verdicts(self.source, item))
                 taken[item] = process_time() - start
-                for name in self.texts:
-                    for word in vars(self.modules[name])["__read__"]:
+                for name, (names_read, _) in watched.items():
+                    for word in names_read:
                         direct.setdefault((name, word), set()).add(item)
         finally:
-            for name, kind in plain.items():
-                self.modules[name].__class__ = kind
+            for _, undo in watched.values():
+                undo()
         return {name: found[name] for name in sorted(found, key=taken.__getitem__)}, direct
 
     def _closed(self, direct: dict[tuple[str, str], set[str]]) -> dict[tuple[str, str], set[str]]:
         edges = [
             ((name, a), (name, b)) for name, text in self.texts.items() for a, b in text.uses()
         ]
-        for name, text in self.texts.items():
-            for statement in text.tree.body:
-                if isinstance(statement, ast.ImportFrom) and statement.module in self.texts:
-                    for alias in statement.names:
-                        here = alias.asname or alias.name
-                        edges.append(((str(statement.module), alias.name), (name, here)))
         for key in set(self._imported()):  # by name, so that reading it could not be watched
             direct[key] = self._stopped_without(key)
         while True:
@@ -255,28 +332,22 @@ class Print:
                 return direct
 
     def _stopped_without(self, key: tuple[str, str]) -> set[str]:
-        """Return the items whose report is another one when a name of print cannot be used."""
+        """Return the items whose report is another one when a formula cannot be used."""
         undo = self._put(key[0], {key[1]: _Gone()})
         try:
             return {item for item in self.usual if self.differs(item)}
         finally:
-            for module, name, value in undo:
-                setattr(module, name, value)
+            undo()
 
     def _imported(self) -> Iterator[tuple[str, str]]:
-        """Yield the names of print that other modules have imported by name."""
-        for name, module in self.modules.items():
-            if name in self.texts:
-                continue
+        """Yield the printed formulas that other modules have imported by name."""
+        for module in self.modules.values():
             tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
             for node in ast.walk(tree):
                 if isinstance(node, ast.ImportFrom) and node.module in self.texts:
                     for alias in node.names:
-                        full = f"{node.module}.{alias.name}"
-                        kind = getattr(self.modules[str(node.module)], alias.name, None)
-                        names_a_type = isinstance(kind, type | GenericAlias)
-                        if full not in self.modules and not names_a_type:
-                            yield str(node.module), alias.name
+                        if inspect.isfunction(getattr(self.modules[node.module], alias.name)):
+                            yield node.module, alias.name
 
     def read(self, leaf: Leaf) -> set[str]:
         """Return the items that read the name that a leaf belongs to."""
@@ -285,37 +356,39 @@ class Print:
     def noticed(self, leaf: Leaf) -> bool:
         """Say whether the report is another one when a leaf is changed."""
         readers = self.read(leaf)
-        try:
-            space = self.texts[leaf.module].changed(leaf)
-        except Exception:
-            return True  # it cannot even be read
-        undo = self._put(leaf.module, space)
+        here = self.data if leaf.module == self.data.name else self.texts[leaf.module]
+        undo = self._put(leaf.module, here.changed(leaf))
+        if leaf.name in self.stale:
+            self.forget()
         try:
             return any(self.differs(item) for item in self.usual if item in readers)
         finally:
-            for module, name, value in undo:
-                setattr(module, name, value)
-            self._forget(leaf.module)
+            undo()
+            if leaf.name in self.stale:
+                self.forget()
 
-    def _put(self, changed: str, space: dict[str, object]) -> list[tuple[ModuleType, str, object]]:
-        """Put new values where the old ones are known, by whatever name; return how to undo it."""
-        own = vars(self.modules[changed])
-        new = {id(own[n]): v for n, v in space.items() if n in own and not n.startswith("__")}
-        kept = {id(v) for n, v in own.items() if isinstance(v, ModuleType | int | str | type)}
-        undo = []
-        for name, module in self.modules.items():
-            for word, value in list(vars(module).items()):
-                here = name == changed and word in space and not word.startswith("__")
-                if here or (id(value) in new and id(value) not in kept):
-                    undo.append((module, word, value))
-                    setattr(module, word, space[word] if here else new[id(value)])
-        self._forget(changed)
+    def _put(self, changed: str, space: dict[str, object]) -> Callable[[], None]:
+        """Put new values in the place of the old ones; return how to undo it."""
+        if changed == self.data.name:
+            places = [(vars(self.data.record), name, value) for name, value in space.items()]
+        else:
+            own = vars(self.modules[changed])
+            new = {id(own[name]): value for name, value in space.items()}
+            places = [
+                (vars(module), word, new[id(value)])
+                for module in self.modules.values()
+                for word, value in list(vars(module).items())
+                if inspect.isfunction(value) and id(value) in new
+            ]
+        old = [(holder, name, holder[name]) for holder, name, _ in places]
+        for holder, name, value in places:
+            holder[name] = value
+
+        def undo() -> None:
+            for holder, name, value in old:
+                holder[name] = value
+
         return undo
-
-    def _forget(self, changed: str) -> None:
-        for end, forget in self.stale.items():
-            if changed.endswith(end):
-                forget()
 
     def differs(self, item: str) -> bool:
         """Say whether the report of an item is now another one than it was."""

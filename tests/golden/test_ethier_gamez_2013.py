@@ -10,12 +10,7 @@ import sabot
 from sabot import papers
 from sabot.errors import CertificateError
 from sabot.games.baccara.ethier_gamez import ACTION_LETTERS
-from sabot.papers.ethier_gamez_2013 import (
-    printed,
-    printed_formulas,
-    section_3_formulas,
-    sections_5_to_8,
-)
+from sabot.papers.ethier_gamez_2013 import section_3_formulas, sections_5_to_8
 from sabot.papers.ethier_gamez_2013.games import (
     deck_runs,
     preliminary_marks,
@@ -23,7 +18,7 @@ from sabot.papers.ethier_gamez_2013.games import (
     pure_strategy_payoffs,
     solve_model,
 )
-from sabot.papers.ethier_gamez_2013.printed_formulas import PrintedFormula, coefficients_of
+from sabot.papers.ethier_gamez_2013.printed_formulas import PrintedFormula, printed
 
 NAME = "ethier-gamez-2013"
 PAPER = "Ethier and Gamez 2013"
@@ -207,26 +202,26 @@ FAILS_AT_9 = "components of (54) that fail with the columns of model B2, d = 9"
 @pytest.mark.parametrize(
     ("table", "key", "wrong", "item", "where"),
     [
-        ("TABLE_1", "(4,9)", "D D D D D D D D S3 * D", "table-1", "Table 1, model B3, (4,9)"),
-        ("TABLE_2", "5", "S S S S * D D D S S D", "table-2", "Table 2, model B1, 5"),
-        ("TABLE_4", "4", "S D D D D D D D S S D", "table-4", "Table 4, total 4"),
-        ("TABLE_5", "6", "S S S S S S D3 D S D †", "table-5", "Table 5, model B2, (0,6)"),
-        ("TABLE_6", "(2,3)", "D", "table-6", "Table 6, (2,3)"),
-        ("HANDS", 6, ("(0,6) 8/16",), "model-a3", "chances of the hands of total 6"),
-        ("SIZES", "B3", (5, 440), "sizes", "model B3: a 2^5 x 2^440 game"),
-        ("FAILS_B3", 9, 4, "proof-7", FAILS_AT_9),
-        ("LOCKWOOD", ("(2,3),4", 9), "D", "remark-6", "(2,3,4), d = 9"),
-        ("TABLE_5", "4", "S D2 D D D D D D S S D", "table-5", f"{SET_5} 4"),
-        ("TABLE_5", "3", "D D D D D D D D S2 D D", "table-5", f"{SET_5} 3"),
-        ("TABLE_5", "5", "S S S S † D D D S S D", "table-5", f"{SET_5} 5"),
-        ("TABLE_4", "5", "S S S S D D D D S S D", "table-4", "Table 4 with its footnotes, total 5"),
-        ("NOTES_2", 2, ({"*": "S"}, 1, 3), "table-2", "footnote 2"),
-        ("SIGNS_336", 31, "+:1-11 -:12+", "theorem-3", "proof: sign of b_31(3,3,6), every d"),
-        ("COMPONENTS_5", 8, "-:1-4 +:5+", "proof-5", "sign of component 8, every d"),
-        ("COMPONENTS_5", 0, "-", "proof-5", "sign of component 0, every d"),
-        ("LIMITS", "B1", ("9/11", "6/11", "0"), "theorem-5", "q_d as d tends to infinity"),
-        ("LIMITS", "B2", ("9/11", "6/11", "0"), "theorem-6", "q_d as d tends to infinity"),
-        ("LIMITS", "B3", ("9/11", "6/11", "0"), "theorem-7", "p_d as d tends to infinity"),
+        ("table_1", "(4,9)", "D D D D D D D D S3 * D", "table-1", "Table 1, model B3, (4,9)"),
+        ("table_2", "5", "S S S S * D D D S S D", "table-2", "Table 2, model B1, 5"),
+        ("table_4", "4", "S D D D D D D D S S D", "table-4", "Table 4, total 4"),
+        ("table_5", "6", "S S S S S S D3 D S D †", "table-5", "Table 5, model B2, (0,6)"),
+        ("table_6", "(2,3)", "D", "table-6", "Table 6, (2,3)"),
+        ("hands", 6, ("(0,6) 8/16",), "model-a3", "chances of the hands of total 6"),
+        ("sizes", "B3", (5, 440), "sizes", "model B3: a 2^5 x 2^440 game"),
+        ("fails_b3", 9, 4, "proof-7", FAILS_AT_9),
+        ("lockwood", ("(2,3),4", 9), "D", "remark-6", "(2,3,4), d = 9"),
+        ("table_5", "4", "S D2 D D D D D D S S D", "table-5", f"{SET_5} 4"),
+        ("table_5", "3", "D D D D D D D D S2 D D", "table-5", f"{SET_5} 3"),
+        ("table_5", "5", "S S S S † D D D S S D", "table-5", f"{SET_5} 5"),
+        ("table_4", "5", "S S S S D D D D S S D", "table-4", "Table 4 with its footnotes, total 5"),
+        ("notes_2", 2, ({"*": "S"}, 1, 3), "table-2", "footnote 2"),
+        ("signs_336", 31, "+:1-11 -:12+", "theorem-3", "proof: sign of b_31(3,3,6), every d"),
+        ("components_5", 8, "-:1-4 +:5+", "proof-5", "sign of component 8, every d"),
+        ("components_5", 0, "-", "proof-5", "sign of component 0, every d"),
+        ("limits", "B1", ("9/11", "6/11", "0"), "theorem-5", "q_d as d tends to infinity"),
+        ("limits", "B2", ("9/11", "6/11", "0"), "theorem-6", "q_d as d tends to infinity"),
+        ("limits", "B3", ("9/11", "6/11", "0"), "theorem-7", "p_d as d tends to infinity"),
     ],
 )
 def test_a_wrong_mark_or_number_is_reported(report, monkeypatch, table, key, wrong, item, where):
@@ -237,37 +232,37 @@ def test_a_wrong_mark_or_number_is_reported(report, monkeypatch, table, key, wro
 @pytest.mark.parametrize(
     ("name", "wrong", "item", "where"),
     [
-        ("FIVES", "(0,5) (1,4) (2,3) (6,9)", "sizes", "Section 3: Player's hands of total 5"),
-        ("PAIRS", 45, "sizes", "Section 3: Banker's hands without a natural"),
-        ("EXCEPTIONS_3", "d = 2: (0,0,9)", "theorem-3", f"proof: {OUTSIDE}"),
-        ("EXCEPTIONS_37", "d <= 6", "proof-6", "Section 7: the exceptions to (37), every d"),
-        ("TAIL_6", (20, 22, 17), "proof-6", "V(p_22) < V(p_22), every d >= 20"),
-        ("TIGHT_55", (19, 23), "proof-7", f"(55), every d >= 9: {TIGHT}"),
-        ("LABELS_A3", (9, 9, 9, 17), "model-a3", LABELS),
-        ("ONE_PER_CENT", "1/1000", "section-6", f"p: {ERROR}"),
+        ("fives", "(0,5) (1,4) (2,3) (6,9)", "sizes", "Section 3: Player's hands of total 5"),
+        ("pairs", 45, "sizes", "Section 3: Banker's hands without a natural"),
+        ("exceptions_3", "d = 2: (0,0,9)", "theorem-3", f"proof: {OUTSIDE}"),
+        ("exceptions_37", "d <= 6", "proof-6", "Section 7: the exceptions to (37), every d"),
+        ("tail_6", (20, 22, 17), "proof-6", "V(p_22) < V(p_22), every d >= 20"),
+        ("tight_55", (19, 23), "proof-7", f"(55), every d >= 9: {TIGHT}"),
+        ("labels_a3", (9, 9, 9, 17), "model-a3", LABELS),
+        ("one_per_cent", "1/1000", "section-6", f"p: {ERROR}"),
     ],
 )
 def test_a_wrong_statement_is_reported(report, monkeypatch, name, wrong, item, where):
-    monkeypatch.setattr(printed, name, wrong)
+    monkeypatch.setitem(vars(printed), name, wrong)
     assert where in differing(item)
 
 
 @pytest.mark.parametrize(
     ("name", "right", "item"),
     [
-        ("OPERATOR_B1", "E", "totals"),
-        ("CONDITION_3", "0 <= j1 <= j2 <= 9", "theorem-3"),
-        ("STAR_TABLE_4", "Table 2", "theorem-4"),
+        ("operator_b1", "E", "totals"),
+        ("condition_3", "0 <= j1 <= j2 <= 9", "theorem-3"),
+        ("star_table_4", "Table 2", "theorem-4"),
     ],
 )
 def test_a_slip_that_is_mended_is_no_slip(report, monkeypatch, name, right, item):
     """The verdict on a slip is computed: what is meant in its place matches."""
-    monkeypatch.setattr(printed, name, right)
+    monkeypatch.setitem(vars(printed), name, right)
     assert not differing(item)
 
 
 def test_a_wrong_footnote_is_reported(report, monkeypatch):
-    monkeypatch.setitem(printed.NOTES_1, 11, ({"*": "D"}, 10, None))
+    monkeypatch.setitem(printed.notes_1, 11, ({"*": "D"}, 10, None))
     for model in ("B2", "B3"):
         says, ours = differing("table-1")[f"Table 1, model {model}, (3,3)"]
         assert says.replace("*:1-9 D:10+", "*:1-10 D:11+") == ours
@@ -278,23 +273,22 @@ def test_a_wrong_footnote_is_reported(report, monkeypatch):
     [("B1", "q", 1, "(34)"), ("B2", "v", 5, "(43)"), ("B3", "q", 5, "(52)")],
 )
 def test_a_wrong_coefficient_is_reported(report, monkeypatch, model, name, number, where):
-    right = printed_formulas.THEOREMS[model][name]
-    wrong = list(right[number].top)
-    wrong[0] += 1
-    bad = PrintedFormula(right[number].where, wrong, right[number].below, right[number].low)
-    monkeypatch.setitem(printed_formulas.THEOREMS[model], name, [*right[:number], bad])
+    right = printed.theorems[model][name]
+    *factors, last = right[number].numerator
+    bad = replace(right[number], numerator=(*factors, (*last[:-1], last[-1] + 1)))
+    monkeypatch.setitem(printed.theorems[model], name, (*right[:number], bad))
     found = differing({"B1": "theorem-5", "B2": "theorem-6", "B3": "theorem-7"}[model])
     assert any(w.startswith(f"{where}, every d >=") for w in found)
     assert f"{where}, d = 50: {name}" in found
 
 
 def test_a_wrong_decimal_is_reported(report, monkeypatch):
-    p, q, v = printed.SIX["B3"]
-    monkeypatch.setitem(printed.SIX, "B3", (p, q, (v[0], "-0.0128401")))
+    p, q, v = printed.six["B3"]
+    monkeypatch.setitem(printed.six, "B3", (p, q, (v[0], "-0.0128401")))
     assert differing("section-8") == {"(47), decimals": ("-0.0128401", "-0.0128410")}
 
 
 def test_words_for_runs_and_formulas():
     assert deck_runs([(1, "S"), (2, "D"), ("inf", "D")]) == "S:1 D:2+"
-    assert PrintedFormula("", coefficients_of(2, 1), coefficients_of(4, 0))(2) == F(5, 8)
-    assert PrintedFormula("", coefficients_of(2, 1), coefficients_of(4, 0)).limit == F(1, 2)
+    formula = PrintedFormula("", ((2, 1),), ((4, 0),))
+    assert (formula(2), formula.limit) == (F(5, 8), F(1, 2))

@@ -8,8 +8,6 @@ from flint import fmpz_poly
 
 from sabot import papers
 from sabot.papers.ethier_gamez_2013 import (
-    printed,
-    printed_formulas,
     proofs_of_theorems_5_to_7,
     section_3_formulas,
     sections_1_to_4,
@@ -28,6 +26,7 @@ from sabot.papers.ethier_gamez_2013.games import (
     sign_runs,
     solve_model,
 )
+from sabot.papers.ethier_gamez_2013.printed_formulas import PrintedFormula, printed
 from sabot.papers.report import CrossCheckError
 
 NAME = "ethier-gamez-2013"
@@ -124,7 +123,7 @@ def test_every_exception_to_37():
 def test_the_sixteen_components_for_every_d():
     found = [
         c.signs()
-        for c in proofs_of_theorems_5_to_7.component_functions(printed_formulas.THEOREM_5["v"][-1])
+        for c in proofs_of_theorems_5_to_7.component_functions(printed.theorems["B1"]["v"][-1])
     ]
     assert [n for n, sign in enumerate(found) if sign == "+"] == [
         n for n in range(16) if n not in (8, 9, 10, 11)
@@ -159,7 +158,7 @@ def test_where_the_curve_is_highest_for_all_large_d(far, low):
 
 
 def test_a_wrong_top_of_the_curve_is_reported(monkeypatch):
-    monkeypatch.setattr(printed, "TAIL_7", (10, 5, 6))
+    monkeypatch.setitem(vars(printed), "tail_7", (10, 5, 6))
     found = {c.where for c in papers.run(NAME, "proof-7").differences}
     assert "V(p) is highest at p_5 and there only, every d >= 10" in found
     assert "V(p_5) is (53), every d >= 10" in found
@@ -181,9 +180,9 @@ def test_the_inequalities_55():
 
 
 def test_55_fails_with_another_q(monkeypatch):
-    right = printed_formulas.THEOREM_7["q"]
-    wrong = printed_formulas.PrintedFormula("(52)", [1], [2], 9)
-    monkeypatch.setitem(printed_formulas.THEOREM_7, "q", [*right[:-1], wrong])
+    right = printed.theorems["B3"]["q"]
+    wrong = PrintedFormula("(52)", ((1,),), ((2,),), low=9)
+    monkeypatch.setitem(printed.theorems["B3"], "q", (*right[:-1], wrong))
     found = {c.where: c.ours for c in papers.run(NAME, "proof-7").differences}
     assert (
         found["(55), every d >= 9: the rows with equality, the others being strict"] == "not shown"

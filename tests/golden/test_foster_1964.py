@@ -7,13 +7,14 @@ import pytest
 import sabot
 from sabot import papers
 from sabot.games.baccara.foster import GainCurve
-from sabot.papers.foster_1964 import printed, section_6_formulas, sections_1_to_7
+from sabot.papers.foster_1964 import printed_formulas, sections_1_to_7
+from sabot.papers.foster_1964.printed_formulas import printed
 from sabot.papers.foster_1964.sections_1_to_7 import truncate_decimal, undominated_strategies
 
 NAME = "foster-1964"
 golden = pytest.mark.golden
 PAPER = "Foster 1964"
-TABLES = tuple(printed.DECISIONS)
+TABLES = tuple(printed.decisions)
 CUSTOM = "the custom gives A's optimal frequency of calling, to the one figure printed of it"
 
 
@@ -63,22 +64,22 @@ def test_an_end_that_is_rounded_rightly_is_no_difference(report):
 
 
 def test_a_wrong_end_of_a_range_is_reported(monkeypatch):
-    monkeypatch.setitem(printed.RANGES, "Table 5", ("0.5", "0.82"))
+    monkeypatch.setitem(printed.ranges, "Table 5", ("0.5", "0.82"))
     assert "Table 5, to h" not in {c.where for c in papers.run(NAME, "tables-4-7").differences}
-    monkeypatch.setitem(printed.RANGES, "Table 5", ("0.5", "0.9"))
+    monkeypatch.setitem(printed.ranges, "Table 5", ("0.5", "0.9"))
     found = {c.where: c.ours for c in papers.run(NAME, "tables-4-7").differences}
     assert found["Table 5, to h"] == "0.8"
 
 
 @golden(f"{PAPER}, Section 2: v = ha + (1 - h)b = hc + (1 - h)d")
 def test_the_general_two_by_two_game():
-    assert section_6_formulas.solve_two_by_two(3, -1, -2, 4) == (F(1, 2), F(1))
+    assert printed_formulas.solve_two_by_two(3, -1, -2, 4) == (F(1, 2), F(1))
     assert sabot.solve([[3, -1], [-2, 4]]).value == 1
 
 
 def test_a_wrong_general_formula_is_reported(monkeypatch):
     monkeypatch.setattr(
-        section_6_formulas, "solve_two_by_two", lambda a, b, c, d: (F(1, 2), F(a + b, 2))
+        printed_formulas, "solve_two_by_two", lambda a, b, c, d: (F(1, 2), F(a + b, 2))
     )
     assert len(papers.run(NAME, "two-by-two").differences) == 2
 
@@ -89,7 +90,7 @@ def test_eight_strategies_are_all_that_can_matter():
     assert free == ("3,9", "4,1", "6,-") and len(lines) == 8
     kept = {
         tuple(
-            section_6_formulas.gain_of_strategy(h, sections_1_to_7.printed_strategy(name))
+            printed_formulas.gain_of_strategy(h, sections_1_to_7.printed_strategy(name))
             for h in (F(0), F(1))
         )
         for name in TABLES
@@ -98,7 +99,7 @@ def test_eight_strategies_are_all_that_can_matter():
 
 
 def test_a_game_of_fingers_is_built_as_it_is_told(monkeypatch):
-    monkeypatch.setitem(printed.FINGERS, "Section 1, first matrix", ((2, 3), (3, 5)))
+    monkeypatch.setitem(printed.fingers, "Section 1, first matrix", ((2, 3), (3, 5)))
     found = papers.run(NAME, "fingers").differences
     assert [(c.where, c.ours) for c in found] == [
         ("Section 1, first matrix: as the game is told", "2 3 3 4")
@@ -106,7 +107,7 @@ def test_a_game_of_fingers_is_built_as_it_is_told(monkeypatch):
 
 
 def test_a_custom_that_gave_the_right_figure_would_match(monkeypatch):
-    monkeypatch.setattr(printed, "CALLS", "1")  # both are 1 to no decimals
+    monkeypatch.setitem(vars(printed), "calls", "1")  # both are 1 to no decimals
     assert not papers.run(NAME, "footnote").differences
 
 
@@ -121,17 +122,17 @@ def test_the_rounded_readings_that_hold(report):
 @golden(f"{PAPER}, Tables 1 and 2: ten places, cut off")
 def test_tables_1_and_2_are_cut_off_not_rounded():
     for numbers, table in (
-        (section_6_formulas.initial_score_probabilities(), printed.TABLE_1),
-        ([section_6_formulas.b(m) for m in range(10)], printed.TABLE_2),
+        (printed_formulas.initial_score_probabilities(), printed.table_1),
+        ([printed_formulas.b(m) for m in range(10)], printed.table_2),
     ):
         for points, says in table.items():
             assert {truncate_decimal(numbers[i]) for i in points} == {says}
     assert (
-        f"{float(section_6_formulas.initial_score_probabilities()[0]):.10f}"
+        f"{float(printed_formulas.initial_score_probabilities()[0]):.10f}"
         == "0.1471679446"
-        != printed.TABLE_1[0,]
+        != printed.table_1[0,]
     )
-    assert f"{float(section_6_formulas.b(0)):.10f}" == "0.3076923077" != printed.TABLE_2[0,]
+    assert f"{float(printed_formulas.b(0)):.10f}" == "0.3076923077" != printed.table_2[0,]
 
 
 def test_fosters_formulas_are_the_game_that_the_explorer_walks():
@@ -142,7 +143,7 @@ def test_fosters_formulas_are_the_game_that_the_explorer_walks():
         == -GainCurve.of().best[1]
     )
     for h in (F(0), F(1, 7), F(575, 704), F(1)):
-        assert section_6_formulas.best_reply(h)[0] == GainCurve.of()(h)
+        assert printed_formulas.best_reply(h)[0] == GainCurve.of()(h)
 
 
 @pytest.mark.parametrize("item", [item.name for item in papers.source(NAME).items])
@@ -154,12 +155,12 @@ def test_one_item_gives_what_the_whole_gives(report, item):
 @pytest.mark.parametrize(
     ("table", "key", "wrong", "item", "where", "ours"),
     [
-        ("TABLE_3", "0.75", "1.320", "table-3", "G(0.75), per cent", "1.302"),
-        ("TABLE_1", (0,), "0.1471679446", "table-1", "Table 1: a_0", "0.1471679445"),
-        ("TABLE_2", (0,), "0.3076923077", "table-2", "Table 2: b_0", "0.3076923076"),
-        ("COMBINATIONS", (5, 5), 576, "table-1", "Section 6: combinations of 5, 5", "552"),
-        ("RINGED", "Table 7", "(4,2)", "tables-4-7", "Table 7, ringed", "(4,1)"),
-        ("SUMS", (11, 7), 8, "rules", "Section 4: 11 + 7 (11 is a jack)", "7"),
+        ("table_3", "0.75", "1.320", "table-3", "G(0.75), per cent", "1.302"),
+        ("table_1", (0,), "0.1471679446", "table-1", "Table 1: a_0", "0.1471679445"),
+        ("table_2", (0,), "0.3076923077", "table-2", "Table 2: b_0", "0.3076923076"),
+        ("combinations", (5, 5), (24, 24), "table-1", "Section 6: combinations of 5, 5", "552"),
+        ("ringed", "Table 7", "(4,2)", "tables-4-7", "Table 7, ringed", "(4,1)"),
+        ("sums", (11, 7), 8, "rules", "Section 4: 11 + 7 (11 is a jack)", "7"),
     ],
 )
 def test_a_wrong_number_is_reported(monkeypatch, table, key, wrong, item, where, ours):
@@ -170,8 +171,8 @@ def test_a_wrong_number_is_reported(monkeypatch, table, key, wrong, item, where,
 
 
 def test_a_wrong_cell_of_a_decision_table_is_reported(monkeypatch):
-    rows = {**printed.DECISIONS["Table 5"], 5: "0 0 0 1 1 1 1 1 0 0 1"}
-    monkeypatch.setitem(printed.DECISIONS, "Table 5", rows)
+    rows = {**printed.decisions["Table 5"], 5: "0 0 0 1 1 1 1 1 0 0 1"}
+    monkeypatch.setitem(printed.decisions, "Table 5", rows)
     found = [c for c in papers.run(NAME, "tables-4-7").differences if c.verdict == "misprint"]
     assert [(claim.where, claim.ours) for claim in found] == [
         ("Table 5, row 5", "0 0 0 0 1 1 1 1 0 0 1")

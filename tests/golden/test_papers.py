@@ -9,7 +9,8 @@ import pytest
 
 from sabot import papers
 from sabot.errors import SabotError
-from sabot.papers.ethier_2010_le_her import printed
+from sabot.papers.ethier_2010_le_her import printed_formulas
+from sabot.papers.ethier_2010_le_her.printed_formulas import printed
 from sabot.papers.report import Claim, CrossCheckError, compare, format_grid, require_agreement
 
 NAME = "ethier-2010-le-her"
@@ -55,29 +56,29 @@ def test_one_item_gives_what_the_whole_gives(report, item):
 
 
 def test_a_wrong_number_in_table_5_2_is_reported(monkeypatch):
-    wrong = list(printed.TABLE_5_2[6])
+    wrong = list(printed.table_5_2[6])
     wrong[7] = 339
-    monkeypatch.setitem(printed.TABLE_5_2, 6, tuple(wrong))
+    monkeypatch.setitem(printed.table_5_2, 6, tuple(wrong))
     (claim,) = papers.run(NAME, "table-5.2").differences
     assert (claim.where, claim.says, claim.ours) == ("row 6, column 7", "339", "393")
     assert claim.verdict == "misprint"
 
 
 def test_a_wrong_formula_is_reported(monkeypatch):
-    monkeypatch.setattr(printed, "eq_5_8", lambda k, l: Fraction(4 * (k - 1), 50))  # noqa: E741
+    monkeypatch.setattr(printed_formulas, "eq_5_8", lambda k, l: Fraction(4 * (k - 1), 50))  # noqa: E741
     found = papers.run(NAME, "eq-5.8").differences
     assert {claim.where.split(",")[1].strip() for claim in found} == {"last line"}
     assert len(found) == 12  # k = 1 beats nobody, so nothing is lost there
 
 
 def test_a_wrong_number_changes_the_solution(monkeypatch):
-    monkeypatch.setitem(printed.EQ_5_12, 6, {7: 393, 8: 439})
+    monkeypatch.setitem(printed.eq_5_12, 6, {7: 393, 8: 439})
     where = [claim.where for claim in papers.run(NAME, "solution").differences]
     assert "value of the 14 x 14 game" in where
 
 
 def test_a_wrong_dominance_is_reported(monkeypatch):
-    monkeypatch.setattr(printed, "ROWS_BY_5", range(0, 7))
+    monkeypatch.setitem(vars(printed), "rows_by_5", (0, 6))
     found = papers.run(NAME, "dominance").differences
     assert [claim.ours for claim in found] == ["not", "not"]
 

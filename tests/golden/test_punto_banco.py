@@ -123,7 +123,7 @@ def test_punto_banco_is_what_six_cards_in_every_order_give(shoe):
         pay: count * ends.denominator for pay, count in ways.items()
     }
     assert sabot.solve(game).value == mean
-    assert zero_sum_form_of_explored(game.told()).payoffs == game.form().payoffs
+    assert zero_sum_form_of_explored(game.explored()).payoffs == game.form().payoffs
 
 
 def test_punto_banco_has_a_value_a_certificate_and_no_strategy(tmp_path):

@@ -19,10 +19,10 @@ from sabot.papers.risticz_1973 import (
     chapters_1_and_2,
     chapters_5_to_7,
     figures,
-    formulas,
-    printed,
+    printed_formulas,
     section_5_5_real_hands,
 )
+from sabot.papers.risticz_1973.printed_formulas import printed
 from sabot.papers.risticz_1973.profiles import (
     Q,
     best_reply_gains,
@@ -78,21 +78,21 @@ def test_items_in_which_nothing_differs(report):
 
 @golden(f"{PAPER}, 5.2.4, 5.4 and 5.5.4: 0.620 stands where 0.645 was meant")
 def test_a_misprinted_cut_is_found_by_two_other_places(report):
-    vector, three = parse_numbers(printed.VECTOR), parse_numbers(" ".join(printed.THREE.values()))
+    vector, three = parse_numbers(printed.vector), parse_numbers(" ".join(printed.three.values()))
     assert [k for k in range(9) if vector[k] != three[k]] == [3]
     ours = (
         solve_equilibrium("blind-poker(players=3, q=0.287)").profile["3: 1 drop, 2 enter"].cuts[0]
     )
     assert abs(ours - vector[3]) < F(1, 1000) < abs(ours - three[3])
     # 5.5.4 has him play on a pair of 6's; by table 16 they begin at 0.64
-    assert F(printed.TABLE_16["5"]) < three[3] < F(printed.TABLE_16["6"]) < vector[3]
+    assert F(printed.table_16["5"]) < three[3] < F(printed.table_16["6"]) < vector[3]
     assert found(report, "section-5.4")["cuts that are those of 5.2.4"].ours == "8"
 
 
 def test_the_square_of_a_payoff_is_that_of_the_hands_that_are_dealt():
     """Its mean, found by squaring what the ends pay, is near that of 200,000 hands."""
     form = thesis_form(3, free=False)
-    profile = monotone_profile(printed.THREE)
+    profile = monotone_profile(printed.three)
     dealt_ = simulate_threshold_profile("g", form, profile, hands=200_000, seed=4)
     for seat in range(3):
         exact = threshold_payoff(chapters_5_to_7.squared_payoff_form(form, seat), profile, seat)
@@ -112,14 +112,15 @@ def test_the_chart_of_pairs_is_that_of_the_game_of_seven():
         view = ", ".join(f"{before} drop" for before in range(1, me)) or "-"
         (cut,) = profile[f"{me}: {view}"].cuts
         share = 100 * section_5_5_real_hands.class_at(cut)[1]
-        row = f"| {follow} | {float(cut):.6f} | {section_5_5_real_hands.strength_at(cut)[0]} | {float(share):.1f} % |"
+        strength = section_5_5_real_hands.strength_at(cut)[0]
+        row = f"| {follow} | {float(cut):.6f} | {strength} | {float(share):.1f} % |"
         assert row in page.read_text()
 
 
 @golden(f"{PAPER}, Table 11: gains of player 1 against the printed solutions, and the true values")
 def test_no_solution_of_table_11_is_an_equilibrium(report):
     claims = found(report, "table-11")
-    gains = {q: claims[f"q = {q}: what players 1 and 2 gain against it"] for q in printed.TABLE_11}
+    gains = {q: claims[f"q = {q}: what players 1 and 2 gain against it"] for q in printed.table_11}
     assert {q: claim.ours for q, claim in gains.items() if q != "0.287"} == {
         "0": "11/225 0",
         "0.1": "361565060000/9719972229969 0",
@@ -134,7 +135,7 @@ def test_no_solution_of_table_11_is_an_equilibrium(report):
     (table,) = (one for one in report.tables if one.item == "table-11")
     assert "cuts as printed" in table.title and "against the exact cuts" in table.title
     assert "0.04894" in table.text  # of the rounded cuts: not 11/225
-    for q in printed.TABLE_11:
+    for q in printed.table_11:
         solution = solve_equilibrium(f"blind-poker(players=2, q={q})")
         assert set(solution.gains.values()) == {F(0)}
 
@@ -228,7 +229,7 @@ def test_a_line_of_table_12_is_not_that_of_real_cards(report):
 def test_looking_between_b_and_e_costs_twice_the_square(q):
     """Each hand there that drops earns 2 (1-2q)^2 for every double: nothing only at q = 1/2."""
     chance = F(q)
-    a, b, d, e = formulas.analytic_solution(chance)
+    a, b, d, e = printed_formulas.analytic_solution(chance)
     form = blind_poker_form(chance, True, 2)
     at = {
         c: threshold_payoff(form, profile_2pg((a, b, c, d, e, F(0))), 0)
@@ -261,10 +262,10 @@ def test_entering_too_often_costs_less_than_print_has_it(report):
 @pytest.mark.parametrize(
     ("players", "cuts", "pays", "gains"),
     [
-        (3, printed.THREE, (0.139435, 0.181247, -0.320682), (0.001773, 0.002711, 0.001483)),
+        (3, printed.three, (0.139435, 0.181247, -0.320682), (0.001773, 0.002711, 0.001483)),
         (
             4,
-            printed.TABLE_15,
+            printed.table_15,
             (0.110910, 0.128578, 0.168512, -0.408000),
             (0.000314, 0.007043, 0.002415, 0.001778),
         ),
@@ -300,22 +301,24 @@ def test_only_a_high_bet_of_twice_the_low_one_gives_the_printed_solution():
     for bet in (F(3, 2), F(2), F(7, 3)):
         profile = solve_equilibrium(f"von-neumann(A={bet}, B=1)").profile
         cuts = (*profile["1: -"].cuts, *profile["2: 1 high"].cuts)
-        assert (cuts == parse_numbers(printed.VON_NEUMANN)) == (bet == 2)
+        assert (cuts == parse_numbers(printed.von_neumann)) == (bet == 2)
         assert cuts[2] / cuts[0] == bet + 2
 
 
 def test_the_payoff_of_the_two_person_game_is_that_of_the_rules():
     form = blind_poker_form(Q, True, 2)
     at = parse_numbers("0.1 0.6 0.3 0.5 0.9 0.2")
-    assert formulas.payoff_2pg(Q, at) == threshold_payoff(form, profile_2pg(at), 0)
-    assert formulas.payoff_2pg(Q, at, printed=True) != threshold_payoff(form, profile_2pg(at), 0)
+    assert printed_formulas.payoff_2pg(Q, at) == threshold_payoff(form, profile_2pg(at), 0)
+    assert printed_formulas.payoff_2pg(Q, at, printed=True) != threshold_payoff(
+        form, profile_2pg(at), 0
+    )
 
 
 def test_the_payoffs_of_three_are_those_of_the_rules_and_sum_to_nothing():
     at = parse_numbers("0.7 0.6 0.8 0.6 0.8 0.7 0.9 0.8 0.95")
-    found = formulas.payoffs_3pg(Q, at)
+    found = printed_formulas.payoffs_3pg(Q, at)
     cuts = dict(
-        zip(printed.THREE, ("0.7", "0.6", "0.8", "0.6 0.8", "0.7 0.9", "0.8 0.95"), strict=True)
+        zip(printed.three, ("0.7", "0.6", "0.8", "0.6 0.8", "0.7 0.9", "0.8 0.95"), strict=True)
     )
     form = blind_poker_form(Q, False, 3)
     assert found == tuple(threshold_payoff(form, monotone_profile(cuts), seat) for seat in range(3))
@@ -366,7 +369,9 @@ def test_the_market_is_told_in_its_own_words(monkeypatch):
 def test_the_integral_for_six_hands_is_the_same_by_both_roads():
     ranges = [(F(k, 20), F(k + 9, 20)) for k in (3, 0, 1, 2, 5, 8)]
     mine, *others = ranges
-    assert formulas.x_n(F(5), F(-2), mine, others) == showdown_payoff(F(0), 5, -2, mine, others)
+    assert printed_formulas.x_n(F(5), F(-2), mine, others) == showdown_payoff(
+        F(0), 5, -2, mine, others
+    )
 
 
 def test_ends_of_two_ranges_lie_in_six_orders_and_of_three_in_ninety():
@@ -377,8 +382,8 @@ def test_ends_of_two_ranges_lie_in_six_orders_and_of_three_in_ninety():
 
 
 def test_a_wrong_number_in_table_12_is_reported(monkeypatch):
-    wrong = printed.TABLE_12.replace("0.703", "0.730")
-    monkeypatch.setattr(printed, "TABLE_12", wrong)
+    wrong = printed.table_12.replace("0.703", "0.730")
+    monkeypatch.setitem(vars(printed), "table_12", wrong)
     differences = papers.run(NAME, "table-12").differences
     assert [(claim.where, claim.says) for claim in differences] == [
         ("line (7)", "0.730"),
@@ -388,13 +393,13 @@ def test_a_wrong_number_in_table_12_is_reported(monkeypatch):
 
 def test_a_wrong_payoff_in_table_14_is_reported(monkeypatch):
     play = "1 enter, 2 enter, 3 enter, 4 double"
-    monkeypatch.setitem(printed.TABLE_14, play, ("12,-4", "12,-4", "12,-4", "11,-4"))
+    monkeypatch.setitem(printed.table_14, play, ("12,-4", "12,-4", "12,-4", "11,-4"))
     assert play in {claim.where for claim in papers.run(NAME, "table-14").differences}
 
 
 def test_a_play_that_is_left_out_is_missed(monkeypatch):
-    fewer = {key: pay for key, pay in printed.TABLE_13.items() if "3 double" not in key}
-    monkeypatch.setattr(printed, "TABLE_13", fewer)
+    fewer = {key: pay for key, pay in printed.table_13.items() if "3 double" not in key}
+    monkeypatch.setitem(vars(printed), "table_13", fewer)
     (claim,) = papers.run(NAME, "table-13").differences
     assert (claim.says, claim.ours) == ("6", "9")
 
@@ -405,9 +410,9 @@ def test_a_true_equilibrium_in_the_place_of_table_15_would_match(monkeypatch):
         key: " ".join(f"{float(cut):.3f}" for cut in answer.cuts)
         for key, answer in exact.profile.items()
     }
-    monkeypatch.setattr(printed, "THREE", {key: cuts[key] for key in printed.THREE})
+    monkeypatch.setitem(vars(printed), "three", {key: cuts[key] for key in printed.three})
     claims = {claim.where: claim for claim in papers.run(NAME, "section-5.2.4").claims}
-    assert all(claims[f"the cuts of {key}"].verdict == "matches" for key in printed.THREE)
+    assert all(claims[f"the cuts of {key}"].verdict == "matches" for key in printed.three)
 
 
 @pytest.mark.parametrize("cycles", [1, 2, 3, 30, 31, 32, 33])
@@ -422,7 +427,7 @@ def test_who_goes_round_in_a_circle_is_found_where_the_last_cycle_ends(cycles):
     for _ in range(cycles):
         ahead.cycle(walked, 0.05)
     asked = ahead.evaluations
-    assert ahead.settled([0.6, 0.4], 0.05, cycles) == walked
+    assert ahead.converge([0.6, 0.4], 0.05, cycles) == walked
     assert cycles < 30 or ahead.evaluations - asked < asked / 2
 
 
@@ -500,7 +505,7 @@ def test_payoffs_of_the_4_pg_in_floats_are_the_exact_ones():
     floats = chapters_5_to_7.FloatPayoffs(form, tuple(table), {})
     at = [cut for cuts in table.values() for cut in cuts]
     for seat in range(4):
-        exact = threshold_payoff(form, monotone_profile(printed.TABLE_15), seat)
+        exact = threshold_payoff(form, monotone_profile(printed.table_15), seat)
         assert abs(floats.paid(seat, at) - float(exact)) < 1e-12
 
 

@@ -11,12 +11,8 @@ import sabot
 from sabot import papers
 from sabot.cards.poker_hand import Hand, all_strengths, suit_classes
 from sabot.cards.poker_odds.hand_distribution import opponent_range
-from sabot.papers.risticz_1973 import (
-    chapter_2_hand_odds,
-    chapters_1_and_2,
-    printed,
-    section_5_5_real_hands,
-)
+from sabot.papers.risticz_1973 import chapter_2_hand_odds, chapters_1_and_2, section_5_5_real_hands
+from sabot.papers.risticz_1973.printed_formulas import printed
 
 golden = pytest.mark.golden
 PAPER = "Risticz 1973"
@@ -171,7 +167,7 @@ def test_eight_entries_of_table_5_have_the_chance_of_their_error():
 
 @pytest.mark.parametrize("says", ["0.40", "0.56"])
 def test_the_chance_of_an_error_is_that_of_all_small_samples(says, monkeypatch):
-    monkeypatch.setattr(printed, "SAMPLE", 6)
+    monkeypatch.setitem(vars(printed), "sample", 6)
     others, rank = opponent_range("dealt"), 1277
     ties = others.ties(rank)
     weights = {0: others.share(rank) - ties / 2, 1: ties, 2: 1 - others.share(rank) - ties / 2}
@@ -192,14 +188,14 @@ def test_straights_and_better_are_what_is_due_given_three_aces():
     lines = {
         str(one.hand): one
         for one in chapter_2_hand_odds.conditional_counts(
-            printed.TABLE_5, opponent_range("kept"), 7
+            printed.table_5, opponent_range("kept"), 7
         )
     }
     assert lines["AcAsAd2c3s"].above == 852 and round(lines["AcAsAd2c3s"].due) == 733
     for hand in ("5c4d3s2cAs", "AcKdQsJcTs", "7c6c5c4c2c", "AcAsAdKcKs", "2c2s2h2d3s"):
         assert lines[hand].off < 3
     assert lines["AcAsAhAdKs"].off > 6
-    mended = printed.TABLE_5.replace("0.9997", "0.9999")
+    mended = printed.table_5.replace("0.9997", "0.9999")
     lines = {
         str(one.hand): one
         for one in chapter_2_hand_odds.conditional_counts(mended, opponent_range("kept"), 7)
@@ -242,7 +238,7 @@ def test_table_5_was_not_computed_as_it_is_defined():
 @golden(f"{PAPER}, Table 16 and the evaluator: two roads to where pairs begin")
 def test_pairs_begin_where_the_ladder_has_them():
     ways = opponent_range("dealt").weights
-    for number, name in enumerate(printed.RANKS):
+    for number, name in enumerate(printed.ranks):
         first = next(
             rank
             for rank, step in enumerate(all_strengths(), 1)
@@ -306,13 +302,13 @@ def test_what_is_thrown_away_is_counted_for_the_whole_pack():
 
 def test_a_step_that_is_not_asked_for_in_figure_3_is_reported(monkeypatch):
     assert not wrong("figure-3")
-    monkeypatch.setattr(printed, "FIGURE_3", ("enter", "draw", "look", "bet"))
+    monkeypatch.setitem(vars(printed), "figure_3", ("enter", "draw", "look", "bet"))
     assert [claim.verdict for claim in chapters_1_and_2.check_figure_3()][1] == "misprint"
 
 
 @golden(f"{PAPER}, Table 6: the decisions are those of either g")
 def test_the_example_of_the_betting_does_not_depend_on_g():
-    says = {player: what for player, (_, what) in printed.TABLE_6.items()}
+    says = {player: what for player, (_, what) in printed.table_6.items()}
     assert (
         chapters_1_and_2.table_6_decisions(F(1, 3))
         == chapters_1_and_2.table_6_decisions(F(1, 2))
@@ -322,18 +318,18 @@ def test_the_example_of_the_betting_does_not_depend_on_g():
 
 
 def test_a_wrong_number_in_table_3_is_reported(monkeypatch):
-    monkeypatch.setattr(printed, "TABLE_3", printed.TABLE_3.replace("0.5010", "0.5310"))
+    monkeypatch.setitem(vars(printed), "table_3", printed.table_3.replace("0.5010", "0.5310"))
     claims = list(chapter_2_hand_odds.check_table_3())
     assert claims[2].verdict == "unreadable"
     assert "standard errors" in claims[2].evidence and "0.5010" in claims[2].evidence
-    monkeypatch.setattr(printed, "TABLE_3", printed.TABLE_3.replace("0.5310", "0.6789"))
+    monkeypatch.setitem(vars(printed), "table_3", printed.table_3.replace("0.5310", "0.6789"))
     assert list(chapter_2_hand_odds.check_table_3())[2].verdict == "error"  # no one digit mends it
 
 
 def test_a_lost_term_in_table_20_is_reported(monkeypatch):
-    base, _ = printed.TABLE_20["one pair"]
-    broken = printed.TABLE_20 | {"one pair": (base, (3, 2, None, 0))}
-    monkeypatch.setattr(printed, "TABLE_20", broken)
+    base, _ = printed.table_20["one pair"]
+    broken = printed.table_20 | {"one pair": (base, (3, 2, None, 0))}
+    monkeypatch.setitem(vars(printed), "table_20", broken)
     claims = {claim.where: claim for claim in chapter_2_hand_odds.check_table_20()}
     assert claims["one pair: q(h) is higher for every better hand"].verdict == "error"
 
@@ -348,8 +344,8 @@ def test_the_bounds_of_table_20_hold_and_one_has_a_wrong_power():
 
 
 def test_a_kind_that_begins_elsewhere_in_table_20_is_reported(monkeypatch):
-    base, powers = printed.TABLE_20["straight"]
-    broken = printed.TABLE_20 | {"straight": ((1, *base[1:]), powers)}
-    monkeypatch.setattr(printed, "TABLE_20", broken)
+    base, powers = printed.table_20["straight"]
+    broken = printed.table_20 | {"straight": ((1, *base[1:]), powers)}
+    monkeypatch.setitem(vars(printed), "table_20", broken)
     claims = {claim.where: claim for claim in chapter_2_hand_odds.check_table_20()}
     assert claims["straight: begins at the bound of three of a kind"].verdict == "unreadable"

@@ -11,13 +11,13 @@ import pytest
 
 import sabot
 from sabot.games.baccara.ethier_gamez import ACTION_LETTERS
-from sabot.papers.ethier_gamez_2013 import printed
+from sabot.papers.ethier_gamez_2013.printed_formulas import printed
 from sabot.papers.ethier_gamez_2013.sections_1_to_4 import expand_rows
 
 TABLES = [
-    ("B1", printed.TABLE_2, printed.NOTES_2),
-    ("B2", printed.TABLE_1, printed.NOTES_1),
-    ("B3", printed.TABLE_1, printed.NOTES_1),
+    ("B1", printed.table_2, printed.notes_2),
+    ("B2", printed.table_1, printed.notes_1),
+    ("B3", printed.table_1, printed.notes_1),
 ]
 THIRD = (*range(10), "-")
 
@@ -58,7 +58,7 @@ def test_every_mark_and_footnote(model, rows, notes):
 
 @pytest.mark.golden("Ethier and Gamez 2013, Theorems 3 and 4: n_d")
 @pytest.mark.parametrize(
-    ("model", "stars"), [("B1", printed.STARS_4), ("B2", printed.STARS_3), ("B3", printed.STARS_3)]
+    ("model", "stars"), [("B1", printed.stars_4), ("B2", printed.stars_3), ("B3", printed.stars_3)]
 )
 def test_the_numbers_of_undecided_views(model, stars):
     for d, many in enumerate((*stars, stars[-1], stars[-1]), 1):

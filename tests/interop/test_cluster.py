@@ -12,7 +12,7 @@ from threading import Event
 
 import pytest
 from click.testing import CliRunner
-from tests.unit.test_sweep_resume import ROWS, STEP, Gates, wait_for_rows
+from tests.unit.analysis.test_sweep_journal import ROWS, STEP, Gates, wait_for_rows
 
 from sabot.analysis import executors
 from sabot.analysis.parallel_map import version_fingerprint

@@ -21,7 +21,8 @@ from pathlib import Path
 
 import pytest
 from tests.interop import edits
-from tests.unit import forging, test_interval_files
+from tests.unit import forging
+from tests.unit.certify import test_value_bounds
 from tools import forge
 
 import sabot
@@ -199,7 +200,7 @@ def test_both_accept_what_is_solved_and_prove_the_same(kind, document, tmp_path)
 
 
 def test_both_refuse_every_false_description_of_optimal_strategies(tmp_path):
-    forged = test_interval_files.false_descriptions()
+    forged = test_value_bounds.false_descriptions()
     paths = [write(tmp_path, f"{number}.json", told) for number, told in enumerate(forged)]
     found = theirs(paths)
     assert len(paths) > 60

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.unit.test_theorem import matrix_game
+from tests.unit.solvers.parametric.test_prove import matrix_game
 
 import sabot
 from sabot.certify.algebra.intervals import read_point

@@ -8,7 +8,7 @@ import pytest
 from flint import fmpz_poly
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from tests.unit.test_theorem import matrix_game
+from tests.unit.solvers.parametric.test_prove import matrix_game
 
 import sabot
 from sabot.certify import rank_mod_p

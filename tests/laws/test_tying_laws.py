@@ -35,7 +35,7 @@ def paid_otherwise(node, leaf, more):
 
 @given(told_games())
 def test_a_solved_game_is_itself(node):
-    assert tied(document(node), as_game(node)).roads
+    assert tied(document(node), as_game(node)).derivations
 
 
 @given(told_games(), st.integers(0, 10**6), rationals().filter(bool))

@@ -4,7 +4,7 @@ from html import unescape
 
 import pytest
 
-from sabot.web.pages import all_pages
+from sabot.web.site import all_pages
 
 SHOWN = sorted(
     page.path

@@ -1,6 +1,6 @@
 """An answer says of which rules it is, and solving by keyboard leaves the keyboard where it was."""
 
-from sabot.web.html import number_html
+from sabot.web.components import number_html
 
 
 def test_an_answer_names_its_rules_when_those_beside_it_are_changed(page):

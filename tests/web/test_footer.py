@@ -8,8 +8,8 @@ from tests.web.test_addresses import SHOWN
 
 from sabot import certify
 from sabot.web.layout import EXACT_NUMBERS_NOTE
-from sabot.web.pages import all_pages
 from sabot.web.pages.solution import solution_html
+from sabot.web.site import all_pages
 from sabot.web.tasks import solution
 from sabot.web.tasks.game_tree import tree_of_question
 from sabot.web.tasks.parametric import compute_envelope, prove_for_page

@@ -63,7 +63,7 @@ THRESHOLD_SYNTAX = '[["3/5", "drop"], ["1", "enter"]]'
 
 
 def read_threshold_profile(
-    hint: EquilibriumHint, given: WrittenThresholds | str | Equilibrium, *, locked: bool = False
+    hint: EquilibriumHint, given: object, *, locked: bool = False
 ) -> ThresholdProfile:
     """Return an answer for every turn: as given, else as in the equilibrium of the game."""
     from sabot.solvers.continuous.solve import balance_around_locked, find_equilibrium

@@ -124,7 +124,7 @@ def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
                 if direct is not None:
                     found.append((direct, 0))
                 else:
-                    told = game.told(progress=nodes_so_far.append)
+                    told = game.explored(progress=nodes_so_far.append)
                     found.append((form_of_explored(told), told.size))
         except SabotError as fault:
             found.append(fault)

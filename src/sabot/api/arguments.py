@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sabot.game_rules.to_form import AnyForm
 
 GameLike = Game | ZeroSumForm | str | PathLike[str] | Iterable[Iterable[object]]
-"""A game, its string or its file, a form, or a matrix as nested lists, of numbers or of pairs."""
+"""A game, its string or its file, a form, or a matrix as nested lists of numbers or pairs."""
 Given = TypeVar("Given")
 
 
@@ -33,7 +33,7 @@ def as_game(game: Given | str | PathLike[str]) -> Given | Game:
 
 
 def continuous_game_of(game: object) -> EquilibriumHint | None:
-    """Return the betting of a game whose hands are real numbers; None of any other."""
+    """Return the betting of a game with continuous types; None for any other game."""
     return game.rules.real_hands(game) if isinstance(game, Game) else None
 
 
@@ -53,7 +53,7 @@ def as_zero_sum_form(
 def as_form(
     game: GameLike | AnyForm, progress: Callable[[int], object] | None = None
 ) -> tuple[str, AnyForm]:
-    """Return the name and the form of a game, for any number of seats and any sums."""
+    """Return the name and the form of a game, for any number of players, zero-sum or not."""
     game = as_game(game)
     if isinstance(game, Game):
         from sabot.game_rules.to_form import form_of_game

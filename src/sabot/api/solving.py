@@ -1,4 +1,4 @@
-"""Solve a game, list all its equilibria, eliminate dominated strategies, approximate its value.
+"""Solve a game or many, list all equilibria, eliminate dominated strategies, bound the value.
 
 What a form declares of itself (zero-sum, number of players, matrix or tree) chooses the method.
 """
@@ -6,7 +6,7 @@ What a form declares of itself (zero-sum, number of players, matrix or tree) cho
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -14,11 +14,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from sabot.api.arguments import GameLike, as_form, as_game, as_zero_sum_form, continuous_game_of
 from sabot.game_rules.game import Game
 from sabot.memory import require_memory, require_memory_for_matrix
+from sabot.progress import Watch, accepts_watch, iterate_watched
 from sabot.solvers.registry import SolverTask, choose_method
 
 if TYPE_CHECKING:
-    from sabot.forms.base import PerfectInformationSolution
-    from sabot.forms.continuous.betting_game import EquilibriumHint
+    from concurrent.futures import Executor
+
+    from sabot.analysis.sweep import Sweep
+    from sabot.forms.normal import BimatrixForm, MatrixForm
     from sabot.game_rules.to_form import AnyForm
     from sabot.results.all_nash import EveryEquilibrium
     from sabot.results.binary_nash import PairEquilibria
@@ -29,17 +32,38 @@ if TYPE_CHECKING:
     from sabot.results.solution import Solution
     from sabot.results.value_bounds import Approximation
     from sabot.solvers.cfr import CfrStep
-    from sabot.solvers.dominance import DominanceOptions, Progress, Reduction
+    from sabot.solvers.dominance import Progress, Reduction
 
     AnySolution: TypeAlias = Solution | Equilibrium | Profile
     AnyReduction: TypeAlias = Reduction[Any] | SortedChoices
     AnyEquilibria: TypeAlias = Equilibria | EveryEquilibrium | PairEquilibria | PureEquilibria
 
 
-def solve_game(
-    game: GameLike | AnyForm, *, anyway: bool, progress: Callable[[int], object] | None
+@accepts_watch
+def solve(
+    game: GameLike | AnyForm,
+    *,
+    anyway: bool = False,
+    progress: Callable[[int], object] | None = None,
+    watch: Watch | None = None,
 ) -> AnySolution:
-    """Return the result of the method that a game's form calls for, or of its own family."""
+    """Return the exact solution of a game, with its certificate.
+
+    For a two-player zero-sum game: its value and optimal strategies. For any other game, with any
+    number of players or with continuous types: one equilibrium, with what each player is paid
+    (``payoffs``) and could gain by deviating (``gains``: nothing).
+
+    Raises if the game would not fit in memory, unless *anyway* is true. *progress* is called with
+    the number of nodes while the tree is built; an exception that it raises stops the verb. *watch*
+    observes the verb and can stop it, as in every verb; a stop is handled like Ctrl-C.
+
+    >>> solve("le-her(ranks=13, suits=4)").value
+    Fraction(277, 11050)
+    >>> solve([[1, -1], [-1, 1]])["row"]["-"]
+    {'1': Fraction(1, 2), '2': Fraction(1, 2)}
+    >>> solve([[(3, 1), (0, 0)], [(0, 0), (1, 3)]]).payoffs
+    {'row': Fraction(3, 1), 'column': Fraction(1, 1)}
+    """
     started = time.perf_counter()
     game = as_game(game)
     own: AnySolution | None = game.rules.result(game) if isinstance(game, Game) else None
@@ -56,50 +80,32 @@ def solve_game(
 def _form_for_method(
     game: GameLike | AnyForm, progress: Callable[[int], object] | None
 ) -> tuple[str, Any]:
-    """Return the name of a game and its form: a hint where hands are real, or what is seen."""
+    """Return the name of a game and its form, or the continuous or perfect-information game."""
     if isinstance(game, Game):
-        found: EquilibriumHint | PerfectInformationSolution | None = (
-            continuous_game_of(game) or game.perfect()
-        )
+        found = continuous_game_of(game) or game.perfect()
         if found is not None:
             return str(game), found
     return as_form(game, progress)
 
 
-def list_equilibria(game: GameLike, *, anyway: bool) -> AnyEquilibria:
-    """Return all optimal strategies, or all equilibria, of a game."""
-    name, form = as_form(game)
-    if form.zero_sum and len(form.seats) == 2 and not anyway:
-        require_memory(name, form, "equilibria")
-    found: AnyEquilibria = choose_method(form).every(SolverTask(name, form))
-    return found
-
-
-def eliminate_dominated(
-    game: GameLike, by: DominanceOptions, anyway: bool, progress: Progress | None
-) -> AnyReduction:
-    """Return what dominance leaves of a game."""
-    name, form = as_form(game)
-    told = require_matrix_size(name, form, anyway=anyway)
-    found: AnyReduction = choose_method(told).reduce(SolverTask(name, told), by, progress)
-    return found
-
-
-def require_matrix_size(name: str, form: AnyForm, *, anyway: bool) -> AnyForm:
-    """Return a form whose matrix of pure strategies may be written out; refuse another."""
-    if not anyway and len(form.seats) == 2 and not form.dense:
-        require_memory_for_matrix(name, form)
-    return form
-
-
-def approximate_value(
+@accepts_watch
+def approximate(
     game: GameLike,
     *,
-    gap: Fraction | str,
-    iterations: int | None,
-    progress: Callable[[CfrStep], object] | None,
+    gap: Fraction | str = Fraction(1, 1000),
+    iterations: int | None = None,
+    progress: Callable[[CfrStep], object] | None = None,
+    watch: Watch | None = None,
 ) -> Approximation | Profile:
-    """Return an interval for the value; of a game for other than two the best profile found."""
+    """Return strategies whose exact guarantees differ by at most *gap*: for trees beyond reach.
+
+    For a game of three or more players, return the best :class:`~sabot.results.nplayer.Profile`
+    found, with exactly what each player could gain; the search ends where that is at most *gap*.
+
+    >>> kuhn = approximate("kuhn-poker", gap="1/1000")
+    >>> kuhn.low <= Fraction(-1, 18) <= kuhn.high
+    True
+    """
     from sabot.results.value_bounds import Approximation
     from sabot.solvers.certificate_writer import form_to_json
     from sabot.solvers.cfr import run_cfr
@@ -109,16 +115,119 @@ def approximate_value(
         from sabot.forms.sequence_nplayer import NPlayerSequenceForm
         from sabot.solvers.nplayer.solve import solve_to_gap
 
-        many, general = as_form(game)
+        name, general = as_form(game)
         assert isinstance(general, NPlayerSequenceForm)
-        return solve_to_gap(many, general, gap, iterations)
+        return solve_to_gap(name, general, gap, iterations)
     name, form = as_zero_sum_form(game)
-    told = form.sequence()
-    found = run_cfr(told, gap=gap, iterations=iterations, progress=progress)
-    return Approximation(name, told.seats, found, {"form": form_to_json(told)})
+    tree = form.sequence()
+    found = run_cfr(tree, gap=gap, iterations=iterations, progress=progress)
+    return Approximation(name, tree.seats, found, {"form": form_to_json(tree)})
 
 
 def _has_other_than_two_seats(game: object) -> bool:
-    """Tell whether a game of cards is for other than two seats."""
+    """Return whether a game is for one player or for three and more."""
     seats: tuple[str, ...] = getattr(game, "seats", ())
     return bool(seats) and len(seats) != 2 and continuous_game_of(game) is None
+
+
+@accepts_watch
+def reduce(
+    game: GameLike,
+    *,
+    mixed: bool = True,
+    weak: bool = False,
+    duplicates: bool = False,
+    anyway: bool = False,
+    progress: Progress | None = None,
+    watch: Watch | None = None,
+) -> AnyReduction:
+    """Return the game without its dominated strategies, and the log of every removal.
+
+    In a general-sum game each player's strategies are compared by that player's own payoffs. In a
+    game with too many pure strategies to list, but no choice after another, the actions are sorted
+    at each information set (:class:`~sabot.results.dominance.SortedChoices`).
+
+    >>> left = reduce("le-her(strategies=threshold)").left
+    >>> left.rows, left.columns
+    (('6', '7'), ('7', '8'))
+    >>> reduce([[(3, 3), (0, 5)], [(5, 0), (1, 1)]]).left.shape
+    (1, 1)
+    """
+    from sabot.solvers.dominance import DominanceOptions
+
+    name, form = as_form(game)
+    _require_matrix_size(name, form, anyway=anyway)
+    options = DominanceOptions(mixed, weak, duplicates)
+    found: AnyReduction = choose_method(form).reduce(SolverTask(name, form), options, progress)
+    return found
+
+
+@accepts_watch
+def equilibria(
+    game: GameLike, *, anyway: bool = False, watch: Watch | None = None
+) -> AnyEquilibria:
+    """Return all extreme optimal strategies of each player; memory is required as in `solve`.
+
+    For a two-player general-sum game: all extreme equilibria and the components they form
+    (:class:`~sabot.results.all_nash.EveryEquilibrium`); a tree is written out by pure strategies.
+    For three or more players: all pure equilibria
+    (:class:`~sabot.results.nplayer.PureEquilibria`).
+
+    >>> equilibria([[0, 0], [0, -1]]).counts
+    {'row': 1, 'column': 2}
+    >>> equilibria("kuhn-poker").counts
+    {'first': 2, 'second': 1}
+    >>> equilibria([[(2, 1), (0, 0)], [(0, 0), (1, 2)]]).count
+    3
+    """
+    name, form = as_form(game)
+    if form.zero_sum and len(form.seats) == 2 and not anyway:
+        require_memory(name, form, "equilibria")
+    found: AnyEquilibria = choose_method(form).every(SolverTask(name, form))
+    return found
+
+
+def sweep(
+    games: str | Iterable[str],
+    strategies: Mapping[str, object] | None = None,
+    *,
+    executor: Executor | None = None,
+    bets: Mapping[str, object] | None = None,
+    watch: Watch | None = None,
+) -> Sweep:
+    """Return the rows of many games, one for each, in order, whoever does the work.
+
+    Iterating solves game after game. Shown in a notebook, printed or saved it is one table.
+
+    *games* is a string with ranges and lists in it, or many strings. With *strategies* for both
+    players the rows have their expectation in place of the value; with *bets*, a house's terms (the
+    usual ones are ``{}``), also its edge on the bets of onlookers.
+
+    >>> [str(row.value) for row in sweep("le-her(ranks=2..4, suits=1)")]
+    ['0', '1/3', '1/4']
+    """
+    from sabot.analysis.sweep import Sweep, list_sweep_items, solve_all
+
+    items = list_sweep_items(games)
+    name = games if isinstance(games, str) else "sweep"
+    rows = iterate_watched(watch, solve_all(items, given=strategies, executor=executor, bets=bets))
+    return Sweep(name, len(items), rows)
+
+
+def strategic_form(game: GameLike, *, anyway: bool = False) -> MatrixForm:
+    """Return the matrix of a game: its own, or that of all its reduced pure strategies."""
+    name, form = as_zero_sum_form(game)
+    _require_matrix_size(name, form, anyway=anyway)
+    return form.strategic()
+
+
+def table_form(form: AnyForm, *, anyway: bool = False) -> MatrixForm | BimatrixForm:
+    """Return the matrix of a form or, for a two-player general-sum form, both payoff matrices."""
+    _require_matrix_size(form.called, form, anyway=anyway)
+    return form.strategic()
+
+
+def _require_matrix_size(name: str, form: AnyForm, *, anyway: bool) -> None:
+    """Refuse a two-player form whose matrix of pure strategies would not fit in memory."""
+    if not anyway and len(form.seats) == 2 and not form.dense:
+        require_memory_for_matrix(name, form)

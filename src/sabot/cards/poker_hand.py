@@ -320,8 +320,8 @@ def rank(hands: HandList | HandArray) -> RankArray: ...
 def rank(hands: str | Hand | HandList | HandArray) -> int | RankArray:
     """Return the rank of a hand, 1 (the worst) to 7,462 (a royal flush), or of many of them.
 
-    A hand is a text, a :class:`~sabot.cards.poker_hand.Hand` or five numbers of cards; an array has five
-    numbers in its last dimension. Five different cards are asked for in every row.
+    A hand is a text, a :class:`Hand` or five numbers of cards; an array has five numbers in its
+    last dimension. Five different cards are asked for in every row.
 
     >>> rank("AsKdQhJc9s"), rank(["2c2d3h4s5c", "AsKdQhJc9s"]).tolist()
     (1277, [1278, 1277])
@@ -404,7 +404,7 @@ class Hand:
     __slots__ = ("cards", "rank")
 
     cards: tuple[int, ...]
-    """The cards as numbers, in the order in which they were given (:mod:`sabot.cards.poker_hand`)."""
+    """The cards as numbers, in the order in which they were given."""
     rank: int
     """1 for the worst hand to 7,462 for a royal flush."""
 

@@ -78,7 +78,8 @@ class Shoe:
         unit = Fraction(1) if suited else Fraction(1, 4)
         if size <= 0 or (size / unit).denominator != 1:
             raise ShoeError(
-                f"{format_fraction(size)} decks: write a positive multiple of {format_fraction(unit)}, or inf"
+                f"{format_fraction(size)} decks: write a positive multiple of "
+                f"{format_fraction(unit)}, or inf"
             )
         name = (
             "inf decks" if endless else f"{format_fraction(size)} deck" + ("" if size == 1 else "s")
@@ -203,8 +204,8 @@ def enumerate_hands(
     """
     if _count_hands(counts, count, endless) > MAX_DEALT_HANDS:
         raise NoMethodError(
-            f"deal({count}) can give more than {MAX_DEALT_HANDS:,} hands; deal fewer cards, or draw() "
-            "them one by one"
+            f"deal({count}) can give more than {MAX_DEALT_HANDS:,} hands; deal fewer cards, or "
+            "draw() them one by one"
         )
     found: list[tuple[int, ...]] = [()]
     weights = [1]
@@ -228,7 +229,7 @@ def enumerate_hands(
 def cards_of_hands(
     cards: tuple[Any, ...], hands: tuple[tuple[int, ...], ...], kinds: tuple[type, ...]
 ) -> tuple[tuple[Any, ...], ...]:
-    """Return hands by their cards, whose *kinds* tell a shoe of 1 from one of True."""
+    """Return hands by their cards; their *kinds* distinguish a shoe of 1 from one of True."""
     return tuple(tuple([cards[spot] for spot in hand]) for hand in hands)
 
 

@@ -31,7 +31,6 @@ from sabot.certify.double_description import (
     face_vertices,
     has_at_most_one_mixture,
 )
-from sabot.certify.double_description import Weights as Weights_
 from sabot.certify.json_reader import (
     describe_value,
     quote_name,
@@ -68,7 +67,7 @@ _ALL_NASH_KEYS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class CertificateBimatrix:
-    """The game in the file: by seat its strategies, and its payoffs by row and column."""
+    """The game in the file: by player its strategies, and its payoffs by row and column."""
 
     seats: tuple[str, str]
     actions: tuple[list[str], list[str]]
@@ -78,9 +77,9 @@ class CertificateBimatrix:
 
 @dataclass(frozen=True, slots=True)
 class ListedEquilibrium:
-    """An equilibrium as a file tells it: both seats' weights, and what they are paid."""
+    """An equilibrium as a file states it: both players' weights, and what they are paid."""
 
-    weights: tuple[Weights_, Weights_]
+    weights: tuple[Weights, Weights]
     payoffs: tuple[Fraction, Fraction]
 
 
@@ -92,18 +91,18 @@ class ListedComponent:
     subsets: tuple[tuple[int, ...], ...]
 
 
-LabelCase = int | tuple[int, Weights_] | None
-"""A label to branch on, from 1 (negative: first as a best reply, then without weight); a seat and
-a shift of its weights; or None: equilibria are here."""
+LabelCase = int | tuple[int, Weights] | None
+"""A label to branch on, from 1 (negative: first as a best response, then without weight); a player
+and a shift of its weights; or None: equilibria are here."""
 
 
 @dataclass(frozen=True, slots=True)
 class AllNashDocument:
-    """All extreme equilibria of a game as a file tells them."""
+    """All extreme equilibria of a game as a file states them."""
 
     game: str
     forms: tuple[CertificateForm, CertificateForm]
-    """The game as it pays the first seat, and as it pays the second."""
+    """The game as it pays the first player, and as it pays the second."""
     bimatrix: CertificateBimatrix
     equilibria: tuple[ListedEquilibrium, ...]
     components: tuple[ListedComponent, ...]
@@ -111,18 +110,18 @@ class AllNashDocument:
     cases: tuple[LabelCase, ...]
     digest: str
     unreachable: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Nothing is said of views that the cards never show."""
+    """Nothing is said of information sets that are unreachable."""
 
     @property
     def form(self) -> CertificateForm:
-        """The game as it pays the first seat."""
+        """The game as it pays the first player."""
         return self.forms[0]
 
 
 def read_all_nash(document: Mapping[str, Any]) -> AllNashDocument:
     """Return what a ``sabot/equilibria/3`` claims and shows."""
     require_certificate(document)
-    seal = require_digest(document, "list")
+    digest = require_digest(document, "list")
     require_keys(document, _ALL_NASH_KEYS, "a list of equilibria")
     held = require_keys(document["certificate"], {"form", "cases", "digest"}, "the certificate")
     kind, forms = read_general_sum_forms(held["form"], read_two_seat_names(document["seats"]))
@@ -149,7 +148,7 @@ def read_all_nash(document: Mapping[str, Any]) -> AllNashDocument:
         _read_components(document["components"], len(told)),
         (one, two),
         read_label_cases(form, held["cases"]),
-        seal,
+        digest,
     )
 
 
@@ -180,16 +179,16 @@ def _read_equilibrium(
 
 
 class _MixedStrategyReader:
-    """The mixes of a seat, each made once: in a long list most stand many times."""
+    """The mixtures of a player, each made once: in a long list most are repeated."""
 
     def __init__(self, seat: str, actions: Sequence[str]) -> None:
         self.seat = seat
         self.places = {action: place for place, action in enumerate(actions)}
-        self.known: dict[tuple[tuple[str, Any], ...], Weights_] = {}
+        self.known: dict[tuple[tuple[str, Any], ...], Weights] = {}
         self.meter = WorkMeter(MOST_EQUILIBRIA_WEIGHTS, f"the strategies of {quote_name(seat)} are")
 
-    def weights(self, data: Any) -> Weights_:
-        """Return a mix as whole numbers; an action that is left out has no chance."""
+    def weights(self, data: Any) -> Weights:
+        """Return a mixture as integers; an action that is left out has probability 0."""
         mix = require_keys(data, {"-"}, f"{quote_name(self.seat)}'s strategy")["-"]
         require_keys(mix, (), f"the mix of {quote_name(self.seat)}", self.places)
         texts = tuple(mix.items())
@@ -203,7 +202,7 @@ class _MixedStrategyReader:
             found = self.known[texts] = self._read_weights(texts)
         return found
 
-    def _read_weights(self, texts: tuple[tuple[str, Any], ...]) -> Weights_:
+    def _read_weights(self, texts: tuple[tuple[str, Any], ...]) -> Weights:
         shares, below = over_common_denominator([read_ratio(chance) for _, chance in texts])
         if min(shares, default=0) < 0 or sum(shares) != below:
             raise CertificateError(f"a strategy of {quote_name(self.seat)} is not a mix")
@@ -260,7 +259,7 @@ def _read_label_case(form: CertificateBimatrix, sizes: Sequence[int], data: Any)
     return read_shift({name: n for n, name in enumerate(form.seats)}, sizes, data)
 
 
-def read_shift(names: Mapping[str, int], sizes: Sequence[int], data: Any) -> tuple[int, Weights_]:
+def read_shift(names: Mapping[str, int], sizes: Sequence[int], data: Any) -> tuple[int, Weights]:
     """Return whose a shift is, and its weights."""
     require_keys(data, (), "a case", names)
     if len(data) != 1:
@@ -273,7 +272,7 @@ def read_shift(names: Mapping[str, int], sizes: Sequence[int], data: Any) -> tup
 
 
 class BestResponsePolytope:
-    """The mixes of one seat, and the replies of the other, by label."""
+    """The mixtures of one player, and the responses of the other, by label."""
 
     def __init__(self, form: CertificateBimatrix, mixing: int) -> None:
         rows, columns = map(len, form.actions)
@@ -289,11 +288,11 @@ class BestResponsePolytope:
         return [k for k in range(self.mixed) if not imposed >> (self.first_mixed + k) & 1]
 
     def best(self, imposed: int) -> list[int]:
-        """Return the replies that are to be best ones."""
+        """Return the responses that are to be best ones."""
         return [k for k in range(self.replying) if imposed >> (self.first_reply + k) & 1]
 
     def require_empty(self, imposed: int, shift: Weights) -> None:
-        """Demand that a shift shows that there is no mix."""
+        """Demand that a shift shows that there is no mixture."""
         best = set(self.best(imposed))
         if sum(shift) or any(weight < 0 for k, weight in enumerate(shift) if k not in best):
             raise CertificateError(
@@ -302,25 +301,26 @@ class BestResponsePolytope:
         for k in self.left(imposed):
             if sum(map(mul, shift, self.by_mixed[k])) <= 0:
                 raise CertificateError(
-                    f"a shift of {quote_name(self.name)} does not gain: its case may hold equilibria"
+                    f"a shift of {quote_name(self.name)} does not gain: "
+                    "its case may hold equilibria"
                 )
 
 
-def verify_complete(told: AllNashDocument) -> bool:
+def verify_complete(document: AllNashDocument) -> bool:
     """Walk through the cases; tell whether they show that nothing is missing.
 
     False where a face is too large to be built here; CertificateError where a case is wrong.
     """
-    form = told.bimatrix
+    form = document.bimatrix
     sides = best_response_polytopes(form)
-    listed = {entry.weights for entry in told.equilibria}
-    require_short_case_tree(form, told.cases, len(told.equilibria))
+    listed = {entry.weights for entry in document.equilibria}
+    require_short_case_tree(form, document.cases, len(document.equilibria))
     mixes = [
         ListedStrategies(violated_labels(sides[seat], {pair[seat] for pair in listed}))
         for seat in (0, 1)
     ]
     work, complete = EnumerationMeter(), True
-    for imposed in iterate_open_leaves(sides, told.cases):
+    for imposed in iterate_open_leaves(sides, document.cases):
         faces = [_leaf_vertices(sides[n], imposed[n], mixes[n], work) for n in (0, 1)]
         if faces[0] is None or faces[1] is None:
             complete = False
@@ -332,7 +332,7 @@ def verify_complete(told: AllNashDocument) -> bool:
 def best_response_polytopes(
     form: CertificateBimatrix,
 ) -> tuple[BestResponsePolytope, BestResponsePolytope]:
-    """Return both sides: the first seat's mixes, and the second's."""
+    """Return both sides: the first player's mixtures, and the second's."""
     return BestResponsePolytope(form, 0), BestResponsePolytope(form, 1)
 
 
@@ -391,22 +391,22 @@ def require_short_case_tree(
 
 
 LabelMarks = dict[Weights, tuple[int, int]]
-"""By mix, as bits of labels: the strategies it uses, and the replies that are not best."""
+"""By mixture, as bits of labels: the strategies it uses, and the responses that are not best."""
 
 
 class ListedStrategies:
-    """The mixes of a seat that are listed, and which of them obey some labels."""
+    """The mixtures of a player that are listed, and which of them obey some labels."""
 
     def __init__(self, marks: LabelMarks) -> None:
         self.mixes = list(marks)
         self.against: dict[int, int] = {}
-        """By label the mixes, as bits, that do not obey it."""
+        """By label the mixtures, as bits, that do not obey it."""
         for place, (used, short) in enumerate(marks.values()):
             for label in iterate_bits(used | short):
                 self.against[label] = self.against.get(label, 0) | 1 << place
 
     def inside(self, imposed: int) -> set[Weights]:
-        """Return the mixes that obey all labels imposed."""
+        """Return the mixtures that obey all labels imposed."""
         out = 0
         for label in iterate_bits(imposed):
             out |= self.against.get(label, 0)
@@ -426,7 +426,7 @@ def iterate_bits(number: int) -> Iterator[int]:
 
 
 def violated_labels(side: BestResponsePolytope, mixes: Iterable[Weights]) -> LabelMarks:
-    """Return which labels each of some mixes could not obey."""
+    """Return which labels each of some mixtures could not obey."""
     found = {}
     for mix in mixes:
         live = [(side.by_mixed[k], weight) for k, weight in enumerate(mix) if weight]
@@ -441,7 +441,7 @@ def violated_labels(side: BestResponsePolytope, mixes: Iterable[Weights]) -> Lab
 def _leaf_vertices(
     side: BestResponsePolytope, imposed: int, listed: ListedStrategies, work: EnumerationMeter
 ) -> set[Weights] | None:
-    """Return the corners of the mixes that a case leaves a seat; None where that takes too long."""
+    """Return the vertices of what a case leaves a player; None where that takes too long."""
     used, best = side.left(imposed), side.best(imposed)
     if not best:
         raise CertificateError("a case is called one with equilibria, and has no mix")
@@ -454,11 +454,11 @@ def _leaf_vertices(
 
 
 MixedStrategyPair = tuple[Weights, Weights]
-"""A mix of each seat."""
+"""A mixture of each player."""
 
 
 def require_components(
-    equilibria: Sequence[ListedEquilibrium], told: Sequence[ListedComponent]
+    equilibria: Sequence[ListedEquilibrium], components: Sequence[ListedComponent]
 ) -> None:
     """Demand that components are just those that a list of equilibria spans."""
     place = {entry.weights: number for number, entry in enumerate(equilibria)}
@@ -466,27 +466,27 @@ def require_components(
     spanned: set[tuple[int, ...]] = set()
     for pairs in _connected_groups(place):
         spanned |= _maximal_nash_subsets(pairs, place, meter)
-    listed = [subset for component in told for subset in component.subsets]
+    listed = [subset for component in components for subset in component.subsets]
     if len(listed) != len(set(listed)):
         raise CertificateError("a subset is listed twice")
     if set(listed) != spanned:
         raise CertificateError("the subsets are not the maximal ones that the equilibria span")
-    _require_disjoint_components(told)
-    for component in told:
+    _require_disjoint_components(components)
+    for component in components:
         found = max(_subset_dimension(equilibria, subset, meter) for subset in component.subsets)
         if component.dimension != found:
             raise CertificateError("the dimension of a component is not that of its subsets")
 
 
 def _connected_groups(pairs: Iterable[MixedStrategyPair]) -> Iterable[list[MixedStrategyPair]]:
-    """Return the pairs in groups: two pairs that share a mix are in the same group."""
+    """Return the pairs in groups: two pairs that share a mixture are in the same group."""
     groups: dict[tuple[int, Weights], list[MixedStrategyPair]] = {}
-    """By seat and mix; the mixes of one group have the same list."""
+    """By player and mixture; the mixtures of one group have the same list."""
     for pair in pairs:
         one, two = (0, pair[0]), (1, pair[1])
         mine, theirs = groups.get(one, []), groups.get(two, [])
         if mine is not theirs:
-            if len(mine) < len(theirs):  # the shorter list moves: a mix moves seldom
+            if len(mine) < len(theirs):  # the shorter list moves: a mixture moves seldom
                 mine, theirs = theirs, mine
             mine += theirs
             for first, second in theirs:
@@ -528,10 +528,10 @@ def _nonempty_intersections(sets: Sequence[int], words: int, meter: WorkMeter) -
     return found
 
 
-def _require_disjoint_components(told: Sequence[ListedComponent]) -> None:
+def _require_disjoint_components(components: Sequence[ListedComponent]) -> None:
     """Demand that subsets of one component are linked, and those of two share no equilibrium."""
     taken: set[int] = set()
-    for component in told:
+    for component in components:
         if not component.subsets:
             raise CertificateError("a component is empty")
         whole = {number for subset in component.subsets for number in subset}
@@ -555,7 +555,7 @@ def _subset_dimension(
 
 
 def _bareiss_rank(rows: Sequence[Weights], meter: WorkMeter) -> int:
-    """Return the rank of some rows, by elimination in whole numbers (Bareiss).
+    """Return the rank of some rows, by elimination in integers (Bareiss).
 
     What is left after a step has the last pivot but one as a divisor: numbers grow no longer than
     determinants are.
@@ -578,38 +578,38 @@ def _bareiss_rank(rows: Sequence[Weights], meter: WorkMeter) -> int:
     return found
 
 
-def verify_all_nash(told: AllNashDocument) -> AllNashVerdict:
+def verify_all_nash(document: AllNashDocument) -> AllNashVerdict:
     """Return what a list says; raise CertificateError unless all of it is shown."""
     listed = set()
-    judge = _EquilibriumVerifier(told.bimatrix)
-    for number, entry in enumerate(told.equilibria, 1):
+    judge = _EquilibriumVerifier(document.bimatrix)
+    for number, entry in enumerate(document.equilibria, 1):
         if entry.weights in listed:
             raise CertificateError(f"equilibrium number {number} is listed twice")
         listed.add(entry.weights)
         judge.require_equilibrium(entry, number)
     for seat in (0, 1):
         alone = len({weights[seat] for weights in listed}) == 1
-        if told.unique[seat] != alone:
+        if document.unique[seat] != alone:
             raise CertificateError("a claim of uniqueness is not what the list says")
-    require_components(told.equilibria, told.components)
-    complete = verify_complete(told)
-    one, two = told.bimatrix.seats
+    require_components(document.equilibria, document.components)
+    complete = verify_complete(document)
+    one, two = document.bimatrix.seats
     verdicts = {
         seat: (claim if not claim or complete else None)
-        for seat, claim in zip((one, two), told.unique, strict=True)
+        for seat, claim in zip((one, two), document.unique, strict=True)
     }
-    return AllNashVerdict(told.game, (one, two), told.digest, verdicts, complete, told)
+    return AllNashVerdict(document.game, (one, two), document.digest, verdicts, complete, document)
 
 
 @dataclass(frozen=True, slots=True)
 class _BestResponses:
-    """A strategy, as the other seat meets it."""
+    """A strategy, as the other player meets it."""
 
     worth: Fraction
-    """What the best replies earn."""
+    """What the best responses earn."""
     best: frozenset[int]
     extreme: bool
-    """No mean of others with the same best replies."""
+    """No mean of others with the same best responses."""
 
 
 class _EquilibriumVerifier:
@@ -621,7 +621,7 @@ class _EquilibriumVerifier:
         self.by_reply = one, [list(row) for row in zip(*two, strict=True)]
         self.bits = max(abs(c) for t in form.payoffs for row in t for c in row).bit_length()
         self.meter = WorkMeter(MOST_EQUILIBRIA_WORK, "the equilibria take")
-        self.met: tuple[dict[Weights_, _BestResponses], dict[Weights_, _BestResponses]] = {}, {}
+        self.met: tuple[dict[Weights, _BestResponses], dict[Weights, _BestResponses]] = {}, {}
 
     def require_equilibrium(self, entry: ListedEquilibrium, number: int) -> None:
         """Demand that an entry is an equilibrium, extreme, with its payoffs."""
@@ -641,8 +641,8 @@ class _EquilibriumVerifier:
                     f"equilibrium number {number} is not extreme: it is a mixture of others"
                 )
 
-    def _met(self, seat: int, weights: Weights_) -> _BestResponses:
-        """Return what a seat finds against a strategy of the other."""
+    def _met(self, seat: int, weights: Weights) -> _BestResponses:
+        """Return what a player finds against a strategy of the other."""
         table = self.by_reply[seat]
         mixed = [k for k, weight in enumerate(weights) if weight]
         long = max(weights).bit_length() * self.bits // 4096

@@ -72,15 +72,16 @@ class CaseState:
     duties: tuple[Mapping[int, str], Mapping[int, str]] = field(default=({}, {}))
     low: Quotient = PROBABILITY_ZERO
     high: Quotient = PROBABILITY_ONE
-    """Between which, strictly, the only open chance lies, where it is a true mix."""
+    """Between which, strictly, the only open probability lies, where it is a strictly mixed
+    choice."""
 
     @property
     def open(self) -> list[int]:
-        """The choices of the first seat whose chance is open."""
+        """The choices of the first player whose probability is open."""
         return [i for i, chance in enumerate(self.chances) if chance is None]
 
     def played(self, choice: int, chance: Quotient) -> CaseState:
-        """Return the case with one more chance of the first seat."""
+        """Return the case with one more probability of the first player."""
         return replace(self, chances=_replace_at(self.chances, choice, chance))
 
     def taken(self, seat: int, choice: int, action: int) -> CaseState:
@@ -233,7 +234,7 @@ class CaseTreeWalk:
         )
 
     def positive(self, seat: int, multiples: Mapping[int, int], known: CaseState) -> bool:
-        """Tell whether multiples of a seat's gains add up to more than 0 in all of a case."""
+        """Tell whether multiples of a player's gains add up to more than 0 in all of a case."""
         parts: dict[int, Poly] = {}
         total: Poly = []
         for c, m in multiples.items():
@@ -263,7 +264,7 @@ class CaseTreeWalk:
         return None if sign is None else int(sign < 0)
 
     def reply(self, choice: int, known: CaseState, wanted: int) -> bool:
-        """Tell whether the second seat's gain at a choice has a strict sign in all of a case."""
+        """Tell whether the second player's gain at a choice has a strict sign in all of a case."""
         open_ = known.open
         if len(open_) == 1 and known.duties[0].get(open_[0]) == "mixed":
             ends = [
@@ -288,7 +289,7 @@ class CaseTreeWalk:
         return True
 
     def gain(self, seat: int, number: int, chances: Sequence[Quotient | None]) -> Poly:
-        """Return the gain at a choice against known chances, times a positive polynomial."""
+        """Return the gain at a choice against known probabilities, times a positive polynomial."""
         choice = self.choices.own[seat][number]
         self.meter.take(1 + len(choice.joint))
         top, below = choice.alone, [1]
@@ -308,7 +309,7 @@ class CaseTreeWalk:
 
 
 BinaryProfile = tuple[tuple[Quotient, ...], tuple[Quotient, ...]]
-"""The chance of the second action at every choice of both seats."""
+"""The probability of the second action at every choice of both players."""
 
 
 def verify_parametric_binary_nash(
@@ -334,19 +335,21 @@ def verify_parametric_binary_nash(
     )
 
 
-def verify_binary_nash(told: BinaryNashDocument) -> BinaryNashVerdict:
+def verify_binary_nash(document: BinaryNashDocument) -> BinaryNashVerdict:
     """Check a list of all equilibria of one game and return what it proves."""
-    sets = check_binary_nash_part(told.form, told.choices, told.part, case_work_meter(told.choices))
+    sets = check_binary_nash_part(
+        document.form, document.choices, document.part, case_work_meter(document.choices)
+    )
     start, subsets, dimensions = 1, [], []
     for profiles in sets:
         subsets.append(tuple(range(start, start + len(profiles))))
         start += len(profiles)
-        dimensions.append(_set_dimension(told.choices, profiles))
-    if (tuple(subsets), tuple(dimensions)) != (told.subsets, told.dimensions):
+        dimensions.append(_set_dimension(document.choices, profiles))
+    if (tuple(subsets), tuple(dimensions)) != (document.subsets, document.dimensions):
         raise CertificateError("the components are not those of the equilibria")
-    names = (told.form.seats[0].name, told.form.seats[1].name)
-    verdicts = dict(zip(names, told.part.unique, strict=True))
-    return BinaryNashVerdict(told.game, names, told.digest, verdicts, told)
+    names = (document.form.seats[0].name, document.form.seats[1].name)
+    verdicts = dict(zip(names, document.part.unique, strict=True))
+    return BinaryNashVerdict(document.game, names, document.digest, verdicts, document)
 
 
 def check_binary_nash_part(
@@ -378,8 +381,9 @@ def _require_different(
 ) -> None:
     """Demand that no equilibrium was found twice: cuts out of order could lead there twice.
 
-    Where two are different on a range they are so at each of its values, because signs of gains
-    are the same on all of it: were two true mixes equal at one, what fixes them would be too.
+    Where two are different on a range they are so at each of its values, because signs of gains are
+    the same on all of it: were two strictly mixed choices equal at one, what fixes them would be
+    too.
     """
     flat = [[chance for own in profile for chance in own] for profile in found]
     for number, one in enumerate(flat):
@@ -471,7 +475,7 @@ def _extreme_equilibria(walk: CaseTreeWalk, known: CaseState) -> Iterator[Binary
 
 @dataclass(frozen=True)
 class _IndifferenceCube:
-    """The chances of what is indifferent, where the first seat's are known."""
+    """The probabilities of what is indifferent, where the first player's are known."""
 
     walk: CaseTreeWalk
     known: CaseState
@@ -479,7 +483,7 @@ class _IndifferenceCube:
     ties: Sequence[int]
 
     def level(self, own: int) -> list[tuple[Quotient, ...]]:
-        """Return the extreme chances at which a true mix gains nothing: corners, then edges."""
+        """Return the extreme points at which a mixed choice gains 0: vertices, then edges."""
         found = [second for second in self._corners() if self._gain(own, second) == 0]
         found += self._edges(own)
         for second in found:
@@ -489,7 +493,7 @@ class _IndifferenceCube:
         return found
 
     def ends(self) -> list[tuple[Quotient, ...]]:
-        """Return the extreme chances at which the first seat keeps to sure actions."""
+        """Return the extreme probabilities at which the first player keeps to sure actions."""
         corners = self._corners()
         cutting = [
             i for i in range(len(self.chances)) if not all(self._keeps(i, s) for s in corners)
@@ -543,7 +547,7 @@ class _IndifferenceCube:
         return _require_sign(self.walk, self.walk.gain(0, i, second))
 
     def _keeps(self, i: int, second: Sequence[Quotient]) -> bool:
-        """Tell whether the first seat gains nothing by leaving a sure action."""
+        """Tell whether the first player gains nothing by leaving a sure action."""
         return self._gain(i, second) != (-1 if self.chances[i] == PROBABILITY_ONE else 1)
 
     def _refuse(self, i: int) -> None:
@@ -590,7 +594,7 @@ def _check_equilibrium(
 def _profile_payoffs(
     form: BinaryCertificateForm, choices: MergedChoices, profile: BinaryProfile
 ) -> list[Quotient]:
-    """Return what both seats are paid."""
+    """Return what both players are paid."""
     plans = []
     for number, seat in enumerate(form.seats):
         below: Poly = [1]
@@ -624,7 +628,7 @@ def _quotients_equal(one: Quotient, two: Quotient, span: ParameterInterval) -> b
 def plays_same_in_all(
     choices: MergedChoices, span: ParameterInterval, found: Sequence[BinaryProfile], number: int
 ) -> bool:
-    """Tell whether a seat plays the same in all equilibria."""
+    """Tell whether a player plays the same in all equilibria."""
     first = found[0][number]
     if any(len(c.views) > 1 and x not in (PROBABILITY_ZERO, PROBABILITY_ONE)
            for c, x in zip(choices.own[number], first, strict=True)):  # fmt: skip
@@ -641,7 +645,7 @@ def verify_by_binary_choices(
     data: Any,
     unique: tuple[bool | None, bool | None],
 ) -> None:
-    """Demand that claims of uniqueness hold; *forms* pay one seat each, by the same cells."""
+    """Demand that claims of uniqueness hold; *forms* are one game, with each player's payoffs."""
     require_keys(data, {"alike", "tree"}, "the evidence of uniqueness")
     paid: dict[tuple[int, int], list[Poly]] = {}
     for number, form in enumerate(forms):

@@ -50,12 +50,12 @@ from sabot.certify.sequence_form import PlayerSequences, read_infosets, read_pay
 from sabot.errors import CertificateError, FileError
 
 GainRow = tuple[Poly, dict[int, Poly]]
-"""A gain: alone, and by the other seat's cells what their second action adds."""
+"""A gain: alone, and by the other player's information sets what their second action adds."""
 
 
 @dataclass(frozen=True)
 class BinaryCertificateForm:
-    """The game in the file: cells of both seats, and payoffs by seat as polynomials over one."""
+    """The game in the file: information sets, and payoffs as polynomials over one."""
 
     seats: tuple[PlayerSequences, PlayerSequences]
     payoffs: list[tuple[int, int, tuple[Poly, Poly]]]
@@ -64,24 +64,24 @@ class BinaryCertificateForm:
 
 @dataclass(frozen=True)
 class MergedChoice:
-    """Cells of a seat that count as one; mostly it is one."""
+    """Information sets of a player that count as one; mostly it is one."""
 
     name: str
     views: tuple[str, ...]
     alone: Poly
     joint: Mapping[int, Poly]
-    """By the number of the other seat's choice; what is missing is 0."""
+    """By the number of the other player's choice; what is missing is 0."""
 
 
 @dataclass(frozen=True)
 class MergedChoices:
-    """The choices of both seats, and where each goes by its name."""
+    """The choices of both players, and where each goes by its name."""
 
     seats: tuple[PlayerSequences, PlayerSequences]
     own: tuple[tuple[MergedChoice, ...], tuple[MergedChoice, ...]]
     places: tuple[Mapping[str, int], Mapping[str, int]]
     actions: tuple[Mapping[str, list[str]], Mapping[str, list[str]]]
-    """By seat and view: the first and the second action."""
+    """By player and information set: the first and the second action."""
 
 
 def read_binary_form(data: Any) -> BinaryCertificateForm:
@@ -100,7 +100,7 @@ def read_binary_form(data: Any) -> BinaryCertificateForm:
 
 
 def require_binary_choices(seats: tuple[PlayerSequences, PlayerSequences]) -> None:
-    """Demand that every choice is between two actions, and follows no other of its seat."""
+    """Demand that every choice is between two actions, and follows no other of its player."""
     for seat in seats:
         if len(seat.cells) > MOST_BINARY_CHOICES:
             raise FileError(f"more than {MOST_BINARY_CHOICES} choices of a seat are not checked")
@@ -139,7 +139,7 @@ def merge_choices(game: BinaryCertificateForm, alike: Any) -> MergedChoices:
 
 
 def _action_gains(game: BinaryCertificateForm, number: int) -> list[GainRow]:
-    """Return what the second action gains at each cell of a seat."""
+    """Return what the second action gains at each information set of a player."""
     seat = game.seats[number]
     rises: list[dict[int, Poly]] = [{} for _ in seat.cells]
     for i, j, both in game.payoffs:
@@ -163,7 +163,7 @@ def _action_gains(game: BinaryCertificateForm, number: int) -> list[GainRow]:
 def _group_infosets(
     seat: PlayerSequences, said: Any, rows: tuple[list[GainRow], list[GainRow]]
 ) -> list[tuple[int, ...]]:
-    """Return the cells of a seat in groups: those said to be alike, and each other by itself."""
+    """Return a player's information sets in groups: those declared alike; the others alone."""
     if type(said) is not list:
         raise ValueError("what is alike is not a list of lists")
     numbers = {view: n for n, (view, _, _, _) in enumerate(seat.cells)}
@@ -188,7 +188,7 @@ def _group_infosets(
 def _require_proportional_gains(
     seat: PlayerSequences, members: Sequence[int], rows: tuple[list[GainRow], list[GainRow]]
 ) -> None:
-    """Demand that gains and parts of some cells are the same but for positive weights."""
+    """Demand that gains and coefficients of some information sets are proportional."""
     scaled = []
     for c in members:
         alone, joint = rows[0][c]
@@ -225,7 +225,7 @@ _CASE_KINDS = frozenset({"dead", "outside", "split", "cut", "found"})
 
 @dataclass(frozen=True)
 class DecidedChoice:
-    """A choice said to be settled: its action, perhaps by multiples of gains of its seat."""
+    """A choice said to be decided: its action, perhaps by multiples of gains of its player."""
 
     seat: int
     choice: int
@@ -235,7 +235,7 @@ class DecidedChoice:
 
 @dataclass(frozen=True)
 class BinaryCase:
-    """A case of a tree: rounds of settled choices, and one thing that follows."""
+    """A case of a tree: rounds of decided choices, and one thing that follows."""
 
     rounds: tuple[tuple[DecidedChoice, ...], ...]
     kind: str
@@ -255,7 +255,7 @@ class EquilibriumFormulas:
     formulas: tuple[str, str]
     """The payoffs as they are written."""
     strategies: tuple[Mapping[str, tuple[Quotient, Quotient]], ...]
-    """By seat and view: the chances of both actions."""
+    """By player and information set: the probabilities of both actions."""
 
 
 @dataclass(frozen=True)
@@ -288,7 +288,7 @@ class ParametricBinaryNashDocument:
 
 def read_parametric_binary_nash(document: Mapping[str, Any]) -> ParametricBinaryNashDocument:
     """Return the theorem in a ``sabot/pair-proof/1``, its pieces in order and without a gap."""
-    seal = require_digest(document, "proof")
+    digest = require_digest(document, "proof")
     require_keys(document, _PROOF_KEYS, "a proof", {"breakpoints", "seconds"})
     require_time(document)
     form = read_binary_form(document["form"])
@@ -326,7 +326,7 @@ def read_parametric_binary_nash(document: Mapping[str, Any]) -> ParametricBinary
         pieces=pieces,
         points=points,
         ends=ends,
-        digest=seal,
+        digest=digest,
     )
 
 
@@ -347,7 +347,7 @@ class BinaryNashDocument:
 def read_binary_nash(document: Mapping[str, Any]) -> BinaryNashDocument:
     """Return the equilibria in a ``sabot/pair-equilibria/1``."""
     require_certificate(document)
-    seal = require_digest(document, "list")
+    digest = require_digest(document, "list")
     require_keys(document, _LIST_KEYS, "a list of equilibria", {"method", "seconds"})
     if "method" in document:
         require_text(document["method"], "the method")
@@ -378,7 +378,7 @@ def read_binary_nash(document: Mapping[str, Any]) -> BinaryNashDocument:
         subsets.append(tuple(data["equilibria"]))
         dimensions.append(data["dimension"])
     game = require_text(document["game"], "the game")
-    return BinaryNashDocument(game, form, choices, part, tuple(subsets), tuple(dimensions), seal)
+    return BinaryNashDocument(game, form, choices, part, tuple(subsets), tuple(dimensions), digest)
 
 
 def _require_constant_payoffs(form: BinaryCertificateForm) -> None:
@@ -497,7 +497,7 @@ class _PartReader:
         return BinaryCase(rounds, kind, seat, choice, after=tuple(map(self.case, after)))
 
     def round(self, data: Any) -> tuple[DecidedChoice, ...]:
-        """Return choices of one seat that are settled at once."""
+        """Return choices of one player that are decided at once."""
         seat = self.seat(_require_length(data, 2)[0])
         if not isinstance(data[1], Mapping) or not data[1]:
             raise ValueError("what is settled is not by view")
@@ -515,13 +515,13 @@ class _PartReader:
         return tuple(found)
 
     def seat(self, data: Any) -> int:
-        """Return the number of a seat."""
+        """Return the number of a player."""
         if data not in self.names:
             raise ValueError(f"{describe_value(data)} is not a seat")
         return self.names.index(data)
 
     def choice(self, seat: int, data: Any) -> int:
-        """Return the number of a choice, which goes by its first view."""
+        """Return the number of a choice, which goes by its first information set."""
         if type(data) is not str or data not in self.choices.places[seat]:
             raise ValueError(
                 f"{describe_value(data)} is not a choice of {quote_name(self.names[seat])}"
@@ -529,7 +529,7 @@ class _PartReader:
         return self.choices.places[seat][data]
 
     def multiples(self, seat: int, data: Any) -> dict[int, int]:
-        """Return multiples of a seat's gains: whole numbers that are not 0."""
+        """Return multiples of a player's gains: integers that are not 0."""
         if not isinstance(data, Mapping) or not data:
             raise ValueError("the multiples of gains are not by view")
         found = {self.choice(seat, view): read_integer(number) for view, number in data.items()}

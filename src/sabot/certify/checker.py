@@ -119,7 +119,7 @@ def _verify_document(document: Mapping[str, Any]) -> Verdict:
 
 
 def _verify_zero_sum(document: Mapping[str, Any]) -> Verdict:
-    """Check a matrix, or a game told by its sequences."""
+    """Check a matrix, or a game given by its sequences."""
     from sabot.certify import zero_sum
 
     readers = {
@@ -162,7 +162,7 @@ def _verify_parametric_continuous(document: Mapping[str, Any]) -> Verdict:
 
 
 def _verify_parametric_binary_nash(document: Mapping[str, Any]) -> Verdict:
-    """Check a theorem on all equilibria of a game with payoffs by seat."""
+    """Check a theorem on all equilibria of a game with payoffs by player."""
     from sabot.certify.binary_nash import verify_parametric_binary_nash
     from sabot.certify.binary_nash_reader import read_parametric_binary_nash
 
@@ -192,7 +192,7 @@ def _verify_nash(document: Mapping[str, Any]) -> Verdict:
 
 
 def _verify_nplayer(document: Mapping[str, Any]) -> Verdict:
-    """Check a profile for any number of seats."""
+    """Check a profile for any number of players."""
     from sabot.certify.nplayer import read_nplayer, verify_nplayer
 
     return verify_nplayer(read_nplayer(document))

@@ -37,9 +37,9 @@ from sabot.errors import CertificateError
 )
 NPLAYER_SCHEMA, PURE_NASH_SCHEMA = "sabot/profile/1", "sabot/pure/1"
 ALGEBRAIC_NASH_SCHEMA = "sabot/field-profile/1"
-"""An equilibrium for many whose chances are numbers with a root."""
+"""An equilibrium for many whose probabilities are numbers with a root."""
 PARAMETRIC_BINARY_NASH_SCHEMA, BINARY_NASH_SCHEMA = "sabot/pair-proof/1", "sabot/pair-equilibria/1"
-"""All equilibria of games with binary choices and payoffs by seat: of a family, and of one."""
+"""All equilibria of games with binary choices and payoffs by player: of a family, and of one."""
 ALL_NASH_SCHEMA = "sabot/equilibria/3"
 """All extreme equilibria of a bimatrix game; number 2 is of zero-sum games."""
 SELF_CONTAINED_SCHEMAS = (

@@ -21,7 +21,7 @@ PayoffRows = Sequence[Sequence[int]]
 
 
 def has_at_most_one_mixture(table: PayoffRows, used: Sequence[int], best: Sequence[int]) -> bool:
-    """Tell whether one mix of *used* strategies at most makes all replies in *best* equal."""
+    """Tell whether one mixture of *used* strategies at most makes all replies in *best* equal."""
     if len(used) == 1:
         return True
     mark = table[best[0]]
@@ -37,7 +37,7 @@ class EnumerationMeter:
         self.left = MOST_VERTEX_WORK if left is None else left
 
     def take(self, steps: int) -> None:
-        """Count some steps; raise TooLargeError where none are left."""
+        """Count some steps; raise PolytopeTooLargeError where none are left."""
         self.left -= steps
         if self.left < 0:
             raise PolytopeTooLargeError
@@ -101,7 +101,7 @@ class ExtremeRayCone:
 def face_vertices(
     table: PayoffRows, used: Sequence[int], best: Sequence[int], work: EnumerationMeter
 ) -> set[Weights] | None:
-    """Return the corners of a face by their weights; None where that takes too long."""
+    """Return the vertices of a face by their weights; None where that takes too long."""
     mark, inside = table[best[0]], set(best)
     cone = ExtremeRayCone(len(used), work)
     try:

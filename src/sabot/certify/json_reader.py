@@ -13,7 +13,7 @@ import json
 import re
 from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
-from math import isfinite
+from math import isfinite, ldexp
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -26,10 +26,12 @@ _PLAIN_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.+-]{0,39}")
 _RESERVED_WORDS = frozenset(
     {"at", "not", "only", "proved", "unique", "uniqueness", "value", "inside", "on"}
 )
-"""Words of our own sentences: a seat of that name is quoted."""
+"""Words of our own sentences: a player of that name is quoted."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _ESCAPED_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
-"""How a half may come into a file; most have nothing of the kind, and are not gone through."""
+"""How half of a surrogate pair may be written; most files have none and are not searched."""
+_LEAST_EXPONENT = -1074
+"""The least positive float is 2 to this power."""
 _ZERO_AND_ONE = {"0": (0, 1), "1": (1, 1)}
 _CANONICAL_ENCODER = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=True, check_circular=False
@@ -160,7 +162,7 @@ def require_labels(data: Any, what: str) -> list[str]:
 
 
 def read_two_seat_names(data: Any) -> tuple[str, str]:
-    """Return the two names of the seats, neither of them empty."""
+    """Return the two names of the players, neither of them empty."""
     found = require_labels(data, "seats")
     if len(found) != 2 or not all(found):
         raise ValueError("the seats are not two names")
@@ -175,7 +177,7 @@ def read_uniqueness_claim(claim: Any) -> bool | None:
 
 
 def read_integer(data: Any) -> int:
-    """Return a whole number written as a number or as text."""
+    """Return an integer written as a number or as text."""
     if type(data) is int:
         return data
     if type(data) is not str or len(data) > MAX_DIGITS or not _INTEGER.fullmatch(data):
@@ -249,11 +251,28 @@ def _format_digits(number: int) -> str:
 
 
 def as_float(value: Fraction) -> float | None:
-    """Return the nearest float, None beyond their range."""
+    """Return the nearest float, None beyond their range.
+
+    By integers alone: 53 bits of the quotient (fewer below 2^-1022), rounded half to even.
+
+    >>> as_float(Fraction(1, 3)), as_float(Fraction(-(10**400)))
+    (0.3333333333333333, None)
+    """
+    top, below = abs(value.numerator), value.denominator
+    exponent = max(top.bit_length() - below.bit_length() - 53, _LEAST_EXPONENT)
+    while True:
+        scaled = top << max(-exponent, 0), below << max(exponent, 0)
+        found, rest = divmod(scaled[0], scaled[1])
+        if found.bit_length() <= 53:
+            break
+        exponent += 1
+    if 2 * rest > scaled[1] or (2 * rest == scaled[1] and found % 2):
+        found += 1
     try:
-        return float(value)
+        size = ldexp(found, exponent)
     except OverflowError:
         return None
+    return size if value >= 0 else -size
 
 
 def format_short(value: Fraction) -> str:
@@ -275,7 +294,7 @@ def format_short(value: Fraction) -> str:
 def shorten_text(words: str, most: int = 60) -> str:
     """Return words of a file for a message: no longer than that, and no run of blanks in them.
 
-    Blanks could push what follows to where our own words would stand.
+    Blanks could push what follows to where our own words would be.
     """
     plain = " ".join(words[: 4 * most].split())
     return plain if len(plain) <= most and len(words) <= 4 * most else plain[: most - 3] + "..."
@@ -293,7 +312,7 @@ def quote_name(name: str) -> str:
 
 
 def describe_value(data: Any) -> str:
-    """Return what stands in a file for a message, without writing all of it out first."""
+    """Return a value of a file for a message, without writing all of it out first."""
     if isinstance(data, str):
         return repr(data[:60])
     if isinstance(data, list | Mapping):
@@ -318,7 +337,7 @@ ClaimPair = tuple[bool | None, bool | None]
 
 
 def read_uniqueness_claims(names: list[str], data: Any) -> ClaimPair:
-    """Return both seats' claims of uniqueness."""
+    """Return both players' claims of uniqueness."""
     if not isinstance(data, Mapping) or data.keys() != set(names):
         raise ValueError("the uniqueness claims are not the seats'")
     return read_uniqueness_claim(data[names[0]]), read_uniqueness_claim(data[names[1]])

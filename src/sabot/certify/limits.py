@@ -16,7 +16,8 @@ MOST_PRIME = 2**24
 MOST_CARDS = 18
 """In a hand of a deal that is searched. At 18 whist takes up to some seconds, at 20 a minute."""
 MOST_PLAN_BITS = 2**33
-"""Of all chances of a strategy over one denominator, together: a GiB. Real ones need a tenth."""
+"""Of all probabilities of a strategy over one denominator, together: a GiB. Real ones need a
+tenth."""
 MOST_DEGREE = 160
 """Of a polynomial in a file, and of one whose roots are counted: at 160 Sturm's chain takes some
 seconds, and grows with the fourth power. No theorem that Sabot has proved comes near it."""
@@ -29,7 +30,7 @@ MOST_ROOT_BITS = 20_000
 """Of the numbers that name a root, times the terms of its polynomial: its interval is halved about
 as often as they have bits."""
 MOST_UNKNOWNS = 40
-"""Chances that the equations of a piece fix."""
+"""Probabilities that the equations of a piece determine."""
 MOST_DETERMINANT_WORK = 200_000_000
 """Of their determinants, together: their number, cubed, times the terms one may have, squared."""
 MOST_DETERMINANT_BITS = 100_000
@@ -44,7 +45,7 @@ Twice the work of roots, because the numbers of a factor may be somewhat longer 
 MOST_SHIFT_WORK = 2 * 10**10
 """Of p(t + a): terms, squared, times bits of the result, more where a is long: some seconds."""
 MOST_SIGN_WORK = 2 * 10**9
-"""Of a polynomial whose signs at whole numbers are looked for: terms, cubed, times the bits of its
+"""Of a polynomial whose signs at integers are looked for: terms, cubed, times the bits of its
 greatest root or range (so often a range is doubled and halved), times bits: about a second. Our
 theorems take a thousandth."""
 MOST_CLASSIFICATION_WORK = MOST_SIGN_WORK
@@ -57,30 +58,31 @@ MOST_PLAN_WORK = 3 * 10**13
 """Of a strategy made a plan: bits times bits of the numbers that meet: some twenty seconds. Leduc
 poker of ten ranks takes a hundred-thousandth."""
 MOST_CONTINUOUS_TERMINALS = 4_000
-"""Ways in which betting may end, in a game with real hands; seven players have 190."""
+"""Ways in which betting may end, in a game with continuous types; seven players have 190."""
 MOST_CONTINUOUS_PLAYERS = 12
-"""Seats of such a game: the degree of the curves, and a dimension of every tree."""
+"""Players of such a game: the degree of the curves, and a dimension of every tree."""
 MOST_CONTINUOUS_DIGITS = 400
 """Of a number in such a file: two players have some dozens, and curves multiply them."""
 MOST_CONTINUOUS_INTERVALS = 2_000
 """Intervals of hands in it, of all turns together: seven players have some 300, and those of two
-turns of a seat are held against each other."""
+turns of a player are held against each other."""
 MOST_CONTINUOUS_WORK = 10**9
-"""Of it: seats, cubed (so often curves are multiplied, of such a degree), times ends, times
+"""Of it: players, cubed (so often curves are multiplied, of such a degree), times ends, times
 intervals, times the 128-bit words of the common denominator, times the claims of what is free and
 one. Seven players have less than half of it, which takes a second or two."""
 MOST_CONTINUOUS_DENOMINATOR_BITS = 4_000
-"""Bits of their common denominator: those of more than two seats have thirty decimal digits, and
+"""Bits of their common denominator: those of more than two players have thirty decimal digits, and
 everything is counted in such units."""
 MOST_INDIFFERENCE_SETS = 200
-"""Claims of what is free in such a file, each about as dear as a check; four seats have some 20."""
+"""Claims of what is free in such a file, each about as dear as a check; four players have some
+20."""
 MOST_PLAYERS = 32
 """Of a finite game for many: each is a column of its payoffs."""
 MOST_NPLAYER_WORK = 10**10
-"""Of a profile for many seats: payoffs, times seats squared, times the square of the 64-bit words
-of all denominators: about a minute. Kuhn's poker for three has a few thousand."""
+"""Of a profile for many players: payoffs, times players squared, times the square of the 64-bit
+words of all denominators: about a minute. Kuhn's poker for three has a few thousand."""
 MOST_NUMBER_FIELD_DEGREE = 16
-"""Of the root in whose field an equilibrium for many is told; those of two coins have degree 2."""
+"""Of the root in whose field the probabilities of an equilibrium are; two coins: degree 2."""
 MOST_NUMBER_FIELD_BITS = 20_000
 """By which a number with such a root may be away from 0, and common denominators may have: about as
 often its interval is halved before the sign is seen. Baccara banque has some hundred."""
@@ -90,58 +92,61 @@ at, and halvings of the interval times its words: some ten seconds. Baccara banq
 MOST_PURE_PROFILES = 1_000_000
 """Of pure strategies, where a list of pure equilibria is checked: each is looked at."""
 MOST_PURE_WORK = 20_000_000
-"""Of adding up what they are paid: payoffs times the profiles that come to them, times seats, times
+"""Of adding up what they are paid: payoffs times the profiles that reach them, times players, times
 64-bit words: some ten seconds."""
 MOST_THRESHOLD_TERMINALS = 32
-"""Ways in which betting may end, in a theorem on real hands; that of two players with a blind has
-5, and every one is followed for every cell, choice and turn."""
+"""Ways in which betting may end, in a theorem on continuous types; that of two players with a blind
+has 5, and every one is followed for every cell, choice and turn."""
 MOST_THRESHOLDS = 24
-"""Of both seats, in such a theorem."""
+"""Of both players, in such a theorem."""
 MOST_THRESHOLD_DENOMINATOR_BITS = 20_000
-"""Bits of the common denominator of its amounts, and of that of its chances."""
+"""Bits of the common denominator of its amounts, and of that of its probabilities."""
 MOST_THRESHOLD_WORK = 20_000_000
 """Of its pieces, together: turns, ends and points multiplied, times the square of the terms of the
 longest polynomial, times the words of the longest coefficient. Two players with a blind have 10,000
 of it; all of it takes some seconds."""
 MOST_BINARY_CHOICES = 5_000
-"""Of a seat, in a game with payoffs by seat whose equilibria are all listed: baccara has 484."""
+"""Of a player, in a game with payoffs by player whose equilibria are all listed: baccara has
+484."""
 MOST_BINARY_CASES = 50_000
 """Of all trees of cases of such a document, together; a theorem on baccara has some hundred."""
 MOST_BINARY_INDIFFERENT = 10
 """Choices that are indifferent at once in such a game: the edges of their cube are gone through."""
 MOST_BINARY_VERTICES = 8
-"""Open chances whose parts have no one sign on a range: gains are looked at in all corners."""
+"""Open probabilities whose parts have no one sign on a range: gains are looked at in all
+vertices."""
 MOST_BINARY_WORK = 20_000_000
 """Of all cases of such a document, together: terms of gains that are added up, fewer where their
 numbers have more than 1,000 bits: about a minute. Baccara takes 50,000 a deck."""
 MOST_EQUILIBRIA_WORK = 2 * 10**9
-"""Of the entries of a list of all equilibria, together: products of a chance and a payoff, more
-where numbers are long, and fiftieths of the steps of rank tests: some minutes."""
+"""Of the entries of a list of all equilibria, together: products of a probability and a payoff,
+more where numbers are long, and fiftieths of the steps of rank tests: some minutes."""
 MOST_EQUILIBRIA_WEIGHTS = 2**25
-"""Different strategies of a seat in it, times its actions: a quarter of a GiB."""
+"""Different strategies of a player in it, times its actions: a quarter of a GiB."""
 MOST_NASH_SUBSET_WORK = 10**8
 """Of what such a list spans: sets of up to 512 strategies that are held against each other, pairs
 in them, and products of numbers of up to 4,096 bits: about half a minute."""
 MOST_PURE_STRATEGIES = 4_000
-"""Strategies of both seats together, in a list of all equilibria."""
+"""Strategies of both players together, in a list of all equilibria."""
 MOST_EQUILIBRIA = 200_000
 """Equilibria in such a list: some minutes."""
 MOST_CASE_TREE_WORK = 2 * 10**9
-"""Of the cases that show such a list complete: their number times the payoffs of a seat, more where
-numbers are long: some minutes. A random 15 x 15 game takes a thousandth."""
+"""Of the cases that show such a list complete: their number times the payoffs of a player, more
+where numbers are long: some minutes. A random 15 x 15 game takes a thousandth."""
 MOST_VERTEX_WORK = 100_000_000
-"""Of the faces of such cases that are more than a point, together: pairs of corners, comparisons of
-a pair with all others, and eighths of products of numbers: some ten seconds."""
+"""Of the faces of such cases that are more than a point, together: pairs of vertices, comparisons
+of a pair with all others, and eighths of products of numbers: some ten seconds."""
 MOST_OPTIMAL_SET_WORK = 100_000_000
-"""Of showing that the extreme optimal strategies of a seat are all listed, and that the conditions
-on them are right: steps as of such faces, and payoffs that are added up. Baccara takes a
+"""Of showing that the extreme optimal strategies of a player are all listed, and that the
+conditions on them are right: steps as of such faces, and payoffs that are added up. Baccara takes a
 thousandth."""
 MOST_NASH_SUBSETS = 100_000
 """Maximal Nash subsets of one component of such a list."""
 MOST_NORMAL_FORM_STRATEGIES = 500
-"""Pure strategies of a seat of a tree that are written out to show that its strategy is unique."""
+"""Pure strategies of a player of a tree that are written out to show that its strategy is
+unique."""
 MOST_NORMAL_FORM_WORK = 20_000_000
-"""Of writing them out: those of the first seat times the payoffs, and times those of the second
+"""Of writing them out: those of the first player times the payoffs, and times those of the second
 times its sequences: some seconds."""
 
 

@@ -47,13 +47,14 @@ _UNIQUENESS_EVIDENCE_KEYS = frozenset({"choices", "cases", "sequences", "another
 
 @dataclass(frozen=True, slots=True)
 class NashDocument:
-    """An equilibrium as a file tells it."""
+    """An equilibrium as a file states it."""
 
     game: str
     kind: str
     """``bimatrix`` or ``general``."""
     forms: tuple[CertificateForm, CertificateForm]
-    """The game as it pays the first seat, and as it pays the second: the same cells."""
+    """The game as it pays the first player, and as it pays the second: the same information
+    sets."""
     payoffs: tuple[Fraction, Fraction]
     gains: tuple[Fraction, Fraction]
     strategies: tuple[CertificateStrategy, CertificateStrategy]
@@ -64,24 +65,24 @@ class NashDocument:
     choices: Any = None
     """What shows the last: a tree of cases of binary choices, not read yet."""
     cases: Any = None
-    """The same of pure strategies, where a seat is said to play the same in all equilibria."""
+    """The same of pure strategies, where a player is said to play the same in all equilibria."""
     sequences: Any = None
     """The same of the sequences of a tree."""
     another: Mapping[int, tuple[CertificateStrategy, CertificateStrategy]] = field(
         default_factory=dict
     )
-    """By seat that is said not to: an equilibrium in which it plays otherwise."""
+    """By player that is said not to: an equilibrium in which it plays otherwise."""
 
     @property
     def form(self) -> CertificateForm:
-        """The game as it pays the first seat."""
+        """The game as it pays the first player."""
         return self.forms[0]
 
 
 def read_nash(document: Mapping[str, Any]) -> NashDocument:
     """Return what a ``sabot/nash/1`` claims and shows."""
     require_certificate(document)
-    seal = require_digest(document, "equilibrium")
+    digest = require_digest(document, "equilibrium")
     require_keys(document, _NASH_KEYS, "an equilibrium", {"unreachable"})
     held = require_keys(
         document["certificate"], {"form", "digest"}, "the certificate", _UNIQUENESS_EVIDENCE_KEYS
@@ -103,7 +104,7 @@ def read_nash(document: Mapping[str, Any]) -> NashDocument:
         read_strategies(forms[0], document["strategies"], {}),
         read_off_path(forms[0], document["off_path"]),
         read_unreachable(forms[0], document),
-        seal,
+        digest,
         (one, two),
         held.get("choices"),
         held.get("cases"),
@@ -136,7 +137,7 @@ def _require_uniqueness_evidence(
 def _read_other_equilibria(
     form: CertificateForm, unique: tuple[bool | None, bool | None], data: Any
 ) -> dict[int, tuple[CertificateStrategy, CertificateStrategy]]:
-    """Return another equilibrium for each seat that is said to play otherwise in one."""
+    """Return another equilibrium for each player that is said to play otherwise in one."""
     several = {
         seat.name: number for number, seat in enumerate(form.seats) if unique[number] is False
     }
@@ -153,49 +154,59 @@ RealizationPlan = tuple[list[int], int]
 """The probability of each sequence, as integers over one denominator."""
 
 
-def verify_nash(told: NashDocument) -> NashVerdict:
+def verify_nash(document: NashDocument) -> NashVerdict:
     """Return what an equilibrium says; raise CertificateError unless all of it is so."""
-    plans = [strategy.plan() for strategy in told.strategies]
+    plans = [strategy.plan() for strategy in document.strategies]
     for seat in (0, 1):
-        _check_player(told, seat, plans[seat], plans[1 - seat])
-    _check_off_path(told, plans)
-    one, two = (seat.name for seat in told.form.seats)
-    claims = dict(zip((one, two), _verify_uniqueness(told, plans), strict=True))
-    return NashVerdict(told.game, (one, two), told.digest, told.payoffs, told.gains, claims, told)
+        _check_player(document, seat, plans[seat], plans[1 - seat])
+    _check_off_path(document, plans)
+    one, two = (seat.name for seat in document.form.seats)
+    claims = dict(zip((one, two), _verify_uniqueness(document, plans), strict=True))
+    return NashVerdict(
+        document.game,
+        (one, two),
+        document.digest,
+        document.payoffs,
+        document.gains,
+        claims,
+        document,
+    )
 
 
 def _verify_uniqueness(
-    told: NashDocument, plans: list[RealizationPlan]
+    document: NashDocument, plans: list[RealizationPlan]
 ) -> tuple[bool | None, bool | None]:
-    """Return by seat whether it plays so in every equilibrium, after demanding that it is shown."""
-    if told.choices is not None:
+    """Return by player whether it plays so in every equilibrium; raise where that is not shown."""
+    if document.choices is not None:
         from sabot.certify.binary_nash import verify_by_binary_choices
 
-        verify_by_binary_choices(told.forms, told.choices, told.unique)
-        return told.unique
-    for number, strategies in told.another.items():
-        _require_other_equilibrium(told, number, plans[number], [one.plan() for one in strategies])
-    if True not in told.unique:
-        return told.unique
-    if told.sequences is not None:
+        verify_by_binary_choices(document.forms, document.choices, document.unique)
+        return document.unique
+    for number, strategies in document.another.items():
+        _require_other_equilibrium(
+            document, number, plans[number], [one.plan() for one in strategies]
+        )
+    if True not in document.unique:
+        return document.unique
+    if document.sequences is not None:
         from sabot.certify.nash_uniqueness import verify_by_sequences
 
-        verify_by_sequences(told, plans)
-        return told.unique
+        verify_by_sequences(document, plans)
+        return document.unique
     from sabot.certify.nash_uniqueness import verify_by_pure_strategies
 
-    return verify_by_pure_strategies(told, plans)
+    return verify_by_pure_strategies(document, plans)
 
 
 def _require_other_equilibrium(
-    told: NashDocument, number: int, own: RealizationPlan, plans: list[RealizationPlan]
+    document: NashDocument, number: int, own: RealizationPlan, plans: list[RealizationPlan]
 ) -> None:
-    """Demand that a pair of plans is an equilibrium in which a seat plays otherwise."""
-    name = quote_name(told.form.seats[number].name)
+    """Demand that a pair of plans is an equilibrium in which a player plays otherwise."""
+    name = quote_name(document.form.seats[number].name)
     for seat in (0, 1):
-        _, gain = _payoff_and_regret(told, seat, plans[seat], plans[1 - seat])
+        _, gain = _payoff_and_regret(document, seat, plans[seat], plans[1 - seat])
         if gain:
-            other = quote_name(told.form.seats[seat].name)
+            other = quote_name(document.form.seats[seat].name)
             raise CertificateError(
                 f"another equilibrium for {name} is none: {other} could gain {format_short(gain)}"
             )
@@ -204,13 +215,13 @@ def _require_other_equilibrium(
 
 
 def _check_player(
-    told: NashDocument, number: int, own: RealizationPlan, other: RealizationPlan
+    document: NashDocument, number: int, own: RealizationPlan, other: RealizationPlan
 ) -> None:
-    """Demand that a seat is paid what is claimed, and that no reply of its own earns it more."""
-    seat = told.form.seats[number]
-    paid, gain = _payoff_and_regret(told, number, own, other)
-    if paid != told.payoffs[number]:
-        claimed = format_short(told.payoffs[number])
+    """Demand that a player is paid what is claimed, and that no reply of its own earns it more."""
+    seat = document.form.seats[number]
+    paid, gain = _payoff_and_regret(document, number, own, other)
+    if paid != document.payoffs[number]:
+        claimed = format_short(document.payoffs[number])
         raise CertificateError(
             f"{quote_name(seat.name)} is paid {format_short(paid)}, claimed {claimed}"
         )
@@ -218,16 +229,16 @@ def _check_player(
         raise CertificateError(
             f"{quote_name(seat.name)} could gain {format_short(gain)} by a better reply"
         )
-    if told.gains[number]:
-        claimed = format_short(told.gains[number])
+    if document.gains[number]:
+        claimed = format_short(document.gains[number])
         raise CertificateError(f"{quote_name(seat.name)} can gain nothing, claimed {claimed}")
 
 
 def _payoff_and_regret(
-    told: NashDocument, number: int, own: RealizationPlan, other: RealizationPlan
+    document: NashDocument, number: int, own: RealizationPlan, other: RealizationPlan
 ) -> tuple[Fraction, Fraction]:
-    """Return what a seat is paid, and what its best reply would earn it more."""
-    form, seat = told.forms[number], told.forms[number].seats[number]
+    """Return what a player is paid, and what its best response would earn it more."""
+    form, seat = document.forms[number], document.forms[number].seats[number]
     worth = _sequence_payoffs(form, number, other[0])
     below = other[1] * form.denominator
     paid = Fraction(sum(map(mul, own[0], worth)), own[1] * below)
@@ -237,27 +248,29 @@ def _payoff_and_regret(
 
 
 def _sequence_payoffs(form: CertificateForm, seat: int, plan: list[int]) -> list[int]:
-    """Return what each sequence of a seat earns it against the other's plan.
+    """Return what each sequence of a player earns it against the other's plan.
 
-    The form is that seat's own: of the second, a zero-sum game would have the sign turned.
+    The form is that player's own: of the second, a zero-sum game would have the sign turned.
     """
     found = form.gains(seat, plan)
     return found if seat == 0 else [-amount for amount in found]
 
 
-def _check_off_path(told: NashDocument, plans: list[RealizationPlan]) -> None:
-    """Check which views never come up, as far as the plans and the payoffs tell.
+def _check_off_path(document: NashDocument, plans: list[RealizationPlan]) -> None:
+    """Check which information sets are never reached, as far as the plans and the payoffs tell.
 
-    A view that the seat's own plan never comes to is one of them, and one at which the plans are
-    paid something is not. (Hands that pay nobody anything are not in the file.)
+    An information set that the player's own plan never reaches is one of them, and one at which the
+    plans are paid something is not. (Hands that pay nobody anything are not in the file.)
     """
     one, two = plans[0][0], plans[1][0]
-    paid = {(i, j) for form in told.forms for i, j, amount in form.entries if amount}
+    paid = {(i, j) for form in document.forms for i, j, amount in form.entries if amount}
     ends = {i for i, j in paid if two[j]}, {j for i, j in paid if one[i]}
-    for number, seat in enumerate(told.form.seats):
-        plan, met, away = plans[number][0], ends[number], told.off_path[number]
+    for number, seat in enumerate(document.form.seats):
+        plan, met, away = plans[number][0], ends[number], document.off_path[number]
         for view, actions, parent, first in reversed(seat.cells):
-            here = told.kind == "bimatrix" or not met.isdisjoint(range(first, first + len(actions)))
+            here = document.kind == "bimatrix" or not met.isdisjoint(
+                range(first, first + len(actions))
+            )
             if here:
                 met.add(parent)
             if (plan[parent] and here and view in away) or (not plan[parent] and view not in away):

@@ -59,22 +59,24 @@ RealizationPlan = tuple[list[int], int]
 
 
 def verify_by_pure_strategies(
-    told: NashDocument, plans: Sequence[RealizationPlan]
+    document: NashDocument, plans: Sequence[RealizationPlan]
 ) -> tuple[bool | None, bool | None]:
-    """Return by seat whether it plays so in every equilibrium.
+    """Return by player whether it plays so in every equilibrium.
 
     None in place of True where a face is too large to be built here; CertificateError where an end
     holds another plan, or a case is wrong.
     """
-    form, pure = _to_normal_form(told.forms)
-    cases = read_label_cases(form, told.cases)
+    form, pure = _to_normal_form(document.forms)
+    cases = read_label_cases(form, document.cases)
     require_short_case_tree(form, cases, 1)
     sides, work = best_response_polytopes(form), EnumerationMeter()
     seats = [
-        _ClaimedPlan(told.form.seats[n].name, sides[n], pure[n], plans[n], told.kind == "bimatrix")
+        _ClaimedPlan(
+            document.form.seats[n].name, sides[n], pure[n], plans[n], document.kind == "bimatrix"
+        )
         for n in (0, 1)
     ]
-    found = list(told.unique)
+    found = list(document.unique)
     for imposed in iterate_open_leaves(sides, cases):
         for n, seat in enumerate(seats):
             if found[n] and not seat.alone(imposed[n], work):
@@ -84,14 +86,14 @@ def verify_by_pure_strategies(
 
 @dataclass(frozen=True, slots=True)
 class _ClaimedPlan:
-    """What a seat is said to play in every equilibrium."""
+    """What a player is said to play in every equilibrium."""
 
     name: str
     side: BestResponsePolytope
     pure: Sequence[PureStrategySequences]
     plan: RealizationPlan
     simple: bool
-    """Each pure strategy is a sequence, so that the plan tells the mix."""
+    """Each pure strategy is a sequence, so the plan determines the mixture."""
 
     def alone(self, imposed: int, work: EnumerationMeter) -> bool:
         """Tell whether a face was built; raise CertificateError where it holds another plan."""
@@ -110,13 +112,13 @@ class _ClaimedPlan:
         for mix in face:
             if not self._same(mix):
                 raise CertificateError(
-                    f"{quote_name(self.name)}'s strategy is not as unique as claimed: a case may hold "
-                    "an equilibrium with another"
+                    f"{quote_name(self.name)}'s strategy is not as unique as claimed: "
+                    "a case may hold an equilibrium with another"
                 )
         return True
 
     def _inside(self, imposed: int) -> bool:
-        """Tell whether the mix that is told obeys what a case imposes."""
+        """Tell whether the stated mixture obeys what a case imposes."""
         weights = self.plan[0][1:]
         common = math.gcd(*weights)
         mix = tuple(weight // common for weight in weights)
@@ -124,7 +126,7 @@ class _ClaimedPlan:
         return not (own | short) & imposed
 
     def _same(self, mix: Weights) -> bool:
-        """Tell whether a mix of pure strategies comes to the plan that is told."""
+        """Tell whether a mixture of pure strategies induces the stated plan."""
         chances, below = self.plan
         total = sum(mix)
         came = [total, *[0] * (len(chances) - 1)]
@@ -161,7 +163,7 @@ def _to_normal_form(
 
 
 def _count_pure_strategies(seat: PlayerSequences) -> int:
-    """Return how many pure strategies a seat has, with choices only where they come."""
+    """Return how many pure strategies a player has, with choices only where they come."""
     ways = [1] * seat.count
     for _, actions, parent, first in reversed(seat.cells):
         here = sum(ways[first : first + len(actions)])
@@ -172,7 +174,7 @@ def _count_pure_strategies(seat: PlayerSequences) -> int:
 
 
 def _pure_strategies(seat: PlayerSequences) -> list[PureStrategySequences]:
-    """Return the pure strategies: what is done at an earlier cell changes last."""
+    """Return the pure strategies: what is done at an earlier information set changes last."""
     ways: list[list[PureStrategySequences]] = [[()] for _ in range(seat.count)]
     for _, actions, parent, first in reversed(seat.cells):
         here = [(s, *after) for s in range(first, first + len(actions)) for after in ways[s]]
@@ -206,39 +208,39 @@ _WORK_PER_CASE = 100
 
 @dataclass(frozen=True, slots=True)
 class _OpenLeaf:
-    """A case that may hold equilibria: the shifts that help, by the seat that they are of."""
+    """A case that may hold equilibria: the shifts that help, by the player that they are of."""
 
     helping: dict[int, PlanShift]
 
 
-def verify_by_sequences(told: NashDocument, plans: Sequence[RealizationPlan]) -> None:
-    """Demand that the seats said to be unique play as told in every equilibrium."""
-    sides = _SequencePolytope(told.forms, 0), _SequencePolytope(told.forms, 1)
-    cases = _read_sequence_cases(told, sides)
+def verify_by_sequences(document: NashDocument, plans: Sequence[RealizationPlan]) -> None:
+    """Demand that the players said to be unique play as told in every equilibrium."""
+    sides = _SequencePolytope(document.forms, 0), _SequencePolytope(document.forms, 1)
+    cases = _read_sequence_cases(document, sides)
     lost = [side.lost(plan) for side, (plan, _) in zip(sides, plans, strict=True)]
     ends = iter([case for case in cases if isinstance(case, _OpenLeaf)])
     tree: list[LabelCase] = [None if isinstance(case, _OpenLeaf) else case for case in cases]
     for imposed in iterate_open_leaves(sides, tree):
         end = next(ends)
         for n in (0, 1):
-            if told.unique[n] and not sides[n].alone(
+            if document.unique[n] and not sides[n].alone(
                 plans[n][0], lost[n], imposed[n], end.helping.get(1 - n)
             ):
                 raise CertificateError(
-                    f"{quote_name(told.form.seats[n].name)}'s strategy is not as unique as claimed: a "
-                    "case may hold an equilibrium with another"
+                    f"{quote_name(document.form.seats[n].name)}'s strategy is not as unique "
+                    "as claimed: a case may hold an equilibrium with another"
                 )
 
 
 def _read_sequence_cases(
-    told: NashDocument, sides: tuple[_SequencePolytope, _SequencePolytope]
+    document: NashDocument, sides: tuple[_SequencePolytope, _SequencePolytope]
 ) -> list[LabelCase | _OpenLeaf]:
     """Return the cases in a file, after demanding that they are not too many."""
-    data, forms = told.sequences, told.forms
+    data, forms = document.sequences, document.forms
     if type(data) is not list:
         raise ValueError("the cases of sequences are not a list")
-    names = {seat.name: n for n, seat in enumerate(told.form.seats)}
-    sizes = [seat.count - 1 for seat in told.form.seats]
+    names = {seat.name: n for n, seat in enumerate(document.form.seats)}
+    sizes = [seat.count - 1 for seat in document.form.seats]
     cases = [_read_sequence_case(names, sizes, entry) for entry in data]
     bits = max((abs(entry[2]) for form in forms for entry in form.entries), default=0).bit_length()
     shifts = [case[1] for case in cases if isinstance(case, tuple)]
@@ -285,7 +287,7 @@ def _imposed_sequences(imposed: int, before: int, count: int) -> list[bool]:
 
 
 class _SequencePolytope:
-    """The plans of one seat, and what the sequences of the other lose against them, by label."""
+    """The plans of one player, and what the sequences of the other lose against them, by label."""
 
     def __init__(self, forms: tuple[CertificateForm, CertificateForm], mixing: int) -> None:
         self.own, self.other = forms[0].seats[mixing], forms[0].seats[1 - mixing]
@@ -298,7 +300,7 @@ class _SequencePolytope:
 
     @property
     def unknown(self) -> int:
-        """How many numbers equations are to fix: chances of the plan, values of cells."""
+        """The number of unknowns: probabilities of the plan, values of information sets."""
         return self.own.count - 1 + len(self.other.cells)
 
     def _unplayed(self, imposed: int) -> list[bool]:
@@ -312,7 +314,8 @@ class _SequencePolytope:
         least, _ = self._least_gain(imposed, shift)
         if least is not None and least <= 0:
             raise CertificateError(
-                f"a shift of {quote_name(self.other.name)} does not gain: its case may hold equilibria"
+                f"a shift of {quote_name(self.other.name)} does not gain: "
+                "its case may hold equilibria"
             )
 
     def _least_gain(self, imposed: int, shift: PlanShift) -> tuple[int | None, list[bool]]:
@@ -348,7 +351,7 @@ class _SequencePolytope:
     def alone(
         self, plan: list[int], lost: list[int], imposed: int, helping: PlanShift | None
     ) -> bool:
-        """Tell whether a case leaves a seat no plan but one, against which so much is lost."""
+        """Tell whether a case leaves a player no plan but one, against which so much is lost."""
         barred, best = self._unplayed(imposed), self._best(imposed)
         if helping is not None:
             least, gone = self._least_gain(imposed, helping)
@@ -382,7 +385,7 @@ class _SequencePolytope:
         return found
 
     def _equations(self, barred: list[bool], best: list[bool]) -> Iterator[dict[int, int]]:
-        """Yield what chances and values obey: the left sides, by unknown."""
+        """Yield what probabilities and values obey: the left sides, by unknown."""
         for _, actions, parent, first in self.own.cells:
             row = dict.fromkeys(range(first - 1, first - 1 + len(actions)), 1)
             yield row | {parent - 1: -1} if parent else row

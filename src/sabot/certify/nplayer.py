@@ -61,17 +61,17 @@ _FORM_KEYS = frozenset({"kind", "cells", "denominator", "payoffs"})
 
 @dataclass(frozen=True, slots=True)
 class NPlayerCertificateForm:
-    """A game for any number of seats: their cells, and what is paid, over one denominator."""
+    """A game of any number of players: information sets, and payoffs over one denominator."""
 
     seats: tuple[PlayerSequences, ...]
     entries: list[tuple[tuple[int, ...], tuple[int, ...]]]
-    """A sequence of each seat, and what each seat is paid there."""
+    """A sequence of each player, and what each player is paid there."""
     denominator: int
 
 
 @dataclass(frozen=True, slots=True)
 class NPlayerDocument:
-    """A profile as a file tells it."""
+    """A profile as a file states it."""
 
     game: str
     form: NPlayerCertificateForm
@@ -85,9 +85,9 @@ class NPlayerDocument:
 def read_form_and_digest(
     document: Mapping[str, Any], keys: Set[str], what: str
 ) -> tuple[NPlayerCertificateForm, str]:
-    """Return the game and the seal of a profile of either kind; neither shows uniqueness."""
+    """Return the game and the digest of a profile of either kind; neither shows uniqueness."""
     require_certificate(document)
-    seal = require_digest(document, "profile")
+    digest = require_digest(document, "profile")
     require_keys(document, keys, what)
     held = require_keys(document["certificate"], {"form", "digest"}, "the certificate")
     names = read_seat_names(document["seats"])
@@ -95,12 +95,12 @@ def read_form_and_digest(
     unique = require_keys(document["unique"], names, "the uniqueness claims")
     if any(read_uniqueness_claim(unique[name]) is not None for name in names):
         raise ValueError("uniqueness is claimed, and no evidence of it is known here; write null")
-    return form, seal
+    return form, digest
 
 
 def read_nplayer(document: Mapping[str, Any]) -> NPlayerDocument:
     """Return what a ``sabot/profile/1`` claims and shows."""
-    form, seal = read_form_and_digest(document, _PROFILE_KEYS, "a profile")
+    form, digest = read_form_and_digest(document, _PROFILE_KEYS, "a profile")
     names = [seat.name for seat in form.seats]
     if type(document["equilibrium"]) is not bool:
         raise ValueError("whether it is an equilibrium is neither true nor false")
@@ -115,12 +115,12 @@ def read_nplayer(document: Mapping[str, Any]) -> NPlayerDocument:
         read_fractions(document["gains"], "gains", len(names)),
         document["equilibrium"],
         tuple(read_strategy(seat, tables[seat.name], {}) for seat in form.seats),
-        seal,
+        digest,
     )
 
 
 def read_seat_names(data: Any) -> tuple[str, ...]:
-    """Return the names of the seats, none of them empty."""
+    """Return the names of the players, none of them empty."""
     found = require_labels(data, "seats")
     if not all(found):
         raise ValueError("a seat has no name")
@@ -147,7 +147,7 @@ def read_nplayer_form(data: Any, names: tuple[str, ...]) -> NPlayerCertificateFo
 def _read_entries(
     data: Any, seats: tuple[PlayerSequences, ...]
 ) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Return what is paid at choices of a sequence of each seat, each choice once."""
+    """Return what is paid at choices of a sequence of each player, each choice once."""
     wide = len(seats)
     if type(data) is not list or any(type(row) is not list or len(row) != 2 * wide for row in data):
         raise ValueError(f"the payoffs are not a list of {wide} sequences and {wide} amounts each")
@@ -166,7 +166,7 @@ def _read_entries(
 
 
 def read_fractions(data: Any, what: str, count: int) -> tuple[Fraction, ...]:
-    """Return one number for each seat."""
+    """Return one number for each player."""
     if type(data) is not list or len(data) != count:
         raise ValueError(f"the {what} are not a list of one number for each seat")
     return tuple(map(read_fraction, data))
@@ -183,24 +183,26 @@ RealizationPlan = tuple[list[int], int]
 """The probability of each sequence, as integers over one denominator."""
 
 
-def verify_nplayer(told: NPlayerDocument) -> NPlayerVerdict:
+def verify_nplayer(document: NPlayerDocument) -> NPlayerVerdict:
     """Return what a profile says; raise CertificateError unless all of it is so."""
-    plans = [strategy.plan() for strategy in told.strategies]
-    _require_short_plans(told.form, plans)
-    for number, seat in enumerate(told.form.seats):
-        paid, gain = payoff_and_regret(told.form, number, plans)
+    plans = [strategy.plan() for strategy in document.strategies]
+    _require_short_plans(document.form, plans)
+    for number, seat in enumerate(document.form.seats):
+        paid, gain = payoff_and_regret(document.form, number, plans)
         for what, found, claimed in (
-            ("is paid", paid, told.payoffs[number]),
-            ("could gain", gain, told.gains[number]),
+            ("is paid", paid, document.payoffs[number]),
+            ("could gain", gain, document.gains[number]),
         ):
             if found != claimed:
                 said = f"{what} {format_short(found)}, claimed {format_short(claimed)}"
                 raise CertificateError(f"{quote_name(seat.name)} {said}")
-    if told.equilibrium == any(told.gains):
-        claimed_so = "is called" if told.equilibrium else "is not called"
+    if document.equilibrium == any(document.gains):
+        claimed_so = "is called" if document.equilibrium else "is not called"
         raise CertificateError(f"the profile {claimed_so} an equilibrium, against its gains")
-    names = tuple(seat.name for seat in told.form.seats)
-    return NPlayerVerdict(told.game, names, told.digest, told.payoffs, told.gains, source=told)
+    names = tuple(seat.name for seat in document.form.seats)
+    return NPlayerVerdict(
+        document.game, names, document.digest, document.payoffs, document.gains, source=document
+    )
 
 
 def _require_short_plans(form: NPlayerCertificateForm, plans: list[RealizationPlan]) -> None:
@@ -214,7 +216,7 @@ def _require_short_plans(form: NPlayerCertificateForm, plans: list[RealizationPl
 def payoff_and_regret(
     form: NPlayerCertificateForm, number: int, plans: list[RealizationPlan]
 ) -> tuple[Fraction, Fraction]:
-    """Return what a seat is paid, and what its best reply to the others would earn it more."""
+    """Return what a player is paid, and what its best response to the others would earn it more."""
     own, below = plans[number]
     worth = [0] * form.seats[number].count
     others = [(k, plan) for k, (plan, _) in enumerate(plans) if k != number]
@@ -244,7 +246,7 @@ PurePlanBits = int
 
 @dataclass(frozen=True, slots=True)
 class ListedPureEquilibrium:
-    """One equilibrium as a file tells it."""
+    """One equilibrium as a file states it."""
 
     plans: tuple[PurePlanBits, ...]
     payoffs: tuple[Fraction, ...]
@@ -252,7 +254,7 @@ class ListedPureEquilibrium:
 
 @dataclass(frozen=True, slots=True)
 class PureNashDocument:
-    """A list of pure equilibria as a file tells it."""
+    """A list of pure equilibria as a file states it."""
 
     game: str
     form: NPlayerCertificateForm
@@ -264,7 +266,7 @@ class PureNashDocument:
 def read_pure_nash(document: Mapping[str, Any]) -> PureNashDocument:
     """Return what a ``sabot/pure/1`` claims and shows."""
     require_certificate(document)
-    seal = require_digest(document, "list")
+    digest = require_digest(document, "list")
     require_keys(document, _PURE_KEYS, "a list of pure equilibria")
     if document["kind"] != "pure":
         raise ValueError("the kind of the equilibria is not 'pure'")
@@ -283,7 +285,7 @@ def read_pure_nash(document: Mapping[str, Any]) -> PureNashDocument:
     for key, number in claims:
         if read_count(document[key], key) != number:
             raise CertificateError(f"{key!r} is {document[key]}, and by the list it is {number}")
-    return PureNashDocument(require_text(document["game"], "the game"), form, sizes, listed, seal)
+    return PureNashDocument(require_text(document["game"], "the game"), form, sizes, listed, digest)
 
 
 def _require_list(data: Any) -> list[Any]:
@@ -301,7 +303,7 @@ def _read_pure_equilibrium(data: Any, form: NPlayerCertificateForm) -> ListedPur
 
 
 def _read_pure_plan(seat: PlayerSequences, table: Any) -> PurePlanBits:
-    """Return the sequences of a pure strategy: a sure choice at each view that it comes to."""
+    """Return the sequences of a pure strategy: one action at each information set it reaches."""
     called = quote_name(seat.name)
     if not isinstance(table, Mapping):
         raise ValueError(f"a strategy of {called} is not an object")
@@ -335,20 +337,21 @@ def _sequence_bits(used: Iterable[int], count: int) -> PurePlanBits:
 # ---------------------------------------------------------------------- all profiles
 
 
-def verify_pure_nash(told: PureNashDocument) -> PureNashVerdict:
+def verify_pure_nash(document: PureNashDocument) -> PureNashVerdict:
     """Return what a list says; raise CertificateError unless all of it is so."""
-    sizes = tuple(map(count_pure_strategies, told.form.seats))
-    _require_few_profiles(told.form, sizes)
-    if told.sizes != sizes:
+    sizes = tuple(map(count_pure_strategies, document.form.seats))
+    _require_few_profiles(document.form, sizes)
+    if document.sizes != sizes:
         raise CertificateError(
-            f"the seats have {_format_sizes(sizes)} pure strategies, claimed {_format_sizes(told.sizes)}"
+            f"the seats have {_format_sizes(sizes)} pure strategies, "
+            f"claimed {_format_sizes(document.sizes)}"
         )
-    plans = [list(iterate_pure_plans(seat)) for seat in told.form.seats]
-    paid = _profile_payoffs(told.form, plans, sizes)
+    plans = [list(iterate_pure_plans(seat)) for seat in document.form.seats]
+    paid = _profile_payoffs(document.form, plans, sizes)
     stable = _equilibrium_flags(paid, sizes)
     place = [{plan: number for number, plan in enumerate(own)} for own in plans]
     seen: set[int] = set()
-    for number, one in enumerate(told.equilibria, 1):
+    for number, one in enumerate(document.equilibria, 1):
         spot = 0
         for numbers, plan, size in zip(place, one.plans, sizes, strict=True):
             spot = spot * size + numbers[plan]
@@ -359,13 +362,13 @@ def verify_pure_nash(told: PureNashDocument) -> PureNashVerdict:
             raise CertificateError(
                 f"equilibrium {number} is none: a seat gains by another strategy"
             )
-        _require_payoffs(told.form, number, one, [table[spot] for table in paid])
+        _require_payoffs(document.form, number, one, [table[spot] for table in paid])
     if missing := sum(stable) - len(seen):
         raise CertificateError(
             f"the list is not complete: {missing} more pure equilibria are there"
         )
-    names = tuple(seat.name for seat in told.form.seats)
-    return PureNashVerdict(told.game, names, told.digest, source=told)
+    names = tuple(seat.name for seat in document.form.seats)
+    return PureNashVerdict(document.game, names, document.digest, source=document)
 
 
 def _format_sizes(sizes: tuple[int, ...]) -> str:
@@ -383,7 +386,7 @@ def _require_payoffs(
 
 
 def count_pure_strategies(seat: PlayerSequences) -> int:
-    """Return how many pure strategies a seat has, without building them."""
+    """Return how many pure strategies a player has, without building them."""
     ways = [1] * seat.count
     for _, actions, parent, first in reversed(seat.cells):
         here = sum(ways[first : first + len(actions)])
@@ -392,7 +395,7 @@ def count_pure_strategies(seat: PlayerSequences) -> int:
 
 
 def iterate_pure_plans(seat: PlayerSequences) -> Iterator[PurePlanBits]:
-    """Yield every pure strategy of a seat."""
+    """Yield every pure strategy of a player."""
     found: list[PurePlanBits] = [1]
     for _, actions, parent, first in seat.cells:  # each follows an earlier sequence
         grown = []
@@ -412,7 +415,7 @@ def _require_few_profiles(form: NPlayerCertificateForm, sizes: tuple[int, ...]) 
     written = grown = 0
     for seat, size in zip(form.seats, sizes, strict=True):
         written += size * seat.count
-        grown += size * len(seat.cells) * (seat.count // 64)  # copied once a cell
+        grown += size * len(seat.cells) * (seat.count // 64)  # copied once per information set
     if written > MOST_PURE_WORK or grown > MOST_PURE_WORK:
         raise FileError("the pure strategies are too long to be written out")
 
@@ -427,7 +430,7 @@ def _too_many_profiles_error() -> FileError:
 def _profile_payoffs(
     form: NPlayerCertificateForm, plans: list[list[PurePlanBits]], sizes: tuple[int, ...]
 ) -> list[list[int]]:
-    """Return what each seat is paid at every profile, the last seat's strategies changing first."""
+    """Return each player's payoffs by profile, the last player's strategies changing first."""
     steps = [prod(sizes[k + 1 :]) for k in range(len(sizes))]
     using = []
     for seat, own, step in zip(form.seats, plans, steps, strict=True):
@@ -454,7 +457,7 @@ def _require_short_payoff_sums(form: NPlayerCertificateForm, using: list[list[li
 
 
 def _equilibrium_flags(paid: list[list[int]], sizes: tuple[int, ...]) -> bytearray:
-    """Return by profile whether no seat is paid more at another of its own strategies."""
+    """Return by profile whether no player is paid more at another of its own strategies."""
     count = prod(sizes)
     stable = bytearray([1]) * count
     step = count
@@ -476,27 +479,27 @@ _ALGEBRAIC_PROFILE_KEYS = frozenset(
 )
 _FIELD_ONE: FieldElement = ([1], 1)
 AlgebraicPlan = tuple[list[Poly], int]
-"""The probability of each sequence: polynomials in t over one whole number."""
+"""The probability of each sequence: polynomials in t over one integer."""
 
 
 @dataclass(frozen=True, slots=True)
 class AlgebraicNashDocument:
-    """An equilibrium in the field of a root as a file tells it."""
+    """An equilibrium in the field of a root as a file states it."""
 
     game: str
     form: NPlayerCertificateForm
     root: AlgebraicPoint
     payoffs: tuple[FieldElement, ...]
     written: tuple[str, ...]
-    """The payoffs as they stand in the file."""
+    """The payoffs as the file writes them."""
     chances: tuple[list[FieldElement], ...]
-    """By seat and sequence, where it is chosen; that of the empty one is 1."""
+    """By player and sequence, where it is chosen; that of the empty one is 1."""
     digest: str
 
 
 def read_algebraic_nash(document: Mapping[str, Any]) -> AlgebraicNashDocument:
     """Return what a ``sabot/field-profile/1`` claims and shows."""
-    form, seal = read_form_and_digest(document, _ALGEBRAIC_PROFILE_KEYS, "a profile in a field")
+    form, digest = read_form_and_digest(document, _ALGEBRAIC_PROFILE_KEYS, "a profile in a field")
     names = [seat.name for seat in form.seats]
     if document["equilibrium"] is not True or document["gains"] != ["0"] * len(names):
         raise ValueError("a profile in a field is an equilibrium: all gains are '0'")
@@ -517,14 +520,14 @@ def read_algebraic_nash(document: Mapping[str, Any]) -> AlgebraicNashDocument:
         tuple(
             _read_algebraic_strategy(seat, tables[seat.name], terms, known) for seat in form.seats
         ),
-        seal,
+        digest,
     )
 
 
 def _read_algebraic_strategy(
     seat: PlayerSequences, data: Any, terms: int, known: dict[tuple[Any, ...], list[FieldElement]]
 ) -> list[FieldElement]:
-    """Return a seat's chances by sequence; an action that is left out has none."""
+    """Return a player's probabilities by sequence; an action that is left out has probability 0."""
     if not isinstance(data, Mapping) or data.keys() != seat.views:
         raise ValueError(
             f"{quote_name(seat.name)}'s strategy does not answer exactly its own views"
@@ -546,27 +549,27 @@ def _read_algebraic_strategy(
 # ---------------------------------------------------------------------- the check
 
 
-def verify_algebraic_nash(told: AlgebraicNashDocument) -> AlgebraicNashVerdict:
+def verify_algebraic_nash(document: AlgebraicNashDocument) -> AlgebraicNashVerdict:
     """Return what a profile in a field says; raise CertificateError unless all of it is so."""
-    field, form = RealNumberField(told.root), told.form
-    for seat, chances in zip(form.seats, told.chances, strict=True):
+    field, form = RealNumberField(document.root), document.form
+    for seat, chances in zip(form.seats, document.chances, strict=True):
         _require_mixed_actions(field, seat, chances)
     plans = [
         _algebraic_plan(field, seat, chances)
-        for seat, chances in zip(form.seats, told.chances, strict=True)
+        for seat, chances in zip(form.seats, document.chances, strict=True)
     ]
     _require_short_algebraic_plans(form, plans)
-    for number, claimed in enumerate(told.payoffs):
+    for number, claimed in enumerate(document.payoffs):
         _require_best_response(field, form, number, plans, claimed)
     names = tuple(seat.name for seat in form.seats)
-    about = tuple(map(field.about, told.payoffs))
-    return AlgebraicNashVerdict(told.game, names, told.digest, about, source=told)
+    about = tuple(map(field.about, document.payoffs))
+    return AlgebraicNashVerdict(document.game, names, document.digest, about, source=document)
 
 
 def _require_mixed_actions(
     field: RealNumberField, seat: PlayerSequences, chances: Sequence[FieldElement]
 ) -> None:
-    """Demand that the chances at each view are not negative and together 1."""
+    """Demand that the probabilities at each information set are not negative and together 1."""
     fair: set[tuple[int, ...]] = set()
     for view, actions, _, first in seat.cells:
         mix = chances[first : first + len(actions)]
@@ -620,7 +623,7 @@ def _require_best_response(
     plans: Sequence[AlgebraicPlan],
     claimed: FieldElement,
 ) -> None:
-    """Demand that a seat is paid what is claimed, and that no strategy of its own earns it more."""
+    """Demand that a player has the claimed payoff, and that no other strategy earns it more."""
     seat, (own, below) = form.seats[number], plans[number]
     worth = _sequence_values(form, number, plans)
     unit = form.denominator
@@ -633,7 +636,8 @@ def _require_best_response(
     if not field.zero(add([c * over for c in paid], [c * below * unit for c in top], -1)):
         found, said = field.about((paid, below * unit)), field.about(claimed)
         raise CertificateError(
-            f"{quote_name(seat.name)} is paid about {found}, and not just what is claimed, about {said}"
+            f"{quote_name(seat.name)} is paid about {found}, "
+            f"and not just what is claimed, about {said}"
         )
     for _, actions, parent, first in reversed(seat.cells):
         best = worth[first]
@@ -650,7 +654,7 @@ def _require_best_response(
 def _sequence_values(
     form: NPlayerCertificateForm, number: int, plans: Sequence[AlgebraicPlan]
 ) -> list[Poly]:
-    """Return what each sequence of a seat earns by itself against the others' plans."""
+    """Return what each sequence of a player earns by itself against the others' plans."""
     found: list[Poly] = [[] for _ in range(form.seats[number].count)]
     weights: dict[tuple[int, ...], Poly] = {}
     for spot, amounts in form.entries:

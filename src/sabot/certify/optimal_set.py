@@ -54,8 +54,8 @@ from sabot.errors import CertificateError, FileError
 _OPTIMAL_SET_KEYS = frozenset({"schema", "game", "value", "count", "seats", "certificate"})
 _DESCRIPTION_KEYS = frozenset({"loose", "conditions", "family"})
 _MOST_AVERAGED = 64
-"""Strategies of the other seat whose mean is taken. Any optimal plan gives valid equations; a mean
-of more of them gives more equations."""
+"""Strategies of the other player whose mean is taken. Any optimal plan gives valid equations; a
+mean of more of them gives more equations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +69,18 @@ class OptimalSetDocument:
     descriptions: tuple[OptimalSetDescription, OptimalSetDescription]
     digest: str
     unreachable: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Always empty: a list names no views that cannot come up. Other documents do."""
+    """Always empty: a list names no information sets that cannot come up. Other documents do."""
 
     @property
     def strategies(self) -> tuple[CertificateStrategy, CertificateStrategy]:
-        """An optimal strategy of each seat."""
+        """An optimal strategy of each player."""
         return self.vertices[0][0], self.vertices[1][0]
 
 
 def read_optimal_set(document: Mapping[str, Any]) -> OptimalSetDocument:
     """Return what a ``sabot/equilibria/2`` claims and shows."""
     require_certificate(document)
-    seal = require_digest(document, "list")
+    digest = require_digest(document, "list")
     require_keys(document, _OPTIMAL_SET_KEYS, "a list of equilibria")
     held = require_keys(document["certificate"], {"form", "digest"}, "the certificate")
     form = read_form(held["form"])
@@ -94,7 +94,7 @@ def read_optimal_set(document: Mapping[str, Any]) -> OptimalSetDocument:
     value = read_fraction(document["value"])
     first, second = (read_description(seat, told[seat.name]) for seat in form.seats)
     name = require_text(document["game"], "the game")
-    return OptimalSetDocument(name, form, value, (one, two), (first, second), seal)
+    return OptimalSetDocument(name, form, value, (one, two), (first, second), digest)
 
 
 def _read_vertices(
@@ -116,34 +116,36 @@ def _read_vertices(
 # ---------------------------------------------------------------------- what is checked
 
 
-def verify_optimal_set(told: OptimalSetDocument) -> OptimalSetVerdict:
+def verify_optimal_set(document: OptimalSetDocument) -> OptimalSetVerdict:
     """Return what a list says; raise CertificateError unless each entry is extreme and optimal."""
-    proved = [_verify_vertices(told, number) for number in (0, 1)]
-    extreme = {seat.name: _verify_player(told, k, proved) for k, seat in enumerate(told.form.seats)}
+    proved = [_verify_vertices(document, number) for number in (0, 1)]
+    extreme = {
+        seat.name: _verify_player(document, k, proved) for k, seat in enumerate(document.form.seats)
+    }
     one, two = extreme
     return OptimalSetVerdict(
-        told.game,
+        document.game,
         (one, two),
-        told.digest,
-        told.value,
+        document.digest,
+        document.value,
         {name: found.unique for name, found in extreme.items()},
         extreme,
-        source=told,
+        source=document,
     )
 
 
 def _verify_player(
-    told: OptimalSetDocument, number: int, proved: Sequence[Sequence[VerifiedPlan]]
+    document: OptimalSetDocument, number: int, proved: Sequence[Sequence[VerifiedPlan]]
 ) -> ExtremeStrategies:
-    """Return what is shown of a seat's list, and of how the file describes the optimal set."""
+    """Return what is shown of a player's list, and of how the file describes the optimal set."""
     work = EnumerationMeter(MOST_OPTIMAL_SET_WORK)
-    count, described = len(proved[number]), told.descriptions[number]
-    complete = _is_complete(told, number, proved, work)
+    count, described = len(proved[number]), document.descriptions[number]
+    complete = _is_complete(document, number, proved, work)
     if described.empty:
         return ExtremeStrategies(count, complete, None)
     if not complete:
         return ExtremeStrategies(count, False, False)
-    seat, strategies = told.form.seats[number], told.vertices[number]
+    seat, strategies = document.form.seats[number], document.vertices[number]
     if described.family is not None:
         require_family(seat, described.family, strategies, _primitive_plans(proved[number]))
     if described.conditions is not None:
@@ -163,19 +165,20 @@ def _primitive_plans(proved: Sequence[VerifiedPlan]) -> set[tuple[int, ...]]:
     return found
 
 
-def _verify_vertices(told: OptimalSetDocument, number: int) -> list[VerifiedPlan]:
-    """Return the plans of a seat after proving that each is optimal, extreme, and listed once."""
-    form, seen, found = told.form, set(), []
+def _verify_vertices(document: OptimalSetDocument, number: int) -> list[VerifiedPlan]:
+    """Return the plans of a player after proving that each is optimal, extreme, and listed once."""
+    form, seen, found = document.form, set(), []
     name = form.seats[number].name
-    for place, vertex in enumerate(told.vertices[number], 1):
-        proved = verify_strategy(form, number, vertex, told.value)
+    for place, vertex in enumerate(document.vertices[number], 1):
+        proved = verify_strategy(form, number, vertex, document.value)
         (plan,) = _primitive_plans([proved])
         if plan in seen:
             raise CertificateError(f"{quote_name(name)}'s strategy number {place} is listed twice")
         seen.add(plan)
         if not _has_one_solution(form, number, proved.used, proved.tight):
             raise CertificateError(
-                f"{quote_name(name)}'s strategy number {place} is not extreme: it is a mixture of others"
+                f"{quote_name(name)}'s strategy number {place} is not extreme: "
+                "it is a mixture of others"
             )
         found.append(proved)
     return found
@@ -184,9 +187,9 @@ def _verify_vertices(told: OptimalSetDocument, number: int) -> list[VerifiedPlan
 def _has_one_solution(
     form: CertificateForm, seat: int, within: list[int], against: list[int], spot: int | None = None
 ) -> bool:
-    """Tell whether the equations of a seat are shown to have at most one solution.
+    """Tell whether the equations of a player are shown to have at most one solution.
 
-    The unknown plan uses the sequences *within* and makes the other seat indifferent over
+    The unknown plan uses the sequences *within* and makes the other player indifferent over
     *against*. With *spot*, the probability of that sequence is given as well.
     """
     rows, width = optimality_equations(form, seat, within, against)
@@ -196,17 +199,17 @@ def _has_one_solution(
 
 
 def _is_complete(
-    told: OptimalSetDocument,
+    document: OptimalSetDocument,
     number: int,
     proved: Sequence[Sequence[VerifiedPlan]],
     work: EnumerationMeter,
 ) -> bool:
-    """Tell whether it is shown that a seat has no other extreme optimal strategies.
+    """Tell whether it is shown that a player has no other extreme optimal strategies.
 
     False where that takes too long; CertificateError where there are others.
     """
     own, others = proved[number], proved[1 - number][:_MOST_AVERAGED]
-    against = _average_plan(told, 1 - number, others)
+    against = _average_plan(document, 1 - number, others)
     spot = None
     if len(own) == 2:
         one, two = own
@@ -215,26 +218,29 @@ def _is_complete(
             for s, (a, b) in enumerate(zip(one.plan, two.plan, strict=True))
             if a * two.below != b * one.below
         )
-    if len(own) <= 2 and _has_one_solution(told.form, number, against.tight, against.used, spot):
+    if len(own) <= 2 and _has_one_solution(
+        document.form, number, against.tight, against.used, spot
+    ):
         return True
     try:
-        found = _OptimalPolytope(told.form, number, told.value, against, work).vertices(
+        found = _OptimalPolytope(document.form, number, document.value, against, work).vertices(
             against.used
         )
     except PolytopeTooLargeError:
         return False
     if found != _primitive_plans(own):
-        name = quote_name(told.form.seats[number].name)
+        name = quote_name(document.form.seats[number].name)
         raise CertificateError(f"{name} has an extreme optimal strategy that is not listed")
     return True
 
 
 class _OptimalPolytope:
-    """The polytope of the optimal plans of a seat.
+    """The polytope of the optimal plans of a player.
 
-    *against* is an optimal plan of the other seat. An optimal plan uses only sequences that are
-    tight (best replies) against it; the variables are their probabilities. Where only one action of
-    a cell is tight, it has the probability of the parent sequence, and both are one variable.
+    *against* is an optimal plan of the other player. An optimal plan uses only sequences that are
+    tight (best responses) against it; the variables are their probabilities. Where only one action
+    of an information set is tight, it has the probability of the parent sequence, and both are one
+    variable.
     """
 
     def __init__(
@@ -253,7 +259,8 @@ class _OptimalPolytope:
         self.variable = {0: 0}
         """By tight sequence, which of the variables it is."""
         self.flows: list[tuple[int, range]] = []
-        """For each cell the variable of its parent sequence, and those of its actions."""
+        """For each information set the variable of its parent sequence, and those of its
+        actions."""
         within, size = set(against.tight), 1
         for _, actions, parent, first in self.own.cells:
             if parent in within:
@@ -269,9 +276,9 @@ class _OptimalPolytope:
     def vertices(self, used: Sequence[int]) -> set[tuple[int, ...]]:
         """Return the vertices, as integer vectors without a common divisor.
 
-        Every pure plan within the sequences *used* of an optimal plan of the other seat earns
+        Every pure plan within the sequences *used* of an optimal plan of the other player earns
         exactly the value against all optimal plans: these are equations. Then each vertex of what
-        is left is tried against its best reply. If the reply holds it below the value, the
+        is left is tried against its best response. If the response holds it below the value, the
         inequality of that reply cuts it off. The method ends when all vertices secure the value.
         """
         cone = ExtremeRayCone(self.size, self.work)
@@ -301,7 +308,7 @@ class _OptimalPolytope:
         return plan
 
     def _pure_plans_within(self, used: Sequence[int]) -> Iterator[list[int]]:
-        """Yield pure plans of the other seat within *used*: for each sequence one that uses it."""
+        """Yield pure plans of the opponent within *used*: for each sequence one that uses it."""
         within = set(used)
         parents, cells = {0: 0}, self.other.cells
         for _, actions, parent, first in cells:
@@ -356,9 +363,9 @@ class _OptimalPolytope:
 
 
 def _average_plan(
-    told: OptimalSetDocument, number: int, some: Sequence[VerifiedPlan]
+    document: OptimalSetDocument, number: int, some: Sequence[VerifiedPlan]
 ) -> VerifiedPlan:
-    """Return the mean of optimal plans of a seat, which is optimal as well."""
+    """Return the mean of optimal plans of a player, which is optimal as well."""
     if len(some) == 1:
         return some[0]
     below = bounded_lcm([one.below for one in some], len(some[0].plan))
@@ -371,13 +378,13 @@ def _average_plan(
         sum(weight * entry for weight, entry in zip(weights, entries, strict=True))
         for entries in zip(*(one.plan for one in some), strict=True)
     ]
-    return verify_plan(told.form, number, plan, below * len(some), told.value)
+    return verify_plan(document.form, number, plan, below * len(some), document.value)
 
 
 MOST_CONDITION_DIGITS = 1_000
 """Digits of a number in a description. The numbers of baccara have five."""
 MOST_CONDITIONS = 10_000
-"""Conditions of a seat. The limit bounds the work on a file; it is no theorem."""
+"""Conditions of a player. The limit bounds the work on a file; it is no theorem."""
 MOST_DOMAIN_EDGES = 64
 """Inequalities of the domain of a family: a polygon with more edges is shorter as a list."""
 _FRACTION = re.compile(r"[0-9]+(?:/[0-9]+)?")
@@ -411,7 +418,7 @@ class AffineInequality:
 
 @dataclass(frozen=True, slots=True)
 class StrategyFamily:
-    """Strategies by parameters: formulas for the probabilities at some views, and a domain."""
+    """Strategies in parameters: formulas at some information sets, and the domain."""
 
     parameters: tuple[str, ...]
     domain: tuple[AffineInequality, ...]
@@ -420,11 +427,12 @@ class StrategyFamily:
 
 @dataclass(frozen=True, slots=True)
 class OptimalSetDescription:
-    """What a file says of all optimal strategies of a seat, besides the list of extreme ones."""
+    """What a file says of all optimal strategies of a player, besides the list of extreme ones."""
 
     loose: frozenset[str]
     conditions: tuple[AffineInequality, ...] | None
-    """On the probabilities of the second action at the views in *loose*; None: not in the file."""
+    """On the probabilities of the second action at the information sets in *loose*; None: not in
+    the file."""
     family: StrategyFamily | None
 
     @property
@@ -437,7 +445,7 @@ class OptimalSetDescription:
 
 
 def read_description(seat: PlayerSequences, data: Mapping[str, Any]) -> OptimalSetDescription:
-    """Return what ``loose``, ``conditions`` and ``family`` say of a seat."""
+    """Return what ``loose``, ``conditions`` and ``family`` say of a player."""
     if ("loose" in data) != ("conditions" in data):
         raise ValueError(f"of {quote_name(seat.name)} 'loose' and 'conditions' must come together")
     loose: frozenset[str] = frozenset()
@@ -464,8 +472,8 @@ def _read_names(data: Any, what: str) -> list[str]:
 def _require_binary_actions(seat: PlayerSequences) -> None:
     if any(parent or len(actions) != 2 for _, actions, parent, _ in seat.cells):
         raise ValueError(
-            f"conditions are given for {quote_name(seat.name)}, whose choices are not all between two "
-            "actions, or follow each other"
+            f"conditions are given for {quote_name(seat.name)}, whose choices are not all "
+            "between two actions, or follow each other"
         )
 
 
@@ -502,7 +510,7 @@ def _read_family(seat: PlayerSequences, data: Any) -> StrategyFamily:
 
 
 def _find_probability(source: str, start: int, loose: frozenset[str]) -> str | None:
-    """Return ``q[view]`` at an index; brackets within the name of a view must be balanced."""
+    """Return ``q[view]`` at an index; brackets within the name must be balanced."""
     if not source.startswith("q[", start):
         return None
     depth = 1
@@ -598,21 +606,22 @@ VertexSet = set[tuple[Fraction, ...]]
 
 def require_conditions(
     seat: PlayerSequences,
-    told: OptimalSetDescription,
+    description: OptimalSetDescription,
     strategies: Sequence[CertificateStrategy],
     work: EnumerationMeter,
 ) -> None:
     """Demand that just the optimal strategies meet the conditions.
 
-    *strategies* are the extreme ones, all of them. No choice of the seat follows another, so a
-    strategy's probabilities are its plan, and the polytopes can be compared view by view.
+    *strategies* are the extreme ones, all of them. No choice of the player follows another, so a
+    strategy's probabilities are its plan, and the polytopes can be compared information set by
+    information set.
     """
-    assert told.conditions is not None
+    assert description.conditions is not None
     second = {view: first + 1 for view, _, _, first in seat.cells}
-    places = [second[view] for view in second if view in told.loose]
+    places = [second[view] for view in second if view in description.loose]
     listed = [[Fraction(*one.chances[place]) for place in second.values()] for one in strategies]
     for view, chances in zip(second, zip(*listed, strict=True), strict=True):
-        if view not in told.loose and len(set(chances)) > 1:
+        if view not in description.loose and len(set(chances)) > 1:
             raise CertificateError(
                 f"{quote_name(seat.name)}'s optimal strategies differ at {quote_name(view)}, "
                 "which is not said to be loose"
@@ -620,10 +629,11 @@ def require_conditions(
     extreme: VertexSet = {
         tuple(Fraction(*one.chances[place]) for place in places) for one in strategies
     }
-    views = [view for view in second if view in told.loose]
-    if _condition_vertices(views, told.conditions, work) != extreme:
+    views = [view for view in second if view in description.loose]
+    if _condition_vertices(views, description.conditions, work) != extreme:
         raise CertificateError(
-            f"the conditions on {quote_name(seat.name)}'s optimal strategies are not true of just those"
+            f"the conditions on {quote_name(seat.name)}'s optimal strategies "
+            "are not true of just those"
         )
 
 
@@ -699,9 +709,9 @@ def _affine_realization_plan(
 ) -> list[AffineFunction]:
     """Return the realization plan of a family: an affine function for every sequence.
 
-    The seat's own probability to reach a view of the family must not depend on the parameters, and
-    must not be 0; so the products along a path are affine. At any other view the family plays as
-    the first listed strategy that reaches it.
+    The player's own probability to reach an information set of the family must not depend on the
+    parameters, and must not be 0; so the products along a path are affine. At any other information
+    set the family plays as the first listed strategy that reaches it.
     """
     reached = [one.plan()[0] for one in strategies]
     plan: list[AffineFunction] = [{"": _ONE}] + [{}] * (seat.count - 1)
@@ -711,12 +721,13 @@ def _affine_realization_plan(
             mix = family.choices[view]
             if _add_affine(mix.values()) != {"": _ONE}:
                 raise CertificateError(
-                    f"the chances of {quote_name(seat.name)}'s family at {view[:40]!r} do not sum to 1"
+                    f"the chances of {quote_name(seat.name)}'s family "
+                    f"at {view[:40]!r} do not sum to 1"
                 )
             if plan[parent].keys() != {""}:
                 raise CertificateError(
-                    f"how often {quote_name(seat.name)} comes to {view[:40]!r} depends on a parameter, "
-                    "or is never"
+                    f"how often {quote_name(seat.name)} comes to {view[:40]!r} "
+                    "depends on a parameter, or is never"
                 )
             reach = plan[parent][""]
             for spot, action in zip(spots, actions, strict=True):

@@ -99,7 +99,7 @@ class DealFacts:
 
 @dataclass(frozen=True, slots=True)
 class PerfectInformationDocument:
-    """A solved deal as a file tells it."""
+    """A solved deal as a file states it."""
 
     game: str
     deal: CertificateDeal
@@ -112,7 +112,7 @@ class PerfectInformationDocument:
 
 def read_deal_solution(document: Mapping[str, Any]) -> PerfectInformationDocument:
     """Return what a ``sabot/solution/2`` says of a deal."""
-    seal = require_digest(document, "solution")
+    digest = require_digest(document, "solution")
     require_keys(document, _SOLUTION_KEYS, "the solution of a deal")
     held = require_keys(document["certificate"], {"form", "digest"}, "the certificate of a deal")
     form = require_keys(held["form"], {"kind", "rule", "pays"}, "the form of a deal")
@@ -129,14 +129,14 @@ def read_deal_solution(document: Mapping[str, Any]) -> PerfectInformationDocumen
     deal = _make_deal(holders, names, lead, number, form["rule"], form["pays"])
     claims = require_keys(document["unique"], _SEAT_LETTERS, "the uniqueness claims")
     unique = {seat: read_uniqueness_claim(claims[seat]) for seat in _SEAT_LETTERS}
-    return _make_document(document, deal, document["best"], unique, _read_facts(document), seal)
+    return _make_document(document, deal, document["best"], unique, _read_facts(document), digest)
 
 
 def read_deal_certificate_v1(data: Mapping[str, Any]) -> PerfectInformationDocument:
     """Return what a ``sabot/certificate/1`` says of a deal."""
     if data.get("schema") != CERTIFICATE_V1_SCHEMA:
         raise FileError(f"certificate schema {describe_value(data.get('schema'))} is not known")
-    seal = require_digest(data, "certificate")
+    digest = require_digest(data, "certificate")
     require_keys(data, _CERTIFICATE_KEYS, "the certificate of a deal")
     form = require_keys(data["form"], _FORM_KEYS, "a deal")
     _require_seats(form["seats"])
@@ -154,7 +154,7 @@ def read_deal_certificate_v1(data: Mapping[str, Any]) -> PerfectInformationDocum
     for seat in _SEAT_LETTERS:
         require_keys(claims[seat], {"unique"}, f"the claim on {seat}'s uniqueness")
         unique[seat] = read_uniqueness_claim(claims[seat]["unique"])
-    return _make_document(data, deal, data["best"], unique, None, seal)
+    return _make_document(data, deal, data["best"], unique, None, digest)
 
 
 def read_deal_solution_v1(document: Mapping[str, Any]) -> PerfectInformationDocument:
@@ -177,7 +177,7 @@ def _make_document(
     best: Any,
     unique: Mapping[str, bool | None],
     facts: DealFacts | None,
-    seal: str,
+    digest: str,
 ) -> PerfectInformationDocument:
     game = require_text(data["game"], "the game")
     value = data["value"]
@@ -188,7 +188,7 @@ def _make_document(
         raise ValueError(f"the value of a deal is written {number}, not {value}")
     if type(best) is not list or any(type(card) is not str for card in best):
         raise ValueError("the best cards are not a list of names")
-    return PerfectInformationDocument(game, deal, number, tuple(best), unique, facts, seal)
+    return PerfectInformationDocument(game, deal, number, tuple(best), unique, facts, digest)
 
 
 def _read_facts(document: Mapping[str, Any]) -> DealFacts:
@@ -259,11 +259,11 @@ def _make_deal(
 
 
 MOST_POSITIONS = 1_000_000
-"""A search that needs more is given up: it keeps about 200 bytes a position."""
+"""A search that needs more is given up: it keeps about 200 bytes per position."""
 
 
 class MinimaxSearch:
-    """Bounds on the deals met so far, for one rule and one payment a trick."""
+    """Bounds on the deals met so far, for one rule and one payment per trick."""
 
     def __init__(self, pays: Sequence[int], *, greedy: bool) -> None:
         self.greedy = greedy
@@ -329,7 +329,7 @@ class MinimaxSearch:
         return self.reaches(swapped, m - 1, self.totals[m - 1] - goal + 1)
 
     def _replies(self, winners: int, losers: int, m: int) -> list[int]:
-        """Return the replies, the likely ones first; the order changes the time alone.
+        """Return the responses, the likely ones first; the order changes the time alone.
 
         Who likes tricks takes one as cheaply as possible, or throws the lowest card; who is shy of
         them throws the highest.
@@ -542,41 +542,43 @@ def remove_two_cards(deal: str, one: int, two: int) -> str:
     return deal[: low - 1] + deal[low : high - 1] + deal[high:]
 
 
-def verify_perfect_information(told: PerfectInformationDocument) -> PerfectInformationVerdict:
+def verify_perfect_information(document: PerfectInformationDocument) -> PerfectInformationVerdict:
     """Return what the file of a deal proves; raise CertificateError if something in it is false."""
-    check_deal(told)
+    check_deal(document)
     west, east = SEAT_NAMES.values()
-    value = Fraction(told.value)
+    value = Fraction(document.value)
     return PerfectInformationVerdict(
-        told.game, (west, east), told.digest, value, told.unique, source=told
+        document.game, (west, east), document.digest, value, document.unique, source=document
     )
 
 
-def check_deal(told: PerfectInformationDocument) -> None:
-    """Raise CertificateError with what is not true of a deal as a file tells it."""
-    game = TrickGame(told.deal)
-    value = game.value(game.start, told.value)
-    if told.value != value:
-        raise CertificateError(f"the deal is worth {value}, not {told.value}")
+def check_deal(document: PerfectInformationDocument) -> None:
+    """Raise CertificateError with what is not true of a deal as a file states it."""
+    game = TrickGame(document.deal)
+    value = game.value(game.start, document.value)
+    if document.value != value:
+        raise CertificateError(f"the deal is worth {value}, not {document.value}")
     prices = game.prices(game.start, value)
     best = [game.names[card - 1] for card, price in prices.items() if price == value]
-    if list(told.best) != best:
+    if list(document.best) != best:
         raise CertificateError(f"the best cards are {', '.join(best)}")
     for key, seat in SEAT_NAMES.items():
-        said = told.unique[seat]
+        said = document.unique[seat]
         if said is not None and said is not game.unique(key, game.start, value):
             raise CertificateError(f"the claim on {seat}'s uniqueness is not true")
-    if told.facts is not None:
-        require_same_facts(told.facts.recomputed, _expected_facts(told, game, prices, value))
-        if not _is_optimal_line(game, told.facts.line, value):
+    if document.facts is not None:
+        require_same_facts(
+            document.facts.recomputed, _expected_facts(document, game, prices, value)
+        )
+        if not _is_optimal_line(game, document.facts.line, value):
             raise CertificateError("the solution's 'line' is not what its certificate proves")
-        followed = _strategies_along_line(game, told.facts.line)
-        if told.facts.strategies != followed:
+        followed = _strategies_along_line(game, document.facts.line)
+        if document.facts.strategies != followed:
             raise CertificateError("the solution's 'strategies' do not follow its line")
 
 
 def _expected_facts(
-    told: PerfectInformationDocument, game: TrickGame, prices: Mapping[int, int], value: int
+    document: PerfectInformationDocument, game: TrickGame, prices: Mapping[int, int], value: int
 ) -> dict[str, Any]:
     """Return what a solution must say of its deal, given what has been searched."""
     _, lead, led = game.start
@@ -597,7 +599,7 @@ def _expected_facts(
         "line_complete": True,
         "no_certificate": None,
         "prices": {game.names[card - 1]: price * sign for card, price in sorted(prices.items())},
-        "counts": _what_counts(game, told.game),
+        "counts": _what_counts(game, document.game),
         "tricks": {"West": west, "East": counted - west},
         "H_lower": lower,
         "H_upper": upper,
@@ -618,7 +620,7 @@ def _what_counts(game: TrickGame, name: str) -> str:
 def _compute_height(game: TrickGame, lower: int, upper: int, value: int) -> int | None:
     """Return H: where every trick counts for one, West's tricks with and without the lead, less n.
 
-    It is None at misère, which has no such number; five-card is told the one of greedy whist.
+    It is None at misère, which has no such number; five-card has that of greedy whist.
     """
     if set(game.pays) == {1}:
         return sum(game.value((game.deal, lead, None), value) for lead in SEAT_NAMES) - game.n

@@ -155,10 +155,10 @@ def proves_full_rank(rows: SparseRows, width: int) -> bool:
 def proves_full_rank_mod_p(rows: SparseRows, width: int, prime: int) -> bool:
     """Tell whether *prime* shows that the rows have column rank *width* over the rationals.
 
-    True is a proof: peeling is exact, and full rank modulo a prime is full rank. False is not: the
-    prime may divide a determinant that is not 0.
+    True is a proof: eliminating singletons is exact, and full rank modulo a prime is full rank.
+    False is not: the prime may divide a determinant that is not 0.
 
-    What is left after peeling and sparse elimination is eliminated with each row packed into one
+    What is left after that and sparse elimination is eliminated with each row packed into one
     long integer, with 64 bits for each entry, so that a row operation is one multiplication. The
     prime is below 2^24, so sums of fewer than 2^16 products cannot overflow.
     """

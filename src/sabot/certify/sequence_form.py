@@ -36,7 +36,7 @@ _SEQUENCE_KEYS = frozenset({"kind", "cells", "denominator", "payoffs"})
 
 @dataclass(frozen=True, slots=True)
 class PlayerSequences:
-    """One seat's cells: (view, actions, parent sequence, first sequence)."""
+    """One player's information sets: (name, actions, parent sequence, first sequence)."""
 
     name: str
     cells: list[tuple[str, list[str], int, int]]
@@ -46,11 +46,11 @@ class PlayerSequences:
 
 @dataclass(frozen=True, slots=True)
 class CertificateForm:
-    """The game in the file: two seats and integer payoffs over one denominator."""
+    """The game in the file: two players and integer payoffs over one denominator."""
 
     seats: tuple[PlayerSequences, PlayerSequences]
     rows: list[list[int]] | None
-    """Of a matrix; None where the game is told by its sequences."""
+    """Of a matrix; None where the game is given by its sequences."""
     entries: list[tuple[int, int, int]]
     denominator: int
 
@@ -60,7 +60,7 @@ class CertificateForm:
         return "sequence" if self.rows is None else "matrix"
 
     def gains(self, seat: int, plan: Sequence[int]) -> list[int]:
-        """Return what each sequence of *seat* earns (for that seat) against the other's plan."""
+        """Return what each sequence of *seat* earns that player against the opponent's plan."""
         if self.rows is not None:
             live = [s for s, weight in enumerate(plan) if weight and s]
             weights = [plan[s] for s in live]
@@ -82,7 +82,7 @@ class CertificateForm:
 
 
 def read_form(data: Any, seats: tuple[str, str] | None = None) -> CertificateForm:
-    """Return the game in a file; without *seats* it names them itself, as files of number 1 do."""
+    """Return the game in a file; without *seats* the form itself names them (format 1)."""
     if not isinstance(data, Mapping):
         raise ValueError("the form is not an object")
     kind, own = data.get("kind"), {"seats"} if seats is None else set()
@@ -125,14 +125,14 @@ def _read_matrix(
 
 
 def read_infosets(data: Any, names: tuple[str, str]) -> tuple[PlayerSequences, PlayerSequences]:
-    """Return the cells of both seats."""
+    """Return the information sets of both players."""
     require_keys(data, names, "the cells of both seats")
     one, two = (read_player_sequences(name, data[name]) for name in names)
     return one, two
 
 
 def read_player_sequences(name: str, cells: Any) -> PlayerSequences:
-    """Return one seat's cells, each of which must follow an earlier sequence."""
+    """Return one player's information sets, each of which must follow an earlier sequence."""
     called = quote_name(name)
     if type(cells) is not list:
         raise ValueError(f"{called}'s cells are not a list")
@@ -157,7 +157,7 @@ def read_player_sequences(name: str, cells: Any) -> PlayerSequences:
 
 
 PayoffColumns = tuple[tuple[int, ...], tuple[int, ...], tuple[Any, ...]]
-"""Payoffs by column: sequences of the first seat, sequences of the second, amounts."""
+"""Payoffs by column: sequences of the first player, sequences of the second, amounts."""
 
 
 def read_payoff_entries(
@@ -186,7 +186,7 @@ def read_payoff_entries(
 
 @dataclass(frozen=True, slots=True)
 class CertificateStrategy:
-    """What a seat does at each of its views: the chance of each sequence where it is chosen."""
+    """A behaviour strategy: the probability of each sequence's last action."""
 
     seat: PlayerSequences
     chances: list[IntegerRatio]
@@ -194,7 +194,7 @@ class CertificateStrategy:
 
     @property
     def table(self) -> dict[str, dict[str, Fraction]]:
-        """By view the chance of each action."""
+        """By information set the probability of each action."""
         return {
             view: {action: Fraction(*self.chances[first + k]) for k, action in enumerate(actions)}
             for view, actions, _, first in self.seat.cells
@@ -252,7 +252,7 @@ KnownMixes = dict[tuple[Any, ...], list[IntegerRatio]]
 
 
 def read_strategy(seat: PlayerSequences, data: Any, known: KnownMixes) -> CertificateStrategy:
-    """Return a seat's strategy; an action that is left out has no chance."""
+    """Return a player's strategy; an action that is left out has probability 0."""
     if not isinstance(data, Mapping) or data.keys() != seat.views:
         raise ValueError(
             f"{quote_name(seat.name)}'s strategy does not answer exactly its own views"
@@ -262,7 +262,7 @@ def read_strategy(seat: PlayerSequences, data: Any, known: KnownMixes) -> Certif
         mix = data[view]
         if not isinstance(mix, dict):
             raise ValueError(f"{quote_name(seat.name)}'s answer at {view[:40]!r} is not an object")
-        if len(mix) != len(actions):  # the rest has no chance
+        if len(mix) != len(actions):  # the rest has probability 0
             mix = dict.fromkeys(actions, "0") | mix
         texts = tuple(map(mix.get, actions))
         if len(mix) != len(actions) or None in texts:
@@ -284,7 +284,7 @@ def read_strategy(seat: PlayerSequences, data: Any, known: KnownMixes) -> Certif
 def _read_mixed_action(
     seat: PlayerSequences, view: str, texts: Sequence[Any]
 ) -> list[IntegerRatio]:
-    """Return the chances at a view, which are not negative and together 1."""
+    """Return the probabilities at an information set, which are not negative and together 1."""
     pairs = [read_ratio(chance) for chance in texts]
     weights, below = over_common_denominator(pairs)
     if min(weights) < 0 or sum(weights) != below:
@@ -295,7 +295,7 @@ def _read_mixed_action(
 
 
 def over_common_denominator(pairs: Sequence[IntegerRatio]) -> tuple[list[int], int]:
-    """Return fractions as whole numbers over one denominator, if that is not too long."""
+    """Return fractions as integers over one denominator, if that is not too long."""
     bottoms = {bottom for _, bottom in pairs} - {1}
     below = (
         _require_short_denominator(bottoms.pop(), len(pairs))
@@ -328,14 +328,14 @@ def _require_short_denominator(below: int, uses: int) -> int:
 def read_strategies(
     form: CertificateForm, data: Any, known: KnownMixes
 ) -> tuple[CertificateStrategy, CertificateStrategy]:
-    """Return both seats' strategies."""
+    """Return both players' strategies."""
     require_keys(data, [seat.name for seat in form.seats], "the strategies")
     one, two = (read_strategy(seat, data[seat.name], known) for seat in form.seats)
     return one, two
 
 
 def read_off_path(form: CertificateForm, data: Any) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the views of each seat that are said never to come up."""
+    """Return the information sets of each player that are said never to come up."""
     require_keys(data, [seat.name for seat in form.seats], "what is off the path")
     one, two = (_read_off_path_infosets(seat, data[seat.name]) for seat in form.seats)
     return one, two
@@ -353,7 +353,7 @@ def _read_off_path_infosets(seat: PlayerSequences, data: Any) -> frozenset[str]:
 def read_unreachable(
     form: CertificateForm, document: Mapping[str, Any]
 ) -> dict[str, tuple[str, ...]]:
-    """Return the views that the cards never show, after demanding that none is in the game."""
+    """Return the unreachable information sets, after demanding that none is in the game."""
     names = [seat.name for seat in form.seats]
     said = require_keys(document.get("unreachable", {}), (), "what is unreachable", names)
     found = {}
@@ -381,7 +381,7 @@ _GENERAL_KEYS = frozenset({"kind", "cells", "denominators", "payoffs"})
 def read_general_sum_forms(
     data: Any, names: tuple[str, str]
 ) -> tuple[str, tuple[CertificateForm, CertificateForm]]:
-    """Return the kind of the game in a file, and the game as it pays each seat."""
+    """Return the kind of the game in a file, and the game as it pays each player."""
     if not isinstance(data, Mapping):
         raise ValueError("the form is not an object")
     kind = data.get("kind")
@@ -404,13 +404,14 @@ def read_general_sum_forms(
 
 
 def require_pair(data: Any, what: str) -> list[Any]:
+    """Return a list of two, one for each player."""
     if type(data) is not list or len(data) != 2:
         raise ValueError(f"the {what} are not a list of two, one for each seat")
     return data
 
 
 def _split_payoffs(data: Any) -> list[Any]:
-    """Return [sequence, sequence, amount] for each seat, from entries that pay both."""
+    """Return [sequence, sequence, amount] for each player, from entries that pay both."""
     if type(data) is not list or any(type(entry) is not list or len(entry) != 4 for entry in data):
         raise ValueError("the payoffs are not a list of [sequence, sequence, amount, amount]")
     return [[[i, j, one] for i, j, one, _ in data], [[i, j, two] for i, j, _, two in data]]

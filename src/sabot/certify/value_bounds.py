@@ -38,7 +38,7 @@ _VALUE_BOUNDS_KEYS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class ValueBoundsDocument:
-    """Bounds for the value of a game as a file tells them."""
+    """Bounds for the value of a game as a file states them."""
 
     game: str
     form: CertificateForm
@@ -47,13 +47,13 @@ class ValueBoundsDocument:
     strategies: tuple[CertificateStrategy, CertificateStrategy]
     digest: str
     unreachable: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Nothing is said of views that the cards never show."""
+    """Nothing is said of information sets that are unreachable."""
 
 
 def read_value_bounds(document: Mapping[str, Any]) -> ValueBoundsDocument:
     """Return what a ``sabot/interval/2`` claims and shows."""
     require_certificate(document)
-    seal = require_digest(document, "interval")
+    digest = require_digest(document, "interval")
     require_keys(document, _VALUE_BOUNDS_KEYS, "an interval")
     held = require_keys(document["certificate"], {"form", "digest"}, "the certificate")
     form = read_form(held["form"], read_two_seat_names(document["seats"]))
@@ -67,13 +67,15 @@ def read_value_bounds(document: Mapping[str, Any]) -> ValueBoundsDocument:
     require_method_and_time(document)
     strategies = read_strategies(form, document["strategies"], {})
     return ValueBoundsDocument(
-        require_text(document["game"], "the game"), form, low, high, strategies, seal
+        require_text(document["game"], "the game"), form, low, high, strategies, digest
     )
 
 
-def verify_value_bounds(told: ValueBoundsDocument) -> ValueBoundsVerdict:
+def verify_value_bounds(document: ValueBoundsDocument) -> ValueBoundsVerdict:
     """Return what an interval says; raise CertificateError unless both ends are secured."""
-    for number, end in enumerate((told.low, told.high)):
-        verify_strategy(told.form, number, told.strategies[number], end)
-    one, two = (seat.name for seat in told.form.seats)
-    return ValueBoundsVerdict(told.game, (one, two), told.digest, told.low, told.high, source=told)
+    for number, end in enumerate((document.low, document.high)):
+        verify_strategy(document.form, number, document.strategies[number], end)
+    one, two = (seat.name for seat in document.form.seats)
+    return ValueBoundsVerdict(
+        document.game, (one, two), document.digest, document.low, document.high, source=document
+    )

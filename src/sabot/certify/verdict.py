@@ -43,12 +43,12 @@ if TYPE_CHECKING:
 
 
 UniquenessByPlayer = Mapping[str, bool | None]
-"""By seat: the strategy is the only optimal one; it is not; None: nothing was claimed."""
+"""By player: the strategy is the only optimal one; it is not; None: nothing was claimed."""
 StrategyTable = Mapping[str, Mapping[str, Fraction]]
 MOST_PRINTED = 12
-"""Turns at which something is free that are told after a check; the file has all."""
+"""The most decisions with indifference sets that are printed after a check; the file has all."""
 _USER_FILE_GAME = re.compile(r"\.py\s*(?:$|[:(])")
-"""How a game string goes on whose rules are told in a user's own file."""
+"""How a game string goes on whose rules are in a user's own file."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class Verdict(ABC):
     @property
     @abstractmethod
     def lines(self) -> tuple[str, ...]:
-        """What is said below that, of each seat, safe to print."""
+        """What is said below that, of each player, safe to print."""
 
     @property
     def untied(self) -> str:
@@ -138,21 +138,21 @@ def _rules_option(name: str) -> str:
 
 
 class TwoPlayerVerdict(Verdict):
-    """A statement about two seats, with a verdict on the strategy of each."""
+    """A statement about two players, with a verdict on the strategy of each."""
 
     @abstractmethod
     def verdict(self, seat: str) -> str:
-        """Return what is proved of a seat's strategy, in words."""
+        """Return what is proved of a player's strategy, in words."""
 
     @property
     def called(self) -> tuple[str, str]:
-        """Both seats' names, safe to print: in quotes where they could read like our words."""
+        """Both players' names, safe to print: in quotes where they could read like our words."""
         one, two = (escape_unprintable(quote_name(seat)) for seat in self.seats)
         return one, two
 
     @property
     def verdicts(self) -> str:
-        """Both seats' verdicts, safe to print."""
+        """Both players' verdicts, safe to print."""
         both = zip(self.called, self.seats, strict=True)
         return ", ".join(f"{name} {self.verdict(seat)}" for name, seat in both)
 
@@ -172,7 +172,7 @@ def uniqueness_text(claim: bool) -> str:
 
 @dataclass(frozen=True)
 class ExtremeStrategies:
-    """How many extreme optimal strategies of a seat were shown, and whether that is all."""
+    """How many extreme optimal strategies of a player were shown, and whether that is all."""
 
     count: int
     complete: bool
@@ -183,10 +183,10 @@ class ExtremeStrategies:
 
     @property
     def unique(self) -> bool | None:
-        """Whether the seat has one optimal strategy; None where one was shown, not that it is all.
+        """Whether the player has one optimal strategy; None: one was shown, perhaps not all.
 
-        >>> ExtremeStrategies(1, True).unique, ExtremeStrategies(2, False).unique, ExtremeStrategies(1, False).unique
-        (True, False, None)
+        >>> [ExtremeStrategies(*some).unique for some in ((1, True), (2, False), (1, False))]
+        [True, False, None]
         """
         return False if self.count > 1 else (self.complete or None)
 
@@ -201,17 +201,17 @@ class ValueVerdict(TwoPlayerVerdict):
     """The value of one game."""
 
     number: Fraction
-    """To the first seat."""
+    """To the first player."""
     claims: UniquenessByPlayer
 
     @property
     def value(self) -> Fraction:
-        """The value to the first seat."""
+        """The value to the first player."""
         return self.number
 
     @property
     def unique(self) -> tuple[UniquenessByPlayer, ...]:
-        """By seat, whether its strategy is the only optimal one."""
+        """By player, whether its strategy is the only optimal one."""
         return (self.claims,)
 
     @property
@@ -220,14 +220,14 @@ class ValueVerdict(TwoPlayerVerdict):
         return f"proved, value {format_short(self.number)} to {self.called[0]}"
 
     def verdict(self, seat: str) -> str:
-        """Return what is proved of the uniqueness of a seat's strategy."""
+        """Return what is proved of the uniqueness of a player's strategy."""
         claim = self.claims[seat]
         return "uniqueness not decided" if claim is None else uniqueness_text(claim)
 
 
 @dataclass(frozen=True)
 class ZeroSumVerdict(ValueVerdict):
-    """A game solved: its value, and a strategy of each seat that secures it."""
+    """A game solved: its value, and a strategy of each player that secures it."""
 
     source: ZeroSumDocument = field(repr=False)
     """All that was read, typed; every claim in it was checked."""
@@ -244,12 +244,12 @@ class ZeroSumVerdict(ValueVerdict):
 
     @property
     def strategies(self) -> Mapping[str, StrategyTable]:
-        """By seat, view and action: the chances."""
+        """By player, information set and action: the probabilities."""
         return {one.seat.name: one.table for one in self.source.strategies}
 
     @property
     def unreachable(self) -> Mapping[str, tuple[str, ...]]:
-        """By seat, views that are said never to be shown: they are not in the form, no more."""
+        """By player, information sets that are said to be unreachable: they are not in the form."""
         return self.source.unreachable
 
 
@@ -273,7 +273,7 @@ class PerfectInformationVerdict(ValueVerdict):
 
 @dataclass(frozen=True)
 class OptimalSetVerdict(ValueVerdict):
-    """Extreme optimal strategies of each seat, and the value."""
+    """Extreme optimal strategies of each player, and the value."""
 
     extreme: Mapping[str, ExtremeStrategies]
     source: OptimalSetDocument = field(repr=False)
@@ -289,7 +289,7 @@ class OptimalSetVerdict(ValueVerdict):
         return self.source.form
 
     def verdict(self, seat: str) -> str:
-        """Return how many strategies of a seat were shown, and whether that is all."""
+        """Return how many strategies of a player were shown, and whether that is all."""
         return f"has {self.extreme[seat]}"
 
     @property
@@ -342,7 +342,7 @@ class ValueBoundsVerdict(TwoPlayerVerdict):
         return f"proved, an interval for the value {ends} to {self.called[0]}"
 
     def verdict(self, seat: str) -> str:
-        """Return what a seat's strategy is sure of."""
+        """Return what a player's strategy is sure of."""
         first = seat == self.seats[0]
         return (
             f"secures {format_short(self.low)}" if first else f"concedes {format_short(self.high)}"
@@ -354,7 +354,7 @@ class ValueBoundsVerdict(TwoPlayerVerdict):
 
 @dataclass(frozen=True)
 class ProfileVerdict(Verdict):
-    """A strategy for each seat: what it is paid, and what it could gain at most."""
+    """A strategy for each player: what it is paid, and what it could gain at most."""
 
     payoffs: tuple[Fraction, ...]
     gains: tuple[Fraction, ...]
@@ -362,7 +362,7 @@ class ProfileVerdict(Verdict):
 
     @property
     def value(self) -> Fraction:
-        """What the first seat is paid."""
+        """What the first player is paid."""
         return self.payoffs[0]
 
     @property
@@ -372,28 +372,29 @@ class ProfileVerdict(Verdict):
 
     @property
     def words(self) -> str:
-        """That it is so: what is so stands below, seat by seat."""
+        """That it is proved; the lines below say what, player by player."""
         return "proved"
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What each seat is paid and could gain, in words."""
+        """What each player is paid and could gain, in words."""
         paid = zip(self.seats, self.payoffs, self.gains, strict=True)
         return tuple(
-            f"{escape_unprintable(quote_name(seat))} is paid {format_short(amount)}, and could gain "
+            f"{escape_unprintable(quote_name(seat))} is paid {format_short(amount)}, "
+            + "and could gain "
             + (self.gained(gain) if gain else "nothing")
             + " by any other strategy"
             for seat, amount, gain in paid
         )
 
     def gained(self, gain: Fraction) -> str:
-        """Return a gain in words: of real hands it is a bound."""
+        """Return a gain in words: of continuous types it is a bound."""
         return f"{_round_up(gain)} at most"
 
 
 @dataclass(frozen=True)
 class ContinuousVerdict(ProfileVerdict):
-    """A profile for hands that are real numbers."""
+    """A profile for types in [0, 1]."""
 
     source: ContinuousDocument = field(repr=False)
 
@@ -409,7 +410,7 @@ class ContinuousVerdict(ProfileVerdict):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What each seat is paid and could gain, then what is free."""
+        """What each player is paid and could gain, then what is free."""
         free = self.source.free
         if not free:
             return (*super().lines, "whether there are other equilibria is not said")
@@ -421,7 +422,7 @@ class ContinuousVerdict(ProfileVerdict):
         return (*super().lines, *said, *more, last)
 
     def _describe_indifference(self, free: ListedIndifferenceSet) -> str:
-        """Return what is free at a turn, safe to print."""
+        """Return an indifference set in words, safe to print."""
         seat, view = (
             escape_unprintable(quote_name(name)) for name in (self.seats[free.seat], free.view)
         )
@@ -440,7 +441,7 @@ class NashVerdict(ProfileVerdict):
     """An equilibrium of a finite game for two: all gains are 0."""
 
     claims: UniquenessByPlayer
-    """By seat, whether it plays so in every equilibrium; None: not claimed, or not shown here."""
+    """By player, whether it plays so in every equilibrium; None: not claimed, or not shown here."""
     source: NashDocument = field(repr=False)
 
     @property
@@ -450,22 +451,22 @@ class NashVerdict(ProfileVerdict):
 
     @property
     def form(self) -> CertificateForm:
-        """The game as it pays the first seat."""
+        """The game as it pays the first player."""
         return self.source.forms[0]
 
     @property
     def forms(self) -> tuple[CertificateForm, CertificateForm]:
-        """The game as it pays each seat."""
+        """The game as it pays each player."""
         return self.source.forms
 
     @property
     def unique(self) -> tuple[UniquenessByPlayer, ...]:
-        """By seat, whether it plays so in every equilibrium; () where nothing is proved of that."""
+        """By player, whether it plays so in every equilibrium; (): nothing is proved of that."""
         return (self.claims,) if any(c is not None for c in self.claims.values()) else ()
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What each seat is paid and could gain, then what is unique."""
+        """What each player is paid and could gain, then what is unique."""
         claimed = [(seat, claim) for seat, claim in self.claims.items() if claim is not None]
         said = ", ".join(
             f"{escape_unprintable(quote_name(seat))} {uniqueness_text(claim)}"
@@ -475,7 +476,7 @@ class NashVerdict(ProfileVerdict):
 
     @property
     def strategies(self) -> Mapping[str, StrategyTable]:
-        """By seat, view and action: the chances."""
+        """By player, information set and action: the probabilities."""
         return {one.seat.name: one.table for one in self.source.strategies}
 
 

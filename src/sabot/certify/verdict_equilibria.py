@@ -34,7 +34,7 @@ class AllNashVerdict(TwoPlayerVerdict):
     """Extreme equilibria, and whether it was shown that there are no others."""
 
     claims: UniquenessByPlayer
-    """By seat, whether it plays the same in all of them; None: in those listed, no more."""
+    """By player, whether it plays the same in all of them; None: in those listed, no more."""
     complete: bool
     """That there are no others was shown too."""
     source: AllNashDocument = field(repr=False)
@@ -46,22 +46,22 @@ class AllNashVerdict(TwoPlayerVerdict):
 
     @property
     def value(self) -> list[str]:
-        """What both seats are paid, equilibrium by equilibrium."""
+        """What both players are paid, equilibrium by equilibrium."""
         return [", ".join(map(format_fraction, entry.payoffs)) for entry in self.source.equilibria]
 
     @property
     def unique(self) -> tuple[UniquenessByPlayer, ...]:
-        """By seat, whether it plays the same in every equilibrium."""
+        """By player, whether it plays the same in every equilibrium."""
         return (self.claims,)
 
     @property
     def form(self) -> CertificateForm:
-        """The game as it pays the first seat."""
+        """The game as it pays the first player."""
         return self.source.form
 
     @property
     def forms(self) -> tuple[CertificateForm, CertificateForm]:
-        """The game as it pays each seat."""
+        """The game as it pays each player."""
         return self.source.forms
 
     @property
@@ -73,7 +73,7 @@ class AllNashVerdict(TwoPlayerVerdict):
         return f"proved: {noun}{shown or ' (that there are no others was not shown)'}"
 
     def verdict(self, seat: str) -> str:
-        """Return what is proved of the uniqueness of a seat's strategy."""
+        """Return what is proved of the uniqueness of a player's strategy."""
         claim = self.claims[seat]
         return "uniqueness not decided" if claim is None else uniqueness_text(claim)
 
@@ -83,7 +83,7 @@ class BinaryNashVerdict(TwoPlayerVerdict):
     """All extreme equilibria of one game."""
 
     claims: UniquenessByPlayer
-    """By seat, whether it plays the same in all of them."""
+    """By player, whether it plays the same in all of them."""
     source: BinaryNashDocument = field(repr=False)
 
     @property
@@ -93,17 +93,17 @@ class BinaryNashVerdict(TwoPlayerVerdict):
 
     @property
     def value(self) -> list[str]:
-        """What both seats are paid, equilibrium by equilibrium."""
+        """What both players are paid, equilibrium by equilibrium."""
         return [", ".join(one.formulas) for one in self.source.part.equilibria]
 
     @property
     def unique(self) -> tuple[UniquenessByPlayer, ...]:
-        """By seat, whether it plays the same in every equilibrium."""
+        """By player, whether it plays the same in every equilibrium."""
         return (self.claims,)
 
     @property
     def form(self) -> BinaryCertificateForm:
-        """The payoffs of both seats."""
+        """The payoffs of both players."""
         return self.source.form
 
     @property
@@ -114,7 +114,7 @@ class BinaryNashVerdict(TwoPlayerVerdict):
         return f"proved: {noun}, all there are"
 
     def verdict(self, seat: str) -> str:
-        """Return what is proved of the uniqueness of a seat's strategy."""
+        """Return what is proved of the uniqueness of a player's strategy."""
         claim = self.claims[seat]
         return "uniqueness not decided" if claim is None else uniqueness_text(claim)
 
@@ -138,14 +138,15 @@ class NPlayerVerdict(ProfileVerdict):
 
     @property
     def strategies(self) -> Mapping[str, StrategyTable]:
-        """By seat, view and action: the chances."""
+        """By player, information set and action: the probabilities."""
         return {one.seat.name: one.table for one in self.source.strategies}
 
     @property
     def words(self) -> str:
-        """Whether it is an equilibrium; what each seat gains stands below."""
+        """Whether it is an equilibrium; the lines below say what each player gains."""
         if any(self.gains):
-            return f"proved: not an equilibrium; no seat gains more than {format_short(max(self.gains))}"
+            most = format_short(max(self.gains))
+            return f"proved: not an equilibrium; no seat gains more than {most}"
         return "proved: an equilibrium"
 
     def gained(self, gain: Fraction) -> str:
@@ -155,10 +156,10 @@ class NPlayerVerdict(ProfileVerdict):
 
 @dataclass(frozen=True)
 class AlgebraicNashVerdict(Verdict):
-    """An equilibrium whose chances are numbers of one field: all gains are exactly 0."""
+    """An equilibrium whose probabilities are numbers of one field: all gains are exactly 0."""
 
     about: tuple[str, ...]
-    """What each seat is paid, to some digits."""
+    """What each player is paid, to some digits."""
     source: AlgebraicNashDocument = field(repr=False)
 
     @property
@@ -168,7 +169,7 @@ class AlgebraicNashVerdict(Verdict):
 
     @property
     def value(self) -> list[str]:
-        """What the seats are paid: fractions, and sums in t."""
+        """What the players are paid: fractions, and sums in t."""
         return list(self.source.written)
 
     @property
@@ -188,14 +189,14 @@ class AlgebraicNashVerdict(Verdict):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What each seat is paid, and what t is."""
+        """What each player is paid, and what t is."""
         root = self.source.root
         ends = f"{format_short(root.low)} and {format_short(root.high)}"
         paid = zip(self.seats, self.about, strict=True)
         return (
             *(
-                f"{escape_unprintable(quote_name(seat))} is paid about {amount}, and could gain nothing by any "
-                "other strategy"
+                f"{escape_unprintable(quote_name(seat))} is paid about {amount}, "
+                "and could gain nothing by any other strategy"
                 for seat, amount in paid
             ),
             f"t is the root of {_polynomial_text(root.root_of)} between {ends}, about {root.about}",
@@ -230,7 +231,7 @@ class PureNashVerdict(Verdict):
 
     @property
     def value(self) -> list[str]:
-        """What the seats are paid, equilibrium by equilibrium."""
+        """What the players are paid, equilibrium by equilibrium."""
         return [", ".join(map(format_fraction, one.payoffs)) for one in self.source.equilibria]
 
     @property
@@ -254,7 +255,7 @@ class PureNashVerdict(Verdict):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """How many strategies each seat has; every profile of them was looked at."""
+        """How many strategies each player has; every profile of them was looked at."""
         sizes = zip(self.seats, self.source.sizes, strict=True)
         said = ", ".join(f"{escape_unprintable(quote_name(seat))} {size:,}" for seat, size in sizes)
         return (f"pure strategies, every profile of which was looked at: {said}",)

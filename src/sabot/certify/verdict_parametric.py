@@ -28,7 +28,7 @@ class VerifiedDomain:
 
     parameter: str
     whole: bool
-    """Whole numbers only; else all real ones."""
+    """Integers only; else all real ones."""
     low: AlgebraicPoint
     high: AlgebraicPoint | None
     words: str
@@ -45,7 +45,7 @@ class PiecewiseVerdict(TwoPlayerVerdict):
 
     domain: VerifiedDomain
     formulas: tuple[str, ...]
-    """The value to the first seat, a formula for each piece."""
+    """The value to the first player, a formula for each piece."""
     claims: tuple[UniquenessByPlayer, ...]
     """One for each piece."""
 
@@ -56,7 +56,7 @@ class PiecewiseVerdict(TwoPlayerVerdict):
 
     @property
     def unique(self) -> tuple[UniquenessByPlayer, ...]:
-        """By piece and seat, whether its strategy is the only optimal one."""
+        """By piece and player, whether its strategy is the only optimal one."""
         return self.claims
 
     @property
@@ -67,7 +67,7 @@ class PiecewiseVerdict(TwoPlayerVerdict):
         return f"proved for {escape_unprintable(str(self.domain))}: {pieces}"
 
     def verdict(self, seat: str) -> str:
-        """Return what is proved of the uniqueness of a seat's strategy, in words."""
+        """Return what is proved of the uniqueness of a player's strategy, in words."""
         found = {claims[seat] for claims in self.claims}
         if found == {None}:
             return "uniqueness not decided"
@@ -154,5 +154,5 @@ class ParametricBinaryNashVerdict(BreakpointVerdict):
 
     @property
     def form(self) -> BinaryCertificateForm:
-        """The payoffs of both seats, as polynomials."""
+        """The payoffs of both players, as polynomials."""
         return self.source.form

@@ -63,23 +63,23 @@ _CERTIFICATE_KEYS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class UniquenessEvidence:
-    """Evidence that a seat has one optimal plan: a prime, and whose plan the equations are of."""
+    """Evidence that a player has one optimal plan: a prime, and whose plan the equations are of."""
 
     prime: int
     against: CertificateStrategy | None
-    """An optimal strategy of the other seat; None: the one that is claimed."""
+    """An optimal strategy of the other player; None: the one that is claimed."""
 
 
 @dataclass(frozen=True, slots=True)
 class NonUniquenessEvidence:
-    """Evidence that a seat has more than one optimal plan."""
+    """Evidence that a player has more than one optimal plan."""
 
     another: CertificateStrategy
 
 
 @dataclass(frozen=True, slots=True)
 class ZeroSumDocument:
-    """A solved game as a file tells it: its claims, and the evidence for them."""
+    """A solved game as a file states it: its claims, and the evidence for them."""
 
     game: str
     form: CertificateForm
@@ -89,11 +89,12 @@ class ZeroSumDocument:
         UniquenessEvidence | NonUniquenessEvidence, UniquenessEvidence | NonUniquenessEvidence
     ]
     off_path: tuple[frozenset[str], frozenset[str]] | None
-    """The views that never come up; None where that is not claimed."""
+    """The information sets that are never reached; None where that is not claimed."""
     behaviour: tuple[bool, bool] | None
     """Whether the behaviour is unique too; None where that is not claimed."""
     unreachable: Mapping[str, tuple[str, ...]]
-    """By seat, views that the rules know and the cards never show: none of them is in the game."""
+    """By player, information sets that the rules know and the cards never show: none of them is in
+    the game."""
     digest: str
 
 
@@ -102,7 +103,7 @@ class ZeroSumDocument:
 
 def read_solution(document: Mapping[str, Any]) -> ZeroSumDocument:
     """Return what a ``sabot/solution/2`` claims and shows."""
-    seal = require_digest(document, "solution")
+    digest = require_digest(document, "solution")
     require_keys(document, _SOLUTION_KEYS, "a solution", {"unreachable"})
     held = require_keys(
         document["certificate"], {"form", "uniqueness", "digest"}, "the certificate"
@@ -129,7 +130,7 @@ def read_solution(document: Mapping[str, Any]) -> ZeroSumDocument:
         read_off_path(form, document["off_path"]),
         _read_behaviour_claims(form, document["unique_behaviour"]),
         read_unreachable(form, document),
-        seal,
+        digest,
     )
 
 
@@ -143,7 +144,7 @@ def _read_decided_claim(claim: Any) -> bool:
 def _read_evidence(
     form: CertificateForm, number: int, unique: bool, data: Any, known: KnownMixes, *also: str
 ) -> UniquenessEvidence | NonUniquenessEvidence:
-    """Return the evidence for a claim; *also* are keys that stand beside it."""
+    """Return the evidence for a claim; *also* are further keys beside it."""
     seat = form.seats[number]
     what = f"the claim on {quote_name(seat.name)}'s uniqueness"
     if not unique:
@@ -153,8 +154,8 @@ def _read_evidence(
     prime = data["prime"]
     if type(prime) is not int or not 2 < prime < MOST_PRIME:
         raise ValueError(
-            f"a claim of uniqueness gives {describe_value(prime)} as the number to compute remainders by; "
-            "it must be an odd prime below 16,777,216"
+            f"a claim of uniqueness gives {describe_value(prime)} "
+            "as the number to compute remainders by; it must be an odd prime below 16,777,216"
         )
     if "against" not in data:
         return UniquenessEvidence(prime, None)
@@ -182,7 +183,7 @@ def read_certificate_v1(data: Mapping[str, Any]) -> ZeroSumDocument:
     """Return what a ``sabot/certificate/1`` claims and shows."""
     if data.get("schema") != CERTIFICATE_V1_SCHEMA:
         raise FileError(f"certificate schema {describe_value(data.get('schema'))} is not known")
-    seal = require_digest(data, "certificate")
+    digest = require_digest(data, "certificate")
     require_keys(data, _CERTIFICATE_KEYS, "a certificate", {"off_path"})
     form = read_form(data["form"])
     names = [seat.name for seat in form.seats]
@@ -206,7 +207,7 @@ def read_certificate_v1(data: Mapping[str, Any]) -> ZeroSumDocument:
         read_off_path(form, data["off_path"]) if "off_path" in data else None,
         None,
         {},
-        seal,
+        digest,
     )
 
 
@@ -269,10 +270,10 @@ def check_zero_sum(certificate: ZeroSumDocument) -> None:
 def _check_off_path(
     form: CertificateForm, said: tuple[frozenset[str], frozenset[str]], proved: list[VerifiedPlan]
 ) -> None:
-    """Check which views never come up, as far as the plans and the payoffs tell.
+    """Check which information sets are never reached, as far as the plans and the payoffs tell.
 
-    A view that the seat's own plan never comes to is one of them, and one at which the plans are
-    paid something is not. (Hands that pay nothing are not in the file.)
+    An information set that the player's own plan never reaches is one of them, and one at which the
+    plans are paid something is not. (Hands that pay nothing are not in the file.)
     """
     one, two = proved[0].plan, proved[1].plan
     paid = [(i, j) for i, j, amount in form.entries if amount]
@@ -292,7 +293,7 @@ def _check_off_path(
 def _check_behaviour(
     certificate: ZeroSumDocument, said: tuple[bool, bool], proved: list[VerifiedPlan]
 ) -> None:
-    """Check the claim on behaviour: unique when the plan is and comes to every view."""
+    """Check the claim on behaviour: unique when the plan is and reaches every information set."""
     for number, seat in enumerate(certificate.form.seats):
         plan = proved[number].plan
         everywhere = all(plan[parent] for _, _, parent, _ in seat.cells)
@@ -306,22 +307,23 @@ def _check_behaviour(
 
 @dataclass(frozen=True, slots=True)
 class VerifiedPlan:
-    """A plan that was shown to secure the value, and what the other seat's choices are worth."""
+    """A plan that was shown to secure the value, and what the other player's choices are worth."""
 
     plan: list[int]
     below: int
     other: PlayerSequences
     worth: list[int]
-    """What each sequence of the other seat earns it against this plan, with best play after it."""
+    """What each sequence of the other player earns it against this plan, with best play after
+    it."""
 
     @property
     def used(self) -> list[int]:
-        """The sequences that the plan gives a chance."""
+        """The sequences with positive probability."""
         return [s for s, weight in enumerate(self.plan) if weight]
 
     @property
     def tight(self) -> list[int]:
-        """The other seat's sequences that are best against this plan."""
+        """The other player's sequences that are best against this plan."""
         within, worth = {0}, self.worth
         for _, actions, parent, first in self.other.cells:
             if parent in within:
@@ -341,7 +343,7 @@ def verify_strategy(
 def verify_plan(
     form: CertificateForm, seat: int, plan: list[int], below: int, value: Fraction
 ) -> VerifiedPlan:
-    """Return a plan after proving that it secures (or, of the second seat, concedes) the value."""
+    """Return a plan after proving that it secures (the second player: concedes) the value."""
     other = form.seats[1 - seat]
     worth = form.gains(1 - seat, plan)
     for _, actions, parent, first in reversed(other.cells):  # backward induction
@@ -380,15 +382,15 @@ def _check_uniqueness(certificate: ZeroSumDocument, proved: list[VerifiedPlan]) 
         system, width = optimality_equations(form, seat, tight, used)
         if not proves_full_rank_mod_p(system, width, prime):
             raise CertificateError(
-                f"{quote_name(name)}'s strategy is not shown to be unique: the equations that every "
-                "optimal strategy solves may have other solutions"
+                f"{quote_name(name)}'s strategy is not shown to be unique: "
+                "the equations that every optimal strategy solves may have other solutions"
             )
         if len(system) == width:
             regular.append((tight, used, prime))
 
 
 def _plans_equal(one: VerifiedPlan, two: VerifiedPlan) -> bool:
-    """Tell whether two plans, each over its own denominator, give every sequence the same chance.
+    """Tell whether two plans, each over its own denominator, are the same.
 
     Where they differ modulo some number they differ; only what agrees there is multiplied out.
     """
@@ -419,7 +421,8 @@ def optimality_equations(
     """Return the equations that every optimal plan of *seat* solves, and the number of unknowns.
 
     It may use only *tight* sequences and must leave the opponent level over those *used*. Unknowns:
-    the chances of the tight sequences, then the worth of the opponent's cells that are reached.
+    the probabilities of the tight sequences, then the worth of the opponent's information sets that
+    are reached.
     """
     own, other = form.seats[seat], form.seats[1 - seat]
     within, spot = set(tight), {s: k for k, s in enumerate(tight[1:])}

@@ -22,18 +22,18 @@ from sabot.errors import RulesWarning, SabotError, nearest_word
 from sabot.render.text import printable
 
 EXIT_INTERNAL_ERROR = 70
-"""Exit code for a fault of Sabot itself (``EX_SOFTWARE``): not one of the answers of the design."""
+"""Exit code for a bug in Sabot itself (``EX_SOFTWARE``)."""
 TRACEBACK_VARIABLE = "SABOT_TRACEBACK"
 _CLICK_REWORDINGS = (
     ("is not a valid integer range", "is not a whole number"),
     ("is not a valid integer", "is not a whole number"),
     ("\n\t", " "),
 )
-"""Words of click's, and ours for them."""
+"""Phrases in click's messages, and their replacements."""
 
 
 def run_to_exit_code(action: Callable[[], None]) -> int:
-    """Run *action* and return the exit code; every fault is told on stderr."""
+    """Run *action* and return the exit code; every error is written to stderr."""
     _prepare_streams()
     try:
         try:
@@ -103,10 +103,10 @@ def _usage_message(fault: click.ClickException) -> str:
 
 
 def _unknown_option_message(fault: click.NoSuchOption) -> str:
-    """Return that an option is not there, and which may be meant: names near to it.
+    """Return the message for an unknown option, with the nearest known name.
 
-    Click compares the dashes too, so that everything is near; and what overwrites files is never
-    what somebody who mistyped another option should try.
+    Click compares the dashes too, so that every option is near. ``--force`` overwrites files and
+    is never suggested.
     """
     known = {name.strip("-"): name for name in fault.possibilities or () if name != "--force"}
     near = nearest_word(fault.option_name.strip("-"), known, 0.6)
@@ -114,7 +114,7 @@ def _unknown_option_message(fault: click.NoSuchOption) -> str:
 
 
 def print_error(text: str) -> None:
-    """Write an error to stderr; on a terminal, folded at its width."""
+    """Write an error to stderr; on a terminal, wrapped at its width."""
     lines = [printable(line) for line in f"sabot: error: {text}".split("\n")]
     if sys.stderr.isatty():
         width = max(40, min(shutil.get_terminal_size().columns, 100))
@@ -123,7 +123,7 @@ def print_error(text: str) -> None:
 
 
 def write_stderr(text: str) -> None:
-    """Write to stderr; where nobody listens any more, that changes neither answer nor exit code."""
+    """Write to stderr; a closed stderr changes neither the answer nor the exit code."""
     try:
         click.echo(text, err=True)
     except OSError:
@@ -146,7 +146,7 @@ def _wrap_line(line: str, width: int) -> list[str]:
 
 @contextmanager
 def _print_rules_warnings() -> Iterator[None]:
-    """Let what Sabot warns of be told as it tells everything."""
+    """Print warnings about rules in the format of Sabot's own messages."""
     before = warnings.showwarning
 
     def tell(message: Warning | str, category: type[Warning], *more: Any, **options: Any) -> None:
@@ -163,23 +163,23 @@ def _print_rules_warnings() -> Iterator[None]:
 
 
 def _prepare_streams() -> None:
-    """Make stdout and stderr take any letter, and stand in for them where they are closed."""
+    """Make stdout and stderr accept any character, and replace them where they are closed."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
             nothing = open(os.devnull, "w")  # noqa: SIM115 - lives as long as we do
-            # what is talked where nobody listens is lost; an answer must not be
+            # a message to a closed stderr is dropped; an answer to a closed stdout is an error
             setattr(sys, name, nothing if name == "stderr" else _ClosedStdout(nothing))
         elif hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
 
 
 class _ClosedStdout(io.TextIOBase):
-    """Stands where stdout was closed: no answer can be given there."""
+    """Replaces a closed stdout: writing an answer to it is an error."""
 
     def __init__(self, place: TextIO) -> None:
         self._place = place
-        """Keeps the number of stdout from being given to the next file that is opened."""
+        """Keeps stdout's file descriptor from being given to the next file that is opened."""
 
     def writable(self) -> bool:
         return True
@@ -193,7 +193,7 @@ def _is_closed(stream: TextIO) -> bool:
 
 
 def _redirect_to_null(stream: TextIO) -> None:
-    """Point a stream at nothing, so that Python does not fail once more when it closes."""
+    """Redirect a stream to the null device, so that Python does not fail again on closing it."""
     try:
         nothing = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nothing, stream.fileno())

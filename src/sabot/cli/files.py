@@ -1,4 +1,4 @@
-"""Reading and writing of files by the verbs: errors name the file, the suffix chooses the format."""
+"""Reading and writing files for the verbs: errors name the file, the suffix sets the format."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def read_json(path: str) -> dict[str, Any]:
 
 
 def read_raw(path: str) -> bytes:
-    """Return what is in a file, or on stdin, and not larger than a file may be."""
+    """Return the bytes of a file, or of stdin; at most one more than a file may have."""
     return sys.stdin.buffer.read(certify.MAX_BYTES + 1) if path == "-" else certify.read_bytes(path)
 
 
 @contextmanager
 def name_file_in_errors(path: str) -> Iterator[None]:
-    """Put the name of the file in front of what is said about it."""
+    """Put the name of the file in front of the message of an error about it."""
     try:
         yield
     except (FileError, CertificateError) as fault:
@@ -72,7 +72,7 @@ def select_format(
 
 
 def format_result(form: str | None, views: ResultViews, document: Mapping[str, Any]) -> str:
-    """Return what a file holds: a JSON document, or its tables in the form that was chosen."""
+    """Return the text to save: a JSON document, or its tables in the chosen format."""
     if form in (None, "json"):
         from sabot.cli.output import json_line as as_text
 

@@ -50,11 +50,11 @@ def _reraise_swallowed(lost: sys.UnraisableHookArgs, /) -> None:
 
 
 def was_interrupted() -> bool:
-    """Tell whether Ctrl-C came."""
+    """Return whether Ctrl-C was pressed."""
     return bool(_RECEIVED)
 
 
 def report_interrupt() -> int:
-    """Say so, where nothing else can say it yet, and return the exit code."""
+    """Report the interrupt before anything else can, and return the exit code."""
     sys.stderr.write("sabot: interrupted\n")
     return 4

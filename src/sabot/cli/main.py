@@ -11,7 +11,7 @@ import sys
 
 try:
     from sabot.cli import interrupt
-except KeyboardInterrupt:  # nobody listens yet, and this is the program, not a library
+except KeyboardInterrupt:  # no handler is installed yet; this is the program, not a library
     sys.stderr.write("sabot: interrupted\n")
     raise SystemExit(4) from None
 
@@ -48,7 +48,7 @@ def exit_without_teardown(code: int) -> None:
 
 
 def _is_only_thread() -> bool:
-    """Tell whether this thread is all there is: no other thread, no worker processes."""
+    """Return whether there is no other thread and no worker process."""
     threads = sys.modules.get("threading")
     alone = threads is None or threads.active_count() == 1
     return alone and "multiprocessing" not in sys.modules

@@ -43,7 +43,7 @@ def _complete_game(
 
 
 def parse_game_argument(text: str) -> Game:
-    """Return the game that a person typed; help those who typed the name of a file."""
+    """Return the game that was typed; the error suggests a path where a file name was typed."""
     from sabot.games import load
 
     if text == "-":

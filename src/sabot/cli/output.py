@@ -34,7 +34,7 @@ A log then says what takes so long, and a run of a night writes a dozen lines.
 
 
 def terminal_width() -> int:
-    """Return the columns to write in: the terminal's, within reason; 80 where there is none."""
+    """Return the width to write in: the terminal's, within bounds, or 80 columns."""
     return max(MIN_WIDTH, min(shutil.get_terminal_size((80, 24)).columns, MAX_WIDTH))
 
 
@@ -107,7 +107,7 @@ def _stderr_console() -> Console:
 def show_status(message: str) -> Iterator[Callable[[str], None]]:
     """Show on a terminal what is being done, once it takes longer than a moment.
 
-    Yields a function that changes the message; what the solvers are at stands behind it. In a pipe
+    Yields a function that changes the message; the solvers' stage follows it. In a pipe
     or a file a line is written after half a minute, after a minute, after two, and so on.
     """
     watch = Watch()

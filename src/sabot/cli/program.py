@@ -35,11 +35,11 @@ GAME_ARGUMENT_FORMS = (
     ("game.nfg, game.efg", "a game in one of Gambit's files"),
     ("own.py, own.py:war", "rules in a Python file; :war chooses among several"),
 )
-"""What may stand for GAME, and what it means."""
+"""The forms that GAME may have, and what they mean."""
 
 
 def write_examples(formatter: click.HelpFormatter, examples: Sequence[str]) -> None:
-    """Write the examples at the end of a help page, one a line, never broken."""
+    """Write the examples at the end of a help page, one per line, never wrapped."""
     with formatter.section("Examples"):
         for example in examples:
             formatter.write(f"{'':{formatter.current_indent}}{example}\n")

@@ -108,7 +108,7 @@ def read_strategies(
 
 
 def parse_agent_names(sources: Sequence[str], game: Game) -> dict[str, str]:
-    """Return the players that are named for the seats of a game: of one seat, or of all."""
+    """Return the named agents for the seats of a game, each given for one seat or for all."""
     found: dict[str, str] = {}
     for source in sorted(sources, key=lambda one: "=" in one):  # of one seat goes before of all
         head, equals, tail = source.partition("=")
@@ -174,7 +174,7 @@ def _claims_proof(found: Mapping[str, Any]) -> bool:
 
 
 def _require_one_solution(path: str, found: Mapping[str, Any]) -> None:
-    """Refuse a list of strategies or of equilibria: which of them is meant nobody can know."""
+    """Refuse a list of strategies or of equilibria: it does not say which one is meant."""
     listed = found.get("equilibria", found.get("seats") if "count" in found else None)
     if not str(found.get("schema", "")).startswith("sabot/") or not listed:
         return
@@ -252,10 +252,12 @@ def name_strategy_files_in_errors(origin: Mapping[str, str], game: Game) -> Iter
 
 
 def _other_game(path: str, game: Game) -> str:
-    """Return the game that a saved file is of, where it says so and it is another one."""
+    """Return the game that a saved file names, where it is another one."""
     if path == "-" or _read_plain_text(path) is not None:
         return ""
-    told = read_json(path).get("game")
+    named = read_json(path).get("game")
     return (
-        "" if not isinstance(told, str) or told == str(game) else f"another game, {printable(told)}"
+        ""
+        if not isinstance(named, str) or named == str(game)
+        else f"another game, {printable(named)}"
     )

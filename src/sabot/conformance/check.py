@@ -42,15 +42,15 @@ COMPARATORS: Mapping[type[Verdict], Callable[[Any, ComparisonTarget], Conformanc
     ParametricContinuousVerdict: parametric.compare_parametric_continuous,
     ParametricBinaryNashVerdict: parametric.compare_parametric_binary_nash,
 }
-"""How a statement of each kind is tied: the only place that chooses."""
+"""The comparator for each kind of verdict."""
 
 
 def check_conformance(proved: Verdict, game: Game | str | None = None) -> Conformance:
-    """Return how the numbers of what was *proved* were seen to be its game's.
+    """Return how the payoffs of a *proved* verdict were compared with those of its game.
 
-    CertificateError says where they are not; NoMethodError that its rules are not at hand. *game*
-    is the one to hold it against, where the caller names it: only then is a user's file run. Views
-    that the file calls unreachable must be the game's, too.
+    CertificateError says where they differ; NoMethodError says that the rules are not available.
+    *game* is the game to compare with, where the caller names it: only then is a user's file run.
+    Information sets that the file calls unreachable must be unreachable in the game, too.
     """
     with explain_unreadable_file(proved.game):
         return COMPARATORS[type(proved)](proved, ComparisonTarget(game))

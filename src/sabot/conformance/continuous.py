@@ -84,8 +84,9 @@ def _amounts_difference(
 ) -> str | None:
     for seat, here, there in zip(seats, file, own, strict=True):
         if here != there:
-            said = f"{shorten(format_fraction(here))} in the file, {format_fraction(there)} in the game"
-            return f"after {where} {seat} {what} {said}"
+            found = shorten(format_fraction(here))
+            expected = format_fraction(there)
+            return f"after {where} {seat} {what} {found} in the file, {expected} in the game"
     return None
 
 
@@ -106,15 +107,16 @@ def _parametric_node_difference(
     file: Any, own: BettingNode, at: ParameterValue, where: str
 ) -> str | None:
     if file.kind != own.kind:
-        return f"after {where}: the file has a {_NODE_WORDS[file.kind]}, the game a {_NODE_WORDS[own.kind]}"
+        found, expected = _NODE_WORDS[file.kind], _NODE_WORDS[own.kind]
+        return f"after {where}: the file has a {found}, the game a {expected}"
     if isinstance(own, TurnNode):
         if (file.seat, file.view, file.actions) != (own.seat, own.view, own.actions):
             return f"after {where}: the file asks another player, or otherwise"
         for action, one, two in zip(own.actions, file.after, own.after, strict=True):
             there = action if where == "-" else f"{where}, {action}"
-            found = _parametric_node_difference(one, two, at, there)
-            if found is not None:
-                return found
+            difference = _parametric_node_difference(one, two, at, there)
+            if difference is not None:
+                return difference
         return None
     if isinstance(own, FoldNode):
         return _parametric_amounts_difference(file.payoffs, own.payoffs, at, where)
@@ -135,7 +137,8 @@ def _parametric_amounts_difference(
             here = Fraction(int(found.p), int(found.q))
         if here != two:
             ours = format_fraction(two) if isinstance(two, Fraction) else str(two)
-            return f"after {where}: the file has {shorten(str(here), 60)}, the game {shorten(ours, 60)}"
+            theirs = shorten(str(here), 60)
+            return f"after {where}: the file has {theirs}, the game {shorten(ours, 60)}"
     return None
 
 

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 MAX_ENUMERATED_NODES = 30_000
-"""Nodes (a second or two) up to which rules are walked besides a faster road to the numbers."""
+"""Nodes (a second or two) up to which the tree is walked besides a faster derivation."""
 DIRECTLY, FROM_RULES, BY_ENUMERATION = (
     "directly",
     "by telling its rules",
@@ -71,7 +71,7 @@ def explain_unknown_game(name: str) -> Iterator[None]:
 
 @contextmanager
 def explain_unreadable_file(name: str) -> Iterator[None]:
-    """Say the same where a game is told in a file that cannot be read."""
+    """Return the same error for a game in a file that cannot be read."""
     try:
         yield
     except FileError as fault:
@@ -102,17 +102,17 @@ def load_named_family(
 def derive_forms(
     game: Game, nodes: int = MAX_ENUMERATED_NODES
 ) -> Iterator[tuple[str, LabelledForm | str]]:
-    """Yield the game's form by each road; in place of a second one, why it was not taken.
+    """Yield the game's form by each derivation; in place of the second one, why it was left out.
 
-    The second shares nothing with the first but the rules: cards lie open, and every branch is
-    walked. A tree that was walked so in the first place has no other.
+    The second shares only the rules with the first: it walks every branch of the tree with all
+    cards known. Where the first derivation is that walk, there is no second.
     """
     if game.direct:
         yield DIRECTLY, labelled_form_of(game.form())
     else:
-        told = game.told()
-        yield FROM_RULES, labelled_form_of(zero_sum_form_of_explored(told))
-        if isinstance(told, GameTree):
+        explored = game.explored()
+        yield FROM_RULES, labelled_form_of(zero_sum_form_of_explored(explored))
+        if isinstance(explored, GameTree):
             return
     try:
         yield BY_ENUMERATION, labelled_form_of(sequence_form_of_tree(enumerate_tree(game, nodes)))
@@ -125,14 +125,14 @@ def derive_forms(
 def derive_forms_by_seat(
     game: Game, nodes: int = MAX_ENUMERATED_NODES, *, pure: bool = False
 ) -> Iterator[tuple[str, tuple[LabelledForm, LabelledForm] | str]]:
-    """Yield what a game for two pays each seat, by the same roads; *pure*: by pure strategies."""
+    """Yield each player's payoffs of a two-player game; *pure*: by pure strategies."""
     direct = game.directly()
     if direct is not None:
         yield DIRECTLY, _labelled_by_seat(direct, pure)
     else:
-        told = game.told()
-        yield FROM_RULES, _labelled_by_seat(form_of_explored(told), pure)
-        if isinstance(told, GameTree):
+        explored = game.explored()
+        yield FROM_RULES, _labelled_by_seat(form_of_explored(explored), pure)
+        if isinstance(explored, GameTree):
             return
     try:
         yield (
@@ -157,17 +157,17 @@ def enumerate_tree(game: Game, nodes: int) -> GameTree:
 
 @dataclass(frozen=True)
 class Conformance:
-    """That a file's numbers are those of a game: how many, and by which roads that was seen."""
+    """A positive comparison of a file with a game: how many numbers, and by which derivations."""
 
     game: str
     compared: str
     """What was held against the game, in words."""
-    roads: tuple[str, ...]
+    derivations: tuple[str, ...]
     """How the game's own numbers were found."""
     not_taken: str = ""
     """Why there is not one more."""
     off_path: str = ""
-    """Why it was not seen that the views which are said never to come up do not."""
+    """Why the information sets that the file calls unreachable were not checked."""
 
     @property
     def words(self) -> str:
@@ -175,7 +175,9 @@ class Conformance:
         rest = f"; its rules were not walked: {self.not_taken}" if self.not_taken else ""
         if self.off_path:
             rest += f"; that all views in 'off_path' never come up was not checked: {self.off_path}"
-        return f"those of {self.game} ({self.compared}), found {' and '.join(self.roads)}{rest}"
+        return (
+            f"those of {self.game} ({self.compared}), found {' and '.join(self.derivations)}{rest}"
+        )
 
 
 @dataclass(frozen=True)
@@ -204,7 +206,7 @@ class RefutedError(CertificateError):
 
 
 def different_payoffs_error(game: str, where: str) -> CertificateError:
-    """Return the refusal of a file whose payoffs are not those of a game."""
+    """Return the error for a file whose payoffs are not those of the game."""
     return CertificateError(f"the payoffs are not those of {shorten(game, 200)}\n  {where}")
 
 

@@ -44,9 +44,9 @@ class LabelledInfoset:
 
 @dataclass(frozen=True)
 class LabelledForm:
-    """Two seats, their views, and what stands between their sequences, over one denominator.
+    """A two-player sequence form with labels, its payoffs over one denominator.
 
-    The amounts are integers, or polynomials: only products and equality are asked of them.
+    The payoffs are integers or polynomials: only products and equality are needed.
     """
 
     seats: tuple[str, str]
@@ -111,9 +111,9 @@ def _infosets_of(side: Treeplex) -> Iterable[tuple[str, Sequence[str], int]]:
 def first_difference(
     file: LabelledForm, game: LabelledForm, text: Callable[[Any, Any], str] | None = None
 ) -> str | None:
-    """Return the first thing in which the file's form is not the game's; None if they are one.
+    """Return the first difference between the file's form and the game's; None if they are equal.
 
-    *text* writes an amount over its denominator; as a fraction unless told otherwise.
+    *text* writes an amount over its denominator, by default as a fraction.
     """
     found = seats_difference(file.seats, game.seats)
     if found:
@@ -162,8 +162,8 @@ def _infosets_difference(
         other = game[view]
         if sorted(own.actions) != sorted(other.actions):
             return (
-                f"{seat} at {shorten(view, 60)}: the file's actions are {_short_list(own.actions)}, "
-                f"the game's {_short_list(other.actions)}"
+                f"{seat} at {shorten(view, 60)}: the file's actions are "
+                f"{_short_list(own.actions)}, the game's {_short_list(other.actions)}"
             )
         if own.after != other.after:
             here, there = (_last_action_text("it comes by", one.after) for one in (own, other))
@@ -243,11 +243,11 @@ def deal_of_certificate(proved: PerfectInformationVerdict) -> SingleSuitDeal:
     )
 
 
-def deal_of_game(game: str, told: Mapping[str, Any]) -> SingleSuitDeal:
+def deal_of_game(game: str, deal: Mapping[str, Any]) -> SingleSuitDeal:
     """Return a deal as its family writes it."""
-    names, pays = tuple(told["names"]), tuple(told["pays"])
-    greedy = told["rule"] == "greedy"
-    return SingleSuitDeal(game, told["deal"], names, told["lead"], told["led"], greedy, pays)
+    names, pays = tuple(deal["names"]), tuple(deal["pays"])
+    greedy = deal["rule"] == "greedy"
+    return SingleSuitDeal(game, deal["deal"], names, deal["lead"], deal["led"], greedy, pays)
 
 
 def _certificate_seats(form: Any) -> tuple[str, str]:
@@ -276,7 +276,7 @@ def _matrix_entries(rows: Sequence[Sequence[int]]) -> Iterator[tuple[int, int, i
 
 
 def labelled_pair_of_certificate(form: Any) -> tuple[LabelledForm, LabelledForm]:
-    """Return a game told by choices as the checker has read it: what each seat is paid."""
+    """Return each player's payoffs of a game of binary choices as the checker has read it."""
     from flint import fmpz_poly
 
     below = fmpz_poly(form.denominator)

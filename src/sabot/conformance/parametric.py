@@ -72,9 +72,11 @@ def compare_parametric(proved: ParametricVerdict, against: ComparisonTarget) -> 
     missing = ""
     for at in reach.samples():
         there, missing = _compare_derivations_at(_game_at(name, reach.parameter, at), form, at)
-        for road in there:
-            taken.setdefault(road, []).append(format_fraction(at))
-    ways = (f"{road} at {reach.parameter} = {', '.join(ats)}" for road, ats in taken.items())
+        for derivation in there:
+            taken.setdefault(derivation, []).append(format_fraction(at))
+    ways = (
+        f"{derivation} at {reach.parameter} = {', '.join(ats)}" for derivation, ats in taken.items()
+    )
     return Conformance(name, comparison_size_text(file.form), (AS_POLYNOMIALS, *ways), missing)
 
 
@@ -104,7 +106,7 @@ def _compare_derivations_at(
 def compare_parametric_continuous(
     proved: ParametricContinuousVerdict, against: ComparisonTarget
 ) -> Conformance:
-    """Hold a theorem on real hands against the betting that its rules tell."""
+    """Compare a theorem on continuous types with the betting of its rules."""
     name, own = against.family(proved.game)
     if not isinstance(own, ParametricContinuousGame):
         raise different_payoffs_error(
@@ -114,10 +116,10 @@ def compare_parametric_continuous(
     require_no_difference(name, _range_difference(reach, own.parameter, own.domain))
     require_no_difference(name, parametric_betting_difference(proved.form, own.form))
     for at in reach.samples():
-        told = load(_game_at(name, reach.parameter, at), run=False)
-        hint = told.rules.real_hands(told)
+        one = load(_game_at(name, reach.parameter, at), run=False)
+        hint = one.rules.real_hands(one)
         assert hint is not None
-        require_no_difference(str(told), parametric_betting_difference(proved.form, hint.form, at))
+        require_no_difference(str(one), parametric_betting_difference(proved.form, hint.form, at))
     there = ", ".join(map(format_fraction, reach.samples()))
     ways = AS_POLYNOMIALS, f"told at {reach.parameter} = {there}"
     return Conformance(name, f"{own.form.ends} ends of the betting", ways)
@@ -146,9 +148,9 @@ def compare_parametric_binary_nash(
             one = load(there, run=False)
         except GameStringError:  # a parameter of theorems only, as the cards of each rank
             continue
-        told = labelled_numeric_pair(form_of_game(one))
-        assert told is not None
-        require_no_difference(there, first_difference_by_seat(labelled_pair_at(file, at), told))
+        pair = labelled_numeric_pair(form_of_game(one))
+        assert pair is not None
+        require_no_difference(there, first_difference_by_seat(labelled_pair_at(file, at), pair))
         sampled.append(format_fraction(at))
     ways = [f"directly at {reach.parameter} = {', '.join(sampled)}"] if sampled else []
     return Conformance(
@@ -178,7 +180,8 @@ def _range_difference(file: ParameterRange, parameter: str, domain: ParameterDom
     if inside or domain.free:
         return None
     end = "infinity" if file.high is None else format_fraction(file.high)
-    return f"the file speaks of {parameter} from {format_fraction(file.low)} to {end}; it may be {domain}"
+    start = format_fraction(file.low)
+    return f"the file speaks of {parameter} from {start} to {end}; it may be {domain}"
 
 
 def _game_at(game: str, parameter: str, at: Fraction) -> str:

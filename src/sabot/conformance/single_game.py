@@ -78,9 +78,9 @@ SAMPLED_HANDS = 64
 def first_difference_in_sample(
     seats: Sequence[str], views: Sequence[Collection[str]], game: Game, digest: str
 ) -> str | None:
-    """Return a question of some random hands that a file has not; None if it has them all.
+    """Return an information set of random hands that a file lacks; None if it has them all.
 
-    *views* are the file's, by seat.
+    *views* are the file's information sets, by seat.
     """
     if tuple(seats) != tuple(game.seats):
         return None  # said elsewhere, in words of its own
@@ -91,7 +91,7 @@ def first_difference_in_sample(
     except _MissingInfoset as question:
         return missing_infoset_words(question.seat, question.view, "the game", "the file")
     except (NoMethodError, RulesError):
-        pass  # no hand can be dealt: the telling, if there is one, says why
+        pass  # no hand can be dealt: running the rules, where that is done, says why
     return None
 
 
@@ -104,7 +104,7 @@ class _MissingInfoset(Exception):
 
 
 class _SamplingDealer(Dealer):
-    """Deals hands in which all choose evenly, as long as the file knows the questions."""
+    """Deals hands with uniform strategies, as long as the file has the information sets."""
 
     def __init__(self, seats: Sequence[str], views: Sequence[Collection[str]], seed: int) -> None:
         super().__init__(seats, seed=seed)
@@ -132,22 +132,23 @@ def deals_difference(file: SingleSuitDeal, game: SingleSuitDeal) -> str | None:
     for one in fields(SingleSuitDeal)[1:]:
         here, there = getattr(file, one.name), getattr(game, one.name)
         if here != there:
-            return f"{_FIELD_WORDS[one.name]}: the file has {_field_text(here)}, the game {_field_text(there)}"
+            found, expected = _field_text(here), _field_text(there)
+            return f"{_FIELD_WORDS[one.name]}: the file has {found}, the game {expected}"
     return None
 
 
-def _field_text(told: object) -> str:
-    if isinstance(told, tuple):
-        return " ".join(map(str, told))
-    if isinstance(told, bool):
-        return "yes" if told else "no"
-    return "none" if told is None else str(told)
+def _field_text(value: object) -> str:
+    if isinstance(value, tuple):
+        return " ".join(map(str, value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else str(value)
 
 
 def play_difference(file: SingleSuitDeal, tree: GameTree) -> str | None:
-    """Return where the file's deal, played card by card, leaves the tree that the rules tell.
+    """Return where the file's deal, played card by card, differs from the tree of the rules.
 
-    None if they agree in every hand: who is to play, which cards may be played, what is paid.
+    None if they agree in every play: who is to move, which cards may be played, what is paid.
     """
     cards = range(1, len(file.holders) + 1)
     left = {card: file.holders[card - 1] for card in cards}
@@ -208,7 +209,7 @@ class _DealReplay:
 
 
 def nplayer_difference(file: Any, form: NPlayerSequenceForm) -> str | None:
-    """Return where a file and the game told afresh part; None where they do not."""
+    """Return the first difference between a file and its game; None if there is none."""
     seats = tuple(seat.name for seat in file.seats)
     if seats != form.seats:
         return f"the game's seats are {', '.join(form.seats)}"
@@ -223,9 +224,9 @@ def nplayer_difference(file: Any, form: NPlayerSequenceForm) -> str | None:
             return f"{seat} at {odd}: not the same choices in the file and in the game"
     entries = ((spot, paid) for spot, paid in file.entries)
     ends = ((end.sequences, end.payoffs) for end in form.ends)
-    told = _payoffs_by_name(entries, [names for _, names in theirs], file.denominator)
+    theirs_paid = _payoffs_by_name(entries, [names for _, names in theirs], file.denominator)
     own = _payoffs_by_name(ends, [names for _, names in ours], form.denominator)
-    return _payoffs_difference(told, own, seats)
+    return _payoffs_difference(theirs_paid, own, seats)
 
 
 PayoffsByName = dict[tuple[SequenceName, ...], tuple[Fraction, ...]]
@@ -247,11 +248,11 @@ def _payoffs_by_name(
 
 
 def _payoffs_difference(
-    told: PayoffsByName, own: PayoffsByName, seats: Sequence[str]
+    file: PayoffsByName, own: PayoffsByName, seats: Sequence[str]
 ) -> str | None:
     nothing = (Fraction(0),) * len(seats)
-    for spot in {**told, **own}:
-        one, two = told.get(spot, nothing), own.get(spot, nothing)
+    for spot in {**file, **own}:
+        one, two = file.get(spot, nothing), own.get(spot, nothing)
         if one != two:
             after = ", ".join("-" if name is None else f"{name[0]}: {name[1]}" for name in spot)
             said, meant = (", ".join(map(format_fraction, paid)) for paid in (one, two))
@@ -262,7 +263,7 @@ def _payoffs_difference(
 def compare_zero_sum(
     proved: ZeroSumVerdict | ValueBoundsVerdict | OptimalSetVerdict, against: ComparisonTarget
 ) -> Conformance:
-    """Hold a matrix or sequences against the game, by every road."""
+    """Compare a matrix or a sequence form with the game, by every derivation."""
     form = labelled_form_of_certificate(proved.form)
     if against.game is None:
         compare_sample(form, proved.game, proved.digest)
@@ -281,10 +282,10 @@ def compare_zero_sum(
 
 
 def compare_sample(form: LabelledForm, named: str, digest: str, loaded: str | None = None) -> None:
-    """Deal some hands of the game that a file names, of a family at the value *loaded* is for.
+    """Deal some hands of the game that a file names; for a theorem, at one value of its parameter.
 
-    Nothing is told or counted for a name alone. A game that cannot be loaded is left to those who
-    say why.
+    It comes before any enumeration, which a mere name must not cause. A game that cannot be loaded
+    is left to the comparison, which says why.
     """
     try:
         game = load(loaded or named, run=False)
@@ -294,14 +295,14 @@ def compare_sample(form: LabelledForm, named: str, digest: str, loaded: str | No
 
 
 def compare_derivations(form: LabelledForm, game: Game, name: str) -> tuple[tuple[str, ...], str]:
-    """Hold numbers against a game by every road; return those taken, and why one was not."""
+    """Compare numbers with a game by every derivation; return those used, and why one was not."""
     taken, missing = [], ""
-    for road, own in derive_forms(game):
+    for derivation, own in derive_forms(game):
         if isinstance(own, str):
             missing = own
             continue
         require_no_difference(name, first_difference(form, own))
-        taken.append(road)
+        taken.append(derivation)
     return tuple(taken), missing
 
 
@@ -315,14 +316,14 @@ def compare_nash(proved: NashVerdict | AllNashVerdict, against: ComparisonTarget
     name = str(game)
     require_no_difference(name, seats_difference(forms[0].seats, game.seats))
     taken, missing = [], ""
-    for road, own in derive_forms_by_seat(game, pure=pure):
+    for derivation, own in derive_forms_by_seat(game, pure=pure):
         if isinstance(own, str):
             missing = own
             continue
         for seat, here, there in zip(game.seats, forms, own, strict=True):
             found = first_difference(here, there)
             require_no_difference(name, None if found is None else f"what {seat} is paid: {found}")
-        taken.append(road)
+        taken.append(derivation)
     _require_unreachable_infosets(proved.source.unreachable, game)
     both = [comparison_size_text(form).split(", ")[0] for form in forms]
     unseen = check_off_path(proved, game) if isinstance(proved, NashVerdict) else ""
@@ -330,10 +331,11 @@ def compare_nash(proved: NashVerdict | AllNashVerdict, against: ComparisonTarget
 
 
 def check_off_path(proved: ZeroSumVerdict | NashVerdict, game: Game) -> str:
-    """Refuse views that are said never to come up and do, by the rules; return why it is open.
+    """Refuse information sets that the file calls unreachable and that the rules reach.
 
-    The checker knows the payoffs of a file only: it does not see hands that pay nothing. What it
-    proved already, that a seat's own plan never comes to a view, is not looked at.
+    Returns why that was not checked, if so. The checker knows only the payoffs of a file and not
+    hands that pay nothing. What it proved, that a seat's own plan does not reach an information
+    set, is not repeated.
     """
     said = proved.source.off_path
     if said is None:
@@ -370,7 +372,7 @@ def _infosets_reached(
 
 
 def _form_with_chances(game: Game) -> GameForm:
-    """Return the game's form with the chances of its hands."""
+    """Return the game's form with the probabilities of its hands."""
     form: GameForm = form_of_game(game)
     if not isinstance(form, SequenceForm) or form.keeps_chances:
         return form
@@ -392,14 +394,14 @@ def _require_unreachable_infosets(unreachable: Mapping[str, Collection[str]], ga
 def compare_perfect_information(
     proved: PerfectInformationVerdict, against: ComparisonTarget
 ) -> Conformance:
-    """Hold a deal of one suit against the game, and play it beside the told rules."""
+    """Compare a deal of one suit with the game, and play it beside the rules."""
     game = against.one(proved.game)
-    name, told, file = str(game), game.rules.deal(game), deal_of_certificate(proved)
-    if told is None:
+    name, deal, file = str(game), game.rules.deal(game), deal_of_certificate(proved)
+    if deal is None:
         raise different_payoffs_error(
             name, "the file holds a deal of one suit, and the game is none"
         )
-    require_no_difference(name, deals_difference(file, deal_of_game(name, told)))
+    require_no_difference(name, deals_difference(file, deal_of_game(name, deal)))
     taken, missing = [DIRECTLY], ""
     try:
         require_no_difference(
@@ -415,7 +417,7 @@ def compare_perfect_information(
 def compare_nplayer(
     proved: NPlayerVerdict | AlgebraicNashVerdict | PureNashVerdict, against: ComparisonTarget
 ) -> Conformance:
-    """Hold a profile, or a list of profiles, for many seats against its game, told afresh."""
+    """Compare a profile, or a list of profiles, of three or more players with its game."""
     game = against.one(proved.game)
     name = str(game)
     if against.game is None:
@@ -434,7 +436,7 @@ def compare_nplayer(
 
 
 def compare_continuous(proved: ContinuousVerdict, against: ComparisonTarget) -> Conformance:
-    """Hold the betting on hands that are real numbers against the one that the rules tell."""
+    """Compare the betting of a game with continuous types with that of the rules."""
     game = against.one(proved.game)
     name, real = str(game), game.rules.real_hands(game)
     if real is None:
@@ -449,7 +451,7 @@ def compare_continuous(proved: ContinuousVerdict, against: ComparisonTarget) -> 
 
 
 def compare_binary_nash(proved: BinaryNashVerdict, against: ComparisonTarget) -> Conformance:
-    """Hold a list of all equilibria against the payoffs of both seats, by two roads."""
+    """Compare a list of all equilibria with the payoffs of both seats, by two derivations."""
     game = against.one(proved.game)
     name, file = str(game), labelled_pair_at(labelled_pair_of_certificate(proved.form), Fraction(0))
     if against.game is None:
@@ -478,5 +480,5 @@ def compare_binary_nash(proved: BinaryNashVerdict, against: ComparisonTarget) ->
 
 
 def _reason_without_remedy(fault: NoMethodError) -> str:
-    """Return why a road was not taken, without the remedy."""
+    """Return why a derivation was left out, without the remedy."""
     return str(fault).split(";")[0]

@@ -48,7 +48,7 @@ def payoff_difference_range(
     """Return the least and the greatest payoff of *second* in place of *first*.
 
     Both are payoffs by the other side's sequence (0 where it is left out); that side chooses once
-    at each of its cells, and *owners* tells to which a sequence belongs. Only the cells where the
+    at each of its cells, and *owners* says to which a sequence belongs. Only the cells where the
     two differ are looked at: at the others it has nothing to gain or to lose.
     """
     gap = dict(second)
@@ -66,7 +66,8 @@ def payoff_difference_range(
 def infosets_by_sequence(side: Treeplex) -> list[Infoset | None]:
     """Return the cell of each sequence of a side; the empty one has none.
 
-    >>> [cell and cell.key for cell in infosets_by_sequence(Treeplex.flat("row", {"a": ("S", "D"), "b": ("S",)}))]
+    >>> side = Treeplex.flat("row", {"a": ("S", "D"), "b": ("S",)})
+    >>> [cell and cell.key for cell in infosets_by_sequence(side)]
     [None, 'a', 'a', 'b']
     """
     owners: list[Infoset | None] = [None] * side.count
@@ -128,7 +129,7 @@ class AdditiveForm:
         rows: Sequence[str],
         seats: tuple[str, str] = ("row", "column"),
     ) -> AdditiveForm:
-        """Return the game where each of *rows* earns its *base* plus one entry a cell.
+        """Return the game where each of *rows* earns its *base* plus one entry per cell.
 
         >>> game = AdditiveForm.of_lines(
         ...     [0, 0], {"a": {"S": [1, -1], "D": [-1, 1]}}, rows=["stand", "draw"]
@@ -372,9 +373,10 @@ class BinaryActionForm:
         """Return a form as arrays; None where it is no such game, too large or mostly zeros.
 
         >>> from sabot.forms.sequence import Treeplex, sequence_form_from_sums
-        >>> one, two = Treeplex.flat("one", {"a": ("S", "D")}), Treeplex.flat("two", {"b": ("S", "D")})
-        >>> told = BinaryActionForm.of(gathered((one, two), {1: {(1, 1): 3, (1, 2): 1, (2, 2): 4}}))
-        >>> told.level, told.first, told.second, told.joint
+        >>> sides = tuple(Treeplex.flat(name, {"a": ("S", "D")}) for name in ("one", "two"))
+        >>> sums = {1: {(1, 1): 3, (1, 2): 1, (2, 2): 4}}
+        >>> form = BinaryActionForm.of(sequence_form_from_sums(sides, sums))
+        >>> form.level, form.first, form.second, form.joint
         (3, array([-3]), array([-2]), array([[6]]))
         """
         payoffs = dense_payoffs(form)
@@ -433,5 +435,5 @@ def dense_payoffs(form: SequenceForm) -> Int64Array | None:
 
 
 def sums_fit_int64(*arrays: npt.NDArray[Any]) -> bool:
-    """Tell whether no sum of the entries of some arrays can overflow a machine word."""
+    """Return whether no sum of the entries of some arrays can overflow a machine word."""
     return float(sum(np.abs(part.astype(np.float64)).sum() for part in arrays)) < OVERFLOW_BOUND

@@ -89,7 +89,7 @@ class TwoPlayerZeroSumForm(GameForm, Protocol):
 
     @property
     def binary(self) -> bool:
-        """Whether it is told view by view, two actions at each, none after another."""
+        """Whether every information set has two actions and none follows another."""
 
     @property
     def keeps_chances(self) -> bool:

@@ -130,7 +130,7 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
 
     @property
     def binary(self) -> bool:
-        """Whether it is told view by view, two actions at each: a matrix is not."""
+        """Whether every information set has two actions and none follows another: no."""
         return False
 
     @property
@@ -165,7 +165,7 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
         return Fraction(self.payoffs[spot[0]][spot[1]], self.denominator)
 
     def sequence(self) -> SequenceForm:
-        """Return the same game by its sequences: one cell a side."""
+        """Return the same game in sequence form: one information set per player."""
         payoffs = tuple(entry for entry in self.entries() if entry[2])
         sure = SequenceForm(self.sides, tuple((i, j, 1) for i, j, _ in self.entries()), 1)
         return SequenceForm(self.sides, payoffs, self.denominator, sure)
@@ -281,12 +281,12 @@ def _checked_labels(given: Sequence[str] | None, count: int, what: str) -> tuple
 
 
 PAIR_SEPARATOR = "|"
-"""Stands between the two payoffs of a pair that is written as text."""
+"""The separator of the two payoffs of a pair that is written as text."""
 
 
 @dataclass(frozen=True)
 class BimatrixForm(NormalFormMixin):
-    """A game of one choice a seat: both seats' payoffs, each over a denominator of its own.
+    """A bimatrix game: both players' payoffs, each over a denominator of its own.
 
     >>> sexes = BimatrixForm.of_pairs([[(3, 1), (0, 0)], ["0|0", "1|3"]])
     >>> sexes.one.payoffs, sexes.two.payoffs, sexes.zero_sum

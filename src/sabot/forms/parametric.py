@@ -228,7 +228,7 @@ class PolynomialGeneralSumForm(PolynomialPayoffs[PolynomialPairPayoff]):
 
         >>> from sabot import load
         >>> from sabot.forms.sequence_nplayer import nplayer_form_of_tree
-        >>> kuhn = PolynomialGeneralSumForm.numeric(from_any_tree(load("kuhn-poker").tree()))
+        >>> kuhn = PolynomialGeneralSumForm.numeric(nplayer_form_of_tree(load("kuhn-poker").tree()))
         >>> kuhn.seats, len(kuhn.payoffs), kuhn.denominator
         (('first', 'second'), 30, 6)
         """
@@ -269,7 +269,7 @@ NORMAL_FORM_INFOSETS = 20
 
 
 def is_large_binary_action_game(form: object) -> TypeGuard[NPlayerSequenceForm]:
-    """Tell whether a game is told by binary choices, and is large enough for this to pay."""
+    """Return whether a game has binary actions and is large enough for this to pay."""
     if not isinstance(form, NPlayerSequenceForm) or len(form.sides) != 2 or form.zero_sum:
         return False
     one, two = (side.cells for side in form.sides)

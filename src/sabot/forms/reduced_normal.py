@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MAX_PURE_STRATEGIES = 1 << 13
 MAX_ENTRIES = 1 << 22
 MAX_STRATEGIES_FOR_ALL_NASH = 500
-"""Pure strategies of a seat whose equilibria are all looked for: what takes minutes is smaller."""
+"""The most pure strategies of a player for which all equilibria are enumerated."""
 
 
 def count_pure_strategies(side: Treeplex) -> int:
@@ -77,7 +77,7 @@ def reduced_bimatrix_form(form: NPlayerSequenceForm) -> BimatrixForm:
 
     >>> from sabot import load
     >>> from sabot.forms.sequence_nplayer import nplayer_form_of_tree
-    >>> reduced_bimatrix_form(from_any_tree(load("kuhn-poker(ranks=2)").tree())).shape
+    >>> reduced_bimatrix_form(nplayer_form_of_tree(load("kuhn-poker(ranks=2)").tree())).shape
     (9, 16)
     """
     one, two = form.sides
@@ -98,8 +98,8 @@ def bimatrix_form_for_all_nash(
     one, two = map(count_pure_strategies, form.sides)
     if max(one, two) > most:
         raise NoMethodError(
-            f"the strategic form would be {_count_text(one)} x {_count_text(two)}; all equilibria are looked "
-            f"for up to {most:,} pure strategies a seat. `sabot solve` gives one"
+            f"the strategic form would be {_count_text(one)} x {_count_text(two)}; all equilibria "
+            f"are looked for up to {most:,} pure strategies a seat. `sabot solve` gives one"
         )
     found = reduced_bimatrix_form(form)
     rows, columns = (

@@ -196,7 +196,7 @@ class BestResponseMixin(ABC):
 
 
 class ZeroSumMixin(BestResponseMixin):
-    """A form that tells what the first seat is paid; the second pays it."""
+    """A two-player zero-sum form: payoffs are the first player's; the second pays them."""
 
     @property
     def zero_sum(self) -> bool:

@@ -42,7 +42,7 @@ def is_shipped(play: Callable[..., object]) -> bool:
 
 
 def called_functions(play: Callable[..., object]) -> tuple[FunctionType, ...]:
-    """Return the function that tells the rules and all that it calls by name."""
+    """Return the function of the rules and all functions that it calls by name."""
     function, owner = underlying_function(play)
     return () if function is None else _collect_functions((function, owner))
 
@@ -112,7 +112,7 @@ def _is_library_module(module: str) -> bool:
 IDENTITY_NAMES = frozenset(
     ("type", "id", "__dict__", "__slots__", "vars", "locals", "eval", "exec")
 )
-"""Names by which a stand-in can be told from a card."""
+"""Names by which a placeholder can be distinguished from a card."""
 
 
 def allows_lazy_cards(play: Callable[..., object]) -> bool:
@@ -130,7 +130,7 @@ def _inspects_identity(code: CodeType) -> bool:
         return True
     before = ""
     for instruction in dis.get_instructions(code):
-        # None and names of a module are no cards: to compare with them tells nothing
+        # None and names of a module are no cards: comparing with them reveals nothing
         if instruction.opname == "IS_OP" and before not in ("LOAD_CONST", "LOAD_GLOBAL"):
             return True
         before = instruction.opname

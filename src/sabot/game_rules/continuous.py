@@ -1,6 +1,6 @@
 """Rules of games with continuous types: deal numbers from [0, 1], compare them at a showdown.
 
-A :class:`RealHandsTable` gives every player a number from [0, 1] that it alone sees; ``showdown``
+A :class:`RealHandsTable` gives every player a number from [0, 1] that only it sees; ``showdown``
 compares the numbers of those who are still in. Run against :class:`BettingTreeBuilder` the rules
 give a :class:`~sabot.forms.continuous.betting_game.ContinuousBettingForm`, for no number is looked
 at before the showdown. Run with finitely many ranks in place of the numbers the same rules are a
@@ -27,7 +27,7 @@ from sabot.forms.continuous.betting_game import (
 from sabot.game_rules.table import Table
 
 IMPROVES, STAYS = "improves", "stays"
-"""What becomes of a hand before the showdown."""
+"""How a hand may change before the showdown."""
 
 
 class RealHandsTable:
@@ -45,7 +45,7 @@ class RealHandsTable:
             table.holds(seat, shown)
 
     def ask(self, seat: str, actions: Sequence[str]) -> str:
-        """Return what a seat chooses; everybody hears it."""
+        """Return what a seat chooses; every player observes it."""
         said = self._table.ask(seat, actions)
         for other in self._table.seats:
             if other != seat:
@@ -76,7 +76,7 @@ class RealHandsTable:
 
 
 class _UnansweredTurn(Exception):
-    """The betting has come to a turn that the tape does not answer."""
+    """The betting has reached a turn that the recorded actions do not answer."""
 
     def __init__(self, seat: str, actions: tuple[str, ...]) -> None:
         self.seat, self.actions = seat, actions
@@ -121,7 +121,7 @@ class BettingTreeBuilder:
         self._end = FoldNode(tuple(w - a for w, a in zip(won, amounts, strict=True)))
 
     def form(self, play: Callable[[BettingTreeBuilder], object]) -> ContinuousBettingForm:
-        """Return the betting that the rules tell, with every way to its end."""
+        """Return the betting tree of the rules, explored to every end."""
         return ContinuousBettingForm(self.seats, self._node(play, ()))
 
     def _node(

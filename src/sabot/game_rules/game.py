@@ -31,12 +31,11 @@ if TYPE_CHECKING:
     from sabot.forms.base import PerfectInformationSolution
     from sabot.forms.sequence import Treeplex
     from sabot.game_rules.family import OpenForm
-    from sabot.game_rules.to_form import AnyForm
-    from sabot.game_rules.to_form import ExploredRules as Telling
+    from sabot.game_rules.to_form import AnyForm, ExploredRules
 
 
 class FunctionFamily(Family):
-    """The plain family: all that is known of it is the function that tells a hand."""
+    """The plain family: all that is known of it is the function that plays one hand."""
 
     def __init__(
         self,
@@ -63,8 +62,8 @@ class FunctionFamily(Family):
         )
         self.stays_closed = MappingProxyType(
             {
-                key: f"{SHAPES_GAME_REASON} (if the rules only add it up, multiply it and pay it, tell them "
-                f"{key}: Fraction)"
+                key: f"{SHAPES_GAME_REASON} (if the rules only add it up, multiply it and pay it, "
+                f"tell them {key}: Fraction)"
                 for key, kind in self.kinds.items()
                 if isinstance(kind, Whole)
             }
@@ -98,19 +97,19 @@ class Game:
         return dict(self.values)
 
     def play(self, table: Table) -> object:
-        """Tell the rules to *table*, once."""
+        """Play the rules at *table*, once."""
         return self.rules.play(table, **self.parameters)
 
     def tree(
         self, *, limit: int = NODE_LIMIT, progress: Callable[[int], object] | None = None
     ) -> GameTree:
         """Return the whole game tree, walked out from the rules."""
-        return explicit_tree(self.told(limit=limit, progress=progress), progress)
+        return explicit_tree(self.explored(limit=limit, progress=progress), progress)
 
-    def told(
+    def explored(
         self, *, limit: int = NODE_LIMIT, progress: Callable[[int], object] | None = None
-    ) -> Telling:
-        """Return the game as told: with cards face down, or its tree where that does not pay."""
+    ) -> ExploredRules:
+        """Return the explored rules: a symbolic tree, or an explicit one where that is cheaper."""
         self.rules.demand_walkable(self)
         known = self.rules.tree(self)
         if known is not None and known.size <= limit:
@@ -118,14 +117,18 @@ class Game:
         play = partial(self.rules.play, **self.parameters)
         return explore_rules(self.seats, play, limit=limit, progress=progress, even=self.rules.even)
 
-    def form(self, *, progress: Callable[[int], object] | None = None) -> ZeroSumForm:
-        """Return the game as mathematics: by its direct form if it has one, else by its rules.
+    told = explored
+    """The same, by its name in earlier releases."""
 
-        A game that is not two-person zero-sum is refused; ``telling.told.any_form`` takes all.
+    def form(self, *, progress: Callable[[int], object] | None = None) -> ZeroSumForm:
+        """Return the zero-sum form: the direct form of the family, else built from the rules.
+
+        A game that is not two-player zero-sum is refused;
+        :func:`~sabot.game_rules.to_form.any_form` takes every game.
         """
         direct = self.directly()
         if direct is None:
-            return zero_sum_form_of_explored(self.told(progress=progress))
+            return zero_sum_form_of_explored(self.explored(progress=progress))
         if not isinstance(direct, MatrixForm | SequenceForm):
             raise SeatsError(direct.obstacle)
         return direct
@@ -142,7 +145,7 @@ class Game:
         return self.rules.direct
 
     def binary(self) -> BinaryActionForm | None:
-        """Return the game in machine integers; None where its family does not tell it so."""
+        """Return the form in machine integers; None where its family has none."""
         return self.rules.binary(self)
 
     def many(

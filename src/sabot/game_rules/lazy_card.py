@@ -2,7 +2,7 @@
 
 A :class:`DealTable` holds the joint distribution of the cards drawn so far as arrays: a row is one
 deal, the place of each card in its shoe and the integer weight of the draws; rows are in the order
-in which the game tree comes to them. A :class:`LazyCard` stands for a drawn card. To pass it on
+in which the game tree reaches them. A :class:`LazyCard` represents a drawn card. To pass it on
 does not resolve it; any comparison, arithmetic or printing partitions the deals by its outcome.
 """
 
@@ -34,9 +34,9 @@ OBSERVABLE_TYPES = frozenset((bool, int, str, type(None)))
 
 
 class NeedsExplicitDeal(BaseException):
-    """The telling with cards face down is given up.
+    """The exploration with lazy cards is given up.
 
-    No ``except Exception`` in the rules is to hear of it.
+    It is no ``Exception``, so that rules cannot catch it.
     """
 
 
@@ -200,7 +200,7 @@ class CardPlaceholder:
 
 
 class LazyCard:
-    """Stands for a drawn card. To pass it on is not to look; anything else is."""
+    """A placeholder for a drawn card. Passing it on does not inspect it; all else does."""
 
     __slots__ = ("_card", "_hand", "_known", "_mark", "_table")
 
@@ -259,7 +259,7 @@ class LazyCard:
 
 
 class LazySequenceCard(LazyCard):
-    """Stands for a drawn card that is a text or a tuple, and so has parts."""
+    """A placeholder for a drawn card that is a text or a tuple, and so has parts."""
 
     __slots__ = ()
 

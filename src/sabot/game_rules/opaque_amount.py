@@ -1,8 +1,8 @@
 """Opaque amounts: numbers that rules may add, multiply and pay, but not inspect.
 
-They stand for a parameter that a theorem leaves open. Whatever would distinguish one value from
+They represent a parameter that a theorem leaves open. Whatever would distinguish one value from
 another is refused, and recorded besides: so the rules do the same at every value, and what they pay
-is a polynomial in the parameter whose degree the operations tell.
+is a polynomial in the parameter whose degree follows from the operations.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ _REFUSAL_WORDS = {
     "__rpow__": _RAISE_TO,
     "is_integer": "ask whether it is whole",
 }
-"""What rules try when they call a method that would tell one value from another."""
+"""What rules try when they call a method that would distinguish two values."""
 _INSPECT = "look at it: take it apart or turn it into another number"
 _ALLOWED_METHODS = {name for name in vars(OpaqueAmount) if not name.startswith("__")} | {
     *("__add__", "__radd__", "__sub__", "__rsub__", "__mul__", "__rmul__", "__truediv__"),

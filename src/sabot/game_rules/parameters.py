@@ -40,7 +40,7 @@ class Whole:
     @property
     def words(self) -> str:
         """What may be written, in words."""
-        bounds = {-(10**12): "", 10**12: ""}  # those that nobody chose need not be told
+        bounds = {-(10**12): "", 10**12: ""}  # default bounds are not printed
         low = bounds.get(self.low, f" from {self.low}")
         high = bounds.get(self.high, f" to {self.high}")
         return f"write a whole number{low}{high}" + (", or inf" if self.endless else "")

@@ -1,6 +1,6 @@
 """Symbolic game trees, whose steps represent many deals; to explicit tree and sequence form.
 
-Information sets get their numbers in the order in which the explicit tree comes to them, so that
+Information sets get their numbers in the order in which the explicit tree reaches them, so that
 :func:`expand_tree` gives node for node the tree of explicit cards, and
 :func:`sequence_form_of_symbolic_tree` the same sequence form as that tree, in one pass over arrays
 and without building it.
@@ -49,7 +49,7 @@ from sabot.progress import raise_if_cancelled, report_progress
 
 
 class SymbolicStep:
-    """One step of the telling, in all deals in which it is taken."""
+    """One step of the rules, in all deals in which it is taken."""
 
     __slots__ = ("branch", "children", "deals", "parent", "seen", "steps")
 
@@ -64,11 +64,11 @@ class SymbolicStep:
 
     @property
     def width(self) -> int:
-        """Into how many branches the telling goes on."""
+        """The number of branches after this step."""
         return 1
 
     def after(self, branch: int) -> DealTable:
-        """Return the deals in which the telling goes on by *branch*."""
+        """Return the deals that continue with *branch*."""
         return self.deals
 
     def where(self) -> list[SymbolicStep]:
@@ -82,7 +82,7 @@ class SymbolicStep:
 
 
 class DrawStep(SymbolicStep):
-    """A card is drawn and lies face down."""
+    """A card is drawn and not yet inspected."""
 
     __slots__ = ("dealt", "left", "mark", "shoe")
     shoe: Shoe
@@ -152,7 +152,7 @@ class TerminalStep(SymbolicStep):
 
 @dataclass(slots=True, eq=False)
 class SymbolicTree:
-    """A game told with cards face down; ``size`` counts the nodes of its tree."""
+    """A game explored with lazy cards; ``size`` counts the nodes of its explicit tree."""
 
     seats: tuple[str, ...]
     steps: list[SymbolicStep]
@@ -201,7 +201,7 @@ class _InfosetRegister:
     def number(
         self, view: ObservationHistory, key: str, actions: tuple[str, ...], at: tuple[int, ...]
     ) -> int:
-        """Return the number of a view; what cannot be told with open cards gives up here."""
+        """Return the number of an information set; gives up if explicit cards cannot express it."""
         number = self.numbers.setdefault(view, len(self.sights))
         if number == len(self.sights):
             if key in self.texts:
@@ -216,12 +216,12 @@ class _InfosetRegister:
         return number
 
 
-def number_infosets(skeleton: SymbolicTree) -> None:
-    """Give numbers to what the seats know, in the order in which the tree comes to it."""
-    seats = [_InfosetRegister() for _ in skeleton.seats]
+def number_infosets(symbolic: SymbolicTree) -> None:
+    """Give the information sets numbers in the order in which the tree reaches them."""
+    seats = [_InfosetRegister() for _ in symbolic.seats]
     asked: list[tuple[DecisionStep, list[int], IndexArray]] = []
     trails: dict[SymbolicStep, tuple[int, ...]] = {}
-    for step in skeleton.steps:
+    for step in symbolic.steps:
         trail = trails.pop(step, ())
         if type(step) is DecisionStep:
             book = seats[step.seat]
@@ -243,7 +243,7 @@ def number_infosets(skeleton: SymbolicTree) -> None:
     ranks = [np.argsort(np.array(order, np.intp)) for order in orders]
     for step, own, inverse in asked:
         step.sights = ranks[step.seat][own][inverse]
-    skeleton.sights = tuple(
+    symbolic.sights = tuple(
         tuple(book.sights[number] for number in order)
         for book, order in zip(seats, orders, strict=True)
     )
@@ -252,7 +252,7 @@ def number_infosets(skeleton: SymbolicTree) -> None:
 def _tree_positions(
     trail: Sequence[int], rows: IndexArray, deals: DealTable
 ) -> list[tuple[int, ...]]:
-    """Return where in the tree the *rows* come to a step: the branches on the way, in order."""
+    """Return the branches that lead the *rows* to a step, in order."""
     columns: list[Any] = [
         deals.cards[~branch][rows].tolist() if branch < 0 else repeat(branch, len(rows))
         for branch in trail
@@ -261,24 +261,24 @@ def _tree_positions(
 
 
 def expand_tree(
-    skeleton: SymbolicTree, progress: Callable[[int], object] | None = None
+    symbolic: SymbolicTree, progress: Callable[[int], object] | None = None
 ) -> GameTree:
-    """Return the game tree; *progress* is told the number of nodes now and then.
+    """Return the explicit tree; *progress* is called with the number of nodes now and then.
 
-    Hands that end alike, by one telling for many deals, share their leaf.
+    Deals that end in the same symbolic node share their leaf.
     """
     made: dict[SymbolicStep, list[Node]] = {}
-    told = size = 0
-    for step in reversed(skeleton.steps):  # children first
+    reported = size = 0
+    for step in reversed(symbolic.steps):  # children first
         below = [made.pop(child) for child in step.children]
         nodes = made[step] = _explicit_nodes(step, below)
-        report_progress("exploring", min(size, skeleton.size), skeleton.size, "nodes written out")
+        report_progress("exploring", min(size, symbolic.size), symbolic.size, "nodes written out")
         size += 0 if type(step) is ObservationStep else len(nodes)
-        if progress is not None and size - told >= 5000:
-            told = min(size, skeleton.size)
-            progress(told)
-    (root,) = made[skeleton.steps[0]]
-    return GameTree(skeleton.seats, root, skeleton.sights, skeleton.size, skeleton.uneven)
+        if progress is not None and size - reported >= 5000:
+            reported = min(size, symbolic.size)
+            progress(reported)
+    (root,) = made[symbolic.steps[0]]
+    return GameTree(symbolic.seats, root, symbolic.sights, symbolic.size, symbolic.uneven)
 
 
 def _explicit_nodes(step: SymbolicStep, below: list[list[Node]]) -> list[Node]:
@@ -328,23 +328,23 @@ def _chance_nodes(step: DrawStep, below: list[Node]) -> list[Node]:
 NumberArray = npt.NDArray[Any]
 
 
-def sequence_form_of_symbolic_tree(skeleton: SymbolicTree) -> SequenceForm:
+def sequence_form_of_symbolic_tree(symbolic: SymbolicTree) -> SequenceForm:
     """Return the sequence form of a two-person zero-sum game; the same as that of its tree."""
-    require_two_seats(skeleton.seats)
+    require_two_seats(symbolic.seats)
     try:
-        return _SequenceFormBuilder(skeleton).form()
+        return _SequenceFormBuilder(symbolic).form()
     except (FormError, NoMethodError):
-        return sequence_form_of_tree(expand_tree(skeleton))  # says which hand is at fault
+        return sequence_form_of_tree(expand_tree(symbolic))  # says which hand is at fault
 
 
 class _SequenceFormBuilder:
-    """Walks the skeleton once, with the sequences of both seats in every deal."""
+    """Walks the symbolic tree once, with the sequences of both seats in every deal."""
 
-    def __init__(self, skeleton: SymbolicTree) -> None:
-        self._skeleton = skeleton
+    def __init__(self, symbolic: SymbolicTree) -> None:
+        self._symbolic = symbolic
         self._firsts = [
             np.array([1, *accumulate((len(sight.actions) for sight in side), initial=1)][1:])
-            for side in skeleton.sights
+            for side in symbolic.sights
         ]
         self._counts = [int(firsts[-1]) for firsts in self._firsts]
         self._came: tuple[list[tuple[IndexArray, IndexArray]], ...] = ([], [])
@@ -378,9 +378,9 @@ class _SequenceFormBuilder:
     def _walk(self) -> None:
         nothing = np.zeros(1, np.intp)
         at: dict[SymbolicStep, tuple[IndexArray, IndexArray, int, int]] = {
-            self._skeleton.steps[0]: (nothing, nothing, 1, 1)
+            self._symbolic.steps[0]: (nothing, nothing, 1, 1)
         }
-        for step in self._skeleton.steps:
+        for step in self._symbolic.steps:
             raise_if_cancelled()
             one, two, top, below = at.pop(step)
             if type(step) is TerminalStep:
@@ -403,8 +403,8 @@ class _SequenceFormBuilder:
                     at[child] = one[rows], two[rows], top, below
 
     def _side(self, seat: int) -> Treeplex:
-        """Return a seat's cells; one that a seat comes to by two sequences is forgetful."""
-        sights = self._skeleton.sights[seat]
+        """Return the information sets of a seat; imperfect recall is refused."""
+        sights = self._symbolic.sights[seat]
         parents = np.zeros(len(sights), np.intp)
         came = self._came[seat]
         if came:
@@ -420,7 +420,7 @@ class _SequenceFormBuilder:
             parents.tolist(),
             self._firsts[seat].tolist(),
         )
-        return Treeplex(self._skeleton.seats[seat], tuple(made))
+        return Treeplex(self._symbolic.seats[seat], tuple(made))
 
     def _weights(self, lengths: list[int]) -> tuple[NumberArray, int]:
         """Return the weight of every hand over one denominator."""

@@ -63,7 +63,7 @@ ExpectedStep = tuple[SymbolicStep, int, int]
 
 
 class _CrossCheckShoe(LiveShoe):
-    """A shoe with open cards, drawn as the skeleton says."""
+    """A shoe with open cards, drawn as the symbolic tree says."""
 
     __slots__ = ()
     _table: CrossCheck
@@ -78,26 +78,28 @@ class _CrossCheckShoe(LiveShoe):
 
 
 class CrossCheck(Table):
-    """Hears hands with open cards and gives up when one is not what the skeleton says."""
+    """Compares hands with explicit cards to the symbolic tree; gives up at a difference."""
 
-    def __init__(self, skeleton: SymbolicTree, retold: int = REPEATED_HANDS) -> None:
-        super().__init__(skeleton.seats)
-        self._retold = retold
-        self._ends = [step for step in skeleton.steps if type(step) is TerminalStep]
-        self._size = skeleton.size
+    def __init__(self, symbolic: SymbolicTree, repeated: int = REPEATED_HANDS) -> None:
+        super().__init__(symbolic.seats)
+        self._repeated = repeated
+        self._ends = [step for step in symbolic.steps if type(step) is TerminalStep]
+        self._size = symbolic.size
         self._expected: list[ExpectedStep] = []
         self._next = 0
 
     def run(
         self, play: Callable[[Table], object], progress: Callable[[int], object] | None = None
     ) -> None:
-        """Hear every hand where they are few, else a dozen and one in so many of the rest."""
+        """Compare every hand where they are few, else a dozen and a sample of the rest."""
         upto = list(accumulate(end.deals.size for end in self._ends))
         hands = upto[-1] if upto else 0
-        few = range(0, hands, 1 if hands <= self._retold else max(1, hands // CROSS_CHECKED_HANDS))
-        for heard, hand in enumerate(sorted({*few, *range(0, hands, REPEAT_ONE_IN)}), 1):
+        few = range(
+            0, hands, 1 if hands <= self._repeated else max(1, hands // CROSS_CHECKED_HANDS)
+        )
+        for count, hand in enumerate(sorted({*few, *range(0, hands, REPEAT_ONE_IN)}), 1):
             report_progress("exploring", self._size, unit="nodes, told again")
-            if progress is not None and heard % 500 == 0:
+            if progress is not None and count % 500 == 0:
                 progress(self._size)
             spot = bisect_right(upto, hand)
             end = self._ends[spot]
@@ -106,7 +108,7 @@ class CrossCheck(Table):
     def shoe(
         self, shoe: Shoe | None = None, *, ranks: int = 13, suits: int | float = 4
     ) -> LiveShoe:
-        """Put a shoe on the table, whose cards come as the skeleton says."""
+        """Put a shoe on the table, whose cards come as the symbolic tree says."""
         self.step()
         return _CrossCheckShoe(self, ranked_shoe(ranks, suits) if shoe is None else shoe)
 
@@ -117,7 +119,7 @@ class CrossCheck(Table):
             paid = self.hand(play)
         except MemoryError:
             raise
-        except Exception:  # the rules' own, and not on the first telling: let open cards decide
+        except Exception:  # the rules' own, and not in the first run: explicit cards decide
             raise NeedsExplicitDeal from None
         if paid != end.payoffs or self._next < len(self._expected):
             raise NeedsExplicitDeal
@@ -138,7 +140,7 @@ class CrossCheck(Table):
         total: int,
         spots: Sequence[int] | None = None,
     ) -> int:
-        """Follow the skeleton, if it has the same chances."""
+        """Follow the symbolic tree, if it has the same chances."""
         if len(labels) == 1:
             return 0
         step, _, branch = self._step(RollStep)
@@ -151,7 +153,7 @@ class CrossCheck(Table):
         return _require_same(step.left == left, spot), int(step.dealt.share[row])
 
     def choose(self, seat: str, view: ObservationHistory, actions: tuple[str, ...]) -> int:
-        """Follow the skeleton, if it asks the same."""
+        """Follow the symbolic tree, if it asks the same."""
         step, row, branch = self._step(DecisionStep)
         known = _resolved_view(step.view, row, step.deals)
         same = self.seats[step.seat] == seat and step.actions == actions and known == view
@@ -159,7 +161,7 @@ class CrossCheck(Table):
 
 
 def _resolved_view(view: ObservationHistory, row: int, deals: DealTable) -> ObservationHistory:
-    """Return a view with the cards of one deal in place of their marks."""
+    """Return a view with the cards of one deal in place of their placeholders."""
     return tuple(
         item.kinds[deals.cards[item.number][row]]
         if type(item) is CardPlaceholder
@@ -177,7 +179,7 @@ def _require_same(same: bool, index: int) -> int:
 
 
 def _expected_steps(end: TerminalStep, row: int) -> list[ExpectedStep]:
-    """Return what a hand must come to, that ends at *end* in its deal *row*."""
+    """Return the expected record of the hand that ends at *end* in its deal *row*."""
     found: list[ExpectedStep] = []
     below: SymbolicStep = end
     while below.parent is not None:
@@ -195,7 +197,7 @@ def _expected_steps(end: TerminalStep, row: int) -> list[ExpectedStep]:
 BREAK_EVEN_HANDS = 32
 """After so many hands it must show..."""
 BREAK_EVEN_RATIO = 2
-"""...that one hand face down stands for at least so many open ones."""
+"""...that one symbolic hand represents at least so many explicit ones."""
 
 
 def build_symbolic_tree(
@@ -203,24 +205,24 @@ def build_symbolic_tree(
     play: Callable[[Table], object],
     *,
     limit: int,
-    retold: int = REPEATED_HANDS,
+    repeated: int = REPEATED_HANDS,
     progress: Callable[[int], object] | None = None,
 ) -> SymbolicTree | None:
-    """Return the skeleton of the rules, or None where they must be told with open cards."""
-    teller = SymbolicTreeBuilder(seats, limit)
+    """Return the symbolic tree of the rules, or None where explicit cards are needed."""
+    builder = SymbolicTreeBuilder(seats, limit)
     try:
-        skeleton = teller.tell(play, progress)
-        number_infosets(skeleton)
-        CrossCheck(skeleton, retold).run(play, progress)
-        return skeleton
+        symbolic = builder.explore(play, progress)
+        number_infosets(symbolic)
+        CrossCheck(symbolic, repeated).run(play, progress)
+        return symbolic
     except NeedsExplicitDeal as reason:
-        if isinstance(reason, TooManyDeals) and teller.agrees(play):
+        if isinstance(reason, TooManyDeals) and builder.agrees(play):
             raise NoMethodError(tree_too_large_words(limit)) from None
         return None
 
 
 class _LazyShoe(LiveShoe):
-    """A shoe whose cards come out face down."""
+    """A shoe that deals lazy cards."""
 
     __slots__ = ("_before", "_shoe")
     _table: SymbolicTreeBuilder
@@ -232,7 +234,7 @@ class _LazyShoe(LiveShoe):
         self._before: tuple[int, ...] = ()
 
     def draw(self) -> Any:
-        """Take the next card, face down."""
+        """Take the next card as a lazy card."""
         if not self._left:
             raise NeedsExplicitDeal
         table = self._table
@@ -248,7 +250,7 @@ class _LazyShoe(LiveShoe):
 
 
 class SymbolicTreeBuilder(Table):
-    """Tells the rules once for each thing that can be seen and chosen."""
+    """Runs the rules once for each combination of observations and choices."""
 
     longest = TreeBuilder.longest
 
@@ -271,20 +273,20 @@ class SymbolicTreeBuilder(Table):
         """By id: a shoe that the rules gave, the first one equal to it, and its cards in all."""
         self._spoiled = False
 
-    def tell(
+    def explore(
         self, play: Callable[[Table], object], progress: Callable[[int], object] | None
     ) -> SymbolicTree:
-        """Tell the rules down every branch."""
+        """Run the rules down every branch."""
         script, path = self._script, self._path
-        covered = told = 0
+        covered = reported = 0
         while True:
             covered += self._hand(play)
             report_progress("exploring", self._size, unit="nodes")
             if self.hands >= BREAK_EVEN_HANDS and covered < BREAK_EVEN_RATIO * self.hands:
                 raise NeedsExplicitDeal
-            if progress is not None and self._size - told >= 5000:
-                told = self._size
-                progress(told)
+            if progress is not None and self._size - reported >= 5000:
+                reported = self._size
+                progress(reported)
             while script and script[-1] + 1 == path[-1].width:
                 script.pop()
                 path.pop()
@@ -295,16 +297,16 @@ class SymbolicTreeBuilder(Table):
         return SymbolicTree(self.seats, self._all_steps, self._size, uneven=self.uneven)
 
     def agrees(self, play: Callable[[Table], object]) -> bool:
-        """Return whether the hands told so far are the same with open cards."""
-        skeleton = SymbolicTree(self.seats, self._all_steps, self._size)
+        """Return whether the hands explored so far are the same with explicit cards."""
+        symbolic = SymbolicTree(self.seats, self._all_steps, self._size)
         try:
-            CrossCheck(skeleton).run(play)
+            CrossCheck(symbolic).run(play)
         except NeedsExplicitDeal:
             return False
         return True
 
     def _hand(self, play: Callable[[Table], object]) -> int:
-        """Tell one hand; return for how many open ones it stands."""
+        """Run one hand; return how many explicit hands it represents."""
         self.hands += 1
         self._depth = self._drawn = 0
         self._deals = self._undealt
@@ -330,7 +332,7 @@ class SymbolicTreeBuilder(Table):
             super().step()
 
     def _again(self, kind: type[SymbolicStep]) -> SymbolicStep | None:
-        """Return the next step of the script, or None where the telling is new."""
+        """Return the next step of the script, or None beyond its end."""
         if not self._taped:
             return None
         depth = self._depth
@@ -364,14 +366,14 @@ class SymbolicTreeBuilder(Table):
             raise TooManyDeals
 
     def give_up(self) -> NeedsExplicitDeal:
-        """Note that this telling is worth nothing, whatever the rules make of the exception."""
+        """Note that this run is invalid, even if the rules catch the exception."""
         self._spoiled = True
         return NeedsExplicitDeal()
 
     # ------------------------------------------------------------------ cards
 
     def drawn(self, shoe: Shoe, before: tuple[int, ...], left: int) -> CardPlaceholder:
-        """Draw a card; return the mark that stands for it."""
+        """Draw a card; return its placeholder."""
         number = self._drawn
         self._drawn = number + 1
         step = self._again(DrawStep)
@@ -441,7 +443,7 @@ class SymbolicTreeBuilder(Table):
         return split.outcomes[self._script[self._depth - 1]]
 
     def _plain(self, item: Any) -> Any:
-        """Return a thing that a seat is shown, with marks in place of unseen cards."""
+        """Return an observation with placeholders for unseen cards."""
         kind = type(item)
         if kind in PLAIN_TYPES:
             return item
@@ -510,14 +512,14 @@ class SymbolicTreeBuilder(Table):
         """Return what *seat* chooses."""
         if self._taped:
             depth = self._depth
-            told = self._path[depth]
+            reported = self._path[depth]
             if (
                 depth + 1 < len(self._script)
-                and type(told) is DecisionStep
-                and told.actions == actions
+                and type(reported) is DecisionStep
+                and reported.actions == actions
             ):
                 self._depth = depth + 1
-                return told.actions[self._script[depth]]
+                return reported.actions[self._script[depth]]
         words = strip_answers(tuple(actions))
         if not LAZY_CARD_TYPES.isdisjoint(map(type, words)):
             words = tuple(map(_resolve, words))
@@ -549,5 +551,5 @@ class SymbolicTreeBuilder(Table):
 
 
 def _resolve(item: Any) -> Any:
-    """Return the card itself where *item* is one that lies face down."""
+    """Return the card itself where *item* is a lazy card."""
     return item._open() if type(item) in LAZY_CARD_TYPES else item

@@ -70,8 +70,8 @@ class OfferedActions:
         near = nearest_word(text.casefold(), words)
         hint = "" if near is None else f"\n  did you mean {near!r}?"
         raise RulesError(
-            f"{current_line_of_rules()}: an answer is compared with {text[:60]!r}, which is not offered; "
-            f"offered: {', '.join(words)}{hint}"
+            f"{current_line_of_rules()}: an answer is compared with {text[:60]!r}, which is not "
+            f"offered; offered: {', '.join(words)}{hint}"
         )
 
 
@@ -133,8 +133,8 @@ class CheckedAnswer(str):
         """Return False: no text is a number. Refuse a number that was offered as a text."""
         if type(other) is int and str(other) in self._words:
             raise RulesError(
-                f"{current_line_of_rules()}: an answer is compared with the number {other}; answers are "
-                f"texts: write {str(other)!r}, or int(answer)"
+                f"{current_line_of_rules()}: an answer is compared with the number {other}; "
+                f"answers are texts: write {str(other)!r}, or int(answer)"
             )
         return False
 
@@ -241,7 +241,7 @@ class LiveShoe:
     def deal(self, count: int) -> tuple[Any, ...]:
         """Take *count* cards at once, in the shoe's order: one branch for each hand of cards.
 
-        The order in which they came is nobody's business, so it is not told: a hand has the weight
+        Their order is not observed: a hand has the weight
         of all its orders together.
         """
         table = self._table
@@ -268,7 +268,7 @@ class LiveShoe:
 
 
 class Table:
-    """The verbs that rules are told in. Subclasses decide what chance and the seats do."""
+    """The verbs of rules. Subclasses decide what chance and the seats do."""
 
     longest = 10_000
     """Verbs in one hand; rules that want more are taken for endless."""
@@ -330,10 +330,10 @@ class Table:
             self.show(seat, *items)
 
     def holds(self, seat: str, *cards: Hashable) -> None:
-        """Say which cards lie before *seat*; the game does not depend on it, only how it is told.
+        """Say which cards lie before *seat*; only the description of a hand depends on it.
 
-        Nobody learns anything by it: a person at the table hears at the end of the hand who held
-        what, and what they are shown of their own cards is told as such.
+        No player observes anything by it. A person at the table is told at the end of the hand who
+        held what, and sees their own cards as such.
         """
 
     def stakes(self, amounts: Mapping[str, Any] | None = None, /, **named: Any) -> None:
@@ -410,7 +410,7 @@ class Table:
     # ------------------------------------------------------------------ one hand
 
     def hand(self, play: Callable[[Table], object]) -> tuple[Fraction | int, ...]:
-        """Play one hand and return the payoffs, one a seat."""
+        """Play one hand and return the payoffs, one per seat."""
         self._seen = {}
         self._payoffs = None
         self._steps = 0
@@ -422,7 +422,7 @@ class Table:
         return self._payoffs
 
     def _begin(self, play: Callable[[Table], object]) -> None:
-        """Note which rules are told; the same in another wrapping are the same."""
+        """Note which rules are run; the same function in another wrapper counts as the same."""
         before, self._playing = self._playing, play
         if before is None or underlying_function(before)[0] is not underlying_function(play)[0]:
             self._asked = {}
@@ -438,7 +438,7 @@ class Table:
         return ""
 
     def step(self) -> None:
-        """Count one verb of the hand, so that rules without an end are told from long ones."""
+        """Count one verb of the hand, so that rules that never end are recognized."""
         if self._payoffs is not None:
             raise RulesError(
                 "the rules go on after pay(), which ends a hand; did you forget `return`? "
@@ -511,8 +511,10 @@ def mutable_observation_error(seat: str, view: ObservationHistory) -> RulesError
 def infoset_key(view: ObservationHistory) -> str:
     """Return the short text of what a seat knows.
 
-    >>> infoset_key(((0, 6), None)), infoset_key((7,)), infoset_key(("J", "pass", "bet")), infoset_key(())
-    ('(0,6),-', '7', 'J,pass,bet', '-')
+    >>> infoset_key(((0, 6), None)), infoset_key((7,)), infoset_key(("J", "pass", "bet"))
+    ('(0,6),-', '7', 'J,pass,bet')
+    >>> infoset_key(())
+    '-'
     """
     if not view:
         return "-"

@@ -7,7 +7,8 @@ else with explicit cards; both give the same game. A two-player zero-sum game be
 :class:`~sabot.forms.sequence_nplayer.NPlayerSequenceForm`. Rules written by users are validated on
 the way (:mod:`sabot.game_rules.validation`). A parameter that a theorem leaves open is given to the
 rules as an opaque amount: they then do the same at every value, payoffs are polynomials of the
-degree that the operations tell, and the forms at a few values determine them by interpolation.
+degree that follows from the operations, and the forms at a few values determine them by
+interpolation.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 Progress = Callable[[int], object]
 Play = Callable[[Table], object]
 REPEATED_SHIPPED_HANDS = 4
-"""Of rules that ship, which tests pin hand by hand, so many are told twice, not all."""
+"""So many hands of shipped rules are run twice; tests pin those rules hand by hand."""
 
 
 class HasForm(Protocol):
@@ -48,13 +49,13 @@ class HasForm(Protocol):
 
     @property
     def direct(self) -> bool:
-        """Whether the form is built without telling the rules."""
+        """Whether the form is built without running the rules."""
 
     def directly(self) -> AnyForm | None:
-        """Return that form, whatever its payoffs sum to; None where there is no such road."""
+        """Return that form, whatever its payoffs sum to; None if there is none."""
 
-    def told(self, *, progress: Progress | None = None) -> ExploredRules:
-        """Return the game as told."""
+    def explored(self, *, progress: Progress | None = None) -> ExploredRules:
+        """Return the explored rules."""
 
 
 def explore_rules(
@@ -65,16 +66,16 @@ def explore_rules(
     progress: Progress | None = None,
     even: bool = False,
 ) -> ExploredRules:
-    """Tell the rules down every branch.
+    """Run the rules down every branch.
 
-    *progress* is told the number of nodes now and then; it stops the telling by raising. *even*:
+    *progress* is called with the number of nodes now and then; it stops the run by raising. *even*:
     the rules promise that every hand pays the first seat 1 or -1.
     """
     from sabot.game_rules.bytecode import called_functions, is_shipped
 
     if is_shipped(play):
         return _explore(
-            TreeBuilder(seats, limit=limit, retold=REPEATED_SHIPPED_HANDS),
+            TreeBuilder(seats, limit=limit, repeated=REPEATED_SHIPPED_HANDS),
             play,
             play,
             limit,
@@ -90,11 +91,11 @@ def explore_rules(
     )
 
     patience, globals_ = HandTimer(), GlobalsGuard(play)
-    heard = patience.timed(detect_randomness(play))
-    rest = heard if mentions_randomness(called_functions(play)) else patience.timed(play)
+    first = patience.timed(detect_randomness(play))
+    rest = first if mentions_randomness(called_functions(play)) else patience.timed(play)
     with patience.watching():
         explorer = TreeBuilder(seats, limit=limit, first=globals_.note)
-        found = _explore(explorer, heard, rest, limit, progress)
+        found = _explore(explorer, first, rest, limit, progress)
     globals_.require_unchanged()
     warn_of_uninformed_seats(found)
     if even:
@@ -105,14 +106,14 @@ def explore_rules(
 def _explore(
     explorer: TreeBuilder, first: Play, play: Play, limit: int, progress: Progress | None
 ) -> ExploredRules:
-    """Tell a hand by *first* and all others by *play*, which are the same rules."""
+    """Run one hand by *first* and all others by *play*, which are the same rules."""
     if explorer.begin(first):
         from sabot.game_rules.bytecode import allows_lazy_cards
         from sabot.game_rules.symbolic_tree_builder import build_symbolic_tree
 
         if allows_lazy_cards(play):
             found = build_symbolic_tree(
-                explorer.seats, play, limit=limit, retold=explorer.retold, progress=progress
+                explorer.seats, play, limit=limit, repeated=explorer.repeated, progress=progress
             )
             if found is not None:
                 return found
@@ -145,7 +146,7 @@ def form_of_explored(game: ExploredRules) -> SequenceForm | NPlayerSequenceForm:
     from sabot.forms.sequence_nplayer import nplayer_form_of_tree
 
     found = nplayer_form_of_tree(explicit_tree(game))
-    # hands that pay more and less than 0 in all may still come to 0 by their chances
+    # hands whose payoffs do not sum to 0 may still average to 0 by their chances
     return found.two_person() if len(game.seats) == 2 and found.zero_sum else found
 
 
@@ -160,7 +161,7 @@ def _two_player_sequence_form(game: ExploredRules) -> SequenceForm:
 def form_of_game(game: HasForm, progress: Progress | None = None) -> AnyForm:
     """Return the form of any game: the general one where it is not two-person zero-sum."""
     direct = game.directly()
-    return form_of_explored(game.told(progress=progress)) if direct is None else direct
+    return form_of_explored(game.explored(progress=progress)) if direct is None else direct
 
 
 MAX_DEGREE = 8
@@ -170,7 +171,7 @@ MAX_DEGREE = 8
 def parametric_form_of_rules(
     seats: tuple[str, ...], play: Callable[..., object], key: str, kind: ParameterKind, values: Any
 ) -> PolynomialForm:
-    """Return the game that rules tell with a parameter left open, which they must not look at."""
+    """Return the form of rules with a parameter left open, at which they must not look."""
     from sabot.forms.parametric import ParameterDomain, interpolate_form
 
     if not allows_lazy_cards(play):

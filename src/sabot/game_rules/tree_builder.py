@@ -44,21 +44,21 @@ from sabot.progress import report_progress
 NODE_LIMIT = max_tree_nodes()
 """How many nodes a tree may have, unless one says otherwise."""
 REPEATED_HANDS = 500
-"""So many hands are told twice, so that rules with a chance of their own are found out..."""
+"""So many hands are run twice, to detect rules with randomness of their own..."""
 REPEAT_ONE_IN = 32
 """...and one in so many of the rest."""
 CROSS_CHECKED_HANDS = 12
-"""Of hands that are told with cards face down, so many are told again with open ones."""
+"""So many hands explored with lazy cards are run again with explicit ones."""
 
 SMALL_TREE_LEAVES = 100
-"""A tree of about so many leaves is told with open cards: arrays do not pay."""
+"""A tree of about so many leaves is built with explicit cards: arrays do not pay."""
 
 UNAMBIGUOUS_TYPES = (int, str, type(None), Fraction, Card)
 """Equal things of one and the same of these types print alike; 1, True and 1.0 do not."""
 
 
 class _ReplayedShoe(LiveShoe):
-    """A shoe that gives again, without counting, what it gave when the hand was last told."""
+    """A shoe that repeats, without counting, what it gave in the previous run of the hand."""
 
     __slots__ = ()
     _table: TreeBuilder
@@ -93,17 +93,17 @@ class TreeBuilder(Table):
         seats: Sequence[str],
         *,
         limit: int = NODE_LIMIT,
-        retold: int = REPEATED_HANDS,
+        repeated: int = REPEATED_HANDS,
         first: Callable[[], object] | None = None,
     ) -> None:
-        """Seat the seats; *first* is called when one hand has been told once."""
+        """Note the seats; *first* is called when one hand has been run once."""
         super().__init__(seats)
-        self.retold = retold
+        self.repeated = repeated
         self._first = first
         self._limit = limit
         self._number = {seat: index for index, seat in enumerate(self.seats)}
         self._sights: list[dict[ObservationHistory, int]] = [{} for _ in self.seats]
-        self._told: list[list[TreeInfoset]] = [[] for _ in self.seats]
+        self._infosets: list[list[TreeInfoset]] = [[] for _ in self.seats]
         self._keys: list[dict[str, ObservationHistory]] = [{} for _ in self.seats]
         self._kinds: list[list[tuple[type, ...] | None]] = [[] for _ in self.seats]
         """The types of what is seen, where equal things of these types print alike."""
@@ -120,46 +120,46 @@ class TreeBuilder(Table):
         """Whether the verbs answer from the tape: from the start of a hand to its fork."""
         self._fork = 0
         self._again: TerminalNode | None = None
-        """How the hand ended when it was told the first time, while it is told again."""
+        """How the hand ended in its first run, while it is run again."""
 
     def explore(
         self, play: Callable[[Table], object], progress: Callable[[int], object] | None = None
     ) -> GameTree:
         """Play the rules down every branch and return the tree.
 
-        *progress* is told the number of nodes now and then; it stops the walk by raising.
+        *progress* is called with the number of nodes now and then; it stops the walk by raising.
         """
-        told = 0
+        reported = 0
         if self._root is None:
             self.begin(play)
         while self._turn():
-            self._tell(play)
+            self._run_hand(play)
             report_progress("exploring", self._size, unit="nodes")
-            if progress is not None and self._size - told >= 5000:
-                told = self._size
-                progress(told)
+            if progress is not None and self._size - reported >= 5000:
+                reported = self._size
+                progress(reported)
         assert self._root is not None
-        sights = tuple(map(tuple, self._told))
+        sights = tuple(map(tuple, self._infosets))
         return GameTree(self.seats, self._root, sights, self._size, self.uneven)
 
     def begin(self, play: Callable[[Table], object]) -> bool:
-        """Tell the first hand, twice; return whether to tell it with cards face down would pay.
+        """Run the first hand, twice; return whether exploring with lazy cards would pay.
 
         It may where cards were drawn and the choices on the way, multiplied, are many.
         """
-        self._tell(play)
+        self._run_hand(play)
         drew = any(type(node) is ChanceNode and node.spots for node in self._path)
         return drew and math.prod(len(node.labels) for node in self._path) > SMALL_TREE_LEAVES
 
-    def _tell(self, play: Callable[[Table], object]) -> None:
-        """Tell one more hand, and some of them twice."""
+    def _run_hand(self, play: Callable[[Table], object]) -> None:
+        """Run one more hand, and some of them twice."""
         leaf = self._hand(play, taped=True)
         self._grow(leaf)
         self._hands += 1
         if self._first is not None:
             self._first()
             self._first = None
-        if self._hands <= self.retold or self._hands % REPEAT_ONE_IN == 0:
+        if self._hands <= self.repeated or self._hands % REPEAT_ONE_IN == 0:
             self._again = leaf
             again = self._hand(play)
             self._again = None
@@ -175,7 +175,7 @@ class TreeBuilder(Table):
         return RulesError(f"{line}: {fault}") if line else fault
 
     def _play_once_more(self, play: Callable[[Table], object]) -> None:
-        """Tell the hand that the script says once more, whatever comes of it."""
+        """Run the hand of the script once more, whatever its result."""
         self._depth = self._steps = 0
         self._seen, self._taped = {}, False
         play(self)
@@ -193,7 +193,7 @@ class TreeBuilder(Table):
         return True
 
     def _hand(self, play: Callable[[Table], object], *, taped: bool = False) -> TerminalNode:
-        """Tell the rules once, as far as the script goes and then by first branches."""
+        """Run the rules once: by the script to its end, then by first branches."""
         self._depth = 0
         self._fork = len(self._script) - 1
         self._taped = taped and self._fork > 0
@@ -247,9 +247,9 @@ class TreeBuilder(Table):
                 if depth == self._fork:
                     self._leave_tape(depth)
                     self._steps += 1
-                    self._seen[seat] = (*self._told[node.seat][node.view].view, action)
-                    # before the fork plain texts do: what is compared with them was heard when
-                    # they were new, and hands that are told twice hear it again
+                    self._seen[seat] = (*self._infosets[node.seat][node.view].view, action)
+                    # before the fork plain texts do: what is compared with them was checked when
+                    # they were new, and is checked again in hands that are run twice
                     return self._asked[node.labels][1][self._script[depth]]
                 return action
             self._leave_tape(depth)
@@ -267,7 +267,7 @@ class TreeBuilder(Table):
             raise mutable_observation_error(seat, view) from None
         if (
             known is None
-            or self._told[number][known].actions != words
+            or self._infosets[number][known].actions != words
             or self._kinds[number][known] != tuple(map(type, view))
         ):
             known = self._sight(number, view, words)
@@ -342,7 +342,7 @@ class TreeBuilder(Table):
                 not isinstance(node, DecisionNode)
                 or node.labels != actions
                 or self.seats[node.seat] != seat
-                or self._told[node.seat][node.view].view != view
+                or self._infosets[node.seat][node.view].view != view
             ):
                 raise self._differs(
                     depth, node, f"{seat} at {infoset_key(view)}: {_abbreviated_list(actions)}"
@@ -353,7 +353,7 @@ class TreeBuilder(Table):
         return 0
 
     def _differs(self, depth: int, first: Node, then: Node | str) -> RulesError:
-        """Return the error of a hand that, told twice, goes two ways after *depth* steps."""
+        """Return the error of a hand whose two runs differ after *depth* steps."""
         where = self.where(depth).strip() or "at its start"
         second = then if isinstance(then, str) else self._words(then)
         return RulesError(
@@ -373,12 +373,14 @@ class TreeBuilder(Table):
     def _words(self, node: Node) -> str:
         if isinstance(node, TerminalNode):
             paid = zip(self.seats, node.payoffs, strict=True)
-            return f"the end: {_abbreviated_list([f'{seat} {format_fraction(pay)}' for seat, pay in paid])}"
+            texts = [f"{seat} {format_fraction(pay)}" for seat, pay in paid]
+            return f"the end: {_abbreviated_list(texts)}"
         if isinstance(node, DecisionNode):
-            view = self._told[node.seat][node.view].key
+            view = self._infosets[node.seat][node.view].key
             return f"{self.seats[node.seat]} at {view}: {_abbreviated_list(node.labels)}"
         pairs = zip(node.labels, node.weights, strict=True)
-        return f"chance: {_abbreviated_list([f'{infoset_key((label,))} ({weight})' for label, weight in pairs])}"
+        texts = [f"{infoset_key((label,))} ({weight})" for label, weight in pairs]
+        return f"chance: {_abbreviated_list(texts)}"
 
     def _sight(self, seat: int, view: ObservationHistory, actions: tuple[str, ...]) -> int:
         known = self._sights[seat].get(view)
@@ -389,23 +391,23 @@ class TreeBuilder(Table):
                     f"{self.seats[seat]} knows two different things that both print as {key!r}: "
                     f"{self._keys[seat][key]!r} and {view!r}; show them as different text"
                 )
-            known = self._sights[seat][view] = len(self._told[seat])
+            known = self._sights[seat][view] = len(self._infosets[seat])
             self._keys[seat][key] = view
-            self._told[seat].append(TreeInfoset(view, key, actions))
+            self._infosets[seat].append(TreeInfoset(view, key, actions))
             kinds = tuple(map(type, view))
             self._kinds[seat].append(
                 kinds if all(issubclass(one, UNAMBIGUOUS_TYPES) for one in kinds) else None
             )
-        elif (key := infoset_key(view)) != self._told[seat][known].key:
+        elif (key := infoset_key(view)) != self._infosets[seat][known].key:
             raise RulesError(
                 f"{self.seats[seat]} is shown things that Python takes for equal and that print as "
-                f"{self._told[seat][known].key!r} and {key!r}; show one of them in both places, or "
-                "texts where they are to be told apart"
+                f"{self._infosets[seat][known].key!r} and {key!r}; show one of them in both "
+                "places, or texts where they are to be told apart"
             )
-        elif self._told[seat][known].actions != actions:
+        elif self._infosets[seat][known].actions != actions:
             raise RulesError(
                 f"{self.seats[seat]} at {infoset_key(view)} may {' or '.join(actions)} here but "
-                f"{' or '.join(self._told[seat][known].actions)} elsewhere; "
+                f"{' or '.join(self._infosets[seat][known].actions)} elsewhere; "
                 "a seat that cannot tell two situations apart must have the same actions in both"
             )
         return known

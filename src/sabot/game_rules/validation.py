@@ -54,11 +54,11 @@ Play = Callable[..., object]
 
 
 class NonDeterministicRules(BaseException):
-    """The rules did what they must not; no ``except Exception`` in them is to hear of it."""
+    """The rules did what they must not; no ``Exception``, so that they cannot catch it."""
 
 
-def last_line_of_rules(play: Play, tell: Callable[[Any], object]) -> str:
-    """Return the file and the line at which rules come back when they are told; '' if unknown."""
+def last_line_of_rules(play: Play, run: Callable[[Any], object]) -> str:
+    """Return the file and the line at which the rules return; '' if unknown."""
     own = underlying_function(play)[0]
     found: list[int] = []
 
@@ -70,7 +70,7 @@ def last_line_of_rules(play: Play, tell: Callable[[Any], object]) -> str:
         return ""
     sys.setprofile(note)
     try:
-        tell(play)
+        run(play)
     except Exception:
         return ""
     finally:
@@ -80,18 +80,18 @@ def last_line_of_rules(play: Play, tell: Callable[[Any], object]) -> str:
 
 
 class RandomnessDetector:
-    """Listens for random numbers and clocks while a hand is told, in this thread alone."""
+    """Detects random numbers and clocks while a hand is run, in this thread only."""
 
     def __init__(self, play: Play) -> None:
-        self.heard = ""
+        self.detected = ""
         self._files = {one.__code__.co_filename for one in called_functions(play)}
         self._seeded: list[random.Random] = []
 
     @contextmanager
     def detecting(self) -> Iterator[None]:
-        """Raise where the rules told inside do not answer by cards and choices alone.
+        """Raise where the rules run inside depend on more than cards and choices.
 
-        A profiler or a debugger at work is left alone, and then nothing is heard.
+        An active profiler or debugger is left in place, and then nothing is detected.
         """
         if sys.getprofile() is not None:
             yield
@@ -104,11 +104,11 @@ class RandomnessDetector:
             raise self._refused() from None
         finally:
             sys.setprofile(None)
-        if self.heard:  # and swallowed
+        if self.detected:  # and swallowed
             raise self._refused()
 
     def _refused(self) -> RulesError:
-        return RulesError(f"the rules use {self.heard}\n  {_DETERMINISM_REMEDY}")
+        return RulesError(f"the rules use {self.detected}\n  {_DETERMINISM_REMEDY}")
 
     def _hear(self, frame: FrameType, event: str, called: Any) -> None:
         if event == "call":
@@ -119,7 +119,7 @@ class RandomnessDetector:
             # others may look at a clock in between, as what is called when memory is tidied up
             if at is not None and at.f_code.co_filename in self._files:
                 file = os.path.basename(at.f_code.co_filename)
-                self.heard = f"{what} ({file}, line {at.f_lineno})"
+                self.detected = f"{what} ({file}, line {at.f_lineno})"
                 raise NonDeterministicRules
 
     def _entered(self, frame: FrameType) -> None:
@@ -144,14 +144,14 @@ class RandomnessDetector:
 
 
 def detect_randomness(play: Callable[[Any], object]) -> Callable[[Any], object]:
-    """Return rules that are listened to while they are told."""
+    """Return rules that are watched for randomness while they run."""
 
     @wraps(play)
-    def told(table: Any) -> object:
+    def watched(table: Any) -> object:
         with RandomnessDetector(play).detecting():
             return play(table)
 
-    return told
+    return watched
 
 
 def _calling_frame(frame: FrameType) -> FrameType | None:
@@ -219,8 +219,8 @@ class GlobalsGuard:
             if not _is_unchanged(before, one.__globals__.get(name)):
                 raise RulesError(
                     f"the rules change the global {name!r} from hand to hand; a hand may know its "
-                    f"own cards and choices only\n  {_DETERMINISM_REMEDY}; keep what was worked out in a "
-                    "function with functools.lru_cache"
+                    f"own cards and choices only\n  {_DETERMINISM_REMEDY}; keep what was worked "
+                    "out in a function with functools.lru_cache"
                 )
 
 
@@ -255,7 +255,7 @@ _POLL_SECONDS = 0.05
 
 
 class RulesTimeout(BaseException):
-    """A hand takes too long; no ``except Exception`` in the rules is to hear of it."""
+    """A hand takes too long; no ``Exception``, so that the rules cannot catch it."""
 
 
 def seconds_allowed() -> float:
@@ -268,30 +268,30 @@ def seconds_allowed() -> float:
 
 
 class HandTimer:
-    """Lets one thread tell hands, and stops the one that does not end."""
+    """Times the hands of one thread, and stops the one that does not end."""
 
     def __init__(self) -> None:
         self._seconds = seconds_allowed()
         self._since = 0.0
         self._over = threading.Event()
-        self._teller = threading.get_ident()
+        self._player_thread = threading.get_ident()
 
     def timed(self, play: Callable[[Table], object]) -> Callable[[Table], object]:
         """Return the rules, with a note of when each hand begins."""
 
         @wraps(play)
-        def told(table: Table) -> object:
+        def timed_play(table: Table) -> object:
             self._since = time.monotonic()
             try:
                 return play(table)
             finally:
                 self._since = 0.0
 
-        return told
+        return timed_play
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Refuse the rules whose hand, told inside, takes too long."""
+        """Refuse the rules whose hand, run inside, takes too long."""
         watcher = threading.Thread(target=self._watch, daemon=True)
         watcher.start()
         try:
@@ -308,7 +308,9 @@ class HandTimer:
             since = self._since
             if since and time.monotonic() - since > self._seconds:
                 kind = ctypes.py_object(RulesTimeout)
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._teller), kind)
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                    ctypes.c_ulong(self._player_thread), kind
+                )
             looks = 10 * _POLL_SECONDS
 
     def _refused(self, at: TracebackType | None) -> RulesError:
@@ -332,13 +334,13 @@ AskedAfterCards = tuple[int, int]
 """A seat that is asked, and how many cards were drawn before."""
 
 
-def warn_of_uninformed_seats(told: SymbolicTree | GameTree) -> None:
+def warn_of_uninformed_seats(explored: SymbolicTree | GameTree) -> None:
     """Warn of seats that know nothing but moves where cards lie on the table."""
-    for seat in uninformed_seats(told):
+    for seat in uninformed_seats(explored):
         _warn_of_missing_show(
             f"{seat} is asked after cards are dealt and never sees one of them", seat
         )
-    lone = seats_asked_after_unseen_card(told)
+    lone = seats_asked_after_unseen_card(explored)
     if lone:
         are = "is" if len(lone) == 1 else "are"
         _warn_of_missing_show(
@@ -354,67 +356,69 @@ def _warn_of_missing_show(what: str, seat: str) -> None:
     )
 
 
-def uninformed_seats(told: SymbolicTree | GameTree) -> list[str]:
+def uninformed_seats(explored: SymbolicTree | GameTree) -> list[str]:
     """Return the seats that are asked after cards were drawn and whose views hold moves only."""
-    moved = _sees_actions_only(told)
+    moved = _sees_actions_only(explored)
     if not any(moved):
         return []
-    asked = {seat for seat, cards in _decisions_after_cards(told) if cards >= MIN_CARDS_DRAWN}
-    return [seat for n, seat in enumerate(told.seats) if moved[n] and n in asked]
+    asked = {seat for seat, cards in _decisions_after_cards(explored) if cards >= MIN_CARDS_DRAWN}
+    return [seat for n, seat in enumerate(explored.seats) if moved[n] and n in asked]
 
 
-def seats_asked_after_unseen_card(told: SymbolicTree | GameTree) -> list[str]:
+def seats_asked_after_unseen_card(explored: SymbolicTree | GameTree) -> list[str]:
     """Return the seats that are asked after the only card was drawn, where no seat ever sees it.
 
     Not where it can be named in an answer: it is a secret to guess at then. A seat that is never
     asked may have been shown it: what it saw is not among the views.
     """
-    if not all(_sees_actions_only(told)) or not all(told.sights):
+    if not all(_sees_actions_only(explored)) or not all(explored.sights):
         return []
-    asked = list(_decisions_after_cards(told))
+    asked = list(_decisions_after_cards(explored))
     if max((cards for _, cards in asked), default=0) != 1:
         return []
-    if not _all_actions(told).isdisjoint(infoset_key((card,)) for card in _drawable_cards(told)):
+    if not _all_actions(explored).isdisjoint(
+        infoset_key((card,)) for card in _drawable_cards(explored)
+    ):
         return []
     seats = {seat for seat, cards in asked if cards}
-    return [seat for n, seat in enumerate(told.seats) if n in seats]
+    return [seat for n, seat in enumerate(explored.seats) if n in seats]
 
 
-def _all_actions(told: SymbolicTree | GameTree) -> set[Hashable]:
-    return {action for side in told.sights for sight in side for action in sight.actions}
+def _all_actions(explored: SymbolicTree | GameTree) -> set[Hashable]:
+    return {action for side in explored.sights for sight in side for action in sight.actions}
 
 
-def _sees_actions_only(told: SymbolicTree | GameTree) -> list[bool]:
-    """Tell of each seat whether it knows nothing but moves."""
-    moves = _all_actions(told)
-    return [all(moves.issuperset(sight.view) for sight in side) for side in told.sights]
+def _sees_actions_only(explored: SymbolicTree | GameTree) -> list[bool]:
+    """Return for each seat whether it observes nothing but moves."""
+    moves = _all_actions(explored)
+    return [all(moves.issuperset(sight.view) for sight in side) for side in explored.sights]
 
 
-def _decisions_after_cards(told: SymbolicTree | GameTree) -> Iterator[AskedAfterCards]:
-    if isinstance(told, GameTree):
+def _decisions_after_cards(explored: SymbolicTree | GameTree) -> Iterator[AskedAfterCards]:
+    if isinstance(explored, GameTree):
         yield from (
             (node.seat, n)
-            for node, n in _nodes_with_card_counts(told)
+            for node, n in _nodes_with_card_counts(explored)
             if isinstance(node, DecisionNode)
         )
         return
     from sabot.game_rules.symbolic_tree import DecisionStep
 
-    for step in told.steps:
+    for step in explored.steps:
         if type(step) is DecisionStep:
             yield step.seat, len(step.deals.cards)
 
 
-def _drawable_cards(told: SymbolicTree | GameTree) -> Iterator[Hashable]:
+def _drawable_cards(explored: SymbolicTree | GameTree) -> Iterator[Hashable]:
     """Yield the cards that can be drawn."""
-    if isinstance(told, GameTree):
-        for node, _ in _nodes_with_card_counts(told):
+    if isinstance(explored, GameTree):
+        for node, _ in _nodes_with_card_counts(explored):
             if isinstance(node, ChanceNode) and node.spots:
                 yield from node.labels
         return
     from sabot.game_rules.symbolic_tree import DrawStep
 
-    for step in told.steps:
+    for step in explored.steps:
         if type(step) is DrawStep:
             yield from step.shoe.cards
 
@@ -435,18 +439,18 @@ def _nodes_with_card_counts(tree: GameTree) -> Iterator[tuple[Node, int]]:
 WON_OR_LOST = (1, -1)
 
 
-def require_win_or_lose(told: SymbolicTree | GameTree) -> None:
+def require_win_or_lose(explored: SymbolicTree | GameTree) -> None:
     """Raise where a hand pays the first seat anything but 1 or -1."""
-    for payoffs in _terminal_payoffs(told):
+    for payoffs in _terminal_payoffs(explored):
         if payoffs[0] not in WON_OR_LOST:
-            paid = f"a hand pays {told.seats[0]} {format_fraction(Fraction(payoffs[0]))}"
+            paid = f"a hand pays {explored.seats[0]} {format_fraction(Fraction(payoffs[0]))}"
             raise RulesError(f"even=True promises that every hand pays 1 or -1, and {paid}")
 
 
-def _terminal_payoffs(told: SymbolicTree | GameTree) -> Iterator[tuple[Fraction | int, ...]]:
-    if isinstance(told, GameTree):
-        yield from (node.payoffs for node in told.walk() if isinstance(node, TerminalNode))
+def _terminal_payoffs(explored: SymbolicTree | GameTree) -> Iterator[tuple[Fraction | int, ...]]:
+    if isinstance(explored, GameTree):
+        yield from (node.payoffs for node in explored.walk() if isinstance(node, TerminalNode))
         return
     from sabot.game_rules.symbolic_tree import TerminalStep
 
-    yield from (step.payoffs for step in told.steps if isinstance(step, TerminalStep))
+    yield from (step.payoffs for step in explored.steps if isinstance(step, TerminalStep))

@@ -271,8 +271,10 @@ def families() -> list[Family]:
 def random_deal_factory(text: str) -> Callable[[int], Game] | None:
     """Return what makes the game of a hand from a seed, where a game string leaves the deal open.
 
-    >>> str(random_deal_factory("whist(n=3)")(7)), random_deal_factory("whist(n=3, seed=1)"), random_deal_factory("le-her")
-    ('whist(n=3, seed=7, lead=W)', None, None)
+    >>> str(random_deal_factory("whist(n=3)")(7))
+    'whist(n=3, seed=7, lead=W)'
+    >>> random_deal_factory("whist(n=3, seed=1)"), random_deal_factory("le-her")
+    (None, None)
     """
     family = find_family(text)
     if family is None:

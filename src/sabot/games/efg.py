@@ -53,7 +53,7 @@ class EfgGame(Family):
         return _read_tree(game.parameters["file"]).seats
 
     def tree(self, game: Game) -> GameTree:
-        """Return the tree of the file, without telling it to a table."""
+        """Return the tree of the file, without running it as rules."""
         return _read_tree(game.parameters["file"])
 
     def remark(self, game: Game) -> str:

@@ -25,13 +25,13 @@ FAMILY_BY_SUFFIX = {".efg": "efg", ".nfg": "matrix", ".csv": "matrix", ".json": 
 
 _PYTHON_SUFFIX = re.compile(r"\.py(?=\s*(?:$|[:(]))")
 _FAMILIES_BY_FILE: dict[tuple[str, str], tuple[FileStamp, dict[str, Family]]] = {}
-"""What each user's file told when it was last run, by the name it was called with and its place."""
+"""The families of each user's file when it was last run, by the name as given and its path."""
 
 
 def family_for_file(text: str) -> str | None:
     """Return the family that reads a bare file name, if *text* is one.
 
-    >>> family_for_file("x/game.EFG"), family_for_file("le-her"), family_for_file("matrix(file=game.csv")
+    >>> tuple(map(family_for_file, ("x/game.EFG", "le-her", "matrix(file=game.csv")))
     ('efg', None, None)
     """
     suffix = os.path.splitext(text)[1].lower()
@@ -45,7 +45,7 @@ def _is_file_name(text: str) -> bool:
 
 
 def names_rules_file(text: str) -> bool:
-    """Tell whether a game string names rules in a user's own file.
+    """Return whether a game string names rules in a user's own file.
 
     >>> names_rules_file("war.py:war(suits=*)"), names_rules_file("le-her(suits=*)")
     (True, False)
@@ -67,7 +67,7 @@ def rules_file_path(text: str) -> str:
 def load_rules_file(text: str, *, run: bool = True) -> Game | None:
     """Return the game of a string such as ``war.py:war(ranks=5)``; None if it names no file.
 
-    With *run* false no file is run: only what was told before in this process is known.
+    With *run* false no file is run: only what was loaded before in this process is known.
     """
     found = find_file_family(text, run=run)
     if found is None:
@@ -100,18 +100,18 @@ def find_file_family(
     return families[name], texts, faults
 
 
-def _unknown_game_fault(file: str, name: str, rest: str, told: list[str]) -> Fault:
+def _unknown_game_fault(file: str, name: str, rest: str, families: list[str]) -> Fault:
     if rest[:1] != ":":
-        ways = " or ".join(f"{file}:{one}" for one in told)
-        return Fault(file, f"tells {len(told)} games", f"write {ways}")
-    hint = did_you_mean(name, told)
+        ways = " or ".join(f"{file}:{one}" for one in families)
+        return Fault(file, f"tells {len(families)} games", f"write {ways}")
+    hint = did_you_mean(name, families)
     plain = callable(getattr(sys.modules.get(user_module_name(file)), name, None))
     missing = "is there, but without @rules above it" if plain else f"is no game of {file}"
-    return Fault(name, missing, f"{hint}it tells: {', '.join(told)}")
+    return Fault(name, missing, f"{hint}it tells: {', '.join(families)}")
 
 
 def _file_families(file: str, *, run: bool) -> dict[str, Family]:
-    """Return the families that a user's file tells, by the names they have in it."""
+    """Return the families that a user's file defines, by the names they have in it."""
     when = file_stamp(file)
     place = (file, os.path.realpath(file))
     known = _FAMILIES_BY_FILE.get(place)
@@ -119,14 +119,14 @@ def _file_families(file: str, *, run: bool) -> dict[str, Family]:
         return known[1]
     if not run:
         raise RulesError(f"{file}: has not been run here, and is not to be run for this")
-    told = _run_rules_file(file)
-    if not told:
+    families = _run_rules_file(file)
+    if not families:
         raise RulesError(
             f"{file}: tells no game; write @sabot.rules(name=..., seats=(...)) above a function "
             "that plays one hand"
         )
-    _FAMILIES_BY_FILE[place] = when, told
-    return told
+    _FAMILIES_BY_FILE[place] = when, families
+    return families
 
 
 def _run_rules_file(file: str) -> dict[str, Family]:
@@ -139,11 +139,13 @@ def _run_rules_file(file: str) -> dict[str, Family]:
         for name in [n for n, family in REGISTRY.items() if _is_defined_in(own, family)]:
             del REGISTRY[name]
         REGISTRY.update(before)
-    told: dict[int, tuple[str, Family]] = {}
+    families: dict[int, tuple[str, Family]] = {}
     for key, family in vars(module).items():
         if isinstance(family, Family) and _is_defined_in(own, family):
-            told.setdefault(id(family), (key, family))
-    return {key: _qualify_family(family, f"{file}:{key}", file) for key, family in told.values()}
+            families.setdefault(id(family), (key, family))
+    return {
+        key: _qualify_family(family, f"{file}:{key}", file) for key, family in families.values()
+    }
 
 
 def _is_defined_in(module: str, family: Family) -> bool:

@@ -215,7 +215,7 @@ def le_her_cost(
 
 
 def _gives_away(table: Table, seat: str, card: Any, levels: Mapping[str, int]) -> bool:
-    """Tell whether a seat parts with its card: by the level that it named before, or asked now."""
+    """Return whether a seat parts with its card: by its level named before, or asked now."""
     if levels:
         return bool(card <= levels[seat])
     keep, give = ("hold", "exchange") if seat == "receiver" else ("keep", "draw")

@@ -243,7 +243,7 @@ matrix = MatrixGame()
 
 
 def _read_nplayer(file: str | None) -> NPlayerSequenceForm | None:
-    """Return the game of a file for other than two; None where there is none."""
+    """Return the game of a file with one, three or more players; None for two."""
     return None if file is None else _read_nplayer_cached(file, file_stamp(file))
 
 

@@ -43,7 +43,7 @@ NO_PAYOFFS: OutcomePayoffs = ()
 
 @dataclass(slots=True, eq=False)
 class DescribedInfoset:
-    """An information set: its number and label, its actions, where and how the file told it."""
+    """An information set: number, label, actions, and where the file describes it."""
 
     number: int
     label: str
@@ -61,7 +61,7 @@ class DescribedInfoset:
 
     @property
     def name(self) -> str:
-        """The label, or the number where there is none."""
+        """The label, or the number of an unlabelled one."""
         return self.label or str(self.number)
 
 
@@ -71,7 +71,7 @@ LastChoice = tuple[DescribedInfoset, int]
 
 @dataclass(frozen=True, slots=True)
 class DescribedOutcome:
-    """What the seats are paid, and where and how the file told it."""
+    """An outcome: what the players are paid, and where the file describes it."""
 
     name: str
     payoffs: OutcomePayoffs
@@ -100,8 +100,9 @@ class EfgDefinitions:
             self.bits += bits - UNCOUNTED_BITS
             if self.bits > MAX_TOTAL_BITS:
                 raise self.words.fault(
-                    f"the exact numbers of this game grow beyond {MAX_TOTAL_BITS * 3 // 10:,} digits in "
-                    "all; chances and payoffs of fewer digits would do"
+                    "the exact numbers of this game grow beyond "
+                    f"{MAX_TOTAL_BITS * 3 // 10:,} digits in all; "
+                    "chances and payoffs of fewer digits would do"
                 )
 
     # ------------------------------------------------------------------ information sets
@@ -119,12 +120,12 @@ class EfgDefinitions:
             raise words.fault(
                 f"{self._named(owner, number)} appears here first: its name and actions must follow"
             )
-        told = self._description(owner, number, at)
+        infoset = self._description(owner, number, at)
         if known is None:
-            told.index, told.before = len(self.sets[owner]), before
-            self.sets[owner][number] = told
-            return told
-        if difference := _infoset_difference(known, told):
+            infoset.index, infoset.before = len(self.sets[owner]), before
+            self.sets[owner][number] = infoset
+            return infoset
+        if difference := _infoset_difference(known, infoset):
             raise words.fault(
                 f"{self._named(owner, number)} {difference} at line {words.line(known.at)}", at
             )
@@ -177,8 +178,8 @@ class EfgDefinitions:
         weights = tuple(c.numerator * (total // c.denominator) for c in chances)
         if chances and sum(weights) != total:
             raise words.fault(
-                f"the probabilities add up to {amount_text(Fraction(sum(weights), total))}, not to 1; "
-                "write them as exact fractions such as 1/3",
+                f"the probabilities add up to {amount_text(Fraction(sum(weights), total))}, "
+                "not to 1; write them as exact fractions such as 1/3",
                 at,
             )
         return labels, weights, total
@@ -190,15 +191,15 @@ class EfgDefinitions:
         words = self.words
         at = words.at
         number = words.whole("the number of an outcome, 0 for none")
-        told = words.peek() in ('"', "{")
+        described = words.peek() in ('"', "{")
         if number == 0:
-            if told:
+            if described:
                 raise words.fault("outcome 0 is none: it has no name and no payoffs", at)
             return NO_PAYOFFS
         known = self.outcomes.get(number)
-        if known is not None and (not told or words.repeats(known.said)):
+        if known is not None and (not described or words.repeats(known.said)):
             return known.payoffs
-        if not told:
+        if not described:
             raise words.fault(
                 f"outcome {number} appears here first: its name and payoffs must follow", at
             )
@@ -228,13 +229,13 @@ class EfgDefinitions:
         return DescribedOutcome(name, plain, at, words.since(start))
 
 
-def _infoset_difference(known: DescribedInfoset, told: DescribedInfoset) -> str:
-    if known.label != told.label:
-        return f"is called {shorten(told.label)!r} here but {shorten(known.label)!r}"
-    if known.actions != told.actions:
-        here, there = (shorten(", ".join(one.actions), 80) for one in (told, known))
-        return f"has the actions {here} here but {there}"
-    if (known.weights, known.total) != (told.weights, told.total):
+def _infoset_difference(known: DescribedInfoset, here: DescribedInfoset) -> str:
+    if known.label != here.label:
+        return f"is called {shorten(here.label)!r} here but {shorten(known.label)!r}"
+    if known.actions != here.actions:
+        now, before = (shorten(", ".join(one.actions), 80) for one in (here, known))
+        return f"has the actions {now} here but {before}"
+    if (known.weights, known.total) != (here.weights, here.total):
         return "has other probabilities here than"
     return ""
 
@@ -303,7 +304,8 @@ def to_efg(game: GameTree | HasTree, title: str) -> str:
         elif isinstance(node, ChanceNode):
             chances += 1
             lots = " ".join(
-                f"{gambit_quoted(infoset_key((label,)))} {format_fraction(Fraction(weight, node.total))}"
+                f"{gambit_quoted(infoset_key((label,)))} "
+                f"{format_fraction(Fraction(weight, node.total))}"
                 for label, weight in zip(node.labels, node.weights, strict=True)
             )
             lines.append(f'c "" {chances} "" {{ {lots} }} 0')
@@ -492,7 +494,8 @@ class _EfgReader:
     def _no_node(self, found: str) -> FormError:
         if found:
             return self.words.fault(
-                f"expected a node (c, p or t) after the path {self._path()}, found {shorten(found)!r}"
+                f"expected a node (c, p or t) after the path {self._path()}, "
+                f"found {shorten(found)!r}"
             )
         missing = sum(len(o.node.labels) - len(o.node.children) for o in self.open) or 1
         branches = "branch" if missing == 1 else "branches"
@@ -515,7 +518,8 @@ class _EfgReader:
         return (
             f"{self.glossary.owners[seat + 1]} forgets: it cannot tell apart at "
             f"{shorten(known.name)} (see line {self.words.line(known.at)}) that it came by "
-            f"{_choice_history(known.before)} or by {_choice_history(last)}; exact solving needs perfect recall"
+            f"{_choice_history(known.before)} or by {_choice_history(last)}; "
+            "exact solving needs perfect recall"
         )
 
 

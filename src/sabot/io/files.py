@@ -1,7 +1,7 @@
 """Read files within bounds, and write them atomically.
 
-Only plain files are opened: a pipe or a device, named by a game in somebody else's file, could keep
-us waiting for ever. A file is written beside its target and renamed, so that a crash leaves either
+Only plain files are opened: a pipe or a device, named by a game in a foreign file, could block for
+ever. A file is written beside its target and renamed, so that a crash leaves either
 the old one or the new one; a place that cannot be written to is found out before hours of work are
 lost to it.
 """
@@ -34,8 +34,8 @@ def file_stamp(path: str | Path) -> FileStamp:
 def read_bytes(path: str | Path, most: int | None = None) -> bytes:
     """Return what a file holds; refuse what is too large before reading it all.
 
-    Only a plain file is opened: a pipe or a device, named by a game in somebody else's file, could
-    keep us waiting for ever, or take what was meant for another reader.
+    Only a plain file is opened: a pipe or a device, named by a game in a foreign file, could block
+    for ever, or consume what was meant for another reader.
     """
     try:
         plain = stat.S_ISREG(os.stat(path).st_mode) or os.path.isdir(path)
@@ -82,7 +82,7 @@ def unreadable_file_error(path: str | Path, fault: OSError | ValueError) -> File
 
 
 def dict_without_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object of JSON; of a key given twice nobody could say which was meant."""
+    """Return a JSON object; refuse a key that is given twice."""
     found: dict[str, Any] = {}
     for key, entry in pairs:
         if key in found:

@@ -24,9 +24,9 @@ LABEL_CORNER = "row\\column"
 """Written over the row labels of a CSV: the first line and column are labels, even numeric ones."""
 
 _LIKE_A_NUMBER = re.compile(r"[^\w]*(?:\d|(?:nan|inf|infinity)$)", re.IGNORECASE)
-"""Digits first, whatever signs, brackets, quotes or currencies stand before them."""
+"""Digits, after any signs, brackets, quotes or currency symbols."""
 _NUMBERS_WITH_SEPARATORS = re.compile(r"\d+(?:([-:/])\d+)(?:\1\d+)+")
-"""Three whole numbers and more with a sign between them, as 0-0-4: what is nobody's number."""
+"""Three or more whole numbers with a sign between them, as 0-0-4: not a number."""
 _JSON_KEYS = ("payoffs", "rows", "columns")
 _NUMBER_REMEDY = 'write 3, 0.375 or "3/8"'
 _FORMULA_IN_ONE_LETTER = re.compile(r"[-+*/^().\d\s]*\b([A-Za-z])\b[-+*/^().\d\s]*")
@@ -160,10 +160,10 @@ def _csv_cells(text: str) -> list[list[str]]:
 
 
 def looks_like_number(cell: str) -> bool:
-    """Return whether a cell may be meant as a number, though it is none that is read.
+    """Return whether a cell looks like a number, though it cannot be read as one.
 
-    >>> looks_like_number("$1"), looks_like_number("-Inf"), looks_like_number("x1"), looks_like_number("0-0-4")
-    (True, True, False, False)
+    >>> [looks_like_number(text) for text in ("$1", "-Inf", "x1", "0-0-4")]
+    [True, True, False, False]
     """
     if _NUMBERS_WITH_SEPARATORS.fullmatch(cell):
         return False

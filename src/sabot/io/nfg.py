@@ -66,7 +66,7 @@ def _labels_if_unique(labels: list[str]) -> list[str] | None:
 def _two_player_strategies(words: Tokenizer) -> list[list[str]]:
     """Take the strategies of both players, by name or by number.
 
-    A number is only a promise: it is held against what the file has room for before it is kept.
+    A number is checked against the size of the file before memory is spent on it.
     """
     at = words.at
     words.brace("{")
@@ -222,7 +222,7 @@ def _nplayer_strategies(words: Tokenizer, count: int) -> list[list[str]]:
 
 
 def _strategy_labels(own: list[str] | int) -> list[str]:
-    """Return the names of a player's strategies; numbers where they are none or alike."""
+    """Return the names of a player's strategies; numbers where names are missing or equal."""
     count = own if isinstance(own, int) else len(own)
     numbers = [str(k) for k in range(1, count + 1)]
     return numbers if isinstance(own, int) or not all(own) or len(set(own)) < count else own

@@ -189,7 +189,7 @@ def _require_letter_used(cells: Sequence[Sequence[str]], name: str) -> None:
 
 
 def parse_polynomial_csv(text: str, name: str) -> PolynomialForm:
-    r"""Return the game in CSV text; the parameter is any real number, from 0 on unless told.
+    r"""Return the game in CSV text; the parameter is a real number, by default at least 0.
 
     >>> form = parse_polynomial_csv("1, t\n2*t - 1, 0", "t")
     >>> form.at(Fraction(1, 2)).payoffs, form.at(2).denominator
@@ -219,8 +219,8 @@ def build_polynomial_matrix(
         tuple(rows or map(str, range(1, len(cells) + 1))),
         tuple(columns or map(str, range(1, len(cells[0]) + 1))),
     )
-    for told, seat, size in zip(labels, SEATS, (len(cells), len(cells[0])), strict=True):
-        if len(told) != size or len(set(told)) != size:
+    for names, seat, size in zip(labels, SEATS, (len(cells), len(cells[0])), strict=True):
+        if len(names) != size or len(set(names)) != size:
             raise FormError(f"the labels of the {seat}s are not {size} different ones")
     sides = Treeplex.flat(SEATS[0], {"-": labels[0]}), Treeplex.flat(SEATS[1], {"-": labels[1]})
     return PolynomialForm.of(
@@ -261,7 +261,7 @@ def payoffs_at(
 
 
 def _require_no_letter_in_labels(places: list[tuple[int, int, str]], name: str) -> None:
-    """Refuse labels among which the parameter stands: they are payoffs, one of them mistyped."""
+    """Refuse labels that contain the parameter: they are payoffs with a typing error."""
     if not any(name in IDENTIFIER.findall(cell) for _, _, cell in places):
         return
     for i, j, cell in places:
@@ -270,7 +270,8 @@ def _require_no_letter_in_labels(places: list[tuple[int, int, str]], name: str) 
         except ValueError as fault:
             raise FormError(
                 f"line {i}, column {j}: {cell[:40]!r} is not a polynomial in {name}: {fault}; "
-                f"write 2*{name} for 2{name}, or begin the file with {LABEL_CORNER} if these are labels"
+                f"write 2*{name} for 2{name}, or begin the file with {LABEL_CORNER} if these are "
+                "labels"
             ) from None
 
 
@@ -280,7 +281,8 @@ def _require_word_labels(labels: Iterable[str], where: str, name: str) -> None:
         if _LOOKS_LIKE_FORMULA.search(label) or looks_like_number(label):
             raise FormError(
                 f"{where}: {label[:40]!r} is neither a polynomial in {name} nor surely a label; "
-                f"write 2*{name} for 2{name}, or begin the file with {LABEL_CORNER} if these are labels"
+                f"write 2*{name} for 2{name}, or begin the file with {LABEL_CORNER} if these are "
+                "labels"
             )
 
 

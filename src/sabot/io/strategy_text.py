@@ -39,7 +39,7 @@ NumberedLines = list[tuple[int, str]]
 
 
 def is_solve_output(text: str, seats: Sequence[str]) -> bool:
-    """Tell whether a text has the verdict on a seat's strategy: only ``sabot solve`` prints it."""
+    """Return whether a text has a line on uniqueness, as only ``sabot solve`` prints it."""
     return any(_begins_seat(line, seats) for line in text.splitlines())
 
 
@@ -50,7 +50,7 @@ def _begins_seat(line: str, seats: Sequence[str]) -> bool:
 
 
 def strategy_lines(text: str, seats: Sequence[str]) -> NumberedLines:
-    r"""Return the lines that tell strategies, each with its number.
+    r"""Return the lines that describe strategies, each with its number.
 
     >>> text = "g\n\na  the only optimal strategy\n  1-2  x 1/2,\n       y 1/2\n\n  method  lp\n"
     >>> strategy_lines(text, ("a", "b"))
@@ -75,7 +75,7 @@ def strategy_lines(text: str, seats: Sequence[str]) -> NumberedLines:
 
 
 def _join_wrapped_lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines, each with what was folded below it."""
+    """Yield the lines, each joined with its continuation lines."""
     number, held = 0, ""
     for at, line in enumerate(text.splitlines(), 1):
         deeper = _indent(line) > _indent(held) >= 2
@@ -166,7 +166,8 @@ def parse_strategy_text(text: str, seats: Sequence[str], seat: str = "") -> dict
     if mixed:
         (_, view), number = next(iter(mixed.items()))
         raise FormError(
-            f"line {number}: {view} is {MIXED_MARK}, a mix; write it below: {view}  draw 1/3, stand 2/3"
+            f"line {number}: {view} is {MIXED_MARK}, a mix; write it below: {view}  draw 1/3, "
+            "stand 2/3"
         )
     return found
 

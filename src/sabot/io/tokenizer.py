@@ -17,7 +17,7 @@ _TEXT, _BRACE, _OPEN_QUOTE = 1, 2, 4
 
 
 class Tokenizer:
-    r"""A file's words, and where they stand. Commas count as spaces.
+    r"""The tokens of a file with their positions. Commas count as spaces.
 
     >>> words = Tokenizer('EFG 2 R "say \\"yes\\"" { 1/2, -3 }')
     >>> words.word(), words.whole(), words.word(), words.text()

@@ -48,8 +48,8 @@ def run_user_file(path: str | Path) -> ModuleType:
             del sys.modules[module.__name__]
         else:
             sys.modules[module.__name__] = before
-        if told := _error_of_user_code(path, fault):
-            raise told from fault
+        if error := _error_of_user_code(path, fault):
+            raise error from fault
         raise
     return module
 
@@ -93,8 +93,8 @@ def guard_user_function(function: Callable[..., Any], path: str | Path) -> Calla
             with _stdout_to_stderr():
                 return function(*places, **values)
         except BaseException as fault:
-            if told := _error_of_user_code(path, fault):
-                raise told from fault
+            if error := _error_of_user_code(path, fault):
+                raise error from fault
             raise
 
     return play

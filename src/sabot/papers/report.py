@@ -261,11 +261,11 @@ def compare(
     )
 
 
-def require_agreement(what: str, *roads: Any) -> Any:
-    """Return the result of several independent computations; raise RoadsError if they differ."""
-    first, *others = roads
+def require_agreement(what: str, *results: Any) -> Any:
+    """Return what independent computations agree on; raise CrossCheckError if they differ."""
+    first, *others = results
     if any(other != first for other in others):
-        shown = " / ".join(value_text(road)[:200] for road in roads)
+        shown = " / ".join(value_text(result)[:200] for result in results)
         raise CrossCheckError(f"{what}: two roads give different results: {shown}")
     return first
 
@@ -303,7 +303,7 @@ def format_grid(
 ) -> str:
     """Return a table as text: a head, then labelled rows, every column flush right.
 
-    A table that is wider than WIDEST is split into blocks of columns, one under the other.
+    A table that is wider than MAX_LINE_WIDTH is split into blocks of columns, one under the other.
 
     >>> print(format_grid("", [7, 8], [(6, [393, 429]), (7, [453, 393])]))
          7   8

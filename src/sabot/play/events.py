@@ -1,8 +1,7 @@
 """Events of a session of play: questions, what became known, judged decisions, results of hands.
 
 All of them are plain values, so that a terminal and a page can both be written from them.
-``Judge`` is the protocol of who knows what the answers of one seat are worth, and plays the
-others.
+``Judge`` is the protocol of what prices the answers of one seat and plays the others.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ Stakes = tuple[tuple[str, Fraction], ...]
 
 @dataclass(frozen=True)
 class KnownItem:
-    """One thing that the person knows: what was seen, or what was chosen."""
+    """One item of the person's information: an observation or an own action."""
 
     text: str
     own: bool
@@ -47,7 +46,7 @@ class Question:
 
 @dataclass(frozen=True)
 class HandStep:
-    """One thing that happened in a hand, hidden from the person until the hand is over."""
+    """One event of a hand, hidden from the person until the hand is over."""
 
     kind: Literal["drawn", "shown", "chose", "holds", "stakes"]
     seat: str
@@ -85,7 +84,7 @@ Event = JudgedDecision | HandResult
 
 @dataclass(frozen=True)
 class Mistake:
-    """Equal mistakes: the same costly action at the same view, and the hands it was made in."""
+    """Equal mistakes: one costly action at one information set, and the hands it was made in."""
 
     view: str
     action: str
@@ -114,7 +113,7 @@ class SessionSummary:
     costly: tuple[JudgedDecision, ...]
     """Every answer that cost something, the worst first; those of an unfinished hand too."""
     leak: LeakEstimate | None
-    """At the views with enough answers; None where everything is seen: habits give nothing away."""
+    """At the information sets with enough answers; None under perfect information."""
 
     @property
     def luck(self) -> Fraction:
@@ -136,7 +135,7 @@ class Judge(Protocol):
 
     @property
     def value(self) -> Fraction:
-        """What the person's seat earns a hand, on average, when both play optimally."""
+        """What the person's seat earns per hand when both play optimally."""
 
     @property
     def asked(self) -> Fraction:

@@ -22,7 +22,7 @@ _SESSION_KEYS = frozenset({"schema", "game", "seat", "seed", "hands", "unfinishe
 _HAND_KEYS = frozenset({"answers", "paid"})
 MOST_HANDS = 100_000
 MOST_ANSWERS = 1_000_000
-"""Of all hands together."""
+"""Limit on the answers of all hands together."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class SessionHistory:
 
     @property
     def begun(self) -> int:
-        """How many hands were dealt; a history of none begins with one all the same."""
+        """The number of hands dealt; at least one, also where no answer is saved."""
         return max(1, len(self.paid) + bool(self.unfinished))
 
     @property
@@ -78,7 +78,7 @@ class SessionHistory:
         return body | ({"against": list(self.against)} if self.against else {})
 
     def save(self, path: str | Path) -> None:
-        """Write it to a file, whole or not at all."""
+        """Write it to a file atomically."""
         import json
 
         from sabot.io.files import write_atomically
@@ -86,7 +86,7 @@ class SessionHistory:
         write_atomically(path, json.dumps(self.to_json(), indent=1) + "\n")
 
     def require_same(self, session: Session, path: str) -> None:
-        """Raise where a hand that was told again pays another sum than it did."""
+        """Raise where a replayed hand pays another amount than the saved one."""
         for number, (was, now) in enumerate(zip(self.paid, session.results, strict=False), 1):
             if was != now.payoff:
                 raise FileError(
@@ -103,8 +103,8 @@ class SessionHistory:
             given = here[number - 1]
             if answers != given:
                 raise FileError(
-                    f"{path}: hand {number} has the answers {_list_answers(answers)} in the file and "
-                    f"takes {_list_answers(given)}: it was changed, or comes from other rules"
+                    f"{path}: hand {number} has the answers {_list_answers(answers)} in the file "
+                    f"and takes {_list_answers(given)}: it was changed, or comes from other rules"
                 )
 
 

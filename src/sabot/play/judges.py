@@ -97,9 +97,9 @@ def _equalize_mixed_actions(
     table: Mapping[str, MixedAction],
     found: Mapping[str, InfosetValues],
 ) -> dict[str, InfosetValues]:
-    """Return views at which all that an equilibrium mixes is worth the same: as it is unrounded.
+    """Return information sets at which all actions of the exact support have equal value.
 
-    Its own choices come to these views, so that whatever it does there is best, and nothing better.
+    The equilibrium reaches them, so that each action in its support is a best response there.
     """
     level = {}
     for cell in side.cells:
@@ -116,7 +116,7 @@ def _evaluate_profile(game: Game, profile: ProfileLike) -> ProfileJudgement:
     """Return what a profile pays and what each seat could gain, whatever its maker says."""
     found = api.value(game, profile)
     assert isinstance(found, ProfileJudgement)  # a game without a value
-    # a best reply was nobody's strategy: hints and losses are by what all seats were given
+    # hints and losses are by the given strategies of all players, not by a best response
     require_all_strategies(
         found.seats, {part.seat: part for part in found.parts if part.leaves is None}
     )
@@ -128,11 +128,11 @@ WORTH_PRECISION = 10**15
 
 
 class ThresholdJudge:
-    """The judge of a game with real hands: an equilibrium, which also plays all other seats."""
+    """The judge of a game with continuous types: an equilibrium, which plays all other seats."""
 
     def __init__(self, game: Game, seat: str) -> None:
         found = api.solve(game)
-        assert isinstance(found, Equilibrium)  # hands are real numbers
+        assert isinstance(found, Equilibrium)  # continuous types
         self.found = found
         self.value = self.found.payoffs[seat]
         self.form = self.found.form
@@ -188,9 +188,9 @@ class ThresholdJudge:
 
 
 def find_turn(form: ContinuousBettingForm, items: Sequence[str]) -> tuple[TurnNode, Fraction]:
-    """Return the turn and the hand of a seat that knows these items: its hand, then what was said.
+    """Return the turn and the hand of a seat from its information: its hand, then the actions.
 
-    An own choice stands there by itself, another's with the name of its seat before it.
+    An own action is written alone, another player's with the name of the seat before it.
     """
     hand, *said = items
     node: BettingNode = form.root

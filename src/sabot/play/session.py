@@ -65,7 +65,7 @@ class PlayerTable(Dealer):
     """A table at which *decide* answers for one seat; strategies, or *reply*, for the others."""
 
     longest = 1_000_000
-    """The rules were told to their end before, and a deal of whist may be long."""
+    """Set where the rules ran to their end before: a deal of whist may be long."""
 
     def __init__(
         self,
@@ -86,14 +86,14 @@ class PlayerTable(Dealer):
     def _forget(self) -> None:
         self.steps: list[HandStep] = []
         self._view: list[tuple[Hashable, KnownItem]] = []
-        """What the person has seen and chosen, item by item."""
+        """The person's observations and actions, in order."""
         self._called: HandStep | None = None
         """The move just made, if nothing was drawn since."""
         self._held: dict[str, tuple[str, ...]] = {}
         self._stakes: dict[str, Fraction] = {}
 
     def hand(self, play: Callable[[Table], object]) -> tuple[Fraction | int, ...]:
-        """Play one hand; ``steps`` then tells all that happened in it."""
+        """Play one hand and record its events in ``steps``."""
         self._forget()
         return super().hand(play)
 
@@ -176,18 +176,18 @@ class PlayerTable(Dealer):
         names = called is not None and called.text in items  # announce(seat, move): whose it was
         for item in items:
             mover = names and called is not None and item == called.seat != called.text
-            told = (
+            known = (
                 KnownItem(infoset_key((item,)), False, "mover")
                 if mover
-                else self._told(item, source)
+                else self._known_item(item, source)
             )
-            self._view.append((item, told))
+            self._view.append((item, known))
 
-    def _told(self, item: Hashable, source: KnowledgeSource) -> KnownItem:
-        """Return what an item tells the person: another's move, an own card, or just itself.
+    def _known_item(self, item: Hashable, source: KnowledgeSource) -> KnownItem:
+        """Return what an item means to the person: another player's action, an own card, or a word.
 
-        It is taken for a move if it is shown right after that: later on, the same word may mean
-        something else, and the move be hidden still.
+        It is taken for an action only directly after it: later the same word may mean something
+        else while the action is still hidden.
         """
         text, called = infoset_key((item,)), self._called
         if isinstance(item, str) and called is not None and called.text == item:
@@ -217,11 +217,11 @@ class PlayerTable(Dealer):
 
 
 RAREST_DECISION = Fraction(1, 1000)
-"""A seat that is asked in fewer hands than this has nothing to play."""
+"""A seat that is asked in fewer hands than this has no decisions."""
 
 
 def require_hands(hands: int | None) -> None:
-    """Demand that some hands are to be played; None is without an end."""
+    """Require a positive number of hands; None means no limit."""
     if hands is not None and hands < 1:
         raise NumberError(f"{hands} hands; play at least 1")
 
@@ -258,8 +258,8 @@ class Session:
     ) -> None:
         self.seed = seed
         self._dealer = random_deal_factory(game) if isinstance(game, str) else None
-        told = load(game) if isinstance(game, str) and self._dealer is None else game
-        self.game = told if isinstance(told, Game) else self._dealt(1)
+        loaded = load(game) if isinstance(game, str) and self._dealer is None else game
+        self.game = loaded if isinstance(loaded, Game) else self._dealt(1)
         """The game of the hand that is being played (or was, when none is)."""
         self.seat = self.game.seats[0] if seat is None else seat
         self.game.demand_seat(self.seat)
@@ -281,12 +281,12 @@ class Session:
         self._worth: tuple[Question, Mapping[str, Fraction]] | None = None
         self._answers: list[str] = []
         self._given = 0
-        self._told: list[HandStep] = []
+        self._steps: list[HandStep] = []
 
     # ------------------------------------------------------------------ the game, and who judges
 
     def _dealt(self, number: int) -> Game:
-        """Return the game of a hand: the same for all, but where a text leaves the deal open."""
+        """Return the game of a hand: always the same, unless the deal is left open."""
         return self.game if self._dealer is None else self._dealer(self.seed + number - 1)
 
     def _judged(self, solution: Solution | ProfileLike | None = None) -> Judge:
@@ -332,12 +332,12 @@ class Session:
 
     @property
     def over(self) -> bool:
-        """Whether all hands that were asked for are played."""
+        """Whether all requested hands are played."""
         return self.hands is not None and len(self.results) >= self.hands
 
     @property
     def value(self) -> Fraction:
-        """What the person's seat earns a hand, on average, when both play optimally."""
+        """What the person's seat earns per hand when both play optimally."""
         return self.judge.value
 
     # ------------------------------------------------------------------ playing
@@ -350,7 +350,7 @@ class Session:
             self.game = game
             self._seated(self._judged())
         self._answers = []
-        self._told = []
+        self._steps = []
         return self._go_on()
 
     def answer(self, action: str) -> tuple[Event, ...]:
@@ -414,7 +414,7 @@ class Session:
 
     @property
     def meter(self) -> LeakEstimator | None:
-        """What measures the leak; None where everything is seen."""
+        """The measure of what habits give away; None under perfect information."""
         return self.judge.meter if isinstance(self.judge, SolutionJudge) else None
 
     def answered(self, fewest: int) -> ActionCounts:
@@ -445,7 +445,7 @@ class Session:
             leak=self.leak(fewest=ENOUGH_ANSWERS),
         )
 
-    # ------------------------------------------------------------------ one hand, told again
+    # ------------------------------------------------------------------ one hand, replayed
 
     def _decide(self, question: Question) -> str:
         if self._given == len(self._answers):
@@ -463,13 +463,13 @@ class Session:
             payoffs = table.hand(self.game.play)
         except _WaitingForAnswer as pause:
             question = pause.question
-        if table.steps[: len(self._told)] != self._told:
+        if table.steps[: len(self._steps)] != self._steps:
             raise RulesError("the rules are not the same on a second telling: the hand differs")
-        self._told = list(table.steps)
+        self._steps = list(table.steps)
         if payoffs is None:
             self.waiting = question
             return ()
         paid = Fraction(payoffs[self.game.seats.index(self.seat)])
-        self.results.append(HandResult(number, paid, tuple(self._told), self.value))
+        self.results.append(HandResult(number, paid, tuple(self._steps), self.value))
         self.played.append(tuple(self._answers))
         return (self.results[-1],)

@@ -93,7 +93,7 @@ class FootnoteMark:
 
 Inline = str | StyledText | ExactNumber | LabelRange | InlineMath | InlineCode | FootnoteMark
 Phrase = Inline | tuple[Inline, ...]
-"""What stands in a cell or on a line."""
+"""The content of a cell or of a line."""
 
 
 def inlines_of(phrase: Phrase) -> tuple[Inline, ...]:
@@ -111,7 +111,7 @@ def join_phrases(phrases: Iterable[Phrase], between: str) -> tuple[Inline, ...]:
     """Return phrases as one, with some words between two.
 
     >>> join_phrases(["a", ("b", LabelRange("1-2"))], ", ")
-    ('a', ', ', 'b', Run(text='1-2'))
+    ('a', ', ', 'b', LabelRange(text='1-2'))
     """
     found: list[Inline] = []
     for number, phrase in enumerate(phrases):
@@ -165,7 +165,7 @@ class Section(Block):
 
 @dataclass(frozen=True, slots=True)
 class Paragraph(Block):
-    """A paragraph; *depth* says how far it stands in on a screen, *hang* its later lines more."""
+    """A paragraph; *depth* is its indentation on a screen, *hang* its later lines more."""
 
     text: Phrase
     depth: int = 0
@@ -186,7 +186,7 @@ class LabelledLines(Block):
 
     rows: tuple[tuple[str, Phrase], ...]
     width: int = 0
-    """Columns that a screen keeps for the labels, where they are to stand under others."""
+    """Columns that a screen keeps for the labels, where they are to be aligned with others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,20 +216,20 @@ class TableBlock(Block):
 class GridBlock(Block):
     """A strategy as letters: what is held down the side, what was seen across.
 
-    *spelled* are its rows as the papers print them: ``(S,D)`` for a mix, equal rows together.
+    *spelled* are its rows as the sources print them: ``(S,D)`` for a mix, equal rows together.
     """
 
     grid: Letters
     seat: str = ""
     spelled: tuple[tuple[str, ...], ...] = ()
     key: tuple[str, ...] = ()
-    """What rows, columns and letters are, a line each."""
+    """What rows, columns and letters are, one line each."""
     depth: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Equation(Block):
-    """A formula that stands by itself: a name, and what it is equal to."""
+    """A displayed formula: a name, and what it is equal to."""
 
     name: str
     formula: Formula
@@ -253,7 +253,7 @@ class BulletList(Block):
 
     @property
     def lines(self) -> list[tuple[int, Phrase]]:
-        """Every line with its depth: 0, or 1 where it stands below another."""
+        """Every line with its depth: 0, or 1 where it belongs to the line above."""
         found: list[tuple[int, Phrase]] = []
         for item in self.items:
             if isinstance(item, ListItem):
@@ -288,7 +288,7 @@ class Preformatted(Block):
 
 @dataclass(frozen=True, slots=True)
 class Break(Block):
-    """An empty line on a screen; elsewhere parts stand apart by themselves."""
+    """An empty line on a screen; other writers space the parts themselves."""
 
 
 BREAK = Break()

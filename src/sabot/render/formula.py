@@ -44,7 +44,7 @@ class ProductStyle:
 
 
 MAX_LINE_CHARS = 58
-"""Letters of a formula that stand beside each other in a case of a theorem, on a page of LaTeX."""
+"""Letters of a formula on one line of a case of a theorem, on a page of LaTeX."""
 PYTHON_STYLE = ProductStyle("*", "*", "**{}")
 LATEX_STYLE = ProductStyle(r"\,", "", "^{{{}}}")
 

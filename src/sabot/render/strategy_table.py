@@ -37,7 +37,7 @@ class StrategyLine:
 
     @property
     def piece(self) -> Inline:
-        """The label as it stands in a document."""
+        """The label as a document shows it."""
         return LabelRange(self.label) if self.dashed else self.label
 
 
@@ -59,9 +59,9 @@ class PlayerStrategyTable:
     idle: int = 0
     hidden: int = 0
     views: Mapping[str, MixedAction] = field(default_factory=dict)
-    """What the lines are made of, one entry a view."""
+    """What the lines are made of, one entry per information set."""
     everywhere: bool = True
-    """Whether a unique strategy is unique also at the views that it never comes to."""
+    """Whether a unique strategy is unique also at the information sets that it never reaches."""
     sees: tuple[str, ...] = ()
     """What the parts of its views are, where the game says so."""
     absent: tuple[str, ...] = ()
@@ -176,7 +176,7 @@ def merge_equal_infosets(strategy: Mapping[str, Mapping[str, Any]]) -> list[Stra
     >>> [line.label for line in merge_equal_infosets(table)]
     ['1-4', '5']
 
-    A dash in one of the views would be mistaken for that of a range; then two dots stand for it.
+    A dash in one of the views would be mistaken for that of a range; then two dots are written.
 
     >>> [line.label for line in merge_equal_infosets({"1-3,1": always, "1-3,2": always})]
     ['1-3,1..2']
@@ -207,7 +207,7 @@ def _continues_run(one: str, two: str, strategy: Mapping[str, Mapping[str, Any]]
 
 
 def range_separator(labels: Iterable[str]) -> str:
-    """Return what stands between the ends of a range, so that no label can be taken for one.
+    """Return the separator of the ends of a range, so that no label can be taken for one.
 
     >>> range_separator(["1", "2"]), range_separator(["1-3", "2"]), range_separator(["-1", "0"])
     ('-', '..', '..')
@@ -233,7 +233,8 @@ def split_infoset_key(view: str) -> tuple[str, ...]:
 def sort_split_infosets(views: Mapping[str, Sequence[str]]) -> list[str]:
     """Return the views in natural order: short before long, cards by rank, words as they came.
 
-    >>> sort_split_infosets({view: split_infoset_key(view) for view in ["2,K", "10", "2", "2,void", "2,J"]})
+    >>> keys = ["2,K", "10", "2", "2,void", "2,J"]
+    >>> sort_split_infosets({key: split_infoset_key(key) for key in keys})
     ['2', '10', '2,J', '2,K', '2,void']
     """
     came = {word: spot for spot, word in enumerate(dict.fromkeys(_all_key_parts(views.values())))}
@@ -274,14 +275,14 @@ class StrategyGrid:
     letters: tuple[tuple[str, ...], ...]
     """One letter a cell, empty where there is no view."""
     legend: tuple[tuple[str, str], ...]
-    """Each letter and the action that it stands for."""
+    """Each letter and its action."""
     mixed: tuple[StrategyLine, ...]
     sees: tuple[str, ...] = ()
-    """What stands down the side, and what across."""
+    """What the rows are, and what the columns are."""
 
     @property
     def key(self) -> list[str]:
-        """What the rows, the columns and the letters are, a line each."""
+        """What the rows, the columns and the letters are, one line each."""
         down, across = self.sees if len(self.sees) == 2 else ("what it saw first", "and then")
         letters = ", ".join(f"{letter} {printable(action)}" for letter, action in self.legend)
         return [
@@ -353,7 +354,7 @@ def grid_rows_with_mixes(
 ) -> list[tuple[str, ...]]:
     """Return the rows of a grid as the papers print them, each after its label.
 
-    ``(S,D)`` stands where a cell mixes; neighbours that are equal throughout share a line.
+    ``(S,D)`` is a cell that mixes; neighbours that are equal throughout share a line.
 
     >>> from fractions import Fraction
     >>> half = {"S": Fraction(1, 2), "D": Fraction(1, 2)}

@@ -30,9 +30,9 @@ MAX_FRACTION_CHARS = 46
 MAX_CHANCE_CHARS = 24
 """In a mix, a longer fraction gives way to its decimal."""
 DIGITS = 10
-"""Significant digits of a value, unless told otherwise."""
+"""Significant digits of a value, by default."""
 MIX_DIGITS = 6
-"""Significant digits of a chance in a mix, unless told otherwise."""
+"""Significant digits of a chance in a mix, by default."""
 STOP_REASONS = {
     "gap": "until it was as near as asked",
     "iterations": "until its iterations were used up",
@@ -120,8 +120,8 @@ def _strip_trailing_zeros(text: str) -> str:
 def fraction_and_decimal(number: Fraction | int, digits: int = DIGITS) -> str:
     """Return a number as a fraction and as a decimal.
 
-    >>> fraction_and_decimal(Fraction(277, 11050)), fraction_and_decimal(Fraction(5, 8)), fraction_and_decimal(3)
-    ('277/11050 ≈ 0.0250678733', '5/8 = 0.625', '3')
+    >>> [fraction_and_decimal(number) for number in (Fraction(277, 11050), Fraction(5, 8), 3)]
+    ['277/11050 ≈ 0.0250678733', '5/8 = 0.625', '3']
     """
     if number.denominator == 1 and len(format_integer(number.numerator)) <= MAX_FRACTION_CHARS:
         return format_fraction(number)
@@ -178,8 +178,10 @@ def join_with_or(names: Sequence[str], most: int = 3) -> str:
 def amount_text(number: Fraction, digits: int = MIX_DIGITS, *, plus: bool = False) -> str:
     """Return a number as a fraction and a decimal; a fraction too long to read is left out.
 
-    >>> amount_text(Fraction(-1, 3)), amount_text(Fraction(1, 2), plus=True), amount_text(Fraction(10**30, 7**35))
-    ('-1/3 ≈ -0.333333', '+1/2 = 0.5', '≈ 2.63979')
+    >>> amount_text(Fraction(-1, 3)), amount_text(Fraction(1, 2), plus=True)
+    ('-1/3 ≈ -0.333333', '+1/2 = 0.5')
+    >>> amount_text(Fraction(10**30, 7**35))
+    '≈ 2.63979'
     """
     sign = "+" if plus and number > 0 else ""
     if len(format_fraction(number)) <= MAX_READABLE_CHARS:
@@ -207,8 +209,9 @@ def duration_text(seconds: float) -> str:
 def duration_range_text(low: float, high: float) -> str:
     """Return a guessed range of times in words that do not pretend to more.
 
-    >>> duration_range_text(0.01, 0.4), duration_range_text(0.53, 8.2), duration_range_text(90, 1500), duration_range_text(9000, 5e6)
-    ('under a second', '1 s to 8 s', '2 min to 20 min', '2 h to 60 days')
+    >>> ranges = ((0.01, 0.4), (0.53, 8.2), (90, 1500), (9000, 5e6))
+    >>> [duration_range_text(low, high) for low, high in ranges]
+    ['under a second', '1 s to 8 s', '2 min to 20 min', '2 h to 60 days']
     >>> duration_range_text(0.2, 1.2), duration_range_text(0.2, 1)
     ('about 1 s', 'about 1 s')
     """
@@ -246,9 +249,9 @@ def count_noun(count: int, word: str, many: str = "") -> str:
 
 
 def with_article(seat: str) -> str:
-    """Return a seat's name as it stands in a sentence: what a seat *is* takes an article.
+    """Return a player's name for use in a sentence: a role takes an article.
 
-    Names that are not known as such may be those of persons, and stand alone.
+    Other names may be those of persons, and take none.
 
     >>> with_article("receiver"), with_article("first"), with_article("Player"), with_article("ann")
     ('the receiver', 'the first seat', 'Player', 'ann')

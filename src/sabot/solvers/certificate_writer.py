@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 def write_certificate(
     game: str, form: MatrixForm | SequenceForm, found: ZeroSumSolution
 ) -> dict[str, Any]:
-    """Return the certificate of a settled game that stands alone, as theorems hold them."""
+    """Return the certificate of one solved game, as theorems hold them for single values."""
     seats = [side.name for side in found.form.sides]
     shown = write_evidence(form, found)
     verdicts = {name: found.faces.verdicts[seat].unique for seat, name in enumerate(seats)}
@@ -228,13 +228,15 @@ def general_sum_form_to_json(form: BimatrixForm | NPlayerSequenceForm) -> dict[s
     }
 
 
-def form_from_json(told: Mapping[str, Any], seats: Sequence[str]) -> MatrixForm | SequenceForm:
-    """Return the form that a (checked) solution holds: the way back from :func:`form_json`."""
-    below = int(told["denominator"])
+def form_from_json(document: Mapping[str, Any], seats: Sequence[str]) -> MatrixForm | SequenceForm:
+    """Return the form that a (checked) solution holds: the way back from :func:`form_to_json`."""
+    below = int(document["denominator"])
     one, two = seats
-    if told["kind"] == "matrix":
-        payoffs = tuple(tuple(map(int, row)) for row in told["payoffs"])
-        return MatrixForm(payoffs, below, tuple(told["rows"]), tuple(told["columns"]), (one, two))
-    first, second = (Treeplex.from_json(seat, told["cells"][seat]) for seat in (one, two))
-    sums = {(i, j): int(amount) for i, j, amount in told["payoffs"]}
+    if document["kind"] == "matrix":
+        payoffs = tuple(tuple(map(int, row)) for row in document["payoffs"])
+        return MatrixForm(
+            payoffs, below, tuple(document["rows"]), tuple(document["columns"]), (one, two)
+        )
+    first, second = (Treeplex.from_json(seat, document["cells"][seat]) for seat in (one, two))
+    sums = {(i, j): int(amount) for i, j, amount in document["payoffs"]}
     return sequence_form_from_sums((first, second), {below: sums})

@@ -98,7 +98,7 @@ def iterate_cfr(
     gap: Fraction | float | str = Fraction(1, 1000),
     iterations: int | None = None,
 ) -> Iterator[CfrStep]:
-    """Yield a step at growing intervals until the gap is proven; see :func:`cfr`.
+    """Yield a step at growing intervals until the gap is proven; see :func:`run_cfr`.
 
     >>> from sabot.games import load
     >>> for step in iterate_cfr(load("kuhn-poker").form(), gap="1/100"):
@@ -241,7 +241,7 @@ def _build_treeplexes(form: SequenceForm, largest: int) -> tuple[TreeplexArrays,
 
 
 def _sequence_ranks(side: Treeplex) -> Indices:
-    """Return the place of each sequence when they are numbered cell by cell."""
+    """Return the place of each sequence when they are numbered infoset by infoset."""
     for cell in side.cells:
         if not cell.actions:
             raise FormError(f"{side.name} has nothing to choose at {cell.key}")
@@ -292,7 +292,7 @@ def _nearest_float(number: Fraction) -> float:
 MOST_BITS = 48
 """Mixes are never rounded to more binary digits than this: a float has 53."""
 RoundedMixes = list[tuple[Infoset, list[int]]]
-"""Each cell, and a whole number for each of its actions."""
+"""Each infoset, and an integer for each of its actions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,7 +309,7 @@ def compute_exact_bounds(
 ) -> ExactBounds:
     """Return the exact bounds of two arrays of mixes, which rounding moves by about *goal*.
 
-    The arrays hold a chance for each sequence, numbered cell by cell from 1.
+    The arrays hold a probability for each sequence, numbered infoset by infoset from 1.
     """
     bits = _rounding_bits(form, goal)
     mine = _round_mixes(form.sides[0], one, bits)
@@ -331,7 +331,7 @@ def _rounding_bits(form: SequenceForm, goal: Fraction) -> int:
 
 
 def _round_mixes(side: Treeplex, mix: NDArray[np.float64], bits: int) -> RoundedMixes:
-    """Return the mixes in whole numbers that add up to ``2 ** bits`` at every cell."""
+    """Return the mixes in integers that add up to ``2 ** bits`` at every infoset."""
     chances = iter(mix.tolist()[1:])
     whole = 1 << bits
     found: RoundedMixes = []
@@ -354,7 +354,7 @@ def _best_response_bounds(
 
 
 def _realization_plan(side: Treeplex, mixes: RoundedMixes, bits: int) -> tuple[list[int], int]:
-    """Return the plan in whole numbers over a power of two, and which power."""
+    """Return the plan in integers over a power of two, and which power."""
     plan, depth = [1] * side.count, [0] * side.count
     for cell, parts in mixes:
         for s, part in zip(cell.sequences, parts, strict=True):

@@ -20,11 +20,11 @@ Indices = NDArray[np.uint32]
 PREDICTION_WEIGHT = 0.25
 """The share of the last regret that is expected to come again (0 is CFR+, 1 is PCFR+)."""
 LEAST_REGRET_SUM = 1e-290
-"""Regrets that add up to less than this say nothing: the cell then mixes evenly."""
+"""Regrets that add up to less than this say nothing: the infoset then mixes evenly."""
 
 
 class TreeplexArrays(NamedTuple):
-    """A side's tree and payoffs; the actions of cell c are ``first[c]`` to ``first[c + 1]``."""
+    """A side's tree and payoffs; the actions of infoset c are ``first[c]`` to ``first[c + 1]``."""
 
     parent: Indices
     first: Indices
@@ -63,7 +63,7 @@ def advance(
 def _update_regrets(
     side: TreeplexArrays, memory: CfrState, against: Floats, old: float, new: float
 ) -> None:
-    """Add the regrets against the opponent's plan, children first, and mix anew at every cell."""
+    """Add the regrets against the opponent's plan, children first, and update every mix."""
     parent, first, starts = side.parent, side.first, side.starts
     columns, payoffs = side.columns, side.payoffs
     mix, regret, worth = memory.mix, memory.regret, memory.worth
@@ -130,7 +130,7 @@ def realization_plan(side: TreeplexArrays, mix: Floats) -> Floats:
 
 
 def reply(side: TreeplexArrays, against: Floats) -> float:
-    """Return what the side's best reply to the opponent's plan earns it."""
+    """Return what the side's best response to the opponent's plan earns it."""
     parent, first, starts = side.parent, side.first, side.starts
     worth = np.zeros(len(starts) - 1)
     for s in range(len(worth)):

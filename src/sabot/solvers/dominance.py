@@ -65,7 +65,7 @@ class EliminationStep:
 
 @dataclass(frozen=True, repr=False)
 class Reduction(Result, Generic[NormalFormT]):
-    """What is left of a game of one choice a seat, and the log of how it came to that."""
+    """What is left of a game of one choice a seat, and the log of the removals."""
 
     start: NormalFormT
     steps: tuple[EliminationStep, ...]
@@ -81,7 +81,7 @@ class Reduction(Result, Generic[NormalFormT]):
         return all(step.sort == "strict" for step in self.steps)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the log as JSON, and what it begins with; :func:`replay` takes its steps back."""
+        """Return the log as JSON, and the whole game; :func:`replay_elimination` reads it."""
         named = {"game": self.game or self.start.called}
         return named | {
             "schema": self._schema,
@@ -98,14 +98,16 @@ class Reduction(Result, Generic[NormalFormT]):
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Reduction[NormalFormT]:
-        """Return the log that a document tells of; its steps are not replayed."""
+        """Return the log of a document; its steps are not replayed."""
         if "start" not in document:
             raise FileError("saved by an earlier Sabot, without the payoffs: reduce the game anew")
-        steps, told = steps_from_json(document), document["start"]
+        steps, start_json = steps_from_json(document), document["start"]
         one, two = map(str, document["left"])
-        start: Any = _matrix_from_json(told, told, (one, two))
-        if "second" in told:
-            start = BimatrixForm(start, _matrix_from_json(told, told["second"], (one, two)))
+        start: Any = _matrix_from_json(start_json, start_json, (one, two))
+        if "second" in start_json:
+            start = BimatrixForm(
+                start, _matrix_from_json(start_json, start_json["second"], (one, two))
+            )
         kept, stay = set(document["left"][one]), set(document["left"][two])
         left = start.part(
             [i for i, label in enumerate(start.rows) if label in kept],
@@ -117,8 +119,10 @@ class Reduction(Result, Generic[NormalFormT]):
 def _normal_form_to_json(form: MatrixForm | BimatrixForm) -> dict[str, Any]:
     """Return a game of one choice a seat as JSON; where each is paid its own, both matrices."""
     one = form.one if isinstance(form, BimatrixForm) else form
-    told = {"rows": list(form.rows), "columns": list(form.columns), **_matrix_to_json(one)}
-    return told | ({"second": _matrix_to_json(form.two)} if isinstance(form, BimatrixForm) else {})
+    written = {"rows": list(form.rows), "columns": list(form.columns), **_matrix_to_json(one)}
+    return written | (
+        {"second": _matrix_to_json(form.two)} if isinstance(form, BimatrixForm) else {}
+    )
 
 
 def _matrix_to_json(form: MatrixForm) -> dict[str, Any]:
@@ -342,7 +346,7 @@ def reduce_game(
 def classify_or_reduce_game(
     task: SolverTask, by: DominanceOptions, progress: Progress | None = None
 ) -> Reduction[Any] | SortedChoices:
-    """Return the same of a flat game; its binary choices sorted where strategies are too many."""
+    """Return the same of a separable game; dominance classes where strategies are too many."""
     form = task.form
     cells = [cell for side in form.sides for cell in side.cells]
     binary = all(len(cell.actions) == 2 for cell in cells)

@@ -33,7 +33,7 @@ class SolverTask:
     never_shown: Callable[[Sequence[Treeplex]], Mapping[str, Sequence[str]]] = (
         _no_unreachable_infosets
     )
-    """From the sides of a form to views that the rules provide for and the cards never show."""
+    """From the sides of a form to infosets that the rules provide for and the cards never show."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class ParametricProver:
     name: str
     accepts: Callable[[Any], bool]
     prove: Callable[[str, Any, Any], Any]
-    """From a game's name, its open form and who is told of progress to a theorem."""
+    """From a game's name, its parametric form and who is told of progress to a theorem."""
 
 
 def _import_on_call(room: str, name: str) -> Callable[..., Any]:
@@ -242,5 +242,5 @@ def choose_method(form: Any) -> SolverMethod:
 
 
 def choose_prover(form: Any) -> ParametricProver:
-    """Return the first way to prove that accepts what an open form declares."""
+    """Return the first way to prove that accepts what an parametric form declares."""
     return next(one for one in PROVERS if one.accepts(form))

@@ -68,9 +68,9 @@ def enumerate_optimal_plans(
     """Return the extreme optimal plans of side one of any game.
 
     *opponent* is any optimal plan of side two; no optimal plan of side one leaves the sequences
-    that are tight against it. Side two's pure replies are far too many to write down, so they are
-    added as they are needed: every ray is tried against its best reply, and a reply that earns side
-    one less than the value becomes a new plane, until none does.
+    that are tight against it. Side two's pure responses are far too many to write down, so they are
+    added as they are needed: every ray is tried against its best response, and a response that
+    earns side one less than the value becomes a new plane, until none does.
     """
     side = duel.sides[0]
     tight = duel.reply(0, ((), opponent))[0].tight
@@ -113,7 +113,7 @@ def _plan_of_ray(count: int, tight: list[int], weights: tuple[int, ...]) -> Real
 def _find_violated_plane(
     duel: TwoPlayerZeroSumForm, value: Fraction, tight: list[int], weights: tuple[int, ...]
 ) -> list[int] | None:
-    """Return the plane of a pure reply that holds this plan below the value, if there is one."""
+    """Return the plane of a pure response that holds this plan below the value, if there is one."""
     plan = _plan_of_ray(duel.sides[0].count, tight, weights)
     other = duel.sides[1]
     reply, below = duel.reply(1, (plan, ()))
@@ -183,7 +183,7 @@ class PolyhedralCone:
         above = [(ray, s) for ray, s in zip(rays, sides, strict=True) if s > 0]
         under = [(ray, s) for ray, s in zip(rays, sides, strict=True) if s < 0]
         on = [ray for ray, s in zip(rays, sides, strict=True) if s == 0]
-        if not above or not under:  # what all rays keep, or all that stay, tells none of them apart
+        if not above or not under:  # what all rays keep, or all that stay, separates none of them
             self.rays = on if level else [*on, *(ray for ray, _ in above)]
             return
         bit = 0 if level else self._bit

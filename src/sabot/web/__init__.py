@@ -1,14 +1,14 @@
 """The workbench (``sabot web``): a local web application to see, solve, change and play games.
 
 A page, in ten lines. Write a module in :mod:`sabot.web.pages` (of one game: in the game's own
-package) with a tuple ``PAGES`` of :class:`~sabot.web.pages.Page`, and name it in ``PAGE_MODULES``
-of :mod:`sabot.web.pages` (of a game: in the table of pages of :mod:`sabot.games`, with a function
-``seen_at`` that gives the URL at which a game of it is seen). A page's handler takes a request and
+package) with a tuple ``PAGES`` of :class:`~sabot.web.pages.Page`, and add it to
+:mod:`sabot.web.site` (of a game: to :mod:`sabot.games.web`, and the URL of one of its games
+to :mod:`sabot.games.page_urls`). A page's handler takes a request and
 returns ``render_page(request, title, part, ...)``. Parts are made by ``tag("p", text)`` of
 :mod:`sabot.web.html`, which escapes, or by ``document_html(document)``, which uses the HTML
 writer. A page holds no style and no script, only classes of ``static/workbench.css``. What takes
-longer than a moment is a job: a function of plain JSON in :mod:`sabot.web.tasks` (or named as
-``"module:function"`` in a game's package), asked by ``await job_queue(request).ask(work, question,
+longer than a moment is a job: a function of plain JSON with a name in
+:mod:`sabot.web.tasks`, asked by ``await job_queue(request).ask(work, question,
 client_id)`` or shown with its progress by ``job_html``. Every number is ``number_html(fraction)``,
 exact with its decimal beside it. Figures are in :mod:`sabot.web.figures`.
 """

@@ -32,7 +32,7 @@ async def _read_question(request: Request) -> dict[str, Any]:
     body = await request.body()
     if not body.lstrip().startswith(b"{"):
         raise FormError("the body is not a JSON object; /api/openapi.json tells what is in it")
-    return parse_document(body, "the body")  # a certificate may be in it: no key stands there twice
+    return parse_document(body, "the body")  # a certificate may be in it: no key may occur twice
 
 
 def _require_known_fields(verb: str, asked: dict[str, Any]) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def _requested_job(request: Request) -> Job | None:
 
 
 async def _job_status(request: Request) -> Response:
-    """Tell how a job stands; DELETE cancels it."""
+    """Return the state of a job; DELETE cancels it."""
     job = _requested_job(request)
     if job is None:
         return _unknown_job(request)

@@ -17,9 +17,9 @@ from sabot.game_rules.game import Game
 from sabot.game_rules.game_string import split_game_string
 from sabot.games import families, load, random_deal_factory
 from sabot.games.game_files import names_rules_file, rules_file_path
+from sabot.games.page_urls import dedicated_page_url
 from sabot.io.files import file_stamp
 from sabot.web.html import Markup, tag
-from sabot.web.pages import dedicated_page_url
 from sabot.web.tasks.game_input import require_no_file
 
 MAX_URL_LENGTH = 6000
@@ -84,7 +84,7 @@ def sample_game(family: Family) -> str:
     """Return the game of a family to begin with; '' where a file is needed for one.
 
     >>> from sabot.games import find_family
-    >>> sample_game(family_named("kuhn-poker")), sample_game(family_named("efg"))
+    >>> sample_game(find_family("kuhn-poker")), sample_game(find_family("efg"))
     ('kuhn-poker', '')
     """
     if family.sample:
@@ -178,7 +178,7 @@ def related_links(game: Game) -> list[Link]:
 
 
 def theorem_links(game: Game) -> list[Link]:
-    """Return where a theorem on a game is asked for; of rules in a file, when their tree is told.
+    """Return where a theorem on a game is asked for; of rules in a file, when their tree is known.
 
     What such rules pay is not known before: whether the sums are 0, as a theorem needs.
     """
@@ -199,8 +199,9 @@ def _with_one_open_parameter(game: Game) -> list[Link]:
     >>> _with_one_open_parameter(load("baccara(model=B3, decks=6)"))
     [('decks', 'baccara(model=B3, decks=*)'),
      ('commission', 'baccara(model=B3, decks=6, commission=*)')]
-    >>> _with_one_open_parameter(load("kuhn-poker(rake=1/20)")), _with_one_open_parameter(load("kuhn-poker(players=3)"))
-    ([], [])
+    >>> games = ("kuhn-poker(rake=1/20)", "kuhn-poker(players=3)")
+    >>> [_with_one_open_parameter(load(game)) for game in games]
+    [[], []]
     """
     family = game.rules
     values = game.parameters
@@ -213,14 +214,14 @@ def _with_one_open_parameter(game: Game) -> list[Link]:
         if key == ANY_PARAMETER or key not in family.kinds:
             continue
         if values.get(key) is None:
-            continue  # another parameter is told in its place
+            continue  # another parameter is given in its place
         kept = [f"{name}={text}" for name, text in said.items() if name != key]
         found.append((key, f"{family.name}({', '.join([*kept, f'{key}=*'])})"))
     return found
 
 
 def play_only_html(game: Game) -> Markup:
-    """Return what stands there of a game that nothing solves: what can be done with it."""
+    """Return what can be done with a game that nothing solves."""
     looks = ["button main", *["button"] * len(related_links(game))]
     ways = [
         tag("li", tag("a", words, href=place, class_=look))

@@ -90,7 +90,7 @@ class Job:
         self.over.set()
 
     def to_json(self) -> dict[str, Any]:
-        """Return how it stands, without the answer."""
+        """Return its state, without the answer."""
         return {
             "schema": "sabot/job/1",
             "job": self.id,
@@ -109,7 +109,7 @@ STOP_GRACE_SECONDS = 2.0
 START_TIMEOUT = 60.0
 """Seconds that a new worker has to load what it needs."""
 WARNING_SHARE_OF_TIME = 0.75
-"""The share of its time after which a job is told that it will be stopped."""
+"""The share of its time after which a job's page says that it will be stopped."""
 _MAX_LINE_BYTES = 1 << 20
 
 
@@ -201,8 +201,9 @@ class WorkerProcess:
         if said["answer"] > MAX_ANSWER_BYTES:
             self.kill()
             size = said["answer"] // MEGABYTE
-            words = f"the answer has {size} MB, and the workbench holds {MAX_ANSWER_BYTES // MEGABYTE} MB"
-            job.end("failed", f"{words}; at the terminal -o FILE takes all of it", 5)
+            held = f"the workbench holds {MAX_ANSWER_BYTES // MEGABYTE} MB"
+            words = f"the answer has {size} MB, and {held}; at the terminal -o FILE takes all of it"
+            job.end("failed", words, 5)
             return
         job.answer = await self._process.stdout.readexactly(said["answer"])
         self.fit = self.fit and said["peak"] < MAX_REUSED_WORKER_BYTES
@@ -293,7 +294,7 @@ class JobQueue:
         self._running: dict[Job, WorkerProcess] = {}
         self._idle_workers: list[WorkerProcess] = []
         self._left: set[Job] = set()
-        """Jobs that were told to stop and have not stopped yet."""
+        """Jobs that were asked to stop and have not stopped yet."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 

@@ -13,7 +13,9 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from sabot import __version__
 from sabot.errors import GameStringError, SabotError
-from sabot.web.html import Markup, Part, escape_lines, join_markup, tag
+from sabot.web.components import error_html
+from sabot.web.html import Markup, Part, join_markup, tag
+from sabot.web.pages import navigation_links, requested_page, unknown_parameters
 
 _HTMX_CONFIG = (
     '{"includeIndicatorStyles":false,"allowEval":false,"allowScriptTags":false,'
@@ -34,14 +36,12 @@ def render_page(
     request: Request, title: str, *parts: Part, wide: bool = False, status: int = 200
 ) -> HTMLResponse:
     """Return a whole page, as an answer to a request."""
-    from sabot.web.pages import navigation_links
-
     here = request.url.path
     items = [
         tag("li", tag("a", word, href=path, aria_current="page" if path == here else None))
-        for path, word in navigation_links()
+        for path, word in navigation_links(request)
     ]
-    own = getattr(request.app.state, "own", None)
+    own = request.app.state.opened_game
     if own is not None:
         from sabot.web.game_links import game_url
 
@@ -75,8 +75,6 @@ def render_page(
 
 def _unknown_parameters_html(request: Request) -> Markup | None:
     """Return what of the address this page does not know: it is not passed over in silence."""
-    from sabot.web.pages import unknown_parameters
-
     odd = unknown_parameters(request)
     if not odd:
         return None
@@ -133,8 +131,6 @@ def _theme_menu() -> Markup:
 
 def _footer(request: Request) -> Markup:
     """Return what is true of all pages, and of the numbers of this one."""
-    from sabot.web.pages import requested_page
-
     here = requested_page(request)
     told = "" if here is None or not here.numbers else f" {EXACT_NUMBERS_NOTE} {here.numbers}"
     return tag(
@@ -155,7 +151,7 @@ STATUS_BY_EXIT_CODE = {1: 422, 2: 400, 3: 422, 4: 409, 5: 422}
 
 
 def page_status(fault: SabotError) -> int:
-    """Return the status of a page that has to say this: of a game that is none, not found.
+    """Return the status of a page that has to say this: not found, where there is no such game.
 
     >>> from sabot.errors import Fault, NoMethodError
     >>> none = GameStringError("nim", [Fault("nim", "there is no such game")])
@@ -182,26 +178,13 @@ def error_response(request: Request, status: int, words: str, code: int = 2) -> 
     if wants_json(request):
         body = {"schema": "sabot/fault/1", "fault": words, "code": code}
         return JSONResponse(body, status)
-    if request.headers.get("hx-request"):  # it stands in the place of what was asked for
+    if request.headers.get("hx-request"):  # it replaces what was asked for
         return HTMLResponse(
             error_html(words, current_page_url(request) if status == 404 else ""), 200
         )
     part = error_html(words, _linking_page_url(request) if status == 404 else "")
 
     return render_bare_page("That did not work", part, status=status)
-
-
-def error_html(words: str, again: str = "") -> Markup:
-    """Return a fault as a part of a page; *again* is where the same is asked once more."""
-    return tag(
-        "div", tag("pre", escape_lines(words)), retry_link(again), class_="fault", role="alert"
-    )
-
-
-def retry_link(place: str, *, autofocus: bool = False) -> Markup | None:
-    """Return the way to ask the same once more, where the address *place* says it all."""
-    link = tag("a", "Ask again", href=place, class_="button", autofocus=autofocus)
-    return tag("p", link) if place else None
 
 
 def current_page_url(request: Request) -> str:
@@ -211,7 +194,7 @@ def current_page_url(request: Request) -> str:
 
 
 def _linking_page_url(request: Request) -> str:
-    """Return the page that a link to a file says it stands on."""
+    """Return the page that links to a file, as the link says."""
     return _local_url(request.query_params.get("from", ""))
 
 

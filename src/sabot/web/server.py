@@ -43,7 +43,7 @@ from sabot.web.limits import (
 
 HOST = "127.0.0.1"
 PORT = 8317
-"""Where it is unless told, or unless that is taken."""
+"""The default port, unless it is taken."""
 _SHUTDOWN_SECONDS = 2
 
 
@@ -129,9 +129,10 @@ def create_app(
     a fault tells no game; *token* is what changes need, a new one unless it is given.
     """
     from sabot.web.api import ROUTES
-    from sabot.web.pages import all_pages
+    from sabot.web.site import all_pages
 
-    families()  # told now, so that the first page does not wait for them
+    pages = all_pages()
+    families()  # loaded now, so that the first page does not wait for them
     token = token or secrets.token_urlsafe(24)
 
     @asynccontextmanager
@@ -144,7 +145,7 @@ def create_app(
 
     app = Starlette(
         routes=[
-            *(Route(page.path, page.handler, methods=list(page.methods)) for page in all_pages()),
+            *(Route(page.path, page.handler, methods=list(page.methods)) for page in pages),
             *ROUTES,
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
@@ -157,6 +158,7 @@ def create_app(
         },
         lifespan=life,
     )
+    app.state.pages = pages
     app.state.job_queue = JobQueue(limits)
     app.state.opened_game = own
     app.state.opened = opened

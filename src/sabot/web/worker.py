@@ -68,7 +68,7 @@ class ServerChannel:
 
 
 def limit_memory(megabytes: int) -> None:
-    """Let this process have so much memory and no more, where the system can be told so."""
+    """Limit the memory of this process, where the system allows it."""
     try:
         import resource
     except ImportError:  # not every system has it
@@ -124,12 +124,11 @@ def run_task(
 
 def preload() -> None:
     """Import what nearly every question needs, before one is asked."""
-    from importlib import import_module
-
+    import sabot.render.views.solution
+    import sabot.web.tasks.solution
+    import sabot.web.tasks.verbs  # noqa: F401
     from sabot.api import check, solve
 
-    for room in ("render.views.solution", "web.tasks.verbs", "web.tasks.solution"):
-        import_module(f"sabot.{room}")
     # a moment's work that loads what the first real question would have to wait for
     check(solve([[1, -1], [-1, 1]]))
 

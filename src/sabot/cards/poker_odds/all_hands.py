@@ -192,7 +192,8 @@ Arrays = tuple[NDArray[np.int64], ...]
 def all_hold_values_with_removal() -> HoldValues:
     """Return the holds of every class that keep a card at least, against ``improved``.
 
-    The same as :func:`sabot.cards.poker_odds.discards.evaluate_hold` has under ``removal``, for all at once.
+    The same as ``removal`` of :func:`sabot.cards.poker_odds.discards.evaluate_hold`, for all hands
+    at once.
     """
     return hold_values_with_removal(suit_classes().hands)
 
@@ -241,8 +242,8 @@ def compact_draws(many: int) -> NDArray[np.int64]:
     counts = rank_draws(many).counts
     found = np.zeros((len(counts), 5, 2), np.int64)
     for row, times in enumerate(counts):
-        for place, rank in enumerate(np.flatnonzero(times)):
-            found[row, place] = rank, times[rank]
+        for place, held in enumerate(np.flatnonzero(times)):
+            found[row, place] = held, times[held]
     return found
 
 

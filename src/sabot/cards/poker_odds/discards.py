@@ -40,7 +40,7 @@ def keep_by_common_rule(hand: Sequence[int]) -> tuple[int, ...]:
     """Return the cards that the common rule keeps, in the order of the hand.
 
     >>> from sabot.cards.poker_hand import parse_cards, card_text
-    >>> [text(card) for card in keep_by_common_rule(cards("TcTdAs7h2c"))]
+    >>> [card_text(card) for card in keep_by_common_rule(parse_cards("TcTdAs7h2c"))]
     ['Tc', 'Td']
     """
     kind = classify_ranks(

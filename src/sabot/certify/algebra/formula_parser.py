@@ -144,7 +144,7 @@ class _FormulaParser:
         return _require_bounded(multiply(one[0], two[0]), multiply(one[1], two[1]))
 
     def added(self, one: Quotient, two: Quotient, sign: int) -> Quotient:
-        """Return a sum; where only numbers stand below, over their least common multiple."""
+        """Return a sum; where both denominators are numbers, over their least common multiple."""
         if len(one[1]) == len(two[1]) == 1:
             a, b = one[1][0], two[1][0]
             self.spend(a.bit_length() * b.bit_length() // 1000 + len(one[0]) + len(two[0]))

@@ -68,7 +68,7 @@ class ParameterInterval(Protocol):
 
 @dataclass(frozen=True)
 class IntegerInterval:
-    """Whole numbers from *low* to *high*, or for ever."""
+    """Integers from *low* to *high*, or for ever."""
 
     low: int
     high: int | None
@@ -298,7 +298,7 @@ def read_parameter(data: Any) -> str:
 
 
 def read_domain(data: Any) -> Mapping[str, Any]:
-    """Return the domain as it is written: its two ends, and whether of whole numbers only."""
+    """Return the domain as it is written: its two ends, and whether of integers only."""
     domain = require_keys(data, {"whole", "from", "to"}, "the domain")
     if type(domain["whole"]) is not bool:
         raise ValueError("a domain is of whole numbers or not: true or false, nothing else")

@@ -29,7 +29,7 @@ from sabot.errors import FileError
 
 _ROOT_KEYS = frozenset({"root_of", "between"})
 FieldElement = tuple[Poly, int]
-"""A polynomial in t, and the positive whole number that it is over."""
+"""A polynomial in t, and the positive integer that it is over."""
 _TERM_PATTERN = r"(?:(?:[0-9]+\*)?t(?:\*\*[0-9]{1,3})?|[0-9]+)"
 _SUM_PATTERN = re.compile(rf"-?{_TERM_PATTERN}(?: [+-] {_TERM_PATTERN})*")
 _SINGLE_TERM = re.compile(r"(-?) ?(?:([0-9]+)(\*t)?|t)(?:\*\*([0-9]+))?")
@@ -58,8 +58,10 @@ def read_root(data: Any) -> AlgebraicPoint:
 def read_field_element(data: Any, terms: int) -> FieldElement:
     """Return a number as a file writes it: a fraction, or a sum in t of so many terms at most.
 
-    >>> read_field_element("3/4", 2), read_field_element("(5*t - 2)/7", 2), read_field_element("-t**2 + 1", 3)
-    (([3], 4), ([-2, 5], 7), ([1, 0, -1], 1))
+    >>> read_field_element("3/4", 2), read_field_element("(5*t - 2)/7", 2)
+    (([3], 4), ([-2, 5], 7))
+    >>> read_field_element("-t**2 + 1", 3)
+    ([1, 0, -1], 1)
     """
     if type(data) is not str or "t" not in data:
         top, under = read_ratio(data)
@@ -166,7 +168,7 @@ class RealNumberField:
         return [c // shared for c in found], below // shared
 
     def shared(self, numbers: Sequence[FieldElement]) -> tuple[list[Poly], int]:
-        """Return numbers as polynomials over one whole number, if that is not too long.
+        """Return numbers as polynomials over one integer, if that is not too long.
 
         >>> field = RealNumberField(AlgebraicPoint(Fraction(1), Fraction(2), (-2, 0, 1)))
         >>> field.shared([([1, 1], 2), ([], 5), ([2], 3)])
@@ -184,7 +186,7 @@ class RealNumberField:
         return [[c * (below // under) for c in top] for top, under in numbers], below
 
     def about(self, number: FieldElement) -> str:
-        """Return a number to six digits: for people, who are told no digit that is not so.
+        """Return a number to six digits, all of them correct, for printing.
 
         >>> field = RealNumberField(AlgebraicPoint(Fraction(0), Fraction(10**300), (-2, 0, 1)))
         >>> field.about(([-1, 1], 1)), field.about(([-(10**400), 10**400], 1))

@@ -65,7 +65,7 @@ def multiply(one: Sequence[int], two: Sequence[int]) -> Poly:
 
 
 def evaluate_at_integer(polynomial: Sequence[int], at: int) -> int:
-    """Return the value at a whole number."""
+    """Return the value at an integer."""
     total = 0
     for c in reversed(polynomial):
         total = total * at + c
@@ -147,14 +147,14 @@ def determinant(rows: Sequence[Sequence[Poly]]) -> Poly:
 def holds_on_integers(
     polynomial: Sequence[int], low: int, high: int | None, *, strict: bool
 ) -> bool:
-    """Tell whether p >= 0 (> 0 when *strict*) at every whole number from *low* to *high*.
+    """Tell whether p >= 0 (> 0 when *strict*) at every integer from *low* to *high*.
 
     If p(low + s) has no negative coefficient, p never falls below its value at *low*. Otherwise the
     range is cut in two until that settles each part (on a part that ends, after the substitution
     that sends its ends to 0 and infinity), or a part is two neighbours.
 
-    >>> holds_on_integers([6, -5, 1], 1, None, strict=False), holds_on_integers([6, -5, 1], 1, None, strict=True)
-    (True, False)
+    >>> [holds_on_integers([6, -5, 1], 1, None, strict=strict) for strict in (False, True)]
+    [True, False]
     """
     least = 1 if strict else 0
     start, step = low, 1
@@ -177,10 +177,10 @@ def holds_on_integers(
 
 
 def estimate_sign_work(polynomial: Sequence[int], low: int, high: int | None) -> int:
-    """Return about how much :func:`holds` takes, in bits: what it halves, how often, how long.
+    """Return an estimate of the work of :func:`holds_on_integers`, in bits.
 
     Beyond the greatest root nothing is left to do; up to there a range may be doubled, and then
-    halved around each root, about once a bit.
+    halved around each root, about once per bit.
     """
     size = len(polynomial)
     far = max(low.bit_length(), _root_bound_bits(polynomial)) + 1
@@ -200,7 +200,7 @@ def _root_bound_bits(polynomial: Sequence[int]) -> int:
 
 
 def _holds_between(polynomial: Sequence[int], low: int, high: int, least: int) -> bool:
-    """Tell whether p >= least at all whole numbers from *low* to *high*; p(low) is known to be."""
+    """Tell whether p >= least at all integers from *low* to *high*; p(low) is known to be."""
     todo = [(low, high)]
     while todo:
         start, end = todo.pop()

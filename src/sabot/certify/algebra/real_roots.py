@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from itertools import pairwise
 from math import ceil, gcd, lcm
@@ -188,7 +188,8 @@ def proves_rootless(polynomial: Sequence[int], low: Fraction, high: Fraction) ->
     of the interval, has no coefficients of two signs, and its first and last, p at the ends, are
     not 0. True is certain, False is not.
 
-    >>> [proves_rootless(p, Fraction(1), Fraction(2)) for p in ([-5, 0, 1], [-2, 0, 1], [-1, 1], [3], [])]
+    >>> some = [-5, 0, 1], [-2, 0, 1], [-1, 1], [3], []
+    >>> [proves_rootless(p, Fraction(1), Fraction(2)) for p in some]
     [True, False, False, True, False]
     """
     if not polynomial:
@@ -235,7 +236,7 @@ class AlgebraicPoint:
         return ends != 0 and count_roots(sturm_chain(poly), self.low, self.high) == 1
 
     def is_fraction(self) -> bool:
-        """Tell whether the root is rational: a whole number over the leading coefficient."""
+        """Tell whether the root is rational: an integer over the leading coefficient."""
         point, lead = self, abs(self.root_of[-1])
         while not point.rational and point.high - point.low >= Fraction(1, lead):
             point = point.closer()
@@ -317,25 +318,54 @@ class AlgebraicPoint:
 
     @property
     def about(self) -> str:
-        """The point to six digits, beyond the range of floats too."""
+        """The point to six digits, as ``%g`` writes them: by decimals, in no range of floats.
+
+        >>> AlgebraicPoint(Fraction(1), Fraction(2), (-2, 0, 1)).about
+        '1.41421'
+        >>> [AlgebraicPoint.at(number).about for number in (20, Fraction(1, 10**6), 10**400)]
+        ['20', '1e-06', '1e+400']
+        """
         near = self.nearly()
-        try:
-            return f"{float(near):.6g}"
-        except OverflowError:
-            return f"{Decimal(near.numerator) / Decimal(near.denominator):.6g}"
+        with localcontext(prec=6):
+            rounded = (Decimal(near.numerator) / Decimal(near.denominator)).normalize()
+        power = rounded.adjusted() if rounded else 0
+        if -5 < power < 6:
+            return f"{rounded:f}"
+        return f"{rounded.scaleb(-power):f}e{power:+03d}"
 
 
 def separate_points(
     one: AlgebraicPoint, two: AlgebraicPoint
 ) -> tuple[AlgebraicPoint, AlgebraicPoint]:
-    """Return two points, the first less than the second, in intervals that do not meet."""
-    for _ in range(_MOST_BISECTIONS):
-        if one.high < two.low:
-            return one, two
-        if one.low > two.high or (one.rational and two.rational):
-            break
-        one, two = one.closer(), two.closer()
+    """Return two points, the first less than the second, in intervals that do not meet.
+
+    Where the intervals meet, a common root decides first whether the points are equal; if not, the
+    longer of the intervals is bisected until they are apart.
+    """
+    if one.high < two.low:
+        return one, two
+    if not _points_equal(one, two):
+        for _ in range(2 * _MOST_BISECTIONS):
+            if one.high - one.low > two.high - two.low:
+                one = one.closer()
+            else:
+                two = two.closer()
+            if one.high < two.low:
+                return one, two
+            if two.high < one.low or (one.rational and two.rational):
+                break
     raise ValueError("the points are not in order")
+
+
+def _points_equal(one: AlgebraicPoint, two: AlgebraicPoint) -> bool:
+    """Tell whether two points are the same root, or the same fraction."""
+    if one.rational or two.rational:
+        return (one.low, one.high) == (two.low, two.high)
+    inside = all(
+        one.sign([-end.numerator, end.denominator]) * side > 0
+        for end, side in ((two.low, 1), (two.high, -1))
+    )
+    return inside and one.vanishes(two.root_of)
 
 
 def count_roots_between(

@@ -1,3 +1,3 @@
-"""Betting games with types drawn from [0, 1] (poker with continuous hands), played by thresholds."""
+"""Betting games with types in [0, 1] (poker with continuous hands), played by thresholds."""
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ class BettingFold:
 
 @dataclass(frozen=True, slots=True)
 class BettingShowdown:
-    """An end at which the best hand of those who are in takes what all have paid."""
+    """An end at which the best type of those who are in takes what all have paid."""
 
     kind: ClassVar[str] = "showdown"
     among: frozenset[int]
@@ -92,7 +92,7 @@ class BettingShowdown:
 
 @dataclass(frozen=True, slots=True)
 class BettingDecision:
-    """A seat's turn, with what it does by the profile: the action of each interval of hands."""
+    """A player's decision, and the action that the profile takes in each interval of types."""
 
     kind: ClassVar[str] = "turn"
     seat: int
@@ -115,7 +115,7 @@ BettingNode = BettingDecision | BettingFold | BettingShowdown
 
 @dataclass(frozen=True, slots=True)
 class ListedIndifferenceSet:
-    """Hands at a turn that may change places; *mass* of them take *action*, the rest *other*."""
+    """Types that may be exchanged: *mass* of them take *action*, the rest *other*."""
 
     seat: int
     view: str
@@ -125,14 +125,14 @@ class ListedIndifferenceSet:
     high: Fraction
     mass: Fraction
     even: bool
-    """Between those told and all alike, each with the same chance; else they are any."""
+    """Each type takes it with the same probability; otherwise any arrangement is claimed."""
     names: tuple[str, str]
     """What the two actions are called."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContinuousDocument:
-    """An equilibrium as a file tells it."""
+    """An equilibrium as a file states it."""
 
     game: str
     seats: tuple[str, ...]
@@ -140,19 +140,19 @@ class ContinuousDocument:
     ends: int
     """In how many ways the betting may end."""
     payoffs: tuple[tuple[Fraction, Fraction], ...]
-    """What each seat is paid, and how far from that it may be: 0 of a fraction."""
+    """What each player is paid, and how far from that it may be: 0 of a fraction."""
     gains: tuple[Fraction, ...]
     digest: str
     free: tuple[ListedIndifferenceSet, ...] = ()
     bound: Fraction = ZERO
-    """What a seat gains at most, by what is free too: found by the check."""
+    """What a player gains at most, by what is free too: found by the check."""
 
 
 def read_continuous(document: Mapping[str, Any]) -> ContinuousDocument:
     """Return what a ``sabot/equilibrium/1`` claims and shows."""
     if document.get("certificate", {}) is None:
         raise CertificateError("it carries no certificate: nothing in it can be checked")
-    seal = require_digest(document, "equilibrium")
+    digest = require_digest(document, "equilibrium")
     require_keys(document, _EQUILIBRIUM_KEYS | ({"free"} & document.keys()), "an equilibrium")
     require_text(document["method"], "the method")
     require_number(document["seconds"], "seconds")
@@ -176,11 +176,11 @@ def read_continuous(document: Mapping[str, Any]) -> ContinuousDocument:
     if min(gains) < 0 or _read_exact_number(document["bound"]) != max(gains):
         raise CertificateError("the bound is not the largest of the gains")
     game = require_text(document["game"], "the game")
-    return ContinuousDocument(game, seats, root, reading.count, payoffs, gains, seal, free)
+    return ContinuousDocument(game, seats, root, reading.count, payoffs, gains, digest, free)
 
 
 class _BettingTreeReader:
-    """The betting, read node by node; each turn finds what is done there in the thresholds."""
+    """The betting, read node by node; each decision finds what is done there in the thresholds."""
 
     def __init__(self, seats: tuple[str, ...], said: Mapping[str, Any]) -> None:
         self.seats, self.count, self.cuts = seats, 0, 0
@@ -231,7 +231,7 @@ class _BettingTreeReader:
         return BettingDecision(seat, view, tuple(actions), after, ends, taken)
 
     def free(self, data: Any) -> ListedIndifferenceSet:
-        """Return what is said to be free at a turn."""
+        """Return what is said to be free at a decision."""
         part = require_keys(data, _INDIFFERENCE_KEYS, "what is free")
         seat, view = self._seat(part["seat"]), require_text(part["view"], "a view")
         actions = self.actions.get((seat, view))
@@ -249,14 +249,14 @@ class _BettingTreeReader:
         )
 
     def require_all_used(self) -> None:
-        """Demand that every threshold belongs to a turn."""
+        """Demand that every threshold belongs to a decision."""
         for _, view in self.left:
             raise ValueError(f"{view[:60]!r}: thresholds, and no such turn")
 
     def require_bounded_work(
         self, root: BettingNode, free: tuple[ListedIndifferenceSet, ...]
     ) -> None:
-        """Demand that following every seat through the betting takes no more than it may."""
+        """Demand that following every player through the betting takes no more than it may."""
         claimed = (number for one in free for number in (one.low, one.high, one.mass))
         numbers = (*_iterate_numbers(root), *claimed)
         bits = max(
@@ -309,7 +309,7 @@ def common_denominator(numbers: Iterable[Fraction]) -> int:
 def _read_intervals(
     data: Any, actions: list[str], view: str
 ) -> tuple[tuple[Fraction, ...], tuple[int, ...]]:
-    """Return where the intervals of a turn end, and the action of each."""
+    """Return where the intervals of a decision end, and the action of each."""
     if type(data) is not list or not data:
         raise ValueError(f"{view[:60]!r}: the thresholds are not a list")
     ends: list[Fraction] = []
@@ -362,18 +362,19 @@ TypeInterval = tuple[int, int, int]
 """Hands from low to high, and how many times each counts."""
 TypeIntervals = tuple[TypeInterval, ...]
 ActionIntervals = Sequence[tuple[int, int, int, int]]
-"""What is done at a turn: hands from low to high, the action, and how many times each counts."""
+"""What is done at a decision: types from low to high, the action, and how many times each
+counts."""
 ENVELOPE_SLACK = Fraction(1, 1 << 110)
-"""How far a bound may lie above the best reply where choices cross at no fraction."""
+"""How far a bound may lie above the best response where choices cross at no fraction."""
 
 
 @dataclass(frozen=True)
 class IntegerUnits:
-    """In what hands, money and chances are counted: how many units there are of each in one."""
+    """Units in which types, money and probabilities are integers: how many make one of each."""
 
     balance: ContinuousDocument
     unit: int
-    """How many units there are from hand 0 to hand 1."""
+    """How many units there are from type 0 to type 1."""
     money: int
     chances: int
 
@@ -389,18 +390,18 @@ class IntegerUnits:
         return cls(balance, *(common_denominator(numbers) for numbers in (cuts, paid, better)))
 
     def hand(self, hand: Fraction) -> int:
-        """Return a hand in units."""
+        """Return a type in units."""
         return int(hand * self.unit)
 
     @property
     def whole(self) -> int:
-        """How much stands for an area of 1 under curves that are worth in money."""
+        """The integral that is worth 1 in money."""
         seats = len(self.balance.seats)
         whole: int = self.unit**seats * self.money * self.chances**seats
         return whole
 
     def steps(self, turn: BettingDecision) -> ActionIntervals:
-        """Return what the profile does at a turn."""
+        """Return what the profile does at a decision."""
         return [
             (self.hand(begin), self.hand(end), action, 1) for begin, end, action in turn.intervals()
         ]
@@ -415,14 +416,14 @@ def _iterate_nodes(node: BettingNode) -> Iterator[BettingNode]:
 
 @dataclass
 class BestResponseWalk:
-    """One seat's way through the betting, for its hands between two."""
+    """One player's way through the betting, for its types between two."""
 
     measure: IntegerUnits
     seat: int
     changed: Mapping[tuple[int, str], ActionIntervals] = field(default_factory=dict)
-    """By seat and view: what is done there in place of what the profile does."""
+    """By player and information set: what is done there in place of what the profile does."""
     count: int = 1
-    """How many times a seat's hands count whose steps are changed."""
+    """How many times a player's types count whose steps are changed."""
     low: int = 0
     high: int | None = None
 
@@ -433,11 +434,12 @@ class BestResponseWalk:
         self.below: dict[TypeIntervals, PiecewisePolynomial] = {}
         self.steps: dict[tuple[int, str], ActionIntervals] = {}
         self.ways: dict[str, list[PiecewisePolynomial]] = {}
-        """By view of the seat's own turns: what each action is worth, the profile following."""
+        """By information set of the player's own decisions: what each action is worth, the profile
+        following."""
 
     @property
     def start(self) -> list[TypeIntervals]:
-        """The hands with which everybody begins."""
+        """The types with which everybody begins."""
         moved = {seat for seat, _ in self.changed}
         unit = self.measure.unit
         return [
@@ -446,15 +448,15 @@ class BestResponseWalk:
         ]
 
     def evaluate(self) -> tuple[PiecewisePolynomial, PiecewisePolynomial]:
-        """Return what each hand is worth, by the profile and at best."""
+        """Return what each type is worth, by the profile and at best."""
         return self.follow(self.measure.balance.root, self.start)
 
     def follow(
         self, node: BettingNode, held: list[TypeIntervals]
     ) -> tuple[PiecewisePolynomial, PiecewisePolynomial]:
-        """Return what a hand is worth from here, times the chance that the others come here.
+        """Return what a type is worth from here, times the probability that the others come here.
 
-        Where the seat has no more choice both are the same object.
+        Where the player has no more choice both are the same object.
         """
         if not isinstance(node, BettingDecision):
             found = self._end(node, held)
@@ -502,7 +504,7 @@ class BestResponseWalk:
         return self.steps[key]
 
     def _taken(self, turn: BettingDecision, action: int, held: TypeIntervals) -> TypeIntervals:
-        """Return the hands that come to a turn and take an action there."""
+        """Return the types that reach a decision and take an action there."""
         often = (turn.seat, turn.view) in self.changed
         return tuple(
             (max(low, begin), min(high, end), times_ if often else count)
@@ -548,7 +550,7 @@ class BestResponseWalk:
         return add_piecewise(self._constant(lost), scale_piecewise(won_by, pot * aside))
 
     def _below(self, spans: TypeIntervals) -> PiecewisePolynomial:
-        """Return how many hands of some spans are below a hand."""
+        """Return how many types of some spans are below a type."""
         if spans not in self.below:
             self.below[spans] = self._counted(sorted(spans))
         return self.below[spans]
@@ -568,7 +570,7 @@ class BestResponseWalk:
 def require_indifference_sets(
     balance: ContinuousDocument, measure: IntegerUnits, gains: tuple[Fraction, ...]
 ) -> Fraction:
-    """Demand that all that is said to be free is; return a bound on what a seat gains by it then.
+    """Demand that all that is said to be free is; return a bound on what a player gains by it then.
 
     *gains* are those of the profile that is told.
     """
@@ -584,7 +586,7 @@ def require_indifference_sets(
 def _path_to_decision(
     node: BettingNode, free: ListedIndifferenceSet
 ) -> list[tuple[BettingDecision, int]] | None:
-    """Return the turns on the way to that of a freedom, with the action taken; it is the last."""
+    """Return the decisions on the path to an indifference set, its own last, with the actions."""
     if not isinstance(node, BettingDecision):
         return None
     if (node.seat, node.view) == (free.seat, free.view):
@@ -597,11 +599,12 @@ def _path_to_decision(
 
 
 def _describe_claim(balance: ContinuousDocument, free: ListedIndifferenceSet) -> str:
-    return f"what is free to {escape_unprintable(balance.seats[free.seat])} after {escape_unprintable(free.view[:60])}"
+    seat, view = balance.seats[free.seat], free.view[:60]
+    return f"what is free to {escape_unprintable(seat)} after {escape_unprintable(view)}"
 
 
 class _IndifferenceClaim:
-    """One freedom at its turn, in units."""
+    """One freedom at its decision, in units."""
 
     def __init__(
         self,
@@ -616,7 +619,7 @@ class _IndifferenceClaim:
         self.mass = measure.hand(free.mass)
 
     def demand(self, gains: tuple[Fraction, ...]) -> Fraction:
-        """Raise where something of the claim is not so; return what another seat gains at most."""
+        """Verify the claim; return the most that another player gains by it."""
         if not 0 <= self.low < self.high <= self.measure.unit:
             self._refuse("no hands from there to there")
         if not 0 < self.mass < self.high - self.low:
@@ -634,7 +637,7 @@ class _IndifferenceClaim:
         raise CertificateError(f"{_describe_claim(self.balance, self.free)}: {why}")
 
     def _inside(self, turn: BettingDecision) -> list[tuple[int, int, int]]:
-        """Return what the profile does at a turn with the hands in question."""
+        """Return what the profile does at a decision with the types in question."""
         return [
             (max(begin, self.low), min(end, self.high), action)
             for begin, end, action, _ in self.measure.steps(turn)
@@ -642,29 +645,30 @@ class _IndifferenceClaim:
         ]
 
     def _require_same_play(self) -> None:
-        """Demand that all hands come to the turn, and do the same afterwards."""
+        """Demand that all types reach the decision, and do the same afterwards."""
         for turn, action in self.path[:-1]:
             if turn.seat == self.free.seat and {a for *_, a in self._inside(turn)} != {action}:
                 self._refuse("not all of these hands come there")
         for action in (self.free.action, self.free.other):
-            for later in _iterate_own_decisions(self.turn.after[action], self.free.seat):
-                if len({a for *_, a in self._inside(later)}) > 1:
+            for later in _iterate_nodes(self.turn.after[action]):
+                own = isinstance(later, BettingDecision) and later.seat == self.free.seat
+                if own and len({a for *_, a in self._inside(later)}) > 1:
                     self._refuse("afterwards these hands differ")
 
     def _require_indifference(self) -> None:
-        """Demand that the two actions differ by the same amount with every hand."""
-        road = BestResponseWalk(self.measure, self.free.seat, low=self.low, high=self.high)
-        road.evaluate()
-        if self.free.view not in road.ways:
+        """Demand that the two actions differ by the same amount with every type."""
+        walk = BestResponseWalk(self.measure, self.free.seat, low=self.low, high=self.high)
+        walk.evaluate()
+        if self.free.view not in walk.ways:
             self._refuse("the others never come there")
-        ways = road.ways[self.free.view]
+        ways = walk.ways[self.free.view]
         pairs = common_refinement(ways[self.free.action], ways[self.free.other])
         gaps = [subtract_coefficients(a, b) for _, _, a, b in pairs]
         if any(any(gap[1:]) for gap in gaps) or len({gap[0] for gap in gaps}) > 1:
             self._refuse("the seat itself is not indifferent")
 
     def _second_arrangement(self) -> tuple[ActionIntervals, int]:
-        """Return the second arrangement, and how many times all hands count in it."""
+        """Return the second arrangement, and how many times all types count in it."""
         low, high, mass = self.low, self.high, self.mass
         action, other = self.free.action, self.free.other
         told = self._inside(self.turn)
@@ -688,7 +692,7 @@ class _IndifferenceClaim:
     def _require_player(
         self, seat: int, steps: ActionIntervals, count: int, gain: Fraction
     ) -> Fraction:
-        """Return what another seat could gain, after demanding that it is no more than claimed.
+        """Return what another player could gain, after demanding that it is no more than claimed.
 
         It must be paid the same.
         """
@@ -703,25 +707,16 @@ class _IndifferenceClaim:
             self._refuse(f"{escape_unprintable(self.balance.seats[seat])} would be paid otherwise")
         more = (integrate(best) - integrate(paid)) / (measure.whole * count)
         if gain + more > self.balance.gains[seat]:
-            self._refuse(
-                f"{escape_unprintable(self.balance.seats[seat])} may gain {format_short(more)} by it"
-            )
+            name = escape_unprintable(self.balance.seats[seat])
+            self._refuse(f"{name} may gain {format_short(more)} by it")
         return gain + more
-
-
-def _iterate_own_decisions(node: BettingNode, seat: int) -> Iterator[BettingDecision]:
-    if isinstance(node, BettingDecision):
-        if node.seat == seat:
-            yield node
-        for after in node.after:
-            yield from _iterate_own_decisions(after, seat)
 
 
 _NO_TOLERANCE = Fraction(0)
 
 
 def check_continuous(balance: ContinuousDocument) -> ContinuousDocument:
-    """Demand that every seat is paid what is claimed, and can gain no more than is claimed.
+    """Demand that every player is paid what is claimed, and can gain no more than is claimed.
 
     What comes back has the payoffs and gains that were computed here, not those of the file.
     """
@@ -733,12 +728,14 @@ def check_continuous(balance: ContinuousDocument) -> ContinuousDocument:
         claimed, within = balance.payoffs[seat]
         if abs(exact - claimed) > within:
             raise CertificateError(
-                f"{escape_unprintable(name)} is not paid {format_short(claimed)} but {format_short(exact)}"
+                f"{escape_unprintable(name)} is not paid {format_short(claimed)} "
+                f"but {format_short(exact)}"
             )
         gain = integrate(best) / measure.whole - exact
         if gain > balance.gains[seat]:
             raise CertificateError(
-                f"{escape_unprintable(name)} may gain {format_short(gain)}, more than the bound that is claimed"
+                f"{escape_unprintable(name)} may gain {format_short(gain)}, "
+                "more than the bound that is claimed"
             )
         found.append((exact, gain))
     gains = tuple(gain for _, gain in found)

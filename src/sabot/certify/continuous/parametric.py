@@ -68,7 +68,7 @@ _MOST_TREE_DEPTH = 40
 
 @dataclass(frozen=True, slots=True)
 class ParametricFold:
-    """An end without a showdown: what each seat is paid."""
+    """An end without a showdown: what each player is paid."""
 
     kind: ClassVar[str] = "fold"
     payoffs: tuple[Quotient, Quotient]
@@ -76,19 +76,19 @@ class ParametricFold:
 
 @dataclass(frozen=True, slots=True)
 class ParametricShowdown:
-    """An end at which the better hand of those who are in takes what both have paid."""
+    """An end at which the better type of those who are in takes what both have paid."""
 
     kind: ClassVar[str] = "showdown"
     among: frozenset[int]
     paid: tuple[Quotient, Quotient]
     better: Quotient
     written: str
-    """The chance to improve, as it is written."""
+    """The probability to improve, as it is written."""
 
 
 @dataclass(frozen=True, slots=True)
 class ParametricDecision:
-    """A seat's turn, known by the seat and by what was said before."""
+    """A player's decision, known by the player and by what was said before."""
 
     kind: ClassVar[str] = "turn"
     seat: int
@@ -102,7 +102,7 @@ ParametricNode = ParametricDecision | ParametricFold | ParametricShowdown
 
 @dataclass(frozen=True)
 class ContinuousCertificateForm:
-    """The game: amounts and chances are polynomials in the parameter over whole numbers."""
+    """The game: amounts and probabilities are polynomials in the parameter over integers."""
 
     seats: tuple[str, str]
     root: ParametricNode
@@ -113,41 +113,41 @@ class ContinuousCertificateForm:
     """Everything that is paid at an end."""
     ends: int
     unit: int
-    """The least number that makes every amount times it a polynomial in whole numbers."""
+    """The least number that makes every amount times it a polynomial in integers."""
     share: int
-    """The same for the chances to improve."""
+    """The same for the probabilities to improve."""
 
     def amount(self, number: Quotient) -> Poly:
         """Return an amount times the unit."""
         return _scale_to_unit(number, self.unit)
 
     def chance(self, number: Quotient) -> Poly:
-        """Return a chance times the share."""
+        """Return a probability times the share."""
         return _scale_to_unit(number, self.share)
 
 
 @dataclass(frozen=True)
 class ThresholdProofPiece:
-    """A range of the parameter, and the strategies on it: cuts in one order, all over ``below``."""
+    """An interval of the parameter, and the strategies: thresholds in one order, over ``below``."""
 
     span: RealInterval
     formulas: tuple[str, str]
-    """What each seat is paid, as it is written."""
+    """What each player is paid, as it is written."""
     payoffs: tuple[Quotient, Quotient]
     """The same, read."""
     below: Poly
     points: tuple[Poly, ...]
-    """0, the cuts of both seats in their order, and 1: each times ``below``."""
+    """0, the thresholds of both players in their order, and 1: each times ``below``."""
     names: tuple[str, ...]
     """What these are called."""
     taken: Mapping[tuple[int, str], tuple[int, ...]]
-    """By turn: the action between each two neighbouring points."""
+    """By decision: the action between each two neighbouring points."""
     inequalities: tuple[ListedInequality, ...]
 
 
 @dataclass(frozen=True)
 class ParametricContinuousDocument:
-    """A theorem on real hands and all that it rests on."""
+    """A theorem on continuous types and all that it rests on."""
 
     game: str
     parameter: str
@@ -160,7 +160,7 @@ class ParametricContinuousDocument:
 
 def read_parametric_continuous(document: Mapping[str, Any]) -> ParametricContinuousDocument:
     """Return the theorem in a ``sabot/threshold-proof/1``, its pieces in order, without a gap."""
-    seal = require_digest(document, "proof")
+    digest = require_digest(document, "proof")
     require_keys(document, _PROOF_KEYS, "a proof", {"seconds"})
     require_time(document)
     if canonical_json(document["reasons"]) != canonical_json(REASONS):
@@ -173,7 +173,7 @@ def read_parametric_continuous(document: Mapping[str, Any]) -> ParametricContinu
     pieces = tuple(_read_pieces(form, parameter, document["pieces"], domain))
     game = require_text(document["game"], "the game")
     return ParametricContinuousDocument(
-        game, parameter, *read_domain_ends(domain), form, pieces, seal
+        game, parameter, *read_domain_ends(domain), form, pieces, digest
     )
 
 
@@ -266,7 +266,7 @@ def _bounded_lcm(numbers: Iterable[int]) -> int:
 
 
 def _read_amount(data: Any, parameter: str) -> Quotient:
-    """Return an amount: a polynomial over a whole number."""
+    """Return an amount: a polynomial over an integer."""
     top, below = parse_formula(require_text(data, "an amount"), parameter, plain=True)
     if len(below) != 1:
         raise ValueError(f"{data[:60]!r}: an amount is a polynomial in {parameter}")
@@ -338,7 +338,7 @@ class _ThresholdPieceReader:
         )
 
     def _answers(self, data: Any) -> dict[tuple[int, str], tuple[list[Quotient], list[int]]]:
-        """Return by turn the cuts, and the actions between them."""
+        """Return by decision the thresholds, and the actions between them."""
         said = require_keys(data, self.form.seats, "the thresholds")
         found: dict[tuple[int, str], tuple[list[Quotient], list[int]]] = {}
         for seat, name in enumerate(self.form.seats):
@@ -367,7 +367,7 @@ class _ThresholdPieceReader:
     def _order(
         self, data: Any, answers: Mapping[tuple[int, str], tuple[list[Quotient], list[int]]]
     ) -> list[tuple[tuple[int, str], int]]:
-        """Return the cuts in the order claimed: each once, those of a turn as they are listed."""
+        """Return the thresholds in the claimed order: each once, those of a decision as listed."""
         if type(data) is not list:
             raise ValueError("the order of the cuts is not a list")
         if len(data) > MOST_THRESHOLDS:
@@ -392,7 +392,7 @@ class _ThresholdPieceReader:
         return read_lowest_terms(require_text(data, "a formula"), self.parameter, self.span)
 
     def _over(self, cut: Quotient, below: Poly) -> Poly:
-        """Return a cut times the denominator of all, which its own must divide."""
+        """Return a threshold times the denominator of all, which its own must divide."""
         try:
             return divide_exactly(multiply(cut[0], below), cut[1])
         except ValueError:
@@ -411,7 +411,7 @@ def _estimate_work(form: ContinuousCertificateForm, piece: ThresholdProofPiece) 
 
 
 def _describe_decision(seats: tuple[str, str], turn: tuple[int, str]) -> str:
-    """Return a turn in words."""
+    """Return a decision in words."""
     seat, view = turn
     return seats[seat] if view == "-" else f"{seats[seat]} at {view}"
 
@@ -419,7 +419,7 @@ def _describe_decision(seats: tuple[str, str], turn: tuple[int, str]) -> str:
 def _actions_by_cell(
     turn: tuple[int, str], taken: list[int], where: list[tuple[tuple[int, str], int]]
 ) -> tuple[int, ...]:
-    """Return the action of a turn between each two neighbouring points."""
+    """Return the action of a decision between each two neighbouring points."""
     found, passed = [taken[0]], 0
     for other, _ in where:
         passed += other == turn
@@ -439,7 +439,7 @@ class ThresholdCellGame:
 
     @property
     def cells(self) -> range:
-        """The cells, from the lowest hands up."""
+        """The cells, from the lowest types up."""
         return range(len(self.piece.points) - 1)
 
     def needs(self) -> list[RequiredInequality]:
@@ -459,7 +459,7 @@ class ThresholdCellGame:
         return [need for need in found if need.polynomial or need.strict]
 
     def paid(self, seat: int) -> Poly:
-        """Return what a seat is paid, times 2 and the square of the denominator, and the rest."""
+        """Return what a player is paid, times 2 and the square of the denominator, and the rest."""
         total: Poly = []
         everything = frozenset(self.cells)
         points = self.piece.points
@@ -471,7 +471,7 @@ class ThresholdCellGame:
         return total
 
     def _chances(self) -> Iterator[RequiredInequality]:
-        """Yield that every chance to improve is one; where it is a number it is looked at."""
+        """Yield that every probability to improve is one; where it is a number it is looked at."""
         seen: set[str] = set()
         whole: Poly = [self.form.share]
         for showdown in self.form.showdowns:
@@ -490,7 +490,7 @@ class ThresholdCellGame:
     def _turns(
         self, node: ParametricNode, seat: int, rival: CellSet
     ) -> Iterator[RequiredInequality]:
-        """Yield that a seat's choices are best, at each of its turns from a node on."""
+        """Yield that a player's choices are best, at each of its decisions from a node on."""
         if not isinstance(node, ParametricDecision):
             return
         if node.seat == seat:
@@ -516,14 +516,14 @@ class ThresholdCellGame:
                     yield RequiredInequality(says, add(worths[chosen], worth, -1), NOT_NEGATIVE)
 
     def _taking(self, turn: ParametricDecision, action: int, held: Iterable[int]) -> CellSet:
-        """Return the cells among some that take an action at a turn."""
+        """Return the cells among some that take an action at a decision."""
         taken = self.piece.taken[turn.seat, turn.view]
         return frozenset(cell for cell in held if taken[cell] == action)
 
     def _worth(self, node: ParametricNode, rival: CellSet, seat: int, cell: int, end: int) -> Poly:
-        """Return what the hand at an end of a cell is worth, if it goes on as its cell does.
+        """Return what the type at an end of a cell is worth, if it goes on as its cell does.
 
-        It is times the chance that the rival, with the hands in some cells, comes there.
+        It is times the probability that the rival, with the types in some cells, gets there.
         """
         if not isinstance(node, ParametricDecision):
             return self._ended(node, rival, seat, cell, end)
@@ -564,14 +564,14 @@ class ThresholdCellGame:
         return add(lost, multiply(add(one, two), won))
 
     def _size(self, held: Iterable[int]) -> Poly:
-        """Return how many hands are in some cells."""
+        """Return how many types are in some cells."""
         points, total = self.piece.points, list[int]()
         for cell in held:
             total = add(total, add(points[cell + 1], points[cell], -1))
         return total
 
     def _below(self, held: CellSet, cell: int, end: int) -> Poly:
-        """Return how many hands of some cells are below the hand at an end of a cell."""
+        """Return how many types of some cells are below the type at an end of a cell."""
         total = self._size(other for other in held if other < cell)
         if cell in held:
             points = self.piece.points
@@ -582,7 +582,7 @@ class ThresholdCellGame:
 def verify_parametric_continuous(
     proof: ParametricContinuousDocument,
 ) -> ParametricContinuousVerdict:
-    """Check a theorem on real hands and return what it proves."""
+    """Check a theorem on continuous types and return what it proves."""
     for piece in proof.pieces:
         check_threshold_piece(ThresholdCellGame(proof.form, piece), piece)
     seats = proof.form.seats

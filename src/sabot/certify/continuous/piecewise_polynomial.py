@@ -59,7 +59,7 @@ def scale_piecewise(curves: PiecewisePolynomial, factor: int) -> PiecewisePolyno
 
 
 def join_restrictions(parts: Sequence[tuple[int, int, PiecewisePolynomial]]) -> PiecewisePolynomial:
-    """Return curves that are each taken between two hands only, one after the other."""
+    """Return curves that are each taken between two types only, one after the other."""
     return [
         (max(low, begin), min(high, end), curve)
         for begin, end, curves in parts
@@ -123,7 +123,7 @@ def _append_envelope(
 
 
 def _integer_upper_bound(curve: Coefficients, low: ExactNumber, high: ExactNumber) -> int:
-    """Return a whole number that a curve does not exceed on a piece."""
+    """Return an integer that a curve does not exceed on a piece."""
     bounds, share = bernstein_bounds(curve, low, high)
     return int(-(-max(bounds) // share))
 

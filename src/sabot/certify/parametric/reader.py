@@ -49,11 +49,11 @@ Specialisation = Callable[[Poly], Poly]
 
 @dataclass(frozen=True)
 class PolynomialCertificateForm:
-    """The game in the file: cells of both seats, payoffs as polynomials over one."""
+    """The game in the file: information sets of both players, payoffs as polynomials over one."""
 
     seats: tuple[PlayerSequences, PlayerSequences]
     columns: tuple[list[dict[int, Poly]], list[dict[int, Poly]]]
-    """For each seat: the other's sequences, each with this seat's sequences and payoffs."""
+    """For each player: the other's sequences, each with this player's sequences and payoffs."""
     denominator: Poly
 
     def pinned(self, pin: Specialisation) -> PolynomialCertificateForm:
@@ -98,7 +98,7 @@ def read_polynomial_form(data: Any) -> PolynomialCertificateForm:
 
 
 def read_polynomial_plan(seat: PlayerSequences, data: Any, pin: Specialisation) -> PolynomialPlan:
-    """Return a seat's plan as a proof writes it."""
+    """Return a player's plan as a proof writes it."""
     require_keys(data, {"below", "sure", "tops"}, "a plan")
     what = f"{quote_name(seat.name)}'s plan"
     tops: list[Poly] = [[] for _ in range(seat.count)]
@@ -122,7 +122,7 @@ def read_polynomial_plan(seat: PlayerSequences, data: Any, pin: Specialisation) 
 
 def used_sequences(plan: PolynomialPlan, span: ParameterInterval) -> set[int]:
     """Return the sequences that a plan uses."""
-    sure = not span.zero(plan.below)  # most chances are 1
+    sure = not span.zero(plan.below)  # most probabilities are 1
     return {
         s
         for s, top in enumerate(plan.tops)
@@ -131,7 +131,7 @@ def used_sequences(plan: PolynomialPlan, span: ParameterInterval) -> set[int]:
 
 
 def actions_by_infoset(seat: PlayerSequences, sequences: Iterable[int]) -> dict[str, list[str]]:
-    """Return some of a seat's sequences as actions, by view."""
+    """Return some of a player's sequences as actions, by information set."""
     some = set(sequences)
     found = {}
     for view, actions, _, first in seat.cells:
@@ -164,7 +164,7 @@ _CONSTANT_QUOTIENTS: dict[str, Quotient] = {"0": ([], [1]), "1": ([1], [1])}
 
 @dataclass(frozen=True)
 class PieceBasis:
-    """What a seat uses on a piece, what is as good, and what fixes its plan."""
+    """What a player uses on a piece, what is as good, and what fixes its plan."""
 
     used: Mapping[str, list[str]]
     tight: Mapping[str, list[str]]
@@ -182,7 +182,8 @@ class ProofPiece:
     value: Quotient
     """The same, read."""
     strategies: tuple[list[Quotient], list[Quotient]]
-    """By seat: the chance of each sequence where it is chosen; that of the empty one is 1."""
+    """By player: the probability of each sequence where it is chosen; that of the empty one is
+    1."""
     unique: ClaimPair
     claimed: Quotient
     """The value as the polynomials that are computed with."""
@@ -190,9 +191,10 @@ class ProofPiece:
     basis: tuple[PieceBasis, PieceBasis]
     inequalities: tuple[ListedInequality, ...]
     another: Mapping[int, PolynomialPlan]
-    """By the number of a seat: a second optimal plan."""
+    """By the number of a player: a second optimal plan."""
     witness: Mapping[int, PolynomialPlan]
-    """By the number of a seat: the plan of the other one that shows its own to be the only one."""
+    """By the number of a player: the plan of the other one that shows its own to be the only
+    one."""
     certificate: ZeroSumDocument | None
 
 
@@ -209,7 +211,7 @@ class ProofBreakpoint:
 
 @dataclass(frozen=True)
 class ClassifiedInterval:
-    """What a choice of the second seat is on a range of whole numbers."""
+    """What a choice of the second player is on a range of integers."""
 
     span: IntegerInterval
     word: str
@@ -228,13 +230,13 @@ class ParametricDocument:
     pieces: tuple[ProofPiece, ...]
     breakpoints: tuple[ProofBreakpoint, ...] | None
     sorts: Mapping[str, tuple[ClassifiedInterval, ...]] | None
-    """By view of the second seat, in order; None where nothing is sorted."""
+    """By information set of the second player, in order; None where nothing is sorted."""
     digest: str
 
 
 def read_parametric(document: Mapping[str, Any]) -> ParametricDocument:
     """Return the theorem in a ``sabot/proof/1``, its pieces in order and without a gap."""
-    seal = require_digest(document, "proof")
+    digest = require_digest(document, "proof")
     require_keys(document, _PROOF_KEYS, "a proof", {"breakpoints", "classification", "seconds"})
     require_time(document)
     form = read_polynomial_form(document["form"])
@@ -265,7 +267,7 @@ def read_parametric(document: Mapping[str, Any]) -> ParametricDocument:
         pieces,
         points,
         sorts,
-        seal,
+        digest,
     )
 
 
@@ -387,7 +389,7 @@ def _read_further_plans(
 
 
 def read_basis(seat: PlayerSequences, data: Any) -> PieceBasis:
-    """Return the basis of a seat on a piece."""
+    """Return the basis of a player on a piece."""
     require_keys(data, {"used", "tight"}, "a basis", {"equations", "differs"})
     for kind in ("used", "tight"):
         if not isinstance(data[kind], Mapping) or not data[kind].keys() <= seat.views:
@@ -422,7 +424,7 @@ def _read_breakpoint(form: PolynomialCertificateForm, data: Any) -> ProofBreakpo
 def _read_classification(
     seat: PlayerSequences, data: Any
 ) -> dict[str, tuple[ClassifiedInterval, ...]]:
-    """Return the sorts of the second seat's choices between two actions."""
+    """Return the sorts of the second player's choices between two actions."""
     if not isinstance(data, Mapping) or list(data) != [seat.name]:
         raise ValueError(f"the sorted choices are not those of {quote_name(seat.name)}")
     table = data[seat.name]

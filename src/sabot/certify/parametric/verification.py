@@ -94,7 +94,7 @@ def interior_suffix(span: ParameterInterval) -> str:
 
 
 class PolynomialBestResponse:
-    """The best reply to the plan of seat *number*, as polynomials over the plan's denominator."""
+    """The best response to player *number*'s plan: polynomials over the plan's denominator."""
 
     def __init__(
         self,
@@ -178,21 +178,21 @@ PolynomialRow = dict[int, Poly]
 
 
 class HasPolynomialColumns(Protocol):
-    """What is needed of a game: its seats, and the payoffs as each seat meets them."""
+    """What is needed of a game: its players, and the payoffs as each player meets them."""
 
     @property
     def seats(self) -> tuple[PlayerSequences, PlayerSequences]:
-        """Both seats."""
+        """Both players."""
 
     @property
     def columns(self) -> tuple[list[PolynomialRow], list[PolynomialRow]]:
-        """For each seat: the other's sequences, each with this seat's sequences and payoffs."""
+        """For each player: the other's sequences, each with this player's sequences and payoffs."""
 
 
 def indifference_equations(
     game: HasPolynomialColumns, number: int, used: set[int], opponent: set[int]
 ) -> tuple[dict[str, PolynomialRow], int]:
-    """Return the coefficients of the unknown chances in all indifference equations, in words."""
+    """Return the rows of all indifference equations, by their text, and the number of unknowns."""
     own, other = game.seats[number], game.seats[1 - number]
     fixed: set[int] = {0}
     unknown: dict[int, int] = {}
@@ -336,7 +336,7 @@ class PieceRequirements:
     """What a piece needs: its bases, and every inequality under which it is true."""
 
     basis: list[PieceBasis] = field(default_factory=list)
-    """By seat: what is ``used``, what is ``tight`` (as good against the other's plan), which
+    """By player: what is ``used``, what is ``tight`` (as good against the other's plan), which
     ``equations`` fix the plan where it is the only one, where another plan ``differs``."""
     needs: list[RequiredInequality] = field(default_factory=list)
 
@@ -448,7 +448,7 @@ def _check_secures_value(
 
 @dataclass(frozen=True)
 class _UniquenessClaim:
-    """A claim that a seat's plan is the only optimal one, or that it is not."""
+    """A claim that a player's plan is the only optimal one, or that it is not."""
 
     game: PolynomialCertificateForm
     number: int
@@ -462,7 +462,7 @@ class _UniquenessClaim:
         return self.game.seats[self.number]
 
     def unique(self, found: PieceRequirements, against: PolynomialBestResponse) -> list[str] | None:
-        """Add why every optimal plan of the seat is the given one, at every value of the piece.
+        """Add why every optimal plan of the player is the given one, at every value of the piece.
 
         Let *foe* be an optimal plan of the opponent. Where it is positive, an optimal plan must
         leave the opponent indifferent; where a choice loses against it, an optimal plan cannot use
@@ -499,7 +499,7 @@ class _UniquenessClaim:
     def _witness(
         self, found: PieceRequirements, used: set[int]
     ) -> tuple[PolynomialPlan, PolynomialBestResponse]:
-        """Return another optimal plan of the opponent, and the replies to it."""
+        """Return another optimal plan of the opponent, and the responses to it."""
         other = 1 - self.number
         plan = self.piece.witness[self.number]
         foe = self.game.seats[other]
@@ -584,7 +584,7 @@ def _is_claim_shown(
 def _candidate_evidence(
     near: Sequence[ProofPiece], piece: ProofPiece, point: ProofBreakpoint, seat: int, claim: bool
 ) -> Iterator[ProofPiece]:
-    """Yield a piece with each claim that could be shown with it; the other seat's is left out."""
+    """Yield a piece with each claim that could be shown with it; the other player's is left out."""
     claims: ClaimPair = (claim, None) if seat == 0 else (None, claim)
     if claim:
         yield replace(piece, unique=claims)
@@ -665,7 +665,7 @@ def check_classification(
 
 
 def _payoff_difference(first: PayoffDifference, second: PayoffDifference) -> PayoffDifference:
-    """Return, by the first seat's sequence, what it earns more by the second action."""
+    """Return, by the first player's sequence, what it earns more by the second action."""
     return {i: add(second.get(i, []), first.get(i, []), -1) for i in first.keys() | second.keys()}
 
 
@@ -803,7 +803,7 @@ def _check_formulas(game: PolynomialCertificateForm, piece: ProofPiece) -> None:
         for view, actions, parent, first in seat.cells:
             here = range(first, first + len(actions))
             arrives = plan.tops[parent]
-            if not arrives:  # never comes there: any sure action will do
+            if not arrives:  # never gets there: any sure action will do
                 sure = sum(_quotients_equal(written[s], ([1], [1])) for s in here)
                 idle = sum(not written[s][0] for s in here)
                 if (sure, idle) != (1, len(actions) - 1):
@@ -828,9 +828,9 @@ def _check_formulas(game: PolynomialCertificateForm, piece: ProofPiece) -> None:
 def _are_probabilities(
     formulas: Sequence[Quotient], arrives: Poly, span: ParameterInterval
 ) -> bool:
-    """Tell whether formulas are chances also at a whole number at which nobody comes to their cell.
+    """Tell whether formulas are probabilities also where their information set is not reached.
 
-    There the plan says nothing of them. Over real numbers they are limits of chances.
+    There the plan says nothing of them. Over real numbers they are limits of probabilities.
     """
     if not isinstance(span, IntegerInterval) or span.positive(arrives):
         return True

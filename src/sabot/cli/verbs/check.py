@@ -27,9 +27,9 @@ _LINE_BREAKS = (
     ("), ", "found "),
     ("; its rules were not walked: ", ""),
 )
-"""Words of ours between which a line may be broken."""
+"""Own phrases at which a line may be wrapped."""
 _LAST_LINE_BREAK = " and by walking its rules"
-"""The same, where that is not enough."""
+"""The last one, used where the others are not enough."""
 
 
 def _verify_file(path: str) -> Verdict:
@@ -52,7 +52,7 @@ def _verify_file(path: str) -> Verdict:
 
 
 def _conformance_text(path: str, proved: Verdict, game: str | None) -> str:
-    """Return by what it was seen that the payoffs are the game's; refuse if they are not."""
+    """Return how the payoffs were compared with the game's; raise if they differ."""
     from sabot.conformance import check_conformance
 
     try:
@@ -65,7 +65,7 @@ def _conformance_text(path: str, proved: Verdict, game: str | None) -> str:
 
 
 def _nonconformance_text(fault: SabotError, game: str | None) -> str:
-    """Return in short what became of the rules, where the file is not seen to be the game's."""
+    """Return one line on the rules, where the payoffs were refuted or could not be compared."""
     from sabot.conformance import RefutedError
 
     if isinstance(fault, RefutedError):
@@ -76,16 +76,16 @@ def _nonconformance_text(fault: SabotError, game: str | None) -> str:
 
 
 def _verdict_text(path: str, proved: Verdict, *, rules: bool) -> str:
-    """Return what was proved, and what is not looked at; nothing else of the file."""
+    """Return what was proved and what was not checked; nothing else from the file."""
     lines = [*verdict_lines(proved), f"digest {proved.digest}"]
     lines += [] if rules else [_wrap_at_own_words(proved.unchecked)]
     return f"{printable(path)}: " + "\n  ".join(lines)
 
 
 def _wrap_at_own_words(line: str) -> str:
-    """Return a line, broken where it passes the width, and only at words of ours.
+    """Return a line, wrapped at the terminal's width, and only at our own words.
 
-    At those of a file, one could have a line begin as it likes.
+    Wrapped at words of a file, a line could be made to begin with any text.
     """
     if len(line) + 2 <= terminal_width():
         return line
@@ -124,26 +124,26 @@ def check(files: tuple[str, ...], rules: bool, game: str | None, as_json: bool) 
     found: list[dict[str, Any]] = []
     codes = set()
     for path in files:
-        told: dict[str, Any] = {"file": path, "proved": False, "value": None, "digest": None}
-        told["rules"] = None
-        found.append(told)
+        entry: dict[str, Any] = {"file": path, "proved": False, "value": None, "digest": None}
+        entry["rules"] = None
+        found.append(entry)
         try:
             proved = _verify_file(path)
-            told |= {"proved": True, **proved.to_json()}
+            entry |= {"proved": True, **proved.to_json()}
             if not as_json:
                 print_text(_verdict_text(path, proved, rules=rules))
             if rules:
                 words = _conformance_text(path, proved, game)
-                told["rules"] = True
+                entry["rules"] = True
                 if not as_json:
                     print_text(f"  {_wrap_at_own_words(f'payoffs: {printable(words)}')}")
-            told["reason"] = ""
+            entry["reason"] = ""
         except SabotError as fault:
             codes.add(fault.exit_code)
-            if told["proved"] and isinstance(fault, CertificateError):
-                told["rules"] = False
-            told["reason"] = str(fault)
-            if told["proved"] and not as_json:  # or stdout alone would read as a full success
+            if entry["proved"] and isinstance(fault, CertificateError):
+                entry["rules"] = False
+            entry["reason"] = str(fault)
+            if entry["proved"] and not as_json:  # or stdout alone would read as a full success
                 print_text(f"  {_nonconformance_text(fault, game)}")
             print_error(str(fault))
     if as_json:

@@ -1,4 +1,4 @@
-"""``sabot export``: write the tree or the matrix of a game for other programs (.efg, .nfg, .csv)."""
+"""``sabot export``: write the tree or the matrix of a game as .efg, .nfg or .csv."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def show(game: str, as_json: bool) -> None:
     if family is None:
         one = parse_game_argument(game)
         family = one.rules
-        family.remark(one)  # a game in a file reads it: of one that is not there nothing is told
+        family.remark(one)  # reads the file of a game in a file, so that a missing one is an error
     if as_json:
         print_json(rules_document(one or family))
     elif one is None:

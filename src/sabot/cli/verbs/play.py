@@ -129,7 +129,7 @@ def _make_session(
     hands: int | None,
     sources: Sequence[str] = (),
 ) -> Session:
-    """Return the session of a game: its company's, or the one of every game that is solved."""
+    """Return the session of a game: the one with named agents, or that of every solved game."""
     from sabot.games import random_deal_factory
 
     deals = random_deal_factory(text)
@@ -159,7 +159,7 @@ def _make_session(
 
 
 def _has_no_value(game: Game) -> bool:
-    """Tell whether a game is played against a profile: not zero-sum, or for three and more."""
+    """Return whether a game is played against a profile: not zero-sum, or three or more players."""
     from sabot.api.arguments import continuous_game_of
     from sabot.forms.normal import MatrixForm
     from sabot.forms.sequence import SequenceForm
@@ -175,7 +175,7 @@ def _has_no_value(game: Game) -> bool:
 
 
 def _session_from_file(path: str, saved: SessionHistory) -> Session:
-    """Return the session that a file tells; what is wrong with it is the file's fault."""
+    """Return the session saved in a file; every error names the file."""
     try:
         return _make_session(saved.game, saved.seat, saved.against, saved.seed, saved.begun)
     except click.UsageError as fault:
@@ -242,7 +242,7 @@ MAX_ANSWER_LENGTH = 200
 MAX_LINE_LENGTH = 1_000_000
 """A line longer than this is no line: the input has ended."""
 MAX_INVALID_ANSWERS = 1000
-"""After so many answers in a row that are none, nobody is there."""
+"""After so many empty answers in a row the input is taken to have ended."""
 MAX_LISTED_ACTIONS = 30
 MAX_PAYOFFS_FOR_LIVE_LEAK = 3_000
 """Payoffs of a game whose leak is found within a moment, so that every hand can show it."""
@@ -271,7 +271,7 @@ def run_session(
 ) -> bool:
     """Play a session at the terminal to its end, print the review; True if Ctrl-C ended it.
 
-    With a *script* the answers are read from there: a saved session is told again.
+    With a *script* the answers are read from it: a saved session is replayed.
     """
     talk = TerminalSession(session, quiet=quiet, prices=prices, skip=skip)
     talk.script = None if script is None else iter(script)
@@ -331,7 +331,7 @@ class TerminalSession:
         self._print_skipped_hands()
         print_view(self.voice.review())
 
-    # ------------------------------------------------------------------ telling
+    # ------------------------------------------------------------------ printing
 
     def tell(self, events: Iterable[Event]) -> None:
         """Print what came of an answer, or of a deal."""
@@ -491,8 +491,10 @@ def match_actions(typed: str, actions: Sequence[str], *, numbered: bool = True) 
 
     >>> match_actions("2", ["hold", "exchange"]), match_actions("E", ["hold", "exchange"])
     (['exchange'], ['exchange'])
-    >>> match_actions("2", ["3", "2"]), match_actions("c", ["check", "call"]), match_actions("7", ["hold"])
-    (['2'], ['check', 'call'], [])
+    >>> match_actions("2", ["3", "2"]), match_actions("c", ["check", "call"])
+    (['2'], ['check', 'call'])
+    >>> match_actions("7", ["hold"])
+    []
     >>> match_actions("1", ["10", "K"]), match_actions("k", ["10", "K"])
     ([], ['K'])
     """
@@ -505,7 +507,7 @@ def match_actions(typed: str, actions: Sequence[str], *, numbered: bool = True) 
 
 
 def _print_sentence(text: str, *, indent: int = 2, hang: int = 0) -> None:
-    """Print a sentence, folded at the width."""
+    """Print a sentence, wrapped at the terminal's width."""
     from sabot.render.text import printable
 
     lines = textwrap.wrap(

@@ -118,9 +118,11 @@ def _save_partial_proof(proof: Theorem, output: str | None, form: str) -> None:
     from sabot import api
 
     api.check(proof)
-    told = f"sabot: interrupted; proved so far: {proof.range}"
+    message = f"sabot: interrupted; proved so far: {proof.range}"
     if output is None:
-        print_note(f"{told}\n  -o FILE would keep it")
+        print_note(f"{message}\n  -o FILE would keep it")
         return
     save_text(output, _saved_text(proof, form))
-    print_note(f"{told}, saved to {output}" + (f"; sabot check {output}" if form == "json" else ""))
+    print_note(
+        f"{message}, saved to {output}" + (f"; sabot check {output}" if form == "json" else "")
+    )

@@ -98,7 +98,9 @@ def sweep(
                 _sweep_to_output(games, ask, executor, _SweepOutput(as_json, output, form))
     except WorkerError as fault:
         kept = f"\n  what was found is in {output}; the same command again goes on from there"
-        there = form == "jsonl" and Path(output or "").exists()  # or nobody began
+        there = (
+            form == "jsonl" and Path(output or "").exists()
+        )  # it does not exist if the sweep did not begin
         raise WorkerError(f"{fault}{kept if there else ''}") from None
     except _SweepInterrupted as stop:
         print_note(f"sabot: interrupted {stop}")
@@ -220,7 +222,7 @@ def _is_loadable(item: SweepItem) -> bool:
 
 
 def _sweep_to_file(path: str, ask: _SweepRequest, executor: Any) -> None:
-    """Append the rows to a file, after those that are there."""
+    """Append the rows to a file, after those that it has."""
     from sabot.analysis.sweep import solve_all, solve_item
     from sabot.analysis.sweep_journal import SweepJournal
 

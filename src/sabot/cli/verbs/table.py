@@ -101,7 +101,7 @@ def _require_not_rendered(source: str) -> None:
     if suffix not in _TEXT_FORMATS or not os.path.isfile(source):
         return
     what = _TEXT_FORMATS[suffix]
-    if suffix == ".csv":  # a matrix may stand there too
+    if suffix == ".csv":  # the file may hold a matrix too
         with open(source, "rb") as file:
             heading = file.readline(200).decode("utf-8", "replace")
         what = next((_CSV_HEADINGS[head] for head in _CSV_HEADINGS if heading.startswith(head)), "")
@@ -235,9 +235,9 @@ _READ_ERRORS = (KeyError, TypeError, AttributeError, ValueError, IndexError, Num
 
 
 def is_saved_result(source: str) -> bool:
-    """Tell whether *source* names a file that a verb saved, not a game.
+    """Return whether *source* names a file that a verb saved, not a game.
 
-    A matrix may stand in a .json file too.
+    A .json file may also hold a matrix game.
     """
     suffix = Path(source).suffix
     if suffix not in (".json", ".jsonl"):
@@ -254,7 +254,7 @@ def is_saved_result(source: str) -> bool:
 
 
 def load_saved_views(file: str) -> ResultViews:
-    """Return what can be shown of a file, by what it says it is."""
+    """Return the views of a file, by the schema that it names."""
     saved = _read_saved(file)
     if isinstance(saved, list):
         return _sweep_views(file, saved)
@@ -267,7 +267,7 @@ def load_saved_views(file: str) -> ResultViews:
 
 
 def _read_saved(file: str) -> dict[str, Any] | list[dict[str, Any]]:
-    """Return the document in a file, or the rows of a sweep, one a line."""
+    """Return the document in a file, or the rows of a sweep, one per line."""
     from sabot.analysis.sweep_journal import read_saved_rows
 
     try:
@@ -286,20 +286,20 @@ def _read_saved(file: str) -> dict[str, Any] | list[dict[str, Any]]:
 
 
 def _is_sweep_row(saved: SavedDocument) -> bool:
-    """Tell whether a document is the only row of a sweep."""
+    """Return whether a document is the only row of a sweep."""
     return "schema" not in saved and "game" in saved and "certificate" not in saved
 
 
 def _build_or_refuse(file: str, what: str, make: Callable[..., Any], *words: Any) -> Any:
-    """Return what is made of a file that nobody checked, which may say anything."""
+    """Build views from a file that was not checked and may hold anything."""
     try:
         return make(*words)
     except _READ_ERRORS as fault:
         raise FileError(f"{file}: not {what}: {fault}") from None
 
 
-def _mark_unchecked(told: Document) -> Document:
-    return build_document(told.blocks, BREAK, Remark("as saved; not checked"))
+def _mark_unchecked(view: Document) -> Document:
+    return build_document(view.blocks, BREAK, Remark("as saved; not checked"))
 
 
 # ---------------------------------------------------------------------- with a proof
@@ -341,9 +341,9 @@ def _verified_views(file: str, saved: SavedDocument) -> ResultViews:
 
 
 def _equilibrium_list_views(file: str, saved: SavedDocument) -> ResultViews:
-    """Return the views of a list: proved, where it carries what shows it, as earlier ones do not.
+    """Return the views of a list of equilibria, checked where it has a certificate.
 
-    Its tables say that it is complete, and a paper has no room for *not checked*.
+    Its tables say that it is complete, and LaTeX tables have no line for *not checked*.
     """
     return (_unverified_views if saved.get("certificate") is None else _verified_views)(file, saved)
 
@@ -371,11 +371,11 @@ def _reduction_views(file: str, saved: SavedDocument) -> ResultViews:
     )
 
     title, steps = str(saved.get("game", file)), read_reduction_log(file)[1]
-    shown, told, sheet = (
+    shown, tables, sheet = (
         partial(v, title, steps)
         for v in (unchecked_log_view, reduction_steps_tables, reduction_steps_sheet)
     )
-    return ResultViews(shown, told, sheet=sheet)
+    return ResultViews(shown, tables, sheet=sheet)
 
 
 def _sweep_views(file: str, rows: list[dict[str, Any]]) -> ResultViews:
@@ -395,7 +395,7 @@ def _sweep_views(file: str, rows: list[dict[str, Any]]) -> ResultViews:
 
 
 def _unverified_views(file: str, saved: SavedDocument) -> ResultViews:
-    """Return the views of a result as its file tells it; the screen says that."""
+    """Return the views of a result as saved; the screen says that it was not checked."""
     kind = result_class_of(saved)
     assert kind is not None
     views = views_of_result(parse_result(kind, saved, file))

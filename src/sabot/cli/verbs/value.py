@@ -47,7 +47,7 @@ from sabot.render.formats import TABLE_FORMATS
 
 if TYPE_CHECKING:
     from sabot.analysis.simulation import Simulation
-    from sabot.api.evaluation import SimulationSetup
+    from sabot.api.simulation import SimulationSetup
 
 
 @verb(
@@ -127,7 +127,7 @@ def value(
 
 
 _DEFAULT_HANDS = 100_000
-"""Hands of a game that is solved, unless told: a second's work."""
+"""Default number of hands of a solved game: about a second's work."""
 
 
 @verb(
@@ -171,7 +171,7 @@ def simulate(
     1=random, or a function of yours, --strategy 2=mine.py:cautious.
     """
     one = parse_game_argument(game)
-    from sabot.api import evaluation
+    from sabot.api import simulation
 
     company = isinstance(one.rules, NamedAgentFamily)
     given: Mapping[str, Any]
@@ -180,18 +180,18 @@ def simulate(
     )
     hands = hands or (one.rules.few if isinstance(one.rules, NamedAgentFamily) else _DEFAULT_HANDS)
     with show_status(f"solving {one}"):
-        known = evaluation.find_known_solution(one, given, anyway=anyway, valued=True)
+        known = simulation.find_known_solution(one, given, anyway=anyway, valued=True)
         with name_strategy_files_in_errors(origin, one):
-            seating = evaluation.prepare_simulation(one, given, known, origin)
+            seating = simulation.prepare_simulation(one, given, known, origin)
     with open_executor(jobs, cluster) as executor:
         found = _run_simulation(
-            partial(seating.dealt, hands=hands, seed=seed, executor=executor), hands
+            partial(seating.run, hands=hands, seed=seed, executor=executor), hands
         )
     _print_simulation(found, as_json, _strategies_remark(seating, origin, company))
 
 
 def _strategies_remark(seating: SimulationSetup, origin: Mapping[str, str], company: bool) -> str:
-    """Return whose hands they were, where that was given."""
+    """Return who played, where strategies were given."""
     if company:
         return ", ".join(f"{seat} {name}" for seat, name in seating.sources.items())
     if not origin or seating.apart or len(seating.exact) > 1:
@@ -201,7 +201,7 @@ def _strategies_remark(seating: SimulationSetup, origin: Mapping[str, str], comp
 
 
 def _run_simulation(deal: Callable[..., Simulation], hands: int) -> Simulation:
-    """Return the hands that were dealt, all or those before Ctrl-C, and how long they took."""
+    """Return the simulation, whole or up to Ctrl-C, with the time it took."""
     from sabot.analysis.simulation import SimulationInterrupted
 
     started = time.perf_counter()
@@ -214,7 +214,7 @@ def _run_simulation(deal: Callable[..., Simulation], hands: int) -> Simulation:
 
 
 def _print_simulation(found: Simulation, as_json: bool, remark: str) -> None:
-    """Print hands that were dealt; end with another exit code where there should be more."""
+    """Print a simulation; exit with code 4 where Ctrl-C ended it."""
     if as_json:
         print_json(found.to_json())
     else:

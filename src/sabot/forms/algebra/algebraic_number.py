@@ -103,14 +103,15 @@ _LARGEST_TRIAL_PRIME = 10_000
 class Algebraic:
     """A real number that is no fraction: a polynomial in the root of an irreducible one.
 
-    >>> root = Algebraic(RealPoint(Fraction(1), Fraction(2), (-2, 0, 1)), (Fraction(0), Fraction(1)))
+    >>> sqrt2 = RealPoint(Fraction(1), Fraction(2), (-2, 0, 1))
+    >>> root = Algebraic(sqrt2, (Fraction(0), Fraction(1)))
     >>> (1 - root) / 2, 1 / (root - 1), root * root, root > Fraction(7, 5)
     (Algebraic('(1 - sqrt(2))/2'), Algebraic('1 + sqrt(2)'), Fraction(2, 1), True)
     """
 
     root: RealPoint
     parts: tuple[Fraction, ...]
-    """What stands before each power of the root, the constant first, the last not 0."""
+    """The coefficient of each power of the root, the constant first, the last not 0."""
 
     @cached_property
     def field(self) -> NumberField:
@@ -265,7 +266,7 @@ class Algebraic:
 
 
 Real = Fraction | Algebraic
-"""An exact number: a fraction, or one of a root's field that is none."""
+"""An exact number: a fraction, or an irrational element of the field of a root."""
 
 
 def number_from_element(root: RealPoint, element: fmpq_poly) -> Real:

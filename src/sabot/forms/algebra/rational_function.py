@@ -209,7 +209,7 @@ class Formula:
 
     @property
     def limit(self) -> Fraction | None:
-        """The limit as the parameter grows; None where there is none."""
+        """The limit as the parameter grows; None if it diverges."""
         if len(self.top) > len(self.below):
             return None
         if len(self.top) < len(self.below):
@@ -222,7 +222,7 @@ class Formula:
         return bool(self.top) and self.top[-1] * self.below[-1] > 0
 
     def __bool__(self) -> bool:
-        """Tell whether it is not 0 everywhere."""
+        """Return whether it is not 0 everywhere."""
         return bool(self.top)
 
     def __str__(self) -> str:

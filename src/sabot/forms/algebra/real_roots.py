@@ -53,7 +53,7 @@ class RealPoint:
         return RealPoint(self.low, middle, self.root_of)
 
     def vanishes(self, polynomial: fmpz_poly) -> bool:
-        """Tell whether a polynomial is 0 there, exactly."""
+        """Return whether a polynomial is 0 there, exactly."""
         if self.rational:
             return sign_at(polynomial, self.low) == 0
         if polynomial.degree() < 1:
@@ -88,7 +88,7 @@ class RealPoint:
     def _seen(self, polynomial: fmpz_poly) -> int:
         """Return the sign that a polynomial is sure to have on the whole interval; 0: none is seen.
 
-        By a ball around the interval, its radius rounded up: it holds all that it stands for, so
+        By a ball around the interval, its radius rounded up: it contains the number, so
         one without 0 decides; one with it does not.
         """
         low, high = (arb(fmpq(end.numerator, end.denominator)) for end in (self.low, self.high))
@@ -103,7 +103,7 @@ class RealPoint:
         return point
 
     def equals(self, other: RealPoint) -> bool:
-        """Tell whether it is the same number; roots are of irreducible polynomials."""
+        """Return whether it is the same number; roots are of irreducible polynomials."""
         if self.rational or other.rational:
             return self.low == other.low and self.high == other.high
         if self.root_of != other.root_of:
@@ -113,7 +113,7 @@ class RealPoint:
         return low < high and sign_at(of, low) * sign_at(of, high) < 0
 
     def before(self, other: RealPoint) -> bool:
-        """Tell whether it is less than another point.
+        """Return whether it is less than another point.
 
         >>> root = RealPoint(Fraction(1), Fraction(2), (-2, 0, 1))
         >>> root.before(RealPoint.at(Fraction(3, 2))), root.before(root)
@@ -215,7 +215,7 @@ def count_roots_between(polynomial: fmpz_poly, low: Fraction, high: Fraction) ->
 
 
 def surely_has_no_root(polynomial: fmpz_poly, low: Fraction, high: Fraction) -> bool:
-    """Tell whether it is seen at once that there is no root from *low* to *high*, ends included.
+    """Return whether it is seen at once that there is no root from *low* to *high*, ends included.
 
     By Descartes: no change of sign, and not 0 at an end. False is not certain.
 
@@ -332,7 +332,8 @@ def point_from_json(data: Any) -> RealPoint:
 def point_text(point: RealPoint) -> str:
     """Return a point in words: a fraction, or about where the root is.
 
-    >>> point_text(RealPoint.at(Fraction(3, 8))), point_text(RealPoint(Fraction(1), Fraction(2), (-2, 0, 1)))
+    >>> sqrt2 = RealPoint(Fraction(1), Fraction(2), (-2, 0, 1))
+    >>> point_text(RealPoint.at(Fraction(3, 8))), point_text(sqrt2)
     ('3/8', 'about 1.41421')
     """
     if point.rational:

@@ -6,7 +6,7 @@ parameter is left open (:class:`~sabot.forms.parametric.ParametricContinuousGame
 polynomials in it, FLINT's, in place of fractions. At each turn a strategy has intervals from 0 to 1
 and an action for each.
 
-An :class:`IndifferenceSet` tells what is free in an equilibrium: with these hands a player is paid
+An :class:`IndifferenceSet` says what is free in an equilibrium: with these hands a player is paid
 the same by two actions, and the others only care how many of the hands take each, so any of them
 may, as long as they are as many. Where all that matters to another player is bounded at both of two
 arrangements it is so at every one between them: with a hand x of its own, what any choice is worth
@@ -204,7 +204,7 @@ class IndifferenceSet:
     high: Fraction
     mass: Fraction
     even: bool
-    """Whether they may be anything from those told to all alike, by chance; else any at all."""
+    """Whether they range from the given cuts to one common mixture; else any at all."""
 
     @property
     def chance(self) -> Fraction:

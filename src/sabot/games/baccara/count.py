@@ -95,7 +95,7 @@ class RemovalLayout:
 
 @lru_cache(maxsize=4)
 def removal_layout(*, draws: bool, score: Score = score_player_payoff) -> RemovalLayout:
-    """Return the layout for a Player who draws (ten spots a hand), or for one who stands."""
+    """Return the layout for a Player who draws (ten spots per hand), or for one who stands."""
     thirds: Sequence[int] = CARD_VALUES if draws else (0,)
     spots = [(*hand, third) for hand in NON_NATURAL_HANDS for third in thirds]
     low, high, third = (np.array([spot[n] for spot in spots]) for n in (0, 1, 2))
@@ -284,7 +284,7 @@ def count_game(
     Its payoffs are those of Player; by another *score*, how often a hand counts by it.
 
     >>> from sabot.games.baccara.rules import seat_rules
-    >>> game = count_game([16, 4, 4, 4, 4, 4, 4, 4, 4, 4], conducts("B1"))
+    >>> game = count_game([16, 4, 4, 4, 4, 4, 4, 4, 4, 4], seat_rules("B1"))
     >>> len(game.sides[1].cells), game.denominator == 52 * 51 * 50 * 49 * 48 * 47
     (88, True)
     """

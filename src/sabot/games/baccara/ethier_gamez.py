@@ -113,7 +113,7 @@ def mixed_strategy_uniqueness(
 
 
 def restrict_game(form: SequenceForm, seat: int, choices: Mapping[str, str]) -> SequenceForm:
-    """Return the game in which *seat* has settled what it does at some views.
+    """Return the game in which the actions of *seat* at some views are fixed.
 
     Player's pure strategies 19 and 27 (Ethier and Gamez) are what is left of model B3 when he draws
     on (0,5), (6,9), (7,8) and stands on (2,3).
@@ -174,7 +174,8 @@ def banker_crossings(form: SequenceForm) -> list[BankerCrossing]:
     """Return the sets T00, T01, T10, T11 of Lemma 2, with the points p(l).
 
     >>> from sabot import load
-    >>> [f"{c.view} {c.sort} {c.p}" for c in banker_crossings(load("baccara(model=A1)").form()) if c.p]
+    >>> crossings = banker_crossings(load("baccara(model=A1)").form())
+    >>> [f"{c.view} {c.sort} {c.p}" for c in crossings if c.p]
     ['3,9 01 71/176', '4,1 01 107/112', '5,4 01 1/16', '6,- 01 9/11']
     """
     if not AdditiveForm(form).has_one_mix:
@@ -230,7 +231,7 @@ class MoveTable:
 
     @property
     def marks(self) -> dict[str, str]:
-        """Every mark by the view it stands for."""
+        """Every mark by its view."""
         found = {}
         for row in self.rows:
             own = str(row.total) if row.hand is None else f"({row.hand[0]},{row.hand[1]})"

@@ -153,7 +153,8 @@ class TotalsParameter:
 def check_shoe_size(counts: Sequence[int], replaced: bool) -> list[Fault]:
     """Return the fault of a shoe that does not hold the six cards that a hand may take.
 
-    >>> [f"{fault.what}; {fault.remedy}" for fault in check_shoe_size([5, *[0] * 9], replaced=False)]
+    >>> faults = check_shoe_size([5, *[0] * 9], replaced=False)
+    >>> [f"{fault.what}; {fault.remedy}" for fault in faults]
     ['holds 5 cards; a hand may take six; put in 6 or more']
     """
     held = sum(counts)
@@ -230,7 +231,8 @@ class ShoeFamily(BaccaraFamily):
         from sabot.games.baccara.payoff_distribution import DEFAULT_COMMISSION, DEFAULT_TIE_ODDS
 
         if bet == "Banker":
-            return f"Banker at {format_fraction(100 * terms.get('commission', DEFAULT_COMMISSION))} % commission"
+            commission = 100 * terms.get("commission", DEFAULT_COMMISSION)
+            return f"Banker at {format_fraction(commission)} % commission"
         return (
             f"the tie at {format_fraction(terms.get('tie', DEFAULT_TIE_ODDS))} to 1"
             if bet == "tie"
@@ -414,9 +416,9 @@ class Baccara(ShoeFamily):
         if key == "commission":
             return forms.parametric_in_commission(**values)
         if not values["commission"]:
-            told = {k: v for k, v in values.items() if k != "commission"}
+            others = {k: v for k, v in values.items() if k != "commission"}
             by_decks, by_cards = forms.parametric_in_decks, forms.parametric_in_cards
-            return (by_decks if key == "decks" else by_cards)(**told)
+            return (by_decks if key == "decks" else by_cards)(**others)
         if key == "cards":
             return forms.commission_game_parametric_in_cards(**values)
         return forms.commission_game_parametric_in_decks(**values)
@@ -457,7 +459,7 @@ class Baccara(ShoeFamily):
         ):  # Player's, who has no third card to look at
             return None
         sheet = table_of_views("", marks)
-        rows = tuple(((total, hand), told) for total, hand, told in sheet.merged())
+        rows = tuple(((total, hand), others) for total, hand, others in sheet.merged())
         return TableLayout(("", "", *sheet.heading), rows)
 
     def shoe(self, game: Game) -> tuple[int, ...]:

@@ -154,7 +154,7 @@ def _spot_arrays(
     views: Sequence[tuple[int, list[int]]],
     draws: int,
 ) -> SpotArrays:
-    told = removal_layout(draws=bool(draws))
+    layout = removal_layout(draws=bool(draws))
     forced = [
         n
         for n, hand in enumerate(NON_NATURAL_HANDS)
@@ -164,18 +164,18 @@ def _spot_arrays(
     for number, places in enumerate([forced, *cells]):
         groups[places, number] = 1.0
     hands = np.flatnonzero(groups.any(axis=1))
-    (a, gone_a), (b, gone_b) = told.mine
+    (a, gone_a), (b, gone_b) = layout.mine
     both = np.stack([(5 * a + gone_a)[:, hands], (5 * b + gone_b)[:, hands]])
     pairs, which = np.unique(both.reshape(2, -1), axis=1, return_inverse=True)
-    lead, taken = told.lead
+    lead, taken = layout.lead
     sizes = [len(spots) for _, spots in views]
     return SpotArrays(
-        2 + len(told.shown),
-        tuple((5 * card + gone).astype(np.intp) for card, gone in told.shown),
+        2 + len(layout.shown),
+        tuple((5 * card + gone).astype(np.intp) for card, gone in layout.shown),
         (pairs[0].astype(np.intp), pairs[1].astype(np.intp)),
         which.reshape(both.shape[1:]).astype(np.intp),
         (11 * lead + taken)[:, hands].astype(np.intp),
-        told.ahead[:, hands].astype(np.float64),
+        layout.ahead[:, hands].astype(np.float64),
         groups[hands],
         np.array([n for n, _ in views], dtype=np.intp),
         np.array([spot for _, spots in views for spot in spots], dtype=np.intp),
@@ -472,8 +472,8 @@ def unreachable_views(game: Game) -> dict[str, tuple[str, ...]]:
     >>> found["Banker"]
     ('0,0', '1,0', '2,0', '3,0', '4,0', '5,0', '6,0', '7,0')
     """
-    told = {key: value for key, value in game.values if key != "commission"}
-    return dict(zip(SEATS, count_baccara(**told).unreachable, strict=True))
+    layout = {key: value for key, value in game.values if key != "commission"}
+    return dict(zip(SEATS, count_baccara(**layout).unreachable, strict=True))
 
 
 MAX_COMMISSION = Fraction(1, 10)

@@ -33,7 +33,7 @@ _PAYOFF_BY_DRAW = tuple(
 )
 """Who leads, by Player's last total, Banker's first, and the card that Banker draws."""
 DEFAULT_COMMISSION, DEFAULT_TIE_ODDS = Fraction(1, 20), Fraction(8)
-"""What the house takes of a bet won on Banker, and pays to one on the tie, where nobody says."""
+"""The default commission on a bet won on Banker, and the default odds of a bet on the tie."""
 
 
 def baccara_payoff_distribution(
@@ -98,7 +98,7 @@ class _OutcomeCounter:
             for seat, (numbers, _) in zip(SEATS, self.draws, strict=True)
         )
         self.banker: dict[tuple[tuple[int, int], int | None], tuple[int, int]] = {}
-        """How often Banker draws, by his hand and what he sees: where he can come to."""
+        """How often Banker draws, by his hand and what he sees, where he can be."""
 
     def ways(self) -> tuple[dict[int, int], int]:
         """Return the ways by what Player is paid, and all ways there are."""

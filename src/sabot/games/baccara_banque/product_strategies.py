@@ -107,7 +107,7 @@ class DirectionalDerivative:
     ties: list[tuple[Vector, Vector]]
 
     def is_feasible(self, way: Vector) -> bool:
-        """Tell whether a direction leaves no chance negative."""
+        """Return whether a direction leaves no chance negative."""
         sign = self.meeting.field.sign
         return all(
             chance != 0 or sign(step) >= 0 for chance, step in zip(self.mix, way, strict=True)
@@ -123,7 +123,7 @@ class DirectionalDerivative:
         return field.sign(total)
 
     def falls_in_all_directions(self, basis: Sequence[Vector]) -> bool:
-        """Tell whether it falls in all possible directions that a basis makes.
+        """Return whether it falls in all possible directions that a basis makes.
 
         Where it is linear changes at a tie, and where a chance is 0: on planes through the mix.
         With those of the basis itself they cut all directions into cones with edges.
@@ -179,7 +179,7 @@ def _subtract(one: Vector, two: Vector) -> Vector:
 
 
 def has_product_optimum_at_breakpoint(at: RealPoint, left: Piece, right: Piece) -> bool | None:
-    """Tell whether an optimum of the Players is two coins where two pieces meet; None: not decided.
+    """Return whether a product strategy is optimal where two pieces meet; None: not decided.
 
     True needs no more than both plans: the optima between them have the property somewhere. False
     needs that there are no other optima.
@@ -192,12 +192,12 @@ def has_product_optimum_at_breakpoint(at: RealPoint, left: Piece, right: Piece) 
 
 
 def _joint_plan(field: NumberField, piece: Piece) -> Vector:
-    told: Mapping[str, Formula] = piece.strategies[PLAYERS]["-"]
-    return tuple(field.over(field.of(told[b].top), field.of(told[b].below)) for b in JOINT_ACTIONS)
+    mix: Mapping[str, Formula] = piece.strategies[PLAYERS]["-"]
+    return tuple(field.over(field.of(mix[b].top), field.of(mix[b].below)) for b in JOINT_ACTIONS)
 
 
 def _segment_contains_product(meeting: BreakpointGame, one: Vector, two: Vector) -> bool:
-    """Tell whether two coins are among the mixes between two: where a polynomial of degree 2 is 0.
+    """Return whether a mixture of two is a product: where a polynomial of degree 2 is 0.
 
     It is the product of *both stand* and *both draw* less that of the two others.
     """
@@ -219,7 +219,7 @@ def _segment_contains_product(meeting: BreakpointGame, one: Vector, two: Vector)
 
 
 def _segment_is_optimal_face(meeting: BreakpointGame, one: Vector, two: Vector) -> bool:
-    """Tell whether the optima are just the mixes between two that are optimal."""
+    """Return whether the optima are just the mixes between two that are optimal."""
     way = _subtract(two, one)
     middle = tuple((a + b) / 2 for a, b in zip(one, two, strict=True))
     basis = [_subtract(_unit_vector(k), _unit_vector(3)) for k in range(3)]
@@ -260,7 +260,7 @@ class ProductOptima:
     """Breakpoints with more optima than are known of: not decided."""
 
     def holds(self, theta: Fraction | int) -> bool:
-        """Tell whether a share is among them."""
+        """Return whether a share is among them."""
         return any(e.holds(theta) for e in self.ranges) or RealPoint.at(theta) in self.points
 
 
@@ -326,7 +326,7 @@ def _append_range(
 
 
 def _is_inside(point: RealPoint, extent: ParameterInterval) -> bool:
-    """Tell whether a point is in a range, its ends included."""
+    """Return whether a point is in a range, its ends included."""
     assert extent.high is not None, "shares end at 1"
     low, high = end_to_point(extent.low), end_to_point(extent.high)
     return not point.before(low) and not high.before(point)

@@ -84,7 +84,7 @@ class BlindPoker(Family):
         look: Literal["usual", "free", "forced"] = "usual",
         ranks: Annotated[int | float, _RANKS] = INF,
     ) -> None:
-        """Tell one hand, with finitely many ranks."""
+        """Play one hand, with finitely many ranks."""
         play_blind_poker(RealHandsTable(table, ranks), q, free=looks_are_free(players, look))
 
     def legend(self, game: Game) -> dict[str, tuple[str, ...]]:
@@ -146,7 +146,7 @@ class VonNeumann(Family):
         B: Annotated[Fraction, Exact(Fraction(0))] = Fraction(1),
         ranks: Annotated[int | float, _RANKS] = INF,
     ) -> None:
-        """Tell one hand, with finitely many ranks."""
+        """Play one hand, with finitely many ranks."""
         play_von_neumann(RealHandsTable(table, ranks), A, B)
 
     def legend(self, game: Game) -> dict[str, tuple[str, ...]]:
@@ -192,7 +192,7 @@ def blind_poker_form(q: Fraction, free: bool, players: int) -> ContinuousBetting
 def play_blind_poker(
     table: BettingTreeBuilder | RealHandsTable, q: Fraction, *, free: bool
 ) -> None:
-    """Tell one hand of the game with a blind."""
+    """Play one hand of the game with a blind."""
     *others, blind = table.seats
     entered = [seat for seat in others if table.ask(seat, ("drop", "enter")) == "enter"]
     paid: dict[str, int] = {seat: 2 if seat in entered else 0 for seat in others}
@@ -211,7 +211,7 @@ def play_blind_poker(
 def play_von_neumann(
     table: BettingTreeBuilder | RealHandsTable, high: Fraction, low: Fraction
 ) -> None:
-    """Tell one hand of von Neumann's game."""
+    """Play one hand of von Neumann's game."""
     one, two = table.seats
     if table.ask(one, ("low", "high")) == "low":
         return table.showdown({one: low, two: low}, [one, two])
@@ -290,7 +290,7 @@ ThresholdsByTurn = Mapping[str, tuple[Fraction, ...]]
 
 
 class OneBetPoker(Family):
-    """A game of one bet between two: how a hand is told, its cuts by formula, and their shape."""
+    """A game of one bet between two: its betting, its cuts by formula, and their shape."""
 
     seats = ("1", "2")
     always = ("ante", "bet")
@@ -304,8 +304,8 @@ class OneBetPoker(Family):
 
     @staticmethod
     @abstractmethod
-    def tell(table: BettingTreeBuilder | RealHandsTable, low: Fraction, high: Fraction) -> None:
-        """Tell one hand: the ante is *low*, and ante and bet are *high*."""
+    def betting(table: BettingTreeBuilder | RealHandsTable, low: Fraction, high: Fraction) -> None:
+        """Play one hand: the ante is *low*, and ante and bet are *high*."""
 
     @staticmethod
     @abstractmethod
@@ -320,8 +320,8 @@ class OneBetPoker(Family):
         bet: Annotated[Fraction, _POSITIVE] = ONE,
         ranks: Annotated[int | float, _RANKS] = INF,
     ) -> None:
-        """Tell one hand, with finitely many ranks."""
-        self.tell(RealHandsTable(table, ranks), ante, ante + bet)
+        """Play one hand, with finitely many ranks."""
+        self.betting(RealHandsTable(table, ranks), ante, ante + bet)
 
     def legend(self, game: Game) -> dict[str, tuple[str, ...]]:
         """Return what a seat sees first: its hand."""
@@ -336,7 +336,7 @@ class OneBetPoker(Family):
         if said["ranks"] != INF:
             return None
         low, high = said["ante"], said["ante"] + said["bet"]
-        form = BettingTreeBuilder(game.seats).form(lambda table: self.tell(table, low, high))
+        form = BettingTreeBuilder(game.seats).form(lambda table: self.betting(table, low, high))
         known = (
             self.cuts(low, high)
             if high
@@ -347,7 +347,7 @@ class OneBetPoker(Family):
 
 
 def play_borel(table: BettingTreeBuilder | RealHandsTable, low: Fraction, high: Fraction) -> None:
-    """Tell one hand of Borel's game: the ante is *low*, and ante and bet are *high*."""
+    """Play one hand of Borel's game: the ante is *low*, and ante and bet are *high*."""
     one, two = table.seats
     if table.ask(one, ("drop", "bet")) == "drop":
         return table.pay({one: -low, two: low})
@@ -357,7 +357,7 @@ def play_borel(table: BettingTreeBuilder | RealHandsTable, low: Fraction, high: 
 def play_continuous_kuhn(
     table: BettingTreeBuilder | RealHandsTable, low: Fraction, high: Fraction
 ) -> None:
-    """Tell one hand of Kuhn's game: the ante is *low*, and ante and bet are *high*."""
+    """Play one hand of Kuhn's game: the ante is *low*, and ante and bet are *high*."""
     one, two = table.seats
     if table.ask(one, ("pass", "bet")) == "bet":
         return _answer_bet(table, one, two, low, high)
@@ -424,7 +424,7 @@ class Borel(OneBetPoker):
     name = "borel"
     title = "Borel's poker"
     shape = {"1: -": (0, 1), "2: 1 bet": (0, 1)}  # noqa: RUF012
-    tell = staticmethod(play_borel)
+    betting = staticmethod(play_borel)
     cuts = staticmethod(borel_thresholds)
 
 
@@ -450,7 +450,7 @@ class ContinuousKuhn(OneBetPoker):
         "1: 1 pass, 2 bet": (0, 1),
         "2: 1 bet": (0, 1),
     }
-    tell = staticmethod(play_continuous_kuhn)
+    betting = staticmethod(play_continuous_kuhn)
     cuts = staticmethod(kuhn_thresholds)
 
 

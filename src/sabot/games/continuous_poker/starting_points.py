@@ -128,7 +128,7 @@ def full_shape(form: ContinuousBettingForm) -> IntervalActions:
 
 
 def is_new_turn(view: str) -> bool:
-    """Return whether a turn is none of the game with one player fewer.
+    """Return whether a turn is not in the game with one player fewer.
 
     >>> is_new_turn("-"), is_new_turn("1 drop, 2 enter")
     (True, False)
@@ -173,17 +173,19 @@ FormBuilder = Callable[[Fraction, int], ContinuousBettingForm]
 """From q and the number of players to the betting."""
 
 
-def forced_look_starting_point(tell: FormBuilder, players: int, q: Fraction) -> EquilibriumHint:
+def forced_look_starting_point(
+    build_form: FormBuilder, players: int, q: Fraction
+) -> EquilibriumHint:
     """Return where to look if who entered must look: no bluffs, each game from the smaller one.
 
     Around q = 1/2 an improved hand decides so much that the blind plays with hands as bad as the
     worst that entered. From afar such cuts are not found; in steps of q from :data:`CALM` they are.
     """
-    form = tell(q, players)
+    form = build_form(q, players)
     shape = monotone_shape(form)
     if players == 2:
         return EquilibriumHint(form, shape, lambda before: TWO_PLAYER_FORCED_LOOK_START)
-    smaller = forced_look_starting_point(tell, players - 1, q)
+    smaller = forced_look_starting_point(build_form, players - 1, q)
     found = EquilibriumHint(
         form,
         shape,
@@ -196,20 +198,22 @@ def forced_look_starting_point(tell: FormBuilder, players: int, q: Fraction) -> 
     if not EASY_Q[0] < q < EASY_Q[1]:
         return found
     calm = min(EASY_Q, key=lambda there: abs(there - q))
-    first = forced_look_starting_point(tell, players, calm)
-    way = homotopy_in_q(lambda there: tell(there, players), shape, first, calm, q)
+    first = forced_look_starting_point(build_form, players, calm)
+    way = homotopy_in_q(lambda there: build_form(there, players), shape, first, calm, q)
     return replace(found, again=(way,))
 
 
-def free_look_starting_point(tell: FormBuilder, players: int, q: Fraction) -> EquilibriumHint:
+def free_look_starting_point(build_form: FormBuilder, players: int, q: Fraction) -> EquilibriumHint:
     """Return where to look if looks are free: of two along q, of more from the smaller game."""
-    form = tell(q, players)
+    form = build_form(q, players)
     if players == 2:
         shape = full_shape(form)
         near = Fraction(FREE_LOOK_START_Q)
-        first = EquilibriumHint(tell(near, 2), shape, lambda before: TWO_PLAYER_FREE_LOOK_START)
-        return homotopy_in_q(lambda there: tell(there, 2), shape, first, near, q)
-    smaller = free_look_starting_point(tell, players - 1, q)
+        first = EquilibriumHint(
+            build_form(near, 2), shape, lambda before: TWO_PLAYER_FREE_LOOK_START
+        )
+        return homotopy_in_q(lambda there: build_form(there, 2), shape, first, near, q)
+    smaller = free_look_starting_point(build_form, players - 1, q)
     found = [
         EquilibriumHint(
             form,
@@ -237,7 +241,7 @@ def _answers_after_drop(
 
 
 def homotopy_in_q(
-    tell: Callable[[Fraction], ContinuousBettingForm],
+    build_form: Callable[[Fraction], ContinuousBettingForm],
     shape: IntervalActions,
     found: EquilibriumHint,
     near: Fraction,
@@ -246,7 +250,7 @@ def homotopy_in_q(
     """Return a way from a parameter at which the game is *found* to another, in small steps."""
     while near != q:
         near = max(q, near - Q_STEP) if q < near else min(q, near + Q_STEP)
-        found = EquilibriumHint(tell(near), shape, _same_thresholds, found)
+        found = EquilibriumHint(build_form(near), shape, _same_thresholds, found)
     return found
 
 

@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
-from math import inf
 from typing import Any
 from urllib.parse import urlencode
 
@@ -24,27 +23,18 @@ from starlette.responses import HTMLResponse, Response
 
 from sabot.errors import NumberError
 from sabot.exact import as_rational, format_decimal, format_fraction
-from sabot.game_rules.game import Game
 from sabot.games.continuous_poker.family import MAX_PLAYERS, blind_poker, von_neumann
 from sabot.render.text import count_noun
 from sabot.render.views.continuous import threshold_theorem_view
 from sabot.results.continuous import CutTheorem, ThresholdFormulas
+from sabot.web.components import amount_html, document_html, error_html, select_field, text_field
 from sabot.web.figures.charts import text_width
 from sabot.web.game_links import game_url
-from sabot.web.html import (
-    Markup,
-    amount_html,
-    document_html,
-    html_table,
-    join_markup,
-    scrollable,
-    table_row,
-    tag,
-)
+from sabot.web.html import Markup, html_table, join_markup, scrollable, table_row, tag
 from sabot.web.jobs import JobFailedError, client_id, job_queue
-from sabot.web.layout import error_html, error_response, render_page
+from sabot.web.layout import error_response, render_page
 from sabot.web.pages import Page
-from sabot.web.pages.jobs import job_html
+from sabot.web.pages.jobs import job_part
 
 ThresholdSteps = Sequence[Sequence[str]]
 """At one turn: up to which hand each action goes, the last up to 1."""
@@ -72,7 +62,7 @@ def threshold_strip(steps: ThresholdSteps, actions: Sequence[str], label: str) -
     marks: list[Markup] = []
     low = Fraction(0)
     ends: list[Fraction] = []
-    """Of each line of numbers, where its last one stands."""
+    """For each line of numbers, the place of its last one."""
     for text, action in steps:
         high = as_rational(text)
         parts.append(_strip_segment(low, high, text, action, actions))
@@ -148,7 +138,7 @@ def _threshold_mark(at: Fraction, text: str, line: int) -> list[Markup]:
 
 
 def threshold_curves(theorem: CutTheorem, at: Fraction, most: Fraction) -> Markup:
-    """Return every cut against the parameter, and where it stands now."""
+    """Return every cut against the parameter, and its place now."""
     curves: list[Markup] = []
     for piece in theorem.pieces:
         places = [
@@ -465,7 +455,7 @@ def _model_part(model: PageModel) -> Page:
         if asked.get("players", "2") == "2":
             return HTMLResponse(await _theorem_part(request, model, asked))
         job = job_queue(request).submit("solve", {"game": model.game(asked)}, client_id(request))
-        return HTMLResponse(job_html(request, job, f"/part{model.path}?{urlencode(asked)}"))
+        return HTMLResponse(job_part(request, job, f"/part{model.path}?{urlencode(asked)}"))
 
     return Page(f"/part{model.path}", model.title, handler)
 
@@ -555,11 +545,11 @@ def _game_links(model: PageModel, asked: Mapping[str, str]) -> Markup:
 def _rules_form(model: PageModel, asked: Mapping[str, str]) -> Markup:
     """Return the rules, and the slider."""
     fields = [
-        _select_field(key, model.choices[key], text)
+        select_field(key, key, model.choices[key], text)
         if key in model.choices
         else _slider_field(model, text)
         if key == model.key
-        else _text_field(key, text)
+        else text_field(key, key, text)
         for key, text in asked.items()
     ]
     others = [one for one in MODELS.values() if one is not model]
@@ -581,27 +571,6 @@ def _rules_form(model: PageModel, asked: Mapping[str, str]) -> Markup:
     )
 
 
-def seen_at(game: Game) -> str | None:
-    """Return where a model is seen, with its hands from 0 to 1."""
-    model = MODELS.get(game.rules.name)
-    if model is None or game.parameters["ranks"] != inf:
-        return None
-    told = {key: str(game.parameters[key]) for key in model.first}
-    return f"{model.path}?{urlencode(told)}"
-
-
-def _select_field(key: str, options: Mapping[str, str], chosen: str) -> Markup:
-    listed = [
-        tag("option", word, value=name, selected=name == chosen) for name, word in options.items()
-    ]
-    return tag("label", tag("span", key), tag("select", *listed, name=key), class_="field")
-
-
-def _text_field(key: str, text: str) -> Markup:
-    typed = tag("input", name=key, value=text, autocomplete="off", spellcheck="false")
-    return tag("label", tag("span", key), typed, class_="field")
-
-
 def _slider_field(model: PageModel, text: str) -> Markup:
     near = f"{float(as_rational(text)):.6g}"
     slide = tag(
@@ -614,7 +583,7 @@ def _slider_field(model: PageModel, text: str) -> Markup:
         data_slides=model.key,
         aria_label=f"{model.key}, by sliding",
     )
-    return join_markup(_text_field(model.key, text), slide)
+    return join_markup(text_field(model.key, model.key, text), slide)
 
 
 PAGES = tuple(make(model) for model in MODELS.values() for make in (_model_page, _model_part))

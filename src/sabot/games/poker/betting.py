@@ -39,7 +39,7 @@ Amount = Fraction | int
 class BettingMove:
     """A word that may be said in a round, and what it does to the bets.
 
-    One that neither drops nor raises puts in what is wanting, be it nothing.
+    One that neither drops nor raises puts in what is missing, which may be nothing.
     """
 
     word: str
@@ -133,11 +133,11 @@ def play_betting_round(
     terms: BettingRound,
     bets: BettingState,
     order: Sequence[str] = (),
-    tell: Callable[[str, str], None] | None = None,
+    announce: Callable[[str, str], None] | None = None,
 ) -> None:
-    """Ask in *order* (those who are in, unless told) until no bet is unanswered, or one is left.
+    """Ask in *order* (by default those who are in) until no bet is unanswered, or one is left.
 
-    *tell* lets the table know what a seat has said; unless told, all others are shown the word.
+    *tell* lets the table know what a seat has said; by default all others are shown the word.
     """
     put, live, made = bets.put, bets.live, 0
     waiting = list(order or live)
@@ -160,8 +160,8 @@ def play_betting_round(
                 put[seat] = bets.level
             else:
                 bets.pay_in(seat, bets.level - before)
-        if tell is not None:
-            tell(seat, word)
+        if announce is not None:
+            announce(seat, word)
         else:
             for other in table.seats:
                 if other != seat:
@@ -175,7 +175,7 @@ def play_betting_round(
 
 
 def pay_last_player(table: Table, bets: BettingState) -> bool:
-    """Pay a seat that is alone, at a table for two; False where two are left to be compared."""
+    """Pay the last seat left, at a table for two; False where two are left to be compared."""
     if len(bets.live) > 1:
         return False
     one, two = bets.put

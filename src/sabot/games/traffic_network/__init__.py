@@ -82,7 +82,7 @@ class TrafficNetwork:
         return tuple(f * slope for f, slope in zip(flow, self.slopes("user", flow), strict=True))
 
     def slopes(self, aim: SolutionConcept, flow: Sequence[Fraction]) -> list[Fraction]:
-        """Return, for each road, what its deciders mind: the cost of a unit more on it."""
+        """Return, for each road, the marginal cost to those who decide about it."""
         rows, right = self._lines(aim)
         return [
             b + sum((a * f for a, f in zip(row, flow, strict=True)), Fraction(0))

@@ -1,4 +1,4 @@
-"""Values of many deals at once: arrays of deals, and all deals of n cards a hand.
+"""Values of many deals at once: arrays of deals, and all deals of n cards per hand.
 
 T_k falls as k grows and is 0 for one k at most, so it is enough to count, for each deal, the
 diagonals where it is positive and those where it is negative. Few deals are done in numpy arrays,
@@ -71,7 +71,7 @@ def diagonal_sums_by_numpy(deals: Bytes) -> Ints:
 
 
 ALL_DEALS_KERNELS = KernelModule("sabot.games.whist.height_kernels", pays_from=30_000)
-"""Work in deals, at 25 us in plain Python: all deals of 8 cards a hand are still quick."""
+"""Work in deals, at 25 us in plain Python: all deals of 8 cards per hand are still quick."""
 ROW_KERNELS = KernelModule("sabot.games.whist.height_kernels", pays_from=25_000_000)
 """Work in cards of rows, at 60 ns in arrays; compiling takes more than a second."""
 MOST_PACKED = 32
@@ -119,7 +119,7 @@ def invariants_of_deals(deals: NDArray[np.integer], *, n: int | None = None) -> 
     """Return the readings of an array of deals.
 
     Two dimensions: a row for each deal, its cards lowest first, 1 for East and 0 for West.
-    One dimension: packed deals of *n* cards a hand, bit i - 1 set when card i is East's.
+    One dimension: packed deals of *n* cards per hand, bit i - 1 set when card i is East's.
 
     >>> invariants_of_deals(np.array([[1, 0, 1, 0, 0, 1]])).whist.tolist()
     [0]
@@ -148,7 +148,7 @@ def invariants_of_deals(deals: NDArray[np.integer], *, n: int | None = None) -> 
 
 
 def all_deals(n: int) -> NDArray[np.uint64]:
-    """Return every deal of *n* cards a hand, packed, in increasing order.
+    """Return every deal of *n* cards per hand, packed, in increasing order.
 
     >>> all_deals(2).tolist()
     [3, 5, 6, 9, 10, 12]
@@ -163,7 +163,7 @@ def all_deals(n: int) -> NDArray[np.uint64]:
 
 
 def iterate_deals(n: int) -> Iterator[str]:
-    """Yield the letters of every deal of *n* cards a hand, without storing them."""
+    """Yield the letters of every deal of *n* cards per hand, without storing them."""
     for held in combinations(range(2 * n), n):
         letters = ["W"] * (2 * n)
         for card in held:
@@ -172,7 +172,7 @@ def iterate_deals(n: int) -> Iterator[str]:
 
 
 def invariants_of_all_deals(n: int) -> InvariantArrays:
-    """Return the readings of every deal of *n* cards a hand, in the order of ``all_deals``.
+    """Return the readings of every deal of *n* cards per hand, in the order of ``all_deals``.
 
     Only the deals where East has the ace are worked out: exchanging the hands turns the order
     round and changes the signs.
@@ -191,7 +191,7 @@ def invariants_of_all_deals(n: int) -> InvariantArrays:
 
 @dataclass(frozen=True, slots=True)
 class InvariantCounts:
-    """How many deals of n cards a hand have each H lower, H upper and H; East's ace apart."""
+    """How many deals of n cards per hand have each H lower, H upper and H; East's ace apart."""
 
     n: int
     lower: dict[int, int]
@@ -201,7 +201,7 @@ class InvariantCounts:
 
 
 def count_invariants(n: int) -> InvariantCounts:
-    """Count the values of every deal of *n* cards a hand one by one, keeping none of them.
+    """Count the values of every deal of *n* cards per hand one by one, keeping none of them.
 
     >>> count_invariants(2).whist
     {-2: 1, -1: 1, 0: 2, 1: 1, 2: 1}

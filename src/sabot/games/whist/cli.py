@@ -65,7 +65,8 @@ def deals(
         )
     if cards and n > deal_statistics.MOST_EXACT:
         raise NoMethodError(
-            f"--cards is exact and reaches N = {deal_statistics.MOST_EXACT}, not {n}; one card at a "
+            f"--cards is exact and reaches N = {deal_statistics.MOST_EXACT}, not {n}; one card "
+            "at a "
             f"time is estimated: sabot whist deals {n} --samples 10000 --card {2 * n}"
         )
     extra: dict[str, Any] = {}
@@ -168,18 +169,18 @@ def puzzle(
     try:
         for number in range(count):
             one = find_puzzle(sort, n=n, seed=drawn + number, variant=variant_named(game))  # type: ignore[arg-type]
-            told = _PuzzleDialog(one, f"Puzzle {number + 1} of {count}. " if count > 1 else "")
+            dialog = _PuzzleDialog(one, f"Puzzle {number + 1} of {count}. " if count > 1 else "")
             if as_json:
-                print_json(told.document())
+                print_json(dialog.document())
             elif answer:
-                told.show()
-                told.reveal()
+                dialog.show()
+                dialog.reveal()
             else:
-                solved = told.ask()
+                solved = dialog.ask()
                 if solved is None:
                     break
                 right, asked = right + solved, asked + 1
-                if not told.play_out():
+                if not dialog.play_out():
                     break
     except KeyboardInterrupt:
         print_text("")
@@ -195,7 +196,7 @@ def _print_score(right: int, asked: int, count: int) -> None:
 
 
 class _PuzzleDialog:
-    """One puzzle, told to a person."""
+    """The dialog of one puzzle with a person at the terminal."""
 
     def __init__(self, found: Puzzle, title: str) -> None:
         from sabot.cli.verbs.play import TerminalSession

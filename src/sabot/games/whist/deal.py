@@ -102,7 +102,7 @@ class Deal:
 
     @classmethod
     def random(cls, n: int, *, seed: int) -> Deal:
-        """Return a deal of *n* cards a hand, every deal equally likely."""
+        """Return a deal of *n* cards per hand, every deal equally likely."""
         import numpy as np
 
         if n < 1:

@@ -148,7 +148,7 @@ def touching_paths(p: int, q: int, k: int) -> int:
 
 
 def diagonal_counts(n: int, k: int) -> dict[int, int]:
-    """Return how many deals of *n* cards a hand have each value of T_k.
+    """Return how many deals of *n* cards per hand have each value of T_k.
 
     >>> diagonal_counts(3, 0)
     {-3: 5, -1: 5, 1: 5, 3: 5}
@@ -389,7 +389,7 @@ class MeanEstimate:
     deals: int
 
     def interval(self, z: float = 1.959964) -> tuple[float, float]:
-        """Return the confidence interval, 95 per cent unless told."""
+        """Return the confidence interval, 95 per cent by default."""
         middle = float(self.mean)
         return middle - z * self.error_float, middle + z * self.error_float
 
@@ -537,7 +537,7 @@ TRICK_GAMES: tuple[TrickGame, ...] = ("whist", "greedy-whist")
 
 @dataclass(frozen=True)
 class DealStatistics:
-    """What is known of all deals of n cards a hand, counted exactly."""
+    """What is known of all deals of n cards per hand, counted exactly."""
 
     n: int
     deals: int
@@ -555,7 +555,7 @@ class DealStatistics:
 
 
 def compute_deal_statistics(n: int) -> DealStatistics:
-    """Count all deals of *n* cards a hand; half a minute at n = 100, where counting H ends."""
+    """Count all deals of *n* cards per hand; half a minute at n = 100, where counting H ends."""
     if not 1 <= n <= MOST_COUNTED:
         raise FormError(f"deals are counted for 1 to {MOST_COUNTED:,} cards a hand, not {n:,}")
     lower, upper, greedy = (

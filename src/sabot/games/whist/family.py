@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sabot.results.solution import Solution
 
 MOST_TREE, MOST_FORM = 5, 4
-"""The largest hands whose game tree is walked, and whose tree is made a form for the solvers."""
+"""The largest hands whose game tree is explored, and whose tree is made a form for the solvers."""
 
 DEFAULT_PLAY_SIZE = 6
 """Cards in a hand where a person plays and tells no deal."""
@@ -87,7 +87,7 @@ def _ask_card(table: Table, position: Position, variant: Variant, names: list[st
 
 
 class WhistFamily(Family):
-    """One game of the family: how a deal of it is told, checked, sized and solved."""
+    """One game of the family: how a deal of it is written, checked, sized and solved."""
 
     seats = SEATS
     plays_cards = True
@@ -201,7 +201,7 @@ class WhistFamily(Family):
         return WhistNarrator(session)
 
     def left_open(self, texts: Mapping[str, str], seed: int) -> Mapping[str, str]:
-        """Return a seed, and a size where none is told: each hand is another random deal."""
+        """Return a seed, and a size where none is given: each hand is another random deal."""
         if {"deal", "hands", "file", "seed", "led"} & set(texts):
             return {}
         return {"n": texts.get("n", str(DEFAULT_PLAY_SIZE)), "seed": str(seed % 2**63)}

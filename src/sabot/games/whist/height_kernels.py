@@ -5,7 +5,7 @@ diagonal k that lies between the cards m and m + 1 is the sign of S(m) - k, and 
 parity than k. So T_k needs only to know how often S takes each value: one histogram gives every
 T_k at once, in linear time.
 
-All deals of n cards a hand: the cards are cut in two halves of n. Each T_k is a part that the low
+All deals of n cards per hand: the cards are cut in two halves of n. Each T_k is a part that the low
 half knows and a part that the high half knows, since S is 0 at both ends. For a given high half,
 all low halves with the right number of East's cards are taken together, one diagonal at a time,
 so that the compiler can treat dozens of deals in one instruction; the signs are counted, and the
@@ -145,7 +145,7 @@ def heights_of_rows(deals: Bytes) -> NDArray[np.int32]:
 
 
 def heights_of_packed(deals: NDArray[np.uint64], n: int) -> NDArray[np.int32]:
-    """Return H lower, H upper and H of each packed deal of *n* cards a hand."""
+    """Return H lower, H upper and H of each packed deal of *n* cards per hand."""
     cards = np.empty(2 * n, np.uint8)
     count = np.zeros(2 * n + 1, np.int32)
     found = np.empty((deals.size, 3), np.int32)

@@ -50,7 +50,7 @@ class PlayedCard:
 
 @dataclass(frozen=True, slots=True)
 class DealReplay:
-    """Where the play of a deal stands."""
+    """The play of a deal: what was played, what is left, and what each card is worth."""
 
     variant: Variant
     here: Position | None
@@ -115,7 +115,7 @@ class DealReplay:
         return tuple(card for card, worth in self.cards.items() if worth == self.worth)
 
     def after(self, card: int) -> DealReplay:
-        """Return how it stands when a card is played; one that may not be is refused."""
+        """Return the replay after one more card; raise for a card that may not be played."""
         here = self.here
         if here is None or card not in self.left:
             raise FormError(f"card {card} is not there to be played")
@@ -146,7 +146,7 @@ class DealReplay:
 
 
 def replay_cards(deal: Deal, lead: Seat, played: Sequence[int], variant: Variant) -> DealReplay:
-    """Return where the play stands after some cards; one that may not be played is refused."""
+    """Return the replay after some cards; raise for a card that may not be played."""
     at = DealReplay.begun(deal, lead, variant)
     for card in played:
         at = at.after(card)
@@ -174,7 +174,7 @@ class FinishedTrick:
 
 @dataclass(frozen=True, slots=True)
 class PlayState:
-    """How a deal stands after some cards: what is left, the names of those cards, the tricks."""
+    """The state of a deal after some cards: what is left, the names of those cards, the tricks."""
 
     position: Position | None
     """None when the last trick is played."""
@@ -189,7 +189,7 @@ class PlayState:
         return self.position
 
     def after(self, name: str) -> PlayState:
-        """Return how it stands when the seat whose turn it is plays a card."""
+        """Return the state after the seat to move plays a card."""
         here = self.hand
         card = self.names.index(name) + 1
         if here.led is None:
@@ -203,14 +203,14 @@ class PlayState:
 
 
 class _QuestionSeen(Protocol):
-    """The part of a question that a referee looks at: the cards played so far."""
+    """The part of a question that the judge reads: the cards played so far."""
 
     @property
     def seen(self) -> Sequence[Any]: ...
 
 
 class WhistJudge:
-    """Judges one deal for one seat; the cards played so far say where it stands."""
+    """Judges one deal for one seat; the cards played so far give the state."""
 
     def __init__(self, here: StartPosition, variant: Variant = WHIST, *, seat: Seat = "W") -> None:
         self.n = here.start.deal.n
@@ -222,10 +222,10 @@ class WhistJudge:
         self.asked = Fraction(1)
         self._last: tuple[tuple[str, ...], PlayState] = ((), self.start)
 
-    # ------------------------------------------------------------------ where a deal stands
+    # ------------------------------------------------------------------ the state of a deal
 
     def standing(self, cards: Sequence[str]) -> PlayState:
-        """Return how the deal stands after these cards, in the order in which they were played."""
+        """Return the state of the deal after these cards, in the order of play."""
         known, found = self._last
         if tuple(cards[: len(known)]) != known:
             known, found = (), self.start

@@ -1,6 +1,6 @@
 """Values of whist by backward induction and alpha-beta search, independent of the theorems.
 
-``values_of_all_deals`` treats all deals of n cards a hand, layer by layer; ``minimax_value`` and
+``values_of_all_deals`` treats all deals of n cards per hand, layer by layer; ``minimax_value`` and
 ``minimax_prices`` search from one position; ``search_score`` takes any score of the set of tricks
 won. The one saving is that neighbouring cards of one hand are interchangeable.
 """
@@ -32,12 +32,12 @@ _MOST_BYTES = 4 << 30
 _LAYER_PART = 500_000
 """Deals that are treated between two looks whether to stop: a tenth of a second, compiled."""
 _STOPPABLE_FROM = 16
-"""From so many cards a hand on a search may last, and must hear Ctrl-C."""
+"""From so many cards per hand on a search may last, and must hear Ctrl-C."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealValues:
-    """The value of every deal of n cards a hand, for each lead, in the order of packed deals."""
+    """The value of every deal of n cards per hand, for each lead, in the order of packed deals."""
 
     n: int
     west_lead: NDArray[np.signedinteger]
@@ -66,7 +66,7 @@ def deal_index(deal: Deal) -> int:
 
 
 def values_of_all_deals(n: int, variant: Variant = WHIST) -> DealValues:
-    """Return the value to West of every deal of *n* cards a hand, for each lead."""
+    """Return the value to West of every deal of *n* cards per hand, for each lead."""
     return values_for_payments(variant.payments(n), rule=variant.rule)
 
 

@@ -103,7 +103,7 @@ def layer(
 ) -> None:
     """Fill found[lead, place] (lead 0 for West, 1 for East) of a part of the deals with m cards.
 
-    *below* is the table of m - 1 cards a hand, and *pay* what West gets for winning this trick.
+    *below* is the table of m - 1 cards per hand, and *pay* what West gets for winning this trick.
     """
     high, low = index_tables(m - 1)
     mask = (1 << (m - 1)) - 1
@@ -226,8 +226,7 @@ def alpha_beta(
 ) -> int:
     """Return the value to the seat on lead, exact if inside (alpha, beta), else a bound.
 
-    Once halt[0] is set, from another thread or after halt[1] positions, it comes back at once with
-    nothing.
+    Once halt[0] is set, by another thread or after halt[1] positions, it returns 0 at once.
     """
     if halt[0]:
         return 0
@@ -254,8 +253,7 @@ def alpha_beta(
         while (winners or losers) and worst > floor:
             reply = next_reply(winners, losers, first, pay < 0)
             first = False
-            ceiling = min(beta, worst)
-            p, q = min(led, reply) - 1, (max(led, reply) >> 1) - 1
+            ceiling, p, q = min(beta, worst), min(led, reply) - 1, (max(led, reply) >> 1) - 1
             rest = (deal & p) | (deal >> 1 & q & ~p) | (deal >> 2 & ~q)
             if reply > led:
                 winners ^= reply

@@ -209,7 +209,7 @@ def _read_deal_file(file: str, when: FileStamp) -> NamedDeal:
 
 
 def _fault_location(raw: str) -> str:
-    """Return where the first letter stands that no deal has: its line, and which letter of it."""
+    """Return the place of the first letter that no deal has: its line, and which letter of it."""
     found = (_NOT_A_CARD if "/" in raw else _NOT_A_SEAT).search(raw)
     if found is None:
         return ""

@@ -20,7 +20,7 @@ PuzzleKind = Literal["one-card", "hold-up", "not-normal"]
 PUZZLE_KINDS: tuple[PuzzleKind, ...] = ("one-card", "hold-up", "not-normal")
 MOST_TRIES = 20_000
 SMALLEST, LARGEST = 3, 20
-"""With two cards a hand no position is a puzzle of any sort; with three all sorts exist."""
+"""With two cards per hand no position is a puzzle of any sort; with three all sorts exist."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def is_puzzle(position: Position, sort: PuzzleKind, variant: Variant = WHIST) ->
 def find_puzzle(
     sort: PuzzleKind | None = None, *, n: int = 6, seed: int, variant: Variant = WHIST
 ) -> Puzzle:
-    """Return a puzzle; equal seeds, equal puzzles. Any sort unless told."""
+    """Return a puzzle; equal seeds, equal puzzles. Of any sort unless one is given."""
     if not SMALLEST <= n <= LARGEST:
         why = ": fewer than three leave nothing to find" if n < SMALLEST else ""
         raise FormError(f"a puzzle has {SMALLEST} to {LARGEST} cards a hand, not {n}{why}")

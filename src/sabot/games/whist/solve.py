@@ -28,9 +28,9 @@ from sabot.progress import raise_if_cancelled, report_progress
 
 MOST_POSITIONS = 5_000
 ALWAYS_DECIDED = 10
-"""Up to so many cards a hand the question is always decided."""
+"""Up to so many cards per hand the question is always decided."""
 MOST_SEARCHED = 60
-"""Beyond so many cards a hand only equivalent cards are looked for."""
+"""Beyond so many cards per hand only equivalent cards are looked for."""
 
 
 @lru_cache(maxsize=4)
@@ -104,13 +104,13 @@ def _is_unique_in_large_deal(position: Position, seat: Seat, variant: Variant) -
 
 
 MOST_PRICED = 100_000
-"""Up to so many cards a hand every card is priced; beyond, one best card is given."""
+"""Up to so many cards per hand every card is priced; beyond, one best card is given."""
 MOST_LINE = 1000
-"""Up to so many cards a hand the line is played to its end."""
+"""Up to so many cards per hand the line is played to its end."""
 MOST_VIEWS = 200
-"""Up to so many cards a hand the strategies along it are given: each view is all cards seen."""
+"""Up to so many cards per hand the strategies along it are given: each view is all cards seen."""
 MOST_WRITTEN = 50_000
-"""Up to so many cards a hand the letters of the deal are given."""
+"""Up to so many cards per hand the letters of the deal are given."""
 NO_CERTIFICATE = (
     f"the checker knows no theorem and searches every card: up to {MOST_CHECKED} cards a hand"
 )

@@ -134,7 +134,7 @@ def position_value(position: Position, variant: Variant = WHIST) -> int:
 def card_prices(position: Position, variant: Variant = WHIST) -> dict[int, int]:
     """Return, for every playable card, what West is paid when it is played now.
 
-    Beyond 10,000 cards a hand it may be empty: where that would take too long.
+    Beyond 10,000 cards per hand it may be empty: where that would take too long.
 
     >>> card_prices(Position(Deal.parse("KQ10/AJ9"), "W", led=5))
     {1: 1, 3: 2, 6: 2}

@@ -33,7 +33,7 @@ Score = TypeVar("Score")
 HEIGHT_KERNELS = KernelModule("sabot.games.whist.height_kernels", pays_from=2_000_000)
 """Work in cards read, at 0.4 us in plain Python: compiling takes as long as some millions."""
 MOST_ORDERED = 14
-"""Up to so many cards a hand a score is looked at before it is believed: a quarter of a second."""
+"""Up to so many cards per hand a score is checked before it is used: a quarter of a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def invariants_of_array(cards: NDArray[np.integer] | Sequence[int]) -> DealInvar
     """Return the reading of a deal given as an array, lowest card first: 1 for East's.
 
     >>> invariants_of_array([1, 0, 1, 0, 0, 1])
-    Reading(n=3, lower=0, upper=1, whist=0)
+    DealInvariants(n=3, lower=0, upper=1, whist=0)
     """
     held = _require_deal_array(cards)
     lower, upper, whist = HEIGHT_KERNELS(held.size).heights_of_one(held)
@@ -164,7 +164,7 @@ def generalized_greedy_value(
 
     *score* gives West's score for the set of tricks, numbered from 1, that West has won. It must
     preserve order: another trick, or a later one for an earlier, never makes the score smaller. Up
-    to fourteen cards a hand that is looked at; *ordered* promises it, for larger hands or speed.
+    to fourteen cards per hand that is looked at; *ordered* promises it, for larger hands or speed.
     """
     deal = as_deal(deal)
     if not ordered and deal.n > MOST_ORDERED:

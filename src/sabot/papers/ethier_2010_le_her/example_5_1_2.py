@@ -18,7 +18,7 @@ import numpy as np
 from sabot import api
 from sabot.exact import format_fraction
 from sabot.forms.reduced_normal import count_pure_strategies
-from sabot.papers.ethier_2010_le_her import full_game, printed
+from sabot.papers.ethier_2010_le_her import full_game, printed_formulas
 from sabot.papers.ethier_2010_le_her.full_game import (
     KING,
     RANKS,
@@ -31,6 +31,7 @@ from sabot.papers.ethier_2010_le_her.full_game import (
     mask_text,
     receiver_gaps,
 )
+from sabot.papers.ethier_2010_le_her.printed_formulas import printed
 from sabot.papers.report import Claim, PaperTable, compare, format_grid, frequency_text
 from sabot.solvers.dominance import Reduction
 
@@ -41,7 +42,7 @@ _COUNTED_EVIDENCE = "second road: counted card by card in a pack of 52, without 
 
 
 def check_rules() -> Iterator[Claim]:
-    """Check the rules as they are told against those in print."""
+    """Check the rules of the shipped game against those in print."""
     paid = full_game.play_every_hand()
     ties, higher = [], []
     for (x, y, z, exchanges, draws), pays in paid.items():
@@ -82,7 +83,7 @@ def check_strategies() -> Iterator[Claim]:
     yield compare(
         "strategies",
         "a 2^13 x 2^13 matrix game",
-        printed.SUBSETS,
+        tuple(base**power for base, power in printed.subsets),
         counts,
         evidence="pure strategies of the form that the Explorer walks out of the told rules; of "
         f"player 2's, {different:,} are different in their payoffs (to draw to everything but a "
@@ -153,17 +154,25 @@ def _compare_rows(
 
 def check_eq_5_7() -> Iterator[Claim]:
     """Compare (5.7), both its lines, with counting."""
-    lines = (("(5.7), second line", printed.eq_5_7_middle), ("(5.7), last line", printed.eq_5_7))
+    lines = (
+        ("(5.7), second line", printed_formulas.eq_5_7_middle),
+        ("(5.7), last line", printed_formulas.eq_5_7),
+    )
     for where, formula in lines:
         yield from _compare_rows("eq-5.7", where, formula, exchanges=True, draws=None)
 
 
 def check_eq_5_8() -> Iterator[Claim]:
     """Compare (5.8), both its lines, and case 3 with counting."""
-    lines = (("(5.8), third line", printed.eq_5_8_middle), ("(5.8), last line", printed.eq_5_8))
+    lines = (
+        ("(5.8), third line", printed_formulas.eq_5_8_middle),
+        ("(5.8), last line", printed_formulas.eq_5_8),
+    )
     for where, formula in lines:
         yield from _compare_rows("eq-5.8", where, formula, exchanges=False, draws=True)
-    yield from _compare_rows("eq-5.8", "case 3", printed.case_3, exchanges=False, draws=False)
+    yield from _compare_rows(
+        "eq-5.8", "case 3", printed_formulas.case_3, exchanges=False, draws=False
+    )
 
 
 def check_eq_5_9() -> Iterator[Claim | PaperTable]:
@@ -172,12 +181,12 @@ def check_eq_5_9() -> Iterator[Claim | PaperTable]:
         yield compare(
             "eq-5.9",
             f"(5.9), i = {i}, j = 0..13 (x 132,600)",
-            tuple(132600 * printed.eq_5_9(i, j) for j in range(14)),
+            tuple(132600 * printed_formulas.eq_5_9(i, j) for j in range(14)),
             tuple(132600 * full_game.threshold_win_probability(i, j) for j in range(14)),
             evidence=_COUNTED_EVIDENCE,
             basis="formula",
         )
-    sums = [132600 * printed.first_sum(i) / 16 for i in range(14)]
+    sums = [132600 * printed_formulas.first_sum(i) / 16 for i in range(14)]
     bends = sums
     for _ in range(4):
         bends = [b - a for a, b in pairwise(bends)]
@@ -189,7 +198,7 @@ def check_eq_5_9() -> Iterator[Claim | PaperTable]:
     yield compare(
         "eq-5.9",
         "after (5.9): the first double sum is a cubic polynomial in i",
-        f"for i = 0 to {printed.KING}",
+        f"for i = 0 to {printed.king}",
         f"for i = 0 to {breaks - 1}",
         evidence="times 132,600/16 the sum is 300 i - i(i+1)(2i+1)/3 - i(i+1)/2 as long as that "
         f"holds; at i = 13 it is {sums[13]}, the cubic {cubic[13]}: exchanging a king adds "
@@ -210,17 +219,18 @@ THRESHOLD_LEVELS = range(14)
 def check_table_5_1() -> Iterator[Claim | PaperTable]:
     """Regenerate Table 5.1 and compare it with what (5.9) and (5.10) say it holds."""
     table = full_game.threshold_matrix()
-    yield compare("table-5.1", "(52)_3 / 2^3", printed.NORMALISER, perm(52, 3) // 2**3)
+    yield compare("table-5.1", "(52)_3 / 2^3", printed.normaliser, perm(52, 3) // 2**3)
     yield compare(
         "table-5.1",
         "16,575 clears every entry",
-        printed.NORMALISER,
+        printed.normaliser,
         full_game.full_sequence_form().denominator,
         evidence="the least denominator of the game that the Explorer walks out of the told rules",
     )
     for i in THRESHOLD_LEVELS:
         says = tuple(
-            printed.NORMALISER * printed.eq_5_10(printed.eq_5_9(i, j)) for j in THRESHOLD_LEVELS
+            printed.normaliser * printed_formulas.eq_5_10(printed_formulas.eq_5_9(i, j))
+            for j in THRESHOLD_LEVELS
         )
         where = f"row {i} by (5.9) and (5.10), x 16,575"
         yield compare(
@@ -255,20 +265,20 @@ def _check_dominates(where: str, better: Sequence[int], worse: Sequence[int]) ->
 def check_dominance() -> Iterator[Claim]:
     """Check every statement about dominance between Table 5.1 and (5.12), one by one."""
     table = full_game.threshold_matrix()
-    for better, rows in ((5, printed.ROWS_BY_5), (7, printed.ROWS_BY_7)):
-        for i in rows:
+    for better, (first, last) in ((5, printed.rows_by_5), (7, printed.rows_by_7)):
+        for i in range(first, last + 1):
             yield _check_dominates(
                 f"Table 5.1: player 1's {i} by {better}", table[better], table[i]
             )
     losses = [
-        [-table[i][j] for i in printed.TABLE_5_2] for j in THRESHOLD_LEVELS
+        [-table[i][j] for i in printed.table_5_2] for j in THRESHOLD_LEVELS
     ]  # what player 2 earns
-    for better, columns in (
-        (7, printed.COLUMNS_BY_7),
-        (8, printed.COLUMNS_BY_8_OR_7),
-        (7, printed.COLUMNS_BY_8_OR_7),
+    for better, (first, last) in (
+        (7, printed.columns_by_7),
+        (8, printed.columns_by_8_or_7),
+        (7, printed.columns_by_8_or_7),
     ):
-        for j in columns:
+        for j in range(first, last + 1):
             yield _check_dominates(
                 f"Table 5.2: player 2's {j} by {better}", losses[better], losses[j]
             )
@@ -276,7 +286,7 @@ def check_dominance() -> Iterator[Claim]:
     reduced = api.reduce(full_game.THRESHOLD_GAME, mixed=False)
     assert isinstance(reduced, Reduction)
     left = reduced.left
-    said = [" ".join(map(str, own)) for own in (printed.EQ_5_12, printed.EQ_5_12[7])]
+    said = [" ".join(map(str, own)) for own in (printed.eq_5_12, printed.eq_5_12[7])]
     yield compare(
         "dominance",
         "what is left: rows; columns",
@@ -299,12 +309,12 @@ def check_table_5_2() -> Iterator[Claim | PaperTable]:
     yield compare(
         "table-5.2",
         "caption: strictly dominated rows",
-        printed.DOMINATED_ROWS,
+        printed.dominated_rows,
         14 - len(left),
         evidence="rows of Table 5.1 that another row strictly dominates",
     )
-    yield compare("table-5.2", "rows left", tuple(printed.TABLE_5_2), tuple(left))
-    for i, row in printed.TABLE_5_2.items():
+    yield compare("table-5.2", "rows left", tuple(printed.table_5_2), tuple(left))
+    for i, row in printed.table_5_2.items():
         for j, says in enumerate(row):
             yield compare(
                 "table-5.2", f"row {i}, column {j}", says, table[i][j], evidence=_MATRIX_EVIDENCE
@@ -335,23 +345,23 @@ def check_eq_5_11() -> Iterator[Claim | PaperTable]:
         j
         for j in THRESHOLD_LEVELS
         if not any(
-            all(table[i][other] < table[i][j] for i in printed.TABLE_5_2)
+            all(table[i][other] < table[i][j] for i in printed.table_5_2)
             for other in THRESHOLD_LEVELS
         )
     )
     yield compare(
         "eq-5.11",
         "(5.11), columns left",
-        tuple(printed.EQ_5_11[5]),
+        tuple(printed.eq_5_11[5]),
         left,
         evidence="columns of Table 5.2 that no other column strictly dominates",
     )
-    yield from _check_submatrix("eq-5.11", "(5.11)", printed.EQ_5_11)
+    yield from _check_submatrix("eq-5.11", "(5.11)", printed.eq_5_11)
 
 
 def check_eq_5_12() -> Iterator[Claim | PaperTable]:
     """Compare (5.12) with the regenerated matrix."""
-    yield from _check_submatrix("eq-5.12", "(5.12)", printed.EQ_5_12)
+    yield from _check_submatrix("eq-5.12", "(5.12)", printed.eq_5_12)
 
 
 _DOMINANCE_CLAIM = "before (5.7): every other strategy is strictly dominated by a threshold one"
@@ -392,7 +402,8 @@ def _check_receiver_subsets(parts: PayoffTables, others: IntArray) -> Claim:
         f"{total:,} of {total:,}",
         f"{strict:,} of {total:,}",
         evidence="exhaustive: all 8,192 subsets S against all 8,192 subsets T. The closest call "
-        f"is S = {mask_text(tightest)}, beaten by S_{by} by at least {int(margins[tightest])}/16575. "
+        f"is S = {mask_text(tightest)}, beaten by S_{by} by at least "
+        f"{int(margins[tightest])}/16575. "
         f"Of the S_i themselves {', '.join(f'S_{i}' for i in survivors)} survive this round: they "
         f"are best replies to {', '.join(f'{replies[i]:,}' for i in survivors)} subsets T",
     )
@@ -438,8 +449,8 @@ def _solve_two_by_two(game: dict[int, dict[int, int]]) -> tuple[Fraction, Fracti
 
 def check_solution() -> Iterator[Claim]:
     """Compare the solution of the printed 2 x 2 game with that of the whole game."""
-    scaled, six, seven = _solve_two_by_two(printed.EQ_5_12)
-    value = scaled / printed.NORMALISER
+    scaled, six, seven = _solve_two_by_two(printed.eq_5_12)
+    value = scaled / printed.normaliser
     full, small = (
         full_game.solve_game(full_game.FULL_GAME),
         full_game.solve_game(full_game.THRESHOLD_GAME),
@@ -461,7 +472,7 @@ def check_solution() -> Iterator[Claim]:
         yield implied(where, says, ours)
     mixed = f"{' '.join(receiver.mixed)}; {' '.join(dealer.mixed)}"
     # S_6 and S_7 differ at rank 7, T_7 and T_8 at rank 8
-    said = f"{max(printed.EQ_5_12)}; {max(max(row) for row in printed.EQ_5_12.values())}"
+    said = f"{max(printed.eq_5_12)}; {max(max(row) for row in printed.eq_5_12.values())}"
     yield implied("ranks at which they mix", said, mixed)
     for name, game in (("14 x 14", small), ("2^13 x 2^13", full)):
         yield compare(
@@ -469,5 +480,6 @@ def check_solution() -> Iterator[Claim]:
             f"strict dominance loses no solution: unique in the {name} game",
             True,
             game.unique,
-            evidence=f"a full-rank system in the certificate, re-checked; value {format_fraction(game.value)}",
+            evidence="a full-rank system in the certificate, re-checked; value "
+            f"{format_fraction(game.value)}",
         )

@@ -128,7 +128,7 @@ PlayedHand = tuple[int, int, int, bool, bool]
 
 @cache
 def play_every_hand() -> dict[PlayedHand, int]:
-    """Play the told rules, the reply left open, on every deal of ranks with every answer."""
+    """Play the rules, the reply left open, on every deal of ranks with every answer."""
     game = load(OPEN_REPLY_GAME)
     paid = {}
     for x, y, z, exchanges, draws in product(RANKS, RANKS, RANKS, (False, True), (False, True)):
@@ -142,15 +142,15 @@ def play_every_hand() -> dict[PlayedHand, int]:
 
 @cache
 def full_sequence_form() -> SequenceForm:
-    """Return the full game as the Explorer finds it in the told rules."""
+    """Return the full game as it is explored from the rules."""
     return sequence_form_of_tree(load(FULL_GAME).tree())
 
 
 @cache
 def threshold_matrix() -> tuple[tuple[int, ...], ...]:
-    """Return the 14 x 14 matrix x 16,575, on two roads that must agree.
+    """Return the 14 x 14 matrix x 16,575, by two methods that must agree.
 
-    One is the form walked out of the told rules, played with each pair of threshold strategies;
+    One is the form explored from the rules, played with each pair of threshold strategies;
     the other counts cards and never sees a tree.
     """
     form = full_sequence_form()

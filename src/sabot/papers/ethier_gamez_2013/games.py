@@ -318,7 +318,7 @@ class RationalFunction:
     @classmethod
     def of(cls, formula: PrintedFormula) -> RationalFunction:
         """Return a printed formula as a ratio."""
-        return cls(fmpz_poly(formula.top), fmpz_poly(formula.below))
+        return cls(formula.top, formula.below)
 
     def __sub__(self, other: RationalFunction) -> RationalFunction:
         return RationalFunction(

@@ -1,53 +1,54 @@
-"""The formulas that Ethier and Gamez print: polynomials in d, the number of decks.
-
-Coefficients are typed as printed, highest power first; nothing here is ours.
-"""
+"""What Ethier and Gamez print: the data of ``printed.toml``, with the formulas in d, the decks."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from math import prod
 
 from flint import fmpz_poly
 
-Coefficients = list[int]
-"""Coefficients, the constant first."""
+from sabot.papers.printed import read_printed
 
-
-def coefficients_of(*coefficients: int) -> Coefficients:
-    """Return a polynomial from its coefficients, highest power first.
-
-    >>> coefficients_of(11, -1)
-    [-1, 11]
-    """
-    return _coefficient_list(fmpz_poly(list(reversed(coefficients))))
-
-
-def multiply_polynomials(*factors: Coefficients) -> Coefficients:
-    """Return a product of polynomials."""
-    found = fmpz_poly([1])
-    for factor in factors:
-        found *= fmpz_poly(factor)
-    return _coefficient_list(found)
-
-
-def _coefficient_list(polynomial: fmpz_poly) -> Coefficients:
-    return [int(c) for c in polynomial.coeffs()]
+Spans = tuple[tuple[str, int, int | None], ...]
+"""A mark that depends on d: each with its first and last d, None where the range has no end."""
+Footnote = tuple[dict[str, str], int, int | None]
+"""Which mark replaces which, and for which decks: the first and last d."""
+Factors = tuple[tuple[int, ...], ...]
+"""The factors of a product, each the coefficients of a polynomial in d, highest power first."""
 
 
 @dataclass(frozen=True)
 class PrintedFormula:
-    """A printed formula: a ratio of polynomials, for decks from *low* to *high*."""
+    """A printed formula: a ratio of products of polynomials, for decks from *low* to *high*.
 
-    where: str
-    top: Coefficients
-    below: Coefficients
+    The denominator has the further factor (52 d)_n, n being *falling*.
+
+    >>> PrintedFormula("", ((2,), (1, 0)), ((11, -1),))(3)
+    Fraction(3, 16)
+    """
+
+    where: str = ""
+    numerator: Factors = ()
+    denominator: Factors = ()
+    falling: int = 0
     low: int = 1
     high: int | None = None
 
+    @cached_property
+    def top(self) -> fmpz_poly:
+        """The numerator, multiplied out."""
+        return _product(self.numerator)
+
+    @cached_property
+    def below(self) -> fmpz_poly:
+        """The denominator, multiplied out."""
+        return _product((*self.denominator, *((52, -n) for n in range(self.falling))))
+
     def __call__(self, d: int) -> Fraction:
         """Return its value at d decks."""
-        return Fraction(int(fmpz_poly(self.top)(d)), int(fmpz_poly(self.below)(d)))
+        return Fraction(int(self.top(d)), int(self.below(d)))
 
     def covers(self, d: int) -> bool:
         """Whether it is printed for d decks."""
@@ -56,259 +57,95 @@ class PrintedFormula:
     @property
     def limit(self) -> Fraction:
         """What it tends to (its polynomials have the same degree)."""
-        assert len(self.top) == len(self.below)
-        return Fraction(self.top[-1], self.below[-1])
+        degree = self.below.degree()
+        assert self.top.degree() == degree
+        return Fraction(int(self.top[degree]), int(self.below[degree]))
 
 
-def _constant_formula(where: str, d: int, number: str) -> PrintedFormula:
-    """Return a number that is printed for one number of decks."""
-    given = Fraction(number)
-    return PrintedFormula(where, [given.numerator], [given.denominator], d, d)
+def _product(factors: Factors) -> fmpz_poly:
+    return prod((fmpz_poly(list(reversed(one))) for one in factors), start=fmpz_poly([1]))
 
 
-D = coefficients_of(1, 0)
-FALLING = multiply_polynomials(*(coefficients_of(52, -n) for n in range(6)))
-"""(52 d)_6."""
-_B1 = coefficients_of(5632, -1138, 69, -1)
-_B2 = coefficients_of(1408, -220, 9)
-_B3 = coefficients_of(11, -1)
+@dataclass(frozen=True)
+class Printed:
+    """The entries of ``printed.toml``, which says where each is printed and what it is."""
 
-THEOREM_5 = {
-    "p": [
-        PrintedFormula(
-            "(32)", coefficients_of(36864, -9312, 732, -23), multiply_polynomials([8], _B1)
-        )
-    ],
-    "q": [
-        PrintedFormula(
-            "(33)",
-            coefficients_of(224000, -55712, 2936, 163, -14),
-            multiply_polynomials([2], coefficients_of(52, -5), _B1),
-            1,
-            3,
-        ),
-        PrintedFormula(
-            "(34)",
-            coefficients_of(439808, -107456, 5248, 374, -31),
-            multiply_polynomials([4], coefficients_of(52, -5), _B1),
-            4,
-        ),
-    ],
-    "v": [
-        PrintedFormula(
-            "v_d before (35)",
-            multiply_polynomials(
-                [-32],
-                D,
-                D,
-                coefficients_of(
-                    44396707840, -18908426240, 3279293696, -294129728, 14418160, -407352, 9543, -220
-                ),
-            ),
-            multiply_polynomials(_B1, FALLING),
-            1,
-            3,
-        ),
-        PrintedFormula(
-            "(35)",
-            multiply_polynomials(
-                [-16],
-                D,
-                D,
-                coefficients_of(
-                    89072336896,
-                    -38873874432,
-                    6969345536,
-                    -655761920,
-                    34638784,
-                    -1090952,
-                    26286,
-                    -537,
-                ),
-            ),
-            multiply_polynomials(_B1, FALLING),
-            4,
-        ),
-    ],
-}
+    sizes: dict[str, tuple[int, int]]
+    fives: str
+    pairs: int
+    cards: int
+    triples: int
+    low_ways: tuple[int, ...]
+    high_ways: tuple[int, ...]
+    drawn: int
+    stood: int
+    operator_b1: str
+    table_1: dict[str, str]
+    notes_1: dict[int, Footnote]
+    stars_3: tuple[int, ...]
+    split_3: tuple[int, ...]
+    bounds_3: tuple[int, int]
+    condition_3: str
+    exceptions_3: str
+    exceptions_37: str
+    signs_336: dict[int, str]
+    table_2: dict[str, str]
+    notes_2: dict[int, Footnote]
+    stars_4: tuple[int, ...]
+    split_4: tuple[int, ...]
+    always_4: str
+    star_table_4: str
+    signs_54: dict[int, str]
+    table_4: dict[str, str]
+    notes_4: dict[str, Spans]
+    table_5: dict[str, str]
+    notes_5: dict[str, dict[str, dict[str, Spans]]]
+    table_6: dict[str, str]
+    table_3: dict[str, dict[str, str]]
+    hands: dict[int, tuple[str, ...]]
+    rows_a3: int
+    columns_a3: int
+    grid_a3: tuple[int, ...]
+    labels_a3: tuple[int, ...]
+    extremes_a3: tuple[int, ...]
+    extremes_a2: int
+    fixed_a3: dict[str, str]
+    free_a3: str
+    pair_a3: tuple[tuple[int, int, str], ...]
+    often_a2: str
+    custom: str
+    required: str
+    reduced: dict[str, int]
+    one_per_cent: str
+    kernels: dict[str, tuple[tuple[int, ...], ...]]
+    kernel_scale: int
+    six: dict[str, tuple[tuple[str, str], ...]]
+    order_b2: tuple[int, ...]
+    tail_6: tuple[int, int, int]
+    tail_7: tuple[int, int, int]
+    order_b3: tuple[int, ...]
+    lockwood: dict[tuple[str, int], str]
+    same_kernel_b2: str
+    columns_44: tuple[str, ...]
+    decimal_44: tuple[int, ...]
+    last_column: int
+    tight_55: tuple[int, ...]
+    components_5: dict[int, str]
+    kernel_5: dict[str, tuple[int, ...]]
+    t10_b2: tuple[str, int]
+    exceptional_b3: str
+    points_b3: tuple[int, ...]
+    fails_b3: dict[int, int]
+    limits: dict[str, tuple[str, ...]]
+    unique_b3: str
 
-
-def _b2_q(where: str, low: int, high: int | None, *top: int) -> PrintedFormula:
-    return PrintedFormula(
-        where,
-        coefficients_of(*top),
-        multiply_polynomials([8], D, coefficients_of(52, -5), _B2),
-        low,
-        high,
-    )
-
-
-def _b2_v(where: str, low: int, high: int | None, *top: int) -> PrintedFormula:
-    return PrintedFormula(
-        where,
-        multiply_polynomials([-32], D, coefficients_of(*top)),
-        multiply_polynomials(_B2, FALLING),
-        low,
-        high,
-    )
+    theorems: dict[str, dict[str, tuple[PrintedFormula, ...]]]
+    b_336: dict[int, PrintedFormula]
+    b_54: dict[int, PrintedFormula]
+    kernel_b1: tuple[tuple[PrintedFormula, ...], ...]
+    component_8: PrintedFormula
+    v_p22: PrintedFormula
+    v_p6: PrintedFormula
 
 
-THEOREM_6 = {
-    "p": [
-        PrintedFormula(
-            "Theorem 6, p_d", multiply_polynomials(coefficients_of(8, -1), coefficients_of(12, -1), coefficients_of(24, -1)), multiply_polynomials([2], D, _B2)
-        )
-    ],
-    "q": [
-        _constant_formula("(39)", 1, "290383/450072"),
-        _constant_formula("(39)", 2, "2591845/4119192"),
-        _constant_formula("(39)", 3, "9294089/14521368"),
-        _b2_q("(40)", 4, 7, 368640, -68624, -2168, 981, -48),
-        _b2_q("(41)", 8, 9, 367616, -67728, -2416, 1015, -51),
-        _b2_q("(42)", 10, None, 366592, -67344, -2456, 1017, -51),
-    ],
-    "v": [
-        _constant_formula("Theorem 6, v_1", 1, "-22932137/1666583100"),
-        _constant_formula("Theorem 6, v_2", 2, "-8220886553/620866384425"),
-        _constant_formula("Theorem 6, v_3", 3, "-210084639838/16053072820785"),
-        _b2_v(
-            "Theorem 6, v_d, 4 <= d <= 7", 4, 7,
-            11125325824, -4182669312, 615333888, -43467904, 1329008, 5040, -1551, 39,
-        ),
-        _b2_v(
-            "Theorem 6, v_d, d = 8, 9", 8, 9,
-            11129683968, -4218739712, 635681024, -47725760, 1738944, -14344, -1093, 33,
-        ),
-        _b2_v(
-            "(43)", 10, None,
-            11134042112, -4259389440, 648152320, -49007232, 1788256, -14816, -1089, 33,
-        ),
-    ],
-}  # fmt: skip
-
-
-def _b3_q(where: str, low: int, high: int | None, *top: int) -> PrintedFormula:
-    return PrintedFormula(
-        where,
-        coefficients_of(*top),
-        multiply_polynomials([256], D, D, _B3, coefficients_of(52, -5)),
-        low,
-        high,
-    )
-
-
-def _b3_v(where: str, low: int, high: int | None, *top: int) -> PrintedFormula:
-    return PrintedFormula(
-        where,
-        multiply_polynomials([-2], coefficients_of(*top)),
-        multiply_polynomials(_B3, FALLING),
-        low,
-        high,
-    )
-
-
-THEOREM_7 = {
-    "p": [
-        _constant_formula("(48)", 1, "1/19"),
-        PrintedFormula("(48)", multiply_polynomials(coefficients_of(12, -1), coefficients_of(16, -14, 1)), multiply_polynomials([32], D, D, _B3), 2),
-    ],
-    "q": [
-        _constant_formula("(49)", 1, "4519/10716"),
-        _constant_formula("(49)", 2, "17431/64512"),
-        _constant_formula("(49)", 3, "4425647/11132928"),
-        _b3_q("(50)", 4, 7, 92160, -120128, 26336, -2000, 47),
-        _constant_formula("(51)", 8, "316815305/585842688"),
-        _b3_q("(52)", 9, None, 91648, -119488, 26032, -1932, 41),
-    ],
-    "v": [
-        _constant_formula("Theorem 7, v_1", 1, "-3439451/25482800"),
-        _constant_formula("Theorem 7, v_2", 2, "-49424010137/3823801581600"),
-        _constant_formula("Theorem 7, v_3", 3, "-31717439249/2461444457472"),
-        _b3_v(
-            "Theorem 7, v_d, 4 <= d <= 7", 4, 7,
-            1390665728, -491115520, 50698240, 2428032, -990512, 89192, -3462, 47,
-        ),
-        _constant_formula("Theorem 7, v_8", 8, "-2789416947665657/217430324984396160"),
-        _b3_v(
-            "(53)", 9, None,
-            1391755264, -500535296, 54174464, 1931136, -948816, 85792, -3238, 41,
-        ),
-    ],
-}  # fmt: skip
-
-THEOREMS = {"B1": THEOREM_5, "B2": THEOREM_6, "B3": THEOREM_7}
-
-B_336 = {
-    31: PrintedFormula(
-        "b_31(3,3,6)",
-        multiply_polynomials([-2], coefficients_of(80, -832, 135, -2)),
-        multiply_polynomials(coefficients_of(52, -5), coefficients_of(840, -114, 1)),
-    ),
-    0: PrintedFormula(
-        "b_0(3,3,6)",
-        multiply_polynomials([-2], coefficients_of(848, -952, 135, -2)),
-        multiply_polynomials(coefficients_of(52, -5), coefficients_of(712, -102, 1)),
-    ),
-}
-"""Proof of Theorem 3."""
-B_54 = {
-    1: PrintedFormula(
-        "b_1(5,4)",
-        multiply_polynomials([-1], coefficients_of(15360, -45184, 9040, -588, 13)),
-        multiply_polynomials(coefficients_of(52, -5), coefficients_of(26880, -4680, 242, -3)),
-    ),
-    0: PrintedFormula(
-        "b_0(5,4)",
-        coefficients_of(1024, 37248, -7792, 492, -7),
-        multiply_polynomials(coefficients_of(52, -5), coefficients_of(22784, -3976, 194, -1)),
-    ),
-}
-"""Proof of Theorem 4."""
-
-_SCALE = multiply_polynomials([-64], D, D)
-KERNEL_B1 = tuple(
-    tuple(
-        PrintedFormula("", multiply_polynomials([factor], entry, _SCALE), FALLING)
-        for factor, entry in row
-    )
-    for row in (
-        (
-            (4, coefficients_of(1168384, -284720, 22320, -446, -11)),
-            (1, coefficients_of(2756608, -470336, 4656, 3072, -159)),
-        ),
-        (
-            (2, coefficients_of(1896960, -461984, 39392, -1266, 9)),
-            (1, coefficients_of(4219904, -954112, 68384, -852, -57)),
-        ),
-    )
-)
-"""Proof of Theorem 5: the kernel for d >= 4."""
-COMPONENT_8 = PrintedFormula(
-    "components 8 and 9",
-    multiply_polynomials(
-        [16],
-        D,
-        D,
-        coefficients_of(278921216, -1057021952, 410758144, -67502464, 5802464, -276248, 7200, -97),
-    ),
-    multiply_polynomials(_B1, FALLING),
-)
-"""Proof of Theorem 5."""
-V_P22 = PrintedFormula(
-    "V(p_22)",
-    multiply_polynomials(
-        [-32],
-        D,
-        coefficients_of(2783510528, -1188571136, 203128704, -16568896, 596408, -16158, 1855, -93),
-    ),
-    multiply_polynomials(coefficients_of(352, -71, 4), FALLING),
-)
-"""Proof of Theorem 6, for d >= 20."""
-V_P6 = PrintedFormula(
-    "V(p_6)",
-    multiply_polynomials(
-        [-8], coefficients_of(695877632, -281198592, 34472064, 1177024, -901592, 119896, -6755, 123)
-    ),
-    multiply_polynomials(coefficients_of(22, -3), FALLING),
-)
-"""Proof of Theorem 7, for d >= 10."""
+printed = read_printed(Printed)

@@ -15,7 +15,7 @@ from sabot import api
 from sabot.exact import format_decimal, format_fraction
 from sabot.forms.normal import MatrixForm
 from sabot.games.baccara.ethier_gamez import kernel_matrix
-from sabot.papers.ethier_gamez_2013 import printed, printed_formulas
+from sabot.papers.ethier_gamez_2013 import printed_formulas
 from sabot.papers.ethier_gamez_2013.games import (
     ALL_DECKS,
     DECK_NUMBERS,
@@ -37,6 +37,7 @@ from sabot.papers.ethier_gamez_2013.games import (
     pure_strategy_payoffs,
     solve_model,
 )
+from sabot.papers.ethier_gamez_2013.printed_formulas import printed
 from sabot.papers.report import Claim, PaperTable, format_grid, frequency_text, require_agreement
 
 LARGE_DECK_NUMBERS = (20, 21, 35, 50, 100, 1000)
@@ -170,7 +171,7 @@ def _check_heights(own: LargeDeckStatement) -> Iterator[Claim]:
 
 
 def _check_computed_heights(own: LargeDeckStatement) -> Iterator[Claim]:
-    """Compute the same heights at some d by the envelope: another road."""
+    """Compute the same heights at some d by the envelope: an independent method."""
     highest = []
     for d in own.far:
         form = model_b3_rows_19_27(d) if own.model == "19-27" else additive_model(own.model, d)
@@ -224,25 +225,25 @@ def column_payoffs(number: int) -> tuple[RationalFunction, RationalFunction]:
 
 def component_functions(value: printed_formulas.PrintedFormula) -> list[RationalFunction]:
     """Return (1 - p_d, p_d) A - v_d, with p_d by (32) and v_d as given, for every d."""
-    p, v = RationalFunction.of(printed_formulas.THEOREM_5["p"][0]), RationalFunction.of(value)
+    p, v = RationalFunction.of(printed.theorems["B1"]["p"][0]), RationalFunction.of(value)
     return [p.mix(*column_payoffs(number)) - v for number in range(16)]
 
 
 def check_proof_5() -> Iterator[Claim]:
     """Check the kernel, its limit, and the sixteen components."""
     yield from _check_kernel()
-    found = component_functions(printed_formulas.THEOREM_5["v"][-1])
+    found = component_functions(printed.theorems["B1"]["v"][-1])
     for number, component in enumerate(found):
-        says = printed.COMPONENTS_5.get(number, "+")
+        says = printed.components_5.get(number, "+")
         where = f"sign of component {number}, every d"
         yield compare_exact("proof-5", where, says, component.signs(), evidence=_EVERY_D_EVIDENCE)
-    says = str(RationalFunction.of(printed_formulas.COMPONENT_8))
+    says = str(RationalFunction.of(printed.component_8))
     for number in (8, 9):
         where = f"component {number} as printed, every d"
         evidence = "as rational functions, in lowest terms"
         yield compare_exact("proof-5", where, says, str(found[number]), evidence=evidence)
     yield from _check_small_decks()
-    for span, columns in printed.KERNEL_5.items():
+    for span, columns in printed.kernel_5.items():
         low, _, high = span.partition("-")
         own = [
             d for d in DECK_NUMBERS if int(low.rstrip("+")) <= d <= int(high or DECK_NUMBERS[-1])
@@ -254,8 +255,8 @@ def check_proof_5() -> Iterator[Claim]:
 
 def _check_kernel() -> Iterator[Claim]:
     """Check the printed kernel, as functions of d and against what is solved, and its limit."""
-    entries = zip(*(column_payoffs(number) for number in printed.KERNEL_5["4+"]), strict=True)
-    for i, (row, ours) in enumerate(zip(printed_formulas.KERNEL_B1, entries, strict=True)):
+    entries = zip(*(column_payoffs(number) for number in printed.kernel_5["4+"]), strict=True)
+    for i, (row, ours) in enumerate(zip(printed.kernel_b1, entries, strict=True)):
         for j, (says, entry) in enumerate(zip(row, ours, strict=True)):
             where = f"kernel for d >= 4, row {i + 1}, column {j + 1}"
             evidence = "counted with 4 d cards of each rank; in lowest terms"
@@ -265,12 +266,10 @@ def _check_kernel() -> Iterator[Claim]:
     same = []
     for d in (d for d in DECK_NUMBERS if d >= 4):
         inner = kernel_matrix(model_form("B1", d), solve_model("B1", d).strategies)
-        same.append(
-            all(printed_formulas.KERNEL_B1[i][j](d) == inner[i, j] for i in (0, 1) for j in (0, 1))
-        )
+        same.append(all(printed.kernel_b1[i][j](d) == inner[i, j] for i in (0, 1) for j in (0, 1)))
     where = "the kernel that sabot.solve finds, d = 4 to 20 and 50"
     yield compare_exact("proof-5", where, "always", frequency_text(sum(same), len(same)))
-    limit = tuple(entry.limit for row in printed_formulas.KERNEL_B1 for entry in row)
+    limit = tuple(entry.limit for row in printed.kernel_b1 for entry in row)
     inner = kernel_matrix(model_form("A1"), solve_model("A1").strategies)
     ours = tuple(inner[i, j] for i in (0, 1) for j in (0, 1))
     evidence = "the kernel of the solved game with replacement"
@@ -279,12 +278,12 @@ def _check_kernel() -> Iterator[Claim]:
 
 def _check_small_decks() -> Iterator[Claim]:
     """Check the sixteen components for d = 1, 2, 3, where v_d is another."""
-    p, v = printed_formulas.THEOREM_5["p"][0], printed_formulas.THEOREM_5["v"][0]
+    p, v = printed.theorems["B1"]["p"][0], printed.theorems["B1"]["v"][0]
     for d in SMALL_DECK_NUMBERS:
         own = [p(d) * (b - a) + a - v(d) for a, b in _b1_columns(d, final_marks("B1", d))]
         zero = " ".join(str(number) for number, gap in enumerate(own) if gap == 0)
         where = f"components that are 0, the others being positive, d = {d}"
-        says = " ".join(map(str, printed.KERNEL_5["1-3"]))
+        says = " ".join(map(str, printed.kernel_5["1-3"]))
         yield compare_exact(
             "proof-5", where, says, zero if min(own) >= 0 else f"{zero}; some are negative"
         )
@@ -313,16 +312,16 @@ def _b1_kernel_columns(d: int) -> tuple[int, int]:
 
 def theorem_6_large_decks() -> LargeDeckStatement:
     """Return what is said for d >= 20: V(p) is highest at p_17, the point of (0,6,∅)."""
-    low, top, other = printed.TAIL_6
-    value = printed_formulas.THEOREM_6["v"][-1]
+    low, top, other = printed.tail_6
+    value = printed.theorems["B2"]["v"][-1]
     return LargeDeckStatement(
-        "proof-6", "B2", printed.ORDER_B2, low, top, other, printed_formulas.V_P22, value
+        "proof-6", "B2", printed.order_b2, low, top, other, printed.v_p22, value
     )
 
 
 def check_proof_6() -> Iterator[Claim]:
     """Check T10, the order of the points p(l), V(p_22), and the exceptions to (37)."""
-    only, last = printed.T10_B2
+    only, last = printed.t10_b2
     for decks in ALL_DECKS:
         falls = [
             paper_triple(point.view)
@@ -352,7 +351,7 @@ def _check_exceptions_37() -> Claim:
     return compare_exact(
         "proof-6",
         "Section 7: the exceptions to (37), every d",
-        printed.EXCEPTIONS_37,
+        printed.exceptions_37,
         f"{ours}; {last}" + (f"; at infinity {' '.join(strange)}" if strange else ""),
         evidence="30 strategies between 0 and 31 at 484 triples, every whole d >= 1 by "
         f"polynomials, and infinity: {words}",
@@ -391,7 +390,7 @@ def _count_cheaper_subsets(costs: Sequence[Fraction], room: Fraction) -> int:
 
 
 def _banker_column(d: int, model: str, move: str) -> list[int]:
-    """Return Banker's optimal column of a model against Player's 32 rows, (S,D) settled."""
+    """Return Banker's optimal column of a model against Player's 32 rows; *move* replaces (S,D)."""
     own = pure_strategy_payoffs("B3", d)
     sums = own.payoffs[0]
     for n, view in enumerate(own.views):
@@ -426,21 +425,21 @@ def _borrowed_column_failures(d: int) -> tuple[tuple[int, ...], int, int]:
 
 def theorem_7_large_decks() -> LargeDeckStatement:
     """Return what is said for d >= 10: V(p) is highest at p_1, the point of (0,6,∅)."""
-    low, top, other = printed.TAIL_7
-    value = printed_formulas.THEOREM_7["v"][-1]
+    low, top, other = printed.tail_7
+    value = printed.theorems["B3"]["v"][-1]
     return LargeDeckStatement(
-        "proof-7", "19-27", printed.ORDER_B3, low, top, other, printed_formulas.V_P6, value
+        "proof-7", "19-27", printed.order_b3, low, top, other, printed.v_p6, value
     )
 
 
 def check_proof_7() -> Iterator[Claim | PaperTable]:
     """Check the kernel, (54), (55), n_d, T10, the order of the points, V(p_6)."""
-    for says, label in zip(printed.COLUMNS_44, _optimal_column_labels(6), strict=True):
+    for says, label in zip(printed.columns_44, _optimal_column_labels(6), strict=True):
         yield compare_exact("proof-7", "(44): a column of the kernel, d = 6", says, label)
     ours = tuple(int(label, 2) for label in _optimal_column_labels(6))
-    yield compare_exact("proof-7", "the columns of (44) in decimals", printed.DECIMAL_44, ours)
+    yield compare_exact("proof-7", "the columns of (44) in decimals", printed.decimal_44, ours)
     last = 2 ** len(starred_views("B2", 6)) - 1
-    yield compare_exact("proof-7", "the last column of 2^18", printed.LAST_COLUMN, last)
+    yield compare_exact("proof-7", "the last column of 2^18", printed.last_column, last)
     yield from _check_inequalities()
     yield from _check_borrowed_columns()
     yield from _check_crossings()
@@ -452,7 +451,7 @@ def check_proof_7() -> Iterator[Claim | PaperTable]:
 
 def _printed_value(name: str, d: int) -> Fraction:
     """Return the printed p_d or q_d."""
-    return next(formula for formula in printed_formulas.THEOREM_7[name] if formula.covers(d))(d)
+    return next(formula for formula in printed.theorems["B3"][name] if formula.covers(d))(d)
 
 
 def inequality_slacks(d: int) -> list[Fraction]:
@@ -468,8 +467,8 @@ def inequality_slack_functions(low: int) -> list[RationalFunction]:
     marks = final_marks("B3", DECK_NUMBERS[-1])
     drawing = {view for view, mark in marks.items() if mark == "D"}
     (mixed,) = (view for view, mark in marks.items() if mark == "(S,D)")
-    q, v = (RationalFunction.of(printed_formulas.THEOREM_7[name][-1]) for name in "qv")
-    assert printed_formulas.THEOREM_7["q"][-1].low <= low
+    q, v = (RationalFunction.of(printed.theorems["B3"][name][-1]) for name in "qv")
+    assert printed.theorems["B3"]["q"][-1].low <= low
     own = model_polynomials("B3")
     return [v - q.mix(own.column(u, drawing), own.column(u, drawing | {mixed})) for u in range(32)]
 
@@ -478,7 +477,10 @@ def _check_inequalities() -> Iterator[Claim | PaperTable]:
     """Check (54) for the printed p_d and the 32 inequalities (55) for the printed q_d."""
     for d in DECK_NUMBERS:
         least = model_b3_rows_19_27(d).envelope(_printed_value("p", d))
-        where = f"(54): the least of the 2^{len(starred_views('B2', d))} components of p A is v_d, d = {d}"
+        where = (
+            f"(54): the least of the 2^{len(starred_views('B2', d))} components of p A is v_d, d "
+            f"= {d}"
+        )
         evidence = "V(p_d) by Lemma 2, p_d as printed; v_d by sabot.solve"
         yield compare_exact(
             "proof-7", where, True, least == solve_model("B3", d).value, evidence=evidence
@@ -487,7 +489,7 @@ def _check_inequalities() -> Iterator[Claim | PaperTable]:
     for u, slack in enumerate(six):
         evidence = f"v_6 - (A q)_{u} = {format_fraction(slack)}"
         yield compare_exact("proof-7", f"(55), d = 6, row {u}", True, slack >= 0, evidence=evidence)
-    says = " ".join(map(str, printed.TIGHT_55))
+    says = " ".join(map(str, printed.tight_55))
     for d in DECK_NUMBERS:
         own = inequality_slacks(d)
         tight = " ".join(str(u) for u, slack in enumerate(own) if slack == 0)
@@ -496,7 +498,7 @@ def _check_inequalities() -> Iterator[Claim | PaperTable]:
         yield compare_exact(
             "proof-7", where, says, ours, evidence="q_d as printed, v_d by sabot.solve"
         )
-    low = printed_formulas.THEOREM_7["q"][-1].low
+    low = printed.theorems["B3"]["q"][-1].low
     beyond = inequality_slack_functions(low)
     even = [u for u, gap in enumerate(beyond) if gap.top == 0]
     strict = sum(gap.sign_from(low) == 1 for gap in beyond)
@@ -524,7 +526,7 @@ def _check_borrowed_columns() -> Iterator[Claim]:
             works.append(rows == (19, 27))
         where = f"components of (54) that fail with the columns of model B2, d = {d}"
         yield compare_exact(
-            "proof-7", where, printed.FAILS_B3.get(d, 0), fails, evidence=f"rows {rows}"
+            "proof-7", where, printed.fails_b3.get(d, 0), fails, evidence=f"rows {rows}"
         )
         if fails:
             where = f"the two optimal columns are among those that fail, d = {d}"
@@ -553,7 +555,7 @@ def _check_crossings() -> Iterator[Claim]:
         found = [point for point in lemma_2_crossings("19-27", decks) if point.p is not None]
         n = 10 if decks == INFINITE_DECKS else min(int(decks), 10)
         where = f"rows 19 and 27: n_d, d = {decks}"
-        yield compare_exact("proof-7", where, printed.POINTS_B3[n - 1], len(found))
+        yield compare_exact("proof-7", where, printed.points_b3[n - 1], len(found))
         falls = " ".join(paper_triple(point.view) for point in found if point.sort == "10")
         evidence = f"{_T10_EVIDENCE}; the conclusions do not need it, Lemma 2 allows for T10"
         where = f"rows 19 and 27: T10, d = {decks}"
@@ -561,12 +563,12 @@ def _check_crossings() -> Iterator[Claim]:
         yield compare_exact("proof-7", where, "empty", ours, evidence=evidence, otherwise="error")
     six = " ".join(paper_triple(p.view) for p in lemma_2_crossings("19-27", 6) if p.p is not None)
     yield compare_exact(
-        "proof-7", "rows 19 and 27: exceptional triples, d = 6", printed.EXCEPTIONAL_B3, six
+        "proof-7", "rows 19 and 27: exceptional triples, d = 6", printed.exceptional_b3, six
     )
     yield compare_exact(
         "proof-7",
         "rows 19 and 27: n_d and T10, every d >= 10",
-        f"{printed.POINTS_B3[-1]}, empty",
+        f"{printed.points_b3[-1]}, empty",
         _crossings_beyond(10),
         evidence="signs of polynomials in d at all 484 triples",
     )

@@ -26,7 +26,7 @@ from sabot.games.baccara.ethier_gamez import (
     kernel_matrix,
     table_of_views,
 )
-from sabot.papers.ethier_gamez_2013 import printed, printed_formulas, section_3_formulas
+from sabot.papers.ethier_gamez_2013 import printed_formulas, section_3_formulas
 from sabot.papers.ethier_gamez_2013.games import (
     ALL_DECKS,
     DECK_NUMBERS,
@@ -52,6 +52,7 @@ from sabot.papers.ethier_gamez_2013.games import (
     sign_runs,
     solve_model,
 )
+from sabot.papers.ethier_gamez_2013.printed_formulas import printed
 from sabot.papers.report import (
     Claim,
     CrossCheckError,
@@ -111,7 +112,7 @@ def sample_points(
 
 
 def _compare_replies(model: str, decks: Decks) -> Iterator[Claim]:
-    """Compare (2) as a set and (3) as a number, at every corner of V and between."""
+    """Compare (2) as a set and (3) as a number, at every vertex of V and between."""
     paper, ours = paper_products(model, decks), sabot_form(model, decks)
     sets, heights = [], []
     at = sample_points(paper)
@@ -169,7 +170,7 @@ def check_lemma_2() -> Iterator[Claim]:
 
 def check_sizes() -> Iterator[Claim]:
     """Count the pure strategies of both seats in every model."""
-    for model, exponents in printed.SIZES.items():
+    for model, exponents in printed.sizes.items():
         own = model_form(model, INFINITE_DECKS if model[0] == "A" else 6)
         says, ours = (
             tuple(2**e for e in exponents),
@@ -180,13 +181,13 @@ def check_sizes() -> Iterator[Claim]:
         yield compare_exact("sizes", where, True, says == ours, evidence=found)
     one, two = (model_form("B3", 6).sides[seat].cells for seat in (0, 1))
     fives = " ".join(cell.key for cell in one)
-    yield compare_exact("sizes", "Section 3: Player's hands of total 5", printed.FIVES, fives)
+    yield compare_exact("sizes", "Section 3: Player's hands of total 5", printed.fives, fives)
     hands = {cell.key.rpartition(",")[0] for cell in two}
     where = "Section 3: Banker's hands without a natural"
-    yield compare_exact("sizes", where, printed.PAIRS, len(hands))
+    yield compare_exact("sizes", where, printed.pairs, len(hands))
     seen = {cell.key.rpartition(",")[2] for cell in two}
-    yield compare_exact("sizes", "Section 3: what he sees of Player", printed.CARDS, len(seen))
-    yield compare_exact("sizes", "Section 3: 44 x 11 triples", printed.TRIPLES, len(two))
+    yield compare_exact("sizes", "Section 3: what he sees of Player", printed.cards, len(seen))
+    yield compare_exact("sizes", "Section 3: 44 x 11 triples", printed.triples, len(two))
 
 
 def _count_equal_triples(u: int, decks: Decks) -> int:
@@ -236,11 +237,11 @@ def check_section_3() -> Iterator[Claim]:
     ways = section_3_formulas.ways_to_totals()
     drawn, stood = tuple(ways[:5]), tuple(ways[6:8])
     where = "after (22): 89, the ways to a total that draws"
-    yield compare_exact("section-3", where, printed.DRAWN, sum(drawn))
-    yield compare_exact("section-3", "after (22): the summands of 89", printed.LOW_WAYS, drawn)
+    yield compare_exact("section-3", where, printed.drawn, sum(drawn))
+    yield compare_exact("section-3", "after (22): the summands of 89", printed.low_ways, drawn)
     where = "after (22): 32, the ways to a total that stands"
-    yield compare_exact("section-3", where, printed.STOOD, sum(stood))
-    yield compare_exact("section-3", "after (22): the summands of 32", printed.HIGH_WAYS, stood)
+    yield compare_exact("section-3", where, printed.stood, sum(stood))
+    yield compare_exact("section-3", "after (22): the summands of 32", printed.high_ways, stood)
 
 
 # ---------------------------------------------------------------------- models A1 and B1
@@ -275,13 +276,14 @@ def check_totals() -> Iterator[Claim]:
         for _, *both in section_3_formulas.all_totals(u, d).values()
         for a in both
     ]
-    fits, kind = _OPERATOR_RANGES[printed.OPERATOR_B1]
+    fits, kind = _OPERATOR_RANGES[printed.operator_b1]
     yield compare_exact(
         "totals",
-        f"a_l(j,k) := {printed.OPERATOR_B1}(G | ...) is {kind}",
+        f"a_l(j,k) := {printed.operator_b1}(G | ...) is {kind}",
         "always",
         frequency_text(sum(map(fits, gains)), len(gains)),
-        evidence=f"the a_l(j,k) lie between {format_fraction(min(gains))} and {format_fraction(max(gains))}: the "
+        evidence=f"the a_l(j,k) lie between {format_fraction(min(gains))} and "
+        f"{format_fraction(max(gains))}: the "
         "expected gain E[G | ...] is meant, as in (7)",
     )
 
@@ -319,7 +321,7 @@ def _compare_payoff_entries(decks: Decks) -> Iterator[Claim]:
 
 
 MarkSpan = tuple[str, int, int | None]
-"""A mark, and the numbers of decks for which it stands; None: for ever."""
+"""A mark, and the range of numbers of decks for which it is printed; None: no upper end."""
 MarkSpans = tuple[MarkSpan, ...]
 FootnoteSwaps = Mapping[int, tuple[Mapping[str, str], int, int | None]]
 """Footnotes of Tables 1, 2 by number: which marks to replace by which, and for which decks."""
@@ -332,8 +334,10 @@ FOOTNOTE_SIGNS = "*†"
 def deck_range_text(low: int, high: int | None) -> str:
     """Return a range of decks in words.
 
-    >>> deck_range_text(1, 1), deck_range_text(1, 3), deck_range_text(8, None), deck_range_text(8, 9)
-    ('d = 1', 'd <= 3', 'd >= 8', '8 <= d <= 9')
+    >>> deck_range_text(1, 1), deck_range_text(1, 3)
+    ('d = 1', 'd <= 3')
+    >>> deck_range_text(8, None), deck_range_text(8, 9)
+    ('d >= 8', '8 <= d <= 9')
     """
     if low == high:
         return f"d = {low}"
@@ -618,7 +622,8 @@ def _check_preliminary_table(
                 f"Table {item[-1]}, model {model}, {label}",
                 printed_row(words, notes),
                 computed_row(marks, label),
-                evidence=f"all pure strategies of Player, d = 1 to 20, 50, infinity; {_BEYOND_EVIDENCE}",
+                evidence="all pure strategies of Player, d = 1 to 20, 50, infinity; "
+                f"{_BEYOND_EVIDENCE}",
             )
         where = f"Table {item[-1]}, model {model}: the same for every d >= {LAST_CONSECUTIVE_D + 1}"
         yield compare_exact(item, where, True, _is_proved_beyond(model), evidence=_BEYOND_EVIDENCE)
@@ -646,7 +651,7 @@ def _compare_preliminary_layout(
 
 def check_table_1() -> Iterator[Claim | PaperTable]:
     """Compare Table 1 and its footnotes, for models B2 and B3 (A2 and A3 at infinity)."""
-    yield from _check_preliminary_table("table-1", printed.TABLE_1, printed.NOTES_1, "B3 B2")
+    yield from _check_preliminary_table("table-1", printed.table_1, printed.notes_1, "B3 B2")
     one, two = (preliminary_table(model) for model in ("B3", "B2"))
     same = (one.rows, one.notes) == (two.rows, two.notes)
     yield compare_exact(
@@ -659,7 +664,7 @@ def check_table_1() -> Iterator[Claim | PaperTable]:
 
 def check_table_2() -> Iterator[Claim | PaperTable]:
     """Compare Table 2 and its footnotes, for model B1 (A1 at infinity)."""
-    yield from _check_preliminary_table("table-2", printed.TABLE_2, printed.NOTES_2, "B1")
+    yield from _check_preliminary_table("table-2", printed.table_2, printed.notes_2, "B1")
     sheet = preliminary_table("B1")
     yield PaperTable(
         "table-2", "Table 2: model B1, every positive whole number of decks", str(sheet)
@@ -690,20 +695,20 @@ def _compare_mark_counts(item: str, model: str, says: tuple[int, ...]) -> Iterat
         )
     if item == "theorem-4":
         stars = " ".join(paper_triple(view) for view, word in words.items() if word == "*")
-        yield compare_exact(item, "proof: entries * for every d", printed.ALWAYS_4, stars)
+        yield compare_exact(item, "proof: entries * for every d", printed.always_4, stars)
 
 
 def check_theorem_3() -> Iterator[Claim]:
     """Compare n_d, the counts in the proof, b_0 and b_31 at (3,3,6), and the exceptions."""
     for model in ("B3", "B2"):
-        yield from _compare_star_counts("theorem-3", model, printed.STARS_3)
-    yield from _compare_mark_counts("theorem-3", "B3", printed.SPLIT_3)
-    yield from _compare_mark_counts("theorem-3", "B2", printed.SPLIT_3)
+        yield from _compare_star_counts("theorem-3", model, printed.stars_3)
+    yield from _compare_mark_counts("theorem-3", "B3", printed.split_3)
+    yield from _compare_mark_counts("theorem-3", "B2", printed.split_3)
     stars = [list(preliminary_marks("B3", d).values()).count("*") for d in DECK_NUMBERS]
-    yield compare_exact("theorem-3", "18 <= n_d <= 23", printed.BOUNDS_3, (min(stars), max(stars)))
-    for u, formula in printed_formulas.B_336.items():
+    yield compare_exact("theorem-3", "18 <= n_d <= 23", printed.bounds_3, (min(stars), max(stars)))
+    for u, formula in printed.b_336.items():
         yield from _compare_b_formula("theorem-3", formula, "B3", "(3,3),6", u)
-        yield _compare_b_signs("theorem-3", formula, "B3", "(3,3),6", u, printed.SIGNS_336[u])
+        yield _compare_b_signs("theorem-3", formula, "B3", "(3,3),6", u, printed.signs_336[u])
     yield _check_exceptions()
     yield _check_condition()
 
@@ -720,7 +725,7 @@ def _check_exceptions() -> Claim:
     return compare_exact(
         "theorem-3",
         "proof: b_u is not between b_0 and b_31, every d",
-        printed.EXCEPTIONS_3,
+        printed.exceptions_3,
         "; ".join(f"{where}: {' '.join(sorted(views))}" for where, views in out.items()),
         evidence="30 strategies between 0 and 31 at 484 triples, every whole d >= 1 by "
         "polynomials, and infinity",
@@ -730,8 +735,10 @@ def _check_exceptions() -> Claim:
 def inequality_chain_holds(condition: str, **letters: int) -> bool:
     """Tell whether a printed chain of <= holds.
 
-    >>> inequality_chain_holds("0 <= a <= b", a=1, b=2), inequality_chain_holds("0 <= a <= b", a=2, b=1)
-    (True, False)
+    >>> inequality_chain_holds("0 <= a <= b", a=1, b=2)
+    True
+    >>> inequality_chain_holds("0 <= a <= b", a=2, b=1)
+    False
     """
     words = (word.strip() for word in condition.split("<="))
     numbers = [letters[word] if word in letters else int(word) for word in words]
@@ -744,12 +751,12 @@ def _check_condition() -> Claim:
     said = [
         pair
         for pair in pairs
-        if inequality_chain_holds(printed.CONDITION_3, j1=pair[0], j2=pair[1])
+        if inequality_chain_holds(printed.condition_3, j1=pair[0], j2=pair[1])
     ]
     hands = {view.rpartition(",")[0] for view in preliminary_marks("B3", 6)}
     return compare_exact(
         "theorem-3",
-        f"proof: pairs with {printed.CONDITION_3} and M(j1+j2) <= 7",
+        f"proof: pairs with {printed.condition_3} and M(j1+j2) <= 7",
         len(said),
         len(hands),
         evidence="the hands that Banker may hold. As printed the condition leaves j2 free and each "
@@ -759,11 +766,11 @@ def _check_condition() -> Claim:
 
 def check_theorem_4() -> Iterator[Claim]:
     """Compare n_d, the counts in the proof, and b_0 and b_1 at (5,4)."""
-    yield from _compare_star_counts("theorem-4", "B1", printed.STARS_4)
-    yield from _compare_mark_counts("theorem-4", "B1", printed.SPLIT_4)
-    for u, formula in printed_formulas.B_54.items():
+    yield from _compare_star_counts("theorem-4", "B1", printed.stars_4)
+    yield from _compare_mark_counts("theorem-4", "B1", printed.split_4)
+    for u, formula in printed.b_54.items():
         yield from _compare_b_formula("theorem-4", formula, "B1", "5,4", u)
-        yield _compare_b_signs("theorem-4", formula, "B1", "5,4", u, printed.SIGNS_54[u])
+        yield _compare_b_signs("theorem-4", formula, "B1", "5,4", u, printed.signs_54[u])
     yield _check_star_table()
 
 
@@ -772,7 +779,7 @@ def _check_star_table() -> Claim:
     own = pure_strategy_payoffs("B1", 6)
     pairs = [view for view in own.views if own.b(view, 0) * own.b(view, 1) < 0]
     stars = {}
-    for name, rows in (("Table 1", printed.TABLE_1), ("Table 2", printed.TABLE_2)):
+    for name, rows in (("Table 1", printed.table_1), ("Table 2", printed.table_2)):
         words = {
             f"{label},{third}": word
             for label, line in expand_rows(rows, hands=name == "Table 1").items()
@@ -783,13 +790,13 @@ def _check_star_table() -> Claim:
     where = "proof: the table whose entry (j,k) is * where b_0 and b_1 have opposite signs"
     evidence = ", ".join(f"{name} has {many}" for name, many in stars.items())
     evidence = f"d = 6: of {len(pairs)} such entries {evidence}; the entries of Table 1 are triples"
-    return compare_exact("theorem-4", where, printed.STAR_TABLE_4, found, evidence=evidence)
+    return compare_exact("theorem-4", where, printed.star_table_4, found, evidence=evidence)
 
 
 def _compare_b_formula(
     item: str, formula: printed_formulas.PrintedFormula, model: str, view: str, u: int
 ) -> Iterator[Claim]:
-    """Compare a printed b_u for every d, with its limit; and at some d by the other road."""
+    """Compare a printed b_u for every d, with its limit; and at some d by the other method."""
     top, reach = draw_gaps(model)[view][u], model_polynomials(model).reach[view][u]
     where = f"proof: {formula.where}, every d"
     says, ours = str(RationalFunction.of(formula)), str(RationalFunction(top, reach))

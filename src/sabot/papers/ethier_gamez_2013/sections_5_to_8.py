@@ -13,8 +13,6 @@ from dataclasses import replace
 from fractions import Fraction
 from math import prod
 
-from flint import fmpz_poly
-
 from sabot import api
 from sabot.errors import CertificateError
 from sabot.exact import format_decimal, format_fraction
@@ -28,7 +26,7 @@ from sabot.games.baccara.ethier_gamez import (
     mixing_frequencies,
 )
 from sabot.games.baccara.rules import two_card_hands
-from sabot.papers.ethier_gamez_2013 import printed, sections_1_to_4
+from sabot.papers.ethier_gamez_2013 import sections_1_to_4
 from sabot.papers.ethier_gamez_2013.games import (
     ALL_DECKS,
     DECK_NUMBERS,
@@ -47,7 +45,7 @@ from sabot.papers.ethier_gamez_2013.games import (
     pure_strategy_payoffs,
     solve_model,
 )
-from sabot.papers.ethier_gamez_2013.printed_formulas import THEOREMS, PrintedFormula
+from sabot.papers.ethier_gamez_2013.printed_formulas import PrintedFormula, Spans, printed
 from sabot.papers.ethier_gamez_2013.sections_1_to_4 import computed_row, expand_rows, in_deck_range
 from sabot.papers.report import (
     Basis,
@@ -69,8 +67,8 @@ def check_model_a1() -> Iterator[Claim]:
     """Compare Kemeny and Snell's solution: (23) to (26)."""
     yield from check_six_decks("model-a1", "A1", INFINITE_DECKS)
     stars = list(preliminary_marks("B1").values()).count("*")
-    where = f"2^88 columns become 2^{printed.REDUCED['B1']}"
-    yield compare_exact("model-a1", where, printed.REDUCED["B1"], stars)
+    where = f"2^88 columns become 2^{printed.reduced['B1']}"
+    yield compare_exact("model-a1", where, printed.reduced["B1"], stars)
     unique = mixed_strategy_uniqueness(solve_model("A1").strategies, solve_model("A1").uniqueness)
     where = "the strategies are uniquely optimal"
     yield compare_exact(
@@ -92,7 +90,7 @@ def _count_distinct_rows(own: PureStrategyPayoffs) -> Counter[tuple[int, ...]]:
 
 
 def _count_distinct_columns(own: PureStrategyPayoffs) -> int:
-    """Return how many columns differ once Banker's settled views are fixed."""
+    """Return how many columns differ once Banker's moves with one best answer are fixed."""
     marks = preliminary_marks("B3")
     sums = {(0, 0)}
     for n, view in enumerate(own.views):
@@ -125,29 +123,29 @@ def _count_mixed_rows() -> int:
 def check_model_a3() -> Iterator[Claim]:
     """Compare the reduction of model A3 to a 9 x 17 game, and its 980 extreme equilibria."""
     stars = list(preliminary_marks("B3").values()).count("*")
-    where = f"2^484 columns become 2^{printed.REDUCED['B3']}"
-    yield compare_exact("model-a3", where, printed.REDUCED["B3"], stars)
+    where = f"2^484 columns become 2^{printed.reduced['B3']}"
+    yield compare_exact("model-a3", where, printed.reduced["B3"], stars)
     own = pure_strategy_payoffs("A3")
     yield compare_exact(
-        "model-a3", "different rows", printed.ROWS_A3, len(_count_distinct_rows(own))
+        "model-a3", "different rows", printed.rows_a3, len(_count_distinct_rows(own))
     )
     yield compare_exact(
-        "model-a3", "different columns", printed.COLUMNS_A3, _count_distinct_columns(own)
+        "model-a3", "different columns", printed.columns_a3, _count_distinct_columns(own)
     )
-    shares = tuple(len(_drawing_shares(of)) for of in printed.HANDS)
+    shares = tuple(len(_drawing_shares(of)) for of in printed.hands)
     where = "labels of the columns: shares of drawing on totals 3, 4, 5, 6"
     yield compare_exact(
-        "model-a3", where, printed.LABELS_A3, shares, evidence="sums over sets of hands"
+        "model-a3", where, printed.labels_a3, shares, evidence="sums over sets of hands"
     )
-    yield compare_exact("model-a3", "9^2 x 17^2", printed.COLUMNS_A3, prod(shares))
+    yield compare_exact("model-a3", "9^2 x 17^2", printed.columns_a3, prod(shares))
     places = " ".join(view for view, mark in preliminary_marks("B1").items() if mark == "*")
-    named = " ".join((*printed.FIXED_A3, printed.FREE_A3))
+    named = " ".join((*printed.fixed_a3, printed.free_a3))
     yield compare_exact("model-a3", "the pairs (j,k) that j_1 to j_4 speak of", named, places)
     where = "row i is the mix i/8; (36): p of strategy u"
     yield compare_exact(
         "model-a3", where, 32, _count_mixed_rows(), evidence="all 32 strategies at 484 triples"
     )
-    for of, says in printed.HANDS.items():
+    for of, says in printed.hands.items():
         ways = {hand: _hand_ways(hand) for hand in two_card_hands(of)}
         whole = sum(ways.values())
         ours = tuple(
@@ -157,7 +155,7 @@ def check_model_a3() -> Iterator[Claim]:
         yield compare_exact("model-a3", f"chances of the hands of total {of}", says, ours)
     yield from _check_optimal_banker("model-a3", "A3")
     grid = load(A3_GRID_GAME).form()
-    yield compare_exact("model-a3", "a 9 x 17 game is left", printed.GRID_A3, grid.shape)  # type: ignore[union-attr]
+    yield compare_exact("model-a3", "a 9 x 17 game is left", printed.grid_a3, grid.shape)  # type: ignore[union-attr]
     yield compare_exact(
         "model-a3",
         "the 9 x 17 game has the value of A1",
@@ -169,7 +167,7 @@ def check_model_a3() -> Iterator[Claim]:
     yield compare_exact(
         "model-a3",
         "no row or column is strictly dominated",
-        printed.GRID_A3,
+        printed.grid_a3,
         reduced.left.shape,
         evidence="sabot.reduce, strict dominance by mixtures too",
     )
@@ -193,13 +191,13 @@ def _check_extreme_points() -> Iterator[Claim]:
     ]
     ours = (len(rows), len(columns), len(rows) * len(columns))
     yield compare_exact(
-        "model-a3", "(27), (28): pairs of Player, of Banker, of both", printed.EXTREMES_A3, ours
+        "model-a3", "(27), (28): pairs of Player, of Banker, of both", printed.extremes_a3, ours
     )
     counts = (*found.counts.values(), found.count)
     where = "extreme equilibria of the 9 x 17 game"
-    yield compare_exact("model-a3", where, printed.EXTREMES_A3, counts, evidence="sabot.equilibria")
+    yield compare_exact("model-a3", where, printed.extremes_a3, counts, evidence="sabot.equilibria")
     for (low, high, says), whole, at, name in zip(
-        printed.PAIR_A3, (8, 16), (p, q), ("p of rows", "q of columns"), strict=True
+        printed.pair_a3, (8, 16), (p, q), ("p of rows", "q of columns"), strict=True
     ):
         share = (at * whole - low) / (high - low)
         yield compare_exact("model-a3", f"{name} {low} and {high}", Fraction(says), share)
@@ -213,7 +211,7 @@ def _optimal_set(model: str, seat: str) -> OptimalSet:
 def _check_optimal_banker(item: str, model: str) -> Iterator[Claim]:
     """Check that every optimal strategy of Banker settles (3,9), (4,1) and (5,4)."""
     fixed = _optimal_set(model, "Banker").fixed
-    for view, says in printed.FIXED_A3.items():
+    for view, says in printed.fixed_a3.items():
         total, _, third = view.partition(",")
         moves = {fixed.get(f"({a},{b}),{third}", "?") for a, b in two_card_hands(int(total))}
         ours = " ".join(sorted(move[0].upper() for move in moves))
@@ -268,7 +266,7 @@ def check_table_3() -> Iterator[Claim | PaperTable]:
         seat: {view: {"stand": 1 - draw, "draw": draw} for view, draw in table.items()}
         for seat, table in tends.items()
     }
-    for seat, table in printed.TABLE_3.items():
+    for seat, table in printed.table_3.items():
         for view, hand in _table_3_views(seat).items():
             draw = Fraction(table[hand])
             plans[seat][view] = {"stand": 1 - draw, "draw": draw}
@@ -281,24 +279,24 @@ def check_table_3() -> Iterator[Claim | PaperTable]:
         yield compare_exact("table-3", f"{seat}'s strategy is optimal in model A3", True, optimal)
     both = plans["Banker"] in _optimal_set("A2", "Banker")
     yield compare_exact("table-3", "Banker's strategy is optimal in model A2", True, both)
-    for seat in printed.TABLE_3:
+    for seat in printed.table_3:
         many = not found.uniqueness[seat]
         yield compare_exact(
             "table-3", f"{seat} has other optimal strategies in model A3", True, many
         )
     custom = 1 - Fraction(_hand_ways((2, 3)), sum(_hand_ways(hand) for hand in two_card_hands(5)))
     where = "Foster's custom: Player draws on 5 with"
-    yield compare_exact("table-3", where, Fraction(printed.CUSTOM), custom)
+    yield compare_exact("table-3", where, Fraction(printed.custom), custom)
     often = sum(
         (
-            Fraction(printed.TABLE_3["Player"][hand]) * _hand_ways((int(hand[1]), int(hand[3])))
+            Fraction(printed.table_3["Player"][hand]) * _hand_ways((int(hand[1]), int(hand[3])))
             for hand in FIVE_HAND_KEYS
         ),
         Fraction(0),
     ) / sum(_hand_ways(hand) for hand in two_card_hands(5))
     where = "Table 3: Player draws on 5 with 3/4 + 1/8 x 6/11"
     yield compare_exact(
-        "table-3", where, Fraction(printed.REQUIRED), often, evidence=format_fraction(often)
+        "table-3", where, Fraction(printed.required), often, evidence=format_fraction(often)
     )
     yield PaperTable(
         "table-3", "Table 3: the limit of the optimal strategies of B3", _table_3_strategies(tends)
@@ -309,11 +307,11 @@ def check_model_a2() -> Iterator[Claim]:
     """Compare the reduction of model A2 to a 2 x 17 game."""
     yield from _check_optimal_banker("model-a2", "A2")
     p = solve_model("A2")["Player"]["5"]["draw"]
-    yield compare_exact("model-a2", "Player draws on 5 with", Fraction(printed.OFTEN_A2), p)
+    yield compare_exact("model-a2", "Player draws on 5 with", Fraction(printed.often_a2), p)
     found = api.equilibria(A2_GRID_GAME)
     where = "extreme solutions of the 2 x 17 game"
     yield compare_exact(
-        "model-a2", where, printed.EXTREMES_A2, found.count, evidence="sabot.equilibria"
+        "model-a2", where, printed.extremes_a2, found.count, evidence="sabot.equilibria"
     )
     value = solve_model("A1").value
     same = [solve_model(model).value == value for model in ("A2", "A3")]
@@ -329,7 +327,7 @@ FORMULA_PLACES = {
     "B2": ("Section 7, p_6", "Section 7, q_6", "(38)"),
     "B3": ("(45)", "(46)", "(47)"),
 }
-"""Where p, q and v of ``printed.SIX`` stand."""
+"""Where p, q and v of ``printed.six`` stand."""
 
 
 def model_mixing_frequencies(model: str, decks: Decks) -> tuple[str, Fraction, str, Fraction]:
@@ -349,8 +347,8 @@ def check_six_decks(item: str, model: str, decks: Decks = 6) -> Iterator[Claim]:
     """Compare the kernel, the mixes and the value, as fractions and as decimals."""
     found = solve_model(model, decks)
     inner = kernel_matrix(model_form(model, decks), found.strategies)
-    scale = _KERNEL_SCALES.get(model, Fraction(printed.KERNEL_SCALE))
-    for i, row in enumerate(printed.KERNELS[model]):
+    scale = _KERNEL_SCALES.get(model, Fraction(printed.kernel_scale))
+    for i, row in enumerate(printed.kernels[model]):
         for j, entry in enumerate(row):
             where = f"kernel: P {inner.rows[i]}, B {inner.columns[j]}"
             yield compare_exact(
@@ -358,7 +356,7 @@ def check_six_decks(item: str, model: str, decks: Decks = 6) -> Iterator[Claim]:
             )
     _, p, _, q = model_mixing_frequencies(model, decks)
     for where, (says, about), ours in zip(
-        FORMULA_PLACES[model], printed.SIX[model], (p, q, found.value), strict=True
+        FORMULA_PLACES[model], printed.six[model], (p, q, found.value), strict=True
     ):
         yield compare_exact(
             item, where, Fraction(says), ours, evidence="certificate of sabot.solve"
@@ -384,7 +382,7 @@ def check_section_6() -> Iterator[Claim]:
         "pqv", paper_solution("B1", INFINITE_DECKS), paper_solution("B1", 6), strict=True
     ):
         error = abs(a1 / b1 - 1)
-        small = error < Fraction(printed.ONE_PER_CENT)
+        small = error < Fraction(printed.one_per_cent)
         evidence = f"{format_decimal(100 * error, 3)} per cent, between the solved games"
         where = f"{name}: the relative error of (24) to (26) is below one per cent"
         yield compare_exact("section-6", where, True, small, evidence=evidence)
@@ -425,7 +423,7 @@ def _compare_proved_formula(
             continue
         view = {"p": 0, "q": 2}.get(name)
         at = "" if view is None else str(model_mixing_frequencies(model, low)[view])
-        says = quotient_expression(fmpz_poly(formula.top), fmpz_poly(formula.below), "d")
+        says = quotient_expression(formula.top, formula.below, "d")
         ours = _proved_formula(piece, name, at)
         span = f"every d >= {low}" if high is None else f"{low} <= d <= {high}"
         yield compare_exact(
@@ -448,14 +446,14 @@ def check_theorem(item: str, model: str) -> Iterator[Claim | PaperTable]:
         )
         rows.append((d, (p, q, solve_model(model, d).value)))
         for name, ours in (("p", p), ("q", q), ("v", solve_model(model, d).value)):
-            formula = next(f for f in THEOREMS[model][name] if f.covers(d))
+            formula = next(f for f in printed.theorems[model][name] if f.covers(d))
             evidence = "sabot.solve, certified, and sabot.prove"
             if formula(d) != ours:
                 evidence += f"; {_other_evidence(model, d, name, formula)}"
             where = f"{formula.where}, d = {d}: {name}"
             basis: Basis = "print" if formula.low == formula.high else "formula"
             yield compare_exact(item, where, formula(d), ours, evidence=evidence, basis=basis)
-    for name, found in THEOREMS[model].items():
+    for name, found in printed.theorems[model].items():
         for formula in found:
             yield from _compare_proved_formula(item, model, name, formula)
     yield from _check_limits(item, model)
@@ -472,7 +470,7 @@ def _check_limits(item: str, model: str) -> Iterator[Claim]:
         last.strategies["Banker"][two]["draw"].limit,
         require_agreement(f"limit of v_d, {model}", last.value.limit, solve_model("A1").value),
     )
-    for name, says, limit in zip("pqv", printed.LIMITS[model], ours, strict=True):
+    for name, says, limit in zip("pqv", printed.limits[model], ours, strict=True):
         where = f"{name}_d as d tends to infinity"
         evidence = f"the formula that sabot.prove gives for d >= {last.low}"
         yield compare_exact(item, where, Fraction(says), limit, evidence=evidence)
@@ -484,12 +482,18 @@ def _other_evidence(model: str, d: int, name: str, formula: PrintedFormula) -> s
     if name != "v":
         return words
     inner = kernel_matrix(model_form(model, d), solve_model(model, d).strategies)
-    p, q = (next(f for f in THEOREMS[model][own] if f.covers(d))(d) for own in "pq")
+    p, q = (next(f for f in printed.theorems[model][own] if f.covers(d))(d) for own in "pq")
     levels = {(1 - p) * inner[0, j] + p * inner[1, j] for j in (0, 1)}
     levels |= {(1 - q) * inner[i, 0] + q * inner[i, 1] for i in (0, 1)}
-    words += f"; the printed p and q give {', '.join(map(format_fraction, sorted(levels)))} on every side"
+    words += (
+        f"; the printed p and q give {', '.join(map(format_fraction, sorted(levels)))} on every "
+        "side"
+    )
     if model == "B3" and formula(d) < (rival := solve_model("B2", d).value):
-        words += f"; Player, who sees more here than in model B2, is worth {format_fraction(rival)} there"
+        words += (
+            f"; Player, who sees more here than in model B2, is worth {format_fraction(rival)} "
+            "there"
+        )
     return words
 
 
@@ -608,9 +612,10 @@ def check_theorem_7() -> Iterator[Claim | PaperTable]:
     yield compare_exact(
         "theorem-7",
         "Remark: the solution is unique",
-        printed.UNIQUE_B3,
+        printed.unique_b3,
         ours,
-        evidence=f"sabot.prove gives a proof in {len(pieces)} pieces (d = {_deck_spans(pieces)}), each "
+        evidence=f"sabot.prove gives a proof in {len(pieces)} pieces (d = "
+        f"{_deck_spans(pieces)}), each "
         "with uniqueness for both seats, and the checker has accepted it before this is said; "
         f"certificates for d = 1 to 20 and 50 agree. It speaks of whole numbers of decks{many}. "
         f"{UNIQUENESS_EVIDENCE}",
@@ -622,12 +627,12 @@ def _bracketed(word: str) -> str:
     return f"[{word}]" if " " in word else word
 
 
-def _mark_in_spans(spans: printed.Spans, decks: Decks) -> str:
+def _mark_in_spans(spans: Spans, decks: Decks) -> str:
     return next(mark for mark, low, high in spans if in_deck_range(decks, low, high))
 
 
 def _printed_final_row(
-    words: list[str], notes: Mapping[str, printed.Spans], known: tuple[Decks, ...]
+    words: list[str], notes: Mapping[str, Spans], known: tuple[Decks, ...]
 ) -> str:
     """Return a printed row for some decks, its footnotes applied."""
     found = []
@@ -658,13 +663,13 @@ def _certified_evidence(model: str) -> str:
 def check_table_4() -> Iterator[Claim | PaperTable]:
     """Compare Table 4: model B1 for every d, model A1 at infinity."""
     sheet = sections_1_to_4.final_table("B1")
-    yield from _compare_final_layout("table-4", printed.TABLE_4, sheet)
+    yield from _compare_final_layout("table-4", printed.table_4, sheet)
     marks = {decks: final_marks("B1", decks) for decks in ALL_DECKS}
-    for label, words in expand_rows(printed.TABLE_4, hands=False).items():
+    for label, words in expand_rows(printed.table_4, hands=False).items():
         yield compare_exact(
             "table-4",
             f"Table 4, total {label}",
-            _printed_final_row(words, printed.NOTES_4, ALL_DECKS),
+            _printed_final_row(words, printed.notes_4, ALL_DECKS),
             computed_row(marks, label),
             evidence=_certified_evidence("B1"),
         )
@@ -676,13 +681,13 @@ def check_table_4() -> Iterator[Claim | PaperTable]:
 def check_table_5() -> Iterator[Claim | PaperTable]:
     """Compare Table 5 and its footnotes: models B2 and B3."""
     sheet = sections_1_to_4.final_table("B2", "B3")
-    yield from _compare_final_layout("table-5", printed.TABLE_5, sheet)
-    rows = expand_rows(printed.TABLE_5, hands=False)
+    yield from _compare_final_layout("table-5", printed.table_5, sheet)
+    rows = expand_rows(printed.table_5, hands=False)
     for model in ("B3", "B2"):
         marks = {decks: final_marks(model, decks) for decks in DECK_NUMBERS}
         for a, b in NON_NATURAL_HANDS:
             hand, words = f"({a},{b})", rows[str((a + b) % 10)]
-            notes = {n: own[hand] for n, own in printed.NOTES_5[model].items() if hand in own}
+            notes = {n: own[hand] for n, own in printed.notes_5[model].items() if hand in own}
             yield compare_exact(
                 "table-5",
                 f"Table 5, model {model}, {hand}",
@@ -701,7 +706,7 @@ def check_table_6() -> Iterator[Claim | PaperTable]:
         d: ethier_gamez.player_table(load_model("B3", d), solve_model("B3", d).strategies)
         for d in DECK_NUMBERS
     }
-    for hand, says in printed.TABLE_6.items():
+    for hand, says in printed.table_6.items():
         ours = deck_runs((d, sheet[hand]) for d, sheet in sheets.items())
         yield compare_exact(
             "table-6", f"Table 6, {hand}", says, ours, evidence=_certified_evidence("B3")
@@ -711,7 +716,7 @@ def check_table_6() -> Iterator[Claim | PaperTable]:
 
 def check_remark_6() -> Iterator[Claim]:
     """Check what is said of Downton and Lockwood's table, and which decks share a kernel."""
-    for (view, d), says in printed.LOCKWOOD.items():
+    for (view, d), says in printed.lockwood.items():
         yield compare_exact(
             "remark-6", f"{paper_triple(view)}, d = {d}", says, final_marks("B2", d)[view]
         )
@@ -727,7 +732,7 @@ def check_remark_6() -> Iterator[Claim]:
     yield compare_exact(
         "remark-6",
         where,
-        printed.SAME_KERNEL_B2,
+        printed.same_kernel_b2,
         "; ".join(spans),
         evidence=_certified_evidence("B2"),
     )

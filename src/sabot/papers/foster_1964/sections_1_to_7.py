@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import combinations, product
+from math import prod
 
 from sabot import api
 from sabot.exact import format_decimal, format_fraction
@@ -22,7 +23,8 @@ from sabot.forms.sequence import SequenceForm
 from sabot.games import load
 from sabot.games.baccara.foster import BankerReply, GainCurve, initial_total_counts
 from sabot.games.baccara.rules import hand_total, two_card_hands
-from sabot.papers.foster_1964 import printed, section_6_formulas
+from sabot.papers.foster_1964 import printed_formulas
+from sabot.papers.foster_1964.printed_formulas import printed
 from sabot.papers.report import (
     Claim,
     PaperTable,
@@ -49,28 +51,28 @@ _FINGER_PAYOFFS: Mapping[str, Callable[[int, int], int]] = {
 
 def check_fingers() -> Iterator[Claim]:
     """Solve the three 2 x 2 games of Sections 1 and 2."""
-    for where, told in _FINGER_PAYOFFS.items():
-        entries = [told(b, a) for b in FINGER_COUNTS for a in FINGER_COUNTS]
-        says = [entry for row in printed.FINGERS[where] for entry in row]
+    for where, payoff in _FINGER_PAYOFFS.items():
+        entries = [payoff(b, a) for b in FINGER_COUNTS for a in FINGER_COUNTS]
+        says = [entry for row in printed.fingers[where] for entry in row]
         yield compare_exact("fingers", f"{where}: as the game is told", says, entries)
-    given = printed.FINGERS["Section 1, second matrix"]
+    given = printed.fingers["Section 1, second matrix"]
     where = "Section 1, second matrix: what B would like to gain"
     yield compare_exact(
-        "fingers", where, printed.WISH, max(entry for row in given for entry in row)
+        "fingers", where, printed.wish, max(entry for row in given for entry in row)
     )
-    for where, rows in printed.FINGERS.items():
+    for where, rows in printed.fingers.items():
         form = MatrixForm.of(rows, rows=_MOVE_NAMES, columns=_MOVE_NAMES, seats=("B", "A"))
         found, spot = api.solve(form), form.saddle()
         if where.startswith("Section 2"):
             yield compare_exact("fingers", f"{where}: strictly determined", False, spot is not None)
             h = found["A"]["-"]["I"]
-            yield compare_exact("fingers", f"{where}: h", Fraction(printed.HALF), h)
+            yield compare_exact("fingers", f"{where}: h", Fraction(printed.half), h)
             continue
         yield compare_exact("fingers", f"{where}: strictly determined", True, spot is not None)
         moves = next(name for name, chance in found["B"]["-"].items() if chance == 1)
         reply = next(name for name, chance in found["A"]["-"].items() if chance == 1)
         ours = (moves, reply, found.value)
-        yield compare_exact("fingers", f"{where}: B, A, value", printed.SADDLE, ours)
+        yield compare_exact("fingers", f"{where}: B, A, value", printed.saddle, ours)
         least = {min(row) for row in rows if found.value in row}
         most = {max(column) for column in zip(*rows, strict=True) if found.value in column}
         ends = found.value in least & most
@@ -96,7 +98,7 @@ def check_two_by_two() -> Iterator[Claim]:
         )
         if form.saddle() is None:
             found, cases = api.solve(form), cases + 1
-            h, v = section_6_formulas.solve_two_by_two(a, b, c, d)
+            h, v = printed_formulas.solve_two_by_two(a, b, c, d)
             right += (found["A"]["-"]["I"], found.value) == (h, v)
             level += v == h * c + (1 - h) * d
     evidence = f"all {cases} games with whole entries from -2 to 2 that have no saddle point"
@@ -114,7 +116,7 @@ def undominated_strategies() -> tuple[tuple[str, ...], list[tuple[Fraction, Frac
     """Return the cells at which Banker's better move depends on h, and the strategies left.
 
     Each strategy is its gain at h = 0 and at h = 1, by Foster's quadruple sum; one that does worse
-    at a settled cell is strictly dominated, so that these are all that can matter.
+    at a decided cell is strictly dominated, so that these are all that can matter.
     """
     gain = GainCurve.of()
     sorts = gain.form.classify()
@@ -124,7 +126,7 @@ def undominated_strategies() -> tuple[tuple[str, ...], list[tuple[Fraction, Frac
         chosen = {view: int(sort == "draw") for view, sort in sorts.items()}
         chosen |= dict(zip(free, moves, strict=True))
         strategy = {_cell_of_view(view): move for view, move in chosen.items()}
-        low, high = (section_6_formulas.gain_of_strategy(h, strategy) for h in _UNIT_ENDS)
+        low, high = (printed_formulas.gain_of_strategy(h, strategy) for h in _UNIT_ENDS)
         lines.append((low, high))
     return free, lines
 
@@ -136,7 +138,7 @@ def _cell_of_view(view: str) -> tuple[int, int]:
     (6, 10)
     """
     j, _, seen = view.partition(",")
-    return int(j), section_6_formulas.NO_CARD if seen == "-" else int(seen)
+    return int(j), printed_formulas.NO_CARD if seen == "-" else int(seen)
 
 
 def check_n_by_2() -> Iterator[Claim]:
@@ -164,18 +166,19 @@ def check_n_by_2() -> Iterator[Claim]:
         "the value is the lowest point of the highest of the lines",
         height,
         least,
-        evidence=f"at h = {format_fraction(h)}, against sabot.solve: {format_fraction(-api.solve(FOSTER_GAME).value)}",
+        evidence=f"at h = {format_fraction(h)}, against sabot.solve: "
+        f"{format_fraction(-api.solve(FOSTER_GAME).value)}",
         basis="formula",
     )
     form = load(FOSTER_GAME).form()
     assert isinstance(form, SequenceForm)
     choices = sum(len(cell.actions) for cell in form.sides[1].cells)
-    yield compare_exact("n-by-2", "2n calculations", 2 * printed.SITUATIONS, choices)
+    yield compare_exact("n-by-2", "2n calculations", 2 * printed.situations, choices)
 
 
 def check_rules() -> Iterator[Claim]:
     """Check the points, and count what Banker may meet."""
-    for pair, says in printed.SUMS.items():
+    for pair, says in printed.sums.items():
         points = [0 if rank > 9 else rank for rank in pair]
         where = f"Section 4: {pair[0]} + {pair[1]} (11 is a jack)"
         yield compare_exact("rules", where, says, hand_total(*points))
@@ -183,14 +186,14 @@ def check_rules() -> Iterator[Claim]:
     assert isinstance(form, SequenceForm)
     one, two = form.sides
     yield compare_exact("rules", "Section 5: A's pure strategies", 2, count_pure_strategies(one))
-    yield compare_exact("rules", "Section 5: situations of B", printed.SITUATIONS, len(two.cells))
+    yield compare_exact("rules", "Section 5: situations of B", printed.situations, len(two.cells))
     many = count_pure_strategies(two)
     power = len(str(many)) - 1
     ours = f"{round(Fraction(many, 10**power))} x 10^{power}"
     yield compare_exact(
         "rules",
         "Section 5: B's pure strategies",
-        printed.STRATEGIES,
+        printed.strategies,
         ours,
         evidence=f"2^{len(two.cells)} = {many:,}",
     )
@@ -210,9 +213,7 @@ def initial_probabilities() -> tuple[Fraction, ...]:
     """Return a_0 to a_9, by the shipped game and by Foster's count."""
     ways = initial_total_counts()
     ours = tuple(Fraction(way, sum(ways)) for way in ways)
-    return tuple(
-        require_agreement("Table 1", ours, section_6_formulas.initial_score_probabilities())
-    )
+    return tuple(require_agreement("Table 1", ours, printed_formulas.initial_score_probabilities()))
 
 
 def _compare_probabilities(
@@ -234,35 +235,36 @@ def check_table_1() -> Iterator[Claim | PaperTable]:
     cards = {value: 96 if value == 0 else 24 for value in range(10)}
     both = tuple((a, b) for a in cards for b in cards if hand_total(a, b) == 0)
     where = "Section 6: the combinations of points that give 0"
-    yield compare_exact("table-1", where, tuple(printed.COMBINATIONS), both)
-    for (one, two), says in printed.COMBINATIONS.items():
+    yield compare_exact("table-1", where, tuple(printed.combinations), both)
+    for (one, two), factors in printed.combinations.items():
+        where = f"Section 6: combinations of {one}, {two}"
         ways = cards[one] * (cards[two] - (one == two))
-        yield compare_exact("table-1", f"Section 6: combinations of {one}, {two}", says, ways)
+        yield compare_exact("table-1", where, prod(factors), ways)
     pairs = sum(cards.values()) * (sum(cards.values()) - 1)
-    yield compare_exact("table-1", "Section 6: all combinations", printed.PAIRS, pairs)
-    chance = Fraction(sum(printed.COMBINATIONS.values()), printed.PAIRS)
+    yield compare_exact("table-1", "Section 6: all combinations", prod(printed.pairs), pairs)
+    chance = Fraction(sum(map(prod, printed.combinations.values())), prod(printed.pairs))
     yield compare_exact("table-1", "Section 6: a_0, from its combinations", chance, found[0])
-    yield compare_exact("table-1", "Section 6: a_0", Fraction(printed.A_0), found[0])
-    yield from _compare_probabilities("table-1", "a", printed.TABLE_1, found)
+    yield compare_exact("table-1", "Section 6: a_0", Fraction(printed.a_0), found[0])
+    yield from _compare_probabilities("table-1", "a", printed.table_1, found)
 
 
 def check_table_2() -> Iterator[Claim | PaperTable]:
     """Compare the further point probabilities."""
-    found = tuple(section_6_formulas.b(m) for m in range(10))
-    yield compare_exact("table-2", "Section 6: b_0", Fraction(printed.B_0), found[0])
+    found = tuple(printed_formulas.b(m) for m in range(10))
+    yield compare_exact("table-2", "Section 6: b_0", Fraction(printed.b_0), found[0])
     ours = tuple(set(found[1:]))
-    yield compare_exact("table-2", "Section 6: b_1 to b_9", (Fraction(printed.B_L),), ours)
-    yield from _compare_probabilities("table-2", "b", printed.TABLE_2, found)
+    yield compare_exact("table-2", "Section 6: b_1 to b_9", (Fraction(printed.b_l),), ours)
+    yield from _compare_probabilities("table-2", "b", printed.table_2, found)
 
 
-TABLE_3_POINTS = tuple(Fraction(h) for h in printed.TABLE_3)
-DECISION_CELLS = tuple(product(section_6_formulas.FREE_TOTALS, section_6_formulas.THIRD_CARDS))
+TABLE_3_POINTS = tuple(Fraction(h) for h in printed.table_3)
+DECISION_CELLS = tuple(product(printed_formulas.FREE_TOTALS, printed_formulas.THIRD_CARDS))
 _TABLE_3_EVIDENCE = "at the nine h of Table 3"
 
 
-def printed_strategy(name: str) -> section_6_formulas.BankerStrategy:
+def printed_strategy(name: str) -> printed_formulas.BankerStrategy:
     """Return one of the printed decision tables as a strategy."""
-    rows = printed.DECISIONS[name]
+    rows = printed.decisions[name]
     return {
         (j, third): int(move) for j, line in rows.items() for third, move in enumerate(line.split())
     }
@@ -274,7 +276,7 @@ def _gain_of_table(gain: GainCurve, h: Fraction, name: str) -> Fraction:
     banker = form.sides[1]
     plan = {0}
     for (j, third), move in printed_strategy(name).items():
-        seen = "-" if third == section_6_formulas.NO_CARD else str(third)
+        seen = "-" if third == printed_formulas.NO_CARD else str(third)
         cell = next(cell for cell in banker.cells if cell.key == f"{j},{seen}")
         plan.add(cell.first + move)
     share = (Fraction(1), 1 - h, h)
@@ -286,9 +288,9 @@ def check_symmetry() -> Iterator[Claim]:
     """Check the quadruple sum, that it is linear in h, and that a fair game is worth nothing."""
     gain = GainCurve.of()
     initial_probabilities()
-    for name in printed.DECISIONS:
+    for name in printed.decisions:
         says = tuple(
-            section_6_formulas.gain_of_strategy(h, printed_strategy(name))
+            printed_formulas.gain_of_strategy(h, printed_strategy(name))
             for h in (Fraction(0), Fraction(1))
         )
         ours = tuple(_gain_of_table(gain, h, name) for h in (Fraction(0), Fraction(1)))
@@ -300,13 +302,13 @@ def check_symmetry() -> Iterator[Claim]:
             "symmetry",
             f"G(h, s) for {name} is linear in h",
             says[0] + third * (says[1] - says[0]),
-            section_6_formulas.gain_of_strategy(third, printed_strategy(name)),
+            printed_formulas.gain_of_strategy(third, printed_strategy(name)),
             evidence="the quadruple sum at h = 1/3, between its values at 0 and 1",
             basis="formula",
         )
     for h in (Fraction(0), Fraction(1, 2), Fraction(1)):
         draws = partial(_draws_as_player, h)
-        fair = section_6_formulas.expected_gain(h, draws)
+        fair = printed_formulas.expected_gain(h, draws)
         yield compare_exact(
             "symmetry",
             f"B plays as A does, h = {h}: the pay-off is zero",
@@ -321,38 +323,38 @@ def check_components() -> Iterator[Claim]:
     gain = GainCurve.of()
     h = Fraction(2, 5)
     settled = [
-        section_6_formulas.pi(j, m, move) == section_6_formulas.p(j, m, h)
+        printed_formulas.pi(j, m, move) == printed_formulas.p(j, m, h)
         for j in (0, 1, 2, 7, 8, 9)
-        for m in section_6_formulas.THIRD_CARDS
+        for m in printed_formulas.THIRD_CARDS
         for move in (0, 1)
     ]
     where = "d_jlm = 0 for j < 3 and for j > 6"
     yield compare_exact("components", where, "always", frequency_text(sum(settled), len(settled)))
     zero = [
         sum(
-            section_6_formulas.pi(j, m, move) - section_6_formulas.p(j, m, h)
-            for m in section_6_formulas.THIRD_CARDS
+            printed_formulas.pi(j, m, move) - printed_formulas.p(j, m, h)
+            for m in printed_formulas.THIRD_CARDS
         )
         == 0
-        for j in section_6_formulas.FREE_TOTALS
+        for j in printed_formulas.FREE_TOTALS
         for move in (0, 1)
     ]
     where = "the d_jlm of a pair (j, l) sum to 0"
     yield compare_exact("components", where, "always", frequency_text(sum(zero), len(zero)))
     flat = [
-        section_6_formulas.f(i, j, third, m) == -1
+        printed_formulas.f(i, j, third, m) == -1
         for i in (8, 9)
         for j, third in DECISION_CELLS
-        for m in section_6_formulas.THIRD_CARDS
+        for m in printed_formulas.THIRD_CARDS
     ]
     where = "f = -1 for i = 8 or 9, j other than 8 or 9"
     yield compare_exact("components", where, "always", frequency_text(sum(flat), len(flat)))
-    for j in section_6_formulas.FREE_TOTALS:
+    for j in printed_formulas.FREE_TOTALS:
         same = [
-            section_6_formulas.g(j, third, h, move)
-            == section_6_formulas.g_short_form(j, third, h, move)
+            printed_formulas.g(j, third, h, move)
+            == printed_formulas.g_short_form(j, third, h, move)
             for h in TABLE_3_POINTS
-            for third in section_6_formulas.THIRD_CARDS
+            for third in printed_formulas.THIRD_CARDS
             for move in (0, 1)
         ]
         where = f"j = {j}: g_jl for both moves from z_jl"
@@ -364,7 +366,7 @@ def check_components() -> Iterator[Claim]:
         yield compare_exact(
             "components",
             f"G(h) as the sum of the components, h = {float(h):g}",
-            section_6_formulas.best_reply(h)[0],
+            printed_formulas.best_reply(h)[0],
             gain(h),
             evidence="Sabot's curve, from a form that is counted without these formulas",
             basis="formula",
@@ -394,9 +396,9 @@ def check_table_3() -> Iterator[Claim | PaperTable]:
     """Compare the nine values of G(h)."""
     gain = GainCurve.of()
     rows = []
-    for h, says in printed.TABLE_3.items():
+    for h, says in printed.table_3.items():
         found = require_agreement(
-            f"G({h})", gain(Fraction(h)), section_6_formulas.best_reply(Fraction(h))[0]
+            f"G({h})", gain(Fraction(h)), printed_formulas.best_reply(Fraction(h))[0]
         )
         where = f"G({h}), per cent"
         yield compare_exact(
@@ -425,11 +427,11 @@ def check_table_3() -> Iterator[Claim | PaperTable]:
         ),
     )
     low, high = gain.points[0][0], gain.points[1][0]
-    said = [printed.TABLE_3[h] for h in ("0", "0.25", "0.5")]
+    said = [printed.table_3[h] for h in ("0", "0.25", "0.5")]
     yield from _compare_range(
         "table-3",
         "Section 7: the first straight piece",
-        printed.STRAIGHT,
+        printed.straight,
         (low, high),
         f"(3,9) changes there. Table 3 shows it too: {said[0]}, {said[1]}, {said[2]} at h = 0, "
         "1/4, 1/2 are not on one line",
@@ -446,7 +448,8 @@ def _compare_range(
             f"{where}, {word} h",
             end,
             _round_like_printed(end, exact),
-            evidence=f"exactly {format_fraction(exact)}, about {format_decimal(exact, 6)}; {because}",
+            evidence=f"exactly {format_fraction(exact)}, about {format_decimal(exact, 6)}; "
+            f"{because}",
             otherwise="superseded",
             slip=f"the corner read off at h = {end}",
         )
@@ -454,11 +457,11 @@ def _compare_range(
 
 def _draws_as_player(h: Fraction, j: int, _: int, m: int) -> Fraction:
     """Return the chance of m if Banker, who holds j, plays as Player does."""
-    return section_6_formulas.p(j, m, h)
+    return printed_formulas.p(j, m, h)
 
 
 def _decision_row(found: BankerReply, j: int) -> str:
-    cells = (found[j, card] for card in section_6_formulas.THIRD_CARDS)
+    cells = (found[j, card] for card in printed_formulas.THIRD_CARDS)
     return " ".join("=" if cell is None else str(cell) for cell in cells)
 
 
@@ -467,14 +470,14 @@ def check_tables_4_to_7() -> Iterator[Claim | PaperTable]:
     gain = GainCurve.of()
     pieces = gain.ranges
     yield compare_exact(
-        "tables-4-7", "Section 7: pure strategies involved", len(printed.DECISIONS), len(pieces)
+        "tables-4-7", "Section 7: pure strategies involved", len(printed.decisions), len(pieces)
     )
     before: BankerReply | None = None
-    for (name, rows), (low, high, found) in zip(printed.DECISIONS.items(), pieces, strict=True):
+    for (name, rows), (low, high, found) in zip(printed.decisions.items(), pieces, strict=True):
         middle = (low + high) / 2
         require_agreement(
             f"{name} at h = {format_fraction(middle)}",
-            section_6_formulas.best_reply(middle)[1],
+            printed_formulas.best_reply(middle)[1],
             found,
         )
         for j, says in rows.items():
@@ -486,12 +489,12 @@ def check_tables_4_to_7() -> Iterator[Claim | PaperTable]:
             )
         if before is not None:
             changed = " ".join(f"({j},{l})" for j, l in found if found[j, l] != before[j, l])  # noqa: E741
-            yield compare_exact("tables-4-7", f"{name}, ringed", printed.RINGED[name], changed)
+            yield compare_exact("tables-4-7", f"{name}, ringed", printed.ringed[name], changed)
         before = found
         yield from _compare_range(
             "tables-4-7",
             name,
-            printed.RANGES[name],
+            printed.ranges[name],
             (low, high),
             "Foster read the corners off a graph through nine points",
         )
@@ -500,8 +503,8 @@ def check_tables_4_to_7() -> Iterator[Claim | PaperTable]:
             f"{name}: Banker's best reply, {format_fraction(low)} <= h <= {format_fraction(high)}",
             format_grid(
                 "",
-                section_6_formulas.THIRD_CARDS,
-                [(j, _decision_row(found, j).split()) for j in section_6_formulas.FREE_TOTALS],
+                printed_formulas.THIRD_CARDS,
+                [(j, _decision_row(found, j).split()) for j in printed_formulas.FREE_TOTALS],
             ),
         )
 
@@ -518,25 +521,26 @@ def check_minimax() -> Iterator[Claim | PaperTable]:
     """Compare the lowest point of the curve and Banker's mixed strategy."""
     found = _solve_foster_game()
     h, least = found["Player"]["5"]["draw"], -found.value
-    where, gains = printed.LOWEST
+    where, gains = printed.lowest
     evidence = f"exactly h = {format_fraction(h)}, about {format_decimal(h, 6)}"
     yield compare_exact(
         "minimax", "h of the minimum", where, _round_like_printed(where, h), evidence=evidence
     )
     often = "A's optimal strategy: how often he calls on a 5"
     yield compare_exact(
-        "minimax", often, printed.CALLS, _round_like_printed(printed.CALLS, h), evidence=evidence
+        "minimax", often, printed.calls, _round_like_printed(printed.calls, h), evidence=evidence
     )
     yield compare_exact(
         "minimax",
         "the least gain, per cent",
         gains,
         _round_like_printed(gains, 100 * least),
-        evidence=f"exactly G = {format_fraction(least)}, {format_decimal(100 * least, 6)} per cent; 1.29 is nearer "
-        f"to G(0.8) = {printed.TABLE_3['0.8']} of Table 3, which is not the minimum",
+        evidence=f"exactly G = {format_fraction(least)}, {format_decimal(100 * least, 6)} per "
+        "cent; 1.29 is nearer "
+        f"to G(0.8) = {printed.table_3['0.8']} of Table 3, which is not the minimum",
         otherwise="superseded",
     )
-    one, two, cell, stands = printed.MIXED
+    one, two, cell, stands = printed.mixed
     mixed = {view: mix["draw"] for view, mix in found["Banker"].items() if 0 < mix["draw"] < 1}
     (view,) = mixed
     j, _, third = view.partition(",")
@@ -549,7 +553,7 @@ def check_minimax() -> Iterator[Claim | PaperTable]:
     yield compare_exact(
         "minimax", where, stands, _round_like_printed(stands, share), evidence=evidence
     )
-    names = list(printed.DECISIONS)
+    names = list(printed.decisions)
     ends = [n for n, (low, high, _) in enumerate(GainCurve.of().ranges) if h in (low, high)]
     yield compare_exact(
         "minimax",
@@ -597,9 +601,11 @@ def check_footnote() -> Iterator[Claim]:
         "footnote",
         "the custom gives A's optimal frequency of calling, to the one figure printed of it",
         True,
-        _round_like_printed(printed.CALLS, often) == _round_like_printed(printed.CALLS, h),
-        evidence=f"exactly {format_fraction(often)} where {format_fraction(h)} is best: Player loses "
-        f"{round_decimal(dearer, 4)} per cent of the stake more than he must, {round_decimal(100 * least, 4)}. "
+        _round_like_printed(printed.calls, often) == _round_like_printed(printed.calls, h),
+        evidence=f"exactly {format_fraction(often)} where {format_fraction(h)} is best: Player "
+        "loses "
+        f"{round_decimal(dearer, 4)} per cent of the stake more than he must, "
+        f"{round_decimal(100 * least, 4)}. "
         'The footnote prints no frequency, only "approximately the right" one',
         otherwise="superseded",
     )
@@ -610,7 +616,7 @@ _H_RANGE = (Fraction(0), Fraction(1))
 
 def draw_figure_1() -> Figure:
     """Draw the two lines of a 2 x 2 game and their crossing."""
-    rows = next(game for where, game in printed.FINGERS.items() if where.startswith("Section 2"))
+    rows = next(game for where, game in printed.fingers.items() if where.startswith("Section 2"))
     lines = {f"B plays {name}": row for name, row in zip(("I", "II"), rows, strict=True)}
     return _draw_n_by_2(
         "Fig. 1: fingers, one unit if they match", lines, "gain to B", "how often A plays I"
@@ -621,9 +627,9 @@ def draw_figure_2() -> Figure:
     """Draw three lines, the highest of them at each h, and its lowest point."""
     gain = GainCurve.of()
     lines = {}
-    for name, (_, _, found) in list(zip(printed.DECISIONS, gain.ranges, strict=True))[1:]:
+    for name, (_, _, found) in list(zip(printed.decisions, gain.ranges, strict=True))[1:]:
         moves = {at: move or 0 for at, move in found.items()}
-        low, high = (100 * section_6_formulas.gain_of_strategy(h, moves) for h in _H_RANGE)
+        low, high = (100 * printed_formulas.gain_of_strategy(h, moves) for h in _H_RANGE)
         lines[f"strategy of {name}"] = (high, low)
     title = "Fig. 2: chemin-de-fer with three strategies of Banker"
     return _draw_n_by_2(title, lines, "Banker's gain, per cent", "how often Player draws on 5")
@@ -650,7 +656,7 @@ def draw_figure_3() -> Figure:
     """Draw G(h) with its exact corners, and the nine points that Foster had."""
     gain = GainCurve.of()
     points = tuple((h, 100 * height) for h, height in gain.points)
-    said = tuple((Fraction(h), Fraction(g)) for h, g in printed.TABLE_3.items())
+    said = tuple((Fraction(h), Fraction(g)) for h, g in printed.table_3.items())
     h, least = gain.best
     corners = tuple(point for point in points[1:-1] if point[0] != h)
     panel = Panel(

@@ -3,7 +3,7 @@
 The pack of 52 is counted whole. Tables 3 and 5 are Monte Carlo estimates from 30,000 random hands.
 Where an estimate is within three standard errors of the exact chance it is *superseded*; farther
 off, no sample of that size gives it. If one changed digit would mend it and no other figure has the
-same fault, the print or the scan may have it wrong, which cannot be told from this text.
+same fault, the print or the scan may have it wrong, which this text cannot decide.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ from sabot.papers.report import (
     frequency_text,
     require_agreement,
 )
-from sabot.papers.risticz_1973 import printed
+from sabot.papers.risticz_1973.printed_formulas import printed
 from sabot.papers.risticz_1973.profiles import compare_text, count_decimals, round_decimal
 
 HAND_COUNT = comb(52, 5)
@@ -82,7 +82,7 @@ FOUR_CARD_PATTERNS = {"4 straight (open)": 9, "4 straight (gap)": 32}
 def check_table_1() -> Iterator[Claim]:
     """Check the order of the nine kinds, and that the stronger is the rarer."""
     ours = ", ".join(reversed(HAND_KINDS))
-    yield compare_text("table-1", "kinds, the strongest first", ", ".join(printed.TABLE_1), ours)
+    yield compare_text("table-1", "kinds, the strongest first", ", ".join(printed.table_1), ours)
     many = list(hands_per_kind().values())
     why = f"hands of each: {', '.join(f'{one:,}' for one in many)}"
     yield compare_text(
@@ -95,13 +95,13 @@ def check_table_2() -> Iterator[Claim | PaperTable]:
     dealt = {name: Fraction(many, HAND_COUNT) for name, many in hands_per_kind().items()}
     dealt["royal flush"] = Fraction(4, HAND_COUNT)
     dealt["straight flush"] -= Fraction(4, HAND_COUNT)
-    for where, table in (("dealt", printed.DEALT), ("dealt, said again", printed.AGAIN)):
+    for where, table in (("dealt", printed.dealt), ("dealt, said again", printed.again)):
         for name, says in table.items():
-            lost = where != "dealt" and says != printed.DEALT[name]
+            lost = where != "dealt" and says != printed.dealt[name]
             yield _compare_chance(f"{name}, {where}", says, dealt[name], digit_lost=lost, slip=name)
     yield from _check_four_card_hands()
     rows = []
-    for (name, many), line in printed.DRAWS.items():
+    for (name, many), line in printed.draws.items():
         ways = _kinds_after_draw(*EXAMPLE_DRAWS[name, many])
         for entry in line.split(", "):
             to, _, says = entry.rpartition(" ")
@@ -116,13 +116,17 @@ def check_table_2() -> Iterator[Claim | PaperTable]:
 def _check_four_card_hands() -> Iterator[Claim]:
     """Compare how often four cards to a straight, a flush or both are dealt."""
     ways, wholes = count_four_card_hands()
-    for name, says in printed.FOURS.items():
+    for name, says in printed.fours.items():
         many = FOUR_CARD_PATTERNS.get(name, 0)
         exact, guess = Fraction(ways[name], HAND_COUNT), Fraction(many * 4**4 * 39, HAND_COUNT)
-        why = f"exactly {format_fraction(exact)}: {ways[name]:,} hands that are no straight and no flush yet"
+        why = (
+            f"exactly {format_fraction(exact)}: {ways[name]:,} hands that are no straight and no "
+            "flush yet"
+        )
         if many:
             why += (
-                f"; print is {many} * 4^4 * 39 / C(52,5) = {format_decimal(guess, 4)}, as if the fifth "
+                f"; print is {many} * 4^4 * 39 / C(52,5) = {format_decimal(guess, 4)}, as if the "
+                "fifth "
                 "card were of another suit, and hands that hold two such fours come twice"
             )
         if name == "4 straight flush":
@@ -229,7 +233,10 @@ def check_table_20() -> Iterator[Claim]:
     for kind, name in enumerate(HAND_KINDS):
         own = [step for step in all_strengths() if step.kind == kind]
         falls = sum(a >= b for a, b in pairwise(hand_number(step, mended=False) for step in own))
-        why = f"{falls} of {len(own) - 1} steps do not rise; {_MISSING_TERM_NOTES.get(name, 'every one does')}"
+        why = (
+            f"{falls} of {len(own) - 1} steps do not rise; "
+            f"{_MISSING_TERM_NOTES.get(name, 'every one does')}"
+        )
         where = f"{name}: q(h) is higher for every better hand"
         verdict: Difference = "unreadable" if name == "flush" else "error"
         yield compare_text("table-20", where, True, not falls, evidence=why, otherwise=verdict)
@@ -251,15 +258,15 @@ def check_table_20() -> Iterator[Claim]:
 def _check_kind_bounds() -> Iterator[Claim]:
     """Hold each kind to the bounds that are printed beside it, and the next to begin at one."""
     largest = {HAND_KINDS[step.kind]: hand_number(step, mended=True) for step in all_strengths()}
-    for given, word in ((printed.BOUNDS_20, "bound"), (printed.NEARER_20, "nearer bound")):
+    for given, word in ((printed.bounds_20, "bound"), (printed.nearer_20, "nearer bound")):
         for name, multiples in given.items():
             bound, most = _base_13_number(multiples), largest[name]
             why = f"the largest is {most:,}, the bound {bound:,}"
             yield compare_text("table-20", f"{name}: the {word}", True, most < bound, evidence=why)
     for low, high in pairwise(HAND_KINDS):
         bound, start = (
-            _base_13_number(printed.BOUNDS_20[low]),
-            _base_13_number(printed.TABLE_20[high][0]),
+            _base_13_number(printed.bounds_20[low]),
+            _base_13_number(printed.table_20[high][0]),
         )
         where = f"{high}: begins at the bound of {low}"
         why = _BOUND_NOTES.get(high, _BOUND_EVIDENCE)
@@ -272,8 +279,8 @@ def _check_kind_bounds() -> Iterator[Claim]:
             otherwise="unreadable",
             basis="formula",
         )
-    many, power = printed.SUM_20
-    total = _base_13_number(printed.NEARER_20["high card"])
+    many, power = printed.sum_20
+    total = _base_13_number(printed.nearer_20["high card"])
     why = "12 (13^4 + ... + 1) is 13^5 - 1: the 12 is cancelled by 13 - 1; the bound 13^6 holds"
     yield compare_text(
         "table-20",
@@ -302,7 +309,7 @@ _POWERS_OF_13: tuple[int, ...] = tuple(13**power for power in range(7))
 
 def hand_number(step: HandStrength, *, mended: bool) -> int:
     """Return q(h) of table 20; *mended*, with the term that a flush lacks."""
-    base, powers = printed.TABLE_20[HAND_KINDS[step.kind]]
+    base, powers = printed.table_20[HAND_KINDS[step.kind]]
     if mended:
         powers = tuple(2 if power is None else power for power in powers)
     pairs = zip(step.high, powers, strict=False)
@@ -387,7 +394,7 @@ def standard_errors_off(says: str, others: OpponentRange, rank: int) -> Fraction
     gap = max(abs(Fraction(says) - exact) - _HALF_PLACE, Fraction(0))
     if not spread:
         return Fraction(MAX_STANDARD_ERRORS + 1) if gap else Fraction(0)
-    squared = gap * gap * printed.SAMPLE / spread
+    squared = gap * gap * printed.sample / spread
     return Fraction(isqrt(int(squared * 100)), 10)
 
 
@@ -398,7 +405,7 @@ def tail_probability(says: str, others: OpponentRange, rank: int) -> float:
     the coefficients of a trinomial to the power of the sample, which come one from the other. They
     are added as balls of 400 bits, of which the float is the middle.
     """
-    size, exact, ties = printed.SAMPLE, others.share(rank), others.ties(rank)
+    size, exact, ties = printed.sample, others.share(rank), others.ties(rank)
     beaten, beats = exact - ties / 2, 1 - exact - ties / 2
     low, high = (2 * size * (1 - Fraction(says) + off) for off in (-_HALF_PLACE, _HALF_PLACE))
     too_low = Fraction(says) < exact
@@ -425,8 +432,9 @@ def compare_sampled(
     exact = others.share(rank)
     off = standard_errors_off(says, others, rank)
     why = (
-        f"exactly {format_fraction(exact)}; print is off by {format_decimal(Fraction(says) - exact, 2)}, "
-        f"{format_decimal(off, 3)} standard errors of {printed.SAMPLE:,} hands{more}"
+        f"exactly {format_fraction(exact)}; print is off by "
+        f"{format_decimal(Fraction(says) - exact, 2)}, "
+        f"{format_decimal(off, 3)} standard errors of {printed.sample:,} hands{more}"
     )
     kind: Difference = "superseded"
     slip = ""
@@ -471,12 +479,12 @@ def _one_digit_changes(says: str) -> Iterator[str]:
 def check_table_3() -> Iterator[Claim | PaperTable]:
     """Compare f_b at both ends of the nine intervals, and ask whether they are the ends."""
     others = opponent_range("dealt")
-    for low, first, high, second in parse_table(printed.TABLE_3):
+    for low, first, high, second in parse_table(printed.table_3):
         yield compare_sampled("table-3", f"f_b({low}), {low.kind}", first, others, low.rank)
         yield compare_sampled("table-3", f"f_b({high}), {high.kind}", second, others, high.rank)
-    yield from check_interval_ends("table-3", printed.TABLE_3)
-    yield from compare_neighbours("table-3", "f_b", printed.TABLE_3, others)
-    yield exact_odds_table("table-3", printed.TABLE_3, ("dealt",))
+    yield from check_interval_ends("table-3", printed.table_3)
+    yield from compare_neighbours("table-3", "f_b", printed.table_3, others)
+    yield exact_odds_table("table-3", printed.table_3, ("dealt",))
 
 
 _NEIGHBOUR_TEXTS = {
@@ -499,8 +507,8 @@ def compare_neighbours(item: str, name: str, table: str, others: OpponentRange) 
         why = (
             "no hand lies between them, and both were compared with the same random hands: they "
             f"differ by half of what ties with either, exactly {format_fraction(step)}; print has "
-            f"{printed.SAMPLE * says} of {printed.SAMPLE:,} hands there, where "
-            f"{format_decimal(printed.SAMPLE * step, 2)} are due"
+            f"{printed.sample * says} of {printed.sample:,} hands there, where "
+            f"{format_decimal(printed.sample * step, 2)} are due"
         )
         where = f"{name} of {where.format(name)}"
         yield compare_text(
@@ -531,12 +539,12 @@ def conditional_counts(table: str, others: OpponentRange, since: int) -> Iterato
     """Yield the entries of a table from a line on, each given the one before: it is one sample."""
     listed = [pair for low, a, high, b in parse_table(table) for pair in ((low, a), (high, b))]
     for (last, before), (hand, says) in zip(listed[since - 1 :], listed[since:], strict=False):
-        above, over = (printed.SAMPLE * (1 - Fraction(text)) for text in (says, before))
+        above, over = (printed.sample * (1 - Fraction(text)) for text in (says, before))
         part = (1 - others.share(hand.rank)) / (1 - others.share(last.rank))
         due, spread = over * part, over * part * (1 - part)
-        gap = max(abs(above - due) - printed.SAMPLE * _HALF_PLACE * (1 + part), Fraction(0))
+        gap = max(abs(above - due) - printed.sample * _HALF_PLACE * (1 + part), Fraction(0))
         off = Fraction(isqrt(int(100 * gap * gap / spread)), 10) if spread else Fraction(0)
-        whole = printed.SAMPLE * (1 - others.share(hand.rank))
+        whole = printed.sample * (1 - others.share(hand.rank))
         yield ConditionalCount(hand, says, above, whole, due, off)
 
 
@@ -555,7 +563,7 @@ def check_interval_ends(item: str, table: str) -> Iterator[Claim]:
 
 
 def _ranks_text(five: tuple[int, ...]) -> str:
-    return "-".join(printed.RANKS[rank] for rank in five)
+    return "-".join(printed.ranks[rank] for rank in five)
 
 
 def exact_odds_table(item: str, table: str, models: tuple[str, ...]) -> PaperTable:
@@ -574,7 +582,7 @@ def exact_odds_table(item: str, table: str, models: tuple[str, ...]) -> PaperTab
 
 def check_table_4() -> Iterator[Claim]:
     """Ask whether numbers of hands rise with the hands, and redo the interpolation of 2.8."""
-    two, three, half = printed.TABLE_4["two pairs"]
+    two, three, half = printed.table_4["two pairs"]
     found = [
         (high - two) * (high - three) // half + low
         for high in range(3, 15)
@@ -585,7 +593,7 @@ def check_table_4() -> Iterator[Claim]:
     yield compare_text(
         "table-4", "two pairs are numbered one after the other", True, rising, evidence=why
     )
-    step, first = printed.TABLE_4["full house"]
+    step, first = printed.table_4["full house"]
     numbers = [step * (high - first) + low for high, low in permutations(range(2, 15), 2)]
     why = (
         "2-2-2-A-A and 3-3-3-2-2 both have the number 14: a pair has 13 values, so that the factor "
@@ -596,18 +604,21 @@ def check_table_4() -> Iterator[Claim]:
     rising = len(set(numbers)) == len(numbers) and ordered == sorted(ordered)
     where = "full houses have numbers of their own"
     yield compare_text("table-4", where, True, rising, evidence=why, otherwise="unreadable")
-    kinds = {hand.kind for hand, *_ in parse_table(printed.TABLE_3)}
+    kinds = {hand.kind for hand, *_ in parse_table(printed.table_3)}
     why = (
         "table 3 has nine intervals; table 4 leaves four of a kind out and calls routines number 8"
     )
     where = "kinds that are numbered"
     yield compare_text("table-4", where, 8, len(kinds), evidence=why, otherwise="error")
-    held, bounds, says = printed.EXAMPLE
+    held, bounds, says = printed.example
     low, high = map(Fraction, bounds.split())
     pair = Hand(held).strength.high[0]
     ours = low + Fraction(pair, 12) * (high - low)
     exact = opponent_range("dealt").share(Hand(held).rank)
-    why = f"0.5010 + 4/12 of 0.4188; exactly f_b is {format_fraction(exact)} = {format_decimal(exact, 4)}"
+    why = (
+        f"0.5010 + 4/12 of 0.4188; exactly f_b is {format_fraction(exact)} = "
+        f"{format_decimal(exact, 4)}"
+    )
     where = f"2.8: f_b({Hand(held)}) interpolated"
     yield compare_text("table-4", where, says, round_decimal(ours, 4), evidence=why)
     why = (
@@ -629,15 +640,15 @@ def check_table_4() -> Iterator[Claim]:
 def check_table_5() -> Iterator[Claim | PaperTable]:
     """Compare f_a with the model that the table fits, and say what the definition would give."""
     others, defined = opponent_range("kept"), opponent_range("improved")
-    for low, first, high, second in parse_table(printed.TABLE_5):
+    for low, first, high, second in parse_table(printed.table_5):
         for hand, says in ((low, first), (high, second)):
             by = format_decimal(defined.share(hand.rank), 5)
             more = f"; as appendix C defines it, pairs or better alone, {by}"
             where = f"f_a({hand}), {hand.kind}"
             yield compare_sampled("table-5", where, says, others, hand.rank, more)
-    yield from compare_neighbours("table-5", "f_a", printed.TABLE_5, others)
-    yield from check_interval_ends("table-5", printed.TABLE_5)
-    yield exact_odds_table("table-5", printed.TABLE_5, ("kept", "improved"))
+    yield from compare_neighbours("table-5", "f_a", printed.table_5, others)
+    yield from check_interval_ends("table-5", printed.table_5)
+    yield exact_odds_table("table-5", printed.table_5, ("kept", "improved"))
 
 
 _THREE_ACES, _HIGH_FOUR = 7, 15
@@ -646,7 +657,7 @@ _THREE_ACES, _HIGH_FOUR = 7, 15
 
 def check_surplus() -> Iterator[Claim | PaperTable]:
     """Ask what is left of the eight entries that no sample gives, each given the one before."""
-    lines = list(conditional_counts(printed.TABLE_5, opponent_range("kept"), _THREE_ACES))
+    lines = list(conditional_counts(printed.table_5, opponent_range("kept"), _THREE_ACES))
     head = ("print", "above it", "due", "given the line before", "standard errors")
     cells = [
         (
@@ -661,7 +672,7 @@ def check_surplus() -> Iterator[Claim | PaperTable]:
         )
         for one in lines
     ]
-    title = f"hands of {printed.SAMPLE:,} that are better, those without a pair staying in"
+    title = f"hands of {printed.sample:,} that are better, those without a pair staying in"
     yield PaperTable("appendix-C", title, format_grid("hand", head, cells))
     follow = lines[1 : _HIGH_FOUR - _THREE_ACES]
     near = [
@@ -680,7 +691,8 @@ def check_surplus() -> Iterator[Claim | PaperTable]:
     )
     last = lines[_HIGH_FOUR - _THREE_ACES]
     why = (
-        f"{last.above} hands better than four aces, where {format_decimal(last.given, 2)} are due given "
+        f"{last.above} hands better than four aces, where {format_decimal(last.given, 2)} are "
+        "due given "
         "the line before and straight flushes alone are better; 0.9999, one digit off, would fit"
     )
     fits = last.off <= MAX_STANDARD_ERRORS
@@ -693,18 +705,19 @@ def check_surplus() -> Iterator[Claim | PaperTable]:
 
 def check_appendix_c() -> Iterator[Claim | PaperTable]:
     """Ask which random hands table 5 was computed with, and how ties count."""
-    best = parse_table(printed.TABLE_5)[0][2]
+    best = parse_table(printed.table_5)[0][2]
     why = (
         "one who has a pair or better, improved or not, always beats it: by the definition f_a is "
-        f"0, and the printed {parse_table(printed.TABLE_5)[0][3]} is the share of hands without a pair"
+        f"0, and the printed {parse_table(printed.table_5)[0][3]} is the share of hands without "
+        "a pair"
     )
     where = f"table 5 leaves hands weaker than a pair out: f_a({best})"
     ours = round_decimal(opponent_range("improved").share(best.rank), 4)
-    says, slip = parse_table(printed.TABLE_5)[0][3], "appendix C: hands without a pair stayed in"
+    says, slip = parse_table(printed.table_5)[0][3], "appendix C: hands without a pair stayed in"
     yield compare_text("appendix-C", where, says, ours, evidence=why, otherwise="error", slip=slip)
     near = [
         standard_errors_off(says, opponent_range("kept"), hand.rank) <= MAX_STANDARD_ERRORS
-        for low, first, high, second in parse_table(printed.TABLE_5)
+        for low, first, high, second in parse_table(printed.table_5)
         for hand, says in ((low, first), (high, second))
     ]
     why = (
@@ -717,7 +730,7 @@ def check_appendix_c() -> Iterator[Claim | PaperTable]:
         "appendix-C", where, "always", found, evidence=why, otherwise="error", slip=_SURPLUS_SLIP
     )
     yield from check_surplus()
-    worst = parse_table(printed.TABLE_3)[0][0]
+    worst = parse_table(printed.table_3)[0][0]
     wins = opponent_range("dealt").share(worst.rank) - opponent_range("dealt").ties(worst.rank) / 2
     why = "2.8 has L/N, appendix C (L + LD/2)/N; with ties the lowest hand has 0.0002"
     yield compare_text(

@@ -10,7 +10,8 @@ from sabot.forms.continuous.betting_game import ThresholdRule
 from sabot.forms.continuous.expected_payoff import threshold_payoff
 from sabot.game_rules.continuous import BettingTreeBuilder
 from sabot.papers.report import Claim, PaperTable, format_grid
-from sabot.papers.risticz_1973 import formulas, printed
+from sabot.papers.risticz_1973 import printed_formulas
+from sabot.papers.risticz_1973.printed_formulas import printed
 from sabot.papers.risticz_1973.profiles import (
     Q,
     best_reply_gains,
@@ -40,20 +41,20 @@ def example_payoff(one: Fraction, two: Fraction) -> Fraction:
 
 
 def check_table_7() -> Iterator[Claim | PaperTable]:
-    """Compare the payoffs of the example, each step that is told, and where it ends."""
-    for one, says in zip(TENTHS, printed.TABLE_7.split("\n")[1:-1], strict=True):
+    """Compare the payoffs of the example, each printed step, and the end point."""
+    for one, says in zip(TENTHS, printed.table_7.splitlines(), strict=True):
         row = " ".join(round_decimal(example_payoff(one, two), 2) for two in TENTHS)
         yield compare_text("table-7", f"the row of {round_decimal(one, 1)}", says, row)
     tenth = Fraction(1, 10)
-    for text, says in printed.FIRST_LOOKS.items():
+    for text, says in printed.first_looks.items():
         near = [Fraction(3, 10) + k * tenth for k in (-1, 0, 1)]
         found = min(example_payoff(Fraction(text), two) for two in near)
         yield compare_text("table-7", f"player 1 expects of {text}", says, round_decimal(found, 2))
-    for text, says in printed.SECOND_LOOKS.items():
+    for text, says in printed.second_looks.items():
         near = [Fraction(1, 2) + k * tenth for k in (-1, 0, 1)]
         found = -max(example_payoff(one, Fraction(text)) for one in near)
         yield compare_text("table-7", f"player 2 expects of {text}", says, round_decimal(found, 2))
-    best = max(map(Fraction, printed.SECOND_LOOKS.values()))
+    best = max(map(Fraction, printed.second_looks.values()))
     ours = ">" if Fraction("-2.92") > best else "="
     why = "the maximum is over all three choices, and -2.92 is one of them"
     where = "-2.92 and max{-2.94, -2.96, -2.92}"
@@ -61,10 +62,10 @@ def check_table_7() -> Iterator[Claim | PaperTable]:
     ahead = Lookahead(_example_payoff_float, ((0,), (1,)), lambda at: all(0 < x <= 1 for x in at))
     point = [0.4, 0.3]
     ahead.cycle(point, 0.1)
-    yield compare_text("table-7", "after both have moved", printed.AFTER_ONE, _point_text(point))
-    point = ahead.settled(point, 0.1)
-    yield compare_text("table-7", "where nobody moves by 0.1", printed.STABLE, _point_text(point))
-    end = ahead.solved(point, 0.1, 0.5, 1e-9)
+    yield compare_text("table-7", "after both have moved", printed.after_one, _point_text(point))
+    point = ahead.converge(point, 0.1)
+    yield compare_text("table-7", "where nobody moves by 0.1", printed.stable, _point_text(point))
+    end = ahead.run(point, 0.1, 0.5, 1e-9)
     text = f"an equilibrium is at (7/12, 5/12); steps down to 1e-9 end at {end[0]:.4f} {end[1]:.4f}"
     yield PaperTable("table-7", "the example solved", text)
 
@@ -83,10 +84,10 @@ def check_table_8() -> Iterator[Claim]:
     found = betting_lines(
         BettingTreeBuilder(("1", "2")).form(lambda table: _tell_von_neumann(table, 2, 1))
     )
-    for play, pay in printed.TABLE_8.items():
+    for play, pay in printed.table_8.items():
         ours = found.get(play, ("there is no such play",))[: len(pay)]
         yield compare_text("table-8", play, " ".join(pay), " ".join(ours))
-    yield compare_text("table-8", "different plays", len(printed.TABLE_8), len(found))
+    yield compare_text("table-8", "different plays", len(printed.table_8), len(found))
 
 
 def check_von_neumann() -> Iterator[Claim]:
@@ -102,9 +103,9 @@ def check_von_neumann() -> Iterator[Claim]:
             "2: 1 high": ThresholdRule((0, 1), (c,)),
         }
         right = threshold_payoff(form, profile, 0)
-        same.append(formulas.von_neumann_payoff(a, b, c, 2, 1) == right)
+        same.append(printed_formulas.von_neumann_payoff(a, b, c, 2, 1) == right)
         low, high = (
-            formulas.x_2(1, -1, x, (c * 0, c * 0 + 1)) for x in ((c * 0, a), (b, c * 0 + 1))
+            printed_formulas.x_2(1, -1, x, (c * 0, c * 0 + 1)) for x in ((c * 0, a), (b, c * 0 + 1))
         )
         bracket.append(right - (b - a) * (a + b - 1) + 1 - low - high == right)
     yield check_holds(item, "f_1(a, b, c) with I_1, I_2, I_3", same, "from the rules of 1.4.1")
@@ -121,15 +122,15 @@ def check_von_neumann() -> Iterator[Claim]:
     cuts = (*found.profile["1: -"].cuts, *found.profile["2: 1 high"].cuts)
     ours = " ".join(round_decimal(cut, 1) for cut in cuts)
     why = "c/a = A/B + 2 in the solution for all A and B, so 4 is A = 2B and nothing else"
-    yield compare_text(item, "a, b, c (at A = 2B, which is not said)", printed.VON_NEUMANN, ours)
+    yield compare_text(item, "a, b, c (at A = 2B, which is not said)", printed.von_neumann, ours)
     ratios = [_threshold_ratio(bet) for bet in (2, 3, 5)]
     yield compare_text(item, "c/a - 2 at A = 2B, 3B, 5B is A/B", "2 3 5", ratios, evidence=why)
     gains = [one.gain for one in best_reply_gains(found.form, found.profile)]
     yield compare_text(item, "nobody gains by leaving it", "0 0", gains)
     ahead = Lookahead(_von_neumann_payoff_float, ((0, 1), (2,)), _are_ordered)
-    end = ahead.solved([0.0, 0.0, 0.0], 0.1, 0.5, 1e-6)
+    end = ahead.run([0.0, 0.0, 0.0], 0.1, 0.5, 1e-6)
     yield compare_text(
-        item, "where looking ahead from 0 ends", printed.VON_NEUMANN, _point_text(end)
+        item, "where looking ahead from 0 ends", printed.von_neumann, _point_text(end)
     )
 
 
@@ -142,8 +143,8 @@ def _tell_von_neumann(table: BettingTreeBuilder, high: int, low: int) -> None:
 def _integral_lower_end() -> str:
     a, c = Fraction(1, 10), Fraction(2, 5)
     means = -a * (1 - c)
-    from_zero = formulas.x_2(1, -1, (Fraction(0), a), (Fraction(0), Fraction(1)))
-    from_c = formulas.x_2(1, -1, (Fraction(0), a), (c, Fraction(1)))
+    from_zero = printed_formulas.x_2(1, -1, (Fraction(0), a), (Fraction(0), Fraction(1)))
+    from_c = printed_formulas.x_2(1, -1, (Fraction(0), a), (c, Fraction(1)))
     return "0" if from_zero == means else "c" if from_c == means else "neither"
 
 
@@ -154,7 +155,7 @@ def _threshold_ratio(bet: int) -> Fraction:
 
 def _von_neumann_payoff_float(who: int, at: Sequence[float]) -> float:
     a, b, c = at
-    found = float(formulas.von_neumann_payoff(a, b, c, 2, 1))
+    found = float(printed_formulas.von_neumann_payoff(a, b, c, 2, 1))
     return -found if who else found
 
 
@@ -185,7 +186,7 @@ def run_lookahead_2pg(share: float, least: float) -> tuple[list[float], list[flo
 
 def payoff_2pg_float(who: int, at: Sequence[float]) -> float:
     """Return what the 2-PG pays at q = 0.287, in floats: by eq. 21, mended."""
-    found = float(formulas.payoff_2pg(0.287, at))
+    found = float(printed_formulas.payoff_2pg(0.287, at))
     return -found if who else found
 
 
@@ -209,8 +210,8 @@ def fractions_2pg(point: Sequence[float]) -> tuple[Fraction, ...]:
 def check_table_9() -> Iterator[Claim | PaperTable]:
     """Compare both methods with the analytic solution, and all of them with the best reply."""
     item = "table-9"
-    a, b, d, e = formulas.analytic_solution(Q)
-    says = printed.TABLE_9["exact"]
+    a, b, d, e = printed_formulas.analytic_solution(Q)
+    says = printed.table_9["exact"]
     yield compare_text(
         item, "b, d, e of the exact solution", says, round_like_printed((b, d, e), says)
     )
@@ -223,13 +224,13 @@ def check_table_9() -> Iterator[Claim | PaperTable]:
     found = " ".join(round_decimal(near[k], 5) for k in (1, 3, 4))
     why = f"halved steps from 0.1 to 1e-6; it goes round for ever at {len(circles)} of them"
     yield compare_text(item, "b, d, e by looking ahead from 0", says, found, evidence=why)
-    said = parse_numbers(printed.TABLE_9["rosen"])
+    said = parse_numbers(printed.table_9["rosen"])
     gains = _best_reply_gains_2pg((said[0], said[1], said[1], said[2], said[3], Fraction(0)))
     yield compare_text(
         item,
         "a, b, d, e by Rosen's method",
-        printed.TABLE_9["rosen"],
-        round_like_printed((a, b, d, e), printed.TABLE_9["rosen"]),
+        printed.table_9["rosen"],
+        round_like_printed((a, b, d, e), printed.table_9["rosen"]),
         evidence=f"the analytic solution; against Rosen's the players gain {gains}",
         otherwise="superseded",
     )
@@ -259,8 +260,8 @@ def _table_9_row(at: Sequence[Fraction]) -> list[str]:
 
 def check_section_3_6() -> Iterator[Claim]:
     """Check the claim of 3.6: where each one's own derivatives are zero nobody gains."""
-    a, b, d, e = formulas.analytic_solution(Q)
-    slopes = set(formulas.payoff_2pg_derivatives(Q, a, b, d, e).values())
+    a, b, d, e = printed_formulas.analytic_solution(Q)
+    slopes = set(printed_formulas.payoff_2pg_derivatives(Q, a, b, d, e).values())
     gain = best_reply_gains(thesis_form(2, free=True), profile_2pg((a, b, b, d, e, Fraction(0))))[
         0
     ].gain

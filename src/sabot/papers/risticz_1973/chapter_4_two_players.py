@@ -17,8 +17,9 @@ from sabot.forms.continuous.betting_game import ContinuousBettingForm, Threshold
 from sabot.forms.continuous.expected_payoff import payoff_and_best_response, threshold_payoff
 from sabot.games.continuous_poker.family import blind_poker_form
 from sabot.papers.report import Claim, CrossCheckError, Difference, PaperTable, format_grid
-from sabot.papers.risticz_1973 import formulas, printed
+from sabot.papers.risticz_1973 import printed_formulas
 from sabot.papers.risticz_1973.figures import diagram_text
+from sabot.papers.risticz_1973.printed_formulas import printed
 from sabot.papers.risticz_1973.profiles import (
     NOT_AN_EQUILIBRIUM,
     UPPER_LIMIT,
@@ -57,7 +58,7 @@ def compare_plays(
 def check_table_10() -> Iterator[Claim | PaperTable]:
     """Compare the plays of the 2-PG with all ways to its end."""
     form = thesis_form(2, free=True)
-    yield from compare_plays("table-10", printed.TABLE_10, form, "")
+    yield from compare_plays("table-10", printed.table_10, form, "")
     yield PaperTable("table-10", "figure 5: the 2-PG", diagram_text(form))
 
 
@@ -69,10 +70,10 @@ def check_eqs_7_20() -> Iterator[Claim]:
         a, b, c, d = (*sorted(draw(2)), *sorted(draw(2)))
         mine, other = (a, b), (c, d)
         plain, better = (showdown_payoff(q, 4, -2, mine, [other]) for q in (NO_IMPROVEMENT, Q))
-        tries["7"].append(formulas.xq_2(Q, 4, -2, mine, other, printed=True) == better)
-        tries["19"].append(formulas.x_2(4, -2, mine, other, printed=True) == plain)
-        tries["19m"].append(formulas.x_2(4, -2, mine, other) == plain)
-        tries["7m"].append(formulas.xq_2(Q, 4, -2, mine, other) == better)
+        tries["7"].append(printed_formulas.xq_2(Q, 4, -2, mine, other, printed=True) == better)
+        tries["19"].append(printed_formulas.x_2(4, -2, mine, other, printed=True) == plain)
+        tries["19m"].append(printed_formulas.x_2(4, -2, mine, other) == plain)
+        tries["7m"].append(printed_formulas.xq_2(Q, 4, -2, mine, other) == better)
     why = "with q (1-q), as in eqs. 17 and 20, it holds always"
     yield check_holds(item, "eq. 7 with (w+l) q (q-q)", tries["7"], why, otherwise="unreadable")
     yield check_holds(item, "eq. 20, that is 7 with q (1-q)", tries["7m"], "Sabot's integral")
@@ -91,14 +92,15 @@ def check_eqs_15_28() -> Iterator[Claim]:
         at = (a, b, c, d, e, f)
         right = threshold_payoff(form, profile_2pg(at), 0)
         dropped = min(a, c) + max(b, c) - b
-        third = formulas.payoff_2pg(Q, at) + 2 * (dropped - (a + 1 - b)) * (1 - e + f)
+        third = printed_formulas.payoff_2pg(Q, at) + 2 * (dropped - (a + 1 - b)) * (1 - e + f)
         same["15"].append(third == right)
-        same["21"].append(formulas.payoff_2pg(Q, at, printed=True) == right)
-        same["21m"].append(formulas.payoff_2pg(Q, at) == right)
+        same["21"].append(printed_formulas.payoff_2pg(Q, at, printed=True) == right)
+        same["21m"].append(printed_formulas.payoff_2pg(Q, at) == right)
         f, a, d, b, e = sorted(draw(5))
         near = (a, b, b, d, e, f)
         same["26"].append(
-            formulas.payoff_2pg_short(Q, near) == threshold_payoff(form, profile_2pg(near), 0)
+            printed_formulas.payoff_2pg_short(Q, near)
+            == threshold_payoff(form, profile_2pg(near), 0)
         )
     why = "it counts every double as dropped: phi_1 where phi_4 belongs; then it holds always"
     where = "eq. 15: the third integral with phi_1"
@@ -129,7 +131,7 @@ def _check_letters(item: str) -> Iterator[Claim]:
     yield check_holds(item, "phi_3 by g and h of eqs. 12, 13", both, "phi_1 phi_2 at random hands")
     yield check_holds(item, "phi_4 by g and h", only, "phi_1 (1 - phi_2) at random hands")
     yield check_holds(item, "eq. 25, where eq. 24 holds", equal, "random cuts in that order")
-    lines_11 = [parse_numbers(line) for line in printed.TABLE_11.values()]
+    lines_11 = [parse_numbers(line) for line in printed.table_11.values()]
     order = [a <= d <= b <= e for a, b, d, e, _ in lines_11]
     yield check_holds(item, "eq. 24 at the solutions of table 11", order, "the printed letters")
 
@@ -140,14 +142,17 @@ LAST_LINE_SLIP = "table 11: the line q = 0.4"
 def check_table_11() -> Iterator[Claim | PaperTable]:
     """Compare the cuts with the analytic solution, and its claim with the exact best reply."""
     item, rows = "table-11", []
-    for text, line in printed.TABLE_11.items():
+    for text, line in printed.table_11.items():
         q = Fraction(text)
         *says, worth_said = line.split()
-        a, b, d, e = formulas.analytic_solution(q)
+        a, b, d, e = printed_formulas.analytic_solution(q)
         form = blind_poker_form(q, True, 2)
         there = best_reply_gains(form, profile_2pg((a, b, b, d, e, NO_IMPROVEMENT)))
         for letter, said, ours in zip("abde", says, (a, b, d, e), strict=True):
-            why = f"exactly {format_fraction(ours)}, by c_1 to c_7 and by the zeros of the derivatives"
+            why = (
+                f"exactly {format_fraction(ours)}, by c_1 to c_7 and by the zeros of the "
+                "derivatives"
+            )
             where = f"q = {text}: {letter}"
             yield compare_text(
                 item,
@@ -211,13 +216,13 @@ def _check_not_equilibrium(item: str, text: str, one: Fraction, two: Fraction) -
 def check_section_4_4() -> Iterator[Claim]:
     """Check 4.4: c_1 to c_7, eq. 33, and what is said of c and of the whole table."""
     item = "section-4.4"
-    a, b, d, e = formulas.analytic_solution(Q)
+    a, b, d, e = printed_formulas.analytic_solution(Q)
     says = "0.0298 0.6418 0.6127 0.8106"
     why = "read with 4Q where the text has UQ, and Q = q^2 + (1-q)^2 as in eq. 27"
     yield compare_text(
         item, "eq. 32 by c_1 to c_7", says, round_like_printed((a, b, d, e), says), evidence=why
     )
-    for letter, slope in formulas.payoff_2pg_derivatives(Q, a, b, d, e).items():
+    for letter, slope in printed_formulas.payoff_2pg_derivatives(Q, a, b, d, e).items():
         yield compare_text(item, f"the derivative by {letter} there", 0, slope)
     large = Q * Q + (1 - Q) ** 2
     again = large * large + (1 - large) ** 2
@@ -227,12 +232,14 @@ def check_section_4_4() -> Iterator[Claim]:
     yield compare_text(item, where, "Q^2 + (1-Q)^2", ours, evidence=why, otherwise="unreadable")
     slope = 1 + a - b + 2 * a - 4 * large * (1 - b)
     why = f"eq. 28 differentiated: {format_decimal(slope, 6)}"
-    yield compare_text(item, "eq. 33", printed.EQ_33, round_decimal(slope, 2), evidence=why)
+    yield compare_text(item, "eq. 33", printed.eq_33, round_decimal(slope, 2), evidence=why)
     yield _check_c_matters(item)
     right = [
-        round_like_printed(formulas.analytic_solution(Fraction(q)), " ".join(line.split()[:4]))
+        round_like_printed(
+            printed_formulas.analytic_solution(Fraction(q)), " ".join(line.split()[:4])
+        )
         == line[: len(says)]
-        for q, line in printed.TABLE_11.items()
+        for q, line in printed.table_11.items()
     ]
     where = "4.4.3: all of table 11 agrees with the analytic solution"
     yield check_holds(item, where, right, "see table-11", otherwise="error", slip=LAST_LINE_SLIP)
@@ -240,7 +247,7 @@ def check_section_4_4() -> Iterator[Claim]:
 
 def _check_c_matters(item: str) -> Claim:
     """Check what 4.3 and 4.4 say of c: that it is arbitrary if a <= c <= b."""
-    a, b, d, e = formulas.analytic_solution(Q)
+    a, b, d, e = printed_formulas.analytic_solution(Q)
     form, step = thesis_form(2, free=True), Fraction(1, 10**6)
     within = [
         threshold_payoff(form, profile_2pg((a, b, c, d, e, NO_IMPROVEMENT)), 0)
@@ -261,7 +268,7 @@ def _check_c_matters(item: str) -> Claim:
 
 def check_table_12() -> Iterator[Claim]:
     """Compare the exact column of table 12."""
-    for place, line in enumerate(printed.TABLE_12.strip().split("\n"), 1):
+    for place, line in enumerate(printed.table_12.strip().split("\n"), 1):
         *row, says = line.split()
         win, lose, a, b, c, d = map(Fraction, row)
         ours = showdown_payoff(Q, win, lose, (a, b), [(c, d)])
@@ -282,12 +289,12 @@ throw away is known."""
 
 def _compare_real_cards(item: str) -> Iterator[Claim]:
     """Compare the column XQ* with real cards, exactly, where hands have a pair or better."""
-    lines_12 = printed.TABLE_12.strip().split("\n")
-    games = printed.GAMES_12
+    lines_12 = printed.table_12.strip().split("\n")
+    games = printed.games_12
     for place in REAL_CARD_LINES:
         win, lose, a, b, c, d = map(Fraction, lines_12[place - 1].split()[:6])
         low, high = real_card_payoff_bounds(win, lose, (a, b), (c, d))
-        says = printed.SIMULATED[place]
+        says = printed.simulated[place]
         area = (b - a) * (d - c)
         near = min((low, high), key=lambda one: abs(one - Fraction(says)))
         spread = area * area * win * win - near * near  # the payoff is win or -win
@@ -297,7 +304,8 @@ def _compare_real_cards(item: str) -> Iterator[Claim]:
         why = (
             f"all hands of the two ranges, each improved by the common draw: between {ends[0]} and "
             f"{ends[1]}, as the few hands without a pair lose or win all; the model has "
-            f"{round_decimal(showdown_payoff(Q, win, lose, (a, b), [(c, d)]), 4)}. Print is {off:.1f} standard "
+            f"{round_decimal(showdown_payoff(Q, win, lose, (a, b), [(c, d)]), 4)}. Print is "
+            f"{off:.1f} standard "
             f"errors of {games:,} games away"
         )
         where = f"table 12, line ({place}): XQ* with real cards"
@@ -308,9 +316,9 @@ def _compare_real_cards(item: str) -> Iterator[Claim]:
 
 def check_section_4_5() -> Iterator[Claim]:
     """Check the test with which simulated games are found to agree with XQ_2, and two lines."""
-    exact = [line.split()[-1] for line in printed.TABLE_12.strip().split("\n")]
+    exact = [line.split()[-1] for line in printed.table_12.strip().split("\n")]
     gaps = [
-        Fraction(says) - Fraction(exact[place - 1]) for place, says in printed.SIMULATED.items()
+        Fraction(says) - Fraction(exact[place - 1]) for place, says in printed.simulated.items()
     ]
     mean = sum(gaps, NO_IMPROVEMENT) / len(gaps)
     spread = sum(((gap - mean) ** 2 for gap in gaps), NO_IMPROVEMENT) / (len(gaps) - 1)
@@ -324,7 +332,7 @@ def check_section_4_5() -> Iterator[Claim]:
     where = "t of the differences of table 12"
     ours = f"{t:.3f}"
     yield compare_text(
-        "section-4.5", where, printed.T_TEST, ours, evidence=why, otherwise="unreadable"
+        "section-4.5", where, printed.t_test, ours, evidence=why, otherwise="unreadable"
     )
     yield from _compare_real_cards("section-4.5")
 
@@ -332,7 +340,7 @@ def check_section_4_5() -> Iterator[Claim]:
 def check_section_4_6() -> Iterator[Claim]:
     """Check 4.6: player 1 enters with all hands from 0.5."""
     item, form = "section-4.6", thesis_form(2, free=True)
-    line, says = printed.LOCKED
+    line, says = printed.locked
     a, b, c, d, e, f = parse_numbers(line)
     there = best_reply_gains(form, profile_2pg((a, b, c, d, e, f)))
     why = f"what the printed cuts pay: {format_fraction(there[0].payoff)}"
@@ -350,7 +358,10 @@ def check_section_4_6() -> Iterator[Claim]:
         "1: 1 enter, 2 double": ThresholdRule((0, 1), (Fraction("0.6562"),)),
     }
     kept = -payoff_and_best_response(form, careful, 1).best
-    why = f"no bluff, and looking from 0.6562 only, he keeps {format_decimal(kept, 6)} against every reply"
+    why = (
+        f"no bluff, and looking from 0.6562 only, he keeps {format_decimal(kept, 6)} against "
+        "every reply"
+    )
     yield compare_text(
         item,
         "what player 1 keeps with b = 0.5",
@@ -368,7 +379,7 @@ def check_section_4_7() -> Iterator[Claim | PaperTable]:
     (look,) = found.profile["1: 1 enter, 2 double"].cuts
     bluff = found.profile["2: 1 enter"].cuts[0]
     for letter, says, cut in zip(
-        "abde", printed.TWO_PLACES.split(), formulas.analytic_solution(Q), strict=True
+        "abde", printed.two_places.split(), printed_formulas.analytic_solution(Q), strict=True
     ):
         why = f"table 11 has {round_decimal(cut, 4)}"
         yield compare_text(
@@ -376,19 +387,23 @@ def check_section_4_7() -> Iterator[Claim | PaperTable]:
         )
     (low,) = (one for one in found.free if one.view == "-")
     why = (
-        f"of the hands up to {format_decimal(low.high, 6)}, which beat none that plays, he enters with "
+        f"of the hands up to {format_decimal(low.high, 6)}, which beat none that plays, he "
+        "enters with "
         f"{format_decimal(low.mass, 6)}: with which of them is free"
     )
     seldom = f"1 hand in {round_decimal(1 / low.mass, 0)}"
     yield compare_text(item, "(a) player 1 bluffs", "1 hand in 33", seldom, evidence=why)
     share = (1 - look) / (1 - low.high)
-    why = f"he looks from {format_decimal(look, 6)} only: {format_decimal(100 * share, 3)} % of those hands"
+    why = (
+        f"he looks from {format_decimal(look, 6)} only: {format_decimal(100 * share, 3)} % of "
+        "those hands"
+    )
     where = "(b) player 1, unless he bluffed, always looks at a double"
     simplified = partial(compare_text, item, otherwise="error", slip=NOT_AN_EQUILIBRIUM)
     yield simplified(where, True, look <= low.high, evidence=why)
     why = f"he doubles with all hands below {format_decimal(bluff, 6)}"
     yield simplified("(c) player 2 never bluffs", True, bluff == 0, evidence=why)
-    *_, e, _ = parse_numbers(printed.TABLE_11["0.287"])
+    *_, e, _ = parse_numbers(printed.table_11["0.287"])
     letter = "f" if e else "e"
     why = "figure 7: f ends the hands with which player 2 bluffs; e is 0.81"
     where = "(c) the letter that is 0"
@@ -427,7 +442,9 @@ def check_appendix_a_cases() -> Iterator[Claim]:
         }
         for k, (mine, other) in orders.items():
             ours = showdown_payoff(ZERO_Q, Fraction(5), Fraction(-2), mine, [other])
-            same[k].append(formulas.x_2_by_case(k, Fraction(5), Fraction(-2), mine, other) == ours)
+            same[k].append(
+                printed_formulas.x_2_by_case(k, Fraction(5), Fraction(-2), mine, other) == ours
+            )
     for k, found in same.items():
         why = "(b-c)^2 in both places, where print has (b-a)^2; then always" if k == 2 else "X_2"
         yield check_holds("cases", f"case {k}", found, why, otherwise="unreadable")
@@ -452,17 +469,17 @@ def check_eq_36() -> Iterator[Claim]:
         for draw in sample_hands(30 + n):
             mine, *others = ((low, high) for low, high in (sorted(draw(2)) for _ in range(n)))
             ours = showdown_payoff(ZERO_Q, 5, -2, mine, others)
-            same.append(formulas.x_n(Fraction(5), Fraction(-2), mine, others) == ours)
+            same.append(printed_formulas.x_n(Fraction(5), Fraction(-2), mine, others) == ours)
         why = "one-variable piecewise polynomials, for any n"
         yield check_holds(item, f"X_{n} by {2 ** (n - 1)} terms, mended", same, why)
     second, fourth, signs = [], [], []
     for draw in sample_hands(38):
         a, b = sorted(draw(2))
         c = sorted(draw(3))
-        fourth.append(formulas.w_4_printed(a, b, c) == formulas.w_n(a, b, c))
+        fourth.append(printed_formulas.w_4_printed(a, b, c) == printed_formulas.w_n(a, b, c))
         mine, one, two = ((low, high) for low, high in (sorted(draw(2)) for _ in range(3)))
         second.append(
-            formulas.x_2(5, -2, mine, one, printed=True)
+            printed_formulas.x_2(5, -2, mine, one, printed=True)
             == showdown_payoff(ZERO_Q, 5, -2, mine, [one])
         )
         signs.append(
@@ -491,7 +508,7 @@ def _check_x_4_upper_end(item: str) -> Claim:
             c = [other[end] for other, end in zip(others, ends, strict=True)]
             low, high = others[0]
             d = min(max(low, sorted(c)[1]), high)
-            z = -2 * formulas.w_n(mine[0], d, c) + 5 * formulas.w_n(d, mine[1], c)
+            z = -2 * printed_formulas.w_n(mine[0], d, c) + 5 * printed_formulas.w_n(d, mine[1], c)
             whole += (-1) ** sum(ends) * z
         same.append(whole == showdown_payoff(ZERO_Q, 5, -2, mine, others))
     why = "d lies between a_4 and b_4, at the largest c if it can: min(max(a_4, c_3), b_4)"
@@ -499,7 +516,9 @@ def _check_x_4_upper_end(item: str) -> Claim:
 
 
 def _x_3_printed_signs(
-    mine: formulas.HandRange, one: formulas.HandRange, two: formulas.HandRange
+    mine: printed_formulas.HandRange,
+    one: printed_formulas.HandRange,
+    two: printed_formulas.HandRange,
 ) -> Fraction:
     """Return X_3 with the signs that the example prints for its four sets."""
     whole = Fraction(0)
@@ -508,7 +527,9 @@ def _x_3_printed_signs(
     for (i, j), sign in printed_signs.items():
         c = [one[i], two[j]]
         d = min(max(low, max(c)), high)
-        whole += sign * (-2 * formulas.w_n(low, d, c) + 5 * formulas.w_n(d, high, c))
+        whole += sign * (
+            -2 * printed_formulas.w_n(low, d, c) + 5 * printed_formulas.w_n(d, high, c)
+        )
     return whole
 
 
@@ -522,7 +543,7 @@ def _product_coefficients(others: int) -> list[int]:
 
 def check_table_a4() -> Iterator[Claim]:
     """Compare the analytic column of A.4, where its lines can be read."""
-    for place, (mine, one, two, says) in printed.TABLE_A4.items():
+    for place, (mine, one, two, says) in printed.table_a4.items():
         ranges = [(low, high) for low, high in map(parse_numbers, (mine, one, two))]
         ours = showdown_payoff(ZERO_Q, 5, -2, ranges[0], ranges[1:])
         yield compare_text("table-A.4", f"line ({place})", says, round_decimal(ours, 4))

@@ -22,9 +22,10 @@ from sabot.games.poker.five_card_draw.players import random_player
 from sabot.games.poker.five_card_draw.rules import Observation, play_draw_poker
 from sabot.games.poker.five_card_draw.simulation import AgentDealer
 from sabot.papers.report import Claim, PaperTable, format_grid, require_agreement
-from sabot.papers.risticz_1973 import formulas, printed
+from sabot.papers.risticz_1973 import printed_formulas
 from sabot.papers.risticz_1973.chapter_2_hand_odds import improvement_probability
 from sabot.papers.risticz_1973.chapters_5_to_7 import squared_payoff_form
+from sabot.papers.risticz_1973.printed_formulas import printed
 from sabot.papers.risticz_1973.profiles import (
     Q,
     check_holds,
@@ -56,7 +57,7 @@ def shuffle_counts(cards: int) -> Counter[tuple[int, ...]]:
 
 def check_figure_1() -> Iterator[Claim]:
     """Check the example, and that all orders of a small pack are equally likely."""
-    place, x, says = printed.FIGURE_1
+    place, x, says = printed.figure_1
     ours = place + int(Fraction(x) * (53 - place))
     yield compare_text("figure-1", f"i = {place}, x = {x}: n", says, ours)
     even = all(
@@ -90,7 +91,7 @@ def check_figure_2() -> Iterator[Claim | PaperTable]:
         throws.setdefault(kind, set()).add(5 - kept)
     require_agreement("hands that are thrown from", sum(ways.values()), comb(52, 5))
     (ours,) = throws[HAND_KINDS[PAIR]]
-    yield compare_text("figure-2", "cards thrown away of one pair (2.7)", printed.PAIR_THROWS, ours)
+    yield compare_text("figure-2", "cards thrown away of one pair (2.7)", printed.pair_throws, ours)
     lines = []
     for (kind, which), number in sorted(ways.items(), key=lambda one: -HAND_KINDS.index(one[0][0])):
         thrown = 4 if which == _KEPT_TEXT[1] else 1 if which else max(throws[kind])
@@ -100,12 +101,12 @@ def check_figure_2() -> Iterator[Claim | PaperTable]:
 
 
 def check_figure_3() -> Iterator[Claim]:
-    """Ask whether the game as it is told goes through the steps of the program, in their order."""
+    """Check that the rules of the game go through the steps of the program, in their order."""
     orders = {tuple(dict.fromkeys(decisions_asked(seed))) for seed in range(_SIMULATED_HANDS)}
     met = {step for order in orders for step in order}
-    ours = [step for step in printed.FIGURE_3 if step in met] + sorted(met - {*printed.FIGURE_3})
+    ours = [step for step in printed.figure_3 if step in met] + sorted(met - {*printed.figure_3})
     why = f"{_SIMULATED_HANDS} hands of five players, by the rules as they are told"
-    says = ", ".join(printed.FIGURE_3)
+    says = ", ".join(printed.figure_3)
     yield compare_text("figure-3", "what is asked for", says, ", ".join(ours), evidence=why)
     rising = all(order == tuple(step for step in ours if step in order) for order in orders)
     yield compare_text("figure-3", "always in this order", True, rising, evidence=why)
@@ -129,7 +130,7 @@ def table_6_decisions(share: Fraction) -> dict[int, str]:
     """Return what players 1 to 6 of table 6 do, with g(l) = l + share (1 - l)."""
     found: dict[int, str] = {}
     least: Fraction | None = None
-    for player, (chance, _) in printed.TABLE_6.items():
+    for player, (chance, _) in printed.table_6.items():
         needed = f_of_n(7 - player) if least is None else least + share * (1 - least)
         enters = Fraction(chance) >= needed
         found[player] = "enters" if enters else "drops"
@@ -140,11 +141,11 @@ def table_6_decisions(share: Fraction) -> dict[int, str]:
 
 def check_table_6() -> Iterator[Claim]:
     """Redo the example of the betting algorithm, with either g."""
-    says = " ".join(what for _, what in printed.TABLE_6.values())
+    says = " ".join(what for _, what in printed.table_6.values())
     for share in (Fraction(1, 3), Fraction(1, 2)):
         ours = " ".join(table_6_decisions(share).values())
         yield compare_text("table-6", f"players 1 to 6 with g of {share}", says, ours)
-    chance = Fraction(printed.SEVENTH)
+    chance = Fraction(printed.seventh)
     for share in (Fraction(1, 3), Fraction(1, 2)):
         least = f_of_n(6) + share * (1 - f_of_n(6))
         top = least + (1 - least) / 2
@@ -179,7 +180,7 @@ def check_appendix_b() -> Iterator[Claim]:
     yield compare_text(
         "appendix-B",
         "the statistic chi^2_1: the square of",
-        printed.SQUARED,
+        printed.squared,
         "(f_i - n/10)",
         evidence="observed less expected, as in the second statistic of appendix B",
         otherwise="unreadable",
@@ -213,12 +214,13 @@ def check_section_1_6() -> Iterator[Claim]:
     ways = improvement_probability("three of a kind", 2)
     one = improvement_probability("three of a kind", 1)
     why = (
-        f"exactly {format_fraction(ways)} when two cards are drawn, as in table 2; {format_fraction(one)} = "
+        f"exactly {format_fraction(ways)} when two cards are drawn, as in table 2; "
+        f"{format_fraction(one)} = "
         f"{round_decimal(one, 3)} is the chance when one is drawn"
     )
     where = "player B, three of a kind, discards 2 cards: his chance to improve"
     yield compare_text(
-        item, where, printed.IMPROVES_1_6, round_decimal(ways, 3), evidence=why, otherwise="error"
+        item, where, printed.improves_1_6, round_decimal(ways, 3), evidence=why, otherwise="error"
     )
     flush = improvement_probability("4 flush", 1, "flush")
     why = f"exactly {format_fraction(flush)}"
@@ -227,7 +229,7 @@ def check_section_1_6() -> Iterator[Claim]:
     )
     p = Fraction("0.2")
     solutions = {pot: solve_friedman_game(pot, p) for pot in POT_SIZES}
-    said = printed.friedman
+    said = printed_formulas.friedman
     why = f"the 2 x 2 game solved for p = 0.2 and k = {', '.join(map(format_fraction, POT_SIZES))}"
     same = [said(pot, p)[0] == found[0] for pot, found in solutions.items()]
     yield check_holds(item, "A bluffs after a miss with chance p/((1+k)(1-p))", same, why)
@@ -257,7 +259,7 @@ def check_section_2_9() -> Iterator[Claim]:
     )
     where = "the blind plays on from (l: the least hand of the last who entered)"
     ours = "l/2" if plays <= least / 2 else "above l" if plays > least else "below l"
-    yield compare_text(item, where, printed.BLIND_FROM, ours, evidence=why, otherwise="error")
+    yield compare_text(item, where, printed.blind_from, ours, evidence=why, otherwise="error")
     why = f"{format_decimal(doubles, 12)} against {format_decimal((1 + least) / 2, 12)}"
     near = round_decimal(doubles, 10) == round_decimal((1 + least) / 2, 10)
     where = "the blind doubles above l + (1 - l)/2, one other being in"
@@ -267,14 +269,15 @@ def check_section_2_9() -> Iterator[Claim]:
 def check_section_2_12() -> Iterator[Claim]:
     """Check how many games fix an expectation to within one per cent."""
     item = "section-2.12"
-    a, b, d, e = formulas.analytic_solution(Q)
+    a, b, d, e = printed_formulas.analytic_solution(Q)
     form, profile = thesis_form(2, free=True), profile_2pg((a, b, b, d, e, Fraction(0)))
     mean = threshold_payoff(form, profile, 0)
     spread = threshold_payoff(squared_payoff_form(form, 0), profile, 0) - mean**2
     needed = spread / (mean / 100) ** 2
     ours = f"{round(int(needed), -4):,}"
     why = (
-        f"the 2-PG at its printed solution pays {format_decimal(mean, 4)}, with a standard deviation of "
+        f"the 2-PG at its printed solution pays {format_decimal(mean, 4)}, with a standard "
+        "deviation of "
         f"{float(spread) ** 0.5:.3f}: so many games for one standard error of 1 % "
         "(for 2.12's several thousand it is about 10 %)"
     )

@@ -37,9 +37,10 @@ from sabot.games.traffic_network import (
     TrafficNetwork,
 )
 from sabot.papers.report import Claim, PaperTable, format_grid
-from sabot.papers.risticz_1973 import formulas, printed
+from sabot.papers.risticz_1973 import printed_formulas
 from sabot.papers.risticz_1973.chapter_4_two_players import NO_IMPROVEMENT, compare_plays
 from sabot.papers.risticz_1973.figures import diagram_text
+from sabot.papers.risticz_1973.printed_formulas import printed
 from sabot.papers.risticz_1973.profiles import (
     Q,
     best_reply_gains,
@@ -74,14 +75,14 @@ STEPS_3PG = (0.1, 0.05, 0.02, 0.01, 0.005)
 def check_table_13() -> Iterator[Claim | PaperTable]:
     """Compare the plays of the 3-PG with all ways to its end."""
     form = thesis_form(3, free=False)
-    yield from compare_plays("table-13", printed.TABLE_13, form, "")
+    yield from compare_plays("table-13", printed.table_13, form, "")
     yield PaperTable("table-13", "figure 8: the 3-PG", diagram_text(form))
 
 
 def check_table_14() -> Iterator[Claim | PaperTable]:
     """Compare the plays of the 4-PG, and the part of it that is the 3-PG."""
     form = thesis_form(4, free=False)
-    yield from compare_plays("table-14", printed.TABLE_14, form, "1 enter")
+    yield from compare_plays("table-14", printed.table_14, form, "1 enter")
     one_less = betting_lines(thesis_form(3, free=False))
     shifted = {
         ", ".join(["1 drop", *(f"{int(part[0]) + 1}{part[1:]}" for part in play.split(", "))]): pay
@@ -103,7 +104,7 @@ def check_table_14() -> Iterator[Claim | PaperTable]:
 
 def _player_4_drop_text() -> str:
     """Return what is left to player 4 for dropping, from his strategy of table 15."""
-    low, high = parse_numbers(printed.TABLE_15["4: 1 enter, 2 drop, 3 enter"])
+    low, high = parse_numbers(printed.table_15["4: 1 enter, 2 drop, 3 enter"])
     play, double = high - low, 1 - high
     return "1 - f_9 - f_10" if 1 - play - double == low else "f_9 - f_10"
 
@@ -121,17 +122,19 @@ def check_payoffs_5() -> Iterator[Claim]:
         ranges = [(low, high) for low, high in (sorted(draw(2)) for _ in range(4))]
         mine, *others = ranges
         ours = showdown_payoff(Q, 4, -2, mine, others[:2])
-        three.append(formulas.xq_3(Q, 4, -2, mine, *others[:2]) == ours)
+        three.append(printed_formulas.xq_3(Q, 4, -2, mine, *others[:2]) == ours)
         four.append(
-            formulas.xq_4(Q, 6, -2, mine, others) == showdown_payoff(Q, 6, -2, mine, others)
+            printed_formulas.xq_4(Q, 6, -2, mine, others) == showdown_payoff(Q, 6, -2, mine, others)
         )
         at = [*draw(3), *sorted(draw(2)), *sorted(draw(2)), *sorted(draw(2))]
         found = tuple(threshold_payoff(form, _profile_3pg(at), seat) for seat in range(3))
-        sums.append(formulas.payoffs_3pg(Q, at) == found)
-        first.append(formulas.payoff_3pg_1_printed(Q, at) == found[0])
-        third.append(formulas.payoffs_3pg(Q, at)[2] + 2 * at[0] * (1 - at[1]) * at[3] == found[2])
-        limits.append(formulas.payoff_3pg_3_printed(Q, at) == found[2])
-        zero.append(sum(formulas.payoffs_3pg(Q, at)) == 0)
+        sums.append(printed_formulas.payoffs_3pg(Q, at) == found)
+        first.append(printed_formulas.payoff_3pg_1_printed(Q, at) == found[0])
+        third.append(
+            printed_formulas.payoffs_3pg(Q, at)[2] + 2 * at[0] * (1 - at[1]) * at[3] == found[2]
+        )
+        limits.append(printed_formulas.payoff_3pg_3_printed(Q, at) == found[2])
+        zero.append(sum(printed_formulas.payoffs_3pg(Q, at)) == 0)
     yield check_holds(item, "eq. 11: XQ_3", three, "Sabot's integral")
     yield check_holds(item, "eq. 21: XQ_4", four, "Sabot's integral")
     yield check_holds(item, "P_3 for all three players, mended", sums, "the rules")
@@ -203,13 +206,13 @@ def _check_solution(item: str, players: int, cuts: Mapping[str, str], says: str)
 def check_section_5_2_4() -> Iterator[Claim | PaperTable]:
     """Judge the solution of the 3-PG, and look ahead for it from 0."""
     item = "section-5.2.4"
-    yield from _check_solution(item, 3, printed.THREE, printed.THREE_PAYOFFS)
+    yield from _check_solution(item, 3, printed.three, printed.three_payoffs)
     point, settled = run_lookahead_3pg()
     far = rosen_gradient(
         _payoff_3pg_float, VARIABLES_3PG, [0.0] * 9, _project_3pg, step=0.05, rounds=300
     )
     rows = [
-        ("printed", _gains_row(parse_numbers(" ".join(printed.THREE.values())))),
+        ("printed", _gains_row(parse_numbers(" ".join(printed.three.values())))),
         ("lookahead", _gains_row(_to_thousandths(point))),
         ("Rosen", _gains_row(_to_thousandths(far))),
     ]
@@ -253,7 +256,7 @@ def run_lookahead_3pg() -> tuple[list[float], int]:
 
 
 def _payoff_3pg_float(who: int, at: Sequence[float]) -> float:
-    return float(formulas.PAYOFFS_3PG[who](0.287, at))
+    return float(printed_formulas.PAYOFFS_3PG[who](0.287, at))
 
 
 def _is_feasible_3pg(at: Sequence[float]) -> bool:
@@ -263,12 +266,12 @@ def _is_feasible_3pg(at: Sequence[float]) -> bool:
 
 def check_table_15() -> Iterator[Claim]:
     """Judge the solution of the 4-PG."""
-    yield from _check_solution("table-15", 4, printed.TABLE_15, printed.FOUR_PAYOFFS)
+    yield from _check_solution("table-15", 4, printed.table_15, printed.four_payoffs)
 
 
 def check_evaluation_counts() -> Iterator[Claim]:
     """Count the evaluations of a cycle of looking ahead."""
-    for variables, says in printed.CALLS.items():
+    for variables, says in printed.calls.items():
         why = "9 for each variable of a player and each one of another's"
         where = f"evaluations a cycle with {' '.join(map(str, variables))} variables"
         yield compare_text(
@@ -280,13 +283,13 @@ def check_section_5_3_2() -> Iterator[Claim]:
     """Check what 5.3.2 makes of its own numbers, and the bounds of its variables."""
     item = "section-5.3.2"
     yield from check_evaluation_counts()
-    cuts = [cut for line in printed.TABLE_15.values() for cut in parse_numbers(line)]
+    cuts = [cut for line in printed.table_15.values() for cut in parse_numbers(line)]
     least = "0" if max(cuts) <= 0 else "1"
     why = f"a cut is a hand from [0, 1]: those of table 15 go up to {round_decimal(max(cuts), 3)}"
     where = "0 <= a is at most"
-    yield compare_text(item, where, printed.MOST_CUT, least, evidence=why, otherwise="unreadable")
-    pace, seconds, faster = printed.CYCLES
-    whole, less = printed.CALLS.values()
+    yield compare_text(item, where, printed.most_cut, least, evidence=why, otherwise="unreadable")
+    pace, seconds, faster = printed.cycles
+    whole, less = printed.calls.values()
     for count, says in zip((whole, less), seconds, strict=True):
         why = f"{count}/{pace} = {format_decimal(Fraction(count, pace), 4)}"
         where = f"seconds of {count} evaluations, {pace} a second"
@@ -298,21 +301,23 @@ def check_section_5_3_2() -> Iterator[Claim]:
 def check_section_5_4() -> Iterator[Claim]:
     """Check 5.4: the cuts at which payoffs were simulated, and how far off 100 games may be."""
     item = "section-5.4"
-    at = parse_numbers(printed.VECTOR)
-    told = parse_numbers(" ".join(printed.THREE.values()))
-    same = sum(one == other for one, other in zip(at, told, strict=True))
+    at = parse_numbers(printed.vector)
+    printed_cuts = parse_numbers(" ".join(printed.three.values()))
+    same = sum(one == other for one, other in zip(at, printed_cuts, strict=True))
     (ours, _) = (
         solve_equilibrium("blind-poker(players=3, q=0.287)").profile["3: 1 drop, 2 enter"].cuts
     )
     why = (
-        f"a_1 of player 3 is {round_decimal(at[3], 3)} here and {round_decimal(told[3], 3)} there; 5.5.4 has him "
-        f"play a pair of 6's, from 0.64 on by table 16, and {format_decimal(ours, 6)} is ours: 0.645 was "
+        f"a_1 of player 3 is {round_decimal(at[3], 3)} here and "
+        f"{round_decimal(printed_cuts[3], 3)} there; 5.5.4 has him "
+        f"play a pair of 6's, from 0.64 on by table 16, and {format_decimal(ours, 6)} is ours: "
+        "0.645 was "
         "meant, there and in table 15"
     )
     where = "cuts that are those of 5.2.4"
     yield compare_text(item, where, len(at), same, evidence=why, slip="0.620 for 0.645")
     form, profile = thesis_form(3, free=False), _profile_3pg(at)
-    games, says = printed.LARGEST_ERROR
+    games, says = printed.largest_error
     apart = []
     for seat in range(3):
         mean = threshold_payoff(form, profile, seat)
@@ -344,7 +349,7 @@ def squared_payoff_form(form: ContinuousBettingForm, seat: int) -> ContinuousBet
 def check_section_5_5_1() -> Iterator[Claim]:
     """Check 5.5.1: two strategies of player 1 that are called identical in practice."""
     item, form = "section-5.5.1", thesis_form(2, free=True)
-    a, b, d, e = formulas.analytic_solution(Q)
+    a, b, d, e = printed_formulas.analytic_solution(Q)
     half = (
         Fraction(1, 2)
         * (Fraction("0.64") - Fraction("0.61"))
@@ -356,7 +361,7 @@ def check_section_5_5_1() -> Iterator[Claim]:
     here = profile_2pg((a, b, b, d, e, NO_IMPROVEMENT))
     there = {
         **here,
-        "1: -": ThresholdRule((0, 1), (Fraction(printed.THREE["2: 1 drop"]),)),
+        "1: -": ThresholdRule((0, 1), (Fraction(printed.three["2: 1 drop"]),)),
         "1: 1 enter, 2 double": ThresholdRule((1,), ()),
     }
     one, two = (-payoff_and_best_response(form, profile, 1).best for profile in (here, there))
@@ -509,7 +514,7 @@ def _turns_after_entry() -> tuple[str, ...]:
 
 def printed_cuts() -> dict[str, tuple[float, ...]]:
     """Return the cuts of table 15, by turn."""
-    return {key: tuple(map(float, parse_numbers(line))) for key, line in printed.TABLE_15.items()}
+    return {key: tuple(map(float, parse_numbers(line))) for key, line in printed.table_15.items()}
 
 
 def count_evaluations(keys: Sequence[str]) -> int:
@@ -577,7 +582,7 @@ def _project_4pg(floats: FloatPayoffs, point: list[float]) -> list[float]:
 
 def _gains_4pg(floats: FloatPayoffs, at: Sequence[float]) -> list[str]:
     """Return what each player gains against cuts, exactly; the printed 3-PG is part of them."""
-    profile: dict[str, ThresholdRule] = dict(monotone_profile(printed.TABLE_15))
+    profile: dict[str, ThresholdRule] = dict(monotone_profile(printed.table_15))
     for key, (low, high) in floats.places.items():
         cuts = sorted(Fraction(round(x * 1000), 1000) for x in at[low:high])
         profile[key] = ThresholdRule(tuple(range(high - low + 1)), tuple(cuts))
@@ -599,7 +604,7 @@ COUNTEREXAMPLE_NETWORK = TrafficNetwork(
 
 
 def total_cost(network: TrafficNetwork, flow: tuple[Fraction, ...]) -> Fraction:
-    """Return what all roads cost together."""
+    """Return the total cost over all roads."""
     return sum(network.costs(flow), Fraction(0))
 
 
@@ -607,7 +612,7 @@ def check_table_19() -> Iterator[Claim | PaperTable]:
     """Compare flows and costs of the three optima, each a fraction."""
     item, rows, totals = "table-19", [], {}
     for aim in SOLUTION_CONCEPTS:
-        says, cost = printed.TABLE_19[aim]
+        says, cost = printed.table_19[aim]
         flow = DAFERMOS.optimum(aim)
         totals[aim] = total_cost(DAFERMOS, flow)
         exact = " ".join(map(format_fraction, flow))
@@ -635,7 +640,7 @@ def check_table_19() -> Iterator[Claim | PaperTable]:
 
 
 def _check_carried_flows(item: str, aim: SolutionConcept, says: str) -> Claim:
-    """Check that the printed flows of each sender come to what he sends."""
+    """Check that the printed flows of each sender sum to what he sends."""
     flow = parse_numbers(says)
     found = [(sum(flow[road] for road in one.roads), one.amount) for one in DAFERMOS.senders]
     printed_sums, sent = (tuple(map(Fraction, column)) for column in zip(*found, strict=True))
@@ -651,7 +656,7 @@ def _check_section_6_2(item: str, totals: dict[SolutionConcept, Fraction]) -> It
     yield compare_text(item, "(i) the system's optimum costs least", True, least)
     lower = totals["game"] < totals["user"]
     yield compare_text(item, "(ii) here the game costs less than the users", True, lower)
-    user = parse_numbers(printed.TABLE_19["user"][0])
+    user = parse_numbers(printed.table_19["user"][0])
     wrong = total_cost(DAFERMOS, user) + 1220 * (user[2] - user[4])
     ours = (
         "f_5"

@@ -16,7 +16,7 @@ from sabot.forms.continuous.betting_game import (
     ThresholdRule,
     TurnNode,
 )
-from sabot.papers.risticz_1973 import printed
+from sabot.papers.risticz_1973.printed_formulas import printed
 from sabot.papers.risticz_1973.profiles import (
     parse_numbers,
     profile_2pg,
@@ -40,7 +40,7 @@ def diagram_text(form: ContinuousBettingForm) -> str:
     """Return a flow diagram as text: each choice below what it follows.
 
     >>> from sabot.games.continuous_poker.family import blind_poker_form
-    >>> print(diagram_text(betting(ZERO, False, 2)))
+    >>> print(diagram_text(blind_poker_form(ZERO, False, 2)))
     1 drop: ends
     1 enter
       2 drop: ends
@@ -62,7 +62,7 @@ def _branch_lines(node: BettingNode, space: str) -> Iterator[str]:
 
 
 ChoiceNamer = Callable[[TurnNode, int], str]
-"""From a turn and a choice there to what stands on its line."""
+"""The label of the line for a choice at a turn."""
 
 
 def flow_diagram(
@@ -86,7 +86,7 @@ def flow_diagram(
 
 
 def _node_text(node: BettingNode) -> str:
-    """Return what stands at a place: whose turn it is, or how it ends."""
+    """Return the label of a node: whose turn it is, or how the play ends."""
     if isinstance(node, TurnNode):
         return f"player {node.seat + 1}"
     if isinstance(node, FoldNode):
@@ -170,7 +170,7 @@ def step_curve(answer: ThresholdRule, action: int) -> tuple[tuple[Fraction, Frac
 def draw_figure_7() -> Figure:
     """Draw the strategy functions of the 2-PG at q = 0.287."""
     ours = solve_equilibrium("blind-poker(players=2, q=0.287)").profile
-    a, b, d, e, _ = parse_numbers(printed.TABLE_11["0.287"])
+    a, b, d, e, _ = parse_numbers(printed.table_11["0.287"])
     theirs = profile_2pg((a, b, b, d, e, ZERO))
     panels = tuple(
         Panel(
@@ -198,13 +198,13 @@ def draw_figure_12() -> Figure:
         cuts = found.profile[key].cuts
         go_on.append((Fraction(place), cuts[0]))
         double += [(Fraction(place), cut) for cut in cuts[1:]]
-        said += [(Fraction(place), cut) for cut in parse_numbers(printed.TABLE_15[key])]
+        said += [(Fraction(place), cut) for cut in parse_numbers(printed.table_15[key])]
     curves = (
         Curve("enter or play, ours", tuple(go_on), "dots"),
         Curve("double, ours", tuple(double), "dots"),
         Curve("table 15", tuple(said), "dots", faint=True),
     )
-    marks = tuple(Mark(f"pair of {rank}", y=class_bounds()[rank]) for rank in printed.RANKS[3:])
+    marks = tuple(Mark(f"pair of {rank}", y=class_bounds()[rank]) for rank in printed.ranks[3:])
     ticks = tuple(_turn_abbreviation(turn) for turn in turns)
     panel = Panel(
         "whose turn; before it others have dropped (D) or entered (E)",

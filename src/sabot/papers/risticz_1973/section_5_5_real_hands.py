@@ -22,7 +22,7 @@ from sabot.cards.poker_hand import PAIR as PAIR_KIND
 from sabot.cards.poker_odds.hand_distribution import count_draws
 from sabot.exact import format_decimal, format_fraction
 from sabot.papers.report import Claim, PaperTable, format_grid, require_agreement
-from sabot.papers.risticz_1973 import printed
+from sabot.papers.risticz_1973.printed_formulas import printed
 from sabot.papers.risticz_1973.profiles import compare_text, round_decimal, solve_equilibrium
 
 HAND_COUNT = comb(52, 5)
@@ -35,7 +35,7 @@ STRAIGHTS_AND_FLUSHES = 10 * 4**5 + 4 * comb(13, 5) - 4 * 10
 def hand_class_counts() -> dict[str, int]:
     """Return how many hands there are of nothing, of each pair, of two pairs, and of better ones.
 
-    Every set of five ranks is counted with its suits; the same from binomials is the second road.
+    Every set of five ranks is counted with its suits; binomial coefficients are the second method.
     """
     found: Counter[str] = Counter()
     for ranks in combinations_with_replacement(range(13), 5):
@@ -45,7 +45,7 @@ def hand_class_counts() -> dict[str, int]:
         if shape[0] == 1:
             found["nothing"] += ways
         elif shape == [2, 1, 1, 1]:
-            found[printed.RANKS[max(counts, key=lambda rank: counts[rank])]] += ways
+            found[printed.ranks[max(counts, key=lambda rank: counts[rank])]] += ways
         else:
             found["two pairs" if shape == [2, 2, 1] else "better"] += ways
     found["nothing"] -= STRAIGHTS_AND_FLUSHES
@@ -53,7 +53,7 @@ def hand_class_counts() -> dict[str, int]:
     require_agreement(
         "hands of nothing", found["nothing"], comb(13, 5) * 4**5 - STRAIGHTS_AND_FLUSHES
     )
-    require_agreement("pairs", {found[rank] for rank in printed.RANKS}, {PAIR_COUNT})
+    require_agreement("pairs", {found[rank] for rank in printed.ranks}, {PAIR_COUNT})
     require_agreement("two pairs", found["two pairs"], comb(13, 2) * 36 * 44)
     require_agreement("all hands", sum(found.values()), HAND_COUNT)
     require_agreement("classes on the ladder of all strengths", dict(found), _ladder_class_counts())
@@ -66,7 +66,7 @@ def _ladder_class_counts() -> dict[str, int]:
     kinds = {HIGH_CARD: "nothing", TWO_PAIRS: "two pairs"}
     for step in all_strengths():
         is_pair = step.kind == PAIR_KIND
-        name = printed.RANKS[step.high[0]] if is_pair else kinds.get(step.kind, "better")
+        name = printed.ranks[step.high[0]] if is_pair else kinds.get(step.kind, "better")
         found[name] += step.ways
     return dict(found)
 
@@ -88,7 +88,7 @@ def strength_at(hand: Fraction) -> tuple[str, Fraction]:
 @cache
 def class_bounds() -> dict[str, Fraction]:
     """Return the share of hands below each class: the hand x with which it begins."""
-    order = ("nothing", *printed.RANKS, "two pairs", "better")
+    order = ("nothing", *printed.ranks, "two pairs", "better")
     below, found = 0, {}
     for name in order:
         found[name] = Fraction(below, HAND_COUNT)
@@ -188,7 +188,10 @@ def check_section_4_1() -> Iterator[Claim]:
     yield compare_text(item, "and the lower one wins, at most", "0.04", round_decimal(q * q / 2, 2))
     pairs = 13 * PAIR_COUNT
     share = Fraction(pairs, HAND_COUNT - hand_class_counts()["nothing"])
-    why = f"{pairs:,} of {HAND_COUNT - hand_class_counts()['nothing']:,} hands, {format_decimal(share, 4)}; not 7 of 8"
+    why = (
+        f"{pairs:,} of {HAND_COUNT - hand_class_counts()['nothing']:,} hands, "
+        f"{format_decimal(share, 4)}; not 7 of 8"
+    )
     where = "hands of a pair or better that are one pair"
     slip = "4.1: 7 of 8 hands"
     yield compare_text(item, where, "0.87", round_decimal(share, 2), evidence=why, slip=slip)
@@ -208,14 +211,15 @@ def check_table_16() -> Iterator[Claim]:
     low, top = class_bounds()["2"], class_bounds()["two pairs"]
     straight = [low + place * (top - low) / 12 for place in range(13)]
     wrong = partial(compare_text, "table-16", otherwise="error")
-    for line, (rank, says) in zip(straight, printed.TABLE_16.items(), strict=True):
+    for line, (rank, says) in zip(straight, printed.table_16.items(), strict=True):
         ours = class_bounds()[rank]
         why = (
             f"exactly {format_fraction(ours)} = {format_decimal(ours, 5)}, of {HAND_COUNT:,} hands"
         )
         if int(line * 100) == int(Fraction(says) * 100):
             why += (
-                f"; print is {format_decimal(line, 5)} cut off, on a straight line from the lowest pair "
+                f"; print is {format_decimal(line, 5)} cut off, on a straight line from the "
+                "lowest pair "
                 "to the end of the highest in 12 steps, where 13 pairs make 13"
             )
         where = f"pair of {rank} or better"
@@ -223,26 +227,27 @@ def check_table_16() -> Iterator[Claim]:
     ours = class_bounds()["better"]
     why = f"exactly {format_fraction(ours)} = {format_decimal(ours, 5)}"
     where = "three of a kind or better"
-    yield wrong(where, printed.THREE_OF_A_KIND, round_decimal(ours, 2), evidence=why)
+    yield wrong(where, printed.three_of_a_kind, round_decimal(ours, 2), evidence=why)
     cut = " ".join(round_decimal(Fraction(int(line * 100), 100), 2) for line in straight)
     why = "how print came about: 12 steps from the lowest pair to the end of the highest"
-    says = " ".join(printed.TABLE_16.values())
+    says = " ".join(printed.table_16.values())
     yield compare_text("table-16", "a straight line in 12 steps, cut off", says, cut, evidence=why)
-    table = "16" if printed.TABLE_16["10"] not in " ".join(printed.TABLE_15.values()) else "15"
+    table = "16" if printed.table_16["10"] not in " ".join(printed.table_15.values()) else "15"
     where, why = "5.5.2: a pair of tens is a hand x by table", "table 15 has no 0.78"
-    yield compare_text("table-16", where, printed.PAIRS_ARE_IN, table, evidence=why)
+    yield compare_text("table-16", where, printed.pairs_are_in, table, evidence=why)
 
 
 def check_table_17() -> Iterator[Claim | PaperTable]:
     """Compare the least pair to enter with, from exact cuts and exact classes."""
     found = solve_equilibrium("blind-poker(players=4, q=0.287)").profile
     keys = {3: "1: -", 2: "2: 1 drop", 1: "3: 1 drop, 2 drop"}
-    for n, says in printed.TABLE_17.items():
+    for n, says in printed.table_17.items():
         (cut,) = found[keys[n]].cuts
         name, share = class_at(cut)
         why = (
             f"the exact cut is {format_decimal(cut, 6)}, in the pairs of {name} from "
-            f"{format_decimal(class_bounds()[name], 6)} on: {format_decimal(100 * share, 3)} % of them enter"
+            f"{format_decimal(class_bounds()[name], 6)} on: {format_decimal(100 * share, 3)} % "
+            "of them enter"
         )
         where = f"{n} players to follow: pair of"
         yield compare_text("table-17", where, says, name, evidence=why, otherwise="superseded")
@@ -268,14 +273,14 @@ def check_table_17() -> Iterator[Claim | PaperTable]:
 
 def check_table_18() -> Iterator[Claim]:
     """Compare what the books ask for with exact classes, and f(n) with the table."""
-    for n, (rank, says) in printed.TABLE_18.items():
+    for n, (rank, says) in printed.table_18.items():
         ours = class_bounds()[rank]
         why = f"a pair of {rank} begins at {format_decimal(ours, 5)}"
         where = f"{n} to follow: the hand x of a pair of {rank}"
-        as_before = printed.TABLE_16[rank] == says
+        as_before = printed.table_16[rank] == says
         slip = _TWELVE_STEPS_SLIP if as_before else _TABLE_18_SLIP
         if round_decimal(ours, 2) != says:
-            why += "; as in table 16" if as_before else f"; table 16 has {printed.TABLE_16[rank]}"
+            why += "; as in table 16" if as_before else f"; table 16 has {printed.table_16[rank]}"
         yield compare_text(
             "table-18",
             where,
@@ -285,7 +290,7 @@ def check_table_18() -> Iterator[Claim]:
             otherwise="error",
             slip=slip,
         )
-    for n, (_, says) in printed.TABLE_18.items():
+    for n, (_, says) in printed.table_18.items():
         near = abs(f_of_n(n) - Fraction(says)) <= Fraction(1, 100)
         why = f"f({n}) = {round_decimal(f_of_n(n), 2)} where the table has {says}"
         where = f"f({n}) closely approximates it"
@@ -316,7 +321,7 @@ def check_g() -> Iterator[Claim]:
     yield compare_text(
         "g",
         "5.5.4: g(l) is l plus half of",
-        printed.G_OF_L,
+        printed.g_of_l,
         "1 - l",
         evidence="as the text has it g(l) = l; 2.9 has 1 - l, and 1 and l look alike in type",
         otherwise="unreadable",
@@ -334,11 +339,14 @@ def check_g() -> Iterator[Claim]:
 def _check_examples() -> Iterator[Claim]:
     """Compare the pairs of 5.5.4's examples with exact cuts and exact classes."""
     found = solve_equilibrium("blind-poker(players=4, q=0.287)").profile
-    for key, pairs in printed.EXAMPLES.items():
+    for key, pairs in printed.examples.items():
         cuts = found[key].cuts
         for said, cut, what in zip(pairs, cuts, ("goes on", "doubles"), strict=False):
             name, share = class_at(cut)
-            why = f"from {format_decimal(cut, 6)} on: {format_decimal(100 * share, 3)} % of the pairs of {name}"
+            why = (
+                f"from {format_decimal(cut, 6)} on: {format_decimal(100 * share, 3)} % of the "
+                f"pairs of {name}"
+            )
             where = f"5.5.4: player {key[0]} {what} after {key[3:]} from a pair of"
             yield compare_text("figure-12", where, said, name, evidence=why, otherwise="superseded")
 
@@ -357,7 +365,7 @@ def check_figure_12() -> Iterator[Claim | PaperTable]:
             )
             if turn.actions[action] == "double":
                 doubling[turn.view.count("enter")].add(name)
-    for others, says in printed.DOUBLES.items():
+    for others, says in printed.doubles.items():
         ours = ", ".join(name for name in class_bounds() if name in doubling[others])
         why = f"the least hands with which player 4 doubles after {others} have entered"
         where = f"5.5.3: player 4 doubles against {others} from"

@@ -1,6 +1,6 @@
 """Wästlund 2005: single-suit whist, by exhaustion and exact counting.
 
-Theorems about deals are tried on every deal up to a stated size, against a minimax that does not
+Theorems about deals are tried on every deal up to a given size, against a minimax that does not
 use them; counts are compared with counting one by one; limits with exact distributions.
 """
 

@@ -1,4 +1,4 @@
-"""The formulas of Wästlund's paper as printed, section by section; nothing that we computed.
+"""What Wästlund prints: the data of ``printed.toml``, and the formulas; nothing that we computed.
 
 A formula is a function of a matrix, of a step of play or of numbers. It returns a number, or the
 chain of equalities and inequalities as it is printed, wrong where it is wrong. Sections 5 to 8: (7)
@@ -13,10 +13,37 @@ the O, and binomial coefficients of large numbers are taken by their logarithms.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, comb, erf, exp, factorial, floor, gamma, lgamma, log, pi, sqrt
 
+from sabot.papers.printed import read_printed
 from sabot.papers.wastlund_2005.trials import Chain, DealMatrix, PlayStep
+
+
+@dataclass(frozen=True)
+class Printed:
+    """The entries of ``printed.toml``, which says where each is printed and what it is."""
+
+    example_5: tuple[str, int, int, int, int]
+    matrix_5: tuple[tuple[int, ...], ...]
+    sums_5: tuple[int, ...]
+    example_14: tuple[str, int, int]
+    alternating_4: tuple[tuple[int, ...], ...]
+    normal_is_best: str
+    loop: str
+    body: str
+    taylor_even: tuple[str, ...]
+    taylor_odd: tuple[str, ...]
+    near_zero: tuple[str, ...]
+    dealer: str
+    ace: str
+    king: str
+    honour: str
+    tricks: str
+
+
+printed = read_printed(Printed)
 
 
 def crossing(a: DealMatrix) -> tuple[int, int]:

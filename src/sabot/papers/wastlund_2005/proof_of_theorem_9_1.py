@@ -386,7 +386,8 @@ def _check_maximal_k(item: str, steps: list[PlayStep]) -> Claim:
         len(steps),
         printed,
         evidence="the printed sum, from i = 2, does not depend on k, and is positive in "
-        f"{sum(printed_formulas.sum_of_k(s.a, 1) > 0 for s in steps)} of {len(steps)} deals, n <= 8; from "
+        f"{sum(printed_formulas.sum_of_k(s.a, 1) > 0 for s in steps)} of {len(steps)} deals, n "
+        "<= 8; from "
         f"i = 2k + 1 it serves in {right}",
     )
 

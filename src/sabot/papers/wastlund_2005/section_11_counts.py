@@ -26,9 +26,9 @@ from sabot.games.whist.deal import Deal, Seat, random_generator
 from sabot.games.whist.deal_statistics import MeanEstimate
 from sabot.games.whist.wastlund_values import diagonal_sums, invariants_of
 from sabot.papers.report import Claim, PaperTable, compare, format_grid, frequency_text
-from sabot.papers.wastlund_2005 import printed
 from sabot.papers.wastlund_2005 import printed_formulas as law
 from sabot.papers.wastlund_2005 import printed_formulas as said
+from sabot.papers.wastlund_2005.printed_formulas import printed
 from sabot.papers.wastlund_2005.trials import check_every_case, every_deal
 
 LARGE_SIZES = (10, 20, 40)
@@ -297,7 +297,7 @@ def expected_h_with_ace(n: int) -> Fraction:
 
 def check_theorem_11_12() -> Iterator[Claim | PaperTable]:
     """Compute the dealer's tricks exactly and watch them approach n/2 + 1/4."""
-    item, limit = "theorem-11.12", Fraction(printed.DEALER)
+    item, limit = "theorem-11.12", Fraction(printed.dealer)
     exact = (
         dealer_gain(n) + Fraction(n, 2)
         == Fraction(int(invariants_of_all_deals(n).tricks("E").sum(dtype=np.int64)), comb(2 * n, n))
@@ -423,10 +423,10 @@ def check_section_11_4() -> Iterator[Claim | PaperTable]:
         "of psi(D) <= 0 says T_(1-k) > 0 of D, so that k > 1 - H upper: no exception is possible",
         otherwise="superseded",
     )
-    one = Fraction(printed.HONOUR)
+    one = Fraction(printed.honour)
     means = (_mean_upper(n, 2 * n) == one for n in range(1, 11))
     yield check_every_case(item, "so E[H upper], West having the ace, is 1 exactly, n <= 10", means)
-    ace = Fraction(printed.ACE)
+    ace = Fraction(printed.ace)
     aces = {n: expected_h_with_ace(n) for n in (5, 10, 14, 20, 40, 60)}
     rare = (ace - aces[n] == held_back_probability(n) for n in (5, 10, 14, 20, 40))
     yield check_every_case(
@@ -443,7 +443,7 @@ def check_section_11_4() -> Iterator[Claim | PaperTable]:
     )
     won = (
         _tricks_with_ace(n)
-        == Fraction(n, 2) + Fraction(printed.TRICKS) * expected_h_with_ace(n) / ace
+        == Fraction(n, 2) + Fraction(printed.tricks) * expected_h_with_ace(n) / ace
         for n in range(1, 11)
     )
     yield check_every_case(
@@ -475,7 +475,7 @@ def _mean_upper(n: int, card: int) -> Fraction:
 
 def _check_king(item: str) -> Iterator[Claim | PaperTable]:
     """Check the king, exactly to n = 12 and by random deals to n = 800."""
-    one, half = Fraction(printed.HONOUR), Fraction(printed.KING)
+    one, half = Fraction(printed.honour), Fraction(printed.king)
     means = {n: _mean_upper(n, 2 * n - 1) for n in range(2, 13)}
     yield check_every_case(
         item,

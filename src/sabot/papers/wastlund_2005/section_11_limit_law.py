@@ -18,9 +18,9 @@ from typing import NamedTuple
 from sabot.games.whist import deal_statistics
 from sabot.games.whist.wastlund_values import diagonal_sums
 from sabot.papers.report import Claim, PaperTable, compare, format_grid
-from sabot.papers.wastlund_2005 import printed
 from sabot.papers.wastlund_2005 import printed_formulas as law
 from sabot.papers.wastlund_2005 import printed_formulas as said
+from sabot.papers.wastlund_2005.printed_formulas import printed
 from sabot.papers.wastlund_2005.section_11_counts import count_by_h_with_east_ace
 from sabot.papers.wastlund_2005.trials import check_every_case, every_deal
 
@@ -560,10 +560,10 @@ def _check_double_sums(item: str, betas: BetaTable) -> Iterator[Claim]:
 
 
 def _check_taylor_55(item: str) -> Iterator[Claim]:
-    even, odd = (tuple(map(Fraction, part)) for part in (printed.TAYLOR_EVEN, printed.TAYLOR_ODD))
+    even, odd = (tuple(map(Fraction, part)) for part in (printed.taylor_even, printed.taylor_odd))
     yield compare(item, "Taylor: 1, x^2, x^4, x^6", even, _even_coefficients())
     yield compare(item, "Taylor: x, x^3, x^5, times sqrt(pi)", odd, _odd_coefficients())
-    zero, one, two = map(Fraction, printed.NEAR_ZERO)
+    zero, one, two = map(Fraction, printed.near_zero)
     near = (
         abs(
             deal_statistics.limit_tail(x)

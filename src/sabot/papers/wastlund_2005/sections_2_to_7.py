@@ -19,9 +19,9 @@ from sabot.games.whist.batch import invariants_of_all_deals
 from sabot.games.whist.deal import FIVE_CARD, GREEDY_WHIST, Deal, Position, Seat
 from sabot.games.whist.wastlund_values import alternating_subset, diagonal_sums, invariants_of
 from sabot.papers.report import Claim, compare, frequency_text
-from sabot.papers.wastlund_2005 import printed, printed_formulas
+from sabot.papers.wastlund_2005 import printed_formulas
 from sabot.papers.wastlund_2005 import printed_formulas as said
-from sabot.papers.wastlund_2005.printed_formulas import Outcome
+from sabot.papers.wastlund_2005.printed_formulas import Outcome, printed
 from sabot.papers.wastlund_2005.trials import (
     ROUNDING_NOTE,
     DealMatrix,
@@ -44,7 +44,7 @@ from sabot.papers.wastlund_2005.tricks import (
 
 def check_example_5() -> Iterator[Claim]:
     """Check what is said of K Q 10 against A J 9."""
-    hands, whist, greedy, ace, nine = printed.EXAMPLE_5
+    hands, whist, greedy, ace, nine = printed.example_5
     deal, item = Deal.parse(hands), "example-5"
     found = invariants_of(deal)
     yield compare(item, "East's tricks in whist, West leading", whist, 3 - found.tricks("W"))
@@ -53,14 +53,14 @@ def check_example_5() -> Iterator[Claim]:
     king = strategy.card_prices(Position(deal, "W", led=5))
     yield compare(item, "East's tricks when the ace takes the king", ace, 3 - king[6])
     yield compare(item, "East's tricks when the nine is played to the king", nine, 3 - king[1])
-    yield compare(item, "Section 3: the matrix, by (6)", printed.MATRIX_5, DealMatrix.of(deal).rows)
+    yield compare(item, "Section 3: the matrix, by (6)", printed.matrix_5, DealMatrix.of(deal).rows)
     sums = tuple(diagonal_sums(deal).values())
-    yield compare(item, "Section 3: T_-2 to T_2", printed.SUMS_5, sums)
+    yield compare(item, "Section 3: T_-2 to T_2", printed.sums_5, sums)
 
 
 def check_example_14() -> Iterator[Claim]:
     """Check what is said of K Q 8 7 against A J 10 9: most tricks against the last one."""
-    hands, tricks, at_will = printed.EXAMPLE_14
+    hands, tricks, at_will = printed.example_14
     item, deal = "example-14", Deal.parse(hands)
     start = Position(deal, "W")
 
@@ -184,7 +184,7 @@ def check_theorem_6_1() -> Iterator[Claim]:
         if invariants_of(d).whist != invariants_of(d.swapped.reversed).whist
     )
     yield compare(
-        item, "whist lacks this symmetry", True, first == Deal.parse(printed.EXAMPLE_5[0])
+        item, "whist lacks this symmetry", True, first == Deal.parse(printed.example_5[0])
     )
 
 
@@ -371,7 +371,7 @@ def check_lattice() -> Iterator[Claim]:
         item, "complements turn the order round, so East is like West, n <= 5", mirror
     )
     ours = said.alternating(4)
-    listed = set(map(frozenset, printed.ALTERNATING_4))
+    listed = set(map(frozenset, printed.alternating_4))
     yield compare(item, "the alternating subsets of 1 to 4", _sets_text(listed), _sets_text(ours))
     yield from _check_alternating_sets(item)
 

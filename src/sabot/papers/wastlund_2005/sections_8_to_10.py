@@ -20,7 +20,8 @@ from sabot.games.whist.batch import all_deals, invariants_of_all_deals, invarian
 from sabot.games.whist.deal import GREEDY_WHIST, WHIST, Deal, Position
 from sabot.games.whist.wastlund_values import diagonal_sums, invariants_of
 from sabot.papers.report import Claim, PaperTable, compare, format_grid
-from sabot.papers.wastlund_2005 import printed, printed_formulas
+from sabot.papers.wastlund_2005 import printed_formulas
+from sabot.papers.wastlund_2005.printed_formulas import printed
 from sabot.papers.wastlund_2005.trials import (
     Chain,
     DealMatrix,
@@ -99,7 +100,7 @@ def check_theorem_8_3() -> Iterator[Claim]:
         worst[n] = Fraction(games - short, games)
     yield check_case_count(item, "at least n - 1 tricks in the two games on lead, n <= 7", *lead)
     yield check_case_count(item, "at least n tricks in the two games off lead, n <= 7", *follow)
-    bound = Fraction(printed.NORMAL_IS_BEST)
+    bound = Fraction(printed.normal_is_best)
     yield check_every_case(
         item,
         f"the normal strategy is optimal with chance {bound} at least, for each n <= 7",
@@ -212,7 +213,7 @@ def run_printed_procedure(deal: Deal, variable: str, *, room: bool) -> dict[int,
     n = deal.n
     cells = printed_formulas.start(n) | ({-n: 0} if room else {})
     c = {i: 1 if held == "E" else -1 for i, held in enumerate(deal.holders, 1)}
-    code: CodeType = compile(printed.BODY, "Section 10", "exec")
+    code: CodeType = compile(printed.body, "Section 10", "exec")
     names: dict[str, object] = {"c": c, "s": printed_formulas.heights(c), "t": cells, "n": n}
     try:
         for count in range(1, 2 * n + 1):
@@ -261,20 +262,20 @@ def check_section_10() -> Iterator[Claim]:
 
 def _check_loop_variable(item: str) -> Claim:
     """Try every name that the body of the loop uses as its variable."""
-    names = sorted({*compile(printed.BODY, "Section 10", "exec").co_names} - {"c", "s", "t"})
+    names = sorted({*compile(printed.body, "Section 10", "exec").co_names} - {"c", "s", "t"})
     serves = [
         name
-        for name in {*names, printed.LOOP}
+        for name in {*names, printed.loop}
         if all(
             run_printed_procedure(deal, name, room=True) == diagonal_sums(deal)
             for deal in every_deal(4)
         )
     ]
-    as_it_is = run_printed_procedure(Deal("WEWE"), printed.LOOP, room=True)
+    as_it_is = run_printed_procedure(Deal("WEWE"), printed.loop, room=True)
     return compare(
         item,
         "step 2: the variable of the loop",
-        printed.LOOP,
+        printed.loop,
         " ".join(serves),
         evidence=f"as printed, in WEWE: {as_it_is}; with {' '.join(serves)} it is right for every "
         "deal, n <= 4",

@@ -83,7 +83,7 @@ class DealMatrix:
         rows, last = self.rows, max(i, j) + many - 1
         if i > 0 and j > 0 and last <= len(rows):
             return sum([rows[at][at + j - i] for at in range(i - 1, i - 1 + many)])
-        return sum(self(i + s, j + s) for s in range(many))  # tells the entry that is not there
+        return sum(self(i + s, j + s) for s in range(many))  # raises NoEntryError
 
     def t(self, k: int) -> int:
         """Return T_k."""
@@ -231,7 +231,7 @@ GuaranteedTricks = dict[tuple[str, str], int]
 
 
 def every_deal(most: int, least: int = 1) -> Iterator[Deal]:
-    """Yield every deal of *least* to *most* cards a hand."""
+    """Yield every deal of *least* to *most* cards per hand."""
     for n in range(least, most + 1):
         for letters in iterate_deals(n):
             yield Deal(letters)
@@ -308,7 +308,7 @@ def check_number_formula(
     """Return the claim that a statement about whole numbers holds; as :func:`array.chained`.
 
     What goes wrong in these statements is a floor for a ceiling, which the converter of the text
-    may have changed: whether the preprint has it cannot be told.
+    may have changed: this text cannot decide whether the preprint has it.
     """
     listed = list(cases)
 
@@ -322,6 +322,7 @@ def check_number_formula(
 
 
 def sizes_and_heights() -> Iterator[tuple[int, int]]:
+    """Yield n and H for every number of cards that is tried and every H."""
     for n in HAND_SIZES:
         for h in range(-n, n + 1):
             yield n, h

@@ -39,7 +39,7 @@ def payoff_unit(game: str) -> str:
 
 
 def fixed_parameters_text(game: str, *varied: str) -> str:
-    """Return the parameters that do not vary: those told, and of the others those with a number.
+    """Return the parameters that do not vary: those given, and of the others those with a number.
 
     >>> fixed_parameters_text("kuhn-poker(ranks=3, bet=*)")
     'held fixed: ranks 3, ante 1, players 2, rake 0'

@@ -111,7 +111,7 @@ def _figures_of_paper(name: str) -> dict[str, Callable[[], Figure]]:
 
 
 def _figures_of_file(path: str, to: Fraction | None) -> FigureCatalogue | None:
-    """Return the figures of a solution, a proof or a sweep in a file; None where it is none."""
+    """Return the figures of a solution, a proof or a sweep in a file; None for any other file."""
     if Path(path).suffix not in (".json", ".jsonl"):
         return None
     from sabot.analysis.sweep_journal import read_saved_rows
@@ -130,7 +130,7 @@ def _figures_of_file(path: str, to: Fraction | None) -> FigureCatalogue | None:
 
 
 FigureCatalogue = Mapping[str, Callable[[], Figure]]
-"""The figures that a thing has, by name; the first is the one that is meant unless told."""
+"""The figures that a thing has, by name; the first is the default."""
 
 
 def pick_figure(known: FigureCatalogue, name: str | None) -> Figure:

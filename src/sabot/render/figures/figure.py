@@ -74,14 +74,14 @@ class Panel:
     ticks: tuple[str, ...] = ()
     """Names of 1, 2, 3, ... on the lower axis, where they are not numbers."""
     shares: bool = True
-    """Whether chances are told in per cent; hands between 0 and 1 are not."""
+    """Whether chances are shown in per cent; hands between 0 and 1 are not."""
     doubling: bool = False
     """Whether the lower axis doubles from step to step: small numbers need the room."""
 
 
 @dataclass(frozen=True, slots=True)
 class BarPanel:
-    """A strategy: one bar a line, divided among the actions."""
+    """A strategy: one bar per line, divided among the actions."""
 
     title: str
     lines: tuple[tuple[str, Mapping[str, Fraction]], ...]
@@ -92,7 +92,7 @@ class BarPanel:
 
 @dataclass(frozen=True, slots=True)
 class IntervalPanel:
-    """Strategies for real hands: a strip from 0 to 1 a line, each interval with its action."""
+    """Strategies for continuous types: one strip from 0 to 1 per line, an action per interval."""
 
     title: str
     lines: tuple[tuple[str, tuple[tuple[Fraction, str], ...]], ...]
@@ -110,7 +110,7 @@ class GridPanel:
     letters: tuple[tuple[str, ...], ...]
     legend: Mapping[str, str] = field(default_factory=dict)
     sees: tuple[str, ...] = ()
-    """What stands down the side, and what across."""
+    """What the rows are, and what the columns are."""
     groups: tuple[str, ...] = ()
     """What each row belongs to (a hand to its total); neighbours of a group are drawn together."""
     grouped_by: str = ""
@@ -147,7 +147,7 @@ class FlowStep:
     choice: str = ""
     """What was chosen there."""
     framed: bool = False
-    """Whether it stands inside the frame."""
+    """Whether it is inside the frame."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,7 +289,7 @@ class FigureNumbers(Result):
 
     title: str
     points: tuple[tuple[str, str, str, str], ...]
-    """Panel, series, x and y; nothing stands for a number that a mark does not have."""
+    """Panel, series, x and y; empty where a mark has no such number."""
     note: str = ""
 
     _schema = FIGURE_SCHEMA
@@ -301,7 +301,7 @@ class FigureNumbers(Result):
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> FigureNumbers:
-        """Return the numbers that a document tells of."""
+        """Return the numbers of a document."""
         points = tuple(
             (str(one["panel"]), str(one["series"]), str(one["x"]), str(one["y"]))
             for one in document["points"]
@@ -324,7 +324,7 @@ def figure_numbers_sheet(found: FigureNumbers) -> Document:
 
 
 def _decimal_or_empty(text: str) -> str:
-    """Return a number that is written as a decimal; nothing where it is none.
+    """Return a number that is written as a decimal; empty where it is not a number.
 
     >>> _decimal_or_empty("1/4"), _decimal_or_empty("0.25"), _decimal_or_empty("6,-")
     ('0.25', '0.25', '')

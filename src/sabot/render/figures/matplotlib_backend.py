@@ -69,7 +69,7 @@ _RC_PARAMS = {
     "ytick.labelsize": 8,
     "legend.frameon": False,
     "legend.fontsize": 8,
-    "legend.handlelength": 2.6,  # a dash is told from a dot only where there is room for two
+    "legend.handlelength": 2.6,  # a dash differs from a dot only where there is room for two
     "hatch.linewidth": 0.6,
     "svg.fonttype": "none",  # text stays text: small files that can be searched and edited
     "svg.hashsalt": "sabot",
@@ -174,7 +174,7 @@ _CHARS_PER_INCH = 12
 _MAX_ROTATED_TICKS = 24
 """Names under an axis that are turned where they have no room side by side, and all kept."""
 _MAX_INSIDE_LABELS = 3
-"""Level lines whose names stand inside; those of more stand to the right."""
+"""Level lines whose names are inside the axes; with more lines they are to the right."""
 _MAX_DRAWABLE = 10**300
 """What is drawn, with room for margins: floats end at about 10^308."""
 _MAX_TICK_CHARS = 7
@@ -187,7 +187,7 @@ _SHADE_COLOUR = "#f1f1f1"
 
 
 def draw_axes(axis: Any, panel: Panel, look: FigureStyle) -> list[PointLabel]:
-    """Draw a panel; return the labels that stand beside points, not yet placed."""
+    """Draw a panel; return the labels of points, not yet placed."""
     _require_drawable(panel)
     axis.set_xlabel(printable(panel.x))
     axis.set_ylabel(fill(printable(panel.y), 22 if look.narrow else 42))
@@ -217,15 +217,17 @@ def legend_height(panel: Panel, look: FigureStyle) -> float:
 
 
 def _legend_columns(names: Collection[str]) -> int:
-    """Return how many names stand side by side above the axes of one column."""
+    """Return how many names fit side by side above the axes of one column."""
     return max(1, min(3, _LEGEND_CHARS // (8 + max(map(len, names)))))
 
 
 def legend_line_count(names: Collection[str]) -> int:
     """Return the lines of a legend above the axes of one column.
 
-    >>> legend_line_count(["a", "b"]), legend_line_count(["second after first bet: fold | call"] * 2)
-    (1, 2)
+    >>> legend_line_count(["a", "b"])
+    1
+    >>> legend_line_count(["second after first bet: fold | call"] * 2)
+    2
     """
     return -(-len(names) // _legend_columns(names))
 
@@ -329,7 +331,7 @@ def _change_points(panel: Panel) -> list[Coordinate]:
 
 
 def tick_label(number: Coordinate) -> str:
-    """Return what stands under a tick: a fraction where it is short.
+    """Return the label of a tick: a fraction where it is short.
 
     >>> from fractions import Fraction
     >>> tick_label(Fraction(9, 11)), tick_label(Fraction(477191, 592524)), tick_label(3.0)
@@ -644,7 +646,7 @@ class LabelBox:
 
 
 def place_labels(picture: Any, labels: list[PointLabel]) -> None:
-    """Write the labels of a picture, each as near to its point as it can stand."""
+    """Write the labels of a picture, each as near to its point as it can be."""
     picture.draw_without_rendering()
     taken: dict[Any, list[LabelBox]] = {}
     pen = picture.canvas.get_renderer()
@@ -671,7 +673,7 @@ def place_labels(picture: Any, labels: list[PointLabel]) -> None:
 
 
 def _write_label(label: PointLabel, written: str, **more: Any) -> Any:
-    """Write a label, at its point unless told, and return what stands there."""
+    """Write a label, at its point by default, and return the annotation."""
     mark = label.axis.annotate(
         written,
         (label.x, label.y),

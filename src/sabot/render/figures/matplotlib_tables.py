@@ -34,15 +34,15 @@ from sabot.render.strategy_table import MIXED_CELL
 from sabot.render.text import printable
 
 _BAR_HEIGHT, _BAR_PANEL_MARGIN = 0.24, 0.75
-"""Inches of a bar, and of what stands round a panel of them."""
+"""Inches of a bar, and of the margin of a panel of bars."""
 _TABLE_ROW_HEIGHT, _TABLE_MARGIN = 0.22, 0.75
-"""Inches of a line of a table, and of what stands over and under it."""
+"""Inches of a row of a table, and of the margin above and below the table."""
 _SMALLEST_FONT = 7
 """Points of the smallest letters."""
 _SMALLEST_CHAR_WIDTH = 4.4 / 72
 """Inches that one of them takes."""
 _MAX_MIXES_IN_CAPTION = 2
-"""Mixes of a table that are told below it too."""
+"""Mixed cells of a table that are also listed below it."""
 _MAX_FRACTION_CHARS = 7
 """Letters of a chance as a fraction; a longer one is in per cent."""
 
@@ -68,8 +68,8 @@ def table_height(
 def percent_label(chance: Fraction) -> str:
     """Return a chance in per cent: never 0 or 100 where it is neither.
 
-    >>> percent_label(Fraction(5, 8)), percent_label(Fraction(1, 3)), percent_label(Fraction(1, 1000))
-    ('62.5 %', '33.3 %', '0.1 %')
+    >>> [percent_label(Fraction(*pair)) for pair in ((5, 8), (1, 3), (1, 1000))]
+    ['62.5 %', '33.3 %', '0.1 %']
     >>> percent_label(Fraction(9999, 10000)), percent_label(Fraction(1, 10**6))
     ('> 99.9 %', '< 0.1 %')
     """
@@ -84,8 +84,8 @@ def percent_label(chance: Fraction) -> str:
 def _whole_percent_label(chance: Fraction) -> str:
     """Return a chance in whole per cent for a narrow cell: never 0 or 100 where it is neither.
 
-    >>> _whole_percent_label(Fraction(1, 3)), _whole_percent_label(Fraction(1, 1000)), _whole_percent_label(Fraction(999, 1000))
-    ('33', '<1', '>99')
+    >>> [_whole_percent_label(Fraction(*pair)) for pair in ((1, 3), (1, 1000), (999, 1000))]
+    ['33', '<1', '>99']
     """
     found = round(100 * chance)
     if chance and not found:
@@ -337,7 +337,7 @@ def _draw_divided_cell(
     actions: Sequence[str],
     inch: float,
 ) -> None:
-    """Draw a cell divided from left to right; the chances stand in it as far as it is wide."""
+    """Draw a cell divided from left to right; with the chances where there is room."""
     left, right, middle, tall = cell
     start = left
     for action in sorted((a for a in mix if mix[a]), key=list(actions).index):
@@ -404,7 +404,7 @@ def row_label_width(panels: Sequence[AnyPanel], look: FigureStyle) -> float:
 
 
 def _row_labels(panel: RangePanel, look: FigureStyle) -> list[str]:
-    """Return the names of the lines; in one column of a journal words are cut to what tells them.
+    """Return the names of the lines; in one column of a journal they are abbreviated.
 
     >>> one = RangePanel("", ("at first", "check bet / call"), ("J",), {}, ("check", "call", "bet"))
     >>> _row_labels(one, FigureStyle.of(width=3)), _row_labels(one, FigureStyle())[1]
@@ -420,7 +420,7 @@ def _row_labels(panel: RangePanel, look: FigureStyle) -> list[str]:
 
 
 def _shortest_prefixes(words: Set[str]) -> dict[str, str]:
-    """Return for each word as many of its first letters as tell it from the others.
+    """Return for each word as many of its first letters as distinguish it from the others.
 
     >>> sorted(_shortest_prefixes({"check", "call", "bet"}).values())
     ['b', 'ca', 'ch']

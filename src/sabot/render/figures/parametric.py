@@ -150,7 +150,7 @@ def refine_end(end: RangeEnd) -> RealPoint:
 def _formula_curves(
     proof: RegionTheorem, end: Fraction, label: str, formulas: Sequence[Formula]
 ) -> list[Curve]:
-    """Return one formula a piece as curves: dots for whole numbers, else one line a piece."""
+    """Return one formula per piece as curves: dots for whole numbers, else one line per piece."""
     found: list[Curve] = []
     for piece, formula in zip(_regions_of(proof), formulas, strict=True):
         points = tuple((spot, formula.at(spot)) for spot in _sample_points(proof, piece, end))

@@ -241,7 +241,7 @@ def has_envelope(form: EnvelopeForm) -> bool:
 
 
 def envelope_figure(form: EnvelopeForm, game: str) -> Figure:
-    """Return V(p) with its corners, and its best point: the value of the game."""
+    """Return the envelope V(p) with its breakpoints, and its best point: the value of the game."""
     found = _player_with_one_mix(form)
     if found is None:
         raise NoMethodError(
@@ -262,7 +262,8 @@ def envelope_figure(form: EnvelopeForm, game: str) -> Figure:
     names = [f"p = {short_number_text(low)}, value {short_number_text(value)}"]
     if low != high:
         names = [
-            f"every p from {short_number_text(low)} to {short_number_text(high)}, value {short_number_text(value)}",
+            f"every p from {short_number_text(low)} to {short_number_text(high)}, "
+            f"value {short_number_text(value)}",
             "",
         ]
     ends = dict.fromkeys((low, high))

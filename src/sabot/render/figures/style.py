@@ -1,7 +1,7 @@
 """Style of a figure: width, resolution, title, and colours.
 
-The colours are those of Okabe and Ito, told apart by people with any colour vision; dashes, markers
-and lightness tell them apart on a grey print.
+The colours are those of Okabe and Ito, distinct for people with any colour vision; dashes, markers
+and lightness distinguish them on a grey print.
 """
 
 from __future__ import annotations
@@ -59,7 +59,8 @@ class FigureStyle:
 def _parse_width(width: str | float | Fraction) -> Fraction:
     text = width if isinstance(width, str) else f"{width}"
     found = _WIDTH_PATTERN.fullmatch(text)
-    remedy = f"write inches or centimetres, from {format_fraction(MIN_WIDTH)} to {format_fraction(MAX_WIDTH)} inches"
+    least, most = format_fraction(MIN_WIDTH), format_fraction(MAX_WIDTH)
+    remedy = f"write inches or centimetres, from {least} to {most} inches"
     remedy = remedy.replace("5/2", "2.5") + ": 3.4, 3.4in, 8.6cm or 86mm"
     if isinstance(width, bool) or not found:
         raise NumberError(f"width {text[:40]!r}: that is no width\n  {remedy}")
@@ -88,14 +89,14 @@ def _parse_dpi(dpi: int | str) -> int:
 
 TEXT_COLOUR, CAPTION_COLOUR, REFERENCE_COLOUR = "#222222", "#505050", "#8a8a8a"
 """Of words, of the line below a figure, and of what is only there for comparison."""
-# Okabe and Ito's colours, which people with any kind of colour vision tell apart
+# Okabe and Ito's colours, distinct for people with any kind of colour vision
 CURVE_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
-"""Of curves; on grey paper dashes and marks tell them apart."""
+"""Of curves; on grey paper dashes and markers distinguish them."""
 CURVE_DASHES = ("-", (0, (5, 2)), (0, (2, 1.5)), (0, (7, 2, 1, 2)), (0, (1, 1)))
 """Curves that lie on one another are both seen."""
 CURVE_MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 AREA_COLOURS = ("#bcd7ec", "#e07b39", "#1b4f72", "#8fd0b3", "#fdf3cf", "#555555")
-"""Of areas: each lighter or darker than the others, so that grey paper tells them apart."""
+"""Of areas: each lighter or darker than the others, so that they differ on grey paper."""
 
 
 def action_colour(place: int) -> str:

@@ -286,7 +286,7 @@ def binary_nash_theorem_paper(proof: PairTheorem) -> Document:
 def _excluded_ends_text(proof: PairTheorem, piece: PairPiece) -> str:
     """Return at which ends of a piece its formulas are not the whole truth, in words.
 
-    Where pieces meet, a case of its own tells of it; where the theorem begins and ends it may not.
+    Where pieces meet, a case of its own covers it; where the theorem begins and ends it may not.
     """
     alike = [
         point.at

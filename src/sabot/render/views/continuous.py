@@ -92,7 +92,8 @@ def _threshold_equilibrium_document(found: Equilibrium, most: int | None) -> Doc
     said = (
         "No player can gain, whatever he does with which hand."
         if found.exact
-        else f"No strategy of any kind gains a player more than {round_up_text(found.bound)}: proved."
+        else "No strategy of any kind gains a player more than "
+        f"{round_up_text(found.bound)}: proved."
     )
     pairs = LabelledLines(
         (("method", found.method), ("", f"{found.seconds:.2f} s")), width=_LABEL_WIDTH
@@ -228,7 +229,8 @@ def _loss_blocks(part: ThresholdEvaluation, most: int | None) -> list[Block]:
     head = ("after", "hands", "plays", "better", "per hand")
     blocks: list[Block] = [
         Remark(
-            f"{part.seat} loses {format_decimal(part.gain, 6)} per hand, at {count_noun(len(told), 'place')}"
+            f"{part.seat} loses {format_decimal(part.gain, 6)} per hand, "
+            f"at {count_noun(len(told), 'place')}"
         ),
         build_table([_loss_row(one) for one in shown], head=head, depth=2),
     ]
@@ -291,8 +293,8 @@ def threshold_theorem_paper(proof: CutTheorem) -> Document:
         range_math(proof.domain, letter),
         f" the game {proof.game} has the value ",
         InlineMath("v", "v"),
-        f", paid to {player_name(proof.seats[0])}, and the strategies below are optimal: no other gains "
-        "anything, whatever it does with which hand.",
+        f", paid to {player_name(proof.seats[0])}, and the strategies below are optimal: "
+        "no other gains anything, whatever it does with which hand.",
     )
     title = Heading(f"{proof.game}: proved by sabot, {proof.digest}")
     game = define_game(proof.game, proof.parameter, proof.seats, "cuts")
@@ -314,8 +316,8 @@ def _threshold_proof_sketch(proof: CutTheorem) -> TheoremBlock:
         "strategy of any kind earns more."
     )
     count = (
-        f"Multiplied by positive denominators, these are {inequality_count_text(proof)} in all, each "
-        "about a polynomial: "
+        f"Multiplied by positive denominators, these are {inequality_count_text(proof)} in all, "
+        "each about a polynomial: "
     )
     shown = join_phrases([count, nonnegativity_reasons(proof, "a substitution a + x"), "."], "")
     ending = "The proof file has every polynomial, with its reason; ", InlineCode("sabot check")
@@ -402,7 +404,7 @@ def _threshold_answer_phrase(
 ) -> Phrase:
     """Return what is done at a turn, from the lowest hands up: ``drop to x_1, enter``.
 
-    A cut that is a number is told as it is; the others get names.
+    A threshold that is a number is written as such; the others get names.
     """
     parts: list[Phrase] = []
     for end, action in answer[:-1]:

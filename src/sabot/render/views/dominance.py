@@ -167,10 +167,12 @@ def reduction_sheet(found: Reduction[Any]) -> Document:
 def order_pure_strategy_name(name: str) -> str:
     """Return the name of a pure strategy with its views in the game's order, by their first item.
 
-    A tree tells them in the order in which it comes to them; that is the name in the log.
+    A tree lists them in the order in which it reaches them; that is the name in the log.
 
-    >>> order_pure_strategy_name("Q,pass:pass Q,bet:fold J,pass:bet J,bet:fold"), order_pure_strategy_name("up"), order_pure_strategy_name("to the left")
-    ('J,pass:bet J,bet:fold Q,pass:pass Q,bet:fold', 'up', 'to the left')
+    >>> order_pure_strategy_name("Q,pass:pass Q,bet:fold J,pass:bet J,bet:fold")
+    'J,pass:bet J,bet:fold Q,pass:pass Q,bet:fold'
+    >>> order_pure_strategy_name("up"), order_pure_strategy_name("to the left")
+    ('up', 'to the left')
     """
     answers = name.split(" ")
     views = [answer.rpartition(":")[0] for answer in answers]
@@ -357,7 +359,7 @@ def matrix_blocks(form: MatrixGame) -> list[Block]:
 def _numbered_matrix_blocks(
     form: MatrixGame, cells: Sequence[Sequence[str]], remark: str = ""
 ) -> list[Block]:
-    """Return a matrix whose labels are too long to stand around it: by numbers, told below."""
+    """Return a matrix whose labels are too long for its margins: by numbers, explained below."""
     width = len(form.columns)
     lines = [[str(number), *row] for number, row in enumerate(cells, 1)]
     head = ["", *(str(number) for number in range(1, width + 1))]
@@ -442,7 +444,8 @@ def _player_class_blocks(
     if idle:
         found.append(
             Remark(
-                f"{count_noun(len(idle), 'choice')} that never matters: {_first_infosets_text(idle)}"
+                f"{count_noun(len(idle), 'choice')} that never matters: "
+                f"{_first_infosets_text(idle)}"
             )
         )
     if grid is not None and open_:

@@ -176,7 +176,8 @@ def _count_rows(seats: Sequence[str], found: CostEstimate) -> list[tuple[str, st
         rows += [
             (
                 seat,
-                f"{count_noun(views, 'view')}, {count_noun(count - 1, 'move')}, {_pure_strategy_count_text(pure)}",
+                f"{count_noun(views, 'view')}, {count_noun(count - 1, 'move')}, "
+                f"{_pure_strategy_count_text(pure)}",
             )
             for seat, views, count, pure in each
         ]
@@ -197,7 +198,7 @@ def _count_rows(seats: Sequence[str], found: CostEstimate) -> list[tuple[str, st
 
 
 def _estimate_remarks(found: CostEstimate) -> list[Block]:
-    """Return what the counts mean: a guess, or why there is none."""
+    """Return what the counts mean: an estimate of the work, or why there is no estimate."""
     if found.guessed:
         said = "Counts are exact. Time and memory are a guess from measured games on one core."
         return [Remark(said), *([Remark(_listing_cost_text(found))] if found.written_out else [])]

@@ -80,7 +80,7 @@ def profile_view(found: Profile, *, most: int | None = MOST_PROFILE_LINES) -> Do
 
 
 def profile_tables(found: Profile) -> Document:
-    """Return the same for a paper or a wiki: exact numbers, one table a seat."""
+    """Return the same for a paper or a wiki: exact numbers, one table per player."""
     rows = (
         (seat, _readable_phrase(found.payoffs[seat]), _readable_phrase(found.gains[seat]))
         for seat in found.seats
@@ -151,7 +151,7 @@ def _root_rows(found: Profile) -> list[tuple[str, Phrase]]:
 def profile_sheet(found: Profile) -> Document:
     """Return one row for each seat, view and action: for a spreadsheet.
 
-    Numbers with a root stand there as they are, with a decimal beside them.
+    Numbers with a root are written exactly, with a decimal beside them.
     """
     more = () if found.root is None else ("decimal",)
     paid: list[tuple[Phrase, ...]] = [

@@ -47,7 +47,7 @@ MOST_VERTICES = 12
 COMPLETENESS_NOT_PROVED = "that there are no others was not shown"
 """Of a file whose check gave up: to build all vertices took too long."""
 _MAX_INFOSETS_IN_FULL = 6
-"""A vertex with more views than this is told by what is not common to all."""
+"""A vertex with more information sets than this is shown by what is not common to all."""
 VertexStrategy = Mapping[str, Mapping[str, Fraction]]
 
 
@@ -68,16 +68,18 @@ def _vertex_count_text(found: Equilibria) -> str:
     product = " x ".join(f"{count:,}" for count in found.counts.values())
     many = " extreme ones" if found.count > 1 else ": both strategies are unique"
     if found.unsure:
-        many = f" extreme ones; of {' and '.join(map(with_article, found.unsure))} {COMPLETENESS_NOT_PROVED}"
+        unproved = " and ".join(map(with_article, found.unsure))
+        many = f" extreme ones; of {unproved} {COMPLETENESS_NOT_PROVED}"
     return f"{product} = {found.count:,}{many}"
 
 
 def optimal_set_tables(found: Equilibria) -> Document:
-    """Return the extreme points for a paper: one table a seat, one column a point."""
+    """Return the extreme points for a paper: one table per player, one column per point."""
     seat = next(iter(found.vertices))
     title = Heading(
         found.game,
-        f"value {fraction_and_decimal(found.value)}, paid to {with_article(seat)}; {_vertex_count_text(found)}",
+        f"value {fraction_and_decimal(found.value)}, paid to {with_article(seat)}; "
+        f"{_vertex_count_text(found)}",
         f"value to {seat}: {format_fraction(found.value)}; {_vertex_count_text(found)}",
     )
     return build_document(title, (_vertex_table(name, own) for name, own in found.vertices.items()))

@@ -138,7 +138,8 @@ def _claim_count_text(claims: Sequence[ClaimLike], differ: Sequence[ClaimLike]) 
         return f"{count_noun(same, 'claim')} checked; all match"
     slips = len({claim.cause for claim in differ})
     through = "" if slips == len(differ) else f", because of {count_noun(slips, 'slip')}"
-    return f"{count_noun(len(claims), 'claim')} checked; {same:,} match, {len(differ):,} differ{through}:"
+    checked = f"{count_noun(len(claims), 'claim')} checked"
+    return f"{checked}; {same:,} match, {len(differ):,} differ{through}:"
 
 
 def item_view(claims: Sequence[ClaimLike], tables: Iterable[TableLike], read: str = "") -> Document:

@@ -222,7 +222,7 @@ def _breakpoint_blocks(proof: Theorem, ends: RangeEnds) -> list[Block]:
 
 @dataclass(frozen=True)
 class _RegionInLetter:
-    """A piece that is being told, and the letter that stands for the parameter."""
+    """A piece that is being described, and the letter of the parameter."""
 
     part: RegionSummary
     proof: Theorem
@@ -234,7 +234,7 @@ class _RegionInLetter:
         return formula if at is None else Formula.number(formula.at(at), formula.name)
 
     def maths(self, formula: Formula, *, tall: bool = False) -> InlineMath:
-        """Return a formula to stand in a sentence."""
+        """Return a formula for use in a sentence."""
         here = self.number(formula)
         return InlineMath(formula_or_number_latex(here, self.letter), formula_text(here), tall)
 
@@ -391,7 +391,7 @@ def _dominance_class_tables(proof: Theorem) -> list[TableBlock]:
 
 
 def theorem_wiki(proof: Theorem) -> Document:
-    """Return the theorem with one section a piece."""
+    """Return the theorem with one section per piece."""
     said = f"proved for {proof.range}. The value is paid to {with_article(proof.seats[0])}."
     blocks: list[Block] = [Heading(proof.game, said)]
     name = proof.parameter
@@ -462,8 +462,8 @@ def _proof_wiki_blocks(proof: Theorem) -> list[Block]:
 
     opening = (
         "Both strategies of a piece secure its value: no chance is negative, and backward "
-        f"induction finds no better reply. These are {inequality_count_text(proof)} in all, each about "
-        "a polynomial: ",
+        f"induction finds no better reply. These are {inequality_count_text(proof)} in all, "
+        "each about a polynomial: ",
         *join_phrases([nonnegativity_reasons(proof, "a substitution a + x")], ""),
         ". The saved proof has every polynomial, with its reason; ",
         InlineCode("sabot check"),
@@ -520,7 +520,7 @@ def _formula_rows(proof: Theorem) -> Iterator[tuple[Phrase, ...]]:
 
 
 ORDINARY_VALUES = {"decks": 6, "cards": 24, "suits": 4}
-"""The value whose marks stand in the table itself, by parameter: that of an ordinary game."""
+"""The value whose marks are in the table itself, by parameter: that of an ordinary game."""
 
 
 @dataclass(frozen=True)
@@ -587,7 +587,8 @@ class PlayerDominanceClasses:
 def class_changes_text(ranges: Sequence[DominanceRange]) -> str:
     """Return how a sort changes.
 
-    >>> class_changes_text([DominanceRange(3, 3, "stand"), DominanceRange(4, 40, "*"), DominanceRange(41, None, "draw")])
+    >>> first, second = DominanceRange(3, 3, "stand"), DominanceRange(4, 40, "*")
+    >>> class_changes_text([first, second, DominanceRange(41, None, "draw")])
     'stand to 3, * to 40, then draw'
     """
     *before, last = ranges
@@ -639,7 +640,7 @@ class FootnotedTable:
 
 
 def build_footnoted_table(sorts: PlayerDominanceClasses, proof: Theorem) -> FootnotedTable:
-    """Return the table: in the game's own layout if it has one, else one line a sort."""
+    """Return the table: in the game's own layout if it has one, else one line per class."""
     at = _ordinary_value(sorts, proof.parameter)
     letters = sorts.letters
     notes: dict[tuple[DominanceRange, ...], int] = {}
@@ -721,7 +722,7 @@ def class_range_text(
 ) -> str:
     """Return for which values a sort holds, by the signs given.
 
-    A range that begins or ends with the theorem's own is not told at that end.
+    Where a range begins or ends with the theorem's own, that end is left out.
     """
     low, high, _ = sort
     if low == high:

@@ -63,8 +63,8 @@ _REVIEW_DIGITS = 3
 _MISTAKE_HEAD = ("view", "you chose", "best", "costs", "hands", "in all")
 LEAK_REMARK = (
     "leak: what the best reply to your frequencies wins from you a hand, beyond the value of the "
-    f"game. A view counts from {ENOUGH_ANSWERS} answers on; all others are taken as played in the way that "
-    "leaks least."
+    f"game. A view counts from {ENOUGH_ANSWERS} answers on; all others are taken as played in "
+    "the way that leaks least."
 )
 COSTS_REMARK = (
     "costs: the least that any strategy with this habit leaks a hand. At other views it may play "
@@ -271,7 +271,7 @@ def _record_text(pays: Sequence[Fraction]) -> str:
 
 MOST_ACTIONS = 30
 MAX_LINE_CHARS = 74
-"""Letters of what was learned and of the pot that still stand together."""
+"""Letters of what was learned and of the pot that fit on one line."""
 MOST_RULE_LINES = 20
 """Lines of rules that leave room for the question on a screen of 24."""
 HELP = """\
@@ -351,7 +351,7 @@ class Narrator:
     numbered = True
     """Whether actions may be chosen by number."""
     prompt = ""
-    """What stands before the answer, in place of the actions."""
+    """The prompt before the answer, in place of the actions."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -379,7 +379,7 @@ class Narrator:
         return Heading(f"Hand {hand:,}")
 
     def passed_over(self, results: Sequence[HandResult]) -> str:
-        """Return what hands without a decision came to, that were not told."""
+        """Return the total of the hands without a decision, which were not shown."""
         won = sum((result.payoff for result in results), Fraction(0))
         self.total += won
         many = "1 hand" if len(results) == 1 else f"{len(results):,} hands"
@@ -489,7 +489,8 @@ class Narrator:
         others = [action for action in best if not mix.get(action)]
         if others:
             many = "cost" if len(others) > 1 else "costs"
-            said = f"{said[:-1]}, in one optimal strategy; {join_with_or(others)} {many} nothing either."
+            rest = f"{join_with_or(others)} {many} nothing either."
+            said = f"{said[:-1]}, in one optimal strategy; {rest}"
         elif len(best) > 1:
             said += " Each of them costs nothing here; how often you do what is what matters."
         return build_document(Paragraph(said, depth=1))
@@ -518,7 +519,7 @@ class Narrator:
         )
 
     def _rest(self, result: HandResult) -> Iterator[str]:
-        """Yield what happened in the open, or was done, and has not been told yet."""
+        """Yield the public events and actions that have not been shown yet."""
         said = Counter(self._said)
         asked = {one.view for one in self.session.decisions if one.hand == result.hand}
         called: HandStep | None = None
@@ -608,10 +609,12 @@ def _new_cards(texts: Sequence[str]) -> list[str]:
 
 
 def _legend_sentence(words: str, text: str) -> str:
-    """Return what stands at one place of a view, in the words of the game's legend.
+    """Return one part of an information set, in the words of the game's legend.
 
-    >>> _legend_sentence("his total", "6"), _legend_sentence("Player's third card, - if he stood", "-")
-    ('Your total: 6.', "Player's third card: none, he stood.")
+    >>> _legend_sentence("his total", "6")
+    'Your total: 6.'
+    >>> _legend_sentence("Player's third card, - if he stood", "-")
+    "Player's third card: none, he stood."
     """
     what, _, lacking = words.partition(", - if ")
     what = capitalize_sentence(f"your {what[4:]}" if what.startswith("his ") else what)
@@ -644,7 +647,7 @@ class ContinuousNarrator(Narrator):
         )
 
     def leak(self, *, habits: bool = True) -> Document:
-        """Return why there is none: no hand comes twice."""
+        """Return why there is no table of answers: no hand occurs twice."""
         return build_document(
             Paragraph("No hand comes twice, so there are no habits to measure.", depth=1)
         )

@@ -33,13 +33,13 @@ _DECIMAL_PLACES = 6
 _MAX_FIXED_POINT = 10**15
 """From here on places after the point mean nothing."""
 _MAX_EXACT_CHARS = 16
-"""Letters of a fraction that stands beside its decimal, as in the table of ``sabot solve``."""
+"""Letters of a fraction that is shown beside its decimal, as in the table of ``sabot solve``."""
 
 
 def simulation_view(found: Simulation, *, seconds: float | None = None) -> Document:
-    """Return an estimate beside the exact value (or why there is none).
+    """Return an estimate beside the exact value (or why there is no exact value).
 
-    Where the first seat's payoffs do not tell the others', each seat has its line.
+    Where the first player's payoffs do not determine the others', each player has a line.
     """
     if found.by_seat or len(found.exact) > 1:
         return _simulation_by_player(found, seconds)

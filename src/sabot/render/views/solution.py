@@ -265,7 +265,7 @@ def _most_frequent_lines(one: PlayerStrategyTable) -> Sequence[StrategyLine]:
 
 
 def imperfect_information_tables(solution: Solution) -> Document:
-    """Return the whole strategies of a solution, one table a seat: for a paper or a wiki."""
+    """Return the whole strategies of a solution, one table per player: for a paper or a wiki."""
     seats, word = solution.seats[:1], "value"
     if not solution.zero_sum:
         seats, word = solution.seats, "paid"

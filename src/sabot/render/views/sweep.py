@@ -32,7 +32,7 @@ _MIX_DIGITS = 4
 
 @dataclass(frozen=True)
 class _SweepColumns:
-    """What the rows of one sweep tell, so that a table has columns for it."""
+    """What the rows of one sweep contain: the columns of its table."""
 
     removal: bool
     """A card is gone from some shoe."""
@@ -150,7 +150,7 @@ def sweep_rows_tables(title: str, rows: Sequence[Row]) -> Document:
 
 
 def sweep_rows_sheet(rows: Sequence[Row]) -> Document:
-    """Return one row a game: its value as a fraction and a decimal, or why it was refused.
+    """Return one row per game: its value as a fraction and a decimal, or why it was refused.
 
     After these what each seat is paid where that does not sum to 0, whether strategies are unique,
     and each mix with its fractions.
@@ -354,7 +354,7 @@ def _all_parameters(game: str) -> dict[str, str] | None:
 
 
 def distinguishing_labels(games: Sequence[str]) -> list[str]:
-    """Return what tells games apart: the parameters that differ, or their whole strings.
+    """Return what distinguishes games: the parameters that differ, or their whole strings.
 
     Parameters that the family wants in every row are there too.
 

@@ -67,13 +67,13 @@ from sabot.results.parametric import (
 from sabot.results.proof import ParameterInterval, PolynomialGame, RangeEnd, end_to_text
 
 _MAX_MATRIX_WIDTH = 64
-"""Letters of a table that fits on the page; a broader matrix is told row by row."""
+"""Letters of a table that fits on the page; a broader matrix is written row by row."""
 _MAX_MATRIX_ENTRIES = 400
-"""Entries of a matrix that are written out, about two pages; more stand in the proof file alone."""
+"""Entries of a matrix that are written out, about two pages; larger ones are in the file only."""
 
 
 def parameter_letter(parameter: str) -> str:
-    """Return the letter that stands for a parameter in mathematics.
+    """Return the mathematical letter of a parameter.
 
     >>> parameter_letter("commission"), parameter_letter("A"), parameter_letter("_1")
     ('c', 'A', 't')
@@ -212,7 +212,7 @@ class RangeEnds:
 
     def __init__(self, proof: Theorem) -> None:
         self.letter = parameter_letter(proof.parameter)
-        """The letter that stands for the parameter."""
+        """The letter of the parameter."""
         self._domain = proof.domain
         ends = (end for piece in proof.pieces for end in (piece.low, piece.high))
         roots = dict.fromkeys(end for end in ends if isinstance(end, RealPoint))
@@ -259,7 +259,7 @@ class RangeEnds:
 
     @property
     def explained(self) -> list[Phrase]:
-        """What each name of a root stands for."""
+        """The root of each name."""
         found: list[Phrase] = []
         for root in self._numbers:
             formula = Formula(root.root_of, (1,), self.letter)
@@ -310,7 +310,7 @@ def timing_rows(seconds: float, checked: float | None) -> list[tuple[str, Phrase
 
 
 def range_math(extent: ParameterInterval, name: str) -> InlineMath:
-    """Return for which values something holds, in mathematics; roots are told by about where."""
+    """Return for which values something holds, in mathematics; roots are given approximately."""
     low, low_text = _end_latex(extent.low), end_to_text(extent.low)
     if extent.low == extent.high:
         return InlineMath(f"{name} = {low}", f"{name} = {low_text}")
@@ -356,7 +356,7 @@ class RegionStrategy:
     changes: tuple[str, ...]
     """Sure answers that are new on this piece, by view."""
     answers: Mapping[str, str | None]
-    """The answer at every view that it comes to, None where it mixes."""
+    """The action at every information set that is reached, None where it mixes."""
     listed: Mapping[str, str]
     """All sure answers, those at neighbouring views in one line."""
     another: tuple[MixedInfoset, ...] = ()
@@ -381,7 +381,7 @@ class RegionSummary:
 
 
 def summarize_regions(proof: Theorem) -> list[RegionSummary]:
-    """Return the pieces of a theorem, each told by what differs from the one before it."""
+    """Return the pieces of a theorem, each described by what differs from the one before it."""
     found: list[RegionSummary] = []
     before: dict[str, FormulaStrategy] = {}
     for piece in proof.pieces:
@@ -447,7 +447,7 @@ def _second_optimal_strategy(
 def chances_to_print(mixed: MixedInfoset) -> Iterable[tuple[str, Formula]]:
     """Return the chances worth writing: where only two actions are offered, that of the second.
 
-    Where two of more are used, nobody can tell from one of them which the other is.
+    Where two of more are used, one of them does not determine the other.
     """
     chances = list(mixed.chances.items())
     return chances[1:] if mixed.offered == 2 else chances
@@ -630,7 +630,7 @@ def _argument_kind(piece: Piece, seat: str) -> tuple[str, tuple[str, ...], bool]
 def uniqueness_paragraph(
     argument: UniquenessArgument, proof: Theorem, where: RegionsPhrase, letter: str = ""
 ) -> Phrase:
-    """Return an argument as sentences; *letter* stands for the parameter in formulas."""
+    """Return an argument as sentences; *letter* is the parameter in formulas."""
     seat, foe = with_article(argument.seat), with_article(argument.foe)
     start = join_phrases([where(argument.pieces)], "")
     if argument.kind == "open":
@@ -674,7 +674,8 @@ def _unique_solution_phrase(argument: UniquenessArgument, seat: str, foe: str) -
     these = (" (", *listed, ")") if many <= MOST_EQUATIONS else (", which the proof file lists",)
     return (
         "; and what that strategy uses has a positive chance, so that every optimal strategy of "
-        f"{seat} makes it all equally good for {foe}. These are {count_noun(many, 'linear equation')}",
+        f"{seat} makes it all equally good for {foe}. "
+        f"These are {count_noun(many, 'linear equation')}",
         *these,
         " in as many unknown chances. ",
     )

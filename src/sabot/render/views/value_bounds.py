@@ -74,7 +74,7 @@ def _read_mixed_action(mix: Mapping[str, str]) -> dict[str, Fraction]:
 
 
 def saved_value_bounds_tables(file: str, saved: JsonObject, *, checked: bool) -> Document:
-    """Return a saved interval with both strategies; whether it was checked stands beside it."""
+    """Return a saved interval with both strategies; and whether it was checked."""
     strategies = _read_strategies(file, saved)
     try:
         low, high = as_rational(saved["low"]), as_rational(saved["high"])

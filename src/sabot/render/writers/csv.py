@@ -25,7 +25,8 @@ def render(told: doc.Document) -> str:
     Labels are quoted where they need it; what could move a cursor is written as an escape, and
     what a spreadsheet would run as a formula has an apostrophe before it.
 
-    >>> print(render(document.document(document.Heading("pennies"), document.table([("a,b", "1")]))), end="")
+    >>> parts = doc.Heading("pennies"), doc.build_table([("a,b", "1")])
+    >>> print(render(doc.build_document(*parts)), end="")
     "a,b",1
     """
     return "\n".join(_rendered_tables(told.blocks))
@@ -53,7 +54,7 @@ def _rendered_tables(blocks: Iterable[doc.Block]) -> Iterator[str]:
 
 
 def render_phrase(words: doc.Phrase) -> str:
-    """Return a phrase as it stands, without its tones."""
+    """Return the text of a phrase, without its tones."""
     return "".join(
         format_fraction(piece.value)
         if isinstance(piece, doc.ExactNumber)

@@ -43,7 +43,7 @@ class HtmlStyle:
 
 
 INLINE_STYLE = HtmlStyle()
-"""For a notebook: colours stand in the tags, so that a piece can be put into any page."""
+"""For a notebook: inline colours, so that a piece can be put into any page."""
 CLASS_STYLE = HtmlStyle(
     head="",
     dim=' class="dim"',
@@ -77,9 +77,9 @@ _PAGE_TEMPLATE = """\
 
 
 def render(told: doc.Document, look: HtmlStyle = INLINE_STYLE) -> str:
-    """Return a document as a piece of HTML, to stand in a notebook or a page.
+    """Return a document as a piece of HTML, for a notebook or a page.
 
-    >>> print(render(document.document(document.Text("<b>"))))
+    >>> print(render(doc.build_document(doc.Paragraph("<b>"))))
     <div class="sabot">
     <p>&lt;b&gt;</p>
     </div>
@@ -88,7 +88,7 @@ def render(told: doc.Document, look: HtmlStyle = INLINE_STYLE) -> str:
 
 
 def render_page(told: doc.Document) -> str:
-    """Return a document as a page that stands by itself."""
+    """Return a document as a whole page."""
     titles = [block.title for block in told.blocks if isinstance(block, doc.Heading)]
     return _PAGE_TEMPLATE.format(
         title=escape_html(titles[0] if titles else "Sabot"), body=render(told)
@@ -220,14 +220,14 @@ class _HtmlWriter:
 def render_phrase(words: doc.Phrase) -> str:
     """Return a phrase as HTML; a shortened number has all its digits in a title.
 
-    >>> render_phrase((document.Word("5/8", "strong"), " of <x>"))
+    >>> render_phrase((doc.StyledText("5/8", "strong"), " of <x>"))
     '<b>5/8</b> of &lt;x&gt;'
     """
     return _HtmlWriter(INLINE_STYLE).phrase(words)
 
 
 def escape_html(text: str) -> str:
-    """Return *text* so that a browser shows it as it stands, control characters as escapes.
+    """Return *text* so that a browser shows it unchanged, control characters as escapes.
 
     >>> escape_html('<script>alert("x")</script>')
     '&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;'

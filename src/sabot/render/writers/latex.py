@@ -33,8 +33,9 @@ _TONE_COMMANDS = {"strong": r"\textbf{%s}", "mixed": r"\emph{%s}"}
 def render(told: doc.Document) -> str:
     r"""Return a document to paste into a paper; its title is a comment, for a paper has its own.
 
-    >>> table = document.table([("1-6", document.Number(Fraction(3, 8)))], head=("view", "draw"), right=(1,))
-    >>> print(render(document.document(document.Heading("le Her"), table)), end="")
+    >>> rows = [("1-6", doc.ExactNumber(Fraction(3, 8)))]
+    >>> table = doc.build_table(rows, head=("view", "draw"), right=(1,))
+    >>> print(render(doc.build_document(doc.Heading("le Her"), table)), end="")
     % le Her
     % needs \usepackage{booktabs}
     <BLANKLINE>
@@ -132,7 +133,7 @@ def _list_item(item: doc.Phrase | doc.ListItem) -> str:
 
 
 def _theorem_block(block: doc.TheoremBlock) -> str:
-    """Return a theorem, its sentences a line each; or a proof, its paragraphs apart.
+    """Return a theorem, one sentence per line; or a proof, in paragraphs.
 
     Where a line is broken in a formula's place its blanks may grow: no line runs over the edge.
     """
@@ -209,7 +210,7 @@ def _render_grid(block: doc.GridBlock) -> str:
 def render_phrase(words: doc.Phrase) -> str:
     r"""Return a phrase as LaTeX.
 
-    >>> render_phrase((document.Number(Fraction(1, 2)), " of ", document.Word("T&B", "strong")))
+    >>> render_phrase((doc.ExactNumber(Fraction(1, 2)), " of ", doc.StyledText("T&B", "strong")))
     '$1/2$ of \\textbf{T\\&B}'
     """
     return "".join(map(_render_inline, doc.inlines_of(words)))
@@ -232,7 +233,7 @@ def _render_inline(piece: doc.Inline) -> str:
 
 
 def escape_latex(text: str) -> str:
-    r"""Return *text* so that LaTeX prints it as it stands.
+    r"""Return *text* so that LaTeX prints it unchanged.
 
     >>> print(escape_latex("50% & {x_1}"))
     50\% \& \{x\_1\}
@@ -252,8 +253,8 @@ def escape_with_en_dashes(text: str) -> str:
 def number_in_math(number: Fraction) -> str:
     r"""Return a number in mathematics: a fraction, or its decimal where it is too long to set.
 
-    >>> number_in_math(Fraction(-3, 8)), number_in_math(Fraction(1)), number_in_math(Fraction(1, 3**99))
-    ('$-3/8$', '$1$', '$\\approx 5.82098 \\times 10^{-48}$')
+    >>> [number_in_math(number) for number in (Fraction(-3, 8), Fraction(1), Fraction(1, 3**99))]
+    ['$-3/8$', '$1$', '$\\approx 5.82098 \\times 10^{-48}$']
     """
     text = format_fraction(number)
     if len(text) <= MAX_FRACTION_CHARS:

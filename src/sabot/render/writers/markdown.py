@@ -14,7 +14,7 @@ _TONE_MARKS = {"strong": "**%s**", "mixed": "*%s*"}
 def render(told: doc.Document) -> str:
     """Return a document as Markdown.
 
-    >>> print(render(document.document(document.Heading("pennies", "a fair game"))), end="")
+    >>> print(render(doc.build_document(doc.Heading("pennies", "a fair game"))), end="")
     **pennies**: a fair game
     """
     return "\n\n".join(_rendered_blocks(told)) + "\n"
@@ -67,7 +67,7 @@ def _render_block(block: doc.Block) -> str:
 
 
 def _numbered_case(number: int, where: doc.Phrase, blocks: Sequence[doc.Block]) -> str:
-    """Return one case; what holds in it stands in, so that it is part of its number."""
+    """Return one case; its content is indented, so that it is part of its number."""
     inner = "\n\n".join(map(_render_block, blocks)).splitlines()
     body = "\n".join(f"   {line}".rstrip() for line in inner)
     return f"{number}. {render_phrase(where)}\n\n{body}"
@@ -115,7 +115,7 @@ def _code_span(text: str) -> str:
 
 
 def escape_markdown(text: str) -> str:
-    r"""Return *text* so that Markdown prints it as it stands.
+    r"""Return *text* so that Markdown prints it unchanged.
 
     >>> print(escape_markdown("a|b *c* <d>"))
     a\|b \*c\* &lt;d&gt;

@@ -27,7 +27,8 @@ _TONE_STYLES: dict[doc.Tone, str] = {"plain": "", "strong": "bold", "dim": "dim"
 def render(told: doc.Block, *, width: int = DEFAULT_WIDTH) -> str:
     """Return a document as text of so many columns, without colours and trailing blanks.
 
-    >>> print(render(document.document(document.Heading("pennies"), document.pairs(("value", "0")))), end="")
+    >>> parts = doc.Heading("pennies"), doc.labelled_lines(("value", "0"))
+    >>> print(render(doc.build_document(*parts)), end="")
     pennies
       value  0
     """

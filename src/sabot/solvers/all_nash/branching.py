@@ -1,11 +1,14 @@
 """Branch on labels for all equilibria: floats guess a tree of cases, integers prove each leaf.
 
-Where a case has no point on a side, a *shift* proves it: integers, one for each strategy of the responding player, with sum 0 and none
-negative except where a strategy is required to be a best response, which gain against every strategy that the other player may still
-use. Shifting weight so would improve on the required best responses, so there is no such point (Farkas). A feasible leaf has two faces, one
-of the mixed strategies of each player: some strategies are unused, some responses are best. Their vertices are found exactly: mostly a face is a
-single point given by linear equations, otherwise a cone cut by one hyperplane after the other (double description). Weights are integers
-without a common divisor, so that equal mixed strategies compare equal. What floats got wrong is searched again from there in fractions by the same loops.
+Where a case has no point on a side, a *shift* proves it: integers, one for each strategy of the
+responding player, with sum 0 and none negative except where a strategy is required to be a best
+response, which gain against every strategy that the other player may still use. Shifting weight so
+would improve on the required best responses, so there is no such point (Farkas). A feasible leaf
+has two faces, one of the mixed strategies of each player: some strategies are unused, some
+responses are best. Their vertices are found exactly: mostly a face is a single point given by
+linear equations, otherwise a cone cut by one hyperplane after the other (double description).
+Weights are integers without a common divisor, so that equal mixed strategies compare equal. What
+floats got wrong is searched again from there in fractions by the same loops.
 """
 
 from __future__ import annotations
@@ -34,7 +37,7 @@ IntegerMatrix = Sequence[Sequence[int]]
 
 @dataclass(frozen=True, slots=True)
 class MixedStrategyVertex:
-    """A mix by its weights, and what the best replies earn against it, times their sum."""
+    """A mix by its weights, and what the best responses earn against it, times their sum."""
 
     weights: tuple[int, ...]
     best: int
@@ -48,51 +51,51 @@ class MixedStrategyVertex:
 def face_vertices(
     table: IntegerMatrix, used: Sequence[int], best: Sequence[int]
 ) -> tuple[MixedStrategyVertex, ...]:
-    """Return the corners of the mixes of *used* strategies to which all of *best* are best replies.
+    """Return the vertices of the mixes of *used* strategies with all of *best* as best responses.
 
-    *table* has what each reply earns against each strategy.
+    *table* has what each response earns against each strategy.
 
-    >>> [corner.weights for corner in face_vertices([[2, 0], [0, 1]], [0, 1], [0, 1])]
+    >>> [vertex.weights for vertex in face_vertices([[2, 0], [0, 1]], [0, 1], [0, 1])]
     [(1, 2)]
-    >>> [corner.weights for corner in face_vertices([[2, 0], [0, 1]], [0, 1], [0])]
+    >>> [vertex.weights for vertex in face_vertices([[2, 0], [0, 1]], [0, 1], [0])]
     [(1, 0), (1, 2)]
     """
     width = len(table[0])
     if len(used) == len(best):
         point = _single_vertex(table, used, best)
         if point is not None:
-            corner = (
+            vertex = (
                 _vertex_if_best(table, _embed_weights(point, used, width), best)
                 if min(point) >= 0
                 else None
             )
-            return () if corner is None else (corner,)
+            return () if vertex is None else (vertex,)
     mark = table[best[0]]
     equal = [[mark[j] - table[i][j] for j in used] for i in best[1:]]
     inside = set(best)
     loose = [[mark[j] - row[j] for j in used] for i, row in enumerate(table) if i not in inside]
     rays = enumerate_extreme_rays(len(used), equal, loose)
     found = (_vertex_if_best(table, _embed_weights(ray, used, width), best) for ray in rays)
-    return tuple(corner for corner in found if corner is not None)
+    return tuple(vertex for vertex in found if vertex is not None)
 
 
 def used_and_short(
     table: IntegerMatrix, face: Iterable[MixedStrategyVertex]
 ) -> tuple[set[int], set[int]]:
-    """Return the strategies that have weight, and the replies that fall short, at some corner."""
+    """Return the strategies that have weight, and the responses that fall short, at some vertex."""
     used: set[int] = set()
     short: set[int] = set()
-    for corner in face:
-        used.update(k for k, weight in enumerate(corner.weights) if weight)
-        earned = (sum(map(mul, row, corner.weights)) for row in table)
-        short.update(k for k, amount in enumerate(earned) if amount < corner.best)
+    for vertex in face:
+        used.update(k for k, weight in enumerate(vertex.weights) if weight)
+        earned = (sum(map(mul, row, vertex.weights)) for row in table)
+        short.update(k for k, amount in enumerate(earned) if amount < vertex.best)
     return used, short
 
 
 def _single_vertex(
     table: IntegerMatrix, used: Sequence[int], best: Sequence[int]
 ) -> list[int] | None:
-    """Return the weights that make as many replies equal as there are; None if not just one mix."""
+    """Return the only mix that makes all *best* responses equal; None if there is not just one."""
     size = len(used)
     if size == 1:
         return [1]
@@ -118,7 +121,7 @@ def _embed_weights(weights: Sequence[int], used: Sequence[int], width: int) -> t
 def _vertex_if_best(
     table: IntegerMatrix, weights: tuple[int, ...], best: Sequence[int]
 ) -> MixedStrategyVertex | None:
-    """Return a mix as a corner; None where a reply earns more than those that are to be best."""
+    """Return a mix as a vertex; None where a response earns more than those that are to be best."""
     earned = [sum(map(mul, row, weights)) for row in table]
     top = earned[best[0]]
     return None if max(earned) > top else MixedStrategyVertex(weights, top)
@@ -128,12 +131,12 @@ Ints = NDArray[np.int64]
 ImposedLabels = tuple[frozenset[int], frozenset[int]]
 """The labels that a case makes 0, on the first side and on the second."""
 FacePair = tuple[tuple[MixedStrategyVertex, ...], tuple[MixedStrategyVertex, ...]]
-"""The corners of both sides of a case; each pair is an equilibrium."""
+"""The vertices of both sides of a case; each pair is an equilibrium."""
 
 
 @dataclass(frozen=True, slots=True)
 class LabelledBimatrix:
-    """The two tables: what a seat's replies earn it against each strategy of the other seat."""
+    """The two tables: what a seat's responses earn it against each strategy of the other seat."""
 
     rows: int
     columns: int
@@ -156,7 +159,7 @@ class LabelledBimatrix:
         return range(self.rows) if side else range(self.rows, self.labels)
 
     def table(self, side: int) -> IntegerMatrix:
-        """Return the payoffs of the seat that replies, by its strategies."""
+        """Return the payoffs of the seat that responses, by its strategies."""
         return self.second if side else self.first
 
 
@@ -179,9 +182,9 @@ class BranchingTree:
     labels: int
     codes: Ints
     shifts: Any
-    """By end, of one without equilibria: weights of the replies of its side, then zeros."""
+    """By end, of one without equilibria: weights of the responses of its side, then zeros."""
     replies: tuple[int, int]
-    """How many replies there are on either side."""
+    """How many responses there are on either side."""
     again: Mapping[int, BranchingTree]
     """By end, what took its place: floats did not get it right."""
 
@@ -203,15 +206,15 @@ class BranchingTree:
 
 
 SEARCH_LOOPS = KernelModule("sabot.solvers.all_nash.kernel", pays_from=800_000)
-"""Work in payoffs times strategies: 800 games of 8 x 8 take as long abreast as compiling, 12 s."""
+"""Work in payoffs times strategies: 800 games of 8 x 8 in batches take the 12 s of compiling."""
 PROOF_LOOPS = KernelModule("sabot.solvers.all_nash.kernel", pays_from=SEARCH_LOOPS.pays_from)
 _MAX_PLAIN_PAYOFFS = 12
-"""Payoffs of a seat up to which cases are not worth being taken abreast."""
+"""Payoffs of a seat up to which cases are searched one by one."""
 _COMPILE_AFTER = 100_000
 """Ends of a tree after which a search begins again, compiled: some five seconds."""
 EPSILON = 2.0**-30
 _CHUNK = 512
-"""Ends of the tree between two looks whether to stop."""
+"""Ends of the tree between two checks whether to stop."""
 _SHIFT_BITS = (4, 9, 20, 40)
 """Bits of the weights of a shift, the fewest that will do: files are short then."""
 _SUM_BITS = 62
@@ -275,7 +278,7 @@ def build_proven_tree(sides: LabelledBimatrix, most: int = MOST_LEAVES) -> Prove
 
 
 def _search_in_floats(sides: LabelledBimatrix, work: int, most: int) -> SearchOutput:
-    """Return the tree that floats find: compiled, one case after the other, or many abreast."""
+    """Return the tree that floats find: compiled, one case after the other, or in batches."""
     tables = _floats(sides.first), _floats(sides.second)
     if SEARCH_LOOPS.pays(work) and work:
         return _search_from_case(SEARCH_LOOPS.compiled, tables, sides, EPSILON, most=most)
@@ -295,7 +298,7 @@ def _search_in_floats(sides: LabelledBimatrix, work: int, most: int) -> SearchOu
 
 
 def _report_progress(ends: int, most: int) -> None:
-    """Say how far a search has come; refuse to go on beyond so many ends."""
+    """Say how far a search is; refuse to go on beyond so many ends."""
     report_progress("searching", ends, unit="cases")
     if ends > most:
         raise NoMethodError(
@@ -327,7 +330,7 @@ def _search_exactly(sides: LabelledBimatrix, imposed: ImposedLabels) -> ProvenTr
 
 
 def _is_shift_valid(sides: LabelledBimatrix, side: int, row: Ints, weights: list[int]) -> bool:
-    """Tell whether a shift shows that a case has no point on a side."""
+    """Return whether a shift shows that a case has no point on a side."""
     bars = (row >> side & 1).tolist()
     free, barred = ([bars[k] for k in own(side)] for own in (sides.replies, sides.mix))
     taken = all(weight >= 0 or may for weight, may in zip(weights, free, strict=True))
@@ -336,10 +339,10 @@ def _is_shift_valid(sides: LabelledBimatrix, side: int, row: Ints, weights: list
 
 
 def _imposed_labels(row: Ints) -> ImposedLabels:
-    told = row.tolist()
+    codes = row.tolist()
     return (
-        frozenset(k for k, bits in enumerate(told) if bits & 1),
-        frozenset(k for k, bits in enumerate(told) if bits & 2),
+        frozenset(k for k, bits in enumerate(codes) if bits & 1),
+        frozenset(k for k, bits in enumerate(codes) if bits & 2),
     )
 
 
@@ -366,7 +369,7 @@ def _fractions(table: IntegerMatrix) -> Any:
 
 
 def _initial_dictionary(table: Any, mix: range, replies: range) -> Dictionary:
-    """Return the dictionary at the first strategy of a seat and its best reply."""
+    """Return the dictionary at the first strategy of a seat and its best response."""
     height, width = table.shape
     best = max(range(height), key=lambda i: (table[i, 0], -i))
     others = [i for i in range(height) if i != best]
@@ -403,10 +406,10 @@ def _search_from_case(
     for side, table in enumerate(tables):
         start = _initial_dictionary(table, sides.mix(side), sides.replies(side))
         for label in sorted(imposed[side]):
-            row = loops.vanish(start, label, epsilon)
+            row = loops.drive_to_zero(start, label, epsilon)
             if row >= 0:
                 reasons = np.zeros((1, sides.labels), table.dtype)
-                loops.tell(reasons[0], start, row, label)
+                loops.write_reason(reasons[0], start, row, label)
                 return _infeasible_output(sides, side, imposed, reasons)
         starts.append(start)
     return run_search(loops, starts, epsilon, most)
@@ -450,7 +453,7 @@ def _infeasible_output(
 
 
 class _LeafProofs:
-    """What whole numbers say of the ends of a guessed tree."""
+    """The integer proofs of the leaves of a guessed tree."""
 
     def __init__(
         self, sides: LabelledBimatrix, loops: Any | None, ends: Ints, ran: SearchOutput
@@ -460,7 +463,7 @@ class _LeafProofs:
         both = [_NonnegativeTable(sides.table(side)) for side in (0, 1)]
         fits = all(table.fits for table in both)
         self.shifts = np.zeros((count, wide), dtype=np.int64 if fits else object)
-        shifts = loops.shifts if loops and fits else prove_shifts
+        shifts = loops.prove_shifts if loops and fits else prove_shifts
         for side, table in enumerate(both):
             labels = sides.replies(side).start, sides.mix(side).start
             shifts(
@@ -472,7 +475,7 @@ class _LeafProofs:
             self._ones = np.zeros((count, sides.rows), dtype=np.int64)
             self._twos = np.zeros((count, sides.columns), dtype=np.int64)
             self._tops = np.zeros((count, 2), dtype=np.int64)
-            loops.leaves(
+            loops.prove_leaves(
                 both[0].whole, both[1].whole, LEAF,
                 ends, ran.ended, self._ones, self._twos, self._tops, self.proved,
             )  # fmt: skip
@@ -503,7 +506,7 @@ class _NonnegativeTable:
 
 
 def _leaf_faces(sides: LabelledBimatrix, imposed: ImposedLabels) -> FacePair | None:
-    """Return the corners of both faces of a case, if they are all equilibria; else None."""
+    """Return the vertices of both faces of a case, if they are all equilibria; else None."""
     faces, seen = [], []
     for side in (0, 1):
         mix, replies, table = sides.mix(side), sides.replies(side), sides.table(side)
@@ -522,10 +525,10 @@ def _leaf_faces(sides: LabelledBimatrix, imposed: ImposedLabels) -> FacePair | N
 
 @dataclass(frozen=True, slots=True)
 class CasesJson:
-    """The cases as a certificate tells them, made when they are written.
+    """The cases as a certificate holds them, made when they are written.
 
     Labels from 1, negative where they are made 0 on the second side first; of a case without
-    equilibria the shift, by the seat that replies; None of one with some.
+    equilibria the shift, by the seat that responses; None of one with some.
     """
 
     seats: tuple[str, str]

@@ -1,18 +1,22 @@
 """Loops of the search for all equilibria and of its proof, compiled by numba or run as they are.
 
-A *label* is a strategy of either player. On the *first* side it is a weight of the row player's mixed strategy (labels of rows) or
-the shortfall of a column against the best column (labels of columns); on the *second* side a row's shortfall or a weight of the
-column player's mixed strategy. A pair of mixed strategies is an equilibrium just where each label is 0 on at least one side. The search branches on a label
-that is positive on both sides: it is made 0 on the first side, then on the second. Each time one linear program is continued
-where it was, and ends with a point or with a reason (a row) why there is none. A program is a simplex dictionary: the *inside* (basic)
-labels as sums of the *outside* (nonbasic) ones, which are 0, and a last column with their values. The same source runs on floats, where
-everything found is a guess, and with *epsilon* 0 on arrays of fractions, where it is exact.
+A *label* is a strategy of either player. On the *first* side it is a weight of the row player's
+mixed strategy (labels of rows) or the shortfall of a column against the best column (labels of
+columns); on the *second* side a row's shortfall or a weight of the column player's mixed strategy.
+A pair of mixed strategies is an equilibrium just where each label is 0 on at least one side. The
+search branches on a label that is positive on both sides: it is made 0 on the first side, then on
+the second. Each time one linear program is continued where it was, and ends with a point or with a
+reason (a row) why there is none. A program is a simplex dictionary: the *inside* (basic) labels as
+sums of the *outside* (nonbasic) ones, which are 0, and a last column with their values. The same
+source runs on floats, where everything found is a guess, and with *epsilon* 0 on arrays of
+fractions, where it is exact.
 
-The proof in integers: of an infeasible leaf the float reason is rounded to a shift of integer weights and tested (a Farkas
-certificate). Of a leaf whose equations have one solution, floats give the weights times their determinant, rounded; integers then show
-that they are a vertex, and the determinant modulo a prime that it is the only one. The caller ensures that no sum exceeds 64 bits, or passes
-arrays of Python integers; what fails here is decided by slower means. Arrays are processed entry by entry because whole-array expressions
-take seconds to compile.
+The proof in integers: of an infeasible leaf the float reason is rounded to a shift of integer
+weights and tested (a Farkas certificate). Of a leaf whose equations have one solution, floats give
+the weights times their determinant, rounded; integers then show that they are a vertex, and the
+determinant modulo a prime that it is the only one. The caller ensures that no sum exceeds 64 bits,
+or passes arrays of Python integers; what fails here is decided by slower means. Arrays are
+processed entry by entry because whole-array expressions take seconds to compile.
 """
 
 from __future__ import annotations
@@ -92,22 +96,22 @@ def entering_column(side: Dictionary, r: int, sign: int, epsilon: float, bland: 
     return found
 
 
-def place_of(labels: Ints, label: int) -> int:
-    """Return where a label stands, -1 if it does not."""
+def index_of(labels: Ints, label: int) -> int:
+    """Return the index of a label, -1 if it is not there."""
     for k in range(labels.size):
         if labels[k] == label:
             return k
     return -1
 
 
-def vanish(side: Dictionary, label: int, epsilon: float) -> int:
+def drive_to_zero(side: Dictionary, label: int, epsilon: float) -> int:
     """Make a label 0 on a side: return -1 once it is, or the row that shows why it cannot be.
 
     In that row the label is a positive number and no outside label that may rise makes it less.
     """
     table, inside, _, fixed = side
     fixed[label] = IMPOSED
-    r = place_of(inside, label)
+    r = index_of(inside, label)
     if r < 0:
         return -1
     turn = 0
@@ -128,16 +132,16 @@ def vanish(side: Dictionary, label: int, epsilon: float) -> int:
     return -1
 
 
-def can_rise(side: Dictionary, label: int, epsilon: float) -> bool:
-    """Move to a point of a side where a label is positive, if there is one; tell whether."""
+def can_be_positive(side: Dictionary, label: int, epsilon: float) -> bool:
+    """Move to a point of a side where a label is positive, if there is one; return whether."""
     table, inside, outside, _ = side
     last = table.shape[1] - 1
-    r = place_of(inside, label)
+    r = index_of(inside, label)
     if r < 0:
-        r = leaving_row(side, place_of(outside, label), epsilon, -1)
+        r = leaving_row(side, index_of(outside, label), epsilon, -1)
         if r < 0:
             return True
-        pivot(side, r, place_of(outside, label))
+        pivot(side, r, index_of(outside, label))
     turn = 0
     while not table[r, last] > epsilon:
         s = entering_column(side, r, 1, epsilon, turn > GREEDY_PIVOTS)
@@ -152,7 +156,7 @@ def can_rise(side: Dictionary, label: int, epsilon: float) -> bool:
 
 
 def label_values(side: Dictionary, found: Matrix) -> None:
-    """Write what every label is at the point where a side stands."""
+    """Write what every label is at the current point of a side."""
     table, inside, _, _ = side
     for k in range(found.size):
         found[k] = 0
@@ -161,7 +165,7 @@ def label_values(side: Dictionary, found: Matrix) -> None:
 
 
 def forced_row(side: Dictionary, other: Ints, epsilon: float) -> int:
-    """Return a row whose label is settled on neither side and cannot be 0 on this one; -1 if none.
+    """Return a row whose label is 0 on neither side and cannot be 0 on this one; -1 if none.
 
     It is positive, and no outside label that may rise makes it less.
     """
@@ -187,8 +191,8 @@ def branching_label(one: Dictionary, two: Dictionary, p: Matrix, q: Matrix, epsi
     label_values(two, q)
     found = -1
     for k in range(p.size):
-        settled = fixed_one[k] != 0 or fixed_two[k] != 0
-        if settled or not (p[k] > epsilon and q[k] > epsilon):
+        fixed = fixed_one[k] != 0 or fixed_two[k] != 0
+        if fixed or not (p[k] > epsilon and q[k] > epsilon):
             continue
         if found < 0 or p[k] * q[k] > p[found] * q[found]:
             found = k
@@ -196,9 +200,9 @@ def branching_label(one: Dictionary, two: Dictionary, p: Matrix, q: Matrix, epsi
         return found
     for k in range(p.size):
         if fixed_one[k] == 0 and fixed_two[k] == 0:
-            if not can_rise(one, k, epsilon):
+            if not can_be_positive(one, k, epsilon):
                 fixed_one[k] = IMPLIED
-            elif not can_rise(two, k, epsilon):
+            elif not can_be_positive(two, k, epsilon):
                 fixed_two[k] = IMPLIED
             else:
                 return k
@@ -206,7 +210,7 @@ def branching_label(one: Dictionary, two: Dictionary, p: Matrix, q: Matrix, epsi
 
 
 def at_depth(side: Dictionary, depth: int) -> Dictionary:
-    """Return a side as it stands at a depth."""
+    """Return the dictionary of a side at a depth."""
     return side[0][depth], side[1][depth], side[2][depth], side[3][depth]
 
 
@@ -225,7 +229,7 @@ def copy_deeper(side: Dictionary, depth: int) -> Dictionary:
     return below
 
 
-def tell(reason: Matrix, side: Dictionary, r: int, label: int) -> None:
+def write_reason(reason: Matrix, side: Dictionary, r: int, label: int) -> None:
     """Write why a label cannot be 0: its row, and -1 for itself."""
     table, _, outside, _ = side
     for k in range(reason.size):
@@ -247,10 +251,10 @@ def impose(
     """Make a label 0 on the side of a code (FIRST, SECOND); where that cannot be, write the end."""
     codes, ended, reasons = written
     side = one if code == FIRST else two
-    r = vanish(side, k, eps)
+    r = drive_to_zero(side, k, eps)
     if r < 0:
         return True
-    tell(reasons[spot[1]], side, r, k)
+    write_reason(reasons[spot[1]], side, r, k)
     mark_imposed(ended[spot[1]], one, two)
     codes[spot[2]] = code
     spot[1] += 1
@@ -271,7 +275,7 @@ def propagate_forced(
             return 1
         side = one if code == FIRST else two
         k = side[1][r]
-        tell(reasons[spot[1]], side, r, k)
+        write_reason(reasons[spot[1]], side, r, k)
         mark_imposed(ended[spot[1]], one, two)
         ended[spot[1], k] += -code
         codes[spot[2]] = k if code == FIRST else ended.shape[1] + k
@@ -294,7 +298,7 @@ def search(
 ) -> None:
     """Go on with a search until it is done or there is no room left to write.
 
-    Both sides are arrays by depth; *stage* and *branch* say how far a depth has come and its label,
+    Both sides are arrays by depth; *stage* and *branch* say how far a depth is and its label,
     *spot* holds the depth and how many ends and codes are written. Codes are the tree in preorder:
     a label that is branched on (plus the number of labels, where it is made 0 on the second side
     first), FIRST, SECOND or LEAF. Each end has the labels that were imposed, 1 on the first side, 2
@@ -346,11 +350,11 @@ PRIME = 2_147_483_629
 ROUNDING = 2.0**-30
 """Weights of a reason below this are what is left of rounding."""
 EXACT_FLOAT_LIMIT = 2.0**50
-"""Whole numbers below it, with something to spare, are floats without an error."""
+"""Integers below it, with something to spare, are floats without an error."""
 
 
 def round_shift(reason: Floats, free: Ints, bits: int, weights: Ints) -> bool:
-    """Write weights of so many bits with sum 0, none below 0 but where *free*; tell if it went."""
+    """Write weights of so many bits with sum 0, none below 0 but where *free*; return success."""
     greatest, spare = 0.0, -1
     for i in range(reason.size):
         size = abs(reason[i])
@@ -373,7 +377,7 @@ def round_shift(reason: Floats, free: Ints, bits: int, weights: Ints) -> bool:
 
 
 def gains(weights: Ints, table: IntegerArray, barred: Ints) -> bool:
-    """Tell whether a shift gains against every column that is not barred."""
+    """Return whether a shift gains against every column that is not barred."""
     for j in range(table.shape[1]):
         if not barred[j]:
             total = 0
@@ -384,7 +388,7 @@ def gains(weights: Ints, table: IntegerArray, barred: Ints) -> bool:
     return True
 
 
-def shifts(
+def prove_shifts(
     table: IntegerArray,
     start: int,
     mixed: int,
@@ -399,8 +403,8 @@ def shifts(
 ) -> None:
     """Prove the ends without a point on one side: write their weights, and which were proved.
 
-    *start* and *mixed* are the first labels of the replies and of the mix there, *widths* the bits
-    to be tried, the fewest first.
+    *start* and *mixed* are the first labels of the responses and of the mix there, *widths* the
+    bits to be tried, the fewest first.
     """
     height, width = table.shape
     free, barred = np.zeros(height, np.int64), np.zeros(width, np.int64)
@@ -417,7 +421,7 @@ def shifts(
                     break
 
 
-def leaves(
+def prove_leaves(
     first: IntegerArray,
     second: IntegerArray,
     leaf: int,
@@ -453,7 +457,7 @@ def leaves(
 def mark_used_and_short(
     table: IntegerArray, weights: Ints, top: int, used: Ints, short: Ints
 ) -> None:
-    """Mark which strategies have weight, and which replies fall short."""
+    """Mark which strategies have weight, and which responses fall short."""
     for j in range(weights.size):
         used[j] = weights[j] > 0
     for i in range(table.shape[0]):
@@ -506,7 +510,7 @@ def solve_vertex(table: IntegerArray, barred: Ints, best: Ints, weights: Ints, t
 
 
 def verify_vertex(table: IntegerArray, best: Ints, mark: int, weights: Ints, top: Ints) -> bool:
-    """Divide weights by what they have in common; tell whether all of *best* are best replies."""
+    """Divide weights by their greatest common divisor; return whether all of *best* are best."""
     common, greatest, entry = 0, 0.0, 1.0
     for j in range(weights.size):
         if weights[j] < 0:
@@ -538,7 +542,7 @@ def verify_vertex(table: IntegerArray, best: Ints, mark: int, weights: Ints, top
 
 
 def is_nonsingular(system: Ints) -> bool:
-    """Tell whether a square system has a determinant that is not 0, by one modulo a prime."""
+    """Return whether a square system has a determinant that is not 0, by one modulo a prime."""
     size = system.shape[0]
     left = np.zeros((size, size), np.int64)
     for i in range(size):

@@ -1,8 +1,9 @@
 """List all extreme equilibria of a two-player game, with maximal Nash subsets and components.
 
-Where every one of some mixed strategies of one player is in equilibrium with every one of some of the other, so are all
-mixtures of both. The largest such sets, the *maximal Nash subsets*, are products of their vertices (maximal bicliques of the graph of
-extreme equilibria); every equilibrium is in one of them. Subsets that share a vertex form a connected component. The certificate holds the
+Where every one of some mixed strategies of one player is in equilibrium with every one of some of
+the other, so are all mixtures of both. The largest such sets, the *maximal Nash subsets*, are
+products of their vertices (maximal bicliques of the graph of extreme equilibria); every equilibrium
+is in one of them. Subsets that share a vertex form a connected component. The certificate holds the
 payoffs and the tree of cases that proves the list complete.
 """
 
@@ -42,18 +43,18 @@ MOST_SUBSETS = 100_000
 
 @dataclass(frozen=True, slots=True)
 class NashSubset:
-    """A maximal Nash subset: corners of either seat, by number; each pair is an equilibrium."""
+    """A maximal Nash subset: vertices of either seat, by number; each pair is an equilibrium."""
 
     first: tuple[int, ...]
     second: tuple[int, ...]
 
 
 def maximal_nash_subsets(pairs: Sequence[VertexPair]) -> list[list[NashSubset]]:
-    """Return the maximal Nash subsets that pairs of corners span, component by component.
+    """Return the maximal Nash subsets that pairs of vertices span, component by component.
 
     >>> maximal_nash_subsets([(0, 0), (1, 0), (1, 1), (2, 2)])
-    [[Subset(first=(0, 1), second=(0,)), Subset(first=(1,), second=(0, 1))], \
-[Subset(first=(2,), second=(2,))]]
+    [[NashSubset(first=(0, 1), second=(0,)), NashSubset(first=(1,), second=(0, 1))], \
+[NashSubset(first=(2,), second=(2,))]]
     """
     found = []
     for part in _connected_parts(pairs):
@@ -64,7 +65,7 @@ def maximal_nash_subsets(pairs: Sequence[VertexPair]) -> list[list[NashSubset]]:
 
 
 def _connected_parts(pairs: Sequence[VertexPair]) -> list[dict[int, int]]:
-    """Return what hangs together: by first corner the bits of the second ones with it."""
+    """Return the connected components: by first vertex a bit mask of the second ones with it."""
     met: dict[int, int] = {}
     for one, two in pairs:
         met[one] = met.get(one, 0) | 1 << two
@@ -82,7 +83,7 @@ def _connected_parts(pairs: Sequence[VertexPair]) -> list[dict[int, int]]:
 
 
 def _maximal_bicliques(met: dict[int, int]) -> Iterable[NashSubset]:
-    """Yield the maximal products within what is met: every meeting of some corners' partners."""
+    """Yield the maximal bicliques of a component: intersections of some vertices' neighbours."""
     if len(met) == 1:
         ((one, bits),) = met.items()
         yield NashSubset((one,), _bit_positions(bits))
@@ -102,7 +103,7 @@ def _maximal_bicliques(met: dict[int, int]) -> Iterable[NashSubset]:
 
 
 def _bit_positions(bits: int) -> tuple[int, ...]:
-    """Return where the bits of a number stand.
+    """Return the positions of the bits of a number.
 
     >>> _bit_positions(0b10110)
     (1, 2, 4)
@@ -128,7 +129,7 @@ def hull_dimension(mixes: Sequence[Sequence[int]]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ExtremeEquilibria:
-    """The corners of either seat, the pairs of them that are equilibria, and why these are all."""
+    """The vertices of either seat, the pairs of them that are equilibria, and why these are all."""
 
     first: tuple[MixedStrategyVertex, ...]
     second: tuple[MixedStrategyVertex, ...]
@@ -172,9 +173,9 @@ def enumerate_equilibria(one: IntegerMatrix, two: IntegerMatrix) -> ExtremeEquil
     return ExtremeEquilibria(tuple(firsts), tuple(seconds), tuple(pairs), parts, found.tree)
 
 
-def _vertex_order(corner: MixedStrategyVertex) -> tuple[int, tuple[bool, ...], tuple[int, ...]]:
+def _vertex_order(vertex: MixedStrategyVertex) -> tuple[int, tuple[bool, ...], tuple[int, ...]]:
     """Pure mixes come first, then small ones; among equals those of earlier strategies."""
-    return corner.size, tuple(not weight for weight in corner.weights), corner.weights
+    return vertex.size, tuple(not weight for weight in vertex.weights), vertex.weights
 
 
 _CERTAIN = Fraction(1)
@@ -209,11 +210,11 @@ def list_bimatrix_equilibria(name: str, form: BimatrixForm) -> EveryEquilibrium:
     """Return every extreme equilibrium of a bimatrix form, with its certificate."""
     found = enumerate_equilibria(form.one.payoffs, form.two.payoffs)
     mixes = [
-        [_strategy_of_vertex(corner, actions) for corner in own]
+        [_strategy_of_vertex(vertex, actions) for vertex in own]
         for own, actions in ((found.first, form.rows), (found.second, form.columns))
     ]
     paid = [
-        [Fraction(corner.best, sum(corner.weights) * table.denominator) for corner in own]
+        [Fraction(vertex.best, sum(vertex.weights) * table.denominator) for vertex in own]
         for own, table in ((found.first, form.two), (found.second, form.one))
     ]
     one, two = form.seats
@@ -226,12 +227,12 @@ def list_bimatrix_equilibria(name: str, form: BimatrixForm) -> EveryEquilibrium:
 
 
 def _strategy_of_vertex(
-    corner: MixedStrategyVertex, actions: Sequence[str]
+    vertex: MixedStrategyVertex, actions: Sequence[str]
 ) -> dict[str, dict[str, Fraction]]:
-    total = sum(corner.weights)
-    if corner.size == 1:
-        return {"-": {actions[corner.weights.index(total)]: _CERTAIN}}
-    pairs = zip(actions, corner.weights, strict=True)
+    total = sum(vertex.weights)
+    if vertex.size == 1:
+        return {"-": {actions[vertex.weights.index(total)]: _CERTAIN}}
+    pairs = zip(actions, vertex.weights, strict=True)
     return {"-": {action: Fraction(weight, total) for action, weight in pairs if weight}}
 
 

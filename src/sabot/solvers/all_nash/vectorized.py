@@ -1,9 +1,11 @@
 """The search for all equilibria on many cases at once in numpy, where compiling does not pay.
 
-What :mod:`sabot.solvers.all_nash.kernel` does with one simplex dictionary is done here with a batch of them in whole arrays, with
-bitwise the same results: the same labels in the same order with the same rounding. Where ratios are nearly equal the choice is
-made one by one as in the kernel. Cases are numbered as they are met, and put in preorder when all are there. The integer proofs of infeasible
-leaves are likewise those of the kernel, for all leaves at once; the table may hold Python integers.
+What :mod:`sabot.solvers.all_nash.kernel` does with one simplex dictionary is done here with a batch
+of them in whole arrays, with bitwise the same results: the same labels in the same order with the
+same rounding. Where ratios are nearly equal the choice is made one by one as in the kernel. Cases
+are numbered as they are met, and put in preorder when all are there. The integer proofs of
+infeasible leaves are likewise those of the kernel, for all leaves at once; the table may hold
+Python integers.
 """
 
 from __future__ import annotations
@@ -29,12 +31,12 @@ Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 _TIE_TOLERANCE = 2.0**-40
-"""Of a quotient: far more than rounding can do, far less than what tells two rows apart."""
+"""Of a quotient: far more than rounding errors, far less than the distance of different rows."""
 
 
 @dataclass(slots=True)
 class DictionaryBatch:
-    """One side of many cases, as :data:`kernel.Side` has it of one: the first index is the case."""
+    """One side of many cases, as :data:`kernel.Dictionary` is one: the first index is the case."""
 
     table: Floats
     inside: Ints
@@ -65,12 +67,12 @@ class DictionaryBatch:
             array[to] = array[cases]
 
     def free(self, cases: Ints) -> Flags:
-        """Tell which outside labels of some cases may rise."""
+        """Return which outside labels of some cases may rise."""
         found: Flags = self.fixed[cases[:, None], self.outside[cases]] != IMPOSED
         return found
 
     def values(self, cases: Ints) -> Floats:
-        """Return what every label is at the point where each case stands."""
+        """Return what every label is at the current point of each case."""
         found = np.zeros((cases.size, self.fixed.shape[1]))
         found[np.arange(cases.size)[:, None], self.inside[cases]] = self.table[cases, :, -1]
         return found
@@ -149,8 +151,8 @@ def entering_columns(
     return np.where(may.any(axis=1), best, -1)
 
 
-def places_of(labels: Ints, label: Ints) -> Ints:
-    """Return by case where a label stands, -1 if it does not."""
+def indices_of(labels: Ints, label: Ints) -> Ints:
+    """Return by case the index of a label, -1 if it is not there."""
     same = labels == label[:, None]
     return np.where(same.any(axis=1), same.argmax(axis=1), -1)
 
@@ -158,7 +160,7 @@ def places_of(labels: Ints, label: Ints) -> Ints:
 def drive_to_zero(pile: DictionaryBatch, cases: Ints, label: Ints, epsilon: float) -> Ints:
     """Make a label of each case 0: return -1 where it is, or the row that shows why not."""
     pile.fixed[cases, label] = IMPOSED
-    r = places_of(pile.inside[cases], label)
+    r = indices_of(pile.inside[cases], label)
     found = np.full(cases.size, -1)
     left, stuck = np.flatnonzero(r >= 0), [np.zeros(0, np.int64)]
     for turn in range(MAX_PIVOTS + 1):
@@ -182,10 +184,10 @@ def drive_to_zero(pile: DictionaryBatch, cases: Ints, label: Ints, epsilon: floa
 
 
 def can_be_positive(pile: DictionaryBatch, cases: Ints, label: int, epsilon: float) -> Flags:
-    """Move to points where a label is positive, where there are some; tell where."""
+    """Move to points where a label is positive, where possible; return where."""
     labels, none = np.full(cases.size, label), np.full(cases.size, -1)
     found = np.ones(cases.size, np.bool_)
-    r, s = places_of(pile.inside[cases], labels), places_of(pile.outside[cases], labels)
+    r, s = indices_of(pile.inside[cases], labels), indices_of(pile.outside[cases], labels)
     low = np.flatnonzero(r < 0)
     r[low] = leaving_rows(pile, cases[low], s[low], epsilon, none[low])
     low = low[r[low] >= 0]
@@ -208,10 +210,10 @@ def can_be_positive(pile: DictionaryBatch, cases: Ints, label: int, epsilon: flo
 
 
 def forced_rows(pile: DictionaryBatch, other: DictionaryBatch, cases: Ints, epsilon: float) -> Ints:
-    """Return by case a row whose label is settled on neither side and cannot be 0; -1 if none."""
+    """Return by case a row whose label is 0 on neither side and cannot be 0; -1 if none."""
     inside = pile.inside[cases]
-    settled = pile.fixed[cases[:, None], inside] | other.fixed[cases[:, None], inside]
-    case, row = np.nonzero((settled == 0) & (pile.table[cases, :, -1] > epsilon))
+    fixed = pile.fixed[cases[:, None], inside] | other.fixed[cases[:, None], inside]
+    case, row = np.nonzero((fixed == 0) & (pile.table[cases, :, -1] > epsilon))
     falls = pile.table[cases[case], row, :-1] < -epsilon
     least = ~(falls & pile.free(cases)[case]).any(axis=1)
     found = np.full(cases.size, -1)
@@ -224,8 +226,8 @@ def branching_labels(
 ) -> Ints:
     """Return by case the label to branch on, of those that are positive on both sides; or -1."""
     p, q = one.values(cases), two.values(cases)
-    settled = one.fixed[cases] | two.fixed[cases]
-    may = (settled == 0) & (p > epsilon) & (q > epsilon)
+    fixed = one.fixed[cases] | two.fixed[cases]
+    may = (fixed == 0) & (p > epsilon) & (q > epsilon)
     return np.where(may.any(axis=1), np.where(may, p * q, -np.inf).argmax(axis=1), -1)
 
 
@@ -235,8 +237,8 @@ def raisable_labels(
     """Return by case the first label that can be positive on both sides; -1 if none can."""
     found = np.full(cases.size, -1)
     for label in range(one.fixed.shape[1]):
-        settled = one.fixed[cases, label] | two.fixed[cases, label]
-        left = np.flatnonzero((found < 0) & (settled == 0))
+        fixed = one.fixed[cases, label] | two.fixed[cases, label]
+        left = np.flatnonzero((found < 0) & (fixed == 0))
         for pile in (one, two):
             if left.size:
                 can = can_be_positive(pile, cases[left], label, epsilon)
@@ -247,7 +249,7 @@ def raisable_labels(
 
 
 _BATCH_ENTRIES = 2**20
-"""Of the cases that go abreast: 8 MiB."""
+"""Entries of the cases in one batch: 8 MiB."""
 _QUIET_FACTOR = 4
 """To look what can rise takes as long as many steps: quiet cases wait until they are that many."""
 
@@ -294,7 +296,7 @@ class TreeWriter:
 
 
 class BatchSearch:
-    """A search with many cases abreast. A case is a place in both piles."""
+    """A search with many cases in a batch. A case is an index into the batches of both sides."""
 
     def __init__(self, one: DictionaryBatch, two: DictionaryBatch, epsilon: float) -> None:
         self.batches = one, two
@@ -311,7 +313,7 @@ class BatchSearch:
         """Places that are free again."""
 
     def go_on(self) -> bool:
-        """Take as many cases as go abreast one step further; tell whether there were any."""
+        """Take one batch of cases one step further; return whether there were any."""
         if self.waiting.size > _QUIET_FACTOR * self.quiet.size:
             cases = self.waiting[-self.abreast :]
             self.waiting = self.waiting[: -self.abreast]

@@ -1,10 +1,12 @@
 """A separable two-player game with binary actions, as the gain of every second action.
 
-Let ``p`` and ``q`` be the probabilities of the second action at the information sets of both players. The second action gains a player at its
-information set ``alone + sum of joint[c] * (the other's probability at c)``: linear in what the other player does and independent of
-what the player itself does elsewhere. Equilibria depend on nothing else: a player takes the second action where that is positive, the
-first where it is negative. Information sets whose gains, and whose weights in the other player's gains, are proportional with a
-positive factor are *alike*: only the weighted mean of their probabilities matters, so they are one choice.
+Let ``p`` and ``q`` be the probabilities of the second action at the information sets of both
+players. The second action gains a player at its information set ``alone + sum of joint[c] * (the
+other's probability at c)``: linear in what the other player does and independent of what the player
+itself does elsewhere. Equilibria depend on nothing else: a player takes the second action where
+that is positive, the first where it is negative. Information sets whose gains, and whose weights in
+the other player's gains, are proportional with a positive factor are *alike*: only the weighted
+mean of their probabilities matters, so they are one choice.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ ZERO = fmpz_poly([])
 
 @dataclass(frozen=True)
 class BinaryChoice:
-    """Cells of a seat that are alike; mostly one."""
+    """Infosets of a seat that are alike; mostly one."""
 
     views: tuple[str, ...]
     alone: fmpz_poly
@@ -33,7 +35,7 @@ class BinaryChoice:
 
     @property
     def name(self) -> str:
-        """The first of its views, which it goes by."""
+        """The first of its infosets, which it goes by."""
         return self.views[0]
 
 
@@ -43,7 +45,7 @@ class BinaryGame:
 
     seats: tuple[str, str]
     actions: tuple[dict[str, tuple[str, str]], dict[str, tuple[str, str]]]
-    """By seat and view: the first and the second action."""
+    """By seat and infoset: the first and the second action."""
     choices: tuple[tuple[BinaryChoice, ...], tuple[BinaryChoice, ...]]
 
 
@@ -79,7 +81,7 @@ GainRow = tuple[fmpz_poly, list[fmpz_poly]]
 
 
 def _gain_rows(form: PolynomialGeneralSumForm, seat: int) -> list[GainRow]:
-    """Return what the second action gains *seat* at each of its cells, by the other's cells."""
+    """Return the gain of *seat* by the second action at each infoset, by the other's infosets."""
     table: list[dict[int, fmpz_poly]] = [{} for _ in range(form.sides[seat].count)]
     for i, j, both in form.payoffs:
         own, other = (i, j) if seat == 0 else (j, i)
@@ -98,7 +100,7 @@ def _gain_rows(form: PolynomialGeneralSumForm, seat: int) -> list[GainRow]:
 def _proportional_groups(
     form: PolynomialGeneralSumForm, seat: int, rows: Sequence[Sequence[GainRow]]
 ) -> list[tuple[int, ...]]:
-    """Return the cells of a seat in groups that are alike: the same but for a factor."""
+    """Return the infosets of a seat in groups that are alike: the same but for a factor."""
     groups: dict[tuple[object, ...], list[int]] = {}
     for number in range(len(form.sides[seat].cells)):
         raise_if_cancelled()
@@ -106,7 +108,7 @@ def _proportional_groups(
         back = [row[1][number] for row in rows[1 - seat]]
         parts = [alone, *joint, *back]
         factor = gcd(*(int(c) for part in parts for c in part.coeffs()))
-        # what never matters to anybody is like nothing else
+        # a choice that never matters to anybody is not merged
         key: tuple[object, ...] = ("idle", number)
         if factor:
             key = tuple(tuple(int(c) // factor for c in part.coeffs()) for part in parts)

@@ -1,16 +1,21 @@
 """Search for all equilibria of a binary game by cases: each infeasible, or a set of equilibria.
 
-The first player has few choices, the second may have many. Known in a case are: the probability of the second action at some of the
-first player's choices, a sign of its gain at others, the action at some of the second player's. Then
+The first player has few choices, the second may have many. Known in a case are: the probability of
+the second action at some of the first player's choices, a sign of its gain at others, the action at
+some of the second player's. Then
 
-* a choice is *forced* where its gain has one sign whatever the open ones are: iterated strict dominance;
-* a case is *infeasible* where multiples of the first player's gains, which must be 0 or of one sign, add up to a contradiction;
-* a choice of the first player is *split*: surely the first action, surely the second, or truly mixed;
-* with one choice left open, the interval of its probabilities is *cut* where a choice of the second player changes its best
-  action: below, at, or above that point.
+* a choice is *forced* where its gain has one sign whatever the open ones are: iterated strict
+  dominance;
+* a case is *infeasible* where multiples of the first player's gains, which must be 0 or of one
+  sign, add up to a contradiction;
+* a choice of the first player is *split*: surely the first action, surely the second, or truly
+  mixed;
+* with one choice left open, the interval of its probabilities is *cut* where a choice of the second
+  player changes its best action: below, at, or above that point.
 
-Every step is an inequality between polynomials on the range of the parameter; the checker goes the same way. The sign of each
-polynomial on the range is decided once and cached; where it changes, the range must be cut at a root.
+Every step is an inequality between polynomials on the range of the parameter; the checker goes the
+same way. The sign of each polynomial on the range is decided once and cached; where it changes, the
+range must be cut at a root.
 """
 
 from __future__ import annotations
@@ -132,7 +137,7 @@ FIRST, SECOND, MIXED = "first", "second", "mixed"
 
 @dataclass(frozen=True)
 class ForcedAction:
-    """A choice that is settled in a case: of which seat, which, and the action (0 or 1)."""
+    """A choice that is forced in a case: of which seat, which, and the action (0 or 1)."""
 
     seat: int
     choice: int
@@ -153,7 +158,7 @@ class InfeasibleCase:
 
 @dataclass(frozen=True)
 class CutOutside:
-    """No equilibrium here: the point of a cut is no chance of a true mix."""
+    """No equilibrium here: the point of a cut is no probability of a true mix."""
 
 
 @dataclass(frozen=True)
@@ -169,7 +174,7 @@ class ActionSplit:
 
 @dataclass(frozen=True)
 class ProbabilityCut:
-    """Three cases of the only open chance: below, at and above where a choice is indifferent."""
+    """Three cases of the only open probability: below, at and above an indifference point."""
 
     choice: int
     """Of the second seat."""
@@ -187,9 +192,9 @@ class EquilibriumLeaf:
 
 @dataclass(frozen=True)
 class CaseNode:
-    """A case: what is settled in it, and what then."""
+    """A case: the actions that are forced in it, and how it goes on."""
 
-    settled: tuple[ForcedAction, ...]
+    forced: tuple[ForcedAction, ...]
     then: InfeasibleCase | CutOutside | ActionSplit | ProbabilityCut | EquilibriumLeaf
 
 
@@ -205,16 +210,16 @@ class BranchCase:
     """Of the second seat's choices; None where open."""
     low: Quotient = NEVER
     high: Quotient = ALWAYS
-    """Between which, strictly, the chance of the only true mix lies."""
+    """Between which, strictly, the probability of the only true mix lies."""
 
     @property
     def open(self) -> list[int]:
-        """The first seat's choices whose chance is open."""
+        """The first seat's choices whose probability is open."""
         return [i for i, chance in enumerate(self.chances) if chance is None]
 
     @property
     def line(self) -> bool:
-        """Whether just one chance is open, that of a true mix."""
+        """Whether just one probability is open, that of a true mix."""
         return len(self.open) == 1 and self.duties[0][self.open[0]] == MIXED
 
     def with_action(self, seat: int, choice: int, action: int) -> BranchCase:
@@ -224,7 +229,7 @@ class BranchCase:
         return self.playing(choice, ALWAYS if action else NEVER)
 
     def playing(self, choice: int, chance: Quotient) -> BranchCase:
-        """Return the case in which one more chance of the first seat is known."""
+        """Return the case in which one more probability of the first seat is known."""
         return replace(self, chances=_replace_at(self.chances, choice, chance))
 
     def split(self, seat: int, choice: int) -> tuple[BranchCase, BranchCase, BranchCase]:
@@ -250,8 +255,8 @@ class CaseSearch:
     game: BinaryGame
     signs: SignCache
     found: list[BranchCase] = field(default_factory=list)
-    """Cases with equilibria: all chances of the first seat are known, the second seat's choices
-    that are open are indifferent."""
+    """Cases with equilibria: all probabilities of the first seat are known, and the second seat is
+    indifferent at its open choices."""
     looked: int = 0
     """At so many cases."""
 
@@ -264,27 +269,27 @@ class CaseSearch:
         """Return the tree from one case on."""
         report_progress("going through the cases", self.looked, unit="cases")
         self.looked += 1
-        case, settled = self._settle(case)
-        dead = self._dead(case)
+        case, forced = self._propagate_forced(case)
+        dead = self._infeasibility(case)
         if dead is not None:
-            return CaseNode(settled, dead)
+            return CaseNode(forced, dead)
         undecided = [i for i in case.open if case.duties[0][i] is None]
         if undecided:
-            return CaseNode(settled, self._split(case, 0, undecided[0]))
+            return CaseNode(forced, self._split(case, 0, undecided[0]))
         if len(case.open) > 1:
-            return CaseNode(settled, self._split(case, 1, self._most_even_choice(case)))
+            return CaseNode(forced, self._split(case, 1, self._most_even_choice(case)))
         if case.open:
-            return CaseNode(settled, self._cut(case))
+            return CaseNode(forced, self._cut(case))
         for j, action in enumerate(case.actions):
             if action is None:
                 self.signs.demand(self._gain(1, j, case.chances))
         self.found.append(case)
-        return CaseNode(settled, EquilibriumLeaf(len(self.found) - 1))
+        return CaseNode(forced, EquilibriumLeaf(len(self.found) - 1))
 
     # ------------------------------------------------------------------ dominance
 
-    def _settle(self, case: BranchCase) -> tuple[BranchCase, tuple[ForcedAction, ...]]:
-        """Return a case with all that is settled in it, and what that is, in order."""
+    def _propagate_forced(self, case: BranchCase) -> tuple[BranchCase, tuple[ForcedAction, ...]]:
+        """Return a case with all forced actions added, and these actions in order."""
         steps: list[ForcedAction] = []
         while True:
             before = len(steps)
@@ -296,13 +301,13 @@ class CaseSearch:
                 return case, tuple(steps)
 
     def _forced(self, case: BranchCase, seat: int) -> list[ForcedAction]:
-        """Return what is settled of a seat's choices, given what is known of the other's."""
+        """Return the forced actions of a seat, given what is known of the other's choices."""
         found = []
         known = case.actions if seat else case.chances
         free = [c for c, k in enumerate(known) if k is None and case.duties[seat][c] is None]
         sums = None
         for choice in free:
-            sign = self.reply(case, choice) if seat else 0
+            sign = self.best_action_sign(case, choice) if seat else 0
             if sign:
                 found.append(ForcedAction(1, choice, int(sign > 0)))
             elif seat == 0 or len(case.open) > 1:
@@ -325,7 +330,7 @@ class CaseSearch:
                         return [ForcedAction(seat, choice, action, multiples)]
         return []
 
-    def reply(self, case: BranchCase, j: int) -> int:
+    def best_action_sign(self, case: BranchCase, j: int) -> int:
         """Return the sign of the second seat's gain at a choice all over a case, 0 if it varies."""
         if not case.open:
             return self.signs.of(self._gain(1, j, case.chances)) or 0
@@ -341,15 +346,15 @@ class CaseSearch:
         for sign in (1, -1):
             if all(
                 self.signs.of(self._gain(1, j, chances)) == sign
-                for chances in self._corners(case, j, sign)
+                for chances in self._vertices(case, j, sign)
             ):
                 return sign
         return 0
 
-    def _corners(
+    def _vertices(
         self, case: BranchCase, j: int, sign: int
     ) -> Iterator[tuple[Quotient | None, ...]]:
-        """Yield the corners of a case at which the gain at a choice may be least (times *sign*)."""
+        """Yield the vertices of a case at which a gain (times *sign*) may be least."""
         joint = self.game.choices[1][j].joint
         menus = []
         for i in case.open:
@@ -365,7 +370,7 @@ class CaseSearch:
             yield tuple(chances)
 
     def _gain(self, seat: int, number: int, chances: Sequence[Quotient | None]) -> fmpz_poly:
-        """Return the gain of a choice against known chances, times a positive polynomial."""
+        """Return the gain of a choice against known probabilities, times a positive polynomial."""
         choice = self.game.choices[seat][number]
         parts = [
             (part, chance)
@@ -374,7 +379,7 @@ class CaseSearch:
         ]
         return weighted_sum(parts, choice.alone)
 
-    def _dead(self, case: BranchCase) -> InfeasibleCase | None:
+    def _infeasibility(self, case: BranchCase) -> InfeasibleCase | None:
         """Return why a case is impossible; None where it is not seen to be."""
         for seat in (0, 1) if len(case.open) > 1 else (0,):
             sums, bound = (
@@ -420,7 +425,7 @@ class CaseSearch:
         return best[1]
 
     def _cut(self, case: BranchCase) -> ProbabilityCut:
-        """Return the three cases on the line of the only open chance."""
+        """Return the three cases on the line of the only open probability."""
         (own,) = case.open
         j = self._crossing(case, own)
         choice = self.game.choices[1][j]
@@ -519,7 +524,7 @@ class GainSums:
         return cls(signs, alone, tuple(tuple(c.joint[j] for j in open_) for c in own))
 
     def positive(self, multiples: Mapping[int, int]) -> bool:
-        """Tell whether multiples of gains add up to more than 0, whatever is done where open."""
+        """Return whether multiples of gains add up to more than 0, whatever is done where open."""
         total = sum((self.alone[i] * m for i, m in multiples.items()), ZERO)
         for column in zip(*(self.parts[i] for i in multiples), strict=True):
             part = sum((p * m for p, m in zip(column, multiples.values(), strict=True)), ZERO)

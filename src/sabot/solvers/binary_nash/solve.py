@@ -1,10 +1,12 @@
 """Solve a binary game for all equilibria, for one game or for all values of a parameter.
 
-In a feasible leaf of the search the first player's probabilities are known. The second player is indifferent at its open choices, so any
-probabilities there will do for it; the first player must not gain where it was split. With one true mix these are the probabilities in a
-cube at which one gain is 0: the extreme ones lie on edges of the cube, and every equilibrium of the leaf is a convex combination of them. A
-parameter is covered range after range: where a sign is not constant, the range is cut at the first root; over real numbers the end points are
-solved by themselves. The results hold formulas, claims of uniqueness and the tree of cases.
+In a feasible leaf of the search the first player's probabilities are known. The second player is
+indifferent at its open choices, so any probabilities there will do for it; the first player must
+not gain where it was split. With one true mix these are the probabilities in a cube at which one
+gain is 0: the extreme ones lie on edges of the cube, and every equilibrium of the leaf is a convex
+combination of them. A parameter is covered range after range: where a sign is not constant, the
+range is cut at the first root; over real numbers the end points are solved by themselves. The
+results hold formulas, claims of uniqueness and the tree of cases.
 """
 
 from __future__ import annotations
@@ -75,7 +77,7 @@ MOST_TIES = 10
 
 @dataclass(frozen=True)
 class BinaryProfile:
-    """An equilibrium: the chance of the second action at every choice of both seats."""
+    """An equilibrium: the probability of the second action at every choice of both seats."""
 
     chances: tuple[tuple[Quotient, ...], tuple[Quotient, ...]]
 
@@ -98,7 +100,7 @@ def extreme_equilibria(game: BinaryGame, signs: SignCache, case: BranchCase) -> 
 
 @dataclass(frozen=True)
 class _IndifferenceCube:
-    """The chances of what is indifferent, and what the first seat asks of them."""
+    """The probabilities of what is indifferent, and what the first seat asks of them."""
 
     game: BinaryGame
     signs: SignCache
@@ -111,9 +113,9 @@ class _IndifferenceCube:
         return next((i for i, duty in enumerate(self.case.duties[0]) if duty == MIXED), None)
 
     def level(self) -> list[tuple[Quotient, ...]]:
-        """Return the extreme chances at which the true mix gains nothing."""
+        """Return the extreme probabilities at which the true mix gains nothing."""
         assert self.mixed is not None
-        found = [s for s in map(self.placed, self._corners()) if not self._gain(self.mixed, s)]
+        found = [s for s in map(self.placed, self._vertices()) if not self._gain(self.mixed, s)]
         found += self._edges(self.mixed)
         for i in self._asked():
             if not all(self._keeps(i, second) for second in found):
@@ -121,8 +123,8 @@ class _IndifferenceCube:
         return found
 
     def ends(self) -> list[tuple[Quotient, ...]]:
-        """Return the extreme chances at which the first seat keeps to its sure actions."""
-        corners = list(map(self.placed, self._corners()))
+        """Return the extreme probabilities at which the first seat keeps to its sure actions."""
+        corners = list(map(self.placed, self._vertices()))
         cutting = [i for i in self._asked() if not all(self._keeps(i, s) for s in corners)]
         if len(cutting) > 1 and len(self.ties) > 1:
             self._give_up(cutting[1])
@@ -134,13 +136,13 @@ class _IndifferenceCube:
         return found
 
     def placed(self, chances: Sequence[Quotient]) -> tuple[Quotient, ...]:
-        """Return the second seat's chances with these at what is indifferent."""
+        """Return the second seat's probabilities with these at what is indifferent."""
         second = [ALWAYS if action else NEVER for action in self.case.actions]
         for j, chance in zip(self.ties, chances, strict=True):
             second[j] = chance
         return tuple(second)
 
-    def _corners(self, less: int = 0) -> Iterator[tuple[Quotient, ...]]:
+    def _vertices(self, less: int = 0) -> Iterator[tuple[Quotient, ...]]:
         return product((NEVER, ALWAYS), repeat=len(self.ties) - less)
 
     def _asked(self) -> list[int]:
@@ -160,7 +162,7 @@ class _IndifferenceCube:
         choice, found = self.game.choices[0][i], []
         for place, tie in enumerate(self.ties):
             slope = self.signs.demand(choice.joint[tie])
-            for others in self._corners(1) if slope else ():
+            for others in self._vertices(1) if slope else ():
                 at_zero = self.placed((*others[:place], NEVER, *others[place:]))
                 rest = weighted_sum(list(zip(choice.joint, at_zero, strict=True)), choice.alone)
                 top, below = -slope * rest, slope * choice.joint[tie]
@@ -195,7 +197,7 @@ def profile_payoffs(
 def set_dimension(game: BinaryGame, found: Sequence[BinaryProfile]) -> int:
     """Return the dimension of a set of equilibria of one game, by its extreme ones.
 
-    Choices of several cells that are alike add one less than they are, where not all must do the
+    Choices of several infosets that are alike add one less than they are, where not all must do the
     same.
     """
     lists = [[chance for own in profile.chances for chance in own] for profile in found]
@@ -255,11 +257,11 @@ class ParametricEquilibria:
     game: BinaryGame
     pieces: tuple[RangeEquilibria, ...]
     points: tuple[RangeEquilibria, ...]
-    """One more than the pieces, over real numbers; none over whole ones."""
+    """One more than the pieces, over real numbers; none over integers."""
 
 
 def solve_range(game: BinaryGame, where: ParameterRange) -> RangeEquilibria:
-    """Return all equilibria on a range; raise Blocked where they are not the same all over it."""
+    """Return all equilibria on a range; raise :class:`SignChangeError` where they vary."""
     search = CaseSearch(game, SignCache(where))
     tree = search.tree()
     sets = tuple(tuple(extreme_equilibria(game, search.signs, case)) for case in search.found)
@@ -353,7 +355,7 @@ def _cover_integers(
 
 
 def _last_before_sign_change(polynomial: fmpz_poly, low: int, high: int | None) -> int:
-    """Return the last whole number before a polynomial changes its sign after *low*."""
+    """Return the last integer before a polynomial changes its sign after *low*."""
     sign = sign_at_rational(polynomial, low)
     if not sign:
         return low
@@ -397,7 +399,7 @@ def build_theorem(name: str, family: ParametricEquilibria) -> PairTheorem:
         tuple(pieces),
         form.seats,
         form_to_json(form),
-        proportional_views(family.game),
+        merged_infosets(family.game),
         tuple(points),
     )
 
@@ -420,19 +422,19 @@ def list_binary_equilibria(name: str, form: NPlayerSequenceForm) -> PairEquilibr
         tuple(numbers),
         tuple(dimensions),
         form_to_json(pair),
-        proportional_views(family.game),
+        merged_infosets(family.game),
         time.perf_counter() - started,
     )
 
 
-def proportional_views(game: BinaryGame) -> dict[str, tuple[tuple[str, ...], ...]]:
-    """Return the views that are taken together, by seat."""
+def merged_infosets(game: BinaryGame) -> dict[str, tuple[tuple[str, ...], ...]]:
+    """Return the infosets that are taken together, by seat."""
     both = zip(game.seats, game.choices, strict=True)
     return {seat: tuple(c.views for c in own if len(c.views) > 1) for seat, own in both}
 
 
 def form_to_json(form: PolynomialGeneralSumForm) -> dict[str, Any]:
-    """Return a game as a file tells it."""
+    """Return a game as JSON."""
     return {
         "seats": list(form.seats),
         "cells": {side.name: side.to_json() for side in form.sides},
@@ -471,7 +473,7 @@ def _result_equilibrium(
 
 
 def _is_unique(game: BinaryGame, found: Sequence[BinaryProfile], seat: int) -> bool:
-    """Tell whether a seat plays the same in all equilibria that were found."""
+    """Return whether a seat plays the same in all equilibria that were found."""
     first = found[0].chances[seat]
     for choice, chance in zip(game.choices[seat], first, strict=True):
         if len(choice.views) > 1 and chance not in (NEVER, ALWAYS):
@@ -489,8 +491,8 @@ def _is_unique(game: BinaryGame, found: Sequence[BinaryProfile], seat: int) -> b
 def tree_to_json(game: BinaryGame, node: CaseNode) -> dict[str, Any]:
     """Return a tree of cases as a file has it."""
     body: dict[str, Any] = {}
-    if node.settled:
-        body["settled"] = _forced_to_json(game, node.settled)
+    if node.forced:
+        body["settled"] = _forced_to_json(game, node.forced)
     then = node.then
     if isinstance(then, InfeasibleCase):
         body["dead"] = [game.seats[then.seat], _multiples_to_json(game, then.seat, then.multiples)]
@@ -510,7 +512,7 @@ def tree_to_json(game: BinaryGame, node: CaseNode) -> dict[str, Any]:
 
 
 def _forced_to_json(game: BinaryGame, steps: Sequence[ForcedAction]) -> list[list[Any]]:
-    """Return what is settled in rounds: of one seat after the other."""
+    """Return the forced actions as JSON, in rounds: of one seat after the other."""
     found: list[list[Any]] = []
     for step in steps:
         seat, choice = game.seats[step.seat], game.choices[step.seat][step.choice]

@@ -1,9 +1,11 @@
 """Guess the shape of an equilibrium by regret minimisation on a grid of types.
 
-Where nobody has said which actions the intervals of a turn take, they are read off a coarse game. The types are the midpoints of
-equal intervals; payoffs are those of continuous types, by the same products, so that an iteration costs one walk. Types that mix stand for a
-threshold inside them, at the place that their masses give; a small mass of the strongest action among the worst types is a bluff, the lowest
-interval. Floats only: Newton's method sharpens the guess, and the exact best response decides.
+Where nobody has said which actions the intervals of a turn take, they are read off a coarse game.
+The types are the midpoints of equal intervals; payoffs are those of continuous types, by the same
+products, so that an iteration costs one walk. Types that mix stand for a threshold inside them, at
+the place that their masses give; a small mass of the strongest action among the worst types is a
+bluff, the lowest interval. Floats only: Newton's method sharpens the guess, and the exact best
+response decides.
 """
 
 from __future__ import annotations
@@ -34,13 +36,13 @@ MIN_ACTION_MASS = 0.25
 MIN_BLUFF_MASSES = (0.25, 0.1, 0.03, 0.01)
 """The least mass of a bluff, in hands of the grid: each is tried in turn."""
 MIN_REACH = 0.02
-"""A hand that comes to a turn less often than this came there while all were still learning."""
+"""The least reach probability of a type at a turn; rarer ones are left from early iterations."""
 
 
 def guess_shapes(
     form: ContinuousBettingForm, *, hands: int = GRID_HANDS, rounds: int = ITERATIONS
 ) -> Iterator[EquilibriumHint]:
-    """Yield shapes and cuts that a grid suggests, first without the bluffs that are hardly seen."""
+    """Yield shapes and thresholds that a grid suggests, first without the rarest bluffs."""
     grid = _GridCfr(form, hands)
     for number in range(1, rounds + 1):
         report_progress("looking for a shape", number, rounds)
@@ -68,7 +70,7 @@ class _GridCfr:
         self.sums = {k: np.zeros((len(t.actions), self.hands)) for k, t in turns.items()}
 
     def walk(self, node: BettingNode, reach: list[HandArray], weight: float) -> list[HandArray]:
-        """Return each seat's worth by its hand from a node on, times the others' chance."""
+        """Return each seat's worth by its hand from a node on, times the others' probability."""
         if not isinstance(node, TurnNode):
             return [self._end(node, reach, seat) for seat in range(len(reach))]
         key, seat = turn_key(self.form, node), node.seat
@@ -120,7 +122,7 @@ class _GridCfr:
 
 
 def _read_thresholds(sums: HandArray, least: float) -> tuple[tuple[int, ...], tuple[float, ...]]:
-    """Return the actions of a turn's intervals and the cuts between them.
+    """Return the actions of a turn's intervals and the thresholds between them.
 
     Hands count as often as they come to the turn; those that do not come belong to the lowest
     interval, where nobody sees what they would do.

@@ -1,7 +1,8 @@
-"""How Risticz's thesis of 1973 solved its games: one-step look-ahead and Rosen's gradient method.
+"""How Risticz's thesis of 1973 run its games: one-step look-ahead and Rosen's gradient method.
 
-Both move thresholds until nobody wants to move his own a step further, and call that an equilibrium. They see no strategy of another
-shape than the given one, and on a flat stretch they stop where they happen to be; the exact best response shows what that costs.
+Both move thresholds until nobody wants to move his own a step further, and call that an
+equilibrium. They see no strategy of another shape than the given one, and on a flat stretch they
+stop where they happen to be; the exact best response shows what that costs.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ FeasibilityTest = Callable[[Sequence[float]], bool]
 
 @dataclass
 class Lookahead:
-    """The algorithm of sections 3.5 to 3.7: each looks one reply ahead before he moves a step.
+    """The algorithm of sections 3.5 to 3.7: each looks one response ahead before he moves a step.
 
     >>> pay = lambda who, at: (5*at[0] + 7*at[1] - 12*at[0]*at[1]) * (1 if who == 0 else -1)
     >>> ahead = Lookahead(pay, ((0,), (1,)), lambda at: all(0 < x <= 1 for x in at))
-    >>> [round(x, 6) for x in ahead.settled([0.4, 0.3], 0.1)]
+    >>> [round(x, 6) for x in ahead.converge([0.4, 0.3], 0.1)]
     [0.6, 0.4]
     """
 
@@ -34,17 +35,15 @@ class Lookahead:
     evaluations: int = field(default=0, init=False)
     """How often a payoff was asked for in looking ahead, as the thesis counts."""
 
-    def solved(
-        self, start: Sequence[float], step: float, share: float, least: float
-    ) -> StrategyPoint:
+    def run(self, start: Sequence[float], step: float, share: float, least: float) -> StrategyPoint:
         """Return the point at which steps of all sizes, from *step* down to *least*, end."""
         point = list(start)
         while step >= least:
-            point = self.settled(point, step)
+            point = self.converge(point, step)
             step *= share
         return point
 
-    def settled(self, start: Sequence[float], step: float, cycles: int = 10_000) -> StrategyPoint:
+    def converge(self, start: Sequence[float], step: float, cycles: int = 10_000) -> StrategyPoint:
         """Return the point from which nobody moves by a step of this size.
 
         Where they go round in a circle, it is the one at which the last of the cycles ends; that is

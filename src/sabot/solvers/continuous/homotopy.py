@@ -1,12 +1,14 @@
 """Follow a homotopy to thresholds of which some may lie at their lower bounds, in floats.
 
-The shape has every interval that there may be. A bluff may be empty, its threshold at 0; a player may continue with every type
-that it comes with, its threshold at the lowest of them. Any thresholds are an equilibrium of a game in which the action above each
-threshold is paid a bonus; the bonus, all of it times t, is removed along a path from t = 1 to t = 0. Between two events the same thresholds
-are at their floors and the others keep their indifference. A threshold that comes down to its floor stays there, and then the action above must
-be worth more; a threshold at its floor for which that is no longer true leaves it. Each event fixes the direction in which the
-path continues, as in Lemke's method, so that t may increase for a while. The result is a guess: fractions take over, and the exact best response
-decides.
+The shape has every interval that there may be. A bluff may be empty, its threshold at 0; a player
+may continue with every type that it comes with, its threshold at the lowest of them. Any thresholds
+are an equilibrium of a game in which the action above each threshold is paid a bonus; the bonus,
+all of it times t, is removed along a path from t = 1 to t = 0. Between two events the same
+thresholds are at their floors and the others keep their indifference. A threshold that comes down
+to its floor stays there, and then the action above must be worth more; a threshold at its floor for
+which that is no longer true leaves it. Each event fixes the direction in which the path continues,
+as in Lemke's method, so that t may increase for a while. The result is a guess: fractions take
+over, and the exact best response decides.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ FloatArray = NDArray[np.float64]
 TREMBLE = 1e-6
 """How many hands drop where all should go on: what follows is reached, and can be balanced."""
 FLOOR_TOLERANCE = 1e-5
-"""A cut that ends so near its floor lies there."""
+"""A threshold that ends so near its floor lies there."""
 CORRECTOR_TOLERANCE = 1e-11
 FIRST_STEP, LONGEST_STEP, SHORTEST_STEP = 0.02, 0.1, 1e-8
 """Lengths of a step: the first, the most, and the least before the path is given up."""
@@ -40,15 +42,15 @@ FLOOR_MARGIN = 0.01
 END_TOLERANCE = 1e-6
 """A path that ends so near t = 0 has arrived."""
 PathEvent = tuple[str, int]
-"""``floor``: a cut comes down to its floor; ``leave``: one at its floor would go; ``end``: t is 0.
-Which one, by its place among those that are moved."""
+"""``floor``: a threshold comes down to its floor; ``leave``: one leaves its floor; ``end``: t is 0.
+The number is the place of the threshold among those that are moved."""
 END: PathEvent = ("end", -1)
 
 
 def follow_homotopy(
     equations: IndifferenceEquations, cuts: Sequence[float], moved: Sequence[int]
 ) -> tuple[FloatArray, frozenset[int]]:
-    """Return balanced cuts, and those that lie at their floors."""
+    """Return balanced thresholds, and those that lie at their floors."""
     path = _HomotopyPath(equations, list(moved), np.array(cuts, dtype=float))
     path.run()
     low = frozenset(k for k in path.floors if path.above(path.cuts, k) < FLOOR_TOLERANCE)
@@ -58,7 +60,7 @@ def follow_homotopy(
 def drop_empty_intervals(
     equations: IndifferenceEquations, cuts: FloatArray, low: frozenset[int]
 ) -> tuple[dict[str, tuple[int, ...]], dict[str, tuple[float, ...]]]:
-    """Return the shape without the intervals that are empty, and its cuts."""
+    """Return the shape without the intervals that are empty, and its thresholds."""
     shape: dict[str, tuple[int, ...]] = {}
     left: dict[str, tuple[float, ...]] = {}
     for key, place in equations.places.items():
@@ -70,7 +72,7 @@ def drop_empty_intervals(
 
 @dataclass
 class _HomotopyPath:
-    """Where the path is: the cuts, the share t of the bonus, and what lies at its floor."""
+    """Where the path is: the thresholds, the share t of the bonus, and what lies at its floor."""
 
     equations: IndifferenceEquations
     moved: list[int]
@@ -96,7 +98,7 @@ class _HomotopyPath:
         )
 
     def above(self, cuts: FloatArray, k: int) -> float:
-        """Return how far a cut is above its floor."""
+        """Return how far a threshold is above its floor."""
         j = self.floors[k]
         return float(cuts[k] if j is None else cuts[k] - cuts[j] - TREMBLE)
 
@@ -111,7 +113,7 @@ class _HomotopyPath:
 
     @property
     def free(self) -> list[int]:
-        """The places of the cuts that are not at their floors."""
+        """The places of the thresholds that are not at their floors."""
         return [i for i, k in enumerate(self.moved) if k not in self.low]
 
     def _slopes(self, cuts: FloatArray, share: float) -> tuple[FloatArray, FloatArray]:
@@ -123,7 +125,7 @@ class _HomotopyPath:
         return rest - share * self.bonus, matrix
 
     def _ahead(self, matrix: FloatArray) -> FloatArray:
-        """Return a direction of the path, one of the two: how the cuts and t move."""
+        """Return a direction of the path, one of the two: how the thresholds and t move."""
         free = self.free
         rows = np.hstack([matrix[np.ix_(free, free)], -self.bonus[free][:, None]])
         line = np.linalg.svd(rows)[2][-1]
@@ -135,7 +137,7 @@ class _HomotopyPath:
         return found
 
     def _rises(self, ahead: FloatArray, i: int) -> float:
-        """Return how fast a cut rises above its floor."""
+        """Return how fast a threshold rises above its floor."""
         j = self._floor_place(self.moved[i])
         return float(ahead[i] - (0.0 if j is None else ahead[j]))
 
@@ -304,7 +306,7 @@ class _HomotopyPath:
 
 
 def _threshold_floors(equations: IndifferenceEquations) -> dict[int, int | None]:
-    """Return the cuts that may lie at a floor, and the cut of an earlier turn that it is, or none.
+    """Return the thresholds that may lie at a floor, each with the earlier threshold that it is.
 
     They are the lowest of a turn: of a bluff, with which the best hands go on too, and of a seat
     that has chosen before and comes only with what it kept.

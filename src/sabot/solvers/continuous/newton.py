@@ -1,11 +1,13 @@
 """Thresholds that leave every player indifferent: Newton's method in floats, then in fractions.
 
-A *shape* says which actions the intervals of a turn take, from the lowest types up. The unknowns are the thresholds between
-them, and each has an equation: at the threshold both neighbouring actions are worth the same. Floats find the thresholds; the same step with its matrix
-kept, and the equations in fractions, then gains some eight digits a round. The result is a candidate; that nobody can gain is
-decided by the exact best response. The Jacobian is by finite differences: each threshold is a row of floats, one entry for
-every way in which thresholds are moved (first not at all, then each free one by a small step), and all are evaluated in one walk through
-the betting tree, which costs little more than one evaluation.
+A *shape* says which actions the intervals of a turn take, from the lowest types up. The unknowns
+are the thresholds between them, and each has an equation: at the threshold both neighbouring
+actions are worth the same. Floats find the thresholds; the same step with its matrix kept, and the
+equations in fractions, then gains some eight digits a round. The result is a candidate; that nobody
+can gain is decided by the exact best response. The Jacobian is by finite differences: each
+threshold is a row of floats, one entry for every way in which thresholds are moved (first not at
+all, then each free one by a small step), and all are evaluated in one walk through the betting
+tree, which costs little more than one evaluation.
 """
 
 from __future__ import annotations
@@ -42,7 +44,7 @@ MAX_NEWTON_STEPS = 80
 FLOAT_RESIDUAL = 1e-12
 """A residual in floats from which fractions take over, where stakes are about 1."""
 DIGITS = 30
-"""Decimal digits of the cuts that are kept: what a file prints is then what was judged."""
+"""Decimal digits of the thresholds that are kept: what a file prints is then what was judged."""
 
 
 @dataclass
@@ -73,9 +75,9 @@ class IndifferenceEquations:
     ) -> list[Fraction]:
         """Return, for each cut, how much more the action above it is worth than the one below.
 
-        *given* that the others come there, which tells near from far better, or times the chance
-        that they do, which with two seats is linear in the cuts. Of equations that are not *wanted*
-        nothing is left.
+        *given* that the others come there, which separates near from far better, or times the
+        probability that they do, which with two seats is linear in the thresholds. Of equations
+        that are not *wanted* nothing is left.
         """
         self.given = given
         self.wanted = frozenset(range(self.count)) if wanted is None else wanted
@@ -113,7 +115,7 @@ class IndifferenceEquations:
     def _worth(
         self, node: BettingNode, held: list[ExactIntervals], seat: int, hand: fmpq, cuts: list[fmpq]
     ) -> fmpq:
-        """Return what a hand of a seat is worth from a node on, times the others' chance."""
+        """Return what a hand of a seat is worth from a node on, times the others' probability."""
         if isinstance(node, TurnNode):
             key = turn_key(self.form, node)
             if node.seat == seat:
@@ -144,7 +146,7 @@ class IndifferenceEquations:
         )
 
     def profile(self, cuts: Sequence[Fraction]) -> dict[str, ThresholdRule]:
-        """Return the strategies of all seats that these cuts make."""
+        """Return the strategies of all seats that these thresholds make."""
         return {
             key: ThresholdRule(tuple(self.shape[key]), tuple(cuts[place]))
             for key, place in self.places.items()
@@ -193,9 +195,9 @@ def solve_thresholds(
     *,
     digits: int = DIGITS,
 ) -> ThresholdProfile:
-    """Return the profile of a shape whose cuts leave everybody indifferent, to so many *digits*.
+    """Return the profile of a shape whose thresholds solve the indifference equations.
 
-    Only the cuts in *free* are moved, all of them unless told.
+    They have so many *digits*. Only the thresholds in *free* are moved; None: all of them.
     """
     equations = IndifferenceEquations(form, shape)
     moved = list(range(equations.count)) if free is None else list(free)
@@ -209,7 +211,7 @@ def solve_thresholds(
 def _newton_in_floats(
     equations: IndifferenceEquations, cuts: NDArray[np.float64], moved: Sequence[int]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return cuts that are right to a float's digits, and the matrix of the last step."""
+    """Return thresholds that are right to a float's digits, and the matrix of the last step."""
     for step_number in range(MAX_NEWTON_STEPS):
         report_progress("balancing the cuts", step_number)
         rest, matrix = compute_jacobian(equations, cuts, moved)
@@ -227,7 +229,7 @@ def _line_search(
     step: NDArray[np.float64],
     rest: float,
 ) -> NDArray[np.float64]:
-    """Return the cuts after as much of a step as makes them better."""
+    """Return the thresholds after as much of a step as makes them better."""
     share = 1.0
     while True:
         tried = cuts.copy()
@@ -246,7 +248,7 @@ def _refine_in_fractions(
     moved: Sequence[int],
     digits: int,
 ) -> list[Fraction]:
-    """Return the cuts with so many digits: the same step again, in exact equations."""
+    """Return the thresholds with so many digits: the same step again, in exact equations."""
     exact = [Fraction(cut) for cut in cuts.tolist()]
     inverse = np.linalg.pinv(matrix, rcond=1e-13)
     unit = 10**digits
@@ -265,7 +267,7 @@ def _refine_in_fractions(
 
 
 DIFFERENCE_STEP = 1e-7
-"""How far a cut is moved to see what depends on it."""
+"""How far a threshold is moved to see what depends on it."""
 FloatArray = NDArray[np.float64]
 FloatIntervals = tuple[tuple[Any, Any], ...]
 """Intervals from low to high, row by row; where high is not above low there are no hands."""
@@ -274,10 +276,10 @@ FloatIntervals = tuple[tuple[Any, Any], ...]
 def compute_jacobian(
     equations: IndifferenceEquations, cuts: FloatArray, moved: Sequence[int], *, best: bool = False
 ) -> tuple[FloatArray, FloatArray]:
-    """Return what is left of the equations of some cuts, and how it moves with each of them.
+    """Return what is left of the equations of some thresholds, and how it moves with each of them.
 
-    A seat's own later turns are answered as the cuts say, or at *best*: then nothing jumps where
-    a cut passes another one of the same seat.
+    A seat's own later turns are answered as the thresholds say, or at *best*: then nothing jumps
+    where a threshold passes another one of the same player.
     """
     ways = np.repeat(cuts[:, None], len(moved) + 1, axis=1)
     ways[list(moved), range(1, len(moved) + 1)] += DIFFERENCE_STEP
@@ -288,7 +290,7 @@ def compute_jacobian(
 def compute_residual(
     equations: IndifferenceEquations, cuts: FloatArray, moved: Sequence[int], *, best: bool = False
 ) -> FloatArray:
-    """Return what is left of the equations of some cuts."""
+    """Return what is left of the equations of some thresholds."""
     found = _BatchResidual(equations, cuts[:, None], frozenset(moved), best).residual()
     return found[list(moved), 0]
 
@@ -304,7 +306,7 @@ class _BatchResidual:
         self.found = np.zeros_like(ways)
 
     def residual(self) -> FloatArray:
-        """Return, for each wanted cut, how much more is above it than below, given its chance."""
+        """Return the residual of each wanted equation: the action above less the one below."""
         everything: list[FloatIntervals] = [((self.zero, self.one),)] * len(
             self.equations.form.seats
         )
@@ -339,7 +341,7 @@ class _BatchResidual:
         seat: int,
         hand: FloatArray,
     ) -> Any:
-        """Return what a hand of a seat is worth from a node on, times the others' chance."""
+        """Return what a hand of a seat is worth from a node on, times the others' probability."""
         if not isinstance(node, TurnNode):
             return _leaf_payoff_batch(node, held, sizes, seat, hand)
         key = turn_key(self.equations.form, node)

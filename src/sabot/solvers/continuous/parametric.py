@@ -1,10 +1,12 @@
 """Prove an equilibrium in thresholds of two players for every value of a parameter.
 
-At one value the numeric solver finds the thresholds and their order. In that order every payoff is linear in the thresholds of both players:
-the *points* are 0, the thresholds in order, and 1; a *row* gives each point a polynomial in the parameter, and the payoff is the sum
-of these times the points. Set to 0 at a threshold, rows are the linear equations that fix the thresholds; solved once, they give every
-threshold as a quotient of polynomials. With these put in, at both ends of every interval, rows are the inequalities that no player may
-gain. The formulas are an equilibrium as far around that value as the thresholds keep their order and all inequalities hold; where one of them
+At one value the numeric solver finds the thresholds and their order. In that order every payoff is
+linear in the thresholds of both players: the *points* are 0, the thresholds in order, and 1; a
+*row* gives each point a polynomial in the parameter, and the payoff is the sum of these times the
+points. Set to 0 at a threshold, rows are the linear equations that fix the thresholds; solved once,
+they give every threshold as a quotient of polynomials. With these put in, at both ends of every
+interval, rows are the inequalities that no player may gain. The formulas are an equilibrium as far
+around that value as the thresholds keep their order and all inequalities hold; where one of them
 changes its sign, the next piece begins.
 """
 
@@ -58,26 +60,26 @@ LinearForm = dict[int, fmpz_poly]
 IntervalSet = frozenset[int]
 """Intervals between neighbouring points, by the number of the lower one."""
 ThresholdKey = tuple[str, int]
-"""The key of a turn, and which of its cuts."""
+"""The key of a turn, and which of its thresholds."""
 _ZERO = fmpz_poly([])
 
 
 @dataclass(frozen=True)
 class GainInequality:
-    """How much more one action is worth than another, with the hand at an end of a cell."""
+    """How much more one action is worth than another, with the hand at an end of an interval."""
 
     turn: TurnNode
     chosen: int
     other: int
     end: int
     above: bool
-    """Whether the cell is above its end."""
+    """Whether the interval is above its end."""
     row: LinearForm
 
 
 @dataclass(frozen=True)
 class SymbolicPayoffs:
-    """The betting with an open parameter, strategies of a shape, and an order of their cuts."""
+    """Parametric betting, strategies of a shape, and an order of their thresholds."""
 
     form: ContinuousBettingForm
     shape: IntervalActions
@@ -90,7 +92,7 @@ class SymbolicPayoffs:
 
     @cached_property
     def taken(self) -> Mapping[str, tuple[int, ...]]:
-        """By turn: the action of each cell."""
+        """By turn: the action of each interval."""
         found = {}
         for key, actions in self.shape.items():
             passed = [0]
@@ -101,7 +103,7 @@ class SymbolicPayoffs:
 
     @cached_property
     def unit(self) -> int:
-        """What makes every amount a polynomial in whole numbers."""
+        """What makes every amount a polynomial in integers."""
         amounts: list[fmpq_poly] = []
         for end in terminal_nodes(self.form.root):
             amounts += end.payoffs if isinstance(end, FoldNode) else end.paid
@@ -109,18 +111,18 @@ class SymbolicPayoffs:
 
     @cached_property
     def share(self) -> int:
-        """The same for the chances to improve."""
+        """The same for the probabilities to improve."""
         return lcm(*(int(chance.denom()) for chance in self.chances))
 
     @property
     def chances(self) -> list[fmpq_poly]:
-        """The chances to improve, at each showdown."""
+        """The probabilities to improve, at each showdown."""
         return [
             end.better for end in terminal_nodes(self.form.root) if isinstance(end, ShowdownNode)
         ]
 
     def equations(self) -> list[LinearForm]:
-        """Return for each cut, in order, how much more the action above it is worth."""
+        """Return for each threshold, in order, how much more the action above it is worth."""
         found: dict[int, LinearForm] = {}
         for seat in (0, 1):
             for turn, rival in self._turns(self.form.root, seat, self._all):
@@ -132,7 +134,7 @@ class SymbolicPayoffs:
         return [found[place] for place in sorted(found)]
 
     def gaps(self) -> Iterator[GainInequality]:
-        """Yield what must not be negative: at each turn, in each cell, for every other action."""
+        """Yield the differences that must not be negative: by turn, interval and other action."""
         for seat in (0, 1):
             for turn, rival in self._turns(self.form.root, seat, self._all):
                 taken = self.taken[turn_key(self.form, turn)]
@@ -159,7 +161,7 @@ class SymbolicPayoffs:
     def _turns(
         self, node: BettingNode, seat: int, rival: IntervalSet
     ) -> Iterator[tuple[TurnNode, IntervalSet]]:
-        """Yield a seat's turns, each with the cells with which the rival comes there."""
+        """Yield a seat's turns, each with the intervals with which the opponent comes there."""
         if not isinstance(node, TurnNode):
             return
         if node.seat == seat:
@@ -183,7 +185,7 @@ class SymbolicPayoffs:
     def _worth(
         self, node: BettingNode, rival: IntervalSet, seat: int, cell: int, end: int
     ) -> LinearForm:
-        """Return what a hand at an end of a cell is worth, times the rival's chance to come."""
+        """Return the worth of a type at an interval's end, times the opponent's reach."""
         if isinstance(node, TurnNode):
             if node.seat == seat:
                 action = self.taken[turn_key(self.form, node)][cell]
@@ -258,17 +260,17 @@ MOST_PIECES = 100
 
 @dataclass(frozen=True)
 class ThresholdCandidate:
-    """Cuts as formulas, found at one value: the points in their order, over one denominator."""
+    """Thresholds as formulas, found at one value: the ordered points over one denominator."""
 
     rows: SymbolicPayoffs
     below: fmpz_poly
     points: tuple[fmpz_poly, ...]
-    """0, the cuts and 1, each times ``below``."""
+    """0, the thresholds and 1, each times ``below``."""
     needs: tuple[ProofObligation, ...]
     """All that makes them an equilibrium."""
 
     def holds_at(self, spot: Fraction) -> bool:
-        """Tell whether they are one at a value, and no need is just met there."""
+        """Return whether they are one at a value, and no need is just met there."""
         return all(sign_at(need.polynomial, spot) > 0 for need in self.needs)
 
 
@@ -329,11 +331,11 @@ def _find_candidate(
 
 
 def derive_candidate(game: ParametricContinuousGame, spot: Fraction) -> ThresholdCandidate | None:
-    """Return the cuts as formulas, from their order at one value; None where nothing fixes them."""
+    """Return the thresholds as formulas, from their order at one value; None if not determined."""
     hint = game.hint(spot)
     profile = balance_thresholds(hint)
     cuts = [(cut, (key, k)) for key, answer in profile.items() for k, cut in enumerate(answer.cuts)]
-    # stable: where cuts are equal, in the order of the turns
+    # stable: where thresholds are equal, in the order of the turns
     order = tuple(name for _, name in sorted(cuts, key=lambda one: one[0]))
     rows = SymbolicPayoffs(
         game.form, {key: answer.actions for key, answer in profile.items()}, order
@@ -360,7 +362,7 @@ def _obligations(
     below: fmpz_poly,
     points: tuple[fmpz_poly, ...],
 ) -> Iterator[ProofObligation]:
-    """Yield all that makes the cuts an equilibrium; what is 0 everywhere needs no words."""
+    """Yield all that makes the thresholds an equilibrium; what is 0 everywhere is left out."""
     yield ProofObligation("the denominator of the cuts is positive", below, POSITIVE)
     names = _point_names(game, rows)
     for says, polynomial in (
@@ -443,7 +445,7 @@ def _result_piece(
 
 
 def _payoff_formula(found: ThresholdCandidate, seat: int, name: str) -> Formula:
-    """Return what a seat is paid: the integral; worth is linear in each cell, so by its ends."""
+    """Return what a seat is paid: an integral, from the worth at the ends of each interval."""
     rows = found.rows
     top = fmpz_poly([])
     for width, worth in rows.paid(seat):

@@ -1,10 +1,12 @@
 """Solve a betting game with continuous types: an equilibrium in thresholds, verified exactly.
 
-Newton's method proposes; with two players the equations are linear near the solution and the thresholds are made exact; the exact
-best response of every player, over all strategies, decides. With many players the blind may do best to raise with a thin slice of types in
-the middle of an interval; a shape without that slice satisfies its equations and is no equilibrium, and the best response says where one interval
-has to be inserted. Of an equilibrium found, sets of indifferent types (types that may exchange their actions with everybody paid the same and nobody gaining
-more) are found turn by turn and proved by exact best responses.
+Newton's method proposes; with two players the equations are linear near the solution and the
+thresholds are made exact; the exact best response of every player, over all strategies, decides.
+With many players the blind may do best to raise with a thin slice of types in the middle of an
+interval; a shape without that slice satisfies its equations and is no equilibrium, and the best
+response says where one interval has to be inserted. Of an equilibrium found, sets of indifferent
+types (types that may exchange their actions with everybody paid the same and nobody gaining more)
+are found turn by turn and proved by exact best responses.
 """
 
 from __future__ import annotations
@@ -52,14 +54,14 @@ from sabot.solvers.continuous.newton import DIGITS, IndifferenceEquations, solve
 from sabot.solvers.registry import SolverTask
 
 MOST_GAIN = Fraction(1, 10**12)
-"""What a seat may still be able to gain where cuts are no fractions; more is no equilibrium."""
+"""What a seat may gain at most where thresholds are not rational; more is no equilibrium."""
 MIN_CLAIMED_BOUND = Fraction(1, 10**26)
-"""The least bound on a gain that is claimed where cuts are no fractions."""
+"""The least bound on a gain that is claimed where thresholds are not rational."""
 MAX_DIGITS = 400
 """Digits of a number, with the stroke: the checker reads no longer ones."""
 TOO_LARGE = "the stakes are too large for a float to begin with; count them in a larger unit"
 MAX_DENOMINATOR = 10**5
-"""The largest denominator of a cut that is free within a stretch."""
+"""The largest denominator of a threshold that is free within a stretch."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,7 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
 
 
 def _solve_verified(hint: EquilibriumHint) -> EvaluatedThresholds:
-    """Return the profile of a shape, if the best replies of all seats let it stand."""
+    """Return the profile of a shape, if exact best responses confirm it."""
     profile = _balance_from_hint(hint)
     found = _evaluate(hint, profile)
     if found.most <= MOST_GAIN:
@@ -137,7 +139,7 @@ def _solve_from_profile(
 
 
 def solve_continuous(task: SolverTask) -> Equilibrium:
-    """Return the equilibrium of a game whose form is a hint."""
+    """Return the equilibrium of a game with continuous types."""
     return solve_betting_game(task.game, task.form, time.perf_counter())
 
 
@@ -172,8 +174,8 @@ def _require_short_numbers(numbers: Iterable[Fraction]) -> None:
     most = max(len(format_fraction(one)) for one in numbers)
     if most > MAX_DIGITS:
         raise NoMethodError(
-            f"a number of {most} digits is in it, and a file that can be checked has {MAX_DIGITS} at "
-            "most; give the game shorter ones"
+            f"a number of {most} digits is in it, and a file that can be checked has "
+            f"{MAX_DIGITS} at most; give the game shorter ones"
         )
 
 
@@ -183,7 +185,7 @@ def claimed_bound(gain: Fraction) -> Fraction:
 
 
 def balance_thresholds(hint: EquilibriumHint) -> ThresholdProfile:
-    """Return the profile whose cuts balance; of the game before it first, where there is one."""
+    """Return the profile whose thresholds balance, from a simpler game's if there is one."""
     faults: list[NoMethodError] = []
     for one in (hint, *hint.again):
         try:
@@ -197,8 +199,8 @@ def _balance_from_hint(hint: EquilibriumHint) -> ThresholdProfile:
     before: ThresholdProfile = {} if hint.before is None else balance_thresholds(hint.before)
     kept = hint.kept(before)
     shape = {**hint.shape, **{key: answer.actions for key, answer in kept.items()}}
-    told = {key: tuple(map(float, answer.cuts)) for key, answer in kept.items()}
-    start = {**hint.start(before), **told}
+    kept_cuts = {key: tuple(map(float, answer.cuts)) for key, answer in kept.items()}
+    start = {**hint.start(before), **kept_cuts}
     if hint.floors:
         from sabot.solvers.continuous.homotopy import drop_empty_intervals, follow_homotopy
 
@@ -213,7 +215,7 @@ def _balance_from_hint(hint: EquilibriumHint) -> ThresholdProfile:
 def _free_thresholds(
     equations: IndifferenceEquations, kept: Mapping[str, ThresholdRule]
 ) -> list[int]:
-    """Return the cuts that are to be balanced."""
+    """Return the thresholds that are to be balanced."""
     return [
         k
         for key, place in equations.places.items()
@@ -228,7 +230,7 @@ def _balance_from_start(
     start: StartingCuts,
     kept: Mapping[str, ThresholdRule],
 ) -> ThresholdProfile:
-    """Return the balanced profile of a shape, from cuts near it; the answers *kept* stay."""
+    """Return the balanced profile of a shape, from thresholds near it; the answers *kept* stay."""
     equations = IndifferenceEquations(hint.form, shape)
     line = [cut for key in equations.places for cut in start[key]]
     profile = {
@@ -243,7 +245,7 @@ def balance_around_locked(
 ) -> ThresholdProfile:
     """Return the profile that balances around answers that are *locked*, whoever loses by them.
 
-    The cuts of the equilibrium are the start; everybody else must be in balance in the end.
+    The thresholds of the equilibrium are the start; everybody else must be in balance in the end.
     """
     start = balance_thresholds(hint)
     whole = {**start, **locked}
@@ -267,7 +269,7 @@ def balance_around_locked(
 
 
 def round_thresholds(answer: ThresholdRule) -> ThresholdRule:
-    """Return an answer whose cuts have no more digits than a file prints."""
+    """Return an answer whose thresholds have no more digits than a file prints."""
     unit = 10**DIGITS
     return ThresholdRule(
         answer.actions, tuple(Fraction(round(cut * unit), unit) for cut in answer.cuts)
@@ -277,7 +279,7 @@ def round_thresholds(answer: ThresholdRule) -> ThresholdRule:
 def _exact_thresholds(
     equations: IndifferenceEquations, profile: ThresholdProfile
 ) -> ThresholdProfile:
-    """Return the cuts of a game for two as fractions: near them the equations are linear."""
+    """Return the thresholds of a game for two as fractions: near them the equations are linear."""
     from flint import fmpq, fmpq_mat
 
     cuts = [cut for key in equations.places for cut in profile[key].cuts]
@@ -294,7 +296,7 @@ def _exact_thresholds(
     try:
         move = fmpq_mat(rows).solve(right)
         exact = [cut + Fraction(int(move[i, 0].p), int(move[i, 0].q)) for i, cut in enumerate(cuts)]
-    except ZeroDivisionError:  # a cut that may lie anywhere on a flat stretch
+    except ZeroDivisionError:  # a threshold that may lie anywhere on a flat stretch
         exact = [cut.limit_denominator(MAX_DENOMINATOR) for cut in cuts]
     return equations.profile(exact) if not any(equations.residual(exact)) else profile
 
@@ -310,7 +312,7 @@ MOST_SLICES = 3
 def insert_slices(
     form: ContinuousBettingForm, profile: ThresholdProfile, seat: int
 ) -> Iterator[ThresholdProfile]:
-    """Yield profiles with one slice more at a turn of a seat; their cuts are not balanced yet."""
+    """Yield profiles with one slice more at a turn of a seat, not balanced yet."""
     wanted: list[tuple[Fraction, str, ThresholdRule]] = []
     for visit in payoffs_by_turn(form, profile, seat):
         key = turn_key(form, visit.turn)
@@ -348,7 +350,7 @@ def _insert_slice(answer: ThresholdRule, place: int, hand: Fraction, action: int
 
 MINUS_ONE = fmpq(-1)
 MOST_TRIES = 6
-"""Intervals that are tried around one cut, the widest first."""
+"""Intervals that are tried around one threshold, the widest first."""
 
 
 def find_indifference_sets(
@@ -375,7 +377,7 @@ def _widest_interval(
     pair: tuple[int, int],
     around: tuple[Fraction, Fraction],
 ) -> list[IndifferenceSet]:
-    """Return the widest interval around a cut whose hands are free, ends at cuts or where flat."""
+    """Return the widest interval of indifferent types around a threshold."""
     low, high = around
     ends = sorted({c for answer in judge.profile.values() for c in answer.cuts})
     lows = [low, *(end for end in ends if low < end < cut)]
@@ -400,7 +402,7 @@ def _indifferent_interval(
     cut: Fraction,
     pair: tuple[int, int],
 ) -> tuple[Fraction, Fraction] | None:
-    """Return the hands around a cut that both actions pay the same, as far as all else is alike."""
+    """Return the types around a threshold that both actions pay the same."""
     if not visit.chance:
         return None
     answer = profile[turn_key(form, visit.turn)]
@@ -419,7 +421,7 @@ def _indifferent_interval(
 
 
 def _constant_stretch(gap: PiecewisePolynomial, cut: Fraction) -> HandRegion:
-    """Return the stretch around a cut on which a function is the same number."""
+    """Return the stretch around a threshold on which a function is the same number."""
     here = [
         (as_fraction(low), as_fraction(high), part)
         for low, high, part in gap.pieces()
@@ -448,7 +450,7 @@ def _join_intervals(region: HandRegion) -> HandRegion:
 
 
 def _interval_around(region: HandRegion, cut: Fraction) -> tuple[Fraction, Fraction] | None:
-    """Return the interval of a region that has a cut inside."""
+    """Return the interval of a region that has a threshold inside."""
     return next(((low, high) for low, high, _ in region if low < cut < high), None)
 
 
@@ -463,7 +465,7 @@ def _intersect(
 def _clip_at_region(
     found: tuple[Fraction, Fraction], region: HandRegion, cut: Fraction
 ) -> tuple[Fraction, Fraction] | None:
-    """Return as much of an interval around a cut as is inside or outside of a region throughout."""
+    """Return the part of an interval around a threshold that does not cross a region's ends."""
     low, high = found
     for begin, end, _ in region:
         for edge in (begin, end):
@@ -493,7 +495,7 @@ class _IndifferenceTest:
         self.seats = tuple(reversed(range(len(form.seats))))
 
     def holds(self, free: IndifferenceSet, answer: ThresholdRule) -> bool:
-        """Tell whether everything between two arrangements is free: that told, and the other."""
+        """Return whether all strategies between the given arrangement and another are free."""
         top, bottom = free.top(answer), free.bottom(answer)
         if answer not in (top, bottom):
             return False

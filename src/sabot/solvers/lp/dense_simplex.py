@@ -22,9 +22,9 @@ Ints = NDArray[np.int64]
 _EPSILON = 1e-11
 SIMPLEX_LOOPS = KernelModule("sabot.solvers.lp.kernel", pays_from=500**3)
 """Work in entries times pivots, at 3 ns in numpy: a 500 x 500 game takes as long as compiling."""
-_LEAST_WORK = SIMPLEX_LOOPS.pays_from // 100  # who has solved a hundred games will solve thousands
+_LEAST_WORK = SIMPLEX_LOOPS.pays_from // 100  # after a hundred games thousands are to be expected
 _LEAST_COMPILED = 24  # rows or columns: below, a walk is over before it matters
-_PIECE = 30_000_000  # entries that the compiled walk changes between two looks whether to stop
+_PIECE = 30_000_000  # entries that the compiled walk changes between two checks whether to stop
 
 
 def guess_basis(a: Floats, b: Floats, c: Floats) -> LPBasis:
@@ -47,7 +47,7 @@ def guess_basis(a: Floats, b: Floats, c: Floats) -> LPBasis:
 
 
 def _compiles(height: int, width: int) -> bool:
-    """Tell whether the compiled version pays: for a large game, or many of some size.
+    """Return whether the compiled version pays: for a large game, or many of some size.
 
     Both versions end with the same basis, so only the time depends on this.
     """
@@ -58,8 +58,8 @@ def _compiles(height: int, width: int) -> bool:
 
 
 def _run_compiled(table: Floats, inside: Ints, outside: Ints, most: int) -> None:
-    """Pivot in place by the compiled loop, which hears nothing itself, a piece at a time."""
-    piece = 8 * (1 + _PIECE // (8 * table.size))  # which every eighth pivot is careful stays so
+    """Pivot in place by the compiled loop, in pieces between which a stop is checked."""
+    piece = 8 * (1 + _PIECE // (8 * table.size))  # every eighth pivot is careful
     for turn in range(0, most, piece):
         report_progress("guessing", turn, unit="pivots")
         if (
@@ -128,7 +128,7 @@ _NOISE_BITS = 160
 _PRICING_BITS = 60
 """Bits after the point that decide which edge is the steepest: floats hold no more."""
 _ENTRIES_AT_ONCE = 200_000
-"""Entries that are changed between two looks whether to stop: a tenth of a second."""
+"""Entries that are changed between two checks whether to stop: a tenth of a second."""
 
 
 def guess_basis_in_fixed_point(payoffs: IntArray) -> LPBasis:

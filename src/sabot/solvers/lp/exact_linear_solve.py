@@ -37,7 +37,7 @@ from sabot.solvers.lp.program import RationalVector as Answer
 _SUM_BITS = 61
 """Bits that a sum of machine integers may have: two are kept for sign and carry."""
 _DIGIT_BITS = 50
-"""Bits of a float answer that are worth rounding to whole numbers."""
+"""Bits of a float answer that are worth rounding to integers."""
 _FLOAT_BITS = 900
 """Bits of an integer that a float holds with room for what the factor multiplies it by."""
 _LEAST_STEP_BITS = 8
@@ -48,7 +48,7 @@ class HighsFactor:
     """A basis that HiGHS has factored, ready to be solved with in floats.
 
     ``tall`` and ``wide`` are the powers of two by which rows and columns were divided before HiGHS
-    saw them: undoing them rounds nothing. HiGHS holds one factor at a time; *holds* tells whether
+    saw them: undoing them rounds nothing. HiGHS holds one factor at a time; *holds* says whether
     it is still this one. Afterwards nothing finite is answered.
     """
 
@@ -248,7 +248,7 @@ def lifting_digits(
 def _next_digit(
     ask: Callable[[Floats_], Floats_], residual: IntArray, sizes: tuple[int, int], power: int
 ) -> tuple[IntArray | None, int]:
-    """Return the next bits of the solution as whole numbers, and how many bits they are."""
+    """Return the next bits of the solution as integers, and how many bits they are."""
     size, row_sum = sizes
     if residual.dtype != object:
         guess = ask(residual.astype(np.float64))
@@ -332,7 +332,7 @@ _MANTISSA = 53
 _BYTE = 8  # digits are joined byte by byte
 _WIDEST, _NARROWEST = 48, 8  # bits of a digit
 _EXTRA_DIGIT_BITS = 6  # bits that a digit may try to have beyond what the condition promises
-_MARGIN_BITS = 8  # bits by which numerators must be nearer to whole numbers than the proof asks
+_MARGIN_BITS = 8  # bits by which numerators must be nearer to integers than the proof asks
 _PASSES = 4  # in which the denominator may grow while the fractions are gone through
 _LEADING_BITS = 60  # leading bits from which Euclid's quotients are taken
 
@@ -440,7 +440,7 @@ class DenseLift:
     def _look(
         self, digits: list[Ints], step: int, residual: Ints, below: int | None
     ) -> RationalVector | None:
-        """Return the answer behind the digits, if they are enough: two numbers tell that early."""
+        """Return the answer behind the digits, if they are enough: two numbers show that early."""
         places = step * len(digits)
         first = self._read(
             join_digits([digit[:2] for digit in digits], step), places, residual, below
@@ -472,13 +472,13 @@ class DenseLift:
             left -= product << np.uint64(self.piece * part)
         after = left.view(np.int64)
         if int(np.abs(after).max()) > 2 * self.reach:
-            raise _ResidualGrewError  # the digit was too wide for this inverse: residuals must not grow
+            raise _ResidualGrewError  # the digit was too wide for this inverse
         return digit, after
 
     def _require_small(self, ahead: Floats, products: Floats, step: int, bits: int) -> None:
         """Make sure that the next residual is below 2^63, so that it may be computed modulo 2^64.
 
-        Its two parts, ``2^step r`` and ``K d``, mostly are below 2^62. Else the floats tell: the
+        Its two parts, ``2^step r`` and ``K d``, mostly are below 2^62. Else the floats decide: the
         few things added are below 2^101 in size, so the sum is right to 2^55, and where it is
         below 2^61 the residual is below 2^62.
         """
@@ -504,7 +504,7 @@ class DenseLift:
                 nearest = (product + half) >> places
                 rest = abs(product - (nearest << places))
                 # the proof: |K e| <= reach * rest and |D r| <= under * left, less than 2^places
-                # together; the factor keeps small fractions from passing for whole numbers
+                # together; the factor keeps small fractions from passing for integers
                 if (self.reach * rest << _MARGIN_BITS) + under * left < one:
                     numerators.append(int(nearest))
                     continue
@@ -520,7 +520,7 @@ class DenseLift:
 
 
 def join_digits(digits: list[Ints], step: int) -> list[int]:
-    """Return the whole numbers whose digits to the base ``2^step`` (of whole bytes) these are.
+    """Return the integers whose digits to the base ``2^step`` (of whole bytes) these are.
 
     The first digit counts most, and digits may be negative or too large: they are carried.
 

@@ -123,7 +123,7 @@ def _optimum_near_basis(
 
 
 def _solve_in_fixed_point(program: LinearProgram) -> OptimalBasis | None:
-    """Return the optimum that a tableau in long numbers ends with; None where it is none."""
+    """Return the optimum that a tableau in long numbers ends with; None where it is not optimal."""
     if not isinstance(program.a, DenseMatrix) or {*program.b, *program.c} != {1}:
         return None  # only the program of a matrix game has a feasible tableau to begin with
     from sabot.solvers.lp.dense_simplex import guess_basis_in_fixed_point

@@ -25,7 +25,7 @@ _PRESOLVED_FROM = 200
 _INTERIOR_FROM = 10_000
 """Rows from which an interior point and a crossover reach a basis sooner than the simplex."""
 _HEARS_FROM = 5000
-"""Entries from which HiGHS is asked to listen, at 2 us an iteration: with fewer a run is short."""
+"""Entries from which HiGHS checks for a stop, at 2 us per iteration: smaller runs are short."""
 
 
 def guess_basis_with_highs(program: LinearProgram) -> LPBasis:
@@ -90,7 +90,7 @@ class HighsOracle:
         return zip(rows.tolist(), columns.tolist(), values.tolist(), strict=True)
 
     def basis(self) -> LPBasis:
-        """Return the basis that the program as it stands leads to, by the way its size wants."""
+        """Return the basis of the present program, by simplex or interior point."""
         height = self.program.shape[0]
         ask = self.solver.setOptionValue
         ask("presolve", "on" if height > _PRESOLVED_FROM else "off")
@@ -105,7 +105,7 @@ class HighsOracle:
         return self.ended()
 
     def run(self) -> bool:
-        """Ask on from the basis of the last run; tell whether an optimum is claimed."""
+        """Ask on from the basis of the last run; return whether an optimum is claimed."""
         import highspy
 
         if self._refused:
@@ -114,7 +114,7 @@ class HighsOracle:
         return bool(self.solver.getModelStatus() == highspy.HighsModelStatus.kOptimal)
 
     def _run(self) -> None:
-        """Let HiGHS work; it hears a stop and Ctrl-C, and is of no use any more after either."""
+        """Run HiGHS; a stop or Ctrl-C interrupts it, and it cannot be used after that."""
         raise_if_cancelled()
         _thread.turn += 1
         try:
@@ -233,20 +233,20 @@ def _thread_solver(*, hears: bool) -> Any:
 
 
 def _interrupt_if_stopping(event: Any) -> None:
-    """Tell HiGHS, which asks at every iteration, whether to stop."""
+    """Interrupt HiGHS, which calls this at every iteration, if a stop is requested."""
     if is_cancelled():
         event.interrupt()
 
 
 def to_integer_array(numbers: list[int]) -> IntArray:
-    """Return whole numbers as an array of machine words where floats hold them exactly."""
+    """Return integers as an array of machine words where floats hold them exactly."""
     if all(-_FLOAT_EXACT < number < _FLOAT_EXACT for number in numbers):
         return np.array(numbers, dtype=np.int64)
     return np.array(numbers, dtype=object)
 
 
 def bit_lengths(numbers: IntArray) -> Indices:
-    """Return the number of bits of whole numbers."""
+    """Return the number of bits of integers."""
     if numbers.dtype == object:
         return np.array([abs(number).bit_length() for number in numbers.tolist()], dtype=np.int64)
     return np.frexp(np.abs(numbers).astype(np.float64))[1].astype(np.int64)
@@ -288,7 +288,7 @@ def _largest_power(numbers: IntArray, scale: Indices) -> int:
 
 
 def scale_to_floats(numbers: IntArray, powers: Indices) -> Floats:
-    """Return whole numbers of any size divided by powers of two, as floats."""
+    """Return integers of any size divided by powers of two, as floats."""
     if numbers.dtype != object:
         return np.ldexp(numbers.astype(np.float64), -powers)
     pairs = zip(numbers.tolist(), powers.tolist(), strict=True)
@@ -296,7 +296,7 @@ def scale_to_floats(numbers: IntArray, powers: Indices) -> Floats:
 
 
 def _divide_by_power(number: int, power: int) -> float:
-    """Return a whole number divided by a power of two; infinite where no float is so large."""
+    """Return an integer divided by a power of two; infinite where no float is so large."""
     try:
         return number / (1 << power) if power >= 0 else float(number * (1 << -power))
     except OverflowError:

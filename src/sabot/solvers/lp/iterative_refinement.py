@@ -8,8 +8,8 @@ is a basis of the program that was asked first; which of them is optimal, exact 
 Slacks are columns of their own here: what a dual answer lacks is then a price on each column, and
 the program that is asked again differs in nothing but bounds, prices and right sides.
 
-A refined basis may still lack a few pivots that floats cannot see, because what tells two actions
-apart is behind the thirtieth digit. :class:`FixedPointSimplex` makes them with points and
+A refined basis may still lack a few pivots that floats cannot see, because two actions differ
+only behind the thirtieth digit. :class:`FixedPointSimplex` makes them with points and
 directions of hundreds of bits: floats give a few dozen at a time, exact residuals correct them.
 Nothing found here is believed before the exact basic solution has been seen.
 """
@@ -89,7 +89,7 @@ class RefinedProgram:
         self._places = places
 
     def _missing(self) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-        """Return what right sides and prices are left, each as a whole number times 2^power."""
+        """Return what right sides and prices are left, each as an integer times 2^power."""
         oracle, places = self.oracle, self._places
         tall, wide = (scale.tolist() for scale in oracle.scales)
         most_tall, most_wide = max(tall, default=0), max(wide, default=0)
@@ -140,7 +140,7 @@ def _next_scale(most: int, violation: float) -> int:
 
 
 def _sum_scaled(*numbers: tuple[int, int]) -> tuple[int, int]:
-    """Return the exact sum of whole numbers times powers of two."""
+    """Return the exact sum of integers times powers of two."""
     least = min(power for _, power in numbers)
     return sum(top << (power - least) for top, power in numbers), least
 
@@ -155,7 +155,7 @@ def _scaled_float(top: int, power: int) -> float:
 
 
 class BalancedBasisMatrix:
-    """The kernel of a basis in balanced whole numbers, with the factor that HiGHS has of it."""
+    """The kernel of a basis in balanced integers, with the factor that HiGHS has of it."""
 
     def __init__(
         self, arrays: tuple[Indices, Indices, IntArray], factor: BasisFactor, *, turned: bool
@@ -193,7 +193,7 @@ _NOISE = 200
 _MOST_PIVOTS = 400
 """Pivots before another way is thought better."""
 FixedPointVector = tuple[list[int], int]
-"""Whole numbers over one power of two, which is given."""
+"""Integers over one power of two, which is given."""
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ _precision_lock = RLock()
 
 
 class PrecisionError(Exception):
-    """The numbers are not known well enough to tell what to do; with more bits they may be."""
+    """The numbers are not known well enough to decide; with more bits they may be."""
 
 
 @contextmanager
@@ -69,7 +69,7 @@ def working_precision(bits: int) -> Iterator[None]:
 
 
 def scaled_ball(number: int, power: int) -> arb:
-    """Return a whole number times a power of two, as it is."""
+    """Return an integer times a power of two, as it is."""
     return arb((number, power))
 
 
@@ -109,13 +109,13 @@ _PIVOT_SLACK_BITS = 24
 class BallLU:
     """The factors of a square matrix that is given by its columns.
 
-    Every column stands at the row where it was pivoted, and solutions are told by those rows.
+    Every column belongs to the row where it was pivoted; solutions are indexed by those rows.
     """
 
     def __init__(self, columns: Sequence[BallEntries]) -> None:
         self.size = len(columns)
         self.place = [-1] * self.size
-        """The row that each column stands at; -1 where it depends on the others."""
+        """The row of each column; -1 where it depends on the others."""
         elimination = _Elimination(columns)
         self._order: list[tuple[int, int]] = []
         self._pivots: dict[int, arb] = {}
@@ -132,7 +132,7 @@ class BallLU:
 
     @property
     def regular(self) -> bool:
-        """Whether every column stands somewhere."""
+        """Whether every column has a row: the matrix is not singular."""
         return len(self._order) == self.size
 
     def solve(self, right: list[Ball]) -> list[Ball]:
@@ -153,7 +153,7 @@ class BallLU:
         return right
 
     def solve_transposed(self, right: list[Ball]) -> list[Ball]:
-        """Return the solution ``w`` of ``B'w = right``; *right* is told like a solution."""
+        """Return the solution ``w`` of ``B'w = right``; *right* is indexed like a solution."""
         found: list[Ball] = [None] * self.size
         waiting: list[Ball] = [None] * self.size
         for i, j in self._order:
@@ -336,7 +336,7 @@ class BallBasis:
         return drop_possible_zeros(found)
 
     def solve_transposed(self, right: list[Ball]) -> list[Ball]:
-        """Return the solution of ``B'w = right``, which is told by rows of variables."""
+        """Return the solution of ``B'w = right``, which is indexed by rows of variables."""
         for r, head, others in reversed(self._kept):
             value = right[r]
             for i, amount in others:
@@ -419,7 +419,7 @@ class BallBasis:
             if self.needs_refactoring:
                 self.fresh()
 
-    def told(self) -> LPBasis:
+    def lp_basis(self) -> LPBasis:
         """Return the basis as the program has it, without a factor."""
         width = self._program.width
         loose = {j - width for j in self.head if j >= width}
@@ -441,13 +441,13 @@ class BallFactor:
     """The kernel of a basis as long numbers have factored it; it may be asked like HiGHS's."""
 
     def __init__(self, basis: BallBasis, bits: int) -> None:
-        told = basis.told()
+        lp_basis = basis.lp_basis()
         self._basis, self._bits = basis, bits
         self.scales = basis.scales
-        self.rows: Indices = np.asarray(told.rows, dtype=np.int64)
-        self.columns: Indices = np.asarray(told.columns, dtype=np.int64)
+        self.rows: Indices = np.asarray(lp_basis.rows, dtype=np.int64)
+        self.columns: Indices = np.asarray(lp_basis.columns, dtype=np.int64)
         self.tall, self.wide = self.scales[0][self.rows], self.scales[1][self.columns]
-        self._stands = [basis.where[j] for j in told.columns]
+        self._stands = [basis.where[j] for j in lp_basis.columns]
         self._lift: BallLift | None = None
 
     def over(self, triples: tuple[Indices, Indices, IntArray]) -> BallLift:
@@ -560,7 +560,7 @@ _LEVELS = 8
 """Bits of a number: these, and so many times those that the numbers of the program have together.
 Far stakes lie one within the other, and each level costs a basis the bits that they are apart."""
 _AGREEING_BITS = 48
-"""Bits to which the two roads to what is pivoted on must agree."""
+"""Bits to which the two computations of the pivot must agree."""
 _MORE = 4
 """How often the bits may be doubled."""
 _MOST_PIVOTS_PER_ROW = 20
@@ -571,16 +571,18 @@ _SPREAD = 2**20
 def walk_in_balls(program: LinearProgram, near: LPBasis) -> Iterator[tuple[LPBasis, int]]:
     """Yield where the walk from near a basis ends, and its pivots; then again, with more bits."""
     with working_precision(_BITS):
-        told = BallProgram(program)
-    bits = _BITS + _LEVELS * told.bits
+        lp_basis = BallProgram(program)
+    bits = _BITS + _LEVELS * lp_basis.bits
     descent = None
     for _ in range(_MORE):
         ended = None
         with working_precision(bits):
             try:
-                descent = descent or _ParametricWalk(told, BallBasis(told, near))
+                descent = descent or _ParametricWalk(lp_basis, BallBasis(lp_basis, near))
                 ended = (
-                    descent.ended(bits) if descent.run(_MOST_PIVOTS_PER_ROW * told.height) else None
+                    descent.ended(bits)
+                    if descent.run(_MOST_PIVOTS_PER_ROW * lp_basis.height)
+                    else None
                 )
             except PrecisionError:
                 pass  # even a fresh basis is not known well enough
@@ -604,7 +606,7 @@ class _ParametricWalk:
     def ended(self, bits: int) -> LPBasis:
         """Return the basis as the program has it, with its factor of so many bits."""
         self._basis.fresh()
-        return replace(self._basis.told(), factor=BallFactor(self._basis, bits))
+        return replace(self._basis.lp_basis(), factor=BallFactor(self._basis, bits))
 
     def _tilt(self) -> tuple[list[Ball], list[Ball]]:
         """Return right sides and prices for which the basis is strictly optimal."""
@@ -637,7 +639,7 @@ class _ParametricWalk:
         return total
 
     def run(self, most: int) -> bool:
-        """Lower t to 0; tell whether it came to that."""
+        """Lower t to 0; return whether it came to that."""
         self._basis.fresh()
         self._compute()
         for turn in range(most):
@@ -692,7 +694,7 @@ class _ParametricWalk:
             turned = [None if amount is None else -amount for amount in line]
             q = _ratio_test(turned, self._prices, self._program.fixed, t)
             column = basis.column(q)
-        one, two = column[r], line[q]  # the same number on two roads
+        one, two = column[r], line[q]  # the same number, computed from its row and from its column
         if (
             one is None
             or two is None
@@ -738,10 +740,10 @@ def _ratio_test(
         if slope is not None:
             here = here + slope * t
         if not here > 0:
-            raise PrecisionError  # dice keep everything away from 0
+            raise PrecisionError  # random perturbations keep everything away from 0
         lasts = here / move
         if best is None or lasts < best:
             best, found = lasts, k
     if best is None:
-        raise PrecisionError  # there is an end to every program here
+        raise PrecisionError  # no program here is unbounded
     return found

@@ -103,7 +103,7 @@ class SparseMatrix:
         columns: Sequence[int],
         values: Sequence[int],
     ) -> SparseMatrix:
-        """Return the matrix with these entries, told apart by what they are."""
+        """Return the matrix with these entries; equal places are added."""
         made = cls.__new__(cls)
         made._keep(shape, rows, columns, values)
         return made
@@ -210,8 +210,8 @@ class LinearProgram:
 class BasicSolution:
     """The exact primal and dual point of a basis, and what is left over.
 
-    Whole numbers, FLINT's or Python's. ``y`` and ``x`` are indexed like the whole program (0
-    outside the basis); ``slack = b - A y`` over ``y_denominator``, ``cost = A'x - c`` over ``x_denominator``.
+    Integers, FLINT's or Python's. ``y`` and ``x`` are indexed like the whole program (0 outside the
+    basis); ``slack = b - A y`` over ``y_denominator``, ``cost = A'x - c`` over ``x_denominator``.
     """
 
     y: list[Any]
@@ -307,15 +307,8 @@ def compute_basic_solution(program: LinearProgram, basis: LPBasis) -> BasicSolut
 
 Floats = NDArray[np.float64]
 Indices = NDArray[np.int64]
-"""Rows from which HiGHS's presolve saves more than it costs."""
-"""Rows from which an interior point and a crossover reach a basis sooner than the simplex."""
-"""Entries from which HiGHS is asked to listen, at 2 us an iteration: with fewer a run is short."""
 RationalVector = tuple[list[int], int]
 """Numerators over one positive denominator."""
-"""Bits that a sum of machine integers may have: two are kept for sign and carry."""
-"""Bits of a float answer that are worth rounding to whole numbers."""
-"""Bits of an integer that a float holds with room for what the factor multiplies it by."""
-"""A step that yields fewer bits than this is no step: the factor does not fit the matrix."""
 
 
 class ExactSystem(Protocol):

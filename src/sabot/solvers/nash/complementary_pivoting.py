@@ -1,26 +1,31 @@
 """Complementary pivoting: Lemke-Howson for bimatrix games, Lemke for the sequence form.
 
-Tableaus. In integers ``det * b = right - T n`` holds with every entry whole: the entries are minors of the first system, so that
-the division by the previous pivot is exact (Edmonds). Ties are broken lexicographically by the columns of the first basis, as if
-the right side were perturbed into general position, so that no basis is met twice however degenerate the game is. The
-same tableau in floats only guesses the basis at which the pivots end; the guess is solved in integers afterwards and must be
-an equilibrium there, otherwise the pivots are made in integers. Rounding grows with the pivots, so the float tableau is
-recomputed from the first one at intervals.
+Tableaus. In integers ``det * b = right - T n`` holds with every entry whole: the entries are minors
+of the first system, so that the division by the previous pivot is exact (Edmonds). Ties are broken
+lexicographically by the columns of the first basis, as if the right side were perturbed into
+general position, so that no basis is met twice however degenerate the game is. The same tableau in
+floats only guesses the basis at which the pivots end; the guess is solved in integers afterwards
+and must be an equilibrium there, otherwise the pivots are made in integers. Rounding grows with the
+pivots, so the float tableau is recomputed from the first one at intervals.
 
-Lemke-Howson. With positive payoffs ``B'x + s = 1`` and ``A y + r = 1`` are two polyhedra whose vertices carry labels: a row or
-column that is unplayed, or a best response. A pair of vertices with every label is, scaled, an equilibrium. From the pair
-(0, 0) one label is dropped and picked up in turns until the dropped one is found; the path never branches, so it ends. In each
-tableau the variable of a label is the one that has it: ``x`` and ``s`` in the first, ``r`` and ``y`` in the second; rows count from
-0, columns after them.
+Lemke-Howson. With positive payoffs ``B'x + s = 1`` and ``A y + r = 1`` are two polyhedra whose
+vertices carry labels: a row or column that is unplayed, or a best response. A pair of vertices with
+every label is, scaled, an equilibrium. From the pair (0, 0) one label is dropped and picked up in
+turns until the dropped one is found; the path never branches, so it ends. In each tableau the
+variable of a label is the one that has it: ``x`` and ``s`` in the first, ``r`` and ``y`` in the
+second; rows count from 0, columns after them.
 
-Lemke on the sequence form. Koller, Megiddo and von Stengel (1996) write the equilibria of a tree as a linear complementarity
-problem in realization plans: a sequence has a probability, or a loss against the best action at its information set, but not both. The
-path is that of von Stengel, van den Elzen and Talman (2002): it starts where both players play a completely mixed *prior* with weight
-``z = 1`` and ends at ``z = 0``, ``1 - z`` being the weight of their own plans. Along it both players respond to completely mixed plans; where
-``z`` first becomes 0 each plan is still a best response to those of the last edge, so the equilibrium is normal-form perfect. In a
-degenerate game ``z`` may stay in the basis at 0 for many pivots more, and what comes then need not be perfect: the path ends at the first
-0, and the edge that leads there proves perfection. The value of each information set and the probability of its best action (to the
-prior) are eliminated beforehand, so that the tableau has one row and one column for each sequence.
+Lemke on the sequence form. Koller, Megiddo and von Stengel (1996) write the equilibria of a tree as
+a linear complementarity problem in realization plans: a sequence has a probability, or a loss
+against the best action at its information set, but not both. The path is that of von Stengel, van
+den Elzen and Talman (2002): it starts where both players play a completely mixed *prior* with
+weight ``z = 1`` and ends at ``z = 0``, ``1 - z`` being the weight of their own plans. Along it both
+players respond to completely mixed plans; where ``z`` first becomes 0 each plan is still a best
+response to those of the last edge, so the equilibrium is normal-form perfect. In a degenerate game
+``z`` may stay in the basis at 0 for many pivots more, and what comes then need not be perfect: the
+path ends at the first 0, and the edge that leads there proves perfection. The value of each
+information set and the probability of its best action (to the prior) are eliminated beforehand, so
+that the tableau has one row and one column for each sequence.
 """
 
 from __future__ import annotations
@@ -40,7 +45,7 @@ from sabot.progress import report_progress
 
 
 class IntegerLcpTableau:
-    """Rows of integers over one positive determinant; the right side stands last in each row."""
+    """Rows of integers over one positive determinant; the right side is last in each row."""
 
     def __init__(
         self, rows: Sequence[Sequence[int]], basis: Sequence[int], outside: Sequence[int]
@@ -130,7 +135,7 @@ _RATIO_TOLERANCE = 1e-8
 
 
 class FloatLcpTableau:
-    """Rows of floats; the right side stands last in each row."""
+    """Rows of floats; the right side is last in each row."""
 
     def __init__(
         self,
@@ -244,7 +249,7 @@ _REPORT_EVERY = 16
 
 
 def make_positive(payoffs: IntegerMatrix) -> list[list[int]]:
-    """Return payoffs moved up so that the least of them is 1: replies stay what they were."""
+    """Return payoffs moved up so that the least of them is 1: responses stay what they were."""
     least = min(map(min, payoffs))
     return [[entry - least + 1 for entry in row] for row in payoffs]
 
@@ -325,7 +330,7 @@ _PRIOR = 0
 class StartingTableau:
     """The tableau at the prior. Row and column 0 are for ``z`` and for ``1 - z``.
 
-    The sequences of both seats that are not empty count from 1; ``k`` is the chance of one and
+    The sequences of both seats that are not empty count from 1; ``k`` is the probability of one and
     ``count + k`` its loss.
     """
 
@@ -347,13 +352,14 @@ class StartingTableau:
         return 2 * self.count + 1
 
     def other(self, variable: int) -> int:
-        """Return the loss of a chance, the chance of a loss."""
+        """Return the loss of a probability, the probability of a loss."""
         return variable + self.count if variable <= self.count else variable - self.count
 
     def completed(self, sides: Sequence[Treeplex], came: Mapping[int, Fraction]) -> PlanPair:
         """Return both seats' own plans, times ``1 - z``, from what came into the basis.
 
-        The chance of a cell's best choice to the prior is what the others leave of its parent's.
+        The probability of an infoset's best choice to the prior is what the others leave of its
+        parent's.
         """
         shifts = 0, self.lengths[0]
         one, two = (
@@ -391,7 +397,7 @@ def _complete_plan(
 
 
 def uniform_plan(side: Treeplex) -> list[Fraction]:
-    """Return the plan that takes every choice of a cell equally often."""
+    """Return the plan that takes every choice of an infoset equally often."""
     plan = [Fraction(1)] * side.count
     for cell in side.cells:
         for s in cell.sequences:
@@ -400,7 +406,7 @@ def uniform_plan(side: Treeplex) -> list[Fraction]:
 
 
 def build_starting_tableau(form: NPlayerSequenceForm) -> StartingTableau:
-    """Return the tableau of a two-person game at the prior that mixes evenly at every cell."""
+    """Return the tableau of a two-person game at the prior that mixes evenly at every infoset."""
     one, two = form.sides
     lengths = one.count - 1, two.count - 1
     count = sum(lengths)
@@ -429,7 +435,7 @@ def build_starting_tableau(form: NPlayerSequenceForm) -> StartingTableau:
 
 
 def _best_sequences(form: NPlayerSequenceForm, seat: int, prior: list[list[Fraction]]) -> set[int]:
-    """Return one best sequence at each cell of a seat, against the prior of the other."""
+    """Return one best sequence at each infoset of a seat, against the prior of the other."""
     reply, _ = form.reply(seat, prior)
     return {
         next(s for s in cell.sequences if reply.worth[s] == best)
@@ -438,7 +444,7 @@ def _best_sequences(form: NPlayerSequenceForm, seat: int, prior: list[list[Fract
 
 
 def _express_plan(side: Treeplex, best: set[int], shift: int, count: int) -> Any:
-    """Return the chance of each sequence by the columns: 1 - z, and the chances not eliminated."""
+    """Return each sequence's probability in terms of 1 - z and the probabilities that are kept."""
     found: Any = np.zeros((side.count, count + 1), dtype=object)
     found[0, 0] = 1
     for cell in side.cells:
@@ -465,7 +471,7 @@ def _loss_rows(
     """
     tops, below = over_one_denominator(prior)
     side, width = form.sides[seat], plans.shape[1]
-    earned: Any = np.zeros((side.count, width + 1), dtype=object)  # the constant stands last
+    earned: Any = np.zeros((side.count, width + 1), dtype=object)  # the constant is last
     for end in form.ends:
         amount = end.payoffs[seat]
         if not amount:
@@ -488,9 +494,9 @@ def _loss_rows(
 
 def run_lemke(begin: StartingTableau) -> PivotPath:
     """Return the end of the path, in integers."""
-    road = _follow_prior(IntegerLcpTableau(begin.rows.tolist(), begin.basis, begin.outside), begin)
-    assert road is not None  # the path is bounded, and no basis comes twice
-    return road
+    path = _follow_prior(IntegerLcpTableau(begin.rows.tolist(), begin.basis, begin.outside), begin)
+    assert path is not None  # the path is bounded, and no basis comes twice
+    return path
 
 
 def run_lemke_in_floats(begin: StartingTableau, most: int, anew: int) -> PivotPath | None:

@@ -1,9 +1,11 @@
 """A Nash equilibrium of a two-player game, and its exact verification by two best responses.
 
-A pair of realization plans is an equilibrium here only after the best responses of both players have been computed exactly and
-gain nothing, whatever method proposed the plans. Methods in floats propose a support or a basis; the linear systems that it
-defines are solved in integers. Of a starting tableau only a square block matters then: the rows of the variables that have left
-the basis and the columns of those that have entered. Large blocks are solved by p-adic lifting (Dixon), small ones by FLINT.
+A pair of realization plans is an equilibrium here only after the best responses of both players
+have been computed exactly and gain nothing, whatever method proposed the plans. Methods in floats
+propose a support or a basis; the linear systems that it defines are solved in integers. Of a
+starting tableau only a square block matters then: the rows of the variables that have left the
+basis and the columns of those that have entered. Large blocks are solved by p-adic lifting (Dixon),
+small ones by FLINT.
 """
 
 from __future__ import annotations
@@ -42,9 +44,9 @@ def solve_integer_system(block: Any, right: Sequence[int]) -> list[Fraction] | N
         answer = None if lift is None else lift.solve()
         if answer is not None:
             return as_fractions(*answer)
-    told = fmpz_mat(size, size, block.ravel().tolist())
+    matrix = fmpz_mat(size, size, block.ravel().tolist())
     try:
-        found = told.solve(fmpz_mat(size, 1, list(right)))
+        found = matrix.solve(fmpz_mat(size, 1, list(right)))
     except ZeroDivisionError:
         return None
     numbers, below = found.numer_denom()
@@ -54,7 +56,7 @@ def solve_integer_system(block: Any, right: Sequence[int]) -> list[Fraction] | N
 def entering_values(
     rows: Any, basis: Sequence[int], outside: Sequence[int], last: Iterable[int]
 ) -> dict[int, Fraction] | None:
-    """Return the variables of the *last* basis that were outside the first; None if it is none.
+    """Return the variables of the *last* basis that were outside the first; None if it is singular.
 
     *rows* are those of the first tableau, with the right side last.
     """
@@ -68,12 +70,7 @@ def entering_values(
 
 
 PlanPair = tuple[list[Fraction], list[Fraction]]
-"""What the variables are that came into a basis."""
-"""Rows and columns, or sequences, together: fewer are pivoted in integers at once."""
-"""Labels that are dropped in floats, one after the other, before integers are pivoted."""
-"""Pivots of such a path, for each row and column."""
-"""The same for each sequence of a tree."""
-"""Pivots in floats after which rounding is taken out, at the first try and at the next ones."""
+"""The realization plans of both seats."""
 ZERO, ONE = Fraction(0), Fraction(1)
 
 
@@ -93,7 +90,7 @@ class NashEquilibrium:
 
     @property
     def off_path(self) -> tuple[list[str], list[str]]:
-        """The views of each seat that never come up when both play as found."""
+        """The infosets of each seat that never come up when both play as found."""
         one, two = (
             unreached_infosets(side, list(map(bool, self.form.arrivals(seat, self.plans)[0])), plan)
             for seat, (side, plan) in enumerate(zip(self.form.sides, self.plans, strict=True))
@@ -104,7 +101,7 @@ class NashEquilibrium:
 def compute_regrets(
     form: BimatrixForm | NPlayerSequenceForm, plans: PlanPair
 ) -> tuple[Fraction, ...]:
-    """Return what each seat's best reply would earn it more."""
+    """Return what each seat's best response would earn it more."""
     return tuple(
         Fraction(reply.value, below) - expected_payoff(form, seat, plans)
         for seat in (0, 1)
@@ -115,7 +112,7 @@ def compute_regrets(
 def make_equilibrium(
     form: BimatrixForm | NPlayerSequenceForm, plans: PlanPair, method: str
 ) -> NashEquilibrium:
-    """Return an equilibrium, with the best answers at views that a seat's own plan never meets."""
+    """Return an equilibrium, with best responses at infosets that a seat's own plan excludes."""
     one, two = (
         plan_to_best_behaviour(side, plans[seat], form.gains(seat, plans)[0])
         for seat, side in enumerate(form.sides)
@@ -125,6 +122,7 @@ def make_equilibrium(
 
 
 def expand_support(mix: Sequence[Fraction], spots: list[int], count: int) -> list[Fraction]:
+    """Return a mix of some strategies as one of all *count* strategies."""
     found = [ZERO] * count
     for spot, chance in zip(spots, mix, strict=True):
         found[spot] = chance

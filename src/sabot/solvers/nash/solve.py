@@ -1,9 +1,11 @@
 """Solve a two-player general-sum game: one Nash equilibrium, verified exactly.
 
-Bimatrix games: weakly dominated rows and columns are eliminated first (what is left has an equilibrium, and each of its equilibria is one of the
-whole game; some equilibria may be lost, which does not matter for one), then a pure equilibrium is looked for, then Lemke-Howson in
-floats with its supports solved exactly, then Lemke-Howson in integers. Separable games with binary actions are enumerated
-(:mod:`sabot.solvers.binary_nash`). Trees: Lemke on the sequence form, with a normal-form perfect equilibrium.
+Bimatrix games: weakly dominated rows and columns are eliminated first (what is left has an
+equilibrium, and each of its equilibria is one of the whole game; some equilibria may be lost, which
+does not matter for one), then a pure equilibrium is looked for, then Lemke-Howson in floats with
+its supports solved exactly, then Lemke-Howson in integers. Separable games with binary actions are
+enumerated (:mod:`sabot.solvers.binary_nash`). Trees: Lemke on the sequence form, with a normal-form
+perfect equilibrium.
 """
 
 from __future__ import annotations
@@ -90,7 +92,7 @@ def _solve_reduced_bimatrix(form: BimatrixForm) -> tuple[MixedStrategies, str]:
 
 
 def find_pure_equilibrium(form: BimatrixForm) -> tuple[int, int] | None:
-    """Return the first row and column that are best replies to each other; None if none are.
+    """Return the first row and column that are best responses to each other; None if none are.
 
     >>> find_pure_equilibrium(BimatrixForm.of_pairs([["0|0", "1|2"], ["2|1", "0|0"]]))
     (0, 1)
@@ -122,7 +124,7 @@ def _solve_from_float_supports(form: BimatrixForm) -> MixedStrategies | None:
 
 
 def solve_binary_choices(form: NPlayerSequenceForm, inner: bool = False) -> NashEquilibrium:
-    """Return the first of all equilibria of a game told by binary choices, and whether it is alone.
+    """Return the first of all equilibria of a separable game, and whether it is unique.
 
     Where these are not searched for, any equilibrium.
     """
@@ -158,16 +160,16 @@ def solve_general_sum_tree(form: NPlayerSequenceForm, inner: bool = False) -> Na
     report_progress("writing out")
     begin = build_starting_tableau(form)
     for anew in _RECOMPUTE_INTERVALS if begin.count > _SMALL else ():
-        road = run_lemke_in_floats(begin, _PIVOTS_PER_SEQUENCE * begin.count, anew)
-        plans = None if road is None else _perfect_plans(form, begin, road)
+        path = run_lemke_in_floats(begin, _PIVOTS_PER_SEQUENCE * begin.count, anew)
+        plans = None if path is None else _perfect_plans(form, begin, path)
         if plans is not None:
             how = "sequence form; Lemke in floats, its basis solved exactly"
             return _with_uniqueness(make_equilibrium(form, plans, how))
-    road = run_lemke(begin)
-    plans = _perfect_plans(form, begin, road)
+    path = run_lemke(begin)
+    plans = _perfect_plans(form, begin, path)
     assert plans is not None
     return _with_uniqueness(
-        make_equilibrium(form, plans, f"sequence form; Lemke, {_pivots_text(len(road.pivots))}")
+        make_equilibrium(form, plans, f"sequence form; Lemke, {_pivots_text(len(path.pivots))}")
     )
 
 
@@ -176,14 +178,14 @@ def _pivots_text(pivots: int) -> str:
 
 
 def _perfect_plans(
-    form: NPlayerSequenceForm, begin: StartingTableau, road: PivotPath
+    form: NPlayerSequenceForm, begin: StartingTableau, path: PivotPath
 ) -> PlanPair | None:
     """Return the plans at the end of a path, if they are in equilibrium and perfect.
 
-    They are where each is a best reply to the other, and also to a plan that uses every choice: so
-    it is to all that lie between the two, as near to the other as one likes.
+    They are where each is a best response to the other, and also to a plan that uses every choice:
+    so it is to all that lie between the two, as near to the other as one likes.
     """
-    edge = _last_edge(begin, road)
+    edge = _last_edge(begin, path)
     if edge is None:
         return None
     trembling, plans = (_plans_at_basis(form, begin, came) for came in edge)
@@ -200,7 +202,7 @@ def _perfect_plans(
 
 
 def _last_edge(
-    begin: StartingTableau, road: PivotPath
+    begin: StartingTableau, path: PivotPath
 ) -> tuple[EnteredValues, EnteredValues] | None:
     """Return what came into the bases before and after the prior lost its weight on a path.
 
@@ -209,9 +211,9 @@ def _last_edge(
     from sabot.solvers.nash.equilibrium import entering_values
 
     def at(count: int) -> EnteredValues | None:
-        return entering_values(begin.rows, begin.basis, begin.outside, road.basis(count))
+        return entering_values(begin.rows, begin.basis, begin.outside, path.basis(count))
 
-    low, high = 0, len(road.pivots)
+    low, high = 0, len(path.pivots)
     before, after = at(low), at(high)
     probe = high - 1
     while high - low > 1:

@@ -1,10 +1,12 @@
 """Whether a player uses the same strategy in every equilibrium of a two-player game.
 
-A second equilibrium is cheap to show, so it is looked for first: among pure strategies, then at the ends of other
-Lemke-Howson paths. Only where none is found a small game is enumerated case by case (:mod:`sabot.solvers.all_nash`), and a tree by cases
-of its sequences. In a large tree a player's action is varied at unreached information sets: at one that the player's own plan reaches but
-the other player never lets come up, an action changes no payoff and only keeps the other from going there; where it can be changed and
-still does, there is another equilibrium, which two exact best responses prove.
+A second equilibrium is cheap to show, so it is looked for first: among pure strategies, then at the
+ends of other Lemke-Howson paths. Only where none is found a small game is enumerated case by case
+(:mod:`sabot.solvers.all_nash`), and a tree by cases of its sequences. In a large tree a player's
+action is varied at unreached information sets: at one that the player's own plan reaches but the
+other player never lets come up, an action changes no payoff and only keeps the other from going
+there; where it can be changed and still does, there is another equilibrium, which two exact best
+responses prove.
 """
 
 from __future__ import annotations
@@ -234,7 +236,7 @@ _CHANGE_SIZES = Fraction(1), Fraction(1, 2), Fraction(1, 16)
 
 
 def vary_unreached_infosets(found: NashEquilibrium, seat: int) -> Iterator[PlanPair]:
-    """Yield equilibria in which a seat answers otherwise at a view that never comes up."""
+    """Yield equilibria in which a seat answers otherwise at an infoset that never comes up."""
     left = max(1, _MAX_WORK // found.form.amounts)
     for plan in _changed_plans(found, seat):
         if not left:
@@ -247,7 +249,7 @@ def vary_unreached_infosets(found: NashEquilibrium, seat: int) -> Iterator[PlanP
 
 
 def _changed_plans(found: NashEquilibrium, seat: int) -> Iterator[list[Fraction]]:
-    """Yield plans of a seat that differ at one view at which it is never asked."""
+    """Yield plans of a seat that differ at one infoset at which it is never asked."""
     side, table, own = found.form.sides[seat], found.tables[seat], found.plans[seat]
     never = set(found.off_path[seat])
     idle = [cell for cell in side.cells if cell.key in never and own[cell.parent]]

@@ -1,10 +1,11 @@
 """Whether a player has one realization plan in all equilibria of a tree, by cases of sequences.
 
-A tree has far fewer sequences than pure strategies, so there are fewer cases: raked Kuhn poker has 77 leaves where its pure
-strategies have 26,066. In an equilibrium each sequence has probability 0 or loses nothing against the best action at its information
-set. The search is that for all equilibria of a bimatrix game (:mod:`sabot.solvers.all_nash.kernel`) on two other linear programs: the
-plans of one player, and the loss of every sequence of the other against them. Values of information sets and the probabilities of
-first actions are eliminated.
+A tree has far fewer sequences than pure strategies, so there are fewer cases: raked Kuhn poker has
+77 leaves where its pure strategies have 26,066. In an equilibrium each sequence has probability 0
+or loses nothing against the best action at its information set. The search is that for all
+equilibria of a bimatrix game (:mod:`sabot.solvers.all_nash.kernel`) on two other linear programs:
+the plans of one player, and the loss of every sequence of the other against them. Values of
+information sets and the probabilities of first actions are eliminated.
 """
 
 from __future__ import annotations
@@ -58,16 +59,16 @@ def prove_same_plans(
     leaves = [row for row, code in zip(ran.ended, ran.ends.tolist(), strict=True) if code == LEAF]
     for row in leaves:
         left = {n for n in left if programs[n].helped(plans[n], row >> n & 1) is not None}
-    told = {n: plans[n] for n in sorted(left)}
+    known = {n: plans[n] for n in sorted(left)}
     return (
-        UniquenessProof(frozenset(left), list(_cases_to_json(form, programs, ran, told)))
+        UniquenessProof(frozenset(left), list(_cases_to_json(form, programs, ran, known)))
         if left
         else None
     )
 
 
 def _has_few_cases(programs: tuple[_BestResponseProgram, _BestResponseProgram]) -> bool:
-    """Tell whether floats see few cases."""
+    """Return whether floats see few cases."""
     one, two = (DictionaryBatch.of(each.rough) for each in programs)
     walk = BatchSearch(one, two, EPSILON)
     while walk.go_on():
@@ -117,7 +118,7 @@ class _BestResponseProgram:
         ]
 
     def loss(self, plan: list[Any]) -> list[Any]:
-        """Return what each sequence of the other loses against a plan, at its cell."""
+        """Return what each sequence of the other loses against a plan, at its infoset."""
         worth = self._worth(plan)
         lost = [0 * worth[0]] * self.other.count
         for cell in reversed(self.other.cells):
@@ -176,7 +177,7 @@ class _BestResponseProgram:
         return found, inside, outside, fixed
 
     def shift(self, reason: Any) -> list[Any]:
-        """Return what a reason says of the other's sequences, in whole numbers."""
+        """Return what a reason says of the other's sequences, in integers."""
         weights = [fmpq(reason[k]) for k in self.replies]
         below = math.lcm(*(int(weight.q) for weight in weights))
         whole = [int(weight * below) for weight in weights]
@@ -190,13 +191,13 @@ class _BestResponseProgram:
         """
         side, loops = tuple(array.copy() for array in self.start), SEARCH_LOOPS.plain
         for label in np.flatnonzero(imposed).tolist():
-            loops.vanish(side, label, 0)
+            loops.drive_to_zero(side, label, 0)
         table, inside, outside, fixed = side
         found = np.array([fmpq(0)] * fixed.size, dtype=object)
         for label in np.flatnonzero(imposed == 0).tolist():
-            if not loops.can_rise(side, label, 0):
+            if not loops.can_be_positive(side, label, 0):
                 found[label] += 1
-                found[outside] -= table[loops.place_of(inside, label), :-1]
+                found[outside] -= table[loops.index_of(inside, label), :-1]
         return found
 
     def helped(self, plan: list[Fraction], imposed: Any) -> Any | None:
@@ -210,7 +211,7 @@ class _BestResponseProgram:
         return None
 
     def _only(self, plan: list[Fraction], imposed: Any, weights: Any) -> bool:
-        """Tell whether a plan obeys what a case imposes, and equations leave room for no other."""
+        """Return whether a plan obeys what a case imposes, and the equations allow no other."""
         lost = self.loss(plan)
         zero = [bool(imposed[k]) or weights[k] > 0 for k in range(imposed.size)]
         barred = {s for s in range(1, self.own.count) if zero[self.mix[s - 1]]}
@@ -225,14 +226,14 @@ class _BestResponseProgram:
 
     @property
     def _unknown(self) -> int:
-        """How many numbers the equations are to fix: chances of the plan, values of cells."""
+        """The number of unknowns: probabilities of the plan, values of infosets."""
         return self.own.count - 1 + len(self.other.cells)
 
     def _unit(self, place: int) -> list[int]:
         return [int(k == place) for k in range(self._unknown)]
 
     def _flow(self) -> Iterator[list[int]]:
-        """Yield the equations of plans: what is played at a cell adds up to what leads there."""
+        """Yield the equations of plans: actions at an infoset sum to the sequence before it."""
         for cell in self.own.cells:
             row = [0] * self._unknown
             for s in cell.sequences:

@@ -1,6 +1,6 @@
 """Games for any number of players: pure and exact mixed equilibria, profiles with exact regrets.
 
-``regrets``              what a profile pays and each player's regret, in fractions or in a number field
+``regrets``              a profile's payoffs and regrets, in fractions or in a number field
 ``approximate``          regret minimisation in floats, rounded and evaluated exactly
 ``pure``                 all pure equilibria
 ``support_enumeration``  exact equilibria in small supports; all candidates of 2 x 2 x 2 games

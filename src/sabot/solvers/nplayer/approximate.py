@@ -1,10 +1,12 @@
 """A profile with small regrets for any number of players, by regret minimisation.
 
-Floats propose: each player in turn adds up, at each of its information sets, how much better each action would have done, and mixes in
-proportion (counterfactual regret minimisation, Zinkevich et al. 2007; CFR+ of Tammelin 2014, averages weighted by the iteration). With two
-players and payoffs that sum to 0 it converges; with more nothing is guaranteed. Proposals are rounded to fractions, the simplest first, and
-every rounding is evaluated exactly: payoffs, and the gain of each player's best response. The profile with the least regret is kept. Where all
-regrets are 0 it is an equilibrium; where they are not it is never called one.
+Floats propose: each player in turn adds up, at each of its information sets, how much better each
+action would have done, and mixes in proportion (counterfactual regret minimisation, Zinkevich et
+al. 2007; CFR+ of Tammelin 2014, averages weighted by the iteration). With two players and payoffs
+that sum to 0 it converges; with more nothing is guaranteed. Proposals are rounded to fractions, the
+simplest first, and every rounding is evaluated exactly: payoffs, and the gain of each player's best
+response. The profile with the least regret is kept. Where all regrets are 0 it is an equilibrium;
+where they are not it is never called one.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ Indices = NDArray[np.int64]
 
 
 class RegretLearner:
-    """One seat: its cells by depth, its regrets, its mix and the sum of its plans."""
+    """One seat: its infosets by depth, its regrets, its mix and the sum of its plans."""
 
     def __init__(self, side: Treeplex) -> None:
         self.count = side.count
@@ -46,7 +48,7 @@ class RegretLearner:
         self.plan = self.realization_plan(self.mix)
 
     def realization_plan(self, mix: Floats) -> Floats:
-        """Return the chance of each sequence by the seat's own choices."""
+        """Return the probability of each sequence by the seat's own choices."""
         plan = np.ones(self.count)
         for sequences, parents, _, _ in self.levels:
             plan[sequences] = plan[parents] * mix[sequences]
@@ -79,7 +81,7 @@ class RegretLearner:
         return found
 
     def best(self, gains: Floats) -> float:
-        """Return what the best reply earns."""
+        """Return what the best response earns."""
         worth = gains
         for sequences, parents, places, sizes in reversed(self.levels):
             starts = np.cumsum(sizes) - sizes
@@ -139,7 +141,7 @@ class RegretLearners:
 
 
 InfosetLevel = tuple[Indices, Indices, Indices, Indices]
-"""Of the cells at one depth: sequences, the ones before, each one's cell, and the cells' sizes."""
+"""By depth of infosets: sequences, their parents, each one's infoset, and the infosets' sizes."""
 
 
 def _infoset_levels(side: Treeplex) -> list[InfosetLevel]:
@@ -185,7 +187,7 @@ def approximate_profile(
 
     >>> from sabot import load
     >>> from sabot.game_rules.to_form import form_of_game
-    >>> found = approximate_profile("kuhn", any_form(load("kuhn-poker(players=3)")), gap="1/50")
+    >>> found = approximate_profile("kuhn", form_of_game(load("kuhn-poker(players=3)")), gap="1/50")
     >>> max(found.gains.values()) <= Fraction(1, 50), sum(found.payoffs.values())
     (True, Fraction(0, 1))
     """

@@ -1,11 +1,14 @@
 """Blocks of two binary players against a third, and in floats where their equilibria may be.
 
-Where no choice follows another, choices that never meet in a play can be solved separately. A *block* holds those that do: one binary choice of each of
-two players, and any number of binary choices of the third, each of which pays by itself. Everything in it is then of degree two: against
-second actions with probabilities p and q the third player gains ``a + b p + c q + d p q`` by a choice; what the first gains by its second
-action is linear in q. In the square of both probabilities every choice of the third player is decided on either side of its indifference
-curve ``a + b p + c q + d p q = 0``. An equilibrium is at a corner, on an edge where a curve meets it, inside where no curve passes, on one curve
-(whose choice is then mixed), or where two cross. All these places are proposed in floats; each is solved exactly elsewhere
+Where no choice follows another, choices that never meet in a play can be solved separately. A
+*block* holds those that do: one binary choice of each of two players, and any number of binary
+choices of the third, each of which pays by itself. Everything in it is then of degree two: against
+second actions with probabilities p and q the third player gains ``a + b p + c q + d p q`` by a
+choice; what the first gains by its second action is linear in q. In the square of both
+probabilities every choice of the third player is decided on either side of its indifference curve
+``a + b p + c q + d p q = 0``. An equilibrium is at a vertex, on an edge where a curve meets it,
+inside where no curve passes, on one curve (whose choice is then mixed), or where two cross. All
+these places are proposed in floats; each is solved exactly elsewhere
 (:mod:`sabot.solvers.nplayer.two_binary_players`).
 """
 
@@ -25,9 +28,10 @@ if TYPE_CHECKING:
 
 
 PayoffGrid = tuple[int, int, int, int]
-"""By what the coins show: neither its second side, only the second, only the first, both."""
+"""By which binary players take their second action: neither, only the second, only the first, both.
+"""
 LinearGain = tuple[int, int]
-"""A number, and by how much it grows with the other coin's chance."""
+"""A number, and by how much it grows with the other binary player's probability."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +45,7 @@ class ThirdPlayerChoice:
 
 @dataclass(frozen=True)
 class BinaryBlock:
-    """Choices that meet: the coins (None where a seat has none here), and the third seat's."""
+    """Choices that meet: those of the binary players (None where one has none), and the third's."""
 
     coins: tuple[Infoset | None, Infoset | None]
     choices: tuple[ThirdPlayerChoice, ...]
@@ -51,7 +55,7 @@ class BinaryBlock:
 
     @property
     def turned(self) -> BinaryBlock:
-        """The same block with the coins of the two seats exchanged."""
+        """The same block with the binary players of the two seats exchanged."""
         order = [2, 1, 0] if self.third == 1 else [1, 0, 2] if self.third == 2 else [0, 2, 1]
 
         def grids(paid: Sequence[PayoffGrid]) -> tuple[PayoffGrid, ...]:
@@ -71,7 +75,7 @@ class BinaryBlock:
         return none, one - none, two - none, both - one - two + none
 
     def lean(self, number: int, action: int, coin: int) -> LinearGain:
-        """Return what the seat of a coin gains by its second side, at a choice of the third."""
+        """Return what a binary player gains by its second action, at a choice of the third seat."""
         return _linear_gain(self.choices[number].paid[self.seat(coin)][action], coin)
 
     def base_gain(self, coin: int) -> LinearGain:
@@ -79,7 +83,7 @@ class BinaryBlock:
         return _linear_gain(self.base[self.seat(coin)], coin)
 
     def seat(self, coin: int) -> int:
-        """Return whose coin it is."""
+        """Return the seat of a binary player."""
         return [seat for seat in range(3) if seat != self.third][coin]
 
 
@@ -93,7 +97,7 @@ def split_into_blocks(form: NPlayerSequenceForm) -> list[BinaryBlock] | None:
 
     >>> from sabot import load
     >>> from sabot.game_rules.to_form import form_of_game
-    >>> split_into_blocks(any_form(load("kuhn-poker(players=3)"))) is None
+    >>> split_into_blocks(form_of_game(load("kuhn-poker(players=3)"))) is None
     True
     """
     cells = [cell for side in form.sides for cell in side.cells]
@@ -174,19 +178,19 @@ def _build_block(
 
 
 def _is_consistent(coin: Infoset | None, sequence: int, side: int) -> bool:
-    """Tell whether an end goes with a side of a coin: with both, where it is not asked for."""
+    """Return whether a leaf can follow an action of a binary player."""
     return not sequence or coin is None or sequence == coin.first + side
 
 
 Floats = NDArray[np.float64]
 _TOLERANCE = 1e-9
-"""Beside 1: how far outside of its range a chance may seem to be."""
+"""Beside 1: how far outside of its range a probability may seem to be."""
 _TIE_TOLERANCE = 1e-12
 """Beside what is at stake: gains that may be 0."""
 _FLOAT_BITS = 400
 """Of a number that is made a float: its square is one, too."""
 _NONE_FIXED = (None, None)
-"""Neither coin always shows the same side."""
+"""Neither binary player always takes the same action."""
 
 
 @dataclass(frozen=True)
@@ -195,7 +199,7 @@ class EquilibriumGuess:
 
     chances: tuple[float, float]
     fixed: tuple[int | None, int | None]
-    """Coins that always show the same side."""
+    """Binary players that always take the same action."""
     ties: tuple[int, ...]
     """Choices of the third seat that may be mixed."""
     second: tuple[bool, ...]
@@ -216,8 +220,10 @@ class FloatBlock:
         ]
         leaning, self._bare = _scaled_floats(leans, [block.base_gain(coin) for coin in (0, 1)])
         self._leans: Any = leaning.reshape(2, count, 2, 2)
-        corners = np.stack([self.gains(p, q) for p in (0.0, 1.0) for q in (0.0, 1.0)], 1)
-        self.live = [int(n) for n in np.flatnonzero((corners.min(1) <= 0) & (corners.max(1) >= 0))]
+        vertices = np.stack([self.gains(p, q) for p in (0.0, 1.0) for q in (0.0, 1.0)], 1)
+        self.live = [
+            int(n) for n in np.flatnonzero((vertices.min(1) <= 0) & (vertices.max(1) >= 0))
+        ]
 
     def gains(self, p: float, q: float) -> Floats:
         """Return what the third seat gains by its second actions."""
@@ -238,7 +244,7 @@ class FloatBlock:
         return np.where(level, np.arange(len(gains)) < tie, gains > 0)
 
     def lean(self, coin: int, second: Any) -> Floats:
-        """Return what a coin's second side gains: a number, and its growth with the other coin."""
+        """Return a binary player's gain by its second action, and its slope in the other's."""
         leans = self._leans[coin]
         return np.asarray(
             self._bare[coin] + np.where(second[:, None], leans[:, 1], leans[:, 0]).sum(0)
@@ -250,17 +256,17 @@ class FloatBlock:
 
 
 def _scaled_floats(*tables: Any) -> list[Any]:
-    """Return whole numbers as floats, all by one power of two smaller where some are too long."""
-    told = [np.array(table, dtype=object) for table in tables]
-    long = max((int(n).bit_length() for table in told for n in table.flat), default=0)
-    return [(table >> max(long - _FLOAT_BITS, 0)).astype(np.float64) for table in told]
+    """Return integers as floats, all by one power of two smaller where some are too long."""
+    arrays = [np.array(table, dtype=object) for table in tables]
+    long = max((int(n).bit_length() for table in arrays for n in table.flat), default=0)
+    return [(table >> max(long - _FLOAT_BITS, 0)).astype(np.float64) for table in arrays]
 
 
 def guess_equilibria(block: BinaryBlock) -> Iterator[EquilibriumGuess]:
     """Yield all places where an equilibrium may be, the simplest first."""
     square = FloatBlock(block)
     with np.errstate(all="ignore"):
-        yield from _corner_guesses(square)
+        yield from _vertex_guesses(square)
         yield from _edge_guesses(square)
         for tie in square.live:
             yield from _guesses_along_curve(square, tie)
@@ -275,7 +281,7 @@ def _make_guess(
     return EquilibriumGuess(at, fixed, ties, tuple(bool(b) for b in second))
 
 
-def _corner_guesses(square: FloatBlock) -> Iterator[EquilibriumGuess]:
+def _vertex_guesses(square: FloatBlock) -> Iterator[EquilibriumGuess]:
     for p in (0, 1):
         for q in (0, 1):
             second = square.better(p, q)
@@ -288,7 +294,7 @@ def _corner_guesses(square: FloatBlock) -> Iterator[EquilibriumGuess]:
 def _fixed_actions_are_best(
     square: FloatBlock, at: tuple[float, float], fixed: tuple[int | None, int | None], second: Any
 ) -> bool:
-    """Tell whether coins that always show one side do so rightly, or nearly."""
+    """Return whether the pure actions of binary players are best responses, or nearly."""
     for coin, side in enumerate(fixed):
         if side is not None:
             start, growth = square.lean(coin, second)
@@ -300,7 +306,7 @@ def _fixed_actions_are_best(
 
 
 def _edge_guesses(square: FloatBlock) -> Iterator[EquilibriumGuess]:
-    """Yield the places where one coin is fixed and the other makes a choice indifferent."""
+    """Yield the places with one binary player pure and the third seat indifferent at a choice."""
     for coin in (0, 1):
         for side in (0, 1):
             for tie in square.live:
@@ -353,7 +359,7 @@ def _real_roots(square: float, linear: float, number: float) -> list[float]:
 
 
 def _can_mix_both(square: FloatBlock, at: tuple[float, float], one: int, two: int) -> bool:
-    """Tell whether two choices can be mixed so that neither coin's side is better."""
+    """Return whether two choices can be mixed so that both binary players are indifferent."""
     second = square.better(*at)
     second[[one, two]] = False
     rows, right = [], []
@@ -367,7 +373,7 @@ def _can_mix_both(square: FloatBlock, at: tuple[float, float], one: int, two: in
 
 
 def _guesses_beside_curve(square: FloatBlock, tie: int, second: Any) -> Iterator[EquilibriumGuess]:
-    """Yield the places on both sides of a curve at which neither coin's side is better."""
+    """Yield the places on both sides of a curve at which both binary players are indifferent."""
     for side in (False, True):
         second = second.copy()
         second[tie] = side
@@ -375,7 +381,7 @@ def _guesses_beside_curve(square: FloatBlock, tie: int, second: Any) -> Iterator
 
 
 def _interior_guess(square: FloatBlock, second: Any) -> Iterator[EquilibriumGuess]:
-    """Yield the place at which neither coin's side is better, if these actions are better there."""
+    """Yield the place of indifference of both binary players, if these actions are better there."""
     (p0, p1), (q0, q1) = square.lean(1, second), square.lean(0, second)
     p, q = (-p0 / p1 if p1 else -1.0), (-q0 / q1 if q1 else -1.0)
     if 0 <= p <= 1 and 0 <= q <= 1 and (square.better(p, q) == second).all():
@@ -385,7 +391,7 @@ def _interior_guess(square: FloatBlock, second: Any) -> Iterator[EquilibriumGues
 def _guesses_on_curve(
     square: FloatBlock, tie: int, second: Any, low: float, high: float
 ) -> Iterator[EquilibriumGuess]:
-    """Yield the places on a piece of a curve at which neither coin's side is better."""
+    """Yield the places on a piece of a curve at which both binary players are indifferent."""
     second = second.copy()
     second[tie] = False
     a, b, c, d = map(float, square.ties[tie])

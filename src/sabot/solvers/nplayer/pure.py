@@ -1,8 +1,9 @@
 """All pure equilibria of a finite game for any number of players, by enumeration of all profiles.
 
-What each player is paid at a profile of pure strategies is added up in integers, leaf by leaf; a profile is an equilibrium where no player is
-paid more at another strategy of its own. The number of profiles is known before anything is built, and bounded. The payoffs go
-into the certificate of every n-player result in the same form.
+What each player is paid at a profile of pure strategies is added up in integers, leaf by leaf; a
+profile is an equilibrium where no player is paid more at another strategy of its own. The number of
+profiles is known before anything is built, and bounded. The payoffs go into the certificate of
+every n-player result in the same form.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ if TYPE_CHECKING:
 
 
 def nplayer_form_to_json(form: NPlayerSequenceForm) -> dict[str, Any]:
-    """Return cells and payoffs: a sequence of each seat, then what each seat is paid.
+    """Return infosets and payoffs: a sequence of each seat, then what each seat is paid.
 
     >>> from sabot import load
     >>> from sabot.game_rules.to_form import form_of_game
-    >>> nplayer_form_to_json(any_form(load("kuhn-poker(players=3)")))["payoffs"][0]
+    >>> nplayer_form_to_json(form_of_game(load("kuhn-poker(players=3)")))["payoffs"][0]
     [1, 1, 1, -1, -1, 2]
     """
     return {
@@ -59,7 +60,8 @@ def find_pure_equilibria(game: str, form: NPlayerSequenceForm) -> PureEquilibria
 
     >>> from sabot import load
     >>> from sabot.forms.sequence_nplayer import nplayer_form_of_tree
-    >>> found = find_pure_equilibria("kuhn", from_any_tree(load("kuhn-poker(ranks=2)").tree()))
+    >>> form = nplayer_form_of_tree(load("kuhn-poker(ranks=2)").tree())
+    >>> found = find_pure_equilibria("kuhn", form)
     >>> found.sizes, found.count
     ((9, 16), 4)
     """
@@ -87,7 +89,7 @@ def find_pure_equilibria(game: str, form: NPlayerSequenceForm) -> PureEquilibria
 def _is_checkable(
     form: NPlayerSequenceForm, ways: list[list[list[int]]], sizes: tuple[int, ...]
 ) -> bool:
-    """Tell whether the checker goes through a list of these: in pure Python it takes longer."""
+    """Return whether the checker goes through a list of these: in pure Python it takes longer."""
     written = grown = 0
     for side, size in zip(form.sides, sizes, strict=True):
         written += size * side.count
@@ -126,7 +128,7 @@ def _count_text(count: int) -> str:
 def payoff_table(
     form: NPlayerSequenceForm, seat: int, ways: list[list[list[int]]], sizes: tuple[int, ...]
 ) -> Any:
-    """Return what *seat* is paid at every profile: whole numbers over the form's denominator."""
+    """Return what *seat* is paid at every profile: integers over the form's denominator."""
     most = sum(abs(end.payoffs[seat]) for end in form.ends)
     table: Any = np.zeros(sizes, dtype=np.int64 if most < _INT64_LIMIT else object)
     comes = [np.array(plans, dtype=bool).reshape(len(plans), -1) for plans in ways]
@@ -150,7 +152,7 @@ def _pure_equilibrium(
 
 
 def _chosen_actions(side: Treeplex, plan: list[int]) -> dict[str, str]:
-    """Return what is chosen at the views that the seat's own choices come to."""
+    """Return what is chosen at the infosets that the seat's own choices come to."""
     return {
         cell.key: cell.actions[s - cell.first]
         for cell in side.cells

@@ -1,7 +1,7 @@
 """Payoffs and exact regrets of a profile, in fractions or in a number field.
 
-The regret is what the best response to the others would gain. A profile is an equilibrium if and only if all regrets are 0. Signs
-in the number field of a root are decided exactly.
+The regret is what the best response to the others would gain. A profile is an equilibrium if and
+only if all regrets are 0. Signs in the number field of a root are decided exactly.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 
 
 FieldStrategy = Mapping[str, Mapping[str, fmpq_poly]]
-"""By view and action: the chance, a number of the field."""
+"""By infoset and action: the probability, a number of the field."""
 FieldPlan = list[fmpq_poly]
 
 
 def evaluate_in_field(
     field: NumberField, form: NPlayerSequenceForm, tables: Sequence[FieldStrategy]
 ) -> tuple[list[fmpq_poly], list[fmpq_poly]]:
-    """Return what each seat is paid, and what its best reply would earn it more."""
+    """Return what each seat is paid, and what its best response would earn it more."""
     plans = [
         _field_plan(field, side, table) for side, table in zip(form.sides, tables, strict=True)
     ]
@@ -92,7 +92,7 @@ class ProfileRegrets:
 def evaluate_profile(
     form: NPlayerSequenceForm, tables: tuple[BehaviourStrategy, ...]
 ) -> ProfileRegrets:
-    """Return what a profile pays and what each seat's best reply would gain, exactly."""
+    """Return what a profile pays and what each seat's best response would gain, exactly."""
     plans = [side.plan(table) for side, table in zip(form.sides, tables, strict=True)]
     payoffs, gains = [], []
     for seat in range(len(form.seats)):

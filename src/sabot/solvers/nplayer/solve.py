@@ -49,7 +49,8 @@ def solve_to_gap(
 def solve_nplayer(task: SolverTask) -> Profile:
     """Return an exact equilibrium; say how near one came where none is found.
 
-    Where its chances are no fractions, the profile next to it, with what each seat gains there.
+    Where its probabilities are no fractions, the profile next to it, with what each seat gains
+    there.
     """
     game, form = task.game, task.form
     tossed = solve_two_binary_players(game, form)
@@ -64,8 +65,9 @@ def solve_nplayer(task: SolverTask) -> Profile:
     raise NoMethodError(
         f"{game}: no exact equilibrium was found; of the profiles looked at, the best leaves a "
         f"seat {format_decimal(found.gap, 3)} to gain\n"
-        f"  `sabot solve GAME --gap {format_rounded_up(found.gap, 3)}` gives such a profile with the gain of "
-        "each seat; `sabot equilibria` lists pure equilibria; `sabot value` judges any profile"
+        f"  `sabot solve GAME --gap {format_rounded_up(found.gap, 3)}` gives such a profile "
+        "with the gain of each seat; `sabot equilibria` lists pure equilibria; "
+        "`sabot value` judges any profile"
     )
 
 

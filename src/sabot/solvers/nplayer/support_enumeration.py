@@ -1,22 +1,28 @@
 """Exact equilibria in small supports of a normal-form game for three or more players.
 
-Every player chooses once. Two kinds of supports lead to equations that are solved exactly: two players mix, each between the same
-number of actions, and all others are pure (linear equations); three players mix, each between two actions, and all others are pure (solutions
-in fractions or in a quadratic field). Every solution is verified by exact best responses of all players; it may give an action
-of the support the probability 0. Other supports are not tried, such as those in which four players mix, and a support whose equations do not have
-exactly one solution (a degenerate game) is skipped. So None does not mean that there is no equilibrium in fractions.
+Every player chooses once. Two kinds of supports lead to equations that are solved exactly: two
+players mix, each between the same number of actions, and all others are pure (linear equations);
+three players mix, each between two actions, and all others are pure (solutions in fractions or in a
+quadratic field). Every solution is verified by exact best responses of all players; it may give an
+action of the support the probability 0. Other supports are not tried, such as those in which four
+players mix, and a support whose equations do not have exactly one solution (a degenerate game) is
+skipped. So None does not mean that there is no equilibrium in fractions.
 
-All candidates of three players with two actions each. Let x, y, z be the probabilities of the second actions. What the third player
-gains by the second action rather than the first is bilinear in x and y: ``a + b x + c y + d x y``; likewise for the others. In an equilibrium a
-player has probability 0 or 1, or a gain of 0. So the equilibria lie on the planes x = 0, x = 1 and so on, and on the surfaces where a gain is 0. A
-reducible surface (``a d = b c``) consists of planes x = r or y = s, which are added to the others. An irreducible one gives each of its two
-coordinates as a fractional linear (Moebius) function of the other. Take an equilibrium and the planes and surfaces through it. If they have
-other common points near it, it can be moved along them, and it remains an equilibrium until it meets another plane or surface: the other gains keep
-their signs. It does meet one, since the cube is bounded and the common points contain no closed curve. So some equilibrium is an isolated common point
-of the planes and surfaces through it: either on a plane, and then all coordinates are fractions; or on three irreducible surfaces
-and no plane, and then a coordinate is a root of a polynomial of degree at most two. These points are the candidates, at most a few hundred. Every
-game has an equilibrium (Nash 1951), so one of them is an equilibrium: a game of three players with two actions each has one in fractions or in a
-quadratic field.
+All candidates of three players with two actions each. Let x, y, z be the probabilities of the
+second actions. What the third player gains by the second action rather than the first is bilinear
+in x and y: ``a + b x + c y + d x y``; likewise for the others. In an equilibrium a player has
+probability 0 or 1, or a gain of 0. So the equilibria lie on the planes x = 0, x = 1 and so on, and
+on the surfaces where a gain is 0. A reducible surface (``a d = b c``) consists of planes x = r or y
+= s, which are added to the others. An irreducible one gives each of its two coordinates as a
+fractional linear (Moebius) function of the other. Take an equilibrium and the planes and surfaces
+through it. If they have other common points near it, it can be moved along them, and it remains an
+equilibrium until it meets another plane or surface: the other gains keep their signs. It does meet
+one, since the cube is bounded and the common points contain no closed curve. So some equilibrium is
+an isolated common point of the planes and surfaces through it: either on a plane, and then all
+coordinates are fractions; or on three irreducible surfaces and no plane, and then a coordinate is a
+root of a polynomial of degree at most two. These points are the candidates, at most a few hundred.
+Every game has an equilibrium (Nash 1951), so one of them is an equilibrium: a game of three players
+with two actions each has one in fractions or in a quadratic field.
 """
 
 from __future__ import annotations
@@ -147,7 +153,7 @@ def _moebius(gain: BilinearGain) -> tuple[fmpz_poly, fmpz_poly]:
 
 
 def is_probability(field: NumberField, element: fmpq_poly) -> bool:
-    """Tell whether a number of a field is from 0 to 1, exactly."""
+    """Return whether a number of a field is from 0 to 1, exactly."""
     return field.sign(element) >= 0 and field.sign(ONE - element) >= 0
 
 
@@ -173,7 +179,7 @@ class NormalFormTables:
         return found
 
     def table(self, mixes: Sequence[Mapping[int, Any]], none: Any) -> list[dict[str, Any]]:
-        """Return mixed strategies by view and action; *none* is the probability 0."""
+        """Return mixed strategies by infoset and action; *none* is the probability 0."""
         return [
             {
                 cell.key: {action: mix.get(n, none) for n, action in enumerate(cell.actions)}

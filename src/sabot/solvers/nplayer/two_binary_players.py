@@ -1,12 +1,15 @@
 """An exact equilibrium of a three-player game in which two players have binary actions.
 
-Where the third player has one choice in a block (three players with two actions each), all candidates are known exactly
-(:mod:`sabot.solvers.nplayer.support_enumeration`), and an equilibrium is always among them. Where it has more, floats say where to look
-(:mod:`sabot.solvers.nplayer.indifference_curves`), with either binary player's probability as the variable, since a curve parallel to an axis is
-a function of only one of them. There the equations are solved in the number field of their root: the mixed choices gain nothing either
-way, and a binary player who mixes is indifferent. Then everything else is verified with exact signs: no other choice gains, and no pure action of a binary
-player would better be the other. Where all probabilities lie in one field the profile is an equilibrium. Where blocks have roots
-of different fields, nearby fractions are evaluated, and the remaining regrets are stated.
+Where the third player has one choice in a block (three players with two actions each), all
+candidates are known exactly (:mod:`sabot.solvers.nplayer.support_enumeration`), and an equilibrium
+is always among them. Where it has more, floats say where to look
+(:mod:`sabot.solvers.nplayer.indifference_curves`), with either binary player's probability as the
+variable, since a curve parallel to an axis is a function of only one of them. There the equations
+are solved in the number field of their root: the mixed choices gain nothing either way, and a
+binary player who mixes is indifferent. Then everything else is verified with exact signs: no other
+choice gains, and no pure action of a binary player would better be the other. Where all
+probabilities lie in one field the profile is an equilibrium. Where blocks have roots of different
+fields, nearby fractions are evaluated, and the remaining regrets are stated.
 """
 
 from __future__ import annotations
@@ -51,7 +54,7 @@ if TYPE_CHECKING:
 
 
 ROUNDING_UNIT = 10**30
-"""Chances that are no fractions are rounded to this where they have no field in common."""
+"""Probabilities that are no fractions are rounded to this where they have no field in common."""
 _PURE_METHOD = (
     "what two seats may choose, with the third seat's best replies; payoffs and gains exact"
 )
@@ -59,13 +62,13 @@ _MIXED_METHOD = (
     "the points at which choices of the three seats are equally good; payoffs and gains exact"
 )
 FieldStrategies = dict[str, dict[str, fmpq_poly]]
-"""By view and action: a chance, a number of a field."""
+"""By infoset and action: a probability, a number of a field."""
 FieldMap = Callable[[fmpq_poly], fmpq_poly]
 
 
 @dataclass(frozen=True)
 class BlockEquilibrium:
-    """An equilibrium of a block: the chance of each coin's second side, and of mixed choices."""
+    """An equilibrium of a block: probabilities of second actions, and of mixed choices."""
 
     field: NumberField
     root: RealPoint
@@ -77,13 +80,13 @@ class BlockEquilibrium:
 def solve_two_binary_players(game: str, form: NPlayerSequenceForm) -> Profile | None:
     """Return an equilibrium of a game in blocks, or fractions next to one; None: none is found.
 
-    Of several, the one that pays the first seat with a coin most. Fractions next to it stand for
-    one whose blocks have roots of different fields.
+    Of several, the one that pays the first seat with a binary player most. Fractions next to it
+    stand for one whose blocks have roots of different fields.
 
     >>> from sabot import load
     >>> from sabot.game_rules.to_form import form_of_game
     >>> game = load("baccara-banque(theta=1/2, players=nash)")
-    >>> found = solve_two_binary_players(str(game), any_form(game))
+    >>> found = solve_two_binary_players(str(game), form_of_game(game))
     >>> found.equilibrium, found["Player 1"]["-"]["draw"], found["Player 2"]["-"]["draw"]
     (True, Fraction(9, 11), Fraction(9, 11))
     """
@@ -219,7 +222,7 @@ def _candidate(
 
 
 def _bilinear_gains(block: BinaryBlock) -> tuple[BilinearGain, BilinearGain, BilinearGain]:
-    """Return what the second actions gain: of both coins, and of the third seat's one choice."""
+    """Return the gains of the second actions: both binary players', and the third seat's."""
     if not block.choices:
         one, two = (block.base_gain(coin) for coin in (0, 1))
         return (*one, 0, 0), (*two, 0, 0), (0, 0, 0, 0)
@@ -257,7 +260,7 @@ def _constant(amount: int | Fraction) -> fmpq_poly:
 
 
 def _root_near_guess(block: BinaryBlock, guess: EquilibriumGuess) -> RealPoint | None:
-    """Return the first coin's chance, or any point where that is fixed."""
+    """Return the first binary player's probability, or any point where that is fixed."""
     if guess.fixed[0] is not None:
         return RealPoint.at(guess.fixed[0])
     near = guess.chances[0]
@@ -269,12 +272,12 @@ def _root_near_guess(block: BinaryBlock, guess: EquilibriumGuess) -> RealPoint |
         if factor.degree() == 1:
             found.append(RealPoint.at(Fraction(-int(factor[0]), int(factor[1]))))
         else:
-            found += isolate_roots(factor, Fraction(0), Fraction(1))  # a chance
+            found += isolate_roots(factor, Fraction(0), Fraction(1))  # a probability
     return min(found, key=lambda root: abs(float(root) - near), default=None)
 
 
 def _root_equation(block: BinaryBlock, guess: EquilibriumGuess) -> list[int]:
-    """Return the coefficients of what the first coin's chance is a root of."""
+    """Return the coefficients of what the first binary player's probability is a root of."""
     side = guess.fixed[1]
     if not guess.ties:
         return list(_pure_gain(block, guess, 1))
@@ -293,7 +296,7 @@ def _root_equation(block: BinaryBlock, guess: EquilibriumGuess) -> list[int]:
 
 
 def _pure_gain(block: BinaryBlock, guess: EquilibriumGuess, coin: int) -> LinearGain:
-    """Return what a coin's second side gains, with all ties at the first action."""
+    """Return what a binary player's second action gains, with all ties at the first action."""
     start, growth = block.base_gain(coin)
     for n, better in enumerate(guess.second):
         more, grows = block.lean(n, int(better and n not in guess.ties), coin)
@@ -310,7 +313,7 @@ def _gain_change(block: BinaryBlock, tie: int, coin: int) -> LinearGain:
 def _second_probability(
     block: BinaryBlock, guess: EquilibriumGuess, field: NumberField, one: fmpq_poly
 ) -> fmpq_poly | None:
-    """Return the second coin's chance."""
+    """Return the second binary player's probability."""
     if guess.fixed[1] is not None:
         return _constant(guess.fixed[1])
     if not guess.ties:
@@ -327,7 +330,7 @@ def _mixing_probabilities(
     field: NumberField,
     coins: tuple[fmpq_poly, fmpq_poly],
 ) -> list[fmpq_poly] | None:
-    """Return how often the ties go to the second action, so that no tossed coin leans."""
+    """Return the tied choices' probabilities that make the mixing binary players indifferent."""
     tossed = [coin for coin in (0, 1) if guess.fixed[coin] is None]
     rows = [
         [_evaluate_gain(_gain_change(block, tie, coin), coins[1 - coin]) for tie in guess.ties]
@@ -357,7 +360,7 @@ def _evaluate_gain(line: LinearGain, chance: fmpq_poly) -> fmpq_poly:
 
 
 def _is_equilibrium(block: BinaryBlock, toss: BlockEquilibrium) -> bool:
-    """Tell whether no seat gains by anything else, with exact signs."""
+    """Return whether no seat gains by anything else, with exact signs."""
     field, (p, q) = toss.field, toss.coins
     if any(field.sign(x) < 0 or field.sign(ONE - x) < 0 for x in (p, q, *toss.mixed.values())):
         return False
@@ -392,7 +395,7 @@ def _is_equilibrium(block: BinaryBlock, toss: BlockEquilibrium) -> bool:
 
 
 def _approximate_payoff(block: BinaryBlock, toss: BlockEquilibrium) -> Fraction:
-    """Return about what the first coin's seat is paid in a block: to choose among several."""
+    """Return approximately what the first binary player is paid in a block: to choose one."""
     p, q = (toss.field.nearly(chance, ROUNDING_UNIT) for chance in toss.coins)
     weights = (1 - p) * (1 - q), (1 - p) * q, p * (1 - q), p * q
     grids = [(block.base[block.seat(0)], Fraction(1))]
@@ -428,7 +431,7 @@ def _binary_mix(cell: Infoset, second: fmpq_poly) -> dict[str, fmpq_poly]:
 
 
 def _root_text(form: NPlayerSequenceForm, block: BinaryBlock, toss: BlockEquilibrium) -> str:
-    """Return what an irrational chance is exactly, in words."""
+    """Return what an irrational probability is exactly, in words."""
     coin = int(toss.coins[0] != toss.field.of([0, 1]))
     cell = block.coins[coin]
     assert cell is not None, "a chance that is fixed is a fraction"

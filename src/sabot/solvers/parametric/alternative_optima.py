@@ -69,7 +69,7 @@ class ValidityRange(Protocol):
         """A polynomial that is positive inside, and 0 at the ends of a real range."""
 
     def fits(self, conditions: Sequence[SignCondition]) -> bool:
-        """Tell whether some conditions hold as far."""
+        """Return whether some conditions hold as far."""
 
     def zeros(self, polynomial: fmpz_poly) -> int:
         """Return at how many values inside a polynomial is 0."""
@@ -89,8 +89,8 @@ def add_alternative_optima(
     if all(candidate.exact):
         return candidate
     duty = _AlternativeSearch(form, boards, candidate, reach)
-    corners = duty.corners(found, 0), duty.corners(found, 1)
-    far = tuple([rival for rival in some if reach.fits(rival[1])] for some in corners)
+    vertices = duty.vertices(found, 0), duty.vertices(found, 1)
+    far = tuple([rival for rival in some if reach.fits(rival[1])] for some in vertices)
     inner: tuple[list[AlternativePlan], ...] = tuple(
         duty.inner(found, seat)
         if not far[seat] or _is_uniqueness_open(candidate, found, 1 - seat)
@@ -99,10 +99,10 @@ def add_alternative_optima(
     )
     for seat in (0, 1):
         candidate = _add_second_plan(
-            candidate, far[seat] or inner[seat] or corners[seat], seat, reach
+            candidate, far[seat] or inner[seat] or vertices[seat], seat, reach
         )
     for seat in (0, 1):
-        for some in (far[1 - seat], inner[1 - seat], corners[1 - seat]):
+        for some in (far[1 - seat], inner[1 - seat], vertices[1 - seat]):
             if _is_uniqueness_open(candidate, found, seat):
                 candidate = _add_uniqueness_mixture(
                     form, boards, candidate, some, seat, reach.spots[0]
@@ -114,7 +114,7 @@ def add_alternative_optima(
 
 
 def _is_uniqueness_open(candidate: ParametricCandidate, found: ZeroSumSolution, seat: int) -> bool:
-    """Tell whether a side's plan is the only one at one value, but not yet shown to be."""
+    """Return whether a side's plan is the only one at one value, but not yet shown to be."""
     return candidate.claims[seat] is None and found.faces.verdicts[seat].unique
 
 
@@ -131,7 +131,7 @@ class _AlternativeSearch:
     candidate: ParametricCandidate
     reach: ValidityRange
 
-    def corners(self, found: ZeroSumSolution, seat: int) -> list[AlternativePlan]:
+    def vertices(self, found: ZeroSumSolution, seat: int) -> list[AlternativePlan]:
         """Return extreme optimal plans of a side that are optimal as formulas."""
         spot = self.reach.spots[0]
         made: list[AlternativePlan] = []
@@ -161,10 +161,10 @@ class _AlternativeSearch:
         return made
 
     def single(self, found: ZeroSumSolution, seat: int) -> list[AlternativePlan]:
-        """Return plans that differ from the candidate's at one view, and hold as far.
+        """Return plans that differ from the candidate's at one infoset, and hold as far.
 
-        A step into the face at many views at once may turn bad where its parts change places; each
-        part by itself is good or bad for ever more often.
+        A step into the face at many infosets at once may turn bad where its parts change places;
+        each part by itself is good or bad for ever more often.
         """
         spot = self.reach.spots[0]
         way = self._step_into_face(found, seat, spot)
@@ -345,7 +345,7 @@ def _average_plan(plans: list[ParametricPlan]) -> ParametricPlan:
 
 _ZERO_POLYNOMIAL = fmpz_poly([0])
 ParametricStep = tuple[list[fmpz_poly], fmpz_poly]
-"""What is added to each chance: polynomials over one."""
+"""What is added to each probability: polynomials over one."""
 
 
 def solve_parametric_step(
@@ -357,7 +357,7 @@ def solve_parametric_step(
 ) -> ParametricStep | None:
     """Return a step that is *move* at *spot* and leaves the opponent indifferent over *foe*.
 
-    *used* are the own sequences in the corner: where they mix, the step may vary with the
+    *used* are the own sequences in the vertex: where they mix, the step may vary with the
     parameter; everything else moves by the same amount everywhere.
     """
     scale = lcm(*(amount.denominator for amount in move))

@@ -61,7 +61,7 @@ def decide_breakpoints(
         found.append(
             _rational_breakpoint(game, form, at.low)
             if at.rational
-            else _IrrationalBreakpoint(form, at, stretches[near]).told(pieces[near][0])
+            else _IrrationalBreakpoint(form, at, stretches[near]).decide(pieces[near][0])
         )
     return tuple(found)
 
@@ -82,7 +82,7 @@ class _IrrationalBreakpoint:
         self.form, self.at, self.near = form, at, near
         self.point = at.near()
 
-    def told(self, first: Piece) -> Breakpoint:
+    def decide(self, first: Piece) -> Breakpoint:
         """Return the verdicts there, with the plans that show them."""
         unique: dict[str, bool | None] = {}
         further: dict[str, dict[str, PolynomialPlan]] = {"another": {}, "witness": {}}
@@ -139,7 +139,7 @@ class _IrrationalBreakpoint:
             yield replace(said, another=_pair_with_none(seat, plan))
 
     def _holds(self, piece: RealRegion, said: RegionClaim) -> bool:
-        """Tell whether everything that a claim needs holds at the point."""
+        """Return whether everything that a claim needs holds at the point."""
         where = PointRange(self.point, RealRange(piece.low, piece.high).spot)
         try:
             return all(
@@ -228,8 +228,9 @@ def _plan_for_proof(plan: FieldVector) -> PolynomialPlan:
 class _FieldOptimalFace:
     """All optimal plans of a seat at a root.
 
-    Unknown are its chances, what each of the opponent's cells is worth to it (two numbers that are
-    not negative, for their difference), and by how much each of his sequences is worse than best.
+    Unknown are its probabilities, what each of the opponent's infosets is worth to it (two numbers
+    that are not negative, for their difference), and by how much each of his sequences is worse
+    than best.
     """
 
     def __init__(
@@ -269,7 +270,7 @@ class _FieldOptimalFace:
         self._program = NumberFieldSimplex(field, rows + gains, right + ends)
 
     def maximise_probability(self, s: int) -> tuple[fmpq_poly, FieldVector]:
-        """Return the greatest chance of a sequence, and a plan with it."""
+        """Return the greatest probability of a sequence, and a plan with it."""
         most, found = self._program.maximum(s - 1)
         return most, [ONE, *found[: self.count - 1]]
 

@@ -31,7 +31,7 @@ PRIME = 2**31 - 1
 _ZERO, _ONE = fmpz_poly([0]), fmpz_poly([1])
 PolynomialRow = dict[int, fmpz_poly]
 LinearWeights = dict[int, int]
-"""A chance as a sum of unknowns, by number; -1 is the number of the constant."""
+"""A probability as a sum of unknowns, by number; -1 is the number of the constant."""
 
 
 @dataclass(frozen=True)
@@ -107,10 +107,10 @@ def _indifference_system(
 ) -> tuple[list[tuple[PolynomialRow, bool]], dict[int, int], set[int]]:
     """Return the rows (with the constant at -1, and whether only used sequences occur in them).
 
-    Sequences of cells with one used action after a sure sequence are sure (``fixed``); the others
-    are unknowns. Each of the other side's cells gives one equation for every further tight action:
-    it must be as good as the first. In a deep tree a cell's worth includes what follows it, so the
-    equation compares whole continuations.
+    Sequences of infosets with one used action after a sure sequence are sure (``fixed``); the
+    others are unknowns. Each of the other side's infosets gives one equation for every further
+    tight action: it must be as good as the first. In a deep tree an infoset's worth includes what
+    follows it, so the equation compares whole continuations.
     """
     own = board.own
     fixed = {0}
@@ -146,7 +146,7 @@ def indifference_equations(
 ) -> list[tuple[PolynomialRow, bool]]:
     """Return the equations that make every tight action of the other side as good as the first.
 
-    *weights* are the own sequences' chances, linear in the unknowns.
+    *weights* are the own sequences' probabilities, linear in the unknowns.
     """
     other = board.other
     worth = _sequence_values(board, theirs, weights)
@@ -371,7 +371,7 @@ def derive_conditions(
         # the other side's plan is unique if only used sequences are tight for ever
         exact.append(tight == supports[other].used)
     if values[0][0] * plans[1].below != values[1][0] * plans[0].below:
-        return None  # equal at this value by chance, not as formulas
+        return None  # equal at this value by accident, not as formulas
     value = quotient_in_lowest_terms(*values[0])
     unique = tuple(exact[1 - seat] and plans[seat].from_used for seat in (0, 1))
     live = tuple(c for c in conditions if c.polynomial != 0)
@@ -385,9 +385,9 @@ def parametric_best_response(
     seat: int,
     spot: ParameterValue,
 ) -> tuple[fmpz_poly, frozenset[int], list[SignCondition]] | None:
-    """Return the worth of the best reply to *plan*, what is tight for ever, and the conditions.
+    """Return the worth of the best response to *plan*, what is tight for ever, and the conditions.
 
-    *seat* is who replies; payoffs are side one's, so side two wants the least.
+    *seat* is who responds; payoffs are side one's, so side two wants the least.
     """
     sign = 1 if seat == 0 else -1
     side = board.other

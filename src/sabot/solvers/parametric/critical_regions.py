@@ -48,7 +48,7 @@ from sabot.solvers.zero_sum.solve import ZeroSumSolution, solve_zero_sum
 
 MOST_REGIONS = 400
 RangeEndT = TypeVar("RangeEndT", int, RealPoint)
-"""Where a range of the parameter ends: whole numbers, or points of the real line."""
+"""Where a range of the parameter ends: integers, or points of the real line."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class CriticalRegion(Generic[RangeEndT]):
     high: RangeEndT | None
     candidate: ParametricCandidate
     unique: tuple[bool | None, bool | None]
-    settled: ZeroSumSolution | None = None
+    numeric_solution: ZeroSumSolution | None = None
     """For a piece of one value: its numeric solution, where that is what decides uniqueness."""
 
     @property
@@ -94,7 +94,7 @@ class SweepInterrupted(KeyboardInterrupt):
 
 @dataclass(frozen=True)
 class RegionOrder(Generic[RangeEndT]):
-    """How stretches lie side by side: among the whole numbers, or on the real line."""
+    """How stretches lie side by side: among the integers, or on the real line."""
 
     ordered: Callable[[Sequence[CriticalRegion[RangeEndT]]], list[CriticalRegion[RangeEndT]]]
     meets: Callable[[CriticalRegion[RangeEndT], CriticalRegion[RangeEndT]], bool]
@@ -137,7 +137,7 @@ def _longest_covered_row(
 def sweep_integers(
     form: PolynomialForm, progress: Callable[[object], object] | None = None
 ) -> RegionCover[int]:
-    """Return the theorem for every whole number of the form's domain."""
+    """Return the theorem for every integer of the form's domain."""
     theorem = RegionCover[int](form)
     return cover_range(
         theorem,
@@ -190,7 +190,7 @@ def _sweep_left_to_right(
 
 @dataclass(frozen=True)
 class _IntegerValidityRange:
-    """Whole numbers from *low* to *high*, or for ever."""
+    """Integers from *low* to *high*, or for ever."""
 
     low: int
     high: int | None
@@ -216,7 +216,7 @@ class _IntegerValidityRange:
         return _IntegerValidityRange(self.low, min(ends, default=None))
 
     def fits(self, conditions: Sequence[SignCondition]) -> bool:
-        """Tell whether conditions hold at all of them, the first included."""
+        """Return whether conditions hold at all of them, the first included."""
         here = all(c.polynomial(self.low) >= 0 for c in conditions)
         return here and self.within(conditions) == self
 
@@ -278,7 +278,9 @@ def _merge_regions(pieces: Sequence[IntegerRegion]) -> list[IntegerRegion]:
     joined: list[IntegerRegion] = []
     for piece in pieces:
         last = joined[-1] if joined else None
-        numeric = piece.settled is not None or (last is not None and last.settled is not None)
+        numeric = piece.numeric_solution is not None or (
+            last is not None and last.numeric_solution is not None
+        )
         extra = (*piece.candidate.another, *piece.candidate.witness)
         again = numeric or any(plan is not None for plan in extra)
         if (
@@ -294,7 +296,7 @@ def _merge_regions(pieces: Sequence[IntegerRegion]) -> list[IntegerRegion]:
 
 
 def _have_equal_solutions(one: IntegerRegion, two: IntegerRegion) -> bool:
-    """Tell whether two pieces have the same formulas, with denominators of the same sign."""
+    """Return whether two pieces have the same formulas, with denominators of the same sign."""
     return one.candidate.value == two.candidate.value and all(
         a.below == b.below and a.tops == b.tops
         for a, b in zip(one.candidate.plans, two.candidate.plans, strict=True)
@@ -361,7 +363,7 @@ def _fill_gaps(
 
 
 def _are_adjacent(one: RealRegion, two: RealRegion) -> bool:
-    """Tell whether the second stretch begins where the first one ends."""
+    """Return whether the second stretch begins where the first one ends."""
     return one.high is not None and one.high.equals(two.low)
 
 
@@ -384,7 +386,7 @@ def rationals_inside(low: RealPoint, high: RealPoint | None) -> Iterator[Fractio
 
 
 def _is_breakpoint(candidate: ParametricCandidate, spot: Fraction) -> bool:
-    """Tell whether the value is itself a breakpoint: some condition is 0 just there."""
+    """Return whether the value is itself a breakpoint: some condition is 0 just there."""
     return any(sign_at(p, spot) == 0 for p in candidate.strict if p != 0)
 
 
@@ -430,7 +432,7 @@ class RealValidityRange:
         return RealValidityRange(self.spot, start, end)
 
     def fits(self, conditions: Sequence[SignCondition]) -> bool:
-        """Tell whether conditions hold at all of them."""
+        """Return whether conditions hold at all of them."""
         if any(sign_at(c.polynomial, self.spot) < 0 for c in conditions):
             return False
         reach = self.within(conditions)
@@ -535,7 +537,7 @@ def _fewest_regions(
 
 
 def _is_better(one: RealRegion, two: RealRegion) -> bool:
-    """Tell whether a piece decides more about uniqueness than another, or as much and farther."""
+    """Return whether a piece decides more about uniqueness than another, or as much and farther."""
     open_one, open_two = one.unique.count(None), two.unique.count(None)
     return open_one < open_two or (open_one == open_two and _is_farther(one.high, two.high))
 

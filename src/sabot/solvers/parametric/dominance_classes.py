@@ -96,7 +96,7 @@ def _class_at(
 
 
 def _last_nonnegative(polynomials: Iterable[fmpz_poly], spot: int, end: int | None) -> int | None:
-    """Return the last whole number up to *end* to which no polynomial is negative."""
+    """Return the last integer up to *end* to which no polynomial is negative."""
     for polynomial in polynomials:
         bad = find_first_negative(polynomial, spot) if polynomial != 0 else None
         if bad is not None and (end is None or bad <= end):

@@ -68,7 +68,7 @@ class ProofObligation:
         return f"{self.sense} inside" if self.inside else self.sense
 
     def holds_at(self, at: PointRange) -> bool:
-        """Tell whether it holds at one point."""
+        """Return whether it holds at one point."""
         sign = at.sign(self.polynomial)
         return (
             sign >= 0
@@ -119,7 +119,7 @@ class RegionObligations:
 def derive_obligations(
     form: PolynomialForm, said: RegionClaim, where: ParameterRange
 ) -> RegionObligations:
-    """Return what *said* needs to be true on a range; raise NotShown where it cannot be."""
+    """Return what *said* needs to be true on a range; raise :class:`NotProvedError` otherwise."""
     payoffs, below = form.payoffs, form.denominator
     if isinstance(where, IntegerRange) and where.single:
         at = where.low
@@ -132,7 +132,7 @@ def derive_obligations(
 
 @dataclass(frozen=True)
 class _PayoffGap:
-    """How much an action earns less than the best one of its cell."""
+    """How much an action earns less than the best one of its infoset."""
 
     polynomial: fmpz_poly
     place: str
@@ -142,7 +142,7 @@ class _PayoffGap:
 
 @dataclass(frozen=True)
 class _BestResponse:
-    """The best reply to a plan: its worth, the sequences as good, and by how much others lose."""
+    """The best response to a plan: its worth, its ties, and by how much others lose."""
 
     worth: fmpz_poly
     tight: frozenset[int]
@@ -190,7 +190,7 @@ class _ObligationBuilder:
         self.found.needs.append(ProofObligation(says, polynomial, sense, inside))
 
     def _used(self, plan: ParametricPlan) -> frozenset[int]:
-        sure = not self.where.zero(plan.below)  # most chances are 1
+        sure = not self.where.zero(plan.below)  # most probabilities are 1
         return frozenset(
             s
             for s, top in enumerate(plan.tops)
@@ -220,7 +220,7 @@ class _ObligationBuilder:
                 )
 
     def _secured(self, seat: int, plan: ParametricPlan, used: frozenset[int]) -> _BestResponse:
-        """Return the best reply to a plan, which must earn the value."""
+        """Return the best response to a plan, which must earn the value."""
         reply = self._reply(seat, plan, used)
         top, below = self.said.value
         if not self.where.zero(reply.worth * below - top * plan.below * self.below):
@@ -229,7 +229,7 @@ class _ObligationBuilder:
         return reply
 
     def _reply(self, seat: int, plan: ParametricPlan, used: frozenset[int]) -> _BestResponse:
-        """Return the best reply to a seat's plan, by backward induction."""
+        """Return the best response to a seat's plan, by backward induction."""
         board, where = self.boards[seat], self.where
         side, sign = board.other, -1 if seat == 0 else 1
         worth = [
@@ -326,7 +326,7 @@ def _sequence_names(side: Treeplex) -> list[str]:
 
 
 def _actions_by_infoset(side: Treeplex, some: Iterable[int]) -> dict[str, list[str]]:
-    """Return some of a side's sequences as actions, by view."""
+    """Return some of a side's sequences as actions, by infoset."""
     wanted, found = set(some), {}
     for cell in side.cells:
         pairs = zip(cell.sequences, cell.actions, strict=True)
@@ -353,7 +353,7 @@ class RegularSubsystem:
 def named_indifference_equations(
     board: PayoffColumns, used: Collection[int], theirs: Collection[int]
 ) -> tuple[dict[str, PolynomialRow], int]:
-    """Return the equations of the chances that are not sure, by name, and how many there are."""
+    """Return the equations of the unknown probabilities, by name, and the number of unknowns."""
     sure, unknown, rows = {0}, dict[int, int](), dict[str, PolynomialRow]()
     for cell in board.own.cells:
         live = [s for s in cell.sequences if s in used]
@@ -510,7 +510,7 @@ def _reason_on_range(polynomial: fmpz_poly, need: ProofObligation, where: Parame
 
 
 def _holds_by_shift(moved: fmpz_poly, *, strict: bool, inside: bool) -> bool:
-    """Tell whether p(a + x) = *moved* has no negative coefficient; if *strict*, it is not 0."""
+    """Return whether p(a + x) = *moved* has no negative coefficient; if *strict*, it is not 0."""
     if any(c < 0 for c in moved.coeffs()):
         return False
     return not strict or bool(moved != 0 if inside else moved[0] > 0)
@@ -532,7 +532,7 @@ def _reason_by_roots(
 
 
 def _find_cuts(polynomial: fmpz_poly, where: IntegerRange, least: int) -> list[int] | None:
-    """Return where to cut a range so that each part is settled, None where p is below *least*."""
+    """Return where to cut a range so that each part is decided; None where p is below *least*."""
     cuts: list[int] = []
     start, step = where.low, 1
     if polynomial(start) < least:
@@ -550,7 +550,7 @@ def _find_cuts(polynomial: fmpz_poly, where: IntegerRange, least: int) -> list[i
 
 
 def _add_parts(polynomial: fmpz_poly, low: int, high: int, least: int, cuts: list[int]) -> bool:
-    """Add the cuts inside a part; tell whether p is at least *least* at the ends of all parts."""
+    """Add the cuts inside a part; return whether p is at least *least* at the ends of all parts."""
     todo = [(low, high)]
     while todo:
         start, end = todo.pop()

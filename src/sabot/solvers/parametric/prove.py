@@ -92,12 +92,12 @@ def write_theorem(game: str, cover: RegionCover[Any]) -> Theorem:
 def _write_piece(game: str, form: PolynomialForm, stretch: CriticalRegion[Any]) -> Piece:
     """Return a piece with the reasons why it holds."""
     candidate, own = stretch.candidate, None
-    if stretch.settled is not None and isinstance(stretch.low, int):
+    if stretch.numeric_solution is not None and isinstance(stretch.low, int):
         own = write_certificate(
-            game_string_at(game, stretch.low), form.at(stretch.low), stretch.settled
+            game_string_at(game, stretch.low), form.at(stretch.low), stretch.numeric_solution
         )
     plans = [_write_plan(plan) for plan in candidate.plans]
-    alone = stretch.settled is None
+    alone = stretch.numeric_solution is None
     piece = Piece(
         extent=stretch.extent,
         value=quotient_formula(*candidate.value, form.parameter),
@@ -137,7 +137,7 @@ def _parameter_range(stretch: CriticalRegion[Any]) -> IntegerRange | RealRange:
 def _write_strategy(
     side: Treeplex, plan: PolynomialPlan, name: str
 ) -> dict[str, dict[str, Formula]]:
-    """Return a plan as behaviour; the first action at views that it does not come to."""
+    """Return a plan as behaviour; the first action at infosets that it does not come to."""
     told = behaviour_from_plan(side, plan, name)
     return {
         cell.key: told.get(cell.key)

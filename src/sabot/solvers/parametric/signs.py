@@ -30,12 +30,12 @@ def shift_polynomial(polynomial: fmpz_poly, by: int) -> fmpz_poly:
 
 
 def is_nonnegative_by_shift(polynomial: fmpz_poly, start: int) -> bool:
-    """Tell whether p(start + s) has no negative coefficient: then p >= 0 from *start* on."""
+    """Return whether p(start + s) has no negative coefficient: then p >= 0 from *start* on."""
     return all(c >= 0 for c in shift_polynomial(polynomial, start).coeffs())
 
 
 def find_first_negative(polynomial: fmpz_poly, start: int) -> int | None:
-    """Return the first whole number > *start* at which p < 0, None if there is none.
+    """Return the first integer > *start* at which p < 0, None if there is none.
 
     Ranges that grow are searched by halving; a half in which no coefficient is negative once its
     ends are sent to 0 and infinity has no negative value inside. Nothing is rounded.
@@ -64,7 +64,7 @@ def moebius_transform(polynomial: fmpz_poly, low: int, high: int) -> fmpz_poly:
 
 
 def _find_negative_between(polynomial: fmpz_poly, low: int, high: int) -> int | None:
-    """Return the first whole number in low < t <= high at which p < 0."""
+    """Return the first integer in low < t <= high at which p < 0."""
     if high - low > 1 and any(c < 0 for c in moebius_transform(polynomial, low, high).coeffs()):
         middle = (low + high) // 2
         bad = _find_negative_between(polynomial, low, middle)
@@ -73,7 +73,7 @@ def _find_negative_between(polynomial: fmpz_poly, low: int, high: int) -> int | 
 
 
 def integer_roots(polynomial: fmpz_poly, start: int, end: int | None) -> list[int]:
-    """Return the whole numbers from *start* to *end* at which p = 0."""
+    """Return the integers from *start* to *end* at which p = 0."""
     found = (int(root) for root, _ in polynomial.roots())
     return sorted(r for r in found if r >= start and (end is None or r <= end))
 
@@ -90,7 +90,7 @@ _END_PRECISION = 64
 
 @dataclass(frozen=True)
 class IntegerRange:
-    """Whole numbers from *low* to *high*, or for ever."""
+    """Integers from *low* to *high*, or for ever."""
 
     low: int
     high: int | None
@@ -106,19 +106,19 @@ class IntegerRange:
         return Fraction(self.low)
 
     def never_negative(self, polynomial: fmpz_poly) -> bool:
-        """Tell whether p >= 0 at each of them."""
+        """Return whether p >= 0 at each of them."""
         if polynomial(self.low) < 0:
             return False
         bad = find_first_negative(polynomial, self.low)
         return bad is None or (self.high is not None and bad > self.high)
 
     def never_zero(self, polynomial: fmpz_poly) -> bool:
-        """Tell whether p is not 0 at any of them."""
+        """Return whether p is not 0 at any of them."""
         inside = (int(r) for r, _ in polynomial.roots() if r >= self.low)
         return polynomial != 0 and all(self.high is not None and r > self.high for r in inside)
 
     def zero(self, polynomial: fmpz_poly) -> bool:
-        """Tell whether p = 0 everywhere."""
+        """Return whether p = 0 everywhere."""
         return bool(polynomial == 0)
 
     def sign(self, polynomial: fmpz_poly) -> int:
@@ -169,22 +169,22 @@ class RealRange:
         return count_roots_inside(polynomial, *self.ends)
 
     def never_negative(self, polynomial: fmpz_poly) -> bool:
-        """Tell whether p >= 0: it changes its sign nowhere inside, and is positive somewhere."""
+        """Return whether p >= 0: it changes its sign nowhere inside, and is positive somewhere."""
         if polynomial == 0:
             return True
         odd = odd_multiplicity_part(polynomial)
         return self.roots(odd) == 0 and self.rises(polynomial)
 
     def never_zero(self, polynomial: fmpz_poly) -> bool:
-        """Tell whether p is not 0 anywhere strictly inside."""
+        """Return whether p is not 0 anywhere strictly inside."""
         return polynomial != 0 and self.roots(polynomial) == 0
 
     def zero(self, polynomial: fmpz_poly) -> bool:
-        """Tell whether p = 0 everywhere."""
+        """Return whether p = 0 everywhere."""
         return bool(polynomial == 0)
 
     def zero_at_ends(self, polynomial: fmpz_poly) -> bool:
-        """Tell whether p is 0 at an end."""
+        """Return whether p is 0 at an end."""
         return any(end is not None and end.vanishes(polynomial) for end in self.ends)
 
     def sign(self, polynomial: fmpz_poly) -> int:
@@ -192,7 +192,7 @@ class RealRange:
         return sign_at(polynomial, self.spot)
 
     def rises(self, polynomial: fmpz_poly) -> bool:
-        """Tell whether p, which is not 0 everywhere, is positive at a number inside."""
+        """Return whether p, which is not 0 everywhere, is positive at a number inside."""
         return sign_at(polynomial, self.beside(polynomial)) > 0
 
     def beside(self, polynomial: fmpz_poly) -> Fraction:
@@ -221,15 +221,15 @@ class PointRange:
     spot: Fraction
 
     def never_negative(self, polynomial: fmpz_poly) -> bool:
-        """Tell whether p >= 0 there."""
+        """Return whether p >= 0 there."""
         return self.point.sign(polynomial) >= 0
 
     def never_zero(self, polynomial: fmpz_poly) -> bool:
-        """Tell whether p is not 0 there."""
+        """Return whether p is not 0 there."""
         return not self.point.vanishes(polynomial)
 
     def zero(self, polynomial: fmpz_poly) -> bool:
-        """Tell whether p = 0 there."""
+        """Return whether p = 0 there."""
         return self.point.vanishes(polynomial)
 
     def sign(self, polynomial: fmpz_poly) -> int:

@@ -49,7 +49,7 @@ class FrequencyRange:
 def find_frequency_range(
     form: SequenceForm, seat: int, value: Fraction, cell: Infoset, action: str
 ) -> FrequencyRange | None:
-    """Return how often optimal strategies of a seat that come to *cell* take *action* there.
+    """Return how often optimal strategies of a seat that come to *infoset* take *action* there.
 
     *value* is that of the game, to side one. None where no optimal strategy comes there.
 
@@ -71,7 +71,7 @@ def find_frequency_range(
 
 
 class _OptimalPlanCone:
-    """The optimal plans of side one, each times any number, so that at most 1 comes to a cell."""
+    """The cone of side one's optimal plans, scaled so that an infoset is reached at most once."""
 
     def __init__(self, game: SequenceForm, value: Fraction, cell: Infoset) -> None:
         told = sequence_form_program(game)
@@ -96,7 +96,7 @@ class _OptimalPlanCone:
         self._count = game.sides[0].count - 1
 
     def most(self, sequences: list[int]) -> tuple[Fraction, Plan]:
-        """Return the most that sequences of the cell can get together, and a plan; [] for 0."""
+        """Return the most that sequences of the infoset can get together, and a plan; [] for 0."""
         from sabot.solvers.lp.highs import guess_basis_with_highs
 
         report_progress("shares")
@@ -156,7 +156,7 @@ def _fix_frequencies(game: SequenceForm, given: Frequencies) -> SequenceForm:
     """Return the game in which side one has no choice where its frequencies are given.
 
     The probability of every sequence is a fixed multiple of that of a sequence that is left:
-    *goes* has both. Cells that the given frequencies make unreachable are left out.
+    *goes* has both. Infosets that the given frequencies make unreachable are left out.
     """
     side, other = game.sides
     zero = Fraction(0)

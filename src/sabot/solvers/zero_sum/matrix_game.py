@@ -152,7 +152,7 @@ def _solve_at_basis(payoffs: IntArray, sums: BoundedSums, basis: LPBasis) -> Mat
 def _solve_basis_systems(block: IntArray) -> tuple[RationalVector, RationalVector, bool] | None:
     """Return the solutions of ``K y = 1`` and ``K'x = 1``; None for a singular kernel.
 
-    The last item tells whether the kernel is regular modulo the first prime; without that a lifted
+    The last item says whether the kernel is regular modulo the first prime; without that a lifted
     solution might be one of many.
     """
     size, kernel = len(block), to_flint_matrix(block)

@@ -49,11 +49,11 @@ class PlanUniqueness:
     unique: bool
     prime: int | None = None
     another: RealizationPlan | list[int] | None = None
-    """A second optimal plan; in whole numbers, what its first one is stands for 1."""
+    """A second optimal plan; integers are over the first of them."""
 
     @property
     def other_plan(self) -> RealizationPlan:
-        """The second optimal plan as chances."""
+        """The second optimal plan as probabilities."""
         assert self.another is not None
         return [Fraction(chance, self.another[0]) for chance in self.another]
 
@@ -118,7 +118,7 @@ def _uniqueness_at_strict_pair(
 
 
 def _infoset_of_sequence(side: Treeplex) -> list[int]:
-    """Return, for each sequence, the number of its cell; -1 for the empty sequence."""
+    """Return, for each sequence, the number of its infoset; -1 for the empty sequence."""
     cell_of = [-1] * side.count
     for number, cell in enumerate(side.cells):
         for sequence in cell.sequences:
@@ -127,7 +127,7 @@ def _infoset_of_sequence(side: Treeplex) -> list[int]:
 
 
 def _infosets_after_sequence(side: Treeplex) -> list[list[int]]:
-    """Return, for each sequence, the cells that follow it."""
+    """Return, for each sequence, the infosets that follow it."""
     after: list[list[int]] = [[] for _ in range(side.count)]
     for number, cell in enumerate(side.cells):
         after[cell.parent].append(number)
@@ -223,7 +223,7 @@ def _optimal_step_length(
 
 
 def _pure_best_response(side: Treeplex, reply: BestResponse) -> list[int]:
-    """Return the sequences of a pure best reply."""
+    """Return the sequences of a pure best response."""
     used = {0}
     for number, cell in enumerate(side.cells):
         if cell.parent in used:
@@ -260,7 +260,7 @@ def interior_direction(
 def _interior_direction_program(
     equal: Sequence[SparseRow], loose: Sequence[SparseRow], free: int, kept: int, *, split: bool
 ) -> LinearProgram:
-    """Return the program of :func:`direction`; *split* makes free columns and equations pairs.
+    """Return the program of :func:`interior_direction`; *split* doubles free columns and equations.
 
     Columns: free (up, and down when split), kept (what counts), kept (above 1), loose (earned).
     """
@@ -337,7 +337,7 @@ def _plan_uniqueness(
 
 
 def _dense_full_rank(payoffs: IntArray, y: RealizationPlan, tight: list[int], prime: int) -> bool:
-    """Tell whether the uniqueness system of a matrix game has full column rank modulo a prime.
+    """Return whether the uniqueness system of a matrix game has full column rank modulo a prime.
 
     The same system as :func:`uniqueness_system`, without the detour over sparse rows: nothing in a
     matrix game can be peeled off.
@@ -377,7 +377,7 @@ def uniqueness_system(
     """Return the sparse integer system that every optimal plan of side one solves, and its width.
 
     Columns: side one's *tight* sequences against *y* (the empty one apart), then the values of side
-    two's cells that *y* reaches. Rows: side one's probabilities add up; side two is indifferent
+    two's infosets that *y* reaches. Rows: side one's probabilities add up; side two is indifferent
     over what *y* uses. (That the payoff is the value follows: the sequences are tight.)
     """
     one, two = duel.sides

@@ -84,7 +84,7 @@ def matrix_form_vertices(form: MatrixForm) -> ExtremeStrategies:
 
 
 def separable_form_vertices(form: SequenceForm) -> ExtremeStrategies:
-    """Return the value and all extreme optimal strategies of a flat game."""
+    """Return the value and all extreme optimal strategies of a separable game."""
     fold = eliminate_in_separable_form(form)
     value, (small_ones, small_twos) = sequence_form_vertices(fold.small)
     ones = [twin for table in small_ones for twin in _indifferent_variants(fold, 0, table)]
@@ -97,7 +97,7 @@ def separable_form_vertices(form: SequenceForm) -> ExtremeStrategies:
 def _indifferent_variants(
     fold: DominanceReduction, seat: int, table: BehaviourStrategy
 ) -> list[BehaviourStrategy]:
-    """Return a strategy of the small game with every choice at the cells where none matters."""
+    """Return a strategy of the small game with every choice at the infosets where none matters."""
     idle = [cell for cell in fold.full.sides[seat].cells if cell.key in fold.idle[seat]]
     if prod(len(cell.actions) for cell in idle) > _MOST_VARIANTS:
         raise NoMethodError(

@@ -52,12 +52,12 @@ _ONE, _ZERO = Fraction(1), Fraction(0)
 
 @dataclass(frozen=True)
 class DominanceReduction:
-    """A flat game with its settled cells taken out, and the way back."""
+    """A separable game without its fixed infosets, and how to extend strategies to the whole."""
 
     full: SequenceForm
     small: SequenceForm
     fixed: tuple[Mapping[str, str], Mapping[str, str]]
-    """The settled cells of each side and what is played there."""
+    """The fixed infosets of each side and what is played there."""
     idle: tuple[tuple[str, ...], tuple[str, ...]]
     """Those of them at which nothing matters."""
 
@@ -77,13 +77,13 @@ class DominanceReduction:
 
 @dataclass
 class _ActionElimination:
-    """The payoffs while cells are being folded: by side two's sequence, then side one's."""
+    """The payoffs while infosets are being folded: by side two's sequence, then side one's."""
 
     sides: tuple[Treeplex, Treeplex]
     columns: tuple[SparseColumns, SparseColumns]
     live: tuple[dict[str, Infoset], dict[str, Infoset]]
     owners: tuple[list[Infoset | None], list[Infoset | None]]
-    """The cell of each sequence; what a settled cell paid has left the columns."""
+    """The infoset of each sequence; payoffs of a fixed infoset are no longer in the columns."""
     fixed: tuple[dict[str, str], dict[str, str]] = field(default_factory=lambda: ({}, {}))
     idle: tuple[list[str], list[str]] = field(default_factory=lambda: ([], []))
 
@@ -92,8 +92,8 @@ class _ActionElimination:
         own = self.columns[seat]
         return payoff_difference_range(own[a], own[b], self.owners[1 - seat])
 
-    def settle(self, seat: int, cell: Infoset, chosen: int) -> None:
-        """Fix a cell: its chosen column joins the empty sequence's, the others go."""
+    def fix_action(self, seat: int, cell: Infoset, chosen: int) -> None:
+        """Fix an infoset: its chosen column joins the empty sequence's, the others go."""
         own, other = self.columns[seat], self.columns[1 - seat]
         for s in cell.sequences:
             for i, amount in own[s].items():
@@ -105,8 +105,8 @@ class _ActionElimination:
         del self.live[seat][cell.key]
         self.fixed[seat][cell.key] = cell.actions[chosen - cell.first]
 
-    def settled(self, seat: int, cell: Infoset) -> int | None:
-        """Return the sequence that is strictly best at a cell, whatever the other side does."""
+    def dominant_action(self, seat: int, cell: Infoset) -> int | None:
+        """Return the sequence that is strictly best at an infoset, whatever the other side does."""
         if len(cell.actions) == 2:
             return self._dominant_of_two(seat, cell)
         best = cell.sequences[0]
@@ -141,7 +141,7 @@ class _ActionElimination:
 
 
 def eliminate_dominated_actions(form: SequenceForm) -> DominanceReduction:
-    """Return a flat game without its settled cells."""
+    """Return a separable game without its fixed infosets."""
     columns: tuple[SparseColumns, SparseColumns] = tuple(  # type: ignore[assignment]
         [{} for _ in range(side.count)] for side in form.sides
     )
@@ -156,9 +156,9 @@ def eliminate_dominated_actions(form: SequenceForm) -> DominanceReduction:
         changed = False
         for seat in (1, 0):
             for cell in list(board.live[seat].values()):
-                chosen = board.settled(seat, cell)
+                chosen = board.dominant_action(seat, cell)
                 if chosen is not None:
-                    board.settle(seat, cell, chosen)
+                    board.fix_action(seat, cell, chosen)
                     changed = True
     return DominanceReduction(
         form,
@@ -187,28 +187,28 @@ def _build_reduced_form(form: SequenceForm, board: _ActionElimination) -> Sequen
 
 
 UNDECIDED_ACTION = -1
-"""Stands for no choice yet."""
+"""No action is fixed yet."""
 PURE_PROBABILITIES = (Fraction(0), Fraction(1))
 FixedActions = npt.NDArray[np.int8]
 
 
 @dataclass(frozen=True, eq=False)
 class BinaryReduction:
-    """A game of binary choices with its settled cells taken out."""
+    """A game of binary choices with its fixed infosets taken out."""
 
     choices: tuple[FixedActions, FixedActions]
-    """For each cell of a side the action that is fixed there (0 or 1), LIVE where none is."""
+    """By side and infoset the fixed action (0 or 1), UNDECIDED_ACTION where there is none."""
     idle: tuple[list[int], list[int]]
-    """The cells among them at which nothing matters."""
+    """The infosets among them at which nothing matters."""
     level: int
     first: Int64Array
     second: Int64Array
     joint: Int64Array
-    """What is left, between the live cells, as in the form."""
+    """What is left, between the live infosets, as in the form."""
 
 
 def eliminate_dominated_binary(form: BinaryActionForm) -> BinaryReduction:
-    """Return the game without its settled cells."""
+    """Return the game without its fixed infosets."""
     level, first, second, joint = form.level, form.first, form.second, form.joint
     live = [np.arange(len(first)), np.arange(len(second))]
     choices: tuple[FixedActions, FixedActions] = (
@@ -243,10 +243,10 @@ def eliminate_dominated_binary(form: BinaryActionForm) -> BinaryReduction:
 
 
 def eliminate_dominated_as_arrays(form: SequenceForm) -> DominanceReduction | None:
-    """Return a flat game without its settled cells, by arrays; None where they do not serve.
+    """Return a separable game without its fixed infosets, by arrays; None where they do not serve.
 
-    The same as :func:`sabot.solvers.zero_sum.separable.eliminate_dominated_actions`, to the order in which cells were
-    settled.
+    The same as :func:`sabot.solvers.zero_sum.separable.eliminate_dominated_actions`, to the order
+    in which infosets were settled.
     """
     payoffs = dense_payoffs(form)
     words = (
@@ -287,7 +287,7 @@ class BinarySaddlePoint:
 
     value: Fraction
     chances: tuple[list[Fraction], list[Fraction]]
-    """Of the second action, by cell."""
+    """Of the second action, by infoset."""
 
 
 def find_unique_saddle_point(left: BinaryReduction) -> BinarySaddlePoint | None:
@@ -327,10 +327,10 @@ def find_unique_saddle_point(left: BinaryReduction) -> BinarySaddlePoint | None:
 def _solve_indifference(
     board: fmpz_mat, pure: Sequence[int], mixes: Sequence[int], ties: Sequence[int]
 ) -> fmpz_mat | None:
-    """Return the chances of a side that leave the other indifferent at *ties*.
+    """Return the probabilities of a side that leave the other indifferent at *ties*.
 
-    They are whole numbers over the one at place 0; *pure* are those at the cells that do not mix.
-    None where the kernel is singular, or where they are no chances strictly between 0 and 1.
+    They are integers over the one at place 0; *pure* are those at the infosets that do not mix.
+    None where the kernel is singular, or where they are no probabilities strictly between 0 and 1.
     """
     plan = [1, *pure]
     for i in mixes:
@@ -356,7 +356,7 @@ def _solve_indifference(
 def _is_strict_elsewhere(
     gains: Sequence[fmpz], plan: fmpz_mat, mixes: Sequence[int], wish: int
 ) -> bool:
-    """Tell whether every cell but those that mix strictly prefers its action in *plan*.
+    """Return whether every infoset but those that mix strictly prefers its action in *plan*.
 
     *gains* are what the second action pays more; *wish* is 1 for the side that wants more of it.
     """
@@ -377,8 +377,7 @@ def _plan_probabilities(plan: fmpz_mat) -> list[Fraction]:
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 MixingGuess = tuple[list[int], list[int], list[int]]
-"""Side one's action at each cell, the cells where it mixes instead, the cells where side two does.
-"""
+"""Side one's action at each infoset, the infosets where it mixes, those where side two mixes."""
 _LEAST_ASCENT = 1e-12
 _FLOAT_ZERO = 1e-14
 
@@ -391,7 +390,7 @@ def ascend_envelope(first: Int64Array, second: Int64Array, joint: Int64Array) ->
     # Python's integers are divided exactly before they are rounded
     lift, shift, tilt = ((part / scale).astype(np.float64) for part in (first, second, joint))
     # walls 0, 1, ... are side one's bounds, those from *height* on are the creases; as many of them
-    # as side one has cells meet at a corner
+    # as side one has infosets meet at a vertex
     normals = np.concatenate([np.eye(height), tilt.T])
     walls, heights = np.arange(height), np.concatenate([np.zeros(height), -shift])
     edges, p = np.eye(height), np.zeros(height)
@@ -466,13 +465,13 @@ class BinarySolutionSummary:
     value: Fraction
     unique: dict[str, bool]
     mixed: dict[str, BehaviourStrategy]
-    """For each seat, the views at which its optimal strategy mixes."""
+    """For each seat, the infosets at which its optimal strategy mixes."""
 
 
 def solve_binary_summary(form: BinaryActionForm) -> BinarySolutionSummary | None:
     """Return a game in brief; None where its optimal strategies are left to choose from.
 
-    Cells at which nothing matters are such a choice too, but one that changes no mix.
+    Infosets at which nothing matters are such a choice too, but one that changes no mix.
     """
     left = eliminate_dominated_binary(form)
     found = find_unique_saddle_point(left)

@@ -98,7 +98,7 @@ def find_second_optimal_plan(
 ) -> list[int] | None:
     """Return a second optimal plan of a seat, one pivot away; None where no pivot gives one.
 
-    The plan is in whole numbers; what its first one is stands for 1. Its worth is computed once
+    The plan is in integers over the first of them. Its worth is computed once
     more from the payoffs: evidence is not taken on trust.
     """
     step = adjacent_optimal_plan(found.corners[seat])
@@ -124,7 +124,7 @@ def plan_from_integers(weights: IntegerPlan) -> RealizationPlan:
 
 
 def sequence_form_program(form: SequenceForm) -> LinearProgram:
-    """Return the program of side one: columns ``x[1:]`` then ``q``, rows ``y[1:]`` then cells."""
+    """Return side one's program: columns ``x[1:]`` and ``q``, rows ``y[1:]`` and infosets."""
     one, two = form.sides
     xs, ys = one.count - 1, two.count - 1
     height, width = ys + len(one.cells), xs + len(two.cells)
@@ -163,14 +163,14 @@ def sequence_form_program(form: SequenceForm) -> LinearProgram:
 def plan_to_best_behaviour(
     side: Treeplex, plan: RealizationPlan, earned: Sequence[int]
 ) -> BehaviourStrategy:
-    """Return the behaviour of a plan; where the plan never comes, a best reply to *earned*."""
+    """Return the behaviour of a plan; where the plan never comes, a best response to *earned*."""
     return _behaviour_with_response(side, plan, best_response(side, earned))
 
 
 def _behaviour_with_response(
     side: Treeplex, plan: Sequence[Fraction | int], reply: BestResponse
 ) -> BehaviourStrategy:
-    """Return the behaviour of a plan (over any denominator); where it never comes, the reply."""
+    """Return the behaviour of a plan (over any denominator); where it never comes, the response."""
     found: BehaviourStrategy = {}
     for n, cell in enumerate(side.cells):
         arrives, sequences = plan[cell.parent], cell.sequences
@@ -196,7 +196,7 @@ class OptimalVertex:
 
     The seat's own variables are the columns of the program and the other's its rows, or the other
     way round when *turned*. The first ``plans[0]`` of the own variables and ``plans[1]`` of the
-    other's belong to plans; the rest are values of cells and have no sign.
+    other's belong to plans; the rest are values of infosets and have no sign.
     """
 
     program: LinearProgram
@@ -264,123 +264,123 @@ class OptimalVertex:
 class FloatRatioTest:
     """Looks in floats, in the units that HiGHS sees, whether a step has a length."""
 
-    def __init__(self, corner: OptimalVertex, factor: BasisFactor) -> None:
+    def __init__(self, vertex: OptimalVertex, factor: BasisFactor) -> None:
         from sabot.solvers.lp.highs import scale_to_floats
 
-        self._corner, self._ask = corner, factor.solve_transposed if corner.turned else factor.solve
-        lead, plans = corner.lead, corner.plans[0]
-        used = np.array([bool(n) for n in corner.inside])
-        level = np.array([not n for n in corner.outside])
+        self._vertex, self._ask = vertex, factor.solve_transposed if vertex.turned else factor.solve
+        lead, plans = vertex.lead, vertex.plans[0]
+        used = np.array([bool(n) for n in vertex.inside])
+        level = np.array([not n for n in vertex.outside])
         self._held = ~used[lead] & (lead < plans)  # basic at 0, and may not fall
-        self._stuck = np.flatnonzero(level & (corner.spot < 0))  # level, though not in the basis
-        self._fixed = self._stuck >= corner.plans[1]
-        lines, variables, values = corner.entries
-        tall, wide = factor.scales[::-1] if corner.turned else factor.scales
+        self._stuck = np.flatnonzero(level & (vertex.spot < 0))  # level, though not in the basis
+        self._fixed = self._stuck >= vertex.plans[1]
+        lines, variables, values = vertex.entries
+        tall, wide = factor.scales[::-1] if vertex.turned else factor.scales
         self._values = scale_to_floats(values, tall[lines] + wide[variables])
         self._order = np.argsort(variables, kind="stable")
-        self._starts = np.searchsorted(variables[self._order], np.arange(len(corner.inside) + 1))
+        self._starts = np.searchsorted(variables[self._order], np.arange(len(vertex.inside) + 1))
 
     def may_step(self, *, own: bool, k: int) -> bool:
-        """Tell whether nothing seems to be in the way of a step that changes a plan."""
-        corner = self._corner
-        lines, variables, _ = corner.entries
-        column = np.zeros(len(corner.outside))
+        """Return whether nothing seems to be in the way of a step that changes a plan."""
+        vertex = self._vertex
+        lines, variables, _ = vertex.entries
+        column = np.zeros(len(vertex.outside))
         if own:
             piece = self._order[self._starts[k] : self._starts[k + 1]]
             column[lines[piece]] = self._values[piece]
-            move = -self._ask(column[corner.follow])
+            move = -self._ask(column[vertex.follow])
         else:
-            right = np.zeros(len(corner.follow))
-            right[corner.spot[k]] = 1.0
-            move = corner.sign * self._ask(right)
+            right = np.zeros(len(vertex.follow))
+            right[vertex.spot[k]] = 1.0
+            move = vertex.sign * self._ask(right)
         if not np.isfinite(move).all() or (move[self._held] < -_FLOAT_NOISE).any():
             return False
-        if not own and not (np.abs(move[corner.lead < corner.plans[0]]) > _FLOAT_NOISE).any():
-            return False  # only values of cells would change
+        if not own and not (np.abs(move[vertex.lead < vertex.plans[0]]) > _FLOAT_NOISE).any():
+            return False  # only values of infosets would change
         if not len(self._stuck):
             return True
-        step = np.zeros(len(corner.inside))
-        step[corner.lead] = move
+        step = np.zeros(len(vertex.inside))
+        step[vertex.lead] = move
         with np.errstate(all="ignore"):  # stakes far apart: a look may be wrong, never harmful
             drift = column + np.bincount(
-                lines, weights=self._values * step[variables], minlength=len(corner.outside)
+                lines, weights=self._values * step[variables], minlength=len(vertex.outside)
             )
-        left = corner.sign * drift[self._stuck]
+        left = vertex.sign * drift[self._stuck]
         return not ((left < -_FLOAT_NOISE) | (self._fixed & (left > _FLOAT_NOISE))).any()
 
 
 IntegerPlan = tuple[list[int], int]
-"""Whole numbers over one denominator."""
+"""Integers over one denominator."""
 
 
-def adjacent_optimal_plan(corner: OptimalVertex) -> IntegerPlan | None:
-    """Return another optimal plan of the seat whose corner it is; None where no pivot gives one."""
-    factor = corner.basis.factor
+def adjacent_optimal_plan(vertex: OptimalVertex) -> IntegerPlan | None:
+    """Return another optimal plan of the seat whose vertex it is; None where no pivot gives one."""
+    factor = vertex.basis.factor
     if factor is None:
         return None
-    lift = factor.over(corner.program.a.triples())
-    scout = FloatRatioTest(corner, factor)
-    for own, k in corner.zero_reduced_costs():
+    lift = factor.over(vertex.program.a.triples())
+    scout = FloatRatioTest(vertex, factor)
+    for own, k in vertex.zero_reduced_costs():
         if scout.may_step(own=own, k=k):
-            found = _pivot_exactly(corner, lift, own=own, k=k)
+            found = _pivot_exactly(vertex, lift, own=own, k=k)
             if found is not None:
                 return found
     return None
 
 
 def _pivot_exactly(
-    corner: OptimalVertex, lift: ExactSystem, *, own: bool, k: int
+    vertex: OptimalVertex, lift: ExactSystem, *, own: bool, k: int
 ) -> IntegerPlan | None:
     """Return the plan at the end of an edge, exactly; None where the edge has no length."""
-    lines, variables, values = corner.entries
-    right = [0] * len(corner.follow)
+    lines, variables, values = vertex.entries
+    right = [0] * len(vertex.follow)
     if own:
         here = np.flatnonzero(variables == k)
         for line, amount in zip(lines[here].tolist(), values[here].tolist(), strict=True):
-            if corner.spot[line] >= 0:
-                right[corner.spot[line]] = amount
+            if vertex.spot[line] >= 0:
+                right[vertex.spot[line]] = amount
     else:
-        right[corner.spot[k]] = 1
-    found = lift.solve(right, turned=corner.turned)
+        right[vertex.spot[k]] = 1
+    found = lift.solve(right, turned=vertex.turned)
     if found is None:
         return None
     tops, unit = found
-    turn = -1 if own else corner.sign
-    move = [0] * len(corner.inside)
-    for place, top in zip(corner.lead.tolist(), tops, strict=True):
+    turn = -1 if own else vertex.sign
+    move = [0] * len(vertex.inside)
+    for place, top in zip(vertex.lead.tolist(), tops, strict=True):
         move[place] = turn * top
     if own:
         move[k] = unit
-    drift = [0] * len(corner.outside)
+    drift = [0] * len(vertex.outside)
     for i, j, amount in zip(lines.tolist(), variables.tolist(), values.tolist(), strict=True):
         if move[j]:
-            drift[i] += corner.sign * amount * move[j]
-    length = _exact_ratio_test(corner, move, drift)
+            drift[i] += vertex.sign * amount * move[j]
+    length = _exact_ratio_test(vertex, move, drift)
     if length is None:
         return None
     # inside/below + (top/fall) * move/below: both parts are over below * fall
     top, fall = length
-    plan = corner.plans[0]
-    there = [amount * fall + top * m for amount, m in zip(corner.inside[:plan], move, strict=False)]
+    plan = vertex.plans[0]
+    there = [amount * fall + top * m for amount, m in zip(vertex.inside[:plan], move, strict=False)]
     if not any(move[:plan]):
         return None
-    below = corner.below * fall
+    below = vertex.below * fall
     shared = math.gcd(below, *there)
     return [amount // shared for amount in there], below // shared
 
 
 def _exact_ratio_test(
-    corner: OptimalVertex, move: list[int], drift: list[int]
+    vertex: OptimalVertex, move: list[int], drift: list[int]
 ) -> tuple[int, int] | None:
     """Return how far a step goes before something turns negative; None where it goes nowhere."""
-    spot = corner.spot.tolist()
-    own, other = corner.plans
+    spot = vertex.spot.tolist()
+    own, other = vertex.plans
     if any(drift[line] and spot[line] < 0 for line in range(other, len(drift))):
         return None  # an equation outside the basis would not hold
     best: tuple[int, int] | None = None
-    falling = [(corner.inside[j], -move[j]) for j in range(own) if move[j] < 0]
+    falling = [(vertex.inside[j], -move[j]) for j in range(own) if move[j] < 0]
     falling += [
-        (corner.outside[i], -drift[i]) for i in range(other) if drift[i] < 0 and spot[i] < 0
+        (vertex.outside[i], -drift[i]) for i in range(other) if drift[i] < 0 and spot[i] < 0
     ]
     for top, fall in falling:
         if not top:

@@ -51,9 +51,9 @@ class ZeroSumSolution:
 
     @cached_property
     def off_path(self) -> tuple[list[str], list[str]]:
-        """The views of each seat that never come up when both play as found."""
+        """The infosets of each seat that never come up when both play as found."""
         if isinstance(self.form, MatrixForm):
-            return [], []  # in a matrix game a seat chooses once, and always comes to that
+            return [], []  # in a matrix game a seat chooses once, and is always asked
         one, two = (
             unreached_infosets(side, seen, plan)
             for side, seen, plan in zip(
@@ -74,7 +74,7 @@ class ZeroSumSolution:
 
     @property
     def behaviour_unique(self) -> tuple[bool, bool]:
-        """Whether each seat's behaviour is unique: its plan is, and it comes to all its views."""
+        """Whether each seat's behaviour is unique: its plan is, and reaches all its infosets."""
         if isinstance(self.form, MatrixForm):
             return self.faces.verdicts[0].unique, self.faces.verdicts[1].unique
         one, two = (
@@ -87,7 +87,7 @@ class ZeroSumSolution:
 
 
 def unreached_infosets(side: Treeplex, seen: list[bool], own: RealizationPlan) -> list[str]:
-    """Return a side's views that no hand passes; *seen* are the sequences hands can end with."""
+    """Return a side's infosets that no hand passes; *seen* are the sequences hands can end with."""
     for cell in reversed(side.cells):
         seen[cell.parent] = seen[cell.parent] or any(seen[s] for s in cell.sequences)
     return [
@@ -123,6 +123,7 @@ def solve_matrix_form(form: MatrixForm, inner: bool = False) -> ZeroSumSolution:
 def matrix_game_faces(
     form: MatrixForm, found: MatrixSolution, plans: tuple[RealizationPlan, RealizationPlan]
 ) -> OptimalFaces:
+    """Return the optimal faces of a solved matrix game, with the verdicts on uniqueness."""
     if found.prime is not None:
         sure = PlanUniqueness(True, found.prime)
         return OptimalFaces(plans, (sure, sure))
@@ -229,7 +230,7 @@ def plan_to_behaviour(side: Treeplex, plan: RealizationPlan | list[int]) -> Beha
 
 
 def eliminate_in_separable_form(form: SequenceForm) -> DominanceReduction:
-    """Return a flat game with what is alike in it put together."""
+    """Return a separable game with what is alike in it put together."""
     from sabot.solvers.zero_sum.separable import (
         eliminate_dominated_actions,
         eliminate_dominated_as_arrays,
@@ -266,7 +267,7 @@ def _separable_uniqueness(
         return PlanUniqueness(False, another=_extend_plan(fold, seat, verdict.another))
     factor = fold.full.denominator // fold.small.denominator
     if verdict.prime is not None and factor % verdict.prime:
-        # what is settled adds a lone 1 a cell to the system of the small game, and no more
+        # a fixed infoset adds a row with a single 1 to the system of the small game, and no more
         return verdict
     view = fold.full.swapped() if seat else fold.full
     tight = fold.full.reply(seat, inner)[0].tight

@@ -634,8 +634,8 @@ def _legend_columns(labels: list[str], paper: Canvas) -> int:
     """Return how many names of colours have room side by side.
 
     >>> from sabot.web.figures.charts import PHONE_CANVAS
-    >>> _legend_columns(["Player 5 draw"], STACKED_CANVAS), _legend_columns(["Player 5 draw"], TELEPHONE)
-    (3, 2)
+    >>> [_legend_columns(["Player 5 draw"], paper) for paper in (STACKED_CANVAS, PHONE_CANVAS)]
+    [3, 2]
     """
     longest = max(map(len, labels), default=0)
     return max(1, min(3, paper.letters // (longest + 6)))

@@ -45,7 +45,7 @@ class PlacedNode:
 
 @dataclass(slots=True)
 class InfosetLine:
-    """Nodes that a seat cannot tell apart, from top to bottom, and the lane of their line."""
+    """The nodes of an information set, from top to bottom, and the lane of their line."""
 
     seat: str
     view: str
@@ -73,7 +73,7 @@ class TreeLayout:
 
 
 def lay_out_tree(nodes: Sequence[Mapping[str, Any]], folded: Collection[int]) -> TreeLayout:
-    """Return where everything stands."""
+    """Return the place of everything."""
     root = _place_nodes(nodes, folded)
     places = _preorder(root)
     sets = _infoset_lines(places)
@@ -111,7 +111,7 @@ def _place_nodes(nodes: Sequence[Mapping[str, Any]], folded: Collection[int]) ->
 
 
 def branch_label(action: str, chance: str | None) -> tuple[str, ...]:
-    """Return what stands on a branch, whole, in lines that are not too long.
+    """Return the label of a branch in lines that are not too long.
 
     >>> branch_label("bet", "1/3"), branch_label("bet", None)
     (('bet  1/3',), ('bet',))
@@ -144,7 +144,7 @@ def _infoset_lines(places: Sequence[PlacedNode]) -> list[InfosetLine]:
 
 
 def _align_columns(places: Sequence[PlacedNode], sets: Sequence[InfosetLine]) -> None:
-    """Move nodes to the right until those of a set stand in one column, where that can be."""
+    """Move nodes to the right until each information set is in one column, where possible."""
     before = [place.column for place in places]
     for _ in range(len(sets) + 1):
         moved = False
@@ -158,7 +158,7 @@ def _align_columns(places: Sequence[PlacedNode], sets: Sequence[InfosetLine]) ->
                 child.column = max(child.column, place.column + 1)
         if not moved:
             return
-    # two sets of which each is before the other somewhere: they stand as deep as they are
+    # two sets of which each is before the other somewhere: they stay at their own depths
     for place, column in zip(places, before, strict=True):
         place.column = column
 
@@ -282,7 +282,7 @@ def tree_svg(
 
 
 def _draw_infoset(number: int, one: InfosetLine, seats: Sequence[str]) -> Markup:
-    """Return the line that joins what a seat cannot tell apart: down its lane, node by node."""
+    """Return the line that joins an information set: down its lane, node by node."""
     steps = [f"M{one.members[0].x:g} {one.members[0].y:g}"]
     for above, below in pairwise(one.members):
         turn = min(_TURN_RADIUS, (below.y - above.y) / 2)
@@ -412,8 +412,9 @@ def _node_shape(node: Mapping[str, Any], place: PlacedNode, seats: Sequence[str]
 def _payoff_text(pays: Sequence[str]) -> str:
     """Return what is paid: to the first of two where one pays the other, else to each.
 
-    >>> _payoff_text(["-1", "1"]), _payoff_text(["2", "1"]), _payoff_text(["1/2", "1/2"]), _payoff_text(["0", "0"])
-    ('-1', '2, 1', '1/2, 1/2', '0')
+    >>> pairs = (["-1", "1"], ["2", "1"], ["1/2", "1/2"], ["0", "0"])
+    >>> [_payoff_text(pair) for pair in pairs]
+    ['-1', '2, 1', '1/2, 1/2', '0']
     """
     return pays[0] if is_zero_sum_pair(pays) else ", ".join(pays)
 

@@ -13,13 +13,14 @@ from starlette.responses import HTMLResponse, Response
 
 from sabot.games.game_files import rules_file_path
 from sabot.io.files import file_stamp
+from sabot.web.components import error_html
 from sabot.web.game_links import game_url
 from sabot.web.html import Markup, escape_lines, tag
 from sabot.web.jobs import client_id, job_queue
-from sabot.web.layout import error_html, error_response, render_page
+from sabot.web.layout import error_response, render_page
 from sabot.web.limits import MAX_UPLOAD_BYTES, MEGABYTE
 from sabot.web.pages import Page
-from sabot.web.pages.jobs import job_html
+from sabot.web.pages.jobs import job_part
 
 
 async def check_page(request: Request) -> Response:
@@ -54,7 +55,8 @@ async def check_page(request: Request) -> Response:
             data_to="/check",
             data_most=MAX_UPLOAD_BYTES,
             data_many="At the terminal, all of them at once: sabot check FILE FILE",
-            data_remedy=f"over {MAX_UPLOAD_BYTES // MEGABYTE} MB; at the terminal: sabot check FILE",
+            data_remedy=f"over {MAX_UPLOAD_BYTES // MEGABYTE} MB; "
+            "at the terminal: sabot check FILE",
         ),
         tag("section", id="found", aria_live="polite"),
     )
@@ -74,7 +76,7 @@ async def receive_file(request: Request) -> Response:
     if own is not None and (file := rules_file_path(own.rules.name)):
         asked |= {"own": file, "stamp": list(file_stamp(file))}
     job = job_queue(request).submit("dropped", asked, client_id(request))
-    return HTMLResponse(job_html(request, job, "/part/checked"))
+    return HTMLResponse(job_part(request, job, "/part/checked"))
 
 
 async def checked_part(request: Request) -> Response:

@@ -20,24 +20,22 @@ from sabot.render.text import count_noun, with_article
 from sabot.results.continuous import EQUILIBRIUM_SCHEMA as CUTS
 from sabot.results.nplayer import PROFILE_SCHEMA as PROFILE
 from sabot.results.solution import Solution
+from sabot.web.components import amount_html, error_html, mix_html, number_html
 from sabot.web.game_links import game_question, load_requested_game, sample_games
 from sabot.web.html import (
     Markup,
     Part,
-    amount_html,
     capitalize_first,
     html_table,
     join_markup,
-    number_html,
     scrollable,
     table_row,
     tag,
 )
 from sabot.web.jobs import client_id, job_queue, require_answer
-from sabot.web.layout import error_html, page_status, render_page
+from sabot.web.layout import page_status, render_page
 from sabot.web.pages import Page
 from sabot.web.pages.jobs import SOLUTION_SCHEMAS, wait_for_jobs
-from sabot.web.pages.solution import mix_html
 
 MAX_CELLS = 300
 """Cells of a seat that are written out."""
@@ -170,7 +168,7 @@ def _value_table(
 
 
 def _payoff_table(one: ComparedGame, two: ComparedGame, seats: Sequence[str]) -> Markup:
-    """Return what each seat is paid under both sets of rules, a line a seat."""
+    """Return what each seat is paid under both sets of rules, one line per player."""
     before, after = _all_payoffs(one), _all_payoffs(two)
     head = (one.game, two.game, "change")
     rows = []

@@ -24,6 +24,7 @@ from sabot.game_rules.parameters import Choice, Exact, ParameterKind
 from sabot.games import find_family
 from sabot.games.game_files import find_file_family, names_rules_file
 from sabot.render.views.game_info import rules_paragraphs, size_lines, split_docstring
+from sabot.web.components import error_html
 from sabot.web.game_links import (
     MAX_URL_LENGTH,
     form_fields,
@@ -39,7 +40,7 @@ from sabot.web.game_links import (
 )
 from sabot.web.html import Markup, Part, escape_lines, join_markup, tag
 from sabot.web.jobs import JobFailedError, client_id, job_queue
-from sabot.web.layout import error_html, page_status, render_page
+from sabot.web.layout import page_status, render_page
 from sabot.web.pages import Page, compare, jobs, solution
 from sabot.web.pages.solution import start_solving
 from sabot.web.tasks.game_input import FILE_PARAMETER, format_game_string
@@ -213,9 +214,9 @@ def rules_form(request: Request, family: Family, game: Game | None) -> Markup:
 
 
 def _solve_buttons(game: Game | None) -> Markup:
-    """Return what the rules come to, and the way to solve it.
+    """Return the size of the game by its rules, and the button that solves it.
 
-    Only the verdict is told anew as rules are typed: a button that is replaced between press and
+    Only the verdict is renewed as rules are typed: a button that is replaced between press and
     release hears no click, and loses the keyboard's focus.
     """
     wrong = "true" if game is None else None
@@ -298,7 +299,7 @@ def _parameter_field(
 
 
 def solution_placeholder(game: Game | None) -> Part:
-    """Return what stands where the solution will be."""
+    """Return the placeholder of the solution."""
     if game is None:
         return tag("p", "Mend the rules, then solve.", class_="placeholder")
     if isinstance(game.rules, NamedAgentFamily):
@@ -358,7 +359,7 @@ def _is_duration_unknown(told: Mapping[str, Any]) -> bool:
 
 
 def _theorem_rows(request: Request, text: str, told: Mapping[str, Any]) -> list[Markup]:
-    """Return the ways to theorems on rules in a file, which are zero-sum as their tree tells."""
+    """Return the ways to theorems on rules in a file, which are zero-sum by their tree."""
     if told.get("kind") in (None, "general") or not names_rules_file(text):
         return []
     links = [

@@ -19,13 +19,14 @@ from sabot.games import DEFAULT_GAME, load
 from sabot.games.game_files import rules_file_path
 from sabot.io.files import file_stamp
 from sabot.render.text import file_stem
+from sabot.web.components import chip_link, chips, error_html, text_field
 from sabot.web.figures.game_tree import is_zero_sum_pair, standalone_tree_svg, tree_svg
 from sabot.web.game_links import game_url, opened_game_mark
 from sabot.web.html import Markup, escape_lines, join_markup, scrollable, tag
 from sabot.web.jobs import client_id, job_queue
-from sabot.web.layout import error_html, error_response, render_page
+from sabot.web.layout import error_response, render_page
 from sabot.web.pages import Page
-from sabot.web.pages.jobs import job_html
+from sabot.web.pages.jobs import job_part
 from sabot.web.tasks.game_tree import EXAMPLE_FILE
 
 MIN_NODES_TO_FOLD, MAX_FOLD_DEPTH = 80, 6
@@ -63,12 +64,7 @@ async def tree_page(request: Request) -> Response:
         tag("h1", "The game tree"),
         tag(
             "form",
-            tag(
-                "label",
-                tag("span", "Game"),
-                tag("input", name="g", value=game, autocomplete="off", spellcheck="false"),
-                class_="field",
-            ),
+            text_field("Game", "g", game),
             tag("button", "Draw", class_="main"),
             action="/tree",
             class_="inline",
@@ -85,14 +81,14 @@ async def tree_page(request: Request) -> Response:
 
 
 async def tree_part(request: Request) -> Response:
-    """Show the tree, when its game is told and solved."""
+    """Show the tree, when its game is read and solved."""
     game, closed = _tree_parameters(request)
     asked = {"game": game} | opened_game_mark(request, game)
     name = request.query_params.get("job")
     if name is None:
         job = job_queue(request).submit("tree", asked, client_id(request))
         fold = {"fold": ",".join(map(str, closed))} if closed else {}
-        return HTMLResponse(job_html(request, job, f"/part/tree?{urlencode({'g': game} | fold)}"))
+        return HTMLResponse(job_part(request, job, f"/part/tree?{urlencode({'g': game} | fold)}"))
     done = job_queue(request).job(name)
     if done is None or done.state != "done":
         return error_response(request, 404, "this tree is forgotten; draw it again")
@@ -142,23 +138,15 @@ def _fold_links(nodes: Sequence[Mapping[str, Any]], closed: list[int], here: str
     if len(nodes) < MIN_NODES_TO_FOLD:
         return tag("p", tag("a", "Unfold all", href=here)) if closed else None
     links = [
-        tag(
-            "a",
+        chip_link(
             f"{depth} deep",
-            href=f"{here}&fold={','.join(map(str, folds))}",
-            class_="chip",
-            aria_current="true" if folds == closed else None,
+            f"{here}&fold={','.join(map(str, folds))}",
+            current=folds == closed,
         )
         for depth, folds in levels.items()
     ]
-    whole = tag(
-        "a",
-        "Unfold all",
-        href=here,
-        class_="chip",
-        aria_current=None if closed else "true",
-    )
-    return tag("p", tag("span", "Show: ", class_="dim"), *links, whole, class_="chips")
+    whole = chip_link("Unfold all", here, current=not closed)
+    return chips([*links, whole], "Show: ")
 
 
 def _nodes_by_depth(nodes: Sequence[Mapping[str, Any]]) -> dict[int, list[int]]:
@@ -213,7 +201,7 @@ def tree_html(told: Mapping[str, Any], closed: list[int], here: str) -> Markup:
 
 
 def _tree_note(told: Mapping[str, Any]) -> str:
-    """Return what stands in a tree: whose payoffs, and by which strategies."""
+    """Return the legend of a tree: whose payoffs, and by which strategies."""
     if not told["solved"]:
         return "The game is drawn as told; there is no method for its solution here."
     ends = [node["pays"] for node in told["nodes"] if node["kind"] == "end"]
@@ -357,7 +345,7 @@ async def own_file_part(request: Request) -> Response:
     if name is None:
         asked = {"game": opened, "stamp": list(file_stamp(file))}
         job = job_queue(request).submit("own", asked, client_id(request))
-        return HTMLResponse(job_html(request, job, "/part/own"))
+        return HTMLResponse(job_part(request, job, "/part/own"))
     done = job_queue(request).job(name)
     if done is None or done.state != "done" or done.work != "own":
         return error_response(request, 404, "this reading is forgotten; read the file again")

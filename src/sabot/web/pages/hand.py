@@ -15,13 +15,20 @@ from sabot.exact import as_rational
 from sabot.game_rules.family import Family, NamedAgentFamily
 from sabot.games import families
 from sabot.render.views.poker_odds import BEST_DISCARD_REMARK, OPPONENT_MODELS
-from sabot.web.figures.cards import card_name, cards_html, typed_card_svg
+from sabot.web.components import (
+    card_name,
+    cards_html,
+    number_html,
+    probability_bar,
+    select_field,
+    text_field,
+    typed_card_svg,
+)
 from sabot.web.html import (
     Markup,
     capitalize_first,
     html_table,
     join_markup,
-    number_html,
     scrollable,
     table_row,
     tag,
@@ -29,7 +36,7 @@ from sabot.web.html import (
 from sabot.web.jobs import client_id, job_queue
 from sabot.web.layout import error_response, render_page
 from sabot.web.pages import Page
-from sabot.web.pages.jobs import job_html
+from sabot.web.pages.jobs import job_part
 
 EXAMPLE_HAND = "6c6d7c2dKs"
 """The hand behind the link *an example*."""
@@ -120,20 +127,10 @@ def _card_picker(asked: Mapping[str, str]) -> Markup:
         for suit in SUITS[::-1]
         for rank in ranks
     ]
-    typed = tag("input", name="cards", value=asked["cards"], autocomplete="off", spellcheck="false")
-    choices = [
-        tag("option", words, value=name, selected=name == asked["against"])
-        for name, words in OPPONENT_MODELS.items()
-    ]
     form = tag(
         "form",
-        tag("label", tag("span", "Five cards"), typed, class_="field"),
-        tag(
-            "label",
-            tag("span", "Holds against one who"),
-            tag("select", *choices, name="against"),
-            class_="field",
-        ),
+        text_field("Five cards", "cards", asked["cards"]),
+        select_field("Holds against one who", "against", OPPONENT_MODELS, asked["against"]),
         tag(
             "div",
             tag("button", "Look it up", class_="main"),
@@ -160,7 +157,7 @@ async def hand_part(request: Request) -> Response:
         return HTMLResponse(_no_hand())
     if name is None:
         job = job_queue(request).submit("hand", asked, client_id(request))
-        return HTMLResponse(job_html(request, job, f"/part/hand?{urlencode(asked)}"))
+        return HTMLResponse(job_part(request, job, f"/part/hand?{urlencode(asked)}"))
     done = job_queue(request).job(name)
     if done is None or done.state != "done":
         return error_response(request, 404, "this hand is forgotten; look it up again")
@@ -269,7 +266,7 @@ def _holds_table(told: Mapping[str, Any]) -> Markup:
     for one in order:
         best = one["discard"] == told["discard"]
         cells = [
-            tag("td", _probability_bar(_win_probability(one), best=best)),
+            tag("td", probability_bar(_win_probability(one), best=best)),
             *(
                 tag("td", _hold_number(one, key, digits), data_value=key, data_told=words)
                 for key, (words, digits) in _COLUMNS.items()
@@ -300,25 +297,6 @@ def _win_probability(hold: Mapping[str, Any]) -> Fraction:
 
 def _hold_number(hold: Mapping[str, Any], key: str, digits: int) -> Markup | str:
     return number_html(hold[key], digits=digits) if key in hold else "-"
-
-
-def _probability_bar(share: Fraction, *, best: bool) -> Markup:
-    """Return a chance as a bar."""
-    return tag(
-        "svg",
-        tag("rect", x=0, y=2, width="100%", height=10, class_="odd"),
-        tag(
-            "rect",
-            x=0,
-            y=2,
-            width=f"{float(share * 100):.4g}%",
-            height=10,
-            class_="second" if best else "first",
-        ),
-        width=110,
-        height=14,
-        aria_hidden="true",
-    )
 
 
 PAGES = (

@@ -23,9 +23,9 @@ from sabot.game_rules.family import Family
 from sabot.games import families
 from sabot.render.text import MIX_DIGITS, decimal_text
 from sabot.render.views.game_info import rules_summary
-from sabot.web.figures.cards import CARD_HEIGHT, CARD_WIDTH, card_svg
+from sabot.web.components import CARD_HEIGHT, CARD_WIDTH, card_svg, number_html
 from sabot.web.game_links import game_url, sample_game
-from sabot.web.html import Markup, Part, number_html, tag
+from sabot.web.html import Markup, Part, tag
 from sabot.web.layout import render_page
 from sabot.web.pages import Page
 
@@ -97,7 +97,7 @@ def _game_card(family: Family) -> Markup:
 
 
 async def sources_part(request: Request) -> Response:
-    """Show the sources; their rooms are large, and the first page does not wait for them."""
+    """Show the sources; their packages are large, and the first page does not wait for them."""
     told = await asyncio.to_thread(lambda: [_source_item(name) for name in papers.names()])
     return HTMLResponse(tag("ul", *told, class_="sources"))
 
@@ -154,7 +154,7 @@ _STRIP_CLASSES = ("odd", "first", "third", "second", "fourth", "mixed")
 
 
 def thumbnail_svg(picture: Mapping[str, Any]) -> Markup:
-    """Return a picture as :mod:`sabot.web.tasks.solution` tells it."""
+    """Return a thumbnail from the data of :mod:`sabot.web.tasks.solution`."""
     parts, wide, high = _DRAWERS[picture["kind"]](picture)
     size = {"width": wide, "height": high}
     box = f"0 0 {wide} {high}"
@@ -165,7 +165,7 @@ Thumbnail = tuple[list[Part], int, int]
 
 
 def _draw_squares(picture: Mapping[str, Any]) -> Thumbnail:
-    """Return one square a view: a line for each seat where they are few, else the longer one."""
+    """Return one square per information set: a line per player where few, else the longer one."""
     rows: list[Sequence[Sequence[str]]] = [row for row in picture["rows"] if row]
     few = max(map(len, rows)) <= _SQUARES_PER_ROW // 2
     shown = rows if few else [max(rows, key=len)]

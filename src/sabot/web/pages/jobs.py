@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -22,39 +22,28 @@ from sabot.render.formats import SUFFIXES, TABLE_FORMATS, ResultViews
 from sabot.render.text import file_stem
 from sabot.render.writers.csv import csv_lines
 from sabot.results.solution import Solution
+from sabot.web.components import (
+    cancel_button,
+    download_links,
+    job_html,
+    job_status_text,
+    progress_html,
+    retry_link,
+)
 from sabot.web.figures.charts import envelope_svg, figure_svgs, standalone_svg
 from sabot.web.game_links import MAX_URL_LENGTH, game_url
 from sabot.web.html import Markup, tag
 from sabot.web.jobs import Job, client_id, job_queue
-from sabot.web.layout import current_page_url, error_html, error_response, render_page, retry_link
+from sabot.web.layout import current_page_url, error_response, render_page
 from sabot.web.pages import Page
 
 WAIT_SECONDS = 1.2
 """Seconds to wait for a result before progress is shown."""
 
 
-def job_html(request: Request, job: Job, then: str) -> Markup:
-    """Return the progress of a job; when it is done, the part at the address *then* replaces it.
-
-    *then* is loaded with the job's id as the query parameter ``job``.
-    """
-    mark = "&" if "?" in then else "?"
-    if job.state == "done":
-        return tag(
-            "div",
-            class_="job",
-            hx_get=f"{then}{mark}job={job.id}",
-            hx_trigger="load",
-            hx_swap="outerHTML",
-        )
-    if job.is_over:
-        return tag("div", error_html(job.fault or job.state), class_=f"job {job.state}")
-    return tag(
-        "div",
-        _progress_html(request, job, then),
-        _cancel_button(job),
-        class_="job",
-    )
+def job_part(request: Request, job: Job, then: str) -> Markup:
+    """Return the progress of a job; when it is done, the part at the address *then* replaces it."""
+    return job_html(job, then, job_queue(request).before(job))
 
 
 async def wait_for_jobs(request: Request, *jobs: Job) -> Markup | None:
@@ -65,59 +54,12 @@ async def wait_for_jobs(request: Request, *jobs: Job) -> Markup | None:
     with suppress(TimeoutError):
         await asyncio.wait_for(asyncio.gather(*(job.over.wait() for job in jobs)), WAIT_SECONDS)
     late = next((job for job in jobs if not job.is_over), None)
-    return None if late is None else job_html(request, late, "/part/page")
+    return None if late is None else job_part(request, late, "/part/page")
 
 
 async def reload_page(request: Request) -> Response:
     """Make the browser reload the page that waited for a job."""
     return Response(headers={"HX-Refresh": "true"})
-
-
-def _cancel_button(job: Job) -> Markup:
-    return tag(
-        "button",
-        "Cancel",
-        type="button",
-        class_="quiet",
-        hx_post=f"/job/{job.id}/cancel",
-        hx_target="closest .job",
-        hx_swap="outerHTML",
-    )
-
-
-def _progress_html(request: Request, job: Job, then: str) -> Markup:
-    """Return the part of a job that is replaced every 200 ms.
-
-    The button that cancels is not in it: a button that is replaced between press and release gets
-    no click, and loses the keyboard's focus.
-    """
-    return tag(
-        "div",
-        tag("p", _status_text(request, job), class_="doing", role="status"),
-        tag("p", tag("a", "Jobs at work", href="/jobs"), class_="note")
-        if job.state == "waiting"
-        else None,
-        tag(
-            "progress",
-            value=None if job.share is None else f"{job.share:.3f}",
-            max="1",
-            aria_label="progress",
-        ),
-        tag("p", job.fault, class_="warning") if job.fault else None,
-        class_="going",
-        hx_get=f"/part/job/{job.id}?then={quote(then, safe='')}",
-        hx_trigger="load delay:200ms",
-        hx_target="this",
-        hx_swap="outerHTML",
-    )
-
-
-def _status_text(request: Request, job: Job) -> str:
-    """Return what a job is doing, in words."""
-    if job.state == "waiting":
-        ahead = job_queue(request).before(job)
-        return f"waiting for a worker ({ahead} before it)" if ahead else "waiting for a worker"
-    return f"{job.moment or 'starting'}, {job.seconds:.1f} s"
 
 
 async def progress_part(request: Request) -> Response:
@@ -132,8 +74,8 @@ async def progress_part(request: Request) -> Response:
             error_response(request, 400, "then: a part of the workbench is wanted")
         )
     if job.is_over:
-        return _replace_whole_job(HTMLResponse(job_html(request, job, then)))
-    return HTMLResponse(_progress_html(request, job, then))
+        return _replace_whole_job(HTMLResponse(job_part(request, job, then)))
+    return HTMLResponse(progress_html(job, then, job_queue(request).before(job)))
 
 
 def _replace_whole_job(answer: Response) -> Response:
@@ -177,11 +119,13 @@ async def jobs_page(request: Request) -> Response:
 def _job_row(request: Request, job: Job) -> Markup:
     """Return a job as a line, with a button that cancels it."""
     named = str(job.question.get("game") or job.question.get("name") or "")[:200]
-    said = [tag("b", job.work.rpartition(":")[2]), " ", tag("code", named) if named else None]
+    said = [tag("b", job.work), " ", tag("code", named) if named else None]
     return tag(
         "div",
-        tag("p", *said, f": {_status_text(request, job)}", class_="doing"),
-        _cancel_button(job),
+        tag(
+            "p", *said, f": {job_status_text(job, job_queue(request).before(job))}", class_="doing"
+        ),
+        cancel_button(job),
         class_="job panel",
         data_job=job.id,
     )
@@ -216,21 +160,18 @@ def solution_downloads(job: str, told: Mapping[str, Any]) -> Markup:
     }
     drawn = {"svg": "SVG"} if told.get("figures") or not told["html"] else {}
     here = game_url(str(told["game"]), solved="1")
-    return download_links(job, {form: named[form] for form in forms} | drawn, here)
+    return result_downloads(job, {form: named[form] for form in forms} | drawn, here)
 
 
-def download_links(job: str, named: Mapping[str, str], here: str) -> Markup:
-    """Return links to files of a job, each with its word.
+def result_downloads(job: str, named: Mapping[str, str], here: str) -> Markup:
+    """Return links to the files of a job's result, by the word of each form.
 
-    *here* is where the job is asked for: should it be forgotten, the way back leads there. They
-    are no ``download`` links: those show nobody what is said in the place of a file.
+    *here* is where the job is asked for: should it be forgotten, the way back leads there.
     """
     tail = f"?{urlencode({'from': here})}" if len(here) < MAX_URL_LENGTH else ""
-    found = [
-        tag("a", word, href=f"/file/{job}{FILE_SUFFIXES[form]}{tail}", class_="button")
-        for form, word in named.items()
-    ]
-    return tag("p", *found, class_="row downloads", role="group", aria_label="Download")
+    return download_links(
+        {word: f"/file/{job}{FILE_SUFFIXES[form]}{tail}" for form, word in named.items()}
+    )
 
 
 def _has_certificate(document: Mapping[str, Any]) -> bool:
@@ -281,7 +222,7 @@ def _strategy_svgs(told: Mapping[str, Any]) -> list[Markup]:
 
 
 def _envelope_text(told: Mapping[str, Any], form: str) -> str | None:
-    """Return the corners of V(p) as numbers."""
+    """Return the breakpoints of V(p) as numbers."""
     if form == "json":
         return json.dumps(told, ensure_ascii=False) + "\n"
     rows = [(one["p"], one["v"], "; ".join(map(" ".join, one["cells"]))) for one in told["points"]]

@@ -12,16 +12,17 @@ from starlette.responses import HTMLResponse, Response
 from sabot import papers
 from sabot.game_rules.family import NamedAgentFamily
 from sabot.games import load
+from sabot.games.page_urls import dedicated_page_url
 from sabot.papers import PaperError, Source
 from sabot.render.text import count_noun
 from sabot.render.views.paper_report import VERDICT_WORDS
-from sabot.web.figures.cards import cards_html
+from sabot.web.components import cards_html
 from sabot.web.game_links import game_url
 from sabot.web.html import Markup, escape_lines, html_table, join_markup, scrollable, table_row, tag
 from sabot.web.jobs import client_id, job_queue
 from sabot.web.layout import error_response, render_page
-from sabot.web.pages import Page, dedicated_page_url
-from sabot.web.pages.jobs import job_html
+from sabot.web.pages import Page
+from sabot.web.pages.jobs import job_part
 
 ClaimDocument = Mapping[str, str]
 
@@ -193,7 +194,7 @@ async def report_part(request: Request) -> Response:
         job = job_queue(request).submit(
             "paper", {"name": book.name, "item": chosen}, client_id(request)
         )
-        return HTMLResponse(job_html(request, job, here))
+        return HTMLResponse(job_part(request, job, here))
     done = job_queue(request).job(name)
     if done is None or done.state != "done":
         return error_response(request, 404, "this report is forgotten; ask for it again")

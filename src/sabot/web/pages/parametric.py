@@ -16,6 +16,7 @@ from sabot.exact import as_rational, format_fraction
 from sabot.game_rules.family import ANY_PARAMETER, Family
 from sabot.games import families
 from sabot.render.text import DIGITS, with_article
+from sabot.web.components import chip_link, chips, error_html, number_html
 from sabot.web.figures.charts import PHONE_CANVAS, envelope_svg, responsive_figure
 from sabot.web.game_links import (
     form_fields,
@@ -24,11 +25,11 @@ from sabot.web.game_links import (
     load_requested_game,
     sample_games,
 )
-from sabot.web.html import Markup, Part, html_table, join_markup, number_html, scrollable, tag
+from sabot.web.html import Markup, Part, html_table, join_markup, scrollable, tag
 from sabot.web.jobs import Job, client_id, job_queue, require_answer
-from sabot.web.layout import error_html, error_response, page_status, render_page
+from sabot.web.layout import error_response, page_status, render_page
 from sabot.web.pages import Page
-from sabot.web.pages.jobs import DOWNLOAD_LABELS, download_links, job_html, wait_for_jobs
+from sabot.web.pages.jobs import DOWNLOAD_LABELS, job_part, result_downloads, wait_for_jobs
 from sabot.web.tasks.game_input import require_no_file
 
 WAIT_SECONDS = 1.5
@@ -84,17 +85,9 @@ async def envelope_games_part(request: Request) -> Response:
 
 def _game_chips(path: str, games: Iterable[str], here: str) -> Markup:
     """Return games to choose from."""
-    links = [
-        tag(
-            "a",
-            game,
-            href=f"{path}?{urlencode({'g': game})}",
-            class_="chip",
-            aria_current="true" if game == here else None,
-        )
-        for game in games
-    ]
-    return tag("p", *links, class_="chips")
+    return chips(
+        chip_link(game, f"{path}?{urlencode({'g': game})}", current=game == here) for game in games
+    )
 
 
 def _handle_position(text: str, told: Mapping[str, Any]) -> str:
@@ -127,7 +120,7 @@ def _envelope_html(told: Mapping[str, Any], job: str, start: str) -> Markup:
 
 
 def _envelope_plot(told: Mapping[str, Any], start: str) -> Markup:
-    """Return the drawing, with what moves its handle and says where it stands."""
+    """Return the drawing, with what moves its handle and shows its place."""
     slider = tag(
         "input",
         type="range",
@@ -159,7 +152,7 @@ def _optimum_html(told: Mapping[str, Any], job: str) -> Markup:
         tag("h2", "The peak" if told["secures"] else "The lowest point"),
         tag("p", number_html(told["value"], digits=DIGITS), class_="worth"),
         tag("p", "at ", best, paid, class_="dim"),
-        download_links(job, {"svg": "SVG", "csv": "CSV", "json": "JSON"}, _envelope_url(told)),
+        result_downloads(job, {"svg": "SVG", "csv": "CSV", "json": "JSON"}, _envelope_url(told)),
     )
 
 
@@ -169,7 +162,7 @@ def _envelope_url(told: Mapping[str, Any]) -> str:
 
 
 def _breakpoints_table(told: Mapping[str, Any]) -> Markup:
-    """Return every corner: where it is, how high, and what changes there."""
+    """Return every breakpoint: p, the value, and what changes there."""
     words = ("p", "V(p)", "what changes")
     rows = []
     for one in told["points"]:
@@ -183,20 +176,16 @@ def _infoset_chips(told: Mapping[str, Any]) -> Part:
     """Return the views whose mix may be varied."""
     if len(told["choices"]) < 2:
         return None
-    chips = []
-    for seat, view in told["choices"]:
-        here = (seat, view) == (told["seat"], told["view"])
-        place = _envelope_url({**told, "seat": seat, "view": view})
-        chips.append(
-            tag(
-                "a",
-                f"{seat} {view}",
-                href=place,
-                class_="chip",
-                aria_current="true" if here else None,
-            )
+    shown = told["seat"], told["view"]
+    links = [
+        chip_link(
+            f"{seat} {view}",
+            _envelope_url({**told, "seat": seat, "view": view}),
+            current=(seat, view) == shown,
         )
-    return tag("p", tag("span", "The mix of", class_="dim"), *chips, class_="chips")
+        for seat, view in told["choices"]
+    ]
+    return chips(links, "The mix of")
 
 
 def games_with_open_parameter() -> list[str]:
@@ -263,7 +252,7 @@ async def _start_proof(request: Request, text: str) -> Part:
     try:
         await asyncio.wait_for(job.over.wait(), WAIT_SECONDS)
     except TimeoutError:
-        return job_html(request, job, f"/part/theorem?{urlencode({'g': text})}")
+        return job_part(request, job, f"/part/theorem?{urlencode({'g': text})}")
     return _theorem_html(job)
 
 
@@ -283,7 +272,7 @@ def _theorem_html(job: Job) -> Part:
         aria_label="The theorem in words",
     )
     named = {**DOWNLOAD_LABELS, "json": "Proof", **({"svg": "SVG"} if drawn else {})}
-    files = download_links(job.id, named, f"/theorem?{urlencode({'g': told['game']})}")
+    files = result_downloads(job.id, named, f"/theorem?{urlencode({'g': told['game']})}")
     return tag("div", figures, words, files, class_="theorem-told")
 
 

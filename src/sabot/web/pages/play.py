@@ -12,21 +12,26 @@ from starlette.responses import Response
 
 from sabot.games import DEFAULT_GAME, families
 from sabot.render.text import count_noun, with_article
-from sabot.web.figures.cards import (
+from sabot.web.components import (
     CARD_PATTERN,
     card_name,
     card_svg,
+    error_html,
+    field,
+    number_html,
+    select_field,
+    text_field,
     typed_card_svg,
     with_suit_signs,
 )
-from sabot.web.html import Markup, capitalize_first, number_html, tag
+from sabot.web.html import Markup, capitalize_first, tag
 from sabot.web.jobs import client_id, job_queue
-from sabot.web.layout import error_html, render_page
+from sabot.web.layout import render_page
 from sabot.web.pages import Page
 from sabot.web.pages.jobs import wait_for_jobs
 
 MAX_BUTTONS = 12
-"""More choices than that stand in a list."""
+"""More choices than that are shown as a list."""
 _CHIP_STACK = tag(
     "svg",
     *(tag("ellipse", cx=9, cy=y, rx=8, ry=3.5) for y in (13, 9, 5)),
@@ -78,12 +83,14 @@ async def play_page(request: Request) -> Response:
     elif inside is None:
         told = job.document
         inside, seats = _session_html(told, params), told["seats"]
-    head = tag("h1", "At the table")  # against whom is told beside it: not everywhere the optimum
+    head = tag(
+        "h1", "At the table"
+    )  # the opponent is described beside it: not everywhere the optimum
     return render_page(request, "Play", head, inside, _new_session_form(params, seats), wide=True)
 
 
 def _session_html(told: Mapping[str, Any], params: dict[str, str]) -> Markup:
-    """Return the table, and what is told beside it."""
+    """Return the table, and the panels beside it."""
     params["a"] = told["answers"]
     return tag(
         "div",
@@ -292,7 +299,7 @@ def _cards_to_discard(waiting: Mapping[str, Any]) -> list[str] | None:
 def _discard_form(
     waiting: Mapping[str, Any], held: Sequence[str], params: Mapping[str, str], before: str
 ) -> Markup:
-    """Return the cards held to be pressed; what is done with those pressed stands on the button."""
+    """Return the cards held to be pressed; the button says what is done with those pressed."""
     cards = [
         tag(
             "button",
@@ -349,7 +356,7 @@ def _action_list(actions: Sequence[str], params: Mapping[str, str], before: str)
     return tag(
         "form",
         *_hidden_inputs(params),
-        tag("label", tag("span", "You may"), chosen, class_="field"),
+        field("You may", chosen),
         tag("button", "Do it", class_="main"),
         action="/play",
         class_="inline",
@@ -407,18 +414,17 @@ def _new_session_form(params: Mapping[str, str], seats: Sequence[str]) -> Markup
     names = [one.name for one in families() if not one.required]
     listed = tag("datalist", *(tag("option", value=name) for name in names), id="games")
     seat = params.get("seat", "")
-    options = [tag("option", "the first", value="")]
-    options += [tag("option", one, value=one, selected=one == seat) for one in seats]
+    options = {"": "the first", **{one: one for one in seats}}
     return tag(
         "section",
         tag("h2", "Another table"),
         tag(
             "form",
             listed,
-            _input_field("Game", "g", params["g"], list="games", spellcheck="false"),
-            tag("label", tag("span", "Seat"), tag("select", *options, name="seat"), class_="field"),
-            _input_field("Seed", "seed", params["seed"], inputmode="numeric"),
-            _input_field(
+            text_field("Game", "g", params["g"], list="games", spellcheck="false"),
+            select_field("Seat", "seat", options, seat),
+            text_field("Seed", "seed", params["seed"], inputmode="numeric"),
+            text_field(
                 "Hands (empty: no end)", "hands", params.get("hands", ""), inputmode="numeric"
             ),
             tag("p", tag("button", "Sit down", class_="main")),
@@ -426,11 +432,6 @@ def _new_session_form(params: Mapping[str, str], seats: Sequence[str]) -> Markup
             class_="panel forms sit",
         ),
     )
-
-
-def _input_field(label: str, name: str, value: str, **more: str) -> Markup:
-    typed = tag("input", name=name, value=value, autocomplete="off", **more)
-    return tag("label", tag("span", label), typed, class_="field")
 
 
 PAGES = (

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
-from itertools import groupby
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -24,22 +22,34 @@ from sabot.game_rules.family import NamedAgentFamily
 from sabot.game_rules.game import Game
 from sabot.games import find_family
 from sabot.render.strategy_table import (
-    MIXED_CELL,
     PlayerStrategyTable,
     action_letters,
     build_strategy_grid,
     build_strategy_tables,
-    sort_infosets,
 )
 from sabot.render.text import (
     DIGITS,
-    MIX_DIGITS,
     count_noun,
     duration_text,
-    mixed_action_text,
     with_article,
 )
 from sabot.results.solution import Solution
+from sabot.web.components import (
+    MAX_ROWS,
+    MixedAction,
+    chip_button,
+    chips,
+    error_html,
+    explanation_html,
+    infoset_button,
+    is_mixed,
+    mix_html,
+    more_rows_note,
+    number_html,
+    strategy_grid,
+    strategy_tables,
+    value_html,
+)
 from sabot.web.figures.charts import responsive_figure
 from sabot.web.game_links import (
     MAX_URL_LENGTH,
@@ -56,15 +66,14 @@ from sabot.web.html import (
     capitalize_first,
     html_table,
     join_markup,
-    number_html,
     scrollable,
     table_row,
     tag,
 )
 from sabot.web.jobs import Job, client_id, job_queue
-from sabot.web.layout import error_html, error_response
+from sabot.web.layout import error_response
 from sabot.web.pages import Page
-from sabot.web.pages.jobs import WAIT_SECONDS, job_html, solution_downloads
+from sabot.web.pages.jobs import WAIT_SECONDS, job_part, solution_downloads
 
 SelectedCell = Mapping[str, str]
 CELL_PARAMETERS = ("seat", "view", "locks")
@@ -80,7 +89,7 @@ async def start_solving(request: Request, game: Game) -> Part:
     try:
         await asyncio.wait_for(job.over.wait(), WAIT_SECONDS)
     except TimeoutError:
-        return job_html(request, job, _solution_part_url(text, _selected_cell(request)))
+        return job_part(request, job, _solution_part_url(text, _selected_cell(request)))
     return await _finished_job_html(job, _selected_cell(request))
 
 
@@ -110,7 +119,7 @@ async def solve_part(request: Request) -> Response:
     except SabotError as fault:
         return HTMLResponse(error_html(str(fault)))
     address = game_url(str(game), solved="1")
-    # the browser has pushed it when the button was pressed; a program that has not is told so
+    # the browser has pushed it when the button was pressed; a program gets it in the answer
     head = {"HX-Replace-Url": address} if len(address) < MAX_URL_LENGTH else {}
     return HTMLResponse(join_markup(inside), headers=head)
 
@@ -176,7 +185,7 @@ def _figures_html(told: Mapping[str, Any]) -> list[Part]:
 
 
 def _unknown_player_note(solution: Solution, focus: SelectedCell) -> Part:
-    """Return that an address looks at a seat that is none: it is not passed over in silence."""
+    """Return the message for an address whose player does not exist."""
     seat = focus.get("seat", "")
     if not focus or seat in solution.seats:
         return None
@@ -196,7 +205,7 @@ def _no_cells_note() -> Markup:
 
 
 def _cell_of_player(seat: str, focus: SelectedCell) -> SelectedCell:
-    """Return what the address looks at, where it is a cell of a seat; nothing where it is none."""
+    """Return what the address looks at, where it is a cell of a player; nothing elsewhere."""
     return focus if focus.get("seat") == seat and "view" in focus else {}
 
 
@@ -205,19 +214,13 @@ def _value_html(solution: Solution) -> list[Part]:
     from sabot.analysis.outcomes import win_probability
 
     if not solution.zero_sum:
-        rows = [
-            tag(
-                "p",
-                number_html(solution.payoffs[seat], digits=DIGITS),
-                class_="worth",
-                data_seat=seat,
-            )
-            + join_markup(tag("p", f"paid to {with_article(seat)}", class_="dim"))
+        paid = [
+            value_html(solution.payoffs[seat], f"paid to {with_article(seat)}", seat)
             for seat in solution.seats
         ]
         return [
             _solution_heading("An equilibrium", solution),
-            *map(Markup, rows),
+            *paid,
             tag("p", "No seat can gain by any other strategy.", class_="dim"),
         ]
     first = with_article(solution.seats[0])
@@ -233,8 +236,7 @@ def _value_html(solution: Solution) -> list[Part]:
         )
     return [
         _solution_heading("Value", solution),
-        tag("p", number_html(solution.value, digits=DIGITS), class_="worth"),
-        tag("p", words, class_="dim"),
+        value_html(solution.value, words),
         chance,
     ]
 
@@ -272,13 +274,7 @@ SOLUTION_PAGES = (
     Page("/part/solve", "solve", solve_part, methods=("POST",)),
     Page("/part/solved", "solution", solved_part),
 )
-MixedAction = Mapping[str, Fraction]
 ActionValues = Mapping[str, Mapping[str, Any]]
-ACTION_CLASSES = ("first", "second", "third", "fourth")
-MAX_ACTIONS_IN_ONE_TABLE = 3
-"""Actions that stand side by side in one table, whatever the views they are of."""
-MAX_ROWS = 400
-"""Views of a table without a grid that are shown; a file has them all."""
 
 
 def player_strategy_html(
@@ -295,7 +291,7 @@ def player_strategy_html(
     if one.one_choice:
         inside = _single_choice_table(views["-"], worths.get("-"))
     elif layout is not None and letters:
-        inside = [_letter_grid(layout, views, letters), _mixed_cells(views)]
+        inside = [strategy_grid(layout, views, letters), _mixed_cells(views)]
     else:
         inside = _grid_and_rest(one, views, letters)
     notes = [tag("p", _absent_infosets_note(one), class_="note")] if one.absent else []
@@ -338,9 +334,9 @@ def _single_choice_table(mix: MixedAction, worth: Mapping[str, Any] | None) -> l
         if worth:
             cells.append(tag("td", number_html(worth["worth"][action])))
         rows.append(
-            table_row(_infoset_button("-", action), *cells, class_=None if mix[action] else "idle")
+            table_row(infoset_button("-", action), *cells, class_=None if mix[action] else "idle")
         )
-    return [scrollable(html_table(head, rows)), _more_rows_note(len(played))]
+    return [scrollable(html_table(head, rows)), more_rows_note(len(played))]
 
 
 def _grid_and_rest(
@@ -349,7 +345,7 @@ def _grid_and_rest(
     """Return a grid of the two-part views, and the rest line by line."""
     grid, rest = build_strategy_grid(views, one.sees) if letters else (None, dict(views))
     if grid is None:
-        return [_strategy_tables(views, letters)]
+        return [strategy_tables(views, letters)]
     rows = [
         {
             "labels": [row],
@@ -362,171 +358,18 @@ def _grid_and_rest(
     ]
     layout = {"head": ["", *grid.columns], "rows": rows, "sees": list(one.sees)}
     return [
-        _letter_grid(layout, views, letters),
+        strategy_grid(layout, views, letters),
         _mixed_cells({view: mix for view, mix in views.items() if view not in rest}),
-        _strategy_tables(rest, letters) if rest else None,
+        strategy_tables(rest, letters) if rest else None,
     ]
-
-
-def _letter_grid(
-    layout: Mapping[str, Any], views: Mapping[str, MixedAction], letters: Mapping[str, str]
-) -> Markup:
-    """Return a table of letters in the game's own layout, rows of one label grouped."""
-    grounds = _letter_classes(letters)
-    depth = len(layout["rows"][0]["labels"])
-    head = [tag("td") for _ in range(depth)]
-    head += [tag("th", column, scope="col") for column in layout["head"][depth:]]
-    bodies = []
-    for _, group in groupby(layout["rows"], key=lambda line: line["labels"][0]):
-        alike = list(group)
-        lines = []
-        for name, line in zip(
-            _row_headings([line["labels"] for line in alike]), alike, strict=True
-        ):
-            cells = [_grid_cell(view, views.get(view), letters, grounds) for view in line["views"]]
-            lines.append(tag("tr", *name, *cells))
-        bodies.append(tag("tbody", *lines))
-    sees: list[str] = layout.get("sees") or []
-    told = f"rows: {sees[0]}; columns: {sees[1]}" if len(sees) == 2 else None
-    table = tag("table", tag("thead", tag("tr", *head)), *bodies, class_="grid")
-    return tag(
-        "strategy-grid",
-        tag("div", table, class_="scroll", tabindex="-1"),
-        _letter_key(letters, grounds, any(_is_mixed(mix) for mix in views.values())),
-        tag("p", told, class_="note") if told else None,
-        tag(
-            "p", "Point at a cell, or choose one to see why.", class_="readout", aria_live="polite"
-        ),
-    )
-
-
-def _row_headings(labels: Sequence[Sequence[str]]) -> list[list[Markup]]:
-    """Return how each of some lines begins: what they share stands once, beside all of them."""
-    shared = 1 if len(labels[0]) > 1 else 0
-    names = [
-        [tag("th", label, scope="row") if label else tag("td") for label in own[shared:]]
-        for own in labels
-    ]
-    if shared:
-        names[0].insert(0, tag("th", labels[0][0], scope="rowgroup", rowspan=len(labels)))
-    return names
-
-
-def _letter_classes(letters: Mapping[str, str]) -> dict[str, str]:
-    """Return the ground of each letter, in the order of the alphabet, as in every other writer."""
-    return dict(zip(sorted(letters.values()), ACTION_CLASSES, strict=False)) | {MIXED_CELL: "mixed"}
-
-
-def _is_mixed(mix: MixedAction) -> bool:
-    return sum(map(bool, mix.values())) > 1
-
-
-def _grid_cell(
-    view: str, mix: MixedAction | None, letters: Mapping[str, str], grounds: Mapping[str, str]
-) -> Markup:
-    if mix is None:
-        return tag("td")
-    letter = (
-        MIXED_CELL if _is_mixed(mix) else next(letters[a] for a, chance in mix.items() if chance)
-    )
-    words = f"{view}: {mixed_action_text(mix.items(), MIX_DIGITS)}"
-    button = tag(
-        "button",
-        letter,
-        type="button",
-        tabindex="-1",
-        data_view=view,
-        title=words,
-        aria_label=words,
-    )
-    return tag("td", button, class_=f"square {grounds[letter]}")
-
-
-def _letter_key(letters: Mapping[str, str], grounds: Mapping[str, str], mixes: bool) -> Markup:
-    """Return what the letters mean."""
-    named = sorted((letter, action) for action, letter in letters.items())
-    shown = [*named, *([(MIXED_CELL, "mixed")] if mixes else [])]
-    items = [
-        tag("li", tag("span", letter, class_=f"square {grounds[letter]}"), " ", action)
-        for letter, action in shown
-    ]
-    return tag("ul", *items, class_="key", aria_label="Letters")
 
 
 def _mixed_cells(views: Mapping[str, MixedAction]) -> Part:
     """Return the cells that are left to chance, in words."""
-    mixed = {view: mix for view, mix in views.items() if _is_mixed(mix)}
+    mixed = {view: mix for view, mix in views.items() if is_mixed(mix)}
     if not mixed:
         return tag("p", "No cell is left to chance.", class_="note")
-    return [tag("h3", "Left to chance"), _strategy_tables(mixed, {})]
-
-
-def _strategy_tables(views: Mapping[str, MixedAction], letters: Mapping[str, str]) -> Part:
-    """Return tables with a line for each view: one for each choice that there is to make.
-
-    One table of all actions would be empty for the most part, and its last columns out of sight.
-    """
-    shown = sort_infosets(views)[:MAX_ROWS]
-    choices: dict[tuple[str, ...], list[str]] = {}
-    for view in shown:
-        choices.setdefault(tuple(sorted(views[view])), []).append(view)
-    if sum(map(len, choices)) <= MAX_ACTIONS_IN_ONE_TABLE:
-        choices = {(): shown}
-    parts = [_strategy_table(views, own, letters) for own in choices.values()]
-    return [*parts, _more_rows_note(len(views))]
-
-
-def _strategy_table(
-    views: Mapping[str, MixedAction], shown: list[str], letters: Mapping[str, str]
-) -> Markup:
-    """Return a table with a line for each of some views, their actions across."""
-    actions = list(dict.fromkeys(action for view in shown for action in views[view]))
-    grounds = _letter_classes(letters)
-    rows = []
-    for view in shown:
-        mix = views[view]
-        cells = [
-            tag(
-                "td",
-                number_html(mix[action]) if action in mix else "",
-                class_=_unplayed_class(mix, action),
-            )
-            for action in actions
-        ]
-        mark = None
-        if letters:
-            letter = MIXED_CELL if _is_mixed(mix) else next(letters[a] for a, c in mix.items() if c)
-            mark = tag("td", letter, class_=f"square {grounds[letter]}")
-        rows.append(table_row(_infoset_button(view, view), mark, *cells))
-    head = ["view", *([""] if letters else []), *actions]
-    return scrollable(html_table(head, rows))
-
-
-def _unplayed_class(mix: MixedAction, action: str) -> str | None:
-    return None if mix.get(action) else "idle"
-
-
-def _infoset_button(view: str, label: str) -> Markup:
-    words = join_markup(
-        *(join_markup(Markup(",<wbr>") if k else "", w) for k, w in enumerate(label.split(",")))
-    )
-    return tag("button", words, type="button", class_="view", data_view=view)
-
-
-def _more_rows_note(count: int) -> Part:
-    if count <= MAX_ROWS:
-        return None
-    return tag("p", f"and {count - MAX_ROWS:,} more; a downloaded file has all", class_="note")
-
-
-def mix_html(mix: MixedAction) -> Markup:
-    """Return a mix in words, with exact numbers."""
-    played = [(action, chance) for action, chance in mix.items() if chance]
-    if len(played) == 1:
-        return join_markup(played[0][0])
-    return join_markup(
-        *[join_markup(", " if k else "", a, " ", number_html(c)) for k, (a, c) in enumerate(played)]
-    )
+    return [tag("h3", "Left to chance"), strategy_tables(mixed, {})]
 
 
 MAX_CHANGED_CELLS = 40
@@ -544,123 +387,12 @@ async def explanation_part(request: Request) -> Response:
         return HTMLResponse(error_html(str(fault)))
     locks = await _evaluate_locks(request, asked) if asked.get("locks") else None
     return HTMLResponse(
-        _explanation_html(found, locks), headers=replace_url_header(request, **_cell_of_form(asked))
+        explanation_html(found, locks), headers=replace_url_header(request, **_cell_of_form(asked))
     )
 
 
 def _cell_of_form(asked: Mapping[str, str]) -> dict[str, str]:
     return {key: asked.get(key, "") for key in ("g", "seat", "view", "locks")}
-
-
-def _explanation_html(told: Mapping[str, Any], locks: Part) -> Markup:
-    worth = {action: as_rational(text) for action, text in told["worth"].items()}
-    best = max(worth.values())
-    mix = {action: as_rational(text) for action, text in told["mix"].items()}
-    where = "" if told["view"] == "-" else f" at {told['view']}"
-    rows = [
-        table_row(
-            action,
-            tag("td", number_html(amount), data_worth=action),
-            tag(
-                "td",
-                "best" if amount == best else join_markup(number_html(amount - best), " worse"),
-            ),
-            class_="best" if amount == best else None,
-        )
-        for action, amount in worth.items()
-    ]
-    ties = [action for action, amount in worth.items() if amount == best]
-    said = (
-        f"{_join_actions(ties)} are worth the same: {with_article(told['seat'])} may mix."
-        if ties[1:]
-        else None
-    )
-    return tag(
-        "div",
-        tag("h3", f"Why{where}?"),
-        tag(
-            "p",
-            capitalize_first(f"{with_article(told['seat'])} plays "),
-            mix_html(mix),
-            ". The view comes up with chance ",
-            number_html(told["chance"]),
-            f" against {_opponent_words(told)}.",
-        ),
-        html_table(("action", "earns", ""), rows),
-        tag("p", said, class_="note") if said else None,
-        _lock_buttons(told, list(worth), locks),
-        _envelope_link(told) if len(worth) == 2 and told["zero_sum"] else None,
-        *(_expectation_details(told, action) for action in worth),
-        class_="why-told",
-        data_view=told["view"],
-    )
-
-
-def _join_actions(actions: list[str]) -> str:
-    """Return actions in a row.
-
-    >>> _join_actions(["call", "raise"]), _join_actions(["fold", "call", "raise"])
-    ('call and raise', 'fold, call and raise')
-    """
-    return f"{', '.join(actions[:-1])} and {actions[-1]}"
-
-
-def _opponent_words(told: Mapping[str, Any]) -> str:
-    return (
-        f"an optimal {told['other']}"
-        if told["zero_sum"]
-        else f"{with_article(told['other'])}'s part"
-    )
-
-
-def _expectation_details(told: Mapping[str, Any], action: str) -> Part:
-    """Return one expectation line by line, folded away."""
-    lines = told["lines"][action]
-    if not lines:
-        return None
-    rows = [
-        table_row(
-            line["other"],
-            tag("td", number_html(line["chance"])),
-            tag("td", number_html(line["pays"])),
-            tag("td", number_html(line["part"])),
-        )
-        for line in lines
-    ]
-    head = (told["other"], "chance", "pays", "together")
-    worth = tag("td", number_html(told["worth"][action]))
-    foot = table_row("sum", tag("td"), tag("td"), worth, class_="sum")
-    return tag(
-        "details",
-        tag("summary", f"{action}, line by line"),
-        scrollable(html_table(head, rows, foot=foot), f"{action}, line by line"),
-        open=len(lines) <= 12,
-    )
-
-
-def _envelope_link(told: Mapping[str, Any]) -> Markup:
-    """Return the way to what the seat secures when it mixes here; where there is none, why."""
-    if not told["once"]:
-        words = "V(p), what it is sure of if it mixes here, is drawn where each seat chooses once."
-        return tag("p", words, class_="note")
-    asked = urlencode({"g": told["game"], "seat": told["seat"], "view": told["view"]})
-    link = tag("a", "What if it mixes here? V(p)", href=f"/envelope?{asked}")
-    return tag("p", link)
-
-
-def _lock_buttons(told: Mapping[str, Any], actions: list[str], locks: Part) -> Markup:
-    """Return the buttons that lock this cell, and what is locked already."""
-    buttons = [
-        tag("button", action, type="button", data_cell=told["view"], data_lock=action)
-        for action in actions
-    ]
-    return tag(
-        "div",
-        tag("span", "Lock this cell to"),
-        tag("span", *buttons, class_="row"),
-        tag("div", locks, class_="locked", aria_live="polite"),
-        class_="lock",
-    )
 
 
 async def locked_part(request: Request) -> Response:
@@ -671,7 +403,7 @@ async def locked_part(request: Request) -> Response:
 
 
 async def _evaluate_locks(request: Request, asked: Mapping[str, str]) -> Markup:
-    """Return what is told of the locks that are asked about."""
+    """Return the evaluation of the locks that are asked about."""
     seat = asked.get("seat", "")
     try:
         cells = dict(json.loads(asked.get("locks") or "{}"))
@@ -690,15 +422,9 @@ async def _evaluate_locks(request: Request, asked: Mapping[str, str]) -> Markup:
 def _locked_cells_html(seat: str, cells: Mapping[str, str], found: Mapping[str, Any]) -> Markup:
     """Return what is locked, what it leaves, and how it is answered best."""
     other = found["other"]
-    chips = [
-        tag(
-            "button",
-            f"{view}: {action} ✕",
-            type="button",
-            class_="chip",
-            aria_label=f"unlock {view}",
-            data_cell=view,
-            data_lock="",
+    locked = [
+        chip_button(
+            f"{view}: {action} ✕", aria_label=f"unlock {view}", data_cell=view, data_lock=""
         )
         for view, action in cells.items()
     ]
@@ -713,7 +439,7 @@ def _locked_cells_html(seat: str, cells: Mapping[str, str], found: Mapping[str, 
     ]
     return tag(
         "div",
-        tag("p", *chips, class_="chips"),
+        chips(locked),
         tag(
             "p",
             capitalize_first(

@@ -1,17 +1,19 @@
 """Tasks that worker processes run: functions from a question to a document, both plain JSON.
 
-A name stands for one of :data:`TASKS`; the task of a game's own page is named by its place,
-``"module:function"``. Names come from our own pages, never from a request. No module of this
-package imports the web framework.
+A job is sent to a worker by the name of its task, a key of :data:`TASKS`. Names come from our own
+pages, never from a request. A task's module is imported when its first job comes. No module of
+this package imports the web framework.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from typing import Any
 
+from sabot.games.web import WHIST_TASKS, whist_tasks
+
 Task = Callable[[Mapping[str, Any]], dict[str, Any]]
+TaskTable = Mapping[str, Task]
 VERB_TASKS = (
     "games",
     "show",
@@ -26,27 +28,82 @@ VERB_TASKS = (
     "paper",
 )
 """Verbs whose documents are those of ``--json``."""
-TASKS = {
-    **{verb: f"sabot.web.tasks.verbs:{verb}" for verb in VERB_TASKS},
-    "pasted": "sabot.web.tasks.game_input:parse_pasted_matrix",
-    "page": "sabot.web.tasks.solution:solve_for_page",
-    "dropped": "sabot.web.tasks.verbs:check_dropped_file",
-    "play": "sabot.web.tasks.play:replay_session",
-    "tree": "sabot.web.tasks.game_tree:tree_of_question",
-    "own": "sabot.web.tasks.game_tree:read_opened_rules",
-    "example": "sabot.web.tasks.game_tree:example_tree",
-    "headline": "sabot.web.tasks.solution:compute_headline",
-    "why": "sabot.web.tasks.solution:explain_infoset",
-    "locked": "sabot.web.tasks.solution:evaluate_locked_cells",
-    "envelope": "sabot.web.tasks.parametric:compute_envelope",
-    "drawable": "sabot.web.tasks.parametric:games_with_envelope",
-    "theorem": "sabot.web.tasks.parametric:prove_for_page",
+
+
+def _verb_tasks() -> TaskTable:
+    from sabot.web.tasks import verbs
+
+    return {
+        "games": verbs.games,
+        "show": verbs.show,
+        "size": verbs.size,
+        "solve": verbs.solve,
+        "prove": verbs.prove,
+        "equilibria": verbs.equilibria,
+        "value": verbs.value,
+        "reduce": verbs.reduce,
+        "hand": verbs.hand,
+        "check": verbs.check,
+        "paper": verbs.paper,
+        "dropped": verbs.check_dropped_file,
+    }
+
+
+def _input_tasks() -> TaskTable:
+    from sabot.web.tasks.game_input import parse_pasted_matrix
+
+    return {"pasted": parse_pasted_matrix}
+
+
+def _solution_tasks() -> TaskTable:
+    from sabot.web.tasks import solution
+
+    return {
+        "page": solution.solve_for_page,
+        "headline": solution.compute_headline,
+        "why": solution.explain_infoset,
+        "locked": solution.evaluate_locked_cells,
+    }
+
+
+def _play_tasks() -> TaskTable:
+    from sabot.web.tasks.play import replay_session
+
+    return {"play": replay_session}
+
+
+def _tree_tasks() -> TaskTable:
+    from sabot.web.tasks import game_tree
+
+    return {
+        "tree": game_tree.tree_of_question,
+        "own": game_tree.read_opened_rules,
+        "example": game_tree.example_tree,
+    }
+
+
+def _parametric_tasks() -> TaskTable:
+    from sabot.web.tasks import parametric
+
+    return {
+        "envelope": parametric.compute_envelope,
+        "drawable": parametric.games_with_envelope,
+        "theorem": parametric.prove_for_page,
+    }
+
+
+TASKS: Mapping[str, Callable[[], TaskTable]] = {
+    **dict.fromkeys((*VERB_TASKS, "dropped"), _verb_tasks),
+    "pasted": _input_tasks,
+    **dict.fromkeys(("page", "headline", "why", "locked"), _solution_tasks),
+    "play": _play_tasks,
+    **dict.fromkeys(("tree", "own", "example"), _tree_tasks),
+    **dict.fromkeys(("envelope", "drawable", "theorem"), _parametric_tasks),
+    **dict.fromkeys(WHIST_TASKS, whist_tasks),
 }
-"""Every work by its name: where its function is."""
+"""Every task by its name: the function that imports its module and returns that module's tasks."""
 
 
 def find_task(name: str) -> Task:
-    """Return the function that does a work."""
-    module, _, function = TASKS.get(name, name).partition(":")
-    found: Task = getattr(import_module(module), function)
-    return found
+    """Return the function of a task."""
+    return TASKS[name]()[name]

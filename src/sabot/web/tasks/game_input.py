@@ -71,9 +71,10 @@ def format_game_string(family: Family, typed: Mapping[str, str]) -> str:
     was chosen is the one that is meant.
 
     >>> from sabot.games import find_family
-    >>> format_game_string(family_named("le-her"), {"ranks": "4", "suits": " ", "reply": "fixed"})
+    >>> format_game_string(find_family("le-her"), {"ranks": "4", "suits": " ", "reply": "fixed"})
     'le-her(ranks=4)'
-    >>> format_game_string(family_named("baccara"), {"model": "A1", "shoe": "[1,1,1,1,1,1,0,0,0,0]"})
+    >>> baccara = find_family("baccara")
+    >>> format_game_string(baccara, {"model": "A1", "shoe": "[1,1,1,1,1,1,0,0,0,0]"})
     'baccara(model=A1, shoe=[1,1,1,1,1,1,0,0,0,0])'
     """
     given = []
@@ -98,8 +99,10 @@ def _quote_parameter(text: str) -> str:
 def parse_pasted_matrix(question: Mapping[str, Any]) -> dict[str, Any]:
     r"""Return the game string of a matrix that was pasted: CSV, JSON or .nfg.
 
-    >>> parse_pasted_matrix({"text": "3|1,0|0\n0|0,1|3"})["game"], parse_pasted_matrix({"text": "3|1,0|4"})["game"]
-    ('matrix(payoffs=[[3|1,0|0],[0|0,1|3]])', 'matrix(payoffs=[[3|1,0|4]])')
+    >>> parse_pasted_matrix({"text": "3|1,0|0\n0|0,1|3"})["game"]
+    'matrix(payoffs=[[3|1,0|0],[0|0,1|3]])'
+    >>> parse_pasted_matrix({"text": "3|1,0|4"})["game"]
+    'matrix(payoffs=[[3|1,0|4]])'
     """
     from sabot.games import load
     from sabot.io.matrix import parse_matrix

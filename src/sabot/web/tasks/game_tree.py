@@ -94,7 +94,7 @@ _ERROR_LINE = re.compile(r"^(?P<file>.*?), line (?P<line>\d+): (?P<words>.*)$", 
 
 
 def read_opened_rules(question: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the file at the terminal tells now; only the server asks, and for that file."""
+    """Return the game of the file given at the terminal; only the server asks for it."""
     text = str(question["game"])
     file = rules_file_path(text)
     told: dict[str, Any] = {"file": file, "source": "", "faults": [], "game": None, "tree": None}

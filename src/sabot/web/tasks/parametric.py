@@ -26,8 +26,8 @@ from sabot.results.binary_nash import PairTheorem
 from sabot.results.continuous import CutTheorem
 from sabot.results.parametric import Theorem
 from sabot.results.solution import Solution
+from sabot.web.components import document_html
 from sabot.web.figures.charts import PHONE_CANVAS, figure_svgs
-from sabot.web.html import document_html
 from sabot.web.tasks.game_input import load_game_of_question, require_no_file
 from sabot.web.tasks.solution import single_move_form, solve_game
 
@@ -40,7 +40,7 @@ MAX_OFFERED_INFOSETS = 10
 def compute_envelope(question: Mapping[str, Any]) -> dict[str, Any]:
     """Return the points of V(p), each with the cells that change their answer there.
 
-    ``seat`` and ``view`` choose whose mix it is, the first true mix unless told; ``p`` is the
+    ``seat`` and ``view`` choose whose mix it is, the first true mix by default; ``p`` is the
     chance of the view's second action.
     """
     game = load_game_of_question(question)

@@ -22,7 +22,7 @@ from sabot.render.document import Document, Remark, build_document
 from sabot.render.views.game_info import rules_paragraphs
 from sabot.render.views.session import LEAK_REMARK, narrator_for
 from sabot.results.solution import Solution
-from sabot.web.html import document_html
+from sabot.web.components import document_html
 from sabot.web.tasks.game_input import load_game_of_question, require_no_file
 from sabot.web.tasks.solution import solve_game
 
@@ -37,7 +37,7 @@ MAX_PAYOFFS_FOR_HABITS = 400
 
 
 def replay_session(question: Mapping[str, Any]) -> dict[str, Any]:
-    """Return where a session stands after the answers of its address."""
+    """Return the state of a session after the answers of its address."""
     session = _make_session(question)
     at = _SessionReplay(session)
     hands = _parse_answers(str(question.get("answers", "")))
@@ -113,7 +113,7 @@ class _SessionReplay:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.voice = narrator_for(session)
-        # its last line tells how to type at a terminal
+        # its last line says how to type at a terminal
         opening = Document(self.voice.opening().blocks[:-1])
         self.opening = document_html(opening)
         self.lines: list[dict[str, Any]] = []

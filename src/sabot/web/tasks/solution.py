@@ -33,13 +33,13 @@ from sabot.render.text import player_name
 from sabot.results.base import Result
 from sabot.results.continuous import Equilibrium
 from sabot.results.solution import Solution
-from sabot.web.html import document_html
+from sabot.web.components import document_html
 from sabot.web.tasks.game_input import load_game_of_question
 
 MatrixOrSequenceForm = MatrixForm | SequenceForm
 TwoPlayerForm = MatrixForm | SequenceForm | BimatrixForm | NPlayerSequenceForm
 MAX_EXPLAINED_INFOSETS = 20_000
-"""Views whose worths are told with a solution; of more, none."""
+"""Information sets whose action values are sent with a solution; with more, none are."""
 
 
 @lru_cache(maxsize=4)
@@ -170,7 +170,7 @@ def _action_values_json(worth: InfosetValues) -> dict[str, Any]:
 
 
 MAX_LINES = 60
-"""Lines of an expectation that are told one by one, the largest; the rest are one."""
+"""Terms of an expectation that are listed, the largest; the rest are added up."""
 
 
 def explain_infoset(question: Mapping[str, Any]) -> dict[str, Any]:
@@ -363,7 +363,7 @@ def compute_headline(question: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _headline_by_game(game: Game) -> dict[str, Any]:
-    """Return what the game's own room says of it."""
+    """Return the headline that the game's family writes."""
     place = HEADLINES.get(game.rules.name)
     if place is None:
         return {}

@@ -102,7 +102,7 @@ class DrawPoker(NamedAgentFamily):
         stacks: Annotated[tuple[int, ...], StacksParameter()] = (DEFAULT_STACK,),
         raises: Annotated[int | float, Whole(0, 1000, endless=True)] = DEFAULT_RAISES,
     ) -> None:
-        """Tell one hand."""
+        """Play one hand."""
         from sabot.games.poker.five_card_draw.rules import play_draw_poker
 
         play_draw_poker(table, stacks_by_seat(stacks, table.seats), raises)
@@ -175,7 +175,7 @@ class DrawPoker(NamedAgentFamily):
         return DrawSession(game, seat=seat, seed=seed, hands=hands, against=against)
 
     def voice(self, session: Any) -> Any:
-        """Return who tells a person what happens at the table."""
+        """Return the narrator of the table."""
         from sabot.games.poker.five_card_draw.render import DrawNarrator
 
         return DrawNarrator(session)

@@ -95,8 +95,8 @@ def risticz_hand_number(hand: HandStrength) -> int:
     Its full houses run into each other: 2 2 2 A A and 3 3 3 2 2 have the same number.
 
     >>> from sabot.poker import Hand
-    >>> risticz_hand_number(Hand("6c6d7c2dKs").strength), risticz_hand_number(Hand("AcAsKcKs2c").strength)
-    (6, 79)
+    >>> [risticz_hand_number(Hand(five).strength) for five in ("6c6d7c2dKs", "AcAsKcKs2c")]
+    [6, 79]
     """
     first, *rest = (rank + 2 for rank in hand.high)
     if hand.kind == TWO_PAIRS:
@@ -223,7 +223,7 @@ def equilibrium_thresholds(players: int) -> Mapping[str, tuple[int, ...]]:
     A turn is written as its seat and those before it who entered: ``3:12``.
 
     >>> from sabot.cards.poker_hand import strength_of_rank
-    >>> step(equilibrium_thresholds(4)["1:"][0]).name
+    >>> strength_of_rank(equilibrium_thresholds(4)["1:"][0]).name
     'pair of nines, ace kicker'
     """
     whole = json.loads(files(__package__).joinpath("cuts.json").read_text(encoding="utf-8"))
@@ -277,7 +277,7 @@ def find_player(name: str) -> Player:
     """Return the player of a name: one of ours, or ``mine.py:cautious`` of a user's file.
 
     >>> find_player("thesis")
-    Thesis(margin=Fraction(1, 1), share=Fraction(1, 3), blind=Fraction(1, 2))
+    ThesisPlayer(margin=Fraction(1, 1), share=Fraction(1, 3), blind=Fraction(1, 2))
     """
     if name in NAMED_PLAYERS:
         return NAMED_PLAYERS[name]
@@ -287,15 +287,15 @@ def find_player(name: str) -> Player:
             raise RulesError(f"{name}: which player of it? write {name}:NAME")
         hint = did_you_mean(name, NAMED_PLAYERS)
         raise RulesError(
-            f"there is no player {name[:60]!r}\n  {hint}known: {', '.join(NAMED_PLAYERS)}; one of your own "
-            "is written mine.py:NAME"
+            f"there is no player {name[:60]!r}\n  {hint}known: {', '.join(NAMED_PLAYERS)}; one of "
+            "your own is written mine.py:NAME"
         )
     return _load_user_player(file, own)
 
 
 @cache
 def _load_user_player(file: str, name: str) -> Player:
-    """Return the player that a user's file tells under a name; its file is run once."""
+    """Return the player that a user's file defines under a name; the file is run once."""
     module = run_user_file(file)
     found = getattr(module, name, None)
     if isinstance(found, type):
@@ -332,7 +332,7 @@ def parse_answer(name: str, seen: Observation, answer: object) -> str:
 
 
 def discard_action(held: Iterable[int], thrown: Iterable[int]) -> str:
-    """Return what is said by who throws these cards of a hand.
+    """Return the announcement of a player who throws these cards of a hand.
 
     >>> discard_action((51, 45, 0), (0, 51)), discard_action((51, 45, 0), ())
     ('throw As 2c', 'stand pat')

@@ -92,8 +92,10 @@ def format_cards(held: Sequence[int]) -> str:
 def format_probability(chance: WinProbability) -> str:
     """Return a chance for reading, with its error where it has one.
 
-    >>> format_probability(WinProbability(Fraction(1, 3), 1)), format_probability(WinProbability(Fraction(1, 3), 4, 10_000, 0.0092))
-    ('33.3 %', '33.3 ± 0.9 %')
+    >>> format_probability(WinProbability(Fraction(1, 3), 1))
+    '33.3 %'
+    >>> format_probability(WinProbability(Fraction(1, 3), 4, 10_000, 0.0092))
+    '33.3 ± 0.9 %'
     """
     error = "" if chance.exact else f" ± {100 * chance.error:.1f}"
     return f"{float(100 * chance.share):.1f}{error} %"
@@ -119,7 +121,7 @@ class DrawNarrator(Narrator):
         super().__init__(session)
         self.table = session
         self._heard = 0
-        """What of the hand was told already."""
+        """What of the hand was printed already."""
         self._shown: tuple[int, ...] = ()
 
     # ------------------------------------------------------------------ before and between
@@ -195,7 +197,7 @@ class DrawNarrator(Narrator):
         yield from ((name, table.stacks[name]) for name in table.names.values())
 
     def _moves(self, said: Sequence[PublicAction]) -> Iterator[str]:
-        """Yield what was done since it was last told; the person knows his own moves."""
+        """Yield the moves since the last report, without the person's own."""
         names = self.table.names
         for one in said[self._heard :]:
             name = names[one.seat]
@@ -285,7 +287,8 @@ class DrawNarrator(Narrator):
             rows.append(
                 (
                     "price",
-                    f"{seen.price} for a pot of {seen.pot}: worth it from {fraction_and_decimal(odds, 4)}",
+                    f"{seen.price} for a pot of {seen.pot}: "
+                    f"worth it from {fraction_and_decimal(odds, 4)}",
                 )
             )
         return build_document(labelled_lines(*rows))
@@ -333,7 +336,7 @@ class DrawNarrator(Narrator):
         return build_document(parts)
 
     def _all_said(self, result: HandResult) -> Iterator[PublicAction]:
-        """Yield what everybody heard, from the steps of the hand."""
+        """Yield the public actions, from the steps of the hand."""
         for one in result.steps:
             if one.kind == "shown" and not one.seat:
                 seat, _, word = one.text.partition(" ")
@@ -383,7 +386,8 @@ class DrawNarrator(Narrator):
         rows = [
             (
                 "result",
-                f"{amount_text(self.total, plus=True)} in {count_noun(len(table_.results), 'hand')}",
+                f"{amount_text(self.total, plus=True)} in "
+                f"{count_noun(len(table_.results), 'hand')}",
             )
         ]
         if rounds:
@@ -402,7 +406,7 @@ class DrawNarrator(Narrator):
 
 
 def _describe_action(one: PublicAction) -> str:
-    """Return a move as it is told of another."""
+    """Return a move in the third person, for another player."""
     word, _, units = one.word.partition(" ")
     if word in ("bet", "raise"):
         return f"{'bets' if word == 'bet' else 'raises by'} {units}"
@@ -429,7 +433,7 @@ def _format_action(action: str) -> str:
 
 
 def _short_action(seen: Observation, action: str) -> str:
-    """Return an action for a narrow table: who throws many cards is told by what he keeps."""
+    """Return an action for a narrow table: many thrown cards are described by those kept."""
     thrown = _discarded_cards(action) if action.startswith("throw ") else ()
     if len(thrown) <= 2:
         return _format_action(action)

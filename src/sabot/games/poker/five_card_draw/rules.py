@@ -47,7 +47,7 @@ def hand_rank(cards: Sequence[int]) -> int:
     """Return the rank of five different cards, 1 to 7462.
 
     >>> from sabot.cards.poker_hand import parse_cards
-    >>> hand_rank(cards("AsKsQsJsTs"))
+    >>> hand_rank(parse_cards("AsKsQsJsTs"))
     7462
     """
     return rank_hand(tuple(cards))
@@ -60,7 +60,7 @@ STAND_PAT = "stand pat"
 
 @dataclass(frozen=True, slots=True)
 class PublicAction:
-    """What a seat did, for all to hear, and what lay before it then."""
+    """A public action of a seat, and its stake before it."""
 
     seat: str
     word: str
@@ -100,7 +100,7 @@ class Observation:
         stacks: Mapping[str, int],
         random: Random,
     ) -> Observation:
-        """Return what the view of a seat tells; the last cards shown are those it holds."""
+        """Return the observation of a seat; the last cards shown are those it holds."""
         held = [item for item in view if isinstance(item, tuple)]
         thrown = tuple(card for card in held[0] if card not in held[-1])
         said = tuple(item for item in view if isinstance(item, PublicAction))
@@ -215,7 +215,7 @@ def possible_discards(hand: Sequence[DeckCard]) -> dict[str, HeldCards]:
 
 
 class DrawHand:
-    """One hand, as it is told: the cards of each seat, and the bets."""
+    """One hand in play: the cards of each seat, and the bets."""
 
     def __init__(self, table: Table, stacks: Mapping[str, int]) -> None:
         self.table = table
@@ -231,13 +231,13 @@ class DrawHand:
             self.takes(seat, cards)
 
     def takes(self, seat: str, cards: Sequence[DeckCard]) -> None:
-        """Put five cards into a seat's hand, the highest first; it alone sees them."""
+        """Put five cards into a seat's hand, the highest first; only it sees them."""
         self.held[seat] = tuple(sorted(cards, reverse=True))
         self.table.holds(seat, *self.held[seat])
         self.table.show(seat, self.held[seat])
 
     def say(self, seat: str, word: str) -> None:
-        """Let everybody hear what a seat did."""
+        """Show every other seat what a seat did."""
         self.table.announce(PublicAction(seat, word, int(self.bets.put[seat])))
 
     def draws(self, seat: str) -> None:
@@ -272,7 +272,7 @@ class DrawHand:
 
 
 def play_draw_poker(table: Table, stacks: Mapping[str, int], raises: int | float) -> None:
-    """Tell one hand; *stacks* by seat, in the order of play, the blind last."""
+    """Play one hand; *stacks* by seat, in the order of play, the blind last."""
     *others, blind = stacks
     hand = DrawHand(table, stacks)
     bets = hand.bets

@@ -104,7 +104,7 @@ class DrawSession(Session):
         self.waiting = None
         self.rounds: list[tuple[Observation, str, str]] = []
         """What the person knew, did, and what the thesis' strategy would have done: all hands."""
-        self._answers, self._told, self._given = [], [], 0
+        self._answers, self._steps, self._given = [], [], 0
         self._sit(1)
 
     # ------------------------------------------------------------------ who sits where
@@ -169,7 +169,7 @@ class DrawSession(Session):
                 self.stacks[name] = self._buy_in[one]
                 self.bought[name] += 1
         self._sit(len(self.results) + 1)
-        self._answers, self._told = [], []
+        self._answers, self._steps = [], []
         return self._go_on()
 
     def answer(self, action: str) -> tuple[Event, ...]:

@@ -41,7 +41,7 @@ LOOPS = KernelModule("sabot.games.poker.five_card_draw.kernel", pays_from=20_000
 _CHUNK_SIZE = 20_000
 """Hands that are dealt with one seed, and between two looks at Ctrl-C."""
 _PYTHON_CHUNK_SIZE = 200
-"""The same where the rules are told, a millisecond a hand."""
+"""The same where the rules are run, at a millisecond per hand."""
 _NO_LIMIT = 10**9
 Payments = NDArray[np.int64]
 """What each hand paid each player."""
@@ -226,7 +226,7 @@ class AgentDealer(Dealer):
 
 
 def _simulate_in_python(seating: DrawSeating, hands: int, seed: int) -> Iterator[Payments]:
-    """Yield what hands paid that are told: where a player is a user's own."""
+    """Yield the payoffs of hands run by the rules: where a player is a user's own."""
     known = [(name, seating.called(name)) for name in seating.players]
     numbers = range(len(known))
     chance = Random(f"sabot draw {seed}")

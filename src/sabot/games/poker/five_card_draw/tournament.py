@@ -51,7 +51,7 @@ class PlayerStanding:
 
     @property
     def mean(self) -> Fraction:
-        """Units a hand."""
+        """Units per hand."""
         return Fraction(self.won, self.hands)
 
     @property
@@ -84,11 +84,13 @@ class PlayerStanding:
         }
 
     @classmethod
-    def from_json(cls, hands: int, told: Mapping[str, Any]) -> PlayerStanding:
-        """Return how a player did in so many hands, as a document tells it."""
-        won, squares, ahead, behind = (int(told[k]) for k in ("won", "squares", "ahead", "behind"))
-        seats = tuple(None if mean is None else as_rational(mean) for mean in told["seats"])
-        return cls(str(told["name"]), hands, won, squares, ahead, behind, seats)
+    def from_json(cls, hands: int, document: Mapping[str, Any]) -> PlayerStanding:
+        """Return how a player did in so many hands, read from a document."""
+        won, squares, ahead, behind = (
+            int(document[k]) for k in ("won", "squares", "ahead", "behind")
+        )
+        seats = tuple(None if mean is None else as_rational(mean) for mean in document["seats"])
+        return cls(str(document["name"]), hands, won, squares, ahead, behind, seats)
 
 
 @dataclass(frozen=True)
@@ -124,7 +126,7 @@ class Tournament(Result):
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Tournament:
-        """Return the tournament that a document tells of."""
+        """Return the tournament of a document."""
         hands, asked, seed = (int(document[key]) for key in ("hands", "asked", "seed"))
         players = tuple(PlayerStanding.from_json(hands, one) for one in document["players"])
         return cls(str(document["game"]), hands, asked, seed, players, float(document["seconds"]))
@@ -171,7 +173,7 @@ def _resolve_players(players: Sequence[str | Player]) -> tuple[tuple[str, ...], 
     own: dict[str, Player] = {}
     for one in players:
         if isinstance(one, str):
-            find_player(one)  # or say now that there is none
+            find_player(one)  # raises if there is none
             names.append(one)
         elif callable(one):
             name = getattr(one, "__name__", type(one).__name__)

@@ -13,7 +13,7 @@ from sabot.render.figures.figure import Coordinate, Curve, Figure, Mark, Panel
 from sabot.render.text import clip_label, count_noun
 
 MOST_WHIST = 60
-"""Up to this many cards a hand the law of H itself is counted; the bounds at any n."""
+"""Up to this many cards per hand the law of H itself is counted; the bounds at any n."""
 MOST_LAW = 1000
 """Larger hands have no figures of the laws: counting the bounds there takes minutes, then hours."""
 MOST_BARS = 200

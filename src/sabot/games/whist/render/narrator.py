@@ -79,12 +79,12 @@ class WhistNarrator(Narrator):
         promised = [Paragraph(self._promise(), depth=1)] if self._hand != self.session.hand else []
         self._begin(self.session.hand)
         at = self.referee.standing(self.referee.played(question))
-        told = self._tricks(at.tricks)
+        new_tricks = self._tricks(at.tricks)
         led = None if at.hand.led is None else at.names[at.hand.led - 1]
         lead = "you lead" if led is None else f"{self.session.opponent} has led {led}; you reply"
         return build_document(
             promised if self.session.hands != 1 else (),
-            told,
+            new_tricks,
             Paragraph(f"Trick {len(at.tricks) + 1}: {lead}.", depth=1),
             self._hands_now(priced=priced),
         )
@@ -96,7 +96,7 @@ class WhistNarrator(Narrator):
         )
 
     def _tricks(self, tricks: Sequence[FinishedTrick]) -> list[Block]:
-        """Return the tricks that were not told yet."""
+        """Return the tricks that were not shown yet."""
         new = [
             Paragraph(self._trick(tricks[: n + 1]), depth=1)
             for n in range(self._known, len(tricks))
@@ -144,7 +144,8 @@ class WhistNarrator(Narrator):
             groups.setdefault(price, []).append(name)
         return [
             Paragraph(
-                f"{price:,} to you: {count_noun(len(names), 'card')}, {', '.join(names[:MOST_NAMED])}"
+                f"{price:,} to you: {count_noun(len(names), 'card')}, "
+                f"{', '.join(names[:MOST_NAMED])}"
                 f"{' ...' if len(names) > MOST_NAMED else ''}",
                 depth=1,
             )
@@ -186,10 +187,10 @@ class WhistNarrator(Narrator):
         """Return the last tricks, and how the deal ended."""
         self._begin(result.hand)
         cards = [step.text for step in result.steps if step.kind == "chose"]
-        told = self._tricks(self.referee.standing(cards).tricks)
+        new_tricks = self._tricks(self.referee.standing(cards).tricks)
         self.total += result.payoff
         reached, best = self._outcome(int(result.payoff)), self._outcome(int(result.value))
-        return build_document(told, BREAK, Paragraph(f"{reached}. {best} with best play."))
+        return build_document(new_tricks, BREAK, Paragraph(f"{reached}. {best} with best play."))
 
     def refutation(self, cards: Sequence[str]) -> Document:
         """Return what comes of the cards played when both play best afterwards."""

@@ -38,7 +38,7 @@ SEAT_NAMES = {"W": "West", "E": "East"}
 
 
 def deal_view(solution: Solution, *, checked: float | None = None) -> Document:
-    """Return a solved deal: tricks, H, the cards with their prices, best cards, a line."""
+    """Return a solved deal: tricks, H, the cards with their prices, best cards, a line of play."""
     facts = solution.facts
     parts: list[Block] = [Heading(shorten_game_string(solution.game)), BREAK]
     parts += [labelled_lines(*_value_rows(solution)), BREAK]
@@ -247,9 +247,9 @@ def deal_statistics_view(found: DealStatistics, extra: Mapping[str, Any]) -> Doc
         named["H whist"] = found.whist
     parts += _distributions(found.deals, named)
     if "T" in extra:
-        told = extra["T"]
-        counts = {int(value): int(count) for value, count in told["counts"].items()}
-        parts += [BREAK, *_distributions(found.deals, {f"T_{told['k']}": counts}, "T")]
+        diagonal = extra["T"]
+        counts = {int(value): int(count) for value, count in diagonal["counts"].items()}
+        parts += [BREAK, *_distributions(found.deals, {f"T_{diagonal['k']}": counts}, "T")]
     if "cards" in extra:
         parts += [BREAK, *_card_worth_table(extra["cards"])]
     if "samples" in extra:
@@ -323,11 +323,11 @@ def _card_worth_table(worths: Mapping[str, str]) -> list[Block]:
     ]
 
 
-def _sample_table(told: Mapping[str, Any]) -> list[Block]:
+def _sample_table(sample: Mapping[str, Any]) -> list[Block]:
     rows = [
         (what, f"{one['mean']:.6f}", f"{one['low']:.6f} to {one['high']:.6f}")
-        for what, one in told.items()
+        for what, one in sample.items()
         if isinstance(one, dict)
     ]
-    said = f"{told['deals']:,} random deals, seed {told['seed']}; 95% confidence intervals"
+    said = f"{sample['deals']:,} random deals, seed {sample['seed']}; 95% confidence intervals"
     return [build_table(rows, head=["estimate", "mean", "interval"], right=[1]), Remark(said)]

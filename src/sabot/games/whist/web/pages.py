@@ -13,17 +13,16 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from sabot.game_rules.game import Game
 from sabot.games import find_family
 from sabot.games.whist.deal import FIVE_CARD, GREEDY_WHIST, WHIST
 from sabot.games.whist.puzzle import PUZZLE_KINDS
 from sabot.games.whist.web.tasks import MOST_SHOWN, SHOWN_VARIANTS
 from sabot.render.text import count_noun
 from sabot.render.views.game_info import rules_paragraphs
-from sabot.web.figures.cards import card_svg
+from sabot.web.components import card_svg, error_html, number_field, select_field, text_field
 from sabot.web.html import Markup, html_table, tag
 from sabot.web.jobs import Job, client_id, job_queue
-from sabot.web.layout import error_html, render_page
+from sabot.web.layout import render_page
 from sabot.web.pages import Page
 from sabot.web.pages.jobs import wait_for_jobs
 
@@ -39,7 +38,7 @@ _MARGIN = 26
 def draw_matrix(theory: Mapping[str, Any], names: Sequence[str]) -> Markup:
     """Return A: who wins each pair of cards; the path between, and the diagonal H.
 
-    West's cards stand down the side and East's across, the lowest first, as in (6) of the paper.
+    West's cards are down the side and East's across, the lowest first, as in (6) of the paper.
     """
     table, n = theory["matrix"], len(theory["matrix"])
     size = min(WIDEST_CELL, MATRIX_WIDTH / n)
@@ -215,10 +214,9 @@ FIRST_DEAL = "KQ10/AJ9"
 QUERY_KEYS = ("deal", "lead", "game", "played", "puzzle", "from", "n", "seed")
 """What an address may say of a deal."""
 FEW_CARDS = 6
-"""Cards a hand that lie beside the other's on a wide screen; more lie above them."""
+"""Cards per hand that lie beside the other's on a wide screen; more lie above them."""
 TITLE = "Whist with one suit"
 SEAT_NAMES = {"W": "West", "E": "East"}
-TASKS_MODULE = "sabot.games.whist.web.tasks"
 PUZZLE_QUESTIONS = {
     "one-card": "Exactly one card is right. Which?",
     "hold-up": "The trick can be taken. Should it be?",
@@ -245,25 +243,25 @@ async def whist_page(request: Request) -> Response:
     dealt = _origin_of_deal(request)
     puzzle = request.query_params.get("puzzle", "")
     parts: list[Markup | str | None] = [tag("h1", TITLE), _rules_part(question["game"])]
-    job = job_queue(request).submit(f"{TASKS_MODULE}:position", question, client_id(request))
+    job = job_queue(request).submit("position", question, client_id(request))
     late = await _pending_part(request, job)
     if late is not None:
         return render_page(request, "Whist", *parts, late, _forms_part(question, dealt))
-    told = job.document
+    state = job.document
     if puzzle and puzzle not in PUZZLE_KINDS:
         words = f"puzzle: {puzzle[:40]!r} is no sort of puzzle; there are {', '.join(PUZZLE_KINDS)}"
         return render_page(
             request, "Whist", *parts, error_html(words), _forms_part(question, dealt)
         )
-    solving = bool(puzzle) and len(told["plays"]) <= _cards_given(request)
+    solving = bool(puzzle) and len(state["plays"]) <= _cards_given(request)
     return render_page(
         request,
         "Whist",
         *parts,
-        _puzzle_part(request, told, puzzle) if puzzle else _status_part(told),
-        _table_part(told, question, puzzle, request, hide=solving),
-        None if solving else _history_part(told),
-        None if solving else _theory_part(told),
+        _puzzle_part(request, state, puzzle) if puzzle else _status_part(state),
+        _table_part(state, question, puzzle, request, hide=solving),
+        None if solving else _history_part(state),
+        None if solving else _theory_part(state),
         _forms_part(question, dealt),
         wide=True,
     )
@@ -308,57 +306,46 @@ def _deal_address(question: Mapping[str, str], **more: str) -> str:
     return f"/whist?{urlencode({**question, **more})}"
 
 
-def seen_at(game: Game) -> str | None:
-    """Return where a deal is seen."""
-    told = game.parameters
-    if game.rules.name not in SHOWN_VARIANTS or told.get("led") is not None:
-        return None
-    if told["deal"] is None and told["hands"] is None:
-        return None
-    deal = str(told["deal"] or told["hands"])
-    return f"/whist?{urlencode({'deal': deal, 'lead': told['lead'], 'game': game.rules.name})}"
-
-
-def _status_part(told: Mapping[str, Any]) -> Markup:
-    n = len(told["letters"]) // 2
-    last = told["variant"] == "five-card"
-    if told["turn"] is None:
+def _status_part(state: Mapping[str, Any]) -> Markup:
+    n = len(state["letters"]) // 2
+    last = state["variant"] == "five-card"
+    if state["turn"] is None:
         said = "All cards are played."
     else:
-        who = SEAT_NAMES[told["turn"]]
-        said = f"{who} {'leads' if told['on_table'] is None else 'replies'}."
-    worth = told["worth"]
+        who = SEAT_NAMES[state["turn"]]
+        said = f"{who} {'leads' if state['on_table'] is None else 'replies'}."
+    worth = state["worth"]
     if last:
         result = f"{'West' if worth else 'East'} takes the last trick"
     else:
         result = f"West takes {worth} of {n} tricks"
     return tag(
         "p",
-        tag("b", result, data_worth=worth, data_value=told["value"]),
-        ", with the best play from here on. " if told["turn"] else ". ",
+        tag("b", result, data_worth=worth, data_value=state["value"]),
+        ", with the best play from here on. " if state["turn"] else ". ",
         said,
         class_="lead",
         role="status",
     )
 
 
-def _puzzle_part(request: Request, told: Mapping[str, Any], sort: str) -> Markup:
+def _puzzle_part(request: Request, state: Mapping[str, Any], sort: str) -> Markup:
     """Return what is asked, or what the answer was worth, with the line that refutes it."""
     given = _cards_given(request)
-    if len(told["plays"]) <= given:
-        who = SEAT_NAMES[told["turn"]]
+    if len(state["plays"]) <= given:
+        who = SEAT_NAMES[state["turn"]]
         return tag(
             "div",
             tag("h2", f"A puzzle: you are {who}"),
             tag("p", PUZZLE_QUESTIONS[sort], " Choose a card.", class_="lead"),
         )
-    answer = told["plays"][given]
-    name = told["names"][answer["card"] - 1]
+    answer = state["plays"][given]
+    name = state["names"][answer["card"] - 1]
     if not answer["cost"]:
         return tag(
             "div",
             tag("h2", f"{name} is right"),
-            tag("p", "It costs nothing: ", _line_part(told)),
+            tag("p", "It costs nothing: ", _line_part(state)),
             _next_puzzle_link(request, sort),
             role="status",
             class_="panel yes",
@@ -371,7 +358,7 @@ def _puzzle_part(request: Request, told: Mapping[str, Any], sort: str) -> Markup
     return tag(
         "div",
         tag("h2", f"{name} loses {count_noun(answer['cost'], 'trick')}"),
-        tag("p", "The refutation: ", _line_part(told)),
+        tag("p", "The refutation: ", _line_part(state)),
         tag("p", tag("a", "Try again", href=again, class_="button")),
         role="status",
         class_="fault",
@@ -397,18 +384,19 @@ def _next_seed(seed: str) -> str:
     return str(int(seed) + 1) if seed.isdecimal() and len(seed) < 9 else "1"
 
 
-def _line_part(told: Mapping[str, Any]) -> Markup:
+def _line_part(state: Mapping[str, Any]) -> Markup:
     """Return how it goes on, trick by trick: what is led, the reply, and who takes it."""
-    names = told["names"]
+    names = state["names"]
     tricks = [
-        f"{names[one['led'] - 1]}/{names[one['reply'] - 1]}:{one['winner']}" for one in told["line"]
+        f"{names[one['led'] - 1]}/{names[one['reply'] - 1]}:{one['winner']}"
+        for one in state["line"]
     ]
     words = "what is led / the reply : who takes the trick"
     return tag("span", "  ".join(tricks) or "nothing is left", class_="line", title=words)
 
 
 def _table_part(
-    told: Mapping[str, Any],
+    state: Mapping[str, Any],
     question: Mapping[str, str],
     puzzle: str,
     request: Request,
@@ -421,42 +409,44 @@ def _table_part(
 
     def hand(seat: str) -> Markup:
         cards = [
-            _card_part(told, spot, seat, question, extra, hide=hide) for spot in told["hands"][seat]
+            _card_part(state, spot, seat, question, extra, hide=hide)
+            for spot in state["hands"][seat]
         ]
-        won = sum(trick["winner"] == seat for trick in told["tricks"])
+        won = sum(trick["winner"] == seat for trick in state["tricks"])
         return tag(
             "section",
             tag("h2", SEAT_NAMES[seat], " ", tag("small", count_noun(won, "trick"), class_="dim")),
             tag("ul", *cards, class_="hand"),
-            class_="turn" if told["turn"] == seat else None,
+            class_="turn" if state["turn"] == seat else None,
             data_seat=seat,
         )
 
-    on_table = told["on_table"]
+    on_table = state["on_table"]
     middle = tag(
         "section",
         tag("h2", "On the table"),
-        tag("div", card_svg(told["names"][on_table - 1]), class_="hand")
+        tag("div", card_svg(state["names"][on_table - 1]), class_="hand")
         if on_table
         else tag("p", "no card", class_="dim"),
         class_="middle",
     )
     note = (
         None
-        if hide or told["turn"] is None
+        if hide or state["turn"] is None
         else tag(
             "p",
-            f"Under {SEAT_NAMES[told['turn']]}'s cards: what West is paid in the end when the card is "
+            f"Under {SEAT_NAMES[state['turn']]}'s cards: what West is paid in the end when the "
+            "card is "
             "played now. Press one to play it.",
             class_="note",
         )
     )
-    few = " few" if len(told["letters"]) <= 2 * FEW_CARDS else ""
+    few = " few" if len(state["letters"]) <= 2 * FEW_CARDS else ""
     return tag("div", hand("W"), middle, hand("E"), note, class_=f"whist-table panel{few}")
 
 
 def _card_part(
-    told: Mapping[str, Any],
+    state: Mapping[str, Any],
     spot: int,
     seat: str,
     question: Mapping[str, str],
@@ -464,9 +454,9 @@ def _card_part(
     *,
     hide: bool,
 ) -> Markup:
-    name = told["names"][spot - 1]
-    price = told["prices"].get(str(spot)) if seat == told["turn"] else None
-    best = spot in told["best"] and not hide
+    name = state["names"][spot - 1]
+    price = state["prices"].get(str(spot)) if seat == state["turn"] else None
+    best = spot in state["best"] and not hide
     face = card_svg(name, class_="best" if best else "")
     if price is None:
         return tag("li", face, tag("span", name, class_="visually-hidden"))
@@ -487,12 +477,12 @@ def _card_part(
     )
 
 
-def _history_part(told: Mapping[str, Any]) -> Markup | None:
-    if not told["plays"]:
-        return tag("p", "Best play: ", _line_part(told), class_="note")
-    names = told["names"]
+def _history_part(state: Mapping[str, Any]) -> Markup | None:
+    if not state["plays"]:
+        return tag("p", "Best play: ", _line_part(state), class_="note")
+    names = state["names"]
     rows = []
-    for spot, play in enumerate(told["plays"]):
+    for spot, play in enumerate(state["plays"]):
         cost = play["cost"]
         rows.append(
             tag(
@@ -512,12 +502,12 @@ def _history_part(told: Mapping[str, Any]) -> Markup | None:
         "section",
         tag("h2", "Played so far"),
         html_table(("trick", "seat", "card", "cost"), rows, class_="plain history"),
-        tag("p", "Best play from here: ", _line_part(told)) if told["line"] else None,
+        tag("p", "Best play from here: ", _line_part(state)) if state["line"] else None,
     )
 
 
-def _theory_part(told: Mapping[str, Any]) -> Markup:
-    theory = told["theory"]
+def _theory_part(state: Mapping[str, Any]) -> Markup:
+    theory = state["theory"]
     return tag(
         "section",
         tag("h2", "Why: the matrix A and the number H"),
@@ -525,13 +515,13 @@ def _theory_part(told: Mapping[str, Any]) -> Markup:
             "div",
             tag(
                 "figure",
-                draw_matrix(theory, told["names"]),
-                tag("figcaption", matrix_caption(told["variant"])),
+                draw_matrix(theory, state["names"]),
+                tag("figcaption", matrix_caption(state["variant"])),
             ),
             tag(
                 "figure",
                 draw_diagonal_sums(theory),
-                tag("figcaption", diagonal_sums_caption(theory, told["variant"])),
+                tag("figcaption", diagonal_sums_caption(theory, state["variant"])),
             ),
             class_="figures",
         ),
@@ -549,11 +539,13 @@ def _forms_part(question: Mapping[str, str], dealt: Mapping[str, str]) -> Markup
             "div",
             tag(
                 "form",
-                _text_field(
-                    "Deal: hands West/East, or letters W and E, lowest first", "deal", question
+                text_field(
+                    "Deal: hands West/East, or letters W and E, lowest first",
+                    "deal",
+                    question["deal"],
                 ),
-                _choice_field("Lead", "lead", {"W": "West", "E": "East"}, question["lead"]),
-                _choice_field(
+                select_field("Lead", "lead", {"W": "West", "E": "East"}, question["lead"]),
+                select_field(
                     "Game", "game", {name: name for name in SHOWN_VARIANTS}, question["game"]
                 ),
                 tag("button", "Show", class_="main"),
@@ -562,21 +554,21 @@ def _forms_part(question: Mapping[str, str], dealt: Mapping[str, str]) -> Markup
             ),
             tag(
                 "form",
-                _number_field(
+                number_field(
                     f"Cards a hand, up to {MOST_SHOWN}", "n", "6" if sort else n, MOST_SHOWN
                 ),
-                _number_field("Seed", "seed", "1" if sort else seed, 999_999_999),
+                number_field("Seed", "seed", "1" if sort else seed, 999_999_999),
                 tag("button", "Deal at random"),
                 action="/whist/random",
                 class_="panel",
             ),
             tag(
                 "form",
-                _choice_field(
+                select_field(
                     "Puzzle", "sort", {one: one for one in PUZZLE_KINDS}, sort or "hold-up"
                 ),
-                _number_field("Cards a hand", "n", n if sort else "5", 20),
-                _number_field("Seed", "seed", seed if sort else "1", 999_999_999),
+                number_field("Cards a hand", "n", n if sort else "5", 20),
+                number_field("Seed", "seed", seed if sort else "1", 999_999_999),
                 tag("button", "Ask me"),
                 action="/whist/puzzle",
                 class_="panel",
@@ -584,23 +576,6 @@ def _forms_part(question: Mapping[str, str], dealt: Mapping[str, str]) -> Markup
             class_="forms",
         ),
     )
-
-
-def _text_field(label: str, name: str, question: Mapping[str, str]) -> Markup:
-    typed = tag("input", name=name, value=question[name], autocomplete="off", spellcheck="false")
-    return tag("label", tag("span", label), typed, class_="field")
-
-
-def _number_field(label: str, name: str, value: str, most: int) -> Markup:
-    typed = tag("input", type="number", name=name, value=value, min=1, max=most)
-    return tag("label", tag("span", label), typed, class_="field")
-
-
-def _choice_field(label: str, name: str, options: Mapping[str, str], chosen: str) -> Markup:
-    listed = [
-        tag("option", word, value=key, selected=key == chosen) for key, word in options.items()
-    ]
-    return tag("label", tag("span", label), tag("select", *listed, name=name), class_="field")
 
 
 async def random_deal_page(request: Request) -> Response:
@@ -618,11 +593,11 @@ async def puzzle_page(request: Request) -> Response:
 async def _redirect_to_deal(
     request: Request, work: str, first: Mapping[str, str], rules: tuple[str, ...]
 ) -> Response:
-    """Go to the deal that an address asks for; what it does not know is told there."""
+    """Go to the deal that an address asks for; that page reports what the address has wrong."""
     given = dict(request.query_params)
     asked = {key: given.pop(key, "") or start for key, start in first.items()}
     kept = {key: given[key] for key in rules if given.get(key)}
-    job = job_queue(request).submit(f"{TASKS_MODULE}:{work}", asked | kept, client_id(request))
+    job = job_queue(request).submit(work, asked | kept, client_id(request))
     late = await _pending_part(request, job)
     if late is not None:
         parts = tag("h1", TITLE), late, _forms_part(_read_query(request), asked)

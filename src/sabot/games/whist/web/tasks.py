@@ -34,11 +34,11 @@ def headline(game: Game) -> dict[str, Any]:
 SHOWN_VARIANTS = {variant.name: variant for variant in (WHIST, GREEDY_WHIST, FIVE_CARD)}
 """The games whose cards are priced by theorems."""
 MOST_SHOWN = 26
-"""Cards a hand that are shown."""
+"""Cards per hand that are shown."""
 
 
 def describe_position(question: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a deal and where its play stands."""
+    """Return a deal and the state of its play."""
     variant = _read_variant(question)
     lead = _read_lead(str(question.get("lead", "W")))
     here = start_position(deal=DEAL.parse(str(question.get("deal", ""))), lead=lead)
@@ -79,7 +79,7 @@ def _read_played(question: Mapping[str, Any]) -> list[int]:
 
 
 def _card_names(names: tuple[str, ...] | None, deal: Deal) -> list[str]:
-    """Return what stands on the cards: their names, where 13 are enough, else their numbers."""
+    """Return the labels of the cards: their names, where 13 are enough, else their numbers."""
     many = 2 * deal.n
     if names is not None:
         return list(names)

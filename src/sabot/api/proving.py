@@ -1,0 +1,78 @@
+"""Prove a theorem for all values of an open parameter of a game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, TypeAlias
+
+from sabot.api.arguments import argument_error
+from sabot.forms.parametric import PolynomialForm
+from sabot.games import load_parametric, load_parametric_matrix
+from sabot.memory import require_memory_for_theorem
+from sabot.progress import Watch, accepts_watch
+from sabot.solvers.registry import choose_prover
+
+if TYPE_CHECKING:
+    from sabot.forms.parametric import ParametricContinuousGame, PolynomialGeneralSumForm
+    from sabot.results.binary_nash import PairTheorem
+    from sabot.results.continuous import CutTheorem
+    from sabot.results.parametric import Theorem
+
+    AnyTheorem: TypeAlias = Theorem | CutTheorem | PairTheorem
+
+ParametricGameLike = str | PolynomialForm | Iterable[Iterable[object]]
+"""A game with one open parameter: its string, its form, or rows of payoffs with a letter."""
+
+
+@accepts_watch
+def prove(
+    game: ParametricGameLike,
+    *,
+    low: Fraction | int | None = None,
+    high: Fraction | int | None = None,
+    anyway: bool = False,
+    progress: Callable[[object], object] | None = None,
+    watch: Watch | None = None,
+) -> AnyTheorem:
+    """Return a theorem for all values of the parameter that is marked ``*`` in the game string.
+
+    A matrix may be given as rows, with one letter in its payoffs. For a game with continuous types
+    it is a theorem on thresholds; for a game in which each player has an own payoff (a commission)
+    one on all equilibria.
+
+    A stop raises :class:`~sabot.results.parametric.ProofInterrupted` with the theorem on a shorter
+    range. Memory is required as in :func:`~sabot.api.solving.solve`, for the game at the least
+    value.
+
+    >>> proof = prove("le-her(ranks=4, suits=*)")
+    >>> [(piece["from"], piece["to"]) for piece in proof.pieces]
+    [(1, 1), (2, None)]
+    >>> [piece["value"] for piece in prove([["t", 0], [0, 1]]).pieces]
+    ['t/(t + 1)']
+    """
+    started = time.perf_counter()
+    name, form = _parametric_form(game)
+    form = replace(form, domain=form.domain.within(form.parameter, low, high))
+    if isinstance(form, PolynomialForm) and not anyway:
+        require_memory_for_theorem(name, form)
+    found: AnyTheorem = choose_prover(form).prove(name, form, progress)
+    return replace(found, seconds=time.perf_counter() - started)
+
+
+def _parametric_form(
+    game: ParametricGameLike,
+) -> tuple[str, PolynomialForm | ParametricContinuousGame | PolynomialGeneralSumForm]:
+    """Return the name and the form of a game with an open parameter."""
+    if isinstance(game, str):
+        return load_parametric(game)
+    if isinstance(game, PolynomialForm):
+        return "polynomial game", game
+    if isinstance(game, Iterable) and not isinstance(game, Mapping):
+        rows = list(game)
+        if rows and all(isinstance(row, list | tuple) for row in rows):
+            return load_parametric_matrix(rows)
+    wanted = "a game string with one parameter marked *, as suits=*, or rows with a letter in them"
+    raise argument_error(game, "a theorem", wanted)

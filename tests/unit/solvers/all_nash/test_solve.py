@@ -1,0 +1,461 @@
+"""All extreme equilibria of bimatrix games: classical ones, degenerate ones, and what they span."""
+
+import json
+import random
+from fractions import Fraction as F
+
+import pytest
+from click.testing import CliRunner
+
+import sabot
+from sabot import BimatrixForm, certify
+from sabot.cli.program import cli
+from sabot.errors import NoMethodError, SeatsError
+from sabot.jit import KernelModule
+from sabot.solvers.all_nash import branching
+from sabot.solvers.all_nash.branching import LabelledBimatrix
+from sabot.solvers.all_nash.kernel import FIRST
+from sabot.solvers.all_nash.solve import enumerate_equilibria, list_bimatrix_equilibria
+
+SEXES = [[(2, 1), (0, 0)], [(0, 0), (1, 2)]]
+CHICKEN = [[(0, 0), (7, 2)], [(2, 7), (6, 6)]]
+# von Stengel 1999, New maximal numbers of equilibria in bimatrix games: more than a coordination
+# game of the size has, 63
+STENGEL = (
+    [
+        [9504, -660, 19976, -20526, 1776, -8976],
+        [-111771, 31680, -130944, 168124, -8514, 52764],
+        [397584, -113850, 451176, -586476, 29216, -178761],
+        [171204, -45936, 208626, -263076, 14124, -84436],
+        [1303104, -453420, 1227336, -1718376, 72336, -461736],
+        [737154, -227040, 774576, -1039236, 48081, -300036],
+    ],
+    [
+        [72336, 48081, 29216, 14124, 1776, -8514],
+        [-461736, -300036, -178761, -84436, -8976, 52764],
+        [1227336, 774576, 451176, 208626, 19976, -130944],
+        [-1718376, -1039236, -586476, -263076, -20526, 168124],
+        [1303104, 737154, 397584, 171204, 9504, -111771],
+        [-453420, -227040, -113850, -45936, -660, 31680],
+    ],
+)
+# Winkels 1979, An algorithm to determine all equilibrium points of a bimatrix game
+WINKELS = [
+    ["1|1", "3|2"],
+    ["1|0", "3|-1"],
+    ["3|-2", "1|2"],
+    ["3|4", "1|-1"],
+    ["5/2|-1", "5/2|6"],
+    ["5/2|6", "5/2|-1"],
+]
+
+
+def every(game):
+    return sabot.equilibria(game)
+
+
+def proved(told):
+    return certify.check(told)
+
+
+def run(*words):
+    return CliRunner().invoke(cli, list(words), env={"COLUMNS": "80"})
+
+
+def mixes(found):
+    return [(one["row"]["-"], one["column"]["-"]) for one in found.equilibria]
+
+
+def identity(size):
+    return [[(int(i == j), int(i == j)) for j in range(size)] for i in range(size)]
+
+
+def test_the_battle_of_the_sexes_has_two_pure_equilibria_and_a_mixed_one():
+    found = every(SEXES)
+    assert mixes(found) == [
+        ({"1": 1}, {"1": 1}),
+        ({"2": 1}, {"2": 1}),
+        ({"1": F(2, 3), "2": F(1, 3)}, {"1": F(1, 3), "2": F(2, 3)}),
+    ]
+    assert [one.payoffs for one in found.equilibria] == [(2, 1), (1, 2), (F(2, 3), F(2, 3))]
+    assert [part.subsets for part in found.components] == [((1,),), ((2,),), ((3,),)]
+    assert found.unique == {"row": False, "column": False}
+
+
+def test_in_chicken_both_swerve_two_times_of_three():
+    found = every(CHICKEN)
+    assert found.count == 3
+    mixed = {"1": F(1, 3), "2": F(2, 3)}
+    assert mixes(found)[2] == (mixed, mixed)
+    assert found.equilibria[2].payoffs == (F(14, 3), F(14, 3))
+
+
+def test_the_prisoners_have_one_equilibrium_and_it_is_proved_to_be_unique():
+    found = every([[(3, 3), (0, 5)], [(5, 0), (1, 1)]])
+    assert mixes(found) == [({"2": 1}, {"2": 1})]
+    assert found.unique == {"row": True, "column": True}
+    assert proved(found.to_json()).unique == ({"row": True, "column": True},)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
+def test_a_coordination_game_has_an_equilibrium_for_every_choice_of_rows(size):
+    found = every(identity(size))
+    assert found.count == 2**size - 1
+    assert all(part.dimension == 0 for part in found.components)
+
+
+def test_a_game_of_three_by_three_with_five_equilibria():
+    # two pure ones, one for each pair of rows that stand against each other, and the mixed one
+    found = every([["3|3", "0|0", "0|2"], ["0|0", "2|2", "0|1"], ["2|0", "1|0", "1|1"]])
+    assert found.count == 5
+    assert len(found.components) == 5
+
+
+def test_the_game_of_von_stengel_has_seventy_five_equilibria():
+    found = every(sabot.BimatrixForm.of(*STENGEL))
+    assert found.count == 75
+    assert len(found.components) == 75
+    assert proved(found.to_json()).complete
+
+
+def test_the_game_of_winkels_is_one_component_of_seven_subsets():
+    found = every(WINKELS)
+    assert found.count == 12
+    (component,) = found.components
+    assert component.dimension == 2
+    assert sorted(map(len, component.subsets)) == [2, 2, 2, 2, 2, 4, 4]
+    assert component.numbers == tuple(range(1, 13))
+
+
+def test_where_nothing_matters_everything_is_an_equilibrium():
+    found = every([[(1, 2), (1, 2), (1, 2)], [(1, 2), (1, 2), (1, 2)]])
+    assert found.count == 6
+    (component,) = found.components
+    assert component == type(component)(3, (tuple(range(1, 7)),))
+
+
+def test_a_continuum_and_an_isolated_equilibrium_are_two_components():
+    found = every([["1|1", "1|1", "0|0"], ["0|0", "0|0", "2|2"]])
+    continua = [part for part in found.components if part.dimension]
+    assert [part.dimension for part in continua] == [1, 1]  # pure against a stretch, and mixed
+    assert len(found.components) == 3
+    listed = {number for part in found.components for number in part.numbers}
+    assert listed == set(range(1, found.count + 1))
+
+
+def test_a_seat_without_a_choice_leaves_the_other_all_its_best():
+    found = every([[(0, 3), (5, 1), (0, 3)]])
+    assert found.count == 2
+    assert found.unique == {"row": True, "column": False}
+    assert found.components[0].dimension == 1
+
+
+def test_payoffs_far_beyond_floats_change_nothing():
+    far = 10**40
+    scaled = [[(a * far + 7, b * far - 1) for a, b in row] for row in SEXES]
+    assert mixes(every(scaled)) == mixes(every(SEXES))
+
+
+def test_payoffs_that_floats_cannot_tell_apart_are_told_apart():
+    near = F(1, 10**30)
+    game = [[(1, 1), (0, 0)], [(1 + near, 0), (near, 1)]]
+    found = every(game)
+    assert mixes(found) == [({"2": 1}, {"2": 1})]
+    assert proved(found.to_json()).complete
+
+
+def test_what_floats_cannot_see_is_searched_in_fractions(monkeypatch):
+    asked = []
+    searched = branching._search_exactly
+    monkeypatch.setattr(
+        branching, "_search_exactly", lambda *given: asked.append(given) or searched(*given)
+    )
+    tiny = F(1, 10**30)
+    game = [[(1, tiny), (0, 0)], [(0, 0), (tiny, 1)]]
+    found = every(game)
+    assert asked
+    assert found.count == 3
+    assert proved(found.to_json()).complete
+
+
+def test_numbers_longer_than_floats_stay_exact_where_a_case_is_searched_again():
+    # of Gambit's tests, large_payoff_game.efg: once 1 / 1 of integers made floats of fractions
+    far = 10**19
+    one = [[far - 1, far - 1, 2, 2], [far, 2 * far, 1, far + 1], [-2, -1, 0, 1], [-1, far, -1, far]]
+    zero = BimatrixForm.of(one, [[-a for a in row] for row in one])
+    assert list_bimatrix_equilibria("zero-sum", zero).count == sabot.equilibria(one).count == 2
+    lifted = every([[(a, int(i == j) - a) for j, a in enumerate(r)] for i, r in enumerate(one)])
+    assert proved(lifted.to_json()).complete
+
+
+class Seen(KernelModule):
+    """Loops that say when they are to be compiled, and run plain."""
+
+    asked_for = False
+
+    @property
+    def compiled(self):
+        self.asked_for = True
+        return self.plain
+
+
+def seen(monkeypatch, pays_from=10**9):
+    """Return the loops of a search and of its proofs, which are not compiled in truth."""
+    found = [
+        Seen(loops.module, pays_from=pays_from)
+        for loops in (branching.SEARCH_LOOPS, branching.PROOF_LOOPS)
+    ]
+    for name, loops in zip(("SEARCH_LOOPS", "PROOF_LOOPS"), found, strict=True):
+        monkeypatch.setattr(branching, name, loops)
+    return found
+
+
+def test_a_game_is_listed_for_the_first_time_without_compiling(monkeypatch):
+    searches, proofs = seen(monkeypatch, branching.SEARCH_LOOPS.pays_from)
+    assert len(sabot.equilibria("kuhn-poker(ranks=2, rake=1/20)").components) == 1
+    assert not searches.asked_for and not proofs.asked_for
+
+
+def test_a_search_that_becomes_long_begins_again_compiled(monkeypatch):
+    expected = mixes(every(identity(4)))
+    searches, proofs = seen(monkeypatch)
+    monkeypatch.setattr(branching, "_COMPILE_AFTER", 4)
+    assert mixes(every(identity(4))) == expected
+    assert searches.asked_for and proofs.asked_for
+
+
+def test_many_games_are_searched_by_compiled_loops(monkeypatch):
+    searches, _ = seen(monkeypatch, 3 * 4 * 4 * 8)
+    for compiled in (False, False, True):
+        every(identity(4))
+        assert searches.asked_for == compiled
+
+
+def test_every_end_can_be_searched_in_fractions_with_the_same_equilibria(monkeypatch):
+    expected = mixes(every(WINKELS)), mixes(every(identity(3)))
+    monkeypatch.setattr(branching, "prove_shifts", lambda *given: None)
+    assert (mixes(every(WINKELS)), mixes(every(identity(3)))) == expected
+
+
+def tables(seed, height, width, most, far=0):
+    chance = random.Random(f"{seed} {height} {width} {most}")
+    one, two = (
+        [[chance.randint(0, most) + far for _ in range(width)] for _ in range(height)] for _ in "ab"
+    )
+    return LabelledBimatrix(height, width, tuple(zip(*two, strict=True)), one)
+
+
+@pytest.mark.parametrize("most", [1, 2, 9, 10**6])
+@pytest.mark.parametrize(("height", "width"), [(1, 13), (4, 4), (3, 6), (6, 5)])
+def test_cases_abreast_are_those_of_the_loops_to_the_last_bit(height, width, most):
+    for seed in range(3):
+        sides = tables(seed, height, width, most)
+        floats = branching._floats(sides.first), branching._floats(sides.second)
+        loops = branching._search_from_case(
+            branching.SEARCH_LOOPS.plain, floats, sides, branching.EPSILON
+        )
+        abreast = branching._search_in_floats(sides, 0, branching.MOST_LEAVES - 1)
+        for part in ("codes", "ended", "reasons"):
+            assert getattr(abreast, part).tolist() == getattr(loops, part).tolist()
+
+
+def test_few_cases_abreast_are_the_same_as_many(monkeypatch):
+    sides = tables(0, 6, 6, 2)
+    many = branching._search_in_floats(sides, 0, branching.MOST_LEAVES - 1)
+    monkeypatch.setattr("sabot.solvers.all_nash.vectorized._BATCH_ENTRIES", 1)
+    monkeypatch.setattr("sabot.solvers.all_nash.vectorized._QUIET_FACTOR", 0)
+    few = branching._search_in_floats(sides, 0, branching.MOST_LEAVES - 1)
+    assert (few.codes.tolist(), few.reasons.tolist()) == (
+        many.codes.tolist(),
+        many.reasons.tolist(),
+    )
+
+
+@pytest.mark.parametrize("far", [0, 10**30])
+def test_all_shifts_at_once_are_those_of_the_loops(far):
+    for seed in range(6):
+        sides = tables(seed, 4, 5, 3)
+        ran = branching._search_in_floats(sides, 0, branching.MOST_LEAVES - 1)
+        if far:  # in Python's integers: payoffs that the same shifts tell apart
+            first = [[entry * far for entry in row] for row in sides.first]
+            sides = LabelledBimatrix(sides.rows, sides.columns, first, sides.second)
+        together = branching._LeafProofs(sides, None, ran.ends, ran)
+        one_by_one = branching._LeafProofs(sides, None, ran.ends, ran)
+        one_by_one.proved[:] = one_by_one.shifts[:] = 0
+        for side in (0, 1):
+            table = branching._NonnegativeTable(sides.table(side))
+            labels = sides.replies(side).start, sides.mix(side).start
+            branching.PROOF_LOOPS.plain.prove_shifts(
+                table.whole, *labels, 1 + side, FIRST - side, table.widths,
+                ran.ends, ran.ended, ran.reasons, one_by_one.shifts, one_by_one.proved,
+            )  # fmt: skip
+        assert together.proved.any()
+        assert together.proved.tolist() == one_by_one.proved.tolist()
+        shown = together.proved == 1
+        assert together.shifts[shown].tolist() == one_by_one.shifts[shown].tolist()
+
+
+@pytest.mark.slow  # it compiles the loops
+def test_compiled_and_plain_loops_end_with_the_same_cases(monkeypatch):
+    found = []
+    for asked in (-(10**9), 10**9):
+        for loops in (branching.SEARCH_LOOPS, branching.PROOF_LOOPS):
+            monkeypatch.setattr(loops, "asked", asked)
+        found.append(enumerate_equilibria(*STENGEL))
+    plain, compiled = found
+    assert list(compiled.tree.nodes()) == list(plain.tree.nodes())
+    assert (compiled.pairs, compiled.first, compiled.second) == (
+        plain.pairs,
+        plain.first,
+        plain.second,
+    )
+
+
+# ---------------------------------------------------------------------- trees, files, the verb
+
+TREE = """EFG 2 R "an entrant and an incumbent" { "entrant" "incumbent" }
+""
+p "" 1 1 "" { "in" "out" } 0
+p "" 2 1 "" { "fight" "share" } 0
+t "" 1 "" { -1, -1 }
+t "" 2 "" { 1, 1 }
+t "" 3 "" { 0, 2 }
+"""
+
+
+def test_an_entrant_is_kept_out_by_a_continuum_of_threats(tmp_path):
+    path = tmp_path / "entry.efg"
+    path.write_text(TREE)
+    result = run("equilibria", str(path), "--json")
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)
+    assert found["count"] == 3
+    assert [entry["payoffs"] for entry in found["equilibria"]] == [
+        ["1", "1"],
+        ["0", "2"],
+        ["0", "2"],
+    ]
+    assert sorted(part["dimension"] for part in found["components"]) == [0, 1]
+
+
+def test_the_rules_tell_whether_a_list_is_that_of_its_game(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "entry.efg").write_text(TREE)
+    (tmp_path / "sexes.nfg").write_text(NFG)
+    for name in ("entry.efg", "sexes.nfg", "matrix([[3|1,0|0],[0|0,1|3]])"):
+        saved = run("equilibria", name, "-o", "all.json")
+        assert saved.exit_code == 0, saved.output
+        told = run("check", "all.json", "--rules")
+        assert told.exit_code == 0, told.output
+        assert "payoffs: those of" in told.stdout
+    other = run("check", "all.json", "--game", "matrix([[3|1,0|0],[0|0,1|4]])")
+    assert other.exit_code == 1, other.output
+    assert "payoffs: NOT those of" in other.stdout
+
+
+def test_rules_that_ask_each_seat_once_give_their_actions():
+    @sabot.rules(name="meeting", seats=("he", "she"))
+    def meeting(table):
+        he = table.ask("he", ("opera", "ring"))
+        she = table.ask("she", ("opera", "ring"))
+        same = he == she
+        table.pay(he=2 * same if he == "opera" else same, she=same if he == "opera" else 2 * same)
+
+    found = every(meeting())
+    assert found.seats == ("he", "she")
+    assert found.equilibria[0]["he"]["-"] == {"opera": 1}
+    assert found.count == 3
+
+
+NFG = """NFG 1 R "Battle of the sexes" { "he" "she" } { { "opera" "ring" } { "opera" "ring" } }
+
+2 1 0 0 0 0 1 2
+"""
+
+
+def test_the_verb_takes_the_bare_name_of_a_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sexes.nfg").write_text(NFG)
+    told = run("equilibria", "sexes.nfg")
+    assert told.exit_code == 0, told.output
+    assert "3 extreme ones, proved to be all" in told.stdout
+    assert "opera: 2/3, ring: 1/3" in told.stdout
+    document = json.loads(run("equilibria", "sexes.nfg", "--json").stdout)
+    assert document["schema"] == "sabot/equilibria/3"
+    assert document["count"] == len(document["equilibria"]) == 3
+    assert len(document["components"]) == 3
+
+
+def test_what_is_saved_is_read_back_and_checked(tmp_path):
+    found = every(WINKELS)
+    found.save(tmp_path / "all.json")
+    again = type(found).load(tmp_path / "all.json")
+    assert (again.equilibria, again.components) == (found.equilibria, found.components)
+    assert again.to_json() == found.to_json()
+    told = run("check", str(tmp_path / "all.json"))
+    assert told.exit_code == 0, told.output
+    assert "12 extreme equilibria, all there are" in told.stdout
+
+
+def test_every_line_on_a_screen_fits_into_eighty_columns():
+    for game in (WINKELS, SEXES, [[(i * 7 % 5, j * 3 % 4) for j in range(9)] for i in range(9)]):
+        text = str(every(game))
+        assert max(map(len, text.splitlines())) <= 80
+
+
+def test_all_writers_tell_every_equilibrium(tmp_path):
+    found = every(WINKELS)
+    for suffix in ("tex", "md", "html", "csv"):
+        found.save(tmp_path / f"all.{suffix}")
+        assert "23/12" in (tmp_path / f"all.{suffix}").read_text()
+
+
+def test_of_three_seats_the_pure_equilibria_are_listed(tmp_path):
+    path = tmp_path / "three.nfg"
+    path.write_text(
+        'NFG 1 R "three" { "a" "b" "c" } { 2 2 2 }\n\n' + " ".join(["1 2 3"] * 8) + "\n"
+    )
+    result = run("equilibria", str(path))
+    assert result.exit_code == 0
+    assert "equilibria  8 pure" in result.output
+
+
+def test_a_tree_that_is_too_large_says_its_size():
+    from sabot.forms.reduced_normal import bimatrix_form_for_all_nash
+    from sabot.forms.sequence_nplayer import nplayer_form_of_tree
+
+    form = nplayer_form_of_tree(sabot.load("kuhn-poker").tree())
+    with pytest.raises(NoMethodError, match=r"27 x 64; all equilibria .* up to 50"):
+        bimatrix_form_for_all_nash(form, most=50)
+
+
+def test_a_game_for_three_is_refused():
+    from sabot.forms.sequence import Infoset, Treeplex
+    from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+    from sabot.solvers.all_nash.solve import list_equilibria
+
+    sides = tuple(Treeplex(name, (Infoset("-", ("a", "b"), 0, 1),)) for name in "xyz")
+    with pytest.raises(SeatsError, match="games with two seats"):
+        list_equilibria("three", NPlayerSequenceForm(sides, (), 1, 1))
+
+
+def test_equilibria_that_are_too_many_to_list_send_nobody_in_a_circle(monkeypatch):
+    """`solve` names this verb where it leaves uniqueness open: it must not name `solve` for it."""
+    monkeypatch.setattr("sabot.solvers.vertex_enumeration.MOST_WORK", 0)
+    tied = BimatrixForm.of_pairs([["1|1", "1|1", "0|1"], ["1|0", "0|1", "1|1"]])
+    with pytest.raises(NoMethodError) as caught:
+        sabot.equilibria(tied)
+    assert "too many corners to list" in str(caught.value)
+    assert "`sabot solve` gives one of them" in str(caught.value)
+    assert "optimal" not in str(caught.value) and "unique" not in str(caught.value)
+
+
+def test_a_degenerate_game_costs_the_comparisons_that_are_made(monkeypatch):
+    """Of a million and a half pairs with third rays few are ever compared; the list is proved."""
+    monkeypatch.setattr("sabot.solvers.vertex_enumeration.MOST_WORK", 100_000)
+    draw = random.Random("deg 12")
+    one, two = ([[draw.choice([0, 1, 2]) for _ in range(12)] for _ in range(12)] for _ in "ab")
+    pairs = [list(zip(*rows, strict=True)) for rows in zip(one, two, strict=True)]
+    found = sabot.equilibria(pairs)
+    assert found.count == 61
+    assert "all there are" in certify.check(json.loads(json.dumps(found.to_json()))).words

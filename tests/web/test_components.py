@@ -1,0 +1,54 @@
+"""Components of the pages: each is shown in all its states on the page for developers."""
+
+import inspect
+from fractions import Fraction
+
+import pytest
+
+from sabot.web import components
+from sabot.web.html import Markup, join_markup
+from sabot.web.pages.component_gallery import EXAMPLES
+
+STATES = [(one, name) for one in EXAMPLES for name in one.states]
+PARTS_OF_OTHERS = {
+    "cancel_button",  # of a job
+    "progress_html",
+    "infoset_button",  # of a strategy table
+    "more_rows_note",
+    "field",  # of the fields
+}
+
+
+@pytest.mark.parametrize(("one", "name"), STATES, ids=lambda value: getattr(value, "name", value))
+def test_every_state_of_a_component_is_drawn(one, name):
+    assert join_markup(one.states[name]())
+
+
+def test_the_page_shows_every_state(http):
+    text = http.get("/components").text
+    assert text.count("data-state=") == len(STATES)
+
+
+def test_no_component_is_missing_from_the_page():
+    made = {
+        name
+        for name, value in vars(components).items()
+        if inspect.isfunction(value)
+        and value.__module__ == components.__name__
+        and not name.startswith("_")
+        and inspect.signature(value).return_annotation in ("Markup", "Part")
+    }
+    shown = inspect.getsource(inspect.getmodule(EXAMPLES[0]))
+    assert {name for name in made if f"components.{name}(" not in shown} == PARTS_OF_OTHERS
+
+
+def test_a_component_escapes_its_words():
+    for part in (
+        components.error_html("<b>"),
+        components.text_field("<b>", "g", "<b>"),
+        components.select_field("<b>", "g", {"<b>": "<b>"}, ""),
+        components.chips([components.chip_link("<b>", "#")], "<b>"),
+        components.download_links({"<b>": "#"}),
+        components.mix_html({"<b>": Fraction(1)}),
+    ):
+        assert isinstance(part, Markup) and "<b>" not in part
