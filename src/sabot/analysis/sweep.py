@@ -416,7 +416,8 @@ def solve_item(
     'shoe: holds 5 cards; a hand may take six; put in 6 or more'
     """
     try:
-        return replace(_solve_row(load(item.game), given, bets), removed=item.removed)
+        game = load(item.game)
+        return replace(_solve_row(game, given, bets), removed=item.removed).hold_game(game)
     except SabotError as fault:
         unread = isinstance(fault, FileError)
         return Row(item.name, error=_error_text(fault), removed=item.removed, unread=unread)

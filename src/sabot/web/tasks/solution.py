@@ -386,7 +386,7 @@ def _strategy_picture(solution: Solution) -> dict[str, Any]:
 
     Where nobody chooses, the house's edge on each bet.
     """
-    ended = None if solution.chosen else outcomes_without_choices(solution.game)
+    ended = None if solution.chosen else outcomes_without_choices(solution.find_game())
     if ended is not None:
         edges = [[bet[0].upper(), format_fraction(edge)] for bet, edge in ended.bets.items()]
         return {"kind": "lengths", "rows": edges}
