@@ -333,8 +333,10 @@ def seal(document: Any) -> None:
                 continue
             if part.get("digest") is not None:
                 part["digest"] = fresh["digest"]
-            elif isinstance(part.get("certificate"), dict) and "digest" in fresh["certificate"]:
-                part["certificate"]["digest"] = fresh["certificate"]["digest"]
+            elif isinstance(part.get("certificate"), dict):
+                inner = fresh["certificate"]
+                if isinstance(inner, dict) and "digest" in inner:
+                    part["certificate"]["digest"] = inner["digest"]
 
 
 def forged(source: Source, other: Source, kind: str, dice: random.Random, edits: int) -> str:

@@ -4,8 +4,8 @@
     python tools/house.py --json    the same as JSON
     python tools/house.py --source DIR    measure another checkout
 
-Each row is a number that a law of the house bounds (tests/house/test_house.py) or that a reader feels: how many
-modules `sabot solve kuhn-poker` runs, how often a command loads its game.
+Each row is a number that a law of the house bounds (tests/house/test_house.py) or that a reader
+notices: how many modules `sabot solve kuhn-poker` runs, how often a command loads its game.
 """
 
 from __future__ import annotations
@@ -217,7 +217,8 @@ def measure_families(modules: dict[str, Module]) -> dict[str, object]:
 
 def _shape(node: ast.FunctionDef) -> str:
     """Return the code of a function without names of its own, docstring and annotations."""
-    (copy,) = ast.parse(ast.unparse(node)).body
+    body: list[ast.stmt] = ast.parse(ast.unparse(node)).body
+    copy = body[0]
     assert isinstance(copy, ast.FunctionDef)
     if copy.body and isinstance(copy.body[0], ast.Expr):
         del copy.body[0]

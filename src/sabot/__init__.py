@@ -54,8 +54,8 @@ if TYPE_CHECKING:
     from sabot.game_rules.game import rules as rules
     from sabot.game_rules.table import Table as Table
     from sabot.games import load as load
+    from sabot.plotting import plot as plot
     from sabot.progress import Watch as Watch
-    from sabot.render.figures.catalogue import plot as plot
     from sabot.render.figures.figure import Figure as Figure
     from sabot.results.all_nash import EveryEquilibrium as EveryEquilibrium
     from sabot.results.base import ResultServices
@@ -76,6 +76,9 @@ if TYPE_CHECKING:
     from sabot.results.value_bounds import Approximation as Approximation
     from sabot.solvers.dominance import Reduction as Reduction
 
+# The module of each public name. These are strings because importing the modules would cost every
+# user of ``import sabot`` what no user needs in full (numpy, flint, numba); the block above has the
+# same imports for type checkers and editors, and tests/unit/test_surface.py holds both together.
 _HOME = {
     "Approximation": "results.value_bounds",
     "BimatrixForm": "forms.normal",
@@ -127,7 +130,7 @@ _HOME = {
     "equilibria": "api",
     "hand": "results.poker_hand",
     "load": "games",
-    "plot": "render.figures.catalogue",
+    "plot": "plotting",
     "prove": "api",
     "reduce": "api",
     "rules": "game_rules.game",
@@ -137,7 +140,7 @@ _HOME = {
     "value": "api",
 }
 
-_ROOMS = ("poker",)
+_PUBLIC_PACKAGES = ("poker",)
 """Packages that are public: ``sabot.poker.rank``."""
 
 __all__ = [*_HOME]
@@ -145,7 +148,7 @@ __all__ = [*_HOME]
 
 def __getattr__(name: str) -> Any:
     home = _HOME.get(name)
-    if home is None and name not in _ROOMS:
+    if home is None and name not in _PUBLIC_PACKAGES:
         raise AttributeError(f"module 'sabot' has no attribute {name!r}")
     from importlib import import_module
 
@@ -166,4 +169,4 @@ provide_services(_result_services)
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOME, *_ROOMS} - {"TYPE_CHECKING", "annotations"})
+    return sorted({*globals(), *_HOME, *_PUBLIC_PACKAGES} - {"TYPE_CHECKING", "annotations"})

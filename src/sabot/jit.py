@@ -13,26 +13,28 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
 
 class KernelModule:
-    """A module of loops, and the work from which on compiling it pays."""
+    """A module of loops, and the work from which on compiling it pays.
 
-    def __init__(self, module: str, *, pays_from: int) -> None:
-        self.module = module
+    *load* returns the module; where that must not be imported early, it imports it.
+    """
+
+    def __init__(self, load: Callable[[], ModuleType], *, pays_from: int) -> None:
+        self.load = load
         self.pays_from = pays_from
         self.asked = 0
         """The work that this process has asked for so far."""
 
     def __call__(self, work: int) -> Any:
-        """Return the loops, plain or compiled, for so much more *work*."""
+        """Add *work* to what was asked for; return the loops, plain or compiled."""
         return self.compiled if self.pays(work) else self.plain
 
     def pays(self, work: int) -> bool:
-        """Say whether compiling pays now that so much more *work* is asked for."""
+        """Add *work* to what was asked for; return whether compiling pays now."""
         self.asked += work
         return self.asked >= self.pays_from
 
@@ -44,12 +46,12 @@ class KernelModule:
     @property
     def plain(self) -> Any:
         """The module itself, its functions run by Python."""
-        return import_module(self.module)
+        return self.load()
 
     @property
     def compiled(self) -> Any:
         """Its functions compiled, whatever was asked for."""
-        return compile_kernels(import_module(self.module))
+        return compile_kernels(self.load())
 
 
 @cache

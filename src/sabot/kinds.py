@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Concatenate, Literal
+from typing import TYPE_CHECKING, Concatenate, Literal
 
 from sabot.certify import check, read_document
 from sabot.errors import CertificateError, FileError, SabotError
@@ -623,13 +623,6 @@ class Services(ResultServices):
     def load(self, wanted: type[ResultT], path: str | Path) -> ResultT:
         """Return a result from a file."""
         return load_result(wanted, path)
-
-    def load_for_figures(self, path: str, document: Mapping[str, Any]) -> Result:
-        """Return the result in a file that has figures; what has no kind is read as a solution."""
-        from sabot.results.solution import Solution
-
-        require_kind(path, document, "plot")
-        return (result_class_of(document) or Solution).load(path)
 
     def load_game(self, text: str) -> Game | None:
         """Return the game that a string names, without running a user's file."""

@@ -311,7 +311,7 @@ def test_every_result_is_in_the_reference():
 def test_every_verb_is_in_the_reference():
     page = text_of(ROOT / "docs/reference/cli.md")
     inner = [
-        f"{group} {name}" for group in GAME_COMMANDS for name in cli.get_command(None, group).places
+        f"{group} {name}" for group in GAME_COMMANDS for name in cli.get_command(None, group).verbs
     ]
     for verb in [*VERBS, *GAME_COMMANDS, *inner]:
         assert f"\n## {verb}\n\n```console\n$ sabot {verb} --help\n" in page

@@ -63,9 +63,9 @@ def test_the_first_lines_of_each_csv_are_those_on_the_page(command, text, folder
 def test_every_verb_that_writes_json_is_on_the_page():
     told = {command.split()[0] for command, _ in DOCUMENTS}
     verbs = {name: cli.get_command(None, name) for name in VERBS}
-    for group in [name for name in verbs if hasattr(verbs[name], "places")]:
+    for group in [name for name in verbs if hasattr(verbs[name], "verbs")]:
         inner = verbs.pop(group)
-        verbs |= {f"{group} {name}": inner.get_command(None, name) for name in inner.places}
+        verbs |= {f"{group} {name}": inner.get_command(None, name) for name in inner.verbs}
     told |= {" ".join(command.split()[:2]) for command, _ in DOCUMENTS}
     writers = {
         name

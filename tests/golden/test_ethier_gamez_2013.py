@@ -10,7 +10,7 @@ import sabot
 from sabot import papers
 from sabot.errors import CertificateError
 from sabot.games.baccara.ethier_gamez import ACTION_LETTERS
-from sabot.papers.ethier_gamez_2013 import section_3_formulas, sections_5_to_8
+from sabot.papers.ethier_gamez_2013 import printed_formulas, sections_5_to_8
 from sabot.papers.ethier_gamez_2013.games import (
     deck_runs,
     preliminary_marks,
@@ -157,7 +157,7 @@ def test_the_preliminary_tables_for_every_d(model, low):
     ("u", "hand", "card", "d"), [(5, (0, 6), None, 1), (27, (3, 3), 6, 4), (31, (8, 8), 0, 20)]
 )
 def test_the_formulas_of_section_3(u, hand, card, d):
-    chance, stand, draw = section_3_formulas.triple_numbers(u, hand, card, d)
+    chance, stand, draw = printed_formulas.triple_numbers(u, hand, card, d)
     found = pure_strategy_payoffs("B3", d)
     view = f"({hand[0]},{hand[1]}),{'-' if card is None else card}"
     assert found.expected(view, u) == (stand, draw)
@@ -284,7 +284,7 @@ def test_a_wrong_coefficient_is_reported(report, monkeypatch, model, name, numbe
 
 def test_a_wrong_decimal_is_reported(report, monkeypatch):
     p, q, v = printed.six["B3"]
-    monkeypatch.setitem(printed.six, "B3", (p, q, (v[0], "-0.0128401")))
+    monkeypatch.setitem(printed.six, "B3", (p, q, (*v[:2], "-0.0128401")))
     assert differing("section-8") == {"(47), decimals": ("-0.0128401", "-0.0128410")}
 
 

@@ -8,8 +8,8 @@ from flint import fmpz_poly
 
 from sabot import papers
 from sabot.papers.ethier_gamez_2013 import (
+    printed_formulas,
     proofs_of_theorems_5_to_7,
-    section_3_formulas,
     sections_1_to_4,
 )
 from sabot.papers.ethier_gamez_2013.games import (
@@ -206,7 +206,7 @@ def test_the_sets_of_lemma_2_between_rows_19_and_27_from_ten_decks_on():
 @golden(f"{PAPER}, Section 3: models A1 and B1 as sums")
 @pytest.mark.parametrize("decks", [2, INFINITE_DECKS])
 def test_the_sums_over_the_hands_of_a_total(decks):
-    own = section_3_formulas.all_totals(31, None if decks == INFINITE_DECKS else decks)
+    own = printed_formulas.all_totals(31, None if decks == INFINITE_DECKS else decks)
     found = pure_strategy_payoffs("B1", decks)
     p, stand, draw = own[6, None]
     at = found.views.index("6,-")
@@ -218,9 +218,9 @@ def test_the_sums_over_the_hands_of_a_total(decks):
 @golden(f"{PAPER}, (2): T(p), at d = 4 with a triple in T10")
 def test_the_set_of_2_loses_a_triple_of_t10():
     own = sections_1_to_4.paper_products("19-27", 4)
-    point = section_3_formulas.crossing_point(own[(3, 3), 6])
+    point = printed_formulas.crossing_point(own[(3, 3), 6])
     before, at, after = (
-        section_3_formulas.best_reply_set(own, point + step)
+        printed_formulas.best_reply_set(own, point + step)
         for step in (F(-1, 10**6), 0, F(1, 10**6))
     )
     assert before - at == {((3, 3), 6)}
@@ -228,10 +228,8 @@ def test_the_set_of_2_loses_a_triple_of_t10():
 
 
 def test_a_wrong_set_is_reported(monkeypatch):
-    right = section_3_formulas.best_reply_set
-    monkeypatch.setattr(
-        section_3_formulas, "best_reply_set", lambda own, p: right(own, p) | {(7, 0)}
-    )
+    right = printed_formulas.best_reply_set
+    monkeypatch.setattr(printed_formulas, "best_reply_set", lambda own, p: right(own, p) | {(7, 0)})
     found = {c.where: c.ours for c in papers.run(NAME, "lemma-2").differences}
     where = "(2), model B1, d = 1: T(p) is where drawing is strictly better"
     assert found[where].startswith("in 0 of")

@@ -68,7 +68,9 @@ for name in TAKEN:
 from sabot import papers
 for name in papers.names():
     result = CliRunner().invoke(cli, ["paper", name, "no-such-item"])
-    told = "there is no item" if name in papers.there() else "missing from this installation"
+    told = "there is no item"
+    if name not in papers.available_sources():
+        told = "missing from this installation"
     assert result.exit_code == 2 and told in result.stderr, (name, result.output)
 """
 

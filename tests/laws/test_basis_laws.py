@@ -106,7 +106,8 @@ def test_a_point_through_the_factor_is_the_point(ante, first, second):
     if through is None or plain is None:  # regular in floats, singular in truth
         assert through is plain
         return
-    for one, two in (("y", "y_denominator"), ("slack", "y_denominator"), ("x", "x_denominator"), ("cost", "x_denominator")):
+    below = ["y_denominator"] * 2 + ["x_denominator"] * 2
+    for one, two in zip(("y", "slack", "x", "cost"), below, strict=True):
         ours = [Fraction(int(t), int(getattr(through, two))) for t in getattr(through, one)]
         theirs = [Fraction(int(t), int(getattr(plain, two))) for t in getattr(plain, one)]
         assert ours == theirs

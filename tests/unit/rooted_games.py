@@ -10,7 +10,6 @@ from sabot.forms.sequence import Treeplex
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry
 from sabot.results.nplayer import Profile
 from sabot.solvers.nplayer.solve import solve_nplayer
-from sabot.solvers.registry import SolverTask
 
 ACTIONS = ("a", "b")
 PAID = [(0, 0, 0), (2, 0, 0), (0, 1, 2), (2, 0, 0), (1, 1, 0), (0, 2, 2), (2, 0, 0), (0, 0, 0)]
@@ -39,7 +38,7 @@ def form_of(paid=PAID, blocks=1):
 
 
 def solved(form):
-    found = solve_nplayer(SolverTask("by hand", form))
+    found = solve_nplayer("by hand", form)
     assert isinstance(found, Profile)
     return found
 

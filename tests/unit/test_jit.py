@@ -18,6 +18,7 @@ from sabot.games.whist import batch, minimax, strategy, wastlund_values
 from sabot.games.whist.deal import FIVE_CARD, GREEDY_WHIST, MISERE, WHIST, Deal, Position
 from sabot.jit import KernelModule
 from sabot.solvers import cfr
+from sabot.solvers.lp import kernel
 
 LOOPS = [
     wastlund_values.HEIGHT_KERNELS,
@@ -125,7 +126,7 @@ def test_a_search_goes_on_compiled_where_it_had_to_stop(monkeypatch):
 
 
 def test_loops_are_compiled_once_enough_was_asked():
-    loops = KernelModule("sabot.solvers.lp.kernel", pays_from=10)
+    loops = KernelModule(lambda: kernel, pays_from=10)
     assert loops(4) is loops.plain and loops(5) is loops.plain and loops.left == 1
     assert loops(1) is loops.compiled and loops(0) is loops.compiled and loops.left == 0
 
@@ -138,7 +139,8 @@ from sabot.games.whist import minimax, strategy as pricing
 from sabot.games.whist import wastlund_values as values
 from sabot.solvers import cfr
 from sabot.solvers.lp import dense_simplex as tableau
-for loops in (values.HEIGHTS, pricing.PRICING, minimax.SEARCHES, cfr.LOOPS, tableau.WALKS):
+kernels = values.HEIGHT_KERNELS, pricing.PRICE_KERNELS, minimax.SEARCH_KERNELS
+for loops in (*kernels, cfr.CFR_LOOPS, tableau.SIMPLEX_LOOPS):
     loops.asked = loops.pays_from
 chance = np.random.default_rng(1)
 sabot.solve(chance.integers(-9, 9, (30, 30)).tolist())

@@ -227,9 +227,7 @@ def test_a_figure_and_a_source_are_stopped():
 
 
 def test_every_long_verb_takes_a_watch():
-    words = {
-        name for name, home in sabot._HOME.items() if home in ("api", "render.figures.catalogue")
-    }
+    words = {name for name, home in sabot._HOME.items() if home in ("api", "plotting")}
     verbs = {name for name in words if name.islower()}
     assert verbs >= {"solve", "prove", "check", "equilibria", "reduce", "sweep", "plot"}
     for name in verbs:

@@ -70,6 +70,7 @@ ELSEWHERE = {
     "sabot.games.whist",
     "sabot.papers",
     "sabot.play.session",
+    "sabot.plotting",
     "sabot.render.figures.catalogue",
     "sabot.render",
     "sabot.results.continuous",

@@ -25,6 +25,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sabot.analysis import continuous_kernels
 from sabot.analysis.evaluation import ProfileEvaluation, read_sources
 from sabot.analysis.simulation import Simulation, SimulationInterrupted
 from sabot.errors import FormError, NumberError, nearest_word
@@ -355,7 +356,7 @@ def _hand_interval_losses(
     return found
 
 
-DEAL_KERNELS = KernelModule("sabot.analysis.continuous_kernels", pays_from=100_000)
+DEAL_KERNELS = KernelModule(lambda: continuous_kernels, pays_from=100_000)
 """Work in hands."""
 _HANDS_PER_SEED = 200_000
 """Hands that are dealt with one seed, and between two looks at Ctrl-C: some MB."""

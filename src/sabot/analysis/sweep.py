@@ -44,8 +44,7 @@ from sabot.game_rules.to_form import form_of_game
 from sabot.games import add_parameter_name, load
 from sabot.results.base import Result
 from sabot.results.solution import support
-from sabot.solvers.certificate_writer import solve_form
-from sabot.solvers.registry import SolverTask, choose_method
+from sabot.solvers.registry import prove_form
 from sabot.solvers.zero_sum.separable import solve_binary_summary
 from sabot.solvers.zero_sum.solve import ZeroSumSolution, solve_zero_sum
 
@@ -450,9 +449,13 @@ def _solve_row(game: Game, given: GivenStrategies | None, bets: Mapping[str, Any
     elif bets is not None:
         raise FormError("the edge on bets is that of given strategies: none are")
     if len(form.seats) != 2:
-        return _row_of_profile(choose_method(form).solve(SolverTask(name, form)))
+        from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+        from sabot.solvers.nplayer.solve import solve_nplayer
+
+        assert isinstance(form, NPlayerSequenceForm)
+        return _row_of_profile(solve_nplayer(name, form))
     zero = isinstance(form, MatrixForm | SequenceForm)
-    found = _row_of_solution(name, form.seats, solve_zero_sum(form) if zero else solve_form(form))
+    found = _row_of_solution(name, form.seats, solve_zero_sum(form) if zero else prove_form(form))
     return replace(found, bets=edges)
 
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from sabot.api.arguments import argument_error
 from sabot.forms.parametric import PolynomialForm
@@ -17,11 +17,7 @@ from sabot.solvers.registry import choose_prover
 
 if TYPE_CHECKING:
     from sabot.forms.parametric import ParametricContinuousGame, PolynomialGeneralSumForm
-    from sabot.results.binary_nash import PairTheorem
-    from sabot.results.continuous import CutTheorem
-    from sabot.results.parametric import Theorem
-
-    AnyTheorem: TypeAlias = Theorem | CutTheorem | PairTheorem
+    from sabot.solvers.registry import AnyTheorem
 
 ParametricGameLike = str | PolynomialForm | Iterable[Iterable[object]]
 """A game with one open parameter: its string, its form, or rows of payoffs with a letter."""
@@ -58,7 +54,7 @@ def prove(
     form = replace(form, domain=form.domain.within(form.parameter, low, high))
     if isinstance(form, PolynomialForm) and not anyway:
         require_memory_for_theorem(name, form)
-    found: AnyTheorem = choose_prover(form).prove(name, form, progress)
+    found = choose_prover(form).prove(name, form, progress)
     return replace(found, seconds=time.perf_counter() - started)
 
 

@@ -35,9 +35,9 @@ from sabot.results.nplayer import Profile
 from sabot.results.solution import Solution
 
 if TYPE_CHECKING:
-    from sabot.api.solving import AnySolution
     from sabot.forms.continuous.betting_game import EquilibriumHint
     from sabot.game_rules.to_form import AnyForm
+    from sabot.solvers.registry import AnySolution
 
 BehaviourProfileMapping = Mapping[str, Mapping[str, Mapping[str, Fraction]]]
 _SIMULATED_ONLY = "the strategies are simulated, not multiplied out"

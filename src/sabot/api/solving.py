@@ -9,13 +9,13 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING
 
 from sabot.api.arguments import GameLike, as_form, as_game, as_zero_sum_form, continuous_game_of
 from sabot.game_rules.game import Game
 from sabot.memory import require_memory, require_memory_for_matrix
 from sabot.progress import Watch, accepts_watch, iterate_watched
-from sabot.solvers.registry import SolverTask, choose_method
+from sabot.solvers.registry import SolverTask, choose_finite_method, choose_method, is_finite
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -23,20 +23,11 @@ if TYPE_CHECKING:
     from sabot.analysis.sweep import Sweep
     from sabot.forms.normal import BimatrixForm, MatrixForm
     from sabot.game_rules.to_form import AnyForm
-    from sabot.results.all_nash import EveryEquilibrium
-    from sabot.results.binary_nash import PairEquilibria
-    from sabot.results.continuous import Equilibrium
-    from sabot.results.dominance import SortedChoices
-    from sabot.results.nplayer import Profile, PureEquilibria
-    from sabot.results.optimal_set import Equilibria
-    from sabot.results.solution import Solution
+    from sabot.results.nplayer import Profile
     from sabot.results.value_bounds import Approximation
     from sabot.solvers.cfr import CfrStep
-    from sabot.solvers.dominance import Progress, Reduction
-
-    AnySolution: TypeAlias = Solution | Equilibrium | Profile
-    AnyReduction: TypeAlias = Reduction[Any] | SortedChoices
-    AnyEquilibria: TypeAlias = Equilibria | EveryEquilibrium | PairEquilibria | PureEquilibria
+    from sabot.solvers.dominance import Progress
+    from sabot.solvers.registry import AnyEquilibria, AnyReduction, AnySolution, SolvableForm
 
 
 @accepts_watch
@@ -70,16 +61,16 @@ def solve(
     if own is not None:
         return own.hold_game(game)
     name, form = _form_for_method(game, progress)
-    if form.hands == "dealt" and not anyway:
+    if is_finite(form) and not anyway:
         require_memory(name, form)
     never = {"never_shown": game.never_shown} if isinstance(game, Game) else {}
-    found: AnySolution = choose_method(form).solve(SolverTask(name, form, **never))
+    found = choose_method(form).solve(SolverTask(name, form, **never))
     return replace(found, seconds=time.perf_counter() - started).hold_game(game)
 
 
 def _form_for_method(
     game: GameLike | AnyForm, progress: Callable[[int], object] | None
-) -> tuple[str, Any]:
+) -> tuple[str, SolvableForm]:
     """Return the name of a game and its form, or the continuous or perfect-information game."""
     if isinstance(game, Game):
         found = continuous_game_of(game) or game.perfect()
@@ -160,7 +151,7 @@ def reduce(
     name, form = as_form(game)
     _require_matrix_size(name, form, anyway=anyway)
     options = DominanceOptions(mixed, weak, duplicates)
-    found: AnyReduction = choose_method(form).reduce(SolverTask(name, form), options, progress)
+    found = choose_finite_method(form).reduce(name, form, options, progress)
     return found.hold_game(game)
 
 
@@ -186,8 +177,7 @@ def equilibria(
     name, form = as_form(game)
     if form.zero_sum and len(form.seats) == 2 and not anyway:
         require_memory(name, form, "equilibria")
-    found: AnyEquilibria = choose_method(form).every(SolverTask(name, form))
-    return found.hold_game(game)
+    return choose_finite_method(form).all_equilibria(name, form).hold_game(game)
 
 
 def sweep(

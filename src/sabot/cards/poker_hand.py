@@ -301,7 +301,7 @@ def overlay_rows(totals: list[int]) -> tuple[list[int], int]:
     return starts, taken.bit_length()
 
 
-LOOPS = KernelModule("sabot.cards.poker_hand_kernel", pays_from=3_000_000)
+LOOPS = KernelModule(lambda: poker_hand_kernel, pays_from=3_000_000)
 """Work in hands, at 100 ns in numpy: compiled it is a thirtieth, and compiling takes a second."""
 HandArray = NDArray[Any]
 HandList = list[Any] | tuple[Any, ...]

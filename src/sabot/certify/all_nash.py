@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 from operator import mul
-from typing import Any, Protocol
+from typing import Protocol
 
 from sabot.certify.documents import require_certificate, require_digest
 from sabot.certify.double_description import (
@@ -32,6 +32,8 @@ from sabot.certify.double_description import (
     has_at_most_one_mixture,
 )
 from sabot.certify.json_reader import (
+    Json,
+    JsonObject,
     describe_value,
     quote_name,
     read_fraction,
@@ -40,7 +42,6 @@ from sabot.certify.json_reader import (
     read_two_seat_names,
     read_uniqueness_claim,
     require_keys,
-    require_text,
 )
 from sabot.certify.limits import (
     MOST_CASE_TREE_WORK,
@@ -52,6 +53,16 @@ from sabot.certify.limits import (
     MOST_PURE_STRATEGIES,
     WorkMeter,
 )
+from sabot.certify.record_codec import (
+    Field,
+    FormEvidence,
+    NamedDocument,
+    Record,
+    integer,
+    list_of,
+    pair_of,
+    raw,
+)
 from sabot.certify.sequence_form import (
     CertificateForm,
     over_common_denominator,
@@ -60,9 +71,31 @@ from sabot.certify.sequence_form import (
 from sabot.certify.verdict_equilibria import AllNashVerdict
 from sabot.errors import CertificateError, FileError
 
-_ALL_NASH_KEYS = frozenset(
-    {"schema", "game", "seats", "count", "unique", "equilibria", "components", "certificate"}
-)
+
+class _AllNashEvidence(FormEvidence, what="the certificate"):
+    cases = Field(raw)
+
+
+class _AllNashRecord(NamedDocument, what="a list of equilibria"):
+    seats = Field(read_two_seat_names)
+    count = Field(raw)
+    unique = Field(raw)
+    equilibria = Field(list_of(raw, "the equilibria are not a list"))
+    components = Field(raw)
+    certificate = Field(_AllNashEvidence)
+
+
+class _EquilibriumRecord(Record, what="an equilibrium"):
+    strategies = Field(raw)
+    payoffs = Field(pair_of(read_fraction, "the payoffs of an equilibrium are not one a seat"))
+
+
+_NO_COMPONENT = "a component is not a dimension and a list of subsets"
+
+
+class _ComponentRecord(Record, what="a component"):
+    dimension = Field(integer(_NO_COMPONENT))
+    subsets = Field(list_of(raw, _NO_COMPONENT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,36 +151,34 @@ class AllNashDocument:
         return self.forms[0]
 
 
-def read_all_nash(document: Mapping[str, Any]) -> AllNashDocument:
+def read_all_nash(document: JsonObject) -> AllNashDocument:
     """Return what a ``sabot/equilibria/3`` claims and shows."""
     require_certificate(document)
     digest = require_digest(document, "list")
-    require_keys(document, _ALL_NASH_KEYS, "a list of equilibria")
-    held = require_keys(document["certificate"], {"form", "cases", "digest"}, "the certificate")
-    kind, forms = read_general_sum_forms(held["form"], read_two_seat_names(document["seats"]))
+    found = _AllNashRecord(document)
+    kind, forms = read_general_sum_forms(found.certificate.form, found.seats)
     if kind != "bimatrix":
         raise ValueError("the form of a list of equilibria is no bimatrix")
-    form = as_bimatrix(forms)
-    told = document["equilibria"]
-    if type(told) is not list or not told:
+    form, count = as_bimatrix(forms), len(found.equilibria)
+    if not count:
         raise ValueError("the equilibria are not a list")
-    if len(told) > MOST_EQUILIBRIA:
+    if count > MOST_EQUILIBRIA:
         raise FileError(f"more than {MOST_EQUILIBRIA:,} equilibria, too many for this checker")
-    if type(document["count"]) is not int or document["count"] != len(told):
+    if type(found.count) is not int or found.count != count:
         raise CertificateError("'count' is not the number of equilibria listed")
-    unique = require_keys(document["unique"], form.seats, "the uniqueness claims")
+    unique = require_keys(found.unique, form.seats, "the uniqueness claims")
     one, two = (read_uniqueness_claim(unique[seat]) for seat in form.seats)
     if one is None or two is None:
         raise ValueError("a uniqueness claim with evidence is true or false")
     first, second = map(_MixedStrategyReader, form.seats, form.actions)
     return AllNashDocument(
-        require_text(document["game"], "the game"),
+        found.game,
         forms,
         form,
-        tuple(_read_equilibrium((first, second), entry) for entry in told),
-        _read_components(document["components"], len(told)),
+        tuple(_read_equilibrium((first, second), entry) for entry in found.equilibria),
+        _read_components(found.components, count),
         (one, two),
-        read_label_cases(form, held["cases"]),
+        read_label_cases(form, found.certificate.cases),
         digest,
     )
 
@@ -167,15 +198,12 @@ def as_bimatrix(forms: tuple[CertificateForm, CertificateForm]) -> CertificateBi
 
 
 def _read_equilibrium(
-    mixes: tuple[_MixedStrategyReader, _MixedStrategyReader], data: Any
+    mixes: tuple[_MixedStrategyReader, _MixedStrategyReader], data: Json
 ) -> ListedEquilibrium:
-    require_keys(data, {"strategies", "payoffs"}, "an equilibrium")
-    told = require_keys(data["strategies"], [own.seat for own in mixes], "the strategies")
-    one, two = (own.weights(told[own.seat]) for own in mixes)
-    payoffs = data["payoffs"]
-    if type(payoffs) is not list or len(payoffs) != 2:
-        raise ValueError("the payoffs of an equilibrium are not one a seat")
-    return ListedEquilibrium((one, two), (read_fraction(payoffs[0]), read_fraction(payoffs[1])))
+    found = _EquilibriumRecord(data)
+    tables = require_keys(found.strategies, [own.seat for own in mixes], "the strategies")
+    one, two = (own.weights(tables[own.seat]) for own in mixes)
+    return ListedEquilibrium((one, two), found.payoffs)
 
 
 class _MixedStrategyReader:
@@ -184,13 +212,13 @@ class _MixedStrategyReader:
     def __init__(self, seat: str, actions: Sequence[str]) -> None:
         self.seat = seat
         self.places = {action: place for place, action in enumerate(actions)}
-        self.known: dict[tuple[tuple[str, Any], ...], Weights] = {}
+        self.known: dict[tuple[tuple[str, Json], ...], Weights] = {}
         self.meter = WorkMeter(MOST_EQUILIBRIA_WEIGHTS, f"the strategies of {quote_name(seat)} are")
 
-    def weights(self, data: Any) -> Weights:
+    def weights(self, data: Json) -> Weights:
         """Return a mixture as integers; an action that is left out has probability 0."""
-        mix = require_keys(data, {"-"}, f"{quote_name(self.seat)}'s strategy")["-"]
-        require_keys(mix, (), f"the mix of {quote_name(self.seat)}", self.places)
+        own = require_keys(data, {"-"}, f"{quote_name(self.seat)}'s strategy")
+        mix = require_keys(own["-"], (), f"the mix of {quote_name(self.seat)}", self.places)
         texts = tuple(mix.items())
         if any(type(chance) is not str for _, chance in texts):
             raise ValueError(
@@ -202,7 +230,7 @@ class _MixedStrategyReader:
             found = self.known[texts] = self._read_weights(texts)
         return found
 
-    def _read_weights(self, texts: tuple[tuple[str, Any], ...]) -> Weights:
+    def _read_weights(self, texts: tuple[tuple[str, Json], ...]) -> Weights:
         shares, below = over_common_denominator([read_ratio(chance) for _, chance in texts])
         if min(shares, default=0) < 0 or sum(shares) != below:
             raise CertificateError(f"a strategy of {quote_name(self.seat)} is not a mix")
@@ -213,24 +241,17 @@ class _MixedStrategyReader:
         return tuple(weights)
 
 
-def _read_components(data: Any, count: int) -> tuple[ListedComponent, ...]:
-    if type(data) is not list:
-        raise ValueError("the components are not a list")
-    found = []
-    for entry in data:
-        require_keys(entry, {"dimension", "subsets"}, "a component")
-        told = entry["subsets"]
-        if type(entry["dimension"]) is not int or type(told) is not list:
-            raise ValueError("a component is not a dimension and a list of subsets")
-        found.append(
-            ListedComponent(
-                entry["dimension"], tuple(_read_equilibrium_numbers(s, count) for s in told)
-            )
+def _read_components(data: Json, count: int) -> tuple[ListedComponent, ...]:
+    return tuple(
+        ListedComponent(
+            entry.dimension,
+            tuple(_read_equilibrium_numbers(subset, count) for subset in entry.subsets),
         )
-    return tuple(found)
+        for entry in list_of(_ComponentRecord, "the components are not a list")(data)
+    )
 
 
-def _read_equilibrium_numbers(data: Any, count: int) -> tuple[int, ...]:
+def _read_equilibrium_numbers(data: Json, count: int) -> tuple[int, ...]:
     """Return places in the list, from 0; a file counts from 1, upwards."""
     if type(data) is not list or set(map(type, data)) != {int}:
         raise ValueError("a subset is not a list of the numbers of equilibria")
@@ -239,7 +260,7 @@ def _read_equilibrium_numbers(data: Any, count: int) -> tuple[int, ...]:
     return tuple(number - 1 for number in data)
 
 
-def read_label_cases(form: CertificateBimatrix, data: Any) -> tuple[LabelCase, ...]:
+def read_label_cases(form: CertificateBimatrix, data: Json) -> tuple[LabelCase, ...]:
     """Return a tree of cases."""
     if type(data) is not list:
         raise ValueError("the cases are not a list")
@@ -247,7 +268,7 @@ def read_label_cases(form: CertificateBimatrix, data: Any) -> tuple[LabelCase, .
     return tuple(_read_label_case(form, sizes, entry) for entry in data)
 
 
-def _read_label_case(form: CertificateBimatrix, sizes: Sequence[int], data: Any) -> LabelCase:
+def _read_label_case(form: CertificateBimatrix, sizes: Sequence[int], data: Json) -> LabelCase:
     if data is None:
         return None
     if type(data) is int:
@@ -259,16 +280,16 @@ def _read_label_case(form: CertificateBimatrix, sizes: Sequence[int], data: Any)
     return read_shift({name: n for n, name in enumerate(form.seats)}, sizes, data)
 
 
-def read_shift(names: Mapping[str, int], sizes: Sequence[int], data: Any) -> tuple[int, Weights]:
+def read_shift(names: Mapping[str, int], sizes: Sequence[int], data: Json) -> tuple[int, Weights]:
     """Return whose a shift is, and its weights."""
-    require_keys(data, (), "a case", names)
-    if len(data) != 1:
+    case = require_keys(data, (), "a case", names)
+    if len(case) != 1:
         raise ValueError("a case without equilibria is shown by one seat's shift")
-    ((name, told),) = data.items()
+    ((name, shift),) = case.items()
     seat = names[name]
-    if type(told) is not list or len(told) != sizes[seat]:
+    if type(shift) is not list or len(shift) != sizes[seat]:
         raise ValueError(f"a shift of {quote_name(name)} has not one weight a strategy")
-    return seat, tuple(map(read_integer, told))
+    return seat, tuple(map(read_integer, shift))
 
 
 class BestResponsePolytope:

@@ -25,7 +25,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from sabot.certify.algebra.formula_parser import Quotient
 from sabot.certify.algebra.intervals import ParameterInterval, PointInterval, format_point
@@ -44,7 +43,11 @@ from sabot.certify.binary_nash_reader import (
     read_case_tree,
     require_binary_choices,
 )
-from sabot.certify.json_reader import quote_name, require_keys
+from sabot.certify.json_reader import (
+    Json,
+    quote_name,
+    require_keys,
+)
 from sabot.certify.limits import (
     MOST_BINARY_INDIFFERENT,
     MOST_BINARY_VERTICES,
@@ -642,11 +645,11 @@ def plays_same_in_all(
 
 def verify_by_binary_choices(
     forms: tuple[CertificateForm, CertificateForm],
-    data: Any,
+    data: Json,
     unique: tuple[bool | None, bool | None],
 ) -> None:
     """Demand that claims of uniqueness hold; *forms* are one game, with each player's payoffs."""
-    require_keys(data, {"alike", "tree"}, "the evidence of uniqueness")
+    evidence = require_keys(data, {"alike", "tree"}, "the evidence of uniqueness")
     paid: dict[tuple[int, int], list[Poly]] = {}
     for number, form in enumerate(forms):
         if form.rows is not None:
@@ -659,9 +662,9 @@ def verify_by_binary_choices(
     game = BinaryCertificateForm(
         seats, [(i, j, (one, two)) for (i, j), (one, two) in paid.items()], [1]
     )
-    choices = merge_choices(game, data["alike"])
+    choices = merge_choices(game, evidence["alike"])
     span = PointInterval(AlgebraicPoint.at(0), Fraction(0))
-    found = extreme_equilibria_in_tree(choices, span, read_case_tree(choices, data["tree"]))
+    found = extreme_equilibria_in_tree(choices, span, read_case_tree(choices, evidence["tree"]))
     for number, claim in enumerate(unique):
         if claim is not None and claim != plays_same_in_all(choices, span, found, number):
             name = quote_name(seats[number].name)

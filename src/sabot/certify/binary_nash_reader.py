@@ -14,17 +14,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from math import gcd
-from typing import Any
 
 from sabot.certify.algebra.formula_parser import Quotient
 from sabot.certify.algebra.intervals import (
+    NO_LIST,
+    ParameterDomain,
     ParameterInterval,
     PointInterval,
     RealInterval,
     iterate_covering_pieces,
-    read_domain,
-    read_domain_ends,
     read_formula,
     read_parameter,
     read_point,
@@ -32,9 +32,11 @@ from sabot.certify.algebra.intervals import (
 )
 from sabot.certify.algebra.polynomial import Poly, add, read_polynomial
 from sabot.certify.algebra.real_roots import AlgebraicPoint
-from sabot.certify.documents import require_certificate, require_digest, require_time
+from sabot.certify.documents import require_certificate, require_digest
 from sabot.certify.json_reader import (
     ClaimPair,
+    Json,
+    JsonObject,
     describe_value,
     quote_name,
     read_integer,
@@ -43,9 +45,20 @@ from sabot.certify.json_reader import (
     read_uniqueness_claims,
     require_keys,
     require_labels,
-    require_text,
 )
 from sabot.certify.limits import MOST_BINARY_CASES, MOST_BINARY_CHOICES
+from sabot.certify.record_codec import (
+    Field,
+    FormEvidence,
+    NamedDocument,
+    OptionalField,
+    Record,
+    any_number,
+    integer,
+    list_of,
+    raw,
+    text,
+)
 from sabot.certify.sequence_form import PlayerSequences, read_infosets, read_payoff_entries
 from sabot.errors import CertificateError, FileError
 
@@ -84,19 +97,25 @@ class MergedChoices:
     """By player and information set: the first and the second action."""
 
 
-def read_binary_form(data: Any) -> BinaryCertificateForm:
+class _BinaryFormRecord(Record, what="the form of two seats"):
+    seats = Field(read_two_seat_names)
+    cells = Field(raw)
+    payoffs = Field(raw)
+    denominator = Field(partial(read_polynomial, what="the denominator of the payoffs"))
+
+
+def read_binary_form(data: Json) -> BinaryCertificateForm:
     """Return the game that a document is about."""
-    require_keys(data, {"seats", "cells", "denominator", "payoffs"}, "the form of two seats")
-    first, second = read_infosets(data["cells"], read_two_seat_names(data["seats"]))
+    found = _BinaryFormRecord(data)
+    first, second = read_infosets(found.cells, found.seats)
     require_binary_choices((first, second))
     payoffs = []
-    for i, j, both in zip(*read_payoff_entries(data["payoffs"], first, second), strict=True):
+    for i, j, both in zip(*read_payoff_entries(found.payoffs, first, second), strict=True):
         if type(both) is not list or len(both) != 2:
             raise ValueError("a payoff is not one polynomial for each seat")
         one, two = (read_polynomial(amount, "a payoff") for amount in both)
         payoffs.append((i, j, (one, two)))
-    below = read_polynomial(data["denominator"], "the denominator of the payoffs")
-    return BinaryCertificateForm((first, second), payoffs, below)
+    return BinaryCertificateForm((first, second), payoffs, found.denominator)
 
 
 def require_binary_choices(seats: tuple[PlayerSequences, PlayerSequences]) -> None:
@@ -109,7 +128,7 @@ def require_binary_choices(seats: tuple[PlayerSequences, PlayerSequences]) -> No
                 raise ValueError(f"{quote_name(seat.name)} at {view[:40]!r}: not one binary choice")
 
 
-def merge_choices(game: BinaryCertificateForm, alike: Any) -> MergedChoices:
+def merge_choices(game: BinaryCertificateForm, alike: Json) -> MergedChoices:
     """Return the choices of a game; those said to be *alike* are, or CertificateError is raised."""
     rows = (_action_gains(game, 0), _action_gains(game, 1))
     names = [seat.name for seat in game.seats]
@@ -161,7 +180,7 @@ def _action_gains(game: BinaryCertificateForm, number: int) -> list[GainRow]:
 
 
 def _group_infosets(
-    seat: PlayerSequences, said: Any, rows: tuple[list[GainRow], list[GainRow]]
+    seat: PlayerSequences, said: Json, rows: tuple[list[GainRow], list[GainRow]]
 ) -> list[tuple[int, ...]]:
     """Return a player's information sets in groups: those declared alike; the others alone."""
     if type(said) is not list:
@@ -213,13 +232,7 @@ def _require_proportional_gains(
         )
 
 
-_PROOF_KEYS = frozenset(
-    {"schema", "game", "parameter", "domain", "seats", "pieces", "alike", "form", "digest"}
-)
 _PART_KEYS = frozenset({"payoffs", "gains", "strategies", "unique", "count", "tree"})
-_LIST_KEYS = frozenset(
-    {"schema", "game", "seats", "count", "unique", "equilibria", "components", "certificate"}
-)
 _CASE_KINDS = frozenset({"dead", "outside", "split", "cut", "found"})
 
 
@@ -286,39 +299,43 @@ class ParametricBinaryNashDocument:
     digest: str
 
 
-def read_parametric_binary_nash(document: Mapping[str, Any]) -> ParametricBinaryNashDocument:
+class _ParametricBinaryNashRecord(NamedDocument, what="a proof"):
+    parameter = Field(read_parameter)
+    domain = Field(ParameterDomain)
+    seats = Field(raw)
+    pieces = Field(raw)
+    alike = Field(raw)
+    form = Field(read_binary_form)
+    digest = Field(raw)
+    breakpoints = OptionalField(raw)
+    seconds = OptionalField(any_number("the time"))
+
+
+def read_parametric_binary_nash(document: JsonObject) -> ParametricBinaryNashDocument:
     """Return the theorem in a ``sabot/pair-proof/1``, its pieces in order and without a gap."""
     digest = require_digest(document, "proof")
-    require_keys(document, _PROOF_KEYS, "a proof", {"breakpoints", "seconds"})
-    require_time(document)
-    form = read_binary_form(document["form"])
-    choices = merge_choices(form, document["alike"])
+    found = _ParametricBinaryNashRecord(document)
+    form, domain = found.form, found.domain
+    choices = merge_choices(form, found.alike)
     names = [seat.name for seat in form.seats]
-    if document["seats"] != names:
+    if found.seats != names:
         raise CertificateError("the proof and its form name different seats")
-    parameter = read_parameter(document["parameter"])
-    domain = read_domain(document["domain"])
-    reader = _PartReader(choices, parameter, names)
+    reader = _PartReader(choices, found.parameter, names)
     given = iterate_covering_pieces(
-        document["pieces"],
-        domain,
-        _PART_KEYS | {"from", "to"},
-        {"others"},
-        reals=not domain["whole"],
+        found.pieces, domain, _PART_KEYS | {"from", "to"}, {"others"}, reals=not domain.whole
     )
     pieces = tuple(reader.part(piece, span) for piece, span in given)
     points: tuple[BinaryNashPart, ...] = ()
     ends: tuple[AlgebraicPoint, ...] = ()
-    if domain["whole"] is ("breakpoints" in document):
+    if domain.whole is ("breakpoints" in document):
         raise ValueError("breakpoints are those of real numbers, and real numbers have them")
-    if not domain["whole"]:
-        points, ends = _read_breakpoints(reader, document["breakpoints"], pieces)
-    low, high = read_domain_ends(domain)
-    game = require_text(document["game"], "the game")
+    if not domain.whole:
+        points, ends = _read_breakpoints(reader, found.breakpoints, pieces)
+    low, high = domain.points()
     return ParametricBinaryNashDocument(
-        game=game,
-        parameter=parameter,
-        whole=domain["whole"],
+        game=found.game,
+        parameter=found.parameter,
+        whole=domain.whole,
         low=low,
         high=high,
         form=form,
@@ -344,41 +361,56 @@ class BinaryNashDocument:
     digest: str
 
 
-def read_binary_nash(document: Mapping[str, Any]) -> BinaryNashDocument:
+_NO_COMPONENT = "a component is not a dimension and the numbers of its equilibria"
+
+
+class _ComponentRecord(Record, what="a component"):
+    dimension = Field(integer(_NO_COMPONENT))
+    equilibria = Field(list_of(integer(_NO_COMPONENT), NO_LIST))
+
+
+class _BinaryNashEvidence(FormEvidence, what="the certificate"):
+    alike = Field(raw)
+    tree = Field(raw)
+
+
+class _BinaryNashRecord(NamedDocument, what="a list of equilibria"):
+    seats = Field(raw)
+    count = Field(raw)
+    unique = Field(raw)
+    equilibria = Field(require_list)
+    components = Field(list_of(_ComponentRecord, NO_LIST))
+    certificate = Field(_BinaryNashEvidence)
+    method = OptionalField(text("the method"))
+    seconds = OptionalField(any_number("the time"))
+
+
+def read_binary_nash(document: JsonObject) -> BinaryNashDocument:
     """Return the equilibria in a ``sabot/pair-equilibria/1``."""
     require_certificate(document)
     digest = require_digest(document, "list")
-    require_keys(document, _LIST_KEYS, "a list of equilibria", {"method", "seconds"})
-    if "method" in document:
-        require_text(document["method"], "the method")
-    require_time(document)
-    held = require_keys(
-        document["certificate"], {"form", "alike", "tree", "digest"}, "the certificate"
-    )
-    if isinstance(held["form"], Mapping) and document["seats"] != held["form"].get("seats"):
+    found = _BinaryNashRecord(document)
+    held = found.certificate
+    if isinstance(held.form, Mapping) and found.seats != held.form.get("seats"):
         raise CertificateError("the list and its form name different seats")
-    form = read_binary_form(held["form"])
+    form = read_binary_form(held.form)
     _require_constant_payoffs(form)
-    choices = merge_choices(form, held["alike"])
-    names = [seat.name for seat in form.seats]
-    reader = _PartReader(choices, None, names)
-    first, *others = require_list(document["equilibria"]) or [None]
-    require_keys(
-        first, {"payoffs", "strategies"}, "an equilibrium"
-    )  # the rest is put beside it here
-    told = {**first, "others": others} if others else dict(first)
-    told |= {"gains": ["0", "0"], "tree": held["tree"]}
-    told |= {key: document[key] for key in ("count", "unique")}
-    part = reader.part(told, PointInterval(AlgebraicPoint.at(0), Fraction(0)))
-    subsets, dimensions = [], []
-    for data in require_list(document["components"]):
-        require_keys(data, {"dimension", "equilibria"}, "a component")
-        if set(map(type, (data["dimension"], *require_list(data["equilibria"])))) != {int}:
-            raise ValueError("a component is not a dimension and the numbers of its equilibria")
-        subsets.append(tuple(data["equilibria"]))
-        dimensions.append(data["dimension"])
-    game = require_text(document["game"], "the game")
-    return BinaryNashDocument(game, form, choices, part, tuple(subsets), tuple(dimensions), digest)
+    choices = merge_choices(form, held.alike)
+    reader = _PartReader(choices, None, [seat.name for seat in form.seats])
+    first, *others = found.equilibria or [None]
+    part: dict[str, Json] = dict(_EquilibriumRecord.require(first))
+    part |= {"gains": ["0", "0"], "tree": held.tree, "count": found.count, "unique": found.unique}
+    if others:
+        part["others"] = others
+    return BinaryNashDocument(
+        found.game,
+        form,
+        choices,
+        reader.part(part, PointInterval(AlgebraicPoint.at(0), Fraction(0))),
+        tuple(component.equilibria for component in found.components),
+        tuple(component.dimension for component in found.components),
+        digest,
+    )
 
 
 def _require_constant_payoffs(form: BinaryCertificateForm) -> None:
@@ -389,20 +421,26 @@ def _require_constant_payoffs(form: BinaryCertificateForm) -> None:
 
 
 def _read_breakpoints(
-    reader: _PartReader, data: Any, pieces: tuple[BinaryNashPart, ...]
+    reader: _PartReader, data: Json, pieces: tuple[BinaryNashPart, ...]
 ) -> tuple[tuple[BinaryNashPart, ...], tuple[AlgebraicPoint, ...]]:
     """Return what is said where pieces begin, meet and end: at each of these points."""
     spans = [piece.span for piece in pieces if isinstance(piece.span, RealInterval)]
     wanted = [spans[0].low, *(span.high for span in spans if span.high is not None)]
-    if len(require_list(data)) != len(wanted):
+    listed = require_list(data)
+    if len(listed) != len(wanted):
         raise ValueError("there is not one breakpoint for each point where pieces begin or end")
     found = []
-    for point, said in zip(wanted, data, strict=True):
-        require_keys(said, _PART_KEYS | {"at"}, "a breakpoint", {"others"})
-        if read_point(said["at"]) != point:
+    for point, entry in zip(wanted, listed, strict=True):
+        part = require_keys(entry, _PART_KEYS | {"at"}, "a breakpoint", {"others"})
+        if read_point(part["at"]) != point:
             raise CertificateError("a breakpoint is not where its pieces meet")
-        found.append(reader.part(said, PointInterval(point, point.low)))
+        found.append(reader.part(part, PointInterval(point, point.low)))
     return tuple(found), tuple(wanted)
+
+
+class _EquilibriumRecord(Record, what="an equilibrium"):
+    payoffs = Field(require_list)
+    strategies = Field(raw)
 
 
 @dataclass
@@ -415,9 +453,9 @@ class _PartReader:
     names: list[str]
     cases: int = 0
 
-    def part(self, data: Mapping[str, Any], span: ParameterInterval) -> BinaryNashPart:
+    def part(self, data: JsonObject, span: ParameterInterval) -> BinaryNashPart:
         """Return a piece or a point."""
-        known: dict[str, Quotient] = {}
+        known: dict[Json, Quotient] = {}
         if data["gains"] != ["0", "0"]:
             raise CertificateError(f"{span}: in an equilibrium nobody gains: write 0 for both")
         others = require_list(data.get("others", []))
@@ -431,18 +469,17 @@ class _PartReader:
         return BinaryNashPart(span, listed, claims, self.case(data["tree"]))
 
     def equilibrium(
-        self, data: Any, span: ParameterInterval, known: dict[str, Quotient]
+        self, data: Json, span: ParameterInterval, known: dict[Json, Quotient]
     ) -> EquilibriumFormulas:
         """Return an equilibrium as it is written."""
-        require_keys(data, {"payoffs", "strategies"}, "an equilibrium")
-        texts = require_list(data["payoffs"])
-        if len(texts) != 2:
+        listed = _EquilibriumRecord(data)
+        if len(listed.payoffs) != 2:
             raise ValueError("the payoffs are not one for each seat")
-        one, two = (self.formula(paid, span, known) for paid in texts)
-        require_keys(data["strategies"], self.names, "the strategies")
+        one, two = (self.formula(paid, span, known) for paid in listed.payoffs)
+        strategies = require_keys(listed.strategies, self.names, "the strategies")
         tables = []
         for seat in self.choices.seats:
-            table, found = data["strategies"][seat.name], {}
+            table, found = strategies[seat.name], {}
             if not isinstance(table, Mapping) or table.keys() != seat.views:
                 raise ValueError(
                     f"{quote_name(seat.name)}'s strategy does not answer its own views"
@@ -454,9 +491,10 @@ class _PartReader:
                 low, high = (self.formula(mix[action], span, known) for action in actions)
                 found[view] = low, high
             tables.append(found)
-        return EquilibriumFormulas((one, two), (texts[0], texts[1]), tuple(tables))
+        written = str(listed.payoffs[0]), str(listed.payoffs[1])
+        return EquilibriumFormulas((one, two), written, tuple(tables))
 
-    def formula(self, data: Any, span: ParameterInterval, known: dict[str, Quotient]) -> Quotient:
+    def formula(self, data: Json, span: ParameterInterval, known: dict[Json, Quotient]) -> Quotient:
         """Return a formula: in lowest terms, and a number at every value of its range."""
         if self.parameter is None:
             over, under = read_ratio(data)
@@ -467,7 +505,7 @@ class _PartReader:
 
     # ------------------------------------------------------------------ trees
 
-    def case(self, data: Any) -> BinaryCase:
+    def case(self, data: Json) -> BinaryCase:
         """Return a case, and those that follow from it."""
         self.cases += 1
         if self.cases > MOST_BINARY_CASES:
@@ -479,30 +517,33 @@ class _PartReader:
         rounds = tuple(self.round(one) for one in require_list(data.get("settled", [])))
         if "settled" in data and not rounds:
             raise ValueError("nothing is settled in a case that says so")
-        told = data[kind]
+        content = data[kind]
         if kind == "outside":
-            if told is not True:
+            if content is not True:
                 raise ValueError("what is outside is so: true")
             return BinaryCase(rounds, kind)
         if kind == "found":
-            if type(told) is not int:
+            if type(content) is not int:
                 raise ValueError("what is found has a number")
-            return BinaryCase(rounds, kind, number=told)
+            return BinaryCase(rounds, kind, number=content)
         if kind == "dead":
-            seat = self.seat(_require_length(told, 2)[0])
-            return BinaryCase(rounds, kind, seat, multiples=self.multiples(seat, told[1]))
-        seat = self.seat(_require_length(told, 5)[0]) if kind == "split" else 1
-        view, *after = told[1:] if kind == "split" else _require_length(told, 4)
+            name, multiples = _require_length(content, 2)
+            seat = self.seat(name)
+            return BinaryCase(rounds, kind, seat, multiples=self.multiples(seat, multiples))
+        entries = _require_length(content, 5 if kind == "split" else 4)
+        seat = self.seat(entries.pop(0)) if kind == "split" else 1
+        view, *after = entries
         choice = self.choice(seat, view)
         return BinaryCase(rounds, kind, seat, choice, after=tuple(map(self.case, after)))
 
-    def round(self, data: Any) -> tuple[DecidedChoice, ...]:
+    def round(self, data: Json) -> tuple[DecidedChoice, ...]:
         """Return choices of one player that are decided at once."""
-        seat = self.seat(_require_length(data, 2)[0])
-        if not isinstance(data[1], Mapping) or not data[1]:
+        name, decided = _require_length(data, 2)
+        seat = self.seat(name)
+        if not isinstance(decided, Mapping) or not decided:
             raise ValueError("what is settled is not by view")
         found = []
-        for view, said in data[1].items():
+        for view, said in decided.items():
             choice = self.choice(seat, view)
             action, *multiples = said if type(said) is list else [said]
             if len(multiples) > 1:
@@ -514,13 +555,13 @@ class _PartReader:
             found.append(DecidedChoice(seat, choice, menu.index(action), by))
         return tuple(found)
 
-    def seat(self, data: Any) -> int:
+    def seat(self, data: Json) -> int:
         """Return the number of a player."""
         if data not in self.names:
             raise ValueError(f"{describe_value(data)} is not a seat")
         return self.names.index(data)
 
-    def choice(self, seat: int, data: Any) -> int:
+    def choice(self, seat: int, data: Json) -> int:
         """Return the number of a choice, which goes by its first information set."""
         if type(data) is not str or data not in self.choices.places[seat]:
             raise ValueError(
@@ -528,7 +569,7 @@ class _PartReader:
             )
         return self.choices.places[seat][data]
 
-    def multiples(self, seat: int, data: Any) -> dict[int, int]:
+    def multiples(self, seat: int, data: Json) -> dict[int, int]:
         """Return multiples of a player's gains: integers that are not 0."""
         if not isinstance(data, Mapping) or not data:
             raise ValueError("the multiples of gains are not by view")
@@ -538,12 +579,13 @@ class _PartReader:
         return found
 
 
-def read_case_tree(choices: MergedChoices, data: Any) -> BinaryCase:
+def read_case_tree(choices: MergedChoices, data: Json) -> BinaryCase:
     """Return a tree of cases by itself."""
     return _PartReader(choices, None, [seat.name for seat in choices.seats]).case(data)
 
 
-def _require_length(data: Any, length: int) -> list[Any]:
-    if len(require_list(data)) != length:
+def _require_length(data: Json, length: int) -> list[Json]:
+    found = list(require_list(data))
+    if len(found) != length:
         raise ValueError(f"a list of a case is not {length} long")
-    return list(data)
+    return found

@@ -21,10 +21,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sabot.certify.documents import (
     ALGEBRAIC_NASH_SCHEMA,
@@ -42,8 +42,11 @@ from sabot.certify.documents import (
     SOLUTION_SCHEMA,
     SOLUTION_V1_SCHEMA,
     VALUE_BOUNDS_SCHEMA,
+    is_perfect_information,
 )
 from sabot.certify.json_reader import (
+    Json,
+    JsonObject,
     describe_value,
     escape_unprintable,
     parse_document,
@@ -56,12 +59,12 @@ if TYPE_CHECKING:
     from sabot.certify.verdict import Verdict
 
 
-def check(source: str | Path | Mapping[str, Any]) -> Verdict:
+def check(source: str | Path | JsonObject) -> Verdict:
     """Return what a file or a document proves; raise CertificateError with the reason if not."""
     return check_document(source if isinstance(source, Mapping) else read_document(source))
 
 
-def check_document(document: Mapping[str, Any]) -> Verdict:
+def check_document(document: JsonObject) -> Verdict:
     """Return what a document proves; raise CertificateError, or FileError if it is malformed."""
     try:
         return _verify_document(document)
@@ -71,87 +74,54 @@ def check_document(document: Mapping[str, Any]) -> Verdict:
         raise FileError(f"not a well-formed certificate: {_describe_error(fault)}") from None
 
 
-def _verify_document(document: Mapping[str, Any]) -> Verdict:
+def _verify_document(document: JsonObject) -> Verdict:
     schema = document["schema"]
-    if schema == PARAMETRIC_SCHEMA:
-        return _verify_parametric(document)
-    if schema == VALUE_BOUNDS_SCHEMA:
-        from sabot.certify import value_bounds
-
-        return value_bounds.verify_value_bounds(value_bounds.read_value_bounds(document))
-    if schema == OPTIMAL_SET_SCHEMA:
-        from sabot.certify import optimal_set
-
-        return optimal_set.verify_optimal_set(optimal_set.read_optimal_set(document))
-    if schema == ALL_NASH_SCHEMA:
-        from sabot.certify import all_nash
-
-        return all_nash.verify_all_nash(all_nash.read_all_nash(document))
-    if schema == PARAMETRIC_CONTINUOUS_SCHEMA:
-        return _verify_parametric_continuous(document)
-    if schema == PARAMETRIC_BINARY_NASH_SCHEMA:
-        return _verify_parametric_binary_nash(document)
-    if schema == BINARY_NASH_SCHEMA:
-        return _verify_binary_nash(document)
-    if schema == CONTINUOUS_SCHEMA:
-        return _verify_continuous(document)
-    if schema == NASH_SCHEMA:
-        return _verify_nash(document)
-    if schema == NPLAYER_SCHEMA:
-        return _verify_nplayer(document)
-    if schema == ALGEBRAIC_NASH_SCHEMA:
-        from sabot.certify import nplayer
-
-        return nplayer.verify_algebraic_nash(nplayer.read_algebraic_nash(document))
-    if schema == PURE_NASH_SCHEMA:
-        from sabot.certify import nplayer
-
-        return nplayer.verify_pure_nash(nplayer.read_pure_nash(document))
-    if schema not in (SOLUTION_SCHEMA, SOLUTION_V1_SCHEMA, CERTIFICATE_V1_SCHEMA):
+    if type(schema) is not str or schema not in VERIFIERS:
         raise FileError(
             f"schema {describe_value(schema)}: expected a sabot solution or certificate"
         )
-    from sabot.certify.documents import is_perfect_information
-
-    return (_verify_perfect_information if is_perfect_information(document) else _verify_zero_sum)(
-        document
-    )
+    return VERIFIERS[schema](document)
 
 
-def _verify_zero_sum(document: Mapping[str, Any]) -> Verdict:
+def _verify_solution(document: JsonObject) -> Verdict:
+    """Verify a zero-sum solution, or a deal of perfect information: the form says which."""
+    if is_perfect_information(document):
+        return _verify_perfect_information(document)
+    return _verify_zero_sum(document)
+
+
+def _verify_zero_sum(document: JsonObject) -> Verdict:
     """Check a matrix, or a game given by its sequences."""
     from sabot.certify import zero_sum
 
-    readers = {
+    readers: dict[Json, Callable[[JsonObject], zero_sum.ZeroSumDocument]] = {
         SOLUTION_SCHEMA: zero_sum.read_solution,
         SOLUTION_V1_SCHEMA: zero_sum.read_solution_v1,
+        CERTIFICATE_V1_SCHEMA: zero_sum.read_certificate_v1,
     }
-    return zero_sum.verify_zero_sum(
-        readers.get(document["schema"], zero_sum.read_certificate_v1)(document)
-    )
+    return zero_sum.verify_zero_sum(readers[document["schema"]](document))
 
 
-def _verify_perfect_information(document: Mapping[str, Any]) -> Verdict:
+def _verify_perfect_information(document: JsonObject) -> Verdict:
     """Check a deal played trick by trick."""
     from sabot.certify import perfect_information
 
-    readers = {
+    readers: dict[Json, Callable[[JsonObject], perfect_information.PerfectInformationDocument]] = {
         SOLUTION_SCHEMA: perfect_information.read_deal_solution,
         SOLUTION_V1_SCHEMA: perfect_information.read_deal_solution_v1,
+        CERTIFICATE_V1_SCHEMA: perfect_information.read_deal_certificate_v1,
     }
-    return perfect_information.verify_perfect_information(
-        readers.get(document["schema"], perfect_information.read_deal_certificate_v1)(document)
-    )
+    return perfect_information.verify_perfect_information(readers[document["schema"]](document))
 
 
-def _verify_parametric(document: Mapping[str, Any]) -> Verdict:
+def _verify_parametric(document: JsonObject) -> Verdict:
     from sabot.certify.parametric.reader import read_parametric
     from sabot.certify.parametric.verification import verify_parametric
 
     return verify_parametric(read_parametric(document))
 
 
-def _verify_parametric_continuous(document: Mapping[str, Any]) -> Verdict:
+def _verify_parametric_continuous(document: JsonObject) -> Verdict:
     """Check a theorem on a game with real hands."""
     from sabot.certify.continuous.parametric import (
         read_parametric_continuous,
@@ -161,7 +131,7 @@ def _verify_parametric_continuous(document: Mapping[str, Any]) -> Verdict:
     return verify_parametric_continuous(read_parametric_continuous(document))
 
 
-def _verify_parametric_binary_nash(document: Mapping[str, Any]) -> Verdict:
+def _verify_parametric_binary_nash(document: JsonObject) -> Verdict:
     """Check a theorem on all equilibria of a game with payoffs by player."""
     from sabot.certify.binary_nash import verify_parametric_binary_nash
     from sabot.certify.binary_nash_reader import read_parametric_binary_nash
@@ -169,7 +139,7 @@ def _verify_parametric_binary_nash(document: Mapping[str, Any]) -> Verdict:
     return verify_parametric_binary_nash(read_parametric_binary_nash(document))
 
 
-def _verify_binary_nash(document: Mapping[str, Any]) -> Verdict:
+def _verify_binary_nash(document: JsonObject) -> Verdict:
     """Check all equilibria of one such game."""
     from sabot.certify.binary_nash import verify_binary_nash
     from sabot.certify.binary_nash_reader import read_binary_nash
@@ -177,25 +147,80 @@ def _verify_binary_nash(document: Mapping[str, Any]) -> Verdict:
     return verify_binary_nash(read_binary_nash(document))
 
 
-def _verify_continuous(document: Mapping[str, Any]) -> Verdict:
+def _verify_continuous(document: JsonObject) -> Verdict:
     """Check an equilibrium of a game with real hands."""
     from sabot.certify.continuous.equilibrium import read_continuous, verify_continuous
 
     return verify_continuous(read_continuous(document))
 
 
-def _verify_nash(document: Mapping[str, Any]) -> Verdict:
+def _verify_nash(document: JsonObject) -> Verdict:
     """Check an equilibrium of a finite game for two."""
     from sabot.certify.nash import read_nash, verify_nash
 
     return verify_nash(read_nash(document))
 
 
-def _verify_nplayer(document: Mapping[str, Any]) -> Verdict:
+def _verify_nplayer(document: JsonObject) -> Verdict:
     """Check a profile for any number of players."""
     from sabot.certify.nplayer import read_nplayer, verify_nplayer
 
     return verify_nplayer(read_nplayer(document))
+
+
+def _verify_algebraic_nash(document: JsonObject) -> Verdict:
+    """Verify an equilibrium whose probabilities are elements of a number field."""
+    from sabot.certify.nplayer import read_algebraic_nash, verify_algebraic_nash
+
+    return verify_algebraic_nash(read_algebraic_nash(document))
+
+
+def _verify_pure_nash(document: JsonObject) -> Verdict:
+    """Verify a list of all pure equilibria."""
+    from sabot.certify.nplayer import read_pure_nash, verify_pure_nash
+
+    return verify_pure_nash(read_pure_nash(document))
+
+
+def _verify_value_bounds(document: JsonObject) -> Verdict:
+    """Verify bounds on the value of a zero-sum game."""
+    from sabot.certify.value_bounds import read_value_bounds, verify_value_bounds
+
+    return verify_value_bounds(read_value_bounds(document))
+
+
+def _verify_optimal_set(document: JsonObject) -> Verdict:
+    """Verify the set of all optimal strategies of a zero-sum game."""
+    from sabot.certify.optimal_set import read_optimal_set, verify_optimal_set
+
+    return verify_optimal_set(read_optimal_set(document))
+
+
+def _verify_all_nash(document: JsonObject) -> Verdict:
+    """Verify a list of all extreme equilibria of a bimatrix game."""
+    from sabot.certify.all_nash import read_all_nash, verify_all_nash
+
+    return verify_all_nash(read_all_nash(document))
+
+
+VERIFIERS: Mapping[str, Callable[[JsonObject], Verdict]] = {
+    SOLUTION_SCHEMA: _verify_solution,
+    SOLUTION_V1_SCHEMA: _verify_solution,
+    CERTIFICATE_V1_SCHEMA: _verify_solution,
+    VALUE_BOUNDS_SCHEMA: _verify_value_bounds,
+    OPTIMAL_SET_SCHEMA: _verify_optimal_set,
+    NASH_SCHEMA: _verify_nash,
+    ALL_NASH_SCHEMA: _verify_all_nash,
+    BINARY_NASH_SCHEMA: _verify_binary_nash,
+    NPLAYER_SCHEMA: _verify_nplayer,
+    PURE_NASH_SCHEMA: _verify_pure_nash,
+    ALGEBRAIC_NASH_SCHEMA: _verify_algebraic_nash,
+    CONTINUOUS_SCHEMA: _verify_continuous,
+    PARAMETRIC_SCHEMA: _verify_parametric,
+    PARAMETRIC_CONTINUOUS_SCHEMA: _verify_parametric_continuous,
+    PARAMETRIC_BINARY_NASH_SCHEMA: _verify_parametric_binary_nash,
+}
+"""By schema, the function that reads and verifies a document of that kind."""
 
 
 def _describe_error(fault: Exception) -> str:

@@ -9,9 +9,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from typing import Any
 
-from sabot.certify.json_reader import canonical_json, require_number, require_text, shorten_text
+from sabot.certify.json_reader import (
+    Json,
+    JsonObject,
+    canonical_json,
+    require_number,
+    require_text,
+    shorten_text,
+)
 from sabot.errors import CertificateError
 
 (
@@ -61,11 +67,12 @@ NOT_HASHED = frozenset({"method", "seconds", "decimal", "gap"})
 """What no digest is about: how it was found, how fast, and numbers that follow from the rest."""
 
 
-def digest(document: Mapping[str, Any]) -> str:
+def digest(document: JsonObject) -> str:
     """Return the fingerprint of all that a document claims and shows, itself left aside."""
     if document.get("schema") in SELF_CONTAINED_SCHEMAS:
         body = {key: said for key, said in document.items() if key not in NOT_HASHED}
-        body["certificate"] = {k: v for k, v in body["certificate"].items() if k != "digest"}
+        evidence = require_certificate(document)
+        body["certificate"] = {k: v for k, v in evidence.items() if k != "digest"}
     else:
         timed = document.get("schema") in (
             PARAMETRIC_SCHEMA,
@@ -77,17 +84,18 @@ def digest(document: Mapping[str, Any]) -> str:
     return "sha256:" + hashlib.sha256(canonical_json(body).encode()).hexdigest()
 
 
-def sealed(document: Mapping[str, Any]) -> dict[str, Any]:
+def sealed(document: JsonObject) -> dict[str, Json]:
     """Return a document with the digest that fits it, in its place."""
     if document.get("schema") in SELF_CONTAINED_SCHEMAS:
-        evidence = {**document["certificate"], "digest": digest(document)}
+        evidence = {**require_certificate(document), "digest": digest(document)}
         return {**document, "certificate": evidence}
     return {**document, "digest": digest(document)}
 
 
-def require_digest(document: Mapping[str, Any], what: str) -> str:
+def require_digest(document: JsonObject, what: str) -> str:
     """Return the digest of a document after demanding that it fits."""
-    held = document["certificate"] if document["schema"] in SELF_CONTAINED_SCHEMAS else document
+    inside = document["schema"] in SELF_CONTAINED_SCHEMAS
+    held = require_certificate(document) if inside else document
     if "digest" not in held:
         raise ValueError("'digest' is missing")
     if held["digest"] != digest(document):
@@ -95,7 +103,7 @@ def require_digest(document: Mapping[str, Any], what: str) -> str:
     return str(held["digest"])
 
 
-def require_certificate(document: Mapping[str, Any]) -> Mapping[str, Any]:
+def require_certificate(document: JsonObject) -> JsonObject:
     """Return the evidence in a solution; without it nothing is proved."""
     if "certificate" not in document:
         raise ValueError("'certificate' is missing")
@@ -109,7 +117,7 @@ def require_certificate(document: Mapping[str, Any]) -> Mapping[str, Any]:
     return held
 
 
-def is_perfect_information(document: Mapping[str, Any]) -> bool:
+def is_perfect_information(document: JsonObject) -> bool:
     """Tell whether a document is about a deal played trick by trick."""
     held = (
         document if document["schema"] == CERTIFICATE_V1_SCHEMA else require_certificate(document)
@@ -120,13 +128,13 @@ def is_perfect_information(document: Mapping[str, Any]) -> bool:
     return form.get("kind") == "tricks"
 
 
-def require_method_and_time(document: Mapping[str, Any]) -> None:
+def require_method_and_time(document: JsonObject) -> None:
     """Demand that what is said of how and how fast it was found are words and a number."""
     require_text(document["method"], "the method")
     require_number(document["seconds"], "the time")
 
 
-def require_same_facts(document: Mapping[str, Any], proved: Mapping[str, Any]) -> None:
+def require_same_facts(document: JsonObject, proved: JsonObject) -> None:
     """Demand that a solution says what is proved, written alike: 1, 1.0 and true are different."""
     for field, fact in proved.items():
         said = document[field]
@@ -134,7 +142,7 @@ def require_same_facts(document: Mapping[str, Any], proved: Mapping[str, Any]) -
             raise CertificateError(f"the solution's {field!r} is not what its certificate proves")
 
 
-def require_time(document: Mapping[str, Any]) -> None:
+def require_time(document: JsonObject) -> None:
     """Demand that the time that a proof took is a number, where it is told."""
     if "seconds" in document:
         require_number(document["seconds"], "the time")

@@ -11,16 +11,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from math import isfinite, ldexp
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from sabot.certify.limits import MAX_BYTES, MAX_DIGITS
 from sabot.errors import FileError
 
+Json = object
+"""A value as JSON has it: nothing is known of it until a reader has looked at it."""
+JsonObject = Mapping[str, Json]
 _INTEGER = re.compile(r"-?[0-9]+")
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.+-]{0,39}")
 _RESERVED_WORDS = frozenset(
@@ -86,9 +89,9 @@ def parse_document(raw: bytes, name: str, number: Callable[[str], Any] = float) 
     return document
 
 
-def _require_no_surrogates(document: Any) -> None:
+def _require_no_surrogates(document: Json) -> None:
     """Demand that no text, key or value, holds half of a pair of surrogates; say where one does."""
-    left: list[tuple[str, Any]] = [("", document)]
+    left: list[tuple[str, Json]] = [("", document)]
     while left:
         place, thing = left.pop()
         if isinstance(thing, str):
@@ -101,11 +104,11 @@ def _require_no_surrogates(document: Any) -> None:
                 left.append((f"{place}.{key}"[-200:] if place else key[:200], part))
 
 
-def _reject_constant(word: str) -> Any:
+def _reject_constant(word: str) -> Json:
     raise ValueError(f"{word} is not a number of JSON")
 
 
-def reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def reject_duplicate_keys(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     """Return an object of JSON; a key given twice would mean one thing here, another elsewhere."""
     found = dict(pairs)
     if len(found) < len(pairs):
@@ -121,23 +124,29 @@ def reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def require_keys(
-    data: Any, required: Collection[str], what: str, optional: Collection[str] = ()
-) -> Mapping[str, Any]:
+    data: Json, required: Collection[str], what: str, optional: Collection[str] = ()
+) -> JsonObject:
     """Return an object after demanding that it has just the keys that are read."""
-    if not isinstance(data, Mapping):
-        raise ValueError(f"{what} is not an object")
-    if data.keys() == set(required):
-        return data
-    for key in data:
+    found = require_object(data, what)
+    if found.keys() == set(required):
+        return found
+    for key in found:
         if key not in required and key not in optional:
             raise ValueError(f"{key[:40]!r} is not a part of {what}")
     for key in required:
-        if key not in data:
+        if key not in found:
             raise ValueError(f"{key!r} is missing in {what}")
+    return found
+
+
+def require_object(data: Json, what: str) -> JsonObject:
+    """Return an object of JSON, whatever its keys are."""
+    if not isinstance(data, Mapping):
+        raise ValueError(f"{what} is not an object")
     return data
 
 
-def require_text(data: Any, what: str) -> str:
+def require_text(data: Json, what: str) -> str:
     """Return a text: characters that can be written down, not halves of one."""
     if type(data) is not str:
         raise ValueError(f"{what} is not a text")
@@ -147,7 +156,7 @@ def require_text(data: Any, what: str) -> str:
     return data
 
 
-def require_labels(data: Any, what: str) -> list[str]:
+def require_labels(data: Json, what: str) -> list[str]:
     """Return a list of names, each of them a text and none of them twice."""
     if type(data) is not list or not data or set(map(type, data)) != {str}:
         raise ValueError(f"the {what} are not a list of names")
@@ -161,7 +170,7 @@ def require_labels(data: Any, what: str) -> list[str]:
     return data
 
 
-def read_two_seat_names(data: Any) -> tuple[str, str]:
+def read_two_seat_names(data: Json) -> tuple[str, str]:
     """Return the two names of the players, neither of them empty."""
     found = require_labels(data, "seats")
     if len(found) != 2 or not all(found):
@@ -169,20 +178,29 @@ def read_two_seat_names(data: Any) -> tuple[str, str]:
     return found[0], found[1]
 
 
-def read_uniqueness_claim(claim: Any) -> bool | None:
+def read_uniqueness_claim(claim: Json) -> bool | None:
     """Return a claim of uniqueness after demanding that it is true, false or null; 1 is not."""
     if claim is not None and type(claim) is not bool:
         raise ValueError(f"a uniqueness claim is true, false or null, not {describe_value(claim)}")
     return claim
 
 
-def read_integer(data: Any) -> int:
+def read_integer(data: Json) -> int:
     """Return an integer written as a number or as text."""
     if type(data) is int:
         return data
     if type(data) is not str or len(data) > MAX_DIGITS or not _INTEGER.fullmatch(data):
         raise ValueError(f"{str(data)[:40]!r} is not a whole number")
     return -_parse_digits(data[1:]) if data[0] == "-" else _parse_digits(data)
+
+
+def read_integers(data: Sequence[Json]) -> Sequence[int]:
+    """Return integers; where all are written as numbers, without looking at one after the other."""
+    return data if _are_integers(data) else tuple(map(read_integer, data))
+
+
+def _are_integers(data: Sequence[Json]) -> TypeGuard[Sequence[int]]:
+    return set(map(type, data)) <= {int}
 
 
 def _parse_digits(digits: str) -> int:
@@ -194,7 +212,7 @@ def _parse_digits(digits: str) -> int:
     return high + _parse_digits(digits[-half:])
 
 
-def read_ratio(data: Any) -> tuple[int, int]:
+def read_ratio(data: Json) -> tuple[int, int]:
     """Return the numerator and the positive denominator of a fraction written as text."""
     if type(data) is not str:
         raise ValueError(f"{str(data)[:40]!r} is not a fraction written as text")
@@ -210,7 +228,7 @@ def read_ratio(data: Any) -> tuple[int, int]:
     return pair
 
 
-def require_number(data: Any, what: str) -> None:
+def require_number(data: Json, what: str) -> None:
     """Demand a number of JSON, whatever it is: nothing is claimed by it."""
     if type(data) is not int and type(data) is not float:
         raise ValueError(f"{what} is not a number")
@@ -218,12 +236,12 @@ def require_number(data: Any, what: str) -> None:
         raise ValueError(f"{what} is beyond the numbers of JSON that can be read")
 
 
-def read_fraction(data: Any) -> Fraction:
+def read_fraction(data: Json) -> Fraction:
     """Return a fraction written as text."""
     return Fraction(*read_ratio(data))
 
 
-def canonical_json(fact: Any) -> str:
+def canonical_json(fact: Json) -> str:
     """Return a fact in the one form in which it is compared and digested: 1 and true differ."""
     return _CANONICAL_ENCODER.encode(fact)
 
@@ -261,12 +279,12 @@ def as_float(value: Fraction) -> float | None:
     top, below = abs(value.numerator), value.denominator
     exponent = max(top.bit_length() - below.bit_length() - 53, _LEAST_EXPONENT)
     while True:
-        scaled = top << max(-exponent, 0), below << max(exponent, 0)
-        found, rest = divmod(scaled[0], scaled[1])
+        unit = below << max(exponent, 0)
+        found, rest = divmod(top << max(-exponent, 0), unit)
         if found.bit_length() <= 53:
             break
         exponent += 1
-    if 2 * rest > scaled[1] or (2 * rest == scaled[1] and found % 2):
+    if 2 * rest > unit or (2 * rest == unit and found % 2):
         found += 1
     try:
         size = ldexp(found, exponent)
@@ -311,7 +329,7 @@ def quote_name(name: str) -> str:
     return repr(shorten_text(name))
 
 
-def describe_value(data: Any) -> str:
+def describe_value(data: Json) -> str:
     """Return a value of a file for a message, without writing all of it out first."""
     if isinstance(data, str):
         return repr(data[:60])
@@ -336,7 +354,7 @@ def escape_unprintable(words: str) -> str:
 ClaimPair = tuple[bool | None, bool | None]
 
 
-def read_uniqueness_claims(names: list[str], data: Any) -> ClaimPair:
+def read_uniqueness_claims(names: list[str], data: Json) -> ClaimPair:
     """Return both players' claims of uniqueness."""
     if not isinstance(data, Mapping) or data.keys() != set(names):
         raise ValueError("the uniqueness claims are not the seats'")

@@ -13,18 +13,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import mul
-from typing import Any
 
-from sabot.certify.documents import require_certificate, require_digest, require_method_and_time
+from sabot.certify.documents import require_certificate, require_digest
 from sabot.certify.json_reader import (
+    Json,
+    JsonObject,
     format_short,
     quote_name,
     read_fraction,
     read_two_seat_names,
     read_uniqueness_claim,
     require_keys,
-    require_text,
 )
+from sabot.certify.record_codec import Field, OptionalField, SolvedDocument, raw
 from sabot.certify.sequence_form import (
     CertificateForm,
     CertificateStrategy,
@@ -37,12 +38,19 @@ from sabot.certify.sequence_form import (
 from sabot.certify.verdict import NashVerdict
 from sabot.errors import CertificateError
 
-_NASH_KEYS = frozenset(
-    {"schema", "game", "seats", "payoffs", "gains", "strategies", "unique", "off_path"}
-    | {"method", "seconds", "certificate"}
-)
 _UNIQUENESS_EVIDENCE_KEYS = frozenset({"choices", "cases", "sequences", "another"})
 """Of uniqueness, where there is a claim of it."""
+
+
+class _NashRecord(SolvedDocument, what="an equilibrium"):
+    seats = Field(read_two_seat_names)
+    payoffs = Field(raw)
+    gains = Field(raw)
+    strategies = Field(raw)
+    unique = Field(raw)
+    off_path = Field(raw)
+    certificate = Field(raw)
+    unreachable = OptionalField(raw)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +70,11 @@ class NashDocument:
     unreachable: Mapping[str, tuple[str, ...]]
     digest: str
     unique: tuple[bool | None, bool | None] = (None, None)
-    choices: Any = None
+    choices: Json = None
     """What shows the last: a tree of cases of binary choices, not read yet."""
-    cases: Any = None
+    cases: Json = None
     """The same of pure strategies, where a player is said to play the same in all equilibria."""
-    sequences: Any = None
+    sequences: Json = None
     """The same of the sequences of a tree."""
     another: Mapping[int, tuple[CertificateStrategy, CertificateStrategy]] = field(
         default_factory=dict
@@ -79,30 +87,28 @@ class NashDocument:
         return self.forms[0]
 
 
-def read_nash(document: Mapping[str, Any]) -> NashDocument:
+def read_nash(document: JsonObject) -> NashDocument:
     """Return what a ``sabot/nash/1`` claims and shows."""
     require_certificate(document)
     digest = require_digest(document, "equilibrium")
-    require_keys(document, _NASH_KEYS, "an equilibrium", {"unreachable"})
+    found = _NashRecord(document)
     held = require_keys(
-        document["certificate"], {"form", "digest"}, "the certificate", _UNIQUENESS_EVIDENCE_KEYS
+        found.certificate, {"form", "digest"}, "the certificate", _UNIQUENESS_EVIDENCE_KEYS
     )
-    names = read_two_seat_names(document["seats"])
-    kind, forms = read_general_sum_forms(held["form"], names)
+    kind, forms = read_general_sum_forms(held["form"], found.seats)
     if kind == "bimatrix" and "sequences" in held:
         raise ValueError("the sequences of a bimatrix are its strategies: 'cases' are of these")
-    unique = require_keys(document["unique"], names, "the uniqueness claims")
-    one, two = (read_uniqueness_claim(unique[name]) for name in names)
+    unique = require_keys(found.unique, found.seats, "the uniqueness claims")
+    one, two = (read_uniqueness_claim(unique[name]) for name in found.seats)
     _require_uniqueness_evidence((one, two), held)
-    require_method_and_time(document)
     return NashDocument(
-        require_text(document["game"], "the game"),
+        found.game,
         kind,
         forms,
-        _read_two_fractions(document["payoffs"], "payoffs"),
-        _read_two_fractions(document["gains"], "gains"),
-        read_strategies(forms[0], document["strategies"], {}),
-        read_off_path(forms[0], document["off_path"]),
+        _read_two_fractions(found.payoffs, "payoffs"),
+        _read_two_fractions(found.gains, "gains"),
+        read_strategies(forms[0], found.strategies, {}),
+        read_off_path(forms[0], found.off_path),
         read_unreachable(forms[0], document),
         digest,
         (one, two),
@@ -113,9 +119,7 @@ def read_nash(document: Mapping[str, Any]) -> NashDocument:
     )
 
 
-def _require_uniqueness_evidence(
-    unique: tuple[bool | None, bool | None], held: Mapping[str, Any]
-) -> None:
+def _require_uniqueness_evidence(unique: tuple[bool | None, bool | None], held: JsonObject) -> None:
     """Demand that there is evidence of uniqueness just where there are claims of it."""
     if any(held.get(key, ()) is None for key in _UNIQUENESS_EVIDENCE_KEYS):
         raise ValueError("the evidence of uniqueness is null; leave it out")
@@ -135,17 +139,17 @@ def _require_uniqueness_evidence(
 
 
 def _read_other_equilibria(
-    form: CertificateForm, unique: tuple[bool | None, bool | None], data: Any
+    form: CertificateForm, unique: tuple[bool | None, bool | None], data: Json
 ) -> dict[int, tuple[CertificateStrategy, CertificateStrategy]]:
     """Return another equilibrium for each player that is said to play otherwise in one."""
     several = {
         seat.name: number for number, seat in enumerate(form.seats) if unique[number] is False
     }
-    require_keys(data, several, "the other equilibria")
-    return {number: read_strategies(form, data[name], {}) for name, number in several.items()}
+    shown = require_keys(data, several, "the other equilibria")
+    return {number: read_strategies(form, shown[name], {}) for name, number in several.items()}
 
 
-def _read_two_fractions(data: Any, what: str) -> tuple[Fraction, Fraction]:
+def _read_two_fractions(data: Json, what: str) -> tuple[Fraction, Fraction]:
     one, two = require_pair(data, what)
     return read_fraction(one), read_fraction(two)
 

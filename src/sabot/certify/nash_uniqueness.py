@@ -22,7 +22,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sabot.certify.all_nash import (
     BestResponsePolytope,
@@ -42,7 +41,11 @@ from sabot.certify.double_description import (
     face_vertices,
     has_at_most_one_mixture,
 )
-from sabot.certify.json_reader import describe_value, quote_name
+from sabot.certify.json_reader import (
+    Json,
+    describe_value,
+    quote_name,
+)
 from sabot.certify.limits import (
     MOST_CASE_TREE_WORK,
     MOST_NORMAL_FORM_STRATEGIES,
@@ -257,7 +260,7 @@ def _read_sequence_cases(
 
 
 def _read_sequence_case(
-    names: dict[str, int], sizes: Sequence[int], data: Any
+    names: dict[str, int], sizes: Sequence[int], data: Json
 ) -> LabelCase | _OpenLeaf:
     if type(data) is int:
         if not 1 <= abs(data) <= sum(sizes):

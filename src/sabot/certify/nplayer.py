@@ -14,13 +14,13 @@ one real root t (:mod:`sabot.certify.algebra.number_field`). All signs and zeros
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import prod
 from operator import mul
-from typing import Any
 
 from sabot.certify.algebra.number_field import (
     FieldElement,
@@ -30,8 +30,10 @@ from sabot.certify.algebra.number_field import (
 )
 from sabot.certify.algebra.polynomial import Poly, add, multiply
 from sabot.certify.algebra.real_roots import AlgebraicPoint
-from sabot.certify.documents import require_certificate, require_digest, require_method_and_time
+from sabot.certify.documents import require_certificate, require_digest
 from sabot.certify.json_reader import (
+    Json,
+    JsonObject,
     describe_value,
     format_short,
     quote_name,
@@ -40,9 +42,18 @@ from sabot.certify.json_reader import (
     read_uniqueness_claim,
     require_keys,
     require_labels,
-    require_text,
 )
 from sabot.certify.limits import MOST_NPLAYER_WORK, MOST_PLAYERS, MOST_PURE_PROFILES, MOST_PURE_WORK
+from sabot.certify.record_codec import (
+    Field,
+    FormEvidence,
+    NamedDocument,
+    SolvedDocument,
+    boolean,
+    list_of,
+    raw,
+    text,
+)
 from sabot.certify.sequence_form import (
     CertificateStrategy,
     PlayerSequences,
@@ -52,10 +63,6 @@ from sabot.certify.sequence_form import (
 from sabot.certify.verdict_equilibria import AlgebraicNashVerdict, NPlayerVerdict, PureNashVerdict
 from sabot.errors import CertificateError, FileError
 
-_PROFILE_KEYS = frozenset(
-    {"schema", "game", "seats", "payoffs", "gains", "equilibrium", "strategies", "unique"}
-    | {"iterations", "ended", "method", "seconds", "certificate"}
-)
 _FORM_KEYS = frozenset({"kind", "cells", "denominator", "payoffs"})
 
 
@@ -82,44 +89,7 @@ class NPlayerDocument:
     digest: str
 
 
-def read_form_and_digest(
-    document: Mapping[str, Any], keys: Set[str], what: str
-) -> tuple[NPlayerCertificateForm, str]:
-    """Return the game and the digest of a profile of either kind; neither shows uniqueness."""
-    require_certificate(document)
-    digest = require_digest(document, "profile")
-    require_keys(document, keys, what)
-    held = require_keys(document["certificate"], {"form", "digest"}, "the certificate")
-    names = read_seat_names(document["seats"])
-    form = read_nplayer_form(held["form"], names)
-    unique = require_keys(document["unique"], names, "the uniqueness claims")
-    if any(read_uniqueness_claim(unique[name]) is not None for name in names):
-        raise ValueError("uniqueness is claimed, and no evidence of it is known here; write null")
-    return form, digest
-
-
-def read_nplayer(document: Mapping[str, Any]) -> NPlayerDocument:
-    """Return what a ``sabot/profile/1`` claims and shows."""
-    form, digest = read_form_and_digest(document, _PROFILE_KEYS, "a profile")
-    names = [seat.name for seat in form.seats]
-    if type(document["equilibrium"]) is not bool:
-        raise ValueError("whether it is an equilibrium is neither true nor false")
-    read_count(document["iterations"], "iterations")
-    require_text(document["ended"], "why it ended")
-    require_method_and_time(document)
-    tables = require_keys(document["strategies"], names, "the strategies")
-    return NPlayerDocument(
-        require_text(document["game"], "the game"),
-        form,
-        read_fractions(document["payoffs"], "payoffs", len(names)),
-        read_fractions(document["gains"], "gains", len(names)),
-        document["equilibrium"],
-        tuple(read_strategy(seat, tables[seat.name], {}) for seat in form.seats),
-        digest,
-    )
-
-
-def read_seat_names(data: Any) -> tuple[str, ...]:
+def read_seat_names(data: Json) -> tuple[str, ...]:
     """Return the names of the players, none of them empty."""
     found = require_labels(data, "seats")
     if not all(found):
@@ -129,7 +99,56 @@ def read_seat_names(data: Any) -> tuple[str, ...]:
     return tuple(found)
 
 
-def read_nplayer_form(data: Any, names: tuple[str, ...]) -> NPlayerCertificateForm:
+def read_count(data: Json, what: str) -> int:
+    """Return a number of things, 0 or more."""
+    if type(data) is not int or data < 0:
+        raise ValueError(f"{what!r}: {str(data)[:40]} is not a whole number")
+    return data
+
+
+class _ProfileRecord(SolvedDocument):
+    seats = Field(read_seat_names)
+    payoffs = Field(raw)
+    gains = Field(raw)
+    strategies = Field(raw)
+    unique = Field(raw)
+    certificate = Field(FormEvidence)
+
+
+class _NPlayerRecord(_ProfileRecord, what="a profile"):
+    equilibrium = Field(boolean("whether it is an equilibrium is neither true nor false"))
+    iterations = Field(partial(read_count, what="iterations"))
+    ended = Field(text("why it ended"))
+
+
+def _read_profile_form(record: _ProfileRecord) -> NPlayerCertificateForm:
+    """Return the game of a profile of either kind; neither shows uniqueness."""
+    form = read_nplayer_form(record.certificate.form, record.seats)
+    unique = require_keys(record.unique, record.seats, "the uniqueness claims")
+    if any(read_uniqueness_claim(unique[name]) is not None for name in record.seats):
+        raise ValueError("uniqueness is claimed, and no evidence of it is known here; write null")
+    return form
+
+
+def read_nplayer(document: JsonObject) -> NPlayerDocument:
+    """Return what a ``sabot/profile/1`` claims and shows."""
+    require_certificate(document)
+    digest = require_digest(document, "profile")
+    found = _NPlayerRecord(document)
+    form = _read_profile_form(found)
+    tables = require_keys(found.strategies, found.seats, "the strategies")
+    return NPlayerDocument(
+        found.game,
+        form,
+        read_fractions(found.payoffs, "payoffs", len(found.seats)),
+        read_fractions(found.gains, "gains", len(found.seats)),
+        found.equilibrium,
+        tuple(read_strategy(seat, tables[seat.name], {}) for seat in form.seats),
+        digest,
+    )
+
+
+def read_nplayer_form(data: Json, names: tuple[str, ...]) -> NPlayerCertificateForm:
     """Return the game in a file."""
     if not isinstance(data, Mapping):
         raise ValueError("the form is not an object")
@@ -145,7 +164,7 @@ def read_nplayer_form(data: Any, names: tuple[str, ...]) -> NPlayerCertificateFo
 
 
 def _read_entries(
-    data: Any, seats: tuple[PlayerSequences, ...]
+    data: Json, seats: tuple[PlayerSequences, ...]
 ) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Return what is paid at choices of a sequence of each player, each choice once."""
     wide = len(seats)
@@ -165,18 +184,11 @@ def _read_entries(
     return found
 
 
-def read_fractions(data: Any, what: str, count: int) -> tuple[Fraction, ...]:
+def read_fractions(data: Json, what: str, count: int) -> tuple[Fraction, ...]:
     """Return one number for each player."""
     if type(data) is not list or len(data) != count:
         raise ValueError(f"the {what} are not a list of one number for each seat")
     return tuple(map(read_fraction, data))
-
-
-def read_count(data: Any, what: str) -> int:
-    """Return a number of things, 0 or more."""
-    if type(data) is not int or data < 0:
-        raise ValueError(f"{what!r}: {str(data)[:40]} is not a whole number")
-    return data
 
 
 RealizationPlan = tuple[list[int], int]
@@ -236,10 +248,6 @@ def payoff_and_regret(
     return paid, Fraction(worth[0], unit) - paid
 
 
-_PURE_KEYS = frozenset(
-    {"schema", "game", "seats", "kind", "strategies", "profiles", "count", "equilibria"}
-    | {"certificate"}
-)
 PurePlanBits = int
 """The sequences of a pure strategy, a bit each: that of nothing yet, and those of its choices."""
 
@@ -263,46 +271,47 @@ class PureNashDocument:
     digest: str
 
 
-def read_pure_nash(document: Mapping[str, Any]) -> PureNashDocument:
+class _PureNashRecord(NamedDocument, what="a list of pure equilibria"):
+    kind = Field(raw)
+    seats = Field(read_seat_names)
+    strategies = Field(
+        list_of(partial(read_count, what="strategies"), "strategies and equilibria are lists")
+    )
+    profiles = Field(partial(read_count, what="profiles"))
+    count = Field(partial(read_count, what="count"))
+    equilibria = Field(list_of(raw, "strategies and equilibria are lists"))
+    certificate = Field(FormEvidence)
+
+
+def read_pure_nash(document: JsonObject) -> PureNashDocument:
     """Return what a ``sabot/pure/1`` claims and shows."""
     require_certificate(document)
     digest = require_digest(document, "list")
-    require_keys(document, _PURE_KEYS, "a list of pure equilibria")
-    if document["kind"] != "pure":
+    found = _PureNashRecord(document)
+    if found.kind != "pure":
         raise ValueError("the kind of the equilibria is not 'pure'")
-    held = require_keys(document["certificate"], {"form", "digest"}, "the certificate")
-    names = read_seat_names(document["seats"])
-    form = read_nplayer_form(held["form"], names)
-    sizes = tuple(read_count(size, "strategies") for size in _require_list(document["strategies"]))
-    if len(sizes) != len(names):
+    form, sizes = read_nplayer_form(found.certificate.form, found.seats), found.strategies
+    if len(sizes) != len(found.seats):
         raise ValueError("the strategies are not a list of one number for each seat")
     if max(sizes) > MOST_PURE_PROFILES:  # before they are multiplied
         raise _too_many_profiles_error()
-    listed = tuple(
-        _read_pure_equilibrium(one, form) for one in _require_list(document["equilibria"])
-    )
-    claims = (("profiles", prod(sizes)), ("count", len(listed)))
-    for key, number in claims:
-        if read_count(document[key], key) != number:
-            raise CertificateError(f"{key!r} is {document[key]}, and by the list it is {number}")
-    return PureNashDocument(require_text(document["game"], "the game"), form, sizes, listed, digest)
+    listed = tuple(_read_pure_equilibrium(one, form) for one in found.equilibria)
+    claims = ("profiles", found.profiles, prod(sizes)), ("count", found.count, len(listed))
+    for key, claimed, number in claims:
+        if claimed != number:
+            raise CertificateError(f"{key!r} is {claimed}, and by the list it is {number}")
+    return PureNashDocument(found.game, form, sizes, listed, digest)
 
 
-def _require_list(data: Any) -> list[Any]:
-    if type(data) is not list:
-        raise ValueError("strategies and equilibria are lists")
-    return data
-
-
-def _read_pure_equilibrium(data: Any, form: NPlayerCertificateForm) -> ListedPureEquilibrium:
-    require_keys(data, {"strategies", "payoffs"}, "an equilibrium")
+def _read_pure_equilibrium(data: Json, form: NPlayerCertificateForm) -> ListedPureEquilibrium:
+    found = require_keys(data, {"strategies", "payoffs"}, "an equilibrium")
     names = [seat.name for seat in form.seats]
-    tables = require_keys(data["strategies"], names, "the strategies of an equilibrium")
+    tables = require_keys(found["strategies"], names, "the strategies of an equilibrium")
     plans = tuple(_read_pure_plan(seat, tables[seat.name]) for seat in form.seats)
-    return ListedPureEquilibrium(plans, read_fractions(data["payoffs"], "payoffs", len(names)))
+    return ListedPureEquilibrium(plans, read_fractions(found["payoffs"], "payoffs", len(names)))
 
 
-def _read_pure_plan(seat: PlayerSequences, table: Any) -> PurePlanBits:
+def _read_pure_plan(seat: PlayerSequences, table: Json) -> PurePlanBits:
     """Return the sequences of a pure strategy: one action at each information set it reaches."""
     called = quote_name(seat.name)
     if not isinstance(table, Mapping):
@@ -473,10 +482,6 @@ def _equilibrium_flags(paid: list[list[int]], sizes: tuple[int, ...]) -> bytearr
     return stable
 
 
-_ALGEBRAIC_PROFILE_KEYS = frozenset(
-    {"schema", "game", "seats", "root", "payoffs", "gains", "equilibrium", "strategies", "unique"}
-    | {"method", "seconds", "certificate"}
-)
 _FIELD_ONE: FieldElement = ([1], 1)
 AlgebraicPlan = tuple[list[Poly], int]
 """The probability of each sequence: polynomials in t over one integer."""
@@ -497,24 +502,29 @@ class AlgebraicNashDocument:
     digest: str
 
 
-def read_algebraic_nash(document: Mapping[str, Any]) -> AlgebraicNashDocument:
+class _AlgebraicNashRecord(_ProfileRecord, what="a profile in a field"):
+    equilibrium = Field(raw)
+    root = Field(read_root)
+
+
+def read_algebraic_nash(document: JsonObject) -> AlgebraicNashDocument:
     """Return what a ``sabot/field-profile/1`` claims and shows."""
-    form, digest = read_form_and_digest(document, _ALGEBRAIC_PROFILE_KEYS, "a profile in a field")
-    names = [seat.name for seat in form.seats]
-    if document["equilibrium"] is not True or document["gains"] != ["0"] * len(names):
+    require_certificate(document)
+    digest = require_digest(document, "profile")
+    found = _AlgebraicNashRecord(document)
+    form = _read_profile_form(found)
+    if found.equilibrium is not True or found.gains != ["0"] * len(found.seats):
         raise ValueError("a profile in a field is an equilibrium: all gains are '0'")
-    require_method_and_time(document)
-    root = read_root(document["root"])
-    terms = len(root.root_of) - 1
-    paid = document["payoffs"]
-    if type(paid) is not list or len(paid) != len(names):
+    terms = len(found.root.root_of) - 1
+    paid = found.payoffs
+    if type(paid) is not list or len(paid) != len(found.seats):
         raise ValueError("the payoffs are not a list of one number for each seat")
-    tables = require_keys(document["strategies"], names, "the strategies")
-    known: dict[tuple[Any, ...], list[FieldElement]] = {}
+    tables = require_keys(found.strategies, found.seats, "the strategies")
+    known: dict[tuple[Json, ...], list[FieldElement]] = {}
     return AlgebraicNashDocument(
-        require_text(document["game"], "the game"),
+        found.game,
         form,
-        root,
+        found.root,
         tuple(read_field_element(amount, terms) for amount in paid),
         tuple(paid),
         tuple(
@@ -525,7 +535,7 @@ def read_algebraic_nash(document: Mapping[str, Any]) -> AlgebraicNashDocument:
 
 
 def _read_algebraic_strategy(
-    seat: PlayerSequences, data: Any, terms: int, known: dict[tuple[Any, ...], list[FieldElement]]
+    seat: PlayerSequences, data: Json, terms: int, known: dict[tuple[Json, ...], list[FieldElement]]
 ) -> list[FieldElement]:
     """Return a player's probabilities by sequence; an action that is left out has probability 0."""
     if not isinstance(data, Mapping) or data.keys() != seat.views:

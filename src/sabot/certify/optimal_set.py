@@ -24,11 +24,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
 
 from sabot.certify.documents import require_certificate, require_digest
 from sabot.certify.double_description import EnumerationMeter, ExtremeRayCone, PolytopeTooLargeError
 from sabot.certify.json_reader import (
+    Json,
+    JsonObject,
     quote_name,
     read_fraction,
     require_keys,
@@ -37,6 +38,7 @@ from sabot.certify.json_reader import (
 )
 from sabot.certify.limits import MOST_OPTIMAL_SET_WORK
 from sabot.certify.rank_mod_p import proves_full_rank
+from sabot.certify.record_codec import Field, FormEvidence, NamedDocument, Record, labels, raw
 from sabot.certify.sequence_form import (
     CertificateForm,
     CertificateStrategy,
@@ -51,11 +53,23 @@ from sabot.certify.verdict import ExtremeStrategies, OptimalSetVerdict
 from sabot.certify.zero_sum import VerifiedPlan, optimality_equations, verify_plan, verify_strategy
 from sabot.errors import CertificateError, FileError
 
-_OPTIMAL_SET_KEYS = frozenset({"schema", "game", "value", "count", "seats", "certificate"})
 _DESCRIPTION_KEYS = frozenset({"loose", "conditions", "family"})
 _MOST_AVERAGED = 64
-"""Strategies of the other player whose mean is taken. Any optimal plan gives valid equations; a
+"""Strategies of the other player whose mean is taken. Json optimal plan gives valid equations; a
 mean of more of them gives more equations."""
+
+
+class _OptimalSetRecord(NamedDocument, what="a list of equilibria"):
+    value = Field(read_fraction)
+    count = Field(raw)
+    seats = Field(raw)
+    certificate = Field(FormEvidence)
+
+
+class _FamilyRecord(Record, what="a family"):
+    parameters = Field(labels("parameters of a family"))
+    domain = Field(labels("domain of a family"))
+    choices = Field(raw)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,32 +91,31 @@ class OptimalSetDocument:
         return self.vertices[0][0], self.vertices[1][0]
 
 
-def read_optimal_set(document: Mapping[str, Any]) -> OptimalSetDocument:
+def read_optimal_set(document: JsonObject) -> OptimalSetDocument:
     """Return what a ``sabot/equilibria/2`` claims and shows."""
     require_certificate(document)
     digest = require_digest(document, "list")
-    require_keys(document, _OPTIMAL_SET_KEYS, "a list of equilibria")
-    held = require_keys(document["certificate"], {"form", "digest"}, "the certificate")
-    form = read_form(held["form"])
-    names = [seat.name for seat in form.seats]
-    told = require_keys(document["seats"], names, "the seats")
+    found = _OptimalSetRecord(document)
+    form = read_form(found.certificate.form)
+    listed = require_keys(found.seats, [seat.name for seat in form.seats], "the seats")
+    parts = [_require_player_part(seat, listed[seat.name]) for seat in form.seats]
     known: KnownMixes = {}
-    one, two = (_read_vertices(seat, told[seat.name], known) for seat in form.seats)
-    count = document["count"]
-    if type(count) is not int or count != len(one) * len(two):
+    one, two = map(_read_vertices, form.seats, parts, (known, known))
+    if type(found.count) is not int or found.count != len(one) * len(two):
         raise CertificateError("'count' is not the product of both seats' numbers")
-    value = read_fraction(document["value"])
-    first, second = (read_description(seat, told[seat.name]) for seat in form.seats)
-    name = require_text(document["game"], "the game")
-    return OptimalSetDocument(name, form, value, (one, two), (first, second), digest)
+    first, second = map(read_description, form.seats, parts)
+    return OptimalSetDocument(found.game, form, found.value, (one, two), (first, second), digest)
+
+
+def _require_player_part(seat: PlayerSequences, data: Json) -> JsonObject:
+    """Return what is listed for a player, after demanding that it has just the known keys."""
+    what = f"what is told of {quote_name(seat.name)}"
+    return require_keys(data, {"count", "vertices"}, what, _DESCRIPTION_KEYS)
 
 
 def _read_vertices(
-    seat: PlayerSequences, data: Any, known: KnownMixes
+    seat: PlayerSequences, data: JsonObject, known: KnownMixes
 ) -> tuple[CertificateStrategy, ...]:
-    require_keys(
-        data, {"count", "vertices"}, f"what is told of {quote_name(seat.name)}", _DESCRIPTION_KEYS
-    )
     vertices = data["vertices"]
     if type(vertices) is not list or not vertices:
         raise ValueError(f"the strategies of {quote_name(seat.name)} are not a list")
@@ -444,7 +457,7 @@ class OptimalSetDescription:
 # ---------------------------------------------------------------------- reading
 
 
-def read_description(seat: PlayerSequences, data: Mapping[str, Any]) -> OptimalSetDescription:
+def read_description(seat: PlayerSequences, data: JsonObject) -> OptimalSetDescription:
     """Return what ``loose``, ``conditions`` and ``family`` say of a player."""
     if ("loose" in data) != ("conditions" in data):
         raise ValueError(f"of {quote_name(seat.name)} 'loose' and 'conditions' must come together")
@@ -455,17 +468,17 @@ def read_description(seat: PlayerSequences, data: Mapping[str, Any]) -> OptimalS
         loose = frozenset(_read_names(data["loose"], f"loose views of {quote_name(seat.name)}"))
         if not loose <= seat.views:
             raise ValueError(f"a loose view of {quote_name(seat.name)} is not a view of that seat")
-        told = _read_names(data["conditions"], f"conditions of {quote_name(seat.name)}")
-        if len(told) > MOST_CONDITIONS:
+        listed = _read_names(data["conditions"], f"conditions of {quote_name(seat.name)}")
+        if len(listed) > MOST_CONDITIONS:
             raise FileError(f"more than {MOST_CONDITIONS:,} conditions, too many for this checker")
         conditions = tuple(
-            _parse_inequality(one, lambda t, k: _find_probability(t, k, loose)) for one in told
+            _parse_inequality(one, lambda t, k: _find_probability(t, k, loose)) for one in listed
         )
     family = _read_family(seat, data["family"]) if "family" in data else None
     return OptimalSetDescription(loose, conditions, family)
 
 
-def _read_names(data: Any, what: str) -> list[str]:
+def _read_names(data: Json, what: str) -> list[str]:
     return require_labels(data, what) if data != [] else []
 
 
@@ -477,12 +490,11 @@ def _require_binary_actions(seat: PlayerSequences) -> None:
         )
 
 
-def _read_family(seat: PlayerSequences, data: Any) -> StrategyFamily:
-    require_keys(data, {"parameters", "domain", "choices"}, "a family")
-    names = require_labels(data["parameters"], "parameters of a family")
+def _read_family(seat: PlayerSequences, data: Json) -> StrategyFamily:
+    found = _FamilyRecord(data)
+    names, domain = found.parameters, found.domain
     if names not in _PARAMETER_NAMES:
         raise ValueError("the parameters of a family are not p, or p and r")
-    domain = require_labels(data["domain"], "domain of a family")
     if len(domain) > MOST_DOMAIN_EDGES:
         raise FileError(
             f"a domain of more than {MOST_DOMAIN_EDGES} inequalities, too many for this checker"
@@ -493,7 +505,7 @@ def _read_family(seat: PlayerSequences, data: Any) -> StrategyFamily:
         return letter if letter in names else None
 
     actions = {view: actions for view, actions, _, _ in seat.cells}
-    choices = require_keys(data["choices"], (), "choices", actions)
+    choices = require_keys(found.choices, (), "choices", actions)
     return StrategyFamily(
         tuple(names),
         tuple(_parse_inequality(edge, find) for edge in domain),
@@ -541,7 +553,7 @@ def _parse_inequality(source: str, find: NameFinder) -> AffineInequality:
     return AffineInequality(weights, level, level if last[1] == "=" else None)
 
 
-def _parse_formula(data: Any, find: NameFinder) -> AffineFunction:
+def _parse_formula(data: Json, find: NameFinder) -> AffineFunction:
     """Return a formula such as ``1 - 3*p``."""
     source = require_text(data, "a formula")
     what = f"the formula {source[:60]!r}"

@@ -21,7 +21,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import count, islice
-from typing import Any
 
 from sabot.certify.documents import (
     CERTIFICATE_V1_SCHEMA,
@@ -31,6 +30,8 @@ from sabot.certify.documents import (
     require_same_facts,
 )
 from sabot.certify.json_reader import (
+    Json,
+    JsonObject,
     as_float,
     describe_value,
     read_integer,
@@ -90,10 +91,10 @@ class CertificateTrick:
 class DealFacts:
     """What a solution says of a deal besides its value: all of it is computed again."""
 
-    recomputed: Mapping[str, Any]
+    recomputed: JsonObject
     """Each must be, as JSON, just what the checker finds."""
     line: tuple[CertificateTrick, ...]
-    strategies: Any
+    strategies: Json
     """Must be what the line says, as JSON."""
 
 
@@ -110,7 +111,7 @@ class PerfectInformationDocument:
     digest: str
 
 
-def read_deal_solution(document: Mapping[str, Any]) -> PerfectInformationDocument:
+def read_deal_solution(document: JsonObject) -> PerfectInformationDocument:
     """Return what a ``sabot/solution/2`` says of a deal."""
     digest = require_digest(document, "solution")
     require_keys(document, _SOLUTION_KEYS, "the solution of a deal")
@@ -132,7 +133,7 @@ def read_deal_solution(document: Mapping[str, Any]) -> PerfectInformationDocumen
     return _make_document(document, deal, document["best"], unique, _read_facts(document), digest)
 
 
-def read_deal_certificate_v1(data: Mapping[str, Any]) -> PerfectInformationDocument:
+def read_deal_certificate_v1(data: JsonObject) -> PerfectInformationDocument:
     """Return what a ``sabot/certificate/1`` says of a deal."""
     if data.get("schema") != CERTIFICATE_V1_SCHEMA:
         raise FileError(f"certificate schema {describe_value(data.get('schema'))} is not known")
@@ -157,7 +158,7 @@ def read_deal_certificate_v1(data: Mapping[str, Any]) -> PerfectInformationDocum
     return _make_document(data, deal, data["best"], unique, None, digest)
 
 
-def read_deal_solution_v1(document: Mapping[str, Any]) -> PerfectInformationDocument:
+def read_deal_solution_v1(document: JsonObject) -> PerfectInformationDocument:
     """Return what a ``sabot/solution/1`` says of a deal: its certificate, and that once more."""
     held = require_certificate(document)
     told = read_deal_certificate_v1(held)
@@ -172,9 +173,9 @@ def read_deal_solution_v1(document: Mapping[str, Any]) -> PerfectInformationDocu
 
 
 def _make_document(
-    data: Mapping[str, Any],
+    data: JsonObject,
     deal: CertificateDeal,
-    best: Any,
+    best: Json,
     unique: Mapping[str, bool | None],
     facts: DealFacts | None,
     digest: str,
@@ -191,7 +192,7 @@ def _make_document(
     return PerfectInformationDocument(game, deal, number, tuple(best), unique, facts, digest)
 
 
-def _read_facts(document: Mapping[str, Any]) -> DealFacts:
+def _read_facts(document: JsonObject) -> DealFacts:
     if type(document["line"]) is not list:
         raise ValueError("the line is not a list of tricks")
     line = []
@@ -210,12 +211,12 @@ def _read_facts(document: Mapping[str, Any]) -> DealFacts:
 # ---------------------------------------------------------------------- the cards
 
 
-def _require_seats(seats: Any) -> None:
+def _require_seats(seats: Json) -> None:
     if seats != list(_SEAT_LETTERS):
         raise ValueError("the seats of a deal are West and East, and West is paid")
 
 
-def _read_holders(data: Any) -> str:
+def _read_holders(data: Json) -> str:
     holders = require_text(data, "the deal")
     n = len(holders) // 2
     if n > MOST_CARDS:
@@ -225,7 +226,7 @@ def _read_holders(data: Any) -> str:
     return holders
 
 
-def _read_card_names(data: Any, size: int) -> tuple[str, ...]:
+def _read_card_names(data: Json, size: int) -> tuple[str, ...]:
     """Return the names of the cards: numbers from 1, or ranks in their order."""
     numbers = [str(card) for card in range(1, size + 1)]
     if data is None:
@@ -240,7 +241,7 @@ def _read_card_names(data: Any, size: int) -> tuple[str, ...]:
 
 
 def _make_deal(
-    holders: str, names: tuple[str, ...], lead: str, led: int | None, rule: Any, pays: Any
+    holders: str, names: tuple[str, ...], lead: str, led: int | None, rule: Json, pays: Json
 ) -> CertificateDeal:
     n = len(holders) // 2
     if type(rule) is not str or rule not in _RULE_IS_GREEDY:
@@ -579,7 +580,7 @@ def check_deal(document: PerfectInformationDocument) -> None:
 
 def _expected_facts(
     document: PerfectInformationDocument, game: TrickGame, prices: Mapping[int, int], value: int
-) -> dict[str, Any]:
+) -> dict[str, Json]:
     """Return what a solution must say of its deal, given what has been searched."""
     _, lead, led = game.start
     sign = -1 if min(game.pays) < 0 else 1

@@ -13,12 +13,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import mul
-from typing import Any
 
 from sabot.certify.json_reader import (
+    Json,
+    JsonObject,
     describe_value,
     quote_name,
     read_integer,
+    read_integers,
     read_ratio,
     read_two_seat_names,
     require_keys,
@@ -81,7 +83,7 @@ class CertificateForm:
         return gains
 
 
-def read_form(data: Any, seats: tuple[str, str] | None = None) -> CertificateForm:
+def read_form(data: Json, seats: tuple[str, str] | None = None) -> CertificateForm:
     """Return the game in a file; without *seats* the form itself names them (format 1)."""
     if not isinstance(data, Mapping):
         raise ValueError("the form is not an object")
@@ -100,15 +102,11 @@ def read_form(data: Any, seats: tuple[str, str] | None = None) -> CertificateFor
         return _read_matrix(data, names, denominator)
     first, second = read_infosets(data["cells"], names)
     ones, twos, amounts = read_payoff_entries(data["payoffs"], first, second)
-    if not set(map(type, amounts)) <= {int}:
-        amounts = tuple(map(read_integer, amounts))
-    entries = list(zip(ones, twos, amounts, strict=True))
+    entries = list(zip(ones, twos, read_integers(amounts), strict=True))
     return CertificateForm((first, second), None, entries, denominator)
 
 
-def _read_matrix(
-    data: Mapping[str, Any], names: tuple[str, str], denominator: int
-) -> CertificateForm:
+def _read_matrix(data: JsonObject, names: tuple[str, str], denominator: int) -> CertificateForm:
     rows, columns = require_labels(data["rows"], "rows"), require_labels(data["columns"], "columns")
     payoffs = data["payoffs"]
     if type(payoffs) is not list or set(map(type, payoffs)) != {list}:
@@ -124,14 +122,14 @@ def _read_matrix(
     return CertificateForm((one, two), payoffs, [], denominator)
 
 
-def read_infosets(data: Any, names: tuple[str, str]) -> tuple[PlayerSequences, PlayerSequences]:
+def read_infosets(data: Json, names: tuple[str, str]) -> tuple[PlayerSequences, PlayerSequences]:
     """Return the information sets of both players."""
-    require_keys(data, names, "the cells of both seats")
-    one, two = (read_player_sequences(name, data[name]) for name in names)
+    cells = require_keys(data, names, "the cells of both seats")
+    one, two = (read_player_sequences(name, cells[name]) for name in names)
     return one, two
 
 
-def read_player_sequences(name: str, cells: Any) -> PlayerSequences:
+def read_player_sequences(name: str, cells: Json) -> PlayerSequences:
     """Return one player's information sets, each of which must follow an earlier sequence."""
     called = quote_name(name)
     if type(cells) is not list:
@@ -156,12 +154,12 @@ def read_player_sequences(name: str, cells: Any) -> PlayerSequences:
     return PlayerSequences(name, made, count, views)
 
 
-PayoffColumns = tuple[tuple[int, ...], tuple[int, ...], tuple[Any, ...]]
+PayoffColumns = tuple[tuple[int, ...], tuple[int, ...], tuple[Json, ...]]
 """Payoffs by column: sequences of the first player, sequences of the second, amounts."""
 
 
 def read_payoff_entries(
-    data: Any, first: PlayerSequences, second: PlayerSequences
+    data: Json, first: PlayerSequences, second: PlayerSequences
 ) -> PayoffColumns:
     """Return payoffs of pairs of sequences, each pair once; the amounts are not looked at."""
     if type(data) is not list or not set(map(type, data)) <= {list}:
@@ -247,11 +245,11 @@ def require_short_products(work: int) -> None:
         raise FileError("the chances of a strategy are too long to be multiplied out")
 
 
-KnownMixes = dict[tuple[Any, ...], list[IntegerRatio]]
+KnownMixes = dict[tuple[Json, ...], list[IntegerRatio]]
 """Mixes that were read before, by their texts: few of a file are different."""
 
 
-def read_strategy(seat: PlayerSequences, data: Any, known: KnownMixes) -> CertificateStrategy:
+def read_strategy(seat: PlayerSequences, data: Json, known: KnownMixes) -> CertificateStrategy:
     """Return a player's strategy; an action that is left out has probability 0."""
     if not isinstance(data, Mapping) or data.keys() != seat.views:
         raise ValueError(
@@ -282,7 +280,7 @@ def read_strategy(seat: PlayerSequences, data: Any, known: KnownMixes) -> Certif
 
 
 def _read_mixed_action(
-    seat: PlayerSequences, view: str, texts: Sequence[Any]
+    seat: PlayerSequences, view: str, texts: Sequence[Json]
 ) -> list[IntegerRatio]:
     """Return the probabilities at an information set, which are not negative and together 1."""
     pairs = [read_ratio(chance) for chance in texts]
@@ -326,22 +324,22 @@ def _require_short_denominator(below: int, uses: int) -> int:
 
 
 def read_strategies(
-    form: CertificateForm, data: Any, known: KnownMixes
+    form: CertificateForm, data: Json, known: KnownMixes
 ) -> tuple[CertificateStrategy, CertificateStrategy]:
     """Return both players' strategies."""
-    require_keys(data, [seat.name for seat in form.seats], "the strategies")
-    one, two = (read_strategy(seat, data[seat.name], known) for seat in form.seats)
+    tables = require_keys(data, [seat.name for seat in form.seats], "the strategies")
+    one, two = (read_strategy(seat, tables[seat.name], known) for seat in form.seats)
     return one, two
 
 
-def read_off_path(form: CertificateForm, data: Any) -> tuple[frozenset[str], frozenset[str]]:
+def read_off_path(form: CertificateForm, data: Json) -> tuple[frozenset[str], frozenset[str]]:
     """Return the information sets of each player that are said never to come up."""
-    require_keys(data, [seat.name for seat in form.seats], "what is off the path")
-    one, two = (_read_off_path_infosets(seat, data[seat.name]) for seat in form.seats)
+    listed = require_keys(data, [seat.name for seat in form.seats], "what is off the path")
+    one, two = (_read_off_path_infosets(seat, listed[seat.name]) for seat in form.seats)
     return one, two
 
 
-def _read_off_path_infosets(seat: PlayerSequences, data: Any) -> frozenset[str]:
+def _read_off_path_infosets(seat: PlayerSequences, data: Json) -> frozenset[str]:
     listed = frozenset(
         require_labels(data, f"views of {quote_name(seat.name)} off the path") if data != [] else ()
     )
@@ -350,9 +348,7 @@ def _read_off_path_infosets(seat: PlayerSequences, data: Any) -> frozenset[str]:
     return listed
 
 
-def read_unreachable(
-    form: CertificateForm, document: Mapping[str, Any]
-) -> dict[str, tuple[str, ...]]:
+def read_unreachable(form: CertificateForm, document: JsonObject) -> dict[str, tuple[str, ...]]:
     """Return the unreachable information sets, after demanding that none is in the game."""
     names = [seat.name for seat in form.seats]
     said = require_keys(document.get("unreachable", {}), (), "what is unreachable", names)
@@ -379,7 +375,7 @@ _GENERAL_KEYS = frozenset({"kind", "cells", "denominators", "payoffs"})
 
 
 def read_general_sum_forms(
-    data: Any, names: tuple[str, str]
+    data: Json, names: tuple[str, str]
 ) -> tuple[str, tuple[CertificateForm, CertificateForm]]:
     """Return the kind of the game in a file, and the game as it pays each player."""
     if not isinstance(data, Mapping):
@@ -388,29 +384,29 @@ def read_general_sum_forms(
     if kind == "bimatrix":
         require_keys(data, _BIMATRIX_KEYS, "a bimatrix")
         tables = require_pair(data["payoffs"], "payoffs of a bimatrix")
-        told = {"kind": "matrix", "rows": data["rows"], "columns": data["columns"]}
+        rest = {"kind": "matrix", "rows": data["rows"], "columns": data["columns"]}
     elif kind == "general":
         require_keys(data, _GENERAL_KEYS, "a general form")
         tables = _split_payoffs(data["payoffs"])
-        told = {"kind": "sequence", "cells": data["cells"]}
+        rest = {"kind": "sequence", "cells": data["cells"]}
     else:
         raise ValueError(f"form kind {describe_value(kind)} is not known")
     below = require_pair(data["denominators"], "denominators")
     one, two = (
-        read_form({**told, "denominator": below[seat], "payoffs": tables[seat]}, names)
+        read_form({**rest, "denominator": below[seat], "payoffs": tables[seat]}, names)
         for seat in (0, 1)
     )
     return str(kind), (one, two)
 
 
-def require_pair(data: Any, what: str) -> list[Any]:
+def require_pair(data: Json, what: str) -> list[Json]:
     """Return a list of two, one for each player."""
     if type(data) is not list or len(data) != 2:
         raise ValueError(f"the {what} are not a list of two, one for each seat")
     return data
 
 
-def _split_payoffs(data: Any) -> list[Any]:
+def _split_payoffs(data: Json) -> list[Json]:
     """Return [sequence, sequence, amount] for each player, from entries that pay both."""
     if type(data) is not list or any(type(entry) is not list or len(entry) != 4 for entry in data):
         raise ValueError("the payoffs are not a list of [sequence, sequence, amount, amount]")

@@ -10,16 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
-from sabot.certify.documents import require_certificate, require_digest, require_method_and_time
+from sabot.certify.documents import require_certificate, require_digest
 from sabot.certify.json_reader import (
+    JsonObject,
     as_float,
     read_fraction,
     read_two_seat_names,
-    require_keys,
-    require_text,
 )
+from sabot.certify.record_codec import Field, FormEvidence, SolvedDocument, count, raw, text
 from sabot.certify.sequence_form import (
     CertificateForm,
     CertificateStrategy,
@@ -30,10 +29,16 @@ from sabot.certify.verdict import ValueBoundsVerdict
 from sabot.certify.zero_sum import verify_strategy
 from sabot.errors import CertificateError
 
-_VALUE_BOUNDS_KEYS = frozenset(
-    {"schema", "game", "seats", "low", "high", "gap", "iterations", "ended", "method", "seconds"}
-    | {"strategies", "certificate"}
-)
+
+class _ValueBoundsRecord(SolvedDocument, what="an interval"):
+    seats = Field(read_two_seat_names)
+    low = Field(read_fraction)
+    high = Field(read_fraction)
+    gap = Field(raw)
+    iterations = Field(count("the iterations are not a whole number"))
+    ended = Field(text("why it ended"))
+    strategies = Field(raw)
+    certificate = Field(FormEvidence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,25 +55,16 @@ class ValueBoundsDocument:
     """Nothing is said of information sets that are unreachable."""
 
 
-def read_value_bounds(document: Mapping[str, Any]) -> ValueBoundsDocument:
+def read_value_bounds(document: JsonObject) -> ValueBoundsDocument:
     """Return what a ``sabot/interval/2`` claims and shows."""
     require_certificate(document)
     digest = require_digest(document, "interval")
-    require_keys(document, _VALUE_BOUNDS_KEYS, "an interval")
-    held = require_keys(document["certificate"], {"form", "digest"}, "the certificate")
-    form = read_form(held["form"], read_two_seat_names(document["seats"]))
-    low, high = read_fraction(document["low"]), read_fraction(document["high"])
-    gap = document["gap"]
-    if type(gap) not in (float, type(None)) or gap != as_float(high - low):
+    found = _ValueBoundsRecord(document)
+    form = read_form(found.certificate.form, found.seats)
+    if type(found.gap) not in (float, type(None)) or found.gap != as_float(found.high - found.low):
         raise CertificateError("the interval's 'gap' is not the float nearest to its length")
-    if type(document["iterations"]) is not int or document["iterations"] < 0:
-        raise ValueError("the iterations are not a whole number")
-    require_text(document["ended"], "why it ended")
-    require_method_and_time(document)
-    strategies = read_strategies(form, document["strategies"], {})
-    return ValueBoundsDocument(
-        require_text(document["game"], "the game"), form, low, high, strategies, digest
-    )
+    strategies = read_strategies(form, found.strategies, {})
+    return ValueBoundsDocument(found.game, form, found.low, found.high, strategies, digest)
 
 
 def verify_value_bounds(document: ValueBoundsDocument) -> ValueBoundsVerdict:

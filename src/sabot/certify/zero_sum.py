@@ -16,7 +16,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
 from sabot.certify.documents import (
     CERTIFICATE_V1_SCHEMA,
@@ -26,6 +25,8 @@ from sabot.certify.documents import (
     require_same_facts,
 )
 from sabot.certify.json_reader import (
+    Json,
+    JsonObject,
     as_float,
     describe_value,
     format_short,
@@ -34,10 +35,18 @@ from sabot.certify.json_reader import (
     read_two_seat_names,
     read_uniqueness_claim,
     require_keys,
-    require_text,
+    require_object,
 )
 from sabot.certify.limits import MOST_PRIME
 from sabot.certify.rank_mod_p import proves_full_rank_mod_p
+from sabot.certify.record_codec import (
+    Field,
+    FormEvidence,
+    NamedDocument,
+    OptionalField,
+    SolvedDocument,
+    raw,
+)
 from sabot.certify.sequence_form import (
     CertificateForm,
     CertificateStrategy,
@@ -52,13 +61,30 @@ from sabot.certify.sequence_form import (
 from sabot.certify.verdict import ZeroSumVerdict
 from sabot.errors import CertificateError, FileError
 
-_SOLUTION_KEYS = frozenset(
-    {"schema", "game", "seats", "value", "decimal", "strategies", "unique", "unique_behaviour"}
-    | {"off_path", "method", "seconds", "certificate"}
-)
-_CERTIFICATE_KEYS = frozenset(
-    {"schema", "game", "form", "value", "strategies", "uniqueness", "digest"}
-)
+
+class _SolutionEvidence(FormEvidence, what="the certificate"):
+    uniqueness = Field(raw)
+
+
+class _SolutionRecord(SolvedDocument, what="a solution"):
+    seats = Field(read_two_seat_names)
+    value = Field(read_fraction)
+    decimal = Field(raw)
+    strategies = Field(raw)
+    unique = Field(raw)
+    unique_behaviour = Field(raw)
+    off_path = Field(raw)
+    certificate = Field(_SolutionEvidence)
+    unreachable = OptionalField(raw)
+
+
+class _CertificateRecord(NamedDocument, what="a certificate"):
+    form = Field(raw)
+    value = Field(read_fraction)
+    strategies = Field(raw)
+    uniqueness = Field(raw)
+    digest = Field(raw)
+    off_path = OptionalField(raw)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,40 +127,34 @@ class ZeroSumDocument:
 # ---------------------------------------------------------------------- number 2
 
 
-def read_solution(document: Mapping[str, Any]) -> ZeroSumDocument:
+def read_solution(document: JsonObject) -> ZeroSumDocument:
     """Return what a ``sabot/solution/2`` claims and shows."""
     digest = require_digest(document, "solution")
-    require_keys(document, _SOLUTION_KEYS, "a solution", {"unreachable"})
-    held = require_keys(
-        document["certificate"], {"form", "uniqueness", "digest"}, "the certificate"
-    )
-    form = read_form(held["form"], read_two_seat_names(document["seats"]))
-    names = [seat.name for seat in form.seats]
-    unique = require_keys(document["unique"], names, "the uniqueness claims")
-    shown = require_keys(held["uniqueness"], names, "the evidence of uniqueness")
+    found = _SolutionRecord(document)
+    form = read_form(found.certificate.form, found.seats)
+    unique = require_keys(found.unique, found.seats, "the uniqueness claims")
+    shown = require_keys(found.certificate.uniqueness, found.seats, "the evidence of uniqueness")
     known: KnownMixes = {}
-    claims = [_read_decided_claim(unique[name]) for name in names]
-    evidence = [
+    claims = [_read_decided_claim(unique[name]) for name in found.seats]
+    one, two = (
         _read_evidence(form, number, claims[number], shown[name], known)
-        for number, name in enumerate(names)
-    ]
-    value = read_fraction(document["value"])
-    _require_decimal(document["decimal"], value)
-    require_method_and_time(document)
+        for number, name in enumerate(found.seats)
+    )
+    _require_decimal(found.decimal, found.value)
     return ZeroSumDocument(
-        require_text(document["game"], "the game"),
+        found.game,
         form,
-        value,
-        read_strategies(form, document["strategies"], known),
-        (evidence[0], evidence[1]),
-        read_off_path(form, document["off_path"]),
-        _read_behaviour_claims(form, document["unique_behaviour"]),
+        found.value,
+        read_strategies(form, found.strategies, known),
+        (one, two),
+        read_off_path(form, found.off_path),
+        _read_behaviour_claims(form, found.unique_behaviour),
         read_unreachable(form, document),
         digest,
     )
 
 
-def _read_decided_claim(claim: Any) -> bool:
+def _read_decided_claim(claim: Json) -> bool:
     found = read_uniqueness_claim(claim)
     if found is None:
         raise ValueError("a uniqueness claim with evidence is true or false")
@@ -142,33 +162,34 @@ def _read_decided_claim(claim: Any) -> bool:
 
 
 def _read_evidence(
-    form: CertificateForm, number: int, unique: bool, data: Any, known: KnownMixes, *also: str
+    form: CertificateForm, number: int, unique: bool, data: Json, known: KnownMixes, *also: str
 ) -> UniquenessEvidence | NonUniquenessEvidence:
     """Return the evidence for a claim; *also* are further keys beside it."""
     seat = form.seats[number]
     what = f"the claim on {quote_name(seat.name)}'s uniqueness"
     if not unique:
-        require_keys(data, {"another", *also}, what)
-        return NonUniquenessEvidence(read_strategy(seat, data["another"], known))
-    require_keys(data, {"prime", *also}, what, {"against"})
-    prime = data["prime"]
+        shown = require_keys(data, {"another", *also}, what)
+        return NonUniquenessEvidence(read_strategy(seat, shown["another"], known))
+    shown = require_keys(data, {"prime", *also}, what, {"against"})
+    prime = shown["prime"]
     if type(prime) is not int or not 2 < prime < MOST_PRIME:
         raise ValueError(
             f"a claim of uniqueness gives {describe_value(prime)} "
             "as the number to compute remainders by; it must be an odd prime below 16,777,216"
         )
-    if "against" not in data:
+    if "against" not in shown:
         return UniquenessEvidence(prime, None)
-    return UniquenessEvidence(prime, read_strategy(form.seats[1 - number], data["against"], known))
+    against = read_strategy(form.seats[1 - number], shown["against"], known)
+    return UniquenessEvidence(prime, against)
 
 
-def _read_behaviour_claims(form: CertificateForm, data: Any) -> tuple[bool, bool]:
+def _read_behaviour_claims(form: CertificateForm, data: Json) -> tuple[bool, bool]:
     names = [seat.name for seat in form.seats]
-    require_keys(data, names, "the claims on behaviour")
-    return _read_decided_claim(data[names[0]]), _read_decided_claim(data[names[1]])
+    claims = require_keys(data, names, "the claims on behaviour")
+    return _read_decided_claim(claims[names[0]]), _read_decided_claim(claims[names[1]])
 
 
-def _require_decimal(said: Any, value: Fraction) -> None:
+def _require_decimal(said: Json, value: Fraction) -> None:
     """Demand that the decimal, a help for reading, is the float nearest to the value."""
     if said is not None and type(said) is not float:
         raise CertificateError("the solution's 'decimal' is not a decimal number")
@@ -179,54 +200,60 @@ def _require_decimal(said: Any, value: Fraction) -> None:
 # ---------------------------------------------------------------------- number 1
 
 
-def read_certificate_v1(data: Mapping[str, Any]) -> ZeroSumDocument:
+def read_certificate_v1(data: Json) -> ZeroSumDocument:
     """Return what a ``sabot/certificate/1`` claims and shows."""
-    if data.get("schema") != CERTIFICATE_V1_SCHEMA:
-        raise FileError(f"certificate schema {describe_value(data.get('schema'))} is not known")
-    digest = require_digest(data, "certificate")
-    require_keys(data, _CERTIFICATE_KEYS, "a certificate", {"off_path"})
-    form = read_form(data["form"])
-    names = [seat.name for seat in form.seats]
-    claims = data["uniqueness"]
-    if not isinstance(claims, Mapping) or claims.keys() != set(names):
-        raise ValueError("the uniqueness claims do not name the two seats")
+    document = require_object(data, "a certificate")
+    if document.get("schema") != CERTIFICATE_V1_SCHEMA:
+        raise FileError(f"certificate schema {describe_value(document.get('schema'))} is not known")
+    digest = require_digest(document, "certificate")
+    found = _CertificateRecord(document)
+    form = read_form(found.form)
     known: KnownMixes = {}
-    evidence = []
-    for number, name in enumerate(names):
-        claim = claims[name]
-        if not isinstance(claim, Mapping) or "unique" not in claim:
-            raise ValueError(f"the claim on {quote_name(name)}'s uniqueness is none")
-        verdict = _read_decided_claim(claim["unique"])
-        evidence.append(_read_evidence(form, number, verdict, claim, known, "unique"))
+    one, two = (
+        _read_evidence(form, number, unique, claim, known, "unique")
+        for number, (unique, claim) in enumerate(_read_claims_v1(form, found.uniqueness))
+    )
     return ZeroSumDocument(
-        require_text(data["game"], "the game"),
+        found.game,
         form,
-        read_fraction(data["value"]),
-        read_strategies(form, data["strategies"], known),
-        (evidence[0], evidence[1]),
-        read_off_path(form, data["off_path"]) if "off_path" in data else None,
+        found.value,
+        read_strategies(form, found.strategies, known),
+        (one, two),
+        read_off_path(form, document["off_path"]) if "off_path" in document else None,
         None,
         {},
         digest,
     )
 
 
-def read_solution_v1(document: Mapping[str, Any]) -> ZeroSumDocument:
+def _read_claims_v1(form: CertificateForm, data: Json) -> list[tuple[bool, JsonObject]]:
+    """Return by player whether its strategy is claimed to be unique, and the whole claim."""
+    names = [seat.name for seat in form.seats]
+    if not isinstance(data, Mapping) or data.keys() != set(names):
+        raise ValueError("the uniqueness claims do not name the two seats")
+    found = []
+    for name in names:
+        claim = data[name]
+        if not isinstance(claim, Mapping) or "unique" not in claim:
+            raise ValueError(f"the claim on {quote_name(name)}'s uniqueness is none")
+        found.append((_read_decided_claim(claim["unique"]), claim))
+    return found
+
+
+def read_solution_v1(document: JsonObject) -> ZeroSumDocument:
     """Return what a ``sabot/solution/1`` claims: its certificate, and the same once more."""
     held = require_certificate(document)
     found = read_certificate_v1(held)
-    require_keys(document, _SOLUTION_KEYS, "a solution", {"unreachable"})
+    _SolutionRecord.require(document)
     if found.off_path is None:
         raise ValueError("'off_path' is missing in the certificate")
-    claims = {name: claim["unique"] for name, claim in held["uniqueness"].items()}
-    said_twice = {
-        "game": held["game"],
-        "value": held["value"],
-        "strategies": held["strategies"],
-        "unique": claims,
-        "seats": held["form"]["seats"],
-        "off_path": held["off_path"],
+    claims = _read_claims_v1(found.form, held["uniqueness"])
+    names = [seat.name for seat in found.form.seats]
+    said_twice: dict[str, Json] = {
+        key: held[key] for key in ("game", "value", "strategies", "off_path")
     }
+    said_twice["unique"] = dict(zip(names, (unique for unique, _ in claims), strict=True))
+    said_twice["seats"] = names
     require_same_facts(document, said_twice)
     _require_decimal(document["decimal"], found.value)
     require_method_and_time(document)

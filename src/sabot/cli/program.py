@@ -1,8 +1,9 @@
 """The click program ``sabot``: list of verbs, lazy command group, help pages, completion.
 
 A verb's module is imported only when the verb is called, so that ``sabot --help`` and each verb
-start quickly. Every exception becomes a message and an exit code (:mod:`sabot.cli.errors`). Games
-bring groups of verbs of their own, made by the same :func:`make_group`.
+start quickly: :data:`VERBS` has the function that imports it. Every exception becomes a message and
+an exit code (:mod:`sabot.cli.errors`). Games bring groups of verbs of their own, made by the same
+:func:`make_group`.
 """
 
 from __future__ import annotations
@@ -10,8 +11,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeAlias
 
 import click
 
@@ -21,6 +21,8 @@ from sabot.cli.output import print_text
 from sabot.errors import did_you_mean
 from sabot.games import FORMER_VERBS, GAME_COMMANDS
 
+VerbTable: TypeAlias = Mapping[str, tuple[Callable[[], click.Command], str]]
+"""The verbs of a group by name: a function that imports the command, and its line of help."""
 PROGRAM = "sabot"
 COMPLETION_VARIABLE = "_SABOT_COMPLETE"
 CONTEXT_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 80}
@@ -77,7 +79,7 @@ class LazyGroup(click.Group):
 
     def __init__(
         self,
-        places: Mapping[str, tuple[str, str]],
+        verbs: VerbTable,
         *,
         examples: Sequence[str],
         former: Mapping[str, tuple[str, str]],
@@ -85,14 +87,14 @@ class LazyGroup(click.Group):
         **options: Any,
     ) -> None:
         super().__init__(**options)
-        self.places = places
+        self.verbs = verbs
         self.former = former
         self.elsewhere = elsewhere
         self.examples = tuple(examples)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the verbs in the order of the list."""
-        return list(self.places)
+        return list(self.verbs)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """Import the verb's module and return the verb."""
@@ -100,32 +102,30 @@ class LazyGroup(click.Group):
             group, name = self.former[name]
             inner = self.get_command(ctx, group)
             return inner.get_command(ctx, name) if isinstance(inner, click.Group) else None
-        if name not in self.places:
+        if name not in self.verbs:
             return None
-        place = self.places[name][0]
-        module = import_module(place if "." in place else f"sabot.cli.verbs.{place}")
-        found: click.Command = getattr(module, name)
-        return found
+        load, _ = self.verbs[name]
+        return load()
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Refuse an unknown verb with the nearest known one."""
-        known = {*self.places, *self.former}
+        known = {*self.verbs, *self.former}
         unknown = args and args[0] not in known and not args[0].startswith("-")
         if unknown and not ctx.resilient_parsing:  # a shell that completes words wants no talk
-            hint = did_you_mean(args[0][:80], self.places)
+            hint = did_you_mean(args[0][:80], self.verbs)
             if args[0] in self.elsewhere:
                 hint = f"{self.elsewhere[args[0]]}\n  "
             raise click.UsageError(
-                f"there is no verb {args[0][:80]!r}\n  {hint}known: {', '.join(self.places)}", ctx
+                f"there is no verb {args[0][:80]!r}\n  {hint}known: {', '.join(self.verbs)}", ctx
             )
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of verbs without importing any."""
         with formatter.section("Verbs"):
-            formatter.write_dl([(name, line) for name, (_, line) in self.places.items()])
+            formatter.write_dl([(name, line) for name, (_, line) in self.verbs.items()])
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples and the exit codes."""
@@ -155,7 +155,7 @@ class LazyGroup(click.Group):
 
 
 def make_group(
-    places: Mapping[str, tuple[str, str]],
+    verbs: VerbTable,
     *,
     help: str,
     examples: Sequence[str],
@@ -170,7 +170,7 @@ def make_group(
     under which name. *elsewhere* are words that are no verbs and might be, with what does it.
     """
     group = LazyGroup(
-        places,
+        verbs,
         examples=examples,
         former=former or {},
         elsewhere=elsewhere or {},
@@ -185,30 +185,142 @@ def make_group(
     return click.version_option(version, "--version", message=f"{PROGRAM} %(version)s")(group)
 
 
-VERBS = {
-    "games": ("games", "What games there are."),
-    "show": ("games", "The rules of a game in words."),
-    "size": ("games", "What solving a game will cost, before it is paid."),
-    "solve": ("solve", "Value, strategies, uniqueness and certificate."),
-    "check": ("check", "Re-verify a certificate or a proof; nothing else."),
-    "reduce": ("reduce", "Dominated strategies removed, step by step."),
-    "equilibria": ("solve", "All extreme optimal strategies of each seat."),
-    "prove": ("prove", "A theorem for all values of the parameter marked *."),
-    "value": ("value", "What given strategies earn, and the best reply to each."),
-    "sweep": ("sweep", "Many games, one row each; resumed after a kill."),
-    "simulate": ("value", "Monte Carlo with confidence intervals."),
-    "play": ("play", "Play against the optimum; each answer priced."),
-    "table": ("table", "The tables of a saved file as LaTeX, CSV or Markdown."),
-    "plot": ("table", "A figure of a game, a theorem, a sweep or a paper."),
-    "export": ("export", "The tree or matrix of a game for other programs."),
-    "hand": ("games", "A poker hand: class, exact chances, best discard."),
-    "paper": ("paper", "Regenerate a source's tables; show what differs from print."),
-    "web": ("web", "The workbench: all of this on a page of this machine."),
-    "completion": ("sabot.cli.program", "Completion of words for your shell."),
+def _load_games() -> click.Command:
+    from sabot.cli.verbs.games import games
+
+    return games
+
+
+def _load_show() -> click.Command:
+    from sabot.cli.verbs.games import show
+
+    return show
+
+
+def _load_size() -> click.Command:
+    from sabot.cli.verbs.games import size
+
+    return size
+
+
+def _load_solve() -> click.Command:
+    from sabot.cli.verbs.solve import solve
+
+    return solve
+
+
+def _load_check() -> click.Command:
+    from sabot.cli.verbs.check import check
+
+    return check
+
+
+def _load_reduce() -> click.Command:
+    from sabot.cli.verbs.reduce import reduce
+
+    return reduce
+
+
+def _load_equilibria() -> click.Command:
+    from sabot.cli.verbs.equilibria import equilibria
+
+    return equilibria
+
+
+def _load_prove() -> click.Command:
+    from sabot.cli.verbs.prove import prove
+
+    return prove
+
+
+def _load_value() -> click.Command:
+    from sabot.cli.verbs.value import value
+
+    return value
+
+
+def _load_sweep() -> click.Command:
+    from sabot.cli.verbs.sweep import sweep
+
+    return sweep
+
+
+def _load_simulate() -> click.Command:
+    from sabot.cli.verbs.simulate import simulate
+
+    return simulate
+
+
+def _load_play() -> click.Command:
+    from sabot.cli.verbs.play import play
+
+    return play
+
+
+def _load_table() -> click.Command:
+    from sabot.cli.verbs.table import table
+
+    return table
+
+
+def _load_plot() -> click.Command:
+    from sabot.cli.verbs.plot import plot
+
+    return plot
+
+
+def _load_export() -> click.Command:
+    from sabot.cli.verbs.export import export
+
+    return export
+
+
+def _load_hand() -> click.Command:
+    from sabot.cli.verbs.games import hand
+
+    return hand
+
+
+def _load_paper() -> click.Command:
+    from sabot.cli.verbs.paper import paper
+
+    return paper
+
+
+def _load_web() -> click.Command:
+    from sabot.cli.verbs.web import web
+
+    return web
+
+
+def _load_completion() -> click.Command:
+    return completion
+
+
+VERBS: VerbTable = {
+    "games": (_load_games, "What games there are."),
+    "show": (_load_show, "The rules of a game in words."),
+    "size": (_load_size, "What solving a game will cost, before it is paid."),
+    "solve": (_load_solve, "Value, strategies, uniqueness and certificate."),
+    "check": (_load_check, "Re-verify a certificate or a proof; nothing else."),
+    "reduce": (_load_reduce, "Dominated strategies removed, step by step."),
+    "equilibria": (_load_equilibria, "All extreme optimal strategies of each seat."),
+    "prove": (_load_prove, "A theorem for all values of the parameter marked *."),
+    "value": (_load_value, "What given strategies earn, and the best reply to each."),
+    "sweep": (_load_sweep, "Many games, one row each; resumed after a kill."),
+    "simulate": (_load_simulate, "Monte Carlo with confidence intervals."),
+    "play": (_load_play, "Play against the optimum; each answer priced."),
+    "table": (_load_table, "The tables of a saved file as LaTeX, CSV or Markdown."),
+    "plot": (_load_plot, "A figure of a game, a theorem, a sweep or a paper."),
+    "export": (_load_export, "The tree or matrix of a game for other programs."),
+    "hand": (_load_hand, "A poker hand: class, exact chances, best discard."),
+    "paper": (_load_paper, "Regenerate a source's tables; show what differs from print."),
+    "web": (_load_web, "The workbench: all of this on a page of this machine."),
+    "completion": (_load_completion, "Completion of words for your shell."),
     **GAME_COMMANDS,
 }
-"""Name of each verb, its module in this package, and its line in ``sabot --help``; after them the
-verbs that games bring."""
+"""Each verb: the function that imports it, and its line in ``sabot --help``; after them the verbs
+that games bring."""
 PROGRAM_EXAMPLES = ("sabot solve 'le-her(ranks=13, suits=4)'", "sabot games")
 UNKNOWN_VERB_HINTS = {
     "tree": "a game's tree is drawn by: sabot web GAME; written by: sabot export GAME --efg",

@@ -17,6 +17,8 @@ from sabot.game_rules.game_string import split_game_string
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    import click
+
     from sabot.forms.parametric import (
         ParametricContinuousGame,
         PolynomialForm,
@@ -64,17 +66,30 @@ SHIPPED_PREFIX = "sabot.games."
 POSITIONAL_PARAMETER = {"matrix": "payoffs"}
 """The parameter of a family that may stand without its name, where it begins with a bracket."""
 
-GAME_COMMANDS = {
+
+def _load_whist_commands() -> click.Command:
+    from sabot.games.whist.cli import whist
+
+    return whist
+
+
+def _load_draw_commands() -> click.Command:
+    from sabot.games.poker.five_card_draw.cli import draw
+
+    return draw
+
+
+GAME_COMMANDS: dict[str, tuple[Callable[[], click.Command], str]] = {
     "whist": (
-        "sabot.games.whist.cli",
+        _load_whist_commands,
         "Deals of one suit: all of them counted, or one as a puzzle.",
     ),
     "draw": (
-        "sabot.games.poker.five_card_draw.cli",
+        _load_draw_commands,
         "Five-card draw: players against each other.",
     ),
 }
-"""Verbs that games bring: the module, and the line in ``sabot --help``."""
+"""Verbs that games bring: the function that imports the group, and the line in ``sabot --help``."""
 
 
 DEFAULT_GAME = "kuhn-poker"

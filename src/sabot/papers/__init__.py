@@ -1,7 +1,7 @@
 """The tables and theorems of published sources, regenerated and compared with what is printed.
 
-A source is a package here that exposes ``SOURCE``. To add one, write the package and give it a
-line in ``HOME``; nothing is imported before it is asked for.
+A source is a package here that exposes ``SOURCE``. What it prints is data, in its ``printed.toml``;
+the modules beside it compute. To add one, write the package and give it a line in ``SOURCES``.
 
 >>> from sabot import papers
 >>> papers.names()
@@ -12,10 +12,10 @@ line in ``HOME``; nothing is imported before it is asked for.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import closing
 from functools import partial
-from importlib import import_module
 
 from sabot.analysis.parallel_map import map_in_order
 from sabot.errors import WorkerError
@@ -31,39 +31,69 @@ from sabot.papers.report import (
 )
 from sabot.progress import Watch, accepts_watch, report_progress
 
-HOME = {
-    "ethier-2010-le-her": "sabot.papers.ethier_2010_le_her",
-    "foster-1964": "sabot.papers.foster_1964",
-    "wastlund-2005": "sabot.papers.wastlund_2005",
-    "ethier-gamez-2013": "sabot.papers.ethier_gamez_2013",
-    "risticz-1973": "sabot.papers.risticz_1973",
+
+def _ethier_2010() -> Source:
+    from sabot.papers.ethier_2010_le_her import SOURCE
+
+    return SOURCE
+
+
+def _foster_1964() -> Source:
+    from sabot.papers.foster_1964 import SOURCE
+
+    return SOURCE
+
+
+def _wastlund_2005() -> Source:
+    from sabot.papers.wastlund_2005 import SOURCE
+
+    return SOURCE
+
+
+def _ethier_gamez_2013() -> Source:
+    from sabot.papers.ethier_gamez_2013 import SOURCE
+
+    return SOURCE
+
+
+def _risticz_1973() -> Source:
+    from sabot.papers.risticz_1973 import SOURCE
+
+    return SOURCE
+
+
+SOURCES: dict[str, Callable[[], Source]] = {
+    "ethier-2010-le-her": _ethier_2010,
+    "foster-1964": _foster_1964,
+    "wastlund-2005": _wastlund_2005,
+    "ethier-gamez-2013": _ethier_gamez_2013,
+    "risticz-1973": _risticz_1973,
 }
-"""Name of each source, and the module that regenerates it."""
+"""By name: the function that imports a source, which is not imported before it is asked for."""
 
 
 def names() -> list[str]:
     """Return the names of the sources."""
-    return list(HOME)
+    return list(SOURCES)
 
 
 def source(name: str) -> Source:
     """Return one source: its title, its citation and its items."""
-    if name not in HOME:
+    if name not in SOURCES:
         raise unknown_name_error("source", name, names())
     try:
-        found: Source = import_module(HOME[name]).SOURCE
+        return SOURCES[name]()
     except ModuleNotFoundError as fault:
         if not f"{fault.name}.".startswith("sabot.games."):
             raise
         what = f"the room of its game, {fault.name}, is missing from this installation"
         raise PaperError(f"{name}: {what}\n  install sabot again") from None
-    return found
 
 
-def there() -> dict[str, Source]:
+def available_sources() -> dict[str, Source]:
     """Return the sources whose games are all there, by name."""
     found = {}
-    for name in HOME:
+    for name in SOURCES:
         try:
             found[name] = source(name)
         except PaperError:
@@ -108,7 +138,7 @@ def _raise_worker_lost(item: str) -> list[Claim | PaperTable]:
 
 
 __all__ = [
-    "HOME",
+    "SOURCES",
     "Claim",
     "Drawing",
     "Item",
@@ -119,5 +149,5 @@ __all__ = [
     "names",
     "run",
     "source",
-    "there",
+    "available_sources",
 ]

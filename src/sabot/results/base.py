@@ -154,10 +154,6 @@ class ResultServices(ABC):
         """Return a result of a class from the file that it was saved to."""
 
     @abstractmethod
-    def load_for_figures(self, path: str, document: Mapping[str, Any]) -> Result:
-        """Return the result in a file, whose document was read; refuse one without a figure."""
-
-    @abstractmethod
     def load_game(self, text: str) -> Game | None:
         """Return the game that a string names, without running a user's file; None without one."""
 
@@ -166,11 +162,6 @@ def _services() -> ResultServices:
     services = provided_services()
     assert isinstance(services, ResultServices)
     return services
-
-
-def load_result_for_figures(path: str, document: Mapping[str, Any]) -> Result:
-    """Return the result in a file, whose document was read; refuse one without a figure."""
-    return _services().load_for_figures(path, document)
 
 
 def require_same_document(found: Result, document: Mapping[str, Any]) -> None:

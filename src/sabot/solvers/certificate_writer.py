@@ -1,4 +1,4 @@
-"""Solve two-player games and write the solution with the evidence that the checker reads.
+"""Write what a solver proved as a solution, with the evidence that the checker reads.
 
 The evidence is the form in integers over one denominator and, for each player, why its strategy is
 unique (a prime modulo which the uniqueness system has full column rank, against an inner optimal
@@ -19,11 +19,10 @@ from sabot.forms.normal import MatrixForm
 from sabot.forms.sequence import SequenceForm, Treeplex, sequence_form_from_sums
 from sabot.progress import report_progress
 from sabot.results.solution import Solution, Strategy, strategy_to_json, zero_sum_payoffs
-from sabot.solvers.registry import SolverTask, choose_method
 from sabot.solvers.zero_sum.solve import ZeroSumSolution, plan_to_behaviour
 
 if TYPE_CHECKING:
-    from sabot.forms.base import GameForm, PerfectInformationSolution
+    from sabot.forms.base import PerfectInformationSolution
     from sabot.forms.normal import BimatrixForm
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
     from sabot.solvers.nash.equilibrium import NashEquilibrium
@@ -74,28 +73,6 @@ def write_evidence(form: MatrixForm | SequenceForm, found: ZeroSumSolution) -> d
                 )
             }
     return {"form": form_to_json(form), "uniqueness": shown}
-
-
-def solve_two_player_game(task: SolverTask) -> Solution:
-    """Return the solution of a game for two."""
-    found = solve_form(task.form)
-    return build_solution(task.game, found, 0.0, task.never_shown(found.form.sides))
-
-
-def solve_perfect_information_game(task: SolverTask) -> Solution:
-    """Return the solution that a family of perfect information found."""
-    return build_perfect_information_solution(task.game, task.form, 0.0)
-
-
-def solve_form(form: GameForm) -> ZeroSumSolution | NashEquilibrium:
-    """Return what is proved of a form: its value, or an equilibrium where it has none.
-
-    >>> from sabot import BimatrixForm
-    >>> solve_form(BimatrixForm.of_pairs([["3|1", "0|0"], ["0|0", "1|3"]])).payoffs
-    (Fraction(3, 1), Fraction(1, 1))
-    """
-    found: ZeroSumSolution | NashEquilibrium = choose_method(form).settle(form, False)
-    return found
 
 
 def build_solution(

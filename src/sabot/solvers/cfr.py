@@ -34,9 +34,10 @@ from sabot.forms.sequence import BehaviourStrategy, Infoset, SequenceForm, Treep
 from sabot.jit import KernelModule
 from sabot.progress import report_progress, without_watch
 from sabot.results.value_bounds import CfrResult, StopReason
+from sabot.solvers import cfr_kernel
 from sabot.solvers.cfr_kernel import CfrState, Floats, Indices, TreeplexArrays, realization_plan
 
-CFR_LOOPS = KernelModule("sabot.solvers.cfr_kernel", pays_from=800_000)
+CFR_LOOPS = KernelModule(lambda: cfr_kernel, pays_from=800_000)
 """Work in payoffs times iterations, at 2.3 us in plain Python: then it has taken two seconds, and
 compiling takes as long."""
 STEP_WORK = 300_000_000

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
@@ -27,9 +27,12 @@ from sabot.forms.reduced_normal import MAX_PURE_STRATEGIES, count_pure_strategie
 from sabot.progress import raise_if_cancelled, report_progress
 from sabot.results.base import Result
 from sabot.results.dominance import SortedChoices
-from sabot.solvers.registry import SolverTask
 from sabot.solvers.zero_sum.matrix_game import solve_matrix_game
 from sabot.solvers.zero_sum.optimal_face import analyse_optimal_faces
+
+if TYPE_CHECKING:
+    from sabot.forms.sequence import SequenceForm
+    from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 
 Progress = Callable[[str, int, int], None]
 NormalFormT = TypeVar("NormalFormT", MatrixForm, BimatrixForm)
@@ -330,32 +333,41 @@ class DominanceOptions:
 
 
 def reduce_game(
-    task: SolverTask, by: DominanceOptions, progress: Progress | None = None
-) -> Reduction[Any]:
+    game: str,
+    form: MatrixForm | SequenceForm | BimatrixForm | NPlayerSequenceForm,
+    by: DominanceOptions,
+    progress: Progress | None = None,
+) -> Reduction[MatrixForm] | Reduction[BimatrixForm]:
     """Return what is left of the matrix of all pure strategies, and the log of every removal."""
-    found = eliminate_dominated_strategies(
-        task.form.strategic(),
-        mixed=by.mixed,
-        weak=by.weak,
-        duplicates=by.duplicates,
-        progress=progress,
+    normal = form.strategic()
+    if isinstance(normal, MatrixForm):
+        return replace(_reduce_normal_form(normal, by, progress), game=game)
+    return replace(_reduce_normal_form(normal, by, progress), game=game)
+
+
+def _reduce_normal_form(
+    form: NormalFormT, by: DominanceOptions, progress: Progress | None
+) -> Reduction[NormalFormT]:
+    return eliminate_dominated_strategies(
+        form, mixed=by.mixed, weak=by.weak, duplicates=by.duplicates, progress=progress
     )
-    return replace(found, game=task.game)
 
 
 def classify_or_reduce_game(
-    task: SolverTask, by: DominanceOptions, progress: Progress | None = None
-) -> Reduction[Any] | SortedChoices:
+    game: str,
+    form: SequenceForm | NPlayerSequenceForm,
+    by: DominanceOptions,
+    progress: Progress | None = None,
+) -> Reduction[MatrixForm] | Reduction[BimatrixForm] | SortedChoices:
     """Return the same of a separable game; dominance classes where strategies are too many."""
-    form = task.form
     cells = [cell for side in form.sides for cell in side.cells]
     binary = all(len(cell.actions) == 2 for cell in cells)
     if max(map(count_pure_strategies, form.sides)) <= MAX_PURE_STRATEGIES or not binary:
-        return reduce_game(task, by, progress)
+        return reduce_game(game, form, by, progress)
     if not by.usual:
         raise FormError(
-            f"{task.game} has too many pure strategies to list\n"
+            f"{game} has too many pure strategies to list\n"
             "  without options its choices are sorted view by view"
         )
     actions = dict.fromkeys(action for cell in cells for action in cell.actions)
-    return SortedChoices(task.game, classify_infosets(form), tuple(actions))
+    return SortedChoices(game, classify_infosets(form), tuple(actions))

@@ -1,23 +1,54 @@
 """The registry of solvers: which method solves which form.
 
-``METHODS`` is the only place that chooses: the first method that accepts what a form declares is
-taken, so the most special one stands first and the last accepts whatever is left. ``PROVERS`` does
-the same for games with a symbolic parameter. Solvers are imported when they are called: a small
-game loads its own method and no other.
+``METHODS`` is the only place that chooses: the first method that accepts a form is taken, so the
+most special one comes first and the last accepts whatever is left. ``PROVERS`` does the same for
+games with a symbolic parameter. A method imports its solver when it is called: a small game loads
+its own solver and no other.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeGuard, TypeVar
 
 from sabot.errors import SeatsError
+from sabot.forms.base import PerfectInformationSolution
+from sabot.forms.normal import BimatrixForm, MatrixForm
+from sabot.forms.sequence import SequenceForm
 
 if TYPE_CHECKING:
-    from sabot.forms.base import GameForm
+    from sabot.forms.continuous.betting_game import EquilibriumHint
+    from sabot.forms.parametric import (
+        ParametricContinuousGame,
+        PolynomialForm,
+        PolynomialGeneralSumForm,
+    )
     from sabot.forms.sequence import Treeplex
-    from sabot.solvers.vertex_enumeration import ExtremeStrategies
+    from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+    from sabot.results.all_nash import EveryEquilibrium
+    from sabot.results.binary_nash import PairEquilibria, PairTheorem
+    from sabot.results.continuous import CutTheorem, Equilibrium
+    from sabot.results.dominance import SortedChoices
+    from sabot.results.nplayer import Profile, PureEquilibria
+    from sabot.results.optimal_set import Equilibria
+    from sabot.results.parametric import Theorem
+    from sabot.results.solution import Solution
+    from sabot.solvers.dominance import DominanceOptions, Progress, Reduction
+    from sabot.solvers.nash.equilibrium import NashEquilibrium
+    from sabot.solvers.zero_sum.solve import ZeroSumSolution
+
+    FiniteForm: TypeAlias = MatrixForm | SequenceForm | BimatrixForm | NPlayerSequenceForm
+    SolvableForm: TypeAlias = FiniteForm | EquilibriumHint | PerfectInformationSolution
+    ParametricForm: TypeAlias = PolynomialForm | ParametricContinuousGame | PolynomialGeneralSumForm
+    AnySolution: TypeAlias = Solution | Equilibrium | Profile
+    AnyEquilibria: TypeAlias = Equilibria | EveryEquilibrium | PairEquilibria | PureEquilibria
+    AnyReduction: TypeAlias = Reduction[Any] | SortedChoices  # of a matrix or a bimatrix form
+    AnyTheorem: TypeAlias = Theorem | CutTheorem | PairTheorem
+
+ProofProgress = Callable[[object], object]
+FormT = TypeVar("FormT")
 
 
 def _no_unreachable_infosets(sides: Sequence[Treeplex]) -> Mapping[str, Sequence[str]]:
@@ -29,210 +60,254 @@ class SolverTask:
     """A game to be solved: its name, its form, and what only its rules know."""
 
     game: str
-    form: Any
+    form: SolvableForm
     never_shown: Callable[[Sequence[Treeplex]], Mapping[str, Sequence[str]]] = (
         _no_unreachable_infosets
     )
     """From the sides of a form to infosets that the rules provide for and the cards never show."""
 
 
-@dataclass(frozen=True)
-class SolverMethod:
-    """One way to solve: which forms it accepts, and what it does with them."""
+class Solver(ABC):
+    """One way to solve games: which forms it accepts, and the result of ``sabot solve``."""
 
-    name: str
-    needs: str
-    """What it accepts, in words."""
-    accepts: Callable[[Any], bool]
-    settle: Callable[[Any, bool], Any]
-    """From a form to all that is proved of it; with or without plans inside the optimal faces."""
-    extremes: Callable[[Any], ExtremeStrategies]
-    """From a form to its value and all extreme optimal strategies."""
-    solve: Callable[[SolverTask], Any]
-    """From a task to the result of ``sabot solve``."""
-    every: Callable[[SolverTask], Any]
-    """From a task to the result of ``sabot equilibria``."""
-    reduce: Callable[..., Any]
-    """From a task, and what is to go, to the result of ``sabot reduce``."""
+    name: ClassVar[str]
+    needs: ClassVar[str]
+    """The forms that it accepts, in words."""
+
+    @abstractmethod
+    def accepts(self, form: SolvableForm) -> bool:
+        """Return whether this method solves a form."""
+
+    @abstractmethod
+    def solve(self, task: SolverTask) -> AnySolution:
+        """Return the result of ``sabot solve``."""
 
 
-@dataclass(frozen=True)
-class ParametricProver:
-    """One way to prove a theorem for every value of a parameter."""
+class FiniteGameSolver(Solver):
+    """A method for games with finitely many actions, whose equilibria can also be listed."""
 
-    name: str
-    accepts: Callable[[Any], bool]
-    prove: Callable[[str, Any, Any], Any]
-    """From a game's name, its parametric form and who is told of progress to a theorem."""
+    @abstractmethod
+    def prove(self, form: FiniteForm) -> ZeroSumSolution | NashEquilibrium:
+        """Return what is proved of a form: value and optimal plans, or an equilibrium."""
 
+    @abstractmethod
+    def all_equilibria(self, game: str, form: FiniteForm) -> AnyEquilibria:
+        """Return the result of ``sabot equilibria``."""
 
-def _import_on_call(room: str, name: str) -> Callable[..., Any]:
-    """Return a function of a module here, imported when it is called."""
+    def reduce(
+        self, game: str, form: FiniteForm, by: DominanceOptions, progress: Progress | None
+    ) -> AnyReduction:
+        """Return the result of ``sabot reduce``: the game without dominated strategies."""
+        from sabot.solvers.dominance import reduce_game
 
-    def call(*given: Any) -> Any:
-        from importlib import import_module
-
-        return getattr(import_module(f"sabot.solvers.{room}"), name)(*given)
-
-    return call
-
-
-def _is_two_player_zero_sum(form: Any) -> bool:
-    return _is_two_player(form) and bool(form.zero_sum)
+        return reduce_game(game, form, by, progress)
 
 
-def _is_two_player(form: Any) -> bool:
-    return form.hands == "dealt" and len(form.seats) == 2
+class _ContinuousTypes(Solver):
+    """Threshold strategies of games whose types are real numbers."""
+
+    name = "thresholds"
+    needs = "hands that are real numbers"
+
+    def accepts(self, form: SolvableForm) -> bool:
+        return form.hands == "real"
+
+    def solve(self, task: SolverTask) -> Equilibrium:
+        from time import perf_counter
+
+        from sabot.forms.continuous.betting_game import EquilibriumHint
+        from sabot.solvers.continuous.solve import solve_betting_game
+
+        return solve_betting_game(task.game, _as(EquilibriumHint, task.form), perf_counter())
 
 
-def _refuse_value(form: Any, inner: bool = False) -> Any:
-    """Refuse to settle what has no value that makes strategies optimal."""
-    raise SeatsError(form.obstacle)
+class _PerfectInformation(Solver):
+    """Games of perfect information that their family solves without a tree."""
+
+    name = "open cards"
+    needs = "everything is seen, and the family solves it"
+
+    def accepts(self, form: SolvableForm) -> bool:
+        return isinstance(form, PerfectInformationSolution)
+
+    def solve(self, task: SolverTask) -> Solution:
+        from sabot.solvers.certificate_writer import build_perfect_information_solution
+
+        found = _as(PerfectInformationSolution, task.form)
+        return build_perfect_information_solution(task.game, found, 0.0)
 
 
-def _refuse_task(task: SolverTask, *words: Any) -> Any:
-    """Refuse a list of what such a game has none of, or one: its form says why."""
-    raise SeatsError(task.form.obstacle)
+class _TwoPlayers(FiniteGameSolver):
+    """A method for two players: the proof of a form becomes a solution with its certificate."""
+
+    def solve(self, task: SolverTask) -> Solution:
+        from sabot.solvers.certificate_writer import build_solution
+
+        found = self.prove(_as_finite(task.form))
+        return build_solution(task.game, found, 0.0, task.never_shown(found.form.sides))
 
 
-def _refuse_value_of_many_players(form: Any, inner: bool = False) -> Any:
-    """Refuse a value of a game that has none, and say what each method for one would need."""
-    duels = (method for method in METHODS if method.solve is _SOLVE_TWO_PLAYERS)
-    each = "".join(f"\n  {method.name}: needs {method.needs}" for method in duels)
-    other = "\n  an equilibrium of games for other than two: sabot solve, sabot equilibria"
-    raise SeatsError(form.obstacle, f"no method applies{each}{other}")
+class _ZeroSum(_TwoPlayers):
+    """A method for two players whose payoffs sum to 0."""
+
+    def prove(self, form: FiniteForm) -> ZeroSumSolution:
+        from sabot.solvers.zero_sum.solve import solve_zero_sum
+
+        return solve_zero_sum(form, inner=False)
+
+    def all_equilibria(self, game: str, form: FiniteForm) -> Equilibria:
+        from sabot.solvers.zero_sum.optimal_set import solve_optimal_sets
+
+        assert isinstance(form, MatrixForm | SequenceForm)
+        return solve_optimal_sets(game, form)
 
 
-def _has_binary_actions(form: GameForm) -> bool:
-    if form.zero_sum:
-        return False
-    from sabot.forms.parametric import is_large_binary_action_game
+class _MatrixGame(_ZeroSum):
+    """Matrix games, by one linear program."""
 
-    return is_large_binary_action_game(form)
+    name = "matrix"
+    needs = "two seats, payoffs that sum to 0, one choice a seat"
+
+    def accepts(self, form: SolvableForm) -> bool:
+        return isinstance(form, MatrixForm)
 
 
-_SOLVE_TWO_PLAYERS = _import_on_call("certificate_writer", "solve_two_player_game")
-_OPTIMAL_SETS = _import_on_call("zero_sum.optimal_set", "solve_optimal_sets")
-_ALL_NASH = _import_on_call("all_nash.solve", "solve_all_nash")
-_ELIMINATE_STRATEGIES = _import_on_call("dominance", "reduce_game")
-_ELIMINATE_OR_CLASSIFY = _import_on_call("dominance", "classify_or_reduce_game")
+class _Separable(_ZeroSum):
+    """Separable games, after elimination of dominated actions."""
 
-METHODS = (
-    SolverMethod(
-        "thresholds",
-        "hands that are real numbers",
-        lambda form: form.hands == "real",
-        _refuse_value,
-        _refuse_value,
-        _import_on_call("continuous.solve", "solve_continuous"),
-        _refuse_task,
-        _refuse_task,
-    ),
-    SolverMethod(
-        "open cards",
-        "everything is seen, and the family solves it",
-        lambda form: form.hands == "open",
-        _refuse_value,
-        _refuse_value,
-        _import_on_call("certificate_writer", "solve_perfect_information_game"),
-        _refuse_task,
-        _refuse_task,
-    ),
-    SolverMethod(
-        "matrix",
-        "two seats, payoffs that sum to 0, one choice a seat",
-        lambda form: _is_two_player_zero_sum(form) and form.dense,
-        _import_on_call("zero_sum.solve", "solve_matrix_form"),
-        _import_on_call("zero_sum.optimal_set", "matrix_form_vertices"),
-        _SOLVE_TWO_PLAYERS,
-        _OPTIMAL_SETS,
-        _ELIMINATE_STRATEGIES,
-    ),
-    SolverMethod(
-        "additive",
-        "two seats, payoffs that sum to 0, no choice after another of the same seat",
-        lambda form: _is_two_player_zero_sum(form) and form.flat,
-        _import_on_call("zero_sum.solve", "solve_separable_form"),
-        _import_on_call("zero_sum.optimal_set", "separable_form_vertices"),
-        _SOLVE_TWO_PLAYERS,
-        _OPTIMAL_SETS,
-        _ELIMINATE_OR_CLASSIFY,
-    ),
-    SolverMethod(
-        "sequence form",
-        "two seats, payoffs that sum to 0",
-        _is_two_player_zero_sum,
-        _import_on_call("zero_sum.solve", "solve_sequence_form"),
-        _import_on_call("zero_sum.optimal_set", "sequence_form_vertices"),
-        _SOLVE_TWO_PLAYERS,
-        _OPTIMAL_SETS,
-        _ELIMINATE_STRATEGIES,
-    ),
-    SolverMethod(
-        "Lemke-Howson",
-        "two seats, one choice a seat",
-        lambda form: _is_two_player(form) and form.dense,
-        _import_on_call("nash.solve", "solve_bimatrix"),
-        _refuse_value,
-        _SOLVE_TWO_PLAYERS,
-        _ALL_NASH,
-        _ELIMINATE_STRATEGIES,
-    ),
-    SolverMethod(
-        "binary choices",
-        "two seats, few binary choices against many, none after another of the same seat",
-        lambda form: _is_two_player(form) and form.flat and _has_binary_actions(form),
-        _import_on_call("nash.solve", "solve_binary_choices"),
-        _refuse_value,
-        _SOLVE_TWO_PLAYERS,
-        _ALL_NASH,
-        _ELIMINATE_OR_CLASSIFY,
-    ),
-    SolverMethod(
-        "Lemke on the sequence form",
-        "two seats",
-        _is_two_player,
-        _import_on_call("nash.solve", "solve_general_sum_tree"),
-        _refuse_value,
-        _SOLVE_TWO_PLAYERS,
-        _ALL_NASH,
-        _ELIMINATE_STRATEGIES,
-    ),
-    SolverMethod(
-        "profiles",
-        "other than two seats",
-        lambda form: form.hands == "dealt",
-        _refuse_value_of_many_players,
-        _refuse_value_of_many_players,
-        _import_on_call("nplayer.solve", "solve_nplayer"),
-        _import_on_call("nplayer.solve", "list_pure_equilibria"),
-        _ELIMINATE_STRATEGIES,
-    ),
+    name = "additive"
+    needs = "two seats, payoffs that sum to 0, no choice after another of the same seat"
+
+    def accepts(self, form: SolvableForm) -> bool:
+        return isinstance(form, SequenceForm) and form.flat
+
+    def reduce(
+        self, game: str, form: FiniteForm, by: DominanceOptions, progress: Progress | None
+    ) -> AnyReduction:
+        from sabot.solvers.dominance import classify_or_reduce_game
+
+        return classify_or_reduce_game(game, _as(SequenceForm, form), by, progress)
+
+
+class _SequenceForm(_ZeroSum):
+    """All other zero-sum trees, by the sequence-form linear program."""
+
+    name = "sequence form"
+    needs = "two seats, payoffs that sum to 0"
+
+    def accepts(self, form: SolvableForm) -> bool:
+        return isinstance(form, SequenceForm)
+
+
+class _GeneralSum(_TwoPlayers):
+    """A method for two players with payoffs of their own."""
+
+    def all_equilibria(self, game: str, form: FiniteForm) -> EveryEquilibrium | PairEquilibria:
+        from sabot.solvers.all_nash.solve import list_equilibria
+
+        assert not isinstance(form, MatrixForm | SequenceForm)
+        return list_equilibria(game, form)
+
+
+class _Bimatrix(_GeneralSum):
+    """Bimatrix games, by the Lemke-Howson algorithm."""
+
+    name = "Lemke-Howson"
+    needs = "two seats, one choice a seat"
+
+    def accepts(self, form: SolvableForm) -> bool:
+        return isinstance(form, BimatrixForm)
+
+    def prove(self, form: FiniteForm) -> NashEquilibrium:
+        from sabot.solvers.nash.solve import solve_bimatrix
+
+        return solve_bimatrix(_as(BimatrixForm, form))
+
+
+class _BinaryActions(_GeneralSum):
+    """Separable general-sum games with binary actions, case by case."""
+
+    name = "binary choices"
+    needs = "two seats, few binary choices against many, none after another of the same seat"
+
+    def accepts(self, form: SolvableForm) -> bool:
+        if not _is_two_player_tree(form) or not form.flat or form.zero_sum:
+            return False
+        from sabot.forms.parametric import is_large_binary_action_game
+
+        return is_large_binary_action_game(form)
+
+    def prove(self, form: FiniteForm) -> NashEquilibrium:
+        from sabot.solvers.nash.solve import solve_binary_choices
+
+        return solve_binary_choices(_as_nplayer(form))
+
+    def reduce(
+        self, game: str, form: FiniteForm, by: DominanceOptions, progress: Progress | None
+    ) -> AnyReduction:
+        from sabot.solvers.dominance import classify_or_reduce_game
+
+        return classify_or_reduce_game(game, _as_nplayer(form), by, progress)
+
+
+class _GeneralSumTree(_GeneralSum):
+    """All other general-sum trees of two players, by Lemke's algorithm on the sequence form."""
+
+    name = "Lemke on the sequence form"
+    needs = "two seats"
+
+    def accepts(self, form: SolvableForm) -> bool:
+        return _is_two_player_tree(form)
+
+    def prove(self, form: FiniteForm) -> NashEquilibrium:
+        from sabot.solvers.nash.solve import solve_general_sum_tree
+
+        return solve_general_sum_tree(_as_nplayer(form))
+
+
+class _NPlayer(FiniteGameSolver):
+    """Games for other than two players: an exact equilibrium, or a profile with its regrets."""
+
+    name = "profiles"
+    needs = "other than two seats"
+
+    def accepts(self, form: SolvableForm) -> bool:
+        return is_finite(form)
+
+    def solve(self, task: SolverTask) -> Profile:
+        from sabot.solvers.nplayer.solve import solve_nplayer
+
+        return solve_nplayer(task.game, _as_nplayer(_as_finite(task.form)))
+
+    def prove(self, form: FiniteForm) -> ZeroSumSolution | NashEquilibrium:
+        """Refuse a value of a game that has none, and say what each method for one would need."""
+        others = (method for method in METHODS if isinstance(method, _TwoPlayers))
+        each = "".join(f"\n  {method.name}: needs {method.needs}" for method in others)
+        other = "\n  an equilibrium of games for other than two: sabot solve, sabot equilibria"
+        raise SeatsError(form.obstacle, f"no method applies{each}{other}")
+
+    def all_equilibria(self, game: str, form: FiniteForm) -> PureEquilibria:
+        from sabot.solvers.nplayer.pure import find_pure_equilibria
+
+        return find_pure_equilibria(game, _as_nplayer(form))
+
+
+METHODS: tuple[Solver, ...] = (
+    _ContinuousTypes(),
+    _PerfectInformation(),
+    _MatrixGame(),
+    _Separable(),
+    _SequenceForm(),
+    _Bimatrix(),
+    _BinaryActions(),
+    _GeneralSumTree(),
+    _NPlayer(),
 )
 """Every method, the most special first; the last accepts what is left."""
 
-PROVERS = (
-    ParametricProver(
-        "thresholds",
-        lambda form: form.hands == "real",
-        _import_on_call("continuous.parametric", "prove_thresholds"),
-    ),
-    ParametricProver(
-        "all equilibria",
-        lambda form: not form.zero_sum,
-        _import_on_call("binary_nash.solve", "prove_all_equilibria"),
-    ),
-    ParametricProver(
-        "polynomials",
-        lambda form: True,
-        _import_on_call("parametric.prove", "prove_parametric_value"),
-    ),
-)
-"""Every way to prove, the most special first."""
 
-
-def choose_method(form: Any) -> SolverMethod:
-    """Return the first method that accepts what a form declares.
+def choose_method(form: SolvableForm) -> Solver:
+    """Return the first method that accepts a form.
 
     >>> from sabot import load
     >>> [choose_method(load(game).form()).name for game in ("le-her", "kuhn-poker", "foster-1964")]
@@ -241,6 +316,113 @@ def choose_method(form: Any) -> SolverMethod:
     return next(method for method in METHODS if method.accepts(form))
 
 
-def choose_prover(form: Any) -> ParametricProver:
-    """Return the first way to prove that accepts what an parametric form declares."""
-    return next(one for one in PROVERS if one.accepts(form))
+def choose_finite_method(form: FiniteForm) -> FiniteGameSolver:
+    """Return the first method for finite games that accepts a form."""
+    method = choose_method(form)
+    assert isinstance(method, FiniteGameSolver)
+    return method
+
+
+def prove_form(form: FiniteForm) -> ZeroSumSolution | NashEquilibrium:
+    """Return what is proved of a form: its value, or an equilibrium where it has none.
+
+    >>> prove_form(BimatrixForm.of_pairs([["3|1", "0|0"], ["0|0", "1|3"]])).payoffs
+    (Fraction(3, 1), Fraction(1, 1))
+    """
+    return choose_finite_method(form).prove(form)
+
+
+def is_finite(form: SolvableForm) -> TypeGuard[FiniteForm]:
+    """Return whether a form has finitely many actions and types, all written out."""
+    return form.hands == "dealt"
+
+
+def _is_two_player_tree(form: SolvableForm) -> TypeGuard[NPlayerSequenceForm]:
+    matrix_or_zero_sum = isinstance(form, MatrixForm | SequenceForm | BimatrixForm)
+    return is_finite(form) and len(form.seats) == 2 and not matrix_or_zero_sum
+
+
+def _as(kind: type[FormT], form: object) -> FormT:
+    """Return a form as the class that its method has accepted."""
+    assert isinstance(form, kind)
+    return form
+
+
+def _as_finite(form: SolvableForm) -> FiniteForm:
+    assert is_finite(form)
+    return form
+
+
+def _as_nplayer(form: FiniteForm) -> NPlayerSequenceForm:
+    assert not isinstance(form, MatrixForm | SequenceForm | BimatrixForm)
+    return form
+
+
+class Prover(ABC):
+    """One way to prove a theorem for every value of a parameter."""
+
+    name: ClassVar[str]
+
+    @abstractmethod
+    def accepts(self, form: ParametricForm) -> bool:
+        """Return whether this method proves theorems on a form."""
+
+    @abstractmethod
+    def prove(self, game: str, form: ParametricForm, progress: ProofProgress | None) -> AnyTheorem:
+        """Return the theorem; *progress* is called with each part of it that is found."""
+
+
+class _ParametricThresholds(Prover):
+    """Threshold strategies of two players as functions of the parameter."""
+
+    name = "thresholds"
+
+    def accepts(self, form: ParametricForm) -> bool:
+        return form.hands == "real"
+
+    def prove(self, game: str, form: ParametricForm, progress: ProofProgress | None) -> CutTheorem:
+        from sabot.forms.parametric import ParametricContinuousGame
+        from sabot.solvers.continuous.parametric import prove_thresholds
+
+        return prove_thresholds(game, _as(ParametricContinuousGame, form), progress)
+
+
+class _ParametricEquilibria(Prover):
+    """All equilibria of separable general-sum games with binary actions."""
+
+    name = "all equilibria"
+
+    def accepts(self, form: ParametricForm) -> bool:
+        from sabot.forms.parametric import PolynomialGeneralSumForm
+
+        return isinstance(form, PolynomialGeneralSumForm)
+
+    def prove(self, game: str, form: ParametricForm, progress: ProofProgress | None) -> PairTheorem:
+        from sabot.forms.parametric import PolynomialGeneralSumForm
+        from sabot.solvers.binary_nash.solve import prove_all_equilibria
+
+        return prove_all_equilibria(game, _as(PolynomialGeneralSumForm, form), progress)
+
+
+class _ParametricValue(Prover):
+    """Value and optimal strategies of zero-sum games in rational functions."""
+
+    name = "polynomials"
+
+    def accepts(self, form: ParametricForm) -> bool:
+        return True
+
+    def prove(self, game: str, form: ParametricForm, progress: ProofProgress | None) -> Theorem:
+        from sabot.forms.parametric import PolynomialForm
+        from sabot.solvers.parametric.prove import prove_parametric_value
+
+        return prove_parametric_value(game, _as(PolynomialForm, form), progress)
+
+
+PROVERS: tuple[Prover, ...] = (_ParametricThresholds(), _ParametricEquilibria(), _ParametricValue())
+"""Every way to prove, the most special first."""
+
+
+def choose_prover(form: ParametricForm) -> Prover:
+    """Return the first way to prove that accepts a parametric form."""
+    return next(prover for prover in PROVERS if prover.accepts(form))

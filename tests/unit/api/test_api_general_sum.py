@@ -17,8 +17,7 @@ from sabot.forms.extensive import ChanceNode, TerminalNode
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, nplayer_form_of_tree
 from sabot.game_rules.to_form import form_of_game
 from sabot.games import load_parametric
-from sabot.solvers.registry import METHODS, choose_method, choose_prover
-from sabot.solvers.zero_sum.solve import solve_zero_sum
+from sabot.solvers.registry import METHODS, choose_method, choose_prover, prove_form
 
 FILE = '''
 import sabot
@@ -209,7 +208,7 @@ def test_solve_finds_an_equilibrium_of_three_and_equilibria_lists_the_pure_ones(
 
 def test_a_value_of_three_is_refused_with_what_each_method_would_need():
     with pytest.raises(NoMethodError, match="3 seats") as fault:
-        solve_zero_sum(form_of_game(sabot.load(TRIO)))
+        prove_form(form_of_game(sabot.load(TRIO)))
     special = {"thresholds", "open cards", "profiles"}
     assert {method.name for method in METHODS if method.name in str(fault.value)} == {
         method.name for method in METHODS

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from sabot.cli.program import GAME_ARGUMENT_FORMS, UNKNOWN_VERB_HINTS, VERBS, cli
 from sabot.games import FORMER_VERBS, GAME_COMMANDS
 
-INNER = [(group, name) for group in GAME_COMMANDS for name in cli.get_command(None, group).places]
+INNER = [(group, name) for group in GAME_COMMANDS for name in cli.get_command(None, group).verbs]
 """The verbs that games bring."""
 ALL = [(name, example) for name in VERBS for example in cli.get_command(None, name).examples]
 ALL += [

@@ -35,6 +35,7 @@ from sabot.cards.poker_hand import (
     rank_multisets,
     suit_classes,
 )
+from sabot.cards.poker_odds import kernel
 from sabot.cards.poker_odds.discards import MAX_DRAWN
 from sabot.cards.poker_odds.hand_distribution import (
     BINOMIAL,
@@ -47,7 +48,7 @@ from sabot.cards.poker_odds.hand_distribution import (
 )
 from sabot.jit import KernelModule
 
-SUBSET_LOOPS = KernelModule("sabot.cards.poker_odds.kernel", pays_from=0)
+SUBSET_LOOPS = KernelModule(lambda: kernel, pays_from=0)
 """All classes are always enough work."""
 CARDS_LEFT = DECK_SIZE - HAND_SIZE
 _DRAW_SCALE = lcm(*(comb(CARDS_LEFT, many) for many in range(HAND_SIZE + 1)))
@@ -178,7 +179,7 @@ def _subset_offsets() -> NDArray[np.int64]:
     return np.array([sum(sizes[:many]) for many in range(HAND_SIZE + 1)], np.int64)
 
 
-REMOVAL_LOOPS = KernelModule("sabot.cards.poker_odds.kernel", pays_from=0)
+REMOVAL_LOOPS = KernelModule(lambda: kernel, pays_from=0)
 """All classes are always enough work."""
 CARDS_LEFT_TO_OPPONENT = CARDS_LEFT - HAND_SIZE
 """Cards from which the other draws."""

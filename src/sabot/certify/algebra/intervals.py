@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Protocol
 
 from sabot.certify.algebra.formula_parser import Quotient, parse_formula
 from sabot.certify.algebra.polynomial import (
@@ -33,6 +33,8 @@ from sabot.certify.algebra.real_roots import (
     sign_at,
 )
 from sabot.certify.json_reader import (
+    Json,
+    JsonObject,
     canonical_json,
     describe_value,
     format_short,
@@ -40,6 +42,7 @@ from sabot.certify.json_reader import (
     require_keys,
 )
 from sabot.certify.limits import MOST_ROOT_BITS
+from sabot.certify.record_codec import Field, Record, boolean, raw
 from sabot.errors import CertificateError, FileError
 
 
@@ -233,7 +236,7 @@ def format_point(point: AlgebraicPoint) -> str:
     return f"about {point.about}"
 
 
-def read_point(data: Any) -> AlgebraicPoint:
+def read_point(data: Json) -> AlgebraicPoint:
     """Return the point that a proof names: a number, or a root by its polynomial and place."""
     if type(data) is int:
         return AlgebraicPoint.at(data)
@@ -256,7 +259,7 @@ def read_point(data: Any) -> AlgebraicPoint:
     return point
 
 
-def read_interval(low: Any, high: Any, *, all_reals: bool) -> IntegerInterval | RealInterval:
+def read_interval(low: Json, high: Json, *, all_reals: bool) -> IntegerInterval | RealInterval:
     """Return the range between two ends as a proof writes them."""
     if all_reals:
         start, end = read_point(low), None if high is None else read_point(high)
@@ -286,33 +289,37 @@ def evaluate_at_fraction(polynomial: Sequence[int], at: Fraction) -> Fraction:
     return total
 
 
-PieceWithInterval = tuple[Mapping[str, Any], IntegerInterval | RealInterval]
+PieceWithInterval = tuple[JsonObject, IntegerInterval | RealInterval]
 _PARAMETER_NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 
 
-def read_parameter(data: Any) -> str:
+def read_parameter(data: Json) -> str:
     """Return the name of the parameter."""
     if type(data) is not str or not _PARAMETER_NAME.fullmatch(data):
         raise ValueError(f"the parameter is called {describe_value(data)}, which is not a name")
     return data
 
 
-def read_domain(data: Any) -> Mapping[str, Any]:
-    """Return the domain as it is written: its two ends, and whether of integers only."""
-    domain = require_keys(data, {"whole", "from", "to"}, "the domain")
-    if type(domain["whole"]) is not bool:
-        raise ValueError("a domain is of whole numbers or not: true or false, nothing else")
-    return domain
+class RealDomain(Record, what="the domain"):
+    """The values of a real parameter: both ends as they are written."""
+
+    start = Field(raw, "from")
+    end = Field(raw, "to")
+
+    def points(self) -> tuple[AlgebraicPoint, AlgebraicPoint | None]:
+        """Return both ends; None: there is no upper end."""
+        return read_point(self.start), None if self.end is None else read_point(self.end)
 
 
-def read_domain_ends(domain: Mapping[str, Any]) -> tuple[AlgebraicPoint, AlgebraicPoint | None]:
-    """Return both ends of a domain; None: it has none."""
-    return read_point(domain["from"]), None if domain["to"] is None else read_point(domain["to"])
+class ParameterDomain(RealDomain, what="the domain"):
+    """The values of a parameter, integers only or all reals."""
+
+    whole = Field(boolean("a domain is of whole numbers or not: true or false, nothing else"))
 
 
 def iterate_covering_pieces(
-    data: Any,
-    domain: Mapping[str, Any],
+    data: Json,
+    domain: RealDomain,
     parts: Collection[str],
     others: Collection[str] = (),
     *,
@@ -322,7 +329,7 @@ def iterate_covering_pieces(
 
     *parts* is what every piece has, *others* what it may have.
     """
-    due, number = domain["from"], 0
+    due, number = domain.start, 0
     if type(data) is not list:
         raise ValueError("the pieces are not a list")
     for piece in data:
@@ -332,18 +339,21 @@ def iterate_covering_pieces(
             raise CertificateError(f"the pieces leave a gap before {describe_value(start)}")
         yield piece, read_interval(start, end, all_reals=reals)
         due, number = end if end is None or reals else end + 1, number + 1
-    if not number or canonical_json(data[-1]["to"]) != canonical_json(domain["to"]):
+    if not number or canonical_json(data[-1]["to"]) != canonical_json(domain.end):
         raise CertificateError("the pieces do not reach the end of the range")
 
 
-def require_list(data: Any) -> list[Any]:
+NO_LIST = "what should be a list is none"
+
+
+def require_list(data: Json) -> list[Json]:
     """Return what is a list."""
     if type(data) is not list:
-        raise ValueError("what should be a list is none")
+        raise ValueError(NO_LIST)
     return data
 
 
-def read_formula(data: Any, parameter: str, span: ParameterInterval) -> Quotient:
+def read_formula(data: Json, parameter: str, span: ParameterInterval) -> Quotient:
     """Return a formula: in lowest terms, and a number at every value of its range."""
     if type(data) is not str:
         raise ValueError("a formula is a text")

@@ -12,12 +12,16 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import count
 from math import gcd, lcm
-from typing import Any
 
 from sabot.certify.algebra.intervals import read_point
 from sabot.certify.algebra.polynomial import Poly, multiply, read_polynomial, trim
 from sabot.certify.algebra.real_roots import AlgebraicPoint, proves_rootless, sign_at
-from sabot.certify.json_reader import read_integer, read_ratio, require_keys
+from sabot.certify.json_reader import (
+    Json,
+    read_integer,
+    read_ratio,
+    require_keys,
+)
 from sabot.certify.limits import (
     MOST_NUMBER_FIELD_BITS,
     MOST_NUMBER_FIELD_DEGREE,
@@ -38,7 +42,7 @@ _FIRST_BISECTIONS = 64
 """How often, or a little less, it is halved before signs are looked at."""
 
 
-def read_root(data: Any) -> AlgebraicPoint:
+def read_root(data: Json) -> AlgebraicPoint:
     """Return the root that a file names by its polynomial and an interval; it is no fraction."""
     degree = (
         len(
@@ -55,7 +59,7 @@ def read_root(data: Any) -> AlgebraicPoint:
     return read_point(data)
 
 
-def read_field_element(data: Any, terms: int) -> FieldElement:
+def read_field_element(data: Json, terms: int) -> FieldElement:
     """Return a number as a file writes it: a fraction, or a sum in t of so many terms at most.
 
     >>> read_field_element("3/4", 2), read_field_element("(5*t - 2)/7", 2)

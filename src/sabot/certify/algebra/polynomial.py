@@ -6,16 +6,18 @@ A polynomial is a list of integers, the constant first, without trailing zeros.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
-from sabot.certify.json_reader import read_integer
+from sabot.certify.json_reader import (
+    Json,
+    read_integer,
+)
 from sabot.certify.limits import MOST_COEFFICIENT_BITS, MOST_DEGREE, MOST_SHIFT_WORK, MOST_SIGN_WORK
 from sabot.errors import FileError
 
 Poly = list[int]
 
 
-def read_polynomial(data: Any, what: str) -> Poly:
+def read_polynomial(data: Json, what: str) -> Poly:
     """Return a polynomial as a file writes it: whole coefficients, the constant first."""
     if type(data) is not list:
         raise ValueError(f"{what} is not a list of coefficients")

@@ -26,8 +26,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import lcm, prod
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from sabot.certify.continuous.betting_records import FoldRecord, ShowdownRecord, TurnRecord
 from sabot.certify.continuous.piecewise_polynomial import (
     PiecewisePolynomial,
     add_piecewise,
@@ -41,11 +42,11 @@ from sabot.certify.continuous.piecewise_polynomial import (
 )
 from sabot.certify.documents import require_digest
 from sabot.certify.json_reader import (
+    Json,
+    JsonObject,
     escape_unprintable,
     format_short,
     require_keys,
-    require_labels,
-    require_number,
     require_text,
 )
 from sabot.certify.limits import (
@@ -57,19 +58,23 @@ from sabot.certify.limits import (
     MOST_CONTINUOUS_WORK,
     MOST_INDIFFERENCE_SETS,
 )
+from sabot.certify.record_codec import (
+    Field,
+    FormEvidence,
+    NamedDocument,
+    OptionalField,
+    Record,
+    any_number,
+    labels,
+    raw,
+    text,
+)
 from sabot.certify.verdict import ContinuousVerdict
 from sabot.errors import CertificateError, FileError
 
 ZERO, ONE = Fraction(0), Fraction(1)
 _NUMBER_PATTERN = re.compile(r"(-?)([0-9]+)(?:/([0-9]+)|\.([0-9]+))?(?:e-([0-9]{1,3}))?")
-_EQUILIBRIUM_KEYS = frozenset(
-    {"schema", "game", "seats", "payoffs", "gains", "bound", "thresholds"}
-    | {"method", "seconds", "certificate"}
-)
-_INDIFFERENCE_KEYS = frozenset(
-    {"seat", "view", "action", "instead", "from", "to", "mass", "spread"}
-)
-_SPREAD_IS_EVEN = {"any": False, "even": True}
+_SPREAD_IS_EVEN: dict[Json, bool] = {"any": False, "even": True}
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,51 +153,42 @@ class ContinuousDocument:
     """What a player gains at most, by what is free too: found by the check."""
 
 
-def read_continuous(document: Mapping[str, Any]) -> ContinuousDocument:
+def read_continuous(document: JsonObject) -> ContinuousDocument:
     """Return what a ``sabot/equilibrium/1`` claims and shows."""
     if document.get("certificate", {}) is None:
         raise CertificateError("it carries no certificate: nothing in it can be checked")
     digest = require_digest(document, "equilibrium")
-    require_keys(document, _EQUILIBRIUM_KEYS | ({"free"} & document.keys()), "an equilibrium")
-    require_text(document["method"], "the method")
-    require_number(document["seconds"], "seconds")
-    seats = tuple(require_labels(document["seats"], "seats"))
+    found = _ContinuousRecord(document)
+    seats = tuple(found.seats)
     if len(seats) > MOST_CONTINUOUS_PLAYERS or not all(seats):
         raise ValueError(f"from 1 to {MOST_CONTINUOUS_PLAYERS} seats with names")
-    held = require_keys(document["certificate"], {"form", "digest"}, "the certificate")
-    said = require_keys(document["thresholds"], seats, "the thresholds")
-    reading = _BettingTreeReader(seats, said)
-    root = reading.node(held["form"], 0)
+    reading = _BettingTreeReader(seats, require_keys(found.thresholds, seats, "the thresholds"))
+    root = reading.node(found.certificate.form, 0)
     reading.require_all_used()
-    free = tuple(map(reading.free, _require_indifference_list(document.get("free", []))))
+    free = tuple(map(reading.free, found.free or ()))
     reading.require_bounded_work(root, free)
-    payoffs = tuple(
-        map(_read_payoff, _require_one_per_player(document["payoffs"], seats, "payoffs"))
-    )
-    gains = tuple(
-        _read_exact_number(one)
-        for one in _require_one_per_player(document["gains"], seats, "gains")
-    )
-    if min(gains) < 0 or _read_exact_number(document["bound"]) != max(gains):
+    payoffs = tuple(map(_read_payoff, _require_one_per_player(found.payoffs, seats, "payoffs")))
+    gains = tuple(map(_read_exact_number, _require_one_per_player(found.gains, seats, "gains")))
+    if min(gains) < 0 or found.bound != max(gains):
         raise CertificateError("the bound is not the largest of the gains")
-    game = require_text(document["game"], "the game")
-    return ContinuousDocument(game, seats, root, reading.count, payoffs, gains, digest, free)
+    return ContinuousDocument(found.game, seats, root, reading.count, payoffs, gains, digest, free)
 
 
 class _BettingTreeReader:
     """The betting, read node by node; each decision finds what is done there in the thresholds."""
 
-    def __init__(self, seats: tuple[str, ...], said: Mapping[str, Any]) -> None:
+    def __init__(self, seats: tuple[str, ...], said: JsonObject) -> None:
         self.seats, self.count, self.cuts = seats, 0, 0
         self.actions: dict[tuple[int, str], list[str]] = {}
-        self.left: dict[tuple[str, str], Any] = {}
+        self.left: dict[tuple[str, str], Json] = {}
         for seat in seats:
-            if not isinstance(said[seat], Mapping):
+            own = said[seat]
+            if not isinstance(own, Mapping):
                 raise ValueError(f"the thresholds of {seat[:40]!r} are not an object")
-            for view, one in said[seat].items():
+            for view, one in own.items():
                 self.left[seat, require_text(view, "a view")] = one
 
-    def node(self, data: Any, depth: int) -> BettingNode:
+    def node(self, data: Json, depth: int) -> BettingNode:
         """Return one node and all below it."""
         if not isinstance(data, Mapping) or depth > 40:
             raise ValueError("the betting is not a tree of turns and ends")
@@ -202,24 +198,18 @@ class _BettingTreeReader:
         if self.count > MOST_CONTINUOUS_TERMINALS:
             raise ValueError(f"the betting has more than {MOST_CONTINUOUS_TERMINALS} ends")
         if "pays" in data:
-            part = require_keys(data, {"pays"}, "an end")
-            return BettingFold(self._amounts(part["pays"]))
-        part = require_keys(data, {"in", "paid", "better"}, "a showdown")
-        names = require_labels(part["in"], "seats in a showdown")
-        better = _read_exact_number(part["better"])
+            return BettingFold(self._amounts(FoldRecord(data).pays))
+        part = ShowdownRecord(data)
+        better = _read_exact_number(part.better)
         if not 0 <= better <= 1:
             raise ValueError("the chance to improve is not between 0 and 1")
         return BettingShowdown(
-            frozenset(map(self._seat, names)), self._amounts(part["paid"]), better
+            frozenset(map(self._seat, part.among)), self._amounts(part.paid), better
         )
 
-    def _turn(self, data: Mapping[str, Any], depth: int) -> BettingDecision:
-        part = require_keys(data, {"turn", "view", "actions", "after"}, "a turn")
-        seat = self._seat(part["turn"])
-        view = require_text(part["view"], "a view")
-        actions = require_labels(part["actions"], "actions")
-        if type(part["after"]) is not list or len(part["after"]) != len(actions):
-            raise ValueError("a turn leads on after each of its actions")
+    def _turn(self, data: JsonObject, depth: int) -> BettingDecision:
+        part = TurnRecord(data)
+        seat, view, actions = self._seat(part.player), part.view, part.actions
         if (self.seats[seat], view) not in self.left:
             raise ValueError(f"{view[:60]!r}: no thresholds, or a second turn of that view")
         ends, taken = _read_intervals(self.left.pop((self.seats[seat], view)), actions, view)
@@ -227,26 +217,24 @@ class _BettingTreeReader:
         if self.cuts > MOST_CONTINUOUS_INTERVALS:
             raise FileError(f"the thresholds have more than {MOST_CONTINUOUS_INTERVALS} intervals")
         self.actions[seat, view] = actions
-        after = tuple(self.node(one, depth + 1) for one in part["after"])
+        after = tuple(self.node(one, depth + 1) for one in part.after)
         return BettingDecision(seat, view, tuple(actions), after, ends, taken)
 
-    def free(self, data: Any) -> ListedIndifferenceSet:
+    def free(self, data: Json) -> ListedIndifferenceSet:
         """Return what is said to be free at a decision."""
-        part = require_keys(data, _INDIFFERENCE_KEYS, "what is free")
-        seat, view = self._seat(part["seat"]), require_text(part["view"], "a view")
+        part = _IndifferenceRecord(data)
+        seat, view = self._seat(part.seat), part.view
         actions = self.actions.get((seat, view))
         if actions is None:
             raise ValueError(f"{view[:60]!r}: free, and no such turn")
-        if part["action"] not in actions or part["instead"] not in actions:
+        if part.action not in actions or part.instead not in actions:
             raise ValueError(f"{view[:60]!r}: free, and no such action")
-        if part["spread"] not in _SPREAD_IS_EVEN:
+        if part.spread not in _SPREAD_IS_EVEN:
             raise ValueError(f"{view[:60]!r}: a spread is any or even")
-        pair = actions.index(part["action"]), actions.index(part["instead"])
-        low, high, mass = (_read_exact_number(part[key]) for key in ("from", "to", "mass"))
-        names = part["action"], part["instead"]
-        return ListedIndifferenceSet(
-            seat, view, *pair, low, high, mass, _SPREAD_IS_EVEN[part["spread"]], names
-        )
+        pair = actions.index(part.action), actions.index(part.instead)
+        names = actions[pair[0]], actions[pair[1]]
+        even = _SPREAD_IS_EVEN[part.spread]
+        return ListedIndifferenceSet(seat, view, *pair, part.low, part.high, part.mass, even, names)
 
     def require_all_used(self) -> None:
         """Demand that every threshold belongs to a decision."""
@@ -271,12 +259,12 @@ class _BettingTreeReader:
                 "too much to be checked"
             )
 
-    def _seat(self, name: Any) -> int:
+    def _seat(self, name: Json) -> int:
         if name not in self.seats:
             raise ValueError(f"{str(name)[:40]!r} is no seat")
         return self.seats.index(name)
 
-    def _amounts(self, data: Any) -> tuple[Fraction, ...]:
+    def _amounts(self, data: Json) -> tuple[Fraction, ...]:
         return tuple(
             _read_exact_number(one) for one in _require_one_per_player(data, self.seats, "amounts")
         )
@@ -307,7 +295,7 @@ def common_denominator(numbers: Iterable[Fraction]) -> int:
 
 
 def _read_intervals(
-    data: Any, actions: list[str], view: str
+    data: Json, actions: list[str], view: str
 ) -> tuple[tuple[Fraction, ...], tuple[int, ...]]:
     """Return where the intervals of a decision end, and the action of each."""
     if type(data) is not list or not data:
@@ -327,25 +315,19 @@ def _read_intervals(
     return tuple(ends), tuple(taken)
 
 
-def _require_one_per_player(data: Any, seats: tuple[str, ...], what: str) -> list[Any]:
+def _require_one_per_player(data: Json, seats: tuple[str, ...], what: str) -> list[Json]:
     if type(data) is not list or len(data) != len(seats):
         raise ValueError(f"the {what} are not a list with one for each seat")
     return data
 
 
-def _require_indifference_list(data: Any) -> list[Any]:
-    if type(data) is not list or len(data) > MOST_INDIFFERENCE_SETS:
-        raise ValueError(f"what is free is not a list of {MOST_INDIFFERENCE_SETS} at most")
-    return data
-
-
-def _read_payoff(data: Any) -> tuple[Fraction, Fraction]:
+def _read_payoff(data: Json) -> tuple[Fraction, Fraction]:
     """Return a payoff, and how near it must be: a decimal is right to its first 28 digits."""
     number = _read_exact_number(data)
-    return number, abs(number) / 10**28 if "." in data else ZERO
+    return number, abs(number) / 10**28 if "." in str(data) else ZERO
 
 
-def _read_exact_number(data: Any) -> Fraction:
+def _read_exact_number(data: Json) -> Fraction:
     """Return a number written as text: a fraction, a decimal, or one with a power of ten."""
     if type(data) is not str or len(data) > MOST_CONTINUOUS_DIGITS:
         raise ValueError(f"{str(data)[:40]!r} is not a number written as text")
@@ -356,6 +338,35 @@ def _read_exact_number(data: Any) -> Fraction:
     number = Fraction(int(whole + (digits or "")), int(below or 1) * 10 ** len(digits or ""))
     number /= Fraction(10) ** int(power or 0)
     return -number if sign else number
+
+
+def _read_indifference_list(data: Json) -> list[Json]:
+    if type(data) is not list or len(data) > MOST_INDIFFERENCE_SETS:
+        raise ValueError(f"what is free is not a list of {MOST_INDIFFERENCE_SETS} at most")
+    return data
+
+
+class _ContinuousRecord(NamedDocument, what="an equilibrium"):
+    method = Field(text("the method"))
+    seconds = Field(any_number("seconds"))
+    seats = Field(labels("seats"))
+    payoffs = Field(raw)
+    gains = Field(raw)
+    bound = Field(_read_exact_number)
+    thresholds = Field(raw)
+    certificate = Field(FormEvidence)
+    free = OptionalField(_read_indifference_list)
+
+
+class _IndifferenceRecord(Record, what="what is free"):
+    seat = Field(raw)
+    view = Field(text("a view"))
+    action = Field(raw)
+    instead = Field(raw)
+    low = Field(_read_exact_number, "from")
+    high = Field(_read_exact_number, "to")
+    mass = Field(_read_exact_number)
+    spread = Field(raw)
 
 
 TypeInterval = tuple[int, int, int]
@@ -651,8 +662,9 @@ class _IndifferenceClaim:
                 self._refuse("not all of these hands come there")
         for action in (self.free.action, self.free.other):
             for later in _iterate_nodes(self.turn.after[action]):
-                own = isinstance(later, BettingDecision) and later.seat == self.free.seat
-                if own and len({a for *_, a in self._inside(later)}) > 1:
+                if not isinstance(later, BettingDecision) or later.seat != self.free.seat:
+                    continue
+                if len({a for *_, a in self._inside(later)}) > 1:
                     self._refuse("afterwards these hands differ")
 
     def _require_indifference(self) -> None:

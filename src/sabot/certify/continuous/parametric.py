@@ -16,27 +16,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import lcm
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from sabot.certify.algebra.formula_parser import Quotient, parse_formula
 from sabot.certify.algebra.intervals import (
+    RealDomain,
     RealInterval,
     format_point,
     iterate_covering_pieces,
-    read_domain_ends,
     read_lowest_terms,
     read_parameter,
 )
 from sabot.certify.algebra.polynomial import Poly, add, divide_exactly, multiply, read_polynomial
 from sabot.certify.algebra.real_roots import AlgebraicPoint
-from sabot.certify.documents import require_digest, require_time
+from sabot.certify.continuous.betting_records import FoldRecord, ShowdownRecord, TurnRecord
+from sabot.certify.documents import require_digest
 from sabot.certify.json_reader import (
+    Json,
+    JsonObject,
     canonical_json,
     escape_unprintable,
     read_two_seat_names,
     read_uniqueness_claims,
     require_keys,
-    require_labels,
     require_text,
 )
 from sabot.certify.limits import (
@@ -54,12 +56,10 @@ from sabot.certify.parametric.inequality import (
     check_inequalities,
     read_inequality,
 )
+from sabot.certify.record_codec import Field, NamedDocument, OptionalField, any_number, raw
 from sabot.certify.verdict_parametric import ParametricContinuousVerdict, VerifiedDomain
 from sabot.errors import CertificateError, FileError
 
-_PROOF_KEYS = frozenset(
-    {"schema", "game", "parameter", "domain", "seats", "form", "pieces", "reasons", "digest"}
-)
 _PIECE_KEYS = frozenset(
     {"from", "to", "value", "payoffs", "thresholds", "unique", "order", "below", "inequalities"}
 )
@@ -158,22 +158,28 @@ class ParametricContinuousDocument:
     digest: str
 
 
-def read_parametric_continuous(document: Mapping[str, Any]) -> ParametricContinuousDocument:
+class _ParametricContinuousRecord(NamedDocument, what="a proof"):
+    parameter = Field(read_parameter)
+    domain = Field(RealDomain)
+    seats = Field(read_two_seat_names)
+    form = Field(raw)
+    pieces = Field(raw)
+    reasons = Field(raw)
+    digest = Field(raw)
+    seconds = OptionalField(any_number("the time"))
+
+
+def read_parametric_continuous(document: JsonObject) -> ParametricContinuousDocument:
     """Return the theorem in a ``sabot/threshold-proof/1``, its pieces in order, without a gap."""
     digest = require_digest(document, "proof")
-    require_keys(document, _PROOF_KEYS, "a proof", {"seconds"})
-    require_time(document)
-    if canonical_json(document["reasons"]) != canonical_json(REASONS):
+    found = _ParametricContinuousRecord(document)
+    if canonical_json(found.reasons) != canonical_json(REASONS):
         raise CertificateError("the proof gives its reasons in other words than this checker's")
-    parameter = read_parameter(document["parameter"])
-    domain = require_keys(document["domain"], {"from", "to"}, "the domain")
-    form = _ParametricTreeReader(read_two_seat_names(document["seats"]), parameter).betting(
-        document["form"]
-    )
-    pieces = tuple(_read_pieces(form, parameter, document["pieces"], domain))
-    game = require_text(document["game"], "the game")
+    form = _ParametricTreeReader(found.seats, found.parameter).betting(found.form)
+    pieces = tuple(_read_pieces(form, found.parameter, found.pieces, found.domain))
+    low, high = found.domain.points()
     return ParametricContinuousDocument(
-        game, parameter, *read_domain_ends(domain), form, pieces, digest
+        found.game, found.parameter, low, high, form, pieces, digest
     )
 
 
@@ -191,7 +197,7 @@ class _ParametricTreeReader:
         self.amounts: list[Quotient] = []
         self.ends = 0
 
-    def betting(self, data: Any) -> ContinuousCertificateForm:
+    def betting(self, data: Json) -> ContinuousCertificateForm:
         """Return the whole of it."""
         root = self.node(data, 0)
         unit = _bounded_lcm(below[0] for _, below in self.amounts)
@@ -202,7 +208,7 @@ class _ParametricTreeReader:
             self.seats, root, turns, showdowns, amounts, self.ends, unit, share
         )
 
-    def node(self, data: Any, depth: int) -> ParametricNode:
+    def node(self, data: Json, depth: int) -> ParametricNode:
         """Return one node and all below it."""
         if not isinstance(data, Mapping) or depth > _MOST_TREE_DEPTH:
             raise ValueError("the betting is not a tree of turns and ends")
@@ -212,40 +218,37 @@ class _ParametricTreeReader:
         if self.ends > MOST_THRESHOLD_TERMINALS:
             raise FileError(f"the betting has more than {MOST_THRESHOLD_TERMINALS} ends")
         if "pays" in data:
-            one, two = self._amounts(require_keys(data, {"pays"}, "an end")["pays"])
+            one, two = self._amounts(FoldRecord(data).pays)
             if multiply(one[0], two[1]) != [-c for c in multiply(two[0], one[1])]:
                 raise ValueError("an end does not pay the one what the other loses")
             return ParametricFold((one, two))
-        part = require_keys(data, {"in", "paid", "better"}, "a showdown")
-        among = frozenset(map(self._seat, require_labels(part["in"], "seats in a showdown")))
-        written = require_text(part["better"], "a chance to improve")
+        part = ShowdownRecord(data)
+        among = frozenset(map(self._seat, part.among))
+        written = require_text(part.better, "a chance to improve")
         better = _read_amount(written, self.parameter)
-        found = ParametricShowdown(among, self._amounts(part["paid"]), better, written)
+        found = ParametricShowdown(among, self._amounts(part.paid), better, written)
         self.showdowns.append(found)
         return found
 
-    def _turn(self, data: Mapping[str, Any], depth: int) -> ParametricDecision:
-        part = require_keys(data, {"turn", "view", "actions", "after"}, "a turn")
-        seat, view = self._seat(part["turn"]), require_text(part["view"], "a view")
-        actions = require_labels(part["actions"], "actions")
-        if type(part["after"]) is not list or len(part["after"]) != len(actions):
-            raise ValueError("a turn leads on after each of its actions")
+    def _turn(self, data: JsonObject, depth: int) -> ParametricDecision:
+        part = TurnRecord(data)
+        seat, view = self._seat(part.player), part.view
         if (seat, view) in self.views:
             raise ValueError(f"{view[:60]!r}: a second turn of that view")
         self.views.add((seat, view))
         place = len(self.turns)
         self.turns.append(None)
-        after = tuple(self.node(one, depth + 1) for one in part["after"])
-        found = ParametricDecision(seat, view, tuple(actions), after)
+        after = tuple(self.node(one, depth + 1) for one in part.after)
+        found = ParametricDecision(seat, view, tuple(part.actions), after)
         self.turns[place] = found
         return found
 
-    def _seat(self, name: Any) -> int:
+    def _seat(self, name: Json) -> int:
         if name not in self.seats:
             raise ValueError(f"{str(name)[:40]!r} is no seat")
         return self.seats.index(name)
 
-    def _amounts(self, data: Any) -> tuple[Quotient, Quotient]:
+    def _amounts(self, data: Json) -> tuple[Quotient, Quotient]:
         if type(data) is not list or len(data) != 2:
             raise ValueError("the amounts are not a list with one for each seat")
         one, two = (_read_amount(amount, self.parameter) for amount in data)
@@ -265,11 +268,12 @@ def _bounded_lcm(numbers: Iterable[int]) -> int:
     return found
 
 
-def _read_amount(data: Any, parameter: str) -> Quotient:
+def _read_amount(data: Json, parameter: str) -> Quotient:
     """Return an amount: a polynomial over an integer."""
-    top, below = parse_formula(require_text(data, "an amount"), parameter, plain=True)
+    written = require_text(data, "an amount")
+    top, below = parse_formula(written, parameter, plain=True)
     if len(below) != 1:
-        raise ValueError(f"{data[:60]!r}: an amount is a polynomial in {parameter}")
+        raise ValueError(f"{written[:60]!r}: an amount is a polynomial in {parameter}")
     return (top, below) if below[0] > 0 else ([-c for c in top], [-below[0]])
 
 
@@ -282,7 +286,7 @@ def _scale_to_unit(number: Quotient, unit: int) -> Poly:
 
 
 def _read_pieces(
-    form: ContinuousCertificateForm, parameter: str, data: Any, domain: Mapping[str, Any]
+    form: ContinuousCertificateForm, parameter: str, data: Json, domain: RealDomain
 ) -> Iterator[ThresholdProofPiece]:
     """Yield all pieces, after demanding that they cover the domain without a gap."""
     if not data:
@@ -305,7 +309,7 @@ class _ThresholdPieceReader:
     parameter: str
     span: RealInterval
 
-    def piece(self, data: Mapping[str, Any]) -> ThresholdProofPiece:
+    def piece(self, data: JsonObject) -> ThresholdProofPiece:
         """Return the piece."""
         below = read_polynomial(data["below"], "the denominator of the cuts")
         answers = self._answers(data["thresholds"])
@@ -337,7 +341,7 @@ class _ThresholdPieceReader:
             tuple(map(read_inequality, data["inequalities"])),
         )
 
-    def _answers(self, data: Any) -> dict[tuple[int, str], tuple[list[Quotient], list[int]]]:
+    def _answers(self, data: Json) -> dict[tuple[int, str], tuple[list[Quotient], list[int]]]:
         """Return by decision the thresholds, and the actions between them."""
         said = require_keys(data, self.form.seats, "the thresholds")
         found: dict[tuple[int, str], tuple[list[Quotient], list[int]]] = {}
@@ -348,7 +352,7 @@ class _ThresholdPieceReader:
                 found[seat, view] = self._answer(views[view], turn)
         return found
 
-    def _answer(self, data: Any, turn: ParametricDecision) -> tuple[list[Quotient], list[int]]:
+    def _answer(self, data: Json, turn: ParametricDecision) -> tuple[list[Quotient], list[int]]:
         if type(data) is not list or not data:
             raise ValueError(f"{turn.view[:60]!r}: the thresholds are not a list")
         if len(data) > MOST_THRESHOLDS + 1:  # before any of them is read
@@ -365,7 +369,7 @@ class _ThresholdPieceReader:
         return cuts, taken
 
     def _order(
-        self, data: Any, answers: Mapping[tuple[int, str], tuple[list[Quotient], list[int]]]
+        self, data: Json, answers: Mapping[tuple[int, str], tuple[list[Quotient], list[int]]]
     ) -> list[tuple[tuple[int, str], int]]:
         """Return the thresholds in the claimed order: each once, those of a decision as listed."""
         if type(data) is not list:
@@ -387,7 +391,7 @@ class _ThresholdPieceReader:
                 raise ValueError(f"{turn[1][:60]!r}: the order leaves a cut out")
         return found
 
-    def _formula(self, data: Any) -> Quotient:
+    def _formula(self, data: Json) -> Quotient:
         """Return a formula in lowest terms: then it is a number where its denominator is not 0."""
         return read_lowest_terms(require_text(data, "a formula"), self.parameter, self.span)
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
-from typing import Any
 
 from sabot.certify.algebra.intervals import (
     IntegerInterval,
@@ -31,13 +31,13 @@ from sabot.certify.algebra.polynomial import (
 )
 from sabot.certify.algebra.real_roots import count_roots_between, odd_multiplicity_part, sign_at
 from sabot.certify.json_reader import (
+    Json,
     describe_value,
     read_fraction,
     read_integer,
-    require_keys,
-    require_text,
     shorten_text,
 )
+from sabot.certify.record_codec import Field, OptionalField, Record, text
 from sabot.errors import CertificateError
 
 REASONS = {
@@ -206,25 +206,27 @@ def _holds_by_roots(polynomial: Poly, span: RealInterval, at: Fraction, *, even:
     return count_roots_between(live, *span.ends) == 0
 
 
-def read_inequality(data: Any) -> ListedInequality:
-    """Return an inequality that a piece lists."""
-    require_keys(data, {"says", "polynomial", "is", "why"}, "an inequality", {"of"})
-    return ListedInequality(
-        require_text(data["says"], "what an inequality says"),
-        read_polynomial(data["polynomial"], "the polynomial of an inequality"),
-        require_text(data["is"], "the sense of an inequality"),
-        require_text(data["of"], "what a reason is of") if "of" in data else None,
-        read_reason(data["why"]),
-    )
-
-
-def read_reason(data: Any) -> InequalityReason:
+def read_reason(data: Json) -> InequalityReason:
     """Return a reason: its code, and the numbers that it speaks of."""
     code, *numbers = [data] if type(data) is str else require_list(data)
-    if code in ("value", "shift") and not numbers:
+    if type(code) is str and code in ("value", "shift") and not numbers:
         return InequalityReason(code)
     if code == "parts":
-        return InequalityReason(code, cuts=tuple(read_integer(cut) for cut in numbers))
-    if code in ("sturm", "even") and len(numbers) == 1:
+        return InequalityReason("parts", cuts=tuple(read_integer(cut) for cut in numbers))
+    if type(code) is str and code in ("sturm", "even") and len(numbers) == 1:
         return InequalityReason(code, at=read_fraction(numbers[0]))
     raise ValueError(f"{describe_value(data)} is not a reason")
+
+
+class _InequalityRecord(Record, what="an inequality"):
+    says = Field(text("what an inequality says"))
+    polynomial = Field(partial(read_polynomial, what="the polynomial of an inequality"))
+    sense = Field(text("the sense of an inequality"), "is")
+    of = OptionalField(text("what a reason is of"))
+    why = Field(read_reason)
+
+
+def read_inequality(data: Json) -> ListedInequality:
+    """Return an inequality that a piece lists."""
+    found = _InequalityRecord(data)
+    return ListedInequality(found.says, found.polynomial, found.sense, found.of, found.why)

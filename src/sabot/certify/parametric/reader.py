@@ -9,16 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
 
 from sabot.certify.algebra.formula_parser import Quotient
 from sabot.certify.algebra.intervals import (
     IntegerInterval,
+    ParameterDomain,
     ParameterInterval,
     RealInterval,
     iterate_covering_pieces,
-    read_domain,
-    read_domain_ends,
     read_formula,
     read_interval,
     read_parameter,
@@ -27,18 +26,31 @@ from sabot.certify.algebra.intervals import (
 )
 from sabot.certify.algebra.polynomial import Poly, evaluate_at_integer, read_polynomial, trim
 from sabot.certify.algebra.real_roots import AlgebraicPoint
-from sabot.certify.documents import require_digest, require_time
+from sabot.certify.documents import require_digest
 from sabot.certify.json_reader import (
     ClaimPair,
+    Json,
+    JsonObject,
     canonical_json,
     quote_name,
     read_two_seat_names,
     read_uniqueness_claims,
     require_keys,
     require_labels,
+    require_object,
     require_text,
 )
 from sabot.certify.parametric.inequality import REASONS, ListedInequality, read_inequality
+from sabot.certify.record_codec import (
+    Field,
+    NamedDocument,
+    OptionalField,
+    Record,
+    any_number,
+    labels,
+    raw,
+    text,
+)
 from sabot.certify.sequence_form import PlayerSequences, read_infosets, read_payoff_entries
 from sabot.certify.zero_sum import ZeroSumDocument, read_certificate_v1
 from sabot.errors import CertificateError
@@ -85,25 +97,44 @@ def specialisation_for(span: ParameterInterval) -> Specialisation:
     return identity_specialisation
 
 
-def read_polynomial_form(data: Any) -> PolynomialCertificateForm:
+class _PolynomialFormRecord(Record, what="the form of a proof"):
+    seats = Field(read_two_seat_names)
+    cells = Field(raw)
+    payoffs = Field(raw)
+    denominator = Field(partial(read_polynomial, what="the denominator of the payoffs"))
+
+
+class _PlanRecord(Record, what="a plan"):
+    below = Field(raw)
+    sure = Field(raw)
+    tops = Field(raw)
+
+
+class _BasisRecord(Record, what="a basis"):
+    used = Field(raw)
+    tight = Field(raw)
+    equations = OptionalField(labels("equations"))
+    differs = OptionalField(text("where plans differ"))
+
+
+def read_polynomial_form(data: Json) -> PolynomialCertificateForm:
     """Return the game that a proof is about."""
-    require_keys(data, {"seats", "cells", "denominator", "payoffs"}, "the form of a proof")
-    first, second = read_infosets(data["cells"], read_two_seat_names(data["seats"]))
+    found = _PolynomialFormRecord(data)
+    first, second = read_infosets(found.cells, found.seats)
     ones: list[dict[int, Poly]] = [{} for _ in range(second.count)]
     twos: list[dict[int, Poly]] = [{} for _ in range(first.count)]
-    for i, j, amount in zip(*read_payoff_entries(data["payoffs"], first, second), strict=True):
+    for i, j, amount in zip(*read_payoff_entries(found.payoffs, first, second), strict=True):
         ones[j][i] = twos[i][j] = read_polynomial(amount, "a payoff")
-    below = read_polynomial(data["denominator"], "the denominator of the payoffs")
-    return PolynomialCertificateForm((first, second), (ones, twos), below)
+    return PolynomialCertificateForm((first, second), (ones, twos), found.denominator)
 
 
-def read_polynomial_plan(seat: PlayerSequences, data: Any, pin: Specialisation) -> PolynomialPlan:
+def read_polynomial_plan(seat: PlayerSequences, data: Json, pin: Specialisation) -> PolynomialPlan:
     """Return a player's plan as a proof writes it."""
-    require_keys(data, {"below", "sure", "tops"}, "a plan")
+    found = _PlanRecord(data)
     what = f"{quote_name(seat.name)}'s plan"
     tops: list[Poly] = [[] for _ in range(seat.count)]
-    below = tops[0] = pin(read_polynomial(data["below"], f"the denominator of {what}"))
-    chances, sure = require_keys(data["tops"], (), what, data["tops"]), data["sure"]
+    below = tops[0] = pin(read_polynomial(found.below, f"the denominator of {what}"))
+    chances, sure = require_object(found.tops, what), found.sure
     if type(sure) is not list or any(type(s) is not int for s in sure):
         raise ValueError(f"the sure sequences of {what} are not whole numbers")
     numbers = {str(s): s for s in range(1, seat.count)}
@@ -154,9 +185,6 @@ def sequence_names(seat: PlayerSequences) -> list[str]:
     return found
 
 
-_PROOF_KEYS = frozenset(
-    {"schema", "game", "parameter", "domain", "seats", "pieces", "reasons", "form", "digest"}
-)
 _PIECE_KEYS = frozenset({"from", "to", "value", "strategies", "unique", "value_parts", "plans"})
 _EVIDENCE_KEYS = frozenset({"basis", "inequalities"})
 _CONSTANT_QUOTIENTS: dict[str, Quotient] = {"0": ([], [1]), "1": ([1], [1])}
@@ -234,35 +262,43 @@ class ParametricDocument:
     digest: str
 
 
-def read_parametric(document: Mapping[str, Any]) -> ParametricDocument:
+class _ParametricRecord(NamedDocument, what="a proof"):
+    parameter = Field(read_parameter)
+    domain = Field(ParameterDomain)
+    seats = Field(raw)
+    pieces = Field(raw)
+    reasons = Field(raw)
+    form = Field(read_polynomial_form)
+    digest = Field(raw)
+    breakpoints = OptionalField(require_list)
+    classification = OptionalField(raw)
+    seconds = OptionalField(any_number("the time"))
+
+
+def read_parametric(document: JsonObject) -> ParametricDocument:
     """Return the theorem in a ``sabot/proof/1``, its pieces in order and without a gap."""
     digest = require_digest(document, "proof")
-    require_keys(document, _PROOF_KEYS, "a proof", {"breakpoints", "classification", "seconds"})
-    require_time(document)
-    form = read_polynomial_form(document["form"])
-    if canonical_json(document["reasons"]) != canonical_json(REASONS):
+    found = _ParametricRecord(document)
+    form, domain = found.form, found.domain
+    if canonical_json(found.reasons) != canonical_json(REASONS):
         raise CertificateError("the proof gives its reasons in other words than this checker's")
-    if document["seats"] != [seat.name for seat in form.seats]:
+    if found.seats != [seat.name for seat in form.seats]:
         raise CertificateError("the proof and its form name different seats")
-    parameter = read_parameter(document["parameter"])
-    domain = read_domain(document["domain"])
-    reader = _PieceReader(form, parameter, reals=not domain["whole"])
-    pieces = reader.all(document["pieces"], domain)
+    reader = _PieceReader(form, found.parameter, reals=not domain.whole)
+    pieces = reader.all(found.pieces, domain)
     points = None
-    if "breakpoints" in document:
-        if domain["whole"]:
+    if found.breakpoints is not None:
+        if domain.whole:
             raise ValueError("whole numbers have no breakpoints")
-        points = tuple(
-            _read_breakpoint(form, data) for data in require_list(document["breakpoints"])
-        )
+        points = tuple(_read_breakpoint(form, entry) for entry in found.breakpoints)
     sorts = None
     if "classification" in document:
-        sorts = _read_classification(form.seats[1], document["classification"])
+        sorts = _read_classification(form.seats[1], found.classification)
     return ParametricDocument(
-        require_text(document["game"], "the game"),
-        parameter,
-        domain["whole"],
-        *read_domain_ends(domain),
+        found.game,
+        found.parameter,
+        domain.whole,
+        *domain.points(),
         form,
         pieces,
         points,
@@ -282,13 +318,13 @@ class _PieceReader:
     parameter: str
     reals: bool
 
-    def all(self, data: Any, domain: Mapping[str, Any]) -> tuple[ProofPiece, ...]:
+    def all(self, data: Json, domain: ParameterDomain) -> tuple[ProofPiece, ...]:
         """Return all pieces, after demanding that they cover the domain without a gap."""
         others = _EVIDENCE_KEYS | {"another", "witness", "certificate"}
         pieces = iterate_covering_pieces(data, domain, _PIECE_KEYS, others, reals=self.reals)
         return tuple(self.one(piece, span) for piece, span in pieces)
 
-    def one(self, data: Mapping[str, Any], span: IntegerInterval | RealInterval) -> ProofPiece:
+    def one(self, data: JsonObject, span: IntegerInterval | RealInterval) -> ProofPiece:
         """Return one piece."""
         for part in _EVIDENCE_KEYS:
             if part not in data:
@@ -303,7 +339,7 @@ class _PieceReader:
             not isinstance(span, IntegerInterval) or span.low != span.high
         ):
             raise CertificateError(f"{span}: a certificate is about one value only")
-        known = dict(_CONSTANT_QUOTIENTS)
+        known: dict[Json, Quotient] = dict(_CONSTANT_QUOTIENTS.items())
         claims = read_uniqueness_claims(names, data["unique"])
         _require_no_surplus_evidence(names, data, claims)
         return ProofPiece(
@@ -325,14 +361,14 @@ class _PieceReader:
         )
 
     def strategies(
-        self, data: Any, span: IntegerInterval | RealInterval, known: dict[str, Quotient]
+        self, data: Json, span: IntegerInterval | RealInterval, known: dict[Json, Quotient]
     ) -> tuple[list[Quotient], list[Quotient]]:
         """Return the formulas of both strategies, by sequence."""
         seats = self.form.seats
-        require_keys(data, [seat.name for seat in seats], "the strategies")
+        tables = require_keys(data, [seat.name for seat in seats], "the strategies")
         both = []
         for seat in seats:
-            table, found = data[seat.name], [_CONSTANT_QUOTIENTS["1"]]
+            table, found = tables[seat.name], [_CONSTANT_QUOTIENTS["1"]]
             if not isinstance(table, Mapping) or table.keys() != seat.views:
                 raise ValueError(
                     f"{quote_name(seat.name)}'s strategy does not answer exactly its own views"
@@ -346,7 +382,7 @@ class _PieceReader:
         return both[0], both[1]
 
     def formula(
-        self, data: Any, span: IntegerInterval | RealInterval, known: dict[str, Quotient]
+        self, data: Json, span: IntegerInterval | RealInterval, known: dict[Json, Quotient]
     ) -> Quotient:
         """Return a formula: in lowest terms, and a number at every value of its range."""
         if type(data) is not str or data not in known:
@@ -356,17 +392,15 @@ class _PieceReader:
         return known[data]
 
 
-def _require_no_surplus_evidence(
-    names: list[str], data: Mapping[str, Any], claims: ClaimPair
-) -> None:
+def _require_no_surplus_evidence(names: list[str], data: JsonObject, claims: ClaimPair) -> None:
     """Demand that no evidence is held for a claim that is not made, or that a certificate shows."""
     for kind, due in (("another", False), ("witness", True)):
-        for name in data.get(kind, {}):
+        for name in require_object(data.get(kind, {}), f"the plans of {kind!r}"):
             if "certificate" in data or name not in names or claims[names.index(name)] is not due:
                 raise ValueError(f"{name[:40]!r} is not a part of the plans of {kind!r}")
 
 
-def read_value_quotient(data: Any, pin: Specialisation) -> Quotient:
+def read_value_quotient(data: Json, pin: Specialisation) -> Quotient:
     """Return the value as a polynomial over a polynomial."""
     if type(data) is not list or len(data) != 2:
         raise ValueError("the value is not a polynomial over a polynomial")
@@ -375,7 +409,7 @@ def read_value_quotient(data: Any, pin: Specialisation) -> Quotient:
 
 
 def _read_further_plans(
-    form: PolynomialCertificateForm, data: Mapping[str, Any], kind: str, pin: Specialisation
+    form: PolynomialCertificateForm, data: JsonObject, kind: str, pin: Specialisation
 ) -> dict[int, PolynomialPlan]:
     """Return the further plans of a piece or a breakpoint: ``another`` own, ``witness`` foreign."""
     names = [seat.name for seat in form.seats]
@@ -388,41 +422,52 @@ def _read_further_plans(
     }
 
 
-def read_basis(seat: PlayerSequences, data: Any) -> PieceBasis:
+def read_basis(seat: PlayerSequences, data: Json) -> PieceBasis:
     """Return the basis of a player on a piece."""
-    require_keys(data, {"used", "tight"}, "a basis", {"equations", "differs"})
-    for kind in ("used", "tight"):
-        if not isinstance(data[kind], Mapping) or not data[kind].keys() <= seat.views:
-            raise ValueError(f"what {quote_name(seat.name)} has {kind} is not by its views")
-        for view, actions in data[kind].items():
-            require_labels(actions, f"actions {kind} at {view[:40]!r}")
-    equations = require_labels(data["equations"], "equations") if "equations" in data else None
-    differs = require_text(data["differs"], "where plans differ") if "differs" in data else None
-    return PieceBasis(data["used"], data["tight"], equations, differs)
+    found = _BasisRecord(data)
+    used, tight = (
+        _read_actions_by_infoset(seat, kind, actions)
+        for kind, actions in (("used", found.used), ("tight", found.tight))
+    )
+    return PieceBasis(used, tight, found.equations, found.differs)
+
+
+def _read_actions_by_infoset(
+    seat: PlayerSequences, kind: str, data: Json
+) -> Mapping[str, list[str]]:
+    """Return the actions that are *kind* (used or tight), by information set."""
+    if not isinstance(data, Mapping) or not data.keys() <= seat.views:
+        raise ValueError(f"what {quote_name(seat.name)} has {kind} is not by its views")
+    return {
+        view: require_labels(actions, f"actions {kind} at {view[:40]!r}")
+        for view, actions in data.items()
+    }
 
 
 # ---------------------------------------------------------------------- ends, and sorted choices
 
 
-def _read_breakpoint(form: PolynomialCertificateForm, data: Any) -> ProofBreakpoint:
-    require_keys(data, {"at", "unique"}, "a breakpoint", {"certificate", "another", "witness"})
-    at = read_point(data["at"])
-    if "certificate" in data and not at.rational:
+def _read_breakpoint(form: PolynomialCertificateForm, data: Json) -> ProofBreakpoint:
+    part = require_keys(
+        data, {"at", "unique"}, "a breakpoint", {"certificate", "another", "witness"}
+    )
+    at = read_point(part["at"])
+    if "certificate" in part and not at.rational:
         raise CertificateError("a certificate is about a rational number")
     names = [seat.name for seat in form.seats]
-    claims = read_uniqueness_claims(names, data["unique"])
-    _require_no_surplus_evidence(names, data, claims)
+    claims = read_uniqueness_claims(names, part["unique"])
+    _require_no_surplus_evidence(names, part, claims)
     return ProofBreakpoint(
         at,
         claims,
-        _read_further_plans(form, data, "another", identity_specialisation),
-        _read_further_plans(form, data, "witness", identity_specialisation),
-        read_certificate_v1(data["certificate"]) if "certificate" in data else None,
+        _read_further_plans(form, part, "another", identity_specialisation),
+        _read_further_plans(form, part, "witness", identity_specialisation),
+        read_certificate_v1(part["certificate"]) if "certificate" in part else None,
     )
 
 
 def _read_classification(
-    seat: PlayerSequences, data: Any
+    seat: PlayerSequences, data: Json
 ) -> dict[str, tuple[ClassifiedInterval, ...]]:
     """Return the sorts of the second player's choices between two actions."""
     if not isinstance(data, Mapping) or list(data) != [seat.name]:

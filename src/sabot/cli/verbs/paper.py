@@ -78,7 +78,7 @@ def paper(
 def _list_sources(as_json: bool) -> None:
     from sabot import papers
 
-    sources = papers.there()
+    sources = papers.available_sources()
     if as_json:
         body = [
             {

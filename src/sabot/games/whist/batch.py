@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sabot.errors import FormError, NoMethodError
+from sabot.games.whist import height_kernels
 from sabot.games.whist.deal import Seat
 from sabot.games.whist.height_kernels import Bytes, is_exceptional
 from sabot.games.whist.wastlund_values import HEIGHT_KERNELS, TrickGame
@@ -70,9 +71,9 @@ def diagonal_sums_by_numpy(deals: Bytes) -> Ints:
     return sums
 
 
-ALL_DEALS_KERNELS = KernelModule("sabot.games.whist.height_kernels", pays_from=30_000)
+ALL_DEALS_KERNELS = KernelModule(lambda: height_kernels, pays_from=30_000)
 """Work in deals, at 25 us in plain Python: all deals of 8 cards per hand are still quick."""
-ROW_KERNELS = KernelModule("sabot.games.whist.height_kernels", pays_from=25_000_000)
+ROW_KERNELS = KernelModule(lambda: height_kernels, pays_from=25_000_000)
 """Work in cards of rows, at 60 ns in arrays; compiling takes more than a second."""
 MOST_PACKED = 32
 MOST_LISTED = 15

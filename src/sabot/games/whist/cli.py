@@ -294,11 +294,8 @@ class _PuzzleDialog:
 
 whist: LazyGroup = make_group(
     {
-        "deals": (
-            "sabot.games.whist.cli",
-            "All deals of one suit counted: distributions, means, cards.",
-        ),
-        "puzzle": ("sabot.games.whist.cli", "Find the right card of a deal of one suit."),
+        "deals": (lambda: deals, "All deals of one suit counted: distributions, means, cards."),
+        "puzzle": (lambda: puzzle, "Find the right card of a deal of one suit."),
     },
     name="whist",
     help="Deals of one suit: all of them counted, or one as a puzzle.",

@@ -16,13 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sabot.errors import FormError, NoMethodError
+from sabot.games.whist import minimax_kernels
 from sabot.games.whist.deal import WHIST, Deal, Position, Rule, Seat, Variant
 from sabot.jit import KernelModule
 from sabot.progress import report_progress, run_interruptible_kernel
 
-LAYER_KERNELS = KernelModule("sabot.games.whist.minimax_kernels", pays_from=1_000)
+LAYER_KERNELS = KernelModule(lambda: minimax_kernels, pays_from=1_000)
 """Work in deals, at half a millisecond in plain Python."""
-SEARCH_KERNELS = KernelModule("sabot.games.whist.minimax_kernels", pays_from=150_000)
+SEARCH_KERNELS = KernelModule(lambda: minimax_kernels, pays_from=150_000)
 """Work in positions, at 6 us in plain Python: compiling takes as long as half a million."""
 _NO_LIMIT = 2**62
 MOST_CARDS = 30

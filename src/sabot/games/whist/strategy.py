@@ -17,6 +17,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from sabot.games.whist import height_kernels
 from sabot.games.whist.deal import (
     FIVE_CARD,
     GREEDY_WHIST,
@@ -248,7 +249,7 @@ def _optimal_lead_for_west(deal: Deal, name: CaseName, low: int) -> int:
     return west[losing[-1 if name == "III" else 0] - 1]
 
 
-PRICE_KERNELS = KernelModule("sabot.games.whist.height_kernels", pays_from=2_500_000)
+PRICE_KERNELS = KernelModule(lambda: height_kernels, pays_from=2_500_000)
 """Work in values of S looked at, and cards read again, at 0.4 us in plain Python: then it has taken
 a second, and compiling takes some."""
 MOST_CARDS_READ = 400_000_000

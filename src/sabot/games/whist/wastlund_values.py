@@ -23,6 +23,8 @@ from sabot.games.whist.deal import Deal, Seat
 from sabot.jit import KernelModule
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -30,7 +32,14 @@ DealLike = Deal | str
 TrickGame = Literal["whist", "greedy-whist"]
 Score = TypeVar("Score")
 
-HEIGHT_KERNELS = KernelModule("sabot.games.whist.height_kernels", pays_from=2_000_000)
+
+def _load_height_kernels() -> ModuleType:
+    from sabot.games.whist import height_kernels  # which imports numpy
+
+    return height_kernels
+
+
+HEIGHT_KERNELS = KernelModule(_load_height_kernels, pays_from=2_000_000)
 """Work in cards read, at 0.4 us in plain Python: compiling takes as long as some millions."""
 MOST_ORDERED = 14
 """Up to so many cards per hand a score is checked before it is used: a quarter of a second."""

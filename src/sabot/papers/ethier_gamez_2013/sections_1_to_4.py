@@ -26,7 +26,7 @@ from sabot.games.baccara.ethier_gamez import (
     kernel_matrix,
     table_of_views,
 )
-from sabot.papers.ethier_gamez_2013 import printed_formulas, section_3_formulas
+from sabot.papers.ethier_gamez_2013 import printed_formulas
 from sabot.papers.ethier_gamez_2013.games import (
     ALL_DECKS,
     DECK_NUMBERS,
@@ -88,12 +88,12 @@ def player_rows(model: str) -> tuple[int, int]:
 
 def paper_products(
     model: str, decks: Decks
-) -> Mapping[section_3_formulas.BankerInformation, section_3_formulas.MovePayoffs]:
+) -> Mapping[printed_formulas.BankerInformation, printed_formulas.MovePayoffs]:
     """Return e_i,j(l) by the formulas of Section 3."""
     d = None if decks == INFINITE_DECKS else int(decks)
-    numbers = section_3_formulas.all_totals if model == "B1" else section_3_formulas.all_triples
+    numbers = printed_formulas.all_totals if model == "B1" else printed_formulas.all_triples
     one, two = (numbers(u, d) for u in player_rows(model))
-    return section_3_formulas.lemma_2_products(one, two)
+    return printed_formulas.lemma_2_products(one, two)
 
 
 def sabot_form(model: str, decks: Decks) -> AdditiveForm:
@@ -102,11 +102,11 @@ def sabot_form(model: str, decks: Decks) -> AdditiveForm:
 
 
 def sample_points(
-    own: Mapping[section_3_formulas.BankerInformation, section_3_formulas.MovePayoffs],
+    own: Mapping[printed_formulas.BankerInformation, printed_formulas.MovePayoffs],
 ) -> list[Fraction]:
     """Return 0, 1, every p(l) and a point between each two of them."""
     ends = {Fraction(0), Fraction(1)}
-    ends |= {p for e in own.values() if (p := section_3_formulas.crossing_point(e)) is not None}
+    ends |= {p for e in own.values() if (p := printed_formulas.crossing_point(e)) is not None}
     corners = sorted(ends)
     return sorted([*corners, *((a + b) / 2 for a, b in pairwise(corners))])
 
@@ -117,11 +117,11 @@ def _compare_replies(model: str, decks: Decks) -> Iterator[Claim]:
     sets, heights = [], []
     at = sample_points(paper)
     for p in at:
-        drawing = section_3_formulas.best_reply_set(paper, p)
+        drawing = printed_formulas.best_reply_set(paper, p)
         best = ours.reply(p)
         strict = {view for view, moves in best.items() if moves == ["draw"]}
         sets.append({infoset_key(seen) for seen in drawing} == strict)
-        heights.append(section_3_formulas.lower_envelope(paper, p, drawing) == ours.envelope(p))
+        heights.append(printed_formulas.lower_envelope(paper, p, drawing) == ours.envelope(p))
     name = "rows 19 and 27 of B3" if model == "19-27" else f"model {model}"
     evidence = (
         f"{len(at)} values of p: 0, 1, every p(l), and one between each two; T(p) and V(p) by the "
@@ -192,12 +192,12 @@ def check_sizes() -> Iterator[Claim]:
 
 def _count_equal_triples(u: int, decks: Decks) -> int:
     """Return at how many triples the paper's p and a are those of Sabot's form."""
-    own = section_3_formulas.all_triples(u, None if decks == INFINITE_DECKS else int(decks))
+    own = printed_formulas.all_triples(u, None if decks == INFINITE_DECKS else int(decks))
     return _count_agreeing(own, pure_strategy_payoffs("B3", decks), u)
 
 
 def _count_agreeing(
-    own: Mapping[section_3_formulas.BankerInformation, section_3_formulas.TripleNumbers],
+    own: Mapping[printed_formulas.BankerInformation, printed_formulas.TripleNumbers],
     found: PureStrategyPayoffs,
     u: int,
 ) -> int:
@@ -224,7 +224,7 @@ def check_section_3() -> Iterator[Claim]:
                 evidence="p_S, a_S,0, a_S,1 by the formulas and from the form that Sabot counts",
             )
     for d in (1, 6):
-        wins, loses, either = section_3_formulas.natural_probabilities(d)
+        wins, loses, either = printed_formulas.natural_probabilities(d)
         where = f"(6), d = {d}: naturals of Player and of Banker cancel"
         why = "all pairs of two-card hands"
         yield compare_exact("section-3", where, wins, loses, evidence=why, basis="formula")
@@ -234,7 +234,7 @@ def check_section_3() -> Iterator[Claim]:
         where = f"Section 4, d = {d}: p_i(0) is the chance of a natural"
         ours = Fraction(ends, reach.denominator)
         yield compare_exact("section-3", where, either, ours, basis="formula")
-    ways = section_3_formulas.ways_to_totals()
+    ways = printed_formulas.ways_to_totals()
     drawn, stood = tuple(ways[:5]), tuple(ways[6:8])
     where = "after (22): 89, the ways to a total that draws"
     yield compare_exact("section-3", where, printed.drawn, sum(drawn))
@@ -259,7 +259,7 @@ def check_totals() -> Iterator[Claim]:
     for decks in (1, 6, INFINITE_DECKS):
         d = None if decks == INFINITE_DECKS else int(decks)
         for u, row in ((0, 0), (31, 1)):
-            own = section_3_formulas.all_totals(u, d)
+            own = printed_formulas.all_totals(u, d)
             where = f"p and a_l of model {_model_name(decks)}, strategy {row}: pairs (j,k)"
             yield compare_exact(
                 "totals",
@@ -273,7 +273,7 @@ def check_totals() -> Iterator[Claim]:
         a
         for u in (0, 31)
         for d in (1, 6)
-        for _, *both in section_3_formulas.all_totals(u, d).values()
+        for _, *both in printed_formulas.all_totals(u, d).values()
         for a in both
     ]
     fits, kind = _OPERATOR_RANGES[printed.operator_b1]
@@ -305,9 +305,9 @@ def _compare_payoff_entries(decks: Decks) -> Iterator[Claim]:
     inner = kernel_matrix(model_form("B1", decks), solve_model("B1", decks).strategies)
     own = pure_strategy_payoffs("B1", decks)
     for row, u in enumerate((0, 31)):
-        numbers = section_3_formulas.all_totals(u, d)
+        numbers = printed_formulas.all_totals(u, d)
         for column, (name, drawing) in enumerate(columns.items()):
-            says = section_3_formulas.payoff_by_8(
+            says = printed_formulas.payoff_by_8(
                 numbers, {seen for seen in numbers if infoset_key(seen) in drawing}
             )
             entries = (own.draw if view in drawing else own.stand for view in own.views)

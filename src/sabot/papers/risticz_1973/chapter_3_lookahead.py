@@ -218,7 +218,9 @@ def check_table_9() -> Iterator[Claim | PaperTable]:
     why = "the four numbers of a line are those that 3.9 and 4.4 call a, b, d and e"
     letters = "a b d e" if round_like_printed((d, e), "0.61267 0.81056") == says[8:] else "?"
     where = "the letters of its head"
-    yield compare_text(item, where, "a b c d", letters, evidence=why, otherwise="unreadable")
+    yield compare_text(
+        item, where, printed.head_of_table_9, letters, evidence=why, otherwise="unreadable"
+    )
     point, circles = run_lookahead_2pg(0.5, 1e-6)
     near = fractions_2pg(point)
     found = " ".join(round_decimal(near[k], 5) for k in (1, 3, 4))

@@ -217,7 +217,7 @@ def check_section_4_4() -> Iterator[Claim]:
     """Check 4.4: c_1 to c_7, eq. 33, and what is said of c and of the whole table."""
     item = "section-4.4"
     a, b, d, e = printed_formulas.analytic_solution(Q)
-    says = "0.0298 0.6418 0.6127 0.8106"
+    says = printed.eq_32
     why = "read with 4Q where the text has UQ, and Q = q^2 + (1-q)^2 as in eq. 27"
     yield compare_text(
         item, "eq. 32 by c_1 to c_7", says, round_like_printed((a, b, d, e), says), evidence=why
@@ -229,7 +229,9 @@ def check_section_4_4() -> Iterator[Claim]:
     ours = "q^2 + (1-q)^2" if again != large else "Q^2 + (1-Q)^2"
     why = "the small letter, as in eq. 27"
     where = "Q, before c_1"
-    yield compare_text(item, where, "Q^2 + (1-Q)^2", ours, evidence=why, otherwise="unreadable")
+    yield compare_text(
+        item, where, printed.q_before_c_1, ours, evidence=why, otherwise="unreadable"
+    )
     slope = 1 + a - b + 2 * a - 4 * large * (1 - b)
     why = f"eq. 28 differentiated: {format_decimal(slope, 6)}"
     yield compare_text(item, "eq. 33", printed.eq_33, round_decimal(slope, 2), evidence=why)
@@ -392,7 +394,7 @@ def check_section_4_7() -> Iterator[Claim | PaperTable]:
         f"{format_decimal(low.mass, 6)}: with which of them is free"
     )
     seldom = f"1 hand in {round_decimal(1 / low.mass, 0)}"
-    yield compare_text(item, "(a) player 1 bluffs", "1 hand in 33", seldom, evidence=why)
+    yield compare_text(item, "(a) player 1 bluffs", printed.bluffs_4_7, seldom, evidence=why)
     share = (1 - look) / (1 - low.high)
     why = (
         f"he looks from {format_decimal(look, 6)} only: {format_decimal(100 * share, 3)} % of "
@@ -408,7 +410,7 @@ def check_section_4_7() -> Iterator[Claim | PaperTable]:
     why = "figure 7: f ends the hands with which player 2 bluffs; e is 0.81"
     where = "(c) the letter that is 0"
     why += "; the text has it twice"
-    yield compare_text(item, where, "e", letter, evidence=why)
+    yield compare_text(item, where, printed.zero_4_7, letter, evidence=why)
     rows = []
     for players in (2, 3):
         for way in ("free", "forced"):

@@ -155,7 +155,7 @@ def check_table_6() -> Iterator[Claim]:
             "table-6", f"the blind with g of {share}", "plays on", ours, evidence=why
         )
     ours = round_decimal(f_of_n(6), 2)
-    yield compare_text("table-6", "f(6), with the minus of 5.5.4", "0.92", ours)
+    yield compare_text("table-6", "f(6), with the minus of 5.5.4", printed.f_of_6, ours)
 
 
 _INDEX_SLIP = "appendix B: the index of a pair"
@@ -225,9 +225,9 @@ def check_section_1_6() -> Iterator[Claim]:
     flush = improvement_probability("4 flush", 1, "flush")
     why = f"exactly {format_fraction(flush)}"
     yield compare_text(
-        item, "A's chance p of the flush", "0.2", round_decimal(flush, 1), evidence=why
+        item, "A's chance p of the flush", printed.flush_1_6, round_decimal(flush, 1), evidence=why
     )
-    p = Fraction("0.2")
+    p = Fraction(printed.flush_1_6)
     solutions = {pot: solve_friedman_game(pot, p) for pot in POT_SIZES}
     said = printed_formulas.friedman
     why = f"the 2 x 2 game solved for p = 0.2 and k = {', '.join(map(format_fraction, POT_SIZES))}"
@@ -237,10 +237,10 @@ def check_section_1_6() -> Iterator[Claim]:
     yield check_holds(item, "B looks with chance k/(1+k)", same, why)
     bluffs, looks = solutions[Fraction(1)]
     share = (1 - p) * bluffs / (p + (1 - p) * bluffs)
-    yield compare_text(
-        item, "k = 1: the share of A's bets that are bluffs", "1/3", format_fraction(share)
-    )
-    yield compare_text(item, "k = 1: B looks", "1/2", format_fraction(looks))
+    bluffing, looking = printed.example_1_6
+    where = "k = 1: the share of A's bets that are bluffs"
+    yield compare_text(item, where, bluffing, format_fraction(share))
+    yield compare_text(item, "k = 1: B looks", looking, format_fraction(looks))
 
 
 def check_section_2_9() -> Iterator[Claim]:
@@ -282,4 +282,4 @@ def check_section_2_12() -> Iterator[Claim]:
         "(for 2.12's several thousand it is about 10 %)"
     )
     where = "games for an expectation within 1 %"
-    yield compare_text(item, where, "several thousand", ours, evidence=why, otherwise="error")
+    yield compare_text(item, where, printed.games_2_12, ours, evidence=why, otherwise="error")

@@ -95,9 +95,8 @@ def check_table_14() -> Iterator[Claim | PaperTable]:
     yield compare_text("table-14", "figure 10: where player 1 drops it is the 3-PG", True, same)
     why = "all three ways of player 4 together: the chance that he drops is 1 - f_9 - f_10"
     where = "line 5: player 4 drops"
-    yield compare_text(
-        "table-14", where, "f_9 - f_10", _player_4_drop_text(), evidence=why, otherwise="unreadable"
-    )
+    says, ours = printed.drops_in_table_14, _player_4_drop_text()
+    yield compare_text("table-14", where, says, ours, evidence=why, otherwise="unreadable")
     title = "figures 9 and 10: the 4-PG; below 1 drop the 3-PG"
     yield PaperTable("table-14", title, diagram_text(form))
 
@@ -350,14 +349,10 @@ def check_section_5_5_1() -> Iterator[Claim]:
     """Check 5.5.1: two strategies of player 1 that are called identical in practice."""
     item, form = "section-5.5.1", thesis_form(2, free=True)
     a, b, d, e = printed_formulas.analytic_solution(Q)
-    half = (
-        Fraction(1, 2)
-        * (Fraction("0.64") - Fraction("0.61"))
-        * (Fraction("0.64") - Fraction("0.62"))
-    )
-    yield compare_text(
-        item, "the chance of winning between 0.61 and 0.64", "0.0003", round_decimal(half, 4)
-    )
+    low, middle, high, says = printed.chance_5_5_1
+    half = (Fraction(high) - Fraction(low)) * (Fraction(high) - Fraction(middle)) / 2
+    where = f"the chance of winning between {low} and {high}"
+    yield compare_text(item, where, says, round_decimal(half, 4))
     here = profile_2pg((a, b, b, d, e, NO_IMPROVEMENT))
     there = {
         **here,
@@ -665,11 +660,12 @@ def _check_section_6_2(item: str, totals: dict[SolutionConcept, Fraction]) -> It
     )
     why = "5 f_5^2 + 1220 f_5; with f_3 the printed flows of the users would cost 367,212"
     where = "eq. 1: c_5 = 5 f_5^2 + 1220"
-    yield compare_text(item, where, "f_3", ours, evidence=why, otherwise="unreadable")
+    yield compare_text(item, where, printed.flow_in_c_5, ours, evidence=why, otherwise="unreadable")
     roads = " + ".join(f"c_{DAFERMOS.roads[road]}" for road in DAFERMOS.senders[0].roads)
     why = "roads 1, 3 and 5 lead from x to y, as in eq. 5"
     where = "6.2.2: the cost to player 1"
-    yield compare_text(item, where, "c_1 + c_2 + c_5", roads, evidence=why, otherwise="unreadable")
+    says = printed.cost_6_2_2
+    yield compare_text(item, where, says, roads, evidence=why, otherwise="unreadable")
 
 
 def check_section_6_3() -> Iterator[Claim]:
@@ -737,11 +733,13 @@ def check_section_7() -> Iterator[Claim]:
         "3-PG and the 4-PG, as 7.3 (c) speaks of no others"
     )
     where = "7.3 (c): strategy variables of a game for 7"
-    yield compare_text(item, where, "many hundreds", cuts, evidence=why, otherwise="error")
+    yield compare_text(item, where, printed.variables_7_3, cuts, evidence=why, otherwise="error")
     found = solve_equilibrium("blind-poker(players=5, q=0.287)")
     why = (
         "more took too much computer time in 1973. blind-poker(players=5) is solved here: nobody "
         f"gains more than {round_up_text(found.bound)}; sabot solve takes up to 7"
     )
     where = "7.2 (c): players of the largest game that can be solved"
-    yield compare_text(item, where, "4", "5 or more", evidence=why, otherwise="superseded")
+    yield compare_text(
+        item, where, printed.players_7_2, "5 or more", evidence=why, otherwise="superseded"
+    )

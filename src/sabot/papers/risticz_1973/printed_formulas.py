@@ -82,6 +82,25 @@ class Printed:
     pairs_are_in: str
     table_19: dict[str, tuple[str, str]]
     table_a4: dict[int, tuple[str, str, str, str]]
+    flush_1_6: str
+    example_1_6: tuple[str, str]
+    games_2_12: str
+    f_of_6: str
+    g_in_table_6: str
+    head_of_table_9: str
+    chances_4_1: tuple[str, str, str, str, str]
+    q_before_c_1: str
+    eq_32: str
+    bluffs_4_7: str
+    zero_4_7: str
+    drops_in_table_14: str
+    chance_5_5_1: tuple[str, str, str, str]
+    tens_that_play: str
+    rise_of_g: str
+    flow_in_c_5: str
+    cost_6_2_2: str
+    players_7_2: str
+    variables_7_3: str
 
 
 printed = read_printed(Printed)

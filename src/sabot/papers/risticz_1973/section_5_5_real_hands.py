@@ -180,12 +180,14 @@ def real_card_payoff_bounds(
 def check_section_4_1() -> Iterator[Claim]:
     """Check the numbers with which 4.1 justifies how hands improve."""
     item, q = "section-4.1", pair_improvement_probability()
+    improves, both_improve, lower_wins, one_pair, both_hold = printed.chances_4_1
     why = f"exactly {format_fraction(q)}: 47 cards are left, three are drawn"
     yield compare_text(
-        item, "the chance to improve a pair", "0.287", round_decimal(q, 3), evidence=why
+        item, "the chance to improve a pair", improves, round_decimal(q, 3), evidence=why
     )
-    yield compare_text(item, "both of two hands improve", "0.08", round_decimal(q * q, 2))
-    yield compare_text(item, "and the lower one wins, at most", "0.04", round_decimal(q * q / 2, 2))
+    yield compare_text(item, "both of two hands improve", both_improve, round_decimal(q * q, 2))
+    where = "and the lower one wins, at most"
+    yield compare_text(item, where, lower_wins, round_decimal(q * q / 2, 2))
     pairs = 13 * PAIR_COUNT
     share = Fraction(pairs, HAND_COUNT - hand_class_counts()["nothing"])
     why = (
@@ -194,11 +196,12 @@ def check_section_4_1() -> Iterator[Claim]:
     )
     where = "hands of a pair or better that are one pair"
     slip = "4.1: 7 of 8 hands"
-    yield compare_text(item, where, "0.87", round_decimal(share, 2), evidence=why, slip=slip)
+    yield compare_text(item, where, one_pair, round_decimal(share, 2), evidence=why, slip=slip)
     both = share * (1 - q * q / 2)
-    why = f"{format_decimal(share, 4)} in place of 0.87, times {format_decimal(1 - q * q / 2, 4)}"
+    rest = format_decimal(1 - q * q / 2, 4)
+    why = f"{format_decimal(share, 4)} in place of {one_pair}, times {rest}"
     yield compare_text(
-        item, "both assumptions hold", "0.84", round_decimal(both, 2), evidence=why, slip=slip
+        item, "both assumptions hold", both_hold, round_decimal(both, 2), evidence=why, slip=slip
     )
 
 
@@ -264,11 +267,10 @@ def check_table_17() -> Iterator[Claim | PaperTable]:
     head = ("x", "least hand to enter with", "which begins at", "about")
     title = "the least real hand to enter with, of 2,598,960; players to follow"
     yield PaperTable("table-17", title, format_grid("to follow", head, rows))
-    tens = Fraction("0.81"), Fraction("0.78")
-    share = (tens[0] - Fraction("0.79")) / (tens[0] - tens[1])
-    yield compare_text(
-        "table-17", "5.5.2: the share of tens that play, from x >= 0.79", "2/3", share
-    )
+    jacks, tens = Fraction(printed.table_16["J"]), Fraction(printed.table_16["10"])
+    least = Fraction(printed.table_15["1: -"])
+    where = "5.5.2: the share of tens that play, from x >= 0.79"
+    yield compare_text("table-17", where, printed.tens_that_play, (jacks - least) / (jacks - tens))
 
 
 def check_table_18() -> Iterator[Claim]:
@@ -299,7 +301,12 @@ def check_table_18() -> Iterator[Claim]:
     why = "without the minus of 5.5.4, as 2.9 has it; table 6 takes 0.92"
     where = "2.9: f(6) = 0.01 n^2 + ..."
     yield compare_text(
-        "table-18", where, "0.92", round_decimal(lost, 2), evidence=why, otherwise="unreadable"
+        "table-18",
+        where,
+        printed.f_of_6,
+        round_decimal(lost, 2),
+        evidence=why,
+        otherwise="unreadable",
     )
 
 
@@ -317,7 +324,9 @@ def check_g() -> Iterator[Claim]:
         why = "table 6 takes 1/2 in its second line and 1/3 in its fourth"
         where = f"table 6: g(0.92), g(0.96) with {text}"
         slip = "g with 1/2 and with 1/3"
-        yield compare_text("g", where, "0.96 0.97", " ".join(ours), evidence=why, slip=slip)
+        yield compare_text(
+            "g", where, printed.g_in_table_6, " ".join(ours), evidence=why, slip=slip
+        )
     yield compare_text(
         "g",
         "5.5.4: g(l) is l plus half of",
@@ -333,7 +342,7 @@ def check_g() -> Iterator[Claim]:
     rise = format_decimal((second - first) / (1 - first), 3)
     why = f"player 2 after player 1: {format_decimal(second, 6)} after {format_decimal(first, 6)}"
     where = "g(l) = l + s(1-l): s"
-    yield compare_text("g", where, "1/2", rise, evidence=why, otherwise="superseded")
+    yield compare_text("g", where, printed.rise_of_g, rise, evidence=why, otherwise="superseded")
 
 
 def _check_examples() -> Iterator[Claim]:

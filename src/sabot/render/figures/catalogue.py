@@ -1,26 +1,21 @@
-"""Which figures a game, a result, a saved file or a paper has, and ``sabot.plot``.
+"""Which figures a game or a result has.
 
-A game string with a parameter marked ``*`` is proved first, any other game is solved first; nothing
-is drawn before a figure is chosen.
+A game is solved where its figure needs the solution; nothing is drawn before a figure is chosen.
+``sabot.plot``, which also takes files and papers, is in :mod:`sabot.plotting`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
-from typing import Any
 
-from sabot import api, papers
-from sabot.certify import read_document
+from sabot import api
 from sabot.errors import FormError, SeatsError
 from sabot.forms.normal import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.game_rules.game import Game
 from sabot.game_rules.to_form import form_of_game
-from sabot.games import SHIPPED, find_family, load
-from sabot.progress import Watch, accepts_watch
+from sabot.games import find_family
 from sabot.render.figures.figure import Figure
 from sabot.render.figures.parametric import (
     binary_nash_figure,
@@ -36,98 +31,12 @@ from sabot.render.figures.solution import (
     strategies_figure,
     threshold_figures,
 )
-from sabot.render.figures.style import FigureStyle
-from sabot.results.base import Result, load_result_for_figures
+from sabot.results.base import Result
 from sabot.results.binary_nash import PairTheorem
 from sabot.results.continuous import CutTheorem, Equilibrium
 from sabot.results.parametric import Theorem
 from sabot.results.solution import Solution
 from sabot.solvers.certificate_writer import form_from_json
-
-GameLoader = Callable[[str], Game]
-
-
-@accepts_watch
-def plot(
-    source: str | Path | Game | Solution | Theorem | CutTheorem | PairTheorem | Equilibrium,
-    name: str | None = None,
-    *,
-    to: Fraction | int | None = None,
-    width: str | float | Fraction | None = None,
-    dpi: int | None = None,
-    title: bool = True,
-    watch: Watch | None = None,
-) -> Figure:
-    """Return a figure of a game, of a saved file or of a paper; it saves and shows itself.
-
-    A game string with a parameter marked ``*`` is proved first, any other is solved first; *to* is
-    the last value of a theorem's parameter that is shown. *width* is in inches, or has its unit:
-    ``"8.6cm"``; *dpi* is that of a PNG; without *title* the line below is left out too.
-
-    >>> plot("foster-1964", "fig-3").panels[0].curves[0].label
-    'G(h), exactly'
-    """
-    look = FigureStyle.of(width=width, dpi=dpi, title=title)
-    return replace(pick_figure(figures_of_source(source, to=to), name), look=look)
-
-
-def figures_of_source(
-    source: str | Path | Game | Solution | Theorem | CutTheorem | PairTheorem | Equilibrium,
-    *,
-    to: Fraction | int | None = None,
-    teller: GameLoader = load,
-) -> FigureCatalogue:
-    """Return all figures that something has, by name; none is drawn yet."""
-    last = None if to is None else Fraction(to)
-    if isinstance(source, Path):
-        source = str(source)
-    if isinstance(source, str):
-        if (saved := _figures_of_file(source, last)) is not None:
-            return saved
-        if "=*" in source.replace(" ", ""):
-            source = api.prove(source)
-    if last is not None and not isinstance(source, Theorem | CutTheorem | PairTheorem):
-        raise FormError("the last value to show is that of a theorem's parameter; here is none")
-    if not isinstance(
-        source, str | Game | Solution | Theorem | CutTheorem | PairTheorem | Equilibrium
-    ):
-        source = api.solve(source)  # a matrix, or nothing that is a game, which it says
-    if not isinstance(source, str):
-        return figures_by_name(source, to=last)
-    drawings = _figures_of_paper(source)
-    if drawings and source not in SHIPPED:
-        return drawings
-    return {**figures_by_name(teller(source)), **drawings}
-
-
-def _figures_of_paper(name: str) -> dict[str, Callable[[], Figure]]:
-    """Return the figures of a paper; none where it is no paper."""
-    if name not in papers.names():
-        return {}
-    found = {drawing.name: drawing.draw for drawing in papers.source(name).figures}
-    if not found and name not in SHIPPED:
-        raise FormError(f"{name} has no figures; its tables: sabot paper {name}")
-    return found
-
-
-def _figures_of_file(path: str, to: Fraction | None) -> FigureCatalogue | None:
-    """Return the figures of a solution, a proof or a sweep in a file; None for any other file."""
-    if Path(path).suffix not in (".json", ".jsonl"):
-        return None
-    from sabot.analysis.sweep_journal import read_saved_rows
-    from sabot.render.figures.sweep import sweep_figure
-
-    rows = read_saved_rows(path)
-    if rows is not None:
-        return {"sweep": lambda: sweep_figure(rows, Path(path).name)}
-    with open(path, "rb") as file:
-        if file.read(64).lstrip().startswith(b"["):
-            return None  # a matrix game, in rows
-    document: dict[str, Any] = read_document(path)
-    if "payoffs" in document and "schema" not in document:
-        return None
-    return figures_by_name(load_result_for_figures(path, document), to=to)
-
 
 FigureCatalogue = Mapping[str, Callable[[], Figure]]
 """The figures that a thing has, by name; the first is the default."""
@@ -206,7 +115,8 @@ def _add_envelope(
     return {"strategies": strategies}
 
 
-def _family_figures(found: Any) -> FigureCatalogue:
+def _family_figures(found: Result) -> FigureCatalogue:
+    """Return the figures that a family draws of its own kind of result."""
     family = find_family(found.game)
     if family is None:
         raise FormError(f"{found.game[:80]}: no game here is called so, so none draws it")

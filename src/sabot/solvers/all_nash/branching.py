@@ -18,7 +18,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import mul
-from typing import Any
+from types import ModuleType, SimpleNamespace
+from typing import Any, TypeAlias
 
 import numpy as np
 from flint import fmpz_mat
@@ -28,7 +29,15 @@ from sabot.errors import NoMethodError
 from sabot.exact import json_safe_integer
 from sabot.jit import KernelModule
 from sabot.progress import raise_if_cancelled, report_progress
-from sabot.solvers.all_nash.kernel import FIRST, LEAF, SECOND, Dictionary
+from sabot.solvers.all_nash import kernel
+from sabot.solvers.all_nash.kernel import (
+    FIRST,
+    LEAF,
+    SECOND,
+    Dictionary,
+    IntegerArray,
+    Matrix,
+)
 from sabot.solvers.all_nash.vectorized import BatchSearch, DictionaryBatch, prove_shifts
 from sabot.solvers.vertex_enumeration import enumerate_extreme_rays
 
@@ -181,7 +190,7 @@ class BranchingTree:
 
     labels: int
     codes: Ints
-    shifts: Any
+    shifts: IntegerArray
     """By end, of one without equilibria: weights of the responses of its side, then zeros."""
     replies: tuple[int, int]
     """How many responses there are on either side."""
@@ -205,9 +214,11 @@ class BranchingTree:
             end += 1
 
 
-SEARCH_LOOPS = KernelModule("sabot.solvers.all_nash.kernel", pays_from=800_000)
+Loops: TypeAlias = ModuleType | SimpleNamespace
+"""The kernel module, plain or compiled."""
+SEARCH_LOOPS = KernelModule(lambda: kernel, pays_from=800_000)
 """Work in payoffs times strategies: 800 games of 8 x 8 in batches take the 12 s of compiling."""
-PROOF_LOOPS = KernelModule("sabot.solvers.all_nash.kernel", pays_from=SEARCH_LOOPS.pays_from)
+PROOF_LOOPS = KernelModule(lambda: kernel, pays_from=SEARCH_LOOPS.pays_from)
 _MAX_PLAIN_PAYOFFS = 12
 """Payoffs of a seat up to which cases are searched one by one."""
 _COMPILE_AFTER = 100_000
@@ -239,7 +250,7 @@ class SearchOutput:
 
     codes: Ints
     ended: Ints
-    reasons: Any
+    reasons: Matrix
 
     @property
     def ends(self) -> Ints:
@@ -346,7 +357,7 @@ def _imposed_labels(row: Ints) -> ImposedLabels:
     )
 
 
-def _integer_shift(weights: list[Any]) -> list[int]:
+def _integer_shift(weights: Sequence[Fraction]) -> list[int]:
     """Return the shift of an exact reason."""
     below = math.lcm(*(Fraction(weight).denominator for weight in weights))
     whole = [int(weight * below) for weight in weights]
@@ -364,16 +375,18 @@ def _floats(table: IntegerMatrix) -> NDArray[np.float64]:
     return np.array([[(entry - low) / across for entry in row] for row in table])
 
 
-def _fractions(table: IntegerMatrix) -> Any:
+def _fractions(table: IntegerMatrix) -> Matrix:
     return np.array([[Fraction(entry) for entry in row] for row in table], dtype=object)
 
 
-def _initial_dictionary(table: Any, mix: range, replies: range) -> Dictionary:
+def _initial_dictionary(table: Matrix, mix: range, replies: range) -> Dictionary:
     """Return the dictionary at the first strategy of a seat and its best response."""
     height, width = table.shape
     best = max(range(height), key=lambda i: (table[i, 0], -i))
     others = [i for i in range(height) if i != best]
-    unit: Any = Fraction(1) if table.dtype == object else 1.0  # 1 / 1 of plain integers is a float
+    unit: Fraction | float = (
+        Fraction(1) if table.dtype == object else 1.0
+    )  # 1 / 1 of plain integers is a float
     found = np.zeros((height, width + 1), table.dtype) + 0 * unit
     found[0, : width - 1] = -unit
     found[0, width] = unit
@@ -386,7 +399,7 @@ def _initial_dictionary(table: Any, mix: range, replies: range) -> Dictionary:
     return found, inside, outside, np.zeros(len(mix) + len(replies), dtype=np.int64)
 
 
-def _stack_by_depth(array: Any, deep: int) -> Any:
+def _stack_by_depth(array: Matrix, deep: int) -> Matrix:
     """Return room for so many copies of an array, the first of them made."""
     found = np.empty((deep, *array.shape), array.dtype)
     found[0] = array
@@ -394,8 +407,8 @@ def _stack_by_depth(array: Any, deep: int) -> Any:
 
 
 def _search_from_case(
-    loops: Any,
-    tables: tuple[Any, Any],
+    loops: Loops,
+    tables: tuple[Matrix, Matrix],
     sides: LabelledBimatrix,
     epsilon: float,
     imposed: ImposedLabels = (frozenset(), frozenset()),
@@ -415,14 +428,16 @@ def _search_from_case(
     return run_search(loops, starts, epsilon, most)
 
 
-def run_search(loops: Any, starts: Sequence[Dictionary], epsilon: float, most: int) -> SearchOutput:
+def run_search(
+    loops: Loops, starts: Sequence[Dictionary], epsilon: float, most: int
+) -> SearchOutput:
     """Search from a dictionary of either side on, one case after the other."""
     table, _, _, fixed = starts[0]
     chunk = max(min(_CHUNK, most), fixed.size)  # a way down has no more than so many cases
     deep = fixed.size + 1
     state = [tuple(_stack_by_depth(array, deep) for array in start) for start in starts]
     stage, branch, spot = (np.zeros(size, dtype=np.int64) for size in (deep, deep, 3))
-    parts: list[tuple[Ints, Ints, Any]] = []
+    parts: list[tuple[Ints, Ints, Matrix]] = []
     total = 0
     while spot[0] >= 0:
         codes = np.empty(3 * chunk, dtype=np.int64)
@@ -440,7 +455,7 @@ def run_search(loops: Any, starts: Sequence[Dictionary], epsilon: float, most: i
 
 
 def _infeasible_output(
-    sides: LabelledBimatrix, side: int, imposed: ImposedLabels, reasons: Any
+    sides: LabelledBimatrix, side: int, imposed: ImposedLabels, reasons: Matrix
 ) -> SearchOutput:
     """Return the tree of a case that has no point: one end."""
     ended = np.zeros((1, sides.labels), dtype=np.int64)
@@ -456,7 +471,7 @@ class _LeafProofs:
     """The integer proofs of the leaves of a guessed tree."""
 
     def __init__(
-        self, sides: LabelledBimatrix, loops: Any | None, ends: Ints, ran: SearchOutput
+        self, sides: LabelledBimatrix, loops: Loops | None, ends: Ints, ran: SearchOutput
     ) -> None:
         count, wide = len(ends), max(sides.rows, sides.columns)
         self.proved = np.zeros(count, dtype=np.int64)

@@ -28,7 +28,6 @@ from sabot.solvers.all_nash.branching import (
     build_proven_tree,
 )
 from sabot.solvers.certificate_writer import general_sum_form_to_json
-from sabot.solvers.registry import SolverTask
 
 if TYPE_CHECKING:
     from sabot.forms.normal import BimatrixForm
@@ -179,11 +178,6 @@ def _vertex_order(vertex: MixedStrategyVertex) -> tuple[int, tuple[bool, ...], t
 
 
 _CERTAIN = Fraction(1)
-
-
-def solve_all_nash(task: SolverTask) -> EveryEquilibrium | PairEquilibria:
-    """Return every extreme equilibrium of a game of two."""
-    return list_equilibria(task.game, task.form)
 
 
 def list_equilibria(

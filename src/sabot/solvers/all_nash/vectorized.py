@@ -11,7 +11,6 @@ Python integers.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +24,7 @@ from sabot.solvers.all_nash.kernel import (
     MAX_PIVOTS,
     ROUNDING,
     Dictionary,
+    IntegerArray,
 )
 
 Ints = NDArray[np.int64]
@@ -393,7 +393,7 @@ class BatchSearch:
 
 
 def prove_shifts(
-    table: NDArray[Any],
+    table: IntegerArray,
     start: int,
     mixed: int,
     bit: int,
@@ -402,7 +402,7 @@ def prove_shifts(
     codes: Ints,
     ended: Ints,
     reasons: Floats,
-    found: NDArray[Any],
+    found: IntegerArray,
     proved: Ints,
 ) -> None:
     """Prove the ends without a point on one side: write their weights, and which were proved.

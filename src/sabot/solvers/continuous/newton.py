@@ -16,7 +16,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 from flint import fmpq
@@ -269,7 +268,9 @@ def _refine_in_fractions(
 DIFFERENCE_STEP = 1e-7
 """How far a threshold is moved to see what depends on it."""
 FloatArray = NDArray[np.float64]
-FloatIntervals = tuple[tuple[Any, Any], ...]
+FloatBatch = FloatArray | float
+"""One number for every way in which thresholds are moved, or the same one for all."""
+FloatIntervals = tuple[tuple[FloatArray, FloatArray], ...]
 """Intervals from low to high, row by row; where high is not above low there are no hands."""
 
 
@@ -324,7 +325,7 @@ class _BatchResidual:
                 hand = self.ways[k]
                 gap = self._worth(node.after[above], held, sizes, node.seat, hand)
                 gap = gap - self._worth(node.after[below], held, sizes, node.seat, hand)
-                chance = self.one
+                chance: FloatBatch = self.one
                 for seat, size in enumerate(sizes):
                     chance = chance if seat == node.seat else chance * size
                 self.found[k] = np.where(chance > 0, gap / np.where(chance > 0, chance, 1), gap)
@@ -337,15 +338,15 @@ class _BatchResidual:
         self,
         node: BettingNode,
         held: list[FloatIntervals],
-        sizes: list[Any],
+        sizes: list[FloatBatch],
         seat: int,
         hand: FloatArray,
-    ) -> Any:
+    ) -> FloatBatch:
         """Return what a hand of a seat is worth from a node on, times the others' probability."""
         if not isinstance(node, TurnNode):
             return _leaf_payoff_batch(node, held, sizes, seat, hand)
         key = turn_key(self.equations.form, node)
-        total: Any = 0.0
+        total: FloatBatch = 0.0
         if node.seat == seat and self.best:
             total = self._worth(node.after[0], held, sizes, seat, hand)
             for after in node.after[1:]:
@@ -384,11 +385,11 @@ class _BatchResidual:
 def _leaf_payoff_batch(
     end: FoldNode | ShowdownNode,
     held: Sequence[FloatIntervals],
-    sizes: Sequence[Any],
+    sizes: Sequence[FloatBatch],
     seat: int,
     hand: FloatArray,
-) -> Any:
-    chance: Any = 1.0
+) -> FloatBatch:
+    chance: FloatBatch = 1.0
     for other, size in enumerate(sizes):
         chance = chance if other == seat else chance * size
     if isinstance(end, FoldNode):
@@ -397,16 +398,16 @@ def _leaf_payoff_batch(
     if seat not in end.contenders:
         return cost
     better = float(end.better)
-    plain: Any = 1 - better
-    improved: Any = better
-    aside: Any = 1.0
+    plain: FloatBatch = 1 - better
+    improved: FloatBatch = better
+    aside: FloatBatch = 1.0
     for other, size in enumerate(sizes):
         if other == seat:
             continue
         if other not in end.contenders:
             aside = aside * size
             continue
-        below: Any = 0.0
+        below: FloatBatch = 0.0
         for low, high in held[other]:
             below = below + np.clip(hand - low, 0.0, high - low)
         plain = plain * ((1 - better) * below)
@@ -414,8 +415,8 @@ def _leaf_payoff_batch(
     return cost + float(end.pot) * aside * (plain + improved)
 
 
-def _total_length_batch(spans: FloatIntervals) -> Any:
-    total: Any = 0.0
+def _total_length_batch(spans: FloatIntervals) -> FloatBatch:
+    total: FloatBatch = 0.0
     for low, high in spans:
         total = total + (high - low)
     return total

@@ -393,7 +393,7 @@ def _order_inequalities(
         yield f"{one} is not above {two}", high - low
 
 
-def _gain_text(game: ParametricContinuousGame, gap: Any, names: list[str]) -> str:
+def _gain_text(game: ParametricContinuousGame, gap: GainInequality, names: list[str]) -> str:
     actions = gap.turn.actions
     side = "just above" if gap.above else "just below"
     place = _turn_text(game, gap.turn)

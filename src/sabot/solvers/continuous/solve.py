@@ -51,7 +51,6 @@ from sabot.forms.continuous.piecewise_polynomial import PiecewisePolynomial, as_
 from sabot.progress import track_progress
 from sabot.results.continuous import Equilibrium
 from sabot.solvers.continuous.newton import DIGITS, IndifferenceEquations, solve_thresholds
-from sabot.solvers.registry import SolverTask
 
 MOST_GAIN = Fraction(1, 10**12)
 """What a seat may gain at most where thresholds are not rational; more is no equilibrium."""
@@ -136,11 +135,6 @@ def _solve_from_profile(
     shape = {key: answer.actions for key, answer in profile.items()}
     start = {key: tuple(map(float, answer.cuts)) for key, answer in profile.items()}
     return _balance_from_start(hint, shape, start, kept)
-
-
-def solve_continuous(task: SolverTask) -> Equilibrium:
-    """Return the equilibrium of a game with continuous types."""
-    return solve_betting_game(task.game, task.form, time.perf_counter())
 
 
 def solve_betting_game(name: str, hint: EquilibriumHint, started: float) -> Equilibrium:

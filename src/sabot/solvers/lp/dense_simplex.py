@@ -9,18 +9,17 @@ three hundred bits, which keep both.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from sabot.jit import KernelModule
 from sabot.progress import raise_if_cancelled, report_progress
+from sabot.solvers.lp import kernel
 from sabot.solvers.lp.program import Floats, IntArray, LPBasis
 
 Ints = NDArray[np.int64]
 _EPSILON = 1e-11
-SIMPLEX_LOOPS = KernelModule("sabot.solvers.lp.kernel", pays_from=500**3)
+SIMPLEX_LOOPS = KernelModule(lambda: kernel, pays_from=500**3)
 """Work in entries times pivots, at 3 ns in numpy: a 500 x 500 game takes as long as compiling."""
 _LEAST_WORK = SIMPLEX_LOOPS.pays_from // 100  # after a hundred games thousands are to be expected
 _LEAST_COMPILED = 24  # rows or columns: below, a walk is over before it matters
@@ -114,7 +113,7 @@ def _pivot(table: Floats, change: Floats, r: int, s: int) -> None:
     table[r, s] = 1.0 / pivot
 
 
-def scale_to_unit(array: NDArray[Any], largest: int) -> Floats:
+def scale_to_unit(array: IntArray, largest: int) -> Floats:
     """Return integers over the largest of them, as floats, each correctly rounded."""
     if array.dtype != object:
         return np.asarray(array / largest, dtype=np.float64)

@@ -286,7 +286,7 @@ def round_scaled(numbers: Floats_, shift: int) -> IntArray:
 
 
 def reconstruct_rationals(
-    totals: list[Any], places: int, after: Any, row_sum: int
+    totals: list[int], places: int, after: int, row_sum: int
 ) -> Answer | None:
     """Return the fractions behind the bits so far, if the last residual proves them."""
     below, one = 1, 1 << places

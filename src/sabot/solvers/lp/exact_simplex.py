@@ -16,7 +16,6 @@ import math
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from flint import fmpq
@@ -280,7 +279,9 @@ def _perturbed_solution(
     )
 
 
-def _enumerate_pairs(first: list[int], second: list[Any]) -> Iterator[tuple[int, tuple[int, Any]]]:
+def _enumerate_pairs(
+    first: list[int], second: list[fmpq]
+) -> Iterator[tuple[int, tuple[int, fmpq]]]:
     return enumerate(zip(first, second, strict=True))
 
 

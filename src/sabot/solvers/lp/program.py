@@ -13,13 +13,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
-from flint import fmpz_mat
+from flint import fmpz, fmpz_mat
 from numpy.typing import NDArray
 
 IntArray = NDArray[Any]  # int64 where it fits, Python integers (object) where it does not
+ExactInteger: TypeAlias = fmpz  # FLINT's integers or Python's; flint has no types
 _SMALL_ENTRY = 2**31
 
 
@@ -36,10 +37,14 @@ class IntegerMatrix(Protocol):
     def triples(self) -> tuple[NDArray[np.int64], NDArray[np.int64], IntArray]:
         """Return the entries that are not 0: rows, columns, values."""
 
-    def multiply_columns(self, columns: Sequence[int], weights: Sequence[Any]) -> list[Any]:
+    def multiply_columns(
+        self, columns: Sequence[int], weights: Sequence[ExactInteger]
+    ) -> list[ExactInteger]:
         """Return the chosen columns times *weights*."""
 
-    def multiply_rows(self, rows: Sequence[int], weights: Sequence[Any]) -> list[Any]:
+    def multiply_rows(
+        self, rows: Sequence[int], weights: Sequence[ExactInteger]
+    ) -> list[ExactInteger]:
         """Return the chosen rows, turned, times *weights*."""
 
 
@@ -77,12 +82,16 @@ class DenseMatrix:
         rows, columns = np.nonzero(self.array)
         return rows, columns, self.array[rows, columns]
 
-    def multiply_columns(self, columns: Sequence[int], weights: Sequence[Any]) -> list[Any]:
+    def multiply_columns(
+        self, columns: Sequence[int], weights: Sequence[ExactInteger]
+    ) -> list[ExactInteger]:
         """Return the chosen columns times *weights*."""
         product = to_flint_matrix(self.array[:, list(columns)]) * fmpz_mat(len(weights), 1, weights)
         return product.entries()  # type: ignore[no-any-return]
 
-    def multiply_rows(self, rows: Sequence[int], weights: Sequence[Any]) -> list[Any]:
+    def multiply_rows(
+        self, rows: Sequence[int], weights: Sequence[ExactInteger]
+    ) -> list[ExactInteger]:
         """Return the chosen rows, turned, times *weights*."""
         product = to_flint_matrix(self.array[list(rows), :].T) * fmpz_mat(len(weights), 1, weights)
         return product.entries()  # type: ignore[no-any-return]
@@ -147,7 +156,9 @@ class SparseMatrix:
         found[row_spot[where[kept]], column_spot[what[kept]]] = values[kept]
         return found
 
-    def multiply_columns(self, columns: Sequence[int], weights: Sequence[Any]) -> list[Any]:
+    def multiply_columns(
+        self, columns: Sequence[int], weights: Sequence[ExactInteger]
+    ) -> list[ExactInteger]:
         """Return the chosen columns times *weights*."""
         weight = [0] * self.shape[1]
         for place, amount in zip(columns, weights, strict=True):
@@ -158,7 +169,9 @@ class SparseMatrix:
                 total[i] += value * weight[j]
         return total
 
-    def multiply_rows(self, rows: Sequence[int], weights: Sequence[Any]) -> list[Any]:
+    def multiply_rows(
+        self, rows: Sequence[int], weights: Sequence[ExactInteger]
+    ) -> list[ExactInteger]:
         """Return the chosen rows, turned, times *weights*."""
         weight = [0] * self.shape[0]
         for place, amount in zip(rows, weights, strict=True):
@@ -214,12 +227,12 @@ class BasicSolution:
     basis); ``slack = b - A y`` over ``y_denominator``, ``cost = A'x - c`` over ``x_denominator``.
     """
 
-    y: list[Any]
-    y_denominator: Any
-    slack: list[Any]
-    x: list[Any]
-    x_denominator: Any
-    cost: list[Any]
+    y: list[ExactInteger]
+    y_denominator: ExactInteger
+    slack: list[ExactInteger]
+    x: list[ExactInteger]
+    x_denominator: ExactInteger
+    cost: list[ExactInteger]
 
     def optimal(self, program: LinearProgram) -> bool:
         """Whether nothing that has a sign is negative, and equations and free columns are met."""
@@ -259,15 +272,19 @@ class BasisMatrix:
     def _matrix(self) -> fmpz_mat:
         return to_flint_matrix(self._block)
 
-    def solve(self, right: Sequence[int]) -> tuple[list[Any], Any] | None:
+    def solve(self, right: Sequence[int]) -> tuple[list[ExactInteger], ExactInteger] | None:
         """Return ``K^-1 right`` over one denominator; None if the kernel is singular."""
         return self._solve(right, turned=False)
 
-    def solve_transposed(self, right: Sequence[int]) -> tuple[list[Any], Any] | None:
+    def solve_transposed(
+        self, right: Sequence[int]
+    ) -> tuple[list[ExactInteger], ExactInteger] | None:
         """Return the same for the transpose of the kernel."""
         return self._solve(right, turned=True)
 
-    def _solve(self, right: Sequence[int], *, turned: bool) -> tuple[list[Any], Any] | None:
+    def _solve(
+        self, right: Sequence[int], *, turned: bool
+    ) -> tuple[list[ExactInteger], ExactInteger] | None:
         if self._size == 0:
             return [], 1
         answer = None if self._lift is None else self._lift.solve(right, turned=turned)

@@ -33,7 +33,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -293,10 +292,10 @@ def guess_supports(
     return sorted(played), sorted(j - height for j in tableaus[1].basis if j >= height)
 
 
-def _scale_payoffs(payoffs: Any) -> Any:
+def _scale_payoffs(payoffs: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return payoffs between 1 and 2."""
     least, most = payoffs.min(), payoffs.max()
-    return (payoffs - least) / (most - least or 1.0) + 1.0
+    return np.asarray((payoffs - least) / (most - least or 1.0) + 1.0)
 
 
 def _follow_label(
@@ -322,6 +321,8 @@ def _follow_label(
 
 
 PlanPair = tuple[list[Fraction], list[Fraction]]
+IntegerTable = NDArray[np.object_]
+"""Python's integers, of any size."""
 _PRIOR = 0
 """The variable ``z``."""
 
@@ -334,7 +335,7 @@ class StartingTableau:
     ``count + k`` its loss.
     """
 
-    rows: Any
+    rows: IntegerTable
     """Integers, the right side last."""
     basis: tuple[int, ...]
     outside: tuple[int, ...]
@@ -417,7 +418,7 @@ def build_starting_tableau(form: NPlayerSequenceForm) -> StartingTableau:
         _express_plan(side, best, shift, count)
         for side, best, shift in zip(form.sides, chosen, shifts, strict=True)
     ]
-    rows: Any = np.zeros((count + 1, count + 2), dtype=object)
+    rows: IntegerTable = np.zeros((count + 1, count + 2), dtype=object)
     rows[0, 0] = rows[0, -1] = 1
     basis, outside = [_PRIOR] * (count + 1), [2 * count + 1] * (count + 1)
     for seat, side in enumerate(form.sides):
@@ -443,9 +444,9 @@ def _best_sequences(form: NPlayerSequenceForm, seat: int, prior: list[list[Fract
     }
 
 
-def _express_plan(side: Treeplex, best: set[int], shift: int, count: int) -> Any:
+def _express_plan(side: Treeplex, best: set[int], shift: int, count: int) -> IntegerTable:
     """Return each sequence's probability in terms of 1 - z and the probabilities that are kept."""
-    found: Any = np.zeros((side.count, count + 1), dtype=object)
+    found: IntegerTable = np.zeros((side.count, count + 1), dtype=object)
     found[0, 0] = 1
     for cell in side.cells:
         top = next(s for s in cell.sequences if s in best)
@@ -460,18 +461,18 @@ def _express_plan(side: Treeplex, best: set[int], shift: int, count: int) -> Any
 def _loss_rows(
     form: NPlayerSequenceForm,
     seat: int,
-    plans: Any,
+    plans: IntegerTable,
     prior: list[Fraction],
     best: set[int],
     shift: int,
-) -> Any:
+) -> IntegerTable:
     """Return the rows of a seat's losses: what the best choice earns more, as things stand.
 
     All are times the denominator of the other seat's prior, which changes no sign.
     """
     tops, below = over_one_denominator(prior)
     side, width = form.sides[seat], plans.shape[1]
-    earned: Any = np.zeros((side.count, width + 1), dtype=object)  # the constant is last
+    earned: IntegerTable = np.zeros((side.count, width + 1), dtype=object)  # the constant is last
     for end in form.ends:
         amount = end.payoffs[seat]
         if not amount:

@@ -24,6 +24,7 @@ from sabot.forms.normal import BimatrixForm
 from sabot.forms.sequence import BehaviourStrategy
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 from sabot.solvers.lp.exact_linear_solve import DenseLift
+from sabot.solvers.lp.program import IntArray
 from sabot.solvers.nash.complementary_pivoting import MixedStrategies, Supports
 from sabot.solvers.zero_sum.sequence_form_lp import plan_to_best_behaviour
 from sabot.solvers.zero_sum.solve import unreached_infosets
@@ -32,7 +33,7 @@ _SMALL_SYSTEM = 24
 """Rows of a block that is solved at once, without a float inverse to lift from."""
 
 
-def solve_integer_system(block: Any, right: Sequence[int]) -> list[Fraction] | None:
+def solve_integer_system(block: IntArray, right: Sequence[int]) -> list[Fraction] | None:
     """Return the solution of a square system of integers; None where it is singular.
 
     >>> solve_integer_system(np.array([[2, 0], [1, 3]]), [1, 1])
@@ -54,7 +55,7 @@ def solve_integer_system(block: Any, right: Sequence[int]) -> list[Fraction] | N
 
 
 def entering_values(
-    rows: Any, basis: Sequence[int], outside: Sequence[int], last: Iterable[int]
+    rows: IntArray, basis: Sequence[int], outside: Sequence[int], last: Iterable[int]
 ) -> dict[int, Fraction] | None:
     """Return the variables of the *last* basis that were outside the first; None if it is singular.
 
@@ -141,7 +142,7 @@ def solve_supports(form: BimatrixForm, supports: Supports) -> MixedStrategies | 
         return None
     mixes: list[list[Fraction]] = []
     for own, turned in ((form.two, True), (form.one, False)):
-        array: Any = own.array
+        array = own.array
         block = array[np.ix_(rows, columns)] - (array.min() - 1)
         weights = solve_integer_system(block.T if turned else block, [1] * len(rows))
         if weights is None or min(weights) < 0:

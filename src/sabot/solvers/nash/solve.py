@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sabot.errors import NoMethodError
 from sabot.forms.normal import BimatrixForm
@@ -33,6 +34,7 @@ from sabot.solvers.nash.equilibrium import (
 )
 
 if TYPE_CHECKING:
+    from sabot.solvers.lp.program import IntArray
     from sabot.solvers.nash.complementary_pivoting import PivotPath, StartingTableau
 
 
@@ -61,7 +63,7 @@ def _with_uniqueness(found: NashEquilibrium) -> NashEquilibrium:
 # ---------------------------------------------------------------------- bimatrix games
 
 
-def solve_bimatrix(form: BimatrixForm, inner: bool = False) -> NashEquilibrium:
+def solve_bimatrix(form: BimatrixForm) -> NashEquilibrium:
     """Return one equilibrium of a bimatrix game."""
     report_progress("dominance")
     rows, columns = eliminate_weakly_dominated(form)
@@ -123,7 +125,7 @@ def _solve_from_float_supports(form: BimatrixForm) -> MixedStrategies | None:
 # ---------------------------------------------------------------------- binary choices
 
 
-def solve_binary_choices(form: NPlayerSequenceForm, inner: bool = False) -> NashEquilibrium:
+def solve_binary_choices(form: NPlayerSequenceForm) -> NashEquilibrium:
     """Return the first of all equilibria of a separable game, and whether it is unique.
 
     Where these are not searched for, any equilibrium.
@@ -149,7 +151,7 @@ def solve_binary_choices(form: NPlayerSequenceForm, inner: bool = False) -> Nash
 # ---------------------------------------------------------------------- trees
 
 
-def solve_general_sum_tree(form: NPlayerSequenceForm, inner: bool = False) -> NashEquilibrium:
+def solve_general_sum_tree(form: NPlayerSequenceForm) -> NashEquilibrium:
     """Return one equilibrium of a two-person tree: one that is perfect in the strategic form."""
     from sabot.solvers.nash.complementary_pivoting import (
         build_starting_tableau,
@@ -267,7 +269,7 @@ def eliminate_weakly_dominated(form: BimatrixForm) -> tuple[list[int], list[int]
             return rows.tolist(), columns.tolist()
 
 
-def _surviving_rows(payoffs: Any) -> Any:
+def _surviving_rows(payoffs: IntArray) -> NDArray[np.bool_]:
     """Return which rows stay: those for which no other is as good everywhere.
 
     Of equals the first stays.

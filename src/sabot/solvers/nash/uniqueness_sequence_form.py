@@ -11,23 +11,28 @@ information sets and the probabilities of first actions are eliminated.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from flint import fmpq, fmpz_mat
+from numpy.typing import NDArray
 
 from sabot.errors import NoMethodError
 from sabot.exact import json_safe_integer
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 from sabot.solvers.all_nash.branching import EPSILON, SEARCH_LOOPS, SearchOutput, run_search
-from sabot.solvers.all_nash.kernel import FIRST, LEAF, Dictionary
+from sabot.solvers.all_nash.kernel import FIRST, LEAF, Dictionary, Ints
 from sabot.solvers.all_nash.vectorized import BatchSearch, DictionaryBatch
 
 PlanPair = tuple[list[Fraction], list[Fraction]]
+Fractions = NDArray[np.object_]
+"""FLINT's fractions, as objects."""
+NumberT = TypeVar("NumberT", Fraction, Fractions)
+"""A number, or the coefficients of a linear expression in the variables outside the basis."""
 _MOST_SEQUENCES = 60
 """Of both seats: a case takes a millisecond, exactly."""
 _MOST_ENDS = 600
@@ -117,7 +122,7 @@ class _BestResponseProgram:
             for end in form.ends
         ]
 
-    def loss(self, plan: list[Any]) -> list[Any]:
+    def loss(self, plan: Sequence[Fraction]) -> list[Fraction]:
         """Return what each sequence of the other loses against a plan, at its infoset."""
         worth = self._worth(plan)
         lost = [0 * worth[0]] * self.other.count
@@ -128,7 +133,7 @@ class _BestResponseProgram:
             worth[cell.parent] += best
         return lost
 
-    def _worth(self, plan: list[Any]) -> list[Any]:
+    def _worth(self, plan: Sequence[NumberT]) -> list[NumberT]:
         """Return what each sequence of the other earns it against a plan, what follows aside."""
         worth = [0 * plan[0] for _ in range(self.other.count)]
         for s, t, amount in self.paid:
@@ -143,9 +148,10 @@ class _BestResponseProgram:
         unit = np.array([[fmpq(int(i == j)) for j in each] for i in each], dtype=object)
         outside: list[int] = []
 
-        def without(label: int) -> Any:
+        def without(label: int) -> Fractions:
             outside.append(label)
-            return unit[len(outside) - 1]
+            row: Fractions = unit[len(outside) - 1]
+            return row
 
         inside, rows = [], []
         plan = [unit[width]] * self.own.count
@@ -176,7 +182,7 @@ class _BestResponseProgram:
         found = np.array([[float(entry) / scale for entry in row] for row in table])
         return found, inside, outside, fixed
 
-    def shift(self, reason: Any) -> list[Any]:
+    def shift(self, reason: Fractions) -> list[int | str]:
         """Return what a reason says of the other's sequences, in integers."""
         weights = [fmpq(reason[k]) for k in self.replies]
         below = math.lcm(*(int(weight.q) for weight in weights))
@@ -184,7 +190,7 @@ class _BestResponseProgram:
         common = math.gcd(*whole) or 1
         return [json_safe_integer(weight // common) for weight in whole]
 
-    def level(self, imposed: Any) -> Any:
+    def level(self, imposed: Ints) -> Fractions:
         """Return weights of labels that add up to 0 all over a case, none below 0 but of imposed.
 
         Whatever has weight there, and is not imposed, is 0 by that.
@@ -200,7 +206,7 @@ class _BestResponseProgram:
                 found[outside] -= table[loops.index_of(inside, label), :-1]
         return found
 
-    def helped(self, plan: list[Fraction], imposed: Any) -> Any | None:
+    def helped(self, plan: list[Fraction], imposed: Ints) -> Fractions | None:
         """Return weights that help to show that a case leaves a seat one plan; None: it does not.
 
         They are all 0 where it needs none.
@@ -210,7 +216,7 @@ class _BestResponseProgram:
                 return weights
         return None
 
-    def _only(self, plan: list[Fraction], imposed: Any, weights: Any) -> bool:
+    def _only(self, plan: list[Fraction], imposed: Ints, weights: Fractions) -> bool:
         """Return whether a plan obeys what a case imposes, and the equations allow no other."""
         lost = self.loss(plan)
         zero = [bool(imposed[k]) or weights[k] > 0 for k in range(imposed.size)]

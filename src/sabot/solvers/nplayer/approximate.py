@@ -14,7 +14,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -97,10 +97,10 @@ class RegretLearners:
     def __init__(self, form: NPlayerSequenceForm) -> None:
         self.learners = [RegretLearner(side) for side in form.sides]
         ends = form.ends
-        self._spots: Any = np.array([end.sequences for end in ends], np.int64).T
+        self._spots: NDArray[np.int64] = np.array([end.sequences for end in ends], np.int64).T
         largest = max((abs(pay) for end in ends for pay in end.payoffs), default=0) or 1
         shares = [[pay / largest for pay in end.payoffs] for end in ends]
-        self._paid: Any = np.array(shares, np.float64).T
+        self._paid: NDArray[np.float64] = np.array(shares, np.float64).T
         self.unit = largest, form.denominator
         """What a payoff of 1 here is: a share of the largest."""
         self.iteration = 0

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -183,6 +183,7 @@ def _is_consistent(coin: Infoset | None, sequence: int, side: int) -> bool:
 
 
 Floats = NDArray[np.float64]
+Booleans = NDArray[np.bool_]
 _TOLERANCE = 1e-9
 """Beside 1: how far outside of its range a probability may seem to be."""
 _TIE_TOLERANCE = 1e-12
@@ -219,7 +220,7 @@ class FloatBlock:
             for coin in (0, 1)
         ]
         leaning, self._bare = _scaled_floats(leans, [block.base_gain(coin) for coin in (0, 1)])
-        self._leans: Any = leaning.reshape(2, count, 2, 2)
+        self._leans: Floats = leaning.reshape(2, count, 2, 2)
         vertices = np.stack([self.gains(p, q) for p in (0.0, 1.0) for q in (0.0, 1.0)], 1)
         self.live = [
             int(n) for n in np.flatnonzero((vertices.min(1) <= 0) & (vertices.max(1) >= 0))
@@ -229,11 +230,11 @@ class FloatBlock:
         """Return what the third seat gains by its second actions."""
         return np.asarray(self.ties @ np.array([1.0, p, q, p * q]))
 
-    def better(self, p: float, q: float) -> Any:
+    def better(self, p: float, q: float) -> Booleans:
         """Return which second actions are better there."""
         return self.gains(p, q) > 0
 
-    def best_actions_at_tie(self, at: tuple[float, float], tie: int) -> Any:
+    def best_actions_at_tie(self, at: tuple[float, float], tie: int) -> Booleans:
         """Return the better actions beside a tie that is left at the first one.
 
         Of other choices that tie there too, those before it go to the second: then some tie of
@@ -243,7 +244,7 @@ class FloatBlock:
         level = np.abs(gains) <= _TIE_TOLERANCE * np.abs(self.ties).sum(1)
         return np.where(level, np.arange(len(gains)) < tie, gains > 0)
 
-    def lean(self, coin: int, second: Any) -> Floats:
+    def lean(self, coin: int, second: Booleans) -> Floats:
         """Return a binary player's gain by its second action, and its slope in the other's."""
         leans = self._leans[coin]
         return np.asarray(
@@ -255,7 +256,7 @@ class FloatBlock:
         return np.asarray(self._leans[coin][tie, 1] - self._leans[coin][tie, 0])
 
 
-def _scaled_floats(*tables: Any) -> list[Any]:
+def _scaled_floats(*tables: object) -> list[Floats]:
     """Return integers as floats, all by one power of two smaller where some are too long."""
     arrays = [np.array(table, dtype=object) for table in tables]
     long = max((int(n).bit_length() for table in arrays for n in table.flat), default=0)
@@ -274,7 +275,7 @@ def guess_equilibria(block: BinaryBlock) -> Iterator[EquilibriumGuess]:
 
 def _make_guess(
     at: tuple[float, float],
-    second: Any,
+    second: Booleans,
     *ties: int,
     fixed: tuple[int | None, int | None] = _NONE_FIXED,
 ) -> EquilibriumGuess:
@@ -292,7 +293,10 @@ def _vertex_guesses(square: FloatBlock) -> Iterator[EquilibriumGuess]:
 
 
 def _fixed_actions_are_best(
-    square: FloatBlock, at: tuple[float, float], fixed: tuple[int | None, int | None], second: Any
+    square: FloatBlock,
+    at: tuple[float, float],
+    fixed: tuple[int | None, int | None],
+    second: Booleans,
 ) -> bool:
     """Return whether the pure actions of binary players are best responses, or nearly."""
     for coin, side in enumerate(fixed):
@@ -372,7 +376,9 @@ def _can_mix_both(square: FloatBlock, at: tuple[float, float], one: int, two: in
     return all(map(_is_probability, np.linalg.solve(np.array(rows), np.array(right))))
 
 
-def _guesses_beside_curve(square: FloatBlock, tie: int, second: Any) -> Iterator[EquilibriumGuess]:
+def _guesses_beside_curve(
+    square: FloatBlock, tie: int, second: Booleans
+) -> Iterator[EquilibriumGuess]:
     """Yield the places on both sides of a curve at which both binary players are indifferent."""
     for side in (False, True):
         second = second.copy()
@@ -380,7 +386,7 @@ def _guesses_beside_curve(square: FloatBlock, tie: int, second: Any) -> Iterator
         yield from _interior_guess(square, second)
 
 
-def _interior_guess(square: FloatBlock, second: Any) -> Iterator[EquilibriumGuess]:
+def _interior_guess(square: FloatBlock, second: Booleans) -> Iterator[EquilibriumGuess]:
     """Yield the place of indifference of both binary players, if these actions are better there."""
     (p0, p1), (q0, q1) = square.lean(1, second), square.lean(0, second)
     p, q = (-p0 / p1 if p1 else -1.0), (-q0 / q1 if q1 else -1.0)
@@ -389,7 +395,7 @@ def _interior_guess(square: FloatBlock, second: Any) -> Iterator[EquilibriumGues
 
 
 def _guesses_on_curve(
-    square: FloatBlock, tie: int, second: Any, low: float, high: float
+    square: FloatBlock, tie: int, second: Booleans, low: float, high: float
 ) -> Iterator[EquilibriumGuess]:
     """Yield the places on a piece of a curve at which both binary players are indifferent."""
     second = second.copy()

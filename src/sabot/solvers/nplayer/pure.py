@@ -13,6 +13,7 @@ from math import log10, prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sabot.errors import NoMethodError
 from sabot.exact import json_safe_integer
@@ -23,6 +24,7 @@ from sabot.results.nplayer import PureEquilibria, PureEquilibrium
 if TYPE_CHECKING:
     from sabot.forms.sequence import Treeplex
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+    from sabot.solvers.lp.program import IntArray
 
 
 def nplayer_form_to_json(form: NPlayerSequenceForm) -> dict[str, Any]:
@@ -68,7 +70,7 @@ def find_pure_equilibria(game: str, form: NPlayerSequenceForm) -> PureEquilibria
     sizes = tuple(map(count_pure_strategies, form.sides))
     _require_few_profiles(sizes)
     ways = [pure_realization_plans(side)[1] for side in form.sides]
-    stable: Any = np.ones(sizes, dtype=bool)
+    stable: NDArray[np.bool_] = np.ones(sizes, dtype=bool)
     tables = []
     for seat, name in enumerate(form.seats):
         report_progress(f"paying {name}", seat + 1, len(sizes), "seats")
@@ -127,10 +129,10 @@ def _count_text(count: int) -> str:
 
 def payoff_table(
     form: NPlayerSequenceForm, seat: int, ways: list[list[list[int]]], sizes: tuple[int, ...]
-) -> Any:
+) -> IntArray:
     """Return what *seat* is paid at every profile: integers over the form's denominator."""
     most = sum(abs(end.payoffs[seat]) for end in form.ends)
-    table: Any = np.zeros(sizes, dtype=np.int64 if most < _INT64_LIMIT else object)
+    table: IntArray = np.zeros(sizes, dtype=np.int64 if most < _INT64_LIMIT else object)
     comes = [np.array(plans, dtype=bool).reshape(len(plans), -1) for plans in ways]
     for end in form.ends:
         amount = end.payoffs[seat]
@@ -141,7 +143,10 @@ def payoff_table(
 
 
 def _pure_equilibrium(
-    form: NPlayerSequenceForm, ways: list[list[list[int]]], tables: list[Any], spot: tuple[int, ...]
+    form: NPlayerSequenceForm,
+    ways: list[list[list[int]]],
+    tables: list[IntArray],
+    spot: tuple[int, ...],
 ) -> PureEquilibrium:
     payoffs = tuple(Fraction(int(table[spot]), form.denominator) for table in tables)
     chosen = {

@@ -8,23 +8,17 @@ from fractions import Fraction
 from sabot.errors import NoMethodError
 from sabot.exact import format_decimal, format_rounded_up
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
-from sabot.results.nplayer import Profile, PureEquilibria
+from sabot.results.nplayer import Profile
 from sabot.solvers.nplayer.approximate import approximate_profile
 from sabot.solvers.nplayer.pure import find_pure_equilibria, nplayer_form_to_json
 from sabot.solvers.nplayer.support_enumeration import solve_small_supports
 from sabot.solvers.nplayer.two_binary_players import solve_two_binary_players
-from sabot.solvers.registry import SolverTask
 
 TRIAL_ITERATIONS = 6_200
 """Iterations after which regret minimisation is given up: simple fractions come out early.
 
 After as many it makes a proposal however long it runs, so that a gap reached here is reached again.
 """
-
-
-def list_pure_equilibria(task: SolverTask) -> PureEquilibria:
-    """Return all pure equilibria of a game."""
-    return find_pure_equilibria(task.game, task.form)
 
 
 def solve_to_gap(
@@ -46,13 +40,12 @@ def solve_to_gap(
     return replace(found, certificate={"form": nplayer_form_to_json(form)})
 
 
-def solve_nplayer(task: SolverTask) -> Profile:
+def solve_nplayer(game: str, form: NPlayerSequenceForm) -> Profile:
     """Return an exact equilibrium; say how near one came where none is found.
 
     Where its probabilities are no fractions, the profile next to it, with what each seat gains
     there.
     """
-    game, form = task.game, task.form
     tossed = solve_two_binary_players(game, form)
     if tossed is not None:
         return replace(tossed, certificate={"form": nplayer_form_to_json(form)})

@@ -33,7 +33,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, combinations, permutations, product
 from math import comb, prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 from flint import fmpq_mat, fmpq_poly, fmpz_mat, fmpz_poly
 
@@ -47,6 +47,7 @@ from sabot.solvers.nplayer.regrets import evaluate_in_field, evaluate_profile, m
 if TYPE_CHECKING:
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
     from sabot.results.nplayer import Profile
+    from sabot.solvers.lp.program import IntArray
 
 
 BilinearGain = tuple[int, int, int, int]
@@ -157,6 +158,8 @@ def is_probability(field: NumberField, element: fmpq_poly) -> bool:
     return field.sign(element) >= 0 and field.sign(ONE - element) >= 0
 
 
+NumberT = TypeVar("NumberT")
+"""A probability: a fraction, or an element of a number field."""
 MOST_SUPPORTS = 20_000
 """Combinations of supports that are tried at most: some ten seconds."""
 _METHOD = "small supports: at most three players mix; payoffs and gains exact"
@@ -171,14 +174,16 @@ class NormalFormTables:
         self.sizes = tuple(len(own) for own in ways)
         self.paid = [payoff_table(form, seat, ways, self.sizes) for seat in range(len(self.sizes))]
 
-    def part(self, seat: int, supports: Sequence[Sequence[int]]) -> Any:
+    def part(self, seat: int, supports: Sequence[Sequence[int]]) -> IntArray:
         """Return the payoff table of a player, restricted to supports of all players."""
         found = self.paid[seat]
         for axis, support in enumerate(supports):
             found = found.take(support, axis=axis)
         return found
 
-    def table(self, mixes: Sequence[Mapping[int, Any]], none: Any) -> list[dict[str, Any]]:
+    def table(
+        self, mixes: Sequence[Mapping[int, NumberT]], none: NumberT
+    ) -> list[dict[str, dict[str, NumberT]]]:
         """Return mixed strategies by infoset and action; *none* is the probability 0."""
         return [
             {
@@ -315,8 +320,8 @@ def _gains_at(
 
 
 def _full_mixes(
-    supports: Sequence[Sequence[int]], mixed: Mapping[int, Sequence[Any]], sure: Any
-) -> list[dict[int, Any]]:
+    supports: Sequence[Sequence[int]], mixed: Mapping[int, Sequence[NumberT]], sure: NumberT
+) -> list[dict[int, NumberT]]:
     """Return every player's mix: as in *mixed*, or a pure action with the probability *sure*."""
     return [
         dict(zip(support, mixed.get(seat, [sure]), strict=True))

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import lcm
-from typing import Any, Literal
+from typing import Literal, TypeVar
 
 from flint import fmpq_poly, fmpz_poly
 
@@ -149,7 +149,10 @@ class _IrrationalBreakpoint:
             return False
 
 
-def _pair_with_none(seat: int, what: Any) -> Any:
+PartT = TypeVar("PartT")
+
+
+def _pair_with_none(seat: int, what: PartT) -> tuple[PartT | None, PartT | None]:
     """Return a pair with nothing at the other seat."""
     return (what, None) if seat == 0 else (None, what)
 
@@ -200,7 +203,7 @@ def find_uniqueness_evidence(
     return "witness", _plan_for_proof(mean)
 
 
-def _field_value(field: NumberField, polynomial: Any) -> fmpq_poly:
+def _field_value(field: NumberField, polynomial: fmpz_poly) -> fmpq_poly:
     return field.of([int(c) for c in polynomial.coeffs()])
 
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import islice, pairwise
 from math import lcm
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from flint import fmpz_poly
 
@@ -87,7 +87,7 @@ RealRegion = CriticalRegion[RealPoint]
 class SweepInterrupted(KeyboardInterrupt):
     """Ctrl-C: what is covered by then is a theorem on a shorter range (None: nothing is)."""
 
-    def __init__(self, theorem: RegionCover[Any] | None) -> None:
+    def __init__(self, theorem: RegionCover[int] | RegionCover[RealPoint] | None) -> None:
         super().__init__()
         self.theorem = theorem
 

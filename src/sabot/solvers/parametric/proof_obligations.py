@@ -445,7 +445,9 @@ def polynomial_determinant(rows: Sequence[Sequence[fmpz_poly]]) -> fmpz_poly:
     return total.numer()
 
 
-Reason = dict[str, Any]
+Why = str | list[str | int]
+"""The name of an argument, and its numbers where it has some."""
+Reason = dict[str, str | Why]
 
 
 def prove_obligations(
@@ -484,7 +486,9 @@ def find_reason(need: ProofObligation, where: ParameterRange) -> Reason:
     raise AssertionError(f"{where}: nothing shows that {need.says}")
 
 
-def _reason_on_range(polynomial: fmpz_poly, need: ProofObligation, where: ParameterRange) -> Any:
+def _reason_on_range(
+    polynomial: fmpz_poly, need: ProofObligation, where: ParameterRange
+) -> Why | None:
     """Return why a polynomial is not negative, or positive, on a range; None where nothing is."""
     assert not isinstance(where, PointRange), "points are decided, not listed"
     strict = need.sense != NONNEGATIVE
@@ -518,7 +522,7 @@ def _holds_by_shift(moved: fmpz_poly, *, strict: bool, inside: bool) -> bool:
 
 def _reason_by_roots(
     polynomial: fmpz_poly, need: ProofObligation, where: RealRange, *, strict: bool
-) -> Any:
+) -> Why | None:
     spot = where.beside(polynomial)
     if sign_at(polynomial, spot) < 0:
         return None

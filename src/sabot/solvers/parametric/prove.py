@@ -6,9 +6,9 @@ and their reasons; to them come the breakpoints and the dominance classes of act
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import cast
 
 from sabot.forms.algebra.rational_function import Formula
 from sabot.forms.algebra.real_roots import RealPoint
@@ -35,7 +35,8 @@ from sabot.solvers.certificate_writer import write_certificate
 from sabot.solvers.parametric.breakpoints import decide_breakpoints, game_string_at
 from sabot.solvers.parametric.candidate import ParametricPlan
 from sabot.solvers.parametric.critical_regions import (
-    CriticalRegion,
+    IntegerRegion,
+    RealRegion,
     RegionCover,
     SweepInterrupted,
     sweep_integers,
@@ -59,7 +60,7 @@ def prove_parametric_value(
     return write_theorem(name, theorem)
 
 
-def write_theorem(game: str, cover: RegionCover[Any]) -> Theorem:
+def write_theorem(game: str, cover: RegionCover[int] | RegionCover[RealPoint]) -> Theorem:
     """Return the theorem that the stretches of a cover make, with all that proves it."""
     form = cover.form
     own = PolynomialGame(
@@ -67,9 +68,10 @@ def write_theorem(game: str, cover: RegionCover[Any]) -> Theorem:
         coefficients(form.denominator),
         tuple((i, j, coefficients(amount)) for i, j, amount in form.payoffs),
     )
+    stretches: Sequence[IntegerRegion | RealRegion] = cover.pieces
     pieces = tuple(
         _write_piece(game, form, stretch)
-        for stretch in track_progress("writing the proof", cover.pieces)
+        for stretch in track_progress("writing the proof", stretches)
     )
     sorts = {
         seat: {
@@ -84,12 +86,14 @@ def write_theorem(game: str, cover: RegionCover[Any]) -> Theorem:
         ParameterInterval(pieces[0].low, pieces[-1].high),
         pieces,
         own,
-        () if form.domain.whole else decide_breakpoints(game, cover, pieces),
+        ()
+        if form.domain.whole
+        else decide_breakpoints(game, cast("RegionCover[RealPoint]", cover), pieces),
         DominanceClassification(sorts),
     )
 
 
-def _write_piece(game: str, form: PolynomialForm, stretch: CriticalRegion[Any]) -> Piece:
+def _write_piece(game: str, form: PolynomialForm, stretch: IntegerRegion | RealRegion) -> Piece:
     """Return a piece with the reasons why it holds."""
     candidate, own = stretch.candidate, None
     if stretch.numeric_solution is not None and isinstance(stretch.low, int):
@@ -121,7 +125,7 @@ def _write_piece(game: str, form: PolynomialForm, stretch: CriticalRegion[Any]) 
     )
 
 
-def _region_claim(stretch: CriticalRegion[Any], *, certified: bool) -> RegionClaim:
+def _region_claim(stretch: IntegerRegion | RealRegion, *, certified: bool) -> RegionClaim:
     """Return what the formulas of a piece say; a certificate speaks of uniqueness for itself."""
     found = stretch.candidate
     if certified:
@@ -129,9 +133,10 @@ def _region_claim(stretch: CriticalRegion[Any], *, certified: bool) -> RegionCla
     return RegionClaim(found.plans, found.value, stretch.unique, found.another, found.witness)
 
 
-def _parameter_range(stretch: CriticalRegion[Any]) -> IntegerRange | RealRange:
-    kind = RealRange if isinstance(stretch.low, RealPoint) else IntegerRange
-    return kind(stretch.low, stretch.high)
+def _parameter_range(stretch: IntegerRegion | RealRegion) -> IntegerRange | RealRange:
+    if isinstance(stretch.low, int):
+        return IntegerRange(stretch.low, stretch.high)
+    return RealRange(stretch.low, stretch.high)
 
 
 def _write_strategy(

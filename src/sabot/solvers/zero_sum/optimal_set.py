@@ -14,7 +14,6 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from sabot.errors import NoMethodError
-from sabot.forms.base import GameForm
 from sabot.forms.normal import MatrixForm
 from sabot.forms.sequence import BehaviourStrategy, SequenceForm
 from sabot.results.optimal_set import (
@@ -25,7 +24,6 @@ from sabot.results.optimal_set import (
 )
 from sabot.results.solution import support
 from sabot.solvers.certificate_writer import form_to_json
-from sabot.solvers.registry import SolverTask, choose_method
 from sabot.solvers.vertex_enumeration import ExtremeStrategies
 from sabot.solvers.zero_sum.solve import eliminate_in_separable_form, matrix_game_faces
 
@@ -33,9 +31,8 @@ if TYPE_CHECKING:
     from sabot.solvers.zero_sum.separable import DominanceReduction
 
 
-def solve_optimal_sets(task: SolverTask) -> Equilibria:
+def solve_optimal_sets(game: str, form: MatrixForm | SequenceForm) -> Equilibria:
     """Return the optimal sets of both seats of a zero-sum game."""
-    form = task.form
     value, vertices = enumerate_extreme_strategies(form)
     own = dict(zip(form.seats, vertices, strict=True))
     sets = {}
@@ -47,16 +44,18 @@ def solve_optimal_sets(task: SolverTask) -> Equilibria:
     families = {side.name: parametrise(side, own[side.name]) for side in form.sides}
     short = {seat: family for seat, family in families.items() if family is not None}
     shown = form_to_json(form)
-    told = {"form": {"kind": shown["kind"], "seats": list(form.seats)} | shown}
-    return Equilibria(task.game, value, own, sets, short, told)
+    certificate = {"form": {"kind": shown["kind"], "seats": list(form.seats)} | shown}
+    return Equilibria(game, value, own, sets, short, certificate)
 
 
 _MOST_VARIANTS = 4096
 
 
-def enumerate_extreme_strategies(form: GameForm) -> ExtremeStrategies:
+def enumerate_extreme_strategies(form: MatrixForm | SequenceForm) -> ExtremeStrategies:
     """Return the value and all extreme optimal strategies of each seat."""
-    return choose_method(form).extremes(form)
+    if isinstance(form, MatrixForm):
+        return matrix_form_vertices(form)
+    return separable_form_vertices(form) if form.flat else sequence_form_vertices(form)
 
 
 def matrix_form_vertices(form: MatrixForm) -> ExtremeStrategies:

@@ -1,9 +1,9 @@
 """Solve a zero-sum form: value, one optimal strategy of each player, and whether it is unique.
 
-:mod:`sabot.solvers.registry` chooses which method serves a form (matrix game, separable game,
-sequence form); what comes out is the same for all. Each method imports its own solver. A sequence
-form's uniqueness is decided in the cheapest way that proves it: one simplex pivot of positive
-length shows a second optimal plan, full column rank modulo a prime shows that there is none.
+A matrix game, a separable game and any other tree have a method each; the result is the same for
+all. Each method imports its own solver. A sequence form's uniqueness is decided in the cheapest way
+that proves it: one simplex pivot of positive length shows a second optimal plan, full column rank
+modulo a prime shows that there is none.
 """
 
 from __future__ import annotations
@@ -13,12 +13,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from sabot.errors import NoMethodError
+from sabot.errors import NoMethodError, SeatsError
 from sabot.forms.base import GameForm, RealizationPlan
 from sabot.forms.normal import MatrixForm
 from sabot.forms.sequence import BehaviourStrategy, SequenceForm, Treeplex
 from sabot.progress import report_progress
-from sabot.solvers.registry import choose_method
 from sabot.solvers.zero_sum.optimal_face import (
     PRIMES,
     UNIQUENESS_UNDECIDED,
@@ -102,12 +101,15 @@ def solve_zero_sum(form: GameForm, *, inner: bool = True) -> ZeroSumSolution:
 
     Where *inner* plans are not asked for, a tree's verdict is the cheapest that can be proved.
     """
-    found: ZeroSumSolution = choose_method(form).settle(form, inner)
-    return found
+    if isinstance(form, MatrixForm):
+        return solve_matrix_form(form)
+    if isinstance(form, SequenceForm):
+        return solve_separable_form(form) if form.flat else solve_sequence_form(form, inner)
+    raise SeatsError(form.obstacle)
 
 
-def solve_matrix_form(form: MatrixForm, inner: bool = False) -> ZeroSumSolution:
-    """Return what is proved of a matrix game; its verdict costs the same with inner plans."""
+def solve_matrix_form(form: MatrixForm) -> ZeroSumSolution:
+    """Return what is proved of a matrix game."""
     from sabot.solvers.zero_sum.matrix_game import solve_matrix_game
 
     found = solve_matrix_game(form)
@@ -178,8 +180,8 @@ def _sequence_form_faces(form: SequenceForm, found: SequenceFormSolution) -> Opt
     return OptimalFaces((inner[0], inner[1]), (verdicts[0], verdicts[1]))
 
 
-def solve_separable_form(form: SequenceForm, inner: bool = True) -> ZeroSumSolution:
-    """Fold, solve the small game, and lift everything back."""
+def solve_separable_form(form: SequenceForm) -> ZeroSumSolution:
+    """Eliminate dominated actions, solve the small game, and extend its solution to the whole."""
     from sabot.forms.additive import AdditiveForm
 
     report_progress("folding")

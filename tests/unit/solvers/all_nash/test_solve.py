@@ -202,7 +202,7 @@ class Seen(KernelModule):
 def seen(monkeypatch, pays_from=10**9):
     """Return the loops of a search and of its proofs, which are not compiled in truth."""
     found = [
-        Seen(loops.module, pays_from=pays_from)
+        Seen(loops.load, pays_from=pays_from)
         for loops in (branching.SEARCH_LOOPS, branching.PROOF_LOOPS)
     ]
     for name, loops in zip(("SEARCH_LOOPS", "PROOF_LOOPS"), found, strict=True):

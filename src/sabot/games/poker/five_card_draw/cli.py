@@ -15,10 +15,15 @@ from sabot.cli.program import LazyGroup, make_group, verb
 from sabot.game_rules.family import NamedAgentFamily
 from sabot.games.poker.five_card_draw.family import DEFAULT_RAISES, DEFAULT_STACK, MAX_STACK
 
+
+def _load_tournament() -> click.Command:
+    return tournament
+
+
 draw: LazyGroup = make_group(
     {
         "tournament": (
-            "sabot.games.poker.five_card_draw.cli",
+            _load_tournament,
             "Players of five-card draw against each other, with intervals.",
         ),
     },

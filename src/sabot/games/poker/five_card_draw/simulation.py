@@ -22,6 +22,7 @@ from sabot.cards.shoe import INF
 from sabot.errors import NumberError
 from sabot.forms.extensive import ObservationHistory
 from sabot.game_rules.table import Dealer
+from sabot.games.poker.five_card_draw import kernel
 from sabot.games.poker.five_card_draw.players import (
     NAMED_PLAYERS,
     THESIS_PLAYERS,
@@ -36,7 +37,7 @@ from sabot.games.poker.five_card_draw.players import (
 from sabot.games.poker.five_card_draw.rules import Observation, play_draw_poker
 from sabot.jit import KernelModule
 
-LOOPS = KernelModule("sabot.games.poker.five_card_draw.kernel", pays_from=20_000)
+LOOPS = KernelModule(lambda: kernel, pays_from=20_000)
 """Work in hands, at a fifth of a millisecond each in Python; compiling takes ten seconds, once."""
 _CHUNK_SIZE = 20_000
 """Hands that are dealt with one seed, and between two looks at Ctrl-C."""

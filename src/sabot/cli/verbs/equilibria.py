@@ -1,0 +1,119 @@
+"""``sabot equilibria``: all extreme solutions of a game.
+
+These are the extreme optimal strategies of a zero-sum game, the extreme Nash equilibria of a
+two-player game, or the pure equilibria of a game for three or more players.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sabot.cli.files import format_result, save_text, select_format
+from sabot.cli.options import (
+    anyway_option,
+    game_argument,
+    json_option,
+    output_option,
+    parse_game_argument,
+)
+from sabot.cli.output import print_json, print_note, print_view, save_then_print, show_status
+from sabot.cli.program import verb
+from sabot.errors import SabotError
+from sabot.kinds import views_of_result
+from sabot.render.formats import TABLE_FORMATS
+
+if TYPE_CHECKING:
+    from sabot.render.document import Document
+
+
+def _report_check_of_list(path: str, document: dict[str, Any]) -> None:
+    """Say so where a saved file is one that `sabot check` refuses or leaves something open in.
+
+    A list may be longer than the checker has limits for: then the file is no proof.
+    """
+    from sabot import certify
+
+    with show_status(f"checking {path}"):
+        try:
+            proved = certify.check(document)
+        except SabotError as fault:
+            print_note(f"{path}: sabot check refuses this file: {fault}")
+            return
+    shown = True
+    if isinstance(proved, certify.AllNashVerdict):
+        shown = proved.complete
+    elif isinstance(proved, certify.OptimalSetVerdict):
+        shown = all(own.complete and own.described is not False for own in proved.extreme.values())
+    if not shown:
+        print_note(
+            f"{path}: sabot check accepts this file, but cannot show that the list is complete"
+        )
+
+
+@verb(
+    examples=[
+        "sabot equilibria kuhn-poker",
+        "sabot equilibria kuhn-poker -o kuhn.tex",
+        "sabot equilibria 'le-her(strategies=threshold)' --json",
+        "sabot equilibria 'matrix([[2|1,0|0],[0|0,1|2]])'",
+    ]
+)
+@game_argument
+@click.option("--all", "everything", is_flag=True, help="List every one on the terminal.")
+@json_option
+@output_option
+@anyway_option
+def equilibria(
+    game: str, everything: bool, as_json: bool, output: str | None, anyway: bool
+) -> None:
+    """Find all extreme optimal strategies of each seat of GAME, or all its extreme equilibria.
+
+    Of a game that sums to zero: every optimal strategy is a mixture of its seat's extreme ones, and
+    every pair of optimal strategies is an equilibrium. The first dozen of each seat are listed, and
+    the rest counted; what all of them have in common is told once. -o saves all of them: as JSON,
+    for `sabot check`, or in the form that the end of FILE says (.tex, .md, .html, .csv).
+
+    Of a game of two that does not (a .nfg or .efg file, pairs such as 3|1 in a CSV): every extreme
+    equilibrium with what it pays, and the components that they form, with a proof that there are
+    no others. A tree is written out by its pure strategies, where these are few; baccara with a
+    commission is not: its binary choices are gone through case by case.
+
+
+    Of a game for three or more seats: all its pure equilibria, with what they pay each seat. Every
+    profile of pure strategies is looked at, where they are not too many.
+    """
+    form = select_format(output, "json", *TABLE_FORMATS)
+    one = parse_game_argument(game)
+    with show_status(f"finding all optimal strategies of {one}"):
+        from sabot import api
+
+        found = api.equilibria(one, anyway=anyway)
+    from sabot.render.views.all_nash import listed_equilibria_view
+    from sabot.render.views.nplayer import pure_equilibria_view
+    from sabot.results.binary_nash import PairEquilibria
+    from sabot.results.nplayer import PureEquilibria
+
+    def screen() -> Document:
+        if isinstance(found, PureEquilibria):
+            return (
+                pure_equilibria_view(found, most=None)
+                if everything
+                else pure_equilibria_view(found)
+            )
+        if isinstance(found, PairEquilibria):
+            return views_of_result(found).screen()
+        return listed_equilibria_view(found, everything=everything)
+
+    def save(path: str) -> None:
+        document = found.to_json()
+        save_text(path, format_result(form, views_of_result(found), document))
+        if form == "json" and document.get("certificate") is not None:
+            _report_check_of_list(path, document)
+
+    with save_then_print(output, save):
+        if as_json:
+            print_json(found.to_json())
+        else:
+            print_view(screen())
