@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.ready
 
-.PHONY: setup run web screens figures test compiled test-slow coverage lint format bench profile mutants forge fuzz wheel lowest recheck docs clean
+.PHONY: setup run web screens figures test compiled test-slow coverage lint format bench profile house mutants forge fuzz wheel lowest recheck docs clean
 
 setup: $(STAMP)
 
@@ -69,6 +69,11 @@ bench: setup
 GAME ?= le-her(ranks=13, suits=4)
 profile: setup
 	$(BIN)/python tools/profile_game.py '$(GAME)'
+
+# how readable the source is, measured: the table of docs/decisions/house.md (ARGS='--names' lists
+# what was counted)
+house: setup
+	$(BIN)/python -m tools.house $(ARGS)
 
 # the standing attack on the checker: every check switched off in turn (ARGS='--sample 40' for a
 # few), ten thousand forgeries, what is expensive to read

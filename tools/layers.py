@@ -1,10 +1,10 @@
-"""Draw the house: its rooms in the order of the import contract, each with what it holds.
+"""Draw the packages in the order of the import contract, each with what it holds.
 
-    python -m tools.layers            is docs/images/layers.svg that of pyproject.toml?
+    python -m tools.layers            is docs/images/layers.svg the contract's?
     python -m tools.layers --write    draw it
 
-Rooms and their order are those of the contract ("imports point one way"), words those of the table
-in ARCHITECTURE.md. A room that is in neither band below stops the drawing.
+Packages and their order are those of the contract ("imports point one way"), words those of the
+table in ARCHITECTURE.md. A package that is in no band below stops the drawing.
 """
 
 from __future__ import annotations
@@ -21,31 +21,31 @@ PICTURE = ROOT / "docs" / "images" / "layers.svg"
 
 BANDS = {
     "what is seen": ("__main__", "cli", "web", "plotting", "papers", "render", "play"),
-    "what is asked": ("api", "verbs", "memory", "analyse"),
+    "what is asked": ("api", "memory", "analysis"),
     "what is solved": ("solvers",),
-    "what is told": ("tying", "formed", "games"),
-    "what is kept": ("results", "files"),
-    "what a game is": ("telling", "forms", "poker", "shoe", "cards", "exact", "watch"),
-    "what is below all": ("certify", "errors", "compiled", "shown"),
+    "which games": ("conformance", "games"),
+    "what is kept": ("results", "io"),
+    "what a game is": ("game_rules", "forms", "poker", "cards", "exact", "progress"),
+    "what is below all": ("certify", "errors", "jit"),
 }
-"""The rooms from above to below, in bands that say what they are about."""
+"""The packages from above to below, in bands that say what they are about."""
 _COLOURS = ("#e3efe9", "#cfe3f7", "#f7e27a", "#f9dcc1", "#e6d9f2", "#d3ecd9", "#f3f1ea")
 _WIDTH, _LINE, _GAP, _LEFT = 880, 21, 9, 164
 _NOTES = {
     "__main__": "python -m sabot",
-    "formed": "what may be given as a game",
-    "verbs": "the larger public verbs",
-    "plotting": "figures, drawn",
+    "certify": "the checker, with the standard library alone",
+    "forms": "games as mathematics",
+    "jit": "when loops are compiled",
     "memory": "what fits into memory",
-    "compiled": "when loops are compiled",
-    "shoe": "what is left, and with which weight",
-    "cards": "ranks and suits",
+    "render": "documents, views, writers, figures",
+    "solvers": "form in, result out",
+    "web": "the workbench",
 }
-"""Rooms that share a line of the table with others."""
+"""Packages that share a line of the table with others, or whose line begins with a file."""
 
 
 def layers() -> list[list[str]]:
-    """Return the rooms of the contract from above to below; those of one layer side by side."""
+    """Return the packages of the contract from above to below; those of one layer together."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     (contract,) = [
         one
@@ -59,34 +59,36 @@ def layers() -> list[list[str]]:
 
 
 def words() -> dict[str, str]:
-    """Return what each room holds, in the first words of its line in ARCHITECTURE.md."""
+    """Return what each package holds, in the first words of its line in ARCHITECTURE.md."""
     page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    table = page.partition("| room |")[2].partition("\n\n")[0]
+    table = page.partition("| package |")[2].partition("\n\n")[0]
     held = dict(_NOTES)
-    for rooms, holds in re.findall(r"(?m)^\| (`[^|]+) \| ([^|]+) \|", table):
+    for packages, holds in re.findall(r"(?m)^\| (`[^|]+) \| ([^|]+) \|", table):
         first = re.split(r"[;:(]", holds.replace("`", ""))[0].strip(" ,")
-        for room in re.findall(r"`([a-z_]+)(?:/|\.py)`", rooms):
-            held.setdefault(room, textwrap.shorten(first, 84, placeholder=" ..."))
+        for package in re.findall(r"`([a-z_]+)(?:/|\.py)`", packages):
+            held.setdefault(package, textwrap.shorten(first, 84, placeholder=" ..."))
     return held
 
 
 def drawn() -> str:
     """Return the picture."""
     order, held, parts, y = layers(), words(), list[str](), 34
-    flat = [room for layer in order for room in layer]
-    if flat != [room for band in BANDS.values() for room in band]:
-        raise LookupError("the rooms of the contract are not those of BANDS in tools/layers.py")
-    for (title, rooms), colour in zip(BANDS.items(), _COLOURS, strict=True):
-        height = _LINE * len(rooms) + 10
+    flat = [package for layer in order for package in layer]
+    if flat != [package for band in BANDS.values() for package in band]:
+        raise LookupError(
+            "add or remove a package in BANDS of tools/layers.py: pyproject.toml has others"
+        )
+    for (title, packages), colour in zip(BANDS.items(), _COLOURS, strict=True):
+        height = _LINE * len(packages) + 10
         parts.append(
             f'<rect x="10" y="{y}" width="{_WIDTH - 60}" height="{height}" rx="8" fill="{colour}"/>'
             f'<text x="24" y="{y + height / 2 + 4:g}" class="band">{escape(title)}</text>'
         )
-        for number, room in enumerate(rooms):
+        for number, package in enumerate(packages):
             line = y + 20 + _LINE * number
             parts.append(
-                f'<text x="{_LEFT}" y="{line}" class="room">{escape(room)}</text>'
-                f'<text x="{_LEFT + 90}" y="{line}">{escape(held[room])}</text>'
+                f'<text x="{_LEFT}" y="{line}" class="package">{escape(package)}</text>'
+                f'<text x="{_LEFT + 90}" y="{line}">{escape(held[package])}</text>'
             )
         y += height + _GAP
     arrow = _WIDTH - 26
@@ -95,7 +97,7 @@ def drawn() -> str:
         f'<path d="M{arrow - 6} {y - 26} l6 12 l6 -12 z" fill="#0f5c4a"/>'
         f'<text x="{_WIDTH - 10}" y="22" text-anchor="end" class="note">imports point down</text>'
         f'<text x="14" y="{y + 12}" class="note">certify, the checker, imports errors and the '
-        f"standard library alone; no room but games and papers knows a game by its name</text>"
+        f"standard library alone; only games and papers know a game by its name</text>"
     )
     return _page(parts, y + 26)
 
@@ -103,16 +105,16 @@ def drawn() -> str:
 def _page(parts: list[str], height: float) -> str:
     style = (
         "text{font:13px system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;fill:#1d2422}"
-        ".room{font-family:ui-monospace,Menlo,Consolas,monospace;font-weight:600}"
+        ".package{font-family:ui-monospace,Menlo,Consolas,monospace;font-weight:600}"
         ".band{font-weight:600;fill:#0f5c4a}.note{fill:#5c6662;font-size:12px}"
         ".arrow{stroke:#0f5c4a;stroke-width:2;fill:none}"
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height:g}" '
-        f'width="{_WIDTH}" height="{height:g}" role="img" aria-label="The rooms of Sabot, layer by '
-        f'layer">\n<style>{style}</style>\n'
+        f'width="{_WIDTH}" height="{height:g}" role="img" aria-label="The packages of Sabot, layer '
+        f'by layer">\n<style>{style}</style>\n'
         f'<rect width="{_WIDTH}" height="{height:g}" fill="#ffffff"/>\n'
-        f'<text x="14" y="22" class="band">The house: rooms of src/sabot</text>\n'
+        f'<text x="14" y="22" class="band">The packages of src/sabot</text>\n'
         + "\n".join(parts)
         + "\n</svg>\n"
     )
@@ -123,7 +125,7 @@ def main() -> None:
     if "--write" in sys.argv[1:]:
         PICTURE.write_text(drawn(), encoding="utf-8")
     elif PICTURE.read_text(encoding="utf-8") != drawn():
-        sys.exit("docs/images/layers.svg is not the house: python -m tools.layers --write")
+        sys.exit("docs/images/layers.svg is not the contract's: python -m tools.layers --write")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Files of the repository that are pages of the site too, and links to those that are not.
 
-A page that is named in SHOWN shows a file that lies outside docs/; links to such a file lead to its
-page. Any other file of the repository that a page links to is copied beside the site.
+A page that is named in SHOWN shows a file that lies outside docs/: it has no file of its own, and is
+made for the time of the build. Links to such a file lead to its page. Any other file of the repository that a page links to is copied beside the site.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SHOWN = {
     "developers/results": "benchmarks/RESULTS.md",
     "developers/recheck": "tools/recheck/README.md",
 }
-"""Pages whose words stand elsewhere: the page itself only says where."""
+"""Pages of the site, and the files of the repository that they show."""
 
 _PAGES = {(ROOT / path).resolve(): name for name, path in SHOWN.items()}
 _LINK = re.compile(r"(\]\()([^)\s#:]+)(#[^)\s]*)?\)")
@@ -61,6 +61,18 @@ def led(text: str, written: Path, shown: Path) -> str:
     return "".join(parts)
 
 
+def make_pages(app: Sphinx, config: Any) -> None:
+    """Make the files that Sphinx wants for the pages of SHOWN; :func:`read` gives them words."""
+    for name in SHOWN:
+        (DOCS / f"{name}.md").write_text(f"# {name}\n", encoding="utf-8")
+
+
+def remove_pages(app: Sphinx, fault: Exception | None) -> None:
+    """Take away the files that :func:`make_pages` made."""
+    for name in SHOWN:
+        (DOCS / f"{name}.md").unlink(missing_ok=True)
+
+
 def read(app: Sphinx, name: str, source: list[str]) -> None:
     """Give a page the words of the file it shows, and links that hold."""
     page = Path(app.env.doc2path(name))
@@ -86,6 +98,8 @@ def trim(app: Sphinx, doctree: Any) -> None:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Tell Sphinx."""
+    app.connect("config-inited", make_pages)
+    app.connect("build-finished", remove_pages)
     app.connect("source-read", read)
     app.connect("doctree-read", trim)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -626,7 +626,7 @@ class Services(ResultServices):
 
     def load_game(self, text: str) -> Game | None:
         """Return the game that a string names, without running a user's file."""
-        from sabot.games import load
+        from sabot.games.loading import load
 
         try:
             return load(text, run=False)

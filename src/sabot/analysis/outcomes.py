@@ -14,6 +14,7 @@ from sabot.errors import Fault, FormError, NumberError, SabotError, unknown_word
 from sabot.exact import as_rational, format_decimal, format_fraction
 from sabot.forms.base import PayoffDistribution, StrategyMapping, distribution_from_sums
 from sabot.forms.extensive import ChanceNode, DecisionNode, Node, TerminalNode
+from sabot.game_rules.capabilities import CountsOutcomes, bet_edges, own_bet_terms
 from sabot.game_rules.game import Game
 from sabot.progress import raise_if_cancelled
 from sabot.results.solution import Solution
@@ -44,7 +45,8 @@ def outcomes_by_family(
     game: Game, strategies: Mapping[str, StrategyMapping]
 ) -> PayoffDistribution | None:
     """Return the same as the game's family counts it; None where it does not."""
-    return game.rules.outcomes(game, strategies)
+    family = game.rules
+    return family.outcomes(game, strategies) if isinstance(family, CountsOutcomes) else None
 
 
 def read_bet_terms(game: Game, given: Mapping[str, Any]) -> dict[str, Fraction]:
@@ -59,7 +61,7 @@ def read_bet_terms(game: Game, given: Mapping[str, Any]) -> dict[str, Fraction]:
     {'commission': Fraction(3, 100)}
     """
     kinds = game.rules.bet_terms
-    faults, found = [], dict(game.rules.own_terms(game))
+    faults, found = [], dict(own_bet_terms(game))
     for key, number in given.items():
         if key not in kinds:
             none = Fault(key, f"{game.rules.name} has no bets of onlookers", "leave it out")
@@ -119,7 +121,7 @@ def outcomes_and_bets(
     ends = count(game, strategies)
     if ends is None:
         return {}
-    return {"outcomes": ends, "bets": game.rules.bets(ends, **terms), "terms": terms}
+    return {"outcomes": ends, "bets": bet_edges(game, ends, terms), "terms": terms}
 
 
 @dataclass(frozen=True)
@@ -145,7 +147,7 @@ def outcomes_without_choices(game: Game | None) -> OutcomesWithoutChoices | None
         return None
     terms = read_bet_terms(game, {})
     ends = outcome_distribution(game, {seat: {} for seat in game.seats})
-    bets = game.rules.bets(ends, **terms)
+    bets = bet_edges(game, ends, terms)
     return (
         None if bets is None else OutcomesWithoutChoices(str(game), game.seats, ends, bets, terms)
     )

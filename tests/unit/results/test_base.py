@@ -6,24 +6,24 @@ from dataclasses import replace
 import pytest
 
 import sabot
-from sabot import games
+from sabot.games import loading
 
 
 @pytest.fixture
 def loads(monkeypatch):
     """Return the strings of games that are loaded from now on."""
-    found, load = [], games.load
+    found, load = [], loading.load
 
     def counted(text, **more):
         found.append(text)
         return load(text, **more)
 
-    monkeypatch.setattr(games, "load", counted)
+    monkeypatch.setattr(loading, "load", counted)
     return found
 
 
 def test_a_result_holds_the_game_that_it_was_computed_from(loads):
-    game = games.load("kuhn-poker")
+    game = loading.load("kuhn-poker")
     loads.clear()
     for found in (
         sabot.solve(game),

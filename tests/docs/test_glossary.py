@@ -1,0 +1,27 @@
+"""The glossary leads to code that is there."""
+
+import importlib
+import re
+from pathlib import Path
+
+import pytest
+
+PAGE = (Path(__file__).parents[2] / "docs/reference/glossary.md").read_text(encoding="utf-8")
+ROWS = [line.split(" | ") for line in PAGE.splitlines() if line.startswith("| ")]
+NAMES = sorted(
+    {name for row in ROWS if len(row) > 2 for name in re.findall(r"`([a-z_]+(?:\.\w+)+)`", row[1])}
+)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_of_the_glossary_is_in_the_code(name):
+    parts, found = name.split("."), None
+    for cut in range(len(parts), 0, -1):
+        try:
+            found = importlib.import_module(".".join(("sabot", *parts[:cut])))
+        except ModuleNotFoundError:
+            continue
+        for part in parts[cut:]:
+            found = getattr(found, part, None)
+        break
+    assert found is not None, f"edit docs/reference/glossary.md: there is no sabot.{name}"
