@@ -22,7 +22,7 @@ from sabot.cli.program import verb
 from sabot.cli.strategy_arguments import bet_option, parse_bet_terms, strategy_option
 from sabot.errors import NoMethodError, SabotError, WorkerError
 from sabot.io.files import require_writable
-from sabot.render.saved_results import TABLE_FORMATS, ResultViews
+from sabot.render.formats import TABLE_FORMATS, ResultViews
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
