@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import wraps
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -223,7 +223,7 @@ def _make_output_option(
 
     def decorate(function: Callable[..., object]) -> Callable[..., object]:
         @wraps(function)
-        def called(*places: Any, output: str | None = None, **values: Any) -> object:
+        def called(*places: object, output: str | None = None, **values: object) -> object:
             if output is not None:
                 _require_not_an_input(output, (*places, *values.values()))
             return function(*places, output=output, **values)

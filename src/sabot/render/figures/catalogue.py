@@ -126,7 +126,7 @@ class HasFigures(Protocol):
         ...
 
 
-def _family_figures(found: Result) -> FigureCatalogue:
+def _family_figures(found: Any) -> FigureCatalogue:
     """Return the figures that a family draws of its own kind of result."""
     family = find_family(found.game)
     if family is None:

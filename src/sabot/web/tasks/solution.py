@@ -125,7 +125,7 @@ def solve_for_page(question: Mapping[str, Any]) -> dict[str, Any]:
             found
         )  # a paper's has every line, and names no option of the terminal
         told["html"] = document_html((views.paper or views.screen)())
-        return told | _threshold_figures(found)
+        return told | _threshold_strips(found)
     if found.open or not found.chosen:
         from sabot.render.views.solution import solution_screen
 
@@ -139,17 +139,26 @@ def solve_for_page(question: Mapping[str, Any]) -> dict[str, Any]:
     return told
 
 
-def _threshold_figures(found: Any) -> dict[str, list[str]]:
-    """Return the drawings of a result that is no table of views: the cuts of real hands."""
+def _threshold_strips(found: Any) -> dict[str, list[dict[str, Any]]]:
+    """Return the strips of continuous types: up to which hand each action is taken."""
     if not isinstance(found, Equilibrium):
         return {}
-    from sabot.render.figures.catalogue import figures_by_name
-    from sabot.web.figures.charts import PHONE_CANVAS, STACKED_CANVAS, figure_svgs
+    from sabot.render.figures.figure import IntervalPanel
+    from sabot.render.figures.solution import thresholds_figure
 
-    drawn = figures_by_name(found)
-    figure = drawn[next(iter(drawn))]()
-    papers = {"figures": STACKED_CANVAS, "narrow": PHONE_CANVAS}
-    return {name: [str(one) for one in figure_svgs(figure, on)] for name, on in papers.items()}
+    strips = [
+        {
+            "title": panel.title,
+            "actions": list(panel.actions),
+            "lines": [
+                [label, [[format_fraction(end), action] for end, action in steps]]
+                for label, steps in panel.lines
+            ],
+        }
+        for panel in thresholds_figure(found).panels
+        if isinstance(panel, IntervalPanel)
+    ]
+    return {"strips": strips}
 
 
 def _strategy_layout(game: Game, solution: Solution, seat: str) -> dict[str, Any] | None:
