@@ -112,14 +112,17 @@ def sweep(
             else:
                 _sweep_to_output(games, ask, executor, _SweepOutput(as_json, output, form))
     except WorkerError as fault:
-        kept = f"\n  what was found is in {output}; the same command again goes on from there"
-        there = (
-            form == "jsonl" and Path(output or "").exists()
-        )  # it does not exist if the sweep did not begin
-        raise WorkerError(f"{fault}{kept if there else ''}") from None
+        raise WorkerError(f"{fault}{_kept_rows(output, form)}") from None
     except _SweepInterrupted as stop:
         print_note(f"sabot: interrupted {stop}")
         raise click.exceptions.Exit(4) from None
+
+
+def _kept_rows(output: str | None, form: str | None) -> str:
+    """Return where the rows are that were found; '' if the sweep did not begin."""
+    if output is None or form != "jsonl" or not Path(output).exists():
+        return ""
+    return f"\n  what was found is in {output}; the same command again goes on from there"
 
 
 @dataclass(frozen=True)
