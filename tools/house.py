@@ -230,28 +230,52 @@ def measure_names(modules: dict[str, Module]) -> dict[str, object]:
 
 
 def measure_families(modules: dict[str, Module]) -> dict[str, object]:
-    """Measure the methods of the base class of games that one game alone overrides."""
-    base: ast.ClassDef | None = None
-    for module in modules.values():
-        for node in module.tree.body:
-            if isinstance(node, ast.ClassDef) and node.name == "Family":
-                base = node if base is None or len(node.body) > len(base.body) else base
+    """Measure the methods of the base class of games that one game alone overrides.
+
+    A method that is final or a property is not there to be overridden. A game is a module or a
+    package directly in ``sabot.games``.
+    """
+    base = next(
+        (
+            node
+            for module in modules.values()
+            if module.name.startswith(("sabot.game_rules", "sabot.telling"))  # now, and before
+            for node in module.tree.body
+            if isinstance(node, ast.ClassDef) and node.name == "Family"
+        ),
+        None,
+    )
     if base is None:
-        return {"methods of Family that one game overrides": []}
+        raise SystemExit("there is no class Family in sabot.game_rules: look for the base class")
     methods = {
         node.name
         for node in base.body
-        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")
+        if isinstance(node, ast.FunctionDef)
+        and not node.name.startswith("_")
+        and not {"final", "property"} & {getattr(one, "id", "") for one in node.decorator_list}
     }
+    classes = [
+        (module.name, node)
+        for module in modules.values()
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.ClassDef)
+    ]
+    families = {"Family"}
+    while True:
+        derived = {
+            node.name
+            for _, node in classes
+            if families & {getattr(parent, "id", "") for parent in node.bases}
+        }
+        if derived <= families:
+            break
+        families |= derived
     users = collections.defaultdict(set)
-    for name, module in modules.items():
-        if not name.startswith("sabot.games."):
-            continue
-        for node in ast.walk(module.tree):
-            if isinstance(node, ast.ClassDef):
-                for part in node.body:
-                    if isinstance(part, ast.FunctionDef) and part.name in methods:
-                        users[part.name].add(name.split(".")[2])
+    for name, node in classes:
+        if name.startswith("sabot.games.") and node.name in families:
+            for part in node.body:
+                if isinstance(part, ast.FunctionDef) and part.name in methods:
+                    users[part.name].add(name.split(".")[2])
     alone = sorted(method for method in methods if len(users[method]) == 1)
     return {"methods of Family that one game overrides": alone, "methods of Family": len(methods)}
 

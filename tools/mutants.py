@@ -110,6 +110,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
             "certify/perfect_information_search",
             "certify/sequence_form",
             "certify/json_reader",
+            "certify/record_codec",
         ),
         *(
             "certify/limits_exact",

@@ -1,8 +1,8 @@
 """Files of the repository that are pages of the site too, and links to those that are not.
 
-A page that is named in SHOWN shows a file that lies outside docs/: it has no file of its own, and
-is made for the time of the build. Links to such a file lead to its page. Any other file of the
-repository that a page links to is copied beside the site.
+A page that is named in SHOWN shows a file outside docs/: it has no file of its own and is made for
+the time of the build. Links to such a file lead to its page. Any other file of the repository that
+a page links to is copied beside the site.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from sabot.game_rules.game import Game as Game
     from sabot.game_rules.game import rules as rules
     from sabot.game_rules.table import Table as Table
-    from sabot.games import load as load
+    from sabot.games.loading import load as load
     from sabot.plotting import plot as plot
     from sabot.progress import Watch as Watch
     from sabot.render.figures.figure import Figure as Figure

@@ -16,7 +16,7 @@ from sabot import api, papers
 from sabot.certify import read_document
 from sabot.errors import FormError
 from sabot.game_rules.game import Game
-from sabot.games import SHIPPED, load
+from sabot.games.loading import load, shipped_games
 from sabot.progress import Watch, accepts_watch
 from sabot.render.figures.catalogue import FigureCatalogue, figures_by_name, pick_figure
 from sabot.render.figures.figure import Figure
@@ -79,7 +79,7 @@ def figures_of_source(
     if not isinstance(source, str):
         return figures_by_name(source, to=last)
     drawings = _figures_of_paper(source)
-    if drawings and source not in SHIPPED:
+    if drawings and source not in shipped_games():
         return drawings
     return {**figures_by_name(load_game(source)), **drawings}
 
@@ -89,7 +89,7 @@ def _figures_of_paper(name: str) -> FigureCatalogue:
     if name not in papers.names():
         return {}
     found = {drawing.name: drawing.draw for drawing in papers.source(name).figures}
-    if not found and name not in SHIPPED:
+    if not found and name not in shipped_games():
         raise FormError(f"{name} has no figures; its tables: sabot paper {name}")
     return found
 

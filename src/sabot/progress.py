@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 T = TypeVar("T")
-Verb = TypeVar("Verb", bound=Callable[..., Any])
+Verb = TypeVar("Verb", bound=Callable[..., object])
 _EXHAUSTED: Any = object()
 REPORT_INTERVAL = 0.1
 """Seconds between two reports of one stage: faster than that nobody reads."""
@@ -246,7 +246,7 @@ def accepts_watch(verb: Verb) -> Verb:
     """Make the ``watch`` argument of a verb the current watch while it runs."""
 
     @wraps(verb)
-    def called(*args: Any, watch: Watch | None = None, **kwargs: Any) -> Any:
+    def called(*args: object, watch: Watch | None = None, **kwargs: object) -> object:
         if watch is None:  # the current watch stays
             return verb(*args, **kwargs)
         with use_watch(watch):

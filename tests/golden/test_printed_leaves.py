@@ -147,7 +147,6 @@ EXCUSED: dict[str, dict[str, tuple[int, str]]] = {
         "printed.q_before_c_1": (3, MISPRINT),
         "printed.zero_4_7": (1, MISPRINT),
         "printed.drops_in_table_14": (3, MISPRINT),
-        "printed.chance_5_5_1": (1, "one end more by 0.01 rounds alike"),
         "printed.rise_of_g": (1, SUPERSEDED),
         "printed.flow_in_c_5": (1, MISPRINT),
         "printed.cost_6_2_2": (5, MISPRINT),

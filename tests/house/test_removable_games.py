@@ -9,9 +9,14 @@ from pathlib import Path
 import pytest
 
 import sabot
-from sabot.games import SHIPPED, families
+from sabot.games import families, shipped_games
 
-ROOMS = sorted({".".join(module.split(".")[:3]) for module in SHIPPED.values()})
+SHIPPED = {
+    name: ".".join(type(entry.family()).__module__.split(".")[:3])
+    for name, entry in shipped_games().items()
+}
+"""The package or module of each game that ships."""
+ROOMS = sorted(set(SHIPPED.values()))
 
 BLOCK = """
 import sys
@@ -84,8 +89,12 @@ GAMES = {
     "sabot.games.continuous_poker": "von-neumann(ranks=4)",
     "sabot.games.matrix": "m.csv",
 }
-"""One small game of each room."""
+"""A small game of each package, where the first one that it has is none."""
 
+GAMES = {
+    **{room: name for name, room in reversed(SHIPPED.items())},
+    **GAMES,
+}
 UNPLAYED = {"sabot.games.traffic_network": "dafermos-network"}
 """Rooms in which no hand is played: their games are shown and solved, and have no value."""
 
@@ -128,9 +137,9 @@ def files(tmp_path_factory):
     return folder
 
 
-def test_every_room_is_tried():
-    wrong = {*GAMES, *UNPLAYED} ^ set(ROOMS)
-    assert not wrong, f"add to GAMES in this file, or remove from it: {sorted(wrong)}"
+def test_every_room_that_is_tried_is_there():
+    gone = sorted({*GAMES, *UNPLAYED} - set(ROOMS))
+    assert not gone, f"{gone}: no such package of games; edit tests/house/test_removable_games.py"
 
 
 PAIRS = (("sabot.games.baccara", "sabot.games.whist"), ("sabot.games.le_her", "sabot.games.poker"))
@@ -150,7 +159,7 @@ def test_without_a_room_all_other_games_go_on(rooms, files, tmp_path):
         ANY.replace("TAKEN", repr(taken)).replace("OTHERS", str(len(SHIPPED) - len(taken)))
     )
     for other, game in GAMES.items():
-        if other not in rooms:
+        if other not in rooms and other not in UNPLAYED:
             parts += [OTHER.replace("GAME", repr(game)), THEOREMS.get(other, "")]
     for other, game in UNPLAYED.items():
         if other not in rooms:

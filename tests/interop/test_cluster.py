@@ -29,8 +29,8 @@ PATIENT = """
 from sabot.analysis import executors as cluster
 from sabot.cli import output
 from sabot.cli.main import main
-cluster.ARRIVE, cluster.CONNECT = 300, 60
-output.LONG = 86400.0
+cluster.FIRST_WORKER_SECONDS, cluster.CONNECT_SECONDS = 300, 60
+output.FIRST_LOG_AFTER = 86400.0
 raise SystemExit(main())
 """
 """The program, with time for workers to come on a machine that has other things to do."""

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -248,10 +249,16 @@ def test_a_reload_at_once_finds_the_job_with_progress_and_a_way_to_cancel_it(pag
     page.get_by_text("Cancelled").wait_for()
 
 
+class OddWorker(WorkerProcess):
+    """A worker with tasks that no page has."""
+
+    program = (sys.executable, str(Path(__file__).with_name("odd_worker.py")))
+
+
 def test_memory_that_is_not_there_is_told_and_the_worker_ended():
     async def asked_for_too_much():
-        worker = WorkerProcess(ServerLimits(memory=900 * MEGABYTE))
-        job = Job("1", "builtins:bytearray", 2_000_000_000)
+        worker = OddWorker(ServerLimits(memory=900 * MEGABYTE))
+        job = Job("1", "allocate", 2_000_000_000)
         try:
             await worker.run(job)
         finally:
@@ -268,8 +275,8 @@ def test_a_worker_needs_no_more_room_where_there_are_more_cores(monkeypatch):
     monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
 
     async def asked():
-        worker = WorkerProcess(ServerLimits())
-        job = Job("1", "os:getenv", "OPENBLAS_NUM_THREADS")
+        worker = OddWorker(ServerLimits())
+        job = Job("1", "environment", "OPENBLAS_NUM_THREADS")
         try:
             await worker.run(job)
         finally:

@@ -39,6 +39,7 @@ from sabot.forms.parametric import is_large_binary_action_game
 from sabot.forms.reduced_normal import count_pure_strategies
 from sabot.forms.sequence import SequenceForm
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+from sabot.game_rules.capabilities import PerfectInformation, continuous_types
 from sabot.game_rules.game import Game
 from sabot.game_rules.to_form import form_of_explored
 from sabot.game_rules.tree_builder import NODE_LIMIT
@@ -106,11 +107,11 @@ def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
     >>> estimate_cost(load("le-her(strategies=threshold)")).shape
     (14, 14)
     """
-    if game.rules.perfect:
+    if isinstance(game.rules, PerfectInformation):
         return CostEstimate(
             "perfect", problem="no tree is written out; the words say what it takes"
         )
-    real = game.rules.real_hands(game)
+    real = continuous_types(game)
     if real is not None:
         return _estimate_continuous(real.form)
     found: list[tuple[AnyForm, int] | SabotError] = []

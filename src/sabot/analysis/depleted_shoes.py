@@ -10,8 +10,9 @@ from typing import Any
 
 from sabot.analysis.sweep import MOST_GAMES, GivenStrategies, SweepItem, solve_all
 from sabot.errors import FileError, FormError, NumberError, ShoeError
+from sabot.game_rules.capabilities import HasShoe, ReadsShoe
 from sabot.game_rules.game import Game
-from sabot.games import families, load
+from sabot.games.loading import families, load
 
 _MOST_FAULTS = 8
 _MOST_BYTES = 2**28
@@ -19,13 +20,15 @@ _MOST_BYTES = 2**28
 
 def _shoe_counts(game: Game) -> tuple[int, ...]:
     """Return the cards that a game is dealt from; where it has no shoe, say which games have."""
-    if not game.rules.has_shoe:
-        having = " and ".join(family.name for family in families() if family.has_shoe)
+    if not isinstance(game.rules, HasShoe):
+        having = " and ".join(one.name for one in families() if isinstance(one, HasShoe))
         raise FormError(f"{game} has no shoe of card values" + (f"; {having} has" * bool(having)))
     return game.rules.shoe(game)
 
 
 def _game_with_shoe(game: Game, counts: Sequence[int]) -> str:
+    if not isinstance(game.rules, HasShoe):
+        raise FormError(f"{game} has no shoe of card values")
     return str(game.rules.with_shoe(game, counts))
 
 
@@ -151,6 +154,12 @@ def read_shoes(path: str, game: Game) -> list[SweepItem]:
     return found
 
 
+def _read_shoe(game: Game, text: str) -> tuple[int, ...]:
+    if not isinstance(game.rules, ReadsShoe):
+        raise FormError(f"{game.rules.name} has no shoe of card values")
+    return game.rules.read_shoe(text)
+
+
 def _parse_shoes(lines: Iterable[str], game: Game) -> tuple[list[SweepItem], list[str]]:
     found: list[SweepItem] = []
     faults: list[str] = []
@@ -161,7 +170,7 @@ def _parse_shoes(lines: Iterable[str], game: Game) -> tuple[list[SweepItem], lis
         if number > MOST_GAMES:
             return found, [f"line {number}: more than {MOST_GAMES:,} shoes"]
         try:
-            counts = game.rules.read_shoe(body)
+            counts = _read_shoe(game, body)
         except NumberError as fault:
             faults.append(f"line {number}: {fault}")
             continue

@@ -14,8 +14,9 @@ from sabot.errors import Fault, FormError, NumberError, SabotError, unknown_word
 from sabot.exact import as_rational, format_decimal, format_fraction
 from sabot.forms.base import PayoffDistribution, StrategyMapping, distribution_from_sums
 from sabot.forms.extensive import ChanceNode, DecisionNode, Node, TerminalNode
+from sabot.game_rules.capabilities import CountsOutcomes, bet_edges, own_bet_terms
 from sabot.game_rules.game import Game
-from sabot.games import load
+from sabot.games.loading import load
 from sabot.progress import raise_if_cancelled
 from sabot.results.solution import Solution
 
@@ -45,7 +46,8 @@ def outcomes_by_family(
     game: Game, strategies: Mapping[str, StrategyMapping]
 ) -> PayoffDistribution | None:
     """Return the same as the game's family counts it; None where it does not."""
-    return game.rules.outcomes(game, strategies)
+    family = game.rules
+    return family.outcomes(game, strategies) if isinstance(family, CountsOutcomes) else None
 
 
 def read_bet_terms(game: Game, given: Mapping[str, Any]) -> dict[str, Fraction]:
@@ -60,7 +62,7 @@ def read_bet_terms(game: Game, given: Mapping[str, Any]) -> dict[str, Fraction]:
     {'commission': Fraction(3, 100)}
     """
     kinds = game.rules.bet_terms
-    faults, found = [], dict(game.rules.own_terms(game))
+    faults, found = [], dict(own_bet_terms(game))
     for key, number in given.items():
         if key not in kinds:
             none = Fault(key, f"{game.rules.name} has no bets of onlookers", "leave it out")
@@ -120,7 +122,7 @@ def outcomes_and_bets(
     ends = count(game, strategies)
     if ends is None:
         return {}
-    return {"outcomes": ends, "bets": game.rules.bets(ends, **terms), "terms": terms}
+    return {"outcomes": ends, "bets": bet_edges(game, ends, terms), "terms": terms}
 
 
 @dataclass(frozen=True)
@@ -141,7 +143,7 @@ def outcomes_without_choices(text: str) -> OutcomesWithoutChoices | None:
     >>> {bet: round(float(100 * edge), 4) for bet, edge in found.bets.items()}
     {'Player': 1.2351, 'Banker': 1.0579, 'tie': 14.3596}
     """
-    from sabot.games import load
+    from sabot.games.loading import load
 
     try:
         game = load(text, run=False)
@@ -151,7 +153,7 @@ def outcomes_without_choices(text: str) -> OutcomesWithoutChoices | None:
         return None
     terms = read_bet_terms(game, {})
     ends = outcome_distribution(game, {seat: {} for seat in game.seats})
-    bets = game.rules.bets(ends, **terms)
+    bets = bet_edges(game, ends, terms)
     return (
         None if bets is None else OutcomesWithoutChoices(str(game), game.seats, ends, bets, terms)
     )

@@ -11,12 +11,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from sabot.errors import FormError, NumberError, SeatsError, did_you_mean, nearest_word
+from sabot.errors import (
+    FormError,
+    NumberError,
+    RulesError,
+    SeatsError,
+    did_you_mean,
+    nearest_word,
+)
 from sabot.exact import as_rational, format_fraction
 from sabot.forms.normal import MatrixForm
 from sabot.forms.sequence import BehaviourStrategy, Infoset, SequenceForm, Treeplex
+from sabot.game_rules.capabilities import NamedStrategies, infoset_alias
 from sabot.game_rules.game import Game
 from sabot.solvers.zero_sum.solve import solve_zero_sum
 
@@ -45,6 +54,11 @@ def named_strategies(game: Game, form: AnyForm, name: str) -> Mapping[str, Any]:
     if name not in game.rules.strategies:
         known = ", ".join((*game.rules.strategies, OPTIMAL))
         raise FormError(f"there is no strategy {_abbreviate(name)} for {game}; known: {known}")
+    if not isinstance(game.rules, NamedStrategies):
+        raise RulesError(
+            f"{game.rules.name} names a strategy {name!r} and does not tell it: its class needs a "
+            "method strategy(self, name, form)"
+        )
     return game.rules.strategy(name, form)
 
 
@@ -64,7 +78,7 @@ def complete_strategies(
     faults: list[str] = []
     found: dict[str, BehaviourStrategy] = {}
     never = {} if game is None else game.never_shown(sides)
-    alias = None if game is None else game.rules.also_called
+    alias = None if game is None else partial(infoset_alias, game.rules)
     for seat, table in written.items():
         if seat not in seats:
             faults.append(_unknown_player_text(seat, seats))

@@ -38,10 +38,11 @@ from sabot.errors import (
 from sabot.exact import as_float, as_rational, format_abbreviated, format_fraction
 from sabot.forms.normal import MatrixForm
 from sabot.forms.sequence import SequenceForm
+from sabot.game_rules.capabilities import bet_edges, continuous_types
 from sabot.game_rules.game import Game
 from sabot.game_rules.game_string import split_game_string
 from sabot.game_rules.to_form import form_of_game
-from sabot.games import add_parameter_name, load
+from sabot.games.loading import add_parameter_name, load
 from sabot.results.base import Result
 from sabot.results.solution import support
 from sabot.solvers.registry import prove_form
@@ -436,7 +437,7 @@ def _solve_row(game: Game, given: GivenStrategies | None, bets: Mapping[str, Any
     openly = game.perfect() if given is None else None
     if openly is not None:  # nobody mixes where nothing is hidden
         return Row(name, openly.value, openly.unique)
-    real = game.rules.real_hands(game)
+    real = continuous_types(game)
     if real is not None:
         return _row_of_continuous(name, real, given)
     words = game.binary() if given is None else None
@@ -525,7 +526,7 @@ def _bet_edges(
     from sabot.analysis.outcomes import outcome_distribution, read_bet_terms
 
     terms = read_bet_terms(game, given)
-    found = game.rules.bets(outcome_distribution(game, tables), **terms)
+    found = bet_edges(game, outcome_distribution(game, tables), terms)
     if found is None:
         raise FormError(f"{game.rules.name} has no bets of onlookers")
     return found

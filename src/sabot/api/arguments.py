@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sabot.errors import FormError, SeatsError
 from sabot.forms.normal import MatrixForm
 from sabot.forms.sequence import SequenceForm
+from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.family import Family
 from sabot.game_rules.game import Game, ZeroSumForm
-from sabot.games import load
+from sabot.games.loading import load
 
 if TYPE_CHECKING:
     from sabot.forms.continuous.betting_game import EquilibriumHint
@@ -34,7 +35,7 @@ def as_game(game: Given | str | PathLike[str]) -> Given | Game:
 
 def continuous_game_of(game: object) -> EquilibriumHint | None:
     """Return the betting of a game with continuous types; None for any other game."""
-    return game.rules.real_hands(game) if isinstance(game, Game) else None
+    return continuous_types(game) if isinstance(game, Game) else None
 
 
 def as_zero_sum_form(

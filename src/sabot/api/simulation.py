@@ -27,6 +27,7 @@ from sabot.api.solving import solve
 from sabot.errors import NoMethodError, SeatsError
 from sabot.forms.base import expected_payoff
 from sabot.forms.sequence import Treeplex
+from sabot.game_rules.capabilities import PerfectInformation
 from sabot.game_rules.family import NamedAgentFamily
 from sabot.game_rules.game import Game
 from sabot.game_rules.to_form import form_of_game
@@ -147,13 +148,13 @@ def find_known_solution(
     tables = _strategies_by_seat(game, given)
     missing = [seat for seat in game.seats if tables.get(seat, OPTIMAL) == OPTIMAL]
     try:
-        if not missing and not valued and not game.rules.perfect:
+        if not missing and not valued and not isinstance(game.rules, PerfectInformation):
             return KnownSolution(form=form_of_game(game))
         if given and len(game.seats) != 2:
             raise SeatsError(form_of_game(game).obstacle)  # which of many is meant: name it
         solution = solve(game, anyway=anyway)
         strategies = solution.strategies  # a traffic network refuses here: it has no hands
-        if game.rules.perfect and not any(map(len, strategies.values())):
+        if isinstance(game.rules, PerfectInformation) and not any(map(len, strategies.values())):
             raise NoMethodError(f"{game}: its line of play is too long to be written out")
         return KnownSolution(solution)
     except NoMethodError as fault:
@@ -192,7 +193,7 @@ def prepare_simulation(
         value = solution.value
         if not given:
             return SimulationSetup(deal, origin, (value,), value)
-        if game.rules.perfect:
+        if isinstance(game.rules, PerfectInformation):
             return SimulationSetup(deal, origin, (), value, unknown=_SIMULATED_ONLY)
         return SimulationSetup(deal, origin, _expected_payoffs(game.form(), mixes)[:1], value)
     form = form_of_game(game) if form is None else form

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from sabot.api.arguments import GameLike, as_form, as_game, as_zero_sum_form, continuous_game_of
 from sabot.game_rules.game import Game
@@ -28,6 +28,15 @@ if TYPE_CHECKING:
     from sabot.solvers.cfr import CfrStep
     from sabot.solvers.dominance import Progress
     from sabot.solvers.registry import AnyEquilibria, AnyReduction, AnySolution, SolvableForm
+
+
+@runtime_checkable
+class OwnSolver(Protocol):
+    """A family that solves its games itself, with a kind of result of its own."""
+
+    def result(self, game: Game) -> AnySolution | None:
+        """Return the result of a game; None: it is solved as any other."""
+        ...
 
 
 @accepts_watch
@@ -57,9 +66,10 @@ def solve(
     """
     started = time.perf_counter()
     game = as_game(game)
-    own: AnySolution | None = game.rules.result(game) if isinstance(game, Game) else None
-    if own is not None:
-        return own
+    if isinstance(game, Game) and isinstance(game.rules, OwnSolver):
+        own = game.rules.result(game)
+        if own is not None:
+            return own
     name, form = _form_for_method(game, progress)
     if is_finite(form) and not anyway:
         require_memory(name, form)

@@ -128,7 +128,7 @@ def require_keys(
 ) -> JsonObject:
     """Return an object after demanding that it has just the keys that are read."""
     found = require_object(data, what)
-    if found.keys() == set(required):
+    if found.keys() == required or found.keys() == set(required):
         return found
     for key in found:
         if key not in required and key not in optional:

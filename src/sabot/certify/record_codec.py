@@ -62,6 +62,7 @@ class Record:
 
     _what: ClassVar[str]
     _fields: ClassVar[dict[str, Field[object]]] = {}
+    _readers: ClassVar[tuple[tuple[str, str, Reader[object]], ...]]
     _required: ClassVar[frozenset[str]]
     _optional: ClassVar[frozenset[str]]
 
@@ -69,6 +70,7 @@ class Record:
         """Collect the fields of a class; *what* is the name of such an object in messages."""
         own = {name: part for name, part in vars(cls).items() if isinstance(part, Field)}
         cls._what, cls._fields = what, {**cls._fields, **own}
+        cls._readers = tuple((name, part.key, part.read) for name, part in cls._fields.items())
         fields = cls._fields.values()
         cls._required = frozenset(part.key for part in fields if not part.optional)
         cls._optional = frozenset(part.key for part in fields if part.optional)
@@ -80,8 +82,8 @@ class Record:
 
     def __init__(self, data: Json) -> None:
         found, values = self.require(data), vars(self)
-        for name, part in self._fields.items():
-            values[name] = part.read(found[part.key]) if part.key in found else None
+        for name, key, read in self._readers:
+            values[name] = read(found[key]) if key in found else None
 
 
 # ---------------------------------------------------------------------- readers

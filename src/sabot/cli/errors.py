@@ -13,7 +13,7 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TextIO
+from typing import TextIO
 
 import click
 
@@ -149,13 +149,20 @@ def _print_rules_warnings() -> Iterator[None]:
     """Print warnings about rules in the format of Sabot's own messages."""
     before = warnings.showwarning
 
-    def tell(message: Warning | str, category: type[Warning], *more: Any, **options: Any) -> None:
+    def show(
+        message: Warning | str,
+        category: type[Warning],
+        filename: str,
+        lineno: int,
+        file: TextIO | None = None,
+        line: str | None = None,
+    ) -> None:
         if issubclass(category, RulesWarning):
             write_stderr(printable(f"sabot: warning: {message}"))
         else:
-            before(message, category, *more, **options)
+            before(message, category, filename, lineno, file, line)
 
-    warnings.showwarning = tell
+    warnings.showwarning = show
     try:
         yield
     finally:

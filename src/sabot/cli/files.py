@@ -71,7 +71,7 @@ def select_format(
     return form
 
 
-def format_result(form: str | None, views: ResultViews, document: Mapping[str, Any]) -> str:
+def format_result(form: str | None, views: ResultViews, document: Mapping[str, object]) -> str:
     """Return the text to save: a JSON document, or its tables in the chosen format."""
     if form in (None, "json"):
         from sabot.cli.output import json_line as as_text

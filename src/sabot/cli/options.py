@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import wraps
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -36,15 +36,15 @@ def _complete_game(
     """Complete the name of a game, or else of a file that holds one."""
     from click.shell_completion import CompletionItem
 
-    from sabot.games import SHIPPED
+    from sabot.games.loading import shipped_games
 
-    found = [name for name in SHIPPED if name.startswith(typed)]
+    found = [name for name in shipped_games() if name.startswith(typed)]
     return found or [CompletionItem(typed, type="file")]
 
 
 def parse_game_argument(text: str) -> Game:
     """Return the game that was typed; the error suggests a path where a file name was typed."""
-    from sabot.games import load
+    from sabot.games.loading import load
 
     if text == "-":
         return _read_matrix_from_stdin()
@@ -87,7 +87,7 @@ def _describe_path(text: str) -> str:
 
 def _read_matrix_from_stdin() -> Game:
     """Return the matrix game that is written to stdin: CSV, JSON or .nfg."""
-    from sabot.games import load
+    from sabot.games.loading import load
     from sabot.io.files import decode_text, read_bounded
     from sabot.io.matrix import parse_matrix
 
@@ -223,7 +223,7 @@ def _make_output_option(
 
     def decorate(function: Callable[..., object]) -> Callable[..., object]:
         @wraps(function)
-        def called(*places: Any, output: str | None = None, **values: Any) -> object:
+        def called(*places: object, output: str | None = None, **values: object) -> object:
             if output is not None:
                 _require_not_an_input(output, (*places, *values.values()))
             return function(*places, output=output, **values)

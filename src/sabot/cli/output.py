@@ -13,7 +13,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sabot.cli.errors import write_stderr
 from sabot.errors import FileError
@@ -60,12 +60,12 @@ def print_text(text: str) -> None:
     sys.stdout.write(text if text.endswith("\n") else text + "\n")
 
 
-def json_line(contents: Mapping[str, Any]) -> str:
+def json_line(contents: Mapping[str, object]) -> str:
     """Return a JSON document of one line, in ASCII so that any encoding carries it."""
     return json.dumps(contents, allow_nan=False) + "\n"
 
 
-def print_json(contents: Mapping[str, Any]) -> None:
+def print_json(contents: Mapping[str, object]) -> None:
     """Print a JSON document."""
     sys.stdout.write(json_line(contents))
 

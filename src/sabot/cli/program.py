@@ -19,7 +19,7 @@ from sabot import __version__
 from sabot.cli.errors import run_to_exit_code
 from sabot.cli.output import print_text
 from sabot.errors import did_you_mean
-from sabot.games import FORMER_VERBS, GAME_COMMANDS
+from sabot.games.loading import game_commands
 
 VerbTable: TypeAlias = Mapping[str, tuple[Callable[[], click.Command], str]]
 """The verbs of a group by name: a function that imports the command, and its line of help."""
@@ -317,7 +317,7 @@ VERBS: VerbTable = {
     "paper": (_load_paper, "Regenerate a source's tables; show what differs from print."),
     "web": (_load_web, "The workbench: all of this on a page of this machine."),
     "completion": (_load_completion, "Completion of words for your shell."),
-    **GAME_COMMANDS,
+    **{name: (command.load, command.help) for name, command in game_commands().items()},
 }
 """Each verb: the function that imports it, and its line in ``sabot --help``; after them the verbs
 that games bring."""
@@ -334,7 +334,9 @@ cli: LazyGroup = make_group(
     version=__version__,
     help="Sabot solves card games exactly: value, strategies, certificate, uniqueness.",
     examples=PROGRAM_EXAMPLES,
-    former=FORMER_VERBS,
+    former={
+        verb: (name, verb) for name, command in game_commands().items() for verb in command.former
+    },
     elsewhere=UNKNOWN_VERB_HINTS,
 )
 

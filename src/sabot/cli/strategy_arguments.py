@@ -64,12 +64,12 @@ def parse_bet_terms(terms: Sequence[str]) -> dict[str, str]:
 
 def read_strategies(
     sources: Sequence[str], game: Game, *, whole: bool = False
-) -> tuple[dict[str, Any], dict[str, str]]:
+) -> tuple[dict[str, object], dict[str, str]]:
     """Return the strategies as written, by seat, and where each comes from.
 
     Where *whole* is asked for, the line of a solved deal is refused: it answers few views.
     """
-    given: dict[str, Any] = {}
+    given: dict[str, object] = {}
     origin: dict[str, str] = {}
     chosen: set[str] = set()
     # what is said of one seat by name goes before a file that speaks of both
@@ -168,12 +168,12 @@ def read_strategy_file(
     return tables
 
 
-def _claims_proof(found: Mapping[str, Any]) -> bool:
+def _claims_proof(found: Mapping[str, object]) -> bool:
     """Return whether a document claims to be proved."""
     return found.get("certificate") is not None or found.get("schema") == CERTIFICATE_SCHEMA
 
 
-def _require_one_solution(path: str, found: Mapping[str, Any]) -> None:
+def _require_one_solution(path: str, found: Mapping[str, object]) -> None:
     """Refuse a list of strategies or of equilibria: it does not say which one is meant."""
     listed = found.get("equilibria", found.get("seats") if "count" in found else None)
     if not str(found.get("schema", "")).startswith("sabot/") or not listed:
@@ -223,7 +223,7 @@ def _round_algebraic_profile(path: str, document: dict[str, Any]) -> dict[str, A
     return dict(Profile.from_json(document).played)
 
 
-def _require_verified(document: dict[str, Any]) -> None:
+def _require_verified(document: Mapping[str, object]) -> None:
     try:
         certify.check(document)
     except CertificateError as fault:

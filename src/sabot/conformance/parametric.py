@@ -40,8 +40,9 @@ from sabot.conformance.single_game import compare_derivations, compare_sample
 from sabot.errors import GameStringError, SeatsError, shorten
 from sabot.exact import format_fraction
 from sabot.forms.parametric import ParametricContinuousGame, PolynomialGeneralSumForm
+from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.to_form import form_of_game
-from sabot.games import load
+from sabot.games.loading import load
 
 if TYPE_CHECKING:
     from sabot.forms.parametric import ParameterDomain, PolynomialForm
@@ -117,7 +118,7 @@ def compare_parametric_continuous(
     require_no_difference(name, parametric_betting_difference(proved.form, own.form))
     for at in reach.samples():
         one = load(_game_at(name, reach.parameter, at), run=False)
-        hint = one.rules.real_hands(one)
+        hint = continuous_types(one)
         assert hint is not None
         require_no_difference(str(one), parametric_betting_difference(proved.form, hint.form, at))
     there = ", ".join(map(format_fraction, reach.samples()))

@@ -66,10 +66,11 @@ from sabot.forms.base import GameForm
 from sabot.forms.extensive import DecisionNode, GameTree, Node, ObservationHistory, TerminalNode
 from sabot.forms.sequence import SequenceForm
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, nplayer_form_of_tree
+from sabot.game_rules.capabilities import CertifiedDeal, continuous_types, possible_infosets
 from sabot.game_rules.game import Game
 from sabot.game_rules.table import Dealer, infoset_key
 from sabot.game_rules.to_form import form_of_game
-from sabot.games import load
+from sabot.games.loading import load
 
 SAMPLED_HANDS = 64
 """Some milliseconds; a file that lacks one question in twenty is found out nearly always."""
@@ -381,7 +382,7 @@ def _form_with_chances(game: Game) -> GameForm:
 
 def _require_unreachable_infosets(unreachable: Mapping[str, Collection[str]], game: Game) -> None:
     """Refuse views that a file calls unreachable and that are no views of the game."""
-    possible = game.rules.possible_views(game)
+    possible = possible_infosets(game)
     for seat, views in unreachable.items():
         for view in sorted(views):
             if view not in possible.get(seat, ()):
@@ -396,7 +397,8 @@ def compare_perfect_information(
 ) -> Conformance:
     """Compare a deal of one suit with the game, and play it beside the rules."""
     game = against.one(proved.game)
-    name, deal, file = str(game), game.rules.deal(game), deal_of_certificate(proved)
+    name, file = str(game), deal_of_certificate(proved)
+    deal = game.rules.deal(game) if isinstance(game.rules, CertifiedDeal) else None
     if deal is None:
         raise different_payoffs_error(
             name, "the file holds a deal of one suit, and the game is none"
@@ -438,7 +440,7 @@ def compare_nplayer(
 def compare_continuous(proved: ContinuousVerdict, against: ComparisonTarget) -> Conformance:
     """Compare the betting of a game with continuous types with that of the rules."""
     game = against.one(proved.game)
-    name, real = str(game), game.rules.real_hands(game)
+    name, real = str(game), continuous_types(game)
     if real is None:
         raise different_payoffs_error(
             name, "the file is about hands that are real numbers, and the game has none"

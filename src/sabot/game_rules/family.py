@@ -1,12 +1,14 @@
-"""Families of games: name, seats, parameters, rules, and what else is known of their games.
+"""Families of games: name, seats, parameters and rules; what every game can be asked.
 
 ``@rules`` makes the plain family from one function, and everything else then follows from its
-rules. A family that knows more (a form by counting, a named strategy, a layout for its tables) is a
-subclass of :class:`Family`: its docstring is the rules in words, its ``play`` plays one hand at a
-table, and it overrides what it knows better. Generic code never asks which game it has before it. A
-theorem may leave one parameter of a game string open, marked ``*``; which ones, and what is said of
-the others, is decided here. The games of a :class:`NamedAgentFamily` are too large to be solved:
-they are dealt, recorded and played by named agents.
+rules. A family that knows more is a subclass of :class:`Family`: its docstring is the rules in
+words, its ``play`` plays one hand at a table, and it overrides what it knows better (its form, the
+legend of its tables, what solving costs). What only some games can do is a capability
+(:mod:`sabot.game_rules.capabilities`): a family that has the methods of one is asked for them.
+Generic code never asks which game it has. A theorem may leave one parameter of a game string open,
+marked ``*``; which ones, and what is said of the others, is decided here. The games of a
+:class:`NamedAgentFamily` are too large to be solved: they are dealt, recorded and played by named
+agents.
 """
 
 from __future__ import annotations
@@ -15,20 +17,19 @@ import inspect
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, final
 
 from sabot.errors import (
     Fault,
-    FormError,
     GameStringError,
     NoMethodError,
     RulesError,
     SabotError,
     unknown_word_fault,
 )
+from sabot.game_rules.capabilities import LetterParameters
 from sabot.game_rules.parameters import (
     Choice,
     Exact,
@@ -39,10 +40,6 @@ from sabot.game_rules.parameters import (
 )
 
 if TYPE_CHECKING:
-    from sabot.forms.additive import BinaryActionForm
-    from sabot.forms.base import PayoffDistribution, PerfectInformationSolution, StrategyMapping
-    from sabot.forms.continuous.betting_game import EquilibriumHint
-    from sabot.forms.extensive import GameTree
     from sabot.forms.parametric import (
         ParametricContinuousGame,
         PolynomialForm,
@@ -50,9 +47,6 @@ if TYPE_CHECKING:
     )
     from sabot.game_rules.game import Game
     from sabot.game_rules.to_form import AnyForm
-    from sabot.render.document import Document
-    from sabot.render.figures.figure import Figure
-    from sabot.results.solution import Solution
 
     OpenForm = PolynomialForm | ParametricContinuousGame | PolynomialGeneralSumForm
 
@@ -140,24 +134,16 @@ def _closed_parameter_reason(family: Family, key: str) -> str:
 OpenParameters = Mapping[str, Mapping[str, str]]
 _MISSING_COMMA = re.compile(r"\s(\w+)\s*=")
 REGISTRY: dict[str, Family] = {}
-"""Every family told so far in this process, by name."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableLayout:
-    """Marks at a seat's views as a table: a head, and rows of labels and marks."""
-
-    head: tuple[str, ...]
-    """Over the labels too."""
-    rows: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
+"""Every family defined so far in this process, by name."""
 
 
 class Family:
-    """A family of games: its name, its seats, and the hand that it tells.
+    """A family of games: its name, its seats, its parameters and the rules of one hand.
 
-    A subclass sets what stands below, tells a hand in ``play(table, *, ...)``, whose keyword-only
-    parameters are the family's, and overrides the methods that it knows a better answer to. An
-    instance joins the games that go by their names.
+    A subclass sets the attributes below, plays a hand in ``play(table, *, ...)``, whose
+    keyword-only parameters are the family's, and overrides the methods that it knows a better
+    answer to. What only some games can do, it adds as the methods of a capability
+    (:mod:`sabot.game_rules.capabilities`). An instance is found by its name.
 
     >>> from sabot import load
     >>> class Coin(Family):
@@ -179,7 +165,7 @@ class Family:
     title: str = ""
     """What its games are called in a title; '' where the name says it."""
     play: Callable[..., object]
-    """Tell one hand to a table, which comes first; the parameters follow by name."""
+    """Play one hand at a table, which comes first; the parameters follow by name."""
     always: tuple[str, ...] = ()
     """The parameters that are printed even where they have their default."""
     even: bool = False
@@ -191,11 +177,11 @@ class Family:
     defined: str = ""
     """The rules as a paper defines them, where the docstring leaves out what players know."""
     kin: str = ""
-    """What hands share that :meth:`also_called` calls by one name: a total; '' where nothing."""
+    """What hands share that ``also_called`` calls by one name: a total; '' where nothing."""
     strategies: tuple[str, ...] = ()
-    """The names of the strategies that :meth:`strategy` knows."""
+    """The names of the strategies that the method ``strategy`` knows."""
     sample: str = ""
-    """A game to begin with, where the name alone is none: its parameters, as in ``n=6, seed=1``."""
+    """The parameters of an example, where the name alone is no game: ``n=6, seed=1``."""
     changed: tuple[str, ...] = ()
     """Parameters that are often changed, besides those of the sample and those left open."""
     in_rows: tuple[str, ...] = ()
@@ -205,18 +191,18 @@ class Family:
     in_hands: bool = True
     """Whether hands of it are played, so that one can sit down to it."""
     edge: str = ""
-    """What the second seat's gain is called, in per cent of the stake of 1; '' where none is."""
+    """What the second seat's gain is called, in per cent of the stake of 1; '': nothing."""
     bet_terms: Mapping[str, ParameterKind] = MappingProxyType({})
-    """What :meth:`bets` takes besides, by name: a house's own terms."""
+    """The terms that the method ``bets`` takes, by name: those of the house."""
     leaves_open: OpenParameters = MappingProxyType({})
     """The parameters that a theorem may leave open, each with what to write in place of ``key=*``
-    so that the others can be checked (nothing: 1); ``ANY`` is any name that is no parameter."""
+    so that the others can be checked (nothing: 1); ``ANY_PARAMETER`` is any other name."""
     offers_open: bool = True
     """Whether pages offer such theorems: not where the usual game's would take hours."""
     open_plainly: tuple[str, ...] = ()
     """Parameters that have to be as usual where a theorem leaves another one open."""
     stays_closed: Mapping[str, str] = MappingProxyType({})
-    """Why a theorem cannot leave a parameter open, where more is known than its kind tells."""
+    """Why a theorem cannot leave a parameter open, where its kind does not say it."""
 
     def __init__(self) -> None:
         require_valid_name(self.name)
@@ -237,12 +223,8 @@ class Family:
         """Return what is wrong with parameters that are each right by themselves."""
         return []
 
-    def called(self, alias: str, texts: Mapping[str, str]) -> Mapping[str, str]:
-        """Return the parameters that another name of the family sets where they are not given."""
-        return {}
-
     def implied(self, texts: Mapping[str, str]) -> Mapping[str, str]:
-        """Return parameters that others settle where they are not given: decks a model."""
+        """Return parameters that follow from others where they are not given."""
         return {}
 
     def seating(self, game: Game) -> tuple[str, ...]:
@@ -253,69 +235,25 @@ class Family:
         """Return what a seat sees first, next, ... in this game: the legend of its tables."""
         return self.sees
 
-    def possible_views(self, game: Game) -> Mapping[str, Sequence[str]]:
-        """Return the views that the rules provide for, by seat, whatever cards there are."""
-        return {}
-
     # ------------------------------------------------------------------ mathematics
 
     def demand_walkable(self, game: Game) -> None:
         """Raise where the tree is known to be too large to be walked."""
 
     def form(self, game: Game) -> AnyForm | None:
-        """Return the form by a faster road than walking the tree; None: there is none."""
-        return None
-
-    def tree(self, game: Game) -> GameTree | None:
-        """Return the tree by a faster road than telling the rules; None where there is none."""
-        return None
-
-    def binary(self, game: Game) -> BinaryActionForm | None:
-        """Return the form in machine integers; None where they do not serve."""
-        return None
-
-    def solved(self, game: Game) -> PerfectInformationSolution | None:
-        """Return the solution of a game of perfect information, found without its tree."""
-        return None
-
-    def real_hands(self, game: Game) -> EquilibriumHint | None:
-        """Return the betting over hands that are real numbers, where they are; else None."""
-        return None
-
-    def result(self, game: Game) -> Any | None:
-        """Return the result of a game that its family solves by itself; None where it does not."""
-        return None
-
-    def deal(self, game: Game) -> Mapping[str, Any] | None:
-        """Return such a game as certificates hold it, not solved: what a file is held against."""
+        """Return the direct form, built without the tree; None: the rules are explored."""
         return None
 
     def opened(self, key: str, values: Mapping[str, Any]) -> OpenForm:
         """Return the game with *key* left open: its payoffs as polynomials in it.
 
         The other parameters are among the values, and for *key* the polynomial t itself. Of a game
-        with real hands, its betting.
+        with continuous types, the betting.
         """
         raise RulesError(
             f"{self.name} leaves {key} open and does not say how: its class needs a method "
             "opened(self, key, values)"
         )
-
-    def outcomes(
-        self, game: Game, strategies: Mapping[str, StrategyMapping]
-    ) -> PayoffDistribution | None:
-        """Return how hands end under these strategies, by counting; None: by walking the tree."""
-        return None
-
-    def deal_many(
-        self, game: Game, strategies: Mapping[str, Any], hands: int, seed: int
-    ) -> Mapping[int, int] | None:
-        """Return what many random hands paid the first seat, and how often; None: by the rules."""
-        return None
-
-    def is_letter(self, key: str, text: str, texts: Mapping[str, str]) -> bool:
-        """Return whether a name that is no parameter gives a letter of the game's file a number."""
-        return False
 
     # ------------------------------------------------------------------ words and tables
 
@@ -327,110 +265,12 @@ class Family:
         """Return what must be said beside the value of a game; '' where nothing must."""
         return ""
 
-    def strategy(self, name: str, form: AnyForm) -> Mapping[str, StrategyMapping]:
-        """Return the strategies of all seats that go by one of the names in ``strategies``."""
-        raise RulesError(
-            f"{self.name} names a strategy {name!r} and does not tell it: its class needs a method "
-            "strategy(self, name, form)"
-        )
-
-    def also_called(self, view: str) -> str:
-        """Return another name by which a written strategy may speak of a view."""
-        return view
-
-    def bets(self, ends: PayoffDistribution, **terms: Fraction) -> Mapping[str, Fraction] | None:
-        """Return the house's edge on each bet that onlookers may make; None where none may."""
-        return None
-
-    def own_terms(self, game: Game) -> Mapping[str, Fraction]:
-        """Return the terms of these bets that are parameters of the game; 0 there means none."""
-        return {key: own for key in self.bet_terms if (own := game.parameters.get(key))}
-
-    def bet_word(self, bet: str, terms: Mapping[str, Fraction]) -> str:
-        """Return a bet in words, where its name does not say it all."""
-        return bet
-
-    def layout(self, marks: Mapping[str, str]) -> TableLayout | None:
-        """Return marks at a seat's views as the game's own table; None: one line a mark."""
-        return None
-
-    # ------------------------------------------------------------------ perfect information
-
-    def screen(self, solution: Solution, checked: float | None) -> Document | None:
-        """Return what ``sabot solve`` shows of a game of perfect information; *checked* in s.
-
-        None: its value and the best moves.
-        """
-        return None
-
-    def page(self, solution: Solution) -> Document | None:
-        """Return the same for a paper or a wiki; None: as on the screen."""
-        return self.screen(solution, None)
-
-    def figures(self, found: Any) -> Mapping[str, Callable[[], Figure]]:
-        """Return the figures of such a solution, or of its own kind of result; the usual first."""
-        raise FormError(f"{self.name} has no figures")
-
-    # ------------------------------------------------------------------ play with a person
-
-    def judge(self, game: Game, seat: str) -> Any:
-        """Return who judges a person at *seat* and plays the other: a ``sabot.play.events.Judge``.
-
-        None: the solution of the game.
-        """
-        if self.perfect:
-            raise NoMethodError(f"{self.name} is not played: its family brings no judge")
-        return None
-
-    def voice(self, session: Any) -> Any:
-        """Return who puts a session of play into words: a ``sabot.render.views.session.Narrator``.
-
-        None: as at any card table.
-        """
-        return None
-
-    def left_open(self, texts: Mapping[str, str], seed: int) -> Mapping[str, str]:
-        """Return the parameters that a game string leaves to the deal of each hand, by its seed."""
-        return {}
-
-    def card_name(self, game: Game, card: str) -> str:
-        """Return what a card, as views write it, is called at the table."""
-        return card
-
-    # ------------------------------------------------------------------ shoes
-
-    def shoe(self, game: Game) -> tuple[int, ...]:
-        """Return the cards that a game is dealt from, by value."""
-        raise FormError(f"{game} has no shoe of card values")
-
-    def with_shoe(self, game: Game, counts: Sequence[int]) -> Game:
-        """Return the game dealt from other cards, whether it can be or not."""
-        raise FormError(f"{game} has no shoe of card values")
-
-    def read_shoe(self, text: str) -> tuple[int, ...]:
-        """Return a shoe as a line of a file gives it: the count of each value."""
-        raise FormError(f"{self.name} has no shoe of card values")
-
-    def lacks_cards(self, texts: Mapping[str, str]) -> bool:
-        """Return whether a game string still wants the number of decks that it is dealt from."""
-        return False
-
     # ------------------------------------------------------------------ what all families share
-
-    @property
-    def perfect(self) -> bool:
-        """Whether the games are of perfect information and solved without their tree."""
-        return type(self).solved is not Family.solved
 
     @property
     def direct(self) -> bool:
         """Whether the form is built without a tree, by the family's own way."""
         return type(self).form is not Family.form
-
-    @property
-    def has_shoe(self) -> bool:
-        """Whether the games are dealt from a shoe of card values that can be counted down."""
-        return type(self).shoe is not Family.shoe
 
     @property
     def required(self) -> tuple[str, ...]:
@@ -439,7 +279,7 @@ class Family:
 
     @property
     def open_to(self) -> tuple[str, ...]:
-        """The parameters that a theorem may leave open; ``t`` stands for any letter."""
+        """The parameters that a theorem may leave open; ``t`` means any letter."""
         return tuple(key.replace(ANY_PARAMETER, "t") for key in self.leaves_open)
 
     @final
@@ -467,7 +307,7 @@ class Family:
         faults = list(known)
         values = dict(self.defaults)
         for key, text in {**self.implied(texts), **texts}.items():
-            if key not in self.kinds and self.is_letter(key, text, texts):
+            if key not in self.kinds and self._is_letter(key, text, texts):
                 values[key] = self.kind(key).parse(text)
                 continue
             if key not in self.kinds:
@@ -531,12 +371,16 @@ class Family:
         form = self.opened(key, {**rest, key: fmpz_poly([0, 1])})
         return f"{self.name}({', '.join([*self.shown(rest), f'{key}=*'])})", form
 
+    def _is_letter(self, key: str, text: str, texts: Mapping[str, str]) -> bool:
+        """Return whether a name that is no parameter gives a letter of the game's file a number."""
+        return isinstance(self, LetterParameters) and self.is_letter(key, text, texts)
+
     def _free(self, name: str, texts: Mapping[str, str], source: str) -> tuple[str, OpenForm]:
         """Return the form of a game with a parameter of any name (a file's letter)."""
         if not name.isidentifier() or not name.isascii():
             raise GameStringError(source, [Fault(name, "is not a name", "write a letter: t=*")])
         others = {k: v for k, v in texts.items() if k != name}
-        stand_in = {name: "1"} if self.is_letter(name, "1", others) else {}
+        stand_in = {name: "1"} if self._is_letter(name, "1", others) else {}
         others_free = any(key not in self.kinds for key in others)
         game = self.game(others if others_free else {**others, **stand_in}, source)
         rest = {k: v for k, v in game.parameters.items() if k != name}
@@ -544,33 +388,37 @@ class Family:
         return f"{self.name}({', '.join([*self.shown(rest), f'{name}=*'])})", form
 
 
-OVERRIDABLE = (
-    "play",
-    *(
-        name
-        for name, part in vars(Family).items()
-        if inspect.isfunction(part)
-        and not name.startswith("_")
-        and not getattr(part, "__final__", False)
-    ),
-)
-"""The methods in which code of a family's own may run."""
+def own_methods(family: Family) -> list[str]:
+    """Return the methods in which a family's own code may run: all but those that are final."""
+    return [
+        "play",
+        *(
+            name
+            for name in dir(type(family))
+            if not name.startswith("_")
+            and name != "play"
+            and inspect.isfunction(part := getattr(type(family), name))
+            and not getattr(part, "__final__", False)
+        ),
+    ]
+
+
 PayoffCounts = Mapping[tuple[int, ...], int]
 """How many hands paid the seats how much."""
 
 
 class NamedAgentFamily(Family, ABC):
-    """A family whose seats are taken by players with names."""
+    """A family whose seats are taken by named agents."""
 
     usual: str
-    """Who sits where nobody is named."""
+    """The agent at a seat for which none is named."""
     lookup_verb: str = ""
-    """The verb that looks up a hand of it by itself; '' where there is none."""
+    """The verb that looks up a single hand; '' where there is none."""
     few: int = 1_000
-    """Hands that are dealt where nobody says how many: half a second's work, nothing compiled."""
+    """The default number of hands to deal: half a second's work, nothing compiled."""
 
     def model(self, game: Game) -> str:
-        """Return the game, as a string, that is solved in its stead; '' where there is none."""
+        """Return the game, as a string, that is solved as its model; '' where there is none."""
         return ""
 
     @abstractmethod

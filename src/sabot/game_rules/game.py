@@ -19,6 +19,13 @@ from sabot.errors import Fault, GameStringError, RulesError, SeatsError, unknown
 from sabot.forms.extensive import GameTree
 from sabot.forms.normal import MatrixForm
 from sabot.forms.sequence import SequenceForm
+from sabot.game_rules.capabilities import (
+    FastDealer,
+    HasBinaryForm,
+    HasTree,
+    PerfectInformation,
+    possible_infosets,
+)
 from sabot.game_rules.family import REGISTRY, SHAPES_GAME_REASON, Family, require_valid_seats
 from sabot.game_rules.parameters import Exact, Whole
 from sabot.game_rules.table import Table
@@ -111,7 +118,7 @@ class Game:
     ) -> ExploredRules:
         """Return the explored rules: a symbolic tree, or an explicit one where that is cheaper."""
         self.rules.demand_walkable(self)
-        known = self.rules.tree(self)
+        known = self.rules.tree(self) if isinstance(self.rules, HasTree) else None
         if known is not None and known.size <= limit:
             return known
         play = partial(self.rules.play, **self.parameters)
@@ -146,12 +153,14 @@ class Game:
 
     def binary(self) -> BinaryActionForm | None:
         """Return the form in machine integers; None where its family has none."""
-        return self.rules.binary(self)
+        return self.rules.binary(self) if isinstance(self.rules, HasBinaryForm) else None
 
     def many(
         self, strategies: Mapping[str, Any], hands: int, seed: int
     ) -> Mapping[int, int] | None:
         """Return what many hands paid, by the family's own fast dealer; None if it has none."""
+        if not isinstance(self.rules, FastDealer):
+            return None
         return self.rules.deal_many(self, strategies, hands, seed)
 
     def demand_seat(self, seat: str) -> None:
@@ -168,12 +177,12 @@ class Game:
         shown = {side.name: {cell.key for cell in side.cells} for side in sides}
         return {
             seat: tuple(view for view in views if view not in shown[seat])
-            for seat, views in self.rules.possible_views(self).items()
+            for seat, views in possible_infosets(self).items()
         }
 
     def perfect(self) -> PerfectInformationSolution | None:
         """Return the solution that the family finds without the tree; None if it has no such."""
-        return self.rules.solved(self)
+        return self.rules.solved(self) if isinstance(self.rules, PerfectInformation) else None
 
     def cost(self) -> str:
         """Return what solving will cost, in words, before anything is built."""

@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from sabot.forms.extensive import ChanceNode, GameTree, TerminalNode
+from sabot.game_rules.capabilities import HasTree
 from sabot.game_rules.family import Family
 from sabot.game_rules.game import Game
 from sabot.game_rules.table import Table
@@ -18,7 +19,7 @@ from sabot.io.files import FileStamp, file_stamp
 from sabot.io.tokenizer import constant_sum_remark
 
 
-class EfgGame(Family):
+class EfgGame(Family, HasTree):
     """The players of a file play its game tree, under the names they have in it.
 
     Where two players are paid the same together on every path, mostly 0, the game is solved, and

@@ -14,7 +14,7 @@ import sys
 from copy import copy
 
 from sabot.errors import Fault, GameStringError, RulesError, did_you_mean
-from sabot.game_rules.family import OVERRIDABLE, REGISTRY, Family
+from sabot.game_rules.family import REGISTRY, Family, own_methods
 from sabot.game_rules.game import Game
 from sabot.game_rules.game_string import split_game_string
 from sabot.io.files import FileStamp, file_stamp
@@ -156,6 +156,6 @@ def _qualify_family(family: Family, name: str, file: str) -> Family:
     """Return the user's family under the name that loads it again, with its methods guarded."""
     named = copy(family)
     named.name = name
-    for method in OVERRIDABLE:
+    for method in own_methods(family):
         setattr(named, method, guard_user_function(getattr(family, method), file))
     return named

@@ -20,6 +20,7 @@ from sabot.cards.shoe import INF
 from sabot.errors import Fault, NoMethodError
 from sabot.forms.normal import MatrixForm
 from sabot.forms.sequence import SequenceForm, Treeplex, sequence_form_from_sums
+from sabot.game_rules.capabilities import NamesCards
 from sabot.game_rules.family import Family, OpenParameters
 from sabot.game_rules.game import Game, ZeroSumForm
 from sabot.game_rules.parameters import Whole
@@ -222,7 +223,7 @@ def _gives_away(table: Table, seat: str, card: Any, levels: Mapping[str, int]) -
     return table.ask(seat, (keep, give), sees=card) == give
 
 
-class LeHer(Family):
+class LeHer(Family, NamesCards):
     """Each seat gets a card; the higher card wins, a tie is the dealer's.
 
     The receiver may first make the dealer exchange cards with him; a dealer who holds a king (the

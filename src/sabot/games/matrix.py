@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from sabot.errors import Fault, FileError, FormError, GameStringError, NumberError
 from sabot.exact import as_rational, format_fraction
 from sabot.forms.normal import PAIR_SEPARATOR, BimatrixForm, MatrixForm
+from sabot.game_rules.capabilities import CountsOutcomes, LetterParameters
 from sabot.game_rules.family import ANY_PARAMETER, Family, OpenParameters
 from sabot.game_rules.game import Game
 from sabot.game_rules.parameters import Text
@@ -106,7 +107,7 @@ class FileNameParameter(Text):
         return NONE if value is None else Text.show(self, value)
 
 
-class MatrixGame(Family):
+class MatrixGame(Family, LetterParameters, CountsOutcomes):
     """One seat chooses a row, the other a column, and the row is paid what stands there.
 
     Entries such as 3|1 pay both: the row 3, the column 1. Entries may be polynomials in one letter,

@@ -13,7 +13,7 @@ import os
 import re
 import stat
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from sabot.errors import FileError, FormError, shorten
 
@@ -81,9 +81,9 @@ def unreadable_file_error(path: str | Path, fault: OSError | ValueError) -> File
     return FileError(f"{shorten(str(path), 300)}: cannot be read: {reason}")
 
 
-def dict_without_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def dict_without_duplicate_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """Return a JSON object; refuse a key that is given twice."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for key, entry in pairs:
         if key in found:
             raise FormError(f"the key {key[:60]!r} is given twice")

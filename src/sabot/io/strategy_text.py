@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from sabot.errors import FormError
 
@@ -122,7 +121,9 @@ UNREACHED_MARK = "."
 _LEGEND = re.compile(r"(rows|columns)\s|.*\bmixed:$|[A-Z] \w+(, [A-Z] \w+)+:?$")
 _ACTION_AND_CHANCE = re.compile(r"([^\W\d][\w-]*)(?:\s+([-+.\d/%]+))?(?:\s*[≈=]\s*\S+)?$")
 _MARK = re.compile(rf"[A-Z{re.escape(MIXED_MARK)}{UNREACHED_MARK}]$")
-StrategyDict = dict[str, Any]
+Answer = str | dict[str, str]
+"""An action or its mark, or probabilities by action, as written."""
+StrategyDict = dict[str, Answer]
 
 
 def parse_strategy_text(text: str, seats: Sequence[str], seat: str = "") -> dict[str, StrategyDict]:
@@ -172,7 +173,7 @@ def parse_strategy_text(text: str, seats: Sequence[str], seat: str = "") -> dict
     return found
 
 
-def _add_answer(own: StrategyDict, view: str, answer: Any, number: int) -> None:
+def _add_answer(own: StrategyDict, view: str, answer: Answer, number: int) -> None:
     if answer == UNREACHED_MARK:
         return
     if view in own:
@@ -184,7 +185,7 @@ def _are_marks(words: Sequence[str]) -> bool:
     return all(_MARK.match(word) for word in words)
 
 
-def _parse_answer(words: Sequence[str]) -> Any:
+def _parse_answer(words: Sequence[str]) -> Answer | None:
     """Return the action, or the mix, of a line such as ``5  stand 2/11, draw 9/11``."""
     parts = [_ACTION_AND_CHANCE.match(part.strip()) for part in " ".join(words[1:]).split(",")]
     if len(words) < 2 or not all(parts):

@@ -15,13 +15,16 @@ from hashlib import sha256
 from io import TextIOBase
 from pathlib import Path
 from types import ModuleType, TracebackType
-from typing import Any
+from typing import ParamSpec, TypeVar
 
 from sabot.errors import FormError, NumberError, RulesError, SabotError, ShoeError
 from sabot.io.files import read_bytes
 
 _ERRORS_OF_USER_CODE = (RulesError, NumberError, ShoeError, FormError)
 """Errors of ours that are about what the user's file does; the others pass as they are."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 def user_module_name(path: str | Path) -> str:
@@ -84,11 +87,11 @@ def _stdout_to_stderr() -> Iterator[None]:
         sys.stdout = before
 
 
-def guard_user_function(function: Callable[..., Any], path: str | Path) -> Callable[..., Any]:
+def guard_user_function(function: Callable[P, T], path: str | Path) -> Callable[P, T]:
     """Return the user's function, raising a RulesError with file and line where it fails."""
 
     @wraps(function)
-    def play(*places: Any, **values: Any) -> Any:
+    def play(*places: P.args, **values: P.kwargs) -> T:
         try:
             with _stdout_to_stderr():
                 return function(*places, **values)

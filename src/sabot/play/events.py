@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 from sabot.analysis.leaks import ActionCounts, LeakEstimate
 from sabot.forms.extensive import MixedAction, ObservationHistory
+from sabot.game_rules.game import Game
 
 KnowledgeSource = Literal["own", "move", "mover", "held", "common", "seen"]
 """How the person knows it: an own choice, another's move, an own card, shown to all, shown."""
@@ -152,3 +153,12 @@ class Judge(Protocol):
 
     def leak(self, counts: ActionCounts, *, seed: int) -> LeakEstimate | None:
         """Return what these frequencies, by view and action, give away; None: nothing can be."""
+
+
+@runtime_checkable
+class HasJudge(Protocol):
+    """A family that judges a person's play itself, without solving the game first."""
+
+    def judge(self, game: Game, seat: str) -> Judge | None:
+        """Return who judges a person at *seat* and plays the other; None: the solution."""
+        ...

@@ -62,9 +62,9 @@ class SessionHistory:
         """All answers in order."""
         return [one for hand in (*self.answers, self.unfinished) for one in hand]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return the document."""
-        body: dict[str, Any] = {
+        body: dict[str, object] = {
             "schema": SCHEMA,
             "game": self.game,
             "seat": self.seat,

@@ -42,14 +42,16 @@ from sabot.exact import as_rational
 from sabot.forms.extensive import MixedAction, ObservationHistory
 from sabot.forms.normal import MatrixForm
 from sabot.forms.sequence import SequenceForm
+from sabot.game_rules.capabilities import PerfectInformation, continuous_types
 from sabot.game_rules.game import Game
 from sabot.game_rules.table import Dealer, Table, infoset_key, strip_answers
 from sabot.game_rules.to_form import form_of_game
-from sabot.games import load, random_deal_factory
+from sabot.games.loading import load, random_deal_factory
 from sabot.play.events import (
     Event,
     HandResult,
     HandStep,
+    HasJudge,
     Judge,
     JudgedDecision,
     KnowledgeSource,
@@ -264,7 +266,7 @@ class Session:
         self.seat = self.game.seats[0] if seat is None else seat
         self.game.demand_seat(self.seat)
         require_hands(hands)
-        one_deal = self.game.rules.perfect and self._dealer is None
+        one_deal = isinstance(self.game.rules, PerfectInformation) and self._dealer is None
         self.hands = 1 if hands is None and one_deal else hands
         self.waiting: Question | None = None
         """The question that is open, if there is one."""
@@ -290,10 +292,13 @@ class Session:
         return self.game if self._dealer is None else self._dealer(self.seed + number - 1)
 
     def _judged(self, solution: Solution | ProfileLike | None = None) -> Judge:
-        own: Judge | None = self.game.rules.judge(self.game, self.seat)
+        family = self.game.rules
+        own = family.judge(self.game, self.seat) if isinstance(family, HasJudge) else None
         if own is not None:
             return own
-        if self.game.rules.real_hands(self.game) is not None:
+        if isinstance(family, PerfectInformation) and not isinstance(family, HasJudge):
+            raise NoMethodError(f"{family.name} is not played: its family brings no judge")
+        if continuous_types(self.game) is not None:
             return ThresholdJudge(self.game, self.seat)
         form = form_of_game(self.game)
         if not any(side.cells for side in form.sides):

@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 
 from sabot.certify import ValueVerdict, Verdict, check, read_document
 from sabot.errors import CertificateError, FileError, FormError, NumberError, SabotError
-from sabot.games import GAME_DOCUMENTS
+from sabot.games.loading import GAME_DOCUMENTS
 from sabot.io.files import write_atomically
 from sabot.render.document import Document
 from sabot.render.text import fraction_and_decimal, with_article

@@ -17,7 +17,7 @@ from typing import Any
 from sabot.cards.card import RANKS
 from sabot.errors import SabotError
 from sabot.forms.extensive import MixedAction
-from sabot.games import load
+from sabot.games.loading import load
 from sabot.render.document import Inline, LabelRange
 from sabot.render.text import printable
 from sabot.results.solution import Solution

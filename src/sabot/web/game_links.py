@@ -15,8 +15,8 @@ from starlette.requests import Request
 from sabot.game_rules.family import ANY_PARAMETER, Family, NamedAgentFamily
 from sabot.game_rules.game import Game
 from sabot.game_rules.game_string import split_game_string
-from sabot.games import families, load, random_deal_factory
 from sabot.games.game_files import names_rules_file, rules_file_path
+from sabot.games.loading import families, load, random_deal_factory
 from sabot.games.page_urls import dedicated_page_url
 from sabot.io.files import file_stamp
 from sabot.web.html import Markup, tag

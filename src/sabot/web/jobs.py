@@ -43,7 +43,7 @@ class Job:
 
     id: str
     work: str
-    """The name of the work, or ``module:function``."""
+    """The name of the task."""
     question: Mapping[str, Any]
     owner: str = ""
     """Who asked: those with less at work come first."""
@@ -116,6 +116,9 @@ _MAX_LINE_BYTES = 1 << 20
 class WorkerProcess:
     """One process; it does one job at a time."""
 
+    program: tuple[str, ...] = (sys.executable, "-m", "sabot.web.worker")
+    """What is run, with the megabytes that it may have as its argument."""
+
     def __init__(self, limits: ServerLimits) -> None:
         self.limits = limits
         self._process: asyncio.subprocess.Process | None = None
@@ -139,7 +142,7 @@ class WorkerProcess:
             if self._process is not None:
                 return
             self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "sabot.web.worker"),
+                *self.program,
                 str(self.limits.memory // MEGABYTE),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 import sabot
 from sabot.analysis.best_response import best_response_to
 from sabot.analysis.evaluation import ProfileJudgement, evaluate_profile
+from sabot.analysis.strategy_input import named_strategies
 from sabot.cli.program import cli
 from sabot.errors import SeatsError
 from sabot.forms.normal import BimatrixForm
@@ -33,7 +34,7 @@ def test_the_best_reply_to_a_house_rule_is_told_with_a_commission():
 
 def test_player_pays_no_commission_so_his_best_reply_is_the_one_without():
     plain = sabot.load("baccara(model=B1, decks=8)").form()
-    house = sabot.load(HOUSE).rules.strategy("casino", plain)
+    house = named_strategies(sabot.load(HOUSE), plain, "casino")
     expected = best_response_to(plain, house["Banker"], of="Banker")
     found = sabot.value(HOUSE, {"Banker": "casino"})
     assert (found.payoffs[0], found["Player"].reply) == (expected.value, expected.actions)

@@ -16,6 +16,7 @@ from sabot.analysis.continuous import (
 from sabot.cli.program import cli
 from sabot.errors import CertificateError, FormError
 from sabot.forms.continuous.expected_payoff import threshold_payoff
+from sabot.game_rules.capabilities import continuous_types
 from sabot.results.continuous import Equilibrium
 
 TENTH = "blind-poker(players=2, q=1/10)"
@@ -36,7 +37,7 @@ def run(*words):
 
 def hint_of(game):
     told = sabot.load(game)
-    return told.rules.real_hands(told)
+    return continuous_types(told)
 
 
 @pytest.fixture(scope="module", params=["players=2, q=1/10", "players=3, q=1/4"])

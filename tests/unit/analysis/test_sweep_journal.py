@@ -21,7 +21,7 @@ from sabot.game_rules.validation import SECONDS_VARIABLE
 PROGRAM = """
 from sabot.cli import output
 from sabot.cli.main import main
-output.LONG = 86400.0  # how busy the machine is is not told
+output.FIRST_LOG_AFTER = 86400.0  # how busy the machine is is not told
 raise SystemExit(main())
 """
 MODULE = [sys.executable, "-c", PROGRAM]

@@ -15,6 +15,7 @@ from sabot.cli.program import VERBS, cli
 from sabot.errors import FormError, NoMethodError, SeatsError
 from sabot.forms.extensive import ChanceNode, TerminalNode
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, nplayer_form_of_tree
+from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.to_form import form_of_game
 from sabot.games import load_parametric
 from sabot.solvers.registry import METHODS, choose_method, choose_prover, prove_form
@@ -221,7 +222,7 @@ def test_a_method_is_chosen_by_what_a_form_declares():
 
     assert named(form_of_game(sabot.load(TRIO))) == "profiles"
     real, seen = sabot.load("von-neumann"), sabot.load("whist(deal=KQ10/AJ9, lead=W)")
-    assert named(real.rules.real_hands(real)) == "thresholds"
+    assert named(continuous_types(real)) == "thresholds"
     assert named(seen.perfect()) == "open cards" and named(seen.form()) == "sequence form"
     assert named(form_of_game(sabot.load("matrix([[2|1,0|0],[0|0,1|2]])"))) == "Lemke-Howson"
     proved = {"le-her(suits=*)": "polynomials", "von-neumann(A=*)": "thresholds"}

@@ -7,9 +7,9 @@ import pytest
 from click.testing import CliRunner
 
 from sabot.cli.program import GAME_ARGUMENT_FORMS, UNKNOWN_VERB_HINTS, VERBS, cli
-from sabot.games import FORMER_VERBS, GAME_COMMANDS
+from sabot.games.loading import game_commands
 
-INNER = [(group, name) for group in GAME_COMMANDS for name in cli.get_command(None, group).verbs]
+INNER = [(group, name) for group in game_commands() for name in cli.get_command(None, group).verbs]
 """The verbs that games bring."""
 ALL = [(name, example) for name in VERBS for example in cli.get_command(None, name).examples]
 ALL += [
@@ -45,9 +45,9 @@ def test_a_verb_that_a_game_brings_explains_itself_too(group, verb):
     assert max(map(len, text.splitlines())) <= 80
 
 
-@pytest.mark.parametrize("name", FORMER_VERBS)
+@pytest.mark.parametrize("name", cli.former)
 def test_a_former_verb_works_and_is_not_listed(name):
-    group, now = FORMER_VERBS[name]
+    group, now = cli.former[name]
     words = {"deals": ["3", "--json"], "puzzle": ["--seed", "1", "--json"]}[name]
     assert run(name, *words).stdout == run(group, now, *words).stdout != ""
     assert f"\n  {name} " not in run("--help").stdout

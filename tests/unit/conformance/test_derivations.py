@@ -17,6 +17,7 @@ from sabot.errors import CertificateError
 from sabot.forms.normal import MatrixForm
 from sabot.forms.parametric import ParameterDomain, PolynomialForm
 from sabot.forms.sequence import Treeplex
+from sabot.game_rules.capabilities import CertifiedDeal
 from sabot.game_rules.family import REGISTRY, Family
 from sabot.games.whist.deal import WHIST
 from sabot.games.whist.family import WhistFamily, greedy_whist
@@ -86,6 +87,7 @@ def test_polynomials_that_are_not_what_the_rules_tell_are_found_out():
 
 def deal(game):
     told = sabot.load(game)
+    assert isinstance(told.rules, CertifiedDeal)
     return deal_of_game(game, told.rules.deal(told))
 
 

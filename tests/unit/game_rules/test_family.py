@@ -3,9 +3,24 @@
 import pytest
 
 import sabot
+from sabot.api.solving import OwnSolver
 from sabot.errors import RulesError
+from sabot.game_rules import capabilities
 from sabot.game_rules.bytecode import allows_lazy_cards
-from sabot.game_rules.family import OVERRIDABLE, Family
+from sabot.game_rules.family import Family, own_methods
+from sabot.play.events import HasJudge
+from sabot.render.figures.catalogue import HasFigures
+from sabot.render.views.session import HasNarrator
+from sabot.render.views.solution import PrintsSolution, ShowsSolution
+
+CAPABILITIES = [
+    *(one for one in vars(capabilities).values() if getattr(one, "_is_runtime_protocol", False)),
+    *(HasFigures, HasJudge, HasNarrator, OwnSolver, PrintsSolution, ShowsSolution),
+]
+
+
+def methods_of(protocol):
+    return [name for name in vars(protocol) if not name.startswith("_")]
 
 
 class Coin(Family):
@@ -36,7 +51,8 @@ def test_a_class_tells_a_family_with_its_docstring_for_rules():
     assert sabot.load("test-coin(heads=2)").rules is coin
     assert coin.__doc__ == "Ann calls; heads pays her."
     assert sabot.solve(coin(heads=3)).value == sabot.solve("test-coin(heads=3)").value != 0
-    assert (coin.perfect, coin.direct, coin.open_to) == (False, False, ())
+    assert (coin.direct, coin.open_to) == (False, ())
+    assert not [one for one in CAPABILITIES if isinstance(coin, one)]
 
 
 def test_methods_that_the_play_calls_are_read_before_it_is_believed():
@@ -59,8 +75,24 @@ def test_a_family_that_does_not_tell_what_it_names_is_told_which_method_it_lacks
 
 
 def test_what_all_families_share_is_not_theirs_to_override():
-    assert {"play", "form", "faults", "solved", "outcomes", "layout"} <= set(OVERRIDABLE)
-    assert not {"game", "polynomial", "shown", "perfect"} & set(OVERRIDABLE)
+    own = own_methods(Coin())
+    assert {"play", "form", "faults", "rolled"} <= set(own)
+    assert not {"game", "polynomial", "shown", "direct", "solved"} & set(own)
+
+
+def test_a_family_has_a_capability_by_its_methods_alone():
+    class Open(Coin):
+        name = "test-open-coin"
+
+        def solved(self, game):
+            return None
+
+    assert isinstance(Open(), capabilities.PerfectInformation)
+    assert not isinstance(Coin(), capabilities.PerfectInformation)
+
+
+def test_no_method_of_the_base_class_belongs_to_a_capability():
+    assert not {"play", *vars(Family)} & {name for one in CAPABILITIES for name in methods_of(one)}
 
 
 @pytest.fixture
@@ -106,7 +138,13 @@ def _calls(method):
     return family.get(method, lambda game: getattr(game.rules, method)())
 
 
-@pytest.mark.parametrize("method", OVERRIDABLE)
+METHODS = sorted(
+    {name for one in (Family, *CAPABILITIES) for name in methods_of(one)}
+    & {"play", *own_methods(Coin()), *(name for one in CAPABILITIES for name in methods_of(one))}
+)
+
+
+@pytest.mark.parametrize("method", METHODS)
 def test_a_fault_in_any_method_of_a_family_is_the_users_with_its_line(folder, method):
     folder(GUARDED.format(method=method))
     with pytest.raises(RulesError, match=r"^g\.py, line 13: KeyError: .of the user's own"):

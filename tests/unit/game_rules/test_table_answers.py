@@ -63,7 +63,7 @@ def test_a_text_that_was_not_offered_is_refused_at_every_table(table, rules, tex
     said = str(fault.value)
     place, _, rest = said.partition(": ")
     file, _, line = place.partition(", line ")
-    assert file == "test_answers.py" and first < int(line) <= first + 8
+    assert file == "test_table_answers.py" and first < int(line) <= first + 8
     assert repr(text) in rest and "offered: bet, check" in rest
     near = "check" if text == "chek" else "bet"
     assert said.endswith(f"did you mean {near!r}?")

@@ -135,7 +135,7 @@ def test_rules_with_a_chance_or_a_clock_of_their_own_are_refused_every_time(play
         with pytest.raises(RulesError, match=r"for chance use table\.roll") as caught:
             sabot.solve(game(play))
         assert f"the rules use {what}" in str(caught.value)
-        assert re.search(r"test_own_rules\.py, line \d+", str(caught.value))
+        assert re.search(r"test_validation\.py, line \d+", str(caught.value))
 
 
 def test_a_generator_that_a_hand_makes_from_a_seed_is_no_chance():
@@ -233,7 +233,7 @@ def deaf(table):
 @pytest.mark.parametrize("play", [endless, deaf])
 def test_a_hand_without_an_end_is_stopped_and_its_line_is_told(play, monkeypatch):
     monkeypatch.setenv(SECONDS_VARIABLE, "0.05")
-    with pytest.raises(RulesError, match=r"test_own_rules\.py, line \d+: one hand takes more than"):
+    with pytest.raises(RulesError, match=r"test_validation\.py, line \d+: one hand takes more"):
         sabot.solve(game(play))
 
 
@@ -260,7 +260,7 @@ def rolls_a_list(table):
     ("play", "words"),
     [
         (pays_twice, r"pay twice in one hand; did you forget `return`\?"),
-        (returns_one, r"test_own_rules\.py, line \d+: .* without pay\(\) after r; they return 1"),
+        (returns_one, r"test_validation\.py, line \d+: .* without pay\(\) after r; they return 1"),
         (rolls_a_list, r"a weight for each outcome.*dict\.fromkeys"),
     ],
 )
@@ -273,7 +273,7 @@ def test_the_line_that_returns_in_place_of_paying_is_named():
     with pytest.raises(RulesError) as caught:
         sabot.solve(game(returns_one))
     line = returns_one.__code__.co_firstlineno + 3
-    assert str(caught.value).startswith(f"test_own_rules.py, line {line}: ")
+    assert str(caught.value).startswith(f"test_validation.py, line {line}: ")
 
 
 def test_a_payment_that_is_not_zero_sum_is_told_with_its_line():
@@ -283,7 +283,7 @@ def test_a_payment_that_is_not_zero_sum_is_told_with_its_line():
         return table.pay(x=2, y=2)
 
     line = play.__code__.co_firstlineno + 3
-    with pytest.raises(sabot.SabotError, match=rf"test_own_rules\.py, line {line}: a hand pays 2"):
+    with pytest.raises(sabot.SabotError, match=rf"test_validation\.py, line {line}: a hand pays 2"):
         game(play).form()
 
 

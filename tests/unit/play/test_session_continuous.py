@@ -9,6 +9,7 @@ from click.testing import CliRunner
 import sabot
 from sabot.cli.program import cli
 from sabot.errors import RulesError
+from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.table import Table
 from sabot.play.judges import find_turn
 from sabot.play.session import Session
@@ -22,7 +23,7 @@ def run(*words, typed=""):
 
 def form_of(game):
     told = sabot.load(game)
-    return told.rules.real_hands(told).form
+    return continuous_types(told).form
 
 
 def played(game, seat, seed, hands, choose):

@@ -6,8 +6,6 @@ solver is used for either.
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from sabot import certify
@@ -121,10 +119,10 @@ def check(files: tuple[str, ...], rules: bool, game: str | None, as_json: bool) 
     exit code is 1 if one is refused, else 3 if one cannot be read, 5 if rules are not at hand.
     """
     rules = rules or game is not None
-    found: list[dict[str, Any]] = []
+    found: list[dict[str, object]] = []
     codes = set()
     for path in files:
-        entry: dict[str, Any] = {"file": path, "proved": False, "value": None, "digest": None}
+        entry: dict[str, object] = {"file": path, "proved": False, "value": None, "digest": None}
         entry["rules"] = None
         found.append(entry)
         try:

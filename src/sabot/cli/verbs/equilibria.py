@@ -6,7 +6,8 @@ two-player game, or the pure equilibria of a game for three or more players.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import click
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from sabot.render.document import Document
 
 
-def _report_check_of_list(path: str, document: dict[str, Any]) -> None:
+def _report_check_of_list(path: str, document: Mapping[str, object]) -> None:
     """Say so where a saved file is one that `sabot check` refuses or leaves something open in.
 
     A list may be longer than the checker has limits for: then the file is no proof.

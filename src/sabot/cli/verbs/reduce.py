@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def read_reduction_log(
     path: str, seats: tuple[str, ...] = ()
-) -> tuple[dict[str, Any], list[EliminationStep]]:
+) -> tuple[dict[str, object], list[EliminationStep]]:
     """Return a saved log and its steps; each must be of one of *seats*, where they are given."""
     from sabot.solvers.dominance import steps_from_json
 
@@ -129,7 +129,7 @@ def _replay_log(game: str, start: Any, path: str, as_json: bool) -> None:
         print_view(reduction_steps_view(game, start, steps, left, replayed=True))
 
 
-def _require_log_agrees(path: str, log: Mapping[str, Any], found: Mapping[str, Any]) -> None:
+def _require_log_agrees(path: str, log: Mapping[str, object], found: Mapping[str, object]) -> None:
     """Demand that all else a log says follows from its steps, and that it says nothing more."""
     for key, said in log.items():
         if key not in found:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -80,7 +80,7 @@ def simulate(
     from sabot.api import simulation
 
     company = isinstance(one.rules, NamedAgentFamily)
-    given: Mapping[str, Any]
+    given: Mapping[str, object]
     given, origin = (
         (parse_agent_names(sources, one), {}) if company else read_strategies(sources, one)
     )

@@ -11,7 +11,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -25,6 +25,8 @@ from sabot.io.files import require_writable
 from sabot.render.saved_results import TABLE_FORMATS, ResultViews
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from sabot.analysis.sweep import Row, SweepItem
     from sabot.game_rules.game import Game
 
@@ -62,7 +64,12 @@ def sweep(
     cluster: str | None,
     as_json: bool,
     output: str | None,
-    **shoes: Any,
+    shoes: str | None,
+    number: int | None,
+    remove: int | None,
+    decks: str | None,
+    seed: int,
+    remove_each: bool,
 ) -> None:
     """Solve many GAMES: one row each, with value, uniqueness and mixes.
 
@@ -82,7 +89,15 @@ def sweep(
     form = select_format(output, "jsonl", "json", *TABLE_FORMATS, default="jsonl")
     if output is not None and form != "jsonl":
         require_writable(output)
-    items = plan_sweep(games, **shoes)
+    items = plan_sweep(
+        games,
+        shoes=shoes,
+        number=number,
+        remove=remove,
+        decks=decks,
+        seed=seed,
+        remove_each=remove_each,
+    )
     given = read_sweep_strategies(sources, items) if sources else None
     house = parse_bet_terms(terms) if bets or terms else None
     if house is not None:
@@ -112,7 +127,7 @@ class _SweepRequest:
     """The games of a sweep, and what of them."""
 
     items: Sequence[SweepItem]
-    given: dict[str, Any] | None
+    given: dict[str, object] | None
     bets: dict[str, str] | None
 
 
@@ -174,24 +189,25 @@ def plan_sweep(
 
 def set_decks(games: str, decks: str) -> str:
     """Return a game string with its decks filled in, where it has no cards yet."""
+    from sabot.game_rules.capabilities import NeedsDecks
     from sabot.game_rules.game_string import split_game_string
-    from sabot.games import find_family
+    from sabot.games.loading import find_family
 
     name, texts, _ = split_game_string(games)
     family = find_family(games)
-    if family is None or not family.lacks_cards(texts):
+    if not isinstance(family, NeedsDecks) or not family.lacks_cards(texts):
         return games
     inside = games.strip().partition("(")[2].removesuffix(")").strip()
     return f"{name}({inside + ', ' if inside else ''}decks={decks})"
 
 
-def _load_games(items: Sequence[SweepItem]) -> Iterator[Any]:
-    from sabot.games import load
+def _load_games(items: Sequence[SweepItem]) -> Iterator[Game]:
+    from sabot.games.loading import load
 
     return (load(item.game) for item in items)
 
 
-def read_sweep_strategies(sources: Sequence[str], items: Sequence[SweepItem]) -> dict[str, Any]:
+def read_sweep_strategies(sources: Sequence[str], items: Sequence[SweepItem]) -> dict[str, object]:
     """Return the strategies to judge in every game; they must be for all seats."""
     from sabot.cli.strategy_arguments import read_strategies
 
@@ -206,13 +222,13 @@ def read_sweep_strategies(sources: Sequence[str], items: Sequence[SweepItem]) ->
 
 def _first_loadable_game(items: Sequence[SweepItem]) -> Game:
     """Return the first of the games that can be loaded."""
-    from sabot.games import load
+    from sabot.games.loading import load
 
     return load(next(filter(_is_loadable, items), items[0]).game)
 
 
 def _is_loadable(item: SweepItem) -> bool:
-    from sabot.games import load
+    from sabot.games.loading import load
 
     try:
         load(item.game)
@@ -221,7 +237,7 @@ def _is_loadable(item: SweepItem) -> bool:
     return True
 
 
-def _sweep_to_file(path: str, ask: _SweepRequest, executor: Any) -> None:
+def _sweep_to_file(path: str, ask: _SweepRequest, executor: Executor | None) -> None:
     """Append the rows to a file, after those that it has."""
     from sabot.analysis.sweep import solve_all, solve_item
     from sabot.analysis.sweep_journal import SweepJournal
@@ -234,8 +250,15 @@ def _sweep_to_file(path: str, ask: _SweepRequest, executor: Any) -> None:
             tried = "" if again == before else f", {again:,} of them found again"
             if before < len(items):
                 print_note(f"{path}: {before:,} rows are there{tried}; going on with the next")
-        how: dict[str, Any] = {"given": given, "bets": bets, "executor": executor}
-        rows = solve_all(items, start=before, base=ledger.base, edges=ledger.edges, **how)
+        rows = solve_all(
+            items,
+            given=given,
+            executor=executor,
+            start=before,
+            base=ledger.base,
+            bets=bets,
+            edges=ledger.edges,
+        )
         refused, started = 0, time.perf_counter()
         try:
             with closing(rows), show_progress_bar("solving", len(items)) as progress:
@@ -291,7 +314,9 @@ class _SweepOutput:
             print_view(views.document(None))
 
 
-def _sweep_to_output(games: str, ask: _SweepRequest, executor: Any, target: _SweepOutput) -> None:
+def _sweep_to_output(
+    games: str, ask: _SweepRequest, executor: Executor | None, target: _SweepOutput
+) -> None:
     """Write the rows when all are there, or those that are there when Ctrl-C comes."""
     from sabot.analysis.sweep import solve_all
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 import click
 
@@ -109,7 +109,7 @@ def _require_not_rendered(source: str) -> None:
 
 def _require_file_or_game(source: str) -> None:
     """Refuse a bare word that is neither a file nor a game."""
-    from sabot.games import load
+    from sabot.games.loading import load
 
     if os.path.exists(source) or not source.replace("_", "").isalnum():
         return
@@ -141,7 +141,9 @@ def _solve_for_views(game: str, anyway: bool) -> ResultViews:
     return views_of_result(found)
 
 
-SavedDocument = Mapping[str, Any]
+SavedDocument = Mapping[str, object]
+"""The JSON document in a saved file."""
+T = TypeVar("T")
 _READ_ERRORS = (KeyError, TypeError, AttributeError, ValueError, IndexError, NumberError)
 
 
@@ -173,7 +175,7 @@ def load_saved_views(file: str) -> ResultViews:
     return _VIEWS_BY_KIND.get(schema_kind(saved), _solution_views)(file, saved)
 
 
-def _read_saved(file: str) -> dict[str, Any] | list[dict[str, Any]]:
+def _read_saved(file: str) -> dict[str, object] | list[dict[str, object]]:
     """Return the document in a file, or the rows of a sweep, one per line."""
     from sabot.analysis.sweep_journal import read_saved_rows
 
@@ -197,10 +199,10 @@ def _is_sweep_row(saved: SavedDocument) -> bool:
     return "schema" not in saved and "game" in saved and "certificate" not in saved
 
 
-def _build_or_refuse(file: str, what: str, make: Callable[..., Any], *words: Any) -> Any:
+def _build_or_refuse(file: str, what: str, make: Callable[[], T]) -> T:
     """Build views from a file that was not checked and may hold anything."""
     try:
-        return make(*words)
+        return make()
     except _READ_ERRORS as fault:
         raise FileError(f"{file}: not {what}: {fault}") from None
 
@@ -233,11 +235,13 @@ def _solution_views(file: str, saved: SavedDocument) -> ResultViews:
         print_note(f"{file}: it carries no certificate, so nothing in it is proved")
         checked = None
     views = views_of_result(solution)
-    made = partial(_build_or_refuse, file, "a saved solution")
+    screen, what = partial(views.screen, checked=checked), "a saved solution"
+    paper = views.paper or screen
+    sheet = views.sheet or paper
     return ResultViews(
-        partial(made, partial(views.screen, checked=checked)),
-        partial(made, views.paper),
-        sheet=partial(made, views.sheet),
+        lambda: _build_or_refuse(file, what, screen),
+        lambda: _build_or_refuse(file, what, paper),
+        sheet=lambda: _build_or_refuse(file, what, sheet),
     )
 
 
@@ -285,7 +289,7 @@ def _reduction_views(file: str, saved: SavedDocument) -> ResultViews:
     return ResultViews(shown, tables, sheet=sheet)
 
 
-def _sweep_views(file: str, rows: list[dict[str, Any]]) -> ResultViews:
+def _sweep_views(file: str, rows: list[dict[str, object]]) -> ResultViews:
     from sabot.render.views.sweep import (
         read_sweep_rows,
         sweep_rows_sheet,
@@ -306,8 +310,11 @@ def _unverified_views(file: str, saved: SavedDocument) -> ResultViews:
     kind = result_class_of(saved)
     assert kind is not None
     views = views_of_result(parse_result(kind, saved, file))
-    shown = partial(_build_or_refuse, file, "what it says it is", views.screen)
-    return replace(views, screen=lambda: _mark_unchecked(shown()))
+
+    def screen() -> Document:
+        return _mark_unchecked(_build_or_refuse(file, "what it says it is", views.screen))
+
+    return replace(views, screen=screen)
 
 
 def _recomputed_views(file: str, saved: SavedDocument) -> ResultViews:

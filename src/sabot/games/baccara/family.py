@@ -18,7 +18,23 @@ from sabot.cards.card import Card
 from sabot.cards.shoe import INF, Shoe
 from sabot.errors import Fault, GameStringError, NumberError
 from sabot.exact import as_rational, format_fraction, format_integer
-from sabot.game_rules.family import Family, OpenParameters, TableLayout
+from sabot.game_rules.capabilities import (
+    AliasParameters,
+    CountsOutcomes,
+    FastDealer,
+    HasBinaryForm,
+    HasShoe,
+    HasTableLayout,
+    InfosetAliases,
+    ListsInfosets,
+    NamedStrategies,
+    NeedsDecks,
+    ReadsShoe,
+    SideBetNames,
+    SideBets,
+    TableLayout,
+)
+from sabot.game_rules.family import Family, OpenParameters
 from sabot.game_rules.game import Game, ZeroSumForm
 from sabot.game_rules.parameters import Exact, ParameterKind
 from sabot.game_rules.table import Table, infoset_key
@@ -196,7 +212,7 @@ CHEMIN_DE_FER = "chemin-de-fer"
 """The name of baccara as it was played: Ethier and Gamez, Section 1, deal it from six decks."""
 
 
-class BaccaraFamily(Family):
+class BaccaraFamily(Family, NamedStrategies, InfosetAliases):
     """What every game has in common whose views are totals or hands of baccara."""
 
     seats = SEATS
@@ -213,7 +229,16 @@ class BaccaraFamily(Family):
         return view_by_total(view)
 
 
-class ShoeFamily(BaccaraFamily):
+class ShoeFamily(
+    BaccaraFamily,
+    HasShoe,
+    ReadsShoe,
+    NeedsDecks,
+    SideBets,
+    SideBetNames,
+    CountsOutcomes,
+    FastDealer,
+):
     """A game dealt from a shoe that can be counted, on whose hands onlookers may bet."""
 
     bet_terms: Mapping[str, ParameterKind] = MappingProxyType(
@@ -260,7 +285,7 @@ class ShoeFamily(BaccaraFamily):
         return cards.counts
 
 
-class Baccara(ShoeFamily):
+class Baccara(ShoeFamily, AliasParameters, ListsInfosets, HasBinaryForm, HasTableLayout):
     """Two cards each, perhaps a third; the higher total (last digit of the sum) wins even money.
 
     A two-card 8 or 9 (a natural) ends the hand at once. Otherwise Player stands or draws a third

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from sabot.errors import Fault
 from sabot.forms.sequence import SequenceForm, Treeplex
+from sabot.game_rules.capabilities import SideBetTerms
 from sabot.game_rules.game import Game, ZeroSumForm
 from sabot.game_rules.parameters import Exact
 from sabot.game_rules.table import Table, infoset_key
@@ -47,7 +48,7 @@ DEFAULT_DECKS = "8"
 """The number of decks where neither decks nor a shoe are given."""
 
 
-class PuntoBanco(ShoeFamily):
+class PuntoBanco(ShoeFamily, SideBetTerms):
     """The casino's baccarat: both hands follow fixed drawing rules, and nobody chooses.
 
     Two cards each; an 8 or 9 on either side ends the hand. Otherwise Player draws on 0 to 5 and

@@ -20,6 +20,7 @@ from sabot.cards.shoe import INF
 from sabot.errors import NoMethodError
 from sabot.forms.continuous.betting_game import ContinuousBettingForm, EquilibriumHint
 from sabot.forms.parametric import ParameterDomain, ParametricContinuousGame, as_rational_polynomial
+from sabot.game_rules.capabilities import ContinuousTypes
 from sabot.game_rules.continuous import BettingTreeBuilder, RealHandsTable
 from sabot.game_rules.family import Family, OpenParameters
 from sabot.game_rules.game import Game
@@ -47,7 +48,7 @@ def player_seats(players: int) -> tuple[str, ...]:
     return tuple(str(number + 1) for number in range(players))
 
 
-class BlindPoker(Family):
+class BlindPoker(Family, ContinuousTypes):
     """Poker with a blind and hands that are real numbers, after Risticz (1973).
 
     Every player is dealt a number from [0, 1], evenly and independently, that he alone sees; the
@@ -120,7 +121,7 @@ class BlindPoker(Family):
         return parametric_blind_poker(values)
 
 
-class VonNeumann(Family):
+class VonNeumann(Family, ContinuousTypes):
     """Von Neumann's poker with one bet: hands are real numbers, the higher takes the pot.
 
     Each of two players is dealt a number from [0, 1], evenly and independently, that he alone sees.
@@ -289,7 +290,7 @@ ThresholdsByTurn = Mapping[str, tuple[Fraction, ...]]
 """The cuts of each turn."""
 
 
-class OneBetPoker(Family):
+class OneBetPoker(Family, ContinuousTypes):
     """A game of one bet between two: its betting, its cuts by formula, and their shape."""
 
     seats = ("1", "2")

@@ -28,7 +28,13 @@ from sabot.render.text import count_noun
 from sabot.render.views.continuous import threshold_theorem_view
 from sabot.results.continuous import CutTheorem, ThresholdFormulas
 from sabot.web.components import amount_html, document_html, error_html, select_field, text_field
-from sabot.web.figures.charts import text_width
+from sabot.web.figures.charts import (
+    ACTION_COLOURS,
+    ThresholdSteps,
+    action_colour,
+    text_width,
+    threshold_strip,
+)
 from sabot.web.game_links import game_url
 from sabot.web.html import Markup, html_table, join_markup, scrollable, table_row, tag
 from sabot.web.jobs import JobFailedError, client_id, job_queue
@@ -36,105 +42,9 @@ from sabot.web.layout import error_response, render_page
 from sabot.web.pages import Page
 from sabot.web.pages.jobs import job_part
 
-ThresholdSteps = Sequence[Sequence[str]]
-"""At one turn: up to which hand each action goes, the last up to 1."""
-COLOURS = ("odd", "first", "third", "second", "fourth", "mixed")
-DIGITS = 4
-_TALL, _LINE, _NEAR = 30, 16, Fraction(17, 100)
-_NAMED = Fraction(1, 7)
-"""A part as wide has room for its action's name, on a small screen too."""
 _WIDE, _HIGH, _LEFT, _TOP = 440, 250, 34, 10
 _FONT = 12
 _SAMPLES = 60
-
-
-def action_colour(action: str, actions: Sequence[str]) -> str:
-    """Return the colour of an action: one for each, the first is the quiet one."""
-    return COLOURS[actions.index(action) % len(COLOURS)]
-
-
-def threshold_strip(steps: ThresholdSteps, actions: Sequence[str], label: str) -> Markup:
-    """Return the hands from 0 to 1 at one turn, each part with its action, each cut with its place.
-
-    Positions are shares of the width, so that it fits every screen with letters of one size.
-    """
-    parts: list[Markup] = []
-    marks: list[Markup] = []
-    low = Fraction(0)
-    ends: list[Fraction] = []
-    """For each line of numbers, the place of its last one."""
-    for text, action in steps:
-        high = as_rational(text)
-        parts.append(_strip_segment(low, high, text, action, actions))
-        if high < 1:
-            line = next((k for k, end in enumerate(ends) if high - end >= _NEAR), len(ends))
-            ends[line : line + 1] = [high]
-            marks += _threshold_mark(high, text, line)
-        low = high
-    tall = _TALL + _LINE * max(1, len(ends)) + 4
-    return tag(
-        "svg",
-        tag("title", label),
-        *parts,
-        *marks,
-        width="100%",
-        height=tall,
-        class_="strip",
-        role="img",
-        aria_label=f"{label}: {describe_steps(steps)}",
-    )
-
-
-def describe_steps(steps: ThresholdSteps) -> str:
-    """Return what is done with which hands.
-
-    >>> describe_steps([["1/2", "drop"], ["1", "enter"]])
-    'drop to 0.5, enter'
-    """
-    return ", ".join(
-        action if end == "1" else f"{action} to {format_decimal(as_rational(end), DIGITS)}"
-        for end, action in steps
-    )
-
-
-def _percent(number: Fraction) -> str:
-    return f"{float(number * 100):.4g}%"
-
-
-def _strip_segment(
-    low: Fraction, high: Fraction, text: str, action: str, actions: Sequence[str]
-) -> Markup:
-    wide = high - low
-    name = tag("text", action, x=_percent((low + high) / 2), y=20, text_anchor="middle")
-    sheet = tag(
-        "rect",
-        tag("title", f"{action}: {format_decimal(low, DIGITS)} to {format_decimal(high, DIGITS)}"),
-        x=_percent(low),
-        y=0,
-        width=_percent(wide),
-        height=_TALL,
-        class_=action_colour(action, actions),
-    )
-    shown = name if wide >= _NAMED else None
-    return tag("g", sheet, shown, data_action=action, data_to=text)
-
-
-def _threshold_mark(at: Fraction, text: str, line: int) -> list[Markup]:
-    """Return a cut: a stroke, and its place below, on a line where it has room."""
-    x, y = _percent(at), _TALL + _LINE * (line + 1)
-    return [
-        tag("line", x1=x, x2=x, y1=0, y2=y - 11, class_="cut"),
-        tag(
-            "text",
-            format_decimal(at, DIGITS),
-            tag("title", text),
-            x=x,
-            y=y,
-            text_anchor="end" if at > 1 - _NEAR / 3 else "start" if at < _NEAR / 3 else "middle",
-            class_="place",
-            data_cut=text,
-        ),
-    ]
 
 
 def threshold_curves(theorem: CutTheorem, at: Fraction, most: Fraction) -> Markup:
@@ -155,7 +65,7 @@ def threshold_curves(theorem: CutTheorem, at: Fraction, most: Fraction) -> Marku
             cx=x,
             cy=_y_position(end),
             r=5,
-            class_=COLOURS[1 + 2 * theorem.seats.index(seat)],
+            class_=ACTION_COLOURS[1 + 2 * theorem.seats.index(seat)],
             data_seat=seat,
         )
         for seat, views in theorem.thresholds_at(at).items()

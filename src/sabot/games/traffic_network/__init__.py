@@ -230,13 +230,13 @@ class NetworkFlows(Result):
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> NetworkFlows:
         """Return the flows on a document's network, found again: they must be the same."""
-        from sabot.games import load
+        from sabot.games.loading import load
 
         name = str(document["network"])
         game = load(name, run=False)  # a file is data: it makes nobody run another
-        found = game.rules.result(game)
-        if not isinstance(found, cls):
+        if not isinstance(game.rules, NetworkFamily):
             raise ValueError(f"{name:.60} is another kind of game")
+        found = game.rules.result(game)
         require_same_document(found, document)
         return found
 
@@ -268,7 +268,7 @@ DAFERMOS = TrafficNetwork(
 """Risticz (1973), section 6.2; the cost of road 5 is 5 f5^2 + 1220 f5, where print has f3."""
 
 
-class _NetworkFamily(Family, ABC):
+class NetworkFamily(Family, ABC):
     """What both kinds of networks share: they are solved by themselves, and no hand is played."""
 
     seats = ("1", "2")
@@ -296,7 +296,7 @@ class _NetworkFamily(Family, ABC):
         return {"shares": lambda: traffic_shares_figure(found)}
 
 
-class DafermosNetwork(_NetworkFamily):
+class DafermosNetwork(NetworkFamily):
     """Traffic between two towns on five one-way roads, after Dafermos, in Risticz (1973), 6.2.
 
     120 units go from x to y over roads 1, 3 and 5, and 120 from y to x over roads 2 and 4. With f1
@@ -320,7 +320,7 @@ class DafermosNetwork(_NetworkFamily):
         return DAFERMOS
 
 
-class RoadNetwork(_NetworkFamily):
+class RoadNetwork(NetworkFamily):
     """Traffic on the roads of a file, each with a quadratic cost.
 
     The file is JSON: {"roads": ["1", ...], "senders": {"x to y": {"amount": 120, "roads": ["1",

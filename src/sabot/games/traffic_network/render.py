@@ -12,7 +12,7 @@ from typing import Any
 from sabot.errors import FormError
 from sabot.exact import as_rational, format_decimal, format_fraction
 from sabot.game_rules.game import Game
-from sabot.games.traffic_network import SOLUTION_CONCEPTS, NetworkFlows
+from sabot.games.traffic_network import SOLUTION_CONCEPTS, NetworkFamily, NetworkFlows
 from sabot.render.document import (
     BREAK,
     Document,
@@ -86,8 +86,8 @@ _HEADLINE_DIGITS = 8
 
 def headline(game: Game) -> dict[str, Any]:
     """Return the cost of the game between the senders, and how much is on each road."""
+    assert isinstance(game.rules, NetworkFamily)
     found = game.rules.result(game)
-    assert found is not None  # a network is solved by itself
     total = found.total("system")
     least = format_decimal(total, _HEADLINE_DIGITS)
     mark = "" if as_rational(least) == total else "≈ "

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from sabot.errors import Fault, NoMethodError
 from sabot.forms.base import PerfectInformationSolution
 from sabot.forms.sequence import sequence_form_of_tree
+from sabot.game_rules.capabilities import CertifiedDeal, PerfectInformation, RandomDeals
 from sabot.game_rules.family import Family
 from sabot.game_rules.game import Game, ZeroSumForm
 from sabot.game_rules.table import Table
@@ -86,7 +87,7 @@ def _ask_card(table: Table, position: Position, variant: Variant, names: list[st
     return next(card for card in cards if names[card - 1] == chosen)
 
 
-class WhistFamily(Family):
+class WhistFamily(Family, PerfectInformation, CertifiedDeal, RandomDeals):
     """One game of the family: how a deal of it is written, checked, sized and solved."""
 
     seats = SEATS

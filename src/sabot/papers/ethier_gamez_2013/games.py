@@ -27,7 +27,6 @@ from sabot.forms.additive import AdditiveForm
 from sabot.forms.parametric import quotient_expression
 from sabot.forms.sequence import SequenceForm
 from sabot.game_rules.game import Game
-from sabot.games import load
 from sabot.games.baccara import ethier_gamez
 from sabot.games.baccara.count import NON_NATURAL_HANDS, count_game
 from sabot.games.baccara.ethier_gamez import (
@@ -37,6 +36,7 @@ from sabot.games.baccara.ethier_gamez import (
     restrict_game,
 )
 from sabot.games.baccara.rules import seat_rules
+from sabot.games.loading import load
 from sabot.papers.ethier_gamez_2013.printed_formulas import PrintedFormula
 from sabot.papers.report import CrossCheckError, compare
 from sabot.results.parametric import Theorem

@@ -17,7 +17,6 @@ from sabot import api
 from sabot.errors import CertificateError
 from sabot.exact import format_decimal, format_fraction
 from sabot.forms.parametric import quotient_expression
-from sabot.games import load
 from sabot.games.baccara import ethier_gamez
 from sabot.games.baccara.count import NON_NATURAL_HANDS
 from sabot.games.baccara.ethier_gamez import (
@@ -26,6 +25,7 @@ from sabot.games.baccara.ethier_gamez import (
     mixing_frequencies,
 )
 from sabot.games.baccara.rules import two_card_hands
+from sabot.games.loading import load
 from sabot.papers.ethier_gamez_2013 import sections_1_to_4
 from sabot.papers.ethier_gamez_2013.games import (
     ALL_DECKS,

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from typing import Any, Protocol, runtime_checkable
 
 from sabot import api
 from sabot.errors import FormError, SeatsError
 from sabot.forms.normal import MatrixForm
 from sabot.forms.sequence import SequenceForm
+from sabot.game_rules.capabilities import PerfectInformation, continuous_types
 from sabot.game_rules.game import Game
 from sabot.game_rules.to_form import form_of_game
-from sabot.games import find_family
+from sabot.games.loading import find_family
 from sabot.render.figures.figure import Figure
 from sabot.render.figures.parametric import (
     binary_nash_figure,
@@ -83,9 +85,9 @@ def figures_by_name(
         return _add_envelope(form, source.game, lambda: strategies_figure(source))
     if not isinstance(source, Game):  # its family's own kind of result
         return _family_figures(source)
-    if source.rules.real_hands(source) is not None:
+    if continuous_types(source) is not None:
         return threshold_figures(lambda: _solve_continuous(source))
-    if source.rules.perfect or not source.rules.in_hands:
+    if isinstance(source.rules, PerfectInformation) or not source.rules.in_hands:
         return _family_figures(api.solve(source))
     own = form_of_game(source)
     if len(own.seats) != 2:
@@ -115,9 +117,20 @@ def _add_envelope(
     return {"strategies": strategies}
 
 
-def _family_figures(found: Result) -> FigureCatalogue:
+@runtime_checkable
+class HasFigures(Protocol):
+    """A family that draws its solutions, of perfect information or of its own kind, itself."""
+
+    def figures(self, found: Any) -> FigureCatalogue:
+        """Return the figures of a solution; the usual one first."""
+        ...
+
+
+def _family_figures(found: Any) -> FigureCatalogue:
     """Return the figures that a family draws of its own kind of result."""
     family = find_family(found.game)
     if family is None:
         raise FormError(f"{found.game[:80]}: no game here is called so, so none draws it")
+    if not isinstance(family, HasFigures):
+        raise FormError(f"{family.name} has no figures")
     return family.figures(found)

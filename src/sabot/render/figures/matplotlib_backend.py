@@ -15,6 +15,7 @@ from io import BytesIO
 from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin
 from textwrap import fill
+from threading import Lock
 from typing import Any
 from warnings import catch_warnings, simplefilter
 
@@ -76,6 +77,9 @@ _RC_PARAMS = {
     "pdf.fonttype": 42,
     "text.parse_math": False,  # a dollar in a player's word is a dollar
 }
+
+_DRAWING = Lock()
+"""matplotlib's settings and the filters of warnings are those of the whole process."""
 
 
 def draw_figure(figure: Figure, form: str) -> bytes:
@@ -151,7 +155,7 @@ def _matplotlib_canvas() -> Iterator[Any]:
         return picture
 
     matplotlib.use("agg")
-    with matplotlib.rc_context(), catch_warnings():
+    with _DRAWING, matplotlib.rc_context(), catch_warnings():
         simplefilter("ignore")  # a letter that the font lacks is drawn as a box
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(_RC_PARAMS)

@@ -18,7 +18,8 @@ from sabot.forms.additive import AdditiveForm
 from sabot.forms.extensive import MixedAction
 from sabot.forms.normal import MatrixForm
 from sabot.forms.sequence import SequenceForm
-from sabot.games import find_family
+from sabot.game_rules.capabilities import infoset_alias
+from sabot.games.loading import find_family
 from sabot.render.figures.captions import game_title, join_caption, payoff_unit
 from sabot.render.figures.figure import (
     EMPTY_HISTORY,
@@ -110,7 +111,7 @@ def _grid_panel(grid: StrategyGrid, table: PlayerStrategyTable, game: str, title
     }
     legend = {**dict(order), **({MIXED_CELL: "mixes"} if mixes else {})}
     family = find_family(game)
-    groups = () if family is None else tuple(map(family.also_called, grid.rows))
+    groups = tuple(infoset_alias(family, row) for row in grid.rows)
     if family is None or groups == grid.rows:
         return GridPanel(
             title, grid.rows, grid.columns, grid.letters, legend, grid.sees, mixes=mixes

@@ -19,7 +19,8 @@ from sabot.analysis.evaluation import (
 )
 from sabot.analysis.outcomes import OutcomesWithoutChoices
 from sabot.forms.base import PayoffDistribution
-from sabot.games import find_family
+from sabot.game_rules.capabilities import bet_in_words
+from sabot.games.loading import find_family
 from sabot.render.document import (
     BREAK,
     Block,
@@ -227,8 +228,7 @@ def house_edges(
     """Return each bet of onlookers in words, and the house's edge on it."""
     family = find_family(judged.game)
     return [
-        (bet if family is None else family.bet_word(bet, judged.terms), edge)
-        for bet, edge in (judged.bets or {}).items()
+        (bet_in_words(family, bet, judged.terms), edge) for bet, edge in (judged.bets or {}).items()
     ]
 
 

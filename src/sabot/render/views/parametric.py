@@ -17,7 +17,8 @@ from fractions import Fraction
 
 from sabot.exact import format_fraction
 from sabot.forms.algebra.rational_function import Formula
-from sabot.games import find_family
+from sabot.game_rules.capabilities import table_layout
+from sabot.games.loading import find_family
 from sabot.render.document import (
     BREAK,
     Block,
@@ -654,7 +655,7 @@ def build_footnoted_table(sorts: PlayerDominanceClasses, proof: Theorem) -> Foot
         words[view] = f"{letters[here]} {number}"
     lines: list[tuple[tuple[str, ...], tuple[str, ...]]]
     family = find_family(proof.game)
-    own = None if family is None else family.layout(words)
+    own = table_layout(family, words)
     if own is not None:
         head, lines = own.head, list(own.rows)
     else:

@@ -12,9 +12,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import Protocol, runtime_checkable
 
 from sabot.analysis.leaks import ENOUGH_ANSWERS, InfosetLeak, LeakEstimate
 from sabot.exact import format_fraction
+from sabot.game_rules.capabilities import NamesCards
 from sabot.game_rules.continuous import IMPROVES, STAYS
 from sabot.game_rules.table import infoset_key
 from sabot.play.events import (
@@ -456,7 +458,8 @@ class Narrator:
     def _card(self, text: str, *, named: bool = False) -> str:
         """Return a card by its name; *named*: with what views call it, where that differs."""
         game = self.session.game
-        name = game.rules.card_name(game, text)
+        family = game.rules
+        name = family.card_name(game, text) if isinstance(family, NamesCards) else text
         return printable(f"{name} ({text})" if named and name != text else name)
 
     # ------------------------------------------------------------------ judging
@@ -730,9 +733,19 @@ class EquilibriumNarrator(Narrator):
         return build_document(Paragraph(said, depth=1))
 
 
+@runtime_checkable
+class HasNarrator(Protocol):
+    """A family whose sessions of play are narrated in its own words."""
+
+    def voice(self, session: Session) -> Narrator | None:
+        """Return the narrator of a session; None: as at any card table."""
+        ...
+
+
 def narrator_for(session: Session) -> Narrator:
     """Return the voice of a session: of its game, else by who judges."""
-    own: Narrator | None = session.game.rules.voice(session)
+    family = session.game.rules
+    own = family.voice(session) if isinstance(family, HasNarrator) else None
     if own is not None:
         return own
     voices: dict[type, type[Narrator]] = {

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Protocol, runtime_checkable
 
 from sabot.analysis.outcomes import outcomes_without_choices, win_probability
 from sabot.exact import format_fraction
-from sabot.games import find_family
+from sabot.games.loading import find_family
 from sabot.render.document import (
     BREAK,
     Block,
@@ -55,13 +56,34 @@ MOST_UNREACHABLE = 24
 MOST_BEST_MOVES = 30
 
 
+@runtime_checkable
+class ShowsSolution(Protocol):
+    """A family with a screen of its own for solutions of games of perfect information."""
+
+    def screen(self, solution: Solution, checked: float | None) -> Document | None:
+        """Return what ``sabot solve`` prints; *checked*: seconds that checking took.
+
+        None: the value and the best moves.
+        """
+        ...
+
+
+@runtime_checkable
+class PrintsSolution(Protocol):
+    """A family that shows such a solution otherwise in a paper or a wiki than on the screen."""
+
+    def page(self, solution: Solution) -> Document | None:
+        """Return the solution for a paper or a wiki; None: the value and the best moves."""
+        ...
+
+
 def solution_screen(
     solution: Solution, *, digits: int | None = None, checked: float | None = None
 ) -> Document:
     """Return a solution as it is printed: as its family shows it, or by its tables."""
     if solution.open:
         family = find_family(solution.game)
-        told = None if family is None else family.screen(solution, checked)
+        told = family.screen(solution, checked) if isinstance(family, ShowsSolution) else None
         return perfect_information_view(solution, checked=checked) if told is None else told
     return imperfect_information_view(solution, digits=digits, checked=checked)
 
@@ -70,7 +92,11 @@ def solution_paper(solution: Solution) -> Document:
     """Return a solution for a paper or a wiki: as its family does, or whole strategies."""
     if solution.open:
         family = find_family(solution.game)
-        told = None if family is None else family.page(solution)
+        told: Document | None = None
+        if isinstance(family, PrintsSolution):
+            told = family.page(solution)
+        elif isinstance(family, ShowsSolution):
+            told = family.screen(solution, None)
         return perfect_information_view(solution) if told is None else told
     return imperfect_information_tables(solution)
 

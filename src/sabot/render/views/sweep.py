@@ -10,7 +10,7 @@ from sabot.analysis.sweep import Row, Sweep
 from sabot.errors import FileError, SabotError
 from sabot.exact import as_rational, format_fraction
 from sabot.game_rules.game_string import split_game_string
-from sabot.games import find_family, load
+from sabot.games.loading import find_family, load
 from sabot.render.document import (
     BREAK,
     Block,

@@ -19,9 +19,10 @@ from sabot.exact import format_fraction
 from sabot.forms.algebra.rational_function import Formula, polynomial_text
 from sabot.forms.algebra.real_roots import RealPoint
 from sabot.forms.sequence import Treeplex
+from sabot.game_rules.capabilities import table_layout
 from sabot.game_rules.family import Family
 from sabot.game_rules.game_string import split_game_string
-from sabot.games import find_family
+from sabot.games.loading import find_family
 from sabot.render.document import (
     Block,
     FormulaText,
@@ -557,7 +558,7 @@ def strategy_letter_table(game: str, seat: RegionStrategy) -> StrategyLetterTabl
     legend = tuple(sorted((letter, action) for action, letter in letters.items()))
     family = find_family(game)
     marks = {view: _cell_mark(mix, letters) for view, mix in mixes.items()}
-    own = None if family is None else family.layout(marks)
+    own = table_layout(family, marks)
     if own is not None:
         rows = tuple((*labels, *told) for labels, told in own.rows)
         return StrategyLetterTable(own.head, rows, len(own.rows[0][0]), legend)

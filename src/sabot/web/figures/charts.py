@@ -1,6 +1,7 @@
-"""Charts as SVG: axes, curves, strategy tables, bars, thresholds on [0, 1], the envelope V(p).
+"""Charts of a page as SVG: curves between axes, strips of [0, 1], the envelope V(p).
 
-Every figure of :mod:`sabot.render.figures` is drawn here, for a screen and for a phone.
+Only what a page shows is drawn here, in its theme, for a screen and for a phone; a file, also one
+that is downloaded, is drawn by :mod:`sabot.render.figures.matplotlib_backend`.
 Coordinates are floats; the exact numbers are in the ``data-`` attributes. Text widths are
 estimated, no less than in DejaVu Sans, the widest usual font. Curves differ by dash as well as by
 colour, for those who see no colours and for grey paper.
@@ -13,24 +14,18 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import Any
 
-from sabot.exact import as_rational, format_fraction
+from sabot.exact import as_rational, format_decimal, format_fraction
 from sabot.render.figures.figure import (
-    BarPanel,
     Coordinate,
     Curve,
     Figure,
-    FlowDiagram,
-    GridPanel,
-    IntervalPanel,
     Mark,
     Panel,
-    RangePanel,
 )
-from sabot.render.text import MIX_DIGITS, decimal_text
-from sabot.web.html import Markup, Part, tag
+from sabot.web.html import Markup, tag
 
 AxisNumber = Fraction | float
 _AXIS_LABEL_HEIGHT = 17
@@ -190,267 +185,6 @@ def _break_label(words: str, most: int) -> list[str]:
     return [words[:place], words[place + 1 :]] if place > 0 else [words]
 
 
-STRATEGY_WIDTH, FONT_SIZE = 900, 13
-_LABEL_WIDTH, _TOP_MARGIN, _ROW_HEIGHT, _BAR_HEIGHT = 150, 44, 24, 18
-_LABEL_HEIGHT = 22
-"""From the name of a bar down to it, on a narrow paper."""
-_CELL_SIZE = 26
-"""A square of a table of letters."""
-ACTION_CLASSES = ("first", "second", "third", "fourth")
-_RANGE_CLASSES = (*ACTION_CLASSES, "odd", "mixed")
-_STRIP_CLASSES = ("odd", "first", "third", "second", "fourth", "mixed")
-
-
-def board_svg(board: GridPanel) -> Markup:
-    """Return a table of letters, each on the ground of its action; * is mixed."""
-    letters = sorted(letter for letter in board.legend if letter != "*")
-    grounds: dict[str, str] = {**dict(zip(letters, ACTION_CLASSES, strict=False)), "*": "mixed"}
-    parts: list[Part] = []
-    for k, column in enumerate(board.columns):
-        parts.append(
-            _text_element(
-                column, _LABEL_WIDTH + k * _CELL_SIZE + _CELL_SIZE / 2, _TOP_MARGIN - 6, "middle"
-            )
-        )
-    for i, (row, marks) in enumerate(zip(board.rows, board.letters, strict=True)):
-        y = _TOP_MARGIN + i * _CELL_SIZE
-        parts.append(_text_element(row, _LABEL_WIDTH - 8, y + 17, "end"))
-        for k, letter in enumerate(marks):
-            if not letter:
-                continue
-            place = {
-                "x": _LABEL_WIDTH + k * _CELL_SIZE,
-                "y": y,
-                "width": _CELL_SIZE - 2,
-                "height": _CELL_SIZE - 2,
-            }
-            seen = {"data_row": row, "data_column": board.columns[k]}
-            square = tag("rect", rx=3, class_=grounds.get(letter, "odd"), **place)
-            mark = _text_element(
-                letter, _LABEL_WIDTH + k * _CELL_SIZE + 12, y + 17, "middle", "mark"
-            )
-            parts.append(tag("g", square, mark, data_letter=letter, **seen))
-    foot = _TOP_MARGIN + len(board.rows) * _CELL_SIZE
-    told = ", ".join(f"{letter} {action}" for letter, action in board.legend.items())
-    sees = "; ".join(f"{w}: {one}" for w, one in zip(("rows", "columns"), board.sees, strict=False))
-    parts += [_text_element(told, 10, foot + 22), _text_element(sees, 10, foot + 42)]
-    parts += [
-        _mixed_cell_text(*one, foot + 62 + 20 * k) for k, one in enumerate(board.mixes.items())
-    ]
-    return _strategy_svg(board.title, parts, foot + 56 + 20 * len(board.mixes))
-
-
-def _mixed_cell_text(place: tuple[str, str], mix: Mapping[str, Fraction], y: int) -> Markup:
-    """Return what is done in a cell that mixes, the exact chances with it."""
-    words = [
-        tag(
-            "tspan",
-            f"{action} {format_fraction(chance)} ",
-            data_action=action,
-            data_chance=format_fraction(chance),
-        )
-        for action, chance in mix.items()
-    ]
-    return tag("text", f"* {','.join(place)}: ", *words, x=10, y=y, class_="name")
-
-
-def ranges_svg(ranges: RangePanel) -> Markup:
-    """Return a table of ranges: each cell divided among the actions by their chances."""
-    ordered = sorted(ranges.actions)
-    left = max(_LABEL_WIDTH, 16 + round(7.5 * max(map(len, ranges.rows))))
-    side = min(90.0, (STRATEGY_WIDTH - left - 20) / len(ranges.columns))
-    parts: list[Part] = [
-        _text_element(column, round(left + (k + 0.5) * side, 1), _TOP_MARGIN - 6, "middle")
-        for k, column in enumerate(ranges.columns)
-    ]
-    for i, row in enumerate(ranges.rows):
-        parts.append(_text_element(row, left - 8, _TOP_MARGIN + i * _ROW_HEIGHT + 14, "end"))
-        for k, column in enumerate(ranges.columns):
-            view, mix = ranges.cells.get((row, column), ("", {}))
-            low = Fraction(0)
-            for action in ordered:
-                chance = mix.get(action, Fraction(0))
-                if chance:
-                    start = left + (k + float(low)) * side
-                    kind = _RANGE_CLASSES[ordered.index(action) % len(_RANGE_CLASSES)]
-                    parts.append(_range_segment(view, action, chance, (start, i, side), kind))
-                low += chance
-    foot = _TOP_MARGIN + len(ranges.rows) * _ROW_HEIGHT
-    across = ranges.key.partition("; numbers")[0]
-    parts += [*_color_key(ordered, _RANGE_CLASSES, foot), _text_element(across, 10, foot + 42)]
-    return _strategy_svg(ranges.title, parts, foot + 56)
-
-
-def _range_segment(
-    view: str, action: str, chance: Fraction, place: tuple[float, int, float], kind: str
-) -> Markup:
-    """Return an action's part of a cell."""
-    start, line, side = place
-    return tag(
-        "rect",
-        tag("title", f"{view}: {action} {format_fraction(chance)}"),
-        x=round(start, 1),
-        y=_TOP_MARGIN + line * _ROW_HEIGHT,
-        width=round(max(float(chance) * side - 2, 1), 1),
-        height=_BAR_HEIGHT,
-        class_=kind,
-        data_view=view,
-        data_action=action,
-        data_chance=format_fraction(chance),
-    )
-
-
-def bars_svg(bars: BarPanel) -> Markup:
-    """Return one bar a line, divided among the actions by their chances."""
-    parts: list[Part] = []
-    ordered = sorted(bars.actions)  # as in a table of letters, so that colours are the same
-    for i, (label, mix) in enumerate(bars.lines):
-        pieces, low = [], Fraction(0)
-        for action in ordered:
-            chance = mix.get(action, Fraction(0))
-            kind = ACTION_CLASSES[ordered.index(action) % len(ACTION_CLASSES)]
-            pieces.append(
-                _bar_segment(i, low, low + chance, kind, {"action": action, "chance": chance})
-            )
-            low += chance
-        parts += [
-            _text_element(label, _LABEL_WIDTH - 8, _TOP_MARGIN + i * _ROW_HEIGHT + 14, "end"),
-            *pieces,
-        ]
-    foot = _TOP_MARGIN + len(bars.lines) * _ROW_HEIGHT
-    return _strategy_svg(
-        bars.title, [*parts, *_color_key(ordered, ACTION_CLASSES, foot)], foot + 30
-    )
-
-
-def strips_svg(strips: IntervalPanel, paper: Canvas = STACKED_CANVAS) -> Markup:
-    """Return the hands from 0 to 1 at each turn, each part by what is done with it."""
-    parts: list[Part] = []
-    rows = _BarLayout(paper)
-    for i, (label, steps) in enumerate(strips.lines):
-        low = Fraction(0)
-        parts.append(rows.label(label, i))
-        for end, action in steps:
-            kind = _STRIP_CLASSES[strips.actions.index(action) % len(_STRIP_CLASSES)]
-            parts.append(_bar_segment(i, low, end, kind, {"action": action, "to": end}, rows))
-            low = end
-    foot = rows.foot(len(strips.lines))
-    key = _color_key(strips.actions, _STRIP_CLASSES, foot, rows.left)
-    return _strategy_svg(strips.title, [*parts, *key], foot + 30, paper)
-
-
-@dataclass(frozen=True, slots=True)
-class _BarLayout:
-    """Where bars lie: beside their names, or on a narrow paper below them."""
-
-    paper: Canvas
-
-    @property
-    def left(self) -> int:
-        """Where a bar begins."""
-        return 10 if self.paper.kind else _LABEL_WIDTH
-
-    @property
-    def long(self) -> int:
-        """How long a whole bar is."""
-        return self.paper.wide - self.left - (10 if self.paper.kind else 20)
-
-    def top(self, line: int) -> int:
-        """Return where a bar lies."""
-        return (
-            _TOP_MARGIN
-            + line * _ROW_HEIGHT
-            + (_LABEL_HEIGHT * (line + 1) if self.paper.kind else 0)
-        )
-
-    def foot(self, lines: int) -> int:
-        """Return where the bars end."""
-        return self.top(lines) - (_LABEL_HEIGHT if self.paper.kind else 0)
-
-    def label(self, text: str, line: int) -> Markup:
-        """Return the name of a bar."""
-        if self.paper.kind:
-            return _text_element(text, self.left, self.top(line) - 5)
-        return _text_element(text, _LABEL_WIDTH - 8, self.top(line) + 14, "end")
-
-
-def _bar_segment(
-    line: int,
-    low: Fraction,
-    high: Fraction,
-    kind: str,
-    told: Mapping[str, Fraction | str],
-    rows: _BarLayout | None = None,
-) -> Part:
-    """Return a part of a bar, with its exact numbers."""
-    if low == high:
-        return None
-    rows = rows or _BarLayout(STACKED_CANVAS)
-    long, top = rows.long, rows.top(line)
-    data = {
-        f"data_{key}": format_fraction(one) if isinstance(one, Fraction) else one
-        for key, one in told.items()
-    }
-    said = ", ".join(map(str, data.values()))
-    wide = float((high - low) * long)
-    number = next(one for one in told.values() if isinstance(one, Fraction))
-    start = rows.left + float(low * long)
-    inside = None
-    if wide > 70 and 0 < number < 1:
-        text, y = decimal_text(number, MIX_DIGITS)[0], top + 14
-        # a cut stands at its end, a chance in the middle
-        place, anchor = (start + wide - 6, "end") if "to" in told else (start + wide / 2, "middle")
-        inside = _text_element(text, round(place, 1), y, anchor, "mark")
-    rect = tag(
-        "rect",
-        tag("title", said),
-        x=round(start, 1),
-        y=top,
-        width=round(wide, 1),
-        height=_BAR_HEIGHT,
-        class_=kind,
-    )
-    return tag("g", rect, inside, **data)
-
-
-def _color_key(
-    actions: Sequence[str], kinds: Sequence[str], foot: int, left: int = _LABEL_WIDTH
-) -> list[Part]:
-    """Return which colour is which action."""
-    parts: list[Part] = []
-    x = left
-    for number, (action, _) in enumerate(groupby(actions)):
-        kind = kinds[number % len(kinds)]
-        parts += [
-            tag("rect", x=x, y=foot + 6, width=14, height=14, rx=2, class_=kind),
-            _text_element(action, x + 20, foot + 18),
-        ]
-        x += 40 + 8 * len(action)
-    return parts
-
-
-def _text_element(
-    text: str, x: float, y: float, anchor: str = "start", kind: str = "name"
-) -> Markup:
-    fit = fit_text(text, x, FONT_SIZE) if anchor == "end" else {}  # beside the table, never cut
-    return tag("text", text, x=x, y=y, text_anchor=anchor, class_=kind, **fit)
-
-
-def _strategy_svg(
-    title: str, parts: Sequence[Part], high: int, paper: Canvas = STACKED_CANVAS
-) -> Markup:
-    return tag(
-        "svg",
-        tag("title", title),
-        _text_element(title, 10, 18),
-        *parts,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {paper.wide} {high}",
-        class_=f"figure drawn{paper.kind}",
-        role="img",
-    )
-
-
 _DASH_PATTERNS = (None, "9 4", "3 3", "12 3 3 3", "1.5 4", "16 5")
 """Of the curves, one for each colour: who sees no colours, and grey paper, tell them apart too."""
 _LEGEND_ROW_HEIGHT = 22
@@ -460,29 +194,9 @@ _LEGEND_SAMPLE_WIDTH = 26
 
 
 def figure_svgs(figure: Figure, paper: Canvas = STACKED_CANVAS) -> list[Markup]:
-    """Return one drawing for each panel of a figure."""
-    drawings = (_draw_panel(panel, figure.title, paper) for panel in figure.panels)
-    return [drawn for drawn in drawings if drawn is not None]
-
-
-def _draw_panel(
-    panel: Panel | BarPanel | IntervalPanel | GridPanel | RangePanel | FlowDiagram,
-    title: str,
-    paper: Canvas,
-) -> Markup | None:
-    match panel:
-        case Panel():
-            return panel_svg(panel, title, paper)
-        case GridPanel():
-            return board_svg(panel)
-        case RangePanel():
-            return ranges_svg(panel)
-        case BarPanel():
-            return bars_svg(panel)
-        case IntervalPanel():
-            return strips_svg(panel, paper)
-        case FlowDiagram():
-            return None  # a tree has its own page
+    """Return one drawing for each panel with curves of a figure."""
+    curves = [panel for panel in figure.panels if isinstance(panel, Panel)]
+    return [panel_svg(panel, figure.title, paper) for panel in curves]
 
 
 def panel_svg(panel: Panel, title: str, paper: Canvas = STACKED_CANVAS) -> Markup:
@@ -706,6 +420,139 @@ def _draw_breakpoint(one: Mapping[str, Any], x: float, y: float, *, peak: bool) 
     )
 
 
+ThresholdSteps = Sequence[Sequence[str]]
+"""At one turn: up to which hand each action goes, the last up to 1."""
+
+
+ACTION_COLOURS = ("odd", "first", "third", "second", "fourth", "mixed")
+
+
+_STRIP_DIGITS = 4
+
+
+_STRIP_HEIGHT, _STRIP_LINE_HEIGHT, _MIN_STRIP_GAP = 30, 16, Fraction(17, 100)
+
+
+_MIN_NAMED_WIDTH = Fraction(1, 7)
+"""A part as wide has room for its action's name, on a small screen too."""
+
+
+def action_colour(action: str, actions: Sequence[str]) -> str:
+    """Return the colour of an action: one for each, the first is the quiet one."""
+    return ACTION_COLOURS[actions.index(action) % len(ACTION_COLOURS)]
+
+
+def threshold_strip(steps: ThresholdSteps, actions: Sequence[str], label: str) -> Markup:
+    """Return the hands from 0 to 1 at one turn, each part with its action, each cut with its place.
+
+    Positions are shares of the width, so that it fits every screen with letters of one size.
+    """
+    parts: list[Markup] = []
+    marks: list[Markup] = []
+    low = Fraction(0)
+    ends: list[Fraction] = []
+    """For each line of numbers, the place of its last one."""
+    for text, action in steps:
+        high = as_rational(text)
+        parts.append(_strip_segment(low, high, text, action, actions))
+        if high < 1:
+            line = next(
+                (k for k, end in enumerate(ends) if high - end >= _MIN_STRIP_GAP), len(ends)
+            )
+            ends[line : line + 1] = [high]
+            marks += _threshold_mark(high, text, line)
+        low = high
+    tall = _STRIP_HEIGHT + _STRIP_LINE_HEIGHT * max(1, len(ends)) + 4
+    return tag(
+        "svg",
+        tag("title", label),
+        *parts,
+        *marks,
+        width="100%",
+        height=tall,
+        class_="strip",
+        role="img",
+        aria_label=f"{label}: {describe_steps(steps)}",
+    )
+
+
+def describe_steps(steps: ThresholdSteps) -> str:
+    """Return what is done with which hands.
+
+    >>> describe_steps([["1/2", "drop"], ["1", "enter"]])
+    'drop to 0.5, enter'
+    """
+    return ", ".join(
+        action if end == "1" else f"{action} to {format_decimal(as_rational(end), _STRIP_DIGITS)}"
+        for end, action in steps
+    )
+
+
+def _percent(number: Fraction) -> str:
+    return f"{float(number * 100):.4g}%"
+
+
+def _strip_segment(
+    low: Fraction, high: Fraction, text: str, action: str, actions: Sequence[str]
+) -> Markup:
+    wide = high - low
+    name = tag("text", action, x=_percent((low + high) / 2), y=20, text_anchor="middle")
+    start, end = (format_decimal(number, _STRIP_DIGITS) for number in (low, high))
+    sheet = tag(
+        "rect",
+        tag("title", f"{action}: {start} to {end}"),
+        x=_percent(low),
+        y=0,
+        width=_percent(wide),
+        height=_STRIP_HEIGHT,
+        class_=action_colour(action, actions),
+    )
+    shown = name if wide >= _MIN_NAMED_WIDTH else None
+    return tag("g", sheet, shown, data_action=action, data_to=text)
+
+
+def _threshold_mark(at: Fraction, text: str, line: int) -> list[Markup]:
+    """Return a cut: a stroke, and its place below, on a line where it has room."""
+    x, y = _percent(at), _STRIP_HEIGHT + _STRIP_LINE_HEIGHT * (line + 1)
+    return [
+        tag("line", x1=x, x2=x, y1=0, y2=y - 11, class_="cut"),
+        tag(
+            "text",
+            format_decimal(at, _STRIP_DIGITS),
+            tag("title", text),
+            x=x,
+            y=y,
+            text_anchor="end"
+            if at > 1 - _MIN_STRIP_GAP / 3
+            else "start"
+            if at < _MIN_STRIP_GAP / 3
+            else "middle",
+            class_="place",
+            data_cut=text,
+        ),
+    ]
+
+
+def interval_section(
+    title: str, lines: Iterable[tuple[str, ThresholdSteps]], actions: Sequence[str]
+) -> Markup:
+    """Return the strips of one player under a title, with the key of their colours."""
+    key = [
+        tag("li", tag("span", class_=f"square {action_colour(one, actions)}"), " ", one)
+        for one in actions
+    ]
+    turns = [
+        tag(
+            "div",
+            tag("p", label, class_="before"),
+            threshold_strip(steps, actions, f"{title}, {label}" if label else title),
+            class_="turn-cuts",
+        )
+        for label, steps in lines
+    ]
+    return tag("section", tag("h3", title), tag("ul", *key, class_="key"), *turns)
+
+
 def responsive_figure(wide: Markup, narrow: Markup | None) -> Markup:
     """Return a figure for a screen, with the same for a telephone in reserve.
 
@@ -718,32 +565,19 @@ def responsive_figure(wide: Markup, narrow: Markup | None) -> Markup:
 _FIGURE_STYLE = """<style>
 svg { font: 13px system-ui, sans-serif; background: #fff; }
 text { fill: #5c6662; } text.name { fill: #1d2422; } .hand { display: none; }
-.rule { stroke: #dedbd2; } .axis { stroke: #5c6662; } .shade { fill: #e3efe9; opacity: 0.55; }
+.rule { stroke: #dedbd2; } .axis { stroke: #5c6662; }
 .cut, .guide { stroke: #5c6662; stroke-dasharray: 4 4; }
 .curve { fill: none; stroke: #0f5c4a; stroke-width: 2.5; }
-.curve.faint { stroke-width: 1; opacity: 0.45; }
 .corner { fill: #0f5c4a; } .peak { fill: #f7e27a; stroke: #1d2422; stroke-width: 2; }
-.first { fill: #cfe3f7; } .second { fill: #f9dcc1; } .third { fill: #d3ecd9; }
-.fourth { fill: #e6d9f2; } .mixed { fill: #f7e27a; } .odd { fill: #e9e7e0; }
-text.mark { fill: #16201d; font-weight: 600; }
-.hue-0 { --hue: #0f5c4a; } .hue-1 { --hue: #b4530a; } .hue-2 { --hue: #1f6db5; }
-.hue-3 { --hue: #8a4fa3; } .hue-4 { --hue: #a37b00; } .hue-5 { --hue: #b03060; }
-.curve[class*="hue-"] { stroke: var(--hue); }
-[class*="hue-"] circle, text[class*="hue-"] { fill: var(--hue); }
 </style>"""
 _VIEW_BOX = re.compile(r'viewBox="0 0 (\d+) (\d+)"')
 
 
-def standalone_svg(drawings: Sequence[str]) -> str:
-    """Return drawings, one above the other, as one file."""
-    parts, down, wide = [], 0, 0
-    for one in drawings:
-        box = _VIEW_BOX.search(one)
-        assert box is not None
-        parts.append(
-            one.replace("<svg ", f'<svg y="{down}" width="{box[1]}" height="{box[2]}" ', 1)
-        )
-        down, wide = down + int(box[2]), max(wide, int(box[1]))
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {down}" width="{wide}">'
+def standalone_svg(drawing: str) -> str:
+    """Return a drawing of a page as a file."""
+    box = _VIEW_BOX.search(drawing)
+    assert box is not None
+    sized = drawing.replace("<svg ", f'<svg width="{box[1]}" height="{box[2]}" ', 1)
+    head, _, rest = sized.partition(">")
     first = '<?xml version="1.0" encoding="utf-8"?>'
-    return "\n".join([first, head, _FIGURE_STYLE, *parts, "</svg>"]) + "\n"
+    return f"{first}\n{head}>\n{_FIGURE_STYLE}\n{rest}\n"

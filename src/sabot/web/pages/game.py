@@ -17,12 +17,13 @@ from starlette.responses import HTMLResponse, Response
 
 from sabot.errors import Fault, GameStringError, SabotError
 from sabot.exact import as_rational, format_fraction
+from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.family import Family, NamedAgentFamily
 from sabot.game_rules.game import Game
 from sabot.game_rules.game_string import split_game_string
 from sabot.game_rules.parameters import Choice, Exact, ParameterKind
-from sabot.games import find_family
 from sabot.games.game_files import find_file_family, names_rules_file
+from sabot.games.loading import find_family
 from sabot.render.views.game_info import rules_paragraphs, size_lines, split_docstring
 from sabot.web.components import error_html
 from sabot.web.game_links import (
@@ -179,7 +180,7 @@ _FIELD_PREFIX = "p."
 def rules_form(request: Request, family: Family, game: Game | None) -> Markup:
     """Return the form of a family's parameters, filled in with those of a game."""
     values = {} if game is None else game.parameters
-    real = game is not None and family.real_hands(game) is not None
+    real = game is not None and continuous_types(game) is not None
     told = split_docstring(family)[1]
     shown = [key for key in family.kinds if key != FILE_PARAMETER]
     often = {*family.always, *family.leaves_open, *family.changed}

@@ -15,8 +15,8 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from sabot.games import DEFAULT_GAME, load
 from sabot.games.game_files import rules_file_path
+from sabot.games.loading import DEFAULT_GAME, load
 from sabot.io.files import file_stamp
 from sabot.render.text import file_stem
 from sabot.web.components import chip_link, chips, error_html, text_field

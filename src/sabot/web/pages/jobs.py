@@ -16,10 +16,16 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from sabot.errors import FormError
+from sabot.render.figures.catalogue import figures_by_name, pick_figure
+from sabot.render.figures.matplotlib_backend import draw_figure
 from sabot.render.figures.solution import strategies_figure
 from sabot.render.saved_results import SUFFIXES, TABLE_FORMATS, ResultViews, views_of_result
 from sabot.render.text import file_stem
 from sabot.render.writers.csv import csv_lines
+from sabot.results.base import Result
+from sabot.results.binary_nash import PairTheorem
+from sabot.results.continuous import CutTheorem, Equilibrium
+from sabot.results.parametric import Theorem
 from sabot.results.solution import Solution
 from sabot.web.components import (
     cancel_button,
@@ -29,7 +35,7 @@ from sabot.web.components import (
     progress_html,
     retry_link,
 )
-from sabot.web.figures.charts import envelope_svg, figure_svgs, standalone_svg
+from sabot.web.figures.charts import envelope_svg, standalone_svg
 from sabot.web.game_links import MAX_URL_LENGTH, game_url
 from sabot.web.html import Markup, tag
 from sabot.web.jobs import Job, client_id, job_queue
@@ -157,7 +163,7 @@ def solution_downloads(job: str, told: Mapping[str, Any]) -> Markup:
         **DOWNLOAD_LABELS,
         "json": "Certificate" if _has_certificate(told["solution"]) else "JSON",
     }
-    drawn = {"svg": "SVG"} if told.get("figures") or not told["html"] else {}
+    drawn = {"svg": "SVG"} if told.get("strips") or not told["html"] else {}
     here = game_url(str(told["game"]), solved="1")
     return result_downloads(job, {form: named[form] for form in forms} | drawn, here)
 
@@ -198,12 +204,7 @@ async def download_file(request: Request) -> Response:
 def result_file(told: Mapping[str, Any], form: str) -> str | None:
     """Return what a worker answered as a file; None where there is no such file of it."""
     if form == "svg":
-        drawn = (
-            [envelope_svg(told)]
-            if "points" in told
-            else told.get("figures") or _strategy_svgs(told)
-        )
-        return standalone_svg(drawn) if drawn else None
+        return standalone_svg(envelope_svg(told)) if "points" in told else _figure_file(told)
     if "points" in told:
         return _envelope_text(told, form)
     if form != "json" and form not in TABLE_FORMATS:
@@ -212,12 +213,24 @@ def result_file(told: Mapping[str, Any], form: str) -> str | None:
     return found or solution_text(told["solution"], form)
 
 
-def _strategy_svgs(told: Mapping[str, Any]) -> list[Markup]:
-    """Return the strategies of a solution as drawings."""
+def _figure_file(told: Mapping[str, Any]) -> str | None:
+    """Return the figure of a result as ``sabot plot`` writes it; None where it has none."""
     document = told.get("solution", {})
-    if not str(document.get("schema", "")).startswith(SOLUTION_SCHEMAS) or told.get("html"):
-        return []
-    return figure_svgs(strategies_figure(Solution.from_json(document)))
+    schema = str(document.get("schema", ""))
+    found: Result
+    if schema.startswith("sabot/proof/"):
+        found = Theorem.from_json(document)
+    elif schema.startswith("sabot/pair-proof/"):
+        found = PairTheorem.from_json(document)
+    elif schema.startswith("sabot/threshold-proof/"):
+        found = CutTheorem.from_json(document)
+    elif schema.startswith("sabot/equilibrium/"):
+        found = Equilibrium.from_json(document)
+    elif schema.startswith(SOLUTION_SCHEMAS) and not told.get("html"):
+        return draw_figure(strategies_figure(Solution.from_json(document)), "svg").decode()
+    else:
+        return None
+    return draw_figure(pick_figure(figures_by_name(found), None), "svg").decode()
 
 
 def _envelope_text(told: Mapping[str, Any], form: str) -> str | None:

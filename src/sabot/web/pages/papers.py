@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, Response
 
 from sabot import papers
 from sabot.game_rules.family import NamedAgentFamily
-from sabot.games import load
+from sabot.games.loading import load
 from sabot.games.page_urls import dedicated_page_url
 from sabot.papers import PaperError, Source
 from sabot.render.text import count_noun

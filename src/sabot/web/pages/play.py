@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
-from sabot.games import DEFAULT_GAME, families
+from sabot.games.loading import DEFAULT_GAME, families
 from sabot.render.text import count_noun, with_article
 from sabot.web.components import (
     CARD_PATTERN,

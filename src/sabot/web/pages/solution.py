@@ -20,7 +20,7 @@ from sabot.errors import SabotError
 from sabot.exact import as_rational
 from sabot.game_rules.family import NamedAgentFamily
 from sabot.game_rules.game import Game
-from sabot.games import find_family
+from sabot.games.loading import find_family
 from sabot.render.strategy_table import (
     PlayerStrategyTable,
     action_letters,
@@ -50,7 +50,7 @@ from sabot.web.components import (
     strategy_tables,
     value_html,
 )
-from sabot.web.figures.charts import responsive_figure
+from sabot.web.figures.charts import interval_section
 from sabot.web.game_links import (
     MAX_URL_LENGTH,
     form_fields,
@@ -137,7 +137,7 @@ def solution_html(told: Mapping[str, Any], job: str, focus: SelectedCell | None 
     if told["html"]:
         return tag(
             "div",
-            *_figures_html(told),
+            *_strips_html(told),
             Markup(told["html"]),
             _no_cells_note() if told["solution"].get("method") and _has_choices(told) else None,
             solution_downloads(job, told),
@@ -172,15 +172,14 @@ def solution_html(told: Mapping[str, Any], job: str, focus: SelectedCell | None 
     )
 
 
-def _figures_html(told: Mapping[str, Any]) -> list[Part]:
-    """Return the figures of a result, each for a screen and for a telephone, under a heading."""
-    wide, narrow = told.get("figures", ()), told.get("narrow", ())
-    if not wide:
+def _strips_html(told: Mapping[str, Any]) -> list[Part]:
+    """Return the strips of continuous types under a heading."""
+    strips = told.get("strips")
+    if not strips:
         return []
-    pairs = zip(map(Markup, wide), map(Markup, narrow), strict=True)
     return [
         tag("h2", "What is done with which hand"),
-        *(responsive_figure(*pair) for pair in pairs),
+        *(interval_section(one["title"], one["lines"], one["actions"]) for one in strips),
     ]
 
 

@@ -18,8 +18,8 @@ from sabot.forms.normal import PAIR_SEPARATOR, BimatrixForm, MatrixForm
 from sabot.game_rules.family import Family
 from sabot.game_rules.game import Game
 from sabot.game_rules.game_string import split_game_string
-from sabot.games import load
 from sabot.games.game_files import family_for_file, names_rules_file
+from sabot.games.loading import load
 
 MAX_GAME_STRING = 60_000
 """Characters of a game string: a matrix of some thousand payoffs."""
@@ -104,7 +104,7 @@ def parse_pasted_matrix(question: Mapping[str, Any]) -> dict[str, Any]:
     >>> parse_pasted_matrix({"text": "3|1,0|4"})["game"]
     'matrix(payoffs=[[3|1,0|4]])'
     """
-    from sabot.games import load
+    from sabot.games.loading import load
     from sabot.io.matrix import parse_matrix
 
     try:

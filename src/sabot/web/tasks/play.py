@@ -13,9 +13,10 @@ from typing import Any
 from sabot.analysis.leaks import ENOUGH_ANSWERS, LeakEstimate
 from sabot.errors import FormError, RulesError
 from sabot.exact import format_fraction
+from sabot.game_rules.capabilities import PerfectInformation, continuous_types
 from sabot.game_rules.family import NamedAgentFamily
 from sabot.game_rules.game import Game
-from sabot.games import random_deal_factory
+from sabot.games.loading import random_deal_factory
 from sabot.play.events import HandResult, JudgedDecision, Question
 from sabot.play.session import Session
 from sabot.render.document import Document, Remark, build_document
@@ -70,7 +71,7 @@ def _make_session(question: Mapping[str, Any]) -> Session:
 
 def _known_solution(game: Game) -> Solution | None:
     """Return the solution of a game that is judged by one; it is found once for many answers."""
-    if game.rules.perfect or game.rules.real_hands(game) is not None:
+    if isinstance(game.rules, PerfectInformation) or continuous_types(game) is not None:
         return None
     found = solve_game(game)
     return found if isinstance(found, Solution) else None

@@ -14,7 +14,6 @@ import time
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from importlib import import_module
 from typing import Any
 
 from sabot.analysis.best_response import InfosetValues, infoset_values, infoset_values_against
@@ -26,9 +25,10 @@ from sabot.forms.base import expected_payoff
 from sabot.forms.normal import BimatrixForm, MatrixForm
 from sabot.forms.sequence import Infoset, SequenceForm, pure_best_response
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+from sabot.game_rules.capabilities import table_layout
 from sabot.game_rules.game import Game
 from sabot.game_rules.to_form import form_of_game
-from sabot.games import HEADLINES
+from sabot.games.loading import shipped_games
 from sabot.render.text import player_name
 from sabot.results.base import Result
 from sabot.results.continuous import Equilibrium
@@ -125,7 +125,7 @@ def solve_for_page(question: Mapping[str, Any]) -> dict[str, Any]:
             found
         )  # a paper's has every line, and names no option of the terminal
         told["html"] = document_html((views.paper or views.screen)())
-        return told | _threshold_figures(found)
+        return told | _threshold_strips(found)
     if found.open or not found.chosen:
         from sabot.render.views.solution import solution_screen
 
@@ -139,23 +139,32 @@ def solve_for_page(question: Mapping[str, Any]) -> dict[str, Any]:
     return told
 
 
-def _threshold_figures(found: Any) -> dict[str, list[str]]:
-    """Return the drawings of a result that is no table of views: the cuts of real hands."""
+def _threshold_strips(found: Any) -> dict[str, list[dict[str, Any]]]:
+    """Return the strips of continuous types: up to which hand each action is taken."""
     if not isinstance(found, Equilibrium):
         return {}
-    from sabot.render.figures.catalogue import figures_by_name
-    from sabot.web.figures.charts import PHONE_CANVAS, STACKED_CANVAS, figure_svgs
+    from sabot.render.figures.figure import IntervalPanel
+    from sabot.render.figures.solution import thresholds_figure
 
-    drawn = figures_by_name(found)
-    figure = drawn[next(iter(drawn))]()
-    papers = {"figures": STACKED_CANVAS, "narrow": PHONE_CANVAS}
-    return {name: [str(one) for one in figure_svgs(figure, on)] for name, on in papers.items()}
+    strips = [
+        {
+            "title": panel.title,
+            "actions": list(panel.actions),
+            "lines": [
+                [label, [[format_fraction(end), action] for end, action in steps]]
+                for label, steps in panel.lines
+            ],
+        }
+        for panel in thresholds_figure(found).panels
+        if isinstance(panel, IntervalPanel)
+    ]
+    return {"strips": strips}
 
 
 def _strategy_layout(game: Game, solution: Solution, seat: str) -> dict[str, Any] | None:
     """Return the game's own table of a seat's views; None where it has none."""
     views = list(solution[seat].table)
-    told = game.rules.layout({view: view for view in views}) if len(views) > 1 else None
+    told = table_layout(game.rules, {view: view for view in views}) if len(views) > 1 else None
     if told is None:
         return None
     rows = [{"labels": list(labels), "views": list(cells)} for labels, cells in told.rows]
@@ -364,12 +373,8 @@ def compute_headline(question: Mapping[str, Any]) -> dict[str, Any]:
 
 def _headline_by_game(game: Game) -> dict[str, Any]:
     """Return the headline that the game's family writes."""
-    place = HEADLINES.get(game.rules.name)
-    if place is None:
-        return {}
-    module, _, name = place.partition(":")
-    found: dict[str, Any] = getattr(import_module(module), name)(game)
-    return found
+    entry = shipped_games().get(game.rules.name)
+    return {} if entry is None or entry.headline is None else entry.headline(game)
 
 
 def _headline_of_solution(found: Any) -> dict[str, Any]:

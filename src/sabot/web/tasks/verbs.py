@@ -28,7 +28,7 @@ def games(question: Question) -> JsonDocument:
 
 def show(question: Question) -> JsonDocument:
     """Return the rules of a game, or of a whole family where only its name is given."""
-    from sabot.games import find_family
+    from sabot.games.loading import find_family
     from sabot.render.views.game_info import rules_document
 
     text = str(question.get("game", ""))

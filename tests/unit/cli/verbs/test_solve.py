@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 import sabot
 from sabot.cli.program import cli
+from sabot.games.loading import families
 
 
 def run(*words, **options):
@@ -165,7 +166,7 @@ def test_huge_and_tiny_numbers_stay_readable(tmp_path):
     assert "E-300" in text
 
 
-@pytest.mark.parametrize("family", [f for f in sabot.games.families() if f.even])
+@pytest.mark.parametrize("family", [f for f in families() if f.even])
 def test_games_that_promise_even_money_pay_it(family):
     from sabot.forms.extensive import TerminalNode
 

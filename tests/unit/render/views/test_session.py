@@ -14,7 +14,7 @@ from sabot.games.whist.render.narrator import WhistNarrator
 from sabot.play.events import KnownItem
 from sabot.play.session import Session
 from sabot.render.document import Document
-from sabot.render.views.session import EquilibriumNarrator, Narrator
+from sabot.render.views.session import EquilibriumNarrator, Narrator, narrator_for
 from sabot.render.writers.terminal import render
 
 
@@ -168,7 +168,7 @@ def test_hands_without_a_decision_are_passed_over_on_request(monkeypatch, capsys
 )
 def test_the_rules_inside_play_fit_a_screen(game):
     session = Session(game)
-    voice = session.game.rules.voice(session) or Narrator(session)
+    voice = narrator_for(session)
     lines = render(voice.rules(78)).splitlines()
     assert 4 < len(lines) <= 21 and max(map(len, lines)) <= 80
     assert "default" not in "".join(lines)
@@ -286,7 +286,7 @@ def test_who_plays_optimally_has_no_habits():
 @pytest.mark.parametrize("game", ["kuhn-poker", "whist(n=4)", "misere-whist(n=3)", "baccara"])
 def test_a_page_can_drive_any_session_without_a_print(capsys, game):
     session = Session(game, seed=4, hands=3)
-    voice = session.game.rules.voice(session) or Narrator(session)
+    voice = narrator_for(session)
     decide, parts = evenly(), [voice.opening()]
     while not session.over:
         events = session.deal()

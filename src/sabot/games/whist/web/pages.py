@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from sabot.games import find_family
+from sabot.games.loading import find_family
 from sabot.games.whist.deal import FIVE_CARD, GREEDY_WHIST, WHIST
 from sabot.games.whist.puzzle import PUZZLE_KINDS
 from sabot.games.whist.web.tasks import MOST_SHOWN, SHOWN_VARIANTS

@@ -1,0 +1,23 @@
+"""A worker process with two tasks that no page has, for tests of its limits."""
+
+import os
+from typing import Any
+
+from sabot.web import tasks, worker
+
+
+def allocate(size: Any) -> Any:
+    return bytearray(size)
+
+
+def environment(name: Any) -> Any:
+    return os.getenv(name)
+
+
+tasks.TASKS = {
+    "allocate": lambda: {"allocate": allocate},
+    "environment": lambda: {"environment": environment},
+}
+
+if __name__ == "__main__":
+    worker.main()
