@@ -453,15 +453,20 @@ def page_loads(source: Path) -> str:
 
 def pages(source: Path) -> dict[str, object]:
     """Return what the pages for contributors list: modules to read, files to touch."""
-    found: dict[str, object] = {"modules to read": 0}
+    found: dict[str, object] = {}
     if (source / FOLLOWED).exists():
         text = (source / FOLLOWED).read_text(encoding="utf-8")
-        found["modules to read"] = sorted(set(re.findall(r"`src/sabot/([\w/]+[.]py)`", text)))
+        path, _, support = text.partition("## What only supports it")
+        named = set(re.findall(r"`src/sabot/([\w/]+[.]py)`", path))
+        found["modules on the path"] = sorted(named)
+        found["modules to read"] = sorted(named | set(re.findall(r"`([\w/]+[.]py)`", support)))
     if (source / TOUCHED).exists():
         text = (source / TOUCHED).read_text(encoding="utf-8")
         for title, body in re.findall(r"(?ms)^## (.+?)$(.*?)(?=^## |\Z)", text):
-            rows = re.findall(r"(?m)^\| *[0-9]+ *\|", body)
-            found[f"files to touch: {title}"] = len(rows)
+            cells = re.findall(r"(?m)^\| *[0-9]+ *\| ([^|]+) \|", body)
+            found[f"files to touch: {title}"] = sorted(
+                {name for cell in cells for name in re.findall(r"`([^`]+)`", cell)}
+            )
     return found
 
 
@@ -520,7 +525,11 @@ def _written(number: object) -> str:
 
 ROWS = (
     Row("files; lines in `src`", ("files", "lines"), "at most 370; 92,000"),
-    Row("modules to read for `sabot solve kuhn-poker`", ("modules to read",), "at most 20"),
+    Row(
+        "modules to read for `sabot solve kuhn-poker`, with those that only support it; without",
+        ("modules to read", "modules on the path"),
+        "at most 20",
+    ),
     Row("modules it runs", ("solve kuhn-poker: run",), "at most 45"),
     Row("package changes on its way", ("solve kuhn-poker: changes",), "at most 600"),
     Row("how often it loads its game", ("solve kuhn-poker: loads",), "1"),
