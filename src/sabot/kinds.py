@@ -319,17 +319,15 @@ def _paper() -> ResultBinding:
 
 
 def _network() -> ResultBinding:
-    from sabot.games.traffic_network import NetworkFlows
-    from sabot.games.traffic_network.render import terminal_view
+    from sabot.games.documents import network_document
 
-    return bind(NetworkFlows, terminal_view)
+    return bind(*network_document())
 
 
 def _tournament() -> ResultBinding:
-    from sabot.games.poker.five_card_draw.render import tournament_view
-    from sabot.games.poker.five_card_draw.tournament import Tournament
+    from sabot.games.documents import tournament_document
 
-    return bind(Tournament, tournament_view)
+    return bind(*tournament_document())
 
 
 # ---------------------------------------------------------------------- the table

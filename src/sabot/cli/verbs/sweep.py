@@ -84,8 +84,7 @@ def sweep(
     edge on the bets of onlookers; with --remove-each also how much more each of them is paid when
     the card is gone. With --jobs or --cluster the rows are the same, in the same order.
     """
-    if output is not None and as_json:
-        raise click.UsageError("--json prints one document, -o writes a file; choose one")
+    _require_one_output(output, as_json)
     form = select_format(output, "jsonl", "json", *TABLE_FORMATS, default="jsonl")
     if output is not None and form != "jsonl":
         require_writable(output)
@@ -116,6 +115,11 @@ def sweep(
     except _SweepInterrupted as stop:
         print_note(f"sabot: interrupted {stop}")
         raise click.exceptions.Exit(4) from None
+
+
+def _require_one_output(output: str | None, as_json: bool) -> None:
+    if output is not None and as_json:
+        raise click.UsageError("--json prints one document, -o writes a file; choose one")
 
 
 def _kept_rows(output: str | None, form: str | None) -> str:
