@@ -363,7 +363,7 @@ def watch(frame, event, argument):
     name = where(frame.f_code)
     if name:
         run.add(name)
-        loads += name == "games" and frame.f_code.co_name == "load"
+        loads += name in ("games", "games/loading") and frame.f_code.co_name == "load"
         if name.split("/")[0] != last:
             changes, last = changes + 1, name.split("/")[0]
 sys.argv = ["sabot", *words]
@@ -415,11 +415,12 @@ def warm_start(source: Path, tries: int = 5) -> float:
 
 _PAGE_TRACE = r"""
 import sys, threading, time
-games, loads = sys.argv[1] + "/src/sabot/games/__init__.py", 0
+games = {sys.argv[1] + "/src/sabot/games/" + name for name in ("__init__.py", "loading.py")}
+loads = 0
 def watch(frame, event, argument):
     global loads
     code = frame.f_code
-    loads += event == "call" and code.co_name == "load" and code.co_filename == games
+    loads += event == "call" and code.co_name == "load" and code.co_filename in games
 from starlette.testclient import TestClient
 try:
     from sabot.web.server import create_app

@@ -20,13 +20,13 @@ ROOT = Path(__file__).resolve().parents[1]
 PICTURE = ROOT / "docs" / "images" / "layers.svg"
 
 BANDS = {
-    "what is seen": ("__main__", "cli", "web", "plotting", "papers", "render", "play"),
+    "what is seen": ("__main__", "cli", "web", "plotting", "kinds", "papers", "render", "play"),
     "what is asked": ("api", "memory", "analysis"),
     "what is solved": ("solvers",),
     "which games": ("conformance", "games"),
     "what is kept": ("results", "io"),
     "what a game is": ("game_rules", "forms", "poker", "cards", "exact", "progress"),
-    "what is below all": ("certify", "errors", "jit"),
+    "what is below all": ("certify", "errors", "jit", "services"),
 }
 """The packages from above to below, in bands that say what they are about."""
 _COLOURS = ("#e3efe9", "#cfe3f7", "#f7e27a", "#f9dcc1", "#e6d9f2", "#d3ecd9", "#f3f1ea")
@@ -37,6 +37,7 @@ _NOTES = {
     "forms": "games as mathematics",
     "jit": "when loops are compiled",
     "memory": "what fits into memory",
+    "services": "how a result finds its table of kinds",
     "render": "documents, views, writers, figures",
     "solvers": "form in, result out",
     "web": "the workbench",

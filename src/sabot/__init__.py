@@ -10,6 +10,8 @@ The names below are imported when first used, so that ``import sabot`` stays lig
 
 from __future__ import annotations
 
+from sabot.services import provide_services
+
 TYPE_CHECKING = False  # as in typing, which takes longer to import than everything else here
 if TYPE_CHECKING:
     from typing import Any
@@ -56,6 +58,7 @@ if TYPE_CHECKING:
     from sabot.progress import Watch as Watch
     from sabot.render.figures.figure import Figure as Figure
     from sabot.results.all_nash import EveryEquilibrium as EveryEquilibrium
+    from sabot.results.base import ResultServices
     from sabot.results.binary_nash import PairEquilibria as PairEquilibria
     from sabot.results.binary_nash import PairTheorem as PairTheorem
     from sabot.results.continuous import CutTheorem as CutTheorem
@@ -154,6 +157,15 @@ def __getattr__(name: str) -> Any:
     found = getattr(import_module(f"sabot.{home}"), name)
     globals()[name] = found
     return found
+
+
+def _result_services() -> ResultServices:
+    from sabot.kinds import Services
+
+    return Services()
+
+
+provide_services(_result_services)
 
 
 def __dir__() -> list[str]:

@@ -17,11 +17,11 @@ from sabot.certify import read_document
 from sabot.errors import FormError
 from sabot.game_rules.game import Game
 from sabot.games.loading import load, shipped_games
+from sabot.kinds import require_kind, result_class_of
 from sabot.progress import Watch, accepts_watch
 from sabot.render.figures.catalogue import FigureCatalogue, figures_by_name, pick_figure
 from sabot.render.figures.figure import Figure
 from sabot.render.figures.style import FigureStyle
-from sabot.render.saved_results import require_kind, result_class_of
 from sabot.results.binary_nash import PairTheorem
 from sabot.results.continuous import CutTheorem, Equilibrium
 from sabot.results.parametric import Theorem
@@ -110,5 +110,5 @@ def _figures_of_file(path: str, to: Fraction | None) -> FigureCatalogue | None:
     document = read_document(path)
     if "payoffs" in document and "schema" not in document:
         return None
-    require_kind(path, document, "plot", "proof", "threshold-proof", "pair-proof", "network")
+    require_kind(path, document, "plot")
     return figures_by_name((result_class_of(document) or Solution).load(path), to=to)

@@ -101,11 +101,11 @@ def result(cards):
 
 @pytest.mark.parametrize("decks", ENDS)
 def test_punto_banco_ends_as_printed(decks):
-    found = outcomes_without_choices(f"punto-banco(decks={decks})")
+    found = outcomes_without_choices(sabot.load(f"punto-banco(decks={decks})"))
     assert (found.outcomes.lose, found.outcomes.win, found.outcomes.tie) == ENDS[decks]
     printed = EDGES[decks]
     assert tuple(map(per_cent, found.bets.values())) == (printed[0], printed[1], printed[3])
-    kind = outcomes_without_choices(f"punto-banco(decks={decks}, commission=4%, tie=9)")
+    kind = outcomes_without_choices(sabot.load(f"punto-banco(decks={decks}, commission=4%, tie=9)"))
     assert [per_cent(kind.bets[bet]) for bet in ("Banker", "tie")] == [printed[2], printed[4]]
 
 
@@ -118,7 +118,7 @@ def test_punto_banco_is_what_six_cards_in_every_order_give(shoe):
     game = sabot.load("punto-banco").rules(shoe=shoe)
     ways = by_hand(shoe)
     mean = F(ways[1] - ways[-1], sum(ways.values()))
-    ends = outcomes_without_choices(str(game)).outcomes
+    ends = outcomes_without_choices(game).outcomes
     assert {pay: ends.counts.get(pay, 0) * sum(ways.values()) for pay in ways} == {
         pay: count * ends.denominator for pay, count in ways.items()
     }

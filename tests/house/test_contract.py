@@ -92,7 +92,9 @@ def test_no_part_of_the_checker_is_open_to_others():
     assert not wrong, f"add or remove {sorted(wrong)} in protected_modules of '{own['name']}'"
 
 
-SHARED = {f"sabot.games.{name}" for name in ("game_files", "loading", "page_urls", "web")}
+SHARED = {
+    f"sabot.games.{name}" for name in ("documents", "game_files", "loading", "page_urls", "web")
+}
 """Modules beside the games that are no game's own."""
 
 

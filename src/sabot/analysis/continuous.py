@@ -250,8 +250,6 @@ class CutsJudgement(ProfileEvaluation[ThresholdEvaluation]):
     profile: ThresholdProfile = field(default_factory=dict, repr=False, compare=False)
     """What was evaluated; a document does not have it."""
 
-    _view = "sabot.render.views.continuous:threshold_evaluation_view"
-
     @staticmethod
     def _text(amount: Fraction) -> str:
         """Return an amount as JSON: it may be very long."""

@@ -218,8 +218,7 @@ class Judgement(Result):
     sources: Mapping[str, str] = field(default_factory=dict, compare=False)
     """Where each player's strategy came from, in a word or by the name of its file."""
 
-    _view = "sabot.render.views.evaluation:evaluation_view"
-    _sheet = "sabot.render.views.evaluation:evaluation_sheet"
+    _schema = "sabot/value/1"
 
     @property
     def chosen(self) -> bool:
@@ -244,7 +243,7 @@ class Judgement(Result):
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot value --json``."""
         body: dict[str, Any] = {
-            "schema": "sabot/value/1",
+            "schema": self._schema,
             "game": self.game,
             "seats": list(self.seats),
             "value": format_fraction(self.value),
@@ -424,6 +423,8 @@ class ProfileEvaluation(Result, Generic[Part]):
     zero_sum: bool
     sources: Mapping[str, str]
 
+    _schema = "sabot/value/1"
+
     @staticmethod
     def _text(amount: Fraction) -> str:
         """Return an amount as JSON."""
@@ -432,7 +433,7 @@ class ProfileEvaluation(Result, Generic[Part]):
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot value --json``."""
         return {
-            "schema": "sabot/value/1",
+            "schema": self._schema,
             "game": self.game,
             "seats": list(self.seats),
             "zero_sum": self.zero_sum,
@@ -485,9 +486,6 @@ class ProfileJudgement(ProfileEvaluation[PlayerEvaluation]):
     """The terms of these bets: those given, then the game's own; the others are the usual ones."""
     sources: Mapping[str, str] = field(default_factory=dict, compare=False)
     """Where each player's strategy came from, in a word or by the name of its file."""
-
-    _view = "sabot.render.views.evaluation:profile_evaluation_view"
-    _sheet = "sabot.render.views.evaluation:profile_evaluation_sheet"
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot value --json``."""

@@ -16,7 +16,6 @@ from sabot.forms.base import PayoffDistribution, StrategyMapping, distribution_f
 from sabot.forms.extensive import ChanceNode, DecisionNode, Node, TerminalNode
 from sabot.game_rules.capabilities import CountsOutcomes, bet_edges, own_bet_terms
 from sabot.game_rules.game import Game
-from sabot.games.loading import load
 from sabot.progress import raise_if_cancelled
 from sabot.results.solution import Solution
 
@@ -136,20 +135,15 @@ class OutcomesWithoutChoices:
     terms: Mapping[str, Fraction]
 
 
-def outcomes_without_choices(text: str) -> OutcomesWithoutChoices | None:
+def outcomes_without_choices(game: Game | None) -> OutcomesWithoutChoices | None:
     """Return how hands end in a game in which nobody chooses; None in another, or without bets.
 
-    >>> found = outcomes_without_choices("punto-banco(decks=8)")
+    >>> from sabot import load
+    >>> found = outcomes_without_choices(load("punto-banco(decks=8)"))
     >>> {bet: round(float(100 * edge), 4) for bet, edge in found.bets.items()}
     {'Player': 1.2351, 'Banker': 1.0579, 'tie': 14.3596}
     """
-    from sabot.games.loading import load
-
-    try:
-        game = load(text, run=False)
-    except SabotError:
-        return None
-    if game.rules.has_choices:
+    if game is None or game.rules.has_choices:
         return None
     terms = read_bet_terms(game, {})
     ends = outcome_distribution(game, {seat: {} for seat in game.seats})
@@ -205,10 +199,8 @@ def win_probability(solution: Solution) -> Fraction | None:
     """
     if not solution.zero_sum:
         return None
-    try:
-        even = load(solution.game, run=False).rules.even
-    except SabotError:
-        even = False
+    game = solution.find_game()
+    even = game is not None and game.rules.even
     form = {} if solution.certificate is None else solution.certificate["form"]
     if not even and form.get("kind") == "matrix":
         unit = str(form["denominator"])  # numbers beyond 2^53 are texts in a certificate

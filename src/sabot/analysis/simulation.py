@@ -169,7 +169,7 @@ class Simulation(Result):
     unknown: str = field(default="", compare=False)
     """Why nothing exact is known, where that is to be said."""
 
-    _view = "sabot.render.views.simulation:simulation_view"
+    _schema = "sabot/simulation/1"
 
     def _brief(self) -> str:
         return f"{self.hands:,} hand{'s' * (self.hands != 1)}, seed {self.seed}"
@@ -232,7 +232,7 @@ class Simulation(Result):
         names = self.names if self.seats else (self.seat,)
         asked = max(self.asked, self.hands)
         body = {
-            "schema": "sabot/simulation/1",
+            "schema": self._schema,
             "game": self.game,
             "seats": list(names),
             "hands": self.hands,

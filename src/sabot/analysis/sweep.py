@@ -243,9 +243,7 @@ class Row(Result):
     gains: tuple[Fraction, ...] = ()
     """What every player could then gain by another strategy; in an equilibrium nothing."""
 
-    _view = "sabot.render.views.sweep:sweep_row_view"
-    _tables = "sabot.render.views.sweep:sweep_row_tables"
-    _sheet = "sabot.render.views.sweep:sweep_row_sheet"
+    _schema = ""
 
     def _brief(self) -> str:
         return self.error or ", ".join(
@@ -344,9 +342,7 @@ class Sweep(Result, Iterator[Row]):
     ['0', '1/3', '1/4']
     """
 
-    _view = "sabot.render.views.sweep:sweep_result_view"
-    _tables = "sabot.render.views.sweep:sweep_result_tables"
-    _sheet = "sabot.render.views.sweep:sweep_result_sheet"
+    _schema = SCHEMA
 
     def __init__(self, game: str, asked: int, rows: Generator[Row, None, None]) -> None:
         self.game = game
@@ -420,7 +416,8 @@ def solve_item(
     'shoe: holds 5 cards; a hand may take six; put in 6 or more'
     """
     try:
-        return replace(_solve_row(load(item.game), given, bets), removed=item.removed)
+        game = load(item.game)
+        return replace(_solve_row(game, given, bets), removed=item.removed).hold_game(game)
     except SabotError as fault:
         unread = isinstance(fault, FileError)
         return Row(item.name, error=_error_text(fault), removed=item.removed, unread=unread)

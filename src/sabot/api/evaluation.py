@@ -83,7 +83,7 @@ def value(
 
         own = strategies.strategies if isinstance(strategies, Solution) else strategies
         cuts = evaluate_thresholds(str(game), continuous, own, locked=locked)
-        return replace(cuts, sources=strategy_sources(strategies, cuts.seats))
+        return replace(cuts, sources=strategy_sources(strategies, cuts.seats)).hold_game(game)
     if locked:
         raise FormError("thresholds are locked in games with real hands; here are none")
     name, form = as_form(game)
@@ -100,9 +100,9 @@ def value(
         answered = {
             part.seat: BEST_RESPONSE_SOURCE for part in found.parts if part.leaves is not None
         }
-        return replace(found, sources=sources | answered)
+        return replace(found, sources=sources | answered).hold_game(game)
     judged = add_outcomes(rules, evaluate_zero_sum(name, form, tables), bets or {})
-    return replace(judged, sources=sources)
+    return replace(judged, sources=sources).hold_game(game)
 
 
 def _evaluate_by_seat(

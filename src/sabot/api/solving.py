@@ -69,13 +69,13 @@ def solve(
     if isinstance(game, Game) and isinstance(game.rules, OwnSolver):
         own = game.rules.result(game)
         if own is not None:
-            return own
+            return own.hold_game(game)
     name, form = _form_for_method(game, progress)
     if is_finite(form) and not anyway:
         require_memory(name, form)
     never = {"never_shown": game.never_shown} if isinstance(game, Game) else {}
     found = choose_method(form).solve(SolverTask(name, form, **never))
-    return replace(found, seconds=time.perf_counter() - started)
+    return replace(found, seconds=time.perf_counter() - started).hold_game(game)
 
 
 def _form_for_method(
@@ -118,11 +118,12 @@ def approximate(
 
         name, general = as_form(game)
         assert isinstance(general, NPlayerSequenceForm)
-        return solve_to_gap(name, general, gap, iterations)
+        return solve_to_gap(name, general, gap, iterations).hold_game(game)
     name, form = as_zero_sum_form(game)
     tree = form.sequence()
     found = run_cfr(tree, gap=gap, iterations=iterations, progress=progress)
-    return Approximation(name, tree.seats, found, {"form": form_to_json(tree)})
+    bounds = Approximation(name, tree.seats, found, {"form": form_to_json(tree)})
+    return bounds.hold_game(game)
 
 
 def _has_other_than_two_seats(game: object) -> bool:
@@ -156,10 +157,12 @@ def reduce(
     """
     from sabot.solvers.dominance import DominanceOptions
 
+    game = as_game(game)
     name, form = as_form(game)
     _require_matrix_size(name, form, anyway=anyway)
     options = DominanceOptions(mixed, weak, duplicates)
-    return choose_finite_method(form).reduce(name, form, options, progress)
+    found = choose_finite_method(form).reduce(name, form, options, progress)
+    return found.hold_game(game)
 
 
 @accepts_watch
@@ -180,10 +183,11 @@ def equilibria(
     >>> equilibria([[(2, 1), (0, 0)], [(0, 0), (1, 2)]]).count
     3
     """
+    game = as_game(game)
     name, form = as_form(game)
     if form.zero_sum and len(form.seats) == 2 and not anyway:
         require_memory(name, form, "equilibria")
-    return choose_finite_method(form).all_equilibria(name, form)
+    return choose_finite_method(form).all_equilibria(name, form).hold_game(game)
 
 
 def sweep(

@@ -13,7 +13,7 @@ from sabot import certify
 from sabot.errors import CertificateError, FileError, FormError
 
 if TYPE_CHECKING:
-    from sabot.render.saved_results import ResultViews
+    from sabot.render.formats import ResultViews
 
 
 def read_json(path: str) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def select_format(
     *known* are the forms that the verb writes; *default* is what a name without an end means. A
     name that ends otherwise, or contradicts the flag, is refused: before any work is done.
     """
-    from sabot.render.saved_results import SUFFIXES, format_for_path
+    from sabot.render.formats import SUFFIXES, format_for_path
 
     if output is None:
         return asked

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from sabot.games.loading import (
     DEFAULT_GAME,
-    GAME_DOCUMENTS,
     GameCommand,
     GameEntry,
     families,
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
 __all__ = [
     "DEFAULT_GAME",
     "GAMES",
-    "GAME_DOCUMENTS",
     "GameCommand",
     "GameEntry",
     "families",

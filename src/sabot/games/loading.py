@@ -87,12 +87,6 @@ def game_commands() -> dict[str, GameCommand]:
 SHIPPED_PREFIX = "sabot.games."
 """The package of the games that ship."""
 
-GAME_DOCUMENTS = {
-    "network": "sabot.games.traffic_network:NetworkFlows",
-    "tournament": "sabot.games.poker.five_card_draw.tournament:Tournament",
-}
-"""Kinds of documents that only games write: the class that reads each."""
-
 DEFAULT_GAME = "kuhn-poker"
 """The smallest game with cards, bets and secrets: what is shown where none was chosen."""
 

@@ -263,7 +263,7 @@ MAX_PLAYERS = 100
 _HEADER_REMEDY = 'not an .efg file: it must begin with: EFG 2 R "title" { "player" "player" }'
 
 
-class HasTree(Protocol):
+class GameWithTree(Protocol):
     """A game that can be walked out to a tree."""
 
     def tree(self) -> GameTree:
@@ -273,7 +273,7 @@ class HasTree(Protocol):
 # ---------------------------------------------------------------------- writing
 
 
-def to_efg(game: GameTree | HasTree, title: str) -> str:
+def to_efg(game: GameTree | GameWithTree, title: str) -> str:
     """Return a game, of any number of seats, as ``.efg`` text that Gambit reads.
 
     >>> import sabot

@@ -178,7 +178,7 @@ class Report(Result):
     claims: tuple[Claim, ...]
     tables: tuple[PaperTable, ...]
 
-    _view = "sabot.papers.report:report_document"
+    _schema = SCHEMA
 
     @property
     def counts(self) -> dict[str, int]:

@@ -17,7 +17,7 @@ from typing import Any
 from sabot.cards.card import RANKS
 from sabot.errors import SabotError
 from sabot.forms.extensive import MixedAction
-from sabot.games.loading import load
+from sabot.game_rules.game import Game
 from sabot.render.document import Inline, LabelRange
 from sabot.render.text import printable
 from sabot.results.solution import Solution
@@ -124,7 +124,7 @@ def build_strategy_tables(
                 everywhere=reached_infosets(solution, seat) == set(strategy)
                 if balanced
                 else solution.behaviour.get(seat, True),
-                sees=infoset_legend(solution.game, seat),
+                sees=infoset_legend(solution.find_game(), seat),
                 absent=tuple(solution.unreachable.get(seat, ())),
                 balanced=balanced,
                 alone=solution.unique,
@@ -133,15 +133,16 @@ def build_strategy_tables(
     return tables
 
 
-def infoset_legend(game: str, seat: str) -> tuple[str, ...]:
+def infoset_legend(game: Game | None, seat: str) -> tuple[str, ...]:
     """Return what the parts of a seat's views are, where the game is known and says so.
 
-    >>> infoset_legend("foster-1964", "Banker")
+    >>> from sabot import load
+    >>> infoset_legend(load("foster-1964"), "Banker")
     ('his total', "Player's third card, - if he stood")
     """
     try:
-        return tuple(load(game, run=False).sees(seat))
-    except SabotError:  # a matrix, or a file that is not here
+        return () if game is None else tuple(game.sees(seat))
+    except SabotError:  # a file that is not here
         return ()
 
 

@@ -18,8 +18,12 @@ from decimal import (
     Inexact,
 )
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from sabot.exact import format_fraction, format_integer
+
+if TYPE_CHECKING:
+    from sabot.certify import Verdict
 
 MAX_FRACTION_CHARS = 46
 """A fraction with more characters than this is shortened on the screen."""
@@ -278,3 +282,14 @@ def file_stem(game: str) -> str:
     name = game.rpartition(":")[2].rpartition("/")[2].partition(".")[0]
     stem = "".join(letter if letter.isalnum() or letter in "_-" else "-" for letter in name)
     return stem.strip("-") or "solution"
+
+
+def verdict_lines(proved: Verdict) -> list[str]:
+    """Return what the checker proved, by lines; a number exactly, and as a decimal."""
+    from sabot.certify import ValueVerdict
+
+    head = [proved.words]
+    if isinstance(proved, ValueVerdict):
+        payee = with_article(proved.called[0])
+        head = ["proved", f"value {fraction_and_decimal(proved.number)}, paid to {payee}"]
+    return [*head, *proved.lines]

@@ -66,10 +66,7 @@ class EveryEquilibrium(Result):
     unsure: bool = False
     """Whether a check of the file did not show that there are no other extreme equilibria."""
 
-    _proved = True
-    _view = "sabot.render.views.all_nash:all_nash_view"
-    _tables = "sabot.render.views.all_nash:all_nash_tables"
-    _sheet = "sabot.render.views.all_nash:all_nash_sheet"
+    _schema = "sabot/equilibria/3"
 
     @property
     def count(self) -> int:
@@ -104,7 +101,7 @@ class EveryEquilibrium(Result):
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot equilibria --json``."""
         document: dict[str, Any] = {
-            "schema": "sabot/equilibria/3",
+            "schema": self._schema,
             "game": self.game,
             "seats": list(self.seats),
             "count": self.count,

@@ -1,43 +1,45 @@
-"""Base class of all results: document, files, and renderings for terminal, notebook and paper.
+"""Base class of all results: document, game, files, and renderings.
 
-A result names its views as ``module:function``; they are imported when something is rendered, and
-no sooner. This is the one place where a result knows of its rendering.
+What a result needs from packages above (:class:`ResultServices`: writers, files, games) is provided
+by the root package. Which views a result has, and which documents are read into it, is in the table
+of kinds (:mod:`sabot.kinds`), where its schema is looked up.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from sabot.errors import FileError
+from sabot.errors import FileError, NumberError
+from sabot.services import provided_services
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
     from typing import Self
 
+    from sabot.game_rules.game import Game
 
+JsonObject = Mapping[str, Any]
+MALFORMED_JSON_ERRORS = (KeyError, TypeError, AttributeError, ValueError, NumberError)
+"""What reading a document of the wrong shape raises."""
+
+
+@dataclass(frozen=True, repr=False, eq=False)
 class Result(ABC):
-    """A result: its document, and its views on the screen, in a paper, in a spreadsheet.
+    """A result: its document, its game, and its views on the screen, in a paper, in a spreadsheet.
 
     >>> import sabot
     >>> print(sabot.simulate("kuhn-poker", hands=2, seed=1).to_markdown().splitlines()[0])
     **kuhn-poker(ranks=3)**: 2 hands, seed 1
     """
 
-    __slots__ = ()
+    held_game: Game | None = field(default=None, kw_only=True, repr=False, compare=False)
+    """The game that it was computed from; None of a loaded result, until it is asked for."""
 
-    _view: ClassVar[str]
-    """The view on a screen, as ``module:function``; also that of a notebook."""
-    _tables: ClassVar[str] = ""
-    """The view in a paper or a wiki, where that is another."""
-    _wiki: ClassVar[str] = ""
-    """The view in a wiki, where that is another than a paper's."""
-    _sheet: ClassVar[str] = ""
-    """The view in a spreadsheet, where that is another."""
-    _proved: ClassVar[bool] = False
-    """Whether its document carries a proof, which is checked whenever a file is loaded."""
+    _schema: ClassVar[str]
+    """The schema of its documents: by it the table of kinds finds its views."""
 
     @abstractmethod
     def to_json(self) -> dict[str, Any]:
@@ -46,7 +48,7 @@ class Result(ABC):
     @classmethod
     @abstractmethod
     def from_json(cls, document: Mapping[str, Any]) -> Self:
-        """Return the result that a document tells of; no proof in it is checked."""
+        """Return the result that a document holds; no proof in it is checked."""
 
     def _as_proved(self, statement: object) -> Self:
         """Return the result without what its file claims and a check did not prove.
@@ -57,8 +59,30 @@ class Result(ABC):
 
     @property
     def document(self) -> Mapping[str, Any] | None:
-        """What ``sabot check`` re-verifies; None of a result that proves nothing to anybody."""
+        """What ``sabot check`` re-verifies; None of a result without a certificate."""
         return None
+
+    def hold_game(self, game: object) -> Self:
+        """Hold the game that the result was computed from, where it is one; return the result."""
+        from sabot.game_rules.game import Game
+
+        if isinstance(game, Game):
+            object.__setattr__(self, "held_game", game)
+        return self
+
+    def find_game(self) -> Game | None:
+        """Return its game: as computed from, else loaded once by its string; None if unknown.
+
+        No user's file of rules is run for it.
+        """
+        name = getattr(self, "game", "")
+        if self.held_game is None and name:
+            object.__setattr__(self, "held_game", _services().load_game(name))
+        return self.held_game
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what another process needs: the rules of a game may not go there."""
+        return {**self.__dict__, "held_game": None}
 
     def __str__(self) -> str:
         return self._written("terminal").removesuffix("\n")
@@ -97,24 +121,50 @@ class Result(ABC):
 
         An old file is replaced whole or not at all.
         """
-        import_module("sabot.render.saved_results").save_result(self, str(path))
+        _services().save(self, str(path))
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
         """Return what was saved as JSON; nothing in it is checked, unless it carries a proof.
 
-        ``Shown.load`` itself reads a result of any kind: the file says which it is.
+        ``Result.load`` itself reads a result of any kind: the file says which it is.
         """
-        found: Self = import_module("sabot.render.saved_results").load_result(cls, path)
-        return found
+        return _services().load(cls, path)
 
     def _written(self, form: str) -> str:
-        told: Any = import_module("sabot.render.saved_results").views_of_result(self).document(form)
-        text: str = import_module(f"sabot.render.writers.{form}").render(told)
-        return text
+        return _services().render(self, form)
+
+
+ResultT = TypeVar("ResultT", bound=Result)
+
+
+class ResultServices(ABC):
+    """What results need from the packages above them."""
+
+    @abstractmethod
+    def render(self, result: Result, form: str) -> str:
+        """Return a result as text: ``terminal``, ``html``, ``latex``, ``markdown`` or ``csv``."""
+
+    @abstractmethod
+    def save(self, result: Result, path: str) -> None:
+        """Write a result into a file, in the format that its suffix says."""
+
+    @abstractmethod
+    def load(self, wanted: type[ResultT], path: str | Path) -> ResultT:
+        """Return a result of a class from the file that it was saved to."""
+
+    @abstractmethod
+    def load_game(self, text: str) -> Game | None:
+        """Return the game that a string names, without running a user's file; None without one."""
+
+
+def _services() -> ResultServices:
+    services = provided_services()
+    assert isinstance(services, ResultServices)
+    return services
 
 
 def require_same_document(found: Result, document: Mapping[str, Any]) -> None:
-    """Demand that a document says what is found anew: for results that are cheap to find."""
+    """Require that a document equals that of the result recomputed from it."""
     if found.to_json() != document:
         raise FileError("other numbers than are found anew; save it again")

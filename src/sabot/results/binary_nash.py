@@ -166,10 +166,7 @@ class PairEquilibria(Result):
     equilibria play the same at all of them; any probabilities with that mean are as good."""
     seconds: float = field(default=0.0, compare=False)
 
-    _proved = True
-    _view = "sabot.render.views.binary_nash:binary_nash_view"
-    _tables = "sabot.render.views.binary_nash:binary_nash_tables"
-    _sheet = "sabot.render.views.binary_nash:binary_nash_sheet"
+    _schema = EQUILIBRIA_SCHEMA
 
     @property
     def count(self) -> int:
@@ -254,9 +251,6 @@ class PairTheorem(Proven[PairPiece]):
     """Over the real numbers: where pieces begin, meet and end."""
 
     _schema = PROOF_SCHEMA
-    _view = "sabot.render.views.binary_nash:binary_nash_theorem_view"
-    _tables = "sabot.render.views.binary_nash:binary_nash_theorem_paper"
-    _sheet = "sabot.render.views.binary_nash:binary_nash_theorem_sheet"
 
     @property
     def breakpoints(self) -> tuple[PairPoint, ...]:

@@ -60,10 +60,7 @@ class Equilibrium(Result):
     free: tuple[IndifferenceSet, ...] = field(default=(), repr=False)
     """Hands that may change places, with everybody paid the same and nobody gaining more."""
 
-    _proved = True
-    _view = "sabot.render.views.continuous:threshold_equilibrium_view"
-    _tables = "sabot.render.views.continuous:threshold_equilibrium_tables"
-    _sheet = "sabot.render.views.continuous:threshold_equilibrium_sheet"
+    _schema = EQUILIBRIUM_SCHEMA
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -359,9 +356,6 @@ class CutTheorem(Proven[CutPiece]):
     """The betting as read from a file; its amounts are polynomials in the parameter."""
 
     _schema = THRESHOLD_PROOF_SCHEMA
-    _view = "sabot.render.views.continuous:threshold_theorem_view"
-    _tables = "sabot.render.views.continuous:threshold_theorem_paper"
-    _sheet = "sabot.render.views.continuous:threshold_theorem_sheet"
 
     def payoffs_at(self, at: Number) -> dict[str, Fraction]:
         """Return what each player is paid at one value of the parameter."""

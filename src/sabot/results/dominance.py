@@ -25,13 +25,12 @@ class SortedChoices(Result):
     actions: tuple[str, ...] = ()
     """The actions; by default those that are better at some information set."""
 
-    _view = "sabot.render.views.dominance:dominance_classes_view"
-    _sheet = "sabot.render.views.dominance:dominance_classes_sheet"
+    _schema = "sabot/classification/1"
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot reduce --json``, of a game whose choices are sorted."""
         seats = {seat: dict(own) for seat, own in self.sorts.items()}
-        body = {"schema": "sabot/classification/1", "game": self.game, "seats": seats}
+        body = {"schema": self._schema, "game": self.game, "seats": seats}
         return body | ({"actions": list(self.actions)} if self.actions else {})
 
     @classmethod

@@ -65,10 +65,7 @@ class Profile(Result):
     root: RealPoint | None = field(default=None, repr=False)
     """What t is, where probabilities are no fractions: the root of an irreducible polynomial."""
 
-    _proved = True
-    _view = "sabot.render.views.nplayer:profile_view"
-    _tables = "sabot.render.views.nplayer:profile_tables"
-    _sheet = "sabot.render.views.nplayer:profile_sheet"
+    _schema = PROFILE_SCHEMA
 
     def _brief(self) -> str:
         return "an equilibrium" if self.equilibrium else "not an equilibrium"
@@ -251,9 +248,7 @@ class PureEquilibria(Result):
     certificate: Mapping[str, Any] | None = field(default=None, repr=False, compare=False)
     """The payoffs: with the list all that a checker needs; None where it would take too long."""
 
-    _view = "sabot.render.views.nplayer:pure_equilibria_view"
-    _sheet = "sabot.render.views.nplayer:pure_equilibria_sheet"
-    _proved = True
+    _schema = PURE_SCHEMA
 
     @property
     def count(self) -> int:

@@ -694,10 +694,7 @@ class Equilibria(Result):
     unsure: tuple[str, ...] = ()
     """Players of which a check of the file did not show that there are no other extreme ones."""
 
-    _proved = True
-    _view = "sabot.render.views.optimal_set:optimal_set_view"
-    _tables = "sabot.render.views.optimal_set:optimal_set_tables"
-    _sheet = "sabot.render.views.optimal_set:optimal_set_sheet"
+    _schema = "sabot/equilibria/2"
 
     @property
     def counts(self) -> dict[str, int]:
@@ -726,7 +723,7 @@ class Equilibria(Result):
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot equilibria --json``."""
         document: dict[str, Any] = {
-            "schema": "sabot/equilibria/2",
+            "schema": self._schema,
             "game": self.game,
             "value": format_fraction(self.value),
             "count": self.count,

@@ -309,10 +309,6 @@ class Theorem(Proven[Piece]):
     classification: DominanceClassification = field(default_factory=DominanceClassification)
 
     _schema = PROOF_SCHEMA
-    _view = "sabot.render.views.parametric:theorem_view"
-    _tables = "sabot.render.views.parametric:theorem_paper"
-    _wiki = "sabot.render.views.parametric:theorem_wiki"
-    _sheet = "sabot.render.views.parametric:theorem_sheet"
 
     @property
     def seats(self) -> tuple[str, str]:

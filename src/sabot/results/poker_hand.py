@@ -34,8 +34,7 @@ class HandOdds(Result):
     """``f_b``, ``f_a`` and ``f_a_table``, each also with ``_removal``."""
     holds: tuple[Hold, ...]
 
-    _view = "sabot.render.views.poker_odds:poker_odds_view"
-    _sheet = "sabot.render.views.poker_odds:poker_odds_sheet"
+    _schema = SCHEMA
 
     @classmethod
     def of(cls, hand: Hand, against: str) -> HandOdds:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from sabot.certify import digest
 from sabot.errors import NumberError
@@ -318,9 +318,6 @@ class Proven(Result, Generic[PieceType]):
     pieces: tuple[PieceType, ...]
     """In order, without a gap."""
     seconds: float = field(default=0.0, compare=False, kw_only=True)
-
-    _proved = True
-    _schema: ClassVar[str]
 
     @property
     def range(self) -> str:

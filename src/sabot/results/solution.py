@@ -38,7 +38,7 @@ class Strategy(Result, Mapping[str, Mapping[str, Fraction]]):
     seat: str
     table: Mapping[str, Mapping[str, Fraction]]
 
-    _view = "sabot.render.views.solution:strategy_view"
+    _schema = STRATEGY_SCHEMA
 
     def __getitem__(self, view: str) -> Mapping[str, Fraction]:
         try:
@@ -169,10 +169,7 @@ class Solution(Result):
         """Whether what one player wins the other pays, so that there is a value."""
         return not self.gains
 
-    _proved = True
-    _view = "sabot.render.views.solution:solution_screen"
-    _tables = "sabot.render.views.solution:solution_paper"
-    _sheet = "sabot.render.views.solution:solution_sheet"
+    _schema = SOLUTION_SCHEMA
 
     @property
     def unique(self) -> bool:

@@ -53,9 +53,7 @@ class Approximation(Result):
     certificate: Mapping[str, Any] = field(repr=False)
     """The payoffs: with both strategies all that a checker needs."""
 
-    _proved = True
-    _view = "sabot.render.views.value_bounds:value_bounds_view"
-    _sheet = "sabot.render.views.value_bounds:value_bounds_sheet"
+    _schema = "sabot/interval/2"
 
     @property
     def low(self) -> Fraction:
@@ -81,7 +79,7 @@ class Approximation(Result):
         """Return the document of ``sabot solve --gap --json``."""
         return sealed(
             {
-                "schema": "sabot/interval/2",
+                "schema": self._schema,
                 "game": self.game,
                 "seats": list(self.seats),
                 "low": format_fraction(self.low),

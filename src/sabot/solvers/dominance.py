@@ -76,9 +76,7 @@ class Reduction(Result, Generic[NormalFormT]):
     game: str = ""
     """What the game is called, where it has a name."""
 
-    _view = "sabot.render.views.dominance:reduction_view"
-    _tables = "sabot.render.views.dominance:reduction_tables"
-    _sheet = "sabot.render.views.dominance:reduction_sheet"
+    _schema = "sabot/reduction/1"
 
     @property
     def keeps_all_solutions(self) -> bool:
@@ -89,7 +87,7 @@ class Reduction(Result, Generic[NormalFormT]):
         """Return the log as JSON, and the whole game; :func:`replay_elimination` reads it."""
         named = {"game": self.game or self.start.called}
         return named | {
-            "schema": "sabot/reduction/1",
+            "schema": self._schema,
             "steps": [step.to_json() for step in self.steps],
             "left": {
                 seat: list(labels)

@@ -15,7 +15,7 @@ from sabot.analysis.depleted_shoes import (
     removal_effects,
 )
 from sabot.analysis.executors import process_pool
-from sabot.analysis.sweep import SweepItem, expand_games, solve_all, solve_item
+from sabot.analysis.sweep import Row, SweepItem, expand_games, solve_all, solve_item
 from sabot.cli.program import cli
 from sabot.errors import FileError, FormError, GameStringError, NumberError, ShoeError
 from sabot.render.views.sweep import distinguishing_labels
@@ -221,13 +221,21 @@ def test_bad_files_of_shoes_are_refused_by_line(tmp_path, content, words):
 
 def test_a_default_that_is_not_printed_still_has_a_label():
     games = ["war", "war(ranks=4)", "war(ranks=5)"]
-    assert distinguishing_labels(games) == ["war", "ranks=4", "ranks=5"]  # nobody knows what war is
+    assert distinguishing_labels(games, [Row(game).find_game() for game in games]) == [
+        "war",
+        "ranks=4",
+        "ranks=5",
+    ]  # nobody knows what war is
 
     @sabot.rules(name="war", seats=("north", "south"))
     def war(table, *, ranks: int = 3):
         table.pay(north=ranks)
 
-    assert distinguishing_labels(games) == ["ranks=3", "ranks=4", "ranks=5"]
+    assert distinguishing_labels(games, [Row(game).find_game() for game in games]) == [
+        "ranks=3",
+        "ranks=4",
+        "ranks=5",
+    ]
 
 
 def test_the_table_shows_what_differs():

@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 import sabot
 from sabot.analysis.strategy_input import complete_strategies
+from sabot.analysis.sweep import Row
 from sabot.cli.program import cli
 from sabot.errors import FormError
 from sabot.forms.normal import MatrixForm
@@ -64,7 +65,8 @@ def test_the_sheet_of_a_sweep_holds_uniqueness_and_mixes_after_the_older_columns
 
 
 def test_a_refused_game_leaves_the_labels_of_the_others_short():
-    assert distinguishing_labels(["le-her(ranks=1)", "le-her(ranks=2)", "le-her(ranks=3)"]) == [
+    games = ["le-her(ranks=1)", "le-her(ranks=2)", "le-her(ranks=3)"]
+    assert distinguishing_labels(games, [Row(game).find_game() for game in games]) == [
         "ranks=1",
         "ranks=2",
         "ranks=3",

@@ -233,7 +233,9 @@ def deaf(table):
 @pytest.mark.parametrize("play", [endless, deaf])
 def test_a_hand_without_an_end_is_stopped_and_its_line_is_told(play, monkeypatch):
     monkeypatch.setenv(SECONDS_VARIABLE, "0.05")
-    with pytest.raises(RulesError, match=r"test_validation\.py, line \d+: one hand takes more"):
+    with pytest.raises(
+        RulesError, match=r"test_validation\.py, line \d+: one hand takes more than"
+    ):
         sabot.solve(game(play))
 
 

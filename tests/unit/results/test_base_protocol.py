@@ -16,7 +16,7 @@ from sabot.analysis.sweep import Row, SweepItem, solve_item
 from sabot.cli.program import cli
 from sabot.games.poker.five_card_draw.tournament import run_tournament
 from sabot.papers import Report
-from sabot.render.saved_results import TABLE_FORMATS
+from sabot.render.formats import TABLE_FORMATS
 from sabot.results.base import Result
 
 PAIRS = [[(2, 1), (0, 0)], [(0, 0), (1, 2)]]

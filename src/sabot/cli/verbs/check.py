@@ -16,8 +16,8 @@ from sabot.cli.options import json_option
 from sabot.cli.output import print_json, print_text, show_status, terminal_width
 from sabot.cli.program import verb
 from sabot.errors import CertificateError, FileError, NoMethodError, SabotError
-from sabot.render.saved_results import PROVED_KINDS, require_kind, verdict_lines
-from sabot.render.text import printable
+from sabot.kinds import require_kind
+from sabot.render.text import printable, verdict_lines
 
 _SCHEMAS_WITHOUT_PAYOFFS = ("sabot/interval/1", "sabot/equilibria/1")
 _LINE_BREAKS = (
@@ -44,7 +44,7 @@ def _verify_file(path: str) -> Verdict:
             f"{path}: saved by an earlier Sabot without its payoffs ({document['schema']}), which "
             "leaves nothing to check; make it anew"
         )
-    require_kind(path, document, "check", *PROVED_KINDS)
+    require_kind(path, document, "check")
     with name_file_in_errors(path), show_status(f"checking {path}"):
         return certify.check(document)
 

@@ -27,7 +27,8 @@ from sabot.cli.output import (
 )
 from sabot.cli.program import verb
 from sabot.exact import format_fraction as number_text
-from sabot.render.saved_results import TABLE_FORMATS, views_of_result
+from sabot.kinds import views_of_result
+from sabot.render.formats import TABLE_FORMATS
 from sabot.results.binary_nash import PairTheorem
 from sabot.results.continuous import CutTheorem
 from sabot.results.parametric import ProofInterrupted, Theorem

@@ -19,7 +19,8 @@ from sabot.cli.options import (
 from sabot.cli.output import print_json, print_note, print_view, save_then_print, show_status
 from sabot.cli.program import verb
 from sabot.errors import CertificateError, FileError
-from sabot.render.saved_results import TABLE_FORMATS, views_of_result
+from sabot.kinds import views_of_result
+from sabot.render.formats import TABLE_FORMATS
 
 if TYPE_CHECKING:
     from sabot.solvers.dominance import EliminationStep

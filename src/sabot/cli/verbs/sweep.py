@@ -22,7 +22,7 @@ from sabot.cli.program import verb
 from sabot.cli.strategy_arguments import bet_option, parse_bet_terms, strategy_option
 from sabot.errors import NoMethodError, SabotError, WorkerError
 from sabot.io.files import require_writable
-from sabot.render.saved_results import TABLE_FORMATS, ResultViews
+from sabot.render.formats import TABLE_FORMATS, ResultViews
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -84,8 +84,7 @@ def sweep(
     edge on the bets of onlookers; with --remove-each also how much more each of them is paid when
     the card is gone. With --jobs or --cluster the rows are the same, in the same order.
     """
-    if output is not None and as_json:
-        raise click.UsageError("--json prints one document, -o writes a file; choose one")
+    _require_one_output(output, as_json)
     form = select_format(output, "jsonl", "json", *TABLE_FORMATS, default="jsonl")
     if output is not None and form != "jsonl":
         require_writable(output)
@@ -112,14 +111,22 @@ def sweep(
             else:
                 _sweep_to_output(games, ask, executor, _SweepOutput(as_json, output, form))
     except WorkerError as fault:
-        kept = f"\n  what was found is in {output}; the same command again goes on from there"
-        there = (
-            form == "jsonl" and Path(output or "").exists()
-        )  # it does not exist if the sweep did not begin
-        raise WorkerError(f"{fault}{kept if there else ''}") from None
+        raise WorkerError(f"{fault}{_kept_rows(output, form)}") from None
     except _SweepInterrupted as stop:
         print_note(f"sabot: interrupted {stop}")
         raise click.exceptions.Exit(4) from None
+
+
+def _require_one_output(output: str | None, as_json: bool) -> None:
+    if output is not None and as_json:
+        raise click.UsageError("--json prints one document, -o writes a file; choose one")
+
+
+def _kept_rows(output: str | None, form: str | None) -> str:
+    """Return where the rows are that were found; '' if the sweep did not begin."""
+    if output is None or form != "jsonl" or not Path(output).exists():
+        return ""
+    return f"\n  what was found is in {output}; the same command again goes on from there"
 
 
 @dataclass(frozen=True)

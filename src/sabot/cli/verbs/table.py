@@ -33,16 +33,17 @@ from sabot.cli.output import (
 )
 from sabot.cli.program import verb
 from sabot.errors import CertificateError, FileError, GameStringError, NumberError
-from sabot.render.document import BREAK, Document, Remark, build_document
-from sabot.render.saved_results import (
-    TABLE_FORMATS,
-    ResultViews,
+from sabot.kinds import (
+    SavedView,
+    kind_of_document,
     parse_result,
     require_kind,
     result_class_of,
-    schema_kind,
+    unusable_file_error,
     views_of_result,
 )
+from sabot.render.document import BREAK, Document, Remark, build_document
+from sabot.render.formats import TABLE_FORMATS, ResultViews
 from sabot.results.base import Result
 
 _TEXT_FORMATS = {".tex": "LaTeX", ".md": "Markdown", ".html": "a page", ".csv": ""}
@@ -171,8 +172,12 @@ def load_saved_views(file: str) -> ResultViews:
     saved = _read_saved(file)
     if isinstance(saved, list):
         return _sweep_views(file, saved)
-    require_kind(file, saved, "table", *_VIEWS_BY_KIND)
-    return _VIEWS_BY_KIND.get(schema_kind(saved), _solution_views)(file, saved)
+    require_kind(file, saved, "table")
+    kind = kind_of_document(saved)
+    if kind is not None and kind.shown == "sweep":
+        raise unusable_file_error(file, saved, kind, "table")  # its rows are missing
+    shown: SavedView = (kind and kind.shown) or "solution"
+    return _VIEWS_OF_SAVED[shown](file, saved)
 
 
 def _read_saved(file: str) -> dict[str, object] | list[dict[str, object]]:
@@ -332,26 +337,15 @@ def _paper_views(file: str, saved: SavedDocument) -> ResultViews:
     return replace(views, screen=lambda: _mark_unchecked(views.screen()))
 
 
-_VIEWS_BY_KIND: dict[str, Callable[[str, SavedDocument], ResultViews]] = {
-    "classification": _unverified_views,
-    "equilibria": _equilibrium_list_views,
-    "equilibrium": _verified_views,
-    "field-profile": _verified_views,
-    "figure": _unverified_views,
-    "hand": _recomputed_views,
-    "interval": _value_bounds_views,
-    "network": _recomputed_views,
-    "pair-equilibria": _verified_views,
-    "pair-proof": _verified_views_with_time,
-    "paper": _paper_views,
-    "profile": _verified_views,
-    "proof": _verified_views_with_time,
-    "pure": _equilibrium_list_views,
+_VIEWS_OF_SAVED: dict[SavedView, Callable[[str, SavedDocument], ResultViews]] = {
+    "verified": _verified_views,
+    "verified with time": _verified_views_with_time,
+    "verified if possible": _equilibrium_list_views,
+    "recomputed": _recomputed_views,
+    "unverified": _unverified_views,
+    "solution": _solution_views,
+    "value bounds": _value_bounds_views,
     "reduction": _reduction_views,
-    "simulation": _unverified_views,
-    "strategy": _unverified_views,
-    "threshold-proof": _verified_views_with_time,
-    "tournament": _unverified_views,
-    "value": _unverified_views,
+    "paper": _paper_views,
 }
-"""What is shown of a document, by the middle of its schema; a solution is what is left."""
+"""The views of a saved file, by how the table of kinds says that it is shown."""

@@ -32,7 +32,8 @@ from sabot.cli.strategy_arguments import (
     read_strategies,
     strategy_option,
 )
-from sabot.render.saved_results import TABLE_FORMATS, views_of_result
+from sabot.kinds import views_of_result
+from sabot.render.formats import TABLE_FORMATS
 
 if TYPE_CHECKING:
     pass

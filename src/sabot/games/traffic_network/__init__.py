@@ -195,7 +195,7 @@ class NetworkFlows(Result):
     flows: Mapping[SolutionConcept, tuple[Fraction, ...]]
 
     certificate = None
-    _view = "sabot.games.traffic_network.render:terminal_view"
+    _schema = "sabot/network/1"
 
     @property
     def strategies(self) -> NoReturn:
@@ -214,7 +214,7 @@ class NetworkFlows(Result):
         """Return the document of ``sabot solve --json``."""
         roads = self.network.roads
         return {
-            "schema": "sabot/network/1",
+            "schema": self._schema,
             "network": self.game,  # "game" is one of the three ways to decide
             "seats": [sender.name for sender in self.network.senders],
             **{

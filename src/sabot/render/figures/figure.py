@@ -292,8 +292,7 @@ class FigureNumbers(Result):
     """Panel, series, x and y; empty where a mark has no such number."""
     note: str = ""
 
-    _view = "sabot.render.figures.figure:figure_numbers_view"
-    _sheet = "sabot.render.figures.figure:figure_numbers_sheet"
+    _schema = FIGURE_SCHEMA
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot plot -o FILE.json``."""

@@ -16,6 +16,7 @@ from typing import Any
 from sabot.exact import format_fraction
 from sabot.forms.extensive import MixedAction
 from sabot.forms.normal import PAIR_SEPARATOR, BimatrixForm, MatrixForm
+from sabot.game_rules.game import Game
 from sabot.render.document import (
     BREAK,
     Block,
@@ -401,7 +402,7 @@ def dominance_classes_view(choices: SortedChoices) -> Document:
     known = actions or tuple(sort for sort in settled if sort not in ("*", "-"))
     found: list[Block] = [Heading(game, "too many pure strategies: sorted view by view")]
     for seat, foe in zip(sorts, reversed(tuple(sorts)), strict=True):
-        found += [BREAK, *_player_class_blocks(game, seat, foe, sorts[seat], known)]
+        found += [BREAK, *_player_class_blocks(choices.find_game(), seat, foe, sorts[seat], known)]
     return build_document(found)
 
 
@@ -417,7 +418,11 @@ def dominance_classes_sheet(choices: SortedChoices) -> Document:
 
 
 def _player_class_blocks(
-    game: str, seat: str, foe: str, sorts: Mapping[str, str], actions: tuple[str, ...]
+    game: Game | None,
+    seat: str,
+    foe: str,
+    sorts: Mapping[str, str],
+    actions: tuple[str, ...],
 ) -> list[Block]:
     idle = sort_infosets(view for view, sort in sorts.items() if sort == "-")
     open_ = sort_infosets(view for view, sort in sorts.items() if sort == "*")

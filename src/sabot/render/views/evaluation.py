@@ -130,7 +130,7 @@ def _player_blocks(
     if not replies:
         parts += _loss_blocks("loses against the others", part.losses, most)
     if replies or part.gain:
-        known = infoset_legend(found.game, part.seat)
+        known = infoset_legend(found.find_game(), part.seat)
         parts += _best_response_blocks(
             part.reply, part.off_path, part.seat, known, everything=most is None
         )
@@ -251,7 +251,7 @@ def _strategy_evaluation_blocks(
     if one.meets is not None:
         parts += _loss_blocks("loses against the strategy given", one.meets, most)
     parts += _loss_blocks(f"the best reply gains over an optimal {other}", one.gains, most)
-    known = infoset_legend(found.game, other)
+    known = infoset_legend(found.find_game(), other)
     reply = one.reply.actions
     return [
         *parts,

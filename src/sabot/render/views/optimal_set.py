@@ -128,7 +128,7 @@ def _player_blocks(found: Equilibria, seat: str, most: int | None) -> list[Block
             actions,
             tuple(merge_equal_infosets(common)),
             views=common,
-            sees=infoset_legend(found.game, seat),
+            sees=infoset_legend(found.find_game(), seat),
         )
         if len(vertices) > 1:
             parts.append(Remark(f"the same in all of them, at {count_noun(len(common), 'view')}:"))

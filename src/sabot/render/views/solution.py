@@ -158,7 +158,7 @@ def imperfect_information_view(
 
 def _no_decisions_blocks(solution: Solution) -> list[Block]:
     """Return what a game in which nobody chooses shows in place of strategies: its bets."""
-    found = outcomes_without_choices(solution.game)
+    found = outcomes_without_choices(solution.find_game())
     if found is None:
         return [Remark(NO_CHOICES)]
     return [
@@ -345,7 +345,7 @@ def solution_sheet(solution: Solution) -> Document:
 
     Of a game in which nobody chooses, one row for each bet: the house's edge on it.
     """
-    ended = None if solution.chosen else outcomes_without_choices(solution.game)
+    ended = None if solution.chosen else outcomes_without_choices(solution.find_game())
     if ended is not None:
         edges = (
             (b, ExactNumber(edge), decimal_text(edge, 15)[0]) for b, edge in ended.bets.items()

@@ -9,8 +9,9 @@ from fractions import Fraction
 from sabot.analysis.sweep import Row, Sweep
 from sabot.errors import FileError, SabotError
 from sabot.exact import as_rational, format_fraction
+from sabot.game_rules.game import Game
 from sabot.game_rules.game_string import split_game_string
-from sabot.games.loading import find_family, load
+from sabot.games.loading import find_family
 from sabot.render.document import (
     BREAK,
     Block,
@@ -22,9 +23,9 @@ from sabot.render.document import (
     build_document,
     build_table,
 )
-from sabot.render.saved_results import MALFORMED_JSON_ERRORS, JsonObject
 from sabot.render.strategy_table import sort_infosets
 from sabot.render.text import count_noun, decimal_text
+from sabot.results.base import MALFORMED_JSON_ERRORS, JsonObject
 
 _VALUE_DIGITS = 8
 _MIX_DIGITS = 4
@@ -72,7 +73,7 @@ class _SweepColumns:
         """Return what each row is called."""
         if self.removal:
             return [_removal_label(row) for row in rows]
-        return distinguishing_labels([row.game for row in rows])
+        return distinguishing_labels([row.game for row in rows], [row.find_game() for row in rows])
 
     def amounts(self, row: Row) -> Sequence[Fraction]:
         """Return the value of a row, or what each seat is paid in it."""
@@ -197,9 +198,10 @@ def _payoff_heads(rows: Sequence[Row]) -> tuple[str, ...]:
     seats = list(one.unique)
     if not seats:
         try:
-            seats = list(load(one.game, run=False).seats)
-        except SabotError:
-            seats = [f"seat {number}" for number, _ in enumerate(one.payoffs, 1)]
+            seats = list(game.seats) if (game := one.find_game()) is not None else []
+        except SabotError:  # a file that is not here
+            seats = []
+        seats = seats or [f"seat {number}" for number, _ in enumerate(one.payoffs, 1)]
     return tuple(f"{seat} is paid" for seat in seats)
 
 
@@ -295,7 +297,7 @@ def _continuous_payoffs_text(row: Row) -> str:
 def _removal_label(row: Row) -> str:
     if row.removed is None:
         return row.game
-    family, known = find_family(row.game), _all_parameters(row.game) or {}
+    family, known = find_family(row.game), _all_parameters(row.game, row.find_game()) or {}
     always = () if family is None else family.in_rows
     shown = [f"{key}={known[key]}" for key in always if key in known]
     return ", ".join([*shown, f"less one {row.removed}"])
@@ -338,36 +340,39 @@ def _chances_to_print(mix: Mapping[str, Fraction]) -> list[tuple[str, Fraction]]
     return found[-1:] if len(found) == 2 else found
 
 
-def _all_parameters(game: str) -> dict[str, str] | None:
+def _all_parameters(game: str, found: Game | None) -> dict[str, str] | None:
     """Return the parameters of a game as they are meant, those too that are left out.
 
     None for a game that is refused: what it leaves out is not known.
     """
     texts = split_game_string(game)[1]
-    try:
-        found = load(game, run=False)
-    except SabotError:
+    if found is None:
         return None
     kind = found.rules.kind
     meant = {key: kind(key).show(value) for key, value in found.values if value is not None}
     return meant | texts
 
 
-def distinguishing_labels(games: Sequence[str]) -> list[str]:
+def distinguishing_labels(games: Sequence[str], loaded: Sequence[Game | None]) -> list[str]:
     """Return what distinguishes games: the parameters that differ, or their whole strings.
 
     Parameters that the family wants in every row are there too.
 
-    >>> distinguishing_labels(["le-her(ranks=2, suits=4)", "le-her(ranks=3, suits=4)"])
+    *loaded* are the games where they are known.
+
+    >>> from sabot import load
+    >>> strings = ["le-her(ranks=2, suits=4)", "le-her(ranks=3, suits=4)"]
+    >>> distinguishing_labels(strings, [load(one) for one in strings])
     ['ranks=2', 'ranks=3']
-    >>> distinguishing_labels(["baccara(decks=1)", "baccara(decks=2)"])
+    >>> strings = ["baccara(decks=1)", "baccara(decks=2)"]
+    >>> distinguishing_labels(strings, [load(one) for one in strings])
     ['model=B1, decks=1', 'model=B1, decks=2']
     """
     try:
         parsed = [split_game_string(game)[:2] for game in games]
     except SabotError:
         return list(games)
-    meant = [_all_parameters(game) for game in games]
+    meant = [_all_parameters(*one) for one in zip(games, loaded, strict=True)]
     keys = dict.fromkeys(key for own in meant for key in own or ())
     keys |= dict.fromkeys(key for _, texts in parsed for key in texts)
     differ = [key for key in keys if _parameter_differs(key, meant, [texts for _, texts in parsed])]

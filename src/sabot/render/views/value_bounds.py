@@ -23,10 +23,10 @@ from sabot.render.document import (
     build_table,
     labelled_lines,
 )
-from sabot.render.saved_results import MALFORMED_JSON_ERRORS, JsonObject
 from sabot.render.strategy_table import merge_equal_infosets, sort_infosets
 from sabot.render.text import STOP_REASONS, decimal_text, fraction_and_decimal, with_article
 from sabot.render.views.solution import answer_table
+from sabot.results.base import MALFORMED_JSON_ERRORS, JsonObject
 from sabot.results.value_bounds import Approximation
 
 _LABEL_WIDTH = 10

@@ -16,10 +16,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from sabot.errors import FormError
+from sabot.kinds import views_of_result
 from sabot.render.figures.catalogue import figures_by_name, pick_figure
 from sabot.render.figures.matplotlib_backend import draw_figure
 from sabot.render.figures.solution import strategies_figure
-from sabot.render.saved_results import SUFFIXES, TABLE_FORMATS, ResultViews, views_of_result
+from sabot.render.formats import SUFFIXES, TABLE_FORMATS, ResultViews
 from sabot.render.text import file_stem
 from sabot.render.writers.csv import csv_lines
 from sabot.results.base import Result

@@ -90,7 +90,7 @@ async def start_solving(request: Request, game: Game) -> Part:
         await asyncio.wait_for(job.over.wait(), WAIT_SECONDS)
     except TimeoutError:
         return job_part(request, job, _solution_part_url(text, _selected_cell(request)))
-    return await _finished_job_html(job, _selected_cell(request))
+    return await _finished_job_html(job, _selected_cell(request), game)
 
 
 def _solution_part_url(text: str, focus: SelectedCell) -> str:
@@ -103,11 +103,11 @@ def _selected_cell(request: Request) -> SelectedCell:
     return {key: asked[key] for key in CELL_PARAMETERS if asked.get(key)}
 
 
-async def _finished_job_html(job: Job, focus: SelectedCell) -> Part:
-    """Return what became of a job that is over."""
+async def _finished_job_html(job: Job, focus: SelectedCell, game: Game | None = None) -> Part:
+    """Return what became of a job that is over; *game* is its game, where it is loaded."""
     if job.state != "done":
         return error_html(job.fault or job.state)
-    return await asyncio.to_thread(lambda: solution_html(job.document, job.id, focus))
+    return await asyncio.to_thread(lambda: solution_html(job.document, job.id, focus, game))
 
 
 async def solve_part(request: Request) -> Response:
@@ -132,8 +132,13 @@ async def solved_part(request: Request) -> Response:
     return HTMLResponse(join_markup(await _finished_job_html(job, _selected_cell(request))))
 
 
-def solution_html(told: Mapping[str, Any], job: str, focus: SelectedCell | None = None) -> Markup:
-    """Return a solution as a part of a page."""
+def solution_html(
+    told: Mapping[str, Any],
+    job: str,
+    focus: SelectedCell | None = None,
+    game: Game | None = None,
+) -> Markup:
+    """Return a solution as a part of a page; *game* is its game, where it is loaded."""
     if told["html"]:
         return tag(
             "div",
@@ -145,7 +150,7 @@ def solution_html(told: Mapping[str, Any], job: str, focus: SelectedCell | None 
             class_="solution panel",
             data_game=told["game"],
         )
-    solution = Solution.from_json(told["solution"])
+    solution = Solution.from_json(told["solution"]).hold_game(game)
     seats = [
         player_strategy_html(
             solution,

@@ -119,7 +119,7 @@ def solve_for_page(question: Mapping[str, Any]) -> dict[str, Any]:
     told: dict[str, Any] = {"game": str(game), "solution": found.to_json(), "checked": checked}
     told |= {"worths": {}, "layouts": {}, "html": "", "sees": {}}
     if not isinstance(found, Solution):
-        from sabot.render.saved_results import views_of_result
+        from sabot.kinds import views_of_result
 
         views = views_of_result(
             found
@@ -391,7 +391,7 @@ def _strategy_picture(solution: Solution) -> dict[str, Any]:
 
     Where nobody chooses, the house's edge on each bet.
     """
-    ended = None if solution.chosen else outcomes_without_choices(solution.game)
+    ended = None if solution.chosen else outcomes_without_choices(solution.find_game())
     if ended is not None:
         edges = [[bet[0].upper(), format_fraction(edge)] for bet, edge in ended.bets.items()]
         return {"kind": "lengths", "rows": edges}

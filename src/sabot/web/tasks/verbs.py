@@ -12,7 +12,8 @@ from typing import Any
 from sabot import certify
 from sabot.errors import CertificateError, Fault, FormError, GameStringError, SabotError
 from sabot.games.game_files import names_rules_file, rules_file_path
-from sabot.render.saved_results import PROVED_KINDS, require_kind, verdict_lines
+from sabot.kinds import require_kind
+from sabot.render.text import verdict_lines
 from sabot.web.tasks.game_input import FILE_PARAMETER, load_game_of_question, require_no_file
 
 Question = Mapping[str, Any]
@@ -159,7 +160,7 @@ def _check_report(
     told["rules"], told["reason"] = None, ""
     lines: list[str] = []
     try:
-        require_kind(name, document, "check", *PROVED_KINDS)
+        require_kind(name, document, "check")
         proved = certify.check(document)
         told |= {"proved": True, **proved.to_json()}
         lines = verdict_lines(proved)

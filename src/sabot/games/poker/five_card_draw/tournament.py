@@ -104,7 +104,7 @@ class Tournament(Result):
     standings: tuple[PlayerStanding, ...]
     seconds: float = field(default=0.0, compare=False)
 
-    _view = "sabot.games.poker.five_card_draw.render:tournament_view"
+    _schema = "sabot/tournament/1"
 
     @property
     def complete(self) -> bool:
@@ -114,7 +114,7 @@ class Tournament(Result):
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot draw tournament --json``."""
         return {
-            "schema": "sabot/tournament/1",
+            "schema": self._schema,
             "game": self.game,
             "hands": self.hands,
             "asked": self.asked,
