@@ -130,7 +130,8 @@ WHAT_TO_DO = {
     "modules with one sibling importer": "merge the module into its importer, unless it has a "
     "subject of its own; then move another ceiling down",
     "packages that import each other": "move what both need below both, or pass it as an argument",
-    "import cycles": "move what the modules share into a third module that imports neither",
+    "modules in import cycles": "move what the modules share into a third module that imports "
+    "neither",
     "wiring strings": "import the function or class inside a typed function instead of naming it "
     "in a string",
     "import_module": "write an import statement inside a function",
