@@ -14,10 +14,9 @@ def environment(name: Any) -> Any:
     return os.getenv(name)
 
 
-tasks.TASKS = {
-    "allocate": lambda: {"allocate": allocate},
-    "environment": lambda: {"environment": environment},
-}
-
-if __name__ == "__main__":
+if __name__ == "__main__":  # pytest imports this file too: its process keeps the tasks of the pages
+    tasks.TASKS = {
+        "allocate": lambda: {"allocate": allocate},
+        "environment": lambda: {"environment": environment},
+    }
     worker.main()
