@@ -203,7 +203,7 @@ def test_next_to_nothing_is_imported_before_ctrl_c_is_listened_for():
     done = subprocess.run(
         [sys.executable, "-c", FIRST], capture_output=True, text=True, timeout=300
     )
-    ours = {"sabot", "sabot.cli", "sabot.cli.interrupt", "sabot.cli.main"}
+    ours = {"sabot", "sabot.cli", "sabot.cli.interrupt", "sabot.cli.main", "sabot.services"}
     assert set(done.stdout.split()) <= ours | {"__future__", "_signal"}, done.stderr
 
 
