@@ -11,8 +11,6 @@ SOURCE = Path(sabot.__file__).parent
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 DOORS = {"sabot.__init__", "sabot.__main__", "sabot._version"}
 """Above and below all layers: the public names, and a number."""
-SHARED = ("game_files", "page_urls", "web")
-"""Modules of ``sabot.games`` that serve all games: files, addresses and pages."""
 
 
 def contracts():

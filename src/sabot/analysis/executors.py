@@ -76,8 +76,8 @@ class RestartingProcessPool(Executor):
     def close(self) -> None:
         """End the processes, soon even where they are busy.
 
-        The pool is told first and waited for last: one that sees its busy workers end, or that is
-        forgotten, before it has dropped what was cancelled takes that for a loss, and complains.
+        Shut the pool down first and wait for it last. A pool whose busy workers end before it has
+        dropped the cancelled work reports them as lost.
         """
         ending = getattr(self._pool, "_executor_manager_thread", None)  # no other way to wait
         self.shutdown(wait=False, cancel_futures=True)

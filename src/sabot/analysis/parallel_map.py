@@ -2,8 +2,8 @@
 
 Any ``concurrent.futures.Executor`` will do. An item is worked on by itself, so that results
 depend neither on the executor nor on how items are put together. A batch whose worker was lost is
-done again, with nothing else under way, so that a second loss can only be its own: it is then cut
-into parts until the one item is found that kills its workers, and that item is given up.
+run again alone, so that a second loss is caused by the batch itself. It is then divided until the
+one item is found that kills its worker, and that item is given up.
 """
 
 from __future__ import annotations

@@ -423,7 +423,7 @@ def solve_item(
         return Row(item.name, error=_error_text(fault), removed=item.removed, unread=unread)
     except MemoryError:
         return Row(item.name, error="memory ran out", removed=item.removed)
-    except Exception as fault:  # of ours; the other games are none the worse for it
+    except Exception as fault:  # a fault in Sabot: the other games are still solved
         reason = f"a fault in Sabot itself: {type(fault).__name__}: {fault}"
         return Row(item.name, error=reason, removed=item.removed)
 

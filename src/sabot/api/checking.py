@@ -58,7 +58,7 @@ def check(
 
     For a proof, return the value's formulas, piece by piece; for value bounds, return both. With
     *rules* the payoffs must be those of the game that the file names, or of the one given, which
-    are derived anew without a solver.
+    are derived again without a solver.
 
     >>> from sabot.api.solving import solve
     >>> check(solve("kuhn-poker"), rules=True)

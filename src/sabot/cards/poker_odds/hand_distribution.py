@@ -47,7 +47,7 @@ from sabot.cards.poker_hand_kernel import ROW_BITS, ROW_MASK
 from sabot.errors import NoSuchError, unknown_word_fault
 
 RankCounts = NDArray[np.int64]
-"""A number for each rank, 0 to 7,462; rank 0 is none."""
+"""A number for each index from 0 to 7,462; ranks begin at 1, index 0 is not used."""
 BINOMIAL = np.array([[comb(n, k) for k in range(6)] for n in range(5)], np.int64)
 """C(n, k) for what is left of a rank."""
 
