@@ -220,15 +220,15 @@ def test_bad_files_of_shoes_are_refused_by_line(tmp_path, content, words):
 
 
 def test_a_default_that_is_not_printed_still_has_a_label():
-    games = ["war", "war(ranks=4)", "war(ranks=5)"]
+    games = ["label-war", "label-war(ranks=4)", "label-war(ranks=5)"]
     assert distinguishing_labels(games, [Row(game).find_game() for game in games]) == [
-        "war",
+        "label-war",
         "ranks=4",
         "ranks=5",
-    ]  # nobody knows what war is
+    ]  # nobody knows what label-war is
 
-    @sabot.rules(name="war", seats=("north", "south"))
-    def war(table, *, ranks: int = 3):
+    @sabot.rules(name="label-war", seats=("north", "south"))
+    def label_war(table, *, ranks: int = 3):
         table.pay(north=ranks)
 
     assert distinguishing_labels(games, [Row(game).find_game() for game in games]) == [
