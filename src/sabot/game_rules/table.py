@@ -78,15 +78,14 @@ class OfferedActions:
 class CheckedAnswer(str):
     """The text of an action: a string whose comparisons with texts never offered are errors.
 
-    >>> answer = CheckedAnswer.to("bet", ("bet", "check"), OfferedActions())
+    >>> answer, _ = OfferedActions().answers(("bet", "check"))
     >>> answer == "bet", answer != "check", answer in ("check",), {"bet": 1}[answer], answer == None
     (True, True, False, 1, False)
     """
 
     __slots__ = ("_offers", "_same", "_words")
     _same: dict[str, bool]
-    """Whether a text equals this one, for all texts that may be compared with it without a check:
-    those that were offered, and those that were checked before."""
+    """Whether a text equals this one, for itself and the texts compared with it before."""
     _words: tuple[str, ...]
     _offers: OfferedActions
 
@@ -94,7 +93,7 @@ class CheckedAnswer(str):
     def to(cls, word: str, words: tuple[str, ...], offers: OfferedActions) -> CheckedAnswer:
         """Return the answer *word* to a question that offers *words*."""
         answer = cls(word)
-        answer._same = {one: one == word for one in words}
+        answer._same = {word: True}
         answer._words = words
         answer._offers = offers
         return answer
@@ -456,13 +455,14 @@ class Table:
         self, seat: str, actions: Sequence[str]
     ) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return a list of actions that is in order, and its answers; it is looked at once."""
+        words = actions if type(actions) is tuple else tuple(actions)
         try:
-            known = self._asked.get(actions) if type(actions) is tuple else None
-            if known is not None:
-                return known
-        except TypeError:  # one of them is a list: said below
-            pass
-        words = strip_answers(tuple(actions))
+            known = None if isinstance(actions, str) else self._asked.get(words)
+        except TypeError:  # one of them is a list: refused below
+            known = None
+        if known is not None:
+            return known
+        words = strip_answers(words)
         if isinstance(actions, str) or not all(isinstance(word, str) for word in words):
             raise RulesError(
                 f"ask({seat!r}) needs a list of texts to choose from, got {actions!r}; "

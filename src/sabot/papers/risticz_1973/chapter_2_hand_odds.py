@@ -125,9 +125,8 @@ def _check_four_card_hands() -> Iterator[Claim]:
         )
         if many:
             why += (
-                f"; print is {many} * 4^4 * 39 / C(52,5) = {format_decimal(guess, 4)}, as if the "
-                "fifth "
-                "card were of another suit, and hands that hold two such fours come twice"
+                f"; print is {many} * 4^4 * 39 / C(52,5), about {format_decimal(guess, 4)}, as if "
+                "the fifth card were of another suit, and hands that hold two such fours come twice"
             )
         if name == "4 straight flush":
             whole = wholes[name]
@@ -148,7 +147,9 @@ def _compare_chance(
     where: str, says: str, exact: Fraction, *, digit_lost: bool = False, slip: str = ""
 ) -> Claim:
     off = format_decimal(Fraction(says) - exact, 2)
-    why = f"exactly {format_fraction(exact)} = {format_decimal(exact, 5)}; print is off by {off}"
+    why = (
+        f"exactly {format_fraction(exact)}, about {format_decimal(exact, 5)}; print is off by {off}"
+    )
     if digit_lost:
         why += "; the table itself has the right figure in another column, with one digit more"
     kind: Difference = "unreadable" if digit_lost else "misprint"
@@ -616,7 +617,7 @@ def check_table_4() -> Iterator[Claim]:
     ours = low + Fraction(pair, 12) * (high - low)
     exact = opponent_range("dealt").share(Hand(held).rank)
     why = (
-        f"0.5010 + 4/12 of 0.4188; exactly f_b is {format_fraction(exact)} = "
+        f"0.5010 + 4/12 of 0.4188; exactly f_b is {format_fraction(exact)}, about "
         f"{format_decimal(exact, 4)}"
     )
     where = f"2.8: f_b({Hand(held)}) interpolated"

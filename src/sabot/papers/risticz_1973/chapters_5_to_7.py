@@ -290,7 +290,7 @@ def check_section_5_3_2() -> Iterator[Claim]:
     pace, seconds, faster = printed.cycles
     whole, less = printed.calls.values()
     for count, says in zip((whole, less), seconds, strict=True):
-        why = f"{count}/{pace} = {format_decimal(Fraction(count, pace), 4)}"
+        why = f"{count}/{pace}, about {format_decimal(Fraction(count, pace), 4)}"
         where = f"seconds of {count} evaluations, {pace} a second"
         yield compare_text(item, where, says, round(Fraction(count, pace)), evidence=why)
     ours = round(Fraction(whole, less))
@@ -616,7 +616,7 @@ def check_table_19() -> Iterator[Claim | PaperTable]:
         yield compare_text(item, where, says, ours, evidence=exact, otherwise="superseded")
         yield _check_carried_flows(item, aim, says)
         ours = f"{round(totals[aim] / 100) * 100:,}"
-        why = f"exactly {format_fraction(totals[aim])} = {format_decimal(totals[aim], 8)}"
+        why = f"exactly {format_fraction(totals[aim])}, about {format_decimal(totals[aim], 8)}"
         where = f"{aim}: the cost, to hundreds"
         yield compare_text(item, where, cost, ours, evidence=why, otherwise="superseded")
         rows.append((aim, (*flow, totals[aim])))

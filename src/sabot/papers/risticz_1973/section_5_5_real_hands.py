@@ -217,7 +217,8 @@ def check_table_16() -> Iterator[Claim]:
     for line, (rank, says) in zip(straight, printed.table_16.items(), strict=True):
         ours = class_bounds()[rank]
         why = (
-            f"exactly {format_fraction(ours)} = {format_decimal(ours, 5)}, of {HAND_COUNT:,} hands"
+            f"exactly {format_fraction(ours)}, about {format_decimal(ours, 5)}, of {HAND_COUNT:,} "
+            "hands"
         )
         if int(line * 100) == int(Fraction(says) * 100):
             why += (
@@ -228,7 +229,7 @@ def check_table_16() -> Iterator[Claim]:
         where = f"pair of {rank} or better"
         yield wrong(where, says, round_decimal(ours, 2), evidence=why, slip=_TWELVE_STEPS_SLIP)
     ours = class_bounds()["better"]
-    why = f"exactly {format_fraction(ours)} = {format_decimal(ours, 5)}"
+    why = f"exactly {format_fraction(ours)}, about {format_decimal(ours, 5)}"
     where = "three of a kind or better"
     yield wrong(where, printed.three_of_a_kind, round_decimal(ours, 2), evidence=why)
     cut = " ".join(round_decimal(Fraction(int(line * 100), 100), 2) for line in straight)
