@@ -227,6 +227,7 @@ def test_the_set_of_2_loses_a_triple_of_t10():
     assert ((3, 3), 6) not in at | after
 
 
+@pytest.mark.slow
 def test_a_wrong_set_is_reported(monkeypatch):
     right = printed_formulas.best_reply_set
     monkeypatch.setattr(printed_formulas, "best_reply_set", lambda own, p: right(own, p) | {(7, 0)})

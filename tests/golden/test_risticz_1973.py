@@ -50,6 +50,7 @@ def found(report, item):
     return {claim.where: claim for claim in report.claims if claim.item == item}
 
 
+@pytest.mark.slow
 def test_the_verdicts(report):
     counts = {"matches": 293, "misprint": 19, "error": 70, "unreadable": 32, "superseded": 65}
     assert report.counts == counts
@@ -61,10 +62,12 @@ def test_the_verdicts(report):
     assert {table.item for table in report.tables} <= set(items)
 
 
+@pytest.mark.slow
 def test_every_difference_has_its_evidence(report):
     assert all(claim.evidence for claim in report.differences)
 
 
+@pytest.mark.slow
 def test_items_in_which_nothing_differs(report):
     differing = {claim.item for claim in report.differences}
     whole = {"table-1", "table-6", "table-8", "table-10", "table-13", "business"} | {
@@ -76,6 +79,7 @@ def test_items_in_which_nothing_differs(report):
     assert {item.name for item in report.source.items} - differing == whole
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, 5.2.4, 5.4 and 5.5.4: 0.620 stands where 0.645 was meant")
 def test_a_misprinted_cut_is_found_by_two_other_places(report):
     vector, three = parse_numbers(printed.vector), parse_numbers(" ".join(printed.three.values()))
@@ -117,6 +121,7 @@ def test_the_chart_of_pairs_is_that_of_the_game_of_seven():
         assert row in page.read_text()
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, Table 11: gains of player 1 against the printed solutions, and the true values")
 def test_no_solution_of_table_11_is_an_equilibrium(report):
     claims = found(report, "table-11")
@@ -140,6 +145,7 @@ def test_no_solution_of_table_11_is_an_equilibrium(report):
         assert set(solution.gains.values()) == {F(0)}
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, Table 11 at q = 0.4: d, e and the payoff are not those of the analytic solution")
 def test_the_last_line_of_table_11_was_not_checked_analytically(report):
     claims = found(report, "table-11")
@@ -153,6 +159,7 @@ def test_the_last_line_of_table_11_was_not_checked_analytically(report):
     assert found(report, "section-4.4")[where].ours == "in 4 of 5 cases"
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, 4.3 and 4.4: the value of c is arbitrary if a <= c <= b")
 def test_c_does_not_matter_where_the_thesis_says_so(report):
     claim = found(report, "section-4.4")["4.3, 4.4: the payoff does not depend on c if a <= c <= b"]
@@ -160,6 +167,7 @@ def test_c_does_not_matter_where_the_thesis_says_so(report):
     assert not any("c does not matter" in claim.where for claim in report.differences)
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, 6.2.3: an explanation is conjectured, not that senders always do better")
 def test_the_thesis_is_not_said_to_claim_more_than_it_does(report):
     assert not any("always" in claim.where for claim in report.claims if claim.item == "table-19")
@@ -175,12 +183,14 @@ the letters of its head | 2.9: f(6) = 0.01 n^2 + ...
 """
 
 
+@pytest.mark.slow
 def test_what_a_converter_may_have_garbled_is_not_held_against_the_thesis(report):
     verdicts = {claim.where: claim.verdict for claim in report.claims}
     places = [place.strip() for line in UNREADABLE.split("\n") for place in line.split("|")]
     assert {verdicts[place] for place in places if place} == {"unreadable"}
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, 1.6: 0.085 for two cards drawn to three of a kind; Friedman's bluff")
 def test_what_is_reported_of_friedman_is_solved(report):
     claims = found(report, "section-1.6")
@@ -192,6 +202,7 @@ def test_what_is_reported_of_friedman_is_solved(report):
     assert chapters_1_and_2.solve_friedman_game(F(1), F(1, 5)) == (F(1, 8), F(1, 2))
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, 2.9: the blind drops below l/2, as chapter 5 does not have it")
 def test_the_blind_of_chapter_5_does_not_play_on_half_a_hand(report):
     claims = list(found(report, "section-2.9").values())
@@ -199,6 +210,7 @@ def test_the_blind_of_chapter_5_does_not_play_on_half_a_hand(report):
     assert (claims[0].says, claims[0].ours) == ("l/2", "above l")
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, 2.12: several thousand games; 7.3 (c): many hundreds of variables")
 def test_claims_made_in_passing_have_their_numbers(report):
     (games,) = found(report, "section-2.12").values()
@@ -208,6 +220,7 @@ def test_claims_made_in_passing_have_their_numbers(report):
     assert most.verdict == "superseded"
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, 4.5 and Table 12: XQ* of line 5, 0.068, with real cards")
 def test_a_line_of_table_12_is_not_that_of_real_cards(report):
     claims = found(report, "section-4.5")
@@ -239,18 +252,21 @@ def test_looking_between_b_and_e_costs_twice_the_square(q):
     assert all(worth_there - at[b] == (c - b) * slope for c, worth_there in at.items())
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, eq. 33")
 def test_equation_33_is_minus_four_tenths(report):
     claim = found(report, "section-4.4")["eq. 33"]
     assert (claim.says, claim.ours) == ("-0.41", "-0.40")
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, Table 12, line 12")
 def test_equals_against_equals_win_nothing(report):
     (claim,) = (c for c in report.differences if c.item == "table-12")
     assert (claim.where, claim.says, claim.ours) == ("line (12)", "0.002", "0.000")
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, 4.6: b held at 0.5, printed 0.174")
 def test_entering_too_often_costs_less_than_print_has_it(report):
     claims = found(report, "section-4.6")
@@ -287,6 +303,7 @@ def test_a_cycle_that_is_run_makes_as_many_evaluations_as_are_counted():
     assert evaluations_per_cycle((1, 1, 2, 8)) == 666
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, Tables 7 and 9: where the lookahead algorithm ends")
 def test_looking_ahead_finds_what_is_printed_and_no_equilibrium(report):
     assert found(report, "table-7")["where nobody moves by 0.1"].verdict == "matches"
@@ -346,12 +363,14 @@ def test_a_hand_is_in_the_class_that_begins_below_it():
     )
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, Table 16: thirteen pairs in twelve steps")
 def test_table_16_lies_on_a_straight_line_with_one_step_too_few(report):
     claims = [claim for claim in report.claims if claim.item == "table-16"][:13]
     assert all("12 steps" in claim.evidence for claim in claims)
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, Table 17: 10, 8, 5")
 def test_the_first_of_four_enters_with_some_nines(report):
     claims = found(report, "table-17")
@@ -404,6 +423,7 @@ def test_a_play_that_is_left_out_is_missed(monkeypatch):
     assert (claim.says, claim.ours) == ("6", "9")
 
 
+@pytest.mark.slow
 def test_a_true_equilibrium_in_the_place_of_table_15_would_match(monkeypatch):
     exact = solve_equilibrium("blind-poker(players=3, q=0.287)")
     cuts = {
@@ -489,6 +509,7 @@ def test_no_strategy_of_player_2_takes_what_is_kept_with_an_entry_from_a_half():
     assert F("0.18789") < -payoff_and_best_response(form, kept, 1).best < F("0.18791")
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, 5.3.2: 2016 and 666 evaluations a cycle; 5.3.3: a solution, which is none")
 def test_looking_ahead_in_the_4_pg_asks_as_often_as_printed_and_ends_at_no_equilibrium(report):
     claims = found(report, "section-5.3.3").values()
@@ -509,6 +530,7 @@ def test_payoffs_of_the_4_pg_in_floats_are_the_exact_ones():
         assert abs(floats.paid(seat, at) - float(exact)) < 1e-12
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, Table 17: the least pair to enter with, on the ladder of all real hands")
 def test_a_cut_is_a_real_hand_that_begins_at_an_exact_fraction(report):
     cuts = solve_equilibrium("blind-poker(players=4, q=0.287)").profile
@@ -527,6 +549,7 @@ def test_a_cut_is_a_real_hand_that_begins_at_an_exact_fraction(report):
     assert section_5_5_real_hands.strength_at(F(2598959, 2598960))[0] == "royal flush"
 
 
+@pytest.mark.slow
 def test_every_number_of_the_page_is_in_the_report_or_in_another_run(report):
     page = (Path(__file__).parents[2] / "docs/papers/risticz-1973.md").read_text(encoding="utf-8")
     marked = page.replace("% recomputed: tests/golden/test_risticz_1973.py\n", "")

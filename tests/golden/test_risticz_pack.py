@@ -278,6 +278,7 @@ WORST = """
 """
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, 2.7: the worst hands for the common rule, played at the table")
 def test_the_worst_hands_are_played_wrong_with_one_pack_too():
     words = WORST.split()

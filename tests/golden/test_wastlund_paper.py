@@ -21,6 +21,7 @@ def report():
     return papers.run(NAME)
 
 
+@pytest.mark.slow
 def test_the_verdicts(report):
     counts = {"matches": 184, "misprint": 16, "error": 5, "unreadable": 7, "superseded": 2}
     assert report.counts == counts
@@ -30,6 +31,7 @@ def test_the_verdicts(report):
     assert report.slips["unreadable"] == 6  # (13) and the line after it are one
 
 
+@pytest.mark.slow
 def test_every_theorem_lemma_and_example_holds(report):
     """What differs is in proofs and procedures; no statement falls."""
     stated = re.compile("(theorem|lemma|proposition|example|lattice)")
@@ -42,6 +44,7 @@ def test_every_theorem_lemma_and_example_holds(report):
     }
 
 
+@pytest.mark.slow
 def test_what_is_false_as_printed(report):
     places = [claim.where.split(",")[0].split(":")[0] for claim in report.differences]
     assert [place for place in places if re.fullmatch(r"\(\d\d\)", place)] == [
@@ -54,12 +57,14 @@ def test_what_is_false_as_printed(report):
     }
 
 
+@pytest.mark.slow
 def test_what_should_stand_there_was_tried_on_the_same_cases(report):
     """A remedy that fails is an error, so each one that is told holds."""
     told = [claim.evidence for claim in report.differences if claim.item.startswith("proof-9.1")]
     assert sum(evidence.endswith(": always") for evidence in told) == 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", NUMBERED)
 def test_every_numbered_formula_is_evaluated(report, number):
     words = " ".join(f"{item.title} " for item in report.source.items)
@@ -68,12 +73,14 @@ def test_every_numbered_formula_is_evaluated(report, number):
     assert f"({number})" in words or any(number in span for span in spans)
 
 
+@pytest.mark.slow
 def test_every_item_makes_claims(report):
     items = [item.name for item in report.source.items]
     assert list(dict.fromkeys(claim.item for claim in report.claims)) == items
     assert {table.item for table in report.tables} <= set(items)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("place", "says", "ours", "words"),
     [
@@ -92,16 +99,19 @@ def test_what_the_page_says_is_what_is_claimed(report, place, says, ours, words)
     assert words in claim.evidence
 
 
+@pytest.mark.slow
 def test_every_difference_has_its_evidence(report):
     assert all(len(claim.evidence) > 20 for claim in report.differences)
 
 
+@pytest.mark.slow
 def test_each_theorem_says_how_many_cases_were_tried(report):
     (claim,) = [c for c in report.claims if c.item == "theorem-9.1" and "every deal" in c.where]
     assert claim.evidence == "501,904 cases tried"  # 2 * sum of C(2n, n), n = 1 to 10
     assert claim.says == claim.ours == "always"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("item", ["example-5", "section-10", "theorem-11.1", "eq-44-48"])
 def test_one_item_gives_what_the_whole_gives(report, item):
     part = papers.run(NAME, item)

@@ -101,6 +101,7 @@ def sweeping(gates, path, address):
             process.kill()
 
 
+@pytest.mark.slow
 def test_stopped_then_a_worker_killed_and_the_file_is_that_of_one_process(tmp_path, gates):
     path = tmp_path / "rows.jsonl"
     expected = gates.whole()
@@ -130,6 +131,7 @@ def test_stopped_then_a_worker_killed_and_the_file_is_that_of_one_process(tmp_pa
             ended(one, two)
 
 
+@pytest.mark.slow
 def test_a_worker_of_another_version_is_named_and_then_the_scheduler_goes(tmp_path, gates):
     path = tmp_path / "rows.jsonl"
     (tmp_path / "old" / "sabot").mkdir(parents=True)

@@ -150,6 +150,7 @@ def trees(draw):
     return NPlayerSequenceForm(form.sides, ends, form.chances, form.denominator)
 
 
+@pytest.mark.slow
 @given(trees())
 def test_the_equilibrium_of_a_tree_is_one_of_its_pure_strategies_matrix_too(form):
     found = solve_general_sum_tree(form)

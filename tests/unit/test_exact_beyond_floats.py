@@ -67,6 +67,7 @@ def test_a_theorem_with_an_irrational_end_beyond_all_floats_is_told(words):
     assert words == ("--json",) or "1.41421e+320" in result.stdout
 
 
+@pytest.mark.slow
 def test_such_a_theorem_is_checked_and_a_figure_of_it_refused():
     Path("big.csv").write_text(ROOT)
     assert run("prove", "matrix(file=big.csv, t=*)", "-o", "big.json").exit_code == 0

@@ -1,5 +1,7 @@
 """An answer says of which rules it is, and solving by keyboard leaves the keyboard where it was."""
 
+import pytest
+
 from sabot.web.components import number_html
 
 
@@ -12,6 +14,7 @@ def test_an_answer_names_its_rules_when_those_beside_it_are_changed(page):
     assert page.locator(".value h2 code").inner_text() == "le-her(ranks=7, suits=4)"
 
 
+@pytest.mark.slow
 def test_the_button_that_solves_keeps_the_keyboard(page):
     page.goto("/game?g=kuhn-poker")
     page.get_by_role("button", name="Solve").press("Enter")
@@ -24,6 +27,7 @@ def test_a_gain_of_very_many_digits_has_its_sign_before_the_decimal():
     assert ">≈ +0.333333<" in told
 
 
+@pytest.mark.slow
 def test_the_way_back_leads_to_every_answer_that_was_solved(page, context):
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto("/game?g=kuhn-poker")

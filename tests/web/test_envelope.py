@@ -104,6 +104,7 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll("svg.plot text")].
 """The smallest writing of all figures, in pixels of the screen."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "address", ["/envelope?g=baccara(model=B3, decks=6)", "/theorem?g=baccara(model=B3, decks=*)"]
 )
@@ -209,6 +210,7 @@ def test_files_of_a_theorem_and_of_an_envelope_are_whole(page, http, tmp_path):
     assert 'data-p="9/11"' in drawn.text and drawn.headers["content-type"] == "image/svg+xml"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("address", "theme"),
     [(f"/envelope?g={A1}", "dark"), ("/theorem?g=baccara(model=B3, decks=*)", "light")],

@@ -133,6 +133,7 @@ def test_a_deal_left_open_is_dealt(http):
     assert "whist(n=5, seed=1, lead=W)" in http.get("/game?g=whist(n=5)").text
 
 
+@pytest.mark.slow
 def test_two_sets_of_rules_are_compared_cell_by_cell(page):
     page.goto("/compare?a=baccara(model=B1, decks=1)&b=baccara(model=B1, decks=6)")
     one, two = (sabot.solve(f"baccara(model=B1, decks={decks})") for decks in (1, 6))
@@ -176,6 +177,7 @@ def test_a_grid_is_walked_and_asked_with_the_keyboard_alone(page):
     assert told.get_attribute("data-view") == view == "1,1"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "cell"),
     [

@@ -1,5 +1,6 @@
 """A poker hand on the page: cards pressed or typed, numbers as ``sabot hand --json`` has them."""
 
+import pytest
 from tests.web.seen import faults_of
 
 from sabot.results.poker_hand import hand
@@ -43,6 +44,7 @@ def test_five_cards_pressed_are_a_hand_with_its_best_discard(page):
     assert faults_of(page) == []
 
 
+@pytest.mark.slow
 def test_a_sixth_card_says_what_to_do_and_clear_puts_all_cards_back(page):
     page.goto("/hand")
     page.get_by_role("link", name="an example").click()

@@ -1,8 +1,11 @@
 """An answer that comes late takes no other's place: what is seen is what was asked for last."""
 
+import pytest
 from tests.web.seen import Late
 
 import sabot
+
+pytestmark = pytest.mark.slow
 
 A1 = "baccara(model=A1)"
 

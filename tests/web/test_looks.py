@@ -1,5 +1,7 @@
 """What a page looks like: columns in sight, no number broken, no drawing too small."""
 
+import pytest
+
 import sabot
 
 SIDEWAYS = "panes => panes.filter(pane => pane.scrollWidth > pane.clientWidth + 1).length"
@@ -19,6 +21,7 @@ def small(page):
     page.set_viewport_size({"width": 390, "height": 844})
 
 
+@pytest.mark.slow
 def test_no_action_of_a_strategy_is_out_of_sight_beside_columns_that_are_empty(page):
     page.goto("/game?g=leduc-poker&solved=1")
     page.locator("[data-seat=second]").wait_for()

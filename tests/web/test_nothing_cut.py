@@ -3,6 +3,8 @@
 import pytest
 from tests.web.seen import until
 
+pytestmark = pytest.mark.slow
+
 B3 = "/game?g=baccara(model=B3, decks=6)&solved=1&seat=Banker&view=(0,6),-"
 OUTSIDE = """
 boxes => boxes.filter(box => box.offsetParent && [...box.querySelectorAll(".number")].some(

@@ -3,6 +3,8 @@
 import pytest
 from tests.web.seen import Late
 
+pytestmark = pytest.mark.slow
+
 OTHER = "le-her(ranks=13, suits=2)"
 
 

@@ -277,6 +277,7 @@ def paired(text, holds, many, seed):
     return np.stack([simulated(text, one, many, seed, one_pack=True) for one in holds])
 
 
+@pytest.mark.slow
 def test_what_is_best_is_not_beaten_in_deals_of_random_pairs():
     """The hand of the review, and pairs at random: the best hold beats the other advices."""
     draw, hands = random.Random(24), ["8c8d7hAc2s"]

@@ -86,6 +86,7 @@ def test_no_inequality_can_be_added(blind):
     refused(blind, change, CertificateError, "inequalities that are not needed")
 
 
+@pytest.mark.slow
 def test_a_reason_that_is_none_shows_nothing(blind):
     """Only the shift shows itself elsewhere: every other reason is put in the place of each."""
     wrong = 0

@@ -54,6 +54,7 @@ def test_where_nothing_is_at_stake_nothing_is_paid(game, stakes):
     assert "0 = 0" not in str(found)
 
 
+@pytest.mark.slow
 def test_bets_that_no_float_parts_are_refused_in_words():
     with pytest.raises(NoMethodError, match="no equilibrium was found"):
         sabot.solve("continuous-kuhn(bet=1/100000)")

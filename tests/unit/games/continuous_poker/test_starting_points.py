@@ -62,6 +62,7 @@ def test_where_player_1_drops_four_play_as_three_do():
     assert four.profile["4: 1 drop, 2 enter, 3 drop"] == three.profile["3: 1 enter, 2 drop"]
 
 
+@pytest.mark.slow
 def test_with_q_bluffs_go_and_looks_become_certain():
     """At 1/5 the blind bluffs against three and all may drop; at 287/1000 he does not."""
     low = solve("blind-poker(players=4, look=free, q=1/5)").profile

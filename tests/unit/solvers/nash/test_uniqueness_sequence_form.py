@@ -137,6 +137,7 @@ def test_cases_that_are_missing_or_too_many_are_refused():
     refused(told, lambda t: t["certificate"].update(sequences=[None]), "not as unique")
 
 
+@pytest.mark.slow
 def test_every_weight_of_a_shift_counts():
     told = document(RAKED)
     assert any(any(*case.values()) for case in cases(told) if isinstance(case, dict))

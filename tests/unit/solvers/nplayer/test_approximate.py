@@ -145,6 +145,7 @@ def test_with_two_actions_a_seat_the_equations_are_solved():
     sabot.check(found)
 
 
+@pytest.mark.slow
 def test_a_gap_that_is_not_reached_is_told_after_what_is_proved():
     shown = run("solve", "hard.nfg", "--gap", "1/1000")
     assert shown.exit_code == 5

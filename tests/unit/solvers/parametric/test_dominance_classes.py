@@ -51,6 +51,7 @@ def sorts(form, at):
 polynomials = st.lists(st.integers(-6, 6), max_size=3)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(
     st.sampled_from([(2, 2), (1,), (3,), (2, 3)]).flatmap(

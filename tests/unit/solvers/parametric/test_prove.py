@@ -115,6 +115,7 @@ def test_one_number_changed_anywhere_is_refused(game):
             certify.check(changed)
 
 
+@pytest.mark.slow
 def test_one_coefficient_of_the_proof_changed_is_refused_even_when_sealed_again():
     proof = document("baccara(model=B1, decks=*)")
     tail = proof["pieces"][-1]

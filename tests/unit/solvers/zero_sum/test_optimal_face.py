@@ -305,6 +305,7 @@ def test_a_repeated_game_needs_no_dense_rank(own_rules, monkeypatch):
     assert sabot.check(solution) == 0
 
 
+@pytest.mark.slow
 def test_a_tree_that_presolve_cannot_reduce_is_solved_by_an_interior_point(own_rules):
     """HiGHS has a basis after its crossover, and no factor: asked for one it ended the process."""
 
