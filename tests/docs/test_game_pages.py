@@ -5,7 +5,7 @@ import re
 import pytest
 from tools import game_pictures
 
-from sabot.games import find_family, shipped_games
+from sabot.loading import find_family, shipped_games
 
 PAGES = game_pictures.pages()
 PARTS = ("## Rules", "## History", "found")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import sabot
-from sabot.games import families, shipped_games
+from sabot.loading import families, shipped_games
 
 SHIPPED = {
     name: ".".join(type(entry.family()).__module__.split(".")[:3])

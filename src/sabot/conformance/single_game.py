@@ -70,7 +70,7 @@ from sabot.game_rules.capabilities import CertifiedDeal, continuous_types, possi
 from sabot.game_rules.game import Game
 from sabot.game_rules.table import Dealer, infoset_key
 from sabot.game_rules.to_form import form_of_game
-from sabot.games.loading import load
+from sabot.loading import load
 
 SAMPLED_HANDS = 64
 """Some milliseconds; a file that lacks one question in twenty is found out nearly always."""

@@ -15,7 +15,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from sabot.errors import Fault, GameStringError, RulesError, SeatsError, unknown_word_fault
+from sabot.errors import RulesError, SeatsError
 from sabot.forms.extensive import GameTree
 from sabot.forms.normal import MatrixForm
 from sabot.forms.sequence import SequenceForm
@@ -26,7 +26,7 @@ from sabot.game_rules.capabilities import (
     PerfectInformation,
     possible_infosets,
 )
-from sabot.game_rules.family import REGISTRY, SHAPES_GAME_REASON, Family, require_valid_seats
+from sabot.game_rules.family import SHAPES_GAME_REASON, Family, require_valid_seats
 from sabot.game_rules.parameters import Exact, Whole
 from sabot.game_rules.table import Table
 from sabot.game_rules.to_form import explicit_tree, explore_rules, zero_sum_form_of_explored
@@ -230,19 +230,3 @@ def rules(
         return FunctionFamily(function, name=name, seats=seats, always=always, even=even, sees=sees)
 
     return decorate
-
-
-def find_family(
-    name: str,
-    text: str,
-    known: Sequence[str] = (),
-    also: Mapping[str, str] | None = None,
-    faults: Sequence[Fault] = (),
-) -> Family:
-    """Return the family of a name, or say which is nearest, *also* among short names."""
-    if name not in REGISTRY:
-        names = sorted({*known, *REGISTRY})
-        raise GameStringError(
-            text, [unknown_word_fault(name, names, "there is no game", also), *faults]
-        )
-    return REGISTRY[name]

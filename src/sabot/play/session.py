@@ -46,7 +46,7 @@ from sabot.game_rules.capabilities import PerfectInformation, continuous_types
 from sabot.game_rules.game import Game
 from sabot.game_rules.table import Dealer, Table, infoset_key, strip_answers
 from sabot.game_rules.to_form import form_of_game
-from sabot.games.loading import load, random_deal_factory
+from sabot.loading import load, random_deal_factory
 from sabot.play.events import (
     Event,
     HandResult,

@@ -8,8 +8,8 @@ from tests.unit.cli.verbs.test_prove import run
 import sabot
 from sabot.errors import GameStringError
 from sabot.game_rules.parameters import Whole
-from sabot.games import load_parametric
 from sabot.games.poker.leduc import leduc_poker
+from sabot.loading import load_parametric
 
 WHY = {
     "leduc-poker(ranks=*)": ("ranks", "a whole number that shapes the game", "bet1, bet2, ante"),

@@ -201,6 +201,25 @@ class WhistFamily(Family, PerfectInformation, CertifiedDeal, RandomDeals):
 
         return WhistNarrator(session)
 
+    def headline(self, game: Game) -> dict[str, Any]:
+        """Return the two hands, West's above; the number is the value of the solution.
+
+        >>> whist.headline(whist(deal="KQ10/AJ9"))["picture"]["rows"]
+        [['10♠', 'Q♠', 'K♠'], ['9♠', 'J♠', 'A♠']]
+        """
+        here = start_position(**game.parameters)
+        deal = here.start.deal
+        hands = [[f"{here.name(card)}♠" for card in hand] for hand in (deal.west, deal.east)]
+        return {"picture": {"kind": "cards", "rows": hands}}
+
+    def own_page(self, game: Game) -> tuple[str, Mapping[str, str]] | None:
+        """Return the page on which the cards of a deal are priced, except in misère."""
+        given = game.parameters
+        deal = given["deal"] or given["hands"]
+        if self.variant is MISERE or given["led"] is not None or deal is None:
+            return None
+        return "/whist", {"deal": str(deal), "lead": given["lead"], "game": self.name}
+
     def left_open(self, texts: Mapping[str, str], seed: int) -> Mapping[str, str]:
         """Return a seed, and a size where none is given: each hand is another random deal."""
         if {"deal", "hands", "file", "seed", "led"} & set(texts):

@@ -36,7 +36,7 @@ from sabot.games.baccara.ethier_gamez import (
     restrict_game,
 )
 from sabot.games.baccara.rules import seat_rules
-from sabot.games.loading import load
+from sabot.loading import load
 from sabot.papers.ethier_gamez_2013.printed_formulas import PrintedFormula
 from sabot.papers.report import CrossCheckError, compare
 from sabot.results.parametric import Theorem

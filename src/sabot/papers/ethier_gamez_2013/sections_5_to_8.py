@@ -25,7 +25,7 @@ from sabot.games.baccara.ethier_gamez import (
     mixing_frequencies,
 )
 from sabot.games.baccara.rules import two_card_hands
-from sabot.games.loading import load
+from sabot.loading import load
 from sabot.papers.ethier_gamez_2013 import sections_1_to_4
 from sabot.papers.ethier_gamez_2013.games import (
     ALL_DECKS,

@@ -22,7 +22,7 @@ from sabot.forms.reduced_normal import count_pure_strategies
 from sabot.forms.sequence import SequenceForm
 from sabot.games.baccara.foster import BankerReply, GainCurve, initial_total_counts
 from sabot.games.baccara.rules import hand_total, two_card_hands
-from sabot.games.loading import load
+from sabot.loading import load
 from sabot.papers.foster_1964 import printed_formulas
 from sabot.papers.foster_1964.printed_formulas import printed
 from sabot.papers.report import (

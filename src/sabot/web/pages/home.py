@@ -20,7 +20,7 @@ from starlette.responses import HTMLResponse, Response
 from sabot import papers
 from sabot.exact import as_rational
 from sabot.game_rules.family import Family
-from sabot.games.loading import families
+from sabot.loading import families
 from sabot.render.text import MIX_DIGITS, decimal_text
 from sabot.render.views.game_info import rules_summary
 from sabot.web.components import CARD_HEIGHT, CARD_WIDTH, card_svg, number_html

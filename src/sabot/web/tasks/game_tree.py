@@ -17,9 +17,8 @@ from sabot.errors import Fault, GameStringError, NoMethodError, SabotError
 from sabot.exact import format_fraction
 from sabot.forms.extensive import GameTree
 from sabot.game_rules.game import Game
-from sabot.games.game_files import rules_file_path
-from sabot.games.loading import load
 from sabot.io.files import read_bytes
+from sabot.loading import load, rules_file_path
 from sabot.results.solution import Solution
 from sabot.web.tasks.game_input import load_game_of_question
 from sabot.web.tasks.solution import solve_game
