@@ -42,7 +42,6 @@ FACADES = {
     "sabot.conformance.check": "the table of comparators behind ``sabot check --rules``",
     "sabot.web.site": "the list of all pages, which no page may import",
     "sabot.poker": "public name of the poker hands and odds",
-    "sabot.web.example": "rules that the workbench shows as they are written",
 }
 """Short modules that stay: why. A game may be as short as its rules are."""
 _UNTYPED = re.compile(r"kernel|reader|codec|json|tokenizer")

@@ -175,7 +175,7 @@ def _games() -> tuple[GameEntry, ...]:
 
 
 def _papers() -> Mapping[str, Callable[[], Source]]:
-    from sabot.papers import SOURCES
+    from sabot.sources import SOURCES
 
     return SOURCES
 

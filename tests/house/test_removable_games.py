@@ -220,7 +220,7 @@ SOURCE = Path(sabot.__file__).parent
 GENERIC = [
     path
     for path in sorted(SOURCE.rglob("*.py"))
-    if path.relative_to(SOURCE).parts[0] not in ("games", "papers")
+    if path.relative_to(SOURCE).parts[0] not in ("games", "sources")
     and path.stem != "component_gallery"  # which shows examples
 ]
 

@@ -19,7 +19,7 @@ from sabot.games.traffic_network import (
     TrafficNetwork,
 )
 from sabot.games.traffic_network.family import DafermosNetwork, parse_network
-from sabot.papers.risticz_1973.chapters_5_to_7 import COUNTEREXAMPLE_NETWORK, total_cost
+from sabot.sources.risticz_1973.chapters_5_to_7 import COUNTEREXAMPLE_NETWORK, total_cost
 
 
 def solved(name):

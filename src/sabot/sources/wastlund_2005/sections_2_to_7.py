@@ -19,10 +19,10 @@ from sabot.games.whist.batch import invariants_of_all_deals
 from sabot.games.whist.deal import FIVE_CARD, GREEDY_WHIST, Deal, Position, Seat
 from sabot.games.whist.wastlund_values import alternating_subset, diagonal_sums, invariants_of
 from sabot.papers.report import Claim, compare, frequency_text
-from sabot.papers.wastlund_2005 import printed_formulas
-from sabot.papers.wastlund_2005 import printed_formulas as said
-from sabot.papers.wastlund_2005.printed_formulas import Outcome, printed
-from sabot.papers.wastlund_2005.trials import (
+from sabot.sources.wastlund_2005 import printed_formulas
+from sabot.sources.wastlund_2005 import printed_formulas as said
+from sabot.sources.wastlund_2005.printed_formulas import Outcome, printed
+from sabot.sources.wastlund_2005.trials import (
     ROUNDING_NOTE,
     DealMatrix,
     check_case_count,
@@ -34,7 +34,7 @@ from sabot.papers.wastlund_2005.trials import (
     matrix_entry,
     sizes_and_heights,
 )
-from sabot.papers.wastlund_2005.tricks import (
+from sabot.sources.wastlund_2005.tricks import (
     ace_leads,
     cheap_tricks,
     lower_and_upper,

@@ -59,8 +59,8 @@ from sabot.papers.report import (
     frequency_text,
     require_agreement,
 )
-from sabot.papers.risticz_1973.printed_formulas import printed
-from sabot.papers.risticz_1973.profiles import compare_text, count_decimals, round_decimal
+from sabot.sources.risticz_1973.printed_formulas import printed
+from sabot.sources.risticz_1973.profiles import compare_text, count_decimals, round_decimal
 
 HAND_COUNT = comb(52, 5)
 EXAMPLE_DRAWS = {

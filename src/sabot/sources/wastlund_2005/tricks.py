@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from sabot.games.whist import strategy
 from sabot.games.whist.deal import Deal, Position
-from sabot.papers.wastlund_2005 import printed_formulas
-from sabot.papers.wastlund_2005.trials import DealMatrix, PlayStep, every_deal
+from sabot.sources.wastlund_2005 import printed_formulas
+from sabot.sources.wastlund_2005.trials import DealMatrix, PlayStep, every_deal
 
 
 @lru_cache(maxsize=40_000)

@@ -16,15 +16,15 @@ from sabot.forms.continuous.betting_game import (
     ThresholdRule,
     TurnNode,
 )
-from sabot.papers.risticz_1973.printed_formulas import printed
-from sabot.papers.risticz_1973.profiles import (
+from sabot.render.figures.figure import Curve, Figure, FlowDiagram, FlowStep, Mark, Panel
+from sabot.sources.risticz_1973.printed_formulas import printed
+from sabot.sources.risticz_1973.profiles import (
     parse_numbers,
     profile_2pg,
     solve_equilibrium,
     thesis_form,
 )
-from sabot.papers.risticz_1973.section_5_5_real_hands import class_bounds
-from sabot.render.figures.figure import Curve, Figure, FlowDiagram, FlowStep, Mark, Panel
+from sabot.sources.risticz_1973.section_5_5_real_hands import class_bounds
 
 ZERO, ONE = Fraction(0), Fraction(1)
 STRATEGY_FUNCTIONS = (

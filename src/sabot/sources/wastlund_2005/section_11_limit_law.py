@@ -18,11 +18,11 @@ from typing import NamedTuple
 from sabot.games.whist import deal_statistics
 from sabot.games.whist.wastlund_values import diagonal_sums
 from sabot.papers.report import Claim, PaperTable, compare, format_grid
-from sabot.papers.wastlund_2005 import printed_formulas as law
-from sabot.papers.wastlund_2005 import printed_formulas as said
-from sabot.papers.wastlund_2005.printed_formulas import printed
-from sabot.papers.wastlund_2005.section_11_counts import count_by_h_with_east_ace
-from sabot.papers.wastlund_2005.trials import check_every_case, every_deal
+from sabot.sources.wastlund_2005 import printed_formulas as law
+from sabot.sources.wastlund_2005 import printed_formulas as said
+from sabot.sources.wastlund_2005.printed_formulas import printed
+from sabot.sources.wastlund_2005.section_11_counts import count_by_h_with_east_ace
+from sabot.sources.wastlund_2005.trials import check_every_case, every_deal
 
 LARGE_SIZES = (2**8, 2**12, 2**16)
 ESTIMATE_POINTS = (0.25, 0.5, 1.0)

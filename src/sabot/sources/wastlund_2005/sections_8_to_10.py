@@ -20,9 +20,9 @@ from sabot.games.whist.batch import all_deals, invariants_of_all_deals, invarian
 from sabot.games.whist.deal import GREEDY_WHIST, WHIST, Deal, Position
 from sabot.games.whist.wastlund_values import diagonal_sums, invariants_of
 from sabot.papers.report import Claim, PaperTable, compare, format_grid
-from sabot.papers.wastlund_2005 import printed_formulas
-from sabot.papers.wastlund_2005.printed_formulas import printed
-from sabot.papers.wastlund_2005.trials import (
+from sabot.sources.wastlund_2005 import printed_formulas
+from sabot.sources.wastlund_2005.printed_formulas import printed
+from sabot.sources.wastlund_2005.trials import (
     Chain,
     DealMatrix,
     GuaranteedTricks,
@@ -35,7 +35,7 @@ from sabot.papers.wastlund_2005.trials import (
     guaranteed_tricks,
     sizes_and_heights,
 )
-from sabot.papers.wastlund_2005.tricks import (
+from sabot.sources.wastlund_2005.tricks import (
     ace_leads,
     held_up_tricks,
     lower_and_upper,

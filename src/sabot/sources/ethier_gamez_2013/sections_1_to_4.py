@@ -26,8 +26,15 @@ from sabot.games.baccara.ethier_gamez import (
     kernel_matrix,
     table_of_views,
 )
-from sabot.papers.ethier_gamez_2013 import printed_formulas
-from sabot.papers.ethier_gamez_2013.games import (
+from sabot.papers.report import (
+    Claim,
+    CrossCheckError,
+    PaperTable,
+    frequency_text,
+    require_agreement,
+)
+from sabot.sources.ethier_gamez_2013 import printed_formulas
+from sabot.sources.ethier_gamez_2013.games import (
     ALL_DECKS,
     DECK_NUMBERS,
     INFINITE_DECKS,
@@ -52,14 +59,7 @@ from sabot.papers.ethier_gamez_2013.games import (
     sign_runs,
     solve_model,
 )
-from sabot.papers.ethier_gamez_2013.printed_formulas import printed
-from sabot.papers.report import (
-    Claim,
-    CrossCheckError,
-    PaperTable,
-    frequency_text,
-    require_agreement,
-)
+from sabot.sources.ethier_gamez_2013.printed_formulas import printed
 
 _DECKS_EVIDENCE = "d = 1 to 20, 50 and infinity"
 LEMMA_2_CASES: tuple[tuple[str, Decks], ...] = tuple(

@@ -18,7 +18,7 @@ from fractions import Fraction
 from math import ceil, comb, erf, exp, factorial, floor, gamma, lgamma, log, pi, sqrt
 
 from sabot.papers.printed import read_printed
-from sabot.papers.wastlund_2005.trials import Chain, DealMatrix, PlayStep
+from sabot.sources.wastlund_2005.trials import Chain, DealMatrix, PlayStep
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,10 @@ from sabot.forms.continuous.betting_game import ThresholdRule
 from sabot.forms.continuous.expected_payoff import threshold_payoff
 from sabot.game_rules.continuous import BettingTreeBuilder
 from sabot.papers.report import Claim, PaperTable, format_grid
-from sabot.papers.risticz_1973 import printed_formulas
-from sabot.papers.risticz_1973.printed_formulas import printed
-from sabot.papers.risticz_1973.profiles import (
+from sabot.solvers.continuous.historical_1973 import Lookahead, rosen_gradient
+from sabot.sources.risticz_1973 import printed_formulas
+from sabot.sources.risticz_1973.printed_formulas import printed
+from sabot.sources.risticz_1973.profiles import (
     Q,
     best_reply_gains,
     betting_lines,
@@ -26,7 +27,6 @@ from sabot.papers.risticz_1973.profiles import (
     solve_equilibrium,
     thesis_form,
 )
-from sabot.solvers.continuous.historical_1973 import Lookahead, rosen_gradient
 
 TENTHS = [Fraction(k, 10) for k in range(1, 11)]
 MAX_CYCLES = 30

@@ -26,10 +26,10 @@ from sabot.games.whist.deal import Deal, Seat, random_generator
 from sabot.games.whist.deal_statistics import MeanEstimate
 from sabot.games.whist.wastlund_values import diagonal_sums, invariants_of
 from sabot.papers.report import Claim, PaperTable, compare, format_grid, frequency_text
-from sabot.papers.wastlund_2005 import printed_formulas as law
-from sabot.papers.wastlund_2005 import printed_formulas as said
-from sabot.papers.wastlund_2005.printed_formulas import printed
-from sabot.papers.wastlund_2005.trials import check_every_case, every_deal
+from sabot.sources.wastlund_2005 import printed_formulas as law
+from sabot.sources.wastlund_2005 import printed_formulas as said
+from sabot.sources.wastlund_2005.printed_formulas import printed
+from sabot.sources.wastlund_2005.trials import check_every_case, every_deal
 
 LARGE_SIZES = (10, 20, 40)
 

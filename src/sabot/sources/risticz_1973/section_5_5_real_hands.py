@@ -22,8 +22,8 @@ from sabot.cards.poker_hand import PAIR as PAIR_KIND
 from sabot.cards.poker_odds.hand_distribution import count_draws
 from sabot.exact import format_decimal, format_fraction
 from sabot.papers.report import Claim, PaperTable, format_grid, require_agreement
-from sabot.papers.risticz_1973.printed_formulas import printed
-from sabot.papers.risticz_1973.profiles import compare_text, round_decimal, solve_equilibrium
+from sabot.sources.risticz_1973.printed_formulas import printed
+from sabot.sources.risticz_1973.profiles import compare_text, round_decimal, solve_equilibrium
 
 HAND_COUNT = comb(52, 5)
 PAIR_COUNT = comb(4, 2) * comb(12, 3) * 4**3

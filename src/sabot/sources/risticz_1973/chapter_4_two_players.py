@@ -17,10 +17,10 @@ from sabot.forms.continuous.betting_game import ContinuousBettingForm, Threshold
 from sabot.forms.continuous.expected_payoff import payoff_and_best_response, threshold_payoff
 from sabot.games.continuous_poker.family import blind_poker_form
 from sabot.papers.report import Claim, CrossCheckError, Difference, PaperTable, format_grid
-from sabot.papers.risticz_1973 import printed_formulas
-from sabot.papers.risticz_1973.figures import diagram_text
-from sabot.papers.risticz_1973.printed_formulas import printed
-from sabot.papers.risticz_1973.profiles import (
+from sabot.sources.risticz_1973 import printed_formulas
+from sabot.sources.risticz_1973.figures import diagram_text
+from sabot.sources.risticz_1973.printed_formulas import printed
+from sabot.sources.risticz_1973.profiles import (
     NOT_AN_EQUILIBRIUM,
     UPPER_LIMIT,
     Q,
@@ -38,7 +38,7 @@ from sabot.papers.risticz_1973.profiles import (
     solve_equilibrium,
     thesis_form,
 )
-from sabot.papers.risticz_1973.section_5_5_real_hands import real_card_payoff_bounds
+from sabot.sources.risticz_1973.section_5_5_real_hands import real_card_payoff_bounds
 
 NO_IMPROVEMENT = Fraction(0)
 

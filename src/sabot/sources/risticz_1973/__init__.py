@@ -7,7 +7,7 @@ reply over all strategies of each seat, which the methods of 1973 did not have.
 from __future__ import annotations
 
 from sabot.papers.report import Drawing, Item, Source
-from sabot.papers.risticz_1973 import (
+from sabot.sources.risticz_1973 import (
     chapter_2_hand_odds,
     chapter_3_lookahead,
     chapter_4_two_players,

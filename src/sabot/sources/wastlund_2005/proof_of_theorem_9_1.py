@@ -14,8 +14,8 @@ from sabot.games.whist import strategy
 from sabot.games.whist.deal import Deal, Position
 from sabot.games.whist.wastlund_values import invariants_of
 from sabot.papers.report import Claim, compare, frequency_text
-from sabot.papers.wastlund_2005 import printed_formulas
-from sabot.papers.wastlund_2005.trials import (
+from sabot.sources.wastlund_2005 import printed_formulas
+from sabot.sources.wastlund_2005.trials import (
     Chain,
     DealMatrix,
     PlayStep,
@@ -23,7 +23,7 @@ from sabot.papers.wastlund_2005.trials import (
     check_formula,
     every_deal,
 )
-from sabot.papers.wastlund_2005.tricks import (
+from sabot.sources.wastlund_2005.tricks import (
     beaten_by_ace_only,
     can_hold_up,
     cheaply_taken_leads,

@@ -23,8 +23,6 @@ from sabot.forms.sequence import SequenceForm
 from sabot.games.baccara.foster import BankerReply, GainCurve, initial_total_counts
 from sabot.games.baccara.rules import hand_total, two_card_hands
 from sabot.loading import load
-from sabot.papers.foster_1964 import printed_formulas
-from sabot.papers.foster_1964.printed_formulas import printed
 from sabot.papers.report import (
     Claim,
     PaperTable,
@@ -36,6 +34,8 @@ from sabot.papers.report import (
 from sabot.render.figures.figure import Curve, Figure, Mark, Panel
 from sabot.results.solution import Solution
 from sabot.solvers.zero_sum.solve import solve_zero_sum
+from sabot.sources.foster_1964 import printed_formulas
+from sabot.sources.foster_1964.printed_formulas import printed
 
 FOSTER_GAME = "foster-1964"
 _MOVE_NAMES = ("I", "II")

@@ -37,11 +37,17 @@ from sabot.games.traffic_network import (
     TrafficNetwork,
 )
 from sabot.papers.report import Claim, PaperTable, format_grid
-from sabot.papers.risticz_1973 import printed_formulas
-from sabot.papers.risticz_1973.chapter_4_two_players import NO_IMPROVEMENT, compare_plays
-from sabot.papers.risticz_1973.figures import diagram_text
-from sabot.papers.risticz_1973.printed_formulas import printed
-from sabot.papers.risticz_1973.profiles import (
+from sabot.results.continuous import round_up_text
+from sabot.solvers.continuous.historical_1973 import (
+    Lookahead,
+    evaluations_per_cycle,
+    rosen_gradient,
+)
+from sabot.sources.risticz_1973 import printed_formulas
+from sabot.sources.risticz_1973.chapter_4_two_players import NO_IMPROVEMENT, compare_plays
+from sabot.sources.risticz_1973.figures import diagram_text
+from sabot.sources.risticz_1973.printed_formulas import printed
+from sabot.sources.risticz_1973.profiles import (
     Q,
     best_reply_gains,
     betting_lines,
@@ -56,12 +62,6 @@ from sabot.papers.risticz_1973.profiles import (
     showdown_payoff,
     solve_equilibrium,
     thesis_form,
-)
-from sabot.results.continuous import round_up_text
-from sabot.solvers.continuous.historical_1973 import (
-    Lookahead,
-    evaluations_per_cycle,
-    rosen_gradient,
 )
 
 VARIABLES_3PG = ((0,), (1, 2), (3, 4, 5, 6, 7, 8))

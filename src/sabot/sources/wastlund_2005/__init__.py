@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from sabot.games.whist.render import figures
 from sabot.papers.report import Drawing, Item, Source
-from sabot.papers.wastlund_2005 import (
+from sabot.render.figures.figure import Figure
+from sabot.sources.wastlund_2005 import (
     proof_of_theorem_9_1,
     section_11_counts,
     section_11_limit_law,
     sections_2_to_7,
     sections_8_to_10,
 )
-from sabot.render.figures.figure import Figure
 
 DEALS, SEED = 100_000, 2005
 

@@ -22,11 +22,11 @@ from sabot.games.poker.five_card_draw.players import random_player
 from sabot.games.poker.five_card_draw.rules import Observation, play_draw_poker
 from sabot.games.poker.five_card_draw.simulation import AgentDealer
 from sabot.papers.report import Claim, PaperTable, format_grid, require_agreement
-from sabot.papers.risticz_1973 import printed_formulas
-from sabot.papers.risticz_1973.chapter_2_hand_odds import improvement_probability
-from sabot.papers.risticz_1973.chapters_5_to_7 import squared_payoff_form
-from sabot.papers.risticz_1973.printed_formulas import printed
-from sabot.papers.risticz_1973.profiles import (
+from sabot.sources.risticz_1973 import printed_formulas
+from sabot.sources.risticz_1973.chapter_2_hand_odds import improvement_probability
+from sabot.sources.risticz_1973.chapters_5_to_7 import squared_payoff_form
+from sabot.sources.risticz_1973.printed_formulas import printed
+from sabot.sources.risticz_1973.profiles import (
     Q,
     check_holds,
     compare_text,
@@ -35,7 +35,7 @@ from sabot.papers.risticz_1973.profiles import (
     solve_equilibrium,
     thesis_form,
 )
-from sabot.papers.risticz_1973.section_5_5_real_hands import class_bounds, f_of_n
+from sabot.sources.risticz_1973.section_5_5_real_hands import class_bounds, f_of_n
 
 SMALL_PACKS = (2, 3, 4, 5, 6)
 """Packs whose every shuffle is gone through."""

@@ -18,8 +18,10 @@ import numpy as np
 from sabot import api
 from sabot.exact import format_fraction
 from sabot.forms.reduced_normal import count_pure_strategies
-from sabot.papers.ethier_2010_le_her import full_game, printed_formulas
-from sabot.papers.ethier_2010_le_her.full_game import (
+from sabot.papers.report import Claim, PaperTable, compare, format_grid, frequency_text
+from sabot.solvers.dominance import Reduction
+from sabot.sources.ethier_2010_le_her import full_game, printed_formulas
+from sabot.sources.ethier_2010_le_her.full_game import (
     KING,
     RANKS,
     IntArray,
@@ -31,9 +33,7 @@ from sabot.papers.ethier_2010_le_her.full_game import (
     mask_text,
     receiver_gaps,
 )
-from sabot.papers.ethier_2010_le_her.printed_formulas import printed
-from sabot.papers.report import Claim, PaperTable, compare, format_grid, frequency_text
-from sabot.solvers.dominance import Reduction
+from sabot.sources.ethier_2010_le_her.printed_formulas import printed
 
 _PLAYED_EVIDENCE = (
     "the told rules played at a table with the cards laid out, all 13^3 deals x 4 answers"
