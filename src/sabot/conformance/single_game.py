@@ -66,7 +66,8 @@ from sabot.forms.base import GameForm
 from sabot.forms.extensive import DecisionNode, GameTree, Node, ObservationHistory, TerminalNode
 from sabot.forms.sequence import SequenceForm
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, nplayer_form_of_tree
-from sabot.game_rules.capabilities import CertifiedDeal, continuous_types, possible_infosets
+from sabot.game_rules.capabilities import CertifiedDeal, continuous_types
+from sabot.game_rules.family import possible_infosets
 from sabot.game_rules.game import Game
 from sabot.game_rules.table import Dealer, infoset_key
 from sabot.game_rules.to_form import form_of_game

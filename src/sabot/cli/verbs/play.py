@@ -29,8 +29,7 @@ from sabot.cli.strategy_arguments import (
     strategy_option,
 )
 from sabot.errors import FileError, SabotError
-from sabot.game_rules.capabilities import PerfectInformation
-from sabot.game_rules.family import NamedAgentFamily
+from sabot.game_rules.family import NamedAgentFamily, PerfectInformation
 
 if TYPE_CHECKING:
     from sabot.game_rules.game import Game

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 from sabot.errors import Fault, NoMethodError
 from sabot.forms.base import PerfectInformationSolution
 from sabot.forms.sequence import sequence_form_of_tree
-from sabot.game_rules.capabilities import CertifiedDeal, PerfectInformation, RandomDeals
-from sabot.game_rules.family import Family
+from sabot.game_rules.capabilities import CertifiedDeal, RandomDeals
+from sabot.game_rules.family import Family, PerfectInformation
 from sabot.game_rules.game import Game, ZeroSumForm
 from sabot.game_rules.table import Table
 from sabot.game_rules.tree_builder import TreeBuilder
