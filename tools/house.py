@@ -363,7 +363,7 @@ def watch(frame, event, argument):
     name = where(frame.f_code)
     if name:
         run.add(name)
-        loads += name in ("games", "loading") and frame.f_code.co_name == "load"
+        loads += name in ("games", "games/loading", "loading") and frame.f_code.co_name == "load"
         if name.split("/")[0] != last:
             changes, last = changes + 1, name.split("/")[0]
 sys.argv = ["sabot", *words]
@@ -415,7 +415,8 @@ def warm_start(source: Path, tries: int = 5) -> float:
 
 _PAGE_TRACE = r"""
 import sys, threading, time
-games = {sys.argv[1] + "/src/sabot/" + name for name in ("games/__init__.py", "loading.py")}
+places = ("games/__init__.py", "games/loading.py", "loading.py")  # before, and now
+games = {sys.argv[1] + "/src/sabot/" + name for name in places}
 loads = 0
 def watch(frame, event, argument):
     global loads
