@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, settings
 import sabot
 from sabot.cli import output
 from sabot.game_rules.family import REGISTRY
-from sabot.games import families
+from sabot.loading import families
 
 settings.register_profile(
     "dev", deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow]

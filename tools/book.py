@@ -201,10 +201,10 @@ def run(line: str, folder: Path, *, typed: str = "q\n" * 20) -> Ran:
         return _in_a_shell(line, folder)
     from click.testing import CliRunner
 
+    from sabot import loading
     from sabot.cli.program import cli
-    from sabot.games import game_files
 
-    game_files._FAMILIES_BY_FILE.clear()  # in a terminal each command is a process of its own
+    loading._FAMILIES_BY_FILE.clear()  # in a terminal each command is a process of its own
     words = shlex.split(line, comments=True)[1:]
     with chdir(folder):
         done = CliRunner().invoke(cli, words, input=typed, env=_TERMINAL)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from sabot.games import families
+from sabot.loading import families
 from sabot.web.game_links import sample_game
 from sabot.web.tasks.solution import compute_headline
 

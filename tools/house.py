@@ -42,7 +42,6 @@ FACADES = {
     "sabot.conformance.check": "the table of comparators behind ``sabot check --rules``",
     "sabot.web.site": "the list of all pages, which no page may import",
     "sabot.poker": "public name of the poker hands and odds",
-    "sabot.web.example": "rules that the workbench shows as they are written",
 }
 """Short modules that stay: why. A game may be as short as its rules are."""
 _UNTYPED = re.compile(r"kernel|reader|codec|json|tokenizer")
@@ -364,7 +363,7 @@ def watch(frame, event, argument):
     name = where(frame.f_code)
     if name:
         run.add(name)
-        loads += name in ("games", "games/loading") and frame.f_code.co_name == "load"
+        loads += name in ("games", "games/loading", "loading") and frame.f_code.co_name == "load"
         if name.split("/")[0] != last:
             changes, last = changes + 1, name.split("/")[0]
 sys.argv = ["sabot", *words]
@@ -416,7 +415,8 @@ def warm_start(source: Path, tries: int = 5) -> float:
 
 _PAGE_TRACE = r"""
 import sys, threading, time
-games = {sys.argv[1] + "/src/sabot/games/" + name for name in ("__init__.py", "loading.py")}
+places = ("games/__init__.py", "games/loading.py", "loading.py")  # before, and now
+games = {sys.argv[1] + "/src/sabot/" + name for name in places}
 loads = 0
 def watch(frame, event, argument):
     global loads

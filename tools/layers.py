@@ -20,11 +20,11 @@ ROOT = Path(__file__).resolve().parents[1]
 PICTURE = ROOT / "docs" / "images" / "layers.svg"
 
 BANDS = {
-    "what is seen": ("__main__", "cli", "web", "plotting", "kinds", "papers", "render", "play"),
+    "plug-ins": ("__main__", "sources", "games"),
+    "what is seen": ("cli", "web", "plotting", "kinds", "papers", "render", "play"),
     "what is asked": ("api", "memory", "analysis"),
     "what is solved": ("solvers",),
-    "which games": ("conformance", "games"),
-    "what is kept": ("results", "io"),
+    "what is kept": ("conformance", "loading", "results", "io"),
     "what a game is": ("game_rules", "forms", "poker", "cards", "exact", "progress"),
     "what is below all": ("certify", "errors", "jit", "services"),
 }
@@ -37,7 +37,7 @@ _NOTES = {
     "forms": "games as mathematics",
     "jit": "when loops are compiled",
     "memory": "what fits into memory",
-    "services": "how a result finds its table of kinds",
+    "services": "how generic packages find games, sources and the table of kinds",
     "render": "documents, views, writers, figures",
     "solvers": "form in, result out",
     "web": "the workbench",
@@ -98,7 +98,7 @@ def drawn() -> str:
         f'<path d="M{arrow - 6} {y - 26} l6 12 l6 -12 z" fill="#0f5c4a"/>'
         f'<text x="{_WIDTH - 10}" y="22" text-anchor="end" class="note">imports point down</text>'
         f'<text x="14" y="{y + 12}" class="note">certify, the checker, imports errors and the '
-        f"standard library alone; only games and papers know a game by its name</text>"
+        f"standard library alone; only games and sources know a game by its name</text>"
     )
     return _page(parts, y + 26)
 

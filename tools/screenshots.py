@@ -25,7 +25,7 @@ import sabot
 
 HERE = Path(__file__).resolve().parents[1]
 PICTURES = HERE / "docs" / "images" / "workbench"
-EXAMPLE = HERE / "src" / "sabot" / "web" / "example.py"
+EXAMPLE = HERE / "src" / "sabot" / "web" / "static" / "example.py"
 WIDTHS = (1280, 390)
 TALLEST = 2200
 """Pixels of a page that are kept: what is below looks the same."""

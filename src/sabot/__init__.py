@@ -14,6 +14,7 @@ from sabot.services import provide_services
 
 TYPE_CHECKING = False  # as in typing, which takes longer to import than everything else here
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
     from typing import Any
 
     from sabot._version import __version__ as __version__
@@ -53,7 +54,9 @@ if TYPE_CHECKING:
     from sabot.game_rules.game import Game as Game
     from sabot.game_rules.game import rules as rules
     from sabot.game_rules.table import Table as Table
-    from sabot.games.loading import load as load
+    from sabot.loading import GameEntry
+    from sabot.loading import load as load
+    from sabot.papers.report import Source
     from sabot.plotting import plot as plot
     from sabot.progress import Watch as Watch
     from sabot.render.figures.figure import Figure as Figure
@@ -129,7 +132,7 @@ _HOME = {
     "check": "api",
     "equilibria": "api",
     "hand": "results.poker_hand",
-    "load": "games",
+    "load": "loading",
     "plot": "plotting",
     "prove": "api",
     "reduce": "api",
@@ -165,7 +168,19 @@ def _result_services() -> ResultServices:
     return Services()
 
 
-provide_services(_result_services)
+def _games() -> tuple[GameEntry, ...]:
+    from sabot.games import GAMES
+
+    return GAMES
+
+
+def _papers() -> Mapping[str, Callable[[], Source]]:
+    from sabot.sources import SOURCES
+
+    return SOURCES
+
+
+provide_services(_result_services, _games, _papers)
 
 
 def __dir__() -> list[str]:

@@ -5,7 +5,8 @@ holds in words, which class of results reads it, which views that class has (scr
 spreadsheet), whether it carries a proof, and which verbs read a file of it. Results are rendered,
 saved and loaded by it. The checker has a table of its own; a test compares the two.
 
-To add a kind: write its class of results (with its schema), its views, and one entry here. The
+To add a kind: write its class of results (with its schema), its views, and one entry here, or, if
+one game alone writes such documents, in the game's entry (:mod:`sabot.games`). The
 functions that name classes and views import them when called, so that a verb loads only what it
 shows.
 """
@@ -16,10 +17,11 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Concatenate, Literal
+from typing import TYPE_CHECKING, Concatenate, Literal, Protocol, runtime_checkable
 
+from sabot import loading
 from sabot.certify import check, read_document
 from sabot.errors import CertificateError, FileError, SabotError
 from sabot.io.files import write_atomically
@@ -318,18 +320,6 @@ def _paper() -> ResultBinding:
     return bind(Report, report_document)
 
 
-def _network() -> ResultBinding:
-    from sabot.games.documents import network_document
-
-    return bind(*network_document())
-
-
-def _tournament() -> ResultBinding:
-    from sabot.games.documents import tournament_document
-
-    return bind(*tournament_document())
-
-
 # ---------------------------------------------------------------------- the table
 
 
@@ -445,17 +435,13 @@ KINDS: tuple[Kind, ...] = (
     Kind("sabot/hand/1", "a poker hand and its chances", _poker_hand, shown="recomputed"),
     Kind("sabot/figure/1", "the numbers of a figure", _figure, shown="unverified"),
     Kind("sabot/paper/1", "a report on a source", _paper, shown="paper"),
-    Kind("sabot/network/1", "the flows of a network", _network, shown="recomputed", drawn=True),
-    Kind("sabot/tournament/1", "a tournament", _tournament, shown="unverified"),
     Kind("sabot/check/1", "what `sabot check` found"),
-    Kind("sabot/deals/1", "a count of deals"),
     Kind("sabot/games/1", "a list of games"),
     Kind("sabot/papers/1", "a list of sources"),
-    Kind("sabot/puzzle/1", "a puzzle"),
     Kind("sabot/rules/1", "the rules of a game"),
     Kind("sabot/size/1", "the size of a game"),
 )
-"""Every kind of documents that the program writes; of those with one schema the first match."""
+"""The kinds of documents that are not one game's own."""
 
 SWEEP_ROW = Kind("", "the rows of a sweep", _sweep_row)
 """A line of a sweep's file: it has no schema."""
@@ -472,6 +458,26 @@ _WHY_UNUSABLE: Mapping[FileVerb, str] = {
 
 
 # ---------------------------------------------------------------------- looking up
+
+
+@runtime_checkable
+class HasKinds(Protocol):
+    """The entry of a game, which may write kinds of documents of its own."""
+
+    @property
+    def kinds(self) -> Callable[[], tuple[Kind, ...]] | None:
+        """The function that returns the game's own kinds; None where it has none."""
+        ...
+
+
+@cache
+def all_kinds() -> tuple[Kind, ...]:
+    """Return every kind of documents that is written; of those with one schema the first match."""
+    found = list(KINDS)
+    for entry in loading.shipped_games().values():
+        if isinstance(entry, HasKinds) and entry.kinds is not None:
+            found += entry.kinds()
+    return tuple(found)
 
 
 def _schema_name(schema: str) -> str:
@@ -493,14 +499,14 @@ def kind_of_document(document: JsonObject) -> Kind | None:
     if not schema:
         return SWEEP_ROW if "schema" not in document and "game" in document else None
     name = _schema_name(schema)
-    same_name = [kind for kind in KINDS if kind.name == name]
+    same_name = [kind for kind in all_kinds() if kind.name == name]
     same_schema = [kind for kind in same_name if kind.schema == schema]
     return next((kind for kind in same_schema or same_name if kind.matches(document)), None)
 
 
 def binding_of_class(result: type[Result]) -> tuple[Kind, ResultBinding]:
     """Return the kind of the documents that a class of results writes, and its binding."""
-    for kind in (*KINDS, SWEEP_ROW):
+    for kind in (*all_kinds(), SWEEP_ROW):
         if kind.schema == result._schema and kind.binding is not None:
             binding = kind.binding()
             if issubclass(result, binding.result):
@@ -585,7 +591,7 @@ def load_result(wanted: type[ResultT], path: str | Path) -> ResultT:
 def _is_proved(result: type[Result]) -> bool:
     """Return whether the documents of a class of results carry certificates."""
     schema = getattr(result, "_schema", None)
-    return any(kind.proved for kind in KINDS if kind.schema == schema)
+    return any(kind.proved for kind in all_kinds() if kind.schema == schema)
 
 
 def parse_result(wanted: type[ResultT], document: JsonObject, path: str | Path) -> ResultT:
@@ -624,9 +630,7 @@ class Services(ResultServices):
 
     def load_game(self, text: str) -> Game | None:
         """Return the game that a string names, without running a user's file."""
-        from sabot.games.loading import load
-
         try:
-            return load(text, run=False)
+            return loading.load(text, run=False)
         except SabotError:  # a matrix, or a file that is not here
             return None

@@ -16,8 +16,8 @@ from sabot import api, papers
 from sabot.certify import read_document
 from sabot.errors import FormError
 from sabot.game_rules.game import Game
-from sabot.games.loading import load, shipped_games
 from sabot.kinds import require_kind, result_class_of
+from sabot.loading import load, shipped_games
 from sabot.progress import Watch, accepts_watch
 from sabot.render.figures.catalogue import FigureCatalogue, figures_by_name, pick_figure
 from sabot.render.figures.figure import Figure

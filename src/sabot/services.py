@@ -1,9 +1,10 @@
-"""What results need from the packages above them, provided by the root package.
+"""What packages need from those above them, provided by the root package.
 
-A result renders, saves and loads itself and finds its game. The code that does so (the table of
-kinds, the writers, the games) lies above :mod:`sabot.results`, and imports point one way. So
-``sabot/__init__`` provides it here, as a function that imports it when it is first needed. This
-module imports nothing: the checker, which starts with the root package too, stays alone.
+Imports point one way. But a result renders, saves and loads itself, by the table of kinds, which
+lies above :mod:`sabot.results`; and games and published sources are plug-ins: they lie above every
+generic package, and generic packages find them by name. So ``sabot/__init__`` provides all of these
+here, as functions that import them when they are first needed. This module imports nothing: the
+checker, which starts with the root package too, stays alone.
 """
 
 from __future__ import annotations
@@ -12,14 +13,26 @@ TYPE_CHECKING = False  # as in typing, which takes longer to import than everyth
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_providers: list[Callable[[], object]] = []
+    Provider = Callable[[], object]
+
+_providers: list[Provider] = []
 
 
-def provide_services(provider: Callable[[], object]) -> None:
-    """Set the function that returns the services of results."""
-    _providers[:] = [provider]
+def provide_services(results: Provider, games: Provider, papers: Provider) -> None:
+    """Set the functions that return the services of results, the games and the sources."""
+    _providers[:] = [results, games, papers]
 
 
 def provided_services() -> object:
     """Return the services of results."""
     return _providers[0]()
+
+
+def provided_games() -> object:
+    """Return the table of the games that ship."""
+    return _providers[1]()
+
+
+def provided_papers() -> object:
+    """Return the table of the published sources."""
+    return _providers[2]()

@@ -255,7 +255,7 @@ class Print:
     @cached_property
     def package(self) -> str:
         """The package of the source."""
-        return f"sabot.papers.{self.source.replace('-', '_')}"
+        return f"sabot.sources.{self.source.replace('-', '_')}"
 
     @cached_property
     def modules(self) -> dict[str, ModuleType]:

@@ -10,15 +10,15 @@ import sabot
 from sabot import papers
 from sabot.errors import CertificateError
 from sabot.games.baccara.ethier_gamez import ACTION_LETTERS
-from sabot.papers.ethier_gamez_2013 import printed_formulas, sections_5_to_8
-from sabot.papers.ethier_gamez_2013.games import (
+from sabot.sources.ethier_gamez_2013 import printed_formulas, sections_5_to_8
+from sabot.sources.ethier_gamez_2013.games import (
     deck_runs,
     preliminary_marks,
     prove_model,
     pure_strategy_payoffs,
     solve_model,
 )
-from sabot.papers.ethier_gamez_2013.printed_formulas import PrintedFormula, printed
+from sabot.sources.ethier_gamez_2013.printed_formulas import PrintedFormula, printed
 
 NAME = "ethier-gamez-2013"
 PAPER = "Ethier and Gamez 2013"

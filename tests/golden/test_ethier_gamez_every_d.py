@@ -7,12 +7,13 @@ import pytest
 from flint import fmpz_poly
 
 from sabot import papers
-from sabot.papers.ethier_gamez_2013 import (
+from sabot.papers.report import CrossCheckError
+from sabot.sources.ethier_gamez_2013 import (
     printed_formulas,
     proofs_of_theorems_5_to_7,
     sections_1_to_4,
 )
-from sabot.papers.ethier_gamez_2013.games import (
+from sabot.sources.ethier_gamez_2013.games import (
     INFINITE_DECKS,
     MAX_SHIFT,
     RationalFunction,
@@ -26,8 +27,7 @@ from sabot.papers.ethier_gamez_2013.games import (
     sign_runs,
     solve_model,
 )
-from sabot.papers.ethier_gamez_2013.printed_formulas import PrintedFormula, printed
-from sabot.papers.report import CrossCheckError
+from sabot.sources.ethier_gamez_2013.printed_formulas import PrintedFormula, printed
 
 NAME = "ethier-gamez-2013"
 PAPER = "Ethier and Gamez 2013"

@@ -8,9 +8,9 @@ import pytest
 import sabot
 from sabot import papers
 from sabot.games.baccara.foster import GainCurve
-from sabot.papers.foster_1964 import printed_formulas, sections_1_to_7
-from sabot.papers.foster_1964.printed_formulas import printed
-from sabot.papers.foster_1964.sections_1_to_7 import truncate_decimal, undominated_strategies
+from sabot.sources.foster_1964 import printed_formulas, sections_1_to_7
+from sabot.sources.foster_1964.printed_formulas import printed
+from sabot.sources.foster_1964.sections_1_to_7 import truncate_decimal, undominated_strategies
 
 NAME = "foster-1964"
 golden = pytest.mark.golden

@@ -10,7 +10,7 @@ import pytest
 from tests.golden.leaves import Print, another
 
 from sabot import papers
-from sabot.papers.wastlund_2005 import proof_of_theorem_9_1, section_11_counts, tricks
+from sabot.sources.wastlund_2005 import proof_of_theorem_9_1, section_11_counts, tricks
 
 STRIDE = 41
 """One leaf in so many is changed in every run of the tests; all of them in the slow ones."""

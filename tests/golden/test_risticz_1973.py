@@ -13,7 +13,9 @@ from sabot.analysis.continuous import simulate_threshold_profile
 from sabot.forms.continuous.betting_game import ThresholdRule
 from sabot.forms.continuous.expected_payoff import payoff_and_best_response, threshold_payoff
 from sabot.games.continuous_poker.family import blind_poker_form
-from sabot.papers.risticz_1973 import (
+from sabot.render.figures.matplotlib_backend import draw_figure
+from sabot.solvers.continuous.historical_1973 import Lookahead, evaluations_per_cycle
+from sabot.sources.risticz_1973 import (
     chapter_3_lookahead,
     chapter_4_two_players,
     chapters_1_and_2,
@@ -22,8 +24,8 @@ from sabot.papers.risticz_1973 import (
     printed_formulas,
     section_5_5_real_hands,
 )
-from sabot.papers.risticz_1973.printed_formulas import printed
-from sabot.papers.risticz_1973.profiles import (
+from sabot.sources.risticz_1973.printed_formulas import printed
+from sabot.sources.risticz_1973.profiles import (
     Q,
     best_reply_gains,
     monotone_profile,
@@ -33,8 +35,6 @@ from sabot.papers.risticz_1973.profiles import (
     solve_equilibrium,
     thesis_form,
 )
-from sabot.render.figures.matplotlib_backend import draw_figure
-from sabot.solvers.continuous.historical_1973 import Lookahead, evaluations_per_cycle
 
 NAME = "risticz-1973"
 golden = pytest.mark.golden

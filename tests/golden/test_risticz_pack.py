@@ -11,8 +11,8 @@ import sabot
 from sabot import papers
 from sabot.cards.poker_hand import Hand, all_strengths, suit_classes
 from sabot.cards.poker_odds.hand_distribution import opponent_range
-from sabot.papers.risticz_1973 import chapter_2_hand_odds, chapters_1_and_2, section_5_5_real_hands
-from sabot.papers.risticz_1973.printed_formulas import printed
+from sabot.sources.risticz_1973 import chapter_2_hand_odds, chapters_1_and_2, section_5_5_real_hands
+from sabot.sources.risticz_1973.printed_formulas import printed
 
 golden = pytest.mark.golden
 PAPER = "Risticz 1973"

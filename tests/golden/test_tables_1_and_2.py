@@ -11,8 +11,8 @@ import pytest
 
 import sabot
 from sabot.games.baccara.ethier_gamez import ACTION_LETTERS
-from sabot.papers.ethier_gamez_2013.printed_formulas import printed
-from sabot.papers.ethier_gamez_2013.sections_1_to_4 import expand_rows
+from sabot.sources.ethier_gamez_2013.printed_formulas import printed
+from sabot.sources.ethier_gamez_2013.sections_1_to_4 import expand_rows
 
 TABLES = [
     ("B1", printed.table_2, printed.notes_2),

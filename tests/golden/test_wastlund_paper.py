@@ -7,10 +7,10 @@ import pytest
 from sabot import papers
 from sabot.games.whist import deal_statistics, strategy
 from sabot.papers.report import CrossCheckError
-from sabot.papers.wastlund_2005 import printed_formulas, proof_of_theorem_9_1, section_11_counts
-from sabot.papers.wastlund_2005 import printed_formulas as said
-from sabot.papers.wastlund_2005.printed_formulas import printed
-from sabot.papers.wastlund_2005.trials import PlayStep, check_every_case, check_formula
+from sabot.sources.wastlund_2005 import printed_formulas, proof_of_theorem_9_1, section_11_counts
+from sabot.sources.wastlund_2005 import printed_formulas as said
+from sabot.sources.wastlund_2005.printed_formulas import printed
+from sabot.sources.wastlund_2005.trials import PlayStep, check_every_case, check_formula
 
 NAME = "wastlund-2005"
 NUMBERED = range(5, 65)

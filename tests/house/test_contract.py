@@ -90,28 +90,30 @@ def test_no_part_of_the_checker_is_open_to_others():
     assert not wrong, f"add or remove {sorted(wrong)} in protected_modules of '{own['name']}'"
 
 
-SHARED = {
-    f"sabot.games.{name}" for name in ("documents", "game_files", "loading", "page_urls", "web")
-}
-"""Modules beside the games that are no game's own."""
+OWN_VIEWS = {"cli", "render", "session", "web"}
+"""Modules and packages of a game that are seen or played; all others are its rules."""
 
 
-def imported(path):
-    """Yield every module that a file imports, in functions too."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+def imported(node):
+    """Yield every package of Sabot that a tree imports, in functions too, except for types."""
+    if isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING":
+        return
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.ImportFrom) and node.module:
+        yield from (f"{node.module}.{alias.name}" for alias in node.names)
+    for child in ast.iter_child_nodes(node):
+        yield from imported(child)
 
 
-def test_no_package_but_games_and_papers_imports_a_game():
-    """What a generic module wants to know of a game, it asks its family or its entry."""
-    games = inside("sabot.games") - SHARED
-    for path in SOURCE.rglob("*.py"):
-        inner = path.relative_to(SOURCE)
-        if inner.parts[0] not in ("games", "papers"):
-            named = {one for name in imported(path) for one in places(name)} & games
-            remedy = "ask the family (sabot.game_rules.capabilities) or enter it in sabot.games"
-            assert not named, f"src/sabot/{inner} imports {sorted(named)}: {remedy}"
+def test_the_rules_of_a_game_import_nothing_that_solves_or_shows():
+    """Conformance runs them: by no way may they reach a solver."""
+    order = contract("imports point one way")["layers"]
+    above = set(order[: order.index("sabot.loading")]) - {"sabot.games"}
+    for path in (SOURCE / "games").rglob("*.py"):
+        inner = path.relative_to(SOURCE / "games").with_suffix("")
+        if inner.parts != ("__init__",) and OWN_VIEWS.isdisjoint(inner.parts):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            named = {one for name in imported(tree) for one in places(name)} & above
+            remedy = f"do it in a module called {' or '.join(sorted(OWN_VIEWS))}"
+            assert not named, f"src/sabot/games/{inner}.py imports {sorted(named)}: {remedy}"

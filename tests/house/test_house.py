@@ -93,7 +93,7 @@ def test_no_file_is_called_after_nothing():
     assert not found, f"name the module after its subject: {found}"
 
 
-PACKAGES_OF_THEIR_OWN = ("games", "papers")
+PACKAGES_OF_THEIR_OWN = ("games", "sources")
 """Packages with one module or package per game or per source: the page speaks of them together."""
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import sabot
-from sabot.games import families, shipped_games
+from sabot.loading import families, shipped_games
 
 SHIPPED = {
     name: ".".join(type(entry.family()).__module__.split(".")[:3])
@@ -220,7 +220,7 @@ SOURCE = Path(sabot.__file__).parent
 GENERIC = [
     path
     for path in sorted(SOURCE.rglob("*.py"))
-    if path.relative_to(SOURCE).parts[0] not in ("games", "papers")
+    if path.relative_to(SOURCE).parts[0] not in ("games", "sources")
     and path.stem != "component_gallery"  # which shows examples
 ]
 

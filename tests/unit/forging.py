@@ -6,7 +6,7 @@ from pathlib import Path
 
 import sabot
 from sabot import certify
-from sabot.games import shipped_games
+from sabot.loading import shipped_games
 
 PENNIES = [[1, -1], [-1, 1]]
 SEVERAL = [[1, -1], [-1, 1], [0, 0]]

@@ -12,9 +12,9 @@ import sabot
 from sabot import papers
 from sabot.exact import format_fraction
 from sabot.game_rules.family import NamedAgentFamily
-from sabot.games import load
-from sabot.papers.risticz_1973.chapter_3_lookahead import example_payoff
+from sabot.loading import load
 from sabot.results.poker_hand import hand as look_up
+from sabot.sources.risticz_1973.chapter_3_lookahead import example_payoff
 from sabot.web.pages.papers import game_link, hand_link
 
 

@@ -8,8 +8,8 @@ from tests.web.seen import faults_of
 
 from sabot.cards.poker_hand import card_sign
 from sabot.exact import format_fraction
-from sabot.games import load
 from sabot.games.poker.five_card_draw.session import DrawSession
+from sabot.loading import load
 from sabot.play.session import Session
 
 

@@ -39,7 +39,8 @@ from sabot.forms.parametric import is_large_binary_action_game
 from sabot.forms.reduced_normal import count_pure_strategies
 from sabot.forms.sequence import SequenceForm
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
-from sabot.game_rules.capabilities import PerfectInformation, continuous_types
+from sabot.game_rules.capabilities import continuous_types
+from sabot.game_rules.family import PerfectInformation
 from sabot.game_rules.game import Game
 from sabot.game_rules.to_form import form_of_explored
 from sabot.game_rules.tree_builder import NODE_LIMIT

@@ -12,7 +12,7 @@ from sabot.analysis.sweep import MOST_GAMES, GivenStrategies, SweepItem, solve_a
 from sabot.errors import FileError, FormError, NumberError, ShoeError
 from sabot.game_rules.capabilities import HasShoe, ReadsShoe
 from sabot.game_rules.game import Game
-from sabot.games.loading import families, load
+from sabot.loading import families, load
 
 _MOST_FAULTS = 8
 _MOST_BYTES = 2**28

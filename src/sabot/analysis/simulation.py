@@ -30,7 +30,7 @@ from sabot.forms.extensive import MixedAction, ObservationHistory
 from sabot.game_rules.family import NamedAgentFamily
 from sabot.game_rules.game import Game
 from sabot.game_rules.table import Dealer, Table
-from sabot.games.loading import load
+from sabot.loading import load
 from sabot.progress import report_progress
 from sabot.results.base import Result
 

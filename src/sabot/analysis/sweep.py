@@ -42,7 +42,7 @@ from sabot.game_rules.capabilities import bet_edges, continuous_types
 from sabot.game_rules.game import Game
 from sabot.game_rules.game_string import split_game_string
 from sabot.game_rules.to_form import form_of_game
-from sabot.games.loading import add_parameter_name, load
+from sabot.loading import add_parameter_name, load
 from sabot.results.base import Result
 from sabot.results.solution import support
 from sabot.solvers.registry import prove_form

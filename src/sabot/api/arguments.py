@@ -16,7 +16,7 @@ from sabot.forms.sequence import SequenceForm
 from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.family import Family
 from sabot.game_rules.game import Game, ZeroSumForm
-from sabot.games.loading import load
+from sabot.loading import load
 
 if TYPE_CHECKING:
     from sabot.forms.continuous.betting_game import EquilibriumHint

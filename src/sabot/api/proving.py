@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sabot.api.arguments import argument_error
 from sabot.forms.parametric import PolynomialForm
-from sabot.games.loading import load_parametric, load_parametric_matrix
+from sabot.loading import load_parametric, load_parametric_matrix
 from sabot.memory import require_memory_for_theorem
 from sabot.progress import Watch, accepts_watch
 from sabot.solvers.registry import choose_prover

@@ -27,8 +27,7 @@ from sabot.api.solving import solve
 from sabot.errors import NoMethodError, SeatsError
 from sabot.forms.base import expected_payoff
 from sabot.forms.sequence import Treeplex
-from sabot.game_rules.capabilities import PerfectInformation
-from sabot.game_rules.family import NamedAgentFamily
+from sabot.game_rules.family import NamedAgentFamily, PerfectInformation
 from sabot.game_rules.game import Game
 from sabot.game_rules.to_form import form_of_game
 from sabot.progress import Watch, accepts_watch

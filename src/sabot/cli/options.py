@@ -36,7 +36,7 @@ def _complete_game(
     """Complete the name of a game, or else of a file that holds one."""
     from click.shell_completion import CompletionItem
 
-    from sabot.games.loading import shipped_games
+    from sabot.loading import shipped_games
 
     found = [name for name in shipped_games() if name.startswith(typed)]
     return found or [CompletionItem(typed, type="file")]
@@ -44,7 +44,7 @@ def _complete_game(
 
 def parse_game_argument(text: str) -> Game:
     """Return the game that was typed; the error suggests a path where a file name was typed."""
-    from sabot.games.loading import load
+    from sabot.loading import load
 
     if text == "-":
         return _read_matrix_from_stdin()
@@ -62,7 +62,7 @@ _UNREAD_GAMBIT_SUFFIXES = (".agg", ".bagg", ".gbt")
 
 def _describe_path(text: str) -> str:
     """Return what a text is that names no game, where it names a place among files; or ''."""
-    from sabot.games.game_files import FAMILY_BY_SUFFIX, family_for_file
+    from sabot.loading import FAMILY_BY_SUFFIX, family_for_file
 
     file, bracket, rest = text.partition("(")
     if bracket and family_for_file(file.strip()) and os.path.isfile(file.strip()):
@@ -87,9 +87,9 @@ def _describe_path(text: str) -> str:
 
 def _read_matrix_from_stdin() -> Game:
     """Return the matrix game that is written to stdin: CSV, JSON or .nfg."""
-    from sabot.games.loading import load
     from sabot.io.files import decode_text, read_bounded
     from sabot.io.matrix import parse_matrix
+    from sabot.loading import load
 
     try:
         text = decode_text(read_bounded(sys.stdin.buffer, "stdin"), "stdin")

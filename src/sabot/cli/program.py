@@ -15,11 +15,11 @@ from typing import Any, NoReturn, TypeAlias
 
 import click
 
-from sabot import __version__
+from sabot._version import __version__
 from sabot.cli.errors import run_to_exit_code
 from sabot.cli.output import print_text
 from sabot.errors import did_you_mean
-from sabot.games.loading import game_commands
+from sabot.loading import game_commands
 
 VerbTable: TypeAlias = Mapping[str, tuple[Callable[[], click.Command], str]]
 """The verbs of a group by name: a function that imports the command, and its line of help."""

@@ -30,7 +30,7 @@ from sabot.forms.sequence_nplayer import NPlayerSequenceForm, nplayer_form_of_tr
 from sabot.game_rules.game import Game
 from sabot.game_rules.to_form import form_of_explored, zero_sum_form_of_explored
 from sabot.game_rules.tree_builder import TreeBuilder
-from sabot.games.loading import load, load_parametric
+from sabot.loading import load, load_parametric
 
 if TYPE_CHECKING:
     from sabot.forms.parametric import (

@@ -42,7 +42,7 @@ from sabot.exact import format_fraction
 from sabot.forms.parametric import ParametricContinuousGame, PolynomialGeneralSumForm
 from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.to_form import form_of_game
-from sabot.games.loading import load
+from sabot.loading import load
 
 if TYPE_CHECKING:
     from sabot.forms.parametric import ParameterDomain, PolynomialForm

@@ -66,11 +66,12 @@ from sabot.forms.base import GameForm
 from sabot.forms.extensive import DecisionNode, GameTree, Node, ObservationHistory, TerminalNode
 from sabot.forms.sequence import SequenceForm
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, nplayer_form_of_tree
-from sabot.game_rules.capabilities import CertifiedDeal, continuous_types, possible_infosets
+from sabot.game_rules.capabilities import CertifiedDeal, continuous_types
+from sabot.game_rules.family import possible_infosets
 from sabot.game_rules.game import Game
 from sabot.game_rules.table import Dealer, infoset_key
 from sabot.game_rules.to_form import form_of_game
-from sabot.games.loading import load
+from sabot.loading import load
 
 SAMPLED_HANDS = 64
 """Some milliseconds; a file that lacks one question in twenty is found out nearly always."""

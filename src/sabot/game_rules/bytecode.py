@@ -106,7 +106,7 @@ def _functions_called_by(
 
 
 def _is_library_module(module: str) -> bool:
-    return module.startswith("sabot.") and not module.startswith(("sabot.games.", "sabot.papers."))
+    return module.startswith("sabot.") and not module.startswith(("sabot.games.", "sabot.sources."))
 
 
 IDENTITY_NAMES = frozenset(

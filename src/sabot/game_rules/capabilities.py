@@ -1,12 +1,14 @@
 """What some games can do and most cannot: one protocol per capability, asked with ``isinstance``.
 
 A family of games has a capability if its class has the methods of the protocol; it need not inherit
-from it. :class:`~sabot.game_rules.family.Family` itself knows none of them. A capability whose
-answer is shown or played is declared by who asks for it: ``screen`` and ``page`` in
-:mod:`sabot.render.views.solution`, ``figures`` in :mod:`sabot.render.figures.catalogue`, ``voice``
-in :mod:`sabot.render.views.session`, ``judge`` in :mod:`sabot.play.events`, ``result`` in
-:mod:`sabot.api.solving`. The functions below ask a game for a capability and say what holds where
-it has none.
+from it. Capabilities for which games themselves ask (``tree``, ``binary``, ``solved``, ...) are
+declared beside :class:`~sabot.game_rules.family.Game`. Those whose answer is shown or played are
+declared by who asks for them: ``screen`` and ``page`` in :mod:`sabot.render.views.solution`,
+``figures`` in :mod:`sabot.render.figures.catalogue`, ``voice`` in
+:mod:`sabot.render.views.session`, ``judge`` in :mod:`sabot.play.events`, ``result`` in
+:mod:`sabot.api.solving`, ``own_page`` in :mod:`sabot.web.game_links`, ``headline`` in
+:mod:`sabot.web.tasks.solution`. The functions below ask a game for a capability and say what holds
+where it has none.
 """
 
 from __future__ import annotations
@@ -17,12 +19,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
-    from sabot.forms.additive import BinaryActionForm
-    from sabot.forms.base import PayoffDistribution, PerfectInformationSolution, StrategyMapping
+    from sabot.forms.base import PayoffDistribution, StrategyMapping
     from sabot.forms.continuous.betting_game import EquilibriumHint
-    from sabot.forms.extensive import GameTree
-    from sabot.game_rules.family import Family
-    from sabot.game_rules.game import Game
+    from sabot.game_rules.family import Family, Game
     from sabot.game_rules.to_form import AnyForm
 
 
@@ -39,15 +38,6 @@ class AliasParameters(Protocol):
 
 
 @runtime_checkable
-class LetterParameters(Protocol):
-    """Letters of a game's file are parameters too."""
-
-    def is_letter(self, key: str, text: str, texts: Mapping[str, str]) -> bool:
-        """Return whether *key*, which is no parameter, gives a letter of the file a number."""
-        ...
-
-
-@runtime_checkable
 class RandomDeals(Protocol):
     """A game string may leave the deal open: each hand is another random one."""
 
@@ -57,33 +47,6 @@ class RandomDeals(Protocol):
 
 
 # ---------------------------------------------------------------- mathematics
-
-
-@runtime_checkable
-class HasTree(Protocol):
-    """The game tree is known without running the rules."""
-
-    def tree(self, game: Game) -> GameTree | None:
-        """Return the game tree; None where the rules have to be run."""
-        ...
-
-
-@runtime_checkable
-class HasBinaryForm(Protocol):
-    """The form can be counted in machine integers, two actions per information set."""
-
-    def binary(self, game: Game) -> BinaryActionForm | None:
-        """Return the form; None where machine integers are too small."""
-        ...
-
-
-@runtime_checkable
-class PerfectInformation(Protocol):
-    """The games are of perfect information and solved without their tree."""
-
-    def solved(self, game: Game) -> PerfectInformationSolution | None:
-        """Return the solution."""
-        ...
 
 
 @runtime_checkable
@@ -115,27 +78,7 @@ class CountsOutcomes(Protocol):
         ...
 
 
-@runtime_checkable
-class FastDealer(Protocol):
-    """Many random hands can be dealt at once, faster than by the rules."""
-
-    def deal_many(
-        self, game: Game, strategies: Mapping[str, StrategyMapping], hands: int, seed: int
-    ) -> Mapping[int, int] | None:
-        """Return what the hands paid the first seat, and how often; None: by the rules."""
-        ...
-
-
 # ---------------------------------------------------------------- information sets, strategies
-
-
-@runtime_checkable
-class ListsInfosets(Protocol):
-    """The rules provide for information sets that the cards of a game may never reach."""
-
-    def possible_views(self, game: Game) -> Mapping[str, Sequence[str]]:
-        """Return all information sets of the rules, by seat, whatever cards there are."""
-        ...
 
 
 @runtime_checkable
@@ -252,12 +195,6 @@ def continuous_types(game: Game) -> EquilibriumHint | None:
     """Return the betting of a game whose players hold real numbers; None of any other."""
     family = game.rules
     return family.real_hands(game) if isinstance(family, ContinuousTypes) else None
-
-
-def possible_infosets(game: Game) -> Mapping[str, Sequence[str]]:
-    """Return the information sets that the rules provide for, by seat; {} where not known."""
-    family = game.rules
-    return family.possible_views(game) if isinstance(family, ListsInfosets) else {}
 
 
 def infoset_alias(family: Family | None, view: str) -> str:

@@ -1,14 +1,18 @@
-"""Families of games: name, seats, parameters and rules; what every game can be asked.
+"""Families of games, and games: name, seats, parameters and rules; what every game can be asked.
+
+A game is a family and its parameters. It is a string that parses and prints to itself,
+``le-her(ranks=13, suits=4)``; the same string serves the command line, a URL, a cache key, a
+certificate and a test's name.
 
 ``@rules`` makes the plain family from one function, and everything else then follows from its
 rules. A family that knows more is a subclass of :class:`Family`: its docstring is the rules in
 words, its ``play`` plays one hand at a table, and it overrides what it knows better (its form, the
-legend of its tables, what solving costs). What only some games can do is a capability
-(:mod:`sabot.game_rules.capabilities`): a family that has the methods of one is asked for them.
-Generic code never asks which game it has. A theorem may leave one parameter of a game string open,
-marked ``*``; which ones, and what is said of the others, is decided here. The games of a
-:class:`NamedAgentFamily` are too large to be solved: they are dealt, recorded and played by named
-agents.
+legend of its tables, what solving costs). What only some games can do is a capability: a family
+that has the methods of one is asked for them. Those that games themselves ask for are below, the
+others in :mod:`sabot.game_rules.capabilities`. Generic code never asks which game it has. A theorem
+may leave one parameter of a game string open, marked ``*``; which ones, and what is said of the
+others, is decided here. The games of a :class:`NamedAgentFamily` are too large to be solved: they
+are dealt, recorded and played by named agents.
 """
 
 from __future__ import annotations
@@ -17,9 +21,11 @@ import inspect
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, final
+from typing import TYPE_CHECKING, Any, Protocol, final, runtime_checkable
 
 from sabot.errors import (
     Fault,
@@ -27,9 +33,12 @@ from sabot.errors import (
     NoMethodError,
     RulesError,
     SabotError,
+    SeatsError,
     unknown_word_fault,
 )
-from sabot.game_rules.capabilities import LetterParameters
+from sabot.forms.extensive import GameTree
+from sabot.forms.normal import MatrixForm
+from sabot.forms.sequence import SequenceForm
 from sabot.game_rules.parameters import (
     Choice,
     Exact,
@@ -38,15 +47,21 @@ from sabot.game_rules.parameters import (
     Whole,
     parameters_of_rules,
 )
+from sabot.game_rules.table import Table
+from sabot.game_rules.to_form import explicit_tree, explore_rules, zero_sum_form_of_explored
+from sabot.game_rules.tree_builder import NODE_LIMIT
+from sabot.progress import report_progress
 
 if TYPE_CHECKING:
+    from sabot.forms.additive import BinaryActionForm
+    from sabot.forms.base import PerfectInformationSolution, StrategyMapping
     from sabot.forms.parametric import (
         ParametricContinuousGame,
         PolynomialForm,
         PolynomialGeneralSumForm,
     )
-    from sabot.game_rules.game import Game
-    from sabot.game_rules.to_form import AnyForm
+    from sabot.forms.sequence import Treeplex
+    from sabot.game_rules.to_form import AnyForm, ExploredRules
 
     OpenForm = PolynomialForm | ParametricContinuousGame | PolynomialGeneralSumForm
 
@@ -130,6 +145,67 @@ def _closed_parameter_reason(family: Family, key: str) -> str:
         return "a word, and no number"
     return "its payoffs are not told as polynomials in it"
 
+
+# ---------------------------------------------------------------- capabilities
+
+
+@runtime_checkable
+class LetterParameters(Protocol):
+    """Letters of a game's file are parameters too."""
+
+    def is_letter(self, key: str, text: str, texts: Mapping[str, str]) -> bool:
+        """Return whether *key*, which is no parameter, gives a letter of the file a number."""
+        ...
+
+
+@runtime_checkable
+class HasTree(Protocol):
+    """The game tree is known without running the rules."""
+
+    def tree(self, game: Game) -> GameTree | None:
+        """Return the game tree; None where the rules have to be run."""
+        ...
+
+
+@runtime_checkable
+class HasBinaryForm(Protocol):
+    """The form can be counted in machine integers, two actions per information set."""
+
+    def binary(self, game: Game) -> BinaryActionForm | None:
+        """Return the form; None where machine integers are too small."""
+        ...
+
+
+@runtime_checkable
+class PerfectInformation(Protocol):
+    """The games are of perfect information and solved without their tree."""
+
+    def solved(self, game: Game) -> PerfectInformationSolution | None:
+        """Return the solution."""
+        ...
+
+
+@runtime_checkable
+class FastDealer(Protocol):
+    """Many random hands can be dealt at once, faster than by the rules."""
+
+    def deal_many(
+        self, game: Game, strategies: Mapping[str, StrategyMapping], hands: int, seed: int
+    ) -> Mapping[int, int] | None:
+        """Return what the hands paid the first seat, and how often; None: by the rules."""
+        ...
+
+
+@runtime_checkable
+class ListsInfosets(Protocol):
+    """The rules provide for information sets that the cards of a game may never reach."""
+
+    def possible_views(self, game: Game) -> Mapping[str, Sequence[str]]:
+        """Return all information sets of the rules, by seat, whatever cards there are."""
+        ...
+
+
+# ---------------------------------------------------------------- families
 
 OpenParameters = Mapping[str, Mapping[str, str]]
 _MISSING_COMMA = re.compile(r"\s(\w+)\s*=")
@@ -302,8 +378,6 @@ class Family:
     @final
     def game(self, texts: Mapping[str, str], source: str, known: Sequence[Fault] = ()) -> Game:
         """Return the game whose parameters are given as text; *known* faults are reported too."""
-        from sabot.game_rules.game import Game
-
         faults = list(known)
         values = dict(self.defaults)
         for key, text in {**self.implied(texts), **texts}.items():
@@ -401,6 +475,128 @@ def own_methods(family: Family) -> list[str]:
             and not getattr(part, "__final__", False)
         ),
     ]
+
+
+ZeroSumForm = MatrixForm | SequenceForm
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: a family and its parameters. Prints as the string that loads it."""
+
+    rules: Family
+    values: tuple[tuple[str, Any], ...] = field(default=())
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats, in the order of the rules; the value is the first one's."""
+        return self.rules.seating(self)
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """The parameters by name."""
+        return dict(self.values)
+
+    def play(self, table: Table) -> object:
+        """Play the rules at *table*, once."""
+        return self.rules.play(table, **self.parameters)
+
+    def tree(
+        self, *, limit: int = NODE_LIMIT, progress: Callable[[int], object] | None = None
+    ) -> GameTree:
+        """Return the whole game tree, walked out from the rules."""
+        return explicit_tree(self.explored(limit=limit, progress=progress), progress)
+
+    def explored(
+        self, *, limit: int = NODE_LIMIT, progress: Callable[[int], object] | None = None
+    ) -> ExploredRules:
+        """Return the explored rules: a symbolic tree, or an explicit one where that is cheaper."""
+        self.rules.demand_walkable(self)
+        known = self.rules.tree(self) if isinstance(self.rules, HasTree) else None
+        if known is not None and known.size <= limit:
+            return known
+        play = partial(self.rules.play, **self.parameters)
+        return explore_rules(self.seats, play, limit=limit, progress=progress, even=self.rules.even)
+
+    told = explored
+    """The same, by its name in earlier releases."""
+
+    def form(self, *, progress: Callable[[int], object] | None = None) -> ZeroSumForm:
+        """Return the zero-sum form: the direct form of the family, else built from the rules.
+
+        A game that is not two-player zero-sum is refused;
+        :func:`~sabot.game_rules.to_form.any_form` takes every game.
+        """
+        direct = self.directly()
+        if direct is None:
+            return zero_sum_form_of_explored(self.explored(progress=progress))
+        if not isinstance(direct, MatrixForm | SequenceForm):
+            raise SeatsError(direct.obstacle)
+        return direct
+
+    def directly(self) -> AnyForm | None:
+        """Return the form that the family builds by its own way, whatever the payoffs sum to."""
+        if self.direct:
+            report_progress("counting")
+        return self.rules.form(self)
+
+    @property
+    def direct(self) -> bool:
+        """Whether the form is built without a tree, by the family's own way."""
+        return self.rules.direct
+
+    def binary(self) -> BinaryActionForm | None:
+        """Return the form in machine integers; None where its family has none."""
+        return self.rules.binary(self) if isinstance(self.rules, HasBinaryForm) else None
+
+    def many(
+        self, strategies: Mapping[str, Any], hands: int, seed: int
+    ) -> Mapping[int, int] | None:
+        """Return what many hands paid, by the family's own fast dealer; None if it has none."""
+        if not isinstance(self.rules, FastDealer):
+            return None
+        return self.rules.deal_many(self, strategies, hands, seed)
+
+    def demand_seat(self, seat: str) -> None:
+        """Demand that it has a seat of that name."""
+        if seat not in self.seats:
+            raise RulesError(f"no seat {seat!r} at {self}; its seats: {', '.join(self.seats)}")
+
+    def sees(self, seat: str) -> tuple[str, ...]:
+        """Return what the parts of a seat's views are, in words; () where the rules do not say."""
+        return tuple(self.rules.legend(self).get(seat, ()))
+
+    def never_shown(self, sides: Sequence[Treeplex]) -> dict[str, tuple[str, ...]]:
+        """Return the views that the rules provide for and its cards never show, by seat."""
+        shown = {side.name: {cell.key for cell in side.cells} for side in sides}
+        return {
+            seat: tuple(view for view in views if view not in shown[seat])
+            for seat, views in possible_infosets(self).items()
+        }
+
+    def perfect(self) -> PerfectInformationSolution | None:
+        """Return the solution that the family finds without the tree; None if it has no such."""
+        return self.rules.solved(self) if isinstance(self.rules, PerfectInformation) else None
+
+    def cost(self) -> str:
+        """Return what solving will cost, in words, before anything is built."""
+        return self.rules.cost(self)
+
+    def __str__(self) -> str:
+        shown = self.rules.shown(self.parameters)
+        return f"{self.rules.name}({', '.join(shown)})" if shown else self.rules.name
+
+    def __repr__(self) -> str:
+        return f"sabot.load({str(self)!r})"
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+
+def possible_infosets(game: Game) -> Mapping[str, Sequence[str]]:
+    """Return the information sets that the rules provide for, by seat; {} where not known."""
+    family = game.rules
+    return family.possible_views(game) if isinstance(family, ListsInfosets) else {}
 
 
 PayoffCounts = Mapping[tuple[int, ...], int]

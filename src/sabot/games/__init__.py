@@ -1,47 +1,40 @@
-"""The games that ship with Sabot: one table, with functions that import a game when asked for.
+"""The games that ship with Sabot, as plug-ins: one table, with functions that import a game.
 
-To add a game, write its module in this package and enter it in ``GAMES``. Games are found and
-loaded by :mod:`sabot.games.loading`, which every other package imports; nothing but this table
-knows the modules of the games.
+A game's package holds its rules and all else that is its own: verbs, pages, views, sessions. It may
+import every generic package; none of them imports this one. To add a game, write its module here
+and enter it in ``GAMES``, which the root package provides to :mod:`sabot.loading`; nothing but this
+table knows the modules of the games.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from sabot.games.loading import (
-    DEFAULT_GAME,
-    GameCommand,
-    GameEntry,
-    families,
-    find_family,
-    install_games,
-    load,
-    load_parametric,
-    load_parametric_matrix,
-    random_deal_factory,
-    shipped_games,
-)
+from sabot.loading import GameCommand, GameEntry
 
 if TYPE_CHECKING:
     import click
 
     from sabot.game_rules.family import Family
-    from sabot.game_rules.game import Game
+    from sabot.kinds import Kind, ResultBinding
+    from sabot.web.pages import Page
+    from sabot.web.tasks import TaskTable
 
-__all__ = [
-    "DEFAULT_GAME",
-    "GAMES",
-    "GameCommand",
-    "GameEntry",
-    "families",
-    "find_family",
-    "load",
-    "load_parametric",
-    "load_parametric_matrix",
-    "random_deal_factory",
-    "shipped_games",
-]
+__all__ = ["GAMES", "ShippedGame"]
+
+
+@dataclass(frozen=True, slots=True)
+class ShippedGame(GameEntry):
+    """A game that ships, with what it brings to the workbench and to the table of kinds."""
+
+    pages: Callable[[], tuple[Page, ...]] | None = None
+    """Import and return its pages, in the order of the navigation."""
+    tasks: Callable[[], TaskTable] | None = None
+    """Import and return what worker processes compute for its pages, by name."""
+    kinds: Callable[[], tuple[Kind, ...]] | None = None
+    """Return the kinds of documents that no other game writes."""
 
 
 def _le_her() -> Family:
@@ -135,13 +128,13 @@ def _baccara_grid() -> Family:
 
 
 def _dafermos_network() -> Family:
-    from sabot.games.traffic_network import dafermos_network
+    from sabot.games.traffic_network.family import dafermos_network
 
     return dafermos_network
 
 
 def _network() -> Family:
-    from sabot.games.traffic_network import road_network
+    from sabot.games.traffic_network.family import road_network
 
     return road_network
 
@@ -182,65 +175,99 @@ def _draw_command() -> click.Command:
     return draw
 
 
-def _whist_headline(game: Game) -> dict[str, Any]:
-    from sabot.games.whist.web.tasks import headline
+def _whist_pages() -> tuple[Page, ...]:
+    from sabot.games.whist.web.pages import PAGES
 
-    return headline(game)
-
-
-def _draw_poker_headline(game: Game) -> dict[str, Any]:
-    from sabot.games.poker.five_card_draw.render import headline
-
-    return headline(game)
+    return PAGES
 
 
-def _network_headline(game: Game) -> dict[str, Any]:
-    from sabot.games.traffic_network.render import headline
+def _whist_tasks() -> TaskTable:
+    from sabot.games.whist.web.tasks import TASKS
 
-    return headline(game)
+    return TASKS
+
+
+def _whist_kinds() -> tuple[Kind, ...]:
+    from sabot.kinds import Kind
+
+    return (Kind("sabot/deals/1", "a count of deals"), Kind("sabot/puzzle/1", "a puzzle"))
+
+
+def _continuous_poker_pages() -> tuple[Page, ...]:
+    from sabot.games.continuous_poker.web import PAGES
+
+    return PAGES
+
+
+def _tournament() -> ResultBinding:
+    from sabot.games.poker.five_card_draw.render import tournament_view
+    from sabot.games.poker.five_card_draw.tournament import Tournament
+    from sabot.kinds import bind
+
+    return bind(Tournament, tournament_view)
+
+
+def _tournament_kinds() -> tuple[Kind, ...]:
+    from sabot.kinds import Kind
+
+    return (Kind("sabot/tournament/1", "a tournament", _tournament, shown="unverified"),)
+
+
+def _network_flows() -> ResultBinding:
+    from sabot.games.traffic_network import NetworkFlows
+    from sabot.games.traffic_network.render import terminal_view
+    from sabot.kinds import bind
+
+    return bind(NetworkFlows, terminal_view)
+
+
+def _network_kinds() -> tuple[Kind, ...]:
+    from sabot.kinds import Kind
+
+    words = "the flows of a network"
+    return (Kind("sabot/network/1", words, _network_flows, shown="recomputed", drawn=True),)
 
 
 GAMES = (
-    GameEntry("le-her", _le_her),
-    GameEntry("matrix", _matrix, positional="payoffs"),
-    GameEntry("efg", _efg),
-    GameEntry("kuhn-poker", _kuhn_poker, aliases=("kuhn",)),
-    GameEntry("leduc-poker", _leduc_poker, aliases=("leduc",)),
-    GameEntry(
+    ShippedGame("le-her", _le_her),
+    ShippedGame("matrix", _matrix, positional="payoffs"),
+    ShippedGame("efg", _efg),
+    ShippedGame("kuhn-poker", _kuhn_poker, aliases=("kuhn",), shown_first=True),
+    ShippedGame("leduc-poker", _leduc_poker, aliases=("leduc",)),
+    ShippedGame(
         "draw-poker",
         _draw_poker,
-        command=GameCommand(
-            "draw", "Five-card draw: players against each other.", _draw_command, place=2
-        ),
-        headline=_draw_poker_headline,
+        place=2,
+        command=GameCommand("draw", "Five-card draw: players against each other.", _draw_command),
+        kinds=_tournament_kinds,
     ),
-    GameEntry("blind-poker", _blind_poker),
-    GameEntry("von-neumann", _von_neumann),
-    GameEntry("borel", _borel),
-    GameEntry("continuous-kuhn", _continuous_kuhn),
-    GameEntry("baccara", _baccara, aliases=("baccarat", "chemin-de-fer")),
-    GameEntry("punto-banco", _punto_banco),
-    GameEntry("baccara-banque", _baccara_banque),
-    GameEntry("foster-1964", _foster_1964),
-    GameEntry("baccara-grid", _baccara_grid),
-    GameEntry("dafermos-network", _dafermos_network, headline=_network_headline),
-    GameEntry("network", _network, headline=_network_headline),
-    GameEntry(
+    ShippedGame("blind-poker", _blind_poker, place=3, pages=_continuous_poker_pages),
+    ShippedGame("von-neumann", _von_neumann),
+    ShippedGame("borel", _borel),
+    ShippedGame("continuous-kuhn", _continuous_kuhn),
+    ShippedGame("baccara", _baccara, aliases=("baccarat", "chemin-de-fer")),
+    ShippedGame("punto-banco", _punto_banco),
+    ShippedGame("baccara-banque", _baccara_banque),
+    ShippedGame("foster-1964", _foster_1964),
+    ShippedGame("baccara-grid", _baccara_grid),
+    ShippedGame("dafermos-network", _dafermos_network, kinds=_network_kinds),
+    ShippedGame("network", _network),
+    ShippedGame(
         "whist",
         _whist,
+        place=1,
         command=GameCommand(
             "whist",
             "Deals of one suit: all of them counted, or one as a puzzle.",
             _whist_command,
-            place=1,
             former=("deals", "puzzle"),
         ),
-        headline=_whist_headline,
+        pages=_whist_pages,
+        tasks=_whist_tasks,
+        kinds=_whist_kinds,
     ),
-    GameEntry("greedy-whist", _greedy_whist, headline=_whist_headline),
-    GameEntry("five-card", _five_card, headline=_whist_headline),
-    GameEntry("misere-whist", _misere_whist, headline=_whist_headline),
+    ShippedGame("greedy-whist", _greedy_whist),
+    ShippedGame("five-card", _five_card),
+    ShippedGame("misere-whist", _misere_whist),
 )
 """Every game that ships, in the order in which they are listed."""
-
-install_games(GAMES)

@@ -10,8 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from sabot.forms.extensive import ChanceNode, GameTree, TerminalNode
-from sabot.game_rules.capabilities import HasTree
-from sabot.game_rules.family import Family
+from sabot.game_rules.family import Family, HasTree
 from sabot.game_rules.game import Game
 from sabot.game_rules.table import Table
 from sabot.io.efg import read_efg

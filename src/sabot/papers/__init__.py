@@ -1,7 +1,6 @@
 """The tables and theorems of published sources, regenerated and compared with what is printed.
 
-A source is a package here that exposes ``SOURCE``. What it prints is data, in its ``printed.toml``;
-the modules beside it compute. To add one, write the package and give it a line in ``SOURCES``.
+The sources are plug-ins: packages of :mod:`sabot.sources`, which the root package provides.
 
 >>> from sabot import papers
 >>> papers.names()
@@ -12,13 +11,14 @@ the modules beside it compute. To add one, write the package and give it a line 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from contextlib import closing
-from functools import partial
+from functools import cache, partial
 
 from sabot.analysis.parallel_map import map_in_order
 from sabot.errors import WorkerError
+from sabot.loading import SHIPPED_PREFIX
 from sabot.papers.report import (
     Claim,
     Drawing,
@@ -30,61 +30,30 @@ from sabot.papers.report import (
     unknown_name_error,
 )
 from sabot.progress import Watch, accepts_watch, report_progress
+from sabot.services import provided_papers
 
 
-def _ethier_2010() -> Source:
-    from sabot.papers.ethier_2010_le_her import SOURCE
-
-    return SOURCE
-
-
-def _foster_1964() -> Source:
-    from sabot.papers.foster_1964 import SOURCE
-
-    return SOURCE
-
-
-def _wastlund_2005() -> Source:
-    from sabot.papers.wastlund_2005 import SOURCE
-
-    return SOURCE
-
-
-def _ethier_gamez_2013() -> Source:
-    from sabot.papers.ethier_gamez_2013 import SOURCE
-
-    return SOURCE
-
-
-def _risticz_1973() -> Source:
-    from sabot.papers.risticz_1973 import SOURCE
-
-    return SOURCE
-
-
-SOURCES: dict[str, Callable[[], Source]] = {
-    "ethier-2010-le-her": _ethier_2010,
-    "foster-1964": _foster_1964,
-    "wastlund-2005": _wastlund_2005,
-    "ethier-gamez-2013": _ethier_gamez_2013,
-    "risticz-1973": _risticz_1973,
-}
-"""By name: the function that imports a source, which is not imported before it is asked for."""
+@cache
+def _sources() -> Mapping[str, Callable[[], Source]]:
+    """Return, by name, the functions that import the sources."""
+    found = provided_papers()
+    assert isinstance(found, dict)
+    return found
 
 
 def names() -> list[str]:
     """Return the names of the sources."""
-    return list(SOURCES)
+    return list(_sources())
 
 
 def source(name: str) -> Source:
     """Return one source: its title, its citation and its items."""
-    if name not in SOURCES:
+    if name not in _sources():
         raise unknown_name_error("source", name, names())
     try:
-        return SOURCES[name]()
+        return _sources()[name]()
     except ModuleNotFoundError as fault:
-        if not f"{fault.name}.".startswith("sabot.games."):
+        if not f"{fault.name}.".startswith(SHIPPED_PREFIX):
             raise
         what = f"the room of its game, {fault.name}, is missing from this installation"
         raise PaperError(f"{name}: {what}\n  install sabot again") from None
@@ -93,7 +62,7 @@ def source(name: str) -> Source:
 def available_sources() -> dict[str, Source]:
     """Return the sources whose games are all there, by name."""
     found = {}
-    for name in SOURCES:
+    for name in _sources():
         try:
             found[name] = source(name)
         except PaperError:
@@ -138,7 +107,6 @@ def _raise_worker_lost(item: str) -> list[Claim | PaperTable]:
 
 
 __all__ = [
-    "SOURCES",
     "Claim",
     "Drawing",
     "Item",

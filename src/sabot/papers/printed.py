@@ -41,7 +41,7 @@ class PrintedDataError(ValueError):
 def printed_entries(package: str) -> dict[str, Datum]:
     """Return the entries of the ``printed.toml`` of a package, by name.
 
-    >>> printed_entries("sabot.papers.ethier_2010_le_her")["normaliser"]
+    >>> printed_entries("sabot.sources.ethier_2010_le_her")["normaliser"]
     Datum(at='after (5.10)', value=16575, note='the factor (52)_3 / 2^3 of Table 5.1')
     """
     text = files(package).joinpath("printed.toml").read_text(encoding="utf-8")

@@ -42,11 +42,12 @@ from sabot.exact import as_rational
 from sabot.forms.extensive import MixedAction, ObservationHistory
 from sabot.forms.normal import MatrixForm
 from sabot.forms.sequence import SequenceForm
-from sabot.game_rules.capabilities import PerfectInformation, continuous_types
+from sabot.game_rules.capabilities import continuous_types
+from sabot.game_rules.family import PerfectInformation
 from sabot.game_rules.game import Game
 from sabot.game_rules.table import Dealer, Table, infoset_key, strip_answers
 from sabot.game_rules.to_form import form_of_game
-from sabot.games.loading import load, random_deal_factory
+from sabot.loading import load, random_deal_factory
 from sabot.play.events import (
     Event,
     HandResult,

@@ -10,7 +10,6 @@ text.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from sabot.certify import sealed
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from sabot.forms.base import PerfectInformationSolution
     from sabot.forms.normal import BimatrixForm
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
-    from sabot.solvers.nash.equilibrium import NashEquilibrium
 
 
 def write_certificate(
@@ -76,47 +74,23 @@ def write_evidence(form: MatrixForm | SequenceForm, found: ZeroSumSolution) -> d
 
 
 def build_solution(
-    game: str,
-    found: ZeroSumSolution | NashEquilibrium,
-    seconds: float,
-    unreachable: Mapping[str, Sequence[str]],
+    game: str, found: ZeroSumSolution, seconds: float, unreachable: Mapping[str, Sequence[str]]
 ) -> Solution:
     """Return what was proved of a form as a solution of the game, with its certificate."""
     seats = found.form.seats
-    common: dict[str, Any] = {
-        "game": game,
-        "seats": seats,
-        "strategies": {s: Strategy(s, t) for s, t in zip(seats, found.tables, strict=True)},
-        "off_path": dict(zip(seats, found.off_path, strict=True)),
-        "method": found.method,
-        "unreachable": unreachable,
-    }
-    if isinstance(found, ZeroSumSolution):
-        verdicts = zip(seats, found.faces.verdicts, strict=True)
-        return Solution(
-            payoffs=zero_sum_payoffs(seats, found.value),
-            uniqueness={seat: verdict.unique for seat, verdict in verdicts},
-            behaviour=dict(zip(seats, found.behaviour_unique, strict=True)),
-            certificate=write_evidence(found.form, found),
-            seconds=seconds,
-            **common,
-        )
-    report_progress("writing the certificate")
-    return _build_nash_solution(found, seconds, common)
-
-
-def _build_nash_solution(
-    found: NashEquilibrium, seconds: float, common: Mapping[str, Any]
-) -> Solution:
-    """Return an equilibrium as a solution: what each seat is paid, and that it can gain nothing."""
-    seats = found.form.seats
+    verdicts = zip(seats, found.faces.verdicts, strict=True)
     return Solution(
-        payoffs=dict(zip(seats, found.payoffs, strict=True)),
-        gains=dict.fromkeys(seats, Fraction(0)),
-        uniqueness={s: u for s, u in zip(seats, found.unique, strict=True) if u is not None},
-        certificate={"form": general_sum_form_to_json(found.form)} | dict(found.shown),
+        game=game,
+        seats=seats,
+        payoffs=zero_sum_payoffs(seats, found.value),
+        strategies={s: Strategy(s, t) for s, t in zip(seats, found.tables, strict=True)},
+        uniqueness={seat: verdict.unique for seat, verdict in verdicts},
+        behaviour=dict(zip(seats, found.behaviour_unique, strict=True)),
+        off_path=dict(zip(seats, found.off_path, strict=True)),
+        unreachable=unreachable,
+        certificate=write_evidence(found.form, found),
+        method=found.method,
         seconds=seconds,
-        **common,
     )
 
 

@@ -12,7 +12,7 @@ so a realization plan is integers over one power of two and best responses to it
 without rounding: the value of the game lies between ``low`` and ``high``, however wrong the floats
 were.
 
->>> from sabot.games import load
+>>> from sabot.loading import load
 >>> found = run_cfr(load("kuhn-poker").form(), gap="1/10000")
 >>> found.low <= Fraction(-1, 18) <= found.high, found.gap <= Fraction(1, 10000)
 (True, True)
@@ -101,7 +101,7 @@ def iterate_cfr(
 ) -> Iterator[CfrStep]:
     """Yield a step at growing intervals until the gap is proven; see :func:`run_cfr`.
 
-    >>> from sabot.games import load
+    >>> from sabot.loading import load
     >>> for step in iterate_cfr(load("kuhn-poker").form(), gap="1/100"):
     ...     if step.iteration == 5:
     ...         break

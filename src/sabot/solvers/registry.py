@@ -140,15 +140,15 @@ class _PerfectInformation(Solver):
 class _TwoPlayers(FiniteGameSolver):
     """A method for two players: the proof of a form becomes a solution with its certificate."""
 
+
+class _ZeroSum(_TwoPlayers):
+    """A method for two players whose payoffs sum to 0."""
+
     def solve(self, task: SolverTask) -> Solution:
         from sabot.solvers.certificate_writer import build_solution
 
         found = self.prove(_as_finite(task.form))
         return build_solution(task.game, found, 0.0, task.never_shown(found.form.sides))
-
-
-class _ZeroSum(_TwoPlayers):
-    """A method for two players whose payoffs sum to 0."""
 
     def prove(self, form: FiniteForm) -> ZeroSumSolution:
         from sabot.solvers.zero_sum.solve import solve_zero_sum
@@ -201,6 +201,16 @@ class _SequenceForm(_ZeroSum):
 
 class _GeneralSum(_TwoPlayers):
     """A method for two players with payoffs of their own."""
+
+    def solve(self, task: SolverTask) -> Solution:
+        from sabot.solvers.nash.equilibrium import build_nash_solution
+
+        found = self.prove(_as_finite(task.form))
+        return build_nash_solution(task.game, found, 0.0, task.never_shown(found.form.sides))
+
+    @abstractmethod
+    def prove(self, form: FiniteForm) -> NashEquilibrium:
+        """Return an equilibrium of a form."""
 
     def all_equilibria(self, game: str, form: FiniteForm) -> EveryEquilibrium | PairEquilibria:
         from sabot.solvers.all_nash.solve import list_equilibria

@@ -2,8 +2,8 @@
 
 A page, in ten lines. Write a module in :mod:`sabot.web.pages` (of one game: in the game's own
 package) with a tuple ``PAGES`` of :class:`~sabot.web.pages.Page`, and add it to
-:mod:`sabot.web.site` (of a game: to :mod:`sabot.games.web`, and the URL of one of its games
-to :mod:`sabot.games.page_urls`). A page's handler takes a request and
+:mod:`sabot.web.site` (of a game: to its entry in :mod:`sabot.games`; its family then says in
+``own_page`` which of its games are shown there). A page's handler takes a request and
 returns ``render_page(request, title, part, ...)``. Parts are made by ``tag("p", text)`` of
 :mod:`sabot.web.html`, which escapes, or by ``document_html(document)``, which uses the HTML
 writer. A page holds no style and no script, only classes of ``static/workbench.css``. What takes

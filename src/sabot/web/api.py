@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from sabot import __version__
+from sabot._version import __version__
 from sabot.certify import parse_document
 from sabot.errors import FormError
 from sabot.web.game_links import sample_games

@@ -7,7 +7,7 @@ file: the only exception is the game or rules file that was opened at the termin
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from starlette.requests import Request
@@ -15,10 +15,14 @@ from starlette.requests import Request
 from sabot.game_rules.family import ANY_PARAMETER, Family, NamedAgentFamily
 from sabot.game_rules.game import Game
 from sabot.game_rules.game_string import split_game_string
-from sabot.games.game_files import names_rules_file, rules_file_path
-from sabot.games.loading import families, load, random_deal_factory
-from sabot.games.page_urls import dedicated_page_url
 from sabot.io.files import file_stamp
+from sabot.loading import (
+    families,
+    load,
+    names_rules_file,
+    random_deal_factory,
+    rules_file_path,
+)
 from sabot.web.html import Markup, tag
 from sabot.web.tasks.game_input import require_no_file
 
@@ -33,6 +37,26 @@ def game_url(game: str, **more: str) -> str:
     '/game?g=le-her%28suits%3D2%29&solved=1'
     """
     return f"/game?{urlencode({'g': game, **more})}"
+
+
+@runtime_checkable
+class HasOwnPage(Protocol):
+    """A family whose games are shown on a page of its own package."""
+
+    def own_page(self, game: Game) -> tuple[str, Mapping[str, str]] | None:
+        """Return the path and the parameters of a game's page; None where it is not shown there."""
+        ...
+
+
+def own_page_url(game: Game) -> str | None:
+    """Return the URL of a game on a page of its own package; None where it has no such page.
+
+    >>> own_page_url(load("whist(hands=KQ10/AJ9)"))
+    '/whist?deal=KQ10%2FAJ9&lead=W&game=whist'
+    >>> own_page_url(load("le-her"))
+    """
+    found = game.rules.own_page(game) if isinstance(game.rules, HasOwnPage) else None
+    return None if found is None else f"{found[0]}?{urlencode(found[1])}"
 
 
 def replace_url_header(request: Request, **seen: str) -> dict[str, str]:
@@ -83,7 +107,7 @@ def sample_games() -> list[str]:
 def sample_game(family: Family) -> str:
     """Return the game of a family to begin with; '' where a file is needed for one.
 
-    >>> from sabot.games import find_family
+    >>> from sabot.loading import find_family
     >>> sample_game(find_family("kuhn-poker")), sample_game(find_family("efg"))
     ('kuhn-poker', '')
     """
@@ -153,7 +177,7 @@ def related_links_html(game: Game | None, *, moved: bool = False) -> Markup:
 def related_links(game: Game) -> list[Link]:
     """Return where a game is seen besides.
 
-    >>> from sabot.games import load
+    >>> from sabot.loading import load
     >>> [words for _, words in related_links(load("le-her"))]
     ['Play it', 'Compare its rules', 'All values of suits']
     >>> [words for _, words in related_links(load("punto-banco"))]
@@ -168,7 +192,7 @@ def related_links(game: Game) -> list[Link]:
         ways = [(_url_at("/play", text), "Sit down")]
         ways += [(f"/{family.lookup_verb}", "Look up a hand")] if family.lookup_verb else []
         return ways + ([(game_url(model), f"Its model, {model}")] if model else [])
-    own = dedicated_page_url(game)
+    own = own_page_url(game)
     found = [(own, "On its own page")] if own else []
     played = family.in_hands and family.has_choices
     found += [(_url_at("/play", text), "Play it")] if played else []
@@ -195,7 +219,7 @@ def _url_at(path: str, game: str) -> str:
 def _with_one_open_parameter(game: Game) -> list[Link]:
     """Return the games with one parameter left open, the others as they are; by that parameter.
 
-    >>> from sabot.games import load
+    >>> from sabot.loading import load
     >>> _with_one_open_parameter(load("baccara(model=B3, decks=6)"))
     [('decks', 'baccara(model=B3, decks=*)'),
      ('commission', 'baccara(model=B3, decks=6, commission=*)')]

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from sabot import __version__
+from sabot._version import __version__
 from sabot.errors import GameStringError, SabotError
 from sabot.web.components import error_html
 from sabot.web.html import Markup, Part, join_markup, tag

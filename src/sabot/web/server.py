@@ -28,7 +28,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sabot.errors import NoMethodError, SabotError
 from sabot.game_rules.game import Game
-from sabot.games.loading import families
+from sabot.loading import families
 from sabot.web import layout
 from sabot.web.jobs import JobQueue
 from sabot.web.layout import error_response

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sabot.games.web import game_pages
+from sabot.loading import is_installed, shipped_games
 from sabot.web import api
 from sabot.web.pages import (
+    HasPages,
     Page,
     check,
     component_gallery,
@@ -21,6 +22,10 @@ from sabot.web.pages import (
 
 def all_pages() -> tuple[Page, ...]:
     """Return all pages; those of single games come last."""
+    of_games: list[Page] = []
+    for entry in sorted(shipped_games().values(), key=lambda entry: entry.place):
+        if isinstance(entry, HasPages) and entry.pages is not None and is_installed(entry):
+            of_games += entry.pages()
     return (
         *home.PAGES,
         *game.PAGES,
@@ -33,5 +38,5 @@ def all_pages() -> tuple[Page, ...]:
         *api.PAGES,
         *jobs.PAGES,
         *component_gallery.PAGES,
-        *game_pages(),
+        *of_games,
     )

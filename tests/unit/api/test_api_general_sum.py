@@ -17,7 +17,7 @@ from sabot.forms.extensive import ChanceNode, TerminalNode
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, nplayer_form_of_tree
 from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.to_form import form_of_game
-from sabot.games import load_parametric
+from sabot.loading import load_parametric
 from sabot.solvers.registry import METHODS, choose_method, choose_prover, prove_form
 
 FILE = '''

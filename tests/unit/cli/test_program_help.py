@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from sabot.cli.program import GAME_ARGUMENT_FORMS, UNKNOWN_VERB_HINTS, VERBS, cli
-from sabot.games.loading import game_commands
+from sabot.loading import game_commands
 
 INNER = [(group, name) for group in game_commands() for name in cli.get_command(None, group).verbs]
 """The verbs that games bring."""

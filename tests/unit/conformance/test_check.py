@@ -17,7 +17,7 @@ from sabot.conformance.check import COMPARATORS
 from sabot.errors import CertificateError
 from sabot.forms.parametric import ParameterDomain
 from sabot.forms.sequence import Infoset, SequenceForm, Treeplex
-from sabot.games import load_parametric
+from sabot.loading import load_parametric
 
 SOLVED = [
     "le-her(ranks=4, suits=2)",

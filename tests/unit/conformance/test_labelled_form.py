@@ -11,7 +11,7 @@ from sabot.conformance import derivations, single_game
 from sabot.conformance.labelled_form import labelled_form_of
 from sabot.errors import CertificateError
 from sabot.game_rules.game import Game
-from sabot.games import load_parametric
+from sabot.loading import load_parametric
 
 LARGE = [
     "kuhn-poker(ranks=500)",

@@ -5,17 +5,25 @@ import pytest
 import sabot
 from sabot.api.solving import OwnSolver
 from sabot.errors import RulesError
-from sabot.game_rules import capabilities
+from sabot.game_rules import capabilities, family
 from sabot.game_rules.bytecode import allows_lazy_cards
-from sabot.game_rules.family import Family, own_methods
+from sabot.game_rules.family import Family, PerfectInformation, own_methods
 from sabot.play.events import HasJudge
 from sabot.render.figures.catalogue import HasFigures
 from sabot.render.views.session import HasNarrator
 from sabot.render.views.solution import PrintsSolution, ShowsSolution
+from sabot.web.game_links import HasOwnPage
+from sabot.web.tasks.solution import HasHeadline
 
 CAPABILITIES = [
-    *(one for one in vars(capabilities).values() if getattr(one, "_is_runtime_protocol", False)),
-    *(HasFigures, HasJudge, HasNarrator, OwnSolver, PrintsSolution, ShowsSolution),
+    *(
+        one
+        for module in (capabilities, family)
+        for one in vars(module).values()
+        if getattr(one, "_is_runtime_protocol", False)
+    ),
+    *(HasFigures, HasJudge, HasNarrator, HasOwnPage, HasHeadline),
+    *(OwnSolver, PrintsSolution, ShowsSolution),
 ]
 
 
@@ -87,8 +95,8 @@ def test_a_family_has_a_capability_by_its_methods_alone():
         def solved(self, game):
             return None
 
-    assert isinstance(Open(), capabilities.PerfectInformation)
-    assert not isinstance(Coin(), capabilities.PerfectInformation)
+    assert isinstance(Open(), PerfectInformation)
+    assert not isinstance(Coin(), PerfectInformation)
 
 
 def test_no_method_of_the_base_class_belongs_to_a_capability():

@@ -8,7 +8,7 @@ from sabot import INF, rules
 from sabot.errors import GameStringError, RulesError
 from sabot.game_rules.family import REGISTRY
 from sabot.game_rules.game_string import parse_game_string
-from sabot.games import families, shipped_games
+from sabot.loading import families, shipped_games
 
 
 def faults_of(text):

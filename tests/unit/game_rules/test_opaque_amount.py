@@ -10,7 +10,7 @@ from sabot.errors import NoMethodError, RulesError, SabotError
 from sabot.forms.sequence import SequenceForm
 from sabot.game_rules.family import REGISTRY
 from sabot.game_rules.parameters import Exact
-from sabot.games import load_parametric
+from sabot.loading import load_parametric
 
 
 @pytest.fixture(autouse=True)

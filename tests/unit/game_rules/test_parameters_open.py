@@ -8,8 +8,8 @@ from tests.unit.cli.verbs.test_prove import run
 import sabot
 from sabot.errors import GameStringError
 from sabot.game_rules.parameters import Whole
-from sabot.games import load_parametric
 from sabot.games.poker.leduc import leduc_poker
+from sabot.loading import families, load_parametric
 
 WHY = {
     "leduc-poker(ranks=*)": ("ranks", "a whole number that shapes the game", "bet1, bet2, ante"),
@@ -88,7 +88,7 @@ def test_leduc_with_a_rake_is_not_left_open():
 
 
 def test_every_whole_number_of_a_shipped_game_has_a_reason_or_a_road():
-    for family in sabot.games.families():
+    for family in families():
         for key, kind in family.kinds.items():
             if isinstance(kind, Whole) and key not in family.leaves_open:
                 with pytest.raises(GameStringError, match="a whole number"):

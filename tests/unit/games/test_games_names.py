@@ -66,7 +66,7 @@ def test_a_shoe_of_python_is_a_shoe_of_baccara():
 
 
 def test_decks_left_open_mean_the_model_for_decks():
-    from sabot.games import load_parametric
+    from sabot.loading import load_parametric
 
     assert load_parametric("baccara(decks=*)")[0] == "baccara(model=B1, decks=*)"
     assert load_parametric("baccarat(decks=*)")[0] == "baccara(model=B1, decks=*)"

@@ -9,10 +9,10 @@ import sabot
 from sabot.analysis.outcomes import win_probability
 from sabot.errors import FileError, GameStringError, NoMethodError, RulesError
 from sabot.game_rules.family import REGISTRY
-from sabot.games import families
 from sabot.io.efg import to_efg
 from sabot.io.nfg import to_nfg
 from sabot.io.user_module import user_module_name
+from sabot.loading import families
 
 WAR = '''
 from fractions import Fraction

@@ -86,7 +86,7 @@ def test_a_file_that_does_not_fit_is_refused(read, old, new, why):
 
 @pytest.mark.parametrize("name", papers.names())
 def test_every_datum_of_a_source_is_a_field_of_its_record(name):
-    package = f"sabot.papers.{name.replace('-', '_')}"
+    package = f"sabot.sources.{name.replace('-', '_')}"
     printed = import_module(f"{package}.printed_formulas").printed
     assert list(vars(printed)) == list(printed_entries(package))
     assert all(datum.at for datum in printed_entries(package).values())

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 import sabot
-from sabot.games import loading
+from sabot import loading
 
 
 @pytest.fixture

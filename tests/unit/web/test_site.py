@@ -1,22 +1,19 @@
 """The tables of the workbench: every task is found by its name, every game's own page exists."""
 
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from sabot.games import load
 from sabot.games.continuous_poker.web import MODELS
-from sabot.games.page_urls import (
-    CONTINUOUS_POKER_PARAMETERS,
-    WHIST_VARIANTS,
-    dedicated_page_url,
-)
+from sabot.games.whist.family import VARIANTS
 from sabot.games.whist.web.tasks import SHOWN_VARIANTS
+from sabot.loading import load
+from sabot.web.game_links import own_page_url
 from sabot.web.site import all_pages
-from sabot.web.tasks import TASKS, find_task
+from sabot.web.tasks import TASKS, find_task, game_tasks
 
 
-@pytest.mark.parametrize("name", TASKS)
+@pytest.mark.parametrize("name", [*TASKS, *game_tasks()])
 def test_every_task_is_found_by_its_name(name):
     assert callable(find_task(name))
 
@@ -37,13 +34,14 @@ def test_no_task_is_without_a_name_in_the_table():
     ],
 )
 def test_a_game_is_linked_to_a_page_that_exists(game, path):
-    url = dedicated_page_url(load(game))
+    url = own_page_url(load(game))
     assert (url and urlsplit(url).path) == path
     assert path is None or path in {page.path for page in all_pages()}
 
 
 def test_the_addresses_are_those_of_the_pages():
-    assert {name: tuple(model.first) for name, model in MODELS.items()} == (
-        CONTINUOUS_POKER_PARAMETERS
-    )
-    assert tuple(SHOWN_VARIANTS) == WHIST_VARIANTS
+    for name, model in MODELS.items():
+        address = urlsplit(own_page_url(load(name)))
+        assert parse_qs(address.query).keys() == model.first.keys()
+    shown = [name for name in VARIANTS if own_page_url(load(f"{name}(deal=KQ10/AJ9)"))]
+    assert shown == list(SHOWN_VARIANTS)

@@ -21,7 +21,7 @@ from sabot.game_rules.family import Family
 @json_option
 def games(as_json: bool) -> None:
     """List the families of games: seats, parameters with their defaults, one line on each."""
-    from sabot.games.loading import families
+    from sabot.loading import families
     from sabot.render.views.game_info import games_document, games_view
 
     if as_json:
@@ -36,7 +36,7 @@ def _family_of_bare_name(text: str) -> Family | None:
     None where the name is one game of it: ``chemin-de-fer`` sets parameters of baccara.
     """
     from sabot.game_rules.capabilities import AliasParameters
-    from sabot.games.loading import find_family
+    from sabot.loading import find_family
 
     found = find_family(text) if "(" not in text else None
     alias = isinstance(found, AliasParameters) and found.called(text.strip(), {})

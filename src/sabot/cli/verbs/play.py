@@ -29,8 +29,7 @@ from sabot.cli.strategy_arguments import (
     strategy_option,
 )
 from sabot.errors import FileError, SabotError
-from sabot.game_rules.capabilities import PerfectInformation
-from sabot.game_rules.family import NamedAgentFamily
+from sabot.game_rules.family import NamedAgentFamily, PerfectInformation
 
 if TYPE_CHECKING:
     from sabot.game_rules.game import Game
@@ -131,7 +130,7 @@ def _make_session(
     sources: Sequence[str] = (),
 ) -> Session:
     """Return the session of a game: the one with named agents, or that of every solved game."""
-    from sabot.games.loading import random_deal_factory
+    from sabot.loading import random_deal_factory
 
     deals = random_deal_factory(text)
     one = parse_game_argument(text) if deals is None else deals(seed)
@@ -213,7 +212,7 @@ def _require_no_code(path: str, saved: SessionHistory, named: Sequence[str]) -> 
 def _set_players(game: str, players: int) -> str:
     """Return a game string with the number of players in it."""
     from sabot.game_rules.game_string import split_game_string
-    from sabot.games.loading import find_family
+    from sabot.loading import find_family
 
     family = find_family(game)
     if family is None or "players" not in family.kinds:

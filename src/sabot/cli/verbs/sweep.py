@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -198,7 +198,7 @@ def set_decks(games: str, decks: str) -> str:
     """Return a game string with its decks filled in, where it has no cards yet."""
     from sabot.game_rules.capabilities import NeedsDecks
     from sabot.game_rules.game_string import split_game_string
-    from sabot.games.loading import find_family
+    from sabot.loading import find_family
 
     name, texts, _ = split_game_string(games)
     family = find_family(games)
@@ -209,7 +209,7 @@ def set_decks(games: str, decks: str) -> str:
 
 
 def _load_games(items: Sequence[SweepItem]) -> Iterator[Game]:
-    from sabot.games.loading import load
+    from sabot.loading import load
 
     return (load(item.game) for item in items)
 
@@ -228,20 +228,13 @@ def read_sweep_strategies(sources: Sequence[str], items: Sequence[SweepItem]) ->
 
 
 def _first_loadable_game(items: Sequence[SweepItem]) -> Game:
-    """Return the first of the games that can be loaded."""
-    from sabot.games.loading import load
+    """Return the first of the games that can be loaded; else refuse the first."""
+    from sabot.loading import load
 
-    return load(next(filter(_is_loadable, items), items[0]).game)
-
-
-def _is_loadable(item: SweepItem) -> bool:
-    from sabot.games.loading import load
-
-    try:
-        load(item.game)
-    except SabotError:
-        return False
-    return True
+    for item in items:
+        with suppress(SabotError):
+            return load(item.game)
+    return load(items[0].game)
 
 
 def _sweep_to_file(path: str, ask: _SweepRequest, executor: Executor | None) -> None:

@@ -110,7 +110,7 @@ def _require_not_rendered(source: str) -> None:
 
 def _require_file_or_game(source: str) -> None:
     """Refuse a bare word that is neither a file nor a game."""
-    from sabot.games.loading import load
+    from sabot.loading import load
 
     if os.path.exists(source) or not source.replace("_", "").isalnum():
         return

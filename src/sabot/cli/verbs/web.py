@@ -89,7 +89,7 @@ def web(game: str | None, port: int | None, no_browser: bool, seconds: float, me
 
 def _load_opened_game(game: str) -> tuple[Game | None, str]:
     """Return the game to begin with; where a user's file has a fault, what is said about that."""
-    from sabot.games.game_files import names_rules_file
+    from sabot.loading import names_rules_file
 
     try:
         return parse_game_argument(game), ""

@@ -21,12 +21,9 @@ from sabot.exact import as_rational, format_fraction, format_integer
 from sabot.game_rules.capabilities import (
     AliasParameters,
     CountsOutcomes,
-    FastDealer,
-    HasBinaryForm,
     HasShoe,
     HasTableLayout,
     InfosetAliases,
-    ListsInfosets,
     NamedStrategies,
     NeedsDecks,
     ReadsShoe,
@@ -34,7 +31,7 @@ from sabot.game_rules.capabilities import (
     SideBets,
     TableLayout,
 )
-from sabot.game_rules.family import Family, OpenParameters
+from sabot.game_rules.family import Family, FastDealer, HasBinaryForm, ListsInfosets, OpenParameters
 from sabot.game_rules.game import Game, ZeroSumForm
 from sabot.game_rules.parameters import Exact, ParameterKind
 from sabot.game_rules.table import Table, infoset_key

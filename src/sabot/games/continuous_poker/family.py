@@ -11,7 +11,7 @@ symbolic: the equations of the thresholds are then linear, and a theorem for all
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Literal
@@ -120,6 +120,10 @@ class BlindPoker(Family, ContinuousTypes):
         """Return the game of two with q left open."""
         return parametric_blind_poker(values)
 
+    def own_page(self, game: Game) -> tuple[str, Mapping[str, str]] | None:
+        """Return the page of the model, which has no ranks."""
+        return _model_page(game, ("players", "q", "look", "bluff"))
+
 
 class VonNeumann(Family, ContinuousTypes):
     """Von Neumann's poker with one bet: hands are real numbers, the higher takes the pot.
@@ -167,6 +171,18 @@ class VonNeumann(Family, ContinuousTypes):
     def opened(self, key: str, values: Mapping[str, Any]) -> ParametricContinuousGame:
         """Return the game with one of its bets left open."""
         return parametric_von_neumann(key, values)
+
+    def own_page(self, game: Game) -> tuple[str, Mapping[str, str]] | None:
+        """Return the page of the model, which has no ranks."""
+        return _model_page(game, ("A", "B"))
+
+
+def _model_page(game: Game, keys: Sequence[str]) -> tuple[str, Mapping[str, str]] | None:
+    """Return the page of a model and those parameters of a game that its address has."""
+    given = game.parameters
+    if given["ranks"] != INF:
+        return None
+    return f"/{game.rules.name}", {key: str(given[key]) for key in keys}
 
 
 def looks_are_free(players: int, look: str) -> bool:

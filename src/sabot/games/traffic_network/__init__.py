@@ -11,29 +11,20 @@ system, solved in fractions. ``dafermos-network`` is Dafermos' example in Ristic
 
 from __future__ import annotations
 
-import json
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from itertools import chain, combinations, product
-from typing import TYPE_CHECKING, Any, Literal, NoReturn
+from typing import Any, Literal, NoReturn, Protocol, runtime_checkable
 
 from flint import fmpq, fmpq_mat
 
-from sabot.errors import FileError, FormError, NoMethodError, NumberError, RulesError
-from sabot.exact import as_rational, format_fraction
-from sabot.game_rules.family import Family
+from sabot.errors import FormError, NoMethodError, RulesError
+from sabot.exact import format_fraction
 from sabot.game_rules.game import Game
-from sabot.game_rules.table import Table
-from sabot.io.files import FileStamp, dict_without_duplicate_keys, file_stamp, read_text
+from sabot.loading import load
 from sabot.progress import raise_if_cancelled
 from sabot.results.base import Result, require_same_document
-
-if TYPE_CHECKING:
-    from sabot.render.figures.figure import Figure
-
 
 SolutionConcept = Literal["system", "game", "user"]
 SOLUTION_CONCEPTS: tuple[SolutionConcept, ...] = ("system", "game", "user")
@@ -230,15 +221,27 @@ class NetworkFlows(Result):
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> NetworkFlows:
         """Return the flows on a document's network, found again: they must be the same."""
-        from sabot.games.loading import load
-
         name = str(document["network"])
         game = load(name, run=False)  # a file is data: it makes nobody run another
-        if not isinstance(game.rules, NetworkFamily):
+        if not isinstance(game.rules, HasNetwork):
             raise ValueError(f"{name:.60} is another kind of game")
-        found = game.rules.result(game)
+        found = cls.of_network(str(game), game.rules.network(game))
         require_same_document(found, document)
         return found
+
+    @classmethod
+    def of_network(cls, game: str, network: TrafficNetwork) -> NetworkFlows:
+        """Return the three optima of a network."""
+        return cls(game, network, {aim: network.optimum(aim) for aim in SOLUTION_CONCEPTS})
+
+
+@runtime_checkable
+class HasNetwork(Protocol):
+    """A family whose games are traffic networks."""
+
+    def network(self, game: Game) -> TrafficNetwork:
+        """Return the network of a game."""
+        ...
 
 
 def refuse_to_play() -> NoReturn:
@@ -246,7 +249,6 @@ def refuse_to_play() -> NoReturn:
     raise RulesError("a network is not played in hands: sabot solve gives its flows and costs")
 
 
-_DOCUMENT_KEYS = {"roads", "costs", "senders"}
 DAFERMOS = TrafficNetwork(
     roads=("1", "2", "3", "4", "5"),
     mutual=tuple(
@@ -266,159 +268,3 @@ DAFERMOS = TrafficNetwork(
     ),
 )
 """Risticz (1973), section 6.2; the cost of road 5 is 5 f5^2 + 1220 f5, where print has f3."""
-
-
-class NetworkFamily(Family, ABC):
-    """What both kinds of networks share: they are solved by themselves, and no hand is played."""
-
-    seats = ("1", "2")
-    in_hands = False
-
-    @abstractmethod
-    def network(self, game: Game) -> TrafficNetwork:
-        """Return the network of a game."""
-
-    def seating(self, game: Game) -> tuple[str, ...]:
-        """Return those who send."""
-        return tuple(sender.name for sender in self.network(game).senders)
-
-    def result(self, game: Game) -> NetworkFlows:
-        """Return the three optima."""
-        network = self.network(game)
-        return NetworkFlows(
-            str(game), network, {aim: network.optimum(aim) for aim in SOLUTION_CONCEPTS}
-        )
-
-    def figures(self, found: NetworkFlows) -> Mapping[str, Callable[[], Figure]]:
-        """Return how each sender divides his traffic."""
-        from sabot.games.traffic_network.render import traffic_shares_figure
-
-        return {"shares": lambda: traffic_shares_figure(found)}
-
-
-class DafermosNetwork(NetworkFamily):
-    """Traffic between two towns on five one-way roads, after Dafermos, in Risticz (1973), 6.2.
-
-    120 units go from x to y over roads 1, 3 and 5, and 120 from y to x over roads 2 and 4. With f1
-    to f5 units on the roads, a unit on road 1 costs 900 + 4 f1 + 2 f2, on road 2 900 + 2 f1 + 6 f2,
-    on road 3 820 + 6 f3 + 3 f4, on road 4 820 + 3 f3 + 8 f4, on road 5 1220 + 5 f5; a road costs
-    that times the units on it. Three ways to decide who goes where: system, all roads together cost
-    the least; game, each direction makes the cost of its own roads the least, given the other;
-    user, each traveller takes a road on which a unit costs the least.
-    """
-
-    name = "dafermos-network"
-    seats = ("x to y", "y to x")
-    title = "Dafermos's network"
-
-    def play(self, table: Table) -> None:
-        """Refuse: there are no hands to be played."""
-        refuse_to_play()
-
-    def network(self, game: Game) -> TrafficNetwork:
-        """Return the network of the thesis."""
-        return DAFERMOS
-
-
-class RoadNetwork(NetworkFamily):
-    """Traffic on the roads of a file, each with a quadratic cost.
-
-    The file is JSON: {"roads": ["1", ...], "senders": {"x to y": {"amount": 120, "roads": ["1",
-    ...]}, ...}, "costs": {"1": {"plain": 900, "1": 4, "2": 2}, ...}}: a unit on road 1 costs
-    900 + 4 f1 + 2 f2, f1 and f2 being the units on the roads, and the road costs that times f1.
-    Every road belongs to one sender, who divides his amount among his roads. Three ways to divide
-    are found: system, all roads together cost the least; game, each sender makes the cost of his
-    own roads the least, given the others; user, each traveller takes a road on which a unit costs
-    the least.
-
-    file: the name of the file. The seats are its senders.
-    """
-
-    name = "network"
-
-    def play(self, table: Table, *, file: str) -> None:
-        """Refuse: there are no hands to be played."""
-        refuse_to_play()
-
-    def network(self, game: Game) -> TrafficNetwork:
-        """Return the network in the file."""
-        file = game.parameters["file"]
-        return _read_network_file(file, file_stamp(file))
-
-
-@lru_cache(maxsize=8)
-def _read_network_file(file: str, when: FileStamp) -> TrafficNetwork:
-    try:
-        return parse_network(_load_network_json(read_text(file)))
-    except (FormError, NumberError) as fault:
-        raise FileError(f"{file}: {fault}") from None
-
-
-def _load_network_json(text: str) -> Mapping[str, Any]:
-    try:
-        found = json.loads(
-            text, parse_float=str, parse_int=str, object_pairs_hook=dict_without_duplicate_keys
-        )
-    except ValueError as fault:
-        raise FormError(f"not JSON: {fault}") from None
-    except RecursionError:
-        raise FormError("not a network: nested too deeply") from None
-    if not isinstance(found, dict) or set(found) != _DOCUMENT_KEYS:
-        raise FormError(f"a network has the keys {', '.join(sorted(_DOCUMENT_KEYS))} and no others")
-    return found
-
-
-def parse_network(said: Mapping[str, Any]) -> TrafficNetwork:
-    """Return the network that a document describes; what is wrong is named."""
-    roads = said["roads"]
-    if not isinstance(roads, list) or not all(isinstance(road, str) for road in roads):
-        raise FormError("'roads' is a list of names")
-    if len(set(roads)) != len(roads) or not roads:
-        raise FormError("roads have different names")
-    if "plain" in roads:
-        raise FormError("a road called 'plain': that is the word for a cost without traffic")
-    senders = []
-    for name, part in _require_mapping(said["senders"], "senders").items():
-        one = _require_mapping(part, f"sender {name!r}")
-        if set(one) != {"amount", "roads"} or not isinstance(one["roads"], list):
-            raise FormError(f"sender {name!r} has an amount and a list of roads")
-        if not one["roads"]:
-            raise FormError(f"sender {name!r} has no road to send on")
-        places = tuple(_road_index(road, roads, f"sender {name!r}") for road in one["roads"])
-        senders.append(Sender(name, _parse_amount(one["amount"], f"sender {name!r}"), places))
-    costs = _require_mapping(said["costs"], "costs")
-    if set(costs) != set(roads):
-        raise FormError("'costs' says what each road costs, and of no other")
-    plain, mutual = [], []
-    for road in roads:
-        one = _require_mapping(costs[road], f"cost of road {road!r}")
-        line = [Fraction(0)] * len(roads)
-        for key, amount in one.items():
-            if key != "plain":
-                place = _road_index(key, roads, f"cost of road {road!r}")
-                line[place] = _parse_amount(amount, f"cost of road {road!r}")
-        plain.append(_parse_amount(one.get("plain", "0"), f"cost of road {road!r}"))
-        mutual.append(tuple(line))
-    return TrafficNetwork(tuple(roads), tuple(mutual), tuple(plain), tuple(senders))
-
-
-def _require_mapping(part: Any, what: str) -> Mapping[str, Any]:
-    if not isinstance(part, dict):
-        raise FormError(f"{what}: expected names with what belongs to them")
-    return part
-
-
-def _road_index(road: Any, roads: list[str], what: str) -> int:
-    if road not in roads:
-        raise FormError(f"{what}: there is no road {road!r}")
-    return roads.index(road)
-
-
-def _parse_amount(amount: Any, what: str) -> Fraction:
-    if not isinstance(amount, str):
-        raise FormError(f"{what}: {amount!r} is not a number")
-    return as_rational(amount)
-
-
-dafermos_network = DafermosNetwork()
-road_network = RoadNetwork()

@@ -11,8 +11,7 @@ from typing import Any
 
 from sabot.errors import FormError
 from sabot.exact import as_rational, format_decimal, format_fraction
-from sabot.game_rules.game import Game
-from sabot.games.traffic_network import SOLUTION_CONCEPTS, NetworkFamily, NetworkFlows
+from sabot.games.traffic_network import SOLUTION_CONCEPTS, NetworkFlows
 from sabot.render.document import (
     BREAK,
     Document,
@@ -84,10 +83,8 @@ def traffic_shares_figure(found: NetworkFlows) -> Figure:
 _HEADLINE_DIGITS = 8
 
 
-def headline(game: Game) -> dict[str, Any]:
+def network_headline(found: NetworkFlows) -> dict[str, Any]:
     """Return the cost of the game between the senders, and how much is on each road."""
-    assert isinstance(game.rules, NetworkFamily)
-    found = game.rules.result(game)
     total = found.total("system")
     least = format_decimal(total, _HEADLINE_DIGITS)
     mark = "" if as_rational(least) == total else "≈ "

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 from sabot.errors import Fault, NoMethodError
 from sabot.forms.base import PerfectInformationSolution
 from sabot.forms.sequence import sequence_form_of_tree
-from sabot.game_rules.capabilities import CertifiedDeal, PerfectInformation, RandomDeals
-from sabot.game_rules.family import Family
+from sabot.game_rules.capabilities import CertifiedDeal, RandomDeals
+from sabot.game_rules.family import Family, PerfectInformation
 from sabot.game_rules.game import Game, ZeroSumForm
 from sabot.game_rules.table import Table
 from sabot.game_rules.tree_builder import TreeBuilder
@@ -200,6 +200,25 @@ class WhistFamily(Family, PerfectInformation, CertifiedDeal, RandomDeals):
         from sabot.games.whist.render.narrator import WhistNarrator
 
         return WhistNarrator(session)
+
+    def headline(self, game: Game) -> dict[str, Any]:
+        """Return the two hands, West's above; the number is the value of the solution.
+
+        >>> whist.headline(whist(deal="KQ10/AJ9"))["picture"]["rows"]
+        [['10♠', 'Q♠', 'K♠'], ['9♠', 'J♠', 'A♠']]
+        """
+        here = start_position(**game.parameters)
+        deal = here.start.deal
+        hands = [[f"{here.name(card)}♠" for card in hand] for hand in (deal.west, deal.east)]
+        return {"picture": {"kind": "cards", "rows": hands}}
+
+    def own_page(self, game: Game) -> tuple[str, Mapping[str, str]] | None:
+        """Return the page on which the cards of a deal are priced, except in misère."""
+        given = game.parameters
+        deal = given["deal"] or given["hands"]
+        if self.variant is MISERE or given["led"] is not None or deal is None:
+            return None
+        return "/whist", {"deal": str(deal), "lead": given["lead"], "game": self.name}
 
     def left_open(self, texts: Mapping[str, str], seed: int) -> Mapping[str, str]:
         """Return a seed, and a size where none is given: each hand is another random deal."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from sabot.errors import SabotError
 from sabot.exact import format_fraction
 from sabot.game_rules.game_string import split_game_string
-from sabot.games.loading import find_family
+from sabot.loading import find_family
 from sabot.render.text import clip_label
 
 

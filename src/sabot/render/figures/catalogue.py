@@ -14,10 +14,11 @@ from sabot import api
 from sabot.errors import FormError, SeatsError
 from sabot.forms.normal import MatrixForm
 from sabot.forms.sequence import SequenceForm
-from sabot.game_rules.capabilities import PerfectInformation, continuous_types
+from sabot.game_rules.capabilities import continuous_types
+from sabot.game_rules.family import PerfectInformation
 from sabot.game_rules.game import Game
 from sabot.game_rules.to_form import form_of_game
-from sabot.games.loading import find_family
+from sabot.loading import find_family
 from sabot.render.figures.figure import Figure
 from sabot.render.figures.parametric import (
     binary_nash_figure,

@@ -19,7 +19,7 @@ from sabot.forms.extensive import MixedAction
 from sabot.forms.normal import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.game_rules.capabilities import infoset_alias
-from sabot.games.loading import find_family
+from sabot.loading import find_family
 from sabot.render.figures.captions import game_title, join_caption, payoff_unit
 from sabot.render.figures.figure import (
     EMPTY_HISTORY,

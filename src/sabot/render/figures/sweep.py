@@ -16,7 +16,7 @@ from sabot.analysis.sweep import value_of_saved_row
 from sabot.errors import FileError, NumberError, SabotError
 from sabot.exact import as_rational
 from sabot.game_rules.game_string import split_game_string
-from sabot.games.loading import load
+from sabot.loading import load
 from sabot.render.figures.captions import (
     fixed_parameters_text,
     game_title,
@@ -82,7 +82,7 @@ def _common_parameters_text(parsed: ParsedGames, *varied: str) -> str:
 
 def _first_player(rows: SweepRows) -> str:
     """Return who is paid: the first seat, by its name where the game is known."""
-    from sabot.games.loading import load
+    from sabot.loading import load
 
     try:
         return load(str(rows[0]["game"]), run=False).seats[0]
@@ -107,7 +107,7 @@ def _parse_number(text: str | None) -> Fraction | None:
 
 def _parameter_value(name: str, texts: Mapping[str, str], key: str) -> Fraction | None:
     """Return the value of a parameter, where a game string leaves it out its default."""
-    from sabot.games.loading import find_family
+    from sabot.loading import find_family
 
     if key in texts:
         return _parse_number(texts[key])

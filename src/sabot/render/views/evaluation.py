@@ -20,7 +20,7 @@ from sabot.analysis.evaluation import (
 from sabot.analysis.outcomes import OutcomesWithoutChoices
 from sabot.forms.base import PayoffDistribution
 from sabot.game_rules.capabilities import bet_in_words
-from sabot.games.loading import find_family
+from sabot.loading import find_family
 from sabot.render.document import (
     BREAK,
     Block,

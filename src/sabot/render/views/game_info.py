@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from sabot.forms.extensive import NODE_BYTES
 from sabot.game_rules.family import Family, known_parameter_words
 from sabot.game_rules.game import Game
-from sabot.games.loading import families
+from sabot.loading import families
 from sabot.render.document import (
     BREAK,
     Block,

@@ -18,7 +18,7 @@ from fractions import Fraction
 from sabot.exact import format_fraction
 from sabot.forms.algebra.rational_function import Formula
 from sabot.game_rules.capabilities import table_layout
-from sabot.games.loading import find_family
+from sabot.loading import find_family
 from sabot.render.document import (
     BREAK,
     Block,

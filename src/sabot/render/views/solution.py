@@ -11,7 +11,7 @@ from typing import Protocol, runtime_checkable
 
 from sabot.analysis.outcomes import outcomes_without_choices, win_probability
 from sabot.exact import format_fraction
-from sabot.games.loading import find_family
+from sabot.loading import find_family
 from sabot.render.document import (
     BREAK,
     Block,

@@ -11,7 +11,7 @@ from sabot.errors import FileError, SabotError
 from sabot.exact import as_rational, format_fraction
 from sabot.game_rules.game import Game
 from sabot.game_rules.game_string import split_game_string
-from sabot.games.loading import find_family
+from sabot.loading import find_family
 from sabot.render.document import (
     BREAK,
     Block,

@@ -22,7 +22,7 @@ from sabot.forms.sequence import Treeplex
 from sabot.game_rules.capabilities import table_layout
 from sabot.game_rules.family import Family
 from sabot.game_rules.game_string import split_game_string
-from sabot.games.loading import find_family
+from sabot.loading import find_family
 from sabot.render.document import (
     Block,
     FormulaText,

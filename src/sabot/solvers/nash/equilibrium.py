@@ -23,6 +23,9 @@ from sabot.forms.base import expected_payoff
 from sabot.forms.normal import BimatrixForm
 from sabot.forms.sequence import BehaviourStrategy
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+from sabot.progress import report_progress
+from sabot.results.solution import Solution, Strategy
+from sabot.solvers.certificate_writer import general_sum_form_to_json
 from sabot.solvers.lp.exact_linear_solve import DenseLift
 from sabot.solvers.lp.program import IntArray
 from sabot.solvers.nash.complementary_pivoting import MixedStrategies, Supports
@@ -120,6 +123,27 @@ def make_equilibrium(
     )
     paid = expected_payoff(form, 0, plans), expected_payoff(form, 1, plans)
     return NashEquilibrium(form, plans, (one, two), paid, method)
+
+
+def build_nash_solution(
+    game: str, found: NashEquilibrium, seconds: float, unreachable: Mapping[str, Sequence[str]]
+) -> Solution:
+    """Return an equilibrium as a solution: what each seat is paid, and that it can gain nothing."""
+    report_progress("writing the certificate")
+    seats = found.form.seats
+    return Solution(
+        game=game,
+        seats=seats,
+        payoffs=dict(zip(seats, found.payoffs, strict=True)),
+        gains=dict.fromkeys(seats, ZERO),
+        strategies={s: Strategy(s, t) for s, t in zip(seats, found.tables, strict=True)},
+        uniqueness={s: u for s, u in zip(seats, found.unique, strict=True) if u is not None},
+        off_path=dict(zip(seats, found.off_path, strict=True)),
+        unreachable=unreachable,
+        certificate={"form": general_sum_form_to_json(found.form)} | dict(found.shown),
+        method=found.method,
+        seconds=seconds,
+    )
 
 
 def expand_support(mix: Sequence[Fraction], spots: list[int], count: int) -> list[Fraction]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -32,6 +33,16 @@ class Page:
     """The parameters of its address; of others it says that it does not know them."""
     numbers: str = ""
     """Where its numbers are from and what of them was checked, for the footer; '' without any."""
+
+
+@runtime_checkable
+class HasPages(Protocol):
+    """The entry of a game, which may have pages of its own."""
+
+    @property
+    def pages(self) -> Callable[[], tuple[Page, ...]] | None:
+        """The function that imports the game's pages; None where it has none."""
+        ...
 
 
 def requested_page(request: Request) -> Page | None:

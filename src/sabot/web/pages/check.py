@@ -11,8 +11,8 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from sabot.games.game_files import rules_file_path
 from sabot.io.files import file_stamp
+from sabot.loading import rules_file_path
 from sabot.web.components import error_html
 from sabot.web.game_links import game_url
 from sabot.web.html import Markup, escape_lines, tag

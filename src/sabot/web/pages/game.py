@@ -22,8 +22,7 @@ from sabot.game_rules.family import Family, NamedAgentFamily
 from sabot.game_rules.game import Game
 from sabot.game_rules.game_string import split_game_string
 from sabot.game_rules.parameters import Choice, Exact, ParameterKind
-from sabot.games.game_files import find_file_family, names_rules_file
-from sabot.games.loading import find_family
+from sabot.loading import find_family, find_file_family, names_rules_file
 from sabot.render.views.game_info import rules_paragraphs, size_lines, split_docstring
 from sabot.web.components import error_html
 from sabot.web.game_links import (

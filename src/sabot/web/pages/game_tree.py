@@ -15,9 +15,8 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from sabot.games.game_files import rules_file_path
-from sabot.games.loading import DEFAULT_GAME, load
 from sabot.io.files import file_stamp
+from sabot.loading import default_game, load, rules_file_path
 from sabot.render.text import file_stem
 from sabot.web.components import chip_link, chips, error_html, text_field
 from sabot.web.figures.game_tree import is_zero_sum_pair, standalone_tree_svg, tree_svg
@@ -36,7 +35,7 @@ PLAYER_CLASSES = ("first", "second", "third", "fourth")
 
 def _tree_parameters(request: Request) -> tuple[str, list[int]]:
     """Return the game of the address, and the nodes that are folded."""
-    return request.query_params.get("g") or DEFAULT_GAME, folded_nodes(request)
+    return request.query_params.get("g") or default_game(), folded_nodes(request)
 
 
 def folded_nodes(request: Request) -> list[int]:

@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, Response
 from sabot.cards.poker_hand import RANKS, SUIT_SYMBOLS, SUITS
 from sabot.exact import as_rational
 from sabot.game_rules.family import Family, NamedAgentFamily
-from sabot.games.loading import families
+from sabot.loading import families
 from sabot.render.views.poker_odds import BEST_DISCARD_REMARK, OPPONENT_MODELS
 from sabot.web.components import (
     card_name,

@@ -1,7 +1,8 @@
 """The first page: each game with a sentence, a thumbnail and its best-known number; sources.
 
 A thumbnail shows strategies, thresholds, cards or lengths, from the data of
-:func:`sabot.web.tasks.solution.compute_headline` that ships in ``headlines.json``.
+:func:`sabot.web.tasks.solution.compute_headline`. Those of most games ship in ``headlines.json``;
+those of others are computed when the page is shown.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -20,12 +22,13 @@ from starlette.responses import HTMLResponse, Response
 from sabot import papers
 from sabot.exact import as_rational
 from sabot.game_rules.family import Family
-from sabot.games.loading import families
+from sabot.loading import families
 from sabot.render.text import MIX_DIGITS, decimal_text
 from sabot.render.views.game_info import rules_summary
 from sabot.web.components import CARD_HEIGHT, CARD_WIDTH, card_svg, number_html
-from sabot.web.game_links import game_url, sample_game
+from sabot.web.game_links import game_question, game_url, sample_game
 from sabot.web.html import Markup, Part, tag
+from sabot.web.jobs import JobFailedError, client_id, job_queue
 from sabot.web.layout import render_page
 from sabot.web.pages import Page
 
@@ -83,6 +86,8 @@ def _own_game_section(game: str | None) -> Markup:
 
 def _game_card(family: Family) -> Markup:
     game = sample_game(family)
+    kept = load_headlines().get(family.name)
+    later = f"/part/headline?{urlencode({'g': game})}"
     return tag(
         "li",
         tag(
@@ -91,9 +96,19 @@ def _game_card(family: Family) -> Markup:
             tag("p", rules_summary(family)),
             href=game_url(game),
         ),
-        _headline_html(load_headlines()[family.name]),
+        tag("div", hx_get=later, hx_trigger="load") if kept is None else _headline_html(kept),
         class_="card",
     )
+
+
+async def headline_part(request: Request) -> Response:
+    """Show what a game is known by whose headline does not ship."""
+    question = game_question(request, request.query_params.get("g", ""))
+    try:
+        told = await job_queue(request).ask("headline", question, client_id(request))
+    except JobFailedError as fault:
+        return HTMLResponse(tag("p", str(fault), class_="warning"))
+    return HTMLResponse(_headline_html(told))
 
 
 async def sources_part(request: Request) -> Response:
@@ -110,7 +125,7 @@ def _source_item(name: str) -> Markup:
 
 @cache
 def load_headlines() -> Mapping[str, Mapping[str, Any]]:
-    """Return what each family is known by: computed by ``tools/headlines.py``, and kept."""
+    """Return what most families are known by: computed by ``tools/headlines.py``, and kept."""
     text = files("sabot.web").joinpath("headlines.json").read_text(encoding="utf-8")
     found: Mapping[str, Mapping[str, Any]] = json.loads(text)
     return found
@@ -142,6 +157,7 @@ PAGES = (
         "Games",
         numbers="The numbers of this page come with Sabot; its tests compute them again.",
     ),
+    Page("/part/headline", "headline", headline_part),
     Page("/part/sources", "sources", sources_part),
 )
 _SMALL_SQUARE, _SQUARE_GAP, _SQUARES_PER_ROW = 5, 1, 44

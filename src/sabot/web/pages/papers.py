@@ -11,13 +11,12 @@ from starlette.responses import HTMLResponse, Response
 
 from sabot import papers
 from sabot.game_rules.family import NamedAgentFamily
-from sabot.games.loading import load
-from sabot.games.page_urls import dedicated_page_url
+from sabot.loading import load
 from sabot.papers import PaperError, Source
 from sabot.render.text import count_noun
 from sabot.render.views.paper_report import VERDICT_WORDS
 from sabot.web.components import cards_html
-from sabot.web.game_links import game_url
+from sabot.web.game_links import game_url, own_page_url
 from sabot.web.html import Markup, escape_lines, html_table, join_markup, scrollable, table_row, tag
 from sabot.web.jobs import client_id, job_queue
 from sabot.web.layout import error_response, render_page
@@ -122,7 +121,7 @@ def game_link(game: str) -> Markup | None:
         here = game_url(game).replace("/game?", "/theorem?")
     else:
         told = load(game)
-        own = dedicated_page_url(told)
+        own = own_page_url(told)
         at = "/play?" if isinstance(told.rules, NamedAgentFamily) else "/game?"
         here = game_url(game).replace("/game?", at)
     return join_markup(

@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, Response
 from sabot.errors import NumberError, SabotError
 from sabot.exact import as_rational, format_fraction
 from sabot.game_rules.family import ANY_PARAMETER, Family
-from sabot.games.loading import families
+from sabot.loading import families
 from sabot.render.text import DIGITS, with_article
 from sabot.web.components import chip_link, chips, error_html, number_html
 from sabot.web.figures.charts import PHONE_CANVAS, envelope_svg, responsive_figure

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
-from sabot.games.loading import DEFAULT_GAME, families
+from sabot.loading import default_game, families
 from sabot.render.text import count_noun, with_article
 from sabot.web.components import (
     CARD_PATTERN,
@@ -51,7 +51,7 @@ _PLAIN_CARDS = re.compile(r"\(?\s*\w{1,3}(?:\s*,\s*\w{1,3})*\s*\)?")
 def _session_parameters(request: Request) -> dict[str, str]:
     asked = request.query_params
     found = {key: asked[key].strip() for key in URL_PARAMETERS if asked.get(key, "").strip()}
-    return {"g": DEFAULT_GAME, "seed": "1", **found}
+    return {"g": default_game(), "seed": "1", **found}
 
 
 def _session_question(request: Request, params: Mapping[str, str]) -> dict[str, Any]:

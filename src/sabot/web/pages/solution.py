@@ -20,7 +20,7 @@ from sabot.errors import SabotError
 from sabot.exact import as_rational
 from sabot.game_rules.family import NamedAgentFamily
 from sabot.game_rules.game import Game
-from sabot.games.loading import find_family
+from sabot.loading import find_family
 from sabot.render.strategy_table import (
     PlayerStrategyTable,
     action_letters,

@@ -8,9 +8,9 @@ this package imports the web framework.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
-from sabot.games.web import WHIST_TASKS, whist_tasks
+from sabot.loading import is_installed, shipped_games
 
 Task = Callable[[Mapping[str, Any]], dict[str, Any]]
 TaskTable = Mapping[str, Task]
@@ -99,11 +99,29 @@ TASKS: Mapping[str, Callable[[], TaskTable]] = {
     "play": _play_tasks,
     **dict.fromkeys(("tree", "own", "example"), _tree_tasks),
     **dict.fromkeys(("envelope", "drawable", "theorem"), _parametric_tasks),
-    **dict.fromkeys(WHIST_TASKS, whist_tasks),
 }
 """Every task by its name: the function that imports its module and returns that module's tasks."""
 
 
+@runtime_checkable
+class HasTasks(Protocol):
+    """The entry of a game, whose own pages may ask for tasks."""
+
+    @property
+    def tasks(self) -> Callable[[], TaskTable] | None:
+        """The function that imports the game's tasks; None where it has none."""
+        ...
+
+
+def game_tasks() -> dict[str, Task]:
+    """Return the tasks of games' own pages."""
+    found: dict[str, Task] = {}
+    for entry in shipped_games().values():
+        if isinstance(entry, HasTasks) and entry.tasks is not None and is_installed(entry):
+            found.update(entry.tasks())
+    return found
+
+
 def find_task(name: str) -> Task:
     """Return the function of a task."""
-    return TASKS[name]()[name]
+    return TASKS[name]()[name] if name in TASKS else game_tasks()[name]

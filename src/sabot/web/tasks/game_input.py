@@ -18,8 +18,7 @@ from sabot.forms.normal import PAIR_SEPARATOR, BimatrixForm, MatrixForm
 from sabot.game_rules.family import Family
 from sabot.game_rules.game import Game
 from sabot.game_rules.game_string import split_game_string
-from sabot.games.game_files import family_for_file, names_rules_file
-from sabot.games.loading import load
+from sabot.loading import family_for_file, load, names_rules_file
 
 MAX_GAME_STRING = 60_000
 """Characters of a game string: a matrix of some thousand payoffs."""
@@ -70,7 +69,7 @@ def format_game_string(family: Family, typed: Mapping[str, str]) -> str:
     A parameter that game strings always show is written even where it is as usual: a model that
     was chosen is the one that is meant.
 
-    >>> from sabot.games import find_family
+    >>> from sabot.loading import find_family
     >>> format_game_string(find_family("le-her"), {"ranks": "4", "suits": " ", "reply": "fixed"})
     'le-her(ranks=4)'
     >>> baccara = find_family("baccara")
@@ -104,8 +103,8 @@ def parse_pasted_matrix(question: Mapping[str, Any]) -> dict[str, Any]:
     >>> parse_pasted_matrix({"text": "3|1,0|4"})["game"]
     'matrix(payoffs=[[3|1,0|4]])'
     """
-    from sabot.games.loading import load
     from sabot.io.matrix import parse_matrix
+    from sabot.loading import load
 
     try:
         form, both = parse_matrix(_normalise_separators(str(question.get("text", ""))))

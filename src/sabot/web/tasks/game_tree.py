@@ -17,9 +17,9 @@ from sabot.errors import Fault, GameStringError, NoMethodError, SabotError
 from sabot.exact import format_fraction
 from sabot.forms.extensive import GameTree
 from sabot.game_rules.game import Game
-from sabot.games.game_files import rules_file_path
-from sabot.games.loading import load
 from sabot.io.files import read_bytes
+from sabot.io.user_module import run_user_file
+from sabot.loading import load, rules_file_path
 from sabot.results.solution import Solution
 from sabot.web.tasks.game_input import load_game_of_question
 from sabot.web.tasks.solution import solve_game
@@ -89,7 +89,8 @@ def _exact_or_none(chance: Fraction | None) -> str | None:
 
 MAX_SHOWN_CHARACTERS = 40_000
 """Characters of a file that are shown."""
-EXAMPLE_FILE = Path(__file__).parents[1] / "example.py"
+EXAMPLE_FILE = Path(__file__).parents[1] / "static" / "example.py"
+"""Rules as a user would write them, shown and run as such."""
 _ERROR_LINE = re.compile(r"^(?P<file>.*?), line (?P<line>\d+): (?P<words>.*)$", re.DOTALL)
 
 
@@ -139,6 +140,4 @@ def _fault_words(fault: Fault) -> str:
 
 def example_tree(question: Mapping[str, Any]) -> dict[str, Any]:
     """Return the tree of the game that ships as an example."""
-    from sabot.web.example import one_card
-
-    return tree_document(one_card())
+    return tree_document(run_user_file(EXAMPLE_FILE).one_card())

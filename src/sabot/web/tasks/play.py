@@ -13,10 +13,10 @@ from typing import Any
 from sabot.analysis.leaks import ENOUGH_ANSWERS, LeakEstimate
 from sabot.errors import FormError, RulesError
 from sabot.exact import format_fraction
-from sabot.game_rules.capabilities import PerfectInformation, continuous_types
-from sabot.game_rules.family import NamedAgentFamily
+from sabot.game_rules.capabilities import continuous_types
+from sabot.game_rules.family import NamedAgentFamily, PerfectInformation
 from sabot.game_rules.game import Game
-from sabot.games.loading import random_deal_factory
+from sabot.loading import random_deal_factory
 from sabot.play.events import HandResult, JudgedDecision, Question
 from sabot.play.session import Session
 from sabot.render.document import Document, Remark, build_document

@@ -14,7 +14,7 @@ import time
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from sabot.analysis.best_response import InfosetValues, infoset_values, infoset_values_against
 from sabot.analysis.outcomes import outcomes_without_choices
@@ -28,7 +28,6 @@ from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 from sabot.game_rules.capabilities import table_layout
 from sabot.game_rules.game import Game
 from sabot.game_rules.to_form import form_of_game
-from sabot.games.loading import shipped_games
 from sabot.render.text import player_name
 from sabot.results.base import Result
 from sabot.results.continuous import Equilibrium
@@ -362,19 +361,22 @@ MAX_PICTURED_INFOSETS = 484
 """Views of a seat in its picture: all of Banker's in baccara where both see their cards."""
 
 
+@runtime_checkable
+class HasHeadline(Protocol):
+    """A family that knows a better headline than what a solution says."""
+
+    def headline(self, game: Game) -> dict[str, Any]:
+        """Return ``number``, ``words`` and ``picture``, or some of these."""
+        ...
+
+
 def compute_headline(question: Mapping[str, Any]) -> dict[str, Any]:
     """Return the number that a game is known by, words that follow it, and a picture."""
     game = load_game_of_question(question)
-    told = _headline_by_game(game)
+    told = game.rules.headline(game) if isinstance(game.rules, HasHeadline) else {}
     if not {"number", "words", "picture"} <= set(told):
         told = {**_headline_of_solution(solve_game(game)), **told}
     return {"game": str(game), **told}
-
-
-def _headline_by_game(game: Game) -> dict[str, Any]:
-    """Return the headline that the game's family writes."""
-    entry = shipped_games().get(game.rules.name)
-    return {} if entry is None or entry.headline is None else entry.headline(game)
 
 
 def _headline_of_solution(found: Any) -> dict[str, Any]:

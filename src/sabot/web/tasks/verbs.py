@@ -11,8 +11,8 @@ from typing import Any
 
 from sabot import certify
 from sabot.errors import CertificateError, Fault, FormError, GameStringError, SabotError
-from sabot.games.game_files import names_rules_file, rules_file_path
 from sabot.kinds import require_kind
+from sabot.loading import names_rules_file, rules_file_path
 from sabot.render.text import verdict_lines
 from sabot.web.tasks.game_input import FILE_PARAMETER, load_game_of_question, require_no_file
 
@@ -29,7 +29,7 @@ def games(question: Question) -> JsonDocument:
 
 def show(question: Question) -> JsonDocument:
     """Return the rules of a game, or of a whole family where only its name is given."""
-    from sabot.games.loading import find_family
+    from sabot.loading import find_family
     from sabot.render.views.game_info import rules_document
 
     text = str(question.get("game", ""))

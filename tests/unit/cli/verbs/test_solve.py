@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 import sabot
 from sabot.cli.program import cli
-from sabot.games.loading import families
+from sabot.loading import families
 
 
 def run(*words, **options):

@@ -14,13 +14,12 @@ from sabot.errors import FileError, FormError, GameStringError, NoMethodError, S
 from sabot.games.traffic_network import (
     DAFERMOS,
     SOLUTION_CONCEPTS,
-    DafermosNetwork,
     NetworkFlows,
     Sender,
     TrafficNetwork,
-    parse_network,
 )
-from sabot.papers.risticz_1973.chapters_5_to_7 import COUNTEREXAMPLE_NETWORK, total_cost
+from sabot.games.traffic_network.family import DafermosNetwork, parse_network
+from sabot.sources.risticz_1973.chapters_5_to_7 import COUNTEREXAMPLE_NETWORK, total_cost
 
 
 def solved(name):

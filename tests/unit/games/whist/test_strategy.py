@@ -8,7 +8,7 @@ from sabot.games.whist import minimax, strategy
 from sabot.games.whist.batch import iterate_deals
 from sabot.games.whist.deal import CUCUMBER, FIVE_CARD, GREEDY_WHIST, MISERE, WHIST, Deal, Position
 from sabot.games.whist.wastlund_values import invariants_of, west_tricks
-from sabot.papers.wastlund_2005.trials import guaranteed_tricks
+from sabot.sources.wastlund_2005.trials import guaranteed_tricks
 
 THEOREMS = (WHIST, GREEDY_WHIST, FIVE_CARD)
 

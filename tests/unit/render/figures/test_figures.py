@@ -266,7 +266,7 @@ def test_names_of_cards_stay_apart_and_tricks_are_whole():
 
 @pytest.mark.slow  # seconds, and the estimate is held to the count elsewhere
 def test_the_dealer_is_estimated_only_where_counting_is_slow(monkeypatch):
-    monkeypatch.setattr("sabot.papers.wastlund_2005.DEALS", 200)
+    monkeypatch.setattr("sabot.sources.wastlund_2005.DEALS", 200)
     exact, estimated = only(drawing("wastlund-2005", "dealer")).curves
     assert max(x for x, _ in exact.points) < min(x for x, _ in estimated.points)
     assert (60, deal_statistics.dealer_advantage(60)) in exact.points

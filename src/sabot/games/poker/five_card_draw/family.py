@@ -18,8 +18,15 @@ from sabot.game_rules.family import NamedAgentFamily, PayoffCounts
 from sabot.game_rules.game import Game
 from sabot.game_rules.parameters import Whole
 from sabot.game_rules.table import Table
+from sabot.games.poker.five_card_draw.rules import (
+    DEFAULT_RAISES,
+    DEFAULT_STACK,
+    MAX_PLAYERS,
+    MAX_STACK,
+    play_draw_poker,
+    stacks_by_seat,
+)
 
-MAX_STACK = 1_000_000
 _STACK_RANGE = Whole(1, MAX_STACK)
 
 
@@ -55,21 +62,6 @@ def _parse_stack(text: str) -> int:
     return number
 
 
-def stacks_by_seat(stacks: Sequence[int], seats: Sequence[str]) -> dict[str, int]:
-    """Return what each seat has.
-
-    >>> stacks_by_seat((100,), ("1", "2")), stacks_by_seat((5, 7), ("1", "2"))
-    ({'1': 100, '2': 100}, {'1': 5, '2': 7})
-    """
-    each = tuple(stacks) * len(seats) if len(stacks) == 1 else tuple(stacks)
-    return dict(zip(seats, each, strict=True))
-
-
-MAX_PLAYERS = 7
-"""Seven hands leave 17 cards to draw from; more would leave too few."""
-DEFAULT_STACK, DEFAULT_RAISES = 100, 3
-
-
 class DrawPoker(NamedAgentFamily):
     """Five-card draw with a blind, from the whole pack, after Risticz (1973), section 2.5.
 
@@ -103,8 +95,6 @@ class DrawPoker(NamedAgentFamily):
         raises: Annotated[int | float, Whole(0, 1000, endless=True)] = DEFAULT_RAISES,
     ) -> None:
         """Play one hand."""
-        from sabot.games.poker.five_card_draw.rules import play_draw_poker
-
         play_draw_poker(table, stacks_by_seat(stacks, table.seats), raises)
 
     def faults(self, values: Mapping[str, Any]) -> list[Fault]:
@@ -179,6 +169,12 @@ class DrawPoker(NamedAgentFamily):
         from sabot.games.poker.five_card_draw.render import DrawNarrator
 
         return DrawNarrator(session)
+
+    def headline(self, game: Game) -> dict[str, Any]:
+        """Return the least hand that the first player enters with, of the solved first phase."""
+        from sabot.games.poker.five_card_draw.render import entering_headline
+
+        return entering_headline(len(game.seats))
 
 
 draw_poker = DrawPoker()

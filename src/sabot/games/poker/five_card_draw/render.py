@@ -15,7 +15,6 @@ from typing import Any
 from sabot.cards.poker_hand import RANKS, card_sign, parse_cards, strength_of_rank
 from sabot.errors import HandError
 from sabot.exact import format_fraction
-from sabot.game_rules.game import Game
 from sabot.games.poker.five_card_draw.players import discard_action, equilibrium_thresholds
 from sabot.games.poker.five_card_draw.rules import (
     MAX_DISCARDS,
@@ -501,14 +500,13 @@ def _format_share(hands: int, one: PlayerStanding) -> str:
 _SUIT_SIGNS = "♠♥♦♣♠"
 
 
-def headline(game: Game) -> dict[str, Any]:
+def entering_headline(players: int) -> dict[str, Any]:
     """Return the least hand that the first player enters with, of the solved first phase.
 
-    >>> from sabot.games.poker.five_card_draw.family import draw_poker
-    >>> headline(draw_poker(players=4))["words"]
+    >>> entering_headline(4)["words"]
     'chance to win with a pair of nines, ace kicker, the least hand to enter on'
     """
-    rank = equilibrium_thresholds(len(game.seats))["1:"][0]
+    rank = equilibrium_thresholds(players)["1:"][0]
     least = strength_of_rank(rank)
     cards = [
         f"{RANKS[one].replace('T', '10')}{sign}"

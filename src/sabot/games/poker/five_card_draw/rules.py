@@ -41,6 +41,20 @@ class DeckCard(int):
 DECK = Shoe.of_counts({DeckCard(card): 1 for card in range(DECK_SIZE)})
 MAX_DISCARDS = HAND_SIZE - 1
 """Cards that may be changed."""
+MAX_STACK = 1_000_000
+MAX_PLAYERS = 7
+"""Seven hands leave 17 cards to draw from; more would leave too few."""
+DEFAULT_STACK, DEFAULT_RAISES = 100, 3
+
+
+def stacks_by_seat(stacks: Sequence[int], seats: Sequence[str]) -> dict[str, int]:
+    """Return what each seat has.
+
+    >>> stacks_by_seat((100,), ("1", "2")), stacks_by_seat((5, 7), ("1", "2"))
+    ({'1': 100, '2': 100}, {'1': 5, '2': 7})
+    """
+    each = tuple(stacks) * len(seats) if len(stacks) == 1 else tuple(stacks)
+    return dict(zip(seats, each, strict=True))
 
 
 def hand_rank(cards: Sequence[int]) -> int:

@@ -16,9 +16,8 @@ from sabot.forms.extensive import ObservationHistory
 from sabot.game_rules.family import NamedAgentFamily
 from sabot.game_rules.game import Game
 from sabot.game_rules.table import Table
-from sabot.games.poker.five_card_draw.family import stacks_by_seat
 from sabot.games.poker.five_card_draw.players import Player, ThesisPlayer, find_player, parse_answer
-from sabot.games.poker.five_card_draw.rules import Observation
+from sabot.games.poker.five_card_draw.rules import Observation, stacks_by_seat
 from sabot.play.events import Event, Question, SessionSummary
 from sabot.play.session import PlayerTable, Session, require_hands
 

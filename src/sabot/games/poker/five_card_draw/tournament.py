@@ -18,14 +18,10 @@ import numpy as np
 
 from sabot.errors import NumberError, RulesError
 from sabot.exact import as_rational, format_fraction
-from sabot.games.poker.five_card_draw.family import (
-    DEFAULT_RAISES,
-    DEFAULT_STACK,
-    MAX_PLAYERS,
-    draw_poker,
-)
 from sabot.games.poker.five_card_draw.players import Player, find_player
+from sabot.games.poker.five_card_draw.rules import DEFAULT_RAISES, DEFAULT_STACK, MAX_PLAYERS
 from sabot.games.poker.five_card_draw.simulation import DrawSeating, Payments, simulate_hands
+from sabot.loading import load
 from sabot.progress import report_progress
 from sabot.results.base import Result
 
@@ -148,7 +144,7 @@ def run_tournament(
     if not 2 <= len(players) <= MAX_PLAYERS:
         many = "1 player" if len(players) == 1 else f"{len(players)} players"
         raise NumberError(f"{many}; 2 to {MAX_PLAYERS} can sit at the table")
-    game = draw_poker(players=len(players), stacks=(stack,), raises=raises)
+    game = load("draw-poker").rules(players=len(players), stacks=(stack,), raises=raises)
     names, own = _resolve_players(players)
     stacks = (stack,) * len(players)
     seating = DrawSeating(names, stacks, raises, button_moves=True, own=tuple(own.items()))

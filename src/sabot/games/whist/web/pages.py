@@ -13,10 +13,10 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from sabot.games.loading import find_family
 from sabot.games.whist.deal import FIVE_CARD, GREEDY_WHIST, WHIST
 from sabot.games.whist.puzzle import PUZZLE_KINDS
 from sabot.games.whist.web.tasks import MOST_SHOWN, SHOWN_VARIANTS
+from sabot.loading import find_family
 from sabot.render.text import count_noun
 from sabot.render.views.game_info import rules_paragraphs
 from sabot.web.components import card_svg, error_html, number_field, select_field, text_field

@@ -1,7 +1,6 @@
-"""Tasks of the whist pages, run in a worker process: positions, puzzles, headlines.
+"""Tasks of the whist pages, run in a worker process: positions, puzzles, random deals.
 
-A deal half played comes with prices, costs, the matrix and the number H. The headline of a deal
-is its two hands; the number beside it is the value of the solution.
+A deal half played comes with prices, costs, the matrix and the number H.
 """
 
 from __future__ import annotations
@@ -10,26 +9,11 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 from sabot.errors import FormError
-from sabot.game_rules.game import Game
 from sabot.games.whist import puzzle
 from sabot.games.whist.deal import FIVE_CARD, GREEDY_WHIST, RANKS, WHIST, Deal, Seat, Variant
 from sabot.games.whist.judge import DealReplay, ReplayedTrick, replay_cards
 from sabot.games.whist.parameters import DEAL, LEAD, start_position
 from sabot.games.whist.wastlund_values import diagonal_sums, invariants_of
-
-
-def headline(game: Game) -> dict[str, Any]:
-    """Return the two hands, West's above; the number is the value of the solution.
-
-    >>> from sabot import load
-    >>> headline(load("whist(deal=KQ10/AJ9)"))["picture"]["rows"]
-    [['10♠', 'Q♠', 'K♠'], ['9♠', 'J♠', 'A♠']]
-    """
-    here = start_position(**game.parameters)
-    deal = here.start.deal
-    hands = [[f"{here.name(card)}♠" for card in hand] for hand in (deal.west, deal.east)]
-    return {"picture": {"kind": "cards", "rows": hands}}
-
 
 SHOWN_VARIANTS = {variant.name: variant for variant in (WHIST, GREEDY_WHIST, FIVE_CARD)}
 """The games whose cards are priced by theorems."""
@@ -150,6 +134,14 @@ def describe_random_deal(question: Mapping[str, Any]) -> dict[str, Any]:
     if n > MOST_SHOWN:
         raise FormError(f"n: up to {MOST_SHOWN} cards a hand are shown on a page, not {n}")
     return {"deal": str(Deal.random(n, seed=seed))}
+
+
+TASKS = {
+    "position": describe_position,
+    "dealt": describe_random_deal,
+    "puzzled": describe_puzzle,
+}
+"""The tasks of the whist pages by name."""
 
 
 def _read_whole_number(question: Mapping[str, Any], key: str, start: str) -> int:
