@@ -313,7 +313,7 @@ def _figure() -> ResultBinding:
 
 
 def _paper() -> ResultBinding:
-    from sabot.papers.report import Report, report_document
+    from sabot.papers import Report, report_document
 
     return bind(Report, report_document)
 

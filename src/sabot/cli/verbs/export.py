@@ -15,7 +15,7 @@ from sabot.cli.options import (
     parse_game_argument,
 )
 from sabot.cli.output import print_text, save_then_print, show_status
-from sabot.cli.program import verb
+from sabot.cli.verbs import verb
 from sabot.errors import SeatsError
 from sabot.forms.normal import BimatrixForm, MatrixForm
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm

@@ -15,7 +15,7 @@ from sabot.cli.options import (
     parse_game_argument,
 )
 from sabot.cli.output import print_json, print_note, print_view, show_status
-from sabot.cli.program import verb
+from sabot.cli.verbs import verb
 from sabot.errors import FormError
 
 

@@ -18,6 +18,7 @@ import numpy as np
 from sabot import api
 from sabot.exact import format_fraction
 from sabot.forms.reduced_normal import count_pure_strategies
+from sabot.papers.claims import Claim, PaperTable, compare, format_grid, frequency_text
 from sabot.papers.ethier_2010_le_her import full_game, printed_formulas
 from sabot.papers.ethier_2010_le_her.full_game import (
     KING,
@@ -32,7 +33,6 @@ from sabot.papers.ethier_2010_le_her.full_game import (
     receiver_gaps,
 )
 from sabot.papers.ethier_2010_le_her.printed_formulas import printed
-from sabot.papers.report import Claim, PaperTable, compare, format_grid, frequency_text
 from sabot.solvers.dominance import Reduction
 
 _PLAYED_EVIDENCE = (

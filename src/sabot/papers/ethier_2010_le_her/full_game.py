@@ -28,7 +28,7 @@ from sabot.forms.normal import MatrixForm
 from sabot.forms.sequence import SequenceForm, sequence_form_of_tree
 from sabot.game_rules.table import Table
 from sabot.games.loading import load
-from sabot.papers.report import require_agreement
+from sabot.papers.claims import require_agreement
 from sabot.results.solution import Solution
 
 KING = 13

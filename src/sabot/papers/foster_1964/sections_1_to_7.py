@@ -23,9 +23,7 @@ from sabot.forms.sequence import SequenceForm
 from sabot.games.baccara.foster import BankerReply, GainCurve, initial_total_counts
 from sabot.games.baccara.rules import hand_total, two_card_hands
 from sabot.games.loading import load
-from sabot.papers.foster_1964 import printed_formulas
-from sabot.papers.foster_1964.printed_formulas import printed
-from sabot.papers.report import (
+from sabot.papers.claims import (
     Claim,
     PaperTable,
     compare,
@@ -33,6 +31,8 @@ from sabot.papers.report import (
     frequency_text,
     require_agreement,
 )
+from sabot.papers.foster_1964 import printed_formulas
+from sabot.papers.foster_1964.printed_formulas import printed
 from sabot.render.figures.figure import Curve, Figure, Mark, Panel
 from sabot.results.solution import Solution
 from sabot.solvers.zero_sum.solve import solve_zero_sum
