@@ -303,11 +303,7 @@ def _poker_hand() -> ResultBinding:
 
 
 def _figure() -> ResultBinding:
-    from sabot.render.figures.figure import (
-        FigureNumbers,
-        figure_numbers_sheet,
-        figure_numbers_view,
-    )
+    from sabot.render.figures.figure import FigureNumbers, figure_numbers_sheet, figure_numbers_view
 
     return bind(FigureNumbers, figure_numbers_view, sheet=figure_numbers_sheet)
 

@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from sabot.errors import Fault, GameStringError, RulesError, SeatsError, unknown_word_fault
 from sabot.forms.extensive import GameTree
-from sabot.forms.normal import MatrixForm
-from sabot.forms.sequence import SequenceForm
+from sabot.forms.sequence import MatrixForm, SequenceForm
 from sabot.game_rules.capabilities import (
     FastDealer,
     HasBinaryForm,

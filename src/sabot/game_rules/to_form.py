@@ -29,8 +29,9 @@ from sabot.game_rules.table import Table
 from sabot.game_rules.tree_builder import NODE_LIMIT, TreeBuilder
 
 if TYPE_CHECKING:
-    from sabot.forms.normal import BimatrixForm, MatrixForm
+    from sabot.forms.bimatrix import BimatrixForm
     from sabot.forms.parametric import PolynomialForm
+    from sabot.forms.sequence import MatrixForm
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
     from sabot.game_rules.symbolic_tree import SymbolicTree
 

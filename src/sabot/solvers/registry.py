@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeGuard, TypeVar
 
 from sabot.errors import SeatsError
 from sabot.forms.base import PerfectInformationSolution
-from sabot.forms.normal import BimatrixForm, MatrixForm
-from sabot.forms.sequence import SequenceForm
+from sabot.forms.bimatrix import BimatrixForm
+from sabot.forms.sequence import MatrixForm, SequenceForm
 
 if TYPE_CHECKING:
     from sabot.forms.continuous.betting_game import EquilibriumHint

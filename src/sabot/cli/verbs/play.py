@@ -162,8 +162,7 @@ def _make_session(
 def _has_no_value(game: Game) -> bool:
     """Return whether a game is played against a profile: not zero-sum, or three or more players."""
     from sabot.api.arguments import continuous_game_of
-    from sabot.forms.normal import MatrixForm
-    from sabot.forms.sequence import SequenceForm
+    from sabot.forms.sequence import MatrixForm, SequenceForm
     from sabot.game_rules.to_form import form_of_game
 
     apart = isinstance(game.rules, NamedAgentFamily | PerfectInformation)

@@ -17,7 +17,7 @@ import numpy as np
 
 from sabot import api
 from sabot.exact import format_fraction
-from sabot.forms.reduced_normal import count_pure_strategies
+from sabot.forms.sequence import count_pure_strategies
 from sabot.papers.claims import Claim, PaperTable, compare, format_grid, frequency_text
 from sabot.papers.ethier_2010_le_her import full_game, printed_formulas
 from sabot.papers.ethier_2010_le_her.full_game import (

@@ -24,8 +24,7 @@ import numpy as np
 
 from sabot import api
 from sabot.forms.extensive import ObservationHistory
-from sabot.forms.normal import MatrixForm
-from sabot.forms.sequence import SequenceForm, sequence_form_of_tree
+from sabot.forms.sequence import MatrixForm, SequenceForm, sequence_form_of_tree
 from sabot.game_rules.table import Table
 from sabot.games.loading import load
 from sabot.papers.claims import require_agreement

@@ -24,7 +24,8 @@ from sabot.papers.risticz_1973.profiles import (
     thesis_form,
 )
 from sabot.papers.risticz_1973.section_5_5_real_hands import class_bounds
-from sabot.render.figures.figure import Curve, Figure, FlowDiagram, FlowStep, Mark, Panel
+from sabot.render.figures.figure import Figure
+from sabot.render.figures.panels import Curve, FlowDiagram, FlowStep, Mark, Panel
 
 ZERO, ONE = Fraction(0), Fraction(1)
 STRATEGY_FUNCTIONS = (

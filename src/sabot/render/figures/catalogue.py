@@ -12,8 +12,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from sabot import api
 from sabot.errors import FormError, SeatsError
-from sabot.forms.normal import MatrixForm
-from sabot.forms.sequence import SequenceForm
+from sabot.forms.sequence import MatrixForm, SequenceForm
 from sabot.game_rules.capabilities import PerfectInformation, continuous_types
 from sabot.game_rules.game import Game
 from sabot.game_rules.to_form import form_of_game

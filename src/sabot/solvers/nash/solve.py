@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sabot.errors import NoMethodError
-from sabot.forms.normal import BimatrixForm
+from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 from sabot.progress import report_progress
 from sabot.solvers.nash.complementary_pivoting import MixedStrategies, lemke_howson

@@ -17,7 +17,7 @@ from fractions import Fraction
 from typing import Any
 
 from sabot.errors import NoMethodError
-from sabot.forms.normal import BimatrixForm
+from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 from sabot.progress import report_progress
 from sabot.results.solution import strategy_to_json
@@ -148,11 +148,8 @@ def _normal_form(form: BimatrixForm | NPlayerSequenceForm) -> _NormalForm | None
     """Return a game by its pure strategies; None where these are many."""
     if isinstance(form, BimatrixForm):
         return _NormalForm(form, None)
-    from sabot.forms.reduced_normal import (
-        count_pure_strategies,
-        pure_realization_plans,
-        reduced_bimatrix_form,
-    )
+    from sabot.forms.sequence import count_pure_strategies, pure_realization_plans
+    from sabot.forms.sequence_nplayer import reduced_bimatrix_form
 
     counts = [count_pure_strategies(side) for side in form.sides]
     if max(counts) > _MOST_PURE or counts[0] * counts[1] > _MOST_NORMAL_FORM_PAYOFFS:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from sabot.errors import NoMethodError
 from sabot.exact import json_safe_integer
-from sabot.forms.reduced_normal import count_pure_strategies, pure_realization_plans
+from sabot.forms.sequence import count_pure_strategies, pure_realization_plans
 from sabot.progress import report_progress
 from sabot.results.nplayer import PureEquilibria, PureEquilibrium
 

@@ -39,7 +39,7 @@ from flint import fmpq_mat, fmpq_poly, fmpz_mat, fmpz_poly
 
 from sabot.forms.algebra.algebraic_number import ONE, ZERO, NumberField, number_from_element
 from sabot.forms.algebra.real_roots import RealPoint, isolate_roots
-from sabot.forms.reduced_normal import pure_realization_plans
+from sabot.forms.sequence import pure_realization_plans
 from sabot.progress import raise_if_cancelled
 from sabot.solvers.nplayer.pure import payoff_table
 from sabot.solvers.nplayer.regrets import evaluate_in_field, evaluate_profile, make_exact_profile
