@@ -55,12 +55,9 @@ ROOM_OF = {
     "continuous": "continuous",
     "double_description": "all_nash",
     "nash": "nash",
-    "nash_uniqueness": "nash",
     "nplayer": "nplayer",
     "parametric": "parametric",
     "verdict": "verdict",
-    "verdict_equilibria": "verdict",
-    "verdict_parametric": "verdict",
 }
 """By module or package of the checker: its room. What is not named is in ``certify``."""
 _THEOREMS = (
@@ -94,6 +91,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "solvers/all_nash/solve",
         "solvers/nash/uniqueness",
         "certify/limits_equilibria",
+        "certify/verdict",
     ),
     "binary_nash": (
         *(
@@ -101,7 +99,12 @@ ROOMS: dict[str, tuple[str, ...]] = {
             "certify/binary_nash_forged",
             "certify/binary_nash_by_hand",
         ),
-        *("certify/binary_nash", "solvers/binary_nash/solve", "solvers/binary_nash/solve_solution"),
+        *(
+            "certify/binary_nash",
+            "certify/verdict",
+            "solvers/binary_nash/solve",
+            "solvers/binary_nash/solve_solution",
+        ),
     ),
     "certify": (
         *(
@@ -147,16 +150,19 @@ ROOMS: dict[str, tuple[str, ...]] = {
             "certify/continuous/parametric_forged",
             "solvers/continuous/parametric",
             "certify/limits_equilibria",
+            "certify/verdict",
         ),
     ),
     "nash": (
         "certify/nash_forged",
+        "certify/verdict",
         "solvers/nash/uniqueness",
         "solvers/nash/uniqueness_sequence_form",
         "solvers/binary_nash/solve_solution",
         "certify/limits_equilibria",
     ),
     "nplayer": (
+        "certify/verdict",
         "certify/nplayer_forged",
         "certify/nplayer_pure_forged",
         "certify/nplayer_algebraic_forged",

@@ -55,8 +55,13 @@ from sabot.certify.limits import (
     WorkMeter,
 )
 from sabot.certify.sequence_form import CertificateForm
-from sabot.certify.verdict_equilibria import BinaryNashVerdict
-from sabot.certify.verdict_parametric import ParametricBinaryNashVerdict, VerifiedDomain
+from sabot.certify.verdict import (
+    BreakpointVerdict,
+    TwoPlayerVerdict,
+    UniquenessByPlayer,
+    VerifiedDomain,
+    uniqueness_text,
+)
 from sabot.errors import CertificateError, FileError
 
 PROBABILITY_ZERO: Quotient = ([], [1])
@@ -313,6 +318,64 @@ class CaseTreeWalk:
 
 BinaryProfile = tuple[tuple[Quotient, ...], tuple[Quotient, ...]]
 """The probability of the second action at every choice of both players."""
+
+
+@dataclass(frozen=True)
+class ParametricBinaryNashVerdict(BreakpointVerdict):
+    """All equilibria for every value of a parameter."""
+
+    source: ParametricBinaryNashDocument = field(repr=False)
+
+    @property
+    def kind(self) -> str:
+        """``pairs``."""
+        return "pairs"
+
+    @property
+    def form(self) -> BinaryCertificateForm:
+        """The payoffs of both players, as polynomials."""
+        return self.source.form
+
+
+@dataclass(frozen=True)
+class BinaryNashVerdict(TwoPlayerVerdict):
+    """All extreme equilibria of one game."""
+
+    claims: UniquenessByPlayer
+    """By player, whether it plays the same in all of them."""
+    source: BinaryNashDocument = field(repr=False)
+
+    @property
+    def kind(self) -> str:
+        """``pairs``."""
+        return "pairs"
+
+    @property
+    def value(self) -> list[str]:
+        """What both players are paid, equilibrium by equilibrium."""
+        return [", ".join(one.formulas) for one in self.source.part.equilibria]
+
+    @property
+    def unique(self) -> tuple[UniquenessByPlayer, ...]:
+        """By player, whether it plays the same in every equilibrium."""
+        return (self.claims,)
+
+    @property
+    def form(self) -> BinaryCertificateForm:
+        """The payoffs of both players."""
+        return self.source.form
+
+    @property
+    def words(self) -> str:
+        """How many there are."""
+        count = len(self.source.part.equilibria)
+        noun = "1 extreme equilibrium" if count == 1 else f"{count:,} extreme equilibria"
+        return f"proved: {noun}, all there are"
+
+    def verdict(self, seat: str) -> str:
+        """Return what is proved of the uniqueness of a player's strategy."""
+        claim = self.claims[seat]
+        return "uniqueness not decided" if claim is None else uniqueness_text(claim)
 
 
 def verify_parametric_binary_nash(

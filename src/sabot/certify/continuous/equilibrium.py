@@ -46,6 +46,7 @@ from sabot.certify.json_reader import (
     JsonObject,
     escape_unprintable,
     format_short,
+    quote_name,
     require_keys,
     require_text,
 )
@@ -69,7 +70,10 @@ from sabot.certify.record_codec import (
     raw,
     text,
 )
-from sabot.certify.verdict import ContinuousVerdict
+from sabot.certify.verdict import (
+    ProfileVerdict,
+    round_up,
+)
 from sabot.errors import CertificateError, FileError
 
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -754,6 +758,54 @@ def check_continuous(balance: ContinuousDocument) -> ContinuousDocument:
     bound = require_indifference_sets(balance, measure, gains)
     paid_exactly = tuple((paid, _NO_TOLERANCE) for paid, _ in found)
     return replace(balance, payoffs=paid_exactly, gains=gains, bound=bound)
+
+
+MOST_PRINTED = 12
+"""The most decisions with indifference sets that are printed after a check; the file has all."""
+
+
+@dataclass(frozen=True)
+class ContinuousVerdict(ProfileVerdict):
+    """A profile for types in [0, 1]."""
+
+    source: ContinuousDocument = field(repr=False)
+
+    @property
+    def kind(self) -> str:
+        """``betting``."""
+        return "betting"
+
+    @property
+    def form(self) -> BettingNode:
+        """The betting."""
+        return self.source.root
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What each player is paid and could gain, then what is free."""
+        free = self.source.free
+        if not free:
+            return (*super().lines, "whether there are other equilibria is not said")
+        said = [self._describe_indifference(one) for one in free[:MOST_PRINTED]]
+        more = [f"free: {len(free) - len(said)} more such turns"] if len(free) > len(said) else []
+        bound = self.source.bound
+        gain = f"more than {round_up(bound)}" if bound else "anything"
+        last = f"by what is free, each by itself, all are paid the same and none can gain {gain}"
+        return (*super().lines, *said, *more, last)
+
+    def _describe_indifference(self, free: ListedIndifferenceSet) -> str:
+        """Return an indifference set in words, safe to print."""
+        seat, view = (
+            escape_unprintable(quote_name(name)) for name in (self.seats[free.seat], free.view)
+        )
+        ends = f"the hands from {format_short(free.low)} to {format_short(free.high)}"
+        action, other = (escape_unprintable(quote_name(name)) for name in free.names)
+        start = f"free to {seat} after {view}: "
+        if not free.even:
+            return f"{start}any {format_short(free.mass)} of {ends} may {action}, the rest {other}"
+        chance = format_short(free.mass / (free.high - free.low))
+        told = f"{format_short(free.mass)} as told {action}, the rest {other}"
+        return f"{start}of {ends} {told}; or all {action} with chance {chance}; or between"
 
 
 def verify_continuous(balance: ContinuousDocument) -> ContinuousVerdict:

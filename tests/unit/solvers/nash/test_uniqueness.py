@@ -10,7 +10,7 @@ from tests.unit.forging import document, resealed
 
 import sabot
 from sabot import BimatrixForm, certify
-from sabot.certify import nash_uniqueness as walked
+from sabot.certify import nash as walked
 from sabot.cli.program import cli
 from sabot.errors import CertificateError, SabotError
 from sabot.game_rules.to_form import form_of_game
