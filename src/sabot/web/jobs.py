@@ -23,6 +23,7 @@ from typing import Any, Literal
 from starlette.requests import Request
 
 from sabot.errors import SabotError
+from sabot.web import worker
 from sabot.web.limits import (
     MAX_ANSWER_BYTES,
     MAX_KEPT_BYTES,
@@ -116,7 +117,7 @@ _MAX_LINE_BYTES = 1 << 20
 class WorkerProcess:
     """One process; it does one job at a time."""
 
-    program: tuple[str, ...] = (sys.executable, "-m", "sabot.web.worker")
+    program: tuple[str, ...] = (sys.executable, "-m", worker.__name__)
     """What is run, with the megabytes that it may have as its argument."""
 
     def __init__(self, limits: ServerLimits) -> None:

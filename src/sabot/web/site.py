@@ -7,6 +7,7 @@ from sabot.web import api
 from sabot.web.pages import (
     Page,
     check,
+    compare,
     component_gallery,
     game,
     game_tree,
@@ -16,6 +17,7 @@ from sabot.web.pages import (
     papers,
     parametric,
     play,
+    solution,
 )
 
 
@@ -24,6 +26,9 @@ def all_pages() -> tuple[Page, ...]:
     return (
         *home.PAGES,
         *game.PAGES,
+        *solution.PAGES,
+        *compare.PAGES,
+        *game.MATRIX_PAGES,
         *parametric.PAGES,
         *play.PAGES,
         *game_tree.PAGES,
@@ -32,6 +37,7 @@ def all_pages() -> tuple[Page, ...]:
         *hand.PAGES,
         *api.PAGES,
         *jobs.PAGES,
+        *jobs.DOWNLOAD_PAGES,
         *component_gallery.PAGES,
         *game_pages(),
     )
