@@ -69,11 +69,11 @@ _THEOREMS = (
         "certify/parametric/inequality",
     ),
     *(
-        "solvers/parametric/breakpoints",
+        "solvers/parametric/prove_breakpoints",
         "certify/algebra/polynomial",
         "certify/algebra/algebra",
         "certify/algebra/real_roots",
-        "solvers/parametric/dominance_classes",
+        "solvers/parametric/prove_dominance_classes",
     ),
     *("certify/limits", "certify/verdict_parametric"),
     *(
