@@ -19,7 +19,7 @@ from pathlib import Path
 
 from sabot import papers
 from sabot.papers import Claim, Report
-from sabot.papers.claims import VERDICTS
+from sabot.papers.report import VERDICTS
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "results" / "errata.md"

@@ -23,7 +23,7 @@ from types import ModuleType
 from typing import Any
 
 from sabot import papers
-from sabot.papers.claims import Claim
+from sabot.papers.report import Claim
 
 FORMULAS: dict[str, Collection[str] | None] = {
     "ethier-2010-le-her": None,

@@ -7,7 +7,6 @@ import pytest
 from flint import fmpz_poly
 
 from sabot import papers
-from sabot.papers.claims import CrossCheckError
 from sabot.papers.ethier_gamez_2013 import (
     printed_formulas,
     proofs_of_theorems_5_to_7,
@@ -28,6 +27,7 @@ from sabot.papers.ethier_gamez_2013.games import (
     solve_model,
 )
 from sabot.papers.ethier_gamez_2013.printed_formulas import PrintedFormula, printed
+from sabot.papers.report import CrossCheckError
 
 NAME = "ethier-gamez-2013"
 PAPER = "Ethier and Gamez 2013"

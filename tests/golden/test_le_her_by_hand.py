@@ -11,7 +11,7 @@ import pytest
 import sabot
 from sabot.forms.sequence import sequence_form_of_tree
 from sabot.games.le_her import LeHerDeck, threshold_strategy_matrix
-from sabot.papers.ethier_2010_le_her.example_5_1_2 import (
+from sabot.papers.ethier_2010_le_her.full_game import (
     PayoffTables,
     count_best_reply_subsets,
     count_distinct_subsets,

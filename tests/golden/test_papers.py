@@ -9,9 +9,9 @@ import pytest
 
 from sabot import papers
 from sabot.errors import SabotError
-from sabot.papers.claims import Claim, CrossCheckError, compare, format_grid, require_agreement
 from sabot.papers.ethier_2010_le_her import printed_formulas
 from sabot.papers.ethier_2010_le_her.printed_formulas import printed
+from sabot.papers.report import Claim, CrossCheckError, compare, format_grid, require_agreement
 
 NAME = "ethier-2010-le-her"
 

@@ -6,7 +6,7 @@ import pytest
 
 from sabot import papers
 from sabot.games.whist import deal_statistics, strategy
-from sabot.papers.claims import CrossCheckError
+from sabot.papers.report import CrossCheckError
 from sabot.papers.wastlund_2005 import printed_formulas, proof_of_theorem_9_1, section_11_counts
 from sabot.papers.wastlund_2005 import printed_formulas as said
 from sabot.papers.wastlund_2005.printed_formulas import printed

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from sabot.analysis.parallel_map import map_in_order
 from sabot.errors import WorkerError
-from sabot.papers.claims import (
+from sabot.papers.report import (
     VERDICTS,
     Claim,
     Drawing,

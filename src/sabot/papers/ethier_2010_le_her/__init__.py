@@ -7,8 +7,8 @@ printed formula, the other against the printed 2 x 2 game.
 
 from __future__ import annotations
 
-from sabot.papers.claims import Item, Source
 from sabot.papers.ethier_2010_le_her import example_5_1_2
+from sabot.papers.report import Item, Source
 
 SOURCE = Source(
     "ethier-2010-le-her",

@@ -3,376 +3,37 @@
 The items about single hands (rules, the reply after an exchange, the winning probabilities), about
 the 14 x 14 matrix of threshold strategies, and about whole strategies: the 2^13 subsets of each
 player, and the solution of the whole game.
-
-Three independent computations are compared with the paper's formulas. First, cards are taken out of
-a pack of 52, the hand is played and the wins are counted; this part uses neither the paper's
-formulas nor the game that ships with Sabot. Second, the shipped rules are played with prescribed
-cards and answers, or explored into the whole tree. Third, all 2^13 strategies of each seat meet all
-2^13 of the other, exactly: what one strategy earns more than another is a sum over the opponent's
-ranks, and he chooses rank by rank, so the least and the most of it over all his 2^13 subsets are
-the sums of the least and the most of each term; 8192 x 14 differences need 8192 x 14 x 13 additions
-of integers. A set of ranks is a bit mask: bit k - 1 is rank k.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, partial
-from itertools import pairwise, product
+from functools import partial
+from itertools import pairwise
 from math import perm
-from typing import Any
 
 import numpy as np
 
 from sabot import api
 from sabot.exact import format_fraction
-from sabot.forms.extensive import ObservationHistory
-from sabot.forms.sequence import (
-    MatrixForm,
-    SequenceForm,
-    count_pure_strategies,
-    sequence_form_of_tree,
+from sabot.forms.sequence import count_pure_strategies
+from sabot.papers.ethier_2010_le_her import full_game, printed_formulas
+from sabot.papers.ethier_2010_le_her.full_game import (
+    KING,
+    RANKS,
+    IntArray,
+    PayoffTables,
+    count_best_reply_subsets,
+    count_distinct_subsets,
+    dealer_gaps,
+    eliminate_dominated,
+    mask_text,
+    receiver_gaps,
 )
-from sabot.game_rules.table import Table
-from sabot.games.loading import load
-from sabot.papers.claims import (
-    Claim,
-    PaperTable,
-    compare,
-    format_grid,
-    frequency_text,
-    require_agreement,
-)
-from sabot.papers.ethier_2010_le_her import printed_formulas
 from sabot.papers.ethier_2010_le_her.printed_formulas import printed
-from sabot.results.solution import Solution
+from sabot.papers.report import Claim, PaperTable, compare, format_grid, frequency_text
 from sabot.solvers.dominance import Reduction
-
-KING = 13
-RANKS = range(1, 14)
-DEALS = 52 * 51 * 50
-
-
-def full_pack() -> Counter[int]:
-    """Return a full pack: four cards of each rank."""
-    return Counter(dict.fromkeys(RANKS, 4))
-
-
-def dealt_pairs() -> Iterator[tuple[int, int, int]]:
-    """Yield the ranks dealt to players 1 and 2, and in how many ways that happens."""
-    full = full_pack()
-    for mine, many in full.items():
-        rest = full - Counter([mine])
-        for yours, more in rest.items():
-            yield mine, yours, many * more
-
-
-def remaining_pack(mine: int, yours: int) -> Counter[int]:
-    """Return what is left in the pack after two cards were dealt."""
-    return full_pack() - Counter([mine, yours])
-
-
-def final_cards(
-    mine: int, yours: int, third: int, *, exchanges: bool, draws: bool | None
-) -> tuple[int, int]:
-    """Return the two cards at the end of play; ``draws=None`` is the reply that is called clear."""
-    swapped = exchanges and yours != KING
-    if swapped:
-        mine, yours = yours, mine
-    if draws is None:
-        draws = swapped and yours < mine
-    if draws and third != KING:
-        yours = third
-    return mine, yours
-
-
-@cache
-def count_wins(mine: int, yours: int, *, exchanges: bool, draws: bool | None) -> int:
-    """Return with how many of the 50 next cards player 1 wins."""
-    total = 0
-    for third, many in remaining_pack(mine, yours).items():
-        one, two = final_cards(mine, yours, third, exchanges=exchanges, draws=draws)
-        total += many * (one > two)
-    return total
-
-
-def win_probability(mine: int, yours: int, *, exchanges: bool, draws: bool | None) -> Fraction:
-    """Return player 1's chance to win, given both cards."""
-    return Fraction(count_wins(mine, yours, exchanges=exchanges, draws=draws), 50)
-
-
-def threshold_win_probability(i: int, j: int) -> Fraction:
-    """Return P(B_ij): player 1 exchanges ranks up to i, player 2 draws to ranks up to j."""
-    total = 0
-    for mine, yours, ways in dealt_pairs():
-        exchanges = mine <= i
-        draws = None if exchanges else yours <= j
-        total += ways * count_wins(mine, yours, exchanges=exchanges, draws=draws)
-    return Fraction(total, DEALS)
-
-
-FULL_GAME = "le-her(ranks=13, suits=4)"
-OPEN_REPLY_GAME = "le-her(ranks=13, suits=4, reply=open)"
-THRESHOLD_GAME = "le-her(ranks=13, suits=4, strategies=threshold)"
-
-
-class ScriptedTable(Table):
-    """A table where the next cards and each seat's answer are laid down beforehand."""
-
-    def __init__(self, cards: Sequence[int], answers: dict[str, str]) -> None:
-        super().__init__(("receiver", "dealer"))
-        self._cards = iter(cards)
-        self._answers = answers
-
-    def pick(
-        self,
-        labels: Sequence[Any],
-        weights: Sequence[int],
-        total: int,
-        spots: Sequence[int] | None = None,
-    ) -> int:
-        """Deal the card that is laid."""
-        return labels.index(next(self._cards))
-
-    def choose(self, seat: str, view: ObservationHistory, actions: tuple[str, ...]) -> int:
-        """Give the answer that is laid."""
-        return actions.index(self._answers[seat])
-
-
-PlayedHand = tuple[int, int, int, bool, bool]
-"""X, Y, Z, whether player 1 exchanges, whether player 2 draws."""
-
-
-@cache
-def play_every_hand() -> dict[PlayedHand, int]:
-    """Play the rules, the reply left open, on every deal of ranks with every answer."""
-    game = load(OPEN_REPLY_GAME)
-    paid = {}
-    for x, y, z, exchanges, draws in product(RANKS, RANKS, RANKS, (False, True), (False, True)):
-        answers = {
-            "receiver": "exchange" if exchanges else "hold",
-            "dealer": "draw" if draws else "keep",
-        }
-        paid[x, y, z, exchanges, draws] = int(ScriptedTable((x, y, z), answers).hand(game.play)[0])
-    return paid
-
-
-@cache
-def full_sequence_form() -> SequenceForm:
-    """Return the full game as it is explored from the rules."""
-    return sequence_form_of_tree(load(FULL_GAME).tree())
-
-
-@cache
-def threshold_matrix() -> tuple[tuple[int, ...], ...]:
-    """Return the 14 x 14 matrix x 16,575, by two methods that must agree.
-
-    One is the form explored from the rules, played with each pair of threshold strategies;
-    the other counts cards and never sees a tree.
-    """
-    form = full_sequence_form()
-    plans = [
-        [
-            {0, *(cell.first + (int(cell.key) <= level) for cell in side.cells)}
-            for level in range(14)
-        ]
-        for side in form.sides
-    ]
-    rows = tuple(
-        tuple(sum(a for i, j, a in form.payoffs if i in one and j in two) for two in plans[1])
-        for one in plans[0]
-    )
-    counted = load(THRESHOLD_GAME).form()
-    assert isinstance(counted, MatrixForm)
-    scales = require_agreement("denominator of Table 5.1", form.denominator, counted.denominator)
-    return tuple(require_agreement(f"Table 5.1 (x {scales})", rows, counted.payoffs))
-
-
-@cache
-def solve_game(game: str) -> Solution:
-    """Return the solution of one of the three games, solved once."""
-    found = api.solve(game)
-    assert isinstance(found, Solution)
-    return found
-
-
-IntArray = Any
-
-
-@dataclass(frozen=True)
-class PayoffTables:
-    """The integers that le Her is made of, payoffs to the receiver over one denominator.
-
-    ``exchange[k]`` is earned at rank k by exchanging it; ``keep[k, l]`` and ``draw[k, l]`` by
-    holding k against a dealer who has l and keeps or draws. Index 0 is rank 1.
-    """
-
-    exchange: IntArray
-    keep: IntArray
-    draw: IntArray
-
-    @classmethod
-    def of(cls, form: SequenceForm) -> PayoffTables:
-        """Read the parts off the sequence form of the full game with the reply fixed."""
-        size = len(form.sides[0].cells)
-        hold = {cell.first: int(cell.key) - 1 for cell in form.sides[0].cells}
-        keeps = {cell.first: int(cell.key) - 1 for cell in form.sides[1].cells}
-        exchange = np.zeros(size, dtype=np.int64)
-        keep, draw = (np.zeros((size, size), dtype=np.int64) for _ in range(2))
-        for one, two, amount in form.payoffs:
-            if one in hold:
-                table = keep if two in keeps else draw
-                table[hold[one], keeps[two if two in keeps else two - 1]] = amount
-            else:
-                exchange[hold[one - 1]] = amount
-        return cls(exchange, keep, draw)
-
-    @property
-    def ranks(self) -> int:
-        """How many ranks there are."""
-        return len(self.exchange)
-
-    @property
-    def members(self) -> IntArray:
-        """One row of 0s and 1s for each subset of the ranks."""
-        return (np.arange(1 << self.ranks)[:, None] >> np.arange(self.ranks)) & 1
-
-    @property
-    def thresholds(self) -> list[int]:
-        """The masks of {1..i}, i from 0."""
-        return [(1 << i) - 1 for i in range(self.ranks + 1)]
-
-    @property
-    def hold(self) -> IntArray:
-        """What holding rank k earns (column) against each subset T (row)."""
-        members = self.members
-        return members @ self.draw.T + (1 - members) @ self.keep.T
-
-    def payoffs(self, ones: list[int], twos: list[int]) -> IntArray:
-        """Return the matrix of some subsets S against some subsets T."""
-        gives, draws = self.members[ones], self.members[twos]
-        held = 1 - gives
-        kept = held @ self.keep @ (1 - draws).T + held @ self.draw @ draws.T
-        return (gives @ self.exchange)[:, None] + kept
-
-
-@dataclass(frozen=True)
-class DominanceGaps:
-    """What threshold strategy c earns more than subset r: over the opponent's replies, exactly."""
-
-    least: IntArray
-    most: IntArray
-
-    @property
-    def strict(self) -> IntArray:
-        """Whether threshold c strictly dominates subset r."""
-        return self.least > 0
-
-    @property
-    def weak(self) -> IntArray:
-        """Whether threshold c dominates subset r at least weakly."""
-        return (self.least >= 0) & (self.most > 0)
-
-
-def receiver_gaps(parts: PayoffTables) -> DominanceGaps:
-    """Compare every subset S with every threshold S_i over all 2^13 subsets T."""
-    members, thresholds = parts.members, parts.thresholds
-    fixed = members @ parts.exchange
-    kept, drawn = (1 - members) @ parts.keep, (1 - members) @ parts.draw
-    least, most = (np.empty((len(members), len(thresholds)), dtype=np.int64) for _ in range(2))
-    for column, mask in enumerate(thresholds):
-        base = fixed[mask] - fixed
-        keeps, draws = kept[mask] - kept, drawn[mask] - drawn
-        least[:, column] = base + np.minimum(keeps, draws).sum(axis=1)
-        most[:, column] = base + np.maximum(keeps, draws).sum(axis=1)
-    return DominanceGaps(least, most)
-
-
-def dealer_gaps(parts: PayoffTables) -> DominanceGaps:
-    """Compare every subset T with every threshold T_j over all 2^13 subsets S, for the dealer."""
-    members, thresholds = parts.members, parts.thresholds
-    paid = parts.hold
-    least, most = (np.empty((len(members), len(thresholds)), dtype=np.int64) for _ in range(2))
-    for column, mask in enumerate(thresholds):
-        saved = paid - paid[mask]  # nothing is saved at a rank that is exchanged
-        least[:, column] = np.minimum(saved, 0).sum(axis=1)
-        most[:, column] = np.maximum(saved, 0).sum(axis=1)
-    return DominanceGaps(least, most)
-
-
-def ranks_in_mask(mask: int) -> tuple[int, ...]:
-    """Return the ranks in a mask.
-
-    >>> ranks_in_mask(0b1011)
-    (1, 2, 4)
-    """
-    return tuple(bit + 1 for bit in range(mask.bit_length()) if mask >> bit & 1)
-
-
-def mask_text(mask: int) -> str:
-    """Return a set of ranks as text.
-
-    >>> mask_text(0b10111), mask_text(0), mask_text(0b111)
-    ('{1,2,3,5}', '{}', '{1,2,3}')
-    """
-    return "{" + ",".join(map(str, ranks_in_mask(mask))) + "}"
-
-
-@dataclass(frozen=True)
-class EliminationRound:
-    """One round of elimination: whose, and which of his strategies are left."""
-
-    seat: int
-    left: list[int]
-
-
-def eliminate_dominated(parts: PayoffTables) -> list[EliminationRound]:
-    """Eliminate in the full game whatever a threshold strategy strictly dominates, seat by seat.
-
-    The receiver begins, against all subsets T; afterwards each seat answers what is left.
-    """
-    everything = list(range(1 << parts.ranks))
-    left = [np.flatnonzero(~receiver_gaps(parts).strict.any(axis=1)).tolist(), everything]
-    found = [EliminationRound(0, left[0])]
-    seat, idle = 1, 0
-    while idle < 2:
-        leaders = [mask for mask in parts.thresholds if mask in set(left[seat])]
-        own, best = left[seat], leaders
-        if seat == 0:
-            table, over = parts.payoffs(own, left[1]), parts.payoffs(best, left[1])
-        else:
-            table, over = -parts.payoffs(left[0], own).T, -parts.payoffs(left[0], best).T
-        beaten = np.zeros(len(own), dtype=bool)
-        for row in over:
-            beaten |= (row > table).all(axis=1)
-        idle = 0 if beaten.any() else idle + 1
-        left[seat] = [mask for mask, gone in zip(own, beaten.tolist(), strict=True) if not gone]
-        if beaten.any():
-            found.append(EliminationRound(seat, left[seat]))
-        seat = 1 - seat
-    return found
-
-
-def count_best_reply_subsets(parts: PayoffTables) -> list[int]:
-    """Return to how many subsets T each threshold S_i is a best reply.
-
-    One that is a best reply to anything is strictly dominated by nothing, not even by a mixture.
-    """
-    hold = parts.hold
-    may_exchange, may_hold = parts.exchange >= hold, parts.exchange <= hold
-    return [
-        int((may_exchange[:, :i].all(axis=1) & may_hold[:, i:].all(axis=1)).sum())
-        for i in range(parts.ranks + 1)
-    ]
-
-
-def count_distinct_subsets(parts: PayoffTables) -> int:
-    """Return how many subsets T differ in what they pay against some subset S."""
-    return len(np.unique(parts.hold, axis=0))
-
 
 _PLAYED_EVIDENCE = (
     "the told rules played at a table with the cards laid out, all 13^3 deals x 4 answers"
@@ -382,10 +43,10 @@ _COUNTED_EVIDENCE = "second road: counted card by card in a pack of 52, without 
 
 def check_rules() -> Iterator[Claim]:
     """Check the rules of the shipped game against those in print."""
-    paid = play_every_hand()
+    paid = full_game.play_every_hand()
     ties, higher = [], []
     for (x, y, z, exchanges, draws), pays in paid.items():
-        one, two = final_cards(x, y, z, exchanges=exchanges, draws=draws)
+        one, two = full_game.final_cards(x, y, z, exchanges=exchanges, draws=draws)
         if one == two:
             ties.append(pays == -1)
         else:
@@ -416,7 +77,7 @@ def check_rules() -> Iterator[Claim]:
 
 def check_strategies() -> Iterator[Claim]:
     """Count the pure strategies of both players."""
-    form = full_sequence_form()
+    form = full_game.full_sequence_form()
     counts = tuple(count_pure_strategies(side) for side in form.sides)
     different = count_distinct_subsets(PayoffTables.of(form))
     yield compare(
@@ -435,8 +96,8 @@ def check_reply() -> Iterator[Claim]:
     best = strictly = 0
     even = set()
     for x, y in ((x, y) for x in RANKS for y in RANKS if y < KING):
-        keeps = win_probability(x, y, exchanges=True, draws=False)
-        draws = win_probability(x, y, exchanges=True, draws=True)
+        keeps = full_game.win_probability(x, y, exchanges=True, draws=False)
+        draws = full_game.win_probability(x, y, exchanges=True, draws=True)
         says, other = (keeps, draws) if x >= y else (draws, keeps)
         best += says <= other
         strictly += says < other
@@ -450,8 +111,8 @@ def check_reply() -> Iterator[Claim]:
         f"{strictly}; drawing is no worse only where Y = {', '.join(map(str, sorted(even)))}: "
         "player 1 then holds an ace and loses to every card",
     )
-    losses = [count_wins(x, KING, exchanges=True, draws=False) for x in RANKS]
-    risks = [x for x in RANKS if count_wins(x, KING, exchanges=True, draws=True)]
+    losses = [full_game.count_wins(x, KING, exchanges=True, draws=False) for x in RANKS]
+    risks = [x for x in RANKS if full_game.count_wins(x, KING, exchanges=True, draws=True)]
     yield compare(
         "reply",
         "(5.7): an exchange refused by a king is lost",
@@ -462,8 +123,8 @@ def check_reply() -> Iterator[Claim]:
         "X >= Y) would make him draw",
     )
     fixed, free = (
-        solve_game(FULL_GAME),
-        solve_game(OPEN_REPLY_GAME),
+        full_game.solve_game(full_game.FULL_GAME),
+        full_game.solve_game(full_game.OPEN_REPLY_GAME),
     )
     yield compare(
         "reply",
@@ -483,7 +144,9 @@ def _compare_rows(
     item: str, where: str, formula: WinFormula, *, exchanges: bool, draws: bool | None
 ) -> Iterator[Claim]:
     for k in RANKS:
-        ours = tuple(50 * win_probability(k, y, exchanges=exchanges, draws=draws) for y in RANKS)
+        ours = tuple(
+            50 * full_game.win_probability(k, y, exchanges=exchanges, draws=draws) for y in RANKS
+        )
         says = tuple(50 * formula(k, y) for y in RANKS)
         place = f"{where}, k = {k}, l = 1..13 (x 50)"
         yield compare(item, place, says, ours, evidence=_COUNTED_EVIDENCE, basis="formula")
@@ -519,7 +182,7 @@ def check_eq_5_9() -> Iterator[Claim | PaperTable]:
             "eq-5.9",
             f"(5.9), i = {i}, j = 0..13 (x 132,600)",
             tuple(132600 * printed_formulas.eq_5_9(i, j) for j in range(14)),
-            tuple(132600 * threshold_win_probability(i, j) for j in range(14)),
+            tuple(132600 * full_game.threshold_win_probability(i, j) for j in range(14)),
             evidence=_COUNTED_EVIDENCE,
             basis="formula",
         )
@@ -555,13 +218,13 @@ THRESHOLD_LEVELS = range(14)
 
 def check_table_5_1() -> Iterator[Claim | PaperTable]:
     """Regenerate Table 5.1 and compare it with what (5.9) and (5.10) say it holds."""
-    table = threshold_matrix()
+    table = full_game.threshold_matrix()
     yield compare("table-5.1", "(52)_3 / 2^3", printed.normaliser, perm(52, 3) // 2**3)
     yield compare(
         "table-5.1",
         "16,575 clears every entry",
         printed.normaliser,
-        full_sequence_form().denominator,
+        full_game.full_sequence_form().denominator,
         evidence="the least denominator of the game that the Explorer walks out of the told rules",
     )
     for i in THRESHOLD_LEVELS:
@@ -601,7 +264,7 @@ def _check_dominates(where: str, better: Sequence[int], worse: Sequence[int]) ->
 
 def check_dominance() -> Iterator[Claim]:
     """Check every statement about dominance between Table 5.1 and (5.12), one by one."""
-    table = threshold_matrix()
+    table = full_game.threshold_matrix()
     for better, (first, last) in ((5, printed.rows_by_5), (7, printed.rows_by_7)):
         for i in range(first, last + 1):
             yield _check_dominates(
@@ -620,7 +283,7 @@ def check_dominance() -> Iterator[Claim]:
                 f"Table 5.2: player 2's {j} by {better}", losses[better], losses[j]
             )
     yield _check_dominates("(5.11): player 1's 5 by 6", table[6][7:9], table[5][7:9])
-    reduced = api.reduce(THRESHOLD_GAME, mixed=False)
+    reduced = api.reduce(full_game.THRESHOLD_GAME, mixed=False)
     assert isinstance(reduced, Reduction)
     left = reduced.left
     said = [" ".join(map(str, own)) for own in (printed.eq_5_12, printed.eq_5_12[7])]
@@ -635,7 +298,7 @@ def check_dominance() -> Iterator[Claim]:
 
 def check_table_5_2() -> Iterator[Claim | PaperTable]:
     """Compare Table 5.2 with the regenerated matrix, cell by cell."""
-    table = threshold_matrix()
+    table = full_game.threshold_matrix()
     left = [
         i
         for i in THRESHOLD_LEVELS
@@ -666,7 +329,7 @@ def check_table_5_2() -> Iterator[Claim | PaperTable]:
 def _check_submatrix(
     item: str, name: str, says: dict[int, dict[int, int]]
 ) -> Iterator[Claim | PaperTable]:
-    table = threshold_matrix()
+    table = full_game.threshold_matrix()
     for i, row in says.items():
         for j, entry in row.items():
             where = f"{name}, row {i}, column {j}"
@@ -677,7 +340,7 @@ def _check_submatrix(
 
 def check_eq_5_11() -> Iterator[Claim | PaperTable]:
     """Compare (5.11) with the regenerated matrix."""
-    table = threshold_matrix()
+    table = full_game.threshold_matrix()
     left = tuple(
         j
         for j in THRESHOLD_LEVELS
@@ -707,7 +370,7 @@ _SEAT_NAMES = ("player 1", "player 2")
 
 def check_subsets() -> Iterator[Claim | PaperTable]:
     """Check the statement that only threshold strategies are reasonable, seat by seat."""
-    parts = PayoffTables.of(full_sequence_form())
+    parts = PayoffTables.of(full_game.full_sequence_form())
     others = np.ones(1 << parts.ranks, dtype=bool)
     others[parts.thresholds] = False
     yield _check_receiver_subsets(parts, others)
@@ -789,8 +452,8 @@ def check_solution() -> Iterator[Claim]:
     scaled, six, seven = _solve_two_by_two(printed.eq_5_12)
     value = scaled / printed.normaliser
     full, small = (
-        solve_game(FULL_GAME),
-        solve_game(THRESHOLD_GAME),
+        full_game.solve_game(full_game.FULL_GAME),
+        full_game.solve_game(full_game.THRESHOLD_GAME),
     )
     proof = "(5.12) by the 2 x 2 formula; ours: the whole game, certificate re-checked"
     implied = partial(compare, "solution", evidence=proof, basis="formula")

@@ -7,12 +7,12 @@ The text at hand is that of arXiv:1305.5468.
 
 from __future__ import annotations
 
-from sabot.papers.claims import Item, Source
 from sabot.papers.ethier_gamez_2013 import (
     proofs_of_theorems_5_to_7,
     sections_1_to_4,
     sections_5_to_8,
 )
+from sabot.papers.report import Item, Source
 
 SOURCE = Source(
     "ethier-gamez-2013",

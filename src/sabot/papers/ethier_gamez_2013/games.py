@@ -37,8 +37,8 @@ from sabot.games.baccara.ethier_gamez import (
 )
 from sabot.games.baccara.rules import seat_rules
 from sabot.games.loading import load
-from sabot.papers.claims import CrossCheckError, compare
 from sabot.papers.ethier_gamez_2013.printed_formulas import PrintedFormula
+from sabot.papers.report import CrossCheckError, compare
 from sabot.results.parametric import Theorem
 from sabot.results.solution import Solution
 

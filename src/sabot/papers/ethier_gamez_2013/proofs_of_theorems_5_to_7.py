@@ -15,7 +15,6 @@ from sabot import api
 from sabot.exact import format_decimal, format_fraction
 from sabot.forms.sequence import MatrixForm
 from sabot.games.baccara.ethier_gamez import kernel_matrix
-from sabot.papers.claims import Claim, PaperTable, format_grid, frequency_text, require_agreement
 from sabot.papers.ethier_gamez_2013 import printed_formulas
 from sabot.papers.ethier_gamez_2013.games import (
     ALL_DECKS,
@@ -39,6 +38,7 @@ from sabot.papers.ethier_gamez_2013.games import (
     solve_model,
 )
 from sabot.papers.ethier_gamez_2013.printed_formulas import printed
+from sabot.papers.report import Claim, PaperTable, format_grid, frequency_text, require_agreement
 
 LARGE_DECK_NUMBERS = (20, 21, 35, 50, 100, 1000)
 """Numbers of decks at which statements for d >= 20 are computed too."""

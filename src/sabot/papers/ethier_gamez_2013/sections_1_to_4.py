@@ -26,13 +26,6 @@ from sabot.games.baccara.ethier_gamez import (
     kernel_matrix,
     table_of_views,
 )
-from sabot.papers.claims import (
-    Claim,
-    CrossCheckError,
-    PaperTable,
-    frequency_text,
-    require_agreement,
-)
 from sabot.papers.ethier_gamez_2013 import printed_formulas
 from sabot.papers.ethier_gamez_2013.games import (
     ALL_DECKS,
@@ -60,6 +53,13 @@ from sabot.papers.ethier_gamez_2013.games import (
     solve_model,
 )
 from sabot.papers.ethier_gamez_2013.printed_formulas import printed
+from sabot.papers.report import (
+    Claim,
+    CrossCheckError,
+    PaperTable,
+    frequency_text,
+    require_agreement,
+)
 
 _DECKS_EVIDENCE = "d = 1 to 20, 50 and infinity"
 LEMMA_2_CASES: tuple[tuple[str, Decks], ...] = tuple(

@@ -26,14 +26,6 @@ from sabot.games.baccara.ethier_gamez import (
 )
 from sabot.games.baccara.rules import two_card_hands
 from sabot.games.loading import load
-from sabot.papers.claims import (
-    Basis,
-    Claim,
-    PaperTable,
-    format_grid,
-    frequency_text,
-    require_agreement,
-)
 from sabot.papers.ethier_gamez_2013 import sections_1_to_4
 from sabot.papers.ethier_gamez_2013.games import (
     ALL_DECKS,
@@ -55,6 +47,14 @@ from sabot.papers.ethier_gamez_2013.games import (
 )
 from sabot.papers.ethier_gamez_2013.printed_formulas import PrintedFormula, Spans, printed
 from sabot.papers.ethier_gamez_2013.sections_1_to_4 import computed_row, expand_rows, in_deck_range
+from sabot.papers.report import (
+    Basis,
+    Claim,
+    PaperTable,
+    format_grid,
+    frequency_text,
+    require_agreement,
+)
 from sabot.results.optimal_set import Equilibria, OptimalSet, compute_optimal_set
 from sabot.results.parametric import Piece, Theorem
 from sabot.solvers.dominance import Reduction

@@ -6,8 +6,8 @@ rest off a graph; here its pieces, its lowest point and both optimal strategies 
 
 from __future__ import annotations
 
-from sabot.papers.claims import Drawing, Item, Source
 from sabot.papers.foster_1964 import sections_1_to_7
+from sabot.papers.report import Drawing, Item, Source
 
 SOURCE = Source(
     "foster-1964",

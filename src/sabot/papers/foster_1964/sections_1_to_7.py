@@ -21,7 +21,9 @@ from sabot.forms.sequence import MatrixForm, SequenceForm, count_pure_strategies
 from sabot.games.baccara.foster import BankerReply, GainCurve, initial_total_counts
 from sabot.games.baccara.rules import hand_total, two_card_hands
 from sabot.games.loading import load
-from sabot.papers.claims import (
+from sabot.papers.foster_1964 import printed_formulas
+from sabot.papers.foster_1964.printed_formulas import printed
+from sabot.papers.report import (
     Claim,
     PaperTable,
     compare,
@@ -29,8 +31,6 @@ from sabot.papers.claims import (
     frequency_text,
     require_agreement,
 )
-from sabot.papers.foster_1964 import printed_formulas
-from sabot.papers.foster_1964.printed_formulas import printed
 from sabot.render.figures.figure import Figure
 from sabot.render.figures.panels import Curve, Mark, Panel
 from sabot.results.solution import Solution

@@ -6,7 +6,7 @@ reply over all strategies of each seat, which the methods of 1973 did not have.
 
 from __future__ import annotations
 
-from sabot.papers.claims import Drawing, Item, Source
+from sabot.papers.report import Drawing, Item, Source
 from sabot.papers.risticz_1973 import (
     chapter_2_hand_odds,
     chapter_3_lookahead,

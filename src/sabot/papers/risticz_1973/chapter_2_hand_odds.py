@@ -51,7 +51,7 @@ from sabot.cards.poker_odds.hand_distribution import (
     sum_by_kind,
 )
 from sabot.exact import format_decimal, format_fraction
-from sabot.papers.claims import (
+from sabot.papers.report import (
     Claim,
     Difference,
     PaperTable,

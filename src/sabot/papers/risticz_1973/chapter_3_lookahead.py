@@ -9,7 +9,7 @@ from sabot.exact import format_decimal, format_fraction
 from sabot.forms.continuous.betting_game import ThresholdRule
 from sabot.forms.continuous.expected_payoff import threshold_payoff
 from sabot.game_rules.continuous import BettingTreeBuilder
-from sabot.papers.claims import Claim, PaperTable, format_grid
+from sabot.papers.report import Claim, PaperTable, format_grid
 from sabot.papers.risticz_1973 import printed_formulas
 from sabot.papers.risticz_1973.printed_formulas import printed
 from sabot.papers.risticz_1973.profiles import (

@@ -16,7 +16,7 @@ from sabot.exact import format_decimal, format_fraction
 from sabot.forms.continuous.betting_game import ContinuousBettingForm, ThresholdRule
 from sabot.forms.continuous.expected_payoff import payoff_and_best_response, threshold_payoff
 from sabot.games.continuous_poker.family import blind_poker_form
-from sabot.papers.claims import Claim, CrossCheckError, Difference, PaperTable, format_grid
+from sabot.papers.report import Claim, CrossCheckError, Difference, PaperTable, format_grid
 from sabot.papers.risticz_1973 import printed_formulas
 from sabot.papers.risticz_1973.figures import diagram_text
 from sabot.papers.risticz_1973.printed_formulas import printed

@@ -21,7 +21,7 @@ from sabot.forms.sequence import MatrixForm
 from sabot.games.poker.five_card_draw.players import random_player
 from sabot.games.poker.five_card_draw.rules import Observation, play_draw_poker
 from sabot.games.poker.five_card_draw.simulation import AgentDealer
-from sabot.papers.claims import Claim, PaperTable, format_grid, require_agreement
+from sabot.papers.report import Claim, PaperTable, format_grid, require_agreement
 from sabot.papers.risticz_1973 import printed_formulas
 from sabot.papers.risticz_1973.chapter_2_hand_odds import improvement_probability
 from sabot.papers.risticz_1973.chapters_5_to_7 import squared_payoff_form

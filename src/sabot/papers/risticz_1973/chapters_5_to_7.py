@@ -36,7 +36,7 @@ from sabot.games.traffic_network import (
     SolutionConcept,
     TrafficNetwork,
 )
-from sabot.papers.claims import Claim, PaperTable, format_grid
+from sabot.papers.report import Claim, PaperTable, format_grid
 from sabot.papers.risticz_1973 import printed_formulas
 from sabot.papers.risticz_1973.chapter_4_two_players import NO_IMPROVEMENT, compare_plays
 from sabot.papers.risticz_1973.figures import diagram_text

@@ -28,7 +28,7 @@ from sabot.forms.continuous.expected_payoff import (
 )
 from sabot.forms.continuous.piecewise_polynomial import ONE, ZERO, PiecewisePolynomial, as_fmpq
 from sabot.games.continuous_poker.family import blind_poker_form
-from sabot.papers.claims import Basis, Claim, Difference, compare, frequency_text, value_text
+from sabot.papers.report import Basis, Claim, Difference, compare, frequency_text, value_text
 from sabot.results.continuous import Equilibrium
 
 Q = Fraction(287, 1000)

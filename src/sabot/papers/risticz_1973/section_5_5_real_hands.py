@@ -21,7 +21,7 @@ from sabot.cards.poker_hand import HIGH_CARD, THREE_OF_A_KIND, TWO_PAIRS, all_st
 from sabot.cards.poker_hand import PAIR as PAIR_KIND
 from sabot.cards.poker_odds.hand_distribution import count_draws
 from sabot.exact import format_decimal, format_fraction
-from sabot.papers.claims import Claim, PaperTable, format_grid, require_agreement
+from sabot.papers.report import Claim, PaperTable, format_grid, require_agreement
 from sabot.papers.risticz_1973.printed_formulas import printed
 from sabot.papers.risticz_1973.profiles import compare_text, round_decimal, solve_equilibrium
 

@@ -7,7 +7,7 @@ use them; counts are compared with counting one by one; limits with exact distri
 from __future__ import annotations
 
 from sabot.games.whist.render import figures
-from sabot.papers.claims import Drawing, Item, Source
+from sabot.papers.report import Drawing, Item, Source
 from sabot.papers.wastlund_2005 import (
     proof_of_theorem_9_1,
     section_11_counts,

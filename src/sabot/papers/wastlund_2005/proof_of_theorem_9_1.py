@@ -13,7 +13,7 @@ from functools import lru_cache
 from sabot.games.whist import strategy
 from sabot.games.whist.deal import Deal, Position
 from sabot.games.whist.wastlund_values import invariants_of
-from sabot.papers.claims import Claim, compare, frequency_text
+from sabot.papers.report import Claim, compare, frequency_text
 from sabot.papers.wastlund_2005 import printed_formulas
 from sabot.papers.wastlund_2005.trials import (
     Chain,

@@ -25,7 +25,7 @@ from sabot.games.whist.batch import (
 from sabot.games.whist.deal import Deal, Seat, random_generator
 from sabot.games.whist.deal_statistics import MeanEstimate
 from sabot.games.whist.wastlund_values import diagonal_sums, invariants_of
-from sabot.papers.claims import Claim, PaperTable, compare, format_grid, frequency_text
+from sabot.papers.report import Claim, PaperTable, compare, format_grid, frequency_text
 from sabot.papers.wastlund_2005 import printed_formulas as law
 from sabot.papers.wastlund_2005 import printed_formulas as said
 from sabot.papers.wastlund_2005.printed_formulas import printed

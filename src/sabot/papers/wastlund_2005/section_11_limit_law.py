@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from sabot.games.whist import deal_statistics
 from sabot.games.whist.wastlund_values import diagonal_sums
-from sabot.papers.claims import Claim, PaperTable, compare, format_grid
+from sabot.papers.report import Claim, PaperTable, compare, format_grid
 from sabot.papers.wastlund_2005 import printed_formulas as law
 from sabot.papers.wastlund_2005 import printed_formulas as said
 from sabot.papers.wastlund_2005.printed_formulas import printed

@@ -18,7 +18,7 @@ from sabot.games.whist import minimax, strategy
 from sabot.games.whist.batch import invariants_of_all_deals
 from sabot.games.whist.deal import FIVE_CARD, GREEDY_WHIST, Deal, Position, Seat
 from sabot.games.whist.wastlund_values import alternating_subset, diagonal_sums, invariants_of
-from sabot.papers.claims import Claim, compare, frequency_text
+from sabot.papers.report import Claim, compare, frequency_text
 from sabot.papers.wastlund_2005 import printed_formulas
 from sabot.papers.wastlund_2005 import printed_formulas as said
 from sabot.papers.wastlund_2005.printed_formulas import Outcome, printed

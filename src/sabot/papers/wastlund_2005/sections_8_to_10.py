@@ -19,7 +19,7 @@ from sabot.games.whist import minimax, strategy
 from sabot.games.whist.batch import all_deals, invariants_of_all_deals, invariants_of_deals
 from sabot.games.whist.deal import GREEDY_WHIST, WHIST, Deal, Position
 from sabot.games.whist.wastlund_values import diagonal_sums, invariants_of
-from sabot.papers.claims import Claim, PaperTable, compare, format_grid
+from sabot.papers.report import Claim, PaperTable, compare, format_grid
 from sabot.papers.wastlund_2005 import printed_formulas
 from sabot.papers.wastlund_2005.printed_formulas import printed
 from sabot.papers.wastlund_2005.trials import (

@@ -16,7 +16,7 @@ from typing import Any
 
 from sabot.games.whist.batch import iterate_deals
 from sabot.games.whist.deal import FIVE_CARD, Deal, Position, Variant
-from sabot.papers.claims import Claim, CrossCheckError, Difference, compare, frequency_text
+from sabot.papers.report import Claim, CrossCheckError, Difference, compare, frequency_text
 
 Chain = tuple[object, ...]
 """Numbers with relations between them: ``(1, "<=", 2, "=", 2)``."""

@@ -14,7 +14,7 @@ from tools import figures as gallery
 import sabot
 from sabot.cli.program import cli
 from sabot.errors import NumberError
-from sabot.render.figures import matplotlib_backend, style
+from sabot.render.figures import matplotlib_backend, matplotlib_tables, style
 from sabot.render.figures.figure import Figure
 from sabot.render.figures.matplotlib_backend import draw_figure
 from sabot.render.figures.panels import Curve, GridPanel, Mark, Panel, RangePanel
@@ -138,7 +138,7 @@ def b3():
 
 def test_hands_of_a_total_stand_together_and_those_that_agree_share_a_line(b3):
     board = next(panel for panel in b3.panels if isinstance(panel, GridPanel))
-    rows = matplotlib_backend.group_rows(board, FigureStyle())
+    rows = matplotlib_tables.group_rows(board, FigureStyle())
     assert [row.group for row in rows if row.label == ("all",)] == ["0", "1", "2", "3", "4", "7"]
     assert [row.label for row in rows if row.group == "5"] == [
         ("(0,5)",),
@@ -198,7 +198,7 @@ def test_a_game_that_is_no_card_game_keeps_its_bars():
     [(F(1, 10**9), "< 0.1 %"), (1 - F(1, 10**9), "> 99.9 %"), (F(1, 2), "50 %"), (F(1), "100 %")],
 )
 def test_what_is_neither_never_nor_always_is_not_said_to_be(chance, told):
-    assert matplotlib_backend.percent_label(chance) == told
+    assert matplotlib_tables.percent_label(chance) == told
 
 
 # ---------------------------------------------------------------------- sizes and inks

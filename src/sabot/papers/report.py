@@ -1,4 +1,4 @@
-"""What a paper or book claims, and what we compute: claims with verdicts, tables, items, sources.
+"""What a paper or book claims, and what we compute: claims with verdicts, tables, items.
 
 Whether a claim matches is never written by hand: :func:`compare` compares what is printed with what
 was computed. Only when they differ does the module of the source say what kind of difference it is.
