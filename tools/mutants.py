@@ -51,7 +51,6 @@ ROOM_OF = {
     "algebra": "algebra",
     "all_nash": "all_nash",
     "binary_nash": "binary_nash",
-    "binary_nash_reader": "binary_nash",
     "continuous": "continuous",
     "double_description": "all_nash",
     "nash": "nash",
@@ -89,7 +88,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "all_nash": (
         "certify/all_nash_forged",
         "solvers/all_nash/solve",
-        "solvers/nash/uniqueness",
+        "solvers/nash/solve_uniqueness",
         "certify/limits_equilibria",
         "certify/verdict",
     ),
@@ -156,7 +155,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "nash": (
         "certify/nash_forged",
         "certify/verdict",
-        "solvers/nash/uniqueness",
+        "solvers/nash/solve_uniqueness",
         "solvers/nash/uniqueness_sequence_form",
         "solvers/binary_nash/solve_solution",
         "certify/limits_equilibria",

@@ -71,7 +71,6 @@ ELSEWHERE = {
     "sabot.papers",
     "sabot.play.session",
     "sabot.plotting",
-    "sabot.render.figures.catalogue",
     "sabot.render",
     "sabot.results.continuous",
     "sabot.results.proof",

@@ -3,7 +3,7 @@
 A family of games has a capability if its class has the methods of the protocol; it need not inherit
 from it. :class:`~sabot.game_rules.family.Family` itself knows none of them. A capability whose
 answer is shown or played is declared by who asks for it: ``screen`` and ``page`` in
-:mod:`sabot.render.views.solution`, ``figures`` in :mod:`sabot.render.figures.catalogue`, ``voice``
+:mod:`sabot.render.views.solution`, ``figures`` in :mod:`sabot.plotting`, ``voice``
 in :mod:`sabot.render.views.session`, ``judge`` in :mod:`sabot.play.events`, ``result`` in
 :mod:`sabot.api.solving`. The functions below ask a game for a capability and say what holds where
 it has none.

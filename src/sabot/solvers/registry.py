@@ -287,7 +287,7 @@ class _NPlayer(FiniteGameSolver):
         raise SeatsError(form.obstacle, f"no method applies{each}{other}")
 
     def all_equilibria(self, game: str, form: FiniteForm) -> PureEquilibria:
-        from sabot.solvers.nplayer.pure import find_pure_equilibria
+        from sabot.solvers.nplayer.support_enumeration import find_pure_equilibria
 
         return find_pure_equilibria(game, _as_nplayer(form))
 

@@ -23,7 +23,6 @@ from typing import Any, Literal
 from starlette.requests import Request
 
 from sabot.errors import SabotError
-from sabot.web import worker
 from sabot.web.limits import (
     MAX_ANSWER_BYTES,
     MAX_KEPT_BYTES,
@@ -117,8 +116,8 @@ _MAX_LINE_BYTES = 1 << 20
 class WorkerProcess:
     """One process; it does one job at a time."""
 
-    program: tuple[str, ...] = (sys.executable, "-m", worker.__name__)
-    """What is run, with the megabytes that it may have as its argument."""
+    program: tuple[str, ...] = (sys.executable, "-m", f"{__package__}.worker")
+    """What is run, with the megabytes that it may have as its argument: a process of its own."""
 
     def __init__(self, limits: ServerLimits) -> None:
         self.limits = limits

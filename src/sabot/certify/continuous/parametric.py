@@ -29,7 +29,7 @@ from sabot.certify.algebra.intervals import (
 )
 from sabot.certify.algebra.polynomial import Poly, add, divide_exactly, multiply, read_polynomial
 from sabot.certify.algebra.real_roots import AlgebraicPoint
-from sabot.certify.continuous.betting_records import FoldRecord, ShowdownRecord, TurnRecord
+from sabot.certify.continuous import FoldRecord, ShowdownRecord, TurnRecord
 from sabot.certify.documents import require_digest
 from sabot.certify.json_reader import (
     Json,

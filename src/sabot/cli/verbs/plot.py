@@ -75,8 +75,7 @@ def plot(
     The end of FILE says what is written: .svg, .pdf, .png (these need matplotlib), .csv or .json.
     Without -o the numbers of the figure are printed.
     """
-    from sabot.plotting import figures_of_source
-    from sabot.render.figures.catalogue import pick_figure
+    from sabot.plotting import figures_of_source, pick_figure
     from sabot.render.figures.figure import IMAGE_FORMATS, figure_format
     from sabot.render.figures.style import FigureStyle
 

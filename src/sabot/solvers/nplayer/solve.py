@@ -56,7 +56,6 @@ from sabot.solvers.nplayer.indifference_curves import (
     guess_equilibria,
     split_into_blocks,
 )
-from sabot.solvers.nplayer.pure import find_pure_equilibria, nplayer_form_to_json
 from sabot.solvers.nplayer.regrets import (
     ProfileRegrets,
     evaluate_in_field,
@@ -65,6 +64,8 @@ from sabot.solvers.nplayer.regrets import (
 )
 from sabot.solvers.nplayer.support_enumeration import (
     BilinearGain,
+    find_pure_equilibria,
+    nplayer_form_to_json,
     rational_candidates,
     root_candidates,
     solve_small_supports,

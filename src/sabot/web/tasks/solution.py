@@ -414,7 +414,7 @@ def _thin_out(row: list[list[str]]) -> list[list[str]]:
 
 def _threshold_picture(found: Equilibrium) -> dict[str, Any]:
     """Return what is done with which hands, a strip a turn."""
-    from sabot.render.figures.catalogue import figures_by_name
+    from sabot.plotting import figures_by_name
     from sabot.render.figures.panels import IntervalPanel
 
     panels = figures_by_name(found)["thresholds"]().panels

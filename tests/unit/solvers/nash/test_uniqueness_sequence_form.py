@@ -13,7 +13,7 @@ from sabot.certify.nash import NashVerdict
 from sabot.errors import CertificateError, SabotError
 from sabot.forms.sequence import Treeplex
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry
-from sabot.solvers.nash import uniqueness as decided
+from sabot.solvers.nash import solve as decided
 from sabot.solvers.nash import uniqueness_sequence_form as shown
 
 RAKED = "kuhn-poker(rake=1/20)"
