@@ -223,9 +223,10 @@ class HasFigures(Protocol):
 
 def _family_figures(found: Result) -> FigureCatalogue:
     """Return the figures that a family draws of its own kind of result."""
-    family = find_family(found.game)
+    game: str = getattr(found, "game", "")
+    family = find_family(game)
     if family is None:
-        raise FormError(f"{found.game[:80]}: no game here is called so, so none draws it")
+        raise FormError(f"{game[:80]}: no game here is called so, so none draws it")
     if not isinstance(family, HasFigures):
         raise FormError(f"{family.name} has no figures")
     return family.figures(found)
