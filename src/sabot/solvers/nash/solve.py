@@ -108,8 +108,6 @@ def find_pure_equilibrium(form: BimatrixForm) -> tuple[int, int] | None:
     >>> find_pure_equilibrium(BimatrixForm.of_pairs([["0|0", "1|2"], ["2|1", "0|0"]]))
     (0, 1)
     """
-    import numpy as np
-
     one, two = form.one.array, form.two.array
     both = (one == one.max(axis=0)) & (two == two.max(axis=1)[:, None])
     spots = np.argwhere(both)
@@ -118,8 +116,6 @@ def find_pure_equilibrium(form: BimatrixForm) -> tuple[int, int] | None:
 
 def _solve_from_float_supports(form: BimatrixForm) -> MixedStrategies | None:
     """Return an equilibrium whose rows and columns a path in floats ended with, if one does."""
-    from sabot.solvers.nash.complementary_pivoting import guess_supports
-
     one, two = form.one.payoffs, form.two.payoffs
     labels = sum(form.shape)
     for patience in _PIVOTS_PER_LABEL:  # some paths are long where others are short
@@ -426,8 +422,6 @@ def _normal_form(form: BimatrixForm | NPlayerSequenceForm) -> _NormalForm | None
 
 def _quick_equilibria(game: BimatrixForm) -> Iterator[Sequence[Sequence[Fraction]]]:
     """Yield some equilibria that are soon found: the pure ones, then the ends of some paths."""
-    import numpy as np
-
     one, two = game.one.array, game.two.array
     pure = (one == one.max(axis=0)) & (two == two.max(axis=1)[:, None])
     spots: Any = np.argwhere(pure)

@@ -72,12 +72,7 @@ from sabot.solvers.nplayer.support_enumeration import (
 )
 
 if TYPE_CHECKING:
-    from sabot.forms.sequence import BehaviourStrategy, Treeplex
-    from sabot.forms.sequence_nplayer import NPlayerSequenceForm
-
-if TYPE_CHECKING:
-    from sabot.forms.sequence import Infoset
-    from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+    from sabot.forms.sequence import BehaviourStrategy, Infoset, Treeplex
 
 
 TRIAL_ITERATIONS = 6_200

@@ -55,13 +55,9 @@ from sabot.results.nplayer import PureEquilibria, PureEquilibrium
 from sabot.solvers.nplayer.regrets import evaluate_in_field, evaluate_profile, make_exact_profile
 
 if TYPE_CHECKING:
-    from sabot.forms.sequence_nplayer import NPlayerSequenceForm
-    from sabot.results.nplayer import Profile
-    from sabot.solvers.lp.program import IntArray
-
-if TYPE_CHECKING:
     from sabot.forms.sequence import Treeplex
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+    from sabot.results.nplayer import Profile
     from sabot.solvers.lp.program import IntArray
 
 
