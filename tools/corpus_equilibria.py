@@ -33,9 +33,13 @@ def ours(path: Path) -> Listed:
     import sabot
     from sabot.certify import check
     from sabot.errors import SeatsError
-    from sabot.forms.normal import BimatrixForm, MatrixForm
-    from sabot.forms.reduced_normal import bimatrix_form_for_all_nash
-    from sabot.forms.sequence_nplayer import NPlayerSequenceForm, nplayer_form_of_tree
+    from sabot.forms.bimatrix import BimatrixForm
+    from sabot.forms.sequence import MatrixForm
+    from sabot.forms.sequence_nplayer import (
+        NPlayerSequenceForm,
+        bimatrix_form_for_all_nash,
+        nplayer_form_of_tree,
+    )
     from sabot.game_rules.to_form import form_of_game
     from sabot.solvers.all_nash.solve import list_bimatrix_equilibria
 

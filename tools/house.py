@@ -39,7 +39,6 @@ TOUCHED = Path("docs/developers/changes.md")
 SHORT = 60
 """Lines below which a module with one importer should be part of that importer."""
 FACADES = {
-    "sabot.conformance.check": "the table of comparators behind ``sabot check --rules``",
     "sabot.web.site": "the list of all pages, which no page may import",
     "sabot.poker": "public name of the poker hands and odds",
 }

@@ -51,16 +51,12 @@ ROOM_OF = {
     "algebra": "algebra",
     "all_nash": "all_nash",
     "binary_nash": "binary_nash",
-    "binary_nash_reader": "binary_nash",
     "continuous": "continuous",
     "double_description": "all_nash",
     "nash": "nash",
-    "nash_uniqueness": "nash",
     "nplayer": "nplayer",
     "parametric": "parametric",
     "verdict": "verdict",
-    "verdict_equilibria": "verdict",
-    "verdict_parametric": "verdict",
 }
 """By module or package of the checker: its room. What is not named is in ``certify``."""
 _THEOREMS = (
@@ -72,11 +68,11 @@ _THEOREMS = (
         "certify/parametric/inequality",
     ),
     *(
-        "solvers/parametric/breakpoints",
+        "solvers/parametric/prove_breakpoints",
         "certify/algebra/polynomial",
         "certify/algebra/algebra",
         "certify/algebra/real_roots",
-        "solvers/parametric/dominance_classes",
+        "solvers/parametric/prove_dominance_classes",
     ),
     *("certify/limits", "certify/verdict_parametric"),
     *(
@@ -92,8 +88,9 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "all_nash": (
         "certify/all_nash_forged",
         "solvers/all_nash/solve",
-        "solvers/nash/uniqueness",
+        "solvers/nash/solve_uniqueness",
         "certify/limits_equilibria",
+        "certify/verdict",
     ),
     "binary_nash": (
         *(
@@ -101,7 +98,12 @@ ROOMS: dict[str, tuple[str, ...]] = {
             "certify/binary_nash_forged",
             "certify/binary_nash_by_hand",
         ),
-        *("certify/binary_nash", "solvers/binary_nash/solve", "solvers/binary_nash/solve_solution"),
+        *(
+            "certify/binary_nash",
+            "certify/verdict",
+            "solvers/binary_nash/solve",
+            "solvers/binary_nash/solve_solution",
+        ),
     ),
     "certify": (
         *(
@@ -147,16 +149,19 @@ ROOMS: dict[str, tuple[str, ...]] = {
             "certify/continuous/parametric_forged",
             "solvers/continuous/parametric",
             "certify/limits_equilibria",
+            "certify/verdict",
         ),
     ),
     "nash": (
         "certify/nash_forged",
-        "solvers/nash/uniqueness",
+        "certify/verdict",
+        "solvers/nash/solve_uniqueness",
         "solvers/nash/uniqueness_sequence_form",
         "solvers/binary_nash/solve_solution",
         "certify/limits_equilibria",
     ),
     "nplayer": (
+        "certify/verdict",
         "certify/nplayer_forged",
         "certify/nplayer_pure_forged",
         "certify/nplayer_algebraic_forged",

@@ -46,9 +46,9 @@ if TYPE_CHECKING:
     from sabot.errors import RulesError as RulesError
     from sabot.errors import SabotError as SabotError
     from sabot.errors import ShoeError as ShoeError
-    from sabot.forms.normal import BimatrixForm as BimatrixForm
-    from sabot.forms.normal import MatrixForm as MatrixForm
+    from sabot.forms.bimatrix import BimatrixForm as BimatrixForm
     from sabot.forms.parametric import PolynomialForm as PolynomialForm
+    from sabot.forms.sequence import MatrixForm as MatrixForm
     from sabot.forms.sequence import SequenceForm as SequenceForm
     from sabot.game_rules.family import Family as Family
     from sabot.game_rules.game import Game as Game
@@ -84,7 +84,7 @@ if TYPE_CHECKING:
 # same imports for type checkers and editors, and tests/unit/test_surface.py holds both together.
 _HOME = {
     "Approximation": "results.value_bounds",
-    "BimatrixForm": "forms.normal",
+    "BimatrixForm": "forms.bimatrix",
     "Card": "cards.card",
     "CertificateError": "errors",
     "CutTheorem": "results.continuous",
@@ -102,7 +102,7 @@ _HOME = {
     "INF": "cards.shoe",
     "Interrupted": "errors",
     "Judgement": "analysis.evaluation",
-    "MatrixForm": "forms.normal",
+    "MatrixForm": "forms.sequence",
     "NoMethodError": "errors",
     "NumberError": "errors",
     "PairEquilibria": "results.binary_nash",

@@ -305,17 +305,13 @@ def _poker_hand() -> ResultBinding:
 
 
 def _figure() -> ResultBinding:
-    from sabot.render.figures.figure import (
-        FigureNumbers,
-        figure_numbers_sheet,
-        figure_numbers_view,
-    )
+    from sabot.render.figures.figure import FigureNumbers, figure_numbers_sheet, figure_numbers_view
 
     return bind(FigureNumbers, figure_numbers_view, sheet=figure_numbers_sheet)
 
 
 def _paper() -> ResultBinding:
-    from sabot.papers.report import Report, report_document
+    from sabot.papers import Report, report_document
 
     return bind(Report, report_document)
 

@@ -49,7 +49,7 @@ def require_memory_for_theorem(name: str, form: PolynomialForm) -> None:
 def require_memory_for_matrix(name: str, form: AnyForm) -> None:
     """Refuse a game whose matrix of pure strategies takes more memory than there is to spare."""
     from sabot.analysis.cost_estimate import matrix_memory
-    from sabot.forms.reduced_normal import MAX_ENTRIES, count_pure_strategies
+    from sabot.forms.sequence import MAX_ENTRIES, count_pure_strategies
 
     height, width = map(count_pure_strategies, form.sides)
     if (

@@ -5,8 +5,7 @@ from fractions import Fraction
 import pytest
 
 import sabot
-from sabot.forms.reduced_normal import count_pure_strategies
-from sabot.forms.sequence import sequence_form_of_tree
+from sabot.forms.sequence import count_pure_strategies, sequence_form_of_tree
 from sabot.games.le_her import LeHerDeck, threshold_strategy_matrix
 
 golden = pytest.mark.golden

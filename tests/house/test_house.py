@@ -24,10 +24,9 @@ FLOATS_ALLOWED = {
     "solvers/cfr.py",
     "solvers/cfr_kernel.py",
     "solvers/nplayer/indifference_curves.py",
-    "solvers/continuous/grid_cfr.py",
     "solvers/continuous/historical_1973.py",
     "solvers/continuous/newton.py",
-    "solvers/continuous/homotopy.py",
+    "solvers/continuous/initial_guess.py",
     "solvers/zero_sum/separable.py",
     "solvers/zero_sum/sequence_form_lp.py",
 }

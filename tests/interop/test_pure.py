@@ -11,7 +11,7 @@ import pytest
 import sabot
 from sabot.errors import SabotError
 from sabot.io.nfg import parse_nplayer_nfg
-from sabot.solvers.nplayer.pure import find_pure_equilibria
+from sabot.solvers.nplayer.support_enumeration import find_pure_equilibria
 
 try:
     import pygambit

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sabot
-from sabot.forms.normal import MatrixForm
+from sabot.forms.sequence import MatrixForm
 from sabot.solvers.lp.dense_simplex import guess_basis_in_fixed_point
 from sabot.solvers.lp.exact_linear_solve import solve_by_lifting
 from sabot.solvers.lp.exact_simplex import _parametric_simplex, make_regular_basis, solve_program

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from sabot import certify
 from sabot.forms.sequence import Treeplex
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry
-from sabot.solvers.nplayer.pure import nplayer_form_to_json
-from sabot.solvers.nplayer.two_binary_players import solve_two_binary_players
+from sabot.solvers.nplayer.solve import solve_two_binary_players
+from sabot.solvers.nplayer.support_enumeration import nplayer_form_to_json
 
 FAR = st.integers(-(10**6), 10**6)
 CLOSE = st.integers(-2, 2)

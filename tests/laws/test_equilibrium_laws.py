@@ -10,8 +10,13 @@ from tests.strategies import as_game, told_games
 import sabot
 from sabot import BimatrixForm, certify
 from sabot.errors import CertificateError
-from sabot.forms.reduced_normal import pure_realization_plans, reduced_bimatrix_form
-from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry, nplayer_form_of_tree
+from sabot.forms.sequence import pure_realization_plans
+from sabot.forms.sequence_nplayer import (
+    NPlayerSequenceForm,
+    PayoffEntry,
+    nplayer_form_of_tree,
+    reduced_bimatrix_form,
+)
 from sabot.io.matrix import parse_csv_game, to_csv
 from sabot.io.nfg import parse_two_player_nfg, to_nfg
 from sabot.solvers.nash import equilibrium, solve

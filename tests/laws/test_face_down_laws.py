@@ -10,9 +10,12 @@ import sabot
 from sabot import INF, Card, Shoe
 from sabot.errors import NoMethodError, RulesError, SabotError
 from sabot.forms.sequence import sequence_form_of_tree
-from sabot.game_rules import symbolic_tree_builder
-from sabot.game_rules.symbolic_tree import expand_tree, sequence_form_of_symbolic_tree
-from sabot.game_rules.symbolic_tree_builder import build_symbolic_tree
+from sabot.game_rules import symbolic_tree
+from sabot.game_rules.symbolic_tree import (
+    build_symbolic_tree,
+    expand_tree,
+    sequence_form_of_symbolic_tree,
+)
 from sabot.game_rules.tree_builder import TreeBuilder
 
 SEATS = ("one", "two")
@@ -20,7 +23,7 @@ LIMIT = 20_000
 
 
 def face_down(play, seats=SEATS, limit=LIMIT):
-    with patch.object(symbolic_tree_builder, "BREAK_EVEN_RATIO", 0):
+    with patch.object(symbolic_tree, "BREAK_EVEN_RATIO", 0):
         return build_symbolic_tree(seats, play, limit=limit)
 
 

@@ -14,11 +14,7 @@ from tests.strategies import as_game, flat_forms, told_games
 import sabot
 from sabot.errors import FormError
 from sabot.forms.additive import AdditiveForm
-from sabot.forms.reduced_normal import (
-    count_pure_strategies,
-    pure_realization_plans,
-    reduced_matrix_form,
-)
+from sabot.forms.sequence import count_pure_strategies, pure_realization_plans, reduced_matrix_form
 from sabot.solvers.zero_sum import separable as fold_module
 from sabot.solvers.zero_sum.separable import eliminate_dominated_actions
 from sabot.solvers.zero_sum.sequence_form_lp import solve_sequence_form_lp

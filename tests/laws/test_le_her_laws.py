@@ -9,8 +9,7 @@ from tests.laws.oracle import value as oracle_value
 from tests.strategies import packs
 
 import sabot
-from sabot.forms.reduced_normal import reduced_matrix_form
-from sabot.forms.sequence import sequence_form_of_tree
+from sabot.forms.sequence import reduced_matrix_form, sequence_form_of_tree
 from sabot.solvers.zero_sum.matrix_game import solve_matrix_game
 from sabot.solvers.zero_sum.sequence_form_lp import solve_sequence_form_lp
 

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from tests.strategies import as_game, told_games
 
 import sabot
-from sabot.forms.reduced_normal import pure_realization_plans
-from sabot.forms.sequence import Infoset, Treeplex
+from sabot.forms.sequence import Infoset, Treeplex, pure_realization_plans
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry, nplayer_form_of_tree
 from sabot.solvers.nash import equilibrium, solve
 from sabot.solvers.nash.solve import solve_general_sum_tree

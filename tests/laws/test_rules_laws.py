@@ -10,12 +10,12 @@ from tests.strategies import SEATS, Asks, Pays, as_game, other, play, told_games
 
 import sabot
 from sabot.forms.extensive import TerminalNode
-from sabot.forms.reduced_normal import (
+from sabot.forms.sequence import (
     count_pure_strategies,
     pure_realization_plans,
     reduced_matrix_form,
+    sequence_form_of_tree,
 )
-from sabot.forms.sequence import sequence_form_of_tree
 from sabot.game_rules.table import Dealer, Recorder, infoset_key
 from sabot.game_rules.tree_builder import TreeBuilder
 from sabot.solvers.lp.exact_simplex import solve_program

@@ -9,8 +9,7 @@ from tests.strategies import as_game, told_games
 import sabot
 from sabot.certify.sequence_form import read_form, read_strategy
 from sabot.certify.zero_sum import verify_strategy
-from sabot.forms.reduced_normal import pure_realization_plans, reduced_matrix_form
-from sabot.forms.sequence import sequence_form_of_tree
+from sabot.forms.sequence import pure_realization_plans, reduced_matrix_form, sequence_form_of_tree
 from sabot.game_rules.tree_builder import TreeBuilder
 
 

@@ -142,7 +142,7 @@ def test_a_matrix_is_stopped_between_pivots_of_the_guess():
 
 def test_exact_pivots_are_stopped_too():
     tiny = [[10**40, 1, 0], [1, 10**40 + 1, 1], [0, 1, 10**40]]
-    from sabot.forms.normal import MatrixForm
+    from sabot.forms.sequence import MatrixForm
     from sabot.solvers.lp.exact_simplex import solve_program
     from sabot.solvers.lp.program import DenseMatrix, LinearProgram, LPBasis
     from sabot.solvers.zero_sum.matrix_game import make_payoffs_positive

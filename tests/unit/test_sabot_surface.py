@@ -72,7 +72,6 @@ ELSEWHERE = {
     "sabot.sources",
     "sabot.play.session",
     "sabot.plotting",
-    "sabot.render.figures.catalogue",
     "sabot.render",
     "sabot.results.continuous",
     "sabot.results.proof",

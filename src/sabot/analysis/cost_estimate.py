@@ -33,11 +33,10 @@ from typing import TYPE_CHECKING, Any
 
 from sabot.errors import NoMethodError, SabotError
 from sabot.exact import format_integer
+from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.extensive import NODE_BYTES
-from sabot.forms.normal import BimatrixForm, MatrixForm
 from sabot.forms.parametric import is_large_binary_action_game
-from sabot.forms.reduced_normal import count_pure_strategies
-from sabot.forms.sequence import SequenceForm
+from sabot.forms.sequence import MatrixForm, SequenceForm, count_pure_strategies
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.family import PerfectInformation

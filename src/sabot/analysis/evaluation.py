@@ -43,7 +43,7 @@ from sabot.analysis.outcomes import (
 from sabot.errors import FormError, NoMethodError
 from sabot.exact import as_float, as_rational, format_fraction
 from sabot.forms.base import GameForm, PayoffDistribution, RealizationPlan, expected_payoff
-from sabot.forms.normal import BimatrixForm
+from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.sequence import Treeplex, max_over_best_responses, pure_best_response
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 from sabot.game_rules.game import Game

@@ -23,8 +23,7 @@ from sabot.errors import (
     nearest_word,
 )
 from sabot.exact import as_rational, format_fraction
-from sabot.forms.normal import MatrixForm
-from sabot.forms.sequence import BehaviourStrategy, Infoset, SequenceForm, Treeplex
+from sabot.forms.sequence import BehaviourStrategy, Infoset, MatrixForm, SequenceForm, Treeplex
 from sabot.game_rules.capabilities import NamedStrategies, infoset_alias
 from sabot.game_rules.game import Game
 from sabot.solvers.zero_sum.solve import solve_zero_sum

@@ -36,8 +36,7 @@ from sabot.errors import (
     WorkerError,
 )
 from sabot.exact import as_float, as_rational, format_abbreviated, format_fraction
-from sabot.forms.normal import MatrixForm
-from sabot.forms.sequence import SequenceForm
+from sabot.forms.sequence import MatrixForm, SequenceForm
 from sabot.game_rules.capabilities import bet_edges, continuous_types
 from sabot.game_rules.game import Game
 from sabot.game_rules.game_string import split_game_string

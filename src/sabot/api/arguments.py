@@ -11,16 +11,15 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sabot.errors import FormError, SeatsError
-from sabot.forms.normal import MatrixForm
-from sabot.forms.sequence import SequenceForm
+from sabot.forms.sequence import MatrixForm, SequenceForm
 from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.family import Family
 from sabot.game_rules.game import Game, ZeroSumForm
 from sabot.loading import load
 
 if TYPE_CHECKING:
+    from sabot.forms.bimatrix import BimatrixForm
     from sabot.forms.continuous.betting_game import EquilibriumHint
-    from sabot.forms.normal import BimatrixForm
     from sabot.game_rules.to_form import AnyForm
 
 GameLike = Game | ZeroSumForm | str | PathLike[str] | Iterable[Iterable[object]]
@@ -76,7 +75,7 @@ def as_form(
 
 def _as_zero_sum_if_possible(game: object) -> AnyForm:
     """Return a form that pays each seat its own: the zero-sum one that it is, where it is one."""
-    from sabot.forms.normal import BimatrixForm
+    from sabot.forms.bimatrix import BimatrixForm
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 
     if isinstance(game, BimatrixForm):
@@ -94,7 +93,7 @@ def _form_of_rows(game: Iterable[Iterable[Any]]) -> MatrixForm | BimatrixForm:
     rows = [row if isinstance(row, str) else list(row) for row in given]
     kinds = {kind for row in rows if not isinstance(row, str) for kind in set(map(type, row))}
     if any(issubclass(kind, tuple | list | str) for kind in kinds):  # not asked of every entry
-        from sabot.forms.normal import BimatrixForm, is_pair
+        from sabot.forms.bimatrix import BimatrixForm, is_pair
 
         if any(is_pair(entry) for row in rows if not isinstance(row, str) for entry in row):
             form = BimatrixForm.of_pairs(rows)

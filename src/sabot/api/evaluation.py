@@ -25,8 +25,8 @@ from sabot.analysis.strategy_input import (
 )
 from sabot.api.arguments import GameLike, argument_error, as_form, as_game, continuous_game_of
 from sabot.errors import FormError, SeatsError
-from sabot.forms.normal import BimatrixForm, MatrixForm
-from sabot.forms.sequence import SequenceForm
+from sabot.forms.bimatrix import BimatrixForm
+from sabot.forms.sequence import MatrixForm, SequenceForm
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 from sabot.game_rules.game import Game
 from sabot.memory import require_memory

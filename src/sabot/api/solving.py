@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from sabot.analysis.sweep import Sweep
-    from sabot.forms.normal import BimatrixForm, MatrixForm
+    from sabot.forms.bimatrix import BimatrixForm
+    from sabot.forms.sequence import MatrixForm
     from sabot.game_rules.to_form import AnyForm
     from sabot.results.nplayer import Profile
     from sabot.results.value_bounds import Approximation

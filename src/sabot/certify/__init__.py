@@ -17,26 +17,26 @@ from sabot.certify.json_reader import parse_document, read_bytes, read_document
 from sabot.certify.limits import MAX_BYTES, MOST_CARDS
 
 if TYPE_CHECKING:
-    from sabot.certify.verdict import ContinuousVerdict as ContinuousVerdict
-    from sabot.certify.verdict import NashVerdict as NashVerdict
-    from sabot.certify.verdict import OptimalSetVerdict as OptimalSetVerdict
-    from sabot.certify.verdict import PerfectInformationVerdict as PerfectInformationVerdict
-    from sabot.certify.verdict import ValueBoundsVerdict as ValueBoundsVerdict
-    from sabot.certify.verdict import ValueVerdict as ValueVerdict
-    from sabot.certify.verdict import Verdict as Verdict
-    from sabot.certify.verdict import ZeroSumVerdict as ZeroSumVerdict
-    from sabot.certify.verdict_equilibria import AlgebraicNashVerdict as AlgebraicNashVerdict
-    from sabot.certify.verdict_equilibria import AllNashVerdict as AllNashVerdict
-    from sabot.certify.verdict_equilibria import BinaryNashVerdict as BinaryNashVerdict
-    from sabot.certify.verdict_equilibria import NPlayerVerdict as NPlayerVerdict
-    from sabot.certify.verdict_equilibria import PureNashVerdict as PureNashVerdict
-    from sabot.certify.verdict_parametric import (
-        ParametricBinaryNashVerdict as ParametricBinaryNashVerdict,
-    )
-    from sabot.certify.verdict_parametric import (
+    from sabot.certify.all_nash import AllNashVerdict as AllNashVerdict
+    from sabot.certify.binary_nash import BinaryNashVerdict as BinaryNashVerdict
+    from sabot.certify.binary_nash import ParametricBinaryNashVerdict as ParametricBinaryNashVerdict
+    from sabot.certify.continuous.equilibrium import ContinuousVerdict as ContinuousVerdict
+    from sabot.certify.continuous.parametric import (
         ParametricContinuousVerdict as ParametricContinuousVerdict,
     )
-    from sabot.certify.verdict_parametric import ParametricVerdict as ParametricVerdict
+    from sabot.certify.nash import NashVerdict as NashVerdict
+    from sabot.certify.nplayer import AlgebraicNashVerdict as AlgebraicNashVerdict
+    from sabot.certify.nplayer import NPlayerVerdict as NPlayerVerdict
+    from sabot.certify.nplayer import PureNashVerdict as PureNashVerdict
+    from sabot.certify.optimal_set import OptimalSetVerdict as OptimalSetVerdict
+    from sabot.certify.parametric.verification import ParametricVerdict as ParametricVerdict
+    from sabot.certify.perfect_information import (
+        PerfectInformationVerdict as PerfectInformationVerdict,
+    )
+    from sabot.certify.value_bounds import ValueBoundsVerdict as ValueBoundsVerdict
+    from sabot.certify.verdict import ValueVerdict as ValueVerdict
+    from sabot.certify.verdict import Verdict as Verdict
+    from sabot.certify.zero_sum import ZeroSumVerdict as ZeroSumVerdict
 
 __all__ = [
     "MAX_BYTES",
@@ -66,24 +66,36 @@ __all__ = [
     "read_document",
     "sealed",
 ]
-_EQUILIBRIA = {
-    "AlgebraicNashVerdict",
-    "AllNashVerdict",
-    "BinaryNashVerdict",
-    "NPlayerVerdict",
-    "PureNashVerdict",
-}
-_PARAMETRIC = {"ParametricBinaryNashVerdict", "ParametricContinuousVerdict", "ParametricVerdict"}
 
 
 def __getattr__(name: str) -> Any:
-    if name not in __all__:  # verdict classes are loaded with the first file that is checked
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    """Return a class of verdicts, imported when it is asked for."""
     home: ModuleType
-    if name in _EQUILIBRIA:
-        from sabot.certify import verdict_equilibria as home
-    elif name in _PARAMETRIC:
-        from sabot.certify import verdict_parametric as home
-    else:
-        from sabot.certify import verdict as home
+    match name:
+        case "ZeroSumVerdict":
+            from sabot.certify import zero_sum as home
+        case "PerfectInformationVerdict":
+            from sabot.certify import perfect_information as home
+        case "OptimalSetVerdict":
+            from sabot.certify import optimal_set as home
+        case "ValueBoundsVerdict":
+            from sabot.certify import value_bounds as home
+        case "ContinuousVerdict":
+            from sabot.certify.continuous import equilibrium as home
+        case "NashVerdict":
+            from sabot.certify import nash as home
+        case "AllNashVerdict":
+            from sabot.certify import all_nash as home
+        case "ParametricBinaryNashVerdict" | "BinaryNashVerdict":
+            from sabot.certify import binary_nash as home
+        case "NPlayerVerdict" | "PureNashVerdict" | "AlgebraicNashVerdict":
+            from sabot.certify import nplayer as home
+        case "ParametricVerdict":
+            from sabot.certify.parametric import verification as home
+        case "ParametricContinuousVerdict":
+            from sabot.certify.continuous import parametric as home
+        case "Verdict" | "ValueVerdict":
+            from sabot.certify import verdict as home
+        case _:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(home, name)

@@ -35,6 +35,7 @@ from sabot.certify.json_reader import (
     Json,
     JsonObject,
     describe_value,
+    format_fraction,
     quote_name,
     read_fraction,
     read_integer,
@@ -68,7 +69,11 @@ from sabot.certify.sequence_form import (
     over_common_denominator,
     read_general_sum_forms,
 )
-from sabot.certify.verdict_equilibria import AllNashVerdict
+from sabot.certify.verdict import (
+    TwoPlayerVerdict,
+    UniquenessByPlayer,
+    uniqueness_text,
+)
 from sabot.errors import CertificateError, FileError
 
 
@@ -597,6 +602,55 @@ def _bareiss_rank(rows: Sequence[Weights], meter: WorkMeter) -> int:
         ]
         last = pivot
     return found
+
+
+@dataclass(frozen=True)
+class AllNashVerdict(TwoPlayerVerdict):
+    """Extreme equilibria, and whether it was shown that there are no others."""
+
+    claims: UniquenessByPlayer
+    """By player, whether it plays the same in all of them; None: in those listed, no more."""
+    complete: bool
+    """That there are no others was shown too."""
+    source: AllNashDocument = field(repr=False)
+
+    @property
+    def kind(self) -> str:
+        """``equilibria``."""
+        return "equilibria"
+
+    @property
+    def value(self) -> list[str]:
+        """What both players are paid, equilibrium by equilibrium."""
+        return [", ".join(map(format_fraction, entry.payoffs)) for entry in self.source.equilibria]
+
+    @property
+    def unique(self) -> tuple[UniquenessByPlayer, ...]:
+        """By player, whether it plays the same in every equilibrium."""
+        return (self.claims,)
+
+    @property
+    def form(self) -> CertificateForm:
+        """The game as it pays the first player."""
+        return self.source.form
+
+    @property
+    def forms(self) -> tuple[CertificateForm, CertificateForm]:
+        """The game as it pays each player."""
+        return self.source.forms
+
+    @property
+    def words(self) -> str:
+        """How many there are."""
+        count = len(self.source.equilibria)
+        noun = "1 extreme equilibrium" if count == 1 else f"{count:,} extreme equilibria"
+        shown = ", all there are" if self.complete else ""
+        return f"proved: {noun}{shown or ' (that there are no others was not shown)'}"
+
+    def verdict(self, seat: str) -> str:
+        """Return what is proved of the uniqueness of a player's strategy."""
+        claim = self.claims[seat]
+        return "uniqueness not decided" if claim is None else uniqueness_text(claim)
 
 
 def verify_all_nash(document: AllNashDocument) -> AllNashVerdict:

@@ -133,16 +133,14 @@ def _verify_parametric_continuous(document: JsonObject) -> Verdict:
 
 def _verify_parametric_binary_nash(document: JsonObject) -> Verdict:
     """Check a theorem on all equilibria of a game with payoffs by player."""
-    from sabot.certify.binary_nash import verify_parametric_binary_nash
-    from sabot.certify.binary_nash_reader import read_parametric_binary_nash
+    from sabot.certify.binary_nash import read_parametric_binary_nash, verify_parametric_binary_nash
 
     return verify_parametric_binary_nash(read_parametric_binary_nash(document))
 
 
 def _verify_binary_nash(document: JsonObject) -> Verdict:
     """Check all equilibria of one such game."""
-    from sabot.certify.binary_nash import verify_binary_nash
-    from sabot.certify.binary_nash_reader import read_binary_nash
+    from sabot.certify.binary_nash import read_binary_nash, verify_binary_nash
 
     return verify_binary_nash(read_binary_nash(document))
 

@@ -15,7 +15,7 @@ one real root t (:mod:`sabot.certify.algebra.number_field`). All signs and zeros
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -35,6 +35,8 @@ from sabot.certify.json_reader import (
     Json,
     JsonObject,
     describe_value,
+    escape_unprintable,
+    format_fraction,
     format_short,
     quote_name,
     read_fraction,
@@ -60,7 +62,12 @@ from sabot.certify.sequence_form import (
     read_player_sequences,
     read_strategy,
 )
-from sabot.certify.verdict_equilibria import AlgebraicNashVerdict, NPlayerVerdict, PureNashVerdict
+from sabot.certify.verdict import (
+    ProfileVerdict,
+    StrategyTable,
+    UniquenessByPlayer,
+    Verdict,
+)
 from sabot.errors import CertificateError, FileError
 
 _FORM_KEYS = frozenset({"kind", "cells", "denominator", "payoffs"})
@@ -193,6 +200,41 @@ def read_fractions(data: Json, what: str, count: int) -> tuple[Fraction, ...]:
 
 RealizationPlan = tuple[list[int], int]
 """The probability of each sequence, as integers over one denominator."""
+
+
+@dataclass(frozen=True)
+class NPlayerVerdict(ProfileVerdict):
+    """A profile of a finite game: its gains are exact."""
+
+    source: NPlayerDocument = field(repr=False)
+    """All that was read, typed; every claim in it was checked."""
+
+    @property
+    def kind(self) -> str:
+        """``seats``."""
+        return "seats"
+
+    @property
+    def form(self) -> NPlayerCertificateForm:
+        """The game."""
+        return self.source.form
+
+    @property
+    def strategies(self) -> Mapping[str, StrategyTable]:
+        """By player, information set and action: the probabilities."""
+        return {one.seat.name: one.table for one in self.source.strategies}
+
+    @property
+    def words(self) -> str:
+        """Whether it is an equilibrium; the lines below say what each player gains."""
+        if any(self.gains):
+            most = format_short(max(self.gains))
+            return f"proved: not an equilibrium; no seat gains more than {most}"
+        return "proved: an equilibrium"
+
+    def gained(self, gain: Fraction) -> str:
+        """Return a gain, as it is."""
+        return format_short(gain)
 
 
 def verify_nplayer(document: NPlayerDocument) -> NPlayerVerdict:
@@ -344,6 +386,49 @@ def _sequence_bits(used: Iterable[int], count: int) -> PurePlanBits:
 
 
 # ---------------------------------------------------------------------- all profiles
+
+
+@dataclass(frozen=True)
+class PureNashVerdict(Verdict):
+    """All pure equilibria of a finite game; nothing is said of mixed ones."""
+
+    source: PureNashDocument = field(repr=False)
+
+    @property
+    def kind(self) -> str:
+        """``pure``."""
+        return "pure"
+
+    @property
+    def value(self) -> list[str]:
+        """What the players are paid, equilibrium by equilibrium."""
+        return [", ".join(map(format_fraction, one.payoffs)) for one in self.source.equilibria]
+
+    @property
+    def unique(self) -> tuple[UniquenessByPlayer, ...]:
+        """Nothing: mixed equilibria are not looked at."""
+        return ()
+
+    @property
+    def form(self) -> NPlayerCertificateForm:
+        """The game."""
+        return self.source.form
+
+    @property
+    def words(self) -> str:
+        """How many there are."""
+        count = len(self.source.equilibria)
+        noun = "1 pure equilibrium" if count == 1 else f"{count:,} pure equilibria"
+        return f"proved: {noun if count else 'no pure equilibrium'}" + ", all there are" * bool(
+            count
+        )
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """How many strategies each player has; every profile of them was looked at."""
+        sizes = zip(self.seats, self.source.sizes, strict=True)
+        said = ", ".join(f"{escape_unprintable(quote_name(seat))} {size:,}" for seat, size in sizes)
+        return (f"pure strategies, every profile of which was looked at: {said}",)
 
 
 def verify_pure_nash(document: PureNashDocument) -> PureNashVerdict:
@@ -557,6 +642,70 @@ def _read_algebraic_strategy(
 
 
 # ---------------------------------------------------------------------- the check
+
+
+@dataclass(frozen=True)
+class AlgebraicNashVerdict(Verdict):
+    """An equilibrium whose probabilities are numbers of one field: all gains are exactly 0."""
+
+    about: tuple[str, ...]
+    """What each player is paid, to some digits."""
+    source: AlgebraicNashDocument = field(repr=False)
+
+    @property
+    def kind(self) -> str:
+        """``field``."""
+        return "field"
+
+    @property
+    def value(self) -> list[str]:
+        """What the players are paid: fractions, and sums in t."""
+        return list(self.source.written)
+
+    @property
+    def unique(self) -> tuple[UniquenessByPlayer, ...]:
+        """Nothing."""
+        return ()
+
+    @property
+    def form(self) -> NPlayerCertificateForm:
+        """The game."""
+        return self.source.form
+
+    @property
+    def words(self) -> str:
+        """That it is an equilibrium, and in which numbers."""
+        return "proved: an equilibrium, its chances numbers with a root t"
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What each player is paid, and what t is."""
+        root = self.source.root
+        ends = f"{format_short(root.low)} and {format_short(root.high)}"
+        paid = zip(self.seats, self.about, strict=True)
+        return (
+            *(
+                f"{escape_unprintable(quote_name(seat))} is paid about {amount}, "
+                "and could gain nothing by any other strategy"
+                for seat, amount in paid
+            ),
+            f"t is the root of {_polynomial_text(root.root_of)} between {ends}, about {root.about}",
+        )
+
+
+def _polynomial_text(polynomial: Sequence[int]) -> str:
+    """Return a polynomial in t for a message, highest power first.
+
+    >>> _polynomial_text([-120, 129, 0, -1])
+    '-t^3 + 129 t - 120'
+    """
+    terms = []
+    for power, c in reversed([*enumerate(polynomial)]):
+        if c:
+            letter = "" if not power else "t" if power == 1 else f"t^{power}"
+            size = "" if abs(c) == 1 and power else format_short(Fraction(abs(c)))
+            terms.append(f"{'-' if c < 0 else '+'} {' '.join(filter(None, (size, letter)))}")
+    return " ".join(terms).removeprefix("+ ").replace("- ", "-", terms[0][0] == "-")
 
 
 def verify_algebraic_nash(document: AlgebraicNashDocument) -> AlgebraicNashVerdict:

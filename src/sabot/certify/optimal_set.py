@@ -49,7 +49,9 @@ from sabot.certify.sequence_form import (
     read_strategy,
     require_short_products,
 )
-from sabot.certify.verdict import ExtremeStrategies, OptimalSetVerdict
+from sabot.certify.verdict import (
+    ValueVerdict,
+)
 from sabot.certify.zero_sum import VerifiedPlan, optimality_equations, verify_plan, verify_strategy
 from sabot.errors import CertificateError, FileError
 
@@ -127,6 +129,68 @@ def _read_vertices(
 
 
 # ---------------------------------------------------------------------- what is checked
+
+
+@dataclass(frozen=True)
+class ExtremeStrategies:
+    """How many extreme optimal strategies of a player were shown, and whether that is all."""
+
+    count: int
+    complete: bool
+    """That there are no others was shown too."""
+    described: bool | None = None
+    """How the file describes all of them, by conditions or parameters, is right; False: that was
+    not checked; None: it does not."""
+
+    @property
+    def unique(self) -> bool | None:
+        """Whether the player has one optimal strategy; None: one was shown, perhaps not all.
+
+        >>> [ExtremeStrategies(*some).unique for some in ((1, True), (2, False), (1, False))]
+        [True, False, None]
+        """
+        return False if self.count > 1 else (self.complete or None)
+
+    def __str__(self) -> str:
+        noun = "strategy" if self.count == 1 else "strategies"
+        rest = ", all there are" if self.complete else " (that there are no others was not shown)"
+        return f"{self.count} extreme optimal {noun}{rest}"
+
+
+@dataclass(frozen=True)
+class OptimalSetVerdict(ValueVerdict):
+    """Extreme optimal strategies of each player, and the value."""
+
+    extreme: Mapping[str, ExtremeStrategies]
+    source: OptimalSetDocument = field(repr=False)
+
+    @property
+    def kind(self) -> str:
+        """``matrix`` or ``sequence``."""
+        return self.source.form.kind
+
+    @property
+    def form(self) -> CertificateForm:
+        """The payoffs."""
+        return self.source.form
+
+    def verdict(self, seat: str) -> str:
+        """Return how many strategies of a player were shown, and whether that is all."""
+        return f"has {self.extreme[seat]}"
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What is proved of the strategies, and what is said of them that was not checked."""
+        named = zip(self.called, self.seats, strict=True)
+        return (
+            *super().lines,
+            *(
+                f"the conditions or parameters by which the file describes {name}'s optimal "
+                "strategies were not checked: that takes too long"
+                for name, seat in named
+                if self.extreme[seat].described is False
+            ),
+        )
 
 
 def verify_optimal_set(document: OptimalSetDocument) -> OptimalSetVerdict:

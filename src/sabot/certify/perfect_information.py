@@ -17,10 +17,11 @@ repeat them in the form.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from itertools import count, islice
+from typing import ClassVar
 
 from sabot.certify.documents import (
     CERTIFICATE_V1_SCHEMA,
@@ -40,7 +41,9 @@ from sabot.certify.json_reader import (
     require_text,
 )
 from sabot.certify.limits import MOST_CARDS
-from sabot.certify.verdict import PerfectInformationVerdict
+from sabot.certify.verdict import (
+    ValueVerdict,
+)
 from sabot.errors import CertificateError, FileError
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -541,6 +544,24 @@ def remove_two_cards(deal: str, one: int, two: int) -> str:
     """Return the deal without two of its cards."""
     low, high = min(one, two), max(one, two)
     return deal[: low - 1] + deal[low : high - 1] + deal[high:]
+
+
+@dataclass(frozen=True)
+class PerfectInformationVerdict(ValueVerdict):
+    """A deal played trick by trick: what it is worth."""
+
+    source: PerfectInformationDocument = field(repr=False)
+    tied_by: ClassVar[str] = "cards and payments"
+
+    @property
+    def kind(self) -> str:
+        """``tricks``."""
+        return "tricks"
+
+    @property
+    def form(self) -> CertificateDeal:
+        """The cards, and what is paid."""
+        return self.source.deal
 
 
 def verify_perfect_information(document: PerfectInformationDocument) -> PerfectInformationVerdict:

@@ -15,6 +15,8 @@ from sabot.certify.documents import require_certificate, require_digest
 from sabot.certify.json_reader import (
     JsonObject,
     as_float,
+    format_fraction,
+    format_short,
     read_fraction,
     read_two_seat_names,
 )
@@ -25,7 +27,10 @@ from sabot.certify.sequence_form import (
     read_form,
     read_strategies,
 )
-from sabot.certify.verdict import ValueBoundsVerdict
+from sabot.certify.verdict import (
+    TwoPlayerVerdict,
+    UniquenessByPlayer,
+)
 from sabot.certify.zero_sum import verify_strategy
 from sabot.errors import CertificateError
 
@@ -65,6 +70,48 @@ def read_value_bounds(document: JsonObject) -> ValueBoundsDocument:
         raise CertificateError("the interval's 'gap' is not the float nearest to its length")
     strategies = read_strategies(form, found.strategies, {})
     return ValueBoundsDocument(found.game, form, found.low, found.high, strategies, digest)
+
+
+@dataclass(frozen=True)
+class ValueBoundsVerdict(TwoPlayerVerdict):
+    """Two numbers between which the value of a game lies, and who secures which."""
+
+    low: Fraction
+    high: Fraction
+    source: ValueBoundsDocument = field(repr=False)
+
+    @property
+    def kind(self) -> str:
+        """``matrix`` or ``sequence``."""
+        return self.source.form.kind
+
+    @property
+    def value(self) -> list[str]:
+        """Both ends."""
+        return [format_fraction(self.low), format_fraction(self.high)]
+
+    @property
+    def unique(self) -> tuple[UniquenessByPlayer, ...]:
+        """Nothing: no strategy is said to be optimal."""
+        return ()
+
+    @property
+    def form(self) -> CertificateForm:
+        """The payoffs."""
+        return self.source.form
+
+    @property
+    def words(self) -> str:
+        """Both ends, in full where they are short."""
+        ends = f"{format_short(self.low)} to {format_short(self.high)}"
+        return f"proved, an interval for the value {ends} to {self.called[0]}"
+
+    def verdict(self, seat: str) -> str:
+        """Return what a player's strategy is sure of."""
+        first = seat == self.seats[0]
+        return (
+            f"secures {format_short(self.low)}" if first else f"concedes {format_short(self.high)}"
+        )
 
 
 def verify_value_bounds(document: ValueBoundsDocument) -> ValueBoundsVerdict:

@@ -1,10 +1,11 @@
-"""Verdicts: what a checked document proves. Base class, and verdicts on a single game.
+"""Verdicts: what a checked document proves. The base classes; each kind has its own beside them.
 
 A verdict is the only thing that may be printed after a check. There is one class per kind of
-document and one interface for all: what was proved (:attr:`Verdict.value`,
-:attr:`Verdict.unique`), how it prints (:attr:`Verdict.words`, :attr:`Verdict.lines`), its JSON
-(:meth:`Verdict.to_json`). The game is what the file *names*. That the payoffs are those of that
-game cannot be shown by any certificate, and :attr:`Verdict.unchecked` says so.
+document, in the module that verifies it, and one interface for all: what was proved
+(:attr:`Verdict.value`, :attr:`Verdict.unique`), how it prints (:attr:`Verdict.words`,
+:attr:`Verdict.lines`), its JSON (:meth:`Verdict.to_json`). The game is what the file *names*. That
+the payoffs are those of that game cannot be shown by any certificate, and
+:attr:`Verdict.unchecked` says so.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -25,28 +26,11 @@ from sabot.certify.json_reader import (
 )
 
 if TYPE_CHECKING:
-    from sabot.certify.binary_nash_reader import BinaryCertificateForm
-    from sabot.certify.continuous.equilibrium import (
-        BettingNode,
-        ContinuousDocument,
-        ListedIndifferenceSet,
-    )
-    from sabot.certify.continuous.parametric import ContinuousCertificateForm
-    from sabot.certify.nash import NashDocument
-    from sabot.certify.nplayer import NPlayerCertificateForm
-    from sabot.certify.optimal_set import OptimalSetDocument
-    from sabot.certify.parametric.reader import PolynomialCertificateForm
-    from sabot.certify.perfect_information import CertificateDeal, PerfectInformationDocument
-    from sabot.certify.sequence_form import CertificateForm
-    from sabot.certify.value_bounds import ValueBoundsDocument
-    from sabot.certify.zero_sum import ZeroSumDocument
-
+    from sabot.certify.algebra.real_roots import AlgebraicPoint
 
 UniquenessByPlayer = Mapping[str, bool | None]
 """By player: the strategy is the only optimal one; it is not; None: nothing was claimed."""
 StrategyTable = Mapping[str, Mapping[str, Fraction]]
-MOST_PRINTED = 12
-"""The most decisions with indifference sets that are printed after a check; the file has all."""
 _USER_FILE_GAME = re.compile(r"\.py\s*(?:$|[:(])")
 """How a game string goes on whose rules are in a user's own file."""
 
@@ -79,17 +63,7 @@ class Verdict(ABC):
 
     @property
     @abstractmethod
-    def form(
-        self,
-    ) -> (
-        CertificateForm
-        | CertificateDeal
-        | PolynomialCertificateForm
-        | BinaryCertificateForm
-        | BettingNode
-        | ContinuousCertificateForm
-        | NPlayerCertificateForm
-    ):
+    def form(self) -> object:
         """The game whose value it is: what the checker computed with."""
 
     @property
@@ -167,35 +141,6 @@ def uniqueness_text(claim: bool) -> str:
     return "unique" if claim else "not unique"
 
 
-# ---------------------------------------------------------------------- one game
-
-
-@dataclass(frozen=True)
-class ExtremeStrategies:
-    """How many extreme optimal strategies of a player were shown, and whether that is all."""
-
-    count: int
-    complete: bool
-    """That there are no others was shown too."""
-    described: bool | None = None
-    """How the file describes all of them, by conditions or parameters, is right; False: that was
-    not checked; None: it does not."""
-
-    @property
-    def unique(self) -> bool | None:
-        """Whether the player has one optimal strategy; None: one was shown, perhaps not all.
-
-        >>> [ExtremeStrategies(*some).unique for some in ((1, True), (2, False), (1, False))]
-        [True, False, None]
-        """
-        return False if self.count > 1 else (self.complete or None)
-
-    def __str__(self) -> str:
-        noun = "strategy" if self.count == 1 else "strategies"
-        rest = ", all there are" if self.complete else " (that there are no others was not shown)"
-        return f"{self.count} extreme optimal {noun}{rest}"
-
-
 @dataclass(frozen=True)
 class ValueVerdict(TwoPlayerVerdict):
     """The value of one game."""
@@ -223,133 +168,6 @@ class ValueVerdict(TwoPlayerVerdict):
         """Return what is proved of the uniqueness of a player's strategy."""
         claim = self.claims[seat]
         return "uniqueness not decided" if claim is None else uniqueness_text(claim)
-
-
-@dataclass(frozen=True)
-class ZeroSumVerdict(ValueVerdict):
-    """A game solved: its value, and a strategy of each player that secures it."""
-
-    source: ZeroSumDocument = field(repr=False)
-    """All that was read, typed; every claim in it was checked."""
-
-    @property
-    def kind(self) -> str:
-        """``matrix`` or ``sequence``."""
-        return self.source.form.kind
-
-    @property
-    def form(self) -> CertificateForm:
-        """The payoffs."""
-        return self.source.form
-
-    @property
-    def strategies(self) -> Mapping[str, StrategyTable]:
-        """By player, information set and action: the probabilities."""
-        return {one.seat.name: one.table for one in self.source.strategies}
-
-    @property
-    def unreachable(self) -> Mapping[str, tuple[str, ...]]:
-        """By player, information sets that are said to be unreachable: they are not in the form."""
-        return self.source.unreachable
-
-
-@dataclass(frozen=True)
-class PerfectInformationVerdict(ValueVerdict):
-    """A deal played trick by trick: what it is worth."""
-
-    source: PerfectInformationDocument = field(repr=False)
-    tied_by: ClassVar[str] = "cards and payments"
-
-    @property
-    def kind(self) -> str:
-        """``tricks``."""
-        return "tricks"
-
-    @property
-    def form(self) -> CertificateDeal:
-        """The cards, and what is paid."""
-        return self.source.deal
-
-
-@dataclass(frozen=True)
-class OptimalSetVerdict(ValueVerdict):
-    """Extreme optimal strategies of each player, and the value."""
-
-    extreme: Mapping[str, ExtremeStrategies]
-    source: OptimalSetDocument = field(repr=False)
-
-    @property
-    def kind(self) -> str:
-        """``matrix`` or ``sequence``."""
-        return self.source.form.kind
-
-    @property
-    def form(self) -> CertificateForm:
-        """The payoffs."""
-        return self.source.form
-
-    def verdict(self, seat: str) -> str:
-        """Return how many strategies of a player were shown, and whether that is all."""
-        return f"has {self.extreme[seat]}"
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """What is proved of the strategies, and what is said of them that was not checked."""
-        named = zip(self.called, self.seats, strict=True)
-        return (
-            *super().lines,
-            *(
-                f"the conditions or parameters by which the file describes {name}'s optimal "
-                "strategies were not checked: that takes too long"
-                for name, seat in named
-                if self.extreme[seat].described is False
-            ),
-        )
-
-
-@dataclass(frozen=True)
-class ValueBoundsVerdict(TwoPlayerVerdict):
-    """Two numbers between which the value of a game lies, and who secures which."""
-
-    low: Fraction
-    high: Fraction
-    source: ValueBoundsDocument = field(repr=False)
-
-    @property
-    def kind(self) -> str:
-        """``matrix`` or ``sequence``."""
-        return self.source.form.kind
-
-    @property
-    def value(self) -> list[str]:
-        """Both ends."""
-        return [format_fraction(self.low), format_fraction(self.high)]
-
-    @property
-    def unique(self) -> tuple[UniquenessByPlayer, ...]:
-        """Nothing: no strategy is said to be optimal."""
-        return ()
-
-    @property
-    def form(self) -> CertificateForm:
-        """The payoffs."""
-        return self.source.form
-
-    @property
-    def words(self) -> str:
-        """Both ends, in full where they are short."""
-        ends = f"{format_short(self.low)} to {format_short(self.high)}"
-        return f"proved, an interval for the value {ends} to {self.called[0]}"
-
-    def verdict(self, seat: str) -> str:
-        """Return what a player's strategy is sure of."""
-        first = seat == self.seats[0]
-        return (
-            f"secures {format_short(self.low)}" if first else f"concedes {format_short(self.high)}"
-        )
-
-
-# ---------------------------------------------------------------------- real hands
 
 
 @dataclass(frozen=True)
@@ -389,101 +207,13 @@ class ProfileVerdict(Verdict):
 
     def gained(self, gain: Fraction) -> str:
         """Return a gain in words: of continuous types it is a bound."""
-        return f"{_round_up(gain)} at most"
+        return f"{round_up(gain)} at most"
 
 
-@dataclass(frozen=True)
-class ContinuousVerdict(ProfileVerdict):
-    """A profile for types in [0, 1]."""
-
-    source: ContinuousDocument = field(repr=False)
-
-    @property
-    def kind(self) -> str:
-        """``betting``."""
-        return "betting"
-
-    @property
-    def form(self) -> BettingNode:
-        """The betting."""
-        return self.source.root
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """What each player is paid and could gain, then what is free."""
-        free = self.source.free
-        if not free:
-            return (*super().lines, "whether there are other equilibria is not said")
-        said = [self._describe_indifference(one) for one in free[:MOST_PRINTED]]
-        more = [f"free: {len(free) - len(said)} more such turns"] if len(free) > len(said) else []
-        bound = self.source.bound
-        gain = f"more than {_round_up(bound)}" if bound else "anything"
-        last = f"by what is free, each by itself, all are paid the same and none can gain {gain}"
-        return (*super().lines, *said, *more, last)
-
-    def _describe_indifference(self, free: ListedIndifferenceSet) -> str:
-        """Return an indifference set in words, safe to print."""
-        seat, view = (
-            escape_unprintable(quote_name(name)) for name in (self.seats[free.seat], free.view)
-        )
-        ends = f"the hands from {format_short(free.low)} to {format_short(free.high)}"
-        action, other = (escape_unprintable(quote_name(name)) for name in free.names)
-        start = f"free to {seat} after {view}: "
-        if not free.even:
-            return f"{start}any {format_short(free.mass)} of {ends} may {action}, the rest {other}"
-        chance = format_short(free.mass / (free.high - free.low))
-        told = f"{format_short(free.mass)} as told {action}, the rest {other}"
-        return f"{start}of {ends} {told}; or all {action} with chance {chance}; or between"
-
-
-@dataclass(frozen=True)
-class NashVerdict(ProfileVerdict):
-    """An equilibrium of a finite game for two: all gains are 0."""
-
-    claims: UniquenessByPlayer
-    """By player, whether it plays so in every equilibrium; None: not claimed, or not shown here."""
-    source: NashDocument = field(repr=False)
-
-    @property
-    def kind(self) -> str:
-        """``bimatrix`` or ``general``."""
-        return self.source.kind
-
-    @property
-    def form(self) -> CertificateForm:
-        """The game as it pays the first player."""
-        return self.source.forms[0]
-
-    @property
-    def forms(self) -> tuple[CertificateForm, CertificateForm]:
-        """The game as it pays each player."""
-        return self.source.forms
-
-    @property
-    def unique(self) -> tuple[UniquenessByPlayer, ...]:
-        """By player, whether it plays so in every equilibrium; (): nothing is proved of that."""
-        return (self.claims,) if any(c is not None for c in self.claims.values()) else ()
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """What each player is paid and could gain, then what is unique."""
-        claimed = [(seat, claim) for seat, claim in self.claims.items() if claim is not None]
-        said = ", ".join(
-            f"{escape_unprintable(quote_name(seat))} {uniqueness_text(claim)}"
-            for seat, claim in claimed
-        )
-        return (*super().lines, *([f"strategies: {said}"] if said else []))
-
-    @property
-    def strategies(self) -> Mapping[str, StrategyTable]:
-        """By player, information set and action: the probabilities."""
-        return {one.seat.name: one.table for one in self.source.strategies}
-
-
-def _round_up(amount: Fraction) -> str:
+def round_up(amount: Fraction) -> str:
     """Return a short decimal that is no smaller than a positive amount.
 
-    >>> _round_up(Fraction(123, 10**5))
+    >>> round_up(Fraction(123, 10**5))
     '2e-3'
     """
     power = 0
@@ -493,3 +223,83 @@ def _round_up(amount: Fraction) -> str:
     if not power:
         return str(digit)
     return f"{digit}e-{power}" if digit < 10 else f"1e-{power - 1}"
+
+
+@dataclass(frozen=True)
+class VerifiedDomain:
+    """The values of a parameter for which a theorem holds."""
+
+    parameter: str
+    whole: bool
+    """Integers only; else all real ones."""
+    low: AlgebraicPoint
+    high: AlgebraicPoint | None
+    words: str
+    """Both ends as words, for the irrational ones about where they are."""
+
+    def __str__(self) -> str:
+        kind = "every whole number" if self.whole else "every real number"
+        return f"{kind} {quote_name(self.parameter)} {self.words}"
+
+
+@dataclass(frozen=True)
+class PiecewiseVerdict(TwoPlayerVerdict):
+    """The value of a game for every value of a parameter, piece by piece."""
+
+    domain: VerifiedDomain
+    formulas: tuple[str, ...]
+    """The value to the first player, a formula for each piece."""
+    claims: tuple[UniquenessByPlayer, ...]
+    """One for each piece."""
+
+    @property
+    def value(self) -> list[str]:
+        """The formulas."""
+        return list(self.formulas)
+
+    @property
+    def unique(self) -> tuple[UniquenessByPlayer, ...]:
+        """By piece and player, whether its strategy is the only optimal one."""
+        return self.claims
+
+    @property
+    def words(self) -> str:
+        """For which values; the formulas themselves are in the file."""
+        count = len(self.formulas)
+        pieces = "1 piece" if count == 1 else f"{count} pieces"
+        return f"proved for {escape_unprintable(str(self.domain))}: {pieces}"
+
+    def verdict(self, seat: str) -> str:
+        """Return what is proved of the uniqueness of a player's strategy, in words."""
+        found = {claims[seat] for claims in self.claims}
+        if found == {None}:
+            return "uniqueness not decided"
+        if len(found) > 1:
+            rest = "only" if None not in found else "at least, on others not decided"
+            return f"{uniqueness_text(True in found)} on some pieces {rest}"
+        return uniqueness_text(True in found) + self._where(seat, found)
+
+    def _where(self, seat: str, found: set[bool | None]) -> str:
+        """Return where what holds on all pieces is not shown, in words; '' if nowhere."""
+        return ""
+
+
+@dataclass(frozen=True)
+class BreakpointVerdict(PiecewiseVerdict):
+    """A theorem that says of uniqueness also what holds where its pieces begin, meet and end."""
+
+    at_ends: tuple[UniquenessByPlayer, ...]
+    """Over the real numbers: what is unique there."""
+    ends: tuple[str, ...]
+    """Where these are, in words."""
+
+    def _where(self, seat: str, found: set[bool | None]) -> str:
+        """Return that over the real numbers a piece speaks of its inside, and where ends differ."""
+        at_ends = {point[seat] for point in self.at_ends}
+        if self.domain.whole or (at_ends and at_ends <= found):
+            return ""
+        open_ends = zip(self.at_ends, self.ends, strict=True)
+        doubt = [where for point, where in open_ends if point[seat] is None]
+        some = ", ".join(doubt[:3]) + (" and elsewhere" if len(doubt) > 3 else "")
+        where = f"; not decided at {quote_name(self.domain.parameter)} = {some}" if doubt else ""
+        return f" inside every piece{where}"

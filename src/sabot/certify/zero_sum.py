@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 
@@ -58,7 +58,10 @@ from sabot.certify.sequence_form import (
     read_strategy,
     read_unreachable,
 )
-from sabot.certify.verdict import ZeroSumVerdict
+from sabot.certify.verdict import (
+    StrategyTable,
+    ValueVerdict,
+)
 from sabot.errors import CertificateError, FileError
 
 
@@ -263,6 +266,34 @@ def read_solution_v1(document: JsonObject) -> ZeroSumDocument:
 
 _COMPARISON_PRIME = 2**61 - 1
 """A prime: two plans that differ by a multiple of it everywhere are hardly ever met."""
+
+
+@dataclass(frozen=True)
+class ZeroSumVerdict(ValueVerdict):
+    """A game solved: its value, and a strategy of each player that secures it."""
+
+    source: ZeroSumDocument = field(repr=False)
+    """All that was read, typed; every claim in it was checked."""
+
+    @property
+    def kind(self) -> str:
+        """``matrix`` or ``sequence``."""
+        return self.source.form.kind
+
+    @property
+    def form(self) -> CertificateForm:
+        """The payoffs."""
+        return self.source.form
+
+    @property
+    def strategies(self) -> Mapping[str, StrategyTable]:
+        """By player, information set and action: the probabilities."""
+        return {one.seat.name: one.table for one in self.source.strategies}
+
+    @property
+    def unreachable(self) -> Mapping[str, tuple[str, ...]]:
+        """By player, information sets that are said to be unreachable: they are not in the form."""
+        return self.source.unreachable
 
 
 def verify_zero_sum(certificate: ZeroSumDocument) -> ZeroSumVerdict:

@@ -21,8 +21,10 @@ from sabot.progress import Moment, Watch, use_watch
 from sabot.render.text import duration_text, printable
 
 if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
+    from rich.console import Console
     from rich.status import Status
+
+    from sabot.render.document import Block
 
 MIN_WIDTH, MAX_WIDTH = 40, 100
 _STATUS_DELAY = 1.0
@@ -38,18 +40,20 @@ def terminal_width() -> int:
     return max(MIN_WIDTH, min(shutil.get_terminal_size((80, 24)).columns, MAX_WIDTH))
 
 
-def print_view(view: RenderableType, *, columns: int | None = None) -> None:
+def print_view(view: Block, *, columns: int | None = None) -> None:
     """Print an answer; in a pipe or a file, without colour and without trailing blanks."""
     from rich.console import Console
+
+    from sabot.render.writers.terminal import to_rich
 
     room = columns or terminal_width()
     console = Console(file=sys.stdout, width=room, highlight=False, markup=False, emoji=False)
     if console.is_terminal and not os.environ.get("NO_COLOR"):
-        console.print(view)
+        console.print(to_rich(view))
         return
     console = Console(width=room, color_system=None, force_terminal=False, emoji=False)
     with console.capture() as captured:
-        console.print(view)
+        console.print(to_rich(view))
     sys.stdout.write("".join(f"{line.rstrip()}\n" for line in captured.get().splitlines()))
 
 

@@ -24,9 +24,12 @@ from sabot.errors import (
     shorten,
 )
 from sabot.forms.extensive import GameTree
-from sabot.forms.reduced_normal import bimatrix_form_for_all_nash
 from sabot.forms.sequence import sequence_form_of_tree
-from sabot.forms.sequence_nplayer import NPlayerSequenceForm, nplayer_form_of_tree
+from sabot.forms.sequence_nplayer import (
+    NPlayerSequenceForm,
+    bimatrix_form_for_all_nash,
+    nplayer_form_of_tree,
+)
 from sabot.game_rules.game import Game
 from sabot.game_rules.to_form import form_of_explored, zero_sum_form_of_explored
 from sabot.game_rules.tree_builder import TreeBuilder

@@ -19,13 +19,13 @@ from sabot.certify import (
 )
 from sabot.errors import NoMethodError, shorten
 from sabot.exact import format_fraction
-from sabot.forms.normal import BimatrixForm
+from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.sequence import SequenceForm, Treeplex
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 
 if TYPE_CHECKING:
-    from sabot.forms.normal import MatrixForm
     from sabot.forms.parametric import PolynomialForm, PolynomialGeneralSumForm
+    from sabot.forms.sequence import MatrixForm
     from sabot.game_rules.to_form import AnyForm
 
 

@@ -16,8 +16,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, Protocol
 
 from sabot.exact import over_one_denominator
-from sabot.forms.normal import MatrixForm
-from sabot.forms.sequence import BestResponse, SequenceForm, Treeplex
+from sabot.forms.sequence import BestResponse, MatrixForm, SequenceForm, Treeplex
 
 RealizationPlan = list[Fraction]
 """The probability of each sequence of a seat."""

@@ -1,4 +1,4 @@
-"""The sequence form of a two-player zero-sum game, and best responses by backward induction.
+"""Two-player zero-sum games: sequence form, matrix form, and best responses by backward induction.
 
 A *sequence* is what one player has chosen so far; sequence 0 is the empty one. An :class:`Infoset`
 has a key (what the player knows), its actions, and the sequence that led there; the sequences of a
@@ -10,6 +10,11 @@ sparse integer matrix over one denominator.
 For best responses ``gains[s]`` is what sequence ``s`` earns by itself against a fixed opponent. A
 sequence is *tight* when every choice on the way to it is a best one: only tight sequences can have
 positive probability in a best response.
+
+A :class:`MatrixForm` is a game in which each player chooses once, with labelled, exact payoffs.
+:meth:`SequenceForm.strategic` is the matrix of all *reduced* pure strategies, which choose only at
+the information sets that they reach themselves. Its size is bounded, because their number grows
+exponentially with the tree.
 """
 
 from __future__ import annotations
@@ -21,16 +26,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain, product
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from sabot.errors import FormError, SeatsError
-from sabot.exact import over_one_denominator
+from sabot.errors import FormError, NoMethodError, NumberError, SeatsError
+from sabot.exact import as_rational, over_one_denominator, parse_plain_numbers
 from sabot.forms.extensive import DecisionNode, GameTree, Node, TerminalNode
 from sabot.progress import report_progress
-
-if TYPE_CHECKING:
-    from sabot.forms.normal import MatrixForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,7 @@ def pure_best_response(side: Treeplex, reply: BestResponse) -> dict[str, str]:
     }
 
 
+MAX_LABEL_LENGTH = 200
 _REPORT_EVERY = 4096
 """Nodes that are written out between two looks whether to stop."""
 BehaviourStrategy = dict[str, dict[str, Fraction]]
@@ -279,8 +283,6 @@ class SequenceForm(ZeroSumMixin):
 
     def strategic(self) -> MatrixForm:
         """Return the matrix of all its pure strategies, if that is not too large."""
-        from sabot.forms.reduced_normal import reduced_matrix_form
-
         return reduced_matrix_form(self)
 
     def entries(self) -> Iterator[tuple[int, int, int]]:
@@ -458,3 +460,355 @@ def imperfect_recall_words(
         f"{tree.seats[seat]} forgets: it cannot tell apart at {key} that it came by "
         f"[{history(first)}] or by [{history(second)}]; exact solving needs perfect recall"
     )
+
+
+# ---------------------------------------------------------------------- matrix games
+
+
+class NormalFormMixin(BestResponseMixin):
+    """A form in which each seat chooses once, knowing nothing."""
+
+    @property
+    def flat(self) -> bool:
+        """Whether neither seat ever chooses twice."""
+        return True
+
+    @property
+    def dense(self) -> bool:
+        """Whether each seat chooses once, knowing nothing."""
+        return True
+
+
+@dataclass(frozen=True)
+class MatrixForm(NormalFormMixin, ZeroSumMixin):
+    """A matrix game: the first seat chooses a row, the second a column, the first is paid.
+
+    >>> game = MatrixForm.of([["1/2", -1], [0, "0.25"]], rows=["up", "down"])
+    >>> game.denominator, game.payoffs
+    (4, ((2, -4), (0, 1)))
+    >>> game[1, 1], game.rows, game.columns
+    (Fraction(1, 4), ('up', 'down'), ('1', '2'))
+    """
+
+    payoffs: tuple[tuple[int, ...], ...]
+    denominator: int
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    seats: tuple[str, str] = ("row", "column")
+
+    @classmethod
+    def of(
+        cls,
+        payoffs: Iterable[Iterable[object]],
+        *,
+        rows: Sequence[str] | None = None,
+        columns: Sequence[str] | None = None,
+        seats: tuple[str, str] = ("row", "column"),
+    ) -> MatrixForm:
+        """Return the form of a nested list of exact numbers (or their texts)."""
+        lines = list(payoffs)
+        if any(isinstance(row, str) for row in [payoffs, *lines]):
+            raise FormError("a row written as text; write each row as a list of numbers")
+        table = [list(row) for row in lines]
+        if not table or not table[0]:
+            raise FormError("the matrix is empty; it needs at least one row and one column")
+        width = len(table[0])
+        for number, row in enumerate(table, 1):
+            if len(row) != width:
+                raise FormError(
+                    f"the matrix is ragged: row 1 has {width} entries, row {number} has {len(row)}"
+                )
+        below = 1
+        if any(list(map(type, row)).count(int) < width for row in table):
+            table, below = _over_common_denominator(table)
+        return cls(
+            tuple(map(tuple, table)),  # type: ignore[arg-type]
+            below,
+            _checked_labels(rows, len(table), "row"),
+            _checked_labels(columns, width, "column"),
+            seats,
+        )
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The numbers of rows and of columns."""
+        return len(self.rows), len(self.columns)
+
+    @cached_property
+    def sides(self) -> tuple[Treeplex, Treeplex]:
+        """The two seats as a tree has them: each chooses once, knowing nothing."""
+        one, two = self.seats
+        return Treeplex.flat(one, {"-": self.rows}), Treeplex.flat(two, {"-": self.columns})
+
+    @cached_property
+    def array(self) -> Any:
+        """The payoffs as a numpy array: machine words where sums are safe, else Python integers."""
+        import numpy as np
+
+        flat = chain.from_iterable(self.payoffs)
+        try:
+            array = np.fromiter(flat, dtype=np.int64, count=len(self.rows) * len(self.columns))
+        except OverflowError:
+            return np.array(self.payoffs, dtype=object)
+        least, greatest = int(array.min()), int(array.max())
+        if not (least > -(2**31) and greatest < 2**31):
+            return np.array(self.payoffs, dtype=object)
+        vars(self)["span"] = least, greatest
+        return array.reshape(self.shape)
+
+    @cached_property
+    def span(self) -> tuple[int, int]:
+        """The least and the greatest payoff, times the denominator."""
+        return int(self.array.min()), int(self.array.max())
+
+    @property
+    def called(self) -> str:
+        """What it is called where it has no game's name."""
+        return f"matrix {len(self.rows)} x {len(self.columns)}"
+
+    @property
+    def amounts(self) -> int:
+        """How many payoffs it holds."""
+        return len(self.rows) * len(self.columns)
+
+    @property
+    def binary(self) -> bool:
+        """Whether every information set has two actions and none follows another: no."""
+        return False
+
+    @property
+    def keeps_chances(self) -> bool:
+        """Whether it knows the chances of its hands: all are sure."""
+        return True
+
+    def gains(self, seat: int, plans: Sequence[Sequence[Fraction | int]]) -> tuple[list[int], int]:
+        """Return what each sequence of *seat* earns that seat against the other's plan.
+
+        Sequence 0 is to choose nothing yet. Integers over one denominator (the second item).
+        """
+        from flint import fmpz_mat
+
+        tops, below = over_one_denominator(plans[1 - seat])
+        live = [k for k, top in enumerate(tops) if top and k]
+        places = [k - 1 for k in live]
+        used = self.array[:, places] if seat == 0 else -self.array[places].T
+        product = fmpz_mat(*used.shape, used.ravel().tolist()) * fmpz_mat(
+            len(live), 1, [tops[k] for k in live]
+        )
+        return [0, *map(int, product.entries())], below * self.denominator
+
+    def arrivals(
+        self, seat: int, plans: Sequence[Sequence[Fraction | int]]
+    ) -> tuple[list[int], int]:
+        """Return the chance that a hand ends with each sequence of *seat*, if it plays so: 1."""
+        return [0, *[1] * (self.sides[seat].count - 1)], 1
+
+    def __getitem__(self, spot: tuple[int, int]) -> Fraction:
+        """Return one payoff to the first seat."""
+        return Fraction(self.payoffs[spot[0]][spot[1]], self.denominator)
+
+    def sequence(self) -> SequenceForm:
+        """Return the same game in sequence form: one information set per player."""
+        payoffs = tuple(entry for entry in self.entries() if entry[2])
+        sure = SequenceForm(self.sides, tuple((i, j, 1) for i, j, _ in self.entries()), 1)
+        return SequenceForm(self.sides, payoffs, self.denominator, sure)
+
+    def strategic(self) -> MatrixForm:
+        """Return the matrix of its pure strategies: itself."""
+        return self
+
+    def entries(self) -> Iterator[tuple[int, int, int]]:
+        """Yield the payoffs between sequences: the first seat's, the second's, the amount."""
+        for i, row in enumerate(self.payoffs, 1):
+            for j, amount in enumerate(row, 1):
+                yield i, j, amount
+
+    def swapped(self) -> MatrixForm:
+        """Return the game seen from the other side: seats swapped, payoffs negated; made once."""
+        return self._turned
+
+    @cached_property
+    def _turned(self) -> MatrixForm:
+        array = -self.array.T
+        payoffs = tuple(map(tuple, array.tolist()))
+        one, two = self.seats
+        turned = MatrixForm(payoffs, self.denominator, self.columns, self.rows, (two, one))
+        vars(turned)["array"] = array  # as it would be made from the payoffs again
+        return turned
+
+    @cached_property
+    def _framed(self) -> Any:
+        """The array with a row and a column for the empty sequences."""
+        import numpy as np
+
+        return np.pad(self.array, ((1, 0), (1, 0)))
+
+    def block(self, ones: Sequence[int], twos: Sequence[int]) -> list[dict[int, int]]:
+        """Return the payoffs that are not 0 between some sequences, by their places in *twos*."""
+        import numpy as np
+
+        if 0 in ones or 0 in twos:
+            cut = self._framed[np.ix_(ones, twos)]
+        else:
+            cut = self.array[np.ix_([i - 1 for i in ones], [j - 1 for j in twos])]
+        return [{k: a for k, a in enumerate(row) if a} for row in cut.tolist()]
+
+    def part(self, rows: Sequence[int], columns: Sequence[int]) -> MatrixForm:
+        """Return the game restricted to some rows and columns (by index)."""
+        return MatrixForm(
+            tuple(tuple(self.payoffs[i][j] for j in columns) for i in rows),
+            self.denominator,
+            tuple(self.rows[i] for i in rows),
+            tuple(self.columns[j] for j in columns),
+            self.seats,
+        )
+
+    def lowest_terms(self) -> MatrixForm:
+        """Return the same game with the denominator as small as it can be."""
+        common = math.gcd(self.denominator, *(entry for row in self.payoffs for entry in row))
+        if common == 1:
+            return self
+        small = tuple(tuple(entry // common for entry in row) for row in self.payoffs)
+        return MatrixForm(small, self.denominator // common, self.rows, self.columns, self.seats)
+
+    def saddle(self) -> tuple[int, int] | None:
+        """Return a pure saddle point (row, column), if there is one.
+
+        >>> MatrixForm.of([[3, 1], [4, 2]]).saddle()
+        (1, 1)
+        """
+        floors, ceilings = self.array.min(axis=1), self.array.max(axis=0)
+        if floors.max() != ceilings.min():
+            return None
+        return int(floors.argmax()), int(ceilings.argmin())
+
+
+def _over_common_denominator(table: list[list[object]]) -> tuple[list[list[object]], int]:
+    flat, below = _parse_plain_table(table) or over_one_denominator(_parse_rationals(table))
+    width = len(table[0])
+    return [list(flat[k : k + width]) for k in range(0, len(flat), width)], below
+
+
+def _parse_plain_table(table: list[list[object]]) -> tuple[list[int], int] | None:
+    texts = [cell for row in table for cell in row if isinstance(cell, str)]
+    return parse_plain_numbers(texts) if len(texts) == len(table) * len(table[0]) else None
+
+
+def _parse_rationals(table: list[list[object]]) -> list[Fraction]:
+    exact: list[Fraction] = []
+    known: dict[str, Fraction] = {}  # a table of fractions says the same few again and again
+    for i, row in enumerate(table, 1):
+        for j, entry in enumerate(row, 1):
+            number = known.get(entry) if isinstance(entry, str) else None
+            try:
+                exact.append(as_rational(entry) if number is None else number)
+            except NumberError as reason:
+                raise FormError(f"row {i}, column {j}: {reason}") from None
+            if isinstance(entry, str):
+                known[entry] = exact[-1]
+    return exact
+
+
+def _checked_labels(given: Sequence[str] | None, count: int, what: str) -> tuple[str, ...]:
+    if given is None:
+        return tuple(map(str, range(1, count + 1)))
+    labels = tuple(map(str, given))
+    if len(labels) != count:
+        raise FormError(f"{len(labels)} {what} labels for {count} {what}s")
+    if len(set(labels)) != count:
+        twice = next(label for label in labels if labels.count(label) > 1)
+        raise FormError(f"the {what} label {twice!r} is used twice")
+    if any(len(label) > MAX_LABEL_LENGTH for label in labels):
+        raise FormError(f"a {what} label is longer than {MAX_LABEL_LENGTH} characters")
+    return labels
+
+
+# ---------------------------------------------------------------------- reduced pure strategies
+
+MAX_PURE_STRATEGIES = 1 << 13
+MAX_ENTRIES = 1 << 22
+
+
+def count_pure_strategies(side: Treeplex) -> int:
+    """Return the number of reduced pure strategies: choices only at cells that they reach."""
+    ways = [1] * side.count
+    for cell in reversed(side.cells):
+        ways[cell.parent] *= sum(ways[s] for s in cell.sequences)
+    return ways[0]
+
+
+def pure_realization_plans(side: Treeplex) -> tuple[list[str], list[list[int]]]:
+    """Return the names and the plans of all reduced pure strategies of one side."""
+    after: list[list[int]] = [[] for _ in range(side.count)]
+    for number, cell in enumerate(side.cells):
+        after[cell.parent].append(number)
+
+    def ways(sequence: int) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
+        branches = [
+            [
+                ((f"{cell.key}:{cell.actions[s - cell.first]}", *names), (s, *used))
+                for s in cell.sequences
+                for names, used in ways(s)
+            ]
+            for cell in (side.cells[n] for n in after[sequence])
+        ]
+        return [
+            (sum((names for names, _ in pick), ()), sum((used for _, used in pick), ()))
+            for pick in product(*branches)
+        ]
+
+    names, plans = [], []
+    for words, used in ways(0):
+        plan = [0] * side.count
+        plan[0] = 1
+        for s in used:
+            plan[s] = 1
+        names.append(" ".join(words) or "-")
+        plans.append(plan)
+    return names, plans
+
+
+def reduced_matrix_form(form: SequenceForm) -> MatrixForm:
+    """Return the matrix game of all reduced pure strategies, if that is not too large."""
+    (table,) = payoff_matrices(form.sides, [(form.payoffs, form.denominator)])
+    return table
+
+
+PayoffTriples = Iterable[tuple[int, ...]]
+
+
+def payoff_matrices(
+    sides: tuple[Treeplex, Treeplex], paid: Sequence[tuple[PayoffTriples, int]]
+) -> list[MatrixForm]:
+    """Return what each of some lists of payoffs between sequences pays the pure strategies."""
+    import numpy as np
+
+    one, two = map(count_pure_strategies, sides)
+    if max(one, two) > MAX_PURE_STRATEGIES or one * two > MAX_ENTRIES:
+        raise NoMethodError(
+            f"the strategic form would be {count_text(one)} x {count_text(two)}; "
+            f"up to {MAX_PURE_STRATEGIES:,} pure "
+            f"strategies a seat and {MAX_ENTRIES:,} entries are written out. "
+            "Fewer ranks, or a restricted game, would do"
+        )
+    (rows, ones), (columns, twos) = (pure_realization_plans(side) for side in sides)
+    seats = sides[0].name, sides[1].name
+    before, after = np.array(ones, dtype=object), np.array(twos, dtype=object).T
+    found = []
+    for entries, below in paid:
+        payoffs: Any = np.zeros((sides[0].count, sides[1].count), dtype=object)
+        for i, j, amount in entries:
+            payoffs[i, j] = amount
+        table = tuple(map(tuple, (before @ payoffs @ after).tolist()))
+        form = MatrixForm(table, below, tuple(rows), tuple(columns), seats)
+        found.append(form.lowest_terms())
+    return found
+
+
+def count_text(count: int) -> str:
+    """Return a count that may have a hundred digits.
+
+    >>> count_text(1024), count_text(2**484)
+    ('1,024', '10^145.7')
+    """
+    return f"{count:,}" if count < 10**12 else f"10^{math.log10(count):.1f}"

@@ -15,24 +15,24 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
 
-from sabot.errors import FormError, SeatsError
+from sabot.errors import FormError, NoMethodError, SeatsError
 from sabot.exact import format_fraction, over_one_denominator
 from sabot.forms.base import RealizationPlans
+from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.extensive import DecisionNode, GameTree, Node, TerminalNode
 from sabot.forms.sequence import (
     BestResponseMixin,
     Infoset,
     SequenceForm,
     Treeplex,
+    count_pure_strategies,
+    count_text,
     imperfect_recall_words,
+    payoff_matrices,
     seat_count_text,
     sequence_form_from_sums,
 )
-
-if TYPE_CHECKING:
-    from sabot.forms.normal import BimatrixForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +113,6 @@ class NPlayerSequenceForm(BestResponseMixin):
 
     def strategic(self) -> BimatrixForm:
         """Return both seats' matrices of all pure strategies, if they are not too large."""
-        from sabot.forms.reduced_normal import reduced_bimatrix_form
-
         if len(self.seats) != 2:
             raise SeatsError(self.obstacle, "dominance is looked for between two seats")
         return reduced_bimatrix_form(self)
@@ -218,3 +216,43 @@ def _nplayer_form_from_sums(
         for n, (played, chance) in enumerate(zip(sums, chances, strict=True))
     )
     return NPlayerSequenceForm(sides, tuple(ends), below, unit, uneven)
+
+
+MAX_STRATEGIES_FOR_ALL_NASH = 500
+"""The most pure strategies of a player for which all equilibria are enumerated."""
+
+
+def reduced_bimatrix_form(form: NPlayerSequenceForm) -> BimatrixForm:
+    """Return the bimatrix game of all reduced pure strategies of a game for two.
+
+    >>> from sabot import load
+    >>> reduced_bimatrix_form(nplayer_form_of_tree(load("kuhn-poker(ranks=2)").tree())).shape
+    (9, 16)
+    """
+    one, two = form.sides
+    paid = [
+        ([(*end.sequences, end.payoffs[seat]) for end in form.ends], form.denominator)
+        for seat in (0, 1)
+    ]
+    return BimatrixForm(*payoff_matrices((one, two), paid))
+
+
+def bimatrix_form_for_all_nash(
+    form: NPlayerSequenceForm, most: int = MAX_STRATEGIES_FOR_ALL_NASH
+) -> BimatrixForm:
+    """Return the same where a seat has at most so many pure strategies, with plain names.
+
+    A seat that chooses once, and knows nothing, has its actions for strategies.
+    """
+    one, two = map(count_pure_strategies, form.sides)
+    if max(one, two) > most:
+        raise NoMethodError(
+            f"the strategic form would be {count_text(one)} x {count_text(two)}; all equilibria "
+            f"are looked for up to {most:,} pure strategies a seat. `sabot solve` gives one"
+        )
+    found = reduced_bimatrix_form(form)
+    rows, columns = (
+        side.cells[0].actions if [cell.key for cell in side.cells] == ["-"] else names
+        for side, names in zip(form.sides, (found.rows, found.columns), strict=True)
+    )
+    return found.labelled(rows, columns)

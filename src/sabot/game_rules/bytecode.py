@@ -8,10 +8,11 @@ a lazy card passes for the card in everything but ``type(card) is int`` and ``ca
 from __future__ import annotations
 
 import dis
+import os
 import sys
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
-from types import CodeType, FunctionType, MethodType, ModuleType
+from types import CodeType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 MAX_FUNCTIONS = 500
@@ -33,6 +34,28 @@ def underlying_function(
             found = found.__wrapped__
         else:
             return (found if isinstance(found, FunctionType) else None), owner
+
+
+def last_line_of_rules(play: Callable[..., object], run: Callable[[Any], object]) -> str:
+    """Return the file and the line at which the rules return; '' if unknown."""
+    own = underlying_function(play)[0]
+    found: list[int] = []
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if event == "return" and own is not None and frame.f_code is own.__code__:
+            found.append(frame.f_lineno)
+
+    if own is None or sys.getprofile() is not None:
+        return ""
+    sys.setprofile(note)
+    try:
+        run(play)
+    except Exception:
+        return ""
+    finally:
+        sys.setprofile(None)
+    file = os.path.basename(own.__code__.co_filename)
+    return f"{file}, line {found[-1]}" if found else ""
 
 
 def is_shipped(play: Callable[..., object]) -> bool:

@@ -4,7 +4,7 @@ A family of games has a capability if its class has the methods of the protocol;
 from it. Capabilities for which games themselves ask (``tree``, ``binary``, ``solved``, ...) are
 declared beside :class:`~sabot.game_rules.family.Game`. Those whose answer is shown or played are
 declared by who asks for them: ``screen`` and ``page`` in :mod:`sabot.render.views.solution`,
-``figures`` in :mod:`sabot.render.figures.catalogue`, ``voice`` in
+``figures`` in :mod:`sabot.plotting`, ``voice`` in
 :mod:`sabot.render.views.session`, ``judge`` in :mod:`sabot.play.events`, ``result`` in
 :mod:`sabot.api.solving`, ``own_page`` in :mod:`sabot.web.game_links`, ``headline`` in
 :mod:`sabot.web.tasks.solution`. The functions below ask a game for a capability and say what holds

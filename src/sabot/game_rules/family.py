@@ -37,8 +37,7 @@ from sabot.errors import (
     unknown_word_fault,
 )
 from sabot.forms.extensive import GameTree
-from sabot.forms.normal import MatrixForm
-from sabot.forms.sequence import SequenceForm
+from sabot.forms.sequence import MatrixForm, SequenceForm
 from sabot.game_rules.parameters import (
     Choice,
     Exact,

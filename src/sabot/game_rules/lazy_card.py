@@ -12,7 +12,7 @@ import operator
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -20,10 +20,6 @@ import numpy.typing as npt
 from sabot.cards.card import Card
 from sabot.cards.shoe import Shoe
 from sabot.errors import RulesError
-
-if TYPE_CHECKING:
-    from sabot.game_rules.symbolic_tree_builder import SymbolicTreeBuilder
-
 
 IndexArray = npt.NDArray[np.intp]
 WeightArray = npt.NDArray[np.int64]
@@ -199,12 +195,27 @@ class CardPlaceholder:
         self.face: type[LazyCard] = LazySequenceCard if parts else LazyCard
 
 
+class LazyCardTable(Protocol):
+    """What a lazy card asks of the table at which it was drawn."""
+
+    hands: int
+    """How many hands were played so far."""
+
+    def turned(self, mark: CardPlaceholder) -> object:
+        """Return the card itself."""
+
+    def looked(
+        self, act: Callable[..., object], mark: CardPlaceholder, other: object
+    ) -> tuple[object, bool]:
+        """Return what *act* gives on a card and another thing, and whether it can be said."""
+
+
 class LazyCard:
     """A placeholder for a drawn card. Passing it on does not inspect it; all else does."""
 
     __slots__ = ("_card", "_hand", "_known", "_mark", "_table")
 
-    def __init__(self, table: SymbolicTreeBuilder, mark: CardPlaceholder) -> None:
+    def __init__(self, table: LazyCardTable, mark: CardPlaceholder) -> None:
         self._table = table
         self._hand = table.hands
         self._mark = mark
@@ -218,7 +229,7 @@ class LazyCard:
             self._known = True
         return self._card
 
-    def _require_same_hand(self) -> SymbolicTreeBuilder:
+    def _require_same_hand(self) -> LazyCardTable:
         """Return the table, as long as the hand is played that the card was drawn in."""
         if self._hand != self._table.hands:
             raise RulesError(

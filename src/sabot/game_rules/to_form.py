@@ -1,7 +1,7 @@
 """From rules to an extensive-form tree, and from there to the sequence form; also parametric.
 
 The rules are explored with lazy chance moves where that pays
-(:mod:`sabot.game_rules.symbolic_tree_builder`, imported when needed because it works on arrays),
+(:mod:`sabot.game_rules.symbolic_tree`, imported when needed because it works on arrays),
 else with explicit cards; both give the same game. A two-player zero-sum game becomes a
 :class:`~sabot.forms.sequence.SequenceForm`, any other an
 :class:`~sabot.forms.sequence_nplayer.NPlayerSequenceForm`. Rules written by users are validated on
@@ -29,8 +29,9 @@ from sabot.game_rules.table import Table
 from sabot.game_rules.tree_builder import NODE_LIMIT, TreeBuilder
 
 if TYPE_CHECKING:
-    from sabot.forms.normal import BimatrixForm, MatrixForm
+    from sabot.forms.bimatrix import BimatrixForm
     from sabot.forms.parametric import PolynomialForm
+    from sabot.forms.sequence import MatrixForm
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
     from sabot.game_rules.symbolic_tree import SymbolicTree
 
@@ -109,7 +110,7 @@ def _explore(
     """Run one hand by *first* and all others by *play*, which are the same rules."""
     if explorer.begin(first):
         from sabot.game_rules.bytecode import allows_lazy_cards
-        from sabot.game_rules.symbolic_tree_builder import build_symbolic_tree
+        from sabot.game_rules.symbolic_tree import build_symbolic_tree
 
         if allows_lazy_cards(play):
             found = build_symbolic_tree(

@@ -29,6 +29,7 @@ from sabot.forms.extensive import (
     max_tree_nodes,
     tree_too_large_words,
 )
+from sabot.game_rules.bytecode import last_line_of_rules
 from sabot.game_rules.table import (
     NOT_GIVEN,
     LiveShoe,
@@ -168,8 +169,6 @@ class TreeBuilder(Table):
 
     def unpaid(self, play: Callable[[Table], object], came: object) -> RulesError:
         """Return the error of a hand without payment, with the line at which it ends."""
-        from sabot.game_rules.validation import last_line_of_rules
-
         fault = super().unpaid(play, came)
         line = last_line_of_rules(play, self._play_once_more)
         return RulesError(f"{line}: {fault}") if line else fault

@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any
 from sabot.errors import RulesError, RulesWarning
 from sabot.exact import format_fraction
 from sabot.forms.extensive import ChanceNode, DecisionNode, GameTree, Node, TerminalNode
-from sabot.game_rules.bytecode import called_functions, nested_code, underlying_function
+from sabot.game_rules.bytecode import called_functions, nested_code
 from sabot.game_rules.table import Table, infoset_key
 
 if TYPE_CHECKING:
@@ -55,28 +55,6 @@ Play = Callable[..., object]
 
 class NonDeterministicRules(BaseException):
     """The rules did what they must not; no ``Exception``, so that they cannot catch it."""
-
-
-def last_line_of_rules(play: Play, run: Callable[[Any], object]) -> str:
-    """Return the file and the line at which the rules return; '' if unknown."""
-    own = underlying_function(play)[0]
-    found: list[int] = []
-
-    def note(frame: FrameType, event: str, _: object) -> None:
-        if event == "return" and own is not None and frame.f_code is own.__code__:
-            found.append(frame.f_lineno)
-
-    if own is None or sys.getprofile() is not None:
-        return ""
-    sys.setprofile(note)
-    try:
-        run(play)
-    except Exception:
-        return ""
-    finally:
-        sys.setprofile(None)
-    file = os.path.basename(own.__code__.co_filename)
-    return f"{file}, line {found[-1]}" if found else ""
 
 
 class RandomnessDetector:

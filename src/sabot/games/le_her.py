@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from sabot.cards.card import rank_name
 from sabot.cards.shoe import INF
 from sabot.errors import Fault, NoMethodError
-from sabot.forms.normal import MatrixForm
-from sabot.forms.sequence import SequenceForm, Treeplex, sequence_form_from_sums
+from sabot.forms.sequence import MatrixForm, SequenceForm, Treeplex, sequence_form_from_sums
 from sabot.game_rules.capabilities import NamesCards
 from sabot.game_rules.family import Family, OpenParameters
 from sabot.game_rules.game import Game, ZeroSumForm

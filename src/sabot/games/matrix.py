@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from sabot.errors import Fault, FileError, FormError, GameStringError, NumberError
 from sabot.exact import as_rational, format_fraction
-from sabot.forms.normal import PAIR_SEPARATOR, BimatrixForm, MatrixForm
+from sabot.forms.bimatrix import PAIR_SEPARATOR, BimatrixForm
+from sabot.forms.sequence import MatrixForm
 from sabot.game_rules.capabilities import CountsOutcomes
 from sabot.game_rules.family import ANY_PARAMETER, Family, LetterParameters, OpenParameters
 from sabot.game_rules.game import Game

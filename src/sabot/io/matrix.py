@@ -14,7 +14,8 @@ from typing import Any, NoReturn
 
 from sabot.errors import FileError, FormError, NumberError, unknown_word_fault
 from sabot.exact import as_rational, format_fraction
-from sabot.forms.normal import PAIR_SEPARATOR, BimatrixForm, MatrixForm, is_pair
+from sabot.forms.bimatrix import PAIR_SEPARATOR, BimatrixForm, is_pair
+from sabot.forms.sequence import MatrixForm
 from sabot.io.files import dict_without_duplicate_keys, read_text
 from sabot.io.nfg import parse_two_player_nfg
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from sabot.errors import FileError, FormError, NumberError, shorten
 from sabot.exact import format_fraction, over_one_denominator
-from sabot.forms.normal import BimatrixForm, MatrixForm
-from sabot.forms.sequence import Infoset, Treeplex
+from sabot.forms.bimatrix import BimatrixForm
+from sabot.forms.sequence import Infoset, MatrixForm, Treeplex
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry
 from sabot.io.files import read_text
 from sabot.io.tokenizer import Tokenizer, gambit_quoted, gambit_quoted_title

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sabot.errors import FileError, FormError, NumberError
 from sabot.forms.algebra.rational_function import PolynomialQuotient, parse_quotient
-from sabot.forms.normal import PAIR_SEPARATOR
+from sabot.forms.bimatrix import PAIR_SEPARATOR
 from sabot.forms.parametric import ParameterDomain, PolynomialForm
 from sabot.forms.sequence import Treeplex
 from sabot.io.files import read_text

@@ -14,23 +14,31 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from contextlib import closing
+from dataclasses import dataclass
 from functools import cache, partial
+from typing import TYPE_CHECKING, Any
 
 from sabot.analysis.parallel_map import map_in_order
 from sabot.errors import WorkerError
 from sabot.loading import SHIPPED_PREFIX
 from sabot.papers.report import (
+    VERDICTS,
     Claim,
     Drawing,
     Item,
     PaperError,
     PaperTable,
-    Report,
     Source,
     unknown_name_error,
 )
 from sabot.progress import Watch, accepts_watch, report_progress
+from sabot.results.base import Result
 from sabot.services import provided_papers
+
+if TYPE_CHECKING:
+    from sabot.render.document import Document
+
+SCHEMA = "sabot/paper/1"
 
 
 @cache
@@ -68,6 +76,68 @@ def available_sources() -> dict[str, Source]:
         except PaperError:
             continue
     return found
+
+
+@dataclass(frozen=True)
+class Report(Result):
+    """Every claim with its verdict, and the tables."""
+
+    source: Source
+    claims: tuple[Claim, ...]
+    tables: tuple[PaperTable, ...]
+
+    _schema = SCHEMA
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many claims have each verdict."""
+        return {v: sum(claim.verdict == v for claim in self.claims) for v in VERDICTS}
+
+    @property
+    def slips(self) -> dict[str, int]:
+        """How many different slips cause the differences of each verdict."""
+        causes = {v: {c.cause for c in self.differences if c.verdict == v} for v in VERDICTS[1:]}
+        return {verdict: len(found) for verdict, found in causes.items()}
+
+    @property
+    def differences(self) -> tuple[Claim, ...]:
+        """The claims that do not match."""
+        return tuple(claim for claim in self.claims if claim.verdict != "matches")
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of ``sabot paper --json``."""
+        return {
+            "schema": SCHEMA,
+            "source": self.source.name,
+            "title": self.source.title,
+            "citation": self.source.citation,
+            "read": self.source.read,
+            "unchecked": list(self.source.unchecked),
+            "counts": self.counts,
+            "slips": self.slips,
+            "claims": [claim.to_json() for claim in self.claims],
+            "tables": [table.to_json() for table in self.tables],
+        }
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Report:
+        """Return the report in a document; nothing is computed again."""
+        claims = tuple(Claim(**claim) for claim in document["claims"])
+        tables = tuple(PaperTable(**table) for table in document["tables"])
+        return cls(source(str(document["source"])), claims, tables)
+
+
+def report_document(report: Report) -> Document:
+    """Return a report as ``sabot paper`` prints it: the whole, or one item with its tables."""
+    from sabot.render.views.paper_report import item_view, report_view
+
+    source = report.source
+    if len({claim.item for claim in report.claims}) == 1 < len(source.items):
+        return item_view(report.claims, report.tables, source.read)
+    titles = {part.name: part.title for part in source.items}
+    return report_view(
+        source.title, source.citation, report.claims, titles, source.read, source.unchecked
+    )
 
 
 @accepts_watch

@@ -1,4 +1,4 @@
-"""What a paper or book claims, what we compute, and a report that compares the two.
+"""What a paper or book claims, and what we compute: claims with verdicts, tables, items.
 
 Whether a claim matches is never written by hand: :func:`compare` compares what is printed with what
 was computed. Only when they differ does the module of the source say what kind of difference it is.
@@ -29,13 +29,10 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from sabot.errors import SabotError, did_you_mean
 from sabot.exact import format_fraction
-from sabot.results.base import Result
 
 if TYPE_CHECKING:
-    from sabot.render.document import Document
     from sabot.render.figures.figure import Figure
 
-SCHEMA = "sabot/paper/1"
 Difference = Literal["misprint", "error", "unreadable", "superseded"]
 Verdict = Literal["matches", "misprint", "error", "unreadable", "superseded"]
 VERDICTS: tuple[str, ...] = get_args(Verdict)
@@ -168,70 +165,6 @@ class Source:
             if item.name == name:
                 return item
         raise unknown_name_error(f"item of {self.name}", name, [item.name for item in self.items])
-
-
-@dataclass(frozen=True)
-class Report(Result):
-    """Every claim with its verdict, and the tables."""
-
-    source: Source
-    claims: tuple[Claim, ...]
-    tables: tuple[PaperTable, ...]
-
-    _schema = SCHEMA
-
-    @property
-    def counts(self) -> dict[str, int]:
-        """How many claims have each verdict."""
-        return {v: sum(claim.verdict == v for claim in self.claims) for v in VERDICTS}
-
-    @property
-    def slips(self) -> dict[str, int]:
-        """How many different slips cause the differences of each verdict."""
-        causes = {v: {c.cause for c in self.differences if c.verdict == v} for v in VERDICTS[1:]}
-        return {verdict: len(found) for verdict, found in causes.items()}
-
-    @property
-    def differences(self) -> tuple[Claim, ...]:
-        """The claims that do not match."""
-        return tuple(claim for claim in self.claims if claim.verdict != "matches")
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the document of ``sabot paper --json``."""
-        return {
-            "schema": SCHEMA,
-            "source": self.source.name,
-            "title": self.source.title,
-            "citation": self.source.citation,
-            "read": self.source.read,
-            "unchecked": list(self.source.unchecked),
-            "counts": self.counts,
-            "slips": self.slips,
-            "claims": [claim.to_json() for claim in self.claims],
-            "tables": [table.to_json() for table in self.tables],
-        }
-
-    @classmethod
-    def from_json(cls, document: Mapping[str, Any]) -> Report:
-        """Return the report in a document; nothing is computed again."""
-        from sabot.papers import source
-
-        claims = tuple(Claim(**claim) for claim in document["claims"])
-        tables = tuple(PaperTable(**table) for table in document["tables"])
-        return cls(source(str(document["source"])), claims, tables)
-
-
-def report_document(report: Report) -> Document:
-    """Return a report as ``sabot paper`` prints it: the whole, or one item with its tables."""
-    from sabot.render.views.paper_report import item_view, report_view
-
-    source = report.source
-    if len({claim.item for claim in report.claims}) == 1 < len(source.items):
-        return item_view(report.claims, report.tables, source.read)
-    titles = {part.name: part.title for part in source.items}
-    return report_view(
-        source.title, source.citation, report.claims, titles, source.read, source.unchecked
-    )
 
 
 def compare(

@@ -40,8 +40,7 @@ from sabot.analysis.leaks import ENOUGH_ANSWERS, ActionCounts, LeakEstimate, Lea
 from sabot.errors import NoMethodError, NumberError, RulesError
 from sabot.exact import as_rational
 from sabot.forms.extensive import MixedAction, ObservationHistory
-from sabot.forms.normal import MatrixForm
-from sabot.forms.sequence import SequenceForm
+from sabot.forms.sequence import MatrixForm, SequenceForm
 from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.family import PerfectInformation
 from sabot.game_rules.game import Game

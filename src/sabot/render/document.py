@@ -23,15 +23,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
-if TYPE_CHECKING:
-    from rich.console import Console, ConsoleOptions, RenderResult
+from sabot.render.text import printable
 
+if TYPE_CHECKING:
     from sabot.forms.algebra.rational_function import Formula
-    from sabot.render.strategy_table import StrategyGrid as Letters
+    from sabot.forms.extensive import MixedAction
 
 MAX_NUMBER_DIGITS = 60
 """Digits in a heading that are shown one and all: a line of them."""
 _LONG_NUMBER = re.compile(rf"[0-9]{{{MAX_NUMBER_DIGITS + 1},}}")
+MIXED_CELL = "*"
+"""The letter of a cell of a grid at which a strategy mixes."""
 Tone = Literal["plain", "strong", "dim", "mixed"]
 
 
@@ -120,15 +122,9 @@ def join_phrases(phrases: Iterable[Phrase], between: str) -> tuple[Inline, ...]:
 
 
 class Block:
-    """A part of a document. On a screen each can be printed by itself."""
+    """A part of a document."""
 
     __slots__ = ()
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Show the block on a screen."""
-        from sabot.render.writers.terminal import to_rich
-
-        yield to_rich(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,13 +209,59 @@ class TableBlock(Block):
 
 
 @dataclass(frozen=True, slots=True)
+class StrategyLine:
+    """One line of a strategy table: some views (or one choice) and what is done there."""
+
+    label: str
+    mix: MixedAction
+    dashed: bool = False
+    """Whether a dash in the label is ours: that of a range."""
+
+    @property
+    def piece(self) -> Inline:
+        """The label as a document shows it."""
+        return LabelRange(self.label) if self.dashed else self.label
+
+
+@dataclass(frozen=True, slots=True)
+class StrategyGrid:
+    """The two-part views of a strategy as a table of letters, and the cells that mix."""
+
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    letters: tuple[tuple[str, ...], ...]
+    """One letter a cell, empty where there is no view."""
+    legend: tuple[tuple[str, str], ...]
+    """Each letter and its action."""
+    mixed: tuple[StrategyLine, ...]
+    sees: tuple[str, ...] = ()
+    """What the rows are, and what the columns are."""
+
+    @property
+    def key(self) -> list[str]:
+        """What the rows, the columns and the letters are, one line each."""
+        down, across = self.sees if len(self.sees) == 2 else ("what it saw first", "and then")
+        letters = ", ".join(f"{letter} {printable(action)}" for letter, action in self.legend)
+        return [
+            f"rows     {printable(down)}",
+            f"columns  {printable(across)}",
+            f"{letters}, {MIXED_CELL} mixed:" if self.mixed else letters,
+        ]
+
+    @property
+    def width(self) -> int:
+        """The characters that one line of it takes."""
+        return max(map(len, self.rows)) + sum(len(name) + 1 for name in self.columns) + 2
+
+
+@dataclass(frozen=True, slots=True)
 class GridBlock(Block):
     """A strategy as letters: what is held down the side, what was seen across.
 
     *spelled* are its rows as the sources print them: ``(S,D)`` for a mix, equal rows together.
     """
 
-    grid: Letters
+    grid: StrategyGrid
     seat: str = ""
     spelled: tuple[tuple[str, ...], ...] = ()
     key: tuple[str, ...] = ()

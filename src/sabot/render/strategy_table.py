@@ -18,27 +18,12 @@ from sabot.cards.card import RANKS
 from sabot.errors import SabotError
 from sabot.forms.extensive import MixedAction
 from sabot.game_rules.game import Game
-from sabot.render.document import Inline, LabelRange
+from sabot.render.document import MIXED_CELL, StrategyGrid, StrategyLine
 from sabot.render.text import printable
 from sabot.results.solution import Solution
 
 _INTEGER = re.compile(r"-?[0-9]{1,18}")
 _DASH_AT_DIGIT = re.compile(r"-\d|\d-")
-
-
-@dataclass(frozen=True, slots=True)
-class StrategyLine:
-    """One line of a strategy table: some views (or one choice) and what is done there."""
-
-    label: str
-    mix: MixedAction
-    dashed: bool = False
-    """Whether a dash in the label is ours: that of a range."""
-
-    @property
-    def piece(self) -> Inline:
-        """The label as a document shows it."""
-        return LabelRange(self.label) if self.dashed else self.label
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,40 +247,8 @@ def _all_key_parts(keys: Iterable[Sequence[str]]) -> Iterable[str]:
     return (part for key in keys for part in key)
 
 
-MIXED_CELL = "*"
 _MAX_GRID_WIDTH = 76
 _MAX_LABEL_WIDTH = 16
-
-
-@dataclass(frozen=True, slots=True)
-class StrategyGrid:
-    """The two-part views of a strategy as a table of letters, and the cells that mix."""
-
-    rows: tuple[str, ...]
-    columns: tuple[str, ...]
-    letters: tuple[tuple[str, ...], ...]
-    """One letter a cell, empty where there is no view."""
-    legend: tuple[tuple[str, str], ...]
-    """Each letter and its action."""
-    mixed: tuple[StrategyLine, ...]
-    sees: tuple[str, ...] = ()
-    """What the rows are, and what the columns are."""
-
-    @property
-    def key(self) -> list[str]:
-        """What the rows, the columns and the letters are, one line each."""
-        down, across = self.sees if len(self.sees) == 2 else ("what it saw first", "and then")
-        letters = ", ".join(f"{letter} {printable(action)}" for letter, action in self.legend)
-        return [
-            f"rows     {printable(down)}",
-            f"columns  {printable(across)}",
-            f"{letters}, {MIXED_CELL} mixed:" if self.mixed else letters,
-        ]
-
-    @property
-    def width(self) -> int:
-        """The characters that one line of it takes."""
-        return max(map(len, self.rows)) + sum(len(name) + 1 for name in self.columns) + 2
 
 
 def build_strategy_grid(

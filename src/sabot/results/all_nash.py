@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Self
 
-from sabot.certify import AllNashVerdict, sealed
+from sabot.certify import sealed
 from sabot.exact import as_rational, format_fraction
 from sabot.results.base import Result
 
@@ -134,6 +134,8 @@ class EveryEquilibrium(Result):
 
     def _as_proved(self, statement: object) -> Self:
         """Note whether a check left it open that the list is complete."""
+        from sabot.certify import AllNashVerdict
+
         assert isinstance(statement, AllNashVerdict)
         return replace(self, unsure=not statement.complete)
 

@@ -28,7 +28,7 @@ from itertools import combinations, product
 from math import gcd
 from typing import Any, Self
 
-from sabot.certify import OptimalSetVerdict, sealed
+from sabot.certify import sealed
 from sabot.errors import FormError
 from sabot.exact import as_rational, format_fraction, over_one_denominator
 from sabot.forms.extensive import BehaviourProfile, MixedAction
@@ -778,6 +778,8 @@ class Equilibria(Result):
 
     def _as_proved(self, statement: object) -> Self:
         """Leave out the descriptions that a check did not prove, and note where lists may go on."""
+        from sabot.certify import OptimalSetVerdict
+
         assert isinstance(statement, OptimalSetVerdict)
         shown = statement.extreme
         return replace(

@@ -14,15 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 from sabot.certify import sealed
 from sabot.exact import JSON_SAFE_LIMIT, format_fraction, json_safe_integer
-from sabot.forms.normal import MatrixForm
-from sabot.forms.sequence import SequenceForm, Treeplex, sequence_form_from_sums
+from sabot.forms.sequence import MatrixForm, SequenceForm, Treeplex, sequence_form_from_sums
 from sabot.progress import report_progress
 from sabot.results.solution import Solution, Strategy, strategy_to_json, zero_sum_payoffs
 from sabot.solvers.zero_sum.solve import ZeroSumSolution, plan_to_behaviour
 
 if TYPE_CHECKING:
     from sabot.forms.base import PerfectInformationSolution
-    from sabot.forms.normal import BimatrixForm
+    from sabot.forms.bimatrix import BimatrixForm
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 
 
@@ -153,7 +152,7 @@ def _payoffs_to_json(form: SequenceForm) -> list[list[Any]]:
 
 def general_sum_form_to_json(form: BimatrixForm | NPlayerSequenceForm) -> dict[str, Any]:
     """Return a game whose payoffs are by seat, as certificates hold it."""
-    from sabot.forms.normal import BimatrixForm
+    from sabot.forms.bimatrix import BimatrixForm
 
     if isinstance(form, BimatrixForm):
         tables = [

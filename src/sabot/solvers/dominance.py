@@ -22,8 +22,8 @@ import numpy as np
 from sabot.errors import CertificateError, FileError, FormError, NumberError
 from sabot.exact import as_rational, format_fraction
 from sabot.forms.additive import classify_infosets
-from sabot.forms.normal import BimatrixForm, MatrixForm
-from sabot.forms.reduced_normal import MAX_PURE_STRATEGIES, count_pure_strategies
+from sabot.forms.bimatrix import BimatrixForm
+from sabot.forms.sequence import MAX_PURE_STRATEGIES, MatrixForm, count_pure_strategies
 from sabot.progress import raise_if_cancelled, report_progress
 from sabot.results.base import Result
 from sabot.results.dominance import SortedChoices

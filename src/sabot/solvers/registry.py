@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeGuard, TypeVar
 
 from sabot.errors import SeatsError
 from sabot.forms.base import PerfectInformationSolution
-from sabot.forms.normal import BimatrixForm, MatrixForm
-from sabot.forms.sequence import SequenceForm
+from sabot.forms.bimatrix import BimatrixForm
+from sabot.forms.sequence import MatrixForm, SequenceForm
 
 if TYPE_CHECKING:
     from sabot.forms.continuous.betting_game import EquilibriumHint
@@ -297,7 +297,7 @@ class _NPlayer(FiniteGameSolver):
         raise SeatsError(form.obstacle, f"no method applies{each}{other}")
 
     def all_equilibria(self, game: str, form: FiniteForm) -> PureEquilibria:
-        from sabot.solvers.nplayer.pure import find_pure_equilibria
+        from sabot.solvers.nplayer.support_enumeration import find_pure_equilibria
 
         return find_pure_equilibria(game, _as_nplayer(form))
 

@@ -19,8 +19,7 @@ from typing import NamedTuple
 
 from sabot.errors import NoMethodError
 from sabot.forms.base import RealizationPlan, TwoPlayerZeroSumForm
-from sabot.forms.normal import MatrixForm
-from sabot.forms.sequence import BehaviourStrategy, pure_best_response
+from sabot.forms.sequence import BehaviourStrategy, MatrixForm, pure_best_response
 from sabot.progress import raise_if_cancelled, report_progress
 
 MOST_RAYS = 200_000

@@ -18,7 +18,8 @@ from urllib.parse import quote, urlencode
 from sabot.cards.poker_hand import RANK_NAMES, RANKS, SUIT_SYMBOLS, SUITS
 from sabot.exact import as_rational, format_decimal, format_fraction
 from sabot.render import document as doc
-from sabot.render.strategy_table import MIXED_CELL, sort_infosets
+from sabot.render.document import MIXED_CELL
+from sabot.render.strategy_table import sort_infosets
 from sabot.render.text import (
     DIGITS,
     MIX_DIGITS,

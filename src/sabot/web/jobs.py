@@ -116,8 +116,8 @@ _MAX_LINE_BYTES = 1 << 20
 class WorkerProcess:
     """One process; it does one job at a time."""
 
-    program: tuple[str, ...] = (sys.executable, "-m", "sabot.web.worker")
-    """What is run, with the megabytes that it may have as its argument."""
+    program: tuple[str, ...] = (sys.executable, "-m", f"{__package__}.worker")
+    """What is run, with the megabytes that it may have as its argument: a process of its own."""
 
     def __init__(self, limits: ServerLimits) -> None:
         self.limits = limits

@@ -8,6 +8,7 @@ from sabot.web.pages import (
     HasPages,
     Page,
     check,
+    compare,
     component_gallery,
     game,
     game_tree,
@@ -17,6 +18,7 @@ from sabot.web.pages import (
     papers,
     parametric,
     play,
+    solution,
 )
 
 
@@ -29,6 +31,9 @@ def all_pages() -> tuple[Page, ...]:
     return (
         *home.PAGES,
         *game.PAGES,
+        *solution.PAGES,
+        *compare.PAGES,
+        *game.MATRIX_PAGES,
         *parametric.PAGES,
         *play.PAGES,
         *game_tree.PAGES,
@@ -37,6 +42,7 @@ def all_pages() -> tuple[Page, ...]:
         *hand.PAGES,
         *api.PAGES,
         *jobs.PAGES,
+        *jobs.DOWNLOAD_PAGES,
         *component_gallery.PAGES,
         *of_games,
     )

@@ -13,7 +13,7 @@ from sabot.analysis.evaluation import ProfileJudgement, evaluate_profile
 from sabot.analysis.strategy_input import named_strategies
 from sabot.cli.program import cli
 from sabot.errors import SeatsError
-from sabot.forms.normal import BimatrixForm
+from sabot.forms.bimatrix import BimatrixForm
 
 HOUSE = "baccara(model=B1, decks=8, commission=1/20)"
 

@@ -9,9 +9,10 @@ from sabot.certify.binary_nash import (
     PROBABILITY_ZERO,
     CaseState,
     CaseTreeWalk,
+    MergedChoice,
+    MergedChoices,
     case_work_meter,
 )
-from sabot.certify.binary_nash_reader import MergedChoice, MergedChoices
 from sabot.errors import FileError
 
 SPAN = RealInterval(AlgebraicPoint.at(0), AlgebraicPoint.at(1))

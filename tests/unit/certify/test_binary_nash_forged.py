@@ -399,11 +399,11 @@ def test_a_list_that_is_not_well_formed_is_refused(listed, change, match):
 
 
 def test_a_file_cannot_ask_for_endless_work(listed, monkeypatch):
-    from sabot.certify import binary_nash_reader
+    from sabot.certify import binary_nash
 
-    monkeypatch.setattr(binary_nash_reader, "MOST_BINARY_CASES", 3)
+    monkeypatch.setattr(binary_nash, "MOST_BINARY_CASES", 3)
     refused(listed, lambda told: None, FileError, "more than 3 cases")
     monkeypatch.undo()
-    monkeypatch.setattr(binary_nash_reader, "MOST_BINARY_CHOICES", 4)
+    monkeypatch.setattr(binary_nash, "MOST_BINARY_CHOICES", 4)
     refused(listed, lambda told: None, FileError, "more than 4 choices")
     assert limits.MOST_BINARY_CASES >= 10_000

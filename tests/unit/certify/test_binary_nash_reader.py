@@ -8,7 +8,7 @@ from tests.unit.forging import document, resealed
 from tools import by_hand, fuzz_kinds
 
 from sabot import certify
-from sabot.certify import binary_nash_reader
+from sabot.certify import binary_nash
 from sabot.certify.algebra import real_roots
 from sabot.errors import CertificateError, FileError, SabotError
 
@@ -197,13 +197,13 @@ def test_views_that_never_matter_are_not_alike():
 
 
 def test_as_many_choices_and_cases_as_the_limits_say_are_read(monkeypatch):
-    monkeypatch.setattr(binary_nash_reader, "MOST_BINARY_CHOICES", 2)
+    monkeypatch.setattr(binary_nash, "MOST_BINARY_CHOICES", 2)
     assert certify.check(by_hand.three())
-    monkeypatch.setattr(binary_nash_reader, "MOST_BINARY_CHOICES", 1)
+    monkeypatch.setattr(binary_nash, "MOST_BINARY_CHOICES", 1)
     refused("more than 1 choices of a seat", by_hand.three(), fault=FileError)
-    monkeypatch.setattr(binary_nash_reader, "MOST_BINARY_CASES", 7)
+    monkeypatch.setattr(binary_nash, "MOST_BINARY_CASES", 7)
     assert certify.check(by_hand.pennies())
-    monkeypatch.setattr(binary_nash_reader, "MOST_BINARY_CASES", 6)
+    monkeypatch.setattr(binary_nash, "MOST_BINARY_CASES", 6)
     refused("more than 6 cases", by_hand.pennies(), fault=FileError)
 
 

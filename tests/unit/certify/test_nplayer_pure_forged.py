@@ -17,7 +17,7 @@ from sabot.certify.sequence_form import read_player_sequences
 from sabot.cli.program import cli
 from sabot.errors import CertificateError, FileError
 from sabot.io.nfg import parse_nplayer_nfg
-from sabot.solvers.nplayer import pure as solver
+from sabot.solvers.nplayer import support_enumeration as solver
 
 THREE = 'NFG 1 R "" { "Ann" "Bob" "Cleo" } { 2 2 2 } '
 MEET = THREE + "1 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 1/2 2"

@@ -19,7 +19,7 @@ from tests.unit.solvers.parametric.test_prove import matrix_game
 
 import sabot
 from sabot import certify
-from sabot.certify import verdict
+from sabot.certify.continuous import equilibrium
 from sabot.cli.program import cli
 from sabot.errors import CertificateError
 
@@ -295,7 +295,7 @@ def test_what_is_free_is_told_as_it_was_found_and_not_without_end(monkeypatch):
     told |= {"gains": ["1/5", "0"], "bound": "1/5"}
     found = certify.check(resealed(told))
     assert found.lines[-1].endswith("none can gain anything")
-    monkeypatch.setattr(verdict, "MOST_PRINTED", 1)
+    monkeypatch.setattr(equilibrium, "MOST_PRINTED", 1)
     assert found.lines[3] == "free: 2 more such turns"
     bare = certify.check(resealed({key: said for key, said in told.items() if key != "free"}))
     assert bare.lines[2:] == ("whether there are other equilibria is not said",)

@@ -6,7 +6,8 @@ import shlex
 import pytest
 from click.testing import CliRunner
 
-from sabot.cli.program import GAME_ARGUMENT_FORMS, UNKNOWN_VERB_HINTS, VERBS, cli
+from sabot.cli.program import UNKNOWN_VERB_HINTS, VERBS, cli
+from sabot.cli.verbs import GAME_ARGUMENT_FORMS
 from sabot.loading import game_commands
 
 INNER = [(group, name) for group in game_commands() for name in cli.get_command(None, group).verbs]

@@ -12,7 +12,7 @@ from sabot.analysis.strategy_input import complete_strategies
 from sabot.analysis.sweep import Row
 from sabot.cli.program import cli
 from sabot.errors import FormError
-from sabot.forms.normal import MatrixForm
+from sabot.forms.sequence import MatrixForm
 from sabot.io.efg import to_efg
 from sabot.io.strategy_text import parse_strategy_text
 from sabot.progress import use_watch

@@ -12,7 +12,7 @@ from tests.unit.traced import run
 
 import sabot
 from sabot import certify
-from sabot.conformance import RefutedError, single_game
+from sabot.conformance import RefutedError, check
 from sabot.conformance.check import COMPARATORS
 from sabot.errors import CertificateError
 from sabot.forms.parametric import ParameterDomain
@@ -379,11 +379,11 @@ def test_views_that_never_come_up_are_left_to_stand(game):
 
 def test_a_form_without_chances_is_walked_for_them_or_the_tie_says_that_it_was_not(monkeypatch):
     bare = replace(sabot.load("kuhn-poker(ante=0)").form(), reach=None)
-    monkeypatch.setattr(single_game, "form_of_game", lambda game: bare)
+    monkeypatch.setattr(check, "form_of_game", lambda game: bare)
     false = claimed_off("kuhn-poker(ante=0)", first=["K"])
     with pytest.raises(RefutedError, match="first at K"):
         tied(false)
-    monkeypatch.setattr(single_game, "MAX_ENUMERATED_NODES", 1)
+    monkeypatch.setattr(check, "MAX_ENUMERATED_NODES", 1)
     found = tied(false)
     assert found.off_path
     assert "that all views in 'off_path' never come up was not checked: " in found.words

@@ -10,13 +10,12 @@ from tests.unit.forging import document
 from tests.unit.naming import named, saved, theorem, tied
 
 import sabot
+from sabot.conformance.check import play_difference
 from sabot.conformance.derivations import enumerate_tree
 from sabot.conformance.labelled_form import deal_of_game
-from sabot.conformance.single_game import play_difference
 from sabot.errors import CertificateError
-from sabot.forms.normal import MatrixForm
 from sabot.forms.parametric import ParameterDomain, PolynomialForm
-from sabot.forms.sequence import Treeplex
+from sabot.forms.sequence import MatrixForm, Treeplex
 from sabot.game_rules.capabilities import CertifiedDeal
 from sabot.game_rules.family import REGISTRY, Family
 from sabot.games.whist.deal import WHIST

@@ -7,7 +7,7 @@ from tests.unit.forging import document
 from tests.unit.naming import named, saved, theorem, tied
 
 import sabot
-from sabot.conformance import derivations, single_game
+from sabot.conformance import check, derivations
 from sabot.conformance.labelled_form import labelled_form_of
 from sabot.errors import CertificateError
 from sabot.game_rules.game import Game
@@ -82,7 +82,7 @@ def test_which_hands_are_dealt_depends_on_the_file():
     form = labelled_form_of(sabot.load("leduc-poker").form())
     for digest in ("sha256:" + "0" * 64, "sha256:" + "1" * 64, "sha256:" + "1" * 64):
         heard = []
-        table = single_game._SamplingDealer(form.seats, form.views, int(digest[-16:], 16))
+        table = check._SamplingDealer(form.seats, form.views, int(digest[-16:], 16))
         choose = table.choose
         table.choose = lambda *question, choose=choose, heard=heard: (
             heard.append(question) or choose(*question)
@@ -107,8 +107,7 @@ def test_nothing_is_said_of_hands_that_cannot_be_dealt(monkeypatch):
     form = labelled_form_of(game.form())
     monkeypatch.setattr(type(game), "play", lambda self, table: broken(table))
     assert (
-        single_game.first_difference_in_sample(form.seats, form.views, game, "sha256:" + "0" * 64)
-        is None
+        check.first_difference_in_sample(form.seats, form.views, game, "sha256:" + "0" * 64) is None
     )
 
 

@@ -4,17 +4,15 @@ import pytest
 
 import sabot
 from sabot.errors import FormError, NoMethodError
-from sabot.forms.reduced_normal import (
-    count_pure_strategies,
-    pure_realization_plans,
-    reduced_matrix_form,
-)
 from sabot.forms.sequence import (
     Infoset,
     SequenceForm,
     Treeplex,
     best_response,
+    count_pure_strategies,
     pure_best_response,
+    pure_realization_plans,
+    reduced_matrix_form,
     sequence_form_from_sums,
     sequence_form_of_tree,
 )

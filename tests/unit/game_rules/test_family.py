@@ -9,7 +9,7 @@ from sabot.game_rules import capabilities, family
 from sabot.game_rules.bytecode import allows_lazy_cards
 from sabot.game_rules.family import Family, PerfectInformation, own_methods
 from sabot.play.events import HasJudge
-from sabot.render.figures.catalogue import HasFigures
+from sabot.plotting import HasFigures
 from sabot.render.views.session import HasNarrator
 from sabot.render.views.solution import PrintsSolution, ShowsSolution
 from sabot.web.game_links import HasOwnPage

@@ -11,7 +11,7 @@ import sabot
 from sabot import MatrixForm
 from sabot.cli.program import cli
 from sabot.errors import FileError, FormError
-from sabot.forms.reduced_normal import reduced_matrix_form
+from sabot.forms.sequence import reduced_matrix_form
 from sabot.io.matrix import parse_csv, parse_json_game, parse_matrix, read_matrix, to_csv
 from sabot.io.nfg import to_nfg
 from sabot.io.polynomial_matrix import parse_polynomial_csv

@@ -14,7 +14,7 @@ the denominator.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import lcm
 from typing import ClassVar
 
@@ -29,7 +29,7 @@ from sabot.certify.algebra.intervals import (
 )
 from sabot.certify.algebra.polynomial import Poly, add, divide_exactly, multiply, read_polynomial
 from sabot.certify.algebra.real_roots import AlgebraicPoint
-from sabot.certify.continuous.betting_records import FoldRecord, ShowdownRecord, TurnRecord
+from sabot.certify.continuous import FoldRecord, ShowdownRecord, TurnRecord
 from sabot.certify.documents import require_digest
 from sabot.certify.json_reader import (
     Json,
@@ -57,7 +57,10 @@ from sabot.certify.parametric.inequality import (
     read_inequality,
 )
 from sabot.certify.record_codec import Field, NamedDocument, OptionalField, any_number, raw
-from sabot.certify.verdict_parametric import ParametricContinuousVerdict, VerifiedDomain
+from sabot.certify.verdict import (
+    PiecewiseVerdict,
+    VerifiedDomain,
+)
 from sabot.errors import CertificateError, FileError
 
 _PIECE_KEYS = frozenset(
@@ -581,6 +584,23 @@ class ThresholdCellGame:
             points = self.piece.points
             total = add(total, add(points[end], points[cell], -1))
         return total
+
+
+@dataclass(frozen=True)
+class ParametricContinuousVerdict(PiecewiseVerdict):
+    """A theorem on a game whose hands are real numbers; of uniqueness it says nothing."""
+
+    source: ParametricContinuousDocument = field(repr=False)
+
+    @property
+    def kind(self) -> str:
+        """``hands``."""
+        return "hands"
+
+    @property
+    def form(self) -> ContinuousCertificateForm:
+        """The betting, its amounts as polynomials."""
+        return self.source.form
 
 
 def verify_parametric_continuous(

@@ -49,7 +49,12 @@ from sabot.certify.algebra.polynomial import (
     multiply,
 )
 from sabot.certify.algebra.real_roots import AlgebraicPoint
-from sabot.certify.json_reader import ClaimPair, format_short, quote_name, shorten_text
+from sabot.certify.json_reader import (
+    ClaimPair,
+    format_short,
+    quote_name,
+    shorten_text,
+)
 from sabot.certify.limits import (
     MOST_CLASSIFICATION_WORK,
     MOST_DETERMINANT_BITS,
@@ -80,7 +85,10 @@ from sabot.certify.parametric.reader import (
     used_sequences,
 )
 from sabot.certify.sequence_form import PlayerSequences
-from sabot.certify.verdict_parametric import ParametricVerdict, VerifiedDomain
+from sabot.certify.verdict import (
+    BreakpointVerdict,
+    VerifiedDomain,
+)
 from sabot.certify.zero_sum import NonUniquenessEvidence, ZeroSumDocument, check_zero_sum
 from sabot.errors import CertificateError, FileError
 
@@ -750,6 +758,28 @@ def _extreme_sums(
             return None
         least, greatest = add(least, ranked[0]), add(greatest, ranked[-1])
     return least, greatest
+
+
+@dataclass(frozen=True)
+class ParametricVerdict(BreakpointVerdict):
+    """A theorem on games whose payoffs are polynomials in a parameter."""
+
+    source: ParametricDocument = field(repr=False)
+
+    @property
+    def kind(self) -> str:
+        """``theorem``."""
+        return "theorem"
+
+    @property
+    def form(self) -> PolynomialCertificateForm:
+        """The payoffs, as polynomials."""
+        return self.source.form
+
+    @property
+    def pieces(self) -> tuple[ProofPiece, ...]:
+        """The pieces, with their formulas and plans."""
+        return self.source.pieces
 
 
 def verify_parametric(proof: ParametricDocument) -> ParametricVerdict:

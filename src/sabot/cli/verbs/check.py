@@ -14,7 +14,7 @@ from sabot.cli.errors import print_error
 from sabot.cli.files import name_file_in_errors, read_json
 from sabot.cli.options import json_option
 from sabot.cli.output import print_json, print_text, show_status, terminal_width
-from sabot.cli.program import verb
+from sabot.cli.verbs import verb
 from sabot.errors import CertificateError, FileError, NoMethodError, SabotError
 from sabot.kinds import require_kind
 from sabot.render.text import printable, verdict_lines

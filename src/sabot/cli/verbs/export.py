@@ -15,9 +15,10 @@ from sabot.cli.options import (
     parse_game_argument,
 )
 from sabot.cli.output import print_text, save_then_print, show_status
-from sabot.cli.program import verb
+from sabot.cli.verbs import verb
 from sabot.errors import SeatsError
-from sabot.forms.normal import BimatrixForm, MatrixForm
+from sabot.forms.bimatrix import BimatrixForm
+from sabot.forms.sequence import MatrixForm
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 from sabot.game_rules.game import Game
 
@@ -37,7 +38,7 @@ def _write_csv(game: Game, anyway: bool) -> str:
 def _strategic_form_of(game: Game, anyway: bool) -> MatrixForm | BimatrixForm:
     """Return the matrix of a game, or both seats' matrices where it is not zero-sum."""
     from sabot.api import strategic_form
-    from sabot.forms.reduced_normal import reduced_bimatrix_form
+    from sabot.forms.sequence_nplayer import reduced_bimatrix_form
     from sabot.game_rules.to_form import form_of_game
 
     try:

@@ -12,7 +12,7 @@ import click
 from sabot.cli.options import game_argument, json_option, parse_game_argument
 from sabot.cli.output import print_json, print_view, show_status, terminal_width
 from sabot.cli.output import print_view as shown
-from sabot.cli.program import verb
+from sabot.cli.verbs import verb
 from sabot.errors import NoMethodError
 from sabot.game_rules.family import Family
 

@@ -8,7 +8,7 @@ import click
 
 from sabot.cli.options import json_option, open_executor, worker_options
 from sabot.cli.output import print_json, print_view, show_status
-from sabot.cli.program import verb
+from sabot.cli.verbs import verb
 
 if TYPE_CHECKING:
     from sabot.papers import Source

@@ -22,12 +22,12 @@ import click
 from sabot.cli.files import read_json, select_format
 from sabot.cli.options import game_argument, output_session_option, parse_game_argument
 from sabot.cli.output import print_text, print_view, save_then_print, show_status, terminal_width
-from sabot.cli.program import verb
 from sabot.cli.strategy_arguments import (
     name_strategy_files_in_errors,
     read_strategies,
     strategy_option,
 )
+from sabot.cli.verbs import verb
 from sabot.errors import FileError, SabotError
 from sabot.game_rules.family import NamedAgentFamily, PerfectInformation
 
@@ -161,8 +161,7 @@ def _make_session(
 def _has_no_value(game: Game) -> bool:
     """Return whether a game is played against a profile: not zero-sum, or three or more players."""
     from sabot.api.arguments import continuous_game_of
-    from sabot.forms.normal import MatrixForm
-    from sabot.forms.sequence import SequenceForm
+    from sabot.forms.sequence import MatrixForm, SequenceForm
     from sabot.game_rules.to_form import form_of_game
 
     apart = isinstance(game.rules, NamedAgentFamily | PerfectInformation)

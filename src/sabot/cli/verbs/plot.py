@@ -15,7 +15,7 @@ from sabot.cli.options import (
     parse_game_argument,
 )
 from sabot.cli.output import print_json, print_note, print_view, show_status
-from sabot.cli.program import verb
+from sabot.cli.verbs import verb
 from sabot.errors import FormError
 
 
@@ -75,8 +75,7 @@ def plot(
     The end of FILE says what is written: .svg, .pdf, .png (these need matplotlib), .csv or .json.
     Without -o the numbers of the figure are printed.
     """
-    from sabot.plotting import figures_of_source
-    from sabot.render.figures.catalogue import pick_figure
+    from sabot.plotting import figures_of_source, pick_figure
     from sabot.render.figures.figure import IMAGE_FORMATS, figure_format
     from sabot.render.figures.style import FigureStyle
 

@@ -25,7 +25,7 @@ from sabot.cli.output import (
     save_then_print,
     show_status,
 )
-from sabot.cli.program import verb
+from sabot.cli.verbs import verb
 from sabot.exact import format_fraction as number_text
 from sabot.kinds import views_of_result
 from sabot.render.formats import TABLE_FORMATS

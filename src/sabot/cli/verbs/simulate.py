@@ -19,13 +19,13 @@ from sabot.cli.options import (
     worker_options,
 )
 from sabot.cli.output import print_json, print_note, print_view, show_progress_bar, show_status
-from sabot.cli.program import verb
 from sabot.cli.strategy_arguments import (
     name_strategy_files_in_errors,
     parse_agent_names,
     read_strategies,
     strategy_option,
 )
+from sabot.cli.verbs import verb
 from sabot.game_rules.family import NamedAgentFamily
 
 if TYPE_CHECKING:

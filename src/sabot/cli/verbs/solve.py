@@ -22,7 +22,7 @@ from sabot.cli.options import (
     parse_game_argument,
 )
 from sabot.cli.output import print_json, print_note, print_view, save_then_print, show_status
-from sabot.cli.program import verb
+from sabot.cli.verbs import verb
 from sabot.kinds import views_of_result
 from sabot.render.formats import TABLE_FORMATS
 from sabot.render.text import file_stem

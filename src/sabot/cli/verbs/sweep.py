@@ -18,8 +18,8 @@ import click
 from sabot.cli.files import format_result, save_text, select_format
 from sabot.cli.options import json_option, open_executor, output_rows_option, worker_options
 from sabot.cli.output import print_json, print_note, print_view, show_progress_bar
-from sabot.cli.program import verb
 from sabot.cli.strategy_arguments import bet_option, parse_bet_terms, strategy_option
+from sabot.cli.verbs import verb
 from sabot.errors import NoMethodError, SabotError, WorkerError
 from sabot.io.files import require_writable
 from sabot.render.formats import TABLE_FORMATS, ResultViews

@@ -31,7 +31,7 @@ from sabot.cli.output import (
     save_then_print,
     show_status,
 )
-from sabot.cli.program import verb
+from sabot.cli.verbs import verb
 from sabot.errors import CertificateError, FileError, GameStringError, NumberError
 from sabot.kinds import (
     SavedView,
@@ -331,7 +331,7 @@ def _recomputed_views(file: str, saved: SavedDocument) -> ResultViews:
 
 def _paper_views(file: str, saved: SavedDocument) -> ResultViews:
     """Return the views of a report on a source."""
-    from sabot.papers.report import Report
+    from sabot.papers import Report
 
     views = views_of_result(parse_result(Report, saved, file))
     return replace(views, screen=lambda: _mark_unchecked(views.screen()))

@@ -24,7 +24,6 @@ from sabot.cli.output import (
     save_then_print,
     show_status,
 )
-from sabot.cli.program import verb
 from sabot.cli.strategy_arguments import (
     bet_option,
     name_strategy_files_in_errors,
@@ -32,6 +31,7 @@ from sabot.cli.strategy_arguments import (
     read_strategies,
     strategy_option,
 )
+from sabot.cli.verbs import verb
 from sabot.kinds import views_of_result
 from sabot.render.formats import TABLE_FORMATS
 

@@ -8,7 +8,7 @@ import click
 
 from sabot.cli.options import parse_game_argument
 from sabot.cli.output import print_note, print_text
-from sabot.cli.program import verb
+from sabot.cli.verbs import verb
 from sabot.errors import NoMethodError, RulesError
 from sabot.game_rules.game import Game
 

@@ -26,8 +26,7 @@ from typing import Annotated
 from sabot.errors import FormError
 from sabot.forms.additive import AdditiveForm
 from sabot.forms.extensive import BehaviourProfile, MixedAction
-from sabot.forms.normal import MatrixForm
-from sabot.forms.sequence import SequenceForm, Treeplex, sequence_form_from_sums
+from sabot.forms.sequence import MatrixForm, SequenceForm, Treeplex, sequence_form_from_sums
 from sabot.game_rules.family import Family
 from sabot.game_rules.game import Game, ZeroSumForm
 from sabot.game_rules.parameters import Whole

@@ -23,7 +23,8 @@ from sabot.render.document import (
     build_document,
 )
 from sabot.render.figures.captions import game_title, join_caption
-from sabot.render.figures.figure import BarPanel, Figure
+from sabot.render.figures.figure import Figure
+from sabot.render.figures.panels import BarPanel
 
 _TABLE_DIGITS = 8
 """Of a flow or a cost on a terminal."""

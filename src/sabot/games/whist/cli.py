@@ -11,7 +11,7 @@ import click
 
 from sabot.cli.options import json_option
 from sabot.cli.output import print_json, print_text, print_view, show_status
-from sabot.cli.program import LazyGroup, make_group, verb
+from sabot.cli.verbs import LazyGroup, make_group, verb
 from sabot.errors import NoMethodError
 from sabot.exact import format_fraction as exact
 from sabot.render.document import Block, Paragraph, build_document

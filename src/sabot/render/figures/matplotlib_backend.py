@@ -16,18 +16,17 @@ from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin
 from textwrap import fill
 from threading import Lock
-from typing import Any
+from typing import Any, Protocol
 from warnings import catch_warnings, simplefilter
 
 from sabot.errors import NoMethodError, NumberError
 from sabot.exact import format_fraction
 from sabot.render.figures import matplotlib_tables
-from sabot.render.figures.figure import (
+from sabot.render.figures.panels import (
     AnyPanel,
     BarPanel,
     Coordinate,
     Curve,
-    Figure,
     FlowDiagram,
     FlowStep,
     GridPanel,
@@ -82,7 +81,27 @@ _DRAWING = Lock()
 """matplotlib's settings and the filters of warnings are those of the whole process."""
 
 
-def draw_figure(figure: Figure, form: str) -> bytes:
+class DrawableFigure(Protocol):
+    """What is drawn: a title, panels and a line below them, in some style."""
+
+    @property
+    def title(self) -> str:
+        """The title."""
+
+    @property
+    def panels(self) -> Sequence[AnyPanel]:
+        """The panels, from top to bottom."""
+
+    @property
+    def note(self) -> str:
+        """The line below."""
+
+    @property
+    def look(self) -> FigureStyle:
+        """How it is drawn."""
+
+
+def draw_figure(figure: DrawableFigure, form: str) -> bytes:
     """Return a figure as the bytes of an SVG, PDF or PNG file."""
     look = figure.look
     wide = float(look.width)

@@ -15,7 +15,8 @@ from typing import Any
 
 from sabot.exact import format_fraction
 from sabot.forms.extensive import MixedAction
-from sabot.render.figures.figure import (
+from sabot.render.document import MIXED_CELL
+from sabot.render.figures.panels import (
     EMPTY_HISTORY,
     AnyPanel,
     BarPanel,
@@ -30,7 +31,6 @@ from sabot.render.figures.style import (
     action_colour,
     text_colour_on,
 )
-from sabot.render.strategy_table import MIXED_CELL
 from sabot.render.text import printable
 
 _BAR_HEIGHT, _BAR_PANEL_MARGIN = 0.24, 0.75

@@ -22,7 +22,8 @@ from sabot.render.figures.captions import (
     join_caption,
     payoff_unit,
 )
-from sabot.render.figures.figure import Coordinate, Curve, Figure, Mark, Panel
+from sabot.render.figures.figure import Figure
+from sabot.render.figures.panels import Coordinate, Curve, Mark, Panel
 from sabot.render.text import count_noun, decimal_text
 from sabot.results.binary_nash import PairPiece, PairTheorem
 from sabot.results.continuous import CutPiece, CutTheorem

@@ -16,16 +16,16 @@ from sabot.errors import FormError, NoMethodError
 from sabot.exact import format_decimal, format_fraction
 from sabot.forms.additive import AdditiveForm
 from sabot.forms.extensive import MixedAction
-from sabot.forms.normal import MatrixForm
-from sabot.forms.sequence import SequenceForm
+from sabot.forms.sequence import MatrixForm, SequenceForm
 from sabot.game_rules.capabilities import infoset_alias
 from sabot.loading import find_family
+from sabot.render.document import MIXED_CELL, StrategyGrid
 from sabot.render.figures.captions import game_title, join_caption, payoff_unit
-from sabot.render.figures.figure import (
+from sabot.render.figures.figure import Figure
+from sabot.render.figures.panels import (
     EMPTY_HISTORY,
     BarPanel,
     Curve,
-    Figure,
     GridPanel,
     IntervalPanel,
     Mark,
@@ -33,9 +33,7 @@ from sabot.render.figures.figure import (
     RangePanel,
 )
 from sabot.render.strategy_table import (
-    MIXED_CELL,
     PlayerStrategyTable,
-    StrategyGrid,
     build_strategy_grid,
     build_strategy_tables,
     merge_equal_infosets,

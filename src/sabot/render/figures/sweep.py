@@ -23,7 +23,8 @@ from sabot.render.figures.captions import (
     join_caption,
     payoff_unit,
 )
-from sabot.render.figures.figure import Curve, Figure, Mark, Panel
+from sabot.render.figures.figure import Figure
+from sabot.render.figures.panels import Curve, Mark, Panel
 from sabot.render.figures.solution import history_label
 from sabot.render.text import clip_label, count_noun, decimal_text
 

@@ -14,11 +14,13 @@ from itertools import groupby
 from typing import Any
 
 from sabot.exact import format_fraction
+from sabot.forms.bimatrix import PAIR_SEPARATOR, BimatrixForm
 from sabot.forms.extensive import MixedAction
-from sabot.forms.normal import PAIR_SEPARATOR, BimatrixForm, MatrixForm
+from sabot.forms.sequence import MatrixForm
 from sabot.game_rules.game import Game
 from sabot.render.document import (
     BREAK,
+    MIXED_CELL,
     Block,
     Document,
     ExactNumber,
@@ -33,7 +35,6 @@ from sabot.render.document import (
     build_table,
 )
 from sabot.render.strategy_table import (
-    MIXED_CELL,
     build_strategy_grid,
     infoset_legend,
     merge_equal_infosets,

@@ -30,6 +30,7 @@ from sabot.render.document import (
     Heading,
     Phrase,
     Remark,
+    StrategyLine,
     StyledText,
     TableBlock,
     build_document,
@@ -37,7 +38,6 @@ from sabot.render.document import (
     labelled_lines,
 )
 from sabot.render.strategy_table import (
-    StrategyLine,
     build_strategy_grid,
     infoset_legend,
     merge_equal_infosets,

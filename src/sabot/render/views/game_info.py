@@ -216,7 +216,7 @@ def _estimate_remarks(found: CostEstimate) -> list[Block]:
 def _listing_cost_text(found: CostEstimate) -> str:
     """Return what listing all equilibria of a tree takes, which may be much more than one."""
     shape = " x ".join(f"{pure:,}" if pure < 10**12 else "very many" for pure in found.pure)
-    from sabot.forms.reduced_normal import MAX_STRATEGIES_FOR_ALL_NASH
+    from sabot.forms.sequence_nplayer import MAX_STRATEGIES_FOR_ALL_NASH
 
     if max(found.pure) > MAX_STRATEGIES_FOR_ALL_NASH:
         return f"That is for one equilibrium. Not all are listed: {shape} reduced pure strategies."

@@ -21,6 +21,7 @@ from sabot.render.document import (
     Heading,
     Phrase,
     Remark,
+    StrategyLine,
     StyledText,
     TableBlock,
     build_document,
@@ -29,7 +30,6 @@ from sabot.render.document import (
 )
 from sabot.render.strategy_table import (
     PlayerStrategyTable,
-    StrategyLine,
     build_strategy_grid,
     build_strategy_tables,
     grid_rows_with_mixes,

@@ -13,8 +13,8 @@ from html import escape
 
 from sabot.exact import format_fraction
 from sabot.render import document as doc
+from sabot.render.document import MIXED_CELL
 from sabot.render.formula import formula_mathml, subscripted_html
-from sabot.render.strategy_table import MIXED_CELL
 from sabot.render.text import printable, shorten_fraction
 
 

@@ -17,7 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sabot.render import document as doc
-from sabot.render.strategy_table import MIXED_CELL
+from sabot.render.document import MIXED_CELL
 from sabot.render.text import printable, rounded_decimal, shorten_fraction
 
 DEFAULT_WIDTH = 80

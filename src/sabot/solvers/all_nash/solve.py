@@ -30,7 +30,7 @@ from sabot.solvers.all_nash.branching import (
 from sabot.solvers.certificate_writer import general_sum_form_to_json
 
 if TYPE_CHECKING:
-    from sabot.forms.normal import BimatrixForm
+    from sabot.forms.bimatrix import BimatrixForm
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
     from sabot.results.binary_nash import PairEquilibria
 
@@ -194,7 +194,7 @@ def list_equilibria(
     if len(form.seats) != 2:
         raise SeatsError(form.obstacle, "all equilibria are listed of games with two seats")
     if isinstance(form, NPlayerSequenceForm):
-        from sabot.forms.reduced_normal import bimatrix_form_for_all_nash
+        from sabot.forms.sequence_nplayer import bimatrix_form_for_all_nash
 
         form = bimatrix_form_for_all_nash(form)
     return list_bimatrix_equilibria(name, form)

@@ -39,7 +39,6 @@ from sabot.results.binary_nash import (
     PairTheorem,
 )
 from sabot.results.proof import ParameterInterval, point_to_end
-from sabot.solvers.binary_nash.binary_game import BinaryGame, build_binary_game
 from sabot.solvers.binary_nash.branching import (
     ALWAYS,
     FIRST,
@@ -49,6 +48,7 @@ from sabot.solvers.binary_nash.branching import (
     SECOND,
     ZERO,
     ActionSplit,
+    BinaryGame,
     BranchCase,
     CaseNode,
     CaseSearch,
@@ -60,6 +60,7 @@ from sabot.solvers.binary_nash.branching import (
     Quotient,
     SignCache,
     SignChangeError,
+    build_binary_game,
     weighted_sum,
 )
 from sabot.solvers.parametric.signs import (

@@ -87,7 +87,7 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
             return _solve_verified(one)
         except NoMethodError as fault:
             faults.append(str(fault))
-    from sabot.solvers.continuous.grid_cfr import guess_shapes
+    from sabot.solvers.continuous.initial_guess import guess_shapes
 
     for other in guess_shapes(hint.form):
         with suppress(NoMethodError):
@@ -196,7 +196,7 @@ def _balance_from_hint(hint: EquilibriumHint) -> ThresholdProfile:
     kept_cuts = {key: tuple(map(float, answer.cuts)) for key, answer in kept.items()}
     start = {**hint.start(before), **kept_cuts}
     if hint.floors:
-        from sabot.solvers.continuous.homotopy import drop_empty_intervals, follow_homotopy
+        from sabot.solvers.continuous.initial_guess import drop_empty_intervals, follow_homotopy
 
         equations = IndifferenceEquations(hint.form, shape)
         line = [cut for key in equations.places for cut in start[key]]

@@ -2,7 +2,6 @@
 
 ``equilibrium``               the result, exact regrets, equalizing mixtures on given supports
 ``complementary_pivoting``    Lemke-Howson for bimatrix games, Lemke for the sequence form
-``uniqueness``                does a player use the same strategy in every equilibrium
-``uniqueness_sequence_form``  the same by cases of sequences, for trees
-``solve``                     the methods by form
+``uniqueness_sequence_form``  is a plan the same in all equilibria of a tree, by cases of sequences
+``solve``                     the methods by form; is a strategy the same in every equilibrium
 """

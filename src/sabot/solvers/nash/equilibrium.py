@@ -20,7 +20,7 @@ from flint import fmpz_mat
 
 from sabot.exact import as_fractions
 from sabot.forms.base import expected_payoff
-from sabot.forms.normal import BimatrixForm
+from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.sequence import BehaviourStrategy
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 from sabot.progress import report_progress

@@ -9,7 +9,7 @@ probabilities every choice of the third player is decided on either side of its 
 ``a + b p + c q + d p q = 0``. An equilibrium is at a vertex, on an edge where a curve meets it,
 inside where no curve passes, on one curve (whose choice is then mixed), or where two cross. All
 these places are proposed in floats; each is solved exactly elsewhere
-(:mod:`sabot.solvers.nplayer.two_binary_players`).
+(:mod:`sabot.solvers.nplayer.solve`).
 """
 
 from __future__ import annotations

@@ -35,11 +35,11 @@ from sabot.forms.algebra.real_roots import (
 from sabot.forms.parametric import PolynomialForm
 from sabot.progress import progress_scope, raise_if_cancelled, report_progress, without_watch
 from sabot.results.proof import ParameterInterval, point_to_end
-from sabot.solvers.parametric.alternative_optima import add_alternative_optima
 from sabot.solvers.parametric.candidate import (
     ParametricCandidate,
     ParametricPlan,
     SignCondition,
+    add_alternative_optima,
     both_payoff_columns,
     find_candidate,
 )

@@ -40,7 +40,7 @@ from flint import fmpz_mat, nmod_mat
 from numpy.typing import NDArray
 
 from sabot.exact import as_fractions
-from sabot.forms.normal import MatrixForm
+from sabot.forms.sequence import MatrixForm
 from sabot.progress import report_progress
 from sabot.solvers.lp.dense_simplex import guess_basis, scale_to_unit
 from sabot.solvers.lp.exact_simplex import FLOAT_BASIS_WAS_OPTIMAL, solve_program

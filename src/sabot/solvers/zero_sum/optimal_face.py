@@ -25,8 +25,7 @@ from flint import fmpz_mat, nmod_mat
 from sabot.errors import NoMethodError
 from sabot.exact import as_fractions
 from sabot.forms.base import RealizationPlan, TwoPlayerZeroSumForm
-from sabot.forms.normal import MatrixForm
-from sabot.forms.sequence import BestResponse, Treeplex, best_response
+from sabot.forms.sequence import BestResponse, MatrixForm, Treeplex, best_response
 from sabot.progress import progress_scope, raise_if_cancelled, report_progress
 from sabot.solvers.lp.exact_simplex import solve_program
 from sabot.solvers.lp.program import IntArray, LinearProgram, SparseMatrix, compute_basic_solution

@@ -14,8 +14,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from sabot.errors import NoMethodError
-from sabot.forms.normal import MatrixForm
-from sabot.forms.sequence import BehaviourStrategy, SequenceForm
+from sabot.forms.sequence import BehaviourStrategy, MatrixForm, SequenceForm
 from sabot.results.optimal_set import (
     Equilibria,
     compute_optimal_set,

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 
 from sabot.errors import NoMethodError, SeatsError
 from sabot.forms.base import GameForm, RealizationPlan
-from sabot.forms.normal import MatrixForm
-from sabot.forms.sequence import BehaviourStrategy, SequenceForm, Treeplex
+from sabot.forms.sequence import BehaviourStrategy, MatrixForm, SequenceForm, Treeplex
 from sabot.progress import report_progress
 from sabot.solvers.zero_sum.optimal_face import (
     PRIMES,

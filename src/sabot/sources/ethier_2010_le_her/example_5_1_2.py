@@ -17,7 +17,7 @@ import numpy as np
 
 from sabot import api
 from sabot.exact import format_fraction
-from sabot.forms.reduced_normal import count_pure_strategies
+from sabot.forms.sequence import count_pure_strategies
 from sabot.papers.report import Claim, PaperTable, compare, format_grid, frequency_text
 from sabot.solvers.dominance import Reduction
 from sabot.sources.ethier_2010_le_her import full_game, printed_formulas

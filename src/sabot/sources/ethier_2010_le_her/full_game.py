@@ -24,8 +24,7 @@ import numpy as np
 
 from sabot import api
 from sabot.forms.extensive import ObservationHistory
-from sabot.forms.normal import MatrixForm
-from sabot.forms.sequence import SequenceForm, sequence_form_of_tree
+from sabot.forms.sequence import MatrixForm, SequenceForm, sequence_form_of_tree
 from sabot.game_rules.table import Table
 from sabot.loading import load
 from sabot.papers.report import require_agreement

@@ -12,7 +12,7 @@ from sabot.papers.printed import read_printed
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedEthier2010:
     """The entries of ``printed.toml``, which says where each is printed and what it is."""
 
     king: int
@@ -28,7 +28,7 @@ class Printed:
     columns_by_8_or_7: tuple[int, int]
 
 
-printed = read_printed(Printed)
+printed = read_printed(PrintedEthier2010)
 
 
 def eq_5_7_middle(k: int, l: int) -> Fraction:  # noqa: E741 - the paper's letters

@@ -75,7 +75,7 @@ def _product(factors: Factors) -> fmpz_poly:
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedEthierGamez2013:
     """The entries of ``printed.toml``, which says where each is printed and what it is."""
 
     sizes: dict[str, tuple[int, int]]
@@ -156,7 +156,7 @@ class Printed:
     v_p6: PrintedFormula
 
 
-printed = read_printed(Printed)
+printed = read_printed(PrintedEthierGamez2013)
 
 Hand = tuple[int, int]
 TripleNumbers = tuple[Fraction, Fraction, Fraction]

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from sabot import api
 from sabot.exact import format_decimal, format_fraction
-from sabot.forms.normal import MatrixForm
+from sabot.forms.sequence import MatrixForm
 from sabot.games.baccara.ethier_gamez import kernel_matrix
 from sabot.papers.report import Claim, PaperTable, format_grid, frequency_text, require_agreement
 from sabot.sources.ethier_gamez_2013 import printed_formulas

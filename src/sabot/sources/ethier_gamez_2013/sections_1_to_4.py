@@ -19,7 +19,7 @@ from itertools import pairwise
 
 from sabot.exact import format_fraction
 from sabot.forms.additive import AdditiveForm
-from sabot.forms.reduced_normal import count_pure_strategies
+from sabot.forms.sequence import count_pure_strategies
 from sabot.games.baccara.ethier_gamez import (
     ACTION_LETTERS,
     THIRD_CARD_HEADING,

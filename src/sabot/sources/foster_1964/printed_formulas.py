@@ -16,7 +16,7 @@ from sabot.papers.printed import read_printed
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedFoster1964:
     """The entries of ``printed.toml``, which says where each is printed and what it is."""
 
     fingers: dict[str, tuple[tuple[int, ...], ...]]
@@ -43,7 +43,7 @@ class Printed:
     calls: str
 
 
-printed = read_printed(Printed)
+printed = read_printed(PrintedFoster1964)
 
 Number = Fraction | int
 NO_CARD = 10

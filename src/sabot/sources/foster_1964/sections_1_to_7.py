@@ -17,9 +17,7 @@ from math import prod
 
 from sabot import api
 from sabot.exact import format_decimal, format_fraction
-from sabot.forms.normal import MatrixForm
-from sabot.forms.reduced_normal import count_pure_strategies
-from sabot.forms.sequence import SequenceForm
+from sabot.forms.sequence import MatrixForm, SequenceForm, count_pure_strategies
 from sabot.games.baccara.foster import BankerReply, GainCurve, initial_total_counts
 from sabot.games.baccara.rules import hand_total, two_card_hands
 from sabot.loading import load
@@ -31,7 +29,8 @@ from sabot.papers.report import (
     frequency_text,
     require_agreement,
 )
-from sabot.render.figures.figure import Curve, Figure, Mark, Panel
+from sabot.render.figures.figure import Figure
+from sabot.render.figures.panels import Curve, Mark, Panel
 from sabot.results.solution import Solution
 from sabot.solvers.zero_sum.solve import solve_zero_sum
 from sabot.sources.foster_1964 import printed_formulas

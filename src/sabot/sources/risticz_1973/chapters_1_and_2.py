@@ -17,7 +17,7 @@ from sabot.cards.poker_hand import HAND_KINDS, PAIR, all_strengths, suit_classes
 from sabot.cards.poker_odds.all_hands import holds_by_common_rule
 from sabot.exact import format_decimal, format_fraction
 from sabot.forms.continuous.expected_payoff import threshold_payoff
-from sabot.forms.normal import MatrixForm
+from sabot.forms.sequence import MatrixForm
 from sabot.games.poker.five_card_draw.players import random_player
 from sabot.games.poker.five_card_draw.rules import Observation, play_draw_poker
 from sabot.games.poker.five_card_draw.simulation import AgentDealer

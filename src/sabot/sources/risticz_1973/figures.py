@@ -16,7 +16,8 @@ from sabot.forms.continuous.betting_game import (
     ThresholdRule,
     TurnNode,
 )
-from sabot.render.figures.figure import Curve, Figure, FlowDiagram, FlowStep, Mark, Panel
+from sabot.render.figures.figure import Figure
+from sabot.render.figures.panels import Curve, FlowDiagram, FlowStep, Mark, Panel
 from sabot.sources.risticz_1973.printed_formulas import printed
 from sabot.sources.risticz_1973.profiles import (
     parse_numbers,

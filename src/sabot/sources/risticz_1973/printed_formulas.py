@@ -18,7 +18,7 @@ from sabot.papers.printed import read_printed
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedRisticz1973:
     """The entries of ``printed.toml``, which says where each is printed and what it is."""
 
     improves_1_6: str
@@ -103,7 +103,7 @@ class Printed:
     variables_7_3: str
 
 
-printed = read_printed(Printed)
+printed = read_printed(PrintedRisticz1973)
 
 
 def friedman(k: Fraction, p: Fraction) -> tuple[Fraction, Fraction]:

@@ -22,7 +22,7 @@ from sabot.sources.wastlund_2005.trials import Chain, DealMatrix, PlayStep
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedWastlund2005:
     """The entries of ``printed.toml``, which says where each is printed and what it is."""
 
     example_5: tuple[str, int, int, int, int]
@@ -43,7 +43,7 @@ class Printed:
     tricks: str
 
 
-printed = read_printed(Printed)
+printed = read_printed(PrintedWastlund2005)
 
 
 def crossing(a: DealMatrix) -> tuple[int, int]:

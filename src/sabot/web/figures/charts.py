@@ -18,13 +18,8 @@ from itertools import pairwise
 from typing import Any
 
 from sabot.exact import as_rational, format_decimal, format_fraction
-from sabot.render.figures.figure import (
-    Coordinate,
-    Curve,
-    Figure,
-    Mark,
-    Panel,
-)
+from sabot.render.figures.figure import Figure
+from sabot.render.figures.panels import Coordinate, Curve, Mark, Panel
 from sabot.web.html import Markup, tag
 
 AxisNumber = Fraction | float

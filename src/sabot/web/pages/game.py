@@ -41,8 +41,8 @@ from sabot.web.game_links import (
 from sabot.web.html import Markup, Part, escape_lines, join_markup, tag
 from sabot.web.jobs import JobFailedError, client_id, job_queue
 from sabot.web.layout import page_status, render_page
-from sabot.web.pages import Page, compare, jobs, solution
-from sabot.web.pages.solution import start_solving
+from sabot.web.pages import Page
+from sabot.web.pages.solution import CELL_PARAMETERS, start_solving
 from sabot.web.tasks.game_input import FILE_PARAMETER, format_game_string
 from sabot.web.tasks.game_tree import MAX_NODES as DRAWN
 
@@ -61,7 +61,7 @@ async def game_page(request: Request) -> Response:
     left = None if family is None else rules_form(request, family, told)
     begin = told is not None and not {"solved", "view"}.isdisjoint(request.query_params)
     inside = (
-        await solution.start_solving(request, told)
+        await start_solving(request, told)
         if begin and told is not None
         else solution_placeholder(told)
     )
@@ -443,14 +443,9 @@ PAGES = (
         "/game",
         "Game",
         game_page,
-        takes=("g", "solved", *solution.CELL_PARAMETERS),
+        takes=("g", "solved", *CELL_PARAMETERS),
         numbers="Below an answer stands whether the checker has verified its certificate. Time and "
         "memory before solving are estimates.",
     ),
     *RULES_PAGES,
-    *solution.SOLUTION_PAGES,
-    *solution.EXPLANATION_PAGES,
-    *jobs.DOWNLOAD_PAGES,
-    *compare.PAGES,
-    *MATRIX_PAGES,
 )

@@ -19,7 +19,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from sabot import papers
+from sabot import papers, web
 from sabot.exact import as_rational
 from sabot.game_rules.family import Family
 from sabot.loading import families
@@ -125,8 +125,8 @@ def _source_item(name: str) -> Markup:
 
 @cache
 def load_headlines() -> Mapping[str, Mapping[str, Any]]:
-    """Return what most families are known by: computed by ``tools/headlines.py``, and kept."""
-    text = files("sabot.web").joinpath("headlines.json").read_text(encoding="utf-8")
+    """Return what each family is known by: computed by ``tools/headlines.py``, and kept."""
+    text = files(web).joinpath("headlines.json").read_text(encoding="utf-8")
     found: Mapping[str, Mapping[str, Any]] = json.loads(text)
     return found
 

@@ -17,7 +17,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from sabot.errors import FormError
 from sabot.kinds import views_of_result
-from sabot.render.figures.catalogue import figures_by_name, pick_figure
+from sabot.plotting import figures_by_name, pick_figure
 from sabot.render.figures.matplotlib_backend import draw_figure
 from sabot.render.figures.solution import strategies_figure
 from sabot.render.formats import SUFFIXES, TABLE_FORMATS, ResultViews

@@ -274,10 +274,6 @@ def _checker_note(told: Mapping[str, Any]) -> Part:
     return tag("dl", tag("div", tag("dt", "certificate"), tag("dd", words)), class_="proof")
 
 
-SOLUTION_PAGES = (
-    Page("/part/solve", "solve", solve_part, methods=("POST",)),
-    Page("/part/solved", "solution", solved_part),
-)
 ActionValues = Mapping[str, Mapping[str, Any]]
 
 
@@ -466,7 +462,9 @@ def _locked_cells_html(seat: str, cells: Mapping[str, str], found: Mapping[str, 
     )
 
 
-EXPLANATION_PAGES = (
+PAGES = (
+    Page("/part/solve", "solve", solve_part, methods=("POST",)),
+    Page("/part/solved", "solution", solved_part),
     Page("/part/why", "why", explanation_part),
     Page("/part/locked", "locked", locked_part),
 )

@@ -14,7 +14,8 @@ from typing import Any
 
 from sabot.errors import Fault, FormError, GameStringError, NumberError
 from sabot.exact import as_rational
-from sabot.forms.normal import PAIR_SEPARATOR, BimatrixForm, MatrixForm
+from sabot.forms.bimatrix import PAIR_SEPARATOR, BimatrixForm
+from sabot.forms.sequence import MatrixForm
 from sabot.game_rules.family import Family
 from sabot.game_rules.game import Game
 from sabot.game_rules.game_string import split_game_string

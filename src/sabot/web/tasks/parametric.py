@@ -18,8 +18,8 @@ from sabot.exact import format_fraction
 from sabot.forms.sequence import Infoset, SequenceForm, Treeplex
 from sabot.game_rules.game import Game
 from sabot.kinds import views_of_result
+from sabot.plotting import figures_by_name
 from sabot.render.document import Document
-from sabot.render.figures.catalogue import figures_by_name
 from sabot.render.views import binary_nash, continuous
 from sabot.render.views.parametric import theorem_view
 from sabot.results.binary_nash import PairTheorem

@@ -47,7 +47,7 @@ def replay_session(question: Mapping[str, Any]) -> dict[str, Any]:
         at.hand(answers, patient=bool(question.get("tries")) and last and not question.get("seen"))
     idle = at.passed_over() if question.get("skip") else 0
     told = str(question.get("answers", ""))
-    return at.told() | {"answers": told + "_" * idle, "idle": idle}
+    return at.to_json() | {"answers": told + "_" * idle, "idle": idle}
 
 
 def _make_session(question: Mapping[str, Any]) -> Session:
@@ -174,7 +174,7 @@ class _SessionReplay:
             told = document_html(self.voice.question(asked))
             self.lines.append({"kind": "question", "html": told})
 
-    def told(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return all that the page shows."""
         session = self.session
         asked = session.waiting

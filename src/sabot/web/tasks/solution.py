@@ -22,8 +22,8 @@ from sabot.errors import FormError, NoMethodError, NoSuchError, SabotError
 from sabot.exact import format_fraction
 from sabot.forms.additive import infosets_by_sequence
 from sabot.forms.base import expected_payoff
-from sabot.forms.normal import BimatrixForm, MatrixForm
-from sabot.forms.sequence import Infoset, SequenceForm, pure_best_response
+from sabot.forms.bimatrix import BimatrixForm
+from sabot.forms.sequence import Infoset, MatrixForm, SequenceForm, pure_best_response
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 from sabot.game_rules.capabilities import table_layout
 from sabot.game_rules.game import Game
@@ -142,7 +142,7 @@ def _threshold_strips(found: Any) -> dict[str, list[dict[str, Any]]]:
     """Return the strips of continuous types: up to which hand each action is taken."""
     if not isinstance(found, Equilibrium):
         return {}
-    from sabot.render.figures.figure import IntervalPanel
+    from sabot.render.figures.panels import IntervalPanel
     from sabot.render.figures.solution import thresholds_figure
 
     strips = [
@@ -416,8 +416,8 @@ def _thin_out(row: list[list[str]]) -> list[list[str]]:
 
 def _threshold_picture(found: Equilibrium) -> dict[str, Any]:
     """Return what is done with which hands, a strip a turn."""
-    from sabot.render.figures.catalogue import figures_by_name
-    from sabot.render.figures.figure import IntervalPanel
+    from sabot.plotting import figures_by_name
+    from sabot.render.figures.panels import IntervalPanel
 
     panels = figures_by_name(found)["thresholds"]().panels
     strips = [panel for panel in panels if isinstance(panel, IntervalPanel)]

@@ -12,8 +12,7 @@ from tests.unit.forging import resealed
 
 from sabot import certify
 from sabot.certify.continuous import equilibrium
-from sabot.certify.continuous.equilibrium import ENVELOPE_SLACK
-from sabot.certify.continuous.piecewise_polynomial import integrate, upper_envelope
+from sabot.certify.continuous.equilibrium import ENVELOPE_SLACK, integrate, upper_envelope
 from sabot.errors import CertificateError, FileError
 
 

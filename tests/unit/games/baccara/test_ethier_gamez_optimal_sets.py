@@ -6,8 +6,7 @@ import pytest
 
 import sabot
 from sabot.errors import FormError
-from sabot.forms.reduced_normal import reduced_matrix_form
-from sabot.forms.sequence import sequence_form_of_tree
+from sabot.forms.sequence import reduced_matrix_form, sequence_form_of_tree
 from sabot.games.baccara.ethier_gamez import restrict_game
 from sabot.results.optimal_set import compute_optimal_set
 

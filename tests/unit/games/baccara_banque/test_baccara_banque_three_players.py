@@ -21,7 +21,7 @@ from sabot.games.baccara_banque import THREE_SEATS, three_player_form
 from sabot.games.baccara_banque.product_strategies import independent_draw_probabilities
 from sabot.io.nfg import parse_nplayer_nfg
 from sabot.solvers.nplayer.indifference_curves import split_into_blocks
-from sabot.solvers.nplayer.two_binary_players import block_equilibria
+from sabot.solvers.nplayer.solve import block_equilibria
 
 CHEMIN = F(-679568, 53094899)
 """The value of chemin de fer with replacement (Kemeny and Snell 1957)."""

@@ -15,7 +15,7 @@ from sabot.games.continuous_poker.starting_points import (
     free_look_thresholds,
     full_shape,
 )
-from sabot.solvers.continuous.homotopy import drop_empty_intervals, follow_homotopy
+from sabot.solvers.continuous.initial_guess import drop_empty_intervals, follow_homotopy
 from sabot.solvers.continuous.newton import IndifferenceEquations
 from sabot.solvers.continuous.solve import insert_slices
 
@@ -141,8 +141,8 @@ def test_every_start_has_a_number_for_every_new_cut(players):
 
 @pytest.mark.slow  # it tries for seconds
 def test_what_was_tried_is_said_where_nothing_is_found(monkeypatch):
-    monkeypatch.setattr("sabot.solvers.continuous.homotopy.MOST_STEPS", 0)
-    monkeypatch.setattr("sabot.solvers.continuous.grid_cfr.ITERATIONS", 1)
+    monkeypatch.setattr("sabot.solvers.continuous.initial_guess.MOST_STEPS", 0)
+    monkeypatch.setattr("sabot.solvers.continuous.initial_guess.ITERATIONS", 1)
     monkeypatch.setattr("sabot.solvers.continuous.solve.MOST_GAIN", F(-1))
     with pytest.raises(NoMethodError, match=r"from 3 known starts: .*path of cuts.*grid of hands"):
         sabot.solve("blind-poker(players=3, look=free, q=1/5)")

@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 import sabot
 from sabot.certify import check
-from sabot.certify.verdict import NashVerdict
+from sabot.certify.nash import NashVerdict
 from sabot.cli.program import cli
 from sabot.errors import GameStringError
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm

@@ -22,8 +22,9 @@ from sabot.games.whist.render.figures import (
     density_figure,
     limit_law_figure,
 )
-from sabot.render.figures.figure import Curve, Figure, GridPanel, Panel
+from sabot.render.figures.figure import Figure
 from sabot.render.figures.matplotlib_backend import draw_figure
+from sabot.render.figures.panels import Curve, GridPanel, Panel
 from sabot.render.figures.solution import envelope_figure
 from sabot.render.figures.sweep import sweep_figure
 

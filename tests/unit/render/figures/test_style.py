@@ -15,8 +15,9 @@ import sabot
 from sabot.cli.program import cli
 from sabot.errors import NumberError
 from sabot.render.figures import matplotlib_backend, matplotlib_tables, style
-from sabot.render.figures.figure import Curve, Figure, GridPanel, Mark, Panel, RangePanel
+from sabot.render.figures.figure import Figure
 from sabot.render.figures.matplotlib_backend import draw_figure
+from sabot.render.figures.panels import Curve, GridPanel, Mark, Panel, RangePanel
 from sabot.render.figures.style import FigureStyle
 from sabot.render.figures.sweep import sweep_figure
 

@@ -12,6 +12,7 @@ from sabot.forms.algebra.rational_function import Formula
 from sabot.render.text import printable, with_article
 from sabot.render.views.parametric import theorem_view
 from sabot.render.views.theorem_parts import summarize_regions
+from sabot.render.writers.terminal import to_rich
 
 
 def one_line(text):
@@ -93,7 +94,7 @@ def test_the_face_is_given_everywhere():
     assert "all mixtures of the two are optimal" in latex
     assert "- also optimal: K pass; and every mixture of the two" in proof.to_markdown()
     console = Console(width=80, record=True, file=StringIO())
-    console.print(theorem_view(proof))
+    console.print(to_rich(theorem_view(proof)))
     assert "also optimal: K pass; and every mixture of the two" in console.export_text()
 
 

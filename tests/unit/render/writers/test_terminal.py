@@ -10,7 +10,7 @@ from rich.console import Console
 
 import sabot
 from sabot.analysis.simulation import Simulation
-from sabot.forms.normal import MatrixForm
+from sabot.forms.sequence import MatrixForm
 from sabot.render.strategy_table import build_strategy_grid
 from sabot.render.views.dominance import (
     matrix_blocks,
@@ -23,13 +23,14 @@ from sabot.render.views.optimal_set import optimal_set_view
 from sabot.render.views.simulation import simulation_view
 from sabot.render.views.solution import imperfect_information_tables, imperfect_information_view
 from sabot.render.writers import csv, latex, markdown
+from sabot.render.writers.terminal import to_rich
 from sabot.solvers.dominance import EliminationStep
 
 
 def text_of(*views, width=80):
     console = Console(file=io.StringIO(), width=width, color_system=None, highlight=False)
     for view in views:
-        console.print(view)
+        console.print(to_rich(view))
     return console.file.getvalue()
 
 
@@ -66,7 +67,7 @@ def test_wide_letters_and_long_labels_fold():
     for view in (imperfect_information_view(solution), optimal_set_view(sabot.equilibria(game))):
         console = Console(file=io.StringIO(), width=80, color_system=None)
         with console.capture() as captured:
-            console.print(view)
+            console.print(to_rich(view))
         from rich.cells import cell_len
 
         assert max(map(cell_len, captured.get().splitlines())) <= 80

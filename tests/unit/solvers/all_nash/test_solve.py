@@ -421,8 +421,7 @@ def test_of_three_seats_the_pure_equilibria_are_listed(tmp_path):
 
 
 def test_a_tree_that_is_too_large_says_its_size():
-    from sabot.forms.reduced_normal import bimatrix_form_for_all_nash
-    from sabot.forms.sequence_nplayer import nplayer_form_of_tree
+    from sabot.forms.sequence_nplayer import bimatrix_form_for_all_nash, nplayer_form_of_tree
 
     form = nplayer_form_of_tree(sabot.load("kuhn-poker").tree())
     with pytest.raises(NoMethodError, match=r"27 x 64; all equilibria .* up to 50"):

@@ -33,7 +33,7 @@ from sabot.forms.continuous.piecewise_polynomial import (
     upper_envelope,
 )
 from sabot.games.continuous_poker.family import blind_poker_form
-from sabot.solvers.continuous.grid_cfr import guess_shapes
+from sabot.solvers.continuous.initial_guess import guess_shapes
 from sabot.solvers.continuous.solve import balance_thresholds
 
 Q = F(287, 1000)

@@ -10,8 +10,7 @@ import sabot
 from sabot import BimatrixForm
 from sabot.cli.program import cli
 from sabot.errors import CertificateError, NoSuchError
-from sabot.forms.reduced_normal import reduced_bimatrix_form
-from sabot.forms.sequence_nplayer import nplayer_form_of_tree
+from sabot.forms.sequence_nplayer import nplayer_form_of_tree, reduced_bimatrix_form
 from sabot.solvers.nash import solve
 from sabot.solvers.nash.complementary_pivoting import (
     PivotPath,

@@ -8,12 +8,12 @@ from tests.unit.forging import document, resealed
 
 import sabot
 from sabot import certify
-from sabot.certify import nash_uniqueness as checked
-from sabot.certify.verdict import NashVerdict
+from sabot.certify import nash as checked
+from sabot.certify.nash import NashVerdict
 from sabot.errors import CertificateError, SabotError
 from sabot.forms.sequence import Treeplex
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry
-from sabot.solvers.nash import uniqueness as decided
+from sabot.solvers.nash import solve as decided
 from sabot.solvers.nash import uniqueness_sequence_form as shown
 
 RAKED = "kuhn-poker(rake=1/20)"
@@ -236,7 +236,7 @@ def test_cases_of_sequences_show_nothing_that_is_not_claimed():
 
 def test_too_many_cases_are_refused(monkeypatch):
     told = document(RAKED)
-    monkeypatch.setattr("sabot.certify.nash_uniqueness.MOST_CASE_TREE_WORK", 10)
+    monkeypatch.setattr("sabot.certify.nash.MOST_CASE_TREE_WORK", 10)
     with pytest.raises(SabotError, match="the cases are too many for this checker"):
         certify.check(told)
 
@@ -318,8 +318,8 @@ def test_the_work_of_cases_is_bounded_to_the_last_unit(monkeypatch):
     work = (
         153 * (54 + 100) + 6 * 2 * 18**3
     )  # cases by entries, and 100; ends by the ranks of both sides' equations
-    monkeypatch.setattr("sabot.certify.nash_uniqueness.MOST_CASE_TREE_WORK", work)
+    monkeypatch.setattr("sabot.certify.nash.MOST_CASE_TREE_WORK", work)
     certify.check(told)
-    monkeypatch.setattr("sabot.certify.nash_uniqueness.MOST_CASE_TREE_WORK", work - 1)
+    monkeypatch.setattr("sabot.certify.nash.MOST_CASE_TREE_WORK", work - 1)
     with pytest.raises(SabotError, match="the cases are too many for this checker"):
         certify.check(told)

@@ -11,7 +11,7 @@ import click
 from sabot.cards.shoe import INF
 from sabot.cli.options import json_option
 from sabot.cli.output import print_json, print_note, print_view, show_progress_bar
-from sabot.cli.program import LazyGroup, make_group, verb
+from sabot.cli.verbs import LazyGroup, make_group, verb
 from sabot.game_rules.family import NamedAgentFamily
 from sabot.games.poker.five_card_draw.rules import DEFAULT_RAISES, DEFAULT_STACK, MAX_STACK
 

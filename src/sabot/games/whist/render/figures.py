@@ -9,7 +9,8 @@ from typing import Any
 
 from sabot.errors import NoMethodError
 from sabot.games.whist import deal_statistics
-from sabot.render.figures.figure import Coordinate, Curve, Figure, Mark, Panel
+from sabot.render.figures.figure import Figure
+from sabot.render.figures.panels import Coordinate, Curve, Mark, Panel
 from sabot.render.text import clip_label, count_noun
 
 MOST_WHIST = 60

@@ -16,8 +16,8 @@ from sabot.errors import FileError, NoMethodError
 from sabot.forms.sequence_nplayer import nplayer_form_of_tree
 from sabot.io.nfg import parse_nplayer_nfg
 from sabot.results.nplayer import PureEquilibria
-from sabot.solvers.nplayer import pure
-from sabot.solvers.nplayer.pure import find_pure_equilibria
+from sabot.solvers.nplayer import support_enumeration
+from sabot.solvers.nplayer.support_enumeration import find_pure_equilibria
 
 TWO_OF_THREE = 'NFG 1 R "" { "Ann" "Bob" "Cleo" } { 2 2 2 } '
 COORDINATE = TWO_OF_THREE + "1 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 1/2 2"
@@ -125,7 +125,7 @@ def test_outcomes_are_read_and_the_one_called_0_pays_nothing(here):
 def test_too_many_profiles_are_refused_before_anything_is_built(monkeypatch):
     with pytest.raises(NoMethodError, match="6,561 x 10,000 x 65,536 profiles"):
         sabot.equilibria("kuhn-poker(players=3)")
-    monkeypatch.setattr(pure, "MOST_LISTED", 1)
+    monkeypatch.setattr(support_enumeration, "MOST_LISTED", 1)
     with pytest.raises(NoMethodError, match="2 of 8 profiles"):
         find_pure_equilibria("c", parse_nplayer_nfg(COORDINATE))
 

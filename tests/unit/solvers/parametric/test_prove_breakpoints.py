@@ -11,7 +11,7 @@ import sabot
 from sabot import certify
 from sabot.forms.algebra.algebraic_number import ONE, ZERO, NumberField
 from sabot.forms.algebra.real_roots import RealPoint
-from sabot.solvers.parametric.breakpoints import NumberFieldSimplex
+from sabot.solvers.parametric.prove import NumberFieldSimplex
 
 SQUARE = [4, 0, -4, 0, 1]  # (t^2 - 2)^2: 0 at the root of 2, but on both sides of it positive
 TURNED = [-c for c in SQUARE]

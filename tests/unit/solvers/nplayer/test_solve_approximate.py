@@ -15,8 +15,8 @@ from sabot.errors import NumberError
 from sabot.forms.base import expected_payoff
 from sabot.game_rules.to_form import form_of_game
 from sabot.results.nplayer import Profile
-from sabot.solvers.nplayer import approximate as module
-from sabot.solvers.nplayer.approximate import approximate_profile
+from sabot.solvers.nplayer import solve as module
+from sabot.solvers.nplayer.solve import approximate_profile
 
 KUHN = "kuhn-poker(players=3)"
 MIXED = 'NFG 1 R "" { "A" "B" "C" } { 2 2 2 } 3 0 2 1 1 0 0 2 0 1 0 0 1 0 0 0 3 0 0 1 0 2 0 3 '

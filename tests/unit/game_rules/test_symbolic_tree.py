@@ -9,7 +9,7 @@ from sabot.errors import NoMethodError, RulesError
 from sabot.forms.extensive import GameTree, TerminalNode
 from sabot.forms.sequence import sequence_form_of_tree
 from sabot.game_rules.bytecode import allows_lazy_cards
-from sabot.game_rules.symbolic_tree_builder import build_symbolic_tree
+from sabot.game_rules.symbolic_tree import build_symbolic_tree
 from sabot.game_rules.to_form import explicit_tree, explore_rules, zero_sum_form_of_explored
 from sabot.game_rules.tree_builder import TreeBuilder
 

@@ -17,7 +17,7 @@ from sabot.forms.additive import AdditiveForm
 from sabot.forms.parametric import ParameterDomain, PolynomialForm
 from sabot.forms.sequence import Treeplex
 from sabot.render.views.parametric import PlayerDominanceClasses, dominance_class_rows
-from sabot.solvers.parametric.dominance_classes import classify_actions
+from sabot.solvers.parametric.prove import classify_actions
 
 
 def additive(gap_lists, *, menus=(2, 2), low=0, high=None, whole=True):

@@ -10,12 +10,11 @@ from tests.unit.forging import document, resealed
 
 import sabot
 from sabot import BimatrixForm, certify
-from sabot.certify import nash_uniqueness as walked
+from sabot.certify import nash as walked
 from sabot.cli.program import cli
 from sabot.errors import CertificateError, SabotError
 from sabot.game_rules.to_form import form_of_game
-from sabot.solvers.nash import uniqueness
-from sabot.solvers.nash import uniqueness as decided
+from sabot.solvers.nash import solve as decided
 from sabot.solvers.nash.equilibrium import compute_regrets, make_equilibrium
 
 PRISONERS = "matrix([[3|3,0|5],[5|0,1|1]])"
@@ -397,7 +396,7 @@ def test_where_the_other_would_go_if_the_answer_changed_no_other_equilibrium_is_
     out = [F(1), F(1), F(0)]
     for fights in (F(1, 2), F(1)):  # with less than a half A would come in
         found = make_equilibrium(form, (out, [F(1), fights, 1 - fights]), "told")
-        others = list(uniqueness.vary_unreached_infosets(found, 1))
+        others = list(decided.vary_unreached_infosets(found, 1))
         assert others and all(not any(compute_regrets(form, plans)) for plans in others)
         assert min(plans[1][1] for plans in others) >= F(1, 2)
-    assert list(uniqueness.vary_unreached_infosets(found, 0)) == []
+    assert list(decided.vary_unreached_infosets(found, 0)) == []
