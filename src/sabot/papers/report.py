@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 
 from sabot.errors import SabotError, did_you_mean
 from sabot.exact import format_fraction
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from sabot.render.document import Document
     from sabot.render.figures.figure import Figure
 
+Agreed = TypeVar("Agreed")
 SCHEMA = "sabot/paper/1"
 Difference = Literal["misprint", "error", "unreadable", "superseded"]
 Verdict = Literal["matches", "misprint", "error", "unreadable", "superseded"]
@@ -196,7 +197,7 @@ class Report(Result):
         """The claims that do not match."""
         return tuple(claim for claim in self.claims if claim.verdict != "matches")
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return the document of ``sabot paper --json``."""
         return {
             "schema": SCHEMA,
@@ -261,7 +262,7 @@ def compare(
     )
 
 
-def require_agreement(what: str, *results: Any) -> Any:
+def require_agreement(what: str, *results: Agreed) -> Agreed:
     """Return what independent computations agree on; raise CrossCheckError if they differ."""
     first, *others = results
     if any(other != first for other in others):

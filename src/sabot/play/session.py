@@ -34,7 +34,6 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any
 
 from sabot.analysis.leaks import ENOUGH_ANSWERS, ActionCounts, LeakEstimate, LeakEstimator
 from sabot.errors import NoMethodError, NumberError, RulesError
@@ -103,7 +102,7 @@ class PlayerTable(Dealer):
 
     def pick(
         self,
-        labels: Sequence[Any],
+        labels: Sequence[Hashable],
         weights: Sequence[int],
         total: int,
         spots: Sequence[int] | None = None,
@@ -138,7 +137,7 @@ class PlayerTable(Dealer):
         if not before or before[-1] != step:
             self.steps.append(step)
 
-    def stakes(self, amounts: Mapping[str, Any] | None = None, /, **named: Any) -> None:
+    def stakes(self, amounts: Mapping[str, object] | None = None, /, **named: object) -> None:
         """Note what the seats named have put in."""
         for seat, amount in {**(amounts or {}), **named}.items():
             self._stakes[self._known(seat)] = as_rational(amount)

@@ -8,11 +8,11 @@ this package imports the web framework.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from sabot.games.web import WHIST_TASKS, whist_tasks
+from sabot.web.messages import TaskQuestion
 
-Task = Callable[[Mapping[str, Any]], dict[str, Any]]
+Task = Callable[[TaskQuestion], Mapping[str, object]]
 TaskTable = Mapping[str, Task]
 VERB_TASKS = (
     "games",
