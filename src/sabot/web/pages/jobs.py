@@ -203,15 +203,14 @@ async def download_file(request: Request) -> Response:
     )
 
 
-def result_file(answer: Any, form: str) -> str | None:
-    """Return what a worker answered as a file; None where there is no such file of it."""
-    told: Mapping[str, Any] = answer
+def result_file(told: Any, form: str) -> str | None:
+    """Return the answer of any task as a file; None where there is no such file of it."""
     if form == "svg":
         if "points" in told:
             return standalone_svg(envelope_svg(told))
         return _figure_file(told.get("solution", {}), shown=not told.get("html"))
     if "points" in told:
-        return _envelope_text(answer, form)
+        return _envelope_text(told, form)
     if form != "json" and form not in TABLE_FORMATS:
         return None
     found: str | None = told.get("files", {}).get(form)  # some are written with the answer
