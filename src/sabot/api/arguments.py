@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from os import PathLike
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from sabot.errors import FormError, SeatsError
 from sabot.forms.sequence import MatrixForm, SequenceForm
@@ -85,7 +85,7 @@ def _as_zero_sum_if_possible(game: object) -> AnyForm:
     raise TypeError("no form")
 
 
-def _form_of_rows(game: Iterable[Iterable[Any]]) -> MatrixForm | BimatrixForm:
+def _form_of_rows(game: Iterable[Iterable[object]]) -> MatrixForm | BimatrixForm:
     """Return the form of nested lists, of numbers or of pairs of them."""
     given = list(game)
     if any(isinstance(told, Mapping) for told in (game, *given)):

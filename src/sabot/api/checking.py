@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, overload
 
 from sabot import certify
 from sabot.api.arguments import argument_error
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sabot.results.solution import Solution
     from sabot.results.value_bounds import Approximation
 
-CertificateSource = str | Path | Mapping[str, Any] | Result
+CertificateSource = str | Path | Mapping[str, object] | Result
 """The name of a saved file, its JSON document, or a result."""
 
 
@@ -76,7 +76,7 @@ def check(
     return proved.value
 
 
-def _document_of(source: CertificateSource) -> Mapping[str, Any]:
+def _document_of(source: CertificateSource) -> Mapping[str, object]:
     """Return the JSON document of a result or of a saved file."""
     if isinstance(source, Result) and (document := source.document) is not None:
         return document

@@ -55,7 +55,7 @@ _NO_OPTIMAL_STRATEGY = (
 @accepts_watch
 def value(
     game: GameLike | AnyForm,
-    strategies: Mapping[str, object] | Solution | str,
+    strategies: Mapping[str, object] | Solution | Profile | str,
     *,
     anyway: bool = False,
     locked: bool = False,
@@ -81,7 +81,7 @@ def value(
     if (continuous := continuous_game_of(game)) is not None:
         from sabot.analysis.continuous import evaluate_thresholds
 
-        own = strategies.strategies if isinstance(strategies, Solution) else strategies
+        own = strategies.strategies if isinstance(strategies, Solution | Profile) else strategies
         cuts = evaluate_thresholds(str(game), continuous, own, locked=locked)
         return replace(cuts, sources=strategy_sources(strategies, cuts.seats)).hold_game(game)
     if locked:

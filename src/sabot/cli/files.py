@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sabot.render.formats import ResultViews
 
 
-def read_json(path: str) -> dict[str, Any]:
+def read_json(path: str) -> dict[str, object]:
     """Return the JSON object in a file, or on stdin where the file is called ``-``."""
     return certify.parse_document(read_raw(path), "stdin" if path == "-" else path)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 import click
 
@@ -131,7 +130,7 @@ def _is_strategy_name(source: str) -> bool:
 
 def read_strategy_file(
     path: str, game: Game, *, seat: str = "", whole: bool = False
-) -> dict[str, Any]:
+) -> Mapping[str, Mapping[str, object]]:
     """Return the strategies in a file as they are written there; in a grid of letters, *seat*'s.
 
     What claims to be proved must be: a file with a certificate is checked.
@@ -189,7 +188,7 @@ def _require_one_solution(path: str, found: Mapping[str, object]) -> None:
     )
 
 
-def _read_strategy_document(path: str, shape: str) -> dict[str, Any]:
+def _read_strategy_document(path: str, shape: str) -> dict[str, object]:
     """Return the JSON object in a file of strategies; of one without, say what it should hold.
 
     The decimals of a strategy of one's own come as their text, exact; a proof stays as it is.
@@ -215,7 +214,7 @@ def _read_plain_text(path: str) -> str | None:
     return None if text.lstrip()[:1] in ("{", "[", "") else text
 
 
-def _round_algebraic_profile(path: str, document: dict[str, Any]) -> dict[str, Any]:
+def _round_algebraic_profile(path: str, document: Mapping[str, object]) -> dict[str, object]:
     """Return the strategies of a proved equilibrium in a field: rounded, and that is said."""
     from sabot.results.nplayer import ROUNDED_NOTE, Profile
 

@@ -254,7 +254,7 @@ def parse_json_game(text: str) -> FormAndConstantSum:
     [['3|1', '0|0']]
     """
     data = _load_json(text)
-    labels: dict[str, Any] = {}
+    labels: dict[str, list[str]] = {}
     if isinstance(data, dict):
         schema = str(data.get("schema", ""))
         if schema.startswith("sabot/"):
@@ -284,9 +284,10 @@ def parse_json_game(text: str) -> FormAndConstantSum:
             if not all(isinstance(part, str) for part in parts):  # numbers come as their text
                 found = json.dumps(entry)[:40]
                 raise FormError(f"row {i}, column {j}: {found} is not a number; {_NUMBER_REMEDY}")
+    rows, columns = labels.get("rows"), labels.get("columns")
     if any(is_pair(entry) for row in data for entry in row):
-        return _as_constant_sum(BimatrixForm.of_pairs(data, **labels))
-    return MatrixForm.of(data, **labels), Fraction(0)
+        return _as_constant_sum(BimatrixForm.of_pairs(data, rows=rows, columns=columns))
+    return MatrixForm.of(data, rows=rows, columns=columns), Fraction(0)
 
 
 def _load_json(text: str) -> Any:

@@ -14,12 +14,12 @@ frozen dataclass with one field per entry; the annotation of a field says how it
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, is_dataclass
 from functools import cache
 from importlib.resources import files
 from types import NoneType, UnionType
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import TypeVar, get_args, get_origin, get_type_hints
 
 Record = TypeVar("Record")
 
@@ -61,25 +61,25 @@ def read_printed(record: type[Record]) -> Record:
     package = record.__module__.rpartition(".")[0]
     values = {name: datum.value for name, datum in printed_entries(package).items()}
     try:
-        found: Record = _read_record(record, values)
+        return _read_record(record, values)
     except PrintedDataError as fault:
         raise PrintedDataError(f"{package}, {fault}") from None
-    return found
 
 
-def _read_record(record: Any, table: dict[str, object]) -> Any:
+def _read_record(record: type[Record], table: Mapping[str, object]) -> Record:
     """Return a dataclass from a table with its fields; those with a default may be left out."""
     kinds = get_type_hints(record)
-    if unknown := set(table) - {field.name for field in fields(record)}:
+    if unknown := set(table) - set(kinds):
         raise PrintedDataError(f"{', '.join(sorted(unknown))}: no such field")
     found = {name: _read(kinds[name], value, name) for name, value in table.items()}
+    make: Callable[..., Record] = record
     try:
-        return record(**found)
+        return make(**found)
     except TypeError as fault:
         raise PrintedDataError(str(fault)) from None
 
 
-def _read(kind: Any, value: Any, where: str) -> Any:
+def _read(kind: object, value: object, where: str) -> object:
     """Return a value of TOML as an annotation says; *where* names it in an error."""
     origin, inside = get_origin(kind), get_args(kind)
     if origin is UnionType:
@@ -92,20 +92,22 @@ def _read(kind: Any, value: Any, where: str) -> Any:
             return tuple(map(_read, kinds, value, places))
     if origin is dict and isinstance(value, dict | list):
         return _read_mapping(inside, value.items() if isinstance(value, dict) else value, where)
-    if is_dataclass(kind) and isinstance(value, dict):
+    if isinstance(kind, type) and is_dataclass(kind) and isinstance(value, dict):
         return _read_record(kind, value)
     if kind in (int, str) and type(value) is kind:
         return value
     raise PrintedDataError(f"{where}: {value!r} is not {kind}")
 
 
-def _read_mapping(inside: Any, pairs: Iterable[Any], where: str) -> dict[Any, Any]:
+def _read_mapping(
+    inside: tuple[object, ...], pairs: Iterable[tuple[object, object]], where: str
+) -> dict[object, object]:
     """Return a mapping from its pairs; the keys of a table are text, even if they are numbers."""
-    found: dict[Any, Any] = {}
+    found: dict[object, object] = {}
     for pair in pairs:
         key, value = pair
         if inside[0] is int:
-            key = int(key)
+            key = int(str(key))
         key = _read(inside[0], key, f"a key of {where}")
         if key in found:
             raise PrintedDataError(f"{where}: {key!r} is there twice")

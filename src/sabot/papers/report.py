@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Literal, TypeVar, get_args
 
 from sabot.errors import SabotError, did_you_mean
 from sabot.exact import format_fraction
@@ -33,6 +33,7 @@ from sabot.exact import format_fraction
 if TYPE_CHECKING:
     from sabot.render.figures.figure import Figure
 
+Agreed = TypeVar("Agreed")
 Difference = Literal["misprint", "error", "unreadable", "superseded"]
 Verdict = Literal["matches", "misprint", "error", "unreadable", "superseded"]
 VERDICTS: tuple[str, ...] = get_args(Verdict)
@@ -194,7 +195,7 @@ def compare(
     )
 
 
-def require_agreement(what: str, *results: Any) -> Any:
+def require_agreement(what: str, *results: Agreed) -> Agreed:
     """Return what independent computations agree on; raise CrossCheckError if they differ."""
     first, *others = results
     if any(other != first for other in others):

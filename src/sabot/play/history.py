@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sabot.errors import FileError, NumberError
 from sabot.exact import as_rational, format_fraction
@@ -112,7 +112,7 @@ def _list_answers(answers: tuple[str, ...]) -> str:
     return ", ".join(one[:40] for one in answers[:10]) or "none"
 
 
-def read_history(path: str, found: dict[str, Any]) -> SessionHistory:
+def read_history(path: str, found: dict[str, object]) -> SessionHistory:
     """Return the history in a document, or say what is wrong with it."""
     try:
         _require_known_keys(found, _SESSION_KEYS)
@@ -139,29 +139,30 @@ def read_history(path: str, found: dict[str, Any]) -> SessionHistory:
         raise FileError(f"{path}: not a saved session: {fault}") from None
 
 
-def _require_known_keys(found: Any, known: frozenset[str]) -> None:
+def _require_known_keys(found: object, known: frozenset[str]) -> None:
     """Refuse a part that is not read: it may mean something to who wrote it."""
     for key in found if isinstance(found, dict) else ():
         if key not in known:
             raise FileError(f"{key[:40]!r} is not a part of it")
 
 
-def _read_text(found: Any, key: str) -> str:
+def _read_text(found: object, key: str) -> str:
     text = found.get(key) if isinstance(found, dict) else None
     if not isinstance(text, str):
         raise FileError(f"{key!r} is not a text")
     return text
 
 
-def _read_list(found: Any, key: str, most: int) -> list[Any]:
+def _read_list(found: object, key: str, most: int) -> list[object]:
     held = found.get(key) if isinstance(found, dict) else None
     if not isinstance(held, list) or len(held) > most:
         raise FileError(f"{key!r} is not a list of at most {most:,}")
     return held
 
 
-def _read_texts(found: Any, key: str) -> list[str]:
+def _read_texts(found: object, key: str) -> list[str]:
     held = _read_list(found, key, MOST_ANSWERS)
-    if not all(isinstance(one, str) for one in held):
+    texts = [one for one in held if isinstance(one, str)]
+    if len(texts) < len(held):
         raise FileError(f"{key!r} holds what is no text")
-    return held
+    return texts

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sabot import api
 from sabot.analysis.best_response import InfosetValues, decision_probability, infoset_values
@@ -35,13 +35,14 @@ from sabot.game_rules.game import Game, ZeroSumForm
 from sabot.game_rules.table import infoset_key
 from sabot.play.events import Question
 from sabot.results.continuous import Equilibrium
+from sabot.results.nplayer import Profile
 from sabot.results.solution import Solution
 
 if TYPE_CHECKING:
     from sabot.game_rules.to_form import AnyForm
 
 
-ProfileLike = Any
+ProfileLike = Mapping[str, object] | Solution | Profile
 """A result with strategies of all seats, or these themselves by seat and view."""
 
 
@@ -56,6 +57,7 @@ class EquilibriumJudge:
         self, game: Game, form: AnyForm, seat: str, solution: ProfileLike | None = None
     ) -> None:
         profile = api.solve(game) if solution is None else solution
+        assert not isinstance(profile, Equilibrium)  # hands are no real numbers here
         found = _evaluate_profile(game, profile)
         own = form.seats.index(seat)
         self.rounded = getattr(profile, "root", None) is not None

@@ -34,7 +34,6 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any
 
 from sabot.analysis.leaks import ENOUGH_ANSWERS, ActionCounts, LeakEstimate, LeakEstimator
 from sabot.errors import NoMethodError, NumberError, RulesError
@@ -103,7 +102,7 @@ class PlayerTable(Dealer):
 
     def pick(
         self,
-        labels: Sequence[Any],
+        labels: Sequence[Hashable],
         weights: Sequence[int],
         total: int,
         spots: Sequence[int] | None = None,
@@ -138,7 +137,7 @@ class PlayerTable(Dealer):
         if not before or before[-1] != step:
             self.steps.append(step)
 
-    def stakes(self, amounts: Mapping[str, Any] | None = None, /, **named: Any) -> None:
+    def stakes(self, amounts: Mapping[str, object] | None = None, /, **named: object) -> None:
         """Note what the seats named have put in."""
         for seat, amount in {**(amounts or {}), **named}.items():
             self._stakes[self._known(seat)] = as_rational(amount)
@@ -256,7 +255,7 @@ class Session:
         seat: str | None = None,
         seed: int = 0,
         hands: int | None = None,
-        solution: Solution | ProfileLike | None = None,
+        solution: ProfileLike | None = None,
     ) -> None:
         self.seed = seed
         self._dealer = random_deal_factory(game) if isinstance(game, str) else None
@@ -291,7 +290,7 @@ class Session:
         """Return the game of a hand: always the same, unless the deal is left open."""
         return self.game if self._dealer is None else self._dealer(self.seed + number - 1)
 
-    def _judged(self, solution: Solution | ProfileLike | None = None) -> Judge:
+    def _judged(self, solution: ProfileLike | None = None) -> Judge:
         family = self.game.rules
         own = family.judge(self.game, self.seat) if isinstance(family, HasJudge) else None
         if own is not None:
@@ -304,6 +303,7 @@ class Session:
         if not any(side.cells for side in form.sides):
             raise NoMethodError(f"{self.game}: nobody chooses, so there is nothing to play")
         if isinstance(form, MatrixForm | SequenceForm):
+            assert solution is None or isinstance(solution, Solution)  # of a form like this one
             return SolutionJudge(self.game, form, self.seat, solution)
         return EquilibriumJudge(self.game, form, self.seat, solution)
 

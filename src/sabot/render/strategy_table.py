@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from sabot.cards.card import RANKS
 from sabot.errors import SabotError
@@ -153,7 +152,7 @@ def reached_infosets(solution: Solution, seat: str) -> set[str]:
     return views
 
 
-def merge_equal_infosets(strategy: Mapping[str, Mapping[str, Any]]) -> list[StrategyLine]:
+def merge_equal_infosets(strategy: Mapping[str, MixedAction]) -> list[StrategyLine]:
     """Return the lines of a strategy, in the natural order of its views.
 
     >>> from fractions import Fraction
@@ -181,7 +180,7 @@ def merge_equal_infosets(strategy: Mapping[str, Mapping[str, Any]]) -> list[Stra
     return lines
 
 
-def _continues_run(one: str, two: str, strategy: Mapping[str, Mapping[str, Any]]) -> bool:
+def _continues_run(one: str, two: str, strategy: Mapping[str, MixedAction]) -> bool:
     *before, last = split_infoset_key(one)
     *also, following = split_infoset_key(two)
     return (

@@ -6,7 +6,7 @@ to those who read it in a browser.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -25,7 +25,7 @@ GET_VERBS = ("games", "show", "size")
 """Verbs that may be asked by GET, with the game in the address: they start nothing long."""
 
 
-async def _read_question(request: Request) -> dict[str, Any]:
+async def _read_question(request: Request) -> dict[str, object]:
     """Return what a program asks: a JSON object, or the address."""
     if request.method == "GET":
         return dict(request.query_params)
@@ -35,7 +35,7 @@ async def _read_question(request: Request) -> dict[str, Any]:
     return parse_document(body, "the body")  # a certificate may be in it: no key may occur twice
 
 
-def _require_known_fields(verb: str, asked: dict[str, Any]) -> dict[str, Any]:
+def _require_known_fields(verb: str, asked: dict[str, object]) -> dict[str, object]:
     """Return the parts of a question that the verb knows; others are refused."""
     known = {**VERB_PARAMETERS[verb], "wait": {}}
     if odd := sorted(set(asked) - set(known)):
@@ -104,7 +104,7 @@ async def _openapi_response(request: Request) -> Response:
 
 _GAME_SCHEMA = {"type": "string", "description": "a game string: NAME, or NAME(key=value, ...)"}
 _NUMBER_SCHEMA = {"type": "string", "description": "an exact number", "example": "287/1000"}
-VERB_PARAMETERS: dict[str, dict[str, Any]] = {
+VERB_PARAMETERS: dict[str, dict[str, Mapping[str, object]]] = {
     "games": {},
     "show": {"game": _GAME_SCHEMA},
     "size": {"game": _GAME_SCHEMA},
@@ -180,7 +180,7 @@ _JOB_RESPONSE = {
     "content": {"application/json": {"schema": {"$ref": "#/components/schemas/job"}}},
 }
 _TEXT_SCHEMA = {"type": "string"}
-_SCHEMAS: dict[str, Any] = {
+_SCHEMAS: Mapping[str, object] = {
     "fault": {
         "type": "object",
         "required": ["schema", "fault", "code"],
@@ -205,7 +205,7 @@ _SCHEMAS: dict[str, Any] = {
 _JOB_PARAMETER = {"name": "job", "in": "path", "required": True, "schema": {"type": "string"}}
 
 
-def openapi_document() -> dict[str, Any]:
+def openapi_document() -> dict[str, object]:
     """Return the OpenAPI document."""
     return {
         "openapi": "3.1.0",
@@ -226,7 +226,7 @@ def openapi_document() -> dict[str, Any]:
     }
 
 
-def _job_paths() -> dict[str, Any]:
+def _job_paths() -> dict[str, object]:
     """Return what may be asked about a job."""
     job = {
         "parameters": [_JOB_PARAMETER],
@@ -253,7 +253,7 @@ def _job_paths() -> dict[str, Any]:
     }
 
 
-def _verb_operation(verb: str) -> dict[str, Any]:
+def _verb_operation(verb: str) -> dict[str, object]:
     """Return what a verb takes and gives."""
     asked = {"type": "object", "properties": {**VERB_PARAMETERS[verb], "wait": _WAIT_SCHEMA}}
     asked["required"] = REQUIRED_PARAMETERS.get(verb, ["game"])

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote, urlencode
 
 from sabot.cards.poker_hand import RANK_NAMES, RANKS, SUIT_SYMBOLS, SUITS
@@ -40,6 +40,7 @@ from sabot.web.html import (
     table_row,
     tag,
 )
+from sabot.web.messages import Explanation, GridLayout
 
 if TYPE_CHECKING:  # it imports the web framework, which worker processes do without
     from sabot.web.jobs import Job
@@ -304,7 +305,7 @@ MAX_ROWS = 400
 
 
 def strategy_grid(
-    layout: Mapping[str, Any], views: Mapping[str, MixedAction], letters: Mapping[str, str]
+    layout: GridLayout, views: Mapping[str, MixedAction], letters: Mapping[str, str]
 ) -> Markup:
     """Return a table of letters in the game's own layout, rows of one label grouped."""
     grounds = _letter_classes(letters)
@@ -447,7 +448,7 @@ def more_rows_note(count: int) -> Part:
 # ---------------------------------------------------------------------- the explanation of a cell
 
 
-def explanation_html(told: Mapping[str, Any], locks: Part) -> Markup:
+def explanation_html(told: Explanation, locks: Part) -> Markup:
     """Return what every action earns in a cell, and what is locked there."""
     worth = {action: as_rational(text) for action, text in told["worth"].items()}
     best = max(worth.values())
@@ -501,7 +502,7 @@ def _join_actions(actions: list[str]) -> str:
     return f"{', '.join(actions[:-1])} and {actions[-1]}"
 
 
-def _opponent_words(told: Mapping[str, Any]) -> str:
+def _opponent_words(told: Explanation) -> str:
     return (
         f"an optimal {told['other']}"
         if told["zero_sum"]
@@ -509,7 +510,7 @@ def _opponent_words(told: Mapping[str, Any]) -> str:
     )
 
 
-def _expectation_details(told: Mapping[str, Any], action: str) -> Part:
+def _expectation_details(told: Explanation, action: str) -> Part:
     """Return one expectation line by line, folded away."""
     lines = told["lines"][action]
     if not lines:
@@ -534,7 +535,7 @@ def _expectation_details(told: Mapping[str, Any], action: str) -> Part:
     )
 
 
-def _envelope_link(told: Mapping[str, Any]) -> Markup:
+def _envelope_link(told: Explanation) -> Markup:
     """Return the way to what the seat secures when it mixes here; where it is not drawn, why."""
     if not told["once"]:
         words = "V(p), what it is sure of if it mixes here, is drawn where each seat chooses once."
@@ -544,7 +545,7 @@ def _envelope_link(told: Mapping[str, Any]) -> Markup:
     return tag("p", link)
 
 
-def _lock_buttons(told: Mapping[str, Any], actions: list[str], locks: Part) -> Markup:
+def _lock_buttons(told: Explanation, actions: list[str], locks: Part) -> Markup:
     """Return the buttons that lock this cell, and what is locked already."""
     buttons = [
         tag("button", action, type="button", data_cell=told["view"], data_lock=action)

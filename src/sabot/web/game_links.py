@@ -7,7 +7,7 @@ file: the only exception is the game or rules file that was opened at the termin
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from starlette.requests import Request
@@ -140,12 +140,12 @@ def load_requested_game(request: Request, text: str) -> Game:
     return load(text, run=False)  # rules in a file were run when it was opened
 
 
-def game_question(request: Request, text: str, **more: Any) -> dict[str, Any]:
+def game_question(request: Request, text: str, **more: object) -> dict[str, object]:
     """Return what a worker is asked about a game, marked where it was opened at the terminal."""
     return {"game": text, **opened_game_mark(request, text), **more}
 
 
-def opened_game_mark(request: Request, text: str) -> dict[str, Any]:
+def opened_game_mark(request: Request, text: str) -> dict[str, object]:
     """Return what marks the game of the terminal, and its file's stamp: one that changed is new."""
     if not is_opened_game(request, text):
         return {}

@@ -16,7 +16,7 @@ import secrets
 import sys
 import time
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -32,6 +32,7 @@ from sabot.web.limits import (
     MEGABYTE,
     ServerLimits,
 )
+from sabot.web.messages import TaskQuestion, WorkerMessage
 
 JobState = Literal["waiting", "running", "done", "failed", "cancelled"]
 FINAL_STATES: tuple[JobState, ...] = ("done", "failed", "cancelled")
@@ -44,7 +45,7 @@ class Job:
     id: str
     work: str
     """The name of the task."""
-    question: Mapping[str, Any]
+    question: TaskQuestion
     owner: str = ""
     """Who asked: those with less at work come first."""
     state: JobState = "waiting"
@@ -75,10 +76,9 @@ class Job:
         return (self.ended or time.monotonic()) - self.begun
 
     @property
-    def document(self) -> dict[str, Any]:
-        """The answer of a job that is done."""
-        found: dict[str, Any] = json.loads(self.answer)
-        return found
+    def document(self) -> Any:
+        """The answer of a job that is done: JSON, whose type depends on the task."""
+        return json.loads(self.answer)
 
     def end(self, state: JobState, fault: str = "", code: int = 0) -> None:
         """Let it be over; only the first end counts."""
@@ -89,7 +89,7 @@ class Job:
         self.ended = time.monotonic()
         self.over.set()
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return its state, without the answer."""
         return {
             "schema": "sabot/job/1",
@@ -184,13 +184,13 @@ class WorkerProcess:
         """Let a job be over that was lost with this worker."""
         job.end("failed", await self._lost(job), 5)
 
-    async def _said(self) -> AsyncIterator[dict[str, Any]]:
+    async def _said(self) -> AsyncIterator[WorkerMessage]:
         """Hear what the worker says, line by line, until it says no more."""
         assert self._process is not None and self._process.stdout is not None
         while line := await self._process.stdout.readline():
             yield json.loads(line)
 
-    def _refused(self, job: Job, said: Mapping[str, Any]) -> None:
+    def _refused(self, job: Job, said: WorkerMessage) -> None:
         """Let a job be over without an answer."""
         self.fit = self.fit and not said.get("tired")
         if said["state"] == "cancelled" and job.seconds >= self.limits.seconds:
@@ -198,7 +198,7 @@ class WorkerProcess:
         state: JobState = "cancelled" if said["state"] == "cancelled" else "failed"
         job.end(state, said["fault"], said["code"])
 
-    async def _take(self, job: Job, said: Mapping[str, Any]) -> None:
+    async def _take(self, job: Job, said: WorkerMessage) -> None:
         """Take the answer, unless it is too large to be held."""
         assert self._process is not None and self._process.stdout is not None
         if said["answer"] > MAX_ANSWER_BYTES:
@@ -230,7 +230,7 @@ class WorkerProcess:
         with contextlib.suppress(OSError):
             await self._send({"stop": True})
 
-    async def _send(self, words: Mapping[str, Any]) -> None:
+    async def _send(self, words: Mapping[str, object]) -> None:
         await self.start()
         assert self._process is not None and self._process.stdin is not None
         self._process.stdin.write(json.dumps(words).encode() + b"\n")
@@ -280,7 +280,7 @@ class JobFailedError(SabotError):
         self.job = job
 
 
-def require_answer(job: Job) -> dict[str, Any]:
+def require_answer(job: Job) -> Any:
     """Return the answer of a job that is over; raise :class:`Failed` if it has none."""
     if job.state != "done":
         raise JobFailedError(job)
@@ -303,7 +303,7 @@ class JobQueue:
 
     # ------------------------------------------------------------------ asking
 
-    def submit(self, work: str, question: Mapping[str, Any], owner: str = "") -> Job:
+    def submit(self, work: str, question: TaskQuestion, owner: str = "") -> Job:
         """Return the job that will answer a question; one that is asked already is asked once."""
         known = self.known(work, question)
         if known is not None:
@@ -319,7 +319,7 @@ class JobQueue:
         self._deal()
         return job
 
-    def known(self, work: str, question: Mapping[str, Any]) -> Job | None:
+    def known(self, work: str, question: TaskQuestion) -> Job | None:
         """Return the job with the same question, if it is not lost: done, or on the way."""
         key = json.dumps(question, sort_keys=True)
         for job in reversed(self._jobs.values()):
@@ -328,7 +328,7 @@ class JobQueue:
                 return job
         return None
 
-    async def ask(self, work: str, question: Mapping[str, Any], owner: str = "") -> dict[str, Any]:
+    async def ask(self, work: str, question: TaskQuestion, owner: str = "") -> Any:
         """Return the answer to a question, when it is there; raise :class:`Failed` if none is."""
         job = self.submit(work, question, owner)
         await job.over.wait()
@@ -425,7 +425,7 @@ class JobQueue:
             self._deal()
             self._start_task(self._start_idle_worker())
 
-    def _start_task(self, what: Any) -> None:
+    def _start_task(self, what: Coroutine[object, object, None]) -> None:
         task = asyncio.get_running_loop().create_task(what)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -12,11 +12,10 @@ import json
 import os
 import sys
 import threading
-from collections.abc import Mapping
-from typing import Any
 
 from sabot.errors import Interrupted, SabotError
 from sabot.progress import Moment, Watch, use_watch
+from sabot.web.messages import TaskRequest, WorkerMessage
 
 _OUT_OF_MEMORY = (
     "memory ran out: a job of the workbench may have %d MB; `sabot size GAME` tells what a game "
@@ -35,7 +34,7 @@ class ServerChannel:
         self._in = os.fdopen(os.dup(sys.stdin.fileno()), "rb")
         os.dup2(os.open(os.devnull, os.O_RDONLY), sys.stdin.fileno())
         self._lock = threading.Lock()
-        self._asked: list[dict[str, Any]] = []
+        self._asked: list[TaskRequest] = []
         self._there = threading.Semaphore(0)
         self.watch = Watch()
         threading.Thread(target=self._read_stdin, daemon=True).start()
@@ -50,12 +49,12 @@ class ServerChannel:
                 self._there.release()
         os._exit(0)  # nobody listens any more
 
-    def question(self) -> dict[str, Any]:
+    def question(self) -> TaskRequest:
         """Return the next question, when it comes."""
         self._there.acquire()
         return self._asked.pop(0)
 
-    def say(self, head: Mapping[str, Any], body: bytes = b"") -> None:
+    def say(self, head: WorkerMessage, body: bytes = b"") -> None:
         """Write a line, and what follows it."""
         with self._lock:
             self._out.write(json.dumps(head).encode() + b"\n" + body)
@@ -89,8 +88,8 @@ def peak_memory() -> int:
 
 
 def run_task(
-    talk: ServerChannel, asked: Mapping[str, Any], megabytes: int
-) -> tuple[dict[str, Any], bytes]:
+    talk: ServerChannel, asked: TaskRequest, megabytes: int
+) -> tuple[WorkerMessage, bytes]:
     """Return the head and the body of the answer to a question, or of what went wrong."""
     from sabot.web.tasks import find_task
 

@@ -82,9 +82,16 @@ class LazyGroup(click.Group):
         examples: Sequence[str],
         former: Mapping[str, tuple[str, str]],
         elsewhere: Mapping[str, str],
-        **options: Any,
+        name: str,
+        help: str,
     ) -> None:
-        super().__init__(**options)
+        super().__init__(
+            name=name,
+            help=help,
+            callback=lambda: None,
+            context_settings=CONTEXT_SETTINGS,
+            subcommand_metavar="VERB [ARGUMENTS]...",
+        )
         self.verbs = verbs
         self.former = former
         self.elsewhere = elsewhere
@@ -174,9 +181,6 @@ def make_group(
         elsewhere=elsewhere or {},
         name=name,
         help=help,
-        callback=lambda: None,
-        context_settings=CONTEXT_SETTINGS,
-        subcommand_metavar="VERB [ARGUMENTS]...",
     )
     if version is None:
         return group

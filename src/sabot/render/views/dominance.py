@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
-from typing import Any
 
 from sabot.exact import format_fraction
 from sabot.forms.bimatrix import PAIR_SEPARATOR, BimatrixForm
@@ -149,19 +148,19 @@ def reduction_steps_view(
     )
 
 
-def reduction_view(found: Reduction[Any]) -> Document:
+def reduction_view(found: Reduction[MatrixForm] | Reduction[BimatrixForm]) -> Document:
     """Return a reduction that was just made."""
     return reduction_steps_view(
         _reduction_title(found), found.start, found.steps, found.left, replayed=False
     )
 
 
-def reduction_tables(found: Reduction[Any]) -> Document:
+def reduction_tables(found: Reduction[MatrixForm] | Reduction[BimatrixForm]) -> Document:
     """Return the log of a reduction for a paper."""
     return reduction_steps_tables(_reduction_title(found), found.steps)
 
 
-def reduction_sheet(found: Reduction[Any]) -> Document:
+def reduction_sheet(found: Reduction[MatrixForm] | Reduction[BimatrixForm]) -> Document:
     """Return the log of a reduction for a spreadsheet."""
     return reduction_steps_sheet(_reduction_title(found), found.steps)
 
@@ -208,7 +207,7 @@ def _order_form_names(form: MatrixGame) -> MatrixGame:
     return replace(form, rows=rows, columns=columns)
 
 
-def _reduction_title(found: Reduction[Any]) -> str:
+def _reduction_title(found: Reduction[MatrixForm] | Reduction[BimatrixForm]) -> str:
     return found.game or "matrix"
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from inspect import cleandoc
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 from sabot.forms.extensive import NODE_BYTES
 from sabot.game_rules.family import Family, known_parameter_words
@@ -69,7 +69,7 @@ def _symbolic_only_parameters(family: Family) -> list[str]:
 
 
 def rules_view(
-    family: Family, values: Mapping[str, Any] | None = None, seats: Sequence[str] = ()
+    family: Family, values: Mapping[str, object] | None = None, seats: Sequence[str] = ()
 ) -> Document:
     """Return the rules of a family in words; *values* and *seats* are those of one game of it."""
     seats = seats or family.seats
@@ -227,10 +227,25 @@ def _listing_cost_text(found: CostEstimate) -> str:
     )
 
 
-def size_lines(told: Mapping[str, Any]) -> list[tuple[str, str]]:
+class SizeDocument(TypedDict):
+    """The parts of ``sabot size --json`` that a page shows; null where nothing was counted."""
+
+    words: str
+    kind: str
+    seats: list[str]
+    shape: list[int] | None
+    views: list[int] | None
+    nodes: int
+    seconds: list[float] | None
+    memory: int | None
+    problem: str
+    solvable: bool
+
+
+def size_lines(told: SizeDocument) -> list[tuple[str, str]]:
     """Return what the document of ``sabot size`` says, in a few labelled lines."""
     lines = [("game", str(told["words"]))] if told["words"] else []
-    if told["kind"] == "matrix":
+    if told["kind"] == "matrix" and told["shape"]:
         lines.append(("matrix", "{:,} x {:,}".format(*told["shape"])))
     elif told["views"]:
         each = zip(told["seats"], told["views"], strict=False)
@@ -239,7 +254,7 @@ def size_lines(told: Mapping[str, Any]) -> list[tuple[str, str]]:
         lines.append(("tree", count_noun(told["nodes"], "node")))
     if told["seconds"]:
         lines.append(("time", duration_range_text(*told["seconds"])))
-        lines.append(("memory", f"up to about {byte_size_text(told['memory'])}"))
+        lines.append(("memory", f"up to about {byte_size_text(told['memory'] or 0)}"))
     elif told["problem"] and told["kind"] != "perfect":  # whose words say what it takes
         lines.append(("time", f"no guess: {told['problem']}"))
     return lines
@@ -250,7 +265,7 @@ def _pure_strategy_count_text(pure: int) -> str:
     return f"{text} reduced pure {'strategy' if pure == 1 else 'strategies'}"
 
 
-def describe_family(family: Family) -> dict[str, Any]:
+def describe_family(family: Family) -> dict[str, object]:
     """Return what is known of a family of games: seats, parameters, a sentence."""
     return {
         "name": family.name,
@@ -266,15 +281,19 @@ def describe_family(family: Family) -> dict[str, Any]:
     }
 
 
-def games_document() -> dict[str, Any]:
+def games_document() -> dict[str, object]:
     """Return all families there are."""
     return {"schema": "sabot/games/1", "games": [describe_family(family) for family in families()]}
 
 
-def rules_document(told: Family | Game) -> dict[str, Any]:
+def rules_document(told: Family | Game) -> dict[str, object]:
     """Return the rules of a family, or of one game of it with its values."""
     family = told.rules if isinstance(told, Game) else told
-    body = {"schema": "sabot/rules/1", **describe_family(family), "rules": family.__doc__}
+    body: dict[str, object] = {
+        "schema": "sabot/rules/1",
+        **describe_family(family),
+        "rules": family.__doc__,
+    }
     if isinstance(told, Game):
         body["seats"] = list(told.seats)
         values = told.parameters.items()
@@ -282,7 +301,11 @@ def rules_document(told: Family | Game) -> dict[str, Any]:
     return body
 
 
-def size_document(game: Game, found: CostEstimate) -> dict[str, Any]:
+def size_document(game: Game, found: CostEstimate) -> dict[str, object]:
     """Return how large a game is and what solving it takes."""
-    body = {"schema": "sabot/size/1", "game": str(game), "seats": list(game.seats)}
+    body: dict[str, object] = {
+        "schema": "sabot/size/1",
+        "game": str(game),
+        "seats": list(game.seats),
+    }
     return body | {"words": game.cost()} | found.to_json()

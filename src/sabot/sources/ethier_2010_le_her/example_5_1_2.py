@@ -24,7 +24,7 @@ from sabot.sources.ethier_2010_le_her import full_game, printed_formulas
 from sabot.sources.ethier_2010_le_her.full_game import (
     KING,
     RANKS,
-    IntArray,
+    BoolArray,
     PayoffTables,
     count_best_reply_subsets,
     count_distinct_subsets,
@@ -386,10 +386,10 @@ def check_subsets() -> Iterator[Claim | PaperTable]:
     )
 
 
-def _check_receiver_subsets(parts: PayoffTables, others: IntArray) -> Claim:
+def _check_receiver_subsets(parts: PayoffTables, others: BoolArray) -> Claim:
     gaps = receiver_gaps(parts)
     total = int(others.sum())
-    strict = int(gaps.strict.any(axis=1)[others].sum())
+    strict = int(np.count_nonzero(gaps.strict.any(axis=1) & others))
     margins = gaps.least.max(axis=1)
     margins[~others] = margins.max() + 1
     tightest = int(margins.argmin())
@@ -409,11 +409,11 @@ def _check_receiver_subsets(parts: PayoffTables, others: IntArray) -> Claim:
     )
 
 
-def _check_dealer_subsets(parts: PayoffTables, others: IntArray) -> Claim:
+def _check_dealer_subsets(parts: PayoffTables, others: BoolArray) -> Claim:
     gaps = dealer_gaps(parts)
     total = int(others.sum())
-    strict = int(gaps.strict.any(axis=1)[others].sum())
-    weak = int(gaps.weak.any(axis=1)[others].sum())
+    strict = int(np.count_nonzero(gaps.strict.any(axis=1) & others))
+    weak = int(np.count_nonzero(gaps.weak.any(axis=1) & others))
     always_exchanges = parts.payoffs([-1 % (1 << parts.ranks)], list(range(1 << parts.ranks)))
     (same,) = np.unique(always_exchanges).tolist()
     second = eliminate_dominated(parts)[1].left

@@ -13,14 +13,14 @@ subsets are the sums of the least and the most of each term; 8192 x 14 differenc
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from sabot import api
 from sabot.forms.extensive import ObservationHistory
@@ -108,7 +108,7 @@ class ScriptedTable(Table):
 
     def pick(
         self,
-        labels: Sequence[Any],
+        labels: Sequence[Hashable],
         weights: Sequence[int],
         total: int,
         spots: Sequence[int] | None = None,
@@ -178,7 +178,8 @@ def solve_game(game: str) -> Solution:
     return found
 
 
-IntArray = Any
+IntArray = npt.NDArray[np.int64]
+BoolArray = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -246,12 +247,12 @@ class DominanceGaps:
     most: IntArray
 
     @property
-    def strict(self) -> IntArray:
+    def strict(self) -> BoolArray:
         """Whether threshold c strictly dominates subset r."""
         return self.least > 0
 
     @property
-    def weak(self) -> IntArray:
+    def weak(self) -> BoolArray:
         """Whether threshold c dominates subset r at least weakly."""
         return (self.least >= 0) & (self.most > 0)
 

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
 from itertools import pairwise, product
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -42,7 +41,7 @@ from sabot.results.parametric import Theorem
 from sabot.results.solution import Solution
 from sabot.sources.ethier_gamez_2013.printed_formulas import PrintedFormula
 
-ObjectArray = npt.NDArray[Any]
+ObjectArray = npt.NDArray[np.object_]
 INFINITE_DECKS = "inf"
 Decks = int | str
 DECK_NUMBERS = (*range(1, 21), 50)

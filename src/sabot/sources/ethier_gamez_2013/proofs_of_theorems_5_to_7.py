@@ -208,7 +208,7 @@ def settled_drawing_views() -> frozenset[str]:
         )
         for decks in ALL_DECKS
     }
-    return require_agreement("Banker's settled moves in model B1", *found)  # type: ignore[no-any-return]
+    return require_agreement("Banker's settled moves in model B1", *found)
 
 
 def column_drawing_views(number: int) -> frozenset[str]:

@@ -173,12 +173,11 @@ def check_table_11() -> Iterator[Claim | PaperTable]:
         best = solve_equilibrium(f"blind-poker(players=2, q={text})")
         value = best.payoffs["1"]
         why = f"nobody gains anything against ours; exactly {format_fraction(value)}"
-        ours = round_decimal(value, 4)
         yield compare_text(
             item,
             f"q = {text}: the value",
             worth_said,
-            ours,
+            round_decimal(value, 4),
             evidence=why,
             otherwise="superseded",
             slip=NOT_AN_EQUILIBRIUM,
@@ -518,9 +517,9 @@ def _check_x_4_upper_end(item: str) -> Claim:
 
 
 def _x_3_printed_signs(
-    mine: printed_formulas.HandRange,
-    one: printed_formulas.HandRange,
-    two: printed_formulas.HandRange,
+    mine: printed_formulas.HandRange[Fraction],
+    one: printed_formulas.HandRange[Fraction],
+    two: printed_formulas.HandRange[Fraction],
 ) -> Fraction:
     """Return X_3 with the signs that the example prints for its four sets."""
     whole = Fraction(0)

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import chain, product
 from math import prod
-from typing import Any
+from typing import TypeVar
 
 from sabot.papers.printed import read_printed
 
@@ -111,11 +111,19 @@ def friedman(k: Fraction, p: Fraction) -> tuple[Fraction, Fraction]:
     return p / ((1 + k) * (1 - p)), k / (1 + k)
 
 
-HandRange = tuple[Any, Any]
+Number = TypeVar("Number", Fraction, float)
+HandRange = tuple[Number, Number]
 """The hands from a lower to an upper end."""
 
 
-def x_2(win: Any, lose: Any, mine: HandRange, other: HandRange, *, printed: bool = False) -> Any:
+def x_2(
+    win: Number | int,
+    lose: Number | int,
+    mine: HandRange[Number],
+    other: HandRange[Number],
+    *,
+    printed: bool = False,
+) -> Number:
     """Return X_2, eq. 19: what a hand of *mine* is paid against one of the *other*'s.
 
     As printed its second half subtracts the lower end of the other's hands, not the upper one.
@@ -128,7 +136,13 @@ def x_2(win: Any, lose: Any, mine: HandRange, other: HandRange, *, printed: bool
     return first - second
 
 
-def x_2_by_case(number: int, win: Any, lose: Any, mine: HandRange, other: HandRange) -> Any:
+def x_2_by_case(
+    number: int,
+    win: Number | int,
+    lose: Number | int,
+    mine: HandRange[Number],
+    other: HandRange[Number],
+) -> Number:
     """Return X_2 by one of the six cases of A.2.1, as printed."""
     (a, b), (c, d) = mine, other
     whole, half = (b - a) * (d - c), (b - a) ** 2 / 2
@@ -143,9 +157,14 @@ def x_2_by_case(number: int, win: Any, lose: Any, mine: HandRange, other: HandRa
     }[number]
 
 
-def x_n(win: Any, lose: Any, mine: HandRange, others: Sequence[HandRange]) -> Any:
+def x_n(
+    win: Number | int,
+    lose: Number | int,
+    mine: HandRange[Number],
+    others: Sequence[HandRange[Number]],
+) -> Number:
     """Return X_n, eq. 36: the sum over 2^(n-1) choices of an end for each of the others."""
-    total = win * 0
+    total = mine[0] * 0
     for ends in product((0, 1), repeat=len(others)):
         c = [other[end] for other, end in zip(others, ends, strict=True)]
         low, high = mine
@@ -155,15 +174,17 @@ def x_n(win: Any, lose: Any, mine: HandRange, others: Sequence[HandRange]) -> An
     return total
 
 
-def w_n(low: Any, high: Any, c: Sequence[Any]) -> Any:
+def w_n(low: Number, high: Number, c: Sequence[Number]) -> Number:
     """Return W_n, eq. 29 with its product up to n - 1: the integral of the product of x - c_i."""
-    line = [low * 0 + 1]
+    zero = low * 0
+    line: list[Number] = [zero + 1]
     for root in c:
-        line = [a - root * b for a, b in zip([0, *line], [*line, 0], strict=True)]
-    return sum(part * (high ** (k + 1) - low ** (k + 1)) / (k + 1) for k, part in enumerate(line))
+        line = [a - root * b for a, b in zip(chain([zero], line), chain(line, [zero]), strict=True)]
+    parts = (part * (high ** (k + 1) - low ** (k + 1)) / (k + 1) for k, part in enumerate(line))
+    return sum(parts, start=zero)
 
 
-def w_4_printed(low: Any, high: Any, c: Sequence[Any]) -> Any:
+def w_4_printed(low: Number, high: Number, c: Sequence[Number]) -> Number:
     """Return W_4 as eq. 38 prints it."""
     one, two, three = c
     return (
@@ -175,8 +196,14 @@ def w_4_printed(low: Any, high: Any, c: Sequence[Any]) -> Any:
 
 
 def xq_2(
-    q: Any, win: Any, lose: Any, mine: HandRange, other: HandRange, *, printed: bool = False
-) -> Any:
+    q: Number,
+    win: Number | int,
+    lose: Number | int,
+    mine: HandRange[Number],
+    other: HandRange[Number],
+    *,
+    printed: bool = False,
+) -> Number:
     """Return XQ_2, eq. 20: X_2 with hands that improve; *printed* takes eq. 7 as printed."""
     whole = (mine[1] - mine[0]) * (other[1] - other[0])
     both = q * q + (1 - q) ** 2
@@ -184,7 +211,14 @@ def xq_2(
     return alone * (win + lose) * whole + both * x_2(win, lose, mine, other)
 
 
-def xq_3(q: Any, win: Any, lose: Any, mine: HandRange, one: HandRange, two: HandRange) -> Any:
+def xq_3(
+    q: Number,
+    win: Number | int,
+    lose: Number | int,
+    mine: HandRange[Number],
+    one: HandRange[Number],
+    two: HandRange[Number],
+) -> Number:
     """Return XQ_3, eq. 11 of chapter 5."""
     sizes = [high - low for low, high in (mine, one, two)]
     plain = 1 - q
@@ -196,7 +230,7 @@ def xq_3(q: Any, win: Any, lose: Any, mine: HandRange, one: HandRange, two: Hand
     )
 
 
-def von_neumann_payoff(a: Any, b: Any, c: Any, high: Any, low: Any) -> Any:
+def von_neumann_payoff(a: Number, b: Number, c: Number, high: int, low: int) -> Number:
     """Return f_1(a, b, c) of 3.8, with I_1, I_2 and I_3 as printed."""
     i_1 = (b - a) * (a + b - 1)
     i_2 = -a * (1 - c) + ((a - c) ** 2 if a >= c else 0)
@@ -204,7 +238,7 @@ def von_neumann_payoff(a: Any, b: Any, c: Any, high: Any, low: Any) -> Any:
     return low * i_1 + low * a * c + low * (1 - b) * c + high * i_2 + high * i_3
 
 
-def payoff_2pg(q: Any, at: Sequence[Any], *, printed: bool = False) -> Any:
+def payoff_2pg(q: Number, at: Sequence[Number], *, printed: bool = False) -> Number:
     """Return P_1 of the 2-PG, eq. 21; as printed one upper end is f where it must be e."""
     a, b, c, d, e, f = at
     g, h = min(a, c), max(b, c)
@@ -222,7 +256,7 @@ def payoff_2pg(q: Any, at: Sequence[Any], *, printed: bool = False) -> Any:
     )
 
 
-def payoff_2pg_short(q: Any, at: Sequence[Any]) -> Any:
+def payoff_2pg_short(q: Number, at: Sequence[Number]) -> Number:
     """Return P_1 of the 2-PG by eq. 26, for a below d, b between d and e, and c from a to b."""
     a, b, _, d, e, f = at
     large = q * q + (1 - q) ** 2
@@ -230,7 +264,7 @@ def payoff_2pg_short(q: Any, at: Sequence[Any]) -> Any:
     return (d - f) * (1 + a - b) - 2 * a * (1 + f - e) + 2 * large * inner
 
 
-def analytic_solution(q: Any) -> tuple[Any, Any, Any, Any]:
+def analytic_solution(q: Number) -> tuple[Number, Number, Number, Number]:
     """Return a, b, d, e by c_1 to c_7 of 4.4.1."""
     large = q * q + (1 - q) ** 2
     c_1 = 2 * (1 - 4 * large) / (1 + 2 * large)
@@ -244,7 +278,9 @@ def analytic_solution(q: Any) -> tuple[Any, Any, Any, Any]:
     return c_5 / c_4, (c_1 * c_7 - c_2) / (4 * large), d, c_7
 
 
-def payoff_2pg_derivatives(q: Any, a: Any, b: Any, d: Any, e: Any) -> dict[str, Any]:
+def payoff_2pg_derivatives(
+    q: Number, a: Number, b: Number, d: Number, e: Number
+) -> dict[str, Number]:
     """Return the four derivatives of 4.4.1, as printed."""
     large = q * q + (1 - q) ** 2
     return {
@@ -255,7 +291,13 @@ def payoff_2pg_derivatives(q: Any, a: Any, b: Any, d: Any, e: Any) -> dict[str, 
     }
 
 
-def xq_4(q: Any, win: Any, lose: Any, mine: HandRange, others: Sequence[HandRange]) -> Any:
+def xq_4(
+    q: Number,
+    win: Number | int,
+    lose: Number | int,
+    mine: HandRange[Number],
+    others: Sequence[HandRange[Number]],
+) -> Number:
     """Return XQ_4, eq. 21 of chapter 5."""
     sizes = [high - low for low, high in others]
     plain = 1 - q
@@ -269,36 +311,38 @@ def xq_4(q: Any, win: Any, lose: Any, mine: HandRange, others: Sequence[HandRang
     return total + (q**4 + plain**4) * x_n(win, lose, mine, others)
 
 
-def _paid_alone(q: Any, x: HandRange, low: Any, high: Any) -> Any:
+def _paid_alone(q: Number, x: HandRange[Number], low: Number, high: Number) -> Number:
     """Return what a hand that has entered alone is paid: the blind plays from *low* on."""
     played = xq_2(q, 2, -2, x, (low, high))
     return (x[1] - x[0]) * low + played + xq_2(q, 4, -4, x, (high, low * 0 + 1))
 
 
-def _paid_beside_another(q: Any, x: HandRange, y: HandRange, low: Any, high: Any) -> Any:
+def _paid_beside_another(
+    q: Number, x: HandRange[Number], y: HandRange[Number], low: Number, high: Number
+) -> Number:
     """Return what a hand that has entered beside another is paid."""
     played = xq_3(q, 4, -2, x, y, (low, high))
     return low * xq_2(q, 3, -2, x, y) + played + xq_3(q, 8, -4, x, y, (high, low * 0 + 1))
 
 
-def _payoff_3pg_1(q: Any, at: Sequence[Any]) -> Any:
-    a, _, c, *z = at
+def _payoff_3pg_1(q: Number, at: Sequence[Number]) -> Number:
+    (a, _, c), z = at[:3], at[3:]
     one = a * 0 + 1
     return c * _paid_alone(q, (a, one), z[2], z[3]) + _paid_beside_another(
         q, (a, one), (c, one), z[4], z[5]
     )
 
 
-def _payoff_3pg_2(q: Any, at: Sequence[Any]) -> Any:
-    a, b, c, *z = at
+def _payoff_3pg_2(q: Number, at: Sequence[Number]) -> Number:
+    (a, b, c), z = at[:3], at[3:]
     one = a * 0 + 1
     return a * _paid_alone(q, (b, one), z[0], z[1]) + _paid_beside_another(
         q, (c, one), (a, one), z[4], z[5]
     )
 
 
-def _payoff_3pg_3(q: Any, at: Sequence[Any]) -> Any:
-    a, b, c, *z = at
+def _payoff_3pg_3(q: Number, at: Sequence[Number]) -> Number:
+    (a, b, c), z = at[:3], at[3:]
     one = a * 0 + 1
     first, alone, beside = (a, one), (b, one), (c, one)
     total = -(1 - a) * (1 - c) * z[4]
@@ -309,9 +353,9 @@ def _payoff_3pg_3(q: Any, at: Sequence[Any]) -> Any:
     return total + xq_3(q, 8, -4, (z[5], one), first, beside)
 
 
-def payoff_3pg_1_printed(q: Any, at: Sequence[Any]) -> Any:
+def payoff_3pg_1_printed(q: Number, at: Sequence[Number]) -> Number:
     """Return P_3 of player 1 with the indices and payoffs that the text of 5.2.3 has."""
-    a, _, c, *z = at
+    (a, _, c), z = at[:3], at[3:]
     one = a * 0 + 1
     mine, other = (a, one), (c, one)
     return (
@@ -324,9 +368,9 @@ def payoff_3pg_1_printed(q: Any, at: Sequence[Any]) -> Any:
     )
 
 
-def payoff_3pg_3_printed(q: Any, at: Sequence[Any]) -> Any:
+def payoff_3pg_3_printed(q: Number, at: Sequence[Number]) -> Number:
     """Return P_3 of player 3 with the limits that the text of 5.2.3 has; its first sign mended."""
-    a, b, c, *z = at
+    (a, b, c), z = at[:3], at[3:]
     one = a * 0 + 1
     first, alone, beside = (a, one), (b, one), (c, one)
     return (
@@ -344,7 +388,7 @@ PAYOFFS_3PG = (_payoff_3pg_1, _payoff_3pg_2, _payoff_3pg_3)
 """P_3 of 5.2.3 by player, mended; the cuts are in the order of eq. 12."""
 
 
-def payoffs_3pg(q: Any, at: Sequence[Any]) -> tuple[Any, Any, Any]:
+def payoffs_3pg(q: Number, at: Sequence[Number]) -> tuple[Number, Number, Number]:
     """Return P_3 of the 3-PG for all three players."""
     one, two, three = (pays(q, at) for pays in PAYOFFS_3PG)
     return one, two, three

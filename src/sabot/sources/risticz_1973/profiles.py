@@ -10,7 +10,8 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from typing import Any
+
+from flint import fmpq_poly
 
 from sabot import api
 from sabot.forms.continuous.betting_game import (
@@ -30,6 +31,7 @@ from sabot.forms.continuous.piecewise_polynomial import ONE, ZERO, PiecewisePoly
 from sabot.games.continuous_poker.family import blind_poker_form
 from sabot.papers.report import Basis, Claim, Difference, compare, frequency_text, value_text
 from sabot.results.continuous import Equilibrium
+from sabot.sources.risticz_1973.printed_formulas import HandRange
 
 Q = Fraction(287, 1000)
 SAMPLE_POINTS = 24
@@ -126,7 +128,7 @@ def solve_equilibrium(name: str) -> Equilibrium:
 
 
 def showdown_win_probability(
-    q: Fraction, mine: tuple[Any, Any], others: Sequence[tuple[Any, Any]]
+    q: Fraction, mine: HandRange[Fraction], others: Sequence[HandRange[Fraction]]
 ) -> Fraction:
     """Return how often a hand of mine beats all others, each in its range: Sabot's own integral."""
     low, high = map(as_fmpq, mine)
@@ -136,20 +138,18 @@ def showdown_win_probability(
     steps = [(0, ends[0], ends[1]), (1, ends[1], ends[2]), (0, ends[2], ends[3])]
     kept = [(level, a, b) for level, a, b in steps if a < b]
     inside = PiecewisePolynomial(
-        (ZERO, *(b for _, _, b in kept)), tuple(_constant_polynomial(level) for level, _, _ in kept)
+        (ZERO, *(b for _, _, b in kept)), tuple(fmpq_poly([level]) for level, _, _ in kept)
     )
     regions = [((low, high, Fraction(1)),) for low, high in others]
     return (win_probability(regions, as_fmpq(q)) * inside).integral()
 
 
-def _constant_polynomial(level: int) -> Any:
-    from flint import fmpq_poly
-
-    return fmpq_poly([level])
-
-
 def showdown_payoff(
-    q: Fraction, win: Any, lose: Any, mine: tuple[Any, Any], others: Sequence[tuple[Any, Any]]
+    q: Fraction,
+    win: Fraction | int,
+    lose: Fraction | int,
+    mine: HandRange[Fraction],
+    others: Sequence[HandRange[Fraction]],
 ) -> Fraction:
     """Return XQ_n by Sabot's integral."""
     whole = mine[1] - mine[0]

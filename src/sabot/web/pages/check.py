@@ -5,9 +5,6 @@ The checker alone verifies it: no solver is used, and nothing of the file is bel
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -19,6 +16,7 @@ from sabot.web.html import Markup, escape_lines, tag
 from sabot.web.jobs import client_id, job_queue
 from sabot.web.layout import error_response, render_page
 from sabot.web.limits import MAX_UPLOAD_BYTES, MEGABYTE
+from sabot.web.messages import CheckedFile
 from sabot.web.pages import Page
 from sabot.web.pages.jobs import job_part
 
@@ -88,7 +86,7 @@ async def checked_part(request: Request) -> Response:
     return HTMLResponse(_verdict_html(found["told"], found["lines"]))
 
 
-def _verdict_html(told: Mapping[str, Any], proved: list[str]) -> Markup:
+def _verdict_html(told: CheckedFile, proved: list[str]) -> Markup:
     if not told["proved"]:
         return tag(
             "div", tag("h2", told["file"], ": not proved"), error_html(told["reason"]), class_="no"

@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from sabot.errors import NoMethodError, SabotError
 from sabot.exact import as_rational, format_decimal, format_fraction
+from sabot.forms.extensive import MixedAction
 from sabot.game_rules.family import NamedAgentFamily
 from sabot.game_rules.game import Game
 from sabot.render.strategy_table import sort_infosets
@@ -271,7 +272,7 @@ class ComparedGame:
     seats: tuple[str, ...]
     paid: Mapping[str, str]
     """What each seat is paid, as its document says; of a zero-sum game the first seat alone."""
-    done: Mapping[str, Mapping[str, Any]]
+    done: Mapping[str, Mapping[str, MixedAction | ThresholdSteps]]
     """What is done, by seat and view: a mix of actions, or the cuts between them."""
     cuts: bool = False
     """Whether hands are real numbers, divided by cuts."""
@@ -290,7 +291,7 @@ class ComparedGame:
     def part(self, seat: str, view: str) -> Markup:
         """Return in words what a seat does."""
         done = self.done[seat][view]
-        return thresholds_html(done) if self.cuts else mix_html(done)
+        return mix_html(done) if isinstance(done, Mapping) else thresholds_html(done)
 
 
 def read_compared_game(game: str, document: Mapping[str, Any]) -> ComparedGame:
@@ -299,8 +300,8 @@ def read_compared_game(game: str, document: Mapping[str, Any]) -> ComparedGame:
     if schema.startswith(SOLUTION_SCHEMAS):
         return _from_solution(Solution.from_json(document))
     seats = tuple(document.get("seats", ()))
+    pays = dict(zip(seats, map(str, document.get("payoffs", ())), strict=False))
     if schema == CUTS:
-        pays = _payoffs_by_player(document)
         two = len(seats) == 2 and not sum(map(as_rational, pays.values()))
         paid = {seats[0]: pays[seats[0]]} if two else pays
         bound = str(document["bound"])
@@ -310,7 +311,7 @@ def read_compared_game(game: str, document: Mapping[str, Any]) -> ComparedGame:
         return ComparedGame(
             game,
             seats,
-            _payoffs_by_player(document),
+            pays,
             _exact_strategies(document["strategies"]),
             bound=bound,
         )
@@ -320,11 +321,9 @@ def read_compared_game(game: str, document: Mapping[str, Any]) -> ComparedGame:
     )
 
 
-def _payoffs_by_player(document: Mapping[str, Any]) -> dict[str, str]:
-    return dict(zip(document["seats"], map(str, document["payoffs"]), strict=True))
-
-
-def _exact_strategies(told: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+def _exact_strategies(
+    told: Mapping[str, Mapping[str, Mapping[str, str]]],
+) -> dict[str, dict[str, MixedAction]]:
     return {
         seat: {
             view: {action: as_rational(chance) for action, chance in mix.items()}

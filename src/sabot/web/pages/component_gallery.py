@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -19,11 +18,12 @@ from sabot.web import components
 from sabot.web.html import Markup, Part, tag
 from sabot.web.jobs import Job, JobState
 from sabot.web.layout import render_page
+from sabot.web.messages import Explanation, GridLayout
 from sabot.web.pages import Page
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 LONG_FRACTION = Fraction(10**40 + 1, 7**50)
-GRID_LAYOUT: Mapping[str, Any] = {
+GRID_LAYOUT: GridLayout = {
     "head": ["", "5", "6"],
     "rows": [
         {"labels": ["0"], "views": ["0,5", "0,6"]},
@@ -41,7 +41,7 @@ TABLE_STRATEGY = {
     "Q": {"check": Fraction(1), "bet": Fraction(0)},
     "K,after a bet": {"fold": Fraction(0), "call": Fraction(1)},
 }
-EXPLANATION: Mapping[str, Any] = {
+EXPLANATION: Explanation = {
     "game": "kuhn-poker",
     "seat": "first",
     "other": "second",
@@ -67,8 +67,9 @@ class Example:
     states: Mapping[str, Callable[[], Part]]
 
 
-def _job(state: JobState, **more: Any) -> Part:
-    return components.job_html(Job("example", "solve", {"game": "le-her"}, state=state, **more), "")
+def _job(state: JobState, *, moment: str = "", share: float | None = None, fault: str = "") -> Part:
+    job = Job("example", "solve", {"game": "le-her"}, "", state, moment, share, fault=fault)
+    return components.job_html(job, "")
 
 
 def _document() -> Markup:

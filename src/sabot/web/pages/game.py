@@ -7,9 +7,7 @@ like any other.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -23,7 +21,12 @@ from sabot.game_rules.game import Game
 from sabot.game_rules.game_string import split_game_string
 from sabot.game_rules.parameters import Choice, Exact, ParameterKind
 from sabot.loading import find_family, find_file_family, names_rules_file
-from sabot.render.views.game_info import rules_paragraphs, size_lines, split_docstring
+from sabot.render.views.game_info import (
+    SizeDocument,
+    rules_paragraphs,
+    size_lines,
+    split_docstring,
+)
 from sabot.web.components import error_html
 from sabot.web.game_links import (
     MAX_URL_LENGTH,
@@ -130,7 +133,7 @@ async def size_part(request: Request) -> Response:
     """Say what solving will cost."""
     text = (await form_fields(request)).get("g", "")
     try:
-        told = await job_queue(request).ask(
+        told: SizeDocument = await job_queue(request).ask(
             "size", game_question(request, text), client_id(request)
         )
     except (JobFailedError, SabotError) as fault:
@@ -353,12 +356,12 @@ def _fault_html(fault: Fault) -> Markup:
     return tag("p", tag("b", head), " ", fault.what, remedy, class_="fault")
 
 
-def _is_duration_unknown(told: Mapping[str, Any]) -> bool:
+def _is_duration_unknown(told: SizeDocument) -> bool:
     """Tell whether nothing is known of how long solving takes; of open games the words say it."""
     return bool(told.get("problem") and told.get("solvable") and told.get("kind") != "perfect")
 
 
-def _theorem_rows(request: Request, text: str, told: Mapping[str, Any]) -> list[Markup]:
+def _theorem_rows(request: Request, text: str, told: SizeDocument) -> list[Markup]:
     """Return the ways to theorems on rules in a file, which are zero-sum by their tree."""
     if told.get("kind") in (None, "general") or not names_rules_file(text):
         return []

@@ -8,8 +8,7 @@ terminal, and runs in a worker, with its limits.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -24,6 +23,7 @@ from sabot.web.game_links import game_url, opened_game_mark
 from sabot.web.html import Markup, escape_lines, join_markup, scrollable, tag
 from sabot.web.jobs import client_id, job_queue
 from sabot.web.layout import error_response, render_page
+from sabot.web.messages import OpenedRules, RulesFault, TreeAnswer, TreeNode
 from sabot.web.pages import Page
 from sabot.web.pages.jobs import job_part
 from sabot.web.tasks.game_tree import EXAMPLE_FILE
@@ -94,7 +94,7 @@ async def tree_part(request: Request) -> Response:
     return HTMLResponse(_tree_section(done.document, game, closed))
 
 
-def _tree_section(told: Mapping[str, Any], game: str, closed: list[int]) -> Markup:
+def _tree_section(told: TreeAnswer, game: str, closed: list[int]) -> Markup:
     here = f"/tree?{urlencode({'g': game})}"
     return join_markup(
         tag(
@@ -131,7 +131,7 @@ async def tree_svg_file(request: Request) -> Response:
     )
 
 
-def _fold_links(nodes: Sequence[Mapping[str, Any]], closed: list[int], here: str) -> Markup | None:
+def _fold_links(nodes: Sequence[TreeNode], closed: list[int], here: str) -> Markup | None:
     """Return where all of a level are folded at once, in a tree that fills more than a screen."""
     levels = _nodes_by_depth(nodes)
     if len(nodes) < MIN_NODES_TO_FOLD:
@@ -148,7 +148,7 @@ def _fold_links(nodes: Sequence[Mapping[str, Any]], closed: list[int], here: str
     return chips([*links, whole], "Show: ")
 
 
-def _nodes_by_depth(nodes: Sequence[Mapping[str, Any]]) -> dict[int, list[int]]:
+def _nodes_by_depth(nodes: Sequence[TreeNode]) -> dict[int, list[int]]:
     """Return by depth what is folded where a tree is shown that deep."""
     depths: list[int] = []
     found: dict[int, list[int]] = {}
@@ -160,7 +160,7 @@ def _nodes_by_depth(nodes: Sequence[Mapping[str, Any]]) -> dict[int, list[int]]:
     return {depth: found[depth] for depth in sorted(found) if 2 <= depth <= MAX_FOLD_DEPTH}
 
 
-def tree_html(told: Mapping[str, Any], closed: list[int], here: str) -> Markup:
+def tree_html(told: TreeAnswer, closed: list[int], here: str) -> Markup:
     """Return a tree with its legend; a node that is pressed is folded at the address *here*."""
     picture = tree_svg(told["nodes"], told["seats"], closed, here)
     legend = [
@@ -199,11 +199,11 @@ def tree_html(told: Mapping[str, Any], closed: list[int], here: str) -> Markup:
     )
 
 
-def _tree_note(told: Mapping[str, Any]) -> str:
+def _tree_note(told: TreeAnswer) -> str:
     """Return the legend of a tree: whose payoffs, and by which strategies."""
     if not told["solved"]:
         return "The game is drawn as told; there is no method for its solution here."
-    ends = [node["pays"] for node in told["nodes"] if node["kind"] == "end"]
+    ends = [node["pays"] for node in told["nodes"] if node["kind"] == "end" and node["pays"]]
     kind, paid = "optimal solution", "the first seat is paid"
     if not all(map(is_zero_sum_pair, ends)):
         kind, paid = "equilibrium", "each seat is paid (one number alone: the other seat pays it)"
@@ -348,14 +348,14 @@ async def own_file_part(request: Request) -> Response:
     done = job_queue(request).job(name)
     if done is None or done.state != "done" or done.work != "own":
         return error_response(request, 404, "this reading is forgotten; read the file again")
-    told = done.document
+    told: OpenedRules = done.document
     if told["game"] and not told["faults"]:
         # a worker has run it without a fault: so may the server, whose pages ask for its rules
         request.app.state.opened_game = await asyncio.to_thread(load, opened)
     return HTMLResponse(_file_html(told))
 
 
-def _file_html(told: Mapping[str, Any]) -> Markup:
+def _file_html(told: OpenedRules) -> Markup:
     again = tag(
         "button",
         "Read the file again",
@@ -383,7 +383,7 @@ def _file_html(told: Mapping[str, Any]) -> Markup:
     )
 
 
-def _fault_list(faults: list[Mapping[str, Any]]) -> Markup:
+def _fault_list(faults: list[RulesFault]) -> Markup:
     listed = []
     for one in faults:
         line = one["line"]
@@ -392,12 +392,12 @@ def _fault_list(faults: list[Mapping[str, Any]]) -> Markup:
     return tag("ul", *listed, class_="fault by-line", role="alert")
 
 
-def _file_tree(told: Mapping[str, Any]) -> tuple[Markup | None, ...]:
+def _file_tree(told: OpenedRules) -> tuple[Markup | None, ...]:
     tree = told["tree"]
     return (
         tag("p", "No fault found in ", tag("code", told["file"]), ".", role="status"),
         tag("p", escape_lines(told["note"]), class_="note") if told.get("note") else None,
-        None if tree is None else tree_html(tree, [], _tree_url(told["game"])),
+        None if tree is None else tree_html(tree, [], _tree_url(tree["game"])),
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -35,6 +34,7 @@ from sabot.web.html import (
 )
 from sabot.web.jobs import client_id, job_queue
 from sabot.web.layout import error_response, render_page
+from sabot.web.messages import HandAnswer, HoldAnswer
 from sabot.web.pages import Page
 from sabot.web.pages.jobs import job_part
 
@@ -164,7 +164,7 @@ async def hand_part(request: Request) -> Response:
     return HTMLResponse(_hand_html(done.document))
 
 
-def _hand_html(told: Mapping[str, Any]) -> Markup:
+def _hand_html(told: HandAnswer) -> Markup:
     thrown, who = told["discard"], OPPONENT_MODELS[told["against"]]
     return tag(
         "throw-cards",
@@ -190,7 +190,7 @@ def _hand_html(told: Mapping[str, Any]) -> Markup:
     )
 
 
-def _discard_buttons(told: Mapping[str, Any]) -> Markup:
+def _discard_buttons(told: HandAnswer) -> Markup:
     """Return the hand, to press what is thrown away; the best discard is pressed at first."""
     thrown = _split_cards(told["discard"])
     cards = [
@@ -221,31 +221,31 @@ def _discard_words(thrown: str) -> Markup:
     return join_markup("throw away ", cards_html(thrown)) if thrown else join_markup("stand")
 
 
-def _advice(told: Mapping[str, Any]) -> list[Markup | str]:
+def _advice(told: HandAnswer) -> list[Markup | str]:
     """Return what is best to do, and where other ways of counting differ."""
     best = told["discard"]
     found: list[Markup | str] = ["Best: ", _discard_words(best), ". "]
     others = {
-        "discard_common": "The common rule",
-        "discard_removal": "If he and you drew apart",
-        "discard_whole": "If your own cards are ignored",
+        "The common rule": told["discard_common"],
+        "If he and you drew apart": told["discard_removal"],
+        "If your own cards are ignored": told["discard_whole"],
     }
-    for key, words in others.items():
-        if told[key] != best:
-            found += [f"{words}: ", _discard_words(told[key]), ". "]
+    for words, discard in others.items():
+        if discard != best:
+            found += [f"{words}: ", _discard_words(discard), ". "]
     if told["discard_common"] == best:
         found.append("The common rule does the same.")
     return found
 
 
-def _chances_table(told: Mapping[str, Any]) -> Markup:
+def _chances_table(told: Mapping[str, object]) -> Markup:
     rows = [
         table_row(
             words,
             *(
                 tag(
                     "td",
-                    number_html(told[key + tail], digits=_DIGITS),
+                    number_html(str(told[key + tail]), digits=_DIGITS),
                     data_chance=key + tail,
                     data_told=packs,
                 )
@@ -258,7 +258,7 @@ def _chances_table(told: Mapping[str, Any]) -> Markup:
     return scrollable(html_table(head, rows, class_="lines holds"), "Chances")
 
 
-def _holds_table(told: Mapping[str, Any]) -> Markup:
+def _holds_table(told: HandAnswer) -> Markup:
     """Return all holds, the best first, with their values as bars and as numbers."""
     order = sorted(told["holds"], key=lambda one: (-_win_probability(one), len(one["discard"])))
     head = ["hold", "", *(words for words, _ in _COLUMNS.values())]
@@ -290,13 +290,13 @@ def _holds_table(told: Mapping[str, Any]) -> Markup:
     return join_markup(first, folded)
 
 
-def _win_probability(hold: Mapping[str, Any]) -> Fraction:
+def _win_probability(hold: HoldAnswer) -> Fraction:
     """Return the chance of a hold; of all five new cards, which nobody may draw, drawn apart."""
     return as_rational(hold.get("value_joint", hold["value_removal"]))
 
 
-def _hold_number(hold: Mapping[str, Any], key: str, digits: int) -> Markup | str:
-    return number_html(hold[key], digits=digits) if key in hold else "-"
+def _hold_number(hold: Mapping[str, object], key: str, digits: int) -> Markup | str:
+    return number_html(str(hold[key]), digits=digits) if key in hold else "-"
 
 
 PAGES = (

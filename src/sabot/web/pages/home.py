@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
-from typing import Any
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -30,6 +29,7 @@ from sabot.web.game_links import game_question, game_url, sample_game
 from sabot.web.html import Markup, Part, tag
 from sabot.web.jobs import JobFailedError, client_id, job_queue
 from sabot.web.layout import render_page
+from sabot.web.messages import Headline, Picture
 from sabot.web.pages import Page
 
 MAX_NUMBER_LENGTH = 36
@@ -124,14 +124,14 @@ def _source_item(name: str) -> Markup:
 
 
 @cache
-def load_headlines() -> Mapping[str, Mapping[str, Any]]:
+def load_headlines() -> Mapping[str, Headline]:
     """Return what each family is known by: computed by ``tools/headlines.py``, and kept."""
     text = files(web).joinpath("headlines.json").read_text(encoding="utf-8")
-    found: Mapping[str, Mapping[str, Any]] = json.loads(text)
+    found: Mapping[str, Headline] = json.loads(text)
     return found
 
 
-def _headline_html(told: Mapping[str, Any]) -> Markup:
+def _headline_html(told: Headline) -> Markup:
     """Return the picture of a game and the number that it is known by."""
     return tag(
         "div",
@@ -169,9 +169,9 @@ _ACTION_CLASSES = ("first", "second", "third", "fourth")
 _STRIP_CLASSES = ("odd", "first", "third", "second", "fourth", "mixed")
 
 
-def thumbnail_svg(picture: Mapping[str, Any]) -> Markup:
+def thumbnail_svg(picture: Picture) -> Markup:
     """Return a thumbnail from the data of :mod:`sabot.web.tasks.solution`."""
-    parts, wide, high = _DRAWERS[picture["kind"]](picture)
+    parts, wide, high = _draw_picture(picture)
     size = {"width": wide, "height": high}
     box = f"0 0 {wide} {high}"
     return tag("svg", *parts, class_="thumb", aria_hidden="true", viewBox=box, **size)
@@ -180,9 +180,17 @@ def thumbnail_svg(picture: Mapping[str, Any]) -> Markup:
 Thumbnail = tuple[list[Part], int, int]
 
 
-def _draw_squares(picture: Mapping[str, Any]) -> Thumbnail:
+def _draw_picture(picture: Picture) -> Thumbnail:
+    if picture["kind"] == "squares":
+        return _draw_squares(picture["rows"])
+    if picture["kind"] == "strips":
+        return _draw_strips(picture["rows"], picture["actions"])
+    return _ROW_DRAWERS[picture["kind"]](picture["rows"])
+
+
+def _draw_squares(players: Sequence[Sequence[Sequence[str]]]) -> Thumbnail:
     """Return one square per information set: a line per player where few, else the longer one."""
-    rows: list[Sequence[Sequence[str]]] = [row for row in picture["rows"] if row]
+    rows = [row for row in players if row]
     few = max(map(len, rows)) <= _SQUARES_PER_ROW // 2
     shown = rows if few else [max(rows, key=len)]
     side = _LARGE_SQUARE if few else _SMALL_SQUARE
@@ -204,28 +212,28 @@ def _mix_class(mix: Sequence[str]) -> str:
     return "mixed" if chances[best] < 1 else _ACTION_CLASSES[best % len(_ACTION_CLASSES)]
 
 
-def _draw_bars(picture: Mapping[str, Any]) -> Thumbnail:
+def _draw_bars(rows: Sequence[Sequence[str]]) -> Thumbnail:
     """Return a bar for each seat, divided among its choices."""
     parts: list[Part] = []
-    for line, mix in enumerate(picture["rows"]):
+    for line, mix in enumerate(rows):
         left = Fraction(0)
         for k, chance in enumerate(filter(None, map(Fraction, mix))):
             kind = _ACTION_CLASSES[k % len(_ACTION_CLASSES)]
             parts.append(_bar_segment(left, left + chance, line, kind))
             left += chance
-    return parts, _BAR_WIDTH, len(picture["rows"]) * (_BAR_HEIGHT + 3)
+    return parts, _BAR_WIDTH, len(rows) * (_BAR_HEIGHT + 3)
 
 
-def _draw_strips(picture: Mapping[str, Any]) -> Thumbnail:
+def _draw_strips(rows: Sequence[Sequence[Sequence[str]]], actions: Sequence[str]) -> Thumbnail:
     """Return the hands from 0 to 1 at each turn, coloured by what is done with them."""
     parts: list[Part] = []
-    for line, steps in enumerate(picture["rows"]):
+    for line, steps in enumerate(rows):
         low = Fraction(0)
         for text, action in steps:
-            kind = _STRIP_CLASSES[picture["actions"].index(action) % len(_STRIP_CLASSES)]
+            kind = _STRIP_CLASSES[actions.index(action) % len(_STRIP_CLASSES)]
             parts.append(_bar_segment(low, Fraction(text), line, kind))
             low = Fraction(text)
-    return parts, _BAR_WIDTH, len(picture["rows"]) * (_BAR_HEIGHT + 3)
+    return parts, _BAR_WIDTH, len(rows) * (_BAR_HEIGHT + 3)
 
 
 def _bar_segment(low: Fraction, high: Fraction, line: int, kind: str) -> Part:
@@ -241,22 +249,21 @@ def _bar_segment(low: Fraction, high: Fraction, line: int, kind: str) -> Part:
     )
 
 
-def _draw_cards(picture: Mapping[str, Any]) -> Thumbnail:
+def _draw_cards(rows: Sequence[Sequence[str]]) -> Thumbnail:
     """Return rows of cards, half as large as at the table."""
     parts: list[Part] = []
-    for line, row in enumerate(picture["rows"]):
+    for line, row in enumerate(rows):
         for k, name in enumerate(row):
             place = (
                 f"translate({k * (CARD_WIDTH + 4) // 2},{line * (CARD_HEIGHT + 6) // 2}) scale(0.5)"
             )
             parts.append(tag("g", card_svg(name[:-1], name[-1]), transform=place))
-    rows = picture["rows"]
     return parts, max(map(len, rows)) * (CARD_WIDTH + 4) // 2, len(rows) * (CARD_HEIGHT + 6) // 2
 
 
-def _draw_lengths(picture: Mapping[str, Any]) -> Thumbnail:
+def _draw_lengths(pairs: Sequence[Sequence[str]]) -> Thumbnail:
     """Return a bar for each number, the longest across."""
-    rows = [(name, Fraction(text)) for name, text in picture["rows"]]
+    rows = [(name, Fraction(text)) for name, text in pairs]
     most = max(number for _, number in rows)
     parts: list[Part] = []
     for line, (name, number) in enumerate(rows):
@@ -274,10 +281,8 @@ def _draw_lengths(picture: Mapping[str, Any]) -> Thumbnail:
     return parts, _BAR_WIDTH, len(rows) * 10
 
 
-_DRAWERS: Mapping[str, Callable[[Mapping[str, Any]], Thumbnail]] = {
-    "squares": _draw_squares,
+_ROW_DRAWERS: Mapping[str, Callable[[Sequence[Sequence[str]]], Thumbnail]] = {
     "bars": _draw_bars,
-    "strips": _draw_strips,
     "cards": _draw_cards,
     "lengths": _draw_lengths,
 }

@@ -41,6 +41,7 @@ from sabot.web.game_links import MAX_URL_LENGTH, game_url
 from sabot.web.html import Markup, tag
 from sabot.web.jobs import Job, client_id, job_queue
 from sabot.web.layout import current_page_url, error_response, render_page
+from sabot.web.messages import EnvelopeAnswer, SolutionAnswer
 from sabot.web.pages import Page
 
 WAIT_SECONDS = 1.2
@@ -157,7 +158,7 @@ FILE_SUFFIXES = {form: SUFFIXES.get(form, ".svg") for form in MEDIA_TYPES}
 DOWNLOAD_LABELS = {"json": "Certificate", "csv": "CSV", "latex": "LaTeX", "markdown": "Markdown"}
 
 
-def solution_downloads(job: str, told: Mapping[str, Any]) -> Markup:
+def solution_downloads(job: str, told: SolutionAnswer) -> Markup:
     """Return the links by which a result is saved."""
     forms = ("json",) if told["html"] else tuple(DOWNLOAD_LABELS)
     named = {
@@ -180,7 +181,7 @@ def result_downloads(job: str, named: Mapping[str, str], here: str) -> Markup:
     )
 
 
-def _has_certificate(document: Mapping[str, Any]) -> bool:
+def _has_certificate(document: Mapping[str, object]) -> bool:
     return bool(document.get("certificate") or document.get("digest"))
 
 
@@ -202,10 +203,12 @@ async def download_file(request: Request) -> Response:
     )
 
 
-def result_file(told: Mapping[str, Any], form: str) -> str | None:
-    """Return what a worker answered as a file; None where there is no such file of it."""
+def result_file(told: Any, form: str) -> str | None:
+    """Return the answer of any task as a file; None where there is no such file of it."""
     if form == "svg":
-        return standalone_svg(envelope_svg(told)) if "points" in told else _figure_file(told)
+        if "points" in told:
+            return standalone_svg(envelope_svg(told))
+        return _figure_file(told.get("solution", {}), shown=not told.get("html"))
     if "points" in told:
         return _envelope_text(told, form)
     if form != "json" and form not in TABLE_FORMATS:
@@ -214,9 +217,11 @@ def result_file(told: Mapping[str, Any], form: str) -> str | None:
     return found or solution_text(told["solution"], form)
 
 
-def _figure_file(told: Mapping[str, Any]) -> str | None:
-    """Return the figure of a result as ``sabot plot`` writes it; None where it has none."""
-    document = told.get("solution", {})
+def _figure_file(document: Mapping[str, object], *, shown: bool) -> str | None:
+    """Return the figure of a result as ``sabot plot`` writes it; None where it has none.
+
+    *shown* says whether the page draws the strategies of a solution itself.
+    """
     schema = str(document.get("schema", ""))
     found: Result
     if schema.startswith("sabot/proof/"):
@@ -227,14 +232,14 @@ def _figure_file(told: Mapping[str, Any]) -> str | None:
         found = CutTheorem.from_json(document)
     elif schema.startswith("sabot/equilibrium/"):
         found = Equilibrium.from_json(document)
-    elif schema.startswith(SOLUTION_SCHEMAS) and not told.get("html"):
+    elif schema.startswith(SOLUTION_SCHEMAS) and shown:
         return draw_figure(strategies_figure(Solution.from_json(document)), "svg").decode()
     else:
         return None
     return draw_figure(pick_figure(figures_by_name(found), None), "svg").decode()
 
 
-def _envelope_text(told: Mapping[str, Any], form: str) -> str | None:
+def _envelope_text(told: EnvelopeAnswer, form: str) -> str | None:
     """Return the breakpoints of V(p) as numbers."""
     if form == "json":
         return json.dumps(told, ensure_ascii=False) + "\n"
@@ -242,7 +247,7 @@ def _envelope_text(told: Mapping[str, Any], form: str) -> str | None:
     return csv_lines([("p", "value", "changes"), *rows]) if form == "csv" else None
 
 
-def solution_text(document: Mapping[str, Any], form: str) -> str:
+def solution_text(document: Mapping[str, object], form: str) -> str:
     """Return a solution in one of the forms of files: as ``sabot solve -o`` writes it."""
     if form == "json":
         return json.dumps(document, ensure_ascii=False) + "\n"

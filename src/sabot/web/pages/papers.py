@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TypedDict
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -20,10 +20,17 @@ from sabot.web.game_links import game_url, own_page_url
 from sabot.web.html import Markup, escape_lines, html_table, join_markup, scrollable, table_row, tag
 from sabot.web.jobs import client_id, job_queue
 from sabot.web.layout import error_response, render_page
-from sabot.web.pages import Page
+from sabot.web.pages import Handler, Page
 from sabot.web.pages.jobs import job_part
 
 ClaimDocument = Mapping[str, str]
+
+
+class ReportDocument(TypedDict):
+    """The parts of ``sabot paper --json`` that a page shows."""
+
+    claims: list[ClaimDocument]
+    tables: list[Mapping[str, str]]
 
 
 async def sources_page(request: Request) -> Response:
@@ -200,8 +207,8 @@ async def report_part(request: Request) -> Response:
     return HTMLResponse(_report_html(book, chosen, done.document))
 
 
-def _report_html(book: Source, chosen: str, told: Mapping[str, Any]) -> Markup:
-    claims: Sequence[ClaimDocument] = told["claims"]
+def _report_html(book: Source, chosen: str, told: ReportDocument) -> Markup:
+    claims = told["claims"]
     differ = [claim for claim in claims if claim["verdict"] != "matches"]
     parts: list[Markup] = [_claim_counts(claims, differ)]
     for basis, title in DIFFERENCE_HEADINGS.items():
@@ -312,15 +319,14 @@ def _item_tally(book: Source, claims: Sequence[ClaimDocument]) -> Markup:
     return join_markup(tag("h2", "All items"), html_table(head, rows, class_="plain tally"))
 
 
-def with_not_found_page(handler: Any) -> Any:
+def with_not_found_page(handler: Handler) -> Handler:
     """Return a handler that says which sources and items there are, where one is not."""
 
     async def asked(request: Request) -> Response:
         try:
-            found: Response = await handler(request)
+            return await handler(request)
         except PaperError as fault:
             return error_response(request, 404, str(fault), fault.exit_code)
-        return found
 
     return asked
 

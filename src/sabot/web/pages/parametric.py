@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -28,6 +27,7 @@ from sabot.web.game_links import (
 from sabot.web.html import Markup, Part, html_table, join_markup, scrollable, tag
 from sabot.web.jobs import Job, client_id, job_queue, require_answer
 from sabot.web.layout import error_response, page_status, render_page
+from sabot.web.messages import EnvelopeAnswer, TheoremAnswer
 from sabot.web.pages import Page
 from sabot.web.pages.jobs import DOWNLOAD_LABELS, job_part, result_downloads, wait_for_jobs
 from sabot.web.tasks.game_input import require_no_file
@@ -49,8 +49,9 @@ async def envelope_page(request: Request) -> Response:
         job = job_queue(request).submit("envelope", about, client_id(request))
         inside: Part = await wait_for_jobs(request, job)
         if inside is None:
-            told = require_answer(job)
-            inside = _envelope_html(told, job.id, _handle_position(asked.get("p", ""), told))
+            told: EnvelopeAnswer = require_answer(job)
+            start = _handle_position(asked.get("p", ""), told["peak"][0])
+            inside = _envelope_html(told, job.id, start)
     except SabotError as fault:
         inside, status = error_html(str(fault)), page_status(fault)
     box = tag("input", id="g", name="g", value=text, spellcheck="false", autocomplete="off")
@@ -90,21 +91,21 @@ def _game_chips(path: str, games: Iterable[str], here: str) -> Markup:
     )
 
 
-def _handle_position(text: str, told: Mapping[str, Any]) -> str:
+def _handle_position(text: str, peak: str) -> str:
     """Return where the handle begins: where the address says, or at the peak.
 
-    >>> _handle_position("0.3", {}), _handle_position("", {"peak": ["3/8", "3/8"]})
+    >>> _handle_position("0.3", "3/8"), _handle_position("", "3/8")
     ('3/10', '3/8')
     """
     if not text:
-        return str(told["peak"][0])
+        return peak
     p = as_rational(text[:MAX_NUMBER_LENGTH])
     if not 0 <= p <= 1:
         raise NumberError(f"p: {text[:MAX_NUMBER_LENGTH]} is no chance; it lies from 0 to 1")
     return format_fraction(p)
 
 
-def _envelope_html(told: Mapping[str, Any], job: str, start: str) -> Markup:
+def _envelope_html(told: EnvelopeAnswer, job: str, start: str) -> Markup:
     return tag(
         "div",
         _infoset_chips(told),
@@ -119,7 +120,7 @@ def _envelope_html(told: Mapping[str, Any], job: str, start: str) -> Markup:
     )
 
 
-def _envelope_plot(told: Mapping[str, Any], start: str) -> Markup:
+def _envelope_plot(told: EnvelopeAnswer, start: str) -> Markup:
     """Return the drawing, with what moves its handle and shows its place."""
     slider = tag(
         "input",
@@ -142,26 +143,26 @@ def _envelope_plot(told: Mapping[str, Any], start: str) -> Markup:
     )
 
 
-def _optimum_html(told: Mapping[str, Any], job: str) -> Markup:
+def _optimum_html(told: EnvelopeAnswer, job: str) -> Markup:
     """Return the value of the game, where the envelope has it, and the files."""
     low, high = map(number_html, told["peak"])
     best = ("p = ", low) if low == high else ("every p from ", low, " to ", high)
     paid = f": the value of the game, paid to {with_article(told['first'])}."
+    here = _envelope_url(told["game"], told["seat"], told["view"])
     return tag(
         "div",
         tag("h2", "The peak" if told["secures"] else "The lowest point"),
         tag("p", number_html(told["value"], digits=DIGITS), class_="worth"),
         tag("p", "at ", best, paid, class_="dim"),
-        result_downloads(job, {"svg": "SVG", "csv": "CSV", "json": "JSON"}, _envelope_url(told)),
+        result_downloads(job, {"svg": "SVG", "csv": "CSV", "json": "JSON"}, here),
     )
 
 
-def _envelope_url(told: Mapping[str, Any]) -> str:
-    asked = {"g": told["game"], "seat": told["seat"], "view": told["view"]}
-    return f"/envelope?{urlencode(asked)}"
+def _envelope_url(game: str, seat: str, view: str) -> str:
+    return f"/envelope?{urlencode({'g': game, 'seat': seat, 'view': view})}"
 
 
-def _breakpoints_table(told: Mapping[str, Any]) -> Markup:
+def _breakpoints_table(told: EnvelopeAnswer) -> Markup:
     """Return every breakpoint: p, the value, and what changes there."""
     words = ("p", "V(p)", "what changes")
     rows = []
@@ -172,7 +173,7 @@ def _breakpoints_table(told: Mapping[str, Any]) -> Markup:
     return scrollable(html_table(words, rows, class_="lines corners"))
 
 
-def _infoset_chips(told: Mapping[str, Any]) -> Part:
+def _infoset_chips(told: EnvelopeAnswer) -> Part:
     """Return the views whose mix may be varied."""
     if len(told["choices"]) < 2:
         return None
@@ -180,7 +181,7 @@ def _infoset_chips(told: Mapping[str, Any]) -> Part:
     links = [
         chip_link(
             f"{seat} {view}",
-            _envelope_url({**told, "seat": seat, "view": view}),
+            _envelope_url(told["game"], seat, view),
             current=(seat, view) == shown,
         )
         for seat, view in told["choices"]
@@ -259,7 +260,7 @@ async def _start_proof(request: Request, text: str) -> Part:
 def _theorem_html(job: Job) -> Part:
     if job.state != "done":
         return error_html(job.fault or job.state)
-    told = job.document
+    told: TheoremAnswer = job.document
     pairs = zip(map(Markup, told["figures"]), map(Markup, told["narrow"]), strict=True)
     drawn = [tag("div", responsive_figure(*pair), class_="panel") for pair in pairs]
     figures = tag("div", *drawn, class_="figures")

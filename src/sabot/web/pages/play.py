@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -27,6 +26,7 @@ from sabot.web.components import (
 from sabot.web.html import Markup, capitalize_first, tag
 from sabot.web.jobs import client_id, job_queue
 from sabot.web.layout import render_page
+from sabot.web.messages import SessionAnswer, SessionLine, WaitingQuestion
 from sabot.web.pages import Page
 from sabot.web.pages.jobs import wait_for_jobs
 
@@ -54,10 +54,10 @@ def _session_parameters(request: Request) -> dict[str, str]:
     return {"g": default_game(), "seed": "1", **found}
 
 
-def _session_question(request: Request, params: Mapping[str, str]) -> dict[str, Any]:
+def _session_question(request: Request, params: Mapping[str, str]) -> dict[str, object]:
     """Return what a worker is asked: the session as the address has it."""
     own = request.app.state.opened_game
-    question = {
+    question: dict[str, object] = {
         "game": params["g"],
         "seat": params.get("seat", ""),
         "seed": params["seed"],
@@ -81,7 +81,7 @@ async def play_page(request: Request) -> Response:
     if inside is None and job.state != "done":
         inside = error_html(job.fault)
     elif inside is None:
-        told = job.document
+        told: SessionAnswer = job.document
         inside, seats = _session_html(told, params), told["seats"]
     head = tag(
         "h1", "At the table"
@@ -89,7 +89,7 @@ async def play_page(request: Request) -> Response:
     return render_page(request, "Play", head, inside, _new_session_form(params, seats), wide=True)
 
 
-def _session_html(told: Mapping[str, Any], params: dict[str, str]) -> Markup:
+def _session_html(told: SessionAnswer, params: dict[str, str]) -> Markup:
     """Return the table, and the panels beside it."""
     params["a"] = told["answers"]
     return tag(
@@ -105,7 +105,7 @@ def _answer_url(params: Mapping[str, str], answers: str, **more: str) -> str:
     return f"/play?{urlencode({**kept, 'a': answers, **more})}"
 
 
-def _table_html(told: Mapping[str, Any], params: Mapping[str, str]) -> list[Markup | None]:
+def _table_html(told: SessionAnswer, params: Mapping[str, str]) -> list[Markup | None]:
     """Return the hand as it went, the cards, and what may be done."""
     waiting = told["waiting"]
     pressed = _cards_to_discard(waiting) if waiting else None
@@ -118,11 +118,11 @@ def _table_html(told: Mapping[str, Any], params: Mapping[str, str]) -> list[Mark
         tag("div", *(_event_html(line) for line in told["lines"]), class_="told", role="log"),
     ]
     if told["held_back"] is not None:
-        parts.append(_retry_html(told, params))
-    if pressed:
+        parts.append(_retry_html(told["held_back"]["action"], params))
+    if waiting and pressed:
         parts.append(_discard_form(waiting, pressed, params, _answers_before(told, params)))
     elif waiting:
-        parts.append(_action_links(told, params))
+        parts.append(_action_links(told, waiting["actions"], params))
     elif told["over"]:
         parts.append(tag("p", "All hands are played: the review is beside.", role="status"))
     else:
@@ -143,7 +143,7 @@ def _next_hand_links(params: Mapping[str, str]) -> Markup:
     return tag("play-actions", tag("p", *links, class_="row"))
 
 
-def _skipped_hands_note(told: Mapping[str, Any]) -> Markup | None:
+def _skipped_hands_note(told: SessionAnswer) -> Markup | None:
     """Return how many hands were passed over, that had no decision."""
     over = told["idle"] - bool(told["waiting"])
     if over < 1:
@@ -151,12 +151,12 @@ def _skipped_hands_note(told: Mapping[str, Any]) -> Markup | None:
     return tag("p", f"{count_noun(over, 'hand')} without a decision passed over.", class_="note")
 
 
-def _player_words(told: Mapping[str, Any]) -> str:
+def _player_words(told: SessionAnswer) -> str:
     seat = told["seat"]
     return f"you sit at {seat}" if told["called"] else f"you are {with_article(seat)}"
 
 
-def _event_html(line: Mapping[str, Any]) -> Markup:
+def _event_html(line: SessionLine) -> Markup:
     if line["kind"] == "answer":
         return tag("p", "You: ", tag("b", with_suit_signs(line["text"])), class_="mine")
     if line["kind"] == "verdict":
@@ -167,7 +167,7 @@ def _event_html(line: Mapping[str, Any]) -> Markup:
     return tag("div", Markup(line["html"]))
 
 
-def _held_cards(waiting: Mapping[str, Any]) -> Markup | None:
+def _held_cards(waiting: WaitingQuestion) -> Markup | None:
     """Return what the person holds and what lies open, as cards."""
     rows = []
     for source, word in (("held", "Your cards"), ("common", "On the table")):
@@ -178,7 +178,7 @@ def _held_cards(waiting: Mapping[str, Any]) -> Markup | None:
     return tag("div", *rows, class_="cards-held") if rows else None
 
 
-def _card_texts(waiting: Mapping[str, Any], source: str) -> list[str]:
+def _card_texts(waiting: WaitingQuestion, source: str) -> list[str]:
     """Return what is held or lies open; of whole hands, in brackets, the last is what is held."""
     texts = [known["text"] for known in waiting["cards"] if known["source"] == source]
     whole = [text for text in texts if text.startswith("(")]
@@ -198,7 +198,7 @@ def _card_svgs(text: str) -> list[Markup]:
     return [card_svg(one.strip(" ()"), "") for one in text.split(",")]
 
 
-def _pot_html(waiting: Mapping[str, Any], told: Mapping[str, Any]) -> Markup | None:
+def _pot_html(waiting: WaitingQuestion, told: SessionAnswer) -> Markup | None:
     """Return the pot: what each seat has put in, as chips."""
     if not waiting["stakes"]:
         return None
@@ -217,7 +217,7 @@ def _pot_html(waiting: Mapping[str, Any], told: Mapping[str, Any]) -> Markup | N
     return tag("ul", whole, *each, class_="chips", aria_label="In the pot")
 
 
-def _showdown_html(told: Mapping[str, Any]) -> Markup | None:
+def _showdown_html(told: SessionAnswer) -> Markup | None:
     """Return what everybody held, as cards."""
     rows = []
     for seat, text in told["lies_open"]:
@@ -228,11 +228,11 @@ def _showdown_html(told: Mapping[str, Any]) -> Markup | None:
     return tag("div", *rows, class_="cards-held") if rows else None
 
 
-def _player_name(seat: str, told: Mapping[str, Any]) -> str:
+def _player_name(seat: str, told: SessionAnswer) -> str:
     return "you" if seat == told["seat"] else told["called"].get(seat) or with_article(seat)
 
 
-def _retry_html(told: Mapping[str, Any], params: Mapping[str, str]) -> Markup:
+def _retry_html(action: str, params: Mapping[str, str]) -> Markup:
     """Return that the answer costs something, without saying what is right."""
     see = tag(
         "a",
@@ -244,21 +244,21 @@ def _retry_html(told: Mapping[str, Any], params: Mapping[str, str]) -> Markup:
     )
     return tag(
         "div",
-        tag("p", tag("b", told["held_back"]["action"]), " costs you something here. Try again?"),
+        tag("p", tag("b", action), " costs you something here. Try again?"),
         tag("p", see),
         class_="fault",
         role="status",
     )
 
 
-def _action_links(told: Mapping[str, Any], params: Mapping[str, str]) -> Markup:
+def _action_links(told: SessionAnswer, actions: Sequence[str], params: Mapping[str, str]) -> Markup:
     """Return what may be done: one press or one key each."""
     before = _answers_before(told, params)
-    if len(told["waiting"]["actions"]) > MAX_BUTTONS:
-        return _action_list(told["waiting"]["actions"], params, before)
+    if len(actions) > MAX_BUTTONS:
+        return _action_list(actions, params, before)
     links = []
     cards = told["plays_cards"]
-    for spot, action in enumerate(told["waiting"]["actions"]):
+    for spot, action in enumerate(actions):
         key = str(spot + 1) if spot < 9 else None
         tried = told["held_back"] is not None and spot == told["held_back"]["number"]
         links.append(
@@ -280,7 +280,7 @@ def _action_links(told: Mapping[str, Any], params: Mapping[str, str]) -> Markup:
     return tag("play-actions", tag("ul", *links, class_="actions", aria_label="You may"))
 
 
-def _answers_before(told: Mapping[str, Any], params: Mapping[str, str]) -> str:
+def _answers_before(told: SessionAnswer, params: Mapping[str, str]) -> str:
     """Return the answers so far as the next one is written behind them."""
     before = params.get("a", "")
     if told["held_back"] is not None:  # another answer takes the place of the one held back
@@ -288,7 +288,7 @@ def _answers_before(told: Mapping[str, Any], params: Mapping[str, str]) -> str:
     return f"{before}." if before and not before.endswith("_") else before
 
 
-def _cards_to_discard(waiting: Mapping[str, Any]) -> list[str] | None:
+def _cards_to_discard(waiting: WaitingQuestion) -> list[str] | None:
     """Return the cards held, where every answer names some of them and no two the same ones."""
     held = [one for text in _card_texts(waiting, "held") for one in CARD_PATTERN.findall(text)]
     named = [frozenset(CARD_PATTERN.findall(action)) for action in waiting["actions"]]
@@ -297,7 +297,7 @@ def _cards_to_discard(waiting: Mapping[str, Any]) -> list[str] | None:
 
 
 def _discard_form(
-    waiting: Mapping[str, Any], held: Sequence[str], params: Mapping[str, str], before: str
+    waiting: WaitingQuestion, held: Sequence[str], params: Mapping[str, str], before: str
 ) -> Markup:
     """Return the cards held to be pressed; the button says what is done with those pressed."""
     cards = [
@@ -363,7 +363,7 @@ def _action_list(actions: Sequence[str], params: Mapping[str, str], before: str)
     )
 
 
-def _side_panel(told: Mapping[str, Any], params: Mapping[str, str]) -> list[Markup | None]:
+def _side_panel(told: SessionAnswer, params: Mapping[str, str]) -> list[Markup | None]:
     """Return the totals, the leak by habit, the review, and the link to hand out."""
     leak = told["leak"]
     return [

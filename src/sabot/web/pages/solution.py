@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping
-from typing import Any
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -72,6 +71,7 @@ from sabot.web.html import (
 )
 from sabot.web.jobs import Job, client_id, job_queue
 from sabot.web.layout import error_response
+from sabot.web.messages import ActionValues, GridLayout, GridRow, LockedCells, SolutionAnswer
 from sabot.web.pages import Page
 from sabot.web.pages.jobs import WAIT_SECONDS, job_part, solution_downloads
 
@@ -133,7 +133,7 @@ async def solved_part(request: Request) -> Response:
 
 
 def solution_html(
-    told: Mapping[str, Any],
+    told: SolutionAnswer,
     job: str,
     focus: SelectedCell | None = None,
     game: Game | None = None,
@@ -177,7 +177,7 @@ def solution_html(
     )
 
 
-def _strips_html(told: Mapping[str, Any]) -> list[Part]:
+def _strips_html(told: SolutionAnswer) -> list[Part]:
     """Return the strips of continuous types under a heading."""
     strips = told.get("strips")
     if not strips:
@@ -197,7 +197,7 @@ def _unknown_player_note(solution: Solution, focus: SelectedCell) -> Part:
     return error_html(f"seat: {seat[:40]!r} is none of this game; its seats are {known}")
 
 
-def _has_choices(told: Mapping[str, Any]) -> bool:
+def _has_choices(told: SolutionAnswer) -> bool:
     """Return whether the game has choices at all."""
     family = find_family(told["game"])
     return family is None or family.has_choices
@@ -250,12 +250,12 @@ def _solution_heading(words: str, solution: Solution) -> Markup:
     return tag("h2", words, " ", tag("small", "of ", tag("code", solution.game), class_="dim"))
 
 
-def _certificate_html(document: Mapping[str, Any]) -> Part:
+def _certificate_html(document: Mapping[str, object]) -> Part:
     """Return how it was found, and by what the certificate is known."""
     held = document.get("certificate")
     digest = held.get("digest", "") if isinstance(held, Mapping) else ""
     rows = [
-        ("method", f"{document['method']} ({duration_text(float(document['seconds']))})"),
+        ("method", f"{document['method']} ({duration_text(float(str(document['seconds'])))})"),
         ("certificate", "checked" if held else "none: nothing here is proved"),
         *([("digest", str(digest))] if digest else []),
     ]
@@ -263,7 +263,7 @@ def _certificate_html(document: Mapping[str, Any]) -> Part:
     return tag("dl", *lines, class_="proof")
 
 
-def _checker_note(told: Mapping[str, Any]) -> Part:
+def _checker_note(told: SolutionAnswer) -> Part:
     """Return whether the checker has verified a result whose own words do not say so."""
     if str(told["solution"].get("schema", "")).startswith("sabot/solution/"):
         return None
@@ -274,14 +274,11 @@ def _checker_note(told: Mapping[str, Any]) -> Part:
     return tag("dl", tag("div", tag("dt", "certificate"), tag("dd", words)), class_="proof")
 
 
-ActionValues = Mapping[str, Mapping[str, Any]]
-
-
 def player_strategy_html(
     solution: Solution,
     seat: str,
-    worths: ActionValues,
-    layout: Mapping[str, Any] | None,
+    worths: Mapping[str, ActionValues],
+    layout: GridLayout | None,
     focus: Mapping[str, str],
 ) -> Markup:
     """Return the strategy of one seat, each cell of which says why; that of *focus* at once."""
@@ -324,7 +321,7 @@ def _absent_infosets_note(one: PlayerStrategyTable) -> str:
     )
 
 
-def _single_choice_table(mix: MixedAction, worth: Mapping[str, Any] | None) -> list[Part]:
+def _single_choice_table(mix: MixedAction, worth: ActionValues | None) -> list[Part]:
     """Return the choices of a seat that knows nothing: each with its chance and its worth."""
     played = sorted(mix, key=lambda action: -mix[action])
     head = ["choice", "chance", *(["earns"] if worth else [])]
@@ -346,7 +343,7 @@ def _grid_and_rest(
     grid, rest = build_strategy_grid(views, one.sees) if letters else (None, dict(views))
     if grid is None:
         return [strategy_tables(views, letters)]
-    rows = [
+    rows: list[GridRow] = [
         {
             "labels": [row],
             "views": [
@@ -356,7 +353,7 @@ def _grid_and_rest(
         }
         for row, marks in zip(grid.rows, grid.letters, strict=True)
     ]
-    layout = {"head": ["", *grid.columns], "rows": rows, "sees": list(one.sees)}
+    layout: GridLayout = {"head": ["", *grid.columns], "rows": rows, "sees": list(one.sees)}
     return [
         strategy_grid(layout, views, letters),
         _mixed_cells({view: mix for view, mix in views.items() if view not in rest}),
@@ -419,7 +416,7 @@ async def _evaluate_locks(request: Request, asked: Mapping[str, str]) -> Markup:
     return _locked_cells_html(seat, cells, found)
 
 
-def _locked_cells_html(seat: str, cells: Mapping[str, str], found: Mapping[str, Any]) -> Markup:
+def _locked_cells_html(seat: str, cells: Mapping[str, str], found: LockedCells) -> Markup:
     """Return what is locked, what it leaves, and how it is answered best."""
     other = found["other"]
     locked = [

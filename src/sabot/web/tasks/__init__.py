@@ -8,11 +8,12 @@ this package imports the web framework.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from sabot.loading import is_installed, shipped_games
+from sabot.web.messages import TaskQuestion
 
-Task = Callable[[Mapping[str, Any]], dict[str, Any]]
+Task = Callable[[TaskQuestion], Mapping[str, object]]
 TaskTable = Mapping[str, Task]
 VERB_TASKS = (
     "games",

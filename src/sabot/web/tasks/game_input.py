@@ -10,7 +10,6 @@ import csv
 from collections.abc import Mapping
 from fractions import Fraction
 from io import StringIO
-from typing import Any
 
 from sabot.errors import Fault, FormError, GameStringError, NumberError
 from sabot.exact import as_rational
@@ -20,6 +19,7 @@ from sabot.game_rules.family import Family
 from sabot.game_rules.game import Game
 from sabot.game_rules.game_string import split_game_string
 from sabot.loading import family_for_file, load, names_rules_file
+from sabot.web.messages import TaskQuestion
 
 MAX_GAME_STRING = 60_000
 """Characters of a game string: a matrix of some thousand payoffs."""
@@ -28,7 +28,7 @@ FILE_PARAMETER = "file"
 _FILE_REMEDY = "open it at the terminal, sabot web FILE, or paste the matrix itself"
 
 
-def load_game_of_question(question: Mapping[str, Any]) -> Game:
+def load_game_of_question(question: TaskQuestion) -> Game:
     """Return the game of a question; a string that names a file is refused.
 
     >>> load_game_of_question({"game": "kuhn"})
@@ -41,10 +41,10 @@ def load_game_of_question(question: Mapping[str, Any]) -> Game:
     if question.get("opened"):
         return load(str(text))
     require_no_file(text)
-    return load(text, run=False)
+    return load(str(text), run=False)
 
 
-def require_no_file(text: Any) -> None:
+def require_no_file(text: object) -> None:
     """Refuse what is no game string, is too long, or names a file."""
     if not isinstance(text, str) or not text.strip():
         raise GameStringError(
@@ -96,7 +96,7 @@ def _quote_parameter(text: str) -> str:
     return text
 
 
-def parse_pasted_matrix(question: Mapping[str, Any]) -> dict[str, Any]:
+def parse_pasted_matrix(question: TaskQuestion) -> dict[str, str]:
     r"""Return the game string of a matrix that was pasted: CSV, JSON or .nfg.
 
     >>> parse_pasted_matrix({"text": "3|1,0|0\n0|0,1|3"})["game"]
@@ -145,7 +145,9 @@ def _normalise_separators(text: str) -> str:
     return written.getvalue()
 
 
-def _matrix_payoffs(form: MatrixForm | BimatrixForm, both: Fraction) -> list[list[Any]]:
+def _matrix_payoffs(
+    form: MatrixForm | BimatrixForm, both: Fraction
+) -> list[list[Fraction]] | list[list[tuple[Fraction, Fraction]]]:
     """Return the entries of a matrix, or the pairs of one whose sums are not 0."""
     if isinstance(form, BimatrixForm):
         pairs = [[entry.split(PAIR_SEPARATOR) for entry in row] for row in form.pairs()]

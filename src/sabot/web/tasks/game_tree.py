@@ -7,10 +7,8 @@ and its tree.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 from sabot.analysis.annotated_tree import AnnotatedNode, StrategyTables, annotate_tree
 from sabot.errors import Fault, GameStringError, NoMethodError, SabotError
@@ -21,6 +19,7 @@ from sabot.io.files import read_bytes
 from sabot.io.user_module import run_user_file
 from sabot.loading import load, rules_file_path
 from sabot.results.solution import Solution
+from sabot.web.messages import OpenedRules, RulesFault, TaskQuestion, TreeAnswer, TreeNode
 from sabot.web.tasks.game_input import load_game_of_question
 from sabot.web.tasks.solution import solve_game
 
@@ -28,16 +27,16 @@ MAX_NODES = 600
 """Nodes that a page can show so that somebody can look at them."""
 
 
-def tree_of_question(question: Mapping[str, Any]) -> dict[str, Any]:
+def tree_of_question(question: TaskQuestion) -> TreeAnswer:
     """Return the nodes of a small game tree, parents first."""
     return tree_document(load_game_of_question(question))
 
 
-def tree_document(game: Game) -> dict[str, Any]:
+def tree_document(game: Game) -> TreeAnswer:
     """Return the tree of a game: its nodes, and where it is solved how often each is reached."""
     told = _bounded_tree(game)
     mixes = _solved_strategies(game)
-    nodes: list[dict[str, Any]] = []
+    nodes: list[TreeNode] = []
     _append_nodes(annotate_tree(told, mixes), -1, nodes)
     return {"game": str(game), "seats": list(told.seats), "solved": bool(mixes), "nodes": nodes}
 
@@ -65,7 +64,7 @@ def _solved_strategies(game: Game) -> StrategyTables | None:
     return {seat: strategy.table for seat, strategy in found.strategies.items()}
 
 
-def _append_nodes(branch: AnnotatedNode, parent: int, nodes: list[dict[str, Any]]) -> None:
+def _append_nodes(branch: AnnotatedNode, parent: int, nodes: list[TreeNode]) -> None:
     here = len(nodes)
     nodes.append(
         {
@@ -94,11 +93,11 @@ EXAMPLE_FILE = Path(__file__).parents[1] / "static" / "example.py"
 _ERROR_LINE = re.compile(r"^(?P<file>.*?), line (?P<line>\d+): (?P<words>.*)$", re.DOTALL)
 
 
-def read_opened_rules(question: Mapping[str, Any]) -> dict[str, Any]:
+def read_opened_rules(question: TaskQuestion) -> OpenedRules:
     """Return the game of the file given at the terminal; only the server asks for it."""
     text = str(question["game"])
     file = rules_file_path(text)
-    told: dict[str, Any] = {"file": file, "source": "", "faults": [], "game": None, "tree": None}
+    told: OpenedRules = {"file": file, "source": "", "faults": [], "game": None, "tree": None}
     try:
         told["source"] = read_bytes(file).decode("utf-8", "replace")[:MAX_SHOWN_CHARACTERS]
         game = load(text)
@@ -109,7 +108,7 @@ def read_opened_rules(question: Mapping[str, Any]) -> dict[str, Any]:
     return told
 
 
-def _tree_or_note(game: Game, told: dict[str, Any]) -> dict[str, Any] | None:
+def _tree_or_note(game: Game, told: OpenedRules) -> TreeAnswer | None:
     try:
         return tree_document(game)
     except NoMethodError as fault:  # the rules may be right, and their tree too large for a page
@@ -117,7 +116,7 @@ def _tree_or_note(game: Game, told: dict[str, Any]) -> dict[str, Any] | None:
         return None
 
 
-def faults_by_line(fault: SabotError) -> list[dict[str, Any]]:
+def faults_by_line(fault: SabotError) -> list[RulesFault]:
     """Return faults by line, as many as were found.
 
     >>> from sabot.errors import RulesError
@@ -138,6 +137,6 @@ def _fault_words(fault: Fault) -> str:
     return str(fault)
 
 
-def example_tree(question: Mapping[str, Any]) -> dict[str, Any]:
+def example_tree(question: TaskQuestion) -> TreeAnswer:
     """Return the tree of the game that ships as an example."""
     return tree_document(run_user_file(EXAMPLE_FILE).one_card())

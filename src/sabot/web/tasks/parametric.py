@@ -11,10 +11,10 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 from sabot.errors import FormError, NoMethodError, NoSuchError
 from sabot.exact import format_fraction
+from sabot.forms.extensive import MixedAction
 from sabot.forms.sequence import Infoset, SequenceForm, Treeplex
 from sabot.game_rules.game import Game
 from sabot.kinds import views_of_result
@@ -28,6 +28,7 @@ from sabot.results.parametric import Theorem
 from sabot.results.solution import Solution
 from sabot.web.components import document_html
 from sabot.web.figures.charts import PHONE_CANVAS, figure_svgs
+from sabot.web.messages import EnvelopeAnswer, TaskQuestion, TheoremAnswer
 from sabot.web.tasks.game_input import load_game_of_question, require_no_file
 from sabot.web.tasks.solution import single_move_form, solve_game
 
@@ -37,7 +38,7 @@ MAX_OFFERED_INFOSETS = 10
 """Views that are offered, the mixed ones first; the address takes any."""
 
 
-def compute_envelope(question: Mapping[str, Any]) -> dict[str, Any]:
+def compute_envelope(question: TaskQuestion) -> EnvelopeAnswer:
     """Return the points of V(p), each with the cells that change their answer there.
 
     ``seat`` and ``view`` choose whose mix it is, the first true mix by default; ``p`` is the
@@ -92,9 +93,10 @@ def compute_envelope(question: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def games_with_envelope(question: Mapping[str, Any]) -> dict[str, Any]:
+def games_with_envelope(question: TaskQuestion) -> dict[str, list[str]]:
     """Return which of the games asked about have a V(p): a choice between two, made once."""
-    games = [str(text) for text in question.get("games", ())]
+    asked = question.get("games")
+    games = [str(text) for text in asked] if isinstance(asked, list | tuple) else []
     return {
         "games": [
             text for text in games if _has_binary_choice(load_game_of_question({"game": text}))
@@ -156,7 +158,9 @@ def _response_payoffs(
     return [(one, [line(s) for s in one.sequences]) for one in other.cells], line(0)
 
 
-def _sequence_payoffs(form: SequenceForm, seat: int, foe: Treeplex, table: Any) -> list[Fraction]:
+def _sequence_payoffs(
+    form: SequenceForm, seat: int, foe: Treeplex, table: Mapping[str, MixedAction]
+) -> list[Fraction]:
     plan = foe.plan(table)
     if len(plan) != foe.count:
         raise FormError("a plan of another game")
@@ -204,14 +208,14 @@ def _intersection(one: AffineFunction, two: AffineFunction) -> Fraction | None:
     return None if not change else -gap / change
 
 
-def prove_for_page(question: Mapping[str, Any]) -> dict[str, Any]:
+def prove_for_page(question: TaskQuestion) -> TheoremAnswer:
     """Return a theorem, checked: its document, its words, its figures and its files."""
     from sabot import api
 
     text = str(question.get("game", ""))
     if not question.get("opened"):
         require_no_file(text)
-    proof: Any = api.prove(text)
+    proof = api.prove(text)
     started = time.perf_counter()
     api.check(proof)
     checked = time.perf_counter() - started

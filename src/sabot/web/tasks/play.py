@@ -6,9 +6,7 @@ a URL is the whole of it: it survives a reload, and a teacher can hand it out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from sabot.analysis.leaks import ENOUGH_ANSWERS, LeakEstimate
 from sabot.errors import FormError, RulesError
@@ -17,13 +15,21 @@ from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.family import NamedAgentFamily, PerfectInformation
 from sabot.game_rules.game import Game
 from sabot.loading import random_deal_factory
-from sabot.play.events import HandResult, JudgedDecision, Question
+from sabot.play.events import Event, HandResult, JudgedDecision, Question
 from sabot.play.session import Session
 from sabot.render.document import Document, Remark, build_document
 from sabot.render.views.game_info import rules_paragraphs
 from sabot.render.views.session import LEAK_REMARK, narrator_for
 from sabot.results.solution import Solution
 from sabot.web.components import document_html
+from sabot.web.messages import (
+    HeldBackAnswer,
+    SessionAnswer,
+    SessionLeak,
+    SessionLine,
+    TaskQuestion,
+    WaitingQuestion,
+)
 from sabot.web.tasks.game_input import load_game_of_question, require_no_file
 from sabot.web.tasks.solution import solve_game
 
@@ -37,7 +43,7 @@ MAX_PAYOFFS_FOR_HABITS = 400
 """Payoffs of a game whose habits are priced within one; those of others are at the end."""
 
 
-def replay_session(question: Mapping[str, Any]) -> dict[str, Any]:
+def replay_session(question: TaskQuestion) -> SessionAnswer:
     """Return the state of a session after the answers of its address."""
     session = _make_session(question)
     at = _SessionReplay(session)
@@ -46,11 +52,10 @@ def replay_session(question: Mapping[str, Any]) -> dict[str, Any]:
         last = number == len(hands) - 1
         at.hand(answers, patient=bool(question.get("tries")) and last and not question.get("seen"))
     idle = at.passed_over() if question.get("skip") else 0
-    told = str(question.get("answers", ""))
-    return at.to_json() | {"answers": told + "_" * idle, "idle": idle}
+    return at.to_json(str(question.get("answers", "")) + "_" * idle, idle)
 
 
-def _make_session(question: Mapping[str, Any]) -> Session:
+def _make_session(question: TaskQuestion) -> Session:
     text = str(question.get("game", ""))
     if not question.get("opened"):
         require_no_file(text)
@@ -83,7 +88,7 @@ def _require_player(seat: str | None, seats: tuple[str, ...]) -> str | None:
     return seat
 
 
-def _whole_number(question: Mapping[str, Any], key: str, usual: int | None) -> int | None:
+def _whole_number(question: TaskQuestion, key: str, usual: int | None) -> int | None:
     text = str(question.get(key) or "").strip()
     if not text:
         return usual
@@ -117,8 +122,8 @@ class _SessionReplay:
         # its last line says how to type at a terminal
         opening = Document(self.voice.opening().blocks[:-1])
         self.opening = document_html(opening)
-        self.lines: list[dict[str, Any]] = []
-        self.held_back: dict[str, Any] | None = None
+        self.lines: list[SessionLine] = []
+        self.held_back: HeldBackAnswer | None = None
         self.ended = False
 
     def hand(self, answers: list[int], *, patient: bool) -> None:
@@ -157,24 +162,33 @@ class _SessionReplay:
             action not in self.session.best()
         )
 
-    def _hear(self, events: tuple[Any, ...]) -> None:
+    def _hear(self, events: tuple[Event, ...]) -> None:
         for event in events:
             if isinstance(event, JudgedDecision):
-                line = {"kind": "verdict", "text": self.voice.verdict(event)}
                 self.lines.append(
-                    line | {"loss": format_fraction(event.loss), "best": list(event.best)}
+                    {
+                        "kind": "verdict",
+                        "text": self.voice.verdict(event),
+                        "loss": format_fraction(event.loss),
+                        "best": list(event.best),
+                    }
                 )
             elif isinstance(event, HandResult):
-                told = document_html(self.voice.closing(event))
-                paid = {"payoff": format_fraction(event.payoff), "hand": event.hand}
-                self.lines.append({"kind": "closing", "html": told, **paid})
+                self.lines.append(
+                    {
+                        "kind": "closing",
+                        "html": document_html(self.voice.closing(event)),
+                        "payoff": format_fraction(event.payoff),
+                        "hand": event.hand,
+                    }
+                )
                 self.ended = True
         asked = self.session.waiting
         if asked is not None:
             told = document_html(self.voice.question(asked))
             self.lines.append({"kind": "question", "html": told})
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self, answers: str, idle: int) -> SessionAnswer:
         """Return all that the page shows."""
         session = self.session
         asked = session.waiting
@@ -198,15 +212,17 @@ class _SessionReplay:
             "total": format_fraction(sum((one.payoff for one in session.results), start=0)),
             "plays_cards": session.game.rules.plays_cards,
             "lies_open": self._showdown() if self.ended else [],
+            "answers": answers,
+            "idle": idle,
         }
 
-    def _showdown(self) -> list[list[str]]:
+    def _showdown(self) -> list[tuple[str, str]]:
         """Return what every seat held at the end of the last hand."""
         steps = self.session.results[-1].steps
         held = {step.seat: step.text for step in steps if step.kind == "holds"}
-        return [[seat, text] for seat, text in held.items()]
+        return list(held.items())
 
-    def _leak(self) -> dict[str, Any] | None:
+    def _leak(self) -> SessionLeak | None:
         """Return what habits leak so far, where that is found in a moment."""
         session = self.session
         if isinstance(session.game.rules, NamedAgentFamily):
@@ -242,7 +258,7 @@ class _SessionReplay:
         return document_html(self.voice.review(habits=self._priced))
 
 
-def _question_json(question: Question) -> dict[str, Any]:
+def _question_json(question: Question) -> WaitingQuestion:
     return {
         "view": question.view,
         "actions": list(question.actions),
@@ -251,6 +267,6 @@ def _question_json(question: Question) -> dict[str, Any]:
             for known in question.seen
             if known.source in ("held", "common")
         ],
-        "stakes": [[seat, format_fraction(put)] for seat, put in question.stakes],
+        "stakes": [(seat, format_fraction(put)) for seat, put in question.stakes],
         "pot": format_fraction(sum((put for _, put in question.stakes), start=Fraction(0))),
     }

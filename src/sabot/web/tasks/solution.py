@@ -14,7 +14,7 @@ import time
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from sabot.analysis.best_response import InfosetValues, infoset_values, infoset_values_against
 from sabot.analysis.outcomes import outcomes_without_choices
@@ -33,6 +33,17 @@ from sabot.results.base import Result
 from sabot.results.continuous import Equilibrium
 from sabot.results.solution import Solution
 from sabot.web.components import document_html
+from sabot.web.messages import (
+    ActionValues,
+    ExpectationLine,
+    Explanation,
+    GridLayout,
+    LockedCells,
+    Picture,
+    SolutionAnswer,
+    TaskQuestion,
+    ThresholdStrip,
+)
 from sabot.web.tasks.game_input import load_game_of_question
 
 MatrixOrSequenceForm = MatrixForm | SequenceForm
@@ -87,7 +98,7 @@ def zero_sum_game_of_player(form: TwoPlayerForm, seat: str) -> SequenceForm:
     return told.swapped() if number else told
 
 
-def solve_game(game: Game) -> Any:
+def solve_game(game: Game) -> Result:
     """Return the solution of a game, checked; of one that was just asked, the same again."""
     return _solve_and_check(game)[0]
 
@@ -107,7 +118,7 @@ def action_values(game: Game, solution: Solution) -> dict[str, dict[str, Infoset
     }
 
 
-def solve_for_page(question: Mapping[str, Any]) -> dict[str, Any]:
+def solve_for_page(question: TaskQuestion) -> SolutionAnswer:
     """Return the solution's document, and all that its page shows beside it.
 
     ``worths`` explain its cells, ``layouts`` are the game's own tables of them; ``html`` is how a
@@ -115,8 +126,15 @@ def solve_for_page(question: Mapping[str, Any]) -> dict[str, Any]:
     """
     game = load_game_of_question(question)
     found, checked = _solve_and_check(game)
-    told: dict[str, Any] = {"game": str(game), "solution": found.to_json(), "checked": checked}
-    told |= {"worths": {}, "layouts": {}, "html": "", "sees": {}}
+    told: SolutionAnswer = {
+        "game": str(game),
+        "solution": found.to_json(),
+        "checked": checked,
+        "worths": {},
+        "layouts": {},
+        "html": "",
+        "sees": {},
+    }
     if not isinstance(found, Solution):
         from sabot.kinds import views_of_result
 
@@ -124,11 +142,14 @@ def solve_for_page(question: Mapping[str, Any]) -> dict[str, Any]:
             found
         )  # a paper's has every line, and names no option of the terminal
         told["html"] = document_html((views.paper or views.screen)())
-        return told | _threshold_strips(found)
+        if isinstance(found, Equilibrium):
+            told["strips"] = _threshold_strips(found)
+        return told
     if found.open or not found.chosen:
         from sabot.render.views.solution import solution_screen
 
-        return told | {"html": document_html(solution_screen(found, checked=checked))}
+        told["html"] = document_html(solution_screen(found, checked=checked))
+        return told
     told["layouts"] = {seat: _strategy_layout(game, found, seat) for seat in found.seats}
     if found.zero_sum:
         told["worths"] = {
@@ -138,39 +159,38 @@ def solve_for_page(question: Mapping[str, Any]) -> dict[str, Any]:
     return told
 
 
-def _threshold_strips(found: Any) -> dict[str, list[dict[str, Any]]]:
+def _threshold_strips(found: Equilibrium) -> list[ThresholdStrip]:
     """Return the strips of continuous types: up to which hand each action is taken."""
-    if not isinstance(found, Equilibrium):
-        return {}
     from sabot.render.figures.panels import IntervalPanel
     from sabot.render.figures.solution import thresholds_figure
 
-    strips = [
+    return [
         {
             "title": panel.title,
             "actions": list(panel.actions),
             "lines": [
-                [label, [[format_fraction(end), action] for end, action in steps]]
+                (label, [[format_fraction(end), action] for end, action in steps])
                 for label, steps in panel.lines
             ],
         }
         for panel in thresholds_figure(found).panels
         if isinstance(panel, IntervalPanel)
     ]
-    return {"strips": strips}
 
 
-def _strategy_layout(game: Game, solution: Solution, seat: str) -> dict[str, Any] | None:
+def _strategy_layout(game: Game, solution: Solution, seat: str) -> GridLayout | None:
     """Return the game's own table of a seat's views; None where it has none."""
     views = list(solution[seat].table)
     told = table_layout(game.rules, {view: view for view in views}) if len(views) > 1 else None
     if told is None:
         return None
-    rows = [{"labels": list(labels), "views": list(cells)} for labels, cells in told.rows]
-    return {"head": list(told.head), "rows": rows}
+    return {
+        "head": list(told.head),
+        "rows": [{"labels": list(labels), "views": list(cells)} for labels, cells in told.rows],
+    }
 
 
-def _action_values_json(worth: InfosetValues) -> dict[str, Any]:
+def _action_values_json(worth: InfosetValues) -> ActionValues:
     return {
         "chance": format_fraction(worth.chance),
         "worth": {action: format_fraction(amount) for action, amount in worth.worth.items()},
@@ -181,7 +201,7 @@ MAX_LINES = 60
 """Terms of an expectation that are listed, the largest; the rest are added up."""
 
 
-def explain_infoset(question: Mapping[str, Any]) -> dict[str, Any]:
+def explain_infoset(question: TaskQuestion) -> Explanation:
     """Return the expectations of all actions at a view, each with the lines that it is the sum of.
 
     A line is what the other seat holds and does: how likely that is at this view, and what is then
@@ -235,7 +255,7 @@ def _require_player(form: TwoPlayerForm, seat: str) -> str:
 
 def _expectation_lines(
     form: SequenceForm, mine: int, plan: list[Fraction], chance: Fraction, worth: Fraction
-) -> list[dict[str, str]]:
+) -> list[ExpectationLine]:
     """Return the lines of one action, the likeliest first; what they leave open is the last."""
     if not chance or form.reach is None:
         return []
@@ -243,7 +263,7 @@ def _expectation_lines(
     pays = _payoffs_by_response(form, mine, plan)
     comes = {j: abs(amount) for j, amount in _payoffs_by_response(form.reach, mine, plan).items()}
     likely = sorted(comes, key=lambda j: (-comes[j], j))
-    found = [
+    found: list[ExpectationLine] = [
         {
             "other": _response_words(owners[j], j),
             "chance": format_fraction(comes[j] / chance),
@@ -264,7 +284,7 @@ def _expectation_lines(
     return found
 
 
-def _expectation_line(words: str, chance: Fraction, part: Fraction) -> dict[str, str]:
+def _expectation_line(words: str, chance: Fraction, part: Fraction) -> ExpectationLine:
     pays = part / chance if chance else Fraction(0)
     return {
         "other": words,
@@ -293,7 +313,7 @@ def _response_words(cell: Infoset | None, sequence: int) -> str:
     return action if cell.key == "-" else f"{cell.key} {action}"
 
 
-def evaluate_locked_cells(question: Mapping[str, Any]) -> dict[str, Any]:
+def evaluate_locked_cells(question: TaskQuestion) -> LockedCells:
     """Return what is left of a seat's optimal strategy with some of its cells changed.
 
     ``locks`` is ``{seat: {view: action}}`` for one seat. The answer: what the seat is paid once the
@@ -339,7 +359,7 @@ def evaluate_locked_cells(question: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _lock_cells(
-    seat: str, own: Mapping[str, Mapping[str, Fraction]], cells: Mapping[str, Any]
+    seat: str, own: Mapping[str, Mapping[str, Fraction]], cells: Mapping[str, object]
 ) -> dict[str, Mapping[str, Fraction]]:
     """Return a strategy with some cells changed."""
     found = {view: dict(mix) for view, mix in own.items()}
@@ -365,21 +385,24 @@ MAX_PICTURED_INFOSETS = 484
 class HasHeadline(Protocol):
     """A family that knows a better headline than what a solution says."""
 
-    def headline(self, game: Game) -> dict[str, Any]:
+    def headline(self, game: Game) -> Mapping[str, object]:
         """Return ``number``, ``words`` and ``picture``, or some of these."""
         ...
 
 
-def compute_headline(question: Mapping[str, Any]) -> dict[str, Any]:
+def compute_headline(question: TaskQuestion) -> dict[str, object]:
     """Return the number that a game is known by, words that follow it, and a picture."""
     game = load_game_of_question(question)
-    told = game.rules.headline(game) if isinstance(game.rules, HasHeadline) else {}
+    told: Mapping[str, object] = (
+        game.rules.headline(game) if isinstance(game.rules, HasHeadline) else {}
+    )
     if not {"number", "words", "picture"} <= set(told):
         told = {**_headline_of_solution(solve_game(game)), **told}
     return {"game": str(game), **told}
 
 
-def _headline_of_solution(found: Any) -> dict[str, Any]:
+def _headline_of_solution(found: Result) -> dict[str, object]:
+    assert isinstance(found, Solution | Equilibrium)
     seat = found.seats[0]
     paid = found.value if isinstance(found, Solution) and found.zero_sum else found.payoffs[seat]
     picture = (
@@ -388,7 +411,7 @@ def _headline_of_solution(found: Any) -> dict[str, Any]:
     return {"number": format_fraction(paid), "words": f"to {player_name(seat)}", "picture": picture}
 
 
-def _strategy_picture(solution: Solution) -> dict[str, Any]:
+def _strategy_picture(solution: Solution) -> Picture:
     """Return the strategies of both seats: a bar each where they choose once, else squares.
 
     Where nobody chooses, the house's edge on each bet.
@@ -414,7 +437,7 @@ def _thin_out(row: list[list[str]]) -> list[list[str]]:
     return row[:: max(1, -(-len(row) // MAX_PICTURED_INFOSETS))]
 
 
-def _threshold_picture(found: Equilibrium) -> dict[str, Any]:
+def _threshold_picture(found: Equilibrium) -> Picture:
     """Return what is done with which hands, a strip a turn."""
     from sabot.plotting import figures_by_name
     from sabot.render.figures.panels import IntervalPanel

@@ -7,27 +7,26 @@ only the one opened at the terminal is run.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from sabot import certify
 from sabot.errors import CertificateError, Fault, FormError, GameStringError, SabotError
 from sabot.kinds import require_kind
 from sabot.loading import names_rules_file, rules_file_path
 from sabot.render.text import verdict_lines
+from sabot.web.messages import TaskQuestion
 from sabot.web.tasks.game_input import FILE_PARAMETER, load_game_of_question, require_no_file
 
-Question = Mapping[str, Any]
-JsonDocument = dict[str, Any]
+JsonDocument = dict[str, object]
 
 
-def games(question: Question) -> JsonDocument:
+def games(question: TaskQuestion) -> JsonDocument:
     """Return what games there are."""
     from sabot.render.views.game_info import games_document
 
     return games_document()
 
 
-def show(question: Question) -> JsonDocument:
+def show(question: TaskQuestion) -> JsonDocument:
     """Return the rules of a game, or of a whole family where only its name is given."""
     from sabot.loading import find_family
     from sabot.render.views.game_info import rules_document
@@ -39,16 +38,16 @@ def show(question: Question) -> JsonDocument:
     return rules_document(load_game_of_question(question) if family is None else family)
 
 
-def size(question: Question) -> JsonDocument:
+def size(question: TaskQuestion) -> JsonDocument:
     """Return what solving will cost."""
     from sabot.analysis.cost_estimate import estimate_cost
     from sabot.render.views.game_info import size_document
 
     game = load_game_of_question(question)
-    return size_document(game, estimate_cost(game, seconds=float(question.get("seconds", 5))))
+    return size_document(game, estimate_cost(game, seconds=float(str(question.get("seconds", 5)))))
 
 
-def solve(question: Question) -> JsonDocument:
+def solve(question: TaskQuestion) -> JsonDocument:
     """Return the solution, checked."""
     from sabot import api
 
@@ -58,7 +57,7 @@ def solve(question: Question) -> JsonDocument:
     return found.to_json()
 
 
-def prove(question: Question) -> JsonDocument:
+def prove(question: TaskQuestion) -> JsonDocument:
     """Return a theorem, checked."""
     from sabot import api
     from sabot.exact import as_rational
@@ -74,14 +73,14 @@ def prove(question: Question) -> JsonDocument:
     return found.to_json()
 
 
-def equilibria(question: Question) -> JsonDocument:
+def equilibria(question: TaskQuestion) -> JsonDocument:
     """Return all extreme optimal strategies, or all extreme equilibria."""
     from sabot import api
 
     return api.equilibria(load_game_of_question(question)).to_json()
 
 
-def value(question: Question) -> JsonDocument:
+def value(question: TaskQuestion) -> JsonDocument:
     """Return what given strategies earn."""
     from sabot import api
 
@@ -91,7 +90,7 @@ def value(question: Question) -> JsonDocument:
     return api.value(load_game_of_question(question), given).to_json()
 
 
-def reduce(question: Question) -> JsonDocument:
+def reduce(question: TaskQuestion) -> JsonDocument:
     """Return the steps by which dominated strategies go."""
     from sabot import api
 
@@ -99,7 +98,7 @@ def reduce(question: Question) -> JsonDocument:
     return {"game": str(game), **api.reduce(game).to_json()}
 
 
-def hand(question: Question) -> JsonDocument:
+def hand(question: TaskQuestion) -> JsonDocument:
     """Return a poker hand's class, its chances and the value of every hold."""
     from sabot.results.poker_hand import hand as looked_up
 
@@ -107,7 +106,7 @@ def hand(question: Question) -> JsonDocument:
     return looked_up(asked, against=against).to_json()
 
 
-def paper(question: Question) -> JsonDocument:
+def paper(question: TaskQuestion) -> JsonDocument:
     """Return a source, or one item of it, regenerated and compared with print."""
     from sabot import papers
     from sabot.progress import report_progress
@@ -116,7 +115,7 @@ def paper(question: Question) -> JsonDocument:
     if item:
         return papers.run(name, item).to_json()
     book = papers.source(name)
-    found: list[Any] = []
+    found: list[papers.Claim | papers.PaperTable] = []
     for done, part in enumerate(book.items):
         report_progress(f"regenerating {part.name}", done, len(book.items), unit="items")
         found += papers.regenerate(name, part.name)
@@ -125,7 +124,7 @@ def paper(question: Question) -> JsonDocument:
     return papers.Report(book, claims, tables).to_json()
 
 
-def check(question: Question) -> JsonDocument:
+def check(question: TaskQuestion) -> JsonDocument:
     """Return what a certificate proves; with ``rules`` also whether its numbers are the game's."""
     document = question.get("certificate")
     if not isinstance(document, Mapping):
@@ -134,18 +133,18 @@ def check(question: Question) -> JsonDocument:
     return check_document(name, document, rules=bool(question.get("rules")))
 
 
-def check_document(name: str, document: Mapping[str, Any], *, rules: bool) -> dict[str, Any]:
+def check_document(name: str, document: Mapping[str, object], *, rules: bool) -> JsonDocument:
     """Return what a document proves, or why it proves nothing."""
     return {"schema": "sabot/check/1", "files": [_check_report(name, document, rules=rules)[0]]}
 
 
-def check_dropped_file(question: Mapping[str, Any]) -> dict[str, Any]:
+def check_dropped_file(question: TaskQuestion) -> JsonDocument:
     """Return the same of a file as it is, its text; and what the terminal would print of it."""
     name, text = str(question["name"])[:200], str(question["text"])
     try:
         document = certify.parse_document(text.encode(), name)
     except SabotError as fault:
-        told: dict[str, Any] = {"file": name, "proved": False, "rules": None, "reason": str(fault)}
+        told: JsonDocument = {"file": name, "proved": False, "rules": None, "reason": str(fault)}
         return {"told": told, "lines": []}
     own = str(question.get("own", ""))
     told, lines = _check_report(name, document, rules=bool(question["rules"]), own=own)
@@ -153,10 +152,10 @@ def check_dropped_file(question: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _check_report(
-    name: str, document: Mapping[str, Any], *, rules: bool, own: str = ""
-) -> tuple[dict[str, Any], list[str]]:
+    name: str, document: Mapping[str, object], *, rules: bool, own: str = ""
+) -> tuple[JsonDocument, list[str]]:
     """Return what ``--json`` says of a file, and the lines of what is proved."""
-    told: dict[str, Any] = {"file": name, "proved": False, "value": None, "digest": None}
+    told: JsonDocument = {"file": name, "proved": False, "value": None, "digest": None}
     told["rules"], told["reason"] = None, ""
     lines: list[str] = []
     try:

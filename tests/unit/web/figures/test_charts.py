@@ -41,9 +41,9 @@ def beyond(drawing, size):
 )
 def test_no_text_of_a_theorem_leaves_its_drawing(game):
     told = prove_for_page({"game": game})
-    for name, paper in (("figures", STACKED_CANVAS), ("narrow", PHONE_CANVAS)):
-        assert told[name]
-        for drawing in told[name]:
+    for drawings, paper in ((told["figures"], STACKED_CANVAS), (told["narrow"], PHONE_CANVAS)):
+        assert drawings
+        for drawing in drawings:
             assert beyond(drawing, paper.size) == []
 
 

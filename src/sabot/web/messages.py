@@ -1,0 +1,348 @@
+"""Types of the JSON that workers and pages exchange: requests, messages, and answers by task.
+
+An answer is written by a task of :mod:`sabot.web.tasks` and read by a page. Numbers are exact, as
+text: ``"3/8"``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, NotRequired, TypedDict
+
+TaskQuestion = Mapping[str, object]
+"""What a task is asked, by key. It may come from a request, so that a task checks what it reads."""
+
+
+class TaskRequest(TypedDict):
+    """The line that starts a task in a worker."""
+
+    work: str
+    question: TaskQuestion
+
+
+class WorkerMessage(TypedDict, total=False):
+    """A line from a worker: it is ready, has begun, is at some moment, has an answer or a fault."""
+
+    ready: int
+    begun: bool
+    moment: str
+    share: float | None
+    answer: int
+    """The length of the answer, which follows."""
+    peak: int
+    fault: str
+    state: str
+    code: int
+    tired: bool
+
+
+class GridRow(TypedDict):
+    """One row of a table of information sets: its labels and the views of its cells."""
+
+    labels: list[str]
+    views: list[str]
+
+
+class GridLayout(TypedDict):
+    """A game's own table of a player's information sets."""
+
+    head: list[str]
+    rows: list[GridRow]
+    sees: NotRequired[list[str]]
+
+
+class ThresholdStrip(TypedDict):
+    """The turns of a player whose types are real numbers: up to which type each action is taken."""
+
+    title: str
+    actions: list[str]
+    lines: list[tuple[str, list[list[str]]]]
+
+
+class ActionValues(TypedDict):
+    """What each action earns at an information set, and how often that is reached."""
+
+    chance: str
+    worth: dict[str, str]
+
+
+class SolutionAnswer(TypedDict):
+    """A solution with what its page shows beside it."""
+
+    game: str
+    solution: Mapping[str, object]
+    checked: float | None
+    worths: dict[str, dict[str, ActionValues]]
+    layouts: dict[str, GridLayout | None]
+    html: str
+    sees: dict[str, str]
+    strips: NotRequired[list[ThresholdStrip]]
+
+
+class ExpectationLine(TypedDict):
+    """One term of an expectation: what the other player holds and does."""
+
+    other: str
+    chance: str
+    pays: str
+    part: str
+
+
+class Explanation(TypedDict):
+    """What each action earns at one information set, and why."""
+
+    game: str
+    seat: str
+    view: str
+    other: str
+    zero_sum: bool
+    once: bool
+    chance: str
+    mix: dict[str, str]
+    worth: dict[str, str]
+    lines: dict[str, list[ExpectationLine]]
+
+
+class ChangedResponse(TypedDict):
+    """An information set at which the best response differs from the optimal strategy."""
+
+    view: str
+    optimal: dict[str, str]
+    reply: str
+
+
+class LockedCells(TypedDict):
+    """What is left of an optimal strategy with some of its cells changed."""
+
+    seat: str
+    other: str
+    zero_sum: bool
+    payee: str
+    secures: str
+    wins: str
+    changed: list[ChangedResponse]
+
+
+class SquaresPicture(TypedDict):
+    """The information sets of each player, by the probability of each action."""
+
+    kind: Literal["squares"]
+    rows: list[list[list[str]]]
+
+
+class StripsPicture(TypedDict):
+    """Types from 0 to 1, each row with pairs: up to which type an action is taken."""
+
+    kind: Literal["strips"]
+    actions: list[str]
+    rows: list[list[list[str]]]
+
+
+class RowsPicture(TypedDict):
+    """Mixed actions, cards, or names with numbers: one row each."""
+
+    kind: Literal["bars", "cards", "lengths"]
+    rows: list[list[str]]
+
+
+Picture = SquaresPicture | StripsPicture | RowsPicture
+
+
+class Headline(TypedDict):
+    """The number that a game is known by, words that follow it, and a picture."""
+
+    game: str
+    number: str
+    words: str
+    picture: Picture
+
+
+class TreeNode(TypedDict):
+    """A node of a game tree; *parent* is its parent's place in the list, -1 at the root."""
+
+    kind: Literal["chance", "decision", "end"]
+    parent: int
+    seat: str
+    view: str
+    labels: list[str]
+    chances: list[str | None]
+    reach: str | None
+    pays: list[str] | None
+
+
+class TreeAnswer(TypedDict):
+    """The tree of a game, parents first, with reach probabilities where the game is solved."""
+
+    game: str
+    seats: list[str]
+    solved: bool
+    nodes: list[TreeNode]
+
+
+class RulesFault(TypedDict):
+    """An error in a rules file."""
+
+    line: int | None
+    words: str
+
+
+class OpenedRules(TypedDict):
+    """The rules file opened at the terminal: its text, its errors, and its game."""
+
+    file: str
+    source: str
+    faults: list[RulesFault]
+    game: str | None
+    tree: TreeAnswer | None
+    note: NotRequired[str]
+
+
+class SessionLine(TypedDict):
+    """A line of a hand that is played: a question, an answer, a verdict or the end."""
+
+    kind: Literal["answer", "verdict", "closing", "question"]
+    text: NotRequired[str]
+    html: NotRequired[str]
+    loss: NotRequired[str]
+    best: NotRequired[list[str]]
+    payoff: NotRequired[str]
+    hand: NotRequired[int]
+
+
+class KnownCard(TypedDict):
+    """Cards that the person holds or that lie open."""
+
+    text: str
+    source: str
+
+
+class WaitingQuestion(TypedDict):
+    """The decision that the person has to make."""
+
+    view: str
+    actions: list[str]
+    cards: list[KnownCard]
+    stakes: list[tuple[str, str]]
+    pot: str
+
+
+class HeldBackAnswer(TypedDict):
+    """An answer that costs something, which may be taken back."""
+
+    action: str
+    number: int
+
+
+class SessionLeak(TypedDict):
+    """What a person's habits lose."""
+
+    exact: str
+    html: str
+
+
+class SessionAnswer(TypedDict):
+    """A session of play after the answers so far."""
+
+    game: str
+    seats: list[str]
+    seat: str
+    called: dict[str, str]
+    seed: int
+    hands: int | None
+    hand: int
+    opening: str
+    rules: list[str]
+    lines: list[SessionLine]
+    waiting: WaitingQuestion | None
+    held_back: HeldBackAnswer | None
+    over: bool
+    ended: bool
+    leak: SessionLeak | None
+    review: str
+    total: str
+    plays_cards: bool
+    lies_open: list[tuple[str, str]]
+    answers: str
+    idle: int
+
+
+class EnvelopePoint(TypedDict):
+    """A breakpoint of V(p): view, action before and action after of each cell that changes."""
+
+    p: str
+    v: str
+    cells: list[list[str]]
+
+
+EnvelopeAnswer = TypedDict(
+    "EnvelopeAnswer",
+    {
+        "game": str,
+        "seat": str,
+        "other": str,
+        "first": str,
+        "secures": bool,
+        "view": str,
+        "action": str,
+        "else": str,
+        "value": str,
+        "peak": list[str],
+        "played": str,
+        "choices": list[list[str]],
+        "points": list[EnvelopePoint],
+    },
+)
+"""V(p) of a mixed action, by its breakpoints."""
+
+
+class TheoremAnswer(TypedDict):
+    """A theorem with its words, its figures and its files."""
+
+    game: str
+    parameter: str
+    solution: Mapping[str, object]
+    html: str
+    figures: list[str]
+    narrow: list[str]
+    files: dict[str, str]
+
+
+class CheckedFile(TypedDict):
+    """What ``sabot check --json`` says about one file."""
+
+    file: str
+    proved: bool
+    reason: str
+    rules: bool | None
+    value: NotRequired[str | None]
+    digest: NotRequired[str | None]
+    game: NotRequired[str]
+
+
+class HoldAnswer(TypedDict):
+    """The cards of a poker hand that are kept, and what they are worth."""
+
+    hold: str
+    discard: str
+    value: str
+    value_removal: str
+    value_joint: NotRequired[str]
+    improves: str
+
+
+HandAnswer = TypedDict(
+    "HandAnswer",
+    {
+        "hand": str,
+        "class": str,
+        "name": str,
+        "rank": int,
+        "against": str,
+        "discard": str,
+        "discard_removal": str,
+        "discard_whole": str,
+        "discard_common": str,
+        "holds": list[HoldAnswer],
+    },
+)
+"""A poker hand: the document of ``sabot hand --json``, without its probabilities."""
