@@ -6,7 +6,7 @@ and their reasons; to them come the breakpoints and the dominance classes of act
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -15,6 +15,7 @@ from sabot.forms.algebra.real_roots import RealPoint
 from sabot.forms.parametric import PolynomialForm, coefficients, quotient_formula
 from sabot.forms.sequence import Treeplex
 from sabot.progress import track_progress, without_watch
+from sabot.results.codec import codec_of
 from sabot.results.parametric import (
     DominanceClassification,
     DominanceRange,
@@ -120,8 +121,8 @@ def _write_piece(game: str, form: PolynomialForm, stretch: IntegerRegion | RealR
     )
     return replace(
         piece,
-        basis={seat: PieceBasis.from_json(basis) for seat, basis in why["basis"].items()},
-        inequalities=tuple(map(ProvenInequality.from_json, why["inequalities"])),
+        basis=codec_of(Mapping[str, PieceBasis]).read(why["basis"]),
+        inequalities=codec_of(tuple[ProvenInequality, ...]).read(why["inequalities"]),
     )
 
 
