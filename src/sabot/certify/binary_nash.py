@@ -27,7 +27,7 @@ from fractions import Fraction
 from itertools import product
 
 from sabot.certify.algebra.formula_parser import Quotient
-from sabot.certify.algebra.intervals import ParameterInterval, PointInterval, format_point
+from sabot.certify.algebra.intervals import ParameterInterval, PointInterval
 from sabot.certify.algebra.polynomial import Poly, add, multiply
 from sabot.certify.algebra.real_roots import AlgebraicPoint
 from sabot.certify.binary_nash_reader import (
@@ -323,8 +323,7 @@ def verify_parametric_binary_nash(
     for part in (*proof.pieces, *proof.points):
         check_binary_nash_part(proof.form, proof.choices, part, meter)
     names = (proof.form.seats[0].name, proof.form.seats[1].name)
-    low = format_point(proof.low)
-    words = f">= {low}" if proof.high is None else f"from {low} to {format_point(proof.high)}"
+    words = f">= {proof.low}" if proof.high is None else f"from {proof.low} to {proof.high}"
     return ParametricBinaryNashVerdict(
         proof.game,
         names,
@@ -333,7 +332,7 @@ def verify_parametric_binary_nash(
         tuple(piece.equilibria[0].formulas[0] for piece in proof.pieces),
         tuple(dict(zip(names, piece.unique, strict=True)) for piece in proof.pieces),
         at_ends=tuple(dict(zip(names, point.unique, strict=True)) for point in proof.points),
-        ends=tuple(map(format_point, proof.ends)),
+        ends=tuple(map(str, proof.ends)),
         source=proof,
     )
 
