@@ -33,13 +33,8 @@ from sabot.render.formats import (
     format_for_path,
     render_part,
 )
-from sabot.results.base import (
-    MALFORMED_JSON_ERRORS,
-    JsonObject,
-    Result,
-    ResultServices,
-    ResultT,
-)
+from sabot.results.base import Result, ResultServices, ResultT
+from sabot.results.codec import MALFORMED_JSON_ERRORS, JsonObject
 
 if TYPE_CHECKING:
     from sabot.game_rules.game import Game

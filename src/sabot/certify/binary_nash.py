@@ -43,7 +43,6 @@ from sabot.certify.algebra.intervals import (
     ParameterInterval,
     PointInterval,
     RealInterval,
-    format_point,
     iterate_covering_pieces,
     read_formula,
     read_parameter,
@@ -952,8 +951,7 @@ def verify_parametric_binary_nash(
     for part in (*proof.pieces, *proof.points):
         check_binary_nash_part(proof.form, proof.choices, part, meter)
     names = (proof.form.seats[0].name, proof.form.seats[1].name)
-    low = format_point(proof.low)
-    words = f">= {low}" if proof.high is None else f"from {low} to {format_point(proof.high)}"
+    words = f">= {proof.low}" if proof.high is None else f"from {proof.low} to {proof.high}"
     return ParametricBinaryNashVerdict(
         proof.game,
         names,
@@ -962,7 +960,7 @@ def verify_parametric_binary_nash(
         tuple(piece.equilibria[0].formulas[0] for piece in proof.pieces),
         tuple(dict(zip(names, piece.unique, strict=True)) for piece in proof.pieces),
         at_ends=tuple(dict(zip(names, point.unique, strict=True)) for point in proof.points),
-        ends=tuple(map(format_point, proof.ends)),
+        ends=tuple(map(str, proof.ends)),
         source=proof,
     )
 

@@ -17,7 +17,7 @@ repeat them in the form.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from itertools import count, islice
@@ -27,7 +27,6 @@ from sabot.certify.documents import (
     CERTIFICATE_V1_SCHEMA,
     require_certificate,
     require_digest,
-    require_method_and_time,
     require_same_facts,
 )
 from sabot.certify.json_reader import (
@@ -37,10 +36,21 @@ from sabot.certify.json_reader import (
     describe_value,
     read_integer,
     read_uniqueness_claim,
-    require_keys,
     require_text,
 )
 from sabot.certify.limits import MOST_CARDS
+from sabot.certify.record_codec import (
+    Field,
+    NamedDocument,
+    Record,
+    SolvedDocument,
+    integer,
+    list_of,
+    nullable,
+    one_of,
+    raw,
+    text,
+)
 from sabot.certify.verdict import (
     ValueVerdict,
 )
@@ -50,16 +60,11 @@ RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SEAT_NAMES = {"W": "West", "E": "East"}
 _SEAT_LETTERS = {name: letter for letter, name in SEAT_NAMES.items()}
 _RULE_IS_GREEDY = {"relaxed": False, "greedy": True}
-_FORM_KEYS = frozenset({"kind", "seats", "deal", "names", "lead", "led", "rule", "pays"})
-_CERTIFICATE_KEYS = frozenset({"schema", "game", "form", "value", "best", "uniqueness", "digest"})
 _RECOMPUTED_KEYS = frozenset(
     {"decimal", "deal", "n", "cards", "lead", "led", "turn", "best_complete", "line_complete"}
     | {"no_certificate", "prices", "counts", "tricks", "H_lower", "H_upper", "H", "case"}
 )
-_SOLUTION_KEYS = _RECOMPUTED_KEYS | {
-    *("schema", "game", "seats", "value", "strategies", "unique", "best", "line"),
-    *("method", "seconds", "certificate"),
-}
+_CLAIMED_KEYS = frozenset({"seats", "value", "unique", "best", "certificate"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,138 +85,7 @@ class CertificateDeal:
         return len(self.holders) // 2
 
 
-@dataclass(frozen=True, slots=True)
-class CertificateTrick:
-    """One trick of a line of play."""
-
-    lead: str
-    led: str
-    reply: str
-    winner: str
-
-
-@dataclass(frozen=True, slots=True)
-class DealFacts:
-    """What a solution says of a deal besides its value: all of it is computed again."""
-
-    recomputed: JsonObject
-    """Each must be, as JSON, just what the checker finds."""
-    line: tuple[CertificateTrick, ...]
-    strategies: Json
-    """Must be what the line says, as JSON."""
-
-
-@dataclass(frozen=True, slots=True)
-class PerfectInformationDocument:
-    """A solved deal as a file states it."""
-
-    game: str
-    deal: CertificateDeal
-    value: int
-    best: tuple[str, ...]
-    unique: Mapping[str, bool | None]
-    facts: DealFacts | None
-    digest: str
-
-
-def read_deal_solution(document: JsonObject) -> PerfectInformationDocument:
-    """Return what a ``sabot/solution/2`` says of a deal."""
-    digest = require_digest(document, "solution")
-    require_keys(document, _SOLUTION_KEYS, "the solution of a deal")
-    held = require_keys(document["certificate"], {"form", "digest"}, "the certificate of a deal")
-    form = require_keys(held["form"], {"kind", "rule", "pays"}, "the form of a deal")
-    _require_seats(document["seats"])
-    holders = _read_holders(document["deal"])
-    names = _read_card_names(document["cards"], len(holders))
-    led = document["led"]
-    if led is not None and led not in names:
-        raise ValueError(f"the card led, {describe_value(led)}, is not in the deal")
-    number = None if led is None else names.index(led) + 1
-    if document["lead"] not in _SEAT_LETTERS:
-        raise ValueError("the lead is neither West's nor East's")
-    lead = _SEAT_LETTERS[document["lead"]]
-    deal = _make_deal(holders, names, lead, number, form["rule"], form["pays"])
-    claims = require_keys(document["unique"], _SEAT_LETTERS, "the uniqueness claims")
-    unique = {seat: read_uniqueness_claim(claims[seat]) for seat in _SEAT_LETTERS}
-    return _make_document(document, deal, document["best"], unique, _read_facts(document), digest)
-
-
-def read_deal_certificate_v1(data: JsonObject) -> PerfectInformationDocument:
-    """Return what a ``sabot/certificate/1`` says of a deal."""
-    if data.get("schema") != CERTIFICATE_V1_SCHEMA:
-        raise FileError(f"certificate schema {describe_value(data.get('schema'))} is not known")
-    digest = require_digest(data, "certificate")
-    require_keys(data, _CERTIFICATE_KEYS, "the certificate of a deal")
-    form = require_keys(data["form"], _FORM_KEYS, "a deal")
-    _require_seats(form["seats"])
-    holders = _read_holders(form["deal"])
-    names = _read_card_names(form["names"], len(holders))
-    if type(form["lead"]) is not str or form["lead"] not in SEAT_NAMES:
-        raise ValueError("the lead is neither W nor E")
-    if form["led"] is not None and type(form["led"]) is not int:
-        raise ValueError("the card led is not a number")
-    deal = _make_deal(holders, names, form["lead"], form["led"], form["rule"], form["pays"])
-    claims = data["uniqueness"]
-    if not isinstance(claims, Mapping) or claims.keys() != _SEAT_LETTERS.keys():
-        raise ValueError("the uniqueness claims do not name the two seats")
-    unique = {}
-    for seat in _SEAT_LETTERS:
-        require_keys(claims[seat], {"unique"}, f"the claim on {seat}'s uniqueness")
-        unique[seat] = read_uniqueness_claim(claims[seat]["unique"])
-    return _make_document(data, deal, data["best"], unique, None, digest)
-
-
-def read_deal_solution_v1(document: JsonObject) -> PerfectInformationDocument:
-    """Return what a ``sabot/solution/1`` says of a deal: its certificate, and that once more."""
-    held = require_certificate(document)
-    told = read_deal_certificate_v1(held)
-    require_keys(document, _SOLUTION_KEYS, "the solution of a deal")
-    said_twice = {key: held[key] for key in ("game", "value", "best")}
-    said_twice |= {"seats": list(_SEAT_LETTERS), "unique": dict(told.unique)}
-    require_same_facts(document, said_twice)
-    facts = _read_facts(document)
-    return PerfectInformationDocument(
-        told.game, told.deal, told.value, told.best, told.unique, facts, told.digest
-    )
-
-
-def _make_document(
-    data: JsonObject,
-    deal: CertificateDeal,
-    best: Json,
-    unique: Mapping[str, bool | None],
-    facts: DealFacts | None,
-    digest: str,
-) -> PerfectInformationDocument:
-    game = require_text(data["game"], "the game")
-    value = data["value"]
-    if type(value) is not str or len(value) > 9:
-        raise ValueError("the value of a deal is a short whole number, written as text")
-    number = read_integer(value)
-    if value != str(number):
-        raise ValueError(f"the value of a deal is written {number}, not {value}")
-    if type(best) is not list or any(type(card) is not str for card in best):
-        raise ValueError("the best cards are not a list of names")
-    return PerfectInformationDocument(game, deal, number, tuple(best), unique, facts, digest)
-
-
-def _read_facts(document: JsonObject) -> DealFacts:
-    if type(document["line"]) is not list:
-        raise ValueError("the line is not a list of tricks")
-    line = []
-    for trick in document["line"]:
-        require_keys(trick, {"lead", "led", "reply", "winner"}, "a trick of the line")
-        line.append(
-            CertificateTrick(
-                *(require_text(trick[k], "a card") for k in ("lead", "led", "reply", "winner"))
-            )
-        )
-    require_method_and_time(document)
-    recomputed = {key: document[key] for key in _RECOMPUTED_KEYS}
-    return DealFacts(recomputed, tuple(line), document["strategies"])
-
-
-# ---------------------------------------------------------------------- the cards
+# ---------------------------------------------------------------------- fields and their readers
 
 
 def _require_seats(seats: Json) -> None:
@@ -243,23 +117,177 @@ def _read_card_names(data: Json, size: int) -> tuple[str, ...]:
     return tuple(data)
 
 
+def _read_value(value: Json) -> int:
+    if type(value) is not str or len(value) > 9:
+        raise ValueError("the value of a deal is a short whole number, written as text")
+    number = read_integer(value)
+    if value != str(number):
+        raise ValueError(f"the value of a deal is written {number}, not {value}")
+    return number
+
+
+_BEST_CARDS = list_of(text("a best card"), "the best cards are not a list of names")
+_NOT_PAYMENTS = "the payments are not a list of whole numbers"
+
+
+class _DealRules(Record, what="the form of a deal"):
+    kind = Field(raw)
+    greedy = Field(one_of(_RULE_IS_GREEDY, "the rule is neither relaxed nor greedy"), "rule")
+    pays = Field(list_of(integer(_NOT_PAYMENTS), _NOT_PAYMENTS))
+
+
+class _DealForm(_DealRules, what="a deal"):
+    """The form of version 1, which repeats the holders."""
+
+    seats = Field(_require_seats)
+    deal = Field(_read_holders)
+    names = Field(raw)
+    lead = Field(one_of({"W": "W", "E": "E"}, "the lead is neither W nor E"))
+    led = Field(nullable(integer("the card led is not a number")))
+
+
+class _UniquenessClaims(Record, what="the uniqueness claims"):
+    west = Field(read_uniqueness_claim, "West")
+    east = Field(read_uniqueness_claim, "East")
+
+
+class _UniquenessClaim(Record, what="the claim on a seat's uniqueness"):
+    unique = Field(read_uniqueness_claim)
+
+
+class _UniquenessClaimsV1(Record, what="the uniqueness claims"):
+    west = Field(_UniquenessClaim, "West")
+    east = Field(_UniquenessClaim, "East")
+
+
+class _DealCertificateV1(NamedDocument, what="the certificate of a deal"):
+    form = Field(_DealForm)
+    value = Field(_read_value)
+    best = Field(_BEST_CARDS)
+    uniqueness = Field(_UniquenessClaimsV1)
+    digest = Field(raw)
+
+
+class _DealEvidence(Record, what="the certificate of a deal"):
+    form = Field(_DealRules)
+    digest = Field(raw)
+
+
+class CertificateTrick(Record, what="a trick of the line"):
+    """One trick of a line of play."""
+
+    lead = Field(text("a card"))
+    led = Field(text("a card"))
+    reply = Field(text("a card"))
+    winner = Field(text("a card"))
+
+
+class _DealFacts(
+    SolvedDocument, what="the solution of a deal", also=_RECOMPUTED_KEYS | _CLAIMED_KEYS
+):
+    line = Field(list_of(CertificateTrick, "the line is not a list of tricks"))
+    strategies = Field(raw)
+
+
+class _DealSolution(_DealFacts, what="the solution of a deal", also=_RECOMPUTED_KEYS):
+    seats = Field(_require_seats)
+    deal = Field(_read_holders)
+    cards = Field(raw)
+    lead = Field(one_of(_SEAT_LETTERS, "the lead is neither West's nor East's"))
+    led = Field(raw)
+    value = Field(_read_value)
+    best = Field(_BEST_CARDS)
+    unique = Field(_UniquenessClaims)
+    certificate = Field(_DealEvidence)
+
+
+# ---------------------------------------------------------------------- documents
+
+
+@dataclass(frozen=True, slots=True)
+class DealFacts:
+    """What a solution says of a deal besides its value: all of it is computed again."""
+
+    recomputed: JsonObject
+    """Each must be, as JSON, just what the checker finds."""
+    line: tuple[CertificateTrick, ...]
+    strategies: Json
+    """Must be what the line says, as JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class PerfectInformationDocument:
+    """A solved deal as a file states it."""
+
+    game: str
+    deal: CertificateDeal
+    value: int
+    best: tuple[str, ...]
+    unique: Mapping[str, bool | None]
+    facts: DealFacts | None
+    digest: str
+
+
+def read_deal_solution(document: JsonObject) -> PerfectInformationDocument:
+    """Return what a ``sabot/solution/2`` says of a deal."""
+    digest = require_digest(document, "solution")
+    found = _DealSolution(document)
+    names = _read_card_names(found.cards, len(found.deal))
+    if found.led is not None and found.led not in names:
+        raise ValueError(f"the card led, {describe_value(found.led)}, is not in the deal")
+    led = None if found.led is None else names.index(str(found.led)) + 1
+    deal = _make_deal(found.deal, names, found.lead, led, found.certificate.form)
+    unique = {"West": found.unique.west, "East": found.unique.east}
+    facts = _make_facts(found, document)
+    return PerfectInformationDocument(
+        found.game, deal, found.value, found.best, unique, facts, digest
+    )
+
+
+def read_deal_certificate_v1(data: JsonObject) -> PerfectInformationDocument:
+    """Return what a ``sabot/certificate/1`` says of a deal."""
+    if data.get("schema") != CERTIFICATE_V1_SCHEMA:
+        raise FileError(f"certificate schema {describe_value(data.get('schema'))} is not known")
+    digest = require_digest(data, "certificate")
+    found = _DealCertificateV1(data)
+    form, claims = found.form, found.uniqueness
+    names = _read_card_names(form.names, len(form.deal))
+    deal = _make_deal(form.deal, names, form.lead, form.led, form)
+    unique = {"West": claims.west.unique, "East": claims.east.unique}
+    return PerfectInformationDocument(
+        found.game, deal, found.value, found.best, unique, None, digest
+    )
+
+
+def read_deal_solution_v1(document: JsonObject) -> PerfectInformationDocument:
+    """Return what a ``sabot/solution/1`` says of a deal: its certificate, and that once more."""
+    held = require_certificate(document)
+    found = read_deal_certificate_v1(held)
+    facts = _make_facts(_DealFacts(document), document)
+    said_twice = {key: held[key] for key in ("game", "value", "best")}
+    said_twice |= {"seats": list(_SEAT_LETTERS), "unique": dict(found.unique)}
+    require_same_facts(document, said_twice)
+    return replace(found, facts=facts)
+
+
+def _make_facts(found: _DealFacts, document: JsonObject) -> DealFacts:
+    recomputed = {key: document[key] for key in _RECOMPUTED_KEYS}
+    return DealFacts(recomputed, found.line, found.strategies)
+
+
 def _make_deal(
-    holders: str, names: tuple[str, ...], lead: str, led: int | None, rule: Json, pays: Json
+    holders: str, names: tuple[str, ...], lead: str, led: int | None, rules: _DealRules
 ) -> CertificateDeal:
-    n = len(holders) // 2
-    if type(rule) is not str or rule not in _RULE_IS_GREEDY:
-        raise ValueError("the rule is neither relaxed nor greedy")
-    if type(pays) is not list or any(type(pay) is not int for pay in pays):
-        raise ValueError("the payments are not a list of whole numbers")
+    n, pays = len(holders) // 2, rules.pays
     if len(pays) != n:
         raise ValueError("the payments do not fit the deal")
     last = pays[-1]
-    if abs(last) != 1 or pays not in ([last] * n, [0] * (n - 1) + [last]):
+    if abs(last) != 1 or pays not in ((last,) * n, (0,) * (n - 1) + (last,)):
         raise CertificateError("a deal pays 1 or -1 for every trick, or for the last one only")
     own = [card for card, holder in enumerate(holders, 1) if holder == lead]
     if led is not None and led not in own:
         raise ValueError("the card led is not the leader's")
-    return CertificateDeal(holders, names, lead, led, _RULE_IS_GREEDY[rule], tuple(pays))
+    return CertificateDeal(holders, names, lead, led, rules.greedy, pays)
 
 
 MOST_POSITIONS = 1_000_000
@@ -589,9 +617,8 @@ def check_deal(document: PerfectInformationDocument) -> None:
         if said is not None and said is not game.unique(key, game.start, value):
             raise CertificateError(f"the claim on {seat}'s uniqueness is not true")
     if document.facts is not None:
-        require_same_facts(
-            document.facts.recomputed, _expected_facts(document, game, prices, value)
-        )
+        expected = _expected_facts(document, game, prices, value)
+        require_same_facts(document.facts.recomputed, expected)
         if not _is_optimal_line(game, document.facts.line, value):
             raise CertificateError("the solution's 'line' is not what its certificate proves")
         followed = _strategies_along_line(game, document.facts.line)

@@ -14,7 +14,7 @@ other fields is left as it is (:func:`raw`) to the module that knows how.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
@@ -66,13 +66,16 @@ class Record:
     _required: ClassVar[frozenset[str]]
     _optional: ClassVar[frozenset[str]]
 
-    def __init_subclass__(cls, what: str = "") -> None:
-        """Collect the fields of a class; *what* is the name of such an object in messages."""
+    def __init_subclass__(cls, what: str = "", also: frozenset[str] = frozenset()) -> None:
+        """Collect the fields of a class; *what* is the name of such an object in messages.
+
+        The keys in *also* are demanded too, and their values left to the caller.
+        """
         own = {name: part for name, part in vars(cls).items() if isinstance(part, Field)}
         cls._what, cls._fields = what, {**cls._fields, **own}
         cls._readers = tuple((name, part.key, part.read) for name, part in cls._fields.items())
         fields = cls._fields.values()
-        cls._required = frozenset(part.key for part in fields if not part.optional)
+        cls._required = also.union(part.key for part in fields if not part.optional)
         cls._optional = frozenset(part.key for part in fields if part.optional)
 
     @classmethod
@@ -140,6 +143,22 @@ def _read_count(data: Json, message: str) -> int:
     if type(data) is not int or data < 0:
         raise ValueError(message)
     return data
+
+
+def one_of(meanings: Mapping[str, T], message: str) -> Reader[T]:
+    """Return the reader of a text that is one of a few, each with its meaning."""
+    return lambda data: _read_one_of(data, meanings, message)
+
+
+def _read_one_of(data: Json, meanings: Mapping[str, T], message: str) -> T:
+    if type(data) is not str or data not in meanings:
+        raise ValueError(message)
+    return meanings[data]
+
+
+def nullable(read: Reader[T]) -> Reader[T | None]:
+    """Return the reader of a value that may be null."""
+    return lambda data: None if data is None else read(data)
 
 
 def list_of(read: Reader[T], message: str) -> Reader[tuple[T, ...]]:

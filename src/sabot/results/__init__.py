@@ -1,6 +1,7 @@
 """Results: frozen, typed objects, one module per kind; dictionaries only where saved and loaded.
 
 ``base``          the base class of all results (document, views, save and load)
+``codec``         how a document is written and read, from the types of its fields
 ``solution``      value or payoffs and one strategy per player: zero-sum, Nash, perfect information
 ``optimal_set``   all optimal strategies of a zero-sum game
 ``value_bounds``  a proven interval for the value

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, Self
+from typing import Self
 
-from sabot.certify import sealed
-from sabot.exact import as_rational, format_fraction
-from sabot.results.base import Result
-
-# ---------------------------------------------------------------------- games that are not zero-sum
+from sabot.results import codec
+from sabot.results.base import CertifiedResult
+from sabot.results.codec import Codec, JsonObject
 
 StrategiesByPlayer = Mapping[str, Mapping[str, Mapping[str, Fraction]]]
 """By player and information set, the probabilities that are not 0."""
@@ -47,8 +45,14 @@ class Component:
         return tuple(sorted({number for subset in self.subsets for number in subset}))
 
 
+_CERTIFICATE: Codec[JsonObject] = Codec(
+    lambda held: {"form": held["form"], "cases": list(held["cases"])} if held else None,
+    lambda held: {"form": held["form"], "cases": held["cases"]} if held else {},
+)
+
+
 @dataclass(frozen=True, repr=False)
-class EveryEquilibrium(Result):
+class EveryEquilibrium(CertifiedResult):
     """Every extreme equilibrium of a game with one choice per player, and the components they form.
 
     >>> import sabot
@@ -61,12 +65,16 @@ class EveryEquilibrium(Result):
     seats: tuple[str, str]
     equilibria: tuple[ExtremeEquilibrium, ...]
     components: tuple[Component, ...]
-    certificate: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    certificate: JsonObject = field(default_factory=dict, repr=False)
     """The payoffs, and the cases that show the list to be complete, one after the other."""
     unsure: bool = False
     """Whether a check of the file did not show that there are no other extreme equilibria."""
 
     _schema = "sabot/equilibria/3"
+    _layout = (
+        *(codec.SCHEMA, "game", "seats", codec.derived("count"), codec.derived("unique")),
+        *("equilibria", "components", codec.entry("certificate", by=_CERTIFICATE)),
+    )
 
     @property
     def count(self) -> int:
@@ -93,78 +101,9 @@ class EveryEquilibrium(Result):
             for seat in self.seats
         }
 
-    @property
-    def document(self) -> Mapping[str, Any]:
-        """What ``sabot check`` re-verifies."""
-        return self.to_json()
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the document of ``sabot equilibria --json``."""
-        document: dict[str, Any] = {
-            "schema": self._schema,
-            "game": self.game,
-            "seats": list(self.seats),
-            "count": self.count,
-            "unique": self.unique,
-            "equilibria": [
-                {
-                    "strategies": {
-                        seat: {
-                            view: {
-                                action: format_fraction(chance) for action, chance in mix.items()
-                            }
-                            for view, mix in views.items()
-                        }
-                        for seat, views in one.strategies.items()
-                    },
-                    "payoffs": [format_fraction(payoff) for payoff in one.payoffs],
-                }
-                for one in self.equilibria
-            ],
-            "components": [
-                {"dimension": part.dimension, "subsets": [list(s) for s in part.subsets]}
-                for part in self.components
-            ],
-            "certificate": None,
-        }
-        if not self.certificate:
-            return document
-        held = {"form": self.certificate["form"], "cases": list(self.certificate["cases"])}
-        return sealed(document | {"certificate": held})
-
     def _as_proved(self, statement: object) -> Self:
         """Note whether a check left it open that the list is complete."""
         from sabot.certify import AllNashVerdict
 
         assert isinstance(statement, AllNashVerdict)
         return replace(self, unsure=not statement.complete)
-
-    @classmethod
-    def from_json(cls, document: Any) -> EveryEquilibrium:
-        """Return the result that a file holds, unchecked."""
-        one, two = map(str, document["seats"])
-        held = document.get("certificate")
-        return cls(
-            str(document["game"]),
-            (one, two),
-            tuple(
-                ExtremeEquilibrium(
-                    {
-                        seat: {
-                            view: {action: as_rational(c) for action, c in mix.items()}
-                            for view, mix in entry["strategies"][seat].items()
-                        }
-                        for seat in (one, two)
-                    },
-                    (as_rational(entry["payoffs"][0]), as_rational(entry["payoffs"][1])),
-                )
-                for entry in document["equilibria"]
-            ),
-            tuple(
-                Component(
-                    int(part["dimension"]), tuple(tuple(map(int, s)) for s in part["subsets"])
-                )
-                for part in document["components"]
-            ),
-            {"form": held["form"], "cases": held["cases"]} if held else {},
-        )

@@ -8,11 +8,12 @@ of kinds (:mod:`sabot.kinds`), where its schema is looked up.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
-from sabot.errors import FileError, NumberError
+from sabot.certify import sealed
+from sabot.errors import FileError
+from sabot.results.codec import Codecs, JsonDocument, JsonObject, Layout, codec_of
 from sabot.services import provided_services
 
 if TYPE_CHECKING:
@@ -20,10 +21,6 @@ if TYPE_CHECKING:
     from typing import Self
 
     from sabot.game_rules.game import Game
-
-JsonObject = Mapping[str, Any]
-MALFORMED_JSON_ERRORS = (KeyError, TypeError, AttributeError, ValueError, NumberError)
-"""What reading a document of the wrong shape raises."""
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -42,12 +39,12 @@ class Result(ABC):
     """The schema of its documents: by it the table of kinds finds its views."""
 
     @abstractmethod
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonDocument:
         """Return the document: what ``--json`` prints and ``save`` writes."""
 
     @classmethod
     @abstractmethod
-    def from_json(cls, document: Mapping[str, Any]) -> Self:
+    def from_json(cls, document: JsonObject) -> Self:
         """Return the result that a document holds; no proof in it is checked."""
 
     def _as_proved(self, statement: object) -> Self:
@@ -58,7 +55,7 @@ class Result(ABC):
         return self
 
     @property
-    def document(self) -> Mapping[str, Any] | None:
+    def document(self) -> JsonObject | None:
         """What ``sabot check`` re-verifies; None of a result without a certificate."""
         return None
 
@@ -80,7 +77,7 @@ class Result(ABC):
             object.__setattr__(self, "held_game", _services().load_game(name))
         return self.held_game
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> JsonDocument:
         """Return what another process needs: the rules of a game may not go there."""
         return {**self.__dict__, "held_game": None}
 
@@ -138,6 +135,36 @@ class Result(ABC):
 ResultT = TypeVar("ResultT", bound=Result)
 
 
+class CertifiedResult(Result):
+    """A result whose document holds what proves it, where that is kept, and a digest."""
+
+    @property
+    @abstractmethod
+    def _layout(self) -> Layout:
+        """The entries of its document."""
+
+    @classmethod
+    def _codecs(cls, document: JsonObject) -> Codecs:
+        """Return the codecs of types that are read as a document says; nothing for writing."""
+        return {}
+
+    @property
+    def document(self) -> JsonObject:
+        """What ``sabot check`` re-verifies."""
+        return self.to_json()
+
+    def to_json(self) -> JsonDocument:
+        """Return the document: what ``--json`` prints and ``save`` writes."""
+        document: JsonDocument = codec_of(type(self), self._codecs({})).write(self)
+        return document if document["certificate"] is None else sealed(document)
+
+    @classmethod
+    def from_json(cls, document: JsonObject) -> Self:
+        """Return the result that a document holds; no proof in it is checked."""
+        found: Self = codec_of(cls, cls._codecs(document)).read(document)
+        return found
+
+
 class ResultServices(ABC):
     """What results need from the packages above them."""
 
@@ -164,7 +191,7 @@ def _services() -> ResultServices:
     return services
 
 
-def require_same_document(found: Result, document: Mapping[str, Any]) -> None:
+def require_same_document(found: Result, document: JsonObject) -> None:
     """Require that a document equals that of the result recomputed from it."""
     if found.to_json() != document:
         raise FileError("other numbers than are found anew; save it again")

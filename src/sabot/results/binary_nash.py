@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
-from sabot.certify import sealed
 from sabot.exact import Number
 from sabot.forms.algebra.rational_function import Formula
-from sabot.results.base import Result
-from sabot.results.parametric import FormulaStrategy, UniquenessClaims, certain_action
-from sabot.results.proof import (
-    ParameterInterval,
-    Proven,
-    RangeEnd,
-    end_from_json,
-    end_to_json,
-    end_to_text,
-    seconds_from_json,
+from sabot.results import codec
+from sabot.results.base import CertifiedResult
+from sabot.results.codec import Codec, Entry, JsonDocument, JsonObject, codec_of
+from sabot.results.parametric import (
+    FormulaStrategy,
+    UniquenessClaims,
+    certain_action,
+    evaluate_strategies,
 )
+from sabot.results.proof import PROOF_HEAD, ProofPiece, Proven, RangeEnd, end_to_text, proof_codecs
 
 
 @dataclass(frozen=True)
@@ -35,30 +32,6 @@ class PairEquilibrium:
         """Return the information sets at which a player truly mixes."""
         return [view for view, mix in self.strategies[seat].items() if certain_action(mix) is None]
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the equilibrium as JSON for a proof."""
-        return {
-            "payoffs": list(map(str, self.payoffs)),
-            "strategies": {
-                seat: {v: {a: str(f) for a, f in mix.items()} for v, mix in table.items()}
-                for seat, table in self.strategies.items()
-            },
-        }
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any], name: str) -> PairEquilibrium:
-        """Return the equilibrium read from a (checked) proof; *name* is the parameter's."""
-        return cls(
-            tuple(Formula.of(text, name) for text in data["payoffs"]),
-            {
-                seat: {
-                    view: {action: Formula.of(text, name) for action, text in mix.items()}
-                    for view, mix in table.items()
-                }
-                for seat, table in data["strategies"].items()
-            },
-        )
-
 
 @dataclass(frozen=True)
 class PairPart:
@@ -66,33 +39,34 @@ class PairPart:
 
     equilibria: tuple[PairEquilibrium, ...]
     unique: UniquenessClaims
-    tree: Mapping[str, Any] = field(repr=False)
+    tree: JsonObject = field(repr=False)
     """The cases, as JSON."""
 
-    def to_json(self) -> dict[str, Any]:
-        """Return what a proof writes of it: the first equilibrium, then the others."""
-        first, *others = self.equilibria
-        body: dict[str, Any] = first.to_json() | {
-            "gains": ["0"] * len(first.payoffs),
-            "unique": dict(self.unique),
-            "count": len(self.equilibria),
-        }
-        body |= {"others": [one.to_json() for one in others]} if others else {}
-        return body | {"tree": self.tree}
+    _layout = (
+        Entry(
+            lambda part, find: find("equilibria").write(part.equilibria[:1])[0],
+            lambda data, find: {
+                "equilibria": find("equilibria").read([data, *data.get("others", ())])
+            },
+        ),
+        codec.derived("gains", lambda part: ["0"] * len(part.equilibria[0].payoffs)),
+        *("unique", codec.derived("count", lambda part: len(part.equilibria))),
+        Entry(lambda part, find: part._write_others(find("equilibria"))),
+        "tree",
+    )
 
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any], name: str) -> PairPart:
-        """Return the part read from a (checked) proof."""
-        listed = (PairEquilibrium.from_json(one, name) for one in (data, *data.get("others", ())))
-        return cls(tuple(listed), dict(data["unique"]), data["tree"])
+    def _write_others(self, listed: Codec[tuple[PairEquilibrium, ...]]) -> JsonObject:
+        others = self.equilibria[1:]
+        return {"others": listed.write(others)} if others else {}
 
 
 @dataclass(frozen=True)
-class PairPiece:
+class PairPiece(ProofPiece):
     """A range of the parameter on which the equilibria are given by the same formulas."""
 
-    extent: ParameterInterval
     part: PairPart
+
+    _layout = (codec.inline("extent"), codec.inline("part"))
 
     @property
     def first(self) -> PairEquilibrium:
@@ -100,31 +74,9 @@ class PairPiece:
         return self.part.equilibria[0]
 
     @property
-    def low(self) -> RangeEnd:
-        """Where it begins."""
-        return self.extent.low
-
-    @property
-    def high(self) -> RangeEnd | None:
-        """Where it ends; None: nowhere."""
-        return self.extent.high
-
-    @property
     def strategies(self) -> Mapping[str, FormulaStrategy]:
         """What the players do in the first of its equilibria."""
         return self.first.strategies
-
-    def __getitem__(self, key: str) -> Any:
-        return self.to_json()[key]
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the piece as JSON for a proof."""
-        return self.extent.to_json() | self.part.to_json()
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any], name: str) -> PairPiece:
-        """Return the piece read from a (checked) proof."""
-        return cls(ParameterInterval.from_json(data), PairPart.from_json(data, name))
 
 
 @dataclass(frozen=True)
@@ -134,21 +86,35 @@ class PairPoint:
     at: RangeEnd
     part: PairPart
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the point as JSON for a proof."""
-        return {"at": end_to_json(self.at)} | self.part.to_json()
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any], name: str) -> PairPoint:
-        """Return the point read from a (checked) proof."""
-        return cls(end_from_json(data["at"]), PairPart.from_json(data, name))
+    _layout = ("at", codec.inline("part"))
 
 
 EQUILIBRIA_SCHEMA = "sabot/pair-equilibria/1"
 
 
+def _read_part(data: JsonObject, find: object) -> JsonDocument:
+    """Return the equilibria and what proves that they are all, from three entries of a file."""
+    listed = _EQUILIBRIA.read(data["equilibria"])
+    return {"part": PairPart(listed, dict(data["unique"]), data["certificate"]["tree"])}
+
+
+_EQUILIBRIA = codec_of(tuple[PairEquilibrium, ...], proof_codecs({}))
+_COMPONENTS = Entry(
+    lambda own, find: {
+        "components": [
+            {"dimension": dimension, "equilibria": list(numbers)}
+            for dimension, numbers in zip(own.dimensions, own.components, strict=True)
+        ]
+    },
+    lambda data, find: {
+        "components": tuple(tuple(one["equilibria"]) for one in data["components"]),
+        "dimensions": tuple(one["dimension"] for one in data["components"]),
+    },
+)
+
+
 @dataclass(frozen=True, repr=False)
-class PairEquilibria(Result):
+class PairEquilibria(CertifiedResult):
     """All equilibria of one game with binary choices in which each player is paid by itself."""
 
     game: str
@@ -159,7 +125,7 @@ class PairEquilibria(Result):
     """The numbers of the extreme equilibria, from 1, that span one set."""
     dimensions: tuple[int, ...]
     """Of the sets."""
-    form: Mapping[str, Any] = field(repr=False)
+    form: JsonObject = field(repr=False)
     """The game as read from a file."""
     alike: Mapping[str, tuple[tuple[str, ...], ...]] = field(repr=False)
     """By player: information sets of which only the mean of the probabilities matters. The listed
@@ -167,6 +133,12 @@ class PairEquilibria(Result):
     seconds: float = field(default=0.0, compare=False)
 
     _schema = EQUILIBRIA_SCHEMA
+    _layout = (
+        *(codec.SCHEMA, "game", "seats", codec.derived("count"), codec.derived("unique")),
+        Entry(lambda own, find: {"equilibria": _EQUILIBRIA.write(own.part.equilibria)}, _read_part),
+        *(_COMPONENTS, codec.entry("seconds", when=lambda own: True)),
+        codec.nested("certificate", "form", "alike", codec.derived("tree", lambda o: o.part.tree)),
+    )
 
     @property
     def count(self) -> int:
@@ -185,51 +157,7 @@ class PairEquilibria(Result):
 
     def strategies(self, number: int = 1) -> dict[str, dict[str, dict[str, Fraction]]]:
         """Return an equilibrium by its number, from 1."""
-        return {
-            seat: {view: {a: f.at(0) for a, f in mix.items()} for view, mix in table.items()}
-            for seat, table in self.part.equilibria[number - 1].strategies.items()
-        }
-
-    @property
-    def document(self) -> Mapping[str, Any]:
-        """What ``sabot check`` re-verifies."""
-        return self.to_json()
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the document of ``sabot equilibria --json``."""
-        alike = {seat: [list(one) for one in groups] for seat, groups in self.alike.items()}
-        return sealed(
-            {
-                "schema": EQUILIBRIA_SCHEMA,
-                "game": self.game,
-                "seats": list(self.seats),
-                "count": self.count,
-                "unique": self.unique,
-                "equilibria": [one.to_json() for one in self.part.equilibria],
-                "components": [
-                    {"dimension": dimension, "equilibria": list(numbers)}
-                    for dimension, numbers in zip(self.dimensions, self.components, strict=True)
-                ],
-                "seconds": round(self.seconds, 6),
-                "certificate": {"form": self.form, "alike": alike, "tree": self.part.tree},
-            }
-        )
-
-    @classmethod
-    def from_json(cls, document: Mapping[str, Any]) -> PairEquilibria:
-        """Return the result that a file holds, unchecked."""
-        held = document["certificate"]
-        listed = tuple(PairEquilibrium.from_json(one, "t") for one in document["equilibria"])
-        return cls(
-            document["game"],
-            tuple(document["seats"]),
-            PairPart(listed, dict(document["unique"]), held["tree"]),
-            tuple(tuple(one["equilibria"]) for one in document["components"]),
-            tuple(one["dimension"] for one in document["components"]),
-            held["form"],
-            {seat: tuple(map(tuple, groups)) for seat, groups in held["alike"].items()},
-            float(document.get("seconds", 0.0)),
-        )
+        return evaluate_strategies(self.part.equilibria[number - 1].strategies, 0)
 
     def __repr__(self) -> str:
         return f"<PairEquilibria of {self.game}: {self.count}>"
@@ -242,8 +170,9 @@ PROOF_SCHEMA = "sabot/pair-proof/1"
 class PairTheorem(Proven[PairPiece]):
     """All equilibria for every value of a parameter, piece by piece, with all that proves them."""
 
+    pieces: tuple[PairPiece, ...]
     seats: tuple[str, ...]
-    form: Mapping[str, Any]
+    form: JsonObject
     """The game as read from a file."""
     alike: Mapping[str, tuple[tuple[str, ...], ...]]
     """By player: information sets of which only the mean of the probabilities matters."""
@@ -251,6 +180,11 @@ class PairTheorem(Proven[PairPiece]):
     """Over the real numbers: where pieces begin, meet and end."""
 
     _schema = PROOF_SCHEMA
+    _layout = (
+        *(*PROOF_HEAD, codec.nested("domain", "whole", codec.inline("domain")), "seats", "pieces"),
+        codec.entry("breakpoints", "points", when=lambda theorem: not theorem.whole),
+        *("alike", "form"),
+    )
 
     @property
     def breakpoints(self) -> tuple[PairPoint, ...]:
@@ -273,10 +207,7 @@ class PairTheorem(Proven[PairPiece]):
     def strategies_at(self, at: Number) -> dict[str, dict[str, dict[str, Fraction]]]:
         """Return the first equilibrium at one value of the parameter."""
         here = self.value_of(at)
-        return {
-            seat: {view: {a: f.at(here) for a, f in mix.items()} for view, mix in table.items()}
-            for seat, table in self.part_at(here).equilibria[0].strategies.items()
-        }
+        return evaluate_strategies(self.part_at(here).equilibria[0].strategies, here)
 
     def unique_at(self, at: Number) -> dict[str, bool | None]:
         """Return whether each player's equilibrium strategy is the only one, at one value."""
@@ -292,27 +223,3 @@ class PairTheorem(Proven[PairPiece]):
             return "unique"
         some = ", ".join(odd[:3]) + (" and elsewhere" if len(odd) > 3 else "")
         return f"unique but at {self.parameter} = {some}"
-
-    def _body(self) -> dict[str, Any]:
-        body = self._head(self.seats, whole=self.whole)
-        if not self.whole:
-            body["breakpoints"] = [point.to_json() for point in self.points]
-        alike = {seat: [list(one) for one in groups] for seat, groups in self.alike.items()}
-        return body | {"alike": alike, "form": self.form}
-
-    @classmethod
-    def from_json(cls, document: Mapping[str, Any]) -> PairTheorem:
-        """Return the theorem in a document that is checked already."""
-        name = document["parameter"]
-        return cls(
-            document["game"],
-            name,
-            document["domain"]["whole"],
-            ParameterInterval.from_json(document["domain"]),
-            tuple(PairPiece.from_json(piece, name) for piece in document["pieces"]),
-            tuple(document["seats"]),
-            document["form"],
-            {seat: tuple(map(tuple, groups)) for seat, groups in document["alike"].items()},
-            tuple(PairPoint.from_json(one, name) for one in document.get("breakpoints", ())),
-            seconds=seconds_from_json(document),
-        )

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, Self
 
-from sabot.certify import sealed
 from sabot.exact import Number, as_rational, format_decimal, format_fraction
 from sabot.forms.algebra.rational_function import Coefficients, Formula
 from sabot.forms.continuous.betting_game import (
@@ -26,14 +25,17 @@ from sabot.forms.continuous.betting_game import (
     TurnNode,
     turn_key,
 )
-from sabot.results.base import Result
+from sabot.results import codec
+from sabot.results.base import CertifiedResult
+from sabot.results.codec import JsonDocument, JsonObject
 from sabot.results.proof import (
+    POLYNOMIAL,
+    PROOF_HEAD,
     REASONS,
-    ParameterInterval,
+    PayoffFormulas,
+    ProofPiece,
     Proven,
     ProvenInequality,
-    polynomial_from_json,
-    seconds_from_json,
 )
 from sabot.results.solution import no_value_error
 
@@ -43,7 +45,7 @@ DIGITS = 30
 
 
 @dataclass(frozen=True, repr=False)
-class Equilibrium(Result):
+class Equilibrium(CertifiedResult):
     """A strategy for each player, what each is paid, and a bound on what it could gain by another.
 
     The bound is over all strategies, whatever they do with which hand. Where it is 0 for every
@@ -61,6 +63,16 @@ class Equilibrium(Result):
     """Hands that may change places, with everybody paid the same and nobody gaining more."""
 
     _schema = EQUILIBRIUM_SCHEMA
+    _layout = (
+        *(codec.SCHEMA, "game", codec.derived("seats", lambda own: list(own.seats))),
+        codec.derived("payoffs", lambda own: [own.number(own.payoffs[s]) for s in own.seats]),
+        codec.derived("gains", lambda own: [own.upper_bound(own.gains[s]) for s in own.seats]),
+        codec.derived("bound", lambda own: own.upper_bound(own.bound)),
+        codec.derived("thresholds", lambda own: own.thresholds()),
+        codec.derived("free", lambda own: [own._free_json(free) for free in own.free]),
+        *("method", "seconds"),
+        codec.derived("certificate", lambda own: {"form": _node_to_json(own.form, own.form.root)}),
+    )
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -85,7 +97,7 @@ class Equilibrium(Result):
         return False
 
     @property
-    def strategies(self) -> Mapping[str, Any]:
+    def strategies(self) -> JsonObject:
         """By player and by what was said before: up to which hand each action goes."""
         return self.thresholds()
 
@@ -93,7 +105,7 @@ class Equilibrium(Result):
         return self.strategies[seat]
 
     @property
-    def certificate(self) -> Mapping[str, Any]:
+    def certificate(self) -> JsonObject:
         """The betting, and the digest over all that is claimed."""
         return dict(self.to_json()["certificate"])
 
@@ -114,6 +126,10 @@ class Equilibrium(Result):
     def number(self, amount: Fraction) -> str:
         """Return an amount as text: a fraction where everything is exact, else its digits."""
         return format_fraction(amount) if self.exact else format_decimal(amount, DIGITS)
+
+    def upper_bound(self, gain: Fraction) -> str:
+        """Return a gain as text: exact where everything is, else rounded up."""
+        return format_fraction(gain) if self.exact else round_up_text(gain)
 
     def thresholds(self) -> dict[str, dict[str, list[list[str]]]]:
         """Return, by player and by what was said before, up to which hand each action goes."""
@@ -144,35 +160,8 @@ class Equilibrium(Result):
             "spread": "even" if free.even else "any",
         }
 
-    @property
-    def document(self) -> Mapping[str, Any]:
-        """What ``sabot check`` re-verifies."""
-        return self.to_json()
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the document of ``sabot solve --json``."""
-        return sealed(self._unsealed())
-
-    def _unsealed(self) -> dict[str, Any]:
-        return {
-            "schema": EQUILIBRIUM_SCHEMA,
-            "game": self.game,
-            "seats": list(self.seats),
-            "payoffs": [self.number(self.payoffs[seat]) for seat in self.seats],
-            "gains": [
-                format_fraction(self.gains[s]) if self.exact else round_up_text(self.gains[s])
-                for s in self.seats
-            ],
-            "bound": "0" if self.exact else round_up_text(self.bound),
-            "thresholds": self.thresholds(),
-            "free": [self._free_json(free) for free in self.free],
-            "method": self.method,
-            "seconds": round(self.seconds, 6),
-            "certificate": {"form": _node_to_json(self.form, self.form.root)},
-        }
-
     @classmethod
-    def from_json(cls, document: Mapping[str, Any]) -> Equilibrium:
+    def from_json(cls, document: JsonObject) -> Self:
         """Return the equilibrium in a document that is checked already."""
         seats = tuple(document["seats"])
         form = ContinuousBettingForm(seats, _node_from_json(seats, document["certificate"]["form"]))
@@ -188,30 +177,27 @@ class Equilibrium(Result):
             gains=dict(zip(seats, map(_number_from_json, document["gains"]), strict=True)),
             method=document["method"],
             seconds=document["seconds"],
-            free=tuple(
-                _indifference_set_from_json(form, entry) for entry in document.get("free", ())
-            ),
+            free=tuple(_indifference_set(form, one) for one in document.get("free", ())),
         )
 
 
-def _indifference_set_from_json(
-    form: ContinuousBettingForm, entry: Mapping[str, Any]
-) -> IndifferenceSet:
-    seat = form.seats.index(entry["seat"])
-    actions = next(turn.actions for turn in form.of(seat) if turn.view == entry["view"])
-    low, high, mass = (_number_from_json(entry[key]) for key in ("from", "to", "mass"))
-    pair = actions.index(entry["action"]), actions.index(entry["instead"])
-    return IndifferenceSet(seat, entry["view"], *pair, low, high, mass, entry["spread"] == "even")
+def _indifference_set(form: ContinuousBettingForm, data: JsonObject) -> IndifferenceSet:
+    """Return hands that may change places, as read from a file."""
+    seat = form.seats.index(data["seat"])
+    actions = next(turn.actions for turn in form.of(seat) if turn.view == data["view"])
+    low, high, mass = (_number_from_json(data[key]) for key in ("from", "to", "mass"))
+    pair = actions.index(data["action"]), actions.index(data["instead"])
+    return IndifferenceSet(seat, data["view"], *pair, low, high, mass, data["spread"] == "even")
 
 
-def answer_from_json(turn: TurnNode, said: Mapping[str, Any]) -> ThresholdRule:
+def answer_from_json(turn: TurnNode, said: JsonObject) -> ThresholdRule:
     """Return what is done at a turn, from the thresholds that a file gives its player."""
     steps = said[turn.view]
     actions = tuple(turn.actions.index(action) for _, action in steps)
     return ThresholdRule(actions, tuple(_number_from_json(end) for end, _ in steps[:-1]))
 
 
-def _node_from_json(seats: tuple[str, ...], entry: Mapping[str, Any]) -> BettingNode:
+def _node_from_json(seats: tuple[str, ...], entry: JsonObject) -> BettingNode:
     """Return the betting from a node on: the inverse of :func:`_node_to_json`."""
     if "turn" in entry:
         after = tuple(_node_from_json(seats, one) for one in entry["after"])
@@ -234,7 +220,7 @@ def _number_from_json(text: str) -> Fraction:
     return as_rational(digits) / Fraction(10) ** int(power or 0)
 
 
-def _node_to_json(form: ContinuousBettingForm, node: BettingNode) -> dict[str, Any]:
+def _node_to_json(form: ContinuousBettingForm, node: BettingNode) -> JsonDocument:
     """Return the betting from a node on, as JSON."""
     if isinstance(node, TurnNode):
         return {
@@ -273,12 +259,10 @@ ThresholdFormulas = tuple[tuple[Formula, str], ...]
 
 
 @dataclass(frozen=True)
-class CutPiece:
+class CutPiece(ProofPiece):
     """A range of the parameter with the strategies that are optimal on it, and why."""
 
-    extent: ParameterInterval
-    payoffs: Mapping[str, Formula]
-    """By player."""
+    payoffs: PayoffFormulas
     answers: Mapping[str, Mapping[str, ThresholdFormulas]]
     """By player, and by what was said before its turn."""
     order: tuple[tuple[str, str], ...] = field(repr=False)
@@ -287,13 +271,17 @@ class CutPiece:
     """A denominator of all cuts."""
     inequalities: tuple[ProvenInequality, ...] = field(repr=False)
 
+    _layout = (
+        *(codec.inline("extent"), codec.derived("value", lambda own: str(own.value)), "payoffs"),
+        codec.entry("thresholds", "answers"),
+        codec.derived("unique", lambda own: dict.fromkeys(own.payoffs)),
+        *("order", codec.entry("below", by=POLYNOMIAL), "inequalities"),
+    )
+
     @property
     def value(self) -> Formula:
         """What the first player is paid."""
         return next(iter(self.payoffs.values()))
-
-    def __getitem__(self, key: str) -> Any:
-        return self.to_json()[key]
 
     def thresholds_at(self, at: Number) -> dict[str, dict[str, list[tuple[Fraction, str]]]]:
         """Return the strategies at one value of the parameter: up to which hand actions go."""
@@ -305,45 +293,6 @@ class CutPiece:
             for seat, views in self.answers.items()
         }
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the piece as JSON for a file."""
-        thresholds = {
-            seat: {
-                view: [[str(end), action] for end, action in answer]
-                for view, answer in views.items()
-            }
-            for seat, views in self.answers.items()
-        }
-        return self.extent.to_json() | {
-            "value": str(self.value),
-            "payoffs": [str(formula) for formula in self.payoffs.values()],
-            "thresholds": thresholds,
-            "unique": dict.fromkeys(self.payoffs),
-            "order": [list(cut) for cut in self.order],
-            "below": list(self.below),
-            "inequalities": [one.to_json() for one in self.inequalities],
-        }
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any], seats: tuple[str, ...], name: str) -> CutPiece:
-        """Return the piece read from a file."""
-        paid = (Formula.of(text, name) for text in data["payoffs"])
-        answers = {
-            seat: {
-                view: tuple((Formula.of(end, name), action) for end, action in answer)
-                for view, answer in data["thresholds"][seat].items()
-            }
-            for seat in seats
-        }
-        return cls(
-            ParameterInterval.from_json(data),
-            dict(zip(seats, paid, strict=True)),
-            answers,
-            tuple((seat, view) for seat, view in data["order"]),
-            polynomial_from_json(data["below"]),
-            tuple(map(ProvenInequality.from_json, data["inequalities"])),
-        )
-
 
 @dataclass(frozen=True, repr=False)
 class CutTheorem(Proven[CutPiece]):
@@ -351,11 +300,16 @@ class CutTheorem(Proven[CutPiece]):
 
     whole: bool = field(default=False, init=False)
     """The parameter is any real number, and neighbouring pieces share an end."""
+    pieces: tuple[CutPiece, ...]
     seats: tuple[str, ...]
-    form: Mapping[str, Any]
+    form: JsonObject
     """The betting as read from a file; its amounts are polynomials in the parameter."""
 
     _schema = THRESHOLD_PROOF_SCHEMA
+    _layout = (
+        *(*PROOF_HEAD, "domain", "seats", "pieces"),
+        *(codec.derived("reasons", lambda theorem: REASONS), "form"),
+    )
 
     def payoffs_at(self, at: Number) -> dict[str, Fraction]:
         """Return what each player is paid at one value of the parameter."""
@@ -370,20 +324,3 @@ class CutTheorem(Proven[CutPiece]):
         """Return the strategies at one value of the parameter: up to which hand actions go."""
         here = self.value_of(at)
         return self._holding(here).thresholds_at(here)
-
-    def _body(self) -> dict[str, Any]:
-        return self._head(self.seats) | {"reasons": REASONS, "form": self.form}
-
-    @classmethod
-    def from_json(cls, document: Mapping[str, Any]) -> CutTheorem:
-        """Return the theorem in a document that is checked already."""
-        seats, name = tuple(document["seats"]), document["parameter"]
-        return cls(
-            document["game"],
-            name,
-            ParameterInterval.from_json(document["domain"]),
-            tuple(CutPiece.from_json(piece, seats, name) for piece in document["pieces"]),
-            seats,
-            document["form"],
-            seconds=seconds_from_json(document),
-        )

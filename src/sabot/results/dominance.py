@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Self
 
+from sabot.results import codec
 from sabot.results.base import Result
+from sabot.results.codec import JsonDocument, JsonObject, codec_of
 
 
 @dataclass(frozen=True, repr=False)
@@ -27,17 +29,17 @@ class SortedChoices(Result):
 
     _schema = "sabot/classification/1"
 
-    def to_json(self) -> dict[str, Any]:
+    _layout = (codec.SCHEMA, "game", codec.entry("seats", "sorts"), "actions?")
+
+    def to_json(self) -> JsonDocument:
         """Return the document of ``sabot reduce --json``, of a game whose choices are sorted."""
-        seats = {seat: dict(own) for seat, own in self.sorts.items()}
-        body = {"schema": self._schema, "game": self.game, "seats": seats}
-        return body | ({"actions": list(self.actions)} if self.actions else {})
+        document: JsonDocument = codec_of(type(self)).write(self)
+        return document
 
     @classmethod
-    def from_json(cls, document: Mapping[str, Any]) -> SortedChoices:
+    def from_json(cls, document: JsonObject) -> Self:
         """Return the choices that a document holds."""
-        sorts = {str(seat): dict(own) for seat, own in document["seats"].items()}
-        texts = (text for own in sorts.values() for pair in own.items() for text in pair)
-        if len(sorts) != 2 or not all(isinstance(text, str) for text in texts):
+        found: Self = codec_of(cls).read(document)
+        if len(found.sorts) != 2:
             raise ValueError("it has no two seats of views")
-        return cls(str(document["game"]), sorts, tuple(map(str, document.get("actions", ()))))
+        return found

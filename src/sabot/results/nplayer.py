@@ -10,9 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import prod
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
-from sabot.certify import sealed
 from sabot.errors import FileError
 from sabot.exact import as_rational, format_fraction, json_safe_integer
 from sabot.forms.algebra.algebraic_number import (
@@ -26,7 +25,9 @@ from sabot.forms.algebra.algebraic_number import (
 from sabot.forms.algebra.rational_function import Formula
 from sabot.forms.algebra.real_roots import RealPoint, point_from_json
 from sabot.forms.sequence import BehaviourStrategy
-from sabot.results.base import Result
+from sabot.results import codec
+from sabot.results.base import CertifiedResult
+from sabot.results.codec import Codec, Codecs, Entry, JsonDocument, JsonObject
 from sabot.results.solution import no_value_error
 
 PROFILE_SCHEMA, FIELD_PROFILE_SCHEMA = "sabot/profile/1", "sabot/field-profile/1"
@@ -43,7 +44,7 @@ ROUNDED_NOTE = f", its chances rounded to {DIGITS} digits"
 
 
 @dataclass(frozen=True, repr=False)
-class Profile(Result):
+class Profile(CertifiedResult):
     """A strategy for each player: what it is paid, and what its best response would earn it more.
 
     Payoffs and gains are exact. It is an equilibrium if, and only if, every gain is 0. Of an
@@ -59,13 +60,23 @@ class Profile(Result):
     iterations: int
     ended: StopReason
     seconds: float = field(compare=False)
-    certificate: Mapping[str, Any] | None = field(default=None, repr=False)
+    certificate: JsonObject | None = field(default=None, repr=False)
     """The payoffs of the game: with the strategies all that a checker needs."""
     method: str = "regret minimisation; payoffs and gains exact"
     root: RealPoint | None = field(default=None, repr=False)
     """What t is, where probabilities are no fractions: the root of an irreducible polynomial."""
 
     _schema = PROFILE_SCHEMA
+    _layout = (
+        codec.derived("schema", lambda own: FIELD_PROFILE_SCHEMA if own.root else PROFILE_SCHEMA),
+        *("game", "seats", "root?"),
+        *(codec.by_seat("payoffs"), codec.by_seat("gains")),
+        *(codec.derived("equilibrium"), "strategies"),
+        codec.derived("unique", lambda own: dict.fromkeys(own.seats)),
+        codec.entry("iterations", when=lambda own: own.root is None),
+        codec.entry("ended", when=lambda own: own.root is None),
+        *("method", "seconds", codec.entry("certificate", by=codec.nullable(codec.EVIDENCE))),
+    )
 
     def _brief(self) -> str:
         return "an equilibrium" if self.equilibrium else "not an equilibrium"
@@ -106,72 +117,22 @@ class Profile(Result):
             for seat, table in self.strategies.items()
         }
 
-    @property
-    def document(self) -> Mapping[str, Any]:
-        """What ``sabot check`` re-verifies."""
-        return self.to_json()
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the document of ``sabot solve --json`` for three or more players."""
-        ran = {"iterations": self.iterations, "ended": self.ended}
-        document = {
-            "schema": PROFILE_SCHEMA if self.root is None else FIELD_PROFILE_SCHEMA,
-            "game": self.game,
-            "seats": list(self.seats),
-            **({} if self.root is None else {"root": root_to_json(self.root)}),
-            "payoffs": [number_to_text(self.payoffs[seat]) for seat in self.seats],
-            "gains": [format_fraction(self.gains[seat]) for seat in self.seats],
-            "equilibrium": self.equilibrium,
-            "strategies": {
-                seat: {
-                    view: {a: number_to_text(c) for a, c in mix.items()}
-                    for view, mix in table.items()
-                }
-                for seat, table in self.strategies.items()
-            },
-            "unique": dict.fromkeys(self.seats),
-            **(ran if self.root is None else {}),
-            "method": self.method,
-            "seconds": round(self.seconds, 6),
-            "certificate": None if self.certificate is None else dict(self.certificate),
-        }
-        return document if self.certificate is None else sealed(document)
+    @classmethod
+    def _codecs(cls, document: JsonObject) -> Codecs:
+        point: Codec[RealPoint] = Codec(
+            root_to_json, lambda data: with_irreducible_polynomial(point_from_json(data))
+        )
+        root = point.read(document["root"]) if "root" in document else None
+        number: Codec[Real] = Codec(number_to_text, lambda text: _number_from_json(text, root))
+        return {RealPoint: point, Real: number, StrategyTable: codec.dict_of(codec.dict_of(number))}
 
     @classmethod
-    def from_json(cls, document: Any) -> Profile:
+    def from_json(cls, document: JsonObject) -> Self:
         """Return the result that a file holds, unchecked."""
-        seats = tuple(map(str, document["seats"]))
-        held = document["certificate"]
-        root = (
-            with_irreducible_polynomial(point_from_json(document["root"]))
-            if "root" in document
-            else None
-        )
-        return cls(
-            game=str(document["game"]),
-            seats=seats,
-            strategies={
-                seat: {
-                    view: {action: _number_from_json(c, root) for action, c in mix.items()}
-                    for view, mix in document["strategies"][seat].items()
-                }
-                for seat in seats
-            },
-            payoffs={
-                s: _number_from_json(paid, root)
-                for s, paid in zip(seats, document["payoffs"], strict=True)
-            },
-            gains=dict(zip(seats, map(as_rational, document["gains"]), strict=True)),
-            iterations=int(document.get("iterations", 0)),
-            ended=document.get("ended", "gap"),
-            seconds=float(document["seconds"]),
-            method=str(document["method"]),
-            certificate=None if held is None else {"form": held["form"]},
-            root=root,
-        )
+        return super().from_json({"iterations": 0, "ended": "gap", **document})
 
 
-def root_to_json(root: RealPoint) -> dict[str, Any]:
+def root_to_json(root: RealPoint) -> JsonDocument:
     """Return a root as JSON."""
     return {
         "root_of": [*map(json_safe_integer, root.root_of)],
@@ -208,6 +169,9 @@ _MAX_PURE_STRATEGIES = 10**9
 """The most pure strategies of a player for which a certificate lists all profiles."""
 
 
+_CERTAIN_ACTION: Codec[str] = Codec(lambda action: {action: "1"}, lambda mix: str(next(iter(mix))))
+
+
 @dataclass(frozen=True)
 class PureEquilibrium:
     """A pure equilibrium: one action at every information set reached, and the payoffs."""
@@ -215,26 +179,14 @@ class PureEquilibrium:
     strategies: Mapping[str, Mapping[str, str]]
     payoffs: tuple[Fraction, ...]
 
-    def to_json(self) -> dict[str, Any]:
-        """Return its part of the document."""
-        strategies = {
-            seat: {view: {action: "1"} for view, action in chosen.items()}
-            for seat, chosen in self.strategies.items()
-        }
-        return {"strategies": strategies, "payoffs": list(map(format_fraction, self.payoffs))}
-
-    @classmethod
-    def from_json(cls, document: Any) -> PureEquilibrium:
-        """Return what a file tells of."""
-        chosen = {
-            str(seat): {str(view): str(next(iter(mix))) for view, mix in table.items()}
-            for seat, table in document["strategies"].items()
-        }
-        return cls(chosen, tuple(map(as_rational, document["payoffs"])))
+    _layout = (
+        codec.entry("strategies", by=codec.dict_of(codec.dict_of(_CERTAIN_ACTION))),
+        "payoffs",
+    )
 
 
 @dataclass(frozen=True, repr=False)
-class PureEquilibria(Result):
+class PureEquilibria(CertifiedResult):
     """Every profile of pure strategies in which no player gains by another strategy of its own.
 
     A game may have none, and then has mixed ones all the same: they are not looked for here.
@@ -245,10 +197,17 @@ class PureEquilibria(Result):
     sizes: tuple[int, ...]
     """How many pure strategies each player has."""
     equilibria: tuple[PureEquilibrium, ...]
-    certificate: Mapping[str, Any] | None = field(default=None, repr=False, compare=False)
+    certificate: JsonObject | None = field(default=None, repr=False, compare=False)
     """The payoffs: with the list all that a checker needs; None where it would take too long."""
 
     _schema = PURE_SCHEMA
+    _layout = (
+        *(codec.SCHEMA, "game", "seats", codec.derived("kind", lambda own: "pure")),
+        codec.entry("strategies", "sizes"),
+        *(codec.derived("profiles"), codec.derived("count"), "equilibria"),
+        codec.entry("certificate", by=codec.nullable(codec.EVIDENCE)),
+        Entry(lambda own, find: {} if own.certificate else {"no_certificate": NOT_CHECKED}),
+    )
 
     @property
     def count(self) -> int:
@@ -260,36 +219,11 @@ class PureEquilibria(Result):
         """How many profiles of pure strategies were looked at: all."""
         return prod(self.sizes)
 
-    @property
-    def document(self) -> Mapping[str, Any]:
-        """What ``sabot check`` re-verifies."""
-        return self.to_json()
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the document of ``sabot equilibria --json``."""
-        document: dict[str, Any] = {
-            "schema": PURE_SCHEMA,
-            "game": self.game,
-            "seats": list(self.seats),
-            "kind": "pure",
-            "strategies": list(self.sizes),
-            "profiles": self.profiles,
-            "count": self.count,
-            "equilibria": [one.to_json() for one in self.equilibria],
-            "certificate": self.certificate,
-        }
-        if self.certificate is None:
-            return document | {"no_certificate": NOT_CHECKED}
-        return sealed(document)
-
     @classmethod
-    def from_json(cls, document: Any) -> PureEquilibria:
+    def from_json(cls, document: JsonObject) -> Self:
         """Return the result that a file holds, unchecked."""
-        found = tuple(map(PureEquilibrium.from_json, document["equilibria"]))
-        held = document.get("certificate")
-        shown = {"form": held["form"]} if held else None
-        names, sizes = tuple(document["seats"]), tuple(document["strategies"])
+        sizes = document["strategies"]
         counted = all(type(size) is int and 0 < size <= _MAX_PURE_STRATEGIES for size in sizes)
-        if len(sizes) != len(names) or not counted:
+        if len(sizes) != len(document["seats"]) or not counted:
             raise FileError("'strategies' is not a number of pure strategies for each seat")
-        return cls(str(document["game"]), names, sizes, found, shown)
+        return super().from_json(document)

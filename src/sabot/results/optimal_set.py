@@ -26,14 +26,15 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations, product
 from math import gcd
-from typing import Any, Self
+from typing import Self
 
-from sabot.certify import sealed
 from sabot.errors import FormError
-from sabot.exact import as_rational, format_fraction, over_one_denominator
+from sabot.exact import format_fraction, over_one_denominator
 from sabot.forms.extensive import BehaviourProfile, MixedAction
-from sabot.forms.sequence import Infoset, SequenceForm, Treeplex
-from sabot.results.base import Result
+from sabot.forms.sequence import BehaviourStrategy, Infoset, SequenceForm, Treeplex
+from sabot.results import codec
+from sabot.results.base import CertifiedResult
+from sabot.results.codec import Codec, Entry, JsonDocument, JsonObject, codec_of
 
 
 @dataclass(frozen=True)
@@ -658,6 +659,9 @@ class SavedFormula:
         return self.formula.replace("*", " ")
 
 
+_FORMULA: Codec[SavedFormula] = Codec(lambda chance: chance.formula, SavedFormula)
+
+
 @dataclass(frozen=True)
 class SavedParametrisedSet:
     """A segment or a polygon of optimal strategies as read from a file."""
@@ -666,19 +670,33 @@ class SavedParametrisedSet:
     choices: Mapping[str, Mapping[str, SavedFormula]]
     domain: tuple[str, ...]
 
-    @classmethod
-    def from_json(cls, document: Any) -> SavedParametrisedSet:
-        """Return the family that a file holds."""
-        choices = {
-            str(view): {str(action): SavedFormula(str(text)) for action, text in mix.items()}
-            for view, mix in document["choices"].items()
-        }
-        names, domain = (tuple(map(str, document[key])) for key in ("parameters", "domain"))
-        return cls(names, choices, domain)
+    _layout = (
+        *("parameters", codec.entry("domain", by=codec.list_of(Codec(str, str)))),
+        codec.entry("choices", by=codec.dict_of(codec.dict_of(_FORMULA))),
+    )
+
+
+_FAMILY = codec_of(SavedParametrisedSet)
+_VERTICES = codec_of(tuple[BehaviourStrategy, ...])
+
+
+def _read_players(data: JsonObject, find: object) -> JsonDocument:
+    players = data["seats"]
+    vertices = {seat: list(_VERTICES.read(own["vertices"])) for seat, own in players.items()}
+    sets = {
+        seat: SavedOptimalSet(
+            {view: tuple(vertices[seat][0][view]) for view in own["loose"]},
+            tuple(map(str, own["conditions"])),
+        )
+        for seat, own in players.items()
+        if "conditions" in own
+    }
+    families = {s: _FAMILY.read(own["family"]) for s, own in players.items() if "family" in own}
+    return {"vertices": vertices, "sets": sets, "families": families}
 
 
 @dataclass(frozen=True, repr=False)
-class Equilibria(Result):
+class Equilibria(CertifiedResult):
     """The optimal sets of both players by their extreme points; equilibria are their product."""
 
     game: str
@@ -689,12 +707,17 @@ class Equilibria(Result):
     families: Mapping[str, ParametrisedSet | SavedParametrisedSet] = field(default_factory=dict)
     """The optimal sets that are a segment or a polygon, by one or two parameters."""
 
-    certificate: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    certificate: JsonObject = field(default_factory=dict, repr=False)
     """The payoffs: with the strategies all that a checker needs; empty where they are not kept."""
     unsure: tuple[str, ...] = ()
     """Players of which a check of the file did not show that there are no other extreme ones."""
 
     _schema = "sabot/equilibria/2"
+    _layout = (
+        *(codec.SCHEMA, "game", "value", codec.derived("count")),
+        Entry(lambda own, find: {"seats": own._write_players()}, _read_players),
+        codec.entry("certificate", by=codec.EVIDENCE),
+    )
 
     @property
     def counts(self) -> dict[str, int]:
@@ -715,67 +738,6 @@ class Equilibria(Result):
     def _brief(self) -> str:
         return ", ".join(f"{seat} {count} extreme" for seat, count in self.counts.items())
 
-    @property
-    def document(self) -> Mapping[str, Any]:
-        """What ``sabot check`` re-verifies."""
-        return self.to_json()
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the document of ``sabot equilibria --json``."""
-        document: dict[str, Any] = {
-            "schema": self._schema,
-            "game": self.game,
-            "value": format_fraction(self.value),
-            "count": self.count,
-            "seats": {
-                seat: {
-                    "count": len(found),
-                    **self._described(seat),
-                    "vertices": [
-                        {
-                            view: {
-                                action: format_fraction(chance) for action, chance in mix.items()
-                            }
-                            for view, mix in vertex.items()
-                        }
-                        for vertex in found
-                    ],
-                }
-                for seat, found in self.vertices.items()
-            },
-            "certificate": dict(self.certificate) or None,
-        }
-        return sealed(document) if self.certificate else document
-
-    @classmethod
-    def from_json(cls, document: Any) -> Equilibria:
-        """Return the result that a file holds, unchecked."""
-        vertices = {
-            str(seat): [
-                {v: {a: as_rational(c) for a, c in mix.items()} for v, mix in vertex.items()}
-                for vertex in own["vertices"]
-            ]
-            for seat, own in document["seats"].items()
-        }
-        sets = {
-            str(seat): SavedOptimalSet(
-                {view: tuple(vertices[seat][0][view]) for view in own["loose"]},
-                tuple(map(str, own["conditions"])),
-            )
-            for seat, own in document["seats"].items()
-            if "conditions" in own
-        }
-        families = {
-            str(seat): SavedParametrisedSet.from_json(own["family"])
-            for seat, own in document["seats"].items()
-            if "family" in own
-        }
-        held = document.get("certificate")
-        shown = {"form": held["form"]} if held else {}
-        return cls(
-            str(document["game"]), as_rational(document["value"]), vertices, sets, families, shown
-        )
-
     def _as_proved(self, statement: object) -> Self:
         """Leave out the descriptions that a check did not prove, and note where lists may go on."""
         from sabot.certify import OptimalSetVerdict
@@ -789,22 +751,17 @@ class Equilibria(Result):
             unsure=tuple(seat for seat in self.vertices if not shown[seat].complete),
         )
 
-    def _described(self, seat: str) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        if seat in self.sets and _is_checkable(self.sets[seat]):
-            own = self.sets[seat]
-            found["loose"] = list(own.loose)
-            found["conditions"] = [str(condition) for condition in own.conditions]
-        if seat in self.families:
-            family = self.families[seat]
-            found["family"] = {
-                "parameters": list(family.parameters),
-                "domain": [str(edge) for edge in family.domain],
-                "choices": {
-                    view: {action: chance.formula for action, chance in mix.items()}
-                    for view, mix in family.choices.items()
-                },
-            }
+    def _write_players(self) -> JsonDocument:
+        """Return what the document says of each player: its set described, and all vertices."""
+        found: JsonDocument = {}
+        for seat, vertices in self.vertices.items():
+            found[seat] = {"count": len(vertices)}
+            if seat in self.sets and _is_checkable(self.sets[seat]):
+                own = self.sets[seat]
+                found[seat] |= {"loose": list(own.loose), "conditions": [*map(str, own.conditions)]}
+            if seat in self.families:
+                found[seat]["family"] = _FAMILY.write(self.families[seat])
+            found[seat]["vertices"] = _VERTICES.write(vertices)
         return found
 
 
@@ -831,6 +788,3 @@ def _has_paired_brackets(name: str) -> bool:
         if depth < 0:
             return False
     return depth == 0
-
-
-"""By player and information set, the probabilities that are not 0."""

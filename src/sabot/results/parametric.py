@@ -8,10 +8,9 @@ with what is unique just there; and the second player's binary choices classifie
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple, Self
 
 from flint import fmpz_poly
 
@@ -21,24 +20,21 @@ from sabot.forms.algebra.rational_function import Formula
 from sabot.forms.algebra.real_roots import RealPoint
 from sabot.forms.parametric import quotient_formula
 from sabot.forms.sequence import Treeplex
+from sabot.results import codec
+from sabot.results.codec import Codec, Codecs, Entry, FindCodec, JsonDocument, JsonObject
 from sabot.results.proof import (
+    PROOF_HEAD,
     REASONS,
-    ParameterInterval,
     PieceBasis,
     PlansByPlayer,
     PolynomialGame,
     PolynomialPlan,
+    ProofPiece,
     Proven,
     ProvenInequality,
     RangeEnd,
-    end_from_json,
-    end_to_json,
     end_to_point,
     end_to_text,
-    plans_from_json,
-    plans_to_json,
-    polynomial_from_json,
-    seconds_from_json,
 )
 
 UniquenessClaims = Mapping[str, bool | None]
@@ -53,14 +49,20 @@ def certain_action(mix: Mapping[str, Formula]) -> str | None:
     return next((action for action, chance in mix.items() if chance.constant == 1), None)
 
 
+def evaluate_strategies(
+    strategies: Mapping[str, FormulaStrategy], at: Number
+) -> dict[str, dict[str, dict[str, Fraction]]]:
+    """Return strategies as numbers at one value of the parameter."""
+    return {
+        seat: {view: {a: f.at(at) for a, f in mix.items()} for view, mix in table.items()}
+        for seat, table in strategies.items()
+    }
+
+
 @dataclass(frozen=True)
-class Piece:
-    """A range of the parameter on which one set of formulas holds, and why it does.
+class Piece(ProofPiece):
+    """A range of the parameter on which one set of formulas holds, and why it does."""
 
-    ``piece["from"]`` and the like, the names of the file, are understood too.
-    """
-
-    extent: ParameterInterval
     value: Formula
     strategies: Mapping[str, FormulaStrategy]
     unique: UniquenessClaims
@@ -71,18 +73,15 @@ class Piece:
     """By player: a second optimal plan, where the first is not the only one."""
     witness: PlansByPlayer = field(default_factory=dict, repr=False)
     """By player: the plan of the other one that shows its own to be the only one."""
-    certificate: Mapping[str, Any] | None = field(default=None, repr=False)
+    certificate: JsonObject | None = field(default=None, repr=False)
     """That of the game at the only value of the piece, where it decides uniqueness."""
 
-    @property
-    def low(self) -> RangeEnd:
-        """Where the piece begins."""
-        return self.extent.low
-
-    @property
-    def high(self) -> RangeEnd | None:
-        """Where it ends; None: it does not."""
-        return self.extent.high
+    _layout = (
+        *("another?", "witness?", "certificate?", codec.inline("extent")),
+        *("value", "strategies", "unique"),
+        codec.derived("value_parts", lambda own: [list(own.value.top), list(own.value.below)]),
+        *("plans", "basis?", codec.entry("inequalities", when=lambda own: own.basis)),
+    )
 
     @property
     def at(self) -> Fraction | None:
@@ -91,61 +90,21 @@ class Piece:
 
     def strategies_at(self, at: Number) -> dict[str, dict[str, dict[str, Fraction]]]:
         """Return the strategies as numbers at one value of the parameter."""
-        return {
-            seat: {view: {a: f.at(at) for a, f in mix.items()} for view, mix in table.items()}
-            for seat, table in self.strategies.items()
-        }
+        return evaluate_strategies(self.strategies, at)
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the piece as JSON for a proof."""
-        body: dict[str, Any] = {}
-        for kind, plans in (("another", self.another), ("witness", self.witness)):
-            body |= {kind: plans_to_json(plans)} if plans else {}
-        body |= {} if self.certificate is None else {"certificate": self.certificate}
-        body |= self.extent.to_json() | {
-            "value": str(self.value),
-            "strategies": {
-                seat: {v: {a: str(f) for a, f in mix.items()} for v, mix in table.items()}
-                for seat, table in self.strategies.items()
-            },
-            "unique": dict(self.unique),
-            "value_parts": [list(self.value.top), list(self.value.below)],
-            "plans": plans_to_json(self.plans),
-        }
-        if self.basis:
-            body["basis"] = {seat: basis.to_json() for seat, basis in self.basis.items()}
-            body["inequalities"] = [one.to_json() for one in self.inequalities]
-        return body
 
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any], name: str) -> Piece:
-        """Return the piece read from a (checked) proof; *name* is the parameter's."""
-        top, below = map(polynomial_from_json, data["value_parts"])
-        return cls(
-            extent=ParameterInterval.from_json(data),
-            value=Formula(top, below, name),
-            strategies={
-                seat: {
-                    view: {action: Formula.of(text, name) for action, text in mix.items()}
-                    for view, mix in table.items()
-                }
-                for seat, table in data["strategies"].items()
-            },
-            unique=dict(data["unique"]),
-            plans=plans_from_json(data["plans"]),
-            basis={seat: PieceBasis.from_json(basis) for seat, basis in data["basis"].items()},
-            inequalities=tuple(map(ProvenInequality.from_json, data["inequalities"])),
-            another=plans_from_json(data.get("another", {})),
-            witness=plans_from_json(data.get("witness", {})),
-            certificate=data.get("certificate"),
-        )
+_ANOTHER, _WITNESS = codec.entry("another?"), codec.entry("witness?")
 
-    @cached_property
-    def _document(self) -> dict[str, Any]:
-        return self.to_json()
 
-    def __getitem__(self, key: str) -> Any:
-        return self._document[key]
+def _write_plans(point: Breakpoint, find: FindCodec) -> JsonObject:
+    """Return the further plans; those that are of the first player come first."""
+    first = next((seat for seat in point.unique if seat in {*point.another, *point.witness}), None)
+    kinds = (_ANOTHER, _WITNESS) if first in point.another else (_WITNESS, _ANOTHER)
+    return {**kinds[0].write(point, find), **kinds[1].write(point, find)}
+
+
+def _read_plans(data: JsonObject, find: FindCodec) -> JsonDocument:
+    return _ANOTHER.read(data, find) | _WITNESS.read(data, find)
 
 
 @dataclass(frozen=True)
@@ -156,35 +115,14 @@ class Breakpoint:
     unique: UniquenessClaims
     another: PlansByPlayer = field(default_factory=dict, repr=False)
     witness: PlansByPlayer = field(default_factory=dict, repr=False)
-    certificate: Mapping[str, Any] | None = field(default=None, repr=False)
+    certificate: JsonObject | None = field(default=None, repr=False)
+
+    _layout = ("at", "unique", Entry(_write_plans, _read_plans), "certificate?")
 
     @property
     def point(self) -> RealPoint:
         """The same as a point of the line."""
         return end_to_point(self.at)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the breakpoint as JSON for a proof: evidence in the order of the players."""
-        body = {"at": end_to_json(self.at), "unique": dict(self.unique)}
-        kinds = {"another": self.another, "witness": self.witness}
-        order = list(self.unique)
-        for kind, plans in sorted(
-            ((kind, plans) for kind, plans in kinds.items() if plans),
-            key=lambda held: min(order.index(seat) for seat in held[1]),
-        ):
-            body[kind] = plans_to_json(plans)
-        return body | ({} if self.certificate is None else {"certificate": self.certificate})
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Breakpoint:
-        """Return the breakpoint read from a (checked) proof."""
-        return cls(
-            end_from_json(data["at"]),
-            dict(data["unique"]),
-            plans_from_json(data.get("another", {})),
-            plans_from_json(data.get("witness", {})),
-            data.get("certificate"),
-        )
 
 
 class DominanceRange(NamedTuple):
@@ -214,6 +152,8 @@ class DominanceClassification(Mapping[str, Mapping[str, list[DominanceRange]]]):
 
     sorts: Mapping[str, Mapping[str, tuple[DominanceRange, ...]]] = field(default_factory=dict)
 
+    _layout = (codec.inline("sorts"),)
+
     def __getitem__(self, seat: str) -> Mapping[str, list[DominanceRange]]:
         return {view: list(ranges) for view, ranges in self.sorts[seat].items()}
 
@@ -230,26 +170,6 @@ class DominanceClassification(Mapping[str, Mapping[str, list[DominanceRange]]]):
             for table in self.sorts.values()
             for view, ranges in table.items()
         }
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the dominance classes as JSON for a proof."""
-        return {
-            seat: {view: [list(part) for part in ranges] for view, ranges in table.items()}
-            for seat, table in self.sorts.items()
-        }
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> DominanceClassification:
-        """Return the dominance classes read from a (checked) proof."""
-        return cls(
-            {
-                seat: {
-                    view: tuple(DominanceRange(*part) for part in ranges)
-                    for view, ranges in t.items()
-                }
-                for seat, t in data.items()
-            }
-        )
 
 
 def behaviour_from_plan(
@@ -303,12 +223,20 @@ PROOF_SCHEMA = "sabot/proof/1"
 class Theorem(Proven[Piece]):
     """The value and optimal strategies as formulas, piece by piece, with all that proves them."""
 
+    pieces: tuple[Piece, ...]
     form: PolynomialGame
     breakpoints: tuple[Breakpoint, ...] = ()
     """Where pieces over the real numbers begin, meet and end."""
     classification: DominanceClassification = field(default_factory=DominanceClassification)
 
     _schema = PROOF_SCHEMA
+    _layout = (
+        *(*PROOF_HEAD, codec.nested("domain", "whole", codec.inline("domain"))),
+        *(codec.derived("seats", lambda theorem: list(theorem.seats)), "pieces"),
+        *(codec.derived("reasons", lambda theorem: REASONS), "form"),
+        codec.entry("breakpoints", when=lambda theorem: not theorem.whole),
+        "classification?",
+    )
 
     @property
     def seats(self) -> tuple[str, str]:
@@ -352,36 +280,21 @@ class Theorem(Proven[Piece]):
         where = f"; not decided at {self.parameter} = {some}" if doubt else ""
         return f"{word} inside every piece{where}"
 
-    def _body(self) -> dict[str, Any]:
-        body = self._head(self.seats, whole=self.whole)
-        body |= {"reasons": REASONS, "form": self.form.to_json()}
-        if not self.whole:
-            body["breakpoints"] = [point.to_json() for point in self.breakpoints]
-        if self.classification:
-            body["classification"] = self.classification.to_json()
-        return body
+    @classmethod
+    def _codecs(cls, document: JsonObject) -> Codecs:
+        ranges: Codec[DominanceRange] = Codec(list, lambda data: DominanceRange(*data))
+        return {**super()._codecs(document), DominanceRange: ranges}
 
     @classmethod
-    def from_json(cls, document: Mapping[str, Any]) -> Theorem:
+    def from_json(cls, document: JsonObject) -> Self:
         """Return the theorem in a document that is checked already."""
-        domain, name = document["domain"], document["parameter"]
-        pieces = tuple(Piece.from_json(piece, name) for piece in document["pieces"])
-        points = tuple(map(Breakpoint.from_json, document.get("breakpoints", ())))
-        form = PolynomialGame.from_json(document["form"])
-        if not domain["whole"] and not points:  # of an earlier version: nothing is claimed there
-            ends = [pieces[0].low, *(piece.high for piece in pieces if piece.high is not None)]
-            points = tuple(Breakpoint(end, dict.fromkeys(form.seats)) for end in ends)
-        return cls(
-            document["game"],
-            name,
-            domain["whole"],
-            ParameterInterval.from_json(domain),
-            pieces,
-            form,
-            points,
-            DominanceClassification.from_json(document.get("classification", {})),
-            seconds=seconds_from_json(document),
-        )
+        found = super().from_json(document)
+        if found.whole or found.breakpoints:
+            return found
+        # of an earlier version: nothing is claimed there
+        ends = [found.pieces[0].low, *(one.high for one in found.pieces if one.high is not None)]
+        points = tuple(Breakpoint(end, dict.fromkeys(found.seats)) for end in ends)
+        return replace(found, breakpoints=points)
 
 
 class ProofInterrupted(Interrupted):

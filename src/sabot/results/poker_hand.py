@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from sabot.cards.poker_hand import Hand
 from sabot.cards.poker_odds.card_removal import all_hold_odds as from_one_pack
@@ -13,6 +12,7 @@ from sabot.cards.poker_odds.discards import Hold, best_hold, evaluate_holds, kee
 from sabot.cards.poker_odds.hand_distribution import opponent_range
 from sabot.exact import format_fraction
 from sabot.results.base import Result, require_same_document
+from sabot.results.codec import JsonDocument, JsonObject
 
 SCHEMA = "sabot/hand/1"
 
@@ -83,7 +83,7 @@ class HandOdds(Result):
         kept = keep_by_common_rule(self.hand.cards)
         return next(one for one in self.holds if one.kept == kept)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonDocument:
         """Return the document of ``sabot hand --json``."""
         hand = self.hand
         return {
@@ -103,14 +103,14 @@ class HandOdds(Result):
         }
 
     @classmethod
-    def from_json(cls, document: Mapping[str, Any]) -> HandOdds:
+    def from_json(cls, document: JsonObject) -> HandOdds:
         """Return the hand in a document, its probabilities counted again: they must be the same."""
         found = cls.of(Hand(str(document["hand"])), str(document["against"]))
         require_same_document(found, document)
         return found
 
 
-def _hold_to_json(one: Hold) -> dict[str, Any]:
+def _hold_to_json(one: Hold) -> JsonDocument:
     return {
         "hold": one.hold,
         "discard": one.discard,

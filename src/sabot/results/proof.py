@@ -8,20 +8,21 @@ range.
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
-from sabot.certify import digest
+from sabot.certify import sealed
 from sabot.errors import NumberError
 from sabot.exact import Number, as_rational, format_fraction
-from sabot.forms.algebra.rational_function import Coefficients
+from sabot.forms.algebra.rational_function import Coefficients, Formula
 from sabot.forms.algebra.real_roots import RealPoint, point_from_json, point_text
 from sabot.forms.sequence import Treeplex
-from sabot.results.base import Result
+from sabot.results import codec
+from sabot.results.base import CertifiedResult
+from sabot.results.codec import Codec, Codecs, Entry, JsonDocument, JsonObject, Layout, codec_of
 
 RangeEnd = int | Fraction | RealPoint
 """An integer, another fraction, or a root that is neither, with an interval around it."""
@@ -48,12 +49,12 @@ def end_to_text(end: RangeEnd) -> str:
     return point_text(end_to_point(end))
 
 
-def end_from_json(data: Any) -> RangeEnd:
+def end_from_json(data: object) -> RangeEnd:
     """Return the end read from a file."""
     return point_to_end(point_from_json(data))
 
 
-def end_to_json(end: RangeEnd) -> Any:
+def end_to_json(end: RangeEnd) -> object:
     """Return an end as JSON: a number, a fraction as text, a root with its interval."""
     if isinstance(end, int):
         return end
@@ -75,6 +76,8 @@ class ParameterInterval:
 
     low: RangeEnd
     high: RangeEnd | None
+
+    _layout = (codec.entry("from", "low"), codec.entry("to", "high"))
 
     @property
     def single(self) -> Fraction | None:
@@ -102,17 +105,6 @@ class ParameterInterval:
             return f"{name} >= {end_to_text(self.low)}"
         return f"{name} from {end_to_text(self.low)} to {end_to_text(self.high)}"
 
-    def to_json(self) -> dict[str, Any]:
-        """Return both ends as JSON."""
-        high = None if self.high is None else end_to_json(self.high)
-        return {"from": end_to_json(self.low), "to": high}
-
-    @classmethod
-    def from_json(cls, data: Any) -> ParameterInterval:
-        """Return the range read from a file."""
-        high = None if data["to"] is None else end_from_json(data["to"])
-        return cls(end_from_json(data["from"]), high)
-
     def __str__(self) -> str:
         if self.high is None:
             return f"{end_to_text(self.low)} and more"
@@ -138,20 +130,17 @@ REASONS = {
 """What the codes of reasons mean, as every proof states it; the checker knows them by itself."""
 
 
-def _integer_from_json(data: Any) -> int:
-    """Return the integer read from a file, as a number or as text."""
-    number = as_rational(data)
-    if number.denominator != 1:
-        raise NumberError(f"{data!r} is not a whole number")
-    return number.numerator
-
-
-def polynomial_from_json(data: Iterable[Any]) -> Coefficients:
+def _read_polynomial(data: object) -> Coefficients:
     """Return the polynomial read from a file: whole coefficients, the constant first."""
-    found = [_integer_from_json(c) for c in data]
+    found = list(codec.list_of(_INTEGER).read(data))
     while found and not found[-1]:
         found.pop()
     return tuple(found)
+
+
+_INTEGER: Codec[int] = Codec(int, codec.read_integer)
+POLYNOMIAL: Codec[Coefficients] = Codec(list, _read_polynomial)
+END: Codec[RangeEnd] = Codec(end_to_json, end_from_json)
 
 
 @dataclass(frozen=True)
@@ -164,32 +153,14 @@ class PolynomialPlan:
     tops: Mapping[int, Coefficients]
     """The numerators of all other probabilities that are not 0."""
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the plan as JSON for a file."""
-        tops = {str(s): list(top) for s, top in self.tops.items()}
-        return {"below": list(self.below), "sure": list(self.sure), "tops": tops}
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> PolynomialPlan:
-        """Return the plan read from a file."""
-        tops = {int(s): polynomial_from_json(top) for s, top in data["tops"].items()}
-        return cls(
-            polynomial_from_json(data["below"]), tuple(map(_integer_from_json, data["sure"])), tops
-        )
+    _layout = (
+        *(codec.entry("below", by=POLYNOMIAL), "sure"),
+        codec.entry("tops", by=codec.dict_of(POLYNOMIAL, int)),
+    )
 
 
 PlansByPlayer = Mapping[str, PolynomialPlan]
 """By player."""
-
-
-def plans_from_json(data: Mapping[str, Any]) -> dict[str, PolynomialPlan]:
-    """Return the plans of some players."""
-    return {seat: PolynomialPlan.from_json(plan) for seat, plan in data.items()}
-
-
-def plans_to_json(plans: PlansByPlayer) -> dict[str, Any]:
-    """Return the plans of some players as JSON for a file."""
-    return {seat: plan.to_json() for seat, plan in plans.items()}
 
 
 @dataclass(frozen=True)
@@ -205,23 +176,13 @@ class PieceBasis:
     differs: str | None = None
     """The sequence in which a second plan differs, where the plan is not the only one."""
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the basis as JSON for a file."""
-        body: dict[str, Any] = {
-            "used": {view: list(actions) for view, actions in self.used.items()},
-            "tight": {view: list(actions) for view, actions in self.tight.items()},
-        }
-        body |= {"equations": list(self.equations)} if self.equations else {}
-        return body | ({} if self.differs is None else {"differs": self.differs})
+    _layout = ("used", "tight", "equations?", "differs?")
 
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> PieceBasis:
-        """Return the basis read from a file."""
-        used, tight = (
-            {view: tuple(actions) for view, actions in data[kind].items()}
-            for kind in ("used", "tight")
-        )
-        return cls(used, tight, tuple(data.get("equations", ())), data.get("differs"))
+
+_REASON: Codec[Reason] = Codec(
+    lambda why: why if isinstance(why, str) else list(why),
+    lambda data: data if isinstance(data, str) else tuple(data),
+)
 
 
 @dataclass(frozen=True)
@@ -236,23 +197,27 @@ class ProvenInequality:
     of: str | None = None
     """What the reason speaks of where the polynomial is not 0: it, its negative or its square."""
 
+    _layout = (
+        *("says", codec.entry("polynomial", by=POLYNOMIAL), codec.entry("is", "sense")),
+        *("of?", codec.entry("why", by=_REASON)),
+    )
+
     @property
     def way(self) -> str:
         """The name of the reason."""
         return self.why if isinstance(self.why, str) else str(self.why[0])
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the inequality as JSON for a file."""
-        body = {"says": self.says, "polynomial": list(self.polynomial), "is": self.sense}
-        body |= {} if self.of is None else {"of": self.of}
-        return body | {"why": self.why if isinstance(self.why, str) else list(self.why)}
 
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> ProvenInequality:
-        """Return the inequality read from a file."""
-        why = data["why"] if isinstance(data["why"], str) else tuple(data["why"])
-        polynomial = polynomial_from_json(data["polynomial"])
-        return cls(data["says"], polynomial, data["is"], why, data.get("of"))
+_SIDES = Entry(
+    lambda game, find: {
+        "seats": list(game.seats),
+        "cells": {side.name: side.to_json() for side in game.sides},
+    },
+    lambda data, find: {
+        "sides": tuple(Treeplex.from_json(seat, data["cells"][seat]) for seat in data["seats"])
+    },
+)
+"""The names of both sides in order, and the cells of each."""
 
 
 @dataclass(frozen=True)
@@ -263,6 +228,11 @@ class PolynomialGame:
     denominator: Coefficients
     payoffs: tuple[tuple[int, int, Coefficients], ...]
 
+    _layout = (
+        *(_SIDES, codec.entry("denominator", by=POLYNOMIAL)),
+        codec.entry("payoffs", by=codec.list_of(codec.tuple_of(_INTEGER, _INTEGER, POLYNOMIAL))),
+    )
+
     @property
     def seats(self) -> tuple[str, str]:
         """The two players' names."""
@@ -272,39 +242,54 @@ class PolynomialGame:
         """Return the side of a player."""
         return self.sides[self.seats.index(seat)]
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the game as JSON for a file."""
-        return {
-            "seats": list(self.seats),
-            "cells": {side.name: side.to_json() for side in self.sides},
-            "denominator": list(self.denominator),
-            "payoffs": [[i, j, list(amount)] for i, j, amount in self.payoffs],
-        }
 
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> PolynomialGame:
-        """Return the game read from a file."""
-        one, two = (Treeplex.from_json(name, data["cells"][name]) for name in data["seats"])
-        payoffs = tuple((i, j, polynomial_from_json(amount)) for i, j, amount in data["payoffs"])
-        return cls((one, two), polynomial_from_json(data["denominator"]), payoffs)
+PayoffFormulas = Annotated[Mapping[str, Formula], "a list in the document"]
+"""By player, in their order."""
 
 
-class PieceProtocol(Protocol):
-    """A part of a theorem, for the values in its range."""
+def proof_codecs(document: JsonObject) -> Codecs:
+    """Return the codecs of proofs: formulas are in the parameter that the document names."""
+    name, seats = document.get("parameter", "t"), document.get("seats", ())
+    formula: Codec[Formula] = Codec(str, lambda text: Formula.of(text, name))
+    payoffs: Codec[PayoffFormulas] = Codec(
+        lambda paid: list(map(str, paid.values())),
+        lambda data: dict(zip(seats, map(formula.read, data), strict=True)),
+    )
+    common: Codecs = {RangeEnd: END, RangeEnd | None: codec.nullable(END)}
+    return {**common, Formula: formula, PayoffFormulas: payoffs}
+
+
+@dataclass(frozen=True)
+class ProofPiece:
+    """A part of a theorem; ``piece["from"]`` and the like, the names of the file, are known too."""
+
+    extent: ParameterInterval
+    """The values of the parameter for which it holds."""
 
     @property
-    def extent(self) -> ParameterInterval:
-        """The range."""
+    def low(self) -> RangeEnd:
+        """Where the piece begins."""
+        return self.extent.low
 
-    def to_json(self) -> dict[str, Any]:
-        """Return it as JSON for a file."""
+    @property
+    def high(self) -> RangeEnd | None:
+        """Where it ends; None: it does not."""
+        return self.extent.high
+
+    @cached_property
+    def _document(self) -> JsonDocument:
+        return dict(codec_of(type(self), proof_codecs({})).write(self))
+
+    def __getitem__(self, key: str) -> Any:
+        return self._document[key]
 
 
-PieceType = TypeVar("PieceType", bound=PieceProtocol)
+PieceType = TypeVar("PieceType", bound=ProofPiece)
+PROOF_HEAD: Layout = (codec.SCHEMA, "game", "parameter", codec.unwritten("seconds"))
 
 
 @dataclass(frozen=True, repr=False)
-class Proven(Result, Generic[PieceType]):
+class Proven(CertifiedResult, Generic[PieceType]):
     """A theorem for all values of a parameter: its document is sealed, and known by the seal."""
 
     game: str
@@ -346,40 +331,23 @@ class Proven(Result, Generic[PieceType]):
     def _holding(self, at: Fraction) -> PieceType:
         return next(piece for piece in self.pieces if piece.extent.holds(at))
 
-    @abstractmethod
-    def _body(self) -> dict[str, Any]:
-        """Return all that the document says but the digest over it: the head, then the rest."""
-
-    def _head(self, seats: tuple[str, ...], **domain: bool) -> dict[str, Any]:
-        """Return what the document of every theorem says first."""
-        return {
-            "schema": self._schema,
-            "game": self.game,
-            "parameter": self.parameter,
-            "domain": domain | self.domain.to_json(),
-            "seats": list(seats),
-            "pieces": [piece.to_json() for piece in self.pieces],
-        }
+    @classmethod
+    def _codecs(cls, document: JsonObject) -> Codecs:
+        return proof_codecs(document)
 
     @cached_property
-    def document(self) -> Mapping[str, Any]:
+    def document(self) -> JsonObject:
         """The proof as it is saved: what ``sabot check`` re-verifies."""
-        body = self._body()
-        return body | {"digest": digest(body)}
+        return sealed(codec_of(type(self), self._codecs({})).write(self))
 
     @property
     def digest(self) -> str:
         """The digest of the proof, by which it is known."""
         return str(self.document["digest"])
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonDocument:
         """Return the whole document, with the time it took."""
         return {**self.document, "seconds": round(self.seconds, 6)}
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} on {self.game}: {len(self.pieces)} pieces>"
-
-
-def seconds_from_json(document: Mapping[str, Any]) -> float:
-    """Return the time that a proof took, as read from a file; 0 where it is missing."""
-    return float(document.get("seconds", 0.0))

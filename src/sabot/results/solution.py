@@ -6,24 +6,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import islice
-from typing import Any
+from typing import Self
 
-from sabot.certify import sealed
 from sabot.errors import NoSuchError, unknown_word_fault
 from sabot.exact import as_float, as_rational, format_fraction, format_integer
-from sabot.results.base import Result
+from sabot.results import codec
+from sabot.results.base import CertifiedResult, Result
+from sabot.results.codec import Codec, Entry, FindCodec, JsonDocument, JsonObject, codec_of
 
 SOLUTION_SCHEMA = "sabot/solution/2"
 STRATEGY_SCHEMA = "sabot/strategy/1"
 NASH_SCHEMA = "sabot/nash/1"
 """An equilibrium of a game that is not zero-sum: payoffs and gains by player, no value."""
-_COMMON_KEYS = frozenset(
-    (
-        *("schema", "game", "seats", "value", "decimal", "strategies", "unique"),
-        *("method", "seconds", "certificate"),
-    )
-)
-"""The keys of the document that every solution has; others are what the family adds."""
+
+
+_STRATEGY: Codec[dict[str, dict[str, Fraction]]] = codec_of(dict[str, dict[str, Fraction]])
 
 
 @dataclass(frozen=True)
@@ -52,15 +49,15 @@ class Strategy(Result, Mapping[str, Mapping[str, Fraction]]):
     def __len__(self) -> int:
         return len(self.table)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonDocument:
         """Return the strategy by player and infoset, as ``sabot value --strategy`` reads it."""
         return {"schema": STRATEGY_SCHEMA, self.seat: strategy_to_json(self.table)}
 
     @classmethod
-    def from_json(cls, document: Mapping[str, Any]) -> Strategy:
+    def from_json(cls, document: JsonObject) -> Self:
         """Return the strategy of the one player that a document holds."""
         (seat,) = (key for key in document if key != "schema")
-        return cls(seat, _strategy_from_json(document[seat]))
+        return cls(seat, _STRATEGY.read(document[seat]))
 
     @property
     def mixed(self) -> list[str]:
@@ -125,8 +122,79 @@ def strategy_to_json(table: Mapping[str, Mapping[str, Fraction]]) -> dict[str, d
     }
 
 
+_STRATEGIES: Codec[Mapping[str, Strategy]] = Codec(
+    lambda strategies: {seat: strategy_to_json(table) for seat, table in strategies.items()},
+    lambda data: {seat: Strategy(seat, _STRATEGY.read(table)) for seat, table in data.items()},
+)
+
+
+def _write_payments(own: Solution, find: FindCodec) -> JsonObject:
+    """Return the value, or in its place what each player is paid and could gain."""
+    if own.zero_sum:
+        return {"value": format_fraction(own.value), "decimal": as_float(own.value)}
+    return {**_PAYOFFS.write(own, find), **_GAINS.write(own, find)}
+
+
+def _read_payments(data: JsonObject, find: FindCodec) -> JsonDocument:
+    if data["schema"] == NASH_SCHEMA:
+        return _PAYOFFS.read(data, find) | _GAINS.read(data, find)
+    return {"payoffs": zero_sum_payoffs(data["seats"], as_rational(data["value"]))}
+
+
+_PAYOFFS, _GAINS = codec.by_seat("payoffs"), codec.by_seat("gains")
+_UNIQUENESS = Entry(
+    lambda own, find: {"unique": {seat: own.uniqueness.get(seat) for seat in own.seats}},
+    lambda data, find: {"uniqueness": {s: v for s, v in data["unique"].items() if v is not None}},
+)
+
+
+def _has_all_infosets(own: Solution) -> bool:
+    """Return whether there are claims on the information sets off the line of play."""
+    return not own.zero_sum or bool(own.behaviour)
+
+
+def _has_unreachable_infosets(own: Solution) -> bool:
+    return _has_all_infosets(own) and any(own.unreachable.values())
+
+
+_COMMON_KEYS = frozenset(
+    (
+        *("schema", "game", "seats", "value", "decimal", "strategies", "unique"),
+        *("method", "seconds", "certificate"),
+    )
+)
+"""The keys of the document that every solution has; others are what the family adds."""
+
+
+def _read_facts(data: JsonObject, find: FindCodec) -> JsonDocument:
+    """Return what the family of the game has added."""
+    if data["schema"] == NASH_SCHEMA or "unique_behaviour" in data:
+        return {}
+    return {"facts": {key: fact for key, fact in data.items() if key not in _COMMON_KEYS}}
+
+
+def _certificate_from_json(document: JsonObject) -> JsonDocument | None:
+    """Return the evidence in a document of either number, as the newer one holds it."""
+    held = document["certificate"]
+    if held is None:
+        return None
+    form = held["form"]
+    if form["kind"] == "tricks":
+        return {"form": {key: form[key] for key in ("kind", "rule", "pays")}}
+    if document["schema"] == NASH_SCHEMA:
+        return {key: part for key, part in held.items() if key != "digest"}
+    uniqueness = {
+        seat: {key: shown for key, shown in evidence.items() if key != "unique"}
+        for seat, evidence in held["uniqueness"].items()
+    }
+    return {
+        "form": {key: part for key, part in form.items() if key != "seats"},
+        "uniqueness": uniqueness,
+    }
+
+
 @dataclass(frozen=True, repr=False)
-class Solution(Result):
+class Solution(CertifiedResult):
     """What each player is paid, a strategy for each, the verdicts, and the certificate if any.
 
     A game of perfect information may be solved without its tree: the strategies then hold only the
@@ -142,7 +210,7 @@ class Solution(Result):
     """Whether each player has only this optimal strategy; undecided players are left out."""
     method: str
     seconds: float = field(compare=False)
-    certificate: Mapping[str, Any] | None = field(repr=False, compare=False)
+    certificate: JsonObject | None = field(repr=False, compare=False)
     """The evidence for what is claimed here: the form, and why a strategy is unique or is not. None
     where there is none: then nothing here is proved to anybody else."""
     behaviour: Mapping[str, bool] = field(default_factory=dict)
@@ -151,11 +219,26 @@ class Solution(Result):
     """The information sets of each player that are never reached when both play as found."""
     unreachable: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """Information sets that the rules name but no deal reaches; they are not in the game."""
-    facts: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    facts: JsonObject = field(default_factory=dict, repr=False)
     """What the family adds: for a deal of whist its tricks, H, best cards, prices and a line."""
     gains: Mapping[str, Fraction] = field(default_factory=dict)
     """What each player could gain by any other strategy, where the game is not zero-sum: 0. Empty
     for zero-sum games, in which a strategy is optimal by itself."""
+
+    _schema = SOLUTION_SCHEMA
+    _layout = (
+        codec.derived("schema", lambda own: SOLUTION_SCHEMA if own.zero_sum else NASH_SCHEMA),
+        *("game", "seats", Entry(_write_payments, _read_payments)),
+        *(codec.entry("strategies", by=_STRATEGIES), _UNIQUENESS),
+        codec.entry("unique_behaviour", "behaviour", when=lambda s: s.zero_sum and s.behaviour),
+        codec.entry("off_path", when=_has_all_infosets),
+        codec.entry("unreachable", when=_has_unreachable_infosets),
+        *("method", "seconds", Entry(lambda own, find: own.facts, _read_facts)),
+        Entry(
+            lambda own, find: {"certificate": own.certificate},
+            lambda data, find: {"certificate": _certificate_from_json(data)},
+        ),
+    )
 
     @property
     def value(self) -> Fraction:
@@ -168,8 +251,6 @@ class Solution(Result):
     def zero_sum(self) -> bool:
         """Whether what one player wins the other pays, so that there is a value."""
         return not self.gains
-
-    _schema = SOLUTION_SCHEMA
 
     @property
     def unique(self) -> bool:
@@ -191,110 +272,3 @@ class Solution(Result):
             return self.strategies[seat]
         except KeyError:
             raise _no_such_error(seat, self.strategies, "seat", self.game) from None
-
-    @property
-    def document(self) -> Mapping[str, Any]:
-        """What ``sabot check`` re-verifies."""
-        return self.to_json()
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the document of ``sabot solve --json``: every claim once, then what shows it."""
-        document = {
-            "schema": SOLUTION_SCHEMA if self.zero_sum else NASH_SCHEMA,
-            "game": self.game,
-            "seats": list(self.seats),
-            **self._paid(),
-            "strategies": {
-                seat: strategy_to_json(strategy) for seat, strategy in self.strategies.items()
-            },
-            "unique": {seat: self.uniqueness.get(seat) for seat in self.seats},
-            **self._of_all_views(),
-            "method": self.method,
-            "seconds": round(self.seconds, 6),
-            **self.facts,
-            "certificate": self.certificate,
-        }
-        return document if self.certificate is None else sealed(document)
-
-    def _paid(self) -> dict[str, Any]:
-        """Return the value, or in its place what each player is paid and could gain, in order."""
-        if self.zero_sum:
-            return {"value": format_fraction(self.value), "decimal": as_float(self.value)}
-        return {
-            "payoffs": [format_fraction(self.payoffs[seat]) for seat in self.seats],
-            "gains": [format_fraction(self.gains[seat]) for seat in self.seats],
-        }
-
-    def _of_all_views(self) -> dict[str, Any]:
-        """Return the claims on information sets off the line of play, where all are known."""
-        if self.zero_sum and not self.behaviour:
-            return {}
-        absent = {seat: list(views) for seat, views in self.unreachable.items()}
-        found: dict[str, Any] = {"unique_behaviour": dict(self.behaviour)} if self.zero_sum else {}
-        found["off_path"] = {seat: list(views) for seat, views in self.off_path.items()}
-        return found | ({"unreachable": absent} if any(absent.values()) else {})
-
-    @classmethod
-    def from_json(cls, document: Mapping[str, Any]) -> Solution:
-        """Return the solution in a document that is checked already."""
-        seats = tuple(document["seats"])
-        strategies = {
-            seat: Strategy(seat, _strategy_from_json(table))
-            for seat, table in document["strategies"].items()
-        }
-        general = document["schema"] == NASH_SCHEMA
-        all_views = general or "unique_behaviour" in document
-        return cls(
-            game=document["game"],
-            seats=seats,
-            payoffs=_numbers_by_player(document, "payoffs")
-            if general
-            else zero_sum_payoffs(seats, as_rational(document["value"])),
-            strategies=strategies,
-            uniqueness={
-                seat: said for seat, said in document["unique"].items() if said is not None
-            },
-            method=document["method"],
-            seconds=document["seconds"],
-            certificate=_certificate_from_json(document),
-            behaviour=document.get("unique_behaviour", {}),
-            off_path=document.get("off_path", {}),
-            unreachable={s: tuple(v) for s, v in document.get("unreachable", {}).items()},
-            facts={}
-            if all_views
-            else {k: said for k, said in document.items() if k not in _COMMON_KEYS},
-            gains=_numbers_by_player(document, "gains") if general else {},
-        )
-
-
-def _strategy_from_json(table: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, Fraction]]:
-    """Return a strategy read from a file, its probabilities as numbers."""
-    return {
-        view: {action: as_rational(text) for action, text in mix.items()}
-        for view, mix in table.items()
-    }
-
-
-def _numbers_by_player(document: Mapping[str, Any], key: str) -> dict[str, Fraction]:
-    """Return the numbers of a list in the order of the players."""
-    return dict(zip(document["seats"], map(as_rational, document[key]), strict=True))
-
-
-def _certificate_from_json(document: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the evidence in a document of either number, as the newer one holds it."""
-    held = document["certificate"]
-    if held is None:
-        return None
-    form = held["form"]
-    if form["kind"] == "tricks":
-        return {"form": {key: form[key] for key in ("kind", "rule", "pays")}}
-    if document["schema"] == NASH_SCHEMA:
-        return {key: part for key, part in held.items() if key != "digest"}
-    uniqueness = {
-        seat: {key: shown for key, shown in evidence.items() if key != "unique"}
-        for seat, evidence in held["uniqueness"].items()
-    }
-    return {
-        "form": {key: part for key, part in form.items() if key != "seats"},
-        "uniqueness": uniqueness,
-    }

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Literal, Self
 
-from sabot.certify import sealed
-from sabot.exact import as_float, as_rational, format_fraction
+from sabot.exact import as_float
 from sabot.forms.sequence import BehaviourStrategy
-from sabot.results.base import Result
+from sabot.results import codec
+from sabot.results.base import CertifiedResult
+from sabot.results.codec import JsonDocument, JsonObject, codec_of
 
 StopReason = Literal["gap", "iterations", "stalled", "stopped"]
+METHOD = "regret minimisation; bounds exact"
 
 
 @dataclass(frozen=True)
@@ -29,8 +30,14 @@ class CfrResult:
     iterations: int
     ended: StopReason
     seconds: float = field(compare=False)
-    history: tuple[tuple[int, float], ...] = field(repr=False, compare=False)
-    """(iteration, estimated gap) of every look."""
+    history: tuple[tuple[int, float], ...] = field(default=(), repr=False, compare=False)
+    """(iteration, estimated gap) of every look; no document has it."""
+
+    _layout = (
+        *("low", "high", codec.derived("gap", lambda found: as_float(found.gap))),
+        *("iterations", "ended"),
+        *(codec.derived("method", lambda found: METHOD), "seconds", codec.unwritten("behaviours")),
+    )
 
     @property
     def gap(self) -> Fraction:
@@ -43,17 +50,27 @@ class CfrResult:
         return self.ended == "stopped"
 
 
+def _write_strategies(owner: Approximation) -> JsonDocument:
+    tables = codec_of(tuple[BehaviourStrategy, ...]).write(owner.found.behaviours)
+    return dict(zip(owner.seats, tables, strict=True))
+
+
 @dataclass(frozen=True, repr=False)
-class Approximation(Result):
+class Approximation(CertifiedResult):
     """A proven interval for the value of a game that is not solved exactly, never called exact."""
 
     game: str
     seats: tuple[str, str]
     found: CfrResult
-    certificate: Mapping[str, Any] = field(repr=False)
+    certificate: JsonObject = field(repr=False)
     """The payoffs: with both strategies all that a checker needs."""
 
     _schema = "sabot/interval/2"
+    _layout = (
+        *(codec.SCHEMA, "game", "seats", codec.inline("found")),
+        codec.derived("strategies", _write_strategies),
+        codec.entry("certificate", by=codec.EVIDENCE),
+    )
 
     @property
     def low(self) -> Fraction:
@@ -70,56 +87,8 @@ class Approximation(Result):
         """How far apart they are."""
         return self.high - self.low
 
-    @property
-    def document(self) -> Mapping[str, Any]:
-        """What ``sabot check`` re-verifies."""
-        return self.to_json()
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the document of ``sabot solve --gap --json``."""
-        return sealed(
-            {
-                "schema": self._schema,
-                "game": self.game,
-                "seats": list(self.seats),
-                "low": format_fraction(self.low),
-                "high": format_fraction(self.high),
-                "gap": as_float(self.gap),
-                "iterations": self.found.iterations,
-                "ended": self.found.ended,
-                "method": "regret minimisation; bounds exact",
-                "seconds": round(self.found.seconds, 6),
-                "strategies": {
-                    seat: {
-                        view: {a: format_fraction(c) for a, c in mix.items()}
-                        for view, mix in table.items()
-                    }
-                    for seat, table in zip(self.seats, self.found.behaviours, strict=True)
-                },
-                "certificate": dict(self.certificate),
-            }
-        )
-
     @classmethod
-    def from_json(cls, document: Mapping[str, Any]) -> Approximation:
+    def from_json(cls, document: JsonObject) -> Self:
         """Return the interval that a document holds; how the gap fell is not in it."""
-        one, two = map(str, document["seats"])
-        first, second = (
-            {
-                view: {action: as_rational(chance) for action, chance in mix.items()}
-                for view, mix in document["strategies"][seat].items()
-            }
-            for seat in (one, two)
-        )
-        found = CfrResult(
-            low=as_rational(document["low"]),
-            high=as_rational(document["high"]),
-            behaviours=(first, second),
-            iterations=int(document["iterations"]),
-            ended=document["ended"],
-            seconds=float(document["seconds"]),
-            history=(),
-        )
-        held = document.get("certificate", {})
-        evidence = {key: part for key, part in held.items() if key != "digest"}
-        return cls(str(document["game"]), (one, two), found, evidence)
+        tables = [document["strategies"][seat] for seat in document["seats"]]
+        return super().from_json({**document, "behaviours": tables})

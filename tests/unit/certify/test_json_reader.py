@@ -476,7 +476,7 @@ def test_an_older_deal_is_one():
         )
     for claims in ([], None, {"West": {"unique": True}}):
         told = resealed(certificate(DEAL) | {"uniqueness": claims})
-        refuses("do not name the two seats", perfect_information.read_deal_certificate_v1, told)
+        refuses("the uniqueness claims", perfect_information.read_deal_certificate_v1, told)
 
 
 def test_a_deal_is_as_many_cards_for_each_seat():
@@ -508,7 +508,8 @@ def test_the_names_of_cards_are_as_many_and_in_order():
 def test_a_deal_has_a_rule_payments_and_a_card_that_can_be_led():
     def made(rule="relaxed", pays=(1, 1), lead="W", led=None):
         given = list(pays) if isinstance(pays, tuple) else pays
-        return perfect_information._make_deal("WEWE", ("1", "2", "3", "4"), lead, led, rule, given)
+        rules = perfect_information._DealRules({"kind": "tricks", "rule": rule, "pays": given})
+        return perfect_information._make_deal("WEWE", ("1", "2", "3", "4"), lead, led, rules)
 
     assert (made().greedy, made("greedy").greedy) == (False, True)
     for rule in ("free", None, ["greedy"], True):
@@ -527,18 +528,10 @@ def test_a_deal_has_a_rule_payments_and_a_card_that_can_be_led():
 
 
 def test_the_value_of_a_deal_is_a_short_whole_number():
-    game = perfect_information._make_deal("WE", ("1", "2"), "W", None, "relaxed", [1])
-
-    def told(value, best=()):
-        held = list(best) if isinstance(best, tuple) else best
-        return perfect_information._make_document(
-            {"game": "g", "value": value}, game, held, {}, None, ""
-        )
-
-    assert told("123456789").value == 123456789
+    assert perfect_information._read_value("123456789") == 123456789
     for wrong in (1, None, "1234567890"):
-        refuses("written as text", told, wrong)
+        refuses("written as text", perfect_information._read_value, wrong)
     for wrong in ("01", "-0"):
-        refuses("is written", told, wrong)
+        refuses("is written", perfect_information._read_value, wrong)
     for wrong in ("9", {"9": 1}, [9], None):
-        refuses("not a list of names", told, "1", wrong)
+        refuses("not a (list of names|text)", perfect_information._BEST_CARDS, wrong)

@@ -212,7 +212,7 @@ def test_what_is_not_whole_numbers_and_texts_is_no_certificate(changes):
 def test_claims_of_uniqueness_are_for_the_two_seats():
     proof = certificate("whist(n=4, seed=3)")
     proof["uniqueness"]["North"] = {"unique": True}
-    with pytest.raises(sabot.FileError, match="do not name the two seats"):
+    with pytest.raises(sabot.FileError, match="'North' is not a part of the uniqueness claims"):
         sabot.check(sealed(proof))
     told = sabot.solve("whist(n=4, seed=3)").to_json()
     told["unique"]["North"] = True

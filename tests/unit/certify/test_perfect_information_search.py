@@ -11,6 +11,7 @@ from tests.unit.forging import document
 from sabot.certify import perfect_information
 from sabot.certify.perfect_information import (
     CertificateDeal,
+    CertificateTrick,
     TrickGame,
     _is_optimal_line,
     check_deal,
@@ -28,6 +29,10 @@ GAMES = [
 
 def told_of(game):
     return perfect_information.read_deal_solution(document(game))
+
+
+def changed(trick, **values):
+    return CertificateTrick(vars(trick) | values)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -63,13 +68,13 @@ def test_a_line_is_legal_complete_and_best(game):
     assert not _is_optimal_line(play, (*line, line[-1]), told.value)
     for number, trick in enumerate(line):
         for wrong in (
-            replace(trick, lead={"West": "East", "East": "West"}[trick.lead]),
-            replace(trick, winner={"West": "East", "East": "West"}[trick.winner]),
-            replace(trick, led="x"),
-            replace(trick, reply="x"),
-            replace(trick, led=trick.reply),
-            replace(trick, reply=trick.led),
-            replace(trick, led=trick.reply, reply=trick.led),
+            changed(trick, lead={"West": "East", "East": "West"}[trick.lead]),
+            changed(trick, winner={"West": "East", "East": "West"}[trick.winner]),
+            changed(trick, led="x"),
+            changed(trick, reply="x"),
+            changed(trick, led=trick.reply),
+            changed(trick, reply=trick.led),
+            changed(trick, led=trick.reply, reply=trick.led),
         ):
             assert not _is_optimal_line(
                 play, (*line[:number], wrong, *line[number + 1 :]), told.value
@@ -83,7 +88,7 @@ def test_a_card_that_was_led_is_the_one_of_the_line():
     told = told_of("whist(deal=EWWE, lead=W, led=2)")
     game, other = TrickGame(told.deal), {"2": "3", "3": "2"}
     turned = tuple(
-        replace(one, led=other.get(one.led, one.led), reply=other.get(one.reply, one.reply))
+        changed(one, led=other.get(one.led, one.led), reply=other.get(one.reply, one.reply))
         for one in told.facts.line
     )
     assert _is_optimal_line(game, told.facts.line, told.value) and not _is_optimal_line(

@@ -10,8 +10,9 @@ from tests.unit.solvers.parametric.test_prove import matrix_game
 import sabot
 from sabot.forms.algebra.rational_function import Formula
 from sabot.forms.algebra.real_roots import RealPoint
+from sabot.results.codec import codec_of
 from sabot.results.parametric import Theorem
-from sabot.results.proof import ParameterInterval, end_from_json, end_to_json
+from sabot.results.proof import ParameterInterval, end_from_json, end_to_json, proof_codecs
 
 ROOT = RealPoint(F(1), F(2), (-2, 0, 1))
 
@@ -65,14 +66,13 @@ def test_a_range_holds_what_is_in_it():
 )
 def test_a_theorem_is_the_same_after_a_file(game):
     theorem = sabot.prove(game)
+    ends = codec_of(ParameterInterval, proof_codecs({}))
     again = Theorem.from_json(json.loads(json.dumps(theorem.document)))
     assert again == theorem and again.digest == theorem.digest
     assert json.dumps(again.document) == json.dumps(theorem.document)
     for piece in again.pieces:
         assert piece["value"] == str(piece.value) and piece["unique"] == piece.unique
-        assert (
-            ParameterInterval.from_json({"from": piece["from"], "to": piece["to"]}) == piece.extent
-        )
+        assert ends.read({"from": piece["from"], "to": piece["to"]}) == piece.extent
 
 
 def test_a_theorem_cannot_be_changed():

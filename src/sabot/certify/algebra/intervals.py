@@ -173,12 +173,7 @@ class RealInterval:
                 spot = aside
 
     def __str__(self) -> str:
-        start = format_point(self.low)
-        return (
-            f"from {start} on"
-            if self.high is None
-            else f"from {start} to {format_point(self.high)}"
-        )
+        return f"from {self.low} on" if self.high is None else f"from {self.low} to {self.high}"
 
 
 @dataclass(frozen=True)
@@ -207,7 +202,7 @@ class PointInterval:
         return self.point.sign(polynomial)
 
     def __str__(self) -> str:
-        return f"at {format_point(self.point)}"
+        return f"at {self.point}"
 
 
 def strictly_inside(span: RealInterval, at: Fraction) -> bool:
@@ -227,13 +222,6 @@ def side_of_point(point: AlgebraicPoint, at: Fraction) -> int:
 
 def _format_integer(number: int) -> str:
     return format_short(Fraction(number))
-
-
-def format_point(point: AlgebraicPoint) -> str:
-    """Return a point in words: a fraction, or about where the root is."""
-    if point.rational:
-        return format_short(point.low)
-    return f"about {point.about}"
 
 
 def read_point(data: Json) -> AlgebraicPoint:

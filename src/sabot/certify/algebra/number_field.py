@@ -138,9 +138,7 @@ class RealNumberField:
         if level == len(self._near):
             near, steps = self._near[-1], _FIRST_BISECTIONS << level
             self.work.take(steps * len(self.point.root_of) * (self._bits + 2 * steps) // _WORD_BITS)
-            for _ in range(steps):
-                near = near.closer()
-            self._near.append(near)
+            self._near.append(near.within((near.high - near.low) / 2**steps))
         return self._near[level]
 
     def _pay(self, polynomial: Sequence[int], level: int) -> None:

@@ -2,7 +2,8 @@
 
 A point of the real line is a fraction, or a root of an integer polynomial named by an interval
 with rational ends in which it is the only root. Nothing here is rounded. Roots are counted by
-Sturm's theorem; Descartes' rule of signs gives quick certain answers.
+Sturm's theorem, and signs at a root are found by Tarski's extension of it; Descartes' rule of
+signs gives quick certain answers. Intervals are made shorter by quadratic interval refinement.
 """
 
 from __future__ import annotations
@@ -21,12 +22,14 @@ from sabot.certify.algebra.polynomial import (
     multiply,
     trim,
 )
-from sabot.certify.limits import MOST_DEGREE, MOST_GCD_WORK, MOST_ROOT_BITS, MOST_ROOT_WORK
+from sabot.certify.json_reader import format_short
+from sabot.certify.limits import MOST_DEGREE, MOST_GCD_WORK, MOST_ROOT_WORK
 from sabot.errors import FileError
 
-_MOST_BISECTIONS = 4000
-_REFINEMENT_STEPS = 48
-"""How often the interval of a root is halved before many polynomials are looked at there."""
+_MOST_REFINEMENTS = 1000
+"""How often intervals are made 16 times shorter to tell roots apart."""
+_SHORTER = 2**48
+"""How much shorter the interval of a root is before many polynomials are looked at there."""
 _PRIMES = (2**61 - 1, 2**31 - 1, 2**19 - 1)
 
 
@@ -147,16 +150,27 @@ def odd_multiplicity_part(polynomial: Sequence[int]) -> Poly:
 
 def sign_at(polynomial: Sequence[int], at: Fraction) -> int:
     """Return the sign at a rational number."""
+    total = _scaled_value(polynomial, at.numerator, at.denominator)
+    return (total > 0) - (total < 0)
+
+
+def _scaled_value(polynomial: Sequence[int], top: int, below: int) -> int:
+    """Return the value at *top* / *below*, times *below* to the power of the degree."""
     total, power = 0, 1
     for c in reversed(polynomial):
-        total = total * at.numerator + c * power
-        power *= at.denominator
-    return (total > 0) - (total < 0)
+        total = total * top + c * power
+        power *= below
+    return total
 
 
 def sturm_chain(polynomial: Sequence[int]) -> list[Poly]:
     """Return the Sturm chain of a polynomial without double roots."""
-    chain = [list(polynomial), derivative(polynomial)]
+    return _remainder_chain(polynomial, derivative(polynomial))
+
+
+def _remainder_chain(one: Sequence[int], two: Sequence[int]) -> list[Poly]:
+    """Return two polynomials and the remainders of Euclid's algorithm, signs changed."""
+    chain = [list(one), list(two)]
     while chain[-1]:
         chain.append([-c for c in pseudo_remainder(chain[-2], chain[-1])])
     return chain[:-1]
@@ -179,6 +193,21 @@ def count_roots(chain: Sequence[Poly], low: Fraction, high: Fraction | None) -> 
     1
     """
     return _sign_changes(chain, low) - _sign_changes(chain, high) if chain else 0
+
+
+def tarski_query(
+    of: Sequence[int], polynomial: Sequence[int], low: Fraction, high: Fraction
+) -> int:
+    """Return at how many roots of *of* between two numbers a polynomial is > 0, less where < 0.
+
+    By Tarski's extension of Sturm's theorem: the chain begins with p and, instead of p', with p' q,
+    of which the remainder by p is enough. *of* is not 0 at either number.
+
+    >>> [tarski_query([-2, 0, 1], q, Fraction(0), Fraction(2)) for q in ([-1, 1], [-2, 0, 1], [-1])]
+    [1, 0, -1]
+    """
+    start = pseudo_remainder(multiply(derivative(of), _require_countable_roots([*polynomial])), of)
+    return count_roots(_remainder_chain(of, start), low, high)
 
 
 def proves_rootless(polynomial: Sequence[int], low: Fraction, high: Fraction) -> bool:
@@ -237,32 +266,50 @@ class AlgebraicPoint:
 
     def is_fraction(self) -> bool:
         """Tell whether the root is rational: an integer over the leading coefficient."""
-        point, lead = self, abs(self.root_of[-1])
-        while not point.rational and point.high - point.low >= Fraction(1, lead):
-            point = point.closer()
+        lead = abs(self.root_of[-1])
+        point = self.within(Fraction(1, 2 * lead))
         if point.rational:
             return True
         near = Fraction(ceil(point.low * lead), lead)
         return near < point.high and sign_at(self.root_of, near) == 0
 
-    def closer(self) -> AlgebraicPoint:
-        """Return the same point in an interval of half the length."""
+    def within(self, width: Fraction) -> AlgebraicPoint:
+        """Return the same point in an interval that is no longer than *width*.
+
+        By quadratic interval refinement (Abbott): the interval is cut into 2**k equal parts, the
+        secant says in which of them the root should be, and the signs at its ends decide. If it is
+        there, k is doubled, else halved.
+
+        >>> AlgebraicPoint(Fraction(1), Fraction(2), (-2, 0, 1)).within(Fraction(1, 4))
+        AlgebraicPoint(low=Fraction(5, 4), high=Fraction(3, 2), root_of=(-2, 0, 1))
+        """
         if self.rational:
             return self
-        middle = (self.low + self.high) / 2
-        here = sign_at(self.root_of, middle)
-        if here == 0:
-            return AlgebraicPoint.at(middle)
-        if here == sign_at(self.root_of, self.low):
-            return AlgebraicPoint(middle, self.high, self.root_of)
-        return AlgebraicPoint(self.low, middle, self.root_of)
+        of, degree, k = self.root_of, len(self.root_of) - 1, 2
+        below = lcm(self.low.denominator, self.high.denominator)
+        low, high = int(self.low * below), int(self.high * below)
+        left, right = _scaled_value(of, low, below), _scaled_value(of, high, below)
+        if (left > 0) == (right > 0):
+            raise ValueError("a polynomial does not change its sign at its root")
+        while high - low > width * below:
+            k = min(k, (ceil((high - low) / (width * below)) - 1).bit_length())
+            step, below, low, high = high - low, below << k, low << k, high << k
+            left, right = left << k * degree, right << k * degree
+            start = low + step * min((left << k) // (left - right), (1 << k) - 1)
+            for end in (start, start + step):
+                here = _scaled_value(of, end, below)
+                if not here:
+                    return AlgebraicPoint.at(Fraction(end, below))
+                if (here > 0) == (left > 0):
+                    low, left = end, here
+                elif end < high:
+                    high, right = end, here
+            k = 2 * k if high - low == step else max(k // 2, 2)
+        return AlgebraicPoint(Fraction(low, below), Fraction(high, below), of)
 
     def near(self) -> AlgebraicPoint:
         """Return the same point in an interval that is short beside what is around it."""
-        point = self
-        for _ in range(_REFINEMENT_STEPS):
-            point = point.closer()
-        return point
+        return self.within((self.high - self.low) / _SHORTER)
 
     def vanishes(self, polynomial: Sequence[int]) -> bool:
         """Tell whether a polynomial is 0 there, exactly."""
@@ -274,11 +321,7 @@ class AlgebraicPoint:
             return False
         if proves_coprime(polynomial, self.root_of):
             return False
-        shared = polynomial_gcd(polynomial, self.root_of)
-        return (
-            len(shared) > 1
-            and count_roots(sturm_chain(squarefree_part(shared)), self.low, self.high) > 0
-        )
+        return tarski_query(self.root_of, polynomial, self.low, self.high) == 0
 
     def sign(self, polynomial: Sequence[int]) -> int:
         """Return the sign of a polynomial there, exactly.
@@ -289,12 +332,7 @@ class AlgebraicPoint:
         """
         if self.rational or proves_rootless(polynomial, self.low, self.high):
             return sign_at(polynomial, self.low)
-        if self.vanishes(polynomial):
-            return 0
-        chain, point = sturm_chain(squarefree_part(polynomial)), self
-        while count_roots(chain, point.low, point.high) or not sign_at(polynomial, point.low):
-            point = point.closer()
-        return sign_at(polynomial, point.low)
+        return tarski_query(self.root_of, polynomial, self.low, self.high)
 
     def __float__(self) -> float:
         return float(self.nearly())
@@ -307,14 +345,18 @@ class AlgebraicPoint:
         >>> AlgebraicPoint(Fraction(-1), Fraction(1), (0, -2, 0, 1)).nearly()
         Fraction(0, 1)
         """
-        if not self.rational and self.low < 0 <= self.high and not self.root_of[0]:
+        if self.rational:
+            return self.low
+        if self.low < 0 < self.high and not self.root_of[0]:
             return Fraction(0)  # to which no interval is short
         point = self
-        for _ in range(MOST_ROOT_BITS):  # an interval as long as a file may name, a root as small
-            if point.rational or point.high - point.low <= abs(point.low) / 10**17:
-                break
-            point = point.closer()
+        while point.low <= 0 <= point.high and not point.rational:
+            point = point.near()
+        point = point.within(min(abs(point.low), abs(point.high)) / 10**17)
         return (point.low + point.high) / 2
+
+    def __str__(self) -> str:
+        return f"about {self.about}" if self.root_of else format_short(self.low)
 
     @property
     def about(self) -> str:
@@ -340,16 +382,16 @@ def separate_points(
     """Return two points, the first less than the second, in intervals that do not meet.
 
     Where the intervals meet, a common root decides first whether the points are equal; if not, the
-    longer of the intervals is bisected until they are apart.
+    longer of the intervals is made shorter until they are apart.
     """
     if one.high < two.low:
         return one, two
     if not _points_equal(one, two):
-        for _ in range(2 * _MOST_BISECTIONS):
+        for _ in range(2 * _MOST_REFINEMENTS):
             if one.high - one.low > two.high - two.low:
-                one = one.closer()
+                one = one.within((one.high - one.low) / 16)
             else:
-                two = two.closer()
+                two = two.within((two.high - two.low) / 16)
             if one.high < two.low:
                 return one, two
             if two.high < one.low or (one.rational and two.rational):
@@ -398,9 +440,9 @@ def _isolate_from_other_roots(
     if point.rational:
         return point
     wanted = 1 if point.vanishes(poly) else 0
-    for _ in range(_MOST_BISECTIONS):
+    for _ in range(_MOST_REFINEMENTS):
         found = count_roots(chain, point.low, point.high) + (sign_at(poly, point.low) == 0)
         if found == wanted or point.rational:
             return point
-        point = point.closer()
+        point = point.within((point.high - point.low) / 16)
     raise ValueError("two roots are too close to be told apart")

@@ -22,7 +22,6 @@ from sabot.certify.algebra.formula_parser import Quotient, parse_formula
 from sabot.certify.algebra.intervals import (
     RealDomain,
     RealInterval,
-    format_point,
     iterate_covering_pieces,
     read_lowest_terms,
     read_parameter,
@@ -610,8 +609,7 @@ def verify_parametric_continuous(
     for piece in proof.pieces:
         check_threshold_piece(ThresholdCellGame(proof.form, piece), piece)
     seats = proof.form.seats
-    low = format_point(proof.low)
-    words = f">= {low}" if proof.high is None else f"from {low} to {format_point(proof.high)}"
+    words = f">= {proof.low}" if proof.high is None else f"from {proof.low} to {proof.high}"
     return ParametricContinuousVerdict(
         proof.game,
         seats,

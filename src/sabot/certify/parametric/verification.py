@@ -38,7 +38,6 @@ from sabot.certify.algebra.intervals import (
     RealInterval,
     evaluate_at_fraction,
     evaluate_quotient,
-    format_point,
 )
 from sabot.certify.algebra.polynomial import (
     Poly,
@@ -558,7 +557,7 @@ def check_breakpoints(proof: ParametricDocument) -> None:
             continue
         for seat, claim in enumerate(point.unique):
             if claim is not None and not _is_claim_shown(game, near, point, seat, claim):
-                name, where = game.seats[seat].name, format_point(point.at)
+                name, where = game.seats[seat].name, str(point.at)
                 raise CertificateError(
                     f"at {where}: {quote_name(name)}'s uniqueness is not as claimed"
                 )
@@ -792,8 +791,7 @@ def verify_parametric(proof: ParametricDocument) -> ParametricVerdict:
         spans = [piece.span for piece in proof.pieces]
         ends = [proof.low, *(s.high for s in spans if isinstance(s.high, AlgebraicPoint))]
         at_ends = [(None, None) for _ in ends]
-    low = format_point(proof.low)
-    words = f">= {low}" if proof.high is None else f"from {low} to {format_point(proof.high)}"
+    words = f">= {proof.low}" if proof.high is None else f"from {proof.low} to {proof.high}"
     return ParametricVerdict(
         proof.game,
         (one, two),
@@ -802,7 +800,7 @@ def verify_parametric(proof: ParametricDocument) -> ParametricVerdict:
         tuple(piece.formula for piece in proof.pieces),
         tuple(dict(zip(names, piece.unique, strict=True)) for piece in proof.pieces),
         at_ends=tuple(dict(zip(names, claims, strict=True)) for claims in at_ends),
-        ends=tuple(map(format_point, ends)),
+        ends=tuple(map(str, ends)),
         source=proof,
     )
 

@@ -25,7 +25,7 @@ from sabot.render.document import (
 )
 from sabot.render.strategy_table import sort_infosets
 from sabot.render.text import count_noun, decimal_text
-from sabot.results.base import MALFORMED_JSON_ERRORS, JsonObject
+from sabot.results.codec import MALFORMED_JSON_ERRORS, JsonObject
 
 _VALUE_DIGITS = 8
 _MIX_DIGITS = 4

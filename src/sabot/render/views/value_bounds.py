@@ -26,7 +26,7 @@ from sabot.render.document import (
 from sabot.render.strategy_table import merge_equal_infosets, sort_infosets
 from sabot.render.text import STOP_REASONS, decimal_text, fraction_and_decimal, with_article
 from sabot.render.views.solution import answer_table
-from sabot.results.base import MALFORMED_JSON_ERRORS, JsonObject
+from sabot.results.codec import MALFORMED_JSON_ERRORS, JsonObject
 from sabot.results.value_bounds import Approximation
 
 _LABEL_WIDTH = 10

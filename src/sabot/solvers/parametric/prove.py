@@ -38,6 +38,7 @@ from sabot.forms.algebra.real_roots import RealPoint
 from sabot.forms.parametric import PolynomialForm, coefficients, quotient_formula
 from sabot.forms.sequence import Infoset, Treeplex
 from sabot.progress import raise_if_cancelled, track_progress, without_watch
+from sabot.results.codec import codec_of
 from sabot.results.parametric import (
     Breakpoint,
     DominanceClassification,
@@ -149,8 +150,8 @@ def _write_piece(game: str, form: PolynomialForm, stretch: IntegerRegion | RealR
     )
     return replace(
         piece,
-        basis={seat: PieceBasis.from_json(basis) for seat, basis in why["basis"].items()},
-        inequalities=tuple(map(ProvenInequality.from_json, why["inequalities"])),
+        basis=codec_of(Mapping[str, PieceBasis]).read(why["basis"]),
+        inequalities=codec_of(tuple[ProvenInequality, ...]).read(why["inequalities"]),
     )
 
 
