@@ -15,7 +15,7 @@ from typing import Any, NoReturn, TypeAlias
 
 import click
 
-from sabot import __version__
+from sabot._version import __version__
 from sabot.cli.errors import run_to_exit_code
 from sabot.cli.output import print_text
 from sabot.errors import did_you_mean

@@ -110,16 +110,18 @@ def load(text: str | PathLike[str], *, run: bool = True) -> Game:
         )
     from sabot.game_rules.family import REGISTRY
     from sabot.game_rules.game import find_family
-    from sabot.games.game_files import family_for_file, load_rules_file
 
     bare = text.strip()
-    own = load_rules_file(bare, run=run)
-    if own is not None:
-        return own
-    reader = family_for_file(bare)
-    if reader is not None:
-        _import_family(reader)
-        return REGISTRY[reader](file=bare)
+    if "." in bare:  # every name of a file has a suffix
+        from sabot.games.game_files import family_for_file, load_rules_file
+
+        own = load_rules_file(bare, run=run)
+        if own is not None:
+            return own
+        reader = family_for_file(bare)
+        if reader is not None:
+            _import_family(reader)
+            return REGISTRY[reader](file=bare)
     text = add_parameter_name(text)
     name, texts, faults = split_game_string(text)
     name, texts = _resolve_alias(name, texts)

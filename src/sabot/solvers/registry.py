@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeGuard, TypeVar
 
 from sabot.errors import SeatsError
-from sabot.forms.base import PerfectInformationSolution
 from sabot.forms.normal import BimatrixForm, MatrixForm
 from sabot.forms.sequence import SequenceForm
 
 if TYPE_CHECKING:
+    from sabot.forms.base import PerfectInformationSolution
     from sabot.forms.continuous.betting_game import EquilibriumHint
     from sabot.forms.parametric import (
         ParametricContinuousGame,
@@ -128,9 +128,10 @@ class _PerfectInformation(Solver):
     needs = "everything is seen, and the family solves it"
 
     def accepts(self, form: SolvableForm) -> bool:
-        return isinstance(form, PerfectInformationSolution)
+        return form.hands == "open"
 
     def solve(self, task: SolverTask) -> Solution:
+        from sabot.forms.base import PerfectInformationSolution
         from sabot.solvers.certificate_writer import build_perfect_information_solution
 
         found = _as(PerfectInformationSolution, task.form)

@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sabot.cli.files import format_result, save_text, select_format
+from sabot.cli.files import format_result, save_text
 from sabot.cli.options import (
     anyway_option,
     game_argument,
     json_option,
     output_option,
     parse_game_argument,
+    select_format,
 )
 from sabot.cli.output import print_json, print_note, print_view, save_then_print, show_status
 from sabot.cli.program import verb
 from sabot.errors import SabotError
 from sabot.kinds import views_of_result
-from sabot.render.formats import TABLE_FORMATS
 
 if TYPE_CHECKING:
     from sabot.render.document import Document
@@ -85,7 +85,7 @@ def equilibria(
     Of a game for three or more seats: all its pure equilibria, with what they pay each seat. Every
     profile of pure strategies is looked at, where they are not too many.
     """
-    form = select_format(output, "json", *TABLE_FORMATS)
+    form = select_format(output, "json", tables=True)
     one = parse_game_argument(game)
     with show_status(f"finding all optimal strategies of {one}"):
         from sabot import api

@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 import click
 
-from sabot.cli.files import save_text, select_format
+from sabot.cli.files import save_text
 from sabot.cli.options import (
     anyway_option,
     format_flag,
     game_argument,
     output_instead_option,
     parse_game_argument,
+    select_format,
 )
 from sabot.cli.output import print_text, save_then_print, show_status
 from sabot.cli.program import verb

@@ -8,7 +8,7 @@ from shlex import quote
 
 import click
 
-from sabot.cli.files import format_result, save_text, select_format
+from sabot.cli.files import format_result, save_text
 from sabot.cli.options import (
     anyway_option,
     format_flag,
@@ -16,6 +16,7 @@ from sabot.cli.options import (
     json_option,
     output_proof_option,
     parse_exact_number,
+    select_format,
 )
 from sabot.cli.output import (
     print_json,
@@ -28,7 +29,6 @@ from sabot.cli.output import (
 from sabot.cli.program import verb
 from sabot.exact import format_fraction as number_text
 from sabot.kinds import views_of_result
-from sabot.render.formats import TABLE_FORMATS
 from sabot.results.binary_nash import PairTheorem
 from sabot.results.continuous import CutTheorem
 from sabot.results.parametric import ProofInterrupted, Theorem
@@ -74,7 +74,7 @@ def prove(
     """
     if form is not None and as_json:
         raise click.UsageError("give one of --json, --latex and --markdown")
-    kind = select_format(output, "json", *TABLE_FORMATS, asked=form) or "json"
+    kind = select_format(output, "json", tables=True, asked=form) or "json"
     with show_status(f"proving {game}"):
         from sabot import api
 

@@ -18,18 +18,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heapify, heappop, heappush
+from typing import TYPE_CHECKING
 
 import numpy as np
 from flint import fmpz_mat, nmod_mat
 
 from sabot.errors import NoMethodError
 from sabot.exact import as_fractions
-from sabot.forms.base import RealizationPlan, TwoPlayerZeroSumForm
 from sabot.forms.normal import MatrixForm
 from sabot.forms.sequence import BestResponse, Treeplex, best_response
 from sabot.progress import progress_scope, raise_if_cancelled, report_progress
 from sabot.solvers.lp.exact_simplex import solve_program
 from sabot.solvers.lp.program import IntArray, LinearProgram, SparseMatrix, compute_basic_solution
+
+if TYPE_CHECKING:
+    from sabot.forms.base import RealizationPlan, TwoPlayerZeroSumForm
 
 PRIMES = (16777213, 16777199, 16777183, 16777153)
 """Small primes below 2^24: a full rank modulo one of them is a full rank."""
