@@ -12,7 +12,8 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
-from sabot import api, papers
+from sabot import papers
+from sabot.api import proving, solving
 from sabot.certify import read_document
 from sabot.errors import FormError
 from sabot.game_rules.game import Game
@@ -69,13 +70,13 @@ def figures_of_source(
         if (saved := _figures_of_file(source, last)) is not None:
             return saved
         if "=*" in source.replace(" ", ""):
-            source = api.prove(source)
+            source = proving.prove(source)
     if last is not None and not isinstance(source, Theorem | CutTheorem | PairTheorem):
         raise FormError("the last value to show is that of a theorem's parameter; here is none")
     if not isinstance(
         source, str | Game | Solution | Theorem | CutTheorem | PairTheorem | Equilibrium
     ):
-        source = api.solve(source)  # a matrix; anything that is not a game is refused there
+        source = solving.solve(source)  # a matrix; anything that is not a game is refused there
     if not isinstance(source, str):
         return figures_by_name(source, to=last)
     drawings = _figures_of_paper(source)

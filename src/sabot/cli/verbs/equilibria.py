@@ -88,9 +88,9 @@ def equilibria(
     form = select_format(output, "json", tables=True)
     one = parse_game_argument(game)
     with show_status(f"finding all optimal strategies of {one}"):
-        from sabot import api
+        from sabot.api import solving
 
-        found = api.equilibria(one, anyway=anyway)
+        found = solving.equilibria(one, anyway=anyway)
     from sabot.render.views.all_nash import listed_equilibria_view
     from sabot.render.views.nplayer import pure_equilibria_view
     from sabot.results.binary_nash import PairEquilibria

@@ -37,7 +37,7 @@ def _write_csv(game: Game, anyway: bool) -> str:
 
 def _strategic_form_of(game: Game, anyway: bool) -> MatrixForm | BimatrixForm:
     """Return the matrix of a game, or both seats' matrices where it is not zero-sum."""
-    from sabot.api import strategic_form
+    from sabot.api.solving import strategic_form
     from sabot.forms.reduced_normal import reduced_bimatrix_form
     from sabot.game_rules.to_form import form_of_game
 

@@ -76,17 +76,17 @@ def prove(
         raise click.UsageError("give one of --json, --latex and --markdown")
     kind = select_format(output, "json", tables=True, asked=form) or "json"
     with show_status(f"proving {game}"):
-        from sabot import api
+        from sabot.api import checking, proving
 
         try:
-            proof = api.prove(game, low=low, high=high, anyway=anyway)
+            proof = proving.prove(game, low=low, high=high, anyway=anyway)
         except ProofInterrupted as stop:
             if stop.proof is None:
                 raise
             _save_partial_proof(stop.proof, output, kind)
             raise click.exceptions.Exit(4) from None
         started = time.perf_counter()
-        api.check(proof)
+        checking.check(proof)
         checked = time.perf_counter() - started
     text, hint = _saved_text(proof, kind), f"sabot check {output}" if kind == "json" else ""
     with save_then_print(output, lambda path: save_text(path, text), hint) as saved:
@@ -115,9 +115,9 @@ def _saved_text(proof: Theorem | CutTheorem | PairTheorem, form: str) -> str:
 
 def _save_partial_proof(proof: Theorem, output: str | None, form: str) -> None:
     """Save what was proved when Ctrl-C came: a theorem on a shorter range."""
-    from sabot import api
+    from sabot.api import checking
 
-    api.check(proof)
+    checking.check(proof)
     message = f"sabot: interrupted; proved so far: {proof.range}"
     if output is None:
         print_note(f"{message}\n  -o FILE would keep it")

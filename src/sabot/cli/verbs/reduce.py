@@ -91,15 +91,15 @@ def reduce(
     kind = select_format(output, "json", tables=True)
     one = parse_game_argument(game)
     with show_status(f"reducing {one}"):
-        from sabot import api
+        from sabot.api import solving
 
         if replay is not None:
             from sabot.api.arguments import as_form
 
-            start = api.table_form(as_form(one)[1], anyway=anyway)
+            start = solving.table_form(as_form(one)[1], anyway=anyway)
             _replay_log(str(one), start, replay, as_json)
             return
-        found = api.reduce(one, mixed=not pure, weak=weak, duplicates=duplicates, anyway=anyway)
+        found = solving.reduce(one, mixed=not pure, weak=weak, duplicates=duplicates, anyway=anyway)
     log, views = found.to_json(), views_of_result(found)
     logged = log["schema"] == "sabot/reduction/1" and kind in (None, "json")
     hint = f"sabot reduce {quote(str(one))} --replay {quote(output or '')}" if logged else ""

@@ -72,14 +72,13 @@ def solve(
         _solve_to_gap(one, gap, as_json, output, form)
         return
     with show_status(f"solving {one}"):
-        from sabot.api.checking import check
-        from sabot.api.solving import solve as solve_game
+        from sabot.api import checking, solving
         from sabot.results.solution import Solution
 
-        solution = solve_game(one, anyway=anyway)
+        solution = solving.solve(one, anyway=anyway)
         started = time.perf_counter()
         if solution.certificate:
-            check(solution)
+            checking.check(solution)
         checked = time.perf_counter() - started if solution.certificate else None
     proof = solution.certificate and form in (None, "json")
     hint = f"sabot check {quote(output or '')}" if proof else ""

@@ -128,18 +128,18 @@ def _require_file_or_game(source: str) -> None:
 
 def _solve_for_views(game: str, anyway: bool) -> ResultViews:
     """Return the views of a game, solved or, with an open parameter, proved."""
-    from sabot import api
+    from sabot.api import checking, proving, solving
 
     _require_file_or_game(game)
     with show_status(f"solving {game}"):
         found: Result
         if "=*" in game.replace(" ", ""):
-            proof = api.prove(game, anyway=anyway)
-            api.check(proof)
+            proof = proving.prove(game, anyway=anyway)
+            checking.check(proof)
             return views_of_result(proof)
-        found = solution = api.solve(parse_game_argument(game), anyway=anyway)
+        found = solution = solving.solve(parse_game_argument(game), anyway=anyway)
         if solution.certificate:
-            api.check(solution)
+            checking.check(solution)
     return views_of_result(found)
 
 

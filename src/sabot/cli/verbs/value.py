@@ -87,13 +87,15 @@ def value(
     form = select_format(output, "json", tables=True)
     one = parse_game_argument(game)
     with show_status(f"judging strategies for {one}"):
-        from sabot import api
+        from sabot.api import evaluation
 
         if not sources and one.rules.has_choices:
             raise click.UsageError("missing option '--strategy'.")
         given, origin = read_strategies(sources, one, whole=True)
         with name_strategy_files_in_errors(origin, one):
-            found = api.value(one, given, anyway=anyway, locked=locked, bets=parse_bet_terms(terms))
+            found = evaluation.value(
+                one, given, anyway=anyway, locked=locked, bets=parse_bet_terms(terms)
+            )
     from sabot.analysis.continuous import CutsJudgement
     from sabot.analysis.evaluation import Judgement
 

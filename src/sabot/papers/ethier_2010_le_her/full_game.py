@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from sabot import api
+from sabot.api import solving
 from sabot.forms.extensive import ObservationHistory
 from sabot.forms.normal import MatrixForm
 from sabot.forms.sequence import SequenceForm, sequence_form_of_tree
@@ -174,7 +174,7 @@ def threshold_matrix() -> tuple[tuple[int, ...], ...]:
 @cache
 def solve_game(game: str) -> Solution:
     """Return the solution of one of the three games, solved once."""
-    found = api.solve(game)
+    found = solving.solve(game)
     assert isinstance(found, Solution)
     return found
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from sabot import api
+from sabot.api import solving
 from sabot.forms.continuous.betting_game import (
     BettingNode,
     ContinuousBettingForm,
@@ -120,7 +120,7 @@ def thesis_form(players: int, *, free: bool) -> ContinuousBettingForm:
 @cache
 def solve_equilibrium(name: str) -> Equilibrium:
     """Return the equilibrium of a game."""
-    found = api.solve(name)
+    found = solving.solve(name)
     assert isinstance(found, Equilibrium)
     return found
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Protocol, runtime_checkable
 
-from sabot import api
+from sabot.api import solving
 from sabot.errors import FormError, SeatsError
 from sabot.forms.normal import MatrixForm
 from sabot.forms.sequence import SequenceForm
@@ -88,7 +88,7 @@ def figures_by_name(
     if continuous_types(source) is not None:
         return threshold_figures(lambda: _solve_continuous(source))
     if isinstance(source.rules, PerfectInformation) or not source.rules.in_hands:
-        return _family_figures(api.solve(source))
+        return _family_figures(solving.solve(source))
     own = form_of_game(source)
     if len(own.seats) != 2:
         raise SeatsError(own.obstacle, "strategies are drawn of two seats")
@@ -98,13 +98,13 @@ def figures_by_name(
 
 
 def _solve_continuous(game: Game) -> Equilibrium:
-    found = api.solve(game)
+    found = solving.solve(game)
     assert isinstance(found, Equilibrium)  # its hands are real numbers
     return found
 
 
 def _solve_two_player(game: Game) -> Solution:
-    found = api.solve(game)
+    found = solving.solve(game)
     assert isinstance(found, Solution)  # two play it, and its cards are dealt
     return found
 
