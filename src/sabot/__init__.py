@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from sabot.analysis.simulation import Simulation as Simulation
     from sabot.analysis.sweep import Row as Row
     from sabot.analysis.sweep import Sweep as Sweep
-    from sabot.api import approximate as approximate
-    from sabot.api import check as check
-    from sabot.api import equilibria as equilibria
-    from sabot.api import prove as prove
-    from sabot.api import reduce as reduce
-    from sabot.api import simulate as simulate
-    from sabot.api import solve as solve
-    from sabot.api import sweep as sweep
-    from sabot.api import value as value
+    from sabot.api.checking import check as check
+    from sabot.api.evaluation import value as value
+    from sabot.api.proving import prove as prove
+    from sabot.api.simulation import simulate as simulate
+    from sabot.api.solving import approximate as approximate
+    from sabot.api.solving import equilibria as equilibria
+    from sabot.api.solving import reduce as reduce
+    from sabot.api.solving import solve as solve
+    from sabot.api.solving import sweep as sweep
     from sabot.cards.card import Card as Card
     from sabot.cards.shoe import INF as INF
     from sabot.cards.shoe import Shoe as Shoe
@@ -128,19 +128,19 @@ _HOME = {
     "Theorem": "results.parametric",
     "Watch": "progress",
     "__version__": "_version",
-    "approximate": "api",
-    "check": "api",
-    "equilibria": "api",
+    "approximate": "api.solving",
+    "check": "api.checking",
+    "equilibria": "api.solving",
     "hand": "results.poker_hand",
     "load": "loading",
     "plot": "plotting",
-    "prove": "api",
-    "reduce": "api",
+    "prove": "api.proving",
+    "reduce": "api.solving",
     "rules": "game_rules.game",
-    "simulate": "api",
-    "solve": "api",
-    "sweep": "api",
-    "value": "api",
+    "simulate": "api.simulation",
+    "solve": "api.solving",
+    "sweep": "api.solving",
+    "value": "api.evaluation",
 }
 
 _PUBLIC_PACKAGES = ("poker",)

@@ -125,13 +125,14 @@ def load(text: str | os.PathLike[str], *, run: bool = True) -> Game:
     from sabot.game_rules.family import REGISTRY
 
     bare = text.strip()
-    own = load_rules_file(bare, run=run)
-    if own is not None:
-        return own
-    reader = family_for_file(bare)
-    if reader is not None:
-        _import_family(reader)
-        return REGISTRY[reader](file=bare)
+    if "." in bare:  # every name of a file has a suffix
+        own = load_rules_file(bare, run=run)
+        if own is not None:
+            return own
+        reader = family_for_file(bare)
+        if reader is not None:
+            _import_family(reader)
+            return REGISTRY[reader](file=bare)
     text = add_parameter_name(text)
     name, texts, faults = split_game_string(text)
     name, texts = _resolve_alias(name, texts)

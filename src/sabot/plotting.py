@@ -15,7 +15,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
-from sabot import api, papers
+from sabot import papers
+from sabot.api import proving, solving
 from sabot.certify import read_document
 from sabot.errors import FormError, SeatsError
 from sabot.forms.sequence import MatrixForm, SequenceForm
@@ -91,13 +92,13 @@ def figures_of_source(
         if (saved := _figures_of_file(source, last)) is not None:
             return saved
         if "=*" in source.replace(" ", ""):
-            source = api.prove(source)
+            source = proving.prove(source)
     if last is not None and not isinstance(source, Theorem | CutTheorem | PairTheorem):
         raise FormError("the last value to show is that of a theorem's parameter; here is none")
     if not isinstance(
         source, str | Game | Solution | Theorem | CutTheorem | PairTheorem | Equilibrium
     ):
-        source = api.solve(source)  # a matrix; anything that is not a game is refused there
+        source = solving.solve(source)  # a matrix; anything that is not a game is refused there
     if not isinstance(source, str):
         return figures_by_name(source, to=last)
     drawings = _figures_of_paper(source)
@@ -184,7 +185,7 @@ def figures_by_name(
     if continuous_types(source) is not None:
         return threshold_figures(lambda: _solve_continuous(source))
     if isinstance(source.rules, PerfectInformation) or not source.rules.in_hands:
-        return _family_figures(api.solve(source))
+        return _family_figures(solving.solve(source))
     own = form_of_game(source)
     if len(own.seats) != 2:
         raise SeatsError(own.obstacle, "strategies are drawn of two seats")
@@ -194,13 +195,13 @@ def figures_by_name(
 
 
 def _solve_continuous(game: Game) -> Equilibrium:
-    found = api.solve(game)
+    found = solving.solve(game)
     assert isinstance(found, Equilibrium)  # its hands are real numbers
     return found
 
 
 def _solve_two_player(game: Game) -> Solution:
-    found = api.solve(game)
+    found = solving.solve(game)
     assert isinstance(found, Solution)  # two play it, and its cards are dealt
     return found
 

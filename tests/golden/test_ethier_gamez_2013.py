@@ -116,7 +116,7 @@ def test_nothing_is_called_proved_that_the_checker_refuses(report, monkeypatch):
     def refuse(theorem):
         raise refused
 
-    monkeypatch.setattr("sabot.api.check", refuse)
+    monkeypatch.setattr("sabot.api.checking.check", refuse)
     says, ours = differing("theorem-7")["Remark: the solution is unique"]
     assert (says, ours) == ("suspected, not proved", f"not proved: {refused}")
     assert "uniquely optimal, as a mixture of pure strategies" in differing("theorem-6")

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import sabot
+from sabot.api.solving import strategic_form
 from sabot.forms.sequence import sequence_form_of_tree
 from sabot.games.le_her import LeHerDeck, threshold_strategy_matrix
 from sabot.sources.ethier_2010_le_her.full_game import (
@@ -56,7 +57,7 @@ def chosen(label, action):
 def test_every_pair_of_pure_strategies(ranks, suits):
     dealt = deals(ranks, suits)
     form = sabot.load(f"le-her(ranks={ranks}, suits={suits})").form()
-    matrix = sabot.api.strategic_form(form)
+    matrix = strategic_form(form)
     assert matrix.shape == (2**ranks, 2**ranks)
     for i, row in enumerate(matrix.rows):
         for j, column in enumerate(matrix.columns):

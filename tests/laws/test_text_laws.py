@@ -16,7 +16,7 @@ from sabot.exact import (
     over_one_denominator,
     parse_plain_numbers,
 )
-from sabot.game_rules.game_string import parse_game_string
+from sabot.game_rules.game_string import split_game_string
 from sabot.io.matrix import parse_csv_game, parse_json_game, parse_matrix, to_csv
 from sabot.io.nfg import to_nfg
 
@@ -159,7 +159,7 @@ def test_parameters_of_every_kind_read_back(share, count, words):
 
 @given(st.text(max_size=60))
 def test_any_text_is_a_game_string_or_a_clear_refusal(text):
-    found, refusal = outcome(parse_game_string, text)
+    found, refusal = outcome(split_game_string, text)
     assert refusal or (found[0] and all(found[1]))
 
 

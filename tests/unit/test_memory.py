@@ -4,7 +4,8 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot import api, memory
+from sabot import memory
+from sabot.api import solving
 from sabot.cli.program import cli
 
 
@@ -22,7 +23,7 @@ ASKING = {
     "reduce": lambda **more: sabot.reduce("kuhn-poker", **more),
     "value": lambda **more: sabot.value("kuhn-poker", "optimal", **more),
     "simulate": lambda **more: sabot.simulate("kuhn-poker", hands=10, **more),
-    "export": lambda **more: api.strategic_form("kuhn-poker", **more),
+    "export": lambda **more: solving.strategic_form("kuhn-poker", **more),
 }
 
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -47,7 +47,6 @@ from sabot.forms.continuous.expected_payoff import (
     TurnPayoffs,
     payoff_and_best_response,
     payoffs_by_turn,
-    threshold_payoff,
 )
 from sabot.forms.continuous.piecewise_polynomial import (
     PiecewisePolynomial,
@@ -403,31 +402,6 @@ def flatten_betting_tree(form: ContinuousBettingForm, profile: ThresholdProfile)
     ends = [None if isinstance(node, TurnNode) else node for node in nodes]
     whole = np.array(turns), np.array(first), np.array(tops), np.array(goes, dtype=np.int64)
     return FlatBettingTree(ends, *whole, among, better)
-
-
-def simulate_thresholds(
-    game: str,
-    hint: EquilibriumHint,
-    given: WrittenThresholds | str | Equilibrium | None = None,
-    *,
-    hands: int,
-    seed: int = 0,
-    progress: Callable[[int], Any] | None = None,
-) -> Simulation:
-    """Play *hands* random hands: with the strategies given, else with those of an equilibrium.
-
-    Ctrl-C or a stop raises :class:`SimulationInterrupted` with the hands played so far.
-    """
-    if not isinstance(hands, int) or hands < 1:
-        raise NumberError(f"{hands!r:.40} hands; play a whole number of them, at least 1")
-    profile = read_threshold_profile(hint, "optimal" if given is None else given)
-    exact = tuple(
-        threshold_payoff(hint.form, profile, seat) for seat in range(len(hint.form.seats))
-    )
-    found = simulate_threshold_profile(
-        game, hint.form, profile, hands=hands, seed=seed, progress=progress
-    )
-    return replace(found, exact=exact)
 
 
 def simulate_threshold_profile(

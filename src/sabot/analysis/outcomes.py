@@ -1,4 +1,4 @@
-"""How a hand ends, counted exactly: payoff distribution, house edge on bets, win probability.
+"""How a hand ends, counted exactly: payoff distribution, house edge on bets.
 
 The family of a game may count it; otherwise the game tree is walked.
 """
@@ -17,7 +17,6 @@ from sabot.forms.extensive import ChanceNode, DecisionNode, Node, TerminalNode
 from sabot.game_rules.capabilities import CountsOutcomes, bet_edges, own_bet_terms
 from sabot.game_rules.game import Game
 from sabot.progress import raise_if_cancelled
-from sabot.results.solution import Solution
 
 MOST_NODES = 500_000
 """The largest tree that is walked to count how hands end."""
@@ -188,21 +187,3 @@ def outcomes_from_json(document: Mapping[str, Any]) -> dict[str, Any]:
 def percent_to_json(edge: Fraction) -> dict[str, Any]:
     """Return an edge in per cent, exact and as a number to read."""
     return {"exact": format_fraction(100 * edge), "decimal": float(format_decimal(100 * edge, 17))}
-
-
-def win_probability(solution: Solution) -> Fraction | None:
-    """Return how often the first player wins, if every hand pays it 1 or -1; else None.
-
-    >>> from sabot import solve
-    >>> win_probability(solve("le-her"))
-    Fraction(11327, 22100)
-    """
-    if not solution.zero_sum:
-        return None
-    game = solution.find_game()
-    even = game is not None and game.rules.even
-    form = {} if solution.certificate is None else solution.certificate["form"]
-    if not even and form.get("kind") == "matrix":
-        unit = str(form["denominator"])  # numbers beyond 2^53 are texts in a certificate
-        even = all(str(entry) in (unit, f"-{unit}") for row in form["payoffs"] for entry in row)
-    return (1 + solution.value) / 2 if even else None

@@ -11,8 +11,9 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
-from sabot import certify
 from sabot.api.arguments import argument_error
+from sabot.certify import check as check_document
+from sabot.certify import read_document
 from sabot.progress import Watch, accepts_watch, report_progress, run_interruptible_python
 from sabot.results.base import Result
 
@@ -66,7 +67,7 @@ def check(
     """
     report_progress("checking")
     document = _document_of(source)
-    proved = run_interruptible_python(lambda: certify.check(document))
+    proved = run_interruptible_python(lambda: check_document(document))
     if rules is not False:
         from sabot.conformance import check_conformance
 
@@ -83,5 +84,5 @@ def _document_of(source: CertificateSource) -> Mapping[str, object]:
     if isinstance(source, Mapping):
         return source
     if isinstance(source, str | PathLike):
-        return certify.read_document(source)
+        return read_document(source)
     raise argument_error(source, "a certificate", "a solution, a proof, or the name of its file")

@@ -140,9 +140,3 @@ def require_same_facts(document: JsonObject, proved: JsonObject) -> None:
         said = document[field]
         if said != fact or canonical_json(said) != canonical_json(fact):
             raise CertificateError(f"the solution's {field!r} is not what its certificate proves")
-
-
-def require_time(document: JsonObject) -> None:
-    """Demand that the time that a proof took is a number, where it is told."""
-    if "seconds" in document:
-        require_number(document["seconds"], "the time")

@@ -1,4 +1,4 @@
-"""Reading and writing files for the verbs: errors name the file, the suffix sets the format."""
+"""Reading and writing files for the verbs; errors name the file."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import click
-
-from sabot import certify
-from sabot.errors import CertificateError, FileError, FormError
+from sabot.certify import MAX_BYTES, parse_document, read_bytes
+from sabot.errors import CertificateError, FileError
 
 if TYPE_CHECKING:
     from sabot.render.formats import ResultViews
@@ -18,12 +16,12 @@ if TYPE_CHECKING:
 
 def read_json(path: str) -> dict[str, object]:
     """Return the JSON object in a file, or on stdin where the file is called ``-``."""
-    return certify.parse_document(read_raw(path), "stdin" if path == "-" else path)
+    return parse_document(read_raw(path), "stdin" if path == "-" else path)
 
 
 def read_raw(path: str) -> bytes:
     """Return the bytes of a file, or of stdin; at most one more than a file may have."""
-    return sys.stdin.buffer.read(certify.MAX_BYTES + 1) if path == "-" else certify.read_bytes(path)
+    return sys.stdin.buffer.read(MAX_BYTES + 1) if path == "-" else read_bytes(path)
 
 
 @contextmanager
@@ -44,31 +42,6 @@ def save_text(path: str, text: str) -> None:
     from sabot.io.files import write_atomically
 
     write_atomically(path, text)
-
-
-def select_format(
-    output: str | None, *known: str, asked: str | None = None, default: str | None = None
-) -> str | None:
-    """Return the form that the end of *output*, or a flag that *asked* for one, says.
-
-    *known* are the forms that the verb writes; *default* is what a name without an end means. A
-    name that ends otherwise, or contradicts the flag, is refused: before any work is done.
-    """
-    from sabot.render.formats import SUFFIXES, format_for_path
-
-    if output is None:
-        return asked
-    try:
-        form = format_for_path(output, known)
-    except FormError as fault:
-        raise click.UsageError(str(fault)) from None
-    if not output.lower().endswith(SUFFIXES[form]):  # it has no end
-        return asked or default
-    if asked is not None and asked != form:
-        raise click.UsageError(
-            f"--{asked} does not go with {output}: name a file that ends in {SUFFIXES[asked]}"
-        )
-    return form
 
 
 def format_result(form: str | None, views: ResultViews, document: Mapping[str, object]) -> str:

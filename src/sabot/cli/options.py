@@ -244,6 +244,38 @@ output_instead_option = _make_output_option("Write to a file, not to stdout.")
 output_session_option = _make_output_option("Save the session; sabot play FILE tells it again.")
 output_rows_option = _make_output_option("Write to a file, not to stdout.", _require_file_name)
 """The file is kept open, and so found out to be writable, while the rows are made."""
+
+
+def select_format(
+    output: str | None,
+    *known: str,
+    tables: bool = False,
+    asked: str | None = None,
+    default: str | None = None,
+) -> str | None:
+    """Return the form that the end of *output*, or a flag that *asked* for one, says.
+
+    *known* are the forms that the verb writes, with *tables* also those of tables; *default* is
+    what a name without an end means. A name that ends otherwise, or contradicts the flag, is
+    refused: before any work is done.
+    """
+    if output is None:
+        return asked
+    from sabot.render.formats import SUFFIXES, TABLE_FORMATS, format_for_path
+
+    try:
+        form = format_for_path(output, (*known, *(TABLE_FORMATS if tables else ())))
+    except FormError as fault:
+        raise click.UsageError(str(fault)) from None
+    if not output.lower().endswith(SUFFIXES[form]):  # it has no end
+        return asked or default
+    if asked is not None and asked != form:
+        raise click.UsageError(
+            f"--{asked} does not go with {output}: name a file that ends in {SUFFIXES[asked]}"
+        )
+    return form
+
+
 MAX_JOBS = 256
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from sabot import __version__
+from sabot._version import __version__
 from sabot.cli.output import print_text
 from sabot.cli.verbs import COMPLETION_VARIABLE, PROGRAM, LazyGroup, VerbTable, make_group, verb
 from sabot.loading import game_commands

@@ -94,6 +94,7 @@ MAX_LABEL_LENGTH = 200
 _REPORT_EVERY = 4096
 """Nodes that are written out between two looks whether to stop."""
 BehaviourStrategy = dict[str, dict[str, Fraction]]
+_ZERO, _ONE = Fraction(0), Fraction(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,14 +152,13 @@ class Treeplex:
 
     def plan(self, behaviour: Mapping[str, Mapping[str, Fraction]]) -> list[Fraction]:
         """Return the probability of each sequence under *behaviour*."""
-        zero = Fraction(0)
-        plan = [zero] * self.count
-        plan[0] = Fraction(1)
+        plan = [_ZERO] * self.count
+        plan[0] = _ONE
         for cell in self.cells:
             mix = behaviour.get(cell.key)
             if mix is None:
                 raise FormError(f"{self.name} has no answer at {cell.key}")
-            chances = [mix.get(action, zero) for action in cell.actions]
+            chances = [mix.get(action, _ZERO) for action in cell.actions]
             live = [chance for chance in chances if chance]
             pure = len(live) == 1 and live[0] == 1
             if not mix.keys() <= set(cell.actions) or not (
@@ -170,6 +170,52 @@ class Treeplex:
                 if chance:
                     plan[sequence] = arrives if pure else arrives * chance
         return plan
+
+    def behaviour(
+        self, plan: Sequence[Fraction | int], reply: BestResponse | None = None
+    ) -> BehaviourStrategy:
+        """Return a behaviour that has this plan, which may be over any denominator.
+
+        At infosets that the plan never reaches it takes the first action, or the first best one of
+        a *reply*.
+        """
+        found: BehaviourStrategy = {}
+        for number, cell in enumerate(self.cells):
+            arrives, sequences = plan[cell.parent], cell.sequences
+            if arrives:
+                chances = [
+                    _ZERO
+                    if not plan[s]
+                    else _ONE
+                    if plan[s] == arrives
+                    else Fraction(plan[s], arrives)
+                    for s in sequences
+                ]
+            else:
+                chosen = cell.first
+                if reply is not None:
+                    best = reply.best[number]
+                    chosen = next(s for s in sequences if reply.worth[s] == best)
+                chances = [_ONE if s == chosen else _ZERO for s in sequences]
+            found[cell.key] = dict(zip(cell.actions, chances, strict=True))
+        return found
+
+    def unreached(self, ends: Sequence[bool], plan: Sequence[Fraction | int]) -> list[str]:
+        """Return the infosets that no hand passes when the player follows *plan*.
+
+        *ends*: the sequences that a hand can end with.
+        """
+        seen = list(ends)
+        passed = [False] * len(self.cells)
+        for number in range(len(self.cells) - 1, -1, -1):
+            cell = self.cells[number]
+            passed[number] = any(seen[cell.first : cell.first + len(cell.actions)])
+            seen[cell.parent] = seen[cell.parent] or passed[number]
+        return [
+            cell.key
+            for cell, here in zip(self.cells, passed, strict=True)
+            if not (here and plan[cell.parent])
+        ]
 
 
 class BestResponseMixin(ABC):

@@ -7,20 +7,12 @@ from sabot.errors import Fault, GameStringError
 _KEY_VALUE_REMEDY = "write each as in ranks=13; `sabot show NAME` lists the keys"
 
 
-def parse_game_string(text: str) -> tuple[str, dict[str, str]]:
-    """Split a game string into its name and the texts of its parameters.
-
-    >>> parse_game_string("le-her( ranks=5,suits = inf )")
-    ('le-her', {'ranks': '5', 'suits': 'inf'})
-    """
-    name, found, faults = split_game_string(text)
-    if faults:
-        raise GameStringError(text, faults)
-    return name, found
-
-
 def split_game_string(text: str) -> tuple[str, dict[str, str], list[Fault]]:
-    """Return the name, the texts of the parameters, and the faults of what is not key=value."""
+    """Return the name, the texts of the parameters, and the faults of what is not key=value.
+
+    >>> split_game_string("le-her( ranks=5,suits = inf )")
+    ('le-her', {'ranks': '5', 'suits': 'inf'}, [])
+    """
     body = text.strip()
     if len(body) > 100_000:
         raise GameStringError(body, [Fault("text", f"{len(body)} characters long; 100000 at most")])

@@ -31,7 +31,6 @@ from sabot.errors import RulesError, nearest_word
 from sabot.exact import as_rational, format_fraction
 from sabot.forms.extensive import MixedAction, ObservationHistory
 from sabot.game_rules.bytecode import called_functions, is_shipped, nested_code, underlying_function
-from sabot.game_rules.opaque_amount import OpaqueAmount
 
 _LOADS = frozenset(("LOAD_FAST", "LOAD_NAME", "LOAD_GLOBAL", "LOAD_DEREF"))
 _COMPARES = frozenset(("COMPARE_OP", "CONTAINS_OP"))
@@ -498,6 +497,8 @@ def require_weights(weights: object) -> Mapping[Any, int]:
 
 def _payoff_amount(amount: Any) -> Fraction:
     """Return what is paid; a number that nobody may look at says itself what it is then."""
+    from sabot.game_rules.opaque_amount import OpaqueAmount
+
     return amount.paid() if isinstance(amount, OpaqueAmount) else as_rational(amount)
 
 

@@ -23,7 +23,6 @@ from sabot.errors import NoMethodError, SeatsError
 from sabot.forms.extensive import GameTree
 from sabot.forms.sequence import SequenceForm, require_two_seats, sequence_form_of_tree
 from sabot.game_rules.bytecode import allows_lazy_cards
-from sabot.game_rules.opaque_amount import DegreeTracker, OpaqueAmount
 from sabot.game_rules.parameters import Exact, ParameterKind
 from sabot.game_rules.table import Table
 from sabot.game_rules.tree_builder import NODE_LIMIT, TreeBuilder
@@ -174,6 +173,7 @@ def parametric_form_of_rules(
 ) -> PolynomialForm:
     """Return the form of rules with a parameter left open, at which they must not look."""
     from sabot.forms.parametric import ParameterDomain, interpolate_form
+    from sabot.game_rules.opaque_amount import DegreeTracker, OpaqueAmount
 
     if not allows_lazy_cards(play):
         raise NoMethodError(

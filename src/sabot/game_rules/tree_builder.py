@@ -48,6 +48,8 @@ REPEATED_HANDS = 500
 """So many hands are run twice, to detect rules with randomness of their own..."""
 REPEAT_ONE_IN = 32
 """...and one in so many of the rest."""
+REPORT_ONE_IN = 16
+"""After so many hands the progress is reported, and a request to stop is noticed."""
 CROSS_CHECKED_HANDS = 12
 """So many hands explored with lazy cards are run again with explicit ones."""
 
@@ -135,10 +137,12 @@ class TreeBuilder(Table):
             self.begin(play)
         while self._turn():
             self._run_hand(play)
-            report_progress("exploring", self._size, unit="nodes")
+            if self._hands % REPORT_ONE_IN == 0:
+                report_progress("exploring", self._size, unit="nodes")
             if progress is not None and self._size - reported >= 5000:
                 reported = self._size
                 progress(reported)
+        report_progress("exploring", self._size, unit="nodes")
         assert self._root is not None
         sights = tuple(map(tuple, self._infosets))
         return GameTree(self.seats, self._root, sights, self._size, self.uneven)

@@ -12,10 +12,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from sabot import api
 from sabot.analysis.best_response import InfosetValues, decision_probability, infoset_values
 from sabot.analysis.evaluation import ProfileJudgement, require_all_strategies
 from sabot.analysis.leaks import ActionCounts, LeakEstimate, LeakEstimator
+from sabot.api import evaluation, solving
 from sabot.errors import RulesError
 from sabot.exact import as_rational
 from sabot.forms.base import RealizationPlan
@@ -56,7 +56,7 @@ class EquilibriumJudge:
     def __init__(
         self, game: Game, form: AnyForm, seat: str, solution: ProfileLike | None = None
     ) -> None:
-        profile = api.solve(game) if solution is None else solution
+        profile = solving.solve(game) if solution is None else solution
         assert not isinstance(profile, Equilibrium)  # hands are no real numbers here
         found = _evaluate_profile(game, profile)
         own = form.seats.index(seat)
@@ -116,7 +116,7 @@ def _equalize_mixed_actions(
 
 def _evaluate_profile(game: Game, profile: ProfileLike) -> ProfileJudgement:
     """Return what a profile pays and what each seat could gain, whatever its maker says."""
-    found = api.value(game, profile)
+    found = evaluation.value(game, profile)
     assert isinstance(found, ProfileJudgement)  # a game without a value
     # hints and losses are by the given strategies of all players, not by a best response
     require_all_strategies(
@@ -133,7 +133,7 @@ class ThresholdJudge:
     """The judge of a game with continuous types: an equilibrium, which plays all other seats."""
 
     def __init__(self, game: Game, seat: str) -> None:
-        found = api.solve(game)
+        found = solving.solve(game)
         assert isinstance(found, Equilibrium)  # continuous types
         self.found = found
         self.value = self.found.payoffs[seat]
@@ -217,7 +217,7 @@ class SolutionJudge:
     ) -> None:
         form = _form_with_chances(game, form)
         if solution is None:
-            found = api.solve(form)
+            found = solving.solve(form)
             assert isinstance(found, Solution)  # a form for two that sums to zero
             solution = found
         self.meter = LeakEstimator(form, solution, of=seat)

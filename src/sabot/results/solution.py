@@ -263,6 +263,24 @@ class Solution(CertifiedResult):
         return any(self.strategies.values())
 
     @property
+    def win_probability(self) -> Fraction | None:
+        """How often the first player wins, if every hand pays it 1 or -1; else None.
+
+        >>> from sabot import solve
+        >>> solve("le-her").win_probability
+        Fraction(11327, 22100)
+        """
+        if not self.zero_sum:
+            return None
+        game = self.find_game()
+        even = game is not None and game.rules.even
+        form = {} if self.certificate is None else self.certificate["form"]
+        if not even and form.get("kind") == "matrix":
+            unit = str(form["denominator"])  # numbers beyond 2^53 are texts in a certificate
+            even = all(str(entry) in (unit, f"-{unit}") for row in form["payoffs"] for entry in row)
+        return (1 + self.value) / 2 if even else None
+
+    @property
     def open(self) -> bool:
         """Whether the family solved a game of perfect information and renders it itself."""
         return bool(self.facts)

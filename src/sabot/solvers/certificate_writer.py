@@ -17,7 +17,7 @@ from sabot.exact import JSON_SAFE_LIMIT, format_fraction, json_safe_integer
 from sabot.forms.sequence import MatrixForm, SequenceForm, Treeplex, sequence_form_from_sums
 from sabot.progress import report_progress
 from sabot.results.solution import Solution, Strategy, strategy_to_json, zero_sum_payoffs
-from sabot.solvers.zero_sum.solve import ZeroSumSolution, plan_to_behaviour
+from sabot.solvers.zero_sum.solve import ZeroSumSolution
 
 if TYPE_CHECKING:
     from sabot.forms.base import PerfectInformationSolution
@@ -60,15 +60,12 @@ def write_evidence(form: MatrixForm | SequenceForm, found: ZeroSumSolution) -> d
         if verdict.unique:
             shown[name] = {"prime": verdict.prime}
             if faces.inner[other] != plans[other]:
-                inner = plan_to_behaviour(found.form.sides[other], faces.inner[other])
+                inner = found.form.sides[other].behaviour(faces.inner[other])
                 shown[name]["against"] = strategy_to_json(inner)
         else:
             assert verdict.another is not None
-            shown[name] = {
-                "another": strategy_to_json(
-                    plan_to_behaviour(found.form.sides[seat], verdict.another)
-                )
-            }
+            another = found.form.sides[seat].behaviour(verdict.another)
+            shown[name] = {"another": strategy_to_json(another)}
     return {"form": form_to_json(form), "uniqueness": shown}
 
 

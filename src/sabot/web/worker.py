@@ -126,7 +126,8 @@ def preload() -> None:
     import sabot.render.views.solution
     import sabot.web.tasks.solution
     import sabot.web.tasks.verbs  # noqa: F401
-    from sabot.api import check, solve
+    from sabot.api.checking import check
+    from sabot.api.solving import solve
 
     # a moment's work that loads what the first real question would have to wait for
     check(solve([[1, -1], [-1, 1]]))

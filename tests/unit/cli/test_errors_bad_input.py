@@ -326,7 +326,7 @@ def test_faults_of_our_own_are_told_without_a_traceback(monkeypatch):
     def broken(game, **_):
         raise ZeroDivisionError("by nothing")
 
-    monkeypatch.setattr("sabot.api.solve", broken)
+    monkeypatch.setattr("sabot.api.solving.solve", broken)
     monkeypatch.delenv("SABOT_TRACEBACK", raising=False)
     refused(run("solve", "le-her"), 70, "fault in Sabot itself", "ZeroDivisionError: by nothing")
 
@@ -336,7 +336,7 @@ def test_running_out_of_memory_or_stack_is_told(fault, words, monkeypatch):
     def large(game, **_):
         raise fault
 
-    monkeypatch.setattr("sabot.api.solve", large)
+    monkeypatch.setattr("sabot.api.solving.solve", large)
     refused(run("solve", "le-her"), 5, words, "sabot size")
 
 
@@ -344,7 +344,7 @@ def test_ctrl_c_is_one_line(monkeypatch):
     def slow(game, **_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sabot.api.solve", slow)
+    monkeypatch.setattr("sabot.api.solving.solve", slow)
     result = run("solve", "le-her")
     assert result.exit_code == 4
     assert (result.stdout, result.stderr) == ("", "sabot: interrupted\n")

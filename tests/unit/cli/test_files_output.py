@@ -21,8 +21,9 @@ def idle(monkeypatch):
     def work(*_, **__):
         raise AssertionError("it works before it looks at the file")
 
-    for verb in ("solve", "prove", "reduce", "strategic_form", "approximate"):
-        monkeypatch.setattr(f"sabot.api.{verb}", work)
+    for verb in ("solve", "reduce", "strategic_form", "approximate"):
+        monkeypatch.setattr(f"sabot.api.solving.{verb}", work)
+    monkeypatch.setattr("sabot.api.proving.prove", work)
     monkeypatch.setattr("sabot.analysis.sweep.solve_all", work)
 
 

@@ -62,16 +62,10 @@ def idle(monkeypatch):
     def work(*_, **__):
         raise AssertionError("it works before it looks at the name")
 
-    for verb in (
-        "solve",
-        "prove",
-        "reduce",
-        "strategic_form",
-        "approximate",
-        "equilibria",
-        "value",
-    ):
-        monkeypatch.setattr(f"sabot.api.{verb}", work)
+    for verb in ("solve", "reduce", "strategic_form", "approximate", "equilibria"):
+        monkeypatch.setattr(f"sabot.api.solving.{verb}", work)
+    monkeypatch.setattr("sabot.api.proving.prove", work)
+    monkeypatch.setattr("sabot.api.evaluation.value", work)
     monkeypatch.setattr("sabot.analysis.sweep.solve_all", work)
     monkeypatch.setattr("sabot.io.efg.to_efg", work)
 

@@ -7,7 +7,7 @@ import sabot
 from sabot import INF, rules
 from sabot.errors import GameStringError, RulesError
 from sabot.game_rules.family import REGISTRY
-from sabot.game_rules.game_string import parse_game_string
+from sabot.game_rules.game_string import split_game_string
 from sabot.loading import families, shipped_games
 
 
@@ -143,9 +143,10 @@ def test_broken_strings_say_where(text, where):
 
 
 def test_commas_inside_quotes_and_brackets_do_not_split():
-    assert parse_game_string("g(a='x,y', b=[1,2,(3,4)], c=\"p=q,r\")") == (
+    assert split_game_string("g(a='x,y', b=[1,2,(3,4)], c=\"p=q,r\")") == (
         "g",
         {"a": "x,y", "b": "[1,2,(3,4)]", "c": "p=q,r"},
+        [],
     )
 
 

@@ -3,7 +3,6 @@
 import pytest
 
 import sabot
-from sabot.analysis.outcomes import win_probability
 from sabot.errors import GameStringError, RulesError
 from sabot.game_rules.family import REGISTRY
 
@@ -64,7 +63,7 @@ def won_or_lost(table, *, much: int = 1):
 
 def test_a_promise_to_pay_one_or_minus_one_is_held():
     solution = sabot.solve(game(won_or_lost, even=True))
-    assert win_probability(solution) == (1 + solution.value) / 2
+    assert solution.win_probability == (1 + solution.value) / 2
 
 
 @pytest.mark.parametrize("much", [2, 0])
@@ -72,7 +71,7 @@ def test_and_rules_that_break_it_are_refused(much):
     def play(table):
         won_or_lost(table, much=much)
 
-    assert win_probability(sabot.solve(game(play))) is None
+    assert sabot.solve(game(play)).win_probability is None
     with pytest.raises(RulesError, match=f"even=True promises .* a hand pays x {much}"):
         sabot.solve(game(play, even=True))
 

@@ -6,7 +6,6 @@ from fractions import Fraction
 import pytest
 
 import sabot
-from sabot.analysis.outcomes import win_probability
 from sabot.errors import FileError, GameStringError, NoMethodError, RulesError
 from sabot.game_rules.family import REGISTRY
 from sabot.io.efg import to_efg
@@ -195,7 +194,7 @@ def test_a_name_that_the_file_has_not_gets_the_list(folder):
 
 
 def test_only_what_the_file_tells_itself_counts(folder):
-    folder(WAR + "from sabot.games.poker import kuhn_poker\nagain = war\n")
+    folder(WAR + "from sabot.games.poker.kuhn import kuhn_poker\nagain = war\n")
     assert str(sabot.load("g.py")) == "g.py:war"
     with pytest.raises(GameStringError, match="it tells: war"):
         sabot.load("g.py:kuhn_poker")
@@ -273,7 +272,7 @@ def test_a_saved_solution_never_runs_the_file_it_names(folder, capsys):
     folder("print('other')\n" + WAR)
     capsys.readouterr()
     solution = sabot.Solution.load("s.json")
-    assert win_probability(solution) is None
+    assert solution.win_probability is None
     assert capsys.readouterr().err == ""
 
 

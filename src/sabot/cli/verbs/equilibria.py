@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sabot.cli.files import format_result, save_text, select_format
+from sabot.cli.files import format_result, save_text
 from sabot.cli.options import (
     anyway_option,
     game_argument,
     json_option,
     output_option,
     parse_game_argument,
+    select_format,
 )
 from sabot.cli.output import print_json, print_note, print_view, save_then_print, show_status
 from sabot.cli.verbs import verb
 from sabot.errors import SabotError
 from sabot.kinds import views_of_result
-from sabot.render.formats import TABLE_FORMATS
 
 if TYPE_CHECKING:
     from sabot.render.document import Document
@@ -85,12 +85,12 @@ def equilibria(
     Of a game for three or more seats: all its pure equilibria, with what they pay each seat. Every
     profile of pure strategies is looked at, where they are not too many.
     """
-    form = select_format(output, "json", *TABLE_FORMATS)
+    form = select_format(output, "json", tables=True)
     one = parse_game_argument(game)
     with show_status(f"finding all optimal strategies of {one}"):
-        from sabot import api
+        from sabot.api import solving
 
-        found = api.equilibria(one, anyway=anyway)
+        found = solving.equilibria(one, anyway=anyway)
     from sabot.render.views.all_nash import listed_equilibria_view
     from sabot.render.views.nplayer import pure_equilibria_view
     from sabot.results.binary_nash import PairEquilibria

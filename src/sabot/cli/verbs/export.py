@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 import click
 
-from sabot.cli.files import save_text, select_format
+from sabot.cli.files import save_text
 from sabot.cli.options import (
     anyway_option,
     format_flag,
     game_argument,
     output_instead_option,
     parse_game_argument,
+    select_format,
 )
 from sabot.cli.output import print_text, save_then_print, show_status
 from sabot.cli.verbs import verb
@@ -37,7 +38,7 @@ def _write_csv(game: Game, anyway: bool) -> str:
 
 def _strategic_form_of(game: Game, anyway: bool) -> MatrixForm | BimatrixForm:
     """Return the matrix of a game, or both seats' matrices where it is not zero-sum."""
-    from sabot.api import strategic_form
+    from sabot.api.solving import strategic_form
     from sabot.forms.sequence_nplayer import reduced_bimatrix_form
     from sabot.game_rules.to_form import form_of_game
 

@@ -19,8 +19,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sabot.cli.files import read_json, select_format
-from sabot.cli.options import game_argument, output_session_option, parse_game_argument
+from sabot.cli.files import read_json
+from sabot.cli.options import (
+    game_argument,
+    output_session_option,
+    parse_game_argument,
+    select_format,
+)
 from sabot.cli.output import print_text, print_view, save_then_print, show_status, terminal_width
 from sabot.cli.strategy_arguments import (
     name_strategy_files_in_errors,

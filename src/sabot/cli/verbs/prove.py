@@ -8,7 +8,7 @@ from shlex import quote
 
 import click
 
-from sabot.cli.files import format_result, save_text, select_format
+from sabot.cli.files import format_result, save_text
 from sabot.cli.options import (
     anyway_option,
     format_flag,
@@ -16,6 +16,7 @@ from sabot.cli.options import (
     json_option,
     output_proof_option,
     parse_exact_number,
+    select_format,
 )
 from sabot.cli.output import (
     print_json,
@@ -28,7 +29,6 @@ from sabot.cli.output import (
 from sabot.cli.verbs import verb
 from sabot.exact import format_fraction as number_text
 from sabot.kinds import views_of_result
-from sabot.render.formats import TABLE_FORMATS
 from sabot.results.binary_nash import PairTheorem
 from sabot.results.continuous import CutTheorem
 from sabot.results.parametric import ProofInterrupted, Theorem
@@ -74,19 +74,19 @@ def prove(
     """
     if form is not None and as_json:
         raise click.UsageError("give one of --json, --latex and --markdown")
-    kind = select_format(output, "json", *TABLE_FORMATS, asked=form) or "json"
+    kind = select_format(output, "json", tables=True, asked=form) or "json"
     with show_status(f"proving {game}"):
-        from sabot import api
+        from sabot.api import checking, proving
 
         try:
-            proof = api.prove(game, low=low, high=high, anyway=anyway)
+            proof = proving.prove(game, low=low, high=high, anyway=anyway)
         except ProofInterrupted as stop:
             if stop.proof is None:
                 raise
             _save_partial_proof(stop.proof, output, kind)
             raise click.exceptions.Exit(4) from None
         started = time.perf_counter()
-        api.check(proof)
+        checking.check(proof)
         checked = time.perf_counter() - started
     text, hint = _saved_text(proof, kind), f"sabot check {output}" if kind == "json" else ""
     with save_then_print(output, lambda path: save_text(path, text), hint) as saved:
@@ -115,9 +115,9 @@ def _saved_text(proof: Theorem | CutTheorem | PairTheorem, form: str) -> str:
 
 def _save_partial_proof(proof: Theorem, output: str | None, form: str) -> None:
     """Save what was proved when Ctrl-C came: a theorem on a shorter range."""
-    from sabot import api
+    from sabot.api import checking
 
-    api.check(proof)
+    checking.check(proof)
     message = f"sabot: interrupted; proved so far: {proof.range}"
     if output is None:
         print_note(f"{message}\n  -o FILE would keep it")

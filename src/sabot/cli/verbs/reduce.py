@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sabot.cli.files import format_result, name_file_in_errors, read_json, save_text, select_format
+from sabot.cli.files import format_result, name_file_in_errors, read_json, save_text
 from sabot.cli.options import (
     anyway_option,
     game_argument,
     json_option,
     output_option,
     parse_game_argument,
+    select_format,
 )
 from sabot.cli.output import print_json, print_note, print_view, save_then_print, show_status
 from sabot.cli.verbs import verb
 from sabot.errors import CertificateError, FileError
 from sabot.kinds import views_of_result
-from sabot.render.formats import TABLE_FORMATS
 
 if TYPE_CHECKING:
     from sabot.solvers.dominance import EliminationStep
@@ -88,18 +88,18 @@ def reduce(
     """
     if replay is not None and (weak or duplicates or pure or output):
         raise click.UsageError("--replay takes the steps from its file; give no other option")
-    kind = select_format(output, "json", *TABLE_FORMATS)
+    kind = select_format(output, "json", tables=True)
     one = parse_game_argument(game)
     with show_status(f"reducing {one}"):
-        from sabot import api
+        from sabot.api import solving
 
         if replay is not None:
             from sabot.api.arguments import as_form
 
-            start = api.table_form(as_form(one)[1], anyway=anyway)
+            start = solving.table_form(as_form(one)[1], anyway=anyway)
             _replay_log(str(one), start, replay, as_json)
             return
-        found = api.reduce(one, mixed=not pure, weak=weak, duplicates=duplicates, anyway=anyway)
+        found = solving.reduce(one, mixed=not pure, weak=weak, duplicates=duplicates, anyway=anyway)
     log, views = found.to_json(), views_of_result(found)
     logged = log["schema"] == "sabot/reduction/1" and kind in (None, "json")
     hint = f"sabot reduce {quote(str(one))} --replay {quote(output or '')}" if logged else ""

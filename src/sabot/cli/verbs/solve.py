@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sabot.cli.files import format_result, save_text, select_format
 from sabot.cli.options import (
     anyway_option,
     digits_option,
@@ -20,11 +19,10 @@ from sabot.cli.options import (
     json_option,
     output_option,
     parse_game_argument,
+    select_format,
 )
 from sabot.cli.output import print_json, print_note, print_view, save_then_print, show_status
 from sabot.cli.verbs import verb
-from sabot.kinds import views_of_result
-from sabot.render.formats import TABLE_FORMATS
 from sabot.render.text import file_stem
 
 if TYPE_CHECKING:
@@ -68,19 +66,19 @@ def solve(
     instead. A deal of whist is priced card by card; a large one, solved by
     theorem, has no certificate.
     """
-    form = select_format(output, "json", *TABLE_FORMATS)
+    form = select_format(output, "json", tables=True)
     one = parse_game_argument(game)
     if gap is not None:
         _solve_to_gap(one, gap, as_json, output, form)
         return
     with show_status(f"solving {one}"):
-        from sabot import api
+        from sabot.api import checking, solving
         from sabot.results.solution import Solution
 
-        solution = api.solve(one, anyway=anyway)
+        solution = solving.solve(one, anyway=anyway)
         started = time.perf_counter()
         if solution.certificate:
-            api.check(solution)
+            checking.check(solution)
         checked = time.perf_counter() - started if solution.certificate else None
     proof = solution.certificate and form in (None, "json")
     hint = f"sabot check {quote(output or '')}" if proof else ""
@@ -93,6 +91,8 @@ def solve(
 
             print_view(solution_screen(solution, digits=digits, checked=checked))
         else:
+            from sabot.kinds import views_of_result
+
             print_view(views_of_result(solution).screen())
     if remark := one.rules.remark(one):
         print_note(remark)
@@ -105,9 +105,11 @@ def _solve_to_gap(
     game: Game, gap: str, as_json: bool, output: str | None, form: str | None
 ) -> None:
     """Prove an interval for the value, wide or narrow as asked; Ctrl-C keeps the best so far."""
-    from sabot import api
+    from sabot.api.solving import approximate
+    from sabot.cli.files import format_result, save_text
     from sabot.errors import Interrupted, NoMethodError, NumberError
     from sabot.exact import as_rational
+    from sabot.kinds import views_of_result
     from sabot.render.views.nplayer import profile_view
     from sabot.render.views.value_bounds import value_bounds_view
     from sabot.results.nplayer import Profile
@@ -119,7 +121,7 @@ def _solve_to_gap(
     if width <= 0:
         raise NumberError(f"--gap {gap}: write a positive number, as in 1/1000")
     with show_status(f"bounding {game}"):
-        found: Approximation | Profile = api.approximate(game, gap=width)
+        found: Approximation | Profile = approximate(game, gap=width)
 
     def save(path: str) -> None:
         save_text(path, format_result(form, views_of_result(found), found.to_json()))

@@ -15,14 +15,20 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sabot.cli.files import format_result, save_text, select_format
-from sabot.cli.options import json_option, open_executor, output_rows_option, worker_options
+from sabot.cli.files import format_result, save_text
+from sabot.cli.options import (
+    json_option,
+    open_executor,
+    output_rows_option,
+    select_format,
+    worker_options,
+)
 from sabot.cli.output import print_json, print_note, print_view, show_progress_bar
 from sabot.cli.strategy_arguments import bet_option, parse_bet_terms, strategy_option
 from sabot.cli.verbs import verb
 from sabot.errors import NoMethodError, SabotError, WorkerError
 from sabot.io.files import require_writable
-from sabot.render.formats import TABLE_FORMATS, ResultViews
+from sabot.render.formats import ResultViews
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -85,7 +91,7 @@ def sweep(
     the card is gone. With --jobs or --cluster the rows are the same, in the same order.
     """
     _require_one_output(output, as_json)
-    form = select_format(output, "jsonl", "json", *TABLE_FORMATS, default="jsonl")
+    form = select_format(output, "jsonl", "json", tables=True, default="jsonl")
     if output is not None and form != "jsonl":
         require_writable(output)
     items = plan_sweep(

@@ -17,12 +17,13 @@ from typing import TypeVar
 import click
 
 from sabot.certify import read_document
-from sabot.cli.files import name_file_in_errors, save_text, select_format
+from sabot.cli.files import name_file_in_errors, save_text
 from sabot.cli.options import (
     anyway_option,
     format_flag,
     output_instead_option,
     parse_game_argument,
+    select_format,
 )
 from sabot.cli.output import (
     print_note,
@@ -43,7 +44,7 @@ from sabot.kinds import (
     views_of_result,
 )
 from sabot.render.document import BREAK, Document, Remark, build_document
-from sabot.render.formats import TABLE_FORMATS, ResultViews
+from sabot.render.formats import ResultViews
 from sabot.results.base import Result
 
 _TEXT_FORMATS = {".tex": "LaTeX", ".md": "Markdown", ".html": "a page", ".csv": ""}
@@ -75,7 +76,7 @@ def table(source: str, form: str | None, output: str | None, anyway: bool) -> No
     is checked. A game with a parameter marked * is proved first. Without a form the tables are
     shown as on solving; the end of -o FILE says the form: .tex, .csv, .md or .html.
     """
-    form = select_format(output, *TABLE_FORMATS, asked=form)
+    form = select_format(output, tables=True, asked=form)
     if output is not None and form is None:
         raise click.UsageError("-o needs a form: a name that ends in .tex, .csv, .md or .html")
     _require_not_rendered(source)
@@ -127,18 +128,18 @@ def _require_file_or_game(source: str) -> None:
 
 def _solve_for_views(game: str, anyway: bool) -> ResultViews:
     """Return the views of a game, solved or, with an open parameter, proved."""
-    from sabot import api
+    from sabot.api import checking, proving, solving
 
     _require_file_or_game(game)
     with show_status(f"solving {game}"):
         found: Result
         if "=*" in game.replace(" ", ""):
-            proof = api.prove(game, anyway=anyway)
-            api.check(proof)
+            proof = proving.prove(game, anyway=anyway)
+            checking.check(proof)
             return views_of_result(proof)
-        found = solution = api.solve(parse_game_argument(game), anyway=anyway)
+        found = solution = solving.solve(parse_game_argument(game), anyway=anyway)
         if solution.certificate:
-            api.check(solution)
+            checking.check(solution)
     return views_of_result(found)
 
 

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sabot.cli.files import format_result, save_text, select_format
+from sabot.cli.files import format_result, save_text
 from sabot.cli.options import (
     anyway_option,
     game_argument,
     json_option,
     output_option,
     parse_game_argument,
+    select_format,
 )
 from sabot.cli.output import (
     print_json,
@@ -33,7 +34,6 @@ from sabot.cli.strategy_arguments import (
 )
 from sabot.cli.verbs import verb
 from sabot.kinds import views_of_result
-from sabot.render.formats import TABLE_FORMATS
 
 if TYPE_CHECKING:
     pass
@@ -84,16 +84,18 @@ def value(
 
     -o saves the judgement: as JSON, or as the end of FILE says (.tex, .md, .html, .csv).
     """
-    form = select_format(output, "json", *TABLE_FORMATS)
+    form = select_format(output, "json", tables=True)
     one = parse_game_argument(game)
     with show_status(f"judging strategies for {one}"):
-        from sabot import api
+        from sabot.api import evaluation
 
         if not sources and one.rules.has_choices:
             raise click.UsageError("missing option '--strategy'.")
         given, origin = read_strategies(sources, one, whole=True)
         with name_strategy_files_in_errors(origin, one):
-            found = api.value(one, given, anyway=anyway, locked=locked, bets=parse_bet_terms(terms))
+            found = evaluation.value(
+                one, given, anyway=anyway, locked=locked, bets=parse_bet_terms(terms)
+            )
     from sabot.analysis.continuous import CutsJudgement
     from sabot.analysis.evaluation import Judgement
 

@@ -137,19 +137,18 @@ def play_betting_round(
 ) -> None:
     """Ask in *order* (by default those who are in) until no bet is unanswered, or one is left.
 
-    *tell* lets the table know what a seat has said; by default all others are shown the word.
+    *announce* lets the table know what a seat has said; by default all others are shown the word.
     """
     put, live, made = bets.put, bets.live, 0
+    menu = terms.menu(made)
     waiting = list(order or live)
     while waiting and len(live) > 1:
         seat = waiting.pop(0)
-        said = terms.menu(made)
-        if bets.left is not None:
-            said = bets.within(seat, said)
-            if not said[0]:
-                continue
-        word = table.ask(seat, said[0])
-        move = said[1][word]
+        words, moves = menu if bets.left is None else bets.within(seat, menu)
+        if not words:
+            continue
+        word = table.ask(seat, words)
+        move = moves[word]
         before = put[seat]
         if move.drops:
             live.remove(seat)
@@ -170,18 +169,9 @@ def play_betting_round(
             table.stakes(put)
         if move.by is not None:
             made += 1
+            menu = terms.menu(made)
             place = live.index(seat)
             waiting = live[place + 1 :] + live[:place]
-
-
-def pay_last_player(table: Table, bets: BettingState) -> bool:
-    """Pay the last seat left, at a table for two; False where two are left to be compared."""
-    if len(bets.live) > 1:
-        return False
-    one, two = bets.put
-    (winner,) = bets.live
-    table.pay({winner: bets.put[two if winner == one else one]})
-    return True
 
 
 def simplify_amount(amount: Fraction) -> Amount:

@@ -19,7 +19,6 @@ from sabot.games.poker.betting import (
     BettingRound,
     BettingState,
     parametric_in_stake,
-    pay_last_player,
     play_betting_round,
     simplify_amount,
     small_pack,
@@ -81,22 +80,23 @@ class KuhnPoker(Family):
     ) -> None:
         """Deal a card to each; one bet, or none."""
         seats = SEATS[:players]
+        bets = BettingState(dict.fromkeys(seats, simplify_amount(ante)))
+        terms = one_bet_round(simplify_amount(bet))
         shoe = table.shoe(small_pack(ranks, 1))
-        cards = {seat: shoe.draw() for seat in seats}
+        cards = {}
+        for seat in seats:
+            cards[seat] = shoe.draw()
         for seat in seats:
             table.holds(seat, cards[seat])
         for seat in seats:
             table.show(seat, cards[seat])
-        bets = BettingState(dict.fromkeys(seats, simplify_amount(ante)))
         table.stakes(bets.put)
-        play_betting_round(table, one_bet_round(simplify_amount(bet)), bets)
+        play_betting_round(table, terms, bets)
+        best = max(bets.live, key=cards.__getitem__)
         if players > 2 or rake:
-            best = max(bets.live, key=cards.__getitem__)
             return table.pay(house.raked_payoffs(bets.put, [best], rake, cap))
-        if pay_last_player(table, bets):
-            return None
-        stake = bets.put["first"]
-        return table.pay(first=stake if cards["first"] > cards["second"] else -stake)
+        stake = min(bets.put.values())
+        return table.pay(first=stake if best == "first" else -stake)
 
     def seating(self, game: Game) -> tuple[str, ...]:
         """Return as many seats as there are players."""

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Protocol, runtime_checkable
 
-from sabot.analysis.outcomes import outcomes_without_choices, win_probability
 from sabot.exact import format_fraction
 from sabot.loading import find_family
 from sabot.render.document import (
@@ -47,7 +46,6 @@ from sabot.render.text import (
     shorten_fraction,
     with_article,
 )
-from sabot.render.views.evaluation import NO_CHOICES, house_edges, outcome_table, percent_text
 from sabot.results.solution import Solution, Strategy
 
 MOST_LINES = 40
@@ -158,6 +156,9 @@ def imperfect_information_view(
 
 def _no_decisions_blocks(solution: Solution) -> list[Block]:
     """Return what a game in which nobody chooses shows in place of strategies: its bets."""
+    from sabot.analysis.outcomes import outcomes_without_choices
+    from sabot.render.views.evaluation import NO_CHOICES, house_edges, outcome_table, percent_text
+
     found = outcomes_without_choices(solution.find_game())
     if found is None:
         return [Remark(NO_CHOICES)]
@@ -187,7 +188,7 @@ def _value_rows(solution: Solution, digits: int) -> list[tuple[str, Phrase]]:
             for n, (amount, seat) in enumerate(each)
         ]
         return [*rows, ("gains", "0 each: no other strategy earns a seat more")]
-    win = win_probability(solution)
+    win = solution.win_probability
     first = with_article(solution.seats[0])
     value = StyledText(fraction_and_decimal(solution.value, digits), "strong")
     words = f", paid to {first}" if solution.value else f" to {first}: the game is fair"
@@ -345,6 +346,8 @@ def solution_sheet(solution: Solution) -> Document:
 
     Of a game in which nobody chooses, one row for each bet: the house's edge on it.
     """
+    from sabot.analysis.outcomes import outcomes_without_choices
+
     ended = None if solution.chosen else outcomes_without_choices(solution.find_game())
     if ended is not None:
         edges = (

@@ -217,15 +217,6 @@ class _HtmlWriter:
         return f"<span{self.look.dim}>{text}</span>" if tone == "dim" else _TONE_TAGS[tone] % text
 
 
-def render_phrase(words: doc.Phrase) -> str:
-    """Return a phrase as HTML; a shortened number has all its digits in a title.
-
-    >>> render_phrase((doc.StyledText("5/8", "strong"), " of <x>"))
-    '<b>5/8</b> of &lt;x&gt;'
-    """
-    return _HtmlWriter(INLINE_STYLE).phrase(words)
-
-
 def escape_html(text: str) -> str:
     """Return *text* so that a browser shows it unchanged, control characters as escapes.
 

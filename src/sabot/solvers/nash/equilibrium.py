@@ -29,8 +29,6 @@ from sabot.solvers.certificate_writer import general_sum_form_to_json
 from sabot.solvers.lp.exact_linear_solve import DenseLift
 from sabot.solvers.lp.program import IntArray
 from sabot.solvers.nash.complementary_pivoting import MixedStrategies, Supports
-from sabot.solvers.zero_sum.sequence_form_lp import plan_to_best_behaviour
-from sabot.solvers.zero_sum.solve import unreached_infosets
 
 _SMALL_SYSTEM = 24
 """Rows of a block that is solved at once, without a float inverse to lift from."""
@@ -96,7 +94,7 @@ class NashEquilibrium:
     def off_path(self) -> tuple[list[str], list[str]]:
         """The infosets of each seat that never come up when both play as found."""
         one, two = (
-            unreached_infosets(side, list(map(bool, self.form.arrivals(seat, self.plans)[0])), plan)
+            side.unreached(list(map(bool, self.form.arrivals(seat, self.plans)[0])), plan)
             for seat, (side, plan) in enumerate(zip(self.form.sides, self.plans, strict=True))
         )
         return one, two
@@ -118,7 +116,7 @@ def make_equilibrium(
 ) -> NashEquilibrium:
     """Return an equilibrium, with best responses at infosets that a seat's own plan excludes."""
     one, two = (
-        plan_to_best_behaviour(side, plans[seat], form.gains(seat, plans)[0])
+        side.behaviour(plans[seat], form.reply(seat, plans)[0])
         for seat, side in enumerate(form.sides)
     )
     paid = expected_payoff(form, 0, plans), expected_payoff(form, 1, plans)

@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heapify, heappop, heappush
+from typing import TYPE_CHECKING
 
 import numpy as np
 from flint import fmpz_mat, nmod_mat
@@ -29,6 +30,9 @@ from sabot.forms.sequence import BestResponse, MatrixForm, Treeplex, best_respon
 from sabot.progress import progress_scope, raise_if_cancelled, report_progress
 from sabot.solvers.lp.exact_simplex import solve_program
 from sabot.solvers.lp.program import IntArray, LinearProgram, SparseMatrix, compute_basic_solution
+
+if TYPE_CHECKING:
+    from sabot.forms.base import RealizationPlan, TwoPlayerZeroSumForm
 
 PRIMES = (16777213, 16777199, 16777183, 16777153)
 """Small primes below 2^24: a full rank modulo one of them is a full rank."""

@@ -117,18 +117,15 @@ def _indifferent_variants(
 def sequence_form_vertices(form: SequenceForm) -> ExtremeStrategies:
     """Return the value and all extreme optimal strategies of a tree."""
     from sabot.solvers.vertex_enumeration import enumerate_optimal_plans
-    from sabot.solvers.zero_sum.sequence_form_lp import (
-        plan_to_best_behaviour,
-        solve_sequence_form_lp,
-    )
+    from sabot.solvers.zero_sum.sequence_form_lp import solve_sequence_form_lp
 
     found = solve_sequence_form_lp(form)
     one, two = form.sides
     x, y = found.plans
     ones = enumerate_optimal_plans(form, found.value, y)
     twos = enumerate_optimal_plans(form.swapped(), -found.value, x)
-    gains, losses = form.gains(0, (x, y))[0], form.gains(1, (x, y))[0]
+    replies = form.reply(0, (x, y))[0], form.reply(1, (x, y))[0]
     return found.value, (
-        [plan_to_best_behaviour(one, plan, gains) for plan in ones],
-        [plan_to_best_behaviour(two, plan, losses) for plan in twos],
+        [one.behaviour(plan, replies[0]) for plan in ones],
+        [two.behaviour(plan, replies[1]) for plan in twos],
     )

@@ -14,7 +14,7 @@ HiGHS has; the step itself is computed and measured in integers.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -23,14 +23,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sabot.errors import NoMethodError
-from sabot.forms.base import RealizationPlan
-from sabot.forms.sequence import (
-    BehaviourStrategy,
-    BestResponse,
-    SequenceForm,
-    Treeplex,
-    best_response,
-)
+from sabot.forms.sequence import BehaviourStrategy, SequenceForm
 from sabot.progress import report_progress
 from sabot.solvers.lp.exact_simplex import solve_program
 from sabot.solvers.lp.program import (
@@ -43,6 +36,7 @@ from sabot.solvers.lp.program import (
 )
 
 if TYPE_CHECKING:
+    from sabot.forms.base import RealizationPlan
     from sabot.solvers.lp.program import BasisFactor, Indices
 
 
@@ -79,10 +73,7 @@ def solve_sequence_form_lp(form: SequenceForm) -> SequenceFormSolution:
         raise NoMethodError("the best replies do not meet at one value; please report this game")
     return SequenceFormSolution(
         Fraction(replies[0].value, below_y * form.denominator),
-        (
-            _behaviour_with_response(one, x, replies[0]),
-            _behaviour_with_response(two, y, replies[1]),
-        ),
+        (one.behaviour(x, replies[0]), two.behaviour(y, replies[1])),
         (plan_from_integers((x, below_x)), plan_from_integers((y, below_y))),
         (replies[0].tight, replies[1].tight),
         how,
@@ -158,32 +149,6 @@ def sequence_form_program(form: SequenceForm) -> LinearProgram:
                 right[number] = 1
     matrix = SparseMatrix.of((height, width), rows, columns, values)
     return LinearProgram(matrix, b, c, frozenset(range(ys, height)), frozenset(range(xs, width)))
-
-
-def plan_to_best_behaviour(
-    side: Treeplex, plan: RealizationPlan, earned: Sequence[int]
-) -> BehaviourStrategy:
-    """Return the behaviour of a plan; where the plan never comes, a best response to *earned*."""
-    return _behaviour_with_response(side, plan, best_response(side, earned))
-
-
-def _behaviour_with_response(
-    side: Treeplex, plan: Sequence[Fraction | int], reply: BestResponse
-) -> BehaviourStrategy:
-    """Return the behaviour of a plan (over any denominator); where it never comes, the response."""
-    found: BehaviourStrategy = {}
-    for n, cell in enumerate(side.cells):
-        arrives, sequences = plan[cell.parent], cell.sequences
-        if arrives:
-            mix = [
-                _ZERO if not plan[s] else _ONE if plan[s] == arrives else Fraction(plan[s], arrives)
-                for s in sequences
-            ]
-        else:
-            first = next(s for s in sequences if reply.worth[s] == reply.best[n])
-            mix = [_ONE if s == first else _ZERO for s in sequences]
-        found[cell.key] = dict(zip(cell.actions, mix, strict=True))
-    return found
 
 
 _FLOAT_NOISE = 1e-9

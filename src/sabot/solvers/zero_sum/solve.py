@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from sabot.errors import NoMethodError, SeatsError
 from sabot.forms.base import GameForm, RealizationPlan
-from sabot.forms.sequence import BehaviourStrategy, MatrixForm, SequenceForm, Treeplex
+from sabot.forms.sequence import BehaviourStrategy, MatrixForm, SequenceForm
 from sabot.progress import report_progress
 from sabot.solvers.zero_sum.optimal_face import (
     PRIMES,
@@ -28,12 +28,10 @@ from sabot.solvers.zero_sum.optimal_face import (
 )
 
 if TYPE_CHECKING:
+    from sabot.forms.base import GameForm, RealizationPlan
     from sabot.solvers.zero_sum.matrix_game import MatrixSolution
     from sabot.solvers.zero_sum.separable import DominanceReduction
     from sabot.solvers.zero_sum.sequence_form_lp import SequenceFormSolution
-
-
-_ZERO, _ONE = Fraction(0), Fraction(1)
 
 
 @dataclass(frozen=True)
@@ -52,13 +50,8 @@ class ZeroSumSolution:
         """The infosets of each seat that never come up when both play as found."""
         if isinstance(self.form, MatrixForm):
             return [], []  # in a matrix game a seat chooses once, and is always asked
-        one, two = (
-            unreached_infosets(side, seen, plan)
-            for side, seen, plan in zip(
-                self.form.sides, self.form.seen(self.plans), self.plans, strict=True
-            )
-        )
-        return one, two
+        (one, two), (x, y), seen = self.form.sides, self.plans, self.form.seen(self.plans)
+        return one.unreached(seen[0], x), two.unreached(seen[1], y)
 
     @cached_property
     def _tight(self) -> tuple[list[int], list[int]]:
@@ -82,17 +75,6 @@ class ZeroSumSolution:
             )
         )
         return one, two
-
-
-def unreached_infosets(side: Treeplex, seen: list[bool], own: RealizationPlan) -> list[str]:
-    """Return a side's infosets that no hand passes; *seen* are the sequences hands can end with."""
-    for cell in reversed(side.cells):
-        seen[cell.parent] = seen[cell.parent] or any(seen[s] for s in cell.sequences)
-    return [
-        cell.key
-        for cell in side.cells
-        if not own[cell.parent] or not any(seen[s] for s in cell.sequences)
-    ]
 
 
 def solve_zero_sum(form: GameForm, *, inner: bool = True) -> ZeroSumSolution:
@@ -214,22 +196,6 @@ def solve_separable_form(form: SequenceForm) -> ZeroSumSolution:
     return ZeroSumSolution(value, tables, plans, form, OptimalFaces(within, verdicts), method)
 
 
-def plan_to_behaviour(side: Treeplex, plan: RealizationPlan | list[int]) -> BehaviourStrategy:
-    """Return a behaviour that has this plan; where the plan never comes, the first action."""
-    found: BehaviourStrategy = {}
-    for cell in side.cells:
-        arrives = plan[cell.parent]
-        if arrives:
-            chances = [
-                _ZERO if not plan[s] else _ONE if plan[s] == arrives else Fraction(plan[s], arrives)
-                for s in cell.sequences
-            ]
-        else:
-            chances = [_ONE if s == cell.first else _ZERO for s in cell.sequences]
-        found[cell.key] = dict(zip(cell.actions, chances, strict=True))
-    return found
-
-
 def eliminate_in_separable_form(form: SequenceForm) -> DominanceReduction:
     """Return a separable game with what is alike in it put together."""
     from sabot.solvers.zero_sum.separable import (
@@ -243,7 +209,7 @@ def eliminate_in_separable_form(form: SequenceForm) -> DominanceReduction:
 def _extend_plan(
     fold: DominanceReduction, seat: int, plan: RealizationPlan | list[int]
 ) -> RealizationPlan:
-    table = fold.extend_behaviour(seat, plan_to_behaviour(fold.small.sides[seat], plan))
+    table = fold.extend_behaviour(seat, fold.small.sides[seat].behaviour(plan))
     return fold.full.sides[seat].plan(table)
 
 

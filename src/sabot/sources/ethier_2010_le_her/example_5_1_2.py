@@ -15,7 +15,7 @@ from math import perm
 
 import numpy as np
 
-from sabot import api
+from sabot.api import checking, solving
 from sabot.exact import format_fraction
 from sabot.forms.sequence import count_pure_strategies
 from sabot.papers.report import Claim, PaperTable, compare, format_grid, frequency_text
@@ -283,7 +283,7 @@ def check_dominance() -> Iterator[Claim]:
                 f"Table 5.2: player 2's {j} by {better}", losses[better], losses[j]
             )
     yield _check_dominates("(5.11): player 1's 5 by 6", table[6][7:9], table[5][7:9])
-    reduced = api.reduce(full_game.THRESHOLD_GAME, mixed=False)
+    reduced = solving.reduce(full_game.THRESHOLD_GAME, mixed=False)
     assert isinstance(reduced, Reduction)
     left = reduced.left
     said = [" ".join(map(str, own)) for own in (printed.eq_5_12, printed.eq_5_12[7])]
@@ -459,9 +459,9 @@ def check_solution() -> Iterator[Claim]:
     implied = partial(compare, "solution", evidence=proof, basis="formula")
     receiver, dealer = full["receiver"], full["dealer"]
     for name, game in (("2^13 x 2^13", full), ("14 x 14", small)):
-        proved = api.check(game)
+        proved = checking.check(game)
         yield implied(f"value of the {name} game", value, proved)
-    chance = (1 + api.check(full)) / 2
+    chance = (1 + checking.check(full)) / 2
     yield implied("player 1 wins with probability", (1 + value) / 2, chance)
     for where, says, ours in (
         ("player 1 holds a 7 (uses S_6)", six, receiver["7"]["hold"]),

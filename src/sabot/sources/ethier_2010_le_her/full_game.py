@@ -22,7 +22,7 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-from sabot import api
+from sabot.api import solving
 from sabot.forms.extensive import ObservationHistory
 from sabot.forms.sequence import MatrixForm, SequenceForm, sequence_form_of_tree
 from sabot.game_rules.table import Table
@@ -173,7 +173,7 @@ def threshold_matrix() -> tuple[tuple[int, ...], ...]:
 @cache
 def solve_game(game: str) -> Solution:
     """Return the solution of one of the three games, solved once."""
-    found = api.solve(game)
+    found = solving.solve(game)
     assert isinstance(found, Solution)
     return found
 

@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 from flint import fmpz_poly
 
-from sabot import api
+from sabot.api import proving, solving
 from sabot.forms.additive import AdditiveForm
 from sabot.forms.parametric import quotient_expression
 from sabot.forms.sequence import SequenceForm
@@ -71,7 +71,7 @@ def model_form(model: str, decks: Decks = INFINITE_DECKS) -> SequenceForm:
 @cache
 def solve_model(model: str, decks: Decks = INFINITE_DECKS) -> Solution:
     """Return a game's solution."""
-    found = api.solve(model_form(model, decks))
+    found = solving.solve(model_form(model, decks))
     assert isinstance(found, Solution)
     return found
 
@@ -100,7 +100,7 @@ def final_marks(model: str, decks: Decks = INFINITE_DECKS) -> Mapping[str, str]:
 @cache
 def prove_model(model: str) -> Theorem:
     """Return the theorem for every positive whole number of decks."""
-    found = api.prove(f"baccara(model={model}, decks=*)")
+    found = proving.prove(f"baccara(model={model}, decks=*)")
     assert isinstance(found, Theorem)
     return found
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sabot import api
+from sabot.api import solving
 from sabot.exact import format_decimal, format_fraction
 from sabot.forms.sequence import MatrixForm
 from sabot.games.baccara.ethier_gamez import kernel_matrix
@@ -407,7 +407,7 @@ def _borrowed_column_failures(d: int) -> tuple[tuple[int, ...], int, int]:
     """
     own = pure_strategy_payoffs("B3", d)
     table = list(zip(*(_banker_column(d, "B2", move) for move in "SD"), strict=True))
-    small = api.solve(MatrixForm.of(table, rows=[str(u) for u in range(32)]))
+    small = solving.solve(MatrixForm.of(table, rows=[str(u) for u in range(32)]))
     mix = {int(u): chance for u, chance in small["row"]["-"].items() if chance}
 
     def earned(entries: Sequence[int]) -> Fraction:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import prod
 
-from sabot import api
+from sabot.api import checking, solving
 from sabot.errors import CertificateError
 from sabot.exact import format_decimal, format_fraction
 from sabot.forms.parametric import quotient_expression
@@ -160,9 +160,9 @@ def check_model_a3() -> Iterator[Claim]:
         "model-a3",
         "the 9 x 17 game has the value of A1",
         solve_model("A1").value,
-        api.solve(A3_GRID_GAME).value,
+        solving.solve(A3_GRID_GAME).value,
     )
-    reduced = api.reduce(A3_GRID_GAME, mixed=True)
+    reduced = solving.reduce(A3_GRID_GAME, mixed=True)
     assert isinstance(reduced, Reduction)
     yield compare_exact(
         "model-a3",
@@ -180,7 +180,7 @@ def hand_denominator(of: int) -> int:
 
 
 def _check_extreme_points() -> Iterator[Claim]:
-    found = api.equilibria(A3_GRID_GAME)
+    found = solving.equilibria(A3_GRID_GAME)
     assert isinstance(found, Equilibria)
     p, q = (
         solve_model("A1")[seat][view]["draw"] for seat, view in (("Player", "5"), ("Banker", "6,-"))
@@ -308,7 +308,7 @@ def check_model_a2() -> Iterator[Claim]:
     yield from _check_optimal_banker("model-a2", "A2")
     p = solve_model("A2")["Player"]["5"]["draw"]
     yield compare_exact("model-a2", "Player draws on 5 with", Fraction(printed.often_a2), p)
-    found = api.equilibria(A2_GRID_GAME)
+    found = solving.equilibria(A2_GRID_GAME)
     where = "extreme solutions of the 2 x 17 game"
     yield compare_exact(
         "model-a2", where, printed.extremes_a2, found.count, evidence="sabot.equilibria"
@@ -518,7 +518,7 @@ def certified_unique_decks(theorem: Theorem) -> str:
     The checker reads the proof as a file would give it and owes nothing to what found it.
     """
     try:
-        values = api.check(theorem)
+        values = checking.check(theorem)
     except CertificateError as fault:
         return f"not proved: {fault}"
     require_agreement("pieces that the checker read", len(values), len(theorem.pieces))

@@ -15,7 +15,7 @@ from functools import partial
 from itertools import combinations, product
 from math import prod
 
-from sabot import api
+from sabot.api import solving
 from sabot.exact import format_decimal, format_fraction
 from sabot.forms.sequence import MatrixForm, SequenceForm, count_pure_strategies
 from sabot.games.baccara.foster import BankerReply, GainCurve, initial_total_counts
@@ -61,7 +61,7 @@ def check_fingers() -> Iterator[Claim]:
     )
     for where, rows in printed.fingers.items():
         form = MatrixForm.of(rows, rows=_MOVE_NAMES, columns=_MOVE_NAMES, seats=("B", "A"))
-        found, spot = api.solve(form), form.saddle()
+        found, spot = solving.solve(form), form.saddle()
         if where.startswith("Section 2"):
             yield compare_exact("fingers", f"{where}: strictly determined", False, spot is not None)
             h = found["A"]["-"]["I"]
@@ -96,7 +96,7 @@ def check_two_by_two() -> Iterator[Claim]:
             ((a, b), (c, d)), rows=_MOVE_NAMES, columns=_MOVE_NAMES, seats=("B", "A")
         )
         if form.saddle() is None:
-            found, cases = api.solve(form), cases + 1
+            found, cases = solving.solve(form), cases + 1
             h, v = printed_formulas.solve_two_by_two(a, b, c, d)
             right += (found["A"]["-"]["I"], found.value) == (h, v)
             level += v == h * c + (1 - h) * d
@@ -144,7 +144,7 @@ def check_n_by_2() -> Iterator[Claim]:
     """Check the two ways to the value of an N x 2 game, on every strategy that can matter."""
     free, lines = undominated_strategies()
     values = [
-        api.solve(MatrixForm.of([(b, a) for a, b in pair], seats=("B", "A"))).value
+        solving.solve(MatrixForm.of([(b, a) for a, b in pair], seats=("B", "A"))).value
         for pair in combinations(lines, 2)
     ]
     h, least = GainCurve.of().best
@@ -166,7 +166,7 @@ def check_n_by_2() -> Iterator[Claim]:
         height,
         least,
         evidence=f"at h = {format_fraction(h)}, against sabot.solve: "
-        f"{format_fraction(-api.solve(FOSTER_GAME).value)}",
+        f"{format_fraction(-solving.solve(FOSTER_GAME).value)}",
         basis="formula",
     )
     form = load(FOSTER_GAME).form()
@@ -509,7 +509,7 @@ def check_tables_4_to_7() -> Iterator[Claim | PaperTable]:
 
 
 def _solve_foster_game() -> Solution:
-    gain, found = GainCurve.of(), api.solve(FOSTER_GAME)
+    gain, found = GainCurve.of(), solving.solve(FOSTER_GAME)
     assert isinstance(found, Solution)
     require_agreement("value of Foster's game", -gain.best[1], found.value)
     require_agreement("h of Foster's game", gain.best[0], found["Player"]["5"]["draw"])
@@ -572,13 +572,13 @@ def _replacement_table(least: Fraction, h: Fraction) -> PaperTable:
         ("six packs, nothing replaced", SIX_PACKS_GAME),
         ("everything replaced", "foster-1964(decks=inf)"),
     ):
-        solved = api.solve(load(game))
+        solved = solving.solve(load(game))
         own, gains = solved["Player"]["5"]["draw"], -solved.value
         rows.append(
             (label, (round_decimal(100 * gains, 4), round_decimal(own, 4), format_fraction(gains)))
         )
     require_agreement(
-        "Foster's game", (least, h), (-api.solve(FOSTER_GAME).value, GainCurve.of().best[0])
+        "Foster's game", (least, h), (-solving.solve(FOSTER_GAME).value, GainCurve.of().best[0])
     )
     return PaperTable(
         "minimax",

@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import product
 from math import comb, factorial
 
-from sabot import api
+from sabot.api import solving
 from sabot.cards.poker_hand import HAND_KINDS, PAIR, all_strengths, suit_classes
 from sabot.cards.poker_odds.all_hands import holds_by_common_rule
 from sabot.exact import format_decimal, format_fraction
@@ -204,7 +204,7 @@ def solve_friedman_game(pot: Fraction, chance: Fraction) -> tuple[Fraction, Frac
     )
     names = ("bluff", "check"), ("look", "fold")
     form = MatrixForm.of(rows, rows=names[0], columns=names[1], seats=("A", "B"))
-    found = api.solve(form)
+    found = solving.solve(form)
     return found["A"]["-"]["bluff"], found["B"]["-"]["look"]
 
 

@@ -13,7 +13,7 @@ from functools import cache
 
 from flint import fmpq_poly
 
-from sabot import api
+from sabot.api import solving
 from sabot.forms.continuous.betting_game import (
     BettingNode,
     ContinuousBettingForm,
@@ -122,7 +122,7 @@ def thesis_form(players: int, *, free: bool) -> ContinuousBettingForm:
 @cache
 def solve_equilibrium(name: str) -> Equilibrium:
     """Return the equilibrium of a game."""
-    found = api.solve(name)
+    found = solving.solve(name)
     assert isinstance(found, Equilibrium)
     return found
 

@@ -170,9 +170,9 @@ def printed_value_of_h(deal: Deal) -> int:
 
 def solved_tricks(deal: Deal, lead: str) -> int:
     """Return West's tricks as ``sabot.solve`` finds them."""
-    from sabot import api
+    from sabot.api import solving
 
-    return int(api.solve(f"whist(deal={deal}, lead={lead})").value)
+    return int(solving.solve(f"whist(deal={deal}, lead={lead})").value)
 
 
 def _taking_is_best(below_ace: bool) -> Iterator[bool]:

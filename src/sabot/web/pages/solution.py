@@ -215,8 +215,6 @@ def _cell_of_player(seat: str, focus: SelectedCell) -> SelectedCell:
 
 def _value_html(solution: Solution) -> list[Part]:
     """Return the value; where the game is not zero-sum, what each seat is paid."""
-    from sabot.analysis.outcomes import win_probability
-
     if not solution.zero_sum:
         paid = [
             value_html(solution.payoffs[seat], f"paid to {with_article(seat)}", seat)
@@ -228,7 +226,7 @@ def _value_html(solution: Solution) -> list[Part]:
             tag("p", "No seat can gain by any other strategy.", class_="dim"),
         ]
     first = with_article(solution.seats[0])
-    win = win_probability(solution)
+    win = solution.win_probability
     words = f"paid to {first}, on average" if solution.value else f"to {first}: the game is fair"
     chance = None
     if win is not None:

@@ -210,14 +210,14 @@ def _intersection(one: AffineFunction, two: AffineFunction) -> Fraction | None:
 
 def prove_for_page(question: TaskQuestion) -> TheoremAnswer:
     """Return a theorem, checked: its document, its words, its figures and its files."""
-    from sabot import api
+    from sabot.api import checking, proving
 
     text = str(question.get("game", ""))
     if not question.get("opened"):
         require_no_file(text)
-    proof = api.prove(text)
+    proof = proving.prove(text)
     started = time.perf_counter()
-    api.check(proof)
+    checking.check(proof)
     checked = time.perf_counter() - started
     views = views_of_result(proof)
     drawn = figures_by_name(proof)

@@ -49,17 +49,17 @@ def size(question: TaskQuestion) -> JsonDocument:
 
 def solve(question: TaskQuestion) -> JsonDocument:
     """Return the solution, checked."""
-    from sabot import api
+    from sabot.api import checking, solving
 
-    found = api.solve(load_game_of_question(question))
+    found = solving.solve(load_game_of_question(question))
     if found.certificate:
-        api.check(found)
+        checking.check(found)
     return found.to_json()
 
 
 def prove(question: TaskQuestion) -> JsonDocument:
     """Return a theorem, checked."""
-    from sabot import api
+    from sabot.api import checking, proving
     from sabot.exact import as_rational
 
     text = str(question.get("game", ""))
@@ -68,34 +68,34 @@ def prove(question: TaskQuestion) -> JsonDocument:
         None if question.get(end) is None else as_rational(str(question[end]))
         for end in ("low", "high")
     )
-    found = api.prove(text, low=low, high=high)
-    api.check(found)
+    found = proving.prove(text, low=low, high=high)
+    checking.check(found)
     return found.to_json()
 
 
 def equilibria(question: TaskQuestion) -> JsonDocument:
     """Return all extreme optimal strategies, or all extreme equilibria."""
-    from sabot import api
+    from sabot.api import solving
 
-    return api.equilibria(load_game_of_question(question)).to_json()
+    return solving.equilibria(load_game_of_question(question)).to_json()
 
 
 def value(question: TaskQuestion) -> JsonDocument:
     """Return what given strategies earn."""
-    from sabot import api
+    from sabot.api import evaluation
 
     given = question.get("strategies")
     if not isinstance(given, str | Mapping):
         raise FormError("strategies are missing; write {seat: {view: action}}, or a name")
-    return api.value(load_game_of_question(question), given).to_json()
+    return evaluation.value(load_game_of_question(question), given).to_json()
 
 
 def reduce(question: TaskQuestion) -> JsonDocument:
     """Return the steps by which dominated strategies go."""
-    from sabot import api
+    from sabot.api import solving
 
     game = load_game_of_question(question)
-    return {"game": str(game), **api.reduce(game).to_json()}
+    return {"game": str(game), **solving.reduce(game).to_json()}
 
 
 def hand(question: TaskQuestion) -> JsonDocument:
