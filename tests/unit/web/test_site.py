@@ -41,7 +41,7 @@ def test_a_game_is_linked_to_a_page_that_exists(game, path):
 
 def test_the_addresses_are_those_of_the_pages():
     for name, model in MODELS.items():
-        address = urlsplit(own_page_url(load(name)))
+        address = urlsplit(own_page_url(load(name)) or "")
         assert parse_qs(address.query).keys() == model.first.keys()
     shown = [name for name in VARIANTS if own_page_url(load(f"{name}(deal=KQ10/AJ9)"))]
     assert shown == list(SHOWN_VARIANTS)
