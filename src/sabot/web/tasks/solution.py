@@ -14,7 +14,7 @@ import time
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sabot.analysis.best_response import InfosetValues, infoset_values, infoset_values_against
 from sabot.analysis.outcomes import outcomes_without_choices
@@ -35,6 +35,9 @@ from sabot.results.continuous import Equilibrium
 from sabot.results.solution import Solution
 from sabot.web.components import document_html
 from sabot.web.tasks.game_input import load_game_of_question
+
+if TYPE_CHECKING:
+    from sabot.web.figures.charts import PageFigure
 
 MatrixOrSequenceForm = MatrixForm | SequenceForm
 TwoPlayerForm = MatrixForm | SequenceForm | BimatrixForm | NPlayerSequenceForm
@@ -125,7 +128,9 @@ def solve_for_page(question: Mapping[str, Any]) -> dict[str, Any]:
             found
         )  # a paper's has every line, and names no option of the terminal
         told["html"] = document_html((views.paper or views.screen)())
-        return told | _threshold_strips(found)
+        return told | (
+            {"drawing": _draw_thresholds(found)} if isinstance(found, Equilibrium) else {}
+        )
     if found.open or not found.chosen:
         from sabot.render.views.solution import solution_screen
 
@@ -139,26 +144,12 @@ def solve_for_page(question: Mapping[str, Any]) -> dict[str, Any]:
     return told
 
 
-def _threshold_strips(found: Any) -> dict[str, list[dict[str, Any]]]:
-    """Return the strips of continuous types: up to which hand each action is taken."""
-    if not isinstance(found, Equilibrium):
-        return {}
-    from sabot.render.figures.figure import IntervalPanel
+def _draw_thresholds(found: Equilibrium) -> PageFigure:
+    """Return the strips of continuous types: which action is taken up to which hand."""
     from sabot.render.figures.solution import thresholds_figure
+    from sabot.web.figures.charts import draw_for_page
 
-    strips = [
-        {
-            "title": panel.title,
-            "actions": list(panel.actions),
-            "lines": [
-                [label, [[format_fraction(end), action] for end, action in steps]]
-                for label, steps in panel.lines
-            ],
-        }
-        for panel in thresholds_figure(found).panels
-        if isinstance(panel, IntervalPanel)
-    ]
-    return {"strips": strips}
+    return draw_for_page(thresholds_figure(found))
 
 
 def _strategy_layout(game: Game, solution: Solution, seat: str) -> dict[str, Any] | None:
