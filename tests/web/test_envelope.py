@@ -99,8 +99,10 @@ def test_the_keyboard_moves_the_handle_and_the_address_keeps_it(page):
     assert at(page, "p") == "1/1000"
 
 
-SMALLEST = """() => Math.min(...[...document.querySelectorAll("svg.plot text")].map((word) =>
-    parseFloat(getComputedStyle(word).fontSize) * word.getScreenCTM().a))"""
+SMALLEST = """() => Math.min(...[...document.querySelectorAll("svg.plot text")].map((word) => {
+    const { a, b } = word.getScreenCTM(); // a word may stand upright
+    return parseFloat(getComputedStyle(word).fontSize) * Math.hypot(a, b);
+}))"""
 """The smallest writing of all figures, in pixels of the screen."""
 
 
@@ -187,7 +189,7 @@ def test_a_theorem_is_drawn_with_its_pieces_and_formulas(page):
 def test_a_theorem_of_commission_draws_what_each_seat_is_paid(page):
     page.goto("/theorem?g=baccara(model=A1, commission=*)")
     page.locator(".theorem math").first.wait_for()
-    names = page.locator(".theorem-figure svg text").all_inner_texts()
+    names = page.locator(".theorem-figure svg text").all_text_contents()
     assert {"Player", "Banker", "Player 5 draw", "Banker 6,- draw"} <= set(names)
     # told apart without colours
     assert page.locator(".theorem-figure svg path[stroke-dasharray]").count() >= 2

@@ -20,7 +20,7 @@ from sabot.games.loading import DEFAULT_GAME, load
 from sabot.io.files import file_stamp
 from sabot.render.text import file_stem
 from sabot.web.components import chip_link, chips, error_html, text_field
-from sabot.web.figures.game_tree import is_zero_sum_pair, standalone_tree_svg, tree_svg
+from sabot.web.figures.game_tree import TreeNode, is_zero_sum_pair, standalone_tree_svg, tree_svg
 from sabot.web.game_links import game_url, opened_game_mark
 from sabot.web.html import Markup, escape_lines, join_markup, scrollable, tag
 from sabot.web.jobs import client_id, job_queue
@@ -132,7 +132,7 @@ async def tree_svg_file(request: Request) -> Response:
     )
 
 
-def _fold_links(nodes: Sequence[Mapping[str, Any]], closed: list[int], here: str) -> Markup | None:
+def _fold_links(nodes: Sequence[TreeNode], closed: list[int], here: str) -> Markup | None:
     """Return where all of a level are folded at once, in a tree that fills more than a screen."""
     levels = _nodes_by_depth(nodes)
     if len(nodes) < MIN_NODES_TO_FOLD:
@@ -149,7 +149,7 @@ def _fold_links(nodes: Sequence[Mapping[str, Any]], closed: list[int], here: str
     return chips([*links, whole], "Show: ")
 
 
-def _nodes_by_depth(nodes: Sequence[Mapping[str, Any]]) -> dict[int, list[int]]:
+def _nodes_by_depth(nodes: Sequence[TreeNode]) -> dict[int, list[int]]:
     """Return by depth what is folded where a tree is shown that deep."""
     depths: list[int] = []
     found: dict[int, list[int]] = {}

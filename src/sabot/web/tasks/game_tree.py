@@ -21,6 +21,7 @@ from sabot.games.game_files import rules_file_path
 from sabot.games.loading import load
 from sabot.io.files import read_bytes
 from sabot.results.solution import Solution
+from sabot.web.figures.game_tree import TreeNode
 from sabot.web.tasks.game_input import load_game_of_question
 from sabot.web.tasks.solution import solve_game
 
@@ -37,7 +38,7 @@ def tree_document(game: Game) -> dict[str, Any]:
     """Return the tree of a game: its nodes, and where it is solved how often each is reached."""
     told = _bounded_tree(game)
     mixes = _solved_strategies(game)
-    nodes: list[dict[str, Any]] = []
+    nodes: list[TreeNode] = []
     _append_nodes(annotate_tree(told, mixes), -1, nodes)
     return {"game": str(game), "seats": list(told.seats), "solved": bool(mixes), "nodes": nodes}
 
@@ -65,7 +66,7 @@ def _solved_strategies(game: Game) -> StrategyTables | None:
     return {seat: strategy.table for seat, strategy in found.strategies.items()}
 
 
-def _append_nodes(branch: AnnotatedNode, parent: int, nodes: list[dict[str, Any]]) -> None:
+def _append_nodes(branch: AnnotatedNode, parent: int, nodes: list[TreeNode]) -> None:
     here = len(nodes)
     nodes.append(
         {
