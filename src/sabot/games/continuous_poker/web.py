@@ -96,16 +96,12 @@ def thresholds_section(seats: Sequence[str], cuts: ThresholdsBySeat, figure: Mar
 
 
 def _turn_line(seat: str, view: str, steps: ThresholdSteps) -> Markup:
-    """Return what is done at one turn: up to which hand each action goes.
-
-    >>> str(_turn_line("1", "-", [["1/2", "drop"], ["1", "enter"]])).partition("at the start")[2]
-    '</b>: <span data-action="drop" data-to="1/2" title="1/2">drop to 0.5</span>, ...
-    """
+    """Return what is done at one turn: up to which hand each action goes."""
     parts: list[Part] = []
     for end, action in steps:
-        to = "" if end == "1" else f" to {format_decimal(as_rational(end), _DIGITS)}"
-        more = {"data_action": action, "data_to": end, "title": end}
-        parts += [", " if parts else ": ", tag("span", action, to, **more)]
+        to = None if end == "1" else (" to ", amount_html(end))
+        step = tag("span", action, to, data_action=action, data_to=end)
+        parts += [", " if parts else ": ", step]
     name = tag("b", f"player {seat} {_turn_words(view)}")
     return tag("li", name, *parts, data_seat=seat, data_view=view)
 
@@ -282,6 +278,7 @@ async def _theorem_part(request: Request, model: PageModel, asked: Mapping[str, 
             cuts,
             tag(
                 "div",
+                tag("p", "Drawing ...", class_="doing"),
                 hx_get=f"/part{model.path}?{urlencode({**asked, 'drawn': '1'})}",
                 hx_trigger=f"load delay:{REST_SECONDS}s",
                 class_="later",
