@@ -17,13 +17,14 @@ def shown(page):
         ]
         for column in (2, 3)
     )
-    cuts = page.evaluate(
-        """() => Object.fromEntries([...document.querySelectorAll("div[data-seat]")].map(
-          (seat) => [seat.dataset.seat, Object.fromEntries(
-            [...seat.querySelectorAll("[data-view]")].map((turn) => [turn.dataset.view,
-              [...turn.querySelectorAll("[data-action]")].map(
-                (part) => [part.dataset.to, part.dataset.action])]))]))"""
-    )
+    cuts = {}
+    for turn in page.locator("li[data-seat]").all():
+        steps = turn.locator("[data-action]").evaluate_all(
+            "all => all.map(one => [one.dataset.to, one.dataset.action])"
+        )
+        cuts.setdefault(turn.get_attribute("data-seat"), {})[turn.get_attribute("data-view")] = (
+            steps
+        )
     return paid, gains, cuts
 
 
@@ -36,6 +37,7 @@ def test_two_players_are_read_off_the_theorem_as_solve_finds_them(page):
     page.goto("/blind-poker")
     assert shown(page) == printed("blind-poker(players=2, q=287/1000)")
     assert page.locator(".moving").get_attribute("data-at") == "287/1000"
+    page.locator(".later svg.plot [data-to]").first.wait_for()  # drawn when the slider rests
     assert faults_of(page) == []
 
 

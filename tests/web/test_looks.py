@@ -56,11 +56,10 @@ def test_on_a_telephone_the_navigation_shows_where_one_is(page):
 def test_on_a_telephone_the_cuts_of_real_hands_can_be_read(page):
     small(page)
     page.goto("/game?g=blind-poker&solved=1")
-    page.locator("svg.strip").first.wait_for()
-    assert page.locator("svg.strip text").evaluate_all(SMALLEST) > 11
-    wide = page.locator("svg.strip").first.bounding_box()["width"]
-    assert wide < 390
-    cuts = page.locator("svg.strip g[data-to]").evaluate_all("g => g.map(one => one.dataset.to)")
+    page.locator("svg.plot.narrow").wait_for()
+    assert page.locator("svg.plot text").evaluate_all(SMALLEST) > 10
+    assert page.locator("svg.plot").bounding_box()["width"] < 390
+    cuts = page.locator("svg.plot [data-to]").evaluate_all("all => all.map(one => one.dataset.to)")
     assert "1" in cuts and len(cuts) >= 5
 
 

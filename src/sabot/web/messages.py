@@ -6,7 +6,7 @@ text: ``"3/8"``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal, NotRequired, TypedDict
 
 TaskQuestion = Mapping[str, object]
@@ -51,12 +51,18 @@ class GridLayout(TypedDict):
     sees: NotRequired[list[str]]
 
 
-class ThresholdStrip(TypedDict):
-    """The turns of a player whose types are real numbers: up to which type each action is taken."""
+class DrawnFigure(TypedDict):
+    """A drawing as a worker returns it: the SVG, and where the axes of its panels are."""
 
-    title: str
-    actions: list[str]
-    lines: list[tuple[str, list[list[str]]]]
+    svg: str
+    frames: Sequence[Sequence[float]]
+
+
+class PageFigure(TypedDict):
+    """A figure of a page."""
+
+    wide: DrawnFigure
+    narrow: DrawnFigure
 
 
 class ActionValues(TypedDict):
@@ -76,7 +82,7 @@ class SolutionAnswer(TypedDict):
     layouts: dict[str, GridLayout | None]
     html: str
     sees: dict[str, str]
-    strips: NotRequired[list[ThresholdStrip]]
+    drawing: NotRequired[PageFigure]
 
 
 class ExpectationLine(TypedDict):
@@ -290,6 +296,8 @@ EnvelopeAnswer = TypedDict(
         "played": str,
         "choices": list[list[str]],
         "points": list[EnvelopePoint],
+        "responses": list[list[str]],
+        "drawing": NotRequired[PageFigure],
     },
 )
 """V(p) of a mixed action, by its breakpoints."""
@@ -302,8 +310,7 @@ class TheoremAnswer(TypedDict):
     parameter: str
     solution: Mapping[str, object]
     html: str
-    figures: list[str]
-    narrow: list[str]
+    drawing: PageFigure
     files: dict[str, str]
 
 

@@ -52,13 +52,12 @@ def web(game: str | None, port: int | None, no_browser: bool, seconds: float, me
     of those asks again. Scripts may use the same address (/api/openapi.json tells how) with the
     token that is printed, or the one in SABOT_WEB_TOKEN.
     """
-    try:
-        import starlette  # noqa: F401
-        import uvicorn  # noqa: F401
-    except ImportError:
+    from importlib.util import find_spec
+
+    if not all(map(find_spec, ("starlette", "uvicorn", "matplotlib"))):
         raise NoMethodError(
             "the workbench is not installed; pip install 'sabot[web]' (or make web)"
-        ) from None
+        )
     import secrets
 
     from sabot.web.game_links import game_url

@@ -1,19 +1,18 @@
 """Workbench pages of poker on [0, 1]: thresholds, payoffs, regrets, a slider for the parameter.
 
 With two players a theorem holds for every value of the slider, so that it moves without solving
-anything; with more players each position is solved when the slider is let go. Figures are SVG: one
-strip from 0 to 1 per turn, with the action of each interval, and the curve of every threshold
-against the parameter.
+anything; with more players each position is solved when the slider is let go. The figures are those
+of ``sabot plot``: one strip from 0 to 1 per turn, with the action of each interval (drawn when the
+slider rests), and the curve of every threshold against the parameter, with its place now.
 """
 
 from __future__ import annotations
 
 import json
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Any
 from urllib.parse import urlencode
@@ -24,120 +23,41 @@ from starlette.responses import HTMLResponse, Response
 from sabot.errors import NumberError
 from sabot.exact import as_rational, format_decimal, format_fraction
 from sabot.games.continuous_poker.family import MAX_PLAYERS, blind_poker, von_neumann
-from sabot.render.text import count_noun
+from sabot.render.figures.matplotlib_backend import AxesFrame
 from sabot.render.views.continuous import threshold_theorem_view
-from sabot.results.continuous import CutTheorem, ThresholdFormulas
+from sabot.results.continuous import CutTheorem
 from sabot.web.components import amount_html, document_html, error_html, select_field, text_field
-from sabot.web.figures.charts import (
-    ACTION_COLOURS,
-    ThresholdSteps,
-    action_colour,
-    text_width,
-    threshold_strip,
-)
+from sabot.web.figures.charts import figure_html, upright_line
 from sabot.web.game_links import game_url
-from sabot.web.html import Markup, html_table, join_markup, scrollable, table_row, tag
-from sabot.web.jobs import JobFailedError, client_id, job_queue
+from sabot.web.html import Markup, Part, html_table, join_markup, scrollable, table_row, tag
+from sabot.web.jobs import JobFailedError, client_id, job_queue, require_answer
 from sabot.web.layout import error_response, render_page
 from sabot.web.pages import Page
 from sabot.web.pages.jobs import job_part
 
-_WIDE, _HIGH, _LEFT, _TOP = 440, 250, 34, 10
-_FONT = 12
-_SAMPLES = 60
 
-
-def threshold_curves(theorem: CutTheorem, at: Fraction, most: Fraction) -> Markup:
-    """Return every cut against the parameter, and its place now."""
-    curves: list[Markup] = []
-    for piece in theorem.pieces:
-        places = [
-            most * k / _SAMPLES
-            for k in range(_SAMPLES + 1)
-            if piece.extent.holds(most * k / _SAMPLES)
-        ]
-        curves += _piece_curves(piece.answers, theorem.seats, places, most)
-    x = _x_position(at, most)
-    right = max(14, math.ceil(text_width(format_decimal(most, 3), _FONT) / 2))
-    dots = [
-        tag(
-            "circle",
-            cx=x,
-            cy=_y_position(end),
-            r=5,
-            class_=ACTION_COLOURS[1 + 2 * theorem.seats.index(seat)],
-            data_seat=seat,
-        )
-        for seat, views in theorem.thresholds_at(at).items()
-        for steps in views.values()
-        for end, _ in steps[:-1]
-    ]
-    return tag(
-        "svg",
-        tag("title", f"The cuts against {theorem.parameter}"),
-        *_axes(theorem.parameter, most),
-        *curves,
-        tag("line", x1=x, x2=x, y1=_TOP, y2=_TOP + _HIGH, class_="here"),
-        *dots,
-        viewBox=f"0 0 {_LEFT + _WIDE + right} {_TOP + _HIGH + 38}",
-        width=_LEFT + _WIDE + right,
-        height=_TOP + _HIGH + 38,
-        class_="moving",
-        role="img",
-        aria_label=f"How the cuts of both players move with {theorem.parameter}",
-        data_at=str(at),
-    )
-
-
-def _piece_curves(
-    answers: Mapping[str, Mapping[str, ThresholdFormulas]],
-    seats: Sequence[str],
-    places: Sequence[Fraction],
-    most: Fraction,
-) -> list[Markup]:
-    """Return the curves of one piece of the theorem, a line for each cut."""
-    found = []
-    for seat, views in answers.items():
+def _place_now(theorem: CutTheorem, at: Fraction, frames: Sequence[AxesFrame]) -> Iterator[Markup]:
+    """Yield where the parameter is now: a line through every panel, a dot on every cut."""
+    if at > frames[0].last_x:
+        return
+    yield tag("g", *(upright_line(frame, at, class_="here") for frame in frames))
+    for seat, views in theorem.thresholds_at(at).items():
         for view, steps in views.items():
             for (end, below), (_, above) in pairwise(steps):
-                points = " ".join(
-                    f"{_x_position(x, most)},{_y_position(end.at(x))}" for x in places
-                )
-                said = f"player {seat}{'' if view == '-' else f' after {view}'}: {below}, {above}"
-                which = "one" if seats.index(seat) == 0 else "two"
-                found.append(tag("polyline", tag("title", said), points=points, class_=which))
-    return found
+                turn = f"player {seat} {_turn_words(view)}"
+                said = f"{turn}: {below} to {format_decimal(end, _DIGITS)}, {above}"
+                x, y = frames[-1].place(at, end)
+                yield tag("circle", tag("title", said), cx=x, cy=y, r=3.5, class_="here")
 
 
-def _x_position(x: Fraction, most: Fraction) -> str:
-    return f"{_LEFT + float(x / most) * _WIDE:.1f}"
+def _turn_words(view: str) -> str:
+    return "at the start" if view == "-" else f"after {view}"
 
 
-def _y_position(y: Fraction) -> str:
-    return f"{_TOP + _HIGH - float(y) * _HIGH:.1f}"
-
-
-def _axes(name: str, most: Fraction) -> list[Markup]:
-    bottom = _TOP + _HIGH
-    found = [
-        tag("rect", x=_LEFT, y=_TOP, width=_WIDE, height=_HIGH, class_="frame"),
-        tag("text", name, x=_LEFT + _WIDE // 2, y=bottom + 34, text_anchor="middle"),
-    ]
-    for k in range(5):
-        share = Fraction(k, 4)
-        y, x = _y_position(share), _x_position(share * most, most)
-        found += [
-            tag("line", x1=_LEFT, x2=_LEFT + _WIDE, y1=y, y2=y, class_="rule"),
-            tag("text", format_decimal(share, 3), x=_LEFT - 5, y=y, dy=4, text_anchor="end"),
-            tag("text", format_decimal(share * most, 3), x=x, y=bottom + 16, text_anchor="middle"),
-        ]
-    return found
-
-
+ThresholdSteps = Sequence[Sequence[str]]
+"""At one turn: up to which hand each action goes, the last up to 1."""
 ThresholdsBySeat = Mapping[str, Mapping[str, ThresholdSteps]]
 """By seat, and by what was said before its turn."""
-MAX_TURNS_SHOWN = 8
-"""Turns of a seat that are drawn at once; more are unfolded by who wants them."""
 
 
 def payoffs_section(
@@ -163,73 +83,27 @@ def payoffs_section(
     )
 
 
-def thresholds_section(seats: Sequence[str], cuts: ThresholdsBySeat) -> Markup:
-    """Return what each seat does with which hands, at each of its turns."""
-    actions = list(
-        dict.fromkeys(
-            action for views in cuts.values() for steps in views.values() for _, action in steps
-        )
-    )
-    actions.sort(key=lambda action: action not in ("drop", "pass"))
-    legend = [
-        tag("li", tag("span", class_=f"square {action_colour(one, actions)}"), " ", one)
-        for one in actions
-    ]
+def thresholds_section(seats: Sequence[str], cuts: ThresholdsBySeat, figure: Markup) -> Markup:
+    """Return what each seat does with which hands: the figure, and every turn in words."""
+    turns = [_turn_line(seat, view, steps) for seat in seats for view, steps in cuts[seat].items()]
     return tag(
         "section",
         tag("h2", "What to do with which hand"),
-        tag("ul", *legend, class_="key"),
-        *(_seat_section(seat, cuts[seat], actions) for seat in seats),
-        _threshold_table(cuts),
+        figure,
+        tag("ul", *turns),
         class_="panel",
     )
 
 
-def _seat_section(seat: str, views: Mapping[str, ThresholdSteps], actions: Sequence[str]) -> Markup:
-    turns = [_turn_section(seat, view, steps, actions) for view, steps in views.items()]
-    told = tag("h3", f"Player {seat}")
-    if len(turns) <= MAX_TURNS_SHOWN:
-        return tag("div", told, *turns, data_seat=seat)
-    more = tag(
-        "details",
-        tag("summary", f"{count_noun(len(turns) - MAX_TURNS_SHOWN, 'turn')} more"),
-        *turns[MAX_TURNS_SHOWN:],
-    )
-    return tag("div", told, *turns[:MAX_TURNS_SHOWN], more, data_seat=seat)
-
-
-def _turn_section(seat: str, view: str, steps: ThresholdSteps, actions: Sequence[str]) -> Markup:
-    before = "at the start" if view == "-" else f"after {view}"
-    return tag(
-        "div",
-        tag("p", before, class_="before"),
-        threshold_strip(steps, actions, f"Player {seat} {before}"),
-        class_="turn-cuts",
-        data_view=view,
-    )
-
-
-def _threshold_table(cuts: ThresholdsBySeat) -> Markup:
-    """Return every cut with every digit."""
-    rows = [
-        tag(
-            "tr",
-            tag("td", seat),
-            tag("td", view),
-            tag("td", action),
-            tag("td", tag("span", end, data_exact=end)),
-        )
-        for seat, views in cuts.items()
-        for view, steps in views.items()
-        for end, action in steps[:-1]
-    ]
-    head = ("player", "after", "action", "up to")
-    return tag(
-        "details",
-        tag("summary", "All cuts with all their digits"),
-        scrollable(html_table(head, rows, class_="plain"), "All cuts"),
-        class_="listed",
-    )
+def _turn_line(seat: str, view: str, steps: ThresholdSteps) -> Markup:
+    """Return what is done at one turn: up to which hand each action goes."""
+    parts: list[Part] = []
+    for end, action in steps:
+        to = None if end == "1" else (" to ", amount_html(end))
+        step = tag("span", action, to, data_action=action, data_to=end)
+        parts += [", " if parts else ": ", step]
+    name = tag("b", f"player {seat} {_turn_words(view)}")
+    return tag("li", name, *parts, data_seat=seat, data_view=view)
 
 
 def theorem_section(theorem: CutTheorem) -> Markup:
@@ -242,6 +116,9 @@ def theorem_section(theorem: CutTheorem) -> Markup:
     )
 
 
+REST_SECONDS = 0.6
+"""How long the slider is still before the strips are drawn."""
+_DIGITS = 4
 MAX_NUMBER_LENGTH = 40
 """Characters of a number."""
 
@@ -362,9 +239,13 @@ def _model_part(model: PageModel) -> Page:
             if done is None or done.state != "done":
                 return error_response(request, 404, "this solution is forgotten; ask again")
             return HTMLResponse(_equilibrium_part(model, asked, done.document))
-        if asked.get("players", "2") == "2":
+        drawn = "drawn" in request.query_params
+        if asked.get("players", "2") == "2" and not drawn:
             return HTMLResponse(await _theorem_part(request, model, asked))
-        job = job_queue(request).submit("solve", {"game": model.game(asked)}, client_id(request))
+        job = job_queue(request).submit("page", {"game": model.game(asked)}, client_id(request))
+        if drawn:  # the slider rests: what was read off the theorem is also drawn
+            await job.over.wait()
+            return HTMLResponse(figure_html(require_answer(job)["drawing"]))
         return HTMLResponse(job_part(request, job, f"/part{model.path}?{urlencode(asked)}"))
 
     return Page(f"/part{model.path}", model.title, handler)
@@ -372,9 +253,8 @@ def _model_part(model: PageModel) -> Page:
 
 async def _theorem_part(request: Request, model: PageModel, asked: Mapping[str, str]) -> Markup:
     """Return the cuts of two players, read off the theorem."""
-    job = job_queue(request).submit(
-        "prove", {"game": model.game({**asked, model.key: "*"})}, client_id(request)
-    )
+    question = {"game": model.game({**asked, model.key: "*"}), "to": str(model.most)}
+    job = job_queue(request).submit("theorem", question, client_id(request))
     await job.over.wait()
     if job.state != "done":
         raise JobFailedError(job)
@@ -389,24 +269,27 @@ async def _theorem_part(request: Request, model: PageModel, asked: Mapping[str, 
         for seat, views in told.items()
     }
     paid = [format_fraction(amount) for amount in theorem.payoffs_at(at).values()]
-    most = max(Fraction(model.most), at)
     return tag(
         "div",
         _game_links(model, asked),
         payoffs_section(theorem.seats, paid, ["0"] * len(paid), f"proved for {theorem.range}"),
-        thresholds_section(theorem.seats, cuts),
+        thresholds_section(
+            theorem.seats,
+            cuts,
+            tag(
+                "div",
+                tag("p", "Drawing ...", class_="doing"),
+                hx_get=f"/part{model.path}?{urlencode({**asked, 'drawn': '1'})}",
+                hx_trigger=f"load delay:{REST_SECONDS}s",
+                class_="later",
+            ),
+        ),
         tag(
             "section",
             tag("h2", f"As {model.key} moves"),
-            tag(
-                "figure",
-                threshold_curves(theorem, at, most),
-                tag(
-                    "figcaption",
-                    f"Every cut against {model.key}: player 1's drawn through, player 2's dashed.",
-                ),
-            ),
-            class_="panel",
+            figure_html(job.document["drawing"], partial(_place_now, theorem, at)),
+            class_="panel moving",
+            data_at=str(at),
         ),
         theorem_section(theorem),
         class_="solution",
@@ -417,13 +300,15 @@ async def _theorem_part(request: Request, model: PageModel, asked: Mapping[str, 
 @lru_cache(maxsize=32)
 def _load_theorem(answer: bytes) -> CutTheorem:
     """Return a theorem, checked already where it was proved, ready for any value."""
-    return CutTheorem.from_json(json.loads(answer))
+    return CutTheorem.from_json(json.loads(answer)["solution"])
 
 
 def _equilibrium_part(
     model: PageModel, asked: Mapping[str, str], told: Mapping[str, Any]
 ) -> Markup:
     """Return the cuts of an equilibrium that was solved."""
+    figure = figure_html(told["drawing"])
+    told = told["solution"]
     bound = told["bound"]
     said = "nobody gains by any strategy" if bound == "0" else f"nobody gains more than {bound}"
     return tag(
@@ -435,7 +320,7 @@ def _equilibrium_part(
             told["gains"],
             f"{said}: a rigorous bound over all strategies",
         ),
-        thresholds_section(told["seats"], told["thresholds"]),
+        thresholds_section(told["seats"], told["thresholds"], figure),
         tag("p", f"{told['method']}; {told['seconds']:.2f} s", class_="note"),
         class_="solution",
         data_game=told["game"],

@@ -35,6 +35,7 @@ from sabot.render.figures.panels import (
     GridPanel,
     IntervalPanel,
     RangePanel,
+    RecordPart,
 )
 from sabot.render.figures.style import FigureStyle
 from sabot.render.text import count_noun, decimal_text
@@ -59,7 +60,7 @@ class Figure:
         panels = f"{len(self.panels)} panel" + "s" * (len(self.panels) != 1)
         return f"<Figure {self.title!r}: {panels}>"
 
-    def records(self) -> Iterator[tuple[str, str, Any, Any]]:
+    def records(self) -> Iterator[tuple[str, str, RecordPart, RecordPart]]:
         """Yield every number of the figure once: panel, series, x, y (marks too)."""
         for number, panel in enumerate(self.panels, 1):
             name = panel.title or str(number)
@@ -142,7 +143,7 @@ def figure_format(path: str | Path) -> str:
     return form
 
 
-def _exact_number_text(number: Any) -> str:
+def _exact_number_text(number: RecordPart) -> str:
     if number is None:
         return ""
     return format_fraction(number) if isinstance(number, (Fraction, int)) else str(number)
@@ -235,7 +236,7 @@ def figure_view(figure: Figure) -> Document:
     return build_document(parts)
 
 
-def _coordinate_text(number: Any) -> str:
+def _coordinate_text(number: RecordPart) -> str:
     if number is None:
         return ""
     if isinstance(number, (Fraction, int)):

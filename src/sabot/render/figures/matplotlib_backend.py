@@ -8,7 +8,7 @@ to right. matplotlib is imported inside the functions, for it is an optional dep
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from io import BytesIO
@@ -16,7 +16,7 @@ from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin
 from textwrap import fill
 from threading import Lock
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 from warnings import catch_warnings, simplefilter
 
 from sabot.errors import NoMethodError, NumberError
@@ -41,10 +41,19 @@ from sabot.render.figures.style import (
     CURVE_DASHES,
     CURVE_MARKERS,
     REFERENCE_COLOUR,
+    SHADE_COLOUR,
     TEXT_COLOUR,
     FigureStyle,
 )
 from sabot.render.text import count_noun, printable
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Picture
+    from matplotlib.text import Annotation
+    from matplotlib.transforms import Bbox
+
+    NewPicture = Callable[[tuple[float, float]], Picture]
 
 _FEW_PANELS = 2
 """Panels of full height; more of them are lower, to be seen together."""
@@ -103,38 +112,85 @@ class DrawableFigure(Protocol):
 
 def draw_figure(figure: DrawableFigure, form: str) -> bytes:
     """Return a figure as the bytes of an SVG, PDF or PNG file."""
+    with _matplotlib_canvas() as new:
+        return _save(_compose(figure, new), form, figure.look.dpi)
+
+
+def _compose(figure: DrawableFigure, new: NewPicture) -> Picture:
+    """Return the picture of a figure: its title, its panels and the line below them."""
     look = figure.look
     wide = float(look.width)
-    with _matplotlib_canvas() as new:
-        heights = [_panel_height(panel, len(figure.panels), look) for panel in figure.panels]
-        title = fill(printable(figure.title), int(11 * wide)) if look.title else ""
-        note = fill(printable(figure.note), int(15 * wide)) if look.title else ""
-        around = 0.2 + 0.2 * _line_count(title) + 0.16 * _line_count(note)
-        picture = new((wide, sum(heights) + around))
-        drawings = picture.subplots(
-            len(heights), 1, squeeze=False, gridspec_kw={"height_ratios": heights}
-        )
-        if title:
-            picture.suptitle(title, fontsize=10, fontweight="bold", color=TEXT_COLOUR)
-        if note:
-            picture.supxlabel(note, fontsize=8, color=CAPTION_COLOUR)
-        labels: list[PointLabel] = []
-        side = matplotlib_tables.row_label_width(figure.panels, look)
-        for axis, panel in zip(drawings[:, 0], figure.panels, strict=True):
-            labels += _draw_panel(axis, panel, look, side)
-        if labels:
-            place_labels(picture, labels)
-        sheet = BytesIO()
-        dates = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(form, {})
-        picture.savefig(sheet, format=form, metadata=dates, dpi=look.dpi)
-    return (
-        sheet.getvalue().replace(b"'DejaVu Sans'", _FONT_FAMILIES)
-        if form == "svg"
-        else sheet.getvalue()
+    heights = [_panel_height(panel, len(figure.panels), look) for panel in figure.panels]
+    title = fill(printable(figure.title), int(11 * wide)) if look.title else ""
+    note = fill(printable(figure.note), int(15 * wide)) if look.title else ""
+    around = 0.2 + 0.2 * _line_count(title) + 0.16 * _line_count(note)
+    picture = new((wide, sum(heights) + around))
+    drawings = picture.subplots(
+        len(heights), 1, squeeze=False, gridspec_kw={"height_ratios": heights}
     )
+    if title:
+        picture.suptitle(title, fontsize=10, fontweight="bold", color=TEXT_COLOUR)
+    if note:
+        picture.supxlabel(note, fontsize=8, color=CAPTION_COLOUR)
+    labels: list[PointLabel] = []
+    side = matplotlib_tables.row_label_width(figure.panels, look)
+    for axis, panel in zip(drawings[:, 0], figure.panels, strict=True):
+        labels += _draw_panel(axis, panel, look, side)
+    if labels:
+        place_labels(picture, labels)
+    return picture
 
 
-def _draw_panel(axis: Any, panel: AnyPanel, look: FigureStyle, side: float) -> list[PointLabel]:
+def _save(picture: Picture, form: str, dpi: int, *, transparent: bool = False) -> bytes:
+    sheet = BytesIO()
+    dates = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(form, {})
+    picture.savefig(sheet, format=form, metadata=dates, dpi=dpi, transparent=transparent)
+    found = sheet.getvalue()
+    return found.replace(b"'DejaVu Sans'", _FONT_FAMILIES) if form == "svg" else found
+
+
+class AxesFrame(NamedTuple):
+    """Where the axes of a panel are in an SVG, and the numbers at their ends.
+
+    >>> AxesFrame(10, 110, 50, 0, 0, 1, -1, 1).place(0.5, 0)
+    (60.0, 25.0)
+    """
+
+    left: float
+    right: float
+    bottom: float
+    top: float
+    first_x: float
+    last_x: float
+    lowest_y: float
+    highest_y: float
+
+    def place(self, x: Coordinate, y: Coordinate) -> tuple[float, float]:
+        """Return the place of a point in the SVG, to a tenth of a unit."""
+        across = (float(x) - self.first_x) / (self.last_x - self.first_x)
+        up = (float(y) - self.lowest_y) / (self.highest_y - self.lowest_y)
+        return (
+            round(self.left + across * (self.right - self.left), 1),
+            round(self.bottom + up * (self.top - self.bottom), 1),
+        )
+
+
+def draw_with_frames(figure: DrawableFigure) -> tuple[str, list[AxesFrame]]:
+    """Return a figure as an SVG without a ground, and where the axes of its panels are in it."""
+    # words beside the axes are black, so that they are told from those on coloured areas
+    with _matplotlib_canvas({"axes.labelcolor": "black"}) as new:
+        picture = _compose(figure, new)
+        drawn = _save(picture, "svg", figure.look.dpi, transparent=True).decode()
+        wide, high = (72 * inches for inches in picture.get_size_inches())
+        frames = []
+        for axis in picture.axes:
+            box = axis.get_position()
+            ends = box.x0 * wide, box.x1 * wide, (1 - box.y0) * high, (1 - box.y1) * high
+            frames.append(AxesFrame(*map(float, (*ends, *axis.get_xlim(), *axis.get_ylim()))))
+        return drawn, frames
+
+
+def _draw_panel(axis: Axes, panel: AnyPanel, look: FigureStyle, side: float) -> list[PointLabel]:
     """Draw one panel; return the labels that find their place when all else has its own."""
     if isinstance(panel, Panel):
         return draw_axes(axis, panel, look)
@@ -156,7 +212,7 @@ def _line_count(text: str) -> int:
 
 
 @contextmanager
-def _matplotlib_canvas() -> Iterator[Any]:
+def _matplotlib_canvas(more: Mapping[str, str] | None = None) -> Iterator[NewPicture]:
     """Yield the maker of an empty picture, in our style, whatever the user's own settings are."""
     try:
         import matplotlib
@@ -168,7 +224,7 @@ def _matplotlib_canvas() -> Iterator[Any]:
             "the numbers can be had without it: -o FILE.csv"
         ) from None
 
-    def new(size: tuple[float, float]) -> Any:
+    def new(size: tuple[float, float]) -> Picture:
         picture = Picture(figsize=size, layout="constrained")
         FigureCanvasAgg(picture)  # letters are measured before they are drawn
         return picture
@@ -177,7 +233,7 @@ def _matplotlib_canvas() -> Iterator[Any]:
     with _DRAWING, matplotlib.rc_context(), catch_warnings():
         simplefilter("ignore")  # a letter that the font lacks is drawn as a box
         matplotlib.rcdefaults()
-        matplotlib.rcParams.update(_RC_PARAMS)
+        matplotlib.rcParams.update({**_RC_PARAMS, **(more or {})})
         yield new
 
 
@@ -204,16 +260,15 @@ _MAX_TICK_CHARS = 7
 """Letters of a fraction under a tick; a longer one is a decimal."""
 _LEGEND_LINE_HEIGHT = 0.17
 """Inches that a line of a legend takes."""
-_LEGEND_CHARS = 46
-"""Letters of a legend above the axes of one column."""
-_SHADE_COLOUR = "#f1f1f1"
+_LEGEND_CHARS, _LEGEND_CHARS_PER_INCH = 46, 13.6
+"""Letters of a legend above the axes of one column: at most, and those that have room."""
 
 
-def draw_axes(axis: Any, panel: Panel, look: FigureStyle) -> list[PointLabel]:
+def draw_axes(axis: Axes, panel: Panel, look: FigureStyle) -> list[PointLabel]:
     """Draw a panel; return the labels of points, not yet placed."""
     _require_drawable(panel)
-    axis.set_xlabel(printable(panel.x))
-    axis.set_ylabel(fill(printable(panel.y), 22 if look.narrow else 42))
+    axis.set_xlabel(look.wrap_label(printable(panel.x)))
+    axis.set_ylabel(fill(printable(panel.y), 16 if look.tiny else 22 if look.narrow else 42))
     if panel.title:
         axis.set_title(printable(panel.title), loc="left")
     if panel.doubling:
@@ -236,30 +291,38 @@ def draw_axes(axis: Any, panel: Panel, look: FigureStyle) -> list[PointLabel]:
 def legend_height(panel: Panel, look: FigureStyle) -> float:
     """Return the inches that a legend above the axes takes."""
     names = {curve.label for curve in panel.curves}
-    return _LEGEND_LINE_HEIGHT * legend_line_count(names) if look.narrow and len(names) > 1 else 0.0
+    if not look.narrow or len(names) < 2:
+        return 0.0
+    return _LEGEND_LINE_HEIGHT * legend_line_count(names, look)
 
 
-def _legend_columns(names: Collection[str]) -> int:
+def _legend_columns(names: Collection[str], look: FigureStyle) -> int:
     """Return how many names fit side by side above the axes of one column."""
-    return max(1, min(3, _LEGEND_CHARS // (8 + max(map(len, names)))))
+    letters = min(_LEGEND_CHARS, int(_LEGEND_CHARS_PER_INCH * look.width))
+    return max(1, min(3, letters // (8 + max(map(len, names)))))
 
 
-def legend_line_count(names: Collection[str]) -> int:
+def legend_line_count(names: Collection[str], look: FigureStyle) -> int:
     """Return the lines of a legend above the axes of one column.
 
-    >>> legend_line_count(["a", "b"])
+    >>> legend_line_count(["a", "b"], FigureStyle())
     1
-    >>> legend_line_count(["second after first bet: fold | call"] * 2)
-    2
+    >>> long = ["second after first bet: fold | call"] * 2
+    >>> [legend_line_count(long, look) for look in (FigureStyle(), FigureStyle.of(width=2.9))]
+    [2, 4]
     """
-    return -(-len(names) // _legend_columns(names))
+    columns = _legend_columns(names, look)
+    if columns > 1:
+        return -(-len(names) // columns)
+    return sum(_line_count(look.wrap_label(name)) for name in names)
 
 
 def _require_drawable(panel: Panel) -> None:
     """Refuse numbers that no float, or no axis with margins, can hold."""
-    spots: list[tuple[Any, Any]] = [spot for curve in panel.curves for spot in curve.points]
-    spots += [(mark.x, mark.y) for mark in panel.marks]
-    if any(n is not None and abs(n) > _MAX_DRAWABLE for spot in spots for n in spot):
+    spots: list[Coordinate | None] = []
+    spots += [number for curve in panel.curves for spot in curve.points for number in spot]
+    spots += [number for mark in panel.marks for number in (mark.x, mark.y)]
+    if any(n is not None and not -_MAX_DRAWABLE <= n <= _MAX_DRAWABLE for n in spots):
         raise NoMethodError(
             "numbers beyond 10^300 cannot be drawn\n  they can be had exactly: -o FILE.csv"
         )
@@ -268,7 +331,7 @@ def _require_drawable(panel: Panel) -> None:
 # ---------------------------------------------------------------------- curves
 
 
-def _draw_curves(axis: Any, panel: Panel) -> None:
+def _draw_curves(axis: Axes, panel: Panel) -> None:
     named = list(dict.fromkeys(c.label for c in panel.curves if not c.faint))
     lone = list(dict.fromkeys(c.label for c in panel.curves if c.label not in named))
     shown: set[str] = set()
@@ -285,7 +348,7 @@ def _draw_curves(axis: Any, panel: Panel) -> None:
         _draw_curve(axis, curve, place, len(lone), name=new and len(lone) <= _MAX_NAMED_CURVES)
 
 
-def _draw_curve(axis: Any, curve: Curve, place: int | None, count: int, *, name: bool) -> None:
+def _draw_curve(axis: Axes, curve: Curve, place: int | None, count: int, *, name: bool) -> None:
     """Draw a curve, the *place*-th of *count*: its colour, its dash and its mark go by it."""
     if not curve.points:
         return
@@ -299,8 +362,17 @@ def _draw_curve(axis: Any, curve: Curve, place: int | None, count: int, *, name:
     width = max(2.6 - 0.35 * at, 1.2) if count > 1 else 1.8
     if curve.kind == "bars":
         gaps = [b - a for a, b in pairwise(x)]
-        lines = {"edgecolor": TEXT_COLOUR, "linewidth": 0.4, "hatch": ("", "///", "...")[at % 3]}
-        axis.bar(x, y, 0.8 * min(gaps, default=1.0), color=colour, alpha=0.75, label=label, **lines)
+        axis.bar(
+            x,
+            y,
+            0.8 * min(gaps, default=1.0),
+            color=colour,
+            alpha=0.75,
+            label=label,
+            edgecolor=TEXT_COLOUR,
+            linewidth=0.4,
+            hatch=("", "///", "...")[at % 3],
+        )
     elif curve.kind == "dots" and curve.errors:
         axis.errorbar(x, y, curve.errors, fmt=dot, ms=4, color=colour, capsize=2, label=label)
     elif curve.kind == "dots":
@@ -314,16 +386,18 @@ def _draw_curve(axis: Any, curve: Curve, place: int | None, count: int, *, name:
         axis.plot(x, y, ls=dash, color=colour, lw=width, label=label)
 
 
-def _draw_legend(axis: Any, panel: Panel, look: FigureStyle) -> None:
+def _draw_legend(axis: Axes, panel: Panel, look: FigureStyle) -> None:
     handles, labels = axis.get_legend_handles_labels()
     best = dict(zip(labels, handles, strict=True))
     if len(best) < 2 and not (best and panel.chances):
         return
     if look.narrow:
         spot = {"loc": "lower left", "bbox_to_anchor": (0.0, 1.0), "borderaxespad": 0.2}
-        axis.legend(list(best.values()), list(best), ncols=_legend_columns(best), **spot)
+        columns, names = _legend_columns(best, look), map(look.wrap_label, best)
+        axis.legend(list(best.values()), list(names), ncols=columns, **spot)
         if panel.title:
-            axis.set_title(printable(panel.title), loc="left", pad=6 + 12 * legend_line_count(best))
+            above = 12 * legend_line_count(best, look)
+            axis.set_title(printable(panel.title), loc="left", pad=6 + above)
     elif len(best) > 3 or panel.chances:
         axis.legend(list(best.values()), list(best), loc="upper left", bbox_to_anchor=(1.0, 1.0))
     else:
@@ -365,7 +439,7 @@ def tick_label(number: Coordinate) -> str:
     return f"{float(number):.4g}".replace("-", "−")
 
 
-def _set_ticks(axis: Any, panel: Panel, look: FigureStyle) -> None:
+def _set_ticks(axis: Axes, panel: Panel, look: FigureStyle) -> None:
     from matplotlib.ticker import MaxNLocator
 
     if panel.ticks:
@@ -411,7 +485,7 @@ def _ticks_with_room(
     return sorted(found)
 
 
-def _set_named_ticks(axis: Any, panel: Panel, look: FigureStyle) -> None:
+def _set_named_ticks(axis: Axes, panel: Panel, look: FigureStyle) -> None:
     from matplotlib.ticker import MaxNLocator
 
     letters = int(_CHARS_PER_INCH * float(look.width))
@@ -420,10 +494,10 @@ def _set_named_ticks(axis: Any, panel: Panel, look: FigureStyle) -> None:
         -len(panel.ticks) // (fit if len(panel.ticks) > _MAX_ROTATED_TICKS else _MAX_ROTATED_TICKS)
     )
     spots = range(1, len(panel.ticks) + 1, step)
-    turned = {"rotation": 60, "ha": "right", "rotation_mode": "anchor"}
-    upright = len(panel.ticks) > step * fit
-    names = [printable(panel.ticks[at - 1]) for at in spots]
-    axis.set_xticks(list(spots), names, **(turned if upright else {}))
+    axis.set_xticks(list(spots), [printable(panel.ticks[at - 1]) for at in spots])
+    if len(panel.ticks) > step * fit:
+        for name in axis.get_xticklabels():
+            name.set(rotation=60, ha="right", rotation_mode="anchor")
     if all(y == int(y) for curve in panel.curves for _, y in curve.points):
         axis.yaxis.set_major_locator(MaxNLocator(nbins=8, integer=True))  # no half tricks
 
@@ -431,17 +505,17 @@ def _set_named_ticks(axis: Any, panel: Panel, look: FigureStyle) -> None:
 # ---------------------------------------------------------------------- marks
 
 
-def _shade_regions(axis: Any, panel: Panel) -> None:
+def _shade_regions(axis: Axes, panel: Panel) -> None:
     """Shade every other piece between breakpoints."""
     cuts = [float(m.x) for m in panel.marks if m.label == "breakpoint" and m.x is not None]
     low, high = axis.get_xlim()
     inside = [low, *(cut for cut in cuts if low < cut < high), high]
     for left, right in list(pairwise(inside))[1::2]:
-        axis.axvspan(left, right, color=_SHADE_COLOUR, lw=0, zorder=-2)
+        axis.axvspan(left, right, color=SHADE_COLOUR, lw=0, zorder=-2)
     axis.set_xlim(low, high)
 
 
-def _draw_marks(axis: Any, panel: Panel) -> list[PointLabel]:
+def _draw_marks(axis: Axes, panel: Panel) -> list[PointLabel]:
     """Draw the marks; return the names of points."""
     ends = [float(curve.points[-1][1]) for curve in panel.curves if curve.points]
     outside = sum(mark.x is None for mark in panel.marks) > _MAX_INSIDE_LABELS
@@ -461,7 +535,7 @@ def _draw_marks(axis: Any, panel: Panel) -> list[PointLabel]:
     return labels
 
 
-def _draw_vertical_line(axis: Any, mark: Mark, x: float) -> None:
+def _draw_vertical_line(axis: Axes, mark: Mark, x: float) -> None:
     axis.axvline(x, color=REFERENCE_COLOUR, lw=0.7, ls=":", zorder=0)
     if mark.label not in ("", "breakpoint"):
         axis.annotate(
@@ -475,7 +549,7 @@ def _draw_vertical_line(axis: Any, mark: Mark, x: float) -> None:
         )
 
 
-def _draw_level_line_outside(axis: Any, y: float, name: str) -> None:
+def _draw_level_line_outside(axis: Axes, y: float, name: str) -> None:
     """Draw a level line with its name to the right of the axes."""
     axis.axhline(y, color=REFERENCE_COLOUR, lw=0.6, ls="--", zorder=0)
     spot = ("axes fraction", "data")
@@ -484,7 +558,7 @@ def _draw_level_line_outside(axis: Any, y: float, name: str) -> None:
     )
 
 
-def _draw_level_line(axis: Any, name: str, y: float, *, below: bool) -> None:
+def _draw_level_line(axis: Axes, name: str, y: float, *, below: bool) -> None:
     """Draw a level line; *below* says on which side its name stays clear of the curve."""
     axis.axhline(y, color=REFERENCE_COLOUR, lw=0.8, ls="--", zorder=0)
     if not name:
@@ -518,7 +592,7 @@ def flow_height(panel: FlowDiagram) -> float:
     return 0.5 + _FLOW_ROW_HEIGHT * len(_leaf_steps(panel.steps))
 
 
-def draw_flow(axis: Any, panel: FlowDiagram, look: FigureStyle) -> None:
+def draw_flow(axis: Axes, panel: FlowDiagram, look: FigureStyle) -> None:
     """Draw a flow diagram."""
     if panel.title:
         axis.set_title(printable(panel.title), loc="left")
@@ -554,7 +628,7 @@ def draw_flow(axis: Any, panel: FlowDiagram, look: FigureStyle) -> None:
 
 
 def _draw_choice(
-    axis: Any, start: tuple[float, float], end: tuple[float, float], name: str
+    axis: Axes, start: tuple[float, float], end: tuple[float, float], name: str
 ) -> None:
     """Draw one choice: up or down first, then level, its name above the level part."""
     (x, y), (right, level) = start, end
@@ -574,7 +648,7 @@ def _draw_choice(
 
 
 def _draw_frame(
-    axis: Any, panel: FlowDiagram, depths: Sequence[int], rows: Sequence[float]
+    axis: Axes, panel: FlowDiagram, depths: Sequence[int], rows: Sequence[float]
 ) -> None:
     """Draw a dashed frame round the steps that are marked, with its name."""
     inside = [place for place, step in enumerate(panel.steps) if step.framed]
@@ -630,7 +704,7 @@ _CURVE_SAMPLE_DISTANCE = 4
 class PointLabel:
     """A point with a name that is still to find its place."""
 
-    axis: Any
+    axis: Axes
     text: str
     x: float
     y: float
@@ -646,7 +720,7 @@ class LabelBox:
     high: float
 
     @classmethod
-    def around(cls, extent: Any, room: float = 0) -> LabelBox:
+    def around(cls, extent: Bbox, room: float = 0) -> LabelBox:
         """Return the box of something drawn, with some room around it."""
         return cls(extent.x0 - room, extent.y0 - room, extent.x1 + room, extent.y1 + room)
 
@@ -668,10 +742,13 @@ class LabelBox:
         return other.holds(self.left, self.low) and other.holds(self.right, self.high)
 
 
-def place_labels(picture: Any, labels: list[PointLabel]) -> None:
+def place_labels(picture: Picture, labels: list[PointLabel]) -> None:
     """Write the labels of a picture, each as near to its point as it can be."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
     picture.draw_without_rendering()
-    taken: dict[Any, list[LabelBox]] = {}
+    assert isinstance(picture.canvas, FigureCanvasAgg)
+    taken: dict[Axes, list[LabelBox]] = {}
     pen = picture.canvas.get_renderer()
     dot = picture.dpi / 72
     for label in labels:
@@ -689,18 +766,25 @@ def place_labels(picture: Any, labels: list[PointLabel]) -> None:
         taken[axis].append(box)
         if hypot(max(abs(x) - wide, 0), max(abs(y) - tall, 0)) > _MAX_DISTANCE_WITHOUT_LINE:
             mark.remove()
-            line = {"arrowstyle": "-", "color": REFERENCE_COLOUR, "lw": 0.7, "shrinkB": 5}
-            _write_label(label, written, xytext=(x, y), arrowprops=line)
+            _write_label(label, written, (x, y), leads=True)
         else:
             mark.set_position((x, y))
 
 
-def _write_label(label: PointLabel, written: str, **more: Any) -> Any:
-    """Write a label, at its point by default, and return the annotation."""
+def _write_label(
+    label: PointLabel,
+    written: str,
+    at: tuple[float, float] = (0, 0),
+    *,
+    leads: bool = False,
+) -> Annotation:
+    """Write a label, at its point by default; where it *leads* there, a line does so."""
+    line = {"arrowstyle": "-", "color": REFERENCE_COLOUR, "lw": 0.7, "shrinkB": 5}
     mark = label.axis.annotate(
         written,
         (label.x, label.y),
-        **{"xytext": (0, 0), **more},
+        xytext=at,
+        arrowprops=line if leads else None,
         textcoords="offset points",
         ha="center",
         va="center",
@@ -713,7 +797,7 @@ def _write_label(label: PointLabel, written: str, **more: Any) -> Any:
 
 
 def _best_position(
-    axis: Any, label: PointLabel, half: tuple[float, float], dot: float, taken: list[LabelBox]
+    axis: Axes, label: PointLabel, half: tuple[float, float], dot: float, taken: list[LabelBox]
 ) -> tuple[float, float, LabelBox]:
     """Return the offset in points, and the box, of the place that hides the least."""
     wide, tall = half
@@ -739,7 +823,7 @@ def _best_position(
     return x, y, box
 
 
-def _curve_points(axis: Any) -> Iterator[tuple[float, float]]:
+def _curve_points(axis: Axes) -> Iterator[tuple[float, float]]:
     """Yield places along every line of the axes, in dots of the paper."""
     for line in axis.lines:
         path = [tuple(spot) for spot in line.get_transform().transform(line.get_xydata())]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
 from textwrap import fill, wrap
-from typing import Any
+from typing import TYPE_CHECKING
 
 from sabot.exact import format_fraction
 from sabot.forms.extensive import MixedAction
@@ -33,8 +33,14 @@ from sabot.render.figures.style import (
 )
 from sabot.render.text import printable
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+BoxCorners = list[tuple[float, float]]
 _BAR_HEIGHT, _BAR_PANEL_MARGIN = 0.24, 0.75
 """Inches of a bar, and of the margin of a panel of bars."""
+BAR_SHARE = 0.76
+"""How much of its row a bar fills."""
 _TABLE_ROW_HEIGHT, _TABLE_MARGIN = 0.22, 0.75
 """Inches of a row of a table, and of the margin above and below the table."""
 _SMALLEST_FONT = 7
@@ -52,7 +58,7 @@ def table_height(
 ) -> float:
     """Return how tall a panel is, in inches."""
     if isinstance(panel, BarPanel | IntervalPanel):
-        above = 0.17 * -(-len(panel.actions) // 4) if look.narrow else 0.0
+        above = 0.17 * -(-len(panel.actions) // _key_columns(panel, look)) if look.narrow else 0.0
         return _BAR_PANEL_MARGIN + _BAR_HEIGHT * len(panel.lines) + above
     if isinstance(panel, GridPanel):
         below = 0.5 if look.narrow else 0.2
@@ -101,7 +107,7 @@ def _chance_label(chance: Fraction) -> str:
 # ---------------------------------------------------------------------- bars
 
 
-def draw_bars(axis: Any, panel: BarPanel, look: FigureStyle) -> None:
+def draw_bars(axis: Axes, panel: BarPanel, look: FigureStyle) -> None:
     """Draw a bar for each line, divided among the actions, with the chances that are mixed."""
     axis.set_title(printable(panel.title), loc="left")
     inch = 0.62 * float(look.width)
@@ -112,11 +118,9 @@ def draw_bars(axis: Any, panel: BarPanel, look: FigureStyle) -> None:
             chance = Fraction(mix.get(action, 0))
             if not chance:
                 continue
-            name = None if action in named else printable(action)
-            named.add(action)
             wide = float(chance)
-            box = {"edgecolor": "white", "linewidth": 0.6, "height": 0.76, "label": name}
-            axis.barh(row, wide, left=start, color=action_colour(place), **box)
+            _draw_part(axis, row, start, wide, place, None if action in named else action)
+            named.add(action)
             if chance < 1 and len(_chance_label(chance)) * _SMALLEST_CHAR_WIDTH < wide * inch:
                 _write_in_box(
                     axis,
@@ -130,10 +134,10 @@ def draw_bars(axis: Any, panel: BarPanel, look: FigureStyle) -> None:
     axis.xaxis.set_major_formatter(lambda x, _: f"{100 * x:.0f} %")
     axis.set_xlabel(panel.measure)
     if len(panel.actions) > 1:
-        _draw_colour_key(axis, panel.actions, look)
+        _draw_colour_key(axis, panel, look)
 
 
-def draw_intervals(axis: Any, panel: IntervalPanel, look: FigureStyle) -> None:
+def draw_intervals(axis: Axes, panel: IntervalPanel, look: FigureStyle) -> None:
     """Draw a strip of hands for each turn, each interval in the colour of its action."""
     axis.set_title(printable(panel.title), loc="left")
     named: set[str] = set()
@@ -142,11 +146,9 @@ def draw_intervals(axis: Any, panel: IntervalPanel, look: FigureStyle) -> None:
         low = 0.0
         for end, action in steps:
             place = panel.actions.index(action)
-            name = None if action in named else printable(action)
-            named.add(action)
             high = float(end)
-            box = {"edgecolor": "white", "linewidth": 0.6, "height": 0.76, "label": name}
-            axis.barh(row, high - low, left=low, color=action_colour(place), **box)
+            _draw_part(axis, row, low, high - low, place, None if action in named else action)
+            named.add(action)
             cut = f"{high:.4f}".rstrip("0")
             if end < 1 and (len(cut) + 1) * _SMALLEST_CHAR_WIDTH < (high - low) * inch:
                 colour = text_colour_on(action_colour(place))
@@ -154,33 +156,63 @@ def draw_intervals(axis: Any, panel: IntervalPanel, look: FigureStyle) -> None:
                 mark.set(fontsize=_SMALLEST_FONT, in_layout=False)
             low = high
     _label_rows(axis, [label for label, _ in panel.lines])
-    axis.set_xlabel("hand, from the worst (0) to the best (1)")
-    _draw_colour_key(axis, panel.actions, look)
+    axis.set_xlabel(look.wrap_label("hand, from the worst (0) to the best (1)"))
+    _draw_colour_key(axis, panel, look)
 
 
-def _label_rows(axis: Any, labels: Sequence[str]) -> None:
+def _draw_part(
+    axis: Axes, row: int, start: float, wide: float, place: int, name: str | None
+) -> None:
+    """Draw a part of a bar in the colour of an action; with a name it is in the key."""
+    axis.barh(
+        row,
+        wide,
+        left=start,
+        height=BAR_SHARE,
+        color=action_colour(place),
+        edgecolor="white",
+        linewidth=0.6,
+        label=None if name is None else printable(name),
+    )
+
+
+def _label_rows(axis: Axes, labels: Sequence[str]) -> None:
     axis.set_yticks(range(len(labels)), [printable(label) for label in labels])
     axis.tick_params(axis="y", length=0)
     axis.set_xlim(0, 1)
     axis.set_ylim(max(len(labels), 1.2) - 0.5, -0.5)
 
 
-def _draw_colour_key(axis: Any, actions: Sequence[str], look: FigureStyle) -> None:
-    """Say what each colour is: at the side, or below where there is no side."""
+def _key_columns(panel: BarPanel | IntervalPanel, look: FigureStyle) -> int:
+    """Return how many colours are explained side by side above the axes of one column.
+
+    >>> lines = (("1 enter, 2 double", ()),)
+    >>> panel = IntervalPanel("", lines, ("drop", "enter", "look"))
+    >>> [_key_columns(panel, FigureStyle.of(width=width)) for width in (3.4, 2.9)]
+    [3, 2]
+    """
+    beside = _SMALLEST_CHAR_WIDTH * max(len(label) for label, *_ in panel.lines)
+    points = 72 * (float(look.width) - beside) - 14
+    return max(1, min(4, int(points / (26 + 4.9 * max(map(len, panel.actions))))))
+
+
+def _draw_colour_key(axis: Axes, panel: BarPanel | IntervalPanel, look: FigureStyle) -> None:
+    """Say what each colour is: at the side, or above where there is no side."""
     handles = dict(zip(*reversed(axis.get_legend_handles_labels()), strict=True))
-    names = [printable(action) for action in actions if printable(action) in handles]
+    names = [printable(action) for action in panel.actions if printable(action) in handles]
     shown = [handles[name] for name in names]
     if look.narrow:
         spot = {"loc": "lower left", "bbox_to_anchor": (0.0, 1.0), "borderaxespad": 0.2}
         tight = {"handlelength": 1.4, "columnspacing": 1.0}
-        axis.legend(shown, names, ncols=min(len(names), 4), **spot, **tight)
-        axis.set_title(axis.get_title("left"), loc="left", pad=6 + 12 * -(-len(names) // 4))
+        columns = _key_columns(panel, look)
+        axis.legend(shown, names, ncols=min(len(names), columns), **spot, **tight)
+        axis.set_title(axis.get_title("left"), loc="left", pad=6 + 12 * -(-len(names) // columns))
     else:
         axis.legend(shown, names, loc="upper left", bbox_to_anchor=(1.0, 1.0))
 
 
 def _write_in_box(
-    axis: Any, x: float, y: float, text: str, colour: str = TEXT_COLOUR, size: int = _SMALLEST_FONT
+    axis: Axes, x: float, y: float, text: str, colour: str = TEXT_COLOUR, size: int = _SMALLEST_FONT
 ) -> None:
     """Write inside a box; measuring hundreds of words takes seconds, so none is."""
     if not text:
@@ -231,7 +263,7 @@ def _row_group_key(row: tuple[str, str, tuple[str, ...]]) -> tuple[str, tuple[st
     return group, letters, name if mixed or not group else ""
 
 
-def draw_grid(axis: Any, panel: GridPanel, look: FigureStyle) -> None:
+def draw_grid(axis: Axes, panel: GridPanel, look: FigureStyle) -> None:
     """Draw a table of letters: a line for each group of rows that agree, the mixes in the cells."""
     axis.set_title(printable(panel.title), loc="left", pad=18)
     letters = [letter for letter in panel.legend if letter != MIXED_CELL]
@@ -271,7 +303,7 @@ def draw_grid(axis: Any, panel: GridPanel, look: FigureStyle) -> None:
     axis.set_xlabel("\n".join(lines), fontsize=8)
 
 
-def _draw_groups(axis: Any, rows: Sequence[DrawnRow], spots: Sequence[float], by: str) -> None:
+def _draw_groups(axis: Axes, rows: Sequence[DrawnRow], spots: Sequence[float], by: str) -> None:
     """Part the groups by a line, and name each at the far left."""
     if not any(row.group for row in rows):
         return
@@ -309,7 +341,7 @@ def _draw_groups(axis: Any, rows: Sequence[DrawnRow], spots: Sequence[float], by
 
 
 def _draw_mixed_cell(
-    axis: Any, boxes: BoxBatch, panel: GridPanel, cell: tuple[int, float, float], mix: MixedAction
+    axis: Axes, boxes: BoxBatch, panel: GridPanel, cell: tuple[int, float, float], mix: MixedAction
 ) -> None:
     """Draw a cell that mixes: divided as the mix is, the chance of each action in it."""
     place, middle, tall = cell
@@ -330,7 +362,7 @@ def _draw_mixed_cell(
 
 
 def _draw_divided_cell(
-    axis: Any,
+    axis: Axes,
     boxes: BoxBatch,
     cell: tuple[float, float, float, float],
     mix: MixedAction,
@@ -356,8 +388,8 @@ def _draw_divided_cell(
 class BoxBatch:
     """The coloured boxes of a table, gathered: hundreds one by one take seconds."""
 
-    by_colour: dict[str, list[Any]] = field(default_factory=dict)
-    frames: list[Any] = field(default_factory=list)
+    by_colour: dict[str, list[BoxCorners]] = field(default_factory=dict)
+    frames: list[BoxCorners] = field(default_factory=list)
 
     def add(self, left: float, right: float, middle: float, tall: float, colour: str) -> None:
         """Fill one box, or a part of one."""
@@ -368,7 +400,7 @@ class BoxBatch:
         """Part a cell from its neighbours."""
         self.frames.append(_box_corners(left, right, middle, tall))
 
-    def draw(self, axis: Any) -> None:
+    def draw(self, axis: Axes) -> None:
         """Draw them all."""
         from matplotlib.collections import PolyCollection
 
@@ -378,14 +410,12 @@ class BoxBatch:
         axis.add_collection(parted)
 
 
-def _box_corners(
-    left: float, right: float, middle: float, tall: float
-) -> list[tuple[float, float]]:
+def _box_corners(left: float, right: float, middle: float, tall: float) -> BoxCorners:
     low, high = middle - tall / 2, middle + tall / 2
     return [(left, low), (right, low), (right, high), (left, high)]
 
 
-def _hide_axes(axis: Any) -> None:
+def _hide_axes(axis: Axes) -> None:
     axis.xaxis.tick_top()
     axis.tick_params(length=0)
     for side in axis.spines.values():
@@ -433,7 +463,7 @@ def _shortest_prefixes(words: Set[str]) -> dict[str, str]:
     return found
 
 
-def draw_ranges(axis: Any, panel: RangePanel, look: FigureStyle, side: float) -> None:
+def draw_ranges(axis: Axes, panel: RangePanel, look: FigureStyle, side: float) -> None:
     """Draw what is done with which hand, line by line: a cell is divided as its mix is.
 
     *side* is what the names of lines take at the left, in inches.

@@ -8,6 +8,8 @@ from fractions import Fraction
 from typing import Literal
 
 Coordinate = Fraction | float
+RecordPart = Coordinate | str | None
+"""A number of a figure, or the label of a line of it."""
 CurveKind = Literal["line", "dots", "steps", "bars"]
 
 

@@ -8,7 +8,8 @@ the value. A threshold equilibrium of a game with continuous types is one strip 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from sabot.cards.card import RANKS
@@ -248,42 +249,69 @@ def envelope_figure(form: EnvelopeForm, game: str) -> Figure:
             "and an opponent whose choices do not follow one another"
         )
     seat, flat = found
-    own = flat.sides[0]
-    first = form.seats[0]
-    view, action = own.cells[0].key, own.cells[0].actions[1]
-    sign = 1 if not seat else -1
-    envelope = flat.envelope
-    points = tuple((p, sign * height) for p, height in envelope.points)
-    what = "secures" if not seat else "concedes"
-    at = "" if view == "-" else f" at {view}"
-    low, high = envelope.peak
-    value = sign * envelope.value
-    names = [f"p = {short_number_text(low)}, value {short_number_text(value)}"]
-    if low != high:
-        names = [
-            f"every p from {short_number_text(low)} to {short_number_text(high)}, "
-            f"value {short_number_text(value)}",
-            "",
+    cell, sign = flat.sides[0].cells[0], -1 if seat else 1
+    curve = EnvelopeCurve(
+        game,
+        form.seats[0],
+        flat.sides[0].name,
+        cell.key,
+        cell.actions[1],
+        not seat,
+        tuple((p, sign * height) for p, height in flat.envelope.points),
+        flat.envelope.peak,
+        sign * flat.envelope.value,
+    )
+    return curve.figure(_response_lines(flat, sign))
+
+
+@dataclass(frozen=True, slots=True)
+class EnvelopeCurve:
+    """V(p), paid to the first player: what a player is sure of that mixes at one information set.
+
+    The probability of its action there is p, and the opponent plays a best response.
+    """
+
+    game: str
+    first: str
+    player: str
+    infoset: str
+    action: str
+    secures: bool
+    """Whether it is paid to the player itself: it secures V(p), the other concedes it."""
+    points: tuple[tuple[Fraction, Fraction], ...]
+    peak: tuple[Fraction, Fraction]
+    """From where to where V(p) is best."""
+    value: Fraction
+
+    def figure(self, responses: Sequence[Curve] = (), *, labelled: bool = True) -> Figure:
+        """Return V(p) with its breakpoints and its best point; *responses* are the pure ones."""
+        what = "secures" if self.secures else "concedes"
+        at = "" if self.infoset == "-" else f" at {self.infoset}"
+        low, high = self.peak
+        value = short_number_text(self.value)
+        names = [f"p = {short_number_text(low)}, value {value}"]
+        best = f"p = {decimal_text(100 * low, 6)[0]} %, value {decimal_text(self.value, 8)[0]}"
+        note = f"best at {best}"
+        if low != high:
+            ends = f"{short_number_text(low)} to {short_number_text(high)}"
+            names = [f"every p from {ends}, value {value}", ""]
+            note = "level at the best: every p between is optimal"
+        marks = [
+            Mark(name if labelled else "", p, self.value)
+            for name, p in zip(names, dict.fromkeys(self.peak), strict=True)
         ]
-    ends = dict.fromkeys((low, high))
-    marks = tuple(Mark(name, p, value) for name, p in zip(names, ends, strict=True))
-    corners = tuple(point for point in points[1:-1] if point[0] not in (low, high))
-    curves = [*_response_lines(flat, sign), Curve("V(p)", points)]
-    if corners:
-        curves.append(Curve("corners", corners, "dots"))
-    note = (
-        "level at the best: every p between is optimal"
-        if low != high
-        else f"best at p = {decimal_text(100 * low, 6)[0]} %, value {decimal_text(value, 8)[0]}"
-    )
-    panel = Panel(
-        f"p: how often {own.name} plays {action}{at}",
-        f"what {own.name} {what}, paid to {first} ({payoff_unit(game)})",
-        tuple(curves),
-        marks,
-    )
-    title = f"{game_title(game)}: what {own.name} {what} by mixing"
-    return Figure(title, (panel,), join_caption(clip_label(game), note))
+        curves = [*responses, Curve("V(p)", self.points)]
+        corners = tuple(point for point in self.points[1:-1] if point[0] not in self.peak)
+        if corners:
+            curves.append(Curve("corners", corners, "dots"))
+        panel = Panel(
+            f"p: how often {self.player} plays {self.action}{at}",
+            f"what {self.player} {what}, paid to {self.first} ({payoff_unit(self.game)})",
+            tuple(curves),
+            tuple(marks),
+        )
+        title = f"{game_title(self.game)}: what {self.player} {what} by mixing"
+        return Figure(title, (panel,), join_caption(clip_label(self.game), note))
 
 
 def _response_lines(flat: AdditiveForm, sign: int) -> list[Curve]:
@@ -292,10 +320,12 @@ def _response_lines(flat: AdditiveForm, sign: int) -> list[Curve]:
     if len(cells) != 1 or len(cells[0].actions) > MOST_RESPONSE_LINES:
         return []
     heights = flat.heights(cells[0])
-    return [
-        Curve(action, ((Fraction(0), sign * a), (Fraction(1), sign * b)), faint=True)
-        for action, (a, b) in heights.items()
-    ]
+    return [response_line(action, sign * a, sign * b) for action, (a, b) in heights.items()]
+
+
+def response_line(action: str, first: Fraction, last: Fraction) -> Curve:
+    """Return the line of one pure response, by its heights at p = 0 and at p = 1."""
+    return Curve(action, ((Fraction(0), first), (Fraction(1), last)), faint=True)
 
 
 def _player_with_one_mix(form: EnvelopeForm) -> tuple[int, AdditiveForm] | None:
@@ -312,7 +342,6 @@ def _player_with_one_mix(form: EnvelopeForm) -> tuple[int, AdditiveForm] | None:
 
 MOST_THRESHOLD_STRIPS = 40
 """Turns of a seat that are drawn."""
-"""Thresholds of a seat that are drawn: as many as there are colours."""
 
 
 def thresholds_figure(found: Equilibrium) -> Figure:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from textwrap import fill
 
 from sabot.errors import NumberError
 from sabot.exact import as_rational, format_fraction
@@ -17,6 +18,8 @@ MIN_WIDTH, MAX_WIDTH = Fraction(5, 2), Fraction(20)
 """Inches: below, no strategy is readable at 7 points; above, it is a poster."""
 MIN_DPI, MAX_DPI = 50, 1200
 """Dots to the inch: what a screen shows, and what the strictest journal asks for."""
+_COLUMN_WIDTH = Fraction(33, 10)
+"""Inches of one column of a journal."""
 _WIDTH_PATTERN = re.compile(r"\s*([0-9./]+)\s*(in|cm|mm)?\s*")
 _INCHES_PER_UNIT = {"in": Fraction(1), "cm": Fraction(50, 127), "mm": Fraction(5, 127)}
 
@@ -55,6 +58,15 @@ class FigureStyle:
         """Whether it is one column of a journal, without room for words at its side."""
         return self.width < 5
 
+    @property
+    def tiny(self) -> bool:
+        """Whether it is less than one column of a journal: the width of a telephone."""
+        return self.width < _COLUMN_WIDTH
+
+    def wrap_label(self, text: str) -> str:
+        """Return a label as one line; on a telephone a long one as several."""
+        return fill(text, int(8 * self.width)) if self.tiny else text
+
 
 def _parse_width(width: str | float | Fraction) -> Fraction:
     text = width if isinstance(width, str) else f"{width}"
@@ -89,6 +101,8 @@ def _parse_dpi(dpi: int | str) -> int:
 
 TEXT_COLOUR, CAPTION_COLOUR, REFERENCE_COLOUR = "#222222", "#505050", "#8a8a8a"
 """Of words, of the line below a figure, and of what is only there for comparison."""
+SHADE_COLOUR = "#f1f1f1"
+"""Of every other piece between breakpoints."""
 # Okabe and Ito's colours, distinct for people with any kind of colour vision
 CURVE_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
 """Of curves; on grey paper dashes and markers distinguish them."""

@@ -7,13 +7,13 @@ labels in them, and two lines in one lane are never beside each other.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from textwrap import wrap
-from typing import Any
 
 from sabot.web.html import Markup, tag
+from sabot.web.messages import TreeNode
 
 MARGIN, NODE_RADIUS, ROW_HEIGHT, LETTER_WIDTH = 24, 9, 30, 6.6
 """Around all of it, of a node, from one end to the next, and how wide a letter is about."""
@@ -30,7 +30,7 @@ class PlacedNode:
     """A node on the paper."""
 
     number: int
-    node: Mapping[str, Any]
+    node: TreeNode
     column: int = 0
     label: tuple[str, ...] = ()
     """What leads to it, in lines."""
@@ -72,7 +72,7 @@ class TreeLayout:
     """How wide the lanes left of each column are."""
 
 
-def lay_out_tree(nodes: Sequence[Mapping[str, Any]], folded: Collection[int]) -> TreeLayout:
+def lay_out_tree(nodes: Sequence[TreeNode], folded: Collection[int]) -> TreeLayout:
     """Return the place of everything."""
     root = _place_nodes(nodes, folded)
     places = _preorder(root)
@@ -89,7 +89,7 @@ def lay_out_tree(nodes: Sequence[Mapping[str, Any]], folded: Collection[int]) ->
     return TreeLayout(places, sets, wide, MARGIN * 2 + max(rows, 1) * row, gutters)
 
 
-def _place_nodes(nodes: Sequence[Mapping[str, Any]], folded: Collection[int]) -> PlacedNode:
+def _place_nodes(nodes: Sequence[TreeNode], folded: Collection[int]) -> PlacedNode:
     places: dict[int, PlacedNode] = {}
     taken: dict[int, int] = {}
     for number, node in enumerate(nodes):
@@ -247,7 +247,7 @@ def standalone_tree_svg(picture: str) -> str:
 
 
 def tree_svg(
-    nodes: Sequence[Mapping[str, Any]],
+    nodes: Sequence[TreeNode],
     seats: Sequence[str],
     folded: Collection[int],
     address: str,
@@ -345,7 +345,7 @@ def _draw_node(
     """Return an end as what it pays, and any other node as a link that folds or unfolds it."""
     node, pays = place.node, place.node["pays"]
     told = _node_description(node, seats)
-    data = {
+    data: dict[str, str | int | None] = {
         "data_node": place.number,
         "data_kind": node["kind"],
         "data_reach": node["reach"],
@@ -357,7 +357,7 @@ def _draw_node(
     if node["kind"] == "end":
         return tag(
             "text",
-            _payoff_text(pays),
+            _payoff_text(pays or ()),
             tag("title", told),
             x=f"{place.x + 4:g}",
             y=f"{place.y + 5:g}",
@@ -398,7 +398,7 @@ def _node_captions(place: PlacedNode, worth: str, hidden: str) -> list[Markup]:
     return [view, tag("text", hidden, class_="more", **at)]
 
 
-def _node_shape(node: Mapping[str, Any], place: PlacedNode, seats: Sequence[str]) -> Markup:
+def _node_shape(node: TreeNode, place: PlacedNode, seats: Sequence[str]) -> Markup:
     x, y, r = place.x, place.y, NODE_RADIUS
     if node["kind"] == "chance":
         return tag(
@@ -434,7 +434,7 @@ def _negated(paid: str) -> str:
     return paid if paid == "0" else paid[1:] if paid.startswith("-") else f"-{paid}"
 
 
-def _node_description(node: Mapping[str, Any], seats: Sequence[str]) -> str:
+def _node_description(node: TreeNode, seats: Sequence[str]) -> str:
     """Return a node in words."""
     if node["kind"] == "decision":
         what = f"{node['seat']} at {node['view']}"

@@ -18,6 +18,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from sabot.errors import FormError
 from sabot.kinds import views_of_result
 from sabot.plotting import figures_by_name, pick_figure
+from sabot.render.figures.figure import Figure
 from sabot.render.figures.matplotlib_backend import draw_figure
 from sabot.render.figures.solution import strategies_figure
 from sabot.render.formats import SUFFIXES, TABLE_FORMATS, ResultViews
@@ -36,7 +37,7 @@ from sabot.web.components import (
     progress_html,
     retry_link,
 )
-from sabot.web.figures.charts import envelope_svg, standalone_svg
+from sabot.web.figures.charts import envelope_of_page
 from sabot.web.game_links import MAX_URL_LENGTH, game_url
 from sabot.web.html import Markup, tag
 from sabot.web.jobs import Job, client_id, job_queue
@@ -165,7 +166,7 @@ def solution_downloads(job: str, told: SolutionAnswer) -> Markup:
         **DOWNLOAD_LABELS,
         "json": "Certificate" if _has_certificate(told["solution"]) else "JSON",
     }
-    drawn = {"svg": "SVG"} if told.get("strips") or not told["html"] else {}
+    drawn = {"svg": "SVG"} if told.get("drawing") or not told["html"] else {}
     here = game_url(str(told["game"]), solved="1")
     return result_downloads(job, {form: named[form] for form in forms} | drawn, here)
 
@@ -206,9 +207,8 @@ async def download_file(request: Request) -> Response:
 def result_file(told: Any, form: str) -> str | None:
     """Return the answer of any task as a file; None where there is no such file of it."""
     if form == "svg":
-        if "points" in told:
-            return standalone_svg(envelope_svg(told))
-        return _figure_file(told.get("solution", {}), shown=not told.get("html"))
+        figure = envelope_of_page(told) if "points" in told else _figure_of_result(told)
+        return None if figure is None else draw_figure(figure, "svg").decode()
     if "points" in told:
         return _envelope_text(told, form)
     if form != "json" and form not in TABLE_FORMATS:
@@ -217,11 +217,9 @@ def result_file(told: Any, form: str) -> str | None:
     return found or solution_text(told["solution"], form)
 
 
-def _figure_file(document: Mapping[str, object], *, shown: bool) -> str | None:
-    """Return the figure of a result as ``sabot plot`` writes it; None where it has none.
-
-    *shown* says whether the page draws the strategies of a solution itself.
-    """
+def _figure_of_result(told: Mapping[str, Any]) -> Figure | None:
+    """Return the figure that ``sabot plot`` draws of a result; None where it has none."""
+    document = told.get("solution", {})
     schema = str(document.get("schema", ""))
     found: Result
     if schema.startswith("sabot/proof/"):
@@ -232,17 +230,18 @@ def _figure_file(document: Mapping[str, object], *, shown: bool) -> str | None:
         found = CutTheorem.from_json(document)
     elif schema.startswith("sabot/equilibrium/"):
         found = Equilibrium.from_json(document)
-    elif schema.startswith(SOLUTION_SCHEMAS) and shown:
-        return draw_figure(strategies_figure(Solution.from_json(document)), "svg").decode()
+    elif schema.startswith(SOLUTION_SCHEMAS) and not told.get("html"):
+        return strategies_figure(Solution.from_json(document))
     else:
         return None
-    return draw_figure(pick_figure(figures_by_name(found), None), "svg").decode()
+    return pick_figure(figures_by_name(found), None)
 
 
 def _envelope_text(told: EnvelopeAnswer, form: str) -> str | None:
     """Return the breakpoints of V(p) as numbers."""
     if form == "json":
-        return json.dumps(told, ensure_ascii=False) + "\n"
+        numbers = {key: part for key, part in told.items() if key not in ("drawing", "responses")}
+        return json.dumps(numbers, ensure_ascii=False) + "\n"
     rows = [(one["p"], one["v"], "; ".join(map(" ".join, one["cells"]))) for one in told["points"]]
     return csv_lines([("p", "value", "changes"), *rows]) if form == "csv" else None
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -14,9 +15,10 @@ from sabot.errors import NumberError, SabotError
 from sabot.exact import as_rational, format_fraction
 from sabot.game_rules.family import ANY_PARAMETER, Family
 from sabot.loading import families
+from sabot.render.figures.matplotlib_backend import AxesFrame
 from sabot.render.text import DIGITS, with_article
 from sabot.web.components import chip_link, chips, error_html, number_html
-from sabot.web.figures.charts import PHONE_CANVAS, envelope_svg, responsive_figure
+from sabot.web.figures.charts import figure_html, upright_line
 from sabot.web.game_links import (
     form_fields,
     game_question,
@@ -134,12 +136,46 @@ def _envelope_plot(told: EnvelopeAnswer, start: str) -> Markup:
     at = ("p = ", tag("b", class_="at-p"), ", V(p) = ", tag("b", class_="at-v"))
     return tag(
         "envelope-plot",
-        responsive_figure(envelope_svg(told), envelope_svg(told, PHONE_CANVAS)),
+        figure_html(told["drawing"], partial(_corners_and_handle, told)),
         slider,
         tag("p", *at, class_="readout", aria_live="off"),
         tag("p", class_="note answers"),
         class_="panel",
         data_start=start,
+    )
+
+
+def _corners_and_handle(told: EnvelopeAnswer, frames: Sequence[AxesFrame]) -> Iterator[Markup]:
+    """Yield each corner of V(p) with the cells that change there, and the handle with its axes."""
+    (frame,) = frames
+    for one in told["points"]:
+        cells = "; ".join(f"{view} {old} → {new}" for view, old, new in one["cells"])
+        x, y = frame.place(as_rational(one["p"]), as_rational(one["v"]))
+        yield tag(
+            "circle",
+            tag("title", f"p = {one['p']}, V = {one['v']}" + (f": {cells}" if cells else "")),
+            cx=x,
+            cy=y,
+            r=6,
+            class_="target",
+            data_p=one["p"],
+            data_v=one["v"],
+            data_cells=cells,
+        )
+    peak = as_rational(told["peak"][0])
+    (left, bottom), (right, top) = frame.place(0, frame.lowest_y), frame.place(1, frame.highest_y)
+    x, y = frame.place(peak, as_rational(told["value"]))
+    yield tag(
+        "g",
+        upright_line(frame, peak, class_="guide"),
+        tag("circle", cx=x, cy=y, r=9, class_="handle"),
+        class_="hand",
+        data_left=left,
+        data_right=right,
+        data_foot=bottom,
+        data_top=top,
+        data_low=repr(frame.lowest_y),
+        data_high=repr(frame.highest_y),
     )
 
 
@@ -261,9 +297,7 @@ def _theorem_html(job: Job) -> Part:
     if job.state != "done":
         return error_html(job.fault or job.state)
     told: TheoremAnswer = job.document
-    pairs = zip(map(Markup, told["figures"]), map(Markup, told["narrow"]), strict=True)
-    drawn = [tag("div", responsive_figure(*pair), class_="panel") for pair in pairs]
-    figures = tag("div", *drawn, class_="figures")
+    figure = tag("div", figure_html(told["drawing"]), class_="panel theorem-figure")
     words = tag(
         "div",
         Markup(told["html"]),
@@ -272,9 +306,9 @@ def _theorem_html(job: Job) -> Part:
         role="region",
         aria_label="The theorem in words",
     )
-    named = {**DOWNLOAD_LABELS, "json": "Proof", **({"svg": "SVG"} if drawn else {})}
+    named = {**DOWNLOAD_LABELS, "json": "Proof", "svg": "SVG"}
     files = result_downloads(job.id, named, f"/theorem?{urlencode({'g': told['game']})}")
-    return tag("div", figures, words, files, class_="theorem-told")
+    return tag("div", figure, words, files, class_="theorem-told")
 
 
 async def theorem_part(request: Request) -> Response:

@@ -49,7 +49,7 @@ from sabot.web.components import (
     strategy_tables,
     value_html,
 )
-from sabot.web.figures.charts import interval_section
+from sabot.web.figures.charts import figure_html
 from sabot.web.game_links import (
     MAX_URL_LENGTH,
     form_fields,
@@ -142,7 +142,7 @@ def solution_html(
     if told["html"]:
         return tag(
             "div",
-            *_strips_html(told),
+            *_thresholds_html(told),
             Markup(told["html"]),
             _no_cells_note() if told["solution"].get("method") and _has_choices(told) else None,
             solution_downloads(job, told),
@@ -177,15 +177,11 @@ def solution_html(
     )
 
 
-def _strips_html(told: SolutionAnswer) -> list[Part]:
+def _thresholds_html(told: SolutionAnswer) -> list[Part]:
     """Return the strips of continuous types under a heading."""
-    strips = told.get("strips")
-    if not strips:
+    if "drawing" not in told:
         return []
-    return [
-        tag("h2", "What is done with which hand"),
-        *(interval_section(one["title"], one["lines"], one["actions"]) for one in strips),
-    ]
+    return [tag("h2", "What is done with which hand"), figure_html(told["drawing"])]
 
 
 def _unknown_player_note(solution: Solution, focus: SelectedCell) -> Part:

@@ -34,7 +34,7 @@ class EnvelopePlot extends HTMLElement {
       at: near(read(one.dataset.p)),
       cells: one.dataset.cells,
     }));
-    const d = svg.dataset;
+    const d = svg.querySelector(".hand").dataset;
     this.box = Object.fromEntries(Object.entries(d).map(([key, text]) => [key, Number(text)]));
     const { left, right } = this.box;
     const whole = svg.viewBox.baseVal.width;

@@ -13,13 +13,14 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from sabot.errors import FormError, NoMethodError, NoSuchError
-from sabot.exact import format_fraction
+from sabot.exact import as_rational, format_fraction
 from sabot.forms.extensive import MixedAction
 from sabot.forms.sequence import Infoset, SequenceForm, Treeplex
 from sabot.game_rules.game import Game
 from sabot.kinds import views_of_result
-from sabot.plotting import figures_by_name
+from sabot.plotting import figures_by_name, pick_figure
 from sabot.render.document import Document
+from sabot.render.figures.solution import MOST_RESPONSE_LINES
 from sabot.render.views import binary_nash, continuous
 from sabot.render.views.parametric import theorem_view
 from sabot.results.binary_nash import PairTheorem
@@ -27,7 +28,7 @@ from sabot.results.continuous import CutTheorem
 from sabot.results.parametric import Theorem
 from sabot.results.solution import Solution
 from sabot.web.components import document_html
-from sabot.web.figures.charts import PHONE_CANVAS, figure_svgs
+from sabot.web.figures.charts import draw_for_page, envelope_of_page
 from sabot.web.messages import EnvelopeAnswer, TaskQuestion, TheoremAnswer
 from sabot.web.tasks.game_input import load_game_of_question, require_no_file
 from sabot.web.tasks.solution import single_move_form, solve_game
@@ -36,6 +37,8 @@ AffineFunction = tuple[Fraction, Fraction]
 """A straight line, by its heights at p = 0 and at p = 1."""
 MAX_OFFERED_INFOSETS = 10
 """Views that are offered, the mixed ones first; the address takes any."""
+ENVELOPE_INCHES, THEOREM_INCHES = 8.5, 4.9
+"""The envelope has the whole width of its page, the figure of a theorem half of it."""
 
 
 def compute_envelope(question: TaskQuestion) -> EnvelopeAnswer:
@@ -73,7 +76,7 @@ def compute_envelope(question: TaskQuestion) -> EnvelopeAnswer:
     best = max(heights.values()) if seat == 0 else min(heights.values())
     peak = [p for p in heights if heights[p] == best]
     mix = solution[own.name].table[cell.key]
-    return {
+    found: EnvelopeAnswer = {
         "game": str(game),
         "seat": own.name,
         "other": told.sides[1 - seat].name,
@@ -90,7 +93,24 @@ def compute_envelope(question: TaskQuestion) -> EnvelopeAnswer:
             {"p": format_fraction(p), "v": format_fraction(heights[p]), "cells": bends[p]}
             for p in sorted(bends)
         ],
+        "responses": _pure_responses(lines, base, sign),
     }
+    figure = envelope_of_page(found, labelled=False)
+    found["drawing"] = draw_for_page(figure, ENVELOPE_INCHES)
+    return found
+
+
+def _pure_responses(
+    lines: Sequence[tuple[Infoset, list[AffineFunction]]], base: AffineFunction, sign: int
+) -> list[list[str]]:
+    """Return each pure response and its heights at both ends, where there are few."""
+    if len(lines) != 1 or len(lines[0][1]) > MOST_RESPONSE_LINES:
+        return []
+    cell, own = lines[0]
+    return [
+        [action, *(format_fraction(-sign * (base[end] + line[end])) for end in (0, 1))]
+        for action, line in zip(cell.actions, own, strict=True)
+    ]
 
 
 def games_with_envelope(question: TaskQuestion) -> dict[str, list[str]]:
@@ -209,7 +229,10 @@ def _intersection(one: AffineFunction, two: AffineFunction) -> Fraction | None:
 
 
 def prove_for_page(question: TaskQuestion) -> TheoremAnswer:
-    """Return a theorem, checked: its document, its words, its figures and its files."""
+    """Return a theorem, checked: its document, its words, its figure and its files.
+
+    ``to`` is where the figure ends.
+    """
     from sabot.api import checking, proving
 
     text = str(question.get("game", ""))
@@ -220,15 +243,13 @@ def prove_for_page(question: TaskQuestion) -> TheoremAnswer:
     checking.check(proof)
     checked = time.perf_counter() - started
     views = views_of_result(proof)
-    drawn = figures_by_name(proof)
-    figure = drawn[next(iter(drawn))]()
+    to = None if question.get("to") is None else as_rational(str(question["to"]))
     return {
         "game": proof.game,
         "parameter": proof.parameter,
         "solution": proof.to_json(),
         "html": document_html(_theorem_document(proof, checked)),
-        "figures": [str(one) for one in figure_svgs(figure)],
-        "narrow": [str(one) for one in figure_svgs(figure, PHONE_CANVAS)],
+        "drawing": draw_for_page(pick_figure(figures_by_name(proof, to=to), None), THEOREM_INCHES),
         "files": {form: views.render(form) for form in ("latex", "markdown", "csv")},
     }
 

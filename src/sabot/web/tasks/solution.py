@@ -39,10 +39,10 @@ from sabot.web.messages import (
     Explanation,
     GridLayout,
     LockedCells,
+    PageFigure,
     Picture,
     SolutionAnswer,
     TaskQuestion,
-    ThresholdStrip,
 )
 from sabot.web.tasks.game_input import load_game_of_question
 
@@ -142,9 +142,9 @@ def solve_for_page(question: TaskQuestion) -> SolutionAnswer:
             found
         )  # a paper's has every line, and names no option of the terminal
         told["html"] = document_html((views.paper or views.screen)())
-        if isinstance(found, Equilibrium):
-            told["strips"] = _threshold_strips(found)
-        return told
+        return told | (
+            {"drawing": _draw_thresholds(found)} if isinstance(found, Equilibrium) else {}
+        )
     if found.open or not found.chosen:
         from sabot.render.views.solution import solution_screen
 
@@ -159,23 +159,12 @@ def solve_for_page(question: TaskQuestion) -> SolutionAnswer:
     return told
 
 
-def _threshold_strips(found: Equilibrium) -> list[ThresholdStrip]:
-    """Return the strips of continuous types: up to which hand each action is taken."""
-    from sabot.render.figures.panels import IntervalPanel
+def _draw_thresholds(found: Equilibrium) -> PageFigure:
+    """Return the strips of continuous types: which action is taken up to which hand."""
     from sabot.render.figures.solution import thresholds_figure
+    from sabot.web.figures.charts import draw_for_page
 
-    return [
-        {
-            "title": panel.title,
-            "actions": list(panel.actions),
-            "lines": [
-                (label, [[format_fraction(end), action] for end, action in steps])
-                for label, steps in panel.lines
-            ],
-        }
-        for panel in thresholds_figure(found).panels
-        if isinstance(panel, IntervalPanel)
-    ]
+    return draw_for_page(thresholds_figure(found))
 
 
 def _strategy_layout(game: Game, solution: Solution, seat: str) -> GridLayout | None:

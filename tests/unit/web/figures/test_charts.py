@@ -1,56 +1,40 @@
-"""Figures of the workbench: no text leaves its drawing, whatever font a machine has.
-
-Widths are estimated, no smaller than in DejaVu Sans; tests/web/test_nothing_cut.py measures them in
-a browser.
-"""
+"""Charts of the workbench: drawings of matplotlib that the page's policy and theme allow."""
 
 from xml.etree import ElementTree
 
-import pytest
-
-from sabot.web.figures.charts import (
-    PHONE_CANVAS,
-    SCREEN_CANVAS,
-    STACKED_CANVAS,
-    envelope_svg,
-    text_width,
-)
-from sabot.web.tasks.parametric import compute_envelope, prove_for_page
+import sabot
+from sabot.render.figures.matplotlib_backend import AxesFrame
+from sabot.web.figures.charts import draw_for_page, figure_html
+from sabot.web.html import tag
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def beyond(drawing, size):
-    """Return the texts of a drawing that do not lie in it."""
-    root = ElementTree.fromstring(str(drawing))
-    wide = float(root.get("viewBox").split()[2])
-    found = []
-    for word in root.iter(f"{SVG}text"):
-        said = "".join(part for one in word if one.tag != f"{SVG}title" for part in one.itertext())
-        text = (word.text or "") + said
-        bold = {"label", "mark"} & set(word.get("class", "").split())
-        long = float(word.get("textLength") or text_width(text, size, bold=bool(bold)))
-        x = float(word.get("x")) - {"middle": long / 2, "end": long}.get(word.get("text-anchor"), 0)
-        if x < 0 or x + long > wide:
-            found.append((text, x, x + long))
-    return found
+def test_a_drawing_has_no_style_of_its_own_and_its_words_are_in_the_colours_of_the_page():
+    for drawn in draw_for_page(sabot.plot("baccara(model=A1)")).values():
+        root = ElementTree.fromstring(drawn["svg"])
+        assert root.get("role") == "img" and root.find(f"{SVG}title").text.startswith("Baccara")
+        assert root.find(f".//{SVG}style") is None
+        assert not [one for one in root.iter() if one.get("style")]
+        colours = {one.get("fill") for one in root.iter(f"{SVG}text")}
+        assert colours <= {None, "var(--ink)", "var(--dim)"}
 
 
-@pytest.mark.parametrize(
-    "game", ["baccara(model=B3, decks=*)", "kuhn-poker(bet=*)", "blind-poker(q=*)"]
-)
-def test_no_text_of_a_theorem_leaves_its_drawing(game):
-    told = prove_for_page({"game": game})
-    for drawings, paper in ((told["figures"], STACKED_CANVAS), (told["narrow"], PHONE_CANVAS)):
-        assert drawings
-        for drawing in drawings:
-            assert beyond(drawing, paper.size) == []
+def test_strips_tell_their_exact_ends_and_words_on_an_area_keep_their_colour():
+    drawn = draw_for_page(sabot.plot("borel"))["wide"]
+    root = ElementTree.fromstring(drawn["svg"])
+    ends = [one.get("data-to") for one in root.iter(f"{SVG}rect") if one.get("data-to")]
+    assert ends == ["1/9", "1", "1/3", "1"]
+    (cut,) = (one for one in root.iter(f"{SVG}text") if one.text == "0.3333")
+    assert cut.get("fill") == "#222222"
 
 
-@pytest.mark.parametrize("game", ["le-her", "baccara-banque", "foster-1964"])
-def test_no_text_of_an_envelope_leaves_its_drawing(game):
-    told = compute_envelope({"game": game})
-    for paper in (SCREEN_CANVAS, PHONE_CANVAS):
-        assert beyond(envelope_svg(told, paper), paper.size) == []
-    wide = dict(told, points=[one | {"v": f"-{10**9}/7"} for one in told["points"]])
-    assert beyond(envelope_svg(wide | {"value": "0"}, PHONE_CANVAS), PHONE_CANVAS.size) == []
+def test_what_a_page_draws_on_top_lies_where_the_axes_are():
+    drawn = draw_for_page(sabot.plot("baccara(model=A1)"))
+
+    def overlay(frames: list[AxesFrame]):
+        return [tag("circle", cx=frames[0].place(0, frames[0].lowest_y)[0])]
+
+    page = str(figure_html(drawn, overlay))
+    places = [AxesFrame(*drawn[kind]["frames"][0]).place(0, 0)[0] for kind in ("wide", "narrow")]
+    assert all(f'<circle cx="{place}"></circle></svg>' in page for place in places)
