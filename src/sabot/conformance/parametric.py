@@ -6,9 +6,8 @@ of that value, derived independently.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sabot.certify import (
     ParametricBinaryNashVerdict,
@@ -25,6 +24,7 @@ from sabot.conformance.derivations import (
     require_no_difference,
 )
 from sabot.conformance.labelled_form import (
+    AmountWriter,
     ParameterRange,
     first_difference,
     first_difference_by_seat,
@@ -45,7 +45,7 @@ from sabot.game_rules.to_form import form_of_game
 from sabot.games.loading import load
 
 if TYPE_CHECKING:
-    from sabot.forms.parametric import ParameterDomain, PolynomialForm
+    from sabot.forms.parametric import ParameterDomain, PolynomialForm, RingElement
 
 AS_POLYNOMIALS = "as polynomials"
 
@@ -159,11 +159,11 @@ def compare_parametric_binary_nash(
     )
 
 
-def _quotient_writer(parameter: str) -> Callable[[Any, Any], str]:
+def _quotient_writer(parameter: str) -> AmountWriter:
     """Return how one polynomial over another is written in a parameter."""
     from sabot.forms.parametric import as_polynomial, quotient_expression
 
-    def text(top: Any, below: Any) -> str:
+    def text(top: RingElement, below: RingElement) -> str:
         return quotient_expression(as_polynomial(top), as_polynomial(below), parameter)
 
     return text

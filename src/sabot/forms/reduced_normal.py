@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import product
 from math import log10
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -129,7 +129,7 @@ def _payoff_matrices(
     before, after = np.array(ones, dtype=object), np.array(twos, dtype=object).T
     found = []
     for entries, below in paid:
-        payoffs: Any = np.zeros((sides[0].count, sides[1].count), dtype=object)
+        payoffs = np.zeros((sides[0].count, sides[1].count), dtype=object)
         for i, j, amount in entries:
             payoffs[i, j] = amount
         table = tuple(map(tuple, (before @ payoffs @ after).tolist()))

@@ -37,20 +37,20 @@ if TYPE_CHECKING:
 class BestResponse:
     """The best a side can do against a fixed opponent, and how."""
 
-    value: Any
-    worth: list[Any]
+    value: int
+    worth: list[int]
     """What each sequence earns from its last choice on, playing best afterwards."""
-    best: list[Any]
+    best: list[int]
     """What each cell is worth."""
     tight: list[int]
     """The sequences that a best reply may use, 0 first, parents before children."""
 
 
-def best_response(side: Treeplex, gains: Sequence[Any]) -> BestResponse:
+def best_response(side: Treeplex, gains: Sequence[int]) -> BestResponse:
     """Return the best reply to fixed *gains*."""
     worth = list(gains)
     cells = side.cells
-    best: list[Any] = [0] * len(cells)
+    best = [0] * len(cells)
     for index in range(len(cells) - 1, -1, -1):
         cell = cells[index]
         best[index] = top = max(worth[cell.first : cell.first + len(cell.actions)])
@@ -67,7 +67,7 @@ def best_response(side: Treeplex, gains: Sequence[Any]) -> BestResponse:
     )
 
 
-def max_over_best_responses(side: Treeplex, reply: BestResponse, gains: Sequence[Any]) -> Any:
+def max_over_best_responses(side: Treeplex, reply: BestResponse, gains: Sequence[int]) -> int:
     """Return the most that a best reply makes of other *gains*: each of its choices stays best."""
     worth = list(gains)
     for index in range(len(side.cells) - 1, -1, -1):
@@ -123,7 +123,7 @@ class Treeplex:
             first += len(actions)
         return cls(name, tuple(made))
 
-    def to_json(self) -> list[list[Any]]:
+    def to_json(self) -> list[list[object]]:
         """Return the cells as files write them: view, actions, and the sequence before."""
         return [[cell.key, list(cell.actions), cell.parent] for cell in self.cells]
 

@@ -52,7 +52,7 @@ class RealHandsTable:
                 self._table.show(other, f"{seat} {said}")
         return said
 
-    def pay(self, payoffs: Mapping[str, Any]) -> None:
+    def pay(self, payoffs: Mapping[str, object]) -> None:
         """End the hand without a showdown."""
         self._table.pay(payoffs)
 
@@ -103,7 +103,7 @@ class BettingTreeBuilder:
         self._said.append((seat, action))
         return action
 
-    def pay(self, payoffs: Mapping[str, Any]) -> None:
+    def pay(self, payoffs: Mapping[str, object]) -> None:
         """End without a showdown."""
         self._end = FoldNode(tuple(self._number(payoffs.get(seat, 0)) for seat in self.seats))
 

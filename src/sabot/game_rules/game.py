@@ -27,7 +27,7 @@ from sabot.game_rules.capabilities import (
     possible_infosets,
 )
 from sabot.game_rules.family import REGISTRY, SHAPES_GAME_REASON, Family, require_valid_seats
-from sabot.game_rules.parameters import Exact, Whole
+from sabot.game_rules.parameters import Exact, ParameterValues, Whole
 from sabot.game_rules.table import Table
 from sabot.game_rules.to_form import explicit_tree, explore_rules, zero_sum_form_of_explored
 from sabot.game_rules.tree_builder import NODE_LIMIT
@@ -35,7 +35,7 @@ from sabot.progress import report_progress
 
 if TYPE_CHECKING:
     from sabot.forms.additive import BinaryActionForm
-    from sabot.forms.base import PerfectInformationSolution
+    from sabot.forms.base import PerfectInformationSolution, StrategyMapping
     from sabot.forms.sequence import Treeplex
     from sabot.game_rules.family import OpenForm
     from sabot.game_rules.to_form import AnyForm, ExploredRules
@@ -76,7 +76,7 @@ class FunctionFamily(Family):
             }
         )
 
-    def opened(self, key: str, values: Mapping[str, Any]) -> OpenForm:
+    def opened(self, key: str, values: ParameterValues) -> OpenForm:
         """Return the game with an amount left open, at which its rules must not look."""
         from sabot.game_rules.to_form import parametric_form_of_rules
 
@@ -156,7 +156,7 @@ class Game:
         return self.rules.binary(self) if isinstance(self.rules, HasBinaryForm) else None
 
     def many(
-        self, strategies: Mapping[str, Any], hands: int, seed: int
+        self, strategies: Mapping[str, StrategyMapping], hands: int, seed: int
     ) -> Mapping[int, int] | None:
         """Return what many hands paid, by the family's own fast dealer; None if it has none."""
         if not isinstance(self.rules, FastDealer):

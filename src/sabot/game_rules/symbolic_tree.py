@@ -9,7 +9,7 @@ and without building it.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, pairwise, repeat
@@ -115,7 +115,7 @@ class RollStep(SymbolicStep):
     """Chance chooses by weights."""
 
     __slots__ = ("labels", "total", "weights")
-    labels: tuple[Any, ...]
+    labels: tuple[Hashable, ...]
     weights: tuple[int, ...]
     total: int
 
@@ -177,7 +177,7 @@ def resolve_views(
     view: ObservationHistory, rows: IndexArray, deals: DealTable
 ) -> list[ObservationHistory]:
     """Return the view in each of the *rows*, with the cards that lie there."""
-    columns: list[Any] = []
+    columns: list[Iterable[Hashable]] = []
     for item in view:
         if type(item) is CardPlaceholder:
             spots = deals.cards[item.number][rows].tolist()
@@ -253,7 +253,7 @@ def _tree_positions(
     trail: Sequence[int], rows: IndexArray, deals: DealTable
 ) -> list[tuple[int, ...]]:
     """Return the branches that lead the *rows* to a step, in order."""
-    columns: list[Any] = [
+    columns: list[Iterable[int]] = [
         deals.cards[~branch][rows].tolist() if branch < 0 else repeat(branch, len(rows))
         for branch in trail
     ]
@@ -298,11 +298,12 @@ def _explicit_nodes(step: SymbolicStep, below: list[list[Node]]) -> list[Node]:
         fields = step.labels, step.weights, step.total
         return [ChanceNode(*fields, list(branches)) for branches in zip(*below, strict=True)]
     assert isinstance(step, ObservationStep)
-    found: list[Any] = [None] * step.deals.size
-    for part, nodes in zip(step.split.parts, below, strict=True):
-        for row, node in zip(part.origin.tolist(), nodes, strict=True):
-            found[row] = node
-    return found
+    found = {
+        row: node
+        for part, nodes in zip(step.split.parts, below, strict=True)
+        for row, node in zip(part.origin.tolist(), nodes, strict=True)
+    }
+    return [found[row] for row in range(step.deals.size)]
 
 
 def _chance_nodes(step: DrawStep, below: list[Node]) -> list[Node]:
@@ -311,7 +312,7 @@ def _chance_nodes(step: DrawStep, below: list[Node]) -> list[Node]:
     starts = np.searchsorted(dealt.origin, np.arange(step.deals.size + 1)).tolist()
     spots = tuple(dealt.cards[step.mark.number].tolist())
     shares = tuple(dealt.share.tolist())
-    labels: dict[tuple[int, ...], tuple[Any, ...]] = {}
+    labels: dict[tuple[int, ...], tuple[Hashable, ...]] = {}
     found: list[Node] = []
     for start, end in pairwise(starts):
         if end - start == 1:

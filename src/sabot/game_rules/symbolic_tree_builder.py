@@ -17,7 +17,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import accumulate
-from typing import Any
+from typing import Any, NoReturn, TypeVar
 
 from sabot.cards.shoe import Shoe
 from sabot.errors import NoMethodError
@@ -28,6 +28,7 @@ from sabot.game_rules.lazy_card import (
     CardPlaceholder,
     DealPartition,
     DealTable,
+    LazyCard,
     NeedsExplicitDeal,
     TooManyDeals,
 )
@@ -58,6 +59,8 @@ from sabot.game_rules.tree_builder import (
 )
 from sabot.progress import report_progress
 
+Step = TypeVar("Step", bound=SymbolicStep)
+T = TypeVar("T")
 ExpectedStep = tuple[SymbolicStep, int, int]
 """A step, the deal it is taken in (a row of it), and the branch or the spot that is taken."""
 
@@ -68,7 +71,7 @@ class _CrossCheckShoe(LiveShoe):
     __slots__ = ()
     _table: CrossCheck
 
-    def draw(self) -> Any:
+    def draw(self) -> Hashable:
         """Take the card that is due, if the shoe holds as many of it as it should."""
         self._table.step()
         spot, count = self._table.drawn(self._left)
@@ -124,18 +127,18 @@ class CrossCheck(Table):
         if paid != end.payoffs or self._next < len(self._expected):
             raise NeedsExplicitDeal
 
-    def _step(self, kind: type[SymbolicStep]) -> tuple[Any, int, int]:
+    def _step(self, kind: type[Step]) -> tuple[Step, int, int]:
         if self._next == len(self._expected):
             raise NeedsExplicitDeal
-        found = self._expected[self._next]
+        step, row, branch = self._expected[self._next]
         self._next += 1
-        if type(found[0]) is not kind:
+        if not isinstance(step, kind):
             raise NeedsExplicitDeal
-        return found
+        return step, row, branch
 
     def pick(
         self,
-        labels: Sequence[Any],
+        labels: Sequence[Hashable],
         weights: Sequence[int],
         total: int,
         spots: Sequence[int] | None = None,
@@ -233,7 +236,7 @@ class _LazyShoe(LiveShoe):
         self._left = left
         self._before: tuple[int, ...] = ()
 
-    def draw(self) -> Any:
+    def draw(self) -> LazyCard:
         """Take the next card as a lazy card."""
         if not self._left:
             raise NeedsExplicitDeal
@@ -244,7 +247,7 @@ class _LazyShoe(LiveShoe):
             self._left -= 1
         return mark.face(table, mark)
 
-    def deal(self, count: int) -> tuple[Any, ...]:
+    def deal(self, count: int) -> NoReturn:
         """Give up: a hand of cards that nobody has looked at has no order to lie in."""
         raise self._table.give_up()
 
@@ -331,13 +334,13 @@ class SymbolicTreeBuilder(Table):
         if not self._taped:
             super().step()
 
-    def _again(self, kind: type[SymbolicStep]) -> SymbolicStep | None:
+    def _again(self, kind: type[Step]) -> Step | None:
         """Return the next step of the script, or None beyond its end."""
         if not self._taped:
             return None
         depth = self._depth
         step = self._path[depth]
-        if type(step) is not kind:
+        if not isinstance(step, kind):
             raise self.give_up()
         self._depth = depth + 1
         self._deals = step.after(self._script[depth])
@@ -378,7 +381,6 @@ class SymbolicTreeBuilder(Table):
         self._drawn = number + 1
         step = self._again(DrawStep)
         if step is not None:
-            assert isinstance(step, DrawStep)
             if step.shoe is not shoe or step.left != left:
                 raise self.give_up()
             return step.mark
@@ -390,21 +392,23 @@ class SymbolicTreeBuilder(Table):
         self._open(step, step.dealt.forks)
         return step.mark
 
-    def turned(self, mark: CardPlaceholder) -> Any:
+    def turned(self, mark: CardPlaceholder) -> Hashable:
         """Return the card itself."""
         number = (mark.number,)
         split = self._split(number, number, int, range(len(mark.kinds)))
         assert split is not None  # whole numbers are plain
-        return mark.kinds[self._seen_in(split)]
+        spot = self._seen_in(split)
+        assert isinstance(spot, int)
+        return mark.kinds[spot]
 
     def looked(
-        self, act: Callable[..., Any], mark: CardPlaceholder, other: Any
-    ) -> tuple[Any, bool]:
+        self, act: Callable[..., object], mark: CardPlaceholder, other: object
+    ) -> tuple[object, bool]:
         """Return what *act* gives on a card and another, or on a card and a thing; True if it can.
 
         False comes with nothing: the cards must be turned over.
         """
-        key: tuple[Any, ...]
+        key: tuple[object, ...]
         if type(other) is CardPlaceholder:
             key = act, mark.number, other.number
         else:
@@ -421,7 +425,11 @@ class SymbolicTreeBuilder(Table):
         return (None, False) if split is None else (self._seen_in(split), True)
 
     def _split(
-        self, key: Hashable, numbers: Sequence[int], act: Callable[..., Any], *kinds: Sequence[Any]
+        self,
+        key: Hashable,
+        numbers: Sequence[int],
+        act: Callable[..., object],
+        *kinds: Sequence[object],
     ) -> DealPartition | None:
         try:
             return self._deals.split(key, numbers, act, *kinds)
@@ -429,7 +437,7 @@ class SymbolicTreeBuilder(Table):
             self._spoiled = True
             raise
 
-    def _seen_in(self, split: DealPartition) -> Any:
+    def _seen_in(self, split: DealPartition) -> object:
         """Return what is seen: the one thing that can be, or what the script says."""
         if len(split.parts) == 1:
             return split.outcomes[0]
@@ -438,7 +446,7 @@ class SymbolicTreeBuilder(Table):
             step = ObservationStep(self._deals, dict(self._seen), self._steps)
             step.split = split
             self._open(step, 0)
-        elif step.split is not split:  # type: ignore[attr-defined]
+        elif step.split is not split:
             raise self.give_up()
         return split.outcomes[self._script[self._depth - 1]]
 
@@ -473,14 +481,15 @@ class SymbolicTreeBuilder(Table):
             self._known_shoes[id(shoe)] = known
         return _LazyShoe(self, *known[1:])
 
-    def roll(self, weights: Mapping[Any, int]) -> Any:
+    def roll(self, weights: Mapping[T, int]) -> T:
         """Let chance choose one of the keys."""
         lots = require_weights(weights)
-        return super().roll({_resolve(label): _resolve(weight) for label, weight in lots.items()})
+        found: T = super().roll({_resolve(one): _resolve(weight) for one, weight in lots.items()})
+        return found
 
     def pick(
         self,
-        labels: Sequence[Any],
+        labels: Sequence[Hashable],
         weights: Sequence[int],
         total: int,
         spots: Sequence[int] | None = None,
@@ -494,7 +503,7 @@ class SymbolicTreeBuilder(Table):
             plain = tuple(map(self._plain, labels)) if self._drawn else tuple(labels)
             step.labels, step.weights, step.total = plain, tuple(weights), total
             self._open(step, self._deals.size)
-        elif step.weights != tuple(weights):  # type: ignore[attr-defined]
+        elif step.weights != tuple(weights):
             raise self.give_up()
         return self._script[self._depth - 1]
 
@@ -533,7 +542,6 @@ class SymbolicTreeBuilder(Table):
             step.actions, step.answers = self._choices(seat, words)
             self._open(step, self._deals.size)
         else:
-            assert isinstance(found, DecisionStep)
             step = found
             if step.actions != words or self.seats[step.seat] != seat:
                 raise self.give_up()
@@ -542,7 +550,7 @@ class SymbolicTreeBuilder(Table):
             self._seen[seat] = (*step.view, step.actions[index])
         return step.answers[index]
 
-    def pay(self, payoffs: Mapping[str, Any] | None = None, /, **named: Any) -> None:
+    def pay(self, payoffs: Mapping[str, object] | None = None, /, **named: object) -> None:
         """End the hand."""
         if LAZY_CARD_TYPES.isdisjoint(map(type, (*named.values(), *(payoffs or {}).values()))):
             return super().pay(payoffs, **named)

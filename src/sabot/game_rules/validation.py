@@ -26,7 +26,7 @@ from datetime import date, datetime
 from fractions import Fraction
 from functools import lru_cache, wraps
 from types import BuiltinMethodType, FrameType, FunctionType, TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 from sabot.errors import RulesError, RulesWarning
 from sabot.exact import format_fraction
@@ -51,13 +51,14 @@ _DETERMINISM_REMEDY = (
     "rules have no random, clock or counter of their own; for chance use table.roll()"
 )
 Play = Callable[..., object]
+T = TypeVar("T")
 
 
 class NonDeterministicRules(BaseException):
     """The rules did what they must not; no ``Exception``, so that they cannot catch it."""
 
 
-def last_line_of_rules(play: Play, run: Callable[[Any], object]) -> str:
+def last_line_of_rules(play: Play, run: Callable[[Play], object]) -> str:
     """Return the file and the line at which the rules return; '' if unknown."""
     own = underlying_function(play)[0]
     found: list[int] = []
@@ -110,7 +111,7 @@ class RandomnessDetector:
     def _refused(self) -> RulesError:
         return RulesError(f"the rules use {self.detected}\n  {_DETERMINISM_REMEDY}")
 
-    def _hear(self, frame: FrameType, event: str, called: Any) -> None:
+    def _hear(self, frame: FrameType, event: str, called: BuiltinMethodType) -> None:
         if event == "call":
             self._entered(frame)
         elif event == "c_call":
@@ -143,11 +144,11 @@ class RandomnessDetector:
         return ""
 
 
-def detect_randomness(play: Callable[[Any], object]) -> Callable[[Any], object]:
+def detect_randomness(play: Callable[[T], object]) -> Callable[[T], object]:
     """Return rules that are watched for randomness while they run."""
 
     @wraps(play)
-    def watched(table: Any) -> object:
+    def watched(table: T) -> object:
         with RandomnessDetector(play).detecting():
             return play(table)
 

@@ -7,7 +7,7 @@ knows the modules of the games.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sabot.games.loading import (
     DEFAULT_GAME,
@@ -182,19 +182,19 @@ def _draw_command() -> click.Command:
     return draw
 
 
-def _whist_headline(game: Game) -> dict[str, Any]:
+def _whist_headline(game: Game) -> dict[str, object]:
     from sabot.games.whist.web.tasks import headline
 
     return headline(game)
 
 
-def _draw_poker_headline(game: Game) -> dict[str, Any]:
+def _draw_poker_headline(game: Game) -> dict[str, object]:
     from sabot.games.poker.five_card_draw.render import headline
 
     return headline(game)
 
 
-def _network_headline(game: Game) -> dict[str, Any]:
+def _network_headline(game: Game) -> dict[str, object]:
     from sabot.games.traffic_network.render import headline
 
     return headline(game)

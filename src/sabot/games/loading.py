@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sabot.errors import Fault, FormError, GameStringError
 from sabot.game_rules.capabilities import AliasParameters, RandomDeals
@@ -55,7 +55,7 @@ class GameEntry:
     positional: str = ""
     """The parameter that may be written without its name, where it begins with a bracket."""
     command: GameCommand | None = None
-    headline: Callable[[Game], dict[str, Any]] | None = None
+    headline: Callable[[Game], dict[str, object]] | None = None
     """What a page shows of a game where its solution does not say it: ``number``, ``words`` and
     ``picture``, or some of these."""
 

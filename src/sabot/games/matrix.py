@@ -21,7 +21,7 @@ from sabot.forms.normal import PAIR_SEPARATOR, BimatrixForm, MatrixForm
 from sabot.game_rules.capabilities import CountsOutcomes, LetterParameters
 from sabot.game_rules.family import ANY_PARAMETER, Family, OpenParameters
 from sabot.game_rules.game import Game
-from sabot.game_rules.parameters import Text
+from sabot.game_rules.parameters import ParameterValues, Text
 from sabot.game_rules.table import Table
 from sabot.io.files import FileStamp, file_stamp
 from sabot.io.matrix import letters_in, read_matrix
@@ -102,7 +102,7 @@ def _require_plain_labels(labels: Labels) -> Labels:
 class FileNameParameter(Text):
     """The name of a file, or none."""
 
-    def show(self, value: Any) -> str:
+    def show(self, value: object) -> str:
         """Print it, quoted where it needs to be."""
         return NONE if value is None else Text.show(self, value)
 
@@ -155,7 +155,7 @@ class MatrixGame(Family, LetterParameters, CountsOutcomes):
         """Return the players of the file, where it names them."""
         return self.form(game).seats
 
-    def faults(self, values: Mapping[str, Any]) -> list[Fault]:
+    def faults(self, values: ParameterValues) -> list[Fault]:
         """Refuse two matrices, none, and labels that do not fit."""
         if len(letters := [key for key in values if key not in self.kinds]) > 1:
             return [
@@ -180,7 +180,7 @@ class MatrixGame(Family, LetterParameters, CountsOutcomes):
         """Return the matrix; that of both seats' payoffs where their sums vary."""
         return _read_nplayer(game.parameters["file"]) or _two_player_form(game)
 
-    def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
+    def opened(self, key: str, values: ParameterValues) -> PolynomialForm:
         """Return a matrix whose entries are polynomials in a parameter, any real number."""
         from sabot.io.polynomial_matrix import (
             EntryPlaces,
@@ -324,7 +324,7 @@ def _parse_number_or_formula(text: str) -> PayoffEntry:
     return text if letters_in([[text]]) else _parse_entry(text)
 
 
-def _letter_faults(values: Mapping[str, Any]) -> list[Fault]:
+def _letter_faults(values: ParameterValues) -> list[Fault]:
     """Return that a letter has no value, with its first place."""
     for i, row in enumerate(values["payoffs"], 1):
         for j, entry in enumerate(row, 1):
@@ -341,7 +341,7 @@ def _letter_faults(values: Mapping[str, Any]) -> list[Fault]:
     return []
 
 
-def _label_faults(values: Mapping[str, Any]) -> list[Fault]:
+def _label_faults(values: ParameterValues) -> list[Fault]:
     """Return what is wrong with the labels of a matrix with a letter in it."""
     sizes = {"rows": len(values["payoffs"]), "columns": len(values["payoffs"][0])}
     return [

@@ -7,7 +7,7 @@ imports a game, but asks here.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sabot.web.pages import Page
@@ -23,7 +23,7 @@ def game_pages() -> tuple[Page, ...]:
     return (*whist.PAGES, *continuous_poker.PAGES)
 
 
-def whist_tasks() -> Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]]:
+def whist_tasks() -> Mapping[str, Callable[[Mapping[str, object]], dict[str, object]]]:
     """Return the tasks of the whist pages."""
     from sabot.games.whist.web import tasks
 

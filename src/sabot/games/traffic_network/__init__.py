@@ -210,7 +210,7 @@ class NetworkFlows(Result):
         """Return what all roads cost together."""
         return sum(self.costs(aim), Fraction(0))
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return the document of ``sabot solve --json``."""
         roads = self.network.roads
         return {
@@ -354,7 +354,7 @@ def _read_network_file(file: str, when: FileStamp) -> TrafficNetwork:
         raise FileError(f"{file}: {fault}") from None
 
 
-def _load_network_json(text: str) -> Mapping[str, Any]:
+def _load_network_json(text: str) -> Mapping[str, object]:
     try:
         found = json.loads(
             text, parse_float=str, parse_int=str, object_pairs_hook=dict_without_duplicate_keys
@@ -368,7 +368,7 @@ def _load_network_json(text: str) -> Mapping[str, Any]:
     return found
 
 
-def parse_network(said: Mapping[str, Any]) -> TrafficNetwork:
+def parse_network(said: Mapping[str, object]) -> TrafficNetwork:
     """Return the network that a document describes; what is wrong is named."""
     roads = said["roads"]
     if not isinstance(roads, list) or not all(isinstance(road, str) for road in roads):
@@ -402,19 +402,19 @@ def parse_network(said: Mapping[str, Any]) -> TrafficNetwork:
     return TrafficNetwork(tuple(roads), tuple(mutual), tuple(plain), tuple(senders))
 
 
-def _require_mapping(part: Any, what: str) -> Mapping[str, Any]:
+def _require_mapping(part: object, what: str) -> Mapping[str, object]:
     if not isinstance(part, dict):
         raise FormError(f"{what}: expected names with what belongs to them")
     return part
 
 
-def _road_index(road: Any, roads: list[str], what: str) -> int:
+def _road_index(road: str, roads: list[str], what: str) -> int:
     if road not in roads:
         raise FormError(f"{what}: there is no road {road!r}")
     return roads.index(road)
 
 
-def _parse_amount(amount: Any, what: str) -> Fraction:
+def _parse_amount(amount: object, what: str) -> Fraction:
     if not isinstance(amount, str):
         raise FormError(f"{what}: {amount!r} is not a number")
     return as_rational(amount)

@@ -7,8 +7,6 @@ page of the workbench says of the game.
 
 from __future__ import annotations
 
-from typing import Any
-
 from sabot.errors import FormError
 from sabot.exact import as_rational, format_decimal, format_fraction
 from sabot.game_rules.game import Game
@@ -84,7 +82,7 @@ def traffic_shares_figure(found: NetworkFlows) -> Figure:
 _HEADLINE_DIGITS = 8
 
 
-def headline(game: Game) -> dict[str, Any]:
+def headline(game: Game) -> dict[str, object]:
     """Return the cost of the game between the senders, and how much is on each road."""
     assert isinstance(game.rules, NetworkFamily)
     found = game.rules.result(game)

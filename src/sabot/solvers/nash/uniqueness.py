@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from sabot.errors import NoMethodError
 from sabot.forms.normal import BimatrixForm
@@ -51,21 +50,21 @@ _MOST_NORMAL_FORM_PAYOFFS = 2_500
 _ZERO, _ONE = Fraction(0), Fraction(1)
 
 
-def decide_uniqueness(found: NashEquilibrium) -> tuple[UniqueByPlayer, dict[str, Any]]:
+def decide_uniqueness(found: NashEquilibrium) -> tuple[UniqueByPlayer, dict[str, object]]:
     """Return by seat whether it plays so in every equilibrium, and the evidence by its keys.
 
     None where that is not soon decided.
     """
     written = _normal_form(found.form)
     others: dict[int, PlanPair] = {}
-    cases: list[Any] | None = None
+    cases: list[object] | None = None
     report_progress("looking for other equilibria")
     if written is not None:
         _collect_others(
             found, (written.plans(mixes) for mixes in _quick_equilibria(written.game)), others
         )
         cases = None if len(others) == 2 else _enumerate_cases(found, written, others)
-    shown: dict[str, Any] = {}
+    shown: dict[str, object] = {}
     same: Collection[int] = () if cases is None else {0, 1} - others.keys()
     if cases is None and len(others) < 2:
         same, shown = _prove_by_sequences(found, others)
@@ -89,7 +88,7 @@ def _vary_unreached(found: NashEquilibrium, seat: int) -> Iterable[PlanPair]:
 
 def _prove_by_sequences(
     found: NashEquilibrium, others: Collection[int]
-) -> tuple[Collection[int], dict[str, Any]]:
+) -> tuple[Collection[int], dict[str, object]]:
     """Return the seats that cases of a tree's sequences show to play the same, and these cases."""
     if isinstance(found.form, BimatrixForm):
         return (), {}
@@ -114,7 +113,7 @@ def _collect_others(
 
 def _strategies_to_json(
     form: BimatrixForm | NPlayerSequenceForm, plans: PlanPair
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return both seats' strategies as a certificate has them."""
     tables = make_equilibrium(form, plans, "").tables
     return {seat: strategy_to_json(table) for seat, table in zip(form.seats, tables, strict=True)}
@@ -170,7 +169,7 @@ def _quick_equilibria(game: BimatrixForm) -> Iterator[Sequence[Sequence[Fraction
 
     one, two = game.one.array, game.two.array
     pure = (one == one.max(axis=0)) & (two == two.max(axis=1)[:, None])
-    spots: Any = np.argwhere(pure)
+    spots = np.argwhere(pure)
     height, width = game.shape
     if len(spots):  # two in different rows, or columns, are seen where there are such
         columns = spots[:, 1]
@@ -200,7 +199,7 @@ def _pure_mix(place: int, count: int) -> list[Fraction]:
 
 def _enumerate_cases(
     found: NashEquilibrium, written: _NormalForm, others: dict[int, PlanPair]
-) -> list[Any] | None:
+) -> list[object] | None:
     """Return the cases that hold all equilibria, after looking at these; None: they are many."""
     from sabot.solvers.all_nash.branching import CasesJson, LabelledBimatrix, build_proven_tree
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import log10, prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sabot.solvers.lp.program import IntArray
 
 
-def nplayer_form_to_json(form: NPlayerSequenceForm) -> dict[str, Any]:
+def nplayer_form_to_json(form: NPlayerSequenceForm) -> dict[str, object]:
     """Return infosets and payoffs: a sequence of each seat, then what each seat is paid.
 
     >>> from sabot import load

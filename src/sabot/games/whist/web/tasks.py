@@ -7,7 +7,7 @@ is its two hands; the number beside it is the value of the solution.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import get_args
 
 from sabot.errors import FormError
 from sabot.game_rules.game import Game
@@ -18,7 +18,7 @@ from sabot.games.whist.parameters import DEAL, LEAD, start_position
 from sabot.games.whist.wastlund_values import diagonal_sums, invariants_of
 
 
-def headline(game: Game) -> dict[str, Any]:
+def headline(game: Game) -> dict[str, object]:
     """Return the two hands, West's above; the number is the value of the solution.
 
     >>> from sabot import load
@@ -37,7 +37,7 @@ MOST_SHOWN = 26
 """Cards per hand that are shown."""
 
 
-def describe_position(question: Mapping[str, Any]) -> dict[str, Any]:
+def describe_position(question: Mapping[str, object]) -> dict[str, object]:
     """Return a deal and the state of its play."""
     variant = _read_variant(question)
     lead = _read_lead(str(question.get("lead", "W")))
@@ -60,7 +60,7 @@ def describe_position(question: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _read_variant(question: Mapping[str, Any]) -> Variant:
+def _read_variant(question: Mapping[str, object]) -> Variant:
     name = str(question.get("game", WHIST.name))
     if name not in SHOWN_VARIANTS:
         raise FormError(f"{name[:40]!r} is not shown here; there are {', '.join(SHOWN_VARIANTS)}")
@@ -71,7 +71,7 @@ def _read_lead(text: str) -> Seat:
     return "W" if LEAD.parse(text) == "W" else "E"
 
 
-def _read_played(question: Mapping[str, Any]) -> list[int]:
+def _read_played(question: Mapping[str, object]) -> list[int]:
     words = [word for word in str(question.get("played", "")).split(".") if word]
     if not all(word.isascii() and word.isdecimal() and len(word) < 4 for word in words):
         raise FormError("played: the numbers of cards, with a point between two")
@@ -86,7 +86,7 @@ def _card_names(names: tuple[str, ...] | None, deal: Deal) -> list[str]:
     return list(RANKS[-many:]) if many <= len(RANKS) else [str(k) for k in range(1, many + 1)]
 
 
-def _replay_to_json(at: DealReplay) -> dict[str, Any]:
+def _replay_to_json(at: DealReplay) -> dict[str, object]:
     return {
         "turn": at.turn,
         "on_table": at.led,
@@ -100,11 +100,11 @@ def _replay_to_json(at: DealReplay) -> dict[str, Any]:
     }
 
 
-def _trick_to_json(trick: ReplayedTrick) -> dict[str, Any]:
+def _trick_to_json(trick: ReplayedTrick) -> dict[str, object]:
     return {"led": trick.led, "reply": trick.reply, "winner": trick.winner}
 
 
-def _theory_to_json(deal: Deal, variant: Variant) -> dict[str, Any]:
+def _theory_to_json(deal: Deal, variant: Variant) -> dict[str, object]:
     """Return the matrix, the sums along its diagonals, and the diagonal that decides the game."""
     found = invariants_of(deal)
     heights = {WHIST: found.whist, GREEDY_WHIST: found.greedy, FIVE_CARD: 0}
@@ -119,7 +119,7 @@ def _theory_to_json(deal: Deal, variant: Variant) -> dict[str, Any]:
     }
 
 
-def describe_puzzle(question: Mapping[str, Any]) -> dict[str, Any]:
+def describe_puzzle(question: Mapping[str, object]) -> dict[str, object]:
     """Return a puzzle: where it begins, and who is asked."""
     sort = str(question.get("sort", ""))
     if sort and sort not in get_args(puzzle.PuzzleKind):
@@ -142,7 +142,7 @@ def describe_puzzle(question: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def describe_random_deal(question: Mapping[str, Any]) -> dict[str, Any]:
+def describe_random_deal(question: Mapping[str, object]) -> dict[str, object]:
     """Return a random deal by its size and seed."""
     n, seed = (
         _read_whole_number(question, key, start) for key, start in (("n", "6"), ("seed", "1"))
@@ -152,7 +152,7 @@ def describe_random_deal(question: Mapping[str, Any]) -> dict[str, Any]:
     return {"deal": str(Deal.random(n, seed=seed))}
 
 
-def _read_whole_number(question: Mapping[str, Any], key: str, start: str) -> int:
+def _read_whole_number(question: Mapping[str, object], key: str, start: str) -> int:
     text = str(question.get(key, start)).strip()
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
         raise FormError(f"{key}: a whole number is wanted, not {text[:40]!r}")
