@@ -8,12 +8,12 @@ player's payoffs. A file may also hold a normal form for other than two players.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from sabot.errors import Fault, FileError, FormError, GameStringError, NumberError
 from sabot.exact import as_rational, format_fraction
@@ -63,7 +63,7 @@ class PayoffMatrixParameter:
         (BimatrixForm.of_pairs if pairs else MatrixForm.of)(rows)
         return tuple(tuple(map(_parse_entry, row)) for row in rows)
 
-    def show(self, value: Any) -> str:
+    def show(self, value: str | Iterable[Iterable[object]] | None) -> str:
         """Print the rows."""
         if value is None or isinstance(value, str):
             return value or NONE
@@ -83,7 +83,7 @@ class LabelsParameter:
             raise ValueError(f"{text[:40]!r} is not a list in square brackets")
         return _require_plain_labels(tuple(label.strip() for label in text[1:-1].split(",")))
 
-    def show(self, value: Any) -> str:
+    def show(self, value: str | Labels | None) -> str:
         """Print the labels."""
         if value is None or isinstance(value, str):
             return value or NONE

@@ -14,7 +14,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from sabot.cards.shoe import INF
 from sabot.errors import NoMethodError
@@ -272,7 +272,9 @@ def parametric_von_neumann(key: str, values: ParameterValues) -> ParametricConti
     )
 
 
-def _von_neumann_form(table: BettingTreeBuilder, high: Any, low: Any) -> ContinuousBettingForm:
+def _von_neumann_form(
+    table: BettingTreeBuilder, high: Fraction, low: Fraction
+) -> ContinuousBettingForm:
     return table.form(lambda one: play_von_neumann(one, high, low))
 
 

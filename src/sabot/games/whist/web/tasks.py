@@ -7,7 +7,7 @@ is its two hands; the number beside it is the value of the solution.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import get_args
+from typing import Any, get_args
 
 from sabot.errors import FormError
 from sabot.game_rules.game import Game
@@ -37,7 +37,7 @@ MOST_SHOWN = 26
 """Cards per hand that are shown."""
 
 
-def describe_position(question: Mapping[str, object]) -> dict[str, object]:
+def describe_position(question: Mapping[str, object]) -> dict[str, Any]:
     """Return a deal and the state of its play."""
     variant = _read_variant(question)
     lead = _read_lead(str(question.get("lead", "W")))
