@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Sequence
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
-from typing import Any
+from typing import SupportsInt
 
 from sabot.errors import NumberError
 
@@ -233,7 +233,7 @@ def parse_plain_numbers(texts: Sequence[str]) -> tuple[list[int], int] | None:
     return ([top // common for top in tops], one // common) if common > 1 else (tops, one)
 
 
-def as_fractions(numerators: Sequence[Any], denominator: Any) -> list[Fraction]:
+def as_fractions(numerators: Sequence[SupportsInt], denominator: SupportsInt) -> list[Fraction]:
     """Return FLINT (or Python) integers over one denominator as Fractions.
 
     >>> as_fractions([6, 0, 4], 10)

@@ -32,6 +32,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from sabot.errors import Interrupted
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
 T = TypeVar("T")
@@ -154,7 +155,9 @@ def is_cancelled() -> bool:
     return watch is not None and watch.cancelled
 
 
-def run_interruptible_kernel(work: Callable[[], T], halt: MutableSequence[int] | NDArray[Any]) -> T:
+def run_interruptible_kernel(
+    work: Callable[[], T], halt: MutableSequence[int] | NDArray[np.int64]
+) -> T:
     """Return the result of compiled work, which notices only *halt*, not an exception or Ctrl-C.
 
     It runs in a thread of its own, and returns soon after ``halt[0]`` is set.

@@ -57,7 +57,7 @@ from sabot.jit import KernelModule
 from sabot.progress import report_progress
 from sabot.results.continuous import Equilibrium
 
-WrittenThresholds = Mapping[str, Any]
+WrittenThresholds = Mapping[str, object]
 """By player: a table of thresholds, or the word ``optimal``."""
 THRESHOLD_SYNTAX = '[["3/5", "drop"], ["1", "enter"]]'
 
@@ -129,7 +129,7 @@ def read_threshold_answers(
     return found
 
 
-def _read_answer(turn: TurnNode, written: Any) -> ThresholdRule:
+def _read_answer(turn: TurnNode, written: object) -> ThresholdRule:
     if isinstance(written, str):
         return ThresholdRule((_action_index(turn, written),), ())
     if not isinstance(written, Sequence) or not written or not all(map(_is_pair, written)):
@@ -146,11 +146,11 @@ def _suggestion(view: str, known: Iterable[str]) -> str:
     return "" if near is None else f"; did you mean {near!r}?"
 
 
-def _is_pair(one: Any) -> bool:
+def _is_pair(one: object) -> bool:
     return isinstance(one, Sequence) and not isinstance(one, str) and len(one) == 2
 
 
-def _action_index(turn: TurnNode, name: Any) -> int:
+def _action_index(turn: TurnNode, name: str) -> int:
     if name not in turn.actions:
         raise FormError(f"{str(name)[:40]!r} is not an action; may: {', '.join(turn.actions)}")
     return turn.actions.index(name)
@@ -172,7 +172,7 @@ class HandIntervalLoss:
     loss: Fraction
     """A hand, on average over all hands that are dealt."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return the loss as JSON."""
         return {
             "view": self.view,
@@ -205,7 +205,7 @@ class ThresholdEvaluation:
     losses: tuple[HandIntervalLoss, ...]
     """Where the gain comes from, the costliest hands first."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return the player's part of ``sabot value --json``."""
         return {
             "payoff": format_abbreviated(self.payoff),
@@ -411,7 +411,7 @@ def simulate_threshold_profile(
     *,
     hands: int,
     seed: int = 0,
-    progress: Callable[[int], Any] | None = None,
+    progress: Callable[[int], object] | None = None,
 ) -> Simulation:
     """Play random hands with a profile."""
     tree = flatten_betting_tree(form, profile)

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Integers = NDArray[np.int64]
 
 
 def play(
-    hands: Any,
-    luck: Any,
-    turns: Any,
-    first: Any,
-    tops: Any,
-    goes: Any,
-    among: Any,
-    better: Any,
-    counts: Any,
+    hands: Floats,
+    luck: Floats,
+    turns: Integers,
+    first: Integers,
+    tops: Floats,
+    goes: Integers,
+    among: NDArray[np.bool_],
+    better: Floats,
+    counts: Integers,
 ) -> None:
     """Play every hand to its end, and count who won there; at an end without a showdown player 0.
 

@@ -29,7 +29,7 @@ from __future__ import annotations
 import threading
 from dataclasses import asdict, dataclass, replace
 from time import monotonic, process_time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sabot.errors import NoMethodError, SabotError
 from sabot.exact import format_integer
@@ -88,7 +88,7 @@ class CostEstimate:
         """Whether time and memory are guessed."""
         return self.kind in ("matrix", "sequence", "betting", "general") and self.solvable
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return what a document says: null for what was not counted, or not guessed."""
         body = asdict(self) | {"pure": [str(count) for count in self.pure]}
         del body["written_out"]  # of words only

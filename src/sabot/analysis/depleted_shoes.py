@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
-from typing import Any
 
 from sabot.analysis.sweep import MOST_GAMES, GivenStrategies, SweepItem, solve_all
 from sabot.errors import FileError, FormError, NumberError, ShoeError
@@ -69,7 +68,7 @@ def removal_effects(
 def bet_removal_effects(
     game: Game | str,
     strategies: GivenStrategies,
-    terms: Mapping[str, Any] | None = None,
+    terms: Mapping[str, object] | None = None,
     *,
     executor: Executor | None = None,
 ) -> dict[str, dict[int, Fraction]]:

@@ -70,7 +70,7 @@ class InfosetLoss:
         """What is lost per hand."""
         return self.chance * self.given
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return the loss as JSON for ``sabot value --json``."""
         return {
             "view": self.view,
@@ -160,9 +160,9 @@ class StrategyEvaluation:
         """What the first player is paid when the best response is played against it."""
         return self.reply.value
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return the evaluation as JSON for ``sabot value --json``."""
-        body: dict[str, Any] = {
+        body: dict[str, object] = {
             "secures": format_fraction(self.secures),
             "exploitability": format_fraction(self.exploitability),
             "exploitability_decimal": as_float(self.exploitability),
@@ -240,9 +240,9 @@ class Judgement(Result):
     def __getitem__(self, seat: str) -> StrategyEvaluation:
         return self.appraisals[seat]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return the document of ``sabot value --json``."""
-        body: dict[str, Any] = {
+        body: dict[str, object] = {
             "schema": self._schema,
             "game": self.game,
             "seats": list(self.seats),
@@ -278,7 +278,7 @@ def read_sources(document: Mapping[str, Any]) -> dict[str, str]:
     return {str(seat): str(name) for seat, name in document.get("sources", {}).items()}
 
 
-def add_outcomes(game: Game | None, found: Judgement, given: Mapping[str, Any]) -> Judgement:
+def add_outcomes(game: Game | None, found: Judgement, given: Mapping[str, object]) -> Judgement:
     """Return an evaluation with how hands end, and the edge on bets by the terms *given*.
 
     As it is where the tree is too large to be walked, or a player has no strategy.
@@ -360,9 +360,9 @@ class PlayerEvaluation:
     leaves: tuple[Fraction, Fraction] | None = None
     """Of a player that plays a best response: the least and the most it leaves the other."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return the player's part of ``sabot value --json``."""
-        body: dict[str, Any] = {
+        body: dict[str, object] = {
             "payoff": format_fraction(self.payoff),
             "gain": format_fraction(self.gain),
             "gain_decimal": as_float(self.gain),
@@ -408,7 +408,7 @@ class PlayerPart(Protocol):
     def gain(self) -> Fraction:
         """What its best response would earn more."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return it as JSON."""
 
 
@@ -430,7 +430,7 @@ class ProfileEvaluation(Result, Generic[Part]):
         """Return an amount as JSON."""
         return format_fraction(amount)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return the document of ``sabot value --json``."""
         return {
             "schema": self._schema,
@@ -487,7 +487,7 @@ class ProfileJudgement(ProfileEvaluation[PlayerEvaluation]):
     sources: Mapping[str, str] = field(default_factory=dict, compare=False)
     """Where each player's strategy came from, in a word or by the name of its file."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return the document of ``sabot value --json``."""
         return super().to_json() | outcomes_to_json(self.outcomes, self.bets, self.terms)
 
@@ -561,7 +561,7 @@ def evaluate_with_best_response(
     return replace(found, parts=parts)
 
 
-def require_all_strategies(seats: Sequence[str], given: Mapping[str, Any]) -> None:
+def require_all_strategies(seats: Sequence[str], given: Mapping[str, object]) -> None:
     """Refuse a profile in which a player has no strategy."""
     if missing := [seat for seat in seats if seat not in given]:
         raise FormError(

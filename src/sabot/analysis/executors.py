@@ -23,10 +23,14 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from functools import partial
 from multiprocessing.connection import Connection
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sabot.analysis.parallel_map import version_fingerprint, version_mismatch_text
 from sabot.errors import WorkerError
+
+if TYPE_CHECKING:
+    from distributed import Client
+    from distributed import Future as DaskFuture
 
 T = TypeVar("T")
 _GRACE_SECONDS = 0.5
@@ -59,7 +63,7 @@ class RestartingProcessPool(Executor):
             self.count, self._context, initializer=_start_worker, initargs=(self._reader,)
         )
 
-    def submit(self, work: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+    def submit(self, work: Callable[..., T], /, *args: object, **kwargs: object) -> Future[T]:
         """Hand out a piece of work; it is lost, with a ``BrokenExecutor``, if a process is."""
         with _sigint_blocked():
             try:
@@ -163,7 +167,7 @@ def dask_cluster(address: str, *, patience: float = NO_WORKERS_SECONDS) -> Itera
         _close_client(client)
 
 
-def _connect(address: str) -> Any:
+def _connect(address: str) -> Client:
     try:
         from distributed import Client
     except ImportError:
@@ -200,12 +204,12 @@ def _require_certificates(address: str) -> None:
         )
 
 
-def _close_client(client: Any) -> None:
+def _close_client(client: Client) -> None:
     with suppress(Exception):  # the scheduler may be gone
         client.close(timeout=CONNECT_SECONDS)
 
 
-def _require_workers(client: Any, address: str) -> None:
+def _require_workers(client: Client, address: str) -> None:
     try:
         client.wait_for_workers(1, timeout=FIRST_WORKER_SECONDS)
     except (OSError, TimeoutError):
@@ -215,7 +219,7 @@ def _require_workers(client: Any, address: str) -> None:
         ) from None
 
 
-def _require_versions(client: Any) -> None:
+def _require_versions(client: Client) -> None:
     for worker, its in sorted(client.run(eval, _FINGERPRINT_EXPRESSION, on_error="return").items()):
         if isinstance(its, ModuleNotFoundError):
             its = "no Sabot"
@@ -226,18 +230,18 @@ def _require_versions(client: Any) -> None:
 class DaskExecutor(Executor):
     """The workers of a scheduler."""
 
-    def __init__(self, client: Any, address: str, patience: float) -> None:
+    def __init__(self, client: Client, address: str, patience: float) -> None:
         self.ahead = 3 * sum(client.nthreads().values())
         """Batches under way: enough for every thread to have its next one at hand."""
         self._client, self._address, self._patience = client, address, patience
-        self._open: dict[Future[Any], Any] = {}
+        self._open: dict[Future[Any], DaskFuture] = {}
         """What is under way, and the future of dask's behind it."""
         self._lock = threading.Lock()
         self._ended = threading.Event()
         self._watcher = threading.Thread(target=self._watch, daemon=True)
         self._watcher.start()
 
-    def submit(self, work: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+    def submit(self, work: Callable[..., T], /, *args: object, **kwargs: object) -> Future[T]:
         """Hand out a piece of work; it is lost, with a ``BrokenExecutor``, if its workers are."""
         if self._client.status != "running":
             raise WorkerError(self._away())
@@ -264,7 +268,7 @@ class DaskExecutor(Executor):
             elif wait:
                 ours.exception()
 
-    def _cancel(self, ours: Future[Any]) -> None:
+    def _cancel(self, ours: Future[T]) -> None:
         """Tell the scheduler of what nobody waits for any more."""
         with self._lock:
             theirs = self._open.pop(ours, None)
@@ -272,7 +276,7 @@ class DaskExecutor(Executor):
             with suppress(Exception):  # the scheduler may be gone
                 theirs.cancel()
 
-    def _take(self, ours: Future[Any], theirs: Any) -> None:
+    def _take(self, ours: Future[T], theirs: DaskFuture) -> None:
         """Pass on how a piece of work ended."""
         from distributed import KilledWorker
 
@@ -287,7 +291,7 @@ class DaskExecutor(Executor):
             self._end(ours, fault=fault)
 
     def _end(
-        self, ours: Future[Any], found: Any = None, fault: BaseException | None = None
+        self, ours: Future[Any], found: object = None, fault: BaseException | None = None
     ) -> None:
         with self._lock:
             theirs = self._open.pop(ours, None)

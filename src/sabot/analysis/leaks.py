@@ -47,9 +47,11 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.random import RandomState
+from numpy.typing import NDArray
 
 from sabot.analysis.best_response import (
     InfosetValues,
@@ -263,7 +265,8 @@ _DRAWS_IN_ALL = 40_000_000
 """Payoffs times draws that are worked out in all, unless FEWEST draws are more."""
 _ROUNDING_ERROR = 1e-12
 """A leak below this part of the sum of all payoffs is a rounding error."""
-CountArrays = Mapping[str, Any]
+Floats = NDArray[np.float64]
+CountArrays = Mapping[str, Floats]
 """By information set the counts of its actions, in an array."""
 
 
@@ -320,11 +323,11 @@ class LeakEstimator:
             else ((two, one, a) for one, two, a in sequence_form.payoffs)
         )
         spots = sorted(pairs)
-        self._theirs: Any = np.array([spot[0] for spot in spots], dtype=np.int64)
-        self._mine: Any = np.array([spot[1] for spot in spots], dtype=np.int64)
+        self._theirs: NDArray[np.int64] = np.array([spot[0] for spot in spots], dtype=np.int64)
+        self._mine: NDArray[np.int64] = np.array([spot[1] for spot in spots], dtype=np.int64)
         self._unit = _payoff_unit(sequence_form)
         below, above = sequence_form.denominator * self._unit.numerator, self._unit.denominator
-        self._gains: Any = np.array([sign * a * above / below for _, _, a in spots])
+        self._gains: Floats = np.array([sign * a * above / below for _, _, a in spots])
         self._whole = float(self.value / self._unit)
         self._targets, self._starts = np.unique(self._theirs, return_index=True)
         plan = self._other.plan(solution[opponent])
@@ -370,7 +373,7 @@ class LeakEstimator:
 
     # ------------------------------------------------------------------ the ends of the band
 
-    def _lost(self, rows: CountArrays, chance: Any) -> float:
+    def _lost(self, rows: CountArrays, chance: RandomState) -> float:
         """Return bound (1): a lower quantile of the loss against the optimal opponent."""
         mixes = self._mixes(self._draws, self.optimal)
         for key, row in rows.items():
@@ -396,7 +399,9 @@ class LeakEstimator:
             bounds[key] = dict(list(named)[: 1 if len(row) == 2 else None])  # of two, one is enough
         return self._habits.least_leak_within(bounds)
 
-    def _high(self, rows: CountArrays, rest: Mapping[str, MixedAction], chance: Any) -> float:
+    def _high(
+        self, rows: CountArrays, rest: Mapping[str, MixedAction], chance: RandomState
+    ) -> float:
         """Return an upper quantile of leaks, with the imaginary answers that leak most.
 
         *rest* is the strategy at the information sets that have not come up.
@@ -420,31 +425,31 @@ class LeakEstimator:
 
     # ------------------------------------------------------------------ leaks in floats
 
-    def _mixes(self, draws: int, table: Mapping[str, MixedAction]) -> Any:
+    def _mixes(self, draws: int, table: Mapping[str, MixedAction]) -> Floats:
         """Return behaviour probabilities: a row for each sequence, *draws* equal columns."""
         chances = [1.0]
         for cell in self._side.cells:
             chances += [float(table[cell.key][action]) for action in cell.actions]
         return np.repeat(np.array(chances)[:, None], draws, axis=1)
 
-    def _shown(self, rows: CountArrays, rest: Mapping[str, MixedAction]) -> Any:
+    def _shown(self, rows: CountArrays, rest: Mapping[str, MixedAction]) -> Floats:
         """Return the frequencies shown, and others elsewhere, as a single column."""
         mix = self._mixes(1, rest)
         for key, row in rows.items():
             mix[_sequence_slice(self._cells[key]), 0] = row / row.sum()
         return mix
 
-    def _cleaned(self, leaks: Any) -> Any:
+    def _cleaned(self, leaks: Floats) -> Floats:
         """Return leaks with 0 in place of rounding errors."""
         return np.where(leaks > _ROUNDING_ERROR * np.abs(self._gains).sum(), leaks, 0.0)
 
-    def _leaks(self, mixes: Any) -> Any:
+    def _leaks(self, mixes: Floats) -> Floats:
         """Return the leak of each column of mixes."""
         step = max(1, _DRAWS_IN_MEMORY // max(1, self.size))
         parts = [self._replied(mixes[:, n : n + step])[0] for n in range(0, mixes.shape[1], step)]
         return self._cleaned(self._whole + np.concatenate(parts))
 
-    def _plans(self, mixes: Any) -> Any:
+    def _plans(self, mixes: Floats) -> Floats:
         """Return the realization plan of each column of mixes."""
         plans = mixes.copy()
         for cell in self._side.cells:
@@ -452,12 +457,12 @@ class LeakEstimator:
                 plans[_sequence_slice(cell)] *= plans[cell.parent]
         return plans
 
-    def _earned(self, plan: Any) -> Any:
+    def _earned(self, plan: Floats) -> Floats:
         """Return what each sequence of the player earns it against a plan of the opponent."""
         weights = self._gains * plan[self._theirs]
-        return np.bincount(self._mine, weights, minlength=self._side.count)
+        return np.asarray(np.bincount(self._mine, weights, self._side.count), np.float64)
 
-    def _replied(self, mixes: Any) -> Any:
+    def _replied(self, mixes: Floats) -> Floats:
         """Return the opponent's best-response value after each sequence, for each column of mixes.
 
         Row 0 is the value of the whole best response.
@@ -483,17 +488,18 @@ def _sequence_slice(cell: Infoset) -> slice:
     return slice(cell.first, cell.first + len(cell.actions))
 
 
-def _count_array(cell: Infoset, counts: Mapping[str, int]) -> Any:
+def _count_array(cell: Infoset, counts: Mapping[str, int]) -> Floats:
     return np.array([counts.get(action, 0) for action in cell.actions], dtype=float)
 
 
-def _draw_dirichlet(chance: Any, weights: Any, draws: int) -> Any:
+def _draw_dirichlet(chance: RandomState, weights: Floats, draws: int) -> Floats:
     """Draw mixes as columns from a Dirichlet distribution; a weight of 0 is a probability of 0."""
     drawn = chance.standard_gamma(weights, size=(draws, len(weights))).T
-    return drawn / drawn.sum(axis=0)
+    mixes: Floats = drawn / drawn.sum(axis=0)
+    return mixes
 
 
-def _extreme_mixes(chance: Any, row: Any, draws: int) -> Any:
+def _extreme_mixes(chance: RandomState, row: Floats, draws: int) -> Floats:
     """Return mixes as columns: the n-th plays action n as often as the counts allow."""
     mine = chance.standard_gamma(row + 1, size=(draws, len(row)))
     others = chance.standard_gamma(row.sum() - row, size=(draws, len(row)))
@@ -505,7 +511,7 @@ def _extreme_mixes(chance: Any, row: Any, draws: int) -> Any:
     return rest
 
 
-def _chernoff_bounds(row: Any, most: float) -> tuple[Any, Any]:
+def _chernoff_bounds(row: Floats, most: float) -> tuple[Floats, Floats]:
     """Return the least and the greatest probability of each action within Chernoff's bounds.
 
     n times the Kullback-Leibler divergence of the frequency shown from it is at most *most*.
@@ -513,11 +519,12 @@ def _chernoff_bounds(row: Any, most: float) -> tuple[Any, Any]:
     total = row.sum()
     shown = row / total
 
-    def far(chance: Any) -> Any:
+    def far(chance: Floats) -> NDArray[np.bool_]:
         with np.errstate(divide="ignore", invalid="ignore"):
             one = np.where(shown > 0, shown * np.log(shown / chance), 0.0)
             two = np.where(shown < 1, (1 - shown) * np.log((1 - shown) / (1 - chance)), 0.0)
-        return total * (one + two) > most
+        outside: NDArray[np.bool_] = total * (one + two) > most
+        return outside
 
     ends = []
     for limit in (0.0, 1.0):

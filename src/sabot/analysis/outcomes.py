@@ -48,7 +48,7 @@ def outcomes_by_family(
     return family.outcomes(game, strategies) if isinstance(family, CountsOutcomes) else None
 
 
-def read_bet_terms(game: Game, given: Mapping[str, Any]) -> dict[str, Fraction]:
+def read_bet_terms(game: Game, given: Mapping[str, object]) -> dict[str, Fraction]:
     """Return the terms of a house's bets as numbers; those that are not given are the usual ones.
 
     A term that the game sets by a parameter is the game's own unless it is given.
@@ -78,8 +78,8 @@ def read_bet_terms(game: Game, given: Mapping[str, Any]) -> dict[str, Fraction]:
 
 def _outcomes_by_tree(game: Game, strategies: Mapping[str, StrategyMapping]) -> PayoffDistribution:
     tree = game.tree(limit=MOST_NODES)
-    sums: dict[Fraction, dict[int, Any]] = {}
-    stack: list[tuple[Node, Any, int]] = [(tree.root, 1, 1)]
+    sums: dict[Fraction, dict[int, int | Fraction]] = {}
+    stack: list[tuple[Node, int | Fraction, int]] = [(tree.root, 1, 1)]
     while stack:
         node, top, below = stack.pop()
         if isinstance(node, TerminalNode):
@@ -101,7 +101,7 @@ def _outcomes_by_tree(game: Game, strategies: Mapping[str, StrategyMapping]) -> 
 def outcomes_and_bets(
     game: Game | None,
     strategies: Mapping[str, StrategyMapping] | None,
-    given: Mapping[str, Any],
+    given: Mapping[str, object],
     count: Callable[
         [Game, Mapping[str, StrategyMapping]], PayoffDistribution | None
     ] = outcome_distribution,
@@ -156,9 +156,9 @@ def outcomes_to_json(
     ends: PayoffDistribution | None,
     bets: Mapping[str, Fraction] | None,
     terms: Mapping[str, Fraction],
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return how hands end and the edge on bets as ``sabot value --json`` has them."""
-    body: dict[str, Any] = {}
+    body: dict[str, object] = {}
     if ends is not None:
         counts = {format_fraction(pay): str(count) for pay, count in ends.counts.items()}
         body["outcomes"] = {"counts": counts, "denominator": str(ends.denominator)}
@@ -184,6 +184,6 @@ def outcomes_from_json(document: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def percent_to_json(edge: Fraction) -> dict[str, Any]:
+def percent_to_json(edge: Fraction) -> dict[str, object]:
     """Return an edge in per cent, exact and as a number to read."""
     return {"exact": format_fraction(100 * edge), "decimal": float(format_decimal(100 * edge, 17))}

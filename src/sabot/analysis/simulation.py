@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass, field, replace
@@ -91,7 +91,7 @@ class MemoizedDealer(Dealer):
 
     def pick(
         self,
-        labels: Sequence[Any],
+        labels: Sequence[Hashable],
         weights: Sequence[int],
         total: int,
         spots: Sequence[int] | None = None,
@@ -227,7 +227,7 @@ class Simulation(Result):
         mean, width = self.mean, Fraction(_NORMAL_QUANTILES[percent]) * self._spread
         return mean - width, mean + width
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return the document of ``sabot simulate --json``."""
         names = self.names if self.seats else (self.seat,)
         asked = max(self.asked, self.hands)
@@ -249,7 +249,7 @@ class Simulation(Result):
         body |= {"payoffs": list(map(format_fraction, self.exact))} if self.exact else {}
         return body | {"paid": [self.of(seat)._average() for seat in range(len(self.seats))]}
 
-    def _average(self) -> dict[str, Any]:
+    def _average(self) -> dict[str, object]:
         """Return what one player was paid, as JSON."""
         known = all(map(math.isfinite, (self.error, *self.interval(99))))
         return {
@@ -436,7 +436,7 @@ def _counts_of_player(counts: PayoffCounts, seat: int) -> dict[Fraction, int]:
 
 def simulate_agents(
     game: Game,
-    players: Mapping[str, Any],
+    players: Mapping[str, object],
     *,
     hands: int,
     seed: int = 0,
@@ -467,21 +467,23 @@ def simulate_agents(
 
 
 def _simulation_of_agents(
-    game: Game, seed: int, counts: PayoffCounts, players: Mapping[str, Any]
+    game: Game, seed: int, counts: PayoffCounts, players: Mapping[str, object]
 ) -> Simulation:
     """Return what hands paid everybody, and who sat where."""
     found = simulation_from_counts(game, seed, counts)
     return replace(found, apart=True, sources=agents_by_seat(game, players))
 
 
-def agents_by_seat(game: Game, players: Mapping[str, Any]) -> dict[str, str]:
+def agents_by_seat(game: Game, players: Mapping[str, object]) -> dict[str, str]:
     """Return the agent at every seat of a game for agents; every agent named must exist."""
     rules = game.rules
     assert isinstance(rules, NamedAgentFamily)
+    found = dict.fromkeys(game.seats, rules.usual)
     for seat, name in players.items():
         game.demand_seat(seat)
         if not isinstance(name, str):
             usual = rules.usual
             raise RulesError(f"seat {seat}: {name!r:.60} is no player's name, such as {usual!r}")
         rules.require_agent(name)
-    return {seat: players.get(seat, rules.usual) for seat in game.seats}
+        found[seat] = name
+    return found

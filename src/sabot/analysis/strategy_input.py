@@ -29,6 +29,7 @@ from sabot.game_rules.game import Game
 from sabot.solvers.zero_sum.solve import solve_zero_sum
 
 if TYPE_CHECKING:
+    from sabot.forms.base import StrategyMapping
     from sabot.game_rules.to_form import AnyForm
 
 REST = "rest"
@@ -38,7 +39,7 @@ _MOST_FAULTS = 8
 _MOST_GLOBS = 1000
 
 
-def named_strategies(game: Game, form: AnyForm, name: str) -> Mapping[str, Any]:
+def named_strategies(game: Game, form: AnyForm, name: str) -> Mapping[str, StrategyMapping]:
     """Return the strategies of all players that go by a name.
 
     >>> from sabot import load
@@ -62,7 +63,7 @@ def named_strategies(game: Game, form: AnyForm, name: str) -> Mapping[str, Any]:
 
 
 def complete_strategies(
-    sides: Sequence[Treeplex], written: Mapping[str, Any], *, game: Game | None = None
+    sides: Sequence[Treeplex], written: Mapping[str, object], *, game: Game | None = None
 ) -> dict[str, BehaviourStrategy]:
     """Return complete strategies for the players that *written* covers.
 
@@ -127,7 +128,7 @@ def _require_no_faults(faults: Sequence[str]) -> None:
 
 
 def _read_mix(
-    answer: Any, where: str, actions: Sequence[str] | None, faults: list[str]
+    answer: object, where: str, actions: Sequence[str] | None, faults: list[str]
 ) -> dict[str, Fraction]:
     """Return an answer as a mix of *actions* (any, if not known); what is wrong joins *faults*."""
     written = {_expand_initial(answer, actions): 1} if isinstance(answer, str) else answer
@@ -169,7 +170,7 @@ class _StrategyReader:
     def __init__(
         self,
         side: Treeplex,
-        table: Mapping[str, Any],
+        table: Mapping[str, object],
         alias: Callable[[str], str] | None,
         never: Iterable[str],
     ) -> None:

@@ -36,7 +36,7 @@ from sabot.errors import (
     WorkerError,
 )
 from sabot.exact import as_float, as_rational, format_abbreviated, format_fraction
-from sabot.forms.sequence import MatrixForm, SequenceForm
+from sabot.forms.sequence import BehaviourStrategy, MatrixForm, SequenceForm
 from sabot.game_rules.capabilities import bet_edges, continuous_types
 from sabot.game_rules.game import Game
 from sabot.game_rules.game_string import split_game_string
@@ -194,20 +194,20 @@ def list_sweep_items(games: object) -> list[SweepItem]:
     if isinstance(games, str):
         items = expand_games(games)
     else:
-        many: list[Any] = list(games) if isinstance(games, Iterable) else [games]
-        for one in many:
+        items = []
+        for one in games if isinstance(games, Iterable) else [games]:
             if not isinstance(one, str):
                 raise FormError(
                     f"{type(one).__name__} is not a game of a sweep: give a game string, or many "
                     "of them"
                 )
-        items = [SweepItem(game) for game in many]
+            items.append(SweepItem(one))
     require_one_game(items, games if isinstance(games, str) else "sweep")
     return items
 
 
 SCHEMA = "sabot/sweep/1"
-GivenStrategies = Mapping[str, Any]
+GivenStrategies = Mapping[str, object]
 """A strategy for each player: written out, or its name."""
 
 
@@ -249,9 +249,9 @@ class Row(Result):
             map(format_fraction, self.payoffs or (self.value or Fraction(0),))
         )
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return the row as one line of the file has it: nothing in it but what the games are."""
-        body: dict[str, Any] = {"game": self.game}
+        body: dict[str, object] = {"game": self.game}
         if self.removed is not None:
             body["removed"] = self.removed
         if self.value is None:
@@ -279,7 +279,7 @@ class Row(Result):
             )
         return body
 
-    def _paid(self, value: Fraction) -> dict[str, Any]:
+    def _paid(self, value: Fraction) -> dict[str, object]:
         """Return the value, or in its place what each player is paid and could gain, in order."""
         if self.payoffs:
             return {
@@ -377,7 +377,7 @@ class Sweep(Result, Iterator[Row]):
     def _brief(self) -> str:
         return f"{len(self._found)} of {self.asked} games solved"
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return the document: all rows."""
         rows = [row.to_json() for row in self.rows]
         complete = len(rows) == self.asked
@@ -390,7 +390,7 @@ class Sweep(Result, Iterator[Row]):
         return cls("saved sweep", document["games"], rows)
 
 
-def continuous_fields(document: Mapping[str, Any]) -> dict[str, Any]:
+def continuous_fields(document: Mapping[str, object]) -> dict[str, object]:
     """Return what a saved row says of a game with real hands."""
     keys = ("payoffs", "gains", "bound", "thresholds")
     return {key: document[key] for key in keys if key in document}
@@ -404,7 +404,7 @@ def value_of_saved_row(document: Mapping[str, Any]) -> Fraction | None:
 
 
 def solve_item(
-    item: SweepItem, given: GivenStrategies | None = None, bets: Mapping[str, Any] | None = None
+    item: SweepItem, given: GivenStrategies | None = None, bets: Mapping[str, object] | None = None
 ) -> Row:
     """Return the row of one game: what a worker does.
 
@@ -427,7 +427,7 @@ def solve_item(
         return Row(item.name, error=reason, removed=item.removed)
 
 
-def _solve_row(game: Game, given: GivenStrategies | None, bets: Mapping[str, Any] | None) -> Row:
+def _solve_row(game: Game, given: GivenStrategies | None, bets: Mapping[str, object] | None) -> Row:
     """Return the row of a game, by the shortest of the ways that it has."""
     name = str(game)
     openly = game.perfect() if given is None else None
@@ -498,7 +498,7 @@ def _row_of_profile(found: Profile) -> Row:
 
 
 def _row_of_given(
-    name: str, game: Game, form: AnyForm, given: GivenStrategies, bets: Mapping[str, Any] | None
+    name: str, game: Game, form: AnyForm, given: GivenStrategies, bets: Mapping[str, object] | None
 ) -> Row:
     """Return the row of given strategies: their payoffs, and what each player could gain."""
     names = {table for table in given.values() if isinstance(table, str)}
@@ -516,7 +516,7 @@ def _row_of_given(
 
 
 def _bet_edges(
-    game: Game, tables: Mapping[str, Any], given: Mapping[str, Any]
+    game: Game, tables: Mapping[str, BehaviourStrategy], given: Mapping[str, object]
 ) -> Mapping[str, Fraction]:
     """Return the house's edge on each bet of onlookers, by its terms."""
     from sabot.analysis.outcomes import outcome_distribution, read_bet_terms
@@ -560,7 +560,7 @@ def solve_all(
     base: Fraction | None = None,
     ahead: int | None = None,
     seconds: float = BATCH_SECONDS,
-    bets: Mapping[str, Any] | None = None,
+    bets: Mapping[str, object] | None = None,
     edges: Mapping[str, Fraction] | None = None,
 ) -> Generator[Row, None, None]:
     """Yield the row of each game from number *start* on, in order.

@@ -19,7 +19,7 @@ from hashlib import blake2b
 from pathlib import Path
 from random import Random
 from types import TracebackType
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from sabot.analysis.sweep import Row, SweepItem, value_of_saved_row, with_removal_effect
 from sabot.errors import FileError, FormError, SabotError
@@ -200,7 +200,7 @@ def row_to_line(row: Row) -> bytes:
     return json.dumps(row.to_json(), allow_nan=False).encode("ascii") + b"\n"
 
 
-def read_saved_rows(path: str | Path) -> list[dict[str, Any]] | None:
+def read_saved_rows(path: str | Path) -> list[dict[str, object]] | None:
     """Return the rows of a sweep, one a line or in one document; None where it is not one."""
     first, _, rest = read_text(path, MOST_BYTES).partition("\n")
     try:

@@ -303,7 +303,7 @@ def overlay_rows(totals: list[int]) -> tuple[list[int], int]:
 
 LOOPS = KernelModule(lambda: poker_hand_kernel, pays_from=3_000_000)
 """Work in hands, at 100 ns in numpy: compiled it is a thirtieth, and compiling takes a second."""
-HandArray = NDArray[Any]
+HandArray = NDArray[np.integer]
 HandList = list[Any] | tuple[Any, ...]
 """Texts, hands, or fives of numbers."""
 RankArray = NDArray[np.uint16]
@@ -352,23 +352,18 @@ def rank_array(hands: HandArray) -> RankArray:
     rows = hands.reshape(-1, HAND_SIZE)
     if rows.size and (int(rows.min()) < 0 or int(rows.max()) >= DECK_SIZE):
         raise _first_bad_row(rows)
+    out = np.empty(len(rows), np.uint16)
     if LOOPS.pays(len(rows)):
-        out = np.empty(len(rows), np.uint16)
         twice = LOOPS.compiled.rank_rows(
-            np.ascontiguousarray(rows, np.uint8), out, _kernel_tables()
+            np.ascontiguousarray(rows, np.uint8), out, tuple(lookup_tables())
         )
     else:
         c0, c1, c2, c3, c4 = rows.T.astype(np.intp)
-        out = poker_hand_kernel.rank5(c0, c1, c2, c3, c4, lookup_tables())
+        out[:] = poker_hand_kernel.rank5(c0, c1, c2, c3, c4, lookup_tables())
         twice = poker_hand_kernel.duplicates5(c0, c1, c2, c3, c4, lookup_tables()).any()
     if twice:
         raise _first_bad_row(rows)
     return out.reshape(hands.shape[:-1])
-
-
-def _kernel_tables() -> tuple[Any, ...]:
-    """Return the tables as loops take them."""
-    return tuple(lookup_tables())
 
 
 def _card_numbers(hand: Any) -> tuple[int, ...]:

@@ -14,7 +14,6 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
 from sabot.cards.card import SUITS, Card
 from sabot.errors import NoMethodError, ShoeError
@@ -227,8 +226,8 @@ def enumerate_hands(
 
 @lru_cache(maxsize=64)
 def cards_of_hands(
-    cards: tuple[Any, ...], hands: tuple[tuple[int, ...], ...], kinds: tuple[type, ...]
-) -> tuple[tuple[Any, ...], ...]:
+    cards: tuple[Hashable, ...], hands: tuple[tuple[int, ...], ...], kinds: tuple[type, ...]
+) -> tuple[tuple[Hashable, ...], ...]:
     """Return hands by their cards; their *kinds* distinguish a shoe of 1 from one of True."""
     return tuple(tuple([cards[spot] for spot in hand]) for hand in hands)
 

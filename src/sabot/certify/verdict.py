@@ -15,7 +15,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from sabot.certify.json_reader import (
     escape_unprintable,
@@ -95,7 +95,7 @@ class Verdict(ABC):
     def _name(self) -> str:
         return escape_unprintable(shorten_text(self.game, 200)).replace("`", r"\x60")
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return what ``sabot check --json`` says was proved."""
         value = self.value
         shown = value if isinstance(value, list) else format_fraction(value)

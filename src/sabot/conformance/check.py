@@ -26,6 +26,7 @@ from flint import fmpq, fmpq_poly
 from sabot.certify import (
     AlgebraicNashVerdict,
     AllNashVerdict,
+    AmountWriter,
     BinaryNashVerdict,
     ContinuousVerdict,
     NashVerdict,
@@ -100,7 +101,7 @@ from sabot.game_rules.to_form import form_of_game
 from sabot.loading import load
 
 if TYPE_CHECKING:
-    from sabot.forms.parametric import ParameterDomain, PolynomialForm
+    from sabot.forms.parametric import ParameterDomain, PolynomialForm, RingElement
 
 
 def betting_difference(file: Any, form: ContinuousBettingForm) -> str | None:
@@ -340,11 +341,11 @@ def compare_parametric_binary_nash(
     )
 
 
-def _quotient_writer(parameter: str) -> Callable[[Any, Any], str]:
+def _quotient_writer(parameter: str) -> AmountWriter:
     """Return how one polynomial over another is written in a parameter."""
     from sabot.forms.parametric import as_polynomial, quotient_expression
 
-    def text(top: Any, below: Any) -> str:
+    def text(top: RingElement, below: RingElement) -> str:
         return quotient_expression(as_polynomial(top), as_polynomial(below), parameter)
 
     return text

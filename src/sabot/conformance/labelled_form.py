@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from sabot.certify import (
     ParametricBinaryNashVerdict,
@@ -24,7 +24,7 @@ from sabot.forms.sequence import SequenceForm, Treeplex
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 
 if TYPE_CHECKING:
-    from sabot.forms.parametric import PolynomialForm, PolynomialGeneralSumForm
+    from sabot.forms.parametric import PolynomialForm, PolynomialGeneralSumForm, RingElement
     from sabot.forms.sequence import MatrixForm
     from sabot.game_rules.to_form import AnyForm
 
@@ -32,6 +32,10 @@ if TYPE_CHECKING:
 SequenceName = tuple[str, str] | None
 """What a seat chose last: the view and the action; None where it has not chosen yet."""
 SequencePair = tuple[SequenceName, SequenceName]
+
+
+AmountWriter = Callable[["RingElement", "RingElement"], str]
+"""Writes an amount over its denominator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +55,8 @@ class LabelledForm:
 
     seats: tuple[str, str]
     views: tuple[Mapping[str, LabelledInfoset], Mapping[str, LabelledInfoset]]
-    amounts: Mapping[SequencePair, Any]
-    denominator: Any
+    amounts: Mapping[SequencePair, RingElement]
+    denominator: RingElement
 
 
 def label_infosets(
@@ -71,7 +75,7 @@ def label_form(
     seats: tuple[str, str],
     cells: Sequence[Iterable[tuple[str, Sequence[str], int]]],
     entries: Iterable[Sequence[Any]],
-    denominator: Any,
+    denominator: RingElement,
 ) -> LabelledForm:
     """Return the form of cells and of (sequence, sequence, amount), without the zeros."""
     (one, ones), (two, twos) = map(label_infosets, cells)
@@ -109,7 +113,7 @@ def _infosets_of(side: Treeplex) -> Iterable[tuple[str, Sequence[str], int]]:
 
 
 def first_difference(
-    file: LabelledForm, game: LabelledForm, text: Callable[[Any, Any], str] | None = None
+    file: LabelledForm, game: LabelledForm, text: AmountWriter | None = None
 ) -> str | None:
     """Return the first difference between the file's form and the game's; None if they are equal.
 
@@ -250,12 +254,28 @@ def deal_of_game(game: str, deal: Mapping[str, Any]) -> SingleSuitDeal:
     return SingleSuitDeal(game, deal["deal"], names, deal["lead"], deal["led"], greedy, pays)
 
 
-def _certificate_seats(form: Any) -> tuple[str, str]:
+class _CertificatePlayer(Protocol):
+    """One player as the checker has read it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def cells(self) -> Sequence[tuple[str, Sequence[str], int, int]]: ...
+
+
+class _CertificateForm(Protocol):
+    """A form of two players as the checker has read it."""
+
+    @property
+    def seats(self) -> tuple[_CertificatePlayer, _CertificatePlayer]: ...
+
+
+def _certificate_seats(form: _CertificateForm) -> tuple[str, str]:
     one, two = form.seats
     return one.name, two.name
 
 
-def _certificate_infosets(form: Any) -> list[list[tuple[str, Sequence[str], int]]]:
+def _certificate_infosets(form: _CertificateForm) -> list[list[tuple[str, Sequence[str], int]]]:
     return [
         [(view, actions, parent) for view, actions, parent, _ in seat.cells] for seat in form.seats
     ]
@@ -333,9 +353,6 @@ def _rational_end(at: Any) -> Fraction:
             "a range that ends at an irrational number is no game's: nothing to tie it to"
         )
     return Fraction(at.low)
-
-
-AmountWriter = Callable[[Any, Any], str]
 
 
 def labelled_parametric_pair(form: PolynomialGeneralSumForm) -> tuple[LabelledForm, LabelledForm]:

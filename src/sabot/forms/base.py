@@ -189,7 +189,9 @@ def matrix_payoff_distribution(
     return distribution_from_sums({pay: {1: chance} for pay, chance in parts.items()})
 
 
-def distribution_from_sums(sums: Mapping[Fraction, Mapping[int, Any]]) -> PayoffDistribution:
+def distribution_from_sums(
+    sums: Mapping[Fraction, Mapping[int, int | Fraction]],
+) -> PayoffDistribution:
     """Return sums over several denominators as integers over one."""
     pays = sorted(sums, reverse=True)
     chances = [

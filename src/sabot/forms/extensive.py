@@ -10,7 +10,6 @@ import os
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
 from sabot.errors import NumberError
 
@@ -66,7 +65,7 @@ def _node_limit_from_environment(text: str) -> int:
 class ChanceNode:
     """Chance moves: one label and one integer weight for each child."""
 
-    labels: tuple[Any, ...]
+    labels: tuple[Hashable, ...]
     weights: tuple[int, ...]
     total: int
     children: list[Node] = field(default_factory=list)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Any, ClassVar, Generic, TypeGuard, TypeVar
+from typing import ClassVar, Generic, TypeAlias, TypeGuard, TypeVar
 
 from flint import fmpq, fmpq_poly, fmpz_poly
 
@@ -27,6 +27,9 @@ from sabot.forms.continuous.betting_game import ContinuousBettingForm, Equilibri
 from sabot.forms.sequence import SequenceForm, Treeplex, sequence_form_from_sums
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry
 from sabot.progress import raise_if_cancelled, track_progress
+
+RingElement: TypeAlias = int | fmpz_poly
+"""What payoffs are counted in: whole numbers, or polynomials in one parameter."""
 
 
 @dataclass(frozen=True)
@@ -103,8 +106,8 @@ class PolynomialForm(PolynomialPayoffs[fmpz_poly]):
         cls,
         parameter: str,
         sides: tuple[Treeplex, Treeplex],
-        payoffs: Mapping[tuple[int, int], Any],
-        denominator: Any,
+        payoffs: Mapping[tuple[int, int], RingElement],
+        denominator: RingElement,
         domain: ParameterDomain,
     ) -> PolynomialForm:
         """Return the form of payoffs given as polynomials (or integers) by pairs of sequences."""
@@ -129,7 +132,7 @@ class PolynomialForm(PolynomialPayoffs[fmpz_poly]):
         return sequence_form_from_sums(self.sides, {below.numerator: sums})
 
 
-def as_polynomial(element: Any) -> fmpz_poly:
+def as_polynomial(element: RingElement) -> fmpz_poly:
     """Return an integer or a polynomial as a polynomial."""
     return element if isinstance(element, fmpz_poly) else fmpz_poly([int(element)])
 
@@ -210,8 +213,8 @@ class PolynomialGeneralSumForm(PolynomialPayoffs[PolynomialPairPayoff]):
         cls,
         parameter: str,
         sides: tuple[Treeplex, Treeplex],
-        payoffs: Mapping[tuple[int, int], tuple[Any, Any]],
-        denominator: Any,
+        payoffs: Mapping[tuple[int, int], tuple[RingElement, RingElement]],
+        denominator: RingElement,
         domain: ParameterDomain,
     ) -> PolynomialGeneralSumForm:
         """Return the form of payoffs given as polynomials (or integers) by pairs of sequences."""
@@ -329,7 +332,7 @@ class ParametricContinuousGame:
     """Where to look for an equilibrium at one value."""
 
 
-def as_rational_polynomial(number: Any) -> fmpq_poly:
+def as_rational_polynomial(number: RingElement | Fraction | fmpq_poly) -> fmpq_poly:
     """Return a number, or a polynomial in the open parameter, as a polynomial.
 
     >>> as_rational_polynomial(Fraction(1, 2)), as_rational_polynomial(fmpz_poly([0, 1]))

@@ -40,20 +40,20 @@ from sabot.progress import report_progress
 class BestResponse:
     """The best a side can do against a fixed opponent, and how."""
 
-    value: Any
-    worth: list[Any]
+    value: int
+    worth: list[int]
     """What each sequence earns from its last choice on, playing best afterwards."""
-    best: list[Any]
+    best: list[int]
     """What each cell is worth."""
     tight: list[int]
     """The sequences that a best reply may use, 0 first, parents before children."""
 
 
-def best_response(side: Treeplex, gains: Sequence[Any]) -> BestResponse:
+def best_response(side: Treeplex, gains: Sequence[int]) -> BestResponse:
     """Return the best reply to fixed *gains*."""
     worth = list(gains)
     cells = side.cells
-    best: list[Any] = [0] * len(cells)
+    best = [0] * len(cells)
     for index in range(len(cells) - 1, -1, -1):
         cell = cells[index]
         best[index] = top = max(worth[cell.first : cell.first + len(cell.actions)])
@@ -70,7 +70,7 @@ def best_response(side: Treeplex, gains: Sequence[Any]) -> BestResponse:
     )
 
 
-def max_over_best_responses(side: Treeplex, reply: BestResponse, gains: Sequence[Any]) -> Any:
+def max_over_best_responses(side: Treeplex, reply: BestResponse, gains: Sequence[int]) -> int:
     """Return the most that a best reply makes of other *gains*: each of its choices stays best."""
     worth = list(gains)
     for index in range(len(side.cells) - 1, -1, -1):
@@ -128,7 +128,7 @@ class Treeplex:
             first += len(actions)
         return cls(name, tuple(made))
 
-    def to_json(self) -> list[list[Any]]:
+    def to_json(self) -> list[list[object]]:
         """Return the cells as files write them: view, actions, and the sequence before."""
         return [[cell.key, list(cell.actions), cell.parent] for cell in self.cells]
 
@@ -842,7 +842,7 @@ def payoff_matrices(
     before, after = np.array(ones, dtype=object), np.array(twos, dtype=object).T
     found = []
     for entries, below in paid:
-        payoffs: Any = np.zeros((sides[0].count, sides[1].count), dtype=object)
+        payoffs = np.zeros((sides[0].count, sides[1].count), dtype=object)
         for i, j, amount in entries:
             payoffs[i, j] = amount
         table = tuple(map(tuple, (before @ payoffs @ after).tolist()))

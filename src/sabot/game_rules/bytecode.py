@@ -21,15 +21,15 @@ MAX_FUNCTIONS = 500
 
 def underlying_function(
     play: Callable[..., object],
-) -> tuple[FunctionType | None, type[Any] | None]:
+) -> tuple[FunctionType | None, type | None]:
     """Return the function that a person wrote, under what Sabot put around it, and its class."""
-    found: Any = play
-    owner: type[Any] | None = None
+    found: object = play
+    owner: type | None = None
     while True:
         if isinstance(found, partial):
             found = found.func
         elif isinstance(found, MethodType):
-            found, owner = found.__func__, type(found.__self__)
+            owner, found = type(found.__self__), found.__func__
         elif hasattr(found, "__wrapped__"):
             found = found.__wrapped__
         else:
@@ -71,7 +71,7 @@ def called_functions(play: Callable[..., object]) -> tuple[FunctionType, ...]:
 
 
 @lru_cache(maxsize=64)
-def _collect_functions(play: tuple[FunctionType, type[Any] | None]) -> tuple[FunctionType, ...]:
+def _collect_functions(play: tuple[FunctionType, type | None]) -> tuple[FunctionType, ...]:
     """Read a function, with the class whose method it is, and all that it calls."""
     known: dict[CodeType, FunctionType] = {}
     waiting = [play]
@@ -93,14 +93,14 @@ def nested_code(code: CodeType) -> Iterator[CodeType]:
 
 
 def _functions_called_by(
-    function: FunctionType, owner: type[Any] | None
-) -> Iterator[tuple[FunctionType, type[Any] | None]]:
+    function: FunctionType, owner: type | None
+) -> Iterator[tuple[FunctionType, type | None]]:
     """Yield the functions that a function may call by name, not those of Python or of Sabot.
 
     A method may also call those of its *owner*, which come with it.
     """
     names = {name for code in nested_code(function.__code__) for name in code.co_names}
-    found: list[Any] = [function.__globals__.get(name) for name in names]
+    found: list[object] = [function.__globals__.get(name) for name in names]
     for module in [thing for thing in found if isinstance(thing, ModuleType)]:
         found += [getattr(module, name, None) for name in names]
     for cell in function.__closure__ or ():

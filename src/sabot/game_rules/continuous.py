@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 from sabot.cards.shoe import INF
 from sabot.errors import RulesError
@@ -52,12 +51,15 @@ class RealHandsTable:
                 self._table.show(other, f"{seat} {said}")
         return said
 
-    def pay(self, payoffs: Mapping[str, Any]) -> None:
+    def pay(self, payoffs: Mapping[str, Fraction | int]) -> None:
         """End the hand without a showdown."""
         self._table.pay(payoffs)
 
     def showdown(
-        self, paid: Mapping[str, Any], among: Sequence[str], better: Fraction = Fraction(0)
+        self,
+        paid: Mapping[str, Fraction | int],
+        among: Sequence[str],
+        better: Fraction = Fraction(0),
     ) -> None:
         """End the hand: the best hand *among* these takes all that was *paid*; equals share it."""
         if len(among) == 1:  # nobody is left to compare with
@@ -85,7 +87,9 @@ class _UnansweredTurn(Exception):
 class BettingTreeBuilder:
     """A table that has no cards: it follows the betting into every end, and compares nothing."""
 
-    def __init__(self, seats: Sequence[str], number: Callable[[Any], Any] = Fraction) -> None:
+    def __init__(
+        self, seats: Sequence[str], number: Callable[[Fraction | int], Fraction] = Fraction
+    ) -> None:
         self.seats = tuple(seats)
         self._number = number
         """What amounts are: fractions, or polynomials in a parameter that is left open."""
@@ -103,12 +107,15 @@ class BettingTreeBuilder:
         self._said.append((seat, action))
         return action
 
-    def pay(self, payoffs: Mapping[str, Any]) -> None:
+    def pay(self, payoffs: Mapping[str, Fraction | int]) -> None:
         """End without a showdown."""
         self._end = FoldNode(tuple(self._number(payoffs.get(seat, 0)) for seat in self.seats))
 
     def showdown(
-        self, paid: Mapping[str, Any], among: Sequence[str], better: Fraction = Fraction(0)
+        self,
+        paid: Mapping[str, Fraction | int],
+        among: Sequence[str],
+        better: Fraction = Fraction(0),
     ) -> None:
         """End with a showdown, or without where only one is left."""
         amounts = tuple(self._number(paid.get(seat, 0)) for seat in self.seats)

@@ -42,6 +42,7 @@ from sabot.game_rules.parameters import (
     Choice,
     Exact,
     ParameterKind,
+    ParameterValues,
     Text,
     Whole,
     parameters_of_rules,
@@ -283,7 +284,7 @@ class Family:
         require_valid_name(self.name)
         self.seats = require_valid_seats(self.name, self.seats)
         self.kinds: Mapping[str, ParameterKind]
-        self.defaults: Mapping[str, Any]
+        self.defaults: ParameterValues
         self.kinds, self.defaults = parameters_of_rules(
             self.name, self.play, letters=ANY_PARAMETER in self.leaves_open
         )
@@ -294,7 +295,7 @@ class Family:
 
     # ------------------------------------------------------------------ who sits, what is seen
 
-    def faults(self, values: Mapping[str, Any]) -> list[Fault]:
+    def faults(self, values: ParameterValues) -> list[Fault]:
         """Return what is wrong with parameters that are each right by themselves."""
         return []
 
@@ -319,7 +320,7 @@ class Family:
         """Return the direct form, built without the tree; None: the rules are explored."""
         return None
 
-    def opened(self, key: str, values: Mapping[str, Any]) -> OpenForm:
+    def opened(self, key: str, values: ParameterValues) -> OpenForm:
         """Return the game with *key* left open: its payoffs as polynomials in it.
 
         The other parameters are among the values, and for *key* the polynomial t itself. Of a game
@@ -415,7 +416,7 @@ class Family:
         return self.kinds.get(key, Exact())
 
     @final
-    def shown(self, values: Mapping[str, Any]) -> list[str]:
+    def shown(self, values: ParameterValues) -> list[str]:
         """Return the parameters as a game string shows them: those that are not as usual."""
         return [
             f"{key}={self.kind(key).show(value)}"

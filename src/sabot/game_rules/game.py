@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sabot.game_rules.family import (
     SHAPES_GAME_REASON,
@@ -17,7 +17,7 @@ from sabot.game_rules.family import (
     ZeroSumForm,
     require_valid_seats,
 )
-from sabot.game_rules.parameters import Exact, Whole
+from sabot.game_rules.parameters import Exact, ParameterValues, Whole
 
 if TYPE_CHECKING:
     from sabot.game_rules.family import OpenForm
@@ -60,7 +60,7 @@ class FunctionFamily(Family):
             }
         )
 
-    def opened(self, key: str, values: Mapping[str, Any]) -> OpenForm:
+    def opened(self, key: str, values: ParameterValues) -> OpenForm:
         """Return the game with an amount left open, at which its rules must not look."""
         from sabot.game_rules.to_form import parametric_form_of_rules
 

@@ -12,7 +12,7 @@ import operator
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NoReturn, Protocol
+from typing import NoReturn, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -54,7 +54,7 @@ class DealGroups:
 class DealPartition:
     """What a look can give, and the deals in which it does."""
 
-    outcomes: list[Any]
+    outcomes: list[object]
     parts: list[DealTable]
 
 
@@ -122,7 +122,11 @@ class DealTable:
         return found
 
     def split(
-        self, key: Hashable, numbers: Sequence[int], act: Callable[..., Any], *kinds: Sequence[Any]
+        self,
+        key: Hashable,
+        numbers: Sequence[int],
+        act: Callable[..., object],
+        *kinds: Sequence[object],
     ) -> DealPartition | None:
         """Return what *act* gives on the cards with these *numbers*; None where that is not plain.
 
@@ -145,8 +149,8 @@ class DealTable:
         self.splits[key] = found
         return found
 
-    def _partition(self, outcomes: list[Any], groups: DealGroups) -> DealPartition:
-        classes: dict[tuple[type, Any], int] = {}
+    def _partition(self, outcomes: list[object], groups: DealGroups) -> DealPartition:
+        classes: dict[tuple[type, object], int] = {}
         for outcome in outcomes:
             classes.setdefault((type(outcome), outcome), len(classes))
         values = [value for _, value in classes]
@@ -188,7 +192,7 @@ class CardPlaceholder:
 
     __slots__ = ("face", "kinds", "number")
 
-    def __init__(self, number: int, kinds: tuple[Any, ...]) -> None:
+    def __init__(self, number: int, kinds: tuple[Hashable, ...]) -> None:
         self.number = number
         self.kinds = kinds
         parts = all(type(kind) in (str, tuple) for kind in kinds)
@@ -220,9 +224,9 @@ class LazyCard:
         self._hand = table.hands
         self._mark = mark
         self._known = False
-        self._card: Any = None
+        self._card: object = None
 
-    def _open(self) -> Any:
+    def _open(self) -> object:
         """Turn the card over, for good: after the hand it is still that card."""
         if not self._known:
             self._card = self._require_same_hand().turned(self._mark)
@@ -244,7 +248,7 @@ class LazyCard:
         kinds = set(map(type, self._mark.kinds))
         return kinds.pop() if len(kinds) == 1 and not self._known else type(self._open())
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         return _apply(_attribute, self, name)
 
     def __hash__(self) -> int:
@@ -278,20 +282,20 @@ class LazySequenceCard(LazyCard):
 LAZY_CARD_TYPES = frozenset((LazyCard, LazySequenceCard))
 
 
-def _attribute(card: Any, name: str) -> Any:
+def _attribute(card: object, name: str) -> object:
     return getattr(card, name)
 
 
-def _swap_operands(act: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    def acts(card: Any, other: Any) -> Any:
+def _swap_operands(act: Callable[..., object]) -> Callable[[object, object], object]:
+    def acts(card: object, other: object) -> object:
         return act(other, card)
 
     return acts
 
 
-def _apply(act: Callable[[Any, Any], Any], card: LazyCard, other: Any) -> Any:
+def _apply(act: Callable[..., object], card: LazyCard, other: object) -> object:
     """Return ``act(card, other)``, from as little of the card as that takes."""
-    if type(other) in LAZY_CARD_TYPES:
+    if isinstance(other, LazyCard):
         if other._known:
             other = other._card
         elif not card._known:
@@ -306,18 +310,18 @@ def _apply(act: Callable[[Any, Any], Any], card: LazyCard, other: Any) -> Any:
     return act(card._open(), other)
 
 
-def _unary(act: Callable[[Any], Any]) -> Callable[[LazyCard], Any]:
-    def acts(card: Any, _: object) -> Any:
+def _unary(act: Callable[..., object]) -> Callable[[LazyCard], object]:
+    def acts(card: object, _: object) -> object:
         return act(card)
 
     return lambda card: _apply(acts, card, None)
 
 
-def _binary(act: Callable[[Any, Any], Any]) -> Callable[[LazyCard, Any], Any]:
+def _binary(act: Callable[..., object]) -> Callable[[LazyCard, object], object]:
     return lambda card, other: _apply(act, card, other)
 
 
-def _resolving(act: Callable[..., Any]) -> Callable[..., Any]:
+def _resolving(act: Callable[..., object]) -> Callable[..., object]:
     return lambda card, *others: act(card._open(), *others)
 
 

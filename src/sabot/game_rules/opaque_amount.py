@@ -70,26 +70,26 @@ class OpaqueAmount(Fraction):
             number(_plain_fraction(self), _plain_fraction(other)), self._ledger, degree
         )
 
-    def __add__(self, other: Any) -> Any:
+    def __add__(self, other: object) -> Any:
         """Return a sum."""
         return self._with(other, lambda a, b: a + b)
 
-    def __sub__(self, other: Any) -> Any:
+    def __sub__(self, other: object) -> Any:
         """Return a difference."""
         return self._with(other, lambda a, b: a - b)
 
-    def __rsub__(self, other: Any) -> Any:
+    def __rsub__(self, other: object) -> Any:
         """Return a difference."""
         return self._with(other, lambda a, b: b - a)
 
-    def __mul__(self, other: Any) -> Any:
+    def __mul__(self, other: object) -> Any:
         """Return a product, whose degree is the sum of both."""
         product = self._with(other, lambda a, b: a * b)
         if isinstance(other, OpaqueAmount):
             product._degree = self._degree + other._degree
         return product
 
-    def __truediv__(self, other: Any) -> Any:
+    def __truediv__(self, other: object) -> Any:
         """Return a part; by what is open nothing is divided."""
         if isinstance(other, OpaqueAmount):
             return self._refused(_DIVIDE_BY)
@@ -97,7 +97,7 @@ class OpaqueAmount(Fraction):
             return self._refused("divide it by 0")
         return self._with(other, lambda a, b: a / b)
 
-    def __pow__(self, other: Any, modulus: Any = None) -> Any:
+    def __pow__(self, other: object, modulus: object = None) -> Any:
         """Return a power, whose exponent is a small whole number that is known."""
         if isinstance(other, OpaqueAmount):
             return self._refused(_RAISE_TO)
@@ -111,11 +111,11 @@ class OpaqueAmount(Fraction):
         power = int(other)
         return OpaqueAmount(_plain_fraction(self) ** power, self._ledger, self._degree * power)
 
-    def __neg__(self) -> Any:
+    def __neg__(self) -> OpaqueAmount:
         """Return what is paid the other way."""
         return self._with(-1, lambda a, b: a * b)
 
-    def __pos__(self) -> Any:
+    def __pos__(self) -> OpaqueAmount:
         """Return the number."""
         return self
 
@@ -157,7 +157,7 @@ _ALL_METHODS = {name for name, part in vars(Fraction).items() if callable(part)}
 def _refusing_method(what: str) -> Callable[..., NoReturn]:
     """Return a method that refuses what rules tried, in words."""
 
-    def method(self: OpaqueAmount, *_: Any, **__: Any) -> NoReturn:
+    def method(self: OpaqueAmount, *_: object, **__: object) -> NoReturn:
         self._refused(what)
 
     return method
@@ -176,7 +176,7 @@ def _inexact_operand_words(other: object) -> str:
     return f"reckon with it and what is no exact number (a {type(other).__name__})"
 
 
-def _plain_fraction(number: Any) -> Fraction:
+def _plain_fraction(number: int | Fraction) -> Fraction:
     """Return a number without its veil."""
     if isinstance(number, OpaqueAmount):
         return Fraction(number._numerator, number._denominator)  # type: ignore[attr-defined]

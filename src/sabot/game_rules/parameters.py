@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import types
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any, Literal, Protocol
@@ -13,6 +13,9 @@ from typing import Annotated, Any, Literal, Protocol
 from sabot.cards.shoe import INF
 from sabot.errors import NumberError, RulesError
 from sabot.exact import as_rational, format_fraction, format_integer
+
+ParameterValues = Mapping[str, Any]
+"""Values by the names of parameters; the annotations of the rules say of which type each is."""
 
 
 class ParameterKind(Protocol):
@@ -56,7 +59,7 @@ class Whole:
             raise NumberError(f"{text} is out of range")
         return int(number)
 
-    def show(self, value: Any) -> str:
+    def show(self, value: object) -> str:
         """Print the number, or ``inf``."""
         if value == INF:
             return "inf"
@@ -98,7 +101,7 @@ class Exact:
             raise NumberError(f"{text} is out of range")
         return number
 
-    def show(self, value: Any) -> str:
+    def show(self, value: object) -> str:
         """Print ``p/q``."""
         return format_fraction(as_rational(value))
 
@@ -120,7 +123,7 @@ class Choice:
             raise ValueError(f"{text!r} is not one of its words")
         return text
 
-    def show(self, value: Any) -> str:
+    def show(self, value: object) -> str:
         """Print the word."""
         return str(value)
 
@@ -139,7 +142,7 @@ class Text:
             raise ValueError("holds both kinds of quotes")
         return text
 
-    def show(self, value: Any) -> str:
+    def show(self, value: object) -> str:
         """Print it, quoted where it needs to be."""
         text = str(value)
         if any(letter in text for letter in ",()[]='\"") or text != text.strip():
@@ -147,7 +150,7 @@ class Text:
         return text
 
 
-def parameter_kind(name: str, annotation: Any, default: Any) -> ParameterKind:
+def parameter_kind(name: str, annotation: object, default: object) -> ParameterKind:
     """Return the kind that a parameter's annotation (or default) means."""
     if typing.get_origin(annotation) is Annotated:
         for extra in typing.get_args(annotation)[1:]:
@@ -160,7 +163,7 @@ def parameter_kind(name: str, annotation: Any, default: Any) -> ParameterKind:
         annotation = type(default)
     if isinstance(annotation, types.UnionType) and set(annotation.__args__) == {int, float}:
         return Whole(endless=True)
-    simple: dict[Any, ParameterKind] = {int: Whole(), Fraction: Exact(), str: Text()}
+    simple: dict[object, ParameterKind] = {int: Whole(), Fraction: Exact(), str: Text()}
     if annotation in simple:
         return simple[annotation]
     raise RulesError(
@@ -171,13 +174,13 @@ def parameter_kind(name: str, annotation: Any, default: Any) -> ParameterKind:
 
 def parameters_of_rules(
     name: str, function: Callable[..., object], *, letters: bool = False
-) -> tuple[dict[str, ParameterKind], dict[str, Any]]:
+) -> tuple[dict[str, ParameterKind], dict[str, object]]:
     """Return the kinds and the defaults of what a rules function takes after its table.
 
     With *letters* it may take numbers under any other names too: the letters of a file.
     """
     kinds: dict[str, ParameterKind] = {}
-    defaults: dict[str, Any] = {}
+    defaults: dict[str, object] = {}
     signature = inspect.signature(function, eval_str=True)
     for key, parameter in list(signature.parameters.items())[1:]:
         if letters and parameter.kind is parameter.VAR_KEYWORD:

@@ -21,11 +21,11 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, pairwise, repeat
-from typing import Any
+from typing import Any, NoReturn, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -57,6 +57,7 @@ from sabot.game_rules.lazy_card import (
     DealPartition,
     DealTable,
     IndexArray,
+    LazyCard,
     NeedsExplicitDeal,
     TooManyDeals,
 )
@@ -146,7 +147,7 @@ class RollStep(SymbolicStep):
     """Chance chooses by weights."""
 
     __slots__ = ("labels", "total", "weights")
-    labels: tuple[Any, ...]
+    labels: tuple[Hashable, ...]
     weights: tuple[int, ...]
     total: int
 
@@ -208,7 +209,7 @@ def resolve_views(
     view: ObservationHistory, rows: IndexArray, deals: DealTable
 ) -> list[ObservationHistory]:
     """Return the view in each of the *rows*, with the cards that lie there."""
-    columns: list[Any] = []
+    columns: list[Iterable[Hashable]] = []
     for item in view:
         if type(item) is CardPlaceholder:
             spots = deals.cards[item.number][rows].tolist()
@@ -284,7 +285,7 @@ def _tree_positions(
     trail: Sequence[int], rows: IndexArray, deals: DealTable
 ) -> list[tuple[int, ...]]:
     """Return the branches that lead the *rows* to a step, in order."""
-    columns: list[Any] = [
+    columns: list[Iterable[int]] = [
         deals.cards[~branch][rows].tolist() if branch < 0 else repeat(branch, len(rows))
         for branch in trail
     ]
@@ -329,11 +330,12 @@ def _explicit_nodes(step: SymbolicStep, below: list[list[Node]]) -> list[Node]:
         fields = step.labels, step.weights, step.total
         return [ChanceNode(*fields, list(branches)) for branches in zip(*below, strict=True)]
     assert isinstance(step, ObservationStep)
-    found: list[Any] = [None] * step.deals.size
-    for part, nodes in zip(step.split.parts, below, strict=True):
-        for row, node in zip(part.origin.tolist(), nodes, strict=True):
-            found[row] = node
-    return found
+    found = {
+        row: node
+        for part, nodes in zip(step.split.parts, below, strict=True)
+        for row, node in zip(part.origin.tolist(), nodes, strict=True)
+    }
+    return [found[row] for row in range(step.deals.size)]
 
 
 def _chance_nodes(step: DrawStep, below: list[Node]) -> list[Node]:
@@ -342,7 +344,7 @@ def _chance_nodes(step: DrawStep, below: list[Node]) -> list[Node]:
     starts = np.searchsorted(dealt.origin, np.arange(step.deals.size + 1)).tolist()
     spots = tuple(dealt.cards[step.mark.number].tolist())
     shares = tuple(dealt.share.tolist())
-    labels: dict[tuple[int, ...], tuple[Any, ...]] = {}
+    labels: dict[tuple[int, ...], tuple[Hashable, ...]] = {}
     found: list[Node] = []
     for start, end in pairwise(starts):
         if end - start == 1:
@@ -487,6 +489,8 @@ def _sparse_payoffs(
     ), below // shared
 
 
+Step = TypeVar("Step", bound=SymbolicStep)
+T = TypeVar("T")
 ExpectedStep = tuple[SymbolicStep, int, int]
 """A step, the deal it is taken in (a row of it), and the branch or the spot that is taken."""
 
@@ -497,7 +501,7 @@ class _CrossCheckShoe(LiveShoe):
     __slots__ = ()
     _table: CrossCheck
 
-    def draw(self) -> Any:
+    def draw(self) -> Hashable:
         """Take the card that is due, if the shoe holds as many of it as it should."""
         self._table.step()
         spot, count = self._table.drawn(self._left)
@@ -553,18 +557,18 @@ class CrossCheck(Table):
         if paid != end.payoffs or self._next < len(self._expected):
             raise NeedsExplicitDeal
 
-    def _step(self, kind: type[SymbolicStep]) -> tuple[Any, int, int]:
+    def _step(self, kind: type[Step]) -> tuple[Step, int, int]:
         if self._next == len(self._expected):
             raise NeedsExplicitDeal
-        found = self._expected[self._next]
+        step, row, branch = self._expected[self._next]
         self._next += 1
-        if type(found[0]) is not kind:
+        if not isinstance(step, kind):
             raise NeedsExplicitDeal
-        return found
+        return step, row, branch
 
     def pick(
         self,
-        labels: Sequence[Any],
+        labels: Sequence[Hashable],
         weights: Sequence[int],
         total: int,
         spots: Sequence[int] | None = None,
@@ -662,7 +666,7 @@ class _LazyShoe(LiveShoe):
         self._left = left
         self._before: tuple[int, ...] = ()
 
-    def draw(self) -> Any:
+    def draw(self) -> LazyCard:
         """Take the next card as a lazy card."""
         if not self._left:
             raise NeedsExplicitDeal
@@ -673,7 +677,7 @@ class _LazyShoe(LiveShoe):
             self._left -= 1
         return mark.face(table, mark)
 
-    def deal(self, count: int) -> tuple[Any, ...]:
+    def deal(self, count: int) -> NoReturn:
         """Give up: a hand of cards that nobody has looked at has no order to lie in."""
         raise self._table.give_up()
 
@@ -760,13 +764,13 @@ class SymbolicTreeBuilder(Table):
         if not self._taped:
             super().step()
 
-    def _again(self, kind: type[SymbolicStep]) -> SymbolicStep | None:
+    def _again(self, kind: type[Step]) -> Step | None:
         """Return the next step of the script, or None beyond its end."""
         if not self._taped:
             return None
         depth = self._depth
         step = self._path[depth]
-        if type(step) is not kind:
+        if not isinstance(step, kind):
             raise self.give_up()
         self._depth = depth + 1
         self._deals = step.after(self._script[depth])
@@ -807,7 +811,6 @@ class SymbolicTreeBuilder(Table):
         self._drawn = number + 1
         step = self._again(DrawStep)
         if step is not None:
-            assert isinstance(step, DrawStep)
             if step.shoe is not shoe or step.left != left:
                 raise self.give_up()
             return step.mark
@@ -819,21 +822,23 @@ class SymbolicTreeBuilder(Table):
         self._open(step, step.dealt.forks)
         return step.mark
 
-    def turned(self, mark: CardPlaceholder) -> Any:
+    def turned(self, mark: CardPlaceholder) -> Hashable:
         """Return the card itself."""
         number = (mark.number,)
         split = self._split(number, number, int, range(len(mark.kinds)))
         assert split is not None  # whole numbers are plain
-        return mark.kinds[self._seen_in(split)]
+        spot = self._seen_in(split)
+        assert isinstance(spot, int)
+        return mark.kinds[spot]
 
     def looked(
-        self, act: Callable[..., Any], mark: CardPlaceholder, other: Any
-    ) -> tuple[Any, bool]:
+        self, act: Callable[..., object], mark: CardPlaceholder, other: object
+    ) -> tuple[object, bool]:
         """Return what *act* gives on a card and another, or on a card and a thing; True if it can.
 
         False comes with nothing: the cards must be turned over.
         """
-        key: tuple[Any, ...]
+        key: tuple[object, ...]
         if type(other) is CardPlaceholder:
             key = act, mark.number, other.number
         else:
@@ -850,7 +855,11 @@ class SymbolicTreeBuilder(Table):
         return (None, False) if split is None else (self._seen_in(split), True)
 
     def _split(
-        self, key: Hashable, numbers: Sequence[int], act: Callable[..., Any], *kinds: Sequence[Any]
+        self,
+        key: Hashable,
+        numbers: Sequence[int],
+        act: Callable[..., object],
+        *kinds: Sequence[object],
     ) -> DealPartition | None:
         try:
             return self._deals.split(key, numbers, act, *kinds)
@@ -858,7 +867,7 @@ class SymbolicTreeBuilder(Table):
             self._spoiled = True
             raise
 
-    def _seen_in(self, split: DealPartition) -> Any:
+    def _seen_in(self, split: DealPartition) -> object:
         """Return what is seen: the one thing that can be, or what the script says."""
         if len(split.parts) == 1:
             return split.outcomes[0]
@@ -867,7 +876,7 @@ class SymbolicTreeBuilder(Table):
             step = ObservationStep(self._deals, dict(self._seen), self._steps)
             step.split = split
             self._open(step, 0)
-        elif step.split is not split:  # type: ignore[attr-defined]
+        elif step.split is not split:
             raise self.give_up()
         return split.outcomes[self._script[self._depth - 1]]
 
@@ -902,14 +911,15 @@ class SymbolicTreeBuilder(Table):
             self._known_shoes[id(shoe)] = known
         return _LazyShoe(self, *known[1:])
 
-    def roll(self, weights: Mapping[Any, int]) -> Any:
+    def roll(self, weights: Mapping[T, int]) -> T:
         """Let chance choose one of the keys."""
         lots = require_weights(weights)
-        return super().roll({_resolve(label): _resolve(weight) for label, weight in lots.items()})
+        found: T = super().roll({_resolve(one): _resolve(weight) for one, weight in lots.items()})
+        return found
 
     def pick(
         self,
-        labels: Sequence[Any],
+        labels: Sequence[Hashable],
         weights: Sequence[int],
         total: int,
         spots: Sequence[int] | None = None,
@@ -923,7 +933,7 @@ class SymbolicTreeBuilder(Table):
             plain = tuple(map(self._plain, labels)) if self._drawn else tuple(labels)
             step.labels, step.weights, step.total = plain, tuple(weights), total
             self._open(step, self._deals.size)
-        elif step.weights != tuple(weights):  # type: ignore[attr-defined]
+        elif step.weights != tuple(weights):
             raise self.give_up()
         return self._script[self._depth - 1]
 
@@ -962,7 +972,6 @@ class SymbolicTreeBuilder(Table):
             step.actions, step.answers = self._choices(seat, words)
             self._open(step, self._deals.size)
         else:
-            assert isinstance(found, DecisionStep)
             step = found
             if step.actions != words or self.seats[step.seat] != seat:
                 raise self.give_up()
@@ -971,7 +980,7 @@ class SymbolicTreeBuilder(Table):
             self._seen[seat] = (*step.view, step.actions[index])
         return step.answers[index]
 
-    def pay(self, payoffs: Mapping[str, Any] | None = None, /, **named: Any) -> None:
+    def pay(self, payoffs: Mapping[str, object] | None = None, /, **named: object) -> None:
         """End the hand."""
         if LAZY_CARD_TYPES.isdisjoint(map(type, (*named.values(), *(payoffs or {}).values()))):
             return super().pay(payoffs, **named)

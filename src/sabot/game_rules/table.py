@@ -24,7 +24,8 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
-from typing import Any, Final
+from types import FunctionType
+from typing import Any, Final, TypeVar
 
 from sabot.cards.shoe import Shoe, cards_of_hands, enumerate_hands
 from sabot.errors import RulesError, nearest_word
@@ -162,7 +163,7 @@ def _normalized(text: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _texts_not_compared(functions: tuple[Any, ...]) -> frozenset[str]:
+def _texts_not_compared(functions: tuple[FunctionType, ...]) -> frozenset[str]:
     """Return the texts that the code of rules uses other than in comparisons.
 
     They are its constants, and those in its defaults, closures and globals. They may be offered; a
@@ -196,7 +197,7 @@ def _is_compared_next(after: Sequence[dis.Instruction]) -> bool:
     )
 
 
-def _texts_within(thing: Any, depth: int = 0) -> Iterator[str]:
+def _texts_within(thing: object, depth: int = 0) -> Iterator[str]:
     """Yield the texts in a thing, and in lists, sets and dictionaries of such things."""
     if isinstance(thing, str):
         yield str.__str__(thing)
@@ -205,6 +206,7 @@ def _texts_within(thing: Any, depth: int = 0) -> Iterator[str]:
             yield from _texts_within(part, depth + 1)
 
 
+T = TypeVar("T")
 NOT_GIVEN: Final = object()
 REAL_NUMBER_STEPS = 10**6
 """Into how many hands [0, 1] is divided where a real number is dealt to a person."""
@@ -251,7 +253,7 @@ class LiveShoe:
         spots = table.dealt(tuple(self._counts), count, self._endless, self._cards)
         return tuple([self.taken(spot) for spot in spots])
 
-    def taken(self, spot: int) -> Any:
+    def taken(self, spot: int) -> Hashable:
         """Take the card that lies at *spot*."""
         if not self._endless:
             counts = self._counts
@@ -293,7 +295,7 @@ class Table:
         self.step()
         return LiveShoe(self, ranked_shoe(ranks, suits) if shoe is None else shoe)
 
-    def roll(self, weights: Mapping[Any, int]) -> Any:
+    def roll(self, weights: Mapping[T, int]) -> T:
         """Let chance choose one of the keys, in proportion to their whole-number weights.
 
         A weight may be 0, and its key never comes up; not all of them may.
@@ -308,7 +310,7 @@ class Table:
             raise RulesError(
                 f"roll() needs whole weights, none below 0 and not all 0, got {dict(weights)!r}"
             )
-        labels = list(live)
+        labels: list[T] = list(live)
         return labels[self.pick(labels, list(live.values()), sum(live.values()))]
 
     def number(self) -> Fraction:
@@ -334,7 +336,7 @@ class Table:
         held what, and sees their own cards as such.
         """
 
-    def stakes(self, amounts: Mapping[str, Any] | None = None, /, **named: Any) -> None:
+    def stakes(self, amounts: Mapping[str, object] | None = None, /, **named: object) -> None:
         """Say what seats have put in by now, for all to see; as above, the game is the same."""
 
     def ask(self, seat: str, actions: Sequence[str], sees: Hashable = NOT_GIVEN) -> str:
@@ -352,7 +354,7 @@ class Table:
         self._seen[seat] = (*view, words[index])
         return answers[index]
 
-    def pay(self, payoffs: Mapping[str, Any] | None = None, /, **named: Any) -> None:
+    def pay(self, payoffs: Mapping[str, object] | None = None, /, **named: object) -> None:
         """End the hand. With two seats, naming one is enough: the other pays."""
         short = named if payoffs is None else {} if named else payoffs
         if len(short) == 1 and len(self.seats) == 2 and self._payoffs is None:
@@ -384,7 +386,7 @@ class Table:
 
     def pick(
         self,
-        labels: Sequence[Any],
+        labels: Sequence[Hashable],
         weights: Sequence[int],
         total: int,
         spots: Sequence[int] | None = None,
@@ -397,7 +399,7 @@ class Table:
         raise NotImplementedError
 
     def dealt(
-        self, counts: tuple[int, ...], count: int, endless: bool, cards: tuple[Any, ...]
+        self, counts: tuple[int, ...], count: int, endless: bool, cards: tuple[Hashable, ...]
     ) -> tuple[int, ...]:
         """Return the spots of a hand of *count* cards from a shoe that holds so many of each."""
         spots, weights, total = enumerate_hands(counts, count, endless)
@@ -485,7 +487,7 @@ def ranked_shoe(ranks: int, suits: int | float) -> Shoe:
     return Shoe.ranks(ranks=ranks, suits=suits)
 
 
-def require_weights(weights: object) -> Mapping[Any, int]:
+def require_weights(weights: Mapping[T, int]) -> Mapping[T, int]:
     """Return the weights of a roll, which are those of something."""
     if isinstance(weights, Mapping):
         return weights
@@ -495,7 +497,7 @@ def require_weights(weights: object) -> Mapping[Any, int]:
     )
 
 
-def _payoff_amount(amount: Any) -> Fraction:
+def _payoff_amount(amount: object) -> Fraction:
     """Return what is paid; a number that nobody may look at says itself what it is then."""
     from sabot.game_rules.opaque_amount import OpaqueAmount
 
@@ -559,7 +561,7 @@ class Dealer(Table):
 
     def pick(
         self,
-        labels: Sequence[Any],
+        labels: Sequence[Hashable],
         weights: Sequence[int],
         total: int,
         spots: Sequence[int] | None = None,
@@ -627,7 +629,7 @@ class Recorder(Dealer):
 
     def pick(
         self,
-        labels: Sequence[Any],
+        labels: Sequence[Hashable],
         weights: Sequence[int],
         total: int,
         spots: Sequence[int] | None = None,

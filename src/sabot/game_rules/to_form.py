@@ -17,13 +17,13 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from sabot.errors import NoMethodError, SeatsError
 from sabot.forms.extensive import GameTree
 from sabot.forms.sequence import SequenceForm, require_two_seats, sequence_form_of_tree
 from sabot.game_rules.bytecode import allows_lazy_cards
-from sabot.game_rules.parameters import Exact, ParameterKind
+from sabot.game_rules.parameters import Exact, ParameterKind, ParameterValues
 from sabot.game_rules.table import Table
 from sabot.game_rules.tree_builder import NODE_LIMIT, TreeBuilder
 
@@ -169,7 +169,11 @@ MAX_DEGREE = 8
 
 
 def parametric_form_of_rules(
-    seats: tuple[str, ...], play: Callable[..., object], key: str, kind: ParameterKind, values: Any
+    seats: tuple[str, ...],
+    play: Callable[..., object],
+    key: str,
+    kind: ParameterKind,
+    values: ParameterValues,
 ) -> PolynomialForm:
     """Return the form of rules with a parameter left open, at which they must not look."""
     from sabot.forms.parametric import ParameterDomain, interpolate_form

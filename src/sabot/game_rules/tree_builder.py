@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from sabot.cards.card import Card
 from sabot.cards.shoe import Shoe, enumerate_hands
@@ -56,6 +56,7 @@ CROSS_CHECKED_HANDS = 12
 SMALL_TREE_LEAVES = 100
 """A tree of about so many leaves is built with explicit cards: arrays do not pay."""
 
+T = TypeVar("T")
 UNAMBIGUOUS_TYPES = (int, str, type(None), Fraction, Card)
 """Equal things of one and the same of these types print alike; 1, True and 1.0 do not."""
 
@@ -75,7 +76,7 @@ class _ReplayedShoe(LiveShoe):
                 return self.taken(spot)
         return super().draw()
 
-    def deal(self, count: int) -> tuple[Any, ...]:
+    def deal(self, count: int) -> tuple[Hashable, ...]:
         """Take some cards at once."""
         table = self._table
         if table._taped and 0 <= count <= self._left:
@@ -225,13 +226,14 @@ class TreeBuilder(Table):
         if not self._taped:
             super().announce(*items)
 
-    def roll(self, weights: Mapping[Any, int]) -> Any:
+    def roll(self, weights: Mapping[T, int]) -> T:
         """Let chance choose one of the keys."""
         if self._taped and sum(map(bool, require_weights(weights).values())) > 1:
             depth = self._depth
             if depth < self._fork:
                 self._depth = depth + 1
-                return self._tape[depth]
+                label: T = self._tape[depth]
+                return label
             self._leave_tape(depth)
         return super().roll(weights)
 
@@ -311,7 +313,7 @@ class TreeBuilder(Table):
 
     def pick(
         self,
-        labels: Sequence[Any],
+        labels: Sequence[Hashable],
         weights: Sequence[int],
         total: int,
         spots: Sequence[int] | None = None,
@@ -434,7 +436,7 @@ class TreeBuilder(Table):
             raise NoMethodError(tree_too_large_words(self._limit))
 
 
-def _verb_answer(node: ChanceNode | DecisionNode, choice: int) -> Any:
+def _verb_answer(node: ChanceNode | DecisionNode, choice: int) -> Hashable:
     """Return what a node's verb answers: the spot of a drawn card, else the label."""
     if type(node) is ChanceNode and node.spots:
         return node.spots[choice]

@@ -26,7 +26,7 @@ from datetime import date, datetime
 from fractions import Fraction
 from functools import lru_cache, wraps
 from types import BuiltinMethodType, FrameType, FunctionType, TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 from sabot.errors import RulesError, RulesWarning
 from sabot.exact import format_fraction
@@ -51,6 +51,7 @@ _DETERMINISM_REMEDY = (
     "rules have no random, clock or counter of their own; for chance use table.roll()"
 )
 Play = Callable[..., object]
+T = TypeVar("T")
 
 
 class NonDeterministicRules(BaseException):
@@ -88,7 +89,7 @@ class RandomnessDetector:
     def _refused(self) -> RulesError:
         return RulesError(f"the rules use {self.detected}\n  {_DETERMINISM_REMEDY}")
 
-    def _hear(self, frame: FrameType, event: str, called: Any) -> None:
+    def _hear(self, frame: FrameType, event: str, called: BuiltinMethodType) -> None:
         if event == "call":
             self._entered(frame)
         elif event == "c_call":
@@ -121,11 +122,11 @@ class RandomnessDetector:
         return ""
 
 
-def detect_randomness(play: Callable[[Any], object]) -> Callable[[Any], object]:
+def detect_randomness(play: Callable[[T], object]) -> Callable[[T], object]:
     """Return rules that are watched for randomness while they run."""
 
     @wraps(play)
-    def watched(table: Any) -> object:
+    def watched(table: T) -> object:
         with RandomnessDetector(play).detecting():
             return play(table)
 

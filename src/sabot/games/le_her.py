@@ -13,20 +13,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from sabot.cards.card import rank_name
-from sabot.cards.shoe import INF
 from sabot.errors import Fault, NoMethodError
 from sabot.forms.sequence import MatrixForm, SequenceForm, Treeplex, sequence_form_from_sums
 from sabot.game_rules.capabilities import NamesCards
 from sabot.game_rules.family import Family, OpenParameters
 from sabot.game_rules.game import Game, ZeroSumForm
-from sabot.game_rules.parameters import Whole
+from sabot.game_rules.parameters import ParameterValues, Whole
 from sabot.game_rules.table import Table
 
 if TYPE_CHECKING:
-    from sabot.forms.parametric import PolynomialForm
+    from sabot.forms.parametric import PolynomialForm, RingElement
 
 SEATS = ("receiver", "dealer")
 _MAX_INFOSETS = 60_000
@@ -37,52 +36,52 @@ class LeHerDeck:
     """Counting in the pack of le Her: weights of two dealt cards, and of the third."""
 
     ranks: int
-    suits: Any
+    suits: RingElement | float
     """A whole number, INF, or a polynomial in a parameter: only + - * are asked of it."""
 
     @property
-    def deals(self) -> Any:
+    def deals(self) -> RingElement:
         """The number of ways to deal two cards."""
-        if self.suits == INF:
+        if isinstance(self.suits, float):
             return self.ranks**2
         size = self.ranks * self.suits
         return size * (size - 1)
 
     @property
-    def thirds(self) -> Any:
+    def thirds(self) -> RingElement:
         """The number of third cards (1, a void one, when the pack is used up)."""
-        if self.suits == INF:
+        if isinstance(self.suits, float):
             return self.ranks
         left = self.ranks * self.suits - 2
         return 1 if left == 0 else left
 
-    def deal(self, k: int, l: int) -> Any:  # noqa: E741 - the paper's letters
+    def deal(self, k: int, l: int) -> RingElement:  # noqa: E741 - the paper's letters
         """Return the ways to deal rank *k* to the receiver and *l* to the dealer."""
-        return 1 if self.suits == INF else self.suits * (self.suits - int(k == l))
+        return 1 if isinstance(self.suits, float) else self.suits * (self.suits - int(k == l))
 
-    def below(self, rank: int, k: int, l: int) -> Any:  # noqa: E741
+    def below(self, rank: int, k: int, l: int) -> RingElement:  # noqa: E741
         """Return how many third cards are lower than *rank* when *k* and *l* are gone."""
-        if self.suits == INF:
+        if isinstance(self.suits, float):
             return rank - 1
         return self.suits * (rank - 1) - int(k < rank) - int(l < rank)
 
-    def kings(self, k: int, l: int) -> Any:  # noqa: E741
+    def kings(self, k: int, l: int) -> RingElement:  # noqa: E741
         """Return how many third cards are void."""
-        if self.suits == INF:
+        if isinstance(self.suits, float):
             return 1
         if self.ranks * self.suits == 2:
             return 1
         return self.suits - int(k == self.ranks) - int(l == self.ranks)
 
-    def exchange_wins(self, k: int, l: int) -> Any:  # noqa: E741
+    def exchange_wins(self, k: int, l: int) -> RingElement:  # noqa: E741
         """Return the third cards with which the receiver wins after an exchange, reply fixed."""
         return self.below(l, k, l) + self.kings(k, l) if k < l < self.ranks else 0
 
-    def draw_wins(self, k: int, l: int) -> Any:  # noqa: E741
+    def draw_wins(self, k: int, l: int) -> RingElement:  # noqa: E741
         """Return the third cards with which a receiver who holds *k* beats a dealer who draws."""
         return self.below(k, k, l) + (self.kings(k, l) if k > l else 0)
 
-    def pairs(self) -> Iterator[tuple[int, int, Any]]:
+    def pairs(self) -> Iterator[tuple[int, int, RingElement]]:
         """Yield the two dealt ranks and their weight."""
         for k in range(1, self.ranks + 1):
             for l in range(1, self.ranks + 1):  # noqa: E741
@@ -113,12 +112,12 @@ def threshold_strategy_matrix(pack: LeHerDeck) -> MatrixForm:
     return MatrixForm(tuple(map(tuple, table)), total, labels, labels, seats).lowest_terms()
 
 
-def threshold_payoffs(pack: LeHerDeck) -> tuple[list[list[Any]], Any]:
+def threshold_payoffs(pack: LeHerDeck) -> tuple[list[list[RingElement]], RingElement]:
     """Return the payoffs of (5.10) and their common denominator, in any ring."""
     r, thirds = pack.ranks, pack.thirds
-    exchange: list[Any] = [0] * (r + 1)  # wins of exchanging rank k, over all l
-    draw: list[list[Any]] = [[0] * (r + 1) for _ in range(r + 1)]
-    keep: list[list[Any]] = [[0] * (r + 1) for _ in range(r + 1)]
+    exchange: list[RingElement] = [0] * (r + 1)  # wins of exchanging rank k, over all l
+    draw: list[list[RingElement]] = [[0] * (r + 1) for _ in range(r + 1)]
+    keep: list[list[RingElement]] = [[0] * (r + 1) for _ in range(r + 1)]
     for k, l, weight in pack.pairs():  # noqa: E741
         exchange[k] += weight * pack.exchange_wins(k, l)
         draw[k][l] = weight * pack.draw_wins(k, l)
@@ -130,8 +129,8 @@ def threshold_payoffs(pack: LeHerDeck) -> tuple[list[list[Any]], Any]:
         hold.append([drawn[j] + kept[r] - kept[j] for j in range(r + 1)])
     total = pack.deals * thirds
     given = list(accumulate(exchange))
-    rest: list[Any] = [0] * (r + 1)
-    table: list[list[Any]] = [[0] * (r + 1) for _ in range(r + 1)]
+    rest: list[RingElement] = [0] * (r + 1)
+    table: list[list[RingElement]] = [[0] * (r + 1) for _ in range(r + 1)]
     for i in range(r, -1, -1):
         table[i] = [2 * (given[i] + held) - total for held in rest]
         rest = [held + more for held, more in zip(rest, hold[i], strict=True)]
@@ -144,7 +143,7 @@ def full_sequence_form(pack: LeHerDeck, *, open_reply: bool) -> SequenceForm:
     return sequence_form_from_sums(sides, {pack.deals * pack.thirds: sums}, {pack.deals: reach})
 
 
-SequenceEntries = dict[tuple[int, int], Any]
+SequenceEntries = dict[tuple[int, int], "RingElement"]
 
 
 def full_payoff_sums(
@@ -162,7 +161,7 @@ def full_payoff_sums(
     sums: SequenceEntries = {}
     reach: SequenceEntries = {}
 
-    def add(one: int, two: int, weight: Any, wins: Any) -> None:
+    def add(one: int, two: int, weight: RingElement, wins: RingElement) -> None:
         sums[one, two] = sums.get((one, two), 0) + weight * (2 * wins - thirds)
         reach[one, two] = reach.get((one, two), 0) + weight
 
@@ -184,7 +183,7 @@ def full_payoff_sums(
 
 
 def parametric_le_her(
-    *, ranks: int, suits: Any, reply: str = "fixed", strategies: str = "all"
+    *, ranks: int, suits: RingElement, reply: str = "fixed", strategies: str = "all"
 ) -> PolynomialForm:
     """Return the game with polynomials in the number of suits: the same counting, another ring."""
     from sabot.forms.parametric import ParameterDomain, PolynomialForm
@@ -214,10 +213,10 @@ def le_her_cost(
     )
 
 
-def _gives_away(table: Table, seat: str, card: Any, levels: Mapping[str, int]) -> bool:
+def _gives_away(table: Table, seat: str, card: int, levels: Mapping[str, int]) -> bool:
     """Return whether a seat parts with its card: by its level named before, or asked now."""
     if levels:
-        return bool(card <= levels[seat])
+        return card <= levels[seat]
     keep, give = ("hold", "exchange") if seat == "receiver" else ("keep", "draw")
     return table.ask(seat, (keep, give), sees=card) == give
 
@@ -289,7 +288,7 @@ class LeHer(Family, NamesCards):
                 table.holds("dealer", yours)
         table.pay(receiver=1 if mine > yours else -1)
 
-    def faults(self, values: Mapping[str, Any]) -> list[Fault]:
+    def faults(self, values: ParameterValues) -> list[Fault]:
         """Refuse thresholds with an open reply: a threshold says nothing of the reply."""
         if values["reply"] == "open" and values["strategies"] == "threshold":
             remedy = "write reply=fixed, or strategies=all"
@@ -300,7 +299,7 @@ class LeHer(Family, NamesCards):
         """Return the form by counting, without a tree."""
         return le_her_form(**game.parameters)
 
-    def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
+    def opened(self, key: str, values: ParameterValues) -> PolynomialForm:
         """Return the game with polynomials in the number of suits."""
         return parametric_le_her(**values)
 

@@ -8,12 +8,12 @@ player's payoffs. A file may also hold a normal form for other than two players.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from sabot.errors import Fault, FileError, FormError, GameStringError, NumberError
 from sabot.exact import as_rational, format_fraction
@@ -22,7 +22,7 @@ from sabot.forms.sequence import MatrixForm
 from sabot.game_rules.capabilities import CountsOutcomes
 from sabot.game_rules.family import ANY_PARAMETER, Family, LetterParameters, OpenParameters
 from sabot.game_rules.game import Game
-from sabot.game_rules.parameters import Text
+from sabot.game_rules.parameters import ParameterValues, Text
 from sabot.game_rules.table import Table
 from sabot.io.files import FileStamp, file_stamp
 from sabot.io.matrix import letters_in, read_matrix
@@ -64,7 +64,7 @@ class PayoffMatrixParameter:
         (BimatrixForm.of_pairs if pairs else MatrixForm.of)(rows)
         return tuple(tuple(map(_parse_entry, row)) for row in rows)
 
-    def show(self, value: Any) -> str:
+    def show(self, value: str | Iterable[Iterable[object]] | None) -> str:
         """Print the rows."""
         if value is None or isinstance(value, str):
             return value or NONE
@@ -84,7 +84,7 @@ class LabelsParameter:
             raise ValueError(f"{text[:40]!r} is not a list in square brackets")
         return _require_plain_labels(tuple(label.strip() for label in text[1:-1].split(",")))
 
-    def show(self, value: Any) -> str:
+    def show(self, value: str | Labels | None) -> str:
         """Print the labels."""
         if value is None or isinstance(value, str):
             return value or NONE
@@ -103,7 +103,7 @@ def _require_plain_labels(labels: Labels) -> Labels:
 class FileNameParameter(Text):
     """The name of a file, or none."""
 
-    def show(self, value: Any) -> str:
+    def show(self, value: object) -> str:
         """Print it, quoted where it needs to be."""
         return NONE if value is None else Text.show(self, value)
 
@@ -156,7 +156,7 @@ class MatrixGame(Family, LetterParameters, CountsOutcomes):
         """Return the players of the file, where it names them."""
         return self.form(game).seats
 
-    def faults(self, values: Mapping[str, Any]) -> list[Fault]:
+    def faults(self, values: ParameterValues) -> list[Fault]:
         """Refuse two matrices, none, and labels that do not fit."""
         if len(letters := [key for key in values if key not in self.kinds]) > 1:
             return [
@@ -181,7 +181,7 @@ class MatrixGame(Family, LetterParameters, CountsOutcomes):
         """Return the matrix; that of both seats' payoffs where their sums vary."""
         return _read_nplayer(game.parameters["file"]) or _two_player_form(game)
 
-    def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
+    def opened(self, key: str, values: ParameterValues) -> PolynomialForm:
         """Return a matrix whose entries are polynomials in a parameter, any real number."""
         from sabot.io.polynomial_matrix import (
             EntryPlaces,
@@ -325,7 +325,7 @@ def _parse_number_or_formula(text: str) -> PayoffEntry:
     return text if letters_in([[text]]) else _parse_entry(text)
 
 
-def _letter_faults(values: Mapping[str, Any]) -> list[Fault]:
+def _letter_faults(values: ParameterValues) -> list[Fault]:
     """Return that a letter has no value, with its first place."""
     for i, row in enumerate(values["payoffs"], 1):
         for j, entry in enumerate(row, 1):
@@ -342,7 +342,7 @@ def _letter_faults(values: Mapping[str, Any]) -> list[Fault]:
     return []
 
 
-def _label_faults(values: Mapping[str, Any]) -> list[Fault]:
+def _label_faults(values: ParameterValues) -> list[Fault]:
     """Return what is wrong with the labels of a matrix with a letter in it."""
     sizes = {"rows": len(values["payoffs"]), "columns": len(values["payoffs"][0])}
     return [

@@ -511,7 +511,7 @@ class _EfgReader:
             -_SHOWN_STEPS:
         ]:  # the last of them lacks the branch that is being read
             spot = len(opened.node.children) - (opened is not self.open[-1])
-            steps.append(_step_text(opened.node.labels[spot], spot))
+            steps.append(_step_text(str(opened.node.labels[spot]), spot))
         return _path_text(steps, len(self.open), ", ")
 
     def _forgets(self, seat: int, known: DescribedInfoset, last: LastChoice | None) -> str:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def write_certificate(
     game: str, form: MatrixForm | SequenceForm, found: ZeroSumSolution
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the certificate of one solved game, as theorems hold them for single values."""
     seats = [side.name for side in found.form.sides]
     shown = write_evidence(form, found)
@@ -54,7 +54,7 @@ def write_evidence(form: MatrixForm | SequenceForm, found: ZeroSumSolution) -> d
     """Return what a solution shows for its claims: the payoffs, and why a strategy is unique."""
     report_progress("writing the certificate")
     plans, faces = found.plans, found.faces
-    shown: dict[str, Any] = {}
+    shown: dict[str, dict[str, object]] = {}
     for seat, name in enumerate(found.form.seats):
         verdict, other = faces.verdicts[seat], 1 - seat
         if verdict.unique:
@@ -90,7 +90,9 @@ def build_solution(
     )
 
 
-def write_perfect_information_evidence(found: PerfectInformationSolution) -> dict[str, Any] | None:
+def write_perfect_information_evidence(
+    found: PerfectInformationSolution,
+) -> dict[str, object] | None:
     """Return what the solution of a game of perfect information shows; None where it has nothing.
 
     Who holds which card and who leads are among its facts.
@@ -118,7 +120,7 @@ def build_perfect_information_solution(
     )
 
 
-def form_to_json(form: MatrixForm | SequenceForm) -> dict[str, Any]:
+def form_to_json(form: MatrixForm | SequenceForm) -> dict[str, object]:
     """Return a form as JSON: integers over one denominator. Its seats are named around it."""
     if isinstance(form, MatrixForm):
         least, greatest = form.span
@@ -140,14 +142,14 @@ def form_to_json(form: MatrixForm | SequenceForm) -> dict[str, Any]:
     }
 
 
-def _payoffs_to_json(form: SequenceForm) -> list[list[Any]]:
+def _payoffs_to_json(form: SequenceForm) -> list[list[object]]:
     """Return the payoffs, as text where they are beyond what other readers hold."""
     if all(-JSON_SAFE_LIMIT < amount < JSON_SAFE_LIMIT for _, _, amount in form.payoffs):
         return list(map(list, form.payoffs))
     return [[i, j, json_safe_integer(amount)] for i, j, amount in form.payoffs]
 
 
-def general_sum_form_to_json(form: BimatrixForm | NPlayerSequenceForm) -> dict[str, Any]:
+def general_sum_form_to_json(form: BimatrixForm | NPlayerSequenceForm) -> dict[str, object]:
     """Return a game whose payoffs are by seat, as certificates hold it."""
     from sabot.forms.bimatrix import BimatrixForm
 

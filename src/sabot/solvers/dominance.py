@@ -60,7 +60,7 @@ class EliminationStep:
         }
         return f"{self.seat} {self.removed}: {words.get(self.sort, self.sort)} {mixture}"
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return the step as JSON."""
         by = {name: format_fraction(chance) for name, chance in self.by.items()}
         return {"seat": self.seat, "removed": self.removed, "by": by, "sort": self.sort}
@@ -83,7 +83,7 @@ class Reduction(Result, Generic[NormalFormT]):
         """Whether every solution of the whole game is one of what is left."""
         return all(step.sort == "strict" for step in self.steps)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return the log as JSON, and the whole game; :func:`replay_elimination` reads it."""
         named = {"game": self.game or self.start.called}
         return named | {
@@ -119,7 +119,7 @@ class Reduction(Result, Generic[NormalFormT]):
         return cls(start, tuple(steps), left, str(document["game"]))
 
 
-def _normal_form_to_json(form: MatrixForm | BimatrixForm) -> dict[str, Any]:
+def _normal_form_to_json(form: MatrixForm | BimatrixForm) -> dict[str, object]:
     """Return a game of one choice a seat as JSON; where each is paid its own, both matrices."""
     one = form.one if isinstance(form, BimatrixForm) else form
     written = {"rows": list(form.rows), "columns": list(form.columns), **_matrix_to_json(one)}
@@ -128,7 +128,7 @@ def _normal_form_to_json(form: MatrixForm | BimatrixForm) -> dict[str, Any]:
     )
 
 
-def _matrix_to_json(form: MatrixForm) -> dict[str, Any]:
+def _matrix_to_json(form: MatrixForm) -> dict[str, object]:
     payoffs = [list(map(format_fraction, row)) for row in form.payoffs]
     return {"denominator": format_fraction(form.denominator), "payoffs": payoffs}
 

@@ -138,7 +138,8 @@ def test_an_array_one_hand_and_compiled_loops_agree(pack, ranked):
     assert plain.tolist() == ranked[some].tolist()
     assert [Hand(five).rank for five in pack[some[:200]].tolist()] == ranked[some[:200]].tolist()
     compiled = np.empty(len(pack), np.uint16)
-    assert poker_hand.LOOPS.compiled.rank_rows(pack, compiled, poker_hand._kernel_tables()) == 0
+    tables = tuple(lookup_tables())
+    assert poker_hand.LOOPS.compiled.rank_rows(pack, compiled, tables) == 0
     c0, c1, c2, c3, c4 = pack.T.astype(int)
     assert np.array_equal(compiled, poker_hand_kernel.rank5(c0, c1, c2, c3, c4, lookup_tables()))
 
@@ -243,7 +244,7 @@ def test_an_array_that_holds_no_hands_is_refused(held, told):
 def test_a_card_twice_is_seen_in_compiled_loops_too():
     hands = np.array([[0, 1, 2, 3, 4], [9, 1, 9, 3, 4]], np.uint8)
     out = np.empty(2, np.uint16)
-    assert poker_hand.LOOPS.compiled.rank_rows(hands, out, poker_hand._kernel_tables()) != 0
+    assert poker_hand.LOOPS.compiled.rank_rows(hands, out, tuple(poker_hand.lookup_tables())) != 0
 
 
 def test_a_rank_that_is_none_is_refused():

@@ -14,7 +14,6 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import comb, lcm
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -160,7 +159,7 @@ def _ranks_of_sums(sums: list[int]) -> tuple[NDArray[np.int64], NDArray[np.int64
 def _subset_weights(others: OpponentRange) -> NDArray[np.int64]:
     """Return the weights of all hands that hold a part, for every part of none to five cards."""
     sizes = [comb(DECK_SIZE, many) for many in range(HAND_SIZE + 1)]
-    parts: list[Any] = [np.zeros(size, np.int64) for size in sizes]
+    parts = [np.zeros(size, np.int64) for size in sizes]
     loops = SUBSET_LOOPS(1)
     loops.whole(np.arange(5), others.halves, tuple(lookup_tables()), parts[HAND_SIZE])
     for many in range(HAND_SIZE, 0, -1):

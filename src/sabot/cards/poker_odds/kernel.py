@@ -13,12 +13,31 @@ take seconds to compile, and a function is compiled again for every number that 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from sabot.cards.poker_hand_kernel import rank5
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
-def next_combination(cards: Any, many: int) -> None:
+    from sabot.cards.poker_hand_kernel import Tables
+
+    Integers = NDArray[np.int64]
+    Two = tuple[Integers, Integers]
+    Three = tuple[Integers, Integers, Integers]
+    Four = tuple[Integers, Integers, Integers, Integers]
+    Draws = tuple[Integers, Integers, Integers, Integers, Integers]
+    """Keys of ranks, ranks and numbers of each draw, its sum, where each size ends, binomials."""
+    RankTables = tuple[NDArray[np.int32], NDArray[np.uint16]]
+    """Row starts and ranks of :class:`sabot.cards.poker_hand.LookupTables`."""
+    Improvements = tuple[Integers, Integers, Integers, int, int]
+    """Of a kind of hand: what is held, what may be drawn, the ranks, how many cards, the weight."""
+    Model = tuple[Improvements, Improvements, Improvements, Three, Three, int, int]
+    Room = tuple[Integers, Integers, Integers, Integers, Integers, Integers, Integers]
+
+
+def next_combination(cards: Integers, many: int) -> None:
     """Go on to the next set of so many cards."""
     place = 0
     while place + 1 < many and cards[place] + 1 == cards[place + 1]:
@@ -27,7 +46,7 @@ def next_combination(cards: Any, many: int) -> None:
     cards[place] += 1
 
 
-def whole(cards: Any, weights: Any, tables: Any, out: Any) -> None:
+def whole(cards: Integers, weights: Integers, tables: Tables, out: Integers) -> None:
     """Give every hand of the pack the weight of its rank; *cards* begins as 0 1 2 3 4."""
     for number in range(out.shape[0]):
         c0, c1, c2, c3, c4 = cards[0], cards[1], cards[2], cards[3], cards[4]
@@ -35,7 +54,7 @@ def whole(cards: Any, weights: Any, tables: Any, out: Any) -> None:
         next_combination(cards, cards.shape[0])
 
 
-def parts(cards: Any, many: int, choose: Any, upper: Any, lower: Any) -> None:
+def parts(cards: Integers, many: int, choose: Integers, upper: Integers, lower: Integers) -> None:
     """Add the sum of each set of *many* cards to its parts with one card less.
 
     A hand that holds such a part reaches it once for each of its other cards, so that sums are
@@ -55,7 +74,9 @@ def parts(cards: Any, many: int, choose: Any, upper: Any, lower: Any) -> None:
         lower[place] //= 6 - many
 
 
-def every_hold(hands: Any, choose: Any, firsts: Any, sums: Any, out: Any) -> None:
+def every_hold(
+    hands: NDArray[np.uint8], choose: Integers, firsts: Integers, sums: Integers, out: Integers
+) -> None:
     """Work out the 32 holds of every hand: the weights of all that it can become, added up.
 
     Hands that hold a part S and none of the cards thrown away are, by inclusion and exclusion,
@@ -76,7 +97,9 @@ def every_hold(hands: Any, choose: Any, firsts: Any, sums: Any, out: Any) -> Non
                     out[row, hold] -= out[row, hold | bit]
 
 
-def every_share(hands: Any, own: Any, sets: Any, flushes: Any, binomial: Any, out: Any) -> None:
+def every_share(
+    hands: Integers, own: Integers, sets: Three, flushes: Three, binomial: Integers, out: Four
+) -> None:
     """Work out twice the hands that each hand beats and once those that it ties with, of the 47.
 
     *sets* are the ranks of a hand of several suits, each with how often it is there, and its rank;
@@ -119,7 +142,14 @@ def every_share(hands: Any, own: Any, sets: Any, flushes: Any, binomial: Any, ou
 
 
 def add_improved_hands(
-    left: Any, held: Any, drawn: Any, ranks: Any, many: int, factor: int, binomial: Any, out: Any
+    left: Integers,
+    held: Integers,
+    drawn: Integers,
+    ranks: Integers,
+    many: int,
+    factor: int,
+    binomial: Integers,
+    out: Integers,
 ) -> None:
     """Add the ways from a kind through the common discard to each rank (``field.improved``).
 
@@ -165,7 +195,7 @@ def add_improved_hands(
 
 
 def add_standing_hands(
-    left: Any, sets: Any, least: int, unit: int, binomial: Any, out: Any
+    left: Integers, sets: Three, least: int, unit: int, binomial: Integers, out: Integers
 ) -> None:
     """Add the hands that stand: those of several suits, flushes not yet taken off."""
     ranks, times, mixed = sets
@@ -179,7 +209,14 @@ def add_standing_hands(
 
 
 def sum_below_straights(
-    hand: Any, left: Any, draws: Any, least: int, halves: Any, tables: Any, sums: Any, high: Any
+    hand: Integers,
+    left: Integers,
+    draws: Draws,
+    least: int,
+    halves: Integers,
+    tables: RankTables,
+    sums: Integers,
+    high: Integers,
 ) -> int:
     """Value every hold on what it becomes below *least*; list the rest; return how many it has."""
     keys, counts, totals, ends, binomial = draws
@@ -211,7 +248,7 @@ def sum_below_straights(
     return listed
 
 
-def add_flushes(free: Any, flushes: Any, unit: int, least: int, out: Any) -> None:
+def add_flushes(free: Integers, flushes: Three, unit: int, least: int, out: Integers) -> None:
     """Add the flushes that are left in the four suits, and take them off the straights."""
     bits, plain, suited = flushes
     for suit in range(4):
@@ -223,7 +260,13 @@ def add_flushes(free: Any, flushes: Any, unit: int, least: int, out: Any) -> Non
 
 
 def add_own_flushes(
-    hand: Any, free: Any, sets: Any, by_bits: Any, halves: Any, scale: Any, out: Any
+    hand: Integers,
+    free: Integers,
+    sets: Two,
+    by_bits: Integers,
+    halves: Integers,
+    scale: Integers,
+    out: Integers,
 ) -> None:
     """Put right, hold by hold, what becomes a flush; then bring all holds over one number."""
     bits, ends = sets
@@ -245,7 +288,14 @@ def add_own_flushes(
         out[hold] *= scale[many]
 
 
-def every_removed(hands: Any, model: Any, draws: Any, tables: Any, room: Any, out: Any) -> None:
+def every_removed(
+    hands: Integers,
+    model: Model,
+    draws: tuple[Draws, Two, Integers, Integers],
+    tables: RankTables,
+    room: Room,
+    out: Two,
+) -> None:
     """Work out all holds of all classes: *out* has their values, and the weight of the other."""
     pair, two, three, sets, flushes, unit, least = model
     all_draws, set_draws, by_bits, scale = draws

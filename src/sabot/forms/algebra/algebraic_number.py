@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import floor, isqrt, lcm
-from typing import Any
 
 from flint import fmpq, fmpq_mat, fmpq_poly, fmpz, fmpz_poly
 
@@ -150,33 +149,34 @@ class Algebraic:
 
     # ------------------------------------------------------------------ with other numbers
 
-    def _with(self, other: Any, done: Callable[[fmpq_poly, fmpq_poly], fmpq_poly]) -> Any:
+    def _with(self, other: Operand, done: Callable[[fmpq_poly, fmpq_poly], fmpq_poly]) -> Real:
         if isinstance(other, int | Fraction):
             two = ONE * fmpq(*other.as_integer_ratio())
         elif isinstance(other, Algebraic) and other.root == self.root:
             two = other.element
         else:
-            return NotImplemented
+            refused: Real = NotImplemented  # Python asks the other operand
+            return refused
         return number_from_element(self.root, done(self.element, two))
 
-    def __add__(self, other: Any) -> Any:
+    def __add__(self, other: Operand) -> Real:
         return self._with(other, lambda a, b: a + b)
 
-    def __sub__(self, other: Any) -> Any:
+    def __sub__(self, other: Operand) -> Real:
         return self._with(other, lambda a, b: a - b)
 
-    def __rsub__(self, other: Any) -> Any:
+    def __rsub__(self, other: Operand) -> Real:
         return self._with(other, lambda a, b: b - a)
 
-    def __mul__(self, other: Any) -> Any:
+    def __mul__(self, other: Operand) -> Real:
         return self._with(other, self.field.times)
 
-    def __truediv__(self, other: Any) -> Any:
+    def __truediv__(self, other: Operand) -> Real:
         if other == 0:
             raise ZeroDivisionError("division by zero")
         return self._with(other, self.field.over)
 
-    def __rtruediv__(self, other: Any) -> Any:
+    def __rtruediv__(self, other: Operand) -> Real:
         return self._with(other, lambda a, b: self.field.over(b, a))
 
     __radd__, __rmul__ = __add__, __mul__
@@ -184,8 +184,8 @@ class Algebraic:
     def __neg__(self) -> Algebraic:
         return Algebraic(self.root, tuple(-part for part in self.parts))
 
-    def __pow__(self, power: int) -> Any:
-        found: Any = Fraction(1)
+    def __pow__(self, power: int) -> Real:
+        found: Real = Fraction(1)
         for _ in range(power):
             found = self * found
         return found
@@ -207,7 +207,7 @@ class Algebraic:
     def __hash__(self) -> int:
         return hash(self.point.root_of)
 
-    def _against(self, other: Any) -> int:
+    def _against(self, other: Operand) -> int:
         """Return the sign of the number less another."""
         if isinstance(other, int | Fraction):
             return self.point.against(Fraction(other))
@@ -218,16 +218,16 @@ class Algebraic:
             one, two = one.closer(), two.closer()
         return 1 if one.low > two.high else -1
 
-    def __lt__(self, other: Any) -> bool:
+    def __lt__(self, other: Operand) -> bool:
         return self._against(other) < 0
 
-    def __le__(self, other: Any) -> bool:
+    def __le__(self, other: Operand) -> bool:
         return self._against(other) <= 0
 
-    def __gt__(self, other: Any) -> bool:
+    def __gt__(self, other: Operand) -> bool:
         return self._against(other) > 0
 
-    def __ge__(self, other: Any) -> bool:
+    def __ge__(self, other: Operand) -> bool:
         return self._against(other) >= 0
 
     def __float__(self) -> float:
@@ -267,6 +267,7 @@ class Algebraic:
 
 Real = Fraction | Algebraic
 """An exact number: a fraction, or an irrational element of the field of a root."""
+Operand = int | Real
 
 
 def number_from_element(root: RealPoint, element: fmpq_poly) -> Real:

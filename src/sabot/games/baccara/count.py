@@ -12,10 +12,10 @@ payoff, or, where a commission is taken, by whether Banker wins it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -31,10 +31,24 @@ from sabot.games.baccara.rules import (
     two_card_hands,
 )
 
-Array = npt.NDArray[Any]
-RingEntries = dict[tuple[int, int], Any]
-Score = Callable[[Any, Any], Any]
-"""What a hand counts, from the totals of Player and of Banker at its end."""
+if TYPE_CHECKING:
+    from sabot.forms.parametric import RingElement
+
+Array = npt.NDArray[np.object_]
+Indices = npt.NDArray[np.int64]
+RingEntries = dict[tuple[int, int], "RingElement"]
+Totals = TypeVar("Totals", int, Indices)
+"""The total of one hand, or those of many."""
+
+
+class Score(Protocol):
+    """What a hand counts, from the totals of Player and of Banker at its end."""
+
+    def __call__(self, mine: Totals, yours: Totals, /) -> Totals:
+        """Return the score."""
+
+    def __hash__(self) -> int: ...
+
 
 NON_NATURAL_HANDS: tuple[TwoCards, ...] = tuple(
     hand for t in range(8) for hand in two_card_hands(t)
@@ -48,16 +62,17 @@ ALL_TWO_CARD_HANDS: tuple[TwoCards, ...] = (
 CARD_VALUES = tuple(range(10))
 
 
-def score_player_payoff(mine: Any, yours: Any) -> Any:
+def score_player_payoff(mine: Totals, yours: Totals) -> Totals:
     """Score a hand by Player's lead: 1, 0 or -1.
 
     >>> [int(score_player_payoff(mine, 6)) for mine in (7, 6, 5)]
     [1, 0, -1]
     """
-    return np.sign(mine - yours)
+    lead: Totals = np.sign(mine - yours)
+    return lead
 
 
-def score_banker_win(mine: Any, yours: Any) -> Any:
+def score_banker_win(mine: Totals, yours: Totals) -> Totals:
     """Score a hand by Player's loss: 1 where Banker wins, else 0."""
     return (mine < yours) * 1
 
@@ -83,11 +98,11 @@ class RemovalLayout:
     cards can come in either order, so that its ways count double.
     """
 
-    shown: tuple[tuple[Array, Array], ...]
+    shown: tuple[tuple[Indices, Indices], ...]
     """Of each card that makes the spot: its place, and how many of it are gone before."""
-    mine: tuple[tuple[Array, Array], tuple[Array, Array]]
+    mine: tuple[tuple[Indices, Indices], tuple[Indices, Indices]]
     """The same of Player's two cards; the numbers gone by spot and hand."""
-    lead: tuple[Array, Array]
+    lead: tuple[Indices, Indices]
     """Where Banker's draw is looked up (10 t + j), and what the cards gone take from it, plus 5."""
     ahead: Array
     """The score when Banker stands: the sign of Player's lead."""
@@ -105,9 +120,9 @@ def removal_layout(*, draws: bool, score: Score = score_player_payoff) -> Remova
     before = [sum(((card == other) * 1 for other in seen[:n]), none) for n, card in enumerate(seen)]
     places = [low, high + 10 * (low != high), third]
 
-    def gone(cards: Array) -> Array:
-        met: Array = np.array([cards[None, :] == other[:, None] for other in seen])
-        summed: Array = met.sum(axis=0)
+    def gone(cards: Indices) -> Indices:
+        met = np.array([cards[None, :] == other[:, None] for other in seen])
+        summed: Indices = met.sum(axis=0)
         return summed
 
     here = ((low + high) % 10)[:, None]
@@ -129,23 +144,23 @@ def removal_layout(*, draws: bool, score: Score = score_player_payoff) -> Remova
 class DrawWeights:
     """The ten counts as tables to look weights up in."""
 
-    counts: tuple[Any, ...]
+    counts: tuple[RingElement, ...]
     replaced: bool
     score: Score = score_player_payoff
 
-    def without_removed(self, number: Any, gone: int) -> Any:
+    def without_removed(self, number: RingElement, gone: int) -> RingElement:
         """Return a number of cards less those gone (none are, where they are put back)."""
         return number if self.replaced else number - gone
 
-    def falling_product(self, start: int) -> Any:
+    def falling_product(self, start: int) -> RingElement:
         """Return the ways to draw the cards from number *start* to the sixth."""
-        ways: Any = 1
+        ways: RingElement = 1
         for gone in range(start, 6):
             ways = self.without_removed(self.size, gone) * ways
         return ways
 
     @cached_property
-    def size(self) -> Any:
+    def size(self) -> RingElement:
         """The number of cards."""
         whole = self.counts[0]
         for count in self.counts[1:]:
@@ -167,16 +182,16 @@ class DrawWeights:
         found = []
         for t in CARD_VALUES:
             for j in CARD_VALUES:
-                lead: Any = 0
+                lead: RingElement = 0
                 for card in CARD_VALUES:
                     if score := int(self.score(t, hand_total(j, card))):
                         lead = lead + self.counts[card] * score
                 found.append(lead)
         return self._table(found, range(-5, 6))
 
-    def naturals(self) -> Any:
+    def naturals(self) -> RingElement:
         """Return the scores of the hands that a natural ends, together."""
-        found: Any = 0
+        found: RingElement = 0
         for mine in ALL_TWO_CARD_HANDS:
             for yours in ALL_TWO_CARD_HANDS:
                 ends = hand_total(*mine), hand_total(*yours)
@@ -185,15 +200,15 @@ class DrawWeights:
                     found = found + self._deals(*mine, *yours) * score
         return found * self.falling_product(4)
 
-    def _deals(self, *cards: int) -> Any:
+    def _deals(self, *cards: int) -> RingElement:
         """Return the ways to deal two hands, each of them in any order."""
         orders = (1 + (cards[0] != cards[1])) * (1 + (cards[2] != cards[3]))
-        ways: Any = orders
+        ways: RingElement = orders
         for place, card in enumerate(cards):
             ways = ways * self.without_removed(self.counts[card], cards[:place].count(card))
         return ways
 
-    def _table(self, numbers: Sequence[Any], gone: range) -> Array:
+    def _table(self, numbers: Sequence[RingElement], gone: range) -> Array:
         made = np.empty((len(numbers), len(gone)), dtype=object)
         for i, number in enumerate(numbers):
             for j, less in enumerate(gone):
@@ -205,12 +220,14 @@ class DrawWeights:
 class GroupedWeights:
     """Weights by spot and by group of Player's hands, in draws of six cards."""
 
-    reach: list[list[Any]]
+    reach: list[list[RingElement]]
     """All hands."""
-    payoffs: tuple[list[list[Any]], list[list[Any]]]
+    payoffs: tuple[list[list[RingElement]], list[list[RingElement]]]
     """Their scores, when Banker stands and when he draws."""
 
-    def over(self, rows: Sequence[int]) -> tuple[list[Any], list[Any], list[Any]]:
+    def over(
+        self, rows: Sequence[int]
+    ) -> tuple[list[RingElement], list[RingElement], list[RingElement]]:
         """Return the weights and both payoffs of some spots together, by group."""
         reach, stand, draw = (
             part[rows[0]]
@@ -248,7 +265,7 @@ def sum_over_player_hands(
     return GroupedWeights(reach.tolist(), (stand.tolist(), draw.tolist()))
 
 
-def _as_object_array(element: Any) -> Array:
+def _as_object_array(element: RingElement) -> Array:
     """Return a ring element as an array that numpy will not take apart."""
     made = np.empty(1, dtype=object)
     made[0] = element
@@ -267,13 +284,13 @@ class CountedGame:
     """By the sequences of both seats, in order; what is missing is zero."""
     reach: RingEntries
     """The weight of the hands that end between two sequences, in order."""
-    denominator: Any
+    denominator: RingElement
     unreachable: tuple[tuple[str, ...], tuple[str, ...]]
     """Views that the cards never show: they are no part of the form."""
 
 
 def count_game(
-    counts: Sequence[Any],
+    counts: Sequence[RingElement],
     conducts: tuple[SeatRules, SeatRules],
     *,
     replaced: bool = False,
@@ -338,7 +355,7 @@ PlayerSequence = tuple[int, int, tuple[int, ...]]
 def _entries_by_sequence(
     lines: Sequence[PlayerSequence],
     views: Mapping[str, BankerView],
-    weights: Mapping[str, tuple[list[Any], list[Any], list[Any]]],
+    weights: Mapping[str, tuple[list[RingElement], list[RingElement], list[RingElement]]],
     answers: Mapping[str, int],
 ) -> tuple[RingEntries, RingEntries]:
     """Return the payoffs and the weights by the sequences of both seats, in order."""
@@ -364,7 +381,7 @@ def _entries_by_sequence(
     return payoffs, reach
 
 
-def _non_natural_weight(parts: Sequence[GroupedWeights]) -> Any:
+def _non_natural_weight(parts: Sequence[GroupedWeights]) -> RingElement:
     """Return the weight of the deals without a natural: Player stands, or is made to draw."""
     stands = sum(sum(row) for row in parts[0].reach)
     return stands + sum(row[0] for row in parts[1].reach)

@@ -33,7 +33,7 @@ from sabot.game_rules.capabilities import (
 )
 from sabot.game_rules.family import Family, FastDealer, HasBinaryForm, ListsInfosets, OpenParameters
 from sabot.game_rules.game import Game, ZeroSumForm
-from sabot.game_rules.parameters import Exact, ParameterKind
+from sabot.game_rules.parameters import Exact, ParameterKind, ParameterValues
 from sabot.game_rules.table import Table, infoset_key
 from sabot.games.baccara.rules import (
     OBSERVATION_LABELS,
@@ -87,7 +87,7 @@ class DecksParameter:
             raise NumberError(f"more than 10^{len(str(MAX_COUNT)) - 1} decks; inf stands for them")
         return number
 
-    def show(self, value: Any) -> str:
+    def show(self, value: object) -> str:
         """Print ``p/q`` or ``inf``."""
         if value is None:
             return NONE
@@ -107,7 +107,7 @@ class ShareParameter:
             raise NumberError(f"{format_fraction(number)} of a win cannot be kept")
         return number
 
-    def show(self, value: Any) -> str:
+    def show(self, value: object) -> str:
         """Print ``p/q``."""
         return format_fraction(as_rational(value))
 
@@ -135,7 +135,7 @@ class ShoeParameter:
                 raise NumberError(f"more than 10^{len(str(MAX_COUNT)) - 1} cards of value {value}")
         return counts
 
-    def show(self, value: Any) -> str:
+    def show(self, value: Shoe | Sequence[int] | None) -> str:
         """Print the counts in square brackets."""
         if value is None:
             return NONE
@@ -158,7 +158,7 @@ class TotalsParameter:
             raise NumberError("a total is there twice")
         return tuple(sorted(totals))
 
-    def show(self, value: Any) -> str:
+    def show(self, value: Sequence[int]) -> str:
         """Print the totals in square brackets."""
         return _format_list(value)
 
@@ -381,7 +381,7 @@ class Baccara(ShoeFamily, AliasParameters, ListsInfosets, HasBinaryForm, HasTabl
         counted = counted or texts.get("shoe", NONE).strip() != NONE
         return {"model": "B1"} if counted and "model" not in texts else {}
 
-    def faults(self, values: Mapping[str, Any]) -> list[Fault]:
+    def faults(self, values: ParameterValues) -> list[Fault]:
         """Return what is wrong with the cards: two shoes, none, or one that cannot be dealt."""
         model, decks, shoe = (values[key] for key in ("model", "decks", "shoe"))
         replaced = model.startswith("A")
@@ -430,7 +430,7 @@ class Baccara(ShoeFamily, AliasParameters, ListsInfosets, HasBinaryForm, HasTabl
         )
 
     def opened(
-        self, key: str, values: Mapping[str, Any]
+        self, key: str, values: ParameterValues
     ) -> PolynomialForm | PolynomialGeneralSumForm:
         """Return the game with polynomials in the decks, the cards of each rank, the commission."""
         from sabot.games.baccara import forms
@@ -452,7 +452,7 @@ class Baccara(ShoeFamily, AliasParameters, ListsInfosets, HasBinaryForm, HasTabl
         return baccara_payoff_distribution(strategies, **_play_parameters(game))
 
     def deal_many(
-        self, game: Game, strategies: Mapping[str, Any], hands: int, seed: int
+        self, game: Game, strategies: Mapping[str, Played], hands: int, seed: int
     ) -> dict[int, int] | None:
         """Return how often Player was paid -1, 0 and 1 in hands dealt in blocks."""
         from sabot.games.baccara.monte_carlo import simulate_baccara

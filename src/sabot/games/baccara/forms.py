@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -44,6 +44,7 @@ from sabot.games.baccara.rules import (
     ACTIONS,
     SEATS,
     CardSupply,
+    SeatOptions,
     SeatRules,
     card_supply,
     hand_total,
@@ -51,7 +52,12 @@ from sabot.games.baccara.rules import (
 )
 
 if TYPE_CHECKING:
-    from sabot.forms.parametric import ParameterDomain, PolynomialForm, PolynomialGeneralSumForm
+    from sabot.forms.parametric import (
+        ParameterDomain,
+        PolynomialForm,
+        PolynomialGeneralSumForm,
+        RingElement,
+    )
 
 
 Floats = npt.NDArray[np.float64]
@@ -378,7 +384,11 @@ def _sum_by_view(part: SpotArrays, sums: Floats, spot: Int64Array) -> Int64Array
 
 
 def baccara_binary_form(
-    *, model: str, decks: Any = None, shoe: tuple[int, ...] | None = None, **options: Any
+    *,
+    model: str,
+    decks: Fraction | float | None = None,
+    shoe: tuple[int, ...] | None = None,
+    **options: Unpack[SeatOptions],
 ) -> BinaryActionForm | None:
     """Return the game as arrays; None where there are too many cards for them."""
     weighed = count_in_arrays(card_supply(model, decks, shoe), seat_rules(model, **options))
@@ -390,7 +400,7 @@ def baccara_form(
     model: str,
     decks: Fraction | float | None = None,
     shoe: tuple[int, ...] | None = None,
-    **options: Any,
+    **options: Unpack[SeatOptions],
 ) -> ZeroSumForm:
     """Return the form of baccara by counting, without a tree."""
     cards, seats = card_supply(model, decks, shoe), seat_rules(model, **options)
@@ -406,7 +416,7 @@ def commission_form(
     model: str,
     decks: Fraction | float | None = None,
     shoe: tuple[int, ...] | None = None,
-    **options: Any,
+    **options: Unpack[SeatOptions],
 ) -> NPlayerSequenceForm:
     """Return the form of baccara by counting, where Banker pays a commission on his wins.
 
@@ -442,7 +452,7 @@ def count_baccara(
     model: str,
     decks: Fraction | float | None = None,
     shoe: tuple[int, ...] | None = None,
-    **options: Any,
+    **options: Unpack[SeatOptions],
 ) -> CountedGame:
     """Return the game by counting, with the views that its shoe never shows."""
     cards = card_supply(model, decks, shoe)
@@ -483,10 +493,10 @@ MAX_COMMISSION = Fraction(1, 10)
 def parametric_in_commission(
     *,
     model: str,
-    commission: Any,
+    commission: RingElement,
     decks: Fraction | float | None = None,
     shoe: tuple[int, ...] | None = None,
-    **options: Any,
+    **options: Unpack[SeatOptions],
 ) -> PolynomialGeneralSumForm:
     """Return one shoe's game with the commission on Banker's wins left open."""
     from sabot.forms.parametric import ParameterDomain
@@ -500,7 +510,12 @@ def parametric_in_commission(
 
 
 def commission_game_parametric_in_decks(
-    *, model: str, decks: Any, commission: Fraction, shoe: object = None, **options: Any
+    *,
+    model: str,
+    decks: RingElement,
+    commission: Fraction,
+    shoe: object = None,
+    **options: Unpack[SeatOptions],
 ) -> PolynomialGeneralSumForm:
     """Return a model without replacement, at one commission, with the number of decks left open."""
     from sabot.forms.parametric import ParameterDomain
@@ -510,7 +525,12 @@ def commission_game_parametric_in_decks(
 
 
 def commission_game_parametric_in_cards(
-    *, model: str, cards: Any, commission: Fraction, shoe: object = None, **options: Any
+    *,
+    model: str,
+    cards: RingElement,
+    commission: Fraction,
+    shoe: object = None,
+    **options: Unpack[SeatOptions],
 ) -> PolynomialGeneralSumForm:
     """Return the same with the number of cards of each rank left open (decks = cards / 4)."""
     from sabot.forms.parametric import ParameterDomain
@@ -523,10 +543,10 @@ def commission_game_parametric_in_cards(
 def _commission_game_per_rank(
     name: str,
     model: str,
-    per_rank: Any,
+    per_rank: RingElement,
     commission: Fraction,
     domain: ParameterDomain,
-    options: dict[str, Any],
+    options: SeatOptions,
 ) -> PolynomialGeneralSumForm:
     """Return the game at one commission, dealt from *per_rank* cards of each rank."""
     _require_finite_decks(model)
@@ -537,10 +557,10 @@ def _commission_game_per_rank(
 
 def _commission_game(
     name: str,
-    counts: Sequence[Any],
+    counts: Sequence[RingElement],
     seats: tuple[SeatRules, SeatRules],
     replaced: bool,
-    commission: tuple[Any, int],
+    commission: tuple[RingElement, int],
     domain: ParameterDomain,
 ) -> PolynomialGeneralSumForm:
     """Return the game in which Banker pays a commission, a numerator over a number."""
@@ -558,20 +578,21 @@ def _commission_game(
 
 
 def parametric_in_decks(
-    *, model: str, decks: Any, shoe: object = None, **options: Any
+    *, model: str, decks: RingElement, shoe: object = None, **options: Unpack[SeatOptions]
 ) -> PolynomialForm:
     """Return a model without replacement with polynomials in the number of decks."""
     return _parametric_form_per_rank("decks", model, 4 * decks, Fraction(1), options)
 
 
-def parametric_in_cards(*, model: str, cards: Any, **options: Any) -> PolynomialForm:
+def parametric_in_cards(
+    *, model: str, cards: RingElement, shoe: object = None, **options: Unpack[SeatOptions]
+) -> PolynomialForm:
     """Return the same with polynomials in the number of cards of each rank (decks = cards / 4)."""
-    options.pop("shoe", None)
     return _parametric_form_per_rank("cards", model, cards, Fraction(3), options)
 
 
 def _parametric_form_per_rank(
-    name: str, model: str, per_rank: Any, low: Fraction, options: dict[str, Any]
+    name: str, model: str, per_rank: RingElement, low: Fraction, options: SeatOptions
 ) -> PolynomialForm:
     """Return the game dealt from *per_rank* cards of each rank, tens and court cards together."""
     from sabot.forms.parametric import ParameterDomain, PolynomialForm

@@ -10,14 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sabot.forms.extensive import MixedAction
 from sabot.game_rules.table import infoset_key
-from sabot.games.baccara.rules import SeatRules, TwoCards, card_supply, hand_total, seat_rules
+from sabot.games.baccara.rules import (
+    SeatOptions,
+    SeatRules,
+    TwoCards,
+    card_supply,
+    hand_total,
+    seat_rules,
+)
 
 _MAX_CARDS = 2**62
 
@@ -30,7 +37,7 @@ def simulate_baccara(
     model: str,
     decks: Fraction | float | None = None,
     shoe: tuple[int, ...] | None = None,
-    **options: Any,
+    **options: Unpack[SeatOptions],
 ) -> dict[int, int] | None:
     """Return how often Player was paid -1, 0 and 1; None where the dealing in blocks cannot."""
     import numpy as np

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Unpack
 
 from sabot.exact import over_one_denominator
 from sabot.forms.base import PayoffDistribution, StrategyMapping
@@ -17,6 +17,7 @@ from sabot.games.baccara.count import banker_view_key, player_view_key
 from sabot.games.baccara.rules import (
     SEATS,
     CardSupply,
+    SeatOptions,
     SeatRules,
     card_supply,
     hand_total,
@@ -42,7 +43,7 @@ def baccara_payoff_distribution(
     model: str,
     decks: Fraction | float | None = None,
     shoe: tuple[int, ...] | None = None,
-    **options: Any,
+    **options: Unpack[SeatOptions],
 ) -> PayoffDistribution:
     """Return how hands end when both seats play these strategies."""
     counter = _OutcomeCounter(

@@ -15,7 +15,7 @@ from sabot.errors import Fault
 from sabot.forms.sequence import SequenceForm, Treeplex
 from sabot.game_rules.capabilities import SideBetTerms
 from sabot.game_rules.game import Game, ZeroSumForm
-from sabot.game_rules.parameters import Exact
+from sabot.game_rules.parameters import Exact, ParameterValues
 from sabot.game_rules.table import Table, infoset_key
 from sabot.games.baccara.family import (
     NONE,
@@ -106,7 +106,7 @@ class PuntoBanco(ShoeFamily, SideBetTerms):
         """Return the usual number of decks, where there is no shoe."""
         return {} if texts.get("shoe", NONE).strip() != NONE else {"decks": DEFAULT_DECKS}
 
-    def faults(self, values: Mapping[str, Any]) -> list[Fault]:
+    def faults(self, values: ParameterValues) -> list[Fault]:
         """Return what is wrong with the cards: two shoes, none, or one that cannot be dealt."""
         decks, shoe = values["decks"], values["shoe"]
         if decks is not None and shoe is not None:
@@ -128,7 +128,7 @@ class PuntoBanco(ShoeFamily, SideBetTerms):
         return baccara_payoff_distribution(_drawing_rule_strategies(), **_baccara_parameters(game))
 
     def deal_many(
-        self, game: Game, strategies: Mapping[str, Any], hands: int, seed: int
+        self, game: Game, strategies: Mapping[str, Played], hands: int, seed: int
     ) -> dict[int, int] | None:
         """Return how often Player was paid -1, 0 and 1 in so many random hands.
 

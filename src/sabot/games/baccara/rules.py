@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypedDict
 
 from sabot.cards.shoe import INF, Shoe
 from sabot.forms.base import GameForm
@@ -95,6 +96,17 @@ def card_supply(
     if decks is None or decks == INF:
         return CardSupply((4, 1, 1, 1, 1, 1, 1, 1, 1, 1), True)
     return CardSupply(tuple(int(count * Fraction(decks)) for count in DECK_COUNTS), False)
+
+
+class SeatOptions(TypedDict, total=False):
+    """The options of :func:`seat_rules`."""
+
+    player: str
+    banker: str
+    player_free: tuple[int, ...]
+    player_draws: tuple[int, ...]
+    banker_free: tuple[int, ...]
+    banker_draws: tuple[int, ...]
 
 
 def seat_rules(

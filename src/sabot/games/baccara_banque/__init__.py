@@ -15,14 +15,14 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from sabot.cards.shoe import Shoe
 from sabot.errors import NoMethodError
 from sabot.forms.sequence import SequenceForm, Treeplex, sequence_form_from_sums
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry
 from sabot.game_rules.family import Family, OpenParameters
-from sabot.game_rules.parameters import Exact
+from sabot.game_rules.parameters import Exact, ParameterValues
 from sabot.game_rules.table import Table, infoset_key
 
 if TYPE_CHECKING:
@@ -68,6 +68,7 @@ NATURAL = "natural"
 LONE_HAND_VIEWS = {0: "second natural", 1: "first natural"}
 """What the Players see where one hand plays on by itself: that the other is a natural."""
 THIRD_CARDS = (*range(10), None)
+Third = int | str | None
 HandEnds = tuple[tuple[int | None, int, int], ...]
 """How a hand may end: its third card, its last total, and in how many ways."""
 
@@ -141,12 +142,12 @@ def correlated_form(theta: Fraction) -> SequenceForm:
     return sequence_form_from_sums((players, banker), {ALL_DEALS * unit: sums}, {ALL_DEALS: reach})
 
 
-def players_view(thirds: Sequence[Any]) -> str:
+def players_view(thirds: Sequence[Third]) -> str:
     """Return what the Players see: nothing, or that one of them has a natural."""
     return LONE_HAND_VIEWS[1 - thirds.index(NATURAL)] if NATURAL in thirds else "-"
 
 
-def banker_views() -> Iterator[tuple[int, Any, Any]]:
+def banker_views() -> Iterator[tuple[int, Third, Third]]:
     """Yield what Banker may see: his total, and the third card of each hand, or a natural."""
     for own in range(8):
         for one in THIRD_CARDS:
@@ -159,7 +160,7 @@ ViewPayoff = tuple[tuple[int, int], int, tuple[int, int]]
 """What each Player does on 5, in how many ways Banker is there, and who then leads."""
 
 
-def view_payoffs(own: int, move: int, thirds: Sequence[Any]) -> tuple[ViewPayoff, ...]:
+def view_payoffs(own: int, move: int, thirds: Sequence[Third]) -> tuple[ViewPayoff, ...]:
     """Return, by what each Player does on 5, in how many ways Banker is there, and who then leads.
 
     The leads are those of both hands. A natural beats him, whatever he does.
@@ -168,11 +169,11 @@ def view_payoffs(own: int, move: int, thirds: Sequence[Any]) -> tuple[ViewPayoff
 
 
 @cache
-def _cached_view_payoffs(own: int, move: int, *thirds: Any) -> tuple[ViewPayoff, ...]:
+def _cached_view_payoffs(own: int, move: int, *thirds: Third) -> tuple[ViewPayoff, ...]:
     return tuple(_count_view_payoffs(own, move, thirds))
 
 
-def _count_view_payoffs(own: int, move: int, thirds: Sequence[Any]) -> Iterator[ViewPayoff]:
+def _count_view_payoffs(own: int, move: int, thirds: Sequence[Third]) -> Iterator[ViewPayoff]:
     lasts = (
         [(hand_total(own, k), CARD_WEIGHTS[k]) for k in range(10)]
         if move
@@ -185,7 +186,7 @@ def _count_view_payoffs(own: int, move: int, thirds: Sequence[Any]) -> Iterator[
         ways = first = second = 0
         for last, weight in lasts:
             (m1, r1), (m2, r2) = (
-                (natural, natural) if third == NATURAL else tables[plan][third, last]
+                (natural, natural) if isinstance(third, str) else tables[plan][third, last]
                 for plan, third in zip(both, thirds, strict=True)
             )
             ways += weight * m1 * m2
@@ -309,7 +310,7 @@ class BaccaraBanque(Family):
         """Let all draw who do; put their totals in place, 18 and more for a lone natural."""
         cards = table.shoe(Shoe(tuple(range(10)), CARD_WEIGHTS, True))
         plans = self._asked(table, hands, together)
-        seen: list[Any] = []
+        seen: list[Third] = []
         for k, hand in enumerate(list(hands)):
             if hand > 7:
                 seen.append(NATURAL)
@@ -347,7 +348,7 @@ class BaccaraBanque(Family):
         alone = f"{self.name}(theta={game.parameters['theta']})"
         return f"both Players together gain nothing either where '{alone}' has this value"
 
-    def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
+    def opened(self, key: str, values: ParameterValues) -> PolynomialForm:
         """Return the game for every share from 0 to 1: its payoffs are linear in it."""
         from sabot.forms.parametric import ParameterDomain, interpolate_form
 

@@ -14,7 +14,7 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from sabot.cards.shoe import INF
 from sabot.errors import NoMethodError
@@ -24,7 +24,7 @@ from sabot.game_rules.capabilities import ContinuousTypes
 from sabot.game_rules.continuous import BettingTreeBuilder, RealHandsTable
 from sabot.game_rules.family import Family, OpenParameters
 from sabot.game_rules.game import Game
-from sabot.game_rules.parameters import Exact, Whole
+from sabot.game_rules.parameters import Exact, ParameterValues, Whole
 from sabot.game_rules.table import Table
 from sabot.games.continuous_poker.starting_points import (
     FREE_LOOK_STARTS,
@@ -116,7 +116,7 @@ class BlindPoker(Family, ContinuousTypes):
             lambda there, count: blind_poker_form(there, True, count), players, q
         )
 
-    def opened(self, key: str, values: Mapping[str, Any]) -> ParametricContinuousGame:
+    def opened(self, key: str, values: ParameterValues) -> ParametricContinuousGame:
         """Return the game of two with q left open."""
         return parametric_blind_poker(values)
 
@@ -168,7 +168,7 @@ class VonNeumann(Family, ContinuousTypes):
         )
         return von_neumann_starting_point(form, said["A"], said["B"])
 
-    def opened(self, key: str, values: Mapping[str, Any]) -> ParametricContinuousGame:
+    def opened(self, key: str, values: ParameterValues) -> ParametricContinuousGame:
         """Return the game with one of its bets left open."""
         return parametric_von_neumann(key, values)
 
@@ -241,7 +241,7 @@ blind_poker = BlindPoker()
 von_neumann = VonNeumann()
 
 
-def parametric_blind_poker(values: Mapping[str, Any]) -> ParametricContinuousGame:
+def parametric_blind_poker(values: ParameterValues) -> ParametricContinuousGame:
     """Return the game with a blind for two players, its q left open."""
     players, q = values["players"], values["q"]
     _require_real_hands(values)
@@ -271,7 +271,7 @@ def parametric_blind_poker(values: Mapping[str, Any]) -> ParametricContinuousGam
     )
 
 
-def parametric_von_neumann(key: str, values: Mapping[str, Any]) -> ParametricContinuousGame:
+def parametric_von_neumann(key: str, values: ParameterValues) -> ParametricContinuousGame:
     """Return von Neumann's game with one of its bets left open."""
     _require_real_hands(values)
 
@@ -288,11 +288,13 @@ def parametric_von_neumann(key: str, values: Mapping[str, Any]) -> ParametricCon
     )
 
 
-def _von_neumann_form(table: BettingTreeBuilder, high: Any, low: Any) -> ContinuousBettingForm:
+def _von_neumann_form(
+    table: BettingTreeBuilder, high: Fraction, low: Fraction
+) -> ContinuousBettingForm:
     return table.form(lambda one: play_von_neumann(one, high, low))
 
 
-def _require_real_hands(values: Mapping[str, Any]) -> None:
+def _require_real_hands(values: ParameterValues) -> None:
     if values["ranks"] != INF:
         raise NoMethodError(
             f"ranks={values['ranks']}: a theorem is about hands that are real numbers; "

@@ -19,12 +19,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sabot.cards.shoe import Shoe
 from sabot.errors import Fault, GameStringError
 from sabot.forms.sequence import SequenceForm
-from sabot.game_rules.parameters import Exact
+from sabot.game_rules.parameters import Exact, ParameterValues
 from sabot.game_rules.table import Table
 
 if TYPE_CHECKING:
@@ -240,7 +240,7 @@ class RakeCapParameter:
         """Read ``3``, ``1/2`` or ``none``."""
         return None if text.strip() == NONE else Exact(low=Fraction(0)).parse(text)
 
-    def show(self, value: Any) -> str:
+    def show(self, value: object) -> str:
         """Print it."""
         return NONE if value is None else Exact().show(value)
 
@@ -254,7 +254,7 @@ RAKE_STAYS_NUMERIC = MappingProxyType(
 """Why a theorem does not leave them open."""
 
 
-def rake_faults(values: Mapping[str, Any]) -> list[Fault]:
+def rake_faults(values: ParameterValues) -> list[Fault]:
     """Refuse a cap on a rake that there is not."""
     if values["cap"] is None or values["rake"]:
         return []
@@ -295,7 +295,7 @@ def raked_payoffs(
     }
 
 
-def parametric_in_stake(family: Family, key: str, values: Mapping[str, Any]) -> PolynomialForm:
+def parametric_in_stake(family: Family, key: str, values: ParameterValues) -> PolynomialForm:
     """Return the game with an ante or a bet that is any real number >= 0."""
     from sabot.forms.parametric import ParameterDomain, interpolate_form
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from sabot.errors import Fault
 from sabot.game_rules.family import Family, OpenParameters
-from sabot.game_rules.parameters import Exact, Whole
+from sabot.game_rules.parameters import Exact, ParameterValues, Whole
 from sabot.game_rules.table import Table
 from sabot.games.poker import betting as house
 from sabot.games.poker.betting import (
@@ -107,14 +107,14 @@ class KuhnPoker(Family):
         players = texts.get("players", "")
         return {"ranks": str(int(players) + 1)} if players in _PLAYER_COUNTS else {}
 
-    def faults(self, values: Mapping[str, Any]) -> list[Fault]:
+    def faults(self, values: ParameterValues) -> list[Fault]:
         """Refuse a pack that is too small, and a cap without a rake."""
         ranks, players = values["ranks"], values["players"]
         short = f"{ranks} cards are too few for {players} players"
         few = [Fault("ranks", short, f"write {players} or more")] if ranks < players else []
         return few + house.rake_faults(values)
 
-    def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
+    def opened(self, key: str, values: ParameterValues) -> PolynomialForm:
         """Return the game with payoffs linear in the bet or the ante, any real number >= 0."""
         return parametric_in_stake(self, key, values)
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from sabot.errors import Fault
 from sabot.game_rules.family import Family, OpenParameters
-from sabot.game_rules.parameters import Exact, Whole
+from sabot.game_rules.parameters import Exact, ParameterValues, Whole
 from sabot.game_rules.table import Table
 from sabot.games.poker import betting as house
 from sabot.games.poker.betting import (
@@ -100,11 +100,11 @@ class LeducPoker(Family):
         wins = first == common or (second != common and first > second)
         return _pay_winners(table, bets, ("first" if wins else "second",), rake, cap)
 
-    def faults(self, values: Mapping[str, Any]) -> list[Fault]:
+    def faults(self, values: ParameterValues) -> list[Fault]:
         """Refuse a cap without a rake."""
         return house.rake_faults(values)
 
-    def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
+    def opened(self, key: str, values: ParameterValues) -> PolynomialForm:
         """Return the game with payoffs linear in a bet or the ante, any real number >= 0."""
         return parametric_in_stake(self, key, values)
 

@@ -201,7 +201,7 @@ class NetworkFlows(Result):
         """Return what all roads cost together."""
         return sum(self.costs(aim), Fraction(0))
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return the document of ``sabot solve --json``."""
         roads = self.network.roads
         return {

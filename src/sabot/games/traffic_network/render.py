@@ -7,8 +7,6 @@ page of the workbench says of the game.
 
 from __future__ import annotations
 
-from typing import Any
-
 from sabot.errors import FormError
 from sabot.exact import as_rational, format_decimal, format_fraction
 from sabot.games.traffic_network import SOLUTION_CONCEPTS, NetworkFlows
@@ -84,7 +82,7 @@ def traffic_shares_figure(found: NetworkFlows) -> Figure:
 _HEADLINE_DIGITS = 8
 
 
-def network_headline(found: NetworkFlows) -> dict[str, Any]:
+def network_headline(found: NetworkFlows) -> dict[str, object]:
     """Return the cost of the game between the senders, and how much is on each road."""
     total = found.total("system")
     least = format_decimal(total, _HEADLINE_DIGITS)

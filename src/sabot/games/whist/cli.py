@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -69,7 +69,7 @@ def deals(
             "at a "
             f"time is estimated: sabot whist deals {n} --samples 10000 --card {2 * n}"
         )
-    extra: dict[str, Any] = {}
+    extra: dict[str, object] = {}
     with show_status(f"counting the deals of {n} cards a hand"):
         if diagonal is not None:
             extra["T"] = {
@@ -90,7 +90,7 @@ def deals(
     print_view(deal_statistics_view(counted, extra))
 
 
-def _sample_estimates(n: int, deals: int, card: int, seed: int) -> dict[str, Any]:
+def _sample_estimates(n: int, deals: int, card: int, seed: int) -> dict[str, object]:
     """Return what random deals say of the dealer and of one card."""
     from sabot.games.whist.deal_statistics import estimate_card_worth, sample_dealer_tricks
 
@@ -102,7 +102,7 @@ def _sample_estimates(n: int, deals: int, card: int, seed: int) -> dict[str, Any
     }
 
 
-def _statistics_to_json(counted: DealStatistics) -> dict[str, Any]:
+def _statistics_to_json(counted: DealStatistics) -> dict[str, object]:
     return {
         "schema": "sabot/deals/1",
         "n": counted.n,
@@ -122,7 +122,7 @@ def _counts_to_json(counts: Mapping[int, int]) -> dict[str, str]:
     return {str(height): str(count) for height, count in counts.items()}
 
 
-def _estimate_to_json(found: MeanEstimate) -> dict[str, Any]:
+def _estimate_to_json(found: MeanEstimate) -> dict[str, object]:
     low, high = found.interval()
     return {"mean": float(Fraction(found.mean)), "low": low, "high": high}
 
@@ -215,7 +215,7 @@ class _PuzzleDialog:
         self.prices = self.voice.referee.prices([])
         self.events: tuple[Event, ...] = ()
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> dict[str, object]:
         """Return the puzzle as JSON; prices in West's tricks, as solve has them."""
         referee = self.voice.referee
         whole = 1 if self.found.variant.object == "last" else referee.n

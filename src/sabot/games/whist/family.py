@@ -11,6 +11,7 @@ from sabot.forms.sequence import sequence_form_of_tree
 from sabot.game_rules.capabilities import CertifiedDeal, RandomDeals
 from sabot.game_rules.family import Family, PerfectInformation
 from sabot.game_rules.game import Game, ZeroSumForm
+from sabot.game_rules.parameters import ParameterValues
 from sabot.game_rules.table import Table
 from sabot.game_rules.tree_builder import TreeBuilder
 from sabot.games.whist import parameters
@@ -120,7 +121,7 @@ class WhistFamily(Family, PerfectInformation, CertifiedDeal, RandomDeals):
         here = start_position(deal=deal, hands=hands, n=n, seed=seed, file=file, lead=lead, led=led)
         play_deal(table, self.variant, here)
 
-    def faults(self, values: Mapping[str, Any]) -> list[Fault]:
+    def faults(self, values: ParameterValues) -> list[Fault]:
         """Return what is wrong with the deal."""
         return parameters.parameter_faults(dict(values))
 

@@ -269,7 +269,7 @@ class WhistJudge:
         """Return a best card."""
         return {self.best_card(self.played(question)): Fraction(1)}
 
-    def reply(self, view: Sequence[Any]) -> Mapping[str, Fraction]:
+    def reply(self, view: Sequence[str]) -> Mapping[str, Fraction]:
         """Return the opponent's card."""
         return {self.best_card(self._cards(view)): Fraction(1)}
 

@@ -14,8 +14,6 @@ holds the r lowest loses as many.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -127,9 +125,9 @@ def layer(
         found[1, place] = value_when_east_leads(trick, over_east, greedy, wests, easts)
 
 
-Sums = tuple[Any, Any, Any]
+Sums = tuple[Ints, Ints, Ints]
 """Payments from the last trick back; the least, the greatest sum of s of the last m, at [m, s]."""
-TranspositionTable = tuple[Any, Any, Any]
+TranspositionTable = tuple[Ints, Ints, Ints]
 """Keys, lower bounds, upper bounds."""
 
 

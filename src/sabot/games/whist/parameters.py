@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from sabot.errors import Fault, FileError, FormError, NumberError, shorten
-from sabot.game_rules.parameters import ParameterKind, Text, Whole
+from sabot.game_rules.parameters import ParameterKind, ParameterValues, Text, Whole
 from sabot.games.whist.deal import RANKS, Deal, Position, Seat, Variant
 from sabot.io.files import FileStamp, file_stamp, read_text
 
@@ -55,7 +55,7 @@ class DealParameter:
         deal = Deal.parse(plain)
         return plain.upper() if "/" in plain else deal.holders
 
-    def show(self, value: Any) -> str:
+    def show(self, value: object) -> str:
         """Print the text that parses to it."""
         return NONE if value is None else str(value)
 
@@ -75,7 +75,7 @@ class OptionalParameter:
         """Read ``none``, or what the kind reads."""
         return None if text.strip() == NONE else self.kind.parse(text)
 
-    def show(self, value: Any) -> str:
+    def show(self, value: object) -> str:
         """Print ``none``, or what the kind prints."""
         return NONE if value is None else self.kind.show(value)
 
@@ -98,7 +98,7 @@ class LeadParameter:
                 return seat[0]
         raise FormError(f"{shorten(text)!r} is neither West nor East")
 
-    def show(self, value: Any) -> str:
+    def show(self, value: object) -> str:
         """Print the letter."""
         return str(value)
 
@@ -161,7 +161,7 @@ def start_position(
     return StartPosition(Position(found, lead, card), names)
 
 
-def game_to_json(here: StartPosition, variant: Variant) -> dict[str, Any]:
+def game_to_json(here: StartPosition, variant: Variant) -> dict[str, object]:
     """Return a game as certificates hold it: the deal, the rule, and what each trick pays West."""
     start = here.start
     return {
@@ -230,7 +230,7 @@ def _card_number(led: str, names: tuple[str, ...] | None, count: int) -> int:
     return int(plain[:9])
 
 
-def parameter_faults(values: dict[str, Any]) -> list[Fault]:
+def parameter_faults(values: ParameterValues) -> list[Fault]:
     """Return what is wrong with the parameters taken together."""
     given = [key for key in ("deal", "hands", "n", "file") if values[key] is not None]
     found = []

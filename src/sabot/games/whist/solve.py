@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
 from sabot.certify import MOST_CARDS as MOST_CHECKED
 from sabot.forms.base import PerfectInformationSolution
@@ -164,7 +163,7 @@ def solve_deal(here: StartPosition, variant: Variant) -> PerfectInformationSolut
     )
 
 
-def _facts(here: StartPosition, variant: Variant, value: int) -> dict[str, Any]:
+def _facts(here: StartPosition, variant: Variant, value: int) -> dict[str, object]:
     start = here.start
     deal = start.deal
     found = invariants_of(deal)

@@ -434,7 +434,7 @@ def merged_infosets(game: BinaryGame) -> dict[str, tuple[tuple[str, ...], ...]]:
     return {seat: tuple(c.views for c in own if len(c.views) > 1) for seat, own in both}
 
 
-def form_to_json(form: PolynomialGeneralSumForm) -> dict[str, Any]:
+def form_to_json(form: PolynomialGeneralSumForm) -> dict[str, object]:
     """Return a game as JSON."""
     return {
         "seats": list(form.seats),
@@ -489,9 +489,9 @@ def _is_unique(game: BinaryGame, found: Sequence[BinaryProfile], seat: int) -> b
 # ---------------------------------------------------------------------- trees
 
 
-def tree_to_json(game: BinaryGame, node: CaseNode) -> dict[str, Any]:
+def tree_to_json(game: BinaryGame, node: CaseNode) -> dict[str, object]:
     """Return a tree of cases as a file has it."""
-    body: dict[str, Any] = {}
+    body: dict[str, object] = {}
     if node.forced:
         body["settled"] = _forced_to_json(game, node.forced)
     then = node.then
@@ -512,7 +512,7 @@ def tree_to_json(game: BinaryGame, node: CaseNode) -> dict[str, Any]:
     return body
 
 
-def _forced_to_json(game: BinaryGame, steps: Sequence[ForcedAction]) -> list[list[Any]]:
+def _forced_to_json(game: BinaryGame, steps: Sequence[ForcedAction]) -> list[list[object]]:
     """Return the forced actions as JSON, in rounds: of one seat after the other."""
     found: list[list[Any]] = []
     for step in steps:

@@ -18,7 +18,6 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 from math import lcm
-from typing import Any
 
 from flint import fmpq_poly, fmpz_poly
 
@@ -470,7 +469,7 @@ def _polynomial_text(amount: fmpq_poly, name: str) -> str:
     return str(quotient_formula(top, fmpz_poly([below]), name))
 
 
-def _betting_to_json(game: ParametricContinuousGame, node: BettingNode) -> dict[str, Any]:
+def _betting_to_json(game: ParametricContinuousGame, node: BettingNode) -> dict[str, object]:
     """Return the betting from a node on, as a file has it."""
     seats, name = game.form.seats, game.parameter
     if isinstance(node, TurnNode):

@@ -23,7 +23,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from flint import fmpz
@@ -33,6 +33,9 @@ from sabot.progress import raise_if_cancelled
 from sabot.solvers.lp.program import Floats, Indices, IntArray, RationalVector
 from sabot.solvers.lp.program import Floats as Floats_
 from sabot.solvers.lp.program import RationalVector as Answer
+
+if TYPE_CHECKING:
+    from highspy import Highs
 
 _SUM_BITS = 61
 """Bits that a sum of machine integers may have: two are kept for sign and carry."""
@@ -54,7 +57,7 @@ class HighsFactor:
 
     def __init__(
         self,
-        solver: Any,
+        solver: Highs,
         basis: tuple[Sequence[int], Sequence[int]],
         scales: tuple[Indices, Indices],
         holds: Callable[[], bool],

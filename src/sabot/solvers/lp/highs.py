@@ -10,13 +10,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from threading import local
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from sabot.progress import is_cancelled, raise_if_cancelled
 from sabot.solvers.lp.exact_linear_solve import HighsFactor
 from sabot.solvers.lp.program import Floats, Indices, IntArray, LinearProgram, LPBasis
+
+if TYPE_CHECKING:
+    from highspy import Highs, HighsCallbackEvent
 
 _thread = local()
 _FLOAT_EXACT = 2**53
@@ -202,7 +205,7 @@ class HighsOracle:
         return HighsFactor(self.solver, (tight, live), self.scales, lambda: _thread.turn == turn)
 
 
-def _thread_solver(*, hears: bool) -> Any:
+def _thread_solver(*, hears: bool) -> Highs:
     """Return this thread's solver: making one costs as much as solving Kuhn's poker."""
     found = getattr(_thread, "solver", None)
     if found is None:
@@ -232,7 +235,7 @@ def _thread_solver(*, hears: bool) -> Any:
     return found
 
 
-def _interrupt_if_stopping(event: Any) -> None:
+def _interrupt_if_stopping(event: HighsCallbackEvent) -> None:
     """Interrupt HiGHS, which calls this at every iteration, if a stop is requested."""
     if is_cancelled():
         event.interrupt()

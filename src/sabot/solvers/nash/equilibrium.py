@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 from flint import fmpz_mat
@@ -87,7 +86,7 @@ class NashEquilibrium:
     method: str
     unique: tuple[bool | None, bool | None] = (None, None)
     """Whether each seat plays so in every equilibrium; None where that was not decided."""
-    shown: Mapping[str, Any] = field(default_factory=dict)
+    shown: Mapping[str, object] = field(default_factory=dict)
     """What shows the last, by the keys of a certificate."""
 
     @property

@@ -310,21 +310,21 @@ _MOST_NORMAL_FORM_PAYOFFS = 2_500
 _ZERO, _ONE = Fraction(0), Fraction(1)
 
 
-def decide_uniqueness(found: NashEquilibrium) -> tuple[UniqueByPlayer, dict[str, Any]]:
+def decide_uniqueness(found: NashEquilibrium) -> tuple[UniqueByPlayer, dict[str, object]]:
     """Return by seat whether it plays so in every equilibrium, and the evidence by its keys.
 
     None where that is not soon decided.
     """
     written = _normal_form(found.form)
     others: dict[int, PlanPair] = {}
-    cases: list[Any] | None = None
+    cases: list[object] | None = None
     report_progress("looking for other equilibria")
     if written is not None:
         _collect_others(
             found, (written.plans(mixes) for mixes in _quick_equilibria(written.game)), others
         )
         cases = None if len(others) == 2 else _enumerate_cases(found, written, others)
-    shown: dict[str, Any] = {}
+    shown: dict[str, object] = {}
     same: Collection[int] = () if cases is None else {0, 1} - others.keys()
     if cases is None and len(others) < 2:
         same, shown = _prove_by_sequences(found, others)
@@ -348,7 +348,7 @@ def _vary_unreached(found: NashEquilibrium, seat: int) -> Iterable[PlanPair]:
 
 def _prove_by_sequences(
     found: NashEquilibrium, others: Collection[int]
-) -> tuple[Collection[int], dict[str, Any]]:
+) -> tuple[Collection[int], dict[str, object]]:
     """Return the seats that cases of a tree's sequences show to play the same, and these cases."""
     if isinstance(found.form, BimatrixForm):
         return (), {}
@@ -424,7 +424,7 @@ def _quick_equilibria(game: BimatrixForm) -> Iterator[Sequence[Sequence[Fraction
     """Yield some equilibria that are soon found: the pure ones, then the ends of some paths."""
     one, two = game.one.array, game.two.array
     pure = (one == one.max(axis=0)) & (two == two.max(axis=1)[:, None])
-    spots: Any = np.argwhere(pure)
+    spots = np.argwhere(pure)
     height, width = game.shape
     if len(spots):  # two in different rows, or columns, are seen where there are such
         columns = spots[:, 1]
@@ -454,7 +454,7 @@ def _pure_mix(place: int, count: int) -> list[Fraction]:
 
 def _enumerate_cases(
     found: NashEquilibrium, written: _NormalForm, others: dict[int, PlanPair]
-) -> list[Any] | None:
+) -> list[object] | None:
     """Return the cases that hold all equilibria, after looking at these; None: they are many."""
     from sabot.solvers.all_nash.branching import CasesJson, LabelledBimatrix, build_proven_tree
 

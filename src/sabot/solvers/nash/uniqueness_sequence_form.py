@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 from flint import fmpq, fmpz_mat
@@ -43,7 +43,7 @@ class UniquenessProof:
     """The seats that play the same in every equilibrium, and the cases that show it."""
 
     seats: frozenset[int]
-    cases: list[Any]
+    cases: list[object]
 
 
 def prove_same_plans(
@@ -87,7 +87,7 @@ def _cases_to_json(
     programs: tuple[_BestResponseProgram, _BestResponseProgram],
     ran: SearchOutput,
     plans: Mapping[int, list[Fraction]],
-) -> Iterator[Any]:
+) -> Iterator[object]:
     """Yield the cases as a certificate has them."""
     count = ran.ended.shape[1]
     ends = zip(ran.ended, ran.reasons, strict=True)

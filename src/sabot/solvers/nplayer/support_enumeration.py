@@ -39,7 +39,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, combinations, permutations, product
 from math import comb, log10, prod
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 from flint import fmpq_mat, fmpq_poly, fmpz_mat, fmpz_poly
@@ -384,7 +384,7 @@ def _verified_field_profile(
     yield make_exact_profile(game, form, strategies, paid, none, at, method=_METHOD)
 
 
-def nplayer_form_to_json(form: NPlayerSequenceForm) -> dict[str, Any]:
+def nplayer_form_to_json(form: NPlayerSequenceForm) -> dict[str, object]:
     """Return infosets and payoffs: a sequence of each seat, then what each seat is paid.
 
     >>> from sabot import load

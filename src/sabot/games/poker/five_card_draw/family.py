@@ -16,7 +16,7 @@ from sabot.cards.poker_hand import DECK_SIZE, HAND_SIZE
 from sabot.errors import Fault, NoMethodError, NumberError
 from sabot.game_rules.family import NamedAgentFamily, PayoffCounts
 from sabot.game_rules.game import Game
-from sabot.game_rules.parameters import Whole
+from sabot.game_rules.parameters import ParameterValues, Whole
 from sabot.game_rules.table import Table
 from sabot.games.poker.five_card_draw.rules import (
     DEFAULT_RAISES,
@@ -48,7 +48,7 @@ class StacksParameter:
             raise NumberError(f"{text!r} lacks its closing bracket")
         return tuple(_parse_stack(one) for one in bare[1:-1].split(","))
 
-    def show(self, value: Any) -> str:
+    def show(self, value: int | Sequence[int]) -> str:
         """Print the number, or the numbers in brackets."""
         numbers: Sequence[int] = (value,) if isinstance(value, int) else tuple(value)
         if len(numbers) == 1:
@@ -97,7 +97,7 @@ class DrawPoker(NamedAgentFamily):
         """Play one hand."""
         play_draw_poker(table, stacks_by_seat(stacks, table.seats), raises)
 
-    def faults(self, values: Mapping[str, Any]) -> list[Fault]:
+    def faults(self, values: ParameterValues) -> list[Fault]:
         """Return what is wrong where stacks are not as many as players."""
         many, players = len(values["stacks"]), values["players"]
         if many in (1, players):

@@ -15,11 +15,27 @@ hands. A player acts by its tables:
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from sabot.cards.poker_hand_kernel import rank5
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
+    from numpy.typing import NDArray
+
+    from sabot.cards.poker_hand_kernel import Tables
+
+    Integers = NDArray[np.int64]
+    Actions = NDArray[np.int8]
+    Reals = NDArray[np.float64]
+    Seats = tuple[Integers, Integers, Integers, Integers, Integers]
+    """By seat: the player, what it has left, what it has put in, whether it is in, its rank."""
+    Plans = tuple[Actions, Actions, Reals, Reals, NDArray[np.bool_]]
+    """By player: ``first``, ``looks``, ``powers``, ``margin``, ``wild``."""
+    Trace = tuple[Integers, Integers, Integers]
+    """Cards drawn, moves, and how many of each."""
 
 DROP, MATCH, DOUBLE, RAISE, THROW = 0, 1, 2, 10, 100
 """Moves as numbers: a bet or raise of k units is RAISE + k, a throw THROW + its cards as bits."""
@@ -28,7 +44,14 @@ FIRST_PAIR_RANK, FIRST_STRAIGHT_RANK = 1278, 5854
 
 
 def play_hands(
-    rng: Any, start: Any, turning: Any, game: Any, plans: Any, tables: Any, out: Any, trace: Any
+    rng: Generator,
+    start: int,
+    turning: int,
+    game: tuple[Integers, int],
+    plans: Plans,
+    tables: Tables,
+    out: Integers,
+    trace: Trace,
 ) -> None:
     """Play a hand for every row of *out*, which takes what each player has won.
 
@@ -60,14 +83,14 @@ def play_hands(
 
 
 def play_hand(
-    rng: Any,
-    raises: Any,
-    seats: Any,
-    hands: Any,
-    deck: Any,
-    plans: Any,
-    tables: Any,
-    trace: Any,
+    rng: Generator,
+    raises: int,
+    seats: Seats,
+    hands: Integers,
+    deck: Integers,
+    plans: Plans,
+    tables: Tables,
+    trace: Trace,
 ) -> None:
     """Play one hand up to its payment; what is paid then is what lies before each seat."""
     _, left, put, live, _ = seats
@@ -85,12 +108,12 @@ def play_hand(
     play_last_betting(rng, raises, seats, plans, trace)
 
 
-def random_below(rng: Any, many: Any) -> Any:
+def random_below(rng: Generator, many: int) -> int:
     """Return a number from 0 on, one of so many."""
     return int(rng.random() * many)
 
 
-def record_move(trace: Any, seat: Any, move: Any) -> None:
+def record_move(trace: Trace, seat: int, move: int) -> None:
     """Keep a move."""
     _, moves, counts = trace
     if counts[1] < moves.shape[0]:
@@ -98,7 +121,7 @@ def record_move(trace: Any, seat: Any, move: Any) -> None:
     counts[1] += 1
 
 
-def draw_card(rng: Any, deck: Any, trace: Any) -> Any:
+def draw_card(rng: Generator, deck: Integers, trace: Trace) -> int:
     """Return the next card of a pack that is shuffled as far as it is dealt."""
     drawn, _, counts = trace
     place = counts[0]
@@ -106,10 +129,10 @@ def draw_card(rng: Any, deck: Any, trace: Any) -> Any:
     deck[place], deck[other] = deck[other], deck[place]
     drawn[place] = deck[place]
     counts[0] += 1
-    return deck[place]
+    return int(deck[place])
 
 
-def sort_hand(hand: Any) -> None:
+def sort_hand(hand: Integers) -> None:
     """Put the highest card first."""
     for place in range(1, 5):
         card = hand[place]
@@ -120,12 +143,12 @@ def sort_hand(hand: Any) -> None:
         hand[before + 1] = card
 
 
-def hand_rank(hand: Any, tables: Any) -> Any:
+def hand_rank(hand: Integers, tables: Tables) -> int:
     """Return the rank of a hand as a small number."""
     return int(rank5(hand[0], hand[1], hand[2], hand[3], hand[4], tables))
 
 
-def pay_in(seats: Any, seat: Any, amount: Any) -> None:
+def pay_in(seats: Seats, seat: int, amount: int) -> None:
     """Put an amount before a seat, or all that it has left."""
     _, left, put, _, _ = seats
     amount = min(amount, left[seat])
@@ -133,7 +156,7 @@ def pay_in(seats: Any, seat: Any, amount: Any) -> None:
     put[seat] += amount
 
 
-def others_can_bet(seats: Any, seat: Any) -> bool:
+def others_can_bet(seats: Seats, seat: int) -> bool:
     """Whether another seat that is in has anything left."""
     _, left, _, live, _ = seats
     able = False
@@ -143,7 +166,7 @@ def others_can_bet(seats: Any, seat: Any) -> bool:
     return able
 
 
-def play_entry(rng: Any, seats: Any, plans: Any, trace: Any) -> Any:
+def play_entry(rng: Generator, seats: Seats, plans: Plans, trace: Trace) -> int:
     """Ask all but the blind whether they enter; return who does, as bits."""
     who, _, _, live, ranks = seats
     first, _, _, _, wild = plans
@@ -164,7 +187,7 @@ def play_entry(rng: Any, seats: Any, plans: Any, trace: Any) -> Any:
     return mask
 
 
-def play_blind_turn(rng: Any, mask: Any, seats: Any, plans: Any, trace: Any) -> None:
+def play_blind_turn(rng: Generator, mask: int, seats: Seats, plans: Plans, trace: Trace) -> None:
     """Ask the blind, and after a double those who entered."""
     who, left, _, live, ranks = seats
     first, looks, _, _, wild = plans
@@ -199,7 +222,13 @@ def play_blind_turn(rng: Any, mask: Any, seats: Any, plans: Any, trace: Any) -> 
 
 
 def play_draw(
-    rng: Any, seats: Any, hands: Any, deck: Any, plans: Any, tables: Any, trace: Any
+    rng: Generator,
+    seats: Seats,
+    hands: Integers,
+    deck: Integers,
+    plans: Plans,
+    tables: Tables,
+    trace: Trace,
 ) -> None:
     """Let those who are in change cards; a pack that is used up is made of what was thrown."""
     who, _, _, live, ranks = seats
@@ -239,7 +268,7 @@ def play_draw(
         ranks[seat] = hand_rank(hand, tables)
 
 
-def usual_discard(hand: Any, rank: Any) -> Any:
+def usual_discard(hand: Integers, rank: int) -> int:
     """Return what card players throw away, as bits of the places in a sorted hand."""
     if rank >= FIRST_STRAIGHT_RANK:
         return 0
@@ -269,7 +298,9 @@ def usual_discard(hand: Any, rank: Any) -> Any:
     return 0b11110
 
 
-def play_last_betting(rng: Any, raises: Any, seats: Any, plans: Any, trace: Any) -> None:
+def play_last_betting(
+    rng: Generator, raises: int, seats: Seats, plans: Plans, trace: Trace
+) -> None:
     """Play the second round: ask round the table until no bet is unanswered."""
     _, left, put, live, _ = seats
     players = live.shape[0]
@@ -300,8 +331,8 @@ def play_last_betting(rng: Any, raises: Any, seats: Any, plans: Any, trace: Any)
 
 
 def choose_bet(
-    rng: Any, seat: Any, bets: Any, most: Any, wanting: Any, seats: Any, plans: Any
-) -> Any:
+    rng: Generator, seat: int, bets: int, most: int, wanting: int, seats: Seats, plans: Plans
+) -> int:
     """Return what a seat does in the second round, where it may raise by up to *most*."""
     who, left, put, live, ranks = seats
     _, _, powers, margin, wild = plans
@@ -323,7 +354,7 @@ def choose_bet(
     return RAISE + max(1, min(int(worth - price), most))
 
 
-def pay_pots(seats: Any, out: Any) -> None:
+def pay_pots(seats: Seats, out: Integers) -> None:
     """Divide what was put in, one layer of chips after the other; *out* is by player."""
     who, _, put, live, ranks = seats
     players = live.shape[0]

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any
 
 from sabot.cards.poker_hand import RANKS, card_sign, parse_cards, strength_of_rank
 from sabot.errors import HandError
@@ -500,7 +499,7 @@ def _format_share(hands: int, one: PlayerStanding) -> str:
 _SUIT_SIGNS = "♠♥♦♣♠"
 
 
-def entering_headline(players: int) -> dict[str, Any]:
+def entering_headline(players: int) -> dict[str, object]:
     """Return the least hand that the first player enters with, of the solved first phase.
 
     >>> entering_headline(4)["words"]

@@ -175,7 +175,7 @@ def simulate_hands(seating: DrawSeating, *, hands: int, seed: int = 0) -> Iterat
         yield run_hands(seating, stacked, rng, start, count, loops)[0]
 
 
-def stack_player_tables(plans: Sequence[PlayerTables]) -> tuple[NDArray[Any], ...]:
+def stack_player_tables(plans: Sequence[PlayerTables]) -> kernel.Plans:
     """Return the plans of all players as the loops take them."""
     return (
         np.stack([one.first for one in plans]),
@@ -194,7 +194,12 @@ class HandTrace(NamedTuple):
 
 
 def run_hands(
-    seating: DrawSeating, plans: tuple[Any, ...], rng: Any, start: int, count: int, loops: Any
+    seating: DrawSeating,
+    plans: kernel.Plans,
+    rng: np.random.Generator,
+    start: int,
+    count: int,
+    loops: Any,
 ) -> tuple[Payments, HandTrace]:
     """Return what *count* hands paid, and how the last of them went."""
     out = np.zeros((count, len(seating.players)), np.int64)

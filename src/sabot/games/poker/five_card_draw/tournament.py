@@ -63,7 +63,7 @@ class PlayerStanding:
         wide = _Z_SCORES[percent] * self.error
         return float(self.mean) - wide, float(self.mean) + wide
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return the player's part of ``sabot draw tournament --json``."""
         known = self.hands > 1
         return {
@@ -107,7 +107,7 @@ class Tournament(Result):
         """Whether all hands that were asked for were played."""
         return self.hands == self.asked
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return the document of ``sabot draw tournament --json``."""
         return {
             "schema": self._schema,

@@ -60,7 +60,7 @@ def deal_view(solution: Solution, *, checked: float | None = None) -> Document:
     return build_document(parts, BREAK, labelled_lines(*end))
 
 
-def _no_certificate_text(facts: Mapping[str, Any]) -> str:
+def _no_certificate_text(facts: Mapping[str, object]) -> str:
     return f"none: {facts.get('no_certificate') or 'this deal was not given one'}"
 
 
@@ -100,7 +100,7 @@ def _value_rows(solution: Solution) -> list[tuple[str, Phrase]]:
     return rows
 
 
-def _explain_height(facts: Mapping[str, Any]) -> list[str]:
+def _explain_height(facts: Mapping[str, object]) -> list[str]:
     """Return what H, and the case, say of a deal."""
     if facts["counts"] == "the last trick":
         said = "West takes the last trick if H upper > 0, East if H lower < 0, else who leads"
@@ -129,7 +129,7 @@ def result_text(facts: Mapping[str, Any]) -> str:
 def hands_view(
     deal: str,
     names: Sequence[str],
-    prices: Mapping[str, Any],
+    prices: Mapping[str, object],
     *,
     turn: str,
     what: str = "tricks",
@@ -170,7 +170,7 @@ def price_caption(what: str, who: str = "West") -> str:
     return f"1 if {who} {'take' if who == 'you' else 'takes'} the last trick"
 
 
-def _wrap_cards(hand: Sequence[str], prices: Mapping[str, Any]) -> Iterator[list[str]]:
+def _wrap_cards(hand: Sequence[str], prices: Mapping[str, object]) -> Iterator[list[str]]:
     """Yield as many cards as fit on a line, again and again."""
     some: list[str] = []
     width = 0

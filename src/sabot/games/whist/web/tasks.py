@@ -21,7 +21,7 @@ MOST_SHOWN = 26
 """Cards per hand that are shown."""
 
 
-def describe_position(question: Mapping[str, Any]) -> dict[str, Any]:
+def describe_position(question: Mapping[str, object]) -> dict[str, Any]:
     """Return a deal and the state of its play."""
     variant = _read_variant(question)
     lead = _read_lead(str(question.get("lead", "W")))
@@ -44,7 +44,7 @@ def describe_position(question: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _read_variant(question: Mapping[str, Any]) -> Variant:
+def _read_variant(question: Mapping[str, object]) -> Variant:
     name = str(question.get("game", WHIST.name))
     if name not in SHOWN_VARIANTS:
         raise FormError(f"{name[:40]!r} is not shown here; there are {', '.join(SHOWN_VARIANTS)}")
@@ -55,7 +55,7 @@ def _read_lead(text: str) -> Seat:
     return "W" if LEAD.parse(text) == "W" else "E"
 
 
-def _read_played(question: Mapping[str, Any]) -> list[int]:
+def _read_played(question: Mapping[str, object]) -> list[int]:
     words = [word for word in str(question.get("played", "")).split(".") if word]
     if not all(word.isascii() and word.isdecimal() and len(word) < 4 for word in words):
         raise FormError("played: the numbers of cards, with a point between two")
@@ -70,7 +70,7 @@ def _card_names(names: tuple[str, ...] | None, deal: Deal) -> list[str]:
     return list(RANKS[-many:]) if many <= len(RANKS) else [str(k) for k in range(1, many + 1)]
 
 
-def _replay_to_json(at: DealReplay) -> dict[str, Any]:
+def _replay_to_json(at: DealReplay) -> dict[str, object]:
     return {
         "turn": at.turn,
         "on_table": at.led,
@@ -84,11 +84,11 @@ def _replay_to_json(at: DealReplay) -> dict[str, Any]:
     }
 
 
-def _trick_to_json(trick: ReplayedTrick) -> dict[str, Any]:
+def _trick_to_json(trick: ReplayedTrick) -> dict[str, object]:
     return {"led": trick.led, "reply": trick.reply, "winner": trick.winner}
 
 
-def _theory_to_json(deal: Deal, variant: Variant) -> dict[str, Any]:
+def _theory_to_json(deal: Deal, variant: Variant) -> dict[str, object]:
     """Return the matrix, the sums along its diagonals, and the diagonal that decides the game."""
     found = invariants_of(deal)
     heights = {WHIST: found.whist, GREEDY_WHIST: found.greedy, FIVE_CARD: 0}
@@ -103,7 +103,7 @@ def _theory_to_json(deal: Deal, variant: Variant) -> dict[str, Any]:
     }
 
 
-def describe_puzzle(question: Mapping[str, Any]) -> dict[str, Any]:
+def describe_puzzle(question: Mapping[str, object]) -> dict[str, object]:
     """Return a puzzle: where it begins, and who is asked."""
     sort = str(question.get("sort", ""))
     if sort and sort not in get_args(puzzle.PuzzleKind):
@@ -126,7 +126,7 @@ def describe_puzzle(question: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def describe_random_deal(question: Mapping[str, Any]) -> dict[str, Any]:
+def describe_random_deal(question: Mapping[str, object]) -> dict[str, object]:
     """Return a random deal by its size and seed."""
     n, seed = (
         _read_whole_number(question, key, start) for key, start in (("n", "6"), ("seed", "1"))
@@ -144,7 +144,7 @@ TASKS = {
 """The tasks of the whist pages by name."""
 
 
-def _read_whole_number(question: Mapping[str, Any], key: str, start: str) -> int:
+def _read_whole_number(question: Mapping[str, object], key: str, start: str) -> int:
     text = str(question.get(key, start)).strip()
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
         raise FormError(f"{key}: a whole number is wanted, not {text[:40]!r}")
