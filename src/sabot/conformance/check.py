@@ -26,7 +26,6 @@ from flint import fmpq, fmpq_poly
 from sabot.certify import (
     AlgebraicNashVerdict,
     AllNashVerdict,
-    AmountWriter,
     BinaryNashVerdict,
     ContinuousVerdict,
     NashVerdict,
@@ -59,6 +58,7 @@ from sabot.conformance.derivations import (
     require_no_difference,
 )
 from sabot.conformance.labelled_form import (
+    AmountWriter,
     LabelledForm,
     ParameterRange,
     SequenceName,
