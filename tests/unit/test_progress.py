@@ -227,7 +227,7 @@ def test_a_figure_and_a_source_are_stopped():
 
 
 def test_every_long_verb_takes_a_watch():
-    words = {name for name, home in sabot._HOME.items() if home in ("api", "plotting")}
+    words = {name for name, home in sabot._HOME.items() if home.startswith(("api.", "plotting"))}
     verbs = {name for name in words if name.islower()}
     assert verbs >= {"solve", "prove", "check", "equilibria", "reduce", "sweep", "plot"}
     for name in verbs:
@@ -235,7 +235,7 @@ def test_every_long_verb_takes_a_watch():
 
 
 def test_the_checker_is_stopped_in_its_midst(monkeypatch):
-    from sabot import certify
+    from sabot.api import checking
 
     own, ended = Watch(), []
 
@@ -247,7 +247,7 @@ def test_the_checker_is_stopped_in_its_midst(monkeypatch):
         finally:
             ended.append("nobody is left at work")
 
-    monkeypatch.setattr(certify, "check", endless)
+    monkeypatch.setattr(checking, "check_document", endless)
     with pytest.raises(Interrupted, match="stopped while checking"):
         sabot.check({}, watch=own)
     assert ended

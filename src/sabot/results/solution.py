@@ -217,7 +217,7 @@ class Solution(CertifiedResult):
     """Whether each player's behaviour is unique: the plan is, and it reaches all its infosets."""
     off_path: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """The information sets of each player that are never reached when both play as found."""
-    unreachable: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    unreachable: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Information sets that the rules name but no deal reaches; they are not in the game."""
     facts: JsonObject = field(default_factory=dict, repr=False)
     """What the family adds: for a deal of whist its tricks, H, best cards, prices and a line."""

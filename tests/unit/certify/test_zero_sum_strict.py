@@ -274,7 +274,7 @@ def test_an_older_solution_says_twice_the_same(field):
         (lambda d: d.update(value="9" * 20), "written as text"),
         (lambda d: d.update(value="1/1"), "not a whole number"),
         (lambda d: d.update(best="K"), "best cards are not a list"),
-        (lambda d: d.update(best=[7]), "best cards are not a list"),
+        (lambda d: d.update(best=[7]), "a best card is not a text"),
         (lambda d: d.update(line={}), "not a list of tricks"),
         (lambda d: d["line"][0].update(led=7), "a card is not a text"),
         (lambda d: d["line"][0].update(led="Z"), "'line' is not what"),

@@ -144,9 +144,7 @@ def test_floats_guess_and_integers_prove(monkeypatch):
 @pytest.mark.parametrize("wrong", [None, ([0], [0]), ([0, 1], [0, 1]), ([0], [0, 1])])
 def test_a_wrong_guess_is_found_out_and_integers_are_pivoted(monkeypatch, wrong):
     monkeypatch.setattr(solve, "_SMALL", 1)
-    monkeypatch.setattr(
-        "sabot.solvers.nash.complementary_pivoting.guess_supports", lambda *given: wrong
-    )
+    monkeypatch.setattr(solve, "guess_supports", lambda *given: wrong)
     found = solve_bimatrix(rows(CLASSICAL["shapley"][0]))
     assert found.method.startswith("bimatrix; Lemke-Howson, ")
     assert found.payoffs == (F(1, 3), F(1, 3))
