@@ -7,6 +7,7 @@ import pytest
 from tests.web.test_addresses import SHOWN
 
 from sabot import certify
+from sabot.api import checking
 from sabot.web.layout import EXACT_NUMBERS_NOTE
 from sabot.web.pages.solution import solution_html
 from sabot.web.site import all_pages
@@ -38,7 +39,9 @@ def checks(monkeypatch):
     """What the checker was asked."""
     solution._solve_and_check.cache_clear()
     found, check = [], certify.check
-    monkeypatch.setattr(certify, "check", lambda document: (found.append(1), check(document))[1])
+    monkeypatch.setattr(
+        checking, "check_document", lambda document: (found.append(1), check(document))[1]
+    )
     return found
 
 

@@ -70,7 +70,7 @@ def write_evidence(form: MatrixForm | SequenceForm, found: ZeroSumSolution) -> d
 
 
 def build_solution(
-    game: str, found: ZeroSumSolution, seconds: float, unreachable: Mapping[str, Sequence[str]]
+    game: str, found: ZeroSumSolution, seconds: float, unreachable: Mapping[str, tuple[str, ...]]
 ) -> Solution:
     """Return what was proved of a form as a solution of the game, with its certificate."""
     seats = found.form.seats

@@ -51,7 +51,7 @@ ProofProgress = Callable[[object], object]
 FormT = TypeVar("FormT")
 
 
-def _no_unreachable_infosets(sides: Sequence[Treeplex]) -> Mapping[str, Sequence[str]]:
+def _no_unreachable_infosets(sides: Sequence[Treeplex]) -> Mapping[str, tuple[str, ...]]:
     return {}
 
 
@@ -61,7 +61,7 @@ class SolverTask:
 
     game: str
     form: SolvableForm
-    never_shown: Callable[[Sequence[Treeplex]], Mapping[str, Sequence[str]]] = (
+    never_shown: Callable[[Sequence[Treeplex]], Mapping[str, tuple[str, ...]]] = (
         _no_unreachable_infosets
     )
     """From the sides of a form to infosets that the rules provide for and the cards never show."""

@@ -123,7 +123,7 @@ def make_equilibrium(
 
 
 def build_nash_solution(
-    game: str, found: NashEquilibrium, seconds: float, unreachable: Mapping[str, Sequence[str]]
+    game: str, found: NashEquilibrium, seconds: float, unreachable: Mapping[str, tuple[str, ...]]
 ) -> Solution:
     """Return an equilibrium as a solution: what each seat is paid, and that it can gain nothing."""
     report_progress("writing the certificate")
