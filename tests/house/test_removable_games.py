@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.few import few
 
 import sabot
 from sabot.loading import families, shipped_games
@@ -147,7 +148,7 @@ PAIRS = (("sabot.games.baccara", "sabot.games.whist"), ("sabot.games.le_her", "s
 
 
 @pytest.mark.parametrize(
-    "rooms", [*PAIRS, *(pytest.param((room,), marks=pytest.mark.slow) for room in ROOMS)]
+    "rooms", few(1, [*((pair,) for pair in PAIRS), *(((room,),) for room in ROOMS)])
 )
 def test_without_a_room_all_other_games_go_on(rooms, files, tmp_path):
     for file in files.iterdir():

@@ -8,6 +8,8 @@ from tests.web.seen import faults_of
 import sabot
 from sabot.exact import as_rational, format_fraction
 
+pytestmark = pytest.mark.slow
+
 REAL = ("blind-poker", "blind-poker(q=1/2)")
 THREE = ("kuhn-poker(players=3)", "kuhn-poker(players=3, bet=2)")
 

@@ -13,6 +13,8 @@ from sabot.render.text import decimal_text
 from sabot.web.pages.parametric import games_with_open_parameter
 from sabot.web.tasks.parametric import compute_envelope
 
+pytestmark = pytest.mark.slow
+
 A1 = "baccara(model=A1)"
 
 

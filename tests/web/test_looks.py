@@ -4,6 +4,8 @@ import pytest
 
 import sabot
 
+pytestmark = pytest.mark.slow
+
 SIDEWAYS = "panes => panes.filter(pane => pane.scrollWidth > pane.clientWidth + 1).length"
 """How many panes have something out of sight at the side."""
 SMALLEST = """words => Math.min(...words.map((word) =>

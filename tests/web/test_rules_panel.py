@@ -12,6 +12,8 @@ from sabot.loading import families, find_family, shipped_games
 from sabot.render.views.game_info import rules_paragraphs, split_docstring
 from sabot.web.game_links import related_links, sample_game, sample_games
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_rules_of_baccara_are_seen_at_once_on_a_screen_of_800_pixels(page):
     page.set_viewport_size({"width": 1280, "height": 800})

@@ -12,6 +12,8 @@ from sabot.web.figures.game_tree import branch_label, lay_out_tree
 from sabot.web.pages.game_tree import tree_html
 from sabot.web.tasks.game_tree import tree_document
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_tree_of_kuhns_poker_with_the_numbers_of_its_solution(page):
     page.goto("/tree?g=kuhn-poker")

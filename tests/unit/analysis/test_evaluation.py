@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 from click.testing import CliRunner
+from tests.few import few
 
 import sabot
 from sabot.analysis.best_response import best_response_to, expected_payoff_of_first
@@ -110,7 +111,7 @@ def by_tree(game, tables):
     return {pay: chance for pay, chance in found.items() if chance}
 
 
-@pytest.mark.parametrize("text", SMALL)
+@pytest.mark.parametrize("text", few(2, SMALL))
 @pytest.mark.parametrize("name", ["casino", "mixed"])
 def test_counting_ends_agrees_with_the_tree(text, name):
     game = sabot.load(text)

@@ -86,6 +86,7 @@ def test_a_strategy_of_a_seat_that_is_changed_changes_what_is_paid(whole):
     assert caught
 
 
+@pytest.mark.slow
 def test_a_changed_payoff_is_another_game_or_refused(whole):
     truth = proved(whole)
     entries = whole["certificate"]["form"]["payoffs"]

@@ -254,6 +254,7 @@ def test_holds_of_one_pack_are_those_of_every_draw_on_its_own(text, many, model)
     assert dict(one_by_one(own, many, model)) == hold_odds(own, kept, model)
 
 
+@pytest.mark.slow
 def test_a_new_card_against_one_who_stands_is_counted_hand_by_hand(pack):
     """All hands of the pack and all 47 new cards: no code of the counted road."""
     hands, ranks = pack

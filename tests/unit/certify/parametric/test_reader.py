@@ -115,7 +115,8 @@ def leaves(thing, path=()):
         yield path, thing
 
 
-@pytest.mark.parametrize("name", ["le-her", pytest.param("roots", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["le-her", "roots"])
 def test_one_type_for_another_is_refused_or_means_the_same(name):
     proof = proof_of(name)
     statement, accepted = said(proof), 0

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from tests.few import few
 
 import sabot
 from sabot.cli.program import cli
@@ -108,13 +109,16 @@ def test_the_gap_that_a_refusal_names_is_reached():
 
 @pytest.mark.parametrize(
     ("name", "words", "second"),
-    [
-        ("g1", [], [{"2": "4/5"}, {"2": "4/7"}, {"2": "1/3"}]),
-        ("g1", ["--gap", "1/1000"], [{"2": "4/5"}, {"2": "4/7"}, {"2": "1/3"}]),
-        ("ring", [], [{"2": "2/5"}, {"2": "9/14"}, {"2": "1/9"}]),
-        ("g2", [], [{"2": "4/7", "3": "0"}, {"2": "1", "3": "0"}, {"2": "2/3", "3": "1/3"}]),
-        ("g3", [], [{"2": "4/5"}, {"2": "0"}, {"2": "0"}, {"2": "1/3"}]),
-    ],
+    few(
+        3,
+        [
+            ("g1", [], [{"2": "4/5"}, {"2": "4/7"}, {"2": "1/3"}]),
+            ("g1", ["--gap", "1/1000"], [{"2": "4/5"}, {"2": "4/7"}, {"2": "1/3"}]),
+            ("ring", [], [{"2": "2/5"}, {"2": "9/14"}, {"2": "1/9"}]),
+            ("g2", [], [{"2": "4/7", "3": "0"}, {"2": "1", "3": "0"}, {"2": "2/3", "3": "1/3"}]),
+            ("g3", [], [{"2": "4/5"}, {"2": "0"}, {"2": "0"}, {"2": "1/3"}]),
+        ],
+    ),
 )
 def test_games_that_gambit_solves_are_solved(name, words, second):
     Path("g.nfg").write_text(GAMBIT[name], encoding="utf-8")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.few import few
 
 import sabot
 from sabot.cli.program import cli
@@ -99,7 +100,7 @@ def test_the_others_cards_stay_hidden_until_the_hand_is_over():
     assert len(SIGNS.findall(before)) == len(own) == 5
 
 
-@pytest.mark.parametrize("players", range(2, 8))
+@pytest.mark.parametrize("players", few(2, range(2, 8)))
 def test_a_whole_evening_fits_eighty_columns(players):
     text = played("draw-poker", "--players", str(players), "--seed", "9", "--hands", "8",
                   "--against", "random", typed=CALLS * 120)  # fmt: skip
