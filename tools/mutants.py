@@ -127,7 +127,6 @@ ROOMS: dict[str, tuple[str, ...]] = {
             "results/solution",
             "certify/verdict",
             "conformance/derivations",
-            "progress",
         ),
         *(
             "certify/nash_forged",
