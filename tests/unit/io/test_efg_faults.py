@@ -248,8 +248,8 @@ def test_a_million_nodes_are_read_in_less_than_a_gigabyte(tmp_path):
         "from benchmarks.clock import peak_bytes\n"
         "from sabot.forms.sequence import sequence_form_of_tree\n"
         "from sabot.io.efg import read_efg\n"
-        "tree, _ = read_payoffs(sys.argv[1])\n"
-        "form = from_tree(tree)\n"
+        "tree, _ = read_efg(sys.argv[1])\n"
+        "sequence_form_of_tree(tree)\n"
         "print(tree.size, peak_bytes())\n"
     )
     done = subprocess.run(
