@@ -19,7 +19,7 @@ By sequences: against an opponent's plan every information set has a value, and 
 played, or it loses nothing; each case branches on one sequence. A *shift* is a multiple of the
 difference of two plans of a player: at each information set its weights sum to that of the
 parent sequence. It gains the losses of the sequences it takes from, less the losses of those it
-gives to. A leaf is closed by a shift that gains against every remaining plan (there is none), or
+gives to. A leaf is closed by a shift that gains against every plan left (so none is left), or
 by linear equations that leave room for the stated plan only. A shift that never loses may help:
 it gains 0 against each remaining plan, so what it would gain against is not played, and what it
 gives to loses nothing.

@@ -510,7 +510,7 @@ class _DealReplay:
 
 
 def nplayer_difference(file: Any, form: NPlayerSequenceForm) -> str | None:
-    """Return the first difference between a file and its game; None if there is none."""
+    """Return the first difference between a file and its game; None where they agree."""
     seats = tuple(seat.name for seat in file.seats)
     if seats != form.seats:
         return f"the game's seats are {', '.join(form.seats)}"
@@ -701,7 +701,7 @@ def compare_perfect_information(
     deal = game.rules.deal(game) if isinstance(game.rules, CertifiedDeal) else None
     if deal is None:
         raise different_payoffs_error(
-            name, "the file holds a deal of one suit, and the game is none"
+            name, "the file holds a deal of one suit, and the game is not such a deal"
         )
     require_no_difference(name, deals_difference(file, deal_of_game(name, deal)))
     taken, missing = [DIRECTLY], ""

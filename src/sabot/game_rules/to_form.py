@@ -52,7 +52,7 @@ class HasForm(Protocol):
         """Whether the form is built without running the rules."""
 
     def directly(self) -> AnyForm | None:
-        """Return that form, whatever its payoffs sum to; None if there is none."""
+        """Return that form, whatever its payoffs sum to; None where the family has no such form."""
 
     def explored(self, *, progress: Progress | None = None) -> ExploredRules:
         """Return the explored rules."""

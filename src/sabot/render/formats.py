@@ -36,14 +36,14 @@ def format_for_path(path: str, known: Sequence[str]) -> str:
 
     >>> format_for_path("v.svg", ("json", "latex"))
     Traceback (most recent call last):
-    sabot.errors.FormError: v.svg: what to write is told by the end of the name: .json, .tex
+    sabot.errors.FormError: v.svg: the suffix says what to write: .json, .tex
     """
     suffix = Path(path).suffix.lower()
     for form in known:
         if suffix in ("", SUFFIXES[form]):
             return form
     ends = ", ".join(SUFFIXES[form] for form in known)
-    raise FormError(f"{path}: what to write is told by the end of the name: {ends}")
+    raise FormError(f"{path}: the suffix says what to write: {ends}")
 
 
 ViewFunction = Callable[..., Document]

@@ -76,7 +76,7 @@ def test_an_end_that_does_not_fit_is_refused_before_the_work(name, suffix, idle,
     target = tmp_path / f"x{suffix}"
     result = run(*GAMES.get(name, ["export", "kuhn"]), "-o", str(target))
     assert (result.exit_code, result.stdout, target.exists()) == (2, "", False)
-    assert f"{target}: what to write is told by the end of the name: ." in result.stderr
+    assert f"{target}: the suffix says what to write: ." in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_a_result_saves_itself_by_the_end_of_the_name_and_is_read_back(tmp_path)
         assert again.to_csv() == found.to_csv() and again.to_markdown() == found.to_markdown()
         told, written = (one.to_json() for one in (again, found))
         assert told | {"seconds": 0} == written | {"seconds": 0}
-        with pytest.raises(FormError, match=r"x\.svg: what to write is told by the end"):
+        with pytest.raises(FormError, match=r"x\.svg: the suffix says what to write"):
             found.save(tmp_path / "x.svg")
     (tmp_path / "x.json").write_text('{"schema": "sabot/equilibria/1"}')
     with pytest.raises(FileError, match=r"x\.json: schema 'sabot/equilibria/1': expected"):

@@ -277,7 +277,7 @@ def test_views_called_unreachable_must_be_views_of_the_game():
         ("greedy-whist(deal=EWEWWE, lead=W)", "must win if it can: the file has no, the game yes"),
         ("misere-whist(deal=EWEWWE, lead=W)", "the file has 1 1 1, the game -1 -1 -1"),
         ("whist(deal=KQ10/AJ9, lead=W)", "the cards' names"),
-        ("kuhn-poker", "the file holds a deal of one suit, and the game is none"),
+        ("kuhn-poker", "the file holds a deal of one suit, and the game is not such a deal"),
     ],
 )
 def test_a_deal_is_not_another_one(game, words):

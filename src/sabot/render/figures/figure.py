@@ -139,7 +139,7 @@ def figure_format(path: str | Path) -> str:
     form = Path(path).suffix.removeprefix(".").lower()
     if form not in FIGURE_FORMATS:
         known = ", ".join(f".{name}" for name in FIGURE_FORMATS)
-        raise FormError(f"{path}: what to write is told by the end of the name: {known}")
+        raise FormError(f"{path}: the suffix says what to write: {known}")
     return form
 
 

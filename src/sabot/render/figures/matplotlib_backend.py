@@ -177,7 +177,7 @@ class AxesFrame(NamedTuple):
 
 def draw_with_frames(figure: DrawableFigure) -> tuple[str, list[AxesFrame]]:
     """Return a figure as an SVG without a ground, and where the axes of its panels are in it."""
-    # words beside the axes are black, so that they are told from those on coloured areas
+    # words beside the axes are black, to differ from those on coloured areas
     with _matplotlib_canvas({"axes.labelcolor": "black"}) as new:
         picture = _compose(figure, new)
         drawn = _save(picture, "svg", figure.look.dpi, transparent=True).decode()

@@ -80,7 +80,7 @@ def test_without_a_file_the_numbers_are_printed():
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        (["le-her", "-o", "v.gif"], 2, "v.gif: what to write is told by the end of the name"),
+        (["le-her", "-o", "v.gif"], 2, "v.gif: the suffix says what to write"),
         (["le-her", "-o", "nowhere/v.svg"], 3, "nowhere"),
         (["le-her", "envelop"], 2, "there is no figure 'envelop' of this; there are: strategies"),
         (["le-hr"], 2, "did you mean 'le-her'?"),
