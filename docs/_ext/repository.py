@@ -1,7 +1,7 @@
 """Files of the repository that are pages of the site too, and links to those that are not.
 
-A page that is named in SHOWN shows a file outside docs/: it has no file of its own and is made for
-the time of the build. Links to such a file lead to its page. Any other file of the repository that
+A page that is named in SHOWN shows a file outside docs/ and has no file of its own. Links to such a
+file lead to its page. Any other file of the repository that
 a page links to is copied beside the site.
 """
 
@@ -12,7 +12,11 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sphinx.project import Project
+
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sphinx.application import Sphinx
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,18 +44,19 @@ def led(text: str, written: Path, shown: Path) -> str:
     *written* is the folder of the file that the text is from, *shown* that of its page.
 
     >>> led("[a](ARCHITECTURE.md#x) [b](docs/index.md)", ROOT, DOCS / "developers")
-    '[a](architecture.md#x) [b](../index.md)'
+    '[a](project:architecture.md#x) [b](../index.md)'
     """
 
     def instead(link: re.Match[str]) -> str:
         target = (written / link[2]).resolve()
         if target.is_dir() and (target / "README.md").exists():
             target = target / "README.md"
+        scheme = ""
         if target in _PAGES:
-            target = DOCS / f"{_PAGES[target]}.md"
+            target, scheme = DOCS / f"{_PAGES[target]}.md", "project:"
         elif written == shown or not target.exists():
             return link[0]
-        return f"{link[1]}{os.path.relpath(target, shown)}{link[3] or ''})"
+        return f"{link[1]}{scheme}{os.path.relpath(target, shown)}{link[3] or ''})"
 
     parts, end = [], 0
     for fence in [*_FENCE.finditer(text), None]:
@@ -62,28 +67,35 @@ def led(text: str, written: Path, shown: Path) -> str:
     return "".join(parts)
 
 
-def make_pages(app: Sphinx, config: Any) -> None:
-    """Make the files that Sphinx wants for the pages of SHOWN; :func:`read` gives them words."""
-    for name in SHOWN:
-        (DOCS / f"{name}.md").write_text(f"# {name}\n", encoding="utf-8")
+class ProjectWithFiles(Project):  # type: ignore[misc]  # Sphinx is read without its types
+    """The pages in docs/, and those of SHOWN, whose files are elsewhere in the repository."""
+
+    def discover(
+        self, exclude_paths: Iterable[str] = (), include_paths: Iterable[str] = ("**",)
+    ) -> set[str]:
+        """Find the pages in docs/, and add those of SHOWN."""
+        found: set[str] = super().discover(exclude_paths, include_paths) | set(SHOWN)
+        self.docnames = found
+        return found
+
+    def doc2path(self, docname: str, absolute: bool) -> Any:
+        """Return the file that a page shows; its place in docs/ where a relative path is asked."""
+        path = super().doc2path(docname, absolute)
+        return type(path)(ROOT / SHOWN[docname]) if absolute and docname in SHOWN else path
 
 
-def remove_pages(app: Sphinx, fault: Exception | None) -> None:
-    """Take away the files that :func:`make_pages` made."""
-    for name in SHOWN:
-        (DOCS / f"{name}.md").unlink(missing_ok=True)
+def find_files(app: Sphinx) -> None:
+    """Have Sphinx find the pages of SHOWN."""
+    project = ProjectWithFiles(app.srcdir, app.config.source_suffix)
+    project.restore(app.project)
+    app.project = app.env.project = project
 
 
 def read(app: Sphinx, name: str, source: list[str]) -> None:
-    """Give a page the words of the file it shows, and links that hold."""
-    page = Path(app.env.doc2path(name))
-    if page.suffix != ".md":
-        return
-    file = ROOT / SHOWN[name] if name in SHOWN else page
-    if name in SHOWN:
-        app.env.note_dependency(str(file), docname=name)
-        source[0] = file.read_text(encoding="utf-8")
-    source[0] = led(source[0], file.parent, page.parent)
+    """Give a page links that hold where it is shown."""
+    file = Path(app.env.doc2path(name))
+    if file.suffix == ".md":
+        source[0] = led(source[0], file.parent, (DOCS / name).parent)
 
 
 def trim(app: Sphinx, doctree: Any) -> None:
@@ -99,8 +111,7 @@ def trim(app: Sphinx, doctree: Any) -> None:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Tell Sphinx."""
-    app.connect("config-inited", make_pages)
-    app.connect("build-finished", remove_pages)
+    app.connect("builder-inited", find_files)
     app.connect("source-read", read)
     app.connect("doctree-read", trim)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from sabot.api.arguments import GameLike, as_form, as_game, as_zero_sum_form, continuous_game_of
+from sabot.game_rules.family import offers
 from sabot.game_rules.game import Game
 from sabot.memory import require_memory, require_memory_for_matrix
 from sabot.progress import Watch, accepts_watch, iterate_watched
@@ -67,7 +68,7 @@ def solve(
     """
     started = time.perf_counter()
     game = as_game(game)
-    if isinstance(game, Game) and isinstance(game.rules, OwnSolver):
+    if isinstance(game, Game) and offers(game.rules, OwnSolver):
         own = game.rules.result(game)
         if own is not None:
             return own.hold_game(game)

@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
+from sabot.game_rules.family import offers
+
 if TYPE_CHECKING:
     from sabot.forms.base import PayoffDistribution, StrategyMapping
     from sabot.forms.continuous.betting_game import EquilibriumHint
@@ -194,7 +196,7 @@ class SideBetNames(Protocol):
 def continuous_types(game: Game) -> EquilibriumHint | None:
     """Return the betting of a game whose players hold real numbers; None of any other."""
     family = game.rules
-    return family.real_hands(game) if isinstance(family, ContinuousTypes) else None
+    return family.real_hands(game) if offers(family, ContinuousTypes) else None
 
 
 def infoset_alias(family: Family | None, view: str) -> str:
