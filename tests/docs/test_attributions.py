@@ -15,6 +15,10 @@ TEXTS = [
 RESULTS = ROOT / "docs/results/new-results.md"
 HEADING = re.compile(r"^#+ .*", re.MULTILINE)
 CITED = re.compile(r"([A-ZÄÖÜ][a-zäöüáé]+)(?:'s)? \((\d{4})\b")
+IN_BOOK = re.compile(
+    r"([A-ZÄÖÜ][\w-]+)(?:'s)?(?: and others)?,? \(?((?:1[5-9]|20)\d\d)\b(?:, ((?:1[5-9]|20)\d\d)\b)?"
+)
+BOOK = ROOT / "docs/book"
 UNTRUE = re.compile(
     r"no solution of it in print|we have found no solution|nobody had proved|which\s+was open"
     r"|theorems that we have not found in print|chapter 19|nobody\s+has\s+solved"
@@ -64,3 +68,50 @@ def test_whoever_the_results_name_with_a_year_is_in_their_references():
         if not any(name in entry and year in entry for entry in entries)
     ]
     assert missing == []
+
+
+def test_whoever_the_book_cites_with_a_year_is_in_its_bibliography():
+    entries = text_of(BOOK / "bibliography.md").split("\n- ")[1:]
+    found = {
+        (page.name, name, year)
+        for page in sorted(BOOK.glob("[1-9a]-*.md"))
+        for name, *years in IN_BOOK.findall(
+            re.sub(r"```.*?```", "", text_of(page), flags=re.DOTALL)
+        )
+        for year in years
+        if year
+    }
+    assert len(found) > 60
+    assert [
+        one for one in sorted(found) if not any(one[1] in e and one[2] in e for e in entries)
+    ] == []
+
+
+def test_the_bibliography_is_in_order_and_cited():
+    entries = text_of(BOOK / "bibliography.md").split("\n- ")[1:]
+    names = [re.search(r"(?:[A-Z]\.[ -])+(?:de |van |von )?([\w-]+)", one)[1] for one in entries]
+    years = [re.search(r"\((\d{4})", one)[1] for one in entries]
+    plain = [name.translate(str.maketrans("äöü", "aou")) for name in names]
+    assert plain == sorted(plain)
+    said = "\n".join(text_of(page) for page in BOOK.glob("[1-9a]-*.md"))
+    assert [
+        one
+        for one in zip(names, years, strict=True)
+        if not re.search(rf"{one[0]}\b[^.;]*?\b{one[1]}", said, re.DOTALL)
+    ] == []
+
+
+def test_the_course_asks_for_exercises_that_are_there():
+    rows = text_of(BOOK / "index.md").splitlines()
+    asked = [
+        (chapter, int(number))
+        for row in rows
+        for chapter, numbers in re.findall(
+            r"[Cc]hapter (\d)(?:\]\([^)]*\))?, exercises ((?:\d+(?:, )?|; with proof )+)", row
+        )
+        for number in re.findall(r"\d+", numbers)
+    ]
+    assert len(asked) > 25
+    for chapter, number in asked:
+        [page] = BOOK.glob(f"{chapter}-*.md")
+        assert f"\n**{number}.** " in text_of(page), (chapter, number)
