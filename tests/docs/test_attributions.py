@@ -15,9 +15,9 @@ TEXTS = [
 RESULTS = ROOT / "docs/results/new-results.md"
 HEADING = re.compile(r"^#+ .*", re.MULTILINE)
 CITED = re.compile(r"([A-ZÄÖÜ][a-zäöüáé]+)(?:'s)? \((\d{4})\b")
-IN_BOOK = re.compile(
-    r"([A-ZÄÖÜ][\w-]+)(?:'s)?(?: and others)?,? \(?((?:1[5-9]|20)\d\d)\b(?:, ((?:1[5-9]|20)\d\d)\b)?"
-)
+YEAR = r"((?:1[5-9]|20)\d\d)\b"
+IN_BOOK = re.compile(rf"([A-ZÄÖÜ][\w-]+)(?:'s)?(?:\s+and\s+others)?,?\s+\(?{YEAR}(?:, {YEAR})?")
+FENCED = re.compile(r"```.*?```", re.DOTALL)
 BOOK = ROOT / "docs/book"
 UNTRUE = re.compile(
     r"no solution of it in print|we have found no solution|nobody had proved|which\s+was open"
@@ -75,9 +75,7 @@ def test_whoever_the_book_cites_with_a_year_is_in_its_bibliography():
     found = {
         (page.name, name, year)
         for page in sorted(BOOK.glob("[1-9a]-*.md"))
-        for name, *years in IN_BOOK.findall(
-            re.sub(r"```.*?```", "", text_of(page), flags=re.DOTALL)
-        )
+        for name, *years in IN_BOOK.findall(FENCED.sub("", text_of(page)))
         for year in years
         if year
     }
