@@ -33,7 +33,7 @@ WORDS = {
 }
 """How a line of the page begins, by its verdict."""
 
-HEAD = """% generated: tools/errata.py
+HEAD = """<!-- generated: tools/errata.py -->
 
 # Errata of the sources
 
