@@ -9,8 +9,8 @@ printed there. Exempt are
     1/2;
     a paragraph under ``<!-- printed: SOURCE -->``: what a source prints, quoted with its citation;
     a paragraph under ``<!-- by hand: WHY -->``: a number that the text itself derives;
-    a paragraph under ``<!-- measured: WHERE -->``: times, ratios of times, rates and sizes in memory,
-    which no run gives twice: numbers with their unit, or those of a table, but no fractions;
+    a paragraph under ``<!-- measured: WHERE -->``: times, ratios of times, rates and sizes, which
+    no run gives twice: numbers with their unit, or those of a table, but no fractions;
     a table under ``<!-- recomputed: TEST -->``: a test reads it on the page, and computes it;
     a page whose first line is ``<!-- generated: TOOL -->``, and what is between such a line and
     ``<!-- end -->``: a tool wrote it, and a test holds it.

@@ -204,7 +204,6 @@ def test_a_number_that_was_run_or_is_exempt_may_be_said(text):
         ("<!-- limit: src/sabot/cards/poker_hand.py -->\n7,463 strengths.", "7,463"),
         ("<!-- measured: one core -->\nIt is 0.3 of all.", "0.3"),
         ("<!-- measured: one core -->\n3/7 of it in 0.3 s.", "3/7"),
-        ("<!-- measured: one core -->\nIt is 0.3 of all.", "0.3"),
         ("### 6.4 Ends\n\nAs in 6.5.", "6.5"),
     ],
 )
