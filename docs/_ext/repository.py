@@ -78,7 +78,7 @@ def listed(text: str, name: str) -> list[str]:
     >>> listed("[a](b/index.md) [c](d.md#x) [e](b/f.md) [g](n.ipynb) [h](../i.md)", "index")
     ['b/index', 'd', 'n']
     """
-    folder, found = (DOCS / name).parent, []
+    folder, found = (DOCS / name).parent, list[str]()
     if Path(name).name not in INDEXES or name in HOMES:
         return []
     for target in _LINK.findall(_FENCE.sub("", text)):

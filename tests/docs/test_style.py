@@ -1,11 +1,13 @@
 """Pages, messages and docstrings in plain English: docs/developers/style.md."""
 
 import doctest
+from pathlib import Path
 
 import pytest
 from tools import plain
 
-STYLE = plain.ROOT / "docs/developers/style.md"
+ROOT = Path(__file__).parents[2]
+STYLE = ROOT / "docs/developers/style.md"
 
 
 def test_no_file_has_more_of_the_patterns_than_it_had():
@@ -20,7 +22,7 @@ def test_no_file_has_more_of_the_patterns_than_it_had():
 
 
 def test_the_ceilings_are_those_of_files_that_are_there():
-    assert [file for file in plain.ceilings() if not (plain.ROOT / file).is_file()] == []
+    assert [file for file in plain.ceilings() if not (ROOT / file).is_file()] == []
 
 
 @pytest.mark.parametrize(
