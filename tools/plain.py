@@ -29,8 +29,8 @@ _EACH = (
     "|round|row|seat|second|side|step|trick|view"
 )
 _COUNT = (
-    r"\d+(?:[,./]\d+)*|one|two|three|four|five|ten|dozen|bits?|bytes|cards?|chips?|counts?|costs?|gains?"
-    r"|lines?|loses?|nodes|pays?|points?|programs?|rows?|times|tricks?|units?|wins?"
+    r"\d+(?:[,./]\d+)*|one|two|three|four|five|ten|dozen|bits?|bytes|cards?|chips?|counts?"
+    r"|lines?|nodes|points?|programs?|rows?|times|tricks?|units?"
 )
 PATTERNS = {
     "unless told": (r"\bunless (?:it is )?told\b", "by default; default: 160"),

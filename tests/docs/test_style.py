@@ -57,7 +57,7 @@ def test_a_pattern_is_found(said, pattern):
         "if there is none, none of them is none of ours",
         "bets of 4. A card that pairs",
         "but for that reason it is longer",
-        "a game that names a player, and a line",
+        "a game that names a player; it gains a player 3, and he loses a hand",
     ],
 )
 def test_usual_english_is_not_found(said):
