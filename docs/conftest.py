@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-collect_ignore = ["conf.py"]
-"""The settings of Sphinx are no module of ours: they are read by `make docs` alone."""
+collect_ignore = ["conf.py", "reference/python.md", "reference/results.md"]
+"""The settings of Sphinx are read by `make docs` alone. The examples of the two pages are mostly
+those of the docstrings, which are run there; tests/docs/test_book.py runs the others."""
 
 LONG = (
     "games/baccara-banque.md",

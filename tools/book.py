@@ -5,17 +5,20 @@
 
 Blocks of a page are of these kinds:
 
-    python    examples (``>>>``), run by pytest; or, as ``{code-block} python`` with a caption that
-              is a name, a file that lies in the page's folder when its commands are run
+    python    examples (``>>>``), run by pytest
     console   ``$ command`` and under it what the command prints to a terminal of 80 columns; a line
               ``...`` leaves lines out, ``...`` inside a line leaves out a part of it
     sh        commands without their output
     json      a document; text: pictures and formats, nothing that claims to be an output
 
-A page has one folder, in which its commands are run in order. Above a block, a line ``% slow``
-keeps its commands for ``make test-slow``; a line ``% fails`` says that they end with a fault, which
-is then shown with what they print; ``% typed: bet; why; q`` is what is answered to a command that
-asks. Times are compared as times: which, does not matter.
+A block of any kind is a file if the line above it ends with "ave this as `war.py`:". A page has one
+folder. It holds these files, and the page's commands are run there in order. They find no other
+file: a page can be pasted from top to bottom.
+
+Above a block, a line ``<!-- slow -->`` keeps its commands for ``make test-slow``. A line
+``<!-- fails -->`` says that they end with an error, which is then shown with what they print. A
+sentence "Answers typed: `bet`, `why`, `q`." gives the answers to a command that asks.
+Times are compared as times: their length does not matter.
 """
 
 from __future__ import annotations
@@ -32,17 +35,18 @@ from contextlib import chdir
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.outputs import WAR, masked
+from tools.outputs import masked
 
 ROOT = Path(__file__).resolve().parents[1]
 KINDS = ("python", "console", "sh", "json", "text")
-DIRECTIVES = ("toctree", "code-block", "automodule", "autoclass", "autofunction", "eval-rst")
 _TERMINAL = {"COLUMNS": "80", "NO_COLOR": "1"}
 PATIENCE = 600
 """Seconds that a command of a shell may take."""
 
 _FENCE = re.compile(r"(`{3,}|~{3,})(\{?[\w-]*\}?)(.*)")
-_MARK = re.compile(r"% (slow|fails|typed: .*)$")
+_MARK = re.compile(r"<!-- (slow|fails) -->$")
+_SAVED = re.compile(r".*\b[Ss]ave this as `([\w.-]+)`:")
+_TYPED = re.compile(r".*\bAnswers typed: (`.*`)\.")
 _FILE = re.compile(r"[\w-]+\.(?:jsonl?|csv|tex|md|html|efg|nfg|py|txt)\b")
 _TIME = re.compile(r"\b\d+(?:\.\d+)?(?:e-\d+)? ?(?:seconds|s|ms)\b")
 
@@ -55,26 +59,21 @@ class Block:
     rest: str
     body: tuple[str, ...]
     start: int
-    """Where its first line stands, from 0."""
+    """The number of its first line, from 0."""
     marks: frozenset[str] = frozenset()
+    above: str = ""
+    """The last line above it that is not blank."""
 
     @property
-    def caption(self) -> str | None:
-        """The name under which a page tells a file."""
-        for line in self.body:
-            if found := re.fullmatch(r":caption: (\S+)", line):
-                return found[1]
-        return None
+    def file(self) -> str | None:
+        """The name of the file that it shows."""
+        found = _SAVED.fullmatch(self.above)
+        return found[1] if found else None
 
     @property
     def content(self) -> str:
-        """What stands in the block, without its options."""
-        lines = list(self.body)
-        while lines and re.match(r":[\w-]+:", lines[0]):
-            del lines[0]
-        if len(lines) < len(self.body) and lines and not lines[0]:
-            del lines[0]
-        return "\n".join(lines) + "\n"
+        """The lines of the block as a file."""
+        return "\n".join(self.body) + "\n"
 
 
 @dataclass(frozen=True)
@@ -87,12 +86,15 @@ class Command:
     marks: frozenset[str]
     start: int
     """Where the lines under it begin, from 0."""
+    above: str = ""
+    """The last line above its block that is not blank."""
 
     @property
     def typed(self) -> str:
-        """What is answered to a command that asks: *q*, unless the page says."""
-        said = [mark.removeprefix("typed: ") for mark in self.marks if mark.startswith("typed: ")]
-        return "".join(f"{line.strip()}\n" for line in said[0].split(";")) if said else "q\n" * 20
+        """The answers to a command that asks: those that the page names; by default *q*."""
+        if found := _TYPED.fullmatch(self.above):
+            return "".join(f"{answer}\n" for answer in re.findall("`([^`]*)`", found[1]))
+        return "q\n" * 20
 
 
 @dataclass(frozen=True)
@@ -107,12 +109,12 @@ class Ran:
 def blocks(text: str) -> list[Block]:
     r"""Return the fenced blocks of a page.
 
-    >>> [found] = blocks("% slow\n```console\n$ sabot games\n```\n")
+    >>> [found] = blocks("<!-- slow -->\n```console\n$ sabot games\n```\n")
     >>> found.kind, found.body, sorted(found.marks)
     ('console', ('$ sabot games',), ['slow'])
     """
     lines, found = text.splitlines(), []
-    number, marks = 0, set[str]()
+    number, marks, above = 0, set[str](), ""
     while number < len(lines):
         if mark := _MARK.fullmatch(lines[number]):
             marks.add(mark[1])
@@ -122,10 +124,11 @@ def blocks(text: str) -> list[Block]:
                 len(lines),
             )
             body = tuple(lines[number + 1 : end])
-            found.append(Block(fence[2], fence[3].strip(), body, number + 1, frozenset(marks)))
-            number, marks = end, set()
-        else:
-            marks = set()
+            kind, rest = fence[2], fence[3].strip()
+            found.append(Block(kind, rest, body, number + 1, frozenset(marks), above))
+            number, marks, above = end, set(), ""
+        elif lines[number].strip():
+            marks, above = set(), lines[number].rstrip()
         number += 1
     return found
 
@@ -143,7 +146,10 @@ def commands(text: str) -> list[Command]:
         if block.kind == "console":
             found += list(_prompted(block))
         elif block.kind == "sh":
-            found += [Command(line, None, block.marks, start) for line, start in _joined(block)]
+            found += [
+                Command(line, None, block.marks, start, block.above)
+                for line, start in _joined(block)
+            ]
     return found
 
 
@@ -164,7 +170,7 @@ def _prompted(block: Block) -> Iterator[Command]:
     for number, text in enumerate(block.body, block.start):
         if not going and text.startswith("$ "):
             if line:
-                yield Command(line, tuple(shown), block.marks, start)
+                yield Command(line, tuple(shown), block.marks, start, block.above)
             line, shown = text[2:], []
         elif going:
             line = line[:-1].rstrip() + " " + text.removeprefix("> ").strip()
@@ -173,7 +179,7 @@ def _prompted(block: Block) -> Iterator[Command]:
         going = not shown and line.endswith("\\")
         start = number + 1 if not shown else start
     if line:
-        yield Command(line, tuple(shown), block.marks, start)
+        yield Command(line, tuple(shown), block.marks, start, block.above)
 
 
 def is_ours(line: str) -> bool:
@@ -270,44 +276,12 @@ def fault(command: Command, ran: Ran) -> str | None:
 
 # ---------------------------------------------------------------------- a page's folder
 
-_GIVEN = {
-    "war.py": WAR,
-    "shoes.txt": "# two shoes\n" + "96 24 24 24 24 24 24 24 24 24\n" * 2,
-    "deal.txt": "EWEWWE\n",
-}
-_MADE = {
-    "le-her.json": "sabot solve le-her -o le-her.json",
-    "war.json": "sabot solve war.py:war -o war.json",
-    "deal.json": "sabot solve 'whist(deal=EWEWWE, lead=W)' -o deal.json",
-    "b3.json": "sabot solve 'baccara(model=B3, decks=6)' -o b3.json",
-    "b3.jsonl": "sabot sweep 'baccara(model=B3, decks=1..3)' -o b3.jsonl",
-    "theorem.json": "sabot prove 'baccara(model=B3, decks=*)' -o theorem.json",
-}
-"""What lines read that the text around them says to have saved."""
-
-
-def told(text: str, name: str) -> str:
-    """Return the function of that name as a page's examples tell it, in the form of a file."""
-    code = [line[4:] for line in text.splitlines() if line.startswith((">>> ", "... "))]
-    first = next(n for n, line in enumerate(code) if line.startswith(f"def {name}")) - 1
-    end = next(n for n in range(first + 2, len(code)) if not code[n].startswith((" ", ")")))
-    heads = "import sabot\nfrom sabot import rules\nfrom fractions import Fraction\n\n"
-    return heads + "\n".join(code[first:end]) + "\n"
-
 
 def prepare(text: str, folder: Path) -> None:
-    """Write the files that a page says to have."""
-    files = dict(_GIVEN)
-    if block := re.search(r"```json\n(\{\n.*?\n\})\n```", text, re.DOTALL):
-        files["mine.json"] = block[1]
-    if nfg := re.search(r"'(NFG 1 .*)'", text):
-        files["meet.nfg"] = nfg[1]
-    for file, name in re.findall(r"\b(\w+\.py):(\w+)", text):
-        if re.search(rf"^(>>>|\.\.\.) def {name}\(", text, re.MULTILINE):
-            files[file] = told(text, name)
-    files |= {block.caption: block.content for block in blocks(text) if block.caption}
-    for file, words in files.items():
-        (folder / file).write_text(words, encoding="utf-8")
+    """Write the files that a page shows."""
+    for block in blocks(text):
+        if block.file:
+            (folder / block.file).write_text(block.content, encoding="utf-8")
 
 
 def make_what_is_read(line: str, before: Sequence[Command], folder: Path) -> None:
@@ -316,10 +290,9 @@ def make_what_is_read(line: str, before: Sequence[Command], folder: Path) -> Non
         if (folder / file).exists() or re.search(rf"(-o|>) {re.escape(file)}", line):
             continue
         wrote = [one.line for one in before if re.search(rf"(-o|>) {re.escape(file)}\b", one.line)]
-        maker = wrote[-1] if wrote else _MADE.get(file)
-        if maker:
-            make_what_is_read(maker, before, folder)
-            run(maker, folder)
+        if wrote:
+            make_what_is_read(wrote[-1], before, folder)
+            run(wrote[-1], folder)
 
 
 # ---------------------------------------------------------------------- the command line

@@ -7,22 +7,21 @@ printed there. Exempt are
     years, numbers of sections, tables, theorems, pages, versions, RFCs and characters (U+0020);
     6.4, where the page has a section 6.4;
     1/2;
-    a paragraph under ``% printed: SOURCE``: what a source prints, quoted with its citation;
-    a paragraph under ``% by hand: WHY``: a number that the text itself derives;
-    a paragraph under ``% measured: WHERE``: times, ratios of times, rates and sizes in memory,
-    which no run gives twice: numbers with their unit, or those of a table, but no fractions;
-    a table under ``% recomputed: TEST``: a test reads it on the page, and computes it;
-    a page under ``% generated: TOOL``, and what stands between ``<!-- generated: TOOL -->`` and
+    a paragraph under ``<!-- printed: SOURCE -->``: what a source prints, quoted with its citation;
+    a paragraph under ``<!-- by hand: WHY -->``: a number that the text itself derives;
+    a paragraph under ``<!-- measured: WHERE -->``: times, ratios of times, rates and sizes, which
+    no run gives twice: numbers with their unit, or those of a table, but no fractions;
+    a table under ``<!-- recomputed: TEST -->``: a test reads it on the page, and computes it;
+    a page whose first line is ``<!-- generated: TOOL -->``, and what is between such a line and
     ``<!-- end -->``: a tool wrote it, and a test holds it.
 
 A paragraph may also lean on a file of this project, which then must hold each of its numbers that
 the page does not run, in code, not in a comment:
 
-    ``% held: tests/golden/test_x.py``   a test claims the number, or data that a test reads;
-    ``% limit: src/sabot/x.py``          it is a limit of the program, or a size of a benchmark.
+    ``<!-- held: tests/golden/test_x.py -->``   a test claims it, or data that a test reads;
+    ``<!-- limit: src/sabot/x.py -->``          it is a limit of the program, or of a benchmark.
 
-In a file that is read outside of the site too, where ``%`` begins no comment, a mark is written
-``<!-- limit: src/sabot/x.py -->``. Decisions, the changelog and the results of the benchmarks stay
+Decisions, the changelog and the results of the benchmarks stay
 outside: they are records of a day, and say which.
 
     python -m tools.book_numbers docs/book/*.md
@@ -63,16 +62,16 @@ _PLACES = re.compile(
     rf"{_PLACE}(?:(?:,| and| to| or|-|–)\s*{_PLACE})*|\bU\+[0-9A-F]+",
 )
 _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
-_EXEMPT = re.compile(r"% (?:(?:printed|by hand): \S.*|recomputed: \S+)")
-_MEASURED = re.compile(r"% measured: \S.*")
-_LEANS = re.compile(r"% (held|limit): (\S.*)")
+_EXEMPT = re.compile(r"(?:printed|by hand): \S.*|recomputed: \S+")
+_MEASURED = re.compile(r"measured: \S.*")
+_LEANS = re.compile(r"(held|limit): (\S.*)")
 _ROOMS = {"held": ("tests/",), "limit": ("src/sabot/", "benchmarks/")}
 _UNIT = re.compile(
     r"(?:\s+(?:to|and|or)\s+[\d.,]+)?\s+(?:seconds?|s|ms|ns|minutes?|min|hours?|bytes|[kKMG]i?B|times)\b"
 )
-_MARK = re.compile(r"(?m)^<!-- ((?:printed|by hand|measured|recomputed|held|limit): .*) -->$")
+_MARK = re.compile(r"<!-- ((?:printed|by hand|measured|recomputed|held|limit): .*) -->")
 _HEADING = re.compile(r"(?m)^#+ (\d+(?:\.\d+)+)\.? ")
-_TOOL = re.compile(r"(?:%|<!--) generated: (\S+)")
+_TOOL = re.compile(r"<!-- generated: (\S+)")
 
 RECORDS = ("_build", "decisions")
 """Rooms of docs/ that are not held: what was built; what was decided and measured on a day."""
@@ -99,11 +98,10 @@ class Said:
 def said(text: str) -> list[Said]:
     r"""Return the paragraphs of a page, without blocks, links, code and what is exempt.
 
-    >>> [one.text for one in said("% printed: foster-1964\nIt prints 3.75.\n\nWe find 2/3.\n")]
+    >>> [one.text for one in said("<!-- printed: foster-1964 -->\nIt is 3.75.\n\nWe find 2/3.")]
     ['We find 2/3.']
     """
-    text = re.sub(r"<!-- generated: \S+ -->.*?<!-- end -->", "", text, flags=re.DOTALL)
-    text = _MARK.sub(r"% \1", text)
+    text = re.sub(r"<!-- generated: [^>]* -->.*?<!-- end -->", "", text, flags=re.DOTALL)
     lines = text.splitlines()
     for block in blocks(text):
         for number in range(block.start - 1, block.start + len(block.body) + 1):
@@ -115,7 +113,8 @@ def said(text: str) -> list[Said]:
 def _said(part: str) -> Said:
     marks, kept = list[str](), list[str]()
     for line in part.splitlines():
-        (marks if line.startswith("% ") else kept).append(line)
+        found = _MARK.fullmatch(line)
+        (marks if found else kept).append(found[1] if found else line)
     if any(_EXEMPT.fullmatch(mark) for mark in marks):
         return Said("")
     measured = any(_MEASURED.fullmatch(mark) for mark in marks)
@@ -128,7 +127,7 @@ def _named(mark: str, names: str) -> list[str]:
     """Return the files that a mark names; each lies where such a thing may be held."""
     for name in names.split():
         if not name.startswith(_ROOMS[mark]) or not (ROOT / name).is_file():
-            raise ValueError(f"% {mark}: {name}: no file of {' or '.join(_ROOMS[mark])}")
+            raise ValueError(f"{mark}: {name}: no file of {' or '.join(_ROOMS[mark])}")
     return names.split()
 
 
@@ -148,8 +147,9 @@ def _span(found: re.Match[str]) -> str:
 
 def run_numbers(text: str) -> set[Fraction]:
     """Return every number that stands in the examples and outputs of a page."""
-    kinds = ("python", "console", "json", "sh", "{code-block}")
-    return numbers_of("\n".join("\n".join(b.body) for b in blocks(text) if b.kind in kinds))
+    kinds = ("python", "console", "json", "sh")
+    ran = [block for block in blocks(text) if block.kind in kinds or block.file]
+    return numbers_of("\n".join("\n".join(block.body) for block in ran))
 
 
 def numbers_of(text: str) -> set[Fraction]:
@@ -225,7 +225,7 @@ def _typed(one: Said, ran: set[Fraction]) -> Iterator[str]:
 
 
 def _generated(text: str) -> bool:
-    return any(re.match(r"% generated: \S", line) for line in text.splitlines()[:8])
+    return text.startswith("<!-- generated: ")
 
 
 def tools_named(text: str) -> list[str]:
@@ -235,7 +235,7 @@ def tools_named(text: str) -> list[str]:
 
 def tests_named(text: str) -> list[str]:
     """Return the tests that are said to recompute a page, or parts of it."""
-    return re.findall(r"(?m)^% recomputed: (\S+)$", text)
+    return re.findall(r"(?m)^<!-- recomputed: (\S+) -->$", text)
 
 
 def _numbers(text: str) -> Iterator[tuple[str, list[Fraction], bool]]:

@@ -33,14 +33,14 @@ WORDS = {
 }
 """How a line of the page begins, by its verdict."""
 
-HEAD = """% generated: tools/errata.py
+HEAD = """<!-- generated: tools/errata.py -->
 
 # Errata of the sources
 
-We compared the five sources with exact computations, claim by claim. Not everything in them was
-checked: what was not is named in the section of each source. This page lists the claims that do
-not agree. `python -m tools.errata --write` writes it from the rooms of the papers
-(`sabot.papers`), and a test holds it against them: no number here is typed.
+We compared five sources with exact computations, claim by claim. Not everything was checked: the
+section of each source names what was not. This page lists the claims that do not agree.
+`python -m tools.errata --write` writes it from the source code (`sabot.papers`), and a test
+compares the two: no number here is typed by hand.
 
 The verdicts:
 

@@ -56,20 +56,17 @@ def drawn(names: list[str]) -> dict[str, bytes]:
 
 
 def front() -> bytes:
-    """Return the picture of the front page: Banker's table of B3, and its value for all decks."""
+    """Return the picture of the front page: what both players of le Her do with each card."""
     import sabot
     from sabot.render.figures.figure import Figure
     from sabot.render.figures.matplotlib_backend import draw_figure as picture
     from sabot.render.figures.style import FigureStyle
 
-    table = sabot.plot("baccara(model=B3, decks=6)", "strategies").panels[1]
-    value = sabot.plot("baccara(model=B3, decks=*)", "value")
-    title = "Baccara (model B3): solved, and proved for every number of decks"
-    above = replace(table, title="six decks, Banker: the only optimal strategy")
-    below = replace(value.panels[0], title="the value for every number of decks, proved")
-    note = (
-        "by sabot solve 'baccara(model=B3, decks=6)' and sabot prove 'baccara(model=B3, decks=*)'"
-    )
+    first, second = sabot.plot("le-her", "strategies").panels
+    title = "Le Her: the optimal strategy of each player, by the card held"
+    above = replace(first, title="first player: exchange the card with the dealer?")
+    below = replace(second, title="dealer: draw a new card from the pack?")
+    note = "1 is the ace, 13 the king; a split bar is a random choice; drawn by sabot plot le-her"
     return _small(picture(Figure(title, (above, below), note, FigureStyle.of(dpi=125)), "png"))
 
 
@@ -87,27 +84,27 @@ def _small(picture: bytes) -> bytes:
 def main(words: list[str]) -> int:
     """Draw, or compare, and say which are new."""
     parser = argparse.ArgumentParser(description="The figures of the documentation.")
-    parser.add_argument("names", nargs="*", help="which; all unless told")
+    parser.add_argument("names", nargs="*", help="which (default: all)")
     parser.add_argument("--check", action="store_true", help="write nothing")
-    told = parser.parse_args(words)
-    if odd := set(told.names) - set(shown()):
+    given = parser.parse_args(words)
+    if odd := set(given.names) - set(shown()):
         parser.error(
             f"{PAGE.name} shows no {', '.join(sorted(odd))}; it shows {', '.join(shown())}"
         )
     PICTURES.mkdir(parents=True, exist_ok=True)
     pictures = {
-        PICTURES / f"{name}.svg": body for name, body in drawn(told.names or shown()).items()
+        PICTURES / f"{name}.svg": body for name, body in drawn(given.names or shown()).items()
     }
-    if not told.names:
+    if not given.names:
         pictures[FRONT] = front()
     changed = [
         path for path, body in pictures.items() if not path.exists() or path.read_bytes() != body
     ]
     for path in changed:
-        if not told.check:
+        if not given.check:
             path.write_bytes(pictures[path])
         print(path.relative_to(book.ROOT))
-    return int(told.check and bool(changed))
+    return int(given.check and bool(changed))
 
 
 if __name__ == "__main__":

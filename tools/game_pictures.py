@@ -16,11 +16,12 @@ from contextlib import chdir
 from pathlib import Path
 from shutil import copyfile
 
+from tools.book import prepare
+
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ROOT / "docs" / "games"
 PICTURES = ROOT / "docs" / "images" / "games"
 _BLOCK = re.compile(r"```sh\n(.*?)```", re.DOTALL)
-_FILE = re.compile(r"```\{code-block\} \w+\n:caption: (\S+)\n\n(.*?)```", re.DOTALL)
 _PICTURE = re.compile(r"!\[([^\]]*)\]\(\.\./images/games/([\w-]+\.svg)\)")
 
 
@@ -54,8 +55,7 @@ def draw(text: str, folder: Path) -> Iterator[Path]:
 
     from sabot.cli.program import cli
 
-    for name, body in _FILE.findall(text):
-        (folder / name).write_text(body, encoding="utf-8")
+    prepare(text, folder)
     with chdir(folder):
         for line in lines(text):
             done = CliRunner().invoke(cli, shlex.split(line)[1:])

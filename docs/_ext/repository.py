@@ -1,8 +1,9 @@
-"""Files of the repository that are pages of the site too, and links to those that are not.
+"""Pages that read in the repository as well as on the site: their links and their navigation.
 
 A page that is named in SHOWN shows a file outside docs/ and has no file of its own. Links to such a
-file lead to its page. Any other file of the repository that
-a page links to is copied beside the site.
+file lead to its page. Any other file of the repository that a page links to is copied beside the
+site. The navigation of the site comes from the links on the index pages, in their order, so that no
+page needs a directive of Sphinx.
 """
 
 from __future__ import annotations
@@ -32,9 +33,13 @@ SHOWN = {
     "developers/recheck": "tools/recheck/README.md",
 }
 """Pages of the site, and the files of the repository that they show."""
+INDEXES = ("index", "README")
+"""The names of pages whose links are the navigation."""
+HOMES = {"images/workbench/README": "developers/index"}
+"""Index pages of pages that are in no folder of theirs."""
 
 _PAGES = {(ROOT / path).resolve(): name for name, path in SHOWN.items()}
-_LINK = re.compile(r"(\]\()([^)\s#:]+)(#[^)\s]*)?\)")
+_LINK = re.compile(r"(\]\()((?:project:)?[^)\s#:]+)(#[^)\s]*)?\)")
 _FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -67,6 +72,27 @@ def led(text: str, written: Path, shown: Path) -> str:
     return "".join(parts)
 
 
+def listed(text: str, name: str) -> list[str]:
+    """Return the pages under an index page: those of its folder and the indexes of folders below.
+
+    >>> listed("[a](b/index.md) [c](d.md#x) [e](b/f.md) [g](n.ipynb) [h](../i.md)", "index")
+    ['b/index', 'd', 'n']
+    """
+    folder, found = (DOCS / name).parent, list[str]()
+    if Path(name).name not in INDEXES or name in HOMES:
+        return []
+    for target in _LINK.findall(_FENCE.sub("", text)):
+        path = Path(os.path.normpath(folder / target[1].removeprefix("project:")))
+        if path.suffix not in (".md", ".ipynb") or not path.is_relative_to(DOCS):
+            continue
+        page = path.relative_to(DOCS).with_suffix("")
+        home = page.parent.parent if page.name in INDEXES else page.parent
+        ours = (DOCS / home) == folder if str(page) not in HOMES else HOMES[str(page)] == name
+        if ours and str(page) not in (name, *found):
+            found.append(str(page))
+    return [os.path.relpath(DOCS / page, folder) for page in found]
+
+
 class ProjectWithFiles(Project):  # type: ignore[misc]  # Sphinx is read without its types
     """The pages in docs/, and those of SHOWN, whose files are elsewhere in the repository."""
 
@@ -92,10 +118,13 @@ def find_files(app: Sphinx) -> None:
 
 
 def read(app: Sphinx, name: str, source: list[str]) -> None:
-    """Give a page links that hold where it is shown."""
+    """Give a page links that hold where it is shown, and an index page its navigation."""
     file = Path(app.env.doc2path(name))
     if file.suffix == ".md":
         source[0] = led(source[0], file.parent, (DOCS / name).parent)
+        if under := listed(source[0], name):
+            lines = ["", "", "```{toctree}", ":hidden:", "", *under, "```", ""]
+            source[0] += "\n".join(lines)
 
 
 def trim(app: Sphinx, doctree: Any) -> None:

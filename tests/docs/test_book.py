@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tools import book, book_bench, book_numbers, book_site, layers
+from tools import book, book_bench, book_numbers, book_python, book_site, layers
 
 import sabot
 from sabot import errors
@@ -36,16 +36,13 @@ def text_of(page):
 
 @pytest.mark.parametrize("page", sorted(SHOWN), ids=name)
 def test_every_block_is_of_a_known_kind(page):
-    known = {*book.KINDS, *(f"{{{word}}}" for word in book.DIRECTIVES)}
     found = book.blocks(text_of(page))
-    assert [(one.kind, one.start) for one in found if one.kind not in known] == []
+    assert [(one.kind, one.start) for one in found if one.kind not in book.KINDS] == []
     for one in found:
-        if one.kind == "python":
+        if one.kind == "python" and not one.file:
             assert any(line.startswith(">>> ") for line in one.body), (
-                f"line {one.start}: no example"
+                f"line {one.start}: neither an example nor a file (Save this as `NAME`:)"
             )
-        if one.kind == "{code-block}":
-            assert one.caption, f"line {one.start}: a file has a caption that names it"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
@@ -66,7 +63,9 @@ def test_every_number_of_the_text_comes_from_a_run(page):
         assert page.name in text_of(ROOT / test), f"{test} does not read the page"
 
 
-@pytest.mark.parametrize("module", [book, book_numbers, book_site], ids=lambda one: one.__name__)
+@pytest.mark.parametrize(
+    "module", [book, book_numbers, book_python, book_site], ids=lambda one: one.__name__
+)
 def test_the_examples_of_the_tools_hold(module):
     assert not doctest.testmod(module).failed
 
@@ -75,7 +74,7 @@ def test_the_examples_of_the_tools_hold(module):
 
 PAGE = """# A page
 
-% slow
+<!-- slow -->
 ```console
 $ sabot show kuhn-poker
 Kuhn
@@ -89,9 +88,9 @@ sabot solve 'war.py:war' -o war.json   # a remark
 make run
 ```
 
-```{code-block} python
-:caption: war.py
+Save this as `war.py`:
 
+```python
 x = 1
 ```
 """
@@ -103,7 +102,7 @@ def test_a_page_is_read_in_blocks_and_commands():
     assert " ".join(second.line.split()) == "sabot games --json" and second.shown == ()
     assert first.marks == second.marks == {"slow"} and third.marks == set()
     assert third.shown is None and [book.runs(one.line) for one in (third, fourth)] == [True, False]
-    assert [one.kind for one in book.blocks(PAGE)] == ["console", "sh", "{code-block}"]
+    assert [one.kind for one in book.blocks(PAGE)] == ["console", "sh", "python"]
 
 
 def test_a_page_has_the_files_it_tells(tmp_path):
@@ -136,7 +135,7 @@ def test_a_command_that_should_fail_and_does_not_is_a_fault():
 
 
 def test_a_command_that_asks_is_answered_as_its_page_says(tmp_path):
-    page = "% typed: check; q\n```console\n$ sabot play kuhn-poker --seed 1\n```\n"
+    page = "Answers typed: `check`, `q`.\n\n```console\n$ sabot play kuhn-poker --seed 1\n```\n"
     [command] = book.commands(page)
     assert command.typed == "check\nq\n"
     assert "> check" in book.run(command.line, tmp_path, typed=command.typed).out
@@ -173,16 +172,16 @@ RUN = "\n```python\n>>> value\nFraction(277, 11050)\n>>> 123456\n```\n"
         "277/11050 is 0.0251 or 2.5068 %",
         "$\\frac{277}{11050}$ and 123,456",
         "in 1713, Table 5.1 and 5.2, Section 3.4",
-        "% printed: foster-1964\nHe prints 3.75.",
+        "<!-- printed: foster-1964 -->\nHe prints 3.75.",
         "`le-her(bet=3/4)` and [a link](https://example.org/1/4)",
         "about 1/2",
         "<!-- generated: tools/book.py -->\n| 12.5x |\n<!-- end -->",
-        "% held: tests/docs/test_rake_page.py\nA rake of 1/20.",
-        "% limit: src/sabot/cards/poker_hand.py\n7,462 strengths, and 123,456.",
-        "% measured: one core\nIt takes 0.3 s.",
-        "% recomputed: tests/docs/test_rake_page.py\n| 1/7 |",
+        "<!-- held: tests/docs/test_rake_page.py -->\nA rake of 1/20.",
+        "<!-- limit: src/sabot/cards/poker_hand.py -->\n7,462 strengths, and 123,456.",
+        "<!-- measured: one core -->\nIt takes 0.3 s.",
+        "<!-- recomputed: tests/docs/test_rake_page.py -->\n| 1/7 |",
         "<!-- measured: one core -->\nIt takes 0.3 to 0.4 s, 1.5 times as long.",
-        "% limit: benchmarks/rows/speed.py\nEntries to 1000.",
+        "<!-- limit: benchmarks/rows/speed.py -->\nEntries to 1000.",
         "### 6.4 Ends\n\nAs in 6.4, §6.5 to 6.7, RFC 8259 and U+0020.",
     ],
 )
@@ -199,13 +198,12 @@ def test_a_number_that_was_run_or_is_exempt_may_be_said(text):
         ("123,457 deals", "123,457"),
         ("-3/4", "3/4"),
         ("$\\frac{3}{4}$", "3/4"),
-        ("% printed: foster-1964\nHe prints 3.75.\n\nWe find 4.25.", "4.25"),
-        ("% held: tests/docs/test_rake_page.py\n1/20 and 1/21.", "1/21"),
-        ("% held: tests/docs/test_rake_page.py\n1/20.\n\n1/20 again.", "1/20"),
-        ("% limit: src/sabot/cards/poker_hand.py\n7,463 strengths.", "7,463"),
-        ("% measured: one core\nIt is 0.3 of all.", "0.3"),
-        ("% measured: one core\n3/7 of it in 0.3 s.", "3/7"),
+        ("<!-- printed: foster-1964 -->\nHe prints 3.75.\n\nWe find 4.25.", "4.25"),
+        ("<!-- held: tests/docs/test_rake_page.py -->\n1/20 and 1/21.", "1/21"),
+        ("<!-- held: tests/docs/test_rake_page.py -->\n1/20.\n\n1/20 again.", "1/20"),
+        ("<!-- limit: src/sabot/cards/poker_hand.py -->\n7,463 strengths.", "7,463"),
         ("<!-- measured: one core -->\nIt is 0.3 of all.", "0.3"),
+        ("<!-- measured: one core -->\n3/7 of it in 0.3 s.", "3/7"),
         ("### 6.4 Ends\n\nAs in 6.5.", "6.5"),
     ],
 )
@@ -227,7 +225,7 @@ def test_every_page_is_held_but_for_the_records_of_a_day():
 )
 def test_a_page_leans_on_tests_and_limits_that_are_there(mark):
     with pytest.raises(ValueError, match="no file of"):
-        book_numbers.typed(f"% {mark}\n7,462 strengths.")
+        book_numbers.typed(f"<!-- {mark} -->\n7,462 strengths.")
 
 
 # ---------------------------------------------------------------------- the site
@@ -293,19 +291,28 @@ def test_the_front_page_is_one_screen():
     assert [one.line.split()[1] for one in book.commands(readme)[:2]] == ["run", "test"]
 
 
+def test_the_reference_of_the_python_names_is_as_the_docstrings_say():
+    for page in book_python.PAGES:
+        assert book_python.written(text_of(ROOT / page)) == text_of(ROOT / page), (
+            "run python -m tools.book_python --write"
+        )
+        examples = book_python.without(text_of(ROOT / page))
+        found = doctest.DocTestParser().get_doctest(examples, {}, page, page, 0)
+        assert not doctest.DocTestRunner().run(found).failed
+
+
 def test_every_public_name_is_in_the_reference():
     page = text_of(ROOT / "docs/reference/python.md")
-    shown = set(re.findall(r"auto(?:function|class|data):: sabot\.(\w+)$", page, re.M))
-    assert ".. automodule:: sabot.errors" in page and "`sabot.__version__`" in page
-    assert set(sabot.__all__) - {"__version__"} - set(vars(errors)) == shown
+    shown = book_python.names(page) | set(re.findall(r"`(sabot\.\w+)`", page))
+    assert "sabot.errors" in shown
+    assert {f"sabot.{one}" for one in set(sabot.__all__) - set(vars(errors))} <= shown
 
 
 def test_every_result_is_in_the_reference():
-    pages = text_of(ROOT / "docs/reference/python.md") + text_of(ROOT / "docs/reference/results.md")
-    shown = set(re.findall(r"autoclass:: sabot\.(?:\w+\.)*(\w+)", pages))
+    shown = set[str]().union(*(book_python.names(text_of(ROOT / one)) for one in book_python.PAGES))
     classes = [kind.binding().result for kind in all_kinds() if kind.binding is not None]
     general = {cls.__name__ for cls in classes if cls.__module__.startswith("sabot.results.")}
-    assert len(general) > 10 and general <= shown
+    assert len(general) > 10 and general <= {one.rpartition(".")[2] for one in shown}
 
 
 def test_every_verb_is_in_the_reference():

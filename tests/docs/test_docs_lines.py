@@ -1,7 +1,8 @@
 """Every command of the docs can be pasted into a shell, works, and prints what its page shows.
 
-Commands are run as they stand, each once, in one folder a page, so that one may use what an earlier
-one saved. What a page says to prepare is prepared; see ``tools/book.py``.
+Commands are run unchanged, each once, in one folder per page, so that one may use what an earlier
+one saved. The files that a page shows are there (``tools/book.py``), and no others: a page can be
+pasted from top to bottom.
 """
 
 import re
@@ -19,7 +20,7 @@ PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
 SLOW = re.compile(
     r"--hands 10000000|--random 10000|--cards|--samples|decks=\*|decks=1\.\.|--jobs|model=A3"
     r"|theta=\*|sabot paper|limit-law|whist deals|remove-each|ranks=2\.\.20|puzzle"
-    r"|theorem\.json|n=13|rake=1/20, cap|q=0\.\.1/2|plot wastlund-2005 cards|b3\.json --rules"
+    r"|n=13|rake=1/20, cap|q=0\.\.1/2|plot wastlund-2005 cards|b3\.json --rules"
 )
 """More than a second or so; all of them together some minutes."""
 ELSEWHERE = re.compile(r"tcp://HOST")
@@ -83,6 +84,23 @@ def test_a_shell_reads_the_lines_as_they_are_meant():
     assert found.stderr == ""
     words = [line.split("\0")[:-1] for line in found.stdout.splitlines()]
     assert words == [shlex.split(line, comments=True)[1:] for line in lines]
+
+
+READ = re.compile(r"(?<![\w./*-])([\w-]+\.(?:jsonl?|csv|efg|nfg|py|txt))\b")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.parent.name}-{page.stem}")
+def test_a_file_that_a_command_reads_is_made_above_it(page):
+    text = page.read_text(encoding="utf-8")
+    saved = {block.file: block.start for block in book.blocks(text) if block.file}
+    for command in commands_of(page):
+        line = command.line.partition(" #")[0]
+        for file in READ.findall(line):
+            if re.search(rf"(-o|>) {re.escape(file)}", line):
+                saved.setdefault(file, command.start)
+            assert saved.get(file, command.start + 1) <= command.start, (
+                f"line {command.start}: {file} is not made above: {line}"
+            )
 
 
 def test_no_line_of_the_docs_has_a_remark_that_is_no_remark():

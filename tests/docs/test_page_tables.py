@@ -26,7 +26,7 @@ def rows(page: str, head: str) -> list[list[str]]:
 
 COMMISSIONS = rows("commission.md", "| decks | Player draws on (1,4)")
 NASH = rows("baccara-banque.md", "| theta | Player 1 draws")
-DEALT = rows("poker-models.md", "| game | exact, by seat")
+DEALT = rows("poker-models.md", "| game | exact, by player")
 
 
 def places(number: Any, digits: int) -> str:
