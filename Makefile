@@ -115,4 +115,4 @@ docs: setup
 	$(BIN)/python -m tools.book_site docs/_build/html
 
 clean:
-	rm -rf $(VENV) .venv-bench .venv-lowest .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .coverage-html tools/recheck/build docs/_build
+	rm -rf $(VENV) .venv-bench .venv-lowest .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .coverage-html tools/recheck/build docs/_build sabot-check.pyz
