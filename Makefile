@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.ready
 
-.PHONY: setup run web screens figures test compiled test-slow coverage lint format bench profile house mutants forge fuzz wheel lowest recheck docs clean
+.PHONY: setup run web screens figures test compiled test-slow coverage lint format bench profile house mutants forge fuzz checker man wheel lowest recheck docs clean
 
 setup: $(STAMP)
 
@@ -13,6 +13,8 @@ $(STAMP): pyproject.toml
 	  { echo "sabot needs Python 3.11 or newer; set PYTHON=/path/to/python3" >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
+	@# "sabot" is the distribution's former name: left behind, it would own the command too
+	@$(BIN)/python -m pip --quiet --disable-pip-version-check uninstall --yes sabot 2>/dev/null || true
 	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --editable '.[plot,cluster,web]' --group dev
 	@touch $@
 
@@ -86,6 +88,14 @@ forge: setup
 fuzz: setup
 	PYTHONPATH=. $(BIN)/python tools/fuzz.py $(ARGS)
 
+# the checker as one file that needs Python alone, to be sent along with certificates
+checker: setup
+	$(BIN)/sabot check --checker sabot-check.pyz
+
+# the man page, from the help of the program
+man: setup
+	$(BIN)/python -m tools.man_page --write
+
 # the wheel, built and tried in an empty environment
 wheel:
 	PYTHON=$(PYTHON) sh tools/wheel.sh
@@ -105,4 +115,4 @@ docs: setup
 	$(BIN)/python -m tools.book_site docs/_build/html
 
 clean:
-	rm -rf $(VENV) .venv-bench .venv-lowest .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .coverage-html tools/recheck/build docs/_build
+	rm -rf $(VENV) .venv-bench .venv-lowest .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .coverage-html tools/recheck/build docs/_build sabot-check.pyz

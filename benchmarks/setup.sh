@@ -21,6 +21,8 @@ fi
 
 if [ ! -e "$STAMP" ] || [ pyproject.toml -nt "$STAMP" ]; then
     say "installing the project"
+    # the distribution's former name
+    "$BIN/python" -m pip --quiet uninstall --yes sabot 2>/dev/null || true
     "$BIN/python" -m pip install --quiet --disable-pip-version-check --editable '.[plot]'
     touch "$STAMP"
 fi

@@ -75,6 +75,8 @@ _TOOL = re.compile(r"<!-- generated: (\S+)")
 
 RECORDS = ("_build", "decisions")
 """Rooms of docs/ that are not held: what was built; what was decided and measured on a day."""
+HISTORY = ROOT / "docs/developers/history.md"
+"""A record too: what was measured when a change was made."""
 SHOWN = (
     "README.md",
     "ARCHITECTURE.md",
@@ -275,7 +277,7 @@ def _given(token: str, values: list[Fraction], ran: set[Fraction]) -> bool:
 def held() -> list[Path]:
     """Return the pages that are held to this."""
     pages = [page for page in ROOT.glob("docs/**/*.md") if page.parent.name not in RECORDS]
-    return [*(ROOT / name for name in SHOWN), *sorted(pages)]
+    return [*(ROOT / name for name in SHOWN), *sorted(page for page in pages if page != HISTORY)]
 
 
 def main() -> None:

@@ -14,12 +14,12 @@ WHEELS=${WHEELS:-$PLACE/wheels}
 "$PYTHON" -m venv "$PLACE/empty"
 PIP="$PLACE/empty/bin/python -m pip --quiet --disable-pip-version-check"
 $PIP wheel --no-deps --wheel-dir "$WHEELS" "$ROOT"
-"$PYTHON" "$ROOT/tools/wheel_files.py" "$WHEELS"/sabot-*.whl "$ROOT/src"
-$PIP install "$WHEELS"/sabot-*.whl
+"$PYTHON" "$ROOT/tools/wheel_files.py" "$WHEELS"/sabot_games-*.whl "$ROOT/src"
+$PIP install "$WHEELS"/sabot_games-*.whl
 $PIP check
-# A second environment has sabot and none of its dependencies: the checker must not need them.
+# A second environment has Sabot and none of its dependencies: the checker must not need them.
 "$PYTHON" -m venv --without-pip "$PLACE/bare"
-$PIP --python "$PLACE/bare" install --no-deps "$WHEELS"/sabot-*.whl
+$PIP --python "$PLACE/bare" install --no-deps "$WHEELS"/sabot_games-*.whl
 
 # No variable of the caller's may lead back to the checkout.
 unset PYTHONPATH PYTHONHOME
@@ -31,11 +31,20 @@ python -c 'import sys, sabot; sys.exit(not sabot.__file__.startswith(sys.prefix)
   exit 1
 }
 sabot --version
+test -s "$PLACE/empty/share/man/man1/sabot.1"
+python - <<'END'
+from importlib.metadata import version
+import sabot
+assert version("sabot-games") == sabot.__version__, version("sabot-games")
+END
 sabot games > games.txt
 sabot solve 'le-her(ranks=13, suits=4)' -o le-her.json > solution.txt
 grep -q '277/11050' solution.txt
 sabot check le-her.json
 "$PLACE/bare/bin/python" -m sabot.certify le-her.json
+# The checker as one file, on an interpreter that sees no installed package at all.
+sabot check --checker sabot-check.pyz
+"$PYTHON" -I -S sabot-check.pyz le-her.json
 sabot table le-her.json --latex > table.tex
 sabot solve kuhn-poker --json > kuhn.json
 sabot check kuhn.json

@@ -18,11 +18,6 @@
     └── Interrupted        stopped by the user; says what was saved
 
 Each class carries the exit code that the command line ends with.
-
-
-The words of Gambit's files: quoted texts, braces and numbers, read from left to right.
-
-Words are found one at a time, so a file of millions of them needs no more memory than its text.
 """
 
 from __future__ import annotations

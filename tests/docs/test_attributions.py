@@ -9,7 +9,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 TEXTS = [
     ROOT / "README.md",
-    *sorted(ROOT.glob("docs/**/*.md")),
+    # the history names mistakes that were corrected
+    *(page for page in sorted(ROOT.glob("docs/**/*.md")) if page.name != "history.md"),
     *sorted(ROOT.glob("docs/notebooks/*.ipynb")),
 ]
 RESULTS = ROOT / "docs/results/new-results.md"

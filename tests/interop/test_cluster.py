@@ -21,7 +21,7 @@ from sabot.errors import WorkerError
 from sabot.game_rules.validation import SECONDS_VARIABLE
 
 if not os.environ.get("CI"):
-    pytest.importorskip("distributed", reason="no distributed; pip install 'sabot[cluster]'")
+    pytest.importorskip("distributed", reason="no distributed; pip install 'sabot-games[cluster]'")
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals differ")
 
 

@@ -172,7 +172,7 @@ def _connect(address: str) -> Client:
         from distributed import Client
     except ImportError:
         raise WorkerError(
-            "workers on other machines need dask distributed\n  pip install 'sabot[cluster]'"
+            "workers on other machines need dask distributed\n  pip install 'sabot-games[cluster]'"
         ) from None
     if not is_scheduler_address(address):  # dask would find out too, and leave threads behind
         raise WorkerError(f"{address!r:.200} is not the address of a scheduler\n  {ADDRESS_SYNTAX}")

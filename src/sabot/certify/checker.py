@@ -232,20 +232,38 @@ _EXIT_CANNOT_WRITE, _EXIT_READER_GONE, _EXIT_NO_MEMORY = 3, 4, 5
 """Exit codes where it is not the file's fault: no verdict may look like 1, which is *refused*."""
 
 
-def main(arguments: Sequence[str]) -> int:
+_HELP = """\
+usage: {program} FILE...
+
+Check that each FILE (- for stdin) proves what it states. The payoffs are taken
+from the file. Nothing but Python is needed.
+
+options:
+  -h, --help  Show this message and exit.
+  --version   Show the version and exit.
+
+Exit codes: 0 all are proved; 1 one is not; 2 bad usage; 3 one cannot be read,
+or the answer cannot be written; 4 interrupted; 5 memory ran out.
+"""
+
+
+def main(arguments: Sequence[str], program: str = "python -m sabot.certify") -> int:
     """Check each file named (- for stdin), to the last; return 0, 1 if one is refused, else 3.
 
-    The entry point of ``python -m sabot.certify``. Where the answer cannot be written, 3 as well; 4
+    The entry point of ``python -m sabot.certify`` and of ``sabot-check.pyz``, which *program* says.
+    Bad usage ends with 2. Where the answer cannot be written, 3 as well; 4
     where whoever reads it has left, or on an interrupt; 5 where memory runs out.
     """
-    if not arguments:
-        _print_error("usage: python -m sabot.certify FILE...")
+    paths, options = _split_options(arguments)
+    asked = next((one for one in options if one in ("-h", "--help", "--version")), None)
+    if asked is None and (options or not paths):
+        _print_error(_usage_error(options, program))
         return 2
     if sys.stdout is None:
         _print_error("the answer cannot be written: stdout is closed")
         return _EXIT_CANNOT_WRITE
     try:
-        code = _check_files(arguments)
+        code = _check_files(paths) if asked is None else _print_about(asked, program)
         sys.stdout.flush()
         return code
     except BrokenPipeError:
@@ -263,6 +281,41 @@ def main(arguments: Sequence[str]) -> int:
         return _EXIT_NO_MEMORY
 
 
+def _split_options(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the files and the options; what follows ``--`` is a file.
+
+    >>> _split_options(["a.json", "-", "--rules", "--", "-b.json"])
+    (['a.json', '-', '-b.json'], ['--rules'])
+    """
+    words = list(arguments)
+    end = words.index("--") if "--" in words else len(words)
+    options = [word for word in words[:end] if word.startswith("-") and word != "-"]
+    paths = [word for word in words[:end] if word not in options]
+    return paths + words[end + 1 :], options
+
+
+def _usage_error(options: Sequence[str], program: str) -> str:
+    """Return what is wrong with a command line that has options of another command, or no file."""
+    usage = f"usage: {program} FILE..."
+    if not options:
+        return usage
+    unknown = f"there is no option {escape_unprintable(options[0][:80])}"
+    if options[0].partition("=")[0] in ("--rules", "--game", "--json"):
+        unknown += " here; the command `sabot check` has it"
+    return f"{unknown}\n{usage}"
+
+
+def _print_about(asked: str, program: str) -> int:
+    """Print the help or the version; return the exit code."""
+    if asked == "--version":
+        from sabot._version import __version__
+
+        print(f"checker of Sabot {__version__}, on Python {sys.version.split()[0]}")
+    else:
+        print(_HELP.format(program=program), end="")
+    return 0
+
+
 def _check_files(paths: Sequence[str]) -> int:
     """Print what each file proves, or why not; return the exit code."""
     codes = set()
@@ -278,8 +331,8 @@ def _check_files(paths: Sequence[str]) -> int:
             _print_error(escape_unprintable(said))
             codes.add(fault.exit_code)
         else:
-            untied = f"{proved.untied}; for that: sabot check FILE {proved.remedy}"
-            said = "\n  ".join((proved.words, *proved.lines, proved.digest, untied))
+            more = f"to check that, use Sabot: sabot check FILE {proved.remedy}"
+            said = "\n  ".join((proved.words, *proved.lines, proved.digest, proved.untied, more))
             print(f"{escape_unprintable(path)}: {said}")
     return min(codes, default=0)  # who claims what is not so is worse than who cannot be read
 

@@ -154,9 +154,37 @@ UNKNOWN_VERB_HINTS = {
     "verify": "a saved file is verified by: sabot check FILE",
 }
 """Words that are no verbs here, and what does what they ask for."""
+LIBRARIES = (
+    ("python-flint", "numpy", "highspy", "numba"),
+    ("click", "rich", "matplotlib"),
+    ("starlette", "uvicorn", "distributed"),
+)
+"""Distributions that ``sabot --version`` names, line by line: first those that compute."""
+
+
+def version_text() -> str:
+    """Return the version on the first line; below it those of Python and of the libraries."""
+    import platform
+    from importlib.metadata import PackageNotFoundError, version
+
+    def with_version(name: str) -> str:
+        try:
+            return f"{name} {version(name)}"
+        except PackageNotFoundError:
+            return f"{name} not installed"
+
+    lines = [
+        f"{PROGRAM} {__version__}",
+        f"  {platform.python_implementation()} {platform.python_version()}, "
+        f"{platform.system()} {platform.machine()}",
+        *("  " + ", ".join(map(with_version, names)) for names in LIBRARIES),
+    ]
+    return "\n".join(lines)
+
+
 cli: LazyGroup = make_group(
     VERBS,
-    version=__version__,
+    version=version_text,
     help="Sabot solves card games exactly: value, strategies, certificate, uniqueness.",
     examples=PROGRAM_EXAMPLES,
     former={

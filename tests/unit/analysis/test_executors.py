@@ -90,7 +90,7 @@ def test_without_the_extra_one_line_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     result = CliRunner().invoke(cli, ["sweep", "le-her", "--cluster", "tcp://there:8786"])
     assert (result.exit_code, result.stdout) == (5, "")
-    assert "pip install 'sabot[cluster]'" in result.stderr
+    assert "pip install 'sabot-games[cluster]'" in result.stderr
 
 
 def test_what_is_no_address_is_bad_usage():

@@ -334,6 +334,18 @@ def program(shell, *words):
         ("certify - < /dev/null", 3, "stdin: not JSON, or cut short: "),
         ("certify nowhere.json", 3, "nowhere.json: cannot be read: No such file or directory\n"),
         ("certify", 2, "usage: python -m sabot.certify FILE...\n"),
+        ("certify -- -x.json", 3, "-x.json: cannot be read: No such file or directory\n"),
+        (
+            "certify \"$1\" --game 'duel.py:smuggler'",
+            2,
+            "there is no option --game here; the command `sabot check` has it\n"
+            "usage: python -m sabot.certify FILE...\n",
+        ),
+        (
+            'certify "$1" --fast',
+            2,
+            "there is no option --fast\nusage: python -m sabot.certify FILE...\n",
+        ),
     ],
 )
 def test_what_is_not_the_files_fault_is_not_called_refused(shell, code, words, accepted):
@@ -347,8 +359,19 @@ def test_the_program_reads_stdin_and_hints_at_what_another_command_does(accepted
     found = program('certify - "$1" < "$1"', accepted)
     assert (found.returncode, found.stderr) == (0, "")
     assert found.stdout.startswith("-: proved, value -1/18 to first\n")
-    hints = [line for line in found.stdout.splitlines() if "was not checked" in line]
+    lines = found.stdout.splitlines()
+    hints = [k for k, line in enumerate(lines) if line.endswith("was not checked")]
     assert len(hints) == 2
-    assert all(
-        line.endswith("was not checked; for that: sabot check FILE --rules") for line in hints
-    )
+    more = "  to check that, use Sabot: sabot check FILE --rules"
+    assert all(lines[k + 1] == more for k in hints)
+    assert max(map(len, lines)) <= 80
+
+
+def test_the_program_says_what_it_is(capsys):
+    assert certify.main(["--help"], "sabot-check") == 0
+    told = capsys.readouterr().out
+    assert told.startswith("usage: sabot-check FILE...\n")
+    assert max(map(len, told.splitlines())) <= 80
+    assert certify.main(["x.json", "--version"]) == 0
+    version = ".".join(map(str, sys.version_info[:3]))
+    assert capsys.readouterr().out == f"checker of Sabot {sabot.__version__}, on Python {version}\n"

@@ -1,17 +1,25 @@
 """Every verb explains itself: help on both switches, and two examples that work."""
 
 import json
+import platform
+import re
 import shlex
+import tomllib
+from importlib.metadata import version
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+import sabot
+from sabot.cli import program
 from sabot.cli.program import UNKNOWN_VERB_HINTS, VERBS, cli
 from sabot.cli.verbs import GAME_ARGUMENT_FORMS
 from sabot.loading import game_commands
 
 INNER = [(group, name) for group in game_commands() for name in cli.get_command(None, group).verbs]
 """The verbs that games bring."""
+PROJECT = Path(__file__).parents[3] / "pyproject.toml"
 ALL = [(name, example) for name in VERBS for example in cli.get_command(None, name).examples]
 ALL += [
     (name, example)
@@ -120,10 +128,24 @@ def test_no_words_at_all_show_the_first_page_as_bad_usage():
     assert result.stderr.startswith("Usage: sabot")
 
 
-def test_the_version():
-    import sabot
+def test_the_version_and_below_it_those_of_python_and_the_libraries():
+    first, python, *libraries = run("--version").stdout.splitlines()
+    assert first == f"sabot {sabot.__version__}"
+    assert python.startswith(f"  {platform.python_implementation()} {platform.python_version()}, ")
+    numeric = ("python-flint", "numpy", "highspy", "numba")
+    assert libraries[0] == "  " + ", ".join(f"{name} {version(name)}" for name in numeric)
+    with PROJECT.open("rb") as file:
+        project = tomllib.load(file)["project"]
+    groups = (project["dependencies"], *project["optional-dependencies"].values())
+    needed = {re.match(r"[\w-]+", one)[0] for group in groups for one in group}
+    assert {words.split()[0] for line in libraries for words in line.split(", ")} == needed
+    assert max(map(len, libraries)) <= 80
 
-    assert run("--version").stdout == f"sabot {sabot.__version__}\n"
+
+def test_a_library_that_is_not_installed_is_named(monkeypatch):
+    monkeypatch.setattr(program, "LIBRARIES", (("numba", "no-such-library"),))
+    *_, last = run("--version").stdout.splitlines()
+    assert last == f"  numba {version('numba')}, no-such-library not installed"
 
 
 SHOWN = [

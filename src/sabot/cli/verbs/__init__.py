@@ -165,14 +165,15 @@ def make_group(
     help: str,
     examples: Sequence[str],
     name: str = PROGRAM,
-    version: str | None = None,
+    version: Callable[[], str] | None = None,
     former: Mapping[str, tuple[str, str]] | None = None,
     elsewhere: Mapping[str, str] | None = None,
 ) -> LazyGroup:
     """Return a group of verbs: the program, or those that a game brings under its name.
 
     A *former* name of a verb works and is not listed: it says in which group the verb is now, and
-    under which name. *elsewhere* are words that are no verbs and might be, with what does it.
+    under which name. *elsewhere* are words that are no verbs and might be, with what does it. What
+    *version* returns is printed by ``--version``.
     """
     group = LazyGroup(
         verbs,
@@ -182,6 +183,24 @@ def make_group(
         name=name,
         help=help,
     )
-    if version is None:
-        return group
-    return click.version_option(version, "--version", message=f"{PROGRAM} %(version)s")(group)
+    if version is not None:
+        group.params.append(_version_option(version))
+    return group
+
+
+def _version_option(version: Callable[[], str]) -> click.Option:
+    """Return the option that prints the version and ends the program."""
+
+    def print_version(context: click.Context, option: click.Parameter, asked: bool) -> None:
+        if asked and not context.resilient_parsing:
+            click.echo(version())
+            context.exit()
+
+    return click.Option(
+        ["--version"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=print_version,
+        help="Show the version and exit.",
+    )

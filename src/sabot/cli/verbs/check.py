@@ -13,7 +13,7 @@ from sabot.certify import Verdict
 from sabot.cli.errors import print_error
 from sabot.cli.files import name_file_in_errors, read_json
 from sabot.cli.options import json_option
-from sabot.cli.output import print_json, print_text, show_status, terminal_width
+from sabot.cli.output import print_json, print_note, print_text, show_status, terminal_width
 from sabot.cli.verbs import verb
 from sabot.errors import CertificateError, FileError, NoMethodError, SabotError
 from sabot.kinds import require_kind
@@ -96,20 +96,37 @@ def _wrap_at_own_words(line: str) -> str:
     return line
 
 
+def _write_checker(path: str) -> None:
+    """Write the checker as one file, and say how it is run."""
+    from sabot.io.checker_file import write_checker
+
+    size = write_checker(path)
+    print_note(f"saved to {path}, {size // 1000} kB; run it with: python {path} FILE...")
+
+
 @verb(
     examples=[
         "sabot solve le-her -o le-her.json && sabot check le-her.json --rules",
         "sabot solve kuhn -o kuhn.json && sabot check kuhn.json le-her.json --json",
         "sabot prove 'le-her(ranks=4, suits=*)' -o all.json && sabot check all.json",
+        "sabot check --checker sabot-check.pyz",
     ]
 )
-@click.argument("files", nargs=-1, required=True, type=click.Path(), metavar="FILE...")
+@click.argument("files", nargs=-1, type=click.Path(), metavar="FILE...")
 @click.option("--rules", is_flag=True, help="Also that the payoffs are those of the named game.")
 @click.option(
     "--game", metavar="GAME", help="The same, of this game; one in a .py file is run for it."
 )
+@click.option(
+    "--checker",
+    metavar="FILE.pyz",
+    type=click.Path(),
+    help="Write the checker itself to one file, to send along: it needs Python alone.",
+)
 @json_option
-def check(files: tuple[str, ...], rules: bool, game: str | None, as_json: bool) -> None:
+def check(
+    files: tuple[str, ...], rules: bool, game: str | None, checker: str | None, as_json: bool
+) -> None:
     """Re-verify the certificate or proof in each FILE (- for stdin), with no help from the solver.
 
     Recomputed exactly: that the file is of one piece, that each seat's strategy secures the value
@@ -118,6 +135,10 @@ def check(files: tuple[str, ...], rules: bool, game: str | None, as_json: bool) 
     counted and told afresh as well, and they must be its payoffs. Every file is looked at; the
     exit code is 1 if one is refused, else 3 if one cannot be read, 5 if rules are not at hand.
     """
+    if checker is not None:
+        _write_checker(checker)
+    elif not files:
+        raise click.UsageError("Missing argument 'FILE...'.")
     rules = rules or game is not None
     found: list[dict[str, object]] = []
     codes = set()
@@ -144,7 +165,7 @@ def check(files: tuple[str, ...], rules: bool, game: str | None, as_json: bool) 
             if entry["proved"] and not as_json:  # or stdout alone would read as a full success
                 print_text(f"  {_nonconformance_text(fault, game)}")
             print_error(str(fault))
-    if as_json:
+    if as_json and files:
         print_json({"schema": "sabot/check/1", "files": found})
     if codes:
         raise click.exceptions.Exit(min(codes))

@@ -56,7 +56,7 @@ def web(game: str | None, port: int | None, no_browser: bool, seconds: float, me
 
     if not all(map(find_spec, ("starlette", "uvicorn", "matplotlib"))):
         raise NoMethodError(
-            "the workbench is not installed; pip install 'sabot[web]' (or make web)"
+            "the workbench is not installed; pip install 'sabot-games[web]' (or make web)"
         )
     import secrets
 

@@ -220,7 +220,7 @@ def _matplotlib_canvas(more: Mapping[str, str] | None = None) -> Iterator[NewPic
         from matplotlib.figure import Figure as Picture
     except ImportError:
         raise NoMethodError(
-            "drawing needs matplotlib\n  pip install 'sabot[plot]'; "
+            "drawing needs matplotlib\n  pip install 'sabot-games[plot]'; "
             "the numbers can be had without it: -o FILE.csv"
         ) from None
 

@@ -319,7 +319,7 @@ def test_unknown_endings_are_refused(tmp_path):
 
 def test_without_matplotlib_the_numbers_are_still_there(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(NoMethodError, match=r"pip install 'sabot\[plot\]'"):
+    with pytest.raises(NoMethodError, match=r"pip install 'sabot-games\[plot\]'"):
         HARD.save(tmp_path / "v.svg")
     assert not Path(tmp_path / "v.svg").exists()
     HARD.save(tmp_path / "v.csv")
