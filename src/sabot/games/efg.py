@@ -32,6 +32,7 @@ class EfgGame(Family, HasTree):
     name = "efg"
     title = "A game tree"
     seats = ("first", "second")
+    one_play = "play"
 
     def play(self, table: Table, *, file: str) -> None:
         """Go down the tree of the file."""
