@@ -45,6 +45,7 @@ STOP_REASONS = {
 
 LONG_FRACTION_CHARS = 7
 """A longer fraction has a percentage beside its decimal."""
+_LEAST_IN_PERCENT = Fraction(1, 10**4)
 PERCENT_DIGITS = 5
 """Significant digits of that percentage, at most."""
 
@@ -149,7 +150,7 @@ def is_long_fraction(number: Fraction | int) -> bool:
     >>> is_long_fraction(Fraction(-26, 225)), is_long_fraction(Fraction(277, 11050))
     (False, True)
     """
-    return abs(number) < 1 and len(format_fraction(abs(number))) > LONG_FRACTION_CHARS
+    return _LEAST_IN_PERCENT < abs(number) < 1 and len(format_fraction(abs(number))) > LONG_FRACTION_CHARS
 
 
 def percent_in_brackets(share: Fraction | int, digits: int) -> str:

@@ -720,10 +720,7 @@ class EquilibriumNarrator(Narrator):
             against = f"a profile in which a seat could gain up to {amount_text(judge.gap)}"
         return build_document(
             Paragraph(f"{session.game}: you are {with_article(session.seat)}, against {against}."),
-            Paragraph(
-                f"In it {_expected_text(session)}; "
-                f"what you lose, {others} need not win."
-            ),
+            Paragraph(f"In it {_expected_text(session)}; what you lose, {others} need not win."),
             Paragraph(f"Seed {session.seed}. Type ? for help, q to stop."),
         )
 
