@@ -150,7 +150,10 @@ def is_long_fraction(number: Fraction | int) -> bool:
     >>> is_long_fraction(Fraction(-26, 225)), is_long_fraction(Fraction(277, 11050))
     (False, True)
     """
-    return _LEAST_IN_PERCENT < abs(number) < 1 and len(format_fraction(abs(number))) > LONG_FRACTION_CHARS
+    return (
+        _LEAST_IN_PERCENT < abs(number) < 1
+        and len(format_fraction(abs(number))) > LONG_FRACTION_CHARS
+    )
 
 
 def percent_in_brackets(share: Fraction | int, digits: int) -> str:
@@ -403,6 +406,10 @@ def verdict_lines(proved: Verdict) -> list[str]:
 
     head = [proved.words]
     if isinstance(proved, ValueVerdict):
-        paid = payee_text(proved.number, proved.called[0])
-        head = ["proved", f"value {fraction_and_decimal(proved.number)}{paid}"]
+        value = f"value {fraction_and_decimal(proved.number)}"
+        first = proved.called[0]
+        if proved.number < 0 and is_long_fraction(proved.number):
+            head = ["proved", value, loss_text(proved.number, first, proved.game)]
+        else:
+            head = ["proved", value + payee_text(proved.number, first, proved.game)]
     return [*head, *proved.lines]

@@ -32,7 +32,7 @@ _VALUE_DIGITS = 8
 _MIX_DIGITS = 4
 _MAX_FRACTION_CHARS = 30
 """A longer fraction does not fit into a column of a paper."""
-_MOST_MIXES = 4
+_MOST_MIXES = 8
 """Mixes of one game that are listed; more are counted."""
 _LONG_LABEL = 28
 """A longer label has spaces after the commas in its lists, at which it may be broken."""

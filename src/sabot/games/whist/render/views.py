@@ -24,7 +24,7 @@ from sabot.render.document import (
     build_table,
     labelled_lines,
 )
-from sabot.render.text import count_noun, duration_text, fraction_and_decimal
+from sabot.render.text import count_noun, duration_text, fraction_and_decimal, payee_text
 from sabot.results.solution import Solution
 
 WIDTH = 66
@@ -93,7 +93,9 @@ def _answer_rows(facts: Mapping[str, Any]) -> list[tuple[str, Phrase]]:
 def _value_rows(solution: Solution) -> list[tuple[str, Phrase]]:
     """Return what the theory says of a deal: the value and H."""
     facts = solution.facts
-    rows: list[tuple[str, Phrase]] = [("value", f"{solution.value}, paid to West")]
+    rows: list[tuple[str, Phrase]] = [
+        ("value", f"{solution.value}{payee_text(solution.value, 'West', solution.game)}")
+    ]
     span = f"H lower {facts['H_lower']:,}, H upper {facts['H_upper']:,}"
     case = f"; case {facts['case']}" if facts["case"] else ""
     h = "" if facts["H"] is None else f"{facts['H']:,}  "
