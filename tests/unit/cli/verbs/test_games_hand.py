@@ -80,7 +80,8 @@ def test_best_is_of_one_pack_and_other_objectives_have_their_own_names():
     shown = run("8c8d7hAc2s", "--joint").stdout
     assert shown == run("8c8d7hAc2s").stdout == f"{sabot.hand('8c8d7hAc2s')}\n"
     assert re.search(
-        r"best +throw away 7♥ A♣ 2♠; then it wins 0\.432177 \(43\.2177%\)\n +common rule +the same\n",
+        r"best +throw away 7♥ A♣ 2♠; then it wins 0\.432177 \(43\.2177%\)\n"
+        r" +common rule +the same\n",
         shown,
     )
     assert re.search(r"own cards ignored +throw away 7♥ 2♠\n", shown)
