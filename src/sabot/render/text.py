@@ -150,10 +150,8 @@ def is_long_fraction(number: Fraction | int) -> bool:
     >>> is_long_fraction(Fraction(-26, 225)), is_long_fraction(Fraction(277, 11050))
     (False, True)
     """
-    return (
-        _LEAST_IN_PERCENT < abs(number) < 1
-        and len(format_fraction(abs(number))) > LONG_FRACTION_CHARS
-    )
+    size = abs(Fraction(number))
+    return _LEAST_IN_PERCENT < size < 1 and len(format_fraction(size)) > LONG_FRACTION_CHARS
 
 
 def percent_in_brackets(share: Fraction | int, digits: int) -> str:
@@ -370,7 +368,7 @@ def loss_text(number: Fraction | int, seat: str, game: str = "") -> str:
     >>> loss_text(-2, "row", "matrix([[-2]])")
     'the row seat loses 2 per play'
     """
-    lost = abs(number)
+    lost = abs(Fraction(number))
     short = len(format_fraction(lost)) <= LONG_FRACTION_CHARS
     said = format_fraction(lost) if short else f"about {decimal_text(lost, PERCENT_DIGITS)[0]}"
     family = find_family(game) if game else None

@@ -41,7 +41,7 @@ from sabot.render.strategy_table import (
     sort_split_infosets,
     split_infoset_key,
 )
-from sabot.render.text import clip_label, count_noun, decimal_text, fraction_and_decimal
+from sabot.render.text import DIGITS, amount_text, clip_label, count_noun, decimal_text
 from sabot.results.continuous import Equilibrium
 from sabot.results.solution import Solution
 
@@ -70,7 +70,7 @@ def strategies_figure(solution: Solution) -> Figure:
         panels = [_in_percent(panel) for panel in panels]
     seats = solution.seats[:1] if solution.zero_sum else solution.seats
     word = "value" if solution.zero_sum else "paid"
-    paid = (f"{word} to {seat}: {fraction_and_decimal(solution.payoffs[seat])}" for seat in seats)
+    paid = (f"{word} to {seat}: {amount_text(solution.payoffs[seat], DIGITS)}" for seat in seats)
     what = "optimal strategies" if solution.zero_sum else "strategies in equilibrium"
     title = f"{game_title(solution.game)}: {what}"
     return Figure(title, tuple(panels), join_caption(clip_label(solution.game), *paid))
