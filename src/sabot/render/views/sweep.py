@@ -370,7 +370,7 @@ def _mixes_text(row: Row) -> str:
             for view in sort_infosets(views)
             for mix in [views[view]]
         )
-        if counted:
+        if counted and views:
             said = count_noun(len(views), "mix", "mixes")
         if said or mark:
             parts.append(f"{seat}{mark} {said}".rstrip())
