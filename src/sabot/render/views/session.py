@@ -294,7 +294,7 @@ q           stop and review (so do the end of the input and Ctrl-C)
 
 A loss is the worth of the best action minus that of yours: every action of an
 optimal mix costs nothing. The leak looks at how often you do what: it is what
-the best reply to your frequencies would win from you per hand beyond the value.
+the best reply to your frequencies wins from you per hand, beyond the value.
 A view counts from 10 answers on; the others are taken as played in the way
 that leaks least. With few answers the 95% band around the leak is wide."""
 

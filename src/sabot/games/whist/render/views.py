@@ -35,6 +35,8 @@ MOST_NAMED = 12
 MOST_TRICKS = 30
 MOST_TITLE = 120
 SEAT_NAMES = {"W": "West", "E": "East"}
+DealFacts = Mapping[str, Any]
+"""What a solved deal holds besides its value, as JSON: tricks, best cards, prices, a line."""
 
 
 def deal_view(solution: Solution, *, checked: float | None = None) -> Document:
@@ -74,7 +76,7 @@ def shorten_game_string(game: str) -> str:
     return game if len(game) <= MOST_TITLE else f"{game[:80]}...{game[-20:]}"
 
 
-def card_names(facts: Mapping[str, Any]) -> list[str]:
+def card_names(facts: DealFacts) -> list[str]:
     """Return the names of the cards of a deal, lowest first: numbers, or those of its hands."""
     return facts["cards"] or [str(card) for card in range(1, 2 * facts["n"] + 1)]
 
@@ -84,7 +86,7 @@ def _uniqueness_text(solution: Solution, seat: str) -> str:
     return "not decided" if said is None else "unique" if said else "not unique"
 
 
-def _answer_rows(facts: Mapping[str, Any]) -> list[tuple[str, Phrase]]:
+def _answer_rows(facts: DealFacts) -> list[tuple[str, Phrase]]:
     """Return what a player asks first: which card, and how many tricks."""
     label = "result" if facts["counts"] == "the last trick" else "tricks"
     return [("play", _best_card_words(facts)), (label, StyledText(result_text(facts), "strong"))]
@@ -122,7 +124,7 @@ def _explain_height(facts: Mapping[str, object]) -> list[str]:
     ]
 
 
-def result_text(facts: Mapping[str, Any]) -> str:
+def result_text(facts: DealFacts) -> str:
     """Return who takes how many tricks, or the last one."""
     west, east = facts["tricks"]["West"], facts["tricks"]["East"]
     if facts["counts"] == "the last trick":
@@ -187,7 +189,7 @@ def _wrap_cards(hand: Sequence[str], prices: Mapping[str, object]) -> Iterator[l
     yield some  # nothing but an empty row where the last card is on the table
 
 
-def _best_card_words(facts: Mapping[str, Any]) -> Phrase:
+def _best_card_words(facts: DealFacts) -> Phrase:
     """Return which card to lead, or to reply with, and how many of the hand are as good."""
     best, many = facts["best"], len(facts["prices"])
     *rest, last = best[:MOST_NAMED]
@@ -204,7 +206,7 @@ def _best_card_words(facts: Mapping[str, Any]) -> Phrase:
     return f"{facts['turn']} {does} ", StyledText(words, "strong"), f"  ({only})"
 
 
-def _line_rows(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _line_rows(facts: DealFacts) -> list[tuple[str, str]]:
     line = facts["line"][:MOST_TRICKS]
     shown = "  ".join(f"{t['led']}/{t['reply']}:{t['winner'][0]}" for t in line)
     if len(line) < facts["n"]:
