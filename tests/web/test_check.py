@@ -29,7 +29,7 @@ def test_a_certificate_is_checked_with_its_rules(page, saved):
     found.wait_for()
     assert found.get_attribute("data-value") == "-1/18"
     assert found.get_attribute("data-rules") == "true"
-    assert "value -1/18 ≈ -0.05555555556, paid to the first seat" in found.inner_text()
+    assert "value -1/18 ≈ -0.05555555556: the first seat loses 1/18 per hand" in found.inner_text()
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     assert faults_of(page) == []
 

@@ -277,6 +277,8 @@ class Family:
     """Whether a seat ever chooses; where none does, the cards decide and there is no strategy."""
     in_hands: bool = True
     """Whether hands of it are played, so that one can sit down to it."""
+    one_play: str = "hand"
+    """What one play of the game is called."""
     edge: str = ""
     """What the second seat's gain is called, in per cent of the stake of 1; '': nothing."""
     bet_terms: Mapping[str, ParameterKind] = MappingProxyType({})

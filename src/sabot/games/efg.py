@@ -21,8 +21,8 @@ from sabot.io.tokenizer import constant_sum_remark
 class EfgGame(Family, HasTree):
     """The players of a file play its game tree, under the names they have in it.
 
-    Where two players are paid the same together on every path, mostly 0, the game is solved, and
-    the value is the first one's; where they are not, or are three or more, strategies are judged.
+    If the payoffs of two players always have the same sum (usually 0), the game is solved and the
+    value is the first player's. With other sums, or more players, an equilibrium is looked for.
     What a seat knows is the label of its information set where no other has the same, else the
     number of the set.
 
@@ -32,6 +32,7 @@ class EfgGame(Family, HasTree):
     name = "efg"
     title = "A game tree"
     seats = ("first", "second")
+    one_play = "play"
 
     def play(self, table: Table, *, file: str) -> None:
         """Go down the tree of the file."""

@@ -227,8 +227,8 @@ class LeHer(Family, NamesCards):
     The receiver may first make the dealer exchange cards with him; a dealer who holds a king (the
     highest rank) refuses. If the receiver holds, the dealer, who has seen his own card alone, may
     replace it by the next one of the pack; a king so drawn is void, and he keeps what he had. If
-    they exchange or the dealer refuses, he replaces his card just if it loses: no choice, unless
-    reply=open leaves it to him. The game pays even money; the value is the receiver's.
+    they exchange or the dealer refuses, he must replace his card if it loses, and only then;
+    reply=open leaves him the choice. The game pays even money; the value is the receiver's.
 
     ranks, suits: one card of each rank in each suit; suits=inf deals with replacement.
     reply: after an exchange the dealer knows both cards. 'fixed' makes him keep a card that wins

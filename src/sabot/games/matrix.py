@@ -127,6 +127,7 @@ class MatrixGame(Family, LetterParameters, CountsOutcomes):
         "row is paid what stands there."
     )
     seats = ("row", "column")
+    one_play = "play"
     sample = "payoffs=[[0,2,-1],[-1,0,1],[1,-2,0]]"
     leaves_open: OpenParameters = MappingProxyType({ANY_PARAMETER: {}})
 

@@ -30,7 +30,7 @@ _REMARK_LINE = re.compile(
     r"and [\d,]+ more lines?;"
 )
 _METHOD_LINE = re.compile(r"  method  ")
-_WRAPPED_LINE = re.compile(r"[≈=/]|[≈=,]$|^\S+$")
+_WRAPPED_LINE = re.compile(r"[≈=/%]|[≈=,]$|^\S+$")
 _VIEW_RANGE = re.compile(r"(.*?)(\d+)(?:-|\.\.)(\d+)$")
 _ROUNDED_CHANCE = re.compile(r"(\S+)\s+(?:.*, )?[^\W\d][\w-]* ≈")
 _MAX_VIEWS_IN_RANGE = 1000
@@ -119,7 +119,9 @@ def _expand_range(line: str) -> Iterator[str]:
 MIXED_MARK = "*"
 UNREACHED_MARK = "."
 _LEGEND = re.compile(r"(rows|columns)\s|.*\bmixed:$|[A-Z] \w+(, [A-Z] \w+)+:?$")
-_ACTION_AND_CHANCE = re.compile(r"([^\W\d][\w-]*)(?:\s+([-+.\d/%]+))?(?:\s*[≈=]\s*\S+)?$")
+_ACTION_AND_CHANCE = re.compile(
+    r"([^\W\d][\w-]*)(?:\s+([-+.\d/%]+))?(?:\s*[≈=]\s*[^\s(]+)?(?:\s+\(\S+%\))?$"
+)
 _MARK = re.compile(rf"[A-Z{re.escape(MIXED_MARK)}{UNREACHED_MARK}]$")
 Answer = str | dict[str, str]
 """An action or its mark, or probabilities by action, as written."""

@@ -65,10 +65,10 @@ class PlayerStrategyTable:
         """What is said of uniqueness."""
         if self.never_asked:
             return "never asked"
-        rest = "" if self.everywhere else ", but for views it never comes to"
+        rest = "" if self.everywhere else ", except at views it never reaches"
         if self.balanced:
             if self.unique is None:
-                return "in equilibrium; uniqueness not decided; `sabot equilibria` tries all cases"
+                return "an equilibrium; it may not be the only one (run `sabot equilibria`)"
             same = "the only equilibrium" if self.alone else "the same in every equilibrium"
             return f"{same}{rest}" if self.unique else "one of several equilibria"
         if not self.unique:

@@ -7,6 +7,7 @@ move the cursor or hide letters on a terminal.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from decimal import (
     MAX_EMAX,
@@ -21,6 +22,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from sabot.exact import format_fraction, format_integer
+from sabot.loading import find_family
 
 if TYPE_CHECKING:
     from sabot.certify import Verdict
@@ -40,6 +42,12 @@ STOP_REASONS = {
     "stopped": "until it was stopped",
 }
 """Why a search ended, after how long it ran."""
+
+LONG_FRACTION_CHARS = 7
+"""A longer fraction has a percentage beside its decimal."""
+_LEAST_IN_PERCENT = Fraction(1, 10**4)
+PERCENT_DIGITS = 5
+"""Significant digits of that percentage, at most."""
 
 MAX_LABEL_CHARS = 60
 """Letters of an action or a view that are shown on a line."""
@@ -117,38 +125,81 @@ def _strip_trailing_zeros(text: str) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def fraction_and_decimal(number: Fraction | int, digits: int = DIGITS) -> str:
-    """Return a number as a fraction and as a decimal.
+def fraction_and_decimal(
+    number: Fraction | int, digits: int = DIGITS, *, percent: bool | None = None
+) -> str:
+    """Return a number as a fraction and as a decimal, and in per cent where *percent* says so.
+
+    By default a long fraction below 1 has its percentage.
 
     >>> [fraction_and_decimal(number) for number in (Fraction(277, 11050), Fraction(5, 8), 3)]
-    ['277/11050 ≈ 0.0250678733', '5/8 = 0.625', '3']
+    ['277/11050 ≈ 0.0250678733 (2.5068%)', '5/8 = 0.625', '3']
     """
     if number.denominator == 1 and len(format_integer(number.numerator)) <= MAX_FRACTION_CHARS:
         return format_fraction(number)
     text, exact = decimal_text(number, digits)
-    return f"{shorten_fraction(number)} {'=' if exact else '≈'} {text}"
+    said = f"{shorten_fraction(number)} {'=' if exact else '≈'} {text}"
+    if percent or (percent is None and is_long_fraction(number)):
+        said += percent_in_brackets(number, min(digits - 2, PERCENT_DIGITS))
+    return said
+
+
+def is_long_fraction(number: Fraction | int) -> bool:
+    """Return whether a number is easier to grasp in per cent than by its fraction.
+
+    >>> is_long_fraction(Fraction(-26, 225)), is_long_fraction(Fraction(277, 11050))
+    (False, True)
+    """
+    size = abs(Fraction(number))
+    return _LEAST_IN_PERCENT < size < 1 and len(format_fraction(size)) > LONG_FRACTION_CHARS
+
+
+def percent_in_brackets(share: Fraction | int, digits: int) -> str:
+    """Return a percentage to follow a decimal; without a space, at which a line could break.
+
+    >>> percent_in_brackets(Fraction(1, 3), 4), percent_in_brackets(1 - Fraction(1, 10**6), 4)
+    (' (33.33%)', ' (99.9999%)')
+    """
+    text = decimal_text(100 * share, digits)[0]
+    if text == "100" and share != 1:
+        text = decimal_text(100 * share, DIGITS)[0]
+    return f" ({text}%)"
+
+
+def percent_text(share: Fraction | int, digits: int = MIX_DIGITS) -> str:
+    """Return a share in per cent.
+
+    >>> percent_text(Fraction(1, 8)), percent_text(Fraction(1, 3))
+    ('12.5 %', '33.3333 %')
+    """
+    return f"{decimal_text(100 * share, digits)[0]} %"
 
 
 def mixed_action_text(chances: Iterable[tuple[str, Fraction]], digits: int = MIX_DIGITS) -> str:
     """Return what is done and how often: a single word when it is done always.
 
-    A chance whose fraction is long is only shown as a decimal.
+    A chance whose fraction is very long is only shown as a decimal; where all are shown and one is
+    long, all have their percentages.
 
     >>> mixed_action_text([("hold", Fraction(5, 8)), ("exchange", Fraction(3, 8))])
     'hold 5/8 = 0.625, exchange 3/8 = 0.375'
     >>> mixed_action_text([("bet", Fraction(1, 3**50)), ("check", 1 - Fraction(1, 3**50))])
     'bet ≈ 1.39296E-24, check ≈ 1'
+    >>> mixed_action_text([("stand", Fraction(8235, 36496)), ("draw", Fraction(28261, 36496))])
+    'stand 8235/36496 ≈ 0.225641 (22.56%), draw 28261/36496 ≈ 0.774359 (77.44%)'
     >>> mixed_action_text([("keep", Fraction(1))])
     'keep'
     """
     parts = [(printable(action), chance) for action, chance in chances if chance]
     if len(parts) == 1 and parts[0][1] == 1:
         return parts[0][0]
+    readable = [len(format_fraction(chance)) <= MAX_CHANCE_CHARS for _, chance in parts]
+    percent = all(readable) and any(is_long_fraction(chance) for _, chance in parts)
     return ", ".join(
-        f"{action} {fraction_and_decimal(chance, digits)}"
-        if len(format_fraction(chance)) <= MAX_CHANCE_CHARS
+        f"{action} {fraction_and_decimal(chance, digits, percent=percent)}"
+        if whole
         else f"{action} ≈ {decimal_text(chance, digits)[0]}"
-        for action, chance in parts
+        for (action, chance), whole in zip(parts, readable, strict=True)
     )
 
 
@@ -248,6 +299,41 @@ def count_noun(count: int, word: str, many: str = "") -> str:
     return f"{count:,} {word if count == 1 else many or word + 's'}"
 
 
+_METHOD_WORDS: tuple[tuple[str, str], ...] = (
+    (r"additive|bimatrix|matrix", ""),
+    (r"(.+ of .+) cells settled first", r"\1 decisions settled by dominance"),
+    (r"(.+ of .+) rows and columns dominated", r"\1 rows and columns removed by dominance"),
+    (r"(?:float|refined) basis, exact at once", "linear program, solved exactly"),
+    (r"(?:float|refined) basis, (\d+) (?:long|exact) pivots", r"linear program, \1 pivots, exact"),
+    (r"(Lemke-Howson) in floats, its basis solved exactly", r"\1, solved exactly"),
+    (r"Lemke in floats, its basis solved exactly", "Lemke's algorithm, solved exactly"),
+    (r"Lemke, (.*)", r"Lemke's algorithm, \1"),
+    (r"binary choices, case by case", "every case of the choices between two actions"),
+    (r"1 in all", "the only equilibrium"),
+    (r"(\d+) in all", r"one of \1 equilibria"),
+    (r"pure", "a pure equilibrium"),
+)
+"""What a result's file says of its method, piece by piece, and the words for a reader."""
+
+
+def method_text(method: str) -> str:
+    """Return in plain words how a result was found; what was settled first comes first.
+
+    >>> method_text("additive; lower envelope; 24 of 26 cells settled first")
+    '24 of 26 decisions settled by dominance; lower envelope'
+    >>> method_text("sequence form; float basis, exact at once")
+    'sequence form; linear program, solved exactly'
+    """
+    found: list[str] = []
+    for piece in method.split("; "):
+        for pattern, words in _METHOD_WORDS:
+            if (match := re.fullmatch(pattern, piece)) is not None:
+                piece = match.expand(words)
+                break
+        found.append(piece)
+    return "; ".join(sorted(filter(None, found), key=lambda piece: "dominance" not in piece))
+
+
 def with_article(seat: str) -> str:
     """Return a player's name for use in a sentence: a role takes an article.
 
@@ -259,6 +345,34 @@ def with_article(seat: str) -> str:
     if seat in ("first", "second", "third", "fourth", "last", "row", "column"):
         return f"the {seat} seat"
     return f"the {seat}" if seat in _ROLES else printable(seat)
+
+
+def payee_text(number: Fraction | int, seat: str, game: str = "", *, by: str = "") -> str:
+    """Return what follows a payoff: whom it is paid to and *by* whom, or who loses how much.
+
+    >>> payee_text(Fraction(1, 8), "receiver"), payee_text(Fraction(-1, 18), "first")
+    (', paid to the receiver', ': the first seat loses 1/18 per hand')
+    >>> payee_text(Fraction(-1, 18), "ann", by="the best reply")
+    ': ann loses 1/18 per hand to the best reply'
+    """
+    if number >= 0:
+        return f", paid to {with_article(seat)}{f' by {by}' if by else ''}"
+    return f": {loss_text(number, seat, game)}{f' to {by}' if by else ''}"
+
+
+def loss_text(number: Fraction | int, seat: str, game: str = "") -> str:
+    """Return who loses how much per hand of a game, for a negative payoff.
+
+    >>> loss_text(Fraction(-1, 18), "Player"), loss_text(Fraction(-581376851, 42646944600), "ann")
+    ('Player loses 1/18 per hand', 'ann loses about 0.013632 per hand')
+    >>> loss_text(-2, "row", "matrix([[-2]])")
+    'the row seat loses 2 per play'
+    """
+    lost = abs(Fraction(number))
+    short = len(format_fraction(lost)) <= LONG_FRACTION_CHARS
+    said = format_fraction(lost) if short else f"about {decimal_text(lost, PERCENT_DIGITS)[0]}"
+    family = find_family(game) if game else None
+    return f"{with_article(seat)} loses {said} per {'hand' if family is None else family.one_play}"
 
 
 def player_name(seat: str) -> str:
@@ -290,6 +404,10 @@ def verdict_lines(proved: Verdict) -> list[str]:
 
     head = [proved.words]
     if isinstance(proved, ValueVerdict):
-        payee = with_article(proved.called[0])
-        head = ["proved", f"value {fraction_and_decimal(proved.number)}, paid to {payee}"]
+        value = f"value {fraction_and_decimal(proved.number)}"
+        first = proved.called[0]
+        if proved.number < 0 and is_long_fraction(proved.number):
+            head = ["proved", value, loss_text(proved.number, first, proved.game)]
+        else:
+            head = ["proved", value + payee_text(proved.number, first, proved.game)]
     return [*head, *proved.lines]

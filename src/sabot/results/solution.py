@@ -18,6 +18,8 @@ SOLUTION_SCHEMA = "sabot/solution/2"
 STRATEGY_SCHEMA = "sabot/strategy/1"
 NASH_SCHEMA = "sabot/nash/1"
 """An equilibrium of a game that is not zero-sum: payoffs and gains by player, no value."""
+PERFECT_METHOD = "sequence form; Lemke"
+"""The first words of the method that finds only equilibria perfect in the strategic form."""
 
 
 _STRATEGY: Codec[dict[str, dict[str, Fraction]]] = codec_of(dict[str, dict[str, Fraction]])
@@ -261,6 +263,16 @@ class Solution(CertifiedResult):
     def chosen(self) -> bool:
         """Whether any player has a choice; where none has, the cards decide."""
         return any(self.strategies.values())
+
+    @property
+    def perfect(self) -> bool:
+        """Whether the method proves the equilibrium perfect in the strategic form (normal form).
+
+        >>> from sabot import solve
+        >>> solve("kuhn-poker(rake=1/20)").perfect, solve("kuhn-poker").perfect
+        (True, False)
+        """
+        return not self.zero_sum and self.method.startswith(PERFECT_METHOD)
 
     @property
     def win_probability(self) -> Fraction | None:

@@ -57,7 +57,7 @@ def test_the_session_is_told_in_words_of_an_equilibrium():
     assert shown.exit_code == 0
     for words in (
         "against one equilibrium",
-        "In it you are paid -23/210",
+        "In it you lose 23/210",
         "The equilibrium plays: pass.\n",
         "habits are not priced here",
         "the other seat keeps to this one",

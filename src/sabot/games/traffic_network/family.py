@@ -32,6 +32,7 @@ class NetworkFamily(Family, ABC):
 
     seats = ("1", "2")
     in_hands = False
+    one_play = "play"
 
     @abstractmethod
     def network(self, game: Game) -> TrafficNetwork:

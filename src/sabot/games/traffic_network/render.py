@@ -68,7 +68,9 @@ def traffic_shares_figure(found: NetworkFlows) -> Figure:
             )
             for aim in SOLUTION_CONCEPTS
         )
-        panels.append(BarPanel(sender.name, lines, tuple(names), "share of the traffic"))
+        panels.append(
+            BarPanel(sender.name, lines, tuple(names), "share of the traffic", exact=False)
+        )
     if not panels:
         raise FormError(f"{found.game}: nobody sends anything, so there is nothing to draw")
     costs = ", ".join(f"{aim} {format_decimal(found.total(aim), 8)}" for aim in SOLUTION_CONCEPTS)

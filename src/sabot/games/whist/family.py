@@ -93,6 +93,7 @@ class WhistFamily(Family, PerfectInformation, CertifiedDeal, RandomDeals):
 
     seats = SEATS
     plays_cards = True
+    one_play = "deal"
     sample = "deal=KQ10/AJ9"
     always = ("lead",)
 

@@ -49,8 +49,6 @@ _SMALLEST_CHAR_WIDTH = 4.4 / 72
 """Inches that one of them takes."""
 _MAX_MIXES_IN_CAPTION = 2
 """Mixed cells of a table that are also listed below it."""
-_MAX_FRACTION_CHARS = 7
-"""Letters of a chance as a fraction; a longer one is in per cent."""
 
 
 def table_height(
@@ -99,9 +97,8 @@ def _whole_percent_label(chance: Fraction) -> str:
     return ">99" if chance != 1 and found == 100 else str(found)
 
 
-def _chance_label(chance: Fraction) -> str:
-    exact = format_fraction(chance)
-    return exact if len(exact) <= _MAX_FRACTION_CHARS else percent_label(chance)
+def _chance_label(chance: Fraction, exact: bool) -> str:
+    return format_fraction(chance) if exact else percent_label(chance)
 
 
 # ---------------------------------------------------------------------- bars
@@ -121,17 +118,16 @@ def draw_bars(axis: Axes, panel: BarPanel, look: FigureStyle) -> None:
             wide = float(chance)
             _draw_part(axis, row, start, wide, place, None if action in named else action)
             named.add(action)
-            if chance < 1 and len(_chance_label(chance)) * _SMALLEST_CHAR_WIDTH < wide * inch:
-                _write_in_box(
-                    axis,
-                    start + wide / 2,
-                    row,
-                    _chance_label(chance),
-                    text_colour_on(action_colour(place)),
-                )
+            label = _chance_label(chance, panel.exact)
+            if chance < 1 and len(label) * _SMALLEST_CHAR_WIDTH < wide * inch:
+                colour = text_colour_on(action_colour(place))
+                _write_in_box(axis, start + wide / 2, row, label, colour)
             start += wide
     _label_rows(axis, [label for label, _ in panel.lines])
-    axis.xaxis.set_major_formatter(lambda x, _: f"{100 * x:.0f} %")
+    if panel.exact:
+        axis.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", "1/4", "1/2", "3/4", "1"])
+    else:
+        axis.xaxis.set_major_formatter(lambda x, _: f"{100 * x:.0f} %")
     axis.set_xlabel(panel.measure)
     if len(panel.actions) > 1:
         _draw_colour_key(axis, panel, look)
@@ -293,7 +289,9 @@ def draw_grid(axis: Axes, panel: GridPanel, look: FigureStyle) -> None:
     key = ", ".join(f"{letter} {panel.legend[letter]}" for letter in letters)
     for (held, seen), mix in list(panel.mixes.items())[:_MAX_MIXES_IN_CAPTION]:
         words = ", ".join(
-            f"{action} {_chance_label(chance)}" for action, chance in mix.items() if chance
+            f"{action} {_chance_label(chance, panel.exact)}"
+            for action, chance in mix.items()
+            if chance
         )
         key += f"; at {held},{seen}: {words}"
     if len(panel.sees) == 2:
@@ -347,7 +345,7 @@ def _draw_mixed_cell(
     place, middle, tall = cell
     letters = {action: letter for letter, action in panel.legend.items()}
     order = list(panel.legend.values())
-    _draw_divided_cell(axis, boxes, (place - 0.5, place + 0.5, middle, tall), mix, order, 0.0)
+    _draw_divided_cell(axis, boxes, (place - 0.5, place + 0.5, middle, tall), mix, order)
     last = max((action for action in mix if mix[action]), key=order.index)
     mark = axis.text(place, middle, f"{letters[last]} {_whole_percent_label(mix[last])} %")
     pale = {"boxstyle": "round,pad=0.1", "fc": "white", "ec": "none", "alpha": 0.85}
@@ -367,7 +365,9 @@ def _draw_divided_cell(
     cell: tuple[float, float, float, float],
     mix: MixedAction,
     actions: Sequence[str],
-    inch: float,
+    inch: float = 0.0,
+    *,
+    exact: bool = True,
 ) -> None:
     """Draw a cell divided from left to right; with the chances where there is room."""
     left, right, middle, tall = cell
@@ -377,9 +377,9 @@ def _draw_divided_cell(
         colour = action_colour(list(actions).index(action))
         boxes.add(start, start + wide, middle, tall, colour)
         room = float(mix[action]) * inch / _SMALLEST_CHAR_WIDTH
-        texts = (_chance_label(mix[action]), _whole_percent_label(mix[action]))
-        text = next((text for text in texts if len(text) + (len(text) > 3) < room), "")
-        _write_in_box(axis, start + wide / 2, middle, text, text_colour_on(colour))
+        text = format_fraction(mix[action]) if exact else _whole_percent_label(mix[action])
+        if len(text) + (len(text) > 3) < room:
+            _write_in_box(axis, start + wide / 2, middle, text, text_colour_on(colour))
         start += wide
     boxes.frame(left, right, middle, tall)
 
@@ -477,7 +477,8 @@ def draw_ranges(axis: Axes, panel: RangePanel, look: FigureStyle, side: float) -
         y, x = panel.rows.index(row), panel.columns.index(column)
         played = [action for action in mix if mix[action]]
         cell = (x - 0.5, x + 0.5, y + 0.5, 1.0)
-        _draw_divided_cell(axis, boxes, cell, mix, panel.actions, inch if len(played) > 1 else 0.0)
+        room = inch if len(played) > 1 else 0.0
+        _draw_divided_cell(axis, boxes, cell, mix, panel.actions, room, exact=panel.exact)
         if len(played) == 1:
             colour = action_colour(panel.actions.index(played[0]))
             texts = (played[0], cut[played[0]])

@@ -63,6 +63,8 @@ class BarPanel:
     actions: tuple[str, ...]
     measure: str = "chance"
     """What is divided."""
+    exact: bool = True
+    """Whether chances are written as fractions, in all panels of the figure; else in per cent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,8 @@ class GridPanel:
     """What the rows of a group share, in a word."""
     mixes: Mapping[tuple[str, str], Mapping[str, Fraction]] = field(default_factory=dict)
     """How often what is done in the cells that mix, by row and column."""
+    exact: bool = True
+    """Whether chances are written as fractions, in all panels of the figure; else in per cent."""
 
 
 EMPTY_HISTORY = "at first"
@@ -110,6 +114,8 @@ class RangePanel:
     actions: tuple[str, ...]
     key: str = ""
     """How the table is read."""
+    exact: bool = True
+    """Whether chances are written as fractions, in all panels of the figure; else in per cent."""
 
 
 @dataclass(frozen=True, slots=True)

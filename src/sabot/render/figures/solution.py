@@ -9,7 +9,7 @@ the value. A threshold equilibrium of a game with continuous types is one strip 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from sabot.cards.card import RANKS
@@ -41,11 +41,15 @@ from sabot.render.strategy_table import (
     sort_split_infosets,
     split_infoset_key,
 )
-from sabot.render.text import clip_label, count_noun, decimal_text, fraction_and_decimal
+from sabot.render.text import DIGITS, amount_text, clip_label, count_noun, decimal_text
 from sabot.results.continuous import Equilibrium
 from sabot.results.solution import Solution
 
-StrategyPanels = list[BarPanel | GridPanel | RangePanel]
+StrategyPanel = BarPanel | GridPanel | RangePanel
+StrategyPanels = list[StrategyPanel]
+_MAX_FRACTION_CHARS = 7
+"""Where a chance is a longer fraction, all chances of a figure are in per cent."""
+_NUMBERS_KEY = "numbers are probabilities"
 MOST_BARS = 60
 MOST_RANGE_COLUMNS = 13
 """Hands across a table of ranges."""
@@ -62,12 +66,37 @@ def strategies_figure(solution: Solution) -> Figure:
         for table in build_strategy_tables(solution)
         for panel in _strategy_panels(table, solution.game)
     ]
+    if not _fractions_are_short(panels):
+        panels = [_in_percent(panel) for panel in panels]
     seats = solution.seats[:1] if solution.zero_sum else solution.seats
     word = "value" if solution.zero_sum else "paid"
-    paid = (f"{word} to {seat}: {fraction_and_decimal(solution.payoffs[seat])}" for seat in seats)
+    paid = (f"{word} to {seat}: {amount_text(solution.payoffs[seat], DIGITS)}" for seat in seats)
     what = "optimal strategies" if solution.zero_sum else "strategies in equilibrium"
     title = f"{game_title(solution.game)}: {what}"
     return Figure(title, tuple(panels), join_caption(clip_label(solution.game), *paid))
+
+
+def _panel_mixes(panel: StrategyPanel) -> list[Mapping[str, Fraction]]:
+    if isinstance(panel, BarPanel):
+        return [mix for _, mix in panel.lines]
+    if isinstance(panel, GridPanel):
+        return list(panel.mixes.values())
+    return [mix for _, mix in panel.cells.values()]
+
+
+def _fractions_are_short(panels: Sequence[StrategyPanel]) -> bool:
+    """Return whether every chance is written as a fraction: no cell of letters has room for one."""
+    if any(isinstance(panel, GridPanel) and panel.mixes for panel in panels):
+        return False
+    chances = (c for panel in panels for mix in _panel_mixes(panel) for c in mix.values())
+    return all(len(format_fraction(chance)) <= _MAX_FRACTION_CHARS for chance in chances)
+
+
+def _in_percent(panel: StrategyPanel) -> StrategyPanel:
+    if isinstance(panel, RangePanel):
+        key = panel.key.replace(_NUMBERS_KEY, f"{_NUMBERS_KEY} in per cent")
+        return replace(panel, exact=False, key=key)
+    return replace(panel, exact=False)
 
 
 def _strategy_panels(table: PlayerStrategyTable, game: str) -> StrategyPanels:
@@ -179,7 +208,7 @@ def _range_key(cards: int) -> str:
     """Return how a table of ranges is read."""
     later = f"; {_CARD_DEALT_MARK} is where the next was seen" if cards > 1 else ""
     what = "cards in the order they were seen" if cards > 1 else "the card held"
-    return f"across: {what}{later}; numbers are chances, whole ones in per cent"
+    return f"across: {what}{later}; {_NUMBERS_KEY}"
 
 
 _CARDS_KNOWN_WORDS = ("", "one card known", "two cards known", "more cards known")
@@ -290,7 +319,7 @@ class EnvelopeCurve:
         low, high = self.peak
         value = short_number_text(self.value)
         names = [f"p = {short_number_text(low)}, value {value}"]
-        best = f"p = {decimal_text(100 * low, 6)[0]} %, value {decimal_text(self.value, 8)[0]}"
+        best = f"p = {decimal_text(low, 6)[0]}, value {decimal_text(self.value, 8)[0]}"
         note = f"best at {best}"
         if low != high:
             ends = f"{short_number_text(low)} to {short_number_text(high)}"

@@ -48,6 +48,8 @@ from sabot.render.text import (
     decimal_text,
     fraction_and_decimal,
     mixed_action_text,
+    payee_text,
+    percent_text,
     shorten_fraction,
     with_article,
 )
@@ -63,15 +65,21 @@ _MAX_GRID_ROWS = 20
 
 def evaluation_view(found: Judgement, *, most: int | None = MOST_INFOSETS) -> Document:
     """Return the judgement; at most *most* views of each list (None: all)."""
-    first, second = (with_article(seat) for seat in found.seats)
+    second = with_article(found.seats[1])
     chosen = found.chosen
     optimally = " when both play optimally" if chosen else ""
     rows: list[tuple[str, Phrase]] = [
-        ("value", f"{fraction_and_decimal(found.value)}, paid to {first}{optimally}")
+        (
+            "value",
+            f"{fraction_and_decimal(found.value)}"
+            f"{payee_text(found.value, found.seats[0], found.game)}{optimally}",
+        )
     ]
     if found.expectation is not None and chosen:
         paid = StyledText(fraction_and_decimal(found.expectation), "strong")
-        rows.append(("expectation", (paid, f", paid to {first}")))
+        rows.append(
+            ("expectation", (paid, payee_text(found.expectation, found.seats[0], found.game)))
+        )
     family = find_family(found.game)
     if family is not None and family.edge:
         against = "" if found.expectation is not None else ", against an optimal opponent"
@@ -188,15 +196,6 @@ def _best_response_rows(
     ]
 
 
-def percent_text(share: Fraction, digits: int = 6) -> str:
-    """Return a share in per cent.
-
-    >>> percent_text(Fraction(1, 8)), percent_text(Fraction(1, 3))
-    ('12.5 %', '33.3333 %')
-    """
-    return f"{decimal_text(100 * share, digits)[0]} %"
-
-
 def outcome_table(found: PayoffDistribution, seats: Sequence[str]) -> TableBlock:
     """Return how hands end: counts over one denominator."""
     first, second = seats
@@ -240,11 +239,16 @@ def _strategy_evaluation_blocks(
     one: StrategyEvaluation, found: Judgement, most: int | None
 ) -> list[Block]:
     other = next(seat for seat in found.seats if seat != one.seat)
-    first = with_article(found.seats[0])
+
+    def paid(number: Fraction, by: str) -> str:
+        return (
+            f"{fraction_and_decimal(number)}{payee_text(number, found.seats[0], found.game, by=by)}"
+        )
+
     rows: list[tuple[str, Phrase]] = [
-        ("secures", f"{fraction_and_decimal(one.secures)}, paid to {first} by the best reply"),
+        ("secures", paid(one.secures, "the best reply")),
         ("exploitability", StyledText(fraction_and_decimal(one.exploitability), "strong")),
-        ("earns", f"{fraction_and_decimal(one.earns)}, paid to {first} by an optimal opponent"),
+        ("earns", paid(one.earns, "an optimal opponent")),
     ]
     parts: list[Block] = [labelled_lines(*rows)]
     parts += _loss_blocks("loses against an optimal opponent", one.losses, most)

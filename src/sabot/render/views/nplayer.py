@@ -32,7 +32,7 @@ from sabot.render.formula import (
     algebraic_phrase,
     root_phrase,
 )
-from sabot.render.strategy_table import merge_equal_infosets
+from sabot.render.strategy_table import merge_equal_infosets, sort_infosets
 from sabot.render.text import (
     MAX_CHANCE_CHARS,
     MIX_DIGITS,
@@ -213,7 +213,8 @@ def pure_equilibria_sheet(found: PureEquilibria) -> Document:
         (str(number), seat, view, action, ExactNumber(paid))
         for number, one in enumerate(found.equilibria, 1)
         for seat, paid in zip(found.seats, one.payoffs, strict=True)
-        for view, action in one.strategies[seat].items()
+        for view in sort_infosets(one.strategies[seat])
+        for action in [one.strategies[seat][view]]
     ]
     head = ("equilibrium", "seat", "view", "plays", "is paid")
     return build_document(Heading(found.game), build_table(rows, head=head, right=(4,)))
@@ -223,4 +224,4 @@ def _pure_strategy_text(chosen: Mapping[str, str]) -> str:
     """Return what a seat does, view by view; only the choice where it knows nothing."""
     if list(chosen) == [EMPTY_INFOSET]:
         return chosen[EMPTY_INFOSET]
-    return ", ".join(f"{view}: {action}" for view, action in chosen.items())
+    return ", ".join(f"{view}: {chosen[view]}" for view in sort_infosets(chosen))

@@ -37,6 +37,7 @@ from sabot.render.text import (
     count_noun,
     decimal_text,
     fraction_and_decimal,
+    payee_text,
     shorten_fraction,
     with_article,
 )
@@ -55,7 +56,11 @@ def optimal_set_view(found: Equilibria, *, most: int | None = MOST_VERTICES) -> 
     """Return the optimal sets by their extreme points, at most *most* of each (None: all)."""
     seats = list(found.vertices)
     rows: list[tuple[str, Phrase]] = [
-        ("value", f"{fraction_and_decimal(found.value, DIGITS)}, paid to {with_article(seats[0])}")
+        (
+            "value",
+            f"{fraction_and_decimal(found.value, DIGITS)}"
+            f"{payee_text(found.value, seats[0], found.game)}",
+        )
     ]
     rows.append(("equilibria", _vertex_count_text(found)))
     parts: list[Block] = [Heading(found.game), BREAK, labelled_lines(*rows)]
@@ -78,7 +83,7 @@ def optimal_set_tables(found: Equilibria) -> Document:
     seat = next(iter(found.vertices))
     title = Heading(
         found.game,
-        f"value {fraction_and_decimal(found.value)}, paid to {with_article(seat)}; "
+        f"value {fraction_and_decimal(found.value)}{payee_text(found.value, seat, found.game)}; "
         f"{_vertex_count_text(found)}",
         f"value to {seat}: {format_fraction(found.value)}; {_vertex_count_text(found)}",
     )

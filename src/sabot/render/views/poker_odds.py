@@ -7,6 +7,8 @@ cards ignored; a tie counts half.
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from sabot.cards.poker_hand import HAND_KINDS, card_sign
 from sabot.cards.poker_odds.discards import MAX_DRAWN, Hold
 from sabot.cards.poker_odds.hand_distribution import OPPONENT_MODEL_NAMES
@@ -26,6 +28,7 @@ from sabot.render.document import (
     build_table,
     labelled_lines,
 )
+from sabot.render.text import percent_in_brackets
 from sabot.results.poker_hand import HandOdds
 
 MOST_HOLDS = 8
@@ -35,58 +38,57 @@ OPPONENT_MODELS: dict[str, str] = dict(
     zip(
         OPPONENT_MODEL_NAMES,
         (
-            "plays on a pair or better, draws by the common rule",
+            "plays a pair or better and draws by the common rule",
             "keeps what he is dealt",
-            "draws by the common rule to a pair or better, keeps the rest",
+            "draws by the common rule to a pair or better and keeps other hands",
         ),
         strict=True,
     )
 )
-_CHANCE_LABELS = {
-    "f_b": "a hand as dealt",
-    "f_a": "a pair or better, improved",
-    "f_a_table": "that, or no pair as dealt",
+CHANCE_LABELS = {
+    "f_b": ("a hand as dealt", "f_b"),
+    "f_a": ("pair or better, after the draw", "f_a"),
+    "f_a_table": ("any hand; pairs draw", "f_a, table 5"),
 }
-_RISTICZ_LABELS = {"f_b": "f_b", "f_a": "f_a", "f_a_table": "f_a, table 5"}
+"""The opponent's hand in words, and the name of the chance in Risticz (1973)."""
 BEST_DISCARD_REMARK = (
     "best: of the discards of at most four cards the one with the greatest chance to win; his "
     "cards and your new ones come from one pack without your five."
 )
 _INDEPENDENT_DRAW_REMARK = (
-    "drawn apart: your cards are out of his pack, but he and you might draw the same card. own "
-    "cards ignored: he has all 52 cards. f_b and f_a are the names of Risticz 1973 for the chances "
-    "with your own cards ignored. A tie counts half. Every number is exact; all 32 holds: --json."
+    "drawn apart: your cards are out of his pack, but you and he might draw the same card. own "
+    "cards ignored: he has all 52 cards. f_b and f_a: the names of these chances in Risticz 1973. "
+    "A tie counts half. Every number is exact; all 32 holds: --json."
 )
 
 
 def poker_odds_view(found: HandOdds) -> Document:
-    """Return what ``sabot hand`` shows."""
+    """Return what ``sabot hand`` shows: what to throw away, then as dealt, then after the draw."""
     hand = found.hand
-    rows = []
-    for name, label in _CHANCE_LABELS.items():
-        chance = found.chances[f"{name}_removal"]
-        rows.append((label, format_fraction(chance), format_decimal(chance, _DIGITS)))
-    for name, label in _RISTICZ_LABELS.items():
-        chance = found.chances[name]
-        rows.append(
-            (
-                f"{label}, own cards ignored",
-                format_fraction(chance),
-                format_decimal(chance, _DIGITS),
-            )
-        )
     parts: list[Block] = [Heading(hand.signs, hand.name), BREAK]
-    parts.append(labelled_lines(("class", hand.kind), ("rank", f"{hand.rank:,} of 7,462")))
-    parts += [BREAK, build_table(rows, head=("as it is, wins against", "exactly", "about"))]
-    parts += [BREAK, Paragraph(f"Against one who {OPPONENT_MODELS[found.against]}:"), BREAK]
-    parts.append(_hold_table(found))
-    parts += [BREAK, labelled_lines(*_advice_rows(found)), BREAK]
-    parts += [Remark(BEST_DISCARD_REMARK), Remark(_INDEPENDENT_DRAW_REMARK)]
+    about = ("class", hand.kind), ("rank", f"{hand.rank:,} of 7,462")
+    parts += [labelled_lines(*about, *_advice_rows(found)), BREAK]
+    rows = [_chance_row(label, found.chances[f"{n}_removal"]) for n, (label, _) in _LABELLED]
+    parts += [build_table(rows, head=("as dealt, wins against", *_CHANCE_HEADS)), BREAK]
+    rows = [_chance_row(f"{label} ({of})", found.chances[n]) for n, (label, of) in _LABELLED]
+    parts += [build_table(rows, head=("the same, own cards ignored", *_CHANCE_HEADS)), BREAK]
+    who = OPPONENT_MODELS[found.against]
+    parts += [Paragraph(f"After the draw, against one who {who}:"), BREAK, _hold_table(found)]
+    parts += [BREAK, Remark(BEST_DISCARD_REMARK), Remark(_INDEPENDENT_DRAW_REMARK)]
     return build_document(parts)
 
 
+_LABELLED = tuple(CHANCE_LABELS.items())
+_CHANCE_HEADS = ("exactly", "decimal", "percent")
+
+
+def _chance_row(label: str, chance: Fraction) -> tuple[str, ...]:
+    percent = f"{format_decimal(100 * chance, _DIGITS)}%"
+    return label, format_fraction(chance), format_decimal(chance, _DIGITS), percent
+
+
 def _hold_table(found: HandOdds) -> Block:
-    """Return the best holds, the best of all and the common one among them."""
+    """Return the best discards, the best of all and the common one among them."""
     allowed = [(one.joint, one) for one in found.holds if one.joint is not None]
     allowed.sort(key=lambda pair: (-pair[0], len(pair[1].thrown)))
     order = [one for _, one in allowed]
@@ -100,13 +102,13 @@ def _hold_table(found: HandOdds) -> Block:
         apart = format_decimal(one.removal, _DIGITS), format_decimal(one.value, _DIGITS)
         rows.append(
             (
-                StyledText(_card_signs(one.kept), tone),
+                StyledText(_card_signs(one.thrown), tone),
                 joint,
                 *apart,
                 format_decimal(one.improves, 4),
             )
         )
-    head = ("hold", "wins", "drawn apart", "own cards ignored", "improves")
+    head = ("throw away", "wins", "drawn apart", "own cards ignored", "improves")
     return build_table(rows, head=head)
 
 
@@ -124,13 +126,15 @@ def poker_odds_sheet(found: HandOdds) -> Document:
 
 def _advice_rows(found: HandOdds) -> list[tuple[str, Phrase]]:
     best, common = found.best, found.common
-    rows: list[tuple[str, Phrase]] = [("best", StyledText(_discard_text(best), "strong"))]
+    assert best.joint is not None and common.joint is not None  # both keep a card
+    chance = f"{format_decimal(best.joint, _DIGITS)}{percent_in_brackets(best.joint, _DIGITS)}"
+    wins: Phrase = (StyledText(_discard_text(best), "strong"), f"; then it wins {chance}")
+    rows: list[tuple[str, Phrase]] = [("best", wins)]
     if common is best:
         rows.append(("common rule", "the same"))
     else:
-        assert best.joint is not None and common.joint is not None  # both keep a card
         cost = format_decimal(best.joint - common.joint, 3)
-        rows.append(("common rule", f"{_discard_text(common)}: it gives away {cost}"))
+        rows.append(("common rule", f"{_discard_text(common)}: wins {cost} less"))
     others = {"drawn apart": found.best_removal, "own cards ignored": found.best_whole}
     rows += [(name, _discard_text(one)) for name, one in others.items() if one is not best]
     if any(len(one.thrown) > MAX_DRAWN and one.removal > best.removal for one in found.holds):
@@ -140,7 +144,7 @@ def _advice_rows(found: HandOdds) -> list[tuple[str, Phrase]]:
 
 
 def _discard_text(one: Hold) -> str:
-    return f"throw away {_card_signs(one.thrown)}" if one.thrown else "stand"
+    return f"throw away {_card_signs(one.thrown)}" if one.thrown else "throw away nothing"
 
 
 def _card_signs(held: tuple[int, ...]) -> str:

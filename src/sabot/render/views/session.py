@@ -64,27 +64,33 @@ MOST_HANDS = 4
 _REVIEW_DIGITS = 3
 _MISTAKE_HEAD = ("view", "you chose", "best", "costs", "hands", "in all")
 LEAK_REMARK = (
-    "leak: what the best reply to your frequencies wins from you a hand, beyond the value of the "
+    "leak: what the best reply to your frequencies wins from you per hand, beyond the value of the "
     f"game. A view counts from {ENOUGH_ANSWERS} answers on; all others are taken as played in "
     "the way that leaks least."
 )
 COSTS_REMARK = (
-    "costs: the least that any strategy with this habit leaks a hand. At other views it may play "
+    "costs: the least that any strategy with this habit leaks per hand. At other views it may play "
     "as is best for it; your habits on the way to the view are kept, and what they leak alone is "
     "not counted here."
 )
 SAVES_REMARK = "saves: how much less you leak if you play this view alone in the best way."
 
 
+def _expected_text(session: Session) -> str:
+    """Return what the person wins or loses on average, if all play as found."""
+    does = "lose" if session.value < 0 else "win"
+    return f"you {does} {amount_text(abs(session.value))} per hand"
+
+
 def leak_text(leak: LeakEstimate) -> str:
     """Return the leak with its band, and at how many views it was measured.
 
     >>> leak_text(LeakEstimate(Fraction(1, 18), Fraction(0), Fraction(4321, 10000), 2, 6))
-    '1/18 ≈ 0.0556 a hand (95%: 0 to 0.432; 2 of 6 views)'
+    '1/18 ≈ 0.0556 per hand (95%: 0 to 0.432; 2 of 6 views)'
     """
     low, high = (decimal_text(end, _REVIEW_DIGITS)[0] for end in (leak.low, leak.high))
     seen = f"{leak.seen:,} of {count_noun(leak.views, 'view')}"
-    return f"{amount_text(leak.exact, _REVIEW_DIGITS)} a hand (95%: {low} to {high}; {seen})"
+    return f"{amount_text(leak.exact, _REVIEW_DIGITS)} per hand (95%: {low} to {high}; {seen})"
 
 
 def too_few_answers_text(session: Session) -> str:
@@ -143,7 +149,7 @@ def leaks_by_infoset(session: Session) -> list[Block]:
         parts.append(Paragraph(f"{words}{':' if found else '.'}", depth=1))
     if found:
         rows = [_leak_row(one, one.cost if alone else one.saves) for one in found[:MOST_LEAKS]]
-        last = "costs a hand" if alone else "saves a hand"
+        last = "costs per hand" if alone else "saves per hand"
         parts.append(build_table(rows, head=("view", "you", "optimal", last), depth=2))
         if len(found) > MOST_LEAKS:
             parts.append(Remark(f"and {len(found) - MOST_LEAKS:,} more", depth=2))
@@ -288,7 +294,7 @@ q           stop and review (so do the end of the input and Ctrl-C)
 
 A loss is the worth of the best action minus that of yours: every action of an
 optimal mix costs nothing. The leak looks at how often you do what: it is what
-the best reply to your frequencies would win from you a hand, beyond the value.
+the best reply to your frequencies wins from you per hand, beyond the value.
 A view counts from 10 answers on; the others are taken as played in the way
 that leaks least. With few answers the 95% band around the leak is wide."""
 
@@ -372,7 +378,7 @@ class Narrator:
             Paragraph(
                 f"{session.game}: you are {with_article(session.seat)}, against the optimum."
             ),
-            Paragraph(f"Optimal play earns you {amount_text(session.value)} a hand."),
+            Paragraph(f"With optimal play {_expected_text(session)}."),
             Paragraph(f"Seed {session.seed}. Type ? for help, q to stop."),
         )
 
@@ -637,7 +643,7 @@ class ContinuousNarrator(Narrator):
                 f"{session.game}: you are player {printable(session.seat)}, against the optimum."
             ),
             Paragraph(f"A hand is a number from 0 to 1; the higher wins{self._unless()}."),
-            Paragraph(f"Optimal play earns you {amount_text(session.value)} a hand."),
+            Paragraph(f"With optimal play {_expected_text(session)}."),
             Paragraph(f"Seed {session.seed}. Type ? for help, q to stop."),
         )
 
@@ -714,10 +720,7 @@ class EquilibriumNarrator(Narrator):
             against = f"a profile in which a seat could gain up to {amount_text(judge.gap)}"
         return build_document(
             Paragraph(f"{session.game}: you are {with_article(session.seat)}, against {against}."),
-            Paragraph(
-                f"In it you are paid {amount_text(session.value)} a hand; "
-                f"what you lose, {others} need not win."
-            ),
+            Paragraph(f"In it {_expected_text(session)}; what you lose, {others} need not win."),
             Paragraph(f"Seed {session.seed}. Type ? for help, q to stop."),
         )
 

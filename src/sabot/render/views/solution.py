@@ -42,7 +42,13 @@ from sabot.render.text import (
     decimal_text,
     duration_text,
     fraction_and_decimal,
+    is_long_fraction,
+    loss_text,
+    method_text,
     mixed_action_text,
+    payee_text,
+    percent_in_brackets,
+    percent_text,
     shorten_fraction,
     with_article,
 )
@@ -52,6 +58,11 @@ MOST_LINES = 40
 MIN_LINES_FOR_GRID = 12
 MOST_UNREACHABLE = 24
 MOST_BEST_MOVES = 30
+_REFINEMENT: tuple[tuple[str, Phrase], ...] = (
+    ("refinement", "perfect in the strategic form (normal-form trembling-hand perfect)"),
+    ("", "see Refinements in docs/how-to/general-sum.md"),
+)
+"""What is proved of an equilibrium beyond that no seat gains, and the page that explains it."""
 
 
 @runtime_checkable
@@ -103,7 +114,7 @@ def perfect_information_view(solution: Solution, *, checked: float | None = None
     """Return the value of a game in which everything is seen, and its best moves."""
     value = StyledText(fraction_and_decimal(solution.value), "strong")
     rows: list[tuple[str, Phrase]] = [
-        ("value", (value, f", paid to {with_article(solution.seats[0])}"))
+        ("value", (value, payee_text(solution.value, solution.seats[0], solution.game)))
     ]
     facts = solution.facts
     if facts.get("turn"):
@@ -111,7 +122,7 @@ def perfect_information_view(solution: Solution, *, checked: float | None = None
     if facts.get("best"):
         rows.append(("best", ", ".join(map(str, facts["best"][:MOST_BEST_MOVES]))))
     end = labelled_lines(
-        ("method", f"{solution.method} ({duration_text(solution.seconds)})"),
+        ("method", f"{method_text(solution.method)} ({duration_text(solution.seconds)})"),
         ("certificate", _certificate_status(solution, checked)),
         *_digest_row(solution),
     )
@@ -147,7 +158,8 @@ def imperfect_information_view(
     for one in build_strategy_tables(solution) if solution.chosen else ():
         seats += [BREAK, *player_strategy_blocks(one, digits=digits or MIX_DIGITS)]
     end = labelled_lines(
-        ("method", f"{solution.method} ({duration_text(solution.seconds)})"),
+        ("method", f"{method_text(solution.method)} ({duration_text(solution.seconds)})"),
+        *(_REFINEMENT if solution.perfect else ()),
         ("certificate", _certificate_status(solution, checked)),
         *_digest_row(solution),
     )
@@ -157,7 +169,7 @@ def imperfect_information_view(
 def _no_decisions_blocks(solution: Solution) -> list[Block]:
     """Return what a game in which nobody chooses shows in place of strategies: its bets."""
     from sabot.analysis.outcomes import outcomes_without_choices
-    from sabot.render.views.evaluation import NO_CHOICES, house_edges, outcome_table, percent_text
+    from sabot.render.views.evaluation import NO_CHOICES, house_edges, outcome_table
 
     found = outcomes_without_choices(solution.find_game())
     if found is None:
@@ -178,24 +190,34 @@ def _no_decisions_blocks(solution: Solution) -> list[Block]:
 def _value_rows(solution: Solution, digits: int) -> list[tuple[str, Phrase]]:
     """Return the value; where the game is not zero-sum, what each seat is paid and could gain."""
     if not solution.zero_sum:
-        paid = [
-            StyledText(fraction_and_decimal(solution.payoffs[seat], digits), "strong")
-            for seat in solution.seats
-        ]
-        each = zip(paid, solution.seats, strict=True)
-        rows: list[tuple[str, Phrase]] = [
-            ("payoffs" if not n else "", (amount, f", paid to {with_article(seat)}"))
-            for n, (amount, seat) in enumerate(each)
-        ]
+        rows: list[tuple[str, Phrase]] = []
+        for seat in solution.seats:
+            rows += _payoff_rows("" if rows else "payoffs", solution, seat, digits)
         return [*rows, ("gains", "0 each: no other strategy earns a seat more")]
-    win = solution.win_probability
     first = with_article(solution.seats[0])
-    value = StyledText(fraction_and_decimal(solution.value, digits), "strong")
-    words = f", paid to {first}" if solution.value else f" to {first}: the game is fair"
+    win = solution.win_probability
     chance = (
         [] if win is None else [("win chance", f"{fraction_and_decimal(win, digits)} for {first}")]
     )
-    return [("value", (value, words)), *chance]
+    return [*_payoff_rows("value", solution, solution.seats[0], digits), *chance]
+
+
+def _payoff_rows(
+    label: str, solution: Solution, seat: str, digits: int
+) -> list[tuple[str, Phrase]]:
+    """Return what a player is paid, or who loses how much: on a line of its own after a long one.
+
+    >>> from sabot import solve
+    >>> [text for _, (_, text) in _payoff_rows("value", solve("kuhn-poker"), "first", 10)]
+    [': the first seat loses 1/18 per hand']
+    """
+    paid = solution.payoffs[seat]
+    amount = StyledText(fraction_and_decimal(paid, digits), "strong")
+    if solution.zero_sum and not paid:
+        return [(label, (amount, f" to {with_article(seat)}: the game is fair"))]
+    if paid < 0 and is_long_fraction(paid):
+        return [(label, amount), ("", loss_text(paid, seat, solution.game))]
+    return [(label, (amount, payee_text(paid, seat, solution.game)))]
 
 
 def player_strategy_blocks(one: PlayerStrategyTable, *, digits: int = MIX_DIGITS) -> list[Block]:
@@ -280,7 +302,8 @@ def _chance_cells(chance: Fraction, digits: int) -> list[Phrase]:
     if chance == 1:
         return ["always"]
     text, exact = decimal_text(chance, digits)
-    return [shorten_fraction(chance), f"{'=' if exact else '≈'} {text}"]
+    percent = percent_in_brackets(chance, 4) if is_long_fraction(chance) else ""
+    return [shorten_fraction(chance), f"{'=' if exact else '≈'} {text}{percent}"]
 
 
 def _most_frequent_lines(one: PlayerStrategyTable) -> Sequence[StrategyLine]:
@@ -300,7 +323,8 @@ def imperfect_information_tables(solution: Solution) -> Document:
     title = Heading(
         solution.game,
         "; ".join(
-            f"{fraction_and_decimal(payoffs[seat])}, paid to {with_article(seat)}" for seat in seats
+            f"{fraction_and_decimal(payoffs[seat])}{payee_text(payoffs[seat], seat, solution.game)}"
+            for seat in seats
         ),
         "; ".join(f"{word} to {seat}: {format_fraction(payoffs[seat])}" for seat in seats),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -29,6 +30,12 @@ from sabot.results.codec import MALFORMED_JSON_ERRORS, JsonObject
 
 _VALUE_DIGITS = 8
 _MIX_DIGITS = 4
+_MAX_FRACTION_CHARS = 30
+"""A longer fraction does not fit into a column of a paper."""
+_MOST_MIXES = 8
+"""Mixes of one game that are listed; more are counted."""
+_LONG_LABEL = 28
+"""A longer label has spaces after the commas in its lists, at which it may be broken."""
 
 
 @dataclass(frozen=True)
@@ -72,8 +79,11 @@ class _SweepColumns:
     def labels(self, rows: Sequence[Row]) -> list[str]:
         """Return what each row is called."""
         if self.removal:
-            return [_removal_label(row) for row in rows]
-        return distinguishing_labels([row.game for row in rows], [row.find_game() for row in rows])
+            labels = [_removal_label(row) for row in rows]
+        else:
+            games = [row.game for row in rows]
+            labels = distinguishing_labels(games, [row.find_game() for row in rows])
+        return [_breakable_label(label) for label in labels]
 
     def amounts(self, row: Row) -> Sequence[Fraction]:
         """Return the value of a row, or what each seat is paid in it."""
@@ -113,8 +123,8 @@ def sweep_rows_view(title: str, rows: Sequence[Row], asked: int) -> Document:
         BREAK,
     ]
     if bets:
-        what = "; with a card gone, how much more it is paid" if removal else ""
-        parts.append(Remark(f"under a bet: what it is paid of its stake, on average{what}"))
+        what = "; with a card removed, its change" if removal else ""
+        parts.append(Remark(f"columns of bets: the average return on the stake{what}"))
     if (
         columns.chosen
         and not columns.given
@@ -124,29 +134,47 @@ def sweep_rows_view(title: str, rows: Sequence[Row], asked: int) -> Document:
         parts += [Remark(said) for said in _uniqueness_remarks(rows)]
     if len(rows) < asked:
         parts.append(Remark(f"stopped: {asked - len(rows):,} games are missing"))
-    parts.append(Remark("decimals are rounded; -o FILE and --json give every fraction"))
+    where = "-o FILE and --json give every fraction"
+    if columns.chosen and not columns.given and any(_counts_mixes(row) for row in rows):
+        where = "-o FILE.csv and --json give every mix and fraction"
+    parts.append(Remark(f"decimals are rounded; {where}"))
     return build_document(parts)
 
 
 def sweep_rows_tables(title: str, rows: Sequence[Row]) -> Document:
-    """Return the rows for a paper or a wiki: exact values, and where each seat mixes."""
+    """Return the rows for a paper or a wiki: what is paid, and where each seat mixes.
+
+    Numbers of one table are written alike: as fractions, or where one is too long as decimals.
+    """
     columns = _SweepColumns.of(rows)
-    removal, paid = columns.removal, columns.paid
+    removal = columns.removal
+    exact = all(
+        len(format_fraction(one)) <= _MAX_FRACTION_CHARS
+        for row in rows
+        if row.value is not None
+        for one in (*columns.amounts(row), row.effect or 0)
+    )
+    decimals = exact and not columns.paid  # beside the fraction
+
+    def number(one: Fraction) -> Phrase:
+        return ExactNumber(one) if exact else decimal_text(one, _VALUE_DIGITS)[0]
+
     lines: list[list[Phrase]] = []
     for label, row in zip(columns.labels(rows), rows, strict=True):
         if row.value is None:
             lines.append(columns.refused(label, row))
             continue
-        extra: list[Phrase] = [ExactNumber(row.effect or Fraction(0))] if removal else []
-        numbers: list[Phrase] = [ExactNumber(one) for one in columns.amounts(row)]
-        extra += [] if paid else [decimal_text(row.value, _VALUE_DIGITS)[0]]
+        numbers = [*map(number, columns.amounts(row))]
+        numbers += [number(row.effect or Fraction(0))] * removal
+        numbers += [decimal_text(row.value, _VALUE_DIGITS)[0]] * decimals
         last = [] if (row.hands and columns.given) or not columns.chosen else _last_cell(row)
-        lines.append([label, *numbers, *extra, *last])
-    head = ["game", *columns.numbers, *(["effect"] * removal)]
-    head += [*([] if paid else ["decimal"]), *columns.last]
-    right = range(1, 1 + (len(paid) or 2) + removal)
+        lines.append([label, *numbers, *last])
+    head = ["game", *columns.numbers, *(["effect"] * removal), *(["decimal"] * decimals)]
+    right = range(1, len(head))
+    games = count_noun(len(rows), "game")
     return build_document(
-        Heading(title, count_noun(len(rows), "game")), build_table(lines, head=head, right=right)
+        Heading(title, games if exact else f"{games}; decimals are rounded"),
+        build_table(lines, head=[*head, *columns.last], right=right),
     )
 
 
@@ -279,7 +307,7 @@ def _uniqueness_remarks(rows: Sequence[Row]) -> list[str]:
         return [f"{what} strategies are unique for both seats, in every game solved"]
     games = count_noun(len(rows), "game")
     if any(len(row.unique) > 2 for row in solved):
-        return ["one equilibrium a game; whether there are others is not decided (?)"]
+        return ["one equilibrium per game; whether there are others is not decided (?)"]
     if several:
         said.append(f"in {several:,} of {games} a seat has several {what} strategies (+)")
     if undecided:
@@ -292,6 +320,15 @@ def _continuous_payoffs_text(row: Row) -> str:
     paid = ", ".join(decimal_text(as_rational(text), 6)[0] for text in row.hands["payoffs"])
     gains = row.hands["gains"]
     return f"{paid}; {row.hands['bound'] if 'bound' in row.hands else ', '.join(gains)}"
+
+
+def _breakable_label(label: str) -> str:
+    """Return a label; a long one may be broken after every comma of a list.
+
+    >>> _breakable_label("model=B1, shoe=[86,21,23,20,19,22,20,18,22,21]")
+    'model=B1, shoe=[86, 21, 23, 20, 19, 22, 20, 18, 22, 21]'
+    """
+    return re.sub(r",(?=\S)", ", ", label) if len(label) > _LONG_LABEL else label
 
 
 def _removal_label(row: Row) -> str:
@@ -318,8 +355,12 @@ def _signed_decimal(number: Fraction | None, digits: int = 5) -> str:
 
 
 def _mixes_text(row: Row) -> str:
-    """Return where each seat mixes; ``+`` after a seat that has several optimal strategies."""
+    """Return where each seat mixes; ``+`` after a seat that has several optimal strategies.
+
+    More than a few mixes are counted.
+    """
     parts = []
+    counted = _counts_mixes(row)
     for seat in row.unique:
         views = row.mixed.get(seat, {})
         mark = {True: "", False: "+", None: "?"}[row.unique[seat]]
@@ -329,9 +370,15 @@ def _mixes_text(row: Row) -> str:
             for view in sort_infosets(views)
             for mix in [views[view]]
         )
+        if counted and views:
+            said = count_noun(len(views), "mix", "mixes")
         if said or mark:
             parts.append(f"{seat}{mark} {said}".rstrip())
     return "; ".join(parts) or "nowhere"
+
+
+def _counts_mixes(row: Row) -> bool:
+    return sum(map(len, row.mixed.values())) > _MOST_MIXES
 
 
 def _chances_to_print(mix: Mapping[str, Fraction]) -> list[tuple[str, Fraction]]:

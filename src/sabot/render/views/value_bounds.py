@@ -35,9 +35,11 @@ _LABEL_WIDTH = 10
 def value_bounds_view(found: Approximation) -> Document:
     """Return the interval, and how it was come by."""
     low, high, ended = found.low, found.high, STOP_REASONS.get(found.found.ended, "")
+    first = with_article(found.seats[0])
+    payee = f"a loss for {first}" if high < 0 else f"paid to {first}"
     rows = (
         ("value", f"between {format_rounded_down(low, 12)} and {format_rounded_up(high, 12)}"),
-        ("", f"paid to {with_article(found.seats[0])}; proved, not exact"),
+        ("", f"{payee}; proved, not exact"),
         ("gap", f"{format_rounded_up(high - low, 3)} after {found.found.iterations:,} iterations"),
         ("found in", ", ".join(filter(None, (f"{found.found.seconds:.2f} s", ended)))),
     )

@@ -13,7 +13,7 @@ from sabot.cards.poker_hand import RANKS, SUIT_SYMBOLS, SUITS
 from sabot.exact import as_rational
 from sabot.game_rules.family import Family, NamedAgentFamily
 from sabot.loading import families
-from sabot.render.views.poker_odds import BEST_DISCARD_REMARK, OPPONENT_MODELS
+from sabot.render.views.poker_odds import BEST_DISCARD_REMARK, CHANCE_LABELS, OPPONENT_MODELS
 from sabot.web.components import (
     card_name,
     cards_html,
@@ -41,9 +41,7 @@ from sabot.web.pages.jobs import job_part
 EXAMPLE_HAND = "6c6d7c2dKs"
 """The hand behind the link *an example*."""
 _CHANCE_LABELS = {
-    "f_b": "against a hand as dealt (f_b)",
-    "f_a": "against a pair or better, improved (f_a)",
-    "f_a_table": "against that, or no pair as dealt (f_a, table 5)",
+    name: f"as dealt, against {label} ({of})" for name, (label, of) in CHANCE_LABELS.items()
 }
 _DECK_LABELS = {"_removal": "your cards out of his pack", "": "own cards ignored"}
 _DIGITS = 6

@@ -30,6 +30,8 @@ from sabot.render.text import (
     DIGITS,
     count_noun,
     duration_text,
+    loss_text,
+    method_text,
     with_article,
 )
 from sabot.results.solution import Solution
@@ -213,7 +215,7 @@ def _value_html(solution: Solution) -> list[Part]:
     """Return the value; where the game is not zero-sum, what each seat is paid."""
     if not solution.zero_sum:
         paid = [
-            value_html(solution.payoffs[seat], f"paid to {with_article(seat)}", seat)
+            value_html(solution.payoffs[seat], _payoff_words(solution, seat), seat)
             for seat in solution.seats
         ]
         return [
@@ -223,7 +225,9 @@ def _value_html(solution: Solution) -> list[Part]:
         ]
     first = with_article(solution.seats[0])
     win = solution.win_probability
-    words = f"paid to {first}, on average" if solution.value else f"to {first}: the game is fair"
+    words = f"to {first}: the game is fair"
+    if solution.value:
+        words = _payoff_words(solution, solution.seats[0])
     chance = None
     if win is not None:
         chance = tag(
@@ -239,6 +243,14 @@ def _value_html(solution: Solution) -> list[Part]:
     ]
 
 
+def _payoff_words(solution: Solution, seat: str) -> str:
+    """Return whom a payoff is paid to, or who loses how much."""
+    paid = solution.payoffs[seat]
+    if paid < 0:
+        return capitalize_first(loss_text(paid, seat, solution.game))
+    return f"paid to {with_article(seat)}, on average"
+
+
 def _solution_heading(words: str, solution: Solution) -> Markup:
     """Return the heading of an answer, with its rules: those beside it may have changed since."""
     return tag("h2", words, " ", tag("small", "of ", tag("code", solution.game), class_="dim"))
@@ -248,8 +260,9 @@ def _certificate_html(document: Mapping[str, object]) -> Part:
     """Return how it was found, and by what the certificate is known."""
     held = document.get("certificate")
     digest = held.get("digest", "") if isinstance(held, Mapping) else ""
+    seconds = duration_text(float(str(document["seconds"])))
     rows = [
-        ("method", f"{document['method']} ({duration_text(float(str(document['seconds'])))})"),
+        ("method", f"{method_text(str(document['method']))} ({seconds})"),
         ("certificate", "checked" if held else "none: nothing here is proved"),
         *([("digest", str(digest))] if digest else []),
     ]

@@ -60,7 +60,7 @@ def test_the_screen_says_what_to_throw_away_in_eighty_columns():
     assert max(map(len, result.stdout.splitlines())) <= 80
     assert "2♣ 2♦ 3♣ 4♣ 5♣  pair of twos, five kicker" in result.stdout
     assert "best         throw away 2♦" in result.stdout
-    assert "common rule  throw away 3♣ 4♣ 5♣: it gives away 0.0962" in result.stdout
+    assert "common rule  throw away 3♣ 4♣ 5♣: wins 0.0962 less" in result.stdout
 
 
 def test_a_result_shows_itself_as_a_page():
@@ -79,7 +79,11 @@ def test_best_is_of_one_pack_and_other_objectives_have_their_own_names():
     assert values[""]["value_joint"] == values[""]["value_removal"]
     shown = run("8c8d7hAc2s", "--joint").stdout
     assert shown == run("8c8d7hAc2s").stdout == f"{sabot.hand('8c8d7hAc2s')}\n"
-    assert re.search(r"best +throw away 7♥ A♣ 2♠\n +common rule +the same\n", shown)
+    assert re.search(
+        r"best +throw away 7♥ A♣ 2♠; then it wins 0\.432177 \(43\.2177%\)\n"
+        r" +common rule +the same\n",
+        shown,
+    )
     assert re.search(r"own cards ignored +throw away 7♥ 2♠\n", shown)
 
 

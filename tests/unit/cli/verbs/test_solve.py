@@ -29,8 +29,8 @@ def test_le_her_is_a_pleasure_to_read():
     assert lines[:13] == [
         "le-her(ranks=13, suits=4)",
         "",
-        "  value       277/11050 ≈ 0.0250678733, paid to the receiver",
-        "  win chance  11327/22100 ≈ 0.5125339367 for the receiver",
+        "  value       277/11050 ≈ 0.0250678733 (2.5068%), paid to the receiver",
+        "  win chance  11327/22100 ≈ 0.5125339367 (51.253%) for the receiver",
         "",
         "receiver  the only optimal strategy",
         "  1-6   exchange",
@@ -55,7 +55,7 @@ def test_the_hint_to_save_works(tmp_path, monkeypatch):
 
 def test_digits_are_those_asked_for():
     text = run("solve", "kuhn-poker", "--digits", "25").stdout
-    assert "-1/18 ≈ -0.05555555555555555555555556, paid" in text
+    assert "-1/18 ≈ -0.05555555555555555555555556: the first seat loses 1/18 per" in text
 
 
 def test_views_that_are_never_reached_are_left_out_and_counted():

@@ -209,7 +209,7 @@ def test_an_error_that_a_float_holds_is_told_though_its_square_is_too_large():
 def test_a_simulation_shows_the_exact_value_beside_it():
     text = run("simulate", "le-her", "--hands", "4000", "--seed", "3").stdout
     assert "4,000 hands, seed 3" in text
-    assert "exact  277/11050 ≈ 0.0250678733, inside the 9" in text
+    assert "exact  277/11050 ≈ 0.0250678733 (2.5068%), inside the 9" in text
 
 
 def test_equal_seeds_give_equal_documents():

@@ -25,7 +25,10 @@ def test_solve_shows_the_price_on_each_card():
     east = next(i for i, line in enumerate(lines) if line.startswith("  East"))
     assert lines[east].split() == ["East", "9", "J", "A"]
     assert lines[east + 1].split() == ["1", "2", "2"]
-    assert "  best  9  (1 of 3 cards)" in lines
+    assert lines[2:4] == [
+        "  play    East replies to West's K with 9  (1 of 3 cards)",
+        "  tricks  1 to West, 2 to East",
+    ]
     assert "  line  K/9:W  10/J:E  A/Q:E" in lines
     assert "H lower 0, H upper 1; case III for East" in result.stdout
     assert "checked in" in result.stdout
@@ -82,7 +85,7 @@ def test_a_saved_deal_is_set_as_tables_of_cards_and_tricks(tmp_path):
     assert paper.exit_code == wiki.exit_code == 0
     assert "West & 10 Q K" in paper.stdout and "9 & 1 & best" in paper.stdout
     assert r"1 & West & K & 9 & West \\" in paper.stdout
-    assert "1, paid to West; 1 to West, 2 to East" in wiki.stdout
+    assert "1 to West, 2 to East; value 1 to West" in wiki.stdout
     assert "| J          |             2 |      |" in wiki.stdout
     assert "| 3     | East | A    | Q     | East     |" in wiki.stdout
 
@@ -92,7 +95,7 @@ def test_tables_of_five_card_say_who_takes_the_last_trick(tmp_path):
     file = str(tmp_path / "deal.json")
     assert run("solve", "five-card(n=13, seed=7, lead=E)", "-o", file).exit_code == 0
     text = run("table", file, "--markdown").stdout
-    assert "; West takes the last trick" in text and "1 if West takes the last trick" in text
+    assert "West takes the last trick; value 1" in text and "1 if West takes the last trick" in text
 
 
 def test_a_large_deal_is_saved_without_a_certificate(tmp_path):

@@ -181,8 +181,8 @@ def test_a_solution_of_example_5():
     assert [trick["winner"] for trick in facts["line"]] == ["West", "East", "East"]
     assert found["East"]["K"] == {"9": 1}
     lines = str(found).splitlines()
-    assert (lines[0], lines[3]) == (found.game, "  value   1, paid to West")
-    assert "  best  9  (1 of 3 cards)" in lines
+    assert (lines[0], lines[3]) == (found.game, "  tricks  1 to West, 2 to East")
+    assert "  value        1, paid to West" in lines
     assert "1 to West, 2 to East" in found._repr_html_()
 
 

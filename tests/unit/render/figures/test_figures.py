@@ -71,6 +71,13 @@ def test_best_point_of_the_envelope_is_the_value_of_the_game(rows):
         assert height == pick(a + (b - a) * p for (_, a), (_, b) in lines)
 
 
+def test_the_probabilities_of_a_figure_have_one_notation():
+    short, long = (sabot.plot(game, "strategies") for game in ("kuhn-poker", "leduc-poker"))
+    assert all(panel.exact and panel.key.endswith("probabilities") for panel in short.panels)
+    assert not any(panel.exact for panel in long.panels)
+    assert all(panel.key.endswith("probabilities in per cent") for panel in long.panels)
+
+
 def test_additive_games_have_their_corners():
     panel = only(sabot.plot("baccara(model=A1)"))
     assert [m.x for m in panel.marks] == [F(9, 11)]

@@ -237,13 +237,13 @@ def test_a_number_has_the_caption_of_its_meaning():
     session._counts = {"J": Counter(bet=4, **{"pass": 8}), "K": Counter({"pass": 12})}
     session._leaks = {}
     said = " ".join(render(Narrator(session).leak()).split())
-    assert "Leak so far: 1/9 ≈ 0.111 a hand (95%: 0 to" in said
+    assert "Leak so far: 1/9 ≈ 0.111 per hand (95%: 0 to" in said
     assert "No habit costs anything by itself, but together they leak:" in said
     assert "saves: how much less you leak" in said and "costs:" not in said
     session._counts, session._leaks = {"J": Counter(bet=12)}, {}
     said = " ".join(render(Narrator(session).leak()).split())
     assert "J bet: 12 of 12 0 to 1/3 2/9" in said
-    assert "costs: the least that any strategy with this habit leaks a hand." in said
+    assert "costs: the least that any strategy with this habit leaks per hand." in said
 
 
 def test_folding_a_king_is_the_worst_habit_though_some_strategies_never_come_to_it():

@@ -276,6 +276,12 @@ def test_the_screen_says_what_each_seat_is_paid():
     assert "optimal" not in result.stdout
 
 
+def test_the_output_of_a_tree_names_the_refinement_that_is_proved():
+    tree, matrix = (str(sabot.solve(game)) for game in ("kuhn-poker(rake=1/20)", [[(1, 1)]]))
+    assert "refinement   perfect in the strategic form (normal-form trembling-hand" in tree
+    assert "general-sum.md" in tree and "refinement" not in matrix
+
+
 def test_every_way_of_writing_has_it(tmp_path):
     solution = sabot.solve(SEXES)
     assert "paid to row: 3; paid to column: 1" in solution.to_latex()

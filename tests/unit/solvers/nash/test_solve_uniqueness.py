@@ -91,7 +91,7 @@ def test_a_tree_whose_seat_never_comes_again_is_unique_but_for_that(tmp_path):
     assert told["unique"] == {"A": True, "B": False}
     assert certify.check(told).unique == ({"A": True, "B": False},)
     shown = run("solve", game).stdout
-    assert "A  the same in every equilibrium, but for views it never comes to" in shown
+    assert "A  the same in every equilibrium, except at views it never reaches" in shown
     assert "B  one of several equilibria" in shown
 
 
@@ -118,7 +118,7 @@ def test_the_screen_tells_all_verdicts(monkeypatch):
     assert "row  the same in every equilibrium\n" in stretch
     assert "column  one of several equilibria" in stretch
     monkeypatch.setattr(decided, "_MOST_CASES", 1)
-    words = "row  in equilibrium; uniqueness not decided; `sabot equilibria` tries all cases"
+    words = "row  an equilibrium; it may not be the only one (run `sabot equilibria`)"
     assert words in run("solve", PRISONERS).stdout
 
 

@@ -24,7 +24,7 @@ from sabot.render.document import (
     build_table,
     labelled_lines,
 )
-from sabot.render.text import count_noun, duration_text, fraction_and_decimal
+from sabot.render.text import count_noun, duration_text, fraction_and_decimal, payee_text
 from sabot.results.solution import Solution
 
 WIDTH = 66
@@ -35,24 +35,27 @@ MOST_NAMED = 12
 MOST_TRICKS = 30
 MOST_TITLE = 120
 SEAT_NAMES = {"W": "West", "E": "East"}
+DealFacts = Mapping[str, Any]
+"""What a solved deal holds besides its value, as JSON: tricks, best cards, prices, a line."""
 
 
 def deal_view(solution: Solution, *, checked: float | None = None) -> Document:
-    """Return a solved deal: tricks, H, the cards with their prices, best cards, a line of play."""
+    """Return a solved deal: the card to play, the tricks, the hands, a line of play, then H."""
     facts = solution.facts
     parts: list[Block] = [Heading(shorten_game_string(solution.game)), BREAK]
-    parts += [labelled_lines(*_value_rows(solution)), BREAK]
+    parts += [labelled_lines(*_answer_rows(facts)), BREAK]
     if facts["deal"] is not None and facts["n"] <= MOST_CARDS:
         names, turn, what = card_names(facts), facts["turn"], facts["counts"]
         led = names.index(facts["led"]) + 1 if facts["led"] else None
         hands = hands_view(facts["deal"], names, facts["prices"], turn=turn, what=what, led=led)
         parts += [*hands, BREAK]
-    parts.append(labelled_lines(*_play_rows(facts)))
+    parts.append(labelled_lines(*_line_rows(facts)))
     status = "not checked" if solution.certificate else _no_certificate_text(facts)
     if checked is not None:
         status = f"checked in {duration_text(checked)}, by search"
     unique = ", ".join(f"{seat} {_uniqueness_text(solution, seat)}" for seat in solution.seats)
     end = [
+        *_value_rows(solution),
         ("strategies", unique),
         ("method", f"{solution.method} ({duration_text(solution.seconds)})"),
         ("certificate", status),
@@ -73,7 +76,7 @@ def shorten_game_string(game: str) -> str:
     return game if len(game) <= MOST_TITLE else f"{game[:80]}...{game[-20:]}"
 
 
-def card_names(facts: Mapping[str, Any]) -> list[str]:
+def card_names(facts: DealFacts) -> list[str]:
     """Return the names of the cards of a deal, lowest first: numbers, or those of its hands."""
     return facts["cards"] or [str(card) for card in range(1, 2 * facts["n"] + 1)]
 
@@ -83,20 +86,23 @@ def _uniqueness_text(solution: Solution, seat: str) -> str:
     return "not decided" if said is None else "unique" if said else "not unique"
 
 
-def _value_rows(solution: Solution) -> list[tuple[str, Phrase]]:
-    facts = solution.facts
+def _answer_rows(facts: DealFacts) -> list[tuple[str, Phrase]]:
+    """Return what a player asks first: which card, and how many tricks."""
     label = "result" if facts["counts"] == "the last trick" else "tricks"
+    return [("play", _best_card_words(facts)), (label, StyledText(result_text(facts), "strong"))]
+
+
+def _value_rows(solution: Solution) -> list[tuple[str, Phrase]]:
+    """Return what the theory says of a deal: the value and H."""
+    facts = solution.facts
     rows: list[tuple[str, Phrase]] = [
-        (label, StyledText(result_text(facts), "strong")),
-        ("value", f"{solution.value}, paid to West"),
+        ("value", f"{solution.value}{payee_text(solution.value, 'West', solution.game)}")
     ]
     span = f"H lower {facts['H_lower']:,}, H upper {facts['H_upper']:,}"
     case = f"; case {facts['case']}" if facts["case"] else ""
     h = "" if facts["H"] is None else f"{facts['H']:,}  "
     rows.append(("H", f"{h}({span}{case})"))
     rows += (("", line) for line in _explain_height(facts))
-    led = f"has led {facts['led']}; {facts['turn']} replies" if facts["led"] else "leads"
-    rows.append(("lead", f"{facts['lead']} {led}"))
     return rows
 
 
@@ -118,7 +124,7 @@ def _explain_height(facts: Mapping[str, object]) -> list[str]:
     ]
 
 
-def result_text(facts: Mapping[str, Any]) -> str:
+def result_text(facts: DealFacts) -> str:
     """Return who takes how many tricks, or the last one."""
     west, east = facts["tricks"]["West"], facts["tricks"]["East"]
     if facts["counts"] == "the last trick":
@@ -183,24 +189,29 @@ def _wrap_cards(hand: Sequence[str], prices: Mapping[str, object]) -> Iterator[l
     yield some  # nothing but an empty row where the last card is on the table
 
 
-def _play_rows(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
-    best = facts["best"]
-    words = ", ".join(best[:MOST_NAMED])
+def _best_card_words(facts: DealFacts) -> Phrase:
+    """Return which card to lead, or to reply with, and how many of the hand are as good."""
+    best, many = facts["best"], len(facts["prices"])
+    *rest, last = best[:MOST_NAMED]
+    words = f"{', '.join(rest)} or {last}" if rest else last
     if len(best) > MOST_NAMED:
-        words += f" and {len(best) - MOST_NAMED:,} more"
-    if facts["best_complete"]:
-        many = len(facts["prices"])
-        only = (
-            "any card" if len(best) == many > 1 else f"{len(best):,} of {count_noun(many, 'card')}"
-        )
-        words = f"{words}  ({only})"
+        words = f"{', '.join([*rest, last])} or {len(best) - MOST_NAMED:,} more"
+    if not facts["best_complete"]:
+        only = "one best card; hands this large are not priced card by card"
+    elif len(best) == many:
+        only = "any card" if many > 1 else "the only card"
     else:
-        words = f"{words}  (one best card; hands this large are not priced card by card)"
+        only = f"{len(best):,} of {count_noun(many, 'card')}"
+    does = f"replies to {facts['lead']}'s {facts['led']} with" if facts["led"] else "leads"
+    return f"{facts['turn']} {does} ", StyledText(words, "strong"), f"  ({only})"
+
+
+def _line_rows(facts: DealFacts) -> list[tuple[str, str]]:
     line = facts["line"][:MOST_TRICKS]
     shown = "  ".join(f"{t['led']}/{t['reply']}:{t['winner'][0]}" for t in line)
     if len(line) < facts["n"]:
         shown += f"  ... ({len(line)} of {facts['n']:,} tricks)"
-    return [("best", words), ("line", shown), ("", "led/reply, and who takes the trick")]
+    return [("line", shown), ("", "led/reply, and who takes the trick")]
 
 
 def deal_tables(solution: Solution) -> Document:
@@ -208,7 +219,7 @@ def deal_tables(solution: Solution) -> Document:
     facts = solution.facts
     value, taken = format_fraction(solution.value), result_text(facts)
     title = Heading(
-        solution.game, f"{value}, paid to West; {taken}", f"value to West: {value}; {taken}"
+        solution.game, f"{taken}; value {value} to West", f"value to West: {value}; {taken}"
     )
     names, best = card_names(facts), set(facts["best"])
     hands = [
