@@ -6,9 +6,10 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from os import PathLike, fspath
 from typing import TYPE_CHECKING
 
-from sabot.api.arguments import argument_error
+from sabot.api.arguments import PayoffRows, argument_error, as_nested_lists
 from sabot.forms.parametric import PolynomialForm
 from sabot.loading import load_parametric, load_parametric_matrix
 from sabot.memory import require_memory_for_theorem
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from sabot.forms.parametric import ParametricContinuousGame, PolynomialGeneralSumForm
     from sabot.solvers.registry import AnyTheorem
 
-ParametricGameLike = str | PolynomialForm | Iterable[Iterable[object]]
+ParametricGameLike = str | PathLike[str] | PolynomialForm | PayoffRows
 """A game with one open parameter: its string, its form, or rows of payoffs with a letter."""
 
 
@@ -35,7 +36,8 @@ def prove(
 ) -> AnyTheorem:
     """Return a theorem for all values of the parameter that is marked ``*`` in the game string.
 
-    A matrix may be given as rows, with one letter in its payoffs. For a game with continuous types
+    A matrix with one letter in its payoffs needs no mark: as rows, as a numpy array of texts, as
+    ``"matrix([[t, 1], [1, 0]])"`` or in a file. For a game with continuous types
     it is a theorem on thresholds; for a game in which each player has an own payoff (a commission)
     one on all equilibria.
 
@@ -62,12 +64,12 @@ def _parametric_form(
     game: ParametricGameLike,
 ) -> tuple[str, PolynomialForm | ParametricContinuousGame | PolynomialGeneralSumForm]:
     """Return the name and the form of a game with an open parameter."""
-    if isinstance(game, str):
-        return load_parametric(game)
+    if isinstance(game, str | PathLike):
+        return load_parametric(fspath(game))
     if isinstance(game, PolynomialForm):
         return "polynomial game", game
     if isinstance(game, Iterable) and not isinstance(game, Mapping):
-        rows = list(game)
+        rows = list(as_nested_lists(game))
         if rows and all(isinstance(row, list | tuple) for row in rows):
             return load_parametric_matrix(rows)
     wanted = "a game string with one parameter marked *, as suits=*, or rows with a letter in them"
