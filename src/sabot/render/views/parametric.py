@@ -512,7 +512,7 @@ def _formula_rows(proof: Theorem) -> Iterator[tuple[Phrase, ...]]:
             return formula_text(formula) if at is None else format_fraction(formula.at(at))
 
         high = "" if piece.high is None else end_to_text(piece.high)
-        ends = end_to_text(piece.low), high
+        ends = "" if piece.low is None else end_to_text(piece.low), high
         yield (*ends, "", "", "value", text(piece.value))
         for seat in proof.seats:
             for view, mix in piece.strategies[seat].items():

@@ -252,6 +252,11 @@ class RangeEnds:
 
     def _within(self, extent: ParameterInterval) -> InlineMath:
         low, high = extent.low, extent.high
+        if low is None:
+            some = rf"{self.letter} \in \mathbb{{R}}"
+            if high is None:
+                return InlineMath(some, f"any real {self.letter}")
+            return self._maths(rf"{self.letter} \le {self._name(high)}")
         if high is None:
             return self._maths(rf"{self.letter} \ge {self._name(low)}")
         if low == high:
@@ -312,6 +317,11 @@ def timing_rows(seconds: float, checked: float | None) -> list[tuple[str, Phrase
 
 def range_math(extent: ParameterInterval, name: str) -> InlineMath:
     """Return for which values something holds, in mathematics; roots are given approximately."""
+    if extent.low is None:
+        if extent.high is None:
+            return InlineMath(rf"{name} \in \mathbb{{R}}", f"any real {name}")
+        high, high_text = _end_latex(extent.high), end_to_text(extent.high)
+        return InlineMath(rf"{name} \le {high}", f"{name} <= {high_text}")
     low, low_text = _end_latex(extent.low), end_to_text(extent.low)
     if extent.low == extent.high:
         return InlineMath(f"{name} = {low}", f"{name} = {low_text}")
