@@ -347,7 +347,9 @@ def _letter_faults(payoffs: MatrixRows, known: Collection[str]) -> list[Fault]:
     """Return that a letter has no value, with its first place."""
     for i, row in enumerate(payoffs, 1):
         for j, entry in enumerate(row, 1):
-            for part in entry.split(PAIR_SEPARATOR) if isinstance(entry, str) else ():
+            if not isinstance(entry, str):
+                continue
+            for part in entry.split(PAIR_SEPARATOR):
                 letter = next((one for one in letters_in([[part]]) if one not in known), "")
                 if not letter:
                     continue

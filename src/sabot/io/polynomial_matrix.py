@@ -326,7 +326,9 @@ def _polynomial_entry(cell: str, name: str, place: str) -> PolynomialQuotient:
         top, below = parse_quotient(cell, name)
     except ValueError as fault:
         shown = cell if len(cell) < 40 else cell[:40] + "..."
-        raise FormError(f"{place}: {shown!r}: {fault}") from None
+        others = [word for word in IDENTIFIER.findall(cell) if word != name]
+        number = f"; give {others[0]} a number: {others[0]}=2" if others else ""
+        raise FormError(f"{place}: {shown!r}: {fault}{number}") from None
     if below.degree() > 0:
         raise FormError(f"{place}: {cell[:40]!r} divides by {name}")
     return top, below

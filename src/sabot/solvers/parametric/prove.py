@@ -164,9 +164,12 @@ def _region_claim(stretch: IntegerRegion | RealRegion, *, certified: bool) -> Re
 
 
 def _parameter_range(stretch: IntegerRegion | RealRegion) -> IntegerRange | RealRange:
-    if isinstance(stretch.low, int):
-        return IntegerRange(stretch.low, stretch.high)
-    return RealRange(stretch.low, stretch.high)
+    low, high = stretch.low, stretch.high
+    if isinstance(low, int):
+        assert not isinstance(high, RealPoint)
+        return IntegerRange(low, high)
+    assert not isinstance(high, int)
+    return RealRange(low, high)
 
 
 def _write_strategy(
