@@ -6,7 +6,7 @@ What a form declares of itself (zero-sum, number of players, matrix or tree) cho
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from os import PathLike
@@ -30,7 +30,7 @@ from sabot.solvers.registry import SolverTask, choose_finite_method, choose_meth
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from sabot.analysis.sweep import Sweep
+    from sabot.analysis.sweep import Row, Sweep
     from sabot.forms.bimatrix import BimatrixForm
     from sabot.forms.sequence import MatrixForm
     from sabot.game_rules.to_form import AnyForm
@@ -286,8 +286,12 @@ def sweep(
 
     items = list_sweep_items(games)
     name = games if isinstance(games, str) else "sweep"
-    rows = iterate_watched(watch, solve_all(items, given=strategies, executor=executor, bets=bets))
-    return Sweep(name, len(items), rows)
+
+    def rows_from(start: int) -> Generator[Row, None, None]:
+        rows = solve_all(items, given=strategies, executor=executor, start=start, bets=bets)
+        return iterate_watched(watch, rows)
+
+    return Sweep(name, len(items), rows_from)
 
 
 def strategic_form(game: GameLike, *, anyway: bool = False) -> MatrixForm:

@@ -151,6 +151,7 @@ def no_start(proof, start=None):
 
 def test_a_theorem_for_all_real_numbers_is_checked():
     found = certify.check(all_numbers())
+    assert isinstance(found, pieces.ParametricVerdict)
     assert str(found.domain) == "every real number t" and len(found.formulas) == 3
     assert found.domain.low is None and len(found.ends) == 2
 
