@@ -38,7 +38,7 @@ _MAX_INTEGER_POINTS = 400
 _MAX_END_WIDTH = Fraction(1, 10**9)
 _MIN_INTEGERS_SHOWN = 20
 """How many whole numbers are shown at least."""
-_SHOWN_BEFORE_PIECES = 4
+_SHOWN_BEFORE_PIECES = 2
 """How much is shown at least of a first piece without a lower end."""
 
 
