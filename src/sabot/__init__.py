@@ -82,7 +82,7 @@ if TYPE_CHECKING:
 
 # The module of each public name. These are strings because importing the modules would cost every
 # user of ``import sabot`` what no user needs in full (numpy, flint, numba); the block above has the
-# same imports for type checkers and editors, and tests/unit/test_sabot_surface.py holds both together.
+# same imports for type checkers and editors; tests/unit/test_sabot_surface.py compares the two.
 _HOME = {
     "Approximation": "results.value_bounds",
     "BimatrixForm": "forms.bimatrix",

@@ -24,7 +24,6 @@ from typing import TYPE_CHECKING
 
 from sabot.errors import (
     Fault,
-    FormError,
     GameStringError,
     RulesError,
     did_you_mean,

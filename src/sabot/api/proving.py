@@ -42,8 +42,8 @@ def prove(
     it is a theorem on thresholds; for a game in which each player has an own payoff (a commission)
     one on all equilibria.
 
-    *low* and *high* are the ends of the range. The letter of a matrix is at least 0 by default; with
-    ``low="-inf"`` the theorem is for all real numbers.
+    *low* and *high* are the ends of the range. The letter of a matrix is at least 0 by default;
+    with ``low="-inf"`` the theorem is for all real numbers.
 
     A stop raises :class:`~sabot.results.parametric.ProofInterrupted` with the theorem on a shorter
     range. Memory is required as in :func:`~sabot.api.solving.solve`, for the game at the least

@@ -187,8 +187,9 @@ def reduce(
     """Return the game without its dominated strategies, and the log of every removal.
 
     In a general-sum game each player's strategies are compared by that player's own payoffs; two
-    payoff matrices are given as in :func:`solve`. In a game with too many pure strategies to list, but no choice after another, the actions are sorted
-    at each information set (:class:`~sabot.results.dominance.SortedChoices`).
+    payoff matrices are given as in :func:`solve`. In a game with too many pure strategies to list,
+    but no choice after another, the actions are sorted at each information set
+    (:class:`~sabot.results.dominance.SortedChoices`).
 
     >>> left = reduce("le-her(strategies=threshold)").left
     >>> left.rows, left.columns

@@ -360,9 +360,7 @@ def _range_difference(file: ParameterRange, parameter: str, domain: ParameterDom
     if domain.whole and not file.whole:
         return f"the file speaks of real numbers, and {parameter} is a whole one"
     above = domain.low is None or (file.low is not None and file.low >= domain.low)
-    inside = above and (
-        domain.high is None or (file.high is not None and file.high <= domain.high)
-    )
+    inside = above and (domain.high is None or (file.high is not None and file.high <= domain.high))
     if inside or domain.free:
         return None
     end = "infinity" if file.high is None else format_fraction(file.high)

@@ -67,9 +67,9 @@ class ParameterDomain:
             or (self.high is not None and (end is None or end > self.high))
         ):
             raise NumberError(f"{name} from {start} to {end or 'infinity'}: it may be {self}")
-        if start is not None and end is not None:
-            if end < start or (end == start and not self.whole):
-                raise NumberError(f"{name} from {start} to {end}: there is nothing between")
+        room = None if start is None or end is None else end - start
+        if room is not None and (room < 0 or (room == 0 and not self.whole)):
+            raise NumberError(f"{name} from {start} to {end}: there is nothing between")
         return ParameterDomain(start, end, self.whole, self.free)
 
     def _lower_end(self, name: str, low: Fraction | float | None) -> Fraction | None:

@@ -2,9 +2,9 @@
 
 A payoff may be a polynomial in one letter: ``matrix([[t,1],[1,0]])`` for a theorem,
 ``matrix([[t,1],[1,0]], t=2)`` for one game. Of several letters a theorem leaves one open, and the
-others have a value: ``matrix(file=two.csv, t=*, s=2)``. Entries such as ``3|1`` pay each player separately (a
-bimatrix game); where they have a constant sum everywhere, the game is the zero-sum game of the row
-player's payoffs. A file may also hold a normal form for other than two players.
+others have a value: ``matrix(file=two.csv, t=*, s=2)``. Entries such as ``3|1`` pay each player
+separately (a bimatrix game); where they have a constant sum everywhere, the game is the zero-sum
+game of the row player's payoffs. A file may also hold a normal form for other than two players.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ class MatrixGame(Family, LetterParameters, CountsOutcomes):
     """One seat chooses a row, the other a column, and the row is paid what stands there.
 
     Entries such as 3|1 pay both: the row 3, the column 1. Entries may be polynomials in a letter,
-    as in 2*t**2 - 1/3: for one game write t=2, for a theorem t=*, and a value for each other letter.
+    as in 2*t**2 - 1/3: for one game write t=2, for a theorem t=*; other letters need a number.
 
     file: CSV of exact numbers or pairs with optional labels, JSON, or Gambit's .nfg; one
     for other than two persons seats its players under their own names.

@@ -211,9 +211,7 @@ def _require_letter_used(cells: Sequence[Sequence[str]], name: str) -> None:
         )
 
 
-def parse_polynomial_csv(
-    text: str, name: str, fixed: FixedLetters = NO_LETTERS
-) -> PolynomialForm:
+def parse_polynomial_csv(text: str, name: str, fixed: FixedLetters = NO_LETTERS) -> PolynomialForm:
     r"""Return the game in CSV text; the parameter is a real number, by default at least 0.
 
     >>> form = parse_polynomial_csv("1, t\n2*t - 1, 0", "t")

@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
+from sabot.analysis import sweep as sweep_module
 from sabot.analysis.depleted_shoes import (
     games_with_card_removed,
     random_shoes,
@@ -15,7 +16,6 @@ from sabot.analysis.depleted_shoes import (
     removal_effects,
 )
 from sabot.analysis.executors import process_pool
-from sabot.analysis import sweep as sweep_module
 from sabot.analysis.sweep import Row, SweepItem, expand_games, solve_all, solve_item
 from sabot.cli.program import cli
 from sabot.errors import FileError, FormError, GameStringError, NumberError, ShoeError

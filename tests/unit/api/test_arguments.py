@@ -139,7 +139,10 @@ def test_every_equilibrium_is_a_vector_for_each_player():
     again = sabot.EveryEquilibrium.from_json(found.to_json())
     assert again.vectors() == found.vectors()
     zero = sabot.equilibria([[1, 1, 0], [0, 0, 1]], [[-1, -1, 0], [0, 0, -1]])
-    assert [column for _, column in zero.vectors()] == [(0, F(1, 2), F(1, 2)), (F(1, 2), 0, F(1, 2))]
+    assert [column for _, column in zero.vectors()] == [
+        (0, F(1, 2), F(1, 2)),
+        (F(1, 2), 0, F(1, 2)),
+    ]
     assert zero["column"][0]["-"]["1"] == 0
     assert sabot.solve(ROWS).vectors() == ((F(1, 3), F(2, 3)), (F(1, 3), F(2, 3)))
 

@@ -245,9 +245,7 @@ def separate_points(one: RealPoint, two: RealPoint) -> tuple[RealPoint, RealPoin
     raise ValueError("the points are not in order")
 
 
-def count_roots_inside(
-    polynomial: fmpz_poly, low: RealPoint | None, high: RealPoint | None
-) -> int:
+def count_roots_inside(polynomial: fmpz_poly, low: RealPoint | None, high: RealPoint | None) -> int:
     """Return the number of different roots strictly between two points (None: no end).
 
     >>> count_roots_inside(fmpz_poly([-2, 0, 1]), None, RealPoint.at(0))

@@ -113,7 +113,9 @@ def _last_parameter(proof: RegionTheorem, to: Fraction | None) -> Fraction:
     high = proof.domain.high
     start = _first_parameter(proof)
     if to is not None:
-        if (proof.domain.low is not None and to < start) or (high is not None and to > end_to_point(high).high):
+        if (proof.domain.low is not None and to < start) or (
+            high is not None and to > end_to_point(high).high
+        ):
             raise NumberError(f"--to {format_fraction(to)}: proved is {proof.range}")
         return Fraction(int(to)) if proof.whole else to
     if high is not None:

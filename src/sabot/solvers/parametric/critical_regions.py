@@ -317,7 +317,9 @@ def sweep_reals(
     low, high = (None if end is None else RealPoint.at(end) for end in (domain.low, domain.high))
     theorem = RegionCover[RealPoint](form)
     line = RegionOrder(_sort_regions, _are_adjacent, _minimal_cover)
-    return cover_range(theorem, line, lambda: _fill_gaps(form, (low, high), theorem.pieces, progress))
+    return cover_range(
+        theorem, line, lambda: _fill_gaps(form, (low, high), theorem.pieces, progress)
+    )
 
 
 def _fill_gaps(
@@ -467,11 +469,7 @@ def _polynomials_with_roots(
     """Yield the polynomials that may have a root in a range: of a large game's, a handful."""
     for polynomial in polynomials:
         raise_if_cancelled()
-        if (
-            low is None
-            or high is None
-            or not surely_has_no_root(polynomial, low.low, high.high)
-        ):
+        if low is None or high is None or not surely_has_no_root(polynomial, low.low, high.high):
             yield polynomial
 
 
@@ -560,9 +558,7 @@ def _is_farther(one: RealPoint | None, two: RealPoint | None) -> bool:
     return two is not None and (one is None or two.before(one))
 
 
-def _widest_region(
-    piece: RealRegion, low: RealPoint | None, high: RealPoint | None
-) -> RealRegion:
+def _widest_region(piece: RealRegion, low: RealPoint | None, high: RealPoint | None) -> RealRegion:
     """Return a piece as far as its formulas and claims hold, whatever its neighbours say."""
     spot = next(rationals_inside(piece.low, piece.high))
     here = RealPoint.at(spot)

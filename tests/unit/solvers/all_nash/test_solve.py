@@ -63,9 +63,7 @@ def run(*words):
 
 
 def mixes(found):
-    return [
-        (one.strategies["row"]["-"], one.strategies["column"]["-"]) for one in found.equilibria
-    ]
+    return [(one.strategies["row"]["-"], one.strategies["column"]["-"]) for one in found.equilibria]
 
 
 def identity(size):
