@@ -56,7 +56,7 @@ def ours(path: Path) -> Listed:
     found = list_bimatrix_equilibria(str(game), form)
     check(found.document)
     return Counter(
-        (one.payoffs[0], *(_chances(one[seat]["-"].values()) for seat in found.seats))
+        (one.payoffs[0], *(_chances(one.strategies[seat]["-"].values()) for seat in found.seats))
         for one in found.equilibria
     )
 

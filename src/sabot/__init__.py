@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from sabot.progress import Watch as Watch
     from sabot.render.figures.figure import Figure as Figure
     from sabot.results.all_nash import EveryEquilibrium as EveryEquilibrium
+    from sabot.results.all_nash import ExtremeEquilibrium as ExtremeEquilibrium
     from sabot.results.base import ResultServices
     from sabot.results.binary_nash import PairEquilibria as PairEquilibria
     from sabot.results.binary_nash import PairTheorem as PairTheorem
@@ -81,7 +82,7 @@ if TYPE_CHECKING:
 
 # The module of each public name. These are strings because importing the modules would cost every
 # user of ``import sabot`` what no user needs in full (numpy, flint, numba); the block above has the
-# same imports for type checkers and editors, and tests/unit/test_surface.py holds both together.
+# same imports for type checkers and editors; tests/unit/test_sabot_surface.py compares the two.
 _HOME = {
     "Approximation": "results.value_bounds",
     "BimatrixForm": "forms.bimatrix",
@@ -92,6 +93,7 @@ _HOME = {
     "Equilibria": "results.optimal_set",
     "Equilibrium": "results.continuous",
     "EveryEquilibrium": "results.all_nash",
+    "ExtremeEquilibrium": "results.all_nash",
     "Family": "game_rules.family",
     "Figure": "render.figures.figure",
     "FileError": "errors",

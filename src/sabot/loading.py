@@ -24,7 +24,6 @@ from typing import TYPE_CHECKING
 
 from sabot.errors import (
     Fault,
-    FormError,
     GameStringError,
     RulesError,
     did_you_mean,
@@ -229,8 +228,8 @@ def find_family(text: str) -> Family | None:
 def load_parametric(text: str, *, run: bool = True) -> tuple[str, OpenForm]:
     """Return the canonical string and the form of a game with one parameter marked ``*``.
 
-    A file of polynomials in one letter may be given by its name alone. With *run* false no user's
-    file of rules is run, unless it has been before.
+    A matrix with one letter in it needs no mark, and its file may be given by its name alone. With
+    *run* false no user's file of rules is run, unless it has been before.
     """
     own = find_file_family(text.strip(), run=run)
     if own is not None:
@@ -239,7 +238,7 @@ def load_parametric(text: str, *, run: bool = True) -> tuple[str, OpenForm]:
             raise GameStringError(text, faults)
         return family.polynomial(texts, text.strip())
     bare = family_for_file(text.strip()) is not None
-    text = _parametric_file_string(text.strip()) if bare else add_parameter_name(text)
+    text = f"matrix(file='{text.strip()}')" if bare else add_parameter_name(text)
     name, texts, faults = split_game_string(text)
     if faults:
         raise GameStringError(text, faults)
@@ -253,22 +252,10 @@ def load_parametric_matrix(rows: Iterable[Iterable[object]]) -> tuple[str, OpenF
     >>> load_parametric_matrix([["t**2 - 1", 0], [0, "1/2"]])[0]
     'matrix(payoffs=[[t**2-1,0],[0,1/2]], t=*)'
     """
-    from sabot.io.matrix import letters_in
-
     _import_family("matrix")
     family = _registered_family("matrix", "matrix")
     text = family.kind("payoffs").show([list(row) for row in rows])
-    letters = letters_in([[text]])
-    if not letters:
-        raise FormError("every payoff is a number, and a theorem needs a letter: write 2*t - 1")
-    return load_parametric(f"matrix(payoffs={text}, {letters[0]}=*)")
-
-
-def _parametric_file_string(file: str) -> str:
-    """Return the game string of a bare file name: its only letter is the parameter."""
-    from sabot.io.polynomial_matrix import single_letter
-
-    return f"matrix(file='{file}', {single_letter(file)}=*)"
+    return load_parametric(f"matrix(payoffs={text})")
 
 
 def families() -> list[Family]:

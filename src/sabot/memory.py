@@ -43,7 +43,7 @@ def require_memory(name: str, form: AnyForm, verb: str = "solve") -> None:
 def require_memory_for_theorem(name: str, form: PolynomialForm) -> None:
     """Refuse a theorem where the game at one value of the parameter is too large already."""
     if len(form.payoffs) >= UNMEASURED_PAYOFFS:
-        require_memory(name, form.at(form.domain.low), "prove")
+        require_memory(name, form.at(form.domain.spot), "prove")
 
 
 def require_memory_for_matrix(name: str, form: AnyForm) -> None:

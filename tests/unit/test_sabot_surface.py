@@ -1,3 +1,5 @@
+import os
+import re
 import subprocess
 import sys
 from importlib import import_module
@@ -206,3 +208,71 @@ def test_what_verbs_return_has_public_types_for_a_users_file(tmp_path):
     assert faults and all("no_such_name" in fault for fault in faults), done.stdout
     kinds = ("EveryEquilibrium", "PureEquilibria", "SortedChoices", "Theorem", "CutTheorem")
     assert [kind for kind in kinds if f'Item "{kind}" of' not in done.stdout] == []
+
+
+A_USERS_FILE = """
+from fractions import Fraction
+
+import numpy
+
+import sabot
+
+A = [[2, 0], [0, 1]]
+
+
+@sabot.rules(name="typed", seats=("ann", "bob"))
+def typed(table: sabot.Table, *, ranks: int = 4, bet: Fraction = Fraction(2)) -> None:
+    card = table.shoe(ranks=ranks, suits=1).draw()
+    table.show("bob", table.roll({"even": 1, "odd": 1}))
+    if table.ask("ann", ("pass", "claim"), sees=card) == "pass":
+        return table.pay(ann=-1)
+    return table.pay(ann=bet if card > 2 else -bet)
+
+
+row, column = sabot.solve(A).vectors()
+chance: Fraction = sabot.solve(numpy.array(A), numpy.array(A))["row"]["-"]["1"] + row[0]
+count: int = sabot.equilibria("kuhn-poker").count + sabot.equilibria(A, A).count
+pairs = [vector for vectors in sabot.equilibria(A, A).vectors() for vector in vectors]
+table: str = sabot.sweep("le-her(ranks=2..3)").to_csv()
+reveal_type(sabot.solve("kuhn-poker"))
+reveal_type(sabot.solve(A))
+reveal_type(sabot.equilibria("kuhn-poker"))
+reveal_type(sabot.equilibria(A, A))
+reveal_type(sabot.equilibria(A, A).vectors())
+reveal_type(sabot.prove([["t", 0], [0, 1]], low="-inf"))
+reveal_type(sabot.reduce(A))
+reveal_type(sabot.approximate("kuhn-poker"))
+reveal_type(sabot.value("kuhn-poker", "optimal"))
+reveal_type(sabot.simulate("kuhn-poker", hands=9))
+reveal_type(sabot.sweep("le-her(ranks=2..3)"))
+reveal_type(next(sabot.sweep("le-her(ranks=2..3)")))
+reveal_type(sabot.check("file.json"))
+reveal_type(sabot.plot("kuhn-poker"))
+reveal_type(sabot.load("kuhn-poker"))
+reveal_type(sabot.hand("AsKsQsJs2d"))
+reveal_type(typed)
+reveal_type(typed(ranks=3))
+"""
+
+
+@pytest.mark.slow
+def test_the_verbs_have_public_types_and_rules_pass_a_strict_check(tmp_path):
+    pytest.importorskip("mypy")
+    (tmp_path / "user.py").write_text(A_USERS_FILE, encoding="utf-8")
+    source = str(Path(sabot.__file__).parents[1])
+    done = subprocess.run(
+        [
+            *(sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent"),
+            *("--cache-dir", str(tmp_path / "cache"), "--config-file", "", "user.py"),
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env={**os.environ, "MYPYPATH": source},
+    )
+    assert "error" not in done.stdout, done.stdout
+    told = re.findall(r'Revealed type is "(.*)"', done.stdout)
+    assert len(told) == 18, done.stdout
+    shown = {name.split(".")[-1] for line in told for name in re.findall(r"sabot\.[\w.]+", line)}
+    assert shown <= set(sabot.__all__), shown - set(sabot.__all__)

@@ -164,12 +164,18 @@ func (e *end) sign(p poly) int {
 	return p.signAtRat(e.lo)
 }
 
-// rootsInside counts the roots of p, without double ones, strictly between two ends; to may be nil.
+// rootsInside counts the roots of p, without double ones, strictly between two ends; nil is no end.
 func rootsInside(p poly, from, to *end) int {
 	chain := p.sturm()
 	var low, high []int
 	for _, q := range chain {
-		low = append(low, from.sign(q))
+		if from != nil {
+			low = append(low, from.sign(q))
+		} else if q.degree()%2 == 0 {
+			low = append(low, q.lead().Sign())
+		} else {
+			low = append(low, -q.lead().Sign())
+		}
 		if to != nil {
 			high = append(high, to.sign(q))
 		} else {
@@ -185,6 +191,13 @@ func rootsInside(p poly, from, to *end) int {
 
 // inside is a number strictly between, the k-th of n different ones.
 func inside(from, to *end, k, n int64) *big.Rat {
+	if from == nil {
+		hi := new(big.Rat)
+		if to != nil {
+			hi, _ = to.bounds()
+		}
+		return new(big.Rat).Sub(hi, big.NewRat(k, 1))
+	}
 	_, lo := from.bounds()
 	if to == nil {
 		return new(big.Rat).Add(lo, big.NewRat(k, 1))

@@ -338,6 +338,13 @@ func canonical(w io.StringWriter, v *value) {
 	}
 }
 
+func max(a, b int) int {
+	if a > b {
+		return a
+	}
+	return b
+}
+
 func min(a, b int) int {
 	if a < b {
 		return a

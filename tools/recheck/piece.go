@@ -87,7 +87,10 @@ type piece struct {
 func readPiece(v *value, g *polyGame) *piece {
 	has := v.fields("a piece", "from", "to", "value", "strategies", "unique", "value_parts", "plans", "basis",
 		"inequalities", "?another", "?witness", "?certificate")
-	p := &piece{polyGame: g, from: readEnd(has["from"], g.whole, "from"), told: has}
+	p := &piece{polyGame: g, told: has}
+	if g.whole || has["from"].kind != null {
+		p.from = readEnd(has["from"], g.whole, "from")
+	}
 	if has["to"].kind != null {
 		p.to = readEnd(has["to"], g.whole, "to")
 		if g.whole && p.from.same(p.to) {
@@ -218,6 +221,10 @@ func (p *piece) free(d poly) bool {
 		}
 		return true
 	}
-	ends := p.from.sign(d) != 0 && (p.to == nil || p.to.sign(d) != 0)
-	return ends && rootsInside(d.squarefree(), p.from, p.to) == 0
+	return p.freeAtEnds(d) && rootsInside(d.squarefree(), p.from, p.to) == 0
+}
+
+// freeAtEnds says whether a polynomial is 0 at no end of a piece over the real numbers.
+func (p *piece) freeAtEnds(d poly) bool {
+	return (p.from == nil || p.from.sign(d) != 0) && (p.to == nil || p.to.sign(d) != 0)
 }

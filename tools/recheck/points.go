@@ -6,19 +6,20 @@ import "math/big"
 
 func checkBreakpoints(v *value, pieces []*piece, g *polyGame) {
 	items := v.list("breakpoints")
-	due := []*end{pieces[0].from}
+	due, start := []*end{}, 1
+	if pieces[0].from != nil {
+		due, start = append(due, pieces[0].from), 0
+	}
 	for _, p := range pieces {
 		if p.to != nil {
 			due = append(due, p.to)
 		}
 	}
 	demand(len(items) == len(due), "breakpoints: %d are given, there are %d", len(items), len(due))
-	for k, item := range items {
-		meeting := pieces[k:min(k+1, len(pieces))]
-		if k > 0 {
-			meeting = pieces[k-1 : min(k+1, len(pieces))]
-		}
-		checkBreakpoint(item, due[k], meeting, g)
+	for at, item := range items {
+		k := at + start // the number of the piece that begins there
+		meeting := pieces[max(0, k-1):min(k+1, len(pieces))]
+		checkBreakpoint(item, due[at], meeting, g)
 	}
 }
 

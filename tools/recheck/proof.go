@@ -33,8 +33,10 @@ func checkProof(v *value) statement {
 	require(parameterName.MatchString(parameter), "parameter: %s is no name", short(parameter))
 	domain := has["domain"].fields("domain", "whole", "from", "to")
 	whole := domain["whole"].truthOf("whole")
-	from := readEnd(domain["from"], whole, "domain")
-	var to *end
+	var from, to *end
+	if whole || domain["from"].kind != null {
+		from = readEnd(domain["from"], whole, "domain")
+	}
 	if domain["to"].kind != null {
 		to = readEnd(domain["to"], whole, "domain")
 	}
@@ -70,13 +72,14 @@ func cover(pieces []*piece, from, to *end, whole bool) {
 		if k > 0 {
 			due = pieces[k-1].to
 			demand(due != nil, "pieces: only the last may be without end")
+			demand(p.from != nil, "pieces: only the first may be without a start")
 		}
 		fits := p.from.alike(due)
 		if whole && k > 0 {
 			fits = p.from.same(rational(new(big.Rat).Add(due.at, big.NewRat(1, 1))))
 		}
 		demand(fits, "pieces: a gap or an overlap at the start of piece %d", k+1)
-		if p.to != nil {
+		if p.to != nil && p.from != nil {
 			demand(p.from.less(p.to) || whole && p.from.same(p.to), "pieces: piece %d ends before it begins", k+1)
 		}
 	}

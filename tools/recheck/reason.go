@@ -73,7 +73,7 @@ func (p *piece) shown(q poly, strict, inside bool, why *value) bool {
 		sign := q.at(p.pin).Sign()
 		return sign > 0 || sign == 0 && !strict
 	case name == "shift" && given == 0:
-		if p.from.at == nil {
+		if p.from == nil || p.from.at == nil {
 			return false
 		}
 		moved := q.shift(p.from.at)
@@ -135,7 +135,7 @@ func tame(q poly) {
 // between says whether q is positive at a number strictly between the ends.
 func (p *piece) between(q poly, at *big.Rat) bool {
 	here := rational(at)
-	return p.from.less(here) && (p.to == nil || here.less(p.to)) && q.signAtRat(at) > 0
+	return (p.from == nil || p.from.less(here)) && (p.to == nil || here.less(p.to)) && q.signAtRat(at) > 0
 }
 
 func (p *piece) bySturm(q poly, ends bool, at *big.Rat) bool {
@@ -143,7 +143,7 @@ func (p *piece) bySturm(q poly, ends bool, at *big.Rat) bool {
 	if q.zero() || !p.between(q, at) || rootsInside(q.squarefree(), p.from, p.to) != 0 {
 		return false
 	}
-	return !ends || p.from.sign(q) != 0 && (p.to == nil || p.to.sign(q) != 0)
+	return !ends || p.freeAtEnds(q)
 }
 
 func (p *piece) byEven(q poly, at *big.Rat) bool {

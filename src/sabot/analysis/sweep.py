@@ -30,6 +30,7 @@ from sabot.errors import (
     FileError,
     FormError,
     GameStringError,
+    Interrupted,
     NoMethodError,
     NumberError,
     SabotError,
@@ -332,6 +333,7 @@ class Sweep(Result, Iterator[Row]):
 
     Iterating yields the rows in order, once, as a generator does. Rows that were found are kept, so
     that the sweep can be shown, written and saved as a table at any time; that solves what is left.
+    After an interruption it goes on with the game that was being solved.
 
     >>> from sabot import sweep
     >>> found = sweep("le-her(ranks=2..4, suits=1)")
@@ -343,20 +345,32 @@ class Sweep(Result, Iterator[Row]):
 
     _schema = SCHEMA
 
-    def __init__(self, game: str, asked: int, rows: Generator[Row, None, None]) -> None:
+    def __init__(
+        self, game: str, asked: int, rows_from: Callable[[int], Generator[Row, None, None]]
+    ) -> None:
+        """Take the function that yields the rows from a number on."""
         self.game = game
         """The string with ranges and lists, or what the games are called together."""
         self.asked = asked
         """The number of games."""
-        self._left = rows
+        self._rows_from = rows_from
+        self._left = rows_from(0)
         self._found: list[Row] = []
         self._next = 0
 
     def __next__(self) -> Row:
         if self._next == len(self._found):
-            self._found.append(next(self._left))
+            self._solve_next()
         self._next += 1
         return self._found[self._next - 1]
+
+    def _solve_next(self) -> None:
+        """Solve the next game; raise StopIteration where none is left."""
+        try:
+            self._found.append(next(self._left))
+        except (KeyboardInterrupt, Interrupted):
+            self._left = self._rows_from(len(self._found))
+            raise
 
     def close(self) -> None:
         """Stop solving, and stop the pool of workers."""
@@ -365,9 +379,11 @@ class Sweep(Result, Iterator[Row]):
     @property
     def rows(self) -> tuple[Row, ...]:
         """All rows, also those that were yielded before; games that are left are solved now."""
-        for row in self._left:
-            self._found.append(row)
-        return tuple(self._found)
+        while True:
+            try:
+                self._solve_next()
+            except StopIteration:
+                return tuple(self._found)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sweep) and self.to_json() == other.to_json()
@@ -386,8 +402,8 @@ class Sweep(Result, Iterator[Row]):
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Sweep:
         """Return a saved sweep: its rows."""
-        rows = (Row.from_json(row) for row in document["rows"])
-        return cls("saved sweep", document["games"], rows)
+        rows = [Row.from_json(row) for row in document["rows"]]
+        return cls("saved sweep", document["games"], lambda start: (row for row in rows[start:]))
 
 
 def continuous_fields(document: Mapping[str, object]) -> dict[str, object]:

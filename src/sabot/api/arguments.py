@@ -22,8 +22,10 @@ if TYPE_CHECKING:
     from sabot.forms.continuous.betting_game import EquilibriumHint
     from sabot.game_rules.to_form import AnyForm
 
-GameLike = Game | ZeroSumForm | str | PathLike[str] | Iterable[Iterable[object]]
-"""A game, its string or its file, a form, or a matrix as nested lists of numbers or pairs."""
+PayoffRows = Iterable[Iterable[object]]
+"""A payoff matrix: nested lists, tuples or a numpy array, of exact numbers or of pairs of them."""
+GameLike = Game | ZeroSumForm | str | PathLike[str] | PayoffRows
+"""A game, its string or its file, a form, or a payoff matrix."""
 Given = TypeVar("Given")
 
 
@@ -35,6 +37,30 @@ def as_game(game: Given | str | PathLike[str]) -> Given | Game:
 def continuous_game_of(game: object) -> EquilibriumHint | None:
     """Return the betting of a game with continuous types; None for any other game."""
     return continuous_types(game) if isinstance(game, Game) else None
+
+
+def join_matrices(game: Given, columns: PayoffRows | None) -> Given | BimatrixForm:
+    """Return the bimatrix game of both players' payoff matrices; without a second one the game."""
+    from sabot.forms.bimatrix import BimatrixForm
+
+    if columns is None:
+        return game
+    matrices = []
+    for given, whose in ((game, "row"), (columns, "column")):
+        if isinstance(given, str | Mapping) or not isinstance(given, Iterable):
+            raise argument_error(
+                given,
+                f"the {whose} player's payoff matrix",
+                "two matrices as nested lists or numpy arrays, or a game alone",
+            )
+        matrices.append(as_nested_lists(given))
+    return BimatrixForm.of(*matrices)
+
+
+def as_nested_lists(rows: PayoffRows) -> PayoffRows:
+    """Return a numpy array as nested lists of Python's numbers; anything else as it is."""
+    to_list: Callable[[], PayoffRows] | None = getattr(rows, "tolist", None)
+    return rows if to_list is None else to_list()
 
 
 def as_zero_sum_form(
@@ -85,9 +111,9 @@ def _as_zero_sum_if_possible(game: object) -> AnyForm:
     raise TypeError("no form")
 
 
-def _form_of_rows(game: Iterable[Iterable[object]]) -> MatrixForm | BimatrixForm:
+def _form_of_rows(game: PayoffRows) -> MatrixForm | BimatrixForm:
     """Return the form of nested lists, of numbers or of pairs of them."""
-    given = list(game)
+    given = list(as_nested_lists(game))
     if any(isinstance(told, Mapping) for told in (game, *given)):
         raise TypeError("keys are no payoffs")
     rows = [row if isinstance(row, str) else list(row) for row in given]

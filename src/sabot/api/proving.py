@@ -6,9 +6,11 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from os import PathLike, fspath
 from typing import TYPE_CHECKING
 
-from sabot.api.arguments import argument_error
+from sabot.api.arguments import PayoffRows, argument_error, as_nested_lists
+from sabot.exact import as_rational
 from sabot.forms.parametric import PolynomialForm
 from sabot.loading import load_parametric, load_parametric_matrix
 from sabot.memory import require_memory_for_theorem
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from sabot.forms.parametric import ParametricContinuousGame, PolynomialGeneralSumForm
     from sabot.solvers.registry import AnyTheorem
 
-ParametricGameLike = str | PolynomialForm | Iterable[Iterable[object]]
+ParametricGameLike = str | PathLike[str] | PolynomialForm | PayoffRows
 """A game with one open parameter: its string, its form, or rows of payoffs with a letter."""
 
 
@@ -27,17 +29,21 @@ ParametricGameLike = str | PolynomialForm | Iterable[Iterable[object]]
 def prove(
     game: ParametricGameLike,
     *,
-    low: Fraction | int | None = None,
-    high: Fraction | int | None = None,
+    low: Fraction | float | str | None = None,
+    high: Fraction | float | str | None = None,
     anyway: bool = False,
     progress: Callable[[object], object] | None = None,
     watch: Watch | None = None,
 ) -> AnyTheorem:
     """Return a theorem for all values of the parameter that is marked ``*`` in the game string.
 
-    A matrix may be given as rows, with one letter in its payoffs. For a game with continuous types
+    A matrix with one letter in its payoffs needs no mark: as rows, as a numpy array of texts, as
+    ``"matrix([[t, 1], [1, 0]])"`` or in a file. For a game with continuous types
     it is a theorem on thresholds; for a game in which each player has an own payoff (a commission)
     one on all equilibria.
+
+    *low* and *high* are the ends of the range. The letter of a matrix is at least 0 by default;
+    with ``low="-inf"`` the theorem is for all real numbers.
 
     A stop raises :class:`~sabot.results.parametric.ProofInterrupted` with the theorem on a shorter
     range. Memory is required as in :func:`~sabot.api.solving.solve`, for the game at the least
@@ -48,26 +54,40 @@ def prove(
     [(1, 1), (2, None)]
     >>> [piece["value"] for piece in prove([["t", 0], [0, 1]]).pieces]
     ['t/(t + 1)']
+    >>> print(prove([["t", 1], [1, 0]], low="-inf").range)
+    every real number t
     """
     started = time.perf_counter()
     name, form = _parametric_form(game)
-    form = replace(form, domain=form.domain.within(form.parameter, low, high))
+    start, end = (None if given is None else read_range_end(given) for given in (low, high))
+    form = replace(form, domain=form.domain.within(form.parameter, start, end))
     if isinstance(form, PolynomialForm) and not anyway:
         require_memory_for_theorem(name, form)
     found = choose_prover(form).prove(name, form, progress)
     return replace(found, seconds=time.perf_counter() - started)
 
 
+def read_range_end(given: Fraction | float | str) -> Fraction | float:
+    """Return the end of a range: an exact number, or ``-inf`` or ``inf`` where there is none.
+
+    >>> read_range_end("1/2"), read_range_end("-inf")
+    (Fraction(1, 2), -inf)
+    """
+    if isinstance(given, float | str) and str(given).strip() in ("-inf", "inf"):
+        return float(given)
+    return as_rational(given)
+
+
 def _parametric_form(
     game: ParametricGameLike,
 ) -> tuple[str, PolynomialForm | ParametricContinuousGame | PolynomialGeneralSumForm]:
     """Return the name and the form of a game with an open parameter."""
-    if isinstance(game, str):
-        return load_parametric(game)
+    if isinstance(game, str | PathLike):
+        return load_parametric(fspath(game))
     if isinstance(game, PolynomialForm):
         return "polynomial game", game
     if isinstance(game, Iterable) and not isinstance(game, Mapping):
-        rows = list(game)
+        rows = list(as_nested_lists(game))
         if rows and all(isinstance(row, list | tuple) for row in rows):
             return load_parametric_matrix(rows)
     wanted = "a game string with one parameter marked *, as suits=*, or rows with a letter in them"

@@ -6,12 +6,21 @@ What a form declares of itself (zero-sum, number of players, matrix or tree) cho
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from os import PathLike
+from typing import TYPE_CHECKING, Protocol, overload, runtime_checkable
 
-from sabot.api.arguments import GameLike, as_form, as_game, as_zero_sum_form, continuous_game_of
+from sabot.api.arguments import (
+    GameLike,
+    PayoffRows,
+    as_form,
+    as_game,
+    as_zero_sum_form,
+    continuous_game_of,
+    join_matrices,
+)
 from sabot.game_rules.family import offers
 from sabot.game_rules.game import Game
 from sabot.memory import require_memory, require_memory_for_matrix
@@ -21,11 +30,14 @@ from sabot.solvers.registry import SolverTask, choose_finite_method, choose_meth
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from sabot.analysis.sweep import Sweep
+    from sabot.analysis.sweep import Row, Sweep
     from sabot.forms.bimatrix import BimatrixForm
     from sabot.forms.sequence import MatrixForm
     from sabot.game_rules.to_form import AnyForm
+    from sabot.results.all_nash import EveryEquilibrium
     from sabot.results.nplayer import Profile
+    from sabot.results.optimal_set import Equilibria
+    from sabot.results.solution import Solution
     from sabot.results.value_bounds import Approximation
     from sabot.solvers.cfr import CfrStep
     from sabot.solvers.dominance import Progress
@@ -41,9 +53,32 @@ class OwnSolver(Protocol):
         ...
 
 
+@overload
+def solve(  # type: ignore[overload-overlap]  # a text is a game string, no rows
+    game: Game | AnyForm | str | PathLike[str],
+    columns: None = None,
+    *,
+    anyway: bool = False,
+    progress: Callable[[int], object] | None = None,
+    watch: Watch | None = None,
+) -> AnySolution: ...
+
+
+@overload
+def solve(
+    game: PayoffRows,
+    columns: PayoffRows | None = None,
+    *,
+    anyway: bool = False,
+    progress: Callable[[int], object] | None = None,
+    watch: Watch | None = None,
+) -> Solution: ...
+
+
 @accepts_watch
 def solve(
     game: GameLike | AnyForm,
+    columns: PayoffRows | None = None,
     *,
     anyway: bool = False,
     progress: Callable[[int], object] | None = None,
@@ -55,6 +90,9 @@ def solve(
     number of players or with continuous types: one equilibrium, with what each player is paid
     (``payoffs``) and could gain by deviating (``gains``: nothing).
 
+    A matrix is given as nested lists or as a numpy array of exact numbers; floats are refused.
+    With *columns*, *game* is the row player's payoff matrix and *columns* the column player's.
+
     Raises if the game would not fit in memory, unless *anyway* is true. *progress* is called with
     the number of nodes while the tree is built; an exception that it raises stops the verb. *watch*
     observes the verb and can stop it, as in every verb; a stop is handled like Ctrl-C.
@@ -63,11 +101,11 @@ def solve(
     Fraction(277, 11050)
     >>> solve([[1, -1], [-1, 1]])["row"]["-"]
     {'1': Fraction(1, 2), '2': Fraction(1, 2)}
-    >>> solve([[(3, 1), (0, 0)], [(0, 0), (1, 3)]]).payoffs
+    >>> solve([[3, 0], [0, 1]], [[1, 0], [0, 3]]).payoffs
     {'row': Fraction(3, 1), 'column': Fraction(1, 1)}
     """
     started = time.perf_counter()
-    game = as_game(game)
+    game = as_game(join_matrices(game, columns))
     if isinstance(game, Game) and offers(game.rules, OwnSolver):
         own = game.rules.result(game)
         if own is not None:
@@ -136,7 +174,8 @@ def _has_other_than_two_seats(game: object) -> bool:
 
 @accepts_watch
 def reduce(
-    game: GameLike,
+    game: GameLike | AnyForm,
+    columns: PayoffRows | None = None,
     *,
     mixed: bool = True,
     weak: bool = False,
@@ -147,9 +186,10 @@ def reduce(
 ) -> AnyReduction:
     """Return the game without its dominated strategies, and the log of every removal.
 
-    In a general-sum game each player's strategies are compared by that player's own payoffs. In a
-    game with too many pure strategies to list, but no choice after another, the actions are sorted
-    at each information set (:class:`~sabot.results.dominance.SortedChoices`).
+    In a general-sum game each player's strategies are compared by that player's own payoffs; two
+    payoff matrices are given as in :func:`solve`. In a game with too many pure strategies to list,
+    but no choice after another, the actions are sorted at each information set
+    (:class:`~sabot.results.dominance.SortedChoices`).
 
     >>> left = reduce("le-her(strategies=threshold)").left
     >>> left.rows, left.columns
@@ -159,7 +199,7 @@ def reduce(
     """
     from sabot.solvers.dominance import DominanceOptions
 
-    game = as_game(game)
+    game = as_game(join_matrices(game, columns))
     name, form = as_form(game)
     _require_matrix_size(name, form, anyway=anyway)
     options = DominanceOptions(mixed, weak, duplicates)
@@ -167,25 +207,57 @@ def reduce(
     return found.hold_game(game)
 
 
+@overload
+def equilibria(  # type: ignore[overload-overlap]  # a text is a game string, no rows
+    game: Game | AnyForm | str | PathLike[str],
+    columns: None = None,
+    *,
+    anyway: bool = False,
+    watch: Watch | None = None,
+) -> AnyEquilibria: ...
+
+
+@overload
+def equilibria(
+    game: PayoffRows,
+    columns: PayoffRows | None = None,
+    *,
+    anyway: bool = False,
+    watch: Watch | None = None,
+) -> Equilibria | EveryEquilibrium: ...
+
+
 @accepts_watch
 def equilibria(
-    game: GameLike, *, anyway: bool = False, watch: Watch | None = None
+    game: GameLike | AnyForm,
+    columns: PayoffRows | None = None,
+    *,
+    anyway: bool = False,
+    watch: Watch | None = None,
 ) -> AnyEquilibria:
-    """Return all extreme optimal strategies of each player; memory is required as in `solve`.
+    """Return all Nash equilibria of a game, by the extreme ones.
 
+    For a two-player zero-sum game: all extreme optimal strategies of each player
+    (:class:`~sabot.results.optimal_set.Equilibria`); every pair of them is an equilibrium.
     For a two-player general-sum game: all extreme equilibria and the components they form
     (:class:`~sabot.results.all_nash.EveryEquilibrium`); a tree is written out by pure strategies.
     For three or more players: all pure equilibria
     (:class:`~sabot.results.nplayer.PureEquilibria`).
 
+    Payoff matrices are given as in :func:`solve`; ``vectors()`` of the result has every extreme
+    equilibrium as a vector for each player. Memory is required as in :func:`solve`.
+
     >>> equilibria([[0, 0], [0, -1]]).counts
     {'row': 1, 'column': 2}
     >>> equilibria("kuhn-poker").counts
     {'first': 2, 'second': 1}
-    >>> equilibria([[(2, 1), (0, 0)], [(0, 0), (1, 2)]]).count
-    3
+    >>> for row, column in equilibria([[2, 0], [0, 1]], [[1, 0], [0, 2]]).vectors():
+    ...     print(*row, "against", *column)
+    1 0 against 1 0
+    0 1 against 0 1
+    2/3 1/3 against 1/3 2/3
     """
-    game = as_game(game)
+    game = as_game(join_matrices(game, columns))
     name, form = as_form(game)
     if form.zero_sum and len(form.seats) == 2 and not anyway:
         require_memory(name, form, "equilibria")
@@ -215,8 +287,12 @@ def sweep(
 
     items = list_sweep_items(games)
     name = games if isinstance(games, str) else "sweep"
-    rows = iterate_watched(watch, solve_all(items, given=strategies, executor=executor, bets=bets))
-    return Sweep(name, len(items), rows)
+
+    def rows_from(start: int) -> Generator[Row, None, None]:
+        rows = solve_all(items, given=strategies, executor=executor, start=start, bets=bets)
+        return iterate_watched(watch, rows)
+
+    return Sweep(name, len(items), rows_from)
 
 
 def strategic_form(game: GameLike, *, anyway: bool = False) -> MatrixForm:

@@ -463,7 +463,8 @@ def _read_breakpoints(
 ) -> tuple[tuple[BinaryNashPart, ...], tuple[AlgebraicPoint, ...]]:
     """Return what is said where pieces begin, meet and end: at each of these points."""
     spans = [piece.span for piece in pieces if isinstance(piece.span, RealInterval)]
-    wanted = [spans[0].low, *(span.high for span in spans if span.high is not None)]
+    ends = (spans[0].low, *(span.high for span in spans))
+    wanted = [end for end in ends if end is not None]
     listed = require_list(data)
     if len(listed) != len(wanted):
         raise ValueError("there is not one breakpoint for each point where pieces begin or end")

@@ -232,14 +232,15 @@ class VerifiedDomain:
     parameter: str
     whole: bool
     """Integers only; else all real ones."""
-    low: AlgebraicPoint
+    low: AlgebraicPoint | None
+    """None: there is no lower end, as of all real numbers."""
     high: AlgebraicPoint | None
     words: str
-    """Both ends as words, for the irrational ones about where they are."""
+    """Both ends as words, for the irrational ones about where they are; empty without any."""
 
     def __str__(self) -> str:
         kind = "every whole number" if self.whole else "every real number"
-        return f"{kind} {quote_name(self.parameter)} {self.words}"
+        return f"{kind} {quote_name(self.parameter)} {self.words}".rstrip()
 
 
 @dataclass(frozen=True)

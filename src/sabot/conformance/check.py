@@ -237,7 +237,7 @@ def compare_parametric(proved: ParametricVerdict, against: ComparisonTarget) -> 
     file = parametric_game_of_certificate(proved)
     reach = file.reach
     if against.game is None:
-        first = _game_at(file.game, reach.parameter, reach.low)
+        first = _game_at(file.game, reach.parameter, reach.samples()[0])
         compare_sample(file.form, file.game, proved.digest, first)
     name, form = _zero_sum_parametric_form(file.game, against)
     require_no_difference(name, _range_difference(reach, form.parameter, form.domain))
@@ -323,7 +323,9 @@ def compare_parametric_binary_nash(
             file, labelled_parametric_pair(own), _quotient_writer(own.parameter)
         ),
     )
-    ends = reach.samples() if reach.whole or reach.high is None else [reach.low, reach.high]
+    ends = reach.samples()
+    if not reach.whole and reach.low is not None and reach.high is not None:
+        ends = [reach.low, reach.high]
     sampled = []
     for at in ends:
         there = _game_at(name, reach.parameter, at)
@@ -357,13 +359,12 @@ def _range_difference(file: ParameterRange, parameter: str, domain: ParameterDom
         return f"the file's parameter is {shorten(file.parameter)}, the game's {parameter}"
     if domain.whole and not file.whole:
         return f"the file speaks of real numbers, and {parameter} is a whole one"
-    inside = file.low >= domain.low and (
-        domain.high is None or (file.high is not None and file.high <= domain.high)
-    )
+    above = domain.low is None or (file.low is not None and file.low >= domain.low)
+    inside = above and (domain.high is None or (file.high is not None and file.high <= domain.high))
     if inside or domain.free:
         return None
     end = "infinity" if file.high is None else format_fraction(file.high)
-    start = format_fraction(file.low)
+    start = "-infinity" if file.low is None else format_fraction(file.low)
     return f"the file speaks of {parameter} from {start} to {end}; it may be {domain}"
 
 

@@ -210,12 +210,16 @@ class ParameterRange:
     """For which values of its parameter a theorem is."""
 
     parameter: str
-    low: Fraction
+    low: Fraction | None
+    """None: there is no lower end."""
     high: Fraction | None
     whole: bool
 
     def samples(self) -> list[Fraction]:
-        """Return the first values: there the games are looked at one by one."""
+        """Return the first values, or some: there the games are looked at one by one."""
+        if self.low is None:
+            last = Fraction(1) if self.high is None else self.high
+            return [last - 1, last]
         return [at for at in (self.low, self.low + 1) if self.high is None or at <= self.high]
 
 
@@ -235,8 +239,8 @@ def parameter_range_of(
 ) -> ParameterRange:
     """Return for which values a theorem is."""
     domain = proved.domain
-    high = None if domain.high is None else _rational_end(domain.high)
-    return ParameterRange(domain.parameter, _rational_end(domain.low), high, domain.whole)
+    low, high = (None if end is None else _rational_end(end) for end in (domain.low, domain.high))
+    return ParameterRange(domain.parameter, low, high, domain.whole)
 
 
 def deal_of_certificate(proved: PerfectInformationVerdict) -> SingleSuitDeal:

@@ -12,6 +12,7 @@ parameter.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -36,30 +37,54 @@ RingElement: TypeAlias = int | fmpz_poly
 class ParameterDomain:
     """Where the parameter may be: whole numbers, or all real ones, from *low* to *high*."""
 
-    low: Fraction
+    low: Fraction | None
+    """None: there is no lower end, and all real numbers up to *high* are meant."""
     high: Fraction | None = None
     whole: bool = True
     free: bool = False
     """Whether the ends are only a beginning: the game is one for any other number too."""
 
+    @property
+    def spot(self) -> Fraction:
+        """The least value; of a range without one another value in it."""
+        if self.low is not None:
+            return self.low
+        return Fraction(0) if self.high is None else self.high
+
     def within(
-        self, name: str, low: Fraction | int | None, high: Fraction | int | None
+        self, name: str, low: Fraction | float | None, high: Fraction | float | None
     ) -> ParameterDomain:
-        """Return the part from *low* to *high*, which must be inside."""
-        start = self.low if low is None else Fraction(low)
-        end = self.high if high is None else Fraction(high)
+        """Return the part from *low* to *high*, which must be inside; None: as it is.
+
+        The only floats are ``-inf`` and ``inf``: no lower, no upper end.
+        """
+        start = self._lower_end(name, self.low if low is None else low)
+        end = self.high if high is None else None if high == math.inf else Fraction(high)
         if self.whole and not all(e is None or e.denominator == 1 for e in (start, end)):
             raise NumberError(f"{name} is a whole number: give whole ends")
         if not self.free and (
-            start < self.low or (self.high is not None and (end is None or end > self.high))
+            (self.low is not None and (start is None or start < self.low))
+            or (self.high is not None and (end is None or end > self.high))
         ):
             raise NumberError(f"{name} from {start} to {end or 'infinity'}: it may be {self}")
-        if end is not None and (end < start or (end == start and not self.whole)):
+        room = None if start is None or end is None else end - start
+        if room is not None and (room < 0 or (room == 0 and not self.whole)):
             raise NumberError(f"{name} from {start} to {end}: there is nothing between")
         return ParameterDomain(start, end, self.whole, self.free)
 
+    def _lower_end(self, name: str, low: Fraction | float | None) -> Fraction | None:
+        if low is None:
+            return None
+        if low != -math.inf:
+            return Fraction(low)
+        if self.whole or not self.free:
+            raise NumberError(f"{name} from -infinity: it may be {self}")
+        return None
+
     def __str__(self) -> str:
         kind = "every whole number" if self.whole else "every real number"
+        if self.low is None:
+            return kind if self.high is None else f"{kind} <= {self.high}"
         if self.high is None:
             return f"{kind} >= {self.low}"
         return f"{kind} from {self.low} to {self.high}"

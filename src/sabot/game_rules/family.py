@@ -168,6 +168,10 @@ class LetterParameters(Protocol):
         """Return whether *key*, which is no parameter, gives a letter of the file a number."""
         ...
 
+    def open_letter(self, texts: Mapping[str, str]) -> str:
+        """Return the only letter that has no value; raise where there is none, or more."""
+        ...
+
 
 @runtime_checkable
 class HasTree(Protocol):
@@ -443,6 +447,8 @@ class Family:
         from flint import fmpz_poly
 
         stars = open_parameters(texts)
+        if not stars and isinstance(self, LetterParameters):
+            stars = [self.open_letter(texts)]
         if len(stars) == 1 and stars[0] not in self.kinds and ANY_PARAMETER in self.leaves_open:
             return self._free(stars[0], texts, source)
         if len(stars) != 1 or stars[0] not in self.leaves_open:
@@ -468,8 +474,7 @@ class Family:
             raise GameStringError(source, [Fault(name, "is not a name", "write a letter: t=*")])
         others = {k: v for k, v in texts.items() if k != name}
         stand_in = {name: "1"} if self._is_letter(name, "1", others) else {}
-        others_free = any(key not in self.kinds for key in others)
-        game = self.game(others if others_free else {**others, **stand_in}, source)
+        game = self.game({**others, **stand_in}, source)
         rest = {k: v for k, v in game.parameters.items() if k != name}
         form = self.opened(name, rest)
         return f"{self.name}({', '.join([*self.shown(rest), f'{name}=*'])})", form

@@ -1,14 +1,15 @@
 """Matrix games: in a file, ``matrix(file=game.csv)``, or written, ``matrix([[0,1],[1,0]])``.
 
-A payoff may be a polynomial in one letter: ``matrix([[t,1],[1,0]], t=*)`` for a theorem,
-``matrix([[t,1],[1,0]], t=2)`` for one game. Entries such as ``3|1`` pay each player separately (a
-bimatrix game); where they have a constant sum everywhere, the game is the zero-sum game of the row
-player's payoffs. A file may also hold a normal form for other than two players.
+A payoff may be a polynomial in one letter: ``matrix([[t,1],[1,0]])`` for a theorem,
+``matrix([[t,1],[1,0]], t=2)`` for one game. Of several letters a theorem leaves one open, and the
+others have a value: ``matrix(file=two.csv, t=*, s=2)``. Entries such as ``3|1`` pay each player
+separately (a bimatrix game); where they have a constant sum everywhere, the game is the zero-sum
+game of the row player's payoffs. A file may also hold a normal form for other than two players.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -111,8 +112,8 @@ class FileNameParameter(Text):
 class MatrixGame(Family, LetterParameters, CountsOutcomes):
     """One seat chooses a row, the other a column, and the row is paid what stands there.
 
-    Entries such as 3|1 pay both: the row 3, the column 1. Entries may be polynomials in one letter,
-    as in 2*t**2 - 1/3: for a theorem write t=*; for one value t=2.
+    Entries such as 3|1 pay both: the row 3, the column 1. Entries may be polynomials in a letter,
+    as in 2*t**2 - 1/3: for one game write t=2, for a theorem t=*; other letters need a number.
 
     file: CSV of exact numbers or pairs with optional labels, JSON, or Gambit's .nfg; one
     for other than two persons seats its players under their own names.
@@ -159,17 +160,14 @@ class MatrixGame(Family, LetterParameters, CountsOutcomes):
 
     def faults(self, values: ParameterValues) -> list[Fault]:
         """Refuse two matrices, none, and labels that do not fit."""
-        if len(letters := [key for key in values if key not in self.kinds]) > 1:
-            return [
-                Fault(letters[1], f"is given besides {letters[0]}", "one letter is open in a file")
-            ]
         if values["file"] is None and values["payoffs"] is None:
             return [Fault("file", "is missing", "name a file, or write payoffs=[[0,1],[1,0]]")]
         if values["file"] is not None:
             more = [key for key in ("payoffs", "rows", "columns") if values[key] is not None]
             return [Fault(key, "is given together with a file", "leave it out") for key in more]
         if _has_letter(values["payoffs"]):
-            return _letter_faults(values) if not letters else _label_faults(values)
+            known = {key for key in values if key not in self.kinds}
+            return _letter_faults(values["payoffs"], known) or _label_faults(values)
         for key in ("payoffs", "rows", "columns"):
             labels = {} if key == "payoffs" else {key: values[key]}
             try:
@@ -190,18 +188,16 @@ class MatrixGame(Family, LetterParameters, CountsOutcomes):
             read_polynomial_matrix,
         )
 
-        for other in values.keys() - self.kinds.keys():
-            what = f"is given a value, and {key} is left open"
-            raise GameStringError("matrix", [Fault(other, what, "one letter is open in a file")])
+        fixed = {letter: values[letter] for letter in values if letter not in self.kinds}
         if values["file"] is None:
-            cells = [[_format_entry(entry) for entry in row] for row in values["payoffs"]]
+            cells = _formula_cells(values["payoffs"], fixed)
             try:
                 return build_polynomial_matrix(
                     cells, values["rows"], values["columns"], key, EntryPlaces()
                 )
             except FormError as fault:
                 raise GameStringError("matrix", [Fault("payoffs", str(fault))]) from None
-        return read_polynomial_matrix(values["file"], key)
+        return read_polynomial_matrix(values["file"], key, fixed)
 
     def is_letter(self, key: str, text: str, texts: Mapping[str, str]) -> bool:
         """Return whether a name is given a number, and may be that of a letter in the payoffs."""
@@ -214,6 +210,22 @@ class MatrixGame(Family, LetterParameters, CountsOutcomes):
         except NumberError:
             return False
         return True
+
+    def open_letter(self, texts: Mapping[str, str]) -> str:
+        """Return the only letter of the payoffs that has no value."""
+        from sabot.io.polynomial_matrix import single_letter
+
+        given = {key: as_rational(text) for key, text in texts.items() if key not in self.kinds}
+        if "file" in texts:
+            return single_letter(texts["file"], given)
+        letters = [name for name in letters_in([[texts.get("payoffs", "")]]) if name not in given]
+        if len(letters) == 1:
+            return letters[0]
+        what, remedy = "every payoff is a number, and a theorem needs a letter", "write 2*t - 1"
+        if letters:
+            what = f"{' and '.join(letters)} have no value, and a theorem leaves one letter open"
+            remedy = f"mark that one, and give others a number: {letters[0]}=*, {letters[1]}=2"
+        raise GameStringError("matrix", [Fault("payoffs", what, remedy)])
 
     def outcomes(self, game: Game, strategies: Mapping[str, Played]) -> PayoffDistribution | None:
         """Return how hands end: each entry of the matrix is what one of them pays."""
@@ -293,32 +305,38 @@ def _has_letter(payoffs: MatrixRows) -> bool:
 
 
 def _substitute_letter(payoffs: MatrixRows, letter: Mapping[str, Fraction]) -> PayoffRows:
-    """Return the payoffs where their letter has a value."""
+    """Return the payoffs where their letters have values."""
     from sabot.io.polynomial_matrix import EntryPlaces, payoffs_at
 
-    cells = [[_format_entry(entry) for entry in row] for row in payoffs]
-    ((name, value),) = letter.items()
+    (name, value), *others = letter.items()
+    cells = _formula_cells(payoffs, dict(others))
     try:
         return payoffs_at(cells, name, value, EntryPlaces())
     except FormError as fault:
         raise GameStringError("matrix", [Fault("payoffs", str(fault))]) from None
 
 
+def _formula_cells(payoffs: MatrixRows, fixed: Mapping[str, Fraction]) -> list[list[str]]:
+    """Return the payoffs as formulas, with numbers in place of the letters that have one."""
+    from sabot.io.polynomial_matrix import fix_letters
+
+    return [[fix_letters(_format_entry(entry), fixed) for entry in row] for row in payoffs]
+
+
+_ANY_VALUE = Fraction(10007, 10009)
+"""A value of a letter at which no denominator that people write is 0."""
+
+
 def _parse_formulas(rows: list[list[str]], letters: list[str]) -> MatrixRows:
-    """Return rows with formulas in them; refuse what is no polynomial in one letter."""
+    """Return rows with formulas in them; refuse what is no formula."""
     from sabot.io.polynomial_matrix import EntryPlaces, payoffs_at
 
-    if len(letters) > 1:
-        raise NumberError(
-            f"{letters[0]} and {letters[1]} stand in the payoffs, and one letter may be left open"
-        )
     if len({len(row) for row in rows}) > 1:
         raise NumberError("the rows do not have the same length")
     found = tuple(tuple(map(_parse_number_or_formula, row)) for row in rows)
-    # says by its place what is no formula; the value does not matter
-    payoffs_at(
-        [list(map(_format_entry, row)) for row in found], letters[0], Fraction(1), EntryPlaces()
-    )
+    # says by its place what is no formula; the values do not matter
+    others = _formula_cells(found, dict.fromkeys(letters[1:], _ANY_VALUE))
+    payoffs_at(others, letters[0], _ANY_VALUE, EntryPlaces())
     return found
 
 
@@ -326,20 +344,26 @@ def _parse_number_or_formula(text: str) -> PayoffEntry:
     return text if letters_in([[text]]) else _parse_entry(text)
 
 
-def _letter_faults(values: ParameterValues) -> list[Fault]:
+def _letter_faults(payoffs: MatrixRows, known: Collection[str]) -> list[Fault]:
     """Return that a letter has no value, with its first place."""
-    for i, row in enumerate(values["payoffs"], 1):
+    for i, row in enumerate(payoffs, 1):
         for j, entry in enumerate(row, 1):
-            if isinstance(entry, str):
-                part = next(part for part in entry.split(PAIR_SEPARATOR) if letters_in([[part]]))
-                (letter,) = letters_in([[part]])
+            if not isinstance(entry, str):
+                continue
+            for part in entry.split(PAIR_SEPARATOR):
+                letter = next((one for one in letters_in([[part]]) if one not in known), "")
+                if not letter:
+                    continue
                 what = f"row {i}, column {j}: {part[:40]!r} is not an exact number"
                 proof = (
                     ""
                     if PAIR_SEPARATOR in entry
                     else f", for a theorem `sabot prove` with {letter}=*"
                 )
-                return [Fault("payoffs", what, f"for one game write {letter}=1{proof}")]
+                remedy = f"give it a number: {letter}=1"
+                if not known:
+                    remedy = f"for one game write {letter}=1{proof}"
+                return [Fault("payoffs", what, remedy)]
     return []
 
 
@@ -376,7 +400,7 @@ def _format_entry(entry: object) -> str:
     if isinstance(entry, str) and (PAIR_SEPARATOR in entry or letters_in([[entry]])):
         return "".join(entry.split())  # read, and refused by its place, where the string is parsed
     if isinstance(entry, tuple | list):
-        return PAIR_SEPARATOR.join(format_fraction(as_rational(part)) for part in entry)
+        return PAIR_SEPARATOR.join(map(_format_entry, entry))
     return format_fraction(as_rational(entry))
 
 
@@ -389,8 +413,8 @@ def _read_cached(
     if not letter:
         with require_no_open_letter(file):
             return read_matrix(file)
-    ((name, value),) = letter
+    (name, value), *others = letter
     try:
-        return _form_from_rows(*read_matrix_at(file, name, value))
+        return _form_from_rows(*read_matrix_at(file, name, value, dict(others)))
     except FormError as fault:
         raise FileError(f"{file}: {fault}") from None

@@ -1,9 +1,12 @@
-"""Matrix games in CSV files whose entries are polynomials in one parameter."""
+"""Matrix games in CSV files whose entries are polynomials in one parameter.
+
+Other letters in the entries are given numbers (*fixed*) before anything else is read.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,6 +14,7 @@ from math import lcm
 from pathlib import Path
 
 from sabot.errors import FileError, FormError, NumberError
+from sabot.exact import format_fraction
 from sabot.forms.algebra.rational_function import PolynomialQuotient, parse_quotient
 from sabot.forms.bimatrix import PAIR_SEPARATOR
 from sabot.forms.parametric import ParameterDomain, PolynomialForm
@@ -30,6 +34,9 @@ MAX_CANDIDATE_LETTERS = 40
 """Words of a file that are tried as the letter it leaves open, where that was not asked for."""
 PayoffRows = list[list[Fraction | tuple[Fraction, ...]]]
 Labels = list[str] | None
+FixedLetters = Mapping[str, Fraction]
+"""The letters of payoffs that have a value."""
+NO_LETTERS: FixedLetters = {}
 _LOOKS_LIKE_FORMULA = re.compile(r"^\s*[-+(.]?\s*[0-9]|[+*/^=]|^\s*[-(]")
 """What formulas have and names do not: digits first, operators, a bracket or a sign first."""
 _LABELS_FIRST = re.compile(rf"\s*(?:{re.escape(LABEL_CORNER)}|\"\")?\s*,")
@@ -49,22 +56,35 @@ class EntryPlaces:
         return f"{self.word} {self.first + i}, column {self.column + j}"
 
 
-def read_polynomial_matrix(path: str | Path, name: str) -> PolynomialForm:
+def fix_letters(cell: str, fixed: FixedLetters) -> str:
+    """Return a formula with numbers in place of some of its letters.
+
+    >>> fix_letters("2*t - s", {"s": Fraction(1, 3)})
+    '2*t - (1/3)'
+    """
+    return IDENTIFIER.sub(
+        lambda word: f"({format_fraction(fixed[word[0]])})" if word[0] in fixed else word[0], cell
+    )
+
+
+def read_polynomial_matrix(
+    path: str | Path, name: str, fixed: FixedLetters = NO_LETTERS
+) -> PolynomialForm:
     """Return the game in a CSV file, with entries such as ``2*t**2 - 1/3`` in *name*."""
     _require_csv(path)
     try:
-        return parse_polynomial_csv(read_text(path), name)
+        return parse_polynomial_csv(read_text(path), name, fixed)
     except FormError as fault:
         raise FileError(f"{path}: {fault}") from None
 
 
 def read_matrix_at(
-    path: str | Path, name: str, value: Fraction
+    path: str | Path, name: str, value: Fraction, fixed: FixedLetters = NO_LETTERS
 ) -> tuple[PayoffRows, Labels, Labels]:
     """Return the payoffs in such a file where *name* has a value, and the labels; or pairs."""
     _require_csv(path)
     try:
-        return parse_matrix_at(read_text(path), name, value)
+        return parse_matrix_at(read_text(path), name, value, fixed)
     except FormError as fault:
         raise FileError(f"{path}: {fault}") from None
 
@@ -107,21 +127,21 @@ def _parses_with_letter(text: str, word: str) -> bool:
     return True
 
 
-def single_letter(path: str | Path) -> str:
+def single_letter(path: str | Path, fixed: FixedLetters = NO_LETTERS) -> str:
     """Return the one letter in which the entries of a CSV file are polynomials."""
     _require_csv(path)
     text = read_text(path)
     found: list[str] = []
     for word in dict.fromkeys(IDENTIFIER.findall(text)):
         try:
-            form = parse_polynomial_csv(text, word)
+            form = parse_polynomial_csv(text, word, fixed)
         except FormError:
             continue
         if any(amount.degree() > 0 for _, _, amount in form.payoffs):
             found.append(word)
     if len(found) != 1:
         reason = "" if found else _no_letter_reason(text, path)
-        how = f"write which letter is open: 'matrix(file={path}, t=*)'"
+        how = f"mark the open letter, and give others a number: 'matrix(file={path}, t=*, s=2)'"
         count = "no" if not found else "more than one"
         raise FileError(f"{path}: {reason or f'{count} parameter; {how}'}")
     return found[0]
@@ -156,13 +176,13 @@ def _require_csv(path: str | Path) -> None:
         )
 
 
-def _labelled_cells(text: str, name: str) -> LabelledCells:
+def _labelled_cells(text: str, name: str, fixed: FixedLetters) -> LabelledCells:
     """Return the cells of CSV text, the labels of rows and columns, and where the cells begin."""
 
     def is_entry(cell: str) -> bool:
         try:
             for part in cell.split(PAIR_SEPARATOR):
-                parse_quotient(part, name)
+                parse_quotient(fix_letters(part, fixed), name)
         except ValueError:
             return False
         return True
@@ -177,6 +197,9 @@ def _labelled_cells(text: str, name: str) -> LabelledCells:
         _require_word_labels(rows or [], "column 1", name)
     if any(len(line) != len(cells[0]) for line in cells):
         raise FormError("the rows do not have the same length")
+    for letter in fixed:
+        _require_letter_used(cells, letter)
+    cells = [[fix_letters(cell, fixed) for cell in line] for line in cells]
     return cells, rows, columns, offset
 
 
@@ -188,14 +211,14 @@ def _require_letter_used(cells: Sequence[Sequence[str]], name: str) -> None:
         )
 
 
-def parse_polynomial_csv(text: str, name: str) -> PolynomialForm:
+def parse_polynomial_csv(text: str, name: str, fixed: FixedLetters = NO_LETTERS) -> PolynomialForm:
     r"""Return the game in CSV text; the parameter is a real number, by default at least 0.
 
     >>> form = parse_polynomial_csv("1, t\n2*t - 1, 0", "t")
     >>> form.at(Fraction(1, 2)).payoffs, form.at(2).denominator
     (((1, 1, 2), (1, 2, 1)), 1)
     """
-    cells, rows, columns, offset = _labelled_cells(text, name)
+    cells, rows, columns, offset = _labelled_cells(text, name, fixed)
     return build_polynomial_matrix(cells, rows, columns, name, EntryPlaces("line", *offset))
 
 
@@ -228,13 +251,15 @@ def build_polynomial_matrix(
     )
 
 
-def parse_matrix_at(text: str, name: str, value: Fraction) -> tuple[PayoffRows, Labels, Labels]:
+def parse_matrix_at(
+    text: str, name: str, value: Fraction, fixed: FixedLetters = NO_LETTERS
+) -> tuple[PayoffRows, Labels, Labels]:
     r"""Return the payoffs in CSV text where *name* has a value, and the labels.
 
     >>> parse_matrix_at("a,b\n1,t\n2*t - 1,0", "t", Fraction(1, 2))
     ([[Fraction(1, 1), Fraction(1, 2)], [Fraction(0, 1), Fraction(0, 1)]], None, ['a', 'b'])
     """
-    cells, rows, columns, offset = _labelled_cells(text, name)
+    cells, rows, columns, offset = _labelled_cells(text, name, fixed)
     return payoffs_at(cells, name, value, EntryPlaces("line", *offset)), rows, columns
 
 
@@ -244,8 +269,8 @@ def payoffs_at(
     """Return the payoffs of polynomials, or of pairs of them, where *name* has a value."""
 
     def number(part: str, i: int, j: int) -> Fraction:
-        top, below = _polynomial_entry(part, name, places.at(i, j))
-        return sum((int(c) * value**k for k, c in enumerate(top)), Fraction(0)) / int(below[0])
+        top, below = _polynomial_entry(fix_letters(part, {name: value}), name, places.at(i, j))
+        return Fraction(int(top[0]), int(below[0]))
 
     payoffs: PayoffRows = [
         [
@@ -268,10 +293,12 @@ def _require_no_letter_in_labels(places: list[tuple[int, int, str]], name: str) 
         try:
             parse_quotient(cell, name)
         except ValueError as fault:
+            others = [word for word in IDENTIFIER.findall(cell) if word != name]
+            number = f"give {others[0]} a number ({others[0]}=2), " if others else ""
             raise FormError(
                 f"line {i}, column {j}: {cell[:40]!r} is not a polynomial in {name}: {fault}; "
-                f"write 2*{name} for 2{name}, or begin the file with {LABEL_CORNER} if these are "
-                "labels"
+                f"{number}write 2*{name} for 2{name}, or begin the file with {LABEL_CORNER} if "
+                "these are labels"
             ) from None
 
 
@@ -297,7 +324,9 @@ def _polynomial_entry(cell: str, name: str, place: str) -> PolynomialQuotient:
         top, below = parse_quotient(cell, name)
     except ValueError as fault:
         shown = cell if len(cell) < 40 else cell[:40] + "..."
-        raise FormError(f"{place}: {shown!r}: {fault}") from None
+        others = [word for word in IDENTIFIER.findall(cell) if word != name]
+        number = f"; give {others[0]} a number: {others[0]}=2" if others else ""
+        raise FormError(f"{place}: {shown!r}: {fault}{number}") from None
     if below.degree() > 0:
         raise FormError(f"{place}: {cell[:40]!r} divides by {name}")
     return top, below

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Self
@@ -10,6 +10,7 @@ from typing import Self
 from sabot.results import codec
 from sabot.results.base import CertifiedResult
 from sabot.results.codec import Codec, JsonObject
+from sabot.results.solution import Strategy, no_such_error, strategy_with_zeros
 
 StrategiesByPlayer = Mapping[str, Mapping[str, Mapping[str, Fraction]]]
 """By player and information set, the probabilities that are not 0."""
@@ -17,13 +18,34 @@ StrategiesByPlayer = Mapping[str, Mapping[str, Mapping[str, Fraction]]]
 
 @dataclass(frozen=True)
 class ExtremeEquilibrium:
-    """One equilibrium that is no mixture of others: what each player plays, and is paid."""
+    """One equilibrium that is no mixture of others: what each player plays, and is paid.
+
+    >>> import sabot
+    >>> first = sabot.equilibria([[2, 0], [0, 1]], [[1, 0], [0, 2]]).equilibria[0]
+    >>> row, column = first.vectors()
+    >>> row, first["row"]["-"]["2"]
+    ((Fraction(1, 1), Fraction(0, 1)), Fraction(0, 1))
+    """
 
     strategies: StrategiesByPlayer
     payoffs: tuple[Fraction, Fraction]
+    actions: Mapping[str, Sequence[str]] = field(default_factory=dict, repr=False, compare=False)
+    """By player, all its actions in order, also those with probability 0."""
 
-    def __getitem__(self, seat: str) -> Mapping[str, Mapping[str, Fraction]]:
-        return self.strategies[seat]
+    _layout = ("strategies", "payoffs")
+
+    def __getitem__(self, seat: str) -> Strategy:
+        """Return a player's strategy, with the actions of probability 0."""
+        if seat not in self.strategies:
+            raise no_such_error(seat, self.strategies, "seat", "the equilibrium")
+        table = self.strategies[seat]
+        if seat not in self.actions:
+            return Strategy(seat, table)
+        return strategy_with_zeros(seat, table, self.actions[seat])
+
+    def vectors(self) -> tuple[tuple[Fraction, ...], ...]:
+        """Return each player's strategy as a vector: the probabilities of its actions, in order."""
+        return tuple(self[seat].vector() for seat in self.strategies)
 
 
 @dataclass(frozen=True)
@@ -76,6 +98,10 @@ class EveryEquilibrium(CertifiedResult):
         *("equilibria", "components", codec.entry("certificate", by=_CERTIFICATE)),
     )
 
+    def vectors(self) -> list[tuple[tuple[Fraction, ...], ...]]:
+        """Return every extreme equilibrium as one vector for each player."""
+        return [one.vectors() for one in self.equilibria]
+
     @property
     def count(self) -> int:
         """How many extreme equilibria there are."""
@@ -97,9 +123,23 @@ class EveryEquilibrium(CertifiedResult):
     def unique(self) -> dict[str, bool]:
         """Whether each player plays the same in every equilibrium."""
         return {
-            seat: all(one[seat] == self.equilibria[0][seat] for one in self.equilibria[1:])
+            seat: all(
+                one.strategies[seat] == self.equilibria[0].strategies[seat]
+                for one in self.equilibria[1:]
+            )
             for seat in self.seats
         }
+
+    @classmethod
+    def from_json(cls, document: JsonObject) -> Self:
+        """Return the result that a document holds; the form in it names all actions."""
+        found = super().from_json(document)
+        form = found.certificate.get("form", {})
+        if not form:
+            return found
+        actions = dict(zip(found.seats, (form["rows"], form["columns"]), strict=True))
+        listed = tuple(replace(one, actions=actions) for one in found.equilibria)
+        return replace(found, equilibria=listed)
 
     def _as_proved(self, statement: object) -> Self:
         """Note whether a check left it open that the list is complete."""

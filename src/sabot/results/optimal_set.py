@@ -35,6 +35,7 @@ from sabot.forms.sequence import BehaviourStrategy, Infoset, SequenceForm, Treep
 from sabot.results import codec
 from sabot.results.base import CertifiedResult
 from sabot.results.codec import Codec, Entry, JsonDocument, JsonObject, codec_of
+from sabot.results.solution import Strategy, no_such_error, strategy_with_zeros
 
 
 @dataclass(frozen=True)
@@ -732,8 +733,28 @@ class Equilibria(CertifiedResult):
             total *= number
         return total
 
-    def __getitem__(self, seat: str) -> list[dict[str, dict[str, Fraction]]]:
-        return self.vertices[seat]
+    def __getitem__(self, seat: str) -> list[Strategy]:
+        """Return the extreme optimal strategies of a player, with actions of probability 0."""
+        if seat not in self.vertices:
+            raise no_such_error(seat, self.vertices, "seat", self.game)
+        form = self.certificate.get("form", {})
+        if form.get("kind") != "matrix":  # the strategies of a tree have all their actions
+            return [Strategy(seat, table) for table in self.vertices[seat]]
+        actions = form["rows" if seat == next(iter(self.vertices)) else "columns"]
+        return [strategy_with_zeros(seat, table, actions) for table in self.vertices[seat]]
+
+    def vectors(self) -> list[tuple[tuple[Fraction, ...], ...]]:
+        """Return every extreme equilibrium as one vector for each player, of a matrix game.
+
+        Every pair of optimal strategies is an equilibrium.
+
+        >>> from sabot import equilibria
+        >>> for row, column in equilibria([[1, 1, 0], [0, 0, 1]]).vectors():
+        ...     print(*row, "against", *column)
+        1/2 1/2 against 0 1/2 1/2
+        1/2 1/2 against 1/2 0 1/2
+        """
+        return list(product(*([own.vector() for own in self[seat]] for seat in self.vertices)))
 
     def _brief(self) -> str:
         return ", ".join(f"{seat} {count} extreme" for seat, count in self.counts.items())

@@ -292,8 +292,10 @@ class Theorem(Proven[Piece]):
         if found.whole or found.breakpoints:
             return found
         # of an earlier version: nothing is claimed there
-        ends = [found.pieces[0].low, *(one.high for one in found.pieces if one.high is not None)]
-        points = tuple(Breakpoint(end, dict.fromkeys(found.seats)) for end in ends)
+        ends = (found.pieces[0].low, *(one.high for one in found.pieces))
+        points = tuple(
+            Breakpoint(end, dict.fromkeys(found.seats)) for end in ends if end is not None
+        )
         return replace(found, breakpoints=points)
 
 

@@ -39,12 +39,13 @@ def point_to_end(point: RealPoint) -> RangeEnd:
     return int(point.low) if point.low.denominator == 1 else point.low
 
 
-def end_to_point(end: RangeEnd) -> RealPoint:
-    """Return an end as a point of the line."""
+def end_to_point(end: RangeEnd | None) -> RealPoint:
+    """Return an end, which there must be, as a point of the line."""
+    assert end is not None, "there is no such end"
     return end if isinstance(end, RealPoint) else RealPoint.at(end)
 
 
-def end_to_text(end: RangeEnd) -> str:
+def end_to_text(end: RangeEnd | None) -> str:
     """Return an end as text: exact where it is a fraction, else about where the root is."""
     return point_text(end_to_point(end))
 
@@ -68,13 +69,13 @@ def end_to_json(end: RangeEnd) -> object:
 
 @dataclass(frozen=True)
 class ParameterInterval:
-    """All numbers (whole, or real: the theorem says which) from *low* to *high*, or for ever.
+    """All numbers (whole, or real: the theorem says which) from *low* to *high*; None: no end.
 
-    >>> [str(ParameterInterval(*ends)) for ends in ((4, 7), (3, 3), (9, None))]
-    ['4 to 7', '3', '9 and more']
+    >>> [str(ParameterInterval(*ends)) for ends in ((4, 7), (3, 3), (9, None), (None, 2))]
+    ['4 to 7', '3', '9 and more', '2 and less']
     """
 
-    low: RangeEnd
+    low: RangeEnd | None
     high: RangeEnd | None
 
     _layout = (codec.entry("from", "low"), codec.entry("to", "high"))
@@ -82,14 +83,14 @@ class ParameterInterval:
     @property
     def single(self) -> Fraction | None:
         """The only number in it, if there is just one."""
-        if isinstance(self.low, RealPoint) or self.low != self.high:
+        if self.low is None or isinstance(self.low, RealPoint) or self.low != self.high:
             return None
         return Fraction(self.low)
 
     def holds(self, at: Fraction | int) -> bool:
         """Return whether a number is in it."""
         here = RealPoint.at(at)
-        return not here.before(end_to_point(self.low)) and (
+        return (self.low is None or not here.before(end_to_point(self.low))) and (
             self.high is None or not end_to_point(self.high).before(here)
         )
 
@@ -100,12 +101,18 @@ class ParameterInterval:
         'suits >= 1'
         >>> ParameterInterval(0, Fraction(1, 2)).words("bet")
         'bet from 0 to 1/2'
+        >>> ParameterInterval(None, None).words("t")
+        't'
         """
+        if self.low is None:
+            return name if self.high is None else f"{name} <= {end_to_text(self.high)}"
         if self.high is None:
             return f"{name} >= {end_to_text(self.low)}"
         return f"{name} from {end_to_text(self.low)} to {end_to_text(self.high)}"
 
     def __str__(self) -> str:
+        if self.low is None:
+            return "any number" if self.high is None else f"{end_to_text(self.high)} and less"
         if self.high is None:
             return f"{end_to_text(self.low)} and more"
         if self.low == self.high:
@@ -267,8 +274,8 @@ class ProofPiece:
     """The values of the parameter for which it holds."""
 
     @property
-    def low(self) -> RangeEnd:
-        """Where the piece begins."""
+    def low(self) -> RangeEnd | None:
+        """Where the piece begins; None: it has no lower end."""
         return self.extent.low
 
     @property

@@ -43,7 +43,21 @@ class Strategy(Result, Mapping[str, Mapping[str, Fraction]]):
         try:
             return _MixedAction(self.table[view], f"{self.seat} at {view!r}")
         except KeyError:
-            raise _no_such_error(view, self.table, "view", self.seat) from None
+            raise no_such_error(view, self.table, "view", self.seat) from None
+
+    def vector(self) -> tuple[Fraction, ...]:
+        """Return the probabilities of all actions, in order, of a player with one choice.
+
+        >>> from sabot import solve
+        >>> solve([[1, -1], [-1, 1]])["row"].vector()
+        (Fraction(1, 2), Fraction(1, 2))
+        """
+        if len(self.table) != 1:
+            raise NoSuchError(
+                f"{self.seat} has {len(self.table)} information sets and no one vector; "
+                "each has its own mix"
+            )
+        return tuple(next(iter(self.table.values())).values())
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.table)
@@ -71,6 +85,17 @@ class Strategy(Result, Mapping[str, Mapping[str, Fraction]]):
         return f"<Strategy of {self.seat}: {views}, {len(self.mixed)} mixed>"
 
 
+def strategy_with_zeros(
+    seat: str, table: Mapping[str, Mapping[str, Fraction]], actions: Sequence[str]
+) -> Strategy:
+    """Return the strategy of a player with one choice, also with the actions of probability 0."""
+    full = {
+        view: {action: mix.get(action, Fraction(0)) for action in actions}
+        for view, mix in table.items()
+    }
+    return Strategy(seat, full)
+
+
 class _MixedAction(dict[str, Fraction]):
     """The mix at one information set; the error for an unknown action lists the known ones."""
 
@@ -79,10 +104,11 @@ class _MixedAction(dict[str, Fraction]):
         self.where = where
 
     def __missing__(self, action: object) -> Fraction:
-        raise _no_such_error(action, self, "action", self.where)
+        raise no_such_error(action, self, "action", self.where)
 
 
-def _no_such_error(word: object, known: Iterable[str], what: str, of: str) -> NoSuchError:
+def no_such_error(word: object, known: Iterable[str], what: str, of: str) -> NoSuchError:
+    """Return the error for a key that a result does not have: it lists the known ones."""
     fault = unknown_word_fault(str(word)[:60], list(islice(known, 40)), f"{of} has no {what}")
     return NoSuchError(f"{fault.what}; {fault.remedy}")
 
@@ -297,8 +323,18 @@ class Solution(CertifiedResult):
         """Whether the family solved a game of perfect information and renders it itself."""
         return bool(self.facts)
 
+    def vectors(self) -> tuple[tuple[Fraction, ...], ...]:
+        """Return each player's strategy as a vector, where each has one choice (a matrix game).
+
+        >>> from sabot import solve
+        >>> row, column = solve([[3, 0], [0, 1]]).vectors()
+        >>> [str(chance) for chance in row]
+        ['1/4', '3/4']
+        """
+        return tuple(self[seat].vector() for seat in self.seats)
+
     def __getitem__(self, seat: str) -> Strategy:
         try:
             return self.strategies[seat]
         except KeyError:
-            raise _no_such_error(seat, self.strategies, "seat", self.game) from None
+            raise no_such_error(seat, self.strategies, "seat", self.game) from None

@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
+from sabot.analysis import sweep as sweep_module
 from sabot.analysis.depleted_shoes import (
     games_with_card_removed,
     random_shoes,
@@ -281,3 +282,31 @@ def test_bad_words_are_refused(words, code, said, tmp_path, monkeypatch):
     assert said in result.stderr
     assert result.stdout == ""
     assert "Traceback" not in result.stderr
+
+
+def test_an_interrupted_sweep_keeps_its_rows_and_goes_on(monkeypatch):
+    whole = [row.value for row in sabot.sweep("le-her(ranks=2..5, suits=1)")]
+    found = sabot.sweep("le-her(ranks=2..5, suits=1)")
+    solve, stops = sweep_module.solve_item, [KeyboardInterrupt]
+
+    def stopped_once(item, **options):
+        if "ranks=4" in item.game and stops:
+            raise stops.pop()
+        return solve(item, **options)
+
+    monkeypatch.setattr(sweep_module, "solve_item", stopped_once)
+    with pytest.raises(KeyboardInterrupt):
+        found.to_csv()
+    assert repr(found).endswith("2 of 4 games solved>")
+    assert [row.value for row in found] == whole and len(found.rows) == 4
+    found.close()
+    other = sabot.sweep("le-her(ranks=2..5, suits=1)")
+    next(other)
+    other.close()
+    assert len(other.rows) == 1 and not other.to_json()["complete"]
+
+
+def test_a_sweep_is_a_table():
+    found = sabot.sweep("le-her(ranks=2..4, suits=1)")
+    assert "<table" in found._repr_html_() and r"\toprule" in found.to_latex()
+    assert found.to_csv().splitlines()[2].startswith('"le-her(ranks=3, suits=1)",1/3,')

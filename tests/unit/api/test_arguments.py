@@ -1,7 +1,10 @@
 """Arguments that are something else altogether: an error of ours that says so, never a bare one."""
 
 import re
+from fractions import Fraction as F
+from functools import partial
 
+import numpy
 import pytest
 
 import sabot
@@ -28,6 +31,12 @@ CALLS = {
     "solve(5)": (lambda: sabot.solve(5), "int is not a game"),
     "solve(bytes)": (lambda: sabot.solve(b"kuhn"), "bytes is not a game"),
     "solve(float)": (lambda: sabot.solve([[0.5]]), "0.5 is a float"),
+    "solve(game, matrix)": (lambda: sabot.solve("kuhn", [[1]]), "str is not the row player's"),
+    "solve(matrix, 5)": (lambda: sabot.solve([[1]], 5), "int is not the column player's payoff"),
+    "solve(two sizes)": (lambda: sabot.solve([[1]], [[1, 2]]), "differ in size: 1 x 1 and 1 x 2"),
+    "equilibria(float)": (lambda: sabot.equilibria([[1]], [[0.5]]), "0.5 is a float"),
+    "prove(low)": (lambda: sabot.prove("kuhn-poker(bet=*)", low="-inf"), "bet from -infinity"),
+    "prove(whole)": (lambda: sabot.prove("le-her(suits=*)", low="-inf"), "suits from -infinity"),
     "reduce(None)": (lambda: sabot.reduce(None), "NoneType is not a game"),
     "equilibria(None)": (lambda: sabot.equilibria(None), "NoneType is not a game"),
     "approximate(None)": (lambda: sabot.approximate(None), "NoneType is not a game"),
@@ -96,3 +105,58 @@ def test_a_hand_without_pay_is_told_with_the_way_to_it():
 
     with pytest.raises(sabot.RulesError, match=r"without pay\(\) after go$"):
         TreeBuilder(("ann", "bob")).explore(play)
+
+
+ROWS, COLUMNS = [[2, 0], [0, 1]], [[1, 0], [0, 2]]
+PAIRS = [[(2, 1), (0, 0)], [(0, 0), (1, 2)]]
+
+
+def _as_text(given):
+    return [[str(entry) for entry in row] for row in given]
+
+
+@pytest.mark.parametrize("kind", [list, numpy.array, partial(numpy.array, dtype=object), _as_text])
+def test_two_matrices_are_the_game_of_their_pairs(kind):
+    one, two = kind(ROWS), kind(COLUMNS)
+    assert sabot.equilibria(one, two).to_json() == sabot.equilibria(PAIRS).to_json()
+    assert sabot.solve(one, two).payoffs == sabot.solve(PAIRS).payoffs
+    assert sabot.reduce(one, two).left.shape == (2, 2)
+    assert sabot.solve(kind([[1, -1], [-1, 1]])).value == 0
+
+
+def test_fractions_in_an_array_are_exact_and_floats_are_refused():
+    half = numpy.array([[F(1, 2), 0], [0, 1]], dtype=object)
+    assert sabot.solve(half).value == F(1, 3)
+    with pytest.raises(SabotError, match=r"row 1, column 1: 0\.5 is a float, not an exact number"):
+        sabot.solve(numpy.array([[0.5, 0], [0, 1]]))
+
+
+def test_every_equilibrium_is_a_vector_for_each_player():
+    found = sabot.equilibria(ROWS, COLUMNS)
+    mixed = ((F(2, 3), F(1, 3)), (F(1, 3), F(2, 3)))
+    assert found.vectors() == [((1, 0), (1, 0)), ((0, 1), (0, 1)), mixed]
+    assert found.equilibria[0]["row"]["-"] == {"1": 1, "2": 0}
+    again = sabot.EveryEquilibrium.from_json(found.to_json())
+    assert again.vectors() == found.vectors()
+    zero = sabot.equilibria([[1, 1, 0], [0, 0, 1]], [[-1, -1, 0], [0, 0, -1]])
+    assert [column for _, column in zero.vectors()] == [
+        (0, F(1, 2), F(1, 2)),
+        (F(1, 2), 0, F(1, 2)),
+    ]
+    assert zero["column"][0]["-"]["1"] == 0
+    assert sabot.solve(ROWS).vectors() == ((F(1, 3), F(2, 3)), (F(1, 3), F(2, 3)))
+
+
+@pytest.mark.parametrize(
+    ("ask", "words"),
+    [
+        (lambda: sabot.equilibria(PAIRS).equilibria[0]["rows"], "did you mean 'row'"),
+        (lambda: sabot.equilibria(PAIRS).equilibria[0]["row"]["x"], "no view 'x'; known: -"),
+        (lambda: sabot.equilibria(PAIRS).equilibria[0]["row"]["-"]["3"], "known: 1, 2"),
+        (lambda: sabot.equilibria(ROWS)["rows"], "did you mean 'row'"),
+        (lambda: sabot.solve("kuhn-poker").vectors(), "first has 6 information sets"),
+    ],
+)
+def test_a_key_that_is_not_there_is_answered_with_those_that_are(ask, words):
+    with pytest.raises(KeyError, match=re.escape(words)):
+        ask()

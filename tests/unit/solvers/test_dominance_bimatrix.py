@@ -61,7 +61,7 @@ def test_strict_removals_keep_every_equilibrium():
 
     def mixes(listed):
         return {
-            tuple(tuple(sorted(one[seat]["-"].items())) for seat in listed.seats)
+            tuple(tuple(sorted(one.strategies[seat]["-"].items())) for seat in listed.seats)
             for one in listed.equilibria
         }
 

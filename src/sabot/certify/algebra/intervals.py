@@ -109,19 +109,22 @@ class IntegerInterval:
 
 @dataclass(frozen=True)
 class RealInterval:
-    """All real numbers from *low* to *high*, or for ever."""
+    """All real numbers from *low* to *high*; None: there is no such end."""
 
-    low: AlgebraicPoint
+    low: AlgebraicPoint | None
     high: AlgebraicPoint | None
 
     @cached_property
-    def ends(self) -> tuple[AlgebraicPoint, AlgebraicPoint | None]:
+    def ends(self) -> tuple[AlgebraicPoint | None, AlgebraicPoint | None]:
         """The same ends in short intervals, for all the polynomials that are looked at."""
-        return self.low.near(), None if self.high is None else self.high.near()
+        low, high = (None if end is None else end.near() for end in (self.low, self.high))
+        return low, high
 
     @cached_property
     def spot(self) -> Fraction:
         """A rational number strictly inside."""
+        if self.low is None:
+            return Fraction(0) if self.high is None else self.high.low - 1
         if self.high is None:
             return self.low.high + 1
         one, two = separate_points(self.low, self.high)
@@ -173,6 +176,8 @@ class RealInterval:
                 spot = aside
 
     def __str__(self) -> str:
+        if self.low is None:
+            return "everywhere" if self.high is None else f"up to {self.high}"
         return f"from {self.low} on" if self.high is None else f"from {self.low} to {self.high}"
 
 
@@ -207,7 +212,7 @@ class PointInterval:
 
 def strictly_inside(span: RealInterval, at: Fraction) -> bool:
     """Tell whether a rational number is strictly inside a range."""
-    return side_of_point(span.low, at) > 0 and (
+    return (span.low is None or side_of_point(span.low, at) > 0) and (
         span.high is None or side_of_point(span.high, at) < 0
     )
 
@@ -250,8 +255,8 @@ def read_point(data: Json) -> AlgebraicPoint:
 def read_interval(low: Json, high: Json, *, all_reals: bool) -> IntegerInterval | RealInterval:
     """Return the range between two ends as a proof writes them."""
     if all_reals:
-        start, end = read_point(low), None if high is None else read_point(high)
-        if end is not None:
+        start, end = (None if point is None else read_point(point) for point in (low, high))
+        if start is not None and end is not None:
             separate_points(start, end)  # raises where they are not in order
         return RealInterval(start, end)
     if type(low) is not int or (high is not None and type(high) is not int):
@@ -288,10 +293,17 @@ def read_parameter(data: Json) -> str:
     return data
 
 
+def _read_lower_end(data: Json) -> Json:
+    """Return the end at which a domain begins, as it is written."""
+    if data is None:
+        raise ValueError("the domain has no lower end")
+    return data
+
+
 class RealDomain(Record, what="the domain"):
     """The values of a real parameter: both ends as they are written."""
 
-    start = Field(raw, "from")
+    start = Field(_read_lower_end, "from")
     end = Field(raw, "to")
 
     def points(self) -> tuple[AlgebraicPoint, AlgebraicPoint | None]:

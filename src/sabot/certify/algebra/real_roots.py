@@ -176,23 +176,28 @@ def _remainder_chain(one: Sequence[int], two: Sequence[int]) -> list[Poly]:
     return chain[:-1]
 
 
-def _sign_changes(chain: Sequence[Poly], at: Fraction | None) -> int:
-    """Return the changes of sign at a point, or far out on the right."""
+def _sign_changes(chain: Sequence[Poly], at: Fraction | None, *, far_left: bool = False) -> int:
+    """Return the changes of sign at a point; None: far out on the right, or on the left."""
     if at is None:
         signs = [(p[-1] > 0) - (p[-1] < 0) for p in chain]
+        if far_left:  # a polynomial of odd degree has the other sign there
+            signs = [-s if len(p) % 2 == 0 else s for s, p in zip(signs, chain, strict=True)]
     else:
         signs = [sign_at(p, at) for p in chain]
     live = [s for s in signs if s]
     return sum(1 for a, b in pairwise(live) if a != b)
 
 
-def count_roots(chain: Sequence[Poly], low: Fraction, high: Fraction | None) -> int:
-    """Return the number of roots with low < root <= high, by Sturm's theorem.
+def count_roots(chain: Sequence[Poly], low: Fraction | None, high: Fraction | None) -> int:
+    """Return the number of roots with low < root <= high, by Sturm's theorem; None: no end.
 
-    >>> count_roots(sturm_chain([-2, 0, 1]), Fraction(0), Fraction(2))
-    1
+    >>> chain = sturm_chain([-2, 0, 1])
+    >>> [count_roots(chain, low, Fraction(2)) for low in (Fraction(0), None)]
+    [1, 2]
     """
-    return _sign_changes(chain, low) - _sign_changes(chain, high) if chain else 0
+    if not chain:
+        return 0
+    return _sign_changes(chain, low, far_left=True) - _sign_changes(chain, high)
 
 
 def tarski_query(
@@ -411,24 +416,26 @@ def _points_equal(one: AlgebraicPoint, two: AlgebraicPoint) -> bool:
 
 
 def count_roots_between(
-    polynomial: Sequence[int], low: AlgebraicPoint, high: AlgebraicPoint | None
+    polynomial: Sequence[int], low: AlgebraicPoint | None, high: AlgebraicPoint | None
 ) -> int:
-    """Return the number of different roots strictly between two points (high None: no end)."""
-    if high is not None and proves_rootless(
-        _require_countable_roots(list(polynomial)), low.low, high.high
+    """Return the number of different roots strictly between two points (None: no end)."""
+    if (
+        low is not None
+        and high is not None
+        and proves_rootless(_require_countable_roots(list(polynomial)), low.low, high.high)
     ):
         return 0
     poly = squarefree_part(polynomial)
     if len(poly) < 2:
         return 0
     chain = sturm_chain(poly)
-    if high is not None:
+    if low is not None and high is not None:
         low, high = separate_points(low, high)
-    start = _isolate_from_other_roots(poly, chain, low).high
+    start = None if low is None else _isolate_from_other_roots(poly, chain, low).high
     if high is None:
         return count_roots(chain, start, None)
     end = _isolate_from_other_roots(poly, chain, high).low
-    if start >= end:
+    if start is not None and start >= end:
         return 0
     return count_roots(chain, start, end) - (1 if high.rational and sign_at(poly, end) == 0 else 0)
 

@@ -172,7 +172,7 @@ def reason_proves(
 def _holds_by_shift(polynomial: Poly, span: ParameterInterval, need: RequiredInequality) -> bool:
     if isinstance(span, IntegerInterval):
         moved = taylor_shift(polynomial, span.low)
-    elif isinstance(span, RealInterval) and span.low.rational:
+    elif isinstance(span, RealInterval) and span.low is not None and span.low.rational:
         top, below = span.low.low.numerator, span.low.low.denominator
         most = len(polynomial) - 1
         moved = taylor_shift([c * below ** (most - k) for k, c in enumerate(polynomial)], top)

@@ -252,7 +252,8 @@ class ParametricDocument:
     game: str
     parameter: str
     whole: bool
-    low: AlgebraicPoint
+    low: AlgebraicPoint | None
+    """None: there is no lower end, and none of the first piece."""
     high: AlgebraicPoint | None
     form: PolynomialCertificateForm
     pieces: tuple[ProofPiece, ...]
@@ -262,9 +263,22 @@ class ParametricDocument:
     digest: str
 
 
+class _TheoremDomain(ParameterDomain, what="the domain"):
+    """The values of a parameter; of all reals, or all up to an end, ``from`` is null."""
+
+    start = Field(raw, "from")
+
+    def ends(self) -> tuple[AlgebraicPoint | None, AlgebraicPoint | None]:
+        """Return both ends; None: there is no such end."""
+        if self.start is None and self.whole:
+            raise ValueError("a domain of whole numbers has a lower end")
+        low, high = (None if end is None else read_point(end) for end in (self.start, self.end))
+        return low, high
+
+
 class _ParametricRecord(NamedDocument, what="a proof"):
     parameter = Field(read_parameter)
-    domain = Field(ParameterDomain)
+    domain = Field(_TheoremDomain)
     seats = Field(raw)
     pieces = Field(raw)
     reasons = Field(raw)
@@ -298,7 +312,7 @@ def read_parametric(document: JsonObject) -> ParametricDocument:
         found.game,
         found.parameter,
         domain.whole,
-        *domain.points(),
+        *domain.ends(),
         form,
         pieces,
         points,

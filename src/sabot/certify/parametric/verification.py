@@ -549,7 +549,8 @@ def check_breakpoints(proof: ParametricDocument) -> None:
     points = proof.breakpoints or ()
     if [point.at for point in points] != _piece_ends(pieces):
         raise CertificateError("the breakpoints are not the ends of the pieces")
-    for number, point in enumerate(points):
+    skipped = 1 if proof.low is None else 0  # then the first breakpoint is between two pieces
+    for number, point in enumerate(points, skipped):
         near = pieces[max(0, number - 1) : number + 1]
         if point.certificate is not None:
             claimed = near[0].claimed
@@ -566,7 +567,8 @@ def check_breakpoints(proof: ParametricDocument) -> None:
 def _piece_ends(pieces: Sequence[ProofPiece]) -> list[AlgebraicPoint]:
     """Return where the pieces of a proof over the real numbers begin, meet and end."""
     spans = [piece.span for piece in pieces if isinstance(piece.span, RealInterval)]
-    return [spans[0].low, *(span.high for span in spans if span.high is not None)]
+    ends = (spans[0].low, *(span.high for span in spans))
+    return [end for end in ends if end is not None]
 
 
 def _is_claim_shown(
@@ -657,6 +659,7 @@ def check_classification(
         raise CertificateError("choices are sorted for whole numbers only")
     if any(parent for seat in (one, two) for _, _, parent, _ in seat.cells):
         raise CertificateError("choices are sorted in additive games only")
+    assert proof.low is not None, "whole numbers have a lower end"
     low, high = int(proof.low.low), None if proof.high is None else int(proof.high.low)
     for view, actions, _, first in two.cells:
         if len(actions) != 2:
@@ -788,21 +791,25 @@ def verify_parametric(proof: ParametricDocument) -> ParametricVerdict:
     ends = [point.at for point in proof.breakpoints or ()]
     at_ends = [point.unique for point in proof.breakpoints or ()]
     if proof.breakpoints is None and not proof.whole:  # of an earlier make: nothing is said there
-        spans = [piece.span for piece in proof.pieces]
-        ends = [proof.low, *(s.high for s in spans if isinstance(s.high, AlgebraicPoint))]
+        ends = _piece_ends(proof.pieces)
         at_ends = [(None, None) for _ in ends]
-    words = f">= {proof.low}" if proof.high is None else f"from {proof.low} to {proof.high}"
     return ParametricVerdict(
         proof.game,
         (one, two),
         proof.digest,
-        VerifiedDomain(proof.parameter, proof.whole, proof.low, proof.high, words),
+        VerifiedDomain(proof.parameter, proof.whole, proof.low, proof.high, _domain_words(proof)),
         tuple(piece.formula for piece in proof.pieces),
         tuple(dict(zip(names, piece.unique, strict=True)) for piece in proof.pieces),
         at_ends=tuple(dict(zip(names, claims, strict=True)) for claims in at_ends),
         ends=tuple(map(str, ends)),
         source=proof,
     )
+
+
+def _domain_words(proof: ParametricDocument) -> str:
+    if proof.low is None:
+        return "" if proof.high is None else f"<= {proof.high}"
+    return f">= {proof.low}" if proof.high is None else f"from {proof.low} to {proof.high}"
 
 
 def check_parametric(proof: ParametricDocument) -> None:

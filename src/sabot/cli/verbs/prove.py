@@ -34,6 +34,15 @@ from sabot.results.continuous import CutTheorem
 from sabot.results.parametric import ProofInterrupted, Theorem
 
 
+def _parse_range_end(
+    context: click.Context, parameter: click.Parameter, text: str | None
+) -> Fraction | float | None:
+    """Return the end of a range typed on the command line: a callback for options."""
+    if text is None or text not in ("-inf", "inf"):
+        return parse_exact_number(context, parameter, text)
+    return float(text)
+
+
 @verb(
     examples=[
         "sabot prove 'le-her(ranks=5, suits=*)' -o theorem.json",
@@ -41,14 +50,19 @@ from sabot.results.parametric import ProofInterrupted, Theorem
         "sabot prove 'baccara(model=B1, decks=*)' --json",
         "sabot prove 'blind-poker(players=2, q=*)' --from 0 --to 1/2",
         "sabot prove 'baccara(model=A1, commission=*)'",
+        "sabot prove 'matrix([[t,1],[1,0]])' --from -inf",
     ]
 )
 @game_argument
 @click.option(
-    "--from", "low", callback=parse_exact_number, metavar="N", help="The least value of it."
+    "--from",
+    "low",
+    callback=_parse_range_end,
+    metavar="N",
+    help="The least value of it; -inf for all real numbers.",
 )
 @click.option(
-    "--to", "high", callback=parse_exact_number, metavar="N", help="The greatest value of it."
+    "--to", "high", callback=_parse_range_end, metavar="N", help="The greatest value of it."
 )
 @format_flag("latex", "Statement and proof for a paper.")
 @format_flag("markdown", "The theorem for a wiki.")
@@ -57,14 +71,17 @@ from sabot.results.parametric import ProofInterrupted, Theorem
 @anyway_option
 def prove(
     game: str,
-    low: Fraction | None,
-    high: Fraction | None,
+    low: Fraction | float | None,
+    high: Fraction | float | None,
     form: str | None,
     as_json: bool,
     output: str | None,
     anyway: bool,
 ) -> None:
     """Solve GAME for all values of the parameter that is marked * in it.
+
+    A matrix with one letter in its payoffs needs no mark. That letter is at least 0 by default;
+    --from -inf means all real numbers.
 
     Prints the ranges of the parameter, and for each the value and the optimal strategies as
     formulas. Every inequality is proved for the whole range; the proof is checked by the
@@ -101,10 +118,16 @@ def prove(
         print_note(f"save it: sabot prove {quote(proof.game)}{asked} -o theorem.json")
 
 
-def _repeated_options(low: Fraction | None, high: Fraction | None, anyway: bool) -> str:
+def _repeated_options(
+    low: Fraction | float | None, high: Fraction | float | None, anyway: bool
+) -> str:
     """Return the options that a theorem was asked for with: without them it is another one."""
     ends = (("--from", low), ("--to", high))
-    words = [f" {option} {number_text(end)}" for option, end in ends if end is not None]
+    words = [
+        f" {option} {end if isinstance(end, float) else number_text(end)}"
+        for option, end in ends
+        if end is not None
+    ]
     return "".join(words) + (" --anyway" if anyway else "")
 
 

@@ -245,19 +245,23 @@ def separate_points(one: RealPoint, two: RealPoint) -> tuple[RealPoint, RealPoin
     raise ValueError("the points are not in order")
 
 
-def count_roots_inside(polynomial: fmpz_poly, low: RealPoint, high: RealPoint | None) -> int:
-    """Return the number of different roots strictly between two points (high None: no end)."""
+def count_roots_inside(polynomial: fmpz_poly, low: RealPoint | None, high: RealPoint | None) -> int:
+    """Return the number of different roots strictly between two points (None: no end).
+
+    >>> count_roots_inside(fmpz_poly([-2, 0, 1]), None, RealPoint.at(0))
+    1
+    """
     if polynomial.degree() < 1:
         return 0
-    if high is not None and surely_has_no_root(polynomial, low.low, high.high):
+    if low is not None and high is not None and surely_has_no_root(polynomial, low.low, high.high):
         return 0
     simple = squarefree_part(polynomial)
-    if high is not None:
+    if low is not None and high is not None:
         low, high = separate_points(low, high)
-    start = _isolate_point(simple, low).high
-    end = (
-        max(start, _cauchy_bound(simple)) + 1 if high is None else _isolate_point(simple, high).low
-    )
+    bound = _cauchy_bound(simple) + 1
+    start = -bound if low is None else _isolate_point(simple, low).high
+    end = max(start, bound) + 1 if high is None else _isolate_point(simple, high).low
+    start = min(start, end - 1) if low is None else start
     if start >= end:
         return 0
     return count_roots_between(simple, start, end)
@@ -274,13 +278,17 @@ def _isolate_point(polynomial: fmpz_poly, point: RealPoint) -> RealPoint:
 
 
 def _cauchy_bound(polynomial: fmpz_poly) -> Fraction:
-    """Return Cauchy's bound: no root is greater."""
+    """Return Cauchy's bound: no root is farther from 0."""
     sizes = [abs(int(c)) for c in polynomial.coeffs()]
     return 2 + Fraction(max(sizes), sizes[-1])
 
 
-def isolate_roots(polynomial: fmpz_poly, low: Fraction, high: Fraction | None) -> list[RealPoint]:
+def isolate_roots(
+    polynomial: fmpz_poly, low: Fraction | None, high: Fraction | None
+) -> list[RealPoint]:
     """Return the roots of a polynomial with low < root < high, each in an interval of its own.
+
+    None: there is no such end.
 
     >>> [float(root) for root in isolate_roots(fmpz_poly([-2, 0, 1]), Fraction(0), None)]
     [1.4142135623730951]
@@ -290,8 +298,11 @@ def isolate_roots(polynomial: fmpz_poly, low: Fraction, high: Fraction | None) -
     simple = squarefree_part(polynomial)
     content = int(simple.content()) or 1
     named = tuple(int(c) // content for c in simple.coeffs())
+    bound = _cauchy_bound(fmpz_poly(list(named)))
+    if low is None:
+        low = (Fraction(0) if high is None else min(high, Fraction(0))) - bound
     if high is None:
-        high = max(low, Fraction(0)) + _cauchy_bound(fmpz_poly(list(named)))
+        high = max(low, Fraction(0)) + bound
     found: list[RealPoint] = []
     todo = [(low, high)]
     while todo:
@@ -308,7 +319,7 @@ def isolate_roots(polynomial: fmpz_poly, low: Fraction, high: Fraction | None) -
 
 
 def isolate_roots_of_factor(
-    factor: fmpz_poly, low: Fraction, high: Fraction | None
+    factor: fmpz_poly, low: Fraction | None, high: Fraction | None
 ) -> list[RealPoint]:
     """Return the roots of an irreducible polynomial from *low* to *high*: one fraction, or none is.
 
@@ -317,7 +328,8 @@ def isolate_roots_of_factor(
     """
     if factor.degree() == 1:
         root = Fraction(-int(factor[0]), int(factor[1]))
-        return [RealPoint.at(root)] if low <= root and (high is None or root <= high) else []
+        inside = (low is None or low <= root) and (high is None or root <= high)
+        return [RealPoint.at(root)] if inside else []
     return isolate_roots(-factor if factor.leading_coefficient() < 0 else factor, low, high)
 
 

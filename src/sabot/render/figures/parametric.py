@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
-from math import ceil
+from math import ceil, floor
 
 from sabot.errors import NumberError
 from sabot.exact import format_fraction
@@ -38,6 +38,8 @@ _MAX_INTEGER_POINTS = 400
 _MAX_END_WIDTH = Fraction(1, 10**9)
 _MIN_INTEGERS_SHOWN = 20
 """How many whole numbers are shown at least."""
+_SHOWN_BEFORE_PIECES = 2
+"""How much is shown at least of a first piece without a lower end."""
 
 
 def theorem_figure(proof: Theorem, *, to: Fraction | None = None) -> Figure:
@@ -109,22 +111,34 @@ def value_figure(proof: Theorem, *, to: Fraction | None = None) -> Figure:
 def _last_parameter(proof: RegionTheorem, to: Fraction | None) -> Fraction:
     """Return the last value of the parameter that is shown."""
     high = proof.domain.high
-    start = end_to_point(proof.domain.low).low
+    start = _first_parameter(proof)
     if to is not None:
-        if to < start or (high is not None and to > end_to_point(high).high):
+        if (proof.domain.low is not None and to < start) or (
+            high is not None and to > end_to_point(high).high
+        ):
             raise NumberError(f"--to {format_fraction(to)}: proved is {proof.range}")
         return Fraction(int(to)) if proof.whole else to
     if high is not None:
         return end_to_point(high).high
-    last = end_to_point(proof.pieces[-1].low).nearly()
+    begin = proof.pieces[-1].low
+    last = start if begin is None else end_to_point(begin).nearly()
     return max(
         Fraction(ceil(last * 3 / 2)), start + (_MIN_INTEGERS_SHOWN - 1 if proof.whole else 4)
     )
 
 
+def _first_parameter(proof: RegionTheorem) -> Fraction:
+    """Return the first value of the parameter that is shown."""
+    if proof.domain.low is not None:
+        return end_to_point(proof.domain.low).low
+    first = proof.pieces[0].high
+    near = Fraction(0) if first is None else end_to_point(first).nearly()
+    return min(Fraction(floor(near * 3 / 2)), Fraction(floor(near)) - _SHOWN_BEFORE_PIECES)
+
+
 def _sample_points(proof: RegionTheorem, piece: Piece | PairPiece, end: Fraction) -> list[Fraction]:
     """Return the values of the parameter at which a piece is drawn."""
-    start = refine_end(piece.low).high
+    start = _first_parameter(proof) if piece.low is None else refine_end(piece.low).high
     stop = end if piece.high is None else min(end, refine_end(piece.high).low)
     if stop < start:
         return []
@@ -140,7 +154,7 @@ def _regions_of(proof: RegionTheorem) -> Sequence[Piece | PairPiece]:
     return proof.pieces
 
 
-def refine_end(end: RangeEnd) -> RealPoint:
+def refine_end(end: RangeEnd | None) -> RealPoint:
     """Return an end of a piece in an interval too short to be seen."""
     point = end_to_point(end)
     while point.high - point.low > _MAX_END_WIDTH:

@@ -96,7 +96,7 @@ def _equilibrium_rows(
     """Return the rows of one equilibrium."""
     rows: list[tuple[Phrase, ...]] = []
     for seat in seats:
-        for later, line in enumerate(_mixed_action_lines(one[seat]["-"])):
+        for later, line in enumerate(_mixed_action_lines(one.strategies[seat]["-"])):
             rows.append(("" if rows else f"{number}.", "" if later else printable(seat), line))
     paid = "  ".join(map(_payoff_text, one.payoffs))
     return [*rows, ("", "paid", paid)]
@@ -139,7 +139,7 @@ def all_nash_tables(found: EveryEquilibrium) -> Document:
     rows = [
         (
             str(number),
-            *(_mixed_action_phrase(entry[seat]["-"]) for seat in found.seats),
+            *(_mixed_action_phrase(entry.strategies[seat]["-"]) for seat in found.seats),
             *_payoff_numbers(entry),
         )
         for number, entry in enumerate(found.equilibria, 1)
@@ -186,7 +186,7 @@ def all_nash_sheet(found: EveryEquilibrium) -> Document:
         )
         for number, entry in enumerate(found.equilibria, 1)
         for seat, paid in zip(found.seats, entry.payoffs, strict=True)
-        for action, chance in entry[seat]["-"].items()
+        for action, chance in entry.strategies[seat]["-"].items()
     )
     head = ("equilibrium", "component", "seat", "payoff", "action", "chance", "decimal")
     return build_document(Heading(found.game), build_table(rows, head=head, right=(0, 1, 3, 5, 6)))

@@ -89,7 +89,7 @@ def theorem_view(proof: Theorem, *, checked: float | None = None) -> Document:
     body: list[Block] = [Heading(proof.game), BREAK, labelled_lines(*rows)]
     for number, part in enumerate(found):
         body += [BREAK, Heading(f"{name} = {part.where}"), *_region_blocks(part, proof, not number)]
-    if not proof.whole:
+    if proof.breakpoints:
         where = [
             (f"{printable(name)} {equals_text(at)}", printable(told))
             for at, told in breakpoint_rows(proof)
@@ -179,7 +179,7 @@ def theorem_paper(proof: Theorem) -> Document:
         *_claim_blocks(proof, ends),
         NumberedCases(cases),
     ]
-    if not proof.whole:
+    if proof.breakpoints:
         lines.append(Paragraph("Uniqueness where the ranges begin, meet and end:"))
         lines += _breakpoint_blocks(proof, ends)
     lines += _limit_blocks(found[-1], ends.letter)
@@ -404,7 +404,7 @@ def theorem_wiki(proof: Theorem) -> Document:
         seats = (_strategy_wiki_item(seat, part, proof, not number) for seat in part.seats)
         blocks += [Section(f"{name} = {part.where}"), BulletList((value, *seats))]
         blocks += [] if number else _strategy_wiki_tables(part, proof)
-    if not proof.whole:
+    if proof.breakpoints:
         lines = [f"{name} {equals_text(at)}: {words}" for at, words in breakpoint_rows(proof)]
         lines += irrational_ends_text(proof)
         blocks += [Section("Where the ranges begin, meet and end"), BulletList(tuple(lines))]
@@ -512,7 +512,7 @@ def _formula_rows(proof: Theorem) -> Iterator[tuple[Phrase, ...]]:
             return formula_text(formula) if at is None else format_fraction(formula.at(at))
 
         high = "" if piece.high is None else end_to_text(piece.high)
-        ends = end_to_text(piece.low), high
+        ends = "" if piece.low is None else end_to_text(piece.low), high
         yield (*ends, "", "", "value", text(piece.value))
         for seat in proof.seats:
             for view, mix in piece.strategies[seat].items():

@@ -247,11 +247,17 @@ class RangeEnds:
 
     def where(self, pieces: Sequence[Piece]) -> Phrase:
         """Return the ranges of some pieces, as a sentence goes on."""
+        if any(piece.low is None and piece.high is None for piece in pieces):
+            return ("everywhere",)
         found = [self._within(piece.extent) for piece in pieces]
         return ("if ", *join_phrases_with_or(found))
 
     def _within(self, extent: ParameterInterval) -> InlineMath:
         low, high = extent.low, extent.high
+        if low is None:
+            if high is None:
+                return self._maths(self.letter)
+            return self._maths(rf"{self.letter} \le {self._name(high)}")
         if high is None:
             return self._maths(rf"{self.letter} \ge {self._name(low)}")
         if low == high:
@@ -312,6 +318,11 @@ def timing_rows(seconds: float, checked: float | None) -> list[tuple[str, Phrase
 
 def range_math(extent: ParameterInterval, name: str) -> InlineMath:
     """Return for which values something holds, in mathematics; roots are given approximately."""
+    if extent.low is None:
+        if extent.high is None:
+            return InlineMath(name, name)
+        high, high_text = _end_latex(extent.high), end_to_text(extent.high)
+        return InlineMath(rf"{name} \le {high}", f"{name} <= {high_text}")
     low, low_text = _end_latex(extent.low), end_to_text(extent.low)
     if extent.low == extent.high:
         return InlineMath(f"{name} = {low}", f"{name} = {low_text}")

@@ -212,8 +212,9 @@ def list_bimatrix_equilibria(name: str, form: BimatrixForm) -> EveryEquilibrium:
         for own, table in ((found.first, form.two), (found.second, form.one))
     ]
     one, two = form.seats
+    actions = {one: form.rows, two: form.columns}
     listed = tuple(
-        ExtremeEquilibrium({one: mixes[0][x], two: mixes[1][y]}, (paid[1][y], paid[0][x]))
+        ExtremeEquilibrium({one: mixes[0][x], two: mixes[1][y]}, (paid[1][y], paid[0][x]), actions)
         for x, y in found.pairs
     )
     shown = LazyCertificate(form, found.tree)

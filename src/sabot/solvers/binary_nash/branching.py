@@ -207,7 +207,9 @@ class SignCache:
     def _by_ends(self, polynomial: fmpz_poly) -> int | None:
         """Return the sign of a straight line between two rational ends, which is quick."""
         where = self.where
-        if polynomial.degree() != 1 or not isinstance(where, RealRange) or where.high is None:
+        if polynomial.degree() != 1 or not isinstance(where, RealRange):
+            return None
+        if where.low is None or where.high is None:
             return None
         one, two = sign_at(polynomial, where.low.low), sign_at(polynomial, where.high.high)
         return one or two if one * two >= 0 and (one or two) else None

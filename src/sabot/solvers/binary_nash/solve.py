@@ -279,7 +279,7 @@ def solve_single_game(form: PolynomialGeneralSumForm) -> ParametricEquilibria:
     1
     """
     game = build_binary_game(form)
-    point = PointRange(RealPoint.at(form.domain.low), form.domain.low)
+    point = PointRange(RealPoint.at(form.domain.spot), form.domain.spot)
     return ParametricEquilibria(form, game, (), (solve_range(game, point),))
 
 
@@ -297,7 +297,7 @@ def _cover_reals(
 ) -> ParametricEquilibria:
     if form.domain.high is None:
         raise NoMethodError(f"{form.parameter} has no end: give one, --to N")
-    low, end = RealPoint.at(form.domain.low), RealPoint.at(form.domain.high)
+    low, end = RealPoint.at(form.domain.spot), RealPoint.at(form.domain.high)
     pieces: list[RangeEquilibria] = []
     points = [_solve_point(game, low)]
     while len(pieces) < MOST_PIECES:
@@ -335,7 +335,7 @@ def _first_root(polynomial: fmpz_poly, low: RealPoint, high: RealPoint) -> RealP
 def _cover_integers(
     form: PolynomialGeneralSumForm, game: BinaryGame, progress: Callable[[object], object]
 ) -> ParametricEquilibria:
-    low, end = int(form.domain.low), form.domain.high
+    low, end = int(form.domain.spot), form.domain.high
     last = None if end is None else int(end)
     pieces: list[RangeEquilibria] = []
     while len(pieces) < MOST_PIECES:
@@ -382,7 +382,8 @@ def build_theorem(name: str, family: ParametricEquilibria) -> PairTheorem:
         if isinstance(where, IntegerRange):
             extent = ParameterInterval(where.low, where.high)
         else:
-            assert isinstance(where, RealRange) and where.high is not None
+            assert isinstance(where, RealRange)
+            assert where.low is not None and where.high is not None
             extent = ParameterInterval(point_to_end(where.low), point_to_end(where.high))
         pieces.append(PairPiece(extent, _result_part(family, part)))
     for part in family.points:

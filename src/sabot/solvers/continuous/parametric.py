@@ -277,7 +277,7 @@ def prove_thresholds(
     name: str, game: ParametricContinuousGame, progress: Callable[[object], object] | None = None
 ) -> CutTheorem:
     """Return the theorem for every real number of the game's domain."""
-    low = RealPoint.at(game.domain.low)
+    low = RealPoint.at(game.domain.spot)
     high = None if game.domain.high is None else RealPoint.at(game.domain.high)
     found: list[tuple[RealPoint, RealPoint | None, ThresholdCandidate]] = []
     gaps = [(low, high)]
@@ -288,6 +288,7 @@ def prove_thresholds(
         spot, candidate = _find_candidate(game, start, end, progress)
         conditions = [SignCondition(need.polynomial) for need in candidate.needs]
         reach = RealValidityRange(spot, start, end).within(conditions)
+        assert reach.low is not None, "the range has a lower end"
         found.append((reach.low, reach.high, candidate))
         if reach.high is not end and reach.high is not None:
             gaps.append((reach.high, end))

@@ -55,7 +55,8 @@ RangeEndT = TypeVar("RangeEndT", int, RealPoint)
 class CriticalRegion(Generic[RangeEndT]):
     """A range of the parameter with one set of formulas."""
 
-    low: RangeEndT
+    low: RangeEndT | None
+    """None: it has no lower end, as only the first of a cover of real numbers."""
     high: RangeEndT | None
     candidate: ParametricCandidate
     unique: tuple[bool | None, bool | None]
@@ -157,7 +158,7 @@ def _sweep_left_to_right(
     form = theorem.form
     boards = both_payoff_columns(form)
     top = None if form.domain.high is None else int(form.domain.high)
-    spot = int(form.domain.low)
+    spot = int(form.domain.spot)
     while top is None or spot <= top:
         if progress is not None:
             progress(spot)
@@ -304,7 +305,8 @@ def _have_equal_solutions(one: IntegerRegion, two: IntegerRegion) -> bool:
 
 
 _MOST_TRIES = 40
-UncoveredGap = tuple[RealPoint, RealPoint | None]
+UncoveredGap = tuple[RealPoint | None, RealPoint | None]
+"""Both ends; None: there is no such end."""
 
 
 def sweep_reals(
@@ -312,10 +314,12 @@ def sweep_reals(
 ) -> RegionCover[RealPoint]:
     """Return the theorem for every real number of the form's domain."""
     domain = form.domain
-    ends = RealPoint.at(domain.low), None if domain.high is None else RealPoint.at(domain.high)
+    low, high = (None if end is None else RealPoint.at(end) for end in (domain.low, domain.high))
     theorem = RegionCover[RealPoint](form)
     line = RegionOrder(_sort_regions, _are_adjacent, _minimal_cover)
-    return cover_range(theorem, line, lambda: _fill_gaps(form, ends, theorem.pieces, progress))
+    return cover_range(
+        theorem, line, lambda: _fill_gaps(form, (low, high), theorem.pieces, progress)
+    )
 
 
 def _fill_gaps(
@@ -353,18 +357,18 @@ def _fill_gaps(
             pieces += _split_at_strict_roots(candidate, start, end)
             if end is not None and end is not high:
                 gaps.append((end, high))
-            if start is not low:
+            if start is not None and start is not low:
                 gaps.append((low, start))
             break
         else:
-            raise NoMethodError(
-                f"{_MOST_TRIES} tries found no formula near {form.parameter} = {low.about}"
-            )
+            near = high if low is None else low
+            where = f" near {form.parameter} = {near.about}" if near is not None else ""
+            raise NoMethodError(f"{_MOST_TRIES} tries found no formula{where}")
 
 
 def _are_adjacent(one: RealRegion, two: RealRegion) -> bool:
     """Return whether the second stretch begins where the first one ends."""
-    return one.high is not None and one.high.equals(two.low)
+    return one.high is not None and two.low is not None and one.high.equals(two.low)
 
 
 def _minimal_cover(pieces: Sequence[RealRegion]) -> list[RealRegion]:
@@ -373,13 +377,15 @@ def _minimal_cover(pieces: Sequence[RealRegion]) -> list[RealRegion]:
     return _fewest_regions(pieces, row[0].low, row[-1].high)
 
 
-def rationals_inside(low: RealPoint, high: RealPoint | None) -> Iterator[Fraction]:
+def rationals_inside(low: RealPoint | None, high: RealPoint | None) -> Iterator[Fraction]:
     """Return rational numbers inside a gap, simple ones first, no two in a simple relation."""
-    if high is not None:
+    if low is not None and high is not None:
         low, high = separate_points(low, high)
     for k in range(_MOST_TRIES):
         share = Fraction(1 + 2 * k, 2 + 5 * k)
-        if high is None:
+        if low is None:
+            yield (Fraction(0) if high is None else high.low) - 2 * share - k * k
+        elif high is None:
             yield low.high + 2 * share + k * k
         else:
             yield low.high + (high.low - low.high) * share
@@ -395,7 +401,7 @@ class RealValidityRange:
     """All real numbers from *low* to *high*, around *spot*."""
 
     spot: Fraction
-    low: RealPoint
+    low: RealPoint | None
     high: RealPoint | None
 
     @property
@@ -408,7 +414,7 @@ class RealValidityRange:
     def ends(self) -> fmpz_poly:
         """The product of the distances from the rational ends."""
         found = fmpz_poly([1])
-        if self.low.rational:
+        if self.low is not None and self.low.rational:
             found *= fmpz_poly([-self.low.low.numerator, self.low.low.denominator])
         if self.high is not None and self.high.rational:
             found *= fmpz_poly([self.high.low.numerator, -self.high.low.denominator])
@@ -426,7 +432,7 @@ class RealValidityRange:
                 continue
             for root in _roots_in_range(polynomial, start, end):
                 if root.before(here):
-                    start = root if start.before(root) else start
+                    start = root if start is None or start.before(root) else start
                 else:
                     end = root if end is None or root.before(end) else end
         return RealValidityRange(self.spot, start, end)
@@ -444,30 +450,26 @@ class RealValidityRange:
 
 
 def _split_at_strict_roots(
-    candidate: ParametricCandidate, low: RealPoint, high: RealPoint | None
+    candidate: ParametricCandidate, low: RealPoint | None, high: RealPoint | None
 ) -> list[RealRegion]:
     """Return the pieces of a range, cut where a claim of uniqueness may fail."""
     spots: list[RealPoint] = []
     for polynomial, _ in _irreducible_factors(_polynomials_with_roots(candidate.strict, low, high)):
         for root in _roots_in_range(polynomial, low, high):
-            inside = low.before(root) and (high is None or root.before(high))
+            inside = (low is None or low.before(root)) and (high is None or root.before(high))
             if inside and not any(root.equals(other) for other in spots):
                 spots.append(root)
     ends = [low, *_sort_points(spots), high]
-    return [
-        RealRegion(start, end, candidate, candidate.claims)
-        for start, end in pairwise(ends)
-        if start is not None
-    ]
+    return [RealRegion(start, end, candidate, candidate.claims) for start, end in pairwise(ends)]
 
 
 def _polynomials_with_roots(
-    polynomials: Iterable[fmpz_poly], low: RealPoint, high: RealPoint | None
+    polynomials: Iterable[fmpz_poly], low: RealPoint | None, high: RealPoint | None
 ) -> Iterator[fmpz_poly]:
     """Yield the polynomials that may have a root in a range: of a large game's, a handful."""
     for polynomial in polynomials:
         raise_if_cancelled()
-        if high is None or not surely_has_no_root(polynomial, low.low, high.high):
+        if low is None or high is None or not surely_has_no_root(polynomial, low.low, high.high):
             yield polynomial
 
 
@@ -485,14 +487,18 @@ def _irreducible_factors(polynomials: Iterable[fmpz_poly]) -> list[tuple[fmpz_po
     return list(found.values())
 
 
-def _roots_in_range(factor: fmpz_poly, low: RealPoint, high: RealPoint | None) -> list[RealPoint]:
+def _roots_in_range(
+    factor: fmpz_poly, low: RealPoint | None, high: RealPoint | None
+) -> list[RealPoint]:
     """Return the real roots of an irreducible polynomial in a range (and perhaps at its ends)."""
-    found = isolate_roots_of_factor(factor, low.low, None if high is None else high.high)
+    found = isolate_roots_of_factor(
+        factor, None if low is None else low.low, None if high is None else high.high
+    )
     return [root for root in found if _is_between(root, low, high)]
 
 
-def _is_between(root: RealPoint, low: RealPoint, high: RealPoint | None) -> bool:
-    return not root.before(low) and (high is None or not high.before(root))
+def _is_between(root: RealPoint, low: RealPoint | None, high: RealPoint | None) -> bool:
+    return (low is None or not root.before(low)) and (high is None or not high.before(root))
 
 
 def _sort_points(points: list[RealPoint]) -> list[RealPoint]:
@@ -508,13 +514,18 @@ def _sort_regions(pieces: Sequence[RealRegion]) -> list[RealRegion]:
     """Sort pieces (few of them) by where they begin."""
     ordered: list[RealRegion] = []
     for piece in pieces:
-        spot = sum(1 for other in ordered if other.low.before(piece.low))
+        spot = sum(1 for other in ordered if _begins_before(other.low, piece.low))
         ordered.insert(spot, piece)
     return ordered
 
 
+def _begins_before(one: RealPoint | None, two: RealPoint | None) -> bool:
+    """Return whether the first of two lower ends is less; None is less than any number."""
+    return two is not None and (one is None or one.before(two))
+
+
 def _fewest_regions(
-    pieces: Sequence[RealRegion], low: RealPoint, high: RealPoint | None
+    pieces: Sequence[RealRegion], low: RealPoint | None, high: RealPoint | None
 ) -> list[RealRegion]:
     """Return as few of the pieces as cover the range, each as far as its formulas hold.
 
@@ -524,10 +535,11 @@ def _fewest_regions(
     wide = [_widest_region(piece, low, high) for piece in pieces]
     chosen: list[RealRegion] = []
     at: RealPoint | None = low
-    while at is not None and (high is None or at.before(high)):
+    while not chosen or (at is not None and (high is None or at.before(high))):
         best: RealRegion | None = None
         for piece in wide:
-            here = not at.before(piece.low) and _is_farther(piece.high, at)
+            begins = not _begins_before(at, piece.low)
+            here = begins and (at is None or _is_farther(piece.high, at))
             if here and (best is None or _is_better(piece, best)):
                 best = piece
         assert best is not None, "the pieces leave no gap"
@@ -546,12 +558,12 @@ def _is_farther(one: RealPoint | None, two: RealPoint | None) -> bool:
     return two is not None and (one is None or two.before(one))
 
 
-def _widest_region(piece: RealRegion, low: RealPoint, high: RealPoint | None) -> RealRegion:
+def _widest_region(piece: RealRegion, low: RealPoint | None, high: RealPoint | None) -> RealRegion:
     """Return a piece as far as its formulas and claims hold, whatever its neighbours say."""
     spot = next(rationals_inside(piece.low, piece.high))
     here = RealPoint.at(spot)
     reach = RealValidityRange(spot, low, high).within(piece.candidate.conditions)
     for part in _split_at_strict_roots(piece.candidate, reach.low, reach.high):
-        if part.low.before(here) and _is_farther(part.high, here):
+        if _begins_before(part.low, here) and _is_farther(part.high, here):
             return part
     return piece

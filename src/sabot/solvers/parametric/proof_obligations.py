@@ -501,8 +501,8 @@ def _reason_on_range(
         cuts = _find_cuts(polynomial, where, least)
         return None if cuts is None else ["parts", *cuts]
     if polynomial == 0:
-        return None if strict else "shift"
-    if where.low.rational:
+        return None if strict or where.low is None else "shift"
+    if where.low is not None and where.low.rational:
         top, below = where.low.low.numerator, where.low.low.denominator
         moved = polynomial.degree()
         scaled = [int(c) * below ** (moved - k) for k, c in enumerate(polynomial.coeffs())]

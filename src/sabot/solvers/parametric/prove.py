@@ -164,9 +164,12 @@ def _region_claim(stretch: IntegerRegion | RealRegion, *, certified: bool) -> Re
 
 
 def _parameter_range(stretch: IntegerRegion | RealRegion) -> IntegerRange | RealRange:
-    if isinstance(stretch.low, int):
-        return IntegerRange(stretch.low, stretch.high)
-    return RealRange(stretch.low, stretch.high)
+    low, high = stretch.low, stretch.high
+    if isinstance(low, int):
+        assert not isinstance(high, RealPoint)
+        return IntegerRange(low, high)
+    assert not isinstance(high, int)
+    return RealRange(low, high)
 
 
 def _write_strategy(
@@ -217,7 +220,7 @@ def classify_actions(form: PolynomialForm) -> dict[str, dict[str, list[ClassRang
     few = all(len(cell.actions) <= 2 for cell in two.cells)
     if not form.domain.whole or not flat or not few:
         return {}
-    low = int(form.domain.low)
+    low = int(form.domain.spot)
     high = None if form.domain.high is None else int(form.domain.high)
     found = {cell.key: _class_ranges(one, cell, gap, low, high) for cell, gap in payoff_gaps(form)}
     return {two.name: found} if found else {}
@@ -296,9 +299,11 @@ def decide_breakpoints(
     *pieces* are those that the stretches of the cover became.
     """
     form, stretches = cover.form, cover.pieces
-    ends = [stretches[0].low, *(one.high for one in stretches if one.high is not None)]
+    first = stretches[0].low
+    met = [one.high for one in stretches if one.high is not None]
+    ends = enumerate(met, 1) if first is None else enumerate([first, *met])
     found = []
-    for number, at in enumerate(ends):
+    for number, at in ends:  # by the number of the piece that begins there
         raise_if_cancelled()
         near = slice(max(0, number - 1), number + 1)
         found.append(

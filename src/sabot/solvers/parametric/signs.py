@@ -133,20 +133,20 @@ class IntegerRange:
 
 @dataclass(frozen=True)
 class RealRange:
-    """All real numbers from *low* to *high*, or for ever."""
+    """All real numbers from *low* to *high*; None: there is no such end."""
 
-    low: RealPoint
+    low: RealPoint | None
     high: RealPoint | None
 
     @cached_property
-    def ends(self) -> tuple[RealPoint, RealPoint | None]:
+    def ends(self) -> tuple[RealPoint | None, RealPoint | None]:
         """The same two points, in intervals that are far apart for their length.
 
         They are asked for with every polynomial, and found once.
         """
         low, high = self._apart
-        if high is None:
-            return low, None
+        if low is None or high is None:
+            return low, high
         gap = (high.low - low.high) / _END_PRECISION
         while low.high - low.low > gap:
             low = low.closer()
@@ -155,13 +155,17 @@ class RealRange:
         return low, high
 
     @cached_property
-    def _apart(self) -> tuple[RealPoint, RealPoint | None]:
-        return (self.low, None) if self.high is None else separate_points(self.low, self.high)
+    def _apart(self) -> tuple[RealPoint | None, RealPoint | None]:
+        if self.low is None or self.high is None:
+            return self.low, self.high
+        return separate_points(self.low, self.high)
 
     @cached_property
     def spot(self) -> Fraction:
         """A rational number strictly inside."""
         low, high = self._apart
+        if low is None:
+            return Fraction(0) if high is None else high.low - 1
         return low.high + 1 if high is None else (low.high + high.low) / 2
 
     def roots(self, polynomial: fmpz_poly) -> int:
@@ -207,6 +211,8 @@ class RealRange:
         return spot
 
     def __str__(self) -> str:
+        if self.low is None:
+            return "everywhere" if self.high is None else f"up to {point_text(self.high)}"
         start = point_text(self.low)
         return (
             f"from {start} on" if self.high is None else f"from {start} to {point_text(self.high)}"

@@ -60,12 +60,11 @@ def solve(question: TaskQuestion) -> JsonDocument:
 def prove(question: TaskQuestion) -> JsonDocument:
     """Return a theorem, checked."""
     from sabot.api import checking, proving
-    from sabot.exact import as_rational
 
     text = str(question.get("game", ""))
     require_no_file(text)
     low, high = (
-        None if question.get(end) is None else as_rational(str(question[end]))
+        None if question.get(end) is None else proving.read_range_end(str(question[end]))
         for end in ("low", "high")
     )
     found = proving.prove(text, low=low, high=high)

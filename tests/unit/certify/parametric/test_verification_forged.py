@@ -10,7 +10,7 @@ import sabot
 from sabot import certify
 from sabot.certify.parametric import reader
 from sabot.certify.parametric import verification as pieces
-from sabot.errors import CertificateError
+from sabot.errors import CertificateError, FileError
 
 # row 1 secures 0, and so does every mix with at least half of it; column 1 alone concedes 0
 TABLE = [[[0], [1]], [[0], [-1]]]
@@ -136,3 +136,69 @@ def test_a_second_plan_at_a_point_is_another_one_there():
 
     with pytest.raises(CertificateError, match="column's uniqueness is not as claimed"):
         certify.check(at_the_root_of_two(change))
+
+
+def all_numbers():
+    """Return a theorem for all real numbers, of three pieces that meet at two roots."""
+    found = sabot.prove([["t**2 - 2", 0], [0, 1]], low="-inf")
+    return json.loads(json.dumps(found.document))
+
+
+def no_start(proof, start=None):
+    """Say that the domain and the first piece begin elsewhere, or nowhere."""
+    proof["domain"]["from"] = proof["pieces"][0]["from"] = start
+
+
+def test_a_theorem_for_all_real_numbers_is_checked():
+    found = certify.check(all_numbers())
+    assert isinstance(found, pieces.ParametricVerdict)
+    assert str(found.domain) == "every real number t" and len(found.formulas) == 3
+    assert found.domain.low is None and len(found.ends) == 2
+
+
+@pytest.mark.parametrize("table", [[["t", 0], [0, 1]], [["t**2 - 2", 0], [0, 1]]])
+def test_a_theorem_from_0_on_is_none_for_all_real_numbers(table):
+    proof = json.loads(json.dumps(sabot.prove(table).document))
+    no_start(proof)
+    del proof["breakpoints"][0]
+    with pytest.raises(CertificateError):
+        certify.check(resealed(proof))
+    for piece in proof["pieces"]:  # with the reasons that a range without a start can have
+        for entry in piece["inequalities"]:
+            entry["why"] = ["sturm", "1"]
+    with pytest.raises(CertificateError, match=r"not shown by the reason given|divides by zero"):
+        certify.check(resealed(proof))
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda proof: proof["pieces"][1].update({"from": None}), "leave a gap"),
+        (lambda proof: no_start(proof, -100), "breakpoints are not the ends"),
+        (lambda proof: proof["domain"].update({"from": 0}), "leave a gap"),
+        (lambda proof: proof["domain"].update(whole=True), "whole"),
+        (lambda proof: proof["breakpoints"].pop(0), "breakpoints are not the ends"),
+        (lambda proof: proof["breakpoints"][0]["unique"].update(column=False), "uniqueness"),
+        (
+            lambda proof: proof["pieces"][0]["inequalities"][0].update(why="shift"),
+            "not shown by the reason given",
+        ),
+    ],
+)
+def test_a_theorem_for_all_real_numbers_that_was_changed_is_refused(change, words):
+    proof = all_numbers()
+    change(proof)
+    with pytest.raises((CertificateError, FileError, ValueError), match=words):
+        certify.check(resealed(proof))
+
+
+def test_whole_numbers_and_other_theorems_have_a_lower_end():
+    whole = json.loads(json.dumps(sabot.prove("le-her(ranks=3, suits=*)").document))
+    no_start(whole)
+    cuts = json.loads(
+        json.dumps(sabot.prove("blind-poker(players=2, q=*)", low=0, high="1/2").document)
+    )
+    no_start(cuts)
+    for proof in (whole, cuts):
+        with pytest.raises((CertificateError, FileError)):
+            certify.check(resealed(proof))

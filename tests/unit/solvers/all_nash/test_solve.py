@@ -63,7 +63,7 @@ def run(*words):
 
 
 def mixes(found):
-    return [(one["row"]["-"], one["column"]["-"]) for one in found.equilibria]
+    return [(one.strategies["row"]["-"], one.strategies["column"]["-"]) for one in found.equilibria]
 
 
 def identity(size):
@@ -363,7 +363,7 @@ def test_rules_that_ask_each_seat_once_give_their_actions():
 
     found = every(meeting())
     assert found.seats == ("he", "she")
-    assert found.equilibria[0]["he"]["-"] == {"opera": 1}
+    assert found.equilibria[0]["he"]["-"] == {"opera": 1, "ring": 0}
     assert found.count == 3
 
 

@@ -405,3 +405,36 @@ def test_other_strategies_are_looked_for_inside_the_range_only(rows):
     for t in (-5, -4, 0, 30):
         game = [[Fraction(int(fmpz_poly(e)(t)), t + 7) for e in row] for row in rows]
         assert theorem.value_at(t) == sabot.solve(game).value
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [["t", 1], [1, 0]],
+        [["t**2 - 2", 0], [0, 1]],
+        [["t**3 - t", "t"], [1, "t**2"]],
+        [["t", "t"], ["t", "t"]],
+        [["t*t", "-t", 2], [1, "t", "-t"], ["3 - t", 0, "t**2 - 2"]],
+    ],
+)
+def test_a_theorem_for_all_real_numbers_holds_at_any_number(rows, tmp_path):
+    proof = sabot.prove(rows, low="-inf")
+    assert proof.range == "every real number t" and proof.pieces[0]["from"] is None
+    sabot.check(proof, rules=True)
+    for at in map(Fraction, ("-1000", "-3/2", "-1", "0", "1/3", "1", "7/2", "99")):
+        game = sabot.solve([[eval(str(entry), {"t": at}) for entry in row] for row in rows])
+        assert proof.value_at(at) == game.value
+        claims = proof.unique_at(at)
+        assert all(claims[seat] in (None, game.uniqueness[seat]) for seat in game.seats)
+    proof.save(tmp_path / "all.json")
+    assert sabot.Theorem.load(tmp_path / "all.json") == proof
+    for text in (str(proof), proof.to_latex(), proof.to_markdown(), proof.to_csv()):
+        assert text
+    assert sabot.plot(proof).panels
+
+
+def test_a_range_may_have_an_upper_end_alone():
+    proof = sabot.prove([["t", 1], [1, 0]], low="-inf", high="1/2")
+    assert proof.range == "every real number t <= 1/2"
+    assert str(proof.pieces[-1].extent) == "1/2 and less"
+    sabot.check(proof, rules=True)
