@@ -38,6 +38,7 @@ from sabot.errors import (
 )
 from sabot.forms.extensive import GameTree
 from sabot.forms.sequence import MatrixForm, SequenceForm
+from sabot.game_rules.bytecode import line_of_function
 from sabot.game_rules.parameters import (
     Choice,
     Exact,
@@ -84,6 +85,21 @@ def require_valid_seats(name: str, seats: Sequence[str]) -> tuple[str, ...]:
     if len(set(seats)) != len(seats) or not seats:
         raise RulesError(f"rules {name!r} need different seats, got {tuple(seats)!r}")
     return tuple(seats)
+
+
+def _require_plain_function(name: str, play: Callable[..., object]) -> None:
+    """Refuse rules that hand out their steps by ``yield`` or ``await``."""
+    if inspect.isgeneratorfunction(play):
+        raise RulesError(
+            f"{line_of_function(play, 'YIELD_VALUE')}the rules {name!r} contain `yield`; rules are "
+            "a plain function that plays one hand: leave out the yield, and end the hand with "
+            "return table.pay(...)"
+        )
+    if inspect.iscoroutinefunction(play) or inspect.isasyncgenfunction(play):
+        raise RulesError(
+            f"{line_of_function(play)}the rules {name!r} are an `async def`; write def, "
+            "without async and await"
+        )
 
 
 ANY_PARAMETER = "*"
@@ -249,6 +265,8 @@ class Family:
 
     name: str
     seats: tuple[str, ...]
+    original_name: str = ""
+    """The name that a user's file gives it, where ``name`` is the place in that file."""
     title: str = ""
     """What its games are called in a title; '' where the name says it."""
     play: Callable[..., object]
@@ -294,6 +312,7 @@ class Family:
     def __init__(self) -> None:
         require_valid_name(self.name)
         self.seats = require_valid_seats(self.name, self.seats)
+        _require_plain_function(self.name, self.play)
         self.kinds: Mapping[str, ParameterKind]
         self.defaults: ParameterValues
         self.kinds, self.defaults = parameters_of_rules(

@@ -25,10 +25,10 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
 from types import FunctionType
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NoReturn, TypeVar
 
 from sabot.cards.shoe import Shoe, cards_of_hands, enumerate_hands
-from sabot.errors import RulesError, nearest_word
+from sabot.errors import NoVerbError, RulesError, did_you_mean, nearest_word
 from sabot.exact import as_rational, format_fraction
 from sabot.forms.extensive import MixedAction, ObservationHistory
 from sabot.game_rules.bytecode import called_functions, is_shipped, nested_code, underlying_function
@@ -266,6 +266,32 @@ class LiveShoe:
     def __len__(self) -> int:
         return self._left
 
+    def __getattr__(self, name: str) -> NoReturn:
+        raise _unknown_verb("shoe", name, _SHOE_VERBS)
+
+
+_SHOE_VERBS = {"draw": (), "deal": ("cards", "hand", "take")}
+_TABLE_VERBS = {
+    "ask": ("choose", "choice", "decide", "prompt"),
+    "pay": ("payoff", "win", "end", "payout"),
+    "show": ("reveal", "see", "sees", "look", "tell"),
+    "announce": ("say",),
+    "shoe": ("deck", "cards", "pack", "shuffle", "deal", "draw"),
+    "roll": ("chance", "random", "toss", "flip", "dice", "die"),
+    "holds": (),
+    "stakes": ("bet", "ante", "pot"),
+}
+"""The verbs of rules, each with words that people try in its place."""
+
+
+def _unknown_verb(thing: str, name: str, verbs: Mapping[str, Sequence[str]]) -> NoVerbError:
+    meant = next((verb for verb, others in verbs.items() if name.casefold() in others), None)
+    hint = did_you_mean(name.casefold(), verbs) if meant is None else f"did you mean {meant!r}? "
+    return NoVerbError(
+        f"{current_line_of_rules()}: a {thing} has no {name!r}; {hint}it has: {', '.join(verbs)}",
+        name=name,
+    )
+
 
 class Table:
     """The verbs of rules. Subclasses decide what chance and the seats do."""
@@ -285,6 +311,9 @@ class Table:
         self._playing: Callable[[Table], object] | None = None
         self.uneven = ""
         """Where two seats were first paid what does not sum to 0."""
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise _unknown_verb("table", name, _TABLE_VERBS)
 
     # ------------------------------------------------------------------ the verbs
 

@@ -113,14 +113,31 @@ def _error_of_user_code(path: str | Path, fault: BaseException) -> RulesError | 
         return RulesError(f"{_error_place(path, fault)}: {fault}")
     if isinstance(fault, SystemExit):
         return RulesError(
-            f"{_error_place(path, fault)}: it exits, which rules and players must not"
+            f"{_error_place(path, fault)}: the file ends the program; leave out exit()"
         )
     if not isinstance(fault, (SabotError, KeyboardInterrupt)) and not _is_control_flow_of_table(
         fault
     ):
-        said = " ".join(str(fault).split()) or "no more is said"
-        return RulesError(f"{_error_place(path, fault)}: {type(fault).__name__}: {said[:500]}")
+        said = " ".join(str(fault).split()) or "without a message"
+        place = _error_place(path, fault)
+        return RulesError(f"{place}: {type(fault).__name__}: {said[:500]}{_remedy(fault)}")
     return None
+
+
+_IMPORTS = {
+    "sabot": "import sabot",
+    "Fraction": "from fractions import Fraction",
+    "Literal": "from typing import Literal",
+    "Annotated": "from typing import Annotated",
+    "rules": "from sabot import rules",
+}
+
+
+def _remedy(fault: BaseException) -> str:
+    """Return what to write against an error of Python that first files of rules often meet."""
+    if isinstance(fault, NameError) and fault.name in _IMPORTS:
+        return f"\n  write {_IMPORTS[fault.name]} at the top of the file"
+    return ""
 
 
 def _is_control_flow_of_table(fault: BaseException) -> bool:
