@@ -261,8 +261,8 @@ def _suggested_signature(signature: inspect.Signature) -> str:
         spoken = inspect.formatannotation(one.annotation).removeprefix("fractions.")
         if inexact:
             spoken = "Fraction"
-        elif one.annotation is inspect.Parameter.empty:
-            spoken = "int" if kind is None else type(one.default).__name__
+        elif one.annotation is inspect.Parameter.empty or kind is None:
+            spoken = type(one.default).__name__ if type(one.default) in (str, Fraction) else "int"
         default = ""
         if inexact and isinstance(one.default, float):
             default = f" = Fraction({str(one.default)!r})"

@@ -300,9 +300,9 @@ def test_a_saved_solution_never_runs_the_file_it_names(folder, capsys):
         ),
         (
             HEAD.replace("int", "list") + "    table.pay(a=0)\n",
-            r"line 2: the para[^\n]*\n  n: anno",
+            r"line 3: the para[^\n]*\n  n: anno",
         ),
-        (HEAD.replace("*, ", "") + "    table.pay(a=0)\n", r"line 2: the para[^\n]*\n  n: it must"),
+        (HEAD.replace("*, ", "") + "    table.pay(a=0)\n", r"line 3: the para[^\n]*\n  n: it must"),
     ],
 )
 def test_a_file_that_fails_says_where(folder, text, why):
