@@ -24,7 +24,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
-from types import FunctionType
+from types import FrameType, FunctionType
 from typing import Any, Final, NoReturn, TypeVar
 
 from sabot.cards.shoe import Shoe, cards_of_hands, enumerate_hands
@@ -45,6 +45,7 @@ class OfferedActions:
     def __init__(self, play: Callable[..., object] | None = None) -> None:
         self._play = play
         self._offered: set[str] = set()
+        self._looked_up: set[tuple[int, int, tuple[str, ...]]] = set()
 
     def answers(self, words: tuple[str, ...]) -> tuple[str, ...]:
         """Return the answers to a question that offers *words*."""
@@ -67,12 +68,26 @@ class OfferedActions:
         alike = any(_normalized(text) == _normalized(word) for word in words)
         if text in spoken or not (alike or spoken.issuperset(words)):
             return
-        near = nearest_word(text.casefold(), words)
-        hint = "" if near is None else f"\n  did you mean {near!r}?"
-        raise RulesError(
-            f"{current_line_of_rules()}: an answer is compared with {text[:60]!r}, which is not "
-            f"offered; offered: {', '.join(words)}{hint}"
-        )
+        raise _not_offered("an answer is compared with", text, words)
+
+    def require_keys_offered(self, frame: FrameType, words: tuple[str, ...]) -> None:
+        """Refuse a look into a set or dictionary whose text is not offered: see `require_offered`.
+
+        Python compares nothing where it finds nothing, so the line of the rules is read. In a
+        dictionary only keys that differ from an action by capitals or blanks are refused.
+        """
+        place = id(frame.f_code), frame.f_lasti, words
+        if place in self._looked_up:
+            return
+        self._looked_up.add(place)
+        if frame.f_globals.get("__name__", "").startswith(__package__):
+            return
+        for texts, of_set in _containers_in_line(frame):
+            for text in texts:
+                if of_set:
+                    self.require_offered(text, words)
+                elif text not in self._offered and _normalized(text) in map(_normalized, words):
+                    raise _not_offered("an answer is looked up among keys such as", text, words)
 
 
 class CheckedAnswer(str):
@@ -109,7 +124,9 @@ class CheckedAnswer(str):
     def __ne__(self, other: object) -> bool:
         return not self.__eq__(other)
 
-    __hash__ = str.__hash__
+    def __hash__(self) -> int:
+        self._offers.require_keys_offered(sys._getframe(1), self._words)
+        return str.__hash__(self)
 
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
         return str, (str(self),)
@@ -155,6 +172,36 @@ def current_line_of_rules() -> str:
     while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith(__package__):
         frame = frame.f_back
     return f"{os.path.basename(frame.f_code.co_filename)}, line {frame.f_lineno}"
+
+
+def _not_offered(what: str, text: str, words: Sequence[str]) -> RulesError:
+    near = nearest_word(text.casefold(), words)
+    hint = "" if near is None else f"\n  did you mean {near!r}?"
+    return RulesError(
+        f"{current_line_of_rules()}: {what} {text[:60]!r}, which is not "
+        f"offered; offered: {', '.join(words)}{hint}"
+    )
+
+
+def _containers_in_line(frame: FrameType) -> Iterator[tuple[list[str], bool]]:
+    """Yield the texts in each set and dictionary of the line that runs, and whether it is a set."""
+    steps = [
+        step
+        for step in dis.get_instructions(frame.f_code)
+        if step.positions is not None and step.positions.lineno == frame.f_lineno
+    ]
+    for step, after in zip(steps, [*steps[1:], None], strict=True):
+        next_name = "" if after is None else after.opname
+        thing: object = None
+        if step.opname == "LOAD_CONST" and next_name == "CONTAINS_OP":
+            thing = step.argval
+        elif step.opname == "LOAD_CONST" and next_name == "BUILD_CONST_KEY_MAP":
+            thing = dict.fromkeys(step.argval)
+        elif step.opname in _LOADS:
+            thing = frame.f_locals.get(step.argval, frame.f_globals.get(step.argval))
+        if isinstance(thing, dict | set | frozenset):
+            texts = sorted(str.__str__(key) for key in thing if isinstance(key, str))
+            yield texts, not isinstance(thing, dict)
 
 
 def _normalized(text: str) -> str:

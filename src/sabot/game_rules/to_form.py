@@ -87,6 +87,7 @@ def explore_rules(
         detect_randomness,
         mentions_randomness,
         require_win_or_lose,
+        warn_of_idle_choices,
         warn_of_uninformed_seats,
     )
 
@@ -98,6 +99,7 @@ def explore_rules(
         found = _explore(explorer, first, rest, limit, progress)
     globals_.require_unchanged()
     warn_of_uninformed_seats(found)
+    warn_of_idle_choices(found)
     if even:
         require_win_or_lose(found)
     return found

@@ -366,7 +366,8 @@ class TreeBuilder(Table):
             f"{where}, goes on in two ways\n"
             f"  first   {self._words(first)}\n"
             f"  then    {second}\n"
-            "  rules have no random, clock or counter of their own; for chance use table.roll()"
+            "  rules have no random numbers, clock or counter of their own; for chance use "
+            "table.roll()"
         )
 
     def where(self, depth: int | None = None) -> str:

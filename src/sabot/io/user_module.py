@@ -137,6 +137,8 @@ def _remedy(fault: BaseException) -> str:
     """Return what to write against an error of Python that first files of rules often meet."""
     if isinstance(fault, NameError) and fault.name in _IMPORTS:
         return f"\n  write {_IMPORTS[fault.name]} at the top of the file"
+    if isinstance(fault, KeyError):
+        return "\n  the dictionary has no such key"
     return ""
 
 
