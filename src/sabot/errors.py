@@ -114,7 +114,7 @@ def unknown_word_fault(
     short = also or {}
     near = nearest_word(word.casefold(), [*known, *short])
     hint = "" if near is None else f"did you mean {short.get(near, near)!r}? "
-    listing = f"known: {', '.join(known)}" if known else "it has none"
+    listing = f"known: {', '.join(known)}" if known else "there are none"
     return Fault(word, f"{what} {word!r}", hint + listing)
 
 

@@ -191,12 +191,12 @@ def _import_family(name: str) -> None:
         return
     known = REGISTRY.get(name)
     if known is not None and not type(known).__module__.startswith(SHIPPED_PREFIX):
-        what = "is a game that ships, and you have told another one by the same name"
-        remedy = "give yours another name, or hand over the game itself in place of its name"
+        what = "is the name of a game of Sabot, and you have defined another game of this name"
+        remedy = "give yours another name, or pass the game itself instead of its name"
         raise GameStringError(name, [Fault(name, what, remedy)])
     missing = "" if known is not None else _import_if_present(shipped_games()[name])
     if missing:
-        what = f"its room {missing} is missing from this installation"
+        what = f"its package {missing} is missing from this installation"
         raise GameStringError(name, [Fault(name, what, "install sabot again")])
 
 

@@ -134,7 +134,7 @@ def known_parameter_words(family: Family) -> list[str]:
 def open_parameter_faults(family: Family, stars: Sequence[str]) -> list[Fault]:
     """Return why a theorem cannot leave open what is marked, and what it can."""
     mark = f"mark it as in {family.open_to[0]}=*" if family.open_to else NO_OPEN_PARAMETER_REMEDY
-    known = ", ".join(family.open_to) or "none of them"
+    known = ", ".join(family.open_to) or "none"
     if len(stars) == 1:
         return [_closed_parameter_fault(family, stars[0], known, mark)]
     where = ", ".join(stars) or family.name
@@ -148,7 +148,7 @@ def _closed_parameter_fault(family: Family, key: str, known: str, mark: str) -> 
             key, known_parameter_words(family), f"{family.name} has no parameter"
         )
     reason = f"cannot be left open in a theorem: {_closed_parameter_reason(family, key)}"
-    return Fault(key, reason, f"those of {family.name} that can: {known}; {mark}")
+    return Fault(key, reason, f"parameters of {family.name} that can: {known}; {mark}")
 
 
 def _closed_parameter_reason(family: Family, key: str) -> str:
@@ -158,8 +158,8 @@ def _closed_parameter_reason(family: Family, key: str) -> str:
     if isinstance(kind, Whole):
         return SHAPES_GAME_REASON
     if isinstance(kind, Choice | Text):
-        return "a word, and no number"
-    return "its payoffs are not told as polynomials in it"
+        return "it is a word, not a number"
+    return "its payoffs are not given as polynomials in it"
 
 
 # ---------------------------------------------------------------- capabilities
@@ -357,7 +357,7 @@ class Family:
         with continuous types, the betting.
         """
         raise RulesError(
-            f"{self.name} leaves {key} open and does not say how: its class needs a method "
+            f"{self.name} cannot leave {key} open yet: its class needs a method "
             "opened(self, key, values)"
         )
 
@@ -389,8 +389,14 @@ class Family:
         return tuple(key.replace(ANY_PARAMETER, "t") for key in self.leaves_open)
 
     @final
-    def __call__(self, **values: Any) -> Game:
+    def __call__(self, *places: object, **values: Any) -> Game:
         """Return the game with these parameters; every fault is reported at once."""
+        if places:
+            first = next(iter(self.kinds), "ranks")
+            raise RulesError(
+                f"{self.name} takes its parameters by name, as in {first}=3; to play its rules "
+                "inside other rules, call its method play(table)"
+            )
         texts: dict[str, str] = {}
         faults: list[Fault] = []
         for key, value in values.items():
@@ -661,4 +667,4 @@ class NamedAgentFamily(Family, ABC):
         self, game: Game, *, seat: str | None, seed: int, hands: int | None, against: Sequence[str]
     ) -> Any:
         """Return the session of a person at the table: as ``sabot.play.session.Session``."""
-        raise NoMethodError(f"{self.name} is not played: its family brings no table")
+        raise NoMethodError(f"{self.name} cannot be played: its class has no method sitting()")

@@ -56,7 +56,7 @@ class FunctionFamily(Family):
         self.stays_closed = MappingProxyType(
             {
                 key: f"{SHAPES_GAME_REASON} (if the rules only add it up, multiply it and pay it, "
-                f"tell them {key}: Fraction)"
+                f"annotate {key}: Fraction)"
                 for key, kind in self.kinds.items()
                 if isinstance(kind, Whole)
             }
@@ -87,7 +87,7 @@ def rules(
 def rules(
     function: Callable[..., object] | None = None,
     /,
-    *,
+    *more: object,
     name: str = "",
     seats: Sequence[str] = (),
     always: Sequence[str] = (),
@@ -129,7 +129,7 @@ def rules(
 
     if function is None:
         return decorate
-    if not callable(function):
+    if more or not callable(function):
         raise RulesError(
             f"rules() takes its arguments by name, got {function!r:.60}; write "
             '@sabot.rules(name="war", seats=("north", "south"))'

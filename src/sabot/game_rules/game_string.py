@@ -40,7 +40,7 @@ def split_game_string(text: str) -> tuple[str, dict[str, str], list[Fault]]:
             quoted = len(value) > 1 and value[0] in "'\"" and value[-1] == value[0]
             found[key] = value[1:-1] if quoted else value
     if len(bare) > 1 and found:
-        remedy = f"{_KEY_VALUE_REMEDY}; a list stands in brackets: {list(found)[-1]}=[...]"
+        remedy = f"{_KEY_VALUE_REMEDY}; put a list in brackets: {list(found)[-1]}=[...]"
         faults.append(Fault(f"{bare[0]}, {bare[1]}"[:60], "are not key=value", remedy))
     elif bare:
         faults += [Fault(part, "is not key=value", _KEY_VALUE_REMEDY) for part in bare]

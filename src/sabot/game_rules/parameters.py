@@ -121,7 +121,7 @@ class Choice:
     def parse(self, text: str) -> str:
         """Read one of the words."""
         if text not in self.options:
-            raise ValueError(f"{text!r} is not one of its words")
+            raise ValueError(f"{text!r} is not one of its values")
         return text
 
     def show(self, value: object) -> str:
@@ -229,6 +229,8 @@ def _parameter_faults(parameter: inspect.Parameter, kind: ParameterKind | None) 
         stars = "*" if parameter.kind is parameter.VAR_POSITIONAL else "**"
         return [f"  {stars}{key}: every parameter needs a name of its own"]
     wrong = []
+    if key == "table":
+        return ["  table: it must be the first parameter, and no other comes before it"]
     if parameter.kind is not parameter.KEYWORD_ONLY:
         wrong.append("it must come after a bare *")
     if _is_inexact(parameter, kind):
@@ -254,13 +256,18 @@ def _suggested_signature(signature: inspect.Signature) -> str:
     """Return the parameters as they should be written."""
     words = []
     for one in [*signature.parameters.values()][1:]:
-        if one.kind in (one.VAR_KEYWORD, one.VAR_POSITIONAL):
+        if one.name == "table" or one.kind in (one.VAR_KEYWORD, one.VAR_POSITIONAL):
             continue
         kind = parameter_kind(one.annotation, one.default)
         inexact = _is_inexact(one, kind)
         spoken = inspect.formatannotation(one.annotation).removeprefix("fractions.")
         if inexact:
             spoken = "Fraction"
+        elif isinstance(one.default, bool):
+            words.append(
+                f'{one.name}: Literal["yes", "no"] = "{"no" if not one.default else "yes"}"'
+            )
+            continue
         elif one.annotation is inspect.Parameter.empty or kind is None:
             spoken = type(one.default).__name__ if type(one.default) in (str, Fraction) else "int"
         default = ""
@@ -269,5 +276,6 @@ def _suggested_signature(signature: inspect.Signature) -> str:
         elif one.default is not inspect.Parameter.empty:
             default = f" = {one.default!r}"
         words.append(f"{one.name}: {spoken}{default}")
-    first = next(iter(signature.parameters), "table")
+    names = [*signature.parameters]
+    first = "table" if "table" in names else names[0] if names else "table"
     return ", ".join([first, *(["*", *words] if words else [])])

@@ -24,7 +24,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
-from types import FrameType, FunctionType
+from types import FrameType, FunctionType, MethodType
 from typing import Any, Final, NoReturn, TypeVar
 
 from sabot.cards.shoe import Shoe, cards_of_hands, enumerate_hands
@@ -369,7 +369,7 @@ class Table:
     ) -> LiveShoe:
         """Put a shoe on the table: one that is given, or *suits* cards of each of *ranks*."""
         self.step()
-        return LiveShoe(self, ranked_shoe(ranks, suits) if shoe is None else shoe)
+        return LiveShoe(self, ranked_shoe(ranks, suits) if shoe is None else given_shoe(shoe))
 
     def roll(self, weights: Mapping[T, int]) -> T:
         """Let chance choose one of the keys, in proportion to their whole-number weights.
@@ -384,14 +384,17 @@ class Table:
         }
         if not live or not all(isinstance(w, int) and w > 0 for w in live.values()):
             raise RulesError(
-                f"roll() needs whole weights, none below 0 and not all 0, got {dict(weights)!r}"
+                "roll() needs whole weights, none below 0 and not all 0, as in "
+                f"{{'heads': 1, 'tails': 1}}, got {dict(weights)!r}"
             )
         labels: list[T] = list(live)
         return labels[self.pick(labels, list(live.values()), sum(live.values()))]
 
     def number(self) -> Fraction:
         """Let chance choose a number from [0, 1], evenly: only who plays single hands can."""
-        raise RulesError("hands that are real numbers are no cards: give a number of ranks")
+        raise RulesError(
+            "hands that are real numbers cannot be dealt as cards; give a number of ranks"
+        )
 
     def show(self, seat: str, *items: Hashable) -> None:
         """Let *seat* see *items*; nobody else learns them."""
@@ -432,6 +435,10 @@ class Table:
 
     def pay(self, payoffs: Mapping[str, object] | None = None, /, **named: object) -> None:
         """End the hand. With two seats, naming one is enough: the other pays."""
+        if payoffs is not None and not isinstance(payoffs, Mapping):
+            raise RulesError(
+                f"pay() needs the seat that is paid: write pay({self.seats[0]}={payoffs!r:.40})"
+            )
         short = named if payoffs is None else {} if named else payoffs
         if len(short) == 1 and len(self.seats) == 2 and self._payoffs is None:
             ((seat, amount),) = short.items()
@@ -448,7 +455,10 @@ class Table:
             (given,) = exact.values()
             exact[missing[0]] = -given
         elif missing:
-            raise RulesError(f"pay() says nothing of {', '.join(missing)}")
+            raise RulesError(
+                f"pay() names no amount for {', '.join(missing)}; name every seat "
+                "(of two seats one is enough)"
+            )
         if self._payoffs is not None:
             raise RulesError(
                 "the rules pay twice in one hand; did you forget `return`? "
@@ -523,9 +533,9 @@ class Table:
         self._steps += 1
         if self._steps > self.longest:
             raise RulesError(
-                f"one hand goes on for more than {self.longest:,} draws, rolls, showings and "
-                "questions; do the rules come to pay() on every path? A game that may come back "
-                "to where it was has no last turn: give it one, turns: int = 20, and pay then"
+                f"one hand takes more than {self.longest:,} draws, rolls, showings and questions; "
+                "does every path of the rules end with pay()? A game that can repeat for ever "
+                "needs a last turn: add a parameter turns: int = 20, and pay after so many"
             )
 
     def _choices(
@@ -542,8 +552,8 @@ class Table:
         words = strip_answers(words)
         if isinstance(actions, str) or not all(isinstance(word, str) for word in words):
             raise RulesError(
-                f"ask({seat!r}) needs a list of texts to choose from, got {actions!r}; "
-                "write ('bet',) for one, ('1', '2') for numbers"
+                f"ask({seat!r}) needs a list of texts to choose from, got {actions!r}; write "
+                f"ask({seat!r}, ('bet', 'check')), ('bet',) for one, ('1', '2') for numbers"
             )
         if len(set(words)) != len(words) or not words:
             raise RulesError(f"ask({seat!r}) needs different actions, got {words!r}")
@@ -553,8 +563,27 @@ class Table:
 
     def _known(self, seat: str) -> str:
         if seat not in self.seats:
-            raise RulesError(f"no seat {seat!r} at this table; the seats are {self.seats}")
+            raise unknown_seat_error(seat, self.seats)
         return seat
+
+
+def unknown_seat_error(seat: object, seats: Sequence[str]) -> RulesError:
+    """Return the error of a seat that a game does not have."""
+    known = ", ".join(seats)
+    if not isinstance(seat, str):
+        return RulesError(f"{seat!r:.60} is not a seat; name the seat first: {known}")
+    hint = did_you_mean(seat.casefold(), seats)
+    return RulesError(f"no seat {seat!r} at this table; {hint}the seats are: {known}")
+
+
+def given_shoe(shoe: object) -> Shoe:
+    """Return the shoe that rules put on the table."""
+    if isinstance(shoe, Shoe):
+        return shoe
+    raise RulesError(
+        f"shoe() needs a sabot.Shoe, got {shoe!r:.60}; write table.shoe(ranks=13, suits=4), or "
+        'sabot.Shoe(("J", "Q", "K"), (1, 1, 1)) for cards and their counts'
+    )
 
 
 @lru_cache(maxsize=64)
@@ -583,7 +612,7 @@ def _payoff_amount(amount: object) -> Fraction:
 def mutable_observation_error(seat: str, view: ObservationHistory) -> RulesError:
     """Return the error of a seat that is shown what may change."""
     return RulesError(
-        f"{seat} is shown {view!r}, which may change; show a tuple in place of a list"
+        f"{seat} is shown {view!r}, which can change later; show a tuple instead of a list"
     )
 
 
@@ -605,6 +634,9 @@ def _item_text(item: Hashable) -> str:
         return "-"
     if isinstance(item, tuple):
         return "(" + ",".join(map(_item_text, item)) + ")"
+    if isinstance(item, MethodType | FunctionType):
+        name = item.__name__
+        raise RulesError(f"a seat is shown {name!r}, a function; write {name}() with its brackets")
     return format_fraction(item) if isinstance(item, Fraction) else str(item)
 
 

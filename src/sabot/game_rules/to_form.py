@@ -183,8 +183,8 @@ def parametric_form_of_rules(
 
     if not allows_lazy_cards(play):
         raise NoMethodError(
-            f"rules that ask for types or identities may tell one {key} from another: "
-            f"no theorem on {key}=*"
+            f"no theorem on {key}=*: the rules use type(), id() or `is`, which may depend on "
+            f"the value of {key}"
         )
     ledger = DegreeTracker(key)
     known: dict[int, SequenceForm] = {}

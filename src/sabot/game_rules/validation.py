@@ -5,8 +5,9 @@ number generator, a clock, a global that the last hand left changed, is watched 
 past it (numpy's generators, a file, an object's attribute) only playing the same hand twice can
 show. A hand that does not end is stopped: the table counts its verbs, which finds a hand that goes
 on dealing, and a loop that asks for nothing is found by the CPU time that it takes, in units of
-what the same machine takes for a loop of known length. A player that is asked after cards are dealt and
-never sees one is warned of, and so are actions that make no difference. Rules that declare ``even=True`` must pay 1 or -1 in every hand.
+what the same machine takes for a loop of known length. A player that is asked after cards are dealt
+and never sees one is warned of, and so are actions that make no difference. Rules that declare
+``even=True`` must pay 1 or -1 in every hand.
 """
 
 from __future__ import annotations

@@ -95,7 +95,9 @@ def _require_plain_labels(labels: Labels) -> Labels:
     """Refuse labels that a game string could not be read back with."""
     odd = [label for label in labels if set(label) & set(",[]()'\"") or label != label.strip()]
     if odd:
-        raise ValueError(f"the label {odd[0][:40]!r} cannot stand in a game string; use a file")
+        raise ValueError(
+            f"the label {odd[0][:40]!r} cannot be written in a game string; use a file"
+        )
     return labels
 
 
@@ -309,7 +311,8 @@ def _parse_formulas(rows: list[list[str]], letters: list[str]) -> MatrixRows:
 
     if len(letters) > 1:
         raise NumberError(
-            f"{letters[0]} and {letters[1]} stand in the payoffs, and one letter may be left open"
+            f"{letters[0]} and {letters[1]} are both in the payoffs; "
+            "only one letter may be left open"
         )
     if len({len(row) for row in rows}) > 1:
         raise NumberError("the rows do not have the same length")

@@ -312,7 +312,7 @@ def test_strategies_with_views_and_actions_of_another_game(saved, tmp_path):
 
 @pytest.mark.parametrize("verb", [["reduce"], ["export", "--csv"]])
 def test_games_too_large_to_write_out(verb):
-    refused(run(*verb, "leduc"), 5, "strategic form would be", "would do")
+    refused(run(*verb, "leduc"), 5, "strategic form would be", "try fewer")
 
 
 def test_a_game_that_no_method_solves_is_sized_all_the_same():

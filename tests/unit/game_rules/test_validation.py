@@ -194,7 +194,7 @@ class _Fickle:
 
 @pytest.mark.parametrize("at", [1, 100, 2 * REPEATED_HANDS - 1, 2 * REPEATED_HANDS])
 def test_every_hand_of_a_small_tree_is_told_twice(at):
-    with pytest.raises(RulesError, match="not the same on a second telling"):
+    with pytest.raises(RulesError, match="not do the same when they are run again"):
         TreeBuilder(("x", "y")).explore(_Fickle(at))
 
 

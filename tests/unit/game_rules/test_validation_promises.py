@@ -100,5 +100,5 @@ def test_a_name_that_ships_never_means_another_game(loaded):
         lambda: sabot.prove("kuhn-poker(bet=*)"),
         lambda: sabot.check(solution, rules="kuhn-poker"),
     ):
-        with pytest.raises(GameStringError, match="told another one by the same name"):
+        with pytest.raises(GameStringError, match="defined another game of this name"):
             ask()

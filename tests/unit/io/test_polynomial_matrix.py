@@ -102,7 +102,7 @@ def test_no_page_opens_a_file_by_its_letter():
     ("game", "words"),
     [
         ("matrix(file=bluff.csv, c=1)", "'b' is not the parameter; that is 'c'"),
-        ("matrix(file=plain.csv, t=1)", "t stands nowhere in its entries"),
+        ("matrix(file=plain.csv, t=1)", "t is in none of its entries"),
     ],
 )
 def test_a_letter_that_the_file_does_not_have_is_refused(game, words):
@@ -166,7 +166,7 @@ def test_rows_with_a_letter_are_a_theorem_in_python():
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ([["t", 0], [0, "s"]], "t and s stand in the payoffs"),
+        ([["t", 0], [0, "s"]], "t and s are both in the payoffs"),
         ([["t", 0], [1]], "the rows do not have the same length"),
         ([[1, 0], [0, 1]], "every payoff is a number, and a theorem needs a letter"),
         ([["1/t", 0], [0, 1]], "divides by t"),
