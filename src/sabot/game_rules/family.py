@@ -122,7 +122,7 @@ def value_required_words(source: str) -> tuple[str, str]:
     """Return what is said of a parameter marked ``*`` where one game is wanted."""
     name = source[:80]
     proof = f"for all values of it at once: sabot prove '{name}', sabot.prove({name!r}) in Python"
-    return "'*' leaves it open, and one game is wanted", f"write a value; {proof}"
+    return "'*' leaves it open, and this needs one game", f"write a value; {proof}"
 
 
 def known_parameter_words(family: Family) -> list[str]:
@@ -235,7 +235,8 @@ class ListsInfosets(Protocol):
 # ---------------------------------------------------------------- families
 
 OpenParameters = Mapping[str, Mapping[str, str]]
-_MISSING_COMMA = re.compile(r"\s(\w+)\s*=")
+_MISSING_COMMA = re.compile(r"[\s;]\s*(\w+)\s*=")
+_NUMBER_SYNTAX = "; write 3/8, 0.375, 37.5% or a whole number"
 REGISTRY: dict[str, Family] = {}
 """Every family defined so far in this process, by name."""
 
@@ -430,10 +431,8 @@ class Family:
             try:
                 values[key] = self.kinds[key].parse(text)
             except (SabotError, ValueError) as reason:
-                more = _MISSING_COMMA.search(text)
-                remedy = f"put a comma before {more[1]}=" if more else self.kinds[key].words
                 starred = text == "*" and key in self.leaves_open
-                what = value_required_words(source) if starred else (str(reason), remedy)
+                what = value_required_words(source) if starred else self._misread(key, text, reason)
                 faults.append(Fault(key, *what))
         wrong = {fault.where for fault in faults}
         for key in self.required:
@@ -445,6 +444,19 @@ class Family:
             raise GameStringError(source, faults)
         letters = [key for key in values if key not in self.kinds]
         return Game(self, tuple((key, values[key]) for key in (*self.kinds, *letters)))
+
+    def _misread(self, key: str, text: str, reason: Exception) -> tuple[str, str]:
+        """Return what is wrong with the text of a parameter, and what to write."""
+        more = _MISSING_COMMA.search(text)
+        if more:
+            return str(reason), f"put a comma before {more[1]}="
+        if ".." in text:
+            return (
+                f"{text!r} means several games",
+                "write one value, or take all of them with sabot sweep",
+            )
+        words = self.kinds[key].words
+        return str(reason).removesuffix(_NUMBER_SYNTAX) if "number" in words else str(reason), words
 
     @final
     def kind(self, key: str) -> ParameterKind:

@@ -38,7 +38,10 @@ CALLS = {
     "load(5)": (lambda: sabot.load(5), "int, not a text"),
     "simulate(None)": (lambda: sabot.simulate(None, hands=1), "NoneType is not a game to play"),
     "simulate(matrix)": (lambda: sabot.simulate([[1]], hands=1), "list is not a game to play"),
-    "simulate(hands)": (lambda: sabot.simulate("kuhn", hands="x"), "'x' hands; play a whole"),
+    "simulate(hands)": (
+        lambda: sabot.simulate("kuhn", hands="x"),
+        "'x' hands cannot be played; give a whole",
+    ),
     "value(None)": (lambda: sabot.value("kuhn", None), "NoneType is not a strategy"),
     "value([])": (lambda: sabot.value("kuhn", []), "list is not a strategy"),
     "value({})": (lambda: sabot.value("kuhn", {}), "no strategy is given"),
@@ -75,7 +78,7 @@ ASKED = {
     "a list": (lambda table: table.ask("ann", ("a", "b"), sees=[1]), "a tuple instead of a list"),
     "a set shown": (
         lambda table: (table.show("ann", {1}), table.ask("ann", ("a", "b"))),
-        "ann is shown ({1},), which may change",
+        "ann is shown ({1},), which can change",
     ),
 }
 

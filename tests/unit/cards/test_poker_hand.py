@@ -232,7 +232,7 @@ def test_what_is_not_a_hand_is_refused_with_its_place(held, told):
         (np.array([[0, 1, 2, 3, 52]]), "row 0: [0, 1, 2, 3, 52]'\n  card 5: 52 is not a card"),
         (np.array([[0, 1, 2, 3, -1]]), "card 5: -1 is not a card"),
         (np.array([[0, 1, 2, 3, 4], [0, 1, 2, 3, 3]]), "row 1: "),
-        ([(0, 1, 2, 3)], "there are 4"),
+        ([(0, 1, 2, 3)], "4 cards; a hand here has 5"),
     ],
 )
 def test_an_array_that_holds_no_hands_is_refused(held, told):
