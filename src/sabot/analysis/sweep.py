@@ -174,7 +174,7 @@ def _expand_range(text: str) -> Iterator[str]:
         )
     if len(numbers) == 2 and 0 < high - low < 1:
         raise NumberError(
-            f"{text.strip()!r} has no whole step; write one, as in 0..1..1/10 (default: 1)"
+            f"{text.strip()!r} has no step (default: 1); write one, as in 0..1/2..1/10"
         )
     count = int((high - low) / step) + 1
     _require_bounded(count)

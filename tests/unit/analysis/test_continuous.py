@@ -138,7 +138,7 @@ def test_thresholds_that_are_locked_are_balanced_around():
 
 
 def test_only_real_hands_are_locked():
-    with pytest.raises(FormError, match="real hands"):
+    with pytest.raises(FormError, match="real numbers has thresholds"):
         sabot.value("kuhn-poker", "optimal", locked=True)
 
 
