@@ -154,7 +154,11 @@ __all__ = [*_HOME]
 def __getattr__(name: str) -> Any:
     home = _HOME.get(name)
     if home is None and name not in _PUBLIC_PACKAGES:
-        raise AttributeError(f"module 'sabot' has no attribute {name!r}")
+        from sabot.errors import did_you_mean
+
+        hint = did_you_mean(name, __all__, 0.7) if not name.startswith("_") else ""
+        tail = f"; {hint.strip()}" if hint else ""
+        raise AttributeError(f"module 'sabot' has no attribute {name!r}{tail}")
     from importlib import import_module
 
     if home is None:

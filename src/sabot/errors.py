@@ -5,7 +5,8 @@
     SabotError
     ├── NumberError        text that is not an exact number
     ├── ShoeError          a shoe that cannot be, or a draw it cannot give
-    ├── RulesError         a rules function that breaks the table's manners
+    ├── RulesError         a rules function that does what it must not
+    │   └── NoVerbError    a verb that a table or a shoe does not have
     ├── NoSuchError        a seat or a view that a result does not have
     ├── FormError          a game that is not a form (ragged matrix, ...)
     ├── HandError          cards that are not a poker hand
@@ -41,7 +42,11 @@ class ShoeError(SabotError, ValueError):
 
 
 class RulesError(SabotError):
-    """A rules function that breaks the table's manners."""
+    """A rules function that does what it must not."""
+
+
+class NoVerbError(RulesError, AttributeError):
+    """A verb that a table or a shoe does not have, such as ``table.aks``."""
 
 
 class NoSuchError(SabotError, KeyError):
@@ -75,12 +80,18 @@ class Fault:
 def nearest_word(word: str, known: Iterable[str], alike: float = 0.5) -> str | None:
     """Return the known word that a mistyped one is most like; None if it is like none of them.
 
+    A word of the same letters in another order comes first.
+
     >>> nearest_word("khun-poker", ["kuhn-poker", "le-her"]), nearest_word("x", ["le-her"])
     ('kuhn-poker', None)
+    >>> nearest_word("aks", ["stakes", "ask"])
+    'ask'
     """
     from difflib import get_close_matches
 
-    return next(iter(get_close_matches(word, list(known), 1, alike)), None)
+    words, letters = list(known), sorted(word)
+    swapped = [one for one in words if len(one) > 2 and sorted(one) == letters]
+    return next(iter(swapped or get_close_matches(word, words, 1, alike)), None)
 
 
 def did_you_mean(word: str, known: Iterable[str], alike: float = 0.5) -> str:
@@ -103,7 +114,7 @@ def unknown_word_fault(
     short = also or {}
     near = nearest_word(word.casefold(), [*known, *short])
     hint = "" if near is None else f"did you mean {short.get(near, near)!r}? "
-    listing = f"known: {', '.join(known)}" if known else "it has none"
+    listing = f"known: {', '.join(known)}" if known else "there are none"
     return Fault(word, f"{what} {word!r}", hint + listing)
 
 

@@ -43,7 +43,8 @@ def as_rational(source: object) -> Fraction:
         return _parse_rational(source)
     if isinstance(source, float):
         raise NumberError(
-            f"{source!r} is a float, not an exact number; write it as text or Fraction"
+            f"{source!r} is a float, not an exact number; write it in quotes, '{source!r}', or as "
+            "a Fraction"
         )
     try:
         return Fraction(operator.index(source))  # type: ignore[arg-type]

@@ -151,10 +151,16 @@ def _resolve_alias(name: str, texts: Mapping[str, str]) -> tuple[str, dict[str, 
 
 
 def _registered_family(name: str, text: str, faults: Sequence[Fault] = ()) -> Family:
-    """Return the family of a name, or say which name of a family or alias is nearest."""
+    """Return the family of a name, or say which name of a family or alias is nearest.
+
+    Rules that one function plays are found by the function's name too.
+    """
     from sabot.game_rules.family import REGISTRY
 
     if name not in REGISTRY:
+        own = [family for family in REGISTRY.values() if family.play.__name__ == name]
+        if len(own) == 1 and name != "play":
+            return own[0]
         names = sorted({*shipped_games(), *REGISTRY})
         unknown = unknown_word_fault(name, names, "there is no game", game_aliases())
         raise GameStringError(text, [unknown, *faults])
@@ -184,12 +190,12 @@ def _import_family(name: str) -> None:
         return
     known = REGISTRY.get(name)
     if known is not None and not type(known).__module__.startswith(SHIPPED_PREFIX):
-        what = "is a game that ships, and you have told another one by the same name"
-        remedy = "give yours another name, or hand over the game itself in place of its name"
+        what = "is the name of a game of Sabot, and you have defined another game of this name"
+        remedy = "give yours another name, or pass the game itself instead of its name"
         raise GameStringError(name, [Fault(name, what, remedy)])
     missing = "" if known is not None else _import_if_present(shipped_games()[name])
     if missing:
-        what = f"its room {missing} is missing from this installation"
+        what = f"its package {missing} is missing from this installation"
         raise GameStringError(name, [Fault(name, what, "install sabot again")])
 
 
@@ -360,6 +366,7 @@ def find_file_family(
     except GameStringError as fault:
         raise GameStringError(text, list(fault.faults)) from None
     families = _file_families(file, run=run)
+    name = _name_in_file(name, families)
     if name not in families:
         if rest[:1] == ":" or len(families) != 1:
             raise GameStringError(
@@ -369,16 +376,25 @@ def find_file_family(
     return families[name], texts, faults
 
 
+def _name_in_file(name: str, families: Mapping[str, Family]) -> str:
+    """Return the name that a game has in its file, which is the function's, by either name."""
+    if name not in families:
+        for key, family in families.items():
+            if family.original_name == name:
+                return key
+    return name
+
+
 def _unknown_game_fault(file: str, name: str, rest: str, families: list[str]) -> Fault:
     if rest[:1] != ":":
         ways = " or ".join(f"{file}:{one}" for one in families)
-        return Fault(file, f"tells {len(families)} games", f"write {ways}")
+        return Fault(file, f"has {len(families)} games", f"write {ways}")
     from sabot.io.user_module import user_module_name
 
     hint = did_you_mean(name, families)
     plain = callable(getattr(sys.modules.get(user_module_name(file)), name, None))
-    missing = "is there, but without @rules above it" if plain else f"is no game of {file}"
-    return Fault(name, missing, f"{hint}it tells: {', '.join(families)}")
+    missing = "has no @sabot.rules(...) above it" if plain else f"is not a game of {file}"
+    return Fault(name, missing, f"{hint}games of this file: {', '.join(families)}")
 
 
 def _file_families(file: str, *, run: bool) -> dict[str, Family]:
@@ -391,12 +407,12 @@ def _file_families(file: str, *, run: bool) -> dict[str, Family]:
     if known is not None and known[0] == when:
         return known[1]
     if not run:
-        raise RulesError(f"{file}: has not been run here, and is not to be run for this")
+        raise RulesError(f"{file}: has not been run in this process, and is not run for this")
     families = _run_rules_file(file)
     if not families:
         raise RulesError(
-            f"{file}: tells no game; write @sabot.rules(name=..., seats=(...)) above a function "
-            "that plays one hand"
+            f"{file}: no game in this file; write @sabot.rules(name=..., seats=(...)) above a "
+            "function that plays one hand"
         )
     _FAMILIES_BY_FILE[place] = when, families
     return families
@@ -434,7 +450,7 @@ def _qualify_family(family: Family, name: str, file: str) -> Family:
     from sabot.io.user_module import guard_user_function
 
     named = copy(family)
-    named.name = name
+    named.original_name, named.name = family.name, name
     for method in own_methods(family):
         setattr(named, method, guard_user_function(getattr(family, method), file))
     return named

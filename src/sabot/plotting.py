@@ -94,7 +94,9 @@ def figures_of_source(
         if "=*" in source.replace(" ", ""):
             source = proving.prove(source)
     if last is not None and not isinstance(source, Theorem | CutTheorem | PairTheorem):
-        raise FormError("the last value to show is that of a theorem's parameter; here is none")
+        raise FormError(
+            "only a figure of a theorem has a last value of the parameter; leave it out"
+        )
     if not isinstance(
         source, str | Game | Solution | Theorem | CutTheorem | PairTheorem | Equilibrium
     ):
@@ -146,7 +148,7 @@ def pick_figure(known: FigureCatalogue, name: str | None) -> Figure:
     if name is None:
         name = next(iter(known))
     if name not in known:
-        raise FormError(f"there is no figure {name!r} of this; there are: {', '.join(known)}")
+        raise FormError(f"there is no figure {name!r} of this; known: {', '.join(known)}")
     return known[name]()
 
 
@@ -188,7 +190,7 @@ def figures_by_name(
         return _family_figures(solving.solve(source))
     own = form_of_game(source)
     if len(own.seats) != 2:
-        raise SeatsError(own.obstacle, "strategies are drawn of two seats")
+        raise SeatsError(own.obstacle, "strategies can be drawn for two seats")
     if not isinstance(own, MatrixForm | SequenceForm):
         return {"strategies": lambda: strategies_figure(_solve_two_player(source))}
     return _add_envelope(own, str(source), lambda: strategies_figure(_solve_two_player(source)))
@@ -228,7 +230,7 @@ def _family_figures(found: Result) -> FigureCatalogue:
     game: str = getattr(found, "game", "")
     family = find_family(game)
     if family is None:
-        raise FormError(f"{game[:80]}: no game here is called so, so none draws it")
+        raise FormError(f"{game[:80]}: there is no game of this name")
     if not isinstance(family, HasFigures):
         raise FormError(f"{family.name} has no figures")
     return family.figures(found)

@@ -186,5 +186,5 @@ def test_the_curve_takes_exact_numbers_only():
     assert gain("1/2") == gain(F(1, 2))
     with pytest.raises(sabot.NumberError):
         gain(0.5)
-    with pytest.raises(sabot.NumberError, match="decks cannot be"):
+    with pytest.raises(sabot.NumberError, match="decks is not possible"):
         GainCurve.of(0)

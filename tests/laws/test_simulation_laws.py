@@ -86,7 +86,7 @@ def test_a_fault_of_the_strategies_is_told_by_a_worker_too(solved):
 
 
 def test_hands_that_kill_their_workers_are_an_error(solved):
-    with pytest.raises(WorkerError, match="the hands from 100 on kill whoever plays them"):
+    with pytest.raises(WorkerError, match="the worker that plays the hands from 100 on dies"):
         simulate_game(*solved[0], hands=200, executor=Crew(deadly=[100]))
 
 

@@ -109,7 +109,7 @@ def test_another_opponent_is_another_value(page):
 
 
 def test_what_is_no_hand_is_said(page):
-    for cards, said in (("AsAs2c3c4c", "twice"), ("xx", "rank"), ("AsKs", "it takes 5")):
+    for cards, said in (("AsAs2c3c4c", "twice"), ("xx", "rank"), ("AsKs", "hold'em")):
         page.goto(f"/hand?cards={cards}")
         page.locator(".fault").wait_for()
         assert said in page.locator(".fault").inner_text(), cards

@@ -75,7 +75,8 @@ def read_threshold_profile(
     if not isinstance(given, Mapping):
         kind = type(given).__name__
         raise FormError(
-            f"{kind} is no strategy for real hands; write {{seat: {{view: {THRESHOLD_SYNTAX}}}}}"
+            f"{kind} is not a strategy for hands that are real numbers; write "
+            f"{{seat: {{view: {THRESHOLD_SYNTAX}}}}}"
         )
     known = read_threshold_answers(hint.form, given, whole=not locked)
     if len(known) == sum(1 for _ in hint.form.turns()):
@@ -104,7 +105,7 @@ def read_threshold_answers(
             continue
         if not isinstance(table, Mapping):
             faults.append(
-                f"{seat}: {str(table)[:40]!r} is no strategy; write {{view: {THRESHOLD_SYNTAX}}}"
+                f"{seat}: {str(table)[:40]!r} is not a strategy; write {{view: {THRESHOLD_SYNTAX}}}"
             )
             continue
         turns = {turn.view: turn for turn in form.of(number)}

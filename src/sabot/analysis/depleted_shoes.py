@@ -140,7 +140,7 @@ def read_shoes(path: str, game: Game) -> list[SweepItem]:
     except OSError as fault:
         raise FileError(f"{path}: cannot be read: {fault.strerror}") from None
     except UnicodeDecodeError:
-        raise FileError(f"{path}: not a text file; one shoe a line: 16,4,4,...") from None
+        raise FileError(f"{path}: not a text file; write one shoe per line: 16,4,4,...") from None
     if len(raw) > _MOST_BYTES:
         raise FileError(f"{path}: larger than {_MOST_BYTES // 2**20} MiB")
     found, faults = _parse_shoes(text.splitlines(), game)
@@ -149,7 +149,7 @@ def read_shoes(path: str, game: Game) -> list[SweepItem]:
         tail = [f"and {more:,} more faults"] if more > 0 else []
         raise FileError("\n  ".join([f"{path}:", *faults[:_MOST_FAULTS], *tail]))
     if not found:
-        raise FileError(f"{path}: no shoes in it; one a line, as in 16,4,4,4,4,4,4,4,4,4")
+        raise FileError(f"{path}: it has no shoes; write one per line, as in 16,4,4,4,4,4,4,4,4,4")
     return found
 
 

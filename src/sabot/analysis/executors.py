@@ -133,7 +133,7 @@ NO_WORKERS_SECONDS = 30.0
 """Seconds that a scheduler may be without workers before the work is given up."""
 _POLL_SECONDS = 0.5
 _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?[^/\s]+:\d{1,5}")
-ADDRESS_SYNTAX = "it is tcp://HOST:PORT, as `dask scheduler` tells it"
+ADDRESS_SYNTAX = "it is tcp://HOST:PORT, as `dask scheduler` prints it"
 """What an address is."""
 _FINGERPRINT_EXPRESSION = (
     "('Sabot ' + __import__('sabot').__version__ + ' on Python '"
@@ -183,7 +183,7 @@ def _connect(address: str) -> Client:
     except OSError as fault:
         raise WorkerError(
             f"no scheduler answers at {address!r}: {fault}\n"
-            "  start one with `dask scheduler`, which tells its address"
+            "  start one with `dask scheduler`, which prints its address"
         ) from None
 
 

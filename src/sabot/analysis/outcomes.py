@@ -63,7 +63,7 @@ def read_bet_terms(game: Game, given: Mapping[str, object]) -> dict[str, Fractio
     faults, found = [], dict(own_bet_terms(game))
     for key, number in given.items():
         if key not in kinds:
-            none = Fault(key, f"{game.rules.name} has no bets of onlookers", "leave it out")
+            none = Fault(key, f"{game.rules.name} has no bets on its outcome", "leave it out")
             what = f"no bet of {game.rules.name} has a term"
             faults.append(unknown_word_fault(str(key), list(kinds), what) if kinds else none)
             continue

@@ -61,7 +61,8 @@ def map_in_order(
     """
     if not callable(getattr(executor, "submit", None)) and executor is not None:
         raise FormError(
-            f"executor={executor!r:.40} does no work: give a concurrent.futures.Executor, or None"
+            f"executor={executor!r:.40} is not an executor: "
+            "give a concurrent.futures.Executor, or None"
         )
     if executor is None:
         for done, item in enumerate(items):
@@ -227,7 +228,7 @@ class _Dispatcher(Generic[T, R]):
         self.losses += 1
         if self.losses >= MOST_LOSSES:
             raise WorkerError(
-                f"{self.losses} workers in a row were lost, perhaps for want of memory: {fault}"
+                f"{self.losses} workers in a row were lost, perhaps because memory ran out: {fault}"
             )
 
     def _resubmit_lost(self) -> None:

@@ -317,7 +317,7 @@ def simulate_game(
     Ctrl-C or a stop raises :class:`SimulationInterrupted` with the hands played so far.
     """
     if not isinstance(hands, int) or hands < 1:
-        raise NumberError(f"{hands!r:.40} hands; play a whole number of them, at least 1")
+        raise NumberError(f"{hands!r:.40} hands cannot be played; give a whole number, at least 1")
     counts: PayoffCounts = Counter()
     plan = SimulationPlan(str(game) if executor else game, strategies, hands, seed, fast=True)
     try:
@@ -416,7 +416,7 @@ def play_chunk(plan: SimulationPlan, start: int) -> dict[Payoffs, int] | None:
 
 def _raise_worker_lost(start: int) -> None:
     raise WorkerError(
-        f"the hands from {start:,} on kill whoever plays them, perhaps for want of memory"
+        f"the worker that plays the hands from {start:,} on dies, perhaps because memory ran out"
     )
 
 
@@ -483,7 +483,9 @@ def agents_by_seat(game: Game, players: Mapping[str, object]) -> dict[str, str]:
         game.demand_seat(seat)
         if not isinstance(name, str):
             usual = rules.usual
-            raise RulesError(f"seat {seat}: {name!r:.60} is no player's name, such as {usual!r}")
+            raise RulesError(
+                f"seat {seat}: {name!r:.60} is not the name of a player, such as {usual!r}"
+            )
         rules.require_agent(name)
         found[seat] = name
     return found

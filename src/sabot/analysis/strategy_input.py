@@ -56,8 +56,8 @@ def named_strategies(game: Game, form: AnyForm, name: str) -> Mapping[str, Strat
         raise FormError(f"there is no strategy {_abbreviate(name)} for {game}; known: {known}")
     if not isinstance(game.rules, NamedStrategies):
         raise RulesError(
-            f"{game.rules.name} names a strategy {name!r} and does not tell it: its class needs a "
-            "method strategy(self, name, form)"
+            f"{game.rules.name} names a strategy {name!r} and does not define it: its class needs "
+            "a method strategy(self, name, form)"
         )
     return game.rules.strategy(name, form)
 
@@ -140,7 +140,7 @@ def _read_mix(
         return {}
     try:
         if any(isinstance(chance, bool) for chance in written.values()):
-            raise NumberError('true and false are no chances; write "1" or "1/3"')
+            raise NumberError('true and false are not probabilities; write "1" or "1/3"')
         mix = {action: as_rational(chance) for action, chance in written.items()}
     except NumberError as fault:
         faults.append(f"{where}: {fault}")

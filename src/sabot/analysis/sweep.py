@@ -170,9 +170,13 @@ def _expand_range(text: str) -> Iterator[str]:
     low, high = numbers[:2]
     step = numbers[2] if len(numbers) == 3 else Fraction(1)
     if step <= 0 or high < low:
-        raise NumberError(f"{text.strip()!r} is empty: a range goes up, by a positive step")
+        raise NumberError(
+            f"{text.strip()!r} is empty; write the smaller number first, and a positive step"
+        )
     if len(numbers) == 2 and 0 < high - low < 1:
-        raise NumberError(f"{text.strip()!r} has no step; a range goes up by 1 unless told")
+        raise NumberError(
+            f"{text.strip()!r} has no step (default: 1); write one, as in 0..1/2..1/10"
+        )
     count = int((high - low) / step) + 1
     _require_bounded(count)
     for n in range(count):
@@ -199,8 +203,7 @@ def list_sweep_items(games: object) -> list[SweepItem]:
         for one in games if isinstance(games, Iterable) else [games]:
             if not isinstance(one, str):
                 raise FormError(
-                    f"{type(one).__name__} is not a game of a sweep: give a game string, or many "
-                    "of them"
+                    f"{type(one).__name__} is not a game string; give one, or a list of them"
                 )
             items.append(SweepItem(one))
     require_one_game(items, games if isinstance(games, str) else "sweep")
@@ -463,7 +466,7 @@ def _solve_row(game: Game, given: GivenStrategies | None, bets: Mapping[str, obj
     if not game.rules.has_choices:
         edges = _bet_edges(game, {seat: {} for seat in form.seats}, bets or {})
     elif bets is not None:
-        raise FormError("the edge on bets is that of given strategies: none are")
+        raise FormError("the edge on bets needs strategies; give them with --strategy")
     if len(form.seats) != 2:
         from sabot.forms.sequence_nplayer import NPlayerSequenceForm
         from sabot.solvers.nplayer.solve import solve_nplayer
@@ -500,7 +503,7 @@ def _row_of_profile(found: Profile) -> Row:
     """Return the row of an equilibrium for other than two; of one that has a root, why not."""
     if found.root is not None or not found.equilibrium:
         raise NoMethodError(
-            "the equilibrium found has chances that are no fractions, which a row does not hold; "
+            "the equilibrium found has irrational probabilities, which a row cannot hold; "
             "`sabot solve` shows it"
         )
     mixed = {
@@ -540,7 +543,7 @@ def _bet_edges(
     terms = read_bet_terms(game, given)
     found = bet_edges(game, outcome_distribution(game, tables), terms)
     if found is None:
-        raise FormError(f"{game.rules.name} has no bets of onlookers")
+        raise FormError(f"{game.rules.name} has no bets on its outcome")
     return found
 
 
@@ -611,11 +614,11 @@ def _require_unreadable_here(work: Callable[[SweepItem], Row], item: SweepItem, 
     """Refuse to go on where a worker cannot read a file that is read here."""
     if work(item).error != row.error:
         raise WorkerError(
-            f"a worker says {row.error!r}, and here it is otherwise\n"
+            f"a worker says {row.error!r}; this machine does not\n"
             "  a game in a file must have the same path on every machine"
         )
 
 
 def _row_of_lost_item(item: SweepItem) -> Row:
-    reason = "its worker was killed each time that it was tried, perhaps for want of memory"
+    reason = "its worker was killed each time that it was tried, perhaps because memory ran out"
     return Row(item.name, error=reason, removed=item.removed)

@@ -112,7 +112,7 @@ class SweepJournal:
             row = Row.from_json(json.loads(line))
             again = row_to_line(row)
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError, SabotError):
-            raise self._refused(f"line {number} is no row of a sweep") from None
+            raise self._refused(f"line {number} is not a row of a sweep") from None
         wanted = self.items[self.count]
         if row.game != wanted.name or row.removed != wanted.removed:
             raise self._refused(
@@ -127,7 +127,7 @@ class SweepJournal:
             or any(gain < 0 or (gain and not row.given) for gain in row.gains)
             or row.effect != (None if row.removed is None else apart)
         ):
-            raise self._refused(f"line {number} contradicts itself: somebody has changed it")
+            raise self._refused(f"line {number} contradicts itself; the file was changed")
         if row.removed is None:
             self.base, self.edges = row.value, row.bets
 
@@ -139,7 +139,7 @@ class SweepJournal:
             size = min(len(start), len(tail))
             if tail[:size] == start[:size]:
                 return
-        raise self._refused(f"line {self.count + 1} is no row of this sweep")
+        raise self._refused(f"line {self.count + 1} is not a row of this sweep")
 
     def _refused(self, reason: str) -> FileError:
         return FileError(

@@ -85,7 +85,7 @@ def value(
         cuts = evaluate_thresholds(str(game), continuous, own, locked=locked)
         return replace(cuts, sources=strategy_sources(strategies, cuts.seats)).hold_game(game)
     if locked:
-        raise FormError("thresholds are locked in games with real hands; here are none")
+        raise FormError("only a game whose hands are real numbers has thresholds to lock")
     name, form = as_form(game)
     rules = game if isinstance(game, Game) else None
     names = _StrategyNames(name, form, rules, anyway)
@@ -173,7 +173,9 @@ class _StrategyNames:
         """Return the strategies of all seats under one name."""
         form = self.form
         if self.game is None and word != OPTIMAL:
-            raise FormError(f"{word!r} is a strategy for games that have a name")
+            raise FormError(
+                f"{word!r} is the name of a strategy, and only a game with a name has these"
+            )
         if word == OPTIMAL and not isinstance(form, MatrixForm | SequenceForm):
             fact = f"strategy {word!r}: {form.obstacle}"
             raise (

@@ -113,11 +113,19 @@ def card_faults(found: Sequence[int], many: int | None = HAND_SIZE) -> list[Faul
         elif card in found[: place - 1]:
             first = list(found).index(card) + 1
             remedy = f"it is card {first} already; there is one of each in the pack"
-            faults.append(Fault(f"card {place}", f"{card_text(card)} is there twice", remedy))
+            faults.append(Fault(f"card {place}", f"{card_text(card)} is given twice", remedy))
     if many is not None and len(found) != many:
-        what = f"there are {len(found)}" if len(found) != 1 else "there is 1"
-        faults.append(Fault("cards", f"{what}, and it takes {many}", "write as in AsKdQhJc9s"))
+        what = f"{len(found)} card{'s' * (len(found) != 1)}; a hand here has {many}"
+        remedy = _HOLDEM_REMEDY if (len(found), many) in _HOLDEM_SIZES else "write as in AsKdQhJc9s"
+        faults.append(Fault("cards", what, remedy))
     return faults
+
+
+_HOLDEM_SIZES = ((2, HAND_SIZE), (7, HAND_SIZE))
+_HOLDEM_REMEDY = (
+    "Texas hold'em hands (2 cards and a board) are not covered yet; this looks up hands of "
+    "five-card draw, as in AsKdQhJc9s"
+)
 
 
 HAND_KINDS = (

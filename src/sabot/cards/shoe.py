@@ -58,7 +58,9 @@ class Shoe:
     def ranks(cls, *, ranks: int, suits: int | float) -> Shoe:
         """Return *suits* cards of each rank 1..*ranks*; endless when *suits* is ``INF``."""
         if ranks < 1 or suits < 1:
-            raise ShoeError(f"a shoe of {ranks} ranks and {suits} suits is empty; both start at 1")
+            raise ShoeError(
+                f"a shoe of {ranks} ranks and {suits} suits is empty; write at least 1 of each"
+            )
         endless = suits == INF
         count = 1 if endless else _whole_count(suits)
         return cls(tuple(range(1, ranks + 1)), (count,) * ranks, endless)

@@ -113,9 +113,9 @@ def _unknown_option_message(fault: click.NoSuchOption) -> str:
     return fault.message if near is None else f"{fault.message} Did you mean {known[near]!r}?"
 
 
-def print_error(text: str) -> None:
-    """Write an error to stderr; on a terminal, wrapped at its width."""
-    lines = [printable(line) for line in f"sabot: error: {text}".split("\n")]
+def print_error(text: str, kind: str = "error") -> None:
+    """Write an error, or a warning, to stderr; on a terminal, wrapped at its width."""
+    lines = [printable(line) for line in f"sabot: {kind}: {text}".split("\n")]
     if sys.stderr.isatty():
         width = max(40, min(shutil.get_terminal_size().columns, 100))
         lines = [part for line in lines for part in _wrap_line(line, width)]
@@ -158,7 +158,7 @@ def _print_rules_warnings() -> Iterator[None]:
         line: str | None = None,
     ) -> None:
         if issubclass(category, RulesWarning):
-            write_stderr(printable(f"sabot: warning: {message}"))
+            print_error(str(message), "warning")
         else:
             before(message, category, filename, lineno, file, line)
 

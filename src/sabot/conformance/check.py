@@ -293,7 +293,7 @@ def compare_parametric_continuous(
     name, own = against.family(proved.game)
     if not isinstance(own, ParametricContinuousGame):
         raise different_payoffs_error(
-            name, "its hands are no real numbers, and those of the file are"
+            name, "its hands are not real numbers, and those of the file are"
         )
     reach = parameter_range_of(proved)
     require_no_difference(name, _range_difference(reach, own.parameter, own.domain))
@@ -688,7 +688,7 @@ def _require_unreachable_infosets(unreachable: Mapping[str, Collection[str]], ga
         for view in sorted(views):
             if view not in possible.get(seat, ()):
                 raise RefutedError(
-                    f"'unreachable' is not true of {seat} at {view}: it is no view of "
+                    f"'unreachable' is not true of {seat} at {view}: it is not a view of "
                     f"{shorten(str(game), 200)}"
                 )
 

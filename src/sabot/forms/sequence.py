@@ -834,8 +834,8 @@ def payoff_matrices(
         raise NoMethodError(
             f"the strategic form would be {count_text(one)} x {count_text(two)}; "
             f"up to {MAX_PURE_STRATEGIES:,} pure "
-            f"strategies a seat and {MAX_ENTRIES:,} entries are written out. "
-            "Fewer ranks, or a restricted game, would do"
+            f"strategies per seat and {MAX_ENTRIES:,} entries are written out; "
+            "try fewer ranks, or a restricted game"
         )
     (rows, ones), (columns, twos) = (pure_realization_plans(side) for side in sides)
     seats = sides[0].name, sides[1].name

@@ -248,7 +248,7 @@ def bimatrix_form_for_all_nash(
     if max(one, two) > most:
         raise NoMethodError(
             f"the strategic form would be {count_text(one)} x {count_text(two)}; all equilibria "
-            f"are looked for up to {most:,} pure strategies a seat. `sabot solve` gives one"
+            f"are looked for up to {most:,} pure strategies per seat; `sabot solve` gives one"
         )
     found = reduced_bimatrix_form(form)
     rows, columns = (

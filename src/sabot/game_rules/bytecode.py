@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
+from itertools import pairwise
 from types import CodeType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any
 
@@ -56,6 +57,57 @@ def last_line_of_rules(play: Callable[..., object], run: Callable[[Any], object]
         sys.setprofile(None)
     file = os.path.basename(own.__code__.co_filename)
     return f"{file}, line {found[-1]}" if found else ""
+
+
+def line_of_function(play: Callable[..., object], opcode: str = "") -> str:
+    """Return ``file, line 3: ``, where a function begins or has its first *opcode*; '' if unknown.
+
+    >>> line_of_function(print)
+    ''
+    """
+    own = underlying_function(play)[0]
+    if own is None:
+        return ""
+    line = own.__code__.co_firstlineno
+    for step in dis.get_instructions(own.__code__):
+        if step.opname == opcode and step.positions is not None:
+            line = step.positions.lineno or line
+            break
+    return f"{os.path.basename(own.__code__.co_filename)}, line {line}: "
+
+
+def seats_named_in(play: Callable[..., object]) -> tuple[str, ...]:
+    """Return the seats that rules name, in their order: in ask, show, holds, pay and stakes.
+
+    >>> def rules(table):
+    ...     if table.ask("ann", ("bet", "check")) == "bet":
+    ...         return table.pay(bob=-1, ann=max(1, 2, key=abs))
+    ...     table.show("bob", 7)
+    >>> seats_named_in(rules)
+    ('ann', 'bob')
+    """
+    own = underlying_function(play)[0]
+    if own is None:
+        return ()
+    found: dict[str, None] = {}
+    paying, names, constants = False, (), own.__code__.co_consts
+    for before, step in pairwise(dis.get_instructions(own.__code__)):
+        if before.opname in _METHODS and before.argval in _SEAT_FIRST:
+            found.update({step.argval: None} if step.opname == "LOAD_CONST" else {})
+        if step.opname in _METHODS and step.argval in _SEATS_AS_KEYS:
+            paying, names = True, ()
+        elif paying and step.opname in ("KW_NAMES", "CALL_KW"):
+            # the names of a call inside the brackets come first, those of the verb last
+            names = constants[(step if step.opname == "KW_NAMES" else before).arg or 0]
+        elif paying and step.opname in ("RETURN_VALUE", "POP_TOP"):
+            found.update(dict.fromkeys(names))
+            paying = False
+    return tuple(found)
+
+
+_METHODS = frozenset(("LOAD_METHOD", "LOAD_ATTR"))
+_SEAT_FIRST = frozenset(("ask", "show", "holds"))
+_SEATS_AS_KEYS = frozenset(("pay", "stakes"))
 
 
 def is_shipped(play: Callable[..., object]) -> bool:

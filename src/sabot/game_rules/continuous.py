@@ -23,7 +23,7 @@ from sabot.forms.continuous.betting_game import (
     TurnNode,
     betting_history_key,
 )
-from sabot.game_rules.table import Table
+from sabot.game_rules.table import Table, unknown_seat_error
 
 IMPROVES, STAYS = "improves", "stays"
 """How a hand may change before the showdown."""
@@ -100,7 +100,7 @@ class BettingTreeBuilder:
     def ask(self, seat: str, actions: Sequence[str]) -> str:
         """Answer from the tape; where it ends, the turn itself is what was looked for."""
         if seat not in self.seats:
-            raise RulesError(f"no seat {seat!r} at this table; the seats are {self.seats}")
+            raise unknown_seat_error(seat, self.seats)
         if len(self._said) == len(self._tape):
             raise _UnansweredTurn(seat, tuple(actions))
         action = actions[self._tape[len(self._said)]]

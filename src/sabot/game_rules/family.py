@@ -38,6 +38,7 @@ from sabot.errors import (
 )
 from sabot.forms.extensive import GameTree
 from sabot.forms.sequence import MatrixForm, SequenceForm
+from sabot.game_rules.bytecode import line_of_function
 from sabot.game_rules.parameters import (
     Choice,
     Exact,
@@ -86,6 +87,21 @@ def require_valid_seats(name: str, seats: Sequence[str]) -> tuple[str, ...]:
     return tuple(seats)
 
 
+def _require_plain_function(name: str, play: Callable[..., object]) -> None:
+    """Refuse rules that hand out their steps by ``yield`` or ``await``."""
+    if inspect.isgeneratorfunction(play):
+        raise RulesError(
+            f"{line_of_function(play, 'YIELD_VALUE')}the rules {name!r} contain `yield`; rules are "
+            "a plain function that plays one hand: leave out the yield, and end the hand with "
+            "return table.pay(...)"
+        )
+    if inspect.iscoroutinefunction(play) or inspect.isasyncgenfunction(play):
+        raise RulesError(
+            f"{line_of_function(play)}the rules {name!r} are an `async def`; write def, "
+            "without async and await"
+        )
+
+
 ANY_PARAMETER = "*"
 """Among the open parameters: any name that is no parameter (a letter of a file)."""
 NO_OPEN_PARAMETER_REMEDY = (
@@ -106,7 +122,7 @@ def value_required_words(source: str) -> tuple[str, str]:
     """Return what is said of a parameter marked ``*`` where one game is wanted."""
     name = source[:80]
     proof = f"for all values of it at once: sabot prove '{name}', sabot.prove({name!r}) in Python"
-    return "'*' leaves it open, and one game is wanted", f"write a value; {proof}"
+    return "'*' leaves it open, and this needs one game", f"write a value; {proof}"
 
 
 def known_parameter_words(family: Family) -> list[str]:
@@ -118,7 +134,7 @@ def known_parameter_words(family: Family) -> list[str]:
 def open_parameter_faults(family: Family, stars: Sequence[str]) -> list[Fault]:
     """Return why a theorem cannot leave open what is marked, and what it can."""
     mark = f"mark it as in {family.open_to[0]}=*" if family.open_to else NO_OPEN_PARAMETER_REMEDY
-    known = ", ".join(family.open_to) or "none of them"
+    known = ", ".join(family.open_to) or "none"
     if len(stars) == 1:
         return [_closed_parameter_fault(family, stars[0], known, mark)]
     where = ", ".join(stars) or family.name
@@ -132,7 +148,7 @@ def _closed_parameter_fault(family: Family, key: str, known: str, mark: str) -> 
             key, known_parameter_words(family), f"{family.name} has no parameter"
         )
     reason = f"cannot be left open in a theorem: {_closed_parameter_reason(family, key)}"
-    return Fault(key, reason, f"those of {family.name} that can: {known}; {mark}")
+    return Fault(key, reason, f"parameters of {family.name} that can: {known}; {mark}")
 
 
 def _closed_parameter_reason(family: Family, key: str) -> str:
@@ -142,8 +158,8 @@ def _closed_parameter_reason(family: Family, key: str) -> str:
     if isinstance(kind, Whole):
         return SHAPES_GAME_REASON
     if isinstance(kind, Choice | Text):
-        return "a word, and no number"
-    return "its payoffs are not told as polynomials in it"
+        return "it is a word, not a number"
+    return "its payoffs are not given as polynomials in it"
 
 
 # ---------------------------------------------------------------- capabilities
@@ -223,7 +239,8 @@ class ListsInfosets(Protocol):
 # ---------------------------------------------------------------- families
 
 OpenParameters = Mapping[str, Mapping[str, str]]
-_MISSING_COMMA = re.compile(r"\s(\w+)\s*=")
+_MISSING_COMMA = re.compile(r"[\s;]\s*(\w+)\s*=")
+_NUMBER_SYNTAX = "; write 3/8, 0.375, 37.5% or a whole number"
 REGISTRY: dict[str, Family] = {}
 """Every family defined so far in this process, by name."""
 
@@ -253,6 +270,8 @@ class Family:
 
     name: str
     seats: tuple[str, ...]
+    original_name: str = ""
+    """The name that a user's file gives it, where ``name`` is the place in that file."""
     title: str = ""
     """What its games are called in a title; '' where the name says it."""
     play: Callable[..., object]
@@ -300,6 +319,7 @@ class Family:
     def __init__(self) -> None:
         require_valid_name(self.name)
         self.seats = require_valid_seats(self.name, self.seats)
+        _require_plain_function(self.name, self.play)
         self.kinds: Mapping[str, ParameterKind]
         self.defaults: ParameterValues
         self.kinds, self.defaults = parameters_of_rules(
@@ -344,7 +364,7 @@ class Family:
         with continuous types, the betting.
         """
         raise RulesError(
-            f"{self.name} leaves {key} open and does not say how: its class needs a method "
+            f"{self.name} cannot leave {key} open yet: its class needs a method "
             "opened(self, key, values)"
         )
 
@@ -376,8 +396,14 @@ class Family:
         return tuple(key.replace(ANY_PARAMETER, "t") for key in self.leaves_open)
 
     @final
-    def __call__(self, **values: Any) -> Game:
+    def __call__(self, *places: object, **values: Any) -> Game:
         """Return the game with these parameters; every fault is reported at once."""
+        if places:
+            first = next(iter(self.kinds), "ranks")
+            raise RulesError(
+                f"{self.name} takes its parameters by name, as in {first}=3; to play its rules "
+                "inside other rules, call its method play(table)"
+            )
         texts: dict[str, str] = {}
         faults: list[Fault] = []
         for key, value in values.items():
@@ -411,10 +437,8 @@ class Family:
             try:
                 values[key] = self.kinds[key].parse(text)
             except (SabotError, ValueError) as reason:
-                more = _MISSING_COMMA.search(text)
-                remedy = f"put a comma before {more[1]}=" if more else self.kinds[key].words
                 starred = text == "*" and key in self.leaves_open
-                what = value_required_words(source) if starred else (str(reason), remedy)
+                what = value_required_words(source) if starred else self._misread(key, text, reason)
                 faults.append(Fault(key, *what))
         wrong = {fault.where for fault in faults}
         for key in self.required:
@@ -426,6 +450,19 @@ class Family:
             raise GameStringError(source, faults)
         letters = [key for key in values if key not in self.kinds]
         return Game(self, tuple((key, values[key]) for key in (*self.kinds, *letters)))
+
+    def _misread(self, key: str, text: str, reason: Exception) -> tuple[str, str]:
+        """Return what is wrong with the text of a parameter, and what to write."""
+        more = _MISSING_COMMA.search(text)
+        if more:
+            return str(reason), f"put a comma before {more[1]}="
+        if ".." in text:
+            return (
+                f"{text!r} means several games",
+                "write one value, or take all of them with sabot sweep",
+            )
+        words = self.kinds[key].words
+        return str(reason).removesuffix(_NUMBER_SYNTAX) if "number" in words else str(reason), words
 
     @final
     def kind(self, key: str) -> ParameterKind:
@@ -649,4 +686,4 @@ class NamedAgentFamily(Family, ABC):
         self, game: Game, *, seat: str | None, seed: int, hands: int | None, against: Sequence[str]
     ) -> Any:
         """Return the session of a person at the table: as ``sabot.play.session.Session``."""
-        raise NoMethodError(f"{self.name} is not played: its family brings no table")
+        raise NoMethodError(f"{self.name} cannot be played: its class has no method sitting()")

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
+from sabot.errors import RulesError
+from sabot.game_rules.bytecode import line_of_function, seats_named_in
 from sabot.game_rules.family import (
     SHAPES_GAME_REASON,
     Family,
@@ -54,7 +56,7 @@ class FunctionFamily(Family):
         self.stays_closed = MappingProxyType(
             {
                 key: f"{SHAPES_GAME_REASON} (if the rules only add it up, multiply it and pay it, "
-                f"tell them {key}: Fraction)"
+                f"annotate {key}: Fraction)"
                 for key, kind in self.kinds.items()
                 if isinstance(kind, Whole)
             }
@@ -67,20 +69,38 @@ class FunctionFamily(Family):
         return parametric_form_of_rules(self.seats, self.play, key, self.kinds[key], values)
 
 
+@overload
+def rules(function: Callable[..., object], /) -> Family: ...
+
+
+@overload
 def rules(
     *,
-    name: str,
-    seats: Sequence[str],
+    name: str = ...,
+    seats: Sequence[str] = ...,
+    always: Sequence[str] = ...,
+    even: bool = ...,
+    sees: Mapping[str, tuple[str, ...]] | None = ...,
+) -> Callable[[Callable[..., object]], Family]: ...
+
+
+def rules(
+    function: Callable[..., object] | None = None,
+    /,
+    *more: object,
+    name: str = "",
+    seats: Sequence[str] = (),
     always: Sequence[str] = (),
     even: bool = False,
     sees: Mapping[str, tuple[str, ...]] | None = None,
-) -> Callable[[Callable[..., object]], Family]:
+) -> Family | Callable[[Callable[..., object]], Family]:
     """Make a family of games from a function that plays one hand at a table.
 
     Keyword-only parameters of the function are the parameters of the family; their annotations
     say what they may be. Those in *always* are printed even when they have their default; *even*
     promises that every hand pays the first seat 1 or -1, and is held to it; *sees* says, for the
-    legends of tables, what it is that a seat sees first, next, and so on.
+    legends of tables, what it is that a seat sees first, next, and so on. Without *name* the game
+    has the function's name; without *seats* they are those that its code names, in this order.
 
     >>> from sabot import rules, solve
     >>> @rules(name="war", seats=("north", "south"))
@@ -95,6 +115,35 @@ def rules(
     """
 
     def decorate(function: Callable[..., object]) -> Family:
-        return FunctionFamily(function, name=name, seats=seats, always=always, even=even, sees=sees)
+        if not callable(function):
+            raise RulesError(f"@rules needs a function below it, not {function!r:.60}")
+        own = name or getattr(function, "__name__", "")
+        return FunctionFamily(
+            function,
+            name=own,
+            seats=seats or _seats_of_code(own, function),
+            always=always,
+            even=even,
+            sees=sees,
+        )
 
-    return decorate
+    if function is None:
+        return decorate
+    if more or not callable(function):
+        raise RulesError(
+            f"rules() takes its arguments by name, got {function!r:.60}; write "
+            '@sabot.rules(name="war", seats=("north", "south"))'
+        )
+    return decorate(function)
+
+
+def _seats_of_code(name: str, function: Callable[..., object]) -> tuple[str, ...]:
+    """Return the seats that a function names; two or more, or they have to be given."""
+    found = seats_named_in(function)
+    if len(found) < 2:
+        named = f"the rules name only {found[0]!r}" if found else "the rules name none"
+        raise RulesError(
+            f"{line_of_function(function)}the seats of {name!r} are not given, and {named}; "
+            'write @sabot.rules(seats=("ann", "bob"))'
+        )
+    return found

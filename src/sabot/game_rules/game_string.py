@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from sabot.errors import Fault, GameStringError
 
-_KEY_VALUE_REMEDY = "write each as in ranks=13; `sabot show NAME` lists the keys"
+_KEY_VALUE_REMEDY = "write each as in ranks=13; `sabot show {}` lists the keys"
+_WRONG_BRACKETS = re.compile(r"([^\s=(\[{,:]+)[\s\[{,:]+(\w+\s*=[^\]})]*)[\]})]?")
 
 
 def split_game_string(text: str) -> tuple[str, dict[str, str], list[Fault]]:
@@ -23,7 +26,12 @@ def split_game_string(text: str) -> tuple[str, dict[str, str], list[Fault]]:
     if not name:
         raise GameStringError(text, [Fault("name", "is missing", "write NAME(key=value, ...)")])
     if not bracket:
+        meant = _WRONG_BRACKETS.fullmatch(name)
+        if meant is not None:
+            remedy = f"write {meant[1]}({meant[2].strip()})"
+            raise GameStringError(text, [Fault(meant[1], "parameters need round brackets", remedy)])
         return name, found, faults
+    remedy = _KEY_VALUE_REMEDY.format(name)
     if not rest.endswith(")"):
         raise GameStringError(text, [Fault("end", "the closing ')' is missing")])
     if fault := _bracket_fault(body):
@@ -39,11 +47,16 @@ def split_game_string(text: str) -> tuple[str, dict[str, str], list[Fault]]:
         else:
             quoted = len(value) > 1 and value[0] in "'\"" and value[-1] == value[0]
             found[key] = value[1:-1] if quoted else value
-    if len(bare) > 1 and found:
-        remedy = f"{_KEY_VALUE_REMEDY}; a list stands in brackets: {list(found)[-1]}=[...]"
+    last = list(found)[-1] if found else ""
+    if len(bare) == 1 and bare[0].isdecimal() and found.get(last, "").isdecimal():
+        number = f"{found[last]},{bare[0]}"
+        point = f"a decimal has a point: {last}={number.replace(',', '.')}"
+        faults.append(Fault(last, f"{number!r} is not a number", point))
+    elif len(bare) > 1 and found:
+        remedy += f"; put a list in brackets: {last}=[...]"
         faults.append(Fault(f"{bare[0]}, {bare[1]}"[:60], "are not key=value", remedy))
     elif bare:
-        faults += [Fault(part, "is not key=value", _KEY_VALUE_REMEDY) for part in bare]
+        faults += [Fault(part, "is not key=value", remedy) for part in bare]
     return name, found, faults
 
 

@@ -172,8 +172,8 @@ for _name in ("numerator", "denominator", "real", "imag"):
 def _inexact_operand_words(other: object) -> str:
     """Return what rules tried that reckon with something that is no exact number."""
     if isinstance(other, float):
-        return f"reckon with it and the float {other!r}; write Fraction('{other!r}') for it"
-    return f"reckon with it and what is no exact number (a {type(other).__name__})"
+        return f"calculate with it and the float {other!r}; write Fraction('{other!r}') for it"
+    return f"calculate with it and something that is not an exact number (a {type(other).__name__})"
 
 
 def _plain_fraction(number: int | Fraction) -> Fraction:

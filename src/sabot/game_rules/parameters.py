@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, Protocol
 from sabot.cards.shoe import INF
 from sabot.errors import NumberError, RulesError
 from sabot.exact import as_rational, format_fraction, format_integer
+from sabot.game_rules.bytecode import line_of_function
 
 ParameterValues = Mapping[str, Any]
 """Values by the names of parameters; the annotations of the rules say of which type each is."""
@@ -120,7 +121,7 @@ class Choice:
     def parse(self, text: str) -> str:
         """Read one of the words."""
         if text not in self.options:
-            raise ValueError(f"{text!r} is not one of its words")
+            raise ValueError(f"{text!r} is not one of its values")
         return text
 
     def show(self, value: object) -> str:
@@ -150,8 +151,14 @@ class Text:
         return text
 
 
-def parameter_kind(name: str, annotation: object, default: object) -> ParameterKind:
-    """Return the kind that a parameter's annotation (or default) means."""
+_ANNOTATION_REMEDY = (
+    "annotate it as int, Fraction, str or Literal[...], "
+    "or Annotated with a kind from sabot.game_rules.parameters"
+)
+
+
+def parameter_kind(annotation: object, default: object) -> ParameterKind | None:
+    """Return the kind that an annotation means, or a default without one; None if none does."""
     if typing.get_origin(annotation) is Annotated:
         for extra in typing.get_args(annotation)[1:]:
             if hasattr(extra, "parse"):
@@ -164,12 +171,7 @@ def parameter_kind(name: str, annotation: object, default: object) -> ParameterK
     if isinstance(annotation, types.UnionType) and set(annotation.__args__) == {int, float}:
         return Whole(endless=True)
     simple: dict[object, ParameterKind] = {int: Whole(), Fraction: Exact(), str: Text()}
-    if annotation in simple:
-        return simple[annotation]
-    raise RulesError(
-        f"parameter {name!r}: annotate it as int, Fraction, str or Literal[...], "
-        "or Annotated with a kind from sabot.game_rules.parameters"
-    )
+    return simple.get(annotation) if isinstance(annotation, type) else None
 
 
 def parameters_of_rules(
@@ -177,17 +179,103 @@ def parameters_of_rules(
 ) -> tuple[dict[str, ParameterKind], dict[str, object]]:
     """Return the kinds and the defaults of what a rules function takes after its table.
 
-    With *letters* it may take numbers under any other names too: the letters of a file.
+    With *letters* it may take numbers under any other names too: the letters of a file. All faults
+    of the parameters are reported at once, with the line to write instead.
     """
     kinds: dict[str, ParameterKind] = {}
     defaults: dict[str, object] = {}
-    signature = inspect.signature(function, eval_str=True)
+    faults: list[str] = []
+    signature = _signature(name, function)
     for key, parameter in list(signature.parameters.items())[1:]:
         if letters and parameter.kind is parameter.VAR_KEYWORD:
             continue
-        if parameter.kind is not parameter.KEYWORD_ONLY:
-            raise RulesError(f"rules {name!r}: write parameter {key!r} after a bare *")
-        kinds[key] = parameter_kind(key, parameter.annotation, parameter.default)
+        kind = parameter_kind(parameter.annotation, parameter.default)
+        faults += _parameter_faults(parameter, kind)
+        if kind is not None:
+            kinds[key] = kind
         if parameter.default is not inspect.Parameter.empty:
             defaults[key] = parameter.default
+    if not signature.parameters:
+        faults.append("  table: the first parameter is missing; it is the table")
+    if faults:
+        title = getattr(function, "__name__", "play")
+        raise RulesError(
+            "\n".join(
+                [
+                    f"{line_of_function(function)}the parameters of rules {name!r} are not clear",
+                    *faults,
+                    f"  write: def {title}({_suggested_signature(signature)}):",
+                ]
+            )
+        )
     return kinds, defaults
+
+
+def _signature(name: str, function: Callable[..., object]) -> inspect.Signature:
+    try:
+        return inspect.signature(function, eval_str=True)
+    except NameError as fault:
+        raise RulesError(
+            f"{line_of_function(function)}an annotation of rules {name!r} uses the name "
+            f"{fault.name!r}, which is not known there; import it, as in "
+            "from fractions import Fraction"
+        ) from None
+
+
+def _parameter_faults(parameter: inspect.Parameter, kind: ParameterKind | None) -> list[str]:
+    """Return everything that is wrong with one parameter, in one line; [] where nothing is."""
+    key, default = parameter.name, parameter.default
+    if parameter.kind in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL):
+        stars = "*" if parameter.kind is parameter.VAR_POSITIONAL else "**"
+        return [f"  {stars}{key}: every parameter needs a name of its own"]
+    wrong = []
+    if key == "table":
+        return ["  table: it must be the first parameter, and no other comes before it"]
+    if parameter.kind is not parameter.KEYWORD_ONLY:
+        wrong.append("it must come after a bare *")
+    if _is_inexact(parameter, kind):
+        wrong.append("a float is not exact; use a Fraction")
+    elif kind is None:
+        wrong.append(_ANNOTATION_REMEDY)
+    elif default not in (None, inspect.Parameter.empty):
+        try:
+            kind.parse(kind.show(default))
+        except (NumberError, ValueError) as reason:
+            wrong.append(f"its default: {reason}; {kind.words}")
+    return [f"  {key}: {'; '.join(wrong)}"] if wrong else []
+
+
+def _is_inexact(parameter: inspect.Parameter, kind: ParameterKind | None) -> bool:
+    """Return whether a parameter is a float; ``inf`` is a whole number here."""
+    if isinstance(parameter.default, float):
+        return parameter.default != INF
+    return kind is None and parameter.annotation is float
+
+
+def _suggested_signature(signature: inspect.Signature) -> str:
+    """Return the parameters as they should be written."""
+    words = []
+    for one in [*signature.parameters.values()][1:]:
+        if one.name == "table" or one.kind in (one.VAR_KEYWORD, one.VAR_POSITIONAL):
+            continue
+        kind = parameter_kind(one.annotation, one.default)
+        inexact = _is_inexact(one, kind)
+        spoken = inspect.formatannotation(one.annotation).removeprefix("fractions.")
+        if inexact:
+            spoken = "Fraction"
+        elif isinstance(one.default, bool):
+            words.append(
+                f'{one.name}: Literal["yes", "no"] = "{"no" if not one.default else "yes"}"'
+            )
+            continue
+        elif one.annotation is inspect.Parameter.empty or kind is None:
+            spoken = type(one.default).__name__ if type(one.default) in (str, Fraction) else "int"
+        default = ""
+        if inexact and isinstance(one.default, float):
+            default = f" = Fraction({str(one.default)!r})"
+        elif one.default is not inspect.Parameter.empty:
+            default = f" = {one.default!r}"
+        words.append(f"{one.name}: {spoken}{default}")
+    names = [*signature.parameters]
+    first = "table" if "table" in names else names[0] if names else "table"
+    return ", ".join([first, *(["*", *words] if words else [])])

@@ -103,6 +103,10 @@ class SymbolicStep:
         """Return the deals that continue with *branch*."""
         return self.deals
 
+    def happens(self, seat: int) -> tuple[object, ...]:
+        """Return what is dealt, asked or paid here, less what *seat* knows, for a comparison."""
+        raise NotImplementedError
+
     def where(self) -> list[SymbolicStep]:
         """Return the steps from the first one to here."""
         steps: list[SymbolicStep] = []
@@ -126,6 +130,10 @@ class DrawStep(SymbolicStep):
         """Return the deals with the new card."""
         return self.dealt
 
+    def happens(self, seat: int) -> tuple[object, ...]:
+        """Return which card is drawn, from what."""
+        return self.mark, self.shoe, self.left
+
 
 class ObservationStep(SymbolicStep):
     """The rules look: what they see depends on the deal."""
@@ -142,6 +150,10 @@ class ObservationStep(SymbolicStep):
         """Return the deals in which that is seen."""
         return self.split.parts[branch]
 
+    def happens(self, seat: int) -> tuple[object, ...]:
+        """Return what is looked at: the same look at the same deals is one object."""
+        return (id(self.split),)
+
 
 class RollStep(SymbolicStep):
     """Chance chooses by weights."""
@@ -155,6 +167,10 @@ class RollStep(SymbolicStep):
     def width(self) -> int:
         """One branch for each label."""
         return len(self.labels)
+
+    def happens(self, seat: int) -> tuple[object, ...]:
+        """Return what chance may choose, and its weights."""
+        return self.labels, self.weights
 
 
 class DecisionStep(SymbolicStep):
@@ -174,12 +190,20 @@ class DecisionStep(SymbolicStep):
         """One branch for each action."""
         return len(self.actions)
 
+    def happens(self, seat: int) -> tuple[object, ...]:
+        """Return who is asked for what and, if it is another seat, what it knows."""
+        return self.seat, self.actions, self.seat == seat or self.view
+
 
 class TerminalStep(SymbolicStep):
     """The hand is over."""
 
     __slots__ = ("payoffs",)
     payoffs: tuple[Fraction | int, ...]
+
+    def happens(self, seat: int) -> tuple[object, ...]:
+        """Return what is paid."""
+        return (self.payoffs,)
 
 
 @dataclass(slots=True, eq=False)

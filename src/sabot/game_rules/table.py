@@ -24,11 +24,11 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
-from types import FunctionType
-from typing import Any, Final, TypeVar
+from types import FrameType, FunctionType, MethodType
+from typing import Any, Final, NoReturn, TypeVar
 
 from sabot.cards.shoe import Shoe, cards_of_hands, enumerate_hands
-from sabot.errors import RulesError, nearest_word
+from sabot.errors import NoVerbError, RulesError, did_you_mean, nearest_word
 from sabot.exact import as_rational, format_fraction
 from sabot.forms.extensive import MixedAction, ObservationHistory
 from sabot.game_rules.bytecode import called_functions, is_shipped, nested_code, underlying_function
@@ -45,6 +45,7 @@ class OfferedActions:
     def __init__(self, play: Callable[..., object] | None = None) -> None:
         self._play = play
         self._offered: set[str] = set()
+        self._looked_up: set[tuple[int, int, tuple[str, ...]]] = set()
 
     def answers(self, words: tuple[str, ...]) -> tuple[str, ...]:
         """Return the answers to a question that offers *words*."""
@@ -67,12 +68,26 @@ class OfferedActions:
         alike = any(_normalized(text) == _normalized(word) for word in words)
         if text in spoken or not (alike or spoken.issuperset(words)):
             return
-        near = nearest_word(text.casefold(), words)
-        hint = "" if near is None else f"\n  did you mean {near!r}?"
-        raise RulesError(
-            f"{current_line_of_rules()}: an answer is compared with {text[:60]!r}, which is not "
-            f"offered; offered: {', '.join(words)}{hint}"
-        )
+        raise _not_offered("an answer is compared with", text, words)
+
+    def require_keys_offered(self, frame: FrameType, words: tuple[str, ...]) -> None:
+        """Refuse a look into a set or dictionary whose text is not offered: see `require_offered`.
+
+        Python compares nothing where it finds nothing, so the line of the rules is read. In a
+        dictionary only keys that differ from an action by capitals or blanks are refused.
+        """
+        place = id(frame.f_code), frame.f_lasti, words
+        if place in self._looked_up:
+            return
+        self._looked_up.add(place)
+        if frame.f_globals.get("__name__", "").startswith(__package__):
+            return
+        for texts, of_set in _containers_in_line(frame):
+            for text in texts:
+                if of_set:
+                    self.require_offered(text, words)
+                elif text not in self._offered and _normalized(text) in map(_normalized, words):
+                    raise _not_offered("an answer is looked up among keys such as", text, words)
 
 
 class CheckedAnswer(str):
@@ -109,7 +124,9 @@ class CheckedAnswer(str):
     def __ne__(self, other: object) -> bool:
         return not self.__eq__(other)
 
-    __hash__ = str.__hash__
+    def __hash__(self) -> int:
+        self._offers.require_keys_offered(sys._getframe(1), self._words)
+        return str.__hash__(self)
 
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
         return str, (str(self),)
@@ -155,6 +172,36 @@ def current_line_of_rules() -> str:
     while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith(__package__):
         frame = frame.f_back
     return f"{os.path.basename(frame.f_code.co_filename)}, line {frame.f_lineno}"
+
+
+def _not_offered(what: str, text: str, words: Sequence[str]) -> RulesError:
+    near = nearest_word(text.casefold(), words)
+    hint = "" if near is None else f"\n  did you mean {near!r}?"
+    return RulesError(
+        f"{current_line_of_rules()}: {what} {text[:60]!r}, which is not "
+        f"offered; offered: {', '.join(words)}{hint}"
+    )
+
+
+def _containers_in_line(frame: FrameType) -> Iterator[tuple[list[str], bool]]:
+    """Yield the texts in each set and dictionary of the line that runs, and whether it is a set."""
+    steps = [
+        step
+        for step in dis.get_instructions(frame.f_code)
+        if step.positions is not None and step.positions.lineno == frame.f_lineno
+    ]
+    for step, after in zip(steps, [*steps[1:], None], strict=True):
+        next_name = "" if after is None else after.opname
+        thing: object = None
+        if step.opname == "LOAD_CONST" and next_name == "CONTAINS_OP":
+            thing = step.argval
+        elif step.opname == "LOAD_CONST" and next_name == "BUILD_CONST_KEY_MAP":
+            thing = dict.fromkeys(step.argval)
+        elif step.opname in _LOADS:
+            thing = frame.f_locals.get(step.argval, frame.f_globals.get(step.argval))
+        if isinstance(thing, dict | set | frozenset):
+            texts = sorted(str.__str__(key) for key in thing if isinstance(key, str))
+            yield texts, not isinstance(thing, dict)
 
 
 def _normalized(text: str) -> str:
@@ -266,6 +313,32 @@ class LiveShoe:
     def __len__(self) -> int:
         return self._left
 
+    def __getattr__(self, name: str) -> NoReturn:
+        raise _unknown_verb("shoe", name, _SHOE_VERBS)
+
+
+_SHOE_VERBS = {"draw": (), "deal": ("cards", "hand", "take")}
+_TABLE_VERBS = {
+    "ask": ("choose", "choice", "decide", "prompt"),
+    "pay": ("payoff", "win", "end", "payout"),
+    "show": ("reveal", "see", "sees", "look", "tell"),
+    "announce": ("say",),
+    "shoe": ("deck", "cards", "pack", "shuffle", "deal", "draw"),
+    "roll": ("chance", "random", "toss", "flip", "dice", "die"),
+    "holds": (),
+    "stakes": ("bet", "ante", "pot"),
+}
+"""The verbs of rules, each with words that people try in its place."""
+
+
+def _unknown_verb(thing: str, name: str, verbs: Mapping[str, Sequence[str]]) -> NoVerbError:
+    meant = next((verb for verb, others in verbs.items() if name.casefold() in others), None)
+    hint = did_you_mean(name.casefold(), verbs) if meant is None else f"did you mean {meant!r}? "
+    return NoVerbError(
+        f"{current_line_of_rules()}: a {thing} has no {name!r}; {hint}it has: {', '.join(verbs)}",
+        name=name,
+    )
+
 
 class Table:
     """The verbs of rules. Subclasses decide what chance and the seats do."""
@@ -286,6 +359,9 @@ class Table:
         self.uneven = ""
         """Where two seats were first paid what does not sum to 0."""
 
+    def __getattr__(self, name: str) -> NoReturn:
+        raise _unknown_verb("table", name, _TABLE_VERBS)
+
     # ------------------------------------------------------------------ the verbs
 
     def shoe(
@@ -293,7 +369,7 @@ class Table:
     ) -> LiveShoe:
         """Put a shoe on the table: one that is given, or *suits* cards of each of *ranks*."""
         self.step()
-        return LiveShoe(self, ranked_shoe(ranks, suits) if shoe is None else shoe)
+        return LiveShoe(self, ranked_shoe(ranks, suits) if shoe is None else given_shoe(shoe))
 
     def roll(self, weights: Mapping[T, int]) -> T:
         """Let chance choose one of the keys, in proportion to their whole-number weights.
@@ -308,14 +384,17 @@ class Table:
         }
         if not live or not all(isinstance(w, int) and w > 0 for w in live.values()):
             raise RulesError(
-                f"roll() needs whole weights, none below 0 and not all 0, got {dict(weights)!r}"
+                "roll() needs whole weights, none below 0 and not all 0, as in "
+                f"{{'heads': 1, 'tails': 1}}, got {dict(weights)!r}"
             )
         labels: list[T] = list(live)
         return labels[self.pick(labels, list(live.values()), sum(live.values()))]
 
     def number(self) -> Fraction:
         """Let chance choose a number from [0, 1], evenly: only who plays single hands can."""
-        raise RulesError("hands that are real numbers are no cards: give a number of ranks")
+        raise RulesError(
+            "hands that are real numbers cannot be dealt as cards; give a number of ranks"
+        )
 
     def show(self, seat: str, *items: Hashable) -> None:
         """Let *seat* see *items*; nobody else learns them."""
@@ -356,6 +435,10 @@ class Table:
 
     def pay(self, payoffs: Mapping[str, object] | None = None, /, **named: object) -> None:
         """End the hand. With two seats, naming one is enough: the other pays."""
+        if payoffs is not None and not isinstance(payoffs, Mapping):
+            raise RulesError(
+                f"pay() needs the seat that is paid: write pay({self.seats[0]}={payoffs!r:.40})"
+            )
         short = named if payoffs is None else {} if named else payoffs
         if len(short) == 1 and len(self.seats) == 2 and self._payoffs is None:
             ((seat, amount),) = short.items()
@@ -372,7 +455,10 @@ class Table:
             (given,) = exact.values()
             exact[missing[0]] = -given
         elif missing:
-            raise RulesError(f"pay() says nothing of {', '.join(missing)}")
+            raise RulesError(
+                f"pay() names no amount for {', '.join(missing)}; name every seat "
+                "(of two seats one is enough)"
+            )
         if self._payoffs is not None:
             raise RulesError(
                 "the rules pay twice in one hand; did you forget `return`? "
@@ -447,9 +533,9 @@ class Table:
         self._steps += 1
         if self._steps > self.longest:
             raise RulesError(
-                f"one hand goes on for more than {self.longest:,} draws, rolls, showings and "
-                "questions; do the rules come to pay() on every path? A game that may come back "
-                "to where it was has no last turn: give it one, turns: int = 20, and pay then"
+                f"one hand takes more than {self.longest:,} draws, rolls, showings and questions; "
+                "does every path of the rules end with pay()? A game that can repeat for ever "
+                "needs a last turn: add a parameter turns: int = 20, and pay after so many"
             )
 
     def _choices(
@@ -466,8 +552,8 @@ class Table:
         words = strip_answers(words)
         if isinstance(actions, str) or not all(isinstance(word, str) for word in words):
             raise RulesError(
-                f"ask({seat!r}) needs a list of texts to choose from, got {actions!r}; "
-                "write ('bet',) for one, ('1', '2') for numbers"
+                f"ask({seat!r}) needs a list of texts to choose from, got {actions!r}; write "
+                f"ask({seat!r}, ('bet', 'check')), ('bet',) for one, ('1', '2') for numbers"
             )
         if len(set(words)) != len(words) or not words:
             raise RulesError(f"ask({seat!r}) needs different actions, got {words!r}")
@@ -477,8 +563,27 @@ class Table:
 
     def _known(self, seat: str) -> str:
         if seat not in self.seats:
-            raise RulesError(f"no seat {seat!r} at this table; the seats are {self.seats}")
+            raise unknown_seat_error(seat, self.seats)
         return seat
+
+
+def unknown_seat_error(seat: object, seats: Sequence[str]) -> RulesError:
+    """Return the error of a seat that a game does not have."""
+    known = ", ".join(seats)
+    if not isinstance(seat, str):
+        return RulesError(f"{seat!r:.60} is not a seat; name the seat first: {known}")
+    hint = did_you_mean(seat.casefold(), seats)
+    return RulesError(f"no seat {seat!r} at this table; {hint}the seats are: {known}")
+
+
+def given_shoe(shoe: object) -> Shoe:
+    """Return the shoe that rules put on the table."""
+    if isinstance(shoe, Shoe):
+        return shoe
+    raise RulesError(
+        f"shoe() needs a sabot.Shoe, got {shoe!r:.60}; write table.shoe(ranks=13, suits=4), or "
+        'sabot.Shoe(("J", "Q", "K"), (1, 1, 1)) for cards and their counts'
+    )
 
 
 @lru_cache(maxsize=64)
@@ -507,7 +612,7 @@ def _payoff_amount(amount: object) -> Fraction:
 def mutable_observation_error(seat: str, view: ObservationHistory) -> RulesError:
     """Return the error of a seat that is shown what may change."""
     return RulesError(
-        f"{seat} is shown {view!r}, which may change; show a tuple in place of a list"
+        f"{seat} is shown {view!r}, which can change later; show a tuple instead of a list"
     )
 
 
@@ -529,6 +634,9 @@ def _item_text(item: Hashable) -> str:
         return "-"
     if isinstance(item, tuple):
         return "(" + ",".join(map(_item_text, item)) + ")"
+    if isinstance(item, MethodType | FunctionType):
+        name = item.__name__
+        raise RulesError(f"a seat is shown {name!r}, a function; write {name}() with its brackets")
     return format_fraction(item) if isinstance(item, Fraction) else str(item)
 
 

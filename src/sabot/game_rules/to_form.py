@@ -87,6 +87,7 @@ def explore_rules(
         detect_randomness,
         mentions_randomness,
         require_win_or_lose,
+        warn_of_idle_choices,
         warn_of_uninformed_seats,
     )
 
@@ -98,6 +99,7 @@ def explore_rules(
         found = _explore(explorer, first, rest, limit, progress)
     globals_.require_unchanged()
     warn_of_uninformed_seats(found)
+    warn_of_idle_choices(found)
     if even:
         require_win_or_lose(found)
     return found
@@ -181,8 +183,8 @@ def parametric_form_of_rules(
 
     if not allows_lazy_cards(play):
         raise NoMethodError(
-            f"rules that ask for types or identities may tell one {key} from another: "
-            f"no theorem on {key}=*"
+            f"no theorem on {key}=*: the rules use type(), id() or `is`, which may depend on "
+            f"the value of {key}"
         )
     ledger = DegreeTracker(key)
     known: dict[int, SequenceForm] = {}

@@ -34,6 +34,7 @@ from sabot.game_rules.table import (
     NOT_GIVEN,
     LiveShoe,
     Table,
+    given_shoe,
     infoset_key,
     mutable_observation_error,
     ranked_shoe,
@@ -214,7 +215,8 @@ class TreeBuilder(Table):
         """Put a shoe on the table."""
         if not self._taped:
             self.step()
-        return _ReplayedShoe(self, ranked_shoe(ranks, suits) if shoe is None else shoe)
+        found = ranked_shoe(ranks, suits) if shoe is None else given_shoe(shoe)
+        return _ReplayedShoe(self, found)
 
     def show(self, seat: str, *items: Hashable) -> None:
         """Let *seat* see *items*."""
@@ -362,11 +364,12 @@ class TreeBuilder(Table):
         where = self.where(depth).strip() or "at its start"
         second = then if isinstance(then, str) else self._words(then)
         return RulesError(
-            "the rules are not the same on a second telling: one hand, "
-            f"{where}, goes on in two ways\n"
+            "the rules do not do the same when they are run again: one hand, "
+            f"{where}, continues in two ways\n"
             f"  first   {self._words(first)}\n"
             f"  then    {second}\n"
-            "  rules have no random, clock or counter of their own; for chance use table.roll()"
+            "  rules have no random numbers, clock or counter of their own; for chance use "
+            "table.roll()"
         )
 
     def where(self, depth: int | None = None) -> str:
@@ -407,7 +410,7 @@ class TreeBuilder(Table):
             raise RulesError(
                 f"{self.seats[seat]} is shown things that Python takes for equal and that print as "
                 f"{self._infosets[seat][known].key!r} and {key!r}; show one of them in both "
-                "places, or texts where they are to be told apart"
+                "places, or different texts"
             )
         elif self._infosets[seat][known].actions != actions:
             raise RulesError(

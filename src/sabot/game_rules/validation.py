@@ -3,16 +3,18 @@
 A hand must depend on its cards and choices alone. What a function could know besides, a random
 number generator, a clock, a global that the last hand left changed, is watched for here; what gets
 past it (numpy's generators, a file, an object's attribute) only playing the same hand twice can
-show. A hand that does not end is stopped after some seconds: the table counts its verbs, which
-finds a hand that goes on dealing, and a loop that asks for nothing is found by the clock alone; it
-only ever refuses, and no answer depends on it. A player that is asked after cards are dealt and
-never sees one is warned of. Rules that declare ``even=True`` must pay 1 or -1 in every hand.
+show. A hand that does not end is stopped: the table counts its verbs, which finds a hand that goes
+on dealing, and a loop that asks for nothing is found by the CPU time that it takes, in units of
+what the same machine takes for a loop of known length. A player that is asked after cards are dealt
+and never sees one is warned of, and so are actions that make no difference. Rules that declare
+``even=True`` must pay 1 or -1 in every hand.
 """
 
 from __future__ import annotations
 
 import ctypes
 import dis
+import itertools
 import os
 import random
 import sys
@@ -20,7 +22,7 @@ import threading
 import time
 import warnings
 from collections import deque
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime
 from fractions import Fraction
@@ -35,7 +37,7 @@ from sabot.game_rules.bytecode import called_functions, nested_code
 from sabot.game_rules.table import Table, infoset_key
 
 if TYPE_CHECKING:
-    from sabot.game_rules.symbolic_tree import SymbolicTree
+    from sabot.game_rules.symbolic_tree import SymbolicStep, SymbolicTree
 
 
 _CLOCKS = frozenset(
@@ -45,10 +47,11 @@ _CLOCKS = frozenset(
     and callable(getattr(time, name))
 ) | {time.localtime, time.gmtime, time.ctime}
 _DATE_METHODS = frozenset(("now", "today", "utcnow"))
-_RANDOMNESS_NAMES = frozenset(("random", "secrets", "uuid", "urandom", "time", "datetime"))
+_RANDOMNESS_NAMES = frozenset(("random", "secrets", "uuid", "urandom", "time", "datetime", "input"))
 """Names in the code of rules that make every hand of theirs be listened to."""
 _DETERMINISM_REMEDY = (
-    "rules have no random, clock or counter of their own; for chance use table.roll()"
+    "rules have no random numbers, clock, input or counter of their own; for chance use "
+    "table.roll(), for a choice table.ask()"
 )
 Play = Callable[..., object]
 T = TypeVar("T")
@@ -113,6 +116,8 @@ class RandomnessDetector:
             return "" if own or called.__name__ in ("seed", "getstate", "setstate") else "random"
         if called is os.urandom:
             return "os.urandom()"
+        if called is input:
+            return "input()"
         if called in _CLOCKS:
             return f"time.{called.__name__}()"
         if isinstance(owner, type) and issubclass(owner, date | datetime):
@@ -227,10 +232,13 @@ def _is_unchanged(before: object, now: object) -> bool:
 
 
 SECONDS_VARIABLE = "SABOT_HAND_SECONDS"
-"""The variable of the environment that gives a hand more time, or less."""
+"""The variable of the environment that gives a hand more work, or less."""
 DEFAULT_SECONDS = 20
 _POLL_SECONDS = 0.05
 """Seconds between two looks at the clock, at first; later ten times as many."""
+_TURNS = 200_000
+_TURNS_PER_SECOND = 50_000_000
+"""Turns of an empty loop in a second of work: the unit is what a machine of 2020 does then."""
 
 
 class RulesTimeout(BaseException):
@@ -238,7 +246,7 @@ class RulesTimeout(BaseException):
 
 
 def seconds_allowed() -> float:
-    """Return how many seconds one hand may take."""
+    """Return how many seconds of work one hand may take."""
     try:
         seconds = float(os.environ.get(SECONDS_VARIABLE, DEFAULT_SECONDS))
     except ValueError:
@@ -246,12 +254,37 @@ def seconds_allowed() -> float:
     return seconds if seconds > 0 else DEFAULT_SECONDS
 
 
+def slowness() -> float:
+    """Return how many seconds of CPU time this machine takes for a second of work."""
+    times = []
+    for _ in range(3):
+        start = time.thread_time()
+        for _ in range(_TURNS):
+            pass
+        times.append(time.thread_time() - start)
+    return min(times) * _TURNS_PER_SECOND / _TURNS
+
+
+def _cpu_clock(thread: int) -> Callable[[], float]:
+    """Return the clock of a thread's CPU time; of the process, where the system has no other."""
+    if hasattr(time, "pthread_getcpuclockid"):
+        number = time.pthread_getcpuclockid(thread)
+        return lambda: time.clock_gettime(number)
+    return time.process_time
+
+
 class HandTimer:
-    """Times the hands of one thread, and stops the one that does not end."""
+    """Measures the work of hands in one thread, and stops the hand that does not end.
+
+    Work is CPU time, divided by what this machine takes for a loop of known length: a hand that is
+    accepted on a fast and idle machine is accepted on a slow or busy one.
+    """
 
     def __init__(self) -> None:
         self._seconds = seconds_allowed()
-        self._since = 0.0
+        self._hand = 0
+        """The number of the hand that is played now; 0 between hands."""
+        self._hands = itertools.count(1)
         self._over = threading.Event()
         self._player_thread = threading.get_ident()
 
@@ -260,11 +293,11 @@ class HandTimer:
 
         @wraps(play)
         def timed_play(table: Table) -> object:
-            self._since = time.monotonic()
+            self._hand = next(self._hands)
             try:
                 return play(table)
             finally:
-                self._since = 0.0
+                self._hand = 0
 
         return timed_play
 
@@ -282,15 +315,19 @@ class HandTimer:
             watcher.join()
 
     def _watch(self) -> None:
-        looks = _POLL_SECONDS
+        looks, hand, since, limit = _POLL_SECONDS, 0, 0.0, 0.0
+        clock = _cpu_clock(self._player_thread)
         while not self._over.wait(min(looks, self._seconds)):
-            since = self._since
-            if since and time.monotonic() - since > self._seconds:
+            looks = 10 * _POLL_SECONDS
+            if self._hand != hand or not hand:
+                hand, since, limit = self._hand, clock(), 0.0
+                continue
+            limit = limit or self._seconds * slowness()
+            if clock() - since > limit:
                 kind = ctypes.py_object(RulesTimeout)
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(
                     ctypes.c_ulong(self._player_thread), kind
                 )
-            looks = 10 * _POLL_SECONDS
 
     def _refused(self, at: TracebackType | None) -> RulesError:
         place = ""
@@ -300,8 +337,8 @@ class HandTimer:
                 place = f"{file}, line {at.tb_lineno}: "
             at = at.tb_next
         return RulesError(
-            f"{place}one hand takes more than {self._seconds:g} s; do the rules come to pay() on "
-            f"every path? {SECONDS_VARIABLE}={10 * DEFAULT_SECONDS} gives a hand more time"
+            f"{place}one hand takes more than {self._seconds:g} s of computing; does every path of "
+            f"the rules end with pay()? {SECONDS_VARIABLE}={10 * DEFAULT_SECONDS} allows more"
         )
 
 
@@ -413,6 +450,121 @@ def _nodes_with_card_counts(tree: GameTree) -> Iterator[tuple[Node, int]]:
         if not isinstance(node, TerminalNode):
             more = isinstance(node, ChanceNode) and bool(node.spots)
             stack.extend((child, drawn + more) for child in node.children)
+
+
+Question = tuple[int, tuple[str, ...]]
+"""A seat, and the actions that it is offered."""
+
+
+def warn_of_idle_choices(explored: SymbolicTree | GameTree) -> None:
+    """Warn of actions that lead to the same wherever they are offered together.
+
+    Mostly the rules look at the answer in a way that never succeeds, as in ``answer.upper() ==
+    "bet"``. Comparisons with ``==`` are caught earlier, by the answer itself.
+    """
+    for seat, actions in idle_choices(explored):
+        words = " or ".join(map(repr, actions))
+        warnings.warn(
+            f"it makes no difference whether {explored.seats[seat]} chooses {words}; "
+            "if that is not meant, look at what the rules do with the answer",
+            RulesWarning,
+            stacklevel=4,
+        )
+
+
+def idle_choices(explored: SymbolicTree | GameTree) -> list[Question]:
+    """Return the actions, by seat, that never make a difference to each other; [] if not known.
+
+    Two actions differ where the game after them pays, deals or asks otherwise, or where another
+    seat sees which of them was taken.
+    """
+    groups = {
+        (seat, sight.actions): [[*range(len(sight.actions))]]
+        for seat, side in enumerate(explored.sights)
+        for sight in side
+        if len(sight.actions) > 1
+    }
+    budget = iter(range(MAX_INSPECTED_NODES))
+    for question, after in _decisions(explored):
+        if not groups or next(budget, None) is None:
+            break
+        found = [
+            part
+            for group in groups.get(question, ())
+            for part in _split_by_play(group, after, question[0], budget)
+        ]
+        if found:
+            groups[question] = found
+        else:
+            groups.pop(question, None)
+    if next(budget, None) is None:
+        return []
+    return [
+        (seat, tuple(actions[number] for number in group))
+        for (seat, actions), found in groups.items()
+        for group in found
+    ]
+
+
+def _split_by_play(
+    group: list[int], after: Sequence[Node | SymbolicStep], seat: int, budget: Iterator[int]
+) -> list[list[int]]:
+    """Return which actions of a group lead to the same here; those alone are left out."""
+    parts: list[list[int]] = []
+    for number in group:
+        for part in parts:
+            if _same_play(after[part[0]], after[number], seat, budget):
+                part.append(number)
+                break
+        else:
+            parts.append([number])
+    return [part for part in parts if len(part) > 1]
+
+
+def _decisions(
+    explored: SymbolicTree | GameTree,
+) -> Iterator[tuple[Question, Sequence[Node | SymbolicStep]]]:
+    """Yield every question that is asked in the game, with what comes after each answer."""
+    if isinstance(explored, GameTree):
+        for node in explored.walk():
+            if isinstance(node, DecisionNode):
+                yield (node.seat, node.labels), node.children
+        return
+    from sabot.game_rules.symbolic_tree import DecisionStep
+
+    for step in explored.steps:
+        if type(step) is DecisionStep:
+            yield (step.seat, step.actions), step.children
+
+
+def _same_play(
+    one: Node | SymbolicStep, other: Node | SymbolicStep, seat: int, budget: Iterator[int]
+) -> bool:
+    """Return whether two parts of a game are the same but for what *seat* knows of its choices."""
+    pairs = [(one, other)]
+    while pairs:
+        first, second = pairs.pop()
+        if first is second:
+            continue
+        if next(budget, None) is None or _what_happens(first, seat) != _what_happens(second, seat):
+            return False
+        pairs.extend(zip(_what_follows(first), _what_follows(second), strict=True))
+    return True
+
+
+def _what_follows(place: Node | SymbolicStep) -> Sequence[Node | SymbolicStep]:
+    return () if isinstance(place, TerminalNode) else place.children
+
+
+def _what_happens(place: Node | SymbolicStep, seat: int) -> tuple[object, ...]:
+    """Return what is dealt, asked or paid at one place of a game, for a comparison."""
+    if isinstance(place, TerminalNode):
+        return (place.payoffs,)
+    if isinstance(place, ChanceNode):
+        return place.labels, place.weights
+    if isinstance(place, DecisionNode):
+        return place.seat, place.labels, place.seat == seat or place.view
+    return place.happens(seat)
 
 
 WON_OR_LOST = (1, -1)

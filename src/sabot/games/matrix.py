@@ -96,7 +96,9 @@ def _require_plain_labels(labels: Labels) -> Labels:
     """Refuse labels that a game string could not be read back with."""
     odd = [label for label in labels if set(label) & set(",[]()'\"") or label != label.strip()]
     if odd:
-        raise ValueError(f"the label {odd[0][:40]!r} cannot stand in a game string; use a file")
+        raise ValueError(
+            f"the label {odd[0][:40]!r} cannot be written in a game string; use a file"
+        )
     return labels
 
 

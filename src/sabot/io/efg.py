@@ -102,7 +102,7 @@ class EfgDefinitions:
                 raise self.words.fault(
                     "the exact numbers of this game grow beyond "
                     f"{MAX_TOTAL_BITS * 3 // 10:,} digits in all; "
-                    "chances and payoffs of fewer digits would do"
+                    "write probabilities and payoffs with fewer digits"
                 )
 
     # ------------------------------------------------------------------ information sets
@@ -194,7 +194,7 @@ class EfgDefinitions:
         described = words.peek() in ('"', "{")
         if number == 0:
             if described:
-                raise words.fault("outcome 0 is none: it has no name and no payoffs", at)
+                raise words.fault("outcome 0 means no payoffs: leave out its name and payoffs", at)
             return NO_PAYOFFS
         known = self.outcomes.get(number)
         if known is not None and (not described or words.repeats(known.said)):

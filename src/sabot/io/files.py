@@ -156,8 +156,8 @@ def require_replaceable(path: str | Path) -> None:
         )
     if head and not drawn and not _SABOT_DOCUMENT.match(head):
         raise FileError(
-            f"{path}: is there already, and is no document that Sabot saved\n"
-            "  name another file, or replace this one by --force"
+            f"{path}: exists already, and is not a document that Sabot saved\n"
+            "  name another file, or replace this one with --force"
         )
 
 

@@ -156,7 +156,7 @@ def _csv_cells(text: str) -> list[list[str]]:
     except csv.Error as fault:
         raise FormError(f"not CSV: {fault}") from None
     if not cells:
-        raise FormError("the file is empty; write one line of numbers a row")
+        raise FormError("the file is empty; write one line of numbers per row")
     return cells
 
 
@@ -179,7 +179,7 @@ def _require_word_labels(places: list[tuple[int, int, str]]) -> None:
         if looks_like_number(cell):
             shown = cell if len(cell) < 40 else cell[:40] + "..."
             raise FormError(
-                f"line {i}, column {j}: {shown!r} looks like a number but stands among labels; "
+                f"line {i}, column {j}: {shown!r} looks like a number but is among labels; "
                 f"write numbers as 3/8, 0.375, 37.5% or whole numbers{hint}; if these are "
                 f"labels, put {LABEL_CORNER} in the corner over them"
             )
@@ -259,7 +259,7 @@ def parse_json_game(text: str) -> FormAndConstantSum:
         schema = str(data.get("schema", ""))
         if schema.startswith("sabot/"):
             raise FormError(
-                f"no matrix but what Sabot saved ({schema[:40]}), of the game "
+                f"not a matrix but a file that Sabot saved ({schema[:40]}), of the game "
                 f"{str(data.get('game', 'unknown'))[:80]!r}; give that game, or see: sabot check, "
                 "sabot table"
             )

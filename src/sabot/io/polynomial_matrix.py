@@ -206,7 +206,7 @@ def _labelled_cells(text: str, name: str, fixed: FixedLetters) -> LabelledCells:
 def _require_letter_used(cells: Sequence[Sequence[str]], name: str) -> None:
     if not any(name in IDENTIFIER.findall(cell) for line in cells for cell in line):
         raise FormError(
-            f"{name} stands nowhere in its entries, so it is no parameter of the game; "
+            f"{name} is in none of its entries, so it is not a parameter of the game; "
             "`sabot solve` solves a matrix of numbers"
         )
 

@@ -7,6 +7,7 @@ everything that is installed; what it prints goes to stderr.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -113,14 +114,53 @@ def _error_of_user_code(path: str | Path, fault: BaseException) -> RulesError | 
         return RulesError(f"{_error_place(path, fault)}: {fault}")
     if isinstance(fault, SystemExit):
         return RulesError(
-            f"{_error_place(path, fault)}: it exits, which rules and players must not"
+            f"{_error_place(path, fault)}: the file ends the program; leave out exit()"
         )
     if not isinstance(fault, (SabotError, KeyboardInterrupt)) and not _is_control_flow_of_table(
         fault
     ):
-        said = " ".join(str(fault).split()) or "no more is said"
-        return RulesError(f"{_error_place(path, fault)}: {type(fault).__name__}: {said[:500]}")
+        said = _VERB_CALL.sub("table.", " ".join(str(fault).split())) or "without a message"
+        place = _error_place(path, fault)
+        return RulesError(f"{place}: {type(fault).__name__}: {said[:500]}{_remedy(fault)}")
     return None
+
+
+_IMPORTS = {
+    "sabot": "import sabot",
+    "Fraction": "from fractions import Fraction",
+    "Literal": "from typing import Literal",
+    "Annotated": "from typing import Annotated",
+    "rules": "from sabot import rules",
+}
+
+
+_VERB_CALL = re.compile(r"\w+\.(?=(\w+)\(\) )")
+_USAGE = {
+    "ask": 'table.ask("ann", ("bet", "check"), sees=card)',
+    "pay": "table.pay(ann=1)",
+    "show": 'table.show("ann", card)',
+    "announce": "table.announce(card)",
+    "roll": 'table.roll({"heads": 1, "tails": 1})',
+    "shoe": "table.shoe(ranks=13, suits=4)",
+    "draw": "shoe.draw()",
+    "deal": "shoe.deal(3)",
+    "rules": '@sabot.rules(name="war", seats=("north", "south"))',
+}
+"""How the verbs of rules are called."""
+
+
+def _remedy(fault: BaseException) -> str:
+    """Return what to write against an error of Python that first files of rules often meet."""
+    if isinstance(fault, NameError) and fault.name in _IMPORTS:
+        return f"\n  write {_IMPORTS[fault.name]} at the top of the file"
+    if isinstance(fault, TypeError):
+        verb = _VERB_CALL.match(str(fault))
+        usage = _USAGE.get(verb[1] if verb else str(fault).partition("(")[0])
+        if usage or "'Card'" in str(fault):
+            return f"\n  write {usage or 'card.rank, which is a number'}"
+    if isinstance(fault, KeyError):
+        return "\n  the dictionary has no such key"
+    return ""
 
 
 def _is_control_flow_of_table(fault: BaseException) -> bool:

@@ -63,7 +63,7 @@ def source(name: str) -> Source:
     except ModuleNotFoundError as fault:
         if not f"{fault.name}.".startswith(SHIPPED_PREFIX):
             raise
-        what = f"the room of its game, {fault.name}, is missing from this installation"
+        what = f"the package of its game, {fault.name}, is missing from this installation"
         raise PaperError(f"{name}: {what}\n  install sabot again") from None
 
 
@@ -173,7 +173,7 @@ def regenerate(name: str, item: str) -> list[Claim | PaperTable]:
 
 
 def _raise_worker_lost(item: str) -> list[Claim | PaperTable]:
-    raise WorkerError(f"{item}: its worker is killed each time, perhaps for want of memory")
+    raise WorkerError(f"{item}: its worker is killed each time, perhaps because memory ran out")
 
 
 __all__ = [

@@ -95,7 +95,7 @@ class SessionHistory:
                 )
         if len(session.results) < len(self.paid):
             raise FileError(
-                f"{path}: its answers come to {len(session.results)} hands, and it has "
+                f"{path}: its answers make {len(session.results)} hands, and it has "
                 f"{len(self.paid)}: it was changed, or comes from other rules"
             )
         here = (*session.played, session.begun)
@@ -164,5 +164,5 @@ def _read_texts(found: object, key: str) -> list[str]:
     held = _read_list(found, key, MOST_ANSWERS)
     texts = [one for one in held if isinstance(one, str)]
     if len(texts) < len(held):
-        raise FileError(f"{key!r} holds what is no text")
+        raise FileError(f"{key!r} holds something that is not a text")
     return texts

@@ -296,7 +296,7 @@ class Session:
         if own is not None:
             return own
         if isinstance(family, PerfectInformation) and not isinstance(family, HasJudge):
-            raise NoMethodError(f"{family.name} is not played: its family brings no judge")
+            raise NoMethodError(f"{family.name} cannot be played: its class has no method judge()")
         if continuous_types(self.game) is not None:
             return ThresholdJudge(self.game, self.seat)
         form = form_of_game(self.game)
@@ -469,7 +469,9 @@ class Session:
         except _WaitingForAnswer as pause:
             question = pause.question
         if table.steps[: len(self._steps)] != self._steps:
-            raise RulesError("the rules are not the same on a second telling: the hand differs")
+            raise RulesError(
+                "the rules do not do the same when they are run again: the hand differs"
+            )
         self._steps = list(table.steps)
         if payoffs is None:
             self.waiting = question

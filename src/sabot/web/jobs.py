@@ -247,7 +247,7 @@ class WorkerProcess:
         code = await self._process.wait()
         how = f"by signal {-code}" if code < 0 else f"with exit code {code}"
         return (
-            f"its worker process was ended {how}, perhaps for want of memory; "
+            f"its worker process was ended {how}, perhaps because memory ran out; "
             "`sabot size GAME` tells what a game needs"
         )
 

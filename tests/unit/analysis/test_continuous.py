@@ -138,7 +138,7 @@ def test_thresholds_that_are_locked_are_balanced_around():
 
 
 def test_only_real_hands_are_locked():
-    with pytest.raises(FormError, match="real hands"):
+    with pytest.raises(FormError, match="real numbers has thresholds"):
         sabot.value("kuhn-poker", "optimal", locked=True)
 
 
@@ -164,7 +164,7 @@ def test_value_reads_files_and_says_where_hands_lose(tmp_path):
         ({"2": {"1 enter": [["x", "drop"], ["1", "play"]]}}, "'x' is not an exact number"),
         ({"2": {"1 enter": [["2/3", "drop"], ["1/3", "play"], ["1", "drop"]]}}, "rise from 0 to 1"),
         ({"2": {"1 enter": 7}}, "not a list of thresholds"),
-        ({"2": 7}, "is no strategy"),
+        ({"2": 7}, "is not a strategy"),
     ],
 )
 def test_what_is_wrong_with_a_strategy_is_said_with_its_place(written, said):

@@ -64,7 +64,7 @@ def test_rules_that_go_round_for_ever_are_told_of_a_limit_of_turns(tmp_path, mon
         "    table.pay(ann=1)\n"
     )
     said = " ".join(run("solve", "pig.py").stderr.split())
-    assert "one hand goes on for more than 300 draws" in said
+    assert "one hand takes more than 300 draws" in said
     assert "has no last turn: give it one, turns: int = 20, and pay then" in said
     with pytest.raises(RulesError, match="has no last turn"):
         sabot.solve("pig.py:pig")

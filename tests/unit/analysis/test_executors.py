@@ -82,7 +82,8 @@ def test_a_game_that_killed_its_workers_has_a_row_with_its_name():
     assert row.to_json() == {
         "game": "baccara(model=B1, decks=1)",
         "removed": 3,
-        "error": "its worker was killed each time that it was tried, perhaps for want of memory",
+        "error": "its worker was killed each time that it was tried, "
+        "perhaps because memory ran out",
     }
 
 

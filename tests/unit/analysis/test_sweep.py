@@ -204,7 +204,7 @@ def test_shoes_from_a_file(tmp_path):
         (b"1,2,3\nx\n", ["line 1: 3 counts", "line 2: 'x' is not an exact number"]),
         (b"1,1,1,1,1,1,1,1,1,-1\n", ["line 1: -1 cards of value 9"]),
         (b"1,1,1,1,1,1,1,1,1,1/2\n", ["line 1"]),
-        (b"# nothing\n", ["no shoes in it"]),
+        (b"# nothing\n", ["it has no shoes"]),
         (b"\xff\xfe\x00", ["not a text file"]),
         (b"x\n" * 20, ["and 12 more faults"]),
     ],

@@ -77,13 +77,16 @@ def test_a_longer_sweep_of_the_same_games_goes_on(whole, tmp_path):
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (b"my only copy of something", "line 1 is no row of this sweep"),
-        (b"my only copy of something\n", "line 1 is no row of a sweep"),
-        (b"[]\n", "line 1 is no row of a sweep"),
+        (b"my only copy of something", "line 1 is not a row of this sweep"),
+        (b"my only copy of something\n", "line 1 is not a row of a sweep"),
+        (b"[]\n", "line 1 is not a row of a sweep"),
         (b'{"game": "le-her(ranks=3, suits=1)", "value": "0"}\n', "this sweep has le-her(ranks=2"),
-        (b'{"game": "le-her(ranks=2, suits=1)", "value": "1/0"}\n', "line 1 is no row of a sweep"),
+        (
+            b'{"game": "le-her(ranks=2, suits=1)", "value": "1/0"}\n',
+            "line 1 is not a row of a sweep",
+        ),
         (b'{"game": "le-her(ranks=2, suits=1)", "value": "5"}\n', "line 1 contradicts itself"),
-        (b"[" * 100_000 + b"\n", "line 1 is no row of a sweep"),
+        (b"[" * 100_000 + b"\n", "line 1 is not a row of a sweep"),
     ],
 )
 def test_a_file_of_something_else_is_refused_and_kept(tmp_path, content, reason):
@@ -111,7 +114,7 @@ def changed(row, **parts):
             "line 9 contradicts itself",
         ),
         ({"note": "mine"}, "line 9 contradicts itself"),
-        ({"mixed": 3}, "line 9 is no row of a sweep"),
+        ({"mixed": 3}, "line 9 is not a row of a sweep"),
         ({"value": "3/4", "decimal": 0.75}, "line 9 is not what is found"),
         (
             {"mixed": {"receiver": {"3": {"hold": "1/2", "exchange": "1/2"}}, "dealer": {}}},

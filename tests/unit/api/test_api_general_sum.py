@@ -258,7 +258,7 @@ def test_a_judged_profile_is_saved_and_has_tables():
 
 
 def test_prove_refuses_as_it_does_for_any_game_in_a_file():
-    assert "those of g.py:trio that can: none of them" in run("prove", "g.py:trio(ranks=*)").stderr
+    assert "parameters of g.py:trio that can: none" in run("prove", "g.py:trio(ranks=*)").stderr
 
 
 def test_the_rules_are_shown_without_a_value():

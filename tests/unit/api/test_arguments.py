@@ -47,16 +47,19 @@ CALLS = {
     "load(5)": (lambda: sabot.load(5), "int, not a text"),
     "simulate(None)": (lambda: sabot.simulate(None, hands=1), "NoneType is not a game to play"),
     "simulate(matrix)": (lambda: sabot.simulate([[1]], hands=1), "list is not a game to play"),
-    "simulate(hands)": (lambda: sabot.simulate("kuhn", hands="x"), "'x' hands; play a whole"),
+    "simulate(hands)": (
+        lambda: sabot.simulate("kuhn", hands="x"),
+        "'x' hands cannot be played; give a whole",
+    ),
     "value(None)": (lambda: sabot.value("kuhn", None), "NoneType is not a strategy"),
     "value([])": (lambda: sabot.value("kuhn", []), "list is not a strategy"),
     "value({})": (lambda: sabot.value("kuhn", {}), "no strategy is given"),
     "value(3)": (lambda: sabot.value("kuhn", {"first": 3}), "first: expected views and answers"),
-    "sweep(None)": (lambda: list(sabot.sweep(None)), "NoneType is not a game of a sweep"),
-    "sweep([None])": (lambda: list(sabot.sweep([None])), "NoneType is not a game of a sweep"),
+    "sweep(None)": (lambda: list(sabot.sweep(None)), "NoneType is not a game string"),
+    "sweep([None])": (lambda: list(sabot.sweep([None])), "NoneType is not a game string"),
     "sweep(executor=3)": (
         lambda: list(sabot.sweep("kuhn-poker", executor=3)),
-        "executor=3 does no work: give a concurrent.futures.Executor",
+        "executor=3 is not an executor: give a concurrent.futures.Executor",
     ),
     "sweep([])": (lambda: list(sabot.sweep([])), "has no games"),
     "load solution": (lambda: sabot.Solution.load(None), "None is not the name of a file"),
@@ -81,10 +84,10 @@ def test_a_wrong_argument_is_told(name):
 ASKED = {
     "one text": (lambda table: table.ask("ann", ("bet")), "needs a list of texts"),
     "numbers": (lambda table: table.ask("ann", (1, 2)), "('1', '2') for numbers"),
-    "a list": (lambda table: table.ask("ann", ("a", "b"), sees=[1]), "a tuple in place of a list"),
+    "a list": (lambda table: table.ask("ann", ("a", "b"), sees=[1]), "a tuple instead of a list"),
     "a set shown": (
         lambda table: (table.show("ann", {1}), table.ask("ann", ("a", "b"))),
-        "ann is shown ({1},), which may change",
+        "ann is shown ({1},), which can change",
     ),
 }
 

@@ -206,11 +206,11 @@ def test_a_hand_does_not_change():
 @pytest.mark.parametrize(
     ("held", "told"),
     [
-        ("AsAs", "card 2: As is there twice\n    it is card 1 already"),
-        ("AsKdQhJc", "there are 4, and it takes 5"),
-        ("AsKdQhJc9s8s", "there are 6, and it takes 5"),
+        ("AsAs", "card 2: As is given twice\n    it is card 1 already"),
+        ("AsKdQhJc", "4 cards; a hand here has 5"),
+        ("AsKdQhJc9s8s", "6 cards; a hand here has 5"),
         ("XxKd", "card 1: 'Xx' is not a card\n    a rank 2 3 4 5 6 7 8 9 T J Q K A"),
-        ("", "there are 0, and it takes 5"),
+        ("", "0 cards; a hand here has 5"),
         ("AsKdQhJc9", "card 5: '9' is not a card"),
         ("1sKdQhJc9s", "card 1: '1s' is not a card"),
         ("As" * 5000, "10,000 characters"),
@@ -232,7 +232,7 @@ def test_what_is_not_a_hand_is_refused_with_its_place(held, told):
         (np.array([[0, 1, 2, 3, 52]]), "row 0: [0, 1, 2, 3, 52]'\n  card 5: 52 is not a card"),
         (np.array([[0, 1, 2, 3, -1]]), "card 5: -1 is not a card"),
         (np.array([[0, 1, 2, 3, 4], [0, 1, 2, 3, 3]]), "row 1: "),
-        ([(0, 1, 2, 3)], "there are 4"),
+        ([(0, 1, 2, 3)], "4 cards; a hand here has 5"),
     ],
 )
 def test_an_array_that_holds_no_hands_is_refused(held, told):

@@ -35,6 +35,11 @@ GAMES = [
     ("le-her(ranks=3", ["closing ')'"]),
     ("le-her(13, 4)", ["13: is not key=value", "write each as in ranks=13"]),
     ("le-her(ranks=13 suits=4)", ["put a comma before suits="]),
+    ("le-her(ranks=13;suits=4)", ["put a comma before suits="]),
+    ("le-her ranks=13", ["parameters need round brackets", "write le-her(ranks=13)"]),
+    ("le-her[ranks=13]", ["parameters need round brackets", "write le-her(ranks=13)"]),
+    ("kuhn-poker(bet=1,5)", ["'1,5' is not a number", "bet=1.5"]),
+    ("kuhn-poker(bet=1..3)", ["'1..3' means several games", "sabot sweep"]),
     ("le-her(ranks=x, suits=y, foo=1)", ["'x'", "'y'", "'foo'"]),
     ("", ["is missing"]),
     ("()", ["is missing"]),
@@ -312,7 +317,7 @@ def test_strategies_with_views_and_actions_of_another_game(saved, tmp_path):
 
 @pytest.mark.parametrize("verb", [["reduce"], ["export", "--csv"]])
 def test_games_too_large_to_write_out(verb):
-    refused(run(*verb, "leduc"), 5, "strategic form would be", "would do")
+    refused(run(*verb, "leduc"), 5, "strategic form would be", "try fewer")
 
 
 def test_a_game_that_no_method_solves_is_sized_all_the_same():

@@ -77,7 +77,7 @@ def test_a_link_to_what_is_read_is_what_is_read():
 def test_a_file_that_is_not_ours_is_replaced_only_by_force():
     refused = run("solve", "kuhn", "-o", "notes.json")
     assert refused.exit_code == 3
-    assert "notes.json: is there already" in refused.stderr and "--force" in refused.stderr
+    assert "notes.json: exists already" in refused.stderr and "--force" in refused.stderr
     assert Path("notes.json").read_text() == "my notes\n"
     assert run("solve", "kuhn", "--force", "-o", "notes.json").exit_code == 0
     assert json.loads(Path("notes.json").read_text())["schema"].startswith("sabot/solution/")

@@ -76,9 +76,9 @@ class Promising(Coin):
 
 def test_a_family_that_does_not_tell_what_it_names_is_told_which_method_it_lacks():
     game = Promising()(heads=2)
-    with pytest.raises(RulesError, match=r"'bold' and does not tell it: .* strategy\(self, name"):
+    with pytest.raises(RulesError, match=r"'bold' and does not define it: .* strategy\(self, name"):
         sabot.value(game, "bold")
-    with pytest.raises(RulesError, match=r"heads open and does not say how: .* opened\(self, key"):
+    with pytest.raises(RulesError, match=r"cannot leave heads open yet: .* opened\(self, key"):
         sabot.prove("test-promising(heads=*)")
 
 

@@ -127,7 +127,7 @@ SAID = {
     "keeps it in a table": "make it a key",
     "asks for all of it": "look at it",
     "takes a part that is a float": r"the float 0\.5; write Fraction\('0\.5'\)",
-    "adds text": r"no exact number \(a str\)",
+    "adds text": r"not an exact number \(a str\)",
     "divides by nothing": "divide it by 0",
     "takes a root": "raise it to the power 1/2; whole",
     "turns it over": "raise it to the power -1; whole",
@@ -160,7 +160,7 @@ def test_rules_cannot_hide_that_they_looked():
 
 def test_rules_that_ask_what_it_is_are_refused():
     told(lambda table, card, fine: table.pay(ann=1 if type(fine) is Fraction else -1))
-    with pytest.raises(NoMethodError, match="types or identities"):
+    with pytest.raises(NoMethodError, match=r"type\(\), id\(\) or `is`"):
         sabot.prove("mine(fine=*)")
 
 
@@ -200,7 +200,7 @@ def test_games_that_are_not_zero_sum_and_parameters_that_are_no_amounts_are_refu
     told(lambda table, card, fine: table.pay(ann=fine, bob=fine))
     with pytest.raises(SabotError, match="zero"):
         sabot.prove("mine(fine=*)")
-    with pytest.raises(SabotError, match="those of mine that can: fine"):
+    with pytest.raises(SabotError, match="parameters of mine that can: fine"):
         sabot.prove("mine(ranks=*)")
 
 

@@ -85,13 +85,17 @@ def test_text_is_quoted_only_where_it_needs_to_be():
     ],
 )
 def test_an_annotation_says_the_kind(annotation, default, kind):
-    assert parameter_kind("key", annotation, default) == kind
+    assert parameter_kind(annotation, default) == kind
 
 
 @pytest.mark.parametrize("annotation", [float, list, bytes, int | str])
 def test_an_annotation_of_no_kind_is_refused_by_name(annotation):
-    with pytest.raises(RulesError, match="'stake'"):
-        parameter_kind("stake", annotation, None)
+    def play(table, *, stake):
+        table.pay(a=0)
+
+    play.__annotations__["stake"] = annotation
+    with pytest.raises(RulesError, match="\n  stake: "):
+        rules(name="odd", seats=("a", "b"))(play)
 
 
 def test_a_default_says_the_kind_where_there_is_no_annotation():

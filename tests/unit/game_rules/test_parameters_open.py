@@ -15,10 +15,10 @@ WHY = {
     "leduc-poker(ranks=*)": ("ranks", "a whole number that shapes the game", "bet1, bet2, ante"),
     "kuhn-poker(rake=*)": ("rake", "the payoffs do not sum to 0", "bet, ante; mark it as in bet=*"),
     "leduc-poker(cap=*)": ("cap", "the payoffs do not sum to 0", "bet1, bet2, ante"),
-    "borel(bet=*)": ("bet", "its hands are real numbers", "none of them; other games: a matrix"),
-    "continuous-kuhn(ante=*)": ("ante", "its hands are real numbers", "none of them"),
-    "foster-1964(decks=*)": ("decks", "not told as polynomials in it", "none of them"),
-    "baccara(model=*)": ("model", "a word, and no number", "decks, cards, commission"),
+    "borel(bet=*)": ("bet", "its hands are real numbers", "none; other games: a matrix"),
+    "continuous-kuhn(ante=*)": ("ante", "its hands are real numbers", "none"),
+    "foster-1964(decks=*)": ("decks", "not given as polynomials in it", "none"),
+    "baccara(model=*)": ("model", "it is a word, not a number", "decks, cards, commission"),
 }
 
 
@@ -44,7 +44,7 @@ def test_a_whole_number_of_rules_of_ones_own_may_be_told_as_an_amount(tmp_path, 
     )
     said = run("prove", "own.py(sides=*)").stderr
     assert "sides: cannot be left open in a theorem: a whole number" in said
-    assert "tell them sides: Fraction" in said
+    assert "annotate sides: Fraction" in said
 
 
 def test_two_open_parameters_and_none_are_told_that_it_must_be_one():

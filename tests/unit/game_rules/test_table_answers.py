@@ -51,10 +51,22 @@ def matched(table):
             return table.pay(ann=2)
 
 
+def in_a_set(table):
+    return table.pay(ann=1 if table.ask("ann", ("bet", "check")) in {"Bet", "Check"} else 0)
+
+
+def in_a_dictionary(table):
+    said = table.ask("ann", ("bet", "check"))
+    return table.pay(ann={"Bet": 1, "check": 0}.get(said, 0))
+
+
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.parametrize(
     ("rules", "text"),
-    [(equals, "Bet"), (differs, "chek"), (turned, "Bet"), (among, "Bet"), (matched, "bett")],
+    [
+        *((equals, "Bet"), (differs, "chek"), (turned, "Bet"), (among, "Bet"), (matched, "bett")),
+        *((in_a_set, "Bet"), (in_a_dictionary, "Bet")),
+    ],
 )
 def test_a_text_that_was_not_offered_is_refused_at_every_table(table, rules, text):
     first = rules.__code__.co_firstlineno

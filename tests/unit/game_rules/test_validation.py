@@ -16,7 +16,7 @@ from sabot.cards.shoe import INF, Shoe
 from sabot.errors import NumberError, RulesError, RulesWarning
 from sabot.forms.extensive import max_tree_nodes
 from sabot.game_rules.tree_builder import REPEAT_ONE_IN, REPEATED_HANDS, TreeBuilder
-from sabot.game_rules.validation import SECONDS_VARIABLE
+from sabot.game_rules.validation import SECONDS_VARIABLE, idle_choices
 
 
 def game(play, name="own", seats=("x", "y")):
@@ -194,7 +194,7 @@ class _Fickle:
 
 @pytest.mark.parametrize("at", [1, 100, 2 * REPEATED_HANDS - 1, 2 * REPEATED_HANDS])
 def test_every_hand_of_a_small_tree_is_told_twice(at):
-    with pytest.raises(RulesError, match="not the same on a second telling"):
+    with pytest.raises(RulesError, match="not do the same when they are run again"):
         TreeBuilder(("x", "y")).explore(_Fickle(at))
 
 
@@ -237,6 +237,40 @@ def test_a_hand_without_an_end_is_stopped_and_its_line_is_told(play, monkeypatch
         RulesError, match=r"test_validation\.py, line \d+: one hand takes more than"
     ):
         sabot.solve(game(play))
+
+
+def test_the_limit_is_work_and_not_time(monkeypatch):
+    def waits(table):
+        time.sleep(0.3)
+        table.pay(x=1)
+
+    monkeypatch.setenv(SECONDS_VARIABLE, "0.1")
+    assert sabot.solve(game(waits)).value == 1
+
+
+def test_actions_that_never_make_a_difference_are_warned_of():
+    def shouted(table):
+        card = table.shoe(ranks=3, suits=1).draw()
+        said = table.ask("x", ("fold", "call", "raise"), sees=card)
+        table.pay(x=-1 if said == "fold" else card if said.upper() == "raise" else 1)
+
+    with pytest.warns(RulesWarning, match="no difference whether x chooses 'call' or 'raise'; if"):
+        sabot.solve(game(shouted))
+
+
+def test_what_another_seat_sees_is_a_difference():
+    def talk(table):
+        table.show("y", table.ask("x", ("l", "r")))
+        table.pay(x=1 if table.ask("y", ("l", "r")) == "l" else -1)
+
+    tree = game(talk).tree()
+    assert idle_choices(tree) == [] and game(equal_for_all).tree().size > 1
+    assert idle_choices(game(equal_for_all).tree()) == [(0, ("l", "r"))]
+
+
+def equal_for_all(table):
+    table.ask("x", ("l", "r"))
+    table.pay(x=1)
 
 
 # ---------------------------------------------------------------------- words for mistakes

@@ -76,7 +76,7 @@ def test_and_rules_that_break_it_are_refused(much):
         sabot.solve(game(play, even=True))
 
 
-@pytest.mark.parametrize("name", ["", " ", "a(b)", "own,", "x=1", "a\nb", "own ", "[3]", 7, None])
+@pytest.mark.parametrize("name", [" ", "a(b)", "own,", "x=1", "a\nb", "own ", "[3]", 7])
 def test_a_name_that_no_game_string_can_hold_is_refused(name):
     with pytest.raises(RulesError, match="rules need a name such as 'liars-dice'"):
         game(won_or_lost, name=name)
@@ -100,5 +100,5 @@ def test_a_name_that_ships_never_means_another_game(loaded):
         lambda: sabot.prove("kuhn-poker(bet=*)"),
         lambda: sabot.check(solution, rules="kuhn-poker"),
     ):
-        with pytest.raises(GameStringError, match="told another one by the same name"):
+        with pytest.raises(GameStringError, match="defined another game of this name"):
             ask()

@@ -133,7 +133,7 @@ def test_a_matrix_is_read_from_stdin(text, game):
         ("1,x\n", "line 1, column 2: 'x'"),
         ("", "empty"),
         ("EFG 2 R", "a game tree is read from a file"),
-        ('a,"x, y"\n1,2\n', "cannot stand in a game string"),
+        ('a,"x, y"\n1,2\n', "cannot be written in a game string"),
     ],
 )
 def test_what_is_no_matrix_on_stdin_is_refused(text, words):

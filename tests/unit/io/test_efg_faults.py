@@ -63,7 +63,7 @@ ROOT = Path(__file__).parents[3]
         (HEAD + 't "" ١', "found '١'"),
         (HEAD + 't "" "1"', "expected the number of an outcome, 0 for none, found '\"1\"'"),
         (HEAD + 't "" 0 t "" 0', "the tree is complete, and there is more after it"),
-        (HEAD + 't "" 0 "" { 1 -1 }', "outcome 0 is none: it has no name and no payoffs"),
+        (HEAD + 't "" 0 "" { 1 -1 }', "outcome 0 means no payoffs: leave out its name and payoffs"),
         (HEAD + 't "" 1', "outcome 1 appears here first: its name and payoffs must follow"),
         (HEAD + 't "" 1 { 1 -1 }', "expected the outcome's name in quotes, found '{'"),
         (HEAD + 't "" 1 "w"', "ends where '{' should be"),

@@ -103,7 +103,7 @@ def test_no_page_opens_a_file_by_its_letter():
     ("game", "words"),
     [
         ("matrix(file=bluff.csv, c=1)", "'b' is not the parameter; that is 'c'"),
-        ("matrix(file=plain.csv, t=1)", "t stands nowhere in its entries"),
+        ("matrix(file=plain.csv, t=1)", "t is in none of its entries"),
     ],
 )
 def test_a_letter_that_the_file_does_not_have_is_refused(game, words):

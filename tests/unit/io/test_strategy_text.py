@@ -126,7 +126,7 @@ def test_a_total_suggests_all_its_views():
 
 @pytest.mark.parametrize("chance", [True, False])
 def test_true_is_no_chance(chance):
-    with pytest.raises(FormError, match="true and false are no chances"):
+    with pytest.raises(FormError, match="true and false are not probabilities"):
         sabot.value("baccara(model=A1)", {"Player": {"5": {"stand": chance, "draw": not chance}}})
 
 

@@ -24,7 +24,7 @@ NETWORK = '{"schema": "sabot/network/1", "network": "war.py:war"}'
 
 def test_a_network_that_names_a_file_of_rules_runs_nothing(folder):
     (folder / "net.json").write_text(NETWORK, encoding="utf-8")
-    assert "is not to be run for this" in run("table", "net.json").stderr
+    assert "is not run for this" in run("table", "net.json").stderr
     assert not (folder / "ran").exists()
 
 

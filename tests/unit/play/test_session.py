@@ -138,7 +138,7 @@ def test_rules_that_change_between_tellings_are_caught():
         next(tellings)
     session.deal()
     session.answer("a")
-    with pytest.raises(RulesError, match="second telling"):
+    with pytest.raises(RulesError, match="run again"):
         session.answer("a")
 
 

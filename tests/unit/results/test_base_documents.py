@@ -90,7 +90,7 @@ def test_the_table_of_what_was_saved_is_that_of_what_was_found(kind, tmp_path):
     [
         (lambda: sabot.hand("AsKdQhJc9s").to_json() | {"rank": 7}, "other numbers than are found"),
         (lambda: {"schema": "sabot/hand/1"}, "not a saved hand"),
-        (lambda: {"schema": "sabot/hand/1", "hand": "As", "against": "dealt"}, "it takes 5"),
+        (lambda: {"schema": "sabot/hand/1", "hand": "As", "against": "dealt"}, "a hand here has 5"),
         (lambda: {"schema": "sabot/network/1", "network": "le-her"}, "another kind of game"),
         (lambda: {"schema": "sabot/network/1", "network": []}, "there is no game"),
     ],

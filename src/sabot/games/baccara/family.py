@@ -79,12 +79,12 @@ class DecksParameter:
         if body == "inf":
             return INF
         if "*" in body or ".." in body:
-            raise NumberError(f"{body!r} is many games; solving takes one number of decks")
+            raise NumberError(f"{body!r} means many games; give one number of decks")
         number = as_rational(body)
         if number <= 0 or (4 * number).denominator != 1:
-            raise NumberError(f"{format_fraction(number)} decks cannot be")
+            raise NumberError(f"{format_fraction(number)} decks is not possible")
         if number > MAX_COUNT:
-            raise NumberError(f"more than 10^{len(str(MAX_COUNT)) - 1} decks; inf stands for them")
+            raise NumberError(f"more than 10^{len(str(MAX_COUNT)) - 1} decks; write inf")
         return number
 
     def show(self, value: object) -> str:
@@ -104,7 +104,7 @@ class ShareParameter:
         """Read ``1/20``, ``0.05`` or ``5%``."""
         number = as_rational(text)
         if not 0 <= number < 1:
-            raise NumberError(f"{format_fraction(number)} of a win cannot be kept")
+            raise NumberError(f"{format_fraction(number)} is not a share of a win")
         return number
 
     def show(self, value: object) -> str:
@@ -127,7 +127,7 @@ class ShoeParameter:
             return None
         counts = _count_by_value(Shoe.parse(text)) if "deck" in text else _parse_integer_list(text)
         if len(counts) != 10:
-            raise NumberError(f"{len(counts)} counts where there are ten card values")
+            raise NumberError(f"{len(counts)} counts; it needs ten, one for each card value")
         for value, count in enumerate(counts):
             if count < 0:
                 raise NumberError(f"{count} cards of value {value}; counts start at 0")
@@ -153,9 +153,9 @@ class TotalsParameter:
         totals = _parse_integer_list(text)
         for total in totals:
             if not 0 <= total <= 7:
-                raise NumberError(f"{total} is no two-card total at which a seat could choose")
+                raise NumberError(f"{total} is not a two-card total at which a seat can choose")
         if len(set(totals)) != len(totals):
-            raise NumberError("a total is there twice")
+            raise NumberError("a total is given twice")
         return tuple(sorted(totals))
 
     def show(self, value: Sequence[int]) -> str:
@@ -182,7 +182,7 @@ def _count_by_value(shoe: Shoe) -> tuple[int, ...]:
     counts = [0] * 10
     for card, count in zip(shoe.cards, shoe.counts, strict=True):
         if shoe.endless or not isinstance(card, Card):
-            raise NumberError(f"{shoe} is no shoe of so many decks")
+            raise NumberError(f"{shoe} is not a shoe made of decks")
         counts[card.rank if card.rank < 10 else 0] += count  # tens and court cards
     return tuple(counts)
 

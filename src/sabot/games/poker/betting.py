@@ -259,7 +259,7 @@ def rake_faults(values: ParameterValues) -> list[Fault]:
     if values["cap"] is None or values["rake"]:
         return []
     remedy = "leave it out, or write a share of the pot too: rake=1/20"
-    return [Fault("cap", "caps a rake, and none is taken", remedy)]
+    return [Fault("cap", "is the cap of a rake, and the rake is 0", remedy)]
 
 
 def house_fee(pot: Amount, rake: Fraction, cap: Fraction | None) -> Amount:

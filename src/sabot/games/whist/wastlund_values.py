@@ -131,7 +131,7 @@ def _require_deal_array(cards: NDArray[np.integer] | Sequence[int]) -> NDArray[n
         raise FormError("one deal is a flat array of 2n cards: 1 for East's, 0 for West's")
     plain = found.dtype == np.uint8 or np.all((found == 0) | (found == 1))
     if not plain or found.max() > 1:
-        raise FormError("a card is 1 (East's) or 0 (West's); others stand in this array")
+        raise FormError("a card is 1 (East's) or 0 (West's); this array has other numbers")
     held = found.astype(np.uint8, copy=False)
     east = int(np.count_nonzero(held.view(np.bool_)))
     if 2 * east != held.size:

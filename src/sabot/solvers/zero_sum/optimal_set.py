@@ -99,7 +99,7 @@ def _indifferent_variants(
     idle = [cell for cell in fold.full.sides[seat].cells if cell.key in fold.idle[seat]]
     if prod(len(cell.actions) for cell in idle) > _MOST_VARIANTS:
         raise NoMethodError(
-            f"at {len(idle)} cells ({', '.join(cell.key for cell in idle[:3])}, ...) "
+            f"at {len(idle)} information sets ({', '.join(cell.key for cell in idle[:3])}, ...) "
             f"{fold.full.seats[seat]}'s choice never matters: too many extreme strategies to list; "
             "`sabot solve` gives one"
         )

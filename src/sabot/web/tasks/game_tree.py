@@ -122,8 +122,8 @@ def faults_by_line(fault: SabotError) -> list[RulesFault]:
     >>> from sabot.errors import RulesError
     >>> faults_by_line(RulesError("war.py, line 7: NameError: name 'x' is not defined"))
     [{'line': 7, 'words': "NameError: name 'x' is not defined"}]
-    >>> faults_by_line(RulesError("war.py: tells no game"))
-    [{'line': None, 'words': 'war.py: tells no game'}]
+    >>> faults_by_line(RulesError("war.py: no game in this file"))
+    [{'line': None, 'words': 'war.py: no game in this file'}]
     """
     if isinstance(fault, GameStringError):
         return [{"line": None, "words": _fault_words(one)} for one in fault.faults]

@@ -97,10 +97,10 @@ def test_a_spreadsheet_has_all_holds_with_every_digit():
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["AsAs"], "card 2: As is there twice"),
-        (["AsKdQhJc"], "there are 4, and it takes 5"),
+        (["AsAs"], "card 2: As is given twice"),
+        (["AsKdQhJc"], "4 cards; a hand here has 5"),
         (["XxKd"], "card 1: 'Xx' is not a card"),
-        (["AsKdQhJc9sTd"], "there are 6, and it takes 5"),
+        (["AsKdQhJc9sTd"], "6 cards; a hand here has 5"),
         (["AsKdQhJc9s", "--against", "nobody"], "known: improved, dealt, kept"),
         (["AsKdQhJc9s", "--against", "nobody"], "error: no model of an opponent 'nobody'"),
         ([], "missing argument"),

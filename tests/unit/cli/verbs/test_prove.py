@@ -119,7 +119,7 @@ def test_breakpoints_are_told():
         ([LE_HER, "--markdown", "--latex"], 2, "--markdown and --latex together; choose one"),
         ([LE_HER, "-o", "no/such/folder/x.json"], 3, "no/such/folder"),
         (["matrix(file=missing.csv, t=*)"], 3, "missing.csv"),
-        (["borel(bet=*)"], 2, "those of borel that can: none of them"),
+        (["borel(bet=*)"], 2, "parameters of borel that can: none"),
         (["borel(bet=*)"], 2, "matrix(file=game.csv, t=*)"),
         (["baccara(model=B1, decks=2, cards=*)"], 2, "decks: is given together with cards=*"),
         (["war.py:war(suits=*)"], 3, "war.py"),

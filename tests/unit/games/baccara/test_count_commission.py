@@ -55,7 +55,7 @@ def test_no_other_part_of_a_win_can_be_kept(text):
         sabot.load(f"baccara(commission={text})")
     (fault,) = caught.value.faults
     assert fault.where == "commission"
-    assert "of a win cannot be kept" in fault.what
+    assert "is not a share of a win" in fault.what
     assert "from 0 to less than 1" in fault.remedy
 
 

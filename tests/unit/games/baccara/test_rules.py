@@ -59,7 +59,7 @@ def test_a_game_is_made_from_values_too():
 @pytest.mark.parametrize(
     ("text", "where", "what"),
     [
-        ("baccara(model=C1)", "model", "not one of its words"),
+        ("baccara(model=C1)", "model", "not one of its values"),
         ("baccara(model=B3)", "decks", "is missing"),
         ("baccara(model=A3, decks=6)", "decks", "with replacement"),
         ("baccara(model=B3, decks=0)", "decks", "0 decks"),
@@ -78,7 +78,7 @@ def test_a_game_is_made_from_values_too():
         ("baccara(model=B3, shoe=[0,0,0,0,0,0,0,0,0,0])", "shoe", "holds 0 cards"),
         ("baccara(model=A1, shoe=[0,0,0,0,0,0,0,0,0,0])", "shoe", "holds 0 cards"),
         ("baccara(model=B3, decks=6, shoe=[1,1,1,1,1,1,1,1,1,1])", "shoe", "together"),
-        ("baccara(player=nothing)", "player", "not one of its words"),
+        ("baccara(player=nothing)", "player", "not one of its values"),
         ("baccara(player_free=[8])", "player_free", "8 is no"),
         ("baccara(player_free=[5,5])", "player_free", "twice"),
         ("baccara(player_free=5)", "player_free", "not a list"),

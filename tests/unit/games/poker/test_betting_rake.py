@@ -85,8 +85,8 @@ def test_a_raked_game_is_a_general_form_and_solved_as_one():
 @pytest.mark.parametrize(
     ("game", "words"),
     [
-        ("kuhn-poker(cap=1)", "caps a rake, and none is taken"),
-        ("leduc-poker(cap=1)", "caps a rake, and none is taken"),
+        ("kuhn-poker(cap=1)", "is the cap of a rake, and the rake is 0"),
+        ("leduc-poker(cap=1)", "is the cap of a rake, and the rake is 0"),
         ("kuhn-poker(rake=2)", "2 is out of range"),
         ("kuhn-poker(rake=-1/20)", "out of range"),
         ("kuhn-poker(rake=1/20, cap=-1)", "-1 is out of range"),

@@ -318,7 +318,7 @@ def test_a_theorem_on_cards_is_not_tied_to_real_hands(von_neumann):
     kuhn = sabot.prove("kuhn-poker(bet=*)")
     with pytest.raises(CertificateError, match="its hands are real numbers"):
         sabot.check(kuhn, rules=VON_NEUMANN)
-    with pytest.raises(CertificateError, match="its hands are no real numbers"):
+    with pytest.raises(CertificateError, match="its hands are not real numbers"):
         sabot.check(von_neumann, rules="kuhn-poker(bet=*)")
 
 

@@ -119,9 +119,10 @@ class DrawPoker(NamedAgentFamily):
         for _ in self.seating(game):
             deals, left = deals * comb(left, HAND_SIZE), left - HAND_SIZE
         raise NoMethodError(
-            f"{game}: the cards alone can be dealt in about 10^{len(str(deals)) - 1} ways, and "
-            "nothing walks so many\n  its hands are dealt and played: sabot simulate, sabot play, "
-            "sabot draw tournament; its first phase is solved as a model: sabot solve "
+            f"{game}: the cards alone can be dealt in about 10^{len(str(deals)) - 1} ways, "
+            "too many for a game tree\n"
+            "  its hands are dealt and played: sabot simulate, sabot play, sabot draw tournament; "
+            "its first phase is solved as a model: sabot solve "
             f"'{self.model(game)}'"
         )
 

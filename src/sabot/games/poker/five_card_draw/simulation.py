@@ -160,7 +160,7 @@ def _win_probability_powers(players: int) -> NDArray[np.float64]:
 def simulate_hands(seating: DrawSeating, *, hands: int, seed: int = 0) -> Iterator[Payments]:
     """Yield what hands paid each player, a chunk at a time; equal seeds, equal hands."""
     if not isinstance(hands, int) or hands < 1:
-        raise NumberError(f"{hands!r:.40} hands; play a whole number of them, at least 1")
+        raise NumberError(f"{hands!r:.40} hands cannot be played; give a whole number, at least 1")
     many = len(seating.players)
     own = dict(seating.own)
     plans = [None if name in own else player_tables(name, many) for name in seating.players]

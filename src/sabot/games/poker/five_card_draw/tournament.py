@@ -179,7 +179,7 @@ def _resolve_players(players: Sequence[str | Player]) -> tuple[tuple[str, ...], 
             names.append(name)
         else:
             raise RulesError(
-                f"{one!r:.60} is no player: give a name, or a function of what it has seen"
+                f"{one!r:.60} is not a player: give a name, or a function of what it has seen"
             )
     return tuple(names), own
 

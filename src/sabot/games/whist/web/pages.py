@@ -249,7 +249,9 @@ async def whist_page(request: Request) -> Response:
         return render_page(request, "Whist", *parts, late, _forms_part(question, dealt))
     state = job.document
     if puzzle and puzzle not in PUZZLE_KINDS:
-        words = f"puzzle: {puzzle[:40]!r} is no sort of puzzle; there are {', '.join(PUZZLE_KINDS)}"
+        words = (
+            f"puzzle: {puzzle[:40]!r} is not a sort of puzzle; there are {', '.join(PUZZLE_KINDS)}"
+        )
         return render_page(
             request, "Whist", *parts, error_html(words), _forms_part(question, dealt)
         )

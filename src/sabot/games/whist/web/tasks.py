@@ -108,7 +108,7 @@ def describe_puzzle(question: Mapping[str, object]) -> dict[str, object]:
     sort = str(question.get("sort", ""))
     if sort and sort not in get_args(puzzle.PuzzleKind):
         raise FormError(
-            f"{sort[:40]!r} is no sort of puzzle; there are {', '.join(puzzle.PUZZLE_KINDS)}"
+            f"{sort[:40]!r} is not a sort of puzzle; there are {', '.join(puzzle.PUZZLE_KINDS)}"
         )
     wanted = next((one for one in puzzle.PUZZLE_KINDS if one == sort), None)
     n, seed = (

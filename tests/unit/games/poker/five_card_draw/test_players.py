@@ -396,7 +396,9 @@ def test_simulate_seats_players_by_their_names():
 
 
 def test_a_strategy_that_is_no_name_is_refused():
-    with pytest.raises(RulesError, match=r"seat 1: \{.*\} is no player's name, such as 'thesis'"):
+    with pytest.raises(
+        RulesError, match=r"seat 1: \{.*\} is not the name of a player, such as 'thesis'"
+    ):
         sabot.simulate("draw-poker", {"1": {"-": "drop"}}, hands=5)
     with pytest.raises(RulesError, match="no seat '6'"):
         sabot.simulate("draw-poker", {"6": "thesis"}, hands=5)

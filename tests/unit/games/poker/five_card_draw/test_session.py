@@ -268,7 +268,10 @@ SPOILT = {
     "paid": (lambda d: d["hands"][0].update(paid="77"), "hand 1 paid 77 by the file and pays"),
     "no number": (lambda d: d["hands"][0].update(paid="x"), "not a saved session: 'x'"),
     "seed": (lambda d: d.update(seed="7"), "'seed' is not a whole number"),
-    "answers": (lambda d: d["hands"][0].update(answers=[1]), "'answers' holds what is no text"),
+    "answers": (
+        lambda d: d["hands"][0].update(answers=[1]),
+        "'answers' holds something that is not a text",
+    ),
     "hands": (lambda d: d.update(hands={}), "'hands' is not a list"),
     "one more": (
         lambda d: d["hands"][0]["answers"].append("bet"),
@@ -281,7 +284,7 @@ SPOILT = {
     "seat": (lambda d: d.update(seat="dealer"), "e.json: no seat 'dealer'; the seats are"),
     "game": (lambda d: d.update(game="kuhn-poker(ranks=0)"), "e.json: game 'kuhn-poker(ranks=0)'"),
     "company": (lambda d: d.update(against=["thesis"]), "e.json: --against names players"),
-    "fewer": (lambda d: d["hands"][-1].update(answers=[]), "its answers come to"),
+    "fewer": (lambda d: d["hands"][-1].update(answers=[]), "its answers make"),
 }
 
 
