@@ -372,7 +372,9 @@ def loss_text(number: Fraction | int, seat: str, game: str = "") -> str:
     short = len(format_fraction(lost)) <= LONG_FRACTION_CHARS
     said = format_fraction(lost) if short else f"about {decimal_text(lost, PERCENT_DIGITS)[0]}"
     family = find_family(game) if game else None
-    return f"{with_article(seat)} loses {said} per {'hand' if family is None else family.one_play}"
+    play = "hand" if family is None else family.one_play
+    does = "lose" if seat.lower() == "players" else "loses"
+    return f"{with_article(seat)} {does} {said} per {play}"
 
 
 def player_name(seat: str) -> str:
