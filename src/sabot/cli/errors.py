@@ -53,9 +53,9 @@ def _report_exception(fault: BaseException) -> int:
     if isinstance(fault, SabotError):
         print_error(str(fault))
         return fault.exit_code
-    if isinstance(fault, click.exceptions.NoArgsIsHelpError):
-        write_stderr(fault.format_message())
-        return 2
+    if isinstance(fault, click.exceptions.NoArgsIsHelpError):  # bare ``sabot`` asks for help
+        click.echo(fault.format_message())
+        return 0
     if isinstance(fault, click.ClickException):
         print_error(_usage_message(fault))
         return 2
