@@ -1,10 +1,12 @@
-"""The glossary leads to code that is there."""
+"""The glossary leads from words of the field to commands, and to code that is there."""
 
 import importlib
 import re
 from pathlib import Path
 
 import pytest
+
+from sabot.cli.program import VERBS
 
 PAGE = (Path(__file__).parents[2] / "docs/reference/glossary.md").read_text(encoding="utf-8")
 ROWS = [line.split(" | ") for line in PAGE.splitlines() if line.startswith("| ")]
@@ -25,3 +27,29 @@ def test_a_name_of_the_glossary_is_in_the_code(name):
             found = getattr(found, part, None)
         break
     assert found is not None, f"edit docs/reference/glossary.md: there is no sabot.{name}"
+
+
+FIRST = PAGE.partition("## From our word")[0]
+"""The part for a reader who knows the word of a textbook or a trade."""
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "Nash equilibrium",
+        "information set",
+        "best response",
+        "exploitability",
+        "bimatrix game",
+        "house edge",
+        "effect of removal",
+        "true count",
+        "pot odds",
+    ],
+)
+def test_a_word_of_the_field_leads_to_ours(word):
+    assert [row for row in ROWS if word in row[0]], f"edit docs/reference/glossary.md: {word}"
+
+
+def test_the_glossary_names_verbs_that_are_there():
+    assert set(re.findall(r"`sabot ([a-z]+)", FIRST)) <= set(VERBS)
