@@ -8,7 +8,8 @@ import pytest
 
 from sabot.cli.program import VERBS
 
-PAGE = (Path(__file__).parents[2] / "docs/reference/glossary.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs/reference/glossary.md").read_text(encoding="utf-8")
 ROWS = [line.split(" | ") for line in PAGE.splitlines() if line.startswith("| ")]
 NAMES = sorted(
     {name for row in ROWS if len(row) > 2 for name in re.findall(r"`([a-z_]+(?:\.\w+)+)`", row[1])}
@@ -53,3 +54,18 @@ def test_a_word_of_the_field_leads_to_ours(word):
 
 def test_the_glossary_names_verbs_that_are_there():
     assert set(re.findall(r"`sabot ([a-z]+)", FIRST)) <= set(VERBS)
+
+
+OURS = {"best repl": "best response", "view": "information set", "equilibri": "Nash equilibri"}
+PAGES = sorted((*ROOT.glob("docs/how-to/*.md"), *ROOT.glob("docs/reference/*.md")))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_a_page_says_the_usual_word_before_ours(page):
+    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    text = " ".join(re.sub(r"`[^`]*`|\[[^\]]*\.json\]|\]\([^)]*\)", " ", text).split())
+    for ours, usual in OURS.items():
+        found = re.search(rf"\b{ours}(?:s|y|ies|a|um)?\b", text, re.IGNORECASE)
+        if found is not None:
+            before = text[: found.end() + 1].lower()
+            assert usual.lower() in before, f"say {usual!r} first: ...{before[-60:]}"
