@@ -52,6 +52,8 @@ class GameCommand:
     """Import and return the verb."""
     former: tuple[str, ...] = ()
     """Verbs inside it that were verbs of the program in earlier releases and still work."""
+    section: str = "Play"
+    """The heading under which ``sabot --help`` lists it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,10 @@ class GameEntry:
     """The parameter that may be written without its name, where it begins with a bracket."""
     shown_first: bool = False
     """Whether it is the game that is shown where none was chosen."""
+    section: str = "Other games"
+    """The heading under which ``sabot games`` lists it."""
+    summary: str = ""
+    """What it is, in a few words; games of one section with the same summary share a line."""
     place: int = 0
     """Its place among the games that add verbs or pages."""
     command: GameCommand | None = None

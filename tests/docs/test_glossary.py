@@ -1,4 +1,4 @@
-"""The glossary leads to code that is there."""
+"""The glossary leads from words of the field to commands, and to code that is there."""
 
 import importlib
 import re
@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
-PAGE = (Path(__file__).parents[2] / "docs/reference/glossary.md").read_text(encoding="utf-8")
+from sabot.cli.program import VERBS
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs/reference/glossary.md").read_text(encoding="utf-8")
 ROWS = [line.split(" | ") for line in PAGE.splitlines() if line.startswith("| ")]
 NAMES = sorted(
     {name for row in ROWS if len(row) > 2 for name in re.findall(r"`([a-z_]+(?:\.\w+)+)`", row[1])}
@@ -25,3 +28,44 @@ def test_a_name_of_the_glossary_is_in_the_code(name):
             found = getattr(found, part, None)
         break
     assert found is not None, f"edit docs/reference/glossary.md: there is no sabot.{name}"
+
+
+FIRST = PAGE.partition("## From our word")[0]
+"""The part for a reader who knows the word of a textbook or a trade."""
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "Nash equilibrium",
+        "information set",
+        "best response",
+        "exploitability",
+        "bimatrix game",
+        "house edge",
+        "effect of removal",
+        "true count",
+        "pot odds",
+    ],
+)
+def test_a_word_of_the_field_leads_to_ours(word):
+    assert [row for row in ROWS if word in row[0]], f"edit docs/reference/glossary.md: {word}"
+
+
+def test_the_glossary_names_verbs_that_are_there():
+    assert set(re.findall(r"`sabot ([a-z]+)", FIRST)) <= set(VERBS)
+
+
+OURS = {"best repl": "best response", "view": "information set", "equilibri": "Nash equilibri"}
+PAGES = sorted((*ROOT.glob("docs/how-to/*.md"), *ROOT.glob("docs/reference/*.md")))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_a_page_says_the_usual_word_before_ours(page):
+    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    text = " ".join(re.sub(r"`[^`]*`|\[[^\]]*\.json\]\([^)]*\)|\]\([^)]*\)", " ", text).split())
+    for ours, usual in OURS.items():
+        found = re.search(rf"\b{ours}(?:s|y|ies|a|um)?\b", text, re.IGNORECASE)
+        if found is not None:
+            before = text[: found.end() + 1].lower()
+            assert usual.lower() in before, f"say {usual!r} first: ...{before[-60:]}"

@@ -39,6 +39,8 @@ def run_to_exit_code(action: Callable[[], None]) -> int:
         try:
             with _print_rules_warnings():
                 action()
+        except click.exceptions.NoArgsIsHelpError as bare:  # bare ``sabot`` asks for help
+            click.echo(bare.format_message())
         finally:
             sys.stdout.flush()
     except BaseException as fault:
@@ -53,9 +55,6 @@ def _report_exception(fault: BaseException) -> int:
     if isinstance(fault, SabotError):
         print_error(str(fault))
         return fault.exit_code
-    if isinstance(fault, click.exceptions.NoArgsIsHelpError):
-        write_stderr(fault.format_message())
-        return 2
     if isinstance(fault, click.ClickException):
         print_error(_usage_message(fault))
         return 2

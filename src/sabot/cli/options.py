@@ -218,7 +218,7 @@ def _make_output_option(
         is_eager=True,
         expose_value=False,
         callback=_remember_force,
-        help="Let -o replace a file that Sabot did not write.",
+        help="Let -o overwrite a file that Sabot did not write.",
     )
 
     def decorate(function: Callable[..., object]) -> Callable[..., object]:
@@ -233,16 +233,16 @@ def _make_output_option(
     return decorate
 
 
-anyway_option = click.option(
-    "--anyway", is_flag=True, help="Try even where the memory of this machine will not do."
-)
-output_option = _make_output_option("Save to a file as well.")
+anyway_option = click.option("--anyway", is_flag=True, help="Try even if memory may run out.")
+output_option = _make_output_option("Also save to a file.")
 output_proof_option = _make_output_option(
-    "Save the proof as well; of --latex and --markdown, the text instead."
+    "Also save the proof; with --latex or --markdown, the text instead."
 )
-output_instead_option = _make_output_option("Write to a file, not to stdout.")
-output_session_option = _make_output_option("Save the session; sabot play FILE tells it again.")
-output_rows_option = _make_output_option("Write to a file, not to stdout.", _require_file_name)
+output_instead_option = _make_output_option("Write to a file instead of the terminal.")
+output_session_option = _make_output_option("Save the session; `sabot play FILE` replays it.")
+output_rows_option = _make_output_option(
+    "Write to a file instead of the terminal.", _require_file_name
+)
 """The file is kept open, and so found out to be writable, while the rows are made."""
 
 
@@ -287,12 +287,12 @@ def worker_options(function: Callable[..., object]) -> Callable[..., object]:
         "jobs",
         type=click.IntRange(1, MAX_JOBS),
         metavar="N",
-        help="Processes; the answer is the same.",
+        help="Number of processes; the answer is the same.",
     )
     address = click.option(
         "--cluster",
         metavar="ADDRESS",
-        help="A dask scheduler, tcp://HOST:8786; the answer is the same.",
+        help="Address of a dask scheduler, tcp://HOST:8786; the answer is the same.",
     )
     return jobs(address(function))
 

@@ -123,37 +123,69 @@ def _load_completion() -> click.Command:
 
 
 VERBS: VerbTable = {
-    "games": (_load_games, "What games there are."),
-    "show": (_load_show, "The rules of a game in words."),
-    "size": (_load_size, "What solving a game will cost, before it is paid."),
-    "solve": (_load_solve, "Value, strategies, uniqueness and certificate."),
-    "check": (_load_check, "Re-verify a certificate or a proof; nothing else."),
-    "reduce": (_load_reduce, "Dominated strategies removed, step by step."),
-    "equilibria": (_load_equilibria, "All extreme optimal strategies of each seat."),
-    "prove": (_load_prove, "A theorem for all values of the parameter marked *."),
-    "value": (_load_value, "What given strategies earn, and the best reply to each."),
-    "sweep": (_load_sweep, "Many games, one row each; resumed after a kill."),
-    "simulate": (_load_simulate, "Monte Carlo with confidence intervals."),
-    "play": (_load_play, "Play against the optimum; each answer priced."),
-    "table": (_load_table, "The tables of a saved file as LaTeX, CSV or Markdown."),
+    "solve": (_load_solve, "Value and optimal strategies; not zero-sum: a Nash equilibrium."),
+    "equilibria": (_load_equilibria, "All Nash equilibria; zero-sum: all optimal strategies."),
+    "reduce": (_load_reduce, "Remove dominated strategies, step by step."),
+    "size": (_load_size, "Count information sets and strategies; estimate the time."),
+    "value": (_load_value, "What strategies earn; best responses and exploitability."),
+    "simulate": (_load_simulate, "Play random hands; averages with confidence intervals."),
+    "prove": (_load_prove, "Solve for all values of a parameter, marked * (a theorem)."),
+    "check": (_load_check, "Verify a saved certificate or proof, without the solver."),
+    "paper": (_load_paper, "Recompute the tables of a paper or book; show differences."),
+    "play": (_load_play, "Play against optimal opponents; see what mistakes cost."),
+    "hand": (_load_hand, "A poker hand: its class, exact odds and best discard."),
+    "games": (_load_games, "List the games."),
+    "show": (_load_show, "The rules and parameters of a game, in words."),
+    "table": (_load_table, "Tables of a result as LaTeX, CSV, Markdown or HTML."),
     "plot": (_load_plot, "A figure of a game, a theorem, a sweep or a paper."),
-    "export": (_load_export, "The tree or matrix of a game for other programs."),
-    "hand": (_load_hand, "A poker hand: class, exact chances, best discard."),
-    "paper": (_load_paper, "Regenerate a source's tables; show what differs from print."),
-    "web": (_load_web, "The workbench: all of this on a page of this machine."),
-    "completion": (_load_completion, "Completion of words for your shell."),
+    "export": (_load_export, "The tree or matrix of a game, for Gambit and others."),
+    "web": (_load_web, "The workbench: all of this in your browser."),
+    "completion": (_load_completion, "Completion of words in your shell."),
+    "sweep": (_load_sweep, "Solve many games: decks=1..20, depleted shoes, ..."),
     **{name: (command.load, command.help) for name, command in game_commands().items()},
 }
 """Each verb: the function that imports it, and its line in ``sabot --help``; after them the verbs
 that games bring."""
-PROGRAM_EXAMPLES = ("sabot solve 'le-her(ranks=13, suits=4)'", "sabot games")
-UNKNOWN_VERB_HINTS = {
-    "tree": "a game's tree is drawn by: sabot web GAME; written by: sabot export GAME --efg",
-    "theorem": "a theorem is proved by: sabot prove 'GAME(PARAMETER=*)'",
-    "nash": "an equilibrium is found by: sabot solve GAME; all of them by: sabot equilibria GAME",
-    "verify": "a saved file is verified by: sabot check FILE",
+_OWN_SECTIONS = {
+    "Solve": ("solve", "equilibria", "reduce", "size"),
+    "Judge": ("value", "simulate"),
+    "Prove": ("prove", "check", "paper"),
+    "Play": ("play", "hand"),
+    "Show": ("games", "show", "table", "plot", "export", "web", "completion"),
+    "Many games": ("sweep",),
 }
-"""Words that are no verbs here, and what does what they ask for."""
+SECTIONS = {
+    heading: (*own, *(name for name, one in game_commands().items() if one.section == heading))
+    for heading, own in _OWN_SECTIONS.items()
+}
+"""The headings of ``sabot --help``, and the verbs under each; every verb has a heading. The verb of
+a game says which it has (``GameCommand.section``)."""
+PROGRAM_HELP = """Sabot solves card games and other finite games exactly.
+
+It computes values, optimal strategies, Nash equilibria, best responses and exploitability as
+fractions, with certificates that anyone can check.
+
+In the output a seat is a player, a view is an information set, a best reply is a best response.
+"""
+PROGRAM_EXAMPLES = (
+    "sabot solve 'le-her(ranks=13, suits=4)'",
+    "sabot equilibria 'matrix([[2|1,0|0],[0|0,1|2]])'",
+    "sabot games",
+    "sabot solve --help",
+)
+UNKNOWN_VERB_HINTS = {
+    "edge": "the house edge of casino baccarat: sabot solve punto-banco",
+    "exploitability": "for a strategy in a file: sabot value GAME --strategy FILE",
+    "help": "for a list of commands: sabot --help; for one of them: sabot VERB --help",
+    "list": "for a list of games: sabot games",
+    "nash": "for one equilibrium: sabot solve GAME; for all of them: sabot equilibria GAME",
+    "odds": "for a hand of draw poker: sabot hand AsKdQhJc9s; "
+    "for bets on baccarat: sabot solve punto-banco",
+    "theorem": "to prove a theorem: sabot prove 'GAME(PARAMETER=*)'",
+    "tree": "to draw the game tree: sabot web GAME; to write it: sabot export GAME --efg",
+    "verify": "to verify a saved file: sabot check FILE",
+}
+"""Words that are no verbs here, and the command that does what they ask for."""
 LIBRARIES = (
     ("python-flint", "numpy", "highspy", "numba"),
     ("click", "rich", "matplotlib"),
@@ -185,12 +217,13 @@ def version_text() -> str:
 cli: LazyGroup = make_group(
     VERBS,
     version=version_text,
-    help="Sabot solves card games exactly: value, strategies, certificate, uniqueness.",
+    help=PROGRAM_HELP,
     examples=PROGRAM_EXAMPLES,
     former={
         verb: (name, verb) for name, command in game_commands().items() for verb in command.former
     },
     elsewhere=UNKNOWN_VERB_HINTS,
+    sections=SECTIONS,
 )
 
 
@@ -200,7 +233,7 @@ def completion(shell: str) -> None:
     """Print the script that completes verbs, options and games in your SHELL.
 
     For this session: eval "$(sabot completion bash)", or the same with zsh; for fish: sabot
-    completion fish | source. For every session, put that line into the shell's start file.
+    completion fish | source. For every session, add that line to the start file of your shell.
     """
     from click.shell_completion import get_completion_class
 

@@ -44,7 +44,7 @@ def bet_option() -> Callable[[Callable[..., object]], Callable[..., object]]:
         "terms",
         multiple=True,
         metavar="TERM=NUMBER",
-        help="A house's terms for onlookers: commission=4%, tie=9.",
+        help="Terms of the side bets: commission=4%, tie=9.",
     )
 
 

@@ -228,37 +228,97 @@ def _network_kinds() -> tuple[Kind, ...]:
     return (Kind("sabot/network/1", words, _network_flows, shown="recomputed", drawn=True),)
 
 
+_ANY, _BACCARAT, _CARDS, _POKER = "Any finite game", "Baccarat", "Le Her and whist", "Poker"
+"""The headings under which ``sabot games`` lists the games."""
+_REAL_HANDS = "one bet; hands are real numbers"
+_OTHER_MODELS = "a model from a paper"
+_ONE_SUIT = "one suit"
+
 GAMES = (
-    ShippedGame("le-her", _le_her),
-    ShippedGame("matrix", _matrix, positional="payoffs"),
-    ShippedGame("efg", _efg),
-    ShippedGame("kuhn-poker", _kuhn_poker, aliases=("kuhn",), shown_first=True),
-    ShippedGame("leduc-poker", _leduc_poker, aliases=("leduc",)),
+    ShippedGame("le-her", _le_her, section=_CARDS, summary="one card each, one exchange"),
+    ShippedGame(
+        "matrix",
+        _matrix,
+        positional="payoffs",
+        section=_ANY,
+        summary="a matrix or bimatrix game: 'matrix([[1,-1],[0,2]])'",
+    ),
+    ShippedGame("efg", _efg, section=_ANY, summary="a game tree in a file: game.efg"),
+    ShippedGame(
+        "kuhn-poker",
+        _kuhn_poker,
+        aliases=("kuhn",),
+        shown_first=True,
+        section=_POKER,
+        summary="three cards, one bet",
+    ),
+    ShippedGame(
+        "leduc-poker",
+        _leduc_poker,
+        aliases=("leduc",),
+        section=_POKER,
+        summary="six cards, one of them common; two rounds of betting",
+    ),
     ShippedGame(
         "draw-poker",
         _draw_poker,
+        section=_POKER,
+        summary="five-card draw, to play; it is too large to solve",
         place=2,
-        command=GameCommand("draw", "Five-card draw: players against each other.", _draw_command),
+        command=GameCommand(
+            "draw", "Five-card draw: a tournament of computer players.", _draw_command
+        ),
         kinds=_tournament_kinds,
     ),
-    ShippedGame("blind-poker", _blind_poker, place=3, pages=_continuous_poker_pages),
-    ShippedGame("von-neumann", _von_neumann),
-    ShippedGame("borel", _borel),
-    ShippedGame("continuous-kuhn", _continuous_kuhn),
-    ShippedGame("baccara", _baccara, aliases=("baccarat", "chemin-de-fer")),
-    ShippedGame("punto-banco", _punto_banco),
-    ShippedGame("baccara-banque", _baccara_banque),
-    ShippedGame("foster-1964", _foster_1964),
-    ShippedGame("baccara-grid", _baccara_grid),
-    ShippedGame("dafermos-network", _dafermos_network, kinds=_network_kinds),
-    ShippedGame("network", _network),
+    ShippedGame(
+        "blind-poker",
+        _blind_poker,
+        section=_POKER,
+        summary="a blind, 2 to 7 players; hands are real numbers",
+        place=3,
+        pages=_continuous_poker_pages,
+    ),
+    ShippedGame("von-neumann", _von_neumann, section=_POKER, summary=_REAL_HANDS),
+    ShippedGame("borel", _borel, section=_POKER, summary=_REAL_HANDS),
+    ShippedGame("continuous-kuhn", _continuous_kuhn, section=_POKER, summary=_REAL_HANDS),
+    ShippedGame(
+        "baccara",
+        _baccara,
+        aliases=("baccarat", "chemin-de-fer"),
+        section=_BACCARAT,
+        summary="both sides choose (baccarat chemin de fer)",
+    ),
+    ShippedGame(
+        "punto-banco",
+        _punto_banco,
+        section=_BACCARAT,
+        summary="the game of casinos: nobody chooses; house edge",
+    ),
+    ShippedGame(
+        "baccara-banque",
+        _baccara_banque,
+        section=_BACCARAT,
+        summary="one Banker against two hands",
+    ),
+    ShippedGame("foster-1964", _foster_1964, section=_BACCARAT, summary=_OTHER_MODELS),
+    ShippedGame("baccara-grid", _baccara_grid, section=_BACCARAT, summary=_OTHER_MODELS),
+    ShippedGame(
+        "dafermos-network",
+        _dafermos_network,
+        section=_ANY,
+        summary="traffic equilibrium on roads",
+        kinds=_network_kinds,
+    ),
+    ShippedGame("network", _network, section=_ANY, summary="traffic equilibrium on roads"),
     ShippedGame(
         "whist",
         _whist,
+        section=_CARDS,
+        summary=_ONE_SUIT,
         place=1,
         command=GameCommand(
             "whist",
-            "Deals of one suit: all of them counted, or one as a puzzle.",
+            "Whist with one suit: count all deals, or solve a puzzle.",
             _whist_command,
             former=("deals", "puzzle"),
         ),
@@ -266,8 +326,8 @@ GAMES = (
         tasks=_whist_tasks,
         kinds=_whist_kinds,
     ),
-    ShippedGame("greedy-whist", _greedy_whist),
-    ShippedGame("five-card", _five_card),
-    ShippedGame("misere-whist", _misere_whist),
+    ShippedGame("greedy-whist", _greedy_whist, section=_CARDS, summary=_ONE_SUIT),
+    ShippedGame("five-card", _five_card, section=_CARDS, summary=_ONE_SUIT),
+    ShippedGame("misere-whist", _misere_whist, section=_CARDS, summary=_ONE_SUIT),
 )
 """Every game that ships, in the order in which they are listed."""

@@ -19,14 +19,14 @@ from sabot.io.tokenizer import constant_sum_remark
 
 
 class EfgGame(Family, HasTree):
-    """The players of a file play its game tree, under the names they have in it.
+    """A game tree (extensive form) in a .efg file of Gambit, for any number of players.
 
-    If the payoffs of two players always have the same sum (usually 0), the game is solved and the
-    value is the first player's. With other sums, or more players, an equilibrium is looked for.
-    What a seat knows is the label of its information set where no other has the same, else the
-    number of the set.
+    If the two payoffs always have the same sum (usually 0), the value and optimal strategies are
+    found; the value is the first player's. If not, or with three or more players, a Nash
+    equilibrium is found. An information set is called by its label in the file if no other has the
+    same, else by its number.
 
-    file: Gambit's .efg, written by hand, by Gambit, or by sabot export.
+    file: a .efg file, written by hand, by Gambit or by sabot export.
     """
 
     name = "efg"

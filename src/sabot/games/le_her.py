@@ -222,19 +222,19 @@ def _gives_away(table: Table, seat: str, card: int, levels: Mapping[str, int]) -
 
 
 class LeHer(Family, NamesCards):
-    """Each seat gets a card; the higher card wins, a tie is the dealer's.
+    """Each player gets one card; the higher card wins, and the dealer wins ties.
 
     The receiver may first make the dealer exchange cards with him; a dealer who holds a king (the
-    highest rank) refuses. If the receiver holds, the dealer, who has seen his own card alone, may
-    replace it by the next one of the pack; a king so drawn is void, and he keeps what he had. If
-    they exchange or the dealer refuses, he must replace his card if it loses, and only then;
-    reply=open leaves him the choice. The game pays even money; the value is the receiver's.
+    highest rank) refuses. If the receiver holds, the dealer, who has seen only his own card, may
+    replace it by the next card of the pack; if that is a king, he keeps his old card. If they
+    exchange, or if the dealer refuses, he must replace his card if it loses, and only then
+    (reply=open lets him choose). The winner is paid 1; the value is the receiver's.
 
     ranks, suits: one card of each rank in each suit; suits=inf deals with replacement.
     reply: after an exchange the dealer knows both cards. 'fixed' makes him keep a card that wins
-    and replace one that loses; 'open' leaves him the choice.
-    strategies: 'all' lets each seat choose rank by rank; 'threshold' makes each name, before the
-    deal, the highest rank that it gives away.
+    and replace one that loses; 'open' lets him choose.
+    strategies: 'all' lets each player choose for each rank; 'threshold' makes each player choose,
+    before the deal, the highest rank to give away.
     """
 
     name = "le-her"

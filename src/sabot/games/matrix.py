@@ -112,14 +112,16 @@ class FileNameParameter(Text):
 
 
 class MatrixGame(Family, LetterParameters, CountsOutcomes):
-    """One seat chooses a row, the other a column, and the row is paid what stands there.
+    """One player chooses a row, the other a column; the payoff is in the matrix.
 
-    Entries such as 3|1 pay both: the row 3, the column 1. Entries may be polynomials in a letter,
-    as in 2*t**2 - 1/3: for one game write t=2, for a theorem t=*; other letters need a number.
+    One number per entry is paid to the row player by the column player (zero-sum). Pairs such as
+    3|1 pay both, the row player 3 and the column player 1 (a bimatrix game). Entries may be
+    polynomials in a letter, as in 2*t**2 - 1/3: write t=* for a theorem, t=2 for one value;
+    other letters need a number.
 
-    file: CSV of exact numbers or pairs with optional labels, JSON, or Gambit's .nfg; one
-    for other than two persons seats its players under their own names.
-    payoffs: in place of a file, the matrix itself, [[0,1],[1,0]]. rows: the labels of its rows.
+    file: CSV of exact numbers or pairs, with optional labels; or JSON; or a .nfg file of Gambit,
+    whose players keep their names if there are more than two.
+    payoffs: instead of a file, the matrix itself, [[0,1],[1,0]]. rows: the labels of its rows.
     columns: the labels of its columns.
     """
 

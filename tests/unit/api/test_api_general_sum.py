@@ -263,7 +263,7 @@ def test_prove_refuses_as_it_does_for_any_game_in_a_file():
 
 def test_the_rules_are_shown_without_a_value():
     text = done("show", TRIO)
-    assert "ann, bob, cleo\n  payoffs are given seat by seat" in text
+    assert "ann, bob, cleo\n  each seat has its own payoff" in text
     assert json.loads(done("show", TRIO, "--json"))["seats"] == ["ann", "bob", "cleo"]
 
 
@@ -374,7 +374,7 @@ def test_a_file_of_gambits_holds_three_seats_there_and_back():
 
 def test_every_verb_serves_three_seats_in_a_file_or_says_why_not():
     done("export", TRIO, "-o", "trio.efg")
-    assert "payoffs are given seat by seat" in done("show", "efg(file=trio.efg)")
+    assert "each seat has its own payoff" in done("show", "efg(file=trio.efg)")
     assert "ann, bob, cleo" in done("show", "trio.efg")
     assert "with 3, 3 and 3 information sets" in done("size", "trio.efg")
     value = done("value", "trio.efg", "--strategy", "p.json").splitlines()

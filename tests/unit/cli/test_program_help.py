@@ -13,9 +13,9 @@ from click.testing import CliRunner
 
 import sabot
 from sabot.cli import program
-from sabot.cli.program import UNKNOWN_VERB_HINTS, VERBS, cli
+from sabot.cli.program import SECTIONS, UNKNOWN_VERB_HINTS, VERBS, cli
 from sabot.cli.verbs import GAME_ARGUMENT_FORMS
-from sabot.loading import game_commands
+from sabot.loading import game_commands, shipped_games
 
 INNER = [(group, name) for group in game_commands() for name in cli.get_command(None, group).verbs]
 """The verbs that games bring."""
@@ -60,7 +60,7 @@ def test_a_former_verb_works_and_is_not_listed(name):
     words = {"deals": ["3", "--json"], "puzzle": ["--seed", "1", "--json"]}[name]
     assert run(name, *words).stdout == run(group, now, *words).stdout != ""
     assert f"\n  {name} " not in run("--help").stdout
-    assert "known: games" in run("slove").stderr and name not in run("slove").stderr
+    assert "known: solve" in run("slove").stderr and name not in run("slove").stderr
 
 
 def test_a_game_that_brings_verbs_has_no_others():
@@ -121,11 +121,39 @@ def test_the_first_page_lists_every_verb():
     assert max(map(len, result.stdout.splitlines())) <= 80
 
 
-def test_no_words_at_all_show_the_first_page_as_bad_usage():
-    result = run()
-    assert result.exit_code == 2
-    assert result.stdout == ""
-    assert result.stderr.startswith("Usage: sabot")
+def test_every_verb_has_one_heading_in_help():
+    grouped = [name for names in SECTIONS.values() for name in names]
+    remedy = "edit SECTIONS in src/sabot/cli/program.py, or GameCommand.section"
+    assert sorted(grouped) == sorted(VERBS), remedy
+    assert "\nVerbs:\n" not in run("--help").stdout
+
+
+def test_help_says_the_words_of_a_textbook():
+    text = " ".join(run("--help").stdout.split())
+    for word in ("Nash equilibria", "best response", "exploitability", "information set"):
+        assert word in text
+
+
+@pytest.mark.parametrize("words", [(), ("whist",)], ids=["sabot", "sabot whist"])
+def test_a_group_without_a_verb_prints_its_help(words):
+    result = run(*words)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == run(*words, "--help").stdout
+
+
+def test_the_list_of_games_fits_a_screen_of_24_lines():
+    lines = run("games").stdout.splitlines()
+    assert len(lines) <= 22  # and the prompts above and below it
+    assert max(map(len, lines)) <= 80
+    words = " ".join(lines).replace(",", " ").replace(";", " ").split()
+    for name, entry in shipped_games().items():
+        assert name in words and entry.summary and entry.section != "Other games"
+
+
+def test_the_long_list_of_games_has_all_parameters():
+    text = run("games", "-v").stdout
+    assert "parameters: ranks=13, suits=4, reply=fixed, strategies=all" in text
+    assert all(f"\n{name}\n" in f"\n{text}" for name in shipped_games())
 
 
 def test_the_version_and_below_it_those_of_python_and_the_libraries():
@@ -149,7 +177,7 @@ def test_a_library_that_is_not_installed_is_named(monkeypatch):
 
 
 SHOWN = [
-    ["games"],
+    ["games", "-v"],
     ["show", "le-her"],
     ["show", "matrix"],
     ["show", "leduc-poker(ranks=4)"],

@@ -60,9 +60,9 @@ def test_a_parameter_that_is_not_there_is_no_matter_of_theorems():
 
 
 def test_what_only_a_theorem_knows_is_listed_with_the_parameters():
-    assert "cards=*" in run("games").stdout
+    assert "cards=*" in run("games", "-v").stdout
     shown = " ".join(run("show", "baccara").stdout.split())
-    assert "cards=*: in a theorem alone (`sabot prove`) in place of decks" in shown
+    assert "cards=*: only in a theorem (`sabot prove`) instead of decks" in shown
     assert "cards=*" in run("solve", "baccara(crads=2)").stderr
 
 

@@ -25,15 +25,15 @@ PROGRAM = "sabot"
 COMPLETION_VARIABLE = "_SABOT_COMPLETE"
 CONTEXT_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 80}
 EXIT_CODES = (
-    "Exit codes: 0 done; 1 a check failed; 2 bad usage or game; 3 bad file; 4 interrupted; "
-    "5 no method applies."
+    "Exit codes: 0 success; 1 a check failed; 2 wrong command or game; 3 unreadable file; "
+    "4 interrupted; 5 no method applies."
 )
 GAME_ARGUMENT_FORMS = (
-    ("kuhn", "a name, with the defaults; `sabot games` lists them"),
+    ("kuhn", "a name, with its defaults; `sabot games` lists the names"),
     ("'le-her(suits=2)'", "a name with parameters, in quotes"),
-    ("pay.csv, pay.json", "a matrix in a file, rows against columns"),
-    ("game.nfg, game.efg", "a game in one of Gambit's files"),
-    ("own.py, own.py:war", "rules in a Python file; :war chooses among several"),
+    ("pay.csv, pay.json", "a file with a matrix of payoffs"),
+    ("game.nfg, game.efg", "a file in a format of Gambit"),
+    ("own.py, own.py:war", "your rules in a Python file; :war picks one of several"),
 )
 """The forms that GAME may have, and what they mean."""
 
@@ -82,6 +82,7 @@ class LazyGroup(click.Group):
         examples: Sequence[str],
         former: Mapping[str, tuple[str, str]],
         elsewhere: Mapping[str, str],
+        sections: Mapping[str, Sequence[str]],
         name: str,
         help: str,
     ) -> None:
@@ -95,6 +96,7 @@ class LazyGroup(click.Group):
         self.verbs = verbs
         self.former = former
         self.elsewhere = elsewhere
+        self.sections = sections
         self.examples = tuple(examples)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -128,9 +130,15 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of verbs without importing any."""
-        with formatter.section("Verbs"):
-            formatter.write_dl([(name, line) for name, (_, line) in self.verbs.items()])
+        """Write the list of verbs by sections, without importing any; the rest comes last."""
+        grouped = {name for names in self.sections.values() for name in names}
+        rest = [name for name in self.verbs if name not in grouped]
+        width = max(map(len, self.verbs))
+        for heading, names in {**self.sections, "Verbs": rest}.items():
+            if not names:
+                continue
+            with formatter.section(heading):
+                formatter.write_dl([(f"{name:{width}}", self.verbs[name][1]) for name in names])
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples and the exit codes."""
@@ -168,18 +176,21 @@ def make_group(
     version: Callable[[], str] | None = None,
     former: Mapping[str, tuple[str, str]] | None = None,
     elsewhere: Mapping[str, str] | None = None,
+    sections: Mapping[str, Sequence[str]] | None = None,
 ) -> LazyGroup:
     """Return a group of verbs: the program, or those that a game brings under its name.
 
     A *former* name of a verb works and is not listed: it says in which group the verb is now, and
-    under which name. *elsewhere* are words that are no verbs and might be, with what does it. What
-    *version* returns is printed by ``--version``.
+    under which name. *elsewhere* are words that are no verbs and might be, with what does it.
+    *sections* are the headings under which help lists the verbs. What *version*
+    returns is printed by ``--version``.
     """
     group = LazyGroup(
         verbs,
         examples=examples,
         former=former or {},
         elsewhere=elsewhere or {},
+        sections=sections or {},
         name=name,
         help=help,
     )

@@ -113,10 +113,8 @@ def _write_checker(path: str) -> None:
     ]
 )
 @click.argument("files", nargs=-1, type=click.Path(), metavar="FILE...")
-@click.option("--rules", is_flag=True, help="Also that the payoffs are those of the named game.")
-@click.option(
-    "--game", metavar="GAME", help="The same, of this game; one in a .py file is run for it."
-)
+@click.option("--rules", is_flag=True, help="Also compare the payoffs with the rules of the game.")
+@click.option("--game", metavar="GAME", help="Compare with this game; a .py file is run.")
 @click.option(
     "--checker",
     metavar="FILE.pyz",
@@ -127,13 +125,14 @@ def _write_checker(path: str) -> None:
 def check(
     files: tuple[str, ...], rules: bool, game: str | None, checker: str | None, as_json: bool
 ) -> None:
-    """Re-verify the certificate or proof in each FILE (- for stdin), with no help from the solver.
+    """Verify the certificate or proof in each FILE, without the solver.
 
-    Recomputed exactly: that the file is of one piece, that each seat's strategy secures the value
-    against every reply, and each claim of uniqueness; of a proof, all of this for every value of
-    its parameter. The payoffs are taken from the file. With --rules the game that it names is
-    counted and told afresh as well, and they must be its payoffs. Every file is looked at; the
-    exit code is 1 if one is refused, else 3 if one cannot be read, 5 if rules are not at hand.
+    Recomputed exactly: the file is intact; each strategy guarantees the value against a best
+    response, or is itself a best response in a Nash equilibrium; each claim of uniqueness holds;
+    for a theorem, all of this for every value of its parameter. The payoffs are taken from the
+    file. With --rules they are also compared with the rules of the game that the file names. A FILE
+    of - is stdin. The exit code is 1 if a file is refused, else 3 if one cannot be read, 5 if the
+    rules are not available.
     """
     if checker is not None:
         _write_checker(checker)

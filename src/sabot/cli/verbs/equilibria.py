@@ -62,28 +62,28 @@ def _report_check_of_list(path: str, document: Mapping[str, object]) -> None:
     ]
 )
 @game_argument
-@click.option("--all", "everything", is_flag=True, help="List every one on the terminal.")
+@click.option("--all", "everything", is_flag=True, help="List all of them on the terminal.")
 @json_option
 @output_option
 @anyway_option
 def equilibria(
     game: str, everything: bool, as_json: bool, output: str | None, anyway: bool
 ) -> None:
-    """Find all extreme optimal strategies of each seat of GAME, or all its extreme equilibria.
+    """Find all Nash equilibria of GAME; if zero-sum, all optimal strategies.
 
-    Of a game that sums to zero: every optimal strategy is a mixture of its seat's extreme ones, and
-    every pair of optimal strategies is an equilibrium. The first dozen of each seat are listed, and
-    the rest counted; what all of them have in common is told once. -o saves all of them: as JSON,
-    for `sabot check`, or in the form that the end of FILE says (.tex, .md, .html, .csv).
+    Two players, not zero-sum (a bimatrix game: a .nfg or .efg file, pairs such as 3|1 in a CSV):
+    all extreme Nash equilibria with their payoffs, and the components that they form, with a proof
+    that there are no others. A tree is turned into a matrix of its pure strategies, if they are
+    few. In baccara with a commission the choices are tried case by case instead.
 
-    Of a game of two that does not (a .nfg or .efg file, pairs such as 3|1 in a CSV): every extreme
-    equilibrium with what it pays, and the components that they form, with a proof that there are
-    no others. A tree is written out by its pure strategies, where these are few; baccara with a
-    commission is not: its binary choices are gone through case by case.
+    Two players, zero-sum: all extreme optimal strategies of each player. Every optimal strategy is
+    a mixture of them, and every pair of optimal strategies is a Nash equilibrium. The first dozen
+    are listed.
 
+    Three or more players: all pure Nash equilibria with their payoffs, if the profiles of pure
+    strategies are not too many.
 
-    Of a game for three or more seats: all its pure equilibria, with what they pay each seat. Every
-    profile of pure strategies is looked at, where they are not too many.
+    -o saves all of them: as JSON, for `sabot check`, or as .tex, .md, .html, .csv.
     """
     form = select_format(output, "json", tables=True)
     one = parse_game_argument(game)

@@ -75,16 +75,16 @@ WRITERS: dict[str, Callable[[Game, bool], str]] = {
     ]
 )
 @game_argument
-@format_flag("efg", "Gambit's game tree.")
-@format_flag("nfg", "Gambit's strategic form.")
-@format_flag("csv", "CSV with labels.")
+@format_flag("efg", "Game tree (extensive form), as Gambit reads it.")
+@format_flag("nfg", "Normal form, as Gambit reads it.")
+@format_flag("csv", "Payoff matrix with labels, as CSV.")
 @output_instead_option
 @anyway_option
 def export(game: str, form: str | None, output: str | None, anyway: bool) -> None:
-    """Write GAME for other programs: its tree, or its matrix of rows against columns.
+    """Write GAME for other programs: its game tree, or its payoff matrix.
 
-    The end of FILE says which: .efg, .nfg or .csv; or a flag does. The matrix of a game of many
-    views has all its pure strategies, if they are not too many.
+    The ending of FILE chooses the format (.efg, .nfg, .csv), or an option does. The matrix of a
+    game with many information sets has all its pure strategies, if they are not too many.
     """
     form = select_format(output, *WRITERS, asked=form)
     if form is None:

@@ -17,17 +17,24 @@ from sabot.errors import NoMethodError
 from sabot.game_rules.family import Family
 
 
-@verb(examples=["sabot games", "sabot games --json"])
+@verb(examples=["sabot games", "sabot games -v", "sabot games --json"])
+@click.option("-v", "--verbose", is_flag=True, help="Also the seats and all parameters.")
 @json_option
-def games(as_json: bool) -> None:
-    """List the families of games: seats, parameters with their defaults, one line on each."""
-    from sabot.loading import families
-    from sabot.render.views.game_info import games_document, games_view
+def games(verbose: bool, as_json: bool) -> None:
+    """List the games that Sabot knows.
+
+    With -v, each game has a sentence on its rules, its seats (players), and its parameters with
+    their defaults. --json always has all of this.
+    """
+    from sabot.loading import families, is_installed, shipped_games
+    from sabot.render.views.game_info import games_document, games_list, games_view
 
     if as_json:
         print_json(games_document())
-    else:
+    elif verbose:
         shown(games_view(families()), columns=terminal_width() - 2)
+    else:
+        shown(games_list([one for one in shipped_games().values() if is_installed(one)]))
 
 
 def _family_of_bare_name(text: str) -> Family | None:
@@ -47,9 +54,9 @@ def _family_of_bare_name(text: str) -> Family | None:
 @game_argument
 @json_option
 def show(game: str, as_json: bool) -> None:
-    """Tell the rules of GAME in words: seats, parameters and their ranges, whose the value is.
+    """Print the rules of GAME in words, its seats (players) and its parameters.
 
-    A bare name such as le-her tells of the whole family.
+    A bare name such as le-her describes the whole family.
     """
     from sabot.render.views.game_info import rules_document, rules_view
 
@@ -70,11 +77,12 @@ def show(game: str, as_json: bool) -> None:
 @game_argument
 @json_option
 def size(game: str, as_json: bool) -> None:
-    """Say how large GAME is and what solving it will take, without solving it.
+    """Count information sets and strategies of GAME; estimate time and memory.
 
-    The game is written out as mathematics, for 10 s of CPU time at most, and its parts are counted.
-    Time and memory are a guess from those counts: a fit to measured games on one core. A tree may
-    have as many nodes as half of this machine's memory bears, 10 million at most.
+    Nothing is solved. The game is written out for at most 10 s of CPU time, and its parts are
+    counted. Time and memory are estimates from these counts, fitted to games that were measured on
+    one core. A tree may have as many nodes as fit in half of this machine's memory, at most 10
+    million. In the output a view is an information set.
     """
     from sabot.analysis.cost_estimate import estimate_cost
     from sabot.render.views.game_info import size_document, size_view
@@ -97,24 +105,24 @@ def size(game: str, as_json: bool) -> None:
     "--against",
     default="improved",
     metavar="MODEL",
-    help="The opponent against whom holds are valued: 'improved' (plays on a pair or better and "
-    "draws by the common rule), 'dealt' (keeps what he is dealt), 'kept' (as improved, hands "
-    "without a pair stay in as they are).",
+    help="What the opponent does: 'improved' (default: plays a pair or better, and draws by the "
+    "common rule), 'dealt' (plays every hand and draws nothing), 'kept' (as improved, but also "
+    "plays hands without a pair, and draws nothing to them).",
 )
 @click.option(
     "--joint",
     is_flag=True,
-    help="No effect: one pack is always counted. Kept so that old commands still run.",
+    help="No effect; old commands that have it still run.",
 )
 @json_option
 def hand(cards: tuple[str, ...], against: str, joint: bool, as_json: bool) -> None:
     """Look up a poker hand of five CARDS: class, exact chances, best discard.
 
-    A card is a rank 2 3 4 5 6 7 8 9 T J Q K A and a suit c d h s; the ace is high, and low in the
-    straight to the five. A tie counts half. The best discard is the one, of at most four cards,
-    with the greatest chance to win against one opponent, his cards and your new ones dealt from one
-    pack without your five. Two simpler ways to count are shown beside it: he and you draw apart,
-    and your own cards ignored.
+    A card is a rank (2 3 4 5 6 7 8 9 T J Q K A) and a suit (c d h s). The ace is high, and low in
+    the straight to the five. A tie counts half. The best discard throws away at most four cards and
+    has the greatest chance to win against one opponent; all cards come from one pack without your
+    five. Two simpler counts are shown beside it: both draw from separate packs, and your own cards
+    are ignored.
     """
     from sabot.results.poker_hand import hand as looked_up
 

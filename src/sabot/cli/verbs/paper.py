@@ -44,14 +44,13 @@ def _complete_item(context: click.Context, parameter: click.Parameter, typed: st
 def paper(
     name: str | None, item: str | None, jobs: int | None, cluster: str | None, as_json: bool
 ) -> None:
-    """List the sources; or regenerate the tables of one and show what differs from print.
+    """List the papers and books; or recompute the tables of one and show what differs.
 
-    A printed number is a claim. Each claim is compared with an exact computation. It matches; or it
-    is a misprint, wrong as stated, or superseded by an exact result; or it cannot be told from the
-    text that was read, a conversion or a scan, whether the print has the slip. Where a claim
-    differs, the evidence is shown. With an ITEM, the table itself is printed too, and the evidence
-    for every claim. With --jobs or --cluster items are regenerated side by side; the report is the
-    same. What --json prints, saved, is set for a paper or a page by sabot table.
+    Each printed number is compared with an exact computation. It agrees; or it is a misprint, an
+    error, or replaced by an exact result; or the text that we read (a scan or a conversion) does
+    not allow a decision. Where a number differs, the evidence is shown. With an ITEM, the table
+    itself is printed too, with the evidence for every number. With --jobs or --cluster the report
+    is the same. `sabot table` turns the output of --json into a page or LaTeX.
     """
     from sabot import papers
 

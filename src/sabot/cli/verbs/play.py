@@ -55,17 +55,22 @@ if TYPE_CHECKING:
     ]
 )
 @game_argument
-@click.option("--seat", metavar="NAME", help="Where you sit (the first seat unless told).")
+@click.option("--seat", metavar="NAME", help="Your seat (default: the first).")
 @click.option(
-    "--players", type=int, metavar="N", help="The game's parameter players, as an option."
+    "--players", type=int, metavar="N", help="How many players, for games that have this parameter."
 )
-@click.option("--against", metavar="NAMES", help="Who sits at the other seats of draw-poker.")
-@strategy_option("What the others play in a game without a value: a file, as in sabot value.")
-@click.option("--seed", type=int, metavar="S", help="Equal seeds and answers, equal hands.")
+@click.option("--against", metavar="NAMES", help="The other players of draw-poker.")
+@strategy_option("What the others play if the game is not zero-sum: a file, as in sabot value.")
+@click.option(
+    "--seed",
+    type=int,
+    metavar="S",
+    help="Start of the random numbers; same seed and choices, same hands.",
+)
 @click.option("--hands", type=click.IntRange(min=1), metavar="N", help="Stop after N hands.")
-@click.option("--quiet", is_flag=True, help="Price nothing before the review at the end.")
+@click.option("--quiet", is_flag=True, help="Show no costs before the review at the end.")
 @click.option("--prices", is_flag=True, help="Show what each action is worth before you choose.")
-@click.option("--skip", is_flag=True, help="Pass over hands in which you have nothing to decide.")
+@click.option("--skip", is_flag=True, help="Skip hands in which you have nothing to decide.")
 @output_session_option
 def play(
     game: str,
@@ -80,17 +85,18 @@ def play(
     skip: bool,
     output: str | None,
 ) -> None:
-    """Play GAME against an optimal opponent; each answer is priced.
+    """Play GAME against an optimal opponent, and see what each mistake costs.
 
-    You are shown what your seat knows and choose by number, name or first letters; why, hint and ?
-    help. The end (q, or the end of the input) brings the review: what each mistake cost, luck and
-    skill apart, and what your habits would give away. Ctrl-C brings it too, with exit code 4.
+    You see what your seat knows, and choose by number, name or first letters; why, hint and ? help.
+    At the end (q, or the end of the input) there is a review: what each mistake cost, luck and
+    skill separately, and your leak: how much a best response to your habits would win. Ctrl-C shows
+    it too, with exit code 4.
 
-    At draw-poker, which Sabot cannot solve, you sit among players: thesis, equilibrium, random or
-    mine.py:NAME, after --against with commas. A session saved by -o is told again by its file.
+    draw-poker is too large to solve. There you play against computer players: thesis, equilibrium,
+    random or mine.py:NAME, listed after --against with commas. The file of -o replays a session.
 
-    A game that is not zero-sum, or for three and more, is played against one equilibrium, as sabot
-    solve finds it, or against the strategies of all seats in a file, after --strategy.
+    If the game is not zero-sum, or has three or more players, the others play the Nash equilibrium
+    that `sabot solve` finds, or the strategies in the file of --strategy.
     """
     from sabot.play.history import SessionHistory
 

@@ -39,20 +39,16 @@ def _complete_figure(context: click.Context, parameter: click.Parameter, typed: 
 )
 @click.argument("source")
 @click.argument("figure", required=False, shell_complete=_complete_figure)
-@click.option("--list", "listed", is_flag=True, help="Say which figures there are.")
+@click.option("--list", "listed", is_flag=True, help="List the figures.")
 @click.option(
     "--to",
     callback=parse_exact_number,
     metavar="N",
-    help="Last value of a theorem's parameter to show.",
+    help="Largest value of the parameter of a theorem.",
 )
-@click.option(
-    "--width", metavar="W", help="Width of the drawing: inches (3.4) or with a unit (8.6cm, 86mm)."
-)
-@click.option("--dpi", metavar="N", help="Dots to the inch of a .png; 160 unless told.")
-@click.option(
-    "--no-title", is_flag=True, help="Leave out the title and the line below: a journal sets both."
-)
+@click.option("--width", metavar="W", help="Width: inches (3.4) or with a unit (8.6cm, 86mm).")
+@click.option("--dpi", metavar="N", help="Dots per inch of a .png (default: 160).")
+@click.option("--no-title", is_flag=True, help="Leave out title and caption, for a journal.")
 @json_option
 @output_instead_option
 def plot(
@@ -68,11 +64,12 @@ def plot(
 ) -> None:
     """Draw a figure of SOURCE: a game, a saved file, or a paper.
 
-    A game shows its strategies, or the envelope V(p) where a seat has one choice between two
-    actions; a game with a parameter marked * and a saved proof show value and mixes against it; a
-    saved sweep shows its values; a paper has its own figures.
+    For a game: its strategies, or the value as a function V(p) of one mixing probability p if a
+    player has a single choice between two actions. For a game with a parameter marked *, or a saved
+    theorem: value and probabilities against the parameter. For a saved sweep: its values. A paper
+    has figures of its own.
 
-    The end of FILE says what is written: .svg, .pdf, .png (these need matplotlib), .csv or .json.
+    The ending of FILE chooses the format: .svg, .pdf, .png (these need matplotlib), .csv or .json.
     Without -o the numbers of the figure are printed.
     """
     from sabot.plotting import figures_of_source, pick_figure

@@ -59,13 +59,17 @@ def _parse_range_end(
     "low",
     callback=_parse_range_end,
     metavar="N",
-    help="The least value of it; -inf for all real numbers.",
+    help="The least value of the parameter; -inf for all real numbers.",
 )
 @click.option(
-    "--to", "high", callback=_parse_range_end, metavar="N", help="The greatest value of it."
+    "--to",
+    "high",
+    callback=_parse_range_end,
+    metavar="N",
+    help="The greatest value of the parameter.",
 )
-@format_flag("latex", "Statement and proof for a paper.")
-@format_flag("markdown", "The theorem for a wiki.")
+@format_flag("latex", "Theorem and sketch of the proof for a paper.")
+@format_flag("markdown", "The theorem as Markdown.")
 @json_option
 @output_proof_option
 @anyway_option
@@ -78,16 +82,16 @@ def prove(
     output: str | None,
     anyway: bool,
 ) -> None:
-    """Solve GAME for all values of the parameter that is marked * in it.
+    """Solve GAME for all values of a parameter, which is marked * (a theorem).
 
     A matrix with one letter in its payoffs needs no mark. That letter is at least 0 by default;
     --from -inf means all real numbers.
 
-    Prints the ranges of the parameter, and for each the value and the optimal strategies as
-    formulas. Every inequality is proved for the whole range; the proof is checked by the
-    independent checker before anything is printed. -o saves it, for `sabot check`; with --latex or
-    --markdown, or a FILE that ends in .tex, .md, .html or .csv, it saves that text instead. After
-    Ctrl-C, what is proved by then.
+    Prints intervals of the parameter, and for each the value and the optimal strategies as
+    formulas. Every inequality is proved for the whole interval. The independent checker checks the
+    proof before anything is printed. -o saves it for `sabot check`; with --latex or --markdown, or
+    a FILE that ends in .tex, .md, .html or .csv, -o saves that text instead. Ctrl-C prints what has
+    been proved so far.
     """
     if form is not None and as_json:
         raise click.UsageError("give one of --json, --latex and --markdown")

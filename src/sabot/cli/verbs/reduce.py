@@ -59,9 +59,9 @@ def read_reduction_log(
 )
 @game_argument
 @click.option("--weak", is_flag=True, help="Remove weakly dominated strategies too.")
-@click.option("--duplicates", is_flag=True, help="Remove all but one of equal strategies.")
-@click.option("--pure", is_flag=True, help="Only dominance by one strategy, not by mixtures.")
-@click.option("--replay", metavar="FILE", help="Check a saved log step by step instead.")
+@click.option("--duplicates", is_flag=True, help="Keep only one of several equal strategies.")
+@click.option("--pure", is_flag=True, help="Dominance by pure strategies only, not by mixtures.")
+@click.option("--replay", metavar="FILE", help="Check the steps in a saved file instead.")
 @json_option
 @output_option
 @anyway_option
@@ -75,16 +75,17 @@ def reduce(
     output: str | None,
     anyway: bool,
 ) -> None:
-    """Remove the dominated strategies of GAME, and tell by what each is dominated.
+    """Remove the dominated strategies of GAME, and say what dominates each.
 
-    Strict dominance keeps every solution; --weak and --duplicates keep the value but may lose
-    solutions. -o saves the log, or its table where FILE ends in .tex, .md, .html or .csv; --replay
-    checks every step of a log exactly.
+    Strict dominance keeps all Nash equilibria; --weak and --duplicates keep the value but may lose
+    equilibria. -o saves the steps, or their table if FILE ends in .tex, .md, .html or .csv;
+    --replay checks every step of a saved file exactly.
 
-    A game such as baccara, with too many pure strategies to list but no choice that follows
-    another, is sorted view by view: where one action is better whatever the other seat does.
+    A game such as baccara has too many pure strategies to list, but no choice that follows another
+    of the same player. There each information set is judged: is one action better whatever the
+    other player does?
 
-    Where payoffs do not sum to 0 each seat's strategies fall by what it is paid itself.
+    If the game is not zero-sum, each player's strategies are compared by that player's own payoffs.
     """
     if replay is not None and (weak or duplicates or pure or output):
         raise click.UsageError("--replay takes the steps from its file; give no other option")

@@ -47,10 +47,16 @@ _DEFAULT_HANDS = 100_000
     "--hands",
     type=click.IntRange(min=1),
     metavar="N",
-    help="How many hands (100,000 unless told; 1,000 where players with names sit).",
+    help="How many hands (default: 100,000; with computer players 1,000).",
 )
-@click.option("--seed", type=int, default=0, metavar="S", help="Equal seeds, equal hands.")
-@strategy_option("A file, or 'casino' or 'optimal', as in sabot value.")
+@click.option(
+    "--seed",
+    type=int,
+    default=0,
+    metavar="S",
+    help="Start of the random numbers; same seed, same hands.",
+)
+@strategy_option("A file, 'casino' or 'optimal', as in sabot value.")
 @worker_options
 @json_option
 @anyway_option
@@ -64,17 +70,17 @@ def simulate(
     as_json: bool,
     anyway: bool,
 ) -> None:
-    """Play N random hands of GAME and average what the first seat is paid.
+    """Play N random hands of GAME and print the average payoff (Monte Carlo).
 
-    Each seat plays an optimal strategy, unless --strategy gives it another: a saved solution (its
-    certificate is checked), or JSON of the shape {seat: {view: action}}, as in sabot value. A seat
-    that is left out plays optimally. Ctrl-C stops and shows the hands played so far. With --jobs or
-    --cluster the hands are the same.
+    Each seat plays an optimal strategy unless --strategy gives another: a saved solution (its
+    certificate is checked), or JSON of the form {seat: {view: action}}, as in `sabot value`; a view
+    is an information set. Ctrl-C stops and shows the hands played so far. With --jobs or --cluster
+    the hands are the same.
 
-    Of a game of three or more seats, or one whose payoffs do not sum to 0, every seat's average is
-    shown; of three or more every seat needs a strategy, of two one that is left out plays its part
-    of the equilibrium that sabot solve finds. At the seats of draw-poker players sit: --strategy
-    1=random, or a function of yours, --strategy 2=mine.py:cautious.
+    If the game is not zero-sum, or has three or more players, the average of every player is shown.
+    With two players, one without a strategy plays the Nash equilibrium that `sabot solve` finds;
+    with three or more, all need a strategy. In draw-poker the strategies are computer players:
+    --strategy 1=random, or a function of yours, --strategy 2=mine.py:cautious.
     """
     one = parse_game_argument(game)
     from sabot.api import simulation

@@ -51,20 +51,20 @@ MAX_REPEATED_GAME_STRING = 200
 @click.option(
     "--gap",
     metavar="GAP",
-    help="Do not solve exactly: prove an interval at most GAP wide (1/1000, 0.1%). For trees that "
-    "are too large. With three or more seats: a profile in which none can gain more than GAP.",
+    help="For trees that are too large: prove an interval for the value, at most GAP wide (1/1000, "
+    "0.1%). With three or more players: strategies from which nobody can gain more than GAP.",
 )
 @anyway_option
 def solve(
     game: str, digits: int | None, as_json: bool, output: str | None, gap: str | None, anyway: bool
 ) -> None:
-    """Solve GAME exactly.
+    """Solve GAME exactly: value, optimal strategies, uniqueness, certificate.
 
-    Prints the value, an optimal strategy for each seat and whether it is the only one. The
-    certificate that proves all this is checked before anything is printed; -o saves it with the
-    solution, for `sabot check`; a FILE that ends in .tex, .md, .html or .csv gets its tables
-    instead. A deal of whist is priced card by card; a large one, solved by
-    theorem, has no certificate.
+    Two players, zero-sum: the value, an optimal strategy of each player, and whether it is the only
+    one. Otherwise: one Nash equilibrium (for all: `sabot equilibria`). The certificate that proves
+    the answer is checked before anything is printed. -o saves it with the solution, for `sabot
+    check`; a FILE that ends in .tex, .md, .html or .csv gets the tables instead. For a deal of
+    whist every card is evaluated; a large deal is solved by a theorem and has no certificate.
     """
     form = select_format(output, "json", tables=True)
     one = parse_game_argument(game)

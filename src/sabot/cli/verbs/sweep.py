@@ -47,16 +47,24 @@ if TYPE_CHECKING:
     ]
 )
 @click.argument("games")
-@click.option("--shoes", metavar="FILE", help="Deal from the shoes in a file, one a line.")
+@click.option("--shoes", metavar="FILE", help="Use the shoes in a file, one on each line.")
 @click.option(
-    "--random", "number", type=click.IntRange(1), metavar="N", help="Deal from N depleted shoes."
+    "--random", "number", type=click.IntRange(1), metavar="N", help="Use N random depleted shoes."
 )
-@click.option("--remove", type=click.IntRange(0), metavar="K", help="Cards out of each of them.")
-@click.option("--decks", metavar="D", help="Decks that they come from.")
-@click.option("--seed", type=int, default=0, metavar="S", help="Equal seeds, equal shoes.")
-@click.option("--remove-each", is_flag=True, help="Then with one card of each value gone.")
-@strategy_option("Expectation of given strategies, as in sabot value.")
-@click.option("--bets", is_flag=True, help="The edge on each of a house's bets, and its effect.")
+@click.option(
+    "--remove", type=click.IntRange(0), metavar="K", help="Cards removed from each of them."
+)
+@click.option("--decks", metavar="D", help="Decks in each before cards are removed.")
+@click.option(
+    "--seed",
+    type=int,
+    default=0,
+    metavar="S",
+    help="Start of the random numbers; same seed, same shoes.",
+)
+@click.option("--remove-each", is_flag=True, help="Also with one card of each value removed.")
+@strategy_option("Evaluate these strategies, as in sabot value.")
+@click.option("--bets", is_flag=True, help="House edge of each bet, and effects of removal.")
 @bet_option()
 @worker_options
 @json_option
@@ -77,18 +85,18 @@ def sweep(
     seed: int,
     remove_each: bool,
 ) -> None:
-    """Solve many GAMES: one row each, with value, uniqueness and mixes.
+    """Solve many GAMES: one row for each, with value, uniqueness and mixtures.
 
-    In GAMES a value may be a range, decks=1..20 (or lo..hi..step), or a list, model=B1|B2, or
-    both: decks=1..20|50|inf. For baccara, shoes may come from a file (--shoes), from random
-    removals (--random N --remove K), or by taking out one card of each value (--remove-each).
+    In GAMES a value may be a range, decks=1..20 (or low..high..step), or a list, model=B1|B2, or
+    both: decks=1..20|50|inf. For baccara the shoes may come from a file (--shoes), from random
+    removals (--random N --remove K), or by removing one card of each value (--remove-each).
 
-    With -o FILE.jsonl the rows go to a file, one line of JSON each, as they are found. The same
-    command run again goes on where it was stopped or killed. A FILE that ends in .json, .csv, .tex,
-    .md or .html gets all rows at the end, in that form. A game that is refused has a row that says
-    why; where all are, the exit code is 5. With --strategy for all seats, --bets adds the house's
-    edge on the bets of onlookers; with --remove-each also how much more each of them is paid when
-    the card is gone. With --jobs or --cluster the rows are the same, in the same order.
+    With -o FILE.jsonl each row is written when it is found; run the same command again to continue.
+    A FILE that ends in .json, .csv, .tex, .md or .html gets all rows at the end. If a game cannot
+    be solved, its row says why; if none can, the exit code is 5.
+
+    With --strategy for all seats, --bets adds the house edge of each bet; with --remove-each also
+    the effect of removal (EOR): how much more a bet pays after one card of a value is gone.
     """
     _require_one_output(output, as_json)
     form = select_format(output, "jsonl", "json", tables=True, default="jsonl")

@@ -64,17 +64,17 @@ _CSV_HEADINGS = {
 )
 @click.argument("source", metavar="FILE|GAME")
 @format_flag("latex", "LaTeX with booktabs.")
-@format_flag("csv", "CSV, every view and every digit.")
-@format_flag("markdown", "Markdown with pipes.")
-@format_flag("html", "A page that stands by itself.")
+@format_flag("csv", "CSV with all information sets and digits.")
+@format_flag("markdown", "Markdown tables.")
+@format_flag("html", "A complete HTML page.")
 @output_instead_option
 @anyway_option
 def table(source: str, form: str | None, output: str | None, anyway: bool) -> None:
-    """Print the tables of a file that a verb saved, or of a game, which is solved first.
+    """Print the tables of a saved file, or of a game, which is solved first.
 
-    A solution's certificate and a theorem's proof are checked first; of what has neither, nothing
-    is checked. A game with a parameter marked * is proved first. Without a form the tables are
-    shown as on solving; the end of -o FILE says the form: .tex, .csv, .md or .html.
+    The certificate of a solution and the proof of a theorem are checked first; other files are not
+    checked. A game with a parameter marked * is proved first. Without an option the tables look as
+    after solving; the ending of -o FILE chooses the format: .tex, .csv, .md or .html.
     """
     form = select_format(output, tables=True, asked=form)
     if output is not None and form is None:

@@ -48,12 +48,19 @@ if TYPE_CHECKING:
     ]
 )
 @game_argument
-@strategy_option("A file, or 'casino' or 'optimal'; once or more; not where nobody chooses.")
+@strategy_option("A file, 'casino' or 'optimal'; may be repeated.")
 @click.option(
-    "--locked", is_flag=True, help="With real hands: balance all that is not given around it."
+    "--locked",
+    is_flag=True,
+    help="With real hands: keep what is given, find an equilibrium of the rest.",
 )
 @bet_option()
-@click.option("--all", "everything", is_flag=True, help="List every view at which something loses.")
+@click.option(
+    "--all",
+    "everything",
+    is_flag=True,
+    help="List every information set at which something is lost.",
+)
 @json_option
 @output_option
 @anyway_option
@@ -67,22 +74,23 @@ def value(
     output: str | None,
     anyway: bool,
 ) -> None:
-    """Judge strategies for GAME: what they earn, what they secure, where they lose.
+    """Evaluate strategies for GAME: payoff, best response to each, exploitability.
 
-    A FILE is a saved solution, whose certificate is checked, or JSON of the shape {seat: {view:
-    action}}; an action may be a mix, {action: "p/q"}; "3,*" names many views, "rest" all that are
-    left. SEAT= takes one seat's strategy only. 'casino' is the drawing rules of the modern casino
-    game, for baccara; 'optimal' an optimal strategy. With strategies for both seats the exact
-    expectation is given too, how hands end, and the house's edge on the bets of onlookers (Player,
-    Banker, the tie), at 5 % commission and 8 to 1 unless --bet says otherwise.
+    A strategy FILE is a saved solution (its certificate is checked), or JSON of the form {seat:
+    {view: action}}. A view is an information set; "3,*" stands for many, "rest" for all others. An
+    action may be mixed: {action: "p/q"}. SEAT= takes the strategy of one seat only. Instead of a
+    file, 'casino' means the drawing rules of the casino game, for baccara, and 'optimal' an optimal
+    strategy. With strategies for both seats you also get the exact expectation, how hands end, and
+    the house edge of the bets on Player, Banker and tie, at 5 % commission and 8 to 1 (change this
+    with --bet).
 
-    Where payoffs do not sum to 0 there is no value: what each seat is paid, and how much more its
-    best reply to the others would earn it. One of two seats may be left out, and plays its best
-    reply to the other; three or more all need a strategy. Where hands are real numbers an action is
-    [["3/5", "drop"], ["1", "enter"]], up to which hand which; a seat that is left out plays
-    optimally, or with --locked in balance with what is given.
+    If the game is not zero-sum: the payoff of each player, and how much more a best response to the
+    others would earn. One of two players may be left out and then plays a best response; with three
+    or more, all need a strategy. Where hands are real numbers, write [["3/5", "drop"], ["1",
+    "enter"]]: drop up to 3/5, enter up to 1. A player who is left out plays optimally, or with
+    --locked an equilibrium given the others.
 
-    -o saves the judgement: as JSON, or as the end of FILE says (.tex, .md, .html, .csv).
+    -o saves the result: as JSON, or in the format of FILE's ending (.tex, .md, .html, .csv).
     """
     form = select_format(output, "json", tables=True)
     one = parse_game_argument(game)

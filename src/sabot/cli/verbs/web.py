@@ -24,7 +24,7 @@ TOKEN_VARIABLE = "SABOT_WEB_TOKEN"
 )
 @click.argument("game", required=False)
 @click.option(
-    "--port", type=click.IntRange(0, 65535), metavar="N", help="Where it listens; 0 for any port."
+    "--port", type=click.IntRange(0, 65535), metavar="N", help="Port; 0 for any free one."
 )
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option(
@@ -33,7 +33,7 @@ TOKEN_VARIABLE = "SABOT_WEB_TOKEN"
     default=300,
     show_default=True,
     metavar="N",
-    help="How long one job may take.",
+    help="Time limit for one job, in seconds.",
 )
 @click.option(
     "--memory",
@@ -41,16 +41,16 @@ TOKEN_VARIABLE = "SABOT_WEB_TOKEN"
     default=4000,
     show_default=True,
     metavar="MB",
-    help="The memory that one job may have.",
+    help="Memory limit for one job.",
 )
 def web(game: str | None, port: int | None, no_browser: bool, seconds: float, memory: int) -> None:
-    """Open the workbench: all of Sabot on one page of this machine.
+    """Open the workbench: all of Sabot in your browser.
 
-    It answers this machine alone, at the address that it prints, and ends with Ctrl-C. GAME is
-    opened first; a file, rules of your own in Python too, is opened from here only and never by a
-    page. Answers are kept, up to 256 MB of them, the oldest forgotten first: a page that wants one
-    of those asks again. Scripts may use the same address (/api/openapi.json tells how) with the
-    token that is printed, or the one in SABOT_WEB_TOKEN.
+    It runs on this machine only, at the address that it prints, and ends with Ctrl-C. GAME is shown
+    first. Files, and your own rules in Python, can only be opened from this command line, never by
+    a page. Up to 256 MB of answers are kept; older ones are computed again. Scripts may use the
+    same address (see /api/openapi.json) with the token that is printed, or the one in
+    SABOT_WEB_TOKEN.
     """
     from importlib.util import find_spec
 

@@ -398,10 +398,10 @@ def grid_form(*, rows: int = 8, columns: int = 16) -> ZeroSumForm:
 
 
 class BaccaraGrid(Family):
-    """Player names i, Banker names j, and both then play model A1 of baccara by chance.
+    """Player chooses i, Banker chooses j, as probabilities in model A1 of baccara.
 
-    Player draws on 5 with chance i/rows; Banker draws on 6, when Player stands, with chance
-    j/columns, and does his best at every other view. The value is Player's.
+    Player draws on 5 with probability i/rows. Banker draws on 6, when Player stands, with
+    probability j/columns, and plays best everywhere else. The value is Player's.
 
     rows: the steps of Player's grid, i from 0 to rows. columns: the steps of Banker's, j from 0 to
     columns.

@@ -283,25 +283,26 @@ class ShoeFamily(
 
 
 class Baccara(ShoeFamily, AliasParameters, ListsInfosets, HasBinaryForm, HasTableLayout):
-    """Two cards each, perhaps a third; the higher total (last digit of the sum) wins even money.
+    """Baccarat with free choices: two cards each, perhaps a third; the higher total wins.
 
-    A two-card 8 or 9 (a natural) ends the hand at once. Otherwise Player stands or draws a third
-    card, face up; then Banker, who saw it, stands or draws. Equal totals pay nothing. The value is
-    Player's. The casino's game, in which nobody chooses, is punto-banco.
+    A total is the last digit of the sum; tens and court cards count 0. A two-card 8 or 9 (a
+    natural) ends the hand at once. Otherwise Player stands or draws a third card, face up; then
+    Banker, who saw it, stands or draws. The winner is paid 1, and equal totals pay nothing. The
+    value is Player's. The casino's game, in which nobody chooses, is punto-banco. Chemin de fer is
+    model B3 with six decks.
 
-    model: A deals with replacement, B without; 1: each seat sees its total, 2: Banker sees his two
-    cards, 3: both see their cards.
-    decks: how many B deals from, a multiple of 1/4, or inf; no model means B1.
-    shoe: in place of decks, the counts of the card values 0 to 9, as in [16,4,4,4,4,4,4,4,4,4], or
-    decks less some cards, as in 6 decks -9; no model means B1, and six cards are the least. With a
-    model A the counts are weights: every card is put back before the next is drawn.
-    player, banker: 'total' or 'cards' in place of what the model lets that seat see.
-    player_free, banker_free: the two-card totals at which the seat may choose.
-    player_draws, banker_draws: those of the other totals at which it must draw; at the rest it
-    must stand.
-    commission: the part of his wins that Banker pays to the house, as in commission=1/20; the game
-    is then not zero-sum, and Player's payoff is as before.
-    cards: in place of decks, how many cards there are of each of the 13 ranks; four make a deck.
+    model: A deals with replacement, B without; 1: each player knows his total, 2: Banker knows his
+    two cards, 3: both know their cards.
+    decks: how many decks B deals from, a multiple of 1/4, or inf; without a model, B1 is used.
+    shoe: instead of decks, the counts of the card values 0 to 9, as in [16,4,4,4,4,4,4,4,4,4], or
+    decks without some cards, as in 6 decks -9; at least six cards; without a model, B1 is used.
+    With a model A the counts are weights: every card is put back before the next is drawn.
+    player, banker: 'total' or 'cards' instead of what the model lets that player know.
+    player_free, banker_free: the two-card totals at which the player may choose.
+    player_draws, banker_draws: which of the other totals must draw; the rest must stand.
+    commission: the share of Banker's wins that goes to the house, as in commission=1/20; the game
+    is then not zero-sum, and Player's payoff does not change.
+    cards: instead of decks, how many cards there are of each of the 13 ranks; four make a deck.
     """
 
     name = "baccara"

@@ -108,9 +108,9 @@ def _player_sequences(i: int) -> list[tuple[int, int | None]]:
 class FosterBaccara(BaccaraFamily):
     """Chemin de fer as Foster computed it: initial totals from the packs, then replacement.
 
-    Player must draw on 0 to 4 and stand on 6 and 7, Banker must draw on 0 to 2 and stand on 7; a
-    natural 8 or 9 ends the hand. Each seat's two cards come from six packs by themselves; third
-    cards come with replacement. The value is Player's: minus Foster's G.
+    Player must draw on 0 to 4 and stand on 6 and 7; Banker must draw on 0 to 2 and stand on 7; a
+    natural 8 or 9 ends the hand. The two cards of each side come from six packs of their own; third
+    cards come with replacement. The value is Player's, which is minus Foster's G.
 
     decks: packs that the initial totals come from.
     """

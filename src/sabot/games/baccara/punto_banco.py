@@ -52,17 +52,17 @@ class PuntoBanco(ShoeFamily, SideBetTerms):
     """The casino's baccarat: both hands follow fixed drawing rules, and nobody chooses.
 
     Two cards each; an 8 or 9 on either side ends the hand. Otherwise Player draws on 0 to 5 and
-    stands on 6 and 7. Banker draws on 0 to 2 and stands on 7; if Player stood, he draws on 3 to 5;
-    if Player drew, Banker draws on 3 unless that card is an 8, on 4 if it is 2 to 7, on 5 if it is
-    4 to 7, on 6 if it is 6 or 7. The higher total wins. There is no strategy: the value is what a
-    bet of 1 on Player is paid, and the house's edge on the bets on Player, Banker and the tie is
-    shown with it. The game in which both sides choose is baccara.
+    stands on 6 and 7. Banker draws on 0 to 2 and stands on 7. If Player stood, Banker draws on 3 to
+    5. If Player drew, Banker draws on 3 unless Player's card is an 8, on 4 if it is 2 to 7, on 5 if
+    it is 4 to 7, on 6 if it is 6 or 7. The higher total wins. There is no strategy: the value is
+    what a bet of 1 on Player pays on average, and the house edge of the bets on Player, Banker and
+    tie is shown with it. The game in which both sides choose is baccara.
 
-    decks: how many it is dealt from, a multiple of 1/4, or inf; 8 where there is no shoe either.
-    shoe: in place of decks, the counts of the card values 0 to 9, as in [16,4,4,4,4,4,4,4,4,4], or
-    decks less some cards, as in 8 decks -9; six cards are the least.
-    commission: the part of a winning bet on Banker that the house keeps. tie: what a bet of 1 on
-    the tie is paid when it wins.
+    decks: how many decks, a multiple of 1/4, or inf; 8 by default.
+    shoe: instead of decks, the counts of the card values 0 to 9, as in [16,4,4,4,4,4,4,4,4,4], or
+    decks without some cards, as in 8 decks -9; at least six cards.
+    commission: the share of a winning bet on Banker that the house keeps. tie: what a winning bet
+    of 1 on the tie is paid.
     """
 
     name = "punto-banco"

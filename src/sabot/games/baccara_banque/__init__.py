@@ -252,18 +252,18 @@ CORRELATED, INDEPENDENT = "correlated", "independent"
 
 
 class BaccaraBanque(Family):
-    """Baccara banque: Banker plays one hand against two, those of a first and a second Player.
+    """Baccara banque: Banker plays one hand against those of a first and a second Player.
 
-    Two cards each, tens count nothing, only the last digit counts. Where Banker has a natural (8 or
-    9) or both Players have one, the hands are compared. A Player alone with a natural wins, and
-    play goes on with the other. A Player draws on 0 to 4, stands on 6 and 7, and chooses on 5; then
-    Banker, who sees the third cards, draws or stands. Cards come back after each is dealt. The
-    Players do not heed each other's cards.
+    Two cards each; a total is the last digit of the sum, and tens count 0. If Banker or both
+    Players have a natural (8 or 9), the hands are compared. If only one Player has a natural, he
+    wins, and play goes on with the other. A Player draws on 0 to 4, stands on 6 and 7, and chooses
+    on 5; then Banker, who sees the third cards, draws or stands. Every card is put back before the
+    next is dealt. A Player does not use the other's cards.
 
     theta: the share of all stakes that is on the first hand.
-    players: correlated, they are one side, agree what both do on 5 and may leave it to one common
-        chance: the value is theirs. Else each tosses a coin of his own, at three seats:
-        independent, each is paid on both hands; nash, each on his own.
+    players: correlated: they are one side, agree what both do on 5 and may use one common random
+    choice; the value is theirs. Otherwise there are three players, and each mixes by himself;
+    independent: each is paid on both hands; nash: each is paid on his own hand.
     """
 
     name = "baccara-banque"

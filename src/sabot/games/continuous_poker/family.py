@@ -51,20 +51,20 @@ def player_seats(players: int) -> tuple[str, ...]:
 class BlindPoker(Family, ContinuousTypes):
     """Poker with a blind and hands that are real numbers, after Risticz (1973).
 
-    Every player is dealt a number from [0, 1], evenly and independently, that he alone sees; the
-    last one, the blind, has put in 1 unit. The others, in turn, drop at no cost or enter with 2
-    units. If nobody enters the blind takes his unit back. Else he drops and loses it, or plays (2
+    Each player is dealt a number from [0, 1], uniform and independent, that only he sees; the last
+    player, the blind, has paid 1 unit. The others, in turn, drop (fold) at no cost or enter with 2
+    units. If nobody enters, the blind takes his unit back. Else he drops and loses it, or plays (2
     units in all), or doubles (4 units in all). After a double, with two players, the one who
-    entered looks for 2 units more, or drops and loses the 2 he put in; with three or more, as in
-    the source, all who entered must look. Then each hand that is left improves with chance q,
-    independently, and the best takes the pot: a hand that has improved beats every one that has
+    entered looks (calls) for 2 units more, or drops and loses the 2 he paid; with three or more, as
+    in the source, all who entered must look. Then each hand that is left improves with probability
+    q, independently, and the best takes the pot: a hand that has improved beats every hand that has
     not, and else the higher number wins.
 
-    players: how many sit down, 2 to 7. q: the chance that a hand improves. look: what those who
+    players: how many play, 2 to 7. q: the probability that a hand improves. look: what those who
     entered do after a double. free: each, in turn, looks or drops; forced: all look; usual: free
     with two players, forced with three or more. bluff: changes nothing that is computed, since an
     equilibrium is judged over all strategies. With free looks it has bluffs, and no is refused;
-    with forced looks one without bluffs is found. ranks: finitely many hands in place of real
+    with forced looks one without bluffs is found. ranks: finitely many hands instead of real
     numbers; equal hands share the pot.
     """
 
@@ -126,14 +126,14 @@ class BlindPoker(Family, ContinuousTypes):
 
 
 class VonNeumann(Family, ContinuousTypes):
-    """Von Neumann's poker with one bet: hands are real numbers, the higher takes the pot.
+    """Von Neumann's poker with one bet: hands are real numbers, the higher one wins.
 
-    Each of two players is dealt a number from [0, 1], evenly and independently, that he alone sees.
-    Player 1 bets low, B units, and the hands are compared for it; or high, A units. Then player 2
-    looks, and the hands are compared for A, or passes and loses B.
+    Each of two players is dealt a number from [0, 1], uniform and independent, that only he sees.
+    Player 1 bets low, B units, and the hands are compared for it; or high, A units. After a high
+    bet player 2 looks (calls), and the hands are compared for A, or passes (folds) and loses B.
 
-    A: the high bet. B: the low bet. ranks: finitely many hands in place of real numbers; equal
-    hands share the pot.
+    A: the high bet. B: the low bet. ranks: finitely many hands instead of real numbers; equal hands
+    share the pot.
     """
 
     name = "von-neumann"
@@ -428,16 +428,15 @@ def kuhn_thresholds(low: Fraction, high: Fraction) -> ThresholdsByTurn:
 
 
 class Borel(OneBetPoker):
-    """Borel's poker with one bet (la relance): hands are real numbers, the higher takes the pot.
+    """Borel's poker with one bet (la relance): hands are real numbers, the higher one wins.
 
-    Each of two players is dealt a number from [0, 1], evenly and independently, that he alone sees.
-    Both put in the ante. Player 1 drops and loses it, or bets: he puts in the bet on top of his
-    ante. Then player 2 drops and loses his ante, or looks: he puts in the bet on top of his ante
-    too, and the higher hand takes both antes and both bets.
+    Each of two players is dealt a number from [0, 1], uniform and independent, that only he sees.
+    Both pay the ante. Player 1 drops (folds) and loses it, or bets: he pays the bet on top of his
+    ante. Then player 2 drops and loses his ante, or looks (calls): he pays the bet too, and the
+    higher hand takes both antes and both bets.
 
-    ante: what each player puts in before the hands are dealt. bet: what a bet, and a look at it,
-    costs on top of the ante. ranks: finitely many hands in place of real numbers; equal hands share
-    the pot.
+    ante: what each player pays before the hands are dealt. bet: what a bet, or a call, costs on top
+    of the ante. ranks: finitely many hands instead of real numbers; equal hands share the pot.
     """
 
     name = "borel"
@@ -448,17 +447,16 @@ class Borel(OneBetPoker):
 
 
 class ContinuousKuhn(OneBetPoker):
-    """Kuhn's poker with hands that are real numbers, the higher takes the pot.
+    """Kuhn poker with hands that are real numbers; the higher one wins.
 
-    Each of two players is dealt a number from [0, 1], evenly and independently, that he alone sees.
-    Both put in the ante. Player 1 passes, or bets: he puts in the bet on top of his ante. After a
-    bet player 2 drops and loses his ante, or looks: he puts in the bet too, and the hands are
-    compared. After a pass he passes too, and the hands are compared for the antes, or bets; then
-    player 1 drops and loses his ante, or looks. Who wins takes all that was put in.
+    Each of two players is dealt a number from [0, 1], uniform and independent, that only he sees.
+    Both pay the ante. Player 1 passes, or bets: he pays the bet on top of his ante. After a bet
+    player 2 drops (folds) and loses his ante, or looks (calls): he pays the bet too, and the hands
+    are compared. After a pass he passes too, and the hands are compared for the antes, or he bets;
+    then player 1 drops and loses his ante, or looks. The winner takes all that was paid.
 
-    ante: what each player puts in before the hands are dealt. bet: what a bet, and a look at it,
-    costs on top of the ante. ranks: finitely many hands in place of real numbers; equal hands share
-    the pot.
+    ante: what each player pays before the hands are dealt. bet: what a bet, or a call, costs on top
+    of the ante. ranks: finitely many hands instead of real numbers; equal hands share the pot.
     """
 
     name = "continuous-kuhn"

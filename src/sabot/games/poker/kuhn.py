@@ -47,16 +47,16 @@ def one_bet_round(size: Amount) -> BettingRound:
 
 
 class KuhnPoker(Family):
-    """Kuhn's poker: one card each from a pack of different ranks, one bet, the higher card wins.
+    """Kuhn poker: one card each from a pack of different ranks, one bet, the higher card wins.
 
-    All put in the ante. In turn the seats pass or bet; after a bet the others, in turn, fold or
-    call, and it is the last. Where all pass the cards are shown. Ante and bet are 1 unless told.
-    Of two seats the value is the first one's.
+    All players pay the ante. In turn they pass or bet. After a bet the others, in turn, fold or
+    call; there are no raises. If all pass, the cards are compared. Ante and bet are 1 by default.
+    With two players the value is the first one's.
 
-    ranks: cards in the pack, one of each rank; unless told, one more than there are players. ante:
-    what each player puts in before the deal, any exact number. bet: what a bet costs, and a call of
-    it, any exact number. rake: the share of the pot that the house takes; a bet that nobody called
-    goes back first. cap: the most that the house takes of one pot.
+    ranks: cards in the pack, one of each rank; by default one more than there are players. ante:
+    what each player pays before the deal, any exact number. bet: what a bet or a call costs, any
+    exact number. rake: the share of the pot that the house takes; a bet that nobody called is
+    returned first. cap: the most that the house takes from one pot.
     """
 
     name = "kuhn-poker"

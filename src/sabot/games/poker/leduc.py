@@ -45,15 +45,15 @@ def limit_round(size: Amount, raises: int) -> BettingRound:
 class LeducPoker(Family):
     """Leduc poker: one card each, a round of betting, one common card, another round.
 
-    Both put in the ante. In a round a seat may check or bet; a bet is folded to, called or raised
-    by the same amount. A pair with the common card wins, else the higher card; equal cards divide.
-    The value is the first seat's.
+    Both players pay the ante. In each round a player may check or bet; a bet may be called, raised
+    by the same amount, or folded to. A pair with the common card wins, else the higher card; equal
+    cards share the pot. The value is the first player's.
 
-    ranks: different ranks in the pack. suits: cards of each rank. ante: what each seat puts in
+    ranks: different ranks in the pack. suits: cards of each rank. ante: what each player pays
     before the deal. bet1: the size of a bet or a raise in the first round. bet2: the size of a bet
     or a raise in the second round. raises: how many raises may follow a bet in one round. rake: the
-    share of the pot that the house takes; a bet that nobody called goes back first. cap: the most
-    that the house takes of one pot.
+    share of the pot that the house takes; a bet that nobody called is returned first. cap: the most
+    that the house takes from one pot.
     """
 
     name = "leduc-poker"

@@ -65,9 +65,10 @@ class DafermosNetwork(NetworkFamily):
     120 units go from x to y over roads 1, 3 and 5, and 120 from y to x over roads 2 and 4. With f1
     to f5 units on the roads, a unit on road 1 costs 900 + 4 f1 + 2 f2, on road 2 900 + 2 f1 + 6 f2,
     on road 3 820 + 6 f3 + 3 f4, on road 4 820 + 3 f3 + 8 f4, on road 5 1220 + 5 f5; a road costs
-    that times the units on it. Three ways to decide who goes where: system, all roads together cost
-    the least; game, each direction makes the cost of its own roads the least, given the other;
-    user, each traveller takes a road on which a unit costs the least.
+    that times the units on it. Three solutions are found. System: all roads together cost the
+    least. Game: each direction minimises the cost of its own roads, given the other (a Nash
+    equilibrium). User: each traveller takes a road on which a unit costs the least (a Wardrop
+    equilibrium).
     """
 
     name = "dafermos-network"
@@ -87,12 +88,12 @@ class RoadNetwork(NetworkFamily):
     """Traffic on the roads of a file, each with a quadratic cost.
 
     The file is JSON: {"roads": ["1", ...], "senders": {"x to y": {"amount": 120, "roads": ["1",
-    ...]}, ...}, "costs": {"1": {"plain": 900, "1": 4, "2": 2}, ...}}: a unit on road 1 costs
-    900 + 4 f1 + 2 f2, f1 and f2 being the units on the roads, and the road costs that times f1.
-    Every road belongs to one sender, who divides his amount among his roads. Three ways to divide
-    are found: system, all roads together cost the least; game, each sender makes the cost of his
-    own roads the least, given the others; user, each traveller takes a road on which a unit costs
-    the least.
+    ...]}, ...}, "costs": {"1": {"plain": 900, "1": 4, "2": 2}, ...}}: a unit on road 1 costs 900 +
+    4 f1 + 2 f2, where f1 and f2 are the units on the roads, and the road costs that times f1. Every
+    road belongs to one sender, who divides his amount among his roads. Three solutions are found.
+    System: all roads together cost the least. Game: each sender minimises the cost of his own
+    roads, given the others (a Nash equilibrium). User: each traveller takes a road on which a unit
+    costs the least (a Wardrop equilibrium).
 
     file: the name of the file. The seats are its senders.
     """

@@ -36,10 +36,19 @@ MOST_SAMPLED = 10_000_000
 )
 @click.argument("n", type=click.IntRange(1, 2000), metavar="N")
 @click.option("--diagonal", type=int, metavar="K", help="Also the distribution of T_K.")
-@click.option("--cards", is_flag=True, help="Also the exact worth of every card (N up to 14).")
-@click.option("--samples", type=click.IntRange(1, MOST_SAMPLED), metavar="M", help="Monte Carlo.")
-@click.option("--card", type=int, metavar="C", help="Which card --samples judges (the ace).")
-@click.option("--seed", type=int, default=1, metavar="S", help="Of the random deals (1).")
+@click.option("--cards", is_flag=True, help="Also what every card is worth, exactly (N up to 14).")
+@click.option(
+    "--samples",
+    type=click.IntRange(1, MOST_SAMPLED),
+    metavar="M",
+    help="Estimate from M random deals (Monte Carlo).",
+)
+@click.option(
+    "--card", type=int, metavar="C", help="The card that --samples evaluates (default: the ace)."
+)
+@click.option(
+    "--seed", type=int, default=1, metavar="S", help="Start of the random numbers (default: 1)."
+)
 @json_option
 def deals(
     n: int,
@@ -50,11 +59,12 @@ def deals(
     seed: int,
     as_json: bool,
 ) -> None:
-    """Count all deals of N cards a hand of one suit.
+    """Count all deals of one suit with N cards in each hand.
 
-    Exact: how many have each H lower, H upper and H, the dealer's expected tricks (the dealer does
-    not lead), the worth of the ace, and the distance to the limit law. H of whist is counted up to
-    N = 100, which takes half a minute. Beyond that --samples M estimates, with 95% intervals.
+    Exact: how many deals have each H lower, H upper and H, the expected tricks of the dealer (who
+    does not lead), what the ace is worth, and the distance to the limit law. For whist, H is
+    counted up to N = 100, which takes half a minute; beyond that --samples M estimates, with 95%
+    intervals.
     """
     from sabot.games.whist import deal_statistics
     from sabot.games.whist.deal_statistics import compute_deal_statistics
@@ -141,23 +151,29 @@ OBJECTIVE_TEXTS = {"most": "most tricks", "fewest": "fewest tricks", "last": "th
 )
 @click.argument("sort", required=False, type=click.Choice(PUZZLE_KINDS))
 @click.option(
-    "--game", type=click.Choice(PUZZLE_GAMES), default="whist", help="Which game (whist)."
+    "--game", type=click.Choice(PUZZLE_GAMES), default="whist", help="Which game (default: whist)."
 )
-@click.option("--n", type=int, default=6, help="Cards in a hand, 3 to 20 (6).")
-@click.option("--seed", type=int, metavar="S", help="Equal seeds, equal puzzles.")
+@click.option("--n", type=int, default=6, help="Cards in a hand, 3 to 20 (default: 6).")
 @click.option(
-    "--count", type=click.IntRange(1, 1000), default=1, metavar="N", help="Puzzles in a row (1)."
+    "--seed", type=int, metavar="S", help="Start of the random numbers; same seed, same puzzles."
 )
-@click.option("--answer", is_flag=True, help="Ask nothing: show the answer at once.")
+@click.option(
+    "--count",
+    type=click.IntRange(1, 1000),
+    default=1,
+    metavar="N",
+    help="How many puzzles (default: 1).",
+)
+@click.option("--answer", is_flag=True, help="Do not ask; show the answer at once.")
 @json_option
 def puzzle(
     sort: str | None, game: str, n: int, seed: int | None, count: int, answer: bool, as_json: bool
 ) -> None:
-    """Ask for the right card: both hands are open, and one card must be played now.
+    """Find the right card: you see both hands and must play one card.
 
-    one-card: exactly one card is right. hold-up: the trick must not be taken although it could be.
-    not-normal: the normal strategy of Wästlund's paper is wrong. Any of them unless told. The card
-    is judged and every card priced; then the deal can be played out against the optimum.
+    one-card: exactly one card is right. hold-up: the trick can be taken, and must not be.
+    not-normal: the normal strategy of Wästlund's paper is wrong. The default is any of them. You
+    see what every card costs, and can then play the deal out against an optimal opponent.
     """
     from sabot.games.whist.deal import variant_named
     from sabot.games.whist.puzzle import find_puzzle
@@ -294,10 +310,10 @@ class _PuzzleDialog:
 
 whist: LazyGroup = make_group(
     {
-        "deals": (lambda: deals, "All deals of one suit counted: distributions, means, cards."),
-        "puzzle": (lambda: puzzle, "Find the right card of a deal of one suit."),
+        "deals": (lambda: deals, "Count all deals: distributions, means, what cards are worth."),
+        "puzzle": (lambda: puzzle, "Find the right card to play."),
     },
     name="whist",
-    help="Deals of one suit: all of them counted, or one as a puzzle.",
+    help="Whist with one suit: count all deals, or solve a puzzle.",
     examples=("sabot whist deals 13", "sabot whist puzzle hold-up --n 4 --seed 1 --answer"),
 )

@@ -34,6 +34,7 @@ from sabot.render.text import byte_size_text, count_noun, duration_range_text, w
 
 if TYPE_CHECKING:
     from sabot.analysis.cost_estimate import CostEstimate
+    from sabot.loading import GameEntry
 
 _PARAMETER_NAMES = re.compile(r"(?:^|(?<=[.;] ))((?:\w+, )*\w+): ")
 
@@ -41,6 +42,27 @@ _PARAMETER_NAMES = re.compile(r"(?:^|(?<=[.;] ))((?:\w+, )*\w+): ")
 def rules_summary(family: Family) -> str:
     """Return the first sentence of the rules."""
     return " ".join(cleandoc(family.__doc__ or "").split("\n\n")[0].split())
+
+
+def games_list(entries: Sequence[GameEntry]) -> Document:
+    """Return the names of the games that ship, under headings, with a few words on each."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for entry in entries:
+        found.setdefault(entry.section, {}).setdefault(entry.summary, []).append(entry.name)
+    width = max((len(entry.name) for entry in entries), default=0)
+    parts: list[Block] = []
+    for section, summaries in sorted(found.items()):
+        rows = [
+            (f"{first:{width}}", f"{summary}; also {', '.join(more)}" if more else summary)
+            for summary, (first, *more) in summaries.items()
+        ]
+        parts += [Heading(section), labelled_lines(*rows)]
+    return build_document(
+        parts,
+        BREAK,
+        Paragraph("Rules and parameters: sabot show NAME; of all games: sabot games -v"),
+        Paragraph("Your own game: sabot solve FILE (rules.py, payoffs.csv, tree.efg)"),
+    )
 
 
 def games_view(families: Sequence[Family]) -> Document:
@@ -77,19 +99,19 @@ def rules_view(
     parts: list[Block] = [Heading(family.name), BREAK]
     for paragraph in rules_paragraphs(family):
         parts += [Paragraph(paragraph, depth=1), BREAK]
-    paid = "payoffs are given seat by seat"
+    paid = "each seat has its own payoff"
     if not family.in_hands:
-        paid = "nobody is paid: what is found are costs"
+        paid = "there are costs, not payoffs"
     elif len(seats) == 2:
-        paid = f"the value is what {with_article(seats[0])} is paid, on average"
+        paid = f"the value is the average payoff of {with_article(seats[0])}"
     parts += [
-        Section("seats"),
+        Section("seats (players)"),
         Paragraph(", ".join(seats), depth=1),
         Paragraph(paid, depth=1),
         BREAK,
     ]
     if family.sees:
-        parts.append(Section("what a seat sees, as views are written"))
+        parts.append(Section("what a seat knows at an information set (view), as it is written"))
         for seat, seen in family.sees.items():
             parts.append(Paragraph(f"{seat}: {', then '.join(seen)}", depth=1, hang=2))
         parts.append(BREAK)
@@ -105,7 +127,7 @@ def rules_view(
         if values is not None:
             parts.append(Paragraph(f"here: {key}={kind.show(values[key])}", depth=3))
     for word in _symbolic_only_parameters(family):
-        parts.append(Paragraph(f"{word}: in a theorem alone (`sabot prove`)", depth=1, hang=2))
+        parts.append(Paragraph(f"{word}: only in a theorem (`sabot prove`)", depth=1, hang=2))
         key = word.removesuffix("=*")
         parts += [Paragraph(told[key], depth=3)] if key in told else []
     return build_document(parts)

@@ -207,7 +207,7 @@ def test_o_saves_the_form_that_was_asked_for(tmp_path):
     bare = tmp_path / "k"
     run("prove", LE_HER, "--json", "-o", str(bare))
     assert json.loads(bare.read_text())["schema"] == "sabot/proof/1"
-    assert "it saves that text instead" in " ".join(run("prove", "--help").stdout.split())
+    assert "-o saves that text instead" in " ".join(run("prove", "--help").stdout.split())
 
 
 def test_what_is_not_decided_is_said(tmp_path):

@@ -347,7 +347,7 @@ def test_games_and_rules_as_json():
 def test_rules_in_words_say_whose_the_value_is():
     text = run("show", "kuhn").stdout
     assert text.startswith("kuhn-poker\n")
-    assert "the value is what the first seat is paid" in text
+    assert "the value is the average payoff of the first seat" in text
     assert "ranks: a whole number from 2 to 500 (default 3)" in text
 
 

@@ -24,11 +24,11 @@ draw: LazyGroup = make_group(
     {
         "tournament": (
             _load_tournament,
-            "Players of five-card draw against each other, with intervals.",
+            "Average winnings of each, with confidence intervals.",
         ),
     },
     name="draw",
-    help="Five-card draw: players against each other. A seat of your own: sabot play draw-poker.",
+    help="Five-card draw: a tournament of computer players. Play yourself: sabot play draw-poker.",
     examples=(
         "sabot draw tournament thesis equilibrium random --hands 3000 --seed 1",
         "sabot draw tournament thesis random --hands 2000 --stack 20 --json",
@@ -56,34 +56,40 @@ def _parse_raises(context: click.Context, parameter: click.Parameter, text: str)
     type=click.IntRange(min=1),
     default=NamedAgentFamily.few,
     metavar="N",
-    help=f"How many hands ({NamedAgentFamily.few:,} unless told).",
+    help=f"How many hands (default: {NamedAgentFamily.few:,}).",
 )
-@click.option("--seed", type=int, default=0, metavar="S", help="Equal seeds, equal hands.")
+@click.option(
+    "--seed",
+    type=int,
+    default=0,
+    metavar="S",
+    help="Start of the random numbers; same seed, same hands.",
+)
 @click.option(
     "--stack",
     type=click.IntRange(1, MAX_STACK),
     default=DEFAULT_STACK,
     metavar="U",
-    help=f"Units of everybody before every hand ({DEFAULT_STACK}).",
+    help=f"Units of each player before every hand (default: {DEFAULT_STACK}).",
 )
 @click.option(
     "--raises",
     default=str(DEFAULT_RAISES),
     callback=_parse_raises,
     metavar="R",
-    help=f"Raises after the first bet ({DEFAULT_RAISES}); inf as in the source.",
+    help=f"Raises after the first bet (default: {DEFAULT_RAISES}); inf: no limit.",
 )
 @json_option
 def tournament(
     players: Sequence[str], hands: int, seed: int, stack: int, raises: int | float, as_json: bool
 ) -> None:
-    """Let 2 to 7 players play five-card draw against each other; the button moves.
+    """Let 2 to 7 computer players play five-card draw against each other.
 
-    A player is thesis (the strategy of Risticz' program of 1973), thesis-l (the same, but its blind
-    needs l to play on, not l/2), equilibrium (enters and doubles as the solved model with so many
-    players), random, or a function of your own, mine.py:NAME. The
-    same one may sit down more than once. Each begins every hand with the same stack. Ctrl-C stops
-    and shows the hands played so far.
+    A player is thesis (the strategy of a program in Risticz 1973), thesis-l (the same, but its
+    blind needs l to play on, not l/2), equilibrium (enters and doubles as in the equilibrium of the
+    solved model with as many players), random, or a function of your own, mine.py:NAME. You may
+    name one more than once. The deal passes round the table. Every player begins every hand with
+    the same stack. Ctrl-C stops and shows the hands played so far.
     """
     from sabot.games.poker.five_card_draw.tournament import run_tournament as held
 

@@ -63,21 +63,22 @@ def _parse_stack(text: str) -> int:
 
 
 class DrawPoker(NamedAgentFamily):
-    """Five-card draw with a blind, from the whole pack, after Risticz (1973), section 2.5.
+    """Five-card draw with a blind and a full pack, after Risticz (1973), section 2.5.
 
-    Everybody is dealt five cards; the last player, the blind, has put in 1 unit. The others, in
-    turn, drop at no cost or enter with 2. If nobody enters the blind takes his unit back. Else he
-    drops and loses it, plays (2 in all) or doubles (4 in all): then those who entered look for 2
-    more, in turn, or drop. Those left, in turn, throw up to four cards and draw as many; when the
-    pack is used up, what others threw before is dealt again. Then a round of betting from the first
-    player on: bet 1 to 5 units, look, raise by 1 to 5, or drop; who does not bet before anybody has
-    is out. The best hand takes the pot; equal hands share it, and odd units go to those who act
-    first. Nobody puts in more than he has: who has put in all plays for the part of the pot that he
-    could match. In the next hand the blind deals and the one after him is the blind.
+    Each player is dealt five cards; the last player, the blind, has paid 1 unit. The others, in
+    turn, drop (fold) at no cost or enter with 2. If nobody enters, the blind takes his unit back.
+    Else he drops and loses it, plays (2 in all) or doubles (4 in all); after a double those who
+    entered, in turn, look (call) for 2 more or drop. Those left, in turn, throw away up to four
+    cards and draw as many; when the pack is used up, cards that others threw away before are dealt
+    again. Then there is a round of betting from the first player on: bet 1 to 5 units, look, raise
+    by 1 to 5, or drop; a player who does not bet before somebody has bet is out. The best hand
+    takes the pot; equal hands share it, and odd units go to those who act first. Nobody pays more
+    than he has: a player who has paid all plays for the part of the pot that he could match. In the
+    next hand the blind deals and the player after him is the blind.
 
-    players: how many sit down, 2 to 7. stacks: what each player has before the hand, one number for
-    all or one for each in the order of play, as in [100,40,7]. raises: how many raises may follow
-    the first bet after the draw; the source sets no limit, which is inf.
+    players: how many play, 2 to 7. stacks: what each player has before the hand, one number for all
+    or one for each in the order of play, as in [100,40,7]. raises: how many raises may follow the
+    first bet after the draw; the source sets no limit, which is inf.
     """
 
     name = "draw-poker"
