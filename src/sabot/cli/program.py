@@ -64,6 +64,12 @@ def _load_value() -> click.Command:
     return value
 
 
+def _load_report() -> click.Command:
+    from sabot.cli.verbs.report import report
+
+    return report
+
+
 def _load_sweep() -> click.Command:
     from sabot.cli.verbs.sweep import sweep
 
@@ -132,6 +138,7 @@ VERBS: VerbTable = {
     "equilibria": (_load_equilibria, "All extreme optimal strategies of each seat."),
     "prove": (_load_prove, "A theorem for all values of the parameter marked *."),
     "value": (_load_value, "What given strategies earn, and the best reply to each."),
+    "report": (_load_report, "Who is ahead, what is never used, how long a hand takes."),
     "sweep": (_load_sweep, "Many games, one row each; resumed after a kill."),
     "simulate": (_load_simulate, "Monte Carlo with confidence intervals."),
     "play": (_load_play, "Play against the optimum; each answer priced."),
