@@ -8,6 +8,7 @@ table knows the modules of the games.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -35,6 +36,11 @@ class ShippedGame(GameEntry):
     """Import and return what worker processes compute for its pages, by name."""
     kinds: Callable[[], tuple[Kind, ...]] | None = None
     """Return the kinds of documents that no other game writes."""
+
+
+def _source(name: str) -> str:
+    """Return the file of a game's rules as a person writes them; tests hold it to the game."""
+    return os.path.join(os.path.dirname(__file__), "source", f"{name}.py")
 
 
 def _le_her() -> Family:
@@ -229,11 +235,17 @@ def _network_kinds() -> tuple[Kind, ...]:
 
 
 GAMES = (
-    ShippedGame("le-her", _le_her),
+    ShippedGame("le-her", _le_her, source=_source("le_her")),
     ShippedGame("matrix", _matrix, positional="payoffs"),
     ShippedGame("efg", _efg),
-    ShippedGame("kuhn-poker", _kuhn_poker, aliases=("kuhn",), shown_first=True),
-    ShippedGame("leduc-poker", _leduc_poker, aliases=("leduc",)),
+    ShippedGame(
+        "kuhn-poker",
+        _kuhn_poker,
+        aliases=("kuhn",),
+        shown_first=True,
+        source=_source("kuhn_poker"),
+    ),
+    ShippedGame("leduc-poker", _leduc_poker, aliases=("leduc",), source=_source("leduc_poker")),
     ShippedGame(
         "draw-poker",
         _draw_poker,
@@ -245,10 +257,15 @@ GAMES = (
     ShippedGame("von-neumann", _von_neumann),
     ShippedGame("borel", _borel),
     ShippedGame("continuous-kuhn", _continuous_kuhn),
-    ShippedGame("baccara", _baccara, aliases=("baccarat", "chemin-de-fer")),
+    ShippedGame(
+        "baccara",
+        _baccara,
+        aliases=("baccarat", "chemin-de-fer"),
+        source=_source("baccara"),
+    ),
     ShippedGame("punto-banco", _punto_banco),
     ShippedGame("baccara-banque", _baccara_banque),
-    ShippedGame("foster-1964", _foster_1964),
+    ShippedGame("foster-1964", _foster_1964, source=_source("foster_1964")),
     ShippedGame("baccara-grid", _baccara_grid),
     ShippedGame("dafermos-network", _dafermos_network, kinds=_network_kinds),
     ShippedGame("network", _network),
