@@ -34,6 +34,7 @@ def _complete_figure(context: click.Context, parameter: click.Parameter, typed: 
         "sabot plot foster-1964 fig-3 --width 8.6cm --no-title -o fig-3.pdf",
         "sabot plot 'le-her(ranks=5, suits=*)' --to 12 -o theorem.pdf",
         "sabot sweep 'le-her(ranks=2..9)' -o s.jsonl && sabot plot s.jsonl -o s.png",
+        "sabot plot kuhn-poker tree -o tree.svg",
         "sabot plot wastlund-2005 --list",
     ]
 )
@@ -69,7 +70,7 @@ def plot(
     """Draw a figure of SOURCE: a game, a saved file, or a paper.
 
     A game shows its strategies, or the envelope V(p) where a seat has one choice between two
-    actions; a game with a parameter marked * and a saved proof show value and mixes against it; a
+    actions; its FIGURE tree is the game tree, of up to 250 nodes; a game with a parameter marked * and a saved proof show value and mixes against it; a
     saved sweep shows its values; a paper has its own figures.
 
     The end of FILE says what is written: .svg, .pdf, .png (these need matplotlib), .csv or .json.
