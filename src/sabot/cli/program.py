@@ -155,7 +155,8 @@ VERBS: VerbTable = {
 that games bring."""
 PROGRAM_EXAMPLES = ("sabot solve 'le-her(ranks=13, suits=4)'", "sabot games")
 UNKNOWN_VERB_HINTS = {
-    "tree": "a game's tree is drawn by: sabot plot GAME tree -o tree.svg; written by: sabot export GAME --efg",
+    "tree": "a game's tree is drawn by: sabot plot GAME tree, sabot web GAME; "
+    "written by: sabot export GAME --efg",
     "theorem": "a theorem is proved by: sabot prove 'GAME(PARAMETER=*)'",
     "nash": "an equilibrium is found by: sabot solve GAME; all of them by: sabot equilibria GAME",
     "verify": "a saved file is verified by: sabot check FILE",

@@ -70,8 +70,9 @@ def plot(
     """Draw a figure of SOURCE: a game, a saved file, or a paper.
 
     A game shows its strategies, or the envelope V(p) where a seat has one choice between two
-    actions; its FIGURE tree is the game tree, of up to 250 nodes; a game with a parameter marked * and a saved proof show value and mixes against it; a
-    saved sweep shows its values; a paper has its own figures.
+    actions; its FIGURE tree is the game tree, of up to 250 nodes. A game with a parameter marked *
+    and a saved proof show value and mixes against it; a saved sweep shows its values; a paper has
+    its own figures.
 
     The end of FILE says what is written: .svg, .pdf, .png (these need matplotlib), .csv or .json.
     Without -o the numbers of the figure are printed.

@@ -12,9 +12,9 @@ def betting(table, put, bet, raises):
     seat, other = SEATS
     bets, checks = 0, 0
     while checks < 2:
-        words = ("check", "bet")
+        words = ["check", "bet"]
         if bets:
-            words = ("fold", "call", "raise") if bets <= raises else ("fold", "call")
+            words = ["fold", "call", "raise"] if bets <= raises else ["fold", "call"]
         word = table.ask(seat, words)
         table.show(other, word)
         if word == "fold":
