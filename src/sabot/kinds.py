@@ -450,7 +450,7 @@ _WHY_UNUSABLE: Mapping[FileVerb, str] = {
     "table": (
         "and no table; sabot table reads saved solutions, theorems, intervals, profiles, "
         "equilibria, reductions, sorted choices, strategies, judged or not, simulations, "
-        "tournaments, sweeps, poker hands, networks, figures and reports on sources"
+        "tournaments, sweeps, poker hands, networks, figures and reports on games or sources"
     ),
     "plot": "and nothing to draw; sabot plot draws saved solutions, theorems, sweeps and networks",
 }
