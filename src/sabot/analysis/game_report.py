@@ -269,9 +269,8 @@ def make_report(name: str, form: AnyForm, game: Game | None, bound: Fraction = R
     if length is None:
         length = _length_without_tree(form)
     if length is None:
-        notes.append(
-            f"the tree has more than {MOST_NODES:,} nodes: shortest and longest hand not counted"
-        )
+        why = f"the tree has more than {MOST_NODES:,} nodes" if game else "there is no game tree"
+        notes.append(f"{why}: shortest and longest hand not counted")
     return GameReport(
         name,
         form.seats,
@@ -388,7 +387,7 @@ def _of_profile(form: AnyForm, found: Profile) -> _SolvedGame:
     plans = tuple(side.plan(tables[side.name]) for side in form.sides)
     notes = []
     if found.root is not None:
-        notes.append(f"an equilibrium in numbers that are no fractions{ROUNDED_NOTE}")
+        notes.append(f"an equilibrium in numbers that are not fractions{ROUNDED_NOTE}")
     if not found.equilibrium:
         notes.append(f"not an equilibrium: a player could gain up to {found.gap} per hand")
     nothing = tuple(frozenset[int]() for _ in form.seats)
