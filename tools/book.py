@@ -196,7 +196,7 @@ def is_ours(line: str) -> bool:
 
 def runs(line: str) -> bool:
     """Return whether a command is one that a test can run: Sabot's, or a look at its files."""
-    return line.split()[0] in ("sabot", "cat", "head", "ls") or line.startswith(
+    return line.split()[0] in ("sabot", "cat", "head", "ls", "sed") or line.startswith(
         ("python -m sabot", "python sabot-check.pyz", "python -c ")
     )
 

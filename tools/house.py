@@ -72,6 +72,8 @@ def read_modules(source: Path) -> dict[str, Module]:
     """Return the modules of ``src/sabot`` by name."""
     found = {}
     for path in sorted((source / "src" / "sabot").rglob("*.py")):
+        if not (path.parent / "__init__.py").exists():
+            continue  # rules as a person writes them: shown and copied, never imported
         name = ".".join(path.relative_to(source / "src").with_suffix("").parts)
         name = name.removesuffix(".__init__")
         text = path.read_text(encoding="utf-8")

@@ -21,12 +21,14 @@ if TYPE_CHECKING:
     from sabot.analysis.continuous import CutsJudgement as CutsJudgement
     from sabot.analysis.evaluation import Judgement as Judgement
     from sabot.analysis.evaluation import ProfileJudgement as ProfileJudgement
+    from sabot.analysis.game_report import GameReport as GameReport
     from sabot.analysis.simulation import Simulation as Simulation
     from sabot.analysis.sweep import Row as Row
     from sabot.analysis.sweep import Sweep as Sweep
     from sabot.api.checking import check as check
     from sabot.api.evaluation import value as value
     from sabot.api.proving import prove as prove
+    from sabot.api.reporting import report as report
     from sabot.api.simulation import simulate as simulate
     from sabot.api.solving import approximate as approximate
     from sabot.api.solving import equilibria as equilibria
@@ -99,6 +101,7 @@ _HOME = {
     "FileError": "errors",
     "FormError": "errors",
     "Game": "game_rules.game",
+    "GameReport": "analysis.game_report",
     "GameStringError": "errors",
     "HandOdds": "results.poker_hand",
     "INF": "cards.shoe",
@@ -138,6 +141,7 @@ _HOME = {
     "plot": "plotting",
     "prove": "api.proving",
     "reduce": "api.solving",
+    "report": "api.reporting",
     "rules": "game_rules.game",
     "simulate": "api.simulation",
     "solve": "api.solving",

@@ -292,6 +292,13 @@ def _sweep_row() -> ResultBinding:
     return bind(Row, sweep_row_view, paper=sweep_row_tables, sheet=sweep_row_sheet)
 
 
+def _report() -> ResultBinding:
+    from sabot.analysis.game_report import GameReport
+    from sabot.render.views.game_report import report_pages, report_sheet, report_view
+
+    return bind(GameReport, report_view, paper=report_pages, sheet=report_sheet)
+
+
 def _poker_hand() -> ResultBinding:
     from sabot.render.views.poker_odds import poker_odds_sheet, poker_odds_view
     from sabot.results.poker_hand import HandOdds
@@ -423,6 +430,7 @@ KINDS: tuple[Kind, ...] = (
     Kind("sabot/value/1", _EVALUATION, _threshold_evaluation, shown="unverified"),
     Kind("sabot/simulation/1", "a simulation", _simulation, shown="unverified"),
     Kind("sabot/sweep/1", "the rows of a sweep", _sweep, shown="sweep"),
+    Kind("sabot/report/1", "a designer's report", _report, shown="unverified"),
     Kind("sabot/hand/1", "a poker hand and its chances", _poker_hand, shown="recomputed"),
     Kind("sabot/figure/1", "the numbers of a figure", _figure, shown="unverified"),
     Kind("sabot/paper/1", "a report on a source", _paper, shown="paper"),
@@ -442,7 +450,7 @@ _WHY_UNUSABLE: Mapping[FileVerb, str] = {
     "table": (
         "and no table; sabot table reads saved solutions, theorems, intervals, profiles, "
         "equilibria, reductions, sorted choices, strategies, judged or not, simulations, "
-        "tournaments, sweeps, poker hands, networks, figures and reports on sources"
+        "tournaments, sweeps, poker hands, networks, figures and reports on games or sources"
     ),
     "plot": "and nothing to draw; sabot plot draws saved solutions, theorems, sweeps and networks",
 }

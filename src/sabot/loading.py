@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 
 from sabot.errors import (
     Fault,
+    FormError,
     GameStringError,
     RulesError,
     did_you_mean,
@@ -80,6 +81,8 @@ class GameEntry:
     place: int = 0
     """Its place among the games that add verbs or pages."""
     command: GameCommand | None = None
+    source: str = ""
+    """The file with its rules as a person writes them, to be copied and changed; '': none."""
 
 
 @cache
@@ -88,6 +91,28 @@ def shipped_games() -> Mapping[str, GameEntry]:
     entries = provided_games()
     assert isinstance(entries, tuple)
     return {entry.name: entry for entry in entries}
+
+
+def rules_source(family: str) -> str:
+    """Return the rules of a shipped family as the text of a file that runs.
+
+    >>> "table.ask" in rules_source("le-her")
+    True
+    """
+    entries = shipped_games()
+    entry = entries.get(family)
+    if entry is None:
+        raise FormError(
+            f"{family}: its rules are your own file; --source prints those of a shipped game"
+        )
+    if not entry.source:
+        known = ", ".join(name for name, other in entries.items() if other.source)
+        raise FormError(
+            f"{family}: there is no file of its rules to change\n  there is one of: {known}\n"
+            "  to write your own: docs/how-to/tell-a-game.md"
+        )
+    with open(entry.source, encoding="utf-8") as file:
+        return file.read()
 
 
 def default_game() -> str:

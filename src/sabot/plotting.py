@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 from sabot import papers
+from sabot.analysis.annotated_tree import annotate_tree
 from sabot.api import proving, solving
 from sabot.certify import read_document
-from sabot.errors import FormError, SeatsError
+from sabot.errors import FormError, NoMethodError
 from sabot.forms.sequence import MatrixForm, SequenceForm
 from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.family import PerfectInformation
@@ -37,15 +38,19 @@ from sabot.render.figures.parametric import (
     value_figure,
 )
 from sabot.render.figures.solution import (
+    MOST_TREE_NODES,
     envelope_figure,
     has_envelope,
+    require_drawable_tree,
     strategies_figure,
     threshold_figures,
+    tree_figure,
 )
 from sabot.render.figures.style import FigureStyle
 from sabot.results.base import Result
 from sabot.results.binary_nash import PairTheorem
 from sabot.results.continuous import CutTheorem, Equilibrium
+from sabot.results.nplayer import Profile
 from sabot.results.parametric import Theorem
 from sabot.results.solution import Solution
 from sabot.solvers.certificate_writer import form_from_json
@@ -189,11 +194,32 @@ def figures_by_name(
     if isinstance(source.rules, PerfectInformation) or not source.rules.in_hands:
         return _family_figures(solving.solve(source))
     own = form_of_game(source)
+    tree: FigureCatalogue = {"tree": lambda: _tree_figure(source)}
     if len(own.seats) != 2:
-        raise SeatsError(own.obstacle, "strategies can be drawn for two seats")
+        return tree
     if not isinstance(own, MatrixForm | SequenceForm):
-        return {"strategies": lambda: strategies_figure(_solve_two_player(source))}
-    return _add_envelope(own, str(source), lambda: strategies_figure(_solve_two_player(source)))
+        return {"strategies": lambda: strategies_figure(_solve_two_player(source)), **tree}
+    drawn = _add_envelope(own, str(source), lambda: strategies_figure(_solve_two_player(source)))
+    return {**drawn, **tree}
+
+
+def _tree_figure(game: Game) -> Figure:
+    """Return the tree of a game, with the probabilities of the strategies that solving finds."""
+    name = str(game)
+    try:
+        tree = game.tree(limit=20 * MOST_TREE_NODES)
+    except NoMethodError:
+        require_drawable_tree(name, None)
+        raise
+    require_drawable_tree(name, tree.size)
+    found = solving.solve(game)
+    tables = {}
+    if isinstance(found, Solution):
+        tables = {seat: own.table for seat, own in found.strategies.items()}
+    elif isinstance(found, Profile):
+        tables = dict(found.played)
+    zero_sum = isinstance(found, Solution) and found.zero_sum
+    return tree_figure(name, game.seats, annotate_tree(tree, tables), zero_sum)
 
 
 def _solve_continuous(game: Game) -> Equilibrium:

@@ -100,6 +100,9 @@ sweep 'le-her(ranks=2..4)'
 sweep 'baccara(model=B1, decks=1..2)' --strategy casino
 sweep 'baccara(model=B1, decks=1)' --remove-each
 simulate kuhn --hands 9
+report kuhn --vary bet=1..2
+report 'baccara(model=A1)'
+report 'kuhn-poker(players=3)'
 simulate kuhn --hands 1
 simulate 'baccara(model=A1)' --hands 50 --strategy casino
 puzzle --seed 1

@@ -8,6 +8,7 @@ module          verbs
 ``proving``     :func:`prove`
 ``checking``    :func:`check`
 ``evaluation``  :func:`value`
+``reporting``   :func:`report`
 ``simulation``  :func:`simulate`
 ==============  ============================================================================
 

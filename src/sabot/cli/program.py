@@ -64,6 +64,12 @@ def _load_value() -> click.Command:
     return value
 
 
+def _load_report() -> click.Command:
+    from sabot.cli.verbs.report import report
+
+    return report
+
+
 def _load_sweep() -> click.Command:
     from sabot.cli.verbs.sweep import sweep
 
@@ -128,6 +134,7 @@ VERBS: VerbTable = {
     "reduce": (_load_reduce, "Remove dominated strategies, step by step."),
     "size": (_load_size, "Count information sets and strategies; estimate the time."),
     "value": (_load_value, "What strategies earn; best responses and exploitability."),
+    "report": (_load_report, "Who is ahead, what is never used, how long a hand takes."),
     "simulate": (_load_simulate, "Play random hands; averages with confidence intervals."),
     "prove": (_load_prove, "Solve for all values of a parameter, marked * (a theorem)."),
     "check": (_load_check, "Verify a saved certificate or proof, without the solver."),
@@ -148,7 +155,7 @@ VERBS: VerbTable = {
 that games bring."""
 _OWN_SECTIONS = {
     "Solve": ("solve", "equilibria", "reduce", "size"),
-    "Judge": ("value", "simulate"),
+    "Judge": ("value", "report", "simulate"),
     "Prove": ("prove", "check", "paper"),
     "Play": ("play", "hand"),
     "Show": ("games", "show", "table", "plot", "export", "web", "completion"),
@@ -182,7 +189,7 @@ UNKNOWN_VERB_HINTS = {
     "odds": "for a hand of draw poker: sabot hand AsKdQhJc9s; "
     "for bets on baccarat: sabot solve punto-banco",
     "theorem": "to prove a theorem: sabot prove 'GAME(PARAMETER=*)'",
-    "tree": "to draw the game tree: sabot web GAME; to write it: sabot export GAME --efg",
+    "tree": "to draw the game tree: sabot plot GAME tree; to write it: sabot export GAME --efg",
     "verify": "to verify a saved file: sabot check FILE",
 }
 """Words that are no verbs here, and the command that does what they ask for."""

@@ -8,6 +8,7 @@ table knows the modules of the games.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -35,6 +36,11 @@ class ShippedGame(GameEntry):
     """Import and return what worker processes compute for its pages, by name."""
     kinds: Callable[[], tuple[Kind, ...]] | None = None
     """Return the kinds of documents that no other game writes."""
+
+
+def _source(name: str) -> str:
+    """Return the file of a game's rules as a person writes them; tests hold it to the game."""
+    return os.path.join(os.path.dirname(__file__), "source", f"{name}.py")
 
 
 def _le_her() -> Family:
@@ -235,7 +241,13 @@ _OTHER_MODELS = "a model from a paper"
 _ONE_SUIT = "one suit"
 
 GAMES = (
-    ShippedGame("le-her", _le_her, section=_CARDS, summary="one card each, one exchange"),
+    ShippedGame(
+        "le-her",
+        _le_her,
+        source=_source("le_her"),
+        section=_CARDS,
+        summary="one card each, one exchange",
+    ),
     ShippedGame(
         "matrix",
         _matrix,
@@ -249,6 +261,7 @@ GAMES = (
         _kuhn_poker,
         aliases=("kuhn",),
         shown_first=True,
+        source=_source("kuhn_poker"),
         section=_POKER,
         summary="three cards, one bet",
     ),
@@ -256,6 +269,7 @@ GAMES = (
         "leduc-poker",
         _leduc_poker,
         aliases=("leduc",),
+        source=_source("leduc_poker"),
         section=_POKER,
         summary="six cards, one of them common; two rounds of betting",
     ),
@@ -285,6 +299,7 @@ GAMES = (
         "baccara",
         _baccara,
         aliases=("baccarat", "chemin-de-fer"),
+        source=_source("baccara"),
         section=_BACCARAT,
         summary="both sides choose (baccarat chemin de fer)",
     ),
@@ -300,7 +315,13 @@ GAMES = (
         section=_BACCARAT,
         summary="one Banker against two hands",
     ),
-    ShippedGame("foster-1964", _foster_1964, section=_BACCARAT, summary=_OTHER_MODELS),
+    ShippedGame(
+        "foster-1964",
+        _foster_1964,
+        source=_source("foster_1964"),
+        section=_BACCARAT,
+        summary=_OTHER_MODELS,
+    ),
     ShippedGame("baccara-grid", _baccara_grid, section=_BACCARAT, summary=_OTHER_MODELS),
     ShippedGame(
         "dafermos-network",

@@ -126,6 +126,10 @@ VERB_PARAMETERS: dict[str, dict[str, Mapping[str, object]]] = {
         },
     },
     "reduce": {"game": _GAME_SCHEMA},
+    "report": {
+        "game": _GAME_SCHEMA,
+        "vary": {"type": "string", "description": "a changed parameter", "example": "bet=1..3"},
+    },
     "hand": {
         "cards": {"type": "string", "description": "five cards", "example": "AsKdQhJc9s"},
         "against": {"enum": ["improved", "dealt", "kept"], "description": "the opponent"},
@@ -153,6 +157,7 @@ VERB_SUMMARIES = {
     "equilibria": "All extreme optimal strategies of each seat, or all extreme equilibria.",
     "value": "What given strategies earn, and the best reply to each.",
     "reduce": "Dominated strategies removed, step by step.",
+    "report": "Who is ahead, what is never used, how long a hand takes.",
     "hand": "A poker hand: class, exact chances, the value of every hold.",
     "check": "What a certificate or proof shows, re-verified.",
 }

@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from starlette.requests import Request
 
+from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.family import ANY_PARAMETER, Family, NamedAgentFamily
 from sabot.game_rules.game import Game
 from sabot.game_rules.game_string import split_game_string
@@ -179,7 +180,7 @@ def related_links(game: Game) -> list[Link]:
 
     >>> from sabot.loading import load
     >>> [words for _, words in related_links(load("le-her"))]
-    ['Play it', 'Compare its rules', 'All values of suits']
+    ['Play it', 'Report on it', 'Compare its rules', 'All values of suits']
     >>> [words for _, words in related_links(load("punto-banco"))]
     ['Compare its rules']
     >>> [words for _, words in related_links(load("draw-poker"))]
@@ -196,6 +197,8 @@ def related_links(game: Game) -> list[Link]:
     found = [(own, "On its own page")] if own else []
     played = family.in_hands and family.has_choices
     found += [(_url_at("/play", text), "Play it")] if played else []
+    reported = played and continuous_types(game) is None and not own
+    found += [(_url_at("/report", text), "Report on it")] if reported else []
     if family.kinds:
         found.append((f"/compare?{urlencode({'a': text})}", "Compare its rules"))
     return found if names_rules_file(family.name) else found + theorem_links(game)

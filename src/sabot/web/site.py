@@ -18,6 +18,7 @@ from sabot.web.pages import (
     papers,
     parametric,
     play,
+    report,
     solution,
 )
 
@@ -33,6 +34,7 @@ def all_pages() -> tuple[Page, ...]:
         *game.PAGES,
         *solution.PAGES,
         *compare.PAGES,
+        *report.PAGES,
         *game.MATRIX_PAGES,
         *parametric.PAGES,
         *play.PAGES,

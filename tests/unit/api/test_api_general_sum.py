@@ -169,7 +169,6 @@ REFUSED = [
     ("reduce", TRIO),
     ("export", TRIO, "--nfg"),
     ("export", TRIO, "--csv"),
-    ("plot", TRIO, "-o", "f.svg"),
 ]
 
 
@@ -405,11 +404,12 @@ EVERY_VERB = {
     "equilibria": (["equilibria", TRIO], 0, ["8 x 8 x 8 = 512"]),
     "prove": (["prove", "g.py:trio(ranks=*)"], 2, ["ranks: cannot be left open"]),
     "value": (["value", TRIO, "--strategy", "t.json"], 0, ["an equilibrium"]),
+    "report": (["report", TRIO], 0, ["cleo", "How long a hand takes"]),
     "sweep": (["sweep", "g.py:trio(ranks=3..4)"], 0, ["trio(ranks=3"]),
     "simulate": (["simulate", TRIO, "--strategy", "p.json", "--hands", "9"], 0, ["cleo"]),
     "play": (["play", TRIO, "--hands", "1"], 0, ["against one equilibrium"]),
     "table": (["table", "t.json", "--csv"], 0, ["ann,"]),
-    "plot": (["plot", TRIO], 5, ["3 seats"]),
+    "plot": (["plot", TRIO], 0, ["game tree"]),
     "export": (["export", TRIO, "--efg"], 0, ["EFG 2 R"]),
 }
 """By verb: a command about three seats, how it ends, and what it speaks of."""

@@ -45,6 +45,8 @@ FOUND = {
     "choices sorted": lambda: sabot.reduce("baccara(model=B1, decks=6)"),
     "reduction of numbers": lambda: sabot.reduce([["1/3", 2], [0, 1]]),
     "reduction in thirds": lambda: sabot.reduce([[3, 0], [0, 3], [1, 1]]),
+    "report": lambda: sabot.report("kuhn-poker"),
+    "reports compared": lambda: sabot.report("kuhn-poker", vary="bet=1|2"),
     "simulation": lambda: sabot.simulate("kuhn-poker", hands=30, seed=2),
     "simulation of one hand": lambda: sabot.simulate("kuhn-poker", hands=1, seed=2),
     "simulation of a deal": lambda: sabot.simulate("whist(n=3, seed=1)", hands=9, seed=2),
@@ -115,6 +117,7 @@ def test_every_class_of_results_is_tried_here(results):
 
 def test_every_verb_that_returns_results_is_tried_here(results):
     words = {"solve", "prove", "approximate", "reduce", "equilibria", "simulate", "value", "sweep"}
+    words |= {"report"}
     public = {name for name, home in sabot._HOME.items() if home.startswith("api.")}
     assert public == words | {"check"}  # that returns what a result proves
     source = inspect.getsource(inspect.getmodule(test_every_class_of_results_is_tried_here))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import click
 
 from sabot.cli.options import game_argument, json_option, parse_game_argument
-from sabot.cli.output import print_json, print_view, show_status, terminal_width
+from sabot.cli.output import print_json, print_text, print_view, show_status, terminal_width
 from sabot.cli.output import print_view as shown
 from sabot.cli.verbs import verb
 from sabot.errors import NoMethodError
@@ -50,21 +50,36 @@ def _family_of_bare_name(text: str) -> Family | None:
     return None if alias else found
 
 
-@verb(examples=["sabot show le-her", "sabot show 'kuhn-poker(ranks=5)'"])
+@verb(
+    examples=[
+        "sabot show le-her",
+        "sabot show 'kuhn-poker(ranks=5)'",
+        "sabot show le-her --source",
+    ]
+)
 @game_argument
+@click.option("--source", is_flag=True, help="Print the rules as a Python file to change.")
 @json_option
-def show(game: str, as_json: bool) -> None:
+def show(game: str, source: bool, as_json: bool) -> None:
     """Print the rules of GAME in words, its seats (players) and its parameters.
 
-    A bare name such as le-her describes the whole family.
+    A bare name such as le-her describes the whole family. With --source the rules are printed as a
+    file that runs: sabot show le-her --source > mine.py; sabot solve mine.py.
     """
     from sabot.render.views.game_info import rules_document, rules_view
 
+    if source and as_json:
+        raise click.UsageError("--source prints a Python file, --json a document; give one of them")
     family, one = _family_of_bare_name(game), None
     if family is None:
         one = parse_game_argument(game)
         family = one.rules
         family.remark(one)  # reads the file of a game in a file, so that a missing one is an error
+    if source:
+        from sabot.loading import rules_source
+
+        print_text(rules_source(family.name).removesuffix("\n"))
+        return
     if as_json:
         print_json(rules_document(one or family))
     elif one is None:

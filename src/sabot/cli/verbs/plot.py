@@ -34,6 +34,7 @@ def _complete_figure(context: click.Context, parameter: click.Parameter, typed: 
         "sabot plot foster-1964 fig-3 --width 8.6cm --no-title -o fig-3.pdf",
         "sabot plot 'le-her(ranks=5, suits=*)' --to 12 -o theorem.pdf",
         "sabot sweep 'le-her(ranks=2..9)' -o s.jsonl && sabot plot s.jsonl -o s.png",
+        "sabot plot kuhn-poker tree -o tree.svg",
         "sabot plot wastlund-2005 --list",
     ]
 )
@@ -65,9 +66,9 @@ def plot(
     """Draw a figure of SOURCE: a game, a saved file, or a paper.
 
     For a game: its strategies, or the value as a function V(p) of one mixing probability p if a
-    player has a single choice between two actions. For a game with a parameter marked *, or a saved
-    theorem: value and probabilities against the parameter. For a saved sweep: its values. A paper
-    has figures of its own.
+    player has a single choice between two actions; FIGURE tree is its game tree, up to 250 nodes.
+    For a game with a parameter marked *, or a saved theorem: value and probabilities against the
+    parameter. For a saved sweep: its values. A paper has figures of its own.
 
     The ending of FILE chooses the format: .svg, .pdf, .png (these need matplotlib), .csv or .json.
     Without -o the numbers of the figure are printed.

@@ -119,7 +119,7 @@ def draw_figure(figure: DrawableFigure, form: str) -> bytes:
 def _compose(figure: DrawableFigure, new: NewPicture) -> Picture:
     """Return the picture of a figure: its title, its panels and the line below them."""
     look = figure.look
-    wide = float(look.width)
+    wide = max([float(look.width), *map(_grown_width, figure.panels)])
     heights = [_panel_height(panel, len(figure.panels), look) for panel in figure.panels]
     title = fill(printable(figure.title), int(11 * wide)) if look.title else ""
     note = fill(printable(figure.note), int(15 * wide)) if look.title else ""
@@ -587,6 +587,29 @@ _FLOW_END_STEPS = 1.1
 """What an end has to the right of it for its words, in steps."""
 
 
+_LETTER_INCHES = 0.064
+"""Inches that a letter of a growing diagram takes."""
+_TURN, _GROWN_TURN = 0.22, 0.04
+"""How far right of a step its choices part, in steps; boxes of a growing diagram end there."""
+
+
+def _grown_width(panel: AnyPanel) -> float:
+    """Return the inches that a panel takes, whatever was asked for; mostly 0."""
+    return _flow_width(panel) if isinstance(panel, FlowDiagram) and panel.grows else 0.0
+
+
+def _flow_width(panel: FlowDiagram) -> float:
+    """Return how wide a diagram has to be, in inches."""
+    steps = panel.steps
+    deepest = max(_step_depth(steps, place) for place in range(len(steps)))
+    across = _FLOW_STEP_WIDTH
+    if panel.grows:
+        ends = set(_leaf_steps(steps))
+        boxed = max((len(one.label) for n, one in enumerate(steps) if n not in ends), default=0)
+        across = max(across, _LETTER_INCHES * (boxed + max(len(one.choice) for one in steps)) + 0.3)
+    return across * (deepest + _FLOW_END_STEPS + 0.3)
+
+
 def flow_height(panel: FlowDiagram) -> float:
     """Return how tall a diagram is, in inches."""
     return 0.5 + _FLOW_ROW_HEIGHT * len(_leaf_steps(panel.steps))
@@ -599,40 +622,41 @@ def draw_flow(axis: Axes, panel: FlowDiagram, look: FigureStyle) -> None:
     rows = _step_rows(panel.steps)
     depths = [_step_depth(panel.steps, place) for place in range(len(panel.steps))]
     deepest = max(depths)
-    least = _FLOW_STEP_WIDTH * (deepest + _FLOW_END_STEPS + 0.3)
-    if look.width < least:
+    least = _flow_width(panel)
+    if look.width < least and not panel.grows:
         raise NumberError(
             f"width: a flow diagram of {count_noun(deepest, 'step')} is not readable below "
             f"{least:.1f} inches\n  --width {least:.1f} or more; the steps as a list: -o FILE.csv"
         )
+    ends = set(_leaf_steps(panel.steps))
     for place, step in enumerate(panel.steps):
         x, y = depths[place], rows[place]
         if step.parent is not None:
-            _draw_choice(axis, (x - 1, rows[step.parent]), (x, y), step.choice)
-        last = place in _leaf_steps(panel.steps)
+            turn = x - 1 + (_GROWN_TURN if panel.grows else _TURN)
+            _draw_choice(axis, (x - 1, rows[step.parent]), (x, y), turn, step.choice)
+        last = place in ends
         axis.annotate(
             printable(step.label),
             (x, y),
             xytext=(3 if last else 0, 0),
             textcoords="offset points",
-            ha="left" if last else "center",
+            ha="left" if last else "right" if panel.grows else "center",
             va="center",
             fontsize=7 if last else 8,
             color=CAPTION_COLOUR if last else TEXT_COLOUR,
             bbox=None if last else {"boxstyle": "round,pad=0.25", "fc": "white", "ec": TEXT_COLOUR},
         )
     _draw_frame(axis, panel, depths, rows)
-    axis.set_xlim(-0.3, deepest + _FLOW_END_STEPS)
+    axis.set_xlim(-0.45 if panel.grows else -0.3, deepest + _FLOW_END_STEPS)
     axis.set_ylim(max(rows) + 0.8, min(rows) - 0.8)
     axis.set_axis_off()
 
 
 def _draw_choice(
-    axis: Axes, start: tuple[float, float], end: tuple[float, float], name: str
+    axis: Axes, start: tuple[float, float], end: tuple[float, float], turn: float, name: str
 ) -> None:
     """Draw one choice: up or down first, then level, its name above the level part."""
     (x, y), (right, level) = start, end
-    turn = x + 0.22
     axis.plot(
         [x, turn, turn, right], [y, y, level, level], color=REFERENCE_COLOUR, lw=0.8, zorder=0
     )

@@ -139,6 +139,8 @@ class FlowDiagram:
     steps: tuple[FlowStep, ...]
     frame: str = ""
     """What the frame round some of the steps is."""
+    grows: bool = False
+    """Whether the picture is made wider than asked, where its steps need more room."""
 
     def way(self, place: int) -> str:
         """Return the choices that lead to a step."""

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from sabot.analysis.annotated_tree import AnnotatedNode
 from sabot.cards.card import RANKS
 from sabot.errors import FormError, NoMethodError
 from sabot.exact import format_decimal, format_fraction
@@ -27,6 +28,8 @@ from sabot.render.figures.panels import (
     EMPTY_HISTORY,
     BarPanel,
     Curve,
+    FlowDiagram,
+    FlowStep,
     GridPanel,
     IntervalPanel,
     Mark,
@@ -51,10 +54,60 @@ _MAX_FRACTION_CHARS = 7
 """Where a chance is a longer fraction, all chances of a figure are in per cent."""
 _NUMBERS_KEY = "numbers are probabilities"
 MOST_BARS = 60
+MOST_TREE_NODES = 250
+"""Nodes of a tree that is drawn: a page or two of paper."""
 MOST_RANGE_COLUMNS = 13
 """Hands across a table of ranges."""
 MOST_RANGE_ROWS = 60
 _CARD_RANKS = frozenset(RANKS)
+
+
+def tree_figure(game: str, seats: Sequence[str], root: AnnotatedNode, zero_sum: bool) -> Figure:
+    """Return a game tree from left to right: who chooses what, how often, and what is paid.
+
+    Each decision is named by its player and its information set, so that nodes of one information
+    set have the same words.
+    """
+    steps: list[FlowStep] = []
+    stack: list[tuple[AnnotatedNode, int | None, str]] = [(root, None, "")]
+    while stack:
+        node, parent, choice = stack.pop()
+        place = len(steps)
+        steps.append(FlowStep(_tree_node_text(node, zero_sum), parent, choice))
+        branches = zip(node.below, node.labels, node.chances, strict=True)
+        for child, label, chance in reversed(list(branches)):
+            often = "" if chance is None else f"  {format_fraction(chance)}"
+            if len(often) > _MAX_TREE_CHANCE:
+                often = f"  {decimal_text(chance or Fraction(0), 3)[0]}"
+            stack.append((child, place, f"{clip_label(label)}{often}"))
+    paid = f"ends: paid to {seats[0]}" if zero_sum else f"ends: paid to {', '.join(seats)}"
+    note = f"numbers on branches are probabilities; {paid}; equal names are one information set"
+    return Figure(
+        f"{game_title(game)}: game tree", (FlowDiagram("", tuple(steps), grows=True),), note
+    )
+
+
+_MAX_TREE_CHANCE = 9
+"""Letters of a probability on a branch; a longer one is a decimal."""
+
+
+def _tree_node_text(node: AnnotatedNode, zero_sum: bool) -> str:
+    if node.kind == "chance":
+        return "chance"
+    if node.kind == "decision":
+        return node.seat if node.view in ("", "-") else f"{node.seat}: {clip_label(node.view)}"
+    assert node.pays is not None
+    return ", ".join(format_fraction(pay) for pay in (node.pays[:1] if zero_sum else node.pays))
+
+
+def require_drawable_tree(game: str, nodes: int | None) -> None:
+    """Refuse a tree with more nodes than a figure holds; None: it has far more."""
+    if nodes is None or nodes > MOST_TREE_NODES:
+        size = "too many" if nodes is None else f"{nodes:,}"
+        raise NoMethodError(
+            f"{game}: its tree has {size} nodes, and a figure shows {MOST_TREE_NODES} at most\n"
+            f"  the workbench folds it: sabot web '{game}'; as a file: sabot export '{game}' --efg"
+        )
 
 
 def strategies_figure(solution: Solution) -> Figure:

@@ -97,6 +97,15 @@ def reduce(question: TaskQuestion) -> JsonDocument:
     return {"game": str(game), **solving.reduce(game).to_json()}
 
 
+def report(question: TaskQuestion) -> JsonDocument:
+    """Return the designer's report, with changed parameters where ``vary`` names them."""
+    from sabot.api import reporting
+
+    vary = str(question.get("vary", ""))
+    game = load_game_of_question(question)
+    return reporting.report(game, vary=[vary] if vary else []).to_json()
+
+
 def hand(question: TaskQuestion) -> JsonDocument:
     """Return a poker hand's class, its chances and the value of every hold."""
     from sabot.results.poker_hand import hand as looked_up

@@ -56,10 +56,24 @@ def test_saved_files_have_figures(name, figures, saved, tmp_path):
 
 
 def test_papers_and_games_of_the_same_name_share_their_figures():
-    names = ["envelope", "strategies", "fig-1", "fig-2", "fig-3"]
+    names = ["envelope", "strategies", "tree", "fig-1", "fig-2", "fig-3"]
     assert run("plot", "foster-1964", "--list").stdout.split() == names
     names = ["limit-law", "density", "dealer", "cards"]
     assert run("plot", "wastlund-2005", "--list").stdout.split() == names
+
+
+def test_the_tree_of_a_small_game_is_a_figure(tmp_path):
+    (panel,) = sabot.plot("kuhn-poker", "tree").panels
+    game = sabot.load("kuhn-poker")
+    assert len(panel.steps) == game.tree().size
+    ends = [panel.way(n) for n, step in enumerate(panel.steps) if step.label == "2"]
+    # the first seat's two-chip wins: it calls, or is called, with the higher card
+    assert len(ends) == 6 and "K  1/3, Q  1/2, bet  1, call  1/3" in ends
+    three = run("plot", "kuhn-poker(players=3, ranks=4)", "tree", "-o", str(tmp_path / "t.svg"))
+    assert three.exit_code == 5 and "a figure shows 250 at most" in three.stderr
+    assert (
+        run("plot", "matrix([[1,0],[0,1]])", "tree", "-o", str(tmp_path / "t.svg")).exit_code == 0
+    )
 
 
 def test_without_a_file_the_numbers_are_printed():
@@ -138,4 +152,4 @@ def test_changed_certificate_is_not_drawn(saved, tmp_path):
 def test_matrix_in_a_json_file_is_a_game(text, tmp_path):
     path = tmp_path / "game.json"
     path.write_text(text)
-    assert run("plot", str(path), "--list").stdout.split() == ["envelope", "strategies"]
+    assert run("plot", str(path), "--list").stdout.split() == ["envelope", "strategies", "tree"]
