@@ -24,7 +24,7 @@ BANDS = {
     "what is seen": ("cli", "web", "plotting", "kinds", "papers", "render", "play"),
     "what is asked": ("api", "memory", "analysis"),
     "what is solved": ("solvers",),
-    "what is kept": ("conformance", "loading", "results", "io"),
+    "what is kept": ("conformance", "loading", "game_table", "results", "io"),
     "what a game is": ("game_rules", "forms", "poker", "cards", "exact", "progress"),
     "what is below all": ("certify", "errors", "jit", "services"),
 }
@@ -35,6 +35,7 @@ _NOTES = {
     "__main__": "python -m sabot",
     "certify": "the checker, with the standard library alone",
     "forms": "games as mathematics",
+    "game_table": "the games that ship, by name",
     "jit": "when loops are compiled",
     "memory": "what fits into memory",
     "services": "how generic packages find games, sources and the table of kinds",

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from sabot.game_rules.game import Game as Game
     from sabot.game_rules.game import rules as rules
     from sabot.game_rules.table import Table as Table
-    from sabot.loading import GameEntry
+    from sabot.game_table import GameEntry
     from sabot.loading import load as load
     from sabot.papers.report import Source
     from sabot.plotting import plot as plot

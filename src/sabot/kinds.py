@@ -21,7 +21,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, Literal, Protocol, runtime_checkable
 
-from sabot import loading
+from sabot import game_table, loading
 from sabot.certify import check, read_document
 from sabot.errors import CertificateError, FileError, SabotError
 from sabot.io.files import write_atomically
@@ -473,7 +473,7 @@ class HasKinds(Protocol):
 def all_kinds() -> tuple[Kind, ...]:
     """Return every kind of documents that is written; of those with one schema the first match."""
     found = list(KINDS)
-    for entry in loading.shipped_games().values():
+    for entry in game_table.shipped_games().values():
         if isinstance(entry, HasKinds) and entry.kinds is not None:
             found += entry.kinds()
     return tuple(found)

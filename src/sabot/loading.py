@@ -1,9 +1,6 @@
 """Find and load games: by a game string, a bare file name or a function in a user's Python file.
 
-The games that ship are plug-ins. They are in :mod:`sabot.games`, which lies above every generic
-package and which no generic package imports: the root package provides their table
-(:mod:`sabot.services`), one :class:`GameEntry` per family. The functions of an entry import a game
-when they are first called, so that a missing one harms no other.
+The games that ship are found in their table (:mod:`sabot.game_table`).
 
 ``game.efg`` is short for ``efg(file=game.efg)``; ``war.py:war(ranks=5)`` is the game that the
 function ``war`` of the file ``war.py`` defines. A user's file is run once per version of the file,
@@ -18,13 +15,10 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING
 
 from sabot.errors import (
     Fault,
-    FormError,
     GameStringError,
     RulesError,
     did_you_mean,
@@ -32,103 +26,12 @@ from sabot.errors import (
 )
 from sabot.game_rules.capabilities import AliasParameters, RandomDeals
 from sabot.game_rules.game_string import split_game_string
-from sabot.services import provided_games
+from sabot.game_table import GameEntry, game_aliases, shipped_games
 
 if TYPE_CHECKING:
-    import click
-
     from sabot.game_rules.family import Family, OpenForm
     from sabot.game_rules.game import Game
     from sabot.io.files import FileStamp
-
-
-@dataclass(frozen=True, slots=True)
-class GameCommand:
-    """A verb that a game adds to the command line."""
-
-    name: str
-    help: str
-    """Its line in ``sabot --help``."""
-    load: Callable[[], click.Command]
-    """Import and return the verb."""
-    former: tuple[str, ...] = ()
-    """Verbs inside it that were verbs of the program in earlier releases and still work."""
-    section: str = "Play"
-    """The heading under which ``sabot --help`` lists it."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameEntry:
-    """One family of games that ships: its name, and functions that import it when called.
-
-    What a game brings to the workbench and to the table of kinds is in fields of a subclass; who
-    asks for them declares them as a protocol (:mod:`sabot.web.pages`, :mod:`sabot.kinds`).
-    """
-
-    name: str
-    family: Callable[[], Family]
-    """Import and return the family."""
-    aliases: tuple[str, ...] = ()
-    """Other names that are understood, never printed; a family says what parameters one sets."""
-    positional: str = ""
-    """The parameter that may be written without its name, where it begins with a bracket."""
-    shown_first: bool = False
-    """Whether it is the game that is shown where none was chosen."""
-    section: str = "Other games"
-    """The heading under which ``sabot games`` lists it."""
-    summary: str = ""
-    """What it is, in a few words; games of one section with the same summary share a line."""
-    place: int = 0
-    """Its place among the games that add verbs or pages."""
-    command: GameCommand | None = None
-    source: str = ""
-    """The file with its rules as a person writes them, to be copied and changed; '': none."""
-
-
-@cache
-def shipped_games() -> Mapping[str, GameEntry]:
-    """Return the games that ship, by name."""
-    entries = provided_games()
-    assert isinstance(entries, tuple)
-    return {entry.name: entry for entry in entries}
-
-
-def rules_source(family: str) -> str:
-    """Return the rules of a shipped family as the text of a file that runs.
-
-    >>> "table.ask" in rules_source("le-her")
-    True
-    """
-    entries = shipped_games()
-    entry = entries.get(family)
-    if entry is None:
-        raise FormError(
-            f"{family}: its rules are your own file; --source prints those of a shipped game"
-        )
-    if not entry.source:
-        known = ", ".join(name for name, other in entries.items() if other.source)
-        raise FormError(
-            f"{family}: there is no file of its rules to change\n  there is one of: {known}\n"
-            "  to write your own: docs/how-to/tell-a-game.md"
-        )
-    with open(entry.source, encoding="utf-8") as file:
-        return file.read()
-
-
-def default_game() -> str:
-    """Return the game that is shown where none was chosen."""
-    return next(name for name, entry in shipped_games().items() if entry.shown_first)
-
-
-def game_aliases() -> dict[str, str]:
-    """Return the family of each alias."""
-    return {alias: entry.name for entry in shipped_games().values() for alias in entry.aliases}
-
-
-def game_commands() -> dict[str, GameCommand]:
-    """Return the verbs that games add to the command line, by name."""
-    entries = sorted(shipped_games().values(), key=lambda entry: entry.place)
-    return {entry.command.name: entry.command for entry in entries if entry.command is not None}
 
 
 SHIPPED_PREFIX = "sabot.games."

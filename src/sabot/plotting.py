@@ -25,8 +25,9 @@ from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.family import PerfectInformation
 from sabot.game_rules.game import Game
 from sabot.game_rules.to_form import form_of_game
+from sabot.game_table import shipped_games
 from sabot.kinds import require_kind, result_class_of
-from sabot.loading import find_family, load, shipped_games
+from sabot.loading import find_family, load
 from sabot.progress import Watch, accepts_watch
 from sabot.render.figures.figure import Figure
 from sabot.render.figures.parametric import (

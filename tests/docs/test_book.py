@@ -13,8 +13,8 @@ from tools import book, book_bench, book_numbers, book_python, book_site, layers
 import sabot
 from sabot import errors
 from sabot.cli.program import VERBS, cli
+from sabot.game_table import game_commands
 from sabot.kinds import all_kinds
-from sabot.loading import game_commands
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]

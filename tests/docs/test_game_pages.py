@@ -5,7 +5,8 @@ import re
 import pytest
 from tools import game_pictures
 
-from sabot.loading import find_family, shipped_games
+from sabot.game_table import shipped_games
+from sabot.loading import find_family
 
 PAGES = game_pictures.pages()
 PARTS = ("## Rules", "## History", "found")

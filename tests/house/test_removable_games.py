@@ -10,7 +10,8 @@ import pytest
 from tests.few import few
 
 import sabot
-from sabot.loading import families, shipped_games
+from sabot.game_table import shipped_games
+from sabot.loading import families
 
 SHIPPED = {
     name: ".".join(type(entry.family()).__module__.split(".")[:3])

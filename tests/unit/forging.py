@@ -6,7 +6,7 @@ from pathlib import Path
 
 import sabot
 from sabot import certify
-from sabot.loading import shipped_games
+from sabot.game_table import shipped_games
 
 PENNIES = [[1, -1], [-1, 1]]
 SEVERAL = [[1, -1], [-1, 1], [0, 0]]

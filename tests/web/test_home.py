@@ -5,7 +5,8 @@ from tests.web.seen import faults_of
 
 import sabot
 from sabot.exact import format_fraction
-from sabot.loading import families, shipped_games
+from sabot.game_table import shipped_games
+from sabot.loading import families
 from sabot.web.game_links import sample_game
 from sabot.web.pages.home import load_headlines
 from sabot.web.tasks.solution import compute_headline

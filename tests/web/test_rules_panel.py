@@ -8,7 +8,8 @@ import pytest
 from tests.web.seen import faults_of
 
 import sabot
-from sabot.loading import families, find_family, shipped_games
+from sabot.game_table import shipped_games
+from sabot.loading import families, find_family
 from sabot.render.views.game_info import rules_paragraphs, split_docstring
 from sabot.web.game_links import related_links, sample_game, sample_games
 

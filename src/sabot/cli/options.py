@@ -36,7 +36,7 @@ def _complete_game(
     """Complete the name of a game, or else of a file that holds one."""
     from click.shell_completion import CompletionItem
 
-    from sabot.loading import shipped_games
+    from sabot.game_table import shipped_games
 
     found = [name for name in shipped_games() if name.startswith(typed)]
     return found or [CompletionItem(typed, type="file")]

@@ -7,7 +7,7 @@ import click
 from sabot._version import __version__
 from sabot.cli.output import print_text
 from sabot.cli.verbs import COMPLETION_VARIABLE, PROGRAM, LazyGroup, VerbTable, make_group, verb
-from sabot.loading import game_commands
+from sabot.game_table import game_commands
 
 
 def _load_games() -> click.Command:

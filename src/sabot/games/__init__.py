@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sabot.loading import GameCommand, GameEntry
+from sabot.game_table import GameCommand, GameEntry
 
 if TYPE_CHECKING:
     import click

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sabot.loading import is_installed, shipped_games
+from sabot.game_table import shipped_games
+from sabot.loading import is_installed
 from sabot.web import api
 from sabot.web.pages import (
     HasPages,

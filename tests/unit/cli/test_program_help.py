@@ -15,7 +15,7 @@ import sabot
 from sabot.cli import program
 from sabot.cli.program import SECTIONS, UNKNOWN_VERB_HINTS, VERBS, cli
 from sabot.cli.verbs import GAME_ARGUMENT_FORMS
-from sabot.loading import game_commands, shipped_games
+from sabot.game_table import game_commands, shipped_games
 
 INNER = [(group, name) for group in game_commands() for name in cli.get_command(None, group).verbs]
 """The verbs that games bring."""

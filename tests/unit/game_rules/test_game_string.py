@@ -8,7 +8,8 @@ from sabot import INF, rules
 from sabot.errors import GameStringError, RulesError
 from sabot.game_rules.family import REGISTRY
 from sabot.game_rules.game_string import split_game_string
-from sabot.loading import families, shipped_games
+from sabot.game_table import shipped_games
+from sabot.loading import families
 
 
 def faults_of(text):

@@ -26,7 +26,8 @@ def games(verbose: bool, as_json: bool) -> None:
     With -v, each game has a sentence on its rules, its seats (players), and its parameters with
     their defaults. --json always has all of this.
     """
-    from sabot.loading import families, is_installed, shipped_games
+    from sabot.game_table import shipped_games
+    from sabot.loading import families, is_installed
     from sabot.render.views.game_info import games_document, games_list, games_view
 
     if as_json:
@@ -76,7 +77,7 @@ def show(game: str, source: bool, as_json: bool) -> None:
         family = one.rules
         family.remark(one)  # reads the file of a game in a file, so that a missing one is an error
     if source:
-        from sabot.loading import rules_source
+        from sabot.game_table import rules_source
 
         print_text(rules_source(family.name).removesuffix("\n"))
         return

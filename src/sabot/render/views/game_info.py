@@ -34,7 +34,7 @@ from sabot.render.text import byte_size_text, count_noun, duration_range_text, w
 
 if TYPE_CHECKING:
     from sabot.analysis.cost_estimate import CostEstimate
-    from sabot.loading import GameEntry
+    from sabot.game_table import GameEntry
 
 _PARAMETER_NAMES = re.compile(r"(?:^|(?<=[.;] ))((?:\w+, )*\w+): ")
 

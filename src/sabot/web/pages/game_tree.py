@@ -14,8 +14,9 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from sabot.game_table import default_game
 from sabot.io.files import file_stamp
-from sabot.loading import default_game, load, rules_file_path
+from sabot.loading import load, rules_file_path
 from sabot.render.text import file_stem
 from sabot.web.components import chip_link, chips, error_html, text_field
 from sabot.web.figures.game_tree import is_zero_sum_pair, standalone_tree_svg, tree_svg

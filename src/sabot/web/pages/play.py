@@ -9,7 +9,8 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
-from sabot.loading import default_game, families
+from sabot.game_table import default_game
+from sabot.loading import families
 from sabot.render.text import count_noun, with_article
 from sabot.web.components import (
     CARD_PATTERN,

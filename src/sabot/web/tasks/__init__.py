@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol, runtime_checkable
 
-from sabot.loading import is_installed, shipped_games
+from sabot.game_table import shipped_games
+from sabot.loading import is_installed
 from sabot.web.messages import TaskQuestion
 
 Task = Callable[[TaskQuestion], Mapping[str, object]]

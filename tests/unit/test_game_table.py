@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 import sabot
 from sabot.cli.program import cli
-from sabot.loading import rules_source, shipped_games
+from sabot.game_table import rules_source, shipped_games
 
 WITH_SOURCE = {name: entry for name, entry in shipped_games().items() if entry.source}
 
