@@ -22,7 +22,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from sabot.exact import format_fraction, format_integer
-from sabot.loading import find_family
 
 if TYPE_CHECKING:
     from sabot.certify import Verdict
@@ -368,6 +367,8 @@ def loss_text(number: Fraction | int, seat: str, game: str = "") -> str:
     >>> loss_text(-2, "row", "matrix([[-2]])")
     'the row seat loses 2 per play'
     """
+    from sabot.loading import find_family  # imports rules, which `sabot --help` does not need
+
     lost = abs(Fraction(number))
     short = len(format_fraction(lost)) <= LONG_FRACTION_CHARS
     said = format_fraction(lost) if short else f"about {decimal_text(lost, PERCENT_DIGITS)[0]}"
