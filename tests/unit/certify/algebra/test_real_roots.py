@@ -4,6 +4,8 @@ import random
 from fractions import Fraction
 from math import isqrt
 
+import pytest
+
 from sabot import exact
 from sabot.certify import json_reader
 from sabot.certify.algebra import real_roots
@@ -114,3 +116,17 @@ def test_checker_and_program_find_the_same_nearest_float():
         ends.append(Fraction(draw.choice((1, -1)) * draw.getrandbits(bits), below))
     for number in ends:
         assert repr(json_reader.as_float(number)) == repr(exact.as_float(number)), number
+
+
+def test_different_points_in_one_interval_are_separated():
+    ends = Fraction(1), Fraction(2)
+    one, two = AlgebraicPoint(*ends, (-2, 0, 1)), AlgebraicPoint(*ends, (-5, 0, 2))
+    low, high = real_roots.separate_points(one, two)
+    assert low.high < high.low
+    with pytest.raises(ValueError, match="not in order"):
+        real_roots.separate_points(two, one)
+
+
+def test_an_interval_without_a_change_of_sign_is_refused():
+    with pytest.raises(ValueError, match="does not change its sign"):
+        AlgebraicPoint(Fraction(1), Fraction(2), (1, 0, 1)).within(Fraction(1, 8))
