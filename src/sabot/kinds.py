@@ -339,10 +339,12 @@ _OPTIMAL_SET = "the extreme optimal strategies or equilibria of a game"
 
 KINDS: tuple[Kind, ...] = (
     Kind("sabot/solution/2", "a solution", _solution, proved=True, shown="solution", drawn=True),
-    Kind("sabot/nash/1", "an equilibrium", _solution, proved=True, shown="solution", drawn=True),
+    Kind(
+        "sabot/nash/1", "a Nash equilibrium", _solution, proved=True, shown="solution", drawn=True
+    ),
     Kind(
         "sabot/equilibrium/1",
-        "an equilibrium",
+        "a Nash equilibrium",
         _continuous,
         proved=True,
         shown="verified",
@@ -392,14 +394,14 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "sabot/profile/1",
-        "a profile for three or more seats",
+        "a profile for three or more players",
         _profile,
         proved=True,
         shown="verified",
     ),
     Kind(
         "sabot/field-profile/1",
-        "an equilibrium for three or more seats, in the field of a root",
+        "an equilibrium for three or more players, in the field of a root",
         _profile,
         proved=True,
         shown="verified",
@@ -431,7 +433,7 @@ KINDS: tuple[Kind, ...] = (
     Kind("sabot/simulation/1", "a simulation", _simulation, shown="unverified"),
     Kind("sabot/sweep/1", "the rows of a sweep", _sweep, shown="sweep"),
     Kind("sabot/report/1", "a designer's report", _report, shown="unverified"),
-    Kind("sabot/hand/1", "a poker hand and its chances", _poker_hand, shown="recomputed"),
+    Kind("sabot/hand/1", "a poker hand and its probabilities", _poker_hand, shown="recomputed"),
     Kind("sabot/figure/1", "the numbers of a figure", _figure, shown="unverified"),
     Kind("sabot/paper/1", "a report on a source", _paper, shown="paper"),
     Kind("sabot/check/1", "what `sabot check` found"),

@@ -269,7 +269,7 @@ def test_terms_that_cannot_be_are_refused(terms, match):
 def test_bets_need_strategies_of_a_game_that_has_bets():
     with pytest.raises(FormError, match="a strategy for each seat"):
         sabot.value("baccara(model=A1)", {"Player": "casino"}, bets={"tie": 9})
-    with pytest.raises(NumberError, match="no bets of onlookers"):
+    with pytest.raises(NumberError, match="no bets on its outcome"):
         sabot.value("kuhn-poker", "optimal", bets={"tie": 9})
     with pytest.raises(FormError, match="a strategy for each seat"):
         sabot.value("baccara(commission=1/20)", {"Player": "casino"}, bets={"tie": 9})

@@ -39,7 +39,7 @@ def test_what_was_perhaps_meant_is_told(http):
     [
         ("/whist?n=27", "up to 26 cards a hand are shown"),
         ("/whist?n=many", "n: a whole number is wanted"),
-        ("/whist?deal=KQ10/AJ9&puzzle=easy", "no sort of puzzle"),
+        ("/whist?deal=KQ10/AJ9&puzzle=easy", "not a sort of puzzle"),
         ("/whist/random?game=misere-whist", "'misere-whist' is not shown here"),
         ("/whist/random?cards=5", "<code>cards</code>"),
         ("/envelope?g=le-her&p=7", "no chance; it lies from 0 to 1"),

@@ -114,7 +114,7 @@ def test_a_deal_of_every_size_is_priced_card_by_card(n):
         ("/whist/random?n=27&seed=1", "up to 26"),
         ("/whist/random?n=-1&seed=1", "a whole number is wanted"),
         ("/whist/puzzle?n=2&seed=1&sort=hold-up", "a puzzle has 3 to 20"),
-        ("/whist/puzzle?n=3&seed=1&sort=other", "no sort of puzzle"),
+        ("/whist/puzzle?n=3&seed=1&sort=other", "not a sort of puzzle"),
     ],
 )
 def test_what_is_no_deal_is_said_on_the_page(http, path, said):

@@ -464,7 +464,7 @@ def _walk_hands(
 
 
 def hand_length(tree: GameTree, tables: Mapping[str, BehaviourStrategy]) -> HandLength:
-    """Return how many decisions a hand has; a move without an alternative is none."""
+    """Return how many decisions a hand has; a move without an alternative does not count."""
     chances: dict[int, Fraction] = {}
     counts = []
     for _, count, chance in _walk_hands(tree, tables):

@@ -87,7 +87,7 @@ def solve(
     """Return the exact solution of a game, with its certificate.
 
     For a two-player zero-sum game: its value and optimal strategies. For any other game, with any
-    number of players or with continuous types: one equilibrium, with what each player is paid
+    number of players or with continuous types: one Nash equilibrium, with what each player is paid
     (``payoffs``) and could gain by deviating (``gains``: nothing).
 
     A matrix is given as nested lists or as a numpy array of exact numbers; floats are refused.

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Result(ABC):
-    """A result: its document, its game, and its views on the screen, in a paper, in a spreadsheet.
+    """A result: its document, its game, and how it is shown on a screen or in a paper.
 
     >>> import sabot
     >>> print(sabot.simulate("kuhn-poker", hands=2, seed=1).to_markdown().splitlines()[0])

@@ -212,7 +212,7 @@ def test_a_matrix_is_judged_without_a_name():
     found = sabot.value([[1, -1], [-1, 1]], {"row": {"-": "1"}})
     assert found["row"].exploitability == 1
     assert sabot.value([[1, -1], [-1, 1]], {"row": "optimal"})["row"].exploitability == 0
-    with pytest.raises(FormError, match="games that have a name"):
+    with pytest.raises(FormError, match="only a game with a name has these"):
         sabot.value([[1, -1], [-1, 1]], {"row": "casino"})
 
 

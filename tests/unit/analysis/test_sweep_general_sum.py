@@ -106,7 +106,7 @@ def test_a_matrix_may_be_written_without_its_key():
     assert row.value == 3
     said = run("prove", "matrix([[1,2],[3,4]])")
     assert said.exit_code == 2
-    assert "a theorem leaves exactly one parameter open" in said.output
+    assert "a theorem needs a letter" in said.output
     assert "not key=value" not in said.output
 
 
@@ -197,5 +197,5 @@ def test_a_sweep_that_is_stopped_is_not_said_to_have_solved_nothing(monkeypatch)
 def test_an_equilibrium_with_a_root_is_no_row_and_says_where_it_is_shown(tmp_path):
     (tmp_path / "small.nfg").write_text(ROOTED)
     row = solve_item(SweepItem(f"matrix(file={tmp_path}/small.nfg)"))
-    assert row.value is None and "no fractions, which a row does not hold" in row.error
+    assert row.value is None and "irrational probabilities, which a row cannot hold" in row.error
     assert "`sabot solve` shows it" in row.error

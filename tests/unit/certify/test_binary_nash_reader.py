@@ -97,7 +97,7 @@ def test_a_theorem_is_refused_for_one_fault(change, words):
         (put("breakpoints", {}), "what should be a list is none"),
         (put("breakpoints", 1, "at", 2), "a breakpoint is not where its pieces meet"),
         (put("breakpoints", 0, "payoffs", 0, "1"), "at 1: one is not paid what is written"),
-        (put("domain", "from", None), "gap|fraction"),
+        (put("domain", "from", None), "gap|fraction|no lower end"),
     ],
 )
 def test_a_theorem_on_real_numbers_is_refused_for_one_fault(change, words):

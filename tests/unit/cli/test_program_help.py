@@ -237,7 +237,7 @@ def test_words_are_completed(words, wanted, monkeypatch):
 def test_a_word_that_might_be_a_verb_is_told_what_does_it():
     result = run("tree", "kuhn")
     assert result.exit_code == 2 and "did you mean" not in result.stderr
-    assert "sabot web GAME" in result.stderr and "sabot export GAME --efg" in result.stderr
+    assert "sabot plot GAME tree" in result.stderr and "sabot export GAME --efg" in result.stderr
     assert not set(UNKNOWN_VERB_HINTS) & set(cli.list_commands(None))
 
 

@@ -265,7 +265,7 @@ def test_seats_that_changed_places_are_seen():
 def test_views_called_unreachable_must_be_views_of_the_game():
     told = document("le-her(ranks=4, suits=2)")
     told["unreachable"] = {"receiver": ["9"]}
-    refused(resealed(told), "'unreachable' is not true of receiver at 9", "no view of")
+    refused(resealed(told), "'unreachable' is not true of receiver at 9", "not a view of")
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,7 @@ def test_another_name_that_sets_parameters_shows_them():
     ("text", "words"),
     [
         ("baccara(shoe=6 decks -Z)", "'Z' is not a card"),
-        ("baccara(shoe=inf decks)", "no shoe of so many decks"),
+        ("baccara(shoe=inf decks)", "not a shoe made of decks"),
         ("punto-banco(shoe=[5,0,0,0,0,0,0,0,0,0])", "holds 5 cards"),
         ("punto-banco(shoe=1 deck, decks=8)", "is given together with decks"),
         ("punto-banco(decks=none)", "is missing"),

@@ -141,7 +141,7 @@ def test_of_two_letters_one_is_open_and_the_other_has_a_value(game):
 
 
 def test_a_value_for_a_letter_that_the_file_does_not_have_is_refused():
-    with pytest.raises(FileError, match="c stands nowhere in its entries"):
+    with pytest.raises(FileError, match="c is in none of its entries"):
         sabot.prove("matrix(file=bluff.csv, c=1, b=*)")
 
 

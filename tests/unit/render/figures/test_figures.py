@@ -94,7 +94,7 @@ def test_envelope_is_refused_where_nobody_has_one_choice():
     form = sabot.load("kuhn").form()
     with pytest.raises(NoMethodError, match="one choice between two actions"):
         envelope_figure(form, "kuhn")
-    with pytest.raises(FormError, match="there are: strategies"):
+    with pytest.raises(FormError, match="known: strategies"):
         sabot.plot("kuhn", "envelope")
 
 
