@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from os import PathLike
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeGuard, TypeVar
 
 from sabot.errors import FormError, SeatsError
 from sabot.forms.sequence import MatrixForm, SequenceForm
@@ -47,14 +47,20 @@ def join_matrices(game: Given, columns: PayoffRows | None) -> Given | BimatrixFo
         return game
     matrices = []
     for given, whose in ((game, "row"), (columns, "column")):
-        if isinstance(given, str | Mapping) or not isinstance(given, Iterable):
+        rows: object = as_nested_lists(given) if _is_listed(given) else None
+        nested = list(rows) if _is_listed(rows) else [None]
+        if not all(map(_is_listed, nested)):
             raise argument_error(
                 given,
                 f"the {whose} player's payoff matrix",
                 "two matrices as nested lists or numpy arrays, or a game alone",
             )
-        matrices.append(as_nested_lists(given))
+        matrices.append([row for row in nested if _is_listed(row)])
     return BimatrixForm.of(*matrices)
+
+
+def _is_listed(given: object) -> TypeGuard[PayoffRows]:
+    return isinstance(given, Iterable) and not isinstance(given, str | Mapping)
 
 
 def as_nested_lists(rows: PayoffRows) -> PayoffRows:

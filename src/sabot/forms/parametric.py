@@ -58,6 +58,8 @@ class ParameterDomain:
 
         The only floats are ``-inf`` and ``inf``: no lower, no upper end.
         """
+        if low == math.inf or high == -math.inf:
+            raise NumberError(f"{name}: a range begins at a number or -inf, and ends at one or inf")
         start = self._lower_end(name, self.low if low is None else low)
         end = self.high if high is None else None if high == math.inf else Fraction(high)
         if self.whole and not all(e is None or e.denominator == 1 for e in (start, end)):
@@ -66,7 +68,8 @@ class ParameterDomain:
             (self.low is not None and (start is None or start < self.low))
             or (self.high is not None and (end is None or end > self.high))
         ):
-            raise NumberError(f"{name} from {start} to {end or 'infinity'}: it may be {self}")
+            ends = "-infinity" if start is None else start, "infinity" if end is None else end
+            raise NumberError(f"{name} from {ends[0]} to {ends[1]}: it may be {self}")
         room = None if start is None or end is None else end - start
         if room is not None and (room < 0 or (room == 0 and not self.whole)):
             raise NumberError(f"{name} from {start} to {end}: there is nothing between")
@@ -77,7 +80,7 @@ class ParameterDomain:
             return None
         if low != -math.inf:
             return Fraction(low)
-        if self.whole or not self.free:
+        if self.whole or not (self.free or self.low is None):
             raise NumberError(f"{name} from -infinity: it may be {self}")
         return None
 

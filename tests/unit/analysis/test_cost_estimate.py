@@ -66,5 +66,5 @@ def test_rules_that_go_round_for_ever_are_told_of_a_limit_of_turns(tmp_path, mon
     said = " ".join(run("solve", "pig.py").stderr.split())
     assert "one hand takes more than 300 draws" in said
     assert "needs a last turn: add a parameter turns: int = 20, and pay" in said
-    with pytest.raises(RulesError, match="has no last turn"):
+    with pytest.raises(RulesError, match="needs a last turn"):
         sabot.solve("pig.py:pig")

@@ -122,11 +122,12 @@ def test_the_grid_has_980_extreme_equilibria():
     assert found.value == F(-679568, 53094899)
     assert found.counts == {"Player": 14, "Banker": 70}
     assert found.count == 980
-    assert {"6": F(5, 11), "7": F(6, 11)} in [
-        {action: chance for action, chance in vertex["-"].items() if chance}
-        for vertex in found["Player"]
-    ]
-    assert {"1": F(107, 286), "9": F(179, 286)} in [vertex["-"] for vertex in found["Banker"]]
+    played = {
+        seat: [{a: p for a, p in vertex["-"].items() if p} for vertex in found[seat]]
+        for seat in ("Player", "Banker")
+    }
+    assert {"6": F(5, 11), "7": F(6, 11)} in played["Player"]
+    assert {"1": F(107, 286), "9": F(179, 286)} in played["Banker"]
 
 
 def test_the_2_x_17_game_of_model_a2():
