@@ -91,7 +91,7 @@ def test_a_result_is_kept_as_text_and_as_html():
 
 KINDS = {
     "solutions": lambda: sabot.solve("kuhn-poker"),
-    "equilibria": lambda: sabot.equilibria([[(2, 1), (0, 0)], [(0, 0), (1, 2)]]),
+    "Nash equilibria": lambda: sabot.equilibria([[(2, 1), (0, 0)], [(0, 0), (1, 2)]]),
     "theorems": lambda: sabot.prove("le-her(ranks=3, suits=*)"),
     "reductions": lambda: sabot.reduce([[3, 0], [0, 3], [1, 1]]),
     "judgements": lambda: sabot.value("kuhn-poker", "optimal"),
