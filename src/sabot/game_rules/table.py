@@ -25,7 +25,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
 from types import FrameType, FunctionType, MethodType
-from typing import Any, Final, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 from sabot.cards.shoe import Shoe, cards_of_hands, enumerate_hands
 from sabot.errors import NoVerbError, RulesError, did_you_mean, nearest_word
@@ -316,8 +316,10 @@ class LiveShoe:
     def __len__(self) -> int:
         return self._left
 
-    def __getattr__(self, name: str) -> NoReturn:
-        raise _unknown_verb("shoe", name, _SHOE_VERBS)
+    if not TYPE_CHECKING:  # a type checker finds unknown verbs itself
+
+        def __getattr__(self, name: str) -> NoReturn:
+            raise _unknown_verb("shoe", name, _SHOE_VERBS)
 
 
 _SHOE_VERBS = {"draw": (), "deal": ("cards", "hand", "take")}
@@ -362,8 +364,10 @@ class Table:
         self.uneven = ""
         """Where two seats were first paid what does not sum to 0."""
 
-    def __getattr__(self, name: str) -> NoReturn:
-        raise _unknown_verb("table", name, _TABLE_VERBS)
+    if not TYPE_CHECKING:  # a type checker finds unknown verbs itself
+
+        def __getattr__(self, name: str) -> NoReturn:
+            raise _unknown_verb("table", name, _TABLE_VERBS)
 
     # ------------------------------------------------------------------ the verbs
 

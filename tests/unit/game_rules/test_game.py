@@ -41,6 +41,18 @@ def test_the_name_of_the_game_and_of_the_function_both_find_it(tmp_path):
         sabot.load("found_by_another")
 
 
+class CallableRules:
+    def __call__(self, table):
+        table.pay(ann=1)
+
+
+def test_rules_without_a_name_of_a_function_leave_the_search_for_names_in_order():
+    family = sabot.rules(name="called-object", seats=("ann", "bob"))(CallableRules())
+    assert sabot.solve(family()).value == 1
+    with pytest.raises(GameStringError, match="there is no game"):
+        sabot.load("found_by_nobody")
+
+
 @pytest.mark.parametrize(
     ("body", "said"),
     [
