@@ -3,11 +3,12 @@
 A hand must depend on its cards and choices alone. What a function could know besides, a random
 number generator, a clock, a global that the last hand left changed, is watched for here; what gets
 past it (numpy's generators, a file, an object's attribute) only playing the same hand twice can
-show. A hand that does not end is stopped: the table counts its verbs, which finds a hand that goes
-on dealing, and a loop that asks for nothing is found by the CPU time that it takes, in units of
-what the same machine takes for a loop of known length. A player that is asked after cards are dealt
-and never sees one is warned of, and so are actions that make no difference. Rules that declare
-``even=True`` must pay 1 or -1 in every hand.
+show. A hand that goes on dealing or computing without an end is stopped: the table counts its
+verbs, and a loop that asks for nothing is found by the CPU time that it takes, in units of what the
+same machine takes for a loop of known length. A hand that waits without computing, as in
+``time.sleep`` or ``Event().wait()``, is not stopped; Ctrl-C ends it. A player that is asked after
+cards are dealt and never sees one is warned of, and so are actions that make no difference. Rules
+that declare ``even=True`` must pay 1 or -1 in every hand.
 """
 
 from __future__ import annotations
@@ -245,6 +246,7 @@ DEFAULT_SECONDS = 20
 _POLL_SECONDS = 0.05
 """Seconds between two looks at the clock, at first; later ten times as many."""
 _TURNS = 200_000
+"""How often the empty loop runs by which the speed of this machine is measured."""
 _TURNS_PER_SECOND = 50_000_000
 """Turns of an empty loop in a second of work: the unit is what a machine of 2020 does then."""
 
@@ -282,7 +284,7 @@ def _cpu_clock(thread: int) -> Callable[[], float]:
 
 
 class HandTimer:
-    """Measures the work of hands in one thread, and stops the hand that does not end.
+    """Measures the work of hands in one thread, and stops a hand that computes for too long.
 
     Work is CPU time, divided by what this machine takes for a loop of known length: a hand that is
     accepted on a fast and idle machine is accepted on a slow or busy one.

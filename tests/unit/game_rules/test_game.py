@@ -1,6 +1,7 @@
 """``@rules``: with and without brackets, and what a first file of rules gets wrong."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
 
@@ -26,6 +27,20 @@ def test_without_brackets_the_function_says_its_name_and_its_seats():
         sabot.rules(name="lonely")(lambda table: table.pay(ann=0))
     with pytest.raises(RulesError, match=r"got 'war'; write @sabot.rules\(name="):
         sabot.rules("war")
+
+
+def test_only_the_verbs_of_the_table_name_seats():
+    log = SimpleNamespace(show=lambda *words: None, pay=lambda **words: None)
+
+    @sabot.rules
+    def logged_rules(felt):
+        log.show("starting")
+        log.pay(carol=1)
+        felt.show("bob", felt.ask("ann", ("bet", "pass")))
+        log.show("ending")
+        return next(felt.pay(ann=paid) for paid in (0,))
+
+    assert logged_rules.seats == ("bob", "ann")
 
 
 def test_the_name_of_the_game_and_of_the_function_both_find_it(tmp_path):
