@@ -92,7 +92,9 @@ def _registered_family(name: str, text: str, faults: Sequence[Fault] = ()) -> Fa
     from sabot.game_rules.family import REGISTRY
 
     if name not in REGISTRY:
-        own = [family for family in REGISTRY.values() if family.play.__name__ == name]
+        own = [
+            family for family in REGISTRY.values() if getattr(family.play, "__name__", "") == name
+        ]
         if len(own) == 1 and name != "play":
             return own[0]
         names = sorted({*shipped_games(), *REGISTRY})

@@ -229,6 +229,11 @@ def typed(table: sabot.Table, *, ranks: int = 4, bet: Fraction = Fraction(2)) ->
     return table.pay(ann=bet if card > 2 else -bet)
 
 
+def misspelt(table: sabot.Table) -> None:
+    table.aks("ann")  # type: ignore[attr-defined]
+    table.shoe().darw()  # type: ignore[attr-defined]
+
+
 row, column = sabot.solve(A).vectors()
 chance: Fraction = sabot.solve(numpy.array(A), numpy.array(A))["row"]["-"]["1"] + row[0]
 count: int = sabot.equilibria("kuhn-poker").count + sabot.equilibria(A, A).count

@@ -79,22 +79,28 @@ def line_of_function(play: Callable[..., object], opcode: str = "") -> str:
 def seats_named_in(play: Callable[..., object]) -> tuple[str, ...]:
     """Return the seats that rules name, in their order: in ask, show, holds, pay and stakes.
 
+    Only the verbs of the table count, which is the first parameter: ``log.show("start")`` is none.
+
     >>> def rules(table):
+    ...     log.show("start")
     ...     if table.ask("ann", ("bet", "check")) == "bet":
     ...         return table.pay(bob=-1, ann=max(1, 2, key=abs))
     ...     table.show("bob", 7)
     >>> seats_named_in(rules)
     ('ann', 'bob')
     """
-    own = underlying_function(play)[0]
+    own, owner = underlying_function(play)
     if own is None:
         return ()
+    table = own.__code__.co_varnames[: own.__code__.co_argcount][owner is not None :][:1]
     found: dict[str, None] = {}
-    paying, names, constants = False, (), own.__code__.co_consts
+    verb, paying, names, constants = "", False, (), own.__code__.co_consts
     for before, step in pairwise(dis.get_instructions(own.__code__)):
-        if before.opname in _METHODS and before.argval in _SEAT_FIRST:
+        if verb in _SEAT_FIRST:
             found.update({step.argval: None} if step.opname == "LOAD_CONST" else {})
-        if step.opname in _METHODS and step.argval in _SEATS_AS_KEYS:
+        at_table = step.opname in _METHODS and _variable_loaded(before) in table
+        verb = step.argval if at_table else ""
+        if verb in _SEATS_AS_KEYS:
             paying, names = True, ()
         elif paying and step.opname in ("KW_NAMES", "CALL_KW"):
             # the names of a call inside the brackets come first, those of the verb last
@@ -103,6 +109,13 @@ def seats_named_in(play: Callable[..., object]) -> tuple[str, ...]:
             found.update(dict.fromkeys(names))
             paying = False
     return tuple(found)
+
+
+def _variable_loaded(step: dis.Instruction) -> str:
+    """Return the local variable that a step loads, the last one if there are two; '' if none."""
+    if "LOAD_FAST" not in step.opname and step.opname != "LOAD_DEREF":
+        return ""
+    return str(step.argval[-1] if isinstance(step.argval, tuple) else step.argval)
 
 
 _METHODS = frozenset(("LOAD_METHOD", "LOAD_ATTR"))

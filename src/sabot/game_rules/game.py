@@ -100,7 +100,8 @@ def rules(
     say what they may be. Those in *always* are printed even when they have their default; *even*
     promises that every hand pays the first seat 1 or -1, and is held to it; *sees* says, for the
     legends of tables, what it is that a seat sees first, next, and so on. Without *name* the game
-    has the function's name; without *seats* they are those that its code names, in this order.
+    has the function's name. Without *seats*, and so without brackets, the seats are those that the
+    code names at the table, in the order of mention; the value is the first one's.
 
     >>> from sabot import rules, solve
     >>> @rules(name="war", seats=("north", "south"))

@@ -79,6 +79,9 @@ from sabot.game_rules.tree_builder import (
 )
 from sabot.progress import raise_if_cancelled, report_progress
 
+KnownAtQuestion = Callable[[int, ObservationHistory], ObservationHistory]
+"""Returns the part of a seat's view that counts in a comparison of two questions."""
+
 
 class SymbolicStep:
     """One step of the rules, in all deals in which it is taken."""
@@ -103,8 +106,8 @@ class SymbolicStep:
         """Return the deals that continue with *branch*."""
         return self.deals
 
-    def happens(self, seat: int) -> tuple[object, ...]:
-        """Return what is dealt, asked or paid here, less what *seat* knows, for a comparison."""
+    def happens(self, knows: KnownAtQuestion) -> tuple[object, ...]:
+        """Return what is dealt, asked or paid here, and what is known of it, for a comparison."""
         raise NotImplementedError
 
     def where(self) -> list[SymbolicStep]:
@@ -130,7 +133,7 @@ class DrawStep(SymbolicStep):
         """Return the deals with the new card."""
         return self.dealt
 
-    def happens(self, seat: int) -> tuple[object, ...]:
+    def happens(self, knows: KnownAtQuestion) -> tuple[object, ...]:
         """Return which card is drawn, from what."""
         return self.mark, self.shoe, self.left
 
@@ -150,7 +153,7 @@ class ObservationStep(SymbolicStep):
         """Return the deals in which that is seen."""
         return self.split.parts[branch]
 
-    def happens(self, seat: int) -> tuple[object, ...]:
+    def happens(self, knows: KnownAtQuestion) -> tuple[object, ...]:
         """Return what is looked at: the same look at the same deals is one object."""
         return (id(self.split),)
 
@@ -168,7 +171,7 @@ class RollStep(SymbolicStep):
         """One branch for each label."""
         return len(self.labels)
 
-    def happens(self, seat: int) -> tuple[object, ...]:
+    def happens(self, knows: KnownAtQuestion) -> tuple[object, ...]:
         """Return what chance may choose, and its weights."""
         return self.labels, self.weights
 
@@ -190,9 +193,9 @@ class DecisionStep(SymbolicStep):
         """One branch for each action."""
         return len(self.actions)
 
-    def happens(self, seat: int) -> tuple[object, ...]:
-        """Return who is asked for what and, if it is another seat, what it knows."""
-        return self.seat, self.actions, self.seat == seat or self.view
+    def happens(self, knows: KnownAtQuestion) -> tuple[object, ...]:
+        """Return who is asked for what, and what it knows."""
+        return self.seat, self.actions, knows(self.seat, self.view)
 
 
 class TerminalStep(SymbolicStep):
@@ -201,7 +204,7 @@ class TerminalStep(SymbolicStep):
     __slots__ = ("payoffs",)
     payoffs: tuple[Fraction | int, ...]
 
-    def happens(self, seat: int) -> tuple[object, ...]:
+    def happens(self, knows: KnownAtQuestion) -> tuple[object, ...]:
         """Return what is paid."""
         return (self.payoffs,)
 

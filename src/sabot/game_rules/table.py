@@ -25,7 +25,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
 from types import FrameType, FunctionType, MethodType
-from typing import Any, Final, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 from sabot.cards.shoe import Shoe, cards_of_hands, enumerate_hands
 from sabot.errors import NoVerbError, RulesError, did_you_mean, nearest_word
@@ -71,10 +71,11 @@ class OfferedActions:
         raise _not_offered("an answer is compared with", text, words)
 
     def require_keys_offered(self, frame: FrameType, words: tuple[str, ...]) -> None:
-        """Refuse a look into a set or dictionary whose text is not offered: see `require_offered`.
+        """Refuse a look into a set or dictionary that holds a misspelt action.
 
-        Python compares nothing where it finds nothing, so the line of the rules is read. In a
-        dictionary only keys that differ from an action by capitals or blanks are refused.
+        Python compares nothing where it finds nothing, so the line of the rules is read. A set or
+        dictionary on it may belong to another look, as in ``pay[answer] if suit in RED else 0``. So
+        only a text that differs from an action by capitals or blanks is refused.
         """
         place = id(frame.f_code), frame.f_lasti, words
         if place in self._looked_up:
@@ -82,12 +83,14 @@ class OfferedActions:
         self._looked_up.add(place)
         if frame.f_globals.get("__name__", "").startswith(__package__):
             return
+        alike = {_normalized(word) for word in words}
         for texts, of_set in _containers_in_line(frame):
             for text in texts:
-                if of_set:
-                    self.require_offered(text, words)
-                elif text not in self._offered and _normalized(text) in map(_normalized, words):
+                if text in self._offered or _normalized(text) not in alike:
+                    continue
+                if not of_set:
                     raise _not_offered("an answer is looked up among keys such as", text, words)
+                self.require_offered(text, words)
 
 
 class CheckedAnswer(str):
@@ -313,8 +316,10 @@ class LiveShoe:
     def __len__(self) -> int:
         return self._left
 
-    def __getattr__(self, name: str) -> NoReturn:
-        raise _unknown_verb("shoe", name, _SHOE_VERBS)
+    if not TYPE_CHECKING:  # a type checker finds unknown verbs itself
+
+        def __getattr__(self, name: str) -> NoReturn:
+            raise _unknown_verb("shoe", name, _SHOE_VERBS)
 
 
 _SHOE_VERBS = {"draw": (), "deal": ("cards", "hand", "take")}
@@ -359,8 +364,10 @@ class Table:
         self.uneven = ""
         """Where two seats were first paid what does not sum to 0."""
 
-    def __getattr__(self, name: str) -> NoReturn:
-        raise _unknown_verb("table", name, _TABLE_VERBS)
+    if not TYPE_CHECKING:  # a type checker finds unknown verbs itself
+
+        def __getattr__(self, name: str) -> NoReturn:
+            raise _unknown_verb("table", name, _TABLE_VERBS)
 
     # ------------------------------------------------------------------ the verbs
 

@@ -3,11 +3,12 @@
 A hand must depend on its cards and choices alone. What a function could know besides, a random
 number generator, a clock, a global that the last hand left changed, is watched for here; what gets
 past it (numpy's generators, a file, an object's attribute) only playing the same hand twice can
-show. A hand that does not end is stopped: the table counts its verbs, which finds a hand that goes
-on dealing, and a loop that asks for nothing is found by the CPU time that it takes, in units of
-what the same machine takes for a loop of known length. A player that is asked after cards are dealt
-and never sees one is warned of, and so are actions that make no difference. Rules that declare
-``even=True`` must pay 1 or -1 in every hand.
+show. A hand that goes on dealing or computing without an end is stopped: the table counts its
+verbs, and a loop that asks for nothing is found by the CPU time that it takes, in units of what the
+same machine takes for a loop of known length. A hand that waits without computing, as in
+``time.sleep`` or ``Event().wait()``, is not stopped; Ctrl-C ends it. A player that is asked after
+cards are dealt and never sees one is warned of, and so are actions that make no difference. Rules
+that declare ``even=True`` must pay 1 or -1 in every hand.
 """
 
 from __future__ import annotations
@@ -28,11 +29,19 @@ from datetime import date, datetime
 from fractions import Fraction
 from functools import lru_cache, wraps
 from types import BuiltinMethodType, FrameType, FunctionType, TracebackType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from sabot.errors import RulesError, RulesWarning
 from sabot.exact import format_fraction
-from sabot.forms.extensive import ChanceNode, DecisionNode, GameTree, Node, TerminalNode
+from sabot.forms.extensive import (
+    ChanceNode,
+    DecisionNode,
+    GameTree,
+    Node,
+    ObservationHistory,
+    TerminalNode,
+    TreeInfoset,
+)
 from sabot.game_rules.bytecode import called_functions, nested_code
 from sabot.game_rules.table import Table, infoset_key
 
@@ -237,6 +246,7 @@ DEFAULT_SECONDS = 20
 _POLL_SECONDS = 0.05
 """Seconds between two looks at the clock, at first; later ten times as many."""
 _TURNS = 200_000
+"""How often the empty loop runs by which the speed of this machine is measured."""
 _TURNS_PER_SECOND = 50_000_000
 """Turns of an empty loop in a second of work: the unit is what a machine of 2020 does then."""
 
@@ -274,7 +284,7 @@ def _cpu_clock(thread: int) -> Callable[[], float]:
 
 
 class HandTimer:
-    """Measures the work of hands in one thread, and stops the hand that does not end.
+    """Measures the work of hands in one thread, and stops a hand that computes for too long.
 
     Work is CPU time, divided by what this machine takes for a loop of known length: a hand that is
     accepted on a fast and idle machine is accepted on a slow or busy one.
@@ -456,6 +466,21 @@ Question = tuple[int, tuple[str, ...]]
 """A seat, and the actions that it is offered."""
 
 
+class OwnChoice(NamedTuple):
+    """A choice of a seat, and its place in what the seat has seen and chosen."""
+
+    seat: int
+    place: int
+    sights: Sequence[Sequence[TreeInfoset]]
+    """What each seat can know in the game."""
+
+    def left_out_of(self, seat: int, view: ObservationHistory) -> ObservationHistory:
+        """Return what *seat* knows; without this choice, if it is the seat that made it."""
+        if seat != self.seat:
+            return view
+        return view[: self.place] + view[self.place + 1 :]
+
+
 def warn_of_idle_choices(explored: SymbolicTree | GameTree) -> None:
     """Warn of actions that lead to the same wherever they are offered together.
 
@@ -475,8 +500,9 @@ def warn_of_idle_choices(explored: SymbolicTree | GameTree) -> None:
 def idle_choices(explored: SymbolicTree | GameTree) -> list[Question]:
     """Return the actions, by seat, that never make a difference to each other; [] if not known.
 
-    Two actions differ where the game after them pays, deals or asks otherwise, or where another
-    seat sees which of them was taken.
+    Two actions differ where the game after them pays, deals or asks otherwise, where another seat
+    sees which of them was taken, or where the seat itself knows more after one of them when it is
+    asked again.
     """
     groups = {
         (seat, sight.actions): [[*range(len(sight.actions))]]
@@ -485,13 +511,14 @@ def idle_choices(explored: SymbolicTree | GameTree) -> list[Question]:
         if len(sight.actions) > 1
     }
     budget = iter(range(MAX_INSPECTED_NODES))
-    for question, after in _decisions(explored):
+    for question, seen, after in _decisions(explored):
         if not groups or next(budget, None) is None:
             break
+        choice = OwnChoice(question[0], seen, explored.sights)
         found = [
             part
             for group in groups.get(question, ())
-            for part in _split_by_play(group, after, question[0], budget)
+            for part in _split_by_play(group, after, choice, budget)
         ]
         if found:
             groups[question] = found
@@ -507,13 +534,13 @@ def idle_choices(explored: SymbolicTree | GameTree) -> list[Question]:
 
 
 def _split_by_play(
-    group: list[int], after: Sequence[Node | SymbolicStep], seat: int, budget: Iterator[int]
+    group: list[int], after: Sequence[Node | SymbolicStep], choice: OwnChoice, budget: Iterator[int]
 ) -> list[list[int]]:
     """Return which actions of a group lead to the same here; those alone are left out."""
     parts: list[list[int]] = []
     for number in group:
         for part in parts:
-            if _same_play(after[part[0]], after[number], seat, budget):
+            if _same_play(after[part[0]], after[number], choice, budget):
                 part.append(number)
                 break
         else:
@@ -523,30 +550,33 @@ def _split_by_play(
 
 def _decisions(
     explored: SymbolicTree | GameTree,
-) -> Iterator[tuple[Question, Sequence[Node | SymbolicStep]]]:
-    """Yield every question that is asked in the game, with what comes after each answer."""
+) -> Iterator[tuple[Question, int, Sequence[Node | SymbolicStep]]]:
+    """Yield every question, how much its seat has seen, and what comes after each answer."""
     if isinstance(explored, GameTree):
         for node in explored.walk():
             if isinstance(node, DecisionNode):
-                yield (node.seat, node.labels), node.children
+                seen = len(explored.sights[node.seat][node.view].view)
+                yield (node.seat, node.labels), seen, node.children
         return
     from sabot.game_rules.symbolic_tree import DecisionStep
 
     for step in explored.steps:
         if type(step) is DecisionStep:
-            yield (step.seat, step.actions), step.children
+            yield (step.seat, step.actions), len(step.view), step.children
 
 
 def _same_play(
-    one: Node | SymbolicStep, other: Node | SymbolicStep, seat: int, budget: Iterator[int]
+    one: Node | SymbolicStep, other: Node | SymbolicStep, choice: OwnChoice, budget: Iterator[int]
 ) -> bool:
-    """Return whether two parts of a game are the same but for what *seat* knows of its choices."""
+    """Return whether two parts of a game are the same but for *choice* in its seat's memory."""
     pairs = [(one, other)]
     while pairs:
         first, second = pairs.pop()
         if first is second:
             continue
-        if next(budget, None) is None or _what_happens(first, seat) != _what_happens(second, seat):
+        if next(budget, None) is None:
+            return False
+        if _what_happens(first, choice) != _what_happens(second, choice):
             return False
         pairs.extend(zip(_what_follows(first), _what_follows(second), strict=True))
     return True
@@ -556,15 +586,19 @@ def _what_follows(place: Node | SymbolicStep) -> Sequence[Node | SymbolicStep]:
     return () if isinstance(place, TerminalNode) else place.children
 
 
-def _what_happens(place: Node | SymbolicStep, seat: int) -> tuple[object, ...]:
+def _what_happens(place: Node | SymbolicStep, choice: OwnChoice) -> tuple[object, ...]:
     """Return what is dealt, asked or paid at one place of a game, for a comparison."""
     if isinstance(place, TerminalNode):
         return (place.payoffs,)
     if isinstance(place, ChanceNode):
         return place.labels, place.weights
     if isinstance(place, DecisionNode):
-        return place.seat, place.labels, place.seat == seat or place.view
-    return place.happens(seat)
+        return (
+            place.seat,
+            place.labels,
+            choice.left_out_of(place.seat, choice.sights[place.seat][place.view].view),
+        )
+    return place.happens(choice.left_out_of)
 
 
 WON_OR_LOST = (1, -1)

@@ -1,6 +1,7 @@
 """``@rules``: with and without brackets, and what a first file of rules gets wrong."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
 
@@ -28,6 +29,20 @@ def test_without_brackets_the_function_says_its_name_and_its_seats():
         sabot.rules("war")
 
 
+def test_only_the_verbs_of_the_table_name_seats():
+    log = SimpleNamespace(show=lambda *words: None, pay=lambda **words: None)
+
+    @sabot.rules
+    def logged_rules(felt):
+        log.show("starting")
+        log.pay(carol=1)
+        felt.show("bob", felt.ask("ann", ("bet", "pass")))
+        log.show("ending")
+        return next(felt.pay(ann=paid) for paid in (0,))
+
+    assert logged_rules.seats == ("bob", "ann")
+
+
 def test_the_name_of_the_game_and_of_the_function_both_find_it(tmp_path):
     file = first_file(tmp_path, "def le_her_2(table):\n    table.pay(ann=1)")
     assert str(sabot.load(f"{file}:duel-of-two")) == str(sabot.load(f"{file}:le_her_2"))
@@ -39,6 +54,18 @@ def test_the_name_of_the_game_and_of_the_function_both_find_it(tmp_path):
     assert str(sabot.load("found_by_function")) == str(found_by_function()) == "found-by-two"
     with pytest.raises(GameStringError, match="there is no game"):
         sabot.load("found_by_another")
+
+
+class CallableRules:
+    def __call__(self, table):
+        table.pay(ann=1)
+
+
+def test_rules_without_a_name_of_a_function_leave_the_search_for_names_in_order():
+    family = sabot.rules(name="called-object", seats=("ann", "bob"))(CallableRules())
+    assert sabot.solve(family()).value == 1
+    with pytest.raises(GameStringError, match="there is no game"):
+        sabot.load("found_by_nobody")
 
 
 @pytest.mark.parametrize(

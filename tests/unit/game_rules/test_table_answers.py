@@ -134,6 +134,25 @@ def test_words_that_are_offered_elsewhere_may_be_compared_with(raises):
     assert all(type(item) is str for view in views for item in view)
 
 
+RED = frozenset(("diamonds", "hearts"))
+PAYS = {"bet": 2, "check": 1}
+PAYS_BY_SUIT = {(suit, said): 1 for suit in ("hearts", "spades") for said in PAYS}
+
+
+def beside_a_set(table):
+    """Look an answer up in a dictionary, on a line with a set of other texts."""
+    suit = table.roll({"hearts": 1, "spades": 1})
+    said = table.ask("ann", ("bet", "check"), sees=suit)
+    paid = PAYS[said] if suit in RED else -PAYS[said]
+    paid += PAYS_BY_SUIT[suit, said] + (suit in {"spades", "clubs"})
+    return table.pay(ann=paid)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_set_of_other_texts_on_the_same_line_is_allowed(table):
+    TABLES[table](beside_a_set)
+
+
 class Move(StrEnum):
     BET = "bet"
     CHECK = "check"

@@ -15,6 +15,7 @@ from sabot.cards.card import Card
 from sabot.cards.shoe import INF, Shoe
 from sabot.errors import NumberError, RulesError, RulesWarning
 from sabot.forms.extensive import max_tree_nodes
+from sabot.game_rules.symbolic_tree import build_symbolic_tree
 from sabot.game_rules.tree_builder import REPEAT_ONE_IN, REPEATED_HANDS, TreeBuilder
 from sabot.game_rules.validation import SECONDS_VARIABLE, idle_choices
 
@@ -256,6 +257,26 @@ def test_actions_that_never_make_a_difference_are_warned_of():
 
     with pytest.warns(RulesWarning, match="no difference whether x chooses 'call' or 'raise'; if"):
         sabot.solve(game(shouted))
+
+
+def peeking(table):
+    card = table.shoe(ranks=2, suits=1).draw()
+    table.show("y", card)
+    if table.ask("x", ("peek", "wait")) == "peek":
+        table.show("x", card)
+    table.pay(x=1 if table.ask("x", ("one", "two")) == ("one" if card == 1 else "two") else -1)
+
+
+def asked_twice(table):
+    card = table.shoe(ranks=2, suits=1).draw()
+    table.ask("x", ("peek", "wait"), sees=card)
+    table.pay(x=card if table.ask("x", ("stay", "go")) == "go" else 0)
+
+
+def test_what_the_seat_itself_learns_is_a_difference():
+    for play, idle in ((peeking, []), (asked_twice, [(0, ("peek", "wait"))])):
+        assert idle_choices(build_symbolic_tree(("x", "y"), play, limit=100)) == idle
+        assert idle_choices(game(play).tree()) == idle
 
 
 def test_what_another_seat_sees_is_a_difference():
