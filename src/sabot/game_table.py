@@ -95,6 +95,18 @@ def rules_source(family: str) -> str:
         return file.read()
 
 
+def source_parameters(source: str) -> list[str]:
+    """Return the parameters that the rules in the text of such a file have.
+
+    >>> source_parameters(rules_source("le-her"))
+    ['ranks', 'suits']
+    """
+    import ast
+
+    rules = [one for one in ast.parse(source).body if isinstance(one, ast.FunctionDef)]
+    return [key.arg for one in rules if one.decorator_list for key in one.args.kwonlyargs]
+
+
 def default_game() -> str:
     """Return the game that is shown where none was chosen."""
     return next(name for name, entry in shipped_games().items() if entry.shown_first)

@@ -61,6 +61,19 @@ def test_a_game_without_such_a_file_says_so(name, words):
     assert refused.exit_code == 2 and words in refused.stderr
 
 
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("kuhn-poker(bet=2)", "sabot solve 'mine.py:kuhn_poker(bet=2)'"),
+        ("le-her(strategies=threshold)", "no parameter strategies; those it has: ranks, suits"),
+    ],
+)
+def test_parameters_that_the_file_would_not_have_are_refused(game, words):
+    refused = run("show", game, "--source")
+    assert refused.exit_code == 2 and words in refused.stderr and not refused.stdout
+    assert run("show", "kuhn-poker(ranks=3)", "--source").exit_code == 0  # as in the file
+
+
 def test_a_rules_file_is_its_own_source(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.py").write_text(rules_source("kuhn-poker"))

@@ -20,6 +20,12 @@ def test_the_page_has_the_numbers_of_the_verb(http):
     assert "Never used: proved, no optimal strategy plays it" in told
 
 
+def test_a_column_is_labelled_by_its_own_parameter(http):
+    http.post("/api/report", json={"game": "kuhn-poker", "vary": "bet=2..3"})
+    told = words(http.get("/report", params={"g": "kuhn-poker", "vary": "bet=2..3"}))
+    assert "bet=2 bet=3" in told and "bet=1 " not in told
+
+
 @pytest.mark.slow
 def test_a_solved_game_leads_to_its_report(page):
     page.goto("/game?g=kuhn-poker&solved=1")
@@ -27,4 +33,4 @@ def test_a_solved_game_leads_to_its_report(page):
     page.get_by_text("How long a hand takes").wait_for()
     page.get_by_label("Change a parameter").fill("bet=1..2")
     page.get_by_role("button", name="Report").click()
-    page.get_by_text("options never used").wait_for()
+    page.get_by_text("compared by bet").wait_for()

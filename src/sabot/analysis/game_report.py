@@ -27,7 +27,7 @@ from sabot.errors import NoMethodError
 from sabot.forms.base import GameForm, RealizationPlan, expected_payoff
 from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.extensive import ChanceNode, DecisionNode, GameTree, Node, TerminalNode
-from sabot.forms.sequence import BehaviourStrategy, MatrixForm, SequenceForm
+from sabot.forms.sequence import BehaviourStrategy, Infoset, MatrixForm, SequenceForm
 from sabot.game_rules.game import Game
 from sabot.progress import raise_if_cancelled, report_progress
 from sabot.results import codec
@@ -48,6 +48,11 @@ MOST_ACTIONS_LISTED = 12
 """The largest matrix, by its smaller side, of which all equilibria are listed."""
 RARE = Fraction(1, 20)
 """An option is hardly used below this probability, by default."""
+AVERAGES_NOTE = (
+    "the payoffs of these strategies are averages over hands: how a hand ends and how long it "
+    "takes are not counted"
+)
+"""Why a matrix of strategies has no ends and no length of a hand."""
 _ZERO, _ONE = Fraction(0), Fraction(1)
 
 OptionVerdict = Literal["used", "rare", "never", "elsewhere", "undecided"]
@@ -146,7 +151,7 @@ class GameReport(Result):
     infosets: tuple[InfosetUse, ...]
     """Every information set with a choice."""
     length: HandLength | None
-    """None where the tree is too large to be walked."""
+    """None where the tree is too large to be walked, or payoffs are averages over hands."""
     outcomes: tuple[HandOutcome, ...]
     """By what is paid, most first; empty where they could not be counted."""
     notes: tuple[str, ...] = ()
@@ -184,8 +189,15 @@ class GameReport(Result):
         return None if rest and self.payoffs[rest[0]] == self.payoffs[first] else first
 
     @property
+    def averaged(self) -> bool:
+        """Whether the payoffs are averages over hands, so that single hands were not counted."""
+        return AVERAGES_NOTE in self.notes
+
+    @property
     def decisions(self) -> dict[str, Fraction]:
-        """How many decisions each player makes per hand, on average."""
+        """How many decisions each player makes per hand, on average; empty where not counted."""
+        if self.averaged:
+            return {}
         found = dict.fromkeys(self.seats, _ZERO)
         for one in self.infosets:
             found[one.seat] += one.reach
@@ -262,15 +274,8 @@ def make_report(name: str, form: AnyForm, game: Game | None, bound: Fraction = R
     """Return the report on a finite game, which is solved first."""
     solved = _solve_for_report(name, form)
     report_progress("counting")
-    tree = _tree_of(game)
-    length = None if tree is None else hand_length(tree, solved.tables)
-    outcomes = _outcomes(form, game, tree, solved.tables)
-    notes = list(solved.notes)
-    if length is None:
-        length = _length_without_tree(form)
-    if length is None:
-        why = f"the tree has more than {MOST_NODES:,} nodes" if game else "there is no game tree"
-        notes.append(f"{why}: shortest and longest hand not counted")
+    length, outcomes, note = _count_hands(form, game, solved.tables)
+    notes = [*solved.notes, *([note] if note else [])]
     return GameReport(
         name,
         form.seats,
@@ -288,6 +293,22 @@ def make_report(name: str, form: AnyForm, game: Game | None, bound: Fraction = R
         outcomes,
         tuple(notes),
     )
+
+
+def _count_hands(
+    form: AnyForm, game: Game | None, tables: Mapping[str, BehaviourStrategy]
+) -> tuple[HandLength | None, tuple[HandOutcome, ...], str]:
+    """Return the length and the ends of a hand, and why they are missing; '' where they are not."""
+    matrix = isinstance(form, MatrixForm | BimatrixForm)
+    if matrix and game is not None and game.direct and game.rules.one_play == "hand":
+        return None, (), AVERAGES_NOTE
+    tree = _tree_of(game)
+    length = _length_without_tree(form) if tree is None else hand_length(tree, tables)
+    note = ""
+    if length is None:
+        why = f"the tree has more than {MOST_NODES:,} nodes" if game else "there is no game tree"
+        note = f"{why}: shortest and longest hand not counted"
+    return length, _outcomes(form, game, tree, tables), note
 
 
 def _solve_for_report(name: str, form: AnyForm) -> _SolvedGame:
@@ -474,11 +495,16 @@ def hand_length(tree: GameTree, tables: Mapping[str, BehaviourStrategy]) -> Hand
     return HandLength(dict(sorted(chances.items())), min(counts), max(counts))
 
 
+def choices_of(form: AnyForm) -> list[Infoset]:
+    """Return the information sets with a choice, of all players."""
+    return [cell for side in form.sides for cell in side.cells if len(cell.actions) > 1]
+
+
 def _length_without_tree(form: AnyForm) -> HandLength | None:
-    """Return the length of a hand of a matrix, or of a game in which nobody chooses."""
-    choices = [cell for side in form.sides for cell in side.cells if len(cell.actions) > 1]
-    if choices and not form.dense:
+    """Return the length of a hand of a matrix; None of other games."""
+    if not form.dense:
         return None
+    choices = choices_of(form)
     return HandLength({len(choices): _ONE}, len(choices), len(choices))
 
 

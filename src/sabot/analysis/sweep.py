@@ -92,7 +92,7 @@ def expand_games(text: str) -> list[SweepItem]:
     options: dict[str, list[str]] = {}
     for key, value in texts.items():
         try:
-            options[key] = _expand_value(value)
+            options[key] = expand_value(value)
         except NumberError as fault:
             faults.append(Fault(key, str(fault), "write 1..20, 1..3..1/2 or 1|2|5"))
     if not faults:
@@ -135,29 +135,35 @@ def _quote_value(value: str) -> str:
     return value if plain else f'"{value}"'
 
 
-def _expand_value(value: str) -> list[str]:
+def expand_value(value: str, most: int = MOST_GAMES) -> list[str]:
+    """Return the values that a text with ranges and lists stands for, *most* of them at most.
+
+    >>> expand_value("1..2|5"), expand_value("[0..1,7]")
+    (['1', '2', '5'], ['[0,7]', '[1,7]'])
+    """
     found: list[str] = []
     for part in _split_outside_brackets(value, "|"):
         body = part.strip()
         if body.startswith("[") and body.endswith("]"):
             entries = [
-                list(_expand_range(entry)) for entry in _split_outside_brackets(body[1:-1], ",")
+                list(_expand_range(entry, most))
+                for entry in _split_outside_brackets(body[1:-1], ",")
             ]
-            _require_bounded(math.prod(map(len, entries)))
+            _require_bounded(math.prod(map(len, entries)), most)
             found += [f"[{','.join(choice)}]" for choice in product(*entries)]
         else:
-            found += _expand_range(body)
-        _require_bounded(len(found))
+            found += _expand_range(body, most)
+        _require_bounded(len(found), most)
     return found
 
 
-def _require_bounded(count: int) -> None:
-    if count > MOST_GAMES:
+def _require_bounded(count: int, most: int) -> None:
+    if count > most:
         shown = f"{count:,}" if count < 10**18 else "10^18 or more"
-        raise NumberError(f"{shown} values; a sweep has {MOST_GAMES:,} games at most")
+        raise NumberError(f"{shown} values; {most:,} games at most")
 
 
-def _expand_range(text: str) -> Iterator[str]:
+def _expand_range(text: str, most: int) -> Iterator[str]:
     """Yield the numbers of ``lo..hi`` or ``lo..hi..step``; any other text as it is."""
     ends = [end.strip() for end in text.strip().split("..")]
     try:
@@ -178,7 +184,7 @@ def _expand_range(text: str) -> Iterator[str]:
             f"{text.strip()!r} has no step (default: 1); write one, as in 0..1/2..1/10"
         )
     count = int((high - low) / step) + 1
-    _require_bounded(count)
+    _require_bounded(count, most)
     for n in range(count):
         yield format_fraction(low + n * step)
 

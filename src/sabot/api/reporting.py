@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
-from sabot.analysis.game_report import RARE, GameReport, make_report
-from sabot.analysis.sweep import expand_games
+from sabot.analysis.game_report import RARE, GameReport, choices_of, make_report
+from sabot.analysis.sweep import expand_value
 from sabot.api.arguments import GameLike, as_form, as_game, continuous_game_of
 from sabot.api.solving import OwnSolver
 from sabot.errors import FormError, NoMethodError, NumberError
 from sabot.exact import as_rational
-from sabot.game_rules.family import offers
+from sabot.game_rules.capabilities import SideBets
+from sabot.game_rules.family import PerfectInformation, offers
 from sabot.game_rules.game import Game
-from sabot.game_rules.game_string import split_game_string
+from sabot.game_rules.game_string import split_parameters
+from sabot.game_rules.parameters import Exact, Whole
 from sabot.memory import require_memory
 from sabot.progress import Watch, accepts_watch
 
@@ -51,8 +55,7 @@ def report(
     given = as_game(game)
     changed = [vary] if isinstance(vary, str) else list(vary)
     games = [*(vary_game(given, changed) if changed else [given]), *map(as_game, compare)]
-    if len(games) > MOST_COMPARED:
-        raise NumberError(f"{len(games)} games; a report compares {MOST_COMPARED} at most")
+    _require_comparable(len(games))
     first, *others = [_report_on(one, bound, anyway=anyway) for one in games]
     return replace(first, others=tuple(others))
 
@@ -72,22 +75,56 @@ def vary_game(game: object, changes: Sequence[str]) -> list[Game]:
         for key, value in game.parameters.items()
         if key not in family.defaults or value != family.defaults[key]
     }
-    found = []
-    for item in expand_games(f"{_STAND_IN}({', '.join(changes)})"):
-        _, texts, _ = split_game_string(item.game)
-        found.append(family(**{**own, **texts}))
-    return found
+    options: dict[str, list[str]] = {}
+    for change in changes:
+        for key, values in _values_to_try(game, change):
+            if key in options:
+                raise FormError(f"--vary {change!r:.80}: {key} is given twice; write {key}=1|2|5")
+            options[key] = values
+    _require_comparable(math.prod(map(len, options.values())))
+    return [
+        family(**{**own, **dict(zip(options, values, strict=True))})
+        for values in product(*options.values())
+    ]
 
 
-_STAND_IN = "game"
-"""A name for the game whose parameters are expanded."""
+def _values_to_try(game: Game, change: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield the parameters that a text such as ``bet=1..3`` changes, with all their values."""
+    known = ", ".join(game.rules.kinds) or "none"
+    parts = list(split_parameters(change))
+    if not parts or not all(key for _, key, _ in parts):
+        raise FormError(
+            f"--vary {change!r:.80}: write KEY=VALUES, as in bet=1..3 or bet=1|5\n"
+            f"  parameters of {game.rules.name}: {known}"
+        )
+    for _, key, text in parts:
+        try:
+            values = expand_value(text, MOST_COMPARED)
+        except NumberError as fault:
+            raise NumberError(f"--vary {change!r:.80}: {fault}") from None
+        unread = next((one for one in values if ".." in one), None)
+        if unread is not None and isinstance(game.rules.kind(key), Whole | Exact):
+            raise NumberError(
+                f"--vary {change!r:.80}: {unread!r} is not a range of numbers; "
+                "write 1..20, 1..3..1/2 or 1|2|5"
+            )
+        yield key, values
+
+
+def _require_comparable(count: int) -> None:
+    if count > MOST_COMPARED:
+        raise NumberError(f"{count:,} games; a report compares {MOST_COMPARED} at most")
 
 
 def _report_on(game: GameLike, bound: Fraction, *, anyway: bool) -> GameReport:
     """Return the report on one game."""
     if isinstance(game, Game):
         _require_finite_play(game)
+        if not game.rules.has_choices:
+            raise _nobody_chooses(game)
     name, form = as_form(game)
+    if not choices_of(form):
+        raise _nobody_chooses(game if isinstance(game, Game) else name)
     if not anyway:
         require_memory(name, form)
     own = game if isinstance(game, Game) else None
@@ -101,8 +138,23 @@ def _require_finite_play(game: Game) -> None:
             f"{game}: a hand is a real number, so options cannot be counted one by one\n"
             f"  who is ahead, and by how much: sabot solve '{game}'"
         )
+    if offers(game.rules, PerfectInformation):
+        raise NoMethodError(
+            f"{game}: there is no report on such a game: nothing is hidden, and it is solved "
+            f"without a game tree\n  the moves and the result: sabot solve '{game}'"
+        )
     if not game.rules.in_hands or (offers(game.rules, OwnSolver) and game.rules.result(game)):
         raise NoMethodError(
             f"{game}: it is not played in hands, so there is no length or use of options to "
             f"report\n  what is known of it: sabot solve '{game}'"
         )
+
+
+def _nobody_chooses(game: Game | str) -> NoMethodError:
+    """Return the refusal of a game without a choice: who is ahead depends on the bet."""
+    bets = isinstance(game, Game) and offers(game.rules, SideBets)
+    what = "what it pays, and the house edge of each bet" if bets else "what it pays"
+    return NoMethodError(
+        f"nobody chooses in {game}: there are no options to report on\n"
+        f"  {what}: sabot solve '{game}'"
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from sabot.errors import Fault, GameStringError
 
@@ -37,16 +38,13 @@ def split_game_string(text: str) -> tuple[str, dict[str, str], list[Fault]]:
     if fault := _bracket_fault(body):
         raise GameStringError(text, [fault])
     bare: list[str] = []
-    for part in _split_at_commas(rest[:-1]):
-        key, equals, value = part.partition("=")
-        key, value = key.strip(), value.strip()
-        if not equals or not key:
+    for part, key, value in split_parameters(rest[:-1]):
+        if not key:
             bare.append(part.strip() or "','")
         elif key in found:
             faults.append(Fault(key, "is given twice"))
         else:
-            quoted = len(value) > 1 and value[0] in "'\"" and value[-1] == value[0]
-            found[key] = value[1:-1] if quoted else value
+            found[key] = value
     last = list(found)[-1] if found else ""
     if len(bare) == 1 and bare[0].isdecimal() and found.get(last, "").isdecimal():
         number = f"{found[last]},{bare[0]}"
@@ -58,6 +56,22 @@ def split_game_string(text: str) -> tuple[str, dict[str, str], list[Fault]]:
     elif bare:
         faults += [Fault(part, "is not key=value", remedy) for part in bare]
     return name, found, faults
+
+
+def split_parameters(text: str) -> Iterator[tuple[str, str, str]]:
+    """Yield each part of ``key=value, ...`` with its key and value; no key: it is not key=value.
+
+    >>> list(split_parameters("bet=1..3, 7"))
+    [('bet=1..3', 'bet', '1..3'), (' 7', '', '')]
+    """
+    for part in _split_at_commas(text):
+        key, equals, value = part.partition("=")
+        key, value = key.strip(), value.strip()
+        quoted = len(value) > 1 and value[0] in "'\"" and value[-1] == value[0]
+        if equals and key:
+            yield part, key, value[1:-1] if quoted else value
+        else:
+            yield part, "", ""
 
 
 def _bracket_fault(text: str) -> Fault | None:

@@ -225,7 +225,9 @@ def join_with_or(names: Sequence[str], most: int = 3) -> str:
     return f"{shown} or {left:,} {'others' if left > 1 else 'other'}" if left > 0 else shown
 
 
-def amount_text(number: Fraction, digits: int = MIX_DIGITS, *, plus: bool = False) -> str:
+def amount_text(
+    number: Fraction, digits: int = MIX_DIGITS, *, plus: bool = False, percent: bool | None = None
+) -> str:
     """Return a number as a fraction and a decimal; a fraction too long to read is left out.
 
     >>> amount_text(Fraction(-1, 3)), amount_text(Fraction(1, 2), plus=True)
@@ -235,7 +237,7 @@ def amount_text(number: Fraction, digits: int = MIX_DIGITS, *, plus: bool = Fals
     """
     sign = "+" if plus and number > 0 else ""
     if len(format_fraction(number)) <= MAX_READABLE_CHARS:
-        return f"{sign}{fraction_and_decimal(number, digits)}"
+        return f"{sign}{fraction_and_decimal(number, digits, percent=percent)}"
     return f"≈ {sign}{decimal_text(number, digits)[0]}"
 
 

@@ -138,12 +138,55 @@ def test_a_document_is_read_back_and_shown_alike() -> None:
     [
         ("blind-poker", "a hand is a real number"),
         ("draw-poker", "sabot simulate"),
-        ("whist(n=8, seed=1)", "the tree of whist is too large"),
+        ("whist(deal=KQ10/AJ9)", "the moves and the result: sabot solve"),
+        ("misere-whist(n=8, seed=1)", "there is no report"),
+        ("punto-banco", "nobody chooses in punto-banco.*\n.*house edge"),
+        ("matrix([[1]])", "nobody chooses"),
     ],
 )
 def test_what_cannot_be_reported_on_says_why(name: str, words: str) -> None:
     with pytest.raises(sabot.NoMethodError, match=words):
         sabot.report(name)
+
+
+@pytest.mark.parametrize("name", ["le-her(strategies=threshold, ranks=3)", "baccara-grid"])
+def test_averages_over_hands_are_not_taken_for_hands(name: str) -> None:
+    found = sabot.report(name)
+    assert (found.length, found.outcomes, found.decisions) == (None, (), {})
+    shown = str(found)
+    assert "averages over hands" in shown
+    assert "How a hand ends" not in shown and "How long a hand takes" not in shown
+    # a matrix of payoffs is played as it is written
+    assert sabot.report("matrix([[1,-1],[-1,1]])").length is not None
+
+
+def test_counts_have_no_percentages() -> None:
+    shown = str(sabot.report("baccara(model=A1)"))
+    (line,) = (line for line in shown.splitlines() if line.startswith("  decisions"))
+    assert line.split("  ")[-1] == "20961/28561 ≈ 0.733903 per hand"
+
+
+def test_the_title_of_a_comparison_is_what_the_games_share() -> None:
+    found = sabot.report("kuhn-poker(ante=2)", vary="bet=2..3")
+    first, _, head = str(found).splitlines()[:3]
+    assert first == "kuhn-poker(ranks=3, ante=2)  compared by bet"
+    assert head.split() == ["bet=2", "bet=3"]
+
+
+@pytest.mark.parametrize(
+    ("vary", "words"),
+    [
+        ("bet", "--vary 'bet': write KEY=VALUES.*\n.*parameters of kuhn-poker: ranks"),
+        ("bet=3..1", "--vary 'bet=3..1': '3..1' is empty; write the smaller"),
+        ("bet=1/2..1/0", "'1/2..1/0' is not a range of numbers; write 1..20"),
+        ("bet=1..1000000", "1,000,000 values; 24 games at most"),
+        ("bet=1..5, ante=1..5", "25 games; a report compares 24 at most"),
+        (["bet=1", "bet=2"], "bet is given twice"),
+    ],
+)
+def test_what_cannot_be_varied_says_why(vary: str | list[str], words: str) -> None:
+    with pytest.raises(sabot.SabotError, match=words):
+        sabot.report("kuhn-poker", vary=vary)
 
 
 def test_bad_arguments_are_refused_with_a_remedy() -> None:

@@ -13,8 +13,8 @@ from sabot.cli.options import game_argument, json_option, parse_game_argument
 from sabot.cli.output import print_json, print_text, print_view, show_status, terminal_width
 from sabot.cli.output import print_view as shown
 from sabot.cli.verbs import verb
-from sabot.errors import NoMethodError
-from sabot.game_rules.family import Family
+from sabot.errors import FormError, NoMethodError
+from sabot.game_rules.family import Family, Game
 
 
 @verb(examples=["sabot games", "sabot games -v", "sabot games --json"])
@@ -51,6 +51,29 @@ def _family_of_bare_name(text: str) -> Family | None:
     return None if alias else found
 
 
+def _require_default_parameters(game: Game, source: str) -> None:
+    """Refuse parameters that the printed file of rules would not have."""
+    from sabot.game_table import source_parameters
+
+    family, known = game.rules, source_parameters(source)
+    own = {key: one for key, one in game.parameters.items() if one != family.defaults.get(key)}
+    if not own:
+        return
+    print_file = f"sabot show {family.name} --source > mine.py"
+    missing = [key for key in own if key not in known]
+    if missing:
+        has = f"; those it has: {', '.join(known)}" if known else ""
+        remedy = f"it has no parameter {' or '.join(missing)}{has}\n  to print it: {print_file}"
+    else:
+        given = ", ".join(f"{key}={family.kind(key).show(one)}" for key, one in own.items())
+        rules = family.name.replace("-", "_")
+        remedy = (
+            "give the parameters when you solve it:\n"
+            f"  {print_file}\n  sabot solve 'mine.py:{rules}({given})'"
+        )
+    raise FormError(f"{game}: --source prints the whole file; {remedy}")
+
+
 @verb(
     examples=[
         "sabot show le-her",
@@ -79,7 +102,10 @@ def show(game: str, source: bool, as_json: bool) -> None:
     if source:
         from sabot.game_table import rules_source
 
-        print_text(rules_source(family.name).removesuffix("\n"))
+        text = rules_source(family.name)
+        if one is not None:
+            _require_default_parameters(one, text)
+        print_text(text.removesuffix("\n"))
         return
     if as_json:
         print_json(rules_document(one or family))

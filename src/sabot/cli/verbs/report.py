@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import click
 
+from sabot.analysis.game_report import RARE
 from sabot.cli.files import format_result, save_text
 from sabot.cli.options import (
     anyway_option,
@@ -18,6 +19,8 @@ from sabot.cli.options import (
 from sabot.cli.output import print_json, print_view, save_then_print, show_status
 from sabot.cli.verbs import verb
 from sabot.kinds import views_of_result
+
+_RARE = f"{100 * RARE}%"
 
 
 @verb(
@@ -43,9 +46,9 @@ from sabot.kinds import views_of_result
 )
 @click.option(
     "--rare",
-    default="5%",
+    default=_RARE,
     metavar="P",
-    help="An option is hardly used below this probability; default: 5%.",
+    help=f"An option is hardly used below this probability; default: {_RARE}.",
 )
 @json_option
 @output_option

@@ -29,7 +29,14 @@ from sabot.render.document import (
     labelled_lines,
 )
 from sabot.render.strategy_table import merge_equal_infosets
-from sabot.render.text import MIX_DIGITS, amount_text, clip_label, count_noun, decimal_text
+from sabot.render.text import (
+    MIX_DIGITS,
+    amount_text,
+    clip_label,
+    count_noun,
+    decimal_text,
+    percent_text,
+)
 
 MOST_OUTCOMES = 16
 MOST_LETTERS = 90
@@ -40,17 +47,19 @@ _MAX_CHANCE_CHARS = 14
 """Letters of a fraction that is shown beside its percentage."""
 
 
-def report_view(found: GameReport, *, whole: bool = False) -> Document:
+def report_view(
+    found: GameReport, *, whole: bool = False, more: str = " (--json has all)"
+) -> Document:
     """Return a report for the screen; of several games, the same numbers side by side.
 
-    With *whole* every outcome and every information set is shown.
+    With *whole* every outcome and every information set is shown; *more* says where the others are.
     """
     if found.others:
         return _comparison((found, *found.others))
     return build_document(
         Heading(found.game, "report"),
         _who_is_ahead(found),
-        _how_it_ends(found, None if whole else MOST_OUTCOMES),
+        _how_it_ends(found, None if whole else MOST_OUTCOMES, more),
         _how_long(found),
         _which_options(found, None if whole else MOST_LETTERS),
         _closing_notes(found),
@@ -65,20 +74,28 @@ def report_pages(found: GameReport) -> Document:
 # ---------------------------------------------------------------- words for numbers
 
 
-def percent_text(chance: Fraction) -> str:
+def chance_text(chance: Fraction) -> str:
     """Return a probability as a short fraction and as a percentage.
 
-    >>> percent_text(Fraction(1, 3)), percent_text(Fraction(1, 4)), percent_text(Fraction(1))
+    >>> chance_text(Fraction(1, 3)), chance_text(Fraction(1, 4)), chance_text(Fraction(1))
     ('1/3 ≈ 33.33 %', '1/4 = 25 %', '100 %')
     """
-    text, exact = decimal_text(100 * chance, 4)
-    percent = f"{text} %"
+    percent, exact = percent_text(chance, 4), decimal_text(100 * chance, 4)[1]
     if chance in (0, 1):
         return percent
     fraction = format_fraction(chance)
     if len(fraction) > _MAX_CHANCE_CHARS:
         return percent if exact else f"≈ {percent}"
     return f"{fraction} {'=' if exact else '≈'} {percent}"
+
+
+def times_text(count: Fraction, digits: int = MIX_DIGITS) -> str:
+    """Return how many times something happens per hand: a number, never a percentage.
+
+    >>> times_text(Fraction(20961, 28561)), times_text(Fraction(2))
+    ('20961/28561 ≈ 0.733903', '2')
+    """
+    return amount_text(count, digits, percent=False)
 
 
 def gain_text(payoff: Fraction) -> str:
@@ -106,7 +123,7 @@ def _who_is_ahead(found: GameReport) -> list[Block]:
     return parts
 
 
-def _how_it_ends(found: GameReport, most: int | None) -> list[Block]:
+def _how_it_ends(found: GameReport, most: int | None, more: str) -> list[Block]:
     if not found.outcomes:
         return []
     counted = len(found.outcomes[0].pays)
@@ -117,7 +134,7 @@ def _how_it_ends(found: GameReport, most: int | None) -> list[Block]:
     right = range(len(shown))
     parts.append(build_table(rows[:most], head=head, right=right))
     if most is not None and len(rows) > most:
-        parts.append(Remark(f"and {count_noun(len(rows) - most, 'other payoff')} (--json has all)"))
+        parts.append(Remark(f"and {count_noun(len(rows) - most, 'other payoff')}{more}"))
     lines = [(clip_label(seat), _ends_text(found, seat)) for seat in found.seats]
     known: list[tuple[str, Phrase]] = [(seat, text) for seat, text in lines if text]
     return [*parts, BREAK, labelled_lines(*known)] if known else parts
@@ -125,7 +142,7 @@ def _how_it_ends(found: GameReport, most: int | None) -> list[Block]:
 
 def _outcome_rows(outcomes: Sequence[HandOutcome], seats: int) -> list[tuple[Phrase, ...]]:
     return [
-        (*(amount_text(pay, plus=True) for pay in one.pays[:seats]), percent_text(one.chance))
+        (*(amount_text(pay, plus=True) for pay in one.pays[:seats]), chance_text(one.chance))
         for one in outcomes
     ]
 
@@ -136,13 +153,15 @@ def _ends_text(found: GameReport, seat: str) -> str:
     if ends is None:
         return ""
     words = zip(("wins", "ties", "loses"), ends, strict=True)
-    return ", ".join(f"{word} {percent_text(chance)}" for word, chance in words if chance)
+    return ", ".join(f"{word} {chance_text(chance)}" for word, chance in words if chance)
 
 
 def _how_long(found: GameReport) -> list[Block]:
+    if found.averaged:
+        return []
     total = sum(found.decisions.values(), Fraction(0))
-    rows: list[tuple[str, Phrase]] = [("decisions", f"{amount_text(total)} per hand")]
-    rows += [(clip_label(seat), amount_text(made)) for seat, made in found.decisions.items()]
+    rows: list[tuple[str, Phrase]] = [("decisions", f"{times_text(total)} per hand")]
+    rows += [(clip_label(seat), times_text(made)) for seat, made in found.decisions.items()]
     parts: list[Block] = [BREAK, Section("How long a hand takes"), labelled_lines(*rows)]
     length = found.length
     if length is None:
@@ -155,20 +174,20 @@ def _how_long(found: GameReport) -> list[Block]:
         ends += f"; as played here {min(chances)} to {max(chances)}"
     parts.append(Remark(ends))
     if len(chances) > 1:
-        lines = ((str(count), percent_text(chance)) for count, chance in chances.items())
+        lines = ((str(count), chance_text(chance)) for count, chance in chances.items())
         parts += [BREAK, build_table(lines, head=("decisions", "probability"), right=(0,))]
     return parts
 
 
 def _which_options(found: GameReport, most: int | None) -> list[Block]:
     if not found.infosets:
-        return [BREAK, Remark("nobody chooses anything: the cards decide")]
+        return [BREAK, Remark("nobody chooses anything: chance decides")]
     rows = (
         (
             clip_label(one.seat),
             clip_label(one.action),
-            amount_text(one.taken),
-            "never offered" if one.share is None else percent_text(one.share),
+            times_text(one.taken),
+            "never offered" if one.share is None else chance_text(one.share),
             _TOTAL_WORDS[one.verdict],
         )
         for one in found.options
@@ -197,7 +216,7 @@ def _verdict_words(found: GameReport, verdict: OptionVerdict) -> str:
     words = {
         "used": "Used",
         "never": f"Never used: proved, no {what} plays it",
-        "rare": f"Hardly used: with a probability below {percent_text(found.bound)}",
+        "rare": f"Hardly used: with a probability below {chance_text(found.bound)}",
         "elsewhere": f"Not used in the strategies found; another {what} plays it",
         "undecided": f"Not used in the strategies found; another {what} might play it",
     }
@@ -217,7 +236,7 @@ def _options_with_verdict(
             clip_label(seat),
             clip_label(action),
             _views_text([at.view for at, _ in uses], most),
-            amount_text(sum((at.reach for at, _ in uses), Fraction(0)), 4),
+            times_text(sum((at.reach for at, _ in uses), Fraction(0)), 4),
         )
         for (seat, action), uses in groups.items()
     )
@@ -252,28 +271,37 @@ def _closing_notes(found: GameReport) -> list[Block]:
 
 def _comparison(reports: Sequence[GameReport]) -> Document:
     """Return the same numbers of several games side by side."""
-    labels = _labels(reports)
+    title, how, labels = _title_and_labels(reports)
     lines = _comparison_lines(reports)
-    parts: list[Block] = [Heading(reports[0].game, "compared")]
+    parts: list[Block] = [Heading(title, how)]
     for start in range(0, len(reports), GAMES_PER_TABLE):
         some = range(len(reports))[start : start + GAMES_PER_TABLE]
         rows = [(label, *(tell(reports[n]) for n in some)) for label, tell in lines]
         head = ("", *(labels[n] for n in some))
         parts += [BREAK, build_table(rows, head=head)]
-    notes = list(dict.fromkeys(note for one in reports for note in one.notes))
-    return build_document(parts, [BREAK, *map(Remark, notes)] if notes else [])
+    notes = ["never used, hardly used: an option counts at each information set"]
+    notes += dict.fromkeys(note for one in reports for note in one.notes)
+    return build_document(parts, BREAK, map(Remark, notes))
 
 
-def _labels(reports: Sequence[GameReport]) -> list[str]:
-    """Return what tells the games apart: their changed parameters, or their strings."""
+def _title_and_labels(reports: Sequence[GameReport]) -> tuple[str, str, list[str]]:
+    """Return what the games share, how they differ, and their labels: parameters or strings."""
+    strings = [one.game for one in reports]
+    plain = strings[0], "compared", strings
     games = [one.find_game() for one in reports]
     known = [one for one in games if one is not None]
     if len(known) < len(games) or len({one.rules.name for one in known}) > 1:
-        return [one.game for one in reports]
+        return plain
     shown = [{k: one.rules.kind(k).show(v) for k, v in one.parameters.items()} for one in known]
     keys = [key for key in shown[0] if len({own.get(key) for own in shown}) > 1]
     labels = [", ".join(f"{key}={own.get(key, '')}" for key in keys) for own in shown]
-    return labels if len(set(labels)) == len(labels) else [one.game for one in reports]
+    if len(set(labels)) < len(labels):
+        return plain
+    first = known[0]
+    same = {key: value for key, value in first.parameters.items() if key not in keys}
+    shared = ", ".join(first.rules.shown(same))
+    name = f"{first.rules.name}({shared})" if shared else first.rules.name
+    return name, f"compared by {', '.join(keys)}", labels
 
 
 Teller = Callable[[GameReport], str]
@@ -287,15 +315,29 @@ def _comparison_lines(reports: Sequence[GameReport]) -> list[tuple[str, Teller]]
         lines.append((f"{seat} per hand", _of_seat(seat, _signed_payoff)))
     for word, spot in (("wins", 0), ("ties", 1), ("loses", 2)):
         lines.append((f"{seats[0]} {word}", _of_seat(seats[0], _end_of(spot))))
-    lines.append(("decisions per hand", lambda one: _short(sum(one.decisions.values()))))
+    lines.append(("decisions per hand", _all_decisions))
     for seat in seats:
-        lines.append((f"  {seat}", _of_seat(seat, lambda one, who: _short(one.decisions[who]))))
-    lines.append(("longest hand", lambda one: str(one.length.longest) if one.length else "?"))
+        lines.append((f"  {seat}", _of_seat(seat, _decisions_of)))
+    lines.append(("longest hand", _longest_hand))
     for seat, action in dict.fromkeys((o.seat, o.action) for one in reports for o in one.options):
         lines.append((f"{clip_label(seat)}: {clip_label(action)}", _share_of(seat, action)))
-    lines.append(("options never used", lambda one: str(len(one.with_verdict("never")))))
-    lines.append(("options hardly used", lambda one: str(len(one.with_verdict("rare")))))
+    lines.append(("never used", lambda one: str(len(one.with_verdict("never")))))
+    lines.append(("hardly used", lambda one: str(len(one.with_verdict("rare")))))
     return [(label, tell) for label, tell in lines if any(tell(one) != "" for one in reports)]
+
+
+def _all_decisions(one: GameReport) -> str:
+    return "" if one.averaged else _short(sum(one.decisions.values()))
+
+
+def _decisions_of(one: GameReport, seat: str) -> str:
+    return "" if one.averaged else _short(one.decisions[seat])
+
+
+def _longest_hand(one: GameReport) -> str:
+    if one.averaged:
+        return ""
+    return str(one.length.longest) if one.length else "?"
 
 
 def _of_seat(seat: str, tell: Callable[[GameReport, str], str]) -> Teller:
@@ -309,7 +351,7 @@ def _signed_payoff(one: GameReport, seat: str) -> str:
 def _end_of(spot: int) -> Callable[[GameReport, str], str]:
     def tell(one: GameReport, seat: str) -> str:
         ends = one.chance_to_win(seat)
-        return "" if ends is None else f"{decimal_text(100 * ends[spot], 4)[0]} %"
+        return "" if ends is None else percent_text(ends[spot], 4)
 
     return tell
 
@@ -322,7 +364,7 @@ def _share_of(seat: str, action: str) -> Teller:
         if total.share is None:
             return "never offered"
         words = _TOTAL_WORDS[total.verdict]
-        share = f"{decimal_text(100 * total.share, 4)[0]} %"
+        share = percent_text(total.share, 4)
         return f"{share}, {words}" if words else share
 
     return tell

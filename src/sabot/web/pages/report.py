@@ -51,14 +51,16 @@ async def _report_html(request: Request, text: str, vary: str) -> Part:
     late = await wait_for_jobs(request, job)
     if late is not None:
         return late
-    found = GameReport.from_json(require_answer(job)).hold_game(game)
+    found = GameReport.from_json(require_answer(job))
+    if found.game == str(game):  # with changed parameters the first game may be another one
+        found.hold_game(game)
     return await asyncio.to_thread(lambda: _document_html(found))
 
 
 def _document_html(found: GameReport) -> Markup:
     return tag(
         "div",
-        document_html(report_view(found)),
+        document_html(report_view(found, more="")),
         tag("p", tag("a", "Its solution, cell by cell", href=game_url(found.game, solved="1"))),
         class_="panel",
         data_game=found.game,
