@@ -79,7 +79,7 @@ def line_of_function(play: Callable[..., object], opcode: str = "") -> str:
 def seats_named_in(play: Callable[..., object]) -> tuple[str, ...]:
     """Return the seats that rules name, in their order: in ask, show, holds, pay and stakes.
 
-    Only the verbs of the table count, which is the first parameter: ``log.show("start")`` is none.
+    Only the verbs of the table count, which is the first parameter; not ``log.show("start")``.
 
     >>> def rules(table):
     ...     log.show("start")
