@@ -279,7 +279,7 @@ def _comparison(reports: Sequence[GameReport]) -> Document:
         rows = [(label, *(tell(reports[n]) for n in some)) for label, tell in lines]
         head = ("", *(labels[n] for n in some))
         parts += [BREAK, build_table(rows, head=head)]
-    notes = ["never used, hardly used: an option counts at each information set"]
+    notes = ["never used, hardly used: options are counted at every information set"]
     notes += dict.fromkeys(note for one in reports for note in one.notes)
     return build_document(parts, BREAK, map(Remark, notes))
 
