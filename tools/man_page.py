@@ -25,6 +25,11 @@ PAGE = ROOT / "docs" / "man" / "sabot.1"
 _CONTROL = re.compile(r"^\.", re.MULTILINE)
 
 
+def context_of(command: click.Command, words: str) -> click.Context:
+    """Return a context with the help options of the program: a command keeps those it first has."""
+    return click.Context(command, info_name=words, help_option_names=["-h", "--help"])
+
+
 def escape(text: str) -> str:
     r"""Return text that roff prints as it is.
 
@@ -64,12 +69,12 @@ def examples(command: click.Command) -> Iterator[str]:
 
 def verbs(group: click.Group, words: str) -> Iterator[str]:
     """Yield the section of each verb of a group, and of the groups in it."""
-    context = click.Context(group, info_name=words)
+    context = context_of(group, words)
     for name in group.list_commands(context):
         command = group.get_command(context, name)
         if command is None or command.hidden:
             continue
-        inner = click.Context(command, info_name=f"{words} {name}")
+        inner = context_of(command, f"{words} {name}")
         yield f".SS {escape(f'{words} {name}')}"
         usage = " ".join(command.collect_usage_pieces(inner))
         yield f".B {escape(f'{words} {name}')}\n{escape(usage)}"
@@ -85,7 +90,7 @@ def page() -> str:
     """Return the man page."""
     citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     date = re.findall(r"^date-released: (\S+)$", citation, re.MULTILINE)[0]
-    context = click.Context(cli, info_name=PROGRAM)
+    context = context_of(cli, PROGRAM)
     parts = [
         '.\\" Written by tools/man_page.py from the help of the program; do not edit.',
         f'.TH SABOT 1 {date} "Sabot {__version__}" "User Commands"',
