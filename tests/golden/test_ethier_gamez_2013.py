@@ -30,6 +30,7 @@ def report():
     return papers.run(NAME)
 
 
+@pytest.mark.slow
 def test_the_verdicts(report):
     columns = [c.ours for c in report.claims if c.where == "different columns"]
     assert columns == ["23409"]
@@ -42,6 +43,7 @@ def test_the_verdicts(report):
     assert {table.item for table in report.tables} <= set(items)
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, Section 3, Theorems 3, 4 and 7: three slips, v_1, T10; uniqueness")
 def test_what_differs(report):
     assert [(c.item, c.where, c.says, c.ours, c.verdict) for c in report.differences] == [
@@ -84,6 +86,7 @@ def test_what_differs(report):
     ]
 
 
+@pytest.mark.slow
 def test_the_evidence_for_what_differs(report):
     *slips, value, unique, falls = (claim.evidence for claim in report.differences)
     assert "between -1 and 1" in slips[0]
@@ -110,6 +113,7 @@ def test_the_solution_of_model_b3_is_unique_for_every_positive_whole_d():
     assert not sabot.solve("baccara(model=B3, decks=1/4)").unique
 
 
+@pytest.mark.slow
 def test_nothing_is_called_proved_that_the_checker_refuses(report, monkeypatch):
     refused = CertificateError("piece 2: the value is not what the plans give")
 
@@ -177,6 +181,7 @@ QUICK = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("item", QUICK)
 def test_one_item_gives_what_the_whole_gives(report, item):
     part = papers.run(NAME, item)
@@ -199,6 +204,7 @@ ERROR = "the relative error of (24) to (26) is below one per cent"
 FAILS_AT_9 = "components of (54) that fail with the columns of model B2, d = 9"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("table", "key", "wrong", "item", "where"),
     [
@@ -229,6 +235,7 @@ def test_a_wrong_mark_or_number_is_reported(report, monkeypatch, table, key, wro
     assert where in differing(item)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "wrong", "item", "where"),
     [
@@ -247,6 +254,7 @@ def test_a_wrong_statement_is_reported(report, monkeypatch, name, wrong, item, w
     assert where in differing(item)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "right", "item"),
     [
@@ -261,6 +269,7 @@ def test_a_slip_that_is_mended_is_no_slip(report, monkeypatch, name, right, item
     assert not differing(item)
 
 
+@pytest.mark.slow
 def test_a_wrong_footnote_is_reported(report, monkeypatch):
     monkeypatch.setitem(printed.notes_1, 11, ({"*": "D"}, 10, None))
     for model in ("B2", "B3"):
@@ -268,6 +277,7 @@ def test_a_wrong_footnote_is_reported(report, monkeypatch):
         assert says.replace("*:1-9 D:10+", "*:1-10 D:11+") == ours
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("model", "name", "number", "where"),
     [("B1", "q", 1, "(34)"), ("B2", "v", 5, "(43)"), ("B3", "q", 5, "(52)")],
@@ -282,6 +292,7 @@ def test_a_wrong_coefficient_is_reported(report, monkeypatch, model, name, numbe
     assert f"{where}, d = 50: {name}" in found
 
 
+@pytest.mark.slow
 def test_a_wrong_decimal_is_reported(report, monkeypatch):
     p, q, v = printed.six["B3"]
     monkeypatch.setitem(printed.six, "B3", (p, q, (*v[:2], "-0.0128401")))
