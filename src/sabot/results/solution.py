@@ -18,8 +18,6 @@ SOLUTION_SCHEMA = "sabot/solution/2"
 STRATEGY_SCHEMA = "sabot/strategy/1"
 NASH_SCHEMA = "sabot/nash/1"
 """An equilibrium of a game that is not zero-sum: payoffs and gains by player, no value."""
-PERFECT_METHOD = "sequence form; Lemke"
-"""The first words of the method that finds only equilibria perfect in the strategic form."""
 
 
 _STRATEGY: Codec[dict[str, dict[str, Fraction]]] = codec_of(dict[str, dict[str, Fraction]])
@@ -249,6 +247,14 @@ class Solution(CertifiedResult):
     """Information sets that the rules name but no deal reaches; they are not in the game."""
     facts: JsonObject = field(default_factory=dict, repr=False)
     """What the family adds: for a deal of whist its tricks, H, best cards, prices and a line."""
+    perfect: bool = field(default=False, compare=False)
+    """Whether the solver proved the equilibrium perfect in the strategic form (normal form). It is
+    not in the document, and no checker proves it: a loaded solution never says so.
+
+    >>> from sabot import solve
+    >>> solve("kuhn-poker(rake=1/20)").perfect, solve("kuhn-poker").perfect
+    (True, False)
+    """
     gains: Mapping[str, Fraction] = field(default_factory=dict)
     """What each player could gain by any other strategy, where the game is not zero-sum: 0. Empty
     for zero-sum games, in which a strategy is optimal by itself."""
@@ -289,16 +295,6 @@ class Solution(CertifiedResult):
     def chosen(self) -> bool:
         """Whether any player has a choice; where none has, the cards decide."""
         return any(self.strategies.values())
-
-    @property
-    def perfect(self) -> bool:
-        """Whether the method proves the equilibrium perfect in the strategic form (normal form).
-
-        >>> from sabot import solve
-        >>> solve("kuhn-poker(rake=1/20)").perfect, solve("kuhn-poker").perfect
-        (True, False)
-        """
-        return not self.zero_sum and self.method.startswith(PERFECT_METHOD)
 
     @property
     def win_probability(self) -> Fraction | None:

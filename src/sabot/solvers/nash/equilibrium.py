@@ -88,6 +88,8 @@ class NashEquilibrium:
     """Whether each seat plays so in every equilibrium; None where that was not decided."""
     shown: Mapping[str, object] = field(default_factory=dict)
     """What shows the last, by the keys of a certificate."""
+    perfect: bool = False
+    """Whether it is proved perfect in the strategic form."""
 
     @property
     def off_path(self) -> tuple[list[str], list[str]]:
@@ -133,6 +135,7 @@ def build_nash_solution(
         seats=seats,
         payoffs=dict(zip(seats, found.payoffs, strict=True)),
         gains=dict.fromkeys(seats, ZERO),
+        perfect=found.perfect,
         strategies={s: Strategy(s, t) for s, t in zip(seats, found.tables, strict=True)},
         uniqueness={s: u for s, u in zip(seats, found.unique, strict=True) if u is not None},
         off_path=dict(zip(seats, found.off_path, strict=True)),

@@ -31,7 +31,7 @@ from sabot.errors import NoMethodError
 from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 from sabot.progress import report_progress
-from sabot.results.solution import PERFECT_METHOD, strategy_to_json
+from sabot.results.solution import strategy_to_json
 from sabot.solvers.nash.complementary_pivoting import MixedStrategies, guess_supports, lemke_howson
 from sabot.solvers.nash.equilibrium import (
     ONE,
@@ -170,14 +170,13 @@ def solve_general_sum_tree(form: NPlayerSequenceForm) -> NashEquilibrium:
         path = run_lemke_in_floats(begin, _PIVOTS_PER_SEQUENCE * begin.count, anew)
         plans = None if path is None else _perfect_plans(form, begin, path)
         if plans is not None:
-            how = f"{PERFECT_METHOD} in floats, its basis solved exactly"
-            return _with_uniqueness(make_equilibrium(form, plans, how))
+            how = "sequence form; Lemke in floats, its basis solved exactly"
+            return _with_uniqueness(replace(make_equilibrium(form, plans, how), perfect=True))
     path = run_lemke(begin)
     plans = _perfect_plans(form, begin, path)
     assert plans is not None
-    return _with_uniqueness(
-        make_equilibrium(form, plans, f"{PERFECT_METHOD}, {_pivots_text(len(path.pivots))}")
-    )
+    how = f"sequence form; Lemke, {_pivots_text(len(path.pivots))}"
+    return _with_uniqueness(replace(make_equilibrium(form, plans, how), perfect=True))
 
 
 def _pivots_text(pivots: int) -> str:
