@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.ready
 
-.PHONY: setup run web screens figures test compiled test-slow coverage lint format bench profile house mutants forge fuzz checker man wheel lowest recheck docs clean
+.PHONY: setup run web screens figures test compiled test-slow coverage lint format bench profile house mutants forge fuzz checker man wheel lowest recheck verified docs clean
 
 setup: $(STAMP)
 
@@ -109,10 +109,15 @@ recheck: setup
 	sh tools/recheck/setup.sh
 	CI=1 $(BIN)/python -m pytest tests/interop/test_recheck.py --numprocesses auto --dist worksteal
 
+# the proofs in Coq, and the checker extracted from them
+verified:
+	sh proofs/setup.sh
+	$(MAKE) -C proofs
+
 # the site, with every warning an error and without a network; its examples are run by `make test`
 docs: setup
 	$(BIN)/python -m sphinx -W --keep-going -n -q -E -j auto docs docs/_build/html
 	$(BIN)/python -m tools.book_site docs/_build/html
 
 clean:
-	rm -rf $(VENV) .venv-bench .venv-lowest .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .coverage-html tools/recheck/build docs/_build sabot-check.pyz
+	rm -rf $(VENV) .venv-bench .venv-lowest .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .coverage-html tools/recheck/build proofs/build docs/_build sabot-check.pyz
