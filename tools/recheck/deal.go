@@ -347,7 +347,7 @@ func readDeal(has map[string]*value) *deal {
 	if has["cards"].kind != null {
 		d.call(has["cards"].texts("cards"))
 	}
-	lead, led := place2(has["lead"].string("lead"), dealSeats[:]), -1
+	lead, led := placeOf(has["lead"].string("lead"), dealSeats[:]), -1
 	require(lead >= 0, "lead: must be West or East")
 	if has["led"].kind != null {
 		led = d.card(has["led"].string("led"))
@@ -357,7 +357,7 @@ func readDeal(has map[string]*value) *deal {
 	return d
 }
 
-func place2(word string, words []string) int {
+func placeOf(word string, words []string) int {
 	for k, one := range words {
 		if one == word {
 			return k
@@ -442,7 +442,7 @@ func checkDealCertificate(v *value) (*deal, facts, [2]claim, string) {
 	if form["names"].kind != null && !same(form["names"], toJSON(d.names)) {
 		d.call(form["names"].texts("names"))
 	}
-	lead, led := place2(form["lead"].string("lead"), []string{"W", "E"}), -1
+	lead, led := placeOf(form["lead"].string("lead"), []string{"W", "E"}), -1
 	require(lead >= 0, "lead: must be W or E")
 	if form["led"].kind != null {
 		led = form["led"].index("led", len(d.letters)) - 1

@@ -37,7 +37,6 @@ func (s statement) String() string {
 var others = map[string]string{
 	"sabot/equilibria/1":      "a list of equilibria without its game",
 	"sabot/equilibria/3":      "all equilibria of a game with payoffs by seat",
-	"sabot/equilibrium/1":     "an equilibrium with real hands",
 	"sabot/nash/1":            "an equilibrium of a game with payoffs by seat",
 	"sabot/pair-equilibria/1": "all equilibria of a game with payoffs by seat",
 	"sabot/pair-proof/1":      "a theorem on payoffs by seat",
@@ -87,6 +86,8 @@ func check(v *value) fmt.Stringer {
 		return checkProfile(v)
 	case "sabot/field-profile/1":
 		return checkFieldProfile(v)
+	case "sabot/equilibrium/1":
+		return checkEquilibrium(v)
 	case "sabot/pure/1":
 		return checkPure(v)
 	}
