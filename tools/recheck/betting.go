@@ -55,7 +55,7 @@ func (n *node[amount]) ends() []*node[amount] {
 // treeReader reads nodes; read reads an amount.
 type treeReader[amount any] struct {
 	seats   []string
-	deepest int // nodes above each other
+	deepest int // how many turns may follow one another
 	read    func(v *value, where string) amount
 	views   map[[2]string]bool
 }

@@ -21,7 +21,7 @@ const (
 
 var handNumber = regexp.MustCompile(`\A(-?)([0-9]+)(?:/([0-9]+)|\.([0-9]+))?(?:e-([0-9]{1,3}))?\z`)
 
-// readHandNumber reads a number of section 8, and whether it is a decimal.
+// readHandNumber reads a number of section 8, and whether it is written with a point.
 func readHandNumber(v *value, where string) (*big.Rat, bool) {
 	told := v.string(where)
 	parts := handNumber.FindStringSubmatch(told)
@@ -41,7 +41,7 @@ func readHandNumber(v *value, where string) (*big.Rat, bool) {
 	if parts[1] == "-" {
 		above.Neg(above)
 	}
-	return new(big.Rat).SetFrac(above, below), parts[4] != "" || parts[5] != ""
+	return new(big.Rat).SetFrac(above, below), parts[4] != ""
 }
 
 func handRat(v *value, where string) *big.Rat {
@@ -133,20 +133,21 @@ func (b *balance) affordable(claims int) {
 	demand(work <= handWork, "more work than an equilibrium may take")
 }
 
-// near says whether a seat is paid what is claimed: a decimal may be off by one part in 10^28.
-func near(paid, claimed *big.Rat, decimal bool) bool {
+// near says whether a seat is paid what is claimed: with a point, up to one part in 10^28 of the claim.
+func near(paid, claimed *big.Rat, point bool) bool {
 	off := new(big.Rat).Sub(paid, claimed)
-	if !decimal {
+	if !point {
 		return off.Sign() == 0
 	}
-	least := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Exp(big.NewInt(10), big.NewInt(28), nil))
-	return off.Abs(off).Cmp(least) <= 0
+	parts := new(big.Int).Exp(big.NewInt(10), big.NewInt(28), nil)
+	off.Abs(off).Mul(off, new(big.Rat).SetInt(parts))
+	return off.Cmp(new(big.Rat).Abs(claimed)) <= 0
 }
 
 func readBalance(has map[string]*value, form *value) *balance {
 	b := &balance{seats: readSeats(has["seats"], handSeats)}
 	reader := &treeReader[*big.Rat]{b.seats, handDepth, handRat, map[[2]string]bool{}}
-	b.root = reader.node(form, 1)
+	b.root = reader.node(form, 0)
 	one := big.NewRat(1, 1)
 	for _, end := range b.root.ends() {
 		require(end.better == nil || end.better.Sign() >= 0 && end.better.Cmp(one) <= 0, "better: must be from 0 to 1")
@@ -188,8 +189,8 @@ func checkEquilibrium(v *value) judged {
 	var over []*big.Rat
 	for k, seat := range b.seats {
 		paid, most := w.payoff(k)
-		claimed, decimal := readHandNumber(payoffs[k], "payoffs")
-		demand(near(paid, claimed, decimal), "%s is not paid as claimed", seat)
+		claimed, point := readHandNumber(payoffs[k], "payoffs")
+		demand(near(paid, claimed, point), "%s is not paid as claimed", seat)
 		gain := new(big.Rat).Sub(most, paid)
 		demand(gain.Cmp(b.gains[k]) <= 0, "%s can gain more than is claimed", seat)
 		over = append(over, gain)
@@ -240,7 +241,8 @@ func (b *balance) readFreedom(v *value) *freedom {
 	require(f.at != nil, "free: no such turn")
 	f.action = placeOf(has["action"].string("action"), f.at.actions)
 	f.other = placeOf(has["instead"].string("instead"), f.at.actions)
-	require(f.action >= 0 && f.other >= 0 && f.action != f.other, "free: must be two actions of the turn")
+	require(f.action >= 0 && f.other >= 0, "free: must be two actions of the turn")
+	demand(f.action != f.other, "free: one action is no choice")
 	spread := has["spread"].string("spread")
 	require(spread == "any" || spread == "even", "spread: must be any or even")
 	f.even = spread == "even"

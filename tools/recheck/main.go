@@ -40,7 +40,6 @@ var others = map[string]string{
 	"sabot/nash/1":            "an equilibrium of a game with payoffs by seat",
 	"sabot/pair-equilibria/1": "all equilibria of a game with payoffs by seat",
 	"sabot/pair-proof/1":      "a theorem on payoffs by seat",
-	"sabot/threshold-proof/1": "a theorem on real hands",
 }
 
 // dealChecks are for solutions of deals of one suit, which have the schemas of other games.
@@ -88,6 +87,8 @@ func check(v *value) fmt.Stringer {
 		return checkFieldProfile(v)
 	case "sabot/equilibrium/1":
 		return checkEquilibrium(v)
+	case "sabot/threshold-proof/1":
+		return checkThresholdProof(v)
 	case "sabot/pure/1":
 		return checkPure(v)
 	}
