@@ -176,7 +176,7 @@ func checkEquilibrium(v *value) judged {
 	largest := new(big.Rat)
 	for _, one := range gains {
 		gain := handRat(one, "gains")
-		require(gain.Sign() >= 0, "gains: must not be negative")
+		demand(gain.Sign() >= 0, "gains: must not be negative")
 		if gain.Cmp(largest) > 0 {
 			largest = gain
 		}

@@ -138,7 +138,7 @@ func isolated(d poly, chain []poly, low, high *big.Rat) [][2]*big.Rat {
 		return append(isolated(d, chain, low, middle), isolated(d, chain, middle, high)...)
 	}
 	before := d.signAtRat(low)
-	for k := 0; k < rootWidth; k++ {
+	for k := 0; k < rootWidth+d.lead().BitLen(); k++ {
 		middle = new(big.Rat).Add(low, high)
 		middle.Quo(middle, big.NewRat(2, 1))
 		switch d.signAtRat(middle) {
@@ -150,5 +150,19 @@ func isolated(d poly, chain []poly, low, high *big.Rat) [][2]*big.Rat {
 			high = middle
 		}
 	}
+	if at := onlyRational(d, low, high); at != nil {
+		return [][2]*big.Rat{{at, at}}
+	}
 	return [][2]*big.Rat{{low, high}}
+}
+
+// onlyRational returns the root between two close numbers if it is rational: the leading coefficient times it is whole.
+func onlyRational(d poly, low, high *big.Rat) *big.Rat {
+	size := new(big.Int).Abs(d.lead())
+	top := new(big.Rat).Mul(high, new(big.Rat).SetInt(size))
+	at := new(big.Rat).SetFrac(new(big.Int).Div(top.Num(), top.Denom()), size)
+	if at.Cmp(low) >= 0 && d.signAtRat(at) == 0 {
+		return at
+	}
+	return nil
 }

@@ -35,8 +35,8 @@ func (s *side) countPure() *big.Int {
 	return after[0]
 }
 
-// pure writes the pure strategies of a seat down.
-func (s *side) pure() pures {
+// pureSets writes the pure strategies of a seat down.
+func (s *side) pureSets() pures {
 	start := make([]byte, s.size)
 	start[0] = 1
 	found := [][]byte{start}
@@ -91,7 +91,7 @@ func newTable(g *seatGame, sizes []*value, profiles *value) *table {
 		t.profiles *= int(g.sides[k].countPure().Int64())
 	}
 	for k := range g.sides {
-		t.own = append(t.own, g.sides[k].pure())
+		t.own = append(t.own, g.sides[k].pureSets())
 	}
 	return t
 }

@@ -61,7 +61,7 @@ func (s *showing) readGame(v *value) {
 			s.odds = commonMultiple(s.odds, new(big.Int).Abs(end.better.below[0]))
 		} else {
 			sum := end.pays[0].above.mul(end.pays[1].below).add(end.pays[1].above.mul(end.pays[0].below))
-			demand(sum.zero(), "pays: the amounts are not each other's negative")
+			require(sum.zero(), "pays: the amounts are not each other's negative")
 		}
 	}
 	demand(s.money.BitLen() <= thresholdBits && s.odds.BitLen() <= thresholdBits, "amounts of too long a common denominator")
@@ -112,7 +112,7 @@ func (s *showing) readCutList(v *value, n *cutNode) *cutList {
 		if k < len(items)-1 {
 			list.cuts = append(list.cuts, q)
 		} else {
-			demand(q.equals(whole(1), whole(1)), "thresholds at %q: they do not end at 1", n.view)
+			require(q.equals(whole(1), whole(1)), "thresholds at %q: they do not end at 1", n.view)
 		}
 	}
 	return list
@@ -137,7 +137,7 @@ func (s *showing) layOut(v *value, lists map[*cutNode]*cutList) {
 	for _, item := range v.list("order") {
 		n := s.turnAt(item)
 		list := lists[n]
-		demand(list.used < len(list.cuts), "order: %q has no further cut", n.view)
+		require(list.used < len(list.cuts), "order: %q has no further cut", n.view)
 		q := list.cuts[list.used]
 		list.used++
 		product := q.above.mul(s.scale)
@@ -147,7 +147,7 @@ func (s *showing) layOut(v *value, lists map[*cutNode]*cutList) {
 		s.names = append(s.names, fmt.Sprintf("%s, cut %d", s.place(n), list.used))
 		now()
 	}
-	demand(len(s.points) == all+1, "order: not all cuts")
+	require(len(s.points) == all+1, "order: not all cuts")
 	s.points, s.names = append(s.points, s.scale), append(s.names, "1")
 }
 
@@ -346,7 +346,8 @@ func (s *showing) readPiece(v *value) {
 		s.to = readEnd(has["to"], false, "to")
 	}
 	for _, one := range has["unique"].bySeat("unique", s.seats, false) {
-		require(one.kind == null, "unique: must be null for both seats")
+		one.claim("unique")
+		demand(one.kind == null, "unique: must be null for both seats")
 	}
 	s.scale = has["below"].polynomial("below")
 }

@@ -355,6 +355,9 @@ func (w *world) demandConstant(f *freedom, inside []int) {
 			all = w.taking(all, n, actions[k])
 		}
 	}
+	for k, own := range all {
+		demand(k == f.at.turn || w.mass(own).Sign() > 0, "free: the other seats never come to the turn")
+	}
 	one := w.follow(f.at.after[f.action], f.at.turn, all, inside)
 	two := w.follow(f.at.after[f.other], f.at.turn, all, inside)
 	first := one[inside[0]].sub(two[inside[0]])
