@@ -107,7 +107,7 @@ lowest:
 # the second checker, and both of them on the same files
 recheck: setup
 	sh tools/recheck/setup.sh
-	CI=1 $(BIN)/python -m pytest tests/interop/test_recheck.py --numprocesses auto --dist worksteal
+	CI=1 $(BIN)/python -m pytest tests/interop/test_recheck*.py --numprocesses auto --dist worksteal
 
 # the site, with every warning an error and without a network; its examples are run by `make test`
 docs: setup

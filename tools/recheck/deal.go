@@ -401,10 +401,14 @@ func (d *deal) around(has map[string]*value, f facts) {
 }
 
 func (d *deal) tell(f facts, claims [2]claim, sum string) statement {
-	return statement{
-		kind: "deal", seats: dealSeats, value: strconv.Itoa(d.sign * f.value), digest: sum,
-		verdicts: [2]string{claims[0].String(), claims[1].String()},
+	s := statement{kind: "deal", seats: dealSeats, value: strconv.Itoa(d.sign * f.value), digest: sum}
+	for k, claimed := range claims {
+		s.verdicts[k] = claimed.String()
+		if claimed == open {
+			s.verdicts[k] = "uniqueness not decided"
+		}
 	}
+	return s
 }
 
 func (d *deal) claims(v *value, f facts) [2]claim {
