@@ -7,14 +7,14 @@ the solvers; then one claim is changed. What is left may be true or false: a che
 import copy
 import json
 from fractions import Fraction as F
-from itertools import product
+from itertools import pairwise, product
 
-from sabot.forms.continuous import betting_game as betting
-from sabot.forms.continuous.expected_payoff import payoff_and_best_response
-
-import sabot
 from tests.interop import edits
 from tests.unit import forging
+
+import sabot
+from sabot.forms.continuous import betting_game as betting
+from sabot.forms.continuous.expected_payoff import payoff_and_best_response
 
 # ---------------------------------------------------------------------- files as Sabot saves them
 
@@ -206,14 +206,12 @@ def _reached(cells, strategy):
     """Leave out the views that a pure strategy does not reach."""
     weights = _weights(cells, strategy)
     return {
-        view: {action: "1" for action in strategy[view]}
-        for view, _, parent in cells
-        if weights[parent]
+        view: dict.fromkeys(strategy[view], "1") for view, _, parent in cells if weights[parent]
     }
 
 
 def random_pure(told, random):
-    """Return the list of all pure equilibria of another game of the same shape, perhaps a false one."""
+    """Return all pure equilibria of another game of the same shape, perhaps with a lie."""
     forged = copy.deepcopy(told)
     form, seats = forged["certificate"]["form"], forged["seats"]
     _random_payoffs(form, random)
@@ -373,7 +371,7 @@ def _with_a_point(number, digits):
 
 
 def bent_hands(told, random):
-    """Return a profile with a gain or a payoff that is a little more or less, or otherwise written."""
+    """Return a profile with a gain or a payoff that is a little more, less or otherwise written."""
     forged = copy.deepcopy(told)
     k, little = random.randrange(len(told["seats"])), F(1, 10 ** random.choice([1, 5, 20, 25]))
     gain, paid = value_of(told["gains"][k]), value_of(told["payoffs"][k])
@@ -406,7 +404,7 @@ def _free(told, random):
         for (high, action), low in zip(ends, [F(0), *(end for end, _ in ends)], strict=False)
         if low < high
     ]
-    pairs = [(one, two) for one, two in zip(parts, parts[1:], strict=False) if one[2] != two[2]]
+    pairs = [(one, two) for one, two in pairwise(parts) if one[2] != two[2]]
     if not pairs:
         return None
     one, two = random.choice(pairs)
@@ -429,7 +427,8 @@ def bent_freedom(told, random):
         forged["free"] = [claim] if claim else []
     else:
         claim = random.choice(forged["free"])
-        cuts = [end for views in told["thresholds"].values() for v in views.values() for end, _ in v]
+        lists = [one for views in told["thresholds"].values() for one in views.values()]
+        cuts = [end for one in lists for end, _ in one]
         how = random.randrange(5)
         if how == 0:
             claim["from"] = random.choice(["0", *cuts])

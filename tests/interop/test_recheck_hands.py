@@ -117,9 +117,7 @@ def theorems(document, by_seed):
 )
 def test_both_say_the_same_of_claims_that_are_nearly_true(make, count, share, document, tmp_path):
     by_seed = random.Random(f"{make.__name__} {share}")
-    paths = [
-        write(tmp_path, f"{k}.json", make(document, by_seed)) for k in range(count * share)
-    ]
+    paths = [write(tmp_path, f"{k}.json", make(document, by_seed)) for k in range(count * share)]
     counts = same_verdicts(paths)
     assert 0 < counts[ACCEPTED] < count * share, "some of these are true, and some are false"
 

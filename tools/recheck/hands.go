@@ -57,15 +57,15 @@ type rule struct {
 	actions []int
 }
 
-// balance is a profile for real hands.
-type balance struct {
+// handProfile is a profile for real hands.
+type handProfile struct {
 	seats []string
 	root  *handNode
 	rules map[*handNode]*rule
 	gains []*big.Rat
 }
 
-func (b *balance) readRules(v *value) {
+func (b *handProfile) readRules(v *value) {
 	b.rules = map[*handNode]*rule{}
 	intervals := 0
 	turns := b.root.turns()
@@ -103,7 +103,7 @@ func readRule(v *value, n *handNode) *rule {
 }
 
 // affordable bounds the work of section 9.
-func (b *balance) affordable(claims int) {
+func (b *handProfile) affordable(claims int) {
 	ends := b.root.ends()
 	require(len(ends) <= handEnds, "a form of too many ends")
 	longest, common := 0, big.NewInt(1)
@@ -144,8 +144,8 @@ func near(paid, claimed *big.Rat, point bool) bool {
 	return off.Cmp(new(big.Rat).Abs(claimed)) <= 0
 }
 
-func readBalance(has map[string]*value, form *value) *balance {
-	b := &balance{seats: readSeats(has["seats"], handSeats)}
+func readHandProfile(has map[string]*value, form *value) *handProfile {
+	b := &handProfile{seats: readSeats(has["seats"], handSeats)}
 	reader := &treeReader[*big.Rat]{b.seats, handDepth, handRat, map[[2]string]bool{}}
 	b.root = reader.node(form, 0)
 	one := big.NewRat(1, 1)
@@ -156,7 +156,7 @@ func readBalance(has map[string]*value, form *value) *balance {
 	return b
 }
 
-func checkEquilibrium(v *value) judged {
+func checkEquilibrium(v *value) seatStatement {
 	has := v.fields("equilibrium", "schema", "game", "seats", "payoffs", "gains", "bound", "thresholds", "method", "seconds",
 		"certificate", "?free")
 	held := has["certificate"].fields("certificate", "form", "digest")
@@ -164,7 +164,7 @@ func checkEquilibrium(v *value) judged {
 	has["game"].string("game")
 	has["method"].string("method")
 	has["seconds"].finite("seconds")
-	b := readBalance(has, held["form"])
+	b := readHandProfile(has, held["form"])
 	var free []*value
 	if has["free"] != nil {
 		free = has["free"].list("free")
@@ -184,14 +184,13 @@ func checkEquilibrium(v *value) judged {
 	}
 	demand(handRat(has["bound"], "bound").Cmp(largest) == 0, "bound: must be the largest gain")
 	b.affordable(len(free))
-	j := judged{kind: "equilibrium with real hands", seats: b.seats, digest: sum}
-	w := b.world(nil)
+	j := seatStatement{kind: "equilibrium with real hands", seats: b.seats, digest: sum}
+	w := b.grid(nil)
 	var over []*big.Rat
 	for k, seat := range b.seats {
-		paid, most := w.payoff(k)
+		paid, gain := w.payoff(k)
 		claimed, point := readHandNumber(payoffs[k], "payoffs")
 		demand(near(paid, claimed, point), "%s is not paid as claimed", seat)
-		gain := new(big.Rat).Sub(most, paid)
 		demand(gain.Cmp(b.gains[k]) <= 0, "%s can gain more than is claimed", seat)
 		over = append(over, gain)
 		j.words = append(j.words, fmt.Sprintf("is paid %s and can gain %s at most", payoffs[k].text, gains[k].text))
@@ -228,7 +227,7 @@ type freedom struct {
 	top           bool // the hands that take the action are the best of I
 }
 
-func (b *balance) readFreedom(v *value) *freedom {
+func (b *handProfile) readFreedom(v *value) *freedom {
 	has := v.fields("free", "seat", "view", "action", "instead", "from", "to", "mass", "spread")
 	seat := placeOf(has["seat"].string("seat"), b.seats)
 	f := &freedom{low: handRat(has["from"], "from"), high: handRat(has["to"], "to"), mass: handRat(has["mass"], "mass")}
@@ -269,10 +268,10 @@ func (f *freedom) first() *big.Rat {
 }
 
 // free demands what section 8 says of one claim; over is what each seat can gain in the profile.
-func (b *balance) free(v *value, over []*big.Rat) {
+func (b *handProfile) free(v *value, over []*big.Rat) {
 	f := b.readFreedom(v)
 	seat := f.at.turn
-	told := b.world([]*big.Rat{f.low, f.high, new(big.Rat).Add(f.low, f.mass), new(big.Rat).Sub(f.high, f.mass)})
+	told := b.grid([]*big.Rat{f.low, f.high, new(big.Rat).Add(f.low, f.mass), new(big.Rat).Sub(f.high, f.mass)})
 	inside := told.cells(f.low, f.high)
 	b.demandOneWay(f, told, inside)
 	f.top = told.choice[f.at][inside[len(inside)-1]] == f.action
@@ -283,14 +282,15 @@ func (b *balance) free(v *value, over []*big.Rat) {
 		if k == seat {
 			continue
 		}
-		demand(moved.sameWorth(told, k, inside), "free: %s is not paid the same in all of I", name)
-		gain := moved.gainOver(k, inside)
+		followed, alike := moved.sameWorth(told, k, inside)
+		demand(alike, "free: %s is not paid the same in all of I", name)
+		gain := moved.gainOver(k, followed, inside)
 		demand(gain.Add(gain, over[k]).Cmp(b.gains[k]) <= 0, "free: %s can gain more than is claimed", name)
 	}
 }
 
 // demandOneWay: before the turn all of I takes the way to it, after either action one action.
-func (b *balance) demandOneWay(f *freedom, w *world, inside []int) {
+func (b *handProfile) demandOneWay(f *freedom, w *grid, inside []int) {
 	turns, actions := b.root.way(f.at)
 	for k, n := range turns {
 		for _, c := range inside {
@@ -307,7 +307,7 @@ func (b *balance) demandOneWay(f *freedom, w *world, inside []int) {
 }
 
 // demandAtOneEnd: I takes only the two actions, and the first of them at one end of it, by the mass.
-func (b *balance) demandAtOneEnd(f *freedom, w *world, inside []int) {
+func (b *handProfile) demandAtOneEnd(f *freedom, w *grid, inside []int) {
 	at := w.place(f.first())
 	for _, c := range inside {
 		due := f.other

@@ -211,7 +211,7 @@ func (t *table) listed(items []*value, seats []string) map[int][]*big.Rat {
 	return found
 }
 
-func checkPure(v *value) judged {
+func checkPure(v *value) seatStatement {
 	has := v.fields("pure", "schema", "kind", "game", "seats", "strategies", "profiles", "count", "equilibria", "certificate",
 		"?no_certificate")
 	demand(has["certificate"].kind != null, "no certificate: nothing is proved")
@@ -227,7 +227,7 @@ func checkPure(v *value) judged {
 	demand(has["count"].integer("count").Cmp(big.NewInt(int64(len(items)))) == 0, "count: there are %d", len(items))
 	t := newTable(readSeatGame(held["form"], seats), sizes, has["profiles"])
 	t.settle(t.listed(items, seats))
-	j := judged{kind: fmt.Sprintf("pure, all %d equilibria", len(items)), seats: seats, digest: sum}
+	j := seatStatement{kind: fmt.Sprintf("pure, all %d equilibria", len(items)), seats: seats, digest: sum}
 	for _, own := range t.own {
 		j.words = append(j.words, fmt.Sprintf("has %d pure strategies", len(own.sets)))
 	}

@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// judged is what an accepted file has proved of several seats, and all that is said of it.
-type judged struct {
+// seatStatement is what an accepted file has proved of several seats, and all that is said of it.
+type seatStatement struct {
 	kind   string
 	seats  []string
 	words  []string // of each seat
 	digest string
 }
 
-func (j judged) String() string {
+func (j seatStatement) String() string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "proved, %s, ", j.kind)
 	for k, seat := range j.seats {
@@ -174,7 +174,7 @@ func nobodyUnique(v *value, seats []string) {
 	}
 }
 
-func checkProfile(v *value) judged {
+func checkProfile(v *value) seatStatement {
 	has := v.fields("profile", "schema", "game", "seats", "payoffs", "gains", "equilibrium", "strategies", "unique",
 		"iterations", "ended", "method", "seconds", "certificate")
 	held := has["certificate"].fields("certificate", "form", "digest")
@@ -194,7 +194,7 @@ func checkProfile(v *value) judged {
 		plans[k] = readStrategy(one, &g.sides[k], "the strategy")
 	}
 	g.affordable(plans)
-	j := judged{kind: "profile", seats: seats, digest: sum}
+	j := seatStatement{kind: "profile", seats: seats, digest: sum}
 	settled := true
 	for k, seat := range seats {
 		paid, gain := g.judge(k, plans)

@@ -23,8 +23,8 @@ type stake struct {
 
 type cutNode = node[stake]
 
-// showing is a theorem on real hands: its game, and the piece that is looked at.
-type showing struct {
+// handTheorem is a theorem on real hands: its game, and the piece that is looked at.
+type handTheorem struct {
 	*piece
 	root        *cutNode
 	money, odds *big.Int // U and S of the page
@@ -47,7 +47,7 @@ func (a stake) over(common *big.Int) poly {
 	return a.above.scale(new(big.Int).Quo(common, a.below[0]))
 }
 
-func (s *showing) readGame(v *value) {
+func (s *handTheorem) readGame(v *value) {
 	reader := &treeReader[stake]{s.seats[:], thresholdDepth, readAmount(s.parameter), map[[2]string]bool{}}
 	s.root = reader.node(v, 0)
 	s.money, s.odds = big.NewInt(1), big.NewInt(1)
@@ -67,7 +67,7 @@ func (s *showing) readGame(v *value) {
 	demand(s.money.BitLen() <= thresholdBits && s.odds.BitLen() <= thresholdBits, "amounts of too long a common denominator")
 }
 
-func (s *showing) place(n *cutNode) string {
+func (s *handTheorem) place(n *cutNode) string {
 	if n.view == "-" {
 		return s.seats[n.turn]
 	}
@@ -81,7 +81,7 @@ type cutList struct {
 	used    int // how many are named in order already
 }
 
-func (s *showing) readCuts(v *value) map[*cutNode]*cutList {
+func (s *handTheorem) readCuts(v *value) map[*cutNode]*cutList {
 	lists := map[*cutNode]*cutList{}
 	for k, views := range v.bySeat("thresholds", s.seats, false) {
 		has := views.byKey("thresholds")
@@ -98,7 +98,7 @@ func (s *showing) readCuts(v *value) map[*cutNode]*cutList {
 	return lists
 }
 
-func (s *showing) readCutList(v *value, n *cutNode) *cutList {
+func (s *handTheorem) readCutList(v *value, n *cutNode) *cutList {
 	list := &cutList{}
 	items := v.list("thresholds")
 	require(len(items) > 0, "thresholds: must not be empty")
@@ -119,7 +119,7 @@ func (s *showing) readCutList(v *value, n *cutNode) *cutList {
 }
 
 // layOut puts the cuts in the order that the file gives, and tells the action of each turn in each cell.
-func (s *showing) layOut(v *value, lists map[*cutNode]*cutList) {
+func (s *handTheorem) layOut(v *value, lists map[*cutNode]*cutList) {
 	turns := s.root.turns()
 	s.points, s.names = []poly{{}}, []string{"0"}
 	s.taken = map[*cutNode][]int{}
@@ -151,7 +151,7 @@ func (s *showing) layOut(v *value, lists map[*cutNode]*cutList) {
 	s.points, s.names = append(s.points, s.scale), append(s.names, "1")
 }
 
-func (s *showing) turnAt(v *value) *cutNode {
+func (s *handTheorem) turnAt(v *value) *cutNode {
 	two := v.list("order")
 	require(len(two) == 2, "order: must be pairs of seat and view")
 	seat, view := two[0].string("order"), two[1].string("order")
@@ -168,7 +168,7 @@ func (s *showing) turnAt(v *value) *cutNode {
 type spot struct{ cell, point int }
 
 // lengths returns size and lower of the page for some cells of the rival.
-func (s *showing) lengths(rival []bool, at spot) (size, lower poly) {
+func (s *handTheorem) lengths(rival []bool, at spot) (size, lower poly) {
 	for k, in := range rival {
 		if !in {
 			continue
@@ -186,7 +186,7 @@ func (s *showing) lengths(rival []bool, at spot) (size, lower poly) {
 }
 
 // worth is what a hand at an end of a cell is worth to a seat at a node, times U S S below.
-func (s *showing) worth(n *cutNode, seat int, rival []bool, at spot) poly {
+func (s *handTheorem) worth(n *cutNode, seat int, rival []bool, at spot) poly {
 	if n.turn == seat {
 		return s.worth(n.after[s.taken[n][at.cell]], seat, rival, at)
 	}
@@ -217,7 +217,7 @@ func (s *showing) worth(n *cutNode, seat int, rival []bool, at spot) poly {
 }
 
 // coming is those of some cells in which the seat whose turn it is takes an action.
-func (s *showing) coming(cells []bool, n *cutNode, action int) []bool {
+func (s *handTheorem) coming(cells []bool, n *cutNode, action int) []bool {
 	out := make([]bool, len(cells))
 	for k, in := range cells {
 		out[k] = in && s.taken[n][k] == action
@@ -226,14 +226,14 @@ func (s *showing) coming(cells []bool, n *cutNode, action int) []bool {
 }
 
 // notNegative is a need >= 0; it is left out where the polynomial is 0.
-func (s *showing) notNegative(says string, p poly) {
+func (s *handTheorem) notNegative(says string, p poly) {
 	if !p.zero() {
 		s.need(says, p, ">= 0", false)
 	}
 }
 
 // list makes the needs in their order.
-func (s *showing) list() {
+func (s *handTheorem) list() {
 	s.need("the denominator of the cuts is positive", s.scale, "> 0", false)
 	told := map[string]bool{}
 	for _, end := range s.root.ends() {
@@ -254,7 +254,7 @@ func (s *showing) list() {
 	}
 }
 
-func (s *showing) chance(better stake) {
+func (s *handTheorem) chance(better stake) {
 	p := better.over(s.odds)
 	rest := constant(s.odds).sub(p)
 	if p.isConst() {
@@ -266,7 +266,7 @@ func (s *showing) chance(better stake) {
 }
 
 // replies makes the needs of the turns of a seat, in the order of the tree.
-func (s *showing) replies(n *cutNode, seat int, rival []bool) {
+func (s *handTheorem) replies(n *cutNode, seat int, rival []bool) {
 	if n.turn < 0 {
 		return
 	}
@@ -282,7 +282,7 @@ func (s *showing) replies(n *cutNode, seat int, rival []bool) {
 	}
 }
 
-func (s *showing) turnNeeds(n *cutNode, rival []bool) {
+func (s *handTheorem) turnNeeds(n *cutNode, rival []bool) {
 	for c, own := range s.taken[n] {
 		for _, point := range []int{c, c + 1} {
 			where := ", just above "
@@ -302,7 +302,7 @@ func (s *showing) turnNeeds(n *cutNode, rival []bool) {
 }
 
 // payoff demands that a seat's payoff is half the sum over the cells and their ends, over U S S below below.
-func (s *showing) payoff(seat int, claimed quotient) {
+func (s *handTheorem) payoff(seat int, claimed quotient) {
 	cells := make([]bool, len(s.points)-1)
 	for k := range cells {
 		cells[k] = true
@@ -318,7 +318,7 @@ func (s *showing) payoff(seat int, claimed quotient) {
 }
 
 // work is turns times ends times points times terms squared times words of the longest coefficient.
-func (s *showing) work() float64 {
+func (s *handTheorem) work() float64 {
 	terms, longest := 1, 0
 	note := func(p poly) {
 		terms = max(terms, len(p))
@@ -339,7 +339,7 @@ func (s *showing) work() float64 {
 	return counts * float64(terms) * float64(terms) * float64(longest/64+1)
 }
 
-func (s *showing) readPiece(v *value) {
+func (s *handTheorem) readPiece(v *value) {
 	has := v.fields("a piece", "from", "to", "value", "payoffs", "thresholds", "unique", "order", "below", "inequalities")
 	s.piece = &piece{polyGame: s.polyGame, told: has, from: readEnd(has["from"], false, "from")}
 	if has["to"].kind != null {
@@ -353,7 +353,7 @@ func (s *showing) readPiece(v *value) {
 }
 
 // show demands everything of the piece that is read.
-func (s *showing) show() {
+func (s *handTheorem) show() {
 	lists := s.readCuts(s.told["thresholds"])
 	s.layOut(s.told["order"], lists)
 	payoffs := s.told["payoffs"].list("payoffs")
@@ -383,9 +383,9 @@ func checkThresholdProof(v *value) statement {
 	}
 	readReasons(has["reasons"])
 	game := &polyGame{seats: has["seats"].seats("seats"), parameter: parameter}
-	first := showing{piece: &piece{polyGame: game}}
+	first := handTheorem{piece: &piece{polyGame: game}}
 	first.readGame(has["form"])
-	var all []showing
+	var all []handTheorem
 	var pieces []*piece
 	for _, one := range has["pieces"].list("pieces") {
 		s := first

@@ -63,8 +63,8 @@ func (g *play) replies(p position, led int) []int {
 	return all
 }
 
-// some leaves one of several cards that are neighbours among those left: after any of them the rest is alike.
-func some(cards []int) []int {
+// different leaves one of several cards that are neighbours among those left: after any of them the rest is alike.
+func different(cards []int) []int {
 	var found []int
 	for k, card := range cards {
 		if k == 0 || card != cards[k-1]+1 {
@@ -112,7 +112,7 @@ func (g *play) atLeast(p position, need int) bool {
 		return false
 	}
 	shown := !g.wants(p.leader)
-	for _, led := range some(p.held(p.leader)) {
+	for _, led := range different(p.held(p.leader)) {
 		if g.ledAtLeast(p, led, need) != shown {
 			shown = !shown
 			break
@@ -134,7 +134,7 @@ func (g *play) atLeast(p position, need int) bool {
 // ledAtLeast is the same once a card is led.
 func (g *play) ledAtLeast(p position, led, need int) bool {
 	wanted := g.wants(1 - p.leader)
-	for _, reply := range some(g.replies(p, led)) {
+	for _, reply := range different(g.replies(p, led)) {
 		next, winner := p.after(led, reply)
 		if g.atLeast(next, need-g.taken(winner, p.tricks)) == wanted {
 			return wanted

@@ -11,28 +11,28 @@ import (
 )
 
 const (
-	surdDegree = 16
-	surdBits   = 20000
+	fieldDegree = 16
+	fieldBits   = 20000
 )
 
 var (
-	surdTerm = regexp.MustCompile(`\A(?:([0-9]+)|(?:([0-9]+)\*)?t(?:\*\*([0-9]{1,3}))?)\z`)
-	surdOver = regexp.MustCompile(`\A(?:\((.*)\)|(.*))/([0-9]+)\z`)
+	fieldTerm = regexp.MustCompile(`\A(?:([0-9]+)|(?:([0-9]+)\*)?t(?:\*\*([0-9]{1,3}))?)\z`)
+	fieldOver = regexp.MustCompile(`\A(?:\((.*)\)|(.*))/([0-9]+)\z`)
 )
 
-// surds reads numbers of the field of a root: polynomials in it of a degree below that of the root.
-type surds struct {
+// fieldReader reads numbers of the field of a root: polynomials in it of a degree below that of the root.
+type fieldReader struct {
 	*field
 	degree int
 }
 
-func (f *surds) read(v *value, where string) ratPoly {
+func (f *fieldReader) read(v *value, where string) ratPoly {
 	told := v.string(where)
 	if !strings.Contains(told, "t") {
 		return trimmed(ratPoly{v.fraction(where)})
 	}
 	above, below := told, big.NewInt(1)
-	if parts := surdOver.FindStringSubmatch(told); parts != nil {
+	if parts := fieldOver.FindStringSubmatch(told); parts != nil {
 		below, _ = decimal(parts[3], false)
 		require(below != nil && below.Sign() > 0, "%s: %s divides by 0", where, short(told))
 		above = parts[1]
@@ -45,7 +45,7 @@ func (f *surds) read(v *value, where string) ratPoly {
 }
 
 // sum reads terms whose powers fall.
-func (f *surds) sum(told string, scale *big.Rat, where string) ratPoly {
+func (f *fieldReader) sum(told string, scale *big.Rat, where string) ratPoly {
 	out := make(ratPoly, f.degree)
 	for k := range out {
 		out[k] = new(big.Rat)
@@ -60,7 +60,7 @@ func (f *surds) sum(told string, scale *big.Rat, where string) ratPoly {
 			minus = word == "-"
 			continue
 		}
-		power, factor := surdPower(word, where)
+		power, factor := fieldPower(word, where)
 		require(power < last, "%s: the powers in %s do not fall, or begin too high", where, short(told))
 		last = power
 		if minus {
@@ -71,9 +71,9 @@ func (f *surds) sum(told string, scale *big.Rat, where string) ratPoly {
 	return trimmed(out)
 }
 
-// surdPower reads a term: its power of t and what is before it.
-func surdPower(word, where string) (int, *big.Int) {
-	parts := surdTerm.FindStringSubmatch(word)
+// fieldPower reads a term: its power of t and what is before it.
+func fieldPower(word, where string) (int, *big.Int) {
+	parts := fieldTerm.FindStringSubmatch(word)
 	require(parts != nil, "%s: %s is no term", where, short(word))
 	digits, power := parts[1]+parts[2], 1
 	if parts[1] != "" {
@@ -99,12 +99,12 @@ func trimmed(p ratPoly) ratPoly {
 func (p ratPoly) plus(q ratPoly) ratPoly  { return p.less(q, big.NewRat(-1, 1), 0) }
 func (p ratPoly) minus(q ratPoly) ratPoly { return p.less(q, big.NewRat(1, 1), 0) }
 
-func (f *surds) sign(p ratPoly) int { return f.at.sign(p.toPoly()) }
+func (f *fieldReader) sign(p ratPoly) int { return f.at.sign(p.toPoly()) }
 
-func (f *surds) times(p, q ratPoly) ratPoly { return f.reduce(p.mul(q)) }
+func (f *fieldReader) times(p, q ratPoly) ratPoly { return f.reduce(p.mul(q)) }
 
 // plan reads a strategy of section 2 with numbers of the field, and returns the weights of the sequences.
-func (f *surds) plan(v *value, s *side) []ratPoly {
+func (f *fieldReader) plan(v *value, s *side) []ratPoly {
 	where := "the strategy of " + s.seat
 	views := v.byKey(where)
 	require(len(views) == len(s.cells), "%s: must have just the views of the seat", where)
@@ -132,7 +132,7 @@ func (f *surds) plan(v *value, s *side) []ratPoly {
 }
 
 // judge demands that a seat is paid what is claimed, and that its best reply earns no more.
-func (f *surds) judge(g *seatGame, seat int, plans [][]ratPoly, claimed ratPoly) {
+func (f *fieldReader) judge(g *seatGame, seat int, plans [][]ratPoly, claimed ratPoly) {
 	own := &g.sides[seat]
 	worth := make([]ratPoly, own.size)
 	for _, one := range g.payoffs {
@@ -163,7 +163,7 @@ func (f *surds) judge(g *seatGame, seat int, plans [][]ratPoly, claimed ratPoly)
 }
 
 // affordable bounds the work of section 9: the entries, and how long the numbers of all plans are together.
-func (f *surds) affordable(g *seatGame, plans [][]ratPoly) {
+func (f *fieldReader) affordable(g *seatGame, plans [][]ratPoly) {
 	words, terms := 1, 1
 	for _, weights := range plans {
 		longest, most := 0, 0
@@ -173,7 +173,7 @@ func (f *surds) affordable(g *seatGame, plans [][]ratPoly) {
 				longest = max(longest, max(c.Num().BitLen(), c.Denom().BitLen()))
 			}
 		}
-		demand(longest <= surdBits, "a number of the field is too long")
+		demand(longest <= fieldBits, "a number of the field is too long")
 		words += longest / 64
 		terms += most
 	}
@@ -181,7 +181,7 @@ func (f *surds) affordable(g *seatGame, plans [][]ratPoly) {
 	demand(float64(len(g.payoffs))*work*work <= profileWork, "more work than a profile may take")
 }
 
-func checkFieldProfile(v *value) judged {
+func checkFieldProfile(v *value) seatStatement {
 	has := v.fields("profile", "schema", "game", "seats", "root", "payoffs", "gains", "equilibrium", "strategies", "unique",
 		"method", "seconds", "certificate")
 	held := has["certificate"].fields("certificate", "form", "digest")
@@ -199,15 +199,15 @@ func checkFieldProfile(v *value) judged {
 	}
 	has["root"].expect(object, "root")
 	at := readEnd(has["root"], false, "root")
-	demand(at.root.degree() > 1 && at.root.degree() <= surdDegree, "root: its degree must be from 2 to %d", surdDegree)
-	f := &surds{newField(at), at.root.degree()}
+	demand(at.root.degree() > 1 && at.root.degree() <= fieldDegree, "root: its degree must be from 2 to %d", fieldDegree)
+	f := &fieldReader{newField(at), at.root.degree()}
 	g := readSeatGame(held["form"], seats)
 	plans := make([][]ratPoly, len(seats))
 	for k, one := range has["strategies"].each("strategies", seats) {
 		plans[k] = f.plan(one, &g.sides[k])
 	}
 	f.affordable(g, plans)
-	j := judged{kind: "equilibrium in the field of a root", seats: seats, digest: sum}
+	j := seatStatement{kind: "equilibrium in the field of a root", seats: seats, digest: sum}
 	for k := range seats {
 		f.judge(g, k, plans, f.read(payoffs[k], "payoffs"))
 		j.words = append(j.words, fmt.Sprintf("is paid %s and can gain nothing", payoffs[k].text))

@@ -10,9 +10,9 @@ import (
 
 const mixed = -1 // a choice: both actions of a freedom, evenly spread
 
-// world is a profile on a grid of cells: cell k has the hands from at[k] to at[k+1].
-type world struct {
-	*balance
+// grid is a profile laid on cells of cells: cell k has the hands from at[k] to at[k+1].
+type grid struct {
+	*handProfile
 	at     []*big.Int // the cuts, times unit
 	unit   *big.Int
 	choice map[*handNode][]int
@@ -23,9 +23,9 @@ type world struct {
 	odds   *big.Int    // common denominator of all chances to improve
 }
 
-// world lays the profile on the grid of its own cuts and some more.
-func (b *balance) world(more []*big.Rat) *world {
-	w := &world{balance: b, unit: big.NewInt(1), choice: map[*handNode][]int{}, deep: big.NewInt(1),
+// grid lays the profile on the grid of its own cuts and some more.
+func (b *handProfile) grid(more []*big.Rat) *grid {
+	w := &grid{handProfile: b, unit: big.NewInt(1), choice: map[*handNode][]int{}, deep: big.NewInt(1),
 		money: big.NewInt(1), odds: big.NewInt(1)}
 	cuts := append([]*big.Rat{new(big.Rat), big.NewRat(1, 1)}, more...)
 	for _, n := range b.root.turns() {
@@ -54,22 +54,22 @@ func (b *balance) world(more []*big.Rat) *world {
 	return w
 }
 
-func (w *world) scaled(r *big.Rat) *big.Int { return times(r, w.unit) }
+func (w *grid) scaled(r *big.Rat) *big.Int { return times(r, w.unit) }
 
 // times is r times n, where that is whole.
 func times(r *big.Rat, n *big.Int) *big.Int {
 	return new(big.Int).Mul(r.Num(), new(big.Int).Quo(n, r.Denom()))
 }
 
-func (w *world) size() int { return len(w.at) - 1 }
+func (w *grid) size() int { return len(w.at) - 1 }
 
 // place is the number of a cut.
-func (w *world) place(r *big.Rat) int {
+func (w *grid) place(r *big.Rat) int {
 	due := w.scaled(r)
 	return sort.Search(len(w.at), func(k int) bool { return w.at[k].Cmp(due) >= 0 })
 }
 
-func (w *world) cells(low, high *big.Rat) []int {
+func (w *grid) cells(low, high *big.Rat) []int {
 	var found []int
 	for k := w.place(low); k < w.place(high); k++ {
 		found = append(found, k)
@@ -78,7 +78,7 @@ func (w *world) cells(low, high *big.Rat) []int {
 }
 
 // lay tells the action of each cell.
-func (w *world) lay(r *rule) []int {
+func (w *grid) lay(r *rule) []int {
 	found := make([]int, w.size())
 	k := 0
 	for c := range found {
@@ -90,19 +90,46 @@ func (w *world) lay(r *rule) []int {
 	return found
 }
 
-// reach is, for every seat, how many hands of each cell come to a node: none, or deep for one.
-type reach [][]*big.Int
+// comers are the hands of a seat that come to a node: how many of each cell, none or deep for one; how many in all; and F
+// of section 8, on each cell a line in the hand, the same line where nothing changes.
+type comers struct {
+	counts []*big.Int
+	all    *big.Int
+	lines  []poly
+}
 
-func (w *world) everybody() reach {
+func (w *grid) comers(counts []*big.Int) *comers {
+	found := &comers{counts, new(big.Int), make([]poly, w.size())}
+	for c, count := range counts {
+		if c > 0 && counts[c-1].Cmp(count) == 0 {
+			found.lines[c] = found.lines[c-1]
+		} else {
+			start := new(big.Int).Mul(count, w.at[c])
+			found.lines[c] = poly{start.Sub(found.all, start), count}.trim()
+		}
+		if count.Sign() != 0 {
+			step := new(big.Int).Sub(w.at[c+1], w.at[c])
+			found.all = step.Add(found.all, step.Mul(step, count))
+		}
+	}
+	return found
+}
+
+// reach is who comes to a node, by seat.
+type reach []*comers
+
+func (w *grid) everybody() reach {
 	all := make(reach, len(w.seats))
 	for k := range all {
 		count := big.NewInt(1)
 		if w.free != nil && w.free.at.turn == k {
 			count = w.deep
 		}
-		for c := 0; c < w.size(); c++ {
-			all[k] = append(all[k], count)
+		counts := make([]*big.Int, w.size())
+		for c := range counts {
+			counts[c] = count
 		}
+		all[k] = w.comers(counts)
 	}
 	return all
 }
@@ -110,58 +137,31 @@ func (w *world) everybody() reach {
 var nought = new(big.Int)
 
 // taking returns who comes to the node after an action.
-func (w *world) taking(all reach, n *handNode, action int) reach {
+func (w *grid) taking(all reach, n *handNode, action int) reach {
 	out := append(reach{}, all...)
-	own := make([]*big.Int, w.size())
+	before, own := all[n.turn].counts, make([]*big.Int, w.size())
 	for c, taken := range w.choice[n] {
 		own[c] = nought
 		switch {
 		case taken == action:
-			own[c] = all[n.turn][c]
-		case taken == mixed && all[n.turn][c].Sign() != 0 && action == w.free.action:
+			own[c] = before[c]
+		case taken == mixed && before[c].Sign() != 0 && action == w.free.action:
 			own[c] = w.chance[0]
-		case taken == mixed && all[n.turn][c].Sign() != 0 && action == w.free.other:
+		case taken == mixed && before[c].Sign() != 0 && action == w.free.other:
 			own[c] = w.chance[1]
 		}
 	}
-	out[n.turn] = own
+	out[n.turn] = w.comers(own)
 	return out
-}
-
-func (w *world) mass(own []*big.Int) *big.Int {
-	sum, part := new(big.Int), new(big.Int)
-	for c, count := range own {
-		if count.Sign() != 0 {
-			sum.Add(sum, part.Mul(count, part.Sub(w.at[c+1], w.at[c])))
-		}
-	}
-	return sum
-}
-
-// below returns F of section 8: on each cell a line in the hand, the same line where nothing changes.
-func (w *world) below(own []*big.Int) []poly {
-	found := make([]poly, w.size())
-	sum := new(big.Int)
-	for c, count := range own {
-		if c > 0 && own[c-1].Cmp(count) == 0 {
-			found[c] = found[c-1]
-		} else {
-			start := new(big.Int).Mul(count, w.at[c])
-			found[c] = poly{start.Sub(sum, start), count}.trim()
-		}
-		step := new(big.Int).Sub(w.at[c+1], w.at[c])
-		sum = new(big.Int).Add(sum, step.Mul(step, count))
-	}
-	return found
 }
 
 // end is what a seat's hand is paid at an end, times the chance that the others come there: on each cell of some a
 // polynomial, over the denominator of over.
-func (w *world) end(n *handNode, seat int, all reach, cells []int) []poly {
+func (w *grid) end(n *handNode, seat int, all reach, cells []int) []poly {
 	others := big.NewInt(1)
 	for k := range w.seats {
 		if k != seat {
-			others.Mul(others, w.mass(all[k]))
+			others.Mul(others, all[k].all)
 		}
 	}
 	power := new(big.Int).Exp(w.odds, big.NewInt(int64(len(w.seats))), nil)
@@ -199,22 +199,21 @@ func sameSlice(p, q poly) bool {
 }
 
 // won is what a contender takes of what was paid.
-func (w *world) won(n *handNode, seat int, all reach, cells []int) []poly {
+func (w *grid) won(n *handNode, seat int, all reach, cells []int) []poly {
 	pot := new(big.Rat)
 	for _, amount := range n.paid {
 		pot.Add(pot, amount)
 	}
 	scale := times(pot, w.money)
-	var lines [][]poly
-	var masses []*big.Int
+	var rivals reach
 	for k := range w.seats {
 		if k == seat {
 			continue
 		}
 		if n.contends(k) {
-			lines, masses = append(lines, w.below(all[k])), append(masses, w.mass(all[k]))
+			rivals = append(rivals, all[k])
 		} else {
-			scale.Mul(scale, w.mass(all[k]))
+			scale.Mul(scale, all[k].all)
 		}
 	}
 	for k := len(n.in); k < len(w.seats); k++ {
@@ -224,24 +223,25 @@ func (w *world) won(n *handNode, seat int, all reach, cells []int) []poly {
 	worse := new(big.Int).Sub(w.odds, better)
 	out := make([]poly, w.size())
 	for k, c := range cells {
-		if k > 0 && cells[k-1] == c-1 && alikeAt(lines, c) {
+		if k > 0 && cells[k-1] == c-1 && rivals.alikeAt(c) {
 			out[c] = out[c-1]
 			continue
 		}
 		plain, improved := constant(worse), constant(better)
-		for at, line := range lines {
-			plain = plain.mul(line[c].scale(worse))
-			rest := new(big.Int).Mul(worse, masses[at])
-			improved = improved.mul(line[c].scale(better).add(constant(rest)))
+		for _, rival := range rivals {
+			plain = plain.mul(rival.lines[c].scale(worse))
+			rest := new(big.Int).Mul(worse, rival.all)
+			improved = improved.mul(rival.lines[c].scale(better).add(constant(rest)))
 		}
 		out[c] = plain.add(improved).scale(scale)
 	}
 	return out
 }
 
-func alikeAt(lines [][]poly, c int) bool {
-	for _, line := range lines {
-		if !sameSlice(line[c], line[c-1]) {
+// alikeAt says whether nobody's line changes between a cell and the one before.
+func (all reach) alikeAt(c int) bool {
+	for _, one := range all {
+		if !sameSlice(one.lines[c], one.lines[c-1]) {
 			return false
 		}
 	}
@@ -249,7 +249,7 @@ func alikeAt(lines [][]poly, c int) bool {
 }
 
 // follow is what a seat's hands are worth at a node, all going on as the profile says.
-func (w *world) follow(n *handNode, seat int, all reach, cells []int) []poly {
+func (w *grid) follow(n *handNode, seat int, all reach, cells []int) []poly {
 	if n.turn < 0 {
 		return w.end(n, seat, all, cells)
 	}
@@ -273,7 +273,7 @@ func (w *world) follow(n *handNode, seat int, all reach, cells []int) []poly {
 }
 
 // best is the same with the best that the seat can do at each of its turns, bounded from above.
-func (w *world) best(n *handNode, seat int, all reach, cells []int) []pieces {
+func (w *grid) best(n *handNode, seat int, all reach, cells []int) []pieces {
 	out := make([]pieces, w.size())
 	if n.turn < 0 {
 		below := w.end(n, seat, all, cells)
@@ -301,7 +301,7 @@ func (w *world) best(n *handNode, seat int, all reach, cells []int) []pieces {
 }
 
 // over is the denominator of what a seat's hands are worth.
-func (w *world) over(seat int) *big.Int {
+func (w *grid) over(seat int) *big.Int {
 	n := int64(len(w.seats))
 	out := new(big.Int).Exp(w.odds, big.NewInt(n), nil)
 	out.Mul(out, w.money)
@@ -313,7 +313,7 @@ func (w *world) over(seat int) *big.Int {
 }
 
 // sum adds integrals of pieces, per hand of unit.
-func (w *world) sum(seat int, parts []pieces, cells []int) *big.Rat {
+func (w *grid) sum(seat int, parts []pieces, cells []int) *big.Rat {
 	sum := new(big.Rat)
 	for _, c := range cells {
 		for _, one := range parts[c] {
@@ -323,7 +323,7 @@ func (w *world) sum(seat int, parts []pieces, cells []int) *big.Rat {
 	return sum.Quo(sum, new(big.Rat).SetInt(new(big.Int).Mul(w.over(seat), w.unit)))
 }
 
-func (w *world) whole(followed []poly, cells []int) []pieces {
+func (w *grid) whole(followed []poly, cells []int) []pieces {
 	out := make([]pieces, w.size())
 	for _, c := range cells {
 		out[c] = pieces{{new(big.Rat).SetInt(w.at[c]), new(big.Rat).SetInt(w.at[c+1]), followed[c]}}
@@ -331,23 +331,21 @@ func (w *world) whole(followed []poly, cells []int) []pieces {
 	return out
 }
 
-// payoff returns what a seat is paid by the profile, and a bound on what it could be paid.
-func (w *world) payoff(seat int) (paid, most *big.Rat) {
+// payoff returns what a seat is paid by the profile, and a bound on what it could gain.
+func (w *grid) payoff(seat int) (paid, gain *big.Rat) {
 	cells := w.cells(new(big.Rat), big.NewRat(1, 1))
 	followed := w.follow(w.root, seat, w.everybody(), cells)
-	paid = w.sum(seat, w.whole(followed, cells), cells)
-	return paid, w.sum(seat, w.best(w.root, seat, w.everybody(), cells), cells)
+	return w.sum(seat, w.whole(followed, cells), cells), w.gainOver(seat, followed, cells)
 }
 
-// gainOver returns what a seat could gain with some hands.
-func (w *world) gainOver(seat int, cells []int) *big.Rat {
-	followed := w.follow(w.root, seat, w.everybody(), cells)
+// gainOver returns what a seat could gain with some hands, given what they are worth by the profile.
+func (w *grid) gainOver(seat int, followed []poly, cells []int) *big.Rat {
 	most := w.sum(seat, w.best(w.root, seat, w.everybody(), cells), cells)
 	return most.Sub(most, w.sum(seat, w.whole(followed, cells), cells))
 }
 
 // demandConstant: on I what the action pays the seat is what the other pays it and a constant.
-func (w *world) demandConstant(f *freedom, inside []int) {
+func (w *grid) demandConstant(f *freedom, inside []int) {
 	all := w.everybody()
 	turns, actions := w.root.way(f.at)
 	for k, n := range turns {
@@ -356,7 +354,7 @@ func (w *world) demandConstant(f *freedom, inside []int) {
 		}
 	}
 	for k, own := range all {
-		demand(k == f.at.turn || w.mass(own).Sign() > 0, "free: the other seats never come to the turn")
+		demand(k == f.at.turn || own.all.Sign() > 0, "free: the other seats never come to the turn")
 	}
 	one := w.follow(f.at.after[f.action], f.at.turn, all, inside)
 	two := w.follow(f.at.after[f.other], f.at.turn, all, inside)
@@ -368,7 +366,7 @@ func (w *world) demandConstant(f *freedom, inside []int) {
 }
 
 // moved is the second arrangement of what is free.
-func (w *world) moved(f *freedom, inside []int) *world {
+func (w *grid) moved(f *freedom, inside []int) *grid {
 	out := *w
 	out.choice = map[*handNode][]int{}
 	for n, taken := range w.choice {
@@ -395,14 +393,14 @@ func (w *world) moved(f *freedom, inside []int) *world {
 	return &out
 }
 
-// sameWorth says whether all hands of some cells are paid the same in two arrangements.
-func (w *world) sameWorth(other *world, seat int, cells []int) bool {
-	one := w.follow(w.root, seat, w.everybody(), cells)
-	two := other.follow(other.root, seat, other.everybody(), cells)
+// sameWorth says whether all hands of some cells are paid the same in two arrangements, and what they are paid here.
+func (w *grid) sameWorth(other *grid, seat int, cells []int) ([]poly, bool) {
+	here := w.follow(w.root, seat, w.everybody(), cells)
+	there := other.follow(other.root, seat, other.everybody(), cells)
 	for _, c := range cells {
-		if !one[c].scale(other.over(seat)).equal(two[c].scale(w.over(seat))) {
-			return false
+		if !here[c].scale(other.over(seat)).equal(there[c].scale(w.over(seat))) {
+			return here, false
 		}
 	}
-	return true
+	return here, true
 }
