@@ -107,7 +107,7 @@ lowest:
 # the second checker, and both of them on the same files
 recheck: setup
 	sh tools/recheck/setup.sh
-	CI=1 $(BIN)/python -m pytest tests/interop/test_recheck.py --numprocesses auto --dist worksteal
+	CI=1 $(BIN)/python -m pytest tests/interop/test_recheck*.py --numprocesses auto --dist worksteal
 
 # the proofs in Coq, and the checker extracted from them
 verified:

@@ -176,7 +176,8 @@ func (f *formula) atom() quotient {
 	all, ok := decimal(before+after, false)
 	require(ok && len(before+after) <= formulaDigits, "%s is no formula", short(f.in))
 	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(len(after))), nil)
-	return quotient{constant(all), constant(scale)}
+	lowest := new(big.Rat).SetFrac(all, scale)
+	return quotient{constant(lowest.Num()), constant(lowest.Denom())}
 }
 
 // equals says whether the quotient is above / below as a quotient.

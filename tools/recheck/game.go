@@ -42,20 +42,25 @@ func (s *side) name(c cell, at int) string {
 func readSides(v *value, seats [2]string) [2]side {
 	var sides [2]side
 	for k, cells := range v.bySeat("cells", seats, false) {
-		s := side{seat: seats[k], size: 1}
-		views := map[string]bool{}
-		for _, item := range cells.list("cells") {
-			three := item.list("a cell")
-			require(len(three) == 3, "a cell of %q: must have view, actions, parent", s.seat)
-			view := three[0].string("a view")
-			require(!views[view], "the view %q of %q stands there twice", view, s.seat)
-			views[view] = true
-			actions := three[1].names("actions")
-			s.add(view, actions, three[2].index("a parent", s.size-1))
-		}
-		sides[k] = s
+		sides[k] = readSide(cells, seats[k])
 	}
 	return sides
+}
+
+// readSide reads the cells of one seat.
+func readSide(v *value, seat string) side {
+	s := side{seat: seat, size: 1}
+	views := map[string]bool{}
+	for _, item := range v.list("cells") {
+		three := item.list("a cell")
+		require(len(three) == 3, "a cell of %q: must have view, actions, parent", s.seat)
+		view := three[0].string("a view")
+		require(!views[view], "the view %q of %q stands there twice", view, s.seat)
+		views[view] = true
+		actions := three[1].names("actions")
+		s.add(view, actions, three[2].index("a parent", s.size-1))
+	}
+	return s
 }
 
 type entry struct {
@@ -84,8 +89,6 @@ func readForm(v *value, seats [2]string, withSeats bool) *game {
 		keys = append(keys, "rows", "columns")
 	case "sequence":
 		keys = append(keys, "cells")
-	case "tricks":
-		panic(refusal{notForThis, "not for me: a deal of whist"})
 	default:
 		malformed("form: its kind must be matrix or sequence")
 	}

@@ -37,17 +37,19 @@ func (s statement) String() string {
 var others = map[string]string{
 	"sabot/equilibria/1":      "a list of equilibria without its game",
 	"sabot/equilibria/3":      "all equilibria of a game with payoffs by seat",
-	"sabot/equilibrium/1":     "an equilibrium with real hands",
-	"sabot/field-profile/1":   "an equilibrium for any number of seats, in the field of a root",
 	"sabot/nash/1":            "an equilibrium of a game with payoffs by seat",
 	"sabot/pair-equilibria/1": "all equilibria of a game with payoffs by seat",
 	"sabot/pair-proof/1":      "a theorem on payoffs by seat",
-	"sabot/profile/1":         "a profile for any number of seats",
-	"sabot/pure/1":            "all pure equilibria of a game with payoffs by seat",
-	"sabot/threshold-proof/1": "a theorem on real hands",
 }
 
-func check(v *value) statement {
+// dealChecks are for solutions of deals of one suit, which have the schemas of other games.
+var dealChecks = map[string]func(*value) statement{
+	"sabot/solution/2":    checkDeal2,
+	"sabot/solution/1":    checkDeal1,
+	"sabot/certificate/1": checkDealAlone,
+}
+
+func check(v *value) fmt.Stringer {
 	if v.kind != object {
 		malformed("not a JSON object")
 	}
@@ -60,8 +62,10 @@ func check(v *value) statement {
 	if what := others[schema]; what != "" {
 		panic(refusal{notForThis, "not for me: " + what})
 	}
-	if strings.HasPrefix(schema, "sabot/") && schema != "sabot/proof/1" && isDeal(v) {
-		panic(refusal{notForThis, "not for me: a deal of whist"})
+	if isDeal(v) {
+		if deals := dealChecks[schema]; deals != nil {
+			return deals(v)
+		}
 	}
 	switch schema {
 	case "sabot/solution/2":
@@ -77,6 +81,16 @@ func check(v *value) statement {
 		return checkInterval(v)
 	case "sabot/equilibria/2":
 		return checkEquilibria(v)
+	case "sabot/profile/1":
+		return checkProfile(v)
+	case "sabot/field-profile/1":
+		return checkFieldProfile(v)
+	case "sabot/equilibrium/1":
+		return checkEquilibrium(v)
+	case "sabot/threshold-proof/1":
+		return checkThresholdProof(v)
+	case "sabot/pure/1":
+		return checkPure(v)
 	}
 	malformed("its schema %s is none that is checked", short(schema))
 	return statement{}

@@ -1,0 +1,488 @@
+package main
+
+// Solutions and certificates of a deal of one suit (section 7).
+
+import (
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+)
+
+const mostCards = 18
+
+var dealSeats = [2]string{"West", "East"}
+
+var rankNames = []string{"2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"}
+
+// deal is the cards, who leads, what was led already, and how it is played and paid.
+type deal struct {
+	letters string
+	names   []string
+	start   position
+	led     int // -1, or the card that was led
+	sign    int // of what West is paid for a trick
+	*play
+}
+
+// paidTricks reads the rule and the pays: all 1, all -1, or 0 except for a last 1 or -1.
+func (d *deal) paidTricks(rule, pays *value) {
+	named := rule.string("rule")
+	require(named == "relaxed" || named == "greedy", "rule: must be relaxed or greedy")
+	items := pays.list("pays")
+	n := d.start.tricks
+	require(len(items) == n, "pays: must be %d", n)
+	amounts := make([]int, n)
+	for k, item := range items {
+		amount := item.integer("pays")
+		demand(amount.CmpAbs(big.NewInt(1)) <= 0, "pays: must be 1, -1 or 0")
+		amounts[k] = int(amount.Int64())
+	}
+	d.sign = amounts[n-1]
+	demand(d.sign != 0, "pays: the last trick must be paid")
+	lastOnly := n > 1 && amounts[0] == 0
+	for _, amount := range amounts[:n-1] {
+		demand(amount == 0 && lastOnly || amount == d.sign && !lastOnly, "pays: must be alike, or only for the last trick")
+	}
+	d.play = &play{greedy: named == "greedy", lastOnly: lastOnly, fewest: d.sign < 0, known: map[position][2]int8{}}
+}
+
+func readLetters(v *value) *deal {
+	d := &deal{letters: v.string("deal"), led: -1}
+	n := len(d.letters) / 2
+	require(n >= 1 && n <= mostCards, "deal: must be from 1 to %d cards each", mostCards)
+	require(strings.Count(d.letters, "W") == n && strings.Count(d.letters, "E") == n && len(d.letters) == 2*n,
+		"deal: must be as many letters W as E")
+	d.start.tricks = n
+	for k, letter := range d.letters {
+		if letter == 'W' {
+			d.start.west |= 1 << k
+		}
+	}
+	return d
+}
+
+// call reads the names of the cards: their numbers, or rankNames in order.
+func (d *deal) call(names []string) {
+	require(len(names) == len(d.letters), "the names of the cards: not as many as cards")
+	d.names = names
+	at := 0
+	for _, name := range names {
+		for at < len(rankNames) && rankNames[at] != name {
+			at++
+		}
+		demand(at < len(rankNames), "the names of the cards: must be ranks, the lowest first")
+		at++
+	}
+}
+
+func (d *deal) numbers() []string {
+	found := make([]string, len(d.letters))
+	for k := range found {
+		found[k] = strconv.Itoa(k + 1)
+	}
+	return found
+}
+
+func (d *deal) card(name string) int {
+	for k, one := range d.names {
+		if one == name {
+			return k
+		}
+	}
+	return -1
+}
+
+// leads sets who leads, and the card that was led already.
+func (d *deal) leads(seat, led int) {
+	d.start.leader, d.led = seat, led
+	require(led < 0 || d.start.owner(led) == seat, "led: not a card of the leader")
+}
+
+// grammar demands the shape of what a solution and a certificate of a deal both say.
+func (d *deal) grammar(has map[string]*value, seats *value) {
+	require(same(seats, toJSON(dealSeats[:])), "seats: must be West and East")
+	worth := has["value"].string("value")
+	number, err := strconv.Atoi(worth)
+	require(err == nil && strconv.Itoa(number) == worth, "value: must be the shortest text of an integer")
+	has["best"].texts("best")
+}
+
+// facts are those of section 7, in the words of a file.
+type facts struct {
+	value  int // what West takes
+	prices map[string]int
+	best   []string
+}
+
+func (d *deal) facts() facts {
+	f := facts{value: d.worth(d.start, d.led), prices: map[string]int{}}
+	for _, card := range d.choices(d.start, d.led) {
+		price := d.price(d.start, d.led, card)
+		f.prices[d.names[card]] = price
+		if price == f.value {
+			f.best = append(f.best, d.names[card])
+		}
+	}
+	return f
+}
+
+func (d *deal) uniqueness(seat int, claimed claim, f facts) {
+	if claimed == open {
+		return
+	}
+	single := d.single(seat, d.start, d.led, f.value, map[question]bool{})
+	demand(single == (claimed == yes), "unique: not so of %s", dealSeats[seat])
+}
+
+// toJSON writes something of maps, lists, texts and numbers as a value, to compare it with the file's.
+func toJSON(thing any) *value {
+	switch one := thing.(type) {
+	case nil:
+		return &value{kind: null}
+	case bool:
+		return &value{kind: boolean, truth: one}
+	case int:
+		return &value{kind: number, text: strconv.Itoa(one)}
+	case string:
+		return &value{kind: text, text: one}
+	case []string:
+		out := &value{kind: array}
+		for _, item := range one {
+			out.items = append(out.items, toJSON(item))
+		}
+		return out
+	case map[string]int:
+		out := &value{kind: object}
+		for key, item := range one {
+			out.keys, out.items = append(out.keys, key), append(out.items, toJSON(item))
+		}
+		return out
+	case map[string]map[string]map[string]string:
+		out := &value{kind: object}
+		for key, item := range one {
+			out.keys, out.items = append(out.keys, key), append(out.items, toJSON(item))
+		}
+		return out
+	case map[string]map[string]string:
+		out := &value{kind: object}
+		for key, item := range one {
+			out.keys, out.items = append(out.keys, key), append(out.items, toJSON(item))
+		}
+		return out
+	case map[string]string:
+		out := &value{kind: object}
+		for key, item := range one {
+			out.keys, out.items = append(out.keys, key), append(out.items, toJSON(item))
+		}
+		return out
+	}
+	panic(fmt.Sprintf("no JSON for %T", thing))
+}
+
+// diagonal is the signs of the pairs (i, i + k): 1 where West's i-th card beats East's (i+k)-th.
+func (p position) diagonal(k int) []int {
+	west, east := p.held(0), p.held(1)
+	var signs []int
+	for i := range west {
+		if j := i + k; j >= 0 && j < len(east) {
+			if west[i] > east[j] {
+				signs = append(signs, 1)
+			} else {
+				signs = append(signs, -1)
+			}
+		}
+	}
+	return signs
+}
+
+func total(signs []int) int {
+	sum := 0
+	for _, one := range signs {
+		sum += one
+	}
+	return sum
+}
+
+// crossing returns H_lower and H_upper.
+func (p position) crossing() (int, int) {
+	n := p.tricks
+	for k := 1 - n; k < n; k++ {
+		sum := total(p.diagonal(k))
+		if sum == 0 {
+			return k, k
+		}
+		if sum < 0 {
+			if k == 1-n {
+				return -n, -n
+			}
+			return k - 1, k
+		}
+	}
+	return n, n
+}
+
+// exchanged is the deal with the hands in each other's place.
+func (p position) exchanged() position {
+	p.west ^= 1<<p.cards() - 1
+	return p
+}
+
+// sort is the C of `case`, for West.
+func (p position) sort(lower int) string {
+	if p.owner(p.cards()-1) == 1 {
+		return "IV"
+	}
+	if lower > 0 {
+		return "I"
+	}
+	signs := p.diagonal(lower)
+	if len(signs) > 2 && total(signs[1:len(signs)-1]) > 0 {
+		return "II"
+	}
+	return "III"
+}
+
+// theory returns H and case; nil is null.
+func (d *deal) theory(lower, upper int) (any, any) {
+	h := 0
+	switch {
+	case d.sign > 0 && !d.lastOnly:
+		for leader := range dealSeats {
+			h += d.worth(position{d.start.west, d.start.tricks, leader}, -1)
+		}
+		h -= d.start.tricks
+	case d.greedy && upper > 0:
+		h = upper
+	case d.greedy:
+		h = min(lower, 0)
+	default:
+		return nil, nil
+	}
+	if d.greedy || lower == upper {
+		return h, nil
+	}
+	if h == upper {
+		return h, d.start.sort(lower) + " for West"
+	}
+	return h, d.start.exchanged().sort(-upper) + " for East"
+}
+
+// follow goes along the line: legal cards that keep the value, to the end; and returns the strategies along it.
+func (d *deal) follow(line []*value, value int) map[string]map[string]map[string]string {
+	found := map[string]map[string]map[string]string{"West": {}, "East": {}}
+	here, led, need := d.start, d.led, value
+	left := make([]int, len(d.letters)) // the cards that are left, by their places in the deal
+	for k := range left {
+		left[k] = k
+	}
+	var before []string
+	demand(len(line) == here.tricks, "line: must go to the end")
+	for _, item := range line {
+		has := item.fields("line", "lead", "led", "reply", "winner")
+		demand(has["lead"].string("lead") == dealSeats[here.leader], "line: another seat leads")
+		cards := [2]int{}
+		for k, key := range []string{"led", "reply"} {
+			name := has[key].string(key)
+			cards[k] = place(left, d.card(name))
+			demand(cards[k] >= 0, "line: %s is not there", short(name))
+			if k == 0 && led >= 0 {
+				demand(cards[0] == led, "line: another card was led")
+			} else {
+				d.step(here, led, cards[k], need)
+				turn := dealSeats[(here.leader+k)%2]
+				found[turn][history(before)] = map[string]string{name: "1"}
+			}
+			before = append(before, name)
+			led = cards[0]
+		}
+		next, winner := here.after(cards[0], cards[1])
+		demand(has["winner"].string("winner") == dealSeats[winner], "line: another seat takes the trick")
+		need -= d.taken(winner, here.tricks)
+		left = drop(drop(left, max(cards[0], cards[1])), min(cards[0], cards[1]))
+		here, led = next, -1
+	}
+	return found
+}
+
+// step demands that a card of the line may be played, and keeps the value.
+func (d *deal) step(here position, led, card, need int) {
+	legal := false
+	for _, one := range d.choices(here, led) {
+		legal = legal || one == card
+	}
+	demand(legal && d.price(here, led, card) == need, "line: a card that is not legal, or does not keep the value")
+}
+
+func history(before []string) string {
+	if len(before) == 0 {
+		return "-"
+	}
+	return strings.Join(before, ",")
+}
+
+func place(left []int, card int) int {
+	for k, one := range left {
+		if one == card {
+			return k
+		}
+	}
+	return -1
+}
+
+func drop(left []int, at int) []int {
+	return append(append([]int{}, left[:at]...), left[at+1:]...)
+}
+
+var dealKeys = []string{
+	"schema", "game", "seats", "value", "decimal", "strategies", "unique", "method", "seconds", "certificate", "deal", "n",
+	"cards", "lead", "led", "turn", "prices", "best", "best_complete", "line", "line_complete", "no_certificate", "counts",
+	"tricks", "H", "H_lower", "H_upper", "case",
+}
+
+// readDeal reads what is dealt from a solution.
+func readDeal(has map[string]*value) *deal {
+	d := readLetters(has["deal"])
+	d.names = d.numbers()
+	if has["cards"].kind != null {
+		d.call(has["cards"].texts("cards"))
+	}
+	lead, led := placeOf(has["lead"].string("lead"), dealSeats[:]), -1
+	require(lead >= 0, "lead: must be West or East")
+	if has["led"].kind != null {
+		led = d.card(has["led"].string("led"))
+		require(led >= 0, "led: not a card")
+	}
+	d.leads(lead, led)
+	return d
+}
+
+func placeOf(word string, words []string) int {
+	for k, one := range words {
+		if one == word {
+			return k
+		}
+	}
+	return -1
+}
+
+// around demands every fact of a solution, once what is dealt is known.
+func (d *deal) around(has map[string]*value, f facts) {
+	due := func(key string, thing any) {
+		demand(same(has[key], toJSON(thing)), "%s: not so", key)
+	}
+	n, turn := d.start.tricks, d.start.leader
+	if d.led >= 0 {
+		turn = 1 - turn
+	}
+	lower, upper := d.start.crossing()
+	h, sort := d.theory(lower, upper)
+	sum := n
+	counts := "tricks"
+	if d.lastOnly {
+		sum, counts = 1, "the last trick"
+	}
+	if n == 1 && strings.HasPrefix(has["game"].text, "five-card") {
+		counts = "the last trick"
+	}
+	for key, thing := range map[string]any{
+		"value": strconv.Itoa(d.sign * f.value), "n": n, "turn": dealSeats[turn], "prices": f.prices,
+		"best": f.best, "best_complete": true, "line_complete": true, "no_certificate": nil, "counts": counts,
+		"tricks":  map[string]int{"West": f.value, "East": sum - f.value},
+		"H_lower": lower, "H_upper": upper, "H": h, "case": sort,
+		"strategies": d.follow(has["line"].list("line"), f.value),
+	} {
+		due(key, thing)
+	}
+	has["method"].string("method")
+	has["seconds"].finite("seconds")
+	has["decimal"].nearest("decimal", big.NewRat(int64(d.sign*f.value), 1))
+	demand(f.value != 0 || has["decimal"].text[0] != '-', "decimal: -0.0 is not the number of a deal")
+}
+
+func (d *deal) tell(f facts, claims [2]claim, sum string) statement {
+	s := statement{kind: "deal", seats: dealSeats, value: strconv.Itoa(d.sign * f.value), digest: sum}
+	for k, claimed := range claims {
+		s.verdicts[k] = claimed.String()
+		if claimed == open {
+			s.verdicts[k] = "uniqueness not decided"
+		}
+	}
+	return s
+}
+
+func (d *deal) claims(v *value, f facts) [2]claim {
+	var claims [2]claim
+	for k, one := range v.bySeat("unique", dealSeats, false) {
+		claims[k] = one.claim("unique")
+		d.uniqueness(k, claims[k], f)
+	}
+	return claims
+}
+
+func checkDeal2(v *value) statement {
+	has := v.fields("solution", dealKeys...)
+	held := has["certificate"].fields("certificate", "form", "digest")
+	sum := fits(held["digest"], outside(v, has["certificate"]))
+	form := held["form"].fields("form", "kind", "rule", "pays")
+	has["game"].string("game")
+	d := readDeal(has)
+	d.paidTricks(form["rule"], form["pays"])
+	d.grammar(has, has["seats"])
+	f := d.facts()
+	d.around(has, f)
+	return d.tell(f, d.claims(has["unique"], f), sum)
+}
+
+// checkDealCertificate is a deal of a sabot/certificate/1.
+func checkDealCertificate(v *value) (*deal, facts, [2]claim, string) {
+	has := v.fields("certificate", "schema", "game", "form", "value", "best", "uniqueness", "digest")
+	require(has["schema"].string("schema") == "sabot/certificate/1", "certificate: of another schema")
+	sum := fits(has["digest"], v.without("digest"))
+	has["game"].string("game")
+	form := has["form"].fields("form", "kind", "rule", "pays", "seats", "deal", "names", "lead", "led")
+	d := readLetters(form["deal"])
+	d.names = d.numbers()
+	if form["names"].kind != null && !same(form["names"], toJSON(d.names)) {
+		d.call(form["names"].texts("names"))
+	}
+	lead, led := placeOf(form["lead"].string("lead"), []string{"W", "E"}), -1
+	require(lead >= 0, "lead: must be W or E")
+	if form["led"].kind != null {
+		led = form["led"].index("led", len(d.letters)) - 1
+		require(led >= 0, "led: not a card")
+	}
+	d.leads(lead, led)
+	d.paidTricks(form["rule"], form["pays"])
+	d.grammar(has, form["seats"])
+	f := d.facts()
+	demand(same(has["value"], toJSON(strconv.Itoa(d.sign*f.value))), "value: not so")
+	demand(same(has["best"], toJSON(f.best)), "best: not so")
+	var claims [2]claim
+	for k, one := range has["uniqueness"].bySeat("uniqueness", dealSeats, false) {
+		claims[k] = one.fields("uniqueness", "unique")["unique"].claim("unique")
+		d.uniqueness(k, claims[k], f)
+	}
+	return d, f, claims, sum
+}
+
+func checkDealAlone(v *value) statement {
+	d, f, claims, sum := checkDealCertificate(v)
+	return d.tell(f, claims, sum)
+}
+
+func checkDeal1(v *value) statement {
+	has := v.fields("solution", dealKeys...)
+	held, f, claims, sum := checkDealCertificate(has["certificate"])
+	alike := has["certificate"].byKey("certificate")
+	demand(same(has["game"], alike["game"]), "game: not the same as in the certificate")
+	d := readDeal(has)
+	demand(d.letters == held.letters && strings.Join(d.names, ",") == strings.Join(held.names, ",") &&
+		d.start == held.start && d.led == held.led, "the deal is not the same as in the certificate")
+	demand(same(has["seats"], toJSON(dealSeats[:])), "seats: not the same as in the certificate")
+	held.around(has, f)
+	for k, one := range has["unique"].bySeat("unique", dealSeats, false) {
+		demand(one.claim("unique") == claims[k], "unique: not the same as in the certificate")
+	}
+	return held.tell(f, claims, sum)
+}

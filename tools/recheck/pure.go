@@ -1,0 +1,257 @@
+package main
+
+// All pure equilibria of a game for any number of seats (section 17).
+
+import (
+	"fmt"
+	"math/big"
+)
+
+const (
+	mostProfiles = 1000000
+	pureWork     = 20000000
+)
+
+// pures are the pure strategies of a seat, and their places: a byte for every sequence is 1 if it is in the set.
+type pures struct {
+	sets  [][]byte
+	place map[string]int
+}
+
+// countPure is the number of pure strategies of a seat, found without writing them down.
+func (s *side) countPure() *big.Int {
+	after := make([]*big.Int, s.size)
+	for k := range after {
+		after[k] = big.NewInt(1)
+	}
+	for k := len(s.cells) - 1; k >= 0; k-- {
+		c := s.cells[k]
+		sum := new(big.Int)
+		for a := c.first; c.holds(a); a++ {
+			sum.Add(sum, after[a])
+		}
+		after[c.parent].Mul(after[c.parent], sum)
+	}
+	return after[0]
+}
+
+// pureSets writes the pure strategies of a seat down.
+func (s *side) pureSets() pures {
+	start := make([]byte, s.size)
+	start[0] = 1
+	found := [][]byte{start}
+	for _, c := range s.cells {
+		var next [][]byte
+		for _, one := range found {
+			if one[c.parent] == 0 {
+				next = append(next, one)
+				continue
+			}
+			for a := c.first; c.holds(a); a++ {
+				more := append([]byte{}, one...)
+				more[a] = 1
+				next = append(next, more)
+			}
+		}
+		found = next
+	}
+	place := make(map[string]int, len(found))
+	for k, one := range found {
+		place[string(one)] = k
+	}
+	return pures{found, place}
+}
+
+// table is the game with every profile of pure strategies as one number, the first seat's choice changing slowest.
+type table struct {
+	*seatGame
+	own      []pures
+	steps    []int // how far apart two profiles are that differ in the next strategy of a seat
+	profiles int
+}
+
+// newTable demands what section 9 and the end of section 17 allow, and the numbers that the file claims.
+func newTable(g *seatGame, sizes []*value, profiles *value) *table {
+	t := &table{seatGame: g, steps: make([]int, len(g.sides)), profiles: 1}
+	all, written, apart := big.NewInt(1), new(big.Int), new(big.Int)
+	for k := range g.sides {
+		s := &g.sides[k]
+		count := s.countPure()
+		demand(count.Cmp(sizes[k].integer("strategies")) == 0, "%s has %s pure strategies", s.seat, short(count.String()))
+		all.Mul(all, count)
+		written.Add(written, new(big.Int).Mul(count, big.NewInt(int64(s.size))))
+		apart.Add(apart, new(big.Int).Mul(count, big.NewInt(int64(len(s.cells)*(s.size/64)))))
+	}
+	demand(all.Cmp(profiles.integer("profiles")) == 0, "profiles: there are %s", short(all.String()))
+	demand(all.Cmp(big.NewInt(mostProfiles)) <= 0, "more profiles than are gone through")
+	most := big.NewInt(pureWork)
+	demand(written.Cmp(most) <= 0 && apart.Cmp(most) <= 0, "more pure strategies than can be written down")
+	for k := len(g.sides) - 1; k >= 0; k-- {
+		t.steps[k] = t.profiles
+		t.profiles *= int(g.sides[k].countPure().Int64())
+	}
+	for k := range g.sides {
+		t.own = append(t.own, g.sides[k].pureSets())
+	}
+	return t
+}
+
+// reaching lists, seat by seat, the pure strategies that hold the sequences of an entry.
+func (t *table) reaching(one payment) [][]int {
+	found := make([][]int, len(t.own))
+	for k, own := range t.own {
+		for at, set := range own.sets {
+			if set[one.at[k]] == 1 {
+				found[k] = append(found[k], at)
+			}
+		}
+	}
+	return found
+}
+
+// affordable bounds the payoffs that are added up.
+func (t *table) affordable(reached [][][]int) {
+	work := 0.0
+	for e, one := range t.payoffs {
+		words := 1
+		for _, amount := range one.paid {
+			words = max(words, (amount.BitLen()+63)/64)
+		}
+		profiles := 1.0
+		for _, some := range reached[e] {
+			profiles *= float64(len(some))
+		}
+		work += profiles * float64(len(t.own)*words)
+	}
+	demand(work <= pureWork, "more payoffs to add up than are gone through")
+}
+
+// paid is what a seat is paid at every profile, times the denominator.
+func (t *table) paid(seat int, reached [][][]int) []*big.Int {
+	sums := make([]*big.Int, t.profiles)
+	for k := range sums {
+		sums[k] = new(big.Int)
+	}
+	for e, one := range t.payoffs {
+		var add func(k, at int)
+		add = func(k, at int) {
+			if k == len(t.own) {
+				sums[at].Add(sums[at], one.paid[seat])
+				return
+			}
+			for _, strategy := range reached[e][k] {
+				add(k+1, at+strategy*t.steps[k])
+			}
+		}
+		add(0, 0)
+	}
+	return sums
+}
+
+// loses marks the profiles at which a seat is paid more by another of its pure strategies.
+func (t *table) loses(seat int, sums []*big.Int, unstable []bool) {
+	step, size := t.steps[seat], len(t.own[seat].sets)
+	for at := range sums {
+		if at/step%size != 0 {
+			continue
+		}
+		best := sums[at]
+		for k := 1; k < size; k++ {
+			if other := sums[at+k*step]; other.Cmp(best) > 0 {
+				best = other
+			}
+		}
+		for k := 0; k < size; k++ {
+			if sums[at+k*step].Cmp(best) < 0 {
+				unstable[at+k*step] = true
+			}
+		}
+	}
+}
+
+// readPure reads a pure strategy: one action at each view that it reaches, and at no other.
+func (t *table) readPure(v *value, seat int) int {
+	s := &t.sides[seat]
+	views := v.byKey("strategies")
+	set := make([]byte, s.size)
+	set[0] = 1
+	for _, c := range s.cells {
+		mix := views[c.view]
+		if set[c.parent] == 0 {
+			require(mix == nil, "strategies of %s: the view %q is not reached", s.seat, c.view)
+			continue
+		}
+		require(mix != nil, "strategies of %s: the view %q is missing", s.seat, c.view)
+		mix.expect(object, "strategies")
+		require(len(mix.keys) == 1 && among(mix.keys[0], c.actions), "strategies of %s: not one action at %q", s.seat, c.view)
+		require(mix.items[0].string("strategies") == "1", "strategies of %s: the chance at %q is not 1", s.seat, c.view)
+		for k, action := range c.actions {
+			if action == mix.keys[0] {
+				set[c.first+k] = 1
+			}
+		}
+		delete(views, c.view)
+	}
+	require(len(views) == 0, "strategies of %s: a view that it does not have", s.seat)
+	return t.own[seat].place[string(set)]
+}
+
+// listed reads the equilibria: by the number of its profile what each seat is said to be paid.
+func (t *table) listed(items []*value, seats []string) map[int][]*big.Rat {
+	found := map[int][]*big.Rat{}
+	for _, item := range items {
+		has := item.fields("an equilibrium", "strategies", "payoffs")
+		at := 0
+		for k, one := range has["strategies"].each("strategies", seats) {
+			at += t.readPure(one, k) * t.steps[k]
+		}
+		demand(found[at] == nil, "equilibria: a profile is listed twice")
+		found[at] = fractions(has["payoffs"], len(seats), "payoffs")
+	}
+	return found
+}
+
+func checkPure(v *value) seatStatement {
+	has := v.fields("pure", "schema", "kind", "game", "seats", "strategies", "profiles", "count", "equilibria", "certificate",
+		"?no_certificate")
+	demand(has["certificate"].kind != null, "no certificate: nothing is proved")
+	require(has["no_certificate"] == nil, "no_certificate: only where there is no certificate")
+	held := has["certificate"].fields("certificate", "form", "digest")
+	sum := fits(held["digest"], outside(v, has["certificate"]))
+	require(has["kind"].string("kind") == "pure", "kind: must be pure")
+	has["game"].string("game")
+	seats := readSeats(has["seats"], mostSeats)
+	sizes := has["strategies"].list("strategies")
+	require(len(sizes) == len(seats), "strategies: must be one number for each seat")
+	items := has["equilibria"].list("equilibria")
+	demand(has["count"].integer("count").Cmp(big.NewInt(int64(len(items)))) == 0, "count: there are %d", len(items))
+	t := newTable(readSeatGame(held["form"], seats), sizes, has["profiles"])
+	t.settle(t.listed(items, seats))
+	j := seatStatement{kind: fmt.Sprintf("pure, all %d equilibria", len(items)), seats: seats, digest: sum}
+	for _, own := range t.own {
+		j.words = append(j.words, fmt.Sprintf("has %d pure strategies", len(own.sets)))
+	}
+	return j
+}
+
+// settle demands that the listed profiles are those at which no seat is paid more by another strategy.
+func (t *table) settle(told map[int][]*big.Rat) {
+	reached := make([][][]int, len(t.payoffs))
+	for e, one := range t.payoffs {
+		reached[e] = t.reaching(one)
+	}
+	t.affordable(reached)
+	unstable := make([]bool, t.profiles)
+	for seat := range t.own {
+		sums := t.paid(seat, reached)
+		for at, payoffs := range told {
+			due := new(big.Rat).SetFrac(sums[at], t.denominator)
+			demand(due.Cmp(payoffs[seat]) == 0, "%s is paid %s, not as listed", t.sides[seat].seat, short(due.RatString()))
+		}
+		t.loses(seat, sums, unstable)
+	}
+	for at, lost := range unstable {
+		_, in := told[at]
+		demand(lost != in, "equilibria: a profile is listed that is not one, or one is missing")
+	}
+}
