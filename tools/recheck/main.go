@@ -36,18 +36,14 @@ func (s statement) String() string {
 // others are schemas of Sabot's that this checker does not read.
 var others = map[string]string{
 	"sabot/equilibria/1":      "a list of equilibria without its game",
-	"sabot/equilibria/3":      "all equilibria of a game with payoffs by seat",
 	"sabot/equilibrium/1":     "an equilibrium with real hands",
 	"sabot/field-profile/1":   "an equilibrium for any number of seats, in the field of a root",
-	"sabot/nash/1":            "an equilibrium of a game with payoffs by seat",
-	"sabot/pair-equilibria/1": "all equilibria of a game with payoffs by seat",
-	"sabot/pair-proof/1":      "a theorem on payoffs by seat",
 	"sabot/profile/1":         "a profile for any number of seats",
 	"sabot/pure/1":            "all pure equilibria of a game with payoffs by seat",
 	"sabot/threshold-proof/1": "a theorem on real hands",
 }
 
-func check(v *value) statement {
+func check(v *value) fmt.Stringer {
 	if v.kind != object {
 		malformed("not a JSON object")
 	}
@@ -77,6 +73,14 @@ func check(v *value) statement {
 		return checkInterval(v)
 	case "sabot/equilibria/2":
 		return checkEquilibria(v)
+	case "sabot/equilibria/3":
+		return checkAllNash(v)
+	case "sabot/nash/1":
+		return checkNash(v)
+	case "sabot/pair-equilibria/1":
+		return checkPairEquilibria(v)
+	case "sabot/pair-proof/1":
+		return checkPairProof(v)
 	}
 	malformed("its schema %s is none that is checked", short(schema))
 	return statement{}
