@@ -32,11 +32,16 @@ type setPoint struct {
 
 // find demands that a case holds a set of equilibria as section 15 says, and keeps its extreme ones.
 func (t *choiceTree) find(v *value) {
-	number := v.index("found", mostTrees)
+	told := v.integer("found")
+	demand(told.Sign() >= 0 && told.Cmp(big.NewInt(mostTrees)) < 0, "found: the numbers must be 0, 1 and so on")
+	number := int(told.Int64())
 	_, twice := t.found[number]
 	demand(!twice, "found: %d stands there twice", number)
 	s := &set{choiceTree: t, mixed: -1, cube: t.opened(1)}
 	demand(len(t.opened(0)) == 0, "found: a chance of %s is open", t.seats[0])
+	for at, due := range t.state.duties[1] {
+		demand(due != mixesBoth, "found: %q of %s must mix", t.view(1, at), t.seats[1])
+	}
 	demand(len(s.cube) <= mostOpen, "found: more choices are indifferent than I look at")
 	s.classify()
 	s.indifferent()
@@ -55,22 +60,18 @@ func (t *choiceTree) find(v *value) {
 	}
 }
 
-// classify demands that each chance of the first seat is 0, 1, or the one true mix.
+// classify demands that each chance of the first seat is 0 or 1, or strictly between with the duty to mix.
 func (s *set) classify() {
 	for at, chance := range s.state.chances[0] {
-		action := -1
-		switch {
-		case s.span.vanishes(chance.above):
-			action = 0
-		case s.span.vanishes(chance.below.sub(chance.above)):
-			action = 1
-		default:
-			demand(s.state.duties[0][at] == mixesBoth && s.mixed < 0, "found: a chance of %s that is not a mix", s.seats[0])
-			demand(s.span.positive(chance.above) && s.span.positive(chance.below.sub(chance.above)),
-				"found: a mix of %s is not strictly between 0 and 1", s.seats[0])
-			s.mixed = at
+		if s.state.duties[0][at] != mixesBoth {
+			s.action = append(s.action, actionOf(chance))
+			continue
 		}
-		s.action = append(s.action, action)
+		demand(s.mixed < 0, "found: two chances of %s are mixes", s.seats[0])
+		demand(s.span.positive(chance.above) && s.span.positive(chance.below.sub(chance.above)),
+			"found: a mix of %s is not strictly between 0 and 1", s.seats[0])
+		s.mixed = at
+		s.action = append(s.action, -1)
 	}
 }
 
@@ -215,14 +216,20 @@ func (s *set) bounded() {
 	}
 }
 
-// fitsAt tells whether the gains of the first seat fit its chances at a point, that of a true mix aside.
+// fitsAt tells whether the gains of the first seat fit its chances at a point, that of a true mix aside; each must
+// have a sign there.
 func (s *set) fitsAt(p setPoint) bool {
+	fitting := true
 	for at, gain := range s.gains {
-		if at != s.mixed && !s.span.fits(s.gainAt(gain, p), s.action[at]) {
-			return false
+		if at == s.mixed {
+			continue
 		}
+		value := s.gainAt(gain, p)
+		_, same := s.span.sign(value)
+		demand(same, "found: a gain of %s without a sign at an extreme equilibrium", s.seats[0])
+		fitting = fitting && s.span.fits(value, s.action[at])
 	}
-	return true
+	return fitting
 }
 
 // gainAt is a gain at a point, times a positive number.

@@ -61,9 +61,9 @@ func (t *choiceTree) walk(v *value) {
 	t.cases++
 	t.spend(1, 0)
 	demand(t.cases <= mostTrees, "more cases than I go through")
-	has := v.fields("a case", "?dead", "?split", "?cut", "?found", "?settled")
+	has := v.fields("a case", "?dead", "?split", "?cut", "?found", "?outside", "?settled")
 	count := 0
-	for _, key := range []string{"dead", "split", "cut", "found"} {
+	for _, key := range []string{"dead", "split", "cut", "found", "outside"} {
 		if has[key] != nil {
 			count++
 		}
@@ -73,6 +73,8 @@ func (t *choiceTree) walk(v *value) {
 		defer t.undo(t.settle(has["settled"]))
 	}
 	switch {
+	case has["outside"] != nil:
+		refuse("outside: not at a cut, or beside what is settled")
 	case has["dead"] != nil:
 		t.dead(has["dead"])
 	case has["split"] != nil:
@@ -117,6 +119,7 @@ func sure(action int) *quotient {
 // readMultiples reads {view: whole, ...} of choices of a seat, none 0.
 func (t *choiceTree) readMultiples(v *value, seat int) map[int]*big.Int {
 	found := map[int]*big.Int{}
+	require(len(v.byKey("multiples")) > 0, "multiples: must not be empty")
 	for view, one := range v.byKey("multiples") {
 		at, known := t.byView[seat][view]
 		require(known, "multiples: %q is no choice of %s", view, t.seats[seat])
@@ -243,12 +246,10 @@ func (t *choiceTree) zeroOf(foe, at int) quotient {
 // isOutside reads {"outside": true}, and demands then that the point is not a chance strictly between 0 and 1.
 func (t *choiceTree) isOutside(v *value, point quotient) bool {
 	v.expect(object, "a case")
-	told := v.byKey("a case")["outside"]
-	if told == nil {
+	if len(v.keys) != 1 || v.keys[0] != "outside" {
 		return false
 	}
-	v.fields("a case", "outside")
-	require(told.truthOf("outside"), "outside: must be true")
+	require(v.items[0].truthOf("outside"), "outside: must be true")
 	outside := t.span.fits(point.above, 0) || t.span.fits(point.below.sub(point.above), 0)
 	demand(outside, "outside: the point of the cut may be a chance")
 	return true

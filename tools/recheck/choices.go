@@ -92,36 +92,6 @@ func (g *choiceGame) isConst() bool {
 	return fixed
 }
 
-// pinned is the game at one whole number; what is alike stays so.
-func (g *choiceGame) pinned(t *big.Int) *choiceGame {
-	out := *g
-	out.payoffs = nil
-	for k := range g.below {
-		out.below[k] = constant(g.below[k].at(t))
-	}
-	for _, one := range g.payoffs {
-		out.payoffs = append(out.payoffs,
-			polyPair{one.at, [2]poly{constant(one.pay[0].at(t)), constant(one.pay[1].at(t))}})
-	}
-	for k := range out.choices {
-		out.choices[k] = append([]choice{}, g.choices[k]...)
-		for at := range out.choices[k] {
-			out.choices[k][at].gain = g.choices[k][at].gain.at(t)
-		}
-	}
-	return &out
-}
-
-func (g gain) at(t *big.Int) gain {
-	out := gain{alone: constant(g.alone.at(t))}
-	for _, one := range g.parts {
-		if p := constant(one.p.at(t)); !p.zero() {
-			out.parts = append(out.parts, part{one.of, p})
-		}
-	}
-	return out
-}
-
 // gains works out the gain at each cell of a seat.
 func (g *choiceGame) gains(seat int) []gain {
 	found := make([]gain, len(g.sides[seat].cells))
@@ -213,7 +183,7 @@ func (g *choiceGame) readAlike(seat int, v *value, gains []gain, columns [][]par
 		for _, view := range views {
 			k, known := place[view]
 			require(known, "alike: %q is no view of %s", view, g.seats[seat])
-			demand(!taken[k], "alike: %q is in two lists", view)
+			require(!taken[k], "alike: %q is in two lists", view)
 			require(len(cells) == 0 || cells[len(cells)-1] < k, "alike: not in the order of the cells")
 			taken[k] = true
 			cells = append(cells, k)
@@ -336,7 +306,8 @@ type span struct {
 	from, to *end
 }
 
-// sign is that of a polynomial at all values of the range, if it is the same at all of them.
+// sign is that of a polynomial at all values of the range, if it is the same at all of them. It is 0 for the
+// polynomial 0, and at one real number for what is 0 there.
 func (s span) sign(p poly) (sign int, same bool) {
 	switch {
 	case p.zero():
@@ -362,10 +333,11 @@ func (s span) sign(p poly) (sign int, same bool) {
 	return p.signAtRat(inside(s.from, s.to, 1, 1)), true
 }
 
+// signWhole looks at whole numbers: a polynomial that is 0 at one of them, and not the polynomial 0, has no sign.
 func (s span) signWhole(p poly) (sign int, same bool) {
 	for k, one := range stretches(p, s.from.at.Num(), s.last()) {
 		here := p.at(one.from).Sign()
-		if k > 0 && here != sign {
+		if here == 0 || k > 0 && here != sign {
 			return 0, false
 		}
 		sign = here

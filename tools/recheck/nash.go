@@ -35,7 +35,8 @@ type nash struct {
 	shown  [2]bool // false where a face was beyond the bounds: the verdict is left open
 }
 
-func (n *nash) claims1(which claim) bool { return n.claims[0] == which || n.claims[1] == which }
+// claimed tells whether something is claimed of one of the seats.
+func (n *nash) claimed(which claim) bool { return n.claims[0] == which || n.claims[1] == which }
 
 func checkNash(v *value) fmt.Stringer {
 	has := v.fields("equilibrium", "schema", "game", "seats", "payoffs", "gains", "strategies", "unique",
@@ -109,13 +110,13 @@ func (n *nash) evidence(held map[string]*value) {
 	if held["choices"] != nil {
 		require(held["cases"] == nil && held["sequences"] == nil && held["another"] == nil,
 			"choices: not beside cases, sequences or another")
-		demand(n.claims != [2]claim{}, "choices: nothing is claimed")
+		require(n.claims != [2]claim{}, "choices: nothing is claimed")
 		n.byChoices(held["choices"])
 		return
 	}
 	given := held["cases"] != nil || held["sequences"] != nil
-	demand(given == n.claims1(yes), "cases, or sequences: just where a claim is true")
-	demand((held["another"] != nil) == n.claims1(no), "another: just where a claim is false")
+	require(given == n.claimed(yes), "cases, or sequences: just where a claim is true")
+	require((held["another"] != nil) == n.claimed(no), "another: just where a claim is false")
 	if held["another"] != nil {
 		n.others(held["another"])
 	}
@@ -132,7 +133,7 @@ func (n *nash) evidence(held map[string]*value) {
 // others demands, for each seat that is said not to be unique, an equilibrium in which its plan is another.
 func (n *nash) others(v *value) {
 	for k, one := range v.bySeat("another", n.game.seats(), true) {
-		demand((one != nil) == (n.claims[k] == no), "another: just of the seats that are not unique")
+		require((one != nil) == (n.claims[k] == no), "another: just of the seats that are not unique")
 		if one == nil {
 			continue
 		}

@@ -178,11 +178,9 @@ func checkPairProof(v *value) fmt.Stringer {
 
 var partKeys = []string{"payoffs", "gains", "strategies", "unique", "count", "?others", "tree"}
 
-// readRange reads from and to; null is without that end, from only over real numbers.
+// readRange reads from, and to, which may be null.
 func readRange(has map[string]*value, whole bool) (from, to *end) {
-	if whole || has["from"].kind != null {
-		from = readEnd(has["from"], whole, "from")
-	}
+	from = readEnd(has["from"], whole, "from")
 	if has["to"].kind != null {
 		to = readEnd(has["to"], whole, "to")
 	}
@@ -200,12 +198,6 @@ func (g *choiceGame) checkPart(has map[string]*value, s span, told *paidStatemen
 		demand(s.free(q.below), "%s: a formula has a pole", where)
 		return q
 	}
-	if s.whole && s.to != nil && s.from.same(s.to) {
-		at, outer := s.from.at.Num(), read
-		g = g.pinned(at)
-		s = span{single: true}
-		read = func(v *value, where string) quotient { return outer(v, where).pinned(at) }
-	}
 	gains := has["gains"].list("gains")
 	require(len(gains) == 2, "gains: must be two")
 	for _, one := range gains {
@@ -216,7 +208,9 @@ func (g *choiceGame) checkPart(has map[string]*value, s span, told *paidStatemen
 	t.counted(has["count"], all)
 	listed := []map[string]*value{has}
 	if has["others"] != nil {
-		for _, one := range has["others"].list("others") {
+		others := has["others"].list("others")
+		require(len(others) > 0, "others: must not be empty")
+		for _, one := range others {
 			listed = append(listed, one.fields("an equilibrium", "payoffs", "strategies"))
 		}
 	}
@@ -238,17 +232,14 @@ func (g *choiceGame) checkPart(has map[string]*value, s span, told *paidStatemen
 
 // checkPoints demands a breakpoint for each end of a piece, in order.
 func (g *choiceGame) checkPoints(v *value, pieces []*piece) {
-	var due []*end
-	if pieces[0].from != nil {
-		due = append(due, pieces[0].from)
-	}
+	due := []*end{pieces[0].from}
 	for _, p := range pieces {
 		if p.to != nil {
 			due = append(due, p.to)
 		}
 	}
 	items := v.list("breakpoints")
-	demand(len(items) == len(due), "breakpoints: %d are given, there are %d", len(items), len(due))
+	require(len(items) == len(due), "breakpoints: %d are given, there are %d", len(items), len(due))
 	for k, item := range items {
 		has := item.fields("a breakpoint", append([]string{"at"}, partKeys...)...)
 		demand(readEnd(has["at"], false, "at").same(due[k]), "breakpoints: not at the ends of the pieces")
