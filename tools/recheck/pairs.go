@@ -45,10 +45,11 @@ func checkPairEquilibria(v *value) fmt.Stringer {
 	g := readChoiceForm(held["form"], seats)
 	require(g.isConst(), "form: its polynomials must be numbers")
 	g.join(held["alike"])
+	listed := has["equilibria"].list("equilibria")
+	require(len(listed) > 0, "equilibria: must not be empty")
 	t, sets := g.readTree(held["tree"], span{single: true})
 	all := flat(sets)
 	t.counted(has["count"], all)
-	listed := has["equilibria"].list("equilibria")
 	demand(len(listed) == len(all), "equilibria: %d are listed, %d are found", len(listed), len(all))
 	for k, one := range listed {
 		t.listed(one.fields("an equilibrium", "payoffs", "strategies"), all[k], readConstant)
