@@ -329,9 +329,7 @@ def _prune(document, random):
         if not choices:
             del case["settled"]
     else:
-        reach(document, path[:-1])[path[-1]] = copy.deepcopy(
-            reach(document, random.choice(cases))
-        )
+        reach(document, path[:-1])[path[-1]] = copy.deepcopy(reach(document, random.choice(cases)))
 
 
 def _like_for_like(document, random):
@@ -370,7 +368,7 @@ MEANINGFUL = [
 
 
 def bent(document, random):
-    """Return a copy that says something else, mostly within the grammar, sealed; and what was done."""
+    """Return a copy that says something else, mostly within the grammar, and what was done."""
     forged = copy.deepcopy(document)
     done = [random.choice(MEANINGFUL) for _ in range(random.choice([1, 1, 1, 2]))]
     for change in done:
