@@ -107,6 +107,9 @@ func (t *choiceTree) opened(seat int) (found []int) {
 	return found
 }
 
+// isSure tells whether a chance is that of an action taken; the point of a cut is not, even where it is 0 or 1.
+func isSure(chance *quotient) bool { return chance == &never || chance == &always }
+
 func sure(action int) *quotient {
 	if action == 1 {
 		return &always
@@ -150,25 +153,25 @@ func (t *choiceTree) positive(seat int, multiples map[int]*big.Int) bool {
 		t.spend(1+len(own.parts), multiple.BitLen())
 		total = total.add(own.alone.scale(multiple))
 		for _, one := range own.parts {
+			if chance := t.state.chances[1-seat][one.of]; chance != nil && !isSure(chance) {
+				return false
+			}
 			byFoe[one.of] = byFoe[one.of].add(one.p.scale(multiple))
 		}
 	}
 	for _, one := range sorted(byFoe) {
-		chance := t.state.chances[1-seat][one.of]
-		if chance == nil {
+		counts := false
+		if chance := t.state.chances[1-seat][one.of]; chance != nil {
+			counts = actionOf(chance) == 1
+		} else {
 			sign, same := t.span.sign(one.p)
 			if !same {
 				return false
 			}
-			if sign < 0 {
-				total = total.add(one.p)
-			}
-			continue
+			counts = sign < 0
 		}
-		if t.span.same(*chance, always) {
+		if counts {
 			total = total.add(one.p)
-		} else if !t.span.same(*chance, never) {
-			return false
 		}
 	}
 	return t.span.positive(total)
