@@ -128,7 +128,6 @@ func (a *allNash) replied(seat int, p *plan) *mix {
 			m.replies = append(m.replies, i)
 		}
 	}
-	a.work.spend(int64(len(U)*len(U)*len(m.replies)) / 50)
 	m.paid = new(big.Rat).SetFrac(best, new(big.Int).Mul(p.below, a.game.denominators[1-seat]))
 	demand(a.cases.single(seat, U, m.replies), "a strategy of %s is not shown to be extreme", a.game.sides[seat].seat)
 	return m
@@ -365,7 +364,7 @@ func (a *allNash) complete(v *value) {
 			return
 		}
 		size := int64(len(a.mixes[0]) + len(a.mixes[1]))
-		m.work.spend(size + int64(m.labels())*int64(m.labels()))
+		m.work.spend(size + int64(m.labels()))
 		a.face(tree.imposed)
 	})
 	tree.check()

@@ -318,7 +318,7 @@ func (t *choiceTree) payoffs(one balanced) (found [2]quotient) {
 		weights[k], below[k] = t.weights(k, one)
 	}
 	sums := [2]poly{}
-	t.spend(len(t.choiceGame.payoffs), longestOf(below[0])+longestOf(below[1]))
+	t.spend(len(t.choiceGame.payoffs)*len(below[0])*len(below[1]), longestBits(below[0])+longestBits(below[1]))
 	for _, entry := range t.choiceGame.payoffs {
 		both := weights[0][entry.at[0]].mul(weights[1][entry.at[1]])
 		for k := range sums {

@@ -21,32 +21,61 @@ func newCaseTree(v *value, labels int, end func(v *value)) *caseTree {
 	return t
 }
 
+// branch is a case that a label divides, with the sides on which the label is imposed in turn.
+type branch struct {
+	label  int
+	sides  [2]int
+	turn   int
+	before bool // whether it was imposed there already
+}
+
+// check goes through the list: a label opens a branch, an end closes all branches that are through.
 func (t *caseTree) check() {
-	t.walk()
+	var way []branch
+	for {
+		demand(t.next < len(t.items), "cases: the list ends before the tree")
+		v := t.items[t.next]
+		t.next++
+		if v.kind == number {
+			way = append(way, t.readLabel(v))
+			t.impose(&way[len(way)-1])
+			continue
+		}
+		t.end(v)
+		for len(way) > 0 && !t.turn(&way[len(way)-1]) {
+			way = way[:len(way)-1]
+		}
+		if len(way) == 0 {
+			break
+		}
+	}
 	demand(t.next == len(t.items), "cases: the list goes on behind the tree")
 }
 
-func (t *caseTree) walk() {
-	demand(t.next < len(t.items), "cases: the list ends before the tree")
-	v := t.items[t.next]
-	t.next++
-	if v.kind != number {
-		t.end(v)
-		return
-	}
+func (t *caseTree) readLabel(v *value) branch {
 	told := v.integer("cases")
-	labels := len(t.imposed[0])
-	require(told.Sign() != 0 && told.CmpAbs(big.NewInt(int64(labels))) <= 0, "cases: %s is no label", short(v.text))
-	label, first := int(told.Int64())-1, 0
+	labels := big.NewInt(int64(len(t.imposed[0])))
+	require(told.Sign() != 0 && told.CmpAbs(labels) <= 0, "cases: %s is no label", short(v.text))
 	if told.Sign() < 0 {
-		label, first = -int(told.Int64())-1, 1
+		return branch{label: -int(told.Int64()) - 1, sides: [2]int{1, 0}}
 	}
-	for _, on := range [2]int{first, 1 - first} {
-		before := t.imposed[on][label]
-		t.imposed[on][label] = true
-		t.walk()
-		t.imposed[on][label] = before
+	return branch{label: int(told.Int64()) - 1, sides: [2]int{0, 1}}
+}
+
+func (t *caseTree) impose(b *branch) {
+	imposed := &t.imposed[b.sides[b.turn]][b.label]
+	b.before, *imposed = *imposed, true
+}
+
+// turn goes from the first case of a branch to its second; false if it was there.
+func (t *caseTree) turn(b *branch) bool {
+	t.imposed[b.sides[b.turn]][b.label] = b.before
+	b.turn++
+	if b.turn == len(b.sides) {
+		return false
 	}
+	t.impose(b)
+	return true
 }
 
 // meter bounds the work on a part of a document (section 9).
@@ -159,6 +188,7 @@ func (m *mixes) shift(v *value, imposed [2][]bool) {
 
 // single tells whether the equations of section 14 leave one mix over U with the best replies R at most.
 func (m *mixes) single(side int, U, R []int) bool {
+	m.work.spend(1 + int64(len(U))*int64(len(U))*int64(len(R))/50)
 	for _, p := range ranks {
 		if fullRank(m.indifferent(side, U, R, p), len(U), uint64(p)) {
 			return true
@@ -198,7 +228,11 @@ func (m *mixes) corners(side int, U, R []int) [][]*big.Rat {
 		imposed[i] = true
 	}
 	gap := func(i int) []*big.Int {
-		c.count(len(c.rays) * (1 + len(U)*(1+m.bits/256)/8))
+		longest := 0
+		for _, r := range c.rays {
+			longest = max(longest, longestBits(r.x))
+		}
+		c.count(len(c.rays) * (1 + len(U)*(1+longest*m.bits>>18)/8))
 		plane := make([]*big.Int, len(U))
 		for k, j := range U {
 			plane[k] = new(big.Int).Sub(table[R[0]][j], table[i][j])
@@ -251,8 +285,7 @@ func (n *nash) byCases(v *value) {
 			m.shift(end, tree.imposed)
 			return
 		}
-		size := int64(m.labels())
-		m.work.spend(size * size * size)
+		m.work.spend(int64(m.labels()))
 		for k, claimed := range n.claims {
 			if claimed == yes {
 				n.sameInFace(k, m, pure, tree.imposed[k])

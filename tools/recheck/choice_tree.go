@@ -88,7 +88,7 @@ func (t *choiceTree) walk(v *value) {
 
 // spend counts terms of gains that are added up, more where their numbers are long.
 func (t *choiceTree) spend(terms, longest int) {
-	t.work.spend(int64(terms) * int64(1+longest/1000))
+	t.work.spend(int64(terms) * int64(t.terms) * int64(1+longest/1000))
 }
 
 func (t *choiceTree) isOpen(seat, at int) bool { return t.state.chances[seat][at] == nil }
@@ -263,7 +263,7 @@ func (t *choiceTree) isOutside(v *value, point quotient) bool {
 func (t *choiceTree) gainOfSecond(at, but int, chance quotient) quotient {
 	own := t.choices[1][at].gain
 	total := quotient{own.alone, whole(1)}
-	t.spend(1+len(own.parts), longestOf(chance.above)+longestOf(chance.below))
+	t.spend(1+len(own.parts), longestBits(chance.above)+longestBits(chance.below))
 	for _, one := range own.parts {
 		q := chance
 		if one.of != but {
@@ -284,8 +284,6 @@ func (q quotient) plus(p poly, chance quotient) quotient {
 	}
 	return quotient{q.above.mul(chance.below).add(p.mul(chance.above).mul(q.below)), q.below.mul(chance.below)}
 }
-
-func longestOf(p poly) int { return longestBits(p) }
 
 // ---- what is settled
 

@@ -50,6 +50,7 @@ type choiceGame struct {
 	byView    [2]map[string]int // of a view by which a choice goes, its number
 	parameter string
 	whole     bool
+	terms     int // of the longest polynomial of the form
 	work      *meter
 	cases     int
 }
@@ -81,15 +82,6 @@ func (g *generalGame) choiceGame() *choiceGame {
 		c.payoffs = append(c.payoffs, polyPair{one.at, [2]poly{constant(one.pay[0]), constant(one.pay[1])}})
 	}
 	return c
-}
-
-// isConst tells whether all polynomials of the form are numbers.
-func (g *choiceGame) isConst() bool {
-	fixed := g.below[0].isConst() && g.below[1].isConst()
-	for _, one := range g.payoffs {
-		fixed = fixed && one.pay[0].isConst() && one.pay[1].isConst()
-	}
-	return fixed
 }
 
 // gains works out the gain at each cell of a seat.
@@ -135,6 +127,14 @@ func sorted(byFoe map[int]poly) (found []part) {
 	return found
 }
 
+// measure finds the longest polynomial of the form.
+func (g *choiceGame) measure() {
+	g.terms = max(1, max(len(g.below[0]), len(g.below[1])))
+	for _, one := range g.payoffs {
+		g.terms = max(g.terms, max(len(one.pay[0]), len(one.pay[1])))
+	}
+}
+
 // join demands that the cells are binary choices, reads which views are alike, and makes the choices.
 func (g *choiceGame) join(alike *value) {
 	for k := range g.sides {
@@ -143,6 +143,7 @@ func (g *choiceGame) join(alike *value) {
 			require(len(c.actions) == 2 && c.parent == 0, "%q of %s is no binary choice", c.view, g.seats[k])
 		}
 	}
+	g.measure()
 	byCell := [2][]gain{g.gains(0), g.gains(1)}
 	columns := [2][][]part{byColumn(byCell[1], len(byCell[0])), byColumn(byCell[0], len(byCell[1]))}
 	for k, one := range alike.bySeat("alike", g.seats, true) {
@@ -335,6 +336,7 @@ func (s span) sign(p poly) (sign int, same bool) {
 
 // signWhole looks at whole numbers: a polynomial that is 0 at one of them, and not the polynomial 0, has no sign.
 func (s span) signWhole(p poly) (sign int, same bool) {
+	tameWhole(p, s.from.at.Num())
 	for k, one := range stretches(p, s.from.at.Num(), s.last()) {
 		here := p.at(one.from).Sign()
 		if here == 0 || k > 0 && here != sign {
@@ -343,6 +345,18 @@ func (s span) signWhole(p poly) (sign int, same bool) {
 		sign = here
 	}
 	return sign, true
+}
+
+const mostWholeWork = 2_000_000_000
+
+// tameWhole bounds the signs of a polynomial at whole numbers, where its coefficients do not settle them at once.
+func tameWhole(p poly, from *big.Int) {
+	ahead := p.shift(new(big.Rat).SetInt(from))
+	if ahead.nonNegative() || ahead.neg().nonNegative() {
+		return
+	}
+	terms, longest := int64(len(p)), int64(longestBits(p))
+	demand(terms*terms*terms*longest <= mostWholeWork/(1+longest), "a polynomial too long to look at its signs")
 }
 
 func (s span) last() *big.Int {
@@ -376,6 +390,7 @@ func (s span) free(p poly) bool {
 	case s.at != nil:
 		return s.at.sign(p) != 0
 	case s.whole:
+		tameWhole(p, s.from.at.Num())
 		for _, one := range stretches(p, s.from.at.Num(), s.last()) {
 			if p.at(one.from).Sign() == 0 {
 				return false

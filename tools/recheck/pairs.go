@@ -43,8 +43,8 @@ func checkPairEquilibria(v *value) fmt.Stringer {
 	}
 	seats := has["seats"].seats("seats")
 	g := readChoiceForm(held["form"], seats)
-	require(g.isConst(), "form: its polynomials must be numbers")
 	g.join(held["alike"])
+	require(g.terms == 1, "form: its polynomials must be numbers")
 	listed := has["equilibria"].list("equilibria")
 	require(len(listed) > 0, "equilibria: must not be empty")
 	t, sets := g.readTree(held["tree"], span{single: true})
