@@ -6,12 +6,21 @@ The digest is computed here once more, from the page alone, so that neither chec
 import copy
 import hashlib
 import json
+from fractions import Fraction
 
-HOLDING = ("sabot/solution/2", "sabot/interval/2", "sabot/equilibria/2")
+HOLDING = (
+    "sabot/solution/2",
+    "sabot/interval/2",
+    "sabot/equilibria/2",
+    "sabot/equilibria/3",
+    "sabot/nash/1",
+    "sabot/pair-equilibria/1",
+)
 """These hold the digest in their certificate."""
 UNDIGESTED = {
     "sabot/certificate/1": {"digest"},
     "sabot/proof/1": {"digest", "seconds"},
+    "sabot/pair-proof/1": {"digest", "seconds"},
 } | {name: {"method", "seconds", "decimal", "gap"} for name in HOLDING}
 SCALARS = [True, False, None, 0, 1, -1, 2, "", "0", "1", "1/2", "-1", "true", 1.0, [], {}, 10**30]
 WORDS = ["p", "-p", "p*p", "> 0", ">= 0", "!= 0", "value", "shift", "parts", "*", "-", "\x1b[2J"]
@@ -210,3 +219,168 @@ def misspelt(text, random):
             text.replace(": true", ": 1", 1),
         ]
     )
+
+
+CLAIMS = [True, False, None]
+EVIDENCE = {"cases": True, "sequences": True, "another": False}
+"""What shows a claim of a sabot/nash/1, and which."""
+
+
+def kinds_of_places(document):
+    """Return the places by the last steps to them and their type, wherever in a tree they are."""
+    kinds: dict[tuple, list[tuple]] = {}
+    for path in places(document):
+        steps = ["#" if isinstance(key, int) else key for key in path[-2:]]
+        kinds.setdefault((*steps, type(reach(document, path))), []).append(path)
+    return [paths for kind, paths in kinds.items() if kind[0] not in ("schema", "digest", "seats")]
+
+
+def _near(number, random):
+    """Return a number close to another, or far from it, as an integer or as a text."""
+    if isinstance(number, str):
+        value = Fraction(number)
+        return str(random.choice([value + 1, value / 2, 1 - value, -value, value + Fraction(1, 7)]))
+    return random.choice([number + 1, number - 1, -number, 2 * number, 0, number + 16777213])
+
+
+def _is_number(value):
+    if isinstance(value, str):
+        return value.lstrip("-").replace("/", "", 1).isdigit() and not value.endswith("/0")
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _move_chance(document, random):
+    """Move some of a chance from one action to another of the same view."""
+    mixes = [
+        mix
+        for mix in (reach(document, path) for path in places(document))
+        if isinstance(mix, dict) and len(mix) > 1 and all(map(_is_number, mix.values()))
+    ]
+    if mixes:
+        mix = random.choice(mixes)
+        one, two = random.sample(list(mix), 2)
+        step = Fraction(mix[one]) / random.choice([1, 2, 3])
+        mix[one] = str(Fraction(mix[one]) - step)
+        mix[two] = str(Fraction(mix[two]) + step)
+
+
+def _claim(document, random):
+    """Claim something else of a seat, and leave out evidence that nothing needs any more."""
+    parts = [document, *document.get("pieces", []), *document.get("breakpoints", [])]
+    part = random.choice([part for part in parts if isinstance(part.get("unique"), dict)])
+    part["unique"][random.choice(list(part["unique"]))] = random.choice(CLAIMS)
+    held = document.get("certificate", {})
+    for key, claim in EVIDENCE.items():
+        if document["schema"] == "sabot/nash/1" and claim not in part["unique"].values():
+            held.pop(key, None)
+    another = held.get("another")
+    for seat in list(another or []):
+        if part["unique"][seat] is not False:
+            del another[seat]
+
+
+def _drop_equilibrium(document, random):
+    """Leave one of several equilibria out, and count the rest again."""
+    found = document.get("equilibria")
+    if isinstance(found, list) and len(found) > 1:
+        gone = random.randrange(len(found)) + 1
+        del found[gone - 1]
+        document["count"] = len(found)
+        for part in document["components"]:
+            key = "subsets" if "subsets" in part else "equilibria"
+            part[key] = _without(part[key], gone)
+        document["components"] = [
+            part for part in document["components"] if part.get("subsets", part.get("equilibria"))
+        ]
+
+
+def _without(listed, gone):
+    if listed and isinstance(listed[0], list):
+        return [left for left in (_without(one, gone) for one in listed) if left]
+    return [place - (place > gone) for place in listed if place != gone]
+
+
+def _shift_weight(document, random):
+    """Move some weight within a shift, so that its sum stays, or a label to the other side."""
+    lists = [document.get("certificate", {}).get(key) for key in ("cases", "sequences")]
+    cases = random.choice([one for one in lists if one] or [[]])
+    if not cases:
+        return
+    at = random.randrange(len(cases))
+    if isinstance(cases[at], int):
+        cases[at] = -cases[at]
+    elif isinstance(cases[at], dict):
+        weights = next(iter(cases[at].values()))
+        if len(weights) > 1:
+            one, two = random.sample(range(len(weights)), 2)
+            weights[one] += 1
+            weights[two] -= 1
+    else:
+        cases[at] = copy.deepcopy(random.choice(cases))
+
+
+def _prune(document, random):
+    """Put a part of a tree in the place of another: an end, a subtree, a round that is left out."""
+    cases = [
+        path
+        for path in places(document)
+        if path
+        and isinstance(reach(document, path), dict)
+        and {"dead", "split", "cut", "found"} & set(reach(document, path))
+    ]
+    if not cases:
+        return
+    path = random.choice(cases)
+    case = reach(document, path)
+    if "settled" in case and random.random() < 0.5:
+        rounds = case["settled"]
+        choices = random.choice(rounds)[1]
+        choices.pop(random.choice(list(choices)))
+        if not choices:
+            del case["settled"]
+    else:
+        reach(document, path[:-1])[path[-1]] = copy.deepcopy(reach(document, random.choice(cases)))
+
+
+def _like_for_like(document, random):
+    """Put a value in the place of another that is of the same kind, or exchange the two."""
+    kinds = [paths for paths in kinds_of_places(document) if len(paths) > 1]
+    one, two = random.sample(random.choice(kinds), 2)
+    if one[: len(two)] == two or two[: len(one)] == one:
+        return
+    values = [copy.deepcopy(reach(document, path)) for path in (one, two)]
+    reach(document, one[:-1])[one[-1]] = values[1]
+    if random.random() < 0.5:
+        reach(document, two[:-1])[two[-1]] = values[0]
+
+
+def _number(document, random):
+    """Change a number that stands for itself."""
+    numbers = [
+        paths for paths in kinds_of_places(document) if _is_number(reach(document, paths[0]))
+    ]
+    path = random.choice(random.choice(numbers))
+    if _is_number(reach(document, path)):
+        reach(document, path[:-1])[path[-1]] = _near(reach(document, path), random)
+
+
+MEANINGFUL = [
+    _move_chance,
+    _claim,
+    _drop_equilibrium,
+    _shift_weight,
+    _prune,
+    _like_for_like,
+    _like_for_like,
+    _number,
+    _number,
+]
+
+
+def bent(document, random):
+    """Return a copy that says something else, mostly within the grammar, and what was done."""
+    forged = copy.deepcopy(document)
+    done = [random.choice(MEANINGFUL) for _ in range(random.choice([1, 1, 1, 2]))]
+    for change in done:
+        change(forged, random)
+    return sealed(forged), [change.__name__ for change in done]

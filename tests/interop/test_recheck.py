@@ -20,7 +20,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from tests.interop import edits
+from tests.interop import by_seat, edits
 from tests.unit import forging
 from tests.unit.certify import test_value_bounds
 from tools import forge
@@ -73,7 +73,8 @@ LISTED = {
     "list of conditions": "le-her(ranks=4, suits=1)",
 }
 LARGE = ["leduc", "leduc/1", "leduc/certificate", "b3", "b3/1", "b3/certificate", "of b1"]
-HOW_MANY = dict.fromkeys(LARGE, 20) | {"of b3": 5}
+OF_CARDS = ["commission", "pairs of cards", "pairs by commission"]
+HOW_MANY = dict.fromkeys(by_seat.HONEST, 60) | dict.fromkeys(LARGE + OF_CARDS, 20) | {"of b3": 5}
 """Edits of what takes long to check; of all else 120. Every second one but in the slow tests."""
 KINDS = [
     *(name + kind for name in SOLVED for kind in ("", "/1", "/certificate")),
@@ -81,7 +82,12 @@ KINDS = [
     *TABLES,
     *BOUNDED,
     *LISTED,
+    *by_seat.HONEST,
 ]
+THEOREM_SCHEMAS = ("sabot/proof/1", by_seat.PAIR_THEOREM)
+BY_SEAT_SCHEMAS = (by_seat.NASH, by_seat.ALL_NASH, by_seat.PAIRS, by_seat.PAIR_THEOREM)
+MUTANTS = 4_000
+"""Of each kind of file with payoffs by seat, in the slow tests."""
 
 
 @pytest.fixture(autouse=True)
@@ -110,6 +116,8 @@ def document(tmp_path_factory):
             return json.loads(json.dumps(found.to_json()))
         if kind in LISTED:
             return json.loads(json.dumps(sabot.equilibria(LISTED[kind]).to_json()))
+        if kind in by_seat.HONEST:
+            return by_seat.HONEST[kind]()
         if kind in TABLES:
             path = tmp_path_factory.mktemp("tables") / "table.csv"
             path.write_text(TABLES[kind], encoding="utf-8")
@@ -190,9 +198,8 @@ def test_both_accept_what_is_solved_and_prove_the_same(kind, document, tmp_path)
     path = write(tmp_path, "file.json", told)
     (code, line), (mine, lines) = theirs([path])[path], ours(path)
     assert (code, mine) == (ACCEPTED, ACCEPTED), line + lines
-    holder = (
-        told if told["schema"] in ("sabot/certificate/1", "sabot/proof/1") else told["certificate"]
-    )
+    alone = told["schema"] in ("sabot/certificate/1", *THEOREM_SCHEMAS)
+    holder = told if alone else told["certificate"]
     assert line.endswith(holder["digest"])
     assert holder["digest"] in lines
     if "value" in told:
@@ -241,6 +248,8 @@ def test_both_say_the_same_of_every_edit(kind, step, document, tmp_path):
             forged = edits.misspelt(json.dumps(told), by_seed)
         elif k % 3 == 0 and told["schema"] == "sabot/proof/1":
             forged, _ = edits.twisted(told, by_seed)
+        elif k % 2 == 0 and kind in by_seat.HONEST:
+            forged, _ = edits.bent(told, by_seed)
         else:
             forged, _ = edits.edited(told, sorts, by_seed)
         if (k + k // 12) % step == 0:
@@ -248,6 +257,51 @@ def test_both_say_the_same_of_every_edit(kind, step, document, tmp_path):
     counts = same_verdicts(paths)
     most = len(paths) / 2 if step == 1 else len(paths)
     assert counts[ACCEPTED] < most <= sum(counts.values())
+
+
+@pytest.mark.parametrize("name", by_seat.FORGERIES)
+def test_both_refuse_a_forged_equilibrium_for_the_same_sort_of_reason(name, tmp_path):
+    path = write(tmp_path, "forged.json", by_seat.FORGERIES[name]())
+    (code, line), (mine, lines) = theirs([path])[path], ours(path)
+    assert code == mine != ACCEPTED, line + lines
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", by_seat.LARGER)
+def test_both_accept_a_larger_file_with_payoffs_by_seat(kind, tmp_path):
+    told = by_seat.LARGER[kind]()
+    by_seed = random.Random(f"larger {kind}")
+    paths = [write(tmp_path, "file.json", told)]
+    paths += [
+        write(tmp_path, f"{number}.json", edits.bent(told, by_seed)[0]) for number in range(40)
+    ]
+    assert theirs(paths[:1])[paths[0]][0] == ACCEPTED
+    same_verdicts(paths)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("schema", BY_SEAT_SCHEMAS)
+def test_thousands_of_mutants_with_payoffs_by_seat_get_the_same_verdict(schema, tmp_path, capsys):
+    """Half of them are edited at random, half are bent so that they mostly obey the grammar."""
+    corpus = by_seat.corpus(schema)
+    sorts = [edits.sorts_of_places(told) for told in corpus]
+    by_seed, classes = random.Random(f"mutants {schema}"), Counter()
+    for start in range(0, MUTANTS, 200):
+        paths = []
+        for number in range(start, start + 200):
+            at = number % len(corpus)
+            edited = edits.edited(corpus[at], sorts[at], by_seed)
+            forged = edited if number % 2 else edits.bent(corpus[at], by_seed)
+            paths.append(write(tmp_path, f"{number}.json", forged[0]))
+        for path, (code, line) in theirs(paths).items():
+            mine, lines = ours(path)
+            assert (code == ACCEPTED) == (mine == ACCEPTED), f"{path}\nGo: {line}\nours: {lines}"
+            classes[code, mine] += 1
+            path.unlink()
+    with capsys.disabled():
+        print(f"\n{schema}: codes of both, and how often: {dict(classes)}")
+    assert sum(classes.values()) == MUTANTS
+    assert all(classes[code, code] > MUTANTS / 50 for code in (ACCEPTED, REFUSED, ILL_FORMED))
 
 
 def change(told, *steps):

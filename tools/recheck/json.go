@@ -38,7 +38,7 @@ type value struct {
 }
 
 const (
-	deepest       = 100
+	deepest       = 1000
 	integerDigits = 4300
 	largestFile   = 512 << 20
 )

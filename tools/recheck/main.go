@@ -3,8 +3,8 @@
 //	recheck FILE...
 //
 // One line a file; exit code 0 if all are accepted, 1 if one is refused, 3 if one is not a
-// well-formed file, 4 if one is of a kind that this checker does not read (deals, real hands,
-// payoffs by seat).
+// well-formed file, 4 if one is of a kind that this checker does not read (deals, real hands, any number of
+// seats).
 // A fault of the checker itself is 5.
 package main
 
@@ -35,11 +35,7 @@ func (s statement) String() string {
 
 // others are schemas of Sabot's that this checker does not read.
 var others = map[string]string{
-	"sabot/equilibria/1":      "a list of equilibria without its game",
-	"sabot/equilibria/3":      "all equilibria of a game with payoffs by seat",
-	"sabot/nash/1":            "an equilibrium of a game with payoffs by seat",
-	"sabot/pair-equilibria/1": "all equilibria of a game with payoffs by seat",
-	"sabot/pair-proof/1":      "a theorem on payoffs by seat",
+	"sabot/equilibria/1": "a list of equilibria without its game",
 }
 
 // dealChecks are for solutions of deals of one suit, which have the schemas of other games.
@@ -91,6 +87,14 @@ func check(v *value) fmt.Stringer {
 		return checkThresholdProof(v)
 	case "sabot/pure/1":
 		return checkPure(v)
+	case "sabot/equilibria/3":
+		return checkAllNash(v)
+	case "sabot/nash/1":
+		return checkNash(v)
+	case "sabot/pair-equilibria/1":
+		return checkPairEquilibria(v)
+	case "sabot/pair-proof/1":
+		return checkPairProof(v)
 	}
 	malformed("its schema %s is none that is checked", short(schema))
 	return statement{}
