@@ -258,6 +258,8 @@ def test_no_request_opens_a_file(http, game):
         "baccara(decks=0)",
         "\x00\x1b[31m",
         "",
+        'matrix(payoffs=[[1,2],[3,0]], rows=["a,b])',
+        "matrix(payoffs=[[1,2],[3,0]], columns=['a,b])",
     ],
 )
 def test_a_hostile_game_string_is_told_as_text(http, game):
@@ -268,6 +270,7 @@ def test_a_hostile_game_string_is_told_as_text(http, game):
         http.get("/compare", params={"a": game, "b": game}),
     ):
         assert "<script>alert" not in page.text and "<img src=x" not in page.text
+        assert page.status_code < 500
 
 
 def test_the_server_listens_on_this_machine_alone(workbench):
