@@ -435,7 +435,8 @@ solve_for_page({"game": "kuhn-poker"})
 sys.setprofile(None)
 worker = loads
 threading.setprofile(watch)
-with TestClient(create_app(hosts=["127.0.0.1"]), base_url="http://127.0.0.1") as client:
+app = create_app(hosts=["127.0.0.1"], token="t")
+with TestClient(app, base_url="http://127.0.0.1", headers={"X-Sabot-Token": "t"}) as client:
     for _ in range(120):
         loads = 0
         if "-1/18" in client.get("/game?g=kuhn-poker&solved=1").text:

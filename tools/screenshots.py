@@ -79,34 +79,35 @@ def main(names: list[str]) -> None:
         )
         try:
             assert server.stdout is not None
-            said = re.search(r"http://[^/\s]+", server.stdout.readline())
+            said = re.search(r"(http://[^/\s]+)/\S*token=(\S+)", server.stdout.readline())
             assert said, "the workbench did not start"
             with sync_playwright() as driver:
                 browser = driver.chromium.launch(
                     executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
                 )
                 for name in names or PAGES:
-                    pictures(browser, said[0], name)
+                    pictures(browser, said[1], said[2], name)
                 browser.close()
         finally:
             server.terminate()
             server.wait(20)
 
 
-def pictures(browser: Browser, root: str, name: str) -> None:
+def pictures(browser: Browser, root: str, token: str, name: str) -> None:
     """Take all pictures of one page."""
     for width in WIDTHS:
-        taken(browser, root, name, width, "light")
+        taken(browser, root, token, name, width, "light")
     if name in LOOKS:
         for look in ("dark", "projector", "print"):
-            taken(browser, root, name, WIDTHS[0], look)
+            taken(browser, root, token, name, WIDTHS[0], look)
 
 
-def taken(browser: Browser, root: str, name: str, width: int, look: str) -> None:
+def taken(browser: Browser, root: str, token: str, name: str, width: int, look: str) -> None:
     """Take one picture, when the page is still."""
     context = browser.new_context(
         base_url=root, viewport={"width": width, "height": 800}, color_scheme="light"
     )
+    context.request.get(f"/?token={token}")  # its cookie is kept for the pages
     page = context.new_page()
     page.goto(PAGES[name])
     if look == "print":

@@ -301,7 +301,7 @@ def find_file_family(
         )
     except GameStringError as fault:
         raise GameStringError(text, list(fault.faults)) from None
-    families = _file_families(file, run=run)
+    families = file_families(file, run=run)
     name = _name_in_file(name, families)
     if name not in families:
         if rest[:1] == ":" or len(families) != 1:
@@ -333,7 +333,15 @@ def _unknown_game_fault(file: str, name: str, rest: str, families: list[str]) ->
     return Fault(name, missing, f"{hint}games of this file: {', '.join(families)}")
 
 
-def _file_families(file: str, *, run: bool) -> dict[str, Family]:
+def remember_file_families(file: str, stamp: FileStamp, families: Mapping[str, Family]) -> None:
+    """Let the games of a user's file be known here as *families*, which is then not run.
+
+    They are forgotten when the file changes: its *stamp* is that of the file they were made for.
+    """
+    _FAMILIES_BY_FILE[file, os.path.realpath(file)] = stamp, dict(families)
+
+
+def file_families(file: str, *, run: bool = True) -> dict[str, Family]:
     """Return the families that a user's file defines, by the names they have in it."""
     from sabot.io.files import file_stamp
 

@@ -1,8 +1,9 @@
-"""The equilibrium of a tree is perfect in the strategic form: no plan of it is weakly dominated.
+"""The equilibrium of a tree or a matrix is perfect: no strategy of it is weakly dominated.
 
 In a game for two these are the same (van Damme 1991, theorem 3.2.2). Here another road judges it:
 the pure strategies are written out, and a simplex of fractions looks for a mix of them that is
-nowhere worse, and somewhere better.
+nowhere worse, and somewhere better. The equilibria of small matrices are found by trying every
+basis.
 """
 
 from fractions import Fraction as F
@@ -10,13 +11,16 @@ from fractions import Fraction as F
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.laws.test_every_laws import games, oracle
 from tests.strategies import as_game, told_games
 
 import sabot
 from sabot.forms.sequence import Infoset, Treeplex, pure_realization_plans
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry, nplayer_form_of_tree
+from sabot.solvers.dominance import is_undominated_response
 from sabot.solvers.nash import equilibrium, solve
-from sabot.solvers.nash.solve import solve_general_sum_tree
+from sabot.solvers.nash.complementary_pivoting import lemke_howson
+from sabot.solvers.nash.solve import solve_bimatrix, solve_general_sum_tree
 
 
 def most(table, prices):
@@ -79,11 +83,11 @@ def matrix(one, two):
 
 
 @st.composite
-def degenerate_matrices(draw):
+def degenerate_tables(draw):
     height, width = draw(st.integers(1, 4)), draw(st.integers(1, 4))
     row = st.lists(st.integers(0, 2), min_size=width, max_size=width)
     table = st.lists(row, min_size=height, max_size=height)
-    return matrix(draw(table), draw(table))
+    return draw(table), draw(table)
 
 
 @st.composite
@@ -110,7 +114,7 @@ def test_the_judge_knows_a_dominated_mix_from_another():
 
 
 @pytest.mark.parametrize("small", [0, 24])
-@given(form=degenerate_matrices() | degenerate_trees())
+@given(form=degenerate_tables().map(lambda pair: matrix(*pair)) | degenerate_trees())
 def test_no_plan_of_a_degenerate_game_is_weakly_dominated(form, small):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(solve, "_SMALL", small)  # floats guess in all but the smallest, or in few
@@ -118,6 +122,45 @@ def test_no_plan_of_a_degenerate_game_is_weakly_dominated(form, small):
     assert not any(equilibrium.compute_regrets(form, found.plans))
     assert not dominated(form, 0, found.plans[0])
     assert not dominated(form, 1, found.plans[1])
+
+
+@pytest.mark.parametrize("small", [0, 24])
+@given(tables=degenerate_tables())
+def test_no_mix_of_a_degenerate_matrix_is_weakly_dominated(tables, small):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(solve, "_SMALL", small)
+        found = solve_bimatrix(sabot.BimatrixForm.of(*tables))
+    game = matrix(*tables)
+    assert found.perfect
+    assert not any(equilibrium.compute_regrets(game, found.plans))
+    assert not dominated(game, 0, found.plans[0])
+    assert not dominated(game, 1, found.plans[1])
+
+
+@given(tables=degenerate_tables(), data=st.data())
+def test_every_path_of_lemke_and_howson_ends_undominated(tables, data):
+    label = data.draw(st.integers(0, len(tables[0]) + len(tables[0][0]) - 1))
+    one, two = tables
+    (x, y), _ = lemke_howson(one, two, label)
+    game = matrix(*tables)
+    assert not dominated(game, 0, [1, *x])
+    assert not dominated(game, 1, [1, *y])
+
+
+@given(tables=games())
+def test_each_equilibrium_is_called_undominated_just_where_it_is_and_one_is_so(tables):
+    one, two = tables
+    game, form = matrix(one, two), sabot.BimatrixForm.of(one, two)
+    perfect = set()
+    for x, y in oracle(one, two):
+        verdicts = not dominated(game, 0, [1, *x]), not dominated(game, 1, [1, *y])
+        assert verdicts == (
+            is_undominated_response(form.one.array, x, y),
+            is_undominated_response(form.two.array.T, y, x),
+        )
+        if all(verdicts):
+            perfect.add((x, y))
+    assert perfect
 
 
 @sabot.rules(name="ultimatum", seats=("giver", "taker"))

@@ -113,6 +113,11 @@ def browser():
         found.close()
 
 
+def enter(context, workbench):
+    """Open the address that the workbench printed: its cookie is kept from here on."""
+    assert context.request.get(f"/?token={workbench.token}").ok
+
+
 @contextmanager
 def person(browser, workbench):
     """A person's browser: it fails the test if anything leaves the machine, or breaks in a page."""
@@ -120,6 +125,7 @@ def person(browser, workbench):
         base_url=workbench.address, viewport={"width": 1280, "height": 900}, locale="en-GB"
     )
     found.set_default_timeout(1000 * PATIENCE)
+    enter(found, workbench)
     wrong: list[str] = []
 
     def asked(request):

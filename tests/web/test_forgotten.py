@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.web.conftest import enter
 from tests.web.seen import PATIENCE
 
 from sabot.cli.program import cli
@@ -50,6 +51,7 @@ def test_a_part_whose_job_is_forgotten_leads_back_to_the_page_that_asks_again(
 def test_a_file_of_a_forgotten_result_leads_back_to_where_it_is_solved_again(browser, workbench):
     # a browser of its own: that a page was not found is no fault here
     context = browser.new_context(base_url=workbench.address, accept_downloads=True)
+    enter(context, workbench)
     context.set_default_timeout(1000 * PATIENCE)
     page = context.new_page()
     page.goto("/game?g=kuhn-poker&solved=1")

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.web.seen import PATIENCE
+from tests.web.seen import PATIENCE, faults_of
 
 import sabot.web
-from sabot.web.server import open_socket
+from sabot.web.server import SecurityMiddleware, create_app, open_socket
 
 STATIC = Path(sabot.web.__file__).parent / "static"
 VENDORED = (STATIC / "VENDORED.md", Path(__file__).parent / "vendor" / "VENDORED.md")
@@ -38,13 +38,145 @@ def test_a_page_of_another_site_gets_nothing(http, headers):
     assert http.post("/api/solve", json={"game": "kuhn"}, headers=headers).status_code == 403
 
 
-def test_a_link_from_another_site_may_be_followed(http):
+def test_a_link_from_another_site_may_be_followed_by_who_has_the_token(http):
     headers = {
         "sec-fetch-site": "cross-site",
         "sec-fetch-mode": "navigate",
         "sec-fetch-dest": "document",
     }
     assert http.get("/", headers=headers).status_code == 200
+
+
+@pytest.fixture
+def stranger(workbench):
+    """A program of another account of this machine: it can reach the port, and has no token."""
+    with httpx.Client(base_url=workbench.address, timeout=PATIENCE) as client:
+        yield client
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/game?g=le-her&solved=1",
+        "/jobs",
+        "/check",
+        "/api",
+        "/nowhere",
+        "//evil.example",
+        "/whist",
+    ],
+)
+def test_without_the_token_no_page_is_shown_and_it_says_what_to_do(stranger, workbench, path):
+    answer = stranger.get(path)
+    assert answer.status_code == 403
+    assert "sabot web" in answer.text and "?token=" in answer.text
+    assert 'evil.example"' not in answer.text
+    assert workbench.token not in answer.text and "277/11050" not in answer.text
+
+
+@pytest.mark.parametrize("path", ["/api/games", "/api/openapi.json", "/api/jobs/x", "/api/nowhere"])
+def test_without_the_token_no_interface_answers(stranger, path):
+    answer = stranger.get(path)
+    assert (answer.status_code, answer.json()["schema"]) == (403, "sabot/fault/1")
+    assert "header X-Sabot-Token" in answer.json()["fault"]
+
+
+@pytest.mark.parametrize("cookie", ["", "wrong", "\u00e9", "x" * 3000])
+def test_a_guessed_cookie_opens_nothing(stranger, workbench, cookie):
+    name = f"sabot-{workbench.address.rpartition(':')[2]}"
+    cookies = f"{name}={cookie}".encode()
+    assert stranger.get("/", headers={b"cookie": cookies}).status_code == 403
+    assert stranger.get("/", params={"token": cookie}).status_code == 403
+
+
+def test_the_printed_address_sets_a_cookie_that_scripts_and_other_sites_cannot_use(
+    stranger, workbench
+):
+    answer = stranger.get("/game", params={"g": "kuhn", "token": workbench.token})
+    assert answer.status_code == 200
+    assert 'content="0; url=/game?g=kuhn"' in answer.text  # the token is gone from the address
+    kept = [line for line in answer.headers.get_list("set-cookie") if "sabot-" in line]
+    assert len(kept) == 1 and kept[0].endswith("; Path=/; HttpOnly; SameSite=Strict")
+    assert workbench.token not in answer.text + kept[0]
+    assert stranger.get("/game?g=kuhn").status_code == 200
+    assert stranger.get("/api/games").status_code == 200
+    # the cookie alone changes nothing: a page of ours knows the token besides
+    assert stranger.post("/api/solve", json={"game": "kuhn"}).status_code == 403
+
+
+def test_a_token_never_leads_to_another_machine(stranger, workbench):
+    answer = stranger.get(f"//evil.example/?token={workbench.token}")
+    assert 'content="0; url=/"' in answer.text and "evil" not in answer.text
+
+
+def test_a_person_opens_the_printed_address_and_a_link_of_another_site(browser, workbench):
+    context = browser.new_context(base_url=workbench.address)
+    page = context.new_page()
+    assert page.goto("/").status == 403
+    page.get_by_role("heading", name="This workbench is locked").wait_for()
+    assert faults_of(page) == []
+    page.goto(f"/game?g=kuhn-poker&token={workbench.token}")
+    page.wait_for_url("**/game?g=kuhn-poker")
+    page.get_by_role("heading", name="kuhn-poker").wait_for()
+    page.goto(f"data:text/html,<a href='{workbench.address}/matrix'>there</a>")
+    page.get_by_text("there").click()
+    page.get_by_role("heading", name="This workbench is locked").wait_for()
+    page.get_by_role("link", name="open this page").click()
+    page.get_by_role("heading", name="Matrix").first.wait_for()
+    context.close()
+
+
+def test_the_key_of_the_browser_opens_the_workbench_once():
+    key = "once"
+
+    async def nothing(scope, receive, send):
+        raise AssertionError("no application was to be reached")
+
+    guard = SecurityMiddleware(nothing, hosts=["127.0.0.1:1"], token="secret", browser_key=key)
+    assert [asked(guard, f"/?token={key}")[0] for _ in range(2)] == [200, 403]
+    assert asked(guard, "/?token=secret")[0] == 200
+    assert asked(guard, "/?token=")[0] == 403
+
+
+def asked(app, address, method="GET", receive=None, **headers):
+    """Return the status and the headers of an answer, without a server."""
+    path, _, query = address.partition("?")
+    told = {"host": "127.0.0.1:1", **headers}
+    scope = {
+        "type": "http",
+        "method": method,
+        "path": path,
+        "query_string": query.encode(),
+        "headers": [(name.encode(), value.encode()) for name, value in told.items()],
+        "server": ("127.0.0.1", 1),
+        "scheme": "http",
+    }
+    said = []
+
+    async def send(message):
+        said.append(message)
+
+    async def nothing_more():
+        return {"type": "http.disconnect"}
+
+    with ThreadPoolExecutor(1) as other:  # the browser's driver has a loop in this thread
+        other.submit(asyncio.run, app(scope, receive or nothing_more, send)).result()
+    return said[0]["status"], dict(said[0]["headers"])
+
+
+@pytest.mark.parametrize("first", [[], [{"type": "http.request", "body": b"{", "more_body": True}]])
+def test_who_announces_more_than_he_sends_is_told_so_in_the_end(monkeypatch, first):
+    monkeypatch.setattr("sabot.web.server.BODY_TIMEOUT", 0.05)
+    sent = list(first)
+
+    async def never_more():
+        return sent.pop(0) if sent else await asyncio.Event().wait()
+
+    app = create_app(hosts=["127.0.0.1:1"], token="secret")
+    headers = {"x-sabot-token": "secret", "content-length": "100"}
+    status, told = asked(app, "/api/solve", "POST", never_more, **headers)
+    assert (status, told[b"connection"]) == (408, b"close")
 
 
 @pytest.mark.parametrize("token", ["", "wrong", "x" * 5000])
@@ -126,6 +258,8 @@ def test_no_request_opens_a_file(http, game):
         "baccara(decks=0)",
         "\x00\x1b[31m",
         "",
+        'matrix(payoffs=[[1,2],[3,0]], rows=["a,b])',
+        "matrix(payoffs=[[1,2],[3,0]], columns=['a,b])",
     ],
 )
 def test_a_hostile_game_string_is_told_as_text(http, game):
@@ -136,6 +270,7 @@ def test_a_hostile_game_string_is_told_as_text(http, game):
         http.get("/compare", params={"a": game, "b": game}),
     ):
         assert "<script>alert" not in page.text and "<img src=x" not in page.text
+        assert page.status_code < 500
 
 
 def test_the_server_listens_on_this_machine_alone(workbench):

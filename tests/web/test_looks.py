@@ -1,6 +1,7 @@
 """What a page looks like: columns in sight, no number broken, no drawing too small."""
 
 import pytest
+from tests.web.conftest import enter
 
 import sabot
 
@@ -112,6 +113,7 @@ def test_two_small_hands_lie_side_by_side_and_two_large_ones_do_not(page):
 
 def test_without_scripts_a_number_stands_once_and_the_page_says_what_is_missing(browser, workbench):
     plain = browser.new_context(base_url=workbench.address, java_script_enabled=False)
+    enter(plain, workbench)
     try:
         page = plain.new_page()
         page.goto("/")

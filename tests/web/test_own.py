@@ -3,6 +3,7 @@
 import json
 import re
 import time
+from contextlib import contextmanager
 
 import httpx
 import pytest
@@ -82,6 +83,35 @@ def test_no_page_runs_what_it_is_sent(http, tmp_path):
     assert http.get("/part/own", params={"game": f"{file}:one_card"}).status_code == 404
     assert http.get("/part/tree", params={"g": f"{file}:one_card"}).status_code in (200, 400)
     assert not (tmp_path / "ran").exists()
+
+
+@contextmanager
+def closing_at_the_end(process):
+    try:
+        yield
+    finally:
+        ended(process)
+
+
+def test_rules_run_in_workers_and_never_in_the_server(tmp_path):
+    file, ran = tmp_path / "mine.py", tmp_path / "ran"
+    log = f"\nimport os\nwith open({str(ran)!r}, 'a') as log:\n    print(os.getpid(), file=log)\n"
+    file.write_text(RULES + log, encoding="utf-8")
+    game = f"{file}:one_card"
+    process, found = started(game)
+    headers = {"X-Sabot-Token": found.token}
+    with (
+        closing_at_the_end(process),
+        httpx.Client(base_url=found.address, headers=headers, timeout=PATIENCE) as client,
+    ):
+        page = client.get("/game", params={"g": game}).text
+        assert 'id="field-ranks"' in page and "Your file" in page
+        assert client.post("/api/solve", json={"game": game}).status_code == 400  # no page's file
+        assert "nodes" in client.get("/part/size", params={"g": game}).text
+        client.get("/part/own")
+        wrong = client.get("/part/rules", params={"family": game, "p.ranks": "x"}).text
+        assert "not a whole number" in wrong
+    assert str(found.pid) not in ran.read_text().split()
 
 
 TWO = '''

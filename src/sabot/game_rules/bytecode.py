@@ -9,12 +9,16 @@ from __future__ import annotations
 
 import dis
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache, partial
 from itertools import pairwise
 from types import CodeType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any
+
+from sabot.errors import RulesError
 
 MAX_FUNCTIONS = 500
 """So many functions are read, and one more."""
@@ -74,6 +78,43 @@ def line_of_function(play: Callable[..., object], opcode: str = "") -> str:
             line = step.positions.lineno or line
             break
     return f"{os.path.basename(own.__code__.co_filename)}, line {line}: "
+
+
+def is_raised_by_code(fault: BaseException) -> bool:
+    """Return whether a ``raise`` made *fault*: Ctrl-C interrupts at some other instruction.
+
+    A handler of the signal that is written in Python raises it, too, and is not counted.
+    """
+    step = fault.__traceback__
+    while step is not None and step.tb_next is not None:
+        step = step.tb_next
+    if step is None:
+        return False
+    code = step.tb_frame.f_code
+    handler = getattr(signal.getsignal(signal.SIGINT), "__code__", None)
+    return code is not handler and dis.opname[code.co_code[step.tb_lasti]] == "RAISE_VARARGS"
+
+
+@contextmanager
+def interrupts_as_errors(play: Callable[..., object]) -> Iterator[None]:
+    """Let what rules raise to end the program be an error that names its line; Ctrl-C passes."""
+    try:
+        yield
+    except (SystemExit, GeneratorExit, KeyboardInterrupt) as fault:
+        own = underlying_function(play)[0]
+        line, step = 0, fault.__traceback__
+        while step is not None and own is not None:
+            if step.tb_frame.f_code.co_filename == own.__code__.co_filename:
+                line = step.tb_lineno
+            step = step.tb_next
+        pressed = isinstance(fault, KeyboardInterrupt) and not is_raised_by_code(fault)
+        if own is None or not line or pressed:
+            raise
+        place = f"{os.path.basename(own.__code__.co_filename)}, line {line}"
+        raise RulesError(
+            f"{place}: the rules raise {type(fault).__name__}, which ends a program; leave it out, "
+            "and end the hand with return table.pay(...)"
+        ) from fault
 
 
 def seats_named_in(play: Callable[..., object]) -> tuple[str, ...]:

@@ -38,7 +38,7 @@ from sabot.errors import (
 )
 from sabot.forms.extensive import GameTree
 from sabot.forms.sequence import MatrixForm, SequenceForm
-from sabot.game_rules.bytecode import line_of_function
+from sabot.game_rules.bytecode import interrupts_as_errors, line_of_function
 from sabot.game_rules.parameters import (
     Choice,
     Exact,
@@ -554,7 +554,8 @@ class Game:
 
     def play(self, table: Table) -> object:
         """Play the rules at *table*, once."""
-        return self.rules.play(table, **self.parameters)
+        with interrupts_as_errors(self.rules.play):
+            return self.rules.play(table, **self.parameters)
 
     def tree(
         self, *, limit: int = NODE_LIMIT, progress: Callable[[int], object] | None = None

@@ -71,7 +71,7 @@ def explore_rules(
     *progress* is called with the number of nodes now and then; it stops the run by raising. *even*:
     the rules promise that every hand pays the first seat 1 or -1.
     """
-    from sabot.game_rules.bytecode import called_functions, is_shipped
+    from sabot.game_rules.bytecode import called_functions, interrupts_as_errors, is_shipped
 
     if is_shipped(play):
         return _explore(
@@ -94,7 +94,7 @@ def explore_rules(
     patience, globals_ = HandTimer(), GlobalsGuard(play)
     first = patience.timed(detect_randomness(play))
     rest = first if mentions_randomness(called_functions(play)) else patience.timed(play)
-    with patience.watching():
+    with interrupts_as_errors(play), patience.watching():
         explorer = TreeBuilder(seats, limit=limit, first=globals_.note)
         found = _explore(explorer, first, rest, limit, progress)
     globals_.require_unchanged()

@@ -19,6 +19,7 @@ from types import ModuleType, TracebackType
 from typing import ParamSpec, TypeVar
 
 from sabot.errors import FormError, NumberError, RulesError, SabotError, ShoeError
+from sabot.game_rules.bytecode import is_raised_by_code
 from sabot.io.files import read_bytes
 
 _ERRORS_OF_USER_CODE = (RulesError, NumberError, ShoeError, FormError)
@@ -116,9 +117,8 @@ def _error_of_user_code(path: str | Path, fault: BaseException) -> RulesError | 
         return RulesError(
             f"{_error_place(path, fault)}: the file ends the program; leave out exit()"
         )
-    if not isinstance(fault, (SabotError, KeyboardInterrupt)) and not _is_control_flow_of_table(
-        fault
-    ):
+    pressed = isinstance(fault, KeyboardInterrupt) and not is_raised_by_code(fault)
+    if not (pressed or isinstance(fault, SabotError) or _is_control_flow_of_table(fault)):
         said = _VERB_CALL.sub("table.", " ".join(str(fault).split())) or "without a message"
         place = _error_place(path, fault)
         return RulesError(f"{place}: {type(fault).__name__}: {said[:500]}{_remedy(fault)}")

@@ -248,11 +248,12 @@ class Solution(CertifiedResult):
     facts: JsonObject = field(default_factory=dict, repr=False)
     """What the family adds: for a deal of whist its tricks, H, best cards, prices and a line."""
     perfect: bool = field(default=False, compare=False)
-    """Whether the solver proved the equilibrium perfect in the strategic form (normal form). It is
-    not in the document, and no checker proves it: a loaded solution never says so.
+    """Whether the solver proved the equilibrium perfect in the strategic form (normal form): for
+    two players, that neither strategy is weakly dominated. It is not in the document, and no
+    checker proves it: a loaded solution never says so.
 
     >>> from sabot import solve
-    >>> solve("kuhn-poker(rake=1/20)").perfect, solve("kuhn-poker").perfect
+    >>> solve([[(3, 1), (0, 0)], [(0, 0), (1, 3)]]).perfect, solve("kuhn-poker").perfect
     (True, False)
     """
     gains: Mapping[str, Fraction] = field(default_factory=dict)

@@ -20,13 +20,16 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import numpy as np
 
 from sabot.errors import CertificateError, FileError, FormError, NumberError
-from sabot.exact import as_rational, format_fraction
+from sabot.exact import as_rational, format_fraction, over_one_denominator
 from sabot.forms.additive import classify_infosets
 from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.sequence import MAX_PURE_STRATEGIES, MatrixForm, count_pure_strategies
 from sabot.progress import raise_if_cancelled, report_progress
 from sabot.results.base import Result
 from sabot.results.dominance import SortedChoices
+from sabot.solvers.lp.dense_simplex import guess_basis, scale_to_unit
+from sabot.solvers.lp.exact_simplex import solve_program
+from sabot.solvers.lp.program import DenseMatrix, IntArray, LinearProgram, integer_array
 from sabot.solvers.zero_sum.matrix_game import solve_matrix_game
 from sabot.solvers.zero_sum.optimal_face import analyse_optimal_faces
 
@@ -268,6 +271,65 @@ def find_dominating_mixture(
         if not any(earned):
             return None
     return {form.rows[i]: chance for i, chance in zip(others, chances, strict=True) if chance}
+
+
+def is_undominated_response(
+    payoffs: IntArray, own: Sequence[Fraction], other: Sequence[Fraction]
+) -> bool:
+    """Return whether no mix of rows weakly dominates *own*, a best response to the mix *other*.
+
+    A dominating mix is a best response to *other*, too, so only such rows can be part of it. It is
+    looked for by a linear program: of the mixes that are nowhere worse, one that gains most in all.
+    If there is none, *own* is a best response also to some mix of all columns, and to what is
+    between that and *other* (van Damme 1991, section 3.2).
+
+    >>> game, half = MatrixForm.of([[2, 0], [0, 2], [1, 1], [1, 0]]).array, Fraction(1, 2)
+    >>> is_undominated_response(game, [half, half, 0, 0], [half, half])
+    True
+    >>> is_undominated_response(MatrixForm.of([[1, 0], [1, 1]]).array, [half, half], [1, 0])
+    False
+    """
+    weights, _ = over_one_denominator(other)
+    live = [j for j, weight in enumerate(weights) if weight]
+    earned = payoffs[:, live].astype(object) @ np.array([weights[j] for j in live], dtype=object)
+    best = np.flatnonzero(earned == earned.max())
+    if len(best) == 1 or len(live) == len(weights):
+        return True
+    played = [i for i, chance in enumerate(own) if chance]
+    level = payoffs[played].astype(object).sum(axis=0)
+    gaps = _without_settled_columns(payoffs[best].astype(object) * len(played) - level)
+    gaps = gaps[gaps.any(axis=1)]
+    return not len(gaps) or not ((gaps >= 0).all(axis=1).any() or _gains_somewhere(gaps))
+
+
+def _without_settled_columns(gaps: IntArray) -> IntArray:
+    """Return what is left when no row is better in a column: rows that are worse there go first.
+
+    A mix of rows that loses nowhere uses none of them, and gains nothing in that column.
+    """
+    while gaps.size:
+        settled = (gaps <= 0).all(axis=0)
+        if not settled.any():
+            return gaps
+        gaps = gaps[(gaps[:, settled] == 0).all(axis=1)][:, ~settled]
+    return gaps
+
+
+def _gains_somewhere(gaps: IntArray) -> bool:
+    """Return whether a mix of rows is nowhere negative and somewhere positive.
+
+    Of such mixes a linear program seeks one whose sum over all columns is the largest.
+    """
+    losses, total = -gaps.T, np.ones((1, len(gaps)), dtype=object)
+    program = LinearProgram(
+        DenseMatrix(integer_array(np.vstack([losses, total]).tolist())),
+        [0] * len(losses) + [1],
+        gaps.sum(axis=1).tolist(),
+    )
+    scaled = np.vstack([scale_to_unit(losses, int(abs(gaps).max())), np.ones((1, len(gaps)))])
+    guess = guess_basis(scaled, np.array(program.b, dtype=np.float64), -scaled[:-1].sum(axis=0))
+    _, found, _ = solve_program(program, guess)
+    return any(gain * weight for gain, weight in zip(program.c, found.y, strict=True))
 
 
 def replay_elimination(form: NormalFormT, steps: Sequence[EliminationStep]) -> NormalFormT:

@@ -218,8 +218,9 @@ def openapi_document() -> dict[str, object]:
             "title": "Sabot's workbench",
             "version": __version__,
             "description": "Card games solved exactly. Documents are those of the command line's "
-            "--json; what is POSTed needs the token that sabot web prints.",
+            "--json; every request needs the token that sabot web prints.",
         },
+        "security": [{"token": []}],
         "paths": {f"/api/{verb}": {"post": _verb_operation(verb)} for verb in VERB_PARAMETERS}
         | _job_paths(),
         "components": {
@@ -246,7 +247,7 @@ def _job_paths() -> dict[str, object]:
     return {
         "/api/jobs/{job}": {
             "get": {"summary": "How a job stands.", **job},
-            "delete": {"summary": "Cancel a job.", **job, "security": [{"token": []}]},
+            "delete": {"summary": "Cancel a job.", **job},
         },
         "/api/jobs/{job}/answer": {
             "get": {
@@ -265,7 +266,6 @@ def _verb_operation(verb: str) -> dict[str, object]:
     return {
         "summary": VERB_SUMMARIES[verb],
         "operationId": verb,
-        "security": [{"token": []}],
         "requestBody": {"required": True, "content": {"application/json": {"schema": asked}}},
         "responses": {
             "200": _DOCUMENT_RESPONSE,
@@ -296,8 +296,8 @@ async def api_page(request: Request) -> Response:
         tag("h1", "For programs"),
         tag(
             "p",
-            "Every verb answers with the document that the terminal prints with --json. What is "
-            "sent needs the token that sabot web printed when it was started.",
+            "Every verb answers with the document that the terminal prints with --json. Every "
+            "request needs the token that sabot web printed when it was started.",
             class_="lead",
         ),
         tag(

@@ -6,7 +6,7 @@ code that the command line would have.
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
@@ -91,10 +91,72 @@ def render_bare_page(title: str, *parts: Part, status: int = 200) -> HTMLRespons
     return _html_response(title, main, status=status)
 
 
-def _html_response(title: str, body: Markup, *, token: str = "", status: int = 200) -> HTMLResponse:
+TOKEN_PARAMETER = "token"
+"""What carries the token in the address that is printed at the start."""
+
+
+def _address_without_token(request: Request) -> str:
+    asked = request.query_params.multi_items()
+    rest = urlencode([pair for pair in asked if pair[0] != TOKEN_PARAMETER])
+    return _local_url(request.url.path + (f"?{rest}" if rest else "")) or "/"
+
+
+def entry_page(request: Request) -> HTMLResponse:
+    """Return the page that leads into the workbench: to what was asked for, without the token.
+
+    It is no redirection: after a link of another program the browser would not send the cookie
+    along, which this page sets.
+    """
+    here = _address_without_token(request)
+    link = tag("p", tag("a", "To the workbench", href=here))
+    return _html_response("Sabot", tag("main", link, id="main"), refresh=f"0; url={here}")
+
+
+def locked_page(request: Request, *, spent: bool) -> Response:
+    """Return that the workbench opens only with its token, and where to find that.
+
+    *spent*: the address had a token, which is wrong, or was used before.
+    """
+    what = (
+        "the token of this address is wrong, of another run, or was used before"
+        if spent
+        else "this workbench opens only with its token"
+    )
+    remedy = "open the whole address that `sabot web` printed in its terminal: it has ?token= in it"
+    if wants_json(request) or request.headers.get("hx-request"):
+        return error_response(request, 403, f"{what}; {remedy} (scripts: header X-Sabot-Token)")
+    steps = (
+        "Open the whole address that ",
+        tag("code", "sabot web"),
+        " printed in its terminal: it has ",
+        tag("code", "?token="),
+        " in it. The browser then remembers it until it is closed.",
+    )
+    main = tag(
+        "main",
+        tag("h1", "This workbench is locked"),
+        error_html(f"{what[0].upper()}{what[1:]}."),
+        tag("p", *steps),
+        tag(
+            "p",
+            "If this browser has opened the workbench before, and a link on another site led "
+            "here: ",
+            tag("a", "open this page", href=_address_without_token(request)),
+            ".",
+        ),
+        tag("p", "Programs send the token in the header ", tag("code", "X-Sabot-Token"), "."),
+        id="main",
+    )
+    return _html_response("Locked", main, status=403)
+
+
+def _html_response(
+    title: str, body: Markup, *, token: str = "", status: int = 200, refresh: str = ""
+) -> HTMLResponse:
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
+        tag("meta", http_equiv="refresh", content=refresh) if refresh else None,
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
         tag("meta", name="htmx-config", content=_HTMX_CONFIG),

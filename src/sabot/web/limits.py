@@ -15,8 +15,10 @@ MAX_UPLOAD_BYTES = 64 * MEGABYTE
 """Bytes of a file to be checked: the largest proof of the papers has 30 MB."""
 MAX_DISCARDED_BYTES = 512 * MEGABYTE
 """Bytes beyond the most that are still taken in, and thrown away, before they are refused."""
-DISCARD_TIMEOUT = 20.0
-"""Seconds that nothing may come of them."""
+DISCARD_TIMEOUT = 60.0
+"""Seconds in which they may come."""
+BODY_TIMEOUT = 60.0
+"""Seconds in which a request must have arrived: 64 MB take less than one on the same machine."""
 MAX_ANSWER_BYTES = 96 * MEGABYTE
 """Bytes of an answer that the workbench holds; a larger one belongs into a file (``-o``)."""
 MAX_KEPT_BYTES = 256 * MEGABYTE

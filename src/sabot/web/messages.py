@@ -192,12 +192,58 @@ class RulesFault(TypedDict):
     words: str
 
 
+class DescribedParameter(TypedDict):
+    """A parameter of rules: what may be written, and its default as text."""
+
+    kind: Literal["whole", "exact", "choice", "text"]
+    words: str
+    given: bool
+    default: NotRequired[str]
+    low: NotRequired[str]
+    high: NotRequired[str]
+    endless: NotRequired[bool]
+    options: NotRequired[list[str]]
+
+
+class DescribedFamily(TypedDict):
+    """What pages show and check of a family in a rules file."""
+
+    name: str
+    original_name: str
+    title: str
+    words: str
+    seats: list[str]
+    sees: dict[str, list[str]]
+    always: list[str]
+    changed: list[str]
+    sample: str
+    even: bool
+    plays_cards: bool
+    has_choices: bool
+    in_hands: bool
+    one_play: str
+    leaves_open: dict[str, dict[str, str]]
+    offers_open: bool
+    open_plainly: list[str]
+    stays_closed: dict[str, str]
+    parameters: dict[str, DescribedParameter]
+
+
+class DescribedRules(TypedDict):
+    """The families of a rules file, by their names in it, and when it was read; or its fault."""
+
+    fault: str
+    stamp: list[int]
+    families: dict[str, DescribedFamily]
+
+
 class OpenedRules(TypedDict):
     """The rules file opened at the terminal: its text, its errors, and its game."""
 
     file: str
     source: str
     faults: list[RulesFault]
+    described: DescribedRules | None
     game: str | None
     tree: TreeAnswer | None
     note: NotRequired[str]

@@ -1,10 +1,12 @@
 """The web server: the starlette application, its security middleware, uvicorn on localhost.
 
-The workbench is for those at this machine. A page of another site can make a browser send requests
-here (CSRF), and a name that is made to point here (DNS rebinding) can even read the answers.
-Therefore the Host must be ours, the Origin too where one is sent, and whatever changes something
-needs a token that only our own pages and the terminal know. What the middleware refuses never
-reaches the application; bodies are bounded while they are read.
+The workbench is for the person who started it. A page of another site can make a browser send
+requests here (CSRF), a name that is made to point here (DNS rebinding) can even read the answers,
+and every account of this machine can reach the port. Therefore the Host must be ours, the Origin
+too where one is sent, and every page needs a token: the address that is printed at the start has
+it, and the browser then keeps a cookie. Whatever changes something needs the token itself, which
+only our own pages and the terminal know. What the middleware refuses never reaches the application;
+bodies are bounded in bytes and in time while they are read.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import secrets
 import socket
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
+from hashlib import sha256
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -33,6 +36,7 @@ from sabot.web import layout
 from sabot.web.jobs import JobQueue
 from sabot.web.layout import error_response
 from sabot.web.limits import (
+    BODY_TIMEOUT,
     DISCARD_TIMEOUT,
     MAX_DISCARDED_BYTES,
     MAX_REQUEST_BYTES,
@@ -76,6 +80,7 @@ def serve(
     opened: str = "",
     limits: ServerLimits | None = None,
     token: str = "",
+    browser_key: str = "",
     ready: Callable[[], object] = lambda: None,
 ) -> None:
     """Answer requests until Ctrl-C; *ready* is called when the first can be made."""
@@ -83,7 +88,9 @@ def serve(
 
     port = sock.getsockname()[1]
     hosts = [f"{name}:{port}" for name in (HOST, "localhost")]
-    app = create_app(hosts=hosts, own=own, opened=opened, limits=limits, token=token)
+    app = create_app(
+        hosts=hosts, own=own, opened=opened, limits=limits, token=token, browser_key=browser_key
+    )
     config = uvicorn.Config(
         app,
         log_level="critical",
@@ -122,11 +129,13 @@ def create_app(
     own: Game | None = None,
     opened: str = "",
     token: str = "",
+    browser_key: str = "",
 ) -> SecurityMiddleware:
     """Return the application for those who call it by one of *hosts*.
 
     *own* is the game that was opened at the terminal, *opened* how it was called there: a file with
-    a fault tells no game; *token* is what changes need, a new one unless it is given.
+    a fault tells no game; *token* is what every request needs, a new one unless it is given.
+    *browser_key* opens the workbench once in its place.
     """
     from sabot.web.api import ROUTES
     from sabot.web.site import all_pages
@@ -152,6 +161,7 @@ def create_app(
         exception_handlers={
             SabotError: _on_sabot_error,
             RequestTooLargeError: _on_too_large,
+            RequestTimeoutError: _on_timeout,
             404: _on_not_found,
             405: _on_not_found,
             500: _on_internal_error,
@@ -163,7 +173,7 @@ def create_app(
     app.state.opened_game = own
     app.state.opened = opened
     app.state.token = token
-    return SecurityMiddleware(app, hosts=hosts, token=token)
+    return SecurityMiddleware(app, hosts=hosts, token=token, browser_key=browser_key)
 
 
 async def _on_sabot_error(request: Request, fault: Exception) -> Response:
@@ -173,6 +183,13 @@ async def _on_sabot_error(request: Request, fault: Exception) -> Response:
 
 async def _on_too_large(request: Request, fault: Exception) -> Response:
     return too_large_response(request)
+
+
+async def _on_timeout(request: Request, fault: Exception) -> Response:
+    words = f"what was announced did not arrive within {BODY_TIMEOUT:g} s"
+    found = error_response(request, REQUEST_TIMEOUT, words)
+    found.headers["connection"] = "close"
+    return found
 
 
 async def _on_not_found(request: Request, fault: Exception) -> Response:
@@ -192,6 +209,7 @@ CLIENT_COOKIE = "sabot"
 """Tells two browsers apart, so that each gets its turn; it opens nothing."""
 SAFE_METHODS = ("GET", "HEAD")
 CONTENT_TOO_LARGE = 413
+REQUEST_TIMEOUT = 408
 UPLOAD_PATHS = ("/check", "/api/check")
 """Where files may be sent to."""
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -218,11 +236,31 @@ class RequestTooLargeError(Exception):
     """More was sent than may be, found out on the way."""
 
 
+class RequestTimeoutError(Exception):
+    """What was to be sent did not arrive in time."""
+
+
+def access_cookie(host: str, token: str) -> tuple[str, str]:
+    """Return the name and the value of the cookie that opens the workbench at *host*.
+
+    Browsers send a cookie to every port of a machine, so that the name has the port: two
+    workbenches do not take each other's. The value is a digest, since a token may hold any letters.
+
+    >>> access_cookie("127.0.0.1:8317", "secret")[0]
+    'sabot-8317'
+    """
+    return f"sabot-{host.rpartition(':')[2]}", sha256(f"cookie:{token}".encode()).hexdigest()
+
+
 class SecurityMiddleware:
     """Wraps the workbench; what is refused never reaches it."""
 
-    def __init__(self, app: ASGIApp, *, hosts: Iterable[str], token: str) -> None:
+    def __init__(
+        self, app: ASGIApp, *, hosts: Iterable[str], token: str, browser_key: str = ""
+    ) -> None:
         self.app, self.hosts, self.token = app, frozenset(hosts), token
+        self.browser_key = browser_key
+        """Opens it once: other accounts can read the arguments with which a browser is started."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Look at a request before the workbench does, and at the answer before the browser."""
@@ -266,15 +304,40 @@ class SecurityMiddleware:
                 request, 403, "a page of another site asked for this; it is refused"
             )
         if request.method in SAFE_METHODS:
-            return None
-        given = headers.get(TOKEN_HEADER, "")
-        if not secrets.compare_digest(given.encode(), self.token.encode()):
+            return self._refused_reader(request, host)
+        if not _is_equal(headers.get(TOKEN_HEADER, ""), self.token):
             words = "the token is missing or of another run of the workbench; reload the page"
             return error_response(request, 403, f"{words} (scripts: header X-Sabot-Token)")
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > _max_body_bytes(request):
             return too_large_response(request)
         return None
+
+    def _refused_reader(self, request: Request, host: str) -> Response | None:
+        """Return what a request to read gets in place of its page: the way in, or that it is shut.
+
+        Styles and scripts are those of every installation, and the page that says so needs them.
+        """
+        if request.url.path.startswith("/static/"):
+            return None
+        if _is_equal(request.headers.get(TOKEN_HEADER, ""), self.token):
+            return None
+        name, value = access_cookie(host, self.token)
+        given = request.query_params.get(layout.TOKEN_PARAMETER, "")
+        if given and self._takes_key(given):
+            found = layout.entry_page(request)
+            found.headers["set-cookie"] = f"{name}={value}; Path=/; HttpOnly; SameSite=Strict"
+            return found
+        if not given and _is_equal(request.cookies.get(name, ""), value):
+            return None
+        return layout.locked_page(request, spent=bool(given))
+
+    def _takes_key(self, given: str) -> bool:
+        """Tell whether a key opens the workbench; that of the browser does so once."""
+        if self.browser_key and _is_equal(given, self.browser_key):
+            self.browser_key = ""
+            return True
+        return _is_equal(given, self.token)
 
     def _is_same_origin(self, headers: Headers, host: str) -> bool:
         """Tell whether a request comes from our own page, or from no page at all."""
@@ -286,6 +349,11 @@ class SecurityMiddleware:
             headers.get("sec-fetch-mode") == "navigate"
             and headers.get("sec-fetch-dest") == "document"
         )
+
+
+def _is_equal(given: str, known: str) -> bool:
+    """Tell whether two secrets are the same, in a time that is the same wherever they differ."""
+    return secrets.compare_digest(given.encode("utf-8", "replace"), known.encode())
 
 
 def _new_client_id(request: Request) -> str:
@@ -308,15 +376,23 @@ def too_large_response(request: Request) -> Response:
 
 
 def _limit_body(receive: Receive, most: int) -> Receive:
-    """Return what counts the bytes that come in, and stops at the most."""
-    seen = 0
+    """Return what counts the bytes that come in, and stops at the most, or when time is up."""
+    seen, whole = 0, False
+    end = asyncio.get_running_loop().time() + BODY_TIMEOUT
 
     async def counted() -> Message:
-        nonlocal seen
-        message = await receive()
+        nonlocal seen, whole
+        if whole:  # what comes now is that the other has gone, whenever that is
+            return await receive()
+        try:
+            async with asyncio.timeout_at(end):
+                message = await receive()
+        except TimeoutError:
+            raise RequestTimeoutError from None
+        whole = not message.get("more_body")
         seen += len(message.get("body", b""))
         if seen > most:
-            if message.get("more_body"):
+            if not whole:
                 await _discard_body(receive)
             raise RequestTooLargeError
         return message
@@ -332,8 +408,8 @@ async def _discard_body(receive: Receive) -> None:
     """
     seen = 0
     with contextlib.suppress(TimeoutError):
-        while seen < MAX_DISCARDED_BYTES:
-            async with asyncio.timeout(DISCARD_TIMEOUT):
+        async with asyncio.timeout(DISCARD_TIMEOUT):
+            while seen < MAX_DISCARDED_BYTES:
                 message = await receive()
                 seen += len(message.get("body", b""))
                 if not message.get("more_body"):

@@ -340,6 +340,9 @@ def test_bytes_that_are_no_text_are_refused(folder):
         ),
         ("    table.pay(a=nothing)\n", r"g\.py, line 5: NameError: name 'nothing'"),
         ("    pass\n", "without pay"),
+        ("    raise KeyboardInterrupt\n", r"g\.py, line 5: KeyboardInterrupt"),
+        ("    raise GeneratorExit\n", r"g\.py, line 5: GeneratorExit"),
+        ("    exit()\n", r"g\.py, line 5: the file ends the program"),
     ],
 )
 def test_rules_that_fail_at_the_table_say_where(folder, body, why):
@@ -355,7 +358,7 @@ def test_what_is_not_the_files_doing_passes_as_it_is(folder):
     )
     with pytest.raises(NoMethodError, match="more than 50 nodes"):
         sabot.load("g.py").tree(limit=50)
-    folder(HEAD + "    raise KeyboardInterrupt\n")
+    folder(HEAD + "    import signal\n    signal.raise_signal(signal.SIGINT)\n")
     with pytest.raises(KeyboardInterrupt):
         sabot.solve("g.py")
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 import click
 
 from sabot.cli.options import parse_game_argument
 from sabot.cli.output import print_note, print_text
 from sabot.cli.verbs import verb
-from sabot.errors import NoMethodError, RulesError
+from sabot.errors import NoMethodError
 from sabot.game_rules.game import Game
+
+if TYPE_CHECKING:
+    from sabot.web.limits import ServerLimits
 
 TOKEN_VARIABLE = "SABOT_WEB_TOKEN"
 
@@ -48,9 +52,9 @@ def web(game: str | None, port: int | None, no_browser: bool, seconds: float, me
 
     It runs on this machine only, at the address that it prints, and ends with Ctrl-C. GAME is shown
     first. Files, and your own rules in Python, can only be opened from this command line, never by
-    a page. Up to 256 MB of answers are kept; older ones are computed again. Scripts may use the
-    same address (see /api/openapi.json) with the token that is printed, or the one in
-    SABOT_WEB_TOKEN.
+    a page. Up to 256 MB of answers are kept; older ones are computed again. Every request needs a
+    token: the printed address has it, and the browser keeps a cookie. Scripts send it in the header
+    X-Sabot-Token (see /api/openapi.json). SABOT_WEB_TOKEN sets it.
     """
     from importlib.util import find_spec
 
@@ -59,40 +63,50 @@ def web(game: str | None, port: int | None, no_browser: bool, seconds: float, me
             "the workbench is not installed; pip install 'sabot-games[web]' (or make web)"
         )
     import secrets
+    from urllib.parse import quote
 
     from sabot.web.game_links import game_url
     from sabot.web.limits import MEGABYTE, ServerLimits
     from sabot.web.server import HOST, open_socket, serve
 
-    own, fault = (None, "") if game is None else _load_opened_game(game)
+    limits = ServerLimits(seconds=seconds, memory=memory * MEGABYTE)
+    own, fault = (None, "") if game is None else _load_opened_game(game, limits)
     token = os.environ.get(TOKEN_VARIABLE) or secrets.token_urlsafe(24)
     with open_socket(port) as sock:
         root = f"http://{HOST}:{sock.getsockname()[1]}"
         start = "/own" if fault else "/"
         address = root + (start if own is None else game_url(str(own)))
+        joint = f"{address}{'&' if '?' in address else '?'}token="
+        browser_key = "" if no_browser else secrets.token_urlsafe(24)
 
         def ready() -> None:
-            print_text(f"the workbench is at {address}")
+            print_text(f"the workbench is at {joint}{quote(token, safe='')}")
             print_note(f"scripts: header X-Sabot-Token: {token}\nCtrl-C ends it")
             if fault:
                 print_note(fault)
             if not no_browser:
                 import webbrowser
 
-                webbrowser.open(address)
+                webbrowser.open(joint + browser_key)
 
-        limits = ServerLimits(seconds=seconds, memory=memory * MEGABYTE)
-        serve(sock, own=own, opened=game or "", limits=limits, token=token, ready=ready)
+        serve(
+            sock,
+            own=own,
+            opened=game or "",
+            limits=limits,
+            token=token,
+            browser_key=browser_key,
+            ready=ready,
+        )
     print_note("the workbench is closed")
 
 
-def _load_opened_game(game: str) -> tuple[Game | None, str]:
+def _load_opened_game(game: str, limits: ServerLimits) -> tuple[Game | None, str]:
     """Return the game to begin with; where a user's file has a fault, what is said about that."""
     from sabot.loading import names_rules_file
+    from sabot.web.opened_rules import load_opened_rules
 
-    try:
+    if not names_rules_file(game):
         return parse_game_argument(game), ""
-    except RulesError as fault:
-        if not names_rules_file(game):
-            raise
-        return None, f"{fault}\nit is shown at /own, where the file is read again when you ask"
+    own, fault = load_opened_rules(game, limits)
+    return own, fault and f"{fault}\nit is shown at /own, where the file is read again when you ask"

@@ -13,7 +13,9 @@ vertices carry labels: a row or column that is unplayed, or a best response. A p
 every label is, scaled, an equilibrium. From the pair (0, 0) one label is dropped and picked up in
 turns until the dropped one is found; the path never branches, so it ends. In each tableau the
 variable of a label is the one that has it: ``x`` and ``s`` in the first, ``r`` and ``y`` in the
-second; rows count from 0, columns after them.
+second; rows count from 0, columns after them. Ties are broken first as if every row and column were
+played with a small weight ``e`` besides: the right sides are then ``1 - e B'1`` and ``1 - e A 1``.
+So the path ends at the limit of equilibria of games with trembles, which is a perfect equilibrium.
 
 Lemke on the sequence form. Koller, Megiddo and von Stengel (1996) write the equilibria of a tree as
 a linear complementarity problem in realization plans: a sequence has a probability, or a loss
@@ -42,6 +44,15 @@ from sabot.forms.sequence import Treeplex
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 from sabot.progress import report_progress
 
+_TREMBLE = -1
+"""The column of what the right side loses when every strategy is played a little: it never enters,
+and only breaks ties."""
+
+
+def _tie_order(basis: Sequence[int], outside: Sequence[int]) -> tuple[int, ...]:
+    """Return the variables whose columns break ties, the first of them first."""
+    return (_TREMBLE, *basis) if _TREMBLE in outside else tuple(basis)
+
 
 class IntegerLcpTableau:
     """Rows of integers over one positive determinant; the right side is last in each row."""
@@ -49,13 +60,14 @@ class IntegerLcpTableau:
     def __init__(
         self, rows: Sequence[Sequence[int]], basis: Sequence[int], outside: Sequence[int]
     ) -> None:
+        """Take the tableau; a column of :data:`_TREMBLE` is the first to break ties."""
         self.rows = [list(row) for row in rows]
         self.determinant = 1
         self.basis = list(basis)
         """The variable of each row."""
         self.outside = list(outside)
         """The variable of each column."""
-        self._first = tuple(basis)
+        self._ties = _tie_order(basis, outside)
         self._row = {variable: i for i, variable in enumerate(self.basis)}
         self._column = {variable: j for j, variable in enumerate(self.outside)}
 
@@ -84,7 +96,7 @@ class IntegerLcpTableau:
         if not left:
             return None
         left = _least_ratio_rows(left, [row[-1] for row in self.rows], slope)
-        for variable in self._first:
+        for variable in self._ties:
             if len(left) == 1:
                 break
             row = self._row.get(variable)
@@ -149,6 +161,7 @@ class FloatLcpTableau:
         self.outside = list(outside)
         self._start = self.rows.copy()
         self._first, self._away = tuple(basis), tuple(outside)
+        self._ties = _tie_order(basis, outside)
         self._row = {variable: i for i, variable in enumerate(self.basis)}
         self._column = {variable: j for j, variable in enumerate(self.outside)}
         self._count, self._anew = 0, anew
@@ -181,7 +194,7 @@ class FloatLcpTableau:
         if not len(left):
             return None
         left = _least_ratio_rows_float(left, self.rows[:, -1], slope)
-        for variable in self._first:
+        for variable in self._ties:
             if len(left) == 1:
                 break
             row = self._row.get(variable)
@@ -256,16 +269,17 @@ def make_positive(payoffs: IntegerMatrix) -> list[list[int]]:
 def lemke_howson(
     one: IntegerMatrix, two: IntegerMatrix, label: int = 0
 ) -> tuple[MixedStrategies, int]:
-    """Return the equilibrium at the end of the path that drops *label*, and how many pivots.
+    """Return the perfect equilibrium at the end of the path of *label*, and how many pivots.
 
     >>> lemke_howson([[3, 0], [0, 1]], [[1, 0], [0, 3]])[0]
     ([Fraction(1, 1), Fraction(0, 1)], [Fraction(1, 1), Fraction(0, 1)])
     """
     height, width = len(one), len(one[0])
     rows, columns = list(range(height)), list(range(height, height + width))
-    replies = [[*column, 1] for column in zip(*make_positive(two), strict=True)]
-    first = IntegerLcpTableau(replies, columns, rows)
-    second = IntegerLcpTableau([[*row, 1] for row in make_positive(one)], rows, columns)
+    replies = [[*column, -sum(column), 1] for column in zip(*make_positive(two), strict=True)]
+    first = IntegerLcpTableau(replies, columns, [*rows, _TREMBLE])
+    responses = [[*row, -sum(row), 1] for row in make_positive(one)]
+    second = IntegerLcpTableau(responses, rows, [*columns, _TREMBLE])
     count = _follow_label((first, second), label, height, None)
     assert count is not None  # the polyhedra are bounded, and no basis comes twice
     weights = [first.value(i) for i in rows], [second.value(j) for j in columns]
@@ -283,8 +297,13 @@ def guess_supports(
     rows, columns = list(range(height)), list(range(height, height + width))
     scaled = [_scale_payoffs(np.array(own, dtype=np.float64)) for own in (one, two)]
     sides = scaled[1].T, scaled[0]
-    first, second = (np.hstack([own, np.ones((len(own), 1))]) for own in sides)
-    tableaus = FloatLcpTableau(first, columns, rows), FloatLcpTableau(second, rows, columns)
+    first, second = (
+        np.hstack([own, -own.sum(axis=1, keepdims=True), np.ones((len(own), 1))]) for own in sides
+    )
+    tableaus = (
+        FloatLcpTableau(first, columns, [*rows, _TREMBLE]),
+        FloatLcpTableau(second, rows, [*columns, _TREMBLE]),
+    )
     with np.errstate(all="ignore"):
         if _follow_label(tableaus, label, height, most) is None:
             return None

@@ -3,9 +3,12 @@
 Bimatrix games: weakly dominated rows and columns are eliminated first (what is left has an
 equilibrium, and each of its equilibria is one of the whole game; some equilibria may be lost, which
 does not matter for one), then a pure equilibrium is looked for, then Lemke-Howson in floats with
-its supports solved exactly, then Lemke-Howson in integers. Separable games with binary actions are
-enumerated (:mod:`sabot.solvers.binary_nash`). Trees: Lemke on the sequence form, with a normal-form
-perfect equilibrium.
+its supports solved exactly, then Lemke-Howson in integers. What is eliminated late may leave a
+strategy that is weakly dominated in the whole game. If a linear program finds that, the
+Lemke-Howson path of the whole game is followed, which ends at a perfect equilibrium. In a bimatrix
+game an equilibrium is perfect if and only if neither strategy is weakly dominated. Separable
+games with binary actions are enumerated (:mod:`sabot.solvers.binary_nash`). Trees: Lemke on the
+sequence form, with a normal-form perfect equilibrium.
 
 Then it is decided whether a player uses the same strategy in every equilibrium. A second
 equilibrium is cheap to show, so it is looked for first: among pure strategies, then at the ends of
@@ -59,6 +62,7 @@ _PIVOTS_PER_LABEL = (1, 4, 32)
 """Pivots of such a path, for each row and column."""
 _PIVOTS_PER_SEQUENCE = 8
 """The same for each sequence of a tree."""
+_BY_FLOATS = "Lemke-Howson in floats, its basis solved exactly"
 _RECOMPUTE_INTERVALS = (64, 32, 8)
 """Pivots in floats after which rounding is taken out, at the first try and at the next ones."""
 
@@ -76,30 +80,59 @@ def solve_bimatrix(form: BimatrixForm) -> NashEquilibrium:
     """Return one equilibrium of a bimatrix game."""
     report_progress("dominance")
     rows, columns = eliminate_weakly_dominated(form)
+    found = _solve_reduced_bimatrix(form, rows, columns)
+    if not found.perfect:
+        found = _solve_whole_bimatrix(form)
+    return _with_uniqueness(found)
+
+
+def _solve_reduced_bimatrix(
+    form: BimatrixForm, rows: list[int], columns: list[int]
+) -> NashEquilibrium:
+    """Return an equilibrium of a game that uses only these rows and columns."""
     small = form.part(rows, columns)
-    (x, y), how = _solve_reduced_bimatrix(small)
     height, width = form.shape
-    plans = [ONE, *expand_support(x, rows, height)], [ONE, *expand_support(y, columns, width)]
-    assert not any(compute_regrets(form, plans))
     gone = height + width - len(rows) - len(columns)
     words = f"; {gone} of {height + width} rows and columns dominated" if gone else ""
-    return _with_uniqueness(make_equilibrium(form, plans, f"bimatrix; {how}{words}"))
-
-
-def _solve_reduced_bimatrix(form: BimatrixForm) -> tuple[MixedStrategies, str]:
-    """Return an equilibrium of a game and how it was found."""
-    pure = find_pure_equilibrium(form)
+    pure = find_pure_equilibrium(small)
     if pure is not None:
-        height, width = form.shape
         i, j = pure
-        return (expand_support([ONE], [i], height), expand_support([ONE], [j], width)), "pure"
-    one, two = form.one.payoffs, form.two.payoffs
-    if sum(form.shape) > _SMALL:
-        found = _solve_from_float_supports(form)
-        if found is not None:
-            return found, "Lemke-Howson in floats, its basis solved exactly"
-    found, pivots = lemke_howson(one, two)
-    return found, f"Lemke-Howson, {_pivots_text(pivots)}"
+        mixes = _pure_mix(rows[i], height), _pure_mix(columns[j], width)
+        return _verified(form, mixes, f"pure{words}")
+    found = _solve_from_float_supports(small) if sum(small.shape) > _SMALL else None
+    how = _BY_FLOATS
+    if found is None:
+        found, pivots = lemke_howson(small.one.payoffs, small.two.payoffs)
+        how = f"Lemke-Howson, {_pivots_text(pivots)}"
+    x, y = found
+    mixes = expand_support(x, rows, height), expand_support(y, columns, width)
+    return _verified(form, mixes, how + words)
+
+
+def _solve_whole_bimatrix(form: BimatrixForm) -> NashEquilibrium:
+    """Return a perfect equilibrium of a game from which nothing was eliminated."""
+    found = _solve_from_float_supports(form) if sum(form.shape) > _SMALL else None
+    if found is not None:
+        judged = _verified(form, found, _BY_FLOATS)
+        if judged.perfect:
+            return judged
+    exact, pivots = lemke_howson(form.one.payoffs, form.two.payoffs)
+    judged = _verified(form, exact, f"Lemke-Howson, {_pivots_text(pivots)}")
+    assert judged.perfect  # the end of the path is the limit of equilibria with trembles
+    return judged
+
+
+def _verified(form: BimatrixForm, mixes: MixedStrategies, how: str) -> NashEquilibrium:
+    """Return an equilibrium after both best responses, and whether it is proved perfect."""
+    from sabot.solvers.dominance import is_undominated_response
+
+    x, y = mixes
+    plans = [ONE, *x], [ONE, *y]
+    assert not any(compute_regrets(form, plans))
+    perfect = is_undominated_response(form.one.array, x, y) and is_undominated_response(
+        form.two.array.T, y, x
+    )
+    return replace(make_equilibrium(form, plans, f"bimatrix; {how}"), perfect=perfect)
 
 
 def find_pure_equilibrium(form: BimatrixForm) -> tuple[int, int] | None:

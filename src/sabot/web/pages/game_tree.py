@@ -7,7 +7,6 @@ terminal, and runs in a worker, with its limits.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from urllib.parse import urlencode
 
@@ -16,7 +15,7 @@ from starlette.responses import HTMLResponse, Response
 
 from sabot.game_table import default_game
 from sabot.io.files import file_stamp
-from sabot.loading import load, rules_file_path
+from sabot.loading import rules_file_path
 from sabot.render.text import file_stem
 from sabot.web.components import chip_link, chips, error_html, text_field
 from sabot.web.figures.game_tree import is_zero_sum_pair, standalone_tree_svg, tree_svg
@@ -25,6 +24,7 @@ from sabot.web.html import Markup, escape_lines, join_markup, scrollable, tag
 from sabot.web.jobs import client_id, job_queue
 from sabot.web.layout import error_response, render_page
 from sabot.web.messages import OpenedRules, RulesFault, TreeAnswer, TreeNode
+from sabot.web.opened_rules import remember_rules
 from sabot.web.pages import Page
 from sabot.web.pages.jobs import job_part
 from sabot.web.tasks.game_tree import EXAMPLE_FILE
@@ -350,9 +350,8 @@ async def own_file_part(request: Request) -> Response:
     if done is None or done.state != "done" or done.work != "own":
         return error_response(request, 404, "this reading is forgotten; read the file again")
     told: OpenedRules = done.document
-    if told["game"] and not told["faults"]:
-        # a worker has run it without a fault: so may the server, whose pages ask for its rules
-        request.app.state.opened_game = await asyncio.to_thread(load, opened)
+    if told["described"] is not None and not told["faults"]:
+        request.app.state.opened_game = remember_rules(opened, told["described"])
     return HTMLResponse(_file_html(told))
 
 

@@ -77,10 +77,12 @@ def _play_tasks() -> TaskTable:
 
 
 def _tree_tasks() -> TaskTable:
+    from sabot.web.opened_rules import describe_rules
     from sabot.web.tasks import game_tree
 
     return {
         "tree": game_tree.tree_of_question,
+        "describe": describe_rules,
         "own": game_tree.read_opened_rules,
         "example": game_tree.example_tree,
     }
@@ -101,7 +103,7 @@ TASKS: Mapping[str, Callable[[], TaskTable]] = {
     "pasted": _input_tasks,
     **dict.fromkeys(("page", "headline", "why", "locked"), _solution_tasks),
     "play": _play_tasks,
-    **dict.fromkeys(("tree", "own", "example"), _tree_tasks),
+    **dict.fromkeys(("tree", "describe", "own", "example"), _tree_tasks),
     **dict.fromkeys(("envelope", "drawable", "theorem"), _parametric_tasks),
 }
 """Every task by its name: the function that imports its module and returns that module's tasks."""

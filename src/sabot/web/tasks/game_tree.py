@@ -20,6 +20,7 @@ from sabot.io.user_module import run_user_file
 from sabot.loading import load, rules_file_path
 from sabot.results.solution import Solution
 from sabot.web.messages import OpenedRules, RulesFault, TaskQuestion, TreeAnswer, TreeNode
+from sabot.web.opened_rules import describe_rules
 from sabot.web.tasks.game_input import load_game_of_question
 from sabot.web.tasks.solution import solve_game
 
@@ -97,11 +98,18 @@ def read_opened_rules(question: TaskQuestion) -> OpenedRules:
     """Return the game of the file given at the terminal; only the server asks for it."""
     text = str(question["game"])
     file = rules_file_path(text)
-    told: OpenedRules = {"file": file, "source": "", "faults": [], "game": None, "tree": None}
+    told: OpenedRules = {
+        "file": file,
+        "source": "",
+        "faults": [],
+        "described": None,
+        "game": None,
+        "tree": None,
+    }
     try:
         told["source"] = read_bytes(file).decode("utf-8", "replace")[:MAX_SHOWN_CHARACTERS]
         game = load(text)
-        told["game"] = str(game)
+        told["described"], told["game"] = describe_rules(question), str(game)
         told["tree"] = _tree_or_note(game, told)
     except SabotError as fault:
         told["faults"] = faults_by_line(fault)

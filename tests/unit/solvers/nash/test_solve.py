@@ -125,6 +125,28 @@ def test_dominated_rows_and_columns_go_first_and_the_rest_is_still_balanced():
     assert "4 of 6 rows and columns dominated" in solution.method
 
 
+@pytest.mark.parametrize(
+    ("text", "columns"),
+    [
+        ("1|1 1|1\n-1|-1 0|0", {"1": 0, "2": 1}),
+        ("3|2 2|2 2|2\n2|0 2|3 2|2\n0|3 0|3 1|2", {"1": 0, "2": 1, "3": 0}),
+    ],
+)
+def test_a_column_that_is_dominated_before_rows_go_is_not_played(text, columns):
+    # removed in rounds, all columns that are left are equal and the first is kept
+    solution = sabot.solve(rows(text))
+    assert solution["column"]["-"] == columns
+    assert solution.perfect
+    assert "dominated" not in solution.method
+
+
+def test_of_two_rows_that_dominate_only_mixed_neither_is_enough():
+    game = rows("1|1 1|0 1|0\n1|0 {0}|0 0|0\n1|0 0|0 {0}|0".replace("{0}", "3/2"))
+    assert sabot.solve(game)["row"]["-"]["1"] == 1
+    game = rows("1|1 1|0 1|0\n1|0 {0}|0 0|0\n1|0 0|0 {0}|0".replace("{0}", "3"))
+    assert sabot.solve(game)["row"]["-"]["1"] == 0
+
+
 def test_of_equal_rows_the_first_stays():
     assert eliminate_weakly_dominated(rows("1|1 0|2\n1|1 0|2\n0|2 1|1")) == ([0, 2], [0, 1])
 
@@ -276,10 +298,15 @@ def test_the_screen_says_what_each_seat_is_paid():
     assert "optimal" not in result.stdout
 
 
-def test_the_output_of_a_tree_names_the_refinement_that_is_proved():
-    tree, matrix = (str(sabot.solve(game)) for game in ("kuhn-poker(rake=1/20)", [[(1, 1)]]))
-    assert "refinement   perfect in the strategic form (normal-form trembling-hand" in tree
-    assert "general-sum.md" in tree and "refinement" not in matrix
+@pytest.mark.parametrize("game", ["kuhn-poker(rake=1/20)", SEXES])
+def test_the_output_names_the_refinement_that_is_proved(game):
+    shown = str(sabot.solve(game))
+    assert "refinement   perfect in the strategic form (normal-form trembling-hand" in shown
+    assert "general-sum.md" in shown
+
+
+def test_no_refinement_is_claimed_of_a_zero_sum_game():
+    assert "refinement" not in str(sabot.solve([[(1, -1)]]))
 
 
 def test_every_way_of_writing_has_it(tmp_path):

@@ -1,0 +1,152 @@
+"""The rules file opened at the terminal: a worker runs it, the server only reads a description.
+
+A description has what pages show and check of a family: its name, words, seats and parameters. The
+server makes stand-in families from it, whose rules cannot be played, and remembers them in place of
+the families of the file. So no code of the file runs in the server, which knows the token and holds
+everybody's answers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from fractions import Fraction
+from types import MappingProxyType
+
+from sabot.errors import NoMethodError, RulesError
+from sabot.exact import as_rational, format_fraction
+from sabot.game_rules.family import Family
+from sabot.game_rules.game import Game
+from sabot.game_rules.parameters import Choice, Exact, ParameterKind, Text, Whole
+from sabot.io.files import file_stamp
+from sabot.loading import file_families, load, remember_file_families, rules_file_path
+from sabot.web.limits import ServerLimits
+from sabot.web.messages import (
+    DescribedFamily,
+    DescribedParameter,
+    DescribedRules,
+    TaskQuestion,
+)
+
+
+def describe_rules(question: TaskQuestion) -> DescribedRules:
+    """Return what the server may know of the file given at the terminal; it is run for this."""
+    text = str(question["game"])
+    file = rules_file_path(text)
+    stamp = file_stamp(file)
+    try:
+        load(text)
+    except RulesError as fault:
+        return {"fault": str(fault), "stamp": list(stamp), "families": {}}
+    families = file_families(file)
+    described = {key: _describe_family(family) for key, family in families.items()}
+    return {"fault": "", "stamp": list(stamp), "families": described}
+
+
+def _describe_family(family: Family) -> DescribedFamily:
+    return {
+        "name": family.name,
+        "original_name": family.original_name,
+        "title": family.title,
+        "words": family.__doc__ or "",
+        "seats": list(family.seats),
+        "sees": {seat: list(parts) for seat, parts in family.sees.items()},
+        "always": list(family.always),
+        "changed": list(family.changed),
+        "sample": family.sample,
+        "even": family.even,
+        "plays_cards": family.plays_cards,
+        "has_choices": family.has_choices,
+        "in_hands": family.in_hands,
+        "one_play": family.one_play,
+        "leaves_open": {key: dict(instead) for key, instead in family.leaves_open.items()},
+        "offers_open": family.offers_open,
+        "open_plainly": list(family.open_plainly),
+        "stays_closed": dict(family.stays_closed),
+        "parameters": {
+            key: _describe_parameter(kind, key in family.defaults, family.defaults.get(key))
+            for key, kind in family.kinds.items()
+        },
+    }
+
+
+def _describe_parameter(kind: ParameterKind, given: bool, default: object) -> DescribedParameter:
+    """Return a parameter; one whose kind is the user's own is any text here."""
+    told: DescribedParameter = {"kind": "text", "words": kind.words, "given": given}
+    if isinstance(kind, Whole):
+        told |= {"kind": "whole", "low": str(kind.low), "high": str(kind.high)}
+        told["endless"] = kind.endless
+    elif isinstance(kind, Exact):
+        told |= {"kind": "exact", "low": _end_text(kind.low), "high": _end_text(kind.high)}
+    elif isinstance(kind, Choice):
+        told |= {"kind": "choice", "options": list(kind.options)}
+    if default is not None:
+        told["default"] = kind.show(default)
+    return told
+
+
+def _end_text(end: Fraction | None) -> str:
+    return "" if end is None else format_fraction(end)
+
+
+def _kind_of(told: DescribedParameter) -> ParameterKind:
+    low, high = told.get("low", ""), told.get("high", "")
+    if told["kind"] == "whole":
+        return Whole(int(low), int(high), told.get("endless", False))
+    if told["kind"] == "exact":
+        return Exact(as_rational(low) if low else None, as_rational(high) if high else None)
+    if told["kind"] == "choice":
+        return Choice(tuple(told.get("options", ())))
+    return Text(told["words"])
+
+
+class StandInFamily(Family):
+    """A family of a user's file as a worker described it; only a worker can play its rules."""
+
+    def __init__(self, told: DescribedFamily) -> None:
+        """Take what was described; it is not found by its name, as the family itself is not."""
+        self.name, self.original_name = told["name"], told["original_name"]
+        self.title, self.__doc__ = told["title"], told["words"]
+        self.seats = tuple(told["seats"])
+        self.sees = {seat: tuple(parts) for seat, parts in told["sees"].items()}
+        self.always, self.changed = tuple(told["always"]), tuple(told["changed"])
+        self.sample, self.one_play = told["sample"], told["one_play"]
+        self.even, self.plays_cards = told["even"], told["plays_cards"]
+        self.has_choices, self.in_hands = told["has_choices"], told["in_hands"]
+        self.leaves_open = MappingProxyType(told["leaves_open"])
+        self.offers_open, self.open_plainly = told["offers_open"], tuple(told["open_plainly"])
+        self.stays_closed = MappingProxyType(told["stays_closed"])
+        parameters = told["parameters"]
+        self.kinds = {key: _kind_of(one) for key, one in parameters.items()}
+        self.defaults = {
+            key: self.kinds[key].parse(one["default"]) if "default" in one else None
+            for key, one in parameters.items()
+            if one["given"]
+        }
+        self.play = self._refuse_to_play
+
+    def _refuse_to_play(self, *places: object, **values: object) -> object:
+        raise NoMethodError(f"{self.name}: its rules run in a worker of the workbench only")
+
+
+def remember_rules(opened: str, told: DescribedRules) -> Game:
+    """Return the game opened at the terminal, by the families that a worker has described."""
+    modified, size = told["stamp"]
+    families = {key: StandInFamily(one) for key, one in told["families"].items()}
+    remember_file_families(rules_file_path(opened), (modified, size), families)
+    return load(opened, run=False)
+
+
+def load_opened_rules(opened: str, limits: ServerLimits) -> tuple[Game | None, str]:
+    """Return the game of a file given at the terminal, or what is wrong with the file."""
+    from sabot.web.jobs import JobQueue  # a worker needs only the description
+
+    async def describe() -> DescribedRules:
+        queue = JobQueue(limits)
+        try:
+            found: DescribedRules = await queue.ask("describe", {"game": opened})
+            return found
+        finally:
+            await queue.close()
+
+    told = asyncio.run(describe())
+    return (None, told["fault"]) if told["fault"] else (remember_rules(opened, told), "")
