@@ -9,7 +9,7 @@ imports no rules, so that ``sabot --help`` starts at once.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -50,6 +50,8 @@ class GameEntry:
     """Import and return the family."""
     aliases: tuple[str, ...] = ()
     """Other names that are understood, never printed; a family says what parameters one sets."""
+    alias_notes: Mapping[str, str] = field(default_factory=dict)
+    """What to say to a person who types an alias that is also the name of another game."""
     positional: str = ""
     """The parameter that may be written without its name, where it begins with a bracket."""
     shown_first: bool = False
@@ -115,6 +117,17 @@ def default_game() -> str:
 def game_aliases() -> dict[str, str]:
     """Return the family of each alias."""
     return {alias: entry.name for entry in shipped_games().values() for alias in entry.aliases}
+
+
+def alias_note(text: str) -> str:
+    """Return what to say to a person who typed a game string; '' where nothing has to be said.
+
+    >>> alias_note("baccarat(decks=6)")[:32], alias_note("baccara")
+    ('baccarat is read as baccara, in ', '')
+    """
+    name = text.partition("(")[0].strip()
+    family = game_aliases().get(name)
+    return shipped_games()[family].alias_notes.get(name, "") if family else ""
 
 
 def game_commands() -> dict[str, GameCommand]:

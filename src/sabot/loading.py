@@ -21,6 +21,7 @@ from sabot.errors import (
     Fault,
     GameStringError,
     RulesError,
+    SabotError,
     did_you_mean,
     unknown_word_fault,
 )
@@ -186,6 +187,37 @@ def load_parametric(text: str, *, run: bool = True) -> tuple[str, OpenForm]:
         raise GameStringError(text, faults)
     name, texts = _resolve_alias(name, texts)
     return _registered_family(name, text).polynomial(texts, text)
+
+
+def has_open_parameter(text: str) -> bool:
+    """Return whether a game string leaves a parameter open: marked ``*``, or a matrix's letter.
+
+    >>> has_open_parameter("le-her(suits=*)"), has_open_parameter("matrix([[t,1],[1,0]])")
+    (True, True)
+    >>> has_open_parameter("matrix([[t,1],[1,0]], t=2)")
+    False
+    """
+    from sabot.game_rules.family import LetterParameters
+    from sabot.game_rules.to_form import form_of_game
+
+    if "=*" in text.replace(" ", ""):
+        return True
+    reader = family_for_file(text.strip())
+    text = f"{reader}(file='{text.strip()}')" if reader else add_parameter_name(text)
+    family = find_family(text)
+    if not isinstance(family, LetterParameters):
+        return False
+    try:
+        form_of_game(load(text))
+    except SabotError:
+        pass  # not a matrix of numbers
+    else:
+        return False
+    try:
+        family.open_letter(split_game_string(text)[1])
+    except SabotError:
+        return False
+    return True
 
 
 def load_parametric_matrix(rows: Iterable[Iterable[object]]) -> tuple[str, OpenForm]:

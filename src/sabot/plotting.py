@@ -27,7 +27,7 @@ from sabot.game_rules.game import Game
 from sabot.game_rules.to_form import form_of_game
 from sabot.game_table import shipped_games
 from sabot.kinds import require_kind, result_class_of
-from sabot.loading import find_family, load
+from sabot.loading import find_family, has_open_parameter, load
 from sabot.progress import Watch, accepts_watch
 from sabot.render.figures.figure import Figure
 from sabot.render.figures.parametric import (
@@ -65,6 +65,7 @@ def plot(
     source: PlotSource,
     name: str | None = None,
     *,
+    low: Fraction | int | None = None,
     to: Fraction | int | None = None,
     width: str | float | Fraction | None = None,
     dpi: int | None = None,
@@ -73,46 +74,56 @@ def plot(
 ) -> Figure:
     """Return a figure of a game, of a saved file or of a paper; it saves and shows itself.
 
-    A game string with a parameter marked ``*`` is proved first, any other is solved first; *to* is
-    the last value of a theorem's parameter that is shown. *width* is in inches, or has its unit:
-    ``"8.6cm"``; *dpi* is that of a PNG; without *title* the line below is left out too.
+    A game string with a parameter marked ``*``, or a matrix with a letter in it, is proved first;
+    any other game is solved first. *low* and *to* are the first and the last value of a theorem's
+    parameter that are shown. *width* is in inches, or has its unit: ``"8.6cm"``; *dpi* is that of a
+    PNG; without *title* the line below is left out too.
 
     >>> plot("foster-1964", "fig-3").panels[0].curves[0].label
     'G(h), exactly'
     """
     look = FigureStyle.of(width=width, dpi=dpi, title=title)
-    return replace(pick_figure(figures_of_source(source, to=to), name), look=look)
+    return replace(pick_figure(figures_of_source(source, low=low, to=to), name), look=look)
 
 
 def figures_of_source(
     source: PlotSource,
     *,
+    low: Fraction | int | None = None,
     to: Fraction | int | None = None,
     load_game: Callable[[str], Game] = load,
 ) -> FigureCatalogue:
     """Return all figures that something has, by name; none is drawn yet."""
-    last = None if to is None else Fraction(to)
+    first, last = (None if end is None else Fraction(end) for end in (low, to))
     if isinstance(source, Path):
         source = str(source)
     if isinstance(source, str):
-        if (saved := _figures_of_file(source, last)) is not None:
+        if (saved := _figures_of_file(source, first, last)) is not None:
             return saved
-        if "=*" in source.replace(" ", ""):
-            source = proving.prove(source)
-    if last is not None and not isinstance(source, Theorem | CutTheorem | PairTheorem):
-        raise FormError(
-            "only a figure of a theorem has a last value of the parameter; leave it out"
-        )
+        if has_open_parameter(source):
+            source = proving.prove(source, low=first if first and first < 0 else None)
+    _require_theorem_for_range(source, first, last)
     if not isinstance(
         source, str | Game | Solution | Theorem | CutTheorem | PairTheorem | Equilibrium
     ):
         source = solving.solve(source)  # a matrix; anything that is not a game is refused there
     if not isinstance(source, str):
-        return figures_by_name(source, to=last)
+        return figures_by_name(source, low=first, to=last)
     drawings = _figures_of_paper(source)
     if drawings and source not in shipped_games():
         return drawings
     return {**figures_by_name(load_game(source)), **drawings}
+
+
+def _require_theorem_for_range(source: object, low: Fraction | None, to: Fraction | None) -> None:
+    """Refuse ends of a range where the figure is not one of a theorem."""
+    if isinstance(source, Theorem | CutTheorem | PairTheorem):
+        return
+    for end, which in ((low, "first"), (to, "last")):
+        if end is not None:
+            raise FormError(
+                f"only a figure of a theorem has a {which} value of the parameter; leave it out"
+            )
 
 
 def _figures_of_paper(name: str) -> FigureCatalogue:
@@ -125,7 +136,9 @@ def _figures_of_paper(name: str) -> FigureCatalogue:
     return found
 
 
-def _figures_of_file(path: str, to: Fraction | None) -> FigureCatalogue | None:
+def _figures_of_file(
+    path: str, low: Fraction | None, to: Fraction | None
+) -> FigureCatalogue | None:
     """Return the figures of a solution, a proof or a sweep in a file; None for any other file."""
     if Path(path).suffix not in (".json", ".jsonl"):
         return None
@@ -142,7 +155,8 @@ def _figures_of_file(path: str, to: Fraction | None) -> FigureCatalogue | None:
     if "payoffs" in document and "schema" not in document:
         return None
     require_kind(path, document, "plot")
-    return figures_by_name((result_class_of(document) or Solution).load(path), to=to)
+    found = (result_class_of(document) or Solution).load(path)
+    return figures_by_name(found, low=low, to=to)
 
 
 FigureCatalogue = Mapping[str, Callable[[], Figure]]
@@ -161,6 +175,7 @@ def pick_figure(known: FigureCatalogue, name: str | None) -> Figure:
 def figures_by_name(
     source: Game | Result,
     *,
+    low: Fraction | None = None,
     to: Fraction | None = None,
 ) -> FigureCatalogue:
     """Return the figures of a game, or of a result: a solution, an equilibrium, a theorem, ..."""
@@ -168,18 +183,18 @@ def figures_by_name(
         return threshold_figures(lambda: source)
     if isinstance(source, Theorem):
         return {
-            "theorem": lambda: theorem_figure(source, to=to),
-            "value": lambda: value_figure(source, to=to),
+            "theorem": lambda: theorem_figure(source, low=low, to=to),
+            "value": lambda: value_figure(source, low=low, to=to),
         }
     if isinstance(source, PairTheorem):
         return {
-            "theorem": lambda: binary_nash_figure(source, to=to),
-            "payoffs": lambda: binary_nash_payoffs_figure(source, to=to),
+            "theorem": lambda: binary_nash_figure(source, low=low, to=to),
+            "payoffs": lambda: binary_nash_payoffs_figure(source, low=low, to=to),
         }
     if isinstance(source, CutTheorem):
         return {
-            "cuts": lambda: threshold_theorem_figure(source, to=to),
-            "value": lambda: threshold_value_figure(source, to=to),
+            "cuts": lambda: threshold_theorem_figure(source, low=low, to=to),
+            "value": lambda: threshold_value_figure(source, low=low, to=to),
         }
     if isinstance(source, Solution) and not source.open:
         if source.certificate is None:

@@ -5,8 +5,9 @@ option that they do not use is used by *any* optimal strategy is decided by comp
 every optimal strategy of a zero-sum game is a best response to every optimal strategy of the other
 player, so an option that loses against one of them is in no optimal strategy. In a general-sum game
 an option is ruled out where the player's strategy is proved to be the same in all equilibria, or
-where all equilibria of a small matrix were listed. Everywhere else the report says that the option
-is not used in the strategy found, and no more.
+where all equilibria of a small matrix were listed. With other than two players an option is ruled
+out where another one strictly dominates it (:mod:`sabot.solvers.dominated_actions`). Everywhere
+else the report says that the option is not used in the strategy found, and no more.
 
 >>> from sabot import report
 >>> kuhn = report("kuhn-poker")
@@ -17,7 +18,7 @@ is not used in the strategy found, and no more.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
@@ -34,6 +35,7 @@ from sabot.results import codec
 from sabot.results.base import Result
 from sabot.results.codec import Codec, JsonDocument, JsonObject, codec_of
 from sabot.results.nplayer import ROUNDED_NOTE, Profile
+from sabot.solvers.dominated_actions import dominated_actions
 from sabot.solvers.nash.equilibrium import NashEquilibrium
 from sabot.solvers.registry import SolverTask, choose_finite_method, prove_form
 from sabot.solvers.zero_sum.solve import ZeroSumSolution, solve_zero_sum
@@ -59,7 +61,8 @@ OptionVerdict = Literal["used", "rare", "never", "elsewhere", "undecided"]
 """What is known of an option in the strategies found and in all others that are optimal.
 
 ``used``: played with probability *bound* or more; ``rare``: with a smaller one; ``never``: it is
-proved that no optimal strategy (or no equilibrium) plays it; ``elsewhere``: not played here, but by
+proved that no optimal strategy (or no equilibrium) plays it, with other than two players that no
+hand of any equilibrium has it; ``elsewhere``: not played here, but by
 another optimal strategy; ``undecided``: not played here, nothing known of other strategies.
 """
 StrategyKind = Literal["optimal", "equilibrium", "approximate"]
@@ -158,6 +161,8 @@ class GameReport(Result):
     """What the numbers do not say by themselves."""
     others: tuple[GameReport, ...] = field(default=())
     """The reports that this one is compared with."""
+    averaged: bool = False
+    """Whether the payoffs are averages over hands, so that single hands were not counted."""
 
     _schema = SCHEMA
     _layout: ClassVar[codec.Layout] = (
@@ -165,7 +170,7 @@ class GameReport(Result):
         *("unique", "bound"),
         codec.derived("decisions", lambda own: _DECISIONS.write(own.decisions)),
         codec.derived("options", lambda own: _OPTIONS.write(own.options)),
-        *("infosets", "length", "outcomes", "notes", "others?"),
+        *("infosets", "length", "outcomes", "notes", "averaged?", "others?"),
     )
 
     def to_json(self) -> JsonDocument:
@@ -187,11 +192,6 @@ class GameReport(Result):
         """The player that is paid most per hand; None where the first two are paid the same."""
         first, *rest = sorted(self.seats, key=self.payoffs.__getitem__, reverse=True)
         return None if rest and self.payoffs[rest[0]] == self.payoffs[first] else first
-
-    @property
-    def averaged(self) -> bool:
-        """Whether the payoffs are averages over hands, so that single hands were not counted."""
-        return AVERAGES_NOTE in self.notes
 
     @property
     def decisions(self) -> dict[str, Fraction]:
@@ -274,7 +274,13 @@ def make_report(name: str, form: AnyForm, game: Game | None, bound: Fraction = R
     """Return the report on a finite game, which is solved first."""
     solved = _solve_for_report(name, form)
     report_progress("counting")
-    length, outcomes, note = _count_hands(form, game, solved.tables)
+    averaged = _has_averaged_payoffs(form, game)
+    tree = None if averaged else _tree_of(game)
+    if len(form.seats) != 2:
+        solved = _without_dominated_actions(form, tree, solved)
+    length, outcomes, note = (
+        (None, (), AVERAGES_NOTE) if averaged else _count_hands(form, game, tree, solved.tables)
+    )
     notes = [*solved.notes, *([note] if note else [])]
     return GameReport(
         name,
@@ -292,17 +298,23 @@ def make_report(name: str, form: AnyForm, game: Game | None, bound: Fraction = R
         length,
         outcomes,
         tuple(notes),
+        averaged=averaged,
     )
 
 
+def _has_averaged_payoffs(form: AnyForm, game: Game | None) -> bool:
+    """Return whether a game is a matrix of strategies: its payoffs are averages over hands."""
+    matrix = isinstance(form, MatrixForm | BimatrixForm)
+    return matrix and game is not None and game.direct and game.rules.one_play == "hand"
+
+
 def _count_hands(
-    form: AnyForm, game: Game | None, tables: Mapping[str, BehaviourStrategy]
+    form: AnyForm,
+    game: Game | None,
+    tree: GameTree | None,
+    tables: Mapping[str, BehaviourStrategy],
 ) -> tuple[HandLength | None, tuple[HandOutcome, ...], str]:
     """Return the length and the ends of a hand, and why they are missing; '' where they are not."""
-    matrix = isinstance(form, MatrixForm | BimatrixForm)
-    if matrix and game is not None and game.direct and game.rules.one_play == "hand":
-        return None, (), AVERAGES_NOTE
-    tree = _tree_of(game)
     length = _length_without_tree(form) if tree is None else hand_length(tree, tables)
     note = ""
     if length is None:
@@ -416,6 +428,28 @@ def _of_profile(form: AnyForm, found: Profile) -> _SolvedGame:
     kind: StrategyKind = "equilibrium" if found.equilibrium else "approximate"
     undecided = (None,) * len(form.seats)
     return _SolvedGame(kind, tables, plans, payoffs, undecided, nothing, nothing, tuple(notes))
+
+
+def _without_dominated_actions(
+    form: AnyForm, tree: GameTree | None, solved: _SolvedGame
+) -> _SolvedGame:
+    """Return the same strategies, with the actions that strict dominance rules out."""
+    if tree is None:
+        note = "without the game tree no option is proved to be unused"
+        return replace(solved, notes=(*solved.notes, note))
+    sequences = [
+        {
+            (cell.key, action): sequence
+            for cell in side.cells
+            for action, sequence in zip(cell.actions, cell.sequences, strict=True)
+        }
+        for side in form.sides
+    ]
+    never: list[set[int]] = [set() for _ in form.sides]
+    for seat, view, action in dominated_actions(tree):
+        at = tree.sights[seat][view]
+        never[seat].add(sequences[seat][at.key, at.actions[action]])
+    return replace(solved, never=tuple(map(frozenset, never)))
 
 
 def _infoset_uses(

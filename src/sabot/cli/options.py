@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sabot.cli.output import print_note
 from sabot.errors import FileError, FormError, GameStringError, NumberError
 from sabot.exact import as_rational
 from sabot.game_rules.game import Game
@@ -43,17 +44,24 @@ def _complete_game(
 
 
 def parse_game_argument(text: str) -> Game:
-    """Return the game that was typed; the error suggests a path where a file name was typed."""
+    """Return the game that was typed; the error suggests a path where a file name was typed.
+
+    A note says so where the name is also that of another game.
+    """
+    from sabot.game_table import alias_note
     from sabot.loading import load
 
     if text == "-":
         return _read_matrix_from_stdin()
     try:
-        return load(text)
+        game = load(text)
     except GameStringError:
         if _describe_path(text):
             raise click.UsageError(f"{text!r} is {_describe_path(text)}") from None
         raise
+    if note := alias_note(text):
+        print_note(note)
+    return game
 
 
 _UNREAD_GAMBIT_SUFFIXES = (".agg", ".bagg", ".gbt")
@@ -144,6 +152,25 @@ def format_flag(name: str, help: str) -> Callable[[Callable[..., object]], Calla
             context.params["form"] = name
 
     return click.option(f"--{name}", is_flag=True, expose_value=False, callback=choose, help=help)
+
+
+def table_format_flags(function: Callable[..., object]) -> Callable[..., object]:
+    """Add a flag per format of tables; the chosen one is the argument ``form``."""
+    flags = {
+        "latex": "LaTeX with booktabs.",
+        "csv": "CSV with all information sets and digits.",
+        "markdown": "Markdown tables.",
+        "html": "A complete HTML page.",
+    }
+    for name in reversed(flags):  # click lists the option that was added last first
+        function = format_flag(name, flags[name])(function)
+    return function
+
+
+def require_one_format(form: str | None, as_json: bool) -> None:
+    """Refuse ``--json`` together with a flag for tables."""
+    if form is not None and as_json:
+        raise click.UsageError(f"--json and --{form} together; choose one")
 
 
 game_argument = click.argument("game", shell_complete=_complete_game)

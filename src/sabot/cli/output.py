@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from rich.status import Status
 
     from sabot.render.document import Block
+    from sabot.results.base import Result
 
 MIN_WIDTH, MAX_WIDTH = 40, 100
 _STATUS_DELAY = 1.0
@@ -72,6 +73,23 @@ def json_line(contents: Mapping[str, object]) -> str:
 def print_json(contents: Mapping[str, object]) -> None:
     """Print a JSON document."""
     sys.stdout.write(json_line(contents))
+
+
+def print_result(
+    found: Result, screen: Callable[[], Block], *, as_json: bool, form: str | None, saved: bool
+) -> None:
+    """Print a result as it was asked for: as JSON, on the screen, or its tables in a format.
+
+    Tables that were *saved* are not printed too.
+    """
+    if as_json:
+        print_json(found.to_json())
+    elif form is None:
+        print_view(screen())
+    elif not saved:
+        from sabot.kinds import views_of_result
+
+        print_text(views_of_result(found).render(form))
 
 
 def print_note(text: str) -> None:

@@ -299,6 +299,10 @@ GAMES = (
         "baccara",
         _baccara,
         aliases=("baccarat", "chemin-de-fer"),
+        alias_notes={
+            "baccarat": "baccarat is read as baccara, in which both sides choose; "
+            "the game of casinos, in which nobody chooses, is punto-banco"
+        },
         source=_source("baccara"),
         section=_BACCARAT,
         summary="both sides choose (baccarat chemin de fer)",

@@ -348,8 +348,10 @@ def with_article(seat: str) -> str:
     return f"the {seat}" if seat in _ROLES else printable(seat)
 
 
-def payee_text(number: Fraction | int, seat: str, game: str = "", *, by: str = "") -> str:
+def payee_text(number: Fraction | int, seat: str, play: str = "hand", *, by: str = "") -> str:
     """Return what follows a payoff: whom it is paid to and *by* whom, or who loses how much.
+
+    *play* is what one play of the game is called.
 
     >>> payee_text(Fraction(1, 8), "receiver"), payee_text(Fraction(-1, 18), "first")
     (', paid to the receiver', ': the first seat loses 1/18 per hand')
@@ -358,24 +360,20 @@ def payee_text(number: Fraction | int, seat: str, game: str = "", *, by: str = "
     """
     if number >= 0:
         return f", paid to {with_article(seat)}{f' by {by}' if by else ''}"
-    return f": {loss_text(number, seat, game)}{f' to {by}' if by else ''}"
+    return f": {loss_text(number, seat, play)}{f' to {by}' if by else ''}"
 
 
-def loss_text(number: Fraction | int, seat: str, game: str = "") -> str:
+def loss_text(number: Fraction | int, seat: str, play: str = "hand") -> str:
     """Return who loses how much per hand of a game, for a negative payoff.
 
     >>> loss_text(Fraction(-1, 18), "Player"), loss_text(Fraction(-581376851, 42646944600), "ann")
     ('Player loses 1/18 per hand', 'ann loses about 0.013632 per hand')
-    >>> loss_text(-2, "row", "matrix([[-2]])")
+    >>> loss_text(-2, "row", "play")
     'the row seat loses 2 per play'
     """
-    from sabot.loading import find_family  # imports rules, which `sabot --help` does not need
-
     lost = abs(Fraction(number))
     short = len(format_fraction(lost)) <= LONG_FRACTION_CHARS
     said = format_fraction(lost) if short else f"about {decimal_text(lost, PERCENT_DIGITS)[0]}"
-    family = find_family(game) if game else None
-    play = "hand" if family is None else family.one_play
     does = "lose" if seat.lower() == "players" else "loses"
     return f"{with_article(seat)} {does} {said} per {play}"
 
@@ -406,13 +404,16 @@ def file_stem(game: str) -> str:
 def verdict_lines(proved: Verdict) -> list[str]:
     """Return what the checker proved, by lines; a number exactly, and as a decimal."""
     from sabot.certify import ValueVerdict
+    from sabot.loading import find_family  # imports rules, which `sabot --help` does not need
 
     head = [proved.words]
     if isinstance(proved, ValueVerdict):
+        family = find_family(proved.game) if proved.game else None
+        play = "hand" if family is None else family.one_play
         value = f"value {fraction_and_decimal(proved.number)}"
         first = proved.called[0]
         if proved.number < 0 and is_long_fraction(proved.number):
-            head = ["proved", value, loss_text(proved.number, first, proved.game)]
+            head = ["proved", value, loss_text(proved.number, first, play)]
         else:
-            head = ["proved", value + payee_text(proved.number, first, proved.game)]
+            head = ["proved", value + payee_text(proved.number, first, play)]
     return [*head, *proved.lines]

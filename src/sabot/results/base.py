@@ -77,6 +77,12 @@ class Result(ABC):
             object.__setattr__(self, "held_game", _services().load_game(name))
         return self.held_game
 
+    @property
+    def one_play(self) -> str:
+        """What one play of its game is called: a hand, a deal, a play."""
+        game = self.find_game()
+        return "hand" if game is None else game.rules.one_play
+
     def __getstate__(self) -> JsonDocument:
         """Return what another process needs: the rules of a game may not go there."""
         return {**self.__dict__, "held_game": None}

@@ -135,13 +135,15 @@ def support(mix: Mapping[str, Fraction]) -> dict[str, Fraction]:
 
 def strategy_to_json(table: Mapping[str, Mapping[str, Fraction]]) -> dict[str, dict[str, str]]:
     """Return a strategy with its fractions as text."""
-    written: dict[int, str] = {1: ""}  # the probabilities of a mix mostly share their denominator
+    written: dict[int, str] = {}  # the probabilities of a mix mostly share their denominator
 
     def text(chance: Fraction) -> str:
         above, below = chance.as_integer_ratio()
+        if below == 1:  # 0 or 1, as most of them
+            return str(above)
         if below not in written:
             written[below] = f"/{format_integer(below)}"
-        return format_integer(above) + written[below] if above else "0"
+        return format_integer(above) + written[below]
 
     return {
         view: dict(zip(mix, map(text, mix.values()), strict=True)) for view, mix in table.items()

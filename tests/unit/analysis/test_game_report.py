@@ -196,3 +196,26 @@ def test_bad_arguments_are_refused_with_a_remedy() -> None:
         sabot.report("kuhn-poker", rare=2)
     with pytest.raises(sabot.FormError, match="a matrix has none"):
         sabot.report([[1, 0], [0, 1]], vary="bet=1..2")
+
+
+def test_with_three_players_dominated_options_are_never_used(tmp_path) -> None:
+    found = sabot.report("kuhn-poker(players=3)")
+    never = {(at.view[0], use.action) for at, use in found.with_verdict("never")}
+    assert never == {("4", "fold"), ("1", "call"), ("2", "call")}
+    assert "proved by dominance, no hand of any equilibrium has it" in str(found)
+
+
+def test_the_parameters_of_a_users_rules_can_be_varied(tmp_path) -> None:
+    rules = tmp_path / "mine.py"
+    rules.write_text(sabot.game_table.rules_source("kuhn-poker"))
+    own = sabot.report(f"{rules}:kuhn_poker", vary="bet=1..3")
+    shipped = sabot.report("kuhn-poker", vary="bet=1..3")
+    assert [one.payoffs for one in own.others] == [one.payoffs for one in shipped.others]
+    assert "compared by bet" in str(own)
+
+
+def test_that_payoffs_are_averages_is_kept_in_the_file(tmp_path) -> None:
+    found = sabot.report("le-her(strategies=threshold)")
+    found.save(tmp_path / "report.json")
+    assert found.averaged and GameReport.load(tmp_path / "report.json").averaged
+    assert not sabot.report("kuhn-poker").averaged

@@ -300,26 +300,36 @@ def _read_lower_end(data: Json) -> Json:
     return data
 
 
-class RealDomain(Record, what="the domain"):
-    """The values of a real parameter: both ends as they are written."""
+class Domain(Record, what="the domain"):
+    """The values of a parameter: both ends as they are written; null where there is none."""
+
+    start = Field(raw, "from")
+    end = Field(raw, "to")
+
+
+class RealDomain(Domain, what="the domain"):
+    """The values of a real parameter, with a lower end."""
 
     start = Field(_read_lower_end, "from")
-    end = Field(raw, "to")
 
     def points(self) -> tuple[AlgebraicPoint, AlgebraicPoint | None]:
         """Return both ends; None: there is no upper end."""
         return read_point(self.start), None if self.end is None else read_point(self.end)
 
 
-class ParameterDomain(RealDomain, what="the domain"):
-    """The values of a parameter, integers only or all reals."""
+read_whole = boolean("a domain is of whole numbers or not: true or false, nothing else")
+"""Read whether a parameter takes whole numbers only."""
 
-    whole = Field(boolean("a domain is of whole numbers or not: true or false, nothing else"))
+
+class ParameterDomain(RealDomain, what="the domain"):
+    """The values of a parameter with a lower end, integers only or all reals."""
+
+    whole = Field(read_whole)
 
 
 def iterate_covering_pieces(
     data: Json,
-    domain: RealDomain,
+    domain: Domain,
     parts: Collection[str],
     others: Collection[str] = (),
     *,

@@ -13,8 +13,8 @@ from functools import partial
 
 from sabot.certify.algebra.formula_parser import Quotient
 from sabot.certify.algebra.intervals import (
+    Domain,
     IntegerInterval,
-    ParameterDomain,
     ParameterInterval,
     RealInterval,
     iterate_covering_pieces,
@@ -22,6 +22,7 @@ from sabot.certify.algebra.intervals import (
     read_interval,
     read_parameter,
     read_point,
+    read_whole,
     require_list,
 )
 from sabot.certify.algebra.polynomial import Poly, evaluate_at_integer, read_polynomial, trim
@@ -263,10 +264,10 @@ class ParametricDocument:
     digest: str
 
 
-class _TheoremDomain(ParameterDomain, what="the domain"):
+class _TheoremDomain(Domain, what="the domain"):
     """The values of a parameter; of all reals, or all up to an end, ``from`` is null."""
 
-    start = Field(raw, "from")
+    whole = Field(read_whole)
 
     def ends(self) -> tuple[AlgebraicPoint | None, AlgebraicPoint | None]:
         """Return both ends; None: there is no such end."""
@@ -332,7 +333,7 @@ class _PieceReader:
     parameter: str
     reals: bool
 
-    def all(self, data: Json, domain: ParameterDomain) -> tuple[ProofPiece, ...]:
+    def all(self, data: Json, domain: Domain) -> tuple[ProofPiece, ...]:
         """Return all pieces, after demanding that they cover the domain without a gap."""
         others = _EVIDENCE_KEYS | {"another", "witness", "certificate"}
         pieces = iterate_covering_pieces(data, domain, _PIECE_KEYS, others, reals=self.reals)

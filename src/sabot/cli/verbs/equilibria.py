@@ -18,9 +18,11 @@ from sabot.cli.options import (
     json_option,
     output_option,
     parse_game_argument,
+    require_one_format,
     select_format,
+    table_format_flags,
 )
-from sabot.cli.output import print_json, print_note, print_view, save_then_print, show_status
+from sabot.cli.output import print_note, print_result, save_then_print, show_status
 from sabot.cli.verbs import verb
 from sabot.errors import SabotError
 from sabot.kinds import views_of_result
@@ -63,11 +65,17 @@ def _report_check_of_list(path: str, document: Mapping[str, object]) -> None:
 )
 @game_argument
 @click.option("--all", "everything", is_flag=True, help="List all of them on the terminal.")
+@table_format_flags
 @json_option
 @output_option
 @anyway_option
 def equilibria(
-    game: str, everything: bool, as_json: bool, output: str | None, anyway: bool
+    game: str,
+    everything: bool,
+    form: str | None,
+    as_json: bool,
+    output: str | None,
+    anyway: bool,
 ) -> None:
     """Find all Nash equilibria of GAME; if zero-sum, all optimal strategies.
 
@@ -83,9 +91,11 @@ def equilibria(
     Three or more players: all pure Nash equilibria with their payoffs, if the profiles of pure
     strategies are not too many.
 
-    -o saves all of them: as JSON, for `sabot check`, or as .tex, .md, .html, .csv.
+    -o saves all of them: as JSON, for `sabot check`, or as .tex, .md, .html, .csv. --latex and the
+    like print the tables alone.
     """
-    form = select_format(output, "json", tables=True)
+    require_one_format(form, as_json)
+    kind = select_format(output, "json", tables=True, asked=form)
     one = parse_game_argument(game)
     with show_status(f"finding all optimal strategies of {one}"):
         from sabot.api import solving
@@ -109,12 +119,9 @@ def equilibria(
 
     def save(path: str) -> None:
         document = found.to_json()
-        save_text(path, format_result(form, views_of_result(found), document))
-        if form == "json" and document.get("certificate") is not None:
+        save_text(path, format_result(kind, views_of_result(found), document))
+        if kind == "json" and document.get("certificate") is not None:
             _report_check_of_list(path, document)
 
-    with save_then_print(output, save):
-        if as_json:
-            print_json(found.to_json())
-        else:
-            print_view(screen())
+    with save_then_print(output, save) as saved:
+        print_result(found, screen, as_json=as_json, form=form, saved=saved)

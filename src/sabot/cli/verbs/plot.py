@@ -42,6 +42,13 @@ def _complete_figure(context: click.Context, parameter: click.Parameter, typed: 
 @click.argument("figure", required=False, shell_complete=_complete_figure)
 @click.option("--list", "listed", is_flag=True, help="List the figures.")
 @click.option(
+    "--from",
+    "low",
+    callback=parse_exact_number,
+    metavar="N",
+    help="Least value of the parameter of a theorem.",
+)
+@click.option(
     "--to",
     callback=parse_exact_number,
     metavar="N",
@@ -56,6 +63,7 @@ def plot(
     source: str,
     figure: str | None,
     listed: bool,
+    low: Fraction | None,
     to: Fraction | None,
     width: str | None,
     dpi: str | None,
@@ -67,8 +75,10 @@ def plot(
 
     For a game: its strategies, or the value as a function V(p) of one mixing probability p if a
     player has a single choice between two actions; FIGURE tree is its game tree, up to 250 nodes.
-    For a game with a parameter marked *, or a saved theorem: value and probabilities against the
-    parameter. For a saved sweep: its values. A paper has figures of its own.
+    For a game with a parameter marked *, a matrix with a letter in it, or a saved theorem: value
+    and probabilities against the parameter. A theorem that has no end is drawn up to some way
+    beyond its last breakpoint; --from and --to choose the range. For a saved sweep: its values. A
+    paper has figures of its own.
 
     The ending of FILE chooses the format: .svg, .pdf, .png (these need matplotlib), .csv or .json.
     Without -o the numbers of the figure are printed.
@@ -85,7 +95,7 @@ def plot(
             "  write it to a file that ends with .svg, .pdf or .png: -o FILE.svg"
         )
     with show_status(f"drawing {source}"), name_file_in_errors(source):
-        known = figures_of_source(source, to=to, load_game=parse_game_argument)
+        known = figures_of_source(source, low=low, to=to, load_game=parse_game_argument)
         found = None if listed else pick_figure(known, figure)
     if found is None:
         for name in known:
@@ -99,3 +109,5 @@ def plot(
         from sabot.render.figures.figure import figure_view
 
         print_view(figure_view(found))
+    if found is not None and found.range_shown and not as_json:
+        print_note(f"shown: {found.range_shown}; --from and --to choose another range")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sabot.cli.files import format_result, save_text
 from sabot.cli.options import (
     anyway_option,
     digits_option,
@@ -19,9 +20,11 @@ from sabot.cli.options import (
     json_option,
     output_option,
     parse_game_argument,
+    require_one_format,
     select_format,
+    table_format_flags,
 )
-from sabot.cli.output import print_json, print_note, print_view, save_then_print, show_status
+from sabot.cli.output import print_note, print_result, save_then_print, show_status
 from sabot.cli.verbs import verb
 from sabot.render.text import file_stem
 
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from sabot.game_rules.game import Game
+    from sabot.render.document import Document
     from sabot.results.nplayer import Profile
     from sabot.results.value_bounds import Approximation
 
@@ -41,11 +45,13 @@ MAX_REPEATED_GAME_STRING = 200
     examples=[
         "sabot solve 'le-her(ranks=13, suits=4)'",
         "sabot solve kuhn-poker --digits 30 -o kuhn.json",
+        "sabot solve le-her --latex",
         "sabot solve 'whist(deal=KQ10/AJ9, lead=W)'",
     ]
 )
 @game_argument
 @digits_option
+@table_format_flags
 @json_option
 @output_option
 @click.option(
@@ -56,23 +62,33 @@ MAX_REPEATED_GAME_STRING = 200
 )
 @anyway_option
 def solve(
-    game: str, digits: int | None, as_json: bool, output: str | None, gap: str | None, anyway: bool
+    game: str,
+    digits: int | None,
+    form: str | None,
+    as_json: bool,
+    output: str | None,
+    gap: str | None,
+    anyway: bool,
 ) -> None:
     """Solve GAME exactly: value, optimal strategies, uniqueness, certificate.
 
     Two players, zero-sum: the value, an optimal strategy of each player, and whether it is the only
     one. Otherwise: one Nash equilibrium (for all: `sabot equilibria`). The certificate that proves
     the answer is checked before anything is printed. -o saves it with the solution, for `sabot
-    check`; a FILE that ends in .tex, .md, .html or .csv gets the tables instead. For a deal of
-    whist every card is evaluated; a large deal is solved by a theorem and has no certificate.
+    check`; a FILE that ends in .tex, .md, .html or .csv gets the tables instead. --latex and the
+    like print the tables alone. For a deal of whist every card is evaluated; a large deal is solved
+    by a theorem and has no certificate.
     """
-    form = select_format(output, "json", tables=True)
+    require_one_format(form, as_json)
+    kind = select_format(output, "json", tables=True, asked=form)
     one = parse_game_argument(game)
     if gap is not None:
-        _solve_to_gap(one, gap, as_json, output, form)
+        _solve_to_gap(one, gap, as_json, output, form, kind)
         return
     with show_status(f"solving {one}"):
         from sabot.api import checking, solving
+        from sabot.kinds import views_of_result
+        from sabot.render.views.solution import solution_screen
         from sabot.results.solution import Solution
 
         solution = solving.solve(one, anyway=anyway)
@@ -80,33 +96,34 @@ def solve(
         if solution.certificate:
             checking.check(solution)
         checked = time.perf_counter() - started if solution.certificate else None
-    proof = solution.certificate and form in (None, "json")
+    proof = solution.certificate and kind in (None, "json")
     hint = f"sabot check {quote(output or '')}" if proof else ""
 
-    with save_then_print(output, solution.save, hint):
-        if as_json:
-            print_json(solution.to_json())
-        elif isinstance(solution, Solution):
-            from sabot.render.views.solution import solution_screen
-
-            print_view(solution_screen(solution, digits=digits, checked=checked))
+    def save(path: str) -> None:
+        if form is None:
+            solution.save(path)
         else:
-            from sabot.kinds import views_of_result
+            save_text(path, views_of_result(solution).render(form))
 
-            print_view(views_of_result(solution).screen())
+    def screen() -> Document:
+        if isinstance(solution, Solution):
+            return solution_screen(solution, digits=digits, checked=checked)
+        return views_of_result(solution).screen()
+
+    with save_then_print(output, save, hint) as saved:
+        print_result(solution, screen, as_json=as_json, form=form, saved=saved)
     if remark := one.rules.remark(one):
         print_note(remark)
-    if output is None and not as_json and len(str(one)) < MAX_REPEATED_GAME_STRING:
+    if output is None and not as_json and form is None and len(str(one)) < MAX_REPEATED_GAME_STRING:
         asked = f"{quote(str(one))}{' --anyway' if anyway else ''}"
         print_note(f"save it: sabot solve {asked} -o {file_stem(one.rules.name)}.json")
 
 
 def _solve_to_gap(
-    game: Game, gap: str, as_json: bool, output: str | None, form: str | None
+    game: Game, gap: str, as_json: bool, output: str | None, form: str | None, kind: str | None
 ) -> None:
     """Prove an interval for the value, wide or narrow as asked; Ctrl-C keeps the best so far."""
     from sabot.api.solving import approximate
-    from sabot.cli.files import format_result, save_text
     from sabot.errors import Interrupted, NoMethodError, NumberError
     from sabot.exact import as_rational
     from sabot.kinds import views_of_result
@@ -124,15 +141,13 @@ def _solve_to_gap(
         found: Approximation | Profile = approximate(game, gap=width)
 
     def save(path: str) -> None:
-        save_text(path, format_result(form, views_of_result(found), found.to_json()))
+        save_text(path, format_result(kind, views_of_result(found), found.to_json()))
 
-    with save_then_print(output, save):
-        if as_json:
-            print_json(found.to_json())
-        elif isinstance(found, Profile):
-            print_view(profile_view(found))
-        else:
-            print_view(value_bounds_view(found))
+    def screen() -> Document:
+        return profile_view(found) if isinstance(found, Profile) else value_bounds_view(found)
+
+    with save_then_print(output, save) as saved:
+        print_result(found, screen, as_json=as_json, form=form, saved=saved)
     if isinstance(found, Profile):
         _require_gap_reached(found, width, gap)
         return

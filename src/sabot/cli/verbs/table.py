@@ -20,10 +20,10 @@ from sabot.certify import read_document
 from sabot.cli.files import name_file_in_errors, save_text
 from sabot.cli.options import (
     anyway_option,
-    format_flag,
     output_instead_option,
     parse_game_argument,
     select_format,
+    table_format_flags,
 )
 from sabot.cli.output import (
     print_note,
@@ -63,10 +63,7 @@ _CSV_HEADINGS = {
     ]
 )
 @click.argument("source", metavar="FILE|GAME")
-@format_flag("latex", "LaTeX with booktabs.")
-@format_flag("csv", "CSV with all information sets and digits.")
-@format_flag("markdown", "Markdown tables.")
-@format_flag("html", "A complete HTML page.")
+@table_format_flags
 @output_instead_option
 @anyway_option
 def table(source: str, form: str | None, output: str | None, anyway: bool) -> None:
@@ -129,11 +126,12 @@ def _require_file_or_game(source: str) -> None:
 def _solve_for_views(game: str, anyway: bool) -> ResultViews:
     """Return the views of a game, solved or, with an open parameter, proved."""
     from sabot.api import checking, proving, solving
+    from sabot.loading import has_open_parameter
 
     _require_file_or_game(game)
     with show_status(f"solving {game}"):
         found: Result
-        if "=*" in game.replace(" ", ""):
+        if has_open_parameter(game):
             proof = proving.prove(game, anyway=anyway)
             checking.check(proof)
             return views_of_result(proof)

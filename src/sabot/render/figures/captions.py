@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from sabot.errors import SabotError
 from sabot.exact import format_fraction
+from sabot.game_rules.family import LetterParameters
 from sabot.game_rules.game_string import split_game_string
 from sabot.loading import find_family
 from sabot.render.text import clip_label
@@ -45,6 +46,8 @@ def fixed_parameters_text(game: str, *varied: str) -> str:
     'held fixed: ranks 3, ante 1, players 2, rake 0'
     >>> fixed_parameters_text("baccara(model=B3, decks=6)", "decks")
     'held fixed: model B3, commission 0'
+    >>> fixed_parameters_text("matrix(file=two.csv, s=2, t=*)")
+    'held fixed: s 2'
     """
     try:
         _, texts, _ = split_game_string(game)
@@ -58,6 +61,8 @@ def fixed_parameters_text(game: str, *varied: str) -> str:
         if isinstance(value, int | Fraction) and not isinstance(value, bool)
     }
     found = {key: text for key, text in {**told, **texts}.items() if text != "*"}
+    if isinstance(family, LetterParameters):  # payoffs and files are no parameters to a reader
+        found = {key: text for key, text in found.items() if key not in family.kinds}
     order = [key for key in {**usual, **found} if key in found and key not in varied]
     if not order:
         return ""

@@ -54,6 +54,8 @@ class Figure:
     note: str = ""
     look: FigureStyle = field(default_factory=FigureStyle)
     """How it is drawn."""
+    range_shown: str = ""
+    """Of a theorem that goes on beyond the figure, the range that is shown by default."""
 
     def __repr__(self) -> str:
         """Return one line: a notebook keeps it beside the picture."""

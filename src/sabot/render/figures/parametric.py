@@ -7,7 +7,7 @@ real numbers each region is one curve.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from math import ceil, floor
@@ -28,7 +28,7 @@ from sabot.render.text import count_noun, decimal_text
 from sabot.results.binary_nash import PairPiece, PairTheorem
 from sabot.results.continuous import CutPiece, CutTheorem
 from sabot.results.parametric import Piece, Theorem
-from sabot.results.proof import RangeEnd, end_to_point
+from sabot.results.proof import ParameterInterval, RangeEnd, end_to_point
 
 RegionTheorem = Theorem | PairTheorem
 MOST_CHANCE_CURVES = 10
@@ -38,21 +38,26 @@ _MAX_INTEGER_POINTS = 400
 _MAX_END_WIDTH = Fraction(1, 10**9)
 _MIN_INTEGERS_SHOWN = 20
 """How many whole numbers are shown at least."""
+_MIN_RANGE_SHOWN = 4
+"""How much of a range without end is shown at least."""
 _SHOWN_BEFORE_PIECES = 2
 """How much is shown at least of a first piece without a lower end."""
 
 
-def theorem_figure(proof: Theorem, *, to: Fraction | None = None) -> Figure:
-    """Return the value and all mixing chances, one above the other."""
-    return _add_chance_panel(
-        proof, _last_parameter(proof, to), _value_panel(proof, _last_parameter(proof, to))
-    )
+def theorem_figure(
+    proof: Theorem, *, low: Fraction | None = None, to: Fraction | None = None
+) -> Figure:
+    """Return the value and all mixing probabilities, one above the other."""
+    shown = _shown_range(proof, low, to)
+    return _add_chance_panel(proof, shown, _value_panel(proof, shown))
 
 
-def binary_nash_figure(proof: PairTheorem, *, to: Fraction | None = None) -> Figure:
+def binary_nash_figure(
+    proof: PairTheorem, *, low: Fraction | None = None, to: Fraction | None = None
+) -> Figure:
     """Return what each seat is paid in the equilibrium, and below it all mixing chances."""
-    end = _last_parameter(proof, to)
-    found = _add_chance_panel(proof, end, _payoff_panel(proof, end))
+    shown = _shown_range(proof, low, to)
+    found = _add_chance_panel(proof, shown, _payoff_panel(proof, shown))
     several = sum(len(piece.part.equilibria) > 1 for piece in proof.pieces)
     more = (
         f"on {count_noun(several, 'piece')} there are others than the one shown" if several else ""
@@ -60,26 +65,27 @@ def binary_nash_figure(proof: PairTheorem, *, to: Fraction | None = None) -> Fig
     return replace(found, note=join_caption(found.note, more))
 
 
-def binary_nash_payoffs_figure(proof: PairTheorem, *, to: Fraction | None = None) -> Figure:
+def binary_nash_payoffs_figure(
+    proof: PairTheorem, *, low: Fraction | None = None, to: Fraction | None = None
+) -> Figure:
     """Return what each seat is paid, alone."""
     title = f"{game_title(proof.game)}: payoffs against {proof.parameter}"
-    panel = _payoff_panel(proof, _last_parameter(proof, to))
-    return Figure(
-        title, (panel,), join_caption(fixed_parameters_text(proof.game), _regions_text(proof))
-    )
+    shown = _shown_range(proof, low, to)
+    note = join_caption(fixed_parameters_text(proof.game), _regions_text(proof))
+    return Figure(title, (_payoff_panel(proof, shown),), note, range_shown=shown.cut_text)
 
 
-def _add_chance_panel(proof: RegionTheorem, end: Fraction, first: Panel) -> Figure:
+def _add_chance_panel(proof: RegionTheorem, shown: _ShownRange, first: Panel) -> Figure:
     """Return a panel, and below it the mixing chances."""
     panels = [first]
-    chances, left = _chance_curves(proof, end)
+    chances, left = _chance_curves(proof, shown)
     if chances:
         panels.append(
             Panel(
                 proof.parameter,
                 "chance",
                 tuple(chances),
-                _breakpoint_marks(proof, end),
+                _breakpoint_marks(proof, shown),
                 chances=True,
             )
         )
@@ -90,6 +96,7 @@ def _add_chance_panel(proof: RegionTheorem, end: Fraction, first: Panel) -> Figu
         f"{game_title(proof.game)}: {what}{mixes} against {proof.parameter}",
         tuple(panels),
         join_caption(fixed_parameters_text(proof.game), _regions_text(proof), more),
+        range_shown=shown.cut_text,
     )
 
 
@@ -99,51 +106,85 @@ def _regions_text(proof: RegionTheorem) -> str:
     return f"pieces: {pieces}" if len(pieces) <= 90 else count_noun(len(proof.pieces), "piece")
 
 
-def value_figure(proof: Theorem, *, to: Fraction | None = None) -> Figure:
+def value_figure(
+    proof: Theorem, *, low: Fraction | None = None, to: Fraction | None = None
+) -> Figure:
     """Return the value alone."""
     title = f"{game_title(proof.game)}: value against {proof.parameter}"
-    panel = _value_panel(proof, _last_parameter(proof, to))
-    return Figure(
-        title, (panel,), join_caption(fixed_parameters_text(proof.game), _regions_text(proof))
-    )
+    shown = _shown_range(proof, low, to)
+    note = join_caption(fixed_parameters_text(proof.game), _regions_text(proof))
+    return Figure(title, (_value_panel(proof, shown),), note, range_shown=shown.cut_text)
 
 
-def _last_parameter(proof: RegionTheorem, to: Fraction | None) -> Fraction:
-    """Return the last value of the parameter that is shown."""
-    high = proof.domain.high
-    start = _first_parameter(proof)
+@dataclass(frozen=True)
+class _ShownRange:
+    """The values of the parameter that a figure shows."""
+
+    low: Fraction
+    high: Fraction
+    cut_text: str
+    """The range in words, where the theorem goes on beyond it and nobody chose it; else ''."""
+
+    def __contains__(self, value: Coordinate) -> bool:
+        return self.low < value < self.high
+
+
+def _shown_range(
+    proof: RegionTheorem | CutTheorem, low: Fraction | None, to: Fraction | None
+) -> _ShownRange:
+    """Return the range that is shown: as chosen, else all of it, or all breakpoints and more."""
+    domain = proof.domain
+    for option, value in (("--from", low), ("--to", to)):
+        if value is not None and not _is_proved_for(domain, value):
+            raise NumberError(f"{option} {format_fraction(value)}: proved is {proof.range}")
+    whole = isinstance(proof, RegionTheorem) and proof.whole
+    start = _first_shown(proof) if low is None else Fraction(ceil(low)) if whole else low
     if to is not None:
-        if (proof.domain.low is not None and to < start) or (
-            high is not None and to > end_to_point(high).high
-        ):
-            raise NumberError(f"--to {format_fraction(to)}: proved is {proof.range}")
-        return Fraction(int(to)) if proof.whole else to
-    if high is not None:
-        return end_to_point(high).high
-    begin = proof.pieces[-1].low
-    last = start if begin is None else end_to_point(begin).nearly()
-    return max(
-        Fraction(ceil(last * 3 / 2)), start + (_MIN_INTEGERS_SHOWN - 1 if proof.whole else 4)
-    )
+        end = Fraction(floor(to)) if whole else to
+    elif domain.high is not None:
+        end = end_to_point(domain.high).high
+    else:
+        end = _last_shown(proof, start, _MIN_INTEGERS_SHOWN - 1 if whole else _MIN_RANGE_SHOWN)
+    if start > end or (start == end and not whole):
+        ends = f"{proof.parameter} from {format_fraction(start)} to {format_fraction(end)}"
+        raise NumberError(f"{ends}: the figure needs a smaller --from or a larger --to")
+    cut = (domain.low is None and low is None) or (domain.high is None and to is None)
+    text = f"{proof.parameter} = {format_fraction(start)} to {format_fraction(end)}"
+    return _ShownRange(start, end, text if cut else "")
 
 
-def _first_parameter(proof: RegionTheorem) -> Fraction:
-    """Return the first value of the parameter that is shown."""
+def _is_proved_for(domain: ParameterInterval, value: Fraction) -> bool:
+    """Return whether a value is in the range of a theorem."""
+    over = domain.low is None or value >= end_to_point(domain.low).low
+    return over and (domain.high is None or value <= end_to_point(domain.high).high)
+
+
+def _first_shown(proof: RegionTheorem | CutTheorem) -> Fraction:
+    """Return the first value that is shown by default; below all breakpoints if none is least."""
     if proof.domain.low is not None:
         return end_to_point(proof.domain.low).low
-    first = proof.pieces[0].high
+    first = proof.pieces[0].extent.high
     near = Fraction(0) if first is None else end_to_point(first).nearly()
-    return min(Fraction(floor(near * 3 / 2)), Fraction(floor(near)) - _SHOWN_BEFORE_PIECES)
+    return min(Fraction(floor(near - abs(near) / 2)), Fraction(floor(near)) - _SHOWN_BEFORE_PIECES)
 
 
-def _sample_points(proof: RegionTheorem, piece: Piece | PairPiece, end: Fraction) -> list[Fraction]:
+def _last_shown(proof: RegionTheorem | CutTheorem, start: Fraction, least: int) -> Fraction:
+    """Return the last value that is shown by default: beyond all breakpoints."""
+    begin = proof.pieces[-1].extent.low
+    last = start if begin is None else end_to_point(begin).nearly()
+    return max(Fraction(ceil(last + abs(last) / 2)), start + least)
+
+
+def _sample_points(
+    proof: RegionTheorem, piece: Piece | PairPiece, shown: _ShownRange
+) -> list[Fraction]:
     """Return the values of the parameter at which a piece is drawn."""
-    start = _first_parameter(proof) if piece.low is None else refine_end(piece.low).high
-    stop = end if piece.high is None else min(end, refine_end(piece.high).low)
+    start = shown.low if piece.low is None else max(shown.low, refine_end(piece.low).high)
+    stop = shown.high if piece.high is None else min(shown.high, refine_end(piece.high).low)
     if stop < start:
         return []
     if proof.whole:
-        step = max(1, int(end - end_to_point(proof.pieces[0].low).low) // _MAX_INTEGER_POINTS)
+        step = max(1, int(shown.high - shown.low) // _MAX_INTEGER_POINTS)
         return [*map(Fraction, range(int(start), int(stop), step)), stop]
     return [
         start + (stop - start) * k / _SAMPLES_PER_REGION for k in range(_SAMPLES_PER_REGION + 1)
@@ -163,12 +204,12 @@ def refine_end(end: RangeEnd | None) -> RealPoint:
 
 
 def _formula_curves(
-    proof: RegionTheorem, end: Fraction, label: str, formulas: Sequence[Formula]
+    proof: RegionTheorem, shown: _ShownRange, label: str, formulas: Sequence[Formula]
 ) -> list[Curve]:
     """Return one formula per piece as curves: dots for whole numbers, else one line per piece."""
     found: list[Curve] = []
     for piece, formula in zip(_regions_of(proof), formulas, strict=True):
-        points = tuple((spot, formula.at(spot)) for spot in _sample_points(proof, piece, end))
+        points = tuple((spot, formula.at(spot)) for spot in _sample_points(proof, piece, shown))
         if points:
             found.append(Curve(label, points))
     if not proof.whole:
@@ -179,9 +220,9 @@ def _formula_curves(
     return [Curve(label, joined, "dots"), Curve(label, joined, faint=True)]
 
 
-def _value_panel(proof: Theorem, end: Fraction) -> Panel:
-    curves = _formula_curves(proof, end, "value", [piece.value for piece in proof.pieces])
-    marks = list(_breakpoint_marks(proof, end))
+def _value_panel(proof: Theorem, shown: _ShownRange) -> Panel:
+    curves = _formula_curves(proof, shown, "value", [piece.value for piece in proof.pieces])
+    marks = list(_breakpoint_marks(proof, shown))
     tail = proof.pieces[-1].value
     if proof.pieces[-1].high is None and tail.limit is not None and tail.constant is None:
         marks.append(Mark(f"limit {decimal_text(tail.limit, 6)[0]}", y=tail.limit))
@@ -189,17 +230,17 @@ def _value_panel(proof: Theorem, end: Fraction) -> Panel:
     return Panel(proof.parameter, up, tuple(curves), tuple(marks))
 
 
-def _payoff_panel(proof: PairTheorem, end: Fraction) -> Panel:
+def _payoff_panel(proof: PairTheorem, shown: _ShownRange) -> Panel:
     """Return what each seat is paid, in the first equilibrium of each piece."""
     curves: list[Curve] = []
     for number, seat in enumerate(proof.seats):
         formulas = [piece.first.payoffs[number] for piece in proof.pieces]
-        curves += _formula_curves(proof, end, seat, formulas)
+        curves += _formula_curves(proof, shown, seat, formulas)
     up = f"paid ({payoff_unit(proof.game)})"
-    return Panel(proof.parameter, up, tuple(curves), _breakpoint_marks(proof, end))
+    return Panel(proof.parameter, up, tuple(curves), _breakpoint_marks(proof, shown))
 
 
-def _breakpoint_marks(proof: RegionTheorem, end: Fraction) -> tuple[Mark, ...]:
+def _breakpoint_marks(proof: RegionTheorem, shown: _ShownRange) -> tuple[Mark, ...]:
     """Return the breakpoints: between whole numbers, or where two pieces meet."""
     found = []
     for one, two in pairwise(_regions_of(proof)):
@@ -207,7 +248,7 @@ def _breakpoint_marks(proof: RegionTheorem, end: Fraction) -> tuple[Mark, ...]:
         at: Coordinate = low.low if low.rational else _breakpoint_float(low)
         if proof.whole and one.high is not None:
             at = (end_to_point(one.high).low + low.low) / 2
-        if at < end:
+        if at in shown:
             found.append(Mark("breakpoint", at))
     return tuple(found)
 
@@ -221,7 +262,7 @@ def _breakpoint_float(root: RealPoint) -> Coordinate:
         return near
 
 
-def _chance_curves(proof: RegionTheorem, end: Fraction) -> tuple[list[Curve], int]:
+def _chance_curves(proof: RegionTheorem, shown: _ShownRange) -> tuple[list[Curve], int]:
     """Return a curve for each chance that is not everywhere 0 or 1, and how many are left out."""
     keys = list(
         dict.fromkeys(key for piece in proof.pieces for key in _mixed_choices(proof, piece))
@@ -230,7 +271,7 @@ def _chance_curves(proof: RegionTheorem, end: Fraction) -> tuple[list[Curve], in
     for seat, view, action in keys[:MOST_CHANCE_CURVES]:
         formulas = [piece.strategies[seat][view][action] for piece in proof.pieces]
         at = "" if view == "-" else f" {view}"
-        curves += _formula_curves(proof, end, f"{seat}{at} {action}", formulas)
+        curves += _formula_curves(proof, shown, f"{seat}{at} {action}", formulas)
     return curves, max(len(keys) - MOST_CHANCE_CURVES, 0)
 
 
@@ -248,24 +289,23 @@ def _mixed_choices(
 
 _THRESHOLD_SAMPLES = 48
 """Points on each piece."""
-_MIN_RANGE_SHOWN = 4
-"""How much of a range without end is shown at least."""
 
 
-def threshold_theorem_figure(proof: CutTheorem, *, to: Fraction | None = None) -> Figure:
+def threshold_theorem_figure(
+    proof: CutTheorem, *, low: Fraction | None = None, to: Fraction | None = None
+) -> Figure:
     """Return the value, and below it every cut: what is done with which hands."""
-    end = _last_threshold_parameter(proof, to)
+    shown = _shown_range(proof, low, to)
     curves = tuple(
-        _threshold_curve(piece, end, label, formula)
-        for piece in proof.pieces
+        _threshold_curve(piece, shown, label, formula)
+        for piece in _shown_pieces(proof, shown)
         for label, formula in _labelled_thresholds(piece)
-        if end_to_point(piece.extent.low).low < end
     )
     panel = Panel(
         proof.parameter,
         "hand, worst 0, best 1",
         curves,
-        _region_boundary_marks(proof, end),
+        _region_boundary_marks(proof, shown),
         chances=True,
         shares=False,
     )
@@ -273,30 +313,44 @@ def threshold_theorem_figure(proof: CutTheorem, *, to: Fraction | None = None) -
     title = f"{game_title(proof.game)}: value and cuts against {proof.parameter}"
     return Figure(
         title,
-        (_threshold_value_panel(proof, end), panel),
+        (_threshold_value_panel(proof, shown), panel),
         join_caption(fixed_parameters_text(proof.game), read),
+        range_shown=shown.cut_text,
     )
 
 
-def threshold_value_figure(proof: CutTheorem, *, to: Fraction | None = None) -> Figure:
+def threshold_value_figure(
+    proof: CutTheorem, *, low: Fraction | None = None, to: Fraction | None = None
+) -> Figure:
     """Return the value alone."""
     title = f"{game_title(proof.game)}: value against {proof.parameter}"
+    shown = _shown_range(proof, low, to)
     return Figure(
         title,
-        (_threshold_value_panel(proof, _last_threshold_parameter(proof, to)),),
+        (_threshold_value_panel(proof, shown),),
         fixed_parameters_text(proof.game),
+        range_shown=shown.cut_text,
     )
 
 
-def _threshold_value_panel(proof: CutTheorem, end: Fraction) -> Panel:
+def _shown_pieces(proof: CutTheorem, shown: _ShownRange) -> list[CutPiece]:
+    """Return the pieces of which some part is shown."""
+    return [
+        piece
+        for piece in proof.pieces
+        if end_to_point(piece.extent.low).low < shown.high
+        and (piece.extent.high is None or end_to_point(piece.extent.high).high > shown.low)
+    ]
+
+
+def _threshold_value_panel(proof: CutTheorem, shown: _ShownRange) -> Panel:
     first = proof.seats[0]
     curves = tuple(
-        _threshold_curve(piece, end, "value", piece.payoffs[first])
-        for piece in proof.pieces
-        if end_to_point(piece.extent.low).low < end
+        _threshold_curve(piece, shown, "value", piece.payoffs[first])
+        for piece in _shown_pieces(proof, shown)
     )
     up = f"value, paid to player {first} ({payoff_unit(proof.game)})"
-    return Panel(proof.parameter, up, curves, _region_boundary_marks(proof, end))
+    return Panel(proof.parameter, up, curves, _region_boundary_marks(proof, shown))
 
 
 def _labelled_thresholds(piece: CutPiece) -> Iterator[tuple[str, Formula]]:
@@ -308,29 +362,16 @@ def _labelled_thresholds(piece: CutPiece) -> Iterator[tuple[str, Formula]]:
                 yield f"{at}: {below} | {above}", cut
 
 
-def _threshold_curve(piece: CutPiece, end: Fraction, label: str, formula: Formula) -> Curve:
-    start = refine_end(piece.extent.low).high
+def _threshold_curve(piece: CutPiece, shown: _ShownRange, label: str, formula: Formula) -> Curve:
+    start = max(shown.low, refine_end(piece.extent.low).high)
     high = piece.extent.high
-    stop = end if high is None else min(end, refine_end(high).low)
+    stop = shown.high if high is None else min(shown.high, refine_end(high).low)
     spots = (start + (stop - start) * k / _THRESHOLD_SAMPLES for k in range(_THRESHOLD_SAMPLES + 1))
     return Curve(label, tuple((spot, formula.at(spot)) for spot in spots))
 
 
-def _last_threshold_parameter(proof: CutTheorem, to: Fraction | None) -> Fraction:
-    """Return the last value of the parameter that is shown."""
-    start, high = end_to_point(proof.domain.low).low, proof.domain.high
-    if to is not None:
-        if to <= start or (high is not None and to > end_to_point(high).high):
-            raise NumberError(f"--to {format_fraction(to)}: proved is {proof.range}")
-        return to
-    if high is not None:
-        return end_to_point(high).high
-    last = float(end_to_point(proof.pieces[-1].extent.low))
-    return max(Fraction(ceil(1.5 * last)), start + _MIN_RANGE_SHOWN)
-
-
-def _region_boundary_marks(proof: CutTheorem, end: Fraction) -> tuple[Mark, ...]:
+def _region_boundary_marks(proof: CutTheorem, shown: _ShownRange) -> tuple[Mark, ...]:
     """Return where two pieces meet."""
     lows = (end_to_point(piece.extent.low) for piece in proof.pieces[1:])
     found = (low.low if low.rational else float(low) for low in lows)
-    return tuple(Mark("breakpoint", at) for at in found if at < end)
+    return tuple(Mark("breakpoint", at) for at in found if at in shown)

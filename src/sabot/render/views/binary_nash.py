@@ -41,6 +41,7 @@ from sabot.render.views.theorem_parts import (
     RegionStrategy,
     define_game,
     formula_or_number,
+    game_in_statement,
     parameter_letter,
     range_math,
     strategy_letter_table,
@@ -274,8 +275,8 @@ def binary_nash_theorem_paper(proof: PairTheorem) -> Document:
     claim = (
         f"For every {'whole' if proof.whole else 'real'} number ",
         range_math(proof.domain, letter),
-        f" these are all equilibria of {proof.game}: the extreme ones, and the means of those of "
-        "one case.",
+        f" these are all equilibria of {game_in_statement(proof.game)}: the extreme ones, and the "
+        "means of those of one case.",
     )
     title = Heading(f"{proof.game}: proved by sabot, {proof.digest}")
     game = define_game(proof.game, proof.parameter, proof.seats, "pairs")

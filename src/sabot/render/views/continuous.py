@@ -47,6 +47,7 @@ from sabot.render.text import (
 )
 from sabot.render.views.theorem_parts import (
     define_game,
+    game_in_statement,
     inequality_count_text,
     nonnegativity_reasons,
     parameter_letter,
@@ -291,7 +292,7 @@ def threshold_theorem_paper(proof: CutTheorem) -> Document:
     claim = (
         "For every real number ",
         range_math(proof.domain, letter),
-        f" the game {proof.game} has the value ",
+        f" the game {game_in_statement(proof.game)} has the value ",
         InlineMath("v", "v"),
         f", paid to {player_name(proof.seats[0])}, and the strategies below are optimal: "
         "no other gains anything, whatever it does with which hand.",

@@ -72,13 +72,13 @@ def evaluation_view(found: Judgement, *, most: int | None = MOST_INFOSETS) -> Do
         (
             "value",
             f"{fraction_and_decimal(found.value)}"
-            f"{payee_text(found.value, found.seats[0], found.game)}{optimally}",
+            f"{payee_text(found.value, found.seats[0], found.one_play)}{optimally}",
         )
     ]
     if found.expectation is not None and chosen:
         paid = StyledText(fraction_and_decimal(found.expectation), "strong")
         rows.append(
-            ("expectation", (paid, payee_text(found.expectation, found.seats[0], found.game)))
+            ("expectation", (paid, payee_text(found.expectation, found.seats[0], found.one_play)))
         )
     family = find_family(found.game)
     if family is not None and family.edge:
@@ -241,8 +241,8 @@ def _strategy_evaluation_blocks(
     other = next(seat for seat in found.seats if seat != one.seat)
 
     def paid(number: Fraction, by: str) -> str:
-        return (
-            f"{fraction_and_decimal(number)}{payee_text(number, found.seats[0], found.game, by=by)}"
+        return fraction_and_decimal(number) + payee_text(
+            number, found.seats[0], found.one_play, by=by
         )
 
     rows: list[tuple[str, Phrase]] = [

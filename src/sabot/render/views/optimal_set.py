@@ -59,7 +59,7 @@ def optimal_set_view(found: Equilibria, *, most: int | None = MOST_VERTICES) -> 
         (
             "value",
             f"{fraction_and_decimal(found.value, DIGITS)}"
-            f"{payee_text(found.value, seats[0], found.game)}",
+            f"{payee_text(found.value, seats[0], found.one_play)}",
         )
     ]
     rows.append(("equilibria", _vertex_count_text(found)))
@@ -83,7 +83,8 @@ def optimal_set_tables(found: Equilibria) -> Document:
     seat = next(iter(found.vertices))
     title = Heading(
         found.game,
-        f"value {fraction_and_decimal(found.value)}{payee_text(found.value, seat, found.game)}; "
+        f"value {fraction_and_decimal(found.value)}"
+        f"{payee_text(found.value, seat, found.one_play)}; "
         f"{_vertex_count_text(found)}",
         f"value to {seat}: {format_fraction(found.value)}; {_vertex_count_text(found)}",
     )

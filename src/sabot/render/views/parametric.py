@@ -59,6 +59,7 @@ from sabot.render.views.theorem_parts import (
     define_game,
     equals_text,
     formula_or_number,
+    game_in_statement,
     inequality_count_text,
     irrational_ends_text,
     nonnegativity_reasons,
@@ -202,7 +203,7 @@ def _claim_blocks(proof: Theorem, ends: RangeEnds) -> list[Block]:
             (
                 f"For every {kind} number ",
                 ends.range,
-                f" the game {proof.game} has the value ",
+                f" the game {game_in_statement(proof.game, proof.form)} has the value ",
                 _VALUE_SYMBOL,
                 f", paid to {with_article(proof.seats[0])}, and the strategies below are optimal.",
             )

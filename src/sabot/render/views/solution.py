@@ -114,7 +114,7 @@ def perfect_information_view(solution: Solution, *, checked: float | None = None
     """Return the value of a game in which everything is seen, and its best moves."""
     value = StyledText(fraction_and_decimal(solution.value), "strong")
     rows: list[tuple[str, Phrase]] = [
-        ("value", (value, payee_text(solution.value, solution.seats[0], solution.game)))
+        ("value", (value, payee_text(solution.value, solution.seats[0], solution.one_play)))
     ]
     facts = solution.facts
     if facts.get("turn"):
@@ -216,8 +216,8 @@ def _payoff_rows(
     if solution.zero_sum and not paid:
         return [(label, (amount, f" to {with_article(seat)}: the game is fair"))]
     if paid < 0 and is_long_fraction(paid):
-        return [(label, amount), ("", loss_text(paid, seat, solution.game))]
-    return [(label, (amount, payee_text(paid, seat, solution.game)))]
+        return [(label, amount), ("", loss_text(paid, seat, solution.one_play))]
+    return [(label, (amount, payee_text(paid, seat, solution.one_play)))]
 
 
 def player_strategy_blocks(one: PlayerStrategyTable, *, digits: int = MIX_DIGITS) -> list[Block]:
@@ -323,7 +323,7 @@ def imperfect_information_tables(solution: Solution) -> Document:
     title = Heading(
         solution.game,
         "; ".join(
-            f"{fraction_and_decimal(payoffs[seat])}{payee_text(payoffs[seat], seat, solution.game)}"
+            fraction_and_decimal(payoffs[seat]) + payee_text(payoffs[seat], seat, solution.one_play)
             for seat in seats
         ),
         "; ".join(f"{word} to {seat}: {format_fraction(payoffs[seat])}" for seat in seats),

@@ -99,11 +99,12 @@ def define_game(
     told = [] if family is None else _rules_blocks(family, game, parameter)
     told += [] if form is None else _matrix_blocks(form, parameter)
     letter = parameter_letter(parameter)
-    stands = "may be any number of its range" if letter == parameter else f"stands for {parameter}"
+    means = "may be any number of its range" if letter == parameter else f"stands for {parameter}"
+    name = game_in_statement(game, form)
     opening: tuple[Inline, ...] = (
-        f"The game is {game}; ",
+        "The parameter " if name == GAME_ABOVE else f"The game is {name}; ",
         InlineMath(letter, letter),
-        f" {stands}. ",
+        f" {means}. ",
     )
     ways = (
         _THRESHOLD_NOTATION
@@ -113,6 +114,27 @@ def define_game(
     notation = Paragraph((*opening, *ways))
     found: list[Block] = [TheoremBlock("words", tuple(told), "The game")] if told else []
     return [*found, TheoremBlock("words", (notation,), "Notation")]
+
+
+GAME_ABOVE = "above"
+"""How a statement refers to a matrix that is written out before it."""
+
+
+def game_in_statement(game: str, form: PolynomialGame | None = None) -> str:
+    """Return how a theorem names its game: without the name of a file, which no paper has.
+
+    >>> game_in_statement("own.py:war(suits=*)"), game_in_statement("le-her(suits=*)")
+    ('war(suits=*)', 'le-her(suits=*)')
+    """
+    if form is not None and _has_one_choice_each(form):
+        return GAME_ABOVE
+    name, bracket, rest = game.partition("(")
+    return f"{name.rpartition(':')[2]}{bracket}{rest}"
+
+
+def _has_one_choice_each(form: PolynomialGame) -> bool:
+    """Return whether each player chooses once and has seen nothing: a matrix."""
+    return all(len(side.cells) == 1 and side.cells[0].key == "-" for side in form.sides)
 
 
 def _rules_blocks(family: Family, game: str, parameter: str) -> list[Block]:
@@ -128,13 +150,13 @@ def _rules_blocks(family: Family, game: str, parameter: str) -> list[Block]:
 
 
 def _matrix_blocks(form: PolynomialGame, parameter: str) -> list[Block]:
-    """Return the payoffs of a game in which each seat chooses once and has seen nothing."""
-    if any(len(side.cells) != 1 or side.cells[0].key != "-" for side in form.sides):
+    """Return the payoffs of a game in which each player chooses once and has seen nothing."""
+    if not _has_one_choice_each(form):
         return []
     rows, columns = (side.cells[0].actions for side in form.sides)
     if len(rows) * len(columns) > _MAX_MATRIX_ENTRIES:
         size = f"{len(rows)} rows and {len(columns)} columns"
-        return [Paragraph(f"The payoffs of its {size} stand in the proof file.")]
+        return [Paragraph(f"The payoffs of its {size} are in the proof file.")]
     paid = {(i, j): str(Formula(top, form.denominator, parameter)) for i, j, top in form.payoffs}
     lines = [
         [Formula.of(paid.get((i, j), "0"), parameter) for j in range(1, len(columns) + 1)]

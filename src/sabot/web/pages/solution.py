@@ -247,7 +247,7 @@ def _payoff_words(solution: Solution, seat: str) -> str:
     """Return whom a payoff is paid to, or who loses how much."""
     paid = solution.payoffs[seat]
     if paid < 0:
-        return capitalize_first(loss_text(paid, seat, solution.game))
+        return capitalize_first(loss_text(paid, seat, solution.one_play))
     return f"paid to {with_article(seat)}, on average"
 
 

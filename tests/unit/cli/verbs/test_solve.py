@@ -203,3 +203,30 @@ def test_an_interval_that_stays_wider_than_asked_is_shown_and_not_called_done():
     assert result.exit_code == 5
     assert json.loads(result.stdout)["ended"] == "stalled"
     assert "not as narrow as --gap 1e-30" in result.stderr
+
+
+@pytest.mark.parametrize("verb", ["solve", "equilibria"])
+@pytest.mark.parametrize("form", ["latex", "csv", "markdown", "html"])
+def test_a_flag_prints_the_tables_that_a_file_gets(verb, form, tmp_path):
+    """What --latex prints is what -o FILE.tex saves, and with both it is only saved."""
+    suffix = {"latex": ".tex", "csv": ".csv", "markdown": ".md", "html": ".html"}[form]
+    printed = run(verb, "kuhn-poker", f"--{form}")
+    assert printed.exit_code == 0 and "save it" not in printed.stderr
+    saved, named = tmp_path / f"a{suffix}", tmp_path / f"b{suffix}"
+    assert "kuhn-poker" in run(verb, "kuhn-poker", "-o", str(saved)).stdout
+    assert run(verb, "kuhn-poker", f"--{form}", "-o", str(named)).stdout == ""
+    texts = (saved.read_text(), named.read_text(), printed.stdout)
+    assert len({re.sub(r"[0-9.]+ (µs|ms|s)\b", "TIME", text) for text in texts}) == 1
+
+
+def test_two_formats_are_one_error():
+    for verb in ("solve", "equilibria"):
+        assert "--json and --csv together" in run(verb, "kuhn", "--csv", "--json").stderr
+    assert "ends in .tex" in run("solve", "kuhn", "--latex", "-o", "a.csv").stderr
+    assert run("solve", "kuhn", "--gap", "1/9", "--csv").stdout.startswith("seat,view,action")
+
+
+def test_baccarat_points_to_the_game_of_casinos():
+    note = "the game of casinos, in which nobody chooses, is punto-banco"
+    assert note in run("solve", "baccarat").stderr and note in run("value", "baccarat").stderr
+    assert "punto-banco" not in run("solve", "baccara").stderr

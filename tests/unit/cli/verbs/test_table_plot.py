@@ -1,6 +1,7 @@
 """``sabot plot``: what it draws, what it prints, and how it refuses."""
 
 import json
+from fractions import Fraction as F
 
 import pytest
 from click.testing import CliRunner
@@ -51,7 +52,7 @@ def test_saved_files_have_figures(name, figures, saved, tmp_path):
         target = tmp_path / f"{figure}.svg"
         result = run("plot", str(saved / name), figure, "-o", str(target))
         assert (result.exit_code, result.stdout) == (0, "")
-        assert result.stderr == f"saved to {target}\n"
+        assert result.stderr.splitlines()[0] == f"saved to {target}"
         assert target.read_text().startswith("<?xml")
 
 
@@ -153,3 +154,39 @@ def test_matrix_in_a_json_file_is_a_game(text, tmp_path):
     path = tmp_path / "game.json"
     path.write_text(text)
     assert run("plot", str(path), "--list").stdout.split() == ["envelope", "strategies", "tree"]
+
+
+def test_a_matrix_with_a_letter_is_drawn_and_tabulated_without_a_mark(tmp_path):
+    path = tmp_path / "letter.csv"
+    path.write_text("t,1\n1,0\n")
+    for source in (str(path), "matrix([[t,1],[1,0]])"):
+        drawn = run("plot", source)
+        assert drawn.exit_code == 0 and "value and mixes against t" in drawn.stdout
+        assert "shown: t = 0 to 4; --from and --to choose another range" in drawn.stderr
+        assert "letter.csv" not in drawn.stdout and "held fixed" not in drawn.stdout
+    assert "(t - 1) / (t - 2)" in run("table", str(path), "--csv").stdout
+
+
+@pytest.mark.parametrize(("point", "low", "high"), [(-10, -15, -5), (1, -1, 3), (8, 4, 12)])
+def test_a_theorem_on_all_numbers_is_drawn_with_its_breakpoints(point, low, high):
+    """The piece below the breakpoint and the one above it are both seen."""
+    proof = sabot.prove([[f"t - {point}", "0"]], low="-inf")
+    (panel,) = sabot.plot(proof, "value").panels
+    places = [x for curve in panel.curves for x, _ in curve.points]
+    assert (min(places), max(places)) == (low, high)
+    assert [mark.x for mark in panel.marks] == [point]
+
+
+def test_both_ends_of_a_figure_can_be_chosen():
+    proof = sabot.prove("le-her(ranks=4, suits=*)")
+    values = sabot.plot(proof, "value", low=3, to=5).panels[0].curves[0]
+    assert [x for x, _ in values.points] == [3, 4, 5]
+    cuts = sabot.plot("blind-poker(players=2, q=*)", "value", low=F(1, 2), to=F(3, 4)).panels[0]
+    places = [x for curve in cuts.curves for x, _ in curve.points]
+    assert (min(places), max(places)) == (F(1, 2), F(3, 4))
+    with pytest.raises(sabot.SabotError, match="--from 0: proved is"):
+        sabot.plot(proof, low=0)
+    with pytest.raises(sabot.SabotError, match="a smaller --from or a larger --to"):
+        sabot.plot(proof, low=5, to=4)
+    with pytest.raises(sabot.SabotError, match="a theorem has a first value"):
+        sabot.plot("le-her", low=2)

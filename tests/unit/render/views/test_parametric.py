@@ -72,7 +72,7 @@ def test_a_broad_matrix_is_told_row_by_row(tmp_path):
 def test_of_a_large_matrix_the_paper_says_where_its_payoffs_are(tmp_path):
     rows = "\n".join(",".join(f"{(m * n) % 5}*t" for n in range(1, 22)) for m in range(1, 21))
     game = one_line(sabot.prove(matrix_file(tmp_path, f"{rows}\n")).to_latex())
-    assert "The payoffs of its 20 rows and 21 columns stand in the proof file." in game
+    assert "The payoffs of its 20 rows and 21 columns are in the proof file." in game
 
 
 def test_a_matrix_without_a_file_is_written_out_too():
@@ -212,3 +212,21 @@ def test_where_two_of_more_actions_are_used_both_are_named(tmp_path):
     assert "bet/check: <" in one_line(proof.to_html())
     # the column has two choices, and the chance of one tells that of the other
     assert "call: 2 / (t + 2)" in screen and "fold:" not in screen
+
+
+def test_a_theorem_names_no_file(tmp_path):
+    path = tmp_path / "letter.csv"
+    path.write_text("t,1\n1,0\n")
+    head, _, paper = sabot.prove(str(path)).to_latex().partition("\n")
+    assert "letter.csv" in head and "letter.csv" not in paper
+    assert "the game above has the value $v$" in one_line(paper)
+    assert "The parameter $t$ may be any number of its range." in one_line(paper)
+    rules = tmp_path / "own.py"
+    rules.write_text(
+        "from fractions import Fraction\nimport sabot\n\n"
+        "@sabot.rules(seats=('a', 'b'))\ndef duel(table, *, bet: Fraction = Fraction(2)):\n"
+        "    one, two = (table.ask(p, ('x', 'y')) for p in 'ab')\n"
+        "    return table.pay({'a': bet if one == two else 0})\n"
+    )
+    head, _, paper = sabot.prove(f"{rules}:duel(bet=*)").to_latex().partition("\n")
+    assert "own.py" in head and "own.py" not in paper and "the game above" in one_line(paper)

@@ -96,7 +96,7 @@ def _value_rows(solution: Solution) -> list[tuple[str, Phrase]]:
     """Return what the theory says of a deal: the value and H."""
     facts = solution.facts
     rows: list[tuple[str, Phrase]] = [
-        ("value", f"{solution.value}{payee_text(solution.value, 'West', solution.game)}")
+        ("value", f"{solution.value}{payee_text(solution.value, 'West', solution.one_play)}")
     ]
     span = f"H lower {facts['H_lower']:,}, H upper {facts['H_upper']:,}"
     case = f"; case {facts['case']}" if facts["case"] else ""
