@@ -24,11 +24,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from tools.forge_hands import balance_holds, hands_hold
-from tools.forge_seats import by_seat, seats_hold, told_by_seat
+from tools.forge_seats import by_seat, only_solution, seats_hold, told_by_seat
 
 import sabot
 from sabot import certify
@@ -421,7 +422,8 @@ def _shown(statement: Verdict) -> tuple[Any, ...]:
     elif isinstance(statement, ContinuousVerdict):
         rest = statement.payoffs, statement.gains, statement.source.free
     elif isinstance(statement, OptimalSetVerdict):
-        rest = statement.extreme
+        listed = [[one.table for one in own] for own in statement.source.vertices]
+        rest = statement.extreme, listed, statement.source.descriptions
     elif isinstance(statement, AllNashVerdict):
         told = statement.source
         rest = statement.complete, told.bimatrix, told.equilibria, told.components
@@ -514,19 +516,81 @@ def form_in_of(form: Any) -> Any:
 def _game_holds(form: Any, value: Any, unique: Mapping[str, Any], told: Verdict | None) -> bool:
     solved = _solved(form)
     if isinstance(told, OptimalSetVerdict):
-        listed = sabot.equilibria(form_in_of(form))
-        assert isinstance(listed, sabot.Equilibria)
-        counts = listed.counts
-        fits = all(
-            counts[seat] == found.count if found.complete else counts[seat] >= found.count
-            for seat, found in told.extreme.items()
-        )
-        return bool(solved.value == value and fits)
+        return bool(solved.value == value and _list_holds(told))
     claims = all(claim in (None, solved.uniqueness[seat]) for seat, claim in unique.items())
     own = not isinstance(told, ZeroSumVerdict) or all(
         not claim or _same_plan(told, solved, seat) for seat, claim in unique.items()
     )
     return bool(solved.value == value and claims and own)
+
+
+def _list_holds(told: OptimalSetVerdict) -> bool:
+    """Tell whether the strategies listed are extreme ones, and all of them where that is said."""
+    found = sabot.equilibria(form_in_of(told.form))
+    assert isinstance(found, sabot.Equilibria)
+    for seat, own, said in zip(
+        told.form.seats, told.source.vertices, told.source.descriptions, strict=True
+    ):
+        listed = {_plan_of(seat, one.table) for one in own}
+        known = {_plan_of(seat, one) for one in found.vertices[seat.name]}
+        shown = told.extreme[seat.name]
+        if not (listed <= known and len(listed) == shown.count == len(own)):
+            return False
+        if shown.complete and listed != known:
+            return False
+        if (
+            shown.described
+            and said.family is not None
+            and not _family_holds(seat, said, [one.table for one in own])
+        ):
+            return False
+    return True
+
+
+def _family_holds(seat: Any, said: Any, tables: list[Any]) -> bool:
+    """Tell whether the corners of a family are the strategies listed: all pairs of ends are tried.
+
+    Where the family has no formula it is played as in a strategy listed that reaches the view.
+    """
+    plans = [_plan_of(seat, table) for table in tables]
+    rest = {
+        view: next(
+            (t[view] for t, p in zip(tables, plans, strict=True) if p[parent]), tables[0][view]
+        )
+        for view, _, parent, _ in seat.cells
+    }
+    names, bounds = said.family.parameters, said.family.domain
+    edges = [
+        ([bound.weights.get(name, Fraction(0)) for name in names], end)
+        for bound in bounds
+        for end in bound.ends
+    ]
+    found = set()
+    for chosen in combinations(edges, len(names)):
+        solved = only_solution([[*row, end] for row, end in chosen], len(names))
+        if solved is None:
+            continue
+        point = dict(zip(names, solved, strict=True))
+        if all(bound.holds(point) for bound in bounds):
+            table = rest | {
+                view: {a: _affine_at(formula, point) for a, formula in formulas.items()}
+                for view, formulas in said.family.choices.items()
+            }
+            found.add(_plan_of(seat, table))
+    return found == set(plans)
+
+
+def _affine_at(formula: Mapping[str, Fraction], point: Mapping[str, Fraction]) -> Fraction:
+    return sum((w * point.get(name, Fraction(1)) for name, w in formula.items()), Fraction(0))
+
+
+def _plan_of(seat: Any, table: Mapping[str, Mapping[str, Fraction]]) -> tuple[Fraction, ...]:
+    """Return the probability of each sequence of a behaviour strategy."""
+    plan = [Fraction(1)] * seat.count
+    for view, actions, parent, first in seat.cells:
+        for k, action in enumerate(actions):
+            plan[first + k] = plan[parent] * table[view].get(action, Fraction(0))
+    return tuple(plan)
 
 
 def _same_plan(told: ZeroSumVerdict, solved: Any, seat: str) -> bool:

@@ -404,7 +404,7 @@ class _Choices:
                 moved[k] = Fraction(1)
                 row.append(gain(cell, moved) - rest)
             rows.append([*row, -rest])
-        found = _only(rows, len(unknown))
+        found = only_solution(rows, len(unknown))
         if found is None:
             return None
         for k, chance in zip(unknown, found, strict=True):
@@ -412,7 +412,7 @@ class _Choices:
         return start
 
 
-def _only(rows: list[list[Fraction]], width: int) -> list[Fraction] | None:
+def only_solution(rows: list[list[Fraction]], width: int) -> list[Fraction] | None:
     """Return the only solution of some equations, None where there is none or more."""
     for column in range(width):
         lead = next((r for r in rows[column:] if r[column]), None)

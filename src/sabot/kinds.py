@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, Literal, Protocol, runtime_checkable
@@ -25,7 +25,7 @@ from sabot import game_table, loading
 from sabot.certify import check, read_document
 from sabot.errors import CertificateError, FileError, SabotError
 from sabot.io.files import write_atomically
-from sabot.render.document import Document
+from sabot.render.document import BREAK, Document, Remark, build_document
 from sabot.render.formats import (
     TABLE_FORMATS,
     ResultViews,
@@ -33,8 +33,9 @@ from sabot.render.formats import (
     format_for_path,
     render_part,
 )
-from sabot.results.base import Result, ResultServices, ResultT
+from sabot.results.base import CheckedFile, Result, ResultServices, ResultT
 from sabot.results.codec import MALFORMED_JSON_ERRORS, JsonObject
+from sabot.results.form_order import in_form_order
 
 if TYPE_CHECKING:
     from sabot.game_rules.game import Game
@@ -551,7 +552,21 @@ def views_of_result(result: Result) -> ResultViews:
     views = (binding.screen, binding.paper, binding.wiki, binding.sheet)
     screen, *others = (None if view is None else partial(view, result) for view in views)
     assert screen is not None
-    return ResultViews(screen, *others)
+    if result.checked_file is None:
+        return ResultViews(screen, *others)
+    paper, wiki, sheet = others
+    words = result.checked_file.left_open
+    return ResultViews(
+        partial(_with_remark, words, screen),
+        paper and partial(_with_remark, words, paper),
+        wiki and partial(_with_remark, words, wiki),
+        sheet,
+    )
+
+
+def _with_remark(words: str, view: ViewFunction, **options: float | None) -> Document:
+    """Return a view of a loaded result, and what the check of its file left open."""
+    return build_document(view(**options).blocks, BREAK, Remark(words))
 
 
 def save_result(result: Result, path: str) -> None:
@@ -585,7 +600,8 @@ def load_result(wanted: type[ResultT], path: str | Path) -> ResultT:
             raise FileError(f"{path}: {fault}") from None
         except CertificateError as fault:
             raise CertificateError(f"{path}: not proved: {fault}") from None
-        return parse_result(own, document, path)._as_proved(statement)
+        proved = parse_result(own, in_form_order(document), path)._as_proved(statement)
+        return replace(proved, checked_file=CheckedFile(statement.digest, statement.untied))
     return parse_result(own, document, path)
 
 

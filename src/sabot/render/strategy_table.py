@@ -109,7 +109,7 @@ def build_strategy_tables(
                 if balanced
                 else solution.behaviour.get(seat, True),
                 sees=infoset_legend(solution.find_game(), seat),
-                absent=tuple(solution.unreachable.get(seat, ())),
+                absent=() if solution.checked_file else tuple(solution.unreachable.get(seat, ())),
                 balanced=balanced,
                 alone=solution.unique,
             )

@@ -25,6 +25,7 @@ from sabot.exact import format_fraction, format_integer
 
 if TYPE_CHECKING:
     from sabot.certify import Verdict
+    from sabot.results.base import Result
 
 MAX_FRACTION_CHARS = 46
 """A fraction with more characters than this is shortened on the screen."""
@@ -256,6 +257,13 @@ def duration_text(seconds: float) -> str:
         return f"{minutes} min {rest} s"
     hours, minutes = divmod(minutes, 60)
     return f"{hours:,} h {minutes} min"
+
+
+def check_status(result: Result, checked: float | None) -> str:
+    """Return whether a result was checked: in how many seconds, or when it was loaded."""
+    if checked is not None:
+        return f"checked in {duration_text(checked)}"
+    return "checked when it was loaded" if result.checked_file else "not checked"
 
 
 def duration_range_text(low: float, high: float) -> str:

@@ -23,6 +23,15 @@ if TYPE_CHECKING:
     from sabot.game_rules.game import Game
 
 
+@dataclass(frozen=True)
+class CheckedFile:
+    """What a check of a file has left for whoever prints the result in it."""
+
+    digest: str
+    left_open: str
+    """What was not checked, in words: that the payoffs are those of the game that is named."""
+
+
 @dataclass(frozen=True, repr=False, eq=False)
 class Result(ABC):
     """A result: its document, its game, and how it is shown on a screen or in a paper.
@@ -34,6 +43,13 @@ class Result(ABC):
 
     held_game: Game | None = field(default=None, kw_only=True, repr=False, compare=False)
     """The game that it was computed from; None of a loaded result, until it is asked for."""
+
+    checked_file: CheckedFile | None = field(default=None, kw_only=True, repr=False, compare=False)
+    """The file that it was loaded from, if that was checked; None of a computed result.
+
+    The method and the times in a file are not checked, and the game is only named: of a loaded
+    result they are kept, and neither they nor facts of that game are printed.
+    """
 
     _schema: ClassVar[str]
     """The schema of its documents: by it the table of kinds finds its views."""
@@ -78,9 +94,14 @@ class Result(ABC):
         return self.held_game
 
     @property
+    def known_game(self) -> Game | None:
+        """The game that facts may be taken from: None of a loaded result, whose file names it."""
+        return None if self.checked_file else self.find_game()
+
+    @property
     def one_play(self) -> str:
         """What one play of its game is called: a hand, a deal, a play."""
-        game = self.find_game()
+        game = self.known_game
         return "hand" if game is None else game.rules.one_play
 
     def __getstate__(self) -> JsonDocument:

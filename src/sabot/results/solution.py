@@ -309,7 +309,7 @@ class Solution(CertifiedResult):
         """
         if not self.zero_sum:
             return None
-        game = self.find_game()
+        game = self.known_game
         even = game is not None and game.rules.even
         form = {} if self.certificate is None else self.certificate["form"]
         if not even and form.get("kind") == "matrix":

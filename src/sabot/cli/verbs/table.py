@@ -266,11 +266,13 @@ def _equilibrium_list_views(file: str, saved: SavedDocument) -> ResultViews:
 def _value_bounds_views(file: str, saved: SavedDocument) -> ResultViews:
     from sabot.render.views.value_bounds import saved_value_bounds_sheet, saved_value_bounds_tables
 
-    checked = saved.get("certificate") is not None
-    if checked:
+    left_open = ""
+    if saved.get("certificate") is not None:
         with name_file_in_errors(file):
-            Result.load(file)
-    tables = partial(saved_value_bounds_tables, file, saved, checked=checked)
+            result = Result.load(file)
+        assert result.checked_file is not None
+        saved, left_open = result.to_json(), result.checked_file.left_open
+    tables = partial(saved_value_bounds_tables, file, saved, left_open)
     return ResultViews(tables, sheet=partial(saved_value_bounds_sheet, file, saved))
 
 

@@ -81,7 +81,7 @@ def binary_nash_theorem_view(proof: PairTheorem, *, checked: float | None = None
         told += [("", StyledText(root, "dim"))] if root else []
         body += [BREAK, Heading(f"at {name} {_at_end_text(point.at)}"), labelled_lines(*told)]
     body += _equivalent_infosets_blocks(proof, [piece.part for piece in proof.pieces])
-    return build_document(body, BREAK, labelled_lines(*timing_rows(proof.seconds, checked)))
+    return build_document(body, BREAK, labelled_lines(*timing_rows(proof, checked)))
 
 
 def _at_end_text(at: RangeEnd) -> str:

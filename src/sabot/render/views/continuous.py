@@ -96,9 +96,8 @@ def _threshold_equilibrium_document(found: Equilibrium, most: int | None) -> Doc
         else "No strategy of any kind gains a player more than "
         f"{round_up_text(found.bound)}: proved."
     )
-    pairs = LabelledLines(
-        (("method", found.method), ("", f"{found.seconds:.2f} s")), width=_LABEL_WIDTH
-    )
+    how = () if found.checked_file else (("method", found.method), ("", f"{found.seconds:.2f} s"))
+    pairs = [LabelledLines(how, width=_LABEL_WIDTH)] if how else []
     turns = list(found.form.turns())
     lines = [(found.seats[t.seat], t.view, _threshold_answer_text(found, t)) for t in turns[:most]]
     left = len(turns) - len(lines)
@@ -275,7 +274,7 @@ def threshold_theorem_view(proof: CutTheorem, *, checked: float | None = None) -
     return build_document(
         _threshold_theorem_blocks(proof),
         BREAK,
-        labelled_lines(*timing_rows(proof.seconds, checked)),
+        labelled_lines(*timing_rows(proof, checked)),
     )
 
 

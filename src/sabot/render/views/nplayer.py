@@ -58,8 +58,7 @@ def profile_view(found: Profile, *, most: int | None = MOST_PROFILE_LINES) -> Do
     parts += [build_table(rows, head=("seat", "payoff", "gain"), right=(1, 2)), BREAK]
     parts += [
         Remark(equilibrium_verdict(found)),
-        BREAK,
-        labelled_lines(*_root_rows(found), ("found in", _run_summary(found))),
+        *_search_blocks(found),
     ]
     for seat in found.seats:
         parts += [BREAK, Heading(seat)]
@@ -89,7 +88,8 @@ def profile_tables(found: Profile) -> Document:
     parts.append(Remark(equilibrium_verdict(found)))
     if found.root is not None:
         parts.append(Paragraph(("t is ", *root_phrase(found.root), ".")))
-    parts.append(Remark(f"found in {_run_summary(found)}"))
+    if found.checked_file is None:
+        parts.append(Remark(f"found in {_run_summary(found)}"))
     return build_document(
         Heading(found.game), parts, (_strategy_table(found, seat) for seat in found.seats)
     )
@@ -120,6 +120,14 @@ def _readable_phrase(number: Real) -> Phrase:
     if isinstance(number, Algebraic) or len(format_fraction(number)) <= MAX_CHANCE_CHARS:
         return _exact_phrase(number)
     return f"≈ {decimal_text(number, MIX_DIGITS)[0]}"
+
+
+def _search_blocks(found: Profile) -> list[Block]:
+    """Return what the root is, and how a profile that was not loaded was found."""
+    rows = _root_rows(found)
+    if found.checked_file is None:
+        rows.append(("found in", _run_summary(found)))
+    return [BREAK, labelled_lines(*rows)] if rows else []
 
 
 def _run_summary(found: Profile) -> str:

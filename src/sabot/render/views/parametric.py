@@ -101,7 +101,7 @@ def theorem_view(proof: Theorem, *, checked: float | None = None) -> Document:
     if sorts is not None:
         title = Heading(sorts.seat, f"whatever {printable(sorts.foe)} does")
         body += [BREAK, title, labelled_lines(*dominance_class_rows(sorts, name))]
-    return build_document(body, BREAK, labelled_lines(*timing_rows(proof.seconds, checked)))
+    return build_document(body, BREAK, labelled_lines(*timing_rows(proof, checked)))
 
 
 def _region_blocks(part: RegionSummary, proof: Theorem, first: bool) -> list[Block]:

@@ -38,6 +38,7 @@ from sabot.render.strategy_table import (
 from sabot.render.text import (
     DIGITS,
     MIX_DIGITS,
+    check_status,
     count_noun,
     decimal_text,
     duration_text,
@@ -122,7 +123,7 @@ def perfect_information_view(solution: Solution, *, checked: float | None = None
     if facts.get("best"):
         rows.append(("best", ", ".join(map(str, facts["best"][:MOST_BEST_MOVES]))))
     end = labelled_lines(
-        ("method", f"{method_text(solution.method)} ({duration_text(solution.seconds)})"),
+        *method_rows(solution),
         ("certificate", _certificate_status(solution, checked)),
         *_digest_row(solution),
     )
@@ -132,15 +133,24 @@ def perfect_information_view(solution: Solution, *, checked: float | None = None
 def _certificate_status(solution: Solution, checked: float | None) -> str:
     if solution.certificate is None:
         return "none: nothing here is proved"
-    return "not checked" if checked is None else f"checked in {duration_text(checked)}"
+    return check_status(solution, checked)
 
 
 def _digest_row(solution: Solution) -> list[tuple[str, Phrase]]:
     """Return what to cite a certificate by: no other has the same."""
     if solution.certificate is None:
         return []
-    kind, _, digest = str(solution.to_json()["certificate"]["digest"]).partition(":")
+    file = solution.checked_file
+    whole = file.digest if file else str(solution.to_json()["certificate"]["digest"])
+    kind, _, digest = whole.partition(":")
     return [(kind, digest)]
+
+
+def method_rows(solution: Solution) -> list[tuple[str, Phrase]]:
+    """Return how a solution was found, and in which time; nothing of a loaded one."""
+    if solution.checked_file is not None:
+        return []
+    return [("method", f"{method_text(solution.method)} ({duration_text(solution.seconds)})")]
 
 
 def imperfect_information_view(
@@ -158,7 +168,7 @@ def imperfect_information_view(
     for one in build_strategy_tables(solution) if solution.chosen else ():
         seats += [BREAK, *player_strategy_blocks(one, digits=digits or MIX_DIGITS)]
     end = labelled_lines(
-        ("method", f"{method_text(solution.method)} ({duration_text(solution.seconds)})"),
+        *method_rows(solution),
         *(_REFINEMENT if solution.perfect else ()),
         ("certificate", _certificate_status(solution, checked)),
         *_digest_row(solution),
@@ -171,7 +181,7 @@ def _no_decisions_blocks(solution: Solution) -> list[Block]:
     from sabot.analysis.outcomes import outcomes_without_choices
     from sabot.render.views.evaluation import NO_CHOICES, house_edges, outcome_table
 
-    found = outcomes_without_choices(solution.find_game())
+    found = outcomes_without_choices(solution.known_game)
     if found is None:
         return [Remark(NO_CHOICES)]
     return [
@@ -372,7 +382,7 @@ def solution_sheet(solution: Solution) -> Document:
     """
     from sabot.analysis.outcomes import outcomes_without_choices
 
-    ended = None if solution.chosen else outcomes_without_choices(solution.find_game())
+    ended = None if solution.chosen else outcomes_without_choices(solution.known_game)
     if ended is not None:
         edges = (
             (b, ExactNumber(edge), decimal_text(edge, 15)[0]) for b, edge in ended.bets.items()

@@ -49,6 +49,7 @@ from sabot.render.strategy_table import (
 )
 from sabot.render.text import (
     MIX_DIGITS,
+    check_status,
     count_noun,
     duration_text,
     fraction_and_decimal,
@@ -65,7 +66,14 @@ from sabot.results.parametric import (
     reached_infosets,
     second_optimal_strategy,
 )
-from sabot.results.proof import ParameterInterval, PolynomialGame, RangeEnd, end_to_text
+from sabot.results.proof import (
+    ParameterInterval,
+    PieceType,
+    PolynomialGame,
+    Proven,
+    RangeEnd,
+    end_to_text,
+)
 
 _MAX_MATRIX_WIDTH = 64
 """Letters of a table that fits on the page; a broader matrix is written row by row."""
@@ -331,11 +339,11 @@ def join_phrases_with_or(words: Sequence[Phrase]) -> tuple[Words, ...]:
     return join_phrases([join_phrases(words[:-1], ", "), words[-1]], " or ")
 
 
-def timing_rows(seconds: float, checked: float | None) -> list[tuple[str, Phrase]]:
-    """Return how long it took to find and to check a theorem, as lines below it."""
-    status = "not checked" if checked is None else f"checked in {duration_text(checked)}"
-    found: list[tuple[str, Phrase]] = [("found in", duration_text(seconds))] if seconds else []
-    return [*found, ("proof", status)]
+def timing_rows(proof: Proven[PieceType], checked: float | None) -> list[tuple[str, Phrase]]:
+    """Return how long it took to find a theorem, unless it was loaded, and to check it."""
+    known = proof.seconds and proof.checked_file is None
+    found: list[tuple[str, Phrase]] = [("found in", duration_text(proof.seconds))] if known else []
+    return [*found, ("proof", check_status(proof, checked))]
 
 
 def range_math(extent: ParameterInterval, name: str) -> InlineMath:

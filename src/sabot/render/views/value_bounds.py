@@ -19,6 +19,7 @@ from sabot.render.document import (
     Heading,
     LabelledLines,
     Paragraph,
+    Remark,
     build_document,
     build_table,
     labelled_lines,
@@ -37,19 +38,21 @@ def value_bounds_view(found: Approximation) -> Document:
     low, high, ended = found.low, found.high, STOP_REASONS.get(found.found.ended, "")
     first = with_article(found.seats[0])
     payee = f"a loss for {first}" if high < 0 else f"paid to {first}"
-    rows = (
+    left, known = format_rounded_up(high - low, 3), found.checked_file is None
+    seconds = f"{found.found.seconds:.2f} s"
+    rows = [
         ("value", f"between {format_rounded_down(low, 12)} and {format_rounded_up(high, 12)}"),
         ("", f"{payee}; proved, not exact"),
-        ("gap", f"{format_rounded_up(high - low, 3)} after {found.found.iterations:,} iterations"),
-        ("found in", ", ".join(filter(None, (f"{found.found.seconds:.2f} s", ended)))),
-    )
+        ("gap", f"{left} after {found.found.iterations:,} iterations" if known else left),
+        *([("found in", ", ".join(filter(None, (seconds, ended))))] if known else []),
+    ]
     said = (
         "Both bounds are exact: each is what one seat's strategy is worth against",
         "its best reply. --json or -o gives the strategies.",
     )
     lines = (Paragraph(line, depth=1) for line in said)
     return build_document(
-        Heading(found.game), BREAK, LabelledLines(rows, width=_LABEL_WIDTH), BREAK, lines
+        Heading(found.game), BREAK, LabelledLines(tuple(rows), width=_LABEL_WIDTH), BREAK, lines
     )
 
 
@@ -75,8 +78,11 @@ def _read_mixed_action(mix: Mapping[str, str]) -> dict[str, Fraction]:
     return {action: as_rational(text) for action, text in mix.items()}
 
 
-def saved_value_bounds_tables(file: str, saved: JsonObject, *, checked: bool) -> Document:
-    """Return a saved interval with both strategies; and whether it was checked."""
+def saved_value_bounds_tables(file: str, saved: JsonObject, left_open: str) -> Document:
+    """Return a saved interval with both strategies; and what a check of it left open.
+
+    That is empty where the file was not checked.
+    """
     strategies = _read_strategies(file, saved)
     try:
         low, high = as_rational(saved["low"]), as_rational(saved["high"])
@@ -86,12 +92,13 @@ def saved_value_bounds_tables(file: str, saved: JsonObject, *, checked: bool) ->
     rows = labelled_lines(
         ("at least", fraction_and_decimal(low)),
         ("at most", fraction_and_decimal(high)),
-        ("file", "checked" if checked else "not checked"),
+        ("file", "checked" if left_open else "not checked"),
     )
     seats: list[Block] = []
     for seat, views in strategies.items():
         seats += [BREAK, Heading(seat), answer_table(merge_equal_infosets(views))]
-    return build_document(Heading(game, "an interval for the value"), BREAK, rows, seats)
+    end = (BREAK, Remark(left_open)) if left_open else ()
+    return build_document(Heading(game, "an interval for the value"), BREAK, rows, seats, end)
 
 
 def saved_value_bounds_sheet(file: str, saved: JsonObject) -> Document:

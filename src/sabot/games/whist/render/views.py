@@ -24,7 +24,8 @@ from sabot.render.document import (
     build_table,
     labelled_lines,
 )
-from sabot.render.text import count_noun, duration_text, fraction_and_decimal, payee_text
+from sabot.render.text import check_status, count_noun, fraction_and_decimal, payee_text
+from sabot.render.views.solution import method_rows
 from sabot.results.solution import Solution
 
 WIDTH = 66
@@ -50,14 +51,16 @@ def deal_view(solution: Solution, *, checked: float | None = None) -> Document:
         hands = hands_view(facts["deal"], names, facts["prices"], turn=turn, what=what, led=led)
         parts += [*hands, BREAK]
     parts.append(labelled_lines(*_line_rows(facts)))
-    status = "not checked" if solution.certificate else _no_certificate_text(facts)
+    status = (
+        check_status(solution, checked) if solution.certificate else _no_certificate_text(facts)
+    )
     if checked is not None:
-        status = f"checked in {duration_text(checked)}, by search"
+        status = f"{status}, by search"
     unique = ", ".join(f"{seat} {_uniqueness_text(solution, seat)}" for seat in solution.seats)
     end = [
         *_value_rows(solution),
         ("strategies", unique),
-        ("method", f"{solution.method} ({duration_text(solution.seconds)})"),
+        *method_rows(solution),
         ("certificate", status),
     ]
     return build_document(parts, BREAK, labelled_lines(*end))

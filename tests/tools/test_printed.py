@@ -1,0 +1,103 @@
+"""What is printed of a saved file is proved: each part of each kind of file is changed in turn."""
+
+import json
+import random
+
+import pytest
+from tools import printed
+from tools.forge import seal
+
+from sabot.certify import documents
+from sabot.results.base import Result
+
+SAMPLE = 10
+"""Changes of a file that the fast suite makes; the slow test makes all."""
+SOURCES = printed.shown()
+
+
+@pytest.fixture(scope="module")
+def honest():
+    return {one.name: printed.outputs(one.text) for one in SOURCES}
+
+
+def changed(name, **parts):
+    """Return all that is printed of a file with other values for some of its keys."""
+    (source,) = (one for one in SOURCES if one.name == name)
+    document = json.loads(source.text) | parts
+    seal(document)
+    return printed.outputs(json.dumps(document))
+
+
+def test_files_of_every_kind_with_a_table_are_changed():
+    schemas = {json.loads(one.text)["schema"] for one in SOURCES}
+    known = {v for k, v in vars(documents).items() if k.endswith("_SCHEMA")}
+    assert schemas == known - {documents.CERTIFICATE_V1_SCHEMA}  # it has no table
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda one: one.name)
+def test_a_changed_part_is_refused_or_not_printed_or_true(source):
+    fates = list(printed.change_all(source, random.Random(source.name), SAMPLE))
+    assert [one for one in fates if one.fate not in printed.REASONS] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("source", SOURCES, ids=lambda one: one.name)
+def test_every_changed_part_is_refused_or_not_printed_or_true(source):
+    fates = list(printed.change_all(source, random.Random(1)))
+    assert [one for one in fates if one.fate not in printed.REASONS] == []
+
+
+@pytest.mark.parametrize("name", ["sequence", "whist", "betting", "alone", "field"])
+def test_the_method_and_the_time_in_a_file_are_not_printed(name, honest):
+    assert changed(name, method="divine inspiration", seconds=0.25) == honest[name]
+
+
+def test_the_iterations_in_a_file_are_not_printed(honest):
+    for name in ("interval", "profile"):
+        assert changed(name, iterations=10**9, ended="stopped") == honest[name]
+
+
+def test_views_that_a_file_calls_unreachable_are_not_printed(honest):
+    told = changed("cards", unreachable={"dealer": ["ace of spades"]})
+    assert told == honest["cards"]
+
+
+def test_no_chance_of_winning_is_taken_from_the_name_of_a_game():
+    """A file of poker that calls itself le Her pays more than one unit."""
+    told = changed("sequence", game="le-her")
+    assert not any("win chance" in text for text in told.values())
+    assert "was not checked" in " ".join(told["table"].split())
+
+
+def test_the_first_seat_is_that_of_the_form_whatever_the_order_of_the_keys(honest):
+    (source,) = (one for one in SOURCES if one.name == "equilibria")
+    seats = json.loads(source.text)["seats"]
+    turned = dict(reversed(seats.items()))
+    assert list(turned) != list(seats)
+    assert changed("equilibria", seats=turned) == honest["equilibria"]
+
+
+def test_an_action_left_out_is_printed_as_one_with_probability_zero(honest):
+    (source,) = (one for one in SOURCES if one.name == "several")
+    strategies = json.loads(source.text)["strategies"]
+    assert strategies["row"]["-"].pop("3") == "0"
+    assert changed("several", strategies=strategies) == honest["several"]
+
+
+def test_a_loaded_result_keeps_what_it_does_not_print(tmp_path):
+    (source,) = (one for one in SOURCES if one.name == "sequence")
+    path = tmp_path / "kuhn.json"
+    path.write_text(source.text)
+    found = Result.load(path)
+    assert found.to_json() == json.loads(source.text)
+    assert found.known_game is None and found.find_game() is not None
+
+
+def test_the_law_can_fail(monkeypatch):
+    """A view that prints the method of a loaded file is found."""
+    from sabot.render.views import solution
+
+    monkeypatch.setattr(solution, "method_rows", lambda one: [("method", one.method)])
+    (source,) = (one for one in SOURCES if one.name == "matrix")
+    fates = {one.fate for one in printed.change_all(source, random.Random(1))}
+    assert "PRINTED" in fates
