@@ -2,9 +2,9 @@
 
 With explicit cards, the betting of a poker game is the same Python again for every deal. Here a
 drawn card or a rolled outcome is a :class:`~sabot.game_rules.lazy_card.LazyCard`, which may be
-shown and passed on unseen, and a chance move branches only when the rules look at it. Rules that do not allow
-this (they ask for a card's type, or raise, or show things that cannot be taken apart) are run with
-explicit cards.
+shown and passed on unseen, and a chance move branches only when the rules look at it. Rules that do
+not allow this (they ask for a card's type, or raise, or show things that cannot be taken apart) are
+run with explicit cards.
 
 :class:`SymbolicTreeBuilder` runs the rules once for each combination of what can be observed and
 chosen. :class:`CrossCheck` plays all hands, or a sample of them where they are many, with explicit

@@ -428,7 +428,7 @@ def _decisions_after_cards(explored: SymbolicTree | GameTree) -> Iterator[AskedA
             if isinstance(node, DecisionNode)
         )
         return
-    from sabot.game_rules.symbolic_tree import DecisionStep, DrawStep, SymbolicStep
+    from sabot.game_rules.symbolic_tree import DecisionStep, DrawStep
 
     drawn: dict[SymbolicStep | None, int] = {None: 0}
     for step in explored.steps:
