@@ -125,6 +125,15 @@ LOOK = [
     lambda own, other: isinstance(own, int) and isinstance(other, int) and own + other > 3,
     lambda own, other: isinstance(own, int) and isinstance(other, int) and -own < abs(other),
 ]
+ROLLS = [
+    {1: 1, 2: 3},
+    {True: 1, 2: 3},
+    {"ace": 2, "king": 0, "ten": 1},
+    {(1, "x"): 1, (True, "y"): 1},
+    {Card(2, "c"): 1, Card(9, "h"): 1},
+    {4: 10**40, 5: 1},
+    {6: 1},
+]
 STEPS = st.one_of(
     st.tuples(st.just("draw"), st.integers(0, 1)),
     st.tuples(st.just("show"), st.sampled_from(SEATS), st.integers(0, 9), st.sampled_from(SHOW)),
@@ -132,6 +141,7 @@ STEPS = st.one_of(
     st.tuples(st.just("ask"), st.sampled_from(SEATS), st.integers(0, 9), st.booleans()),
     st.tuples(st.just("look"), st.integers(0, 9), st.integers(0, 9), st.sampled_from(LOOK)),
     st.tuples(st.just("roll"), st.integers(1, 3)),
+    st.tuples(st.just("roll a card"), st.sampled_from(ROLLS)),
     st.tuples(st.just("swap"), st.integers(0, 9)),
 )
 
@@ -158,6 +168,8 @@ def rules_of(steps, shoes, after):
                 score += bool(what[2](cards[what[0] % len(cards)], cards[what[1] % len(cards)]))
             elif verb == "roll":
                 score += table.roll({0: what[0], 5: 1})
+            elif verb == "roll a card" and len(cards) < 4:
+                cards.append(table.roll(what[0]))
             elif verb == "swap":
                 cards.insert(0, cards.pop(what[0] % len(cards)))
         first, last = cards[0], cards[-1]

@@ -1,10 +1,10 @@
 """Symbolic game trees, whose steps represent many deals: built from the rules, and made explicit.
 
 With explicit cards, the betting of a poker game is the same Python again for every deal. Here a
-drawn card is a :class:`~sabot.game_rules.lazy_card.LazyCard`, which may be shown and passed on
-unseen, and a chance move branches only when the rules look at the card. Rules that do not allow
-this (they ask for a card's type, or raise, or show things that cannot be taken apart) are run with
-explicit cards.
+drawn card or a rolled outcome is a :class:`~sabot.game_rules.lazy_card.LazyCard`, which may be
+shown and passed on unseen, and a chance move branches only when the rules look at it. Rules that do
+not allow this (they ask for a card's type, or raise, or show things that cannot be taken apart) are
+run with explicit cards.
 
 :class:`SymbolicTreeBuilder` runs the rules once for each combination of what can be observed and
 chosen. :class:`CrossCheck` plays all hands, or a sample of them where they are many, with explicit
@@ -121,13 +121,15 @@ class SymbolicStep:
 
 
 class DrawStep(SymbolicStep):
-    """A card is drawn and not yet inspected."""
+    """A card is drawn, or an outcome rolled, and not yet inspected."""
 
-    __slots__ = ("dealt", "left", "mark", "shoe")
+    __slots__ = ("dealt", "left", "mark", "rolled", "shoe")
     shoe: Shoe
     dealt: DealTable
     mark: CardPlaceholder
     left: int
+    rolled: bool
+    """Whether this is a roll: the shoe then holds its outcomes, with their weights as counts."""
 
     def after(self, branch: int) -> DealTable:
         """Return the deals with the new card."""
@@ -159,7 +161,7 @@ class ObservationStep(SymbolicStep):
 
 
 class RollStep(SymbolicStep):
-    """Chance chooses by weights."""
+    """Chance chooses by weights, and the outcome is known at once."""
 
     __slots__ = ("labels", "total", "weights")
     labels: tuple[Hashable, ...]
@@ -381,7 +383,11 @@ def _chance_nodes(step: DrawStep, below: list[Node]) -> list[Node]:
         names = labels.get(own)
         if names is None:
             names = labels[own] = tuple(cards[spot] for spot in own)
-        found.append(ChanceNode(names, shares[start:end], step.left, below[start:end], own))
+        found.append(
+            ChanceNode(
+                names, shares[start:end], step.left, below[start:end], () if step.rolled else own
+            )
+        )
     return found
 
 
@@ -603,14 +609,19 @@ class CrossCheck(Table):
         """Follow the symbolic tree, if it has the same chances."""
         if len(labels) == 1:
             return 0
-        step, _, branch = self._step(RollStep)
-        same = step.labels == tuple(labels) and step.weights == tuple(weights)
-        return _require_same(same, branch)
+        step, _, branch = self._step(SymbolicStep)
+        expected: tuple[object, object] | None = None
+        if isinstance(step, RollStep):
+            expected = step.labels, step.weights
+        elif isinstance(step, DrawStep) and step.rolled:
+            expected = step.shoe.cards, step.shoe.counts
+        return _require_same(expected == (tuple(labels), tuple(weights)), branch)
 
     def drawn(self, left: int) -> tuple[int, int]:
         """Return the spot of the next card and how many of its kind there must be."""
         step, row, spot = self._step(DrawStep)
-        return _require_same(step.left == left, spot), int(step.dealt.share[row])
+        same = step.left == left and not step.rolled
+        return _require_same(same, spot), int(step.dealt.share[row])
 
     def choose(self, seat: str, view: ObservationHistory, actions: tuple[str, ...]) -> int:
         """Follow the symbolic tree, if it asks the same."""
@@ -731,6 +742,8 @@ class SymbolicTreeBuilder(Table):
         self._shoes: dict[tuple[Shoe, tuple[type, ...]], Shoe] = {}
         self._known_shoes: dict[int, tuple[Shoe, Shoe, int]] = {}
         """By id: a shoe that the rules gave, the first one equal to it, and its cards in all."""
+        self._rolls: dict[tuple[object, ...], Shoe] = {}
+        """The outcomes of each roll with their weights, as an endless shoe."""
         self._spoiled = False
 
     def explore(
@@ -832,19 +845,21 @@ class SymbolicTreeBuilder(Table):
 
     # ------------------------------------------------------------------ cards
 
-    def drawn(self, shoe: Shoe, before: tuple[int, ...], left: int) -> CardPlaceholder:
-        """Draw a card; return its placeholder."""
+    def drawn(
+        self, shoe: Shoe, before: tuple[int, ...], left: int, *, rolled: bool = False
+    ) -> CardPlaceholder:
+        """Draw a card or roll an outcome; return its placeholder."""
         number = self._drawn
         self._drawn = number + 1
         step = self._again(DrawStep)
         if step is not None:
-            if step.shoe is not shoe or step.left != left:
+            if step.shoe is not shoe or step.left != left or step.rolled is not rolled:
                 raise self.give_up()
             return step.mark
         self.step()
         step = DrawStep(self._deals, dict(self._seen), self._steps)
         step.dealt = self._deals.drawn(shoe, before, self._limit)
-        step.shoe, step.left = shoe, left
+        step.shoe, step.left, step.rolled = shoe, left, rolled
         step.mark = self._marks.setdefault((number, id(shoe)), CardPlaceholder(number, shoe.cards))
         self._open(step, step.dealt.forks)
         return step.mark
@@ -939,10 +954,34 @@ class SymbolicTreeBuilder(Table):
         return _LazyShoe(self, *known[1:])
 
     def roll(self, weights: Mapping[T, int]) -> T:
-        """Let chance choose one of the keys."""
-        lots = require_weights(weights)
-        found: T = super().roll({_resolve(one): _resolve(weight) for one, weight in lots.items()})
-        return found
+        """Let chance choose one of the keys; the outcome is a lazy card where that is possible."""
+        given = require_weights(weights).items()
+        chances = {_resolve(one): _resolve(weight) for one, weight in given}
+        outcomes = self._as_shoe(chances)
+        if outcomes is None:
+            known: T = super().roll(chances)
+            return known
+        mark = self.drawn(outcomes, (), outcomes.total, rolled=True)
+        return mark.face(self, mark)  # type: ignore[return-value]
+
+    def _as_shoe(self, chances: Mapping[Hashable, int]) -> Shoe | None:
+        """Return the outcomes of a roll as an endless shoe; None where cards cannot express it.
+
+        Outcomes are then plain or tuples of plain things, at least two of them can come up, and
+        the weights of all deals stay small enough for arrays.
+        """
+        live = [one for one, weight in chances.items() if weight]
+        counts = tuple(chances[one] for one in live)
+        if len(live) < 2 or set(map(type, counts)) != {int} or min(counts) < 0:
+            return None
+        parts = tuple(tuple(map(type, one)) if type(one) is tuple else type(one) for one in live)
+        key = *live, counts, parts
+        found = self._rolls.get(key)
+        if found is None:
+            if not all(map(_is_plain, live)):
+                return None
+            found = self._rolls[key] = Shoe(tuple(live), counts, endless=True)
+        return found if self._deals.ways * found.total < MAX_WEIGHT else None
 
     def pick(
         self,
@@ -1013,6 +1052,12 @@ class SymbolicTreeBuilder(Table):
             return super().pay(payoffs, **named)
         amounts = {**(payoffs or {}), **named}
         return super().pay({seat: _resolve(amount) for seat, amount in amounts.items()})
+
+
+def _is_plain(item: object) -> bool:
+    """Return whether no card can hide in an outcome of a roll."""
+    kinds = map(type, item) if type(item) is tuple else (type(item),)
+    return PLAIN_TYPES.issuperset(kinds)
 
 
 def _resolve(item: Any) -> Any:

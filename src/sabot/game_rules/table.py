@@ -637,6 +637,8 @@ def infoset_key(view: ObservationHistory) -> str:
 
 
 def _item_text(item: Hashable) -> str:
+    if type(item) is int:
+        return str(item)
     if item is None:
         return "-"
     if isinstance(item, tuple):

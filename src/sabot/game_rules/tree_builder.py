@@ -47,6 +47,8 @@ NODE_LIMIT = max_tree_nodes()
 """How many nodes a tree may have, unless one says otherwise."""
 REPEATED_HANDS = 500
 """So many hands are run twice, to detect rules with randomness of their own..."""
+REPEATED_VERBS = 10_000
+"""...as long as they have had at most so many verbs together..."""
 REPEAT_ONE_IN = 32
 """...and one in so many of the rest."""
 REPORT_ONE_IN = 16
@@ -116,7 +118,7 @@ class TreeBuilder(Table):
         self._path: list[ChanceNode | DecisionNode] = []
         self._depth = 0
         self._root: Node | None = None
-        self._size = self._hands = 0
+        self._size = self._hands = self._repeated_verbs = 0
         self._tape: list[Any] = []
         """What the verb of each node on the path answered: a spot, a label or an action."""
         self._kept: list[tuple[dict[str, ObservationHistory], int]] = []
@@ -152,10 +154,10 @@ class TreeBuilder(Table):
     def begin(self, play: Callable[[Table], object]) -> bool:
         """Run the first hand, twice; return whether exploring with lazy cards would pay.
 
-        It may where cards were drawn and the choices on the way, multiplied, are many.
+        It may where chance moves and the choices on the way, multiplied, are many.
         """
         self._run_hand(play)
-        drew = any(type(node) is ChanceNode and node.spots for node in self._path)
+        drew = any(type(node) is ChanceNode for node in self._path)
         return drew and math.prod(len(node.labels) for node in self._path) > SMALL_TREE_LEAVES
 
     def _run_hand(self, play: Callable[[Table], object]) -> None:
@@ -166,7 +168,9 @@ class TreeBuilder(Table):
         if self._first is not None:
             self._first()
             self._first = None
-        if self._hands <= self.repeated or self._hands % REPEAT_ONE_IN == 0:
+        early = self._hands <= self.repeated and self._repeated_verbs <= REPEATED_VERBS
+        if early or self._hands % REPEAT_ONE_IN == 0:
+            self._repeated_verbs += self._steps
             self._again = leaf
             again = self._hand(play)
             self._again = None

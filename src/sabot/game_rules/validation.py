@@ -428,11 +428,14 @@ def _decisions_after_cards(explored: SymbolicTree | GameTree) -> Iterator[AskedA
             if isinstance(node, DecisionNode)
         )
         return
-    from sabot.game_rules.symbolic_tree import DecisionStep
+    from sabot.game_rules.symbolic_tree import DecisionStep, DrawStep
 
+    drawn: dict[SymbolicStep | None, int] = {None: 0}
     for step in explored.steps:
+        count = drawn[step.parent]
         if type(step) is DecisionStep:
-            yield step.seat, len(step.deals.cards)
+            yield step.seat, count
+        drawn[step] = count + (type(step) is DrawStep and not step.rolled)
 
 
 def _drawable_cards(explored: SymbolicTree | GameTree) -> Iterator[Hashable]:
@@ -445,7 +448,7 @@ def _drawable_cards(explored: SymbolicTree | GameTree) -> Iterator[Hashable]:
     from sabot.game_rules.symbolic_tree import DrawStep
 
     for step in explored.steps:
-        if type(step) is DrawStep:
+        if type(step) is DrawStep and not step.rolled:
             yield from step.shoe.cards
 
 

@@ -259,6 +259,25 @@ def test_weights_beyond_a_machine_word_are_exact():
     assert not isinstance(told_right(rolls), GameTree)
 
 
+def test_dice_that_nobody_looks_at_are_not_told_apart():
+    hands = []
+
+    def dice(table):
+        hands.append(1)
+        faces = dict.fromkeys(range(1, 21), 1)
+        one, two = table.roll(faces), table.roll(faces)
+        table.ask("one", ("a", "b"), sees=one)
+        table.ask("two", ("a", "b"), sees=two)
+        table.pay(one=1 if one > two else -1)
+
+    found = told_right(dice)
+    assert not isinstance(found, GameTree)
+    assert found.size == 1 + 20 + 400 * (1 + 2 + 4)
+    hands.clear()
+    build_symbolic_tree(SEATS, dice, limit=10**6, repeated=0)
+    assert len(hands) < 100  # 8 symbolic hands and a sample; 1,600 with explicit dice
+
+
 def test_a_sum_that_is_not_zero_is_named_by_its_first_hand():
     @rules(name="raked", seats=SEATS)
     def raked(table, *, ranks: int = 12):
