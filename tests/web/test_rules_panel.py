@@ -68,8 +68,8 @@ def test_a_rule_that_is_only_pointed_at_covers_nothing(page):
 
 def test_what_a_rule_means_says_of_whom_and_of_what(http):
     kuhn = http.get("/game?g=kuhn-poker").text
-    assert "What each player puts in before the deal, any exact number." in kuhn
-    assert "What a bet costs, and a call of it, any exact number." in kuhn
+    assert "What each player pays before the deal, any exact number." in kuhn
+    assert "What a bet or a call costs, any exact number." in kuhn
     for family in families():
         for said in split_docstring(family)[1].values():
             assert not re.match(r"what they|the same|the pack\.|\d", said), (family.name, said)

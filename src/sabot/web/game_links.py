@@ -13,7 +13,13 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from starlette.requests import Request
 
 from sabot.game_rules.capabilities import continuous_types
-from sabot.game_rules.family import ANY_PARAMETER, Family, NamedAgentFamily
+from sabot.game_rules.family import (
+    ANY_PARAMETER,
+    Family,
+    NamedAgentFamily,
+    PerfectInformation,
+    offers,
+)
 from sabot.game_rules.game import Game
 from sabot.game_rules.game_string import split_game_string
 from sabot.io.files import file_stamp
@@ -197,7 +203,8 @@ def related_links(game: Game) -> list[Link]:
     found = [(own, "On its own page")] if own else []
     played = family.in_hands and family.has_choices
     found += [(_url_at("/play", text), "Play it")] if played else []
-    reported = played and continuous_types(game) is None and not own
+    listed = continuous_types(game) is None and not offers(family, PerfectInformation)
+    reported = played and listed and not own
     found += [(_url_at("/report", text), "Report on it")] if reported else []
     if family.kinds:
         found.append((f"/compare?{urlencode({'a': text})}", "Compare its rules"))
