@@ -21,12 +21,13 @@ type grid struct {
 	deep   *big.Int    // how many hands of the seat of the freedom are counted for one
 	money  *big.Int    // common denominator of all amounts
 	odds   *big.Int    // common denominator of all chances to improve
+	roots  *rootMeter
 }
 
 // grid lays the profile on the grid of its own cuts and some more.
 func (b *handProfile) grid(more []*big.Rat) *grid {
 	w := &grid{handProfile: b, unit: big.NewInt(1), choice: map[*handNode][]int{}, deep: big.NewInt(1),
-		money: big.NewInt(1), odds: big.NewInt(1)}
+		money: big.NewInt(1), odds: big.NewInt(1), roots: &b.roots}
 	cuts := append([]*big.Rat{new(big.Rat), big.NewRat(1, 1)}, more...)
 	for _, n := range b.root.turns() {
 		cuts = append(cuts, b.rules[n].ends...)
@@ -284,9 +285,9 @@ func (w *grid) best(n *handNode, seat int, all reach, cells []int) []pieces {
 	}
 	for action, next := range n.after {
 		who := all
-		join := pieces.greater
+		join := w.roots.greater
 		if n.turn != seat {
-			who, join = w.taking(all, n, action), pieces.add
+			who, join = w.taking(all, n, action), together
 		}
 		below := w.best(next, seat, who, cells)
 		for _, c := range cells {

@@ -63,6 +63,7 @@ type handProfile struct {
 	root  *handNode
 	rules map[*handNode]*rule
 	gains []*big.Rat
+	roots rootMeter
 }
 
 func (b *handProfile) readRules(v *value) {
