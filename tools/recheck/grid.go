@@ -14,6 +14,7 @@ const mixed = -1 // a choice: both actions of a freedom, evenly spread
 type grid struct {
 	*handProfile
 	at     []*big.Int // the cuts, times unit
+	ends   []*big.Rat // the same
 	unit   *big.Int
 	choice map[*handNode][]int
 	free   *freedom    // where choices are mixed
@@ -39,6 +40,7 @@ func (b *handProfile) grid(more []*big.Rat) *grid {
 	for k, c := range cuts {
 		if k == 0 || c.Cmp(cuts[k-1]) != 0 {
 			w.at = append(w.at, w.scaled(c))
+			w.ends = append(w.ends, new(big.Rat).SetInt(w.scaled(c)))
 		}
 	}
 	for _, end := range b.root.ends() {
@@ -279,7 +281,7 @@ func (w *grid) best(n *handNode, seat int, all reach, cells []int) []pieces {
 	if n.turn < 0 {
 		below := w.end(n, seat, all, cells)
 		for _, c := range cells {
-			out[c] = pieces{{new(big.Rat).SetInt(w.at[c]), new(big.Rat).SetInt(w.at[c+1]), below[c]}}
+			out[c] = pieces{{w.ends[c], w.ends[c+1], below[c]}}
 		}
 		return out
 	}
@@ -327,7 +329,7 @@ func (w *grid) sum(seat int, parts []pieces, cells []int) *big.Rat {
 func (w *grid) whole(followed []poly, cells []int) []pieces {
 	out := make([]pieces, w.size())
 	for _, c := range cells {
-		out[c] = pieces{{new(big.Rat).SetInt(w.at[c]), new(big.Rat).SetInt(w.at[c+1]), followed[c]}}
+		out[c] = pieces{{w.ends[c], w.ends[c+1], followed[c]}}
 	}
 	return out
 }

@@ -121,7 +121,10 @@ func changes(p poly, low, high *big.Rat) int {
 
 // crossings returns the roots of d strictly between two numbers, each as itself twice or as two numbers around it.
 func (m *rootMeter) crossings(d poly, low, high *big.Rat) [][2]*big.Rat {
-	if d.isConst() || low.Cmp(high) >= 0 || changes(d, low, high) == 0 {
+	if d.isConst() || low.Cmp(high) >= 0 {
+		return nil
+	}
+	if d.degree() == 1 && d.signAtRat(low)*d.signAtRat(high) >= 0 || d.degree() > 1 && changes(d, low, high) == 0 {
 		return nil
 	}
 	if d.degree() == 1 {
