@@ -106,7 +106,7 @@ func (s *handTheorem) readCutList(v *value, n *cutNode) *cutList {
 		two := item.list("a threshold")
 		require(len(two) == 2, "a threshold: must be a formula and an action")
 		q := readFormula(two[0], s.parameter, "a threshold")
-		action := placeOf(two[1].string("a threshold"), n.actions)
+		action := indexOf(n.actions, two[1].string("a threshold"))
 		require(action >= 0, "a threshold: no action at %q", n.view)
 		list.actions = append(list.actions, action)
 		if k < len(items)-1 {
