@@ -352,7 +352,7 @@ def random_hands(random):
             [str(end), turn.actions[action]] for end, action in zip([*cuts, 1], taken, strict=True)
         ]
     found = [payoff_and_best_response(form, profile, seat) for seat in range(count)]
-    told = {"schema": "sabot/equilibrium/1", "game": "random", "seats": list(seats)}
+    told: dict = {"schema": "sabot/equilibrium/1", "game": "random", "seats": list(seats)}
     told |= {"payoffs": [str(one.payoff) for one in found], "thresholds": thresholds}
     told |= {"gains": [_number(one.gain) for one in found], "method": "", "seconds": 0.0}
     told["certificate"] = {"form": _node(form.root, seats), "digest": ""}

@@ -94,7 +94,7 @@ func (r *treeReader[amount]) turn(v *value, depth int) *node[amount] {
 }
 
 func (r *treeReader[amount]) seat(name string) int {
-	at := placeOf(name, r.seats)
+	at := indexOf(r.seats, name)
 	require(at >= 0, "%q is no seat", name)
 	return at
 }

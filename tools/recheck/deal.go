@@ -84,15 +84,6 @@ func (d *deal) numbers() []string {
 	return found
 }
 
-func (d *deal) card(name string) int {
-	for k, one := range d.names {
-		if one == name {
-			return k
-		}
-	}
-	return -1
-}
-
 // leads sets who leads, and the card that was led already.
 func (d *deal) leads(seat, led int) {
 	d.start.leader, d.led = seat, led
@@ -153,31 +144,23 @@ func toJSON(thing any) *value {
 		}
 		return out
 	case map[string]int:
-		out := &value{kind: object}
-		for key, item := range one {
-			out.keys, out.items = append(out.keys, key), append(out.items, toJSON(item))
-		}
-		return out
-	case map[string]map[string]map[string]string:
-		out := &value{kind: object}
-		for key, item := range one {
-			out.keys, out.items = append(out.keys, key), append(out.items, toJSON(item))
-		}
-		return out
-	case map[string]map[string]string:
-		out := &value{kind: object}
-		for key, item := range one {
-			out.keys, out.items = append(out.keys, key), append(out.items, toJSON(item))
-		}
-		return out
+		return objectOf(one)
 	case map[string]string:
-		out := &value{kind: object}
-		for key, item := range one {
-			out.keys, out.items = append(out.keys, key), append(out.items, toJSON(item))
-		}
-		return out
+		return objectOf(one)
+	case map[string]map[string]string:
+		return objectOf(one)
+	case map[string]map[string]map[string]string:
+		return objectOf(one)
 	}
 	panic(fmt.Sprintf("no JSON for %T", thing))
+}
+
+func objectOf[item any](items map[string]item) *value {
+	out := &value{kind: object}
+	for key, one := range items {
+		out.keys, out.items = append(out.keys, key), append(out.items, toJSON(one))
+	}
+	return out
 }
 
 // diagonal is the signs of the pairs (i, i + k): 1 where West's i-th card beats East's (i+k)-th.
@@ -284,7 +267,7 @@ func (d *deal) follow(line []*value, value int) map[string]map[string]map[string
 		cards := [2]int{}
 		for k, key := range []string{"led", "reply"} {
 			name := has[key].string(key)
-			cards[k] = place(left, d.card(name))
+			cards[k] = indexOf(left, indexOf(d.names, name))
 			demand(cards[k] >= 0, "line: %s is not there", short(name))
 			if k == 0 && led >= 0 {
 				demand(cards[0] == led, "line: another card was led")
@@ -321,9 +304,10 @@ func history(before []string) string {
 	return strings.Join(before, ",")
 }
 
-func place(left []int, card int) int {
-	for k, one := range left {
-		if one == card {
+// indexOf is the place of something in a list, -1 if it is not there.
+func indexOf[item comparable](list []item, one item) int {
+	for k, other := range list {
+		if other == one {
 			return k
 		}
 	}
@@ -347,23 +331,14 @@ func readDeal(has map[string]*value) *deal {
 	if has["cards"].kind != null {
 		d.call(has["cards"].texts("cards"))
 	}
-	lead, led := placeOf(has["lead"].string("lead"), dealSeats[:]), -1
+	lead, led := indexOf(dealSeats[:], has["lead"].string("lead")), -1
 	require(lead >= 0, "lead: must be West or East")
 	if has["led"].kind != null {
-		led = d.card(has["led"].string("led"))
+		led = indexOf(d.names, has["led"].string("led"))
 		require(led >= 0, "led: not a card")
 	}
 	d.leads(lead, led)
 	return d
-}
-
-func placeOf(word string, words []string) int {
-	for k, one := range words {
-		if one == word {
-			return k
-		}
-	}
-	return -1
 }
 
 // around demands every fact of a solution, once what is dealt is known.
@@ -446,7 +421,7 @@ func checkDealCertificate(v *value) (*deal, facts, [2]claim, string) {
 	if form["names"].kind != null && !same(form["names"], toJSON(d.names)) {
 		d.call(form["names"].texts("names"))
 	}
-	lead, led := placeOf(form["lead"].string("lead"), []string{"W", "E"}), -1
+	lead, led := indexOf([]string{"W", "E"}, form["lead"].string("lead")), -1
 	require(lead >= 0, "lead: must be W or E")
 	if form["led"].kind != null {
 		led = form["led"].index("led", len(d.letters)) - 1

@@ -32,7 +32,7 @@ func readNumber(v *value, whole bool, where string) *end {
 	has := v.fields(where, "root_of", "between")
 	m := has["root_of"].polynomial(where)
 	between := has["between"].list(where)
-	demand(len(between) == 2, "%s: between must be two fractions", where)
+	require(len(between) == 2, "%s: between must be two fractions", where)
 	e := &end{root: m, lo: between[0].fraction(where), hi: between[1].fraction(where)}
 	e.raw = [2]*big.Rat{e.lo, e.hi}
 	longest := 0
@@ -42,16 +42,16 @@ func readNumber(v *value, whole bool, where string) *end {
 		}
 	}
 	demand(longest*len(m) <= rootBits, "%s: a root of too long numbers", where)
-	demand(e.lo.Cmp(e.hi) < 0 && m.degree() >= 1, "%s: no root between", where)
-	demand(gcd(m, m.derivative()).isConst(), "%s: the polynomial has a double root", where)
-	demand(m.signAtRat(e.lo) != 0 && m.signAtRat(e.hi) != 0, "%s: a root at an end of the interval", where)
-	demand(rootsRat(m.sturm(), e.lo, e.hi) == 1, "%s: not one root between", where)
-	e.demandIrrational(where)
+	require(e.lo.Cmp(e.hi) < 0 && m.degree() >= 1, "%s: no root between", where)
+	require(gcd(m, m.derivative()).isConst(), "%s: the polynomial has a double root", where)
+	require(m.signAtRat(e.lo) != 0 && m.signAtRat(e.hi) != 0, "%s: a root at an end of the interval", where)
+	require(rootsRat(m.sturm(), e.lo, e.hi) == 1, "%s: not one root between", where)
+	e.requireIrrational(where)
 	return e
 }
 
-// demandIrrational uses that the leading coefficient times a rational root is a whole number.
-func (e *end) demandIrrational(where string) {
+// requireIrrational uses that the leading coefficient times a rational root is a whole number.
+func (e *end) requireIrrational(where string) {
 	size := new(big.Rat).SetInt(new(big.Int).Abs(e.root.lead()))
 	one := big.NewRat(1, 1)
 	for {
@@ -59,13 +59,13 @@ func (e *end) demandIrrational(where string) {
 		if width.Mul(width, size).Cmp(one) < 0 {
 			break
 		}
-		demand(e.root.signAtRat(e.middle()) != 0, "%s: the root is rational", where)
+		require(e.root.signAtRat(e.middle()) != 0, "%s: the root is rational", where)
 		e.narrow()
 	}
 	top := new(big.Rat).Mul(e.hi, size)
 	k := new(big.Int).Div(top.Num(), top.Denom())
 	only := new(big.Rat).Quo(new(big.Rat).SetInt(k), size)
-	demand(only.Cmp(e.lo) <= 0 || e.root.signAtRat(only) != 0, "%s: the root is rational", where)
+	require(only.Cmp(e.lo) <= 0 || e.root.signAtRat(only) != 0, "%s: the root is rational", where)
 }
 
 func (e *end) middle() *big.Rat {

@@ -13,6 +13,7 @@ import (
 const (
 	fieldDegree = 16
 	fieldBits   = 20000
+	fieldWork   = 2e8
 )
 
 var (
@@ -24,9 +25,25 @@ var (
 type fieldReader struct {
 	*field
 	degree int
+	worked float64 // terms squared times words of all numbers whose sign was asked for
 }
 
 func (f *fieldReader) read(v *value, where string) ratPoly {
+	found := f.readNumber(v, where)
+	bits := longestOf(found.toPoly()) + len(found)*(longestOf(f.at.root)+1)
+	demand((f.degree+1)*bits <= fieldBits, "%s: a number of the field is too long", where)
+	return found
+}
+
+func longestOf(p poly) int {
+	longest := 0
+	for _, c := range p {
+		longest = max(longest, c.BitLen())
+	}
+	return longest
+}
+
+func (f *fieldReader) readNumber(v *value, where string) ratPoly {
 	told := v.string(where)
 	if !strings.Contains(told, "t") {
 		return trimmed(ratPoly{v.fraction(where)})
@@ -99,7 +116,12 @@ func trimmed(p ratPoly) ratPoly {
 func (p ratPoly) plus(q ratPoly) ratPoly  { return p.less(q, big.NewRat(-1, 1), 0) }
 func (p ratPoly) minus(q ratPoly) ratPoly { return p.less(q, big.NewRat(1, 1), 0) }
 
-func (f *fieldReader) sign(p ratPoly) int { return f.at.sign(p.toPoly()) }
+func (f *fieldReader) sign(p ratPoly) int {
+	whole := p.toPoly()
+	f.worked += float64(len(whole)*len(whole)) * float64(longestOf(whole)/64+1)
+	demand(f.worked <= fieldWork, "more work than the signs of a field may take")
+	return f.at.sign(whole)
+}
 
 func (f *fieldReader) times(p, q ratPoly) ratPoly { return f.reduce(p.mul(q)) }
 
@@ -200,7 +222,7 @@ func checkFieldProfile(v *value) seatStatement {
 	has["root"].expect(object, "root")
 	at := readEnd(has["root"], false, "root")
 	demand(at.root.degree() > 1 && at.root.degree() <= fieldDegree, "root: its degree must be from 2 to %d", fieldDegree)
-	f := &fieldReader{newField(at), at.root.degree()}
+	f := &fieldReader{newField(at), at.root.degree(), 0}
 	g := readSeatGame(held["form"], seats)
 	plans := make([][]ratPoly, len(seats))
 	for k, one := range has["strategies"].each("strategies", seats) {

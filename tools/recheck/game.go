@@ -202,12 +202,16 @@ func (p *plan) readMix(v *value, c cell, where string) {
 	demand(sum.Cmp(big.NewRat(1, 1)) == 0, "%s: the chances at %q are not 1 together", where, c.view)
 }
 
+// planBits is the most that a common denominator, times the sequences, may have (section 9).
+const planBits = 1 << 33
+
 // clear brings the weights to one denominator.
 func (p *plan) clear() {
 	p.below = big.NewInt(1)
 	for _, w := range p.weights {
 		common := new(big.Int).GCD(nil, nil, p.below, w.Denom())
 		p.below = new(big.Int).Mul(p.below, new(big.Int).Quo(w.Denom(), common))
+		demand(int64(p.below.BitLen())*int64(len(p.weights)) <= planBits, "a plan of too long numbers")
 	}
 	for _, w := range p.weights {
 		scale := new(big.Int).Quo(p.below, w.Denom())

@@ -14,6 +14,7 @@ const mixed = -1 // a choice: both actions of a freedom, evenly spread
 type grid struct {
 	*handProfile
 	at     []*big.Int // the cuts, times unit
+	ends   []*big.Rat // the same
 	unit   *big.Int
 	choice map[*handNode][]int
 	free   *freedom    // where choices are mixed
@@ -21,12 +22,13 @@ type grid struct {
 	deep   *big.Int    // how many hands of the seat of the freedom are counted for one
 	money  *big.Int    // common denominator of all amounts
 	odds   *big.Int    // common denominator of all chances to improve
+	roots  *rootMeter
 }
 
 // grid lays the profile on the grid of its own cuts and some more.
 func (b *handProfile) grid(more []*big.Rat) *grid {
 	w := &grid{handProfile: b, unit: big.NewInt(1), choice: map[*handNode][]int{}, deep: big.NewInt(1),
-		money: big.NewInt(1), odds: big.NewInt(1)}
+		money: big.NewInt(1), odds: big.NewInt(1), roots: &b.roots}
 	cuts := append([]*big.Rat{new(big.Rat), big.NewRat(1, 1)}, more...)
 	for _, n := range b.root.turns() {
 		cuts = append(cuts, b.rules[n].ends...)
@@ -38,6 +40,7 @@ func (b *handProfile) grid(more []*big.Rat) *grid {
 	for k, c := range cuts {
 		if k == 0 || c.Cmp(cuts[k-1]) != 0 {
 			w.at = append(w.at, w.scaled(c))
+			w.ends = append(w.ends, new(big.Rat).SetInt(w.scaled(c)))
 		}
 	}
 	for _, end := range b.root.ends() {
@@ -278,15 +281,15 @@ func (w *grid) best(n *handNode, seat int, all reach, cells []int) []pieces {
 	if n.turn < 0 {
 		below := w.end(n, seat, all, cells)
 		for _, c := range cells {
-			out[c] = pieces{{new(big.Rat).SetInt(w.at[c]), new(big.Rat).SetInt(w.at[c+1]), below[c]}}
+			out[c] = pieces{{w.ends[c], w.ends[c+1], below[c]}}
 		}
 		return out
 	}
 	for action, next := range n.after {
 		who := all
-		join := pieces.greater
+		join := w.roots.greater
 		if n.turn != seat {
-			who, join = w.taking(all, n, action), pieces.add
+			who, join = w.taking(all, n, action), together
 		}
 		below := w.best(next, seat, who, cells)
 		for _, c := range cells {
@@ -326,7 +329,7 @@ func (w *grid) sum(seat int, parts []pieces, cells []int) *big.Rat {
 func (w *grid) whole(followed []poly, cells []int) []pieces {
 	out := make([]pieces, w.size())
 	for _, c := range cells {
-		out[c] = pieces{{new(big.Rat).SetInt(w.at[c]), new(big.Rat).SetInt(w.at[c+1]), followed[c]}}
+		out[c] = pieces{{w.ends[c], w.ends[c+1], followed[c]}}
 	}
 	return out
 }

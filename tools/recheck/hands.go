@@ -63,6 +63,7 @@ type handProfile struct {
 	root  *handNode
 	rules map[*handNode]*rule
 	gains []*big.Rat
+	roots rootMeter
 }
 
 func (b *handProfile) readRules(v *value) {
@@ -92,7 +93,7 @@ func readRule(v *value, n *handNode) *rule {
 		two := item.list("a threshold")
 		require(len(two) == 2, "a threshold: must be a number and an action")
 		end := handRat(two[0], "a threshold")
-		action := placeOf(two[1].string("a threshold"), n.actions)
+		action := indexOf(n.actions, two[1].string("a threshold"))
 		require(action >= 0, "a threshold: no action at %q", n.view)
 		require(end.Cmp(last) >= 0, "thresholds at %q: they fall, or begin below 0", n.view)
 		last = end
@@ -229,7 +230,7 @@ type freedom struct {
 
 func (b *handProfile) readFreedom(v *value) *freedom {
 	has := v.fields("free", "seat", "view", "action", "instead", "from", "to", "mass", "spread")
-	seat := placeOf(has["seat"].string("seat"), b.seats)
+	seat := indexOf(b.seats, has["seat"].string("seat"))
 	f := &freedom{low: handRat(has["from"], "from"), high: handRat(has["to"], "to"), mass: handRat(has["mass"], "mass")}
 	view := has["view"].string("view")
 	for _, n := range b.root.turns() {
@@ -238,8 +239,8 @@ func (b *handProfile) readFreedom(v *value) *freedom {
 		}
 	}
 	require(f.at != nil, "free: no such turn")
-	f.action = placeOf(has["action"].string("action"), f.at.actions)
-	f.other = placeOf(has["instead"].string("instead"), f.at.actions)
+	f.action = indexOf(f.at.actions, has["action"].string("action"))
+	f.other = indexOf(f.at.actions, has["instead"].string("instead"))
 	require(f.action >= 0 && f.other >= 0, "free: must be two actions of the turn")
 	demand(f.action != f.other, "free: one action is no choice")
 	spread := has["spread"].string("spread")

@@ -3,8 +3,7 @@
 //	recheck FILE...
 //
 // One line a file; exit code 0 if all are accepted, 1 if one is refused, 3 if one is not a
-// well-formed file, 4 if one is of a kind that this checker does not read (deals, real hands, any number of
-// seats).
+// well-formed file, 4 if one is of a kind that this checker does not read (a list without its game).
 // A fault of the checker itself is 5.
 package main
 

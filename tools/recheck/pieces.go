@@ -4,8 +4,12 @@ package main
 
 import "math/big"
 
-// narrow enough: a root is looked for until so many bits of the unit are known.
-const rootWidth = 240
+// A root is looked for until so many bits of it are known, and one more than tell whether it is rational; over all
+// roots in so much work.
+const (
+	rootWidth = 240
+	rootSteps = 3e8
+)
 
 type stretchOf struct {
 	low, high *big.Rat
@@ -49,7 +53,7 @@ func refined(a, b pieces, each func(low, high *big.Rat, p, q poly)) {
 	}
 }
 
-func (a pieces) add(b pieces) pieces {
+func together(a, b pieces) pieces {
 	var out pieces
 	refined(a, b, func(low, high *big.Rat, p, q poly) {
 		out = append(out, stretchOf{low, high, p.add(q)})
@@ -57,14 +61,22 @@ func (a pieces) add(b pieces) pieces {
 	return out
 }
 
+// rootMeter counts the steps in which roots of high degree were narrowed, times the words of their numbers.
+type rootMeter struct{ steps float64 }
+
+func (m *rootMeter) step(d poly, at *big.Rat) {
+	m.steps += float64(len(d)) * float64((longestOf(d)+len(d)*at.Denom().BitLen())/64+1)
+	demand(m.steps <= rootSteps, "two choices cross at more numbers than are looked for")
+}
+
 // greater is at no number below the greater of two, and at few above it: where they cross at a number that is not
 // known, on a stretch around it of almost no length.
-func (a pieces) greater(b pieces) pieces {
+func (m *rootMeter) greater(a, b pieces) pieces {
 	var out pieces
 	refined(a, b, func(low, high *big.Rat, p, q poly) {
 		d := p.sub(q)
 		from := low
-		for _, at := range crossings(d, low, high) {
+		for _, at := range m.crossings(d, low, high) {
 			out = append(out, stretchOf{from, at[0], larger(d, from, at[0], p, q)})
 			if at[0].Cmp(at[1]) < 0 {
 				out = append(out, stretchOf{at[0], at[1], p.add(constant(steepest(d, at[0], at[1])))})
@@ -108,8 +120,11 @@ func changes(p poly, low, high *big.Rat) int {
 }
 
 // crossings returns the roots of d strictly between two numbers, each as itself twice or as two numbers around it.
-func crossings(d poly, low, high *big.Rat) [][2]*big.Rat {
-	if d.isConst() || low.Cmp(high) >= 0 || changes(d, low, high) == 0 {
+func (m *rootMeter) crossings(d poly, low, high *big.Rat) [][2]*big.Rat {
+	if d.isConst() || low.Cmp(high) >= 0 {
+		return nil
+	}
+	if d.degree() == 1 && d.signAtRat(low)*d.signAtRat(high) >= 0 || d.degree() > 1 && changes(d, low, high) == 0 {
 		return nil
 	}
 	if d.degree() == 1 {
@@ -117,10 +132,10 @@ func crossings(d poly, low, high *big.Rat) [][2]*big.Rat {
 		return [][2]*big.Rat{{at, at}}
 	}
 	d = d.squarefree()
-	return isolated(d, d.sturm(), low, high)
+	return m.isolated(d, d.sturm(), low, high)
 }
 
-func isolated(d poly, chain []poly, low, high *big.Rat) [][2]*big.Rat {
+func (m *rootMeter) isolated(d poly, chain []poly, low, high *big.Rat) [][2]*big.Rat {
 	count := rootsRat(chain, low, high)
 	if d.signAtRat(high) == 0 {
 		count--
@@ -131,16 +146,17 @@ func isolated(d poly, chain []poly, low, high *big.Rat) [][2]*big.Rat {
 	middle := new(big.Rat).Add(low, high)
 	middle.Quo(middle, big.NewRat(2, 1))
 	if d.signAtRat(middle) == 0 {
-		found := append(isolated(d, chain, low, middle), [2]*big.Rat{middle, middle})
-		return append(found, isolated(d, chain, middle, high)...)
+		found := append(m.isolated(d, chain, low, middle), [2]*big.Rat{middle, middle})
+		return append(found, m.isolated(d, chain, middle, high)...)
 	}
 	if count > 1 || d.signAtRat(low) == 0 || d.signAtRat(high) == 0 {
-		return append(isolated(d, chain, low, middle), isolated(d, chain, middle, high)...)
+		return append(m.isolated(d, chain, low, middle), m.isolated(d, chain, middle, high)...)
 	}
 	before := d.signAtRat(low)
 	for k := 0; k < rootWidth+d.lead().BitLen(); k++ {
 		middle = new(big.Rat).Add(low, high)
 		middle.Quo(middle, big.NewRat(2, 1))
+		m.step(d, middle)
 		switch d.signAtRat(middle) {
 		case 0:
 			return [][2]*big.Rat{{middle, middle}}

@@ -12,10 +12,11 @@ const (
 	pureWork     = 20000000
 )
 
-// pures are the pure strategies of a seat, and their places: a byte for every sequence is 1 if it is in the set.
+// pures are the pure strategies of a seat: a byte for every sequence is 1 if it is in the set.
 type pures struct {
 	sets  [][]byte
-	place map[string]int
+	place map[string]int // of a set in sets
+	with  [][]int        // of each sequence the sets that it is in
 }
 
 // countPure is the number of pure strategies of a seat, found without writing them down.
@@ -55,11 +56,16 @@ func (s *side) pureSets() pures {
 		}
 		found = next
 	}
-	place := make(map[string]int, len(found))
+	out := pures{found, make(map[string]int, len(found)), make([][]int, s.size)}
 	for k, one := range found {
-		place[string(one)] = k
+		out.place[string(one)] = k
+		for sequence, in := range one {
+			if in == 1 {
+				out.with[sequence] = append(out.with[sequence], k)
+			}
+		}
 	}
-	return pures{found, place}
+	return out
 }
 
 // table is the game with every profile of pure strategies as one number, the first seat's choice changing slowest.
@@ -96,30 +102,20 @@ func newTable(g *seatGame, sizes []*value, profiles *value) *table {
 	return t
 }
 
-// reaching lists, seat by seat, the pure strategies that hold the sequences of an entry.
-func (t *table) reaching(one payment) [][]int {
-	found := make([][]int, len(t.own))
-	for k, own := range t.own {
-		for at, set := range own.sets {
-			if set[one.at[k]] == 1 {
-				found[k] = append(found[k], at)
-			}
-		}
-	}
-	return found
-}
+// reaching is, seat by seat, the pure strategies that hold the sequences of an entry.
+func (t *table) reaching(one payment, seat int) []int { return t.own[seat].with[one.at[seat]] }
 
 // affordable bounds the payoffs that are added up.
-func (t *table) affordable(reached [][][]int) {
+func (t *table) affordable() {
 	work := 0.0
-	for e, one := range t.payoffs {
+	for _, one := range t.payoffs {
 		words := 1
 		for _, amount := range one.paid {
 			words = max(words, (amount.BitLen()+63)/64)
 		}
 		profiles := 1.0
-		for _, some := range reached[e] {
-			profiles *= float64(len(some))
+		for seat := range t.own {
+			profiles *= float64(len(t.reaching(one, seat)))
 		}
 		work += profiles * float64(len(t.own)*words)
 	}
@@ -127,19 +123,19 @@ func (t *table) affordable(reached [][][]int) {
 }
 
 // paid is what a seat is paid at every profile, times the denominator.
-func (t *table) paid(seat int, reached [][][]int) []*big.Int {
+func (t *table) paid(seat int) []*big.Int {
 	sums := make([]*big.Int, t.profiles)
 	for k := range sums {
 		sums[k] = new(big.Int)
 	}
-	for e, one := range t.payoffs {
+	for _, one := range t.payoffs {
 		var add func(k, at int)
 		add = func(k, at int) {
 			if k == len(t.own) {
 				sums[at].Add(sums[at], one.paid[seat])
 				return
 			}
-			for _, strategy := range reached[e][k] {
+			for _, strategy := range t.reaching(one, k) {
 				add(k+1, at+strategy*t.steps[k])
 			}
 		}
@@ -236,14 +232,10 @@ func checkPure(v *value) seatStatement {
 
 // settle demands that the listed profiles are those at which no seat is paid more by another strategy.
 func (t *table) settle(told map[int][]*big.Rat) {
-	reached := make([][][]int, len(t.payoffs))
-	for e, one := range t.payoffs {
-		reached[e] = t.reaching(one)
-	}
-	t.affordable(reached)
+	t.affordable()
 	unstable := make([]bool, t.profiles)
 	for seat := range t.own {
-		sums := t.paid(seat, reached)
+		sums := t.paid(seat)
 		for at, payoffs := range told {
 			due := new(big.Rat).SetFrac(sums[at], t.denominator)
 			demand(due.Cmp(payoffs[seat]) == 0, "%s is paid %s, not as listed", t.sides[seat].seat, short(due.RatString()))

@@ -106,7 +106,7 @@ func (s *handTheorem) readCutList(v *value, n *cutNode) *cutList {
 		two := item.list("a threshold")
 		require(len(two) == 2, "a threshold: must be a formula and an action")
 		q := readFormula(two[0], s.parameter, "a threshold")
-		action := placeOf(two[1].string("a threshold"), n.actions)
+		action := indexOf(n.actions, two[1].string("a threshold"))
 		require(action >= 0, "a threshold: no action at %q", n.view)
 		list.actions = append(list.actions, action)
 		if k < len(items)-1 {
@@ -352,10 +352,12 @@ func (s *handTheorem) readPiece(v *value) {
 	s.scale = has["below"].polynomial("below")
 }
 
-// show demands everything of the piece that is read.
-func (s *handTheorem) show() {
+// show demands everything of the piece that is read; worked is the work of the pieces before.
+func (s *handTheorem) show(worked *float64) {
 	lists := s.readCuts(s.told["thresholds"])
 	s.layOut(s.told["order"], lists)
+	*worked += s.work()
+	demand(*worked <= thresholdWork, "more work than a theorem on real hands may take")
 	payoffs := s.told["payoffs"].list("payoffs")
 	require(len(payoffs) == 2, "payoffs: must be two formulas")
 	demand(same(s.told["value"], payoffs[0]), "value: not the same as the first of payoffs")
@@ -394,11 +396,9 @@ func checkThresholdProof(v *value) statement {
 	}
 	require(len(pieces) > 0, "pieces: must not be empty")
 	cover(pieces, from, to, false)
-	work := 0.0
+	worked := 0.0
 	for k := range all {
-		all[k].show()
-		work += all[k].work()
-		demand(work <= thresholdWork, "more work than a theorem on real hands may take")
+		all[k].show(&worked)
 	}
 	return tell(pieces, game, sum)
 }
