@@ -56,6 +56,7 @@ func (t *choiceTree) find(v *value) {
 	}
 	demand(len(s.points) > 0, "found: there is no equilibrium")
 	for _, p := range s.points {
+		t.spend(4*(len(t.choices[0])+len(t.choices[1])), 0)
 		t.found[number] = append(t.found[number], s.at(p))
 	}
 }
@@ -355,25 +356,33 @@ func (t *choiceTree) weights(seat int, one balanced) (tops []poly, below poly) {
 // dimension is that of a set: the rank of the differences of its extreme equilibria, and n - 1 for each choice of
 // n views whose chance is not 0 in all, nor 1 in all.
 func (t *choiceTree) dimension(set []balanced) int {
-	var rows [][]*big.Rat
 	free := 0
+	rows := make([][]*big.Rat, len(set))
 	for k := range t.choices {
 		for at, one := range t.choices[k] {
 			if n := len(one.cells); n > 1 && t.varies(k, at, set) {
 				free += n - 1
 			}
-		}
-	}
-	for _, one := range set[1:] {
-		var row []*big.Rat
-		for k := range one.chances {
-			for at, chance := range one.chances[k] {
-				row = append(row, new(big.Rat).Sub(ratio(chance), ratio(set[0].chances[k][at])))
+			if t.constant(k, at, set) {
+				continue
+			}
+			first := ratio(set[0].chances[k][at])
+			for number, e := range set {
+				rows[number] = append(rows[number], new(big.Rat).Sub(ratio(e.chances[k][at]), first))
 			}
 		}
-		rows = append(rows, row)
 	}
 	return free + rankOf(rows)
+}
+
+// constant tells whether a choice has one chance in a set.
+func (t *choiceTree) constant(seat, at int, set []balanced) bool {
+	for _, e := range set {
+		if !t.span.same(e.chances[seat][at], set[0].chances[seat][at]) {
+			return false
+		}
+	}
+	return true
 }
 
 func (t *choiceTree) varies(seat, at int, set []balanced) bool {

@@ -346,6 +346,7 @@ func (t *choiceTree) reason(seat, at int, v *value) int {
 // strict tells whether the gain at a choice of the second seat is positive (action 1) or negative (0).
 func (t *choiceTree) strict(at, action int) bool {
 	want := 2*action - 1
+	t.spend(1+len(t.state.chances[0])/8, 0)
 	left := t.opened(0)
 	if len(left) == 0 {
 		sign, same := t.span.sign(t.gainOfSecond(at, -1, never).above)
