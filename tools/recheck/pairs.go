@@ -20,7 +20,7 @@ func (n *nash) byChoices(v *value) {
 	}
 }
 
-func flat(sets [][]balanced) (all []balanced) {
+func flat(sets [][]pairEquilibrium) (all []pairEquilibrium) {
 	for _, set := range sets {
 		all = append(all, set...)
 	}
@@ -71,11 +71,11 @@ func told(payoffs [2]quotient) string {
 }
 
 // countIs demands that the number of equilibria is that of those found.
-func (t *choiceTree) countIs(v *value, all []balanced) {
+func (t *choiceTree) countIs(v *value, all []pairEquilibrium) {
 	demand(v.integer("count").Cmp(big.NewInt(int64(len(all)))) == 0, "count: %d are found", len(all))
 }
 
-func (t *choiceTree) claims(v *value, all []balanced) (claims [2]claim) {
+func (t *choiceTree) claims(v *value, all []pairEquilibrium) (claims [2]claim) {
 	for k, one := range v.bySeat("unique", t.seats, false) {
 		claims[k] = one.claim("unique")
 		t.claimed(k, claims[k], all)
@@ -83,7 +83,7 @@ func (t *choiceTree) claims(v *value, all []balanced) (claims [2]claim) {
 	return claims
 }
 
-func (t *choiceTree) components(v *value, sets [][]balanced) {
+func (t *choiceTree) components(v *value, sets [][]pairEquilibrium) {
 	items := v.list("components")
 	demand(len(items) == len(sets), "components: %d are listed, %d sets are found", len(items), len(sets))
 	place := 0
@@ -106,7 +106,7 @@ func readConstant(v *value, where string) quotient {
 }
 
 // listed demands that an equilibrium, with its payoffs and strategies, is one that was found.
-func (t *choiceTree) listed(has map[string]*value, found balanced, read func(*value, string) quotient) {
+func (t *choiceTree) listed(has map[string]*value, found pairEquilibrium, read func(*value, string) quotient) {
 	payoffs := has["payoffs"].list("payoffs")
 	require(len(payoffs) == 2, "payoffs: must be two")
 	for k, due := range t.payoffs(found) {
