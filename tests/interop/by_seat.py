@@ -10,6 +10,7 @@ import json
 import random
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from tests.interop import edits
 from tools import by_hand
@@ -209,7 +210,12 @@ def crossing(*, twice=False, to="3/2"):
         at = [FIRST, SECOND, (["0", "(5-3*t)/2"], [BY_T], [HALF, ALWAYS, ALWAYS])]
         at += [(["0", "2-t"], [BY_T], [NEVER, HALF, ALWAYS]), LAST]
     piece = part_of(CROSSING, found, [False, False], inside)
-    told = {"schema": PAIR_THEOREM, "game": "by hand", "seats": SEATS, "parameter": "t"}
+    told: dict[str, Any] = {
+        "schema": PAIR_THEOREM,
+        "game": "by hand",
+        "seats": SEATS,
+        "parameter": "t",
+    }
     told |= {"domain": {"from": 1, "to": to, "whole": False}, "alike": {}, "digest": ""}
     told |= {"form": by_hand.form_of(CROSSING, payoffs(*CROSSING_PAYS))}
     points = [part_of(CROSSING, at, [False, False], start) | {"at": 1}, piece | {"at": to}]

@@ -59,7 +59,7 @@ func checkAllNash(v *value) fmt.Stringer {
 }
 
 func (a *allNash) statement(seats [2]string, sum string) paidStatement {
-	s := paidStatement{kind: fmt.Sprintf("%d extreme equilibria", len(a.entries)), seats: seats, digest: sum}
+	s := paidStatement{kind: counted(len(a.entries), "extreme "), seats: seats, digest: sum}
 	first := a.entries[0]
 	s.payoffs = both([2]*big.Rat{a.mixes[1][first[1]].paid, a.mixes[0][first[0]].paid})
 	if len(a.entries) > 1 {

@@ -10,7 +10,7 @@ type duty byte
 const (
 	noDuty duty = iota
 	takesFirst
-	mixesBoth
+	mustMix
 	takesSecond
 )
 
@@ -32,12 +32,12 @@ type choiceTree struct {
 	*choiceGame
 	span  span
 	state state
-	found map[int][]balanced
+	found map[int][]pairEquilibrium
 }
 
 // readTree goes through a tree and returns the extreme equilibria of each set that it finds.
-func (g *choiceGame) readTree(v *value, s span) (*choiceTree, [][]balanced) {
-	t := &choiceTree{choiceGame: g, span: s, found: map[int][]balanced{}}
+func (g *choiceGame) readTree(v *value, s span) (*choiceTree, [][]pairEquilibrium) {
+	t := &choiceTree{choiceGame: g, span: s, found: map[int][]pairEquilibrium{}}
 	for k := range g.below {
 		demand(s.positive(g.below[k]), "the denominator of the payoffs is not positive")
 	}
@@ -47,7 +47,7 @@ func (g *choiceGame) readTree(v *value, s span) (*choiceTree, [][]balanced) {
 		t.state.duties[k] = make([]duty, len(g.choices[k]))
 	}
 	t.walk(v)
-	sets := make([][]balanced, len(t.found))
+	sets := make([][]pairEquilibrium, len(t.found))
 	for number, set := range t.found {
 		demand(number < len(sets), "found: the numbers must be 0, 1 and so on")
 		sets[number] = set
@@ -139,7 +139,7 @@ func (t *choiceTree) notPositive(seat, at int, multiple *big.Int) bool {
 		return multiple.Sign() > 0
 	case takesSecond:
 		return multiple.Sign() < 0
-	case mixesBoth:
+	case mustMix:
 		return true
 	}
 	return false
@@ -198,7 +198,7 @@ func (t *choiceTree) split(v *value) {
 	demand(t.isFree(seat, at), "split: %q is not open, or has a duty", t.view(seat, at))
 	chance, due := &t.state.chances[seat][at], &t.state.duties[seat][at]
 	for k, one := range five[2:] {
-		*due = []duty{takesFirst, mixesBoth, takesSecond}[k]
+		*due = []duty{takesFirst, mustMix, takesSecond}[k]
 		*chance = []*quotient{&never, nil, &always}[k]
 		t.walk(one)
 	}
@@ -210,7 +210,7 @@ func (t *choiceTree) cut(v *value) {
 	require(len(four) == 4, "cut: must be a view and three cases")
 	foe := t.choiceNamed(four[0], 1, "cut")
 	left := t.opened(0)
-	demand(len(left) == 1 && t.state.duties[0][left[0]] == mixesBoth, "cut: not just one chance of %s is open, and mixed", t.seats[0])
+	demand(len(left) == 1 && t.state.duties[0][left[0]] == mustMix, "cut: not just one chance of %s is open, and mixed", t.seats[0])
 	at := left[0]
 	point := t.zeroOf(foe, at)
 	low, high := t.state.low, t.state.high
@@ -346,12 +346,13 @@ func (t *choiceTree) reason(seat, at int, v *value) int {
 // strict tells whether the gain at a choice of the second seat is positive (action 1) or negative (0).
 func (t *choiceTree) strict(at, action int) bool {
 	want := 2*action - 1
+	t.spend(1+len(t.state.chances[0])/8, 0)
 	left := t.opened(0)
 	if len(left) == 0 {
 		sign, same := t.span.sign(t.gainOfSecond(at, -1, never).above)
 		return same && sign == want
 	}
-	if len(left) == 1 && t.state.duties[0][left[0]] == mixesBoth {
+	if len(left) == 1 && t.state.duties[0][left[0]] == mustMix {
 		return t.strictBetween(at, left[0], want)
 	}
 	return t.strictAtCorners(at, want)

@@ -25,6 +25,13 @@ func (s paidStatement) String() string {
 		s.seats[0], s.seats[1], s.seats[0], s.verdicts[0], s.seats[1], s.verdicts[1], s.digest)
 }
 
+func counted(number int, sort string) string {
+	if number == 1 {
+		return "1 " + sort + "equilibrium"
+	}
+	return fmt.Sprintf("%d %sequilibria", number, sort)
+}
+
 func both(payoffs [2]*big.Rat) string { return payoffs[0].RatString() + ", " + payoffs[1].RatString() }
 
 // nash is one equilibrium with what is claimed of the others.

@@ -4,6 +4,7 @@ package main
 
 import (
 	"math/big"
+	"math/bits"
 	"regexp"
 	"strings"
 )
@@ -105,8 +106,8 @@ func (c *cone) cut(plane []*big.Int, level bool) {
 // neighbours tells whether no third ray has all the equations that two have in common.
 func (c *cone) neighbours(shared *big.Int, a, b ray) bool {
 	ones := 0
-	for k := 0; k < c.next; k++ {
-		ones += int(shared.Bit(k))
+	for _, word := range shared.Bits() {
+		ones += bits.OnesCount(uint(word))
 	}
 	if ones < c.size-2 {
 		return false

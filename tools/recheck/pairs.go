@@ -20,7 +20,7 @@ func (n *nash) byChoices(v *value) {
 	}
 }
 
-func flat(sets [][]balanced) (all []balanced) {
+func flat(sets [][]pairEquilibrium) (all []pairEquilibrium) {
 	for _, set := range sets {
 		all = append(all, set...)
 	}
@@ -49,13 +49,13 @@ func checkPairEquilibria(v *value) fmt.Stringer {
 	require(len(listed) > 0, "equilibria: must not be empty")
 	t, sets := g.readTree(held["tree"], span{single: true})
 	all := flat(sets)
-	t.counted(has["count"], all)
+	t.countIs(has["count"], all)
 	demand(len(listed) == len(all), "equilibria: %d are listed, %d are found", len(listed), len(all))
 	for k, one := range listed {
 		t.listed(one.fields("an equilibrium", "payoffs", "strategies"), all[k], readConstant)
 	}
 	t.components(has["components"], sets)
-	s := paidStatement{kind: fmt.Sprintf("%d equilibria of binary choices", len(all)), seats: seats, digest: sum}
+	s := paidStatement{kind: counted(len(all), "") + " of binary choices", seats: seats, digest: sum}
 	s.payoffs = told(t.payoffs(all[0]))
 	if len(all) > 1 {
 		s.payoffs += " in the first"
@@ -70,12 +70,12 @@ func told(payoffs [2]quotient) string {
 	return both([2]*big.Rat{ratio(payoffs[0]), ratio(payoffs[1])})
 }
 
-// counted demands that the number of equilibria is that of those found.
-func (t *choiceTree) counted(v *value, all []balanced) {
+// countIs demands that the number of equilibria is that of those found.
+func (t *choiceTree) countIs(v *value, all []pairEquilibrium) {
 	demand(v.integer("count").Cmp(big.NewInt(int64(len(all)))) == 0, "count: %d are found", len(all))
 }
 
-func (t *choiceTree) claims(v *value, all []balanced) (claims [2]claim) {
+func (t *choiceTree) claims(v *value, all []pairEquilibrium) (claims [2]claim) {
 	for k, one := range v.bySeat("unique", t.seats, false) {
 		claims[k] = one.claim("unique")
 		t.claimed(k, claims[k], all)
@@ -83,7 +83,7 @@ func (t *choiceTree) claims(v *value, all []balanced) (claims [2]claim) {
 	return claims
 }
 
-func (t *choiceTree) components(v *value, sets [][]balanced) {
+func (t *choiceTree) components(v *value, sets [][]pairEquilibrium) {
 	items := v.list("components")
 	demand(len(items) == len(sets), "components: %d are listed, %d sets are found", len(items), len(sets))
 	place := 0
@@ -106,7 +106,7 @@ func readConstant(v *value, where string) quotient {
 }
 
 // listed demands that an equilibrium, with its payoffs and strategies, is one that was found.
-func (t *choiceTree) listed(has map[string]*value, found balanced, read func(*value, string) quotient) {
+func (t *choiceTree) listed(has map[string]*value, found pairEquilibrium, read func(*value, string) quotient) {
 	payoffs := has["payoffs"].list("payoffs")
 	require(len(payoffs) == 2, "payoffs: must be two")
 	for k, due := range t.payoffs(found) {
@@ -206,7 +206,7 @@ func (g *choiceGame) checkPart(has map[string]*value, s span, told *paidStatemen
 	}
 	t, sets := g.readTree(has["tree"], s)
 	all := flat(sets)
-	t.counted(has["count"], all)
+	t.countIs(has["count"], all)
 	listed := []map[string]*value{has}
 	if has["others"] != nil {
 		others := has["others"].list("others")

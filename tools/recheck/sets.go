@@ -4,8 +4,8 @@ package main
 
 import "math/big"
 
-// balanced is an equilibrium: the chance of each choice of both seats.
-type balanced struct{ chances [2][]quotient }
+// pairEquilibrium is an equilibrium: the chance of each choice of both seats.
+type pairEquilibrium struct{ chances [2][]quotient }
 
 // set is what is found at one case: a cube of open choices of the second seat, and the gains of the first on it.
 type set struct {
@@ -40,7 +40,7 @@ func (t *choiceTree) find(v *value) {
 	s := &set{choiceTree: t, mixed: -1, cube: t.opened(1)}
 	demand(len(t.opened(0)) == 0, "found: a chance of %s is open", t.seats[0])
 	for at, due := range t.state.duties[1] {
-		demand(due != mixesBoth, "found: %q of %s must mix", t.view(1, at), t.seats[1])
+		demand(due != mustMix, "found: %q of %s must mix", t.view(1, at), t.seats[1])
 	}
 	demand(len(s.cube) <= mostOpen, "found: more choices are indifferent than I look at")
 	s.classify()
@@ -56,6 +56,7 @@ func (t *choiceTree) find(v *value) {
 	}
 	demand(len(s.points) > 0, "found: there is no equilibrium")
 	for _, p := range s.points {
+		t.spend(4*(len(t.choices[0])+len(t.choices[1])), 0)
 		t.found[number] = append(t.found[number], s.at(p))
 	}
 }
@@ -63,7 +64,7 @@ func (t *choiceTree) find(v *value) {
 // classify demands that each chance of the first seat is 0 or 1, or strictly between with the duty to mix.
 func (s *set) classify() {
 	for at, chance := range s.state.chances[0] {
-		if s.state.duties[0][at] != mixesBoth {
+		if s.state.duties[0][at] != mustMix {
 			s.action = append(s.action, actionOf(chance))
 			continue
 		}
@@ -242,7 +243,7 @@ func (s *set) gainAt(gain onSet, p setPoint) poly {
 }
 
 // at is the equilibrium at a point.
-func (s *set) at(p setPoint) (found balanced) {
+func (s *set) at(p setPoint) (found pairEquilibrium) {
 	for k := range found.chances {
 		for _, chance := range s.state.chances[k] {
 			if chance == nil {
@@ -263,8 +264,8 @@ func (s *set) at(p setPoint) (found balanced) {
 }
 
 // different demands that no extreme equilibrium is found twice.
-func (t *choiceTree) different(sets [][]balanced) {
-	var all []balanced
+func (t *choiceTree) different(sets [][]pairEquilibrium) {
+	var all []pairEquilibrium
 	for _, set := range sets {
 		all = append(all, set...)
 	}
@@ -277,7 +278,7 @@ func (t *choiceTree) different(sets [][]balanced) {
 }
 
 // equal tells whether a seat plays the same in two equilibria.
-func (t *choiceTree) equal(seat int, one, other balanced) bool {
+func (t *choiceTree) equal(seat int, one, other pairEquilibrium) bool {
 	for at, chance := range one.chances[seat] {
 		if !t.span.same(chance, other.chances[seat][at]) {
 			return false
@@ -290,7 +291,7 @@ func (t *choiceTree) equal(seat int, one, other balanced) bool {
 
 // alone tells whether a seat plays the same in all equilibria: in all extreme ones, and with no mean of several
 // views strictly between 0 and 1.
-func (t *choiceTree) alone(seat int, all []balanced) bool {
+func (t *choiceTree) alone(seat int, all []pairEquilibrium) bool {
 	for _, one := range all {
 		if !t.equal(seat, one, all[0]) {
 			return false
@@ -306,12 +307,12 @@ func (t *choiceTree) alone(seat int, all []balanced) bool {
 }
 
 // claimed demands what is claimed of a seat: null claims nothing.
-func (t *choiceTree) claimed(seat int, claimed claim, all []balanced) {
+func (t *choiceTree) claimed(seat int, claimed claim, all []pairEquilibrium) {
 	demand(claimed == open || (claimed == yes) == t.alone(seat, all), "unique: not so of %s", t.seats[seat])
 }
 
 // payoffs are what both seats are paid in an equilibrium.
-func (t *choiceTree) payoffs(one balanced) (found [2]quotient) {
+func (t *choiceTree) payoffs(one pairEquilibrium) (found [2]quotient) {
 	var weights [2][]poly
 	var below [2]poly
 	for k := range weights {
@@ -332,7 +333,7 @@ func (t *choiceTree) payoffs(one balanced) (found [2]quotient) {
 }
 
 // weights are those of a seat's sequences, over one polynomial.
-func (t *choiceTree) weights(seat int, one balanced) (tops []poly, below poly) {
+func (t *choiceTree) weights(seat int, one pairEquilibrium) (tops []poly, below poly) {
 	below = whole(1)
 	for _, chance := range one.chances[seat] {
 		if !chance.below.equal(whole(1)) {
@@ -354,29 +355,37 @@ func (t *choiceTree) weights(seat int, one balanced) (tops []poly, below poly) {
 
 // dimension is that of a set: the rank of the differences of its extreme equilibria, and n - 1 for each choice of
 // n views whose chance is not 0 in all, nor 1 in all.
-func (t *choiceTree) dimension(set []balanced) int {
-	var rows [][]*big.Rat
+func (t *choiceTree) dimension(set []pairEquilibrium) int {
 	free := 0
+	rows := make([][]*big.Rat, len(set))
 	for k := range t.choices {
 		for at, one := range t.choices[k] {
 			if n := len(one.cells); n > 1 && t.varies(k, at, set) {
 				free += n - 1
 			}
-		}
-	}
-	for _, one := range set[1:] {
-		var row []*big.Rat
-		for k := range one.chances {
-			for at, chance := range one.chances[k] {
-				row = append(row, new(big.Rat).Sub(ratio(chance), ratio(set[0].chances[k][at])))
+			if t.constant(k, at, set) {
+				continue
+			}
+			first := ratio(set[0].chances[k][at])
+			for number, e := range set {
+				rows[number] = append(rows[number], new(big.Rat).Sub(ratio(e.chances[k][at]), first))
 			}
 		}
-		rows = append(rows, row)
 	}
 	return free + rankOf(rows)
 }
 
-func (t *choiceTree) varies(seat, at int, set []balanced) bool {
+// constant tells whether a choice has one chance in a set.
+func (t *choiceTree) constant(seat, at int, set []pairEquilibrium) bool {
+	for _, e := range set {
+		if !t.span.same(e.chances[seat][at], set[0].chances[seat][at]) {
+			return false
+		}
+	}
+	return true
+}
+
+func (t *choiceTree) varies(seat, at int, set []pairEquilibrium) bool {
 	zero, one := true, true
 	for _, e := range set {
 		zero = zero && t.span.same(e.chances[seat][at], never)
