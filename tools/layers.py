@@ -25,7 +25,7 @@ BANDS = {
     "what is asked": ("api", "memory", "analysis"),
     "what is solved": ("solvers",),
     "what is kept": ("conformance", "loading", "game_table", "results", "io"),
-    "what a game is": ("game_rules", "forms", "poker", "cards", "exact", "progress"),
+    "what a game is": ("game_rules", "forms", "poker", "cards", "exact", "names", "progress"),
     "what is below all": ("certify", "errors", "jit", "services"),
 }
 """The packages from above to below, in bands that say what they are about."""

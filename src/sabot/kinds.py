@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
@@ -25,6 +25,7 @@ from sabot import game_table, loading
 from sabot.certify import check, read_document
 from sabot.errors import CertificateError, FileError, SabotError
 from sabot.io.files import write_atomically
+from sabot.names import alike_names
 from sabot.render.document import BREAK, Document, Remark, build_document
 from sabot.render.formats import (
     TABLE_FORMATS,
@@ -612,13 +613,31 @@ def _is_proved(result: type[Result]) -> bool:
 
 
 def parse_result(wanted: type[ResultT], document: JsonObject, path: str | Path) -> ResultT:
-    """Return the result of a class that a file's document holds, unchecked."""
+    """Return the result of a class that a file's document holds, unchecked.
+
+    Names that print alike are refused: no table could tell them apart. A checker takes such a file.
+    """
+    if alike := alike_names(_names_in(document)):
+        raise FileError(f"{path}: the names {alike}; sabot check {path} writes them out")
     try:
         return wanted.from_json(document)
     except FileError as fault:
         raise FileError(f"{path}: {fault}") from None
     except (*MALFORMED_JSON_ERRORS, LookupError, SabotError) as fault:
         raise FileError(f"{path}: not a saved {_class_name_in_words(wanted)}: {fault}") from None
+
+
+def _names_in(document: object) -> Iterator[str]:
+    """Yield the keys of all objects of a document, and the texts in its lists."""
+    left = [document]
+    while left:
+        one = left.pop()
+        if isinstance(one, Mapping):
+            yield from one
+            left += one.values()
+        elif isinstance(one, list):
+            yield from (item for item in one if isinstance(item, str))
+            left += (item for item in one if isinstance(item, list | dict))
 
 
 def _class_name_in_words(result: type[Result]) -> str:

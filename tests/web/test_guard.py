@@ -70,7 +70,7 @@ def stranger(workbench):
 def test_without_the_token_no_page_is_shown_and_it_says_what_to_do(stranger, workbench, path):
     answer = stranger.get(path)
     assert answer.status_code == 403
-    assert "sabot web" in answer.text and "?token=" in answer.text
+    assert "sabot web" in answer.text and "token=" in answer.text
     assert 'evil.example"' not in answer.text
     assert workbench.token not in answer.text and "277/11050" not in answer.text
 

@@ -18,6 +18,7 @@ from functools import lru_cache
 from sabot.cards.card import SUITS, Card
 from sabot.errors import NoMethodError, ShoeError
 from sabot.exact import as_rational, format_fraction
+from sabot.names import alike_names
 
 INF = math.inf
 """Endlessly many: of decks or of suits. Draws are then with replacement."""
@@ -46,6 +47,8 @@ class Shoe:
     def __post_init__(self) -> None:
         if len(self.cards) != len(self.counts) or len(set(self.cards)) != len(self.cards):
             raise ShoeError("a shoe needs one count for each different card")
+        if alike := alike_names(card for card in self.cards if isinstance(card, str)):
+            raise ShoeError(f"the cards {alike}; rename one")
         for card, count in zip(self.cards, self.counts, strict=True):
             if count < 0:
                 raise ShoeError(f"a shoe cannot hold {count} cards of {card}; counts start at 0")

@@ -319,14 +319,18 @@ def shorten_text(words: str, most: int = 60) -> str:
 
 
 def quote_name(name: str) -> str:
-    """Return a name of a file for a message: a single word as it is, all else in quotes.
+    r"""Return a name of a file for a message: a single word as it is, all else in quotes.
+
+    What is not ASCII is written out, since other characters may look alike.
 
     >>> quote_name("first"), quote_name("first unique, second"), quote_name("not")
     ('first', "'first unique, second'", "'not'")
+    >>> print(quote_name("\u0410"))
+    '\u0410'
     """
     if _PLAIN_NAME.fullmatch(name) and name.lower() not in _RESERVED_WORDS:
         return name
-    return repr(shorten_text(name))
+    return ascii(shorten_text(name))
 
 
 def describe_value(data: Json) -> str:

@@ -93,7 +93,8 @@ class Verdict(ABC):
 
     @property
     def _name(self) -> str:
-        return escape_unprintable(shorten_text(self.game, 200)).replace("`", r"\x60")
+        plain = shorten_text(self.game, 200).encode("ascii", "backslashreplace").decode("ascii")
+        return escape_unprintable(plain).replace("`", r"\x60")
 
     def to_json(self) -> dict[str, object]:
         """Return what ``sabot check --json`` says was proved."""

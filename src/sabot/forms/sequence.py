@@ -33,6 +33,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from sabot.errors import FormError, NoMethodError, NumberError, SeatsError
 from sabot.exact import as_rational, over_one_denominator, parse_plain_numbers
 from sabot.forms.extensive import DecisionNode, GameTree, Node, TerminalNode
+from sabot.names import alike_names
 from sabot.progress import report_progress
 
 
@@ -764,6 +765,8 @@ def _checked_labels(given: Sequence[str] | None, count: int, what: str) -> tuple
     if len(set(labels)) != count:
         twice = next(label for label in labels if labels.count(label) > 1)
         raise FormError(f"the {what} label {twice!r} is used twice")
+    if alike := alike_names(labels):
+        raise FormError(f"the {what} labels {alike}; rename one")
     if any(len(label) > MAX_LABEL_LENGTH for label in labels):
         raise FormError(f"a {what} label is longer than {MAX_LABEL_LENGTH} characters")
     return labels

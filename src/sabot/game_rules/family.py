@@ -51,6 +51,7 @@ from sabot.game_rules.parameters import (
 from sabot.game_rules.table import Table
 from sabot.game_rules.to_form import explicit_tree, explore_rules, zero_sum_form_of_explored
 from sabot.game_rules.tree_builder import NODE_LIMIT
+from sabot.names import alike_names
 from sabot.progress import report_progress
 
 if TYPE_CHECKING:
@@ -84,6 +85,8 @@ def require_valid_seats(name: str, seats: Sequence[str]) -> tuple[str, ...]:
         raise RulesError(f"rules {name!r} need seats such as ('ann', 'bob'), got {seats!r}")
     if len(set(seats)) != len(seats) or not seats:
         raise RulesError(f"rules {name!r} need different seats, got {tuple(seats)!r}")
+    if alike := alike_names(seats):
+        raise RulesError(f"the seats of rules {name!r}: {alike}; rename one")
     return tuple(seats)
 
 

@@ -32,6 +32,7 @@ from sabot.errors import NoVerbError, RulesError, did_you_mean, nearest_word
 from sabot.exact import as_rational, format_fraction
 from sabot.forms.extensive import MixedAction, ObservationHistory
 from sabot.game_rules.bytecode import called_functions, is_shipped, nested_code, underlying_function
+from sabot.names import alike_names
 
 _LOADS = frozenset(("LOAD_FAST", "LOAD_NAME", "LOAD_GLOBAL", "LOAD_DEREF"))
 _COMPARES = frozenset(("COMPARE_OP", "CONTAINS_OP"))
@@ -564,6 +565,8 @@ class Table:
             )
         if len(set(words)) != len(words) or not words:
             raise RulesError(f"ask({seat!r}) needs different actions, got {words!r}")
+        if alike := alike_names(words):
+            raise RulesError(f"ask({seat!r}): the actions {alike}; rename one")
         known = words, words if self._offers is None else self._offers.answers(words)
         self._asked[words] = known
         return known

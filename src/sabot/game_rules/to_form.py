@@ -86,6 +86,7 @@ def explore_rules(
         HandTimer,
         detect_randomness,
         mentions_randomness,
+        require_names_apart,
         require_win_or_lose,
         warn_of_idle_choices,
         warn_of_uninformed_seats,
@@ -98,6 +99,7 @@ def explore_rules(
         explorer = TreeBuilder(seats, limit=limit, first=globals_.note)
         found = _explore(explorer, first, rest, limit, progress)
     globals_.require_unchanged()
+    require_names_apart(found)
     warn_of_uninformed_seats(found)
     warn_of_idle_choices(found)
     if even:

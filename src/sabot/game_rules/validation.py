@@ -44,6 +44,7 @@ from sabot.forms.extensive import (
 )
 from sabot.game_rules.bytecode import called_functions, nested_code
 from sabot.game_rules.table import Table, infoset_key
+from sabot.names import alike_names
 
 if TYPE_CHECKING:
     from sabot.game_rules.symbolic_tree import SymbolicStep, SymbolicTree
@@ -358,6 +359,16 @@ MAX_INSPECTED_NODES = 50_000
 """Of a larger tree only the first part is looked at."""
 AskedAfterCards = tuple[int, int]
 """A seat that is asked, and how many cards were drawn before."""
+
+
+def require_names_apart(explored: SymbolicTree | GameTree) -> None:
+    """Refuse rules in which two actions, or two infosets of a seat, print alike."""
+    actions = [action for side in explored.sights for sight in side for action in sight.actions]
+    if alike := alike_names(actions):
+        raise RulesError(f"the actions {alike}; rename one")
+    for seat, side in zip(explored.seats, explored.sights, strict=True):
+        if alike := alike_names(sight.key for sight in side):
+            raise RulesError(f"what {seat} knows: {alike}; rename what is shown")
 
 
 def warn_of_uninformed_seats(explored: SymbolicTree | GameTree) -> None:

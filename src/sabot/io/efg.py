@@ -30,6 +30,7 @@ from sabot.game_rules.table import infoset_key
 from sabot.game_rules.tree_builder import NODE_LIMIT
 from sabot.io.files import read_text
 from sabot.io.tokenizer import Tokenizer, gambit_quoted, gambit_quoted_title
+from sabot.names import alike_names
 from sabot.progress import report_progress
 
 MAX_TOTAL_BITS = 1 << 28
@@ -562,4 +563,8 @@ def _tree_infosets(own: Sequence[DescribedInfoset]) -> tuple[TreeInfoset, ...]:
         if known is not None:
             numbered.append(known)
     keys = [k.label if by_label.get(k.label) is k else str(k.number) for k in own]
+    if alike := alike_names(keys):
+        raise FormError(f"the information sets {alike}; rename one")
+    if alike := alike_names(choice for known in own for choice in known.choices):
+        raise FormError(f"the actions {alike}; rename one")
     return tuple(TreeInfoset((key,), key, k.choices) for key, k in zip(keys, own, strict=True))

@@ -28,6 +28,7 @@ from sabot.io.matrix import (
     parse_csv,
     split_labels,
 )
+from sabot.names import alike_names
 
 SEATS = ("row", "column")
 MAX_CANDIDATE_LETTERS = 40
@@ -245,6 +246,8 @@ def build_polynomial_matrix(
     for names, seat, size in zip(labels, SEATS, (len(cells), len(cells[0])), strict=True):
         if len(names) != size or len(set(names)) != size:
             raise FormError(f"the labels of the {seat}s are not {size} different ones")
+        if alike := alike_names(names):
+            raise FormError(f"the labels of the {seat}s: {alike}; rename one")
     sides = Treeplex.flat(SEATS[0], {"-": labels[0]}), Treeplex.flat(SEATS[1], {"-": labels[1]})
     return PolynomialForm.of(
         name, sides, payoffs, below, ParameterDomain(Fraction(0), None, False, True)

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from sabot.errors import FormError, NumberError, shorten
 from sabot.exact import as_rational, format_fraction
+from sabot.names import alike_names
 
 _TOKEN = re.compile(r'[\s,]*+(?:"([^"\\]*+(?:\\.[^"\\]*+)*+)"|([{}])|([^\s{}",]++)|(.))?', re.S)
 _TEXT, _BRACE, _OPEN_QUOTE = 1, 2, 4
@@ -130,12 +131,15 @@ class Tokenizer:
         return name
 
     def names(self) -> list[str]:
-        """Take a list of names in braces."""
+        """Take a list of names in braces, which must not print alike."""
+        at = self.at
         self.brace("{")
         found = []
         while self.peek() != "}":
             found.append(self.name())
         self.brace("}")
+        if alike := alike_names(found):
+            raise self.fault(f"the names {alike}; rename one", at)
         return found
 
     def numbers(self) -> list[Fraction]:

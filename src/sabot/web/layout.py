@@ -122,14 +122,14 @@ def locked_page(request: Request, *, spent: bool) -> Response:
         if spent
         else "this workbench opens only with its token"
     )
-    remedy = "open the whole address that `sabot web` printed in its terminal: it has ?token= in it"
+    remedy = "open the whole address that `sabot web` printed in its terminal: it has token= in it"
     if wants_json(request) or request.headers.get("hx-request"):
         return error_response(request, 403, f"{what}; {remedy} (scripts: header X-Sabot-Token)")
     steps = (
         "Open the whole address that ",
         tag("code", "sabot web"),
         " printed in its terminal: it has ",
-        tag("code", "?token="),
+        tag("code", "token="),
         " in it. The browser then remembers it until it is closed.",
     )
     main = tag(

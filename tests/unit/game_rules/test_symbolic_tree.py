@@ -1,4 +1,5 @@
 import copy
+import signal
 from functools import cache
 
 import pytest
@@ -291,16 +292,26 @@ def test_a_sum_that_is_not_zero_is_named_by_its_first_hand():
         raked().form()
 
 
-@pytest.mark.parametrize("stop", [KeyboardInterrupt, MemoryError])
-def test_a_user_who_stops_the_telling_is_heard(stop):
+def run_out_of_memory():
+    raise MemoryError
+
+
+@pytest.mark.parametrize(
+    ("stop", "heard"),
+    [
+        (lambda: signal.raise_signal(signal.SIGINT), KeyboardInterrupt),
+        (run_out_of_memory, MemoryError),
+    ],
+)
+def test_a_user_who_stops_the_telling_is_heard(stop, heard):
     hands = iter(range(20))
 
     def play(table):
         if next(hands) == 5:
-            raise stop
+            stop()
         return war(table)
 
-    with pytest.raises(stop):
+    with pytest.raises(heard):
         explore_rules(SEATS, play, limit=LIMIT)
 
 
