@@ -123,7 +123,7 @@ def _games(size: int) -> Iterator[tuple[str, bytes]]:
     deal = older("whist-certificate-1")
     longer = deal["form"] | {"deal": "WE" * 18, "pays": [1] * 18}
     longer["names"] = [str(card) for card in range(1, 37)]
-    yield "a deal of 18 cards a hand", sealed(deal | {"form": longer})
+    yield "a deal of 18 cards per hand", sealed(deal | {"form": longer})
     paid = deal["form"] | {"pays": [10 ** min(size, 4000)] * len(deal["form"]["pays"])}
     yield "payments of many digits", sealed(deal | {"form": paid})
 

@@ -35,7 +35,7 @@ _COUNT = (
 PATTERNS = {
     "unless told": (r"\bunless (?:it is )?told\b", "by default; default: 160"),
     "is none": (
-        r"(?<!there )(?<!if )\b(?:is|are|was|were) none\b(?! of)",
+        r"(?<!there )(?<!if )\b(?:is|are|was|were) (?-i:none)\b(?! of)",
         "is not one; does not exist",
     ),
     "comes to": (r"\bc(?:omes?|ame) to\b(?! (?:an end|choose|rest))", "is; equals; reaches"),
@@ -47,12 +47,15 @@ PATTERNS = {
         "is; is written",
     ),
     "as it stands": (r"\bas (?:it|they) stands?\b", "as it is"),
-    "is told": (r"\b(?:is|are|was|were|be) told\b(?! from)", "is given; is described; is printed"),
+    "is told": (
+        r"\b(?:is|are|was|were|be) told\b(?! from| apart)",
+        "is given; is described; is printed",
+    ),
     "at hand": (r"\bat hand\b", "available"),
     "just if": (r"\bjust if\b", "if and only if"),
     "will not do": (r"\b(?:will|would) not do\b(?! \w)", "is not enough"),
     "anew": (r"\b(?:afresh|anew)\b", "again"),
-    "held against": (r"\b(?:held|holds?|holding) (?:it )?against\b", "compared with"),
+    "held against": (r"\b(?:held|holding) (?:it )?against\b", "compared with"),
     "but for": (r"\bbut for\b(?! (?:that|this) reason)", "except"),
     "mend": (r"\bmend(?:s|ed|ing)?\b", "correct; repair"),
 }

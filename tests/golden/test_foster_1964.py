@@ -103,7 +103,7 @@ def test_a_game_of_fingers_is_built_as_it_is_told(monkeypatch):
     monkeypatch.setitem(printed.fingers, "Section 1, first matrix", ((2, 3), (3, 5)))
     found = papers.run(NAME, "fingers").differences
     assert [(c.where, c.ours) for c in found] == [
-        ("Section 1, first matrix: as the game is told", "2 3 3 4")
+        ("Section 1, first matrix: as the game is described", "2 3 3 4")
     ]
 
 

@@ -392,8 +392,8 @@ def test_a_table_of_all_deals_is_stopped_between_its_parts(monkeypatch):
     whole = minimax.values_of_all_deals(4)
     monkeypatch.setattr(minimax, "_LAYER_PART", 7)
     assert (minimax.values_of_all_deals(4).west_lead == whole.west_lead).all()
-    raised = pytest.raises(Interrupted, match="deals of 4 cards a hand, 14 of 70")
-    with raised, use_watch(stopper("deals of 4 cards a hand, 14")):
+    raised = pytest.raises(Interrupted, match="deals of 4 cards per hand, 14 of 70")
+    with raised, use_watch(stopper("deals of 4 cards per hand, 14")):
         minimax.values_of_all_deals(4)
 
 

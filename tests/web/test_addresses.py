@@ -37,7 +37,7 @@ def test_what_was_perhaps_meant_is_told(http):
 @pytest.mark.parametrize(
     ("address", "said"),
     [
-        ("/whist?n=27", "up to 26 cards a hand are shown"),
+        ("/whist?n=27", "up to 26 cards per hand are shown"),
         ("/whist?n=many", "n: a whole number is wanted"),
         ("/whist?deal=KQ10/AJ9&puzzle=easy", "not a sort of puzzle"),
         ("/whist/random?game=misere-whist", "'misere-whist' is not shown here"),

@@ -136,5 +136,5 @@ def test_a_solved_deal_says_on_its_page_that_it_was_checked_as_the_terminal_does
     told = page.locator("tr", has=page.locator("th", has_text="certificate")).locator("td")
     assert re.fullmatch(r"checked in .*, by search", told.inner_text())
     page.locator(".size table").wait_for()
-    assert "3 cards a hand" in page.locator(".size").inner_text()
+    assert "3 cards per hand" in page.locator(".size").inner_text()
     assert page.locator(".warning").count() == 0

@@ -132,7 +132,7 @@ def _remove_at_random(counts: Sequence[int], remove: int, chance: random.Random)
 
 
 def read_shoes(path: str, game: Game) -> list[SweepItem]:
-    """Return the games of the shoes in a file: the counts of one a line; ``#`` starts a remark."""
+    """Return the games of the shoes in a file, one shoe per line; ``#`` starts a remark."""
     try:
         with open(path, "rb") as file:
             raw = file.read(_MOST_BYTES + 1)

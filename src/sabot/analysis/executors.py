@@ -232,7 +232,7 @@ class DaskExecutor(Executor):
 
     def __init__(self, client: Client, address: str, patience: float) -> None:
         self.ahead = 3 * sum(client.nthreads().values())
-        """Batches under way: enough for every thread to have its next one at hand."""
+        """Batches under way: enough for every thread to have its next one ready."""
         self._client, self._address, self._patience = client, address, patience
         self._open: dict[Future[Any], DaskFuture] = {}
         """What is under way, and the future of dask's behind it."""

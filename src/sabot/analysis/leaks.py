@@ -13,12 +13,12 @@ By infoset:
   way there, minus that of the earlier ones alone. So a habit inside the optimal set costs
   nothing.
 - Habits that cost nothing alone may not go together (Kuhn's jack and king). Only where no habit
-  costs anything and all together leak, it is asked what mending one *saves*: how much less the
+  costs anything and all together leak, it is asked what correcting one *saves*: how much less the
   least leak of all frequencies is if this infoset alone is played in the best way.
 
 A few hands say little about a person's true mix. So a band is given with the leak: an interval
 that is meant to contain the leak of the true mix (at the infosets seen) with a probability of at
-least 95 %. A plain bootstrap would not do: after one answer its interval is a point, and random
+least 95 %. A plain bootstrap is not enough: after one answer its interval is a point, and random
 deviations always look like a leak, since whoever mixes correctly has played one action always
 after one answer.
 
@@ -184,7 +184,7 @@ class InfosetLeaks:
     def _leak_with_savings(
         self, view: str, shown: Mapping[str, MixedAction], counts: ActionCounts, leak: Fraction
     ) -> InfosetLeak:
-        """Return a habit that costs nothing, with what mending it saves."""
+        """Return a habit that costs nothing, with what correcting it saves."""
         rest, best = self.completed({key: mix for key, mix in shown.items() if key != view})
         return self._habit(
             view, shown[view], best.get(view, self.optimal[view]), counts[view], saves=leak - rest

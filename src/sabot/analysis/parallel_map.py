@@ -54,7 +54,7 @@ def map_in_order(
     seconds: float = BATCH_SECONDS,
     ahead: int | None = None,
 ) -> Generator[R, None, None]:
-    """Yield ``work(item)`` for each item, in order; *lost* stands in where no worker survives it.
+    """Yield ``work(item)`` for each item, in order; *lost* for one that no worker survives.
 
     Without an executor the work is done here and now. *work* must be known to the workers by
     name, and its faults are raised here.
@@ -194,7 +194,7 @@ class _Dispatcher(Generic[T, R]):
         try:
             found, seconds = _wait_for(future).result()
         except CancelledError:
-            raise WorkerError("the workers were told to stop") from None
+            raise WorkerError("the workers were stopped") from None
         self.pace.learn(len(found), seconds)
         self.losses = 0
         return found

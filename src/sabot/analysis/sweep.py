@@ -127,7 +127,7 @@ def _game_string(
 
 
 def _quote_value(value: str) -> str:
-    """Return the value as it must stand in a game string."""
+    """Return the value as it is written in a game string."""
     try:
         plain = split_game_string(f"x(k={value})")[1:] == ({"k": value}, [])
     except GameStringError:

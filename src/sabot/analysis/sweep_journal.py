@@ -201,7 +201,7 @@ def row_to_line(row: Row) -> bytes:
 
 
 def read_saved_rows(path: str | Path) -> list[dict[str, object]] | None:
-    """Return the rows of a sweep, one a line or in one document; None where it is not one."""
+    """Return the rows of a sweep, one per line or in one document; None where it is not one."""
     first, _, rest = read_text(path, MOST_BYTES).partition("\n")
     try:
         head = json.loads(first, object_pairs_hook=dict_without_duplicate_keys)

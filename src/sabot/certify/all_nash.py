@@ -92,7 +92,7 @@ class _AllNashRecord(NamedDocument, what="a list of equilibria"):
 
 class _EquilibriumRecord(Record, what="an equilibrium"):
     strategies = Field(raw)
-    payoffs = Field(pair_of(read_fraction, "the payoffs of an equilibrium are not one a seat"))
+    payoffs = Field(pair_of(read_fraction, "the payoffs of an equilibrium are not one per seat"))
 
 
 _NO_COMPONENT = "a component is not a dimension and a list of subsets"
@@ -707,7 +707,7 @@ class _EquilibriumVerifier:
                 met = self.met[seat][other] = self._met(seat, other)
             if any(weight and k not in met.best for k, weight in enumerate(own)):
                 raise CertificateError(
-                    f"equilibrium number {number} is none: a seat could gain by another strategy"
+                    f"equilibrium number {number} is not one: a seat could gain by another strategy"
                 )
             if entry.payoffs[seat] != met.worth:
                 raise CertificateError(f"equilibrium number {number} does not pay what it says")

@@ -499,7 +499,7 @@ class _PartReader:
             raise CertificateError(f"{span}: in an equilibrium nobody gains: write 0 for both")
         others = require_list(data.get("others", []))
         if "others" in data and not others:
-            raise ValueError("the other equilibria are none")
+            raise ValueError("the other equilibria are not a list")
         first = {key: data[key] for key in ("payoffs", "strategies")}
         listed = tuple(self.equilibrium(one, span, known) for one in (first, *others))
         if type(data["count"]) is not int or data["count"] != len(listed):

@@ -65,7 +65,7 @@ MOST_CONTINUOUS_DIGITS = 400
 """Of a number in such a file: two players have some dozens, and curves multiply them."""
 MOST_CONTINUOUS_INTERVALS = 2_000
 """Intervals of hands in it, of all turns together: seven players have some 300, and those of two
-turns of a player are held against each other."""
+turns of a player are compared with each other."""
 MOST_CONTINUOUS_WORK = 10**9
 """Of it: players, cubed (so often curves are multiplied, of such a degree), times ends, times
 intervals, times the 128-bit words of the common denominator, times the claims of what is free and
@@ -124,7 +124,7 @@ more where numbers are long, and fiftieths of the steps of rank tests: some minu
 MOST_EQUILIBRIA_WEIGHTS = 2**25
 """Different strategies of a player in it, times its actions: a quarter of a GiB."""
 MOST_NASH_SUBSET_WORK = 10**8
-"""Of what such a list spans: sets of up to 512 strategies that are held against each other, pairs
+"""Of what such a list spans: sets of up to 512 strategies that are compared with each other, pairs
 in them, and products of numbers of up to 4,096 bits: about half a minute."""
 MOST_PURE_STRATEGIES = 4_000
 """Strategies of both players together, in a list of all equilibria."""

@@ -303,7 +303,8 @@ def _require_other_equilibrium(
         if gain:
             other = quote_name(document.form.seats[seat].name)
             raise CertificateError(
-                f"another equilibrium for {name} is none: {other} could gain {format_short(gain)}"
+                f"another equilibrium for {name} is not one: {other} could gain "
+                f"{format_short(gain)}"
             )
     if [a * own[1] for a in plans[number][0]] == [b * plans[number][1] for b in own[0]]:
         raise CertificateError(f"{name} plays the same in the other equilibrium that is shown")
@@ -375,7 +376,7 @@ def _check_off_path(document: NashDocument, plans: list[RealizationPlan]) -> Non
 
 
 PureStrategySequences = tuple[int, ...]
-"""Those that a pure strategy plays, but for the empty one."""
+"""Those that a pure strategy plays, except the empty one."""
 
 
 def verify_by_pure_strategies(
@@ -589,7 +590,7 @@ def _read_sequence_case(
         shifts = [read_shift(names, sizes, entry) for entry in data or ()]
         helping = dict(shifts)
         if data == [] or len(helping) < len(shifts):
-            raise ValueError("the shifts of an end are one a seat, or there is null")
+            raise ValueError("the shifts of an end are one per seat, or null")
         return _OpenLeaf(helping)
     return read_shift(names, sizes, data)
 

@@ -373,7 +373,7 @@ def _read_pure_plan(seat: PlayerSequences, table: Json) -> PurePlanBits:
         used.add(first + actions.index(action))
         met += 1
     if met != len(table):
-        raise ValueError(f"a strategy of {called} names views that it does not come to")
+        raise ValueError(f"a strategy of {called} names views that it does not reach")
     return _sequence_bits(used, seat.count)
 
 
@@ -450,11 +450,11 @@ def verify_pure_nash(document: PureNashDocument) -> PureNashVerdict:
         for numbers, plan, size in zip(place, one.plans, sizes, strict=True):
             spot = spot * size + numbers[plan]
         if spot in seen:
-            raise CertificateError(f"equilibrium {number} stands in the list twice")
+            raise CertificateError(f"equilibrium {number} is in the list twice")
         seen.add(spot)
         if not stable[spot]:
             raise CertificateError(
-                f"equilibrium {number} is none: a seat gains by another strategy"
+                f"equilibrium {number} is not one: a seat gains by another strategy"
             )
         _require_payoffs(document.form, number, one, [table[spot] for table in paid])
     if missing := sum(stable) - len(seen):

@@ -111,7 +111,7 @@ def read_optimal_set(document: JsonObject) -> OptimalSetDocument:
 
 def _require_player_part(seat: PlayerSequences, data: Json) -> JsonObject:
     """Return what is listed for a player, after demanding that it has just the known keys."""
-    what = f"what is told of {quote_name(seat.name)}"
+    what = f"what is said of {quote_name(seat.name)}"
     return require_keys(data, {"count", "vertices"}, what, _DESCRIPTION_KEYS)
 
 
@@ -802,7 +802,7 @@ def _affine_realization_plan(
                 )
             if plan[parent].keys() != {""}:
                 raise CertificateError(
-                    f"how often {quote_name(seat.name)} comes to {view[:40]!r} "
+                    f"how often {quote_name(seat.name)} reaches {view[:40]!r} "
                     "depends on a parameter, or is never"
                 )
             reach = plan[parent][""]

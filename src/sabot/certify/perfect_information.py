@@ -97,7 +97,7 @@ def _read_holders(data: Json) -> str:
     holders = require_text(data, "the deal")
     n = len(holders) // 2
     if n > MOST_CARDS:
-        raise FileError(f"{n} cards a hand; at most {MOST_CARDS} can be checked by search")
+        raise FileError(f"{n} cards per hand; at most {MOST_CARDS} can be checked by search")
     if set(holders) != {"W", "E"} or holders.count("W") != n or holders.count("E") != n:
         raise ValueError("the deal is not n cards for each seat")
     return holders

@@ -238,7 +238,7 @@ def _read_claims_v1(form: CertificateForm, data: Json) -> list[tuple[bool, JsonO
     for name in names:
         claim = data[name]
         if not isinstance(claim, Mapping) or "unique" not in claim:
-            raise ValueError(f"the claim on {quote_name(name)}'s uniqueness is none")
+            raise ValueError(f"the claim on {quote_name(name)}'s uniqueness is missing")
         found.append((_read_decided_claim(claim["unique"]), claim))
     return found
 

@@ -158,7 +158,7 @@ def _run_in_thread(work: Callable[[threading.Event], None]) -> Iterator[None]:
 
 
 def _update_status_line(done: threading.Event, words: Callable[[], str]) -> None:
-    """Write one line anew and anew, once it takes longer than a moment."""
+    """Write one line again and again, once it takes longer than a moment."""
     if done.wait(_STATUS_DELAY):
         return
     from rich.text import Text

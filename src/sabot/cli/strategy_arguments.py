@@ -151,7 +151,7 @@ def read_strategy_file(
         raise NoMethodError(
             f"{path}: the solution of a deal holds the cards along one line of best play, not what "
             "to answer to every card, so there is nothing to judge\n"
-            "  --strategy optimal judges a whole strategy, up to four cards a hand; the price of "
+            "  --strategy optimal judges a whole strategy, up to four cards per hand; the price of "
             "every card along the way: sabot play GAME --prices"
         )
     _require_one_solution(path, found)
@@ -184,7 +184,7 @@ def _require_one_solution(path: str, found: Mapping[str, object]) -> None:
         f"{path}: holds a list of equilibria or of optimal strategies ({found['schema']}), {many}"
         "and a strategy file holds one\n"
         "  sabot solve GAME -o FILE saves one; or write one of the list to a file of its own: "
-        'what stands under its "strategies", or one of the "vertices" for a seat'
+        'what is under its "strategies", or one of the "vertices" for a seat'
     )
 
 
@@ -228,7 +228,7 @@ def _require_verified(document: Mapping[str, object]) -> None:
     except CertificateError as fault:
         raise CertificateError(
             f"{fault}\n  a strategy of your own goes without a certificate: "
-            'keep only what stands under "strategies"'
+            'keep only what is under "strategies"'
         ) from None
 
 

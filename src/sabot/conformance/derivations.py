@@ -164,7 +164,7 @@ class Conformance:
 
     game: str
     compared: str
-    """What was held against the game, in words."""
+    """What was compared with the game, in words."""
     derivations: tuple[str, ...]
     """How the game's own numbers were found."""
     not_taken: str = ""
@@ -185,7 +185,7 @@ class Conformance:
 
 @dataclass(frozen=True)
 class ComparisonTarget:
-    """What a file is held against: the game that a caller names, else the one that it names."""
+    """What a file is compared with: the game that a caller names, else the one that it names."""
 
     game: Game | str | None
 

@@ -492,7 +492,7 @@ def sequence_form_of_tree(tree: GameTree) -> SequenceForm:
 def imperfect_recall_words(
     tree: GameTree, seat: int, view: int, cells: Mapping[int, Infoset], first: int, second: int
 ) -> str:
-    """Return what is wrong with a seat that comes to one view by two sequences of its own."""
+    """Return what is wrong with a seat that reaches one view by two sequences of its own."""
 
     def history(sequence: int) -> str:
         steps: list[str] = []

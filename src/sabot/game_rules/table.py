@@ -419,7 +419,7 @@ class Table:
     def holds(self, seat: str, *cards: Hashable) -> None:
         """Say which cards lie before *seat*; only the description of a hand depends on it.
 
-        No player observes anything by it. A person at the table is told at the end of the hand who
+        No player observes anything by it. A person at the table sees at the end of the hand who
         held what, and sees their own cards as such.
         """
 

@@ -582,7 +582,7 @@ def _decisions(
 def _same_play(
     one: Node | SymbolicStep, other: Node | SymbolicStep, choice: OwnChoice, budget: Iterator[int]
 ) -> bool:
-    """Return whether two parts of a game are the same but for *choice* in its seat's memory."""
+    """Return whether two parts of a game are the same except for *choice* in its seat's memory."""
     pairs = [(one, other)]
     while pairs:
         first, second = pairs.pop()

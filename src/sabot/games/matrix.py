@@ -129,7 +129,7 @@ class MatrixGame(Family, LetterParameters, CountsOutcomes):
     title = "A matrix game"
     defined = (
         "One seat chooses a row, the other a column, neither knowing the other's choice, and the "
-        "row is paid what stands there."
+        "row is paid the entry where the two meet."
     )
     seats = ("row", "column")
     one_play = "play"

@@ -240,7 +240,7 @@ class Session:
 
     Equal seeds and equal answers give equal hands; the cards of a hand do not depend on what was
     answered in the hands before it. *hands* ends the session after so many hands (None: never,
-    but for a single deal, which is played once).
+    except for a single deal, which is played once).
     """
 
     names: Mapping[str, str] = MappingProxyType({})

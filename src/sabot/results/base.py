@@ -221,4 +221,4 @@ def _services() -> ResultServices:
 def require_same_document(found: Result, document: JsonObject) -> None:
     """Require that a document equals that of the result recomputed from it."""
     if found.to_json() != document:
-        raise FileError("other numbers than are found anew; save it again")
+        raise FileError("other numbers than are found again; save it again")

@@ -111,7 +111,7 @@ class Profile(CertifiedResult):
 
     @property
     def played(self) -> Mapping[str, BehaviourStrategy]:
-        """The strategies in fractions, to play by: rounded to thirty digits where they are none."""
+        """The strategies in fractions, to play by: irrational ones rounded to thirty digits."""
         return {
             seat: {view: round_mix(mix) for view, mix in table.items()}
             for seat, table in self.strategies.items()
@@ -155,7 +155,7 @@ def _number_from_json(written: str, root: RealPoint | None) -> Real:
 
 
 def round_mix(mix: Mapping[str, Real]) -> dict[str, Fraction]:
-    """Return a mix in fractions: what is none is rounded, the likeliest takes up the rest."""
+    """Return a mix in fractions: other numbers are rounded, the likeliest takes up the rest."""
     unit = 10**DIGITS
     found = {a: c.nearly(unit) if isinstance(c, Algebraic) else c for a, c in mix.items()}
     most = max(found, key=lambda action: found[action])

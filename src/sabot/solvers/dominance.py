@@ -106,7 +106,7 @@ class Reduction(Result, Generic[NormalFormT]):
     def from_json(cls, document: Mapping[str, Any]) -> Reduction[NormalFormT]:
         """Return the log of a document; its steps are not replayed."""
         if "start" not in document:
-            raise FileError("saved by an earlier Sabot, without the payoffs: reduce the game anew")
+            raise FileError("saved by an earlier Sabot, without the payoffs: reduce the game again")
         steps, start_json = steps_from_json(document), document["start"]
         one, two = map(str, document["left"])
         start: Any = _matrix_from_json(start_json, start_json, (one, two))

@@ -1,11 +1,11 @@
 """Strictly dominated actions of a game tree, for any number of players.
 
 An action at an information set is dominated if another action there pays the player more in every
-hand that comes to the set, whatever the others do and whatever the player does later. In an
+hand that reaches the set, whatever the others do and whatever the player does later. In an
 equilibrium no hand has it: whoever plays it gains by the other action. The elimination is
 iterated. What follows an eliminated action is in no hand of an equilibrium, so it does not count
 for what an action may pay; it does count for the action that replaces it, since a deviation may
-come to places where the others do what they do in no equilibrium.
+reach places where the others do what they do in no equilibrium.
 
 The test compares two subtrees. Where the next to move is another player who cannot tell them apart,
 or chance with the same weights, they are compared branch by branch; elsewhere the most that one

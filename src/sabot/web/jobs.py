@@ -454,7 +454,7 @@ class JobQueue:
 
 
 def job_queue(request: Request) -> JobQueue:
-    """Return the desk of the server that a request came to."""
+    """Return the desk of the server that got a request."""
     found: JobQueue = request.app.state.job_queue
     return found
 

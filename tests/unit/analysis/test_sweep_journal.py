@@ -39,7 +39,7 @@ def whole(tmp_path_factory):
     result = run("sweep", SPEC, "-o", str(path))
     assert (result.exit_code, result.stdout) == (0, "")
     assert result.stderr.startswith(f"{COUNT} rows saved to {path}")
-    assert "games a second" in result.stderr or result.stderr.endswith(f"{path}\n")
+    assert "games per second" in result.stderr or result.stderr.endswith(f"{path}\n")
     return path.read_bytes()
 
 

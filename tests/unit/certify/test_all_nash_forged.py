@@ -84,7 +84,7 @@ def test_an_equilibrium_that_is_listed_twice_is_refused():
 def test_a_pair_that_is_no_equilibrium_is_refused():
     told = listed(SEXES)
     told["equilibria"][0]["strategies"]["column"] = {"-": {"2": "1"}}
-    refused(told, "number 1 is none: a seat could gain")
+    refused(told, "number 1 is not one: a seat could gain")
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -325,8 +325,8 @@ def changed(change):
         (lambda t: t.update(equilibria={"a": 1}), "not a list"),
         (lambda t: t.update(components={}), "components are not a list"),
         (lambda t: t["equilibria"][0].update(gains=["0", "0"]), "not a part of an equilibrium"),
-        (lambda t: t["equilibria"][0].update(payoffs=["2"]), "not one a seat"),
-        (lambda t: t["equilibria"][0].update(payoffs="21"), "not one a seat"),
+        (lambda t: t["equilibria"][0].update(payoffs=["2"]), "not one per seat"),
+        (lambda t: t["equilibria"][0].update(payoffs="21"), "not one per seat"),
         (lambda t: t["equilibria"][0]["strategies"].pop("row"), "'row' is missing"),
         (lambda t: t["equilibria"][0]["strategies"].update(row={}), "'-' is missing"),
         (lambda t: t["equilibria"][0]["strategies"]["row"]["-"].update(x="0"), "not a part of"),

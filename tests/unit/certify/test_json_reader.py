@@ -402,7 +402,7 @@ def test_an_older_certificate_is_one():
         refuses("do not name the two seats", read, older_certificate(uniqueness=claims))
     for claim in ([], None, "unique", {"prime": 5}):
         both = {"row": claim, "column": claim}
-        refuses("uniqueness is none", read, older_certificate(uniqueness=both))
+        refuses("uniqueness is missing", read, older_certificate(uniqueness=both))
     for said in (None, 1):
         told = {seat: {"unique": said, "prime": 5} for seat in ("row", "column")}
         refuses("true or false|true, false or null", read, older_certificate(uniqueness=told))

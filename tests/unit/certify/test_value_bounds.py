@@ -563,4 +563,4 @@ def test_check_says_of_an_older_file_that_nothing_in_it_can_be_checked(tmp_path)
         path.write_text(json.dumps({"schema": f"sabot/{kind}/1"}))
         said = ran("check", str(path))
         assert (said.exit_code, said.stdout) == (3, "")
-        assert "make it anew" in said.stderr
+        assert "make it again" in said.stderr

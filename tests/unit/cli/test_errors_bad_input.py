@@ -297,7 +297,7 @@ def test_what_check_refuses_no_verb_plays_by(verb, part, saved, tmp_path):
     document["strategies"]["second"]["K,bet"] = {"fold": "1", "call": "0"}
     path.write_text(json.dumps(document))
     refused(run("check", str(path)), 1, str(path), "not proved")
-    refused(run(*words), 1, str(path), "not proved", 'keep only what stands under "strategies"')
+    refused(run(*words), 1, str(path), "not proved", 'keep only what is under "strategies"')
     path.write_text(json.dumps(document["strategies"]))
     assert run(*words).exit_code == 0
 

@@ -214,7 +214,7 @@ def test_an_older_log_without_payoffs_says_what_to_do(results, tmp_path):
     told, file = results("reduction").to_json(), tmp_path / "log.json"
     del told["start"]
     file.write_text(json.dumps(told), encoding="utf-8")
-    with pytest.raises(sabot.FileError, match="reduce the game anew"):
+    with pytest.raises(sabot.FileError, match="reduce the game again"):
         sabot.Reduction.load(file)
     assert CliRunner().invoke(cli, ["table", str(file)]).exit_code == 0
 

@@ -353,7 +353,7 @@ def iterate_covering_pieces(
         raise CertificateError("the pieces do not reach the end of the range")
 
 
-NO_LIST = "what should be a list is none"
+NO_LIST = "what should be a list is not one"
 
 
 def require_list(data: Json) -> list[Json]:

@@ -77,7 +77,7 @@ def read_field_element(data: Json, terms: int) -> FieldElement:
     if slash and upper[:1] == "(" and upper[-1:] == ")":
         upper = upper[1:-1]
     elif slash and " " in upper:
-        raise ValueError(f"{data[:40]!r}: a sum that is divided stands in brackets")
+        raise ValueError(f"{data[:40]!r}: a sum that is divided needs brackets")
     return _parse_sum(upper, terms), below
 
 

@@ -627,7 +627,7 @@ class BestResponseWalk:
     changed: Mapping[tuple[int, str], ActionIntervals] = field(default_factory=dict)
     """By player and information set: what is done there in place of what the profile does."""
     count: int = 1
-    """How many times a player's types count whose steps are changed."""
+    """How often a player's types count whose steps are changed."""
     low: int = 0
     high: int | None = None
 
@@ -776,7 +776,7 @@ def require_indifference_sets(
 ) -> Fraction:
     """Demand that all that is said to be free is; return a bound on what a player gains by it then.
 
-    *gains* are those of the profile that is told.
+    *gains* are those of the given profile.
     """
     most = max(gains)
     for free in balance.free:

@@ -385,7 +385,7 @@ class _ThresholdPieceReader:
                 raise ValueError("a cut in the order is not a seat and a view")
             turn = self.form.seats.index(one[0]), require_text(one[1], "a view")
             if turn not in answers or due[turn] == len(answers[turn][0]):
-                raise ValueError(f"{turn[1][:60]!r}: the order has a cut that is none")
+                raise ValueError(f"{turn[1][:60]!r}: the order has a cut that does not exist")
             found.append((turn, due[turn]))
             due[turn] += 1
         for turn, count in due.items():

@@ -344,7 +344,7 @@ class _PieceReader:
         for part in _EVIDENCE_KEYS:
             if part not in data:
                 raise CertificateError(
-                    f"{span}: no {part}; if an earlier Sabot made it, prove it anew"
+                    f"{span}: no {part}; if an earlier Sabot made it, prove it again"
                 )
         seats, pin = self.form.seats, specialisation_for(span)
         names = [seat.name for seat in seats]

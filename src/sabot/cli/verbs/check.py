@@ -42,7 +42,7 @@ def _verify_file(path: str) -> Verdict:
     if document.get("schema") in _SCHEMAS_WITHOUT_PAYOFFS:
         raise FileError(
             f"{path}: saved by an earlier Sabot without its payoffs ({document['schema']}), which "
-            "leaves nothing to check; make it anew"
+            "leaves nothing to check; make it again"
         )
     require_kind(path, document, "check")
     with name_file_in_errors(path), show_status(f"checking {path}"):

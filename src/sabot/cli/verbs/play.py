@@ -208,8 +208,8 @@ def _require_no_code(path: str, saved: SessionHistory, named: Sequence[str]) -> 
     """Refuse to run a Python file because a saved session names it."""
     if ".py" in saved.game:
         raise FileError(
-            f"{path}: its game {saved.game[:60]!r} is told by a Python file, which is not run "
-            f"because a file names it; play it anew: sabot play GAME --seed {saved.seed}"
+            f"{path}: its game {saved.game[:60]!r} is defined in a Python file, which is not run "
+            f"because a file names it; play it again: sabot play GAME --seed {saved.seed}"
         )
     own = [name for name in saved.against if ".py" in name and name not in named]
     if own:
@@ -407,7 +407,7 @@ class TerminalSession:
             if len(found) == 1:
                 return found[0]
             _print_sentence(self.voice.refusal(typed, found))
-        _print_sentence(f"{MAX_INVALID_ANSWERS:,} answers in a row that are none: stopping.")
+        _print_sentence(f"{MAX_INVALID_ANSWERS:,} answers in a row that are not answers: stopping.")
         return None
 
     def _menu(self, actions: Sequence[str]) -> str:
@@ -474,7 +474,7 @@ def read_line() -> str:
 
 
 def match_names(typed: str, names: Sequence[str]) -> list[str]:
-    """Return the names meant: the very one, else those equal but for case, else by first letters.
+    """Return the names meant: the exact one, else those equal in lower case, else by first letters.
 
     >>> match_names("C", ["check", "call", "c"]), match_names("ch", ["check", "call"])
     (['c'], ['check'])

@@ -289,7 +289,7 @@ def _sweep_to_file(path: str, ask: _SweepRequest, executor: Executor | None) -> 
         some = f"; {refused:,} of them refused games, with the reason" if refused else ""
         made = ledger.count - before
         rate = made / max(time.perf_counter() - started, 1e-9)
-        speed = f", {rate:,.0f} games a second" if made > 1 and rate >= 1 else ""
+        speed = f", {rate:,.0f} games per second" if made > 1 and rate >= 1 else ""
         print_note(f"{ledger.count:,} rows saved to {path}{speed}{some}")
         _require_some_solved(ledger.count, refused)
 

@@ -90,7 +90,7 @@ def simulate_blocks(
     """Return how many hands Player lost, tied and won; None where a view had no answer.
 
     player[a, b] is the chance of drawing on the two cards a, b; banker[a, b, k] that of Banker,
-    who saw the card k, or k = 10 where Player stood. An answer below 0 is none.
+    who saw the card k, or k = 10 where Player stood. An answer below 0 means that there is none.
     """
     chance = np.random.Generator(np.random.PCG64(seed))
     tally = np.zeros(3, np.int64)

@@ -86,7 +86,7 @@ class CardSupply:
 def card_supply(
     model: str, decks: Fraction | float | None = None, shoe: tuple[int, ...] | None = None
 ) -> CardSupply:
-    """Return what cards a game is dealt from.
+    """Return the cards from which a game is dealt.
 
     >>> card_supply("B3", Fraction(6)).counts[:2], card_supply("A1").replaced
     ((96, 24), True)

@@ -243,5 +243,5 @@ def _require_size(n: int, most: int, what: str) -> None:
         raise FormError(f"a hand holds at least one card, not {n}")
     if n > most:
         raise NoMethodError(
-            f"there are C({2 * n},{n}) deals of {n} cards a hand; up to n = {most} can be {what}"
+            f"there are C({2 * n},{n}) deals of {n} cards per hand; up to n = {most} can be {what}"
         )

@@ -80,7 +80,7 @@ def deals(
             f"time is estimated: sabot whist deals {n} --samples 10000 --card {2 * n}"
         )
     extra: dict[str, object] = {}
-    with show_status(f"counting the deals of {n} cards a hand"):
+    with show_status(f"counting the deals of {n} cards per hand"):
         if diagonal is not None:
             extra["T"] = {
                 "k": diagonal,

@@ -97,7 +97,7 @@ class Deal:
         Deal(holders='EWEWWE')
         """
         if n < 1 or bits < 0 or bits >> 2 * n:
-            raise FormError(f"{bits} is not a deal of {n} cards a hand: it needs {2 * n} bits")
+            raise FormError(f"{bits} is not a deal of {n} cards per hand: it needs {2 * n} bits")
         return cls("".join("E" if bits >> i & 1 else "W" for i in range(2 * n)))
 
     @classmethod
@@ -256,7 +256,7 @@ _SIGN_OF_OBJECTIVE: dict[Objective, int] = {"most": 1, "fewest": -1, "last": 1, 
 class Variant:
     """A game: the rule for the second hand, and what West is paid for each trick it takes.
 
-    West wants the largest total, East the smallest. ``most`` pays 1 a trick and ``fewest`` -1;
+    West wants the largest total, East the smallest. ``most`` pays 1 per trick and ``fewest`` -1;
     ``last`` pays 1 for the last trick and ``last-loses`` -1.
 
     >>> WHIST.payments(3), MISERE.payments(3), FIVE_CARD.payments(3)

@@ -514,7 +514,7 @@ def _random_invariants(
     from sabot.games.whist.batch import invariants_of_deals
 
     if n < 1 or deals < 1:
-        raise FormError(f"at least one card a hand and one deal, not {n} and {deals}")
+        raise FormError(f"at least one card per hand and one deal, not {n} and {deals}")
     rng = random_generator(seed)
     most = max(_BLOCK_CARDS // (2 * n), 1)
     for done in range(0, deals, most):
@@ -557,7 +557,7 @@ class DealStatistics:
 def compute_deal_statistics(n: int) -> DealStatistics:
     """Count all deals of *n* cards per hand; half a minute at n = 100, where counting H ends."""
     if not 1 <= n <= MOST_COUNTED:
-        raise FormError(f"deals are counted for 1 to {MOST_COUNTED:,} cards a hand, not {n:,}")
+        raise FormError(f"deals are counted for 1 to {MOST_COUNTED:,} cards per hand, not {n:,}")
     lower, upper, greedy = (
         lower_counts(n),
         upper_counts(n),

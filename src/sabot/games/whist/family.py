@@ -134,7 +134,7 @@ class WhistFamily(Family, PerfectInformation, CertifiedDeal, RandomDeals):
         n = start_position(**game.parameters).start.deal.n
         if n > most:
             raise NoMethodError(
-                f"with {n:,} cards a hand the tree of {self.name} is too large for this "
+                f"with {n:,} cards per hand the tree of {self.name} is too large for this "
                 f"({most} are the most); sabot solve and sabot play need no tree"
             )
 
@@ -154,7 +154,7 @@ class WhistFamily(Family, PerfectInformation, CertifiedDeal, RandomDeals):
                 "a second up to 18 cards, seconds at 20, a minute or more from 24 on, 30 at most"
             )
         return (
-            f"{n:,} cards a hand, everything seen; solved by {method_name(self.variant)}: {takes}"
+            f"{n:,} cards per hand, everything seen; solved by {method_name(self.variant)}: {takes}"
         )
 
     def solved(self, game: Game) -> PerfectInformationSolution:

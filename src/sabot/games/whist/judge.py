@@ -54,7 +54,7 @@ class DealReplay:
 
     variant: Variant
     here: Position | None
-    """What is left, its cards numbered anew; None when all is played."""
+    """What is left, its cards numbered again; None when all is played."""
     left: tuple[int, ...]
     """The cards of what is left, by their numbers in the deal as it was dealt."""
     tricks: tuple[ReplayedTrick, ...]

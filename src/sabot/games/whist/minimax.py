@@ -47,7 +47,7 @@ class DealValues:
     def __getitem__(self, key: tuple[Deal, Seat]) -> int:
         deal, lead = key
         if deal.n != self.n:
-            raise FormError(f"this table is for {self.n} cards a hand; the deal has {deal.n}")
+            raise FormError(f"this table is for {self.n} cards per hand; the deal has {deal.n}")
         values = self.west_lead if lead == "W" else self.east_lead
         return int(values[deal_index(deal)])
 
@@ -81,7 +81,7 @@ def values_for_payments(payments: Sequence[int], *, rule: Rule = "relaxed") -> D
     bytes_needed = comb(2 * n, n) * (8 + 2 * kind().itemsize) * 4 // 3
     if n < 1 or bytes_needed > _MOST_BYTES:
         raise NoMethodError(
-            f"a table of {n} cards a hand needs {bytes_needed / 2**30:.1f} GiB; "
+            f"a table of {n} cards per hand needs {bytes_needed / 2**30:.1f} GiB; "
             f"up to {_MOST_BYTES >> 30} GiB are used. One deal can still be searched"
         )
     if span >= 2**62:
@@ -92,7 +92,7 @@ def values_for_payments(payments: Sequence[int], *, rule: Rule = "relaxed") -> D
         deals = all_deals(m)
         found = np.empty((2, deals.size), kind)
         for start in range(0, deals.size, _LAYER_PART):
-            report_progress(f"deals of {m} cards a hand", start, deals.size)
+            report_progress(f"deals of {m} cards per hand", start, deals.size)
             part = start, min(start + _LAYER_PART, deals.size)
             kernel.layer(deals, m, payments[n - m], rule == "greedy", below, found, part)
         below = found
@@ -117,7 +117,7 @@ def _search_for(position: Position, variant: Variant) -> _Search:
     n = position.deal.n
     if n > MOST_CARDS:
         raise NoMethodError(
-            f"a search handles up to {MOST_CARDS} cards a hand, not {n}; "
+            f"a search handles up to {MOST_CARDS} cards per hand, not {n}; "
             "whist and greedy whist of any size are solved by the theorems"
         )
     return _shared_search(variant, next(size for size in _TABLE_SIZES if n <= size))

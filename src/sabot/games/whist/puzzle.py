@@ -64,7 +64,7 @@ def find_puzzle(
     """Return a puzzle; equal seeds, equal puzzles. Of any sort unless one is given."""
     if not SMALLEST <= n <= LARGEST:
         why = ": fewer than three leave nothing to find" if n < SMALLEST else ""
-        raise FormError(f"a puzzle has {SMALLEST} to {LARGEST} cards a hand, not {n}{why}")
+        raise FormError(f"a puzzle has {SMALLEST} to {LARGEST} cards per hand, not {n}{why}")
     chance = random.Random(f"sabot puzzle {sort} {n} {seed} {variant.name}")
     sorts = PUZZLE_KINDS if variant == WHIST else ("one-card",)
     wanted = chance.choice(sorts) if sort is None else sort
@@ -85,7 +85,7 @@ def find_puzzle(
         if is_puzzle(position, wanted, variant):
             return Puzzle(wanted, position, variant, seed)
     raise NoMethodError(
-        f"no puzzle of the sort {wanted} with {n} cards a hand in {MOST_TRIES:,} deals; "
+        f"no puzzle of the sort {wanted} with {n} cards per hand in {MOST_TRIES:,} deals; "
         "more cards make them less rare"
     )
 

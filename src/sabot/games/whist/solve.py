@@ -111,7 +111,7 @@ MOST_VIEWS = 200
 MOST_WRITTEN = 50_000
 """Up to so many cards per hand the letters of the deal are given."""
 NO_CERTIFICATE = (
-    f"the checker knows no theorem and searches every card: up to {MOST_CHECKED} cards a hand"
+    f"the checker knows no theorem and searches every card: up to {MOST_CHECKED} cards per hand"
 )
 _LINE_WORK = 400_000
 SEAT_NAMES: dict[Seat, str] = {"W": "West", "E": "East"}

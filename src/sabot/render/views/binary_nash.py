@@ -297,7 +297,7 @@ def _excluded_ends_text(proof: PairTheorem, piece: PairPiece) -> str:
     ends = [end for end in (piece.low, piece.high) if not proof.whole and end not in alike]
     if not ends:
         return ""
-    return " strictly inside" if len(ends) == 2 else f", but for {_optional_end_text(ends[0])}"
+    return " strictly inside" if len(ends) == 2 else f", except for {_optional_end_text(ends[0])}"
 
 
 def _optional_end_text(end: RangeEnd | None) -> str:
@@ -369,7 +369,7 @@ def _pure_answer_blocks(
     elif told.count and old is not None:
         new = [v for v in sort_infosets(told.answers) if _answer_changes(told.answers[v], old[v])]
         changed = join_phrases((LabelRange(f"{view} {told.answers[view]}") for view in new), ", ")
-        but = (", but for ", *changed) if changed else ()
+        but = (", except for ", *changed) if changed else ()
         yield Paragraph((f"{name}'s other answers{which} are as before", *but, "."))
 
 

@@ -280,7 +280,7 @@ def _strategy_paper_blocks(
         yield Paragraph((f"{name} surely: ", *join_phrases(sure, ", "), "."))
     elif seat.count:
         changes = join_phrases(map(LabelRange, seat.changes), ", ")
-        but = (", but for ", *changes) if changes else ()
+        but = (", except for ", *changes) if changes else ()
         yield Paragraph((f"{name}'s other answers are as before", *but, "."))
 
 

@@ -261,7 +261,7 @@ def _total_rows(session: Session, found: SessionSummary) -> list[tuple[str, Phra
 
 
 def reference_play(session: Session) -> str:
-    """Return whose payoff the result is held against."""
+    """Return whose payoff the result is compared with."""
     judge = session.judge
     if not isinstance(judge, EquilibriumJudge):
         return "optimal play"

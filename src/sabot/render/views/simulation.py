@@ -97,7 +97,7 @@ def _speed_blocks(found: Simulation, seconds: float | None) -> list[Block]:
     if seconds is None:
         return []
     rate = count_noun(round(found.hands / max(seconds, 1e-9)), "hand")
-    return [BREAK, Remark(f"in {duration_text(seconds)}, {rate} a second")]
+    return [BREAK, Remark(f"in {duration_text(seconds)}, {rate} per second")]
 
 
 def _fixed_point_text(number: Fraction, places: int = _DECIMAL_PLACES) -> str:

@@ -704,7 +704,7 @@ def uniqueness_paragraph(
         "optimal strategy uses it"
     )
     if argument.kind == "sure":
-        return (*opening, f"{loses}; one action is left at each view that it comes to.")
+        return (*opening, f"{loses}; one action is left at each view that it reaches.")
     shown = _determinant_phrase(argument, proof, where, letter or proof.parameter)
     return (*opening, loses, *_unique_solution_phrase(argument, seat, foe), *shown)
 

@@ -470,7 +470,7 @@ def mark_used_and_short(
 def solve_vertex(table: IntegerArray, barred: Ints, best: Ints, weights: Ints, top: Ints) -> bool:
     """Write the weights of the only mix without what is barred that makes all of *best* best.
 
-    False where there is not just one, where it is none, or where floats do not find it.
+    False where there is not just one, where a weight is negative, or where floats do not find it.
     """
     height, width = table.shape
     size, replies, mark = 0, 0, -1

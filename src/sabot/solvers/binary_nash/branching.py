@@ -123,7 +123,7 @@ def _gain_rows(form: PolynomialGeneralSumForm, seat: int) -> list[GainRow]:
 def _proportional_groups(
     form: PolynomialGeneralSumForm, seat: int, rows: Sequence[Sequence[GainRow]]
 ) -> list[tuple[int, ...]]:
-    """Return the infosets of a seat in groups that are alike: the same but for a factor."""
+    """Return the infosets of a seat in groups that are alike: the same up to a factor."""
     groups: dict[tuple[object, ...], list[int]] = {}
     for number in range(len(form.sides[seat].cells)):
         raise_if_cancelled()

@@ -174,8 +174,8 @@ class _IndifferenceCube:
     def _give_up(self, i: int) -> None:
         name = self.game.choices[0][i].name
         raise NoMethodError(
-            f"{self.game.seats[0]} would not keep to its action at {name} in all of the "
-            f"equilibria at hand, {self.signs.where}: such sets are not written out yet"
+            f"{self.game.seats[0]} would not keep to its action at {name} in all of the given "
+            f"equilibria, {self.signs.where}: such sets are not written out yet"
         )
 
 

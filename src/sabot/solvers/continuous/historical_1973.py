@@ -47,7 +47,7 @@ class Lookahead:
         """Return the point from which nobody moves by a step of this size.
 
         Where they go round in a circle, it is the one at which the last of the cycles ends; that is
-        known once they come to a point again.
+        known once they reach a point again.
         """
         point = list(start)
         been = {tuple(point): 0}

@@ -445,7 +445,7 @@ class _GridCfr:
 def _read_thresholds(sums: FloatArray, least: float) -> tuple[tuple[int, ...], tuple[float, ...]]:
     """Return the actions of a turn's intervals and the thresholds between them.
 
-    Hands count as often as they come to the turn; those that do not come belong to the lowest
+    Hands count as often as they reach the turn; those that do not come belong to the lowest
     interval, where nobody sees what they would do.
     """
     whole = sums.sum(axis=0)

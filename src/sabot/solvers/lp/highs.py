@@ -260,7 +260,7 @@ def balancing_powers(
 ) -> tuple[Indices, Indices]:
     """Return powers of two for rows and columns that bring all entries near one.
 
-    Payoffs of thirty digits stand beside ones; a solver that drops what is below 1e-9 of the
+    Payoffs of thirty digits are beside ones; a solver that drops what is below 1e-9 of the
     largest entry would be asked about another program.
     """
     scales = np.zeros(shape[0], dtype=np.int64), np.zeros(shape[1], dtype=np.int64)

@@ -8,7 +8,7 @@ with more bits.
 
 The parts are: sparse LU factors with pivots where the least is filled in (Markowitz 1957), cheap
 because the basis of a sequence-form program nearly falls apart into single entries; a basis of
-columns and slacks whose pivots are kept beside the factors (product form) until they are made anew;
+columns and slacks whose pivots are kept beside the factors (product form) until the next factoring;
 and exact solutions of that basis by lifting as in :mod:`sabot.solvers.lp.exact_linear_solve`, where
 a step yields hundreds of bits. Nothing found here is believed before the exact basic solution has
 been seen.
@@ -246,7 +246,7 @@ class _Elimination:
 
 
 _MOST_UPDATES = 16
-"""Pivots that are kept beside the factors: with more, solving costs more than factoring anew."""
+"""Pivots that are kept beside the factors: with more, solving costs more than factoring again."""
 
 
 class BallProgram:
@@ -304,7 +304,7 @@ class BallBasis:
         self._admit_required_columns()
 
     def fresh(self) -> None:
-        """Factor the basis anew."""
+        """Factor the basis again."""
         factor = BallLU([self._program.columns[j] for j in self.head])
         if not factor.regular:
             raise PrecisionError  # a pivot keeps a basis regular, but for noise
@@ -322,7 +322,7 @@ class BallBasis:
 
     @property
     def needs_refactoring(self) -> bool:
-        """Whether it should be factored anew."""
+        """Whether it should be factored again."""
         return len(self._kept) >= _MOST_UPDATES
 
     def solve(self, right: list[Ball]) -> list[Ball]:
@@ -639,7 +639,7 @@ class _ParametricWalk:
         return total
 
     def run(self, most: int) -> bool:
-        """Lower t to 0; return whether it came to that."""
+        """Lower t to 0; return whether 0 was reached."""
         self._basis.fresh()
         self._compute()
         for turn in range(most):

@@ -153,9 +153,9 @@ class FloatLcpTableau:
         rows: NDArray[np.float64],
         basis: Sequence[int],
         outside: Sequence[int],
-        anew: int | None = None,
+        refactor_after: int | None = None,
     ) -> None:
-        """Take the tableau; after *anew* pivots, and as many again, it is made anew."""
+        """Take the tableau; after *refactor_after* pivots, and as many again, it is made again."""
         self.rows = np.array(rows, dtype=np.float64)
         self.basis = list(basis)
         self.outside = list(outside)
@@ -164,7 +164,7 @@ class FloatLcpTableau:
         self._ties = _tie_order(basis, outside)
         self._row = {variable: i for i, variable in enumerate(self.basis)}
         self._column = {variable: j for j, variable in enumerate(self.outside)}
-        self._count, self._anew = 0, anew
+        self._count, self._refactor_after = 0, refactor_after
 
     def value(self, variable: int) -> float:
         """Return what a variable is; 0 where that is surely rounding."""
@@ -184,7 +184,7 @@ class FloatLcpTableau:
         del self._row[left], self._column[variable]
         self._row[variable], self._column[left] = row, column
         self._count += 1
-        if self._anew is not None and not self._count % self._anew:
+        if self._refactor_after is not None and not self._count % self._refactor_after:
             self._refresh()
         return left
 
@@ -219,7 +219,7 @@ class FloatLcpTableau:
         rows[row] = own
 
     def _refresh(self) -> None:
-        """Make the tableau of this basis anew, from the first one."""
+        """Make the tableau of this basis again, from the first one."""
         height = len(self._start)
         unit = {variable: i for i, variable in enumerate(self._first)}
         spot = {variable: j for j, variable in enumerate(self._away)}
@@ -519,15 +519,15 @@ def run_lemke(begin: StartingTableau) -> PivotPath:
     return path
 
 
-def run_lemke_in_floats(begin: StartingTableau, most: int, anew: int) -> PivotPath | None:
+def run_lemke_in_floats(begin: StartingTableau, most: int, refactor_after: int) -> PivotPath | None:
     """Return where the path in floats ends; None where it does not end.
 
-    After every *anew* pivots rounding is taken out of the tableau.
+    After every *refactor_after* pivots rounding is taken out of the tableau.
     """
     rows = begin.rows.astype(np.float64)
     sizes = np.abs(rows).max(axis=1)
     rows /= np.where(sizes > 0, sizes, 1.0)[:, None]
-    tableau = FloatLcpTableau(rows, begin.basis, begin.outside, anew)
+    tableau = FloatLcpTableau(rows, begin.basis, begin.outside, refactor_after)
     with np.errstate(all="ignore"):
         return _follow_prior(tableau, begin, most)
 

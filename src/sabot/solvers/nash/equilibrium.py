@@ -157,7 +157,7 @@ def expand_support(mix: Sequence[Fraction], spots: list[int], count: int) -> lis
 def solve_supports(form: BimatrixForm, supports: Supports) -> MixedStrategies | None:
     """Return the mixes on some rows and columns that leave the other level; None: no equilibrium.
 
-    Payoffs are moved up to be positive, so that ``A y = 1`` fixes the mix but for its scale.
+    Payoffs are moved up to be positive, so that ``A y = 1`` fixes the mix up to its scale.
     """
     import numpy as np
 

@@ -423,7 +423,7 @@ class _NormalForm:
     """None where a pure strategy is a sequence."""
 
     def plans(self, mixes: Sequence[Sequence[Fraction]]) -> PlanPair:
-        """Return the plans that two mixes of pure strategies come to."""
+        """Return the plans of two mixes of pure strategies."""
         if self.pure is None:
             return [_ONE, *mixes[0]], [_ONE, *mixes[1]]
         one, two = (_mix_plans(mix, pure) for mix, pure in zip(mixes, self.pure, strict=True))

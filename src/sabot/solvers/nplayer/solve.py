@@ -184,7 +184,7 @@ class RegretLearner:
         return plan
 
     def learn(self, gains: Floats, weight: float) -> None:
-        """Add up regrets against what the sequences earn by themselves; mix anew; remember."""
+        """Add up regrets against what the sequences earn by themselves; mix again; remember."""
         worth = gains
         for sequences, parents, places, sizes in reversed(self.levels):
             earned = worth[sequences]

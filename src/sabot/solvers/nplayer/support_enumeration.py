@@ -514,7 +514,7 @@ def _pure_equilibrium(
 
 
 def _chosen_actions(side: Treeplex, plan: list[int]) -> dict[str, str]:
-    """Return what is chosen at the infosets that the seat's own choices come to."""
+    """Return what is chosen at the infosets that the seat's own choices reach."""
     return {
         cell.key: cell.actions[s - cell.first]
         for cell in side.cells

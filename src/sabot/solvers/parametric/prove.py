@@ -175,7 +175,7 @@ def _parameter_range(stretch: IntegerRegion | RealRegion) -> IntegerRange | Real
 def _write_strategy(
     side: Treeplex, plan: PolynomialPlan, name: str
 ) -> dict[str, dict[str, Formula]]:
-    """Return a plan as behaviour; the first action at infosets that it does not come to."""
+    """Return a plan as behaviour; the first action at infosets that it does not reach."""
     told = behaviour_from_plan(side, plan, name)
     return {
         cell.key: told.get(cell.key)

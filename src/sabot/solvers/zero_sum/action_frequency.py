@@ -1,7 +1,7 @@
 """Action frequencies: their range over all optimal strategies, and the least cost of given ones.
 
 *Range.* Over all optimal plans of a player the frequency of an action is a quotient, its sequence
-over what comes to its information set. Scaled so that at most 1 comes there, the optimal plans
+over the parent sequence of its information set. Scaled so that this is at most 1, the optimal plans
 become a cone cut by one row, and the greatest frequency a linear program (Charnes and Cooper 1962);
 what is left to the other actions of the infoset gives the least one. No vertex need be enumerated,
 so it serves where faces are large.
@@ -49,7 +49,7 @@ class FrequencyRange:
 def find_frequency_range(
     form: SequenceForm, seat: int, value: Fraction, cell: Infoset, action: str
 ) -> FrequencyRange | None:
-    """Return how often optimal strategies of a seat that come to *infoset* take *action* there.
+    """Return how often optimal strategies of a seat that reach *infoset* take *action* there.
 
     *value* is that of the game, to side one. None where no optimal strategy comes there.
 

@@ -1,8 +1,8 @@
 """Ethier 2010, Example 5.1.2: le Her.
 
-The excerpt at hand prints the payoff formula, Table 5.2 and the way down to a 2 x 2 game. Table 5.1
-(the 14 x 14 matrix) and the solution are not in it: the one is regenerated and held against the
-printed formula, the other against the printed 2 x 2 game.
+The excerpt that we have prints the payoff formula, Table 5.2 and the steps to a 2 x 2 game. Table
+5.1 (the 14 x 14 matrix) and the solution are not in it: the table is computed again and compared
+with the printed formula, the solution with the printed 2 x 2 game.
 """
 
 from __future__ import annotations

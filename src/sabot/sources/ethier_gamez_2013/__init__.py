@@ -2,7 +2,7 @@
 
 Tables, kernels, formulas and the statements of the proofs are computed for d = 1 to 20, 50 and
 infinity; where the text speaks of every d, by proofs over polynomials in d as well.
-The text at hand is that of arXiv:1305.5468.
+The text that we have is that of arXiv:1305.5468.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ DECK_NUMBERS = (*range(1, 21), 50)
 ALL_DECKS: tuple[Decks, ...] = (*DECK_NUMBERS, INFINITE_DECKS)
 FIVE_HAND_KEYS = ("(0,5)", "(1,4)", "(2,3)", "(6,9)", "(7,8)")
 """Player's hands of total 5, in the order of the bits of a pure strategy 0 to 31."""
-compare_exact = partial(compare, evidence="computed anew, exactly")
+compare_exact = partial(compare, evidence="computed again, exactly")
 """Compare; with evidence where a claim brings none of its own."""
 
 

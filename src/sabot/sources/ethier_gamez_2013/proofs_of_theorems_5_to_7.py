@@ -199,7 +199,7 @@ _EVERY_D_EVIDENCE = (
 
 
 def settled_drawing_views() -> frozenset[str]:
-    """Return the views, but for the four, at which Banker draws: the same for every d."""
+    """Return the views, except the four, at which Banker draws: the same for every d."""
     found = {
         frozenset(
             v

@@ -38,7 +38,7 @@ from sabot.sources.foster_1964.printed_formulas import printed
 
 FOSTER_GAME = "foster-1964"
 _MOVE_NAMES = ("I", "II")
-compare_exact = partial(compare, evidence="counted anew, exactly")
+compare_exact = partial(compare, evidence="counted again, exactly")
 """Compare; with evidence where a claim brings none of its own."""
 FINGER_COUNTS = (1, 2)
 _FINGER_PAYOFFS: Mapping[str, Callable[[int, int], int]] = {
@@ -53,7 +53,7 @@ def check_fingers() -> Iterator[Claim]:
     for where, payoff in _FINGER_PAYOFFS.items():
         entries = [payoff(b, a) for b in FINGER_COUNTS for a in FINGER_COUNTS]
         says = [entry for row in printed.fingers[where] for entry in row]
-        yield compare_exact("fingers", f"{where}: as the game is told", says, entries)
+        yield compare_exact("fingers", f"{where}: as the game is described", says, entries)
     given = printed.fingers["Section 1, second matrix"]
     where = "Section 1, second matrix: what B would like to gain"
     yield compare_exact(

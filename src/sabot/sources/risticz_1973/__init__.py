@@ -217,13 +217,13 @@ SOURCE = Source(
         "table-20": "",
     },
     read="Read: a text conversion of a scanned typescript, garbled in many places. A slip that a "
-    "converter may have made is not held against the thesis.",
+    "converter may have made is not counted as a fault of the thesis.",
     unchecked=(
         "the times of the CDC 6400, and that the lookahead algorithm is three times as fast as "
         "Rosen's (3.1, 3.4, 3.9, 7.2)",
         "that the lookahead algorithm and Rosen's method, run as in 1973, end where print says: "
         "they are run here with larger steps and fewer cycles",
-        "table 12, column XQ*, but for lines 4 and 5, and so whether the 2-PG stands for real "
+        "table 12, column XQ*, except lines 4 and 5, and so whether the 2-PG stands for real "
         "cards (4.5)",
         "the simulated payoffs of figure 11 and of appendix A.4, the chi-square tests of "
         "appendix B, the two linear programs of 3.8",

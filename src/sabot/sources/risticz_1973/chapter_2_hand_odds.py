@@ -2,8 +2,8 @@
 
 The pack of 52 is counted whole. Tables 3 and 5 are Monte Carlo estimates from 30,000 random hands.
 Where an estimate is within three standard errors of the exact chance it is *superseded*; farther
-off, no sample of that size gives it. If one changed digit would mend it and no other figure has the
-same fault, the print or the scan may have it wrong, which this text cannot decide.
+off, no sample of that size gives it. If one changed digit would correct it and no other figure has
+the same fault, the print or the scan may have it wrong, which this text cannot decide.
 """
 
 from __future__ import annotations
@@ -233,7 +233,7 @@ def check_table_20() -> Iterator[Claim]:
     """Ask of each kind whether q(h) orders it, and whether the kinds are in order."""
     for kind, name in enumerate(HAND_KINDS):
         own = [step for step in all_strengths() if step.kind == kind]
-        falls = sum(a >= b for a, b in pairwise(hand_number(step, mended=False) for step in own))
+        falls = sum(a >= b for a, b in pairwise(hand_number(step, corrected=False) for step in own))
         why = (
             f"{falls} of {len(own) - 1} steps do not rise; "
             f"{_MISSING_TERM_NOTES.get(name, 'every one does')}"
@@ -242,13 +242,13 @@ def check_table_20() -> Iterator[Claim]:
         verdict: Difference = "unreadable" if name == "flush" else "error"
         yield compare_text("table-20", where, True, not falls, evidence=why, otherwise=verdict)
     rising = all(
-        hand_number(low, mended=True) < hand_number(high, mended=True)
+        hand_number(low, corrected=True) < hand_number(high, corrected=True)
         for low, high in pairwise(all_strengths())
         if low.kind != high.kind or low.kind != FOUR_OF_A_KIND
     )
     where = "with the lost term, all but kickers of four of a kind are in order"
     yield compare_text("table-20", where, True, rising)
-    most = max(hand_number(step, mended=True) for step in all_strengths())
+    most = max(hand_number(step, corrected=True) for step in all_strengths())
     why = f"the largest is {most:,}; 13^7 = {13**7:,} is a bound, and 6 times as much"
     yield compare_text(
         "table-20", "the largest q(h) is below 13^7", True, most < 13**7, evidence=why
@@ -258,7 +258,7 @@ def check_table_20() -> Iterator[Claim]:
 
 def _check_kind_bounds() -> Iterator[Claim]:
     """Hold each kind to the bounds that are printed beside it, and the next to begin at one."""
-    largest = {HAND_KINDS[step.kind]: hand_number(step, mended=True) for step in all_strengths()}
+    largest = {HAND_KINDS[step.kind]: hand_number(step, corrected=True) for step in all_strengths()}
     for given, word in ((printed.bounds_20, "bound"), (printed.nearer_20, "nearer bound")):
         for name, multiples in given.items():
             bound, most = _base_13_number(multiples), largest[name]
@@ -308,10 +308,10 @@ _MISSING_TERM_NOTES = {
 _POWERS_OF_13: tuple[int, ...] = tuple(13**power for power in range(7))
 
 
-def hand_number(step: HandStrength, *, mended: bool) -> int:
-    """Return q(h) of table 20; *mended*, with the term that a flush lacks."""
+def hand_number(step: HandStrength, *, corrected: bool) -> int:
+    """Return q(h) of table 20; *corrected*, with the term that a flush lacks."""
     base, powers = printed.table_20[HAND_KINDS[step.kind]]
-    if mended:
+    if corrected:
         powers = tuple(2 if power is None else power for power in powers)
     pairs = zip(step.high, powers, strict=False)
     return _base_13_number(base) + sum(
@@ -333,11 +333,11 @@ def check_section_2_7() -> Iterator[Claim | PaperTable]:
         wrong, other = (int(ways[own & (one > 0)].sum()) for one in (lost, alone))
         why = (
             "2.7 says that its Monte Carlo agreed exactly with what Reese and Watkins advocate. "
-            "Their list is not at hand, figure 2 is lost, and what was maximised is not said: we "
-            "took the rule that books have in common, and the chance to win against one who plays "
-            "on a pair or better and draws by the same rule, the own five cards out of his pack; "
-            f"with all 52 in it, {other:,}. 20,000 trials have a standard error of 0.0035 and see "
-            "a part of it: table below"
+            "Their list is not available to us, figure 2 is lost, and what was maximised is not "
+            "said: we took the rule that books have in common, and the chance to win against one "
+            "who plays on a pair or better and draws by the same rule, the own five cards out of "
+            f"his pack; with all 52 in it, {other:,}. 20,000 trials have a standard error of "
+            "0.0035 and see a part of it: table below"
         )
         name = HAND_KINDS[kind] + (" or better" if kind == STRAIGHT else "")
         where = f"if the rule was the common one: hands with {name} that it plays wrong"
@@ -446,10 +446,10 @@ def compare_sampled(
             for one in _one_digit_changes(says)
             if standard_errors_off(one, others, rank) <= MAX_STANDARD_ERRORS
         )
-        mended = "" if slip else next(fits, "")
-        kind = "unreadable" if mended else "error"
-        if mended:
-            why += f"; one other digit would do, {mended}, and the text is garbled here"
+        corrected = "" if slip else next(fits, "")
+        kind = "unreadable" if corrected else "error"
+        if corrected:
+            why += f"; one other digit would do, {corrected}, and the text is garbled here"
             slip = _HIGHEST_FOUR_SLIP if rank == Hand("AcAsAhAdKs").rank else ""
         if others.ties(rank) < exact < 1:
             chance = tail_probability(says, others, rank)

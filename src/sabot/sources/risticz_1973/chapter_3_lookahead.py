@@ -185,7 +185,7 @@ def run_lookahead_2pg(share: float, least: float) -> tuple[list[float], list[flo
 
 
 def payoff_2pg_float(who: int, at: Sequence[float]) -> float:
-    """Return what the 2-PG pays at q = 0.287, in floats: by eq. 21, mended."""
+    """Return what the 2-PG pays at q = 0.287, in floats: by eq. 21, corrected."""
     found = float(printed_formulas.payoff_2pg(0.287, at))
     return -found if who else found
 

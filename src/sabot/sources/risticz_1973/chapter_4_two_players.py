@@ -63,7 +63,7 @@ def check_table_10() -> Iterator[Claim | PaperTable]:
 
 
 def check_eqs_7_20() -> Iterator[Claim]:
-    """Compare eqs. 7, 19 and 20 with Sabot's own integral, as printed and mended."""
+    """Compare eqs. 7, 19 and 20 with Sabot's own integral, as printed and corrected."""
     item = "eqs-7-20"
     tries: dict[str, list[bool]] = {key: [] for key in ("7", "7m", "19", "19m", "20")}
     for draw in sample_hands(7):
@@ -79,7 +79,7 @@ def check_eqs_7_20() -> Iterator[Claim]:
     yield check_holds(item, "eq. 20, that is 7 with q (1-q)", tries["7m"], "Sabot's integral")
     why = "its second half must subtract the upper limit b_2, not a_2; then it holds always"
     yield check_holds(item, "eq. 19 as printed", tries["19"], why, slip=UPPER_LIMIT)
-    yield check_holds(item, "eq. 19, mended", tries["19m"], "Sabot's integral")
+    yield check_holds(item, "eq. 19, corrected", tries["19m"], "Sabot's integral")
 
 
 def check_eqs_15_28() -> Iterator[Claim]:
@@ -109,7 +109,7 @@ def check_eqs_15_28() -> Iterator[Claim]:
     where = "eqs. 16 and 21 with (1 f; b d)"
     why += "; eq. 16 is garbled in the text"
     yield check_holds(item, where, same["21"], why, otherwise="unreadable")
-    yield check_holds(item, "eq. 21, mended", same["21m"], "the rules")
+    yield check_holds(item, "eq. 21, corrected", same["21m"], "the rules")
     yield check_holds(item, "eqs. 26 and 28, where eq. 24 holds", same["26"], "the rules")
     yield from _check_letters(item)
 
@@ -284,7 +284,7 @@ def check_table_12() -> Iterator[Claim]:
 
 
 REAL_CARD_LINES = (4, 5)
-"""Lines of table 12 whose hands are pairs or better, but for 0.12 per cent of all hands: what those
+"""Lines of table 12 whose hands are pairs or better, except 0.12 per cent of all hands: what those
 throw away is known."""
 
 
@@ -472,7 +472,7 @@ def check_eq_36() -> Iterator[Claim]:
             ours = showdown_payoff(ZERO_Q, 5, -2, mine, others)
             same.append(printed_formulas.x_n(Fraction(5), Fraction(-2), mine, others) == ours)
         why = "one-variable piecewise polynomials, for any n"
-        yield check_holds(item, f"X_{n} by {2 ** (n - 1)} terms, mended", same, why)
+        yield check_holds(item, f"X_{n} by {2 ** (n - 1)} terms, corrected", same, why)
     second, fourth, signs = [], [], []
     for draw in sample_hands(38):
         a, b = sorted(draw(2))

@@ -105,7 +105,7 @@ def check_figure_3() -> Iterator[Claim]:
     orders = {tuple(dict.fromkeys(decisions_asked(seed))) for seed in range(_SIMULATED_HANDS)}
     met = {step for order in orders for step in order}
     ours = [step for step in printed.figure_3 if step in met] + sorted(met - {*printed.figure_3})
-    why = f"{_SIMULATED_HANDS} hands of five players, by the rules as they are told"
+    why = f"{_SIMULATED_HANDS} hands of five players, by the rules as they are described"
     says = ", ".join(printed.figure_3)
     yield compare_text("figure-3", "what is asked for", says, ", ".join(ours), evidence=why)
     rising = all(order == tuple(step for step in ours if step in order) for order in orders)
@@ -167,8 +167,8 @@ def check_appendix_b() -> Iterator[Claim]:
         places = [divmod(k, m) for k in range(1, m * m + 1)]
         pairs = [(high + 1, low) for high, low in places]
         inside = sum(0 <= i <= m - 1 and 0 <= j <= m - 1 for i, j in pairs)
-        mended = {divmod(k - 1, m) for k in range(1, m * m + 1)}
-        require_agreement("pairs", mended, {(i, j) for i in range(m) for j in range(m)})
+        corrected = {divmod(k - 1, m) for k in range(1, m * m + 1)}
+        require_agreement("pairs", corrected, {(i, j) for i in range(m) for j in range(m)})
         why = (
             f"k = m(i-1) + j with 0 <= j <= m-1 gives i from 1 to m+1: {inside} of {m * m} "
             "intervals land in the set; k - 1 = m i + j gives every pair once"

@@ -136,7 +136,7 @@ def check_payoffs_5() -> Iterator[Claim]:
         zero.append(sum(printed_formulas.payoffs_3pg(Q, at)) == 0)
     yield check_holds(item, "eq. 11: XQ_3", three, "Sabot's integral")
     yield check_holds(item, "eq. 21: XQ_4", four, "Sabot's integral")
-    yield check_holds(item, "P_3 for all three players, mended", sums, "the rules")
+    yield check_holds(item, "P_3 for all three players, corrected", sums, "the rules")
     why = "who drops loses his ante: the first term of P_3 of player 3 is negative"
     where = "P_3 of player 3, its first term with +"
     yield check_holds(item, where, third, why, otherwise="unreadable", slip=_P_3_SLIP)
@@ -146,7 +146,7 @@ def check_payoffs_5() -> Iterator[Claim]:
     why = "his plays lie from a_1 to a_2, from a_3 to a_4 and from a_5 to a_6"
     where = "P_3 of player 3, its limits as the text has them"
     yield check_holds(item, where, limits, why, otherwise="unreadable", slip=_P_3_SLIP)
-    yield check_holds(item, "eq. 22: the sum of P_3, mended", zero, "the rules")
+    yield check_holds(item, "eq. 22: the sum of P_3, corrected", zero, "the rules")
 
 
 def _profile_3pg(at: Sequence[Fraction]) -> dict[str, ThresholdRule]:
@@ -291,7 +291,7 @@ def check_section_5_3_2() -> Iterator[Claim]:
     whole, less = printed.calls.values()
     for count, says in zip((whole, less), seconds, strict=True):
         why = f"{count}/{pace}, about {format_decimal(Fraction(count, pace), 4)}"
-        where = f"seconds of {count} evaluations, {pace} a second"
+        where = f"seconds of {count} evaluations, {pace} per second"
         yield compare_text(item, where, says, round(Fraction(count, pace)), evidence=why)
     ours = round(Fraction(whole, less))
     yield compare_text(item, "times faster", faster, ours, evidence=f"{whole}/{less}")

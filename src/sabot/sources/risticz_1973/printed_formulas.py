@@ -1,6 +1,6 @@
 """What Risticz prints: the data of ``printed.toml``, and the integrals and payoff functions.
 
-The formulas are written letter by letter, with what is mended beside what is printed. They are
+The formulas are written letter by letter, with what is corrected beside what is printed. They are
 independent of the betting and of the payoffs of Sabot's games: the claims compare the two. All of
 them work in fractions and in floats, since the algorithms of 1973 are run in floats.
 """
@@ -369,7 +369,7 @@ def payoff_3pg_1_printed(q: Number, at: Sequence[Number]) -> Number:
 
 
 def payoff_3pg_3_printed(q: Number, at: Sequence[Number]) -> Number:
-    """Return P_3 of player 3 with the limits that the text of 5.2.3 has; its first sign mended."""
+    """Return P_3 of player 3 with the limits of the text of 5.2.3, its first sign corrected."""
     (a, b, c), z = at[:3], at[3:]
     one = a * 0 + 1
     first, alone, beside = (a, one), (b, one), (c, one)
@@ -385,7 +385,7 @@ def payoff_3pg_3_printed(q: Number, at: Sequence[Number]) -> Number:
 
 
 PAYOFFS_3PG = (_payoff_3pg_1, _payoff_3pg_2, _payoff_3pg_3)
-"""P_3 of 5.2.3 by player, mended; the cuts are in the order of eq. 12."""
+"""P_3 of 5.2.3 by player, corrected; the cuts are in the order of eq. 12."""
 
 
 def payoffs_3pg(q: Number, at: Sequence[Number]) -> tuple[Number, Number, Number]:

@@ -35,7 +35,7 @@ from sabot.sources.risticz_1973.printed_formulas import HandRange
 
 Q = Fraction(287, 1000)
 SAMPLE_POINTS = 24
-"""Random points at which a formula is held against the rules."""
+"""Random points at which a formula is compared with the rules."""
 UPPER_LIMIT = "X_2: the lower limit for the upper one in its second half"
 """The slip of eq. 19 of chapter 4 and of eqs. 18 and 19 of appendix A: three displays have it."""
 NOT_AN_EQUILIBRIUM = "2-PG: the solution is not an equilibrium, c above b was not tried"

@@ -121,8 +121,8 @@ SOURCE = Source(
     ),
     read="Read: a text conversion of the preprint (Linköping, February 2005). The version of "
     "record, Electronic Journal of Combinatorics 12(1), 2005, R43, was revised after refereeing "
-    "and was not at hand: what differs here may be mended there, and a sign or an index may be the "
-    "conversion's.",
+    "and was not available to us: what differs here may be corrected there, and a sign or an "
+    "index may be the conversion's.",
     unchecked=(
         "examples (1) to (4) and the rules of five-card in Section 2, whose pages are missing in "
         "the text",

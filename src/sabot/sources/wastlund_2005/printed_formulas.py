@@ -5,7 +5,7 @@ chain of equalities and inequalities as it is printed, wrong where it is wrong. 
 to (19), and the lattice L_n with its alternating sets. Section 9: Theorem 9.1, the classes I to IV
 and the strategies of its proof, (20) to (36); in a step *low* and *up* are H lower and H upper of
 the deal before the trick, *i* or *m* is the row that was led, *k* the number that the case speaks
-of. Section 10: the linear procedure, but for its loop, whose text is with the numbers. Section 11:
+of. Section 10: the linear procedure, except its loop, whose text is with the numbers. Section 11:
 (38) to (64), without error terms; a limit of summation that is printed as O(...) is taken without
 the O, and binomial coefficients of large numbers are taken by their logarithms.
 """

@@ -1,7 +1,7 @@
 """Check the proof of Theorem 9.1: Lemma 9.2 and Cases I to IV, formulas (22) to (36), as printed.
 
 A formula that the proof refutes (it supposes what cannot be) is tried on the deals that are like
-those of its case but for the condition that makes them impossible.
+those of its case except for the condition that makes them impossible.
 """
 
 from __future__ import annotations

@@ -276,7 +276,7 @@ def count_by_h_with_east_ace(n: int) -> dict[int, int]:
 GROWING_SIZES = (10, 20, 40, 60)
 QUARTER_SIZES = (10, 12)
 RANDOM_DEALS = {50: 200_000, 200: 100_000, 800: 25_000}
-"""Cards a hand, and how many random deals are read for the king."""
+"""Cards per hand, and how many random deals are read for the king."""
 RANDOM_SEED = 2005
 SEATS: tuple[Seat, Seat] = ("W", "E")
 

@@ -292,7 +292,7 @@ def guaranteed_tricks(
 
 
 HAND_SIZES = range(1, 13)
-"""Cards a hand for which statements about n and H alone are tried."""
+"""Cards per hand for which statements about n and H alone are tried."""
 ROUNDING_NOTE = "floors and ceilings as in the text that was read, a conversion"
 
 

@@ -46,7 +46,7 @@ class HasPages(Protocol):
 
 
 def requested_page(request: Request) -> Page | None:
-    """Return the page that a request came to."""
+    """Return the page that a request asks for."""
     handler = request.scope.get("endpoint")
     return next((page for page in _pages(request) if page.handler is handler), None)
 

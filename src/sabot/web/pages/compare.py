@@ -198,8 +198,9 @@ def _strategy_comparisons(one: ComparedGame, two: ComparedGame, shared: list[str
         return [_compare_player(one, two, seat) for seat in shared]
     real, other = (one, two) if one.cuts else (two, one)
     words = (
-        f"What is done is told by cuts between real numbers in {real.game}, and hand by hand in "
-        f"{other.game}: only what is paid can be compared. Give both the same ranks for the rest."
+        f"What is done is described by cuts between real numbers in {real.game}, and hand by hand "
+        f"in {other.game}: only what is paid can be compared. "
+        "Give both the same ranks for the rest."
     )
     return [tag("p", words, class_="note")]
 

@@ -304,10 +304,11 @@ def _parameter_field(
 def solution_placeholder(game: Game | None) -> Part:
     """Return the placeholder of the solution."""
     if game is None:
-        return tag("p", "Mend the rules, then solve.", class_="placeholder")
+        return tag("p", "Correct the rules, then solve.", class_="placeholder")
     if isinstance(game.rules, NamedAgentFamily):
         return play_only_html(game)
-    return tag("p", "Solve it, and the value and the strategies stand here.", class_="placeholder")
+    words = "Solve it, and the value and the strategies are shown here."
+    return tag("p", words, class_="placeholder")
 
 
 def _game_summary(game: Game | None) -> Part:
@@ -382,7 +383,7 @@ stone,1,-1,0"""
 async def matrix_page(request: Request) -> Response:
     """Show where a matrix can be pasted."""
     words = (
-        "Rows against columns, one row a line: whole numbers, fractions or decimals, with labels "
+        "Rows against columns, one row per line: whole numbers, fractions or decimals, with labels "
         "or without. 3|1 pays both seats. Cells are divided by commas, semicolons, tabs or blanks; "
         "JSON and Gambit's .nfg are understood too."
     )

@@ -75,7 +75,7 @@ async def progress_part(request: Request) -> Response:
     job = job_queue(request).job(request.path_params["job"])
     then = request.query_params.get("then", "")
     if job is None:
-        words = "this job is forgotten: the workbench was started anew; ask again"
+        words = "this job is forgotten: the workbench was started again; ask again"
         return _replace_whole_job(error_response(request, 404, words))
     if not then.startswith("/part/"):
         return _replace_whole_job(

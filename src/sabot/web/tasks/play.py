@@ -130,7 +130,7 @@ class _SessionReplay:
         """Play one hand; *patient*: a last answer that costs something may be taken back."""
         session = self.session
         if session.over:
-            raise RulesError("all hands are played; begin anew")
+            raise RulesError("all hands are played; begin again")
         if session.waiting is not None:
             raise RulesError("a hand is not over, and the address begins another")
         self.lines, self.ended = [], False

@@ -231,7 +231,7 @@ def _two_player_solution(game: Game, wanted: str) -> tuple[Solution, TwoPlayerFo
     solution, form = solve_game(game), two_player_form(game)
     if form is None or not isinstance(solution, Solution) or solution.open:
         raise NoMethodError(
-            f"{game}: cells are {wanted} where two seats play and what each knows is told as views"
+            f"{game}: cells are {wanted} where two seats play and know what their views say"
         )
     return solution, form
 

@@ -197,7 +197,7 @@ def test_a_size_is_enough_to_play_and_each_hand_is_another_deal():
     assert "3 deals as West, seed 4" in result.stdout and "Hand 4" not in result.stdout
     assert run("play", "whist(n=5)", "--seed", "4", typed=typed).exit_code == 0
     bare = run("play", "whist", "--seed", "4", "--seat", "East", typed="q\n")
-    assert "whist, 6 cards a hand: you are East" in bare.stdout
+    assert "whist, 6 cards per hand: you are East" in bare.stdout
     assert "Hand 1  whist(n=6, seed=4, lead=W)" in bare.stdout
     assert run("play", "whist(n=5)", "--seed", "-1", typed="q\n").exit_code == 0
 
@@ -243,9 +243,9 @@ def test_play_stops_when_the_person_goes():
 def test_a_large_deal_can_be_played():
     result = run("play", "whist(n=300, seed=2)", typed="hint\nq\n")
     assert result.exit_code == 0
-    assert "300 cards a hand; your lowest:" in result.stdout
+    assert "300 cards per hand; your lowest:" in result.stdout
     large = run("play", "whist(n=10000, seed=2)", typed="prices\nhint\nq\n")
-    assert large.exit_code == 0 and "10,000 cards a hand" in large.stdout
+    assert large.exit_code == 0 and "10,000 cards per hand" in large.stdout
     counted = re.findall(r" to you: ([\d,]+) cards?,", large.stdout)
     assert sum(int(count.replace(",", "")) for count in counted) == 10_000
     assert run("play", "whist(n=10001, seed=2)").exit_code == 5

@@ -379,5 +379,5 @@ def test_puzzles_that_cannot_be_are_refused():
     for sort in PUZZLE_KINDS:
         assert not any(is_puzzle(one, sort) for one in positions(2))
         assert any(is_puzzle(one, sort) for one in positions(3))
-    with pytest.raises(sabot.FormError, match="3 to 20 cards a hand, not 21"):
+    with pytest.raises(sabot.FormError, match="3 to 20 cards per hand, not 21"):
         find_puzzle(n=21, seed=1)

@@ -189,9 +189,9 @@ def test_all_equilibria_are_told_with_both_whole_strategies():
 
 def test_a_case_with_an_end_of_its_own_says_so():
     text = one_line(sabot.prove("baccara(model=B1, decks=4, commission=*)").to_latex())
-    assert r"if $0 \le c \le \text{about 0.076832}$, but for about 0.076832" in text
+    assert r"if $0 \le c \le \text{about 0.076832}$, except for about 0.076832" in text
     assert r"if $c \approx 0.076832$, the root there of $44680279968224\,c^{2}" in text
-    assert "are as before, but for 5,4 stand" in text
+    assert "are as before, except for 5,4 stand" in text
 
 
 def test_the_denominator_of_the_cuts_is_shown():

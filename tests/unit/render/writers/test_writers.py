@@ -195,7 +195,7 @@ MADE: dict[str, Callable[[], Any]] = {
 def plain(text):
     """Return a screen without what only the command line can know: times, the check."""
     text = re.sub(r"checked in [\d.]+ s(, by search)?", "not checked", text)
-    text = re.sub(r"\n\n  in .* a second\b.*\n", "\n", text + "\n")
+    text = re.sub(r"\n\n  in .* per second\b.*\n", "\n", text + "\n")
     text = re.sub(r"  1 game", "", re.sub(r"[\d.]+ s\b", "", text))
     return re.sub(r"le-her\(ranks=4(, suits=4)?\)", "le-her", text).rstrip().split()
 

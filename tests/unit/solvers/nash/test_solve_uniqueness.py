@@ -215,12 +215,14 @@ def test_another_that_is_no_equilibrium_is_refused():
     def swap(t):
         t["certificate"]["another"]["row"]["column"] = t["strategies"]["column"]
 
-    refused(document(SEXES), swap, "another equilibrium for row is none: (row|column) could gain")
+    refused(
+        document(SEXES), swap, "another equilibrium for row is not one: (row|column) could gain"
+    )
 
     def lead(t):
         t["certificate"]["another"]["row"]["row"] = {"-": {"1": "1/2", "2": "1/2"}}
 
-    refused(document(SEXES), lead, "another equilibrium for row is none: row could gain 1/2")
+    refused(document(SEXES), lead, "another equilibrium for row is not one: row could gain 1/2")
 
 
 def test_another_is_of_the_seats_that_are_not_unique_and_of_no_others():

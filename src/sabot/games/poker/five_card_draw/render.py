@@ -458,7 +458,7 @@ def _short_hand_name(seen: Observation) -> str:
 def tournament_view(found: Tournament, *, seconds: float | None = None) -> Document:
     """Return who won how much, the best first, and what each won where it sat."""
     ranked = sorted(found.standings, key=lambda one: -one.mean)
-    head = ("player", "units a hand", "95 %", "ahead", "behind")
+    head = ("player", "units per hand", "95 %", "ahead", "behind")
     rows = [
         (
             clip_label(one.name),
@@ -475,7 +475,7 @@ def tournament_view(found: Tournament, *, seconds: float | None = None) -> Docum
     where = [(clip_label(one.name), *map(_format_units, one.seats)) for one in ranked]
     parts: list[Block] = [Heading(found.game, hands), BREAK]
     parts.append(build_table(rows, head=head, right=(1, 3, 4)))
-    parts += [BREAK, Heading("Units a hand by seat"), BREAK]
+    parts += [BREAK, Heading("Units per hand by seat"), BREAK]
     parts.append(build_table(where, head=("player", *seats), right=tuple(range(1, many + 1))))
     if not found.complete:
         parts.append(Remark(f"stopped: {found.asked:,} hands were asked for"))
@@ -483,7 +483,7 @@ def tournament_view(found: Tournament, *, seconds: float | None = None) -> Docum
         rate = count_noun(round(found.hands / max(seconds, 1e-9)), "hand")
         parts += [
             BREAK,
-            Remark(f"in {duration_text(seconds)}, {rate} a second; all units accounted for"),
+            Remark(f"in {duration_text(seconds)}, {rate} per second; all units accounted for"),
         ]
     return build_document(parts)
 

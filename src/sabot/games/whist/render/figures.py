@@ -30,7 +30,7 @@ def prices_figure(game: str, facts: Mapping[str, Any]) -> Figure:
     prices: Mapping[str, int] = facts["prices"]
     if not prices:
         raise NoMethodError(
-            f"with {facts['n']:,} cards a hand not every card is priced, so there is nothing to "
+            f"with {facts['n']:,} cards per hand not every card is priced, so there is nothing to "
             f"draw; up to 100,000 there is, and up to {MOST_LAW:,} the laws of H too"
         )
     best = set(facts["best"])
@@ -85,7 +85,7 @@ def limit_law_figure(sizes: Sequence[int]) -> Figure:
 def _require_size(n: int) -> None:
     if n > MOST_LAW:
         raise NoMethodError(
-            f"with {n:,} cards a hand the laws of H are not drawn: up to {MOST_LAW:,}, as in "
+            f"with {n:,} cards per hand the laws of H are not drawn: up to {MOST_LAW:,}, as in "
             f"sabot plot 'whist(n={MOST_LAW}, seed=1)' law"
         )
 

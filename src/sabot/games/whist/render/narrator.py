@@ -49,7 +49,7 @@ class WhistNarrator(Narrator):
             lines = [f"{game}: you are {session.seat}, against the optimum.", self._promise()]
         else:
             name, n = session.game.rules.name, self.referee.n
-            what = f"{name}, {count_noun(n, 'card')} a hand"
+            what = f"{name}, {count_noun(n, 'card')} per hand"
             lines = [
                 f"{what}: you are {session.seat}, against the optimum.",
                 f"Seed {session.seed}. Type ? for help, q to stop.",
@@ -138,7 +138,8 @@ class WhistNarrator(Narrator):
         """Return a hand that is too large to be shown card by card."""
         if not prices:
             lowest = ", ".join(actions[:12])
-            return [Paragraph(f"{len(actions):,} cards a hand; your lowest: {lowest} ...", depth=1)]
+            words = f"{len(actions):,} cards per hand; your lowest: {lowest} ..."
+            return [Paragraph(words, depth=1)]
         groups: dict[int, list[str]] = {}
         for name, price in prices.items():
             groups.setdefault(price, []).append(name)

@@ -254,7 +254,7 @@ MOST_DIGITS = 12
 
 def deal_statistics_view(found: DealStatistics, extra: Mapping[str, Any]) -> Document:
     """Return the census as it is printed; *extra* is what was asked for besides."""
-    parts: list[Block] = [Heading(f"Deals of {count_noun(found.n, 'card')} a hand"), BREAK]
+    parts: list[Block] = [Heading(f"Deals of {count_noun(found.n, 'card')} per hand"), BREAK]
     parts += [labelled_lines(*_statistics_rows(found)), BREAK]
     named = {"H lower": found.lower, "H upper": found.upper, "H greedy": found.greedy}
     if found.whist is not None:

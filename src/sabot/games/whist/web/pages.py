@@ -557,7 +557,7 @@ def _forms_part(question: Mapping[str, str], dealt: Mapping[str, str]) -> Markup
             tag(
                 "form",
                 number_field(
-                    f"Cards a hand, up to {MOST_SHOWN}", "n", "6" if sort else n, MOST_SHOWN
+                    f"Cards per hand, up to {MOST_SHOWN}", "n", "6" if sort else n, MOST_SHOWN
                 ),
                 number_field("Seed", "seed", "1" if sort else seed, 999_999_999),
                 tag("button", "Deal at random"),
@@ -569,7 +569,7 @@ def _forms_part(question: Mapping[str, str], dealt: Mapping[str, str]) -> Markup
                 select_field(
                     "Puzzle", "sort", {one: one for one in PUZZLE_KINDS}, sort or "hold-up"
                 ),
-                number_field("Cards a hand", "n", n if sort else "5", 20),
+                number_field("Cards per hand", "n", n if sort else "5", 20),
                 number_field("Seed", "seed", seed if sort else "1", 999_999_999),
                 tag("button", "Ask me"),
                 action="/whist/puzzle",

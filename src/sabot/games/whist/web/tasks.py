@@ -28,7 +28,7 @@ def describe_position(question: Mapping[str, object]) -> dict[str, Any]:
     here = start_position(deal=DEAL.parse(str(question.get("deal", ""))), lead=lead)
     deal = here.start.deal
     if deal.n > MOST_SHOWN:
-        raise FormError(f"{deal.n} cards a hand; up to {MOST_SHOWN} are shown on a page")
+        raise FormError(f"{deal.n} cards per hand; up to {MOST_SHOWN} are shown on a page")
     at = replay_cards(deal, lead, _read_played(question), variant)
     names = _card_names(here.names, deal)
     return {
@@ -132,7 +132,7 @@ def describe_random_deal(question: Mapping[str, object]) -> dict[str, object]:
         _read_whole_number(question, key, start) for key, start in (("n", "6"), ("seed", "1"))
     )
     if n > MOST_SHOWN:
-        raise FormError(f"n: up to {MOST_SHOWN} cards a hand are shown on a page, not {n}")
+        raise FormError(f"n: up to {MOST_SHOWN} cards per hand are shown on a page, not {n}")
     return {"deal": str(Deal.random(n, seed=seed))}
 
 

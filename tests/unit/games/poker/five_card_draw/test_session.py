@@ -333,4 +333,4 @@ def test_no_python_file_is_run_because_a_saved_session_names_it(tmp_path, monkey
     Path("e.json").write_text(json.dumps(document | {"game": "mine.py:war", "against": []}))
     result = run("play", "e.json")
     assert (result.exit_code, result.stdout) == (3, "")
-    assert "is told by a Python file" in result.stderr
+    assert "is defined in a Python file" in result.stderr
