@@ -52,7 +52,7 @@ from sabot.certify.json_reader import (
     parse_document,
     read_document,
 )
-from sabot.certify.limits import MAX_BYTES
+from sabot.certify.limits import MAX_BYTES, one_document
 from sabot.errors import FileError, SabotError
 
 if TYPE_CHECKING:
@@ -67,7 +67,8 @@ def check(source: str | Path | JsonObject) -> Verdict:
 def check_document(document: JsonObject) -> Verdict:
     """Return what a document proves; raise CertificateError, or FileError if it is malformed."""
     try:
-        return _verify_document(document)
+        with one_document():
+            return _verify_document(document)
     except RecursionError:
         raise FileError("nested too deeply") from None
     except (KeyError, TypeError, AttributeError, IndexError, ValueError) as fault:
