@@ -421,6 +421,8 @@ def _shown(statement: Verdict) -> tuple[Any, ...]:
         rest = statement.domain, cut
     elif isinstance(statement, ContinuousVerdict):
         rest = statement.payoffs, statement.gains, statement.source.free
+    elif isinstance(statement, ValueBoundsVerdict):
+        rest = [one.table for one in statement.source.strategies]
     elif isinstance(statement, OptimalSetVerdict):
         listed = [[one.table for one in own] for own in statement.source.vertices]
         rest = statement.extreme, listed, statement.source.descriptions

@@ -104,6 +104,7 @@ def test_the_bounds_are_the_pages():
     table = PAGE[PAGE.index("## 9. Bounds") : PAGE.index("## 10.")]
     bounds = [
         f"{limits.MAX_BYTES // 2**20} MiB",
+        f"{limits.MOST_DOCUMENT_STEPS:,}",
         f"4,300; {limits.MAX_DIGITS:,}",
         "2^33; 2^32",
         "3·10^13",

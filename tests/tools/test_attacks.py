@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
-from tools import forge, fuzz, mutants
+from tools import forge, forge_semantic, fuzz, mutants
 
 from sabot import certify
 from sabot.certify import documents
@@ -219,3 +219,23 @@ def test_every_room_of_the_checker_has_tests_of_its_own():
         assert set(names) <= known, room
         assert len(mutants.tests_of([room])) == len(set(names))
     assert mutants.tests_of([]) == mutants.tests()
+
+
+def test_no_forgery_by_meaning_is_accepted_or_printed_that_is_false():
+    fates = list(forge_semantic.attack(160, seed=2))
+    assert [(kind, name, found) for kind, name, found, _ in fates if found.isupper()] == []
+    assert {kind for kind, *_ in fates} == set(forge_semantic.KINDS)
+    assert sum(found == "refused" for *_, found, _ in fates) > len(fates) // 2
+
+
+def test_a_false_claim_of_uniqueness_that_is_believed_is_found_out(monkeypatch):
+    """A checker that takes every rank test for full accepts a forgery, and the attack says so."""
+    from sabot.certify import zero_sum
+
+    monkeypatch.setattr(zero_sum, "proves_full_rank_mod_p", lambda *system: True)
+    (source,) = (one for one in forge.sources() if one.name == "several")
+    document = forge.read(source.text)
+    document["unique"]["row"] = document["unique_behaviour"]["row"] = True
+    document["certificate"]["uniqueness"]["row"] = {"prime": 101}
+    forge.seal(document)
+    assert forge_semantic.judge(forge.written(document), source, {}) == "FALSE"

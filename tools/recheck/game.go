@@ -226,6 +226,13 @@ func (g *game) reply(seat int, p *plan) (*big.Rat, []bool) {
 	for s := range worth {
 		worth[s] = new(big.Int)
 	}
+	bits := 0
+	for _, weight := range p.tops {
+		if weight != nil {
+			bits = max(bits, weight.BitLen())
+		}
+	}
+	spend(int64(len(g.payoffs))*(2+int64(bits)/512), "best replies")
 	product := new(big.Int)
 	for _, one := range g.payoffs {
 		if p.uses(one.at[seat]) {

@@ -110,6 +110,7 @@ func verdict(path string) (line string, code int) {
 			}
 		}
 	}()
+	documentSteps = 0
 	file, err := os.Open(path)
 	if err != nil {
 		malformed("cannot be read: %v", err)

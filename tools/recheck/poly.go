@@ -130,7 +130,13 @@ func (p poly) primitive() poly {
 // rem is a positive multiple of the remainder of p by q: its signs are those of the remainder.
 func (p poly) rem(q poly) poly {
 	size := new(big.Int).Abs(q.lead())
+	longest := 0
+	for _, c := range q {
+		longest = max(longest, c.BitLen())
+	}
 	for len(p) >= len(q) {
+		bits := int64(max(longest, p.lead().BitLen()))
+		spend(int64(len(p)+len(q))*(2+bits*bits>>16), "roots of polynomials")
 		factor := new(big.Int).Set(p.lead())
 		if q.lead().Sign() < 0 {
 			factor.Neg(factor)
@@ -221,6 +227,8 @@ func variations(signs []int) int {
 // signAtRat multiplies by a power of the denominator, so that no fraction is ever reduced.
 func (p poly) signAtRat(t *big.Rat) int {
 	out, power, term := new(big.Int), big.NewInt(1), new(big.Int)
+	terms, bits := int64(len(p)), int64(max(t.Num().BitLen(), t.Denom().BitLen()))
+	spend(terms*(2+terms*bits*bits>>16), "roots of polynomials")
 	for k := len(p) - 1; k >= 0; k-- {
 		out.Mul(out, t.Num()).Add(out, term.Mul(power, p[k]))
 		if !t.IsInt() {

@@ -22,6 +22,11 @@ func isOddPrime(p int64) bool {
 }
 
 func fullRank(rows [][]term, columns int, p uint64) bool {
+	entries := columns
+	for _, row := range rows {
+		entries += len(row)
+	}
+	spend(10*int64(entries), "ranks of equations")
 	holders := make([][]int, columns) // rows with an entry in the column
 	inRow, inColumn := make([]int, len(rows)), make([]int, columns)
 	for r, row := range rows {
@@ -123,6 +128,7 @@ func insert(row []uint64, pivots [][]uint64, p uint64) bool {
 			pivots[c] = row
 			return true
 		}
+		spend(int64(len(row)-c)/16, "ranks of equations")
 		factor := p - row[c]
 		for k, v := range pivots[c][c:] {
 			if v != 0 {

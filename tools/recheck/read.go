@@ -46,6 +46,19 @@ func demand(holds bool, format string, args ...any) {
 	}
 }
 
+// mostDocumentSteps bounds all work on a document together (section 9); a step takes Python some 50 ns.
+const mostDocumentSteps = 500_000_000
+
+// documentSteps are those of the file that is being checked.
+var documentSteps int64
+
+// spend counts steps before they are made.
+func spend(steps int64, on string) {
+	documentSteps += steps
+	require(documentSteps <= mostDocumentSteps,
+		"the document takes more than %d steps to check, the last of them for %s", mostDocumentSteps, on)
+}
+
 func (v *value) expect(k kind, where string) {
 	require(v.kind == k, "%s: must be %s, is %s", where, k, v.kind)
 }

@@ -53,6 +53,7 @@ from sabot.certify.limits import (
     MOST_NASH_SUBSETS,
     MOST_PURE_STRATEGIES,
     WorkMeter,
+    spend,
 )
 from sabot.certify.record_codec import (
     Field,
@@ -414,6 +415,7 @@ def require_short_case_tree(
     work += alive * ((rows + columns) ** 3 + listed)
     if work > MOST_CASE_TREE_WORK:
         raise FileError("the cases are too many for this checker")
+    spend(work, "cases")
 
 
 LabelMarks = dict[Weights, tuple[int, int]]
@@ -488,7 +490,7 @@ def require_components(
 ) -> None:
     """Demand that components are just those that a list of equilibria spans."""
     place = {entry.weights: number for number, entry in enumerate(equilibria)}
-    meter = WorkMeter(MOST_NASH_SUBSET_WORK, "what the equilibria span takes")
+    meter = WorkMeter(MOST_NASH_SUBSET_WORK, "what the equilibria span takes", steps=5)
     spanned: set[tuple[int, ...]] = set()
     for pairs in _connected_groups(place):
         spanned |= _maximal_nash_subsets(pairs, place, meter)

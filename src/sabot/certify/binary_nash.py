@@ -684,7 +684,7 @@ def case_work_meter(choices: MergedChoices) -> WorkMeter:
     gains = (choice for own in choices.own for choice in own)
     parts = (part for gain in gains for part in (gain.alone, *gain.joint.values()))
     longest = max((c.bit_length() for part in parts for c in part), default=0)
-    return WorkMeter(MOST_BINARY_WORK // (1 + longest // 1000), "the cases take")
+    return WorkMeter(MOST_BINARY_WORK // (1 + longest // 1000), "the cases take", steps=25)
 
 
 @dataclass

@@ -51,8 +51,9 @@ from sabot.certify.json_reader import (
     escape_unprintable,
     parse_document,
     read_document,
+    uncollected,
 )
-from sabot.certify.limits import MAX_BYTES
+from sabot.certify.limits import MAX_BYTES, one_document
 from sabot.errors import FileError, SabotError
 
 if TYPE_CHECKING:
@@ -67,7 +68,8 @@ def check(source: str | Path | JsonObject) -> Verdict:
 def check_document(document: JsonObject) -> Verdict:
     """Return what a document proves; raise CertificateError, or FileError if it is malformed."""
     try:
-        return _verify_document(document)
+        with one_document(), uncollected():
+            return _verify_document(document)
     except RecursionError:
         raise FileError("nested too deeply") from None
     except (KeyError, TypeError, AttributeError, IndexError, ValueError) as fault:

@@ -13,7 +13,7 @@ import math
 from collections.abc import Sequence
 from operator import mul
 
-from sabot.certify.limits import MOST_VERTEX_WORK
+from sabot.certify.limits import MOST_VERTEX_WORK, spend
 from sabot.certify.rank_mod_p import proves_full_rank
 
 Weights = tuple[int, ...]
@@ -41,6 +41,7 @@ class EnumerationMeter:
         self.left -= steps
         if self.left < 0:
             raise PolytopeTooLargeError
+        spend(steps, "vertices of polytopes")
 
 
 class PolytopeTooLargeError(Exception):

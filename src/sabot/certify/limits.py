@@ -1,12 +1,23 @@
-"""Limits on the work that a certificate may cause, each with its reason, and a work meter.
+"""Limits on the work that a certificate may cause, each with its reason, and work meters.
 
-A file may come from anywhere; it must not cause unbounded time or memory.
+A file may come from anywhere; it must not cause unbounded time or memory. Most limits are of one
+part: a number, a polynomial, a list. What all parts together may take is counted by one meter for
+the document, in steps.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
 from sabot.errors import FileError
 
+MOST_DOCUMENT_STEPS = 500_000_000
+"""Of a document, all its parts together: a step is a product of two numbers of 64 bits, or what
+takes as long, some 50 nanoseconds. So a file is refused after about half a minute. Our largest
+theorems take a hundredth."""
 MAX_BYTES = 512 * 2**20
 """Of a file: the certificate of a game of a million sequences has some hundred MiB."""
 MAX_DIGITS = 200_000
@@ -150,14 +161,57 @@ MOST_NORMAL_FORM_WORK = 20_000_000
 times its sequences: some seconds."""
 
 
+class DocumentMeter:
+    """How many steps of work a document may still cause, and what they were spent on."""
+
+    def __init__(self) -> None:
+        self.left, self.spent = MOST_DOCUMENT_STEPS, Counter[str]()
+
+    def spend(self, steps: int, on: str) -> None:
+        """Count steps before they are made; refuse the document where too few are left."""
+        self.left -= steps
+        self.spent[on] += steps
+        if self.left < 0:
+            subject, most = self.spent.most_common(1)[0]
+            raise FileError(
+                f"the document takes more than {MOST_DOCUMENT_STEPS:,} steps to check, "
+                f"{most:,} of them for {subject}: more than this checker makes"
+            )
+
+
+_METER: ContextVar[DocumentMeter | None] = ContextVar("document meter", default=None)
+
+
+@contextmanager
+def one_document() -> Iterator[DocumentMeter]:
+    """Count the work of all that is checked inside as that of one document."""
+    token = _METER.set(DocumentMeter())
+    try:
+        meter = _METER.get()
+        assert meter is not None
+        yield meter
+    finally:
+        _METER.reset(token)
+
+
+def spend(steps: int, on: str) -> None:
+    """Count steps of the document that is being checked; nothing where none is."""
+    meter = _METER.get()
+    if meter is not None:
+        meter.spend(steps, on)
+
+
 class WorkMeter:
     """How much of what a document may take of one thing is left."""
 
-    def __init__(self, left: int, much: str) -> None:
+    def __init__(self, left: int, much: str, steps: int = 1) -> None:
         self.left, self.much = left, much
+        self.steps = steps
+        """What a unit of it costs, in steps of the document."""
 
     def take(self, work: int) -> None:
         """Demand that so much is left, and take it."""
         self.left -= work
         if self.left < 0:
             raise FileError(f"{self.much} too long to be checked")
+        spend(work * self.steps, "what is listed")

@@ -68,6 +68,7 @@ from sabot.certify.limits import (
     MOST_CASE_TREE_WORK,
     MOST_NORMAL_FORM_STRATEGIES,
     MOST_NORMAL_FORM_WORK,
+    spend,
 )
 from sabot.certify.rank_mod_p import proves_full_rank
 from sabot.certify.record_codec import Field, OptionalField, SolvedDocument, raw
@@ -572,8 +573,10 @@ def _read_sequence_cases(
     entries = max(len(form.entries) for form in forms) + sum(sizes)
     alive = sum(isinstance(case, _OpenLeaf) for case in cases)
     work = len(cases) * (entries * (1 + bits * (1 + longest) // 4096) + _WORK_PER_CASE)
-    if work + alive * sum(side.unknown**3 for side in sides) > MOST_CASE_TREE_WORK:
+    work += alive * sum(side.unknown**3 for side in sides)
+    if work > MOST_CASE_TREE_WORK:
         raise FileError("the cases are too many for this checker")
+    spend(work, "cases")
     return cases
 
 

@@ -45,7 +45,13 @@ from sabot.certify.json_reader import (
     require_keys,
     require_labels,
 )
-from sabot.certify.limits import MOST_NPLAYER_WORK, MOST_PLAYERS, MOST_PURE_PROFILES, MOST_PURE_WORK
+from sabot.certify.limits import (
+    MOST_NPLAYER_WORK,
+    MOST_PLAYERS,
+    MOST_PURE_PROFILES,
+    MOST_PURE_WORK,
+    spend,
+)
 from sabot.certify.record_codec import (
     Field,
     FormEvidence,
@@ -265,6 +271,7 @@ def _require_short_plans(form: NPlayerCertificateForm, plans: list[RealizationPl
     work = len(form.entries) * len(plans) ** 2 * (bits // 64 + 1) ** 2
     if work > MOST_NPLAYER_WORK:
         raise FileError("the chances of the strategies are too long to be multiplied out")
+    spend(work // 20, "profiles")
 
 
 def payoff_and_regret(
@@ -548,6 +555,7 @@ def _require_short_payoff_sums(form: NPlayerCertificateForm, using: list[list[li
         work += words * len(amounts) * prod(len(own[s]) for own, s in zip(using, spot, strict=True))
     if work > MOST_PURE_WORK:
         raise FileError("the payoffs of the profiles are too many to be added up")
+    spend(10 * work, "pure profiles")
 
 
 def _equilibrium_flags(paid: list[list[int]], sizes: tuple[int, ...]) -> bytearray:
@@ -773,6 +781,7 @@ def _require_short_algebraic_plans(
     work = len(form.entries) * (len(plans) * terms * (bits // 64 + 1)) ** 2
     if work > MOST_NPLAYER_WORK:
         raise FileError("the chances of the strategies are too long to be multiplied out")
+    spend(work // 20, "profiles")
 
 
 def _require_best_response(

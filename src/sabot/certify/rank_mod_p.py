@@ -14,7 +14,7 @@ from array import array
 from collections.abc import Sequence
 from heapq import heapify, heappop, heappush
 
-from sabot.certify.limits import MOST_RANK_WORK
+from sabot.certify.limits import MOST_RANK_WORK, spend
 from sabot.errors import FileError
 
 SparseRows = Sequence[dict[int, int]]
@@ -22,6 +22,11 @@ _SPARSE_MIN_COLUMNS = 64
 """Columns from which sparse elimination is tried: with fewer, dense elimination is as fast."""
 _SPARSE_COST = 256
 """What one entry of a sparse row costs, in entries of a dense row."""
+_DENSE_ENTRIES = 16
+"""Entries of a dense row that are changed in one step of a document's work."""
+_STEPS_OF_AN_ENTRY = 10
+"""Of an entry of a system that is looked at, before anything is eliminated."""
+_RANKS = "ranks of equations"
 PRIMES = (16_777_213, 16_777_199, 16_777_183)
 """The three greatest primes below 2^24."""
 
@@ -106,8 +111,10 @@ class _SparseElimination:
                 continue
             if not count:
                 return False
+            before = self.work
             for changed in self._without(column):
                 heappush(queue, (len(self.holders[changed]), changed))
+            spend((self.work - before) * _SPARSE_COST // _DENSE_ENTRIES, _RANKS)
             if self.work * _SPARSE_COST > MOST_RANK_WORK:
                 raise _too_large_error(len(self.rows), len(self.holders))
         return True
@@ -162,6 +169,7 @@ def proves_full_rank_mod_p(rows: SparseRows, width: int, prime: int) -> bool:
     long integer, with 64 bits for each entry, so that a row operation is one multiplication. The
     prime is below 2^24, so sums of fewer than 2^16 products cannot overflow.
     """
+    spend(_STEPS_OF_AN_ENTRY * (width + sum(map(len, rows))), _RANKS)
     left, columns = eliminate_singletons(rows, width)
     if len(left) < len(columns):
         return False
@@ -174,6 +182,7 @@ def proves_full_rank_mod_p(rows: SparseRows, width: int, prime: int) -> bool:
             return False
     if len(columns) >= 2**16 or len(columns) ** 2 * len(left) > MOST_RANK_WORK:
         raise _too_large_error(len(left), len(columns))
+    spend(len(columns) ** 2 * len(left) // _DENSE_ENTRIES, _RANKS)
     place = {column: k for k, column in enumerate(columns)}
     mask = 2**64 - 1
     pivots: list[tuple[int, int]] = []

@@ -27,7 +27,7 @@ from sabot.certify.json_reader import (
     require_labels,
     require_text,
 )
-from sabot.certify.limits import MOST_PLAN_BITS, MOST_PLAN_WORK
+from sabot.certify.limits import MOST_PLAN_BITS, MOST_PLAN_WORK, spend
 from sabot.errors import CertificateError, FileError
 
 IntegerRatio = tuple[int, int]
@@ -61,8 +61,14 @@ class CertificateForm:
         """The word for it in a file."""
         return "sequence" if self.rows is None else "matrix"
 
+    @property
+    def size(self) -> int:
+        """How many payoffs it has."""
+        return len(self.entries) if self.rows is None else len(self.rows) * len(self.rows[0])
+
     def gains(self, seat: int, plan: Sequence[int]) -> list[int]:
         """Return what each sequence of *seat* earns that player against the opponent's plan."""
+        spend(self.size * (2 + max(plan).bit_length() // 2**9), "best responses")
         if self.rows is not None:
             live = [s for s, weight in enumerate(plan) if weight and s]
             weights = [plan[s] for s in live]
@@ -220,6 +226,7 @@ class CertificateStrategy:
                     belows[spot] = (below // one) * (down // two)
                     held += tops[spot].bit_length() + belows[spot].bit_length()
                     _require_memory(held)
+        spend(4 * len(tops) + work // 2**16, "strategies")
         different = set(belows)
         common = bounded_lcm(different, len(belows))
         if common == 1:
@@ -231,6 +238,7 @@ class CertificateStrategy:
         if len(tops) * max(tops).bit_length() * size > MOST_PLAN_WORK:  # by a rough bound: look
             lengths = ((top.bit_length(), size - below.bit_length()) for top, below in pairs)
             require_short_products(sum(one * two for one, two in lengths))
+        spend(len(tops) * (1 + size * size // 2**16), "strategies")
         return [top and top * shares[below] for top, below in pairs], common
 
 

@@ -419,6 +419,39 @@ class _SamplingDealer(Dealer):
         return super().choose(seat, view, actions)
 
 
+class _CountingDealer(Dealer):
+    """Deals hands with uniform strategies, and notes the questions with a choice."""
+
+    def __init__(self, seats: Sequence[str], seed: int) -> None:
+        super().__init__(seats, seed=seed)
+        self.asked: dict[str, set[str]] = {seat: set() for seat in seats}
+
+    def choose(self, seat: str, view: ObservationHistory, actions: tuple[str, ...]) -> int:
+        """Choose evenly."""
+        if len(actions) > 1:
+            self.asked[seat].add(infoset_key(view))
+        return super().choose(seat, view, actions)
+
+
+def too_few_strategies(file: Sequence[LabelledForm], game: Game, digest: str) -> str | None:
+    """Return that a file of pure strategies has too few for the questions of some random hands.
+
+    A player who is asked at n information sets has more than n pure strategies, even if those that
+    differ only where its own choices never lead are counted once. None if there are enough.
+    """
+    table = _CountingDealer(game.seats, int(digest[-16:], 16))
+    try:
+        for _ in range(SAMPLED_HANDS):
+            table.hand(game.play)
+    except (NoMethodError, RulesError):
+        return None  # no hand can be dealt: running the rules, where that is done, says why
+    for number, seat in enumerate(game.seats):
+        found = sum(len(view.actions) for view in file[number].views[number].values())
+        if len(table.asked[seat]) >= found:
+            return f"{seat} has more pure strategies in the game than the {found:,} of the file"
+    return None
+
+
 _FIELD_WORDS = {
     "holders": "who holds each card, lowest first",
     "names": "the cards' names",
@@ -617,6 +650,8 @@ def compare_nash(proved: NashVerdict | AllNashVerdict, against: ComparisonTarget
     game = against.one(proved.game)
     name = str(game)
     require_no_difference(name, seats_difference(forms[0].seats, game.seats))
+    if against.game is None and pure:
+        require_no_difference(name, too_few_strategies(forms, game, proved.digest))
     taken, missing = [], ""
     for derivation, own in derive_forms_by_seat(game, pure=pure):
         if isinstance(own, str):
@@ -723,6 +758,7 @@ def compare_nplayer(
     """Compare a profile, or a list of profiles, of three or more players with its game."""
     game = against.one(proved.game)
     name = str(game)
+    require_no_difference(name, seats_difference(proved.seats, game.seats))
     if against.game is None:
         views = [seat.views for seat in proved.form.seats]
         require_no_difference(
@@ -757,6 +793,7 @@ def compare_binary_nash(proved: BinaryNashVerdict, against: ComparisonTarget) ->
     """Compare a list of all equilibria with the payoffs of both seats, by two derivations."""
     game = against.one(proved.game)
     name, file = str(game), labelled_pair_at(labelled_pair_of_certificate(proved.form), Fraction(0))
+    require_no_difference(name, seats_difference(file[0].seats, game.seats))
     if against.game is None:
         require_no_difference(
             name, first_difference_in_sample(file[0].seats, file[0].views, game, proved.digest)

@@ -169,6 +169,7 @@ def test_pieces_leave_no_gap_and_points_lie_where_they_meet(real, whole):
     refused(real, lambda proof: proof["breakpoints"][0].update(at=0), CertificateError, "meet")
     refused(real, lambda proof: proof["breakpoints"].pop(), FileError, "not one breakpoint")
     refused(real, lambda proof: proof.pop("breakpoints"), FileError, "breakpoints")
+    refused(real, lambda proof: proof["breakpoints"][0].update(note=1), FileError, "a breakpoint")
     refused(whole, lambda proof: proof.update(breakpoints=[]), FileError, "breakpoints")
 
 

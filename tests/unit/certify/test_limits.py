@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tools import hostile
 
-from sabot.certify import ValueVerdict, check, sealed
+from sabot import equilibria
+from sabot.certify import ValueVerdict, check, limits, sealed
 from sabot.certify.algebra.formula_parser import parse_formula
 from sabot.certify.algebra.polynomial import holds_on_integers, taylor_shift
 from sabot.certify.algebra.real_roots import polynomial_gcd, proves_coprime
+from sabot.certify.checker import _verify_document as check_document_unmetered
 from sabot.certify.parametric.inequality import REASONS
 from sabot.certify.rank_mod_p import proves_full_rank_mod_p
 from sabot.certify.sequence_form import CertificateStrategy, read_player_sequences, read_strategy
@@ -20,6 +24,8 @@ from sabot.certify.zero_sum import VerifiedPlan, _plans_equal
 from sabot.conformance import check_conformance
 from sabot.errors import CertificateError, FileError, NoMethodError
 from sabot.io.files import read_bytes
+
+OLDER = Path(__file__).parents[2] / "older"
 
 
 def _need(says: str, polynomial: Any, sense: str, **more: str) -> dict[str, Any]:
@@ -324,3 +330,78 @@ def test_a_time_that_is_not_finite_is_refused() -> None:
     document = json.loads(json.dumps(matrix()).replace('"seconds": 1', '"seconds": 1e999'))
     with pytest.raises(FileError, match="the time is beyond"):
         check(document)
+
+
+# ---------------------------------------------------------------------- one meter for a document
+
+
+def test_the_work_of_all_parts_of_a_document_is_counted_together():
+    """Two parts, each within the limit, are beyond it together, and the refusal says of what."""
+    with limits.one_document() as meter:
+        limits.spend(30, "roots of polynomials")
+        limits.spend(20, "ranks of equations")
+        limits.spend(30, "roots of polynomials")
+        assert meter.left == limits.MOST_DOCUMENT_STEPS - 80
+        meter.left = 5
+        limits.spend(5, "ranks of equations")
+        with pytest.raises(FileError, match=r"more than 500,000,000 steps .* 61 of them for roots"):
+            limits.spend(1, "roots of polynomials")
+
+
+def test_each_document_has_a_meter_of_its_own(monkeypatch):
+    document = json.loads((OLDER / "kuhn-solution-1.json").read_text())
+    with limits.one_document() as meter:
+        check_document_unmetered(document)
+    used = limits.MOST_DOCUMENT_STEPS - meter.left
+    assert used > 0
+    monkeypatch.setattr(limits, "MOST_DOCUMENT_STEPS", used)
+    for _ in range(2):
+        assert isinstance(check(document), ValueVerdict)
+    monkeypatch.setattr(limits, "MOST_DOCUMENT_STEPS", used - 1)
+    with pytest.raises(FileError, match=rf"more than {used - 1:,} steps to check"):
+        check(document)
+
+
+def test_nothing_is_counted_outside_of_a_document():
+    limits.spend(10**30, "nothing")
+
+
+def test_rank_tests_of_a_list_are_counted_together(monkeypatch):
+    few, many = (hostile.many_extreme_strategies(20, count) for count in (2, 12))
+    spent = []
+    for document in (few, many):
+        with limits.one_document() as meter:
+            check_document_unmetered(document)
+        spent.append(limits.MOST_DOCUMENT_STEPS - meter.left)
+    monkeypatch.setattr(limits, "MOST_DOCUMENT_STEPS", spent[1] - 1)
+    check(few)
+    with pytest.raises(FileError, match=r"steps to check, .* of them for"):
+        check(many)
+
+
+@pytest.mark.slow  # half a minute
+def test_many_inequalities_of_a_high_degree_are_refused_in_a_minute():
+    words, seconds, memory = hostile.measure(json.dumps(hostile.many_inequalities(40)).encode())
+    assert words.startswith("refused: the document takes more than 500,000,000 steps to check")
+    assert "for roots of polynomials" in words
+    assert seconds < hostile.SECONDS and memory < hostile.MEMORY
+
+
+@pytest.mark.slow  # half a minute
+def test_many_extreme_strategies_are_refused_in_a_minute():
+    document = hostile.many_extreme_strategies(200, 700)
+    words, seconds, memory = hostile.measure(json.dumps(document).encode())
+    assert words.startswith("refused: the document takes more than 500,000,000 steps to check")
+    assert seconds < hostile.SECONDS and memory < hostile.MEMORY
+
+
+@pytest.mark.parametrize("seats", [("receiver", "dealer"), ("one", "two")])
+def test_a_name_alone_does_not_buy_a_large_game(seats):
+    """A small list of equilibria that names a game of a million cards is refused at once."""
+    listed = equilibria([[(2, 1), (0, 0)], [(0, 0), (1, 2)]]).to_json()
+    text = json.dumps(listed).replace('"row"', f'"{seats[0]}"').replace('"column"', f'"{seats[1]}"')
+    document = sealed(json.loads(text) | {"game": "le-her(ranks=1000, suits=1000)"})
+    started = time.process_time()
+    with pytest.raises(CertificateError, match="the payoffs are not those of le-her"):
+        check_conformance(check(document))
+    assert time.process_time() - started < 2

@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import lcm
 
 from sabot.certify.algebra.polynomial import Poly, add, multiply, trim
-from sabot.certify.limits import MOST_FORMULA_BITS, MOST_FORMULA_WORK
+from sabot.certify.limits import MOST_FORMULA_BITS, MOST_FORMULA_WORK, spend
 
 MOST_FORMULA_CHARACTERS = 100_000
 MOST_FORMULA_DEPTH = 40
@@ -162,6 +162,7 @@ class _FormulaParser:
         self.spent += work
         if self.spent > MOST_FORMULA_WORK:
             raise ValueError("it takes too long to multiply out")
+        spend(work // 32, "formulas")
 
     def atom(self, depth: int) -> Quotient:
         token = self.take()

@@ -11,7 +11,13 @@ from sabot.certify.json_reader import (
     Json,
     read_integer,
 )
-from sabot.certify.limits import MOST_COEFFICIENT_BITS, MOST_DEGREE, MOST_SHIFT_WORK, MOST_SIGN_WORK
+from sabot.certify.limits import (
+    MOST_COEFFICIENT_BITS,
+    MOST_DEGREE,
+    MOST_SHIFT_WORK,
+    MOST_SIGN_WORK,
+    spend,
+)
 from sabot.errors import FileError
 
 Poly = list[int]
@@ -94,11 +100,10 @@ def _coefficient_bits(polynomial: Sequence[int]) -> int:
 
 def _require_short_shift(polynomial: Sequence[int], by: int) -> None:
     size, step = len(polynomial), by.bit_length()
-    if (
-        size * size * (_coefficient_bits(polynomial) + size * step) * (1 + step // 1000)
-        > MOST_SHIFT_WORK
-    ):
+    work = size * size * (_coefficient_bits(polynomial) + size * step) * (1 + step // 1000)
+    if work > MOST_SHIFT_WORK:
         raise FileError("a range begins at a number too long for its polynomials to be checked")
+    spend(size * size + work // 200, "signs of polynomials")
 
 
 def divide_exactly(one: Sequence[int], two: Sequence[int]) -> Poly:

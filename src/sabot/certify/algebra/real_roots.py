@@ -23,7 +23,7 @@ from sabot.certify.algebra.polynomial import (
     trim,
 )
 from sabot.certify.json_reader import format_short
-from sabot.certify.limits import MOST_DEGREE, MOST_GCD_WORK, MOST_ROOT_WORK
+from sabot.certify.limits import MOST_DEGREE, MOST_GCD_WORK, MOST_ROOT_WORK, spend
 from sabot.errors import FileError
 
 _MOST_REFINEMENTS = 1000
@@ -48,7 +48,10 @@ def pseudo_remainder(one: Sequence[int], two: Sequence[int]) -> Poly:
     """Return a positive multiple of the remainder of *one* by *two*, without common factor."""
     rest, size = list(one), len(two)
     sign, lead = (1, two[-1]) if two[-1] > 0 else (-1, -two[-1])
+    bits = max(c.bit_length() for c in two)
     while len(rest) >= size:
+        longest = max(bits, rest[-1].bit_length())
+        spend((len(rest) + size) * (2 + longest * longest // 2**16), "roots of polynomials")
         head, shift = sign * rest[-1], len(rest) - size
         rest = [lead * c for c in rest]
         for k, c in enumerate(two):
@@ -156,7 +159,9 @@ def sign_at(polynomial: Sequence[int], at: Fraction) -> int:
 
 def _scaled_value(polynomial: Sequence[int], top: int, below: int) -> int:
     """Return the value at *top* / *below*, times *below* to the power of the degree."""
-    total, power = 0, 1
+    total, power, size = 0, 1, len(polynomial)
+    longest = max(top.bit_length(), below.bit_length())
+    spend(size * (2 + size * longest * longest // 2**16), "roots of polynomials")
     for c in reversed(polynomial):
         total = total * top + c * power
         power *= below

@@ -59,6 +59,7 @@ from sabot.certify.limits import (
     MOST_DETERMINANT_BITS,
     MOST_DETERMINANT_WORK,
     MOST_UNKNOWNS,
+    spend,
 )
 from sabot.certify.parametric.inequality import (
     INTERIOR_SUFFIX,
@@ -301,7 +302,9 @@ def _determinant_work(table: list[list[Poly]]) -> int:
     bits = sum(max((c.bit_length() for p in line for c in p), default=0) for line in table)
     if bits > MOST_DETERMINANT_BITS:
         raise FileError("the equations that fix a plan are too large for this checker")
-    return len(table) ** 3 * terms**2
+    work = len(table) ** 3 * terms**2
+    spend(work * (1 + bits // 2**10), "determinants")
+    return work
 
 
 def has_no_zero(polynomial: Poly, span: ParameterInterval) -> bool:

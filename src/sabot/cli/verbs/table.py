@@ -69,9 +69,10 @@ _CSV_HEADINGS = {
 def table(source: str, form: str | None, output: str | None, anyway: bool) -> None:
     """Print the tables of a saved file, or of a game, which is solved first.
 
-    The certificate of a solution and the proof of a theorem are checked first; other files are not
-    checked. A game with a parameter marked * is proved first. Without an option the tables look as
-    after solving; the ending of -o FILE chooses the format: .tex, .csv, .md or .html.
+    The certificate of a solution and the proof of a theorem are checked first, and only what was
+    checked is printed; other files are not checked. A game with a parameter marked * is proved
+    first. Without an option the tables look as after solving; the ending of -o FILE chooses the
+    format: .tex, .csv, .md or .html.
     """
     form = select_format(output, tables=True, asked=form)
     if output is not None and form is None:

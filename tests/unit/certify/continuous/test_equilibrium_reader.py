@@ -244,3 +244,18 @@ def test_numbers_with_nothing_in_common_are_refused():
     many = [[f"1/{below}", "c"] for below in reversed(primes)]
     answers["a"] = {"-": [*many, ["1", "c"]]}
     refuses("no common denominator below", told(thresholds=answers))
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("1e-30", F(1, 10**30)),
+        ("2e-1", F(1, 5)),
+        ("-12e-2", F(-3, 25)),
+        ("7e-0", F(7)),
+        ("1.5", F(3, 2)),
+        ("3/4", F(3, 4)),
+    ],
+)
+def test_a_number_is_read_with_its_power_of_ten(text, number):
+    assert equilibrium._read_exact_number(text) == number
