@@ -178,3 +178,12 @@ def test_three_hundred_thousand_sequences_do_not_exhaust_its_stack(nested, tmp_p
     }
     path = write(tmp_path, "large.json", edits.sealed(told))
     assert theirs([path])[path][0] == ACCEPTED
+
+
+def test_a_document_of_any_length_has_the_digest_that_we_compute(tmp_path):
+    paths = []
+    for k in range(66):
+        told = json.loads(json.dumps(document("pennies")))
+        told["game"] = "é\n\U0001f0cf"[: k % 4] + "x" * k
+        paths.append(write(tmp_path, f"{k}.json", edits.sealed(told)))
+    assert {code for code, _ in theirs(paths).values()} == {ACCEPTED}
