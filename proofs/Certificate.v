@@ -117,14 +117,20 @@ Proof.
   assert (kZ F (denominator g) <> 0) by (intros Q; apply kZ_inj in Q; contradiction). field. assumption.
 Qed.
 
-(** What is proved of a file that is accepted. *)
-Theorem check_certificate_sound f e1 e2 : check_certificate f e1 e2 = true ->
-  exists x y, solution_holds F f x y /\
-    uniqueness_holds (infosets1 (solution_game f)) (secures F (integer_game F (solution_game f)) (fraction F (stated_numerator f) (stated_denominator f))) x e1 /\
-    uniqueness_holds (infosets2 (solution_game f)) (concedes (integer_game F (solution_game f)) (fraction F (stated_numerator f) (stated_denominator f))) y e2.
+(** The plans of the strategies. *)
+Definition solution_plan1 (f : solution) : positive -> F :=
+  integer_plan F (strategy_weights (infosets1 (solution_game f)) (strategy1 f) (plan1_denominator f)).
+Definition solution_plan2 (f : solution) : positive -> F :=
+  integer_plan F (strategy_weights (infosets2 (solution_game f)) (strategy2 f) (plan2_denominator f)).
+
+Lemma check_certificate_plans f e1 e2 : check_certificate f e1 e2 = true ->
+  let G := integer_game F (solution_game f) in let v := fraction F (stated_numerator f) (stated_denominator f) in
+  solution_holds F f (solution_plan1 f) (solution_plan2 f) /\
+  uniqueness_holds (infosets1 (solution_game f)) (secures F G v) (solution_plan1 f) e1 /\
+  uniqueness_holds (infosets2 (solution_game f)) (concedes G v) (solution_plan2 f) e2.
 Proof.
-  unfold check_certificate. rewrite !andb_true_iff. intros [[S E1] E2].
-  pose proof (check_solution_sound F f S) as A. eexists _, _. split; [exact A|].
+  intros H G v. revert H. unfold check_certificate. rewrite !andb_true_iff. intros [[S E1] E2].
+  pose proof (check_solution_sound F f S) as A. split; [exact A|].
   pose proof S as S'. unfold check_solution in S'. rewrite !andb_true_iff in S'. destruct S' as [_ S'].
   pose proof (denominator_nonzero _ _ S') as N1. simpl in N1.
   assert (N2 : weight F Z 0%Z (kZ F) (strategy_weights (infosets2 (solution_game f)) (strategy2 f) (plan2_denominator f)) 1 <> 0).
@@ -151,4 +157,11 @@ Proof.
   - destruct C2 as (z & Oz & s & Hs). exists z. split; [now apply same | exists s; exact Hs].
   - intros z Oz. apply C2. now apply same.
 Qed.
+
+(** What is proved of a certificate that is accepted. *)
+Theorem check_certificate_sound f e1 e2 : check_certificate f e1 e2 = true ->
+  exists x y, solution_holds F f x y /\
+    uniqueness_holds (infosets1 (solution_game f)) (secures F (integer_game F (solution_game f)) (fraction F (stated_numerator f) (stated_denominator f))) x e1 /\
+    uniqueness_holds (infosets2 (solution_game f)) (concedes (integer_game F (solution_game f)) (fraction F (stated_numerator f) (stated_denominator f))) y e2.
+Proof. intros H. exists (solution_plan1 f), (solution_plan2 f). exact (check_certificate_plans f e1 e2 H). Qed.
 End Meaning.
