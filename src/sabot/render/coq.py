@@ -24,7 +24,7 @@ MAX_SEQUENCES = 2_000
 """Sequences of both players together."""
 MAX_PAYOFFS = 20_000
 """Entries of the payoff table. At this size, a random matrix of 140 rows and columns takes Coq 48
-seconds, half of them to decide uniqueness."""
+seconds of CPU."""
 _WIDTH = 100
 _Table = Mapping[str, Mapping[str, Fraction]]
 
