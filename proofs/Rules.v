@@ -1,4 +1,4 @@
-(** Games as their rules are told, for two players, one of whom is paid by the other.
+(** Games by their rules, for two players, one of whom is paid by the other.
 
     Nothing here depends on the rest of this library: these definitions and the rules of a game are
     all that a reader of a theorem in games/ has to believe. *)
@@ -33,18 +33,20 @@ Fixpoint expected (g : tree) (x : know1 -> R) (y : know2 -> R) : R :=
   match g with
   | pay a => IZR a
   | draw pack next =>
-    fold_right Rplus 0 (map (fun '(card, number) => IZR number * expected (next card) x y) pack) / IZR (size pack)
+    fold_right Rplus 0 (map (fun '(card, number) => IZR number * expected (next card) x y) pack)
+      / IZR (size pack)
   | ask1 k next => x k * expected (next true) x y + (1 - x k) * expected (next false) x y
   | ask2 k next => y k * expected (next true) x y + (1 - y k) * expected (next false) x y
   end.
 
-(** The first player can be sure of v on average; the second can be sure to pay no more than v. *)
+(** With x the first player is paid v on average, or more, whatever the second does; with y the second
+    pays v on average, or less, whatever the first does. If v is the value, these are the optimal strategies. *)
 Definition optimal1 (g : tree) (v : R) (x : know1 -> R) : Prop :=
   behaviour_strategy x /\ forall y, behaviour_strategy y -> v <= expected g x y.
 Definition optimal2 (g : tree) (v : R) (y : know2 -> R) : Prop :=
   behaviour_strategy y /\ forall x, behaviour_strategy x -> expected g x y <= v.
 
-(** v is the value of the game: each player has a strategy for it. *)
+(** v is the value of the game: both players have such strategies. *)
 Definition value (g : tree) (v : R) : Prop := (exists x, optimal1 g v x) /\ (exists y, optimal2 g v y).
 
 (** A game has no more than one value. *)

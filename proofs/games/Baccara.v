@@ -44,7 +44,7 @@ Open Scope R_scope.
 (** Player draws on 5 with probability 9/11. *)
 Definition player (total : Z) : R := 9/11.
 
-(** Banker draws at these totals: on 6 when Player stood, with probability 859/2288. *)
+(** The probability that Banker draws. He mixes only with 6, if Player stood. *)
 Definition banker (knows : Z * option Z) : R :=
   let '(total, third) := knows in
   match third with
@@ -61,8 +61,8 @@ Definition banker (knows : Z * option Z) : R :=
 Definition possible (knows : Z * option Z) : Prop :=
   (0 <= fst knows <= 7)%Z /\ match snd knows with None => True | Some card => (0 <= card <= 9)%Z end.
 
-(** Player loses 679568/53094899 per hand on average if both play well. A strategy of Player is optimal if
-    and only if it draws on 5 with probability 9/11; one of Banker, if and only if it is [banker]. *)
+(** The value is -679568/53094899: Player loses that much per hand. A strategy of Player is optimal if and only
+    if it draws on 5 with probability 9/11; one of Banker, if and only if it is [banker]. *)
 Definition baccara_statement : Prop :=
   value baccara (-679568/53094899) /\
   (forall x, optimal1 baccara (-679568/53094899) x <-> behaviour_strategy x /\ x 5%Z = 9/11) /\

@@ -42,23 +42,23 @@ Definition kuhn : game_tree card know1 know2 :=
 
 Open Scope R_scope.
 
-(** The first player may bet with a jack with any probability p up to 1/3. The rest follows from p: he
-    bets a king with 3p, never a queen; he folds the jack to a bet, calls with the queen with p + 1/3,
-    and calls with the king, if he ever passes with it. *)
+(** The first player may bet a jack with any probability p up to 1/3. The rest follows from p. He bets a king
+    with probability 3p, and never a queen. If he passed and the second player bets, he folds a jack, calls with
+    a queen with probability p + 1/3, and always calls with a king (if p = 1/3 he never passes with one). *)
 Definition first_plays (p : R) (x : know1 -> R) : Prop :=
   0 <= p <= 1/3 /\
   x (opening jack) = p /\ x (opening queen) = 0 /\ x (opening king) = 3 * p /\
   x (passed_then_bet jack) = 0 /\ x (passed_then_bet queen) = p + 1/3 /\ (p < 1/3 -> x (passed_then_bet king) = 1).
 
-(** The second player bets and calls as follows. *)
+(** The probability that the second player bets after a pass, and that he calls after a bet. *)
 Definition second (k : know2) : R :=
   match k with
   | after_pass jack => 1/3 | after_pass queen => 0 | after_pass king => 1
   | after_bet jack => 0 | after_bet queen => 1/3 | after_bet king => 1
   end.
 
-(** The first player loses 1/18 per hand on average if both play well. His strategy is optimal if and only if it
-    is one of these; the second player's, if and only if it is [second]. *)
+(** The value is -1/18: the first player loses 1/18 per hand. A strategy of his is optimal if and only if it is
+    one of those; a strategy of the second player, if and only if it is [second]. *)
 Definition kuhn_statement : Prop :=
   value kuhn (-1/18) /\
   (forall x, optimal1 kuhn (-1/18) x <-> behaviour_strategy x /\ exists p, first_plays p x) /\
@@ -92,7 +92,7 @@ Definition claim : rules_claim := {|
     | after_bet jack => 0 | after_bet queen => 1#3 | after_bet king => 1 end%Q;
   payoff_denominator := 6; denominator1 := 3; denominator2 := 3 |}.
 
-(** The first player's other strategies are found below. The second's is unique: p = 1/6 is against it. *)
+(** The first player's optimal strategies are found below. That the second has only one is shown against p = 1/6. *)
 Definition other : know1 -> Q := fun k => match k with
   | opening jack => 1#6 | opening queen => 0 | opening king => 1#2
   | passed_then_bet jack => 0 | passed_then_bet queen => 1#2 | passed_then_bet king => 1 end%Q.

@@ -18,42 +18,44 @@ Definition without (card : Z) (pack : list (Z * Z)) : list (Z * Z) :=
 Definition compare (receiver dealer : Z) : game_tree Z Z Z :=
   pay (if dealer <? receiver then 1 else -1).
 
-(** A dealer who replaces his card by the next card of the pack keeps it if that is a king. *)
+(** A dealer who replaces his card takes the next card of the pack. If that is a king, he keeps his old card. *)
 Definition replace (receiver dealer : Z) (pack : list (Z * Z)) : game_tree Z Z Z :=
   draw pack (fun next => compare receiver (if next =? king then dealer else next)).
 
 (** Each player gets a card and sees only that. The receiver may exchange the cards; a dealer with a
-    king refuses. After an exchange the dealer knows both cards: he replaces his if it loses. If the
-    receiver holds, the dealer may replace his card. *)
+    king refuses. After an exchange the dealer knows both cards: he must replace his if it loses, and
+    only then. If the receiver does not exchange, the dealer may replace his card. *)
 Definition le_her : game_tree Z Z Z :=
-  draw full_pack (fun r =>
-  draw (without r full_pack) (fun d =>
-  let rest := without d (without r full_pack) in
-  ask1 r (fun exchange =>
-    if exchange then
-      if d =? king then compare r d
-      else if d <=? r then compare d r
-      else replace d r rest
+  draw full_pack (fun receiver =>
+  draw (without receiver full_pack) (fun dealer =>
+  let rest := without dealer (without receiver full_pack) in
+  ask1 receiver (fun exchanges =>
+    if exchanges then
+      if dealer =? king then compare receiver dealer             (* he refuses *)
+      else if dealer <=? receiver then compare dealer receiver   (* exchanged: the dealer's card wins *)
+      else replace dealer receiver rest                          (* exchanged: it loses *)
     else
-      ask2 d (fun replaces => if replaces then replace r d rest else compare r d)))).
+      ask2 dealer (fun replaces =>
+        if replaces then replace receiver dealer rest else compare receiver dealer)))).
 
 (** * The solution *)
 
 Open Scope R_scope.
 
-(** The receiver exchanges up to 6, and 7 with probability 3/8; the dealer replaces up to 7, and 8 with
-    probability 5/8. *)
-Definition receiver (card : Z) : R := if (card <=? 6)%Z then 1 else if (card =? 7)%Z then 3/8 else 0.
-Definition dealer (card : Z) : R := if (card <=? 7)%Z then 1 else if (card =? 8)%Z then 5/8 else 0.
+(** The probability that the receiver exchanges a card: he exchanges all up to 6, and sometimes a 7. *)
+Definition exchange (card : Z) : R := if (card <=? 6)%Z then 1 else if (card =? 7)%Z then 3/8 else 0.
 
-(** The receiver's average payoff is 277/11050 if both play well. A strategy of the receiver is optimal
-    if and only if it is [receiver] at all 13 ranks; one of the dealer, if and only if it is [dealer]. *)
+(** The probability that the dealer replaces a card: he replaces all up to 7, and sometimes an 8. *)
+Definition replacement (card : Z) : R := if (card <=? 7)%Z then 1 else if (card =? 8)%Z then 5/8 else 0.
+
+(** The value is 277/11050, paid to the receiver. A strategy of the receiver is optimal if and only if it
+    is [exchange] at all 13 ranks; one of the dealer, if and only if it is [replacement]. *)
 Definition le_her_statement : Prop :=
   value le_her (277/11050) /\
   (forall x, optimal1 le_her (277/11050) x <->
-    behaviour_strategy x /\ forall card, (1 <= card <= 13)%Z -> x card = receiver card) /\
+    behaviour_strategy x /\ forall card, (1 <= card <= 13)%Z -> x card = exchange card) /\
   (forall y, optimal2 le_her (277/11050) y <->
-    behaviour_strategy y /\ forall card, (1 <= card <= 13)%Z -> y card = dealer card).
+    behaviour_strategy y /\ forall card, (1 <= card <= 13)%Z -> y card = replacement card).
 
 (** * The proof *)
 
@@ -87,17 +89,17 @@ Proof.
   - intros H. exists (Z.to_nat card). split; [lia | apply in_seq; lia].
 Qed.
 
-Lemma claimed_receiver card : receiver card = Q2R (claimed1 claim card).
-Proof. unfold receiver. simpl. destruct (card <=? 6)%Z; [unfold Q2R; simpl; lra|]. destruct (card =? 7)%Z; unfold Q2R; simpl; lra. Qed.
+Lemma claimed_exchange card : exchange card = Q2R (claimed1 claim card).
+Proof. unfold exchange. simpl. destruct (card <=? 6)%Z; [unfold Q2R; simpl; lra|]. destruct (card =? 7)%Z; unfold Q2R; simpl; lra. Qed.
 
-Lemma claimed_dealer card : dealer card = Q2R (claimed2 claim card).
-Proof. unfold dealer. simpl. destruct (card <=? 7)%Z; [unfold Q2R; simpl; lra|]. destruct (card =? 8)%Z; unfold Q2R; simpl; lra. Qed.
+Lemma claimed_replacement card : replacement card = Q2R (claimed2 claim card).
+Proof. unfold replacement. simpl. destruct (card <=? 7)%Z; [unfold Q2R; simpl; lra|]. destruct (card =? 8)%Z; unfold Q2R; simpl; lra. Qed.
 
-Lemma strategy_receiver : behaviour_strategy receiver.
-Proof. intros card. unfold receiver. destruct (card <=? 6)%Z; [lra|]. destruct (card =? 7)%Z; lra. Qed.
+Lemma strategy_exchange : behaviour_strategy exchange.
+Proof. intros card. unfold exchange. destruct (card <=? 6)%Z; [lra|]. destruct (card =? 7)%Z; lra. Qed.
 
-Lemma strategy_dealer : behaviour_strategy dealer.
-Proof. intros card. unfold dealer. destruct (card <=? 7)%Z; [lra|]. destruct (card =? 8)%Z; lra. Qed.
+Lemma strategy_replacement : behaviour_strategy replacement.
+Proof. intros card. unfold replacement. destruct (card <=? 7)%Z; [lra|]. destruct (card =? 8)%Z; lra. Qed.
 
 Lemma claimed_277 : 277/11050 = Q2R (claimed_value claim).
 Proof. unfold Q2R. simpl. lra. Qed.
@@ -105,12 +107,12 @@ Proof. unfold Q2R. simpl. lra. Qed.
 Theorem le_her_solved : le_her_statement.
 Proof.
   split; [|split].
-  - exact (claimed_value_ok _ _ _ _ _ le_her_checked _ _ _ claimed_277 strategy_receiver strategy_dealer claimed_receiver claimed_dealer).
-  - intros x. transitivity (behaviour_strategy x /\ forall card, In card (infoset_list ranks) -> x card = receiver card).
-    + apply (claimed1_unique _ _ _ _ _ le_her_checked _ _ claimed_277 strategy_receiver claimed_receiver); reflexivity.
+  - exact (claimed_value_ok _ _ _ _ _ le_her_checked _ _ _ claimed_277 strategy_exchange strategy_replacement claimed_exchange claimed_replacement).
+  - intros x. transitivity (behaviour_strategy x /\ forall card, In card (infoset_list ranks) -> x card = exchange card).
+    + apply (claimed1_unique _ _ _ _ _ le_her_checked _ _ claimed_277 strategy_exchange claimed_exchange); reflexivity.
     + split; intros [S H]; (split; [exact S|]); intros card C; now apply H, in_ranks.
-  - intros y. transitivity (behaviour_strategy y /\ forall card, In card (infoset_list ranks) -> y card = dealer card).
-    + apply (claimed2_unique _ _ _ _ _ le_her_checked _ _ claimed_277 strategy_dealer claimed_dealer); reflexivity.
+  - intros y. transitivity (behaviour_strategy y /\ forall card, In card (infoset_list ranks) -> y card = replacement card).
+    + apply (claimed2_unique _ _ _ _ _ le_her_checked _ _ claimed_277 strategy_replacement claimed_replacement); reflexivity.
     + split; intros [S H]; (split; [exact S|]); intros card C; now apply H, in_ranks.
 Qed.
 

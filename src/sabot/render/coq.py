@@ -165,7 +165,7 @@ def _infosets(number: int, side: Treeplex) -> str:
     lines = []
     for cell in side.cells:
         actions = ", ".join(
-            f"{sequence + 1} {action}"
+            f"{sequence + 1} = {action}"
             for sequence, action in zip(cell.sequences, cell.actions, strict=True)
         )
         lines.append((f"after {cell.parent + 1} {len(cell.actions)}", f"{cell.key}: {actions}"))

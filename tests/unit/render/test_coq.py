@@ -18,7 +18,7 @@ def export(*words):
 
 def test_information_sets_and_strategies_have_their_names_beside_them():
     text = to_coq(sabot.solve("kuhn-poker"))
-    assert "  after 2 2;   (* J,pass,bet: 4 fold, 5 call *)\n" in text
+    assert "  after 2 2;   (* J,pass,bet: 4 = fold, 5 = call *)\n" in text
     assert "  [(2, 3); (1, 3)];  (* J: pass 2/3, bet 1/3 *)\n" in text
     assert "first has another optimal plan than x.\n" in text
     assert "y is the only optimal plan of second. *)\n" in text
@@ -34,7 +34,7 @@ def test_a_label_cannot_end_a_comment(tmp_path):
     path = tmp_path / "hostile.csv"
     path.write_text(',a *) Admitted. (*,"b "" c"\nr,1,0\ns,0,1\n')
     text = to_coq(sabot.solve(path))
-    assert "(* -: 2 a * ) Admitted. ( *, 3 b ' c *)" in text
+    assert "(* -: 2 = a * ) Admitted. ( *, 3 = b ' c *)" in text
 
 
 def test_the_ending_v_means_a_coq_file(tmp_path):
