@@ -88,7 +88,7 @@ WRITERS: dict[str, Callable[[Game, bool], str]] = {
     examples=[
         "sabot export kuhn -o kuhn.efg && sabot solve kuhn.efg",
         "sabot export 'le-her(ranks=5, strategies=threshold)' --csv",
-        "sabot export kuhn -o kuhn.v && coqc -Q proofs/build Sabot kuhn.v",
+        "sabot export kuhn -o kuhn.v",
     ]
 )
 @game_argument
