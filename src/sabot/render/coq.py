@@ -33,7 +33,7 @@ _HEAD = """\
    Certificate {digest}.
 
    Compile it with the library in proofs/ of Sabot's repository (make -C proofs proofs):
-     coqc -Q proofs/build Sabot FILE.v *)
+     coqc -Q proofs/build/coq Sabot FILE.v *)
 Require Import ZArith List Reals.
 Require Import Sabot.OrderedField Sabot.SequenceForm Sabot.IntegerGame.
 Require Import Sabot.Solution Sabot.Uniqueness Sabot.Certificate.
