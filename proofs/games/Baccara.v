@@ -44,18 +44,23 @@ Open Scope R_scope.
 (** Player draws on 5 with probability 9/11. *)
 Definition player (total : Z) : R := 9/11.
 
+(** Banker always draws with these totals, after Player's third card if there was one. *)
+Definition banker_always_draws (total : Z) (third : option Z) : bool :=
+  match third with
+  | None => total <=? 5
+  | Some card =>
+    let between low high := (low <=? card) && (card <=? high) in
+    match total with
+    | 0 | 1 | 2 => true | 3 => negb (card =? 8) | 4 => between 2 7 | 5 => between 4 7 | 6 => between 6 7
+    | _ => false
+    end
+  end%Z.
+
 (** The probability that Banker draws. He mixes only with 6, if Player stood. *)
 Definition banker (knows : Z * option Z) : R :=
   let '(total, third) := knows in
-  match third with
-  | None => if (total <=? 5)%Z then 1 else if (total =? 6)%Z then 859/2288 else 0
-  | Some card =>
-    let between low high := ((low <=? card) && (card <=? high))%Z in
-    let draws := match total with
-      | 0 | 1 | 2 => true | 3 => negb (card =? 8) | 4 => between 2 7 | 5 => between 4 7 | 6 => between 6 7
-      | _ => false end%Z in
-    if draws then 1 else 0
-  end.
+  if banker_always_draws total third then 1
+  else match third with None => if (total =? 6)%Z then 859/2288 else 0 | Some _ => 0 end.
 
 (** Banker may know a total from 0 to 7, and a card from 0 to 9 or none. *)
 Definition possible (knows : Z * option Z) : Prop :=
@@ -87,15 +92,8 @@ Definition banker_numbering : numbering (Z * option Z) := {|
 Definition claim : rules_claim := {|
   FromRules.tree := baccara; claimed_value := (-679568) # 53094899;
   claimed1 := fun _ => 9#11;
-  claimed2 := fun '(total, third) => match third with
-    | None => if (total <=? 5)%Z then 1 else if (total =? 6)%Z then 859#2288 else 0
-    | Some card =>
-      let between low high := ((low <=? card) && (card <=? high))%Z in
-      let draws := match total with
-        | 0 | 1 | 2 => true | 3 => negb (card =? 8) | 4 => between 2 7 | 5 => between 4 7 | 6 => between 6 7
-        | _ => false end%Z in
-      if draws then 1 else 0
-    end%Q;
+  claimed2 := fun '(total, third) => (if banker_always_draws total third then 1
+    else match third with None => if (total =? 6)%Z then 859#2288 else 0 | Some _ => 0 end)%Q;
   payoff_denominator := 13 ^ 6; denominator1 := 11; denominator2 := 2288 |}.
 
 (** Evidence of uniqueness: Banker's plan can be moved on 6 when Player stood, Player's on 5. *)
@@ -126,13 +124,13 @@ Proof. unfold player, Q2R. simpl. lra. Qed.
 Ltac cases := repeat match goal with |- context [if ?b then _ else _] => destruct b end; unfold Q2R; simpl; lra.
 
 Lemma claimed_banker knows : banker knows = Q2R (claimed2 claim knows).
-Proof. destruct knows as [total [card|]]; unfold banker, claim, claimed2; cbv zeta; cases. Qed.
+Proof. destruct knows as [total [card|]]; unfold banker, claim, claimed2; cases. Qed.
 
 Lemma strategy_player : behaviour_strategy player.
 Proof. intros total. unfold player. lra. Qed.
 
 Lemma strategy_banker : behaviour_strategy banker.
-Proof. intros [total [card|]]; unfold banker; cbv zeta; cases. Qed.
+Proof. intros [total [card|]]; unfold banker; cases. Qed.
 
 Lemma claimed_679568 : -679568/53094899 = Q2R (claimed_value claim).
 Proof. unfold Q2R. simpl. lra. Qed.
