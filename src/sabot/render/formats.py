@@ -25,6 +25,7 @@ SUFFIXES = {
     "csv": ".csv",
     "efg": ".efg",
     "nfg": ".nfg",
+    "coq": ".v",
 }
 """The suffix of a file's name, by the format that is written into it."""
 TABLE_FORMATS = ("latex", "markdown", "html", "csv")

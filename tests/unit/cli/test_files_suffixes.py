@@ -104,7 +104,8 @@ def test_export_needs_no_flag(form, tmp_path):
 
 
 def test_export_without_a_form_says_both_ways():
-    assert "--efg, --nfg, --csv, or -o with a name that ends so" in run("export", "kuhn").stderr
+    said = run("export", "kuhn").stderr
+    assert "--efg, --nfg, --csv, --coq, or -o with a name that ends so" in said
 
 
 def test_rows_in_one_file_are_those_of_the_lines(tmp_path, monkeypatch):

@@ -1,4 +1,4 @@
-"""``sabot export``: write the tree or the matrix of a game as .efg, .nfg or .csv."""
+"""``sabot export``: write a game as .efg, .nfg or .csv, or its solution as a Coq file."""
 
 from __future__ import annotations
 
@@ -60,10 +60,26 @@ def _write_efg(game: Game, anyway: bool) -> str:
     return to_efg(game, str(game))
 
 
+def _write_coq(game: Game, anyway: bool) -> str:
+    """Solve the game and write the proof; what is too large or not zero-sum is refused before."""
+    from sabot.api.arguments import as_zero_sum_form
+    from sabot.api.solving import solve
+    from sabot.render.coq import require_coq_size, to_coq
+    from sabot.results.solution import Solution
+
+    name, form = as_zero_sum_form(game)
+    tree = form.sequence()
+    require_coq_size(name, sum(side.count for side in tree.sides), len(tree.payoffs))
+    solution = solve(game, anyway=anyway)
+    assert isinstance(solution, Solution)
+    return to_coq(solution)
+
+
 WRITERS: dict[str, Callable[[Game, bool], str]] = {
     "efg": _write_efg,
     "nfg": _write_nfg,
     "csv": _write_csv,
+    "coq": _write_coq,
 }
 """Each form and the function that writes it."""
 
@@ -72,19 +88,23 @@ WRITERS: dict[str, Callable[[Game, bool], str]] = {
     examples=[
         "sabot export kuhn -o kuhn.efg && sabot solve kuhn.efg",
         "sabot export 'le-her(ranks=5, strategies=threshold)' --csv",
+        "sabot export kuhn -o kuhn.v",
     ]
 )
 @game_argument
 @format_flag("efg", "Game tree (extensive form), as Gambit reads it.")
 @format_flag("nfg", "Normal form, as Gambit reads it.")
 @format_flag("csv", "Payoff matrix with labels, as CSV.")
+@format_flag("coq", "Coq file that states and proves the solution.")
 @output_instead_option
 @anyway_option
 def export(game: str, form: str | None, output: str | None, anyway: bool) -> None:
-    """Write GAME for other programs: its game tree, or its payoff matrix.
+    """Write GAME for other programs: its game tree, its payoff matrix, or a proof.
 
-    The ending of FILE chooses the format (.efg, .nfg, .csv), or an option does. The matrix of a
-    game with many information sets has all its pure strategies, if they are not too many.
+    The ending of FILE chooses the format (.efg, .nfg, .csv, .v), or an option does. The matrix of a
+    game with many information sets has all its pure strategies, if they are not too many. The Coq
+    file (.v) states value, optimal strategies and uniqueness of a two-player zero-sum game; Coq
+    checks it with the library in proofs/.
     """
     form = select_format(output, *WRITERS, asked=form)
     if form is None:
