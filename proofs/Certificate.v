@@ -12,11 +12,13 @@ Inductive uniqueness_evidence :=
 
 (** * What runs *)
 
-Fixpoint differ (n : nat) (s : positive) (X Z' : PM.t Z) : bool :=
+Fixpoint range_differ (n : nat) (s : positive) (X Z' : PM.t Z) : bool :=
   match n with
   | O => false
-  | S n => if (z_lookup X s * z_lookup Z' 1 =? z_lookup Z' s * z_lookup X 1)%Z then differ n (Pos.succ s) X Z' else true
+  | S n => if (z_lookup X s * z_lookup Z' 1 =? z_lookup Z' s * z_lookup X 1)%Z then range_differ n (Pos.succ s) X Z' else true
   end.
+Fixpoint differ (cs : list infoset) (s : positive) (X Z' : PM.t Z) : bool :=
+  match cs with [] => false | (_, n) :: r => if range_differ n s X Z' then true else differ r (advance n s) X Z' end.
 
 (** For the first seat of a game with the value a/b and its plan X. *)
 Definition check_uniqueness (g : game Z) (a b : Z) (X Y : PM.t Z) (e : uniqueness_evidence) : bool :=
@@ -24,7 +26,7 @@ Definition check_uniqueness (g : game Z) (a b : Z) (X Y : PM.t Z) (e : uniquenes
   | NotUnique bs k =>
     let Z' := strategy_weights (infosets1 g) bs k in
     if check_strategy (infosets1 g) bs 2 Z' then
-      check_integer g {| value_numerator := a; value_denominator := b; plan1 := Z'; plan2 := Y |} && differ (action_count (infosets1 g)) 2 X Z'
+      check_integer g {| value_numerator := a; value_denominator := b; plan1 := Z'; plan2 := Y |} && differ (infosets1 g) 2 X Z'
     else false
   | Unique bs k p hs =>
     let A := strategy_weights (infosets2 g) bs k in
@@ -63,7 +65,7 @@ Definition uniqueness_holds (cs : list infoset) (optimal : (positive -> F) -> Pr
   | Unique _ _ _ _ => only_optimal cs optimal x
   end.
 
-Lemma differ_sound X Z' n : weight F Z 0%Z (kZ F) X 1 <> 0 -> weight F Z 0%Z (kZ F) Z' 1 <> 0 -> forall s, differ n s X Z' = true ->
+Lemma range_differ_sound X Z' n : weight F Z 0%Z (kZ F) X 1 <> 0 -> weight F Z 0%Z (kZ F) Z' 1 <> 0 -> forall s, range_differ n s X Z' = true ->
   exists k, (s <= k < advance n s)%positive /\ integer_plan F X k <> integer_plan F Z' k.
 Proof.
   intros N N'. induction n as [|n IH]; intros s H; simpl in *; [discriminate|].
@@ -79,6 +81,17 @@ Proof.
     apply kZ_inj in R. lia.
 Qed.
 
+Lemma differ_sound X Z' cs : weight F Z 0%Z (kZ F) X 1 <> 0 -> weight F Z 0%Z (kZ F) Z' 1 <> 0 -> forall s, differ cs s X Z' = true ->
+  exists k, (s <= k < sequence_end cs s)%positive /\ integer_plan F X k <> integer_plan F Z' k.
+Proof.
+  intros N N'. induction cs as [|[p n] r IH]; intros s H; simpl in *; [discriminate|].
+  assert (A : (s <= advance n s <= sequence_end r (advance n s))%positive).
+  { rewrite sequence_end_value. pose proof (advance_value n s). pose proof (advance_value (action_count r) (advance n s)). lia. }
+  destruct (range_differ n s X Z') eqn:D.
+  - apply (range_differ_sound _ _ _ N N') in D as (k & K & D). exists k. split; [lia | exact D].
+  - apply IH in H as (k & K & H). exists k. split; [lia | exact H].
+Qed.
+
 Lemma denominator_nonzero g c : check_integer g c = true -> weight F Z 0%Z (kZ F) (plan1 c) 1 <> 0.
 Proof.
   unfold check_integer, check_equilibrium, is_realization_plan. rewrite !andb_true_iff. intros H. decompose [and] H.
@@ -92,7 +105,7 @@ Proof.
   - destruct (check_strategy _ _ _ _); [|discriminate].
     apply andb_true_iff in H as [H D]. pose proof (check_integer_sound F _ _ H) as S. pose proof (denominator_nonzero _ _ H) as N'.
     simpl in S, N'. eexists. split; [split; apply S|].
-    destruct (differ_sound X _ _ N N' _ D) as (s & Hs & D'). exists s. rewrite sequence_end_value. split; [exact Hs | exact D'].
+    destruct (differ_sound X _ _ N N' _ D) as (s & Hs & D'). exists s. split; [exact Hs | exact D'].
   - destruct (check_strategy _ _ _ _); [|discriminate].
     intros z Hz s Hs. exact (check_unique_sound F _ _ _ _ H z Hz s Hs).
 Qed.
@@ -104,14 +117,20 @@ Proof.
   assert (kZ F (denominator g) <> 0) by (intros Q; apply kZ_inj in Q; contradiction). field. assumption.
 Qed.
 
-(** What is proved of a file that is accepted. *)
-Theorem check_certificate_sound f e1 e2 : check_certificate f e1 e2 = true ->
-  exists x y, solution_holds F f x y /\
-    uniqueness_holds (infosets1 (solution_game f)) (secures F (integer_game F (solution_game f)) (fraction F (stated_numerator f) (stated_denominator f))) x e1 /\
-    uniqueness_holds (infosets2 (solution_game f)) (concedes (integer_game F (solution_game f)) (fraction F (stated_numerator f) (stated_denominator f))) y e2.
+(** The plans of the strategies. *)
+Definition solution_plan1 (f : solution) : positive -> F :=
+  integer_plan F (strategy_weights (infosets1 (solution_game f)) (strategy1 f) (plan1_denominator f)).
+Definition solution_plan2 (f : solution) : positive -> F :=
+  integer_plan F (strategy_weights (infosets2 (solution_game f)) (strategy2 f) (plan2_denominator f)).
+
+Lemma check_certificate_plans f e1 e2 : check_certificate f e1 e2 = true ->
+  let G := integer_game F (solution_game f) in let v := fraction F (stated_numerator f) (stated_denominator f) in
+  solution_holds F f (solution_plan1 f) (solution_plan2 f) /\
+  uniqueness_holds (infosets1 (solution_game f)) (secures F G v) (solution_plan1 f) e1 /\
+  uniqueness_holds (infosets2 (solution_game f)) (concedes G v) (solution_plan2 f) e2.
 Proof.
-  unfold check_certificate. rewrite !andb_true_iff. intros [[S E1] E2].
-  pose proof (check_solution_sound F f S) as A. eexists _, _. split; [exact A|].
+  intros H G v. revert H. unfold check_certificate. rewrite !andb_true_iff. intros [[S E1] E2].
+  pose proof (check_solution_sound F f S) as A. split; [exact A|].
   pose proof S as S'. unfold check_solution in S'. rewrite !andb_true_iff in S'. destruct S' as [_ S'].
   pose proof (denominator_nonzero _ _ S') as N1. simpl in N1.
   assert (N2 : weight F Z 0%Z (kZ F) (strategy_weights (infosets2 (solution_game f)) (strategy2 f) (plan2_denominator f)) 1 <> 0).
@@ -138,4 +157,11 @@ Proof.
   - destruct C2 as (z & Oz & s & Hs). exists z. split; [now apply same | exists s; exact Hs].
   - intros z Oz. apply C2. now apply same.
 Qed.
+
+(** What is proved of a certificate that is accepted. *)
+Theorem check_certificate_sound f e1 e2 : check_certificate f e1 e2 = true ->
+  exists x y, solution_holds F f x y /\
+    uniqueness_holds (infosets1 (solution_game f)) (secures F (integer_game F (solution_game f)) (fraction F (stated_numerator f) (stated_denominator f))) x e1 /\
+    uniqueness_holds (infosets2 (solution_game f)) (concedes (integer_game F (solution_game f)) (fraction F (stated_numerator f) (stated_denominator f))) y e2.
+Proof. intros H. exists (solution_plan1 f), (solution_plan2 f). exact (check_certificate_plans f e1 e2 H). Qed.
 End Meaning.

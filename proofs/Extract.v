@@ -15,5 +15,8 @@ Extract Inlined Constant Z.eqb => "Whole.equal".
 Extract Inlined Constant Z.leb => "Whole.leq".
 Extract Inlined Constant Z.ltb => "Whole.lt".
 Extract Inlined Constant Z.div => "Whole.div".
+Extract Inlined Constant Z.modulo => "Whole.modulo".
+Extract Inlined Constant Z.abs => "Whole.abs".
+Extract Inlined Constant Z.min => "Whole.min".
 
 Extraction "core.ml" check_certificate check_parametric.

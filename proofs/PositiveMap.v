@@ -30,3 +30,9 @@ Proof.
     try (rewrite IH by congruence); try reflexivity; congruence.
 Qed.
 End PM.
+
+(** Sets of positive numbers. *)
+Definition member (k : positive) (T : PM.t unit) : bool := match PM.find k T with Some _ => true | None => false end.
+
+Lemma member_add k s T : member k (PM.add s tt T) = if Pos.eqb k s then true else member k T.
+Proof. unfold member. destruct (Pos.eqb_spec k s) as [->|N]; [now rewrite PM.gss | now rewrite PM.gso]. Qed.

@@ -34,20 +34,24 @@ Fixpoint sums_to_one (b : local_strategy) (n d : Z) : bool :=  (* n/d and the pr
   | (a, e) :: r => if (d =? e)%Z then sums_to_one r (n + a) d else sums_to_one r (n * e + a * d) (d * e)
   end.
 
-Fixpoint check_actions (b : local_strategy) (s : positive) (w : Z) (X : PM.t Z) : bool :=
-  match b with
-  | [] => true
-  | (a, d) :: r =>
+Fixpoint check_actions (n : nat) (b : local_strategy) (s : positive) (w : Z) (X : PM.t Z) : bool :=
+  match n, b with
+  | O, [] => true
+  | S n, (a, d) :: r =>
     if (0 <? d)%Z then if (0 <=? a)%Z then
-      if (lookup Z 0%Z X s * d =? w * a)%Z then check_actions r (Pos.succ s) w X else false else false else false
+      if (lookup Z 0%Z X s * d =? w * a)%Z then check_actions n r (Pos.succ s) w X else false else false else false
+  | _, _ => false
   end.
 
+(** The weights are those of the strategy. That probabilities sum to 1 follows from the flow where the parent
+    has weight; elsewhere it is computed. *)
 Fixpoint check_strategy (cs : list infoset) (bs : list local_strategy) (s : positive) (X : PM.t Z) : bool :=
   match cs, bs with
   | [], [] => true
   | (p, n) :: cs, b :: bs =>
-    if Nat.eqb (length b) n then if (if (lookup Z 0%Z X p =? 0)%Z then sums_to_one b 0 1 else true) then if check_actions b s (lookup Z 0%Z X p) X then
-      check_strategy cs bs (advance n s) X else false else false else false
+    let w := lookup Z 0%Z X p in
+    if (if (w =? 0)%Z then sums_to_one b 0 1 else true) then if check_actions n b s w X then
+      check_strategy cs bs (advance n s) X else false else false
   | _, _ => false
   end.
 
@@ -98,15 +102,16 @@ Proof.
       split; now apply N.
 Qed.
 
-Lemma check_actions_sound X w b : weight F Z 0%Z (kZ F) X 1 <> 0 -> forall s, check_actions b s w X = true ->
-  Forall (fun c => (0 < snd c)%Z) b /\
+Lemma check_actions_sound X w b : weight F Z 0%Z (kZ F) X 1 <> 0 -> forall n s, check_actions n b s w X = true ->
+  length b = n /\ Forall (fun c => (0 < snd c)%Z) b /\
   proportional b s (kZ F w / weight F Z 0%Z (kZ F) X 1) (integer_plan F X).
 Proof.
-  intros N. induction b as [|[a d] r IH]; intros s H; simpl in *; [split; [constructor | exact I]|].
+  intros N. induction b as [|[a d] r IH]; intros [|n] s H; simpl in *; try discriminate;
+    [split; [reflexivity | split; [constructor | exact I]]|].
   destruct (Z.ltb_spec 0 d) as [D|]; [|discriminate].
   destruct (Z.leb_spec 0 a) as [A|]; [|discriminate].
   destruct (Z.eqb_spec (lookup Z 0%Z X s * d) (w * a)) as [E|]; [|discriminate].
-  apply IH in H as [H1 H2]. split; [constructor; [exact D | exact H1]|].
+  apply IH in H as (H0 & H1 & H2). split; [congruence | split; [constructor; [exact D | exact H1]|]].
   assert (D' : kZ F d <> 0) by (intros Q; apply kZ_inj in Q; lia).
   split; [exact D' | split; [|split; [|exact H2]]].
   - unfold fraction. replace 0 with (0 / kZ F d) by (field; exact D').
@@ -128,10 +133,9 @@ Lemma check_strategy_sound X cs : weight F Z 0%Z (kZ F) X 1 <> 0 -> forall bs s,
 Proof.
   intros N. induction cs as [|[p n] r IH]; intros [|b bs] s Fl H; simpl in *; try discriminate; [exact I|].
   destruct Fl as [Fs Fl].
-  destruct (Nat.eqb_spec (length b) n) as [E|]; [|discriminate].
   destruct (if (lookup Z 0%Z X p =? 0)%Z then sums_to_one b 0 1 else true) eqn:O; [|discriminate].
-  destruct (check_actions _ _ _ _) eqn:R; [|discriminate].
-  apply (check_actions_sound X _ b N) in R as [R1 R2].
+  destruct (check_actions _ _ _ _ _) eqn:R; [|discriminate].
+  apply (check_actions_sound X _ b N) in R as (E & R1 & R2).
   change (kZ F (lookup Z 0%Z X p) / weight F Z 0%Z (kZ F) X 1) with (integer_plan F X p) in R2.
   split; [exact E | split; [|split; [exact R2 | now apply IH]]].
   destruct (Z.eqb_spec (lookup Z 0%Z X p) 0) as [P|P].

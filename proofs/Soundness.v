@@ -312,6 +312,36 @@ Qed.
 Definition game_in_field (g : game C) : Game F :=
   {| Infosets1 := infosets1 g; Infosets2 := infosets2 g; Entries := entries_in_field (entries g); Denominator := ev (denominator g) |}.
 
+(** What a best response to [Y] earns bounds what the first seat is paid against it ... *)
+Lemma concedes_sound g Y n m w x : best_response_value (infosets1 g) (entries g) Y = Some w ->
+  eqb (cmul w m) (cmul (cmul n (lookup Y 1)) (denominator g)) = true ->
+  ev m <> 0 -> 0 <= ev (denominator g) -> ev (denominator g) <> 0 -> 0 <= weight Y 1 -> weight Y 1 <> 0 ->
+  realization_plan F (infosets1 g) x -> expected_payoff F (game_in_field g) x (plan_of_weights Y) <= ev n / ev m.
+Proof.
+  intros W B M1 D0 D1 Y0 Y1 P. apply eqb_sound in B. rewrite !ev_mul in B. fold (weight Y 1) in B.
+  assert (E : ev n / ev m = ev w / weight Y 1 / ev (denominator g)).
+  { transitivity (ev n * weight Y 1 * ev (denominator g) / (ev m * weight Y 1 * ev (denominator g))); [field; auto|].
+    rewrite <- B. field. auto. }
+  unfold expected_payoff. simpl. rewrite bilinear_right by exact Y1. rewrite E.
+  apply div_le; [exact D0 | exact D1|]. apply div_le; [exact Y0 | exact Y1|]. now apply (best_response_sound _ _ _ _ _ W).
+Qed.
+
+(** ... and what a best response to [X] earns the second seat bounds what it must pay. *)
+Lemma secures_sound g X n m u y : best_response_value (infosets2 g) (swapped_entries (entries g)) X = Some u ->
+  eqb (cmul (copp u) m) (cmul (cmul n (lookup X 1)) (denominator g)) = true ->
+  ev m <> 0 -> 0 <= ev (denominator g) -> ev (denominator g) <> 0 -> 0 <= weight X 1 -> weight X 1 <> 0 ->
+  realization_plan F (infosets2 g) y -> ev n / ev m <= expected_payoff F (game_in_field g) (plan_of_weights X) y.
+Proof.
+  intros U B M1 D0 D1 X0 X1 P. apply eqb_sound in B. rewrite !ev_mul, ev_opp in B. fold (weight X 1) in B.
+  assert (E : ev n / ev m = - ev u / weight X 1 / ev (denominator g)).
+  { transitivity (ev n * weight X 1 * ev (denominator g) / (ev m * weight X 1 * ev (denominator g))); [field; auto|].
+    rewrite <- B. field. auto. }
+  unfold expected_payoff. simpl. rewrite bilinear_left by exact X1. rewrite E.
+  apply div_le; [exact D0 | exact D1|]. apply div_le; [exact X0 | exact X1|].
+  pose proof (best_response_sound _ _ _ _ _ U P) as H. rewrite bilinear_swapped in H. apply opp_le in H.
+  match type of H with _ <= - - ?b => replace (- - b) with b in H by ring end. exact H.
+Qed.
+
 Theorem check_equilibrium_sound g c : check_equilibrium g c = true ->
   solved F (game_in_field g) (ev (value_numerator c) / ev (value_denominator c)) (plan_of_weights (plan1 c)) (plan_of_weights (plan2 c)).
 Proof.
@@ -321,27 +351,8 @@ Proof.
   apply is_realization_plan_sound in P1 as [[X0 X1] P1]. apply is_realization_plan_sound in P2 as [[Y0 Y1] P2].
   destruct (best_response_value (infosets1 g) _ _) as [w|] eqn:W; [|discriminate].
   destruct (best_response_value (infosets2 g) _ _) as [u|] eqn:U; [|discriminate].
-  apply eqb_sound in B1, B2. rewrite ?ev_mul, ?ev_opp in B1, B2.
-  fold (weight (plan2 c) 1) in B1. fold (weight (plan1 c) 1) in B2.
-  set (v := ev (value_numerator c) / ev (value_denominator c)).
-  assert (E1 : v = ev w / weight (plan2 c) 1 / ev (denominator g)).
-  { unfold v. transitivity (ev (value_numerator c) * weight (plan2 c) 1 * ev (denominator g) / (ev (value_denominator c) * weight (plan2 c) 1 * ev (denominator g))).
-    - field. auto.
-    - rewrite <- B1. field. auto. }
-  assert (E2 : v = - ev u / weight (plan1 c) 1 / ev (denominator g)).
-  { unfold v. transitivity (ev (value_numerator c) * weight (plan1 c) 1 * ev (denominator g) / (ev (value_denominator c) * weight (plan1 c) 1 * ev (denominator g))).
-    - field. auto.
-    - rewrite <- B2, ev_opp. field. auto. }
-  assert (H1 : forall x', realization_plan F (infosets1 g) x' -> expected_payoff F (game_in_field g) x' (plan_of_weights (plan2 c)) <= v).
-  { intros x' Hx. unfold expected_payoff. simpl. rewrite bilinear_right by exact Y1. rewrite E1.
-    apply div_le; [exact D0 | exact D1|]. apply div_le; [exact Y0 | exact Y1|].
-    now apply (best_response_sound _ _ _ _ _ W). }
-  assert (H2 : forall y', realization_plan F (infosets2 g) y' -> v <= expected_payoff F (game_in_field g) (plan_of_weights (plan1 c)) y').
-  { intros y' Hy. unfold expected_payoff. simpl. rewrite bilinear_left by exact X1. rewrite E2.
-    apply div_le; [exact D0 | exact D1|]. apply div_le; [exact X0 | exact X1|].
-    pose proof (best_response_sound _ _ _ _ _ U Hy) as H. rewrite bilinear_swapped in H.
-    apply opp_le in H.
-    match type of H with _ <= - - ?b => replace (- - b) with b in H by ring end. exact H. }
+  pose proof (fun x => concedes_sound g (plan2 c) _ _ w x W B1 V1 D0 D1 Y0 Y1) as H1.
+  pose proof (fun y => secures_sound g (plan1 c) _ _ u y U B2 V1 D0 D1 X0 X1) as H2.
   split; try assumption; simpl; auto.
   apply (kle_antisym F); auto.
 Qed.

@@ -10,12 +10,21 @@ let sub = Z.sub
 let mul = Z.mul
 let neg = Z.neg
 let max = Z.max
+let min = Z.min
+let abs = Z.abs
 let equal = Z.equal
 let leq = Z.leq
 let lt = Z.lt
 
 (* rounds towards minus infinity; a division by 0 gives 0, as in Coq *)
 let div a b = if Z.sign b = 0 then Z.zero else Z.fdiv a b
+
+(* of the sign of the divisor; modulo 0 leaves a number as it is, as in Coq *)
+let modulo a b =
+  if Z.sign b = 0 then a
+  else
+    let r = Z.rem a b in
+    if Z.sign r = 0 || Z.sign r = Z.sign b then r else Z.add r b
 
 let rec of_positive = function
   | XH -> Z.one
