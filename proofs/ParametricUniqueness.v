@@ -87,7 +87,7 @@ Definition check_only (g : game C) (c : claim C) (h : only_hints) : bool :=
   let cs := infosets1 g in
   let L := worths cs (entries g) (plan2 c) in
   let T := possibly_tight cs 2 L (PM.add xH tt (PM.empty unit)) in
-  let ts := members (action_count cs) 2 T in
+  let ts := members cs 2 T [] in
   let forms := map flow_row (backward_infosets cs 2 []) ++ map (payoff_form C c0 cadd cmul (entries g)) (moves h) in
   let rows := numbered 1 (map (fun L => map (lookup L) ts) forms) (PM.empty (list C)) in
   check_equilibrium g c && forallb (free_direction (infosets2 g) (plan2 c)) (moves h) &&
@@ -319,15 +319,9 @@ Proof.
     replace (x i) with (- - x i) by ring. rewrite Q. ring.
 Qed.
 
-Lemma members_scalar_product T L (d : positive -> F) n : forall s,
-  (forall k, (s <= k < advance n s)%positive -> member k T = false -> d k = 0) ->
-  range_sum n s (fun k => weight L k * d k) = scalar_product (map (lookup L) (members n s T)) (map d (members n s T)).
-Proof.
-  induction n as [|n IH]; intros s H; simpl in *; [reflexivity|].
-  assert (A : (s < advance n (Pos.succ s))%positive) by (pose proof (advance_value n (Pos.succ s)); lia).
-  rewrite IH by (intros k K; apply H; lia).
-  destruct (member s T) eqn:E; simpl; [reflexivity|]. rewrite (H s) by (try exact E; lia). ring.
-Qed.
+Lemma scalar_product_list L (d : positive -> F) ts :
+  scalar_product (map (lookup L) ts) (map d ts) = list_sum F (fun k => weight L k * d k) ts.
+Proof. induction ts as [|k ts IH]; cbn; [reflexivity|]. now rewrite IH. Qed.
 
 (** ** Directions *)
 
@@ -438,7 +432,7 @@ Proof.
     pose proof (side (- e) (or_intror eq_refl)) as N. apply opp_le in N.
     replace (- (- e * u)) with (e * u) in N by ring. replace (- 0) with 0 in N by ring. exact N. }
   (* nothing outside the tight sequences *)
-  set (L := worths cs es Y) in *. set (T := possibly_tight _ _ _ cs 2 L _) in *. set (ts := members (action_count cs) 2 T) in *.
+  set (L := worths cs es Y) in *. set (T := possibly_tight _ _ _ cs 2 L _) in *. set (ts := members cs 2 T []) in *.
   assert (off : forall z, secures F G v z -> forall k, (1 <= k < sequence_end cs 2)%positive -> member k T = false -> z k = 0).
   { intros z Oz k K M0. pose proof (earns z Oz) as Ez. destruct Oz as [Pz _]. simpl in Pz. fold cs in Pz.
     refine (possibly_tight_sound z L (sequence_end cs 2) (plan_ge _ _ _ Pz) _ cs 2 _ T1 (plan_flow _ _ _ Pz) _ _ _ k K M0); try lia.
@@ -451,8 +445,8 @@ Proof.
   { unfold d. destruct O' as [[-> _ _] _]. destruct O as [[-> _ _] _]. ring. }
   assert (as_product : forall A, linear_form (action_count cs) A d = scalar_product (map (lookup A) ts) (map d ts)).
   { intros A. unfold Soundness.linear_form. cbn [SequenceForm.range_sum]. rewrite d_1. change (Pos.succ 1) with 2%positive.
-    rewrite (members_scalar_product T A d (action_count cs) 2); [unfold ts; ring|].
-    intros k K. apply d_off. rewrite sequence_end_value. lia. }
+    rewrite scalar_product_list. unfold ts.
+    rewrite (members_sum F T _ cs 2) by (intros k K M0; rewrite d_off; [ring | lia | exact M0]). cbn [list_sum]. ring. }
   assert (rows0 : forall r, In r (map (fun L => map (lookup L) ts)
       (map (flow_row C c0 c1 cadd copp) (backward_infosets cs 2 []) ++ map (payoff_form C c0 cadd cmul es) (moves h))) ->
       scalar_product r (map d ts) = 0).
@@ -477,7 +471,7 @@ Proof.
   intros s Hs. assert (E : d s = 0).
   { destruct (Pos.eq_dec s 1) as [->|N1]; [exact d_1|].
     destruct (member s T) eqn:M0; [|now apply d_off].
-    assert (IN : In s ts) by (apply members_in; split; [rewrite sequence_end_value in Hs; lia | exact M0]).
+    assert (IN : In s ts) by (apply members_in; left; split; [lia | exact M0]).
     apply (In_nth _ _ 1%positive) in IN as (j & J & <-).
     rewrite <- (map_nth d). rewrite (nth_indep _ _ 0) by (rewrite map_length; exact J).
     eapply (left_inverse_sound _ (delta h) (map d ts)).
