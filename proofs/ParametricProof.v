@@ -23,12 +23,12 @@ Record piece := {
   values : range;
   parts : claim poly;
   value_formula : formula; formulas1 : list (list formula); formulas2 : list (list formula);
-  evidence1 : evidence; evidence2 : evidence
+  evidence_of_first : evidence; evidence_of_second : evidence
 }.
 
 (** An end of a piece, n/d, with the plans of a piece that meets there, and what is claimed at it. *)
 Record breakpoint := {
-  numerator : Z; divisor : Z; parts_there : claim poly; evidence1_there : evidence; evidence2_there : evidence
+  numerator : Z; divisor : Z; parts_there : claim poly; first_evidence_there : evidence; second_evidence_there : evidence
 }.
 
 Record theorem := {
@@ -41,6 +41,11 @@ Definition without_ends (r : range) : range := match r with Reals _ low high => 
 
 Definition only_check (r : range) (g : game poly) (c : claim poly) (h : only_hints poly) : bool :=
   valid_range r && check_only poly [] [1%Z] padd pmul popp (p_equal r) (p_nonpositive r) (p_positive r) (p_nonzero r) (p_maximum r) g c h.
+
+(** For the driver, which looks for an inverse. *)
+Definition only_system (r : range) (g : game poly) (c : claim poly) (moves : list (PM.t poly)) : list positive * list (list poly) :=
+  let ts := unknowns poly [] padd pmul popp (p_nonzero r) (p_maximum r) g c in
+  (ts, equations poly [] [1%Z] padd pmul popp g moves ts).
 
 Notation p_lookup := (lookup poly []).
 
@@ -103,11 +108,11 @@ Definition check_piece (g : game poly) (p : piece) : bool :=
   let r := values p in let c := parts p in
   check_parametric r g c && check_value r c (value_formula p) &&
   check_strategy r (infosets1 g) (formulas1 p) 2 (plan1 c) && check_strategy r (infosets2 g) (formulas2 p) 2 (plan2 c) &&
-  check_both (without_ends r) g c (evidence1 p) (evidence2 p).
+  check_both (without_ends r) g c (evidence_of_first p) (evidence_of_second p).
 
 Definition check_breakpoint (g : game poly) (b : breakpoint) : bool :=
   let r := Point (numerator b) (divisor b) in
-  check_parametric r g (parts_there b) && check_both r g (parts_there b) (evidence1_there b) (evidence2_there b).
+  check_parametric r g (parts_there b) && check_both r g (parts_there b) (first_evidence_there b) (second_evidence_there b).
 
 (** The pieces follow each other from one end of the domain to the other. *)
 Definition same_end (a b : option (Z * Z)) : bool :=
@@ -214,11 +219,11 @@ Definition piece_true (g : game poly) (p : piece) (t : F) : Prop :=
     sum_defined F t (tree (value_formula p)) /\
     strategy_at t (infosets1 g) (formulas1 p) 2 x /\ strategy_at t (infosets2 g) (formulas2 p) 2 y /\
     solved F (parametric_game F t g) v x y /\
-    (in_range (without_ends (values p)) t -> claims_true g t v x y (evidence1 p) (evidence2 p)).
+    (in_range (without_ends (values p)) t -> claims_true g t v x y (evidence_of_first p) (evidence_of_second p)).
 
 (** At a breakpoint: the game there is solved by some plans, of which the claims are true. *)
 Definition breakpoint_true (g : game poly) (b : breakpoint) (t : F) : Prop :=
-  exists v x y, solved F (parametric_game F t g) v x y /\ claims_true g t v x y (evidence1_there b) (evidence2_there b).
+  exists v x y, solved F (parametric_game F t g) v x y /\ claims_true g t v x y (first_evidence_there b) (second_evidence_there b).
 
 Record theorem_true (f : theorem) : Prop := {
   everywhere : forall t, in_range (domain f) t ->

@@ -83,13 +83,17 @@ Notation check_equilibrium := (check_equilibrium C c0 cadd cmul copp eqb nonposi
 Definition worths (cs : list infoset) (es : list (entry C)) (Y : PM.t C) : PM.t C :=
   fold_left (backward_step C c0 cadd copp maximum) (backward_infosets cs 2 []) (payoff_form C c0 cadd cmul es Y).
 
-Definition check_only (g : game C) (c : claim C) (h : only_hints) : bool :=
+(** The unknowns, the sequences that may have weight in an optimal plan, and the rows of the equations. *)
+Definition unknowns (g : game C) (c : claim C) : list positive :=
   let cs := infosets1 g in
-  let L := worths cs (entries g) (plan2 c) in
-  let T := possibly_tight cs 2 L (PM.add xH tt (PM.empty unit)) in
-  let ts := members cs 2 T [] in
-  let forms := map flow_row (backward_infosets cs 2 []) ++ map (payoff_form C c0 cadd cmul (entries g)) (moves h) in
-  let rows := numbered 1 (map (fun L => map (lookup L) ts) forms) (PM.empty (list C)) in
+  members cs 2 (possibly_tight cs 2 (worths cs (entries g) (plan2 c)) (PM.add xH tt (PM.empty unit))) [].
+Definition equations (g : game C) (moves : list (PM.t C)) (ts : list positive) : list (list C) :=
+  map (fun L => map (lookup L) ts)
+    (map flow_row (backward_infosets (infosets1 g) 2 []) ++ map (payoff_form C c0 cadd cmul (entries g)) moves).
+
+Definition check_only (g : game C) (c : claim C) (h : only_hints) : bool :=
+  let ts := unknowns g c in
+  let rows := numbered 1 (equations g (moves h) ts) (PM.empty (list C)) in
   check_equilibrium g c && forallb (free_direction (infosets2 g) (plan2 c)) (moves h) &&
   nonzero (delta h) && Nat.eqb (length (inverse h)) (length ts) && left_inverse 0 rows (delta h) (inverse h).
 End Run.
@@ -373,7 +377,7 @@ Theorem check_only_sound g c h : check_only g c h = true ->
   forall x, secures F (game_in_field F C ev g) (value c) x ->
   forall s, (1 <= s < sequence_end (infosets1 g) 2)%positive -> x s = plan_of_weights F C c0 ev (plan1 c) s.
 Proof.
-  unfold check_only, ParametricUniqueness.check_only. cbv zeta. rewrite !andb_true_iff.
+  unfold check_only, ParametricUniqueness.check_only, unknowns, equations. cbv zeta. rewrite !andb_true_iff.
   intros ((((Hc & Hb) & Hn) & Hl) & Hi) x' O'.
   pose proof (check_equilibrium_sound F C c0 cadd cmul copp eqb nonpositive positive_coefficient maximum ev
     ev_0 ev_add ev_mul ev_opp eqb_sound nonpositive_sound positive_sound g c Hc) as S.

@@ -1,0 +1,538 @@
+(* A theorem in one parameter (sabot/proof/1) for the extracted checker: what section 6 of
+   docs/reference/certificate.md says of it. The list of inequalities and the bases of the file are not looked at, but
+   for the names of equations, as hints: the checker finds out by itself what must hold and shows it.
+
+   Trusted here: that the game, the ranges, the formulas and the claims that go to the checker are those of the file.
+   Hints (plans that show a claim, directions, an inverse of the equations) can only make it refuse. *)
+
+open Verdict
+open Reader
+
+let most_degree = 160
+let most_bits = 200_000
+let most_unknowns = 400
+
+let sequence s = Whole.positive (Z.of_int (s + 1))
+let count n =
+  let rec go n found = if n = 0 then found else go (n - 1) (Core.S found) in
+  go n Core.O
+
+(* ends *)
+
+type place = Value of Z.t * Z.t | Nothing
+
+let place = function
+  | Json.Null -> Nothing
+  | Json.Number _ as v -> Value (integer "an end" v, Z.one)
+  | Json.Object _ as v ->
+    ignore (fields "a root" [ "root_of"; "between" ] v "root_of");
+    raise (Not_for_this_checker "a theorem with an end that is a root")
+  | v -> let above, below = fraction "an end" v in Value (above, below)
+
+let whole_place what = function
+  | Json.Null -> Nothing
+  | v -> Value (integer what v, Z.one)
+
+let rational (above, below) = Q.make above below
+
+(* polynomials and plans *)
+
+let polynomial what v =
+  let found = map (whole what) (array what v) in
+  require (List.length found <= most_degree + 1) (what ^ ": the degree is above 160");
+  List.iter (fun c -> require (Z.numbits c <= most_bits) (what ^ ": a coefficient is too long")) found;
+  (match List.rev found with last :: _ -> require (Z.sign last <> 0) (what ^ ": the last coefficient is 0") | [] -> ());
+  Polynomial.of_list found
+
+type plan = Polynomial.t array (* by sequence; that of the empty one is the denominator *)
+
+let plan seat v : plan =
+  let what = Printf.sprintf "a plan of %S" (short seat.name) in
+  let get = fields what [ "below"; "sure"; "tops" ] v in
+  let below = polynomial what (get "below") in
+  let found = Array.make seat.sequences Polynomial.zero and taken = Array.make seat.sequences false in
+  found.(0) <- below;
+  taken.(0) <- true;
+  let put s p =
+    require (s > 0 && s < seat.sequences && not taken.(s)) (what ^ " names a sequence twice, or one that is not there");
+    taken.(s) <- true;
+    found.(s) <- p in
+  List.iter (fun v -> put (index what (max 0 (seat.sequences - 1)) v) below) (array what (get "sure"));
+  List.iter
+    (fun (key, v) ->
+      require (all_digits key && String.length key < 10 && string_of_int (int_of_string key) = key) (what ^ " names a sequence that is not there");
+      put (int_of_string key) (polynomial what v))
+    (items what (get "tops"));
+  found
+
+let weights (plan : plan) =
+  let found = ref Core.Leaf in
+  Array.iteri (fun s p -> if not (Polynomial.is_zero p) then found := Core.PM.add (sequence s) (Polynomial.to_list p) !found) plan;
+  !found
+
+(* a strategy in numbers as a plan *)
+let plan_of_strategy seat strategy : plan =
+  let found, common = Hints.plan seat strategy in
+  Array.map (fun w -> Polynomial.of_list [ Q.num (Q.mul w (Q.of_bigint common)) ]) found
+
+(* the game *)
+
+type game = { first : seat; second : seat; payoffs : ((int * int) * Polynomial.t) list; denominator : Polynomial.t }
+
+let form names v =
+  let get = fields "the form" [ "seats"; "cells"; "denominator"; "payoffs" ] v in
+  require (seats (get "seats") = names) "the form names other seats";
+  let cells1, cells2 = by_seat "cells" names (get "cells") in
+  let read next cell =
+    match array "a cell" cell with
+    | [ view; actions; parent ] -> (text "a view" view, Reader.names "actions" actions, index "a parent" (next - 1) parent)
+    | _ -> malformed "a cell is not a view, actions and a parent" in
+  let first = seat (fst names) read (array "cells" cells1) and second = seat (snd names) read (array "cells" cells2) in
+  let pairs = Hashtbl.create 1024 in
+  let payoff v =
+    match array "a payoff" v with
+    | [ i; j; p ] ->
+      let pair = (index "a sequence" (first.sequences - 1) i, index "a sequence" (second.sequences - 1) j) in
+      require (not (Hashtbl.mem pairs pair)) "a pair of sequences is paid twice";
+      Hashtbl.add pairs pair ();
+      (pair, polynomial "a payoff" p)
+    | _ -> malformed "a payoff is not two sequences and a polynomial" in
+  { first; second; payoffs = map payoff (array "payoffs" (get "payoffs")); denominator = polynomial "the denominator" (get "denominator") }
+
+let infosets seat = map (fun (c : infoset) -> (sequence c.parent, count c.count)) seat.infosets
+
+let core_game game =
+  { Core.infosets1 = infosets game.first; infosets2 = infosets game.second;
+    entries = map (fun ((i, j), p) -> ((sequence i, sequence j), Polynomial.to_list p)) game.payoffs;
+    denominator = Polynomial.to_list game.denominator }
+
+(* hints *)
+
+(* a number of a range, strictly inside where there are such *)
+let sample = function
+  | Core.Point (n, d) -> Q.make n d
+  | Core.Wholes (low, _) -> Q.of_bigint low
+  | Core.Reals (_, low, high) -> (
+    match (low, high) with
+    | None, None -> Q.zero
+    | Some low, None -> Q.add (rational low) Q.one
+    | None, Some high -> Q.sub (rational high) Q.one
+    | Some low, Some high -> Q.div (Q.add (rational low) (rational high)) (Q.of_int 2))
+
+let is_used range p =
+  match range with Core.Point (n, d) -> Q.sign (Polynomial.value p (Q.make n d)) <> 0 | _ -> not (Polynomial.is_zero p)
+
+let named seat (c : infoset) = if c.view = "-" then seat.name else seat.name ^ " at " ^ c.view
+
+(* For a claim that a plan is the only one, of the seat that is first in [game]: directions of the plan [against] of the
+   other seat, and an inverse of the equations; those that the file names come first. *)
+let only range game claim own foe (own_plan : plan) (against : plan) names =
+  let used s = is_used range against.(s) in
+  let directions = Hints.labelled_directions foe used in
+  let move entries = List.fold_left (fun m (s, a) -> Core.PM.add (sequence s) [ a ] m) Core.Leaf entries in
+  (* an action may be met twice: on the way out and on the way back *)
+  let joined entries =
+    let sums = Hashtbl.create 16 in
+    List.iter (fun (s, a) -> Hashtbl.replace sums s (Z.add a (Option.value ~default:Z.zero (Hashtbl.find_opt sums s)))) entries;
+    Hashtbl.fold (fun s a found -> if Z.sign a = 0 then found else (s, a) :: found) sums [] in
+  let moves = map (fun (_, entries) -> move (joined entries)) directions in
+  let claim = { claim with Core.plan2 = weights against } in
+  let unknowns, rows = Core.only_system range game claim moves in
+  let n = List.length unknowns in
+  if n > most_unknowns then raise (Not_for_this_checker "more unknown chances than this checker solves for");
+  let rows = Array.of_list (map (fun row -> Array.of_list (map Polynomial.of_list row)) rows) in
+  let cells = Array.of_list own.infosets in
+  let total = Array.length cells in
+  (* the rows: the own information sets from the last to the first, then the directions *)
+  let labels = Array.make (Array.length rows) "" and fixed_row = Array.make (Array.length rows) false in
+  let fixed = Array.make own.sequences false in
+  fixed.(0) <- true;
+  let next = ref 1 in
+  Array.iteri
+    (fun c (one : infoset) ->
+      let live = List.filter (fun s -> is_used range own_plan.(s)) (List.init one.count (fun k -> !next + k)) in
+      next := !next + one.count;
+      labels.(total - 1 - c) <- named own one ^ ": the chances add up";
+      match live with
+      | [ s ] when fixed.(one.parent) -> fixed.(s) <- true; fixed_row.(total - 1 - c) <- true
+      | _ -> ())
+    cells;
+  List.iteri
+    (fun k (((one : infoset), s, base), _) ->
+      labels.(total + k) <- Printf.sprintf "%s: %s earns as much as %s" (named foe one) (List.nth one.actions s) (List.nth one.actions base))
+    directions;
+  let all = List.init (Array.length rows) Fun.id in
+  let listed = match names with None -> [] | Some names -> List.concat_map (fun name -> List.filter (fun k -> labels.(k) = name) all) names in
+  let rank k = if List.mem k listed then 0 else if fixed_row.(k) then 1 else 2 in
+  let ordered = List.stable_sort (fun a b -> compare (rank a) (rank b)) all in
+  (* rows that are independent at one number of the range, modulo a prime *)
+  let t = sample range in
+  let at = Polynomial.modulo (Q.num t) * Polynomial.inverse_mod (Polynomial.modulo (Q.den t)) mod Polynomial.prime in
+  let basis = ref [] and chosen = ref [] in
+  List.iter
+    (fun k ->
+      if List.length !chosen < n then begin
+        let row = Array.map (fun p -> Polynomial.value_mod p at) rows.(k) in
+        List.iter
+          (fun (lead, other) ->
+            let f = row.(lead) in
+            if f <> 0 then Array.iteri (fun j a -> row.(j) <- (row.(j) + ((Polynomial.prime - f) * a mod Polynomial.prime)) mod Polynomial.prime) other)
+          (List.rev !basis);
+        let lead = ref (-1) in
+        Array.iteri (fun j a -> if a <> 0 && !lead < 0 then lead := j) row;
+        if !lead >= 0 then begin
+          let f = Polynomial.inverse_mod row.(!lead) in
+          basis := (!lead, Array.map (fun a -> a * f mod Polynomial.prime) row) :: !basis;
+          chosen := k :: !chosen
+        end
+      end)
+    ordered;
+  if List.length !chosen < n then refuse "the equations do not fix the plan of %S" (short own.name);
+  let chosen = Array.of_list (List.rev !chosen) in
+  (* at one point the rows are numbers: brought to whole ones *)
+  let factor, table =
+    match range with
+    | Core.Point _ ->
+      let at_point = Array.map (fun k -> Array.map (fun p -> Polynomial.value p t) rows.(k)) chosen in
+      let factor = Array.map (Array.fold_left (fun d v -> Z.lcm d (Q.den v)) Z.one) at_point in
+      (factor, Array.mapi (fun i row -> Array.map (fun v -> Polynomial.of_list [ Q.num (Q.mul v (Q.of_bigint factor.(i))) ]) row) at_point)
+    | _ -> (Array.map (fun _ -> Z.one) chosen, Array.map (fun k -> rows.(k)) chosen) in
+  let inverse, delta = if n = 0 then ([||], Polynomial.one) else Polynomial.left_inverse table in
+  let combination row =
+    let found = ref [] in
+    Array.iteri
+      (fun i p ->
+        if not (Polynomial.is_zero p) then
+          found := (Whole.positive (Z.of_int (chosen.(i) + 1)), map (Z.mul factor.(i)) (Polynomial.to_list p)) :: !found)
+      row;
+    !found in
+  Core.Only (weights against, { Core.moves; inverse = map combination (Array.to_list inverse); delta = Polynomial.to_list delta })
+
+(* For a claim that there is another optimal plan: where it differs, first of all where the file says. *)
+let several range (own_plan : plan) (another : plan) first =
+  let gap s =
+    Polynomial.sub (Polynomial.mul own_plan.(s) another.(0)) (Polynomial.mul another.(s) own_plan.(0)) in
+  let differs s = s > 0 && s < Array.length own_plan && is_used range (gap s) in
+  let rec look s = if s >= Array.length own_plan then None else if differs s then Some s else look (s + 1) in
+  match (match first with Some s when differs s -> Some s | _ -> look 1) with
+  | Some s -> Some (Core.Several (weights another, sequence s))
+  | None -> None
+
+(* pieces *)
+
+type claims = { first_claim : bool option; second_claim : bool option }
+
+let claim what = function Json.Null -> None | v -> Some (boolean what v)
+
+let claims names v =
+  let one, two = by_seat "unique" names v in
+  { first_claim = claim "a uniqueness claim" one; second_claim = claim "a uniqueness claim" two }
+
+type piece = {
+  range : Core.range;
+  value : Polynomial.t * Polynomial.t;
+  plans : plan * plan;
+  said : claims;
+  another : plan option * plan option;
+  witness : plan option * plan option;
+  core : Core.piece;
+}
+
+let optional get key = match get key with v -> Some v | exception Not_found -> None
+
+(* the further plans of a piece or a breakpoint, each beside the claim that it shows *)
+let further key names seats due said get =
+  match optional get key with
+  | None -> (None, None)
+  | Some v ->
+    let given = items key v in
+    List.iter (fun (name, _) -> require (name = fst names || name = snd names) (Printf.sprintf "%S is not a seat of %s" (short name) key)) given;
+    let one name seat claim =
+      match List.assoc_opt name given with
+      | None -> None
+      | Some v ->
+        require (claim = Some due && optional get "certificate" = None) (key ^ " shows nothing that is claimed");
+        Some (plan seat v) in
+    (one (fst names) (fst seats) said.first_claim, one (snd names) (snd seats) said.second_claim)
+
+let swap (a, b) = (b, a)
+
+(* what a seat sees: the game, the claim and the plans with itself first *)
+type side = { game : Core.poly Core.game; parts : Core.poly Core.claim; own : seat; foe : seat; own_plan : plan; foe_plan : plan }
+
+let sides game core parts (plan1, plan2) =
+  ( { game = core; parts; own = game.first; foe = game.second; own_plan = plan1; foe_plan = plan2 },
+    { game = Core.swapped_form core; parts = Core.swapped_claim parts; own = game.second; foe = game.first; own_plan = plan2; foe_plan = plan1 } )
+
+let only_by range side against names = only range side.game side.parts side.own side.foe side.own_plan against names
+
+(* Value parts with a positive denominator. *)
+let parts range (above, below) (plan1, plan2) =
+  let above, below =
+    if Q.sign (Polynomial.value below (sample range)) < 0 then (Polynomial.neg above, Polynomial.neg below) else (above, below) in
+  { Core.value_numerator = Polynomial.to_list above; value_denominator = Polynomial.to_list below;
+    plan1 = weights plan1; plan2 = weights plan2 }
+
+(* A certificate at one number: accepted as such, of the same game there, with the same value and the same claims. *)
+let certificate_at read game said value at v =
+  let found = read v in
+  let (form : Reader.form), stated, strategies, evidence = found in
+  demand (not form.matrix) "a certificate at one value is not of a game in sequence form";
+  let same_seat (a : seat) (b : seat) =
+    a.name = b.name && map (fun (c : infoset) -> (c.view, c.actions, c.parent)) a.infosets = map (fun (c : infoset) -> (c.view, c.actions, c.parent)) b.infosets in
+  demand (same_seat form.first game.first && same_seat form.second game.second) "a certificate at one value is of another game";
+  let there = Hashtbl.create 1024 in
+  List.iter (fun (i, j, a) -> Hashtbl.replace there (i, j) (Q.make a form.denominator)) form.payoffs;
+  let scale = Polynomial.value game.denominator at in
+  demand (Q.sign scale <> 0) "the denominator of the payoffs is 0";
+  List.iter
+    (fun (pair, p) ->
+      let other = Option.value ~default:Q.zero (Hashtbl.find_opt there pair) in
+      Hashtbl.remove there pair;
+      demand (Q.equal (Q.div (Polynomial.value p at) scale) other) "a certificate at one value is of another game")
+    game.payoffs;
+  Hashtbl.iter (fun _ a -> demand (Q.sign a = 0) "a certificate at one value is of another game") there;
+  let above, below = value in
+  let below = Polynomial.value below at in
+  demand (Q.sign below <> 0 && Q.equal (Q.div (Polynomial.value above at) below) (rational stated)) "a certificate at one value has another value";
+  let unique = function Core.Unique _ -> Some true | Core.NotUnique _ -> Some false in
+  demand (said = { first_claim = unique (fst evidence); second_claim = unique (snd evidence) }) "a certificate at one value has other claims";
+  (strategies, evidence)
+
+let certified range side (own_strategy, foe_strategy) = function
+  | Core.NotUnique (another, _) ->
+    let candidates = List.filter_map (fun s -> several range side.own_plan (plan_of_strategy side.own s) None) [ another; own_strategy ] in
+    (match candidates with found :: _ -> found | [] -> refuse "a certificate at one value shows no second plan")
+  | Core.Unique (against, _, _, _) -> ignore foe_strategy; only_by range side (plan_of_strategy side.foe against) None
+
+let sequence_names seat =
+  List.concat_map (fun (c : infoset) -> map (fun action -> if c.view = "-" then action else action ^ " at " ^ c.view) c.actions) seat.infosets
+
+(* what the file says of equations, and where plans differ *)
+let basis v =
+  let get = fields "a basis" ~optional:[ "equations"; "differs" ] [ "used"; "tight" ] v in
+  (Option.map (Reader.names "equations") (optional get "equations"), Option.map (text "where plans differ") (optional get "differs"))
+
+let place_of seat name =
+  let rec go s = function [] -> None | other :: rest -> if other = name then Some s else go (s + 1) rest in
+  go 1 (sequence_names seat)
+
+let evidence range side said another witness (equations, differs) =
+  match said with
+  | None -> Core.Unclaimed
+  | Some true -> only_by range side (Option.value ~default:side.foe_plan witness) equations
+  | Some false -> (
+    match another with
+    | None -> refuse "there is no other plan of %S, and its plan is said to be one of several" (short side.own.name)
+    | Some plan -> (
+      match several range side.own_plan plan (Option.bind differs (place_of side.own)) with
+      | Some found -> found
+      | None -> refuse "the two plans of %S are the same" (short side.own.name)))
+
+let strategy parameter range seat (plan : plan) v =
+  let given = items "a strategy" v in
+  require (List.length given = List.length seat.infosets) "the views of a strategy are not those of the seat";
+  let next = ref 1 in
+  map
+    (fun (c : infoset) ->
+      let mix =
+        match List.assoc_opt c.view given with
+        | Some mix -> fields "the formulas of a view" c.actions mix
+        | None -> malformed "a strategy has no view %S" (short c.view) in
+      let found = map (fun action -> Formula.read parameter (mix action)) c.actions in
+      next := !next + c.count;
+      if not (is_used range plan.(c.parent)) then begin
+        let is n (above, below) = is_used range below && not (is_used range (Polynomial.sub above (Polynomial.mul n below))) in
+        let sure = List.filter (fun (_, q) -> is Polynomial.one q) found and idle = List.filter (fun (_, q) -> is Polynomial.zero q) found in
+        demand (List.length sure = 1 && List.length idle = c.count - 1) "at a view that is never reached no action is sure"
+      end;
+      map fst found)
+    seat.infosets
+
+let piece_keys = [ "from"; "to"; "value"; "strategies"; "unique"; "value_parts"; "plans"; "basis"; "inequalities" ]
+
+let without_ends = function Core.Reals (_, low, high) -> Core.Reals (true, low, high) | range -> range
+
+let piece read_certificate names parameter game core ~whole v =
+  let get = fields "a piece" ~optional:[ "another"; "witness"; "certificate" ] piece_keys v in
+  let range, single =
+    if whole then
+      match (whole_place "an end" (get "from"), whole_place "an end" (get "to")) with
+      | Value (low, _), Value (high, _) when Z.equal low high -> (Core.Point (low, Z.one), Some (Q.of_bigint low))
+      | Value (low, _), Value (high, _) when Z.lt low high -> (Core.Wholes (low, Some high), None)
+      | Value (low, _), Nothing -> (Core.Wholes (low, None), None)
+      | _ -> malformed "a piece over whole numbers has no start, or ends before it"
+    else begin
+      let pair = function Nothing -> None | Value (n, d) -> Some (n, d) in
+      let low = pair (place (get "from")) and high = pair (place (get "to")) in
+      (match (low, high) with Some l, Some h -> require (Q.lt (rational l) (rational h)) "a piece ends before it begins" | _ -> ());
+      (Core.Reals (false, low, high), None)
+    end in
+  let said = claims names (get "unique") in
+  let seats = (game.first, game.second) in
+  let value = match array "value_parts" (get "value_parts") with
+    | [ a; b ] -> (polynomial "the value" a, polynomial "the value" b)
+    | _ -> malformed "the value is not a polynomial over a polynomial" in
+  let plan1, plan2 = by_seat "plans" names (get "plans") in
+  let plans = (plan game.first plan1, plan game.second plan2) in
+  let another = further "another" names seats false said get and witness = further "witness" names (swap seats) true said get in
+  ignore (array "inequalities" (get "inequalities"));
+  let basis1, basis2 = by_seat "basis" names (get "basis") in
+  let basis1 = basis basis1 and basis2 = basis basis2 in
+  let strategies1, strategies2 = by_seat "strategies" names (get "strategies") in
+  let value_formula, _ = Formula.read parameter (get "value") in
+  let parts = parts range value plans in
+  let formulas1 = strategy parameter range game.first (fst plans) strategies1
+  and formulas2 = strategy parameter range game.second (snd plans) strategies2 in
+  let side1, side2 = sides game core parts plans in
+  let inner = without_ends range in
+  let evidence1, evidence2 =
+    match (optional get "certificate", single) with
+    | Some _, None -> refuse "a certificate is about one value only"
+    | Some v, Some at ->
+      let (s1, s2), (e1, e2) = certificate_at read_certificate game said value at v in
+      (certified range side1 (s1, s2) e1, certified range side2 (s2, s1) e2)
+    | None, _ ->
+      ( evidence inner side1 said.first_claim (fst another) (fst witness) basis1,
+        evidence inner side2 said.second_claim (snd another) (snd witness) basis2 ) in
+  { range; value; plans; said; another; witness;
+    core = { Core.values = range; parts; value_formula; formulas1; formulas2; evidence_of_first = evidence1; evidence_of_second = evidence2 } }
+
+(* breakpoints: where pieces over the real numbers begin, meet and end *)
+
+let breakpoint read_certificate names game core pieces number v =
+  let get = fields "a breakpoint" ~optional:[ "certificate"; "another"; "witness" ] [ "at"; "unique" ] v in
+  let above, below = match place (get "at") with Value (n, d) -> (n, d) | Nothing -> malformed "a breakpoint is nowhere" in
+  let at = rational (above, below) in
+  let said = claims names (get "unique") in
+  let seats = (game.first, game.second) in
+  let own_another = further "another" names seats false said get and own_witness = further "witness" names (swap seats) true said get in
+  let near = List.filteri (fun k _ -> k = number - 1 || k = number) pieces in
+  let range = Core.Point (above, below) in
+  let built piece evidence1 evidence2 =
+    { Core.numerator = above; divisor = below; parts_there = parts range piece.value piece.plans;
+      first_evidence_there = evidence1; second_evidence_there = evidence2 } in
+  match optional get "certificate" with
+  | Some v ->
+    let piece = List.hd near in
+    let (s1, s2), (e1, e2) = certificate_at read_certificate game said piece.value at v in
+    let side1, side2 = sides game core (parts range piece.value piece.plans) piece.plans in
+    [ built piece (certified range side1 (s1, s2) e1) (certified range side2 (s2, s1) e2) ]
+  | None ->
+    let shown first claim =
+      let pick (a, b) = if first then a else b in
+      let candidates piece =
+        let side = pick (sides game core (parts range piece.value piece.plans) piece.plans) in
+        let finished evidence = if first then built piece evidence Core.Unclaimed else built piece Core.Unclaimed evidence in
+        if claim then
+          let against = [ Some (Option.value ~default:side.foe_plan (pick piece.witness)); pick own_witness ] in
+          map (fun plan () -> finished (only_by range side plan None)) (List.filter_map Fun.id against)
+        else
+          let others = List.concat_map (fun other -> (if other == piece then [] else [ pick other.plans ]) @ Option.to_list (pick other.another)) near in
+          map
+            (fun plan () -> match several range side.own_plan plan None with Some found -> finished found | None -> refuse "the same plan")
+            (others @ Option.to_list (pick own_another)) in
+      let rec try_ = function
+        | [] -> refuse "at a breakpoint %S's uniqueness is not as claimed" (short (pick names))
+        | candidate :: rest -> (
+          match candidate () with
+          | found when Core.check_breakpoint core found -> found
+          | _ -> try_ rest
+          | exception Refused _ -> try_ rest) in
+      try_ (List.concat_map candidates near) in
+    (match said.first_claim with Some claim -> [ shown true claim ] | None -> [])
+    @ (match said.second_claim with Some claim -> [ shown false claim ] | None -> [])
+
+(* the document *)
+
+let keys = [ "schema"; "game"; "parameter"; "domain"; "seats"; "form"; "pieces"; "reasons"; "digest" ]
+
+let reasons =
+  [ ("value", "the piece is one value of the parameter, and the number there is as it must be");
+    ("shift", "p(a + x), a the start of the range, has no negative coefficient in x");
+    ("parts",
+     "the range is cut at the numbers that follow; at both ends of each part p is as it must be, and its ends are \
+      neighbours, or p has no negative coefficient once they are sent to 0 and infinity; a last part without end is \
+      settled as by shift");
+    ("sturm",
+     "p has no root inside the range, by Sturm's theorem, and is positive at the number that follows, which is inside; \
+      where the ends count, it is not 0 at them");
+    ("even",
+     "p changes its sign nowhere inside the range (the product of its factors of odd multiplicity has no root there, by \
+      Sturm's theorem), and is positive at the number that follows") ]
+
+let is_name s = s <> "" && Formula.letter s.[0] && String.for_all (fun c -> Formula.letter c || Formula.is_digit c) s
+
+let words = function Some true -> "unique" | Some false -> "not unique" | None -> "nothing claimed"
+
+let statement parameter ~whole domain pieces names digest =
+  let shown (n, d) = Q.to_string (Q.make n d) in
+  let about =
+    match domain with
+    | Core.Wholes (low, None) -> Printf.sprintf "whole %s >= %s" parameter (Z.to_string low)
+    | Core.Wholes (low, Some high) -> Printf.sprintf "whole %s from %s to %s" parameter (Z.to_string low) (Z.to_string high)
+    | Core.Reals (_, Some low, None) -> Printf.sprintf "real %s >= %s" parameter (shown low)
+    | Core.Reals (_, Some low, Some high) -> Printf.sprintf "real %s from %s to %s" parameter (shown low) (shown high)
+    | Core.Reals (_, None, Some high) -> Printf.sprintf "real %s <= %s" parameter (shown high)
+    | _ -> "real " ^ parameter in
+  ignore whole;
+  let piece p = Printf.sprintf "(%S %s, %S %s)" (fst names) (words p.said.first_claim) (snd names) (words p.said.second_claim) in
+  Printf.sprintf "proved, theorem for every %s, %d piece%s %s, %s" about (List.length pieces)
+    (if List.length pieces = 1 then "" else "s") (String.concat " " (map piece pieces)) digest
+
+let proof_1 ~certificate ~fits v =
+  let get = fields "the proof" ~optional:[ "breakpoints"; "classification"; "seconds" ] keys v in
+  let digest = fits (get "digest") (Json.without [ "digest"; "seconds" ] v) in
+  ignore (text "game" (get "game"));
+  (match optional get "seconds" with Some v -> finite "seconds" v | None -> ());
+  let parameter = text "the parameter" (get "parameter") in
+  require (is_name parameter) "the parameter has no name that a formula can have";
+  let names = seats (get "seats") in
+  let game = form names (get "form") in
+  demand (Json.same (get "reasons") (Json.Object (map (fun (k, t) -> (k, Json.Text t)) reasons))) "the reasons are not those of the specification";
+  let range_of = fields "the domain" [ "whole"; "from"; "to" ] (get "domain") in
+  let whole = boolean "whole" (range_of "whole") in
+  let domain =
+    if whole then
+      match (whole_place "the domain" (range_of "from"), whole_place "the domain" (range_of "to")) with
+      | Value (low, _), Value (high, _) -> Core.Wholes (low, Some high)
+      | Value (low, _), Nothing -> Core.Wholes (low, None)
+      | Nothing, _ -> malformed "a domain of whole numbers has no lower end"
+    else
+      let pair v = match place v with Nothing -> None | Value (n, d) -> Some (n, d) in
+      Core.Reals (false, pair (range_of "from"), pair (range_of "to")) in
+  let core = core_game game in
+  let given = array "the pieces" (get "pieces") in
+  require (given <> []) "there are no pieces";
+  let ends = map (fun v -> let get = fields "a piece" ~optional:[ "another"; "witness"; "certificate" ] piece_keys v in (get "from", get "to")) given in
+  let rec follow due = function
+    | [] -> ()
+    | (low, high) :: rest ->
+      demand (match due with None -> true | Some v -> Json.same low v) "the pieces leave a gap";
+      demand (high <> Json.Null || rest = []) "a piece without end is not the last one";
+      let due = if whole && high <> Json.Null then Json.Number (Z.to_string (Z.succ (integer "an end" high))) else high in
+      if rest = [] then demand (Json.same high (range_of "to")) "the pieces do not reach the end" else follow (Some due) rest in
+  follow (Some (range_of "from")) ends;
+  let pieces = map (piece certificate names parameter game core ~whole) given in
+  let breakpoints =
+    match optional get "breakpoints" with
+    | None -> []
+    | Some v ->
+      require (not whole) "whole numbers have no breakpoints";
+      let points = array "breakpoints" v in
+      let due = List.filter (fun v -> v <> Json.Null) (range_of "from" :: map snd ends) in
+      demand (List.length points = List.length due) "the breakpoints are not the ends of the pieces";
+      let skipped = if range_of "from" = Json.Null then 1 else 0 in
+      List.concat
+        (List.mapi
+           (fun k (due, v) ->
+             let at = match items "a breakpoint" v |> List.assoc_opt "at" with Some at -> at | None -> malformed "a breakpoint is nowhere" in
+             (match (place at, place due) with
+              | Value (a, b), Value (c, d) -> demand (Q.equal (Q.make a b) (Q.make c d)) "the breakpoints are not the ends of the pieces"
+              | _ -> refuse "the breakpoints are not the ends of the pieces");
+             breakpoint certificate names game core pieces (k + skipped) v)
+           (List.combine due points)) in
+  let theorem =
+    { Core.parameter = Formula.coq_string parameter; form = core; domain; pieces = map (fun p -> p.core) pieces; breakpoints } in
+  if not (Core.check_theorem theorem) then refuse "the checker found no proof in it: a claim is not so, or it cannot show it";
+  statement parameter ~whole domain pieces names digest
