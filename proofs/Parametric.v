@@ -29,11 +29,14 @@ Fixpoint substituted (a b c d : Z) (p : poly) : list Z :=  (* t = (a w + b u) / 
 
 (** ** Ranges *)
 
-(** The values of t: one number n/d; the reals between two ends, which are given as a pair (n, d) for
-    n/d, or left out; or the whole numbers between two ends. [open]: without the ends themselves. *)
+(** A number: n/d; or a root of [f] between a/q and b/q, where [f] rises from negative to positive. *)
+Inductive boundary := Rational (n d : Z) | Root (f : poly) (a b q : Z).
+
+(** The values of t: one number; the reals between two ends, either of which may be left out ([open]: without the
+    ends themselves); or the whole numbers between two ends. *)
 Inductive range :=
-| Point (n d : Z)
-| Reals (open : bool) (low high : option (Z * Z))
+| Point (e : boundary)
+| Reals (open : bool) (low high : option boundary)
 | Wholes (low : Z) (high : option Z).
 
 (** p(n/d) times d to the power (length p - 1). *)
@@ -41,8 +44,11 @@ Fixpoint scaled_value (n d : Z) (p : poly) : Z * Z :=  (* and d to the power (le
   match p with [] => (0, 1)%Z | c :: r => let (v, k) := scaled_value n d r in ((c * k + n * v)%Z, (d * k)%Z) end.
 Definition value_at (n d : Z) (p : poly) : Z := fst (scaled_value n d p).
 
-Definition low_pair (e : option (Z * Z)) : Z * Z := match e with Some e => e | None => (-1, 0)%Z end.
-Definition high_pair (e : option (Z * Z)) : Z * Z := match e with Some e => e | None => (1, 0)%Z end.
+(** The rational part of a range: a root is left out with the numbers around it. *)
+Definition low_pair (e : option boundary) : Z * Z :=
+  match e with Some (Rational n d) => (n, d) | Some (Root _ _ b q) => (b, q) | None => (-1, 0)%Z end.
+Definition high_pair (e : option boundary) : Z * Z :=
+  match e with Some (Rational n d) => (n, d) | Some (Root _ a _ q) => (a, q) | None => (1, 0)%Z end.
 
 (** Between a/c and b/d the polynomial is not negative; if [strict], it is positive, at a/c too if
     [at_low], and at b/d if [at_high]. *)
@@ -98,25 +104,80 @@ Fixpoint holds_at_wholes (fuel : nat) (strict : bool) (a : Z) (b : option Z) (p 
     end
   end.
 
-Definition closed_end (open : bool) (e : option (Z * Z)) : bool :=
-  match e with Some _ => negb open | None => false end.
+Definition closed_end (open : bool) (e : option boundary) : bool :=
+  match e with Some (Rational _ _) => negb open | Some (Root _ _ _ _) => true | None => false end.
 Definition depth : nat := 100.
+
+(** p / f, if it is a polynomial; [divide_down] is not trusted, the product is compared. *)
+Fixpoint divide_down (fuel : nat) (p f : list Z) : list Z :=  (* the highest power first *)
+  match fuel, p, f with
+  | S fuel, x :: _, y :: _ => let c := (x / y)%Z in c :: divide_down fuel (tl (padd p (pscale (- c) f))) f
+  | _, _, _ => []
+  end.
+Definition multiple_of (f p : poly) : option poly :=
+  let h := rev (divide_down (S (length p) - length f) (rev p) (rev f)) in
+  if peqb p (pmul f h) then Some h else None.
+
+(** The same between a/q and b/q at the t with f(t) >= 0; if [open], at those with f(t) > 0. *)
+Fixpoint holds_where (fuel : nat) (strict open : bool) (f : poly) (a b q : Z) (p : poly) : bool :=
+  if no_negative_coefficient strict true true a q b q p then true else
+  if no_negative_coefficient true true true a q b q (popp f) then true else
+  match fuel with
+  | O => false
+  | S fuel =>
+    match (if strict && negb open then None else multiple_of f p) with
+    | Some h => holds_where fuel strict open f a b q h
+    | None =>
+      if holds_where fuel strict open f (2 * a) (a + b) (2 * q) p
+      then holds_where fuel strict open f (a + b) (2 * b) (2 * q) p else false
+    end
+  end.
+(** And at the t with f(t) = 0. *)
+Fixpoint holds_at_root (fuel : nat) (strict : bool) (f : poly) (a b q : Z) (p : poly) : bool :=
+  if no_negative_coefficient strict true true a q b q p then true else
+  if no_negative_coefficient true true true a q b q f then true else
+  if no_negative_coefficient true true true a q b q (popp f) then true else
+  match fuel with
+  | O => false
+  | S fuel =>
+    if holds_at_root fuel strict f (2 * a) (a + b) (2 * q) p
+    then holds_at_root fuel strict f (a + b) (2 * b) (2 * q) p else false
+  end.
+Definition is_multiple_of (f p : poly) : bool := match multiple_of f p with Some _ => true | None => false end.
 
 (** The polynomial is not negative at any t of the range; if [strict], it is positive. *)
 Definition holds (strict : bool) (r : range) (p : poly) : bool :=
   match r with
-  | Point n d => (if strict then 0 <? value_at n d p else 0 <=? value_at n d p)%Z
+  | Point (Rational n d) => (if strict then 0 <? value_at n d p else 0 <=? value_at n d p)%Z
+  | Point (Root f a b q) =>
+    if (if strict then false else is_multiple_of f p) then true else holds_at_root depth strict f a b q p
   | Reals open low high =>
     let (a, c) := low_pair low in let (b, d) := high_pair high in
-    holds_between depth strict (closed_end open low) (closed_end open high) a c b d p
+    if holds_between depth strict (closed_end open low) (closed_end open high) a c b d p then
+      if match low with Some (Root f a b q) => holds_where depth strict open f a b q p | _ => true end then
+        match high with Some (Root f a b q) => holds_where depth strict open (popp f) a b q p | _ => true end
+      else false
+    else false
   | Wholes a b => holds_at_wholes depth strict a b p
   end.
 
-Definition valid_range (r : range) : bool := match r with Point _ d => (0 <? d)%Z | _ => true end.
+Fixpoint derivative_from (k : Z) (p : poly) : poly :=
+  match p with [] => [] | c :: r => (k * c)%Z :: derivative_from (k + 1) r end.
+Definition valid_boundary (e : boundary) : bool :=
+  match e with
+  | Rational _ d => (0 <? d)%Z
+  | Root f a b q =>
+    (0 <? q)%Z && (value_at a q f <? 0)%Z && (0 <? value_at b q f)%Z &&
+    holds_between depth true true true a q b q (derivative_from 1 (tl f))
+  end.
+Definition valid_end (e : option boundary) : bool := match e with Some e => valid_boundary e | None => true end.
+Definition valid_range (r : range) : bool :=
+  match r with Point e => valid_boundary e | Reals _ low high => valid_end low && valid_end high | Wholes _ _ => true end.
 
 Definition p_equal (r : range) (p q : poly) : bool :=
   match r with
-  | Point n d => (value_at n d (padd p (popp q)) =? 0)%Z
+  | Point (Rational n d) => (value_at n d (padd p (popp q)) =? 0)%Z
+  | Point (Root f _ _ _) => if peqb p q then true else is_multiple_of f (padd p (popp q))
   | _ => peqb p q
   end.
 Definition p_nonpositive (r : range) (p : poly) : bool := holds false r (popp p).
@@ -245,16 +306,42 @@ Proof.
   apply div_le; [now apply pow_ge | exact Np | now apply kle_mul].
 Qed.
 
+(** t is the number; it is that or a larger one; it is that or a smaller one. For a root of [f] between a/q and b/q
+    this is said by the sign of [f], so that it has a meaning in every ordered field. *)
+Definition is_at (e : boundary) (t : F) : Prop :=
+  match e with
+  | Rational n d => ev d * t = ev n
+  | Root f a b q => ev a <= ev q * t /\ ev q * t <= ev b /\ eval t f = 0
+  end.
+Definition at_or_above (e : boundary) (t : F) : Prop :=
+  match e with
+  | Rational n d => ev n <= ev d * t
+  | Root f a b q => ev b <= ev q * t \/ (ev a <= ev q * t /\ ev q * t <= ev b /\ 0 <= eval t f)
+  end.
+Definition at_or_below (e : boundary) (t : F) : Prop :=
+  match e with
+  | Rational n d => ev d * t <= ev n
+  | Root f a b q => ev q * t <= ev a \/ (ev a <= ev q * t /\ ev q * t <= ev b /\ eval t f <= 0)
+  end.
+
 (** t belongs to the range. *)
 Definition in_range (r : range) (t : F) : Prop :=
   match r with
-  | Point n d => ev d * t = ev n
+  | Point e => is_at e t
   | Reals open low high =>
-    match low with Some (a, c) => ev a <= ev c * t /\ (open = true -> ev c * t <> ev a) | None => True end /\
-    match high with Some (b, d) => ev d * t <= ev b /\ (open = true -> ev d * t <> ev b) | None => True end
+    match low with Some e => at_or_above e t /\ (open = true -> ~ is_at e t) | None => True end /\
+    match high with Some e => at_or_below e t /\ (open = true -> ~ is_at e t) | None => True end
   | Wholes a b =>
     exists z, t = ev z /\ (a <= z)%Z /\ match b with Some b => (z <= b)%Z | None => True end
   end.
+
+Lemma below_or_above e t : at_or_below e t \/ at_or_above e t.
+Proof.
+  destruct e as [n d|f a b q]; cbn; [apply kle_total|].
+  destruct (kle_total F (ev q * t) (ev a)) as [A|A]; [now left; left|].
+  destruct (kle_total F (ev q * t) (ev b)) as [B|B]; [|now right; left].
+  destruct (kle_total F (eval t f) 0) as [C|C]; [left | right]; right; auto.
+Qed.
 
 Lemma ev_minus a b : ev (a - b) = ev a - ev b.
 Proof. replace (a - b)%Z with (a + - b)%Z by lia. rewrite kZ_add, kZ_opp. ring. Qed.
@@ -417,21 +504,105 @@ Proof.
       [apply (IH _ _ H1); [exact A | exact L] | apply (IH _ _ H); [lia | exact I]].
 Qed.
 
+(** ** Roots *)
+
+Lemma multiple_of_sound f p h t : multiple_of f p = Some h -> eval t p = eval t f * eval t h.
+Proof.
+  unfold multiple_of. destruct (peqb _ _) eqn:E; [|discriminate]. intros H. injection H as <-.
+  apply (eval_eqb t) in E. now rewrite eval_mul in E.
+Qed.
+
+Lemma between_closed a b q t : ev a <= ev q * t -> ev q * t <= ev b -> between true true a q b q t.
+Proof. intros A B. split; (split; [assumption | discriminate]). Qed.
+
+Lemma halves a b q t : ev a <= ev q * t -> ev q * t <= ev b ->
+  (ev (2 * a) <= ev (2 * q) * t /\ ev (2 * q) * t <= ev (a + b)) \/
+  (ev (a + b) <= ev (2 * q) * t /\ ev (2 * q) * t <= ev (2 * b)).
+Proof.
+  intros A B. assert (two : forall z, ev (2 * z) = ev z + ev z) by (intros z; replace (2 * z)%Z with (z + z)%Z by lia; apply kZ_add).
+  destruct (kle_total F (ev (2 * q) * t) (ev (a + b))) as [L|L]; [left | right]; (split; [|assumption || idtac]); try assumption;
+    rewrite !two; replace ((ev q + ev q) * t) with (ev q * t + ev q * t) by ring; now apply le_add2.
+Qed.
+
+Lemma negative_impossible f t : 0 <= eval t f -> sign_at true t (popp f) -> False.
+Proof.
+  intros A [B N]. rewrite eval_opp in B, N. apply (N eq_refl). apply opp_le in B.
+  replace (- - eval t f) with (eval t f) in B by ring. replace (- 0) with 0 in B by ring.
+  rewrite (kle_antisym F _ _ B A). ring.
+Qed.
+
+Lemma holds_where_sound strict open f t fuel : forall a b q p, holds_where fuel strict open f a b q p = true ->
+  ev a <= ev q * t -> ev q * t <= ev b -> 0 <= eval t f -> (open = true -> eval t f <> 0) -> sign_at strict t p.
+Proof.
+  induction fuel as [|fuel IH]; intros a b q p H A B P O; cbn [holds_where] in H;
+    (destruct (no_negative_coefficient strict true true a q b q p) eqn:G1;
+      [exact (no_negative_coefficient_sound _ _ _ _ _ _ _ t p G1 (between_closed _ _ _ _ A B))|]);
+    (destruct (no_negative_coefficient true true true a q b q (popp f)) eqn:G2;
+      [exfalso; exact (negative_impossible f t P (no_negative_coefficient_sound _ _ _ _ _ _ _ t _ G2 (between_closed _ _ _ _ A B)))|]);
+    [discriminate|].
+  destruct (if strict && negb open then None else multiple_of f p) as [h|] eqn:M.
+  - assert (S : strict = true -> open = true) by (destruct strict, open; auto; discriminate).
+    destruct (strict && negb open); [discriminate|]. apply (multiple_of_sound _ _ _ t) in M.
+    destruct (IH _ _ _ _ H A B P O) as [I1 I2]. split; rewrite M; [now apply kle_mul|].
+    intros E. apply mul_ne; auto.
+  - destruct (holds_where fuel strict open f (2 * a) _ _ p) eqn:H1; [|discriminate].
+    destruct (halves a b q t A B) as [[L R]|[L R]]; [exact (IH _ _ _ _ H1 L R P O) | exact (IH _ _ _ _ H L R P O)].
+Qed.
+
+Lemma holds_at_root_sound strict f t fuel : forall a b q p, holds_at_root fuel strict f a b q p = true ->
+  ev a <= ev q * t -> ev q * t <= ev b -> eval t f = 0 -> sign_at strict t p.
+Proof.
+  induction fuel as [|fuel IH]; intros a b q p H A B P; cbn [holds_at_root] in H;
+    (destruct (no_negative_coefficient strict true true a q b q p) eqn:G1;
+      [exact (no_negative_coefficient_sound _ _ _ _ _ _ _ t p G1 (between_closed _ _ _ _ A B))|]);
+    (destruct (no_negative_coefficient true true true a q b q f) eqn:G2;
+      [exfalso; exact (proj2 (no_negative_coefficient_sound _ _ _ _ _ _ _ t _ G2 (between_closed _ _ _ _ A B)) eq_refl P)|]);
+    (destruct (no_negative_coefficient true true true a q b q (popp f)) eqn:G3;
+      [exfalso; apply (proj2 (no_negative_coefficient_sound _ _ _ _ _ _ _ t _ G3 (between_closed _ _ _ _ A B)) eq_refl);
+       rewrite eval_opp, P; ring|]);
+    [discriminate|].
+  destruct (holds_at_root fuel strict f (2 * a) _ _ p) eqn:H1; [|discriminate].
+  destruct (halves a b q t A B) as [[L R]|[L R]]; [exact (IH _ _ _ _ H1 L R P) | exact (IH _ _ _ _ H L R P)].
+Qed.
+
+Lemma is_multiple_of_sound f p t : is_multiple_of f p = true -> eval t f = 0 -> eval t p = 0.
+Proof.
+  unfold is_multiple_of. destruct (multiple_of f p) as [h|] eqn:M; [|discriminate]. intros _ E.
+  rewrite (multiple_of_sound _ _ _ t M), E. ring.
+Qed.
+
 Lemma holds_sound (strict : bool) r t p : valid_range r = true -> in_range r t -> holds strict r p = true -> sign_at strict t p.
 Proof.
-  destruct r as [n d|open low high|a b]; cbn [valid_range in_range holds].
+  destruct r as [[n d|f a b q]|open low high|a b]; cbn [valid_range valid_boundary in_range is_at holds].
   - intros D E H. apply Z.ltb_lt in D. exact (value_at_sign strict n d t p E D H).
-  - intros _ [A B] H. destruct (low_pair low) as [a c] eqn:EL. destruct (high_pair high) as [b d] eqn:EH.
-    apply (holds_between_sound _ t) in H; [exact H|]. split.
-    + destruct low as [[a' c']|]; cbn in EL; injection EL as <- <-.
-      * destruct A as [A A']. split; [exact A|]. destruct open; [auto | discriminate].
-      * change (-1)%Z with (- (1))%Z. rewrite kZ_0, kZ_opp, kZ_1.
+  - intros _ (A & B & E) H. destruct (if strict then false else is_multiple_of f p) eqn:M.
+    + destruct strict; [discriminate|]. split; [|discriminate]. rewrite (is_multiple_of_sound f p t M E). apply le_refl.
+    + exact (holds_at_root_sound strict f t _ _ _ _ _ H A B E).
+  - intros _ [TL TH] H. destruct (low_pair low) as [a c] eqn:EL. destruct (high_pair high) as [b d] eqn:EH.
+    destruct (holds_between _ _ _ _ _ _ _ _ _) eqn:HB; [|discriminate].
+    destruct (match low with Some (Root f a b q) => _ | _ => true end) eqn:HL; [|discriminate].
+    (* below or at a root that is the lower end; above or at a root that is the upper end; or between *)
+    assert (AL : sign_at strict t p \/ (ev a <= ev c * t /\ (closed_end open low = false -> ev c * t <> ev a))).
+    { destruct low as [[n m|f x y q]|]; cbn in EL; injection EL as <- <-; cbn [closed_end at_or_above is_at] in *.
+      - right. destruct TL as [T1 T2]. split; [exact T1|]. destruct open; [intros _; now apply T2 | discriminate].
+      - destruct TL as [[T1|(T1 & T2 & T3)] T4]; [right; split; [exact T1 | discriminate]|].
+        left. apply (holds_where_sound strict open f t depth x y q p HL T1 T2 T3).
+        intros O E. apply (T4 O). auto.
+      - right. change (-1)%Z with (- (1))%Z. rewrite kZ_0, kZ_opp, kZ_1.
         split; [apply le_sub; replace (0 * t - - (1)) with 1 by ring; apply one_ge|].
-        intros _ Q. apply (one_ne F). replace 1 with (- - (1)) by ring. rewrite <- Q. ring.
-    + destruct high as [[b' d']|]; cbn in EH; injection EH as <- <-.
-      * destruct B as [B B']. split; [exact B|]. destruct open; [auto | discriminate].
-      * rewrite kZ_0, kZ_1. split; [replace (0 * t) with 0 by ring; apply one_ge|].
-        intros _ Q. apply (one_ne F). rewrite <- Q. ring.
+        intros _ Q. apply (one_ne F). replace 1 with (- - (1)) by ring. rewrite <- Q. ring. }
+    assert (AH : sign_at strict t p \/ (ev d * t <= ev b /\ (closed_end open high = false -> ev d * t <> ev b))).
+    { destruct high as [[n m|f x y q]|]; cbn in EH; injection EH as <- <-; cbn [closed_end at_or_below is_at] in *.
+      - right. destruct TH as [T1 T2]. split; [exact T1|]. destruct open; [intros _; now apply T2 | discriminate].
+      - destruct TH as [[T1|(T1 & T2 & T3)] T4]; [right; split; [exact T1 | discriminate]|].
+        left. apply (holds_where_sound strict open (popp f) t depth x y q p H T1 T2).
+        + rewrite eval_opp. apply opp_le in T3. replace (- 0) with 0 in T3 by ring. exact T3.
+        + rewrite eval_opp. intros O E. apply (T4 O). repeat split; auto.
+          replace (eval t f) with (- - eval t f) by ring. rewrite E. ring.
+      - right. rewrite kZ_0, kZ_1. split; [replace (0 * t) with 0 by ring; apply one_ge|].
+        intros _ Q. apply (one_ne F). rewrite <- Q. ring. }
+    destruct AL as [S|AL]; [exact S|]. destruct AH as [S|AH]; [exact S|].
+    exact (holds_between_sound strict t p depth _ _ _ _ _ _ HB (conj AL AH)).
   - intros _ (z & -> & A & B) H. exact (holds_at_wholes_sound strict p z _ _ _ H A B).
 Qed.
 
@@ -444,7 +615,10 @@ Hypothesis inside : in_range r t.
 
 Lemma p_equal_sound p q : p_equal r p q = true -> eval t p = eval t q.
 Proof.
-  destruct r as [n d|open low high|a b]; cbn [p_equal]; try apply eval_eqb.
+  destruct r as [[n d|f a b e]|open low high|a b]; cbn [p_equal]; try apply eval_eqb.
+  2: { destruct (peqb p q) eqn:E; [intros _; now apply eval_eqb|]. intros H. destruct inside as (_ & _ & Q).
+    apply (is_multiple_of_sound f _ t) in H; [|exact Q]. rewrite eval_add, eval_opp in H.
+    replace (eval t p) with (eval t p + - eval t q + eval t q) by ring. rewrite H. ring. }
   intros H. apply Z.eqb_eq in H. cbn in valid, inside. apply Z.ltb_lt in valid.
   destruct (value_at_sound n d t (padd p (popp q)) inside valid) as (k & K & Q).
   rewrite H, kZ_0, eval_add, eval_opp in Q.

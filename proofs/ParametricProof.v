@@ -1,7 +1,7 @@
 (** [check_theorem_sound]: a theorem in one parameter t, as a file `sabot/proof/1` states it: at every t of the domain
     the game is solved by the formulas of a piece that contains t, and plans are the only optimal ones, or not, as
     claimed. To be read to know the statement: [evidence] to [theorem], and "What it means"; further Parametric.v
-    ([range], [in_range]), Formula.v (the grammar, [spelled], [sum_value], [sum_defined]), SequenceForm.v ([solved])
+    ([boundary], [range], [in_range]), Formula.v (the grammar, [spelled], [sum_value], [sum_defined]), SequenceForm.v ([solved])
     and Uniqueness.v ([secures]), Certificate.v ([concedes], [only_optimal]). *)
 Require Import String ZArith PArith List Bool Lia Field.
 Require Import Sabot.OrderedField Sabot.PositiveMap Sabot.SequenceForm Sabot.Soundness Sabot.Uniqueness.
@@ -26,9 +26,9 @@ Record piece := {
   evidence_of_first : evidence; evidence_of_second : evidence
 }.
 
-(** An end of a piece, n/d, with the plans of a piece that meets there, and what is claimed at it. *)
+(** An end of a piece, with the plans of a piece that meets there, and what is claimed at it. *)
 Record breakpoint := {
-  numerator : Z; divisor : Z; parts_there : claim poly; first_evidence_there : evidence; second_evidence_there : evidence
+  place : boundary; parts_there : claim poly; first_evidence_there : evidence; second_evidence_there : evidence
 }.
 
 Record theorem := {
@@ -111,17 +111,20 @@ Definition check_piece (g : game poly) (p : piece) : bool :=
   check_both (without_ends r) g c (evidence_of_first p) (evidence_of_second p).
 
 Definition check_breakpoint (g : game poly) (b : breakpoint) : bool :=
-  let r := Point (numerator b) (divisor b) in
+  let r := Point (place b) in
   check_parametric r g (parts_there b) && check_both r g (parts_there b) (first_evidence_there b) (second_evidence_there b).
 
 (** The pieces follow each other from one end of the domain to the other. *)
-Definition same_end (a b : option (Z * Z)) : bool :=
-  match a, b with
-  | Some (n, d), Some (m, e) => (n =? m)%Z && (d =? e)%Z
+Fixpoint same_poly (p q : poly) : bool :=
+  match p, q with [], [] => true | a :: p, b :: q => if (a =? b)%Z then same_poly p q else false | _, _ => false end.
+Definition same_end (x y : option boundary) : bool :=
+  match x, y with
+  | Some (Rational n d), Some (Rational m e) => (n =? m)%Z && (d =? e)%Z
+  | Some (Root f a b q), Some (Root g c d r) => same_poly f g && (a =? c)%Z && (b =? d)%Z && (q =? r)%Z
   | None, None => true
   | _, _ => false
   end.
-Fixpoint cover_reals (low high : option (Z * Z)) (rs : list range) : bool :=
+Fixpoint cover_reals (low high : option boundary) (rs : list range) : bool :=
   match rs with
   | Reals false a b :: rest =>
     if same_end a low then
@@ -135,7 +138,7 @@ Fixpoint cover_reals (low high : option (Z * Z)) (rs : list range) : bool :=
 Definition whole_bounds (r : range) : option (Z * option Z) :=
   match r with
   | Wholes a b => Some (a, b)
-  | Point n d => if (d =? 1)%Z then Some (n, Some n) else None
+  | Point (Rational n d) => if (d =? 1)%Z then Some (n, Some n) else None
   | _ => None
   end.
 Definition same_bound (a b : option Z) : bool :=
@@ -230,7 +233,7 @@ Record theorem_true (f : theorem) : Prop := {
     exists p, In p (pieces f) /\ in_range (values p) t /\ piece_true (form f) p t;
   on_pieces : forall p, In p (pieces f) -> forall t, in_range (values p) t -> piece_true (form f) p t;
   at_breakpoints : forall b, In b (breakpoints f) ->
-    forall t, kZ F (divisor b) * t = kZ F (numerator b) -> breakpoint_true (form f) b t;
+    forall t, is_at F (place b) t -> breakpoint_true (form f) b t;
   as_written : forall p e, In p (pieces f) -> In e (formulas_of p) -> spelled (tokens (parameter f) (tree e)) (text e) = true
 }.
 
@@ -387,10 +390,19 @@ End At.
 
 (** ** The cover *)
 
-Lemma same_end_sound a b : same_end a b = true -> a = b.
+Lemma same_poly_sound : forall p q, same_poly p q = true -> p = q.
 Proof.
-  destruct a as [[n d]|], b as [[m e]|]; cbn; try discriminate; [|reflexivity].
-  rewrite andb_true_iff. intros [A B]. apply Z.eqb_eq in A, B. now subst.
+  induction p as [|a p IH]; intros [|b q] H; cbn in H; try discriminate; [reflexivity|].
+  destruct (Z.eqb_spec a b) as [->|]; [|discriminate]. now rewrite (IH q H).
+Qed.
+
+Lemma same_end_sound x y : same_end x y = true -> x = y.
+Proof.
+  destruct x as [[n d|f a b q]|], y as [[m e|g c d' r]|]; cbn; try discriminate; [| |reflexivity];
+    rewrite !andb_true_iff; intros H; decompose [and] H;
+    repeat match goal with E : (_ =? _)%Z = true |- _ => apply Z.eqb_eq in E end.
+  - now subst.
+  - match goal with E : same_poly _ _ = true |- _ => apply same_poly_sound in E end. now subst.
 Qed.
 
 Lemma cover_reals_sound t high : forall rs low, cover_reals low high rs = true -> in_range (Reals false low high) t ->
@@ -400,17 +412,17 @@ Proof.
   destruct r as [|[] a b|]; try discriminate. destruct (same_end a low) eqn:E; [|discriminate].
   apply same_end_sound in E. subst a. destruct rs as [|r' rs].
   - apply same_end_sound in H. subst b. eexists. split; [left; reflexivity | exact T].
-  - destruct b as [[b d]|]; [|discriminate]. destruct T as [T1 T2].
-    destruct (kle_total F (kZ F d * t) (kZ F b)) as [L|L].
-    + exists (Reals false low (Some (b, d))). split; [now left|]. split; [exact T1 | split; [exact L | discriminate]].
-    + destruct (IH (Some (b, d)) H) as (r & R & Q); [split; [split; [exact L | discriminate] | exact T2]|].
+  - destruct b as [e|]; [|discriminate]. destruct T as [T1 T2].
+    destruct (below_or_above F e t) as [L|L].
+    + exists (Reals false low (Some e)). split; [now left|]. split; [exact T1 | split; [exact L | discriminate]].
+    + destruct (IH (Some e) H) as (r & R & Q); [split; [split; [exact L | discriminate] | exact T2]|].
       exists r. split; [now right | exact Q].
 Qed.
 
 Lemma whole_bounds_sound r a b z : whole_bounds r = Some (a, b) -> (a <= z)%Z ->
   match b with Some b => (z <= b)%Z | None => True end -> in_range r (kZ F z).
 Proof.
-  destruct r as [n d| |a' b']; cbn [whole_bounds]; [|discriminate|].
+  destruct r as [[n d|]| |a' b']; cbn [whole_bounds]; try discriminate.
   - destruct (Z.eqb_spec d 1) as [->|]; [|discriminate]. intros E A B. injection E as <- <-.
     replace z with n by lia. cbn. rewrite kZ_1. ring.
   - intros E A B. injection E as <- <-. exists z. auto.
@@ -431,7 +443,7 @@ Qed.
 
 Lemma cover_sound d rs t : cover d rs = true -> in_range d t -> exists r, In r rs /\ in_range r t.
 Proof.
-  destruct d as [n d|[] low high|a b]; cbn [cover]; try discriminate.
+  destruct d as [|[] low high|a b]; cbn [cover]; try discriminate.
   - apply cover_reals_sound.
   - intros H (z & -> & A & B). exact (cover_wholes_sound z b rs a H A B).
 Qed.
@@ -461,10 +473,10 @@ Proof.
     apply (check_parametric_denominators (values p) t W T g _ H).
 Qed.
 
-Lemma check_breakpoint_sound g b t : check_breakpoint g b = true -> kZ F (divisor b) * t = kZ F (numerator b) -> breakpoint_true g b t.
+Lemma check_breakpoint_sound g b t : check_breakpoint g b = true -> is_at F (place b) t -> breakpoint_true g b t.
 Proof.
   unfold check_breakpoint. rewrite andb_true_iff. intros [H E] T.
-  set (r := Point (numerator b) (divisor b)) in *. pose proof (check_valid _ _ _ H) as W.
+  set (r := Point (place b)) in *. pose proof (check_valid _ _ _ H) as W.
   eexists _, _, _. split; [exact (check_parametric_sound F r _ _ H t T)|].
   destruct (check_parametric_denominators r t W T g _ H) as (NV & N1 & N2 & ND).
   unfold check_both in E. apply andb_true_iff in E as [E1 E2].
