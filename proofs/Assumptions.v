@@ -1,15 +1,16 @@
-(** What the theorems assume, at the rationals and at the reals: `make verified` compares the output
-    with assumptions.txt. The generic theorems would hide the axioms of the reals, so the instances
-    are printed. *)
-Require Import Sabot.OrderedField Sabot.IntegerGame Sabot.MatrixGame Sabot.Solution.
-Require Import Sabot.Certificate Sabot.Parametric.
+(** What the theorems assume, at the rationals and at the reals: [make verified] compares the
+    output with assumptions.txt. The generic theorems would hide the axioms of the reals, so the
+    instances are printed. *)
+Require Import Sabot.OrderedField Sabot.IntegerGame Sabot.MatrixGame Sabot.SolutionFile Sabot.ValueInterval Sabot.Parametric.
 
 Definition equilibrium_rational := check_integer_sound Qfield.
 Definition equilibrium_real := check_integer_sound Rfield.
 Definition matrix_rational := matrix_sound Qfield.
 Definition matrix_real := matrix_sound Rfield.
-Definition certificate_rational := check_certificate_sound Qfield.
-Definition certificate_real := check_certificate_sound Rfield.
+Definition file_rational := check_file_sound Qfield.
+Definition file_real := check_file_sound Rfield.
+Definition interval_rational := check_interval_sound Qfield.
+Definition interval_real := check_interval_sound Rfield.
 Definition parametric_rational := check_parametric_sound Qfield.
 Definition parametric_real := check_parametric_sound Rfield.
 
@@ -17,7 +18,9 @@ Print Assumptions equilibrium_rational.
 Print Assumptions equilibrium_real.
 Print Assumptions matrix_rational.
 Print Assumptions matrix_real.
-Print Assumptions certificate_rational.
-Print Assumptions certificate_real.
+Print Assumptions file_rational.
+Print Assumptions file_real.
+Print Assumptions interval_rational.
+Print Assumptions interval_real.
 Print Assumptions parametric_rational.
 Print Assumptions parametric_real.

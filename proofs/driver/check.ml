@@ -1,120 +1,264 @@
-(* Reads a sabot/solution/2, hands it to the proved core, and says what is proved. *)
-open Json
-let digits s =
-  let s' = if String.length s > 0 && s.[0] = '-' then String.sub s 1 (String.length s - 1) else s in
-  if s' = "" || not (String.for_all (fun c -> c >= '0' && c <= '9') s') then raise (Bad ("no whole number: " ^ s));
-  Z.of_string s
-let whole = function Num s | Str s -> digits s | _ -> raise (Bad "no whole number")
-let small v = match v with Num s -> (match int_of_string_opt s with Some n when n >= 0 -> n | _ -> raise (Bad "no sequence")) | _ -> raise (Bad "no sequence")
-let fraction v = let s = str v in
-  match String.index_opt s '/' with
-  | None -> (digits s, Z.one)
-  | Some i ->
-    let d = digits (String.sub s (i + 1) (String.length s - i - 1)) in
-    if Z.sign d <= 0 || s.[i + 1] = '-' then raise (Bad "denominator"); (digits (String.sub s 0 i), d)
-type seat = { name : string; cells : (string * string list * int) list }
-let cells_of form name =
-  { name; cells = List.map (fun c -> match arr c with
-        | [v; a; p] -> (str v, List.map str (arr a), small p) | _ -> raise (Bad "cell")) (arr (get name (get "cells" form))) }
-let strategy seat v =
-  let o = obj v in
-  if List.length o <> List.length seat.cells then raise (Bad "views");
-  let h = Hashtbl.create 64 in List.iter (fun (k, v) -> Hashtbl.add h k v) o;
-  List.map (fun (view, actions, _) ->
-      let given = (try obj (Hashtbl.find h view) with Not_found -> raise (Bad ("no view " ^ view))) in
-      List.iter (fun (a, _) -> if not (List.mem a actions) then raise (Bad ("no action " ^ a))) given;
-      List.map (fun a -> match List.assoc_opt a given with Some f -> fraction f | None -> (Z.zero, Z.one)) actions) seat.cells
-(* a common denominator of the plan: a hint only *)
-let scale seat strat =
-  let n = 1 + List.fold_left (fun k (_, a, _) -> k + List.length a) 0 seat.cells in
-  let w = Array.make n Q.zero in w.(0) <- Q.one;
-  let s = ref 1 and d = ref Z.one in
-  List.iter2 (fun (_, _, p) b -> List.iter (fun (x, y) ->
-      w.(!s) <- Q.mul w.(p) (Q.make x y); d := Z.lcm !d (Q.den w.(!s)); incr s) b) seat.cells strat;
-  !d
-(* the ways to move a plan to and fro: hints only *)
-let moves seat strat =
-  let cells = Array.of_list seat.cells in
-  let n = 1 + Array.fold_left (fun k (_, a, _) -> k + List.length a) 0 cells in
-  let used = Array.make n false and children = Array.make n [] in
-  used.(0) <- true;
-  let first = Array.make (Array.length cells) 0 in
-  let s = ref 1 in
-  List.iteri (fun c b -> let (_, _, p) = cells.(c) in
-      children.(p) <- c :: children.(p); first.(c) <- !s;
-      List.iter (fun (x, _) -> used.(!s) <- used.(p) && Z.sign x <> 0; incr s) b) strat;
-  let actions c = let (_, a, _) = cells.(c) in List.filter (fun s -> used.(s)) (List.mapi (fun k _ -> first.(c) + k) a) in
-  let rec on s acc = List.fold_left (fun acc c -> on (List.hd (actions c)) acc) (s :: acc) children.(s) in
-  let out = ref [] in
-  Array.iteri (fun c _ -> match actions c with
-      | o :: rest -> let base = List.map (fun s -> (s, Z.minus_one)) (on o []) in
-        List.iter (fun s -> out := (List.map (fun s -> (s, Z.one)) (on s []) @ base) :: !out) rest
-      | [] -> ()) cells;
-  !out
-let rec nat acc n = if n = 0 then acc else nat (Core.S acc) (n - 1)
-let pos s = Whole.positive (Z.of_int (s + 1))
-type evidence = NotUnique of (Z.t * Z.t) list list * Z.t | Unique of (Z.t * Z.t) list list * Z.t * Z.t * (int * Z.t) list list
-let ev = function
-  | NotUnique (b, k) -> Core.NotUnique (b, k)
-  | Unique (b, k, p, hs) -> Core.Unique (b, k, p, List.map (List.map (fun (s, a) -> (pos s, a))) hs)
-let check e1 e2 c1 c2 es d va vb s1 s2 b1 b2 =
-  let infosets = List.map (fun (p, n) -> (pos p, nat Core.O n)) in
-  let m f l = List.rev (List.rev_map f l) in
-  Core.check_certificate
-    { Core.solution_game =
-        { Core.infosets1 = infosets c1; infosets2 = infosets c2;
-          entries = m (fun (i, j, a) -> ((pos i, pos j), a)) es; denominator = d };
-      stated_numerator = va; stated_denominator = vb;
-      strategy1 = s1; strategy2 = s2; plan1_denominator = b1; plan2_denominator = b2 } (ev e1) (ev e2)
-let () =
-  let t0 = Sys.time () in
-  let file = Sys.argv.(1) in
-  if not (Sys.file_exists file) then (prerr_endline "no such file"; exit 2);
-  let ic = open_in_bin file in let text = really_input_string ic (in_channel_length ic) in
+(* check FILE...: says of each file of a solved game, or of bounds for a value, what is proved of it by the checker
+   that is extracted from the proofs. One line a file; the exit code is the greatest: 0 proved, 1 refused, 3 not
+   well-formed, 4 not for this checker, 5 a fault of this program. *)
+
+open Verdict
+open Reader
+
+let largest_file = 512 * 1024 * 1024
+
+(* to the extracted checker *)
+
+let sequence s = Whole.positive (Z.of_int (s + 1))
+let count n =
+  let rec go n found = if n = 0 then found else go (n - 1) (Core.S found) in
+  go n Core.O
+let infosets seat = map (fun c -> (sequence c.parent, count c.count)) seat.infosets
+
+let game form =
+  { Core.infosets1 = infosets form.first; infosets2 = infosets form.second;
+    entries = map (fun (i, j, a) -> ((sequence i, sequence j), a)) form.payoffs; denominator = form.denominator }
+
+type claim = Unique | Not_unique
+
+(* the claim of a seat with its evidence; [also] are further keys beside it *)
+let evidence ?(also = []) own other claim v other_strategy =
+  let what = "the evidence of uniqueness" in
+  match claim with
+  | Not_unique ->
+    let another = strategy own (fields what ("another" :: also) v "another") in
+    Core.NotUnique (another, Hints.scale own another)
+  | Unique ->
+    let get = fields what ("prime" :: also) ~optional:[ "against" ] v in
+    let prime = integer "the prime" (get "prime") in
+    require (Z.gt prime (Z.of_int 2) && Z.lt prime (Z.of_int 16777216) && Z.is_odd prime) "the prime is not odd and below 2^24";
+    let against = match get "against" with v -> strategy other v | exception Not_found -> other_strategy in
+    let directions = map (map (fun (s, a) -> (sequence s, a))) (Hints.directions other against) in
+    Core.Unique (against, Hints.scale other against, prime, directions)
+
+let claim v = if boolean "a uniqueness claim" v then Unique else Not_unique
+
+(* for each information set, whether it is listed *)
+let off_path seat v =
+  let listed = texts "off_path" v in
+  let left = Hashtbl.create 16 in
+  List.iter (fun view -> Hashtbl.replace left view ()) listed;
+  let found = map (fun c -> let is = Hashtbl.mem left c.view in Hashtbl.remove left c.view; is) seat.infosets in
+  demand (Hashtbl.length left = 0) "off_path lists what is not a view of the seat";
+  found
+
+let unreachable form (one, two) v =
+  List.iter
+    (fun (name, views) ->
+      require (name = one || name = two) "unreachable: not a seat";
+      let views = texts "unreachable" views in
+      let seat = if name = one then form.first else form.second in
+      let own = Hashtbl.create 16 in
+      List.iter (fun c -> Hashtbl.replace own c.view ()) seat.infosets;
+      demand (not (List.exists (Hashtbl.mem own) views)) "unreachable lists a view of the seat")
+    (items "unreachable" v)
+
+(* what is said of an accepted file *)
+
+let shown (top, below) =
+  let all = Q.to_string (Q.make top below) in
+  if String.length all > 200 then String.sub all 0 200 ^ "..." else all
+
+let statement form value verdict1 verdict2 digest =
+  Printf.sprintf "proved, %s, value %s to %S, %S %s, %S %s, %s"
+    (if form.matrix then "matrix" else "sequence") value form.first.name form.first.name verdict1 form.second.name verdict2 digest
+
+let words = function Unique -> "unique" | Not_unique -> "not unique"
+
+type solved = { form : form; value : Z.t * Z.t; claims : claim * claim; data : Core.file }
+
+let solved ?also form value strategies claims shown off =
+  let s1, s2 = by_seat "strategies" (form.first.name, form.second.name) strategies in
+  let s1 = strategy form.first s1 and s2 = strategy form.second s2 in
+  let claim1, claim2 = claims and shown1, shown2 = shown in
+  let evidence1 = evidence ?also form.first form.second claim1 shown1 s2
+  and evidence2 = evidence ?also form.second form.first claim2 shown2 s1 in
+  let solution =
+    { Core.solution_game = game form; stated_numerator = fst value; stated_denominator = snd value;
+      strategy1 = s1; strategy2 = s2;
+      plan1_denominator = Hints.scale form.first s1; plan2_denominator = Hints.scale form.second s2 } in
+  let off1, off2 =
+    match off with
+    | None -> (None, None)
+    | Some v ->
+      let one, two = by_seat "off_path" (form.first.name, form.second.name) v in
+      (Some (off_path form.first one), Some (off_path form.second two)) in
+  { form; value; claims;
+    data =
+      { Core.file_solution = solution; evidence1; evidence2; behaviour1 = None; behaviour2 = None;
+        off_path1 = off1; off_path2 = off2; is_matrix = form.matrix } }
+
+let settle s digest =
+  if not (Core.check_file s.data) then refuse "the checker found no proof in it: a claim is not so";
+  statement s.form (shown s.value) (words (fst s.claims)) (words (snd s.claims)) digest
+
+let fits told document =
+  let told = text "the digest" told in
+  demand (told = Json.digest document) "the digest does not fit";
+  told
+
+(* what the digest of a document that holds its evidence is about *)
+let digested document certificate =
+  match Json.without [ "method"; "seconds"; "decimal"; "gap"; "certificate" ] document with
+  | Json.Object items -> Json.Object (("certificate", Json.without [ "digest" ] certificate) :: items)
+  | other -> other
+
+let solution_keys =
+  [ "schema"; "game"; "seats"; "value"; "decimal"; "strategies"; "unique"; "unique_behaviour"; "off_path"; "method";
+    "seconds"; "certificate" ]
+
+(* the claims of a solution around its certificate *)
+let around get names s =
+  ignore (text "method" (get "method"));
+  finite "seconds" (get "seconds");
+  nearest "decimal" s.value (get "decimal");
+  (match get "unreachable" with v -> unreachable s.form names v | exception Not_found -> ());
+  let one, two = by_seat "unique_behaviour" names (get "unique_behaviour") in
+  { s with
+    data =
+      { s.data with
+        Core.behaviour1 = Some (boolean "unique_behaviour" one); behaviour2 = Some (boolean "unique_behaviour" two) } }
+
+let solution_2 v =
+  let get = fields "the solution" ~optional:[ "unreachable" ] solution_keys v in
+  let names = seats (get "seats") in
+  let held = fields "the certificate" [ "form"; "uniqueness"; "digest" ] (get "certificate") in
+  let digest = fits (held "digest") (digested v (get "certificate")) in
+  ignore (text "game" (get "game"));
+  let claim1, claim2 = by_seat "unique" names (get "unique") in
+  let s =
+    solved (form names (held "form")) (fraction "value" (get "value")) (get "strategies") (claim claim1, claim claim2)
+      (by_seat "uniqueness" names (held "uniqueness")) (Some (get "off_path")) in
+  settle (around get names s) digest
+
+let certificate_keys = [ "schema"; "game"; "form"; "value"; "strategies"; "uniqueness"; "digest" ]
+
+let certificate_1 v =
+  let get = fields "the certificate" ~optional:[ "off_path" ] certificate_keys v in
+  require (get "schema" = Json.Text "sabot/certificate/1") "the certificate is of another schema";
+  let digest = fits (get "digest") (Json.without [ "digest" ] v) in
+  ignore (text "game" (get "game"));
+  let names =
+    match List.assoc_opt "seats" (items "the form" (get "form")) with
+    | Some v -> seats v
+    | None -> malformed "the form has no seats" in
+  let shown1, shown2 = by_seat "uniqueness" names (get "uniqueness") in
+  let claim_of v =
+    match List.assoc_opt "unique" (items "uniqueness" v) with Some v -> claim v | None -> malformed "uniqueness without a claim" in
+  let off = match get "off_path" with v -> Some v | exception Not_found -> None in
+  let s =
+    solved ~also:[ "unique" ] (form ~with_seats:true names (get "form")) (fraction "value" (get "value")) (get "strategies")
+      (claim_of shown1, claim_of shown2) (shown1, shown2) off in
+  (s, names, digest)
+
+let solution_1 v =
+  let get = fields "the solution" ~optional:[ "unreachable" ] solution_keys v in
+  let certificate = get "certificate" in
+  let s, names, digest = certificate_1 certificate in
+  let held = fields "the certificate" ("off_path" :: certificate_keys) certificate in
+  List.iter
+    (fun key -> demand (Json.same (get key) (held key)) (key ^ " is not the same as in the certificate"))
+    [ "game"; "value"; "strategies"; "off_path" ];
+  demand (seats (get "seats") = names) "the seats are not the same as in the certificate";
+  let claim1, claim2 = by_seat "unique" names (get "unique") in
+  demand ((claim claim1, claim claim2) = s.claims) "the uniqueness claims are not the same as in the certificate";
+  settle (around get names s) digest
+
+let interval_2 v =
+  let get =
+    fields "the interval"
+      [ "schema"; "game"; "seats"; "low"; "high"; "gap"; "iterations"; "ended"; "method"; "seconds"; "strategies"; "certificate" ] v in
+  let names = seats (get "seats") in
+  let held = fields "the certificate" [ "form"; "digest" ] (get "certificate") in
+  let digest = fits (held "digest") (digested v (get "certificate")) in
+  List.iter (fun key -> ignore (text key (get key))) [ "game"; "ended"; "method" ];
+  finite "seconds" (get "seconds");
+  require (Z.sign (integer "iterations" (get "iterations")) >= 0) "the iterations are negative";
+  let form = form names (held "form") in
+  let low = fraction "low" (get "low") and high = fraction "high" (get "high") in
+  let gap = Q.sub (Q.make (fst high) (snd high)) (Q.make (fst low) (snd low)) in
+  nearest "gap" (Q.num gap, Q.den gap) (get "gap");
+  let s1, s2 = by_seat "strategies" names (get "strategies") in
+  let s1 = strategy form.first s1 and s2 = strategy form.second s2 in
+  let data =
+    { Core.interval_game = game form; low_numerator = fst low; low_denominator = snd low; high_numerator = fst high;
+      high_denominator = snd high; interval_strategy1 = s1; interval_strategy2 = s2;
+      interval_scale1 = Hints.scale form.first s1; interval_scale2 = Hints.scale form.second s2 } in
+  if not (Core.check_interval data) then refuse "the checker found no proof in it: a strategy does not secure its bound";
+  statement form (shown low ^ " to " ^ shown high) ("secures " ^ shown low) ("concedes " ^ shown high) digest
+
+let others =
+  [ "sabot/proof/1"; "sabot/equilibria/1"; "sabot/equilibria/2"; "sabot/equilibria/3"; "sabot/equilibrium/1"; "sabot/field-profile/1";
+    "sabot/nash/1"; "sabot/pair-equilibria/1"; "sabot/pair-proof/1"; "sabot/profile/1"; "sabot/pure/1"; "sabot/threshold-proof/1" ]
+
+(* a deal of whist has a form of its own kind *)
+let is_deal v =
+  let inner key = function Json.Object items -> List.assoc_opt key items | _ -> None in
+  let holder = match inner "certificate" v with Some held -> held | None -> v in
+  match inner "form" holder with Some form -> inner "kind" form = Some (Json.Text "tricks") | None -> false
+
+let check v =
+  let schema = match List.assoc_opt "schema" (items "the document" v) with Some (Json.Text s) -> s | _ -> malformed "no schema" in
+  if List.mem schema others then raise (Not_for_this_checker ("a " ^ schema));
+  match schema with
+  | ("sabot/solution/2" | "sabot/solution/1" | "sabot/certificate/1") when is_deal v ->
+    raise (Not_for_this_checker "a deal of whist")
+  | "sabot/solution/2" -> solution_2 v
+  | "sabot/solution/1" -> solution_1 v
+  | "sabot/certificate/1" ->
+    let s, _, digest = certificate_1 v in
+    settle s digest
+  | "sabot/interval/2" -> interval_2 v
+  | _ -> malformed "the schema %S is none that is checked" (short schema)
+
+let contents path =
+  let read channel =
+    let out = Buffer.create 65536 and chunk = Bytes.create 65536 in
+    let rec go () =
+      let n = input channel chunk 0 65536 in
+      if n > 0 then begin
+        Buffer.add_subbytes out chunk 0 n;
+        require (Buffer.length out <= largest_file) "larger than 512 MiB";
+        go ()
+      end in
+    go ();
+    Buffer.contents out in
   try
-    let doc = parse text in
-    if str (get "schema" doc) <> "sabot/solution/2" then raise (Bad "schema");
-    let seats = List.map str (arr (get "seats" doc)) in
-    let one, two = match seats with [a; b] -> a, b | _ -> raise (Bad "seats") in
-    let form = get "form" (get "certificate" doc) in
-    let first, second, entries = match str (get "kind" form) with
-      | "sequence" -> cells_of form one, cells_of form two,
-        List.rev (List.rev_map (fun e -> match arr e with [i; j; a] -> (small i, small j, whole a) | _ -> raise (Bad "payoff")) (arr (get "payoffs" form)))
-      | "matrix" ->
-        let rows = List.map str (arr (get "rows" form)) and cols = List.map str (arr (get "columns" form)) in
-        let pay = arr (get "payoffs" form) in
-        if List.length pay <> List.length rows then raise (Bad "rows");
-        { name = one; cells = [("-", rows, 0)] }, { name = two; cells = [("-", cols, 0)] },
-        List.concat (List.mapi (fun i r -> let r = arr r in
-          if List.length r <> List.length cols then raise (Bad "columns");
-          List.mapi (fun j a -> (i + 1, j + 1, whole a)) r) pay)
-      | _ -> raise (Bad "kind") in
-    let pairs = Hashtbl.create 1000 in
-    List.iter (fun (i, j, _) -> if Hashtbl.mem pairs (i, j) then raise (Bad "a pair twice"); Hashtbl.add pairs (i, j) ()) entries;
-    let s1 = strategy first (get one (get "strategies" doc)) and s2 = strategy second (get two (get "strategies" doc)) in
-    let va, vb = fraction (get "value" doc) in
-    let seqs s = List.fold_left (fun k (_, a, _) -> k + List.length a) 1 s.cells in
-    let t1 = Sys.time () in
-    let uniq = get "uniqueness" (get "certificate" doc) in
-    let evidence own foe own_name foe_strategy =
-      let e = get own_name uniq in
-      match get own_name (get "unique" doc) with
-      | Bool false -> let b = strategy own (get "another" e) in NotUnique (b, scale own b)
-      | Bool true ->
-        let b = match List.assoc_opt "against" (obj e) with Some v -> strategy foe v | None -> foe_strategy in
-        Unique (b, scale foe b, whole (get "prime" e), moves foe b)
-      | _ -> raise (Bad "claim") in
-    let e1 = evidence first second one s2 and e2 = evidence second first two s1 in
-    let said = function Unique _ -> "the only optimal plan" | _ -> "one of several optimal plans" in
-    let ok = check e1 e2 (List.map (fun (_, a, p) -> (p, List.length a)) first.cells)
-        (List.map (fun (_, a, p) -> (p, List.length a)) second.cells) entries (whole (get "denominator" form))
-        va vb s1 s2 (scale first s1) (scale second s2) in
-    let t2 = Sys.time () in
-    if ok then begin
-      let short z = let s = Z.to_string z in if String.length s > 40 then String.sub s 0 37 ^ "..." else s in
-      Printf.printf "PROVED of the form in %s (%d and %d sequences, %d payoffs):\n  the value is %s/%s, paid to %s, and the strategies given are optimal.\n"
-        file (seqs first) (seqs second) (List.length entries) (short va) (short vb) one;
-      Printf.printf "  %s: %s; %s: %s\n" one (said e1) two (said e2);
-      Printf.printf "  cpu: reading %.3f s, core %.3f s\n" (t1 -. t0) (t2 -. t1) end
-    else (Printf.printf "REFUSED %s (core %.3f s)\n" file (t2 -. t1); exit 1)
-  with Bad m -> Printf.printf "REFUSED %s: %s\n" file m; exit 1
+    if path = "-" then (set_binary_mode_in stdin true; read stdin)
+    else
+      let channel = open_in_bin path in
+      Fun.protect ~finally:(fun () -> close_in_noerr channel) (fun () -> read channel)
+  with Sys_error why -> malformed "cannot be read: %s" why
+
+let verdict path =
+  try (0, check (Json.parse (contents path))) with
+  | Refused why -> (1, "refused: " ^ why)
+  | Not_well_formed why -> (3, "not well-formed: " ^ why)
+  | Not_for_this_checker why -> (4, "not for this checker: " ^ why)
+  | fault -> (5, "a fault of this checker: " ^ Printexc.to_string fault)
+
+(* keeps what a file says from steering a terminal *)
+let plain line =
+  let out = Buffer.create 200 in
+  String.iter (fun c -> if c >= ' ' && c <= '~' then Buffer.add_char out c else Printf.bprintf out "\\x%02x" (Char.code c)) line;
+  Buffer.contents out
+
+let () =
+  (* files of a million sequences: larger steps of the garbage collector *)
+  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 20; space_overhead = 300 };
+  match List.tl (Array.to_list Sys.argv) with
+  | [] -> prerr_endline "usage: check FILE..."; exit 2
+  | paths ->
+    let worst =
+      List.fold_left
+        (fun worst path ->
+          let code, line = verdict path in
+          print_endline (plain (path ^ ": " ^ line));
+          max worst code)
+        0 paths in
+    exit worst
