@@ -192,8 +192,17 @@ let interval_2 v =
   if not (Core.check_interval data) then refuse "the checker found no proof in it: a strategy does not secure its bound";
   statement form (shown low ^ " to " ^ shown high) ("secures " ^ shown low) ("concedes " ^ shown high) digest
 
+(* a certificate at one value of a theorem's parameter *)
+let inner_certificate v =
+  let s, _, _ = certificate_1 v in
+  if not (Core.check_file s.data) then refuse "a certificate at one value is not accepted";
+  let data = s.data in
+  ( s.form, s.value,
+    (data.Core.file_solution.Core.strategy1, data.Core.file_solution.Core.strategy2),
+    (data.Core.evidence1, data.Core.evidence2) )
+
 let others =
-  [ "sabot/proof/1"; "sabot/equilibria/1"; "sabot/equilibria/2"; "sabot/equilibria/3"; "sabot/equilibrium/1"; "sabot/field-profile/1";
+  [ "sabot/equilibria/1"; "sabot/equilibria/2"; "sabot/equilibria/3"; "sabot/equilibrium/1"; "sabot/field-profile/1";
     "sabot/nash/1"; "sabot/pair-equilibria/1"; "sabot/pair-proof/1"; "sabot/profile/1"; "sabot/pure/1"; "sabot/threshold-proof/1" ]
 
 (* a deal of whist has a form of its own kind *)
@@ -214,6 +223,7 @@ let check v =
     let s, _, digest = certificate_1 v in
     settle s digest
   | "sabot/interval/2" -> interval_2 v
+  | "sabot/proof/1" -> Theorem.proof_1 ~certificate:inner_certificate ~fits v
   | _ -> malformed "the schema %S is none that is checked" (short schema)
 
 let contents path =

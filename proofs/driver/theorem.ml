@@ -17,25 +17,7 @@ let count n =
   let rec go n found = if n = 0 then found else go (n - 1) (Core.S found) in
   go n Core.O
 
-(* ends *)
-
-type place = Value of Z.t * Z.t | Nothing
-
-let place = function
-  | Json.Null -> Nothing
-  | Json.Number _ as v -> Value (integer "an end" v, Z.one)
-  | Json.Object _ as v ->
-    ignore (fields "a root" [ "root_of"; "between" ] v "root_of");
-    raise (Not_for_this_checker "a theorem with an end that is a root")
-  | v -> let above, below = fraction "an end" v in Value (above, below)
-
-let whole_place what = function
-  | Json.Null -> Nothing
-  | v -> Value (integer what v, Z.one)
-
-let rational (above, below) = Q.make above below
-
-(* polynomials and plans *)
+(* polynomials *)
 
 let polynomial what v =
   let found = map (whole what) (array what v) in
@@ -43,6 +25,104 @@ let polynomial what v =
   List.iter (fun c -> require (Z.numbits c <= most_bits) (what ^ ": a coefficient is too long")) found;
   (match List.rev found with last :: _ -> require (Z.sign last <> 0) (what ^ ": the last coefficient is 0") | [] -> ());
   Polynomial.of_list found
+
+(* Ends. A root is handed on with a shorter interval around it than the file's, in which the polynomial rises and
+   which has no number in common with those of the other ends. That the file's interval has no other root is found out
+   by the checker's own test of signs. *)
+
+let rational (above, below) = Q.make above below
+let sign_at p t = Q.sign (Polynomial.value p t)
+let rational_boundary t = Core.Rational (Q.num t, Q.den t)
+let most_root_bits = 20_000
+let most_halvings = 2000
+
+
+(* the polynomial is positive between two numbers, and at them *)
+let has_sign p low high =
+  Core.holds true (Core.Reals (false, Some (rational_boundary low), Some (rational_boundary high))) (Polynomial.to_list p)
+
+type place = Number of Q.t | Root of { f : Polynomial.t; given : Q.t * Q.t; mutable low : Q.t; mutable high : Q.t }
+
+(* the half in which the root is *)
+let halve f (low, high) =
+  let middle = Q.div (Q.add low high) (Q.of_int 2) in
+  let sign = sign_at f middle in
+  require (sign <> 0) "a root that is a fraction must be written as one";
+  if sign < 0 then ((middle, high), (low, middle)) else ((low, middle), (middle, high))
+
+let boundary = function
+  | Number t -> rational_boundary t
+  | Root r ->
+    let below = Z.mul (Q.den r.low) (Q.den r.high) in
+    let above t = Q.num (Q.mul t (Q.of_bigint below)) in
+    Core.Root (Polynomial.to_list r.f, above r.low, above r.high, below)
+
+let root v =
+  let get = fields "a root" [ "root_of"; "between" ] v in
+  let f = polynomial "the polynomial of a root" (get "root_of") in
+  let low, high = match array "between" (get "between") with
+    | [ a; b ] -> (rational (fraction "between" a), rational (fraction "between" b))
+    | _ -> malformed "a root is between two fractions" in
+  let longest = List.fold_left (fun k z -> max k (Z.numbits z)) 0 (Q.num low :: Q.den low :: Q.num high :: Q.den high :: Polynomial.to_list f) in
+  require (longest * Array.length f <= most_root_bits) "a root is named by numbers that are too long";
+  require (Q.lt low high && sign_at f low * sign_at f high < 0) "a root is not the only root in its interval";
+  let f = if sign_at f low > 0 then Polynomial.neg f else f in
+  let derivative = Polynomial.of_list (List.tl (List.mapi (fun k c -> Z.mul (Z.of_int k) c) (Polynomial.to_list f))) in
+  require (Polynomial.coprime f derivative) "the polynomial of a root has a double root";
+  (* a fraction has a denominator that divides the leading coefficient *)
+  let lead = Q.of_bigint (Z.abs f.(Array.length f - 1)) in
+  let rec narrow (low, high) = if Q.lt (Q.mul lead (Q.sub high low)) Q.one then (low, high) else narrow (fst (halve f (low, high))) in
+  let near, far = narrow (low, high) in
+  let candidate k = Q.div (Q.of_bigint k) lead in
+  let floor = Z.fdiv (Q.num (Q.mul lead near)) (Q.den (Q.mul lead near)) in
+  List.iter
+    (fun k -> let t = candidate (Z.add floor (Z.of_int k)) in
+      require (Q.lt t near || Q.gt t far || sign_at f t <> 0) "a root that is a fraction must be written as one")
+    [ 0; 1; 2 ];
+  (* an interval in which f rises, and nothing beside it *)
+  let rec settle left (low, high) =
+    if left = 0 then raise (Not_for_this_checker "a root in an interval too long for this checker");
+    if has_sign derivative low high then (low, high)
+    else begin
+      let half, rest = halve f (low, high) in
+      require (has_sign f (fst rest) (snd rest) || has_sign (Polynomial.neg f) (fst rest) (snd rest)) "a root is not the only root in its interval";
+      settle (left - 1) half
+    end in
+  let given = (low, high) in
+  let low, high = settle most_halvings given in
+  Root { f; given; low; high }
+
+let place = function
+  | Json.Null -> None
+  | Json.Number _ as v -> Some (Number (Q.of_bigint (integer "an end" v)))
+  | Json.Object _ as v -> Some (root v)
+  | v -> Some (Number (rational (fraction "an end" v)))
+
+let same_place a b =
+  match (a, b) with
+  | Number a, Number b -> Q.equal a b
+  | Root a, Root b -> Polynomial.equal a.f b.f && Q.equal (fst a.given) (fst b.given) && Q.equal (snd a.given) (snd b.given)
+  | _ -> false
+
+let bounds = function Number t -> (t, t) | Root r -> (r.low, r.high)
+
+(* Two ends that follow each other: shortens the intervals of roots until they are apart. *)
+let separate one two =
+  let shorten = function
+    | Root r -> let (low, high), _ = halve r.f (r.low, r.high) in r.low <- low; r.high <- high
+    | Number _ -> () in
+  let rec go left =
+    if not (Q.lt (snd (bounds one)) (fst (bounds two))) then begin
+      require (left > 0 && not (Q.leq (snd (bounds two)) (fst (bounds one)))) "a piece ends before it begins";
+      shorten one;
+      shorten two;
+      go (left - 1)
+    end in
+  go most_halvings
+
+let whole_place what = function Json.Null -> None | v -> Some (integer what v)
+
+(* plans *)
 
 type plan = Polynomial.t array (* by sequence; that of the empty one is the denominator *)
 
@@ -110,17 +190,23 @@ let core_game game =
 
 (* a number of a range, strictly inside where there are such *)
 let sample = function
-  | Core.Point (n, d) -> Q.make n d
+  | Core.Point (Core.Rational (n, d)) -> Q.make n d
+  | Core.Point (Core.Root (_, a, b, q)) -> Q.make (Z.add a b) (Z.mul (Z.of_int 2) q)
   | Core.Wholes (low, _) -> Q.of_bigint low
   | Core.Reals (_, low, high) -> (
+    let low = Option.map (function Core.Rational (n, d) -> Q.make n d | Core.Root (_, _, b, q) -> Q.make b q) low
+    and high = Option.map (function Core.Rational (n, d) -> Q.make n d | Core.Root (_, a, _, q) -> Q.make a q) high in
     match (low, high) with
     | None, None -> Q.zero
-    | Some low, None -> Q.add (rational low) Q.one
-    | None, Some high -> Q.sub (rational high) Q.one
-    | Some low, Some high -> Q.div (Q.add (rational low) (rational high)) (Q.of_int 2))
+    | Some low, None -> Q.add low Q.one
+    | None, Some high -> Q.sub high Q.one
+    | Some low, Some high -> Q.div (Q.add low high) (Q.of_int 2))
 
 let is_used range p =
-  match range with Core.Point (n, d) -> Q.sign (Polynomial.value p (Q.make n d)) <> 0 | _ -> not (Polynomial.is_zero p)
+  match range with
+  | Core.Point (Core.Rational (n, d)) -> sign_at p (Q.make n d) <> 0
+  | Core.Point (Core.Root (f, _, _, _)) -> not (Core.is_multiple_of f (Polynomial.to_list p))
+  | _ -> not (Polynomial.is_zero p)
 
 let named seat (c : infoset) = if c.view = "-" then seat.name else seat.name ^ " at " ^ c.view
 
@@ -192,7 +278,7 @@ let only range game claim own foe (own_plan : plan) (against : plan) names =
   (* at one point the rows are numbers: brought to whole ones *)
   let factor, table =
     match range with
-    | Core.Point _ ->
+    | Core.Point (Core.Rational _) ->
       let at_point = Array.map (fun k -> Array.map (fun p -> Polynomial.value p t) rows.(k)) chosen in
       let factor = Array.map (Array.fold_left (fun d v -> Z.lcm d (Q.den v)) Z.one) at_point in
       (factor, Array.mapi (fun i row -> Array.map (fun v -> Polynomial.of_list [ Q.num (Q.mul v (Q.of_bigint factor.(i))) ]) row) at_point)
@@ -353,21 +439,17 @@ let piece_keys = [ "from"; "to"; "value"; "strategies"; "unique"; "value_parts";
 
 let without_ends = function Core.Reals (_, low, high) -> Core.Reals (true, low, high) | range -> range
 
-let piece read_certificate names parameter game core ~whole v =
+(* [ends] are the places from which and to which the piece goes *)
+let piece read_certificate names parameter game core ~whole (v, ends) =
   let get = fields "a piece" ~optional:[ "another"; "witness"; "certificate" ] piece_keys v in
   let range, single =
     if whole then
       match (whole_place "an end" (get "from"), whole_place "an end" (get "to")) with
-      | Value (low, _), Value (high, _) when Z.equal low high -> (Core.Point (low, Z.one), Some (Q.of_bigint low))
-      | Value (low, _), Value (high, _) when Z.lt low high -> (Core.Wholes (low, Some high), None)
-      | Value (low, _), Nothing -> (Core.Wholes (low, None), None)
+      | Some low, Some high when Z.equal low high -> (Core.Point (Core.Rational (low, Z.one)), Some (Q.of_bigint low))
+      | Some low, Some high when Z.lt low high -> (Core.Wholes (low, Some high), None)
+      | Some low, None -> (Core.Wholes (low, None), None)
       | _ -> malformed "a piece over whole numbers has no start, or ends before it"
-    else begin
-      let pair = function Nothing -> None | Value (n, d) -> Some (n, d) in
-      let low = pair (place (get "from")) and high = pair (place (get "to")) in
-      (match (low, high) with Some l, Some h -> require (Q.lt (rational l) (rational h)) "a piece ends before it begins" | _ -> ());
-      (Core.Reals (false, low, high), None)
-    end in
+    else (Core.Reals (false, Option.map boundary (fst ends), Option.map boundary (snd ends)), None) in
   let said = claims names (get "unique") in
   let seats = (game.first, game.second) in
   let value = match array "value_parts" (get "value_parts") with
@@ -400,21 +482,22 @@ let piece read_certificate names parameter game core ~whole v =
 
 (* breakpoints: where pieces over the real numbers begin, meet and end *)
 
-let breakpoint read_certificate names game core pieces number v =
+let breakpoint read_certificate names game core pieces number (v, due) =
   let get = fields "a breakpoint" ~optional:[ "certificate"; "another"; "witness" ] [ "at"; "unique" ] v in
-  let above, below = match place (get "at") with Value (n, d) -> (n, d) | Nothing -> malformed "a breakpoint is nowhere" in
-  let at = rational (above, below) in
+  demand (match place (get "at") with Some at -> same_place at due | None -> false) "the breakpoints are not the ends of the pieces";
+  let there = boundary due in
   let said = claims names (get "unique") in
   let seats = (game.first, game.second) in
   let own_another = further "another" names seats false said get and own_witness = further "witness" names (swap seats) true said get in
   let near = List.filteri (fun k _ -> k = number - 1 || k = number) pieces in
-  let range = Core.Point (above, below) in
+  let range = Core.Point there in
   let built piece evidence1 evidence2 =
-    { Core.numerator = above; divisor = below; parts_there = parts range piece.value piece.plans;
+    { Core.place = there; parts_there = parts range piece.value piece.plans;
       first_evidence_there = evidence1; second_evidence_there = evidence2 } in
   match optional get "certificate" with
   | Some v ->
     let piece = List.hd near in
+    let at = match due with Number at -> at | Root _ -> refuse "a certificate is about a rational number" in
     let (s1, s2), (e1, e2) = certificate_at read_certificate game said piece.value at v in
     let side1, side2 = sides game core (parts range piece.value piece.plans) piece.plans in
     [ built piece (certified range side1 (s1, s2) e1) (certified range side2 (s2, s1) e2) ]
@@ -465,8 +548,10 @@ let is_name s = s <> "" && Formula.letter s.[0] && String.for_all (fun c -> Form
 
 let words = function Some true -> "unique" | Some false -> "not unique" | None -> "nothing claimed"
 
-let statement parameter ~whole domain pieces names digest =
-  let shown (n, d) = Q.to_string (Q.make n d) in
+let statement parameter domain pieces names digest =
+  let shown = function
+    | Core.Rational (n, d) -> Q.to_string (Q.make n d)
+    | Core.Root (_, a, b, q) -> Printf.sprintf "a root between %s and %s" (Q.to_string (Q.make a q)) (Q.to_string (Q.make b q)) in
   let about =
     match domain with
     | Core.Wholes (low, None) -> Printf.sprintf "whole %s >= %s" parameter (Z.to_string low)
@@ -475,7 +560,6 @@ let statement parameter ~whole domain pieces names digest =
     | Core.Reals (_, Some low, Some high) -> Printf.sprintf "real %s from %s to %s" parameter (shown low) (shown high)
     | Core.Reals (_, None, Some high) -> Printf.sprintf "real %s <= %s" parameter (shown high)
     | _ -> "real " ^ parameter in
-  ignore whole;
   let piece p = Printf.sprintf "(%S %s, %S %s)" (fst names) (words p.said.first_claim) (snd names) (words p.said.second_claim) in
   Printf.sprintf "proved, theorem for every %s, %d piece%s %s, %s" about (List.length pieces)
     (if List.length pieces = 1 then "" else "s") (String.concat " " (map piece pieces)) digest
@@ -492,15 +576,6 @@ let proof_1 ~certificate ~fits v =
   demand (Json.same (get "reasons") (Json.Object (map (fun (k, t) -> (k, Json.Text t)) reasons))) "the reasons are not those of the specification";
   let range_of = fields "the domain" [ "whole"; "from"; "to" ] (get "domain") in
   let whole = boolean "whole" (range_of "whole") in
-  let domain =
-    if whole then
-      match (whole_place "the domain" (range_of "from"), whole_place "the domain" (range_of "to")) with
-      | Value (low, _), Value (high, _) -> Core.Wholes (low, Some high)
-      | Value (low, _), Nothing -> Core.Wholes (low, None)
-      | Nothing, _ -> malformed "a domain of whole numbers has no lower end"
-    else
-      let pair v = match place v with Nothing -> None | Value (n, d) -> Some (n, d) in
-      Core.Reals (false, pair (range_of "from"), pair (range_of "to")) in
   let core = core_game game in
   let given = array "the pieces" (get "pieces") in
   require (given <> []) "there are no pieces";
@@ -513,26 +588,29 @@ let proof_1 ~certificate ~fits v =
       let due = if whole && high <> Json.Null then Json.Number (Z.to_string (Z.succ (integer "an end" high))) else high in
       if rest = [] then demand (Json.same high (range_of "to")) "the pieces do not reach the end" else follow (Some due) rest in
   follow (Some (range_of "from")) ends;
-  let pieces = map (piece certificate names parameter game core ~whole) given in
+  (* the ends of the pieces in order; each is read once *)
+  let start = if whole then None else place (range_of "from") in
+  let stops = map (fun (_, high) -> if whole then None else place high) ends in
+  let rec apart = function Some one :: (Some two :: _ as rest) -> separate one two; apart rest | _ :: rest -> apart rest | [] -> () in
+  apart (start :: stops);
+  let rec pairs from = function [] -> [] | stop :: rest -> (from, stop) :: pairs stop rest in
+  let domain =
+    if whole then
+      match (whole_place "the domain" (range_of "from"), whole_place "the domain" (range_of "to")) with
+      | Some low, high -> Core.Wholes (low, high)
+      | None, _ -> malformed "a domain of whole numbers has no lower end"
+    else Core.Reals (false, Option.map boundary start, Option.map boundary (List.nth stops (List.length stops - 1))) in
+  let pieces = map (piece certificate names parameter game core ~whole) (List.combine given (pairs start stops)) in
   let breakpoints =
     match optional get "breakpoints" with
     | None -> []
     | Some v ->
       require (not whole) "whole numbers have no breakpoints";
-      let points = array "breakpoints" v in
-      let due = List.filter (fun v -> v <> Json.Null) (range_of "from" :: map snd ends) in
+      let points = array "breakpoints" v and due = List.filter_map Fun.id (start :: stops) in
       demand (List.length points = List.length due) "the breakpoints are not the ends of the pieces";
-      let skipped = if range_of "from" = Json.Null then 1 else 0 in
-      List.concat
-        (List.mapi
-           (fun k (due, v) ->
-             let at = match items "a breakpoint" v |> List.assoc_opt "at" with Some at -> at | None -> malformed "a breakpoint is nowhere" in
-             (match (place at, place due) with
-              | Value (a, b), Value (c, d) -> demand (Q.equal (Q.make a b) (Q.make c d)) "the breakpoints are not the ends of the pieces"
-              | _ -> refuse "the breakpoints are not the ends of the pieces");
-             breakpoint certificate names game core pieces (k + skipped) v)
-           (List.combine due points)) in
+      let skipped = if start = None then 1 else 0 in
+      List.concat (List.mapi (fun k point -> breakpoint certificate names game core pieces (k + skipped) point) (List.combine points due)) in
   let theorem =
     { Core.parameter = Formula.coq_string parameter; form = core; domain; pieces = map (fun p -> p.core) pieces; breakpoints } in
   if not (Core.check_theorem theorem) then refuse "the checker found no proof in it: a claim is not so, or it cannot show it";
-  statement parameter ~whole domain pieces names digest
+  statement parameter domain pieces names digest
