@@ -1,7 +1,7 @@
 (** What the theorems assume, at the rationals and at the reals: [make verified] compares the
     output with assumptions.txt. The generic theorems would hide the axioms of the reals, so the
     instances are printed. *)
-Require Import Sabot.OrderedField Sabot.IntegerGame Sabot.MatrixGame Sabot.SolutionFile Sabot.ValueInterval Sabot.ParametricProof.
+Require Import Sabot.OrderedField Sabot.IntegerGame Sabot.MatrixGame Sabot.SolutionFile Sabot.ValueInterval Sabot.ParametricProof Sabot.RealRoot.
 
 Definition equilibrium_rational := check_integer_sound Qfield.
 Definition equilibrium_real := check_integer_sound Rfield.
@@ -24,3 +24,4 @@ Print Assumptions interval_rational.
 Print Assumptions interval_real.
 Print Assumptions theorem_rational.
 Print Assumptions theorem_real.
+Print Assumptions root_is_a_number.

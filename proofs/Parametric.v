@@ -26,6 +26,14 @@ Fixpoint times_linear (a b before : Z) (l : list Z) : list Z :=  (* times a w + 
 Fixpoint linear_power (c d : Z) (n : nat) : list Z := match n with O => [1%Z] | S n => times_linear c d 0 (linear_power c d n) end.
 Fixpoint substituted (a b c d : Z) (p : poly) : list Z :=  (* t = (a w + b u) / (c w + d u) *)
   match p with [] => [] | x :: r => padd (pscale x (linear_power c d (length r))) (times_linear a b 0 (substituted a b c d r)) end.
+(** The same, computed with the powers on the way. *)
+Fixpoint substitution (a b c d : Z) (p : poly) : list Z * list Z :=
+  match p with
+  | [] => ([], [1%Z])
+  | x :: r =>
+    let (form, power) := substitution a b c d r in
+    (padd (pscale x power) (times_linear a b 0 form), times_linear c d 0 power)
+  end.
 
 (** ** Ranges *)
 
@@ -56,7 +64,7 @@ Definition last_positive (l : list Z) : bool := (0 <? List.last l 0)%Z.
 Definition first_positive (l : list Z) : bool := match l with [] => false | x :: _ => (0 <? x)%Z end.
 Definition no_negative_coefficient (strict at_low at_high : bool) (a c b d : Z) (p : poly) : bool :=
   if (a * d <? b * c)%Z then
-    let l := substituted a b c d p in
+    let l := fst (substitution a b c d p) in
     if forallb (Z.leb 0) l then
       if strict then
         if existsb (Z.ltb 0) l then
@@ -167,7 +175,7 @@ Definition valid_boundary (e : boundary) : bool :=
   match e with
   | Rational _ d => (0 <? d)%Z
   | Root f a b q =>
-    (0 <? q)%Z && (value_at a q f <? 0)%Z && (0 <? value_at b q f)%Z &&
+    (0 <? q)%Z && (a <? b)%Z && (value_at a q f <? 0)%Z && (0 <? value_at b q f)%Z &&
     holds_between depth true true true a q b q (derivative_from 1 (tl f))
   end.
 Definition valid_end (e : option boundary) : bool := match e with Some e => valid_boundary e | None => true end.
@@ -278,6 +286,9 @@ Proof.
   induction p as [|x p IH]; simpl; [reflexivity|]. rewrite padd_length; unfold pscale; rewrite map_length, linear_power_length; [reflexivity|].
   now rewrite times_linear_length, IH.
 Qed.
+
+Lemma substitution_value a b c d p : substitution a b c d p = (substituted a b c d p, linear_power c d (length p)).
+Proof. induction p as [|x p IH]; cbn [substitution substituted length linear_power]; [reflexivity|]. now rewrite IH. Qed.
 
 Lemma eval_form_substituted u w t a b c d p : (ev c * w + ev d * u) * t = ev a * w + ev b * u ->
   (ev c * w + ev d * u) * eval_form u w (substituted a b c d p) = pow (ev c * w + ev d * u) (length p) * eval t p.
@@ -427,7 +438,7 @@ Definition sign_at (strict : bool) (t : F) (p : poly) : Prop :=
 Lemma no_negative_coefficient_sound strict al ah a c b d t p :
   no_negative_coefficient strict al ah a c b d p = true -> between al ah a c b d t -> sign_at strict t p.
 Proof.
-  unfold no_negative_coefficient. intros H [[A A'] [B B']].
+  unfold no_negative_coefficient. rewrite substitution_value. cbn [fst]. intros H [[A A'] [B B']].
   destruct (Z.ltb_spec (a * d) (b * c)) as [D|]; [|discriminate].
   destruct (forallb (Z.leb 0) (substituted a b c d p)) eqn:N; [|discriminate].
   set (u := ev c * t - ev a). set (w := ev b - ev d * t).

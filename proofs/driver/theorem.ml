@@ -10,7 +10,8 @@ open Reader
 
 let most_degree = 160
 let most_bits = 200_000
-let most_unknowns = 400
+let most_unknowns = 200
+let most_sequences = 5000
 
 let sequence s = Whole.positive (Z.of_int (s + 1))
 let count n =
@@ -212,7 +213,7 @@ let named seat (c : infoset) = if c.view = "-" then seat.name else seat.name ^ "
 
 (* For a claim that a plan is the only one, of the seat that is first in [game]: directions of the plan [against] of the
    other seat, and an inverse of the equations; those that the file names come first. *)
-let only range game claim own foe (own_plan : plan) (against : plan) names =
+let only range game claim own foe (against : plan) names =
   let used s = is_used range against.(s) in
   let directions = Hints.labelled_directions foe used in
   let move entries = List.fold_left (fun m (s, a) -> Core.PM.add (sequence s) [ a ] m) Core.Leaf entries in
@@ -225,40 +226,43 @@ let only range game claim own foe (own_plan : plan) (against : plan) names =
   let claim = { claim with Core.plan2 = weights against } in
   let unknowns, rows = Core.only_system range game claim moves in
   let n = List.length unknowns in
-  if n > most_unknowns then raise (Not_for_this_checker "more unknown chances than this checker solves for");
+  if n > most_sequences then raise (Not_for_this_checker "more sequences than this checker solves for");
   let rows = Array.of_list (map (fun row -> Array.of_list (map Polynomial.of_list row)) rows) in
   let cells = Array.of_list own.infosets in
   let total = Array.length cells in
   (* the rows: the own information sets from the last to the first, then the directions *)
-  let labels = Array.make (Array.length rows) "" and fixed_row = Array.make (Array.length rows) false in
-  let fixed = Array.make own.sequences false in
-  fixed.(0) <- true;
-  let next = ref 1 in
-  Array.iteri
-    (fun c (one : infoset) ->
-      let live = List.filter (fun s -> is_used range own_plan.(s)) (List.init one.count (fun k -> !next + k)) in
-      next := !next + one.count;
-      labels.(total - 1 - c) <- named own one ^ ": the chances add up";
-      match live with
-      | [ s ] when fixed.(one.parent) -> fixed.(s) <- true; fixed_row.(total - 1 - c) <- true
-      | _ -> ())
-    cells;
+  let labels = Array.make (Array.length rows) "" in
+  Array.iteri (fun c (one : infoset) -> labels.(total - 1 - c) <- named own one ^ ": the chances add up") cells;
   List.iteri
     (fun k (((one : infoset), s, base), _) ->
       labels.(total + k) <- Printf.sprintf "%s: %s earns as much as %s" (named foe one) (List.nth one.actions s) (List.nth one.actions base))
     directions;
-  let all = List.init (Array.length rows) Fun.id in
-  let listed = match names with None -> [] | Some names -> List.concat_map (fun name -> List.filter (fun k -> labels.(k) = name) all) names in
-  let rank k = if List.mem k listed then 0 else if fixed_row.(k) then 1 else 2 in
-  let ordered = List.stable_sort (fun a b -> compare (rank a) (rank b)) all in
-  (* rows that are independent at one number of the range, modulo a prime *)
+  (* What is fixed: one action of an information set whose parent is 0 or fixed. Each is a combination of rows. *)
+  let fixed = Array.make n None and row_taken = Array.make (Array.length rows) false in
+  for c = 0 to total - 1 do
+    let k = total - 1 - c in
+    let filled = List.filter (fun j -> not (Polynomial.is_zero rows.(k).(j))) (List.init n Fun.id) in
+    let here, above = List.partition (fun j -> Polynomial.equal rows.(k).(j) (Polynomial.neg Polynomial.one)) filled in
+    match (here, above) with
+    | [ j ], [] -> fixed.(j) <- Some [ (k, Z.minus_one) ]; row_taken.(k) <- true
+    | [ j ], [ p ] when fixed.(p) <> None -> fixed.(j) <- Some ((k, Z.minus_one) :: Option.get fixed.(p)); row_taken.(k) <- true
+    | _ -> ()
+  done;
+  let open_columns = Array.of_list (List.filter (fun j -> fixed.(j) = None) (List.init n Fun.id)) in
+  let size = Array.length open_columns in
+  if size > most_unknowns then raise (Not_for_this_checker "more unknown chances than this checker solves for");
+  (* of the other rows, those that the file names first, some that are independent at one number of the range,
+     modulo a prime *)
+  let others = List.filter (fun k -> not row_taken.(k)) (List.init (Array.length rows) Fun.id) in
+  let listed k = match names with None -> false | Some names -> List.mem labels.(k) names in
+  let ordered = List.filter listed others @ List.filter (fun k -> not (listed k)) others in
   let t = sample range in
   let at = Polynomial.modulo (Q.num t) * Polynomial.inverse_mod (Polynomial.modulo (Q.den t)) mod Polynomial.prime in
   let basis = ref [] and chosen = ref [] in
   List.iter
     (fun k ->
-      if List.length !chosen < n then begin
-        let row = Array.map (fun p -> Polynomial.value_mod p at) rows.(k) in
+      if List.length !chosen < size then begin
+        let row = Array.map (fun j -> Polynomial.value_mod rows.(k).(j) at) open_columns in
         List.iter
           (fun (lead, other) ->
             let f = row.(lead) in
@@ -273,9 +277,9 @@ let only range game claim own foe (own_plan : plan) (against : plan) names =
         end
       end)
     ordered;
-  if List.length !chosen < n then refuse "the equations do not fix the plan of %S" (short own.name);
+  if List.length !chosen < size then refuse "the equations do not fix the plan of %S" (short own.name);
   let chosen = Array.of_list (List.rev !chosen) in
-  (* at one point the rows are numbers: brought to whole ones *)
+  (* at one rational number the rows are numbers: brought to whole ones *)
   let factor, table =
     match range with
     | Core.Point (Core.Rational _) ->
@@ -283,16 +287,35 @@ let only range game claim own foe (own_plan : plan) (against : plan) names =
       let factor = Array.map (Array.fold_left (fun d v -> Z.lcm d (Q.den v)) Z.one) at_point in
       (factor, Array.mapi (fun i row -> Array.map (fun v -> Polynomial.of_list [ Q.num (Q.mul v (Q.of_bigint factor.(i))) ]) row) at_point)
     | _ -> (Array.map (fun _ -> Z.one) chosen, Array.map (fun k -> rows.(k)) chosen) in
-  let inverse, delta = if n = 0 then ([||], Polynomial.one) else Polynomial.left_inverse table in
-  let combination row =
-    let found = ref [] in
-    Array.iteri
-      (fun i p ->
-        if not (Polynomial.is_zero p) then
-          found := (Whole.positive (Z.of_int (chosen.(i) + 1)), map (Z.mul factor.(i)) (Polynomial.to_list p)) :: !found)
-      row;
-    !found in
-  Core.Only (weights against, { Core.moves; inverse = map combination (Array.to_list inverse); delta = Polynomial.to_list delta })
+  let inverse, delta =
+    if size = 0 then ([||], Polynomial.one)
+    else Polynomial.left_inverse (Array.map (fun row -> Array.map (fun j -> row.(j)) open_columns) table) in
+  let place_among = Array.make n (-1) in
+  Array.iteri (fun i j -> place_among.(j) <- i) open_columns;
+  let combination j =
+    let sums = Hashtbl.create 16 in
+    let put k p = Hashtbl.replace sums k (Polynomial.sub (Option.value ~default:Polynomial.zero (Hashtbl.find_opt sums k)) (Polynomial.neg p)) in
+    let times p expression = List.iter (fun (k, z) -> put k (Polynomial.mul (Polynomial.of_list [ z ]) p)) expression in
+    (match fixed.(j) with
+     | Some expression -> times delta expression
+     | None ->
+       let row = inverse.(place_among.(j)) in
+       Array.iteri (fun i p -> if not (Polynomial.is_zero p) then put chosen.(i) (Polynomial.mul (Polynomial.of_list [ factor.(i) ]) p)) row;
+       (* what the fixed ones add is taken away *)
+       Array.iteri
+         (fun f expression ->
+           match expression with
+           | None -> ()
+           | Some expression ->
+             let rest = ref Polynomial.zero in
+             Array.iteri (fun i p -> if not (Polynomial.is_zero p) then rest := Polynomial.sub !rest (Polynomial.mul p table.(i).(f))) row;
+             if not (Polynomial.is_zero !rest) then times !rest expression)
+         fixed);
+    Hashtbl.fold
+      (fun k p found -> if Polynomial.is_zero p then found else (Whole.positive (Z.of_int (k + 1)), Polynomial.to_list p) :: found)
+      sums [] in
+  let inverse = map combination (List.init n Fun.id) in
+  Core.Only (weights against, { Core.moves; inverse; delta = Polynomial.to_list delta })
 
 (* For a claim that there is another optimal plan: where it differs, first of all where the file says. *)
 let several range (own_plan : plan) (another : plan) first =
@@ -350,7 +373,7 @@ let sides game core parts (plan1, plan2) =
   ( { game = core; parts; own = game.first; foe = game.second; own_plan = plan1; foe_plan = plan2 },
     { game = Core.swapped_form core; parts = Core.swapped_claim parts; own = game.second; foe = game.first; own_plan = plan2; foe_plan = plan1 } )
 
-let only_by range side against names = only range side.game side.parts side.own side.foe side.own_plan against names
+let only_by range side against names = only range side.game side.parts side.own side.foe against names
 
 (* Value parts with a positive denominator. *)
 let parts range (above, below) (plan1, plan2) =

@@ -1,7 +1,8 @@
 """Theorems in one parameter before the checker that is proved in Coq, beside ours.
 
-It does not read the inequalities of a file: it finds out what must hold and shows it. So it may
-accept a true theorem whose reasons ours refuses, and nothing else.
+It does not read the inequalities of a file: it finds out what must hold and shows it, and it needs
+less evidence of uniqueness. So it may accept a true theorem whose evidence ours refuses, and
+nothing else.
 """
 
 import copy
@@ -33,9 +34,6 @@ THEOREMS = {
     "cubic": ("matrix([[t**3-t,2,-1],[-t,t**2-1/3,1],[0,1-t,t/2]])", {}),
     "roots among all numbers": ("matrix([[t**2-2,1],[-t,t**3]])", {"low": "-inf"}),
 }
-NOT_LOOKED_AT = {"inequalities", "basis", "classification"}
-OTHER_REASON, OTHER_CLAIM = 0, 4
-"""What `edits.twisted` may have done."""
 
 
 @functools.cache
@@ -71,23 +69,21 @@ def true_whatever_the_reasons(told):
     return True
 
 
-def claims_no_more_at_breakpoints(told, honest):
-    """Tell whether a theorem claims at its breakpoints what the honest one does, or nothing."""
-    pairs = zip(told.get("breakpoints", ()), honest.get("breakpoints", ()), strict=False)
-    return all(
-        claim in (None, right["unique"].get(seat))
-        for point, right in pairs
-        for seat, claim in point["unique"].items()
+def says_no_more(told, honest):
+    """Tell whether a theorem states what the honest one does, or less, whatever its evidence."""
+    whole = ("parameter", "domain", "seats", "form")
+    parts = ("from", "to", "value", "strategies", "unique")
+    pieces = [[piece[key] for key in parts] for piece in told["pieces"]]
+    points = zip(told.get("breakpoints", ()), honest.get("breakpoints", ()), strict=False)
+    return (
+        all(told[key] == honest[key] for key in whole)
+        and pieces == [[piece[key] for key in parts] for piece in honest["pieces"]]
+        and all(
+            point["at"] == right["at"] and claim in (None, right["unique"].get(seat))
+            for point, right in points
+            for seat, claim in point["unique"].items()
+        )
     )
-
-
-def may_differ(told, honest, edit):
-    """Tell whether the proved checker may accept what ours refuses."""
-    if edit == OTHER_REASON or (isinstance(edit, tuple) and NOT_LOOKED_AT & set(edit)):
-        return True
-    if edit == OTHER_CLAIM:  # it needs less evidence at a breakpoint
-        return claims_no_more_at_breakpoints(told, honest)
-    return true_whatever_the_reasons(told)
 
 
 def differences(name, count, folder):
@@ -104,7 +100,7 @@ def differences(name, count, folder):
         mine, lines = ours(path)
         told, edit = forged[path]
         if code == ACCEPTED and mine != ACCEPTED:
-            if not may_differ(told, honest, edit):
+            if not (says_no_more(told, honest) or true_whatever_the_reasons(told)):
                 found.append((edit, line, lines))
         elif code != NOT_FOR_IT and (code == ACCEPTED) != (mine == ACCEPTED):
             found.append((edit, line, lines))
