@@ -109,10 +109,12 @@ recheck: setup
 	sh tools/recheck/setup.sh
 	CI=1 $(BIN)/python -m pytest tests/interop/test_recheck.py --numprocesses auto --dist worksteal
 
-# the proofs in Coq, and the checker extracted from them
-verified:
+# the proofs in Coq, the checker extracted from them, and ours on the same files; ARGS='-m slow' for
+# ten thousand forgeries
+verified: setup
 	sh proofs/setup.sh
-	$(MAKE) -C proofs
+	$(MAKE) -C proofs verified
+	CI=1 $(BIN)/python -m pytest tests/interop/test_verified.py -m "not slow" $(ARGS)
 
 # the site, with every warning an error and without a network; its examples are run by `make test`
 docs: setup

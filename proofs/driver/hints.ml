@@ -4,6 +4,7 @@
 open Reader
 
 let most_plan_bits = 1 lsl 33
+let most_mix_bits = 10_000_000
 let most_direction_entries = 50_000_000
 
 (* the plan of a strategy, and a common denominator of its weights *)
@@ -13,6 +14,11 @@ let plan seat (strategy : strategy) =
   let next = ref 1 and common = ref Z.one in
   List.iter2
     (fun c mix ->
+      (* where the plan has no weight, the checker adds the fractions up over the product of their denominators *)
+      if Q.sign weights.(c.parent) = 0 then begin
+        let bits = List.fold_left (fun bits (_, b) -> if Z.equal b Z.one then bits else bits + Z.numbits b) 0 mix in
+        Verdict.demand (bits <= most_mix_bits) "the probabilities of a view are too long to be checked"
+      end;
       List.iter
         (fun (a, b) ->
           let weight =

@@ -1,4 +1,4 @@
-"""The checker that is extracted from proofs in Coq: it must say what ours says of its kinds of files.
+"""The checker that is extracted from proofs in Coq must say what ours says of its kinds of files.
 
 It is built by ``sh proofs/setup.sh``; without it these tests are skipped, except with CI set in the
 environment.
