@@ -1494,20 +1494,16 @@ let rec times_linear a b before = function
 | c :: r ->
   (Whole.add (Whole.mul a c) (Whole.mul b before)) :: (times_linear a b c r)
 
-(** val linear_power : Whole.t -> Whole.t -> nat -> Whole.t list **)
+(** val substitution :
+    Whole.t -> Whole.t -> Whole.t -> Whole.t -> poly -> Whole.t
+    list * Whole.t list **)
 
-let rec linear_power c d = function
-| O -> (Whole.of_positive Whole.XH) :: []
-| S n0 -> times_linear c d Whole.zero (linear_power c d n0)
-
-(** val substituted :
-    Whole.t -> Whole.t -> Whole.t -> Whole.t -> poly -> Whole.t list **)
-
-let rec substituted a b c d = function
-| [] -> []
+let rec substitution a b c d = function
+| [] -> ([], ((Whole.of_positive Whole.XH) :: []))
 | x :: r ->
-  padd (pscale x (linear_power c d (length r)))
-    (times_linear a b Whole.zero (substituted a b c d r))
+  let (form0, power0) = substitution a b c d r in
+  ((padd (pscale x power0) (times_linear a b Whole.zero form0)),
+  (times_linear c d Whole.zero power0))
 
 type boundary =
 | Rational of Whole.t * Whole.t
@@ -1566,7 +1562,7 @@ let first_positive = function
 
 let no_negative_coefficient strict at_low at_high a c b d p =
   if Whole.lt (Whole.mul a d) (Whole.mul b c)
-  then let l = substituted a b c d p in
+  then let l = fst (substitution a b c d p) in
        if forallb (Whole.leq Whole.zero) l
        then if strict
             then if existsb (Whole.lt Whole.zero) l
@@ -1868,7 +1864,8 @@ let valid_boundary = function
 | Root (f, a, b, q) ->
   (&&)
     ((&&)
-      ((&&) (Whole.lt Whole.zero q) (Whole.lt (value_at a q f) Whole.zero))
+      ((&&) ((&&) (Whole.lt Whole.zero q) (Whole.lt a b))
+        (Whole.lt (value_at a q f) Whole.zero))
       (Whole.lt Whole.zero (value_at b q f)))
     (holds_between depth true true true a q b q
       (derivative_from (Whole.of_positive Whole.XH) (tl f)))

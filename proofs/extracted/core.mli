@@ -385,10 +385,9 @@ val peqb : poly -> poly -> bool
 val times_linear :
   Whole.t -> Whole.t -> Whole.t -> Whole.t list -> Whole.t list
 
-val linear_power : Whole.t -> Whole.t -> nat -> Whole.t list
-
-val substituted :
-  Whole.t -> Whole.t -> Whole.t -> Whole.t -> poly -> Whole.t list
+val substitution :
+  Whole.t -> Whole.t -> Whole.t -> Whole.t -> poly -> Whole.t list * Whole.t
+  list
 
 type boundary =
 | Rational of Whole.t * Whole.t
