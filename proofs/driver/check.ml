@@ -1,5 +1,5 @@
-(* check FILE...: says of each file of a solved game, or of bounds for a value, what is proved of it by the checker
-   that is extracted from the proofs. One line a file; the exit code is the greatest: 0 proved, 1 refused, 3 not
+(* check FILE...: says of each file of a solved game, of bounds for a value, or of a theorem in one parameter, what is
+   proved of it by the checker that is extracted from the proofs. One line a file; the exit code is the greatest: 0 proved, 1 refused, 3 not
    well-formed, 4 not for this checker, 5 a fault of this program. *)
 
 open Verdict
@@ -8,12 +8,6 @@ open Reader
 let largest_file = 512 * 1024 * 1024
 
 (* to the extracted checker *)
-
-let sequence s = Whole.positive (Z.of_int (s + 1))
-let count n =
-  let rec go n found = if n = 0 then found else go (n - 1) (Core.S found) in
-  go n Core.O
-let infosets seat = map (fun c -> (sequence c.parent, count c.count)) seat.infosets
 
 let game form =
   { Core.infosets1 = infosets form.first; infosets2 = infosets form.second;

@@ -3,20 +3,14 @@
    for the names of equations, as hints: the checker finds out by itself what must hold and shows it.
 
    Trusted here: that the game, the ranges, the formulas and the claims that go to the checker are those of the file.
-   Hints (plans that show a claim, directions, an inverse of the equations) can only make it refuse. *)
+   Plans, and value_parts, are evidence: the theorem is about the formulas. *)
 
 open Verdict
 open Reader
+open Theorem_hints
 
 let most_degree = 160
 let most_bits = 200_000
-let most_unknowns = 200
-let most_sequences = 5000
-
-let sequence s = Whole.positive (Z.of_int (s + 1))
-let count n =
-  let rec go n found = if n = 0 then found else go (n - 1) (Core.S found) in
-  go n Core.O
 
 (* polynomials *)
 
@@ -32,11 +26,9 @@ let polynomial what v =
    by the checker's own test of signs. *)
 
 let rational (above, below) = Q.make above below
-let sign_at p t = Q.sign (Polynomial.value p t)
 let rational_boundary t = Core.Rational (Q.num t, Q.den t)
 let most_root_bits = 20_000
 let most_halvings = 2000
-
 
 (* the polynomial is positive between two numbers, and at them *)
 let has_sign p low high =
@@ -125,8 +117,6 @@ let whole_place what = function Json.Null -> None | v -> Some (integer what v)
 
 (* plans *)
 
-type plan = Polynomial.t array (* by sequence; that of the empty one is the denominator *)
-
 let plan seat v : plan =
   let what = Printf.sprintf "a plan of %S" (short seat.name) in
   let get = fields what [ "below"; "sure"; "tops" ] v in
@@ -146,186 +136,20 @@ let plan seat v : plan =
     (items what (get "tops"));
   found
 
-let weights (plan : plan) =
-  let found = ref Core.Leaf in
-  Array.iteri (fun s p -> if not (Polynomial.is_zero p) then found := Core.PM.add (sequence s) (Polynomial.to_list p) !found) plan;
-  !found
-
-(* a strategy in numbers as a plan *)
-let plan_of_strategy seat strategy : plan =
-  let found, common = Hints.plan seat strategy in
-  Array.map (fun w -> Polynomial.of_list [ Q.num (Q.mul w (Q.of_bigint common)) ]) found
-
 (* the game *)
 
-type game = { first : seat; second : seat; payoffs : ((int * int) * Polynomial.t) list; denominator : Polynomial.t }
+type game = { first : seat; second : seat; payoffs : (int * int * Polynomial.t) list; denominator : Polynomial.t }
 
 let form names v =
   let get = fields "the form" [ "seats"; "cells"; "denominator"; "payoffs" ] v in
   require (seats (get "seats") = names) "the form names other seats";
-  let cells1, cells2 = by_seat "cells" names (get "cells") in
-  let read next cell =
-    match array "a cell" cell with
-    | [ view; actions; parent ] -> (text "a view" view, Reader.names "actions" actions, index "a parent" (next - 1) parent)
-    | _ -> malformed "a cell is not a view, actions and a parent" in
-  let first = seat (fst names) read (array "cells" cells1) and second = seat (snd names) read (array "cells" cells2) in
-  let pairs = Hashtbl.create 1024 in
-  let payoff v =
-    match array "a payoff" v with
-    | [ i; j; p ] ->
-      let pair = (index "a sequence" (first.sequences - 1) i, index "a sequence" (second.sequences - 1) j) in
-      require (not (Hashtbl.mem pairs pair)) "a pair of sequences is paid twice";
-      Hashtbl.add pairs pair ();
-      (pair, polynomial "a payoff" p)
-    | _ -> malformed "a payoff is not two sequences and a polynomial" in
-  { first; second; payoffs = map payoff (array "payoffs" (get "payoffs")); denominator = polynomial "the denominator" (get "denominator") }
-
-let infosets seat = map (fun (c : infoset) -> (sequence c.parent, count c.count)) seat.infosets
+  let first, second, payoffs = cells_and_payoffs names polynomial get in
+  { first; second; payoffs; denominator = polynomial "the denominator" (get "denominator") }
 
 let core_game game =
   { Core.infosets1 = infosets game.first; infosets2 = infosets game.second;
-    entries = map (fun ((i, j), p) -> ((sequence i, sequence j), Polynomial.to_list p)) game.payoffs;
+    entries = map (fun (i, j, p) -> ((sequence i, sequence j), Polynomial.to_list p)) game.payoffs;
     denominator = Polynomial.to_list game.denominator }
-
-(* hints *)
-
-(* a number of a range, strictly inside where there are such *)
-let sample = function
-  | Core.Point (Core.Rational (n, d)) -> Q.make n d
-  | Core.Point (Core.Root (_, a, b, q)) -> Q.make (Z.add a b) (Z.mul (Z.of_int 2) q)
-  | Core.Wholes (low, _) -> Q.of_bigint low
-  | Core.Reals (_, low, high) -> (
-    let low = Option.map (function Core.Rational (n, d) -> Q.make n d | Core.Root (_, _, b, q) -> Q.make b q) low
-    and high = Option.map (function Core.Rational (n, d) -> Q.make n d | Core.Root (_, a, _, q) -> Q.make a q) high in
-    match (low, high) with
-    | None, None -> Q.zero
-    | Some low, None -> Q.add low Q.one
-    | None, Some high -> Q.sub high Q.one
-    | Some low, Some high -> Q.div (Q.add low high) (Q.of_int 2))
-
-let is_used range p =
-  match range with
-  | Core.Point (Core.Rational (n, d)) -> sign_at p (Q.make n d) <> 0
-  | Core.Point (Core.Root (f, _, _, _)) -> not (Core.is_multiple_of f (Polynomial.to_list p))
-  | _ -> not (Polynomial.is_zero p)
-
-let named seat (c : infoset) = if c.view = "-" then seat.name else seat.name ^ " at " ^ c.view
-
-(* For a claim that a plan is the only one, of the seat that is first in [game]: directions of the plan [against] of the
-   other seat, and an inverse of the equations; those that the file names come first. *)
-let only range game claim own foe (against : plan) names =
-  let used s = is_used range against.(s) in
-  let directions = Hints.labelled_directions foe used in
-  let move entries = List.fold_left (fun m (s, a) -> Core.PM.add (sequence s) [ a ] m) Core.Leaf entries in
-  (* an action may be met twice: on the way out and on the way back *)
-  let joined entries =
-    let sums = Hashtbl.create 16 in
-    List.iter (fun (s, a) -> Hashtbl.replace sums s (Z.add a (Option.value ~default:Z.zero (Hashtbl.find_opt sums s)))) entries;
-    Hashtbl.fold (fun s a found -> if Z.sign a = 0 then found else (s, a) :: found) sums [] in
-  let moves = map (fun (_, entries) -> move (joined entries)) directions in
-  let claim = { claim with Core.plan2 = weights against } in
-  let unknowns, rows = Core.only_system range game claim moves in
-  let n = List.length unknowns in
-  if n > most_sequences then raise (Not_for_this_checker "more sequences than this checker solves for");
-  let rows = Array.of_list (map (fun row -> Array.of_list (map Polynomial.of_list row)) rows) in
-  let cells = Array.of_list own.infosets in
-  let total = Array.length cells in
-  (* the rows: the own information sets from the last to the first, then the directions *)
-  let labels = Array.make (Array.length rows) "" in
-  Array.iteri (fun c (one : infoset) -> labels.(total - 1 - c) <- named own one ^ ": the chances add up") cells;
-  List.iteri
-    (fun k (((one : infoset), s, base), _) ->
-      labels.(total + k) <- Printf.sprintf "%s: %s earns as much as %s" (named foe one) (List.nth one.actions s) (List.nth one.actions base))
-    directions;
-  (* What is fixed: one action of an information set whose parent is 0 or fixed. Each is a combination of rows. *)
-  let fixed = Array.make n None and row_taken = Array.make (Array.length rows) false in
-  for c = 0 to total - 1 do
-    let k = total - 1 - c in
-    let filled = List.filter (fun j -> not (Polynomial.is_zero rows.(k).(j))) (List.init n Fun.id) in
-    let here, above = List.partition (fun j -> Polynomial.equal rows.(k).(j) (Polynomial.neg Polynomial.one)) filled in
-    match (here, above) with
-    | [ j ], [] -> fixed.(j) <- Some [ (k, Z.minus_one) ]; row_taken.(k) <- true
-    | [ j ], [ p ] when fixed.(p) <> None -> fixed.(j) <- Some ((k, Z.minus_one) :: Option.get fixed.(p)); row_taken.(k) <- true
-    | _ -> ()
-  done;
-  let open_columns = Array.of_list (List.filter (fun j -> fixed.(j) = None) (List.init n Fun.id)) in
-  let size = Array.length open_columns in
-  if size > most_unknowns then raise (Not_for_this_checker "more unknown chances than this checker solves for");
-  (* of the other rows, those that the file names first, some that are independent at one number of the range,
-     modulo a prime *)
-  let others = List.filter (fun k -> not row_taken.(k)) (List.init (Array.length rows) Fun.id) in
-  let listed k = match names with None -> false | Some names -> List.mem labels.(k) names in
-  let ordered = List.filter listed others @ List.filter (fun k -> not (listed k)) others in
-  let t = sample range in
-  let at = Polynomial.modulo (Q.num t) * Polynomial.inverse_mod (Polynomial.modulo (Q.den t)) mod Polynomial.prime in
-  let basis = ref [] and chosen = ref [] in
-  List.iter
-    (fun k ->
-      if List.length !chosen < size then begin
-        let row = Array.map (fun j -> Polynomial.value_mod rows.(k).(j) at) open_columns in
-        List.iter
-          (fun (lead, other) ->
-            let f = row.(lead) in
-            if f <> 0 then Array.iteri (fun j a -> row.(j) <- (row.(j) + ((Polynomial.prime - f) * a mod Polynomial.prime)) mod Polynomial.prime) other)
-          (List.rev !basis);
-        let lead = ref (-1) in
-        Array.iteri (fun j a -> if a <> 0 && !lead < 0 then lead := j) row;
-        if !lead >= 0 then begin
-          let f = Polynomial.inverse_mod row.(!lead) in
-          basis := (!lead, Array.map (fun a -> a * f mod Polynomial.prime) row) :: !basis;
-          chosen := k :: !chosen
-        end
-      end)
-    ordered;
-  if List.length !chosen < size then refuse "the equations do not fix the plan of %S" (short own.name);
-  let chosen = Array.of_list (List.rev !chosen) in
-  (* at one rational number the rows are numbers: brought to whole ones *)
-  let factor, table =
-    match range with
-    | Core.Point (Core.Rational _) ->
-      let at_point = Array.map (fun k -> Array.map (fun p -> Polynomial.value p t) rows.(k)) chosen in
-      let factor = Array.map (Array.fold_left (fun d v -> Z.lcm d (Q.den v)) Z.one) at_point in
-      (factor, Array.mapi (fun i row -> Array.map (fun v -> Polynomial.of_list [ Q.num (Q.mul v (Q.of_bigint factor.(i))) ]) row) at_point)
-    | _ -> (Array.map (fun _ -> Z.one) chosen, Array.map (fun k -> rows.(k)) chosen) in
-  let inverse, delta =
-    if size = 0 then ([||], Polynomial.one)
-    else Polynomial.left_inverse (Array.map (fun row -> Array.map (fun j -> row.(j)) open_columns) table) in
-  let place_among = Array.make n (-1) in
-  Array.iteri (fun i j -> place_among.(j) <- i) open_columns;
-  let combination j =
-    let sums = Hashtbl.create 16 in
-    let put k p = Hashtbl.replace sums k (Polynomial.sub (Option.value ~default:Polynomial.zero (Hashtbl.find_opt sums k)) (Polynomial.neg p)) in
-    let times p expression = List.iter (fun (k, z) -> put k (Polynomial.mul (Polynomial.of_list [ z ]) p)) expression in
-    (match fixed.(j) with
-     | Some expression -> times delta expression
-     | None ->
-       let row = inverse.(place_among.(j)) in
-       Array.iteri (fun i p -> if not (Polynomial.is_zero p) then put chosen.(i) (Polynomial.mul (Polynomial.of_list [ factor.(i) ]) p)) row;
-       (* what the fixed ones add is taken away *)
-       Array.iteri
-         (fun f expression ->
-           match expression with
-           | None -> ()
-           | Some expression ->
-             let rest = ref Polynomial.zero in
-             Array.iteri (fun i p -> if not (Polynomial.is_zero p) then rest := Polynomial.sub !rest (Polynomial.mul p table.(i).(f))) row;
-             if not (Polynomial.is_zero !rest) then times !rest expression)
-         fixed);
-    Hashtbl.fold
-      (fun k p found -> if Polynomial.is_zero p then found else (Whole.positive (Z.of_int (k + 1)), Polynomial.to_list p) :: found)
-      sums [] in
-  let inverse = map combination (List.init n Fun.id) in
-  Core.Only (weights against, { Core.moves; inverse; delta = Polynomial.to_list delta })
-
-(* For a claim that there is another optimal plan: where it differs, first of all where the file says. *)
-let several range (own_plan : plan) (another : plan) first =
-  let gap s =
-    Polynomial.sub (Polynomial.mul own_plan.(s) another.(0)) (Polynomial.mul another.(s) own_plan.(0)) in
-  let differs s = s > 0 && s < Array.length own_plan && is_used range (gap s) in
-  let rec look s = if s >= Array.length own_plan then None else if differs s then Some s else look (s + 1) in
-  match (match first with Some s when differs s -> Some s | _ -> look 1) with
-  | Some s -> Some (Core.Several (weights another, sequence s))
-  | None -> None
 
 (* pieces *)
 
@@ -395,7 +219,8 @@ let certificate_at read game said value at v =
   let scale = Polynomial.value game.denominator at in
   demand (Q.sign scale <> 0) "the denominator of the payoffs is 0";
   List.iter
-    (fun (pair, p) ->
+    (fun (i, j, p) ->
+      let pair = (i, j) in
       let other = Option.value ~default:Q.zero (Hashtbl.find_opt there pair) in
       Hashtbl.remove there pair;
       demand (Q.equal (Q.div (Polynomial.value p at) scale) other) "a certificate at one value is of another game")
@@ -408,11 +233,11 @@ let certificate_at read game said value at v =
   demand (said = { first_claim = unique (fst evidence); second_claim = unique (snd evidence) }) "a certificate at one value has other claims";
   (strategies, evidence)
 
-let certified range side (own_strategy, foe_strategy) = function
+let certified range side own_strategy = function
   | Core.NotUnique (another, _) ->
     let candidates = List.filter_map (fun s -> several range side.own_plan (plan_of_strategy side.own s) None) [ another; own_strategy ] in
     (match candidates with found :: _ -> found | [] -> refuse "a certificate at one value shows no second plan")
-  | Core.Unique (against, _, _, _) -> ignore foe_strategy; only_by range side (plan_of_strategy side.foe against) None
+  | Core.Unique (against, _, _, _) -> only_by range side (plan_of_strategy side.foe against) None
 
 let sequence_names seat =
   List.concat_map (fun (c : infoset) -> map (fun action -> if c.view = "-" then action else action ^ " at " ^ c.view) c.actions) seat.infosets
@@ -437,6 +262,12 @@ let evidence range side said another witness (equations, differs) =
       match several range side.own_plan plan (Option.bind differs (place_of side.own)) with
       | Some found -> found
       | None -> refuse "the two plans of %S are the same" (short side.own.name)))
+
+(* So that nothing but the checker must be trusted for a claim: the evidence is of that claim. *)
+let shows said (evidence : Core.evidence) =
+  match (said, evidence) with
+  | None, _ | Some true, Core.Only _ | Some false, Core.Several _ -> evidence
+  | _ -> refuse "no evidence of a claim was found"
 
 let strategy parameter range seat (plan : plan) v =
   let given = items "a strategy" v in
@@ -496,12 +327,13 @@ let piece read_certificate names parameter game core ~whole (v, ends) =
     | Some _, None -> refuse "a certificate is about one value only"
     | Some v, Some at ->
       let (s1, s2), (e1, e2) = certificate_at read_certificate game said value at v in
-      (certified range side1 (s1, s2) e1, certified range side2 (s2, s1) e2)
+      (certified range side1 s1 e1, certified range side2 s2 e2)
     | None, _ ->
       ( evidence inner side1 said.first_claim (fst another) (fst witness) basis1,
         evidence inner side2 said.second_claim (snd another) (snd witness) basis2 ) in
   { range; value; plans; said; another; witness;
-    core = { Core.values = range; parts; value_formula; formulas1; formulas2; evidence_of_first = evidence1; evidence_of_second = evidence2 } }
+    core = { Core.values = range; parts; value_formula; formulas1; formulas2;
+        evidence_of_first = shows said.first_claim evidence1; evidence_of_second = shows said.second_claim evidence2 } }
 
 (* breakpoints: where pieces over the real numbers begin, meet and end *)
 
@@ -523,13 +355,15 @@ let breakpoint read_certificate names game core pieces number (v, due) =
     let at = match due with Number at -> at | Root _ -> refuse "a certificate is about a rational number" in
     let (s1, s2), (e1, e2) = certificate_at read_certificate game said piece.value at v in
     let side1, side2 = sides game core (parts range piece.value piece.plans) piece.plans in
-    [ built piece (certified range side1 (s1, s2) e1) (certified range side2 (s2, s1) e2) ]
+    [ built piece (shows said.first_claim (certified range side1 s1 e1)) (shows said.second_claim (certified range side2 s2 e2)) ]
   | None ->
     let shown first claim =
       let pick (a, b) = if first then a else b in
       let candidates piece =
         let side = pick (sides game core (parts range piece.value piece.plans) piece.plans) in
-        let finished evidence = if first then built piece evidence Core.Unclaimed else built piece Core.Unclaimed evidence in
+        let finished evidence =
+          let evidence = shows (Some claim) evidence in
+          if first then built piece evidence Core.Unclaimed else built piece Core.Unclaimed evidence in
         if claim then
           let against = [ Some (Option.value ~default:side.foe_plan (pick piece.witness)); pick own_witness ] in
           map (fun plan () -> finished (only_by range side plan None)) (List.filter_map Fun.id against)
