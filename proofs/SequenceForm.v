@@ -114,7 +114,8 @@ Record game := { infosets1 : list infoset; infosets2 : list infoset; entries : l
 Record claim := { value_numerator : C; value_denominator : C; plan1 : PM.t C; plan2 : PM.t C }.
 
 Definition check_equilibrium (g : game) (c : claim) : bool :=
-  valid_tree (infosets1 g) 2 && valid_tree (infosets2 g) 2 && positive_coefficient (denominator g) && positive_coefficient (value_denominator c) &&
+  valid_tree (infosets1 g) 2 && valid_tree (infosets2 g) 2 &&
+  positive_coefficient (denominator g) && positive_coefficient (value_denominator c) &&
   is_realization_plan (infosets1 g) (plan1 c) && is_realization_plan (infosets2 g) (plan2 c) &&
   match best_response_value (infosets1 g) (entries g) (plan2 c) with
   | Some w => eqb (cmul w (value_denominator c)) (cmul (cmul (value_numerator c) (lookup (plan2 c) 1)) (denominator g))
@@ -159,7 +160,10 @@ Record realization_plan (cs : list infoset) (y : positive -> F) : Prop := {
 }.
 
 (** A game with payoffs in the field, and what the first seat is paid. *)
-Record Game := { Infosets1 : list infoset; Infosets2 : list infoset; Entries : list (positive * positive * F); Denominator : F }.
+Record Game := {
+  Infosets1 : list infoset; Infosets2 : list infoset;
+  Entries : list (positive * positive * F); Denominator : F
+}.
 
 Fixpoint bilinear (es : list (positive * positive * F)) (x y : positive -> F) : F :=
   match es with [] => 0 | (i, j, a) :: r => a * x i * y j + bilinear r x y end.
@@ -179,7 +183,8 @@ Record solved (G : Game) (v : F) (x y : positive -> F) : Prop := {
 
 (** That is the value: no plan secures more, and none concedes less. *)
 Lemma solved_maximin G v x y : solved G v x y ->
-  forall w, (exists x', realization_plan (Infosets1 G) x' /\ forall y', realization_plan (Infosets2 G) y' -> w <= expected_payoff G x' y') -> w <= v.
+  forall w, (exists x', realization_plan (Infosets1 G) x' /\
+    forall y', realization_plan (Infosets2 G) y' -> w <= expected_payoff G x' y') -> w <= v.
 Proof.
   intros S w (x' & Hx & H). apply (kle_trans F _ (expected_payoff G x' y)).
   - apply H, (solved_y _ _ _ _ S).
@@ -187,7 +192,8 @@ Proof.
 Qed.
 
 Lemma solved_minimax G v x y : solved G v x y ->
-  forall w, (exists y', realization_plan (Infosets2 G) y' /\ forall x', realization_plan (Infosets1 G) x' -> expected_payoff G x' y' <= w) -> v <= w.
+  forall w, (exists y', realization_plan (Infosets2 G) y' /\
+    forall x', realization_plan (Infosets1 G) x' -> expected_payoff G x' y' <= w) -> v <= w.
 Proof.
   intros S w (y' & Hy & H). apply (kle_trans F _ (expected_payoff G x y')).
   - now apply (solved_secures _ _ _ _ S).

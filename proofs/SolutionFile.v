@@ -117,16 +117,22 @@ Fixpoint listed_right (G : Game F) (cs : list infoset) (s : positive) (listed : 
 Definition off_path_holds (G : Game F) (x y : positive -> F) (listed : option (list bool)) : Prop :=
   match listed with None => True | Some l => listed_right G (Infosets1 F G) 2 l x y end.
 
-(** All that the file claims, x and y being the plans of its strategies. *)
+(** The game of the file and its value. *)
+Definition stated_game (f : file) : Game F := integer_game F (solution_game (file_solution f)).
+Definition stated_value (f : file) : F :=
+  fraction F (stated_numerator (file_solution f)) (stated_denominator (file_solution f)).
+
+(** All that the file claims, x and y being the plans of its strategies. For the second seat's [off_path] the
+    seats change places. *)
 Record file_holds (f : file) (x y : positive -> F) : Prop := {
   file_solved : solution_holds F (file_solution f) x y;
-  file_unique1 : uniqueness_holds F (infosets1 (solution_game (file_solution f)))
-    (secures F (integer_game F (solution_game (file_solution f))) (fraction F (stated_numerator (file_solution f)) (stated_denominator (file_solution f)))) x (evidence1 f);
-  file_unique2 : uniqueness_holds F (infosets2 (solution_game (file_solution f)))
-    (concedes F (integer_game F (solution_game (file_solution f))) (fraction F (stated_numerator (file_solution f)) (stated_denominator (file_solution f)))) y (evidence2 f);
-  file_behaviour1 : behaviour_holds (infosets1 (solution_game (file_solution f))) x (evidence1 f) (behaviour1 f);
-  file_behaviour2 : behaviour_holds (infosets2 (solution_game (file_solution f))) y (evidence2 f) (behaviour2 f);
-  file_off_path1 : off_path_holds (integer_game F (solution_game (file_solution f))) x y (off_path1 f);
+  file_unique1 :
+    uniqueness_holds F (Infosets1 F (stated_game f)) (secures F (stated_game f) (stated_value f)) x (evidence1 f);
+  file_unique2 :
+    uniqueness_holds F (Infosets2 F (stated_game f)) (concedes F (stated_game f) (stated_value f)) y (evidence2 f);
+  file_behaviour1 : behaviour_holds (Infosets1 F (stated_game f)) x (evidence1 f) (behaviour1 f);
+  file_behaviour2 : behaviour_holds (Infosets2 F (stated_game f)) y (evidence2 f) (behaviour2 f);
+  file_off_path1 : off_path_holds (stated_game f) x y (off_path1 f);
   file_off_path2 : off_path_holds (integer_game F (swapped_game (solution_game (file_solution f)))) y x (off_path2 f)
 }.
 
