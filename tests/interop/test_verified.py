@@ -178,3 +178,20 @@ def test_three_hundred_thousand_sequences_do_not_exhaust_its_stack(nested, tmp_p
     }
     path = write(tmp_path, "large.json", edits.sealed(told))
     assert theirs([path])[path][0] == ACCEPTED
+
+
+def test_a_document_of_any_length_has_the_digest_that_we_compute(tmp_path):
+    paths = []
+    for k in range(66):
+        told = json.loads(json.dumps(document("pennies")))
+        told["game"] = "é\n\U0001f0cf"[: k % 4] + "x" * k
+        paths.append(write(tmp_path, f"{k}.json", edits.sealed(told)))
+    assert {code for code, _ in theirs(paths).values()} == {ACCEPTED}
+
+
+def test_files_of_an_earlier_sabot_get_the_same_verdict():
+    found = theirs(sorted(forging.OLDER.glob("*.json")))
+    read = {path: code for path, (code, _) in found.items() if code != NOT_FOR_IT}
+    assert read
+    for path, code in read.items():
+        assert (code == ACCEPTED) == (ours(path)[0] == ACCEPTED), found[path]
