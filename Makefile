@@ -114,7 +114,7 @@ recheck: setup
 verified: setup
 	sh proofs/setup.sh
 	$(MAKE) -C proofs verified
-	CI=1 $(BIN)/python -m pytest tests/interop/test_verified.py -m "not slow" $(ARGS)
+	CI=1 $(BIN)/python -m pytest tests/interop/test_verified.py tests/interop/test_verified_theorems.py -m "not slow" $(ARGS)
 
 # the site, with every warning an error and without a network; its examples are run by `make test`
 docs: setup

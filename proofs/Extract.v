@@ -2,7 +2,7 @@
     driver/whole.ml, which are trusted. All else, with it the positive numbers that name sequences,
     stays as Coq defines it. *)
 Require Import Extraction ExtrOcamlBasic ZArith.
-Require Import Sabot.SolutionFile Sabot.ValueInterval Sabot.Parametric.
+Require Import Sabot.SolutionFile Sabot.ValueInterval Sabot.ParametricProof.
 
 Extract Inductive positive => "Whole.positive" ["Whole.XI" "Whole.XO" "Whole.XH"].
 Extract Inductive Z => "Whole.t" ["Whole.zero" "Whole.of_positive" "Whole.of_negative"] "Whole.cases".
@@ -19,4 +19,4 @@ Extract Inlined Constant Z.modulo => "Whole.modulo".
 Extract Inlined Constant Z.abs => "Whole.abs".
 Extract Inlined Constant Z.min => "Whole.min".
 
-Extraction "core.ml" check_file check_interval check_parametric.
+Extraction "core.ml" check_file check_interval check_theorem check_breakpoint only_system.

@@ -1,5 +1,5 @@
-(* check FILE...: says of each file of a solved game, or of bounds for a value, what is proved of it by the checker
-   that is extracted from the proofs. One line a file; the exit code is the greatest: 0 proved, 1 refused, 3 not
+(* check FILE...: says of each file of a solved game, of bounds for a value, or of a theorem in one parameter, what is
+   proved of it by the checker that is extracted from the proofs. One line a file; the exit code is the greatest: 0 proved, 1 refused, 3 not
    well-formed, 4 not for this checker, 5 a fault of this program. *)
 
 open Verdict
@@ -8,12 +8,6 @@ open Reader
 let largest_file = 512 * 1024 * 1024
 
 (* to the extracted checker *)
-
-let sequence s = Whole.positive (Z.of_int (s + 1))
-let count n =
-  let rec go n found = if n = 0 then found else go (n - 1) (Core.S found) in
-  go n Core.O
-let infosets seat = map (fun c -> (sequence c.parent, count c.count)) seat.infosets
 
 let game form =
   { Core.infosets1 = infosets form.first; infosets2 = infosets form.second;
@@ -192,8 +186,17 @@ let interval_2 v =
   if not (Core.check_interval data) then refuse "the checker found no proof in it: a strategy does not secure its bound";
   statement form (shown low ^ " to " ^ shown high) ("secures " ^ shown low) ("concedes " ^ shown high) digest
 
+(* a certificate at one value of a theorem's parameter *)
+let inner_certificate v =
+  let s, _, _ = certificate_1 v in
+  if not (Core.check_file s.data) then refuse "a certificate at one value is not accepted";
+  let data = s.data in
+  ( s.form, s.value,
+    (data.Core.file_solution.Core.strategy1, data.Core.file_solution.Core.strategy2),
+    (data.Core.evidence1, data.Core.evidence2) )
+
 let others =
-  [ "sabot/proof/1"; "sabot/equilibria/1"; "sabot/equilibria/2"; "sabot/equilibria/3"; "sabot/equilibrium/1"; "sabot/field-profile/1";
+  [ "sabot/equilibria/1"; "sabot/equilibria/2"; "sabot/equilibria/3"; "sabot/equilibrium/1"; "sabot/field-profile/1";
     "sabot/nash/1"; "sabot/pair-equilibria/1"; "sabot/pair-proof/1"; "sabot/profile/1"; "sabot/pure/1"; "sabot/threshold-proof/1" ]
 
 (* a deal of whist has a form of its own kind *)
@@ -214,6 +217,7 @@ let check v =
     let s, _, digest = certificate_1 v in
     settle s digest
   | "sabot/interval/2" -> interval_2 v
+  | "sabot/proof/1" -> Theorem.proof_1 ~certificate:inner_certificate ~fits v
   | _ -> malformed "the schema %S is none that is checked" (short schema)
 
 let contents path =

@@ -37,10 +37,9 @@ let plan seat (strategy : strategy) =
 let scale seat strategy = snd (plan seat strategy)
 
 (* For each information set that the plan reaches and each further action that it uses there: from the first
-   used action to that one, and on with the first used action at every information set after them. *)
-let directions seat strategy =
-  let weights, _ = plan seat strategy in
-  let used s = Q.sign weights.(s) > 0 in
+   used action to that one, and on with the first used action at every information set after them. With each the
+   information set and the places there of the two actions. *)
+let labelled_directions seat used =
   let infosets = Array.of_list seat.infosets in
   let first = Array.make (Array.length infosets) 0 and children = Array.make seat.sequences [] in
   let next = ref 1 in
@@ -73,8 +72,13 @@ let directions seat strategy =
       if used one.parent then begin
         let base = first_used c in
         for s = base + 1 to first.(c) + one.count - 1 do
-          if used s then out := follow s Z.one (follow base Z.minus_one []) :: !out
+          if used s then
+            out := ((one, s - first.(c), base - first.(c)), follow s Z.one (follow base Z.minus_one [])) :: !out
         done
       end)
     infosets;
   !out
+
+let directions seat strategy =
+  let weights, _ = plan seat strategy in
+  map snd (labelled_directions seat (fun s -> Q.sign weights.(s) > 0))

@@ -147,8 +147,8 @@ let matrix (one, two) ~optional v =
   { matrix = true; first = only one rows; second = only two columns; payoffs = List.rev !entries;
     denominator = positive_denominator (get "denominator") }
 
-let sequence (one, two) ~optional v =
-  let get = fields "a form" ~optional [ "kind"; "cells"; "denominator"; "payoffs" ] v in
+(* information sets and payoffs of a form; [amount] reads what a pair of sequences pays *)
+let cells_and_payoffs (one, two) amount get =
   let cells1, cells2 = by_seat "cells" (one, two) (get "cells") in
   let read next cell =
     match array "a cell" cell with
@@ -162,9 +162,13 @@ let sequence (one, two) ~optional v =
       let i = index "a sequence" (first.sequences - 1) i and j = index "a sequence" (second.sequences - 1) j in
       require (not (Hashtbl.mem pairs (i, j))) "a pair of sequences is paid twice";
       Hashtbl.add pairs (i, j) ();
-      (i, j, whole "a payoff" a)
-    | _ -> malformed "a payoff is not two sequences and a number" in
-  let payoffs = map entry (array "payoffs" (get "payoffs")) in
+      (i, j, amount "a payoff" a)
+    | _ -> malformed "a payoff is not two sequences and an amount" in
+  (first, second, map entry (array "payoffs" (get "payoffs")))
+
+let sequence seats ~optional v =
+  let get = fields "a form" ~optional [ "kind"; "cells"; "denominator"; "payoffs" ] v in
+  let first, second, payoffs = cells_and_payoffs seats whole get in
   { matrix = false; first; second; payoffs; denominator = positive_denominator (get "denominator") }
 
 (* with_seats: in a sabot/certificate/1 the form holds the seats *)
@@ -174,6 +178,13 @@ let form ?(with_seats = false) seats v =
   | Some (Text "matrix") -> matrix seats ~optional v
   | Some (Text "sequence") -> sequence seats ~optional v
   | _ -> malformed "the form is neither a matrix nor given by sequences"
+
+(* sequences, counts and information sets as the checker takes them *)
+let sequence s = Whole.positive (Z.of_int (s + 1))
+let count n =
+  let rec go n found = if n = 0 then found else go (n - 1) (Core.S found) in
+  go n Core.O
+let infosets seat = map (fun (c : infoset) -> (sequence c.parent, count c.count)) seat.infosets
 
 (* strategies: for each information set a fraction for each action *)
 

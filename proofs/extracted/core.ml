@@ -25,6 +25,13 @@ let rec length = function
 | [] -> O
 | _ :: l' -> S (length l')
 
+(** val app : 'a1 list -> 'a1 list -> 'a1 list **)
+
+let rec app l m =
+  match l with
+  | [] -> m
+  | a :: l1 -> a :: (app l1 m)
+
 type comparison =
 | Eq
 | Lt
@@ -46,10 +53,33 @@ module Coq__1 = struct
 end
 include Coq__1
 
+(** val sub : nat -> nat -> nat **)
+
+let rec sub n m =
+  match n with
+  | O -> n
+  | S k -> (match m with
+            | O -> n
+            | S l -> sub k l)
+
 (** val eqb : bool -> bool -> bool **)
 
 let eqb b1 b2 =
   if b1 then b2 else if b2 then false else true
+
+module Nat =
+ struct
+  (** val eqb : nat -> nat -> bool **)
+
+  let rec eqb n m =
+    match n with
+    | O -> (match m with
+            | O -> true
+            | S _ -> false)
+    | S n' -> (match m with
+               | O -> false
+               | S m' -> eqb n' m')
+ end
 
 module Pos =
  struct
@@ -152,6 +182,13 @@ module Pos =
     | Whole.XH -> (match q with
                    | Whole.XH -> true
                    | _ -> false)
+
+  (** val leb : Whole.positive -> Whole.positive -> bool **)
+
+  let leb x y =
+    match compare x y with
+    | Gt -> false
+    | _ -> true
 
   (** val ltb : Whole.positive -> Whole.positive -> bool **)
 
@@ -320,12 +357,39 @@ module Z =
       a
  end
 
+(** val tl : 'a1 list -> 'a1 list **)
+
+let tl = function
+| [] -> []
+| _ :: m -> m
+
+(** val last : 'a1 list -> 'a1 -> 'a1 **)
+
+let rec last l d =
+  match l with
+  | [] -> d
+  | a :: l0 -> (match l0 with
+                | [] -> a
+                | _ :: _ -> last l0 d)
+
+(** val rev : 'a1 list -> 'a1 list **)
+
+let rec rev = function
+| [] -> []
+| x :: l' -> app (rev l') (x :: [])
+
 (** val rev_append : 'a1 list -> 'a1 list -> 'a1 list **)
 
 let rec rev_append l l' =
   match l with
   | [] -> l'
   | a :: l0 -> rev_append l0 (a :: l')
+
+(** val concat : 'a1 list list -> 'a1 list **)
+
+let rec concat = function
+| [] -> []
+| x :: l0 -> app x (concat l0)
 
 (** val map : ('a1 -> 'a2) -> 'a1 list -> 'a2 list **)
 
@@ -340,11 +404,43 @@ let rec fold_left f l a0 =
   | [] -> a0
   | b :: t0 -> fold_left f t0 (f a0 b)
 
+(** val existsb : ('a1 -> bool) -> 'a1 list -> bool **)
+
+let rec existsb f = function
+| [] -> false
+| a :: l0 -> (||) (f a) (existsb f l0)
+
 (** val forallb : ('a1 -> bool) -> 'a1 list -> bool **)
 
 let rec forallb f = function
 | [] -> true
 | a :: l0 -> (&&) (f a) (forallb f l0)
+
+type ascii =
+| Ascii of bool * bool * bool * bool * bool * bool * bool * bool
+
+(** val eqb0 : ascii -> ascii -> bool **)
+
+let eqb0 a b =
+  let Ascii (a0, a1, a2, a3, a4, a5, a6, a7) = a in
+  let Ascii (b0, b1, b2, b3, b4, b5, b6, b7) = b in
+  if if if if if if if eqb a0 b0 then eqb a1 b1 else false
+                 then eqb a2 b2
+                 else false
+              then eqb a3 b3
+              else false
+           then eqb a4 b4
+           else false
+        then eqb a5 b5
+        else false
+     then eqb a6 b6
+     else false
+  then eqb a7 b7
+  else false
+
+type string =
+| EmptyString
+| String of ascii * string
 
 type 'a trie =
 | Leaf
@@ -566,13 +662,13 @@ let rec range_total c0 cadd n s x acc =
     'a1 -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1 -> bool) -> infoset list ->
     Whole.positive -> 'a1 PM.t -> bool **)
 
-let rec conserves_flow c0 cadd eqb0 cs s x =
+let rec conserves_flow c0 cadd eqb1 cs s x =
   match cs with
   | [] -> true
   | i :: r ->
     let (p, n) = i in
-    if eqb0 (range_total c0 cadd n s x c0) (lookup c0 x p)
-    then conserves_flow c0 cadd eqb0 r (advance n s) x
+    if eqb1 (range_total c0 cadd n s x c0) (lookup c0 x p)
+    then conserves_flow c0 cadd eqb1 r (advance n s) x
     else false
 
 (** val range_nonnegative :
@@ -604,11 +700,11 @@ let rec all_nonnegative c0 copp nonpositive cs s x =
     'a1 -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1) -> ('a1 -> 'a1 -> bool) ->
     ('a1 -> bool) -> ('a1 -> bool) -> infoset list -> 'a1 PM.t -> bool **)
 
-let is_realization_plan c0 cadd copp eqb0 nonpositive positive_coefficient cs x =
+let is_realization_plan c0 cadd copp eqb1 nonpositive positive_coefficient cs x =
   (&&)
     ((&&) (positive_coefficient (lookup c0 x Whole.XH))
       (all_nonnegative c0 copp nonpositive cs (Whole.XO Whole.XH) x))
-    (conserves_flow c0 cadd eqb0 cs (Whole.XO Whole.XH) x)
+    (conserves_flow c0 cadd eqb1 cs (Whole.XO Whole.XH) x)
 
 type 'c game = { infosets1 : infoset list; infosets2 : infoset list;
                  entries : 'c entry list; denominator : 'c }
@@ -621,7 +717,7 @@ type 'c claim = { value_numerator : 'c; value_denominator : 'c;
     -> 'a1 -> bool) -> ('a1 -> bool) -> ('a1 -> bool) -> ('a1 list -> 'a1) ->
     'a1 game -> 'a1 claim -> bool **)
 
-let check_equilibrium c0 cadd cmul copp eqb0 nonpositive positive_coefficient maximum g c =
+let check_equilibrium c0 cadd cmul copp eqb1 nonpositive positive_coefficient maximum g c =
   (&&)
     ((&&)
       ((&&)
@@ -632,21 +728,21 @@ let check_equilibrium c0 cadd cmul copp eqb0 nonpositive positive_coefficient ma
                 (valid_tree g.infosets2 (Whole.XO Whole.XH)))
               (positive_coefficient g.denominator))
             (positive_coefficient c.value_denominator))
-          (is_realization_plan c0 cadd copp eqb0 nonpositive
+          (is_realization_plan c0 cadd copp eqb1 nonpositive
             positive_coefficient g.infosets1 c.plan1))
-        (is_realization_plan c0 cadd copp eqb0 nonpositive
+        (is_realization_plan c0 cadd copp eqb1 nonpositive
           positive_coefficient g.infosets2 c.plan2))
       (match best_response_value c0 cadd cmul copp nonpositive maximum
                g.infosets1 g.entries c.plan2 with
        | Some w ->
-         eqb0 (cmul w c.value_denominator)
+         eqb1 (cmul w c.value_denominator)
            (cmul (cmul c.value_numerator (lookup c0 c.plan2 Whole.XH))
              g.denominator)
        | None -> false))
     (match best_response_value c0 cadd cmul copp nonpositive maximum
              g.infosets2 (swapped_entries copp g.entries) c.plan1 with
      | Some w ->
-       eqb0 (cmul (copp w) c.value_denominator)
+       eqb1 (cmul (copp w) c.value_denominator)
          (cmul (cmul c.value_numerator (lookup c0 c.plan1 Whole.XH))
            g.denominator)
      | None -> false)
@@ -1398,99 +1494,1302 @@ let rec times_linear a b before = function
 | c :: r ->
   (Whole.add (Whole.mul a c) (Whole.mul b before)) :: (times_linear a b c r)
 
-(** val linear_power : Whole.t -> Whole.t -> nat -> Whole.t list **)
+(** val substitution :
+    Whole.t -> Whole.t -> Whole.t -> Whole.t -> poly -> Whole.t
+    list * Whole.t list **)
 
-let rec linear_power c d = function
-| O -> (Whole.of_positive Whole.XH) :: []
-| S n0 -> times_linear c d Whole.zero (linear_power c d n0)
-
-(** val substituted :
-    Whole.t -> Whole.t -> Whole.t -> Whole.t -> poly -> Whole.t list **)
-
-let rec substituted a b c d = function
-| [] -> []
+let rec substitution a b c d = function
+| [] -> ([], ((Whole.of_positive Whole.XH) :: []))
 | x :: r ->
-  padd (pscale x (linear_power c d (length r)))
-    (times_linear a b Whole.zero (substituted a b c d r))
+  let (form0, power0) = substitution a b c d r in
+  ((padd (pscale x power0) (times_linear a b Whole.zero form0)),
+  (times_linear c d Whole.zero power0))
 
-type range = { range_scale : Whole.t; range_from : Whole.t;
-               range_to : Whole.t option }
+type boundary =
+| Rational of Whole.t * Whole.t
+| Root of poly * Whole.t * Whole.t * Whole.t
 
-(** val nonneg_between :
-    nat -> Whole.t -> Whole.t -> Whole.t -> poly -> bool **)
+type range =
+| Point of boundary
+| Reals of bool * boundary option * boundary option
+| Wholes of Whole.t * Whole.t option
 
-let rec nonneg_between fuel q a b p =
-  if forallb (Whole.leq Whole.zero) (substituted a b q q p)
+(** val scaled_value : Whole.t -> Whole.t -> poly -> Whole.t * Whole.t **)
+
+let rec scaled_value n d = function
+| [] -> (Whole.zero, (Whole.of_positive Whole.XH))
+| c :: r ->
+  let (v, k) = scaled_value n d r in
+  ((Whole.add (Whole.mul c k) (Whole.mul n v)), (Whole.mul d k))
+
+(** val value_at : Whole.t -> Whole.t -> poly -> Whole.t **)
+
+let value_at n d p =
+  fst (scaled_value n d p)
+
+(** val low_pair : boundary option -> Whole.t * Whole.t **)
+
+let low_pair = function
+| Some b0 ->
+  (match b0 with
+   | Rational (n, d) -> (n, d)
+   | Root (_, _, b, q) -> (b, q))
+| None -> ((Whole.of_negative Whole.XH), Whole.zero)
+
+(** val high_pair : boundary option -> Whole.t * Whole.t **)
+
+let high_pair = function
+| Some b ->
+  (match b with
+   | Rational (n, d) -> (n, d)
+   | Root (_, a, _, q) -> (a, q))
+| None -> ((Whole.of_positive Whole.XH), Whole.zero)
+
+(** val last_positive : Whole.t list -> bool **)
+
+let last_positive l =
+  Whole.lt Whole.zero (last l Whole.zero)
+
+(** val first_positive : Whole.t list -> bool **)
+
+let first_positive = function
+| [] -> false
+| x :: _ -> Whole.lt Whole.zero x
+
+(** val no_negative_coefficient :
+    bool -> bool -> bool -> Whole.t -> Whole.t -> Whole.t -> Whole.t -> poly
+    -> bool **)
+
+let no_negative_coefficient strict at_low at_high a c b d p =
+  if Whole.lt (Whole.mul a d) (Whole.mul b c)
+  then let l = fst (substitution a b c d p) in
+       if forallb (Whole.leq Whole.zero) l
+       then if strict
+            then if existsb (Whole.lt Whole.zero) l
+                 then if if at_low then first_positive l else true
+                      then if at_high then last_positive l else true
+                      else false
+                 else false
+            else true
+       else false
+  else false
+
+(** val cut :
+    Whole.t -> Whole.t -> Whole.t -> Whole.t -> Whole.t * Whole.t **)
+
+let cut a c b d =
+  if Whole.equal c Whole.zero
+  then if Whole.equal d Whole.zero
+       then (Whole.zero, (Whole.of_positive Whole.XH))
+       else ((Whole.sub
+               (if Whole.lt b Whole.zero
+                then Whole.mul (Whole.of_positive (Whole.XO Whole.XH)) b
+                else Whole.neg
+                       (Whole.mul (Whole.of_positive (Whole.XO Whole.XH)) b))
+               d), d)
+  else if Whole.equal d Whole.zero
+       then ((Whole.add
+               (if Whole.lt a Whole.zero
+                then Whole.neg
+                       (Whole.mul (Whole.of_positive (Whole.XO Whole.XH)) a)
+                else Whole.mul (Whole.of_positive (Whole.XO Whole.XH)) a) c),
+              c)
+       else let l =
+              if Whole.equal (Whole.mul (Whole.div d c) c) d
+              then d
+              else if Whole.equal (Whole.mul (Whole.div c d) d) c
+                   then c
+                   else Whole.mul c d
+            in
+            ((Whole.add (Whole.mul a (Whole.div l c))
+               (Whole.mul b (Whole.div l d))),
+            (Whole.mul (Whole.of_positive (Whole.XO Whole.XH)) l))
+
+(** val holds_between :
+    nat -> bool -> bool -> bool -> Whole.t -> Whole.t -> Whole.t -> Whole.t
+    -> poly -> bool **)
+
+let rec holds_between fuel strict at_low at_high a c b d p =
+  if no_negative_coefficient strict at_low at_high a c b d p
   then true
   else (match fuel with
         | O -> false
-        | S n ->
-          if nonneg_between n
-               (Whole.mul (Whole.of_positive (Whole.XO Whole.XH)) q)
-               (Whole.mul (Whole.of_positive (Whole.XO Whole.XH)) a)
-               (Whole.add a b) p
-          then nonneg_between n
-                 (Whole.mul (Whole.of_positive (Whole.XO Whole.XH)) q)
-                 (Whole.add a b)
-                 (Whole.mul (Whole.of_positive (Whole.XO Whole.XH)) b) p
-          else false)
+        | S fuel0 ->
+          let (m, k) = cut a c b d in
+          if Whole.lt (value_at m k p) Whole.zero
+          then false
+          else if holds_between fuel0 strict at_low true a c m k p
+               then holds_between fuel0 strict true at_high m k b d p
+               else false)
 
-(** val nonneg : range -> poly -> bool **)
+(** val holds_at_wholes :
+    nat -> bool -> Whole.t -> Whole.t option -> poly -> bool **)
 
-let nonneg r p =
-  match r.range_to with
-  | Some b ->
-    nonneg_between (S (S (S (S (S (S (S (S (S (S (S (S O))))))))))))
-      r.range_scale r.range_from b p
+let rec holds_at_wholes fuel strict a b p =
+  match b with
+  | Some b0 ->
+    let d = Whole.of_positive Whole.XH in
+    if no_negative_coefficient strict true
+         (match b with
+          | Some _ -> true
+          | None -> false) a (Whole.of_positive Whole.XH) b0 d p
+    then true
+    else (match b with
+          | Some b1 ->
+            if Whole.equal a b1
+            then if strict
+                 then Whole.lt Whole.zero
+                        (value_at a (Whole.of_positive Whole.XH) p)
+                 else Whole.leq Whole.zero
+                        (value_at a (Whole.of_positive Whole.XH) p)
+            else (match fuel with
+                  | O -> false
+                  | S fuel0 ->
+                    let m =
+                      Whole.div (Whole.add a b1) (Whole.of_positive (Whole.XO
+                        Whole.XH))
+                    in
+                    if holds_at_wholes fuel0 strict a (Some m) p
+                    then holds_at_wholes fuel0 strict
+                           (Whole.add m (Whole.of_positive Whole.XH)) (Some
+                           b1) p
+                    else false)
+          | None ->
+            (match fuel with
+             | O -> false
+             | S fuel0 ->
+               let m =
+                 if Whole.lt a Whole.zero
+                 then Whole.zero
+                 else Whole.add
+                        (Whole.mul (Whole.of_positive (Whole.XO Whole.XH)) a)
+                        (Whole.of_positive Whole.XH)
+               in
+               if holds_at_wholes fuel0 strict a (Some m) p
+               then holds_at_wholes fuel0 strict
+                      (Whole.add m (Whole.of_positive Whole.XH)) None p
+               else false))
   | None ->
-    forallb (Whole.leq Whole.zero)
-      (substituted r.range_from (Whole.of_positive Whole.XH) r.range_scale
-        Whole.zero p)
+    let n = Whole.of_positive Whole.XH in
+    let d = Whole.zero in
+    if no_negative_coefficient strict true
+         (match b with
+          | Some _ -> true
+          | None -> false) a (Whole.of_positive Whole.XH) n d p
+    then true
+    else (match b with
+          | Some b0 ->
+            if Whole.equal a b0
+            then if strict
+                 then Whole.lt Whole.zero
+                        (value_at a (Whole.of_positive Whole.XH) p)
+                 else Whole.leq Whole.zero
+                        (value_at a (Whole.of_positive Whole.XH) p)
+            else (match fuel with
+                  | O -> false
+                  | S fuel0 ->
+                    let m =
+                      Whole.div (Whole.add a b0) (Whole.of_positive (Whole.XO
+                        Whole.XH))
+                    in
+                    if holds_at_wholes fuel0 strict a (Some m) p
+                    then holds_at_wholes fuel0 strict
+                           (Whole.add m (Whole.of_positive Whole.XH)) (Some
+                           b0) p
+                    else false)
+          | None ->
+            (match fuel with
+             | O -> false
+             | S fuel0 ->
+               let m =
+                 if Whole.lt a Whole.zero
+                 then Whole.zero
+                 else Whole.add
+                        (Whole.mul (Whole.of_positive (Whole.XO Whole.XH)) a)
+                        (Whole.of_positive Whole.XH)
+               in
+               if holds_at_wholes fuel0 strict a (Some m) p
+               then holds_at_wholes fuel0 strict
+                      (Whole.add m (Whole.of_positive Whole.XH)) None p
+               else false))
 
-(** val big : Whole.t **)
+(** val closed_end : bool -> boundary option -> bool **)
 
-let big =
-  Whole.of_positive (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO
-    (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO
-    (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO
-    (Whole.XO Whole.XH))))))))))))))))))))
+let closed_end open0 = function
+| Some b ->
+  (match b with
+   | Rational (_, _) -> negb open0
+   | Root (_, _, _, _) -> true)
+| None -> false
+
+(** val depth : nat **)
+
+let depth =
+  S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S
+    O)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+
+(** val divide_down : nat -> Whole.t list -> Whole.t list -> Whole.t list **)
+
+let rec divide_down fuel p f =
+  match fuel with
+  | O -> []
+  | S fuel0 ->
+    (match p with
+     | [] -> []
+     | x :: _ ->
+       (match f with
+        | [] -> []
+        | y :: _ ->
+          let c = Whole.div x y in
+          c :: (divide_down fuel0 (tl (padd p (pscale (Whole.neg c) f))) f)))
+
+(** val multiple_of : poly -> poly -> poly option **)
+
+let multiple_of f p =
+  let h = rev (divide_down (sub (S (length p)) (length f)) (rev p) (rev f)) in
+  if peqb p (pmul f h) then Some h else None
+
+(** val holds_where :
+    nat -> bool -> bool -> poly -> Whole.t -> Whole.t -> Whole.t -> poly ->
+    bool **)
+
+let rec holds_where fuel strict open0 f a b q p =
+  if no_negative_coefficient strict true true a q b q p
+  then true
+  else if no_negative_coefficient true true true a q b q (popp f)
+       then true
+       else (match fuel with
+             | O -> false
+             | S fuel0 ->
+               (match if (&&) strict (negb open0)
+                      then None
+                      else multiple_of f p with
+                | Some h -> holds_where fuel0 strict open0 f a b q h
+                | None ->
+                  if holds_where fuel0 strict open0 f
+                       (Whole.mul (Whole.of_positive (Whole.XO Whole.XH)) a)
+                       (Whole.add a b)
+                       (Whole.mul (Whole.of_positive (Whole.XO Whole.XH)) q) p
+                  then holds_where fuel0 strict open0 f (Whole.add a b)
+                         (Whole.mul (Whole.of_positive (Whole.XO Whole.XH)) b)
+                         (Whole.mul (Whole.of_positive (Whole.XO Whole.XH)) q)
+                         p
+                  else false))
+
+(** val holds_at_root :
+    nat -> bool -> poly -> Whole.t -> Whole.t -> Whole.t -> poly -> bool **)
+
+let rec holds_at_root fuel strict f a b q p =
+  if no_negative_coefficient strict true true a q b q p
+  then true
+  else if no_negative_coefficient true true true a q b q f
+       then true
+       else if no_negative_coefficient true true true a q b q (popp f)
+            then true
+            else (match fuel with
+                  | O -> false
+                  | S fuel0 ->
+                    if holds_at_root fuel0 strict f
+                         (Whole.mul (Whole.of_positive (Whole.XO Whole.XH)) a)
+                         (Whole.add a b)
+                         (Whole.mul (Whole.of_positive (Whole.XO Whole.XH)) q)
+                         p
+                    then holds_at_root fuel0 strict f (Whole.add a b)
+                           (Whole.mul (Whole.of_positive (Whole.XO Whole.XH))
+                             b)
+                           (Whole.mul (Whole.of_positive (Whole.XO Whole.XH))
+                             q) p
+                    else false)
+
+(** val is_multiple_of : poly -> poly -> bool **)
+
+let is_multiple_of f p =
+  match multiple_of f p with
+  | Some _ -> true
+  | None -> false
+
+(** val holds : bool -> range -> poly -> bool **)
+
+let holds strict r p =
+  match r with
+  | Point e ->
+    (match e with
+     | Rational (n, d) ->
+       if strict
+       then Whole.lt Whole.zero (value_at n d p)
+       else Whole.leq Whole.zero (value_at n d p)
+     | Root (f, a, b, q) ->
+       if if strict then false else is_multiple_of f p
+       then true
+       else holds_at_root depth strict f a b q p)
+  | Reals (open0, low, high) ->
+    let (a, c) = low_pair low in
+    let (b, d) = high_pair high in
+    if holds_between depth strict (closed_end open0 low)
+         (closed_end open0 high) a c b d p
+    then if match low with
+            | Some b0 ->
+              (match b0 with
+               | Rational (_, _) -> true
+               | Root (f, a0, b1, q) ->
+                 holds_where depth strict open0 f a0 b1 q p)
+            | None -> true
+         then (match high with
+               | Some b0 ->
+                 (match b0 with
+                  | Rational (_, _) -> true
+                  | Root (f, a0, b1, q) ->
+                    holds_where depth strict open0 (popp f) a0 b1 q p)
+               | None -> true)
+         else false
+    else false
+  | Wholes (a, b) -> holds_at_wholes depth strict a b p
+
+(** val derivative_from : Whole.t -> poly -> poly **)
+
+let rec derivative_from k = function
+| [] -> []
+| c :: r ->
+  (Whole.mul k c) :: (derivative_from
+                       (Whole.add k (Whole.of_positive Whole.XH)) r)
+
+(** val valid_boundary : boundary -> bool **)
+
+let valid_boundary = function
+| Rational (_, d) -> Whole.lt Whole.zero d
+| Root (f, a, b, q) ->
+  (&&)
+    ((&&)
+      ((&&) ((&&) (Whole.lt Whole.zero q) (Whole.lt a b))
+        (Whole.lt (value_at a q f) Whole.zero))
+      (Whole.lt Whole.zero (value_at b q f)))
+    (holds_between depth true true true a q b q
+      (derivative_from (Whole.of_positive Whole.XH) (tl f)))
+
+(** val valid_end : boundary option -> bool **)
+
+let valid_end = function
+| Some e0 -> valid_boundary e0
+| None -> true
+
+(** val valid_range : range -> bool **)
+
+let valid_range = function
+| Point e -> valid_boundary e
+| Reals (_, low, high) -> (&&) (valid_end low) (valid_end high)
+| Wholes (_, _) -> true
+
+(** val p_equal : range -> poly -> poly -> bool **)
+
+let p_equal r p q =
+  match r with
+  | Point e ->
+    (match e with
+     | Rational (n, d) ->
+       Whole.equal (value_at n d (padd p (popp q))) Whole.zero
+     | Root (f, _, _, _) ->
+       if peqb p q then true else is_multiple_of f (padd p (popp q)))
+  | _ -> peqb p q
 
 (** val p_nonpositive : range -> poly -> bool **)
 
 let p_nonpositive r p =
-  nonneg r (popp p)
+  holds false r (popp p)
 
 (** val p_positive : range -> poly -> bool **)
 
 let p_positive r p =
-  nonneg r (padd (pscale big p) ((Whole.of_negative Whole.XH) :: []))
+  holds true r p
 
-(** val p_maximum_of : range -> poly list -> poly list -> poly **)
+(** val p_nonzero : range -> poly -> bool **)
 
-let rec p_maximum_of r todo all =
-  match todo with
-  | [] -> []
-  | m :: rest ->
-    if forallb (fun p -> p_nonpositive r (padd p (popp m))) all
-    then m
-    else p_maximum_of r rest all
+let p_nonzero r p =
+  if holds true r p
+  then true
+  else if holds true r (popp p)
+       then true
+       else (match r with
+             | Wholes (_, _) -> holds true r (pmul p p)
+             | _ -> false)
+
+(** val p_larger : range -> poly -> poly -> poly **)
+
+let p_larger r m p =
+  if p_nonpositive r (padd p (popp m)) then m else p
 
 (** val p_maximum : range -> poly list -> poly **)
 
-let p_maximum r l =
-  p_maximum_of r l l
-
-(** val valid_range : range -> bool **)
-
-let valid_range r =
-  (&&) (Whole.lt Whole.zero r.range_scale)
-    (match r.range_to with
-     | Some b -> Whole.lt r.range_from b
-     | None -> true)
+let p_maximum r = function
+| [] -> []
+| m :: rest -> fold_left (p_larger r) rest m
 
 (** val check_parametric : range -> poly game -> poly claim -> bool **)
 
 let check_parametric r g c =
   (&&) (valid_range r)
-    (check_equilibrium [] padd pmul popp peqb (p_nonpositive r)
+    (check_equilibrium [] padd pmul popp (p_equal r) (p_nonpositive r)
       (p_positive r) (p_maximum r) g c)
+
+(** val add_possible_zeros :
+    'a1 -> ('a1 -> bool) -> nat -> Whole.positive -> 'a1 PM.t -> unit PM.t ->
+    unit PM.t **)
+
+let rec add_possible_zeros c0 nonzero n s l t0 =
+  match n with
+  | O -> t0
+  | S n0 ->
+    add_possible_zeros c0 nonzero n0 (Pos.succ s) l
+      (if nonzero (lookup c0 l s) then t0 else PM.add s () t0)
+
+(** val possibly_tight :
+    'a1 -> ('a1 -> bool) -> infoset list -> Whole.positive -> 'a1 PM.t ->
+    unit PM.t -> unit PM.t **)
+
+let rec possibly_tight c0 nonzero cs s l t0 =
+  match cs with
+  | [] -> t0
+  | i :: r ->
+    let (p, n) = i in
+    possibly_tight c0 nonzero r (advance n s) l
+      (if member p t0 then add_possible_zeros c0 nonzero n s l t0 else t0)
+
+(** val range_supported :
+    'a1 -> ('a1 -> 'a1 -> bool) -> ('a1 -> bool) -> nat -> Whole.positive ->
+    'a1 PM.t -> 'a1 PM.t -> bool **)
+
+let rec range_supported c0 eqb1 positive_coefficient n s y h =
+  match n with
+  | O -> true
+  | S n0 ->
+    if if eqb1 (lookup c0 h s) c0
+       then true
+       else positive_coefficient (lookup c0 y s)
+    then range_supported c0 eqb1 positive_coefficient n0 (Pos.succ s) y h
+    else false
+
+(** val all_supported :
+    'a1 -> ('a1 -> 'a1 -> bool) -> ('a1 -> bool) -> infoset list ->
+    Whole.positive -> 'a1 PM.t -> 'a1 PM.t -> bool **)
+
+let rec all_supported c0 eqb1 positive_coefficient cs s y h =
+  match cs with
+  | [] -> true
+  | i :: r ->
+    let (_, n) = i in
+    if range_supported c0 eqb1 positive_coefficient n s y h
+    then all_supported c0 eqb1 positive_coefficient r (advance n s) y h
+    else false
+
+(** val free_direction :
+    'a1 -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1 -> bool) -> ('a1 -> bool) ->
+    infoset list -> 'a1 PM.t -> 'a1 PM.t -> bool **)
+
+let free_direction c0 cadd eqb1 positive_coefficient cs y h =
+  (&&)
+    ((&&) (eqb1 (lookup c0 h Whole.XH) c0)
+      (conserves_flow c0 cadd eqb1 cs (Whole.XO Whole.XH) h))
+    (all_supported c0 eqb1 positive_coefficient cs (Whole.XO Whole.XH) y h)
+
+(** val flow_row :
+    'a1 -> 'a1 -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1) ->
+    ((Whole.positive * Whole.positive) * nat) -> 'a1 PM.t **)
+
+let flow_row c0 c1 cadd copp = function
+| (p0, n) ->
+  let (p, s) = p0 in
+  add_at c0 cadd (subtract_range c0 cadd copp n s c1 PM.empty) p c1
+
+(** val numbered :
+    Whole.positive -> 'a1 list list -> 'a1 list PM.t -> 'a1 list PM.t **)
+
+let rec numbered k rows m =
+  match rows with
+  | [] -> m
+  | r :: rest -> numbered (Pos.succ k) rest (PM.add k r m)
+
+(** val add_lists :
+    ('a1 -> 'a1 -> 'a1) -> 'a1 list -> 'a1 list -> 'a1 list **)
+
+let rec add_lists cadd u v =
+  match u with
+  | [] -> v
+  | a :: u0 ->
+    (match v with
+     | [] -> u
+     | b :: v0 -> (cadd a b) :: (add_lists cadd u0 v0))
+
+(** val combination :
+    ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1 -> 'a1) -> 'a1 list PM.t ->
+    (Whole.positive * 'a1) list -> 'a1 list **)
+
+let rec combination cadd cmul rows = function
+| [] -> []
+| p :: bs0 ->
+  let (k, b) = p in
+  (match PM.find k rows with
+   | Some r ->
+     add_lists cadd (map (cmul b) r) (combination cadd cmul rows bs0)
+   | None -> combination cadd cmul rows bs0)
+
+(** val multiple_of_unit :
+    'a1 -> ('a1 -> 'a1 -> bool) -> nat -> 'a1 -> 'a1 list -> bool **)
+
+let rec multiple_of_unit c0 eqb1 i delta0 = function
+| [] -> false
+| x :: v0 ->
+  (match i with
+   | O -> if eqb1 x delta0 then forallb (fun y -> eqb1 y c0) v0 else false
+   | S i0 ->
+     if eqb1 x c0 then multiple_of_unit c0 eqb1 i0 delta0 v0 else false)
+
+(** val left_inverse :
+    'a1 -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1 -> bool)
+    -> nat -> 'a1 list PM.t -> 'a1 -> (Whole.positive * 'a1) list list -> bool **)
+
+let rec left_inverse c0 cadd cmul eqb1 i rows delta0 = function
+| [] -> true
+| bs :: rest ->
+  if multiple_of_unit c0 eqb1 i delta0 (combination cadd cmul rows bs)
+  then left_inverse c0 cadd cmul eqb1 (S i) rows delta0 rest
+  else false
+
+type 'c only_hints = { moves : 'c PM.t list;
+                       inverse : (Whole.positive * 'c) list list; delta : 
+                       'c }
+
+(** val worths :
+    'a1 -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1) -> ('a1
+    list -> 'a1) -> infoset list -> 'a1 entry list -> 'a1 PM.t -> 'a1 PM.t **)
+
+let worths c0 cadd cmul copp maximum cs es y =
+  fold_left (backward_step c0 cadd copp maximum)
+    (backward_infosets cs (Whole.XO Whole.XH) [])
+    (payoff_form c0 cadd cmul es y)
+
+(** val unknowns :
+    'a1 -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1) -> ('a1
+    -> bool) -> ('a1 list -> 'a1) -> 'a1 game -> 'a1 claim -> Whole.positive
+    list **)
+
+let unknowns c0 cadd cmul copp nonzero maximum g c =
+  let cs = g.infosets1 in
+  members cs (Whole.XO Whole.XH)
+    (possibly_tight c0 nonzero cs (Whole.XO Whole.XH)
+      (worths c0 cadd cmul copp maximum cs g.entries c.plan2)
+      (PM.add Whole.XH () PM.empty)) []
+
+(** val equations :
+    'a1 -> 'a1 -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1)
+    -> 'a1 game -> 'a1 PM.t list -> Whole.positive list -> 'a1 list list **)
+
+let equations c0 c1 cadd cmul copp g moves0 ts =
+  map (fun l -> map (lookup c0 l) ts)
+    (app
+      (map (flow_row c0 c1 cadd copp)
+        (backward_infosets g.infosets1 (Whole.XO Whole.XH) []))
+      (map (payoff_form c0 cadd cmul g.entries) moves0))
+
+(** val check_only :
+    'a1 -> 'a1 -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1)
+    -> ('a1 -> 'a1 -> bool) -> ('a1 -> bool) -> ('a1 -> bool) -> ('a1 ->
+    bool) -> ('a1 list -> 'a1) -> 'a1 game -> 'a1 claim -> 'a1 only_hints ->
+    bool **)
+
+let check_only c0 c1 cadd cmul copp eqb1 nonpositive positive_coefficient nonzero maximum g c h =
+  let ts = unknowns c0 cadd cmul copp nonzero maximum g c in
+  let rows =
+    numbered Whole.XH (equations c0 c1 cadd cmul copp g h.moves ts) PM.empty
+  in
+  (&&)
+    ((&&)
+      ((&&)
+        ((&&)
+          (check_equilibrium c0 cadd cmul copp eqb1 nonpositive
+            positive_coefficient maximum g c)
+          (forallb
+            (free_direction c0 cadd eqb1 positive_coefficient g.infosets2
+              c.plan2) h.moves)) (nonzero h.delta))
+      (Nat.eqb (length h.inverse) (length ts)))
+    (left_inverse c0 cadd cmul eqb1 O rows h.delta h.inverse)
+
+type sum =
+| SumOf of product
+| Add of sum * product
+| Sub of sum * product
+and product =
+| ProductOf of signed
+| Mul of product * signed
+| Div of product * signed
+and signed =
+| Unsigned of power
+| Plus of signed
+| Minus of signed
+and power =
+| Base of atom
+| Power of atom * string
+and atom =
+| Number of string
+| Letter
+| Brackets of sum
+
+(** val tokens : string -> sum -> string list **)
+
+let rec tokens parameter0 = function
+| SumOf p -> product_tokens parameter0 p
+| Add (s, p) ->
+  app (tokens parameter0 s) ((String ((Ascii (true, true, false, true, false,
+    true, false, false)), EmptyString)) :: (product_tokens parameter0 p))
+| Sub (s, p) ->
+  app (tokens parameter0 s) ((String ((Ascii (true, false, true, true, false,
+    true, false, false)), EmptyString)) :: (product_tokens parameter0 p))
+
+(** val product_tokens : string -> product -> string list **)
+
+and product_tokens parameter0 = function
+| ProductOf s -> signed_tokens parameter0 s
+| Mul (p, s) ->
+  app (product_tokens parameter0 p) ((String ((Ascii (false, true, false,
+    true, false, true, false, false)),
+    EmptyString)) :: (signed_tokens parameter0 s))
+| Div (p, s) ->
+  app (product_tokens parameter0 p) ((String ((Ascii (true, true, true, true,
+    false, true, false, false)),
+    EmptyString)) :: (signed_tokens parameter0 s))
+
+(** val signed_tokens : string -> signed -> string list **)
+
+and signed_tokens parameter0 = function
+| Unsigned p -> power_tokens parameter0 p
+| Plus s ->
+  (String ((Ascii (true, true, false, true, false, true, false, false)),
+    EmptyString)) :: (signed_tokens parameter0 s)
+| Minus s ->
+  (String ((Ascii (true, false, true, true, false, true, false, false)),
+    EmptyString)) :: (signed_tokens parameter0 s)
+
+(** val power_tokens : string -> power -> string list **)
+
+and power_tokens parameter0 = function
+| Base a -> atom_tokens parameter0 a
+| Power (a, exponent0) ->
+  app (atom_tokens parameter0 a) ((String ((Ascii (false, true, false, true,
+    false, true, false, false)), (String ((Ascii (false, true, false, true,
+    false, true, false, false)), EmptyString)))) :: (exponent0 :: []))
+
+(** val atom_tokens : string -> atom -> string list **)
+
+and atom_tokens parameter0 = function
+| Number text0 -> text0 :: []
+| Letter -> parameter0 :: []
+| Brackets s ->
+  (String ((Ascii (false, false, false, true, false, true, false, false)),
+    EmptyString)) :: (app (tokens parameter0 s) ((String ((Ascii (true,
+                       false, false, true, false, true, false, false)),
+                       EmptyString)) :: []))
+
+(** val skip_blanks : string -> string **)
+
+let rec skip_blanks text0 = match text0 with
+| EmptyString -> text0
+| String (a, rest) ->
+  let Ascii (b, b0, b1, b2, b3, b4, b5, b6) = a in
+  if b
+  then text0
+  else if b0
+       then text0
+       else if b1
+            then text0
+            else if b2
+                 then text0
+                 else if b3
+                      then text0
+                      else if b4
+                           then if b5
+                                then text0
+                                else if b6 then text0 else skip_blanks rest
+                           else text0
+
+(** val strip : string -> string -> string option **)
+
+let rec strip token text0 =
+  match token with
+  | EmptyString -> Some text0
+  | String (a, token0) ->
+    (match text0 with
+     | EmptyString -> None
+     | String (b, text1) -> if eqb0 a b then strip token0 text1 else None)
+
+(** val spelled : string list -> string -> bool **)
+
+let rec spelled ts text0 =
+  match ts with
+  | [] ->
+    (match skip_blanks text0 with
+     | EmptyString -> true
+     | String (_, _) -> false)
+  | token :: ts0 ->
+    (match strip token (skip_blanks text0) with
+     | Some rest -> spelled ts0 rest
+     | None -> false)
+
+(** val digit : ascii -> Whole.t option **)
+
+let digit = function
+| Ascii (b, b0, b1, b2, b3, b4, b5, b6) ->
+  if b
+  then if b0
+       then if b1
+            then if b2
+                 then None
+                 else if b3
+                      then if b4
+                           then if b5
+                                then None
+                                else if b6
+                                     then None
+                                     else Some (Whole.of_positive (Whole.XI
+                                            (Whole.XI Whole.XH)))
+                           else None
+                      else None
+            else if b2
+                 then None
+                 else if b3
+                      then if b4
+                           then if b5
+                                then None
+                                else if b6
+                                     then None
+                                     else Some (Whole.of_positive (Whole.XI
+                                            Whole.XH))
+                           else None
+                      else None
+       else if b1
+            then if b2
+                 then None
+                 else if b3
+                      then if b4
+                           then if b5
+                                then None
+                                else if b6
+                                     then None
+                                     else Some (Whole.of_positive (Whole.XI
+                                            (Whole.XO Whole.XH)))
+                           else None
+                      else None
+            else if b2
+                 then if b3
+                      then if b4
+                           then if b5
+                                then None
+                                else if b6
+                                     then None
+                                     else Some (Whole.of_positive (Whole.XI
+                                            (Whole.XO (Whole.XO Whole.XH))))
+                           else None
+                      else None
+                 else if b3
+                      then if b4
+                           then if b5
+                                then None
+                                else if b6
+                                     then None
+                                     else Some (Whole.of_positive Whole.XH)
+                           else None
+                      else None
+  else if b0
+       then if b1
+            then if b2
+                 then None
+                 else if b3
+                      then if b4
+                           then if b5
+                                then None
+                                else if b6
+                                     then None
+                                     else Some (Whole.of_positive (Whole.XO
+                                            (Whole.XI Whole.XH)))
+                           else None
+                      else None
+            else if b2
+                 then None
+                 else if b3
+                      then if b4
+                           then if b5
+                                then None
+                                else if b6
+                                     then None
+                                     else Some (Whole.of_positive (Whole.XO
+                                            Whole.XH))
+                           else None
+                      else None
+       else if b1
+            then if b2
+                 then None
+                 else if b3
+                      then if b4
+                           then if b5
+                                then None
+                                else if b6
+                                     then None
+                                     else Some (Whole.of_positive (Whole.XO
+                                            (Whole.XO Whole.XH)))
+                           else None
+                      else None
+            else if b2
+                 then if b3
+                      then if b4
+                           then if b5
+                                then None
+                                else if b6
+                                     then None
+                                     else Some (Whole.of_positive (Whole.XO
+                                            (Whole.XO (Whole.XO Whole.XH))))
+                           else None
+                      else None
+                 else if b3
+                      then if b4
+                           then if b5
+                                then None
+                                else if b6 then None else Some Whole.zero
+                           else None
+                      else None
+
+(** val number_from :
+    bool -> bool -> Whole.t -> Whole.t -> string -> (Whole.t * Whole.t) option **)
+
+let rec number_from point seen n d = function
+| EmptyString -> if seen then Some (n, d) else None
+| String (c, rest) ->
+  if eqb0 c (Ascii (false, true, true, true, false, true, false, false))
+  then if point then None else number_from true seen n d rest
+  else (match digit c with
+        | Some k ->
+          number_from point true
+            (Whole.add
+              (Whole.mul (Whole.of_positive (Whole.XO (Whole.XI (Whole.XO
+                Whole.XH)))) n) k)
+            (if point
+             then Whole.mul (Whole.of_positive (Whole.XO (Whole.XI (Whole.XO
+                    Whole.XH)))) d
+             else d) rest
+        | None -> None)
+
+(** val number : string -> (Whole.t * Whole.t) option **)
+
+let number text0 =
+  number_from false false Whole.zero (Whole.of_positive Whole.XH) text0
+
+(** val exponent : string -> nat option **)
+
+let exponent text0 =
+  match number_from true false Whole.zero (Whole.of_positive Whole.XH) text0 with
+  | Some p ->
+    let (n, _) = p in
+    if Whole.leq n (Whole.of_positive (Whole.XO (Whole.XO (Whole.XO (Whole.XI
+         (Whole.XO (Whole.XO (Whole.XI Whole.XH))))))))
+    then Some (Z.to_nat n)
+    else None
+  | None -> None
+
+type quotient = poly * poly
+
+(** val constant : poly -> bool **)
+
+let constant = function
+| [] -> false
+| a :: r -> (&&) (negb (Whole.equal a Whole.zero)) (pzero r)
+
+(** val ppower : poly -> nat -> poly **)
+
+let rec ppower p = function
+| O -> (Whole.of_positive Whole.XH) :: []
+| S n0 -> pmul p (ppower p n0)
+
+(** val q_add : quotient -> quotient -> quotient **)
+
+let q_add x y =
+  ((padd (pmul (fst x) (snd y)) (pmul (fst y) (snd x))),
+    (pmul (snd x) (snd y)))
+
+(** val q_opp : quotient -> quotient **)
+
+let q_opp x =
+  ((popp (fst x)), (snd x))
+
+(** val q_mul : quotient -> quotient -> quotient **)
+
+let q_mul x y =
+  ((pmul (fst x) (fst y)), (pmul (snd x) (snd y)))
+
+(** val q_div : quotient -> quotient -> quotient option **)
+
+let q_div x y =
+  if constant (snd y)
+  then Some ((pmul (fst x) (snd y)), (pmul (snd x) (fst y)))
+  else None
+
+(** val two :
+    ('a1 -> 'a1 -> 'a2 option) -> 'a1 option -> 'a1 option -> 'a2 option **)
+
+let two f x y =
+  match x with
+  | Some x0 -> (match y with
+                | Some y0 -> f x0 y0
+                | None -> None)
+  | None -> None
+
+(** val read : sum -> quotient option **)
+
+let rec read = function
+| SumOf p -> read_product p
+| Add (s, p) -> two (fun x y -> Some (q_add x y)) (read s) (read_product p)
+| Sub (s, p) ->
+  two (fun x y -> Some (q_add x (q_opp y))) (read s) (read_product p)
+
+(** val read_product : product -> quotient option **)
+
+and read_product = function
+| ProductOf s -> read_signed s
+| Mul (p, s) ->
+  two (fun x y -> Some (q_mul x y)) (read_product p) (read_signed s)
+| Div (p, s) -> two q_div (read_product p) (read_signed s)
+
+(** val read_signed : signed -> quotient option **)
+
+and read_signed = function
+| Unsigned p -> read_power p
+| Plus s -> read_signed s
+| Minus s ->
+  (match read_signed s with
+   | Some x -> Some (q_opp x)
+   | None -> None)
+
+(** val read_power : power -> quotient option **)
+
+and read_power = function
+| Base a -> read_atom a
+| Power (a, text0) ->
+  (match read_atom a with
+   | Some x ->
+     (match exponent text0 with
+      | Some n ->
+        (match n with
+         | O ->
+           if constant (snd x)
+           then Some (((Whole.of_positive Whole.XH) :: []),
+                  ((Whole.of_positive Whole.XH) :: []))
+           else None
+         | S _ -> Some ((ppower (fst x) n), (ppower (snd x) n)))
+      | None -> None)
+   | None -> None)
+
+(** val read_atom : atom -> quotient option **)
+
+and read_atom = function
+| Number text0 ->
+  (match number text0 with
+   | Some p -> let (n, d) = p in Some ((n :: []), (d :: []))
+   | None -> None)
+| Letter ->
+  Some ((Whole.zero :: ((Whole.of_positive Whole.XH) :: [])),
+    ((Whole.of_positive Whole.XH) :: []))
+| Brackets s -> read s
+
+type evidence =
+| Unclaimed
+| Several of poly PM.t * Whole.positive
+| Only of poly PM.t * poly only_hints
+
+type formula = { text : string; tree : sum }
+
+type piece = { values : range; parts : poly claim; value_formula : formula;
+               formulas1 : formula list list; formulas2 : formula list list;
+               evidence_of_first : evidence; evidence_of_second : evidence }
+
+type breakpoint = { place : boundary; parts_there : poly claim;
+                    first_evidence_there : evidence;
+                    second_evidence_there : evidence }
+
+type theorem = { parameter : string; form : poly game; domain : range;
+                 pieces : piece list; breakpoints : breakpoint list }
+
+(** val without_ends : range -> range **)
+
+let without_ends r = match r with
+| Reals (_, low, high) -> Reals (true, low, high)
+| _ -> r
+
+(** val only_check :
+    range -> poly game -> poly claim -> poly only_hints -> bool **)
+
+let only_check r g c h =
+  (&&) (valid_range r)
+    (check_only [] ((Whole.of_positive Whole.XH) :: []) padd pmul popp
+      (p_equal r) (p_nonpositive r) (p_positive r) (p_nonzero r)
+      (p_maximum r) g c h)
+
+(** val only_system :
+    range -> poly game -> poly claim -> poly PM.t list -> Whole.positive
+    list * poly list list **)
+
+let only_system r g c moves0 =
+  let ts = unknowns [] padd pmul popp (p_nonzero r) (p_maximum r) g c in
+  (ts,
+  (equations [] ((Whole.of_positive Whole.XH) :: []) padd pmul popp g moves0
+    ts))
+
+(** val check_evidence :
+    range -> poly game -> poly claim -> evidence -> bool **)
+
+let check_evidence r g c = function
+| Unclaimed -> true
+| Several (z', s) ->
+  if (&&) (Pos.leb (Whole.XO Whole.XH) s)
+       (Pos.ltb s (sequence_end g.infosets1 (Whole.XO Whole.XH)))
+  then if p_nonzero r
+            (padd (pmul (lookup [] c.plan1 s) (lookup [] z' Whole.XH))
+              (popp (pmul (lookup [] z' s) (lookup [] c.plan1 Whole.XH))))
+       then check_parametric r g { value_numerator = c.value_numerator;
+              value_denominator = c.value_denominator; plan1 = z'; plan2 =
+              c.plan2 }
+       else false
+  else false
+| Only (y, h) ->
+  only_check r g { value_numerator = c.value_numerator; value_denominator =
+    c.value_denominator; plan1 = c.plan1; plan2 = y } h
+
+(** val swapped_form : poly game -> poly game **)
+
+let swapped_form g =
+  { infosets1 = g.infosets2; infosets2 = g.infosets1; entries =
+    (swapped_entries popp g.entries); denominator = g.denominator }
+
+(** val swapped_claim : poly claim -> poly claim **)
+
+let swapped_claim c =
+  { value_numerator = (popp c.value_numerator); value_denominator =
+    c.value_denominator; plan1 = c.plan2; plan2 = c.plan1 }
+
+(** val check_both :
+    range -> poly game -> poly claim -> evidence -> evidence -> bool **)
+
+let check_both r g c e1 e2 =
+  (&&) (check_evidence r g c e1)
+    (check_evidence r (swapped_form g) (swapped_claim c) e2)
+
+(** val q_sum : quotient -> quotient -> quotient **)
+
+let q_sum x y =
+  if peqb (snd x) (snd y)
+  then ((padd (fst x) (fst y)), (snd x))
+  else q_add x y
+
+(** val check_chances :
+    range -> formula list -> Whole.positive -> poly -> poly PM.t -> quotient
+    -> bool **)
+
+let rec check_chances r bs s w x before =
+  match bs with
+  | [] -> p_equal r (fst before) (snd before)
+  | b :: bs0 ->
+    (match read b.tree with
+     | Some q ->
+       let (n, d) = q in
+       if p_nonzero r d
+       then if p_nonpositive r (popp (pmul n d))
+            then if p_equal r (pmul (lookup [] x s) d) (pmul w n)
+                 then check_chances r bs0 (Pos.succ s) w x
+                        (q_sum before (n, d))
+                 else false
+            else false
+       else false
+     | None -> false)
+
+(** val check_strategy0 :
+    range -> infoset list -> formula list list -> Whole.positive -> poly PM.t
+    -> bool **)
+
+let rec check_strategy0 r cs bs s x =
+  match cs with
+  | [] -> (match bs with
+           | [] -> true
+           | _ :: _ -> false)
+  | i :: cs0 ->
+    let (p, n) = i in
+    (match bs with
+     | [] -> false
+     | b :: bs0 ->
+       if Nat.eqb (length b) n
+       then if check_chances r b s (lookup [] x p) x ([], ((Whole.of_positive
+                 Whole.XH) :: []))
+            then check_strategy0 r cs0 bs0 (advance n s) x
+            else false
+       else false)
+
+(** val check_value : range -> poly claim -> formula -> bool **)
+
+let check_value r c e =
+  match read e.tree with
+  | Some q ->
+    let (n, d) = q in
+    (&&) (p_nonzero r d)
+      (p_equal r (pmul n c.value_denominator) (pmul c.value_numerator d))
+  | None -> false
+
+(** val check_piece : poly game -> piece -> bool **)
+
+let check_piece g p =
+  let r = p.values in
+  let c = p.parts in
+  (&&)
+    ((&&)
+      ((&&) ((&&) (check_parametric r g c) (check_value r c p.value_formula))
+        (check_strategy0 r g.infosets1 p.formulas1 (Whole.XO Whole.XH)
+          c.plan1))
+      (check_strategy0 r g.infosets2 p.formulas2 (Whole.XO Whole.XH) c.plan2))
+    (check_both (without_ends r) g c p.evidence_of_first p.evidence_of_second)
+
+(** val check_breakpoint : poly game -> breakpoint -> bool **)
+
+let check_breakpoint g b =
+  let r = Point b.place in
+  (&&) (check_parametric r g b.parts_there)
+    (check_both r g b.parts_there b.first_evidence_there
+      b.second_evidence_there)
+
+(** val same_poly : poly -> poly -> bool **)
+
+let rec same_poly p q =
+  match p with
+  | [] -> (match q with
+           | [] -> true
+           | _ :: _ -> false)
+  | a :: p0 ->
+    (match q with
+     | [] -> false
+     | b :: q0 -> if Whole.equal a b then same_poly p0 q0 else false)
+
+(** val same_end : boundary option -> boundary option -> bool **)
+
+let same_end x y =
+  match x with
+  | Some b0 ->
+    (match b0 with
+     | Rational (n, d) ->
+       (match y with
+        | Some b ->
+          (match b with
+           | Rational (m, e) -> (&&) (Whole.equal n m) (Whole.equal d e)
+           | Root (_, _, _, _) -> false)
+        | None -> false)
+     | Root (f, a, b, q) ->
+       (match y with
+        | Some b1 ->
+          (match b1 with
+           | Rational (_, _) -> false
+           | Root (g, c, d, r) ->
+             (&&)
+               ((&&) ((&&) (same_poly f g) (Whole.equal a c))
+                 (Whole.equal b d)) (Whole.equal q r))
+        | None -> false))
+  | None -> (match y with
+             | Some _ -> false
+             | None -> true)
+
+(** val cover_reals :
+    boundary option -> boundary option -> range list -> bool **)
+
+let rec cover_reals low high = function
+| [] -> false
+| r :: rest ->
+  (match r with
+   | Reals (open0, a, b) ->
+     if open0
+     then false
+     else if same_end a low
+          then (match rest with
+                | [] -> same_end b high
+                | _ :: _ ->
+                  (match b with
+                   | Some _ -> cover_reals b high rest
+                   | None -> false))
+          else false
+   | _ -> false)
+
+(** val whole_bounds : range -> (Whole.t * Whole.t option) option **)
+
+let whole_bounds = function
+| Point e ->
+  (match e with
+   | Rational (n, d) ->
+     if Whole.equal d (Whole.of_positive Whole.XH)
+     then Some (n, (Some n))
+     else None
+   | Root (_, _, _, _) -> None)
+| Reals (_, _, _) -> None
+| Wholes (a, b) -> Some (a, b)
+
+(** val same_bound : Whole.t option -> Whole.t option -> bool **)
+
+let same_bound a b =
+  match a with
+  | Some a0 -> (match b with
+                | Some b0 -> Whole.equal a0 b0
+                | None -> false)
+  | None -> (match b with
+             | Some _ -> false
+             | None -> true)
+
+(** val cover_wholes : Whole.t -> Whole.t option -> range list -> bool **)
+
+let rec cover_wholes low high = function
+| [] -> false
+| r :: rest ->
+  (match whole_bounds r with
+   | Some p ->
+     let (a, b) = p in
+     if Whole.equal a low
+     then (match rest with
+           | [] -> same_bound b high
+           | _ :: _ ->
+             (match b with
+              | Some b0 ->
+                cover_wholes (Whole.add b0 (Whole.of_positive Whole.XH)) high
+                  rest
+              | None -> false))
+     else false
+   | None -> false)
+
+(** val cover : range -> range list -> bool **)
+
+let cover d rs =
+  match d with
+  | Point _ -> false
+  | Reals (open0, low, high) ->
+    if open0 then false else cover_reals low high rs
+  | Wholes (a, b) -> cover_wholes a b rs
+
+(** val formulas_of : piece -> formula list **)
+
+let formulas_of p =
+  p.value_formula :: (app (concat p.formulas1) (concat p.formulas2))
+
+(** val spelled_as : string -> formula -> bool **)
+
+let spelled_as name e =
+  spelled (tokens name e.tree) e.text
+
+(** val check_theorem : theorem -> bool **)
+
+let check_theorem f =
+  (&&)
+    ((&&)
+      ((&&) (cover f.domain (map (fun p -> p.values) f.pieces))
+        (forallb (check_piece f.form) f.pieces))
+      (forallb (check_breakpoint f.form) f.breakpoints))
+    (forallb (fun p -> forallb (spelled_as f.parameter) (formulas_of p))
+      f.pieces)

@@ -11,6 +11,8 @@ val snd : ('a1 * 'a2) -> 'a2
 
 val length : 'a1 list -> nat
 
+val app : 'a1 list -> 'a1 list -> 'a1 list
+
 type comparison =
 | Eq
 | Lt
@@ -20,7 +22,14 @@ val compOpp : comparison -> comparison
 
 val add : nat -> nat -> nat
 
+val sub : nat -> nat -> nat
+
 val eqb : bool -> bool -> bool
+
+module Nat :
+ sig
+  val eqb : nat -> nat -> bool
+ end
 
 module Pos :
  sig
@@ -40,6 +49,8 @@ module Pos :
   val compare : Whole.positive -> Whole.positive -> comparison
 
   val eqb : Whole.positive -> Whole.positive -> bool
+
+  val leb : Whole.positive -> Whole.positive -> bool
 
   val ltb : Whole.positive -> Whole.positive -> bool
 
@@ -67,13 +78,32 @@ module Z :
   val div_eucl : Whole.t -> Whole.t -> Whole.t * Whole.t
  end
 
+val tl : 'a1 list -> 'a1 list
+
+val last : 'a1 list -> 'a1 -> 'a1
+
+val rev : 'a1 list -> 'a1 list
+
 val rev_append : 'a1 list -> 'a1 list -> 'a1 list
+
+val concat : 'a1 list list -> 'a1 list
 
 val map : ('a1 -> 'a2) -> 'a1 list -> 'a2 list
 
 val fold_left : ('a1 -> 'a2 -> 'a1) -> 'a2 list -> 'a1 -> 'a1
 
+val existsb : ('a1 -> bool) -> 'a1 list -> bool
+
 val forallb : ('a1 -> bool) -> 'a1 list -> bool
+
+type ascii =
+| Ascii of bool * bool * bool * bool * bool * bool * bool * bool
+
+val eqb0 : ascii -> ascii -> bool
+
+type string =
+| EmptyString
+| String of ascii * string
 
 type 'a trie =
 | Leaf
@@ -355,28 +385,283 @@ val peqb : poly -> poly -> bool
 val times_linear :
   Whole.t -> Whole.t -> Whole.t -> Whole.t list -> Whole.t list
 
-val linear_power : Whole.t -> Whole.t -> nat -> Whole.t list
+val substitution :
+  Whole.t -> Whole.t -> Whole.t -> Whole.t -> poly -> Whole.t list * Whole.t
+  list
 
-val substituted :
-  Whole.t -> Whole.t -> Whole.t -> Whole.t -> poly -> Whole.t list
+type boundary =
+| Rational of Whole.t * Whole.t
+| Root of poly * Whole.t * Whole.t * Whole.t
 
-type range = { range_scale : Whole.t; range_from : Whole.t;
-               range_to : Whole.t option }
+type range =
+| Point of boundary
+| Reals of bool * boundary option * boundary option
+| Wholes of Whole.t * Whole.t option
 
-val nonneg_between : nat -> Whole.t -> Whole.t -> Whole.t -> poly -> bool
+val scaled_value : Whole.t -> Whole.t -> poly -> Whole.t * Whole.t
 
-val nonneg : range -> poly -> bool
+val value_at : Whole.t -> Whole.t -> poly -> Whole.t
 
-val big : Whole.t
+val low_pair : boundary option -> Whole.t * Whole.t
+
+val high_pair : boundary option -> Whole.t * Whole.t
+
+val last_positive : Whole.t list -> bool
+
+val first_positive : Whole.t list -> bool
+
+val no_negative_coefficient :
+  bool -> bool -> bool -> Whole.t -> Whole.t -> Whole.t -> Whole.t -> poly ->
+  bool
+
+val cut : Whole.t -> Whole.t -> Whole.t -> Whole.t -> Whole.t * Whole.t
+
+val holds_between :
+  nat -> bool -> bool -> bool -> Whole.t -> Whole.t -> Whole.t -> Whole.t ->
+  poly -> bool
+
+val holds_at_wholes : nat -> bool -> Whole.t -> Whole.t option -> poly -> bool
+
+val closed_end : bool -> boundary option -> bool
+
+val depth : nat
+
+val divide_down : nat -> Whole.t list -> Whole.t list -> Whole.t list
+
+val multiple_of : poly -> poly -> poly option
+
+val holds_where :
+  nat -> bool -> bool -> poly -> Whole.t -> Whole.t -> Whole.t -> poly -> bool
+
+val holds_at_root :
+  nat -> bool -> poly -> Whole.t -> Whole.t -> Whole.t -> poly -> bool
+
+val is_multiple_of : poly -> poly -> bool
+
+val holds : bool -> range -> poly -> bool
+
+val derivative_from : Whole.t -> poly -> poly
+
+val valid_boundary : boundary -> bool
+
+val valid_end : boundary option -> bool
+
+val valid_range : range -> bool
+
+val p_equal : range -> poly -> poly -> bool
 
 val p_nonpositive : range -> poly -> bool
 
 val p_positive : range -> poly -> bool
 
-val p_maximum_of : range -> poly list -> poly list -> poly
+val p_nonzero : range -> poly -> bool
+
+val p_larger : range -> poly -> poly -> poly
 
 val p_maximum : range -> poly list -> poly
 
-val valid_range : range -> bool
-
 val check_parametric : range -> poly game -> poly claim -> bool
+
+val add_possible_zeros :
+  'a1 -> ('a1 -> bool) -> nat -> Whole.positive -> 'a1 PM.t -> unit PM.t ->
+  unit PM.t
+
+val possibly_tight :
+  'a1 -> ('a1 -> bool) -> infoset list -> Whole.positive -> 'a1 PM.t -> unit
+  PM.t -> unit PM.t
+
+val range_supported :
+  'a1 -> ('a1 -> 'a1 -> bool) -> ('a1 -> bool) -> nat -> Whole.positive ->
+  'a1 PM.t -> 'a1 PM.t -> bool
+
+val all_supported :
+  'a1 -> ('a1 -> 'a1 -> bool) -> ('a1 -> bool) -> infoset list ->
+  Whole.positive -> 'a1 PM.t -> 'a1 PM.t -> bool
+
+val free_direction :
+  'a1 -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1 -> bool) -> ('a1 -> bool) ->
+  infoset list -> 'a1 PM.t -> 'a1 PM.t -> bool
+
+val flow_row :
+  'a1 -> 'a1 -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1) ->
+  ((Whole.positive * Whole.positive) * nat) -> 'a1 PM.t
+
+val numbered :
+  Whole.positive -> 'a1 list list -> 'a1 list PM.t -> 'a1 list PM.t
+
+val add_lists : ('a1 -> 'a1 -> 'a1) -> 'a1 list -> 'a1 list -> 'a1 list
+
+val combination :
+  ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1 -> 'a1) -> 'a1 list PM.t ->
+  (Whole.positive * 'a1) list -> 'a1 list
+
+val multiple_of_unit :
+  'a1 -> ('a1 -> 'a1 -> bool) -> nat -> 'a1 -> 'a1 list -> bool
+
+val left_inverse :
+  'a1 -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1 -> bool)
+  -> nat -> 'a1 list PM.t -> 'a1 -> (Whole.positive * 'a1) list list -> bool
+
+type 'c only_hints = { moves : 'c PM.t list;
+                       inverse : (Whole.positive * 'c) list list; delta : 
+                       'c }
+
+val worths :
+  'a1 -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1) -> ('a1
+  list -> 'a1) -> infoset list -> 'a1 entry list -> 'a1 PM.t -> 'a1 PM.t
+
+val unknowns :
+  'a1 -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1) -> ('a1
+  -> bool) -> ('a1 list -> 'a1) -> 'a1 game -> 'a1 claim -> Whole.positive
+  list
+
+val equations :
+  'a1 -> 'a1 -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1) ->
+  'a1 game -> 'a1 PM.t list -> Whole.positive list -> 'a1 list list
+
+val check_only :
+  'a1 -> 'a1 -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1) ->
+  ('a1 -> 'a1 -> bool) -> ('a1 -> bool) -> ('a1 -> bool) -> ('a1 -> bool) ->
+  ('a1 list -> 'a1) -> 'a1 game -> 'a1 claim -> 'a1 only_hints -> bool
+
+type sum =
+| SumOf of product
+| Add of sum * product
+| Sub of sum * product
+and product =
+| ProductOf of signed
+| Mul of product * signed
+| Div of product * signed
+and signed =
+| Unsigned of power
+| Plus of signed
+| Minus of signed
+and power =
+| Base of atom
+| Power of atom * string
+and atom =
+| Number of string
+| Letter
+| Brackets of sum
+
+val tokens : string -> sum -> string list
+
+val product_tokens : string -> product -> string list
+
+val signed_tokens : string -> signed -> string list
+
+val power_tokens : string -> power -> string list
+
+val atom_tokens : string -> atom -> string list
+
+val skip_blanks : string -> string
+
+val strip : string -> string -> string option
+
+val spelled : string list -> string -> bool
+
+val digit : ascii -> Whole.t option
+
+val number_from :
+  bool -> bool -> Whole.t -> Whole.t -> string -> (Whole.t * Whole.t) option
+
+val number : string -> (Whole.t * Whole.t) option
+
+val exponent : string -> nat option
+
+type quotient = poly * poly
+
+val constant : poly -> bool
+
+val ppower : poly -> nat -> poly
+
+val q_add : quotient -> quotient -> quotient
+
+val q_opp : quotient -> quotient
+
+val q_mul : quotient -> quotient -> quotient
+
+val q_div : quotient -> quotient -> quotient option
+
+val two : ('a1 -> 'a1 -> 'a2 option) -> 'a1 option -> 'a1 option -> 'a2 option
+
+val read : sum -> quotient option
+
+val read_product : product -> quotient option
+
+val read_signed : signed -> quotient option
+
+val read_power : power -> quotient option
+
+val read_atom : atom -> quotient option
+
+type evidence =
+| Unclaimed
+| Several of poly PM.t * Whole.positive
+| Only of poly PM.t * poly only_hints
+
+type formula = { text : string; tree : sum }
+
+type piece = { values : range; parts : poly claim; value_formula : formula;
+               formulas1 : formula list list; formulas2 : formula list list;
+               evidence_of_first : evidence; evidence_of_second : evidence }
+
+type breakpoint = { place : boundary; parts_there : poly claim;
+                    first_evidence_there : evidence;
+                    second_evidence_there : evidence }
+
+type theorem = { parameter : string; form : poly game; domain : range;
+                 pieces : piece list; breakpoints : breakpoint list }
+
+val without_ends : range -> range
+
+val only_check : range -> poly game -> poly claim -> poly only_hints -> bool
+
+val only_system :
+  range -> poly game -> poly claim -> poly PM.t list -> Whole.positive
+  list * poly list list
+
+val check_evidence : range -> poly game -> poly claim -> evidence -> bool
+
+val swapped_form : poly game -> poly game
+
+val swapped_claim : poly claim -> poly claim
+
+val check_both :
+  range -> poly game -> poly claim -> evidence -> evidence -> bool
+
+val q_sum : quotient -> quotient -> quotient
+
+val check_chances :
+  range -> formula list -> Whole.positive -> poly -> poly PM.t -> quotient ->
+  bool
+
+val check_strategy0 :
+  range -> infoset list -> formula list list -> Whole.positive -> poly PM.t
+  -> bool
+
+val check_value : range -> poly claim -> formula -> bool
+
+val check_piece : poly game -> piece -> bool
+
+val check_breakpoint : poly game -> breakpoint -> bool
+
+val same_poly : poly -> poly -> bool
+
+val same_end : boundary option -> boundary option -> bool
+
+val cover_reals : boundary option -> boundary option -> range list -> bool
+
+val whole_bounds : range -> (Whole.t * Whole.t option) option
+
+val same_bound : Whole.t option -> Whole.t option -> bool
+
+val cover_wholes : Whole.t -> Whole.t option -> range list -> bool
+
+val cover : range -> range list -> bool
+
+val formulas_of : piece -> formula list
+
+val spelled_as : string -> formula -> bool
+
+val check_theorem : theorem -> bool

@@ -136,7 +136,7 @@ def test_what_it_does_not_read_it_says(tmp_path):
     deal = forging.OLDER / "whist-certificate-1.json"
     others = [
         write(tmp_path, f"{k}.json", {"schema": f"sabot/{name}"})
-        for k, name in enumerate(["proof/1", "equilibria/2", "nash/1", "threshold-proof/1"])
+        for k, name in enumerate(["pair-proof/1", "equilibria/2", "nash/1", "threshold-proof/1"])
     ]
     assert {code for code, _ in theirs([deal, *others]).values()} == {NOT_FOR_IT}
 
