@@ -83,12 +83,12 @@ func newTable(g *seatGame, sizes []*value, profiles *value) *table {
 	for k := range g.sides {
 		s := &g.sides[k]
 		count := s.countPure()
-		demand(count.Cmp(sizes[k].integer("strategies")) == 0, "%s has %s pure strategies", s.seat, short(count.String()))
+		demand(count.Cmp(sizes[k].natural("strategies")) == 0, "%s has %s pure strategies", s.seat, short(count.String()))
 		all.Mul(all, count)
 		written.Add(written, new(big.Int).Mul(count, big.NewInt(int64(s.size))))
 		apart.Add(apart, new(big.Int).Mul(count, big.NewInt(int64(len(s.cells)*(s.size/64)))))
 	}
-	demand(all.Cmp(profiles.integer("profiles")) == 0, "profiles: there are %s", short(all.String()))
+	demand(all.Cmp(profiles.natural("profiles")) == 0, "profiles: there are %s", short(all.String()))
 	demand(all.Cmp(big.NewInt(mostProfiles)) <= 0, "more profiles than are gone through")
 	most := big.NewInt(pureWork)
 	demand(written.Cmp(most) <= 0 && apart.Cmp(most) <= 0, "more pure strategies than can be written down")
@@ -220,7 +220,7 @@ func checkPure(v *value) seatStatement {
 	sizes := has["strategies"].list("strategies")
 	require(len(sizes) == len(seats), "strategies: must be one number for each seat")
 	items := has["equilibria"].list("equilibria")
-	demand(has["count"].integer("count").Cmp(big.NewInt(int64(len(items)))) == 0, "count: there are %d", len(items))
+	demand(has["count"].natural("count").Cmp(big.NewInt(int64(len(items)))) == 0, "count: there are %d", len(items))
 	t := newTable(readSeatGame(held["form"], seats), sizes, has["profiles"])
 	t.settle(t.listed(items, seats))
 	j := seatStatement{kind: fmt.Sprintf("pure, all %d equilibria", len(items)), seats: seats, digest: sum}

@@ -57,6 +57,13 @@ func (v *value) each(where string, names []string) []*value {
 	return found
 }
 
+// natural reads an integer that is not negative.
+func (v *value) natural(where string) *big.Int {
+	found := v.integer(where)
+	require(found.Sign() >= 0, "%s: must not be negative", where)
+	return found
+}
+
 // payment is an entry of a form: a sequence for each seat, and what each is paid there.
 type payment struct {
 	at   []int
@@ -184,7 +191,7 @@ func checkProfile(v *value) seatStatement {
 		has[key].string(key)
 	}
 	has["seconds"].finite("seconds")
-	require(has["iterations"].integer("iterations").Sign() >= 0, "iterations: must not be negative")
+	has["iterations"].natural("iterations")
 	nobodyUnique(has["unique"], seats)
 	equilibrium := has["equilibrium"].truthOf("equilibrium")
 	payoffs, gains := fractions(has["payoffs"], len(seats), "payoffs"), fractions(has["gains"], len(seats), "gains")
