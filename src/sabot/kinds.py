@@ -34,7 +34,7 @@ from sabot.render.formats import (
     format_for_path,
     render_part,
 )
-from sabot.results.base import CheckedFile, Result, ResultServices, ResultT
+from sabot.results.base import CheckedSource, Result, ResultServices, ResultT
 from sabot.results.codec import MALFORMED_JSON_ERRORS, JsonObject
 from sabot.results.form_order import in_form_order
 
@@ -602,7 +602,7 @@ def load_result(wanted: type[ResultT], path: str | Path) -> ResultT:
         except CertificateError as fault:
             raise CertificateError(f"{path}: not proved: {fault}") from None
         proved = parse_result(own, in_form_order(document), path)._as_proved(statement)
-        return replace(proved, checked_file=CheckedFile(statement.digest, statement.untied))
+        return replace(proved, checked_file=CheckedSource(statement.digest, statement.untied))
     return parse_result(own, document, path)
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class CheckedFile:
+class CheckedSource:
     """What a check of a file has left for whoever prints the result in it."""
 
     digest: str
@@ -44,7 +44,9 @@ class Result(ABC):
     held_game: Game | None = field(default=None, kw_only=True, repr=False, compare=False)
     """The game that it was computed from; None of a loaded result, until it is asked for."""
 
-    checked_file: CheckedFile | None = field(default=None, kw_only=True, repr=False, compare=False)
+    checked_file: CheckedSource | None = field(
+        default=None, kw_only=True, repr=False, compare=False
+    )
     """The file that it was loaded from, if that was checked; None of a computed result.
 
     The method and the times in a file are not checked, and the game is only named: of a loaded

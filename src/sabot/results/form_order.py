@@ -9,7 +9,6 @@ every action, or with the support alone where the kind lists no zeros.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from sabot.results.codec import JsonDocument, JsonObject
 
@@ -35,7 +34,7 @@ def in_form_order(document: JsonObject) -> JsonObject:
     cells = dict(_cells(form, list(seats)))
     matrix = form.get("kind") == "matrix" and document["schema"] == "sabot/equilibria/2"
     order = _FormOrder(cells, full=not matrix and document["schema"] not in _SUPPORT_ONLY)
-    found: JsonDocument = order.arrange(document)
+    found = order.arrange(document)
     if isinstance(found.get("prices"), Mapping):  # of the cards of a deal, the lowest first
         cards = document["cards"] or sorted(found["prices"], key=int)
         found["prices"] = _arranged(found["prices"], cards)
@@ -76,16 +75,14 @@ class _FormOrder:
     def __init__(self, cells: Mapping[str, InfosetActions], *, full: bool) -> None:
         self.cells, self.full = cells, full
 
-    def arrange(self, part: Any) -> Any:
-        """Return a part of a document, arranged."""
-        if isinstance(part, list):
-            return [self.arrange(one) for one in part]
-        if not isinstance(part, Mapping):
-            return part
+    def arrange(self, part: JsonObject) -> JsonDocument:
+        """Return an object of a document, arranged."""
         found: JsonDocument = {}
         for key, held in part.items():
-            if not isinstance(held, Mapping):
-                found[key] = self.arrange(held)
+            if isinstance(held, list):
+                found[key] = [self._entry(one) for one in held]
+            elif not isinstance(held, Mapping):
+                found[key] = held
             elif key in _TABLES:
                 found[key] = {s: self._table(s, t) for s, t in self._by_player(held)}
             elif key in _BY_PLAYER:
@@ -94,10 +91,14 @@ class _FormOrder:
                 found[key] = self.arrange(held)
         return found
 
-    def _by_player(self, held: JsonObject) -> Iterator[tuple[str, Any]]:
+    def _entry(self, one: object) -> object:
+        """Return an entry of a list: lists of lists hold no objects that need it."""
+        return self.arrange(one) if isinstance(one, Mapping) else one
+
+    def _by_player(self, held: JsonObject) -> Iterator[tuple[str, JsonObject]]:
         yield from _arranged(held, self.cells).items()
 
-    def _of_player(self, seat: str, own: Any) -> Any:
+    def _of_player(self, seat: str, own: object) -> object:
         """Return what is said of one player: evidence of uniqueness, or a list of strategies."""
         if not isinstance(own, Mapping):
             return own
@@ -119,7 +120,7 @@ class _FormOrder:
         own = self.cells.get(seat, {})
         return {v: self._mix(own.get(v, ()), mix) for v, mix in _arranged(table, own).items()}
 
-    def _mix(self, actions: Sequence[str], mix: Any) -> Any:
+    def _mix(self, actions: Sequence[str], mix: object) -> object:
         if not isinstance(mix, Mapping) or not actions:
             return mix
         if self.full:
