@@ -85,7 +85,7 @@ def test_one_twice_is_refused(whole):
 def test_a_profile_that_is_none_is_refused():
     told = json.loads(json.dumps(sabot.equilibria(parse_nplayer_nfg(MEET)).to_json()))
     told["equilibria"][0]["strategies"]["Ann"]["-"] = {"2": "1"}
-    refused(told, "equilibrium 1 is none")
+    refused(told, "equilibrium 1 is not one")
 
 
 def test_every_payoff_is_compared(whole):
@@ -103,7 +103,7 @@ def test_every_number_of_the_game_that_matters_is_looked_at():
         for seat in range(3):
             moved = changed(told, ("certificate", "form", "payoffs", place, 3 + seat), 5)
             assert row[3 + seat] != 5
-            refused(moved, "is paid|not complete|is none")
+            refused(moved, "is paid|not complete|is not one")
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_every_number_of_the_game_that_matters_is_looked_at():
         (("equilibria", 0, "strategies", "Ann", "-"), ["1"], "chance 1", FileError),
         (("equilibria", 0, "strategies", "Ann", "-"), {"1": "1", "2": "1"}, "chance", FileError),
         (("equilibria", 0, "strategies", "Ann", "-"), {"3": "1"}, "no action '3'", FileError),
-        (("equilibria", 0, "strategies", "Ann", "x"), {"1": "1"}, "not come to", FileError),
+        (("equilibria", 0, "strategies", "Ann", "x"), {"1": "1"}, "not reach", FileError),
         (("equilibria", 0, "strategies", "Dan"), {"-": {"1": "1"}}, "Dan", FileError),
         (("certificate", "form", "denominator"), 0, "not positive", FileError),
         (("certificate", "more"), 0, "more", FileError),
@@ -153,7 +153,7 @@ def test_a_strategy_says_what_is_done_where_it_comes_to_and_nowhere_else(tmp_pat
     extra = copy.deepcopy(told)
     cells = told["certificate"]["form"]["cells"]["A"]
     extra["equilibria"][away]["strategies"]["A"][cells[1][0]] = {cells[1][1][0]: "1"}
-    refused(extra, "does not come to", FileError)
+    refused(extra, "does not reach", FileError)
 
 
 def test_a_changed_file_without_a_new_digest_is_refused(whole):

@@ -71,7 +71,6 @@ def test_one_seat_of_a_simulation_has_its_own_exact_payoff():
 
 
 FOUND_ANEW = {
-    "a hand": lambda: sabot.hand("AsKdQhJc9s"),
     "a hand against one who stands": lambda: sabot.hand("6c6d7c2dKs", against="dealt"),
     "a network": lambda: sabot.solve("dafermos-network"),
 }
