@@ -32,7 +32,7 @@ _REMARK = re.compile(r"\s+#.*$|\s{2,}[A-Za-z].*$")
 _TIMES = [
     (re.compile(r"\b\d+(\.\d+)?\s+(s|ms)\b(?! to)"), "TIME"),
     (re.compile(r"\b\d+ min \d+ s\b"), "TIME"),
-    (re.compile(r"[\d,]+ (hand|game)s? a second"), r"RATE \1s a second"),
+    (re.compile(r"[\d,]+ (hand|game)s? (?:a|per) second"), r"RATE \1s per second"),
     (re.compile(r'"(seconds|found_in)": ?[\d.e-]+'), r'"\1": TIME'),
 ]
 _ENDED = re.compile(r"^\[(\d+)\]$", re.MULTILINE)
