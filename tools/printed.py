@@ -178,7 +178,8 @@ def judge(source: Source, honest: dict[str, str], path: Path_, new: Any) -> tupl
 
 
 def _says_unchecked(told: str) -> bool:
-    return "was not checked" in " ".join(told.split())
+    text = " ".join(told.split())
+    return "not checked: that these" in text or "was not checked" in text
 
 
 def change_all(source: Source, dice: random.Random, count: int | None = None) -> Iterator[Change]:

@@ -602,7 +602,8 @@ def load_result(wanted: type[ResultT], path: str | Path) -> ResultT:
         except CertificateError as fault:
             raise CertificateError(f"{path}: not proved: {fault}") from None
         proved = parse_result(own, in_form_order(document), path)._as_proved(statement)
-        return replace(proved, checked_file=CheckedSource(statement.digest, statement.untied))
+        open_claim = f"not checked: {statement.name_claim}"
+        return replace(proved, checked_file=CheckedSource(statement.digest, open_claim))
     return parse_result(own, document, path)
 
 

@@ -79,7 +79,7 @@ def test_the_page_says_what_was_read_and_what_was_not_checked():
     ):
         assert words in read
     shown = " ".join(str(papers.run("wastlund-2005", "section-10")).split())
-    assert "not at hand" in read and read in shown
+    assert "not available to us" in read and read in shown
 
 
 def test_every_line_has_its_evidence_and_every_item_its_command():

@@ -161,7 +161,7 @@ def test_work_that_is_cancelled_by_its_pool_is_told():
             future.cancel()
             return future
 
-    with pytest.raises(WorkerError, match="told to stop"):
+    with pytest.raises(WorkerError, match="were stopped"):
         list(map_in_order(abs, [1], Lazy(), lost=abs))
 
 

@@ -66,7 +66,7 @@ def test_no_chance_of_winning_is_taken_from_the_name_of_a_game():
     """A file of poker that calls itself le Her pays more than one unit."""
     told = changed("sequence", game="le-her")
     assert not any("win chance" in text for text in told.values())
-    assert "was not checked" in " ".join(told["table"].split())
+    assert "not checked: that these" in " ".join(told["table"].split())
 
 
 def test_the_first_seat_is_that_of_the_form_whatever_the_order_of_the_keys(honest):

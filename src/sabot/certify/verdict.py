@@ -77,6 +77,11 @@ class Verdict(ABC):
         """What is said below that, of each player, safe to print."""
 
     @property
+    def name_claim(self) -> str:
+        """That the game is the one that is named, safe to print: no certificate can show it."""
+        return f"that these {self.tied_by} are those of {self._name}"
+
+    @property
     def untied(self) -> str:
         """What no certificate can show, safe to print."""
         return f"that these {self.tied_by} are those of `{self._name}` was not checked"

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class CheckedSource:
-    """What a check of a file has left for whoever prints the result in it."""
+    """The digest of a checked file, and what its check does not show."""
 
     digest: str
     left_open: str

@@ -131,6 +131,8 @@ def test_a_document_is_read_back_as_what_was_written(kind, results):
     told = json.loads(json.dumps(found.to_json(), allow_nan=False))
     again = type(found).from_json(told)
     assert again.to_json() == found.to_json()
+    if isinstance(found, sabot.Solution) and found.perfect:
+        found = replace(found, perfect=False)  # only the solver says so, no file
     assert str(again) == str(found)
     for form in TABLE_FORMATS:
         assert getattr(again, f"to_{form}")() == getattr(found, f"to_{form}")(), form

@@ -266,7 +266,8 @@ def test_a_saved_theorem_is_shown_in_every_form_after_a_check(von_neumann, tmp_p
     latex = run("table", str(file), "--latex").stdout
     assert r"\item if $A \ge 1$:" in latex and r"\begin{proof}[Sketch of the proof]" in latex
     assert run("prove", VON_NEUMANN, "-o", str(tmp_path / "v.tex")).exit_code == 0
-    assert (tmp_path / "v.tex").read_text() == latex
+    note = "not checked: that these payoffs are those of von-neumann(B=1, A=*)"
+    assert latex == (tmp_path / "v.tex").read_text() + f"\n\\emph{{{note}}}\n"
     file.write_text(file.read_text().replace("(-A + 1)/4", "(-A + 2)/4"))
     assert "the digest does not fit" in run("table", str(file)).stderr
 

@@ -209,7 +209,7 @@ def test_ends_and_shifts_have_one_grammar():
     ):
         refused(told, lambda t, w=wrong: cases(t).__setitem__(place, w), words)
     for wrong in ([], [cases(told)[end][0]] * 2):
-        refused(told, lambda t, w=wrong: cases(t).__setitem__(end, w), "one a seat")
+        refused(told, lambda t, w=wrong: cases(t).__setitem__(end, w), "one per seat")
     refused(told, lambda t: t["certificate"].update(sequences={}), "are not a list")
     refused(told, lambda t: t["certificate"].update(sequences=None), "null; leave it out")
 
