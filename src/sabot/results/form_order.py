@@ -125,4 +125,9 @@ class _FormOrder:
             return mix
         if self.full:
             return {action: mix.get(action, "0") for action in actions}
-        return {a: chance for a, chance in _arranged(mix, actions).items() if chance != "0"}
+        return {a: chance for a, chance in _arranged(mix, actions).items() if not _is_zero(chance)}
+
+
+def _is_zero(chance: object) -> bool:
+    """Return whether a probability is written as a fraction that is 0: "0", "0/7"."""
+    return isinstance(chance, str) and not chance.partition("/")[0].strip("0")

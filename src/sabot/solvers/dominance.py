@@ -281,7 +281,8 @@ def is_undominated_response(
     A dominating mix is a best response to *other*, too, so only such rows can be part of it. It is
     looked for by a linear program: of the mixes that are nowhere worse, one that gains most in all.
     If there is none, *own* is a best response also to some mix of all columns, and to what is
-    between that and *other* (van Damme 1991, section 3.2).
+    between that and *other* (van Damme 1991, section 3.2). Whether a mix is undominated depends on
+    its support alone, so the even mix of the rows in it is compared.
 
     >>> game, half = MatrixForm.of([[2, 0], [0, 2], [1, 1], [1, 0]]).array, Fraction(1, 2)
     >>> is_undominated_response(game, [half, half, 0, 0], [half, half])
@@ -296,8 +297,8 @@ def is_undominated_response(
     if len(best) == 1 or len(live) == len(weights):
         return True
     played = [i for i, chance in enumerate(own) if chance]
-    level = payoffs[played].astype(object).sum(axis=0)
-    gaps = _without_settled_columns(payoffs[best].astype(object) * len(played) - level)
+    even_mix = payoffs[played].astype(object).sum(axis=0)
+    gaps = _without_settled_columns(payoffs[best].astype(object) * len(played) - even_mix)
     gaps = gaps[gaps.any(axis=1)]
     return not len(gaps) or not ((gaps >= 0).all(axis=1).any() or _gains_somewhere(gaps))
 

@@ -2,10 +2,10 @@
 
 An action at an information set is dominated if another action there pays the player more in every
 hand that reaches the set, whatever the others do and whatever the player does later. In an
-equilibrium no hand has it: whoever plays it gains by the other action. The elimination is
-iterated. What follows an eliminated action is in no hand of an equilibrium, so it does not count
-for what an action may pay; it does count for the action that replaces it, since a deviation may
-reach places where the others do what they do in no equilibrium.
+equilibrium it has probability 0 wherever its information set is reached: whoever plays it gains by
+the other action. The elimination is iterated. What follows an eliminated action is not reached in
+an equilibrium, so it does not count for what an action may pay. It does count for the action that
+replaces it, since a deviation may reach information sets that no equilibrium reaches.
 
 The test compares two subtrees. Where the next to move is another player who cannot tell them apart,
 or chance with the same weights, they are compared branch by branch; elsewhere the most that one
@@ -27,7 +27,7 @@ _Extremes = dict[int, tuple[Fraction | int, Fraction | int]]
 
 
 def dominated_actions(tree: GameTree) -> frozenset[Action]:
-    """Return the actions that no hand of any equilibrium has, by iterated strict dominance."""
+    """Return actions that no equilibrium plays where it reaches them, by iterated dominance."""
     nodes = list(tree.walk())
     gone: set[Action] = set()
     while True:

@@ -217,7 +217,7 @@ def _verdict_words(found: GameReport, verdict: OptionVerdict) -> str:
         "used": "Used",
         "never": f"Never used: proved, no {what} plays it"
         if len(found.seats) == 2
-        else "Never used: proved by dominance, no hand of any equilibrium has it",
+        else "Never used: proved by dominance, no equilibrium plays it where it comes up",
         "rare": f"Hardly used: with a probability below {chance_text(found.bound)}",
         "elsewhere": f"Not used in the strategies found; another {what} plays it",
         "undecided": f"Not used in the strategies found; another {what} might play it",
