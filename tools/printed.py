@@ -5,8 +5,8 @@
 The law: a changed file is refused; or nothing that is printed changes; or what changed is printed
 and is still true, for a reason that is written here (:data:`REASONS`). What is printed of a file:
 ``sabot check``, whose lines the page of the workbench repeats, ``sabot table`` on the screen and in
-all its formats, and what a notebook shows of the loaded result. Anything else is reported, and the exit
-code is 1.
+all its formats, and what a notebook shows of the loaded result. Anything else is reported, and the
+exit code is 1.
 """
 
 from __future__ import annotations
