@@ -42,6 +42,10 @@ def as_rational(source: object) -> Fraction:
     if isinstance(source, str):
         return _parse_rational(source)
     if isinstance(source, float):
+        if not math.isfinite(source):
+            raise NumberError(
+                f"{source!r} is not a number; write 3/8, 0.375 in quotes, or a whole number"
+            )
         raise NumberError(
             f"{source!r} is a float, not an exact number; write it in quotes, '{source!r}', or as "
             "a Fraction"

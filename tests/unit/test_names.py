@@ -6,6 +6,7 @@ import pytest
 
 import sabot
 from sabot import certify
+from sabot.certify.json_reader import quote_name
 from sabot.errors import FileError, FormError, GameStringError, RulesError, SabotError, ShoeError
 from sabot.names import alike_names, printed_form
 
@@ -21,6 +22,11 @@ PAIRS = [
     ("bet", "\uff42\uff45\uff54"),
     ("re-raise", "re\u2010raise"),
     ("x", "\U0001d431"),
+    ("l", "l "),
+    ("a b", "a  b"),
+    ("...", "\u2026"),
+    ("\u00d7", "x"),
+    ("\u017f", "s"),
 ]
 
 
@@ -109,3 +115,13 @@ def test_a_certificate_of_such_seats_is_checked_and_they_are_shown_apart(tmp_pat
     path.write_text(json.dumps(document), encoding="utf-8")
     with pytest.raises(FileError, match="print alike"):
         sabot.Solution.load(path)
+
+
+NAMES = ["a b", "a  b", " a b", "a b ", "a\\n", "a\n", "a\u00a0b", "x" * 60, "x" * 61, "x" * 62]
+NAMES += ["", " ", "  ", "'", '"', "not", "'not'", "a\\x20", "x" * 300 + "y", "x" * 300 + "z"]
+
+
+def test_the_checker_prints_different_names_differently():
+    printed = [" ".join(quote_name(name).split()) for name in NAMES]
+    assert len(set(printed)) == len(NAMES)
+    assert all(len(one) <= 110 and one.isascii() for one in printed)

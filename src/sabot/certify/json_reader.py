@@ -10,6 +10,7 @@ terminal.
 from __future__ import annotations
 
 import gc
+import hashlib
 import json
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -27,6 +28,10 @@ Json = object
 """A value as JSON has it: nothing is known of it until a reader has looked at it."""
 JsonObject = Mapping[str, Json]
 _INTEGER = re.compile(r"-?[0-9]+")
+MOST_NAME = 60
+"""Characters of a name in a message."""
+_BLANKS = re.compile(r" {2,}|(?<=^[\'\"]) | (?=[\'\"]$)")
+"""Blanks in a quoted name that a reader could miss: beside another one, or at an end."""
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.+-]{0,39}")
 _RESERVED_WORDS = frozenset(
     {"at", "not", "only", "proved", "unique", "uniqueness", "value", "inside", "on"}
@@ -339,16 +344,22 @@ def shorten_text(words: str, most: int = 60) -> str:
 def quote_name(name: str) -> str:
     r"""Return a name of a file for a message: a single word as it is, all else in quotes.
 
-    What is not ASCII is written out, since other characters may look alike.
+    Different names are printed differently. What is not ASCII is written out, since other
+    characters may look alike; so is a blank beside another one or at an end, since a line may be
+    broken there. A long name is cut, with its digest.
 
     >>> quote_name("first"), quote_name("first unique, second"), quote_name("not")
     ('first', "'first unique, second'", "'not'")
-    >>> print(quote_name("\u0410"))
-    '\u0410'
+    >>> print(quote_name("\u0410"), quote_name("a  b "))
+    '\u0410' 'a\x20\x20b\x20'
     """
     if _PLAIN_NAME.fullmatch(name) and name.lower() not in _RESERVED_WORDS:
         return name
-    return ascii(shorten_text(name))
+    shown = _BLANKS.sub(lambda run: "\\x20" * len(run[0]), ascii(name[:MOST_NAME]))
+    if len(name) <= MOST_NAME:
+        return shown
+    sha256 = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()
+    return f"{shown[:-1]}...{shown[-1]} (sha256 {sha256[:32]})"
 
 
 def describe_value(data: Json) -> str:

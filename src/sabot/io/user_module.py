@@ -109,20 +109,29 @@ def _error_of_user_code(path: str | Path, fault: BaseException) -> RulesError | 
     """Return what went wrong in the user's file and where; None for what is not its doing."""
     if isinstance(fault, SyntaxError) and fault.filename == os.path.realpath(path):
         return RulesError(f"{path}, line {fault.lineno}: {fault.msg}")
-    if str(fault).startswith(f"{os.path.basename(path)}, line "):
+    message = _message_of(fault)
+    if message.startswith(f"{os.path.basename(path)}, line "):
         return None  # it says the place itself
     if isinstance(fault, _ERRORS_OF_USER_CODE):
-        return RulesError(f"{_error_place(path, fault)}: {fault}")
+        return RulesError(f"{_error_place(path, fault)}: {message}")
     if isinstance(fault, SystemExit):
         return RulesError(
             f"{_error_place(path, fault)}: the file ends the program; leave out exit()"
         )
     pressed = isinstance(fault, KeyboardInterrupt) and not is_raised_by_code(fault)
     if not (pressed or isinstance(fault, SabotError) or _is_control_flow_of_table(fault)):
-        said = _VERB_CALL.sub("table.", " ".join(str(fault).split())) or "without a message"
+        said = _VERB_CALL.sub("table.", " ".join(message.split())) or "without a message"
         place = _error_place(path, fault)
         return RulesError(f"{place}: {type(fault).__name__}: {said[:500]}{_remedy(fault)}")
     return None
+
+
+def _message_of(fault: BaseException) -> str:
+    """Return the message of an exception, whose class may be the user's own."""
+    try:
+        return str(fault)
+    except Exception:
+        return "an exception whose message cannot be read"
 
 
 _IMPORTS = {

@@ -369,3 +369,18 @@ def test_a_file_that_failed_can_be_mended(folder):
         sabot.load("g.py")
     folder(WAR)
     assert sabot.solve("g.py(ranks=4)").value == Fraction(-11, 28)
+
+
+def test_an_exception_without_a_readable_message_is_named_by_its_class(tmp_path):
+    path = tmp_path / "odd.py"
+    path.write_text(
+        "import sabot\n"
+        "class Odd(Exception):\n"
+        "    def __str__(self):\n"
+        "        return 5\n"
+        "@sabot.rules(name='odd', seats=('ann', 'bob'))\n"
+        "def odd(table):\n"
+        "    raise Odd()\n"
+    )
+    with pytest.raises(sabot.errors.RulesError, match=r"line 7: Odd: .* cannot be read"):
+        sabot.solve(f"{path}:odd")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 
 import click
@@ -67,7 +68,9 @@ def _write_coq(game: Game, anyway: bool) -> str:
     from sabot.render.coq import require_coq_size, to_coq
     from sabot.results.solution import Solution
 
-    name, form = as_zero_sum_form(game)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the rules are run again below, and warn then
+        name, form = as_zero_sum_form(game)
     tree = form.sequence()
     require_coq_size(name, sum(side.count for side in tree.sides), len(tree.payoffs))
     solution = solve(game, anyway=anyway)
