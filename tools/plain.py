@@ -7,8 +7,8 @@
 The patterns are on docs/developers/style.md, each with an example. They were chosen so that a
 match is nearly always one. Looked at are the pages, without code, outputs and generated parts; the
 texts in the source, without their examples; and the comments and texts of the other two checkers
-(Go, Coq, OCaml). Decisions and the changelog are records and are left out. ``tools/plain.toml`` has the number of matches that each file still has: it may fall, and
-a file that is not listed has none.
+(Go, Coq, OCaml). Decisions and the changelog are records and are left out. ``tools/plain.toml`` has
+the number of matches that each file still has: it may fall, and a file that is not listed has none.
 """
 
 from __future__ import annotations
@@ -148,8 +148,8 @@ _ML = re.compile(r"'\\?\"'|\"(?P<text>(?:\\.|[^\"\\])*)\"|(?P<open>\(\*)|(?P<clo
 def _marked_texts(source: str, tokens: re.Pattern[str], mark: str) -> Iterator[tuple[str, int]]:
     """Yield the comments of a program that a mark begins, line after line as one, and its texts.
 
-    >>> list(_marked_texts('x := "a b" // one\\n// row', _GO, "//"))
-    [('a b', 1), (' one\\n row', 1)]
+    >>> list(_marked_texts('x := "a b" // one row', _GO, "//"))
+    [('a b', 1), (' one row', 1)]
     """
     for found in tokens.finditer(source):
         said = re.sub(rf"(?m)^[ \t]*{mark}", "", found.group(found.lastgroup or 0))
