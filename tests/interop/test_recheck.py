@@ -1,4 +1,4 @@
-"""A second opinion: a checker in Go, written from the specification by who had not read ours.
+"""A second opinion: a checker in Go, written from the specification (tools/recheck/README.md).
 
 Both are given every kind of file, as saved and forged, and must say the same. Go is not needed to
 use Sabot; without it these tests are skipped, except with CI set in the environment.

@@ -1,6 +1,6 @@
 """Both checkers on deals of one suit, on profiles for any number of seats, and on real hands.
 
-The second checker (Go) was written from the page alone; ours must say the same of every file: as
+The second checker (Go) was written from the page; ours must say the same of every file: as
 Sabot saves it, edited at random, and forged by somebody who knows what such files say.
 """
 
