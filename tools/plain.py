@@ -5,10 +5,10 @@
     python -m tools.plain --write     write tools/plain.toml as things are
 
 The patterns are on docs/developers/style.md, each with an example. They were chosen so that a
-match is nearly always one. Looked at are the pages, without code, outputs and generated parts, and
-the texts in the source, without their examples. Decisions and the changelog are records and are
-left out. ``tools/plain.toml`` has the number of matches that each file still has: it may fall, and
-a file that is not listed has none.
+match is nearly always one. Looked at are the pages, without code, outputs and generated parts; the
+texts in the source, without their examples; and the comments and texts of the other two checkers
+(Go, Coq, OCaml). Decisions and the changelog are records and are left out. ``tools/plain.toml`` has
+the number of matches that each file still has: it may fall, and a file that is not listed has none.
 """
 
 from __future__ import annotations
@@ -25,12 +25,14 @@ from tools.book import ROOT, blocks
 
 CEILINGS = ROOT / "tools" / "plain.toml"
 _EACH = (
-    "card|cell|column|core|deal|game|hand|kind|line|move|node|page|pair|piece|plan|player|process"
-    "|round|row|seat|second|side|step|trick|view"
+    "card|cell|column|core|deal|file|game|hand|kind|line|move|node|page|pair|piece|plan|player"
+    "|process|round|row|seat|second|side|step|trick|turn|view"
 )
 _COUNT = (
-    r"\d+(?:[,./]\d+)*|one|two|three|four|five|ten|dozen|bits?|bytes|cards?|chips?|counts?"
-    r"|lines?|nodes|points?|programs?|rows?|times|tricks?|units?"
+    r"\d+(?:[,./]\d+)*|one|two|three|four|five|ten|dozen|bits?|bytes?|cards?|chips?|coins?|counts?"
+    r"|decks?|letters?|lines?|nodes|points?|programs?|rows?|times|tricks?|units?"
+    r"|(?:\d+|one|two|three|four|five|ten) (?:actions?|choices?|deals?|files?|formulas?"
+    r"|games?|hands?|moves?|numbers?|questions?|steps?|strategy|strategies|terms?|views?|words?)"
 )
 PATTERNS = {
     "unless told": (r"\bunless (?:it is )?told\b", "by default; default: 160"),
@@ -91,10 +93,12 @@ def places(text: str, file: str = "", first: int = 1) -> list[Place]:
     >>> [place.pattern for place in places("One row a game, and 160 unless told.")]
     ['unless told', 'one X a Y']
     """
+    text = re.sub(r"\n[ \t]+", "\n", text)
+    said = " ".join(text.splitlines())
     found = []
     for name, pattern in _FOUND.items():
-        for match in pattern.finditer(" ".join(text.splitlines())):
-            around = text[max(0, match.start() - 30) : match.end() + 30]
+        for match in pattern.finditer(said):
+            around = said[max(0, match.start() - 30) : match.end() + 30]
             line = first + text.count("\n", 0, match.start())
             found.append(Place(file, line, name, " ".join(around.split())))
     return found
@@ -125,16 +129,91 @@ def _blank(found: re.Match[str]) -> str:
     return " " + "\n" * found[0].count("\n")
 
 
-def _texts(source: str) -> Iterator[tuple[str, int]]:
+def _python_texts(source: str) -> Iterator[tuple[str, int]]:
     """Yield the texts of a program, docstrings among them, without their examples."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
             yield re.sub(r"(?m)^\s*(?:>>>|\.\.\.) .*$", "", node.value), node.lineno
 
 
+_LINES = r"(?P<{name}>{mark}[^\n]*(?:\n[ \t]*{mark}[^\n]*)*)"
+_GO = re.compile(
+    r"`[^`]*`|'(?:\\.|[^'\\\n])+'|\"(?P<text>(?:\\.|[^\"\\\n])*)\"|"
+    + _LINES.format(name="comment", mark="//")
+)
+_SHELL = re.compile(r"(?m)^[ \t]*" + _LINES.format(name="comment", mark="#"))
+_ML = re.compile(r"'\\?\"'|\"(?P<text>(?:\\.|[^\"\\])*)\"|(?P<open>\(\*)|(?P<close>\*\))")
+
+
+def _marked_texts(source: str, tokens: re.Pattern[str], mark: str) -> Iterator[tuple[str, int]]:
+    """Yield the comments of a program that a mark begins, line after line as one, and its texts.
+
+    >>> list(_marked_texts('x := "a b" // one row', _GO, "//"))
+    [('a b', 1), (' one row', 1)]
+    """
+    for found in tokens.finditer(source):
+        said = re.sub(rf"(?m)^[ \t]*{mark}", "", found.group(found.lastgroup or 0))
+        if found.lastgroup:
+            yield said, 1 + source.count("\n", 0, found.start(found.lastgroup))
+
+
+def _ml_texts(source: str) -> Iterator[tuple[str, int]]:
+    """Yield the comments of a program in Coq or OCaml, which may be nested, and its texts.
+
+    >>> list(_ml_texts('(* a (* b *) c *) let x = "d e"'))
+    [(' a (* b *) c ', 1), ('d e', 1)]
+    """
+    depth = start = 0
+    for found in _ML.finditer(source):
+        if found["open"]:
+            start = start if depth else found.end()
+            depth += 1
+        elif found["close"] and depth:
+            depth -= 1
+            if not depth:
+                yield source[start : found.start()], 1 + source.count("\n", 0, start)
+        elif found["text"] and not depth:
+            yield found["text"], 1 + source.count("\n", 0, found.start())
+
+
+def _texts(path: Path, source: str) -> Iterator[tuple[str, int]]:
+    """Yield the texts of a program, each with its first line."""
+    if path.suffix == ".py":
+        return _python_texts(source)
+    if path.suffix in {".v", ".ml"}:
+        return _ml_texts(source)
+    return (
+        _marked_texts(source, _GO, "//")
+        if path.suffix == ".go"
+        else _marked_texts(source, _SHELL, "#")
+    )
+
+
+def programs() -> list[Path]:
+    """Return the programs that are looked at: Sabot, and the other two checkers."""
+    patterns = (
+        "src/sabot/**/*.py",
+        "tools/recheck/*.go",
+        "tools/recheck/*.sh",
+        "proofs/**/*.v",
+        "proofs/driver/*.ml",
+        "proofs/tests/*.ml",
+        "proofs/*.sh",
+        "proofs/Makefile",
+    )
+    return [path for pattern in patterns for path in sorted(ROOT.glob(pattern))]
+
+
 def pages() -> list[Path]:
     """Return the pages that are looked at."""
-    found = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
+    alone = (
+        "README.md",
+        "CONTRIBUTING.md",
+        "SECURITY.md",
+        "proofs/README.md",
+        "tools/recheck/README.md",
+    )
+    found = [*(ROOT / name for name in alone), *sorted(ROOT.glob("docs/**/*.md"))]
     return [page for page in found if not _name(page).startswith(_RECORDS)]
 
 
@@ -147,13 +226,12 @@ def found_in(path: Path) -> list[Place]:
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".md":
         return places(prose(text), _name(path))
-    return [place for said, line in _texts(text) for place in places(said, _name(path), line)]
+    return [place for said, line in _texts(path, text) for place in places(said, _name(path), line)]
 
 
 def every() -> dict[str, list[Place]]:
-    """Return the places in all pages and in the source, by file."""
-    files = [*pages(), *sorted(ROOT.glob("src/sabot/**/*.py"))]
-    return {_name(path): there for path in files if (there := found_in(path))}
+    """Return the places in all pages and programs, by file."""
+    return {_name(path): there for path in [*pages(), *programs()] if (there := found_in(path))}
 
 
 def ceilings() -> dict[str, int]:

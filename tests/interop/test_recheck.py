@@ -1,4 +1,4 @@
-"""A second opinion: a checker in Go, written from the specification by who had not read ours.
+"""A second opinion: a checker in Go, written from the specification (tools/recheck/README.md).
 
 Both are given every kind of file, as saved and forged, and must say the same. Go is not needed to
 use Sabot; without it these tests are skipped, except with CI set in the environment.
@@ -207,6 +207,30 @@ def test_both_accept_what_is_solved_and_prove_the_same(kind, document, tmp_path)
         assert f"value {told['value']} to" in lines
         for seat in told.get("unique", []):
             assert f'"{seat}" {"unique" if told["unique"][seat] else "not unique"},' in line
+    if told["schema"] in THEOREM_SCHEMAS:
+        same_domain(line, lines)
+
+
+def same_domain(line, lines):
+    """Demand that both say for which values of the parameter a theorem holds."""
+    (values,) = re.findall("for every (?:whole|real) number [^:]+", lines)
+    if "about" in values:
+        values = values.replace("about 1.41421", "the root of x**2 - 2 between 1 and 2")
+    assert f" {values}, " in line
+
+
+SAID = {
+    "of le-her": '"receiver" unique in all pieces, "dealer" uniqueness differs by piece, ',
+    "of roots": '"row" unique in all pieces between their ends, ',
+    "pairs that cross": "payoffs in the first of 3 listed: 0, t to ",
+    "pairs for whole numbers": "payoffs in the one listed: (t-1)/(t+3), (1-t)/(t+3) to ",
+}
+
+
+@pytest.mark.parametrize("kind", SAID)
+def test_the_second_checker_says_of_a_theorem_what_holds_in_which_pieces(kind, document, tmp_path):
+    path = write(tmp_path, "file.json", document(kind))
+    assert SAID[kind] in theirs([path])[path][1]
 
 
 def test_both_refuse_every_false_description_of_optimal_strategies(tmp_path):

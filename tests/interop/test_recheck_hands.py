@@ -1,6 +1,6 @@
 """Both checkers on deals of one suit, on profiles for any number of seats, and on real hands.
 
-The second checker (Go) was written from the page alone; ours must say the same of every file: as
+The second checker (Go) was written from the page; ours must say the same of every file: as
 Sabot saves it, edited at random, and forged by somebody who knows what such files say.
 """
 
@@ -18,6 +18,7 @@ from tests.interop.test_recheck import (
     _go_is_there,
     change,
     ours,
+    same_domain,
     same_verdicts,
     theirs,
     write,
@@ -44,6 +45,11 @@ def test_both_accept_what_sabot_saves(kind, document, tmp_path):
     digest = (told if "digest" in told else told["certificate"])["digest"]
     assert line.endswith(digest)
     assert digest in lines
+    if kind in made.THEOREMS:
+        same_domain(line, lines)
+        assert '"1" uniqueness not decided, "2" uniqueness not decided, ' in line
+    if kind == "field":
+        assert "t, the root of t**2 + 3*t - 1 between 0 and 1, " in line
 
 
 def edited(told, count, seed):

@@ -42,7 +42,6 @@ func checkAllNash(v *value) fmt.Stringer {
 	sum := fits(held["digest"], outside(v, has["certificate"]))
 	has["game"].string("game")
 	seats := has["seats"].seats("seats")
-	require(held["form"].byKey("form")["kind"] != nil, "form: its kind is missing")
 	g := readGeneralForm(held["form"], seats)
 	require(g.bimatrix, "form: its kind must be bimatrix")
 	a := &allNash{game: g, number: map[[2]int]int{}, work: &meter{mostEntryWork, "equilibria"}, shown: true}
@@ -103,7 +102,7 @@ func (a *allNash) read(v *value) {
 			pair[k] = seen[k][name]
 		}
 		_, twice := a.number[pair]
-		demand(!twice, "%s: stands there twice", where)
+		demand(!twice, "%s: is listed twice", where)
 		a.number[pair] = at
 		a.entries = append(a.entries, pair)
 		a.fits(pair, readTwo(has["payoffs"], where), where)
@@ -194,7 +193,7 @@ func (a *allNash) components(v *value) {
 			work.spend(1)
 			members := a.readSubset(one)
 			key, wide := a.subset(members, partners, work)
-			demand(!listed[key], "a subset stands there twice")
+			demand(!listed[key], "a subset is listed twice")
 			listed[key] = true
 			demand(len(listed) <= mostSubsets, "components: too many subsets for me")
 			dimension = max(dimension, wide)

@@ -1,7 +1,7 @@
 package main
 
 // Cases of section 14: in an equilibrium each action has no weight, or is a best reply. They are a tree in
-// preorder, whose ends are told by who reads it (sections 13 and 14).
+// preorder, whose ends are checked by who reads it (sections 13 and 14).
 
 import "math/big"
 
@@ -297,14 +297,14 @@ func (n *nash) byCases(v *value) {
 
 // mixes returns the game as one of actions: those of a bimatrix, or the pure strategies of a general form,
 // which are returned too, each by its sequences.
-func (n *nash) mixes() (*mixes, [2][][]bool) {
-	var pure [2][][]bool
+func (n *nash) mixes() (*mixes, [2][][]byte) {
+	var pure [2][][]byte
 	var tables [2][][]*big.Int
 	if n.game.bimatrix {
 		return newMixes(n.game.seats(), [2][][]*big.Int{n.game.table(0), n.game.table(1)}), pure
 	}
 	for k := range pure {
-		pure[k] = n.game.sides[k].pure()
+		pure[k] = n.game.sides[k].pure(mostPure)
 	}
 	rows := int64(len(pure[0]))
 	work := rows * (int64(len(n.game.payoffs)) + int64(len(pure[1]))*int64(n.game.sides[1].size))
@@ -315,40 +315,13 @@ func (n *nash) mixes() (*mixes, [2][][]bool) {
 	return newMixes(n.game.seats(), tables), pure
 }
 
-// pure returns the pure strategies of a seat, with choices only at cells that they reach: what is done at an
-// earlier cell changes last.
-func (s *side) pure() (found [][]bool) {
-	played := make([]bool, s.size)
-	played[0] = true
-	var choose func(k int)
-	choose = func(k int) {
-		if k == len(s.cells) {
-			demand(len(found) < mostPure, "cases: %s has too many pure strategies", s.seat)
-			found = append(found, append([]bool{}, played...))
-			return
-		}
-		c := s.cells[k]
-		if !played[c.parent] {
-			choose(k + 1)
-			return
-		}
-		for a := c.first; c.holds(a); a++ {
-			played[a] = true
-			choose(k + 1)
-			played[a] = false
-		}
-	}
-	choose(0)
-	return found
-}
-
 // pureTable is what a seat is paid by pure strategies, its own and the other's, over its denominator.
-func (g *generalGame) pureTable(seat int, pure [2][][]bool) [][]*big.Int {
+func (g *generalGame) pureTable(seat int, pure [2][][]byte) [][]*big.Int {
 	table := make([][]*big.Int, len(pure[seat]))
 	for i, own := range pure[seat] {
 		byFoe := zeros(g.sides[1-seat].size)
 		for _, one := range g.payoffs {
-			if own[one.at[seat]] {
+			if own[one.at[seat]] == 1 {
 				s := one.at[1-seat]
 				byFoe[s].Add(byFoe[s], one.pay[seat])
 			}
@@ -356,7 +329,7 @@ func (g *generalGame) pureTable(seat int, pure [2][][]bool) [][]*big.Int {
 		table[i] = zeros(len(pure[1-seat]))
 		for j, foe := range pure[1-seat] {
 			for s, amount := range byFoe {
-				if foe[s] {
+				if foe[s] == 1 {
 					table[i][j].Add(table[i][j], amount)
 				}
 			}
@@ -367,7 +340,7 @@ func (g *generalGame) pureTable(seat int, pure [2][][]bool) [][]*big.Int {
 
 // sameInFace demands that every mix that is left to a seat on its side has the plan given; where that takes
 // too long, the seat's verdict is left open.
-func (n *nash) sameInFace(seat int, m *mixes, pure [2][][]bool, imposed []bool) {
+func (n *nash) sameInFace(seat int, m *mixes, pure [2][][]byte, imposed []bool) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			if _, long := fault.(tooLong); !long {
@@ -412,12 +385,12 @@ func (n *nash) obeys(seat int, imposed []bool, m *mixes, R []int) bool {
 	return true
 }
 
-func planOf(mix []*big.Rat, pure [][]bool, size int) []*big.Rat {
+func planOf(mix []*big.Rat, pure [][]byte, size int) []*big.Rat {
 	plan := make([]*big.Rat, size)
 	for s := range plan {
 		plan[s] = new(big.Rat)
 		for k, weight := range mix {
-			if pure[k][s] {
+			if pure[k][s] == 1 {
 				plan[s].Add(plan[s], weight)
 			}
 		}

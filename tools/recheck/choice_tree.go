@@ -4,11 +4,11 @@ package main
 
 import "math/big"
 
-// duty is what an equilibrium of a case asks of a gain: not positive, 0, or not negative.
-type duty byte
+// constraint is what an equilibrium of a case asks of a gain: not positive, 0, or not negative.
+type constraint byte
 
 const (
-	noDuty duty = iota
+	unconstrained constraint = iota
 	takesFirst
 	mustMix
 	takesSecond
@@ -21,10 +21,10 @@ var (
 
 // state is what a case knows: of each choice its chance (of the second seat 0 or 1), nil where it is open.
 type state struct {
-	chances [2][]*quotient
-	duties  [2][]duty
-	low     quotient // the ends of what is open, where just one chance of the first seat is
-	high    quotient
+	chances     [2][]*quotient
+	constraints [2][]constraint
+	low         quotient // the ends of what is open, where just one chance of the first seat is
+	high        quotient
 }
 
 // choiceTree is a tree as it is gone through, with what it finds.
@@ -44,7 +44,7 @@ func (g *choiceGame) readTree(v *value, s span) (*choiceTree, [][]pairEquilibriu
 	t.state.low, t.state.high = never, always
 	for k := range g.choices {
 		t.state.chances[k] = make([]*quotient, len(g.choices[k]))
-		t.state.duties[k] = make([]duty, len(g.choices[k]))
+		t.state.constraints[k] = make([]constraint, len(g.choices[k]))
 	}
 	t.walk(v)
 	sets := make([][]pairEquilibrium, len(t.found))
@@ -94,7 +94,7 @@ func (t *choiceTree) spend(terms, longest int) {
 func (t *choiceTree) isOpen(seat, at int) bool { return t.state.chances[seat][at] == nil }
 
 func (t *choiceTree) isFree(seat, at int) bool {
-	return t.isOpen(seat, at) && t.state.duties[seat][at] == noDuty
+	return t.isOpen(seat, at) && t.state.constraints[seat][at] == unconstrained
 }
 
 // opened are the open choices of a seat.
@@ -132,9 +132,9 @@ func (t *choiceTree) readMultiples(v *value, seat int) map[int]*big.Int {
 	return found
 }
 
-// notPositive tells whether a multiple of a gain is not positive, by the duty of its choice.
+// notPositive tells whether a multiple of a gain is not positive, by the constraint of its choice.
 func (t *choiceTree) notPositive(seat, at int, multiple *big.Int) bool {
-	switch t.state.duties[seat][at] {
+	switch t.state.constraints[seat][at] {
 	case takesFirst:
 		return multiple.Sign() > 0
 	case takesSecond:
@@ -195,14 +195,14 @@ func (t *choiceTree) split(v *value) {
 	require(len(five) == 5, "split: must be a seat, a view and three cases")
 	seat := t.seatNamed(five[0], "split")
 	at := t.choiceNamed(five[1], seat, "split")
-	demand(t.isFree(seat, at), "split: %q is not open, or has a duty", t.view(seat, at))
-	chance, due := &t.state.chances[seat][at], &t.state.duties[seat][at]
+	demand(t.isFree(seat, at), "split: %q is not open, or has a constraint", t.view(seat, at))
+	chance, due := &t.state.chances[seat][at], &t.state.constraints[seat][at]
 	for k, one := range five[2:] {
-		*due = []duty{takesFirst, mustMix, takesSecond}[k]
+		*due = []constraint{takesFirst, mustMix, takesSecond}[k]
 		*chance = []*quotient{&never, nil, &always}[k]
 		t.walk(one)
 	}
-	*chance, *due = nil, noDuty
+	*chance, *due = nil, unconstrained
 }
 
 func (t *choiceTree) cut(v *value) {
@@ -210,7 +210,7 @@ func (t *choiceTree) cut(v *value) {
 	require(len(four) == 4, "cut: must be a view and three cases")
 	foe := t.choiceNamed(four[0], 1, "cut")
 	left := t.opened(0)
-	demand(len(left) == 1 && t.state.duties[0][left[0]] == mustMix, "cut: not just one chance of %s is open, and mixed", t.seats[0])
+	demand(len(left) == 1 && t.state.constraints[0][left[0]] == mustMix, "cut: not just one chance of %s is open, and mixed", t.seats[0])
 	at := left[0]
 	point := t.zeroOf(foe, at)
 	low, high := t.state.low, t.state.high
@@ -303,7 +303,7 @@ func (t *choiceTree) settle(v *value) (done []settled) {
 		for view, why := range told {
 			at, known := t.byView[seat][view]
 			require(known, "settled: %q is no choice of %s", view, t.seats[seat])
-			demand(t.isFree(seat, at), "settled: %q is not open, or has a duty", view)
+			demand(t.isFree(seat, at), "settled: %q is not open, or has a constraint", view)
 			actions[at] = t.reason(seat, at, why)
 		}
 		for at, action := range actions {
@@ -352,7 +352,7 @@ func (t *choiceTree) strict(at, action int) bool {
 		sign, same := t.span.sign(t.gainOfSecond(at, -1, never).above)
 		return same && sign == want
 	}
-	if len(left) == 1 && t.state.duties[0][left[0]] == mustMix {
+	if len(left) == 1 && t.state.constraints[0][left[0]] == mustMix {
 		return t.strictBetween(at, left[0], want)
 	}
 	return t.strictAtCorners(at, want)

@@ -35,12 +35,7 @@ func readNumber(v *value, whole bool, where string) *end {
 	require(len(between) == 2, "%s: between must be two fractions", where)
 	e := &end{root: m, lo: between[0].fraction(where), hi: between[1].fraction(where)}
 	e.raw = [2]*big.Rat{e.lo, e.hi}
-	longest := 0
-	for _, n := range append(poly{e.lo.Num(), e.lo.Denom(), e.hi.Num(), e.hi.Denom()}, m...) {
-		if n.BitLen() > longest {
-			longest = n.BitLen()
-		}
-	}
+	longest := longestBits(append(poly{e.lo.Num(), e.lo.Denom(), e.hi.Num(), e.hi.Denom()}, m...))
 	demand(longest*len(m) <= rootBits, "%s: a root of too long numbers", where)
 	require(e.lo.Cmp(e.hi) < 0 && m.degree() >= 1, "%s: no root between", where)
 	require(gcd(m, m.derivative()).isConst(), "%s: the polynomial has a double root", where)
@@ -88,6 +83,19 @@ func (e *end) bounds() (*big.Rat, *big.Rat) {
 		return e.at, e.at
 	}
 	return e.lo, e.hi
+}
+
+// String writes a number exactly; a root by its polynomial, in x, and the interval that the file gives.
+func (e *end) String() string {
+	if e.at != nil {
+		return cut(e.at.RatString())
+	}
+	return "the root of " + e.described("x")
+}
+
+// described is what follows "the root of", with the letter in which the polynomial is written.
+func (e *end) described(letter string) string {
+	return cut(e.root.written(letter)) + " between " + cut(e.raw[0].RatString()) + " and " + cut(e.raw[1].RatString())
 }
 
 // alike: the same text in canonical form, as between neighbouring pieces; nil is without end.

@@ -13,7 +13,7 @@ import (
 const (
 	fieldDegree = 16
 	fieldBits   = 20000
-	fieldWork   = 2e8
+	fieldWork   = 200_000_000
 )
 
 var (
@@ -25,22 +25,14 @@ var (
 type fieldReader struct {
 	*field
 	degree int
-	worked float64 // terms squared times words of all numbers whose sign was asked for
+	work   *meter // terms squared times words of all numbers whose sign was asked for
 }
 
 func (f *fieldReader) read(v *value, where string) ratPoly {
 	found := f.readNumber(v, where)
-	bits := longestOf(found.toPoly()) + len(found)*(longestOf(f.at.root)+1)
+	bits := longestBits(found.toPoly()) + len(found)*(longestBits(f.at.root)+1)
 	demand((f.degree+1)*bits <= fieldBits, "%s: a number of the field is too long", where)
 	return found
-}
-
-func longestOf(p poly) int {
-	longest := 0
-	for _, c := range p {
-		longest = max(longest, c.BitLen())
-	}
-	return longest
 }
 
 func (f *fieldReader) readNumber(v *value, where string) ratPoly {
@@ -118,8 +110,7 @@ func (p ratPoly) minus(q ratPoly) ratPoly { return p.less(q, big.NewRat(1, 1), 0
 
 func (f *fieldReader) sign(p ratPoly) int {
 	whole := p.toPoly()
-	f.worked += float64(len(whole)*len(whole)) * float64(longestOf(whole)/64+1)
-	demand(f.worked <= fieldWork, "more work than the signs of a field may take")
+	f.work.spend(int64(len(whole)*len(whole)) * int64(longestBits(whole)/64+1))
 	return f.at.sign(whole)
 }
 
@@ -222,14 +213,14 @@ func checkFieldProfile(v *value) seatStatement {
 	has["root"].expect(object, "root")
 	at := readEnd(has["root"], false, "root")
 	demand(at.root.degree() > 1 && at.root.degree() <= fieldDegree, "root: its degree must be from 2 to %d", fieldDegree)
-	f := &fieldReader{newField(at), at.root.degree(), 0}
+	f := &fieldReader{newField(at), at.root.degree(), &meter{fieldWork, "signs of numbers of a field"}}
 	g := readSeatGame(held["form"], seats)
 	plans := make([][]ratPoly, len(seats))
 	for k, one := range has["strategies"].each("strategies", seats) {
 		plans[k] = f.plan(one, &g.sides[k])
 	}
 	f.affordable(g, plans)
-	j := seatStatement{kind: "equilibrium in the field of a root", seats: seats, digest: sum}
+	j := seatStatement{kind: "equilibrium with numbers in the field of t, the root of " + at.described("t"), seats: seats, digest: sum}
 	for k := range seats {
 		f.judge(g, k, plans, f.read(payoffs[k], "payoffs"))
 		j.words = append(j.words, fmt.Sprintf("is paid %s and can gain nothing", payoffs[k].text))

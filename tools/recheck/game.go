@@ -55,7 +55,7 @@ func readSide(v *value, seat string) side {
 		three := item.list("a cell")
 		require(len(three) == 3, "a cell of %q: must have view, actions, parent", s.seat)
 		view := three[0].string("a view")
-		require(!views[view], "the view %q of %q stands there twice", view, s.seat)
+		require(!views[view], "the view %q of %q is listed twice", view, s.seat)
 		views[view] = true
 		actions := three[1].names("actions")
 		s.add(view, actions, three[2].index("a parent", s.size-1))
@@ -222,17 +222,8 @@ func (p *plan) clear() {
 // reply returns what the best reply to the plan of a seat pays the first seat, and the tight sequences.
 func (g *game) reply(seat int, p *plan) (*big.Rat, []bool) {
 	foe := &g.sides[1-seat]
-	worth := make([]*big.Int, foe.size)
-	for s := range worth {
-		worth[s] = new(big.Int)
-	}
-	bits := 0
-	for _, weight := range p.tops {
-		if weight != nil {
-			bits = max(bits, weight.BitLen())
-		}
-	}
-	spend(int64(len(g.payoffs))*(2+int64(bits)/512), "best replies")
+	worth := zeros(foe.size)
+	spend(int64(len(g.payoffs))*(2+int64(longestBits(p.tops))/512), "best replies")
 	product := new(big.Int)
 	for _, one := range g.payoffs {
 		if p.uses(one.at[seat]) {
@@ -248,12 +239,7 @@ func (g *game) reply(seat int, p *plan) (*big.Rat, []bool) {
 	top := make([]bool, foe.size)
 	for k := len(foe.cells) - 1; k >= 0; k-- {
 		c := foe.cells[k]
-		best := worth[c.first]
-		for s := c.first; c.holds(s); s++ {
-			if worth[s].Cmp(best) > 0 {
-				best = worth[s]
-			}
-		}
+		best := greatest(worth[c.first : c.first+len(c.actions)])
 		for s := c.first; c.holds(s); s++ {
 			top[s] = worth[s].Cmp(best) == 0
 		}

@@ -18,8 +18,8 @@ type grid struct {
 	unit   *big.Int
 	choice map[*handNode][]int
 	free   *freedom    // where choices are mixed
-	chance [2]*big.Int // of its two actions there, together deep
-	deep   *big.Int    // how many hands of the seat of the freedom are counted for one
+	chance [2]*big.Int // of its two actions there, together equal to scale
+	scale  *big.Int    // how many hands of the seat of the freedom are counted for one
 	money  *big.Int    // common denominator of all amounts
 	odds   *big.Int    // common denominator of all chances to improve
 	roots  *rootMeter
@@ -27,8 +27,8 @@ type grid struct {
 
 // grid lays the profile on the grid of its own cuts and some more.
 func (b *handProfile) grid(more []*big.Rat) *grid {
-	w := &grid{handProfile: b, unit: big.NewInt(1), choice: map[*handNode][]int{}, deep: big.NewInt(1),
-		money: big.NewInt(1), odds: big.NewInt(1), roots: &b.roots}
+	w := &grid{handProfile: b, unit: big.NewInt(1), choice: map[*handNode][]int{}, scale: big.NewInt(1),
+		money: big.NewInt(1), odds: big.NewInt(1), roots: b.roots}
 	cuts := append([]*big.Rat{new(big.Rat), big.NewRat(1, 1)}, more...)
 	for _, n := range b.root.turns() {
 		cuts = append(cuts, b.rules[n].ends...)
@@ -93,16 +93,16 @@ func (w *grid) lay(r *rule) []int {
 	return found
 }
 
-// comers are the hands of a seat that come to a node: how many of each cell, none or deep for one; how many in all; and F
+// reaching are the hands of a seat that reach a node: how many of each cell, none or scale for one; how many in all; and F
 // of section 8, on each cell a line in the hand, the same line where nothing changes.
-type comers struct {
+type reaching struct {
 	counts []*big.Int
 	all    *big.Int
 	lines  []poly
 }
 
-func (w *grid) comers(counts []*big.Int) *comers {
-	found := &comers{counts, new(big.Int), make([]poly, w.size())}
+func (w *grid) reaching(counts []*big.Int) *reaching {
+	found := &reaching{counts, new(big.Int), make([]poly, w.size())}
 	for c, count := range counts {
 		if c > 0 && counts[c-1].Cmp(count) == 0 {
 			found.lines[c] = found.lines[c-1]
@@ -118,33 +118,33 @@ func (w *grid) comers(counts []*big.Int) *comers {
 	return found
 }
 
-// reach is who comes to a node, by seat.
-type reach []*comers
+// reach is who reaches a node, by seat.
+type reach []*reaching
 
 func (w *grid) everybody() reach {
 	all := make(reach, len(w.seats))
 	for k := range all {
 		count := big.NewInt(1)
 		if w.free != nil && w.free.at.turn == k {
-			count = w.deep
+			count = w.scale
 		}
 		counts := make([]*big.Int, w.size())
 		for c := range counts {
 			counts[c] = count
 		}
-		all[k] = w.comers(counts)
+		all[k] = w.reaching(counts)
 	}
 	return all
 }
 
-var nought = new(big.Int)
+var zero = new(big.Int)
 
-// taking returns who comes to the node after an action.
+// taking returns who reaches the node after an action.
 func (w *grid) taking(all reach, n *handNode, action int) reach {
 	out := append(reach{}, all...)
 	before, own := all[n.turn].counts, make([]*big.Int, w.size())
 	for c, taken := range w.choice[n] {
-		own[c] = nought
+		own[c] = zero
 		switch {
 		case taken == action:
 			own[c] = before[c]
@@ -154,11 +154,11 @@ func (w *grid) taking(all reach, n *handNode, action int) reach {
 			own[c] = w.chance[1]
 		}
 	}
-	out[n.turn] = w.comers(own)
+	out[n.turn] = w.reaching(own)
 	return out
 }
 
-// end is what a seat's hand is paid at an end, times the chance that the others come there: on each cell of some a
+// end is what a seat's hand is paid at an end, times the probability that the others reach it: on each cell of some a
 // polynomial, over the denominator of over.
 func (w *grid) end(n *handNode, seat int, all reach, cells []int) []poly {
 	others := big.NewInt(1)
@@ -310,7 +310,7 @@ func (w *grid) over(seat int) *big.Int {
 	out.Mul(out, w.money)
 	out.Mul(out, new(big.Int).Exp(w.unit, big.NewInt(n-1), nil))
 	if w.free != nil && w.free.at.turn != seat {
-		out.Mul(out, w.deep)
+		out.Mul(out, w.scale)
 	}
 	return out
 }
@@ -357,7 +357,7 @@ func (w *grid) demandConstant(f *freedom, inside []int) {
 		}
 	}
 	for k, own := range all {
-		demand(k == f.at.turn || own.all.Sign() > 0, "free: the other seats never come to the turn")
+		demand(k == f.at.turn || own.all.Sign() > 0, "free: the other seats never reach the turn")
 	}
 	one := w.follow(f.at.after[f.action], f.at.turn, all, inside)
 	two := w.follow(f.at.after[f.other], f.at.turn, all, inside)
@@ -390,7 +390,7 @@ func (w *grid) moved(f *freedom, inside []int) *grid {
 	out.choice[f.at] = taken
 	if f.even {
 		chance := new(big.Rat).Quo(f.mass, new(big.Rat).Sub(f.high, f.low))
-		out.free, out.deep = f, chance.Denom()
+		out.free, out.scale = f, chance.Denom()
 		out.chance = [2]*big.Int{chance.Num(), new(big.Int).Sub(chance.Denom(), chance.Num())}
 	}
 	return &out

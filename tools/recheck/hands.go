@@ -63,7 +63,7 @@ type handProfile struct {
 	root  *handNode
 	rules map[*handNode]*rule
 	gains []*big.Rat
-	roots rootMeter
+	roots *rootMeter
 }
 
 func (b *handProfile) readRules(v *value) {
@@ -146,7 +146,7 @@ func near(paid, claimed *big.Rat, point bool) bool {
 }
 
 func readHandProfile(has map[string]*value, form *value) *handProfile {
-	b := &handProfile{seats: readSeats(has["seats"], handSeats)}
+	b := &handProfile{seats: readSeats(has["seats"], handSeats), roots: newRootMeter()}
 	reader := &treeReader[*big.Rat]{b.seats, handDepth, handRat, map[[2]string]bool{}}
 	b.root = reader.node(form, 0)
 	one := big.NewRat(1, 1)
@@ -295,7 +295,7 @@ func (b *handProfile) demandOneWay(f *freedom, w *grid, inside []int) {
 	turns, actions := b.root.way(f.at)
 	for k, n := range turns {
 		for _, c := range inside {
-			demand(n.turn != f.at.turn || w.choice[n][c] == actions[k], "free: some hands of I do not come to the turn")
+			demand(n.turn != f.at.turn || w.choice[n][c] == actions[k], "free: some hands of I do not reach the turn")
 		}
 	}
 	for _, action := range []int{f.action, f.other} {

@@ -82,10 +82,10 @@ func amount(count int, complete bool) string {
 	return fmt.Sprintf("has %d extreme optimal %s%s", count, noun, rest)
 }
 
-// vertices reads what is told of a seat.
+// vertices reads what the file says of a seat.
 func (g *game) vertices(seat int, v *value) ([]*plan, *description) {
 	side := &g.sides[seat]
-	has := v.fields("what is told of "+side.seat, "count", "vertices", "?loose", "?conditions", "?family")
+	has := v.fields("what is said of "+side.seat, "count", "vertices", "?loose", "?conditions", "?family")
 	told := readDescription(side, has)
 	listed := has["vertices"].list("vertices")
 	require(len(listed) > 0, "vertices: must not be empty")
@@ -98,14 +98,14 @@ func (g *game) vertices(seat int, v *value) ([]*plan, *description) {
 	return found, told
 }
 
-// extreme demands of each plan that it secures the value, stands there once, and is no mean of others.
+// extreme demands of each plan that it secures the value, is listed once, and is no mean of others.
 func (g *game) extreme(seat int, plans []*plan, worth *big.Rat) {
 	seen := map[string]bool{}
 	for k, p := range plans {
 		what := fmt.Sprintf("strategy %d", k+1)
 		tight := g.secures(seat, p, worth, what)
 		name := p.name()
-		demand(!seen[name], "%s of %s stands there twice", what, g.sides[seat].seat)
+		demand(!seen[name], "%s of %s is listed twice", what, g.sides[seat].seat)
 		seen[name] = true
 		demand(g.fixedByAny(seat, p.support(), tight, -1),
 			"%s of %s is not shown to be extreme", what, g.sides[seat].seat)

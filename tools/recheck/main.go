@@ -1,8 +1,9 @@
-// Recheck is a second checker of Sabot's files, written from docs/reference/certificate.md alone.
+// Recheck is a second checker of Sabot's files, written from docs/reference/certificate.md. README.md says which
+// parts were written by people who had read the first checker.
 //
 //	recheck FILE...
 //
-// One line a file; exit code 0 if all are accepted, 1 if one is refused, 3 if one is not a
+// It prints one line per file. The exit code is 0 if all are accepted, 1 if one is refused, 3 if one is not a
 // well-formed file, 4 if one is of a kind that this checker does not read (a list without its game).
 // A fault of the checker itself is 5.
 package main
@@ -14,7 +15,7 @@ import (
 	"strings"
 )
 
-// statement is what an accepted file has proved, and all that is said of it.
+// statement is what an accepted file has proved, and all that is printed about it.
 type statement struct {
 	kind     string
 	seats    [2]string
@@ -24,11 +25,7 @@ type statement struct {
 }
 
 func (s statement) String() string {
-	shown := s.value
-	if len(shown) > 200 {
-		shown = shown[:200] + "..."
-	}
-	return fmt.Sprintf("proved, %s, value %s to %+q, %+q %s, %+q %s, %s", s.kind, shown,
+	return fmt.Sprintf("proved, %s, value %s to %+q, %+q %s, %+q %s, %s", s.kind, cut(s.value),
 		s.seats[0], s.seats[0], s.verdicts[0], s.seats[1], s.verdicts[1], s.digest)
 }
 
@@ -95,7 +92,7 @@ func check(v *value) fmt.Stringer {
 	case "sabot/pair-proof/1":
 		return checkPairProof(v)
 	}
-	malformed("its schema %s is none that is checked", short(schema))
+	malformed("its schema %s is not one that is checked", short(schema))
 	return statement{}
 }
 

@@ -17,11 +17,7 @@ type paidStatement struct {
 }
 
 func (s paidStatement) String() string {
-	shown := s.payoffs
-	if len(shown) > 200 {
-		shown = shown[:200] + "..."
-	}
-	return fmt.Sprintf("proved, %s, payoffs %s to %+q and %+q, %+q %s, %+q %s, %s", s.kind, shown,
+	return fmt.Sprintf("proved, %s, payoffs %s to %+q and %+q, %+q %s, %+q %s, %s", s.kind, cut(s.payoffs),
 		s.seats[0], s.seats[1], s.seats[0], s.verdicts[0], s.seats[1], s.verdicts[1], s.digest)
 }
 
@@ -122,8 +118,8 @@ func (n *nash) evidence(held map[string]*value) {
 		return
 	}
 	given := held["cases"] != nil || held["sequences"] != nil
-	require(given == n.claimed(yes), "cases, or sequences: just where a claim is true")
-	require((held["another"] != nil) == n.claimed(no), "another: just where a claim is false")
+	require(given == n.claimed(yes), "cases, or sequences: if and only if a claim is true")
+	require((held["another"] != nil) == n.claimed(no), "another: if and only if a claim is false")
 	if held["another"] != nil {
 		n.others(held["another"])
 	}
@@ -140,7 +136,7 @@ func (n *nash) evidence(held map[string]*value) {
 // others demands, for each seat that is said not to be unique, an equilibrium in which its plan is another.
 func (n *nash) others(v *value) {
 	for k, one := range v.bySeat("another", n.game.seats(), true) {
-		require((one != nil) == (n.claims[k] == no), "another: just of the seats that are not unique")
+		require((one != nil) == (n.claims[k] == no), "another: of the seats that are not unique, and only these")
 		if one == nil {
 			continue
 		}

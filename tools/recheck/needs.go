@@ -15,7 +15,7 @@ func (p *piece) need(says string, q poly, sense string, inside bool) {
 	p.needs = append(p.needs, need{says, q, sense, inside && !p.whole})
 }
 
-// words are those in which the needs of a plan and of the replies to it are told.
+// words are those that the needs of a plan and of the replies to it have more.
 type words struct{ plan, chance, reply string }
 
 // derive makes the list of needs; strictness and order are those of 6.4.

@@ -167,7 +167,7 @@ func (g *game) vertexNames(seat int, foe *plan, tight []bool, worth *big.Rat) ma
 	return found
 }
 
-// build makes a variable of each tight sequence, but for one that alone goes on from another.
+// build makes a variable of each tight sequence, except one that alone goes on from another.
 func (p *polytope) build(tight []bool) {
 	own := &p.g.sides[p.seat]
 	for s := range p.variable {
@@ -329,7 +329,7 @@ type family struct {
 type description struct {
 	loose      []string
 	conditions []inequality
-	told       bool // whether there are conditions, be they none
+	told       bool // whether the file has a list of conditions, even an empty one
 	family     *family
 }
 
@@ -624,7 +624,7 @@ func (f sum) trimmed(scale *big.Rat) sum {
 }
 
 // covers demands that the plans of a family are the polytope with the listed vertices. The chances of
-// the strategies are told by vertices, in the order of the plans.
+// the strategies are given by vertices, in the order of the plans.
 func (f *family) covers(s *side, plans []*plan) {
 	formulas := f.formulas(s, plans)
 	listed, found := map[string]bool{}, map[string]bool{}
@@ -683,7 +683,7 @@ func (f *family) formulas(s *side, plans []*plan) []sum {
 			"the family of %s: the chances at %q are not 1 together", s.seat, c.view)
 		reach := found[c.parent]
 		demand(len(reach) == 1 && reach[""] != nil,
-			"the family of %s: how often it comes to %q varies, or is never", s.seat, c.view)
+			"the family of %s: how often it reaches %q varies, or is never", s.seat, c.view)
 		for k, action := range c.actions {
 			found[c.first+k] = mix[action].trimmed(reach[""])
 		}

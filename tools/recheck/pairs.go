@@ -133,13 +133,7 @@ func (t *choiceTree) listed(has map[string]*value, found pairEquilibrium, read f
 func checkPairProof(v *value) fmt.Stringer {
 	has := v.fields("proof", "schema", "game", "digest", "parameter", "domain", "seats", "form", "alike", "pieces",
 		"?breakpoints", "?seconds")
-	sum := fits(has["digest"], v.without("digest", "seconds"))
-	has["game"].string("game")
-	if has["seconds"] != nil {
-		has["seconds"].finite("seconds")
-	}
-	parameter := has["parameter"].string("parameter")
-	require(parameterName.MatchString(parameter), "parameter: %s is no name", short(parameter))
+	sum, parameter := readHead(v, has)
 	domain := has["domain"].fields("domain", "whole", "from", "to")
 	whole := domain["whole"].truthOf("whole")
 	from, to := readRange(domain, whole)
@@ -156,11 +150,18 @@ func checkPairProof(v *value) fmt.Stringer {
 		pieces = append(pieces, p)
 	}
 	cover(pieces, from, to, whole)
-	s := paidStatement{kind: "theorem on all equilibria of binary choices", seats: seats, digest: sum}
+	s := paidStatement{seats: seats, digest: sum}
+	s.kind = "theorem on all equilibria of binary choices " + forEvery(parameter, whole, from, to)
 	var formulas []string
 	for _, p := range pieces {
-		g.checkPart(p.told, g.spanOf(p), &s)
-		formulas = append(formulas, p.told["payoffs"].items[0].text+", "+p.told["payoffs"].items[1].text)
+		count, claims := g.checkPart(p.told, g.spanOf(p))
+		which := "in the one listed: "
+		if count > 1 {
+			which = fmt.Sprintf("in the first of %d listed: ", count)
+		}
+		payoffs := p.told["payoffs"].items
+		formulas = append(formulas, which+payoffs[0].text+", "+payoffs[1].text)
+		merge(&s.verdicts, claims)
 	}
 	s.payoffs = strings.Join(formulas, "; ")
 	if !whole {
@@ -168,12 +169,7 @@ func checkPairProof(v *value) fmt.Stringer {
 		g.checkPoints(has["breakpoints"], pieces)
 	}
 	require(!whole || has["breakpoints"] == nil, "breakpoints: only over real numbers")
-	for k := range s.verdicts {
-		s.verdicts[k] += " in all pieces"
-		if !whole {
-			s.verdicts[k] += " between their ends"
-		}
-	}
+	inPieces(&s.verdicts, whole)
 	return s
 }
 
@@ -192,8 +188,9 @@ func (g *choiceGame) spanOf(p *piece) span {
 	return span{whole: g.whole, from: p.from, to: p.to}
 }
 
-// checkPart demands of a piece, or of a breakpoint, that its tree finds what it lists.
-func (g *choiceGame) checkPart(has map[string]*value, s span, told *paidStatement) {
+// checkPart demands of a piece, or of a breakpoint, that its tree finds what it lists. It returns how many
+// equilibria these are, and what is claimed of the seats.
+func (g *choiceGame) checkPart(has map[string]*value, s span) (int, [2]claim) {
 	read := func(v *value, where string) quotient {
 		q := readFormula(v, g.parameter, where)
 		demand(s.free(q.below), "%s: a formula has a pole", where)
@@ -219,16 +216,7 @@ func (g *choiceGame) checkPart(has map[string]*value, s span, told *paidStatemen
 	for k, one := range listed {
 		t.listed(one, all[k], read)
 	}
-	for k, claimed := range t.claims(has["unique"], all) {
-		if told == nil {
-			continue
-		}
-		word := claimed.String()
-		if told.verdicts[k] != "" && told.verdicts[k] != word {
-			word = "not alike"
-		}
-		told.verdicts[k] = word
-	}
+	return len(all), t.claims(has["unique"], all)
 }
 
 // checkPoints demands a breakpoint for each end of a piece, in order.
@@ -244,6 +232,6 @@ func (g *choiceGame) checkPoints(v *value, pieces []*piece) {
 	for k, item := range items {
 		has := item.fields("a breakpoint", append([]string{"at"}, partKeys...)...)
 		demand(readEnd(has["at"], false, "at").same(due[k]), "breakpoints: not at the ends of the pieces")
-		g.checkPart(has, span{at: due[k]}, nil)
+		g.checkPart(has, span{at: due[k]})
 	}
 }

@@ -114,20 +114,20 @@ func readPiece(v *value, g *polyGame) *piece {
 	}
 	p.another, p.witness = readMore(has, p.polyGame, p.claims, p.pin)
 	if has["certificate"] != nil {
-		demand(p.pin != nil, "a certificate stands only in a piece of one whole number")
+		demand(p.pin != nil, "a certificate: only in a piece of one whole number")
 		p.certified = true
 		certifiedAt(has["certificate"], p, p.from.at, p.claims)
 	}
 	return p
 }
 
-// readMore reads another and witness, which stand beside the claims that need them and no certificate.
+// readMore reads another and witness, which go with the claims that need them, and not with a certificate.
 func readMore(has map[string]*value, g *polyGame, claims [2]claim, t *big.Int) (another, witness [2]*polyPlan) {
 	for _, key := range []string{"another", "witness"} {
 		if has[key] == nil {
 			continue
 		}
-		require(has["certificate"] == nil, "%s: does not stand beside a certificate", key)
+		require(has["certificate"] == nil, "%s: not together with a certificate", key)
 		for k, one := range has[key].bySeat(key, g.seats, true) {
 			switch {
 			case one == nil:
@@ -178,7 +178,7 @@ func (p *piece) mix(has map[string]*value, c cell, own *polyPlan) {
 	demand(own.uses(c.parent) || sure == 1, "not one sure action at %q", c.view)
 }
 
-// chances looks at the whole numbers at which nobody comes to a cell: the plan says nothing of its formulas
+// chances looks at the whole numbers at which nobody reaches a cell: the plan says nothing of its formulas
 // there. (Between real numbers they are continuous, and so not negative there either.)
 func (p *piece) chances(q quotient, parent poly, action, view string) {
 	if !p.whole || p.pin != nil {

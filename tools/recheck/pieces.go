@@ -8,7 +8,7 @@ import "math/big"
 // roots in so much work.
 const (
 	rootWidth = 240
-	rootSteps = 3e8
+	rootSteps = 300_000_000
 )
 
 type stretchOf struct {
@@ -62,11 +62,14 @@ func together(a, b pieces) pieces {
 }
 
 // rootMeter counts the steps in which roots of high degree were narrowed, times the words of their numbers.
-type rootMeter struct{ steps float64 }
+type rootMeter struct{ meter }
+
+func newRootMeter() *rootMeter {
+	return &rootMeter{meter{rootSteps, "numbers at which two choices cross"}}
+}
 
 func (m *rootMeter) step(d poly, at *big.Rat) {
-	m.steps += float64(len(d)) * float64((longestOf(d)+len(d)*at.Denom().BitLen())/64+1)
-	demand(m.steps <= rootSteps, "two choices cross at more numbers than are looked for")
+	m.spend(int64(len(d)) * int64((longestBits(d)+len(d)*at.Denom().BitLen())/64+1))
 }
 
 // greater is at no number below the greater of two, and at few above it: where they cross at a number that is not

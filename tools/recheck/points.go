@@ -32,7 +32,7 @@ func checkBreakpoint(v *value, at *end, meeting []*piece, g *polyGame) {
 	}
 	another, witness := readMore(has, g, claims, nil)
 	if has["certificate"] != nil {
-		demand(at.at != nil, "breakpoints: a certificate stands at a rational number only")
+		demand(at.at != nil, "breakpoints: a certificate is only for a rational number")
 		certifiedAt(has["certificate"], meeting[0], at.at, claims)
 		return
 	}

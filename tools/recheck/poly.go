@@ -2,7 +2,10 @@ package main
 
 // Polynomials in one letter with integer coefficients, the constant first; [] is 0.
 
-import "math/big"
+import (
+	"math/big"
+	"strconv"
+)
 
 type poly []*big.Int
 
@@ -64,6 +67,37 @@ func (p poly) mul(q poly) poly {
 }
 
 func (p poly) scale(n *big.Int) poly { return p.mul(constant(n)) }
+
+// written is the polynomial as a formula in a letter, the highest power first.
+func (p poly) written(letter string) string {
+	out := ""
+	for k := len(p) - 1; k >= 0; k-- {
+		if p[k].Sign() == 0 {
+			continue
+		}
+		power := letter
+		if k > 1 {
+			power += "**" + strconv.Itoa(k)
+		}
+		size := new(big.Int).Abs(p[k]).String()
+		switch {
+		case k == 0:
+			power = size
+		case size != "1":
+			power = size + "*" + power
+		}
+		switch {
+		case out != "" && p[k].Sign() < 0:
+			out += " - "
+		case out != "":
+			out += " + "
+		case p[k].Sign() < 0:
+			out = "-"
+		}
+		out += power
+	}
+	return out
+}
 
 // at is p(t) at a whole number.
 func (p poly) at(t *big.Int) *big.Int {
@@ -130,10 +164,7 @@ func (p poly) primitive() poly {
 // rem is a positive multiple of the remainder of p by q: its signs are those of the remainder.
 func (p poly) rem(q poly) poly {
 	size := new(big.Int).Abs(q.lead())
-	longest := 0
-	for _, c := range q {
-		longest = max(longest, c.BitLen())
-	}
+	longest := longestBits(q)
 	for len(p) >= len(q) {
 		bits := int64(max(longest, p.lead().BitLen()))
 		spend(int64(len(p)+len(q))*(2+bits*bits>>16), "roots of polynomials")

@@ -21,16 +21,40 @@ func readPolyGame(v *value, seats [2]string, parameter string, whole bool) *poly
 	return g
 }
 
-func checkProof(v *value) statement {
-	has := v.fields("proof", "schema", "game", "digest", "parameter", "domain", "seats", "form", "pieces", "reasons",
-		"?breakpoints", "?classification", "?seconds")
-	sum := fits(has["digest"], v.without("digest", "seconds"))
+// readHead reads what every theorem begins with, and returns its digest and the name of the parameter.
+func readHead(v *value, has map[string]*value) (sum, parameter string) {
+	sum = fits(has["digest"], v.without("digest", "seconds"))
 	has["game"].string("game")
 	if has["seconds"] != nil {
 		has["seconds"].finite("seconds")
 	}
-	parameter := has["parameter"].string("parameter")
+	parameter = has["parameter"].string("parameter")
 	require(parameterName.MatchString(parameter), "parameter: %s is no name", short(parameter))
+	return sum, parameter
+}
+
+// forEvery says for which values of a parameter a theorem holds.
+func forEvery(parameter string, whole bool, from, to *end) string {
+	said := "for every real number "
+	if whole {
+		said = "for every whole number "
+	}
+	said += cut(parameter)
+	switch {
+	case from != nil && to != nil:
+		return said + " from " + from.String() + " to " + to.String()
+	case from != nil:
+		return said + " >= " + from.String()
+	case to != nil:
+		return said + " <= " + to.String()
+	}
+	return said
+}
+
+func checkProof(v *value) statement {
+	has := v.fields("proof", "schema", "game", "digest", "parameter", "domain", "seats", "form", "pieces", "reasons",
+		"?breakpoints", "?classification", "?seconds")
+	sum, parameter := readHead(v, has)
 	domain := has["domain"].fields("domain", "whole", "from", "to")
 	whole := domain["whole"].truthOf("whole")
 	var from, to *end
@@ -62,7 +86,7 @@ func checkProof(v *value) statement {
 		demand(whole, "classification: only over whole numbers")
 		checkClasses(has["classification"], g, from, to)
 	}
-	return tell(pieces, g, sum)
+	return tell(pieces, g, sum, forEvery(parameter, whole, from, to))
 }
 
 // cover demands that the pieces cover the domain in order.
@@ -86,27 +110,42 @@ func cover(pieces []*piece, from, to *end, whole bool) {
 	demand(pieces[len(pieces)-1].to.alike(to), "pieces: they do not end where the domain does")
 }
 
-// tell says of uniqueness what holds in every piece; over real numbers that is between their ends.
-func tell(pieces []*piece, g *polyGame, sum string) statement {
-	s := statement{kind: "theorem", seats: g.seats, digest: sum}
+// merge adds to what is said of the seats in some pieces what is claimed in one more.
+func merge(verdicts *[2]string, claims [2]claim) {
+	for k, claimed := range claims {
+		word := claimed.String()
+		if verdicts[k] != "" && verdicts[k] != word {
+			word = differs
+		}
+		verdicts[k] = word
+	}
+}
+
+const differs = "uniqueness differs by piece"
+
+// inPieces says where the verdicts hold: in every piece; over real numbers that is between its ends.
+func inPieces(verdicts *[2]string, whole bool) {
+	for k, said := range verdicts {
+		if said == differs || said == open.String() {
+			continue
+		}
+		verdicts[k] += " in all pieces"
+		if !whole {
+			verdicts[k] += " between their ends"
+		}
+	}
+}
+
+// tell says what was proved of all pieces, and for which values of the parameter.
+func tell(pieces []*piece, g *polyGame, sum, values string) statement {
+	s := statement{kind: "theorem " + values, seats: g.seats, digest: sum}
 	var formulas []string
 	for _, p := range pieces {
 		formulas = append(formulas, p.told["value"].text)
-		for k := range s.verdicts {
-			word := p.claims[k].String()
-			if s.verdicts[k] != "" && s.verdicts[k] != word {
-				word = "not alike"
-			}
-			s.verdicts[k] = word
-		}
+		merge(&s.verdicts, p.claims)
 	}
 	s.value = strings.Join(formulas, "; ")
-	for k := range s.verdicts {
-		s.verdicts[k] += " in all pieces"
-		if !g.whole {
-			s.verdicts[k] += " between their ends"
-		}
-	}
+	inPieces(&s.verdicts, g.whole)
 	return s
 }
 

@@ -36,26 +36,36 @@ func (s *side) countPure() *big.Int {
 	return after[0]
 }
 
-// pureSets writes the pure strategies of a seat down.
-func (s *side) pureSets() pures {
-	start := make([]byte, s.size)
-	start[0] = 1
-	found := [][]byte{start}
-	for _, c := range s.cells {
-		var next [][]byte
-		for _, one := range found {
-			if one[c.parent] == 0 {
-				next = append(next, one)
-				continue
-			}
-			for a := c.first; c.holds(a); a++ {
-				more := append([]byte{}, one...)
-				more[a] = 1
-				next = append(next, more)
-			}
+// pure lists the pure strategies of a seat, at most so many, with choices only at cells that they reach: what is
+// done at an earlier cell changes last. A byte for every sequence is 1 if the strategy has it.
+func (s *side) pure(most int) (found [][]byte) {
+	played := make([]byte, s.size)
+	played[0] = 1
+	var choose func(k int)
+	choose = func(k int) {
+		if k == len(s.cells) {
+			demand(len(found) < most, "%s has too many pure strategies", s.seat)
+			found = append(found, append([]byte{}, played...))
+			return
 		}
-		found = next
+		c := s.cells[k]
+		if played[c.parent] == 0 {
+			choose(k + 1)
+			return
+		}
+		for a := c.first; c.holds(a); a++ {
+			played[a] = 1
+			choose(k + 1)
+			played[a] = 0
+		}
 	}
+	choose(0)
+	return found
+}
+
+// pureSets is the same list with its indices.
+func (s *side) pureSets() pures {
+	found := s.pure(mostProfiles)
 	out := pures{found, make(map[string]int, len(found)), make([][]int, s.size)}
 	for k, one := range found {
 		out.place[string(one)] = k
@@ -124,10 +134,7 @@ func (t *table) affordable() {
 
 // paid is what a seat is paid at every profile, times the denominator.
 func (t *table) paid(seat int) []*big.Int {
-	sums := make([]*big.Int, t.profiles)
-	for k := range sums {
-		sums[k] = new(big.Int)
-	}
+	sums := zeros(t.profiles)
 	for _, one := range t.payoffs {
 		var add func(k, at int)
 		add = func(k, at int) {

@@ -132,7 +132,7 @@ func (v *value) texts(where string) []string {
 	seen := map[string]bool{}
 	for _, item := range v.list(where) {
 		one := item.string(where)
-		require(!seen[one], "%s: %q stands there twice", where, one)
+		require(!seen[one], "%s: %q is listed twice", where, one)
 		seen[one] = true
 		found = append(found, one)
 	}
@@ -164,7 +164,9 @@ const (
 	yes
 )
 
-func (c claim) String() string { return [...]string{"open", "not unique", "unique"}[c] }
+func (c claim) String() string {
+	return [...]string{"uniqueness not decided", "not unique", "unique"}[c]
+}
 
 func (v *value) claim(where string) claim {
 	if v.kind == null {

@@ -123,13 +123,7 @@ func (p *piece) byParts(q poly, strict bool, rest []*value) bool {
 }
 
 func tame(q poly) {
-	longest := 0
-	for _, c := range q {
-		if c.BitLen() > longest {
-			longest = c.BitLen()
-		}
-	}
-	demand(len(q)*len(q)*longest <= rootWork, "a polynomial too long to count its roots")
+	demand(len(q)*len(q)*longestBits(q) <= rootWork, "a polynomial too long to count its roots")
 }
 
 // between says whether q is positive at a number strictly between the ends.

@@ -120,10 +120,7 @@ func fractions(v *value, n int, where string) []*big.Rat {
 
 // alone returns, entry by entry, a seat's amount times the weights of the other seats' sequences.
 func (g *seatGame) alone(seat int, plans []*plan) []*big.Int {
-	worth := make([]*big.Int, g.sides[seat].size)
-	for s := range worth {
-		worth[s] = new(big.Int)
-	}
+	worth := zeros(g.sides[seat].size)
 	for _, one := range g.payoffs {
 		product := new(big.Int).Set(one.paid[seat])
 		for k, p := range plans {
@@ -139,7 +136,6 @@ func (g *seatGame) alone(seat int, plans []*plan) []*big.Int {
 // judge returns what a seat is paid by the plans, and what its best reply earns it more.
 func (g *seatGame) judge(seat int, plans []*plan) (paid, gain *big.Rat) {
 	worth := g.alone(seat, plans)
-	own := &g.sides[seat]
 	below := new(big.Int).Set(g.denominator)
 	for k, p := range plans {
 		if k != seat {
@@ -151,16 +147,7 @@ func (g *seatGame) judge(seat int, plans []*plan) (paid, gain *big.Rat) {
 		sum.Add(sum, new(big.Int).Mul(w, plans[seat].tops[s]))
 	}
 	paid = new(big.Rat).SetFrac(sum, new(big.Int).Mul(below, plans[seat].below))
-	for k := len(own.cells) - 1; k >= 0; k-- {
-		c := own.cells[k]
-		best := worth[c.first]
-		for s := c.first; c.holds(s); s++ {
-			if worth[s].Cmp(best) > 0 {
-				best = worth[s]
-			}
-		}
-		worth[c.parent].Add(worth[c.parent], best)
-	}
+	induce(&g.sides[seat], worth)
 	most := new(big.Rat).SetFrac(worth[0], below)
 	return paid, most.Sub(most, paid)
 }

@@ -36,10 +36,10 @@ func (t *choiceTree) find(v *value) {
 	demand(told.Sign() >= 0 && told.Cmp(big.NewInt(mostTrees)) < 0, "found: the numbers must be 0, 1 and so on")
 	number := int(told.Int64())
 	_, twice := t.found[number]
-	demand(!twice, "found: %d stands there twice", number)
+	demand(!twice, "found: %d is there twice", number)
 	s := &set{choiceTree: t, mixed: -1, cube: t.opened(1)}
 	demand(len(t.opened(0)) == 0, "found: a chance of %s is open", t.seats[0])
-	for at, due := range t.state.duties[1] {
+	for at, due := range t.state.constraints[1] {
 		demand(due != mustMix, "found: %q of %s must mix", t.view(1, at), t.seats[1])
 	}
 	demand(len(s.cube) <= mostOpen, "found: more choices are indifferent than I look at")
@@ -61,10 +61,10 @@ func (t *choiceTree) find(v *value) {
 	}
 }
 
-// classify demands that each chance of the first seat is 0 or 1, or strictly between with the duty to mix.
+// classify demands that each chance of the first seat is 0 or 1, or strictly between with the constraint to mix.
 func (s *set) classify() {
 	for at, chance := range s.state.chances[0] {
-		if s.state.duties[0][at] != mustMix {
+		if s.state.constraints[0][at] != mustMix {
 			s.action = append(s.action, actionOf(chance))
 			continue
 		}
@@ -265,10 +265,7 @@ func (s *set) at(p setPoint) (found pairEquilibrium) {
 
 // different demands that no extreme equilibrium is found twice.
 func (t *choiceTree) different(sets [][]pairEquilibrium) {
-	var all []pairEquilibrium
-	for _, set := range sets {
-		all = append(all, set...)
-	}
+	all := flat(sets)
 	for k, one := range all {
 		for _, other := range all[:k] {
 			t.spend(len(t.choices[0])+len(t.choices[1]), 0)

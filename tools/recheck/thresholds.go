@@ -11,7 +11,7 @@ const (
 	thresholdDepth = 40
 	thresholdEnds  = 32
 	thresholdCuts  = 24
-	thresholdWork  = 2e7
+	thresholdWork  = 20_000_000
 	thresholdBits  = 20000
 )
 
@@ -318,13 +318,10 @@ func (s *handTheorem) payoff(seat int, claimed quotient) {
 }
 
 // work is turns times ends times points times terms squared times words of the longest coefficient.
-func (s *handTheorem) work() float64 {
+func (s *handTheorem) work() int64 {
 	terms, longest := 1, 0
 	note := func(p poly) {
-		terms = max(terms, len(p))
-		for _, c := range p {
-			longest = max(longest, c.BitLen())
-		}
+		terms, longest = max(terms, len(p)), max(longest, longestBits(p))
 	}
 	for _, p := range s.points {
 		note(p)
@@ -335,16 +332,14 @@ func (s *handTheorem) work() float64 {
 		}
 		note(end.better.above)
 	}
-	counts := float64(len(s.root.turns()) * len(s.root.ends()) * len(s.points))
-	return counts * float64(terms) * float64(terms) * float64(longest/64+1)
+	counts := int64(len(s.root.turns()) * len(s.root.ends()) * len(s.points))
+	return counts * int64(terms*terms) * int64(longest/64+1)
 }
 
 func (s *handTheorem) readPiece(v *value) {
 	has := v.fields("a piece", "from", "to", "value", "payoffs", "thresholds", "unique", "order", "below", "inequalities")
-	s.piece = &piece{polyGame: s.polyGame, told: has, from: readEnd(has["from"], false, "from")}
-	if has["to"].kind != null {
-		s.to = readEnd(has["to"], false, "to")
-	}
+	s.piece = &piece{polyGame: s.polyGame, told: has}
+	s.from, s.to = readRange(has, false)
 	for _, one := range has["unique"].bySeat("unique", s.seats, false) {
 		one.claim("unique")
 		demand(one.kind == null, "unique: must be null for both seats")
@@ -352,12 +347,11 @@ func (s *handTheorem) readPiece(v *value) {
 	s.scale = has["below"].polynomial("below")
 }
 
-// show demands everything of the piece that is read; worked is the work of the pieces before.
-func (s *handTheorem) show(worked *float64) {
+// show demands everything of the piece that is read; the meter is that of all pieces.
+func (s *handTheorem) show(work *meter) {
 	lists := s.readCuts(s.told["thresholds"])
 	s.layOut(s.told["order"], lists)
-	*worked += s.work()
-	demand(*worked <= thresholdWork, "more work than a theorem on real hands may take")
+	work.spend(s.work())
 	payoffs := s.told["payoffs"].list("payoffs")
 	require(len(payoffs) == 2, "payoffs: must be two formulas")
 	demand(same(s.told["value"], payoffs[0]), "value: not the same as the first of payoffs")
@@ -370,19 +364,9 @@ func (s *handTheorem) show(worked *float64) {
 
 func checkThresholdProof(v *value) statement {
 	has := v.fields("proof", "schema", "game", "digest", "parameter", "domain", "seats", "form", "pieces", "reasons", "?seconds")
-	sum := fits(has["digest"], v.without("digest", "seconds"))
-	has["game"].string("game")
-	if has["seconds"] != nil {
-		has["seconds"].finite("seconds")
-	}
-	parameter := has["parameter"].string("parameter")
-	require(parameterName.MatchString(parameter), "parameter: %s is no name", short(parameter))
+	sum, parameter := readHead(v, has)
 	domain := has["domain"].fields("domain", "from", "to")
-	from := readEnd(domain["from"], false, "domain")
-	var to *end
-	if domain["to"].kind != null {
-		to = readEnd(domain["to"], false, "domain")
-	}
+	from, to := readRange(domain, false)
 	readReasons(has["reasons"])
 	game := &polyGame{seats: has["seats"].seats("seats"), parameter: parameter}
 	first := handTheorem{piece: &piece{polyGame: game}}
@@ -396,9 +380,9 @@ func checkThresholdProof(v *value) statement {
 	}
 	require(len(pieces) > 0, "pieces: must not be empty")
 	cover(pieces, from, to, false)
-	worked := 0.0
+	work := &meter{thresholdWork, "a theorem on real hands"}
 	for k := range all {
-		all[k].show(&worked)
+		all[k].show(work)
 	}
-	return tell(pieces, game, sum)
+	return tell(pieces, game, sum, forEvery(parameter, false, from, to))
 }

@@ -230,7 +230,7 @@ class StrategyGrid:
     rows: tuple[str, ...]
     columns: tuple[str, ...]
     letters: tuple[tuple[str, ...], ...]
-    """One letter a cell, empty where there is no view."""
+    """One letter per cell, empty where there is no view."""
     legend: tuple[tuple[str, str], ...]
     """Each letter and its action."""
     mixed: tuple[StrategyLine, ...]

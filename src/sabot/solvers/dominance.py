@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 Progress = Callable[[str, int, int], None]
 NormalFormT = TypeVar("NormalFormT", MatrixForm, BimatrixForm)
-"""A game of one choice a seat: zero-sum, or with payoffs of its own for each."""
+"""A game of one choice per seat: zero-sum, or with payoffs of its own for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class EliminationStep:
 
 @dataclass(frozen=True, repr=False)
 class Reduction(Result, Generic[NormalFormT]):
-    """What is left of a game of one choice a seat, and the log of the removals."""
+    """What is left of a game of one choice per seat, and the log of the removals."""
 
     start: NormalFormT
     steps: tuple[EliminationStep, ...]
@@ -123,7 +123,7 @@ class Reduction(Result, Generic[NormalFormT]):
 
 
 def _normal_form_to_json(form: MatrixForm | BimatrixForm) -> dict[str, object]:
-    """Return a game of one choice a seat as JSON; where each is paid its own, both matrices."""
+    """Return a game of one choice per seat as JSON; where each is paid its own, both matrices."""
     one = form.one if isinstance(form, BimatrixForm) else form
     written = {"rows": list(form.rows), "columns": list(form.columns), **_matrix_to_json(one)}
     return written | (

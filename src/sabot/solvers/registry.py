@@ -166,7 +166,7 @@ class _MatrixGame(_ZeroSum):
     """Matrix games, by one linear program."""
 
     name = "matrix"
-    needs = "two seats, payoffs that sum to 0, one choice a seat"
+    needs = "two seats, payoffs that sum to 0, one choice per seat"
 
     def accepts(self, form: SolvableForm) -> bool:
         return isinstance(form, MatrixForm)
@@ -223,7 +223,7 @@ class _Bimatrix(_GeneralSum):
     """Bimatrix games, by the Lemke-Howson algorithm."""
 
     name = "Lemke-Howson"
-    needs = "two seats, one choice a seat"
+    needs = "two seats, one choice per seat"
 
     def accepts(self, form: SolvableForm) -> bool:
         return isinstance(form, BimatrixForm)

@@ -494,8 +494,8 @@ EVERY_D_TEXT = "for every positive whole d"
 UNIQUENESS_EVIDENCE = (
     "A mixed strategy of the authors' game has a chance of drawing at each view, and the payoff "
     "depends on these chances alone; the checked proof gives the only optimal ones. They are 0 or "
-    "1 but at one view a seat, so every pure strategy that is used agrees with them at all other "
-    "views: two pure strategies are left, and the chance at the one view says how often each"
+    "1 except at one view per seat, so every pure strategy that is used agrees with them at all "
+    "other views: two pure strategies are left, and the chance at the one view says how often each"
 )
 """Why a unique plan with one mixed view is one mixture of pure strategies."""
 
