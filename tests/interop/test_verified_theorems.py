@@ -1,8 +1,8 @@
 """Theorems in one parameter before the checker that is proved in Coq, beside ours.
 
 It does not read the inequalities of a file: it finds out what must hold and shows it, and it needs
-less evidence of uniqueness. So it may accept a true theorem whose evidence ours refuses, and
-nothing else.
+less evidence of uniqueness. It does not check a classification, and says so. So it may accept a
+true theorem whose evidence or classification ours refuses, and nothing else.
 """
 
 import copy
@@ -71,7 +71,10 @@ def true_whatever_the_reasons(told):
 
 
 def says_no_more(told, honest):
-    """Tell whether a theorem states what the honest one does, or less, whatever its evidence."""
+    """Tell whether a theorem states what the honest one does, or less, whatever its evidence.
+
+    The classification is not compared: the line of the proved checker says that it is not checked.
+    """
     whole = ("parameter", "domain", "seats", "form")
     parts = ("from", "to", "value", "strategies", "unique")
     pieces = [[piece[key] for key in parts] for piece in told["pieces"]]

@@ -144,7 +144,7 @@ def to_coq(solution: Solution) -> str:
 
 def _title(solution: Solution) -> str:
     paid = payee_text(solution.value, solution.seats[0], solution.one_play)
-    return f"{solution.game}: the value is {format_fraction(solution.value)}{paid}."
+    return f"{solution.game} has the value {format_fraction(solution.value)}{paid}."
 
 
 def _comment(text: str) -> str:
