@@ -253,6 +253,13 @@ Proof.
   destruct K as [->|K]; [specialize (T r (Pos.succ (Pos.succ s))); lia | exact (IH _ H3 K)].
 Qed.
 
+Lemma number_after k : In k (infoset_list n) -> (previous n k < number n k)%positive.
+Proof.
+  generalize ordered. clear ordered. generalize 2%positive as s. induction (infoset_list n) as [|i r IH]; intros s H K; simpl in *; [contradiction|].
+  rewrite !andb_true_iff in H. destruct H as [[H1 H2] H3]. apply Pos.eqb_eq in H1. apply Pos.ltb_lt in H2.
+  destruct K as [->|K]; [lia | exact (IH _ H3 K)].
+Qed.
+
 Lemma plan_one x : plan x 1%positive = 1.
 Proof. unfold plan. now rewrite (extend_before x _ _ _ _ ordered). Qed.
 
@@ -395,6 +402,37 @@ Proof.
   - exact (claimed_realizes x X _ _ ordered P).
   - intros k K. replace k with 1%positive by lia. now rewrite plan_one.
 Qed.
+
+Lemma claimed_probabilities (x : know -> Q) X : forall l s,
+  plan_of_strategy F (map (fun k => (previous n k, 2%nat)) l) (map (fun k => local_of (x k)) l) s X ->
+  Forall (fun k => 0 <= kQ (x k) /\ kQ (x k) <= 1) l.
+Proof.
+  assert (B : forall a b : F, 0 <= a -> a + (b + 0) = 1 -> b <= 1).
+  { intros a b A S. apply (kle_add F _ _ b) in A. rewrite <- S. replace (a + (b + 0)) with (a + b) by ring.
+    replace (0 + b) with b in A by ring. exact A. }
+  induction l as [|i r IH]; intros s P; simpl in *; [constructor|].
+  destruct P as (_ & S & (_ & G1 & _ & _ & G2 & _) & P). constructor; [|exact (IH _ P)]. split; [exact G2 | exact (B _ _ G1 S)].
+Qed.
+
+(** Strategies with different plans differ at an information set. *)
+Lemma plans_differ x x' s : plan x s <> plan x' s -> exists k, In k (infoset_list n) /\ x k <> x' k.
+Proof.
+  intros N. destruct (Exists_dec (fun k => x k <> x' k) (infoset_list n)) as [E|E].
+  - intros k. destruct (decide (x k) (x' k)) as [D|D]; [right; intros Q; exact (Q D) | now left].
+  - now apply Exists_exists in E.
+  - exfalso. apply N. apply extend_same; [|reflexivity]. apply Forall_forall. intros k K.
+    destruct (decide (x k) (x' k)) as [D|D]; [exact D|]. exfalso. apply E, Exists_exists. eauto.
+Qed.
+
+(** Strategies with the same plan are equal at an information set that the plan reaches. *)
+Lemma same_plans x x' k : (forall s, (1 <= s < sequence_end infosets 2)%positive -> plan x s = plan x' s) ->
+  In k (infoset_list n) -> plan x' (previous n k) <> 0 -> x k = x' k.
+Proof.
+  intros E K N. pose proof (succ_number_below k K) as B. pose proof (number_after k K) as A.
+  pose proof (E (Pos.succ (number n k)) ltac:(lia)) as W.
+  rewrite (proj2 (plan_realizes x k K)), (proj2 (plan_realizes x' k K)), (E (previous n k)) in W by lia.
+  transitivity (plan x' (previous n k) * x k / plan x' (previous n k)); [field; exact N|]. rewrite W. field. exact N.
+Qed.
 End Player.
 
 (** ** The table of payoffs is the game *)
@@ -454,14 +492,21 @@ Variable decide : forall a b : F, {a = b} + {a <> b}.
 Definition secures_rules (g : tree_type) (v : F) (x : know1 -> F) : Prop := forall y, strategy y -> v <= average g x y.
 Definition concedes_rules (g : tree_type) (v : F) (y : know2 -> F) : Prop := forall x, strategy x -> average g x y <= v.
 
-(** The claimed strategy is the only optimal one, at the information sets that begin a player's turn. *)
+(** Of the claimed strategy x, as the evidence says: every optimal strategy does the same at each information set that
+    x itself allows to reach (the first of a player are such); or another strategy is optimal, and does something else
+    at an information set. *)
 Definition only_strategy {know} (n : numbering know) (optimal : (know -> F) -> Prop) (x : know -> Q) (e : uniqueness_evidence) : Prop :=
   match e with
-  | Unique _ _ _ _ => forall z, strategy z -> optimal z -> forall k, In k (infoset_list n) -> previous n k = 1%positive -> z k = kQ (x k)
-  | NotUnique _ _ => True
+  | Unique _ _ _ _ => forall z, strategy z -> optimal z -> forall k, In k (infoset_list n) ->
+      plan n (fun k => kQ (x k)) (previous n k) <> 0 -> z k = kQ (x k)
+  | NotUnique _ _ => exists z, strategy z /\ optimal z /\ exists k, In k (infoset_list n) /\ z k <> kQ (x k)
   end.
+Definition probabilities {know} (n : numbering know) (x : know -> Q) : Prop :=
+  forall k, In k (infoset_list n) -> 0 <= kQ (x k) /\ kQ (x k) <= 1.
 
 Record rules_solved (c : rules_claim) (e1 e2 : uniqueness_evidence) : Prop := {
+  rules_probabilities1 : probabilities n1 (claimed1 c);
+  rules_probabilities2 : probabilities n2 (claimed2 c);
   rules_secures : secures_rules (tree c) (kQ (claimed_value c)) (fun k => kQ (claimed1 c k));
   rules_concedes : concedes_rules (tree c) (kQ (claimed_value c)) (fun k => kQ (claimed2 c k));
   rules_only1 : only_strategy n1 (secures_rules (tree c) (kQ (claimed_value c))) (claimed1 c) e1;
@@ -492,28 +537,32 @@ Proof.
   pose proof (plan_1 _ _ _ (solved_x _ _ _ _ _ S)) as X1. pose proof (plan_1 _ _ _ (solved_y _ _ _ _ _ S)) as Y1.
   pose proof (claimed_plan n1 O1 _ _ X1 PX) as CX. pose proof (claimed_plan n2 O2 _ _ Y1 PY) as CY.
   split.
+  - intros k K. pose proof (claimed_probabilities n1 _ _ _ _ PX) as A. rewrite Forall_forall in A. now apply A.
+  - intros k K. pose proof (claimed_probabilities n2 _ _ _ _ PY) as A. rewrite Forall_forall in A. now apply A.
   - intros y Sy. rewrite E, (P _ X _ (plan n2 y) CX) by reflexivity. apply (solved_secures _ _ _ _ _ S). now apply plan_ok.
   - intros x Sx. rewrite E, (P _ (plan n1 x) _ Y) by (reflexivity || exact CY). apply (solved_concedes _ _ _ _ _ S). now apply plan_ok.
-  - destruct e1 as [|bs k p hs]; [exact I|]. intros z Sz Oz i Hi Ri.
-    assert (W : plan n1 z (Pos.succ (number n1 i)) = X (Pos.succ (number n1 i))).
-    { apply U1.
-      - split; [now apply plan_ok|]. intros Y' PY'. destruct (behaviour_ok n2 O2 decide Y' PY') as [SY' EY'].
-        rewrite <- (P (plan n1 z) _ (plan n2 (behaviour n2 decide Y')) Y') by (reflexivity || exact EY').
-        rewrite <- E. now apply Oz.
-      - split; [lia|]. now apply succ_number_below. }
-    rewrite <- CX in W by (now apply succ_number_below).
-    rewrite (proj2 (plan_realizes n1 O1 z i Hi)), (proj2 (plan_realizes n1 O1 _ i Hi)), Ri, !plan_one in W by assumption.
-    transitivity (1 * z i); [ring|]. rewrite W. ring.
-  - destruct e2 as [|bs k p hs]; [exact I|]. intros z Sz Oz i Hi Ri.
-    assert (W : plan n2 z (Pos.succ (number n2 i)) = Y (Pos.succ (number n2 i))).
-    { apply U2.
-      - split; [now apply plan_ok|]. intros X' PX'. destruct (behaviour_ok n1 O1 decide X' PX') as [SX' EX'].
-        rewrite <- (P (plan n1 (behaviour n1 decide X')) X' (plan n2 z) _) by (reflexivity || exact EX').
-        rewrite <- E. now apply Oz.
-      - split; [lia|]. now apply succ_number_below. }
-    rewrite <- CY in W by (now apply succ_number_below).
-    rewrite (proj2 (plan_realizes n2 O2 z i Hi)), (proj2 (plan_realizes n2 O2 _ i Hi)), Ri, !plan_one in W by assumption.
-    transitivity (1 * z i); [ring|]. rewrite W. ring.
+  - assert (O : forall z Z, strategy z -> (forall s, (s < sequence_end (binary_infosets n1) 2)%positive -> plan n1 z s = Z s) ->
+      (secures_rules (tree c) v z <-> forall Y', realization_plan F (binary_infosets n2) Y' -> v <= expected_payoff F G Z Y')).
+    { intros z Z Sz EZ. split; intros H w Hw.
+      - destruct (behaviour_ok n2 O2 decide w Hw) as [Sw Ew]. rewrite <- (P _ Z _ w EZ Ew), <- E. now apply H.
+      - rewrite E, (P _ Z _ (plan n2 w) EZ) by reflexivity. apply H. now apply plan_ok. }
+    destruct e1 as [bs k|bs k p hs]; cbn [only_strategy uniqueness_holds] in *.
+    + destruct U1 as (Z & [PZ OZ] & s & Hs & N). destruct (behaviour_ok n1 O1 decide Z PZ) as [Sz Ez].
+      exists (behaviour n1 decide Z). split; [exact Sz | split; [now apply (O _ Z)|]].
+      apply (plans_differ n1 decide) with (s := s). rewrite Ez, CX by lia. auto.
+    + intros z Sz Oz i Hi. apply (same_plans n1 O1); [|exact Hi]. intros s Hs. rewrite CX by lia. apply U1; [|exact Hs].
+      split; [now apply plan_ok|]. apply (O z); [exact Sz | reflexivity | exact Oz].
+  - assert (O : forall z Z, strategy z -> (forall s, (s < sequence_end (binary_infosets n2) 2)%positive -> plan n2 z s = Z s) ->
+      (concedes_rules (tree c) v z <-> forall X', realization_plan F (binary_infosets n1) X' -> expected_payoff F G X' Z <= v)).
+    { intros z Z Sz EZ. split; intros H w Hw.
+      - destruct (behaviour_ok n1 O1 decide w Hw) as [Sw Ew]. rewrite <- (P _ w _ Z Ew EZ), <- E. now apply H.
+      - rewrite E, (P _ (plan n1 w) _ Z) by (reflexivity || exact EZ). apply H. now apply plan_ok. }
+    destruct e2 as [bs k|bs k p hs]; cbn [only_strategy uniqueness_holds] in *.
+    + destruct U2 as (Z & [PZ OZ] & s & Hs & N). destruct (behaviour_ok n2 O2 decide Z PZ) as [Sz Ez].
+      exists (behaviour n2 decide Z). split; [exact Sz | split; [now apply (O _ Z)|]].
+      apply (plans_differ n2 decide) with (s := s). rewrite Ez, CY by lia. auto.
+    + intros z Sz Oz i Hi. apply (same_plans n2 O2); [|exact Hi]. intros s Hs. rewrite CY by lia. apply U2; [|exact Hs].
+      split; [now apply plan_ok|]. apply (O z); [exact Sz | reflexivity | exact Oz].
   - intros x x' y y' Hx Hy. rewrite !E. apply P; intros s _; (apply extend_same; [now apply Forall_forall | reflexivity]).
 Qed.
 End Solved.
@@ -536,6 +585,9 @@ Hypothesis claimed_x : forall k, x k = Q2R (claimed1 c k).
 Hypothesis claimed_y : forall k, y k = Q2R (claimed2 c k).
 
 Let solved_real : rules_solved Rfield n1 n2 c e1 e2 := check_rules_sound Rfield n1 n2 Req_EM_T c e1 e2 checked.
+
+Lemma ordered_numberings : in_order n1 (infoset_list n1) 2 = true /\ in_order n2 (infoset_list n2) 2 = true.
+Proof. clear solved_real. pose proof checked as H. unfold check_rules in H. rewrite !andb_true_iff in H. tauto. Qed.
 
 Lemma claimed1_optimal : optimal1 (tree c) v x.
 Proof.
@@ -561,8 +613,8 @@ Lemma claimed1_unique : is_unique e1 = true -> (forall k, In k (infoset_list n1)
   forall z, optimal1 (tree c) v z <-> behaviour_strategy z /\ forall k, In k (infoset_list n1) -> z k = x k.
 Proof.
   intros U P z. split; intros [Sz H]; (split; [exact Sz|]).
-  - pose proof (rules_only1 _ _ _ _ _ _ solved_real) as A. destruct e1; [discriminate|]. intros k K. rewrite claimed_x.
-    apply (A z Sz); [|exact K|now apply P]. intros w Sw. rewrite value_v in H. exact (H w Sw).
+  - pose proof (rules_only1 _ _ _ _ _ _ solved_real) as A. pose proof ordered_numberings as [O1 O2]. destruct e1; [discriminate|]. intros k K. rewrite claimed_x.
+    apply (A z Sz); [|exact K|rewrite (P k K), plan_one by assumption; apply one_ne]. intros w Sw. rewrite value_v in H. exact (H w Sw).
   - intros w Sw. rewrite <- average_real, (rules_local _ _ _ _ _ _ solved_real z x w w) by (intros; auto).
     now apply claimed1_optimal.
 Qed.
@@ -571,8 +623,8 @@ Lemma claimed2_unique : is_unique e2 = true -> (forall k, In k (infoset_list n2)
   forall z, optimal2 (tree c) v z <-> behaviour_strategy z /\ forall k, In k (infoset_list n2) -> z k = y k.
 Proof.
   intros U P z. split; intros [Sz H]; (split; [exact Sz|]).
-  - pose proof (rules_only2 _ _ _ _ _ _ solved_real) as A. destruct e2; [discriminate|]. intros k K. rewrite claimed_y.
-    apply (A z Sz); [|exact K|now apply P]. intros w Sw. rewrite value_v in H. exact (H w Sw).
+  - pose proof (rules_only2 _ _ _ _ _ _ solved_real) as A. pose proof ordered_numberings as [O1 O2]. destruct e2; [discriminate|]. intros k K. rewrite claimed_y.
+    apply (A z Sz); [|exact K|rewrite (P k K), plan_one by assumption; apply one_ne]. intros w Sw. rewrite value_v in H. exact (H w Sw).
   - intros w Sw. rewrite <- average_real, (rules_local _ _ _ _ _ _ solved_real w w z y) by (intros; auto).
     now apply claimed2_optimal.
 Qed.

@@ -1,7 +1,7 @@
 (** [check_theorem_sound]: a theorem in one parameter t, as a file `sabot/proof/1` states it: at every t of the domain
     the game is solved by the formulas of a piece that contains t, and plans are the only optimal ones, or not, as
     claimed. To be read to know the statement: [evidence] to [theorem], and "What it means"; further Parametric.v
-    ([boundary], [range], [in_range]), Formula.v (the grammar, [spelled], [sum_value], [sum_defined]), SequenceForm.v ([solved])
+    ([boundary], [range], [in_range], [valid_range]), Formula.v (the grammar, [spelled], [sum_value], [sum_defined]), SequenceForm.v ([solved])
     and Uniqueness.v ([secures]), Certificate.v ([concedes], [only_optimal]). *)
 Require Import String ZArith PArith List Bool Lia Field.
 Require Import Sabot.OrderedField Sabot.PositiveMap Sabot.SequenceForm Sabot.Soundness Sabot.Uniqueness.
@@ -34,6 +34,17 @@ Record breakpoint := {
 Record theorem := {
   parameter : string; form : game poly; domain : range; pieces : list piece; breakpoints : list breakpoint
 }.
+
+(** The ends of a range are in order: with a rational number between them, or for whole numbers not the greater first. *)
+Definition number_below (e : boundary) : Z * Z := match e with Rational n d => (n, d) | Root _ a _ q => (a, q) end.
+Definition number_above (e : boundary) : Z * Z := match e with Rational n d => (n, d) | Root _ _ b q => (b, q) end.
+Definition ends_in_order (r : range) : bool :=
+  match r with
+  | Reals _ (Some low) (Some high) =>
+    (fst (number_above low) * snd (number_below high) <? fst (number_below high) * snd (number_above low))%Z
+  | Wholes a (Some b) => (a <=? b)%Z
+  | _ => true
+  end.
 
 Definition without_ends (r : range) : range := match r with Reals _ low high => Reals true low high | _ => r end.
 
@@ -77,25 +88,25 @@ Definition check_both (r : range) (g : game poly) (c : claim poly) (e1 e2 : evid
 Definition q_sum (x y : quotient) : quotient :=
   if peqb (snd x) (snd y) then (padd (fst x) (fst y), snd x) else q_add x y.
 
-(** The formulas of an information set whose parent has the weight [w]: chances, by which the weights follow. *)
-Fixpoint check_chances (r : range) (bs : list formula) (s : positive) (w : poly) (X : PM.t poly) (before : quotient) : bool :=
+(** The formulas of an information set whose parent has the weight [w]: probabilities, by which the weights follow. *)
+Fixpoint check_probabilities (r : range) (bs : list formula) (s : positive) (w : poly) (X : PM.t poly) (before : quotient) : bool :=
   match bs with
   | [] => p_equal r (fst before) (snd before)
   | b :: bs =>
     match read (tree b) with
     | Some (n, d) =>
       if p_nonzero r d then if p_nonpositive r (popp (pmul n d)) then if p_equal r (pmul (p_lookup X s) d) (pmul w n) then
-        check_chances r bs (Pos.succ s) w X (q_sum before (n, d))
+        check_probabilities r bs (Pos.succ s) w X (q_sum before (n, d))
       else false else false else false
     | None => false
     end
   end.
-Fixpoint check_strategy (r : range) (cs : list infoset) (bs : list (list formula)) (s : positive) (X : PM.t poly) : bool :=
+Fixpoint check_formulas (r : range) (cs : list infoset) (bs : list (list formula)) (s : positive) (X : PM.t poly) : bool :=
   match cs, bs with
   | [], [] => true
   | (p, n) :: cs, b :: bs =>
-    if Nat.eqb (length b) n then if check_chances r b s (p_lookup X p) X ([], [1%Z]) then
-      check_strategy r cs bs (advance n s) X else false else false
+    if Nat.eqb (length b) n then if check_probabilities r b s (p_lookup X p) X ([], [1%Z]) then
+      check_formulas r cs bs (advance n s) X else false else false
   | _, _ => false
   end.
 Definition check_value (r : range) (c : claim poly) (e : formula) : bool :=
@@ -107,7 +118,7 @@ Definition check_value (r : range) (c : claim poly) (e : formula) : bool :=
 Definition check_piece (g : game poly) (p : piece) : bool :=
   let r := values p in let c := parts p in
   check_parametric r g c && check_value r c (value_formula p) &&
-  check_strategy r (infosets1 g) (formulas1 p) 2 (plan1 c) && check_strategy r (infosets2 g) (formulas2 p) 2 (plan2 c) &&
+  check_formulas r (infosets1 g) (formulas1 p) 2 (plan1 c) && check_formulas r (infosets2 g) (formulas2 p) 2 (plan2 c) &&
   check_both (without_ends r) g c (evidence_of_first p) (evidence_of_second p).
 
 Definition check_breakpoint (g : game poly) (b : breakpoint) : bool :=
@@ -170,6 +181,7 @@ Definition formulas_of (p : piece) : list formula :=
 Definition spelled_as (name : string) (e : formula) : bool := spelled (tokens name (tree e)) (text e).
 
 Definition check_theorem (f : theorem) : bool :=
+  valid_range (domain f) && forallb ends_in_order (domain f :: map values (pieces f)) &&
   cover (domain f) (map values (pieces f)) && forallb (check_piece (form f)) (pieces f) &&
   forallb (check_breakpoint (form f)) (breakpoints f) &&
   forallb (fun p => forallb (spelled_as (parameter f)) (formulas_of p)) (pieces f).
@@ -186,21 +198,21 @@ Notation eval := (eval F).
 Notation in_range := (in_range F).
 Notation value_of := (sum_value F).
 
-(** At t the formulas of an information set are chances: numbers, not negative, with sum 1; and the plan [x] takes each
-    action with its chance times the weight [w] of the parent. *)
+(** At t the formulas of an information set are probabilities: numbers, not negative, with sum 1; and the plan [x] takes
+    each action with its probability times the weight [w] of the parent. *)
 Fixpoint total (t : F) (bs : list formula) : F := match bs with [] => 0 | b :: bs => value_of t (tree b) + total t bs end.
-Fixpoint chances_at (t : F) (bs : list formula) (s : positive) (w : F) (x : positive -> F) : Prop :=
+Fixpoint probabilities_at (t : F) (bs : list formula) (s : positive) (w : F) (x : positive -> F) : Prop :=
   match bs with
   | [] => True
   | b :: bs => sum_defined F t (tree b) /\ 0 <= value_of t (tree b) /\ x s = w * value_of t (tree b) /\
-               chances_at t bs (Pos.succ s) w x
+               probabilities_at t bs (Pos.succ s) w x
   end.
 (** [x] is the plan of the strategy. *)
 Fixpoint strategy_at (t : F) (cs : list infoset) (bs : list (list formula)) (s : positive) (x : positive -> F) : Prop :=
   match cs, bs with
   | [], [] => True
   | (p, n) :: cs, b :: bs =>
-    length b = n /\ total t b = 1 /\ chances_at t b s (x p) x /\ strategy_at t cs bs (advance n s) x
+    length b = n /\ total t b = 1 /\ probabilities_at t b s (x p) x /\ strategy_at t cs bs (advance n s) x
   | _, _ => False
   end.
 
@@ -234,7 +246,11 @@ Record theorem_true (f : theorem) : Prop := {
   on_pieces : forall p, In p (pieces f) -> forall t, in_range (values p) t -> piece_true (form f) p t;
   at_breakpoints : forall b, In b (breakpoints f) ->
     forall t, is_at F (place b) t -> breakpoint_true (form f) b t;
-  as_written : forall p e, In p (pieces f) -> In e (formulas_of p) -> spelled (tokens (parameter f) (tree e)) (text e) = true
+  as_written : forall p e, In p (pieces f) -> In e (formulas_of p) -> spelled (tokens (parameter f) (tree e)) (text e) = true;
+  (* a fraction has a positive denominator; a root is one of a polynomial that rises from negative to positive *)
+  ends_valid : valid_range (domain f) = true /\ (forall p, In p (pieces f) -> valid_range (values p) = true) /\
+    (forall b, In b (breakpoints f) -> valid_boundary (place b) = true);
+  ends_ordered : forall r, In r (domain f :: map values (pieces f)) -> ends_in_order r = true
 }.
 
 (** * Why it is sound *)
@@ -272,12 +288,12 @@ Proof.
   - cbn [q_add fst snd]. rewrite eval_add, !eval_mul. split; [now apply mul_ne|]. field. auto.
 Qed.
 
-Lemma check_chances_sound w X : eval t (p_lookup X 1) <> 0 -> forall bs s before,
-  check_chances r bs s w X before = true -> eval t (snd before) <> 0 ->
-  chances_at t bs s (eval t w / eval t (p_lookup X 1)) (x_of X) /\
+Lemma check_probabilities_sound w X : eval t (p_lookup X 1) <> 0 -> forall bs s before,
+  check_probabilities r bs s w X before = true -> eval t (snd before) <> 0 ->
+  probabilities_at t bs s (eval t w / eval t (p_lookup X 1)) (x_of X) /\
   eval t (fst before) / eval t (snd before) + total t bs = 1.
 Proof.
-  intros N. induction bs as [|b bs IH]; intros s before H Nb; cbn [check_chances chances_at total] in *.
+  intros N. induction bs as [|b bs IH]; intros s before H Nb; cbn [check_probabilities probabilities_at total] in *.
   - apply (p_equal_sound F r t valid inside) in H. rewrite H. split; [exact I|]. field. exact Nb.
   - destruct (read (tree b)) as [[n d]|] eqn:E; [|discriminate].
     destruct (p_nonzero r d) eqn:Nd; [|discriminate].
@@ -298,13 +314,13 @@ Proof.
     + rewrite V. rewrite <- S. ring.
 Qed.
 
-Lemma check_strategy_sound X : eval t (p_lookup X 1) <> 0 -> forall cs bs s,
-  check_strategy r cs bs s X = true -> strategy_at t cs bs s (x_of X).
+Lemma check_formulas_sound X : eval t (p_lookup X 1) <> 0 -> forall cs bs s,
+  check_formulas r cs bs s X = true -> strategy_at t cs bs s (x_of X).
 Proof.
-  intros N. induction cs as [|[p n] cs IH]; intros [|b bs] s H; cbn [check_strategy strategy_at] in *; try discriminate; auto.
+  intros N. induction cs as [|[p n] cs IH]; intros [|b bs] s H; cbn [check_formulas strategy_at] in *; try discriminate; auto.
   destruct (Nat.eqb_spec (length b) n) as [E|]; [|discriminate].
-  destruct (check_chances _ _ _ _ _ _) eqn:Q; [|discriminate].
-  destruct (check_chances_sound _ X N _ _ _ Q) as [C S].
+  destruct (check_probabilities _ _ _ _ _ _) eqn:Q; [|discriminate].
+  destruct (check_probabilities_sound _ X N _ _ _ Q) as [C S].
   { cbn [snd]. rewrite eval_constant, kZ_1. apply one_ne. }
   split; [exact E | split; [|split; [exact C | now apply IH]]].
   rewrite <- S. cbn [fst snd]. rewrite eval_constant, kZ_1. cbn [Parametric.eval]. field. apply one_ne.
@@ -464,8 +480,8 @@ Proof.
   destruct (check_value_sound (values p) t W T _ _ NV V) as [D Vt].
   exists (parametric_plan F t (plan1 (parts p))), (parametric_plan F t (plan2 (parts p))). cbv zeta. rewrite Vt.
   split; [exact D | split; [|split; [|split]]].
-  - exact (check_strategy_sound (values p) t W T _ N1 _ _ _ S1).
-  - exact (check_strategy_sound (values p) t W T _ N2 _ _ _ S2).
+  - exact (check_formulas_sound (values p) t W T _ N1 _ _ _ S1).
+  - exact (check_formulas_sound (values p) t W T _ N2 _ _ _ S2).
   - exact (check_parametric_sound F _ _ _ H t T).
   - intros O. unfold check_both in E. apply andb_true_iff in E as [E1 E2].
     pose proof (valid_without_ends _ W) as Wo.
@@ -486,7 +502,7 @@ Qed.
 (** What is proved of a file that is accepted. *)
 Theorem check_theorem_sound f : check_theorem f = true -> theorem_true f.
 Proof.
-  unfold check_theorem. rewrite !andb_true_iff, !forallb_forall. intros (((C & P) & B) & W).
+  unfold check_theorem. rewrite !andb_true_iff, !forallb_forall. intros (((((D & O) & C) & P) & B) & W).
   assert (on : forall p, In p (pieces f) -> forall t, in_range (values p) t -> piece_true (form f) p t).
   { intros p Ip t T. apply check_piece_sound; [now apply P | exact T]. }
   split.
@@ -494,5 +510,10 @@ Proof.
   - exact on.
   - intros b Ib t T. apply check_breakpoint_sound; [now apply B | exact T].
   - intros p e Ip Ie. pose proof (W p Ip) as Q. rewrite forallb_forall in Q. exact (Q e Ie).
+  - split; [exact D | split].
+    + intros p Ip. pose proof (P p Ip) as Q. unfold check_piece in Q. rewrite !andb_true_iff in Q. destruct Q as ((((Q & _) & _) & _) & _).
+      exact (check_valid _ _ _ Q).
+    + intros b Ib. pose proof (B b Ib) as Q. apply andb_true_iff in Q as [Q _]. exact (check_valid _ _ _ Q).
+  - exact O.
 Qed.
 End Meaning.

@@ -54,8 +54,8 @@ Fixpoint range_values (n : nat) (s : positive) (L : PM.t C) (acc : list C) : lis
   match n with O => acc | S n => range_values n (Pos.succ s) L (lookup L s :: acc) end.
 
 (** One step of backward induction: the value of the information set is taken from each of its actions and
-    added to its parent sequence. No realization plan notices ([Soundness.linear_form_step]), whatever the
-    value is: hence nothing is assumed of [maximum], nor of the order of the steps. *)
+    added to its parent sequence. The value at every realization plan is unchanged ([Soundness.linear_form_step]), whatever
+    is subtracted: hence nothing is assumed of [maximum], nor of the order of the steps. *)
 Definition backward_step (L : PM.t C) (c : positive * positive * nat) : PM.t C :=
   let '(p, s, n) := c in
   let m := maximum (range_values n s L []) in add_at (subtract_range n s m L) p m.

@@ -105,17 +105,17 @@ Inductive leads (G : Game F) (y : positive -> F) : positive -> Prop :=
     leads G y k -> leads G y p.
 
 (** An information set that is not listed has a parent with weight; one that is listed has none, or no action of
-    it leads to a payoff. *)
-Fixpoint listed_right (G : Game F) (cs : list infoset) (s : positive) (listed : list bool) (x y : positive -> F) : Prop :=
+    it leads to a payoff. In a matrix the second does not count. *)
+Fixpoint listed_right (matrix : bool) (G : Game F) (cs : list infoset) (s : positive) (listed : list bool) (x y : positive -> F) : Prop :=
   match cs, listed with
   | [], [] => True
   | (p, n) :: cs, l :: listed =>
-    (if l then x p = 0 \/ forall k, (s <= k < advance n s)%positive -> ~ leads G y k else x p <> 0)
-    /\ listed_right G cs (advance n s) listed x y
+    (if l then x p = 0 \/ matrix = false /\ forall k, (s <= k < advance n s)%positive -> ~ leads G y k else x p <> 0)
+    /\ listed_right matrix G cs (advance n s) listed x y
   | _, _ => False
   end.
-Definition off_path_holds (G : Game F) (x y : positive -> F) (listed : option (list bool)) : Prop :=
-  match listed with None => True | Some l => listed_right G (Infosets1 F G) 2 l x y end.
+Definition off_path_holds (matrix : bool) (G : Game F) (x y : positive -> F) (listed : option (list bool)) : Prop :=
+  match listed with None => True | Some l => listed_right matrix G (Infosets1 F G) 2 l x y end.
 
 (** The game of the file and its value. *)
 Definition stated_game (f : file) : Game F := integer_game F (solution_game (file_solution f)).
@@ -132,8 +132,8 @@ Record file_holds (f : file) (x y : positive -> F) : Prop := {
     uniqueness_holds F (Infosets2 F (stated_game f)) (concedes F (stated_game f) (stated_value f)) y (evidence2 f);
   file_behaviour1 : behaviour_holds (Infosets1 F (stated_game f)) x (evidence1 f) (behaviour1 f);
   file_behaviour2 : behaviour_holds (Infosets2 F (stated_game f)) y (evidence2 f) (behaviour2 f);
-  file_off_path1 : off_path_holds (stated_game f) x y (off_path1 f);
-  file_off_path2 : off_path_holds (integer_game F (swapped_game (solution_game (file_solution f)))) y x (off_path2 f)
+  file_off_path1 : off_path_holds (is_matrix f) (stated_game f) x y (off_path1 f);
+  file_off_path2 : off_path_holds (is_matrix f) (integer_game F (swapped_game (solution_game (file_solution f)))) y x (off_path2 f)
 }.
 
 (** ** Behaviour *)
@@ -214,7 +214,7 @@ Qed.
 
 Lemma check_off_path_sound matrix g X Y listed : weight F Z 0%Z (kZ F) X 1 <> 0 -> weight F Z 0%Z (kZ F) Y 1 <> 0 ->
   check_off_path matrix g X Y listed = true ->
-  off_path_holds (integer_game F g) (integer_plan F X) (integer_plan F Y) listed.
+  off_path_holds matrix (integer_game F g) (integer_plan F X) (integer_plan F Y) listed.
 Proof.
   intros NX NY. destruct listed as [listed|]; [|now intros]. unfold check_off_path, off_path_holds.
   set (P := leading_sequences _ _ _). destruct (covers_entries (entries g) Y P) eqn:CE; [|discriminate].
@@ -228,13 +228,13 @@ Proof.
     - apply (covers_parents_sound P _ 2 [] CP (fun _ _ _ Q => match Q with end) p s n); [exact I|]. now apply (range_meets_sound P n s k). }
   change (Infosets1 F (integer_game F g)) with (infosets1 g).
   assert (G : forall cs s listed, check_listed matrix cs s listed X P = true ->
-    listed_right (integer_game F g) cs s listed (integer_plan F X) (integer_plan F Y)).
+    listed_right matrix (integer_game F g) cs s listed (integer_plan F X) (integer_plan F Y)).
   { induction cs as [|[p n] r IH]; intros s [|l ls] H; simpl in *; try discriminate; [exact I|].
     pose proof (plan_zero X p NX) as E.
     destruct (Z.eqb_spec (z_lookup X p) 0) as [Q|Q]; destruct l; try discriminate.
     - split; [left; tauto | now apply IH].
     - destruct matrix; [discriminate|]. destruct (range_meets n s P) eqn:M; [discriminate|]. cbn [negb] in H. split; [|now apply IH].
-      right. intros k K D. apply L in D. rewrite (range_meets_sound P n s k K D) in M. discriminate.
+      right. split; [reflexivity|]. intros k K D. apply L in D. rewrite (range_meets_sound P n s k K D) in M. discriminate.
     - split; [tauto | now apply IH]. }
   apply G.
 Qed.

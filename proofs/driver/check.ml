@@ -1,6 +1,6 @@
 (* check FILE...: says of each file of a solved game, of bounds for a value, or of a theorem in one parameter, what is
-   proved of it by the checker that is extracted from the proofs. One line a file; the exit code is the greatest: 0 proved, 1 refused, 3 not
-   well-formed, 4 not for this checker, 5 a fault of this program. *)
+   proved of it by the checker that is extracted from the proofs. It prints one line per file; the exit code is the
+   greatest: 0 proved, 1 refused, 3 not well-formed, 4 not for this checker, 5 a fault of this program. *)
 
 open Verdict
 open Reader
@@ -13,24 +13,22 @@ let game form =
   { Core.infosets1 = infosets form.first; infosets2 = infosets form.second;
     entries = map (fun (i, j, a) -> ((sequence i, sequence j), a)) form.payoffs; denominator = form.denominator }
 
-type claim = Unique | Not_unique
-
 (* the claim of a seat with its evidence; [also] are further keys beside it *)
 let evidence ?(also = []) own other claim v other_strategy =
   let what = "the evidence of uniqueness" in
   match claim with
-  | Not_unique ->
+  | false ->
     let another = strategy own (fields what ("another" :: also) v "another") in
     Core.NotUnique (another, Hints.scale own another)
-  | Unique ->
+  | true ->
     let get = fields what ("prime" :: also) ~optional:[ "against" ] v in
     let prime = integer "the prime" (get "prime") in
     require (Z.gt prime (Z.of_int 2) && Z.lt prime (Z.of_int 16777216) && Z.is_odd prime) "the prime is not odd and below 2^24";
-    let against = match get "against" with v -> strategy other v | exception Not_found -> other_strategy in
+    let against = match optional get "against" with Some v -> strategy other v | None -> other_strategy in
     let directions = map (map (fun (s, a) -> (sequence s, a))) (Hints.directions other against) in
     Core.Unique (against, Hints.scale other against, prime, directions)
 
-let claim v = if boolean "a uniqueness claim" v then Unique else Not_unique
+let claim v = boolean "a uniqueness claim" v
 
 (* for each information set, whether it is listed *)
 let off_path seat v =
@@ -54,17 +52,14 @@ let unreachable form (one, two) v =
 
 (* what is said of an accepted file *)
 
-let shown (top, below) =
-  let all = Q.to_string (Q.make top below) in
-  if String.length all > 200 then String.sub all 0 200 ^ "..." else all
+let shown (top, below) = cut (Q.to_string (Q.make top below))
 
 let statement form value verdict1 verdict2 digest =
-  Printf.sprintf "proved, %s, value %s to %S, %S %s, %S %s, %s"
-    (if form.matrix then "matrix" else "sequence") value form.first.name form.first.name verdict1 form.second.name verdict2 digest
+  let one = Json.quoted form.first.name and two = Json.quoted form.second.name in
+  Printf.sprintf "proved, %s, value %s to %s, %s %s, %s %s, %s"
+    (if form.matrix then "matrix" else "sequence") value one one verdict1 two verdict2 digest
 
-let words = function Unique -> "unique" | Not_unique -> "not unique"
-
-type solved = { form : form; value : Z.t * Z.t; claims : claim * claim; data : Core.file }
+type solved = { form : form; value : Z.t * Z.t; claims : bool * bool; data : Core.file }
 
 let solved ?also form value strategies claims shown off =
   let s1, s2 = by_seat "strategies" (form.first.name, form.second.name) strategies in
@@ -89,7 +84,7 @@ let solved ?also form value strategies claims shown off =
 
 let settle s digest =
   if not (Core.check_file s.data) then refuse "the checker found no proof in it: a claim is not so";
-  statement s.form (shown s.value) (words (fst s.claims)) (words (snd s.claims)) digest
+  statement s.form (shown s.value) (words (Some (fst s.claims))) (words (Some (snd s.claims))) digest
 
 let fits told document =
   let told = text "the digest" told in
@@ -111,7 +106,7 @@ let around get names s =
   ignore (text "method" (get "method"));
   finite "seconds" (get "seconds");
   nearest "decimal" s.value (get "decimal");
-  (match get "unreachable" with v -> unreachable s.form names v | exception Not_found -> ());
+  Option.iter (unreachable s.form names) (optional get "unreachable");
   let one, two = by_seat "unique_behaviour" names (get "unique_behaviour") in
   { s with
     data =
@@ -144,10 +139,9 @@ let certificate_1 v =
   let shown1, shown2 = by_seat "uniqueness" names (get "uniqueness") in
   let claim_of v =
     match List.assoc_opt "unique" (items "uniqueness" v) with Some v -> claim v | None -> malformed "uniqueness without a claim" in
-  let off = match get "off_path" with v -> Some v | exception Not_found -> None in
   let s =
     solved ~also:[ "unique" ] (form ~with_seats:true names (get "form")) (fraction "value" (get "value")) (get "strategies")
-      (claim_of shown1, claim_of shown2) (shown1, shown2) off in
+      (claim_of shown1, claim_of shown2) (shown1, shown2) (optional get "off_path") in
   (s, names, digest)
 
 let solution_1 v =
@@ -218,7 +212,7 @@ let check v =
     settle s digest
   | "sabot/interval/2" -> interval_2 v
   | "sabot/proof/1" -> Theorem.proof_1 ~certificate:inner_certificate ~fits v
-  | _ -> malformed "the schema %S is none that is checked" (short schema)
+  | _ -> malformed "the schema %s is not one that is checked" (short schema)
 
 let contents path =
   let read channel =
@@ -247,10 +241,7 @@ let verdict path =
   | fault -> (5, "a fault of this checker: " ^ Printexc.to_string fault)
 
 (* keeps what a file says from steering a terminal *)
-let plain line =
-  let out = Buffer.create 200 in
-  String.iter (fun c -> if c >= ' ' && c <= '~' then Buffer.add_char out c else Printf.bprintf out "\\x%02x" (Char.code c)) line;
-  Buffer.contents out
+let plain line = Json.escape line
 
 let () =
   (* files of a million sequences: larger steps of the garbage collector *)

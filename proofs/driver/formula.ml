@@ -38,7 +38,7 @@ let power_size a k = bounded { above = a.above * k; below = a.below * k; bits = 
 let parse parameter s =
   let n = String.length s and i = ref 0 in
   require (n <= longest) "a formula is too long";
-  let bad why = malformed "the formula %S: %s" (Reader.short s) why in
+  let bad why = malformed "the formula %s: %s" (Json.short s) why in
   let blanks () = while !i < n && s.[!i] = ' ' do incr i done in
   let peek () = blanks (); if !i < n then s.[!i] else '\000' in
   let starts token = blanks (); !i + String.length token <= n && String.sub s !i (String.length token) = token in
@@ -88,7 +88,7 @@ let parse parameter s =
       (Core.Number (coq_string text), { above = 0; below = 0; bits = 4 * String.length text })
     | c when letter c ->
       let name = span (fun c -> letter c || is_digit c) in
-      if name <> parameter then bad (Printf.sprintf "%S is not the parameter" (Reader.short name));
+      if name <> parameter then bad (Printf.sprintf "%s is not the parameter" (Json.short name));
       (Core.Letter, { above = 1; below = 0; bits = 1 })
     | _ -> bad "something is missing" in
   let tree, _ = sum 0 in
@@ -101,7 +101,7 @@ let read parameter v =
   let text = Reader.text "a formula" v in
   let tree = parse parameter text in
   match Core.read tree with
-  | None -> malformed "the formula %S is not one" (Reader.short text)
+  | None -> malformed "the formula %s is not one" (Json.short text)
   | Some (above, below) ->
     let above = Polynomial.of_list above and below = Polynomial.of_list below in
     demand (not (Polynomial.is_zero below)) "a formula divides by zero";

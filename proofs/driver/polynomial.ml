@@ -1,6 +1,6 @@
-(* Polynomials in one letter with whole coefficients: arrays, the constant first, the last one not 0. What is done
-   with them here finds hints for the extracted checker; only [coprime], [value] and [equal] decide what a file is
-   refused for, and nothing here makes the checker accept. *)
+(* Polynomials in one letter with whole coefficients: arrays, the constant first, the last one not 0. They are
+   hints for the extracted checker, and evidence. Of what a theorem states nothing passes through here: payoffs, roots and
+   formulas go to the checker as they were read. [coprime], [value] and [left_inverse] can cause a refusal. *)
 
 type t = Z.t array
 

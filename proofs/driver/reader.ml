@@ -5,7 +5,8 @@ open Verdict
 open Json
 
 let map f items = List.rev (List.rev_map f items)
-let short s = if String.length s > 60 then String.sub s 0 60 ^ "..." else s
+let short = Json.short
+let cut s = if String.length s > 200 then String.sub s 0 200 ^ "..." else s
 
 (* objects *)
 
@@ -14,9 +15,12 @@ let items what = function Object items -> items | _ -> malformed "%s is not an o
 (* an object with just these keys, and perhaps the optional ones *)
 let fields ?(optional = []) what keys v =
   let found = items what v in
-  List.iter (fun (key, _) -> require (List.mem key keys || List.mem key optional) (Printf.sprintf "%S is not a key of %s" (short key) what)) found;
-  List.iter (fun key -> require (List.mem_assoc key found) (Printf.sprintf "%S is missing in %s" key what)) keys;
+  List.iter (fun (key, _) -> require (List.mem key keys || List.mem key optional) (Printf.sprintf "%s is not a key of %s" (short key) what)) found;
+  List.iter (fun key -> require (List.mem_assoc key found) (Printf.sprintf "%s is missing in %s" (short key) what)) keys;
   fun key -> List.assoc key found
+
+(* what an optional key holds *)
+let optional get key = match get key with v -> Some v | exception Not_found -> None
 
 let by_seat what (one, two) v =
   let get = fields what [ one; two ] v in
@@ -32,7 +36,7 @@ let different what names =
   let seen = Hashtbl.create 16 in
   List.iter
     (fun name ->
-      require (not (Hashtbl.mem seen name)) (Printf.sprintf "%s: %S is given twice" what (short name));
+      require (not (Hashtbl.mem seen name)) (Printf.sprintf "%s: %s is given twice" what (short name));
       Hashtbl.add seen name ())
     names;
   names
@@ -54,7 +58,7 @@ let whole_characters = 200_000
 
 let digits what ~signed s =
   let bare = if signed && s <> "" && s.[0] = '-' then String.sub s 1 (String.length s - 1) else s in
-  require (all_digits bare && String.length s <= whole_characters) (Printf.sprintf "%s: %S is not a whole number" what (short s));
+  require (all_digits bare && String.length s <= whole_characters) (Printf.sprintf "%s: %s is not a whole number" what (short s));
   Z.of_string s
 
 let integer what = function
@@ -103,8 +107,11 @@ let nearest what (top, below) v =
   match (v, nearest_double top below) with
   | Null, None -> ()
   | Number s, Some exact when is_float s ->
-    demand (float_of_string s = exact) (what ^ " is not the double nearest to what it stands for")
-  | _ -> refuse "%s is not the double nearest to what it stands for" what
+    demand (float_of_string s = exact) (what ^ " is not the double nearest to the exact number")
+  | _ -> refuse "%s is not the double nearest to the exact number" what
+
+(* uniqueness, in the words of the statement *)
+let words = function Some true -> "unique" | Some false -> "not unique" | None -> "nothing claimed"
 
 (* games *)
 
@@ -200,7 +207,7 @@ let strategy seat v : strategy =
   map
     (fun c ->
       match Hashtbl.find_opt by_view c.view with
-      | None -> malformed "a strategy has no view %S" (short c.view)
+      | None -> malformed "a strategy has no view %s" (short c.view)
       | Some mix ->
         let mix = items "a mix" mix in
         let by_action = Hashtbl.create 4 in

@@ -1,9 +1,10 @@
 (* A theorem in one parameter (sabot/proof/1) for the extracted checker: what section 6 of
-   docs/reference/certificate.md says of it. The list of inequalities and the bases of the file are not looked at, but
-   for the names of equations, as hints: the checker finds out by itself what must hold and shows it.
+   docs/reference/certificate.md says of it. The list of inequalities of the file is not read, and of its
+   bases only the names of equations, as hints: the checker finds out by itself what must hold and shows it.
 
    Trusted here: that the game, the ranges, the formulas and the claims that go to the checker are those of the file.
-   Plans, and value_parts, are evidence: the theorem is about the formulas. *)
+   What goes to the checker as part of the statement is a list of coefficients as it was read; Polynomial.t is only for
+   hints. Plans, and value_parts, are evidence: the theorem is about the formulas. *)
 
 open Verdict
 open Reader
@@ -19,11 +20,11 @@ let polynomial what v =
   require (List.length found <= most_degree + 1) (what ^ ": the degree is above 160");
   List.iter (fun c -> require (Z.numbits c <= most_bits) (what ^ ": a coefficient is too long")) found;
   (match List.rev found with last :: _ -> require (Z.sign last <> 0) (what ^ ": the last coefficient is 0") | [] -> ());
-  Polynomial.of_list found
+  found
 
-(* Ends. A root is handed on with a shorter interval around it than the file's, in which the polynomial rises and
-   which has no number in common with those of the other ends. That the file's interval has no other root is found out
-   by the checker's own test of signs. *)
+(* Ends. A root is given to the checker with a part of the file's interval, in which the polynomial rises and which has no
+   number in common with those of the other ends. The checker demands that a root is there. That the rest of the file's
+   interval has no other root is decided here, by the checker's own test of signs. *)
 
 let rational (above, below) = Q.make above below
 let rational_boundary t = Core.Rational (Q.num t, Q.den t)
@@ -32,14 +33,14 @@ let most_halvings = 2000
 
 (* the polynomial is positive between two numbers, and at them *)
 let has_sign p low high =
-  Core.holds true (Core.Reals (false, Some (rational_boundary low), Some (rational_boundary high))) (Polynomial.to_list p)
+  Core.holds true (Core.Reals (false, Some (rational_boundary low), Some (rational_boundary high))) p
 
-type place = Number of Q.t | Root of { f : Polynomial.t; given : Q.t * Q.t; mutable low : Q.t; mutable high : Q.t }
+type place = Number of Q.t | Root of { f : Z.t list; given : Q.t * Q.t; mutable low : Q.t; mutable high : Q.t }
 
 (* the half in which the root is *)
 let halve f (low, high) =
   let middle = Q.div (Q.add low high) (Q.of_int 2) in
-  let sign = sign_at f middle in
+  let sign = sign_at (Polynomial.of_list f) middle in
   require (sign <> 0) "a root that is a fraction must be written as one";
   if sign < 0 then ((middle, high), (low, middle)) else ((low, middle), (middle, high))
 
@@ -48,7 +49,7 @@ let boundary = function
   | Root r ->
     let below = Z.mul (Q.den r.low) (Q.den r.high) in
     let above t = Q.num (Q.mul t (Q.of_bigint below)) in
-    Core.Root (Polynomial.to_list r.f, above r.low, above r.high, below)
+    Core.Root (r.f, above r.low, above r.high, below)
 
 let root v =
   let get = fields "a root" [ "root_of"; "between" ] v in
@@ -56,21 +57,23 @@ let root v =
   let low, high = match array "between" (get "between") with
     | [ a; b ] -> (rational (fraction "between" a), rational (fraction "between" b))
     | _ -> malformed "a root is between two fractions" in
-  let longest = List.fold_left (fun k z -> max k (Z.numbits z)) 0 (Q.num low :: Q.den low :: Q.num high :: Q.den high :: Polynomial.to_list f) in
-  require (longest * Array.length f <= most_root_bits) "a root is named by numbers that are too long";
-  require (Q.lt low high && sign_at f low * sign_at f high < 0) "a root is not the only root in its interval";
-  let f = if sign_at f low > 0 then Polynomial.neg f else f in
-  let derivative = Polynomial.of_list (List.tl (List.mapi (fun k c -> Z.mul (Z.of_int k) c) (Polynomial.to_list f))) in
-  require (Polynomial.coprime f derivative) "the polynomial of a root has a double root";
+  let longest = List.fold_left (fun k z -> max k (Z.numbits z)) 0 (Q.num low :: Q.den low :: Q.num high :: Q.den high :: f) in
+  require (longest * List.length f <= most_root_bits) "a root is named by numbers that are too long";
+  let sign f t = sign_at (Polynomial.of_list f) t in
+  require (Q.lt low high && sign f low * sign f high < 0) "a root is not the only root in its interval";
+  let negative = map Z.neg f in
+  let f, negative = if sign f low > 0 then (negative, f) else (f, negative) in
+  let derivative = List.tl (List.mapi (fun k c -> Z.mul (Z.of_int k) c) f) in
+  require (Polynomial.coprime (Polynomial.of_list f) (Polynomial.of_list derivative)) "the polynomial of a root has a double root";
   (* a fraction has a denominator that divides the leading coefficient *)
-  let lead = Q.of_bigint (Z.abs f.(Array.length f - 1)) in
+  let lead = Q.of_bigint (Z.abs (List.nth f (List.length f - 1))) in
   let rec narrow (low, high) = if Q.lt (Q.mul lead (Q.sub high low)) Q.one then (low, high) else narrow (fst (halve f (low, high))) in
   let near, far = narrow (low, high) in
   let candidate k = Q.div (Q.of_bigint k) lead in
   let floor = Z.fdiv (Q.num (Q.mul lead near)) (Q.den (Q.mul lead near)) in
   List.iter
     (fun k -> let t = candidate (Z.add floor (Z.of_int k)) in
-      require (Q.lt t near || Q.gt t far || sign_at f t <> 0) "a root that is a fraction must be written as one")
+      require (Q.lt t near || Q.gt t far || sign f t <> 0) "a root that is a fraction must be written as one")
     [ 0; 1; 2 ];
   (* an interval in which f rises, and nothing beside it *)
   let rec settle left (low, high) =
@@ -78,7 +81,7 @@ let root v =
     if has_sign derivative low high then (low, high)
     else begin
       let half, rest = halve f (low, high) in
-      require (has_sign f (fst rest) (snd rest) || has_sign (Polynomial.neg f) (fst rest) (snd rest)) "a root is not the only root in its interval";
+      require (has_sign f (fst rest) (snd rest) || has_sign negative (fst rest) (snd rest)) "a root is not the only root in its interval";
       settle (left - 1) half
     end in
   let given = (low, high) in
@@ -94,7 +97,7 @@ let place = function
 let same_place a b =
   match (a, b) with
   | Number a, Number b -> Q.equal a b
-  | Root a, Root b -> Polynomial.equal a.f b.f && Q.equal (fst a.given) (fst b.given) && Q.equal (snd a.given) (snd b.given)
+  | Root a, Root b -> List.equal Z.equal a.f b.f && Q.equal (fst a.given) (fst b.given) && Q.equal (snd a.given) (snd b.given)
   | _ -> false
 
 let bounds = function Number t -> (t, t) | Root r -> (r.low, r.high)
@@ -118,7 +121,8 @@ let whole_place what = function Json.Null -> None | v -> Some (integer what v)
 (* plans *)
 
 let plan seat v : plan =
-  let what = Printf.sprintf "a plan of %S" (short seat.name) in
+  let what = "a plan of " ^ short seat.name in
+  let polynomial what v = Polynomial.of_list (polynomial what v) in
   let get = fields what [ "below"; "sure"; "tops" ] v in
   let below = polynomial what (get "below") in
   let found = Array.make seat.sequences Polynomial.zero and taken = Array.make seat.sequences false in
@@ -138,7 +142,7 @@ let plan seat v : plan =
 
 (* the game *)
 
-type game = { first : seat; second : seat; payoffs : (int * int * Polynomial.t) list; denominator : Polynomial.t }
+type game = { first : seat; second : seat; payoffs : (int * int * Z.t list) list; denominator : Z.t list }
 
 let form names v =
   let get = fields "the form" [ "seats"; "cells"; "denominator"; "payoffs" ] v in
@@ -148,8 +152,7 @@ let form names v =
 
 let core_game game =
   { Core.infosets1 = infosets game.first; infosets2 = infosets game.second;
-    entries = map (fun (i, j, p) -> ((sequence i, sequence j), Polynomial.to_list p)) game.payoffs;
-    denominator = Polynomial.to_list game.denominator }
+    entries = map (fun (i, j, p) -> ((sequence i, sequence j), p)) game.payoffs; denominator = game.denominator }
 
 (* pieces *)
 
@@ -171,15 +174,13 @@ type piece = {
   core : Core.piece;
 }
 
-let optional get key = match get key with v -> Some v | exception Not_found -> None
-
 (* the further plans of a piece or a breakpoint, each beside the claim that it shows *)
 let further key names seats due said get =
   match optional get key with
   | None -> (None, None)
   | Some v ->
     let given = items key v in
-    List.iter (fun (name, _) -> require (name = fst names || name = snd names) (Printf.sprintf "%S is not a seat of %s" (short name) key)) given;
+    List.iter (fun (name, _) -> require (name = fst names || name = snd names) (Printf.sprintf "%s is not a seat of %s" (short name) key)) given;
     let one name seat claim =
       match List.assoc_opt name given with
       | None -> None
@@ -216,14 +217,14 @@ let certificate_at read game said value at v =
   demand (same_seat form.first game.first && same_seat form.second game.second) "a certificate at one value is of another game";
   let there = Hashtbl.create 1024 in
   List.iter (fun (i, j, a) -> Hashtbl.replace there (i, j) (Q.make a form.denominator)) form.payoffs;
-  let scale = Polynomial.value game.denominator at in
+  let scale = Polynomial.value (Polynomial.of_list game.denominator) at in
   demand (Q.sign scale <> 0) "the denominator of the payoffs is 0";
   List.iter
     (fun (i, j, p) ->
       let pair = (i, j) in
       let other = Option.value ~default:Q.zero (Hashtbl.find_opt there pair) in
       Hashtbl.remove there pair;
-      demand (Q.equal (Q.div (Polynomial.value p at) scale) other) "a certificate at one value is of another game")
+      demand (Q.equal (Q.div (Polynomial.value (Polynomial.of_list p) at) scale) other) "a certificate at one value is of another game")
     game.payoffs;
   Hashtbl.iter (fun _ a -> demand (Q.sign a = 0) "a certificate at one value is of another game") there;
   let above, below = value in
@@ -257,11 +258,11 @@ let evidence range side said another witness (equations, differs) =
   | Some true -> only_by range side (Option.value ~default:side.foe_plan witness) equations
   | Some false -> (
     match another with
-    | None -> refuse "there is no other plan of %S, and its plan is said to be one of several" (short side.own.name)
+    | None -> refuse "there is no other plan of %s, and its plan is said to be one of several" (short side.own.name)
     | Some plan -> (
       match several range side.own_plan plan (Option.bind differs (place_of side.own)) with
       | Some found -> found
-      | None -> refuse "the two plans of %S are the same" (short side.own.name)))
+      | None -> refuse "the two plans of %s are the same" (short side.own.name)))
 
 (* So that nothing but the checker must be trusted for a claim: the evidence is of that claim. *)
 let shows said (evidence : Core.evidence) =
@@ -272,26 +273,22 @@ let shows said (evidence : Core.evidence) =
 let strategy parameter range seat (plan : plan) v =
   let given = items "a strategy" v in
   require (List.length given = List.length seat.infosets) "the views of a strategy are not those of the seat";
-  let next = ref 1 in
   map
     (fun (c : infoset) ->
       let mix =
         match List.assoc_opt c.view given with
         | Some mix -> fields "the formulas of a view" c.actions mix
-        | None -> malformed "a strategy has no view %S" (short c.view) in
+        | None -> malformed "a strategy has no view %s" (short c.view) in
       let found = map (fun action -> Formula.read parameter (mix action)) c.actions in
-      next := !next + c.count;
       if not (is_used range plan.(c.parent)) then begin
         let is n (above, below) = is_used range below && not (is_used range (Polynomial.sub above (Polynomial.mul n below))) in
         let sure = List.filter (fun (_, q) -> is Polynomial.one q) found and idle = List.filter (fun (_, q) -> is Polynomial.zero q) found in
-        demand (List.length sure = 1 && List.length idle = c.count - 1) "at a view that is never reached no action is sure"
+        demand (List.length sure = 1 && List.length idle = c.count - 1) "at a view that is never reached no action has probability 1"
       end;
       map fst found)
     seat.infosets
 
 let piece_keys = [ "from"; "to"; "value"; "strategies"; "unique"; "value_parts"; "plans"; "basis"; "inequalities" ]
-
-let without_ends = function Core.Reals (_, low, high) -> Core.Reals (true, low, high) | range -> range
 
 (* [ends] are the places from which and to which the piece goes *)
 let piece read_certificate names parameter game core ~whole (v, ends) =
@@ -307,7 +304,7 @@ let piece read_certificate names parameter game core ~whole (v, ends) =
   let said = claims names (get "unique") in
   let seats = (game.first, game.second) in
   let value = match array "value_parts" (get "value_parts") with
-    | [ a; b ] -> (polynomial "the value" a, polynomial "the value" b)
+    | [ a; b ] -> (Polynomial.of_list (polynomial "the value" a), Polynomial.of_list (polynomial "the value" b))
     | _ -> malformed "the value is not a polynomial over a polynomial" in
   let plan1, plan2 = by_seat "plans" names (get "plans") in
   let plans = (plan game.first plan1, plan game.second plan2) in
@@ -321,7 +318,7 @@ let piece read_certificate names parameter game core ~whole (v, ends) =
   let formulas1 = strategy parameter range game.first (fst plans) strategies1
   and formulas2 = strategy parameter range game.second (snd plans) strategies2 in
   let side1, side2 = sides game core parts plans in
-  let inner = without_ends range in
+  let inner = Core.without_ends range in
   let evidence1, evidence2 =
     match (optional get "certificate", single) with
     | Some _, None -> refuse "a certificate is about one value only"
@@ -349,6 +346,7 @@ let breakpoint read_certificate names game core pieces number (v, due) =
   let built piece evidence1 evidence2 =
     { Core.place = there; parts_there = parts range piece.value piece.plans;
       first_evidence_there = evidence1; second_evidence_there = evidence2 } in
+  said,
   match optional get "certificate" with
   | Some v ->
     let piece = List.hd near in
@@ -373,7 +371,7 @@ let breakpoint read_certificate names game core pieces number (v, due) =
             (fun plan () -> match several range side.own_plan plan None with Some found -> finished found | None -> refuse "the same plan")
             (others @ Option.to_list (pick own_another)) in
       let rec try_ = function
-        | [] -> refuse "at a breakpoint %S's uniqueness is not as claimed" (short (pick names))
+        | [] -> refuse "at a breakpoint the uniqueness of %s is not as claimed" (short (pick names))
         | candidate :: rest -> (
           match candidate () with
           | found when Core.check_breakpoint core found -> found
@@ -403,23 +401,38 @@ let reasons =
 
 let is_name s = s <> "" && Formula.letter s.[0] && String.for_all (fun c -> Formula.letter c || Formula.is_digit c) s
 
-let words = function Some true -> "unique" | Some false -> "not unique" | None -> "nothing claimed"
+(* what is said of an accepted theorem *)
 
-let statement parameter domain pieces names digest =
-  let shown = function
-    | Core.Rational (n, d) -> Q.to_string (Q.make n d)
-    | Core.Root (_, a, b, q) -> Printf.sprintf "a root between %s and %s" (Q.to_string (Q.make a q)) (Q.to_string (Q.make b q)) in
-  let about =
-    match domain with
-    | Core.Wholes (low, None) -> Printf.sprintf "whole %s >= %s" parameter (Z.to_string low)
-    | Core.Wholes (low, Some high) -> Printf.sprintf "whole %s from %s to %s" parameter (Z.to_string low) (Z.to_string high)
-    | Core.Reals (_, Some low, None) -> Printf.sprintf "real %s >= %s" parameter (shown low)
-    | Core.Reals (_, Some low, Some high) -> Printf.sprintf "real %s from %s to %s" parameter (shown low) (shown high)
-    | Core.Reals (_, None, Some high) -> Printf.sprintf "real %s <= %s" parameter (shown high)
-    | _ -> "real " ^ parameter in
-  let piece p = Printf.sprintf "(%S %s, %S %s)" (fst names) (words p.said.first_claim) (snd names) (words p.said.second_claim) in
-  Printf.sprintf "proved, theorem for every %s, %d piece%s %s, %s" about (List.length pieces)
-    (if List.length pieces = 1 then "" else "s") (String.concat " " (map piece pieces)) digest
+let polynomial_text parameter coefficients =
+  let term k c =
+    let power = if k = 0 then "" else if k = 1 then parameter else Printf.sprintf "%s**%d" parameter k in
+    let size = Z.to_string (Z.abs c) in
+    (Z.sign c, if k = 0 then size else if size = "1" then power else size ^ "*" ^ power) in
+  let terms = List.rev (List.filter (fun (sign, _) -> sign <> 0) (List.mapi term coefficients)) in
+  let written k (sign, text) = (if sign < 0 then (if k = 0 then "-" else " - ") else if k = 0 then "" else " + ") ^ text in
+  cut (String.concat "" (List.mapi written terms))
+
+let place_text parameter = function
+  | Number t -> cut (Q.to_string t)
+  | Root { f; given = low, high; _ } ->
+    Printf.sprintf "the root of %s between %s and %s" (polynomial_text parameter f) (cut (Q.to_string low)) (cut (Q.to_string high))
+
+let domain_text parameter ~whole low high =
+  let kind = if whole then "whole" else "real" in
+  match (low, high) with
+  | Some low, None -> Printf.sprintf "%s %s >= %s" kind parameter low
+  | Some low, Some high -> Printf.sprintf "%s %s from %s to %s" kind parameter low high
+  | None, Some high -> Printf.sprintf "%s %s <= %s" kind parameter high
+  | None, None -> kind ^ " " ^ parameter
+
+(* Over the real numbers uniqueness is claimed strictly between the ends of a piece; at the ends, by the breakpoints. *)
+let statement ~about ~inside names pieces points =
+  let claims said = Printf.sprintf "(%s %s, %s %s)" (Json.quoted (fst names)) (words said.first_claim) (Json.quoted (snd names)) (words said.second_claim) in
+  let one = List.length pieces = 1 in
+  let between = if not inside then "" else if one then ", between its ends" else ", between their ends" in
+  let at = map (fun (place, said) -> Printf.sprintf "at %s %s" place (claims said)) points in
+  Printf.sprintf "proved, theorem for every %s, %d %s%s %s" about (List.length pieces) (if one then "piece" else "pieces") between
+    (String.concat ", " (String.concat " " (map (fun p -> claims p.said) pieces) :: at))
 
 let proof_1 ~certificate ~fits v =
   let get = fields "the proof" ~optional:[ "breakpoints"; "classification"; "seconds" ] keys v in
@@ -451,23 +464,30 @@ let proof_1 ~certificate ~fits v =
   let rec apart = function Some one :: (Some two :: _ as rest) -> separate one two; apart rest | _ :: rest -> apart rest | [] -> () in
   apart (start :: stops);
   let rec pairs from = function [] -> [] | stop :: rest -> (from, stop) :: pairs stop rest in
+  let stop = List.nth stops (List.length stops - 1) in
   let domain =
     if whole then
       match (whole_place "the domain" (range_of "from"), whole_place "the domain" (range_of "to")) with
       | Some low, high -> Core.Wholes (low, high)
       | None, _ -> malformed "a domain of whole numbers has no lower end"
-    else Core.Reals (false, Option.map boundary start, Option.map boundary (List.nth stops (List.length stops - 1))) in
+    else Core.Reals (false, Option.map boundary start, Option.map boundary stop) in
   let pieces = map (piece certificate names parameter game core ~whole) (List.combine given (pairs start stops)) in
-  let breakpoints =
+  let due = List.filter_map Fun.id (start :: stops) in
+  let points =
     match optional get "breakpoints" with
     | None -> []
     | Some v ->
       require (not whole) "whole numbers have no breakpoints";
-      let points = array "breakpoints" v and due = List.filter_map Fun.id (start :: stops) in
+      let points = array "breakpoints" v in
       demand (List.length points = List.length due) "the breakpoints are not the ends of the pieces";
       let skipped = if start = None then 1 else 0 in
-      List.concat (List.mapi (fun k point -> breakpoint certificate names game core pieces (k + skipped) point) (List.combine points due)) in
+      List.mapi (fun k point -> breakpoint certificate names game core pieces (k + skipped) point) (List.combine points due) in
   let theorem =
-    { Core.parameter = Formula.coq_string parameter; form = core; domain; pieces = map (fun p -> p.core) pieces; breakpoints } in
+    { Core.parameter = Formula.coq_string parameter; form = core; domain; pieces = map (fun p -> p.core) pieces;
+      breakpoints = List.concat_map snd points } in
   if not (Core.check_theorem theorem) then refuse "the checker found no proof in it: a claim is not so, or it cannot show it";
-  statement parameter domain pieces names digest
+  let end_text key place = if whole then Option.map Z.to_string (whole_place "the domain" (range_of key)) else Option.map (place_text parameter) place in
+  let about = domain_text parameter ~whole (end_text "from" start) (end_text "to" stop) in
+  let at_ends = List.map2 (fun place (said, _) -> (place_text parameter place, said)) (if points = [] then [] else due) points in
+  statement ~about ~inside:(due <> []) names pieces at_ends
+  ^ (if optional get "classification" = None then ", " else ", classification not checked, ") ^ digest

@@ -82,7 +82,7 @@ let only range game claim own foe (against : plan) names =
   done;
   let open_columns = Array.of_list (List.filter (fun j -> fixed.(j) = None) (List.init n Fun.id)) in
   let size = Array.length open_columns in
-  if size > most_unknowns then raise (Not_for_this_checker "more unknown chances than this checker solves for");
+  if size > most_unknowns then raise (Not_for_this_checker "more unknown probabilities than this checker solves for");
   (* of the other rows, those that the file names first, some that are independent at one number of the range,
      modulo a prime *)
   let others = List.filter (fun k -> not row_taken.(k)) (List.init (Array.length rows) Fun.id) in
@@ -109,7 +109,7 @@ let only range game claim own foe (against : plan) names =
         end
       end)
     ordered;
-  if List.length !chosen < size then refuse "the equations do not fix the plan of %S" (short own.name);
+  if List.length !chosen < size then refuse "the equations do not fix the plan of %s" (short own.name);
   let chosen = Array.of_list (List.rev !chosen) in
   (* at one rational number the rows are numbers: brought to whole ones *)
   let factor, table =

@@ -2517,6 +2517,36 @@ type breakpoint = { place : boundary; parts_there : poly claim;
 type theorem = { parameter : string; form : poly game; domain : range;
                  pieces : piece list; breakpoints : breakpoint list }
 
+(** val number_below : boundary -> Whole.t * Whole.t **)
+
+let number_below = function
+| Rational (n, d) -> (n, d)
+| Root (_, a, _, q) -> (a, q)
+
+(** val number_above : boundary -> Whole.t * Whole.t **)
+
+let number_above = function
+| Rational (n, d) -> (n, d)
+| Root (_, _, b, q) -> (b, q)
+
+(** val ends_in_order : range -> bool **)
+
+let ends_in_order = function
+| Point _ -> true
+| Reals (_, low0, high0) ->
+  (match low0 with
+   | Some low ->
+     (match high0 with
+      | Some high ->
+        Whole.lt
+          (Whole.mul (fst (number_above low)) (snd (number_below high)))
+          (Whole.mul (fst (number_below high)) (snd (number_above low)))
+      | None -> true)
+   | None -> true)
+| Wholes (a, high) -> (match high with
+                       | Some b -> Whole.leq a b
+                       | None -> true)
+
 (** val without_ends : range -> range **)
 
 let without_ends r = match r with
@@ -2588,11 +2618,11 @@ let q_sum x y =
   then ((padd (fst x) (fst y)), (snd x))
   else q_add x y
 
-(** val check_chances :
+(** val check_probabilities :
     range -> formula list -> Whole.positive -> poly -> poly PM.t -> quotient
     -> bool **)
 
-let rec check_chances r bs s w x before =
+let rec check_probabilities r bs s w x before =
   match bs with
   | [] -> p_equal r (fst before) (snd before)
   | b :: bs0 ->
@@ -2602,18 +2632,18 @@ let rec check_chances r bs s w x before =
        if p_nonzero r d
        then if p_nonpositive r (popp (pmul n d))
             then if p_equal r (pmul (lookup [] x s) d) (pmul w n)
-                 then check_chances r bs0 (Pos.succ s) w x
+                 then check_probabilities r bs0 (Pos.succ s) w x
                         (q_sum before (n, d))
                  else false
             else false
        else false
      | None -> false)
 
-(** val check_strategy0 :
+(** val check_formulas :
     range -> infoset list -> formula list list -> Whole.positive -> poly PM.t
     -> bool **)
 
-let rec check_strategy0 r cs bs s x =
+let rec check_formulas r cs bs s x =
   match cs with
   | [] -> (match bs with
            | [] -> true
@@ -2624,9 +2654,9 @@ let rec check_strategy0 r cs bs s x =
      | [] -> false
      | b :: bs0 ->
        if Nat.eqb (length b) n
-       then if check_chances r b s (lookup [] x p) x ([], ((Whole.of_positive
-                 Whole.XH) :: []))
-            then check_strategy0 r cs0 bs0 (advance n s) x
+       then if check_probabilities r b s (lookup [] x p) x ([],
+                 ((Whole.of_positive Whole.XH) :: []))
+            then check_formulas r cs0 bs0 (advance n s) x
             else false
        else false)
 
@@ -2648,9 +2678,8 @@ let check_piece g p =
   (&&)
     ((&&)
       ((&&) ((&&) (check_parametric r g c) (check_value r c p.value_formula))
-        (check_strategy0 r g.infosets1 p.formulas1 (Whole.XO Whole.XH)
-          c.plan1))
-      (check_strategy0 r g.infosets2 p.formulas2 (Whole.XO Whole.XH) c.plan2))
+        (check_formulas r g.infosets1 p.formulas1 (Whole.XO Whole.XH) c.plan1))
+      (check_formulas r g.infosets2 p.formulas2 (Whole.XO Whole.XH) c.plan2))
     (check_both (without_ends r) g c p.evidence_of_first p.evidence_of_second)
 
 (** val check_breakpoint : poly game -> breakpoint -> bool **)
@@ -2788,7 +2817,12 @@ let spelled_as name e =
 let check_theorem f =
   (&&)
     ((&&)
-      ((&&) (cover f.domain (map (fun p -> p.values) f.pieces))
+      ((&&)
+        ((&&)
+          ((&&) (valid_range f.domain)
+            (forallb ends_in_order
+              (f.domain :: (map (fun p -> p.values) f.pieces))))
+          (cover f.domain (map (fun p -> p.values) f.pieces)))
         (forallb (check_piece f.form) f.pieces))
       (forallb (check_breakpoint f.form) f.breakpoints))
     (forallb (fun p -> forallb (spelled_as f.parameter) (formulas_of p))

@@ -613,6 +613,12 @@ type breakpoint = { place : boundary; parts_there : poly claim;
 type theorem = { parameter : string; form : poly game; domain : range;
                  pieces : piece list; breakpoints : breakpoint list }
 
+val number_below : boundary -> Whole.t * Whole.t
+
+val number_above : boundary -> Whole.t * Whole.t
+
+val ends_in_order : range -> bool
+
 val without_ends : range -> range
 
 val only_check : range -> poly game -> poly claim -> poly only_hints -> bool
@@ -632,11 +638,11 @@ val check_both :
 
 val q_sum : quotient -> quotient -> quotient
 
-val check_chances :
+val check_probabilities :
   range -> formula list -> Whole.positive -> poly -> poly PM.t -> quotient ->
   bool
 
-val check_strategy0 :
+val check_formulas :
   range -> infoset list -> formula list list -> Whole.positive -> poly PM.t
   -> bool
 

@@ -147,7 +147,8 @@ Proof.
     + split; intros [S H]; (split; [exact S|]); intros knows K; now apply H, in_banker.
 Qed.
 
-(** Value, optimality and uniqueness in every ordered field in which equality is decidable, as the rationals. *)
+(** In every ordered field in which equality is decidable, as the rationals: the claimed strategies are optimal with
+    that value, and each is the only optimal one at the information sets. *)
 Theorem baccara_ordered_field (F : OrderedField) : (forall a b : F, {a = b} + {a <> b}) ->
   rules_solved F player_numbering banker_numbering claim evidence1 evidence2.
 Proof. intros decide. exact (check_rules_sound F _ _ decide _ _ _ baccara_checked). Qed.

@@ -180,7 +180,9 @@ Proof.
     + split; intros [S H]; (split; [exact S|]); intros k; [|intros _; apply H]. apply H. destruct k as [[]|[]]; simpl; tauto.
 Qed.
 
-(** Value, optimality and uniqueness in every ordered field in which equality is decidable, as the rationals. *)
+(** In every ordered field in which equality is decidable, as the rationals: the claimed strategies are optimal with
+    that value, the second player's is the only one, and the first player has another. That his optimal strategies are
+    the family [first_plays] is proved for the reals only. *)
 Theorem kuhn_ordered_field (F : OrderedField) : (forall a b : F, {a = b} + {a <> b}) ->
   rules_solved F first_numbering second_numbering claim evidence1 evidence2.
 Proof. intros decide. exact (check_rules_sound F _ _ decide _ _ _ kuhn_checked). Qed.

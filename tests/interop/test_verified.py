@@ -132,6 +132,15 @@ def test_it_refuses_the_known_forgeries(name, tmp_path):
     assert "\x1b" not in line
 
 
+def test_names_are_printed_with_the_code_points_of_their_letters(tmp_path):
+    text = json.dumps(document("pennies")).replace('"row"', '"\u0410\u200b"')
+    told = json.loads(text.replace('"column"', '"a \\"\U0001f0a1"'))
+    path = write(tmp_path, "names.json", edits.sealed(told))
+    code, line = theirs([path])[path]
+    assert code == ACCEPTED
+    assert r'value 0 to "\u0410\u200b", "\u0410\u200b" unique, "a \"\U0001f0a1" unique, ' in line
+
+
 def test_what_it_does_not_read_it_says(tmp_path):
     deal = forging.OLDER / "whist-certificate-1.json"
     others = [

@@ -1,14 +1,15 @@
 """Theorems in one parameter before the checker that is proved in Coq, beside ours.
 
 It does not read the inequalities of a file: it finds out what must hold and shows it, and it needs
-less evidence of uniqueness. So it may accept a true theorem whose evidence ours refuses, and
-nothing else.
+less evidence of uniqueness. It does not check a classification, and says so. So it may accept a
+true theorem whose evidence or classification ours refuses, and nothing else.
 """
 
 import copy
 import functools
 import json
 import random
+import re
 from fractions import Fraction
 
 import pytest
@@ -70,7 +71,10 @@ def true_whatever_the_reasons(told):
 
 
 def says_no_more(told, honest):
-    """Tell whether a theorem states what the honest one does, or less, whatever its evidence."""
+    """Tell whether a theorem states what the honest one does, or less, whatever its evidence.
+
+    The classification is not compared: the line of the proved checker says that it is not checked.
+    """
     whole = ("parameter", "domain", "seats", "form")
     parts = ("from", "to", "value", "strategies", "unique")
     pieces = [[piece[key] for key in parts] for piece in told["pieces"]]
@@ -107,6 +111,13 @@ def differences(name, count, folder):
     return found
 
 
+def claims(part):
+    """Return how the line says the claims of uniqueness of a piece or a breakpoint."""
+    words = {True: "unique", False: "not unique", None: "nothing claimed"}
+    said = [f'"{seat}" {words[claim]}' for seat, claim in part["unique"].items()]
+    return f"({', '.join(said)})"
+
+
 @pytest.mark.parametrize("name", THEOREMS)
 def test_the_proved_checker_proves_what_sabot_proves(name, tmp_path):
     told = theorem(name)
@@ -114,9 +125,41 @@ def test_the_proved_checker_proves_what_sabot_proves(name, tmp_path):
     code, line = theirs([path])[path]
     assert code == ACCEPTED, line
     assert line.endswith(told["digest"])
-    for piece in told["pieces"]:
-        for seat, claim in piece["unique"].items():
-            assert f'"{seat}" {"unique" if claim else "not unique"}' in line
+    pieces = " ".join(claims(piece) for piece in told["pieces"])
+    inside = "" if told["domain"]["whole"] else ", between (its|their) ends"
+    assert re.search(rf" pieces?{inside} {re.escape(pieces)}, ", line)
+    at_ends = [claims(point) for point in told.get("breakpoints", ())]
+    assert re.findall(r" at [^(]* (\([^()]*\))", line.partition(pieces)[2]) == at_ends
+
+
+def test_uniqueness_inside_a_piece_is_not_said_of_its_ends(tmp_path):
+    path = write(tmp_path, "theorem.json", theorem("roots"))
+    _, line = theirs([path])[path]
+    both, one = '("row" unique, "column" unique)', '("row" unique, "column" not unique)'
+    assert line.startswith(
+        "proved, theorem for every real t >= 0, 3 pieces, between their ends "
+        f"{both} {both} {both}, at 0 {both}, at the root of t**2 - 2 between 0 and 4 {one}, "
+        f"at the root of t**2 - 3 between 0 and 5 {one}, sha256:"
+    )
+
+
+def test_a_classification_that_is_false_is_not_called_proved(tmp_path):
+    told = theorem("le-her")
+    assert "classification" in told
+    for ranges in told["classification"]["dealer"].values():
+        ranges[:] = [[1, None, "-"]]
+    path = write(tmp_path, "theorem.json", edits.sealed(told))
+    assert ours(path)[0] == REFUSED
+    code, line = theirs([path])[path]
+    assert code == ACCEPTED
+    assert ", classification not checked, sha256:" in line
+
+
+def test_a_theorem_without_a_classification_has_nothing_unchecked(tmp_path):
+    told = theorem("le-her")
+    del told["classification"]
+    path = write(tmp_path, "theorem.json", edits.sealed(told))
+    assert "not checked" not in theirs([path])[path][1]
 
 
 @pytest.mark.parametrize("name", THEOREMS)

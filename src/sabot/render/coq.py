@@ -15,7 +15,7 @@ from textwrap import wrap
 from sabot.errors import NoMethodError
 from sabot.exact import as_rational, format_fraction
 from sabot.forms.sequence import SequenceForm, Treeplex
-from sabot.render.text import printable
+from sabot.render.text import payee_text, printable
 from sabot.results.codec import JsonObject
 from sabot.results.solution import Solution, support
 from sabot.solvers.certificate_writer import form_from_json
@@ -143,8 +143,8 @@ def to_coq(solution: Solution) -> str:
 
 
 def _title(solution: Solution) -> str:
-    value, seat = format_fraction(solution.value), solution.seats[0]
-    return f"{solution.game}: the value is {value}, paid to {seat} (player 1)."
+    paid = payee_text(solution.value, solution.seats[0], solution.one_play)
+    return f"{solution.game} has the value {format_fraction(solution.value)}{paid}."
 
 
 def _comment(text: str) -> str:
