@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -20,6 +21,11 @@ settings.register_profile(
 settings.register_profile("deep", settings.get_profile("dev"), max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "dev"))
 
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # a shell starts what runs in its background deaf to Ctrl-C, and so are the programs started
+    # from there: they would go on to the end where a test interrupts them
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 families()  # the shipped games stay told
 output.FIRST_LOG_AFTER = (

@@ -26,6 +26,7 @@ import sys
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -57,6 +58,11 @@ class Module:
     text: str
     tree: ast.Module
 
+    @cached_property
+    def nodes(self) -> tuple[ast.AST, ...]:
+        """All nodes of the syntax tree: each is visited once, however much is measured."""
+        return tuple(ast.walk(self.tree))
+
     @property
     def lines(self) -> int:
         """Return the number of lines."""
@@ -84,7 +90,7 @@ def read_modules(source: Path) -> dict[str, Module]:
 def imported_modules(module: Module, modules: dict[str, Module]) -> set[str]:
     """Return the modules of Sabot that *module* imports anywhere, in functions too."""
     found = set()
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -165,16 +171,16 @@ def measure_imports(modules: dict[str, Module]) -> dict[str, object]:
     }
 
 
-def strings_in(tree: ast.Module) -> Iterator[str]:
+def strings_in(module: Module) -> Iterator[str]:
     """Yield the string constants of a module that are not docstrings."""
     docs = {
         id(node.body[0].value)
-        for node in ast.walk(tree)
+        for node in module.nodes
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
         and node.body
         and isinstance(node.body[0], ast.Expr)
     }
-    for node in ast.walk(tree):
+    for node in module.nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
             yield node.value
 
@@ -184,13 +190,13 @@ def measure_wiring(modules: dict[str, Module]) -> dict[str, object]:
     strings = [
         f"{name}: {text}"
         for name, module in modules.items()
-        for text in strings_in(module.tree)
+        for text in strings_in(module)
         if _WIRING.match(text) and text.partition(":")[0] in modules
     ]
     dynamic = []
     untyped, outside = 0, collections.Counter[str]()
     for name, module in modules.items():
-        for node in ast.walk(module.tree):
+        for node in module.nodes:
             if isinstance(node, ast.Call):
                 called = getattr(node.func, "id", getattr(node.func, "attr", ""))
                 if called in {"import_module", "_lazily"}:
@@ -220,7 +226,7 @@ def measure_names(modules: dict[str, Module]) -> dict[str, object]:
     classes = collections.defaultdict(set)
     told = []
     for name, module in modules.items():
-        for node in ast.walk(module.tree):
+        for node in module.nodes:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 classes[node.name].add(name)
             if isinstance(node, ast.FunctionDef) and node.name.strip("_") == "told":
@@ -261,7 +267,7 @@ def measure_families(modules: dict[str, Module]) -> dict[str, object]:
     classes = [
         (module.name, node)
         for module in modules.values()
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         if isinstance(node, ast.ClassDef)
     ]
     families = {"Family"}
@@ -318,7 +324,7 @@ def measure_copies(modules: dict[str, Module]) -> dict[str, object]:
     """Measure functions, from four lines or so, that checker and program share by copy."""
     shapes: dict[tuple[str, ...], list[tuple[str, ast.FunctionDef]]] = {}
     for name, module in modules.items():
-        for node in ast.walk(module.tree):
+        for node in module.nodes:
             if isinstance(node, ast.FunctionDef) and (shape := _shape(node)):
                 shapes.setdefault(shape, []).append((f"{name}:{node.name}", node))
     shared = [

@@ -263,6 +263,7 @@ def test_the_interpolation_of_the_example_is_miscounted():
     assert (claim.says, claim.ours, claim.verdict) == ("0.6263", "0.6406", "misprint")
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, 2.7: the common rule")
 def test_the_common_rule_is_right_but_for_some_pairs():
     report = papers.run("risticz-1973", "section-2.7")

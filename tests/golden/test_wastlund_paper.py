@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from tests.few import few
 
 from sabot import papers
 from sabot.games.whist import deal_statistics, strategy
@@ -147,7 +148,7 @@ def test_a_wrong_series_is_reported(monkeypatch):
     ]
 
 
-@pytest.mark.parametrize("wrong", ["0", "1/3", "1/5", "6/25"])
+@pytest.mark.parametrize("wrong", few(1, ["0", "1/3", "1/5", "6/25"]))
 def test_another_limit_of_the_dealers_gain_is_reported(monkeypatch, wrong):
     monkeypatch.setitem(vars(printed), "dealer", wrong)
     found = [

@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -197,11 +198,12 @@ CALLED = re.compile(rf"(?:{'|'.join(name.replace('-', '_') for name in NAMES)})(
 """A game's name as a whole word: ``war`` is not in ``warning``."""
 
 
+@cache
 def code_of(path):
-    """Return the text constants of a module's code: no docstrings, no comments."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    """Return the text constants of a module's code, without docstrings, and what it defines."""
+    nodes = [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
     told = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         body = getattr(node, "body", None)
         for part in body if isinstance(body, list) else ():
             if isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant):
@@ -210,11 +212,13 @@ def code_of(path):
             told.update(id(part) for part in ast.walk(node))
         if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in HELP:
             told.update(id(part) for part in ast.walk(node))
-    return [
+    texts = [
         node.value
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told
     ]
+    kinds = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+    return texts, [node.name for node in nodes if isinstance(node, kinds)]
 
 
 HELP = ("EXAMPLES", "GAME", "GAME_ARGUMENT_FORMS", "PROGRAM_EXAMPLES")
@@ -229,16 +233,14 @@ GENERIC = [
 
 def test_no_generic_module_speaks_of_a_game():
     for path in GENERIC:
-        said = [text for text in code_of(path) if NAMED.match(text)]
+        said = [text for text in code_of(path)[0] if NAMED.match(text)]
         assert not said, f"{path.relative_to(SOURCE)}: ask the family instead of naming it: {said}"
 
 
 def test_nothing_in_a_generic_module_is_called_after_a_game():
     """No game inside a card: what its points are is told by who plays with it."""
     for path in GENERIC:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        kinds = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
-        named = [node.name for node in ast.walk(tree) if isinstance(node, kinds)]
+        _, named = code_of(path)
         said = [name for name in named if CALLED.match(name.lower().lstrip("_"))]
         assert not said, f"{path.relative_to(SOURCE)}: rename, or move to the game's module: {said}"
 
@@ -249,5 +251,5 @@ def test_no_generic_module_names_a_seat():
     assert {"Banker", "West"} <= seats
     for path in GENERIC:
         if "certify" not in path.parts:
-            said = seats.intersection(code_of(path))
+            said = seats.intersection(code_of(path)[0])
             assert not said, f"{path.relative_to(SOURCE)}: {said}"

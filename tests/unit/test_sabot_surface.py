@@ -127,12 +127,27 @@ def test_a_method_loads_its_own_solver_and_no_other():
     assert matrix & rooms == {"sabot.solvers.zero_sum.matrix_game"}
 
 
-@pytest.mark.parametrize("name", sorted(shipped_games()))
-def test_a_game_loads_its_own_room_and_no_other(name):
-    code = f"from sabot.loading import find_family; find_family({name!r})"
+EACH_GAME = """
+import os, sys
+from sabot.loading import find_family
+
+for name in sys.argv[1:]:
+    if not os.fork():  # a process that has loaded no other game
+        find_family(name)
+        os.write(1, f"{name} {' '.join(sys.modules)}\\n".encode())
+        os._exit(0)
+    os.wait()
+"""
+
+
+def test_a_game_loads_its_own_room_and_no_other():
     homes = {one: type(entry.family()).__module__ for one, entry in shipped_games().items()}
     rooms = {one: ".".join(home.split(".")[:3]) for one, home in homes.items()}
-    assert loaded_after(code) & set(rooms.values()) == {rooms[name]}
+    words = [sys.executable, "-c", EACH_GAME, *rooms]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    loaded = {name: modules for name, *modules in map(str.split, done.stdout.splitlines())}
+    seen = {name: set(modules) & set(rooms.values()) for name, modules in loaded.items()}
+    assert seen == {name: {room} for name, room in rooms.items()}
 
 
 def test_every_error_is_in_the_tree_that_is_drawn():

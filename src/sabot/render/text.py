@@ -351,7 +351,7 @@ def with_article(seat: str) -> str:
     >>> with_article("receiver"), with_article("first"), with_article("Player"), with_article("ann")
     ('the receiver', 'the first seat', 'Player', 'ann')
     """
-    if seat in ("first", "second", "third", "fourth", "last", "row", "column"):
+    if seat in _PLACES:
         return f"the {seat} seat"
     return f"the {seat}" if seat in _ROLES else printable(seat)
 
@@ -387,14 +387,17 @@ def loss_text(number: Fraction | int, seat: str, play: str = "hand") -> str:
 
 
 def player_name(seat: str) -> str:
-    """Return a seat's name in a sentence of a paper or a page: numbers are players.
+    """Return a player's name in a sentence of a paper or a page: numbers are players.
 
-    >>> player_name("1"), player_name("dealer"), player_name("Banker")
-    ('player 1', 'the dealer', 'Banker')
+    >>> player_name("1"), player_name("first"), player_name("dealer"), player_name("Banker")
+    ('player 1', 'the first player', 'the dealer', 'Banker')
     """
+    if seat in _PLACES:
+        return f"the {seat} player"
     return f"player {seat}" if seat.isdigit() else with_article(seat)
 
 
+_PLACES = frozenset(("first", "second", "third", "fourth", "last", "row", "column"))
 _ROLES = frozenset(("banker", "caller", "dealer", "opener", "opponent", "player", "receiver"))
 
 

@@ -34,7 +34,7 @@ from sabot.render.document import (
 )
 from sabot.render.formula import formula_latex, formula_or_number_latex, formula_text
 from sabot.render.strategy_table import merge_equal_infosets, sort_infosets
-from sabot.render.text import count_noun, printable, with_article
+from sabot.render.text import count_noun, player_name, printable
 from sabot.render.views.theorem_parts import (
     MAX_LISTED_ANSWERS,
     MixedInfoset,
@@ -378,7 +378,7 @@ def _answer_changes(answer: str | None, before: Mapping[str, Formula]) -> bool:
 
 
 def _capitalized_player(seat: str) -> str:
-    name = with_article(seat)
+    name = player_name(seat)
     return name[:1].upper() + name[1:]
 
 
@@ -396,15 +396,16 @@ def _summarize_strategy(seat: str, table: FormulaStrategy, unique: bool | None) 
 
 
 def _proof_sketch(proof: PairTheorem) -> TheoremBlock:
-    first, second = map(with_article, proof.seats)
+    first, second = map(player_name, proof.seats)
     opening = (
-        f"What the second action of a choice gains is linear in the other seat's chances. Choices "
-        f"at which it has one sign are settled, again and again. {first}'s other choices are split "
-        "into sure actions, at which the gain has a sign, and true mixes, at which it is 0; a case "
-        "is impossible where multiples of such gains add up to what they cannot be. With one true "
-        f"mix left, the line of its chances is cut where a choice of {second} is indifferent. In "
-        "the cases that remain all chances are known but those that are indifferent, and the ends "
-        "of the sets that they form are computed."
+        "What the second action of a choice gains is linear in the other player's probabilities. "
+        "Choices at which it has one sign are settled, again and again. "
+        f"{first}'s other choices are split into sure actions, at which the gain has a sign, and "
+        "true mixes, at which it is 0; a case is impossible where multiples of such gains add up "
+        "to what they cannot be. With one true mix left, the line of its probabilities is cut "
+        f"where a choice of {second} is indifferent. In the cases that remain all probabilities "
+        "are known but those that are indifferent, and the ends of the sets that they form are "
+        "computed."
     )
     ending = "The proof file has the tree of all cases; ", InlineCode("sabot check")
     told = Paragraph((*ending, " goes through it without solving."))
@@ -432,13 +433,13 @@ def _indifference_equations(proof: PairTheorem) -> Iterator[Paragraph]:
                 (
                     "If ",
                     range_math(piece.extent, letter),
-                    f", {with_article(foe)} is indifferent at ",
+                    f", {player_name(foe)} is indifferent at ",
                     LabelRange(other),
                     " where ",
                     equation,
-                    f", p being the chance with which {with_article(seat)} plays {action} at ",
+                    f", p being the probability with which {player_name(seat)} plays {action} at ",
                     LabelRange(view),
-                    "; the coefficient of p is nowhere 0 there, so that no other chance makes "
-                    f"{with_article(foe)} mix there.",
+                    "; the coefficient of p is nowhere 0 there, so that no other probability makes "
+                    f"{player_name(foe)} mix there.",
                 )
             )

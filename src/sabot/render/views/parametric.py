@@ -46,7 +46,14 @@ from sabot.render.document import (
 )
 from sabot.render.formula import formula_or_number_latex, formula_text, limit_text, number_latex
 from sabot.render.strategy_table import action_letters
-from sabot.render.text import MIX_DIGITS, count_noun, decimal_text, printable, with_article
+from sabot.render.text import (
+    MIX_DIGITS,
+    count_noun,
+    decimal_text,
+    player_name,
+    printable,
+    with_article,
+)
 from sabot.render.views.theorem_parts import (
     MAX_LISTED_ANSWERS,
     UNIQUENESS_WORDS,
@@ -205,7 +212,7 @@ def _claim_blocks(proof: Theorem, ends: RangeEnds) -> list[Block]:
                 ends.range,
                 f" the game {game_in_statement(proof.game, proof.form)} has the value ",
                 _VALUE_SYMBOL,
-                f", paid to {with_article(proof.seats[0])}, and the strategies below are optimal.",
+                f", paid to {player_name(proof.seats[0])}, and the strategies below are optimal.",
             )
         ),
     ]
@@ -251,7 +258,7 @@ def _region_paper_blocks(piece: _RegionInLetter, *, first: bool) -> Iterator[Blo
 
 
 def _capitalized_player(seat: RegionStrategy) -> str:
-    name = with_article(seat.seat)
+    name = player_name(seat.seat)
     return name[:1].upper() + name[1:]
 
 
@@ -299,10 +306,12 @@ def _second_strategy_blocks(seat: RegionStrategy, piece: _RegionInLetter) -> Ite
             said.append((f"plays {action}", *_infoset_phrase(mixed), " with probability ", chance))
     left = len(seat.another) - MAX_LISTED_ANSWERS
     if left > 0:
-        said.append(f"differs at {count_noun(left, 'further view')} (see the proof file)")
+        said.append(
+            f"differs at {count_noun(left, 'further information set')} (see the proof file)"
+        )
     yield Paragraph(
         (
-            f"Another optimal strategy of {with_article(seat.seat)} ",
+            f"Another optimal strategy of {player_name(seat.seat)} ",
             *join_phrases(said, ", "),
             ", and is otherwise the same; all mixtures of the two are optimal.",
         )
@@ -347,8 +356,9 @@ def _proof_sketch(proof: Theorem, ends: RangeEnds) -> TheoremBlock:
         field,
         ". Both earn ",
         _VALUE_SYMBOL,
-        " against every best reply, found by backward induction: no chance is negative, and no "
-        "action at any view is better than the one used. Multiplied by positive denominators, "
+        " against every best response, found by backward induction: no probability is negative, "
+        "and no action at any information set is better than the one used. Multiplied by positive "
+        "denominators, "
         f"these are {inequality_count_text(proof)} in all, each about a polynomial in ",
         _letter_math(ends.letter),
         ": ",
@@ -463,7 +473,7 @@ def _proof_wiki_blocks(proof: Theorem) -> list[Block]:
         return f"for {name} = " + "; ".join(str(piece.extent) for piece in pieces)
 
     opening = (
-        "Both strategies of a piece secure its value: no chance is negative, and backward "
+        "Both strategies of a piece secure its value: no probability is negative, and backward "
         f"induction finds no better reply. These are {inequality_count_text(proof)} in all, "
         "each about a polynomial: ",
         *join_phrases([nonnegativity_reasons(proof, "a substitution a + x")], ""),

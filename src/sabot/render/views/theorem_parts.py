@@ -53,8 +53,8 @@ from sabot.render.text import (
     count_noun,
     duration_text,
     fraction_and_decimal,
+    player_name,
     printable,
-    with_article,
 )
 from sabot.render.views.game_info import split_docstring
 from sabot.results.continuous import CutTheorem
@@ -175,7 +175,7 @@ def _matrix_blocks(form: PolynomialGame, parameter: str) -> list[Block]:
         [InlineMath(formula_or_number_latex(entry, letter), formula_text(entry)) for entry in line]
         for line in lines
     ]
-    one, two = (with_article(seat) for seat in form.seats)
+    one, two = (player_name(seat) for seat in form.seats)
     if _matrix_width(rows, columns, cells) > _MAX_MATRIX_WIDTH:
         return [
             Paragraph(f"What {two} pays {one}, by the choices of both:"),
@@ -208,26 +208,28 @@ def _matrix_sentences(
 def _infoset_notation(family: Family | None) -> tuple[Inline, ...]:
     sees = {} if family is None else family.sees
     said: tuple[Inline, ...] = (
-        "A view is all that a seat has seen when it chooses; a strategy of a seat has a chance "
-        "for each of its actions at each of its views. ",
+        "An information set is all that a player has seen when he chooses; a strategy of a player "
+        "has a probability for each of his actions at each of his information sets. ",
     )
     for seat, seen in sees.items():
-        said += (f"A view of {with_article(seat)} is written as {', then '.join(seen)}. ",)
+        said += (
+            f"An information set of {player_name(seat)} is written as {', then '.join(seen)}. ",
+        )
     return said
 
 
 def _value_notation(seats: tuple[str, ...]) -> tuple[Inline, ...]:
     return (
-        f"The value is what {with_article(seats[0])} is paid on average if both play optimally. ",
-        "A strategy is called the only optimal one if every optimal strategy has the same chances "
-        "at all views that its own choices do not rule out.",
+        f"The value is what {player_name(seats[0])} is paid on average if both play optimally. ",
+        "A strategy is called the only optimal one if every optimal strategy has the same "
+        "probabilities at all information sets that its own choices do not rule out.",
     )
 
 
 def _equilibrium_notation(seats: tuple[str, ...]) -> tuple[Inline, ...]:
     return (
-        "An equilibrium is a pair of strategies of which neither seat gains by leaving its own; "
-        "it is extreme if it is not a mean of two others that share a strategy of one seat.",
+        "An equilibrium is a pair of strategies of which neither player gains by leaving his own; "
+        "it is extreme if it is not a mean of two others that share a strategy of one player.",
     )
 
 
@@ -673,7 +675,7 @@ def uniqueness_paragraph(
     argument: UniquenessArgument, proof: Theorem, where: RegionsPhrase, letter: str = ""
 ) -> Phrase:
     """Return an argument as sentences; *letter* is the parameter in formulas."""
-    seat, foe = with_article(argument.seat), with_article(argument.foe)
+    seat, foe = player_name(argument.seat), player_name(argument.foe)
     start = join_phrases([where(argument.pieces)], "")
     if argument.kind == "open":
         return (f"Whether {seat}'s strategy is the only one is not decided ", *start, ".")
@@ -704,7 +706,7 @@ def uniqueness_paragraph(
         "optimal strategy uses it"
     )
     if argument.kind == "sure":
-        return (*opening, f"{loses}; one action is left at each view that it reaches.")
+        return (*opening, f"{loses}; one action is left at each information set that it reaches.")
     shown = _determinant_phrase(argument, proof, where, letter or proof.parameter)
     return (*opening, loses, *_unique_solution_phrase(argument, seat, foe), *shown)
 
@@ -712,14 +714,18 @@ def uniqueness_paragraph(
 def _unique_solution_phrase(argument: UniquenessArgument, seat: str, foe: str) -> Inlines:
     """Return why the equations of an optimal strategy have one solution."""
     many = len(argument.equations)
-    listed = join_phrases(map(LabelRange, argument.equations), "; ")
+    named = (
+        one.replace(": the chances add up", ": the probabilities add up")
+        for one in argument.equations
+    )
+    listed = join_phrases(map(LabelRange, named), "; ")
     these = (" (", *listed, ")") if many <= MOST_EQUATIONS else (", which the proof file lists",)
     return (
-        "; and what that strategy uses has a positive chance, so that every optimal strategy of "
-        f"{seat} makes it all equally good for {foe}. "
+        "; and what that strategy uses has a positive probability, so that every optimal strategy "
+        f"of {seat} makes it all equally good for {foe}. "
         f"These are {count_noun(many, 'linear equation')}",
         *these,
-        " in as many unknown chances. ",
+        " in as many unknown probabilities. ",
     )
 
 

@@ -9,7 +9,7 @@ from tests.unit.solvers.parametric.test_prove import matrix_game
 
 import sabot
 from sabot.forms.algebra.rational_function import Formula
-from sabot.render.text import printable, with_article
+from sabot.render.text import player_name, printable
 from sabot.render.views.parametric import theorem_view
 from sabot.render.views.theorem_parts import summarize_regions
 from sabot.render.writers.terminal import to_rich
@@ -28,15 +28,15 @@ def test_every_claim_has_its_argument(game, write):
     text = one_line(write(proof))
     for seat in proof.seats:
         claims = {piece["unique"][seat] for piece in proof.pieces}
-        assert (True in claims) == (f"The only optimal strategy of {with_article(seat)} " in text)
+        assert (True in claims) == (f"The only optimal strategy of {player_name(seat)} " in text)
         assert (False in claims) == (
-            f"The strategy given for {with_article(seat)} is not the only" in text
+            f"The strategy given for {player_name(seat)} is not the only" in text
         )
 
 
 def test_the_argument_names_its_equations():
     text = one_line(sabot.prove("baccara(model=B1, decks=*)").to_latex())
-    assert "2 linear equations (Player at 5: the chances add up; Banker at 6,-: draw" in text
+    assert "2 linear equations (Player at 5: the probabilities add up; Banker at 6,-: draw" in text
     assert r"if $1 \le d \le 3$ or $d \ge 4$" in text
     witness = one_line(sabot.prove("kuhn-poker(bet=*)").to_latex())
     assert "the witness in the proof file" in witness
@@ -56,7 +56,7 @@ def test_a_matrix_is_written_out_in_the_paper(tmp_path):
     assert " & rock & paper & scissors" in game and r"rock & $0$ & $-1$ & $t$ \\" in game
     assert r"scissors & $-t$ & $1$ & $\frac{3\,t - 2}{6}$ \\" in game
     assert (
-        "What the column seat pays the row seat" in one_line(game)
+        "What the column player pays the row player" in one_line(game)
         and "file=" not in one_line(game).partition(r"\paragraph{The game.}")[2]
     )
 
@@ -90,7 +90,7 @@ def test_the_face_is_given_everywhere():
     (other,) = tail.another
     assert other.view == "K" and list(other.chances) == ["pass"]
     latex = one_line(proof.to_latex())
-    assert "Another optimal strategy of the first seat plays pass at K, and is" in latex
+    assert "Another optimal strategy of the first player plays pass at K, and is" in latex
     assert "all mixtures of the two are optimal" in latex
     assert "- also optimal: K pass; and every mixture of the two" in proof.to_markdown()
     console = Console(width=80, record=True, file=StringIO())
@@ -156,8 +156,8 @@ def test_a_paper_defines_the_game_and_its_notation():
     text = one_line(sabot.prove("baccara(model=B3, decks=*)", high=4).to_latex())
     assert "\\paragraph{The game.} Player and Banker get two cards each." in text
     assert "chooses on 5" in text and "$d$ stands for decks" in text
-    assert "A view is all that a seat has seen when it chooses" in text
-    assert "every optimal strategy has the same chances at all views" in text
+    assert "An information set is all that a player has seen when he chooses" in text
+    assert "every optimal strategy has the same probabilities at all information sets" in text
     kuhn = one_line(sabot.prove("kuhn-poker(bet=*)").to_latex())
     assert "Here ranks=3 (cards in the pack" in kuhn
 
