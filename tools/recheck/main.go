@@ -142,7 +142,10 @@ func main() {
 	for _, path := range os.Args[1:] {
 		line, code := verdict(path)
 		words := map[int]string{refused: "refused: ", illFormed: "not well-formed: "}
-		fmt.Println(plain(path + ": " + words[code] + line))
+		if _, err := fmt.Println(plain(path + ": " + words[code] + line)); err != nil {
+			fmt.Fprintln(os.Stderr, "recheck: the verdict cannot be written:", err)
+			os.Exit(ownFault)
+		}
 		if code > worst {
 			worst = code
 		}
