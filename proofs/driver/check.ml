@@ -255,4 +255,4 @@ let () =
       max worst code in
     exit
       (try List.fold_left say 0 paths
-       with Sys_error why -> prerr_endline ("check: the verdict cannot be written: " ^ why); 5)
+       with Sys_error why -> prerr_endline ("check: the verdict cannot be written: " ^ why); close_out_noerr stdout; 5)
