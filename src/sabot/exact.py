@@ -43,7 +43,7 @@ def as_rational(source: object) -> Fraction:
         return _parse_rational(source)
     if isinstance(source, float):
         if not math.isfinite(source):
-            raise NumberError(f"{source!r} is a float and no number; write 3/8 or a whole number")
+            raise NumberError(f"{source!r} is a float, not an exact number; write 3/8 or 2")
         raise NumberError(
             f"{source!r} is a float, not an exact number; write it in quotes, '{source!r}', or as "
             "a Fraction"
