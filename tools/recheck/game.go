@@ -195,6 +195,7 @@ func (p *plan) readMix(v *value, c cell, where string) {
 	for k, action := range c.actions {
 		p.weights[c.first+k] = new(big.Rat)
 		if chance := chances[action]; chance != nil {
+			meet(sum.Denom(), chance.Denom())
 			sum.Add(sum, chance)
 			p.weights[c.first+k].Mul(chance, p.weights[c.parent])
 		}
@@ -205,10 +206,17 @@ func (p *plan) readMix(v *value, c cell, where string) {
 // planBits is the most that a common denominator, times the sequences, may have (section 9).
 const planBits = 1 << 33
 
+// meet counts the work of a common multiple: a sum of fractions divides by what its whole numbers have in common.
+func meet(one, two *big.Int) {
+	bits := int64(one.BitLen() + two.BitLen())
+	spend(bits*bits>>15, "common denominators")
+}
+
 // clear brings the weights to one denominator.
 func (p *plan) clear() {
 	p.below = big.NewInt(1)
 	for _, w := range p.weights {
+		meet(p.below, w.Denom())
 		common := new(big.Int).GCD(nil, nil, p.below, w.Denom())
 		p.below = new(big.Int).Mul(p.below, new(big.Int).Quo(w.Denom(), common))
 		demand(int64(p.below.BitLen())*int64(len(p.weights)) <= planBits, "a plan of too long numbers")

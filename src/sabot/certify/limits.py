@@ -16,8 +16,8 @@ from sabot.errors import FileError
 
 MOST_DOCUMENT_STEPS = 500_000_000
 """Of a document, all its parts together: a step is a product of two numbers of 64 bits, or what
-takes as long, some 50 nanoseconds. So a file is refused after about half a minute. Our largest
-theorems take a hundredth."""
+takes as long, some 50 nanoseconds. So a file is refused after about half a minute. Of our
+files long lists of equilibria take most, up to a third."""
 MAX_BYTES = 512 * 2**20
 """Of a file: the certificate of a game of a million sequences has some hundred MiB."""
 MAX_DIGITS = 200_000

@@ -12,7 +12,8 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from operator import mul
+from itertools import repeat
+from operator import add, mul
 
 from sabot.certify.json_reader import (
     Json,
@@ -179,7 +180,8 @@ def read_payoff_entries(
         raise ValueError("a payoff names its two sequences by whole numbers")
     if min(ones) < 0 or max(ones) >= first.count or min(twos) < 0 or max(twos) >= second.count:
         raise ValueError("a payoff names a sequence that is not there")
-    if len(set(zip(ones, twos, strict=True))) != len(data):
+    pairs = set(map(add, map(mul, ones, repeat(second.count)), twos))  # a number for each pair
+    if len(pairs) != len(data):
         # the sum would count for one reader, the last for another
         raise ValueError("two payoffs are given for the same pair of sequences")
     return ones, twos, amounts
@@ -318,8 +320,10 @@ def bounded_lcm(numbers: Collection[int], uses: int) -> int:
     """
     found, work = 1, 0
     for number in numbers:
-        work += found.bit_length() * number.bit_length()
+        products = found.bit_length() * number.bit_length()
+        work += products
         require_short_products(work)
+        spend(products // 2**15, "common denominators")
         found = _require_short_denominator(math.lcm(found, number), uses)
     return found
 

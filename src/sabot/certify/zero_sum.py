@@ -334,8 +334,10 @@ def _check_off_path(
     plans are paid something is not. (Hands that pay nothing are not in the file.)
     """
     one, two = proved[0].plan, proved[1].plan
-    paid = [(i, j) for i, j, amount in form.entries if amount]
-    ends = {i for i, j in paid if two[j]}, {j for i, j in paid if one[i]}
+    ends = (
+        {i for i, j, amount in form.entries if two[j] and amount},
+        {j for i, j, amount in form.entries if one[i] and amount},
+    )
     for number, seat in enumerate(form.seats):
         plan, seen, away = proved[number].plan, ends[number], said[number]
         for view, actions, parent, first in reversed(seat.cells):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,15 @@ from sabot.certify.algebra.formula_parser import parse_formula
 from sabot.certify.algebra.polynomial import holds_on_integers, taylor_shift
 from sabot.certify.algebra.real_roots import polynomial_gcd, proves_coprime
 from sabot.certify.checker import _verify_document as check_document_unmetered
+from sabot.certify.continuous.equilibrium import multiply_piecewise, upper_envelope
 from sabot.certify.parametric.inequality import REASONS
 from sabot.certify.rank_mod_p import proves_full_rank_mod_p
-from sabot.certify.sequence_form import CertificateStrategy, read_player_sequences, read_strategy
+from sabot.certify.sequence_form import (
+    CertificateStrategy,
+    bounded_lcm,
+    read_player_sequences,
+    read_strategy,
+)
 from sabot.certify.zero_sum import VerifiedPlan, _plans_equal
 from sabot.conformance import check_conformance
 from sabot.errors import CertificateError, FileError, NoMethodError
@@ -405,3 +412,27 @@ def test_a_name_alone_does_not_buy_a_large_game(seats):
     with pytest.raises(CertificateError, match="the payoffs are not those of le-her"):
         check_conformance(check(document))
     assert time.process_time() - started < 2
+
+
+# ---------------------------------------------------------------------- steps of the document
+
+
+def test_common_denominators_are_counted_by_the_bits_that_meet() -> None:
+    with limits.one_document() as meter:
+        assert bounded_lcm((2**512, 3**400), 1) == 2**512 * 3**400
+        # 1 bit and 513, then 513 bits and 634
+        assert meter.spent == {"common denominators": 513 * 634 // 2**15}
+
+
+def test_curves_of_hands_are_counted_before_they_are_multiplied_or_compared() -> None:
+    curve, long = [(0, 8, [1, 2**512 - 1])], [(0, 8, [2**512 - 1])]
+    with limits.one_document() as meter:
+        multiply_piecewise(curve, long)  # type: ignore[arg-type]
+        assert meter.spent == {"curves of hands": 32 + 2 * (4 + 512 * 512 // 2**16)}
+    with limits.one_document() as meter:
+        upper_envelope([(0, 8, [0, 1])], [(0, 8, [0])], Fraction(1))
+        # 8 = 8 / 1 has 5 bits in both parts, the longest coefficient 1
+        assert meter.spent == {"curves of hands": 32 + 4 * (16 + 5 * (1 + 5) // 2**14)}
+        meter.left = 0
+        with pytest.raises(FileError, match="of them for curves of hands"):
+            upper_envelope([(0, 8, [0, 1])], [(0, 8, [0])], Fraction(1))

@@ -55,6 +55,7 @@ from sabot.certify.limits import (
     MOST_CONTINUOUS_TERMINALS,
     MOST_CONTINUOUS_WORK,
     MOST_INDIFFERENCE_SETS,
+    spend,
 )
 from sabot.certify.record_codec import (
     Field,
@@ -75,6 +76,7 @@ from sabot.errors import CertificateError, FileError
 
 MOST_BISECTIONS = 160
 """How often a piece is halved in search of a crossing."""
+_CURVES = "curves of hands"
 ExactNumber = int | Fraction
 Coefficients = list[int]
 PolynomialPiece = tuple[ExactNumber, ExactNumber, Coefficients]
@@ -101,6 +103,8 @@ def multiply_piecewise(one: PiecewisePolynomial, two: PiecewisePolynomial) -> Pi
     """Return the product."""
     found: PiecewisePolynomial = []
     for low, high, a, b in common_refinement(one, two):
+        products = len(a) * len(b)
+        spend(products * (4 + _longest_bits(a) * _longest_bits(b) // 2**16), _CURVES)
         curve = [0] * (len(a) + len(b) - 1)
         for i, x in enumerate(a):
             if x:
@@ -108,6 +112,10 @@ def multiply_piecewise(one: PiecewisePolynomial, two: PiecewisePolynomial) -> Pi
                     curve[j] += x * y
         found.append((low, high, curve))
     return found
+
+
+def _longest_bits(curve: Coefficients) -> int:
+    return max(map(int.bit_length, curve))
 
 
 def scale_piecewise(curves: PiecewisePolynomial, factor: int) -> PiecewisePolynomial:
@@ -225,6 +233,10 @@ def bernstein_bounds(
     ([2, -2, 2], 2)
     """
     degree = len(curve) - 1
+    end = max(abs(Fraction(low)), abs(Fraction(high)))
+    bits = end.numerator.bit_length() + end.denominator.bit_length()
+    longest = _longest_bits(curve) + degree * bits
+    spend((degree + 1) ** 2 * (16 + longest * bits // 2**14), _CURVES)
     width = high - low
     moved: list[ExactNumber] = [*curve]
     for start in range(degree):
@@ -254,6 +266,7 @@ def common_refinement(
     """Return the pieces of both, cut where either is."""
     found = []
     i = j = 0
+    spend(16 * (len(one) + len(two)), _CURVES)
     low = max(one[0][0], two[0][0])
     while i < len(one) and j < len(two):
         high = min(one[i][1], two[j][1])
