@@ -279,7 +279,8 @@ def test_both_say_the_same_of_every_edit(kind, step, document, tmp_path):
         if (k + k // 12) % step == 0:
             paths.append(write(tmp_path, f"{k}.json", forged))
     counts = same_verdicts(paths)
-    most = len(paths) / 2 if step == 1 else len(paths)
+    # bent files keep the grammar, and half of them may say something true
+    most = len(paths) * 3 / 4 if step == 1 else len(paths)
     assert counts[ACCEPTED] < most <= sum(counts.values())
 
 
