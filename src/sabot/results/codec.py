@@ -89,6 +89,16 @@ def codec_of(kind: Any, codecs: Codecs = _COMMON) -> Codec[Any]:
     >>> strategy.write({"a": (Fraction(1, 3), Fraction(1))}), strategy.read({"a": ["1/2"]})
     ({'a': ['1/3', '1']}, {'a': (Fraction(1, 2),)})
     """
+    return _make_codec(kind, codecs) if codecs and codecs is not _COMMON else _common_codec(kind)
+
+
+@cache
+def _common_codec(kind: Any) -> Codec[Any]:
+    """Return the codec of a type that needs the common ones alone: made once."""
+    return _make_codec(kind, _COMMON)
+
+
+def _make_codec(kind: Any, codecs: Codecs) -> Codec[Any]:
     known = codecs.get(kind) or _COMMON.get(kind)
     if known is not None:
         return known
