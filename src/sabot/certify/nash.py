@@ -86,7 +86,6 @@ from sabot.certify.verdict import (
     ProfileVerdict,
     StrategyTable,
     UniquenessByPlayer,
-    uniqueness_text,
 )
 from sabot.errors import CertificateError, FileError
 
@@ -243,10 +242,10 @@ class NashVerdict(ProfileVerdict):
         """What each player is paid and could gain, then what is unique."""
         claimed = [(seat, claim) for seat, claim in self.claims.items() if claim is not None]
         said = ", ".join(
-            f"{escape_unprintable(quote_name(seat))} {uniqueness_text(claim)}"
+            f"{escape_unprintable(quote_name(seat))} {'' if claim else 'not '}the same"
             for seat, claim in claimed
         )
-        return (*super().lines, *([f"strategies: {said}"] if said else []))
+        return (*super().lines, *([f"in every equilibrium: {said}"] if said else []))
 
     @property
     def strategies(self) -> Mapping[str, StrategyTable]:

@@ -13,6 +13,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sabot.cli.errors import write_stderr
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.status import Status
 
-    from sabot.render.document import Block
+    from sabot.render.document import Block, Document
+    from sabot.render.formats import ResultViews
     from sabot.results.base import Result
 
 MIN_WIDTH, MAX_WIDTH = 40, 100
@@ -76,7 +78,7 @@ def print_json(contents: Mapping[str, object]) -> None:
 
 
 def print_result(
-    found: Result, screen: Callable[[], Block], *, as_json: bool, form: str | None, saved: bool
+    found: Result, screen: Callable[[], Document], *, as_json: bool, form: str | None, saved: bool
 ) -> None:
     """Print a result as it was asked for: as JSON, on the screen, or its tables in a format.
 
@@ -87,9 +89,14 @@ def print_result(
     elif form is None:
         print_view(screen())
     elif not saved:
-        from sabot.kinds import views_of_result
+        print_text(views_with_screen(found, screen).render(form))
 
-        print_text(views_of_result(found).render(form))
+
+def views_with_screen(found: Result, screen: Callable[[], Document]) -> ResultViews:
+    """Return the views of a result; what is written as it is on the screen says the same."""
+    from sabot.kinds import views_of_result
+
+    return replace(views_of_result(found), screen=screen)
 
 
 def print_note(text: str) -> None:

@@ -771,7 +771,8 @@ def compare_nplayer(
         )
     require_no_difference(name, nplayer_difference(proved.form, form))
     count = sum(len(side.cells) for side in form.sides)
-    return Conformance(name, f"{form.amounts:,} payoffs, {count:,} views", (FROM_RULES,))
+    size = f"{form.amounts:,} payoffs, {count:,} information sets"
+    return Conformance(name, size, (FROM_RULES,))
 
 
 def compare_continuous(proved: ContinuousVerdict, against: ComparisonTarget) -> Conformance:
@@ -786,7 +787,7 @@ def compare_continuous(proved: ContinuousVerdict, against: ComparisonTarget) -> 
         require_no_difference(name, f"the game's seats are {', '.join(real.form.seats)}")
     require_no_difference(name, betting_difference(proved.form, real.form))
     turns = sum(1 for _ in real.form.turns())
-    return Conformance(name, f"{turns} turns, {proved.source.ends} ends", ("by telling its rules",))
+    return Conformance(name, f"{turns} turns, {proved.source.ends} ends", ("by running its rules",))
 
 
 def compare_binary_nash(proved: BinaryNashVerdict, against: ComparisonTarget) -> Conformance:

@@ -48,8 +48,8 @@ MAX_ENUMERATED_NODES = 30_000
 """Nodes (a second or two) up to which the tree is walked besides a faster derivation."""
 DIRECTLY, FROM_RULES, BY_ENUMERATION = (
     "directly",
-    "by telling its rules",
-    "by walking its rules with open cards",
+    "by running its rules",
+    "by running its rules with open cards",
 )
 
 
@@ -178,9 +178,8 @@ class Conformance:
         rest = f"; its rules were not walked: {self.not_taken}" if self.not_taken else ""
         if self.off_path:
             rest += f"; that all views in 'off_path' never come up was not checked: {self.off_path}"
-        return (
-            f"those of {self.game} ({self.compared}), found {' and '.join(self.derivations)}{rest}"
-        )
+        found = " and ".join(self.derivations)
+        return f"those of {self.game}, found {found} ({self.compared}){rest}"
 
 
 @dataclass(frozen=True)
@@ -226,5 +225,8 @@ def require_no_difference(game: str, found: str | None) -> None:
 
 def comparison_size_text(form: LabelledForm) -> str:
     """Return how much was compared, in words."""
-    views = sum(map(len, form.views))
-    return f"{len(form.amounts):,} payoffs, {views:,} view{'s' * (views != 1)}"
+    if all(set(views) == {"-"} for views in form.views):
+        rows, columns = (len(views["-"].actions) for views in form.views)
+        return f"{rows:,} x {columns:,} matrix"
+    infosets = sum(map(len, form.views))
+    return f"{len(form.amounts):,} payoffs, {infosets:,} information set{'s' * (infosets != 1)}"

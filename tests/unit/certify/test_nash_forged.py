@@ -91,7 +91,7 @@ def test_the_file_is_proved_as_it_is(whole):
     assert kind == whole["certificate"]["form"]["kind"]
     assert [str(value) for value in values] == whole["payoffs"]
     assert all("could gain nothing" in line for line in lines[:2])
-    assert lines[2:] == (f"strategies: {seats[0]} unique, {seats[1]} unique",)
+    assert lines[2:] == (f"in every equilibrium: {seats[0]} the same, {seats[1]} the same",)
     assert list(seats) == whole["seats"]
 
 

@@ -132,7 +132,7 @@ def test_a_tree_too_large_to_be_walked_besides_is_told():
 
 
 def test_the_games_at_the_first_values_of_a_theorem_are_looked_at_one_by_one():
-    assert "walking its rules with open cards at suits = 1, 2" in tied(theorem(PROVED[0])).words
+    assert "running its rules with open cards at suits = 1, 2" in tied(theorem(PROVED[0])).words
 
 
 def test_the_order_of_views_and_actions_does_not_matter():

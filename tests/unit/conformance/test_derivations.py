@@ -72,7 +72,7 @@ class Growing(Family):
 
 def test_polynomials_that_are_what_the_rules_tell_are_tied():
     Growing()
-    assert "by telling its rules at n = 1, 2" in tied(theorem("growing(n=*)")).words
+    assert "by running its rules at n = 1, 2" in tied(theorem("growing(n=*)")).words
 
 
 def test_polynomials_that_are_not_what_the_rules_tell_are_found_out():

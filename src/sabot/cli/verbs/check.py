@@ -22,11 +22,11 @@ from sabot.render.text import printable, verdict_lines
 _SCHEMAS_WITHOUT_PAYOFFS = ("sabot/interval/1", "sabot/equilibria/1")
 _LINE_BREAKS = (
     (" was not checked: ", "--"),
-    ("), ", "found "),
-    ("; its rules were not walked: ", ""),
+    (", ", "found "),
+    ("; ", "its rules were not walked: "),
 )
 """Own phrases at which a line may be wrapped."""
-_LAST_LINE_BREAK = " and by walking its rules"
+_LAST_LINE_BREAK = " and by running its rules"
 """The last one, used where the others are not enough."""
 
 
@@ -54,7 +54,7 @@ def _conformance_text(path: str, proved: Verdict, game: str | None) -> str:
     from sabot.conformance import check_conformance
 
     try:
-        with show_status(f"telling the rules of {path}"):
+        with show_status(f"running the rules of {path}"):
             return check_conformance(proved, game).words
     except CertificateError as fault:
         raise type(fault)(f"{path}: {fault}") from None

@@ -120,6 +120,11 @@ def prove(
     if output is None and not as_json and form is None:
         asked = _repeated_options(low, high, anyway)
         print_note(f"save it: sabot prove {quote(proof.game)}{asked} -o theorem.json")
+        if low is None and high is None:
+            print_note(
+                "another range: --from N --to N; --from -inf for all real numbers, if the game "
+                "has them"
+            )
 
 
 def _repeated_options(

@@ -24,7 +24,13 @@ from sabot.cli.options import (
     select_format,
     table_format_flags,
 )
-from sabot.cli.output import print_note, print_result, save_then_print, show_status
+from sabot.cli.output import (
+    print_note,
+    print_result,
+    save_then_print,
+    show_status,
+    views_with_screen,
+)
 from sabot.cli.verbs import verb
 from sabot.render.text import file_stem
 
@@ -99,16 +105,16 @@ def solve(
     proof = solution.certificate and kind in (None, "json")
     hint = f"sabot check {quote(output or '')}" if proof else ""
 
-    def save(path: str) -> None:
-        if form is None:
-            solution.save(path)
-        else:
-            save_text(path, views_of_result(solution).render(form))
-
     def screen() -> Document:
         if isinstance(solution, Solution):
             return solution_screen(solution, digits=digits, checked=checked)
         return views_of_result(solution).screen()
+
+    def save(path: str) -> None:
+        if kind in (None, "json"):
+            solution.save(path)
+        else:
+            save_text(path, views_with_screen(solution, screen).render(kind))
 
     with save_then_print(output, save, hint) as saved:
         print_result(solution, screen, as_json=as_json, form=form, saved=saved)

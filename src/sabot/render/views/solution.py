@@ -60,7 +60,10 @@ MIN_LINES_FOR_GRID = 12
 MOST_UNREACHABLE = 24
 MOST_BEST_MOVES = 30
 _REFINEMENT: tuple[tuple[str, Phrase], ...] = (
-    ("refinement", "perfect in the strategic form (normal-form trembling-hand perfect)"),
+    (
+        "refinement",
+        "no weakly dominated strategy: trembling-hand perfect in the strategic (normal) form",
+    ),
     ("", "see Refinements in docs/how-to/general-sum.md"),
 )
 """What is proved of an equilibrium beyond that no seat gains, and the page that explains it."""

@@ -76,7 +76,8 @@ def test_the_verb_says_that_the_payoffs_are_the_games(tmp_path):
     sabot.solve("kuhn-poker").save(path)
     found = run("check", str(path), "--rules")
     assert found.exit_code == 0
-    assert "payoffs: those of kuhn-poker(ranks=3) (30 payoffs, 12 views)" in found.output
+    said = "kuhn-poker(ranks=3),\n    found by running its rules (30 payoffs, 12 information sets)"
+    assert f"payoffs: those of {said}" in found.output
 
 
 def test_the_verb_ends_with_1_where_they_are_not(tmp_path):
@@ -150,9 +151,9 @@ def test_what_check_says_of_the_rules_has_80_columns(tmp_path, monkeypatch):
     said = [run("check", "b3.json", *more).stdout for more in ([], ["--rules"])]
     assert all(len(line) <= 80 for text in said for line in text.splitlines())
     assert "`baccara(model=B3, decks=6)` was not checked:\n    --rules\n" in said[0]
-    assert "views),\n    found directly; its rules were not walked:\n    the game tree" in said[1]
+    assert "found directly (5,547 payoffs, 489 information sets);\n    its rules were" in said[1]
     (tmp_path / "game.csv").write_text("t,0\n0,1\n")
     sabot.prove("matrix(file=game.csv, t=*)").save("p.json")
     roads = run("check", "p.json", "--rules").stdout
     assert all(len(line) <= 80 for line in roads.splitlines())
-    assert "as polynomials and directly at t = 0, 1\n    and by walking its rules" in roads
+    assert "as polynomials and directly at t = 0, 1\n    and by running its rules" in roads

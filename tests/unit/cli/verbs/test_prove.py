@@ -282,3 +282,9 @@ def test_the_hint_to_save_asks_for_the_same_theorem(tmp_path, monkeypatch):
     assert words == ["prove", *asked, "-o", "theorem.json"]
     assert run(*words).exit_code == 0
     assert sabot.Proof.load("theorem.json").range == "every real number t from -1/2 to 3"
+
+
+def test_a_theorem_on_the_default_range_says_how_to_ask_for_another():
+    matrix = "matrix([[t,1],[1,0]])"
+    assert "another range: --from N --to N; --from -inf" in run("prove", matrix).stderr
+    assert "another range" not in run("prove", matrix, "--from", "-inf").stderr

@@ -230,3 +230,11 @@ def test_baccarat_points_to_the_game_of_casinos():
     note = "the game of casinos, in which nobody chooses, is punto-banco"
     assert note in run("solve", "baccarat").stderr and note in run("value", "baccarat").stderr
     assert "punto-banco" not in run("solve", "baccara").stderr
+
+
+def test_a_page_says_that_its_certificate_was_checked(tmp_path):
+    shown = run("solve", "matrix([[1,0],[0,1]])", "--html").stdout
+    run("solve", "matrix([[1,0],[0,1]])", "-o", str(tmp_path / "page.html"))
+    for page in (shown, (tmp_path / "page.html").read_text()):
+        assert "checked in" in page
+        assert "not checked" not in page

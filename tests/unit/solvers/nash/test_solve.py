@@ -301,7 +301,7 @@ def test_the_screen_says_what_each_seat_is_paid():
 @pytest.mark.parametrize("game", ["kuhn-poker(rake=1/20)", SEXES])
 def test_the_output_names_the_refinement_that_is_proved(game):
     shown = str(sabot.solve(game))
-    assert "refinement   perfect in the strategic form (normal-form trembling-hand" in shown
+    assert "refinement   no weakly dominated strategy: trembling-hand perfect in the" in shown
     assert "general-sum.md" in shown
 
 
@@ -328,7 +328,7 @@ def test_check_says_what_each_seat_is_paid_and_could_gain(tmp_path):
     assert "row is paid 3, and could gain nothing by any other strategy" in result.stdout
     assert "column is paid 1" in result.stdout
     assert "payoffs: those of matrix(payoffs=[[3|1,0|0],[0|0,1|3]])" in result.stdout
-    assert "by walking its rules" in result.stdout
+    assert "by running its rules" in result.stdout
 
 
 def test_the_rules_are_held_against_both_seats_payoffs():

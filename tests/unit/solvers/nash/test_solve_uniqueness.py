@@ -125,7 +125,9 @@ def test_the_screen_tells_all_verdicts(monkeypatch):
 def test_a_check_says_which_strategies_are_unique(tmp_path):
     path = tmp_path / "game.json"
     sabot.solve(STRETCH).save(path)
-    assert "strategies: row unique, column not unique" in run("check", str(path)).stdout
+    assert (
+        "in every equilibrium: row the same, column not the same" in run("check", str(path)).stdout
+    )
 
 
 # ---------------------------------------------------------------------- what is not decided
@@ -305,7 +307,7 @@ def test_a_face_too_large_to_be_built_leaves_the_verdict_open(tmp_path, monkeypa
     monkeypatch.setattr("sabot.certify.double_description.MOST_VERTEX_WORK", 0)
     proved = certify.check(told)
     assert proved.unique == ({"A": None, "B": False},)
-    assert proved.lines[2:] == ("strategies: B not unique",)
+    assert proved.lines[2:] == ("in every equilibrium: B not the same",)
 
 
 @pytest.mark.parametrize("limit", ["MOST_NORMAL_FORM_STRATEGIES", "MOST_NORMAL_FORM_WORK"])

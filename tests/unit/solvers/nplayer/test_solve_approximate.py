@@ -173,7 +173,7 @@ def test_a_saved_profile_is_checked_and_tied_to_its_rules():
     shown = run("check", "k.json", "--rules")
     assert shown.exit_code == 0, shown.output
     assert "proved: an equilibrium" in shown.stdout
-    assert "936 payoffs, 48 views" in shown.stdout
+    assert "936 payoffs, 48 information sets" in shown.stdout
     assert Profile.load("k.json").payoffs == sabot.solve(KUHN).payoffs
     assert "an equilibrium" in run("table", "k.json").stdout
     assert 'third,"4,pass,pass",bet,1' in run("table", "k.json", "--csv").stdout
