@@ -15,21 +15,21 @@ from hypothesis import strategies as st
 
 import sabot
 from sabot.analysis.sweep import Row, SweepItem, solve_item
-from sabot.forms.additive import BinaryActionForm
+from sabot.forms.binary_action import BinaryActionForm
 from sabot.forms.sequence import Treeplex, sequence_form_from_sums
 from sabot.games.baccara.count import count_game
 from sabot.games.baccara.forms import count_in_arrays, to_sequence_form
 from sabot.games.baccara.rules import card_supply, seat_rules
 from sabot.results.solution import support
-from sabot.solvers.zero_sum.optimal_face import PRIMES
-from sabot.solvers.zero_sum.separable import (
+from sabot.solvers.zero_sum.binary_action import (
     UNDECIDED_ACTION,
-    eliminate_dominated_actions,
     eliminate_dominated_as_arrays,
     eliminate_dominated_binary,
     find_unique_saddle_point,
     solve_binary_summary,
 )
+from sabot.solvers.zero_sum.optimal_face import PRIMES
+from sabot.solvers.zero_sum.separable import eliminate_dominated_actions
 from sabot.solvers.zero_sum.solve import solve_zero_sum
 
 OPTIONS = [

@@ -46,7 +46,7 @@ from sabot.loading import add_parameter_name, load
 from sabot.results.base import Result
 from sabot.results.solution import support
 from sabot.solvers.registry import prove_form
-from sabot.solvers.zero_sum.separable import solve_binary_summary
+from sabot.solvers.zero_sum.binary_action import solve_binary_summary
 from sabot.solvers.zero_sum.solve import ZeroSumSolution, solve_zero_sum
 
 if TYPE_CHECKING:

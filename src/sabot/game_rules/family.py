@@ -55,8 +55,8 @@ from sabot.names import alike_names
 from sabot.progress import report_progress
 
 if TYPE_CHECKING:
-    from sabot.forms.additive import BinaryActionForm
     from sabot.forms.base import PerfectInformationSolution, StrategyMapping
+    from sabot.forms.binary_action import BinaryActionForm
     from sabot.forms.parametric import (
         ParametricContinuousGame,
         PolynomialForm,

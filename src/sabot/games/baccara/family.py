@@ -51,9 +51,9 @@ from sabot.games.baccara.rules import (
 )
 
 if TYPE_CHECKING:
-    from sabot.forms.additive import BinaryActionForm
     from sabot.forms.base import PayoffDistribution
     from sabot.forms.base import StrategyMapping as Played
+    from sabot.forms.binary_action import BinaryActionForm
     from sabot.forms.parametric import PolynomialForm, PolynomialGeneralSumForm
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
     from sabot.game_rules.to_form import AnyForm

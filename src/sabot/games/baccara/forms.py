@@ -25,7 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sabot.errors import NoMethodError
-from sabot.forms.additive import OVERFLOW_BOUND, BinaryActionForm, Int64Array
+from sabot.forms.binary_action import OVERFLOW_BOUND, BinaryActionForm, Int64Array
 from sabot.forms.sequence import SequenceForm, Treeplex
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry
 from sabot.game_rules.game import Game, ZeroSumForm

@@ -20,19 +20,15 @@ from fractions import Fraction
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
 
-import numpy as np
-from flint import fmpz_mat, nmod_mat
-
 from sabot.errors import NoMethodError
 from sabot.exact import as_fractions
 from sabot.forms.base import RealizationPlan, TwoPlayerZeroSumForm
 from sabot.forms.sequence import BestResponse, MatrixForm, Treeplex, best_response
 from sabot.progress import progress_scope, raise_if_cancelled, report_progress
-from sabot.solvers.lp.exact_simplex import solve_program
-from sabot.solvers.lp.program import IntArray, LinearProgram, SparseMatrix, compute_basic_solution
 
 if TYPE_CHECKING:
     from sabot.forms.base import RealizationPlan, TwoPlayerZeroSumForm
+    from sabot.solvers.lp.program import IntArray, LinearProgram
 
 PRIMES = (16777213, 16777199, 16777183, 16777153)
 """Small primes below 2^24: a full rank modulo one of them is a full rank."""
@@ -41,6 +37,8 @@ UNIQUENESS_UNDECIDED = (
     f"remainders by {len(PRIMES)} primes, and all of them divide a number that they must not; "
     "please report this game"
 )
+_MAX_COLUMNS_WITHOUT_FLINT = 6
+"""Columns of a system whose rank is found in less time than FLINT takes to be imported."""
 SparseRow = dict[int, int]
 """A sparse row: column to entry."""
 
@@ -244,7 +242,9 @@ def interior_direction(
     may depend on each other, which the exact repair cannot have; if the floats' basis is not
     optimal at once, the program is written again with inequalities alone.
     """
+    from sabot.solvers.lp.exact_simplex import solve_program
     from sabot.solvers.lp.highs import guess_basis_with_highs
+    from sabot.solvers.lp.program import compute_basic_solution
 
     report_progress("guessing")
     program = _interior_direction_program(equal, loose, free, kept, split=False)
@@ -267,6 +267,8 @@ def _interior_direction_program(
 
     Columns: free (up, and down when split), kept (what counts), kept (above 1), loose (earned).
     """
+    from sabot.solvers.lp.program import LinearProgram, SparseMatrix
+
     grows = 2 * free if split else free
     above = grows + kept
     earned = above + kept
@@ -321,6 +323,8 @@ def _plan_uniqueness(
     if prime is not None:
         return PlanUniqueness(True, prime)
     dense = [[row.get(k, 0) for k in range(width)] for row in system]
+    from flint import fmpz_mat
+
     basis, rank = fmpz_mat(dense).nullspace()
     if rank == 0:
         prime = full_rank_prime(system, width, PRIMES[1:])
@@ -345,6 +349,9 @@ def _dense_full_rank(payoffs: IntArray, y: RealizationPlan, tight: list[int], pr
     The same system as :func:`uniqueness_system`, without the detour over sparse rows: nothing in a
     matrix game can be peeled off.
     """
+    import numpy as np
+    from flint import nmod_mat
+
     used = [j - 1 for j, chance in enumerate(y) if chance and j]
     rows = [i - 1 for i in tight[1:]]
     if len(used) < len(rows):
@@ -368,10 +375,32 @@ def full_rank_prime(
         left, spots = eliminate_mod_prime(whole, columns, prime)
         if len(left) < len(spots):
             continue
-        entries = [row.get(spot, 0) % prime for row in left for spot in spots]
-        if not spots or nmod_mat(len(left), len(spots), entries, prime).rank() == len(spots):
+        if _columns_independent(left, spots, prime):
             return prime
     return None
+
+
+def _columns_independent(rows: list[SparseRow], columns: list[int], prime: int) -> bool:
+    """Return whether the columns of a system are independent modulo a prime."""
+    dense = [[row.get(column, 0) % prime for column in columns] for row in rows]
+    width = len(columns)
+    if width > _MAX_COLUMNS_WITHOUT_FLINT:
+        from flint import nmod_mat
+
+        return bool(
+            nmod_mat(len(dense), width, [entry for row in dense for entry in row], prime).rank()
+            == width
+        )
+    for k in range(width):
+        pivot = next((number for number, row in enumerate(dense) if row[k]), None)
+        if pivot is None:
+            return False
+        top = dense.pop(pivot)
+        inverse = pow(top[k], -1, prime)
+        for row in dense:
+            factor = row[k] * inverse
+            row[k:] = [(a - factor * b) % prime for a, b in zip(row[k:], top[k:], strict=True)]
+    return True
 
 
 def uniqueness_system(

@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from sabot.solvers.zero_sum.separable import DominanceReduction
     from sabot.solvers.zero_sum.sequence_form_lp import SequenceFormSolution
 
+MAX_PAYOFFS_WITHOUT_ARRAYS = 1_000
+"""Payoffs of a separable game up to which numpy is not imported: that takes longer than to solve
+it."""
+
 
 @dataclass(frozen=True)
 class ZeroSumSolution:
@@ -197,13 +201,16 @@ def solve_separable_form(form: SequenceForm) -> ZeroSumSolution:
 
 
 def eliminate_in_separable_form(form: SequenceForm) -> DominanceReduction:
-    """Return a separable game with what is alike in it put together."""
-    from sabot.solvers.zero_sum.separable import (
-        eliminate_dominated_actions,
-        eliminate_dominated_as_arrays,
-    )
+    """Return a separable game without the infosets at which an action is dominant."""
+    from sabot.solvers.zero_sum.separable import eliminate_dominated_actions
 
-    return eliminate_dominated_as_arrays(form) or eliminate_dominated_actions(form)
+    if len(form.payoffs) > MAX_PAYOFFS_WITHOUT_ARRAYS:
+        from sabot.solvers.zero_sum.binary_action import eliminate_dominated_as_arrays
+
+        found = eliminate_dominated_as_arrays(form)
+        if found is not None:
+            return found
+    return eliminate_dominated_actions(form)
 
 
 def _extend_plan(
