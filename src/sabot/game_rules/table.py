@@ -25,7 +25,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
 from types import FrameType, FunctionType, MethodType
-from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
+from typing import Any, Final, TypeVar
 
 from sabot.cards.shoe import Shoe, cards_of_hands, enumerate_hands
 from sabot.errors import NoVerbError, RulesError, did_you_mean, nearest_word
@@ -317,11 +317,6 @@ class LiveShoe:
     def __len__(self) -> int:
         return self._left
 
-    if not TYPE_CHECKING:  # a type checker finds unknown verbs itself
-
-        def __getattr__(self, name: str) -> NoReturn:
-            raise _unknown_verb("shoe", name, _SHOE_VERBS)
-
 
 _SHOE_VERBS = {"draw": (), "deal": ("cards", "hand", "take")}
 _TABLE_VERBS = {
@@ -337,12 +332,27 @@ _TABLE_VERBS = {
 """The verbs of rules, each with words that people try in its place."""
 
 
-def _unknown_verb(thing: str, name: str, verbs: Mapping[str, Sequence[str]]) -> NoVerbError:
+def unknown_verb_error(fault: AttributeError) -> NoVerbError | None:
+    """Return the error of rules that use a verb that a table or a shoe does not have.
+
+    None of any other fault. A ``__getattr__`` would make every attribute of a table slower.
+    """
+    if not isinstance(fault.obj, Table | LiveShoe) or not isinstance(fault.name, str):
+        return None
+    step = fault.__traceback__
+    while step is not None and step.tb_next is not None:
+        step = step.tb_next
+    if step is None or step.tb_frame.f_globals.get("__name__", "").startswith("sabot."):
+        return None
+    thing, verbs = (
+        ("table", _TABLE_VERBS) if isinstance(fault.obj, Table) else ("shoe", _SHOE_VERBS)
+    )
+    name = fault.name
     meant = next((verb for verb, others in verbs.items() if name.casefold() in others), None)
     hint = did_you_mean(name.casefold(), verbs) if meant is None else f"did you mean {meant!r}? "
+    place = f"{os.path.basename(step.tb_frame.f_code.co_filename)}, line {step.tb_lineno}"
     return NoVerbError(
-        f"{current_line_of_rules()}: a {thing} has no {name!r}; {hint}it has: {', '.join(verbs)}",
-        name=name,
+        f"{place}: a {thing} has no {name!r}; {hint}it has: {', '.join(verbs)}", name=name
     )
 
 
@@ -364,11 +374,6 @@ class Table:
         self._playing: Callable[[Table], object] | None = None
         self.uneven = ""
         """Where two seats were first paid what does not sum to 0."""
-
-    if not TYPE_CHECKING:  # a type checker finds unknown verbs itself
-
-        def __getattr__(self, name: str) -> NoReturn:
-            raise _unknown_verb("table", name, _TABLE_VERBS)
 
     # ------------------------------------------------------------------ the verbs
 
@@ -510,7 +515,13 @@ class Table:
         self._steps = 0
         if play is not self._playing:
             self._begin(play)
-        came = play(self)
+        try:
+            came = play(self)
+        except AttributeError as fault:
+            unknown = unknown_verb_error(fault)
+            if unknown is None:
+                raise
+            raise unknown from None
         if self._payoffs is None:
             raise self.unpaid(play, came)
         return self._payoffs

@@ -20,6 +20,7 @@ from typing import ParamSpec, TypeVar
 
 from sabot.errors import FormError, NumberError, RulesError, SabotError, ShoeError
 from sabot.game_rules.bytecode import is_raised_by_code
+from sabot.game_rules.table import unknown_verb_error
 from sabot.io.files import read_bytes
 
 _ERRORS_OF_USER_CODE = (RulesError, NumberError, ShoeError, FormError)
@@ -109,6 +110,8 @@ def _error_of_user_code(path: str | Path, fault: BaseException) -> RulesError | 
     """Return what went wrong in the user's file and where; None for what is not its doing."""
     if isinstance(fault, SyntaxError) and fault.filename == os.path.realpath(path):
         return RulesError(f"{path}, line {fault.lineno}: {fault.msg}")
+    if isinstance(fault, AttributeError) and unknown_verb_error(fault) is not None:
+        return None  # the table says it
     message = _message_of(fault)
     if message.startswith(f"{os.path.basename(path)}, line "):
         return None  # it says the place itself
