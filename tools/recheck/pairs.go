@@ -41,8 +41,9 @@ func checkPairEquilibria(v *value) fmt.Stringer {
 	if has["method"] != nil {
 		has["method"].string("method")
 	}
-	if named := held["form"].inner("seats"); named != nil {
-		demand(same(has["seats"], named), "seats: not the same as in the form")
+	if held["form"].kind == object {
+		named := held["form"].inner("seats")
+		demand(named != nil && same(has["seats"], named), "seats: not the same as in the form")
 	}
 	g := readChoiceForm(held["form"])
 	seats := g.seats
@@ -218,10 +219,6 @@ func (g *choiceGame) checkPart(has map[string]*value, s span) (int, [2]claim) {
 		return q
 	}
 	demand(same(has["gains"], toJSON([]string{"0", "0"})), "gains: must be 0 for both")
-	g.shape(has)
-	t, sets := g.readTree(has["tree"], s)
-	all := flat(sets)
-	t.countIs(has["count"], all)
 	listed := []map[string]*value{has}
 	if has["others"] != nil {
 		others := has["others"].list("others")
@@ -230,6 +227,12 @@ func (g *choiceGame) checkPart(has map[string]*value, s span) (int, [2]claim) {
 			listed = append(listed, one.fields("an equilibrium", "payoffs", "strategies"))
 		}
 	}
+	for _, one := range listed {
+		g.shape(one)
+	}
+	t, sets := g.readTree(has["tree"], s)
+	all := flat(sets)
+	t.countIs(has["count"], all)
 	demand(len(listed) == len(all), "%d equilibria are listed, %d are found", len(listed), len(all))
 	for k, one := range listed {
 		t.listed(one, all[k], read)

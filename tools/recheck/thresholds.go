@@ -384,6 +384,9 @@ func checkThresholdProof(v *value) statement {
 		all, pieces = append(all, s), append(pieces, s.piece)
 	}
 	from, to := next.ends(pieces)
+	for k := range all {
+		all[k].readCuts(all[k].told["thresholds"])
+	}
 	work := &meter{thresholdWork, "a theorem on real hands"}
 	for k := range all {
 		all[k].show(work)
