@@ -8,7 +8,7 @@
 
     Directions, inverse and [delta] are hints of the driver: wrong ones can only refuse. *)
 Require Import ZArith PArith List Bool Lia Field.
-Require Import Sabot.OrderedField Sabot.PositiveMap Sabot.SequenceForm Sabot.Soundness Sabot.Uniqueness.
+Require Import Sabot.OrderedField Sabot.PositiveMap Sabot.SequenceForm Sabot.Soundness Sabot.Slackness Sabot.Uniqueness.
 Import ListNotations.
 
 (** * What runs *)
@@ -19,18 +19,6 @@ Variables (c0 c1 : C) (cadd cmul : C -> C -> C) (copp : C -> C).
 Variables (eqb : C -> C -> bool) (nonpositive positive_coefficient nonzero : C -> bool) (maximum : list C -> C).
 
 Notation lookup := (lookup C c0).
-
-(** The sequences at which the reduced form may be 0: there alone an optimal plan may have weight. *)
-Fixpoint add_possible_zeros (n : nat) (s : positive) (L : PM.t C) (T : PM.t unit) : PM.t unit :=
-  match n with
-  | O => T
-  | S n => add_possible_zeros n (Pos.succ s) L (if nonzero (lookup L s) then T else PM.add s tt T)
-  end.
-Fixpoint possibly_tight (cs : list infoset) (s : positive) (L : PM.t C) (T : PM.t unit) : PM.t unit :=
-  match cs with
-  | [] => T
-  | (p, n) :: r => possibly_tight r (advance n s) L (if member p T then add_possible_zeros n s L T else T)
-  end.
 
 (** [H] is a direction in which the plan [Y] can be moved to and fro. *)
 Fixpoint range_supported (n : nat) (s : positive) (Y H : PM.t C) : bool :=
@@ -80,13 +68,12 @@ Fixpoint left_inverse (i : nat) (rows : PM.t (list C)) (delta : C) (inverse : li
 Record only_hints := { moves : list (PM.t C); inverse : list (list (positive * C)); delta : C }.
 
 Notation check_equilibrium := (check_equilibrium C c0 cadd cmul copp eqb nonpositive positive_coefficient maximum).
-Definition worths (cs : list infoset) (es : list (entry C)) (Y : PM.t C) : PM.t C :=
-  fold_left (backward_step C c0 cadd copp maximum) (backward_infosets cs 2 []) (payoff_form C c0 cadd cmul es Y).
+Notation worths := (worths C c0 cadd cmul copp maximum).
 
 (** The unknowns, the sequences that may have weight in an optimal plan, and the rows of the equations. *)
 Definition unknowns (g : game C) (c : claim C) : list positive :=
   let cs := infosets1 g in
-  members cs 2 (possibly_tight cs 2 (worths cs (entries g) (plan2 c)) (PM.add xH tt (PM.empty unit))) [].
+  members cs 2 (possibly_tight C c0 nonzero cs 2 (worths cs (entries g) (plan2 c)) (PM.add xH tt (PM.empty unit))) [].
 Definition equations (g : game C) (moves : list (PM.t C)) (ts : list positive) : list (list C) :=
   map (fun L => map (lookup L) ts)
     (map flow_row (backward_infosets (infosets1 g) 2 []) ++ map (payoff_form C c0 cadd cmul (entries g)) moves).
@@ -247,82 +234,6 @@ Proof.
   - apply (IH (S i) G); lia.
 Qed.
 
-(** ** Complementary slackness *)
-
-Lemma range_nonpositive_at n : forall s L, range_nonpositive C c0 nonpositive n s L = true ->
-  forall k, (s <= k < advance n s)%positive -> weight L k <= 0.
-Proof.
-  induction n as [|n IH]; intros s L H k K; simpl in *; [lia|].
-  destruct (nonpositive (lookup L s)) eqn:E; [|discriminate].
-  destruct (Pos.eq_dec k s) as [->|]; [now apply nonpositive_sound|]. apply (IH _ _ H). lia.
-Qed.
-
-Lemma no_weight_where_worse cs es Y w x : best_response_value cs es Y = Some w -> realization_plan F cs x ->
-  bilinear F (entries_in_field es) x (weight Y) = ev w ->
-  forall k, (2 <= k < sequence_end cs 2)%positive -> weight (worths cs es Y) k <> 0 -> x k = 0.
-Proof.
-  unfold best_response_value, SequenceForm.best_response_value. intros H P E k K N.
-  destruct (entries_in_range C (sequence_end cs 2) es) eqn:I; [|discriminate].
-  destruct (parents_in_range (sequence_end cs 2) cs) eqn:Q; [|discriminate].
-  destruct (all_nonpositive _ _ _ _ _ _) eqn:G; [|discriminate].
-  fold (worths cs es Y) in H, G. injection H as H. set (L := worths cs es Y) in *.
-  rewrite sequence_end_value in I, Q, K.
-  assert (A : linear_form (action_count cs) L x = bilinear F (entries_in_field es) x (weight Y)).
-  { unfold L, worths. rewrite (linear_form_steps F C c0 cadd copp maximum ev ev_add ev_opp).
-    - etransitivity; [apply (linear_form_payoff F C c0 cadd cmul ev ev_add ev_mul); exact I|].
-      rewrite (linear_form_empty F C c0 ev ev_0). ring.
-    - apply backward_infosets_conserved; [apply P | exact Q | rewrite sequence_end_value; lia | constructor]. }
-  rewrite E, <- H in A. unfold Soundness.linear_form in A. cbn [SequenceForm.range_sum] in A. rewrite (plan_1 _ _ _ P) in A.
-  assert (S : range_sum (action_count cs) 2 (fun s => weight L s * x s) = 0).
-  { unfold Soundness.weight in A at 1. change (Pos.succ 1) with 2%positive in A.
-    replace (range_sum (action_count cs) 2 (fun s => weight L s * x s))
-      with (ev (lookup L 1) * 1 + range_sum (action_count cs) 2 (fun s => weight L s * x s) - ev (lookup L 1)) by ring.
-    rewrite A. ring. }
-  apply (mul_zero F (weight L k)); [|exact N].
-  apply (range_sum_zero F (action_count cs) 2 (fun s => weight L s * x s)); [|exact S|exact K].
-  intros i Hi. apply nonpos_mul.
-  - now apply (range_nonpositive_at _ _ _ (all_nonpositive_range C c0 nonpositive _ _ _ G)).
-  - apply (plan_ge _ _ _ P). now rewrite sequence_end_value.
-Qed.
-
-Lemma add_possible_zeros_member n : forall s L T k, member k (add_possible_zeros C c0 nonzero n s L T) = false ->
-  member k T = false /\ ((s <= k < advance n s)%positive -> weight L k <> 0).
-Proof.
-  induction n as [|n IH]; intros s L T k H; simpl in *; [split; [exact H | lia]|].
-  apply IH in H as [H1 H2]. destruct (nonzero (lookup L s)) eqn:E.
-  - split; [exact H1|]. intros K. destruct (Pos.eq_dec k s) as [->|]; [now apply nonzero_sound|]. apply H2. lia.
-  - rewrite member_add in H1. destruct (Pos.eqb_spec k s); [discriminate|]. split; [exact H1|].
-    intros K. apply H2. lia.
-Qed.
-
-Lemma possibly_tight_sound x L top : (forall k, (2 <= k < top)%positive -> 0 <= x k) ->
-  (forall k, (2 <= k < top)%positive -> weight L k <> 0 -> x k = 0) ->
-  forall cs s T, valid_tree cs s = true -> flow_conservation F cs s x -> (2 <= s)%positive -> (sequence_end cs s <= top)%positive ->
-  (forall k, (1 <= k < s)%positive -> member k T = false -> x k = 0) ->
-  forall k, (1 <= k < sequence_end cs s)%positive -> member k (possibly_tight C c0 nonzero cs s L T) = false -> x k = 0.
-Proof.
-  intros Hx HL. induction cs as [|[p n] r IH]; intros s T Ht Hf Hs He Hk k K M0; simpl in *; [now apply Hk|].
-  destruct (Pos.ltb_spec p s) as [P|]; [|discriminate]. destruct n as [|n']; [discriminate|].
-  set (n := S n') in *. destruct Hf as [E Hf].
-  assert (B : (advance n s <= sequence_end r (advance n s))%positive)
-    by (rewrite sequence_end_value; pose proof (advance_value (action_count r) (advance n s)); lia).
-  assert (B2 : (s < advance n s)%positive) by (pose proof (advance_value n s); lia).
-  refine (IH (advance n s) _ Ht Hf _ He _ k K M0); [lia|].
-  intros i I M1. destruct (member p T) eqn:MP.
-  - apply add_possible_zeros_member in M1 as [M1 M2]. destruct (Pos.ltb_spec i s) as [G|G].
-    + apply Hk; [lia | exact M1].
-    + apply HL; [lia|]. apply M2. lia.
-  - destruct (Pos.ltb_spec i s) as [G|G]; [apply Hk; [lia | exact M1]|].
-    assert (X0 : x p = 0) by (apply Hk; [lia | exact MP]). rewrite X0 in E.
-    assert (Q : - x i = 0).
-    { apply (range_sum_zero F n s (fun k => - x k)).
-      - intros j J. replace 0 with (- 0) by ring. apply opp_le. apply Hx. lia.
-      - transitivity (- range_sum n s x); [|rewrite E; ring]. clear. revert s.
-        induction n as [|m IHm]; intros s; simpl; [ring|]. rewrite IHm. ring.
-      - lia. }
-    replace (x i) with (- - x i) by ring. rewrite Q. ring.
-Qed.
-
 Lemma scalar_product_list L (d : positive -> F) ts :
   scalar_product (map (lookup L) ts) (map d ts) = list_sum F (fun k => weight L k * d k) ts.
 Proof. induction ts as [|k ts IH]; cbn; [reflexivity|]. now rewrite IH. Qed.
@@ -439,8 +350,8 @@ Proof.
   set (L := worths cs es Y) in *. set (T := possibly_tight _ _ _ cs 2 L _) in *. set (ts := members cs 2 T []) in *.
   assert (off : forall z, secures F G v z -> forall k, (1 <= k < sequence_end cs 2)%positive -> member k T = false -> z k = 0).
   { intros z Oz k K M0. pose proof (earns z Oz) as Ez. destruct Oz as [Pz _]. simpl in Pz. fold cs in Pz.
-    refine (possibly_tight_sound z L (sequence_end cs 2) (plan_ge _ _ _ Pz) _ cs 2 _ T1 (plan_flow _ _ _ Pz) _ _ _ k K M0); try lia.
-    - apply (no_weight_where_worse _ _ _ _ _ W Pz Ez).
+    refine (possibly_tight_sound F C c0 nonzero ev nonzero_sound z L (sequence_end cs 2) (plan_ge _ _ _ Pz) _ cs 2 _ T1 (plan_flow _ _ _ Pz) _ _ _ k K M0); try lia.
+    - apply (no_weight_where_worse F C c0 cadd cmul copp nonpositive maximum ev ev_0 ev_add ev_mul ev_opp nonpositive_sound _ _ _ _ _ W Pz Ez).
     - intros i I M1. replace i with 1%positive in M1 by lia. rewrite member_add in M1. discriminate. }
   set (d := fun s => x' s - x s).
   assert (d_off : forall k, (1 <= k < sequence_end cs 2)%positive -> member k T = false -> d k = 0).

@@ -5,7 +5,7 @@
     solution. They are those of docs/reference/certificate.md with the values of the other's information sets
     eliminated. *)
 Require Import ZArith PArith List Bool Lia Field.
-Require Import Sabot.OrderedField Sabot.PositiveMap Sabot.SequenceForm Sabot.Soundness Sabot.IntegerGame Sabot.ModularRank.
+Require Import Sabot.OrderedField Sabot.PositiveMap Sabot.SequenceForm Sabot.Soundness Sabot.Slackness Sabot.IntegerGame Sabot.ModularRank.
 Import ListNotations.
 
 (** * What runs *)
@@ -13,19 +13,9 @@ Import ListNotations.
 Notation z_lookup := (lookup Z 0%Z).
 Notation z_add_at := (add_at Z 0%Z Z.add).
 Notation z_payoff_form := (payoff_form Z 0%Z Z.add Z.mul).
-Definition reduced_form (cs : list infoset) (es : list (entry Z)) (Y : PM.t Z) : PM.t Z :=
-  fold_left (backward_step Z 0%Z Z.add Z.opp z_maximum) (backward_infosets cs 2 []) (z_payoff_form es Y).
-
-Fixpoint add_zeros (n : nat) (s : positive) (L : PM.t Z) (T : PM.t unit) : PM.t unit :=
-  match n with
-  | O => T
-  | S n => add_zeros n (Pos.succ s) L (if (z_lookup L s =? 0)%Z then PM.add s tt T else T)
-  end.
-Fixpoint tight_sequences (cs : list infoset) (s : positive) (L : PM.t Z) (T : PM.t unit) : PM.t unit :=
-  match cs with
-  | [] => T
-  | (p, n) :: r => tight_sequences r (advance n s) L (if member p T then add_zeros n s L T else T)
-  end.
+Notation reduced_form := (worths Z 0%Z Z.add Z.mul Z.opp z_maximum).
+Definition z_nonzero (a : Z) : bool := negb (a =? 0)%Z.
+Notation tight_sequences := (possibly_tight Z 0%Z z_nonzero).
 
 (** The members of a set among the actions, the last one first. *)
 Fixpoint range_members (n : nat) (s : positive) (T : PM.t unit) (acc : list positive) : list positive :=
@@ -89,46 +79,8 @@ Notation z_entries := (entries_in_field F Z (kZ F)).
 Lemma ev_ne z : z <> 0%Z -> ev z <> 0.
 Proof. intros H E. apply kZ_inj in E. lia. Qed.
 
-Lemma mul_zero (a b : F) : a * b = 0 -> a <> 0 -> b = 0.
-Proof. intros H N. replace b with (a * b / a) by (field; exact N). rewrite H. field. exact N. Qed.
-
-(** ** Sums with no positive term *)
-
-Lemma sum0_le (a b : F) : a <= 0 -> b <= 0 -> a + b = 0 -> a = 0 /\ b = 0.
-Proof.
-  intros A B E.
-  assert (a = 0).
-  { apply (kle_antisym F); [exact A|]. replace 0 with (a + b) by exact E.
-    replace (a + b) with (b + a) by ring. replace a with (0 + a) at 2 by ring. now apply kle_add. }
-  subst a. split; [reflexivity|]. rewrite <- E. ring.
-Qed.
-
-Lemma range_sum_nonpositive n : forall s f, (forall k, (s <= k < advance n s)%positive -> f k <= 0) -> range_sum n s f <= 0.
-Proof.
-  induction n as [|n IH]; intros s f H; simpl in *; [apply le_refl|].
-  replace 0 with (0 + 0) by ring. apply le_add2.
-  - apply H. pose proof (advance_value n (Pos.succ s)). lia.
-  - apply IH. intros k K. apply H. lia.
-Qed.
-
-Lemma range_sum_zero n : forall s f, (forall k, (s <= k < advance n s)%positive -> f k <= 0) -> range_sum n s f = 0 ->
-  forall k, (s <= k < advance n s)%positive -> f k = 0.
-Proof.
-  induction n as [|n IH]; intros s f H E k K; simpl in *; [lia|].
-  assert (A : (s < advance n (Pos.succ s))%positive) by (pose proof (advance_value n (Pos.succ s)); lia).
-  apply sum0_le in E as [E1 E2].
-  - destruct (Pos.eq_dec k s) as [->|]; [exact E1|]. apply (IH (Pos.succ s) f); [|exact E2|lia]. intros i I. apply H. lia.
-  - apply H. lia.
-  - apply range_sum_nonpositive. intros i I. apply H. lia.
-Qed.
-
-Lemma range_nonpositive_le n : forall s L, range_nonpositive Z 0%Z z_nonpositive n s L = true ->
-  forall k, (s <= k < advance n s)%positive -> (z_lookup L k <= 0)%Z.
-Proof.
-  induction n as [|n IH]; intros s L H k K; simpl in *; [lia|].
-  destruct (z_nonpositive (z_lookup L s)) eqn:E; [|discriminate].
-  destruct (Pos.eq_dec k s) as [->|]; [now apply Z.leb_le in E|]. apply (IH _ _ H). lia.
-Qed.
+Lemma z_nonzero_sound z : z_nonzero z = true -> ev z <> 0.
+Proof. unfold z_nonzero. destruct (Z.eqb_spec z 0) as [|N]; [discriminate|]. intros _. now apply ev_ne. Qed.
 
 Lemma range_nonnegative_le n : forall s L, range_nonnegative Z 0%Z Z.opp z_nonpositive n s L = true ->
   forall k, (s <= k < advance n s)%positive -> (0 <= z_lookup L k)%Z.
@@ -136,80 +88,6 @@ Proof.
   induction n as [|n IH]; intros s L H k K; simpl in *; [lia|].
   destruct (z_nonpositive (- z_lookup L s)) eqn:E; [|discriminate].
   destruct (Pos.eq_dec k s) as [->|]; [unfold z_nonpositive in E; apply Z.leb_le in E; lia|]. apply (IH _ _ H). lia.
-Qed.
-
-Lemma nonpos_mul (a b : F) : a <= 0 -> 0 <= b -> a * b <= 0.
-Proof. intros A B. replace 0 with (0 * b) by ring. now apply mul_le. Qed.
-
-(** What is worth less than the best has no weight in a plan that earns the best. *)
-Lemma complementary_slackness cs es Y w x : best_response_value Z 0%Z Z.add Z.mul Z.opp z_nonpositive z_maximum cs es Y = Some w -> realization_plan F cs x ->
-  bilinear F (z_entries es) x (z_weight Y) = ev w ->
-  forall k, (2 <= k < sequence_end cs 2)%positive -> z_lookup (reduced_form cs es Y) k <> 0%Z -> x k = 0.
-Proof.
-  unfold best_response_value. intros H P E k K N.
-  destruct (entries_in_range Z (sequence_end cs 2) es) eqn:I; [|discriminate].
-  destruct (parents_in_range (sequence_end cs 2) cs) eqn:Q; [|discriminate].
-  destruct (all_nonpositive _ _ _ _ _ _) eqn:G; [|discriminate].
-  fold (reduced_form cs es Y) in H, G. injection H as H. set (L := reduced_form cs es Y) in *.
-  rewrite sequence_end_value in I, Q, K.
-  assert (A : z_linear_form (action_count cs) L x = bilinear F (z_entries es) x (z_weight Y)).
-  { unfold L, reduced_form. rewrite (linear_form_steps F Z 0%Z Z.add Z.opp z_maximum ev).
-    - etransitivity; [apply (linear_form_payoff F Z 0%Z Z.add Z.mul ev); [apply kZ_add | apply kZ_mul | exact I]|].
-      rewrite linear_form_empty by apply kZ_0. ring.
-    - apply kZ_add.
-    - apply kZ_opp.
-    - apply backward_infosets_conserved; [apply P | exact Q | rewrite sequence_end_value; lia | constructor]. }
-  rewrite E, <- H in A. unfold linear_form in A. cbn [SequenceForm.range_sum] in A. rewrite (plan_1 _ _ _ P) in A.
-  assert (S : range_sum (action_count cs) 2 (fun s => z_weight L s * x s) = 0).
-  { unfold weight in A at 1. change (Pos.succ 1) with 2%positive in A.
-    replace (range_sum (action_count cs) 2 (fun s => z_weight L s * x s))
-      with (ev (z_lookup L 1) * 1 + range_sum (action_count cs) 2 (fun s => z_weight L s * x s) - ev (z_lookup L 1)) by ring.
-    rewrite A. ring. }
-  apply (mul_zero (z_weight L k)); [|now apply ev_ne].
-  apply (range_sum_zero (action_count cs) 2 (fun s => z_weight L s * x s)); [|exact S|exact K].
-  intros i Hi. apply nonpos_mul.
-  - apply z_nonpositive_sound. apply Z.leb_le. now apply (range_nonpositive_le _ _ _ (all_nonpositive_range _ _ _ _ _ _ G)).
-  - apply (plan_ge _ _ _ P). now rewrite sequence_end_value.
-Qed.
-
-(** ** Outside the tight sequences there is no weight *)
-
-Lemma add_zeros_member n : forall s L T k, member k (add_zeros n s L T) = false ->
-  member k T = false /\ ((s <= k < advance n s)%positive -> z_lookup L k <> 0%Z).
-Proof.
-  induction n as [|n IH]; intros s L T k H; simpl in *; [split; [exact H | lia]|].
-  apply IH in H as [H1 H2]. destruct (Z.eqb_spec (z_lookup L s) 0) as [E|E].
-  - rewrite member_add in H1. destruct (Pos.eqb_spec k s); [discriminate|]. split; [exact H1|].
-    intros K. apply H2. lia.
-  - split; [exact H1|]. intros K. destruct (Pos.eq_dec k s) as [->|]; [exact E|]. apply H2. lia.
-Qed.
-
-Lemma tight_sequences_sound x L top : (forall k, (2 <= k < top)%positive -> 0 <= x k) ->
-  (forall k, (2 <= k < top)%positive -> z_lookup L k <> 0%Z -> x k = 0) ->
-  forall cs s T, valid_tree cs s = true -> flow_conservation F cs s x -> (2 <= s)%positive -> (sequence_end cs s <= top)%positive ->
-  (forall k, (1 <= k < s)%positive -> member k T = false -> x k = 0) ->
-  forall k, (1 <= k < sequence_end cs s)%positive -> member k (tight_sequences cs s L T) = false -> x k = 0.
-Proof.
-  intros Hx HL. induction cs as [|[p n] r IH]; intros s T Ht Hf Hs He Hk k K M0; simpl in *; [now apply Hk|].
-  destruct (Pos.ltb_spec p s) as [P|]; [|discriminate]. destruct n as [|n']; [discriminate|].
-  set (n := S n') in *. destruct Hf as [E Hf].
-  assert (B : (advance n s <= sequence_end r (advance n s))%positive)
-    by (rewrite sequence_end_value; pose proof (advance_value (action_count r) (advance n s)); lia).
-  assert (B2 : (s < advance n s)%positive) by (pose proof (advance_value n s); lia).
-  refine (IH (advance n s) _ Ht Hf _ He _ k K M0); [lia|].
-  intros i I M1. destruct (member p T) eqn:MP.
-  - apply add_zeros_member in M1 as [M1 M2]. destruct (Pos.ltb_spec i s) as [G|G].
-    + apply Hk; [lia | exact M1].
-    + apply HL; [lia|]. apply M2. lia.
-  - destruct (Pos.ltb_spec i s) as [G|G]; [apply Hk; [lia | exact M1]|].
-    assert (X0 : x p = 0) by (apply Hk; [lia | exact MP]). rewrite X0 in E.
-    assert (Q : - x i = 0).
-    { apply (range_sum_zero n s (fun k => - x k)).
-      - intros j J. replace 0 with (- 0) by ring. apply opp_le. apply Hx. lia.
-      - transitivity (- range_sum n s x); [|rewrite E; ring]. clear. revert s.
-        induction n as [|m IHm]; intros s; simpl; [ring|]. rewrite IHm. ring.
-      - lia. }
-    replace (x i) with (- - x i) by ring. rewrite Q. ring.
 Qed.
 
 (** ** Sums over a list of sequences *)
@@ -513,8 +391,8 @@ Proof.
   set (L := reduced_form cs es Y) in *. set (T := tight_sequences cs 2 L _) in *. set (ts := rev_append (members cs 2 T []) []) in *.
   assert (off : forall z, secures (integer_game F g) v z -> forall k, (1 <= k < sequence_end cs 2)%positive -> member k T = false -> z k = 0).
   { intros z Oz k K M0. pose proof (earns z Oz) as Ez. destruct Oz as [Pz _]. simpl in Pz. fold cs in Pz.
-    refine (tight_sequences_sound z L (sequence_end cs 2) (plan_ge _ _ _ Pz) _ cs 2 _ T1 (plan_flow _ _ _ Pz) _ _ _ k K M0); try lia.
-    - apply (complementary_slackness _ _ _ _ _ W Pz Ez).
+    refine (possibly_tight_sound F Z 0%Z z_nonzero ev z_nonzero_sound z L (sequence_end cs 2) (plan_ge _ _ _ Pz) _ cs 2 _ T1 (plan_flow _ _ _ Pz) _ _ _ k K M0); try lia.
+    - apply (no_weight_where_worse F Z 0%Z Z.add Z.mul Z.opp z_nonpositive z_maximum ev (kZ_0 F) (kZ_add F) (kZ_mul F) (kZ_opp F) (z_nonpositive_sound F) _ _ _ _ _ W Pz Ez).
     - intros i I M1. replace i with 1%positive in M1 by lia. rewrite member_add in M1. discriminate. }
   set (d := fun s => x' s - x s).
   assert (d_off : forall k, (1 <= k < sequence_end cs 2)%positive -> member k T = false -> d k = 0).

@@ -108,6 +108,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "certify": (
         *(
             "certify/checker",
+            "certify/algebra/algebra",
             "certify/perfect_information",
             "certify/perfect_information_search",
             "certify/sequence_form",

@@ -144,9 +144,9 @@ let plan seat v : plan =
 
 type game = { first : seat; second : seat; payoffs : (int * int * Z.t list) list; denominator : Z.t list }
 
-let form names v =
+let form v =
   let get = fields "the form" [ "seats"; "cells"; "denominator"; "payoffs" ] v in
-  require (seats (get "seats") = names) "the form names other seats";
+  let names = seats (get "seats") in
   let first, second, payoffs = cells_and_payoffs names polynomial get in
   { first; second; payoffs; denominator = polynomial "the denominator" (get "denominator") }
 
@@ -441,8 +441,9 @@ let proof_1 ~certificate ~fits v =
   (match optional get "seconds" with Some v -> finite "seconds" v | None -> ());
   let parameter = text "the parameter" (get "parameter") in
   require (is_name parameter) "the parameter has no name that a formula can have";
-  let names = seats (get "seats") in
-  let game = form names (get "form") in
+  let game = form (get "form") in
+  let names = (game.first.name, game.second.name) in
+  demand (Json.same (get "seats") (Json.Array [ Json.Text (fst names); Json.Text (snd names) ])) "the seats are not those of the form";
   demand (Json.same (get "reasons") (Json.Object (map (fun (k, t) -> (k, Json.Text t)) reasons))) "the reasons are not those of the specification";
   let range_of = fields "the domain" [ "whole"; "from"; "to" ] (get "domain") in
   let whole = boolean "whole" (range_of "whole") in
@@ -454,6 +455,7 @@ let proof_1 ~certificate ~fits v =
     | [] -> ()
     | (low, high) :: rest ->
       demand (match due with None -> true | Some v -> Json.same low v) "the pieces leave a gap";
+      ignore (if whole then None else place high);
       demand (high <> Json.Null || rest = []) "a piece without end is not the last one";
       let due = if whole && high <> Json.Null then Json.Number (Z.to_string (Z.succ (integer "an end" high))) else high in
       if rest = [] then demand (Json.same high (range_of "to")) "the pieces do not reach the end" else follow (Some due) rest in

@@ -884,6 +884,38 @@ let check_solution f =
     (check_integer f.solution_game { value_numerator = f.stated_numerator;
       value_denominator = f.stated_denominator; plan1 = x; plan2 = y })
 
+(** val worths :
+    'a1 -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1) -> ('a1
+    list -> 'a1) -> infoset list -> 'a1 entry list -> 'a1 PM.t -> 'a1 PM.t **)
+
+let worths c0 cadd cmul copp maximum cs es y =
+  fold_left (backward_step c0 cadd copp maximum)
+    (backward_infosets cs (Whole.XO Whole.XH) [])
+    (payoff_form c0 cadd cmul es y)
+
+(** val add_possible_zeros :
+    'a1 -> ('a1 -> bool) -> nat -> Whole.positive -> 'a1 PM.t -> unit PM.t ->
+    unit PM.t **)
+
+let rec add_possible_zeros c0 nonzero n s l t0 =
+  match n with
+  | O -> t0
+  | S n0 ->
+    add_possible_zeros c0 nonzero n0 (Pos.succ s) l
+      (if nonzero (lookup c0 l s) then t0 else PM.add s () t0)
+
+(** val possibly_tight :
+    'a1 -> ('a1 -> bool) -> infoset list -> Whole.positive -> 'a1 PM.t ->
+    unit PM.t -> unit PM.t **)
+
+let rec possibly_tight c0 nonzero cs s l t0 =
+  match cs with
+  | [] -> t0
+  | i :: r ->
+    let (p, n) = i in
+    possibly_tight c0 nonzero r (advance n s) l
+      (if member p t0 then add_possible_zeros c0 nonzero n s l t0 else t0)
+
 type row = (Whole.positive * Whole.t) list
 
 (** val push : Whole.t -> Whole.positive -> Whole.t -> row -> row **)
@@ -1038,36 +1070,10 @@ let full_column_rank p columns rows =
         | None -> false)
   else false
 
-(** val reduced_form :
-    infoset list -> Whole.t entry list -> Whole.t PM.t -> Whole.t PM.t **)
+(** val z_nonzero : Whole.t -> bool **)
 
-let reduced_form cs es y =
-  fold_left (backward_step Whole.zero Whole.add Whole.neg z_maximum)
-    (backward_infosets cs (Whole.XO Whole.XH) [])
-    (payoff_form Whole.zero Whole.add Whole.mul es y)
-
-(** val add_zeros :
-    nat -> Whole.positive -> Whole.t PM.t -> unit PM.t -> unit PM.t **)
-
-let rec add_zeros n s l t0 =
-  match n with
-  | O -> t0
-  | S n0 ->
-    add_zeros n0 (Pos.succ s) l
-      (if Whole.equal (lookup Whole.zero l s) Whole.zero
-       then PM.add s () t0
-       else t0)
-
-(** val tight_sequences :
-    infoset list -> Whole.positive -> Whole.t PM.t -> unit PM.t -> unit PM.t **)
-
-let rec tight_sequences cs s l t0 =
-  match cs with
-  | [] -> t0
-  | i :: r ->
-    let (p, n) = i in
-    tight_sequences r (advance n s) l
-      (if member p t0 then add_zeros n s l t0 else t0)
+let z_nonzero a =
+  negb (Whole.equal a Whole.zero)
 
 (** val range_members :
     nat -> Whole.positive -> unit PM.t -> Whole.positive list ->
@@ -1169,9 +1175,9 @@ let check_unique g c modulus hs =
   if check_integer g c
   then if forallb (feasible_both_ways g.infosets2 c.plan2) hs
        then let t0 =
-              tight_sequences cs (Whole.XO Whole.XH)
-                (reduced_form cs g.entries c.plan2)
-                (PM.add Whole.XH () PM.empty)
+              possibly_tight Whole.zero z_nonzero cs (Whole.XO Whole.XH)
+                (worths Whole.zero Whole.add Whole.mul Whole.neg z_maximum cs
+                  g.entries c.plan2) (PM.add Whole.XH () PM.empty)
             in
             let ts = rev_append (members cs (Whole.XO Whole.XH) t0 []) [] in
             let c0 = payoff_columns t0 g.entries in
@@ -1934,29 +1940,6 @@ let check_parametric r g c =
     (check_equilibrium [] padd pmul popp (p_equal r) (p_nonpositive r)
       (p_positive r) (p_maximum r) g c)
 
-(** val add_possible_zeros :
-    'a1 -> ('a1 -> bool) -> nat -> Whole.positive -> 'a1 PM.t -> unit PM.t ->
-    unit PM.t **)
-
-let rec add_possible_zeros c0 nonzero n s l t0 =
-  match n with
-  | O -> t0
-  | S n0 ->
-    add_possible_zeros c0 nonzero n0 (Pos.succ s) l
-      (if nonzero (lookup c0 l s) then t0 else PM.add s () t0)
-
-(** val possibly_tight :
-    'a1 -> ('a1 -> bool) -> infoset list -> Whole.positive -> 'a1 PM.t ->
-    unit PM.t -> unit PM.t **)
-
-let rec possibly_tight c0 nonzero cs s l t0 =
-  match cs with
-  | [] -> t0
-  | i :: r ->
-    let (p, n) = i in
-    possibly_tight c0 nonzero r (advance n s) l
-      (if member p t0 then add_possible_zeros c0 nonzero n s l t0 else t0)
-
 (** val range_supported :
     'a1 -> ('a1 -> 'a1 -> bool) -> ('a1 -> bool) -> nat -> Whole.positive ->
     'a1 PM.t -> 'a1 PM.t -> bool **)
@@ -2060,15 +2043,6 @@ let rec left_inverse c0 cadd cmul eqb1 i rows delta0 = function
 type 'c only_hints = { moves : 'c PM.t list;
                        inverse : (Whole.positive * 'c) list list; delta : 
                        'c }
-
-(** val worths :
-    'a1 -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1) -> ('a1
-    list -> 'a1) -> infoset list -> 'a1 entry list -> 'a1 PM.t -> 'a1 PM.t **)
-
-let worths c0 cadd cmul copp maximum cs es y =
-  fold_left (backward_step c0 cadd copp maximum)
-    (backward_infosets cs (Whole.XO Whole.XH) [])
-    (payoff_form c0 cadd cmul es y)
 
 (** val unknowns :
     'a1 -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1) -> ('a1

@@ -241,6 +241,18 @@ val check_strategy :
 
 val check_solution : solution -> bool
 
+val worths :
+  'a1 -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1) -> ('a1
+  list -> 'a1) -> infoset list -> 'a1 entry list -> 'a1 PM.t -> 'a1 PM.t
+
+val add_possible_zeros :
+  'a1 -> ('a1 -> bool) -> nat -> Whole.positive -> 'a1 PM.t -> unit PM.t ->
+  unit PM.t
+
+val possibly_tight :
+  'a1 -> ('a1 -> bool) -> infoset list -> Whole.positive -> 'a1 PM.t -> unit
+  PM.t -> unit PM.t
+
 type row = (Whole.positive * Whole.t) list
 
 val push : Whole.t -> Whole.positive -> Whole.t -> row -> row
@@ -270,14 +282,7 @@ val is_prime : Whole.t -> bool
 
 val full_column_rank : Whole.t -> Whole.positive list -> row list -> bool
 
-val reduced_form :
-  infoset list -> Whole.t entry list -> Whole.t PM.t -> Whole.t PM.t
-
-val add_zeros :
-  nat -> Whole.positive -> Whole.t PM.t -> unit PM.t -> unit PM.t
-
-val tight_sequences :
-  infoset list -> Whole.positive -> Whole.t PM.t -> unit PM.t -> unit PM.t
+val z_nonzero : Whole.t -> bool
 
 val range_members :
   nat -> Whole.positive -> unit PM.t -> Whole.positive list -> Whole.positive
@@ -462,14 +467,6 @@ val p_maximum : range -> poly list -> poly
 
 val check_parametric : range -> poly game -> poly claim -> bool
 
-val add_possible_zeros :
-  'a1 -> ('a1 -> bool) -> nat -> Whole.positive -> 'a1 PM.t -> unit PM.t ->
-  unit PM.t
-
-val possibly_tight :
-  'a1 -> ('a1 -> bool) -> infoset list -> Whole.positive -> 'a1 PM.t -> unit
-  PM.t -> unit PM.t
-
 val range_supported :
   'a1 -> ('a1 -> 'a1 -> bool) -> ('a1 -> bool) -> nat -> Whole.positive ->
   'a1 PM.t -> 'a1 PM.t -> bool
@@ -505,10 +502,6 @@ val left_inverse :
 type 'c only_hints = { moves : 'c PM.t list;
                        inverse : (Whole.positive * 'c) list list; delta : 
                        'c }
-
-val worths :
-  'a1 -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1) -> ('a1
-  list -> 'a1) -> infoset list -> 'a1 entry list -> 'a1 PM.t -> 'a1 PM.t
 
 val unknowns :
   'a1 -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1) -> ('a1

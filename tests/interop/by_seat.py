@@ -318,6 +318,9 @@ FORGERIES = {
             {"row": {"-": {"1": "1"}}, "column": {"-": {"1": "1"}}},
         ),
     ),
+    "a view too many among the others": lambda: changed(
+        "pairs that cross", (("pieces", 0, "others", 0, "strategies", "one", "x"), {"y": "1"})
+    ),
     "unique without evidence": lambda: changed("alone", (("certificate", "cases"), ...)),
     "evidence without a claim": lambda: changed(
         "alone", (("unique",), {"row": None, "column": None})

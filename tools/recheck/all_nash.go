@@ -13,6 +13,7 @@ const (
 	mostStrategies = 4_000
 	mostEquilibria = 200_000
 	mostSubsets    = 100_000
+	mostWeights    = 33_554_432
 	mostSpanWork   = 100_000_000
 	mostEntryWork  = 2_000_000_000
 )
@@ -44,13 +45,23 @@ func checkAllNash(v *value) fmt.Stringer {
 	seats := has["seats"].seats("seats")
 	g := readGeneralForm(held["form"], seats)
 	require(g.bimatrix, "form: its kind must be bimatrix")
+	require(g.sides[0].size+g.sides[1].size-2 <= mostStrategies, "form: too many rows and columns for me")
 	a := &allNash{game: g, number: map[[2]int]int{}, work: &meter{mostEntryWork, "equilibria"}, shown: true}
 	a.cases = newMixes(seats, [2][][]*big.Int{g.table(0), g.table(1)})
+	require(len(has["equilibria"].list("equilibria")) > 0, "equilibria: must not be empty")
+	demand(has["count"].counts(len(has["equilibria"].list("equilibria"))), "count: is not how many are listed")
+	unique := has["unique"].bySeat("unique", seats, false)
+	for _, one := range unique {
+		one.truthOf("unique")
+	}
 	a.read(has["equilibria"])
-	count := has["count"].integer("count")
-	demand(count.Cmp(big.NewInt(int64(len(a.entries)))) == 0, "count: is not how many are listed")
-	for k, one := range has["unique"].bySeat("unique", seats, false) {
+	for k, one := range unique {
 		demand(one.truthOf("unique") == (len(a.mixes[k]) == 1), "unique: not so of %s", seats[k])
+	}
+	for _, one := range held["cases"].list("cases") {
+		if one.kind == number {
+			readLabel(one, a.cases.labels())
+		}
 	}
 	a.components(has["components"])
 	a.complete(held["cases"])
@@ -84,8 +95,7 @@ func (a *allNash) statement(seats [2]string, sum string) paidStatement {
 
 func (a *allNash) read(v *value) {
 	items := v.list("equilibria")
-	require(len(items) > 0, "equilibria: must not be empty")
-	demand(len(items) <= mostEquilibria, "equilibria: too many for me")
+	require(len(items) <= mostEquilibria, "equilibria: too many for me")
 	seen := [2]map[string]int{{}, {}}
 	for at, item := range items {
 		where := fmt.Sprintf("equilibrium %d", at+1)
@@ -97,7 +107,7 @@ func (a *allNash) read(v *value) {
 			if _, known := seen[k][name]; !known {
 				seen[k][name] = len(a.mixes[k])
 				a.mixes[k] = append(a.mixes[k], a.replied(k, p))
-				demand(len(a.mixes[0])+len(a.mixes[1]) <= mostStrategies, "equilibria: too many strategies for me")
+				require(len(a.mixes[k])*(a.game.sides[k].size-1) <= mostWeights, "equilibria: too many strategies for me")
 			}
 			pair[k] = seen[k][name]
 		}
@@ -174,13 +184,7 @@ func (g group) and(o group) group {
 // components demands that just the maximal subsets are listed, in components that have nothing in common.
 func (a *allNash) components(v *value) {
 	work := &meter{mostSpanWork, "components"}
-	partners := make([]group, len(a.mixes[0]))
-	for k := range partners {
-		partners[k] = newGroup(len(a.mixes[1]))
-	}
-	for _, pair := range a.entries {
-		partners[pair[0]].put(pair[1])
-	}
+	all := a.linked()
 	owner := make([]int, len(a.entries)) // the component of each entry, from 1
 	listed := map[string]bool{}
 	for at, item := range v.list("components") {
@@ -192,10 +196,10 @@ func (a *allNash) components(v *value) {
 		for number, one := range subsets {
 			work.spend(1)
 			members := a.readSubset(one)
-			key, wide := a.subset(members, partners, work)
+			key, wide := a.subset(members, all, work)
 			demand(!listed[key], "a subset is listed twice")
 			listed[key] = true
-			demand(len(listed) <= mostSubsets, "components: too many subsets for me")
+			require(len(listed) <= mostSubsets, "components: too many subsets for me")
 			dimension = max(dimension, wide)
 			for _, e := range members {
 				demand(owner[e] == 0 || owner[e] == at+1, "two components have an equilibrium in common")
@@ -210,7 +214,62 @@ func (a *allNash) components(v *value) {
 		told := has["dimension"].integer("dimension")
 		demand(told.Cmp(big.NewInt(int64(dimension))) == 0, "a component: its dimension is %d", dimension)
 	}
-	demand(a.maximal(partners, len(listed), work) == len(listed), "components: a maximal subset is missing")
+	found := 0
+	for _, one := range all.parts {
+		found += one.maximal(len(listed)-found, work)
+	}
+	demand(found == len(listed), "components: a maximal subset is missing")
+}
+
+// linkedPart is what hangs together by listed pairs: with each strategy of the first seat those of the second, by their
+// numbers in the part.
+type linkedPart struct {
+	firsts   []int
+	partners []group // of each of them
+	seconds  int
+}
+
+type linkedParts struct {
+	parts  []*linkedPart
+	of     []int // the part of each strategy of the first seat
+	second []int // the number of each strategy of the second seat in its part
+}
+
+// linked returns the parts of the strategies that listed pairs join.
+func (a *allNash) linked() *linkedParts {
+	ones := len(a.mixes[0])
+	joined := newLinks(ones + len(a.mixes[1]))
+	for _, pair := range a.entries {
+		joined.join(pair[0], ones+pair[1])
+	}
+	all := &linkedParts{of: make([]int, ones), second: make([]int, len(a.mixes[1]))}
+	number := map[int]int{}
+	for x := range all.of {
+		root := joined.root(x)
+		if _, known := number[root]; !known {
+			number[root] = len(all.parts)
+			all.parts = append(all.parts, &linkedPart{})
+		}
+		all.of[x] = number[root]
+		one := all.parts[all.of[x]]
+		one.firsts = append(one.firsts, x)
+	}
+	for y := range all.second {
+		one := all.parts[number[joined.root(ones+y)]]
+		all.second[y] = one.seconds
+		one.seconds++
+	}
+	place := make([]int, ones)
+	for _, one := range all.parts {
+		one.partners = make([]group, len(one.firsts))
+		for k, x := range one.firsts {
+			one.partners[k], place[x] = newGroup(one.seconds), k
+		}
+	}
+	for _, pair := range a.entries {
+		all.parts[all.of[pair[0]]].partners[place[pair[0]]].put(all.second[pair[1]])
+	}
+	return all
 }
 
 // readSubset reads the places of equilibria, from 1 and rising; from 0 here.
@@ -226,7 +285,7 @@ func (a *allNash) readSubset(v *value) (members []int) {
 
 // subset demands that some equilibria are all pairs of their strategies and maximal as such; it returns a name
 // for the set and its dimension.
-func (a *allNash) subset(members []int, partners []group, work *meter) (string, int) {
+func (a *allNash) subset(members []int, all *linkedParts, work *meter) (string, int) {
 	work.spend(int64(len(members)))
 	var own [2][]int
 	seen := [2]map[int]bool{{}, {}}
@@ -239,17 +298,21 @@ func (a *allNash) subset(members []int, partners []group, work *meter) (string, 
 		}
 	}
 	demand(len(members) == len(own[0])*len(own[1]), "a subset: not all pairs of its strategies")
-	shared := newGroup(len(a.mixes[1]))
+	here := all.of[own[0][0]]
+	one := all.parts[here]
+	shared := newGroup(one.seconds)
 	for _, y := range own[1] {
-		shared.put(y)
+		shared.put(all.second[y])
 	}
-	work.spend(int64(len(partners)*(1+len(shared)/8) + 1))
-	common := partners[own[0][0]]
-	for x := range partners {
-		if seen[0][x] {
-			common = common.and(partners[x])
+	work.spend(int64(len(one.firsts)*(1+len(shared)/8) + 1))
+	var common group
+	for k, x := range one.firsts {
+		if seen[0][x] && common == nil {
+			common = one.partners[k]
+		} else if seen[0][x] {
+			common = common.and(one.partners[k])
 		} else {
-			demand(partners[x].and(shared).count() < len(own[1]), "a subset: not maximal")
+			demand(one.partners[k].and(shared).count() < len(own[1]), "a subset: not maximal")
 		}
 	}
 	demand(common.count() == len(own[1]), "a subset: not maximal")
@@ -257,7 +320,7 @@ func (a *allNash) subset(members []int, partners []group, work *meter) (string, 
 	for k := range own {
 		dimension += a.rank(k, own[k], work) - 1
 	}
-	return shared.key(), dimension
+	return fmt.Sprint(here) + " " + shared.key(), dimension
 }
 
 // rank is that of some strategies of a seat as vectors, by Bareiss: every division is exact.
@@ -300,9 +363,9 @@ func (a *allNash) rank(seat int, strategies []int, work *meter) int {
 
 // maximal counts the maximal subsets, and stops beyond so many: what the second seat has in one of them is what
 // some strategies of the first are all listed with.
-func (a *allNash) maximal(partners []group, most int, work *meter) int {
+func (p *linkedPart) maximal(most int, work *meter) int {
 	found := map[string]group{}
-	order := append([]group{}, partners...)
+	order := append([]group{}, p.partners...)
 	sort.Slice(order, func(i, j int) bool { return order[i].count() > order[j].count() })
 	for _, own := range order {
 		met := []group{own}

@@ -37,7 +37,7 @@ func (t *caseTree) check() {
 		v := t.items[t.next]
 		t.next++
 		if v.kind == number {
-			way = append(way, t.readLabel(v))
+			way = append(way, readLabel(v, len(t.imposed[0])))
 			t.impose(&way[len(way)-1])
 			continue
 		}
@@ -52,10 +52,10 @@ func (t *caseTree) check() {
 	demand(t.next == len(t.items), "cases: the list goes on behind the tree")
 }
 
-func (t *caseTree) readLabel(v *value) branch {
+// readLabel reads one of so many labels, or one with a minus.
+func readLabel(v *value, labels int) branch {
 	told := v.integer("cases")
-	labels := big.NewInt(int64(len(t.imposed[0])))
-	require(told.Sign() != 0 && told.CmpAbs(labels) <= 0, "cases: %s is no label", short(v.text))
+	require(told.Sign() != 0 && told.CmpAbs(big.NewInt(int64(labels))) <= 0, "cases: %s is no label", short(v.text))
 	if told.Sign() < 0 {
 		return branch{label: -int(told.Int64()) - 1, sides: [2]int{1, 0}}
 	}
@@ -85,7 +85,7 @@ type meter struct {
 }
 
 func (m *meter) spend(work int64) {
-	demand(work >= 0 && work <= m.left, "%s: more work than I do", m.what)
+	require(work >= 0 && work <= m.left, "%s: more work than I do", m.what)
 	m.left -= work
 }
 
@@ -308,7 +308,7 @@ func (n *nash) mixes() (*mixes, [2][][]byte) {
 	}
 	rows := int64(len(pure[0]))
 	work := rows * (int64(len(n.game.payoffs)) + int64(len(pure[1]))*int64(n.game.sides[1].size))
-	demand(work <= mostPureWork, "cases: too many pure strategies to write out")
+	require(work <= mostPureWork, "cases: too many pure strategies to write out")
 	for k := range tables {
 		tables[k] = n.game.pureTable(k, pure)
 	}

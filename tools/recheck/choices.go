@@ -58,9 +58,9 @@ type choiceGame struct {
 func newWork() *meter { return &meter{mostChoiceWork, "choices"} }
 
 // readChoiceForm reads a form of section 15.
-func readChoiceForm(v *value, seats [2]string) *choiceGame {
+func readChoiceForm(v *value) *choiceGame {
 	has := v.fields("form", "seats", "cells", "denominator", "payoffs")
-	demand(has["seats"].seats("seats") == seats, "seats: not the same as in the form")
+	seats := has["seats"].seats("seats")
 	g := &choiceGame{seats: seats, sides: readSides(has["cells"], seats), work: newWork()}
 	below := has["denominator"].polynomial("denominator")
 	g.below = [2]poly{below, below}
@@ -356,7 +356,7 @@ func tameWhole(p poly, from *big.Int) {
 		return
 	}
 	terms, longest := int64(len(p)), int64(longestBits(p))
-	demand(terms*terms*terms*longest <= mostWholeWork/(1+longest), "a polynomial too long to look at its signs")
+	require(terms*terms*terms*longest <= mostWholeWork/(1+longest), "a polynomial too long to look at its signs")
 }
 
 func (s span) last() *big.Int {

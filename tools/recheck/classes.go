@@ -37,7 +37,8 @@ func readRanges(v *value, domain stretch) []ranged {
 	next := domain.from
 	for _, item := range v.list("classification") {
 		three := item.list("classification")
-		require(len(three) == 3 && next != nil, "classification: a range must be [from, to, sort]")
+		require(len(three) == 3, "classification: a range must be [from, to, sort]")
+		demand(next != nil, "classification: a range after one without end")
 		one := ranged{stretch{from: three[0].integer("classification")}, three[2].string("classification")}
 		demand(one.from.Cmp(next) == 0, "classification: a gap or an overlap")
 		next = nil

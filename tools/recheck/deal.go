@@ -96,7 +96,9 @@ func (d *deal) grammar(has map[string]*value, seats *value) {
 	worth := has["value"].string("value")
 	number, err := strconv.Atoi(worth)
 	require(err == nil && strconv.Itoa(number) == worth, "value: must be the shortest text of an integer")
-	has["best"].texts("best")
+	for _, one := range has["best"].list("best") {
+		one.string("best")
+	}
 }
 
 // facts are those of section 7, in the words of a file.
@@ -251,6 +253,8 @@ func (d *deal) theory(lower, upper int) (any, any) {
 	return h, d.start.exchanged().sort(-upper) + " for East"
 }
 
+var trickKeys = []string{"lead", "led", "reply", "winner"}
+
 // follow goes along the line: legal cards that keep the value, to the end; and returns the strategies along it.
 func (d *deal) follow(line []*value, value int) map[string]map[string]map[string]string {
 	found := map[string]map[string]map[string]string{"West": {}, "East": {}}
@@ -260,9 +264,14 @@ func (d *deal) follow(line []*value, value int) map[string]map[string]map[string
 		left[k] = k
 	}
 	var before []string
+	for _, item := range line {
+		for key, one := range item.fields("line", trickKeys...) {
+			one.string(key)
+		}
+	}
 	demand(len(line) == here.tricks, "line: must go to the end")
 	for _, item := range line {
-		has := item.fields("line", "lead", "led", "reply", "winner")
+		has := item.fields("line", trickKeys...)
 		demand(has["lead"].string("lead") == dealSeats[here.leader], "line: another seat leads")
 		cards := [2]int{}
 		for k, key := range []string{"led", "reply"} {
@@ -450,14 +459,22 @@ func checkDeal1(v *value) statement {
 	has := v.fields("solution", dealKeys...)
 	held, f, claims, sum := checkDealCertificate(has["certificate"])
 	alike := has["certificate"].byKey("certificate")
+	has["game"].string("game")
 	demand(same(has["game"], alike["game"]), "game: not the same as in the certificate")
-	d := readDeal(has)
-	demand(d.letters == held.letters && strings.Join(d.names, ",") == strings.Join(held.names, ",") &&
-		d.start == held.start && d.led == held.led, "the deal is not the same as in the certificate")
-	demand(same(has["seats"], toJSON(dealSeats[:])), "seats: not the same as in the certificate")
-	held.around(has, f)
-	for k, one := range has["unique"].bySeat("unique", dealSeats, false) {
-		demand(one.claim("unique") == claims[k], "unique: not the same as in the certificate")
+	var led, names any
+	if held.led >= 0 {
+		led = held.names[held.led]
 	}
+	if held.names[0] != "1" {
+		names = held.names
+	}
+	said := objectOf(map[string]any{"West": claims[0].json(), "East": claims[1].json()})
+	for key, due := range map[string]*value{
+		"deal": toJSON(held.letters), "lead": toJSON(dealSeats[held.start.leader]), "led": toJSON(led), "cards": toJSON(names),
+		"seats": toJSON(dealSeats[:]), "unique": said,
+	} {
+		demand(same(has[key], due), "%s: not the same as in the certificate", key)
+	}
+	held.around(has, f)
 	return held.tell(f, claims, sum)
 }

@@ -36,7 +36,7 @@ func readNumber(v *value, whole bool, where string) *end {
 	e := &end{root: m, lo: between[0].fraction(where), hi: between[1].fraction(where)}
 	e.raw = [2]*big.Rat{e.lo, e.hi}
 	longest := longestBits(append(poly{e.lo.Num(), e.lo.Denom(), e.hi.Num(), e.hi.Denom()}, m...))
-	demand(longest*len(m) <= rootBits, "%s: a root of too long numbers", where)
+	require(longest*len(m) <= rootBits, "%s: a root of too long numbers", where)
 	require(e.lo.Cmp(e.hi) < 0 && m.degree() >= 1, "%s: no root between", where)
 	require(gcd(m, m.derivative()).isConst(), "%s: the polynomial has a double root", where)
 	require(m.signAtRat(e.lo) != 0 && m.signAtRat(e.hi) != 0, "%s: a root at an end of the interval", where)

@@ -31,7 +31,7 @@ type fieldReader struct {
 func (f *fieldReader) read(v *value, where string) ratPoly {
 	found := f.readNumber(v, where)
 	bits := longestBits(found.toPoly()) + len(found)*(longestBits(f.at.root)+1)
-	demand((f.degree+1)*bits <= fieldBits, "%s: a number of the field is too long", where)
+	require((f.degree+1)*bits <= fieldBits, "%s: a number of the field is too long", where)
 	return found
 }
 
@@ -186,12 +186,12 @@ func (f *fieldReader) affordable(g *seatGame, plans [][]ratPoly) {
 				longest = max(longest, max(c.Num().BitLen(), c.Denom().BitLen()))
 			}
 		}
-		demand(longest <= fieldBits, "a number of the field is too long")
+		require(longest <= fieldBits, "a number of the field is too long")
 		words += longest / 64
 		terms += most
 	}
 	work := float64(len(plans)) * float64(terms) * float64(words)
-	demand(float64(len(g.payoffs))*work*work <= profileWork, "more work than a profile may take")
+	require(float64(len(g.payoffs))*work*work <= profileWork, "more work than a profile may take")
 }
 
 func checkFieldProfile(v *value) seatStatement {

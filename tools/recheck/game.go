@@ -8,7 +8,19 @@ type cell struct {
 	view    string
 	actions []string
 	parent  int
-	first   int // the sequence of its first action
+	first   int            // the sequence of its first action
+	places  map[string]int // of the actions, where they are many
+}
+
+// at is the place of an action, -1 if it is not one of the cell's.
+func (c cell) at(action string) int {
+	if c.places == nil {
+		return indexOf(c.actions, action)
+	}
+	if place, known := c.places[action]; known {
+		return place
+	}
+	return -1
 }
 
 func (c cell) holds(s int) bool { return s >= c.first && s < c.first+len(c.actions) }
@@ -17,10 +29,25 @@ type side struct {
 	seat  string
 	cells []cell
 	size  int // sequences, that of nothing yet too
+	views map[string]bool
 }
 
+// fewActions are found by going through them.
+const fewActions = 8
+
 func (s *side) add(view string, actions []string, parent int) {
-	s.cells = append(s.cells, cell{view, actions, parent, s.size})
+	c := cell{view: view, actions: actions, parent: parent, first: s.size}
+	if len(actions) > fewActions {
+		c.places = make(map[string]int, len(actions))
+		for k, action := range actions {
+			c.places[action] = k
+		}
+	}
+	if s.views == nil {
+		s.views = map[string]bool{}
+	}
+	s.views[view] = true
+	s.cells = append(s.cells, c)
 	s.size += len(actions)
 }
 
@@ -50,13 +77,11 @@ func readSides(v *value, seats [2]string) [2]side {
 // readSide reads the cells of one seat.
 func readSide(v *value, seat string) side {
 	s := side{seat: seat, size: 1}
-	views := map[string]bool{}
 	for _, item := range v.list("cells") {
 		three := item.list("a cell")
 		require(len(three) == 3, "a cell of %q: must have view, actions, parent", s.seat)
 		view := three[0].string("a view")
-		require(!views[view], "the view %q of %q is listed twice", view, s.seat)
-		views[view] = true
+		require(!s.views[view], "the view %q of %q is listed twice", view, s.seat)
 		actions := three[1].names("actions")
 		s.add(view, actions, three[2].index("a parent", s.size-1))
 	}
@@ -187,7 +212,7 @@ func (p *plan) readMix(v *value, c cell, where string) {
 	v.expect(object, where)
 	chances := map[string]*big.Rat{}
 	for k, key := range v.keys {
-		require(among(key, c.actions), "%s: %q is no action at %q", where, key, c.view)
+		require(c.at(key) >= 0, "%s: %q is no action at %q", where, key, c.view)
 		chances[key] = v.items[k].fraction(where)
 		demand(chances[key].Sign() >= 0, "%s: a negative chance at %q", where, c.view)
 	}
@@ -219,7 +244,7 @@ func (p *plan) clear() {
 		meet(p.below, w.Denom())
 		common := new(big.Int).GCD(nil, nil, p.below, w.Denom())
 		p.below = new(big.Int).Mul(p.below, new(big.Int).Quo(w.Denom(), common))
-		demand(int64(p.below.BitLen())*int64(len(p.weights)) <= planBits, "a plan of too long numbers")
+		require(int64(p.below.BitLen())*int64(len(p.weights)) <= planBits, "a plan of too long numbers")
 	}
 	for _, w := range p.weights {
 		scale := new(big.Int).Quo(p.below, w.Denom())
@@ -342,6 +367,7 @@ func (g *game) offPath(seat int, own, foe *plan, v *value) {
 	s := &g.sides[seat]
 	listed := map[string]bool{}
 	for _, view := range v.texts("off_path") {
+		require(s.views[view], "off_path of %s: %q is not a view of it", s.seat, view)
 		listed[view] = true
 	}
 	paid := make([]bool, s.size)
@@ -361,7 +387,5 @@ func (g *game) offPath(seat int, own, foe *plan, v *value) {
 		came := own.uses(c.parent)
 		demand(came || listed[c.view], "off_path of %s: %q is missing", s.seat, c.view)
 		demand(!came || !met || !listed[c.view], "off_path of %s: %q comes up", s.seat, c.view)
-		delete(listed, c.view)
 	}
-	demand(len(listed) == 0, "off_path of %s: not a view of it", s.seat)
 }

@@ -83,7 +83,7 @@ func (b *handProfile) readRules(v *value) {
 		}
 		require(len(has) == 0, "thresholds of %q: a view that is no turn", b.seats[k])
 	}
-	demand(intervals <= handIntervals, "thresholds: too many")
+	require(intervals <= handIntervals, "thresholds: too many")
 }
 
 func readRule(v *value, n *handNode) *rule {
@@ -111,7 +111,7 @@ func (b *handProfile) affordable(claims int) {
 	note := func(r *big.Rat) {
 		longest = max(longest, max(r.Num().BitLen(), r.Denom().BitLen()))
 		common = commonMultiple(common, r.Denom())
-		demand(common.BitLen() <= handBits, "numbers of too long a common denominator")
+		require(common.BitLen() <= handBits, "numbers of too long a common denominator")
 	}
 	intervals := 1
 	for _, r := range b.rules {
@@ -131,7 +131,7 @@ func (b *handProfile) affordable(claims int) {
 	n := float64(len(b.seats))
 	words := float64(max(longest, common.BitLen())/128 + 1)
 	work := n * n * n * float64(len(ends)) * float64(intervals) * words * float64(claims+1)
-	demand(work <= handWork, "more work than an equilibrium may take")
+	require(work <= handWork, "more work than an equilibrium may take")
 }
 
 // near says whether a seat is paid what is claimed: with a point, up to one part in 10^28 of the claim.

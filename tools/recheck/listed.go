@@ -21,8 +21,12 @@ func checkInterval(v *value) statement {
 	g := readForm(held["form"], seats, false)
 	ends := [2]*big.Rat{has["low"].fraction("low"), has["high"].fraction("high")}
 	has["gap"].nearest("gap", new(big.Rat).Sub(ends[1], ends[0]))
+	var plans [2]*plan
 	for k, one := range has["strategies"].bySeat("strategies", seats, false) {
-		g.secures(k, readStrategy(one, &g.sides[k], "the strategy"), ends[k], "the strategy")
+		plans[k] = readStrategy(one, &g.sides[k], "the strategy")
+	}
+	for k, own := range plans {
+		g.secures(k, own, ends[k], "the strategy")
 	}
 	low, high := ends[0].RatString(), ends[1].RatString()
 	return statement{
@@ -58,9 +62,7 @@ func checkEquilibria(v *value) statement {
 	for k, one := range has["seats"].bySeat("seats", seats, false) {
 		plans[k], told[k] = g.vertices(k, one)
 	}
-	product := big.NewInt(int64(len(plans[0])))
-	product.Mul(product, big.NewInt(int64(len(plans[1]))))
-	demand(has["count"].integer("count").Cmp(product) == 0, "count: is not the product of both")
+	demand(has["count"].counts(len(plans[0])*len(plans[1])), "count: is not the product of both")
 	for k := range plans {
 		g.extreme(k, plans[k], worth)
 	}
@@ -86,11 +88,10 @@ func amount(count int, complete bool) string {
 func (g *game) vertices(seat int, v *value) ([]*plan, *description) {
 	side := &g.sides[seat]
 	has := v.fields("what is said of "+side.seat, "count", "vertices", "?loose", "?conditions", "?family")
-	told := readDescription(side, has)
 	listed := has["vertices"].list("vertices")
 	require(len(listed) > 0, "vertices: must not be empty")
-	count := has["count"].integer("count")
-	demand(count.Cmp(big.NewInt(int64(len(listed)))) == 0, "count: is not how many are listed")
+	demand(has["count"].counts(len(listed)), "count: is not how many are listed")
+	told := readDescription(side, has)
 	found := make([]*plan, len(listed))
 	for k, one := range listed {
 		found[k] = readStrategy(one, side, fmt.Sprintf("strategy %d", k+1))

@@ -15,6 +15,9 @@ import (
 	"strings"
 )
 
+// beforeReason is what is printed before the reason of a file that is not accepted.
+var beforeReason = map[int]string{refused: "refused: ", illFormed: "not well-formed: "}
+
 // statement is what an accepted file has proved, and all that is printed about it.
 type statement struct {
 	kind     string
@@ -54,46 +57,34 @@ func check(v *value) fmt.Stringer {
 	if what := others[schema]; what != "" {
 		panic(refusal{notForThis, "not for me: " + what})
 	}
-	if isDeal(v) {
-		if deals := dealChecks[schema]; deals != nil {
-			return deals(v)
-		}
+	reader := checks[schema]
+	if reader == nil {
+		malformed("its schema %s is not one that is checked", short(schema))
 	}
-	switch schema {
-	case "sabot/solution/2":
-		return checkSolution2(v)
-	case "sabot/solution/1":
-		return checkSolution1(v)
-	case "sabot/certificate/1":
-		s, sum := checkCertificate1(v)
-		return s.statement(sum)
-	case "sabot/proof/1":
-		return checkProof(v)
-	case "sabot/interval/2":
-		return checkInterval(v)
-	case "sabot/equilibria/2":
-		return checkEquilibria(v)
-	case "sabot/profile/1":
-		return checkProfile(v)
-	case "sabot/field-profile/1":
-		return checkFieldProfile(v)
-	case "sabot/equilibrium/1":
-		return checkEquilibrium(v)
-	case "sabot/threshold-proof/1":
-		return checkThresholdProof(v)
-	case "sabot/pure/1":
-		return checkPure(v)
-	case "sabot/equilibria/3":
-		return checkAllNash(v)
-	case "sabot/nash/1":
-		return checkNash(v)
-	case "sabot/pair-equilibria/1":
-		return checkPairEquilibria(v)
-	case "sabot/pair-proof/1":
-		return checkPairProof(v)
+	digestFirst(v, schema)
+	if deals := dealChecks[schema]; deals != nil && isDeal(v) {
+		return deals(v)
 	}
-	malformed("its schema %s is not one that is checked", short(schema))
-	return statement{}
+	return reader(v)
+}
+
+// checks are the schemas that are read.
+var checks = map[string]func(*value) fmt.Stringer{
+	"sabot/solution/2":        func(v *value) fmt.Stringer { return checkSolution2(v) },
+	"sabot/solution/1":        func(v *value) fmt.Stringer { return checkSolution1(v) },
+	"sabot/certificate/1":     func(v *value) fmt.Stringer { return checkCertificateAlone(v) },
+	"sabot/proof/1":           func(v *value) fmt.Stringer { return checkProof(v) },
+	"sabot/interval/2":        func(v *value) fmt.Stringer { return checkInterval(v) },
+	"sabot/equilibria/2":      func(v *value) fmt.Stringer { return checkEquilibria(v) },
+	"sabot/profile/1":         func(v *value) fmt.Stringer { return checkProfile(v) },
+	"sabot/field-profile/1":   func(v *value) fmt.Stringer { return checkFieldProfile(v) },
+	"sabot/equilibrium/1":     func(v *value) fmt.Stringer { return checkEquilibrium(v) },
+	"sabot/threshold-proof/1": func(v *value) fmt.Stringer { return checkThresholdProof(v) },
+	"sabot/pure/1":            func(v *value) fmt.Stringer { return checkPure(v) },
+	"sabot/equilibria/3":      func(v *value) fmt.Stringer { return checkAllNash(v) },
+	"sabot/nash/1":            func(v *value) fmt.Stringer { return checkNash(v) },
+	"sabot/pair-equilibria/1": func(v *value) fmt.Stringer { return checkPairEquilibria(v) },
+	"sabot/pair-proof/1":      func(v *value) fmt.Stringer { return checkPairProof(v) },
 }
 
 // verdict checks one file and returns its line and exit code.
@@ -117,6 +108,7 @@ func verdict(path string) (line string, code int) {
 	if err != nil || len(in) > largestFile {
 		malformed("cannot be read, or is over 512 MiB")
 	}
+	bounded.allow(len(in))
 	return check(parse(in)).String(), accepted
 }
 
@@ -126,6 +118,8 @@ func plain(line string) string {
 	for _, c := range line {
 		if c >= 0x20 && c <= 0x7e {
 			out.WriteRune(c)
+		} else if c > 0xffff {
+			fmt.Fprintf(&out, "\\U%08x", c)
 		} else {
 			fmt.Fprintf(&out, "\\u%04x", c)
 		}
@@ -133,22 +127,26 @@ func plain(line string) string {
 	return out.String()
 }
 
+// say prints the line of a file.
+func say(path, line string, code int) {
+	if _, err := fmt.Println(plain(path + ": " + beforeReason[code] + line)); err != nil {
+		fmt.Fprintln(os.Stderr, "recheck: the verdict cannot be written:", err)
+		os.Exit(ownFault)
+	}
+}
+
 func main() {
 	if len(os.Args) < 2 {
 		fmt.Fprintln(os.Stderr, "usage: recheck FILE...")
 		os.Exit(2)
 	}
-	worst := accepted
-	for _, path := range os.Args[1:] {
+	worst := worstBefore()
+	for k, path := range os.Args[1:] {
+		bounded.start(path, os.Args[2+k:], worst)
 		line, code := verdict(path)
-		words := map[int]string{refused: "refused: ", illFormed: "not well-formed: "}
-		if _, err := fmt.Println(plain(path + ": " + words[code] + line)); err != nil {
-			fmt.Fprintln(os.Stderr, "recheck: the verdict cannot be written:", err)
-			os.Exit(ownFault)
-		}
-		if code > worst {
-			worst = code
-		}
+		bounded.stop()
+		say(path, line, code)
+		worst = max(worst, code)
 	}
 	os.Exit(worst)
 }

@@ -55,6 +55,7 @@ func checkNash(v *value) fmt.Stringer {
 	for k, one := range has["unique"].bySeat("unique", seats, false) {
 		n.claims[k] = one.claim("unique")
 	}
+	n.evidenceKeys(held)
 	payoffs := n.pays(has)
 	n.aside(has)
 	n.evidence(held)
@@ -101,34 +102,39 @@ func (n *nash) aside(has map[string]*value) {
 		if one == nil {
 			continue
 		}
-		listed := one.texts("unreachable")
-		for _, c := range n.game.sides[k].cells {
-			demand(!among(c.view, listed), "unreachable: %q is a view of %s", c.view, seats[k])
+		for _, view := range one.texts("unreachable") {
+			demand(!n.game.sides[k].views[view], "unreachable: %q is a view of %s", view, seats[k])
 		}
 	}
 }
 
-// evidence demands what shows the claims about the other equilibria.
-func (n *nash) evidence(held map[string]*value) {
+// evidenceKeys demands evidence where something is claimed, and no other.
+func (n *nash) evidenceKeys(held map[string]*value) {
 	if held["choices"] != nil {
 		require(held["cases"] == nil && held["sequences"] == nil && held["another"] == nil,
 			"choices: not beside cases, sequences or another")
 		require(n.claims != [2]claim{}, "choices: nothing is claimed")
-		n.byChoices(held["choices"])
 		return
 	}
 	given := held["cases"] != nil || held["sequences"] != nil
 	require(given == n.claimed(yes), "cases, or sequences: if and only if a claim is true")
 	require((held["another"] != nil) == n.claimed(no), "another: if and only if a claim is false")
+	require(held["cases"] == nil || held["sequences"] == nil, "cases: not beside sequences")
+	require(held["sequences"] == nil || !n.game.bimatrix, "sequences: only of a general form")
+}
+
+// evidence demands what shows the claims about the other equilibria.
+func (n *nash) evidence(held map[string]*value) {
+	if held["choices"] != nil {
+		n.byChoices(held["choices"])
+	}
 	if held["another"] != nil {
 		n.others(held["another"])
 	}
 	if held["cases"] != nil {
-		require(held["sequences"] == nil, "cases: not beside sequences")
 		n.byCases(held["cases"])
 	}
 	if held["sequences"] != nil {
-		require(!n.game.bimatrix, "sequences: only of a general form")
 		n.bySequences(held["sequences"])
 	}
 }

@@ -299,14 +299,15 @@ func (g *polyGame) equations(seat int, used, foeUses func(int) bool) (names []st
 
 // readBasis is section 6.5; whether equations are due is seen in onlyOne.
 func (p *piece) readBasis(v *value, k int, claimed claim) map[string]*value {
-	keys := []string{"used", "tight"}
-	if claimed == no {
-		keys = append(keys, "differs")
+	has := v.fields("basis", "used", "tight", "?differs", "?equations")
+	demand((has["differs"] != nil) == (claimed == no), "basis: differs goes with a claim that is false")
+	demand(has["equations"] == nil || claimed == yes, "basis: equations go with a claim that is true")
+	for _, key := range []string{"used", "tight"} {
+		for view, actions := range has[key].byKey("basis") {
+			require(p.sides[k].views[view], "basis of %s: %q is not a view of it", p.seats[k], view)
+			actions.names("basis")
+		}
 	}
-	if claimed == yes {
-		keys = append(keys, "?equations")
-	}
-	has := v.fields("basis", keys...)
 	p.sameSets(has["used"], k, p.plans[k].uses)
 	p.sameSets(has["tight"], k, func(a int) bool { return p.tight[k][a] })
 	return has

@@ -41,12 +41,20 @@ func checkPairEquilibria(v *value) fmt.Stringer {
 	if has["method"] != nil {
 		has["method"].string("method")
 	}
-	seats := has["seats"].seats("seats")
-	g := readChoiceForm(held["form"], seats)
+	if held["form"].kind == object {
+		named := held["form"].inner("seats")
+		demand(named != nil && same(has["seats"], named), "seats: not the same as in the form")
+	}
+	g := readChoiceForm(held["form"])
+	seats := g.seats
 	g.join(held["alike"])
 	require(g.terms == 1, "form: its polynomials must be numbers")
 	listed := has["equilibria"].list("equilibria")
 	require(len(listed) > 0, "equilibria: must not be empty")
+	for _, one := range listed {
+		g.shape(one.fields("an equilibrium", "payoffs", "strategies"))
+	}
+	componentShapes(has["components"])
 	t, sets := g.readTree(held["tree"], span{single: true})
 	all := flat(sets)
 	t.countIs(has["count"], all)
@@ -72,7 +80,7 @@ func told(payoffs [2]quotient) string {
 
 // countIs demands that the number of equilibria is that of those found.
 func (t *choiceTree) countIs(v *value, all []pairEquilibrium) {
-	demand(v.integer("count").Cmp(big.NewInt(int64(len(all)))) == 0, "count: %d are found", len(all))
+	demand(v.counts(len(all)), "count: %d are found", len(all))
 }
 
 func (t *choiceTree) claims(v *value, all []pairEquilibrium) (claims [2]claim) {
@@ -105,19 +113,37 @@ func readConstant(v *value, where string) quotient {
 	return quotient{constant(r.Num()), constant(r.Denom())}
 }
 
+// shape demands that an equilibrium has two payoffs, and just the views and actions of both seats.
+func (g *choiceGame) shape(has map[string]*value) {
+	require(len(has["payoffs"].list("payoffs")) == 2, "payoffs: must be two")
+	for k, strategy := range has["strategies"].bySeat("strategies", g.seats, false) {
+		views := strategy.byKey("strategies")
+		require(len(views) == len(g.sides[k].cells), "strategies: not the views of %s", g.seats[k])
+		for _, c := range g.sides[k].cells {
+			require(views[c.view] != nil, "strategies of %s: no view %q", g.seats[k], c.view)
+			views[c.view].fields("strategies", c.actions...)
+		}
+	}
+}
+
+func componentShapes(v *value) {
+	for _, item := range v.list("components") {
+		has := item.fields("a component", "dimension", "equilibria")
+		has["dimension"].integer("dimension")
+		for _, one := range has["equilibria"].list("a component") {
+			one.integer("a component")
+		}
+	}
+}
+
 // listed demands that an equilibrium, with its payoffs and strategies, is one that was found.
 func (t *choiceTree) listed(has map[string]*value, found pairEquilibrium, read func(*value, string) quotient) {
-	payoffs := has["payoffs"].list("payoffs")
-	require(len(payoffs) == 2, "payoffs: must be two")
 	for k, due := range t.payoffs(found) {
-		demand(t.span.same(read(payoffs[k], "payoffs"), due), "payoffs: not those of %s", t.seats[k])
+		demand(t.span.same(read(has["payoffs"].items[k], "payoffs"), due), "payoffs: not those of %s", t.seats[k])
 	}
 	for k, strategy := range has["strategies"].bySeat("strategies", t.seats, false) {
 		views := strategy.byKey("strategies")
-		cells := t.sides[k].cells
-		require(len(views) == len(cells), "strategies: not the views of %s", t.seats[k])
-		for at, c := range cells {
-			require(views[c.view] != nil, "strategies of %s: no view %q", t.seats[k], c.view)
+		for at, c := range t.sides[k].cells {
 			mix := views[c.view].fields("strategies", c.actions...)
 			second := found.chances[k][t.chosen[k][at]]
 			first := quotient{second.below.sub(second.above), second.below}
@@ -136,20 +162,25 @@ func checkPairProof(v *value) fmt.Stringer {
 	sum, parameter := readHead(v, has)
 	domain := has["domain"].fields("domain", "whole", "from", "to")
 	whole := domain["whole"].truthOf("whole")
-	from, to := readRange(domain, whole)
-	seats := has["seats"].seats("seats")
-	g := readChoiceForm(has["form"], seats)
+	require(domain["from"].kind != null, "domain: must have a lower end")
+	g := readChoiceForm(has["form"])
+	demand(same(has["seats"], toJSON(g.seats[:])), "seats: not the same as in the form")
+	seats := g.seats
 	g.parameter, g.whole = parameter, whole
 	g.join(has["alike"])
 	pieces := []*piece{}
-	items := has["pieces"].list("pieces")
-	require(len(items) > 0, "pieces: must not be empty")
-	for _, item := range items {
+	next := newCover(domain, whole)
+	for _, item := range has["pieces"].list("pieces") {
 		p := &piece{told: item.fields("a piece", append([]string{"from", "to"}, partKeys...)...)}
-		p.from, p.to = readRange(p.told, whole)
+		p.from, p.to = next.read(p.told)
 		pieces = append(pieces, p)
 	}
-	cover(pieces, from, to, whole)
+	from, to := next.ends(pieces)
+	if has["breakpoints"] != nil {
+		for _, item := range has["breakpoints"].list("breakpoints") {
+			readEnd(item.fields("a breakpoint", append([]string{"at"}, partKeys...)...)["at"], false, "at")
+		}
+	}
 	s := paidStatement{seats: seats, digest: sum}
 	s.kind = "theorem on all equilibria of binary choices " + forEvery(parameter, whole, from, to)
 	var formulas []string
@@ -175,15 +206,6 @@ func checkPairProof(v *value) fmt.Stringer {
 
 var partKeys = []string{"payoffs", "gains", "strategies", "unique", "count", "?others", "tree"}
 
-// readRange reads from, and to, which may be null.
-func readRange(has map[string]*value, whole bool) (from, to *end) {
-	from = readEnd(has["from"], whole, "from")
-	if has["to"].kind != null {
-		to = readEnd(has["to"], whole, "to")
-	}
-	return from, to
-}
-
 func (g *choiceGame) spanOf(p *piece) span {
 	return span{whole: g.whole, from: p.from, to: p.to}
 }
@@ -196,14 +218,7 @@ func (g *choiceGame) checkPart(has map[string]*value, s span) (int, [2]claim) {
 		demand(s.free(q.below), "%s: a formula has a pole", where)
 		return q
 	}
-	gains := has["gains"].list("gains")
-	require(len(gains) == 2, "gains: must be two")
-	for _, one := range gains {
-		demand(one.string("gains") == "0", "gains: must be 0")
-	}
-	t, sets := g.readTree(has["tree"], s)
-	all := flat(sets)
-	t.countIs(has["count"], all)
+	demand(same(has["gains"], toJSON([]string{"0", "0"})), "gains: must be 0 for both")
 	listed := []map[string]*value{has}
 	if has["others"] != nil {
 		others := has["others"].list("others")
@@ -212,6 +227,12 @@ func (g *choiceGame) checkPart(has map[string]*value, s span) (int, [2]claim) {
 			listed = append(listed, one.fields("an equilibrium", "payoffs", "strategies"))
 		}
 	}
+	for _, one := range listed {
+		g.shape(one)
+	}
+	t, sets := g.readTree(has["tree"], s)
+	all := flat(sets)
+	t.countIs(has["count"], all)
 	demand(len(listed) == len(all), "%d equilibria are listed, %d are found", len(listed), len(all))
 	for k, one := range listed {
 		t.listed(one, all[k], read)

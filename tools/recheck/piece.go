@@ -84,20 +84,16 @@ type piece struct {
 	needs     []need
 }
 
-func readPiece(v *value, g *polyGame) *piece {
+func readPiece(v *value, g *polyGame, next *cover) *piece {
 	has := v.fields("a piece", "from", "to", "value", "strategies", "unique", "value_parts", "plans", "basis",
 		"inequalities", "?another", "?witness", "?certificate")
 	p := &piece{polyGame: g, told: has}
-	if g.whole || has["from"].kind != null {
-		p.from = readEnd(has["from"], g.whole, "from")
+	p.from, p.to = next.read(has)
+	if g.whole && p.to != nil && p.from.same(p.to) {
+		p.pin = p.from.at.Num()
+		p.polyGame = g.pinned(p.pin)
 	}
-	if has["to"].kind != null {
-		p.to = readEnd(has["to"], g.whole, "to")
-		if g.whole && p.from.same(p.to) {
-			p.pin = p.from.at.Num()
-			p.polyGame = g.pinned(p.pin)
-		}
-	}
+	p.shapes()
 	parts := has["value_parts"].list("value_parts")
 	require(len(parts) == 2, "value_parts: must be two polynomials")
 	for k, one := range parts {
@@ -149,12 +145,8 @@ func (p *piece) formulas() {
 	demand(worth.equals(p.value[0], p.value[1]), "value: not that of value_parts")
 	for k, strategy := range p.told["strategies"].bySeat("strategies", p.seats, false) {
 		views := strategy.byKey("strategies")
-		require(len(views) == len(p.sides[k].cells), "strategies: not the views of %s", p.seats[k])
 		for _, c := range p.sides[k].cells {
-			require(views[c.view] != nil, "strategies of %s: no view %q", p.seats[k], c.view)
-			mix := views[c.view].byKey("strategies")
-			require(len(mix) == len(c.actions), "strategies: not the actions at %q", c.view)
-			p.mix(mix, c, p.plans[k])
+			p.mix(views[c.view].byKey("strategies"), c, p.plans[k])
 		}
 	}
 }
@@ -162,7 +154,6 @@ func (p *piece) formulas() {
 func (p *piece) mix(has map[string]*value, c cell, own *polyPlan) {
 	sure := 0
 	for k, action := range c.actions {
-		require(has[action] != nil, "strategies: no action %q at %q", action, c.view)
 		q := p.readOne(has[action])
 		if own.uses(c.parent) {
 			demand(q.equals(own.tops[c.first+k], own.tops[c.parent]), "the formula of %q at %q is not its plan", action, c.view)

@@ -4,6 +4,13 @@ package main
 
 import "math/big"
 
+// breakpointShapes demands the grammar of breakpoints, before anything is shown.
+func breakpointShapes(v *value) {
+	for _, item := range v.list("breakpoints") {
+		readEnd(item.fields("a breakpoint", breakpointKeys...)["at"], false, "at")
+	}
+}
+
 func checkBreakpoints(v *value, pieces []*piece, g *polyGame) {
 	items := v.list("breakpoints")
 	due, start := []*end{}, 1
@@ -23,8 +30,10 @@ func checkBreakpoints(v *value, pieces []*piece, g *polyGame) {
 	}
 }
 
+var breakpointKeys = []string{"at", "unique", "?certificate", "?another", "?witness"}
+
 func checkBreakpoint(v *value, at *end, meeting []*piece, g *polyGame) {
-	has := v.fields("a breakpoint", "at", "unique", "?certificate", "?another", "?witness")
+	has := v.fields("a breakpoint", breakpointKeys...)
 	demand(readEnd(has["at"], false, "at").same(at), "breakpoints: not at the ends of the pieces")
 	var claims [2]claim
 	for k, one := range has["unique"].bySeat("unique", g.seats, false) {

@@ -10,14 +10,15 @@ import (
 
 var parameterName = regexp.MustCompile(`\A[A-Za-z_][A-Za-z_0-9]*\z`)
 
-func readPolyGame(v *value, seats [2]string, parameter string, whole bool) *polyGame {
+func readPolyGame(v, around *value, parameter string, whole bool) *polyGame {
 	has := v.fields("form", "seats", "cells", "denominator", "payoffs")
-	demand(has["seats"].seats("seats") == seats, "seats: not the same as in the form")
+	seats := has["seats"].seats("seats")
 	g := &polyGame{seats: seats, sides: readSides(has["cells"], seats), parameter: parameter, whole: whole}
 	g.below = has["denominator"].polynomial("denominator")
 	pairs(has["payoffs"], g.sides, func(at [2]int, pay *value) {
 		g.payoffs = append(g.payoffs, polyEntry{at, pay.polynomial("a payoff")})
 	})
+	demand(same(around, has["seats"]), "seats: not the same as in the form")
 	return g
 }
 
@@ -57,22 +58,18 @@ func checkProof(v *value) statement {
 	sum, parameter := readHead(v, has)
 	domain := has["domain"].fields("domain", "whole", "from", "to")
 	whole := domain["whole"].truthOf("whole")
-	var from, to *end
-	if whole || domain["from"].kind != null {
-		from = readEnd(domain["from"], whole, "domain")
-	}
-	if domain["to"].kind != null {
-		to = readEnd(domain["to"], whole, "domain")
-	}
+	require(!whole || domain["from"].kind != null, "domain: whole numbers have a lower end")
 	readReasons(has["reasons"])
-	seats := has["seats"].seats("seats")
-	g := readPolyGame(has["form"], seats, parameter, whole)
+	g := readPolyGame(has["form"], has["seats"], parameter, whole)
 	var pieces []*piece
+	next := newCover(domain, whole)
 	for _, one := range has["pieces"].list("pieces") {
-		pieces = append(pieces, readPiece(one, g))
+		pieces = append(pieces, readPiece(one, g, next))
 	}
-	require(len(pieces) > 0, "pieces: must not be empty")
-	cover(pieces, from, to, whole)
+	from, to := next.ends(pieces)
+	if has["breakpoints"] != nil {
+		breakpointShapes(has["breakpoints"])
+	}
 	for _, p := range pieces {
 		p.derive()
 		p.formulas()
@@ -89,25 +86,45 @@ func checkProof(v *value) statement {
 	return tell(pieces, g, sum, forEvery(parameter, whole, from, to))
 }
 
-// cover demands that the pieces cover the domain in order.
-func cover(pieces []*piece, from, to *end, whole bool) {
-	for k, p := range pieces {
-		due := from
-		if k > 0 {
-			due = pieces[k-1].to
-			demand(due != nil, "pieces: only the last may be without end")
-			demand(p.from != nil, "pieces: only the first may be without a start")
-		}
-		fits := p.from.alike(due)
-		if whole && k > 0 {
-			fits = p.from.same(rational(new(big.Rat).Add(due.at, big.NewRat(1, 1))))
-		}
-		demand(fits, "pieces: a gap or an overlap at the start of piece %d", k+1)
-		if p.to != nil && p.from != nil {
-			demand(p.from.less(p.to) || whole && p.from.same(p.to), "pieces: piece %d ends before it begins", k+1)
-		}
+// cover demands that the pieces cover the domain in order, without a gap: the ends that must be the same are
+// compared as they are written, before they are read.
+type cover struct {
+	domain map[string]*value
+	whole  bool
+	due    *value // where the next piece must begin; nil after one without end
+}
+
+func newCover(domain map[string]*value, whole bool) *cover {
+	return &cover{domain, whole, domain["from"]}
+}
+
+// read reads the ends of the next piece; null is without end.
+func (c *cover) read(has map[string]*value) (from, to *end) {
+	demand(c.due != nil && same(has["from"], c.due), "pieces: a gap or an overlap at the start of a piece")
+	if c.whole || has["from"].kind != null {
+		from = readEnd(has["from"], c.whole, "from")
 	}
-	demand(pieces[len(pieces)-1].to.alike(to), "pieces: they do not end where the domain does")
+	c.due = nil
+	if has["to"].kind == null {
+		return from, nil
+	}
+	to = readEnd(has["to"], c.whole, "to")
+	c.due = to.told
+	if c.whole {
+		demand(!to.less(from), "pieces: a piece ends before it begins")
+		c.due = &value{kind: number, text: new(big.Int).Add(to.at.Num(), big.NewInt(1)).String()}
+	} else if from != nil {
+		require(from.less(to), "pieces: a piece ends before it begins")
+	}
+	return from, to
+}
+
+// ends are those of the domain, once all pieces are read.
+func (c *cover) ends(pieces []*piece) (from, to *end) {
+	demand(len(pieces) > 0, "pieces: must not be empty")
+	last := pieces[len(pieces)-1]
+	demand(same(last.told["to"], c.domain["to"]), "pieces: they do not end where the domain does")
+	return pieces[0].from, last.to
 }
 
 // merge adds to what is said of the seats in some pieces what is claimed in one more.

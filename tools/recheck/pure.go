@@ -19,19 +19,21 @@ type pures struct {
 	with  [][]int        // of each sequence the sets that it is in
 }
 
-// countPure is the number of pure strategies of a seat, found without writing them down.
-func (s *side) countPure() *big.Int {
-	after := make([]*big.Int, s.size)
+// countPure is the number of pure strategies of a seat, found without writing them down. The numbers only grow on
+// the way, so that too many are refused at once.
+func (s *side) countPure() int {
+	after := make([]int, s.size)
 	for k := range after {
-		after[k] = big.NewInt(1)
+		after[k] = 1
 	}
 	for k := len(s.cells) - 1; k >= 0; k-- {
 		c := s.cells[k]
-		sum := new(big.Int)
+		sum := 0
 		for a := c.first; c.holds(a); a++ {
-			sum.Add(sum, after[a])
+			sum += after[a]
 		}
-		after[c.parent].Mul(after[c.parent], sum)
+		require(sum <= mostProfiles/after[c.parent], "%s has more than %d pure strategies", s.seat, mostProfiles)
+		after[c.parent] *= sum
 	}
 	return after[0]
 }
@@ -44,7 +46,7 @@ func (s *side) pure(most int) (found [][]byte) {
 	var choose func(k int)
 	choose = func(k int) {
 		if k == len(s.cells) {
-			demand(len(found) < most, "%s has too many pure strategies", s.seat)
+			require(len(found) < most, "%s has too many pure strategies", s.seat)
 			found = append(found, append([]byte{}, played...))
 			return
 		}
@@ -89,23 +91,23 @@ type table struct {
 // newTable demands what section 9 and the end of section 17 allow, and the numbers that the file claims.
 func newTable(g *seatGame, sizes []*value, profiles *value) *table {
 	t := &table{seatGame: g, steps: make([]int, len(g.sides)), profiles: 1}
-	all, written, apart := big.NewInt(1), new(big.Int), new(big.Int)
-	for k := range g.sides {
-		s := &g.sides[k]
-		count := s.countPure()
-		demand(count.Cmp(sizes[k].natural("strategies")) == 0, "%s has %s pure strategies", s.seat, short(count.String()))
-		all.Mul(all, count)
-		written.Add(written, new(big.Int).Mul(count, big.NewInt(int64(s.size))))
-		apart.Add(apart, new(big.Int).Mul(count, big.NewInt(int64(len(s.cells)*(s.size/64)))))
-	}
-	demand(all.Cmp(profiles.natural("profiles")) == 0, "profiles: there are %s", short(all.String()))
-	demand(all.Cmp(big.NewInt(mostProfiles)) <= 0, "more profiles than are gone through")
-	most := big.NewInt(pureWork)
-	demand(written.Cmp(most) <= 0 && apart.Cmp(most) <= 0, "more pure strategies than can be written down")
+	counts := make([]int, len(g.sides))
+	written, apart := 0.0, 0.0
 	for k := len(g.sides) - 1; k >= 0; k-- {
+		s := &g.sides[k]
+		counts[k] = s.countPure()
+		require(counts[k] <= mostProfiles/t.profiles, "more profiles than are gone through")
 		t.steps[k] = t.profiles
-		t.profiles *= int(g.sides[k].countPure().Int64())
+		t.profiles *= counts[k]
+		written += float64(counts[k]) * float64(s.size)
+		apart += float64(counts[k]) * float64(len(s.cells)) * float64(s.size/64)
 	}
+	require(written <= pureWork && apart <= pureWork, "more pure strategies than can be written down")
+	for k, count := range counts {
+		due := big.NewInt(int64(count))
+		demand(due.Cmp(sizes[k].natural("strategies")) == 0, "%s has %d pure strategies", g.sides[k].seat, count)
+	}
+	demand(big.NewInt(int64(t.profiles)).Cmp(profiles.natural("profiles")) == 0, "profiles: there are %d", t.profiles)
 	for k := range g.sides {
 		t.own = append(t.own, g.sides[k].pureSets())
 	}
@@ -129,7 +131,7 @@ func (t *table) affordable() {
 		}
 		work += profiles * float64(len(t.own)*words)
 	}
-	demand(work <= pureWork, "more payoffs to add up than are gone through")
+	require(work <= pureWork, "more payoffs to add up than are gone through")
 }
 
 // paid is what a seat is paid at every profile, times the denominator.
@@ -186,13 +188,9 @@ func (t *table) readPure(v *value, seat int) int {
 		}
 		require(mix != nil, "strategies of %s: the view %q is missing", s.seat, c.view)
 		mix.expect(object, "strategies")
-		require(len(mix.keys) == 1 && among(mix.keys[0], c.actions), "strategies of %s: not one action at %q", s.seat, c.view)
+		require(len(mix.keys) == 1 && c.at(mix.keys[0]) >= 0, "strategies of %s: not one action at %q", s.seat, c.view)
 		require(mix.items[0].string("strategies") == "1", "strategies of %s: the chance at %q is not 1", s.seat, c.view)
-		for k, action := range c.actions {
-			if action == mix.keys[0] {
-				set[c.first+k] = 1
-			}
-		}
+		set[c.first+c.at(mix.keys[0])] = 1
 		delete(views, c.view)
 	}
 	require(len(views) == 0, "strategies of %s: a view that it does not have", s.seat)
@@ -227,6 +225,9 @@ func checkPure(v *value) seatStatement {
 	sizes := has["strategies"].list("strategies")
 	require(len(sizes) == len(seats), "strategies: must be one number for each seat")
 	items := has["equilibria"].list("equilibria")
+	for _, one := range items {
+		one.fields("an equilibrium", "strategies", "payoffs")
+	}
 	demand(has["count"].natural("count").Cmp(big.NewInt(int64(len(items)))) == 0, "count: there are %d", len(items))
 	t := newTable(readSeatGame(held["form"], seats), sizes, has["profiles"])
 	t.settle(t.listed(items, seats))

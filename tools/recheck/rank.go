@@ -94,7 +94,14 @@ func denseRank(rows [][]term, rowGone, columnGone []bool, p uint64) bool {
 			left++
 		}
 	}
-	demand(left <= mostUnknowns, "too many unknowns are left for elimination")
+	require(left <= mostUnknowns, "too many unknowns are left for elimination")
+	remaining := int64(0)
+	for _, gone := range rowGone {
+		if !gone {
+			remaining++
+		}
+	}
+	spend(int64(left)*int64(left)/16*remaining, "ranks of equations")
 	pivots := make([][]uint64, left)
 	rank := 0
 	for r, row := range rows {
@@ -114,26 +121,25 @@ func denseRank(rows [][]term, rowGone, columnGone []bool, p uint64) bool {
 	return rank == left
 }
 
-// insert reduces a row by the pivots so far and keeps it as one if something is left.
+// insert reduces a row by the pivots so far and keeps it as one if something is left. Remainders are taken late: the
+// sum of mostUnknowns products of two numbers below 2^24 fits into 64 bits.
 func insert(row []uint64, pivots [][]uint64, p uint64) bool {
 	for c := range row {
-		if row[c] == 0 {
+		if row[c] %= p; row[c] == 0 {
 			continue
 		}
 		if pivots[c] == nil {
 			scale := power(row[c], p-2, p)
 			for k := c; k < len(row); k++ {
-				row[k] = row[k] * scale % p
+				row[k] = row[k] % p * scale % p
 			}
 			pivots[c] = row
 			return true
 		}
-		spend(int64(len(row)-c)/16, "ranks of equations")
 		factor := p - row[c]
+		rest := row[c:]
 		for k, v := range pivots[c][c:] {
-			if v != 0 {
-				row[c+k] = (row[c+k] + factor*v) % p
-			}
+			rest[k] += factor * v
 		}
 	}
 	return false

@@ -82,6 +82,14 @@ func (v *value) byKey(where string) map[string]*value {
 	return found
 }
 
+// inner is what an object has under a key, nil if it is not an object or has no such key.
+func (v *value) inner(key string) *value {
+	if v == nil || v.kind != object {
+		return nil
+	}
+	return v.byKey(key)[key]
+}
+
 // fields reads an object with these keys; those that begin with "?" are optional.
 func (v *value) fields(where string, keys ...string) map[string]*value {
 	known := map[string]bool{}
@@ -168,6 +176,14 @@ func (c claim) String() string {
 	return [...]string{"uniqueness not decided", "not unique", "unique"}[c]
 }
 
+// json is the claim as a file has it.
+func (c claim) json() any {
+	if c == open {
+		return nil
+	}
+	return c == yes
+}
+
 func (v *value) claim(where string) claim {
 	if v.kind == null {
 		return open
@@ -204,6 +220,9 @@ func (v *value) integer(where string) *big.Int {
 	require(ok, "%s: %s is not an integer", where, short(v.text))
 	return found
 }
+
+// counts tells whether a value is the number of something that the file lists; of another type it is not.
+func (v *value) counts(listed int) bool { return same(v, toJSON(listed)) }
 
 // index reads an integer from 0 to most.
 func (v *value) index(where string, most int) int {

@@ -15,12 +15,24 @@ var reasonTexts = map[string]string{
 const rootWork = 4000000
 
 func readReasons(v *value) {
-	keys := []string{}
-	for key := range reasonTexts {
-		keys = append(keys, key)
+	demand(same(v, objectOf(reasonTexts)), "reasons: not word for word")
+}
+
+// shapes demands the keys of what a piece lists: inequalities, and formulas by view and action.
+func (p *piece) shapes() {
+	for _, one := range p.told["inequalities"].list("inequalities") {
+		one.fields("an inequality", "says", "polynomial", "is", "why", "?of")
 	}
-	for key, told := range v.fields("reasons", keys...) {
-		demand(told.string("reasons") == reasonTexts[key], "reasons: %s is not word for word", key)
+	if p.told["strategies"] == nil {
+		return
+	}
+	for k, strategy := range p.told["strategies"].bySeat("strategies", p.seats, false) {
+		views := strategy.byKey("strategies")
+		require(len(views) == len(p.sides[k].cells), "strategies: not the views of %s", p.seats[k])
+		for _, c := range p.sides[k].cells {
+			require(views[c.view] != nil, "strategies of %s: no view %q", p.seats[k], c.view)
+			views[c.view].fields("strategies", c.actions...)
+		}
 	}
 }
 
@@ -50,7 +62,7 @@ func (p *piece) inequalities() {
 			case "p*p":
 				q = q.mul(q)
 			default:
-				malformed("%s: of must be p, -p or p*p", n.says)
+				refuse("%s: of must be p, -p or p*p", n.says)
 			}
 		}
 		demand(p.shown(q, n.sense != ">= 0", n.inside, has["why"]), "%s: its reason does not show it", n.says)
@@ -123,7 +135,7 @@ func (p *piece) byParts(q poly, strict bool, rest []*value) bool {
 }
 
 func tame(q poly) {
-	demand(len(q)*len(q)*longestBits(q) <= rootWork, "a polynomial too long to count its roots")
+	require(len(q)*len(q)*longestBits(q) <= rootWork, "a polynomial too long to count its roots")
 }
 
 // between says whether q is positive at a number strictly between the ends.

@@ -159,7 +159,7 @@ func (g *seatGame) affordable(plans []*plan) {
 		bits += p.below.BitLen()
 	}
 	n, words := float64(len(plans)), float64(bits/64+1)
-	demand(float64(len(g.payoffs))*n*n*words*words <= profileWork, "more work than a profile may take")
+	require(float64(len(g.payoffs))*n*n*words*words <= profileWork, "more work than a profile may take")
 }
 
 func nobodyUnique(v *value, seats []string) {

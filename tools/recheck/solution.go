@@ -77,9 +77,8 @@ func (s *solved) around(has map[string]*value, seats [2]string) {
 		if one == nil {
 			continue
 		}
-		listed := one.texts("unreachable")
-		for _, c := range s.game.sides[k].cells {
-			demand(!among(c.view, listed), "unreachable: %q is a view of %s", c.view, seats[k])
+		for _, view := range one.texts("unreachable") {
+			demand(!s.game.sides[k].views[view], "unreachable: %q is a view of %s", view, seats[k])
 		}
 	}
 }
@@ -90,10 +89,10 @@ const maxFloat = 1.7976931348623157e308
 func (v *value) nearest(where string, exact *big.Rat) {
 	double, _ := exact.Float64()
 	if double > maxFloat || double < -maxFloat {
-		v.expect(null, where)
+		demand(v.kind == null, "%s: is beyond the doubles, so must be null", where)
 		return
 	}
-	v.expect(number, where)
+	demand(v.kind == number, "%s: is not the number nearest to what it is", where)
 	_, isInteger := decimal(v.text, true)
 	told, err := strconv.ParseFloat(v.text, 64)
 	demand(!isInteger && err == nil && told == double, "%s: is not the number nearest to what it is", where)
@@ -110,6 +109,39 @@ func fits(v *value, document *value) string {
 	return told
 }
 
+// digestFirst demands that the digest fits before anything else is read, so that a file with an accident in it is
+// refused for that. Where there is no digest, the reader says what is missing.
+func digestFirst(v *value, schema string) {
+	held := v.inner("certificate")
+	switch schema {
+	case "sabot/certificate/1":
+		if form := v.inner("form"); form != nil && form.kind == object {
+			v.sealed(v.without("digest"))
+		}
+	case "sabot/proof/1", "sabot/threshold-proof/1", "sabot/pair-proof/1":
+		v.sealed(v.without("digest", "seconds"))
+	case "sabot/solution/1":
+		if named := held.inner("schema"); named != nil && named.kind == text && named.text == "sabot/certificate/1" {
+			digestFirst(held, named.text)
+		}
+	case "sabot/solution/2":
+		if form := held.inner("form"); form != nil && form.kind == object {
+			held.sealed(outside(v, held))
+		}
+	default:
+		if held != nil && held.kind == object {
+			held.sealed(outside(v, held))
+		}
+	}
+}
+
+// sealed demands that the digest in an object is that of a document.
+func (v *value) sealed(document *value) {
+	if told := v.inner("digest"); told != nil {
+		demand(same(told, toJSON(digest(document))), "the digest does not fit")
+	}
+}
+
 // outside is what the digest of a document that holds its evidence inside is about.
 func outside(v, certificate *value) *value {
 	rest := v.without("method", "seconds", "decimal", "gap", "certificate")
@@ -120,16 +152,10 @@ func outside(v, certificate *value) *value {
 
 // isDeal looks for the form of a deal before anything is demanded of the keys around it.
 func isDeal(v *value) bool {
-	inner := func(v *value, key string) *value {
-		if v == nil || v.kind != object {
-			return nil
-		}
-		return v.byKey(key)[key]
-	}
-	if held := inner(v, "certificate"); held != nil {
+	if held := v.inner("certificate"); held != nil {
 		v = held
 	}
-	kind := inner(inner(v, "form"), "kind")
+	kind := v.inner("form").inner("kind")
 	return kind != nil && kind.kind == text && kind.text == "tricks"
 }
 
@@ -169,6 +195,11 @@ func checkCertificate1(v *value) (*solved, string) {
 	return s, sum
 }
 
+func checkCertificateAlone(v *value) statement {
+	s, sum := checkCertificate1(v)
+	return s.statement(sum)
+}
+
 func formSeats(form *value) [2]string {
 	told := form.byKey("form")["seats"]
 	require(told != nil, "form: seats are missing")
@@ -182,11 +213,10 @@ func checkSolution1(v *value) statement {
 	for _, key := range []string{"game", "value", "strategies", "off_path"} {
 		demand(same(has[key], held[key]), "%s: not the same as in the certificate", key)
 	}
-	seats := has["seats"].seats("seats")
-	demand(seats == formSeats(held["form"]), "seats: not the same as in the certificate")
-	for k, one := range has["unique"].bySeat("unique", seats, false) {
-		demand(one.claim("unique") == s.claims[k], "unique: not the same as in the certificate")
-	}
+	seats := s.game.seats()
+	demand(same(has["seats"], toJSON(seats[:])), "seats: not the same as in the certificate")
+	claims := map[string]bool{seats[0]: s.claims[0] == yes, seats[1]: s.claims[1] == yes}
+	demand(same(has["unique"], objectOf(claims)), "unique: not the same as in the certificate")
 	s.around(has, seats)
 	return s.statement(sum)
 }

@@ -52,7 +52,7 @@ func (s *handTheorem) readGame(v *value) {
 	s.root = reader.node(v, 0)
 	s.money, s.odds = big.NewInt(1), big.NewInt(1)
 	ends := s.root.ends()
-	demand(len(ends) <= thresholdEnds, "a form of too many ends")
+	require(len(ends) <= thresholdEnds, "a form of too many ends")
 	for _, end := range ends {
 		for _, one := range append(append([]stake{}, end.pays...), end.paid...) {
 			s.money = commonMultiple(s.money, new(big.Int).Abs(one.below[0]))
@@ -64,7 +64,7 @@ func (s *handTheorem) readGame(v *value) {
 			require(sum.zero(), "pays: the amounts are not each other's negative")
 		}
 	}
-	demand(s.money.BitLen() <= thresholdBits && s.odds.BitLen() <= thresholdBits, "amounts of too long a common denominator")
+	require(s.money.BitLen() <= thresholdBits && s.odds.BitLen() <= thresholdBits, "amounts of too long a common denominator")
 }
 
 func (s *handTheorem) place(n *cutNode) string {
@@ -133,7 +133,7 @@ func (s *handTheorem) layOut(v *value, lists map[*cutNode]*cutList) {
 	for _, list := range lists {
 		all += len(list.cuts)
 	}
-	demand(all <= thresholdCuts, "too many cuts")
+	require(all <= thresholdCuts, "too many cuts")
 	for _, item := range v.list("order") {
 		n := s.turnAt(item)
 		list := lists[n]
@@ -336,10 +336,11 @@ func (s *handTheorem) work() int64 {
 	return counts * int64(terms*terms) * int64(longest/64+1)
 }
 
-func (s *handTheorem) readPiece(v *value) {
+func (s *handTheorem) readPiece(v *value, next *cover) {
 	has := v.fields("a piece", "from", "to", "value", "payoffs", "thresholds", "unique", "order", "below", "inequalities")
 	s.piece = &piece{polyGame: s.polyGame, told: has}
-	s.from, s.to = readRange(has, false)
+	s.from, s.to = next.read(has)
+	s.shapes()
 	for _, one := range has["unique"].bySeat("unique", s.seats, false) {
 		one.claim("unique")
 		demand(one.kind == null, "unique: must be null for both seats")
@@ -354,6 +355,9 @@ func (s *handTheorem) show(work *meter) {
 	work.spend(s.work())
 	payoffs := s.told["payoffs"].list("payoffs")
 	require(len(payoffs) == 2, "payoffs: must be two formulas")
+	for _, one := range payoffs {
+		readFormula(one, s.parameter, "payoffs")
+	}
 	demand(same(s.told["value"], payoffs[0]), "value: not the same as the first of payoffs")
 	s.list()
 	s.inequalities()
@@ -366,20 +370,23 @@ func checkThresholdProof(v *value) statement {
 	has := v.fields("proof", "schema", "game", "digest", "parameter", "domain", "seats", "form", "pieces", "reasons", "?seconds")
 	sum, parameter := readHead(v, has)
 	domain := has["domain"].fields("domain", "from", "to")
-	from, to := readRange(domain, false)
+	require(domain["from"].kind != null, "domain: must have a lower end")
 	readReasons(has["reasons"])
 	game := &polyGame{seats: has["seats"].seats("seats"), parameter: parameter}
 	first := handTheorem{piece: &piece{polyGame: game}}
 	first.readGame(has["form"])
 	var all []handTheorem
 	var pieces []*piece
+	next := newCover(domain, false)
 	for _, one := range has["pieces"].list("pieces") {
 		s := first
-		s.readPiece(one)
+		s.readPiece(one, next)
 		all, pieces = append(all, s), append(pieces, s.piece)
 	}
-	require(len(pieces) > 0, "pieces: must not be empty")
-	cover(pieces, from, to, false)
+	from, to := next.ends(pieces)
+	for k := range all {
+		all[k].readCuts(all[k].told["thresholds"])
+	}
 	work := &meter{thresholdWork, "a theorem on real hands"}
 	for k := range all {
 		all[k].show(work)

@@ -411,11 +411,11 @@ def require_short_case_tree(
     bits = max(payoffs, default=0).bit_length()
     longest = max((abs(weight) for shift in shifts for weight in shift), default=0).bit_length()
     alive = sum(case is None for case in cases)
-    work = len(shifts) * rows * columns * (1 + bits * longest // 4096)
-    work += alive * ((rows + columns) ** 3 + listed)
-    if work > MOST_CASE_TREE_WORK:
+    work = len(shifts) * rows * columns * (1 + bits * longest // 4096) + alive * listed
+    ranks = alive * (rows + columns) ** 3
+    if work + ranks > MOST_CASE_TREE_WORK:
         raise FileError("the cases are too many for this checker")
-    spend(work, "cases")
+    spend(work + ranks // 50, "cases")
 
 
 LabelMarks = dict[Weights, tuple[int, int]]

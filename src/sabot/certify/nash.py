@@ -572,10 +572,10 @@ def _read_sequence_cases(
     entries = max(len(form.entries) for form in forms) + sum(sizes)
     alive = sum(isinstance(case, _OpenLeaf) for case in cases)
     work = len(cases) * (entries * (1 + bits * (1 + longest) // 4096) + _WORK_PER_CASE)
-    work += alive * sum(side.unknown**3 for side in sides)
-    if work > MOST_CASE_TREE_WORK:
+    ranks = alive * sum(side.unknown**3 for side in sides)
+    if work + ranks > MOST_CASE_TREE_WORK:
         raise FileError("the cases are too many for this checker")
-    spend(work, "cases")
+    spend(work + ranks // 50, "cases")
     return cases
 
 

@@ -38,7 +38,7 @@ from sabot.certify.json_reader import (
     read_uniqueness_claim,
     require_text,
 )
-from sabot.certify.limits import MOST_CARDS
+from sabot.certify.limits import MOST_CARDS, spend
 from sabot.certify.record_codec import (
     Field,
     NamedDocument,
@@ -292,6 +292,8 @@ def _make_deal(
 
 MOST_POSITIONS = 1_000_000
 """A search that needs more is given up: it keeps about 200 bytes per position."""
+_STEPS_OF_A_POSITION = 400
+"""Steps of the document that a position takes, with the moves that are tried in it."""
 
 
 class MinimaxSearch:
@@ -319,6 +321,7 @@ class MinimaxSearch:
         if found is None:
             if len(self.known) >= MOST_POSITIONS:
                 raise FileError(f"more than {MOST_POSITIONS:,} positions: too many to be checked")
+            spend(_STEPS_OF_A_POSITION, "positions of a deal")
             found = self.known[key] = self._ends(deal, m)
         return found
 

@@ -10,6 +10,11 @@ from tests.unit.forging import resealed
 import sabot
 from sabot import certify
 from sabot.certify.all_nash import ListedComponent, ListedEquilibrium, require_components
+from sabot.certify.double_description import (
+    EnumerationMeter,
+    ExtremeRayCone,
+    PolytopeTooLargeError,
+)
 from sabot.errors import CertificateError, FileError
 from sabot.results.all_nash import EveryEquilibrium
 
@@ -412,3 +417,16 @@ def test_a_face_that_is_too_large_leaves_the_list_unproved_as_to_completeness(
     for printed in (str(loaded), loaded.to_latex()):
         assert "that there are no others was not shown" in printed
         assert "proved to be" not in printed
+
+
+def test_an_edge_is_kept_where_a_third_ray_is_not_on_it():
+    cone = ExtremeRayCone(3, EnumerationMeter())
+    cone.cut([1, -1, 0], level=True)
+    assert sorted(weights for weights, _ in cone.rays) == [(0, 0, 1), (1, 1, 0)]
+
+
+def test_a_meter_gives_all_that_it_has_and_no_more():
+    meter = EnumerationMeter(5)
+    meter.take(5)
+    with pytest.raises(PolytopeTooLargeError):
+        meter.take(1)

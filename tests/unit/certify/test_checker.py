@@ -11,7 +11,7 @@ from tests.unit.forging import PENNIES, SEVERAL, document, forged, older
 
 import sabot
 from sabot import MatrixForm, certify
-from sabot.certify import json_reader
+from sabot.certify import checker, json_reader
 from sabot.errors import CertificateError, FileError, SabotError
 
 # ---------------------------------------------------------------------- what is proved
@@ -375,3 +375,23 @@ def test_the_program_says_what_it_is(capsys):
     assert certify.main(["x.json", "--version"]) == 0
     version = ".".join(map(str, sys.version_info[:3]))
     assert capsys.readouterr().out == f"checker of Sabot {sabot.__version__}, on Python {version}\n"
+
+
+def test_a_schema_that_is_not_known_is_named():
+    with pytest.raises(FileError, match="schema 'sabot/none/1': expected a sabot solution"):
+        certify.check({"schema": "sabot/none/1"})
+
+
+class _Unreadable:
+    @property
+    def buffer(self):
+        raise ValueError("underlying buffer has been detached")
+
+
+@pytest.mark.parametrize(
+    ("stdin", "words"), [(None, "it is closed"), (_Unreadable(), "has been detached")]
+)
+def test_what_cannot_be_read_from_stdin_is_said(stdin, words, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stdin", stdin)
+    assert checker.main(["-"]) == 3
+    assert words in capsys.readouterr().err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import time
@@ -29,7 +30,7 @@ from sabot.certify.sequence_form import (
 )
 from sabot.certify.zero_sum import VerifiedPlan, _plans_equal
 from sabot.conformance import check_conformance
-from sabot.errors import CertificateError, FileError, NoMethodError
+from sabot.errors import CertificateError, FileError, NoMethodError, SabotError
 from sabot.io.files import read_bytes
 
 OLDER = Path(__file__).parents[2] / "older"
@@ -386,19 +387,42 @@ def test_rank_tests_of_a_list_are_counted_together(monkeypatch):
         check(many)
 
 
+def _steps(document):
+    """Return what the check of a document is counted for."""
+    with limits.one_document() as meter, contextlib.suppress(SabotError):
+        check_document_unmetered(document)
+    return meter.spent
+
+
+def test_the_positions_of_a_deal_are_counted():
+    few, many = (_steps(hostile.long_deal(cards)) for cards in (4, 8))
+    assert 0 < few["positions of a deal"] < many["positions of a deal"]
+
+
+def test_a_rank_of_a_case_counts_a_fiftieth_of_its_cube():
+    document = hostile.coordination(3)
+    document["certificate"]["cases"] = [None]
+    assert _steps(sealed(document))["cases"] == 7 + 6**3 // 50
+
+
 @pytest.mark.slow  # half a minute
-def test_many_inequalities_of_a_high_degree_are_refused_in_a_minute():
-    words, seconds, memory = hostile.measure(json.dumps(hostile.many_inequalities(40)).encode())
-    assert words.startswith("refused: the document takes more than 500,000,000 steps to check")
+def test_many_inequalities_of_a_high_degree_are_refused_in_a_minute(tmp_path):
+    path = tmp_path / "hostile.json"
+    path.write_text(json.dumps(hostile.many_inequalities(40)), encoding="utf-8")
+    code, words, seconds, memory = hostile.measure(path, "python")
+    assert code == 3
+    assert "takes more than 500,000,000 steps to check" in words
     assert "for roots of polynomials" in words
     assert seconds < hostile.SECONDS and memory < hostile.MEMORY
 
 
 @pytest.mark.slow  # half a minute
-def test_many_extreme_strategies_are_refused_in_a_minute():
-    document = hostile.many_extreme_strategies(200, 700)
-    words, seconds, memory = hostile.measure(json.dumps(document).encode())
-    assert words.startswith("refused: the document takes more than 500,000,000 steps to check")
+def test_many_extreme_strategies_are_refused_in_a_minute(tmp_path):
+    path = tmp_path / "hostile.json"
+    path.write_text(json.dumps(hostile.many_extreme_strategies(200, 700)), encoding="utf-8")
+    code, words, seconds, memory = hostile.measure(path, "python")
+    assert code == 3
+    assert "takes more than 500,000,000 steps to check" in words
     assert seconds < hostile.SECONDS and memory < hostile.MEMORY
 
 

@@ -271,8 +271,6 @@ class _TheoremDomain(Domain, what="the domain"):
 
     def ends(self) -> tuple[AlgebraicPoint | None, AlgebraicPoint | None]:
         """Return both ends; None: there is no such end."""
-        if self.start is None and self.whole:
-            raise ValueError("a domain of whole numbers has a lower end")
         low, high = (None if end is None else read_point(end) for end in (self.start, self.end))
         return low, high
 

@@ -540,3 +540,8 @@ def test_what_looks_like_a_fault_and_is_none_is_read():
 
 def test_a_text_that_no_token_begins_is_told():
     refuses("cannot be read", lambda: parse_formula("t ; 1", "t"))
+
+
+def test_a_domain_without_a_lower_end_says_so():
+    with pytest.raises(ValueError, match="the domain has no lower end"):
+        intervals.RealDomain({"from": None, "to": "1"})
