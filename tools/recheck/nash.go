@@ -61,7 +61,7 @@ func checkNash(v *value) fmt.Stringer {
 	n.evidence(held)
 	s := paidStatement{kind: n.game.kind() + " equilibrium", seats: seats, digest: sum, payoffs: both(payoffs)}
 	for k := range s.verdicts {
-		s.verdicts[k] = n.claims[k].String()
+		s.verdicts[k] = [...]string{"uniqueness not decided", "not the same in every equilibrium", "the same in every equilibrium"}[n.claims[k]]
 		if !n.shown[k] {
 			s.verdicts[k] = open.String()
 		}
