@@ -30,7 +30,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import mul
 from typing import TYPE_CHECKING
@@ -75,6 +75,8 @@ class MatrixSolution:
     how: str
     tight: tuple[list[int], list[int]]
     """The rows that are best against ``column``, and the columns that are best against ``row``."""
+    basis: LPBasis
+    """Rows and columns that are level at the solution, the probabilities of all others being 0."""
     prime: int | None = None
     """Where it is known: both mixes are unique, by a system that is regular modulo this prime."""
 
@@ -105,7 +107,7 @@ def solve_matrix_game(form: MatrixForm) -> MatrixSolution:
     if found is None:
         found = _solve_by_exact_simplex(payoffs, basis)
     value = (found.value - lift) / form.denominator
-    return MatrixSolution(value, found.row, found.column, found.how, found.tight, found.prime)
+    return replace(found, value=value)
 
 
 def _guess(scaled: Floats_) -> LPBasis:
@@ -127,10 +129,10 @@ def _solve_at_basis(payoffs: IntArray, sums: BoundedSums, basis: LPBasis) -> Mat
         return None
     doubt = sums.rows_possibly_at_least_one(columns, ys, below_y)
     doubt[rows] = False
-    more_rows = _find_ties(payoffs, doubt, columns, ys, below_y, 1)
+    more_rows = find_ties(payoffs, doubt, columns, ys, below_y, 1)
     doubt = sums.columns_possibly_at_most_one(rows, xs, below_x)
     doubt[columns] = False
-    more_columns = _find_ties(payoffs.T, doubt, rows, xs, below_x, -1)
+    more_columns = find_ties(payoffs.T, doubt, rows, xs, below_x, -1)
     if more_rows is None or more_columns is None:
         return None
     strict = not more_rows and not more_columns and min(ys) > 0 and min(xs) > 0
@@ -145,6 +147,7 @@ def _solve_at_basis(payoffs: IntArray, sums: BoundedSums, basis: LPBasis) -> Mat
         _mixed_strategy(ys, columns, width),
         FLOAT_BASIS_WAS_OPTIMAL,
         (sorted(rows + more_rows), sorted(columns + more_columns)),
+        basis,
         prime,
     )
 
@@ -173,7 +176,24 @@ def _solve_basis_systems(block: IntArray) -> tuple[RationalVector, RationalVecto
     return (ys, int(below_y)), (xs, int(below_x)), regular
 
 
-def _find_ties(
+def solve_ones(block: IntArray) -> RationalVector | None:
+    """Return the solution of ``K y = 1``; None for a kernel that is singular."""
+    size = len(block)
+    if size >= _LIFTED_FROM_ROWS:
+        from sabot.solvers.lp.exact_linear_solve import DenseLift
+
+        lift = DenseLift.of(block)
+        lifted = None if lift is None else lift.solve()
+        if lifted is not None:
+            return lifted
+    try:
+        tops, below = to_flint_matrix(block).solve(fmpz_mat(size, 1, [1] * size)).numer_denom()
+    except ZeroDivisionError:
+        return None
+    return list(map(int, tops.entries())), int(below)
+
+
+def find_ties(
     payoffs: IntArray,
     doubt: NDArray[np.bool_],
     places: list[int],
@@ -204,7 +224,7 @@ def _solve_by_exact_simplex(payoffs: IntArray, basis: LPBasis) -> MatrixSolution
     """Return the solution of a positive game by repair of a basis that is not optimal."""
     height, width = payoffs.shape
     program = LinearProgram(DenseMatrix(payoffs), [1] * height, [1] * width)
-    _, best, how = solve_program(program, basis)
+    basis, best, how = solve_program(program, basis)
     total_y, total_x = sum(best.y), sum(best.x)
     return MatrixSolution(
         Fraction(int(best.y_denominator), int(total_y)),
@@ -215,6 +235,7 @@ def _solve_by_exact_simplex(payoffs: IntArray, basis: LPBasis) -> MatrixSolution
             [i for i, s in enumerate(best.slack) if not s],
             [j for j, d in enumerate(best.cost) if not d],
         ),
+        basis,
     )
 
 
@@ -228,6 +249,7 @@ def _saddle_point_solution(form: MatrixForm, i: int, j: int) -> MatrixSolution:
         _mixed_strategy([1], [j], width),
         FLOAT_BASIS_WAS_OPTIMAL,
         (rows, columns),
+        LPBasis((i,), (j,)),
     )
 
 

@@ -314,7 +314,7 @@ def _plan_uniqueness(
     """Return whether side one's optimal plan is unique."""
     if inner_x != x:
         return PlanUniqueness(False, another=inner_x)
-    if isinstance(duel, MatrixForm) and _dense_full_rank(duel.array, inner_y, tight, PRIMES[0]):
+    if isinstance(duel, MatrixForm) and dense_full_rank(duel.array, inner_y, tight, PRIMES[0]):
         return PlanUniqueness(True, PRIMES[0])
     system, width = uniqueness_system(duel, inner_y, tight)
     prime = full_rank_prime(system, width, PRIMES[:1])
@@ -339,7 +339,7 @@ def _plan_uniqueness(
     return PlanUniqueness(False, another=_move_within_face(duel.swapped(), x, move))
 
 
-def _dense_full_rank(payoffs: IntArray, y: RealizationPlan, tight: list[int], prime: int) -> bool:
+def dense_full_rank(payoffs: IntArray, y: RealizationPlan, tight: list[int], prime: int) -> bool:
     """Return whether the uniqueness system of a matrix game has full column rank modulo a prime.
 
     The same system as :func:`uniqueness_system`, without the detour over sparse rows: nothing in a
