@@ -4,7 +4,7 @@ The rows of the tableau are the basic variables and the columns the non-basic on
 touches ``(m+1)(n+1)`` numbers and no identity matrix is carried. Pricing is by steepest edge. What
 it returns is checked, and if need be repaired, by :mod:`sabot.solvers.lp.exact_simplex`. Payoffs of
 two scales, a million millions apart, are one number to a float; the tableau in fixed point has
-three hundred bits, which keep both.
+three hundred bits, which keep both, or more where a basis is nearly singular.
 """
 
 from __future__ import annotations
@@ -120,79 +120,89 @@ def scale_to_unit(array: IntArray, largest: int) -> Floats:
     return np.array([[entry / largest for entry in row] for row in array.tolist()])
 
 
-_FIXED_POINT_BITS = 320
-"""Bits after the point..."""
-_NOISE_BITS = 160
-"""...of which the last so many are taken for noise."""
+FIXED_POINT_BITS = 320
+"""Bits after the point to begin with; the second half of them is taken for noise."""
 _PRICING_BITS = 60
 """Bits after the point that decide which edge is the steepest: floats hold no more."""
 _ENTRIES_AT_ONCE = 200_000
 """Entries that are changed between two checks whether to stop: a tenth of a second."""
 
 
-def guess_basis_in_fixed_point(payoffs: IntArray) -> LPBasis:
-    """Return a probably optimal basis of ``max 1'y``, ``payoffs y <= 1``, ``y >= 0``."""
+def guess_basis_in_fixed_point(payoffs: IntArray, bits: int = FIXED_POINT_BITS) -> LPBasis:
+    """Return a probably optimal basis of ``max 1'y``, ``payoffs y <= 1``, ``y >= 0``.
+
+    *bits* are those after the point.
+    """
     height, width = payoffs.shape
-    one = 1 << _FIXED_POINT_BITS
+    one = 1 << bits
     largest = int(abs(payoffs).max()) or 1
     table = np.full((height + 1, width + 1), one, dtype=object)
-    table[:height, :width] = (payoffs.astype(object) << _FIXED_POINT_BITS) // largest
+    table[:height, :width] = (payoffs.astype(object) << bits) // largest
     table[height, :width] = -one
     table[height, width] = 0
     inside = np.arange(width, width + height)  # basic: slack i is width + i
     outside = np.arange(width)
     for turn in range(20 * (height + width) + 50):
         report_progress("guessing", turn, unit="pivots in long numbers")
-        spot = _steepest_edge_fixed(table)
-        row = None if spot is None else _ratio_test_fixed(table, spot)
+        spot = _steepest_edge_fixed(table, bits)
+        row = None if spot is None else _ratio_test_fixed(table, spot, bits)
         if spot is None or row is None:
             break
-        _pivot_fixed(table, row, spot)
+        _pivot_fixed(table, row, spot, bits)
         inside[row], outside[spot] = outside[spot], inside[row]
     columns = np.sort(inside[inside < width])
     rows = np.sort(outside[outside >= width] - width)
     return LPBasis(tuple(rows.tolist()), tuple(columns.tolist()))
 
 
-def _steepest_edge_fixed(table: IntArray) -> int | None:
+def _steepest_edge_fixed(table: IntArray, bits: int) -> int | None:
     """Return the column whose price is best for the length of its step; None at the end."""
     prices = table[-1, :-1]
-    worth = np.array(prices < -(1 << _NOISE_BITS), dtype=bool)
+    worth = np.array(prices < -(1 << bits // 2), dtype=bool)
     if not worth.any():
         return None
     spots = np.flatnonzero(worth)
-    body = _fixed_to_floats(table[:-1, spots])
-    gains = _fixed_to_floats(prices[spots]) ** 2 / (1.0 + np.add.reduce(body * body, axis=0))
+    body = _fixed_to_floats(table[:-1, spots], bits)
+    gains = _fixed_to_floats(prices[spots], bits) ** 2 / (1.0 + np.add.reduce(body * body, axis=0))
     return int(spots[gains.argmax()])
 
 
-def _ratio_test_fixed(table: IntArray, spot: int) -> int | None:
+def _ratio_test_fixed(table: IntArray, spot: int, bits: int) -> int | None:
     """Return the row that a step along a column makes 0 first; the largest pivot among ties."""
     rising, left = table[:-1, spot], table[:-1, -1]
-    rows = np.flatnonzero(np.array(rising > (1 << _NOISE_BITS), dtype=bool))
+    rows = np.flatnonzero(np.array(rising > (1 << bits // 2), dtype=bool))
     if not len(rows):
         return None
     return min(
-        ((int(left[i]) << _FIXED_POINT_BITS) // int(rising[i]) >> _NOISE_BITS, -int(rising[i]), i)
+        ((int(left[i]) << bits) // int(rising[i]) >> bits // 2, -int(rising[i]), i)
         for i in rows.tolist()
     )[2]
 
 
-def _pivot_fixed(table: IntArray, r: int, s: int) -> None:
+def _pivot_fixed(table: IntArray, r: int, s: int, bits: int) -> None:
     pivot = table[r, s]
-    row = (table[r] << _FIXED_POINT_BITS) // pivot
+    row = (table[r] << bits) // pivot
     rising = table[:, s].copy()
     rising[r] = 0
     live = np.flatnonzero(rising)
     for some in np.array_split(live, 1 + table.size // _ENTRIES_AT_ONCE):
         raise_if_cancelled()
-        table[some] -= (rising[some, None] * row) >> _FIXED_POINT_BITS
+        table[some] -= (rising[some, None] * row) >> bits
     table[r] = row
-    table[:, s] = (-rising << _FIXED_POINT_BITS) // pivot
-    table[r, s] = (1 << 2 * _FIXED_POINT_BITS) // pivot
+    table[:, s] = (-rising << bits) // pivot
+    table[r, s] = (1 << 2 * bits) // pivot
 
 
-def _fixed_to_floats(numbers: IntArray) -> NDArray[np.float64]:
-    return np.ldexp(
-        (numbers >> (_FIXED_POINT_BITS - _PRICING_BITS)).astype(np.float64), -_PRICING_BITS
-    )
+_LARGEST_PRICED = 1e150
+"""Larger numbers are priced as this, so that their squares are floats."""
+
+
+def _fixed_to_floats(numbers: IntArray, bits: int) -> NDArray[np.float64]:
+    """Return the leading bits of fixed-point numbers as floats, cut to what can be squared."""
+    leading = numbers >> (bits - _PRICING_BITS)
+    try:
+        found = leading.astype(np.float64)
+    except OverflowError:  # a nearly singular basis has entries beyond 2^1024
+        most = int(_LARGEST_PRICED)
+        found = np.clip(leading, -most, most).astype(np.float64)
+    return np.clip(np.ldexp(found, -_PRICING_BITS), -_LARGEST_PRICED, _LARGEST_PRICED)
