@@ -103,7 +103,13 @@ def solve_matrix_game(form: MatrixForm) -> MatrixSolution:
     report_progress("guessing")
     basis = _guess(scaled)
     report_progress("exact")
-    found = _solve_at_basis(payoffs, BoundedSums(scaled, largest), basis)
+    if largest.bit_length() > _NORMAL_BITS:
+        long = _solve_at_basis_in_long_numbers(form, basis)
+        if long is not None:
+            return long
+        found = None
+    else:
+        found = _solve_at_basis(payoffs, BoundedSums(scaled, largest), basis)
     if found is None:
         found = _solve_by_exact_simplex(payoffs, basis)
     value = (found.value - lift) / form.denominator
@@ -191,6 +197,50 @@ def solve_ones(block: IntArray) -> RationalVector | None:
     except ZeroDivisionError:
         return None
     return list(map(int, tops.entries())), int(below)
+
+
+def _solve_at_basis_in_long_numbers(form: MatrixForm, basis: LPBasis) -> MatrixSolution | None:
+    """Return the mixes that make a basis level, if they are optimal; each row has its own scale.
+
+    Long fractions have a common denominator as long as all of them together; that of a row is much
+    shorter. With the payoffs of row ``i`` times its denominator ``d_i``, the mix ``y`` and the
+    value ``v`` solve ``M y = v d``, and ``z`` with ``z_i = x_i / d_i`` solves ``M'z = v``.
+    """
+    rows, columns = list(basis.rows), list(basis.columns)
+    if not rows or len(rows) != len(columns):
+        return None
+    (lines, own), (height, width) = form.by_row, form.shape
+    kernel = [[lines[i][j] for j in columns] + [-own[i]] for i in rows]
+    system = fmpz_mat([*kernel, [1] * len(columns) + [0]])
+    last = fmpz_mat(len(rows) + 1, 1, [0] * len(rows) + [1])
+    try:
+        tops_y, below_y = system.solve(last).numer_denom()
+        tops_z, _ = system.transpose().solve(last).numer_denom()
+    except ZeroDivisionError:
+        return None
+    *ys, worth = tops_y.entries()
+    *zs, price = (-top for top in tops_z.entries())
+    if min(ys) < 0 or min(zs) < 0:
+        return None
+    chosen = fmpz_mat([[line[j] for j in columns] for line in lines])
+    paid = (chosen * fmpz_mat(len(ys), 1, ys)).entries()
+    slack = [worth * d - p for d, p in zip(own, paid, strict=True)]
+    turned = fmpz_mat([lines[i] for i in rows]).transpose()
+    cost = [p + price for p in (turned * fmpz_mat(len(zs), 1, zs)).entries()]
+    if min(slack) < 0 or min(cost) < 0:
+        return None
+    xs = [z * own[i] for z, i in zip(zs, rows, strict=True)]
+    return MatrixSolution(
+        as_fractions([worth], below_y)[0],
+        _mixed_strategy(list(map(int, xs)), rows, height),
+        _mixed_strategy(list(map(int, ys)), columns, width),
+        FLOAT_BASIS_WAS_OPTIMAL,
+        (
+            [i for i, s in enumerate(slack) if not s],
+            [j for j, c in enumerate(cost) if not c],
+        ),
+        basis,
+    )
 
 
 def find_ties(
