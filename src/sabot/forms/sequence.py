@@ -713,7 +713,13 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
             cut = self._framed[np.ix_(ones, twos)]
         else:
             cut = self.array[np.ix_([i - 1 for i in ones], [j - 1 for j in twos])]
-        return [{k: a for k, a in enumerate(row) if a} for row in cut.tolist()]
+        if np.count_nonzero(cut) * 4 > cut.size:
+            return [{k: a for k, a in enumerate(row) if a} for row in cut.tolist()]
+        lines: list[dict[int, int]] = [{} for _ in ones]
+        where, what = np.nonzero(cut)
+        for i, k, a in zip(where.tolist(), what.tolist(), cut[where, what].tolist(), strict=True):
+            lines[i][k] = a
+        return lines
 
     def part(self, rows: Sequence[int], columns: Sequence[int]) -> MatrixForm:
         """Return the game restricted to some rows and columns (by index)."""

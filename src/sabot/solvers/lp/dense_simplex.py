@@ -39,7 +39,7 @@ def guess_basis(a: Floats, b: Floats, c: Floats) -> LPBasis:
     if _compiles(height, width):
         _run_compiled(table, inside, outside, most)
     else:
-        _run_plain(table, inside, outside, most)
+        walk_tableau(table, inside, outside, most)
     columns = np.sort(inside[inside < width])
     rows = np.sort(outside[outside >= width] - width)
     return LPBasis(tuple(rows.tolist()), tuple(columns.tolist()))
@@ -68,8 +68,8 @@ def _run_compiled(table: Floats, inside: Ints, outside: Ints, most: int) -> None
             return
 
 
-def _run_plain(table: Floats, inside: Ints, outside: Ints, most: int) -> None:
-    """Pivot in place until no price is negative."""
+def walk_tableau(table: Floats, inside: Ints, outside: Ints, most: int) -> None:
+    """Pivot in place until no price is negative, or until a step has no end."""
     height, width = table.shape[0] - 1, table.shape[1] - 1
     change = np.empty_like(table)
     ratios = np.empty(height)

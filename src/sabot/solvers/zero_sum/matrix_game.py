@@ -29,6 +29,7 @@ these do not hold every sum is in doubt, and what is in doubt is computed in int
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -50,6 +51,7 @@ from sabot.solvers.lp.program import (
     IntArray,
     LinearProgram,
     LPBasis,
+    SparseMatrix,
     to_flint_matrix,
 )
 from sabot.solvers.lp.program import Floats as Floats_
@@ -97,13 +99,16 @@ def solve_matrix_game(form: MatrixForm) -> MatrixSolution:
     saddle = form.saddle()
     if saddle is not None:
         return _saddle_point_solution(form, *saddle)
+    usual = _usual_payoff(form)
+    if usual is not None:
+        return _solve_sparse_matrix_game(form, usual)
     payoffs, lift = make_payoffs_positive(form)
     largest = form.span[1] + lift
     scaled = scale_to_unit(payoffs, largest)
     report_progress("guessing")
     basis = _guess(scaled)
     report_progress("exact")
-    if largest.bit_length() > _NORMAL_BITS:
+    if largest.bit_length() > NORMAL_BITS:
         long = _solve_at_basis_in_long_numbers(form, basis)
         if long is not None:
             return long
@@ -114,6 +119,75 @@ def solve_matrix_game(form: MatrixForm) -> MatrixSolution:
         found = _solve_by_exact_simplex(payoffs, basis)
     value = (found.value - lift) / form.denominator
     return replace(found, value=value)
+
+
+_SPARSE_FROM = 50
+"""Rows and columns from which a sparse program is solved sooner than a dense one..."""
+_SPARSE_SHARE = 8
+"""...if at most one payoff in so many is not the usual one."""
+
+
+def _usual_payoff(form: MatrixForm) -> int | None:
+    """Return the payoff that nearly all pairs of strategies have; None if there is none."""
+    if min(form.shape) < _SPARSE_FROM:
+        return None
+    usual = Counter(form.payoffs[0]).most_common(1)[0][0]
+    if form.array.dtype == object and usual:
+        return None
+    others = int(np.count_nonzero(form.array - usual if usual else form.array))
+    return usual if others * _SPARSE_SHARE <= form.amounts else None
+
+
+def _solve_sparse_matrix_game(form: MatrixForm, usual: int) -> MatrixSolution:
+    """Return the solution of a game in which nearly all payoffs are the *usual* one, taken for 0.
+
+    The program has the second player's mix ``y`` and the value ``v``: the least ``v`` such that no
+    row pays more. Long payoffs are taken row by row, over the denominator of the row.
+    """
+    from sabot.solvers.lp.highs import HighsOracle
+
+    height, width = form.shape
+    rows, columns = np.nonzero(form.array - usual if usual else form.array)
+    if form.array.dtype == object:
+        lines, own = form.by_row
+        places = zip(rows.tolist(), columns.tolist(), strict=True)
+        amounts = [lines[i][j] for i, j in places]
+        below = 1
+    else:
+        amounts = (form.array[rows, columns] - usual).tolist()
+        own, below = [1] * height, form.denominator
+    matrix = SparseMatrix.of(
+        (height + 1, width + 1),
+        [*rows.tolist(), *range(height), *[height] * width],
+        [*columns.tolist(), *[width] * height, *range(width)],
+        [*amounts, *(-d for d in own), *[1] * width],
+    )
+    program = LinearProgram(
+        matrix,
+        [0] * height + [1],
+        [0] * width + [-1],
+        frozenset({height}),
+        frozenset({width}),
+    )
+    report_progress("guessing")
+    basis, best, how = solve_program(program, HighsOracle(program).basis())
+    *ys, worth = map(int, best.y)
+    xs = [int(z) * d for z, d in zip(best.x, own, strict=False)]
+    value = Fraction(worth, int(best.y_denominator)) + usual
+    return MatrixSolution(
+        value / below,
+        as_fractions(xs, sum(xs)),
+        as_fractions(ys, sum(ys)),
+        how,
+        (
+            [i for i, s in enumerate(best.slack[:height]) if not s],
+            [j for j, d in enumerate(best.cost[:width]) if not d],
+        ),
+        LPBasis(
+            tuple(i for i in basis.rows if i < height),
+            tuple(j for j in basis.columns if j < width),
+        ),
+    )
 
 
 def _guess(scaled: Floats_) -> LPBasis:
@@ -304,7 +378,7 @@ def _saddle_point_solution(form: MatrixForm, i: int, j: int) -> MatrixSolution:
 
 
 _ULP = 2.0**-52
-_NORMAL_BITS = 500  # bits on either side of 1 within which products of two numbers stay normal
+NORMAL_BITS = 500  # bits on either side of 1 within which products of two numbers stay normal
 
 
 class BoundedSums:
@@ -343,7 +417,7 @@ class BoundedSums:
 
     def _weights(self, tops: Sequence[int], below: int) -> list[float] | None:
         """Return ``largest * top / below``, each correctly rounded; None outside normal range."""
-        if self.largest.bit_length() > _NORMAL_BITS:
+        if self.largest.bit_length() > NORMAL_BITS:
             return None
         try:
             live = [self.largest * top / below for top in tops]
@@ -351,5 +425,5 @@ class BoundedSums:
             return None
         least = min((weight for weight, top in zip(live, tops, strict=True) if top), default=1.0)
         most = max(live, default=1.0)
-        within = math.ldexp(1.0, -_NORMAL_BITS) <= least and most <= math.ldexp(1.0, _NORMAL_BITS)
+        within = math.ldexp(1.0, -NORMAL_BITS) <= least and most <= math.ldexp(1.0, NORMAL_BITS)
         return live if within else None

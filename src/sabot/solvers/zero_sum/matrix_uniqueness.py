@@ -13,21 +13,24 @@ or against the middle between two of his. Where that fails too, nothing is decid
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain, islice
 
 import numpy as np
+from flint import fmpz_mat
 
-from sabot.exact import over_one_denominator
+from sabot.exact import as_fractions, over_one_denominator
 from sabot.forms.base import RealizationPlan
 from sabot.forms.sequence import MatrixForm
 from sabot.progress import raise_if_cancelled, report_progress
-from sabot.solvers.lp.dense_simplex import scale_to_unit
-from sabot.solvers.lp.program import Floats, IntArray
+from sabot.solvers.lp.dense_simplex import scale_to_unit, walk_tableau
+from sabot.solvers.lp.program import Floats, IntArray, to_flint_matrix
 from sabot.solvers.zero_sum.matrix_game import (
+    NORMAL_BITS,
     BoundedSums,
     MatrixSolution,
     find_ties,
@@ -39,7 +42,7 @@ from sabot.solvers.zero_sum.optimal_face import (
     OptimalFaces,
     PlanUniqueness,
     analyse_optimal_faces,
-    dense_full_rank,
+    matrix_full_rank,
 )
 
 _FLOAT_NOISE = 1e-9
@@ -88,18 +91,35 @@ def _faces_by_pivot_or_rank(
         if other is not None:
             verdicts.append(PlanUniqueness(False, another=other.plan(len(plans[seat]))))
             continue
-        foe, within, against = plans[1 - seat], sides[seat].tight, others[1 - seat]
-        if against is not None:
-            second = against.plan(len(foe))
-            foe = inner[1 - seat] = [
-                (a + Fraction(b, second[0])) / 2 for a, b in zip(foe, second, strict=True)
-            ]
-            within = sorted(set(within) & set(against.replies))
-        payoffs = -form.array.T if seat else form.array
-        if not dense_full_rank(payoffs, foe, [0, *(i + 1 for i in within)], PRIMES[0]):
+        view = form.swapped() if seat else form
+        for foe, replies in _foes(sides[1 - seat], plans[1 - seat], others[1 - seat]):
+            within = sides[seat].tight if replies is None else replies
+            if matrix_full_rank(view, foe, [0, *(i + 1 for i in within)], PRIMES[0]):
+                inner[1 - seat] = foe
+                verdicts.append(PlanUniqueness(True, PRIMES[0]))
+                break
+        else:
             return None
-        verdicts.append(PlanUniqueness(True, PRIMES[0]))
     return OptimalFaces((inner[0], inner[1]), (verdicts[0], verdicts[1]))
+
+
+def _foes(
+    side: _Side, plan: RealizationPlan, second: _OptimalMix | None
+) -> Iterator[tuple[RealizationPlan, list[int] | None]]:
+    """Yield optimal plans of the opponent to compute a rank against, with the best responses.
+
+    The one that was found, where it is the only one; else the middle between two, and then one
+    inside of as many edges as there are. What is best against a middle is best against both.
+    """
+    if second is None:
+        yield plan, None
+        return
+    inner = _inner_mix(side)
+    for mix in (second, inner):
+        if mix is not None:
+            tops = mix.plan(len(plan))
+            middle = [(a + Fraction(b, tops[0])) / 2 for a, b in zip(plan, tops, strict=True)]
+            yield middle, [i for i in mix.replies if i in set(side.level)]
 
 
 @dataclass(frozen=True)
@@ -219,6 +239,52 @@ def _repeated_rows(side: _Side) -> Iterator[IntegerMix]:
         return
 
 
+def _edges_with_length(side: _Side) -> tuple[_Edges, list[int]] | None:
+    """Return the edges at the vertex, at a basis that has some with a length, and which have."""
+    edges = _Edges.of(side)
+    if edges is None:
+        return None
+    numbers = edges.candidates()
+    if not numbers:
+        turned = edges.basis_with_an_edge()
+        if turned is None:
+            return None
+        edges = _Edges.of(replace(side, rows=turned[0], columns=turned[1]))
+        numbers = [] if edges is None else edges.candidates()
+    return None if edges is None or not numbers else (edges, numbers)
+
+
+def _inner_mix(side: _Side) -> _OptimalMix | None:
+    """Return an optimal strategy some way along all edges at once; None if floats mislead."""
+    found = _edges_with_length(side)
+    if found is None:
+        return None
+    edges, numbers = found
+    count = len(edges.entering)
+    fresh = [edges.entering[k] for k in numbers if k < count]
+    loose = {edges.released[k - count] for k in numbers if k >= count}
+    rows, columns, largest = edges.side.rows, edges.side.columns, side.sums.largest
+    right = [
+        side.wants * largest * (place in loose) - sum(map(int, side.payoffs[fresh, j]))
+        for place, j in enumerate(columns)
+    ]
+    kernel = to_flint_matrix(side.payoffs[np.ix_(rows, columns)].T)
+    try:
+        tops, below = kernel.solve(fmpz_mat(len(rows), 1, right)).numer_denom()
+    except ZeroDivisionError:
+        return None
+    length = edges.length(edges.moves[numbers].sum(axis=0), fresh)
+    if length is None:
+        return None
+    # floats have the payoffs, and so the weights, in the unit of the largest payoff
+    step = Fraction(2) ** math.floor(math.log2(length) - 1) / largest
+    moved = {i: side.mix[i] / side.value for i in rows}
+    for i, move in zip(rows, as_fractions(tops.entries(), below), strict=True):
+        moved[i] += step * move
+    moved |= dict.fromkeys(fresh, step)
+    return side.prove_optimal(list(moved), over_one_denominator(moved.values())[0])
+
+
 def _edge_ends(side: _Side) -> Iterator[IntegerMix]:
     """Yield the ends of the edges of the optimal face that floats find to have a length.
 
@@ -226,11 +292,9 @@ def _edge_ends(side: _Side) -> Iterator[IntegerMix]:
     best response, or where a column of the basis that the opponent does not use need not be level
     any more. It ends where a probability becomes 0 or another column becomes level.
     """
-    edges = _Edges.of(side)
-    if edges is None:
-        return
-    for number in edges.candidates():
-        ended = edges.neighbour(number)
+    edges, numbers = _edges_with_length(side) or (None, [])
+    for number in numbers:
+        ended = None if edges is None else edges.neighbour(number)
         if ended is None:
             continue
         rows, columns = ended
@@ -242,7 +306,7 @@ def _edge_ends(side: _Side) -> Iterator[IntegerMix]:
 
 @dataclass(frozen=True)
 class _Edges:
-    """All edges at a vertex, in floats; strategies are divided by the value."""
+    """All edges at a basis, in floats; strategies are divided by the value."""
 
     side: _Side
     entering: list[int]
@@ -255,6 +319,8 @@ class _Edges:
     @classmethod
     def of(cls, side: _Side) -> _Edges | None:
         """Return the edges; None where the basis has no inverse in floats."""
+        if side.sums.largest.bit_length() > NORMAL_BITS:
+            return None
         basic = set(side.rows)
         entering = [i for i in side.tight if i not in basic]
         released = [k for k, j in enumerate(side.columns) if not side.foe[j]]
@@ -271,45 +337,95 @@ class _Edges:
         )
         return cls(side, entering, released, moves) if np.isfinite(moves).all() else None
 
+    @cached_property
+    def held(self) -> list[int]:
+        """The rows of the basis whose probability is 0, by their places in it."""
+        return [k for k, i in enumerate(self.side.rows) if not self.side.mix[i]]
+
+    @cached_property
+    def stuck(self) -> list[int]:
+        """The columns that are level without being in the basis."""
+        return sorted(set(self.side.level) - set(self.side.columns))
+
+    @cached_property
+    def changes(self) -> Floats:
+        """How what is 0 and must not become negative changes: rows held, then columns stuck."""
+        side = self.side
+        drift = self.moves @ side.scaled[np.ix_(side.rows, self.stuck)]
+        drift[: len(self.entering)] += side.scaled[np.ix_(self.entering, self.stuck)]
+        return np.concatenate([self.moves[:, self.held], side.wants * drift], axis=1)
+
     def candidates(self) -> list[int]:
         """Return the edges along which nothing that is 0 becomes negative."""
-        side = self.side
-        held = [k for k, i in enumerate(side.rows) if not side.mix[i]]
-        stuck = sorted(set(side.level) - set(side.columns))
         sizes = np.abs(self.moves).max(axis=1, initial=0.0)
-        noise = -_FLOAT_NOISE * np.maximum(sizes, 1.0)[:, None]
-        free = (self.moves[:, held] >= noise).all(axis=1)
-        free &= sizes > _FLOAT_NOISE
-        drift = self.moves[free] @ side.scaled[np.ix_(side.rows, stuck)]
-        count = len(self.entering)
-        drift[: int(free[:count].sum())] += side.scaled[np.ix_(self.entering, stuck)][free[:count]]
-        kept = (side.wants * drift >= noise[free]).all(axis=1)
-        return list(map(int, np.flatnonzero(free)[kept]))
+        noise = -_FLOAT_NOISE * np.maximum(sizes, 1.0)
+        free = (self.changes >= noise[:, None]).all(axis=1) & (sizes > _FLOAT_NOISE)
+        return list(map(int, np.flatnonzero(free)))
+
+    def basis_with_an_edge(self) -> tuple[list[int], list[int]] | None:
+        """Return another basis of the same vertex, one of whose edges has a length; None if none.
+
+        The directions into the optimal face are a cone. A simplex walk over it, with random right
+        sides in the place of 0 so that it ends, stops at a direction without end or shows that the
+        vertex is all of the face.
+        """
+        count, width = self.changes.shape
+        if not count or not width:
+            return None
+        dice = np.random.default_rng(0)
+        table = np.empty((width + 1, count + 1))
+        table[:width, :count] = -self.changes.T
+        table[:width, count] = dice.uniform(1.0, 2.0, width)
+        table[width, :count] = -dice.uniform(1.0, 2.0, count)
+        table[width, count] = 0.0
+        inside, outside = np.arange(count, count + width), np.arange(count)
+        walk_tableau(table, inside, outside, 2 * (count + width))
+        if (table[width, :count] >= -_FLOAT_NOISE).all():
+            return None
+        side, entered = self.side, inside[inside < count].tolist()
+        left = (outside[outside >= count] - count).tolist()
+        fresh = len(self.entering)
+        gone = {side.rows[self.held[k]] for k in left if k < len(self.held)}
+        let_go = {side.columns[self.released[k - fresh]] for k in entered if k >= fresh}
+        rows = [i for i in side.rows if i not in gone]
+        rows += [self.entering[k] for k in entered if k < fresh]
+        columns = [j for j in side.columns if j not in let_go]
+        columns += [self.stuck[k - len(self.held)] for k in left if k >= len(self.held)]
+        return (rows, columns) if len(rows) == len(columns) else None
 
     def neighbour(self, number: int) -> tuple[list[int], list[int]] | None:
         """Return the basis at the other end of an edge; None where it has no end."""
-        side, move = self.side, self.moves[number]
-        count = len(self.entering)
-        lines = side.scaled[side.rows]
-        drift = move @ lines + (side.scaled[self.entering[number]] if number < count else 0.0)
-        weights = np.array([float(side.mix[i] / side.value) for i in side.rows]) * side.sums.largest
-        slack = side.wants * (weights @ lines - 1.0)
-        drift = side.wants * drift
-        drift[side.level] = 0.0
-        ratios = np.full(len(weights) + len(slack), np.inf)
-        now, change = np.concatenate([weights, slack]), np.concatenate([move, drift])
-        noise = _FLOAT_NOISE * max(1.0, float(np.abs(move).max()))
-        np.divide(now, -change, out=ratios, where=change < -noise)
+        side, count = self.side, len(self.entering)
+        fresh = self.entering[number : number + 1]  # none where a column is let go
+        ratios = self._ratios(self.moves[number], fresh)
         end = int(ratios.argmin())
         if ratios[end] == np.inf:
             return None
-        rows, columns = list(side.rows), list(side.columns)
-        if number < count:
-            rows.append(self.entering[number])
-        else:
+        rows, columns = [*side.rows, *fresh], list(side.columns)
+        if not fresh:
             del columns[self.released[number - count]]
-        if end < len(weights):
-            rows.remove(side.rows[end])
+        if end < len(side.rows):
+            del rows[end]
         else:
-            columns.append(end - len(weights))
+            columns.append(end - len(side.rows))
         return (rows, columns) if rows and len(rows) == len(columns) else None
+
+    def length(self, move: Floats, fresh: list[int]) -> float | None:
+        """Return how far a direction leads that brings rows into use; None if it has no end."""
+        found = float(self._ratios(move, fresh).min())
+        return found if 0.0 < found < math.inf else None
+
+    def _ratios(self, move: Floats, fresh: list[int]) -> Floats:
+        """Return when each row of the basis and each column reaches 0 along a direction."""
+        side, whole = self.side, self.side.sums.largest
+        lines = side.scaled[side.rows]
+        drift = side.wants * (move @ lines + side.scaled[fresh].sum(axis=0))
+        drift[side.level] = 0.0
+        weights = np.array([float(side.mix[i] * whole / side.value) for i in side.rows])
+        now = np.concatenate([weights, side.wants * (weights @ lines - 1.0)])
+        change = np.concatenate([move, drift])
+        ratios = np.full(len(now), np.inf)
+        noise = _FLOAT_NOISE * max(1.0, float(np.abs(move).max()))
+        np.divide(now, -change, out=ratios, where=change < -noise)
+        ratios[self.held] = np.inf
+        return ratios
