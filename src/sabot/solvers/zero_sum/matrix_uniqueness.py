@@ -91,35 +91,48 @@ def _faces_by_pivot_or_rank(
         if other is not None:
             verdicts.append(PlanUniqueness(False, another=other.plan(len(plans[seat]))))
             continue
-        view = form.swapped() if seat else form
-        for foe, replies in _foes(sides[1 - seat], plans[1 - seat], others[1 - seat]):
-            within = sides[seat].tight if replies is None else replies
-            if matrix_full_rank(view, foe, [0, *(i + 1 for i in within)], PRIMES[0]):
-                inner[1 - seat] = foe
-                verdicts.append(PlanUniqueness(True, PRIMES[0]))
-                break
-        else:
+        against = _foe_with_full_rank(
+            form.swapped() if seat else form,
+            sides[seat].tight,
+            plans[1 - seat],
+            _other_mixes(sides[1 - seat], others[1 - seat]),
+        )
+        if against is None:
             return None
+        inner[1 - seat] = against
+        verdicts.append(PlanUniqueness(True, PRIMES[0]))
     return OptimalFaces((inner[0], inner[1]), (verdicts[0], verdicts[1]))
 
 
-def _foes(
-    side: _Side, plan: RealizationPlan, second: _OptimalMix | None
-) -> Iterator[tuple[RealizationPlan, list[int] | None]]:
-    """Yield optimal plans of the opponent to compute a rank against, with the best responses.
+def _foe_with_full_rank(
+    view: MatrixForm, tight: list[int], plan: RealizationPlan, others: Iterator[_OptimalMix]
+) -> RealizationPlan | None:
+    """Return an optimal plan of the opponent that leaves a player one optimal plan only.
 
-    The one that was found, where it is the only one; else the middle between two, and then one
-    inside of as many edges as there are. What is best against a middle is best against both.
+    The plan that was found; else the middle between it and another. What is best against a middle
+    is best against both.
     """
-    if second is None:
-        yield plan, None
-        return
-    inner = _inner_mix(side)
-    for mix in (second, inner):
-        if mix is not None:
-            tops = mix.plan(len(plan))
-            middle = [(a + Fraction(b, tops[0])) / 2 for a, b in zip(plan, tops, strict=True)]
-            yield middle, [i for i in mix.replies if i in set(side.level)]
+    if matrix_full_rank(view, plan, [0, *(i + 1 for i in tight)], PRIMES[0]):
+        return plan
+    for mix in others:
+        tops = mix.plan(len(plan))
+        within = [0, *(i + 1 for i in sorted(set(tight) & set(mix.replies)))]
+        used = [a or Fraction(b) for a, b in zip(plan, tops, strict=True)]
+        if matrix_full_rank(view, used, within, PRIMES[0]):
+            return [
+                (a + Fraction(b, tops[0])) / 2 if b else a / 2
+                for a, b in zip(plan, tops, strict=True)
+            ]
+    return None
+
+
+def _other_mixes(side: _Side, second: _OptimalMix | None) -> Iterator[_OptimalMix]:
+    """Yield other optimal strategies: the second that is known, and one inside of all edges."""
+    if second is not None:
+        yield second
+        inner = _inner_mix(side)
+        if inner is not None:
+            yield inner
 
 
 @dataclass(frozen=True)
@@ -355,6 +368,13 @@ class _Edges:
         drift[: len(self.entering)] += side.scaled[np.ix_(self.entering, self.stuck)]
         return np.concatenate([self.moves[:, self.held], side.wants * drift], axis=1)
 
+    @cached_property
+    def weights(self) -> Floats:
+        """The probabilities of the rows of the basis over the value, in floats."""
+        side = self.side
+        scale = float(side.sums.largest / side.value)
+        return np.array([float(side.mix[i]) for i in side.rows]) * scale
+
     def candidates(self) -> list[int]:
         """Return the edges along which nothing that is 0 becomes negative."""
         sizes = np.abs(self.moves).max(axis=1, initial=0.0)
@@ -417,11 +437,10 @@ class _Edges:
 
     def _ratios(self, move: Floats, fresh: list[int]) -> Floats:
         """Return when each row of the basis and each column reaches 0 along a direction."""
-        side, whole = self.side, self.side.sums.largest
+        side, weights = self.side, self.weights
         lines = side.scaled[side.rows]
         drift = side.wants * (move @ lines + side.scaled[fresh].sum(axis=0))
         drift[side.level] = 0.0
-        weights = np.array([float(side.mix[i] * whole / side.value) for i in side.rows])
         now = np.concatenate([weights, side.wants * (weights @ lines - 1.0)])
         change = np.concatenate([move, drift])
         ratios = np.full(len(now), np.inf)
