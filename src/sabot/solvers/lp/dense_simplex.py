@@ -9,6 +9,8 @@ three hundred bits, which keep both, or more where a basis is nearly singular.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,11 +25,45 @@ SIMPLEX_LOOPS = KernelModule(lambda: kernel, pays_from=500**3)
 """Work in entries times pivots, at 3 ns in numpy: a 500 x 500 game takes as long as compiling."""
 _LEAST_WORK = SIMPLEX_LOOPS.pays_from // 100  # after a hundred games thousands are to be expected
 _LEAST_COMPILED = 24  # rows or columns: below, a walk is over before it matters
+_USUAL_PIVOTS, _MOST_PIVOTS = 2, 20  # for each row and each column...
+_SPARE_PIVOTS = 50  # ...and besides
+_APART = 1e-6
+"""By how much right sides are moved apart: more than noise, less than what decides a game."""
+_APART_FROM = 100
+"""Rows and columns from which they are from the start; below, only where ties hold up the walk."""
 _PIECE = 30_000_000  # entries that the compiled walk changes between two checks whether to stop
 
 
+def guess_bases(a: Floats, b: Floats, c: Floats) -> Iterator[LPBasis]:
+    """Yield probably optimal bases of ``max c'y``, ``a y <= b``, ``y >= 0`` with ``b >= 0``.
+
+    Equal right sides tie, and ties hold up the walk or let it lose its way. In a large program they
+    are moved apart a little, at random, in a small one only where ties hold it up; the basis is one
+    of the program without that. Where the basis is nearly singular that little is too much.
+    """
+    height, width = a.shape
+    if min(height, width) >= _APART_FROM:
+        yield _walk_from_start(a, b + _apart(height), c, _MOST_PIVOTS)[0]
+        yield guess_basis(a, b, c)
+        return
+    basis, ended = _walk_from_start(a, b, c, _USUAL_PIVOTS)
+    if not ended:
+        yield _walk_from_start(a, b + _apart(height), c, _MOST_PIVOTS)[0]
+        basis = guess_basis(a, b, c)
+    yield basis
+
+
 def guess_basis(a: Floats, b: Floats, c: Floats) -> LPBasis:
-    """Return a probably optimal basis of ``max c'y``, ``a y <= b``, ``y >= 0`` with ``b >= 0``."""
+    """Return a probably optimal basis of such a program, with the right sides as they are."""
+    return _walk_from_start(a, b, c, _MOST_PIVOTS)[0]
+
+
+def _apart(height: int) -> Floats:
+    return np.random.default_rng(0).uniform(_APART, 2 * _APART, height)
+
+
+def _walk_from_start(a: Floats, b: Floats, c: Floats, most: int) -> tuple[LPBasis, bool]:
+    """Return where a walk from the empty basis is after so many pivots, and whether it ended."""
     height, width = a.shape
     table = np.zeros((height + 1, width + 1))
     table[:height, :width] = a
@@ -35,14 +71,12 @@ def guess_basis(a: Floats, b: Floats, c: Floats) -> LPBasis:
     table[height, :width] = -c
     inside = np.arange(width, width + height)  # basic: slack i is width + i
     outside = np.arange(width)
-    most = 20 * (height + width) + 50
-    if _compiles(height, width):
-        _run_compiled(table, inside, outside, most)
-    else:
-        walk_tableau(table, inside, outside, most)
+    run = _run_compiled if _compiles(height, width) else walk_tableau
+    pivots = most * (height + width) + _SPARE_PIVOTS
+    ended = run(table, inside, outside, pivots) < pivots
     columns = np.sort(inside[inside < width])
     rows = np.sort(outside[outside >= width] - width)
-    return LPBasis(tuple(rows.tolist()), tuple(columns.tolist()))
+    return LPBasis(tuple(rows.tolist()), tuple(columns.tolist())), ended
 
 
 def _compiles(height: int, width: int) -> bool:
@@ -56,20 +90,20 @@ def _compiles(height: int, width: int) -> bool:
     )
 
 
-def _run_compiled(table: Floats, inside: Ints, outside: Ints, most: int) -> None:
+def _run_compiled(table: Floats, inside: Ints, outside: Ints, most: int) -> int:
     """Pivot in place by the compiled loop, in pieces between which a stop is checked."""
     piece = 8 * (1 + _PIECE // (8 * table.size))  # every eighth pivot is careful
     for turn in range(0, most, piece):
         report_progress("guessing", turn, unit="pivots")
-        if (
-            SIMPLEX_LOOPS.compiled.walk(table, inside, outside, _EPSILON, min(piece, most - turn))
-            < piece
-        ):
-            return
+        part = min(piece, most - turn)
+        made = int(SIMPLEX_LOOPS.compiled.walk(table, inside, outside, _EPSILON, part))
+        if made < part:
+            return turn + made
+    return most
 
 
-def walk_tableau(table: Floats, inside: Ints, outside: Ints, most: int) -> None:
-    """Pivot in place until no price is negative, or until a step has no end."""
+def walk_tableau(table: Floats, inside: Ints, outside: Ints, most: int) -> int:
+    """Pivot in place until no price is negative, or until a step has no end; return how often."""
     height, width = table.shape[0] - 1, table.shape[1] - 1
     change = np.empty_like(table)
     ratios = np.empty(height)
@@ -81,18 +115,19 @@ def walk_tableau(table: Floats, inside: Ints, outside: Ints, most: int) -> None:
         gain /= _squared_edge_lengths(body)
         s = int(gain.argmax())
         if gain[s] == 0.0:
-            break
+            return turn
         rising = body[:, s]
         ratios.fill(np.inf)
         np.divide(table[:height, width], rising, out=ratios, where=rising > _EPSILON)
         r = int(ratios.argmin())
         if ratios[r] == np.inf:
-            break
+            return turn
         if turn & 7 == 7:  # among near ties the largest pivot is the safest
             ties = np.flatnonzero(ratios <= ratios[r] + _EPSILON)
             r = int(ties[rising[ties].argmax()])
         _pivot(table, change, r, s)
         inside[r], outside[s] = outside[s], inside[r]
+    return most
 
 
 def _squared_edge_lengths(body: Floats) -> Floats:

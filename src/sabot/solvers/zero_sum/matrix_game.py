@@ -43,7 +43,7 @@ from numpy.typing import NDArray
 from sabot.exact import as_fractions
 from sabot.forms.sequence import MatrixForm
 from sabot.progress import report_progress
-from sabot.solvers.lp.dense_simplex import guess_basis, scale_to_unit
+from sabot.solvers.lp.dense_simplex import guess_bases, scale_to_unit
 from sabot.solvers.lp.exact_simplex import FLOAT_BASIS_WAS_OPTIMAL, solve_program
 from sabot.solvers.lp.program import (
     DenseMatrix,
@@ -54,7 +54,6 @@ from sabot.solvers.lp.program import (
     SparseMatrix,
     to_flint_matrix,
 )
-from sabot.solvers.lp.program import Floats as Floats_
 from sabot.solvers.zero_sum.optimal_face import PRIMES
 
 if TYPE_CHECKING:
@@ -105,16 +104,19 @@ def solve_matrix_game(form: MatrixForm) -> MatrixSolution:
     payoffs, lift = make_payoffs_positive(form)
     largest = form.span[1] + lift
     scaled = scale_to_unit(payoffs, largest)
+    sums = BoundedSums(scaled, largest)
     report_progress("guessing")
-    basis = _guess(scaled)
-    report_progress("exact")
-    if largest.bit_length() > NORMAL_BITS:
-        long = _solve_at_basis_in_long_numbers(form, basis)
-        if long is not None:
-            return long
-        found = None
-    else:
-        found = _solve_at_basis(payoffs, BoundedSums(scaled, largest), basis)
+    found = None
+    for basis in guess_bases(scaled, np.ones(len(scaled)), np.ones(len(scaled.T))):
+        report_progress("exact")
+        if largest.bit_length() > NORMAL_BITS:
+            long = _solve_at_basis_in_long_numbers(form, basis)
+            if long is not None:
+                return long
+        else:
+            found = _solve_at_basis(payoffs, sums, basis)
+            if found is not None:
+                break
     if found is None:
         found = _solve_by_exact_simplex(payoffs, basis)
     value = (found.value - lift) / form.denominator
@@ -188,12 +190,6 @@ def _solve_sparse_matrix_game(form: MatrixForm, usual: int) -> MatrixSolution:
             tuple(j for j in basis.columns if j < width),
         ),
     )
-
-
-def _guess(scaled: Floats_) -> LPBasis:
-    """Return a basis for the program of a positive matrix, guessed in floats."""
-    height, width = scaled.shape
-    return guess_basis(scaled, np.ones(height), np.ones(width))
 
 
 def _solve_at_basis(payoffs: IntArray, sums: BoundedSums, basis: LPBasis) -> MatrixSolution | None:
