@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Sequence
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
-from typing import Any, SupportsInt
+from typing import SupportsInt
 
 from sabot.errors import NumberError
 
@@ -274,25 +274,29 @@ def _common_divisor_part(tops: Sequence[int], below: int) -> int:
     Only primes that divide their product can be common, so all others are left out: what remains is
     mostly a few digits long, where a greatest common divisor costs next to nothing.
     """
-    product: Any = 1  # of FLINT's integers or of Python's
-    if below.bit_length() > _FLINT_BITS:
-        from flint import fmpz
-
-        whole = fmpz(below)
-        for top in tops:
-            if top:
-                product = product * top % whole
-        common = int(whole.gcd(product))
-    else:
-        for top in tops:
-            if top:
-                product = product * top % below
-        common = math.gcd(product, below)
+    common = _gcd_with_product(tops, below)
     part, rest = 1, below
     while common > 1:
         part, rest = part * common, rest // common
         common = math.gcd(common, rest)
     return part
+
+
+def _gcd_with_product(tops: Sequence[int], below: int) -> int:
+    """Return the greatest common divisor of *below* and the product of those that are not 0."""
+    if below.bit_length() > _FLINT_BITS:
+        from flint import fmpz
+
+        whole, long = fmpz(below), fmpz(1)
+        for top in tops:
+            if top:
+                long = long * top % whole
+        return int(whole.gcd(long))
+    product = 1
+    for top in tops:
+        if top:
+            product = product * top % below
+    return math.gcd(product, below)
 
 
 def _fraction_in_lowest_terms(top: int, below: int, common: int) -> Fraction:

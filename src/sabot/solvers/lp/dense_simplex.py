@@ -27,6 +27,7 @@ _LEAST_WORK = SIMPLEX_LOOPS.pays_from // 100  # after a hundred games thousands 
 _LEAST_COMPILED = 24  # rows or columns: below, a walk is over before it matters
 _USUAL_PIVOTS, _MOST_PIVOTS = 2, 20  # for each row and each column...
 _SPARE_PIVOTS = 50  # ...and besides
+_FIRST_PIVOTS = 32  # a multiple of eight: every eighth pivot is careful
 _APART = 1e-6
 """By how much right sides are moved apart: more than noise, less than what decides a game."""
 _APART_FROM = 100
@@ -71,21 +72,32 @@ def _walk_from_start(a: Floats, b: Floats, c: Floats, most: int) -> tuple[LPBasi
     table[height, :width] = -c
     inside = np.arange(width, width + height)  # basic: slack i is width + i
     outside = np.arange(width)
-    run = _run_compiled if _compiles(height, width) else walk_tableau
-    pivots = most * (height + width) + _SPARE_PIVOTS
-    ended = run(table, inside, outside, pivots) < pivots
+    ended = _run(table, inside, outside, most * (height + width) + _SPARE_PIVOTS)
     columns = np.sort(inside[inside < width])
     rows = np.sort(outside[outside >= width] - width)
     return LPBasis(tuple(rows.tolist()), tuple(columns.tolist())), ended
 
 
-def _compiles(height: int, width: int) -> bool:
-    """Return whether the compiled version pays: for a large game, or many of some size.
+def _run(table: Floats, inside: Ints, outside: Ints, most: int) -> bool:
+    """Pivot in place, by the compiled loop where that pays; return whether the walk ended.
 
+    Before anything is compiled, the first pivots are plain: a large game of low rank takes no more.
     Both versions end with the same basis, so only the time depends on this.
     """
-    pivots = min(height, width)  # about as many as it takes
-    return pivots >= _LEAST_COMPILED and SIMPLEX_LOOPS.pays(
+    height, width = table.shape[0] - 1, table.shape[1] - 1
+    if SIMPLEX_LOOPS.left:
+        made = walk_tableau(table, inside, outside, _FIRST_PIVOTS)
+        if made < _FIRST_PIVOTS:
+            _compiles(height, width, made)  # counts what was asked for
+            return True
+        most -= made
+    compiles = _compiles(height, width, min(height, width))  # about as many as it takes
+    return (_run_compiled if compiles else walk_tableau)(table, inside, outside, most) < most
+
+
+def _compiles(height: int, width: int, pivots: int) -> bool:
+    """Return whether the compiled version pays: for a large game, or many of some size."""
+    return min(height, width) >= _LEAST_COMPILED and SIMPLEX_LOOPS.pays(
         max(height * width * pivots, _LEAST_WORK)
     )
 
