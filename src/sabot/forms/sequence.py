@@ -557,6 +557,20 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
         if any(isinstance(row, str) for row in [payoffs, *lines]):
             raise FormError("a row written as text; write each row as a list of numbers")
         table = [list(row) for row in lines]
+        kinds = set(map(type, chain.from_iterable(table)))
+        return cls.of_table(table, kinds, rows=rows, columns=columns, seats=seats)
+
+    @classmethod
+    def of_table(
+        cls,
+        table: list[list[object]],
+        kinds: set[type],
+        *,
+        rows: Sequence[str] | None = None,
+        columns: Sequence[str] | None = None,
+        seats: tuple[str, str] = ("row", "column"),
+    ) -> MatrixForm:
+        """Return the form of a table whose entries are of these *kinds*."""
         if not table or not table[0]:
             raise FormError("the matrix is empty; it needs at least one row and one column")
         width = len(table[0])
@@ -566,7 +580,7 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
                     f"the matrix is ragged: row 1 has {width} entries, row {number} has {len(row)}"
                 )
         below, by_row = 1, None
-        if any(list(map(type, row)).count(int) < width for row in table):
+        if kinds != {int}:
             table, below, by_row = _over_common_denominator(table)
         form = cls(
             tuple(map(tuple, table)),  # type: ignore[arg-type]
