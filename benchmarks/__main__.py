@@ -23,6 +23,7 @@ from benchmarks.rows.light import light_row
 from benchmarks.rows.models import models_row
 from benchmarks.rows.speed import fifty_row, large_row, le_her_row
 from benchmarks.rows.starts import starts_row
+from benchmarks.rows.structured import structured_row, vandermonde_row
 from benchmarks.rows.sweeps import sweep_row, workers_row
 from benchmarks.rows.trees import kuhn_row, leduc_row
 from benchmarks.rows.whist import one_row, whole_row
@@ -46,6 +47,8 @@ ROWS: dict[str, Callable[[Settings], Record]] = {
     "10": one_row,
     "11": hands_row,
     "12": hostile_row,
+    "12-structured": structured_row,
+    "12-vandermonde": vandermonde_row,
     "13": certificate_row,
     "14": cfr_row,
     "15": every_row,

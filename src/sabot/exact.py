@@ -27,8 +27,9 @@ _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,6})?")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,4000}")
 _ZERO = Fraction(0)
 _LONG_BITS = 500  # bits from which common divisors are looked for together
+_FLINT_BITS = 6000  # bits from which FLINT multiplies and divides sooner than Python
 _MINUS = dict.fromkeys(map(ord, "\u2212\u2013\ufe63\uff0d"), "-")  # as print has them
-_STR_LIMIT = 4000  # Python refuses int <-> str beyond 4300 digits; Decimal does not
+_STR_LIMIT = 4000  # Python refuses int <-> str beyond 4300 digits; FLINT does not
 
 
 def as_rational(source: object) -> Fraction:
@@ -104,7 +105,9 @@ def format_integer(number: int) -> str:
     """
     if number.bit_length() < _STR_LIMIT * 3:
         return str(number)
-    return str(Decimal(number))
+    from flint import fmpz
+
+    return str(fmpz(number))
 
 
 def json_safe_integer(number: int) -> int | str:
@@ -205,6 +208,20 @@ def over_one_denominator(numbers: Iterable[Fraction | int]) -> tuple[list[int], 
     return [number.numerator * (below // number.denominator) for number in numbers], below
 
 
+def times(numbers: Sequence[int], factor: int) -> list[int]:
+    """Return integers times a factor, however long.
+
+    >>> times([3, 0, -1], 2), times([2, 0], 3**9000) == [2 * 3**9000, 0]
+    ([6, 0, -2], True)
+    """
+    if factor.bit_length() <= _FLINT_BITS:
+        return [number * factor if number else 0 for number in numbers]
+    from flint import fmpz
+
+    long = fmpz(factor)
+    return [int(long * number) for number in numbers]
+
+
 def parse_plain_numbers(texts: Sequence[str]) -> tuple[list[int], int] | None:
     """Return what :func:`over_one_denominator` makes of texts, where all are written plainly.
 
@@ -257,16 +274,29 @@ def _common_divisor_part(tops: Sequence[int], below: int) -> int:
     Only primes that divide their product can be common, so all others are left out: what remains is
     mostly a few digits long, where a greatest common divisor costs next to nothing.
     """
-    product = 1
-    for top in tops:
-        if top:
-            product = product * top % below
+    common = _gcd_with_product(tops, below)
     part, rest = 1, below
-    common = math.gcd(product, rest)
     while common > 1:
         part, rest = part * common, rest // common
         common = math.gcd(common, rest)
     return part
+
+
+def _gcd_with_product(tops: Sequence[int], below: int) -> int:
+    """Return the greatest common divisor of *below* and the product of those that are not 0."""
+    if below.bit_length() > _FLINT_BITS:
+        from flint import fmpz
+
+        whole, long = fmpz(below), fmpz(1)
+        for top in tops:
+            if top:
+                long = long * top % whole
+        return int(whole.gcd(long))
+    product = 1
+    for top in tops:
+        if top:
+            product = product * top % below
+    return math.gcd(product, below)
 
 
 def _fraction_in_lowest_terms(top: int, below: int, common: int) -> Fraction:
@@ -275,6 +305,8 @@ def _fraction_in_lowest_terms(top: int, below: int, common: int) -> Fraction:
     Set past the constructor, which would look for it again: for long numbers that is all its time.
     """
     number = object.__new__(Fraction)
-    number._numerator = top // common  # type: ignore[attr-defined]
-    number._denominator = below // common  # type: ignore[attr-defined]
+    if common > 1:
+        top, below = top // common, below // common
+    number._numerator = top  # type: ignore[attr-defined]
+    number._denominator = below  # type: ignore[attr-defined]
     return number

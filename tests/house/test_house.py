@@ -28,6 +28,7 @@ FLOATS_ALLOWED = {
     "solvers/continuous/newton.py",
     "solvers/continuous/initial_guess.py",
     "solvers/zero_sum/binary_action.py",
+    "solvers/zero_sum/matrix_uniqueness.py",
     "solvers/zero_sum/sequence_form_lp.py",
 }
 EXACT = ("*.py", "forms/*.py", "games/*.py", "io/*.py", "results/*.py", "solvers/**/*.py")

@@ -7,6 +7,7 @@ or of pairs of numbers.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from os import PathLike
 from typing import TYPE_CHECKING, TypeGuard, TypeVar
 
@@ -123,14 +124,17 @@ def _form_of_rows(game: PayoffRows) -> MatrixForm | BimatrixForm:
     if any(isinstance(told, Mapping) for told in (game, *given)):
         raise TypeError("keys are no payoffs")
     rows = [row if isinstance(row, str) else list(row) for row in given]
-    kinds = {kind for row in rows if not isinstance(row, str) for kind in set(map(type, row))}
+    table = [row for row in rows if not isinstance(row, str)]
+    kinds = set(map(type, chain.from_iterable(table)))
     if any(issubclass(kind, tuple | list | str) for kind in kinds):  # not asked of every entry
         from sabot.forms.bimatrix import BimatrixForm, is_pair
 
-        if any(is_pair(entry) for row in rows if not isinstance(row, str) for entry in row):
+        if any(is_pair(entry) for row in table for entry in row):
             form = BimatrixForm.of_pairs(rows)
             return form.two_person() if form.zero_sum else form
-    return MatrixForm.of(rows)
+    if len(table) < len(rows):
+        return MatrixForm.of(rows)  # which says what is wrong with it
+    return MatrixForm.of_table(table, kinds)
 
 
 def argument_error(found: object, what: str, instead: str) -> FormError:

@@ -145,9 +145,13 @@ def strategy_to_json(table: Mapping[str, Mapping[str, Fraction]]) -> dict[str, d
             written[below] = f"/{format_integer(below)}"
         return format_integer(above) + written[below]
 
-    return {
-        view: dict(zip(mix, map(text, mix.values()), strict=True)) for view, mix in table.items()
-    }
+    shown: dict[str, dict[str, str]] = {}
+    for view, mix in table.items():
+        chances = list(mix.values())
+        own = {id(chance): chance for chance in chances}  # most are one and the same 0
+        texts = {key: text(chance) for key, chance in own.items()}
+        shown[view] = dict(zip(mix, map(texts.__getitem__, map(id, chances)), strict=True))
+    return shown
 
 
 _STRATEGIES: Codec[Mapping[str, Strategy]] = Codec(

@@ -39,6 +39,10 @@ _QUICK_ROWS = 200
 """Rows of a kernel up to which its exact point costs less than one in long numbers."""
 _SMALL_PROGRAM = 1000
 """Rows times columns up to which exact pivots cost less than asking HiGHS again."""
+_FEW_PIVOTS = 5
+"""Exact pivots of a small program that cost less than a tableau in long numbers."""
+_MOST_DOUBLINGS = 4
+"""How often the numbers of a tableau may be made twice as long."""
 _ZERO = fmpq(0)
 
 FLOAT_BASIS_WAS_OPTIMAL = "float basis, exact at once"
@@ -66,6 +70,12 @@ def solve_program(program: LinearProgram, guess: LPBasis) -> OptimalBasis:
             return near
     ready = found is not None and program.holds(guess)
     start = guess if ready else make_regular_basis(program, guess)
+    if math.prod(program.shape) <= _SMALL_PROGRAM:
+        near = _parametric_simplex(
+            program, start, random.Random(0), _FEW_PIVOTS
+        ) or _solve_in_fixed_point(program)
+        if near is not None:
+            return near
     for attempt in range(_MOST_WALKS):
         ended = _parametric_simplex(program, start, random.Random(attempt))
         if ended is not None:
@@ -122,18 +132,24 @@ def _optimum_near_basis(
 
 
 def _solve_in_fixed_point(program: LinearProgram) -> OptimalBasis | None:
-    """Return the optimum that a tableau in long numbers ends with; None where it is not optimal."""
+    """Return the optimum that a tableau in long numbers ends with; None where it is not optimal.
+
+    The numbers are made longer until the tableau ends at an optimum, or twice at the same basis.
+    """
     if not isinstance(program.a, DenseMatrix) or {*program.b, *program.c} != {1}:
         return None  # only the program of a matrix game has a feasible tableau to begin with
-    from sabot.solvers.lp.dense_simplex import guess_basis_in_fixed_point
+    from sabot.solvers.lp.dense_simplex import FIXED_POINT_BITS, guess_basis_in_fixed_point
 
-    basis = guess_basis_in_fixed_point(program.a.array)
-    there = compute_basic_solution(program, basis)
-    return (
-        None
-        if there is None or not there.optimal(program)
-        else (basis, there, "basis in long numbers")
-    )
+    before = None
+    for doubling in range(_MOST_DOUBLINGS + 1):
+        basis = guess_basis_in_fixed_point(program.a.array, FIXED_POINT_BITS << doubling)
+        if basis == before:
+            return None
+        there = compute_basic_solution(program, basis)
+        if there is not None and there.optimal(program):
+            return basis, there, "basis in long numbers"
+        before = basis
+    return None
 
 
 def make_regular_basis(program: LinearProgram, basis: LPBasis) -> LPBasis:
@@ -192,11 +208,15 @@ def _parametric_simplex(
     program: LinearProgram,
     start: LPBasis,
     dice: random.Random,
+    most: int | None = None,
 ) -> OptimalBasis | None:
-    """Return where the parametric walk from *start* ends; None where it loses its way."""
+    """Return where the parametric walk from *start* ends; None where it loses its way.
+
+    None also where it takes more than *most* pivots.
+    """
     tilted = _perturb(program, start, dice)
-    basis, limit = start, 50 + 40 * sum(program.shape)
-    for turn in range(limit):
+    basis = start
+    for turn in range(50 + 40 * sum(program.shape) if most is None else most + 1):
         report_progress("exact", turn, unit="pivots")
         state = _perturbed_solution(program, tilted, basis)
         worst, spot = fmpq(0), None

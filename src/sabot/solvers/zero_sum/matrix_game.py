@@ -29,8 +29,9 @@ these do not hold every sum is in doubt, and what is in doubt is computed in int
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import mul
 from typing import TYPE_CHECKING
@@ -42,7 +43,7 @@ from numpy.typing import NDArray
 from sabot.exact import as_fractions
 from sabot.forms.sequence import MatrixForm
 from sabot.progress import report_progress
-from sabot.solvers.lp.dense_simplex import guess_basis, scale_to_unit
+from sabot.solvers.lp.dense_simplex import guess_bases, scale_to_unit
 from sabot.solvers.lp.exact_simplex import FLOAT_BASIS_WAS_OPTIMAL, solve_program
 from sabot.solvers.lp.program import (
     DenseMatrix,
@@ -50,9 +51,9 @@ from sabot.solvers.lp.program import (
     IntArray,
     LinearProgram,
     LPBasis,
+    SparseMatrix,
     to_flint_matrix,
 )
-from sabot.solvers.lp.program import Floats as Floats_
 from sabot.solvers.zero_sum.optimal_face import PRIMES
 
 if TYPE_CHECKING:
@@ -75,6 +76,8 @@ class MatrixSolution:
     how: str
     tight: tuple[list[int], list[int]]
     """The rows that are best against ``column``, and the columns that are best against ``row``."""
+    basis: LPBasis
+    """Rows and columns that are level at the solution, the probabilities of all others being 0."""
     prime: int | None = None
     """Where it is known: both mixes are unique, by a system that is regular modulo this prime."""
 
@@ -95,23 +98,98 @@ def solve_matrix_game(form: MatrixForm) -> MatrixSolution:
     saddle = form.saddle()
     if saddle is not None:
         return _saddle_point_solution(form, *saddle)
+    usual = _usual_payoff(form)
+    if usual is not None:
+        return _solve_sparse_matrix_game(form, usual)
     payoffs, lift = make_payoffs_positive(form)
     largest = form.span[1] + lift
     scaled = scale_to_unit(payoffs, largest)
+    sums = BoundedSums(scaled, largest)
     report_progress("guessing")
-    basis = _guess(scaled)
-    report_progress("exact")
-    found = _solve_at_basis(payoffs, BoundedSums(scaled, largest), basis)
+    found = None
+    for basis in guess_bases(scaled, np.ones(len(scaled)), np.ones(len(scaled.T))):
+        report_progress("exact")
+        if largest.bit_length() > NORMAL_BITS:
+            long = _solve_at_basis_in_long_numbers(form, basis)
+            if long is not None:
+                return long
+        else:
+            found = _solve_at_basis(payoffs, sums, basis)
+            if found is not None:
+                break
     if found is None:
         found = _solve_by_exact_simplex(payoffs, basis)
     value = (found.value - lift) / form.denominator
-    return MatrixSolution(value, found.row, found.column, found.how, found.tight, found.prime)
+    return replace(found, value=value)
 
 
-def _guess(scaled: Floats_) -> LPBasis:
-    """Return a basis for the program of a positive matrix, guessed in floats."""
-    height, width = scaled.shape
-    return guess_basis(scaled, np.ones(height), np.ones(width))
+_SPARSE_FROM = 50
+"""Rows and columns from which a sparse program is solved sooner than a dense one..."""
+_SPARSE_SHARE = 8
+"""...if at most one payoff in so many is not the usual one."""
+
+
+def _usual_payoff(form: MatrixForm) -> int | None:
+    """Return the payoff that nearly all pairs of strategies have; None if there is none."""
+    if min(form.shape) < _SPARSE_FROM:
+        return None
+    usual = Counter(form.payoffs[0]).most_common(1)[0][0]
+    if form.array.dtype == object and usual:
+        return None
+    others = int(np.count_nonzero(form.array - usual if usual else form.array))
+    return usual if others * _SPARSE_SHARE <= form.amounts else None
+
+
+def _solve_sparse_matrix_game(form: MatrixForm, usual: int) -> MatrixSolution:
+    """Return the solution of a game in which nearly all payoffs are the *usual* one, taken for 0.
+
+    The program has the second player's mix ``y`` and the value ``v``: the least ``v`` such that no
+    row pays more. Long payoffs are taken row by row, over the denominator of the row.
+    """
+    from sabot.solvers.lp.highs import HighsOracle
+
+    height, width = form.shape
+    rows, columns = np.nonzero(form.array - usual if usual else form.array)
+    if form.array.dtype == object:
+        lines, own = form.by_row
+        places = zip(rows.tolist(), columns.tolist(), strict=True)
+        amounts = [lines[i][j] for i, j in places]
+        below = 1
+    else:
+        amounts = (form.array[rows, columns] - usual).tolist()
+        own, below = [1] * height, form.denominator
+    matrix = SparseMatrix.of(
+        (height + 1, width + 1),
+        [*rows.tolist(), *range(height), *[height] * width],
+        [*columns.tolist(), *[width] * height, *range(width)],
+        [*amounts, *(-d for d in own), *[1] * width],
+    )
+    program = LinearProgram(
+        matrix,
+        [0] * height + [1],
+        [0] * width + [-1],
+        frozenset({height}),
+        frozenset({width}),
+    )
+    report_progress("guessing")
+    basis, best, how = solve_program(program, HighsOracle(program).basis())
+    *ys, worth = map(int, best.y)
+    xs = [int(z) * d for z, d in zip(best.x, own, strict=False)]
+    value = Fraction(worth, int(best.y_denominator)) + usual
+    return MatrixSolution(
+        value / below,
+        as_fractions(xs, sum(xs)),
+        as_fractions(ys, sum(ys)),
+        how,
+        (
+            [i for i, s in enumerate(best.slack[:height]) if not s],
+            [j for j, d in enumerate(best.cost[:width]) if not d],
+        ),
+        LPBasis(
+            tuple(i for i in basis.rows if i < height),
+            tuple(j for j in basis.columns if j < width),
+        ),
+    )
 
 
 def _solve_at_basis(payoffs: IntArray, sums: BoundedSums, basis: LPBasis) -> MatrixSolution | None:
@@ -127,10 +205,10 @@ def _solve_at_basis(payoffs: IntArray, sums: BoundedSums, basis: LPBasis) -> Mat
         return None
     doubt = sums.rows_possibly_at_least_one(columns, ys, below_y)
     doubt[rows] = False
-    more_rows = _find_ties(payoffs, doubt, columns, ys, below_y, 1)
+    more_rows = find_ties(payoffs, doubt, columns, ys, below_y, 1)
     doubt = sums.columns_possibly_at_most_one(rows, xs, below_x)
     doubt[columns] = False
-    more_columns = _find_ties(payoffs.T, doubt, rows, xs, below_x, -1)
+    more_columns = find_ties(payoffs.T, doubt, rows, xs, below_x, -1)
     if more_rows is None or more_columns is None:
         return None
     strict = not more_rows and not more_columns and min(ys) > 0 and min(xs) > 0
@@ -145,6 +223,7 @@ def _solve_at_basis(payoffs: IntArray, sums: BoundedSums, basis: LPBasis) -> Mat
         _mixed_strategy(ys, columns, width),
         FLOAT_BASIS_WAS_OPTIMAL,
         (sorted(rows + more_rows), sorted(columns + more_columns)),
+        basis,
         prime,
     )
 
@@ -173,7 +252,68 @@ def _solve_basis_systems(block: IntArray) -> tuple[RationalVector, RationalVecto
     return (ys, int(below_y)), (xs, int(below_x)), regular
 
 
-def _find_ties(
+def solve_ones(block: IntArray) -> RationalVector | None:
+    """Return the solution of ``K y = 1``; None for a kernel that is singular."""
+    size = len(block)
+    if size >= _LIFTED_FROM_ROWS:
+        from sabot.solvers.lp.exact_linear_solve import DenseLift
+
+        lift = DenseLift.of(block)
+        lifted = None if lift is None else lift.solve()
+        if lifted is not None:
+            return lifted
+    try:
+        tops, below = to_flint_matrix(block).solve(fmpz_mat(size, 1, [1] * size)).numer_denom()
+    except ZeroDivisionError:
+        return None
+    return list(map(int, tops.entries())), int(below)
+
+
+def _solve_at_basis_in_long_numbers(form: MatrixForm, basis: LPBasis) -> MatrixSolution | None:
+    """Return the mixes that make a basis level, if they are optimal; each row has its own scale.
+
+    Long fractions have a common denominator as long as all of them together; that of a row is much
+    shorter. With the payoffs of row ``i`` times its denominator ``d_i``, the mix ``y`` and the
+    value ``v`` solve ``M y = v d``, and ``z`` with ``z_i = x_i / d_i`` solves ``M'z = v``.
+    """
+    rows, columns = list(basis.rows), list(basis.columns)
+    if not rows or len(rows) != len(columns):
+        return None
+    (lines, own), (height, width) = form.by_row, form.shape
+    kernel = [[lines[i][j] for j in columns] + [-own[i]] for i in rows]
+    system = fmpz_mat([*kernel, [1] * len(columns) + [0]])
+    last = fmpz_mat(len(rows) + 1, 1, [0] * len(rows) + [1])
+    try:
+        tops_y, below_y = system.solve(last).numer_denom()
+        tops_z, _ = system.transpose().solve(last).numer_denom()
+    except ZeroDivisionError:
+        return None
+    *ys, worth = tops_y.entries()
+    *zs, price = (-top for top in tops_z.entries())
+    if min(ys) < 0 or min(zs) < 0:
+        return None
+    chosen = fmpz_mat([[line[j] for j in columns] for line in lines])
+    paid = (chosen * fmpz_mat(len(ys), 1, ys)).entries()
+    slack = [worth * d - p for d, p in zip(own, paid, strict=True)]
+    turned = fmpz_mat([lines[i] for i in rows]).transpose()
+    cost = [p + price for p in (turned * fmpz_mat(len(zs), 1, zs)).entries()]
+    if min(slack) < 0 or min(cost) < 0:
+        return None
+    xs = [z * own[i] for z, i in zip(zs, rows, strict=True)]
+    return MatrixSolution(
+        as_fractions([worth], below_y)[0],
+        _mixed_strategy(list(map(int, xs)), rows, height),
+        _mixed_strategy(list(map(int, ys)), columns, width),
+        FLOAT_BASIS_WAS_OPTIMAL,
+        (
+            [i for i, s in enumerate(slack) if not s],
+            [j for j, c in enumerate(cost) if not c],
+        ),
+        basis,
+    )
+
+
+def find_ties(
     payoffs: IntArray,
     doubt: NDArray[np.bool_],
     places: list[int],
@@ -204,7 +344,7 @@ def _solve_by_exact_simplex(payoffs: IntArray, basis: LPBasis) -> MatrixSolution
     """Return the solution of a positive game by repair of a basis that is not optimal."""
     height, width = payoffs.shape
     program = LinearProgram(DenseMatrix(payoffs), [1] * height, [1] * width)
-    _, best, how = solve_program(program, basis)
+    basis, best, how = solve_program(program, basis)
     total_y, total_x = sum(best.y), sum(best.x)
     return MatrixSolution(
         Fraction(int(best.y_denominator), int(total_y)),
@@ -215,6 +355,7 @@ def _solve_by_exact_simplex(payoffs: IntArray, basis: LPBasis) -> MatrixSolution
             [i for i, s in enumerate(best.slack) if not s],
             [j for j, d in enumerate(best.cost) if not d],
         ),
+        basis,
     )
 
 
@@ -228,11 +369,12 @@ def _saddle_point_solution(form: MatrixForm, i: int, j: int) -> MatrixSolution:
         _mixed_strategy([1], [j], width),
         FLOAT_BASIS_WAS_OPTIMAL,
         (rows, columns),
+        LPBasis((i,), (j,)),
     )
 
 
 _ULP = 2.0**-52
-_NORMAL_BITS = 500  # bits on either side of 1 within which products of two numbers stay normal
+NORMAL_BITS = 500  # bits on either side of 1 within which products of two numbers stay normal
 
 
 class BoundedSums:
@@ -271,7 +413,7 @@ class BoundedSums:
 
     def _weights(self, tops: Sequence[int], below: int) -> list[float] | None:
         """Return ``largest * top / below``, each correctly rounded; None outside normal range."""
-        if self.largest.bit_length() > _NORMAL_BITS:
+        if self.largest.bit_length() > NORMAL_BITS:
             return None
         try:
             live = [self.largest * top / below for top in tops]
@@ -279,5 +421,5 @@ class BoundedSums:
             return None
         least = min((weight for weight, top in zip(live, tops, strict=True) if top), default=1.0)
         most = max(live, default=1.0)
-        within = math.ldexp(1.0, -_NORMAL_BITS) <= least and most <= math.ldexp(1.0, _NORMAL_BITS)
+        within = math.ldexp(1.0, -NORMAL_BITS) <= least and most <= math.ldexp(1.0, NORMAL_BITS)
         return live if within else None

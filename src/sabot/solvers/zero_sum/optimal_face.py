@@ -316,7 +316,7 @@ def _plan_uniqueness(
     """Return whether side one's optimal plan is unique."""
     if inner_x != x:
         return PlanUniqueness(False, another=inner_x)
-    if isinstance(duel, MatrixForm) and _dense_full_rank(duel.array, inner_y, tight, PRIMES[0]):
+    if isinstance(duel, MatrixForm) and matrix_full_rank(duel, inner_y, tight, PRIMES[0]):
         return PlanUniqueness(True, PRIMES[0])
     system, width = uniqueness_system(duel, inner_y, tight)
     prime = full_rank_prime(system, width, PRIMES[:1])
@@ -343,21 +343,26 @@ def _plan_uniqueness(
     return PlanUniqueness(False, another=_move_within_face(duel.swapped(), x, move))
 
 
-def _dense_full_rank(payoffs: IntArray, y: RealizationPlan, tight: list[int], prime: int) -> bool:
+def matrix_full_rank(form: MatrixForm, y: RealizationPlan, tight: list[int], prime: int) -> bool:
     """Return whether the uniqueness system of a matrix game has full column rank modulo a prime.
 
-    The same system as :func:`uniqueness_system`, without the detour over sparse rows: nothing in a
-    matrix game can be peeled off.
+    The same system as :func:`uniqueness_system`, without the detour over sparse rows where the
+    payoffs are not sparse: then nothing can be peeled off.
     """
     import numpy as np
     from flint import nmod_mat
 
+    payoffs: IntArray = form.array
     used = [j - 1 for j, chance in enumerate(y) if chance and j]
     rows = [i - 1 for i in tight[1:]]
     if len(used) < len(rows):
         return False
+    block = payoffs[np.ix_(rows, used)]
+    if len(rows) >= _FEW_COLUMNS and np.count_nonzero(block) * _DENSE_SHARE < block.size:
+        sparse, width = uniqueness_system(form, y, tight)
+        return full_rank_prime(sparse, width, (prime,)) is not None
     system = np.ones((len(used) + 1, len(rows) + 1), dtype=np.int64)
-    system[:-1, :-1] = -payoffs[np.ix_(rows, used)].T % prime
+    system[:-1, :-1] = -block.T % prime
     system[-1, -1] = 0
     height, width = system.shape
     return bool(nmod_mat(height, width, system.ravel().tolist(), prime).rank() == width)

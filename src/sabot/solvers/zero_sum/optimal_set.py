@@ -24,7 +24,7 @@ from sabot.results.optimal_set import (
 from sabot.results.solution import support
 from sabot.solvers.certificate_writer import form_to_json
 from sabot.solvers.vertex_enumeration import ExtremeStrategies
-from sabot.solvers.zero_sum.solve import eliminate_in_separable_form, matrix_game_faces
+from sabot.solvers.zero_sum.solve import eliminate_in_separable_form
 
 if TYPE_CHECKING:
     from sabot.solvers.zero_sum.separable import DominanceReduction
@@ -61,6 +61,7 @@ def matrix_form_vertices(form: MatrixForm) -> ExtremeStrategies:
     """Return the value and all extreme optimal strategies of a matrix game."""
     from sabot.solvers.vertex_enumeration import enumerate_optimal_mixed_strategies
     from sabot.solvers.zero_sum.matrix_game import solve_matrix_game
+    from sabot.solvers.zero_sum.matrix_uniqueness import matrix_game_faces
 
     found = solve_matrix_game(form)
     mixes = found.row, found.column

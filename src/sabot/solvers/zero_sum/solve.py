@@ -29,7 +29,6 @@ from sabot.solvers.zero_sum.optimal_face import (
 
 if TYPE_CHECKING:
     from sabot.forms.base import GameForm, RealizationPlan
-    from sabot.solvers.zero_sum.matrix_game import MatrixSolution
     from sabot.solvers.zero_sum.separable import DominanceReduction
     from sabot.solvers.zero_sum.sequence_form_lp import SequenceFormSolution
 
@@ -84,18 +83,19 @@ class ZeroSumSolution:
 def solve_zero_sum(form: GameForm, *, inner: bool = True) -> ZeroSumSolution:
     """Return the exact solution of a form and the verdict on its uniqueness.
 
-    Where *inner* plans are not asked for, a tree's verdict is the cheapest that can be proved.
+    Where *inner* plans are not asked for, the verdict is the cheapest that can be proved.
     """
     if isinstance(form, MatrixForm):
-        return solve_matrix_form(form)
+        return solve_matrix_form(form, inner)
     if isinstance(form, SequenceForm):
         return solve_separable_form(form) if form.flat else solve_sequence_form(form, inner)
     raise SeatsError(form.obstacle)
 
 
-def solve_matrix_form(form: MatrixForm) -> ZeroSumSolution:
+def solve_matrix_form(form: MatrixForm, inner: bool = True) -> ZeroSumSolution:
     """Return what is proved of a matrix game."""
     from sabot.solvers.zero_sum.matrix_game import solve_matrix_game
+    from sabot.solvers.zero_sum.matrix_uniqueness import matrix_game_faces
 
     found = solve_matrix_game(form)
     tables: tuple[BehaviourStrategy, BehaviourStrategy] = (
@@ -103,20 +103,8 @@ def solve_matrix_form(form: MatrixForm) -> ZeroSumSolution:
         {"-": dict(zip(form.columns, found.column, strict=True))},
     )
     plans = [Fraction(1), *found.row], [Fraction(1), *found.column]
-    around = matrix_game_faces(form, found, plans)
+    around = matrix_game_faces(form, found, plans, inner=inner)
     return ZeroSumSolution(found.value, tables, plans, form, around, f"matrix; {found.how}")
-
-
-def matrix_game_faces(
-    form: MatrixForm, found: MatrixSolution, plans: tuple[RealizationPlan, RealizationPlan]
-) -> OptimalFaces:
-    """Return the optimal faces of a solved matrix game, with the verdicts on uniqueness."""
-    if found.prime is not None:
-        sure = PlanUniqueness(True, found.prime)
-        return OptimalFaces(plans, (sure, sure))
-    rows, columns = found.tight
-    tight = [0, *(i + 1 for i in rows)], [0, *(j + 1 for j in columns)]
-    return analyse_optimal_faces(form, plans[0], plans[1], tight)
 
 
 def solve_sequence_form(form: SequenceForm, inner: bool = True) -> ZeroSumSolution:
