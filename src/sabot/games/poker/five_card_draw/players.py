@@ -113,14 +113,15 @@ def interpolate_chance(hand: HandStrength, table: Sequence[tuple[str, str]]) -> 
     >>> interpolate_chance(Hand("6c6d7c2dKs").strength, RISTICZ_TABLE_3)
     Fraction(3203, 5000)
     """
-    low, high = _parse_bounds(*table[hand.kind])
-    start, end = _KIND_NUMBER_RANGES[hand.kind]
-    return low + Fraction(risticz_hand_number(hand) - start, end - start) * (high - low)
+    return _chance_of_number(hand.kind, risticz_hand_number(hand), *table[hand.kind])
 
 
 @cache
-def _parse_bounds(low: str, high: str) -> tuple[Fraction, Fraction]:
-    return Fraction(low), Fraction(high)
+def _chance_of_number(kind: int, number: int, lowest: str, highest: str) -> Fraction:
+    """Return the chance of the hands of a kind that have a number."""
+    low, high = Fraction(lowest), Fraction(highest)
+    start, end = _KIND_NUMBER_RANGES[kind]
+    return low + Fraction(number - start, end - start) * (high - low)
 
 
 @cache
