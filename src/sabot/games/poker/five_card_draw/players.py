@@ -98,11 +98,11 @@ def risticz_hand_number(hand: HandStrength) -> int:
     >>> [risticz_hand_number(Hand(five).strength) for five in ("6c6d7c2dKs", "AcAsKcKs2c")]
     [6, 79]
     """
-    first, *rest = (rank + 2 for rank in hand.high)
+    first = hand.high[0] + 2
     if hand.kind == TWO_PAIRS:
-        return (first - 2) * (first - 3) // 2 + rest[0]
+        return (first - 2) * (first - 3) // 2 + hand.high[1] + 2
     if hand.kind == FULL_HOUSE:
-        return 12 * (first - 2) + rest[0]
+        return 12 * (first - 2) + hand.high[1] + 2
     return first
 
 

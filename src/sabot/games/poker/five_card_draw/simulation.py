@@ -102,10 +102,11 @@ def player_tables(name: str, players: int) -> PlayerTables | None:
 def _distinct_values(
     values: Callable[[], tuple[Fraction, ...]],
 ) -> tuple[list[Fraction], NDArray[np.int64]]:
-    """Return the different values, and which of them each rank has."""
-    places: dict[Fraction, int] = {}
-    index = [places.setdefault(value, len(places)) for value in values()]
-    return list(places), np.array(index)
+    """Return the values, of which equal ones are mostly the same object, and whose each rank is."""
+    by_rank = values()
+    numbers: dict[int, int] = {}
+    index = [numbers.setdefault(id(value), len(numbers)) for value in by_rank]
+    return list({id(value): value for value in by_rank}.values()), np.array(index)
 
 
 def _thesis_entry_actions(
