@@ -242,13 +242,14 @@ class HandsInPlay:
         self.cards = sorted_hands(self.cards)
         bits = usual_discards(self.cards, self.ranks)
         if table.any_wild:
-            wild = random_below(self.random(table.seats).T, _WAYS_TO_THROW)
+            wild = random_below(self.random(table.seats).T, _WAYS_TO_THROW).astype(np.uint8)
             bits = np.where(table.wild[self.player], wild, bits)
         for seat in range(table.seats):
             live = np.flatnonzero(self.live[seat])
             self.record_moves(live, seat, THROW + bits[seat, live])
-        bits = np.where(self.live, bits, 0)
-        thrown = np.concatenate([one >> np.arange(HAND_SIZE)[:, None] & 1 for one in bits]) > 0
+        bits *= self.live
+        place = np.arange(HAND_SIZE, dtype=np.uint8)[:, None]
+        thrown = np.concatenate([one >> place & 1 for one in bits]).view(np.bool_)
         fresh = self.draw_cards(thrown)
         rows, hands = np.nonzero(thrown)
         seats, places = np.divmod(rows, HAND_SIZE)
@@ -385,14 +386,14 @@ def sorted_hands(cards: Cards) -> Cards:
     return np.stack(rows)
 
 
-def usual_discards(cards: Cards, ranks: Integers) -> Integers:
+def usual_discards(cards: Cards, ranks: Integers) -> NDArray[np.uint8]:
     """Return what card players throw away, as bits of the places in sorted hands."""
     values, suits = cards >> 2, cards & 3
     none = np.zeros(ranks.shape, np.bool_)
     twins = [none, *(values[place] == values[place + 1] for place in range(4)), none]
     single = [~(twins[place] | twins[place + 1]) for place in range(HAND_SIZE)]
-    unpaired = sum((one.astype(np.int64) << place for place, one in enumerate(single)))
-    odd = np.full(ranks.shape, _ALL_BUT_HIGHEST)
+    unpaired = np.packbits(single, axis=0, bitorder="little")[0]
+    odd = np.full(ranks.shape, _ALL_BUT_HIGHEST, np.uint8)
     for place in (4, 0):  # four in a row: of sorted cards only an end can be the odd one
         high, low = (values[0], values[3]) if place else (values[1], values[4])
         odd[(high - low == 3) & (high < 12)] = 1 << place
@@ -400,7 +401,8 @@ def usual_discards(cards: Cards, ranks: Integers) -> Integers:
         first, *rest = (suits[other] for other in range(HAND_SIZE) if other != place)
         odd[(rest[0] == first) & (rest[1] == first) & (rest[2] == first)] = 1 << place
     found = np.where(ranks >= FIRST_PAIR_RANK, unpaired, odd)
-    return np.where(ranks >= FIRST_STRAIGHT_RANK, 0, found)
+    found[ranks >= FIRST_STRAIGHT_RANK] = 0
+    return found
 
 
 def divide_all_pots(put: Integers, live: Booleans, ranks: Integers) -> Integers:
