@@ -5,7 +5,7 @@ from __future__ import annotations
 from benchmarks.settings import WORD, Record, Settings
 from benchmarks.table import duration
 
-FIRST, WARM = 1.0, 0.2  # CPU seconds
+FIRST, WARM = 1.0, 0.15  # CPU seconds
 
 
 def starts_row(settings: Settings) -> Record:

@@ -17,7 +17,7 @@ from typing import Protocol, runtime_checkable
 
 from sabot import papers
 from sabot.analysis.annotated_tree import annotate_tree
-from sabot.api import proving, solving
+from sabot.api import solving
 from sabot.certify import read_document
 from sabot.errors import FormError, NoMethodError
 from sabot.forms.sequence import MatrixForm, SequenceForm
@@ -101,7 +101,9 @@ def figures_of_source(
         if (saved := _figures_of_file(source, first, last)) is not None:
             return saved
         if has_open_parameter(source):
-            source = proving.prove(source, low=first if first and first < 0 else None)
+            from sabot.api.proving import prove
+
+            source = prove(source, low=first if first and first < 0 else None)
     _require_theorem_for_range(source, first, last)
     if not isinstance(
         source, str | Game | Solution | Theorem | CutTheorem | PairTheorem | Equilibrium

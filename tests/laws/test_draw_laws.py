@@ -9,13 +9,9 @@ from sabot.cards.shoe import INF
 from sabot.games.poker.five_card_draw.players import NAMED_PLAYERS
 from sabot.games.poker.five_card_draw.rules import play_draw_poker
 from sabot.games.poker.five_card_draw.simulation import (
-    LOOPS,
     AgentDealer,
     DrawSeating,
-    player_tables,
-    run_hands,
     simulate_hands,
-    stack_player_tables,
 )
 
 MILLION = 1_000_000
@@ -37,12 +33,9 @@ def in_order(paid, stacks):
 
 @given(seatings(), st.integers(0, 10**6))
 @settings(max_examples=60, deadline=None)
-def test_units_are_conserved_in_every_hand_of_the_loops(seating, seed):
-    plans = stack_player_tables(
-        [player_tables(name, len(seating.players)) for name in seating.players]
-    )
-    rng = np.random.default_rng(seed)
-    assert in_order(run_hands(seating, plans, rng, 0, 20, LOOPS.plain)[0], seating.stacks)
+def test_units_are_conserved_in_every_hand_on_arrays(seating, seed):
+    (paid,) = simulate_hands(seating, hands=20, seed=seed)
+    assert in_order(paid, seating.stacks)
 
 
 @given(seatings(), st.integers(0, 10**6))

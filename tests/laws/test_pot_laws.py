@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sabot.games.poker.betting import divide_pots, split_pots
-from sabot.games.poker.five_card_draw.kernel import pay_pots
+from sabot.games.poker.five_card_draw.many_hands import divide_all_pots
 
 
 @st.composite
@@ -63,16 +63,16 @@ def test_nobody_wins_more_than_he_put_in_from_each(table):
         assert taken[seat] <= most
 
 
-@given(tables())
-def test_the_loops_divide_the_pots_as_the_rules_do(table):
-    put, live = table
-    who = np.arange(len(put))
-    units = np.array(list(put.values()))
-    ranks = np.array([live.get(seat, 0) for seat in put])
-    out = np.zeros(len(put), np.int64)
-    pay_pots((who, units, units, (ranks > 0).astype(np.int64), ranks), out)
-    taken = divide_pots(put, live)
-    assert out.tolist() == [taken[seat] - put[seat] for seat in put]
+@given(st.lists(tables(), min_size=1, max_size=6))
+def test_arrays_divide_the_pots_as_the_rules_do(several):
+    seats = max(len(put) for put, _ in several)
+    units, ranks = np.zeros((2, seats, len(several)), np.int64)
+    for hand, (put, live) in enumerate(several):
+        units[: len(put), hand] = list(put.values())
+        ranks[: len(put), hand] = [live.get(seat, 0) for seat in put]
+    found = divide_all_pots(units, ranks > 0, ranks)
+    for hand, (put, live) in enumerate(several):
+        assert found[: len(put), hand].tolist() == list(divide_pots(put, live).values())
 
 
 def test_two_equal_hands_and_one_chip_over():

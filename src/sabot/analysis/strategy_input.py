@@ -26,7 +26,6 @@ from sabot.exact import as_rational, format_fraction
 from sabot.forms.sequence import BehaviourStrategy, Infoset, MatrixForm, SequenceForm, Treeplex
 from sabot.game_rules.capabilities import NamedStrategies, infoset_alias
 from sabot.game_rules.game import Game
-from sabot.solvers.zero_sum.solve import solve_zero_sum
 
 if TYPE_CHECKING:
     from sabot.forms.base import StrategyMapping
@@ -50,6 +49,8 @@ def named_strategies(game: Game, form: AnyForm, name: str) -> Mapping[str, Strat
     if name == OPTIMAL:
         if not isinstance(form, MatrixForm | SequenceForm):
             raise SeatsError(f"strategy {name!r}: {form.obstacle}")
+        from sabot.solvers.zero_sum.solve import solve_zero_sum
+
         return dict(zip(form.seats, solve_zero_sum(form, inner=False).tables, strict=True))
     if name not in game.rules.strategies:
         known = ", ".join((*game.rules.strategies, OPTIMAL))

@@ -1,4 +1,4 @@
-"""Turn the argument of a library function into a game or a form.
+"""Turn the arguments of a library function into a game, a form, or strategies.
 
 A game may be given as a game string, the path of a file, a game, a form, or nested lists of numbers
 or of pairs of numbers.
@@ -17,6 +17,7 @@ from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.family import Family
 from sabot.game_rules.game import Game, ZeroSumForm
 from sabot.loading import load
+from sabot.results.base import Result
 
 if TYPE_CHECKING:
     from sabot.forms.bimatrix import BimatrixForm
@@ -27,6 +28,10 @@ PayoffRows = Iterable[Iterable[object]]
 """A payoff matrix: nested lists, tuples or a numpy array, of exact numbers or of pairs of them."""
 GameLike = Game | ZeroSumForm | str | PathLike[str] | PayoffRows
 """A game, its string or its file, a form, or a payoff matrix."""
+GivenStrategies = Mapping[str, object] | Result | str
+"""Strategies by seat, each written out or named; a result that has them; or a name for all."""
+CALLERS_STRATEGY = "you"
+"""The source of a strategy that the caller has written out."""
 Given = TypeVar("Given")
 
 
@@ -140,3 +145,28 @@ def _form_of_rows(game: PayoffRows) -> MatrixForm | BimatrixForm:
 def argument_error(found: object, what: str, instead: str) -> FormError:
     """Return the error of an argument that is something else altogether."""
     return FormError(f"{type(found).__name__} is not {what}: give {instead}")
+
+
+def strategies_of(given: GivenStrategies) -> object:
+    """Return strategies as given; those of a result are its exact strategies."""
+    if not isinstance(given, Result):
+        return given
+    from sabot.results.nplayer import Profile
+
+    return given.played if isinstance(given, Profile) else getattr(given, "strategies", given)
+
+
+def strategy_sources(given: GivenStrategies, seats: tuple[str, ...]) -> dict[str, str]:
+    """Return where each seat's strategy comes from, in a word."""
+    if isinstance(given, Mapping):
+        return {
+            seat: word if isinstance(word := given[seat], str) else CALLERS_STRATEGY
+            for seat in seats
+            if seat in given
+        }
+    if isinstance(given, str):
+        return dict.fromkeys(seats, given)
+    from sabot.results.nplayer import ROUNDED_NOTE, Profile
+
+    rounded = isinstance(given, Profile) and given.root is not None
+    return dict.fromkeys(seats, f"a solution{ROUNDED_NOTE if rounded else ''}")

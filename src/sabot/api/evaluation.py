@@ -23,7 +23,15 @@ from sabot.analysis.strategy_input import (
     named_strategies,
     strategies_without_choices,
 )
-from sabot.api.arguments import GameLike, argument_error, as_form, as_game, continuous_game_of
+from sabot.api.arguments import (
+    GameLike,
+    argument_error,
+    as_form,
+    as_game,
+    continuous_game_of,
+    strategies_of,
+    strategy_sources,
+)
 from sabot.errors import FormError, SeatsError
 from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.sequence import MatrixForm, SequenceForm
@@ -31,19 +39,14 @@ from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 from sabot.game_rules.game import Game
 from sabot.memory import require_memory
 from sabot.progress import Watch, accepts_watch
-from sabot.results.base import Result
-from sabot.results.nplayer import ROUNDED_NOTE, Profile
+from sabot.results.nplayer import Profile
 from sabot.results.solution import Solution
 
 if TYPE_CHECKING:
     from sabot.analysis.continuous import CutsJudgement
     from sabot.game_rules.to_form import AnyForm
 
-GivenStrategies = Mapping[str, object] | Result | str
-"""Strategies by seat, each written out or named; a result that has them; or a name for all."""
 BetTerms = Mapping[str, object] | None
-CALLERS_STRATEGY = "you"
-"""The source of a strategy that the caller has written out."""
 BEST_RESPONSE_SOURCE = "best reply"
 """The source of the strategy of a player that was left out, in a two-player general-sum game."""
 _NO_OPTIMAL_STRATEGY = (
@@ -119,27 +122,6 @@ def _evaluate_by_seat(
         return evaluate_with_best_response(name, form, tables)
     found = evaluate_profile(name, form, tables)
     return replace(found, **outcomes_and_bets(game, tables, bets or {}, outcomes_by_family))
-
-
-def strategies_of(given: GivenStrategies) -> object:
-    """Return strategies as given; those of a result are its exact strategies."""
-    if isinstance(given, Profile):
-        return given.played
-    return getattr(given, "strategies", given) if isinstance(given, Result) else given
-
-
-def strategy_sources(given: GivenStrategies, seats: tuple[str, ...]) -> dict[str, str]:
-    """Return where each seat's strategy comes from, in a word."""
-    if isinstance(given, Mapping):
-        return {
-            seat: word if isinstance(word := given[seat], str) else CALLERS_STRATEGY
-            for seat in seats
-            if seat in given
-        }
-    if isinstance(given, str):
-        return dict.fromkeys(seats, given)
-    rounded = isinstance(given, Profile) and given.root is not None
-    return dict.fromkeys(seats, f"a solution{ROUNDED_NOTE if rounded else ''}")
 
 
 @dataclass(frozen=True)

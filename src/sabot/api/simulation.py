@@ -21,9 +21,14 @@ from sabot.analysis.strategy_input import (
     read_explicit_strategies,
     strategies_without_choices,
 )
-from sabot.api.arguments import argument_error, as_game, continuous_game_of
-from sabot.api.evaluation import GivenStrategies, strategies_of, strategy_sources
-from sabot.api.solving import solve
+from sabot.api.arguments import (
+    GivenStrategies,
+    argument_error,
+    as_game,
+    continuous_game_of,
+    strategies_of,
+    strategy_sources,
+)
 from sabot.errors import NoMethodError, SeatsError
 from sabot.forms.base import expected_payoff
 from sabot.forms.sequence import Treeplex
@@ -31,12 +36,11 @@ from sabot.game_rules.family import NamedAgentFamily, PerfectInformation
 from sabot.game_rules.game import Game
 from sabot.game_rules.to_form import form_of_game
 from sabot.progress import Watch, accepts_watch
-from sabot.results.nplayer import Profile
-from sabot.results.solution import Solution
 
 if TYPE_CHECKING:
     from sabot.forms.continuous.betting_game import EquilibriumHint
     from sabot.game_rules.to_form import AnyForm
+    from sabot.results.solution import Solution
     from sabot.solvers.registry import AnySolution
 
 BehaviourProfileMapping = Mapping[str, Mapping[str, Mapping[str, Fraction]]]
@@ -144,6 +148,8 @@ def find_known_solution(
     """
     if isinstance(game.rules, NamedAgentFamily) or continuous_game_of(game) is not None:
         return KnownSolution()
+    from sabot.api.solving import solve
+
     tables = _strategies_by_seat(game, given)
     missing = [seat for seat in game.seats if tables.get(seat, OPTIMAL) == OPTIMAL]
     try:
@@ -176,6 +182,8 @@ def prepare_simulation(
     """Return a simulation of the given strategies; *sources* says where they come from."""
     if isinstance(game.rules, NamedAgentFamily):
         return _prepare_named_agents(game, _strategies_by_seat(game, given))
+    from sabot.results.solution import Solution
+
     origin = (
         sources
         if sources is not None
@@ -269,6 +277,8 @@ def _complete_profile(
         if table != OPTIMAL
     }
     if known.solution is not None:
+        from sabot.results.nplayer import Profile
+
         played = (
             known.solution.played
             if isinstance(known.solution, Profile)

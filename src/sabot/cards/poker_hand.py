@@ -274,14 +274,14 @@ def lookup_tables() -> LookupTables:
     """Return the tables; they take some hundredths of a second and 40 KB."""
     cards = range(DECK_SIZE)
     keys = [RANK_KEYS[card >> 2] + (1 << (SUM_BITS + 3 * (card & 3))) for card in cards]
-    totals = [key_sum(step.five) for step in all_strengths()]
-    starts, size = overlay_rows(sorted(set(totals)))
+    totals = np.array(RANK_KEYS)[[step.five for step in all_strengths()]].sum(axis=1)
+    rows, size = overlay_rows(sorted(set(totals.tolist())))
+    starts, suited = np.array(rows, np.int32), [int(step.suited) for step in all_strengths()]
     ranks = np.zeros((2, size), np.uint16)
-    for rank, (step, total) in enumerate(zip(all_strengths(), totals, strict=True), 1):
-        ranks[int(step.suited), starts[total >> ROW_BITS] + (total & ROW_MASK)] = rank
+    ranks[suited, starts[totals >> ROW_BITS] + (totals & ROW_MASK)] = range(1, STRENGTH_COUNT + 1)
     return LookupTables(
         np.array(keys, np.int64),
-        np.array(starts, np.int32),
+        starts,
         ranks.reshape(-1),
         np.array([1 << card for card in cards], np.int64),
     )

@@ -327,6 +327,9 @@ def worker_options(function: Callable[..., object]) -> Callable[..., object]:
 @contextmanager
 def open_executor(jobs: int | None, cluster: str | None) -> Iterator[Executor | None]:
     """Yield those who do the work; None for this process."""
+    if cluster is None and jobs in (None, 1):
+        yield None
+        return
     if cluster is None:
         from sabot.analysis.executors import process_pool
 

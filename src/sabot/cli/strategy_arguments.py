@@ -12,7 +12,6 @@ from contextlib import contextmanager
 
 import click
 
-from sabot import certify
 from sabot.cli.files import name_file_in_errors, read_json, read_raw
 from sabot.cli.output import print_note
 from sabot.errors import CertificateError, FileError, FormError, NoMethodError
@@ -193,6 +192,8 @@ def _read_strategy_document(path: str, shape: str) -> dict[str, object]:
 
     The decimals of a strategy of one's own come as their text, exact; a proof stays as it is.
     """
+    from sabot import certify
+
     name = "stdin" if path == "-" else path
     try:
         raw = read_raw(path)
@@ -223,6 +224,8 @@ def _round_algebraic_profile(path: str, document: Mapping[str, object]) -> dict[
 
 
 def _require_verified(document: Mapping[str, object]) -> None:
+    from sabot import certify
+
     try:
         certify.check(document)
     except CertificateError as fault:

@@ -271,7 +271,7 @@ def test_a_game_too_large_to_solve_is_simulated_by_given_strategies(tmp_path, mo
     both.write_text(json.dumps(sabot.solve("kuhn").to_json()["strategies"]))
     one = tmp_path / "one.json"
     one.write_text(json.dumps({"first": {"J": "pass"}}))
-    monkeypatch.setattr("sabot.api.simulation.solve", too_large)
+    monkeypatch.setattr("sabot.api.solving.solve", too_large)
     words = ("simulate", "kuhn", "--hands", "50", "--strategy")
     assert "exact  not known: too large" in run(*words, str(both)).stdout
     refused = run(*words, str(one))

@@ -4,7 +4,8 @@
 ``rules``            one hand run on a table, and what a player observes
 ``players``          Risticz's program, the solved first phase, random, a user's own
 ``win_probability``  the chance of a hand against one opponent or all
-``simulation``       hands by the million; ``kernel`` is the compiled loop, the rules a second time
+``simulation``       hands by the million
+``many_hands``       the rules a second time, for many hands at once
 ``tournament``       players against each other, the button moving
 ``session``          a person at the table
 ``render``, ``cli``  documents, narration and commands

@@ -98,11 +98,11 @@ def risticz_hand_number(hand: HandStrength) -> int:
     >>> [risticz_hand_number(Hand(five).strength) for five in ("6c6d7c2dKs", "AcAsKcKs2c")]
     [6, 79]
     """
-    first, *rest = (rank + 2 for rank in hand.high)
+    first = hand.high[0] + 2
     if hand.kind == TWO_PAIRS:
-        return (first - 2) * (first - 3) // 2 + rest[0]
+        return (first - 2) * (first - 3) // 2 + hand.high[1] + 2
     if hand.kind == FULL_HOUSE:
-        return 12 * (first - 2) + rest[0]
+        return 12 * (first - 2) + hand.high[1] + 2
     return first
 
 
@@ -113,14 +113,15 @@ def interpolate_chance(hand: HandStrength, table: Sequence[tuple[str, str]]) -> 
     >>> interpolate_chance(Hand("6c6d7c2dKs").strength, RISTICZ_TABLE_3)
     Fraction(3203, 5000)
     """
-    low, high = _parse_bounds(*table[hand.kind])
-    start, end = _KIND_NUMBER_RANGES[hand.kind]
-    return low + Fraction(risticz_hand_number(hand) - start, end - start) * (high - low)
+    return _chance_of_number(hand.kind, risticz_hand_number(hand), *table[hand.kind])
 
 
 @cache
-def _parse_bounds(low: str, high: str) -> tuple[Fraction, Fraction]:
-    return Fraction(low), Fraction(high)
+def _chance_of_number(kind: int, number: int, lowest: str, highest: str) -> Fraction:
+    """Return the chance of the hands of a kind that have a number."""
+    low, high = Fraction(lowest), Fraction(highest)
+    start, end = _KIND_NUMBER_RANGES[kind]
+    return low + Fraction(number - start, end - start) * (high - low)
 
 
 @cache

@@ -1,28 +1,32 @@
-"""Simulation of many hands of five-card draw, by a compiled loop or in Python.
+"""Simulation of many hands of five-card draw, on arrays or one by one.
 
-Players that ship with Sabot are turned into tables by rank, which the compiled loop of
-:mod:`~sabot.games.poker.five_card_draw.kernel` reads. Where a user's own player sits down, hands
-are run through the rules, about a millisecond each.
+Players that ship with Sabot are turned into tables by rank, by which
+:mod:`~sabot.games.poker.five_card_draw.many_hands` plays thousands of hands at once. Where a user's
+own player sits down, hands are run through the rules, about a millisecond each.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
 from random import Random
-from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sabot.cards.poker_hand import STRENGTH_COUNT, lookup_tables
-from sabot.cards.shoe import INF
+from sabot.cards.poker_hand import STRENGTH_COUNT
 from sabot.errors import NumberError
 from sabot.forms.extensive import ObservationHistory
 from sabot.game_rules.table import Dealer
-from sabot.games.poker.five_card_draw import kernel
+from sabot.games.poker.five_card_draw.many_hands import (
+    DrawTable,
+    Payments,
+    PlayerTables,
+    play_hands,
+)
 from sabot.games.poker.five_card_draw.players import (
     NAMED_PLAYERS,
     THESIS_PLAYERS,
@@ -35,17 +39,11 @@ from sabot.games.poker.five_card_draw.players import (
     thesis_chances_before_draw,
 )
 from sabot.games.poker.five_card_draw.rules import Observation, play_draw_poker
-from sabot.jit import KernelModule
 
-LOOPS = KernelModule(lambda: kernel, pays_from=20_000)
-"""Work in hands, at a fifth of a millisecond each in Python; compiling takes ten seconds, once."""
 _CHUNK_SIZE = 20_000
 """Hands that are dealt with one seed, and between two looks at Ctrl-C."""
 _PYTHON_CHUNK_SIZE = 200
 """The same where the rules are run, at a millisecond per hand."""
-_NO_LIMIT = 10**9
-Payments = NDArray[np.int64]
-"""What each hand paid each player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +75,6 @@ class DrawSeating:
 # ---------------------------------------------------------------------- plans
 
 
-class PlayerTables(NamedTuple):
-    """A player as tables: see :mod:`sabot.games.poker.five_card_draw.kernel`."""
-
-    first: NDArray[np.int8]
-    looks: NDArray[np.int8]
-    powers: NDArray[np.float64]
-    margin: float
-    wild: bool
-
-
 @cache
 def player_tables(name: str, players: int) -> PlayerTables | None:
     """Return a player's plan at a table of so many; None where it has none."""
@@ -114,10 +102,11 @@ def player_tables(name: str, players: int) -> PlayerTables | None:
 def _distinct_values(
     values: Callable[[], tuple[Fraction, ...]],
 ) -> tuple[list[Fraction], NDArray[np.int64]]:
-    """Return the different values, and which of them each rank has."""
-    places: dict[Fraction, int] = {}
-    index = [places.setdefault(value, len(places)) for value in values()]
-    return list(places), np.array(index)
+    """Return the values, of which equal ones are mostly the same object, and whose each rank is."""
+    by_rank = values()
+    numbers: dict[int, int] = {}
+    index = [numbers.setdefault(id(value), len(numbers)) for value in by_rank]
+    return list({id(value): value for value in by_rank}.values()), np.array(index)
 
 
 def _thesis_entry_actions(
@@ -161,58 +150,24 @@ def simulate_hands(seating: DrawSeating, *, hands: int, seed: int = 0) -> Iterat
     """Yield what hands paid each player, a chunk at a time; equal seeds, equal hands."""
     if not isinstance(hands, int) or hands < 1:
         raise NumberError(f"{hands!r:.40} hands cannot be played; give a whole number, at least 1")
-    many = len(seating.players)
-    own = dict(seating.own)
-    plans = [None if name in own else player_tables(name, many) for name in seating.players]
-    known = [one for one in plans if one is not None]
-    if len(known) < many:
+    table = draw_table(seating)
+    if table is None:
         yield from _simulate_in_python(seating, hands, seed)
         return
-    stacked, loops = stack_player_tables(known), LOOPS(hands)
     for start in range(0, hands, _CHUNK_SIZE):
         count = min(_CHUNK_SIZE, hands - start)
         rng = np.random.default_rng([abs(seed), int(seed < 0), start])
-        yield run_hands(seating, stacked, rng, start, count, loops)[0]
+        yield play_hands(table, rng, start, count)
 
 
-def stack_player_tables(plans: Sequence[PlayerTables]) -> kernel.Plans:
-    """Return the plans of all players as the loops take them."""
-    return (
-        np.stack([one.first for one in plans]),
-        np.stack([one.looks for one in plans]),
-        np.stack([one.powers for one in plans]),
-        np.array([one.margin for one in plans]),
-        np.array([one.wild for one in plans]),
-    )
-
-
-class HandTrace(NamedTuple):
-    """What happened in the last hand: cards as they were drawn, moves of seats."""
-
-    cards: tuple[int, ...]
-    moves: tuple[tuple[int, int], ...]
-
-
-def run_hands(
-    seating: DrawSeating,
-    plans: kernel.Plans,
-    rng: np.random.Generator,
-    start: int,
-    count: int,
-    loops: Any,
-) -> tuple[Payments, HandTrace]:
-    """Return what *count* hands paid, and how the last of them went."""
-    out = np.zeros((count, len(seating.players)), np.int64)
-    raises = _NO_LIMIT if seating.raises == INF else int(seating.raises)
-    game = np.array(seating.stacks, np.int64), raises
-    trace = np.zeros(64, np.int64), np.zeros((4096, 2), np.int64), np.zeros(2, np.int64)
-    turning = int(seating.button_moves)
-    loops.play_hands(rng, start, turning, game, plans, tuple(lookup_tables()), out, trace)
-    drawn, moves, counts = trace
-    return out, HandTrace(
-        tuple(drawn[: counts[0]].tolist()),
-        tuple((seat, move) for seat, move in moves[: counts[1]].tolist()),
-    )
+def draw_table(seating: DrawSeating) -> DrawTable | None:
+    """Return the players as tables; None where one of them is a user's own."""
+    many, own = len(seating.players), dict(seating.own)
+    players = [None if name in own else player_tables(name, many) for name in seating.players]
+    known = [one for one in players if one is not None]
+    if len(known) < many:
+        return None
+    return DrawTable(known, seating.stacks, seating.raises, button_moves=seating.button_moves)
 
 
 class AgentDealer(Dealer):
@@ -250,5 +205,4 @@ def _simulate_in_python(seating: DrawSeating, hands: int, seed: int) -> Iterator
 
 def count_payoffs(paid: Payments) -> dict[tuple[int, ...], int]:
     """Return how many hands paid the players how much."""
-    rows, many = np.unique(paid, axis=0, return_counts=True)
-    return {tuple(row): count for row, count in zip(rows.tolist(), many.tolist(), strict=True)}
+    return Counter(map(tuple, paid.tolist()))

@@ -18,9 +18,10 @@ import numpy as np
 
 from sabot.errors import NumberError, RulesError
 from sabot.exact import as_rational, format_fraction
+from sabot.games.poker.five_card_draw.many_hands import Payments
 from sabot.games.poker.five_card_draw.players import Player, find_player
 from sabot.games.poker.five_card_draw.rules import DEFAULT_RAISES, DEFAULT_STACK, MAX_PLAYERS
-from sabot.games.poker.five_card_draw.simulation import DrawSeating, Payments, simulate_hands
+from sabot.games.poker.five_card_draw.simulation import DrawSeating, simulate_hands
 from sabot.loading import load
 from sabot.progress import report_progress
 from sabot.results.base import Result

@@ -31,7 +31,6 @@ from sabot.cards.poker_hand import (
     lookup_tables,
 )
 from sabot.cards.poker_hand_kernel import rank5
-from sabot.cards.poker_odds.card_removal import hold_odds
 from sabot.cards.poker_odds.hand_distribution import kinds_by_rank, opponent_range
 from sabot.games.poker.five_card_draw.rules import Observation
 
@@ -77,6 +76,8 @@ def probability_to_win_after_discard(seen: Observation, thrown: tuple[int, ...])
     pack without the own cards.
     """
     kept = tuple(card for card in seen.cards if card not in thrown)
+    from sabot.cards.poker_odds.card_removal import hold_odds
+
     return hold_odds(Hand(seen.cards), [kept])[kept]
 
 

@@ -322,7 +322,7 @@ def test_all_players_of_ours_play_a_hand_of_every_size():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("reading", "mean"), [("thesis", 0.698), ("thesis-l", -0.120)])
+@pytest.mark.parametrize(("reading", "mean"), [("thesis", 0.657), ("thesis-l", -0.124)])
 def test_the_tournaments_on_the_page_of_the_docs_come_out_so(reading, mean):
     page = (Path(__file__).parents[5] / "docs/how-to/draw-table.md").read_text(encoding="utf-8")
     found = run_tournament([*[reading] * 4, "equilibrium"], hands=400_000, seed=1)

@@ -1,4 +1,4 @@
-"""Five-card draw twice: the same cards and players, by the rules as told and by the loops."""
+"""Five-card draw twice: the same cards and players, by the rules as told and on arrays."""
 
 import subprocess
 import sys
@@ -11,15 +11,21 @@ from sabot.cards.poker_hand import parse_cards
 from sabot.cards.poker_odds.discards import keep_by_common_rule
 from sabot.cards.shoe import INF
 from sabot.game_rules.table import Dealer
-from sabot.games.poker.five_card_draw import kernel
+from sabot.games.poker.five_card_draw import many_hands
+from sabot.games.poker.five_card_draw.many_hands import (
+    DrawTable,
+    PlayRecord,
+    play_hands,
+    sorted_hands,
+    usual_discards,
+)
 from sabot.games.poker.five_card_draw.players import NAMED_PLAYERS, parse_answer
 from sabot.games.poker.five_card_draw.rules import Observation, hand_rank, play_draw_poker
 from sabot.games.poker.five_card_draw.simulation import (
-    LOOPS,
     DrawSeating,
+    draw_table,
     player_tables,
-    run_hands,
-    stack_player_tables,
+    simulate_hands,
 )
 
 FIVE = ("thesis", "equilibrium", "random", "random", "thesis-l")
@@ -43,13 +49,13 @@ TABLES = {
 
 
 class Again(Dealer):
-    """A table that deals the cards of a trace, and at which players answer for themselves."""
+    """A table that deals the cards of a record, and at which players answer for themselves."""
 
-    def __init__(self, seating, stacks, names, trace):
+    def __init__(self, stacks, names, record):
         super().__init__(tuple(stacks))
         self.stacks, self.names = stacks, names
-        self.cards = list(trace.cards)
-        self.moves = list(trace.moves)
+        self.cards = list(record.cards)
+        self.moves = list(record.moves)
 
     def pick(self, labels, weights, total, spots=None):
         return list(map(int, labels)).index(self.cards.pop(0))
@@ -61,27 +67,27 @@ class Again(Dealer):
         said = word(move, seen)
         assert said in actions
         name = self.names[number]
-        if name != "random":  # who mixes is given the loops' own choice
+        if name != "random":  # who mixes is given the choice that was made on arrays
             assert parse_answer(name, seen, NAMED_PLAYERS[name](seen)) == said
         return actions.index(said)
 
 
 def word(move, seen):
-    """Return a move of the loops as it is said at the table."""
-    if move >= kernel.THROW:
-        bits = move - kernel.THROW
+    """Return a move on arrays as it is said at the table."""
+    if move >= many_hands.THROW:
+        bits = move - many_hands.THROW
         return parse_answer("", seen, [card for n, card in enumerate(seen.cards) if bits >> n & 1])
-    if move > kernel.RAISE:
-        return f"{'raise' if seen.bets else 'bet'} {move - kernel.RAISE}"
+    if move > many_hands.RAISE:
+        return f"{'raise' if seen.bets else 'bet'} {move - many_hands.RAISE}"
     match = {"enter": "enter", "blind": "play"}.get(seen.stage, "look")
-    return {kernel.DROP: "drop", kernel.MATCH: match, kernel.DOUBLE: "double"}[move]
+    return {many_hands.DROP: "drop", many_hands.MATCH: match, many_hands.DOUBLE: "double"}[move]
 
 
-def told_again(seating, hand, trace):
-    """Return what the rules pay each player for the cards and choices of a trace."""
+def told_again(seating, hand, record):
+    """Return what the rules pay each player for the cards and choices of a record."""
     who = [seating.seat(number, hand) for number in range(len(seating.players))]
     stacks = {str(number + 1): seating.stacks[own] for number, own in enumerate(who)}
-    table = Again(seating, stacks, [seating.players[own] for own in who], trace)
+    table = Again(stacks, [seating.players[own] for own in who], record)
     paid = table.hand(lambda there: play_draw_poker(there, stacks, seating.raises))
     assert not table.cards and not table.moves
     found = np.zeros(len(who), np.int64)
@@ -89,44 +95,62 @@ def told_again(seating, hand, trace):
     return found
 
 
-def both_ways(seating, hands, loops):
-    """Play hands by the loops, one by one, and by the rules; return how many cards came again."""
-    plans = stack_player_tables(
-        [player_tables(name, len(seating.players)) for name in seating.players]
-    )
-    rng = np.random.default_rng(7)
-    again = 0
-    for hand in range(hands):
-        paid, trace = run_hands(seating, plans, rng, hand, 1, loops)
-        assert told_again(seating, hand, trace).tolist() == paid[0].tolist()
-        again += len(trace.cards) > 52
-    return again
+def both_ways(seating, hands):
+    """Play hands on arrays, all at once, and by the rules; return in how many cards came again."""
+    record, first = PlayRecord(), 11
+    paid = play_hands(draw_table(seating), np.random.default_rng(7), first, hands, record)
+    played = [record.hand(number) for number in range(hands)]
+    for number, hand in enumerate(played):
+        assert told_again(seating, first + number, hand).tolist() == paid[number].tolist()
+    return sum(len(hand.cards) > 52 for hand in played)
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_the_loops_play_by_the_rules(table):
-    both_ways(TABLES[table], 150, LOOPS.plain)
+def test_arrays_play_by_the_rules(table):
+    both_ways(TABLES[table], 150)
 
 
 def test_the_pack_is_used_up_and_dealt_again():
-    assert both_ways(TABLES["seven who do anything"], 300, LOOPS.plain) > 2
-
-
-def test_the_loops_throw_what_players_throw():
-    hands = np.random.default_rng(3).permuted(np.tile(np.arange(52), (4000, 1)), axis=1)[:, :5]
-    hands = [tuple(sorted(hand, reverse=True)) for hand in hands.tolist()]
-    named = ("AsKdQhJc3d", "Ah5d4h3c2s", "Ah9d4h3c2s", "TsKdQhJc3d", "9s5d4h3c2s", "As9s7s2s3d")
-    hands += [tuple(sorted(parse_cards(hand), reverse=True)) for hand in named]
-    for hand in hands:
-        bits = kernel.usual_discard(np.array(hand), hand_rank(hand))
-        thrown = {card for place, card in enumerate(hand) if bits >> place & 1}
-        assert thrown == set(hand) - set(keep_by_common_rule(hand)), hand
+    assert both_ways(TABLES["seven who do anything"], 300) > 2
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("table", TABLES)
-def test_the_compiled_loops_play_by_the_rules(table):
-    both_ways(TABLES[table], 1500, LOOPS.compiled)
+def test_thousands_of_hands_on_arrays_are_played_by_the_rules(table):
+    both_ways(TABLES[table], 1500)
+
+
+@pytest.mark.parametrize("table", ["seven who do anything", "five with little"])
+def test_a_hand_is_the_same_however_many_hands_follow_it(table):
+    few, many = (
+        np.concatenate(list(simulate_hands(TABLES[table], hands=hands, seed=5)))
+        for hands in (70, 20_100)
+    )
+    assert (few == many[:70]).all()
+    assert (many[:100] != many[20_000:]).any()
+
+
+def test_every_card_is_dealt_to_every_place_equally_often():
+    hands = 20_000
+    record, seating = PlayRecord(), TABLES["two"]
+    play_hands(draw_table(seating), np.random.default_rng(1), 0, hands, record)
+    (_, _, dealt), (_, many, drawn) = record.cards
+    seen = np.stack([np.bincount(row, minlength=52) for row in dealt])
+    second = np.bincount(drawn[1, many > 1], minlength=52)
+    for counts in (*seen, second):
+        expected = counts.sum() / 52
+        assert ((counts - expected) ** 2 / expected).sum() < 120  # chi square, 51 degrees
+
+
+def test_arrays_throw_what_players_throw():
+    hands = np.random.default_rng(3).permuted(np.tile(np.arange(52), (4000, 1)), axis=1)[:, :5]
+    named = ("AsKdQhJc3d", "Ah5d4h3c2s", "Ah9d4h3c2s", "TsKdQhJc3d", "9s5d4h3c2s", "As9s7s2s3d")
+    hands = np.concatenate([hands, [parse_cards(hand) for hand in named]]).astype(np.uint8)
+    cards = sorted_hands(hands.T)
+    ranks = np.array([hand_rank(hand) for hand in hands.tolist()])
+    for hand, bits in zip(cards.T.tolist(), usual_discards(cards, ranks).tolist(), strict=True):
+        thrown = {card for place, card in enumerate(hand) if bits >> place & 1}
+        assert thrown == set(hand) - set(keep_by_common_rule(hand)), hand
 
 
 def exchanged(playing, doubling):
@@ -152,24 +176,23 @@ def exchanged(playing, doubling):
 )
 def test_the_thesis_loses_by_what_its_blind_plays_on_with(playing, doubling, low, high):
     """The page on the table says so; each bound is four standard errors away, or nearly."""
-    seating = DrawSeating(("thesis",) * 5, (100,) * 5, 3, button_moves=True)
-    plans = stack_player_tables([exchanged(playing, doubling), *[player_tables("thesis", 5)] * 4])
-    rng, hands = np.random.default_rng(1), 50_000
-    paid, _ = run_hands(seating, plans, rng, 0, hands, LOOPS.compiled)
+    players = [exchanged(playing, doubling), *[player_tables("thesis", 5)] * 4]
+    table, hands = DrawTable(players, (100,) * 5, 3, button_moves=True), 50_000
+    paid = play_hands(table, np.random.default_rng(1), 0, hands)
     assert low < F(int(paid[:, 0].sum()), hands) < high
 
 
 FIRST_USE = """
 import sys
 from sabot.cli.main import main
-for words in ("simulate draw-poker", "draw tournament thesis random", "hand AsKdQhJc9s"):
+for words in ("simulate draw-poker --hands 30000", "draw tournament thesis random"):
     sys.argv[1:] = words.split()
     assert main() == 0
 assert "numba" not in sys.modules
 """
 
 
-def test_nothing_is_compiled_where_nobody_says_how_many_hands():
+def test_nothing_is_compiled_to_play_hands():
     done = subprocess.run([sys.executable, "-c", FIRST_USE], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert "1,000" in done.stdout
+    assert "30,000" in done.stdout and "1,000" in done.stdout
