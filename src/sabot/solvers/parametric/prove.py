@@ -26,7 +26,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
-from math import lcm
+from math import gcd, lcm
 from typing import Literal, TypeVar, cast
 
 from flint import fmpq_poly, fmpz_poly
@@ -336,15 +336,35 @@ class _IrrationalBreakpoint:
         further: dict[str, dict[str, PolynomialPlan]] = {"another": {}, "witness": {}}
         for seat, name in enumerate(self.form.seats):
             claim = self._claim(seat)
-            found = (
-                find_uniqueness_evidence(self.form, first, self.at, seat) if claim is None else None
-            )
-            if found is not None:
-                kind, plan = found
-                further[kind][name] = plan
+            for kind, plan in self._evidence(first, seat) if claim is None else ():
                 claim = self._claim(seat, **{kind: plan})
+                if claim is not None:
+                    further[kind][name] = plan
+                    break
             unique[name] = claim
         return Breakpoint(self.at, unique, **further)
+
+    def _evidence(self, first: Piece, seat: int) -> Iterator[UniquenessEvidence]:
+        """Yield further plans that may decide a seat's uniqueness, the cheapest first.
+
+        Where the pieces differ in the opponent's plan, a mixture of the two shows more than each:
+        one leaves an action of the seat as good that the other does not.
+        """
+        foe = 1 - seat
+        plans = [piece.candidate.plans[foe] for piece in self.near]
+        if len(plans) > 1:
+            yield "witness", _write_plan(_mixture(plans))
+        further = [
+            plan
+            for piece in self.near
+            for plan in (piece.candidate.another[foe], piece.candidate.witness[seat])
+            if plan is not None
+        ]
+        if further:
+            yield "witness", _write_plan(_mixture(plans + further))
+        found = find_uniqueness_evidence(self.form, first, self.at, seat)
+        if found is not None:
+            yield found
 
     def _claim(
         self,
@@ -405,6 +425,17 @@ def _pair_with_none(seat: int, what: PartT) -> tuple[PartT | None, PartT | None]
     return (what, None) if seat == 0 else (None, what)
 
 
+def _mixture(plans: Sequence[ParametricPlan]) -> ParametricPlan:
+    """Return a mixture of plans with positive denominators: each has its denominator as weight.
+
+    So the polynomials only add up, and stay as short as those of the plans.
+    """
+    tops = [sum(some, fmpz_poly([])) for some in zip(*(plan.tops for plan in plans), strict=True)]
+    shared = fmpz_poly([gcd(*(int(top.content()) for top in tops))])
+    short = tuple(divmod(top, shared)[0] for top in tops)
+    return ParametricPlan(short, short[0], fmpz_poly([1]), False)
+
+
 def _parametric_plan(side: Treeplex, plan: PolynomialPlan) -> ParametricPlan:
     """Return a plan that was written for a proof."""
     below = fmpz_poly(list(plan.below))
@@ -416,6 +447,8 @@ def _parametric_plan(side: Treeplex, plan: PolynomialPlan) -> ParametricPlan:
     return ParametricPlan(tuple(tops), below, fmpz_poly([1]), False)
 
 
+UniquenessEvidence = tuple[Literal["another", "witness"], PolynomialPlan]
+"""A second optimal plan of a seat, or a plan of the opponent that shows that there is none."""
 MOST_SEQUENCES = 60
 """Games with more sequences than this are not looked at: a tie there stays undecided."""
 FieldVector = list[fmpq_poly]
@@ -423,7 +456,7 @@ FieldVector = list[fmpq_poly]
 
 def find_uniqueness_evidence(
     form: PolynomialForm, piece: Piece, root: RealPoint, seat: int
-) -> tuple[Literal["another", "witness"], PolynomialPlan] | None:
+) -> UniquenessEvidence | None:
     """Return a second optimal plan of a seat at a root, or what shows that there is none.
 
     As a breakpoint of a proof holds it: ``another`` or ``witness``; None where the game is large.
