@@ -14,9 +14,11 @@ from sabot.cli.options import (
     format_flag,
     game_argument,
     json_option,
+    open_executor,
     output_proof_option,
     parse_exact_number,
     select_format,
+    worker_options,
 )
 from sabot.cli.output import (
     print_json,
@@ -50,6 +52,7 @@ def _parse_range_end(
         "sabot prove 'baccara(model=B1, decks=*)' --json",
         "sabot prove 'blind-poker(players=2, q=*)' --from 0 --to 1/2",
         "sabot prove 'baccara(model=A1, commission=*)'",
+        "sabot prove 'kuhn-poker(ranks=8, bet=*)' --jobs 4",
         "sabot prove 'matrix([[t,1],[1,0]])' --from -inf",
     ]
 )
@@ -70,6 +73,7 @@ def _parse_range_end(
 )
 @format_flag("latex", "Theorem and sketch of the proof for a paper.")
 @format_flag("markdown", "The theorem as Markdown.")
+@worker_options
 @json_option
 @output_proof_option
 @anyway_option
@@ -78,6 +82,8 @@ def prove(
     low: Fraction | float | None,
     high: Fraction | float | None,
     form: str | None,
+    jobs: int | None,
+    cluster: str | None,
     as_json: bool,
     output: str | None,
     anyway: bool,
@@ -92,6 +98,10 @@ def prove(
     proof before anything is printed. -o saves it for `sabot check`; with --latex or --markdown, or
     a FILE that ends in .tex, .md, .html or .csv, -o saves that text instead. Ctrl-C prints what has
     been proved so far.
+
+    A proof that takes more than a second shows how much of the range is done and about how long the
+    rest takes. --jobs and --cluster spread the pieces and breakpoints of a zero-sum game over
+    processes or machines; the other theorems use one process.
     """
     if form is not None and as_json:
         raise click.UsageError("give one of --json, --latex and --markdown")
@@ -100,7 +110,8 @@ def prove(
         from sabot.api import checking, proving
 
         try:
-            proof = proving.prove(game, low=low, high=high, anyway=anyway)
+            with open_executor(jobs, cluster) as executor:
+                proof = proving.prove(game, low=low, high=high, anyway=anyway, executor=executor)
         except ProofInterrupted as stop:
             if stop.proof is None:
                 raise

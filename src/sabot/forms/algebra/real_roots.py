@@ -12,14 +12,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from flint import arb, fmpq, fmpq_poly, fmpz_poly
+from flint import arb, ctx, fmpq, fmpq_poly, fmpz_poly
 
 from sabot.exact import as_rational
 
 _MAX_BISECTIONS = 4000
+_BALL_BITS = 192
+"""Of the balls that decide most comparisons; where they do not, intervals are bisected."""
+_BALL_STEPS = 60
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,10 @@ class RealPoint:
     def at(cls, number: Fraction | int) -> RealPoint:
         """Return a rational point."""
         return cls(Fraction(number), Fraction(number))
+
+    def __reduce__(self) -> tuple[type[RealPoint], tuple[Fraction, Fraction, tuple[int, ...]]]:
+        """Without what was computed of it: a ball cannot be sent to another process."""
+        return RealPoint, (self.low, self.high, self.root_of)
 
     @property
     def rational(self) -> bool:
@@ -86,14 +94,28 @@ class RealPoint:
         return sign_at(polynomial, point.low)
 
     def _seen(self, polynomial: fmpz_poly) -> int:
-        """Return the sign that a polynomial is sure to have on the whole interval; 0: none is seen.
+        """Return the sign that a polynomial is sure to have there; 0: none is seen.
 
-        By a ball around the interval, its radius rounded up: it contains the number, so
-        one without 0 decides; one with it does not.
+        By a ball around the number, its radius rounded up: a value without 0 in it decides, one
+        with it does not.
         """
-        low, high = (arb(fmpq(end.numerator, end.denominator)) for end in (self.low, self.high))
-        here = polynomial(low.union(high))
+        with ctx.workprec(_BALL_BITS):
+            here = polynomial(self.ball)
         return int(here > 0) - int(here < 0)
+
+    @cached_property
+    def ball(self) -> arb:
+        """A ball that contains the number, short where Newton's method makes it so.
+
+        >>> root = RealPoint(Fraction(1), Fraction(2), (-2, 0, 1))
+        >>> bool(root.ball * root.ball < 2 + arb(2) ** -180)
+        True
+        """
+        with ctx.workprec(_BALL_BITS):
+            low, high = (arb(fmpq(*end.as_integer_ratio())) for end in (self.low, self.high))
+            if self.rational:
+                return low
+            return _newton_ball(fmpz_poly(list(self.root_of)), low, high)
 
     def near(self, steps: int = 64) -> RealPoint:
         """Return the same point in an interval *steps* times halved."""
@@ -119,7 +141,9 @@ class RealPoint:
         >>> root.before(RealPoint.at(Fraction(3, 2))), root.before(root)
         (True, False)
         """
-        if self.equals(other):
+        if self.ball < other.ball:
+            return True
+        if self.ball > other.ball or self.equals(other):
             return False
         one, two = self, other
         while not (one.high <= two.low or two.high <= one.low):
@@ -154,6 +178,30 @@ class RealPoint:
             return f"{float(near):.6g}"
         except OverflowError:
             return f"{Decimal(near.numerator) / Decimal(near.denominator):.6g}"
+
+
+def _newton_ball(polynomial: fmpz_poly, low: arb, high: arb) -> arb:
+    """Return a ball around the only root between two numbers: by Newton's method on intervals.
+
+    Where the derivative may be 0 the interval is bisected; where rounding leaves a sign open, the
+    ball found so far is returned.
+    """
+    slope = polynomial.derivative()
+    start = polynomial(low)
+    for _ in range(_BALL_STEPS):
+        ball = low.union(high)
+        middle, steep = ball.mid(), slope(ball)
+        if steep.contains(0):
+            here = polynomial(middle)
+            if here.contains(0) or start.contains(0):
+                return ball
+            low, high = (middle, high) if (here > 0) == (start > 0) else (low, middle)
+            continue
+        new = ball.intersection(middle - polynomial(middle) / steep)
+        if 2 * new.rad() > ball.rad():
+            return new
+        low, high = new.lower(), new.upper()
+    return low.union(high)
 
 
 def sign_at(polynomial: fmpz_poly, at: Fraction | int) -> int:
