@@ -262,18 +262,35 @@ def count_roots_between(polynomial: fmpz_poly, low: Fraction, high: Fraction) ->
     return total
 
 
-def surely_has_no_root(polynomial: fmpz_poly, low: Fraction, high: Fraction) -> bool:
+def surely_has_no_root(polynomial: fmpz_poly, low: Fraction | None, high: Fraction | None) -> bool:
     """Return whether it is seen at once that there is no root from *low* to *high*, ends included.
 
-    By Descartes: no change of sign, and not 0 at an end. False is not certain.
+    By Descartes: no change of sign, and not 0 at an end. False is not certain. None: no such end.
 
     >>> one, two = Fraction(1), Fraction(2)
     >>> [surely_has_no_root(fmpz_poly(p), one, two) for p in ([-5, 0, 1], [-2, 0, 1], [-1, 1])]
     [True, False, False]
+    >>> x = fmpz_poly([0, 1])
+    >>> surely_has_no_root(x, one, None), surely_has_no_root(x, None, one)
+    (True, False)
     """
-    found = moebius_transform(polynomial, low, high)
+    if low is not None and high is not None:
+        found = moebius_transform(polynomial, low, high)
+    else:
+        found = _moved_to_half_line(polynomial, low, high)
     signs = {c > 0 for c in found.coeffs() if c != 0}
     return len(signs) == 1 and found[0] != 0 and found.degree() == polynomial.degree()
+
+
+def _moved_to_half_line(
+    polynomial: fmpz_poly, low: Fraction | None, high: Fraction | None
+) -> fmpz_poly:
+    """Return p(low + s), or p(high - s), times a positive number; p itself has both signs of s."""
+    end, way = (high, -1) if low is None else (low, 1)
+    if end is None:
+        return polynomial if polynomial.degree() < 1 else fmpz_poly([])
+    top, below = end.as_integer_ratio()
+    return fmpq_poly(polynomial)(fmpq_poly([fmpq(top, below), way])).numer()
 
 
 def _count_roots_in_closed_interval(polynomial: fmpz_poly, point: RealPoint) -> int:

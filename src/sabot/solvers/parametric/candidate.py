@@ -44,6 +44,11 @@ from sabot.solvers.vertex_enumeration import enumerate_optimal_plans
 from sabot.solvers.zero_sum.solve import ZeroSumSolution, solve_zero_sum
 
 PRIME = 2**31 - 1
+MOST_UNKNOWNS = 40
+"""Probabilities that equations determine, where uniqueness is claimed: the checker's bound."""
+LARGE_TREE = 200
+"""Sequences of a tree from which on uniqueness is claimed only where it needs no search: second
+plans and inner ones have formulas with thousands of digits there."""
 _ZERO, _ONE = fmpz_poly([0]), fmpz_poly([1])
 LinearWeights = dict[int, int]
 """A probability as a sum of unknowns, by number; -1 is the number of the constant."""
@@ -58,7 +63,7 @@ class ParametricPlan:
     determinant: fmpz_poly
     """Of the equations, times a number, before common factors were cancelled."""
     from_used: bool
-    """Whether the equations of sequences that the opponent really uses were enough."""
+    """Whether the equations of sequences that the opponent really uses were enough, and few."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +107,7 @@ def solve_parametric_plan(
     chosen, from_used = independent_equations(equations, count, spot)
     if chosen is None:
         return None
+    from_used = from_used and count <= MOST_UNKNOWNS
     solved = solve_polynomial_system([equations[k][0] for k in chosen], count)
     if solved is None:
         return None
@@ -278,6 +284,12 @@ class ParametricCandidate:
             plan.determinant for plan, sure in zip(self.plans, self.exact, strict=True) if sure
         ]
         return [*found, *self.further]
+
+
+def is_large_tree(form: PolynomialForm) -> bool:
+    """Return whether a game is a tree, not a separable one, with very many sequences."""
+    deep = any(cell.parent for side in form.sides for cell in side.cells)
+    return deep and sum(side.count for side in form.sides) > LARGE_TREE
 
 
 def both_payoff_columns(form: PolynomialForm) -> PayoffColumnsPair:

@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from itertools import islice, pairwise
 from math import lcm
 from typing import Generic, TypeVar
@@ -26,6 +26,7 @@ from typing import Generic, TypeVar
 from flint import fmpz_poly
 
 from sabot.errors import NoMethodError
+from sabot.forms.algebra.rational_function import Coefficients
 from sabot.forms.algebra.real_roots import (
     RealPoint,
     count_roots_inside,
@@ -34,7 +35,7 @@ from sabot.forms.algebra.real_roots import (
     sign_at,
     surely_has_no_root,
 )
-from sabot.forms.parametric import PolynomialForm
+from sabot.forms.parametric import PolynomialForm, coefficients
 from sabot.progress import (
     OrderedMap,
     progress_scope,
@@ -50,6 +51,7 @@ from sabot.solvers.parametric.candidate import (
     add_alternative_optima,
     both_payoff_columns,
     find_candidate,
+    is_large_tree,
 )
 from sabot.solvers.parametric.signs import find_first_negative, integer_roots
 from sabot.solvers.zero_sum.solve import ZeroSumSolution, solve_zero_sum
@@ -392,16 +394,18 @@ def search_gap(
             progress(spot)
         here = f"{task.label}, {form.parameter} = {spot}{task.left}"
         report_progress(here)
+        large = is_large_tree(form)
         with progress_scope(here):
-            found = solve_zero_sum(form.at(spot))
+            found = solve_zero_sum(form.at(spot), inner=not large)
         report_progress(here)
         candidate = find_candidate(form, boards, found, spot)
         if candidate is None or _is_breakpoint(candidate, spot):
             continue
-        wide = RealValidityRange(spot, *task.ends).within(candidate.conditions)
-        candidate = add_alternative_optima(form, boards, candidate, found, wide)
-        if _is_breakpoint(candidate, spot):
-            continue
+        if not large and not all(candidate.exact):
+            wide = RealValidityRange(spot, *task.ends).within(candidate.conditions)
+            candidate = add_alternative_optima(form, boards, candidate, found, wide)
+            if _is_breakpoint(candidate, spot):
+                continue
         reach = RealValidityRange(spot, low, high).within(candidate.conditions)
         start, end = reach.low, reach.high
         gaps: list[UncoveredGap] = []
@@ -586,8 +590,15 @@ def _polynomials_with_roots(
     """Yield the polynomials that may have a root in a range: of a large game's, a handful."""
     for polynomial in polynomials:
         raise_if_cancelled()
-        if low is None or high is None or not surely_has_no_root(polynomial, low.low, high.high):
+        if not _surely_has_no_root(polynomial, low, high):
             yield polynomial
+
+
+def _surely_has_no_root(
+    polynomial: fmpz_poly, low: RealPoint | None, high: RealPoint | None
+) -> bool:
+    ends = None if low is None else low.low, None if high is None else high.high
+    return surely_has_no_root(polynomial, *ends)
 
 
 def _irreducible_factors(polynomials: Iterable[fmpz_poly]) -> list[tuple[fmpz_poly, int]]:
@@ -597,18 +608,28 @@ def _irreducible_factors(polynomials: Iterable[fmpz_poly]) -> list[tuple[fmpz_po
         raise_if_cancelled()
         if polynomial == 0:
             continue
-        for factor, power in polynomial.factor()[1]:
+        for factor, power in _factor(coefficients(polynomial)):
             key = str(factor)
             if key not in found or power % 2:
                 found[key] = factor, power
     return list(found.values())
 
 
+@lru_cache(maxsize=4096)
+def _factor(polynomial: Coefficients) -> list[tuple[fmpz_poly, int]]:
+    """Return the irreducible factors of a polynomial, with their multiplicities.
+
+    The conditions of one candidate are looked at on several ranges.
+    """
+    found: list[tuple[fmpz_poly, int]] = fmpz_poly(list(polynomial)).factor()[1]
+    return found
+
+
 def _roots_in_range(
     factor: fmpz_poly, low: RealPoint | None, high: RealPoint | None
 ) -> list[RealPoint]:
     """Return the real roots of an irreducible polynomial in a range (and perhaps at its ends)."""
-    if low is not None and high is not None and surely_has_no_root(factor, low.low, high.high):
+    if _surely_has_no_root(factor, low, high):
         return []
     found = isolate_roots_of_factor(
         factor, None if low is None else low.low, None if high is None else high.high

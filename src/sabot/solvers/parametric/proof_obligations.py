@@ -26,6 +26,7 @@ from sabot.forms.algebra.real_roots import odd_multiplicity_part, sign_at
 from sabot.forms.parametric import PolynomialForm
 from sabot.forms.sequence import Treeplex
 from sabot.solvers.parametric.candidate import (
+    MOST_UNKNOWNS,
     PRIME,
     ParametricPlan,
     PayoffColumns,
@@ -336,7 +337,6 @@ def _actions_by_infoset(side: Treeplex, some: Iterable[int]) -> dict[str, list[s
     return found
 
 
-MOST_UNKNOWNS = 40
 _MOST_SUBSYSTEMS = 200
 _ZERO, _ONE = fmpz_poly([]), fmpz_poly([1])
 

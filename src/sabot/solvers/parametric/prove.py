@@ -60,7 +60,7 @@ from sabot.results.proof import (
     point_to_end,
 )
 from sabot.solvers.certificate_writer import write_certificate
-from sabot.solvers.parametric.candidate import ParametricPlan
+from sabot.solvers.parametric.candidate import ParametricPlan, is_large_tree
 from sabot.solvers.parametric.critical_regions import (
     IntegerRegion,
     RealRegion,
@@ -360,12 +360,14 @@ def _decide_breakpoint(game: str, form: PolynomialForm, task: _BreakpointTask) -
     raise_if_cancelled()
     if task.at.rational:
         return _rational_breakpoint(game, form, task.at.low)
+    if is_large_tree(form):
+        return Breakpoint(task.at, dict.fromkeys(form.seats))
     return _IrrationalBreakpoint(form, task.at, task.near).decide(task.first)
 
 
 def _rational_breakpoint(game: str, form: PolynomialForm, at: Fraction) -> Breakpoint:
     """Return a breakpoint with the certificate of the game just there."""
-    settled = solve_zero_sum(form.at(at))
+    settled = solve_zero_sum(form.at(at), inner=not is_large_tree(form))
     one, two = settled.faces.verdicts
     unique = dict(zip(form.seats, (one.unique, two.unique), strict=True))
     own = write_certificate(game_string_at(game, at), form.at(at), settled)
