@@ -29,11 +29,16 @@ from sabot.cli.output import (
     show_status,
 )
 from sabot.cli.verbs import verb
+from sabot.errors import FileError
 from sabot.exact import format_fraction as number_text
 from sabot.kinds import views_of_result
 from sabot.results.binary_nash import PairTheorem
 from sabot.results.continuous import CutTheorem
 from sabot.results.parametric import ProofInterrupted, Theorem
+from sabot.results.proof import end_to_text
+
+_PARTS = 8
+"""Into so many ranges a theorem is divided that is too long for the checker."""
 
 
 def _parse_range_end(
@@ -118,7 +123,10 @@ def prove(
             _save_partial_proof(stop.proof, output, kind)
             raise click.exceptions.Exit(4) from None
         started = time.perf_counter()
-        checking.check(proof)
+        try:
+            checking.check(proof)
+        except FileError as fault:
+            raise FileError(f"{fault}{_shorter_range(proof)}") from None
         checked = time.perf_counter() - started
     text, hint = _saved_text(proof, kind), f"sabot check {output}" if kind == "json" else ""
     with save_then_print(output, lambda path: save_text(path, text), hint) as saved:
@@ -131,6 +139,18 @@ def prove(
     if output is None and not as_json and form is None:
         asked = _repeated_options(low, high, anyway)
         print_note(f"save it: sabot prove {quote(proof.game)}{asked} -o theorem.json")
+
+
+def _shorter_range(proof: Theorem | CutTheorem | PairTheorem) -> str:
+    """Return what to do if a proof is too long for the checker: a range with fewer pieces."""
+    if not isinstance(proof, Theorem) or len(proof.pieces) < _PARTS:
+        return ""
+    part = proof.pieces[: len(proof.pieces) // _PARTS]
+    low, high = (end_to_text(end).removeprefix("about ") for end in (part[0].low, part[-1].high))
+    return (
+        f"\n  the proof has {len(proof.pieces)} pieces: prove a shorter range, for example with "
+        f"--from {low} --to {high}"
+    )
 
 
 def _repeated_options(

@@ -215,11 +215,14 @@ def independent_equations(
     """Return *count* independent equations, those of used sequences first."""
     order = sorted(range(len(equations)), key=lambda k: not equations[k][1])
     at = residue_mod_prime(spot)
-    lines = [[int(equations[k][0].get(j, _ZERO)(at)) % PRIME for j in range(count)] for k in order]
     if count == 0:
         return [], True
-    turned = [line[j] for j in range(count) for line in lines]
-    echelon, rank = nmod_mat(count, len(lines), turned, PRIME).rref()
+    turned = [0] * (count * len(order))
+    for line, k in enumerate(order):
+        for j, entry in equations[k][0].items():
+            if j >= 0:
+                turned[j * len(order) + line] = int(entry(at)) % PRIME
+    echelon, rank = nmod_mat(count, len(order), turned, PRIME).rref()
     if rank < count:
         return None, False
     pivots, at = [], 0
