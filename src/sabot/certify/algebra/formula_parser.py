@@ -115,7 +115,7 @@ class _FormulaParser:
             top, below = self.signed(depth)
             if by and found[1] == below == [1] and len(found[0]) == 1 and _is_power(top):
                 self.spend(64 + len(top))
-                found = [*top[:-1], *found[0]], below
+                found = _require_bounded([*top[:-1], *found[0]], below)
                 continue
             if not by and not top:
                 raise ValueError("division by zero")
