@@ -20,11 +20,11 @@ def main() -> None:
 
 def prove(job: dict[str, Any]) -> dict[str, Any]:
     """Time one theorem, perhaps in several processes, and the check of its file."""
-    ends = {"low": job.get("low"), "high": job.get("high")}
+    low, high = job.get("low"), job.get("high")
     with process_pool(job.get("jobs", 1)) as executor:
         sabot.prove([["t", 0], [0, 1]], executor=executor)  # compiled, and workers started
         watch = Stopwatch()
-        proof = sabot.prove(job["game"], executor=executor, **ends)
+        proof = sabot.prove(job["game"], low=low, high=high, executor=executor)
         took = watch.read()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "proof.json"

@@ -1,6 +1,7 @@
 """Theorems whose pieces and breakpoints are worked on elsewhere, and how long the rest takes."""
 
 import pickle
+import time
 from concurrent.futures import Executor, Future
 from fractions import Fraction
 
@@ -10,7 +11,6 @@ from tests.unit.solvers.parametric.test_prove import matrix_game
 import sabot
 from sabot.forms.algebra.real_roots import RealPoint
 from sabot.progress import Watch
-from sabot.solvers.parametric import critical_regions
 from sabot.solvers.parametric.critical_regions import CoverageClock
 
 ROWS = [
@@ -58,7 +58,7 @@ def test_the_mixture_of_both_neighbours_shows_a_plan_to_be_the_only_one():
 
 def test_a_long_proof_says_how_much_is_done_and_how_long_the_rest_takes(monkeypatch):
     now = [0.0]
-    monkeypatch.setattr(critical_regions.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
     form = matrix_game([[[1], [0, 1]], [[2], [1]]], high=8, whole=False)
     ends = RealPoint.at(0), RealPoint.at(8)
     clock = CoverageClock(form, ends)
