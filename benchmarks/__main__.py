@@ -25,6 +25,8 @@ from benchmarks.rows.speed import fifty_row, large_row, le_her_row
 from benchmarks.rows.starts import starts_row
 from benchmarks.rows.structured import structured_row, vandermonde_row
 from benchmarks.rows.sweeps import sweep_row, workers_row
+from benchmarks.rows.theorems import jobs_row, size_row
+from benchmarks.rows.theorems import leduc_row as theorem_leduc_row
 from benchmarks.rows.trees import kuhn_row, leduc_row
 from benchmarks.rows.whist import one_row, whole_row
 from benchmarks.settings import Record, Settings
@@ -43,6 +45,9 @@ ROWS: dict[str, Callable[[Settings], Record]] = {
     "7-sweep": sweep_row,
     "7-workers": workers_row,
     "8": theorem_row,
+    "8-size": size_row,
+    "8-leduc": theorem_leduc_row,
+    "8-jobs": jobs_row,
     "9": whole_row,
     "10": one_row,
     "11": hands_row,

@@ -64,3 +64,13 @@ def random_pairs(side: int, largest: int, seed: int) -> Game:
 def swapped(game: Game) -> Game:
     """Return the same game seen from the other seat."""
     return [[-entry for entry in column] for column in zip(*game, strict=True)]
+
+
+def polynomial_matrix(side: int, degree: int, seed: int) -> list[list[str]]:
+    """Return a square game whose payoffs are polynomials in t, coefficients uniform in -9..9."""
+    rng = Random(f"theorem {side}x{side} degree {degree} seed {seed}")
+    return [[_random_polynomial(rng, degree) for _ in range(side)] for _ in range(side)]
+
+
+def _random_polynomial(rng: Random, degree: int) -> str:
+    return " + ".join(f"({rng.randint(-9, 9)})*t**{k}" for k in range(degree + 1))

@@ -15,7 +15,7 @@ from benchmarks.clock import Stopwatch
 def main() -> None:
     """Serve one job and end."""
     job = json.load(sys.stdin)
-    print(json.dumps({"solve": solve, "prove": prove}[job["task"]](job)))
+    print(json.dumps(solve(job)))
 
 
 def solve(job: dict[str, Any]) -> dict[str, Any]:
@@ -37,26 +37,6 @@ def solve(job: dict[str, Any]) -> dict[str, Any]:
             found["wall"].append(min(each.wall for each in alone))
             found["save"].append(min(written))
     return found
-
-
-def prove(job: dict[str, Any]) -> dict[str, Any]:
-    """Time one theorem and the check of its file."""
-    sabot.prove("baccara(model=B1, decks=*)")  # compiled
-    watch = Stopwatch()
-    proof = sabot.prove(job["game"])
-    took = watch.read()
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "proof.json"
-        proof.save(path)
-        watch = Stopwatch()
-        sabot.check(path)
-        checked = watch.read()
-    return {
-        "prove": took.cpu,
-        "wall": took.wall,
-        "check": checked.cpu,
-        "pieces": len(proof.pieces),
-    }
 
 
 if __name__ == "__main__":

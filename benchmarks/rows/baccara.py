@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from statistics import median
-from typing import Any
 
 from benchmarks.children import child
 from benchmarks.settings import Record, Settings
@@ -23,7 +22,7 @@ def solves_row(settings: Settings) -> Record:
         settings.progress(f"baccara, model {model}")
         decks = (None,) if model[0] == "A" else ("1/4", "1", "6") if settings.quick else DECKS
         games = [f"baccara(model={model}{f', decks={d}' if d else ''})" for d in decks]
-        job = {"task": "solve", "games": games, "repeats": 5}
+        job = {"games": games, "repeats": 5}
         report = child("baccara", job, 10 * settings.limit)
         if "cpu" not in report:
             record.note(f"{model}: {report}")
@@ -50,8 +49,8 @@ def theorem_row(settings: Settings) -> Record:
     body = []
     for model in ("B1", "B2", "B3"):
         settings.progress(f"theorem, model {model}")
-        job: dict[str, Any] = {"task": "prove", "game": f"baccara(model={model}, decks=*)"}
-        report = child("baccara", job, 10 * settings.limit)
+        job = {"game": f"baccara(model={model}, decks=*)"}
+        report = child("theorem", job, 10 * settings.limit)
         if "prove" not in report:
             record.note(f"{model}: {report}")
             continue

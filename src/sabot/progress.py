@@ -27,7 +27,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import wraps
 from threading import Thread
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from sabot.errors import Interrupted
 
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 T = TypeVar("T")
+R = TypeVar("R")
 Verb = TypeVar("Verb", bound=Callable[..., object])
 _EXHAUSTED: Any = object()
 REPORT_INTERVAL = 0.1
@@ -214,6 +215,13 @@ def _interrupt(thread: Thread) -> None:
     while thread.is_alive():
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), kind)
         thread.join(_POLL_INTERVAL)
+
+
+class OrderedMap(Protocol):
+    """Does work for many items, perhaps in other processes: the results in order."""
+
+    def __call__(self, work: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
+        """Yield ``work(item)`` for each item."""
 
 
 @contextmanager

@@ -23,7 +23,8 @@ from sabot.certify.parametric.verification import derive_requirements
 from sabot.forms.algebra import rational_function
 from sabot.forms.algebra import real_roots as point
 from sabot.results import proof
-from sabot.solvers.parametric import proof_obligations, signs
+from sabot.solvers.parametric import signs
+from sabot.solvers.parametric.linear_system import polynomial_determinant
 from sabot.solvers.zero_sum import optimal_face
 
 coefficients = st.lists(st.integers(-9, 9), min_size=1, max_size=6).map(polynomial.trim)
@@ -121,7 +122,7 @@ def test_formulas_are_read_alike(text):
     )
 )
 def test_determinants(rows):
-    theirs = proof_obligations.polynomial_determinant([[fmpz_poly(p) for p in row] for row in rows])
+    theirs = polynomial_determinant([dict(enumerate(map(fmpz_poly, row))) for row in rows])
     assert polynomial.determinant(rows) == listed(theirs)
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import replace
 from fractions import Fraction
 from os import PathLike, fspath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from sabot.api.arguments import PayoffRows, argument_error, as_nested_lists
+from sabot.errors import WorkerError
 from sabot.exact import as_rational
 from sabot.forms.parametric import PolynomialForm
 from sabot.loading import load_parametric, load_parametric_matrix
@@ -19,8 +21,13 @@ from sabot.solvers.registry import choose_prover
 
 if TYPE_CHECKING:
     from sabot.forms.parametric import ParametricContinuousGame, PolynomialGeneralSumForm
+    from sabot.progress import OrderedMap
     from sabot.solvers.registry import AnyTheorem
 
+ItemT = TypeVar("ItemT")
+FoundT = TypeVar("FoundT")
+_BATCH_SECONDS = 0.2
+"""Of work that is handed out at once: the parts of a proof are few, and all workers need some."""
 ParametricGameLike = str | PathLike[str] | PolynomialForm | PayoffRows
 """A game with one open parameter: its string, its form, or rows of payoffs with a letter."""
 
@@ -33,6 +40,7 @@ def prove(
     high: Fraction | float | str | None = None,
     anyway: bool = False,
     progress: Callable[[object], object] | None = None,
+    executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> AnyTheorem:
     """Return a theorem for all values of the parameter that is marked ``*`` in the game string.
@@ -44,6 +52,9 @@ def prove(
 
     *low* and *high* are the ends of the range. The letter of a matrix is at least 0 by default;
     with ``low="-inf"`` the theorem is for all real numbers.
+
+    An *executor* (:class:`concurrent.futures.Executor`, also dask's) has the pieces and breakpoints
+    of a zero-sum game worked on in its processes. The theorem does not depend on it.
 
     A stop raises :class:`~sabot.results.parametric.ProofInterrupted` with the theorem on a shorter
     range. Memory is required as in :func:`~sabot.api.solving.solve`, for the game at the least
@@ -63,8 +74,26 @@ def prove(
     form = replace(form, domain=form.domain.within(form.parameter, start, end))
     if isinstance(form, PolynomialForm) and not anyway:
         require_memory_for_theorem(name, form)
-    found = choose_prover(form).prove(name, form, progress)
+    spread = None if executor is None else _spread_over(executor)
+    found = choose_prover(form).prove(name, form, progress, spread)
     return replace(found, seconds=time.perf_counter() - started)
+
+
+def _spread_over(executor: Executor) -> OrderedMap:
+    """Return a map whose work is done by an executor."""
+    from sabot.analysis.parallel_map import map_in_order
+
+    def spread(work: Callable[[ItemT], FoundT], items: Sequence[ItemT]) -> Iterator[FoundT]:
+        return map_in_order(work, items, executor, lost=_lost_part, seconds=_BATCH_SECONDS)
+
+    return spread
+
+
+def _lost_part(part: object) -> NoReturn:
+    raise WorkerError(
+        "a part of the proof ended its worker more than once, perhaps because memory ran out\n"
+        "  prove a shorter range, or use fewer processes"
+    )
 
 
 def read_range_end(given: Fraction | float | str) -> Fraction | float:

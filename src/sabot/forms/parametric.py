@@ -12,6 +12,7 @@ parameter.
 
 from __future__ import annotations
 
+import copyreg
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -158,6 +159,13 @@ class PolynomialForm(PolynomialPayoffs[fmpz_poly]):
             for i, j, amount in self.payoffs
         }
         return sequence_form_from_sums(self.sides, {below.numerator: sums})
+
+
+def _reduce_polynomial(polynomial: fmpz_poly) -> tuple[type[fmpz_poly], tuple[list[int]]]:
+    return fmpz_poly, (list(coefficients(polynomial)),)
+
+
+copyreg.pickle(fmpz_poly, _reduce_polynomial)  # FLINT's cannot be sent to another process
 
 
 def as_polynomial(element: RingElement) -> fmpz_poly:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     )
     from sabot.forms.sequence import Treeplex
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+    from sabot.progress import OrderedMap
     from sabot.results.all_nash import EveryEquilibrium
     from sabot.results.binary_nash import PairEquilibria, PairTheorem
     from sabot.results.continuous import CutTheorem, Equilibrium
@@ -378,8 +379,17 @@ class Prover(ABC):
         """Return whether this method proves theorems on a form."""
 
     @abstractmethod
-    def prove(self, game: str, form: ParametricForm, progress: ProofProgress | None) -> AnyTheorem:
-        """Return the theorem; *progress* is called with each part of it that is found."""
+    def prove(
+        self,
+        game: str,
+        form: ParametricForm,
+        progress: ProofProgress | None,
+        spread: OrderedMap | None = None,
+    ) -> AnyTheorem:
+        """Return the theorem; *progress* is called with each part of it that is found.
+
+        *spread* does work in several processes; a way that does not divide its work ignores it.
+        """
 
 
 class _ParametricThresholds(Prover):
@@ -390,7 +400,13 @@ class _ParametricThresholds(Prover):
     def accepts(self, form: ParametricForm) -> bool:
         return form.hands == "real"
 
-    def prove(self, game: str, form: ParametricForm, progress: ProofProgress | None) -> CutTheorem:
+    def prove(
+        self,
+        game: str,
+        form: ParametricForm,
+        progress: ProofProgress | None,
+        spread: OrderedMap | None = None,
+    ) -> CutTheorem:
         from sabot.forms.parametric import ParametricContinuousGame
         from sabot.solvers.continuous.parametric import prove_thresholds
 
@@ -407,7 +423,13 @@ class _ParametricEquilibria(Prover):
 
         return isinstance(form, PolynomialGeneralSumForm)
 
-    def prove(self, game: str, form: ParametricForm, progress: ProofProgress | None) -> PairTheorem:
+    def prove(
+        self,
+        game: str,
+        form: ParametricForm,
+        progress: ProofProgress | None,
+        spread: OrderedMap | None = None,
+    ) -> PairTheorem:
         from sabot.forms.parametric import PolynomialGeneralSumForm
         from sabot.solvers.binary_nash.solve import prove_all_equilibria
 
@@ -422,11 +444,17 @@ class _ParametricValue(Prover):
     def accepts(self, form: ParametricForm) -> bool:
         return True
 
-    def prove(self, game: str, form: ParametricForm, progress: ProofProgress | None) -> Theorem:
+    def prove(
+        self,
+        game: str,
+        form: ParametricForm,
+        progress: ProofProgress | None,
+        spread: OrderedMap | None = None,
+    ) -> Theorem:
         from sabot.forms.parametric import PolynomialForm
         from sabot.solvers.parametric.prove import prove_parametric_value
 
-        return prove_parametric_value(game, _as(PolynomialForm, form), progress)
+        return prove_parametric_value(game, _as(PolynomialForm, form), progress, spread)
 
 
 PROVERS: tuple[Prover, ...] = (_ParametricThresholds(), _ParametricEquilibria(), _ParametricValue())

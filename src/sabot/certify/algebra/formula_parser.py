@@ -20,6 +20,7 @@ MOST_FORMULA_DEGREE = 400
 _TOKEN = re.compile(r"\s*(\*\*|[-+*/()^]|[0-9]+(?:\.[0-9]*)?|\.[0-9]+|[A-Za-z_][A-Za-z_0-9]*)")
 _PLAIN_FORMULA = re.compile(r"[-+*/(). 0-9A-Za-z_]*")
 Quotient = tuple[Poly, Poly]
+_PARAMETER: Quotient = ([0, 1], [1])
 
 
 def parse_formula(text: str, name: str, *, plain: bool = False) -> Quotient:
@@ -68,6 +69,11 @@ def _longest_coefficient(number: Quotient) -> int:
     return max((c.bit_length() for part in number for c in part), default=0)
 
 
+def _is_power(polynomial: Poly) -> bool:
+    """Tell whether a polynomial is a power of the parameter."""
+    return polynomial[-1:] == [1] and not any(polynomial[:-1])
+
+
 class _FormulaParser:
     """Recursive descent over the tokens of one formula."""
 
@@ -91,10 +97,15 @@ class _FormulaParser:
     def sum(self, depth: int) -> Quotient:
         if depth > MOST_FORMULA_DEPTH:
             raise ValueError("too many brackets inside each other")
-        found = self.product(depth)
+        terms = [(self.product(depth), 1)]
         while self.token in ("+", "-"):
             sign = 1 if self.take() == "+" else -1
-            found = self.added(found, self.product(depth), sign)
+            terms.append((self.product(depth), sign))
+        if len(terms) > 1 and all(below == [1] for (_, below), _ in terms):
+            return self.added_polynomials([(top, sign) for (top, _), sign in terms])
+        found = terms[0][0]
+        for term, sign in terms[1:]:
+            found = self.added(found, term, sign)
         return found
 
     def product(self, depth: int) -> Quotient:
@@ -102,6 +113,10 @@ class _FormulaParser:
         while self.token in ("*", "/"):
             by = self.take() == "*"
             top, below = self.signed(depth)
+            if by and found[1] == below == [1] and len(found[0]) == 1 and _is_power(top):
+                self.spend(64 + len(top))
+                found = _require_bounded([*top[:-1], *found[0]], below)
+                continue
             if not by and not top:
                 raise ValueError("division by zero")
             if self.plain and not by and len(below) > 1:
@@ -132,6 +147,9 @@ class _FormulaParser:
             raise ValueError("a power 0 of a quotient: its pole would be lost")
         if int(exponent) * _longest_coefficient(base) > MOST_FORMULA_BITS:
             raise ValueError("the numbers in it grow too long")
+        if base == _PARAMETER:  # most of a formula: nothing is multiplied
+            self.spend(64 * int(exponent))
+            return [0] * int(exponent) + [1], [1]
         found: Quotient = ([1], [1])
         for _ in range(int(exponent)):
             found = self.times(found, base)
@@ -142,6 +160,16 @@ class _FormulaParser:
         bits = 64 + _longest_coefficient(one) + _longest_coefficient(two)
         self.spend(bits * sum(len(a) * len(b) for a, b in zip(one, two, strict=True)))
         return _require_bounded(multiply(one[0], two[0]), multiply(one[1], two[1]))
+
+    def added_polynomials(self, terms: list[tuple[Poly, int]]) -> Quotient:
+        """Return the sum of terms without denominators."""
+        self.spend(sum(1 + len(top) for top, _ in terms))
+        total = [0] * max(len(top) for top, _ in terms)
+        for top, sign in terms:
+            for k, c in enumerate(top):
+                if c:
+                    total[k] += sign * c
+        return _require_bounded(trim(total), [1])
 
     def added(self, one: Quotient, two: Quotient, sign: int) -> Quotient:
         """Return a sum; where both denominators are numbers, over their least common multiple."""
@@ -172,7 +200,7 @@ class _FormulaParser:
                 raise ValueError("a bracket is not closed")
             return found
         if token == self.name:
-            return [0, 1], [1]
+            return _PARAMETER
         if token[0].isdigit() or token[0] == ".":
             if len(token) > 4000:
                 raise ValueError(f"a number of {len(token)} digits is too long")

@@ -29,6 +29,7 @@ from sabot.certify.algebra.real_roots import (
     odd_multiplicity_part,
     polynomial_gcd,
     proves_coprime,
+    proves_rootless,
     separate_points,
     sign_at,
 )
@@ -368,9 +369,22 @@ def read_formula(data: Json, parameter: str, span: ParameterInterval) -> Quotien
     if type(data) is not str:
         raise ValueError("a formula is a text")
     top, below = read_lowest_terms(data, parameter, span)
-    if len(below) > 1 and not span.positive(multiply(below, below)):
+    if len(below) > 1 and not _never_zero(below, span):
         raise CertificateError(f"{span}: a formula divides by zero: {data[:60]}")
     return top, below
+
+
+def _never_zero(polynomial: Sequence[int], span: ParameterInterval) -> bool:
+    """Tell whether a polynomial is not 0 in a range, ends included.
+
+    On a real range it then has one sign, that of one value; among integers it may change it.
+    """
+    if not isinstance(span, RealInterval):
+        return span.positive(multiply(polynomial, polynomial))
+    low, high = span.ends
+    if low is not None and high is not None and proves_rootless(polynomial, low.low, high.high):
+        return True
+    return span.positive(polynomial if span.sign(polynomial) > 0 else [-c for c in polynomial])
 
 
 def read_lowest_terms(data: str, parameter: str, span: ParameterInterval) -> Quotient:

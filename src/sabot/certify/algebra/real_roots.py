@@ -241,6 +241,29 @@ def proves_rootless(polynomial: Sequence[int], low: Fraction, high: Fraction) ->
     return found[0] > 0 and found[-1] > 0 and min(found) >= 0
 
 
+def interval_sign(polynomial: Sequence[int], low: Fraction, high: Fraction) -> int:
+    """Return the sign that a polynomial has from *low* to *high*; 0 where that is not seen.
+
+    By Horner's rule on intervals: each step multiplies the bounds of what was read so far by both
+    ends, and takes the least and the greatest product. Nothing is rounded.
+
+    >>> one, two = Fraction(1), Fraction(2)
+    >>> [interval_sign(p, one, two) for p in ([-5, 0, 1], [1, 1], [-2, 0, 1], [])]
+    [-1, 1, 0, 0]
+    """
+    unit = lcm(low.denominator, high.denominator)
+    start, end = int(low * unit), int(high * unit)
+    words = 1 + len(polynomial) * max(unit.bit_length(), end.bit_length()) // 64
+    spend(len(polynomial) * words, "signs of polynomials")
+    least = most = 0
+    scale = 1
+    for c in reversed(polynomial):
+        products = least * start, least * end, most * start, most * end
+        least, most = min(products) + c * scale, max(products) + c * scale
+        scale *= unit
+    return 1 if least > 0 else -1 if most < 0 else 0
+
+
 @dataclass(frozen=True)
 class AlgebraicPoint:
     """A real number: a fraction (low == high), or the only root of *root_of* between them."""
@@ -327,11 +350,15 @@ class AlgebraicPoint:
             return sign_at(polynomial, self.low) == 0
         if len(polynomial) < 2:
             return not polynomial
+        if interval_sign(polynomial, self.low, self.high):
+            return False
         if proves_rootless(polynomial, self.low, self.high):
             return False
         if proves_coprime(polynomial, self.root_of):
             return False
-        return tarski_query(self.root_of, polynomial, self.low, self.high) == 0
+        return self._divides(polynomial) or not tarski_query(
+            self.root_of, polynomial, self.low, self.high
+        )
 
     def sign(self, polynomial: Sequence[int]) -> int:
         """Return the sign of a polynomial there, exactly.
@@ -340,9 +367,18 @@ class AlgebraicPoint:
         >>> root.sign([-2, 0, 1]), root.sign([-141421356, 10**8]), root.sign([3, -2])
         (0, 1, 1)
         """
+        sure = 0 if self.rational else interval_sign(polynomial, self.low, self.high)
+        if sure:
+            return sure
         if self.rational or proves_rootless(polynomial, self.low, self.high):
             return sign_at(polynomial, self.low)
+        if self._divides(polynomial):
+            return 0
         return tarski_query(self.root_of, polynomial, self.low, self.high)
+
+    def _divides(self, polynomial: Sequence[int]) -> bool:
+        """Tell whether the polynomial of the root is a factor of another, which is then 0 there."""
+        return not pseudo_remainder(_require_countable_roots([*polynomial]), self.root_of)
 
     def __float__(self) -> float:
         return float(self.nearly())

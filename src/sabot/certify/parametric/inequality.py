@@ -16,6 +16,7 @@ from itertools import pairwise
 from sabot.certify.algebra.intervals import (
     IntegerInterval,
     ParameterInterval,
+    PointInterval,
     RealInterval,
     require_list,
     strictly_inside,
@@ -85,6 +86,8 @@ class RequiredInequality:
 
     def holds(self, span: ParameterInterval) -> bool:
         """Tell whether it holds, with no reason given: at a single point, or for the writer."""
+        if self.sense.startswith(NOT_ZERO) and isinstance(span, PointInterval):
+            return not span.zero(self.polynomial)
         if self.sense.startswith(NOT_ZERO):
             square = multiply(self.polynomial, self.polynomial)
             return span.positive_inside(square) if self.inside else span.positive(square)

@@ -310,8 +310,10 @@ def _determinant_work(table: list[list[Poly]]) -> int:
 def has_no_zero(polynomial: Poly, span: ParameterInterval) -> bool:
     """Tell whether a polynomial is not 0 in the range (it may change its sign between two values).
 
-    That is whether its square is positive.
+    That is whether its square is positive; at one point it is enough that it does not vanish.
     """
+    if isinstance(span, PointInterval):
+        return not span.zero(polynomial)
     return bool(polynomial) and span.positive_inside(multiply(polynomial, polynomial))
 
 

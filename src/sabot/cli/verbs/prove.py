@@ -14,9 +14,11 @@ from sabot.cli.options import (
     format_flag,
     game_argument,
     json_option,
+    open_executor,
     output_proof_option,
     parse_exact_number,
     select_format,
+    worker_options,
 )
 from sabot.cli.output import (
     print_json,
@@ -27,11 +29,16 @@ from sabot.cli.output import (
     show_status,
 )
 from sabot.cli.verbs import verb
+from sabot.errors import FileError
 from sabot.exact import format_fraction as number_text
 from sabot.kinds import views_of_result
 from sabot.results.binary_nash import PairTheorem
 from sabot.results.continuous import CutTheorem
 from sabot.results.parametric import ProofInterrupted, Theorem
+from sabot.results.proof import end_to_text
+
+_PARTS = 8
+"""Into so many ranges a theorem is divided that is too long for the checker."""
 
 
 def _parse_range_end(
@@ -50,6 +57,7 @@ def _parse_range_end(
         "sabot prove 'baccara(model=B1, decks=*)' --json",
         "sabot prove 'blind-poker(players=2, q=*)' --from 0 --to 1/2",
         "sabot prove 'baccara(model=A1, commission=*)'",
+        "sabot prove 'kuhn-poker(ranks=8, bet=*)' --jobs 4",
         "sabot prove 'matrix([[t,1],[1,0]])' --from -inf",
     ]
 )
@@ -70,6 +78,7 @@ def _parse_range_end(
 )
 @format_flag("latex", "Theorem and sketch of the proof for a paper.")
 @format_flag("markdown", "The theorem as Markdown.")
+@worker_options
 @json_option
 @output_proof_option
 @anyway_option
@@ -78,6 +87,8 @@ def prove(
     low: Fraction | float | None,
     high: Fraction | float | None,
     form: str | None,
+    jobs: int | None,
+    cluster: str | None,
     as_json: bool,
     output: str | None,
     anyway: bool,
@@ -92,6 +103,10 @@ def prove(
     proof before anything is printed. -o saves it for `sabot check`; with --latex or --markdown, or
     a FILE that ends in .tex, .md, .html or .csv, -o saves that text instead. Ctrl-C prints what has
     been proved so far.
+
+    A proof that takes more than a second shows how much of the range is done and about how long the
+    rest takes. --jobs and --cluster spread the pieces and breakpoints of a zero-sum game over
+    processes or machines; the other theorems use one process.
     """
     if form is not None and as_json:
         raise click.UsageError("give one of --json, --latex and --markdown")
@@ -100,14 +115,18 @@ def prove(
         from sabot.api import checking, proving
 
         try:
-            proof = proving.prove(game, low=low, high=high, anyway=anyway)
+            with open_executor(jobs, cluster) as executor:
+                proof = proving.prove(game, low=low, high=high, anyway=anyway, executor=executor)
         except ProofInterrupted as stop:
             if stop.proof is None:
                 raise
             _save_partial_proof(stop.proof, output, kind)
             raise click.exceptions.Exit(4) from None
         started = time.perf_counter()
-        checking.check(proof)
+        try:
+            checking.check(proof)
+        except FileError as fault:
+            raise FileError(f"{fault}{_shorter_range(proof)}") from None
         checked = time.perf_counter() - started
     text, hint = _saved_text(proof, kind), f"sabot check {output}" if kind == "json" else ""
     with save_then_print(output, lambda path: save_text(path, text), hint) as saved:
@@ -125,6 +144,18 @@ def prove(
                 "another range: --from N --to N; --from -inf for all real numbers, if the game "
                 "has them"
             )
+
+
+def _shorter_range(proof: Theorem | CutTheorem | PairTheorem) -> str:
+    """Return what to do if a proof is too long for the checker: a range with fewer pieces."""
+    if not isinstance(proof, Theorem) or len(proof.pieces) < _PARTS:
+        return ""
+    part = proof.pieces[: len(proof.pieces) // _PARTS]
+    low, high = (end_to_text(end).removeprefix("about ") for end in (part[0].low, part[-1].high))
+    return (
+        f"\n  the proof has {len(proof.pieces)} pieces: prove a shorter range, for example with "
+        f"--from {low} --to {high}"
+    )
 
 
 def _repeated_options(

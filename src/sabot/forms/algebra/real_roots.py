@@ -12,14 +12,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from flint import arb, fmpq, fmpq_poly, fmpz_poly
+from flint import arb, ctx, fmpq, fmpq_poly, fmpz_poly
 
 from sabot.exact import as_rational
 
 _MAX_BISECTIONS = 4000
+_BALL_BITS = 192
+"""Of the balls that decide most comparisons; where they do not, intervals are bisected."""
+_BALL_STEPS = 60
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,10 @@ class RealPoint:
     def at(cls, number: Fraction | int) -> RealPoint:
         """Return a rational point."""
         return cls(Fraction(number), Fraction(number))
+
+    def __reduce__(self) -> tuple[type[RealPoint], tuple[Fraction, Fraction, tuple[int, ...]]]:
+        """Without what was computed of it: a ball cannot be sent to another process."""
+        return RealPoint, (self.low, self.high, self.root_of)
 
     @property
     def rational(self) -> bool:
@@ -86,14 +94,28 @@ class RealPoint:
         return sign_at(polynomial, point.low)
 
     def _seen(self, polynomial: fmpz_poly) -> int:
-        """Return the sign that a polynomial is sure to have on the whole interval; 0: none is seen.
+        """Return the sign that a polynomial is sure to have there; 0: none is seen.
 
-        By a ball around the interval, its radius rounded up: it contains the number, so
-        one without 0 decides; one with it does not.
+        By a ball around the number, its radius rounded up: a value without 0 in it decides, one
+        with it does not.
         """
-        low, high = (arb(fmpq(end.numerator, end.denominator)) for end in (self.low, self.high))
-        here = polynomial(low.union(high))
+        with ctx.workprec(_BALL_BITS):
+            here = polynomial(self.ball)
         return int(here > 0) - int(here < 0)
+
+    @cached_property
+    def ball(self) -> arb:
+        """A ball that contains the number, short where Newton's method makes it so.
+
+        >>> root = RealPoint(Fraction(1), Fraction(2), (-2, 0, 1))
+        >>> bool(root.ball * root.ball < 2 + arb(2) ** -180)
+        True
+        """
+        with ctx.workprec(_BALL_BITS):
+            low, high = (arb(fmpq(*end.as_integer_ratio())) for end in (self.low, self.high))
+            if self.rational:
+                return low
+            return _newton_ball(fmpz_poly(list(self.root_of)), low, high)
 
     def near(self, steps: int = 64) -> RealPoint:
         """Return the same point in an interval *steps* times halved."""
@@ -119,7 +141,9 @@ class RealPoint:
         >>> root.before(RealPoint.at(Fraction(3, 2))), root.before(root)
         (True, False)
         """
-        if self.equals(other):
+        if self.ball < other.ball:
+            return True
+        if self.ball > other.ball or self.equals(other):
             return False
         one, two = self, other
         while not (one.high <= two.low or two.high <= one.low):
@@ -154,6 +178,30 @@ class RealPoint:
             return f"{float(near):.6g}"
         except OverflowError:
             return f"{Decimal(near.numerator) / Decimal(near.denominator):.6g}"
+
+
+def _newton_ball(polynomial: fmpz_poly, low: arb, high: arb) -> arb:
+    """Return a ball around the only root between two numbers: by Newton's method on intervals.
+
+    Where the derivative may be 0 the interval is bisected; where rounding leaves a sign open, the
+    ball found so far is returned.
+    """
+    slope = polynomial.derivative()
+    start = polynomial(low)
+    for _ in range(_BALL_STEPS):
+        ball = low.union(high)
+        middle, steep = ball.mid(), slope(ball)
+        if steep.contains(0):
+            here = polynomial(middle)
+            if here.contains(0) or start.contains(0):
+                return ball
+            low, high = (middle, high) if (here > 0) == (start > 0) else (low, middle)
+            continue
+        new = ball.intersection(middle - polynomial(middle) / steep)
+        if 2 * new.rad() > ball.rad():
+            return new
+        low, high = new.lower(), new.upper()
+    return low.union(high)
 
 
 def sign_at(polynomial: fmpz_poly, at: Fraction | int) -> int:
@@ -214,18 +262,35 @@ def count_roots_between(polynomial: fmpz_poly, low: Fraction, high: Fraction) ->
     return total
 
 
-def surely_has_no_root(polynomial: fmpz_poly, low: Fraction, high: Fraction) -> bool:
+def surely_has_no_root(polynomial: fmpz_poly, low: Fraction | None, high: Fraction | None) -> bool:
     """Return whether it is seen at once that there is no root from *low* to *high*, ends included.
 
-    By Descartes: no change of sign, and not 0 at an end. False is not certain.
+    By Descartes: no change of sign, and not 0 at an end. False is not certain. None: no such end.
 
     >>> one, two = Fraction(1), Fraction(2)
     >>> [surely_has_no_root(fmpz_poly(p), one, two) for p in ([-5, 0, 1], [-2, 0, 1], [-1, 1])]
     [True, False, False]
+    >>> x = fmpz_poly([0, 1])
+    >>> surely_has_no_root(x, one, None), surely_has_no_root(x, None, one)
+    (True, False)
     """
-    found = moebius_transform(polynomial, low, high)
+    if low is not None and high is not None:
+        found = moebius_transform(polynomial, low, high)
+    else:
+        found = _moved_to_half_line(polynomial, low, high)
     signs = {c > 0 for c in found.coeffs() if c != 0}
     return len(signs) == 1 and found[0] != 0 and found.degree() == polynomial.degree()
+
+
+def _moved_to_half_line(
+    polynomial: fmpz_poly, low: Fraction | None, high: Fraction | None
+) -> fmpz_poly:
+    """Return p(low + s), or p(high - s), times a positive number; p itself has both signs of s."""
+    end, way = (high, -1) if low is None else (low, 1)
+    if end is None:
+        return polynomial if polynomial.degree() < 1 else fmpz_poly([])
+    top, below = end.as_integer_ratio()
+    return fmpq_poly(polynomial)(fmpq_poly([fmpq(top, below), way])).numer()
 
 
 def _count_roots_in_closed_interval(polynomial: fmpz_poly, point: RealPoint) -> int:

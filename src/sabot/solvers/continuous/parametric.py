@@ -44,8 +44,9 @@ from sabot.progress import report_progress
 from sabot.results.continuous import CutPiece, CutTheorem, ThresholdFormulas
 from sabot.results.proof import ParameterInterval, ProvenInequality, point_to_end
 from sabot.solvers.continuous.solve import balance_thresholds
-from sabot.solvers.parametric.candidate import SignCondition, solve_polynomial_system
+from sabot.solvers.parametric.candidate import SignCondition
 from sabot.solvers.parametric.critical_regions import RealValidityRange, rationals_inside
+from sabot.solvers.parametric.linear_system import solve_polynomial_system
 from sabot.solvers.parametric.proof_obligations import (
     NONNEGATIVE,
     POSITIVE,

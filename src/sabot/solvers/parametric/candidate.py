@@ -1,8 +1,8 @@
 """Candidate solutions as rational functions of the parameter, with their optimality conditions.
 
 At one value of the parameter the numeric solver says which sequences each player uses and which are
-tight. The same indifference equations with polynomial coefficients, solved without fractions
-(Bareiss), then give the plan as quotients of polynomials: a candidate for every other value too.
+tight. The same indifference equations with polynomial coefficients then give the plan as quotients
+of polynomials (:mod:`sabot.solvers.parametric.linear_system`): a candidate for every other value.
 Every condition under which it is optimal is a polynomial that must not be negative, and these are
 the conditions of the certificate: plans are plans, and no information set offers a better response.
 
@@ -38,13 +38,18 @@ from sabot.forms.parametric import (
 )
 from sabot.forms.sequence import Treeplex
 from sabot.progress import raise_if_cancelled
+from sabot.solvers.parametric.linear_system import PolynomialRow, solve_polynomial_system
 from sabot.solvers.parametric.signs import sign_at_rational
 from sabot.solvers.vertex_enumeration import enumerate_optimal_plans
 from sabot.solvers.zero_sum.solve import ZeroSumSolution, solve_zero_sum
 
 PRIME = 2**31 - 1
+MOST_UNKNOWNS = 40
+"""Probabilities that equations determine, where uniqueness is claimed: the checker's bound."""
+LARGE_TREE = 200
+"""Sequences of a tree from which on uniqueness is claimed only where it needs no search: second
+plans and inner ones have formulas with thousands of digits there."""
 _ZERO, _ONE = fmpz_poly([0]), fmpz_poly([1])
-PolynomialRow = dict[int, fmpz_poly]
 LinearWeights = dict[int, int]
 """A probability as a sum of unknowns, by number; -1 is the number of the constant."""
 
@@ -56,9 +61,9 @@ class ParametricPlan:
     tops: tuple[fmpz_poly, ...]
     below: fmpz_poly
     determinant: fmpz_poly
-    """Of the equations, before common factors were cancelled."""
+    """Of the equations, times a number, before common factors were cancelled."""
     from_used: bool
-    """Whether the equations of sequences that the opponent really uses were enough."""
+    """Whether the equations of sequences that the opponent really uses were enough, and few."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +107,7 @@ def solve_parametric_plan(
     chosen, from_used = independent_equations(equations, count, spot)
     if chosen is None:
         return None
+    from_used = from_used and count <= MOST_UNKNOWNS
     solved = solve_polynomial_system([equations[k][0] for k in chosen], count)
     if solved is None:
         return None
@@ -209,11 +215,14 @@ def independent_equations(
     """Return *count* independent equations, those of used sequences first."""
     order = sorted(range(len(equations)), key=lambda k: not equations[k][1])
     at = residue_mod_prime(spot)
-    lines = [[int(equations[k][0].get(j, _ZERO)(at)) % PRIME for j in range(count)] for k in order]
     if count == 0:
         return [], True
-    turned = [line[j] for j in range(count) for line in lines]
-    echelon, rank = nmod_mat(count, len(lines), turned, PRIME).rref()
+    turned = [0] * (count * len(order))
+    for line, k in enumerate(order):
+        for j, entry in equations[k][0].items():
+            if j >= 0:
+                turned[j * len(order) + line] = int(entry(at)) % PRIME
+    echelon, rank = nmod_mat(count, len(order), turned, PRIME).rref()
     if rank < count:
         return None, False
     pivots, at = [], 0
@@ -229,42 +238,6 @@ def independent_equations(
 def residue_mod_prime(spot: Fraction | int) -> int:
     """Return a rational number modulo the prime."""
     return spot.numerator * pow(spot.denominator, -1, PRIME) % PRIME
-
-
-def solve_polynomial_system(
-    rows: list[PolynomialRow], count: int
-) -> tuple[list[fmpz_poly], fmpz_poly] | None:
-    """Solve ``sum row[j] x[j] + row[-1] = 0`` over polynomials, without fractions (Bareiss)."""
-    table = [[row.get(j, _ZERO) for j in range(count)] + [-row.get(-1, _ZERO)] for row in rows]
-    previous = _ONE
-    for k in range(count):
-        pivot = min(
-            (i for i in range(k, count) if table[i][k] != 0),
-            key=lambda i: table[i][k].degree(),
-            default=None,
-        )
-        if pivot is None:
-            return None
-        table[k], table[pivot] = table[pivot], table[k]
-        head = table[k][k]
-        for i in range(count):
-            raise_if_cancelled()
-            if i != k:
-                factor = table[i][k]
-                table[i] = [
-                    _exact_quotient(head * a - factor * b, previous)
-                    for a, b in zip(table[i], table[k], strict=True)
-                ]
-        previous = head
-    return [table[i][count] for i in range(count)], previous
-
-
-def _exact_quotient(top: fmpz_poly, below: fmpz_poly) -> fmpz_poly:
-    if below == 1:
-        return top
-    quotient, rest = divmod(top, below)
-    assert rest == 0, "Bareiss divides exactly"
-    return quotient
 
 
 _ZERO_POLYNOMIAL = fmpz_poly([0])
@@ -314,6 +287,12 @@ class ParametricCandidate:
             plan.determinant for plan, sure in zip(self.plans, self.exact, strict=True) if sure
         ]
         return [*found, *self.further]
+
+
+def is_large_tree(form: PolynomialForm) -> bool:
+    """Return whether a game is a tree, not a separable one, with very many sequences."""
+    deep = any(cell.parent for side in form.sides for cell in side.cells)
+    return deep and sum(side.count for side in form.sides) > LARGE_TREE
 
 
 def both_payoff_columns(form: PolynomialForm) -> PayoffColumnsPair:
@@ -769,7 +748,8 @@ def solve_parametric_step(
     held: set[int] = set()
     weights, unknown, sums = _step_weights(board, used, move, scale, held)
     rows = sums + [row for row, _ in indifference_equations(board, level, weights)]
-    held = {s for s, k in unknown.items() if k in _free_unknowns(rows, len(unknown), spot)}
+    free = _free_unknowns(rows, len(unknown), spot)
+    held = {s for s, k in unknown.items() if k in free}
     if held:
         weights, unknown, sums = _step_weights(board, used, move, scale, held)
         rows = sums + [row for row, _ in indifference_equations(board, level, weights)]

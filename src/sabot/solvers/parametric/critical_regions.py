@@ -14,9 +14,11 @@ range are kept. Ctrl-C leaves a theorem on the longest row of regions without a 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache, partial
 from itertools import islice, pairwise
 from math import lcm
 from typing import Generic, TypeVar
@@ -24,6 +26,7 @@ from typing import Generic, TypeVar
 from flint import fmpz_poly
 
 from sabot.errors import NoMethodError
+from sabot.forms.algebra.rational_function import Coefficients
 from sabot.forms.algebra.real_roots import (
     RealPoint,
     count_roots_inside,
@@ -32,8 +35,14 @@ from sabot.forms.algebra.real_roots import (
     sign_at,
     surely_has_no_root,
 )
-from sabot.forms.parametric import PolynomialForm
-from sabot.progress import progress_scope, raise_if_cancelled, report_progress, without_watch
+from sabot.forms.parametric import PolynomialForm, coefficients
+from sabot.progress import (
+    OrderedMap,
+    progress_scope,
+    raise_if_cancelled,
+    report_progress,
+    without_watch,
+)
 from sabot.results.proof import ParameterInterval, point_to_end
 from sabot.solvers.parametric.candidate import (
     ParametricCandidate,
@@ -42,6 +51,7 @@ from sabot.solvers.parametric.candidate import (
     add_alternative_optima,
     both_payoff_columns,
     find_candidate,
+    is_large_tree,
 )
 from sabot.solvers.parametric.signs import find_first_negative, integer_roots
 from sabot.solvers.zero_sum.solve import ZeroSumSolution, solve_zero_sum
@@ -310,15 +320,20 @@ UncoveredGap = tuple[RealPoint | None, RealPoint | None]
 
 
 def sweep_reals(
-    form: PolynomialForm, progress: Callable[[object], object] | None = None
+    form: PolynomialForm,
+    progress: Callable[[object], object] | None = None,
+    spread: OrderedMap | None = None,
 ) -> RegionCover[RealPoint]:
-    """Return the theorem for every real number of the form's domain."""
+    """Return the theorem for every real number of the form's domain.
+
+    *spread* has gaps searched in several processes; the theorem is the same.
+    """
     domain = form.domain
     low, high = (None if end is None else RealPoint.at(end) for end in (domain.low, domain.high))
     theorem = RegionCover[RealPoint](form)
-    line = RegionOrder(_sort_regions, _are_adjacent, _minimal_cover)
+    line = RegionOrder(_sort_regions, _are_adjacent, partial(_minimal_cover, spread))
     return cover_range(
-        theorem, line, lambda: _fill_gaps(form, (low, high), theorem.pieces, progress)
+        theorem, line, lambda: _fill_gaps(form, (low, high), theorem.pieces, progress, spread)
     )
 
 
@@ -327,43 +342,146 @@ def _fill_gaps(
     ends: UncoveredGap,
     pieces: list[RealRegion],
     progress: Callable[[object], object] | None,
+    spread: OrderedMap | None,
 ) -> None:
     """Add pieces, in no order, until they cover the range."""
-    boards = both_payoff_columns(form)
     gaps = [ends]
+    clock = CoverageClock(form, ends)
     while gaps:
-        low, high = gaps.pop()
         if len(pieces) >= MOST_REGIONS:
             raise NoMethodError(
                 f"{MOST_REGIONS} pieces did not cover the range: give a shorter one"
             )
-        for spot in rationals_inside(low, high):
+        left = clock.left(len(pieces), gaps)
+        if spread is None or len(gaps) == 1:
+            gap = gaps.pop()
+            label = f"proving piece {len(pieces) + 1}"
+            found, open_gaps = search_gap(GapTask(form, ends, gap, label, left), progress)
+            pieces += found
+            gaps += open_gaps
+            continue
+        tasks = [GapTask(form, ends, gap, "proving") for gap in gaps]
+        gaps = []
+        for done, (found, open_gaps) in enumerate(spread(search_gap, tasks)):
+            pieces += found
+            gaps += open_gaps
             if progress is not None:
-                progress(spot)
-            here = f"proving piece {len(pieces) + 1}, {form.parameter} = {spot}"
-            report_progress(here)
-            with progress_scope(here):
-                found = solve_zero_sum(form.at(spot))
-            report_progress(here)
-            candidate = find_candidate(form, boards, found, spot)
-            if candidate is None or _is_breakpoint(candidate, spot):
-                continue
-            wide = RealValidityRange(spot, *ends).within(candidate.conditions)
+                progress(next(rationals_inside(found[0].low, found[0].high)))
+            report_progress(f"proving, {len(pieces)} pieces found{left}", done + 1, len(tasks))
+
+
+@dataclass(frozen=True)
+class GapTask:
+    """A gap in which a piece is to be found."""
+
+    form: PolynomialForm
+    ends: UncoveredGap
+    """Of the whole range."""
+    gap: UncoveredGap
+    label: str
+    left: str = ""
+    """How long all that is left takes, in words."""
+
+
+def search_gap(
+    task: GapTask, progress: Callable[[object], object] | None = None
+) -> tuple[list[RealRegion], list[UncoveredGap]]:
+    """Return the pieces that one solution gives in a gap, and the gaps beside them."""
+    form, (low, high) = task.form, task.gap
+    boards = both_payoff_columns(form)
+    for spot in rationals_inside(low, high):
+        if progress is not None:
+            progress(spot)
+        here = f"{task.label}, {form.parameter} = {spot}{task.left}"
+        report_progress(here)
+        large = is_large_tree(form)
+        with progress_scope(here):
+            found = solve_zero_sum(form.at(spot), inner=not large)
+        report_progress(here)
+        candidate = find_candidate(form, boards, found, spot)
+        if candidate is None or _is_breakpoint(candidate, spot):
+            continue
+        if not large and not all(candidate.exact):
+            wide = RealValidityRange(spot, *task.ends).within(candidate.conditions)
             candidate = add_alternative_optima(form, boards, candidate, found, wide)
             if _is_breakpoint(candidate, spot):
                 continue
-            reach = RealValidityRange(spot, low, high).within(candidate.conditions)
-            start, end = reach.low, reach.high
-            pieces += _split_at_strict_roots(candidate, start, end)
-            if end is not None and end is not high:
-                gaps.append((end, high))
-            if start is not None and start is not low:
-                gaps.append((low, start))
-            break
+        reach = RealValidityRange(spot, low, high).within(candidate.conditions)
+        start, end = reach.low, reach.high
+        gaps: list[UncoveredGap] = []
+        if end is not None and end is not high:
+            gaps.append((end, high))
+        if start is not None and start is not low:
+            gaps.append((low, start))
+        return _split_at_strict_roots(candidate, start, end), gaps
+    near = high if low is None else low
+    where = f" near {form.parameter} = {near.about}" if near is not None else ""
+    raise NoMethodError(f"{_MOST_TRIES} tries found no formula{where}")
+
+
+_FIRST_PIECES = 6
+"""So many pieces are found before the part of the range that they cover says how many there are."""
+_FEWEST_PIECES, _MOST_PIECES = 1 / 4, 3 / 2
+"""Pieces of a theorem for each sequence of both players: what games have that were measured."""
+_WRITING_SHARE = 1.0
+"""Writing the proof takes about as long again as finding the pieces."""
+
+
+class CoverageClock:
+    """How much of a range is covered, and about how long the rest takes."""
+
+    def __init__(self, form: PolynomialForm, ends: UncoveredGap) -> None:
+        self._began = time.monotonic()
+        self._sequences = sum(side.count for side in form.sides)
+        self._low, self._high = (
+            self._place(end, bound) for end, bound in zip(ends, (-1.0, 1.0), strict=True)
+        )
+
+    @staticmethod
+    def _place(point: RealPoint | None, bound: float) -> float:
+        """Return a point of the line between -1 and 1, where the line has a length."""
+        if point is None:
+            return bound
+        at = float(point)
+        return at / (1 + abs(at))
+
+    def covered(self, gaps: Sequence[UncoveredGap]) -> float:
+        """Return the part of the range that is not in a gap."""
+        still_open = sum(self._place(high, 1.0) - self._place(low, -1.0) for low, high in gaps)
+        return max(0.0, 1 - still_open / (self._high - self._low))
+
+    def left(self, pieces: int, gaps: Sequence[UncoveredGap]) -> str:
+        """Return what is done and about how long the rest takes, in words; '' in the beginning."""
+        passed = time.monotonic() - self._began
+        if not pieces or passed < 1:
+            return ""
+        each, share = passed / pieces, self.covered(gaps)
+        if pieces < _FIRST_PIECES or not share:
+            few, many = (
+                max(pieces + len(gaps), part * self._sequences)
+                for part in (_FEWEST_PIECES, _MOST_PIECES)
+            )
         else:
-            near = high if low is None else low
-            where = f" near {form.parameter} = {near.about}" if near is not None else ""
-            raise NoMethodError(f"{_MOST_TRIES} tries found no formula{where}")
+            few = many = max(pieces + len(gaps), pieces / share)
+        seconds = [each * ((1 + _WRITING_SHARE) * total - pieces) for total in (few, many)]
+        return f", {share:.0%} of the range done, {_duration_range(*seconds)} left"
+
+
+def time_left(began: float, done: int, total: int) -> str:
+    """Return about how long the rest of some items takes, in words; '' where that is not long."""
+    passed = time.monotonic() - began
+    seconds = passed / done * (total - done)
+    return "" if passed < 1 or done == total else f", {_duration_range(seconds, seconds)} left"
+
+
+def _duration_range(low: float, high: float) -> str:
+    """Return about how long something takes, in words.
+
+    >>> _duration_range(20, 20), _duration_range(40, 400)
+    ('about 20 s', 'about 40 s to 7 min')
+    """
+    one, two = (f"{s:.0f} s" if s < 100 else f"{s / 60:.0f} min" for s in (low, high))
+    return f"about {one}" if one == two else f"about {one} to {two}"
 
 
 def _are_adjacent(one: RealRegion, two: RealRegion) -> bool:
@@ -371,10 +489,13 @@ def _are_adjacent(one: RealRegion, two: RealRegion) -> bool:
     return one.high is not None and two.low is not None and one.high.equals(two.low)
 
 
-def _minimal_cover(pieces: Sequence[RealRegion]) -> list[RealRegion]:
+def _minimal_cover(spread: OrderedMap | None, pieces: Sequence[RealRegion]) -> list[RealRegion]:
     """Return as few stretches as cover what these do."""
     row = _sort_regions(pieces)
-    return _fewest_regions(pieces, row[0].low, row[-1].high)
+    low, high = row[0].low, row[-1].high
+    widest = partial(_widest_region, low=low, high=high)
+    wide = [*map(widest, pieces)] if spread is None else [*spread(widest, pieces)]
+    return _fewest_regions(wide, low, high)
 
 
 def rationals_inside(low: RealPoint | None, high: RealPoint | None) -> Iterator[Fraction]:
@@ -469,8 +590,15 @@ def _polynomials_with_roots(
     """Yield the polynomials that may have a root in a range: of a large game's, a handful."""
     for polynomial in polynomials:
         raise_if_cancelled()
-        if low is None or high is None or not surely_has_no_root(polynomial, low.low, high.high):
+        if not _surely_has_no_root(polynomial, low, high):
             yield polynomial
+
+
+def _surely_has_no_root(
+    polynomial: fmpz_poly, low: RealPoint | None, high: RealPoint | None
+) -> bool:
+    ends = None if low is None else low.low, None if high is None else high.high
+    return surely_has_no_root(polynomial, *ends)
 
 
 def _irreducible_factors(polynomials: Iterable[fmpz_poly]) -> list[tuple[fmpz_poly, int]]:
@@ -480,17 +608,29 @@ def _irreducible_factors(polynomials: Iterable[fmpz_poly]) -> list[tuple[fmpz_po
         raise_if_cancelled()
         if polynomial == 0:
             continue
-        for factor, power in polynomial.factor()[1]:
+        for factor, power in _factor(coefficients(polynomial)):
             key = str(factor)
             if key not in found or power % 2:
                 found[key] = factor, power
     return list(found.values())
 
 
+@lru_cache(maxsize=4096)
+def _factor(polynomial: Coefficients) -> list[tuple[fmpz_poly, int]]:
+    """Return the irreducible factors of a polynomial, with their multiplicities.
+
+    The conditions of one candidate are looked at on several ranges.
+    """
+    found: list[tuple[fmpz_poly, int]] = fmpz_poly(list(polynomial)).factor()[1]
+    return found
+
+
 def _roots_in_range(
     factor: fmpz_poly, low: RealPoint | None, high: RealPoint | None
 ) -> list[RealPoint]:
     """Return the real roots of an irreducible polynomial in a range (and perhaps at its ends)."""
+    if _surely_has_no_root(factor, low, high):
+        return []
     found = isolate_roots_of_factor(
         factor, None if low is None else low.low, None if high is None else high.high
     )
@@ -525,14 +665,13 @@ def _begins_before(one: RealPoint | None, two: RealPoint | None) -> bool:
 
 
 def _fewest_regions(
-    pieces: Sequence[RealRegion], low: RealPoint | None, high: RealPoint | None
+    wide: Sequence[RealRegion], low: RealPoint | None, high: RealPoint | None
 ) -> list[RealRegion]:
-    """Return as few of the pieces as cover the range, each as far as its formulas hold.
+    """Return as few pieces, each as wide as its formulas hold, as cover the range.
 
     The order in which they were found does not show: from left to right, of those that hold here
     the one that holds farthest goes on; what decides more comes first.
     """
-    wide = [_widest_region(piece, low, high) for piece in pieces]
     chosen: list[RealRegion] = []
     at: RealPoint | None = low
     while not chosen or (at is not None and (high is None or at.before(high))):

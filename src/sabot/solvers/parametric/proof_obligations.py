@@ -3,9 +3,8 @@
 The inequalities are derived from the solver's own form and rational functions, with FLINT: plans
 are plans, nothing earns more against them, and where uniqueness is claimed, everything else earns
 less and a square part of the indifference equations is never singular on the range. Determinants
-come from values at integers and interpolation. The checker derives its list by itself (and
-eliminates) and requires that both are the same, so an obligation that is forgotten here does not
-pass there.
+come from values at integers and interpolation. The checker derives its list by itself and requires
+that both are the same, so an obligation that is forgotten here does not pass there.
 
 For each inequality the simplest reason is searched for: a value, no negative coefficient after a
 shift, parts of the range, or no root inside (Sturm). The checker only looks whether a stated reason
@@ -14,12 +13,12 @@ is one.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations, islice
 from typing import Any
 
-from flint import fmpq, fmpq_poly, fmpz_mat, fmpz_poly, nmod_mat
+from flint import fmpz_poly, nmod_mat
 
 from sabot.errors import NoMethodError
 from sabot.exact import format_fraction
@@ -27,12 +26,14 @@ from sabot.forms.algebra.real_roots import odd_multiplicity_part, sign_at
 from sabot.forms.parametric import PolynomialForm
 from sabot.forms.sequence import Treeplex
 from sabot.solvers.parametric.candidate import (
+    MOST_UNKNOWNS,
     PRIME,
     ParametricPlan,
     PayoffColumns,
     build_payoff_columns,
     residue_mod_prime,
 )
+from sabot.solvers.parametric.linear_system import PolynomialRow, polynomial_determinant
 from sabot.solvers.parametric.signs import (
     IntegerRange,
     ParameterRange,
@@ -336,10 +337,8 @@ def _actions_by_infoset(side: Treeplex, some: Iterable[int]) -> dict[str, list[s
     return found
 
 
-MOST_UNKNOWNS = 40
 _MOST_SUBSYSTEMS = 200
 _ZERO, _ONE = fmpz_poly([]), fmpz_poly([1])
-PolynomialRow = dict[int, fmpz_poly]
 
 
 @dataclass(frozen=True)
@@ -404,9 +403,7 @@ def find_regular_subsystem(
     most = _MOST_SUBSYSTEMS if count < 7 else 0
     picks = ([] if first is None else [first]) + list(islice(combinations(rows, count), most))
     for pick in picks:
-        found = polynomial_determinant(
-            [[rows[label].get(k, _ZERO) for k in range(count)] for label in pick]
-        )
+        found = polynomial_determinant([rows[label] for label in pick])
         if found != 0 and where.never_zero(found):
             return RegularSubsystem(tuple(pick), found)
     return None
@@ -425,24 +422,6 @@ def _independent_labels(
         return None
     leads = [next(j for j in range(len(labels)) if int(echelon[i, j])) for i in range(count)]
     return tuple(labels[j] for j in leads)
-
-
-def polynomial_determinant(rows: Sequence[Sequence[fmpz_poly]]) -> fmpz_poly:
-    """Return the determinant of a square matrix of polynomials, through its values.
-
-    >>> x, one = fmpz_poly([0, 1]), fmpz_poly([1])
-    >>> polynomial_determinant([[x, 2 * one], [3 * one, x]])
-    x^2 + (-6)
-    """
-    degree = sum(max(max(entry.degree(), 0) for entry in row) for row in rows)
-    size = len(rows)
-    total, newton = fmpq_poly([0]), fmpq_poly([1])
-    for at in range(degree + 1):
-        here = int(fmpz_mat(size, size, [entry(at) for row in rows for entry in row]).det())
-        share = (here - total(fmpq(at))) / newton(fmpq(at))
-        total += fmpq_poly([share]) * newton
-        newton *= fmpq_poly([-at, 1])
-    return total.numer()
 
 
 Why = str | list[str | int]

@@ -22,11 +22,13 @@ from an interval around the root, halved until it decides. For small games only.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
-from math import lcm
+from math import gcd, lcm
 from typing import Literal, TypeVar, cast
 
 from flint import fmpq_poly, fmpz_poly
@@ -37,7 +39,7 @@ from sabot.forms.algebra.rational_function import Formula
 from sabot.forms.algebra.real_roots import RealPoint
 from sabot.forms.parametric import PolynomialForm, coefficients, quotient_formula
 from sabot.forms.sequence import Infoset, Treeplex
-from sabot.progress import raise_if_cancelled, track_progress, without_watch
+from sabot.progress import OrderedMap, raise_if_cancelled, report_progress, without_watch
 from sabot.results.codec import codec_of
 from sabot.results.parametric import (
     Breakpoint,
@@ -58,7 +60,7 @@ from sabot.results.proof import (
     point_to_end,
 )
 from sabot.solvers.certificate_writer import write_certificate
-from sabot.solvers.parametric.candidate import ParametricPlan
+from sabot.solvers.parametric.candidate import ParametricPlan, is_large_tree
 from sabot.solvers.parametric.critical_regions import (
     IntegerRegion,
     RealRegion,
@@ -66,6 +68,7 @@ from sabot.solvers.parametric.critical_regions import (
     SweepInterrupted,
     sweep_integers,
     sweep_reals,
+    time_left,
 )
 from sabot.solvers.parametric.proof_obligations import (
     NotProvedError,
@@ -78,19 +81,34 @@ from sabot.solvers.zero_sum.solve import solve_zero_sum
 
 
 def prove_parametric_value(
-    name: str, form: PolynomialForm, progress: Callable[[object], object] | None
+    name: str,
+    form: PolynomialForm,
+    progress: Callable[[object], object] | None,
+    spread: OrderedMap | None = None,
 ) -> Theorem:
-    """Return the theorem; a stop raises ProofInterrupted with that on a shorter range."""
+    """Return the theorem; a stop raises ProofInterrupted with that on a shorter range.
+
+    *spread* has the gaps of a real range, the pieces and the breakpoints worked on in several
+    processes; the theorem is the same.
+    """
     try:
-        theorem = (sweep_integers if form.domain.whole else sweep_reals)(form, progress)
+        cover: RegionCover[int] | RegionCover[RealPoint] = (
+            sweep_integers(form, progress)
+            if form.domain.whole
+            else sweep_reals(form, progress, spread)
+        )
     except SweepInterrupted as stop:
         with without_watch():
             short = None if stop.theorem is None else write_theorem(name, stop.theorem)
         raise ProofInterrupted(short) from None
-    return write_theorem(name, theorem)
+    return write_theorem(name, cover, spread)
 
 
-def write_theorem(game: str, cover: RegionCover[int] | RegionCover[RealPoint]) -> Theorem:
+def write_theorem(
+    game: str,
+    cover: RegionCover[int] | RegionCover[RealPoint],
+    spread: OrderedMap | None = None,
+) -> Theorem:
     """Return the theorem that the stretches of a cover make, with all that proves it."""
     form = cover.form
     own = PolynomialGame(
@@ -99,10 +117,8 @@ def write_theorem(game: str, cover: RegionCover[int] | RegionCover[RealPoint]) -
         tuple((i, j, coefficients(amount)) for i, j, amount in form.payoffs),
     )
     stretches: Sequence[IntegerRegion | RealRegion] = cover.pieces
-    pieces = tuple(
-        _write_piece(game, form, stretch)
-        for stretch in track_progress("writing the proof", stretches)
-    )
+    write = partial(_write_piece, game, form)
+    pieces = tuple(_each("writing the proof", write, stretches, spread))
     sorts = {
         seat: {
             view: tuple(DominanceRange(*part) for part in ranges) for view, ranges in table.items()
@@ -118,9 +134,27 @@ def write_theorem(game: str, cover: RegionCover[int] | RegionCover[RealPoint]) -
         own,
         ()
         if form.domain.whole
-        else decide_breakpoints(game, cast("RegionCover[RealPoint]", cover), pieces),
+        else decide_breakpoints(game, cast("RegionCover[RealPoint]", cover), pieces, spread),
         DominanceClassification(sorts),
     )
+
+
+ItemT = TypeVar("ItemT")
+FoundT = TypeVar("FoundT")
+
+
+def _each(
+    stage: str,
+    work: Callable[[ItemT], FoundT],
+    items: Sequence[ItemT],
+    spread: OrderedMap | None,
+) -> Iterator[FoundT]:
+    """Yield the work on each item of a stage; report how many are done and how long is left."""
+    began = time.monotonic()
+    report_progress(stage, 0, len(items))
+    for done, found in enumerate(map(work, items) if spread is None else spread(work, items), 1):
+        yield found
+        report_progress(f"{stage}{time_left(began, done, len(items))}", done, len(items))
 
 
 def _write_piece(game: str, form: PolynomialForm, stretch: IntegerRegion | RealRegion) -> Piece:
@@ -292,31 +326,48 @@ def game_string_at(game: str, at: Fraction | int) -> str:
 
 
 def decide_breakpoints(
-    game: str, cover: RegionCover[RealPoint], pieces: Sequence[Piece]
+    game: str,
+    cover: RegionCover[RealPoint],
+    pieces: Sequence[Piece],
+    spread: OrderedMap | None = None,
 ) -> tuple[Breakpoint, ...]:
     """Return what is known of uniqueness where pieces begin, meet and end.
 
     *pieces* are those that the stretches of the cover became.
     """
-    form, stretches = cover.form, cover.pieces
+    stretches = cover.pieces
     first = stretches[0].low
     met = [one.high for one in stretches if one.high is not None]
     ends = enumerate(met, 1) if first is None else enumerate([first, *met])
-    found = []
+    tasks = []
     for number, at in ends:  # by the number of the piece that begins there
-        raise_if_cancelled()
         near = slice(max(0, number - 1), number + 1)
-        found.append(
-            _rational_breakpoint(game, form, at.low)
-            if at.rational
-            else _IrrationalBreakpoint(form, at, stretches[near]).decide(pieces[near][0])
-        )
-    return tuple(found)
+        tasks.append(_BreakpointTask(at, stretches[near], pieces[near][0]))
+    decide = partial(_decide_breakpoint, game, cover.form)
+    return tuple(_each("uniqueness at breakpoints", decide, tasks, spread))
+
+
+@dataclass(frozen=True)
+class _BreakpointTask:
+    """A breakpoint, the regions that it is an end of, and the piece that the first one became."""
+
+    at: RealPoint
+    near: list[RealRegion]
+    first: Piece
+
+
+def _decide_breakpoint(game: str, form: PolynomialForm, task: _BreakpointTask) -> Breakpoint:
+    raise_if_cancelled()
+    if task.at.rational:
+        return _rational_breakpoint(game, form, task.at.low)
+    if is_large_tree(form):
+        return Breakpoint(task.at, dict.fromkeys(form.seats))
+    return _IrrationalBreakpoint(form, task.at, task.near).decide(task.first)
 
 
 def _rational_breakpoint(game: str, form: PolynomialForm, at: Fraction) -> Breakpoint:
     """Return a breakpoint with the certificate of the game just there."""
-    settled = solve_zero_sum(form.at(at))
+    settled = solve_zero_sum(form.at(at), inner=not is_large_tree(form))
     one, two = settled.faces.verdicts
     unique = dict(zip(form.seats, (one.unique, two.unique), strict=True))
     own = write_certificate(game_string_at(game, at), form.at(at), settled)
@@ -336,15 +387,35 @@ class _IrrationalBreakpoint:
         further: dict[str, dict[str, PolynomialPlan]] = {"another": {}, "witness": {}}
         for seat, name in enumerate(self.form.seats):
             claim = self._claim(seat)
-            found = (
-                find_uniqueness_evidence(self.form, first, self.at, seat) if claim is None else None
-            )
-            if found is not None:
-                kind, plan = found
-                further[kind][name] = plan
+            for kind, plan in self._evidence(first, seat) if claim is None else ():
                 claim = self._claim(seat, **{kind: plan})
+                if claim is not None:
+                    further[kind][name] = plan
+                    break
             unique[name] = claim
         return Breakpoint(self.at, unique, **further)
+
+    def _evidence(self, first: Piece, seat: int) -> Iterator[UniquenessEvidence]:
+        """Yield further plans that may decide a seat's uniqueness, the cheapest first.
+
+        Where the pieces differ in the opponent's plan, a mixture of the two shows more than each:
+        one leaves an action of the seat as good that the other does not.
+        """
+        foe = 1 - seat
+        plans = [piece.candidate.plans[foe] for piece in self.near]
+        if len(plans) > 1:
+            yield "witness", _write_plan(_mixture(plans))
+        further = [
+            plan
+            for piece in self.near
+            for plan in (piece.candidate.another[foe], piece.candidate.witness[seat])
+            if plan is not None
+        ]
+        if further:
+            yield "witness", _write_plan(_mixture(plans + further))
+        found = find_uniqueness_evidence(self.form, first, self.at, seat)
+        if found is not None:
+            yield found
 
     def _claim(
         self,
@@ -405,6 +476,17 @@ def _pair_with_none(seat: int, what: PartT) -> tuple[PartT | None, PartT | None]
     return (what, None) if seat == 0 else (None, what)
 
 
+def _mixture(plans: Sequence[ParametricPlan]) -> ParametricPlan:
+    """Return a mixture of plans with positive denominators: each has its denominator as weight.
+
+    So the polynomials only add up, and stay as short as those of the plans.
+    """
+    tops = [sum(some, fmpz_poly([])) for some in zip(*(plan.tops for plan in plans), strict=True)]
+    shared = fmpz_poly([gcd(*(int(top.content()) for top in tops))])
+    short = tuple(divmod(top, shared)[0] for top in tops)
+    return ParametricPlan(short, short[0], fmpz_poly([1]), False)
+
+
 def _parametric_plan(side: Treeplex, plan: PolynomialPlan) -> ParametricPlan:
     """Return a plan that was written for a proof."""
     below = fmpz_poly(list(plan.below))
@@ -416,6 +498,8 @@ def _parametric_plan(side: Treeplex, plan: PolynomialPlan) -> ParametricPlan:
     return ParametricPlan(tuple(tops), below, fmpz_poly([1]), False)
 
 
+UniquenessEvidence = tuple[Literal["another", "witness"], PolynomialPlan]
+"""A second optimal plan of a seat, or a plan of the opponent that shows that there is none."""
 MOST_SEQUENCES = 60
 """Games with more sequences than this are not looked at: a tie there stays undecided."""
 FieldVector = list[fmpq_poly]
@@ -423,7 +507,7 @@ FieldVector = list[fmpq_poly]
 
 def find_uniqueness_evidence(
     form: PolynomialForm, piece: Piece, root: RealPoint, seat: int
-) -> tuple[Literal["another", "witness"], PolynomialPlan] | None:
+) -> UniquenessEvidence | None:
     """Return a second optimal plan of a seat at a root, or what shows that there is none.
 
     As a breakpoint of a proof holds it: ``another`` or ``witness``; None where the game is large.

@@ -232,10 +232,10 @@ def interrupted(monkeypatch, after):
 
     looks = iter(range(after))
 
-    def stop(form):
+    def stop(form, **options):
         if next(looks, None) is None:
             raise KeyboardInterrupt
-        return solve_zero_sum(form)
+        return solve_zero_sum(form, **options)
 
     monkeypatch.setattr("sabot.solvers.parametric.critical_regions.solve_zero_sum", stop)
 

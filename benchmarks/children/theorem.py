@@ -1,0 +1,44 @@
+"""One theorem in a process of its own: `python -m benchmarks.children.theorem`."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import sabot
+from benchmarks.clock import Stopwatch
+from sabot.analysis.executors import process_pool
+
+
+def main() -> None:
+    """Serve one job and end."""
+    print(json.dumps(prove(json.load(sys.stdin))))
+
+
+def prove(job: dict[str, Any]) -> dict[str, Any]:
+    """Time one theorem, perhaps in several processes, and the check of its file."""
+    low, high = job.get("low"), job.get("high")
+    with process_pool(job.get("jobs", 1)) as executor:
+        sabot.prove([["t", 0], [0, 1]], executor=executor)  # compiled, and workers started
+        watch = Stopwatch()
+        proof = sabot.prove(job["game"], low=low, high=high, executor=executor)
+        took = watch.read()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "proof.json"
+        proof.save(path)
+        watch = Stopwatch()
+        sabot.check(path)
+        checked = watch.read()
+    return {
+        "prove": took.cpu,
+        "wall": took.wall,
+        "check": checked.cpu,
+        "pieces": len(proof.pieces),
+    }
+
+
+if __name__ == "__main__":
+    main()

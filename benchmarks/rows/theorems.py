@@ -1,0 +1,108 @@
+"""Rows 8-size, 8-leduc and 8-jobs: theorems on games that nobody tuned to."""
+
+from __future__ import annotations
+
+from math import log
+from statistics import mean
+
+from benchmarks.children import Report, child
+from benchmarks.games import polynomial_matrix
+from benchmarks.settings import Record, Settings
+from benchmarks.table import duration
+
+SIDES, QUICK_SIDES, DEGREE, SEEDS = (6, 8, 10, 12, 14), (6, 8), 2, 3
+TWELVE = 10.0  # CPU seconds of 12 x 12
+GROWTH = 4.5  # the power of the side, from the least to the greatest
+LEDUC = 60.0  # CPU seconds, proof and check together
+LEDUC_GAMES = (  # the game, and a range of it that is proved in any case
+    ("leduc-poker(bet1=*)", "0", "1/4"),
+    ("leduc-poker(bet2=*)", "19/4", "5"),
+)
+JOBS_SIDE, JOBS = 14, 2
+
+
+def size_row(settings: Settings) -> Record:
+    """Row 8-size: square games whose payoffs are random polynomials of degree 2."""
+    record = Record("8-size", "theorems by size: random matrices of degree 2", settings)
+    took: dict[int, float] = {}
+    slow_check = False
+    body = []
+    for side in QUICK_SIDES if settings.quick else SIDES:
+        settings.progress(f"theorem, {side} x {side}")
+        found = [
+            child("theorem", {"game": polynomial_matrix(side, DEGREE, seed)}, 10 * settings.limit)
+            for seed in range(SEEDS)
+        ]
+        if any("prove" not in one for one in found):
+            record.note(f"{side} x {side}: {found}")
+            continue
+        took[side] = mean(one["prove"] for one in found)
+        slow_check |= any(one["check"] > one["prove"] for one in found)
+        pieces = ", ".join(str(one["pieces"]) for one in found)
+        slowest = max(one["prove"] for one in found)
+        checked = mean(one["check"] for one in found)
+        times = map(duration, (took[side], slowest, checked))
+        body.append([f"{side} x {side}", pieces, *times])
+        record.figures.append({"side": side, "theorems": found})
+    record.table(["game", "pieces", "proof, CPU", "slowest", "check, CPU"], body)
+    if 12 in took:
+        record.goal("12 x 12", f"< {TWELVE:.0f} s CPU", duration(took[12]), took[12] < TWELVE)
+    if len(took) > 1:
+        low, high = min(took), max(took)
+        power = log(took[high] / took[low]) / log(high / low)
+        target = f"below n^{GROWTH}"
+        record.goal(f"growth, {low} to {high}", target, f"n^{power:.1f}", power < GROWTH)
+    record.goal("every check", "less than the proof", "no" if slow_check else "yes", not slow_check)
+    return record
+
+
+def leduc_row(settings: Settings) -> Record:
+    """Row 8-leduc: Leduc poker for every bet; a part of the range where that takes too long."""
+    record = Record("8-leduc", "theorems on Leduc poker", settings)
+    body = []
+    for game, low, high in LEDUC_GAMES:
+        settings.progress(game)
+        part = child("theorem", {"game": game, "low": low, "high": high}, 10 * settings.limit)
+        body.append([f"{game}, {low} to {high}", *_cells(part)])
+        record.figures.append({"game": game, "from": low, "to": high, **part})
+        if settings.quick:
+            continue
+        whole = child("theorem", {"game": game}, 5 * LEDUC)
+        body.append([game, *_cells(whole)])
+        record.figures.append({"game": game, **whole})
+        total = whole["prove"] + whole["check"] if "prove" in whole else None
+        shown = _failure(whole) if total is None else duration(total)
+        record.goal(game, f"< {LEDUC:.0f} s CPU", shown, total is not None and total < LEDUC)
+    record.table(["game", "pieces", "proof, CPU", "check, CPU"], body)
+    return record
+
+
+def _cells(report: Report) -> list[str]:
+    if "prove" not in report:
+        return ["-", _failure(report), "-"]
+    return [str(report["pieces"]), duration(report["prove"]), duration(report["check"])]
+
+
+def _failure(report: Report) -> str:
+    return f"none in {report['limit']:.0f} s" if "limit" in report else str(report["missing"])
+
+
+def jobs_row(settings: Settings) -> Record:
+    """Row 8-jobs: one theorem in two processes, in wall time."""
+    record = Record("8-jobs", f"a theorem in {JOBS} processes", settings)
+    game = polynomial_matrix(JOBS_SIDE, DEGREE, 0)
+    settings.progress("theorem in two processes")
+    one, two = (
+        child("theorem", {"game": game, "jobs": jobs}, 10 * settings.limit) for jobs in (1, JOBS)
+    )
+    record.figures += [{"jobs": 1, **one}, {"jobs": JOBS, **two}]
+    if "wall" not in one or "wall" not in two:
+        record.note(f"{one}, {two}")
+        return record
+    ratio = one["wall"] / two["wall"]
+    body = [[str(jobs), duration(found["wall"])] for jobs, found in ((1, one), (JOBS, two))]
+    record.table(["processes", "wall"], body)
+    reached = None if settings.busy else ratio >= JOBS / 2
+    target = f">= {JOBS / 2:.0f}x"
+    record.goal(f"{JOBS} processes", target, f"{ratio:.1f}x", reached, "the machine is busy")
+    return record

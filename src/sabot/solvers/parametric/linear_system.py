@@ -1,0 +1,258 @@
+"""Linear equations with polynomial coefficients: solutions in rational functions, determinants.
+
+The equations of a plan are sparse, and most of their coefficients are numbers: the letter is in
+the payoffs of a few sequences only. Unknowns with a number as their coefficient are eliminated
+first, each time where the fewest other entries change (Markowitz). This changes the determinant by
+a number and raises no degree. What is left is small. It is solved at as many integers as the
+degree of its determinant asks for, and polynomials are drawn through the values (Cramer's rule
+bounds their degrees by those of the rows together). Nothing is rounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from flint import fmpq, fmpz, fmpz_mat, fmpz_poly
+
+from sabot.progress import raise_if_cancelled
+
+PolynomialRow = dict[int, fmpz_poly]
+"""The coefficients of an equation by the number of the unknown; -1 is that of the constant."""
+_ZERO, _ONE = fmpz_poly([]), fmpz_poly([1])
+_CONSTANT = -1
+
+
+def solve_polynomial_system(
+    rows: Sequence[Mapping[int, fmpz_poly]], count: int
+) -> tuple[list[fmpz_poly], fmpz_poly] | None:
+    """Solve ``sum row[j] x[j] + row[-1] = 0`` for *count* unknowns by as many equations.
+
+    Return polynomials and the one that they are over: the determinant, times a number. None where
+    that is 0.
+
+    >>> t, one = fmpz_poly([0, 1]), fmpz_poly([1])
+    >>> solve_polynomial_system([{0: one, 1: one, -1: -one}, {0: t, 1: -one}], 2)
+    ([(-1), (-1)*x], (-1)*x + (-1))
+    """
+    system = _SparseSystem.of(rows, count)
+    if not system.eliminate_numbers():
+        return None
+    solved = _solve_core(system.core_rows(), len(system.unknowns))
+    if solved is None:
+        return None
+    return system.substitute(*solved)
+
+
+def polynomial_determinant(rows: Sequence[Mapping[int, fmpz_poly]]) -> fmpz_poly:
+    """Return the determinant of a square matrix of polynomials, each row by its columns.
+
+    >>> x, one = fmpz_poly([0, 1]), fmpz_poly([1])
+    >>> polynomial_determinant([{0: x, 1: 2 * one}, {0: 3 * one, 1: x}])
+    x^2 + (-6)
+    """
+    system = _SparseSystem.of(rows, len(rows))
+    if not system.eliminate_numbers():
+        return _ZERO
+    core = system.core_rows()
+    degree, size = _degree_bound(core), len(core)
+    entries = [row.get(k, _ZERO) for row in core for k in range(size)]
+    spots = _spots(degree + 1)
+    values = [fmpz_mat(size, size, [entry(at) for entry in entries]).det() for at in spots]
+    found = _interpolate(fmpz_mat(len(spots), 1, values))[0]
+    scale = system.scale * system.sign
+    return divmod(found * scale.p, fmpz_poly([scale.q]))[0]
+
+
+@dataclass
+class _SparseSystem:
+    """Equations, of which some are solved for an unknown that no other has."""
+
+    rows: dict[int, PolynomialRow]
+    columns: dict[int, set[int]]
+    """By unknown: the equations that have it."""
+    scale: fmpq
+    """By what the determinant of the rest must be multiplied, except for its sign."""
+    solved: list[tuple[int, int, PolynomialRow]] = field(default_factory=list)
+    """Number of the equation, unknown, and the equation, in the order of elimination."""
+
+    @classmethod
+    def of(cls, rows: Sequence[Mapping[int, fmpz_poly]], count: int) -> _SparseSystem:
+        """Return the equations as they are given."""
+        table = {
+            number: {k: entry for k, entry in row.items() if entry != 0}
+            for number, row in enumerate(rows)
+        }
+        columns: dict[int, set[int]] = {k: set() for k in range(count)}
+        for number, row in table.items():
+            for k in row:
+                if k != _CONSTANT:
+                    columns[k].add(number)
+        return cls(table, columns, fmpq(1))
+
+    @property
+    def unknowns(self) -> list[int]:
+        """The unknowns that are left."""
+        return sorted(self.columns)
+
+    def core_rows(self) -> list[PolynomialRow]:
+        """Return the equations that are left, their unknowns numbered from 0."""
+        number = {k: at for at, k in enumerate(self.unknowns)} | {_CONSTANT: _CONSTANT}
+        return [{number[k]: e for k, e in self.rows[i].items()} for i in sorted(self.rows)]
+
+    @property
+    def sign(self) -> int:
+        """The sign of the order in which equations and unknowns were eliminated."""
+        order = [(i, k) for i, k, _ in self.solved]
+        order += zip(sorted(self.rows), self.unknowns, strict=True)
+        column_of = dict(order)
+        return _permutation_sign([column_of[i] for i in range(len(order))])
+
+    def eliminate_numbers(self) -> bool:
+        """Eliminate unknowns that have a number as a coefficient; False: the determinant is 0."""
+        while True:
+            raise_if_cancelled()
+            if not all(self.columns.values()):
+                return False
+            pivot = self._cheapest_pivot()
+            if pivot is None:
+                return True
+            self._eliminate(*pivot)
+
+    def _cheapest_pivot(self) -> tuple[int, int] | None:
+        best: tuple[int, int, int] | None = None
+        for k, lines in self.columns.items():
+            for i in lines:
+                row = self.rows[i]
+                cost = (len(row) - 1) * (len(lines) - 1)
+                if (best is None or (cost, i, k) < best) and row[k].degree() == 0:
+                    best = cost, i, k
+                    if cost == 0:
+                        return i, k
+        return None if best is None else best[1:]
+
+    def _eliminate(self, number: int, unknown: int) -> None:
+        pivot = self.rows.pop(number)
+        head = pivot[unknown][0]
+        self.scale *= head
+        for k in pivot:
+            if k != _CONSTANT:
+                self.columns[k].discard(number)
+        for i in self.columns.pop(unknown):
+            row = self.rows[i]
+            share = row.pop(unknown)
+            common = head.gcd(share.content())
+            times, share = head // common, divmod(share, fmpz_poly([common]))[0]
+            if times != 1:
+                for k in row:
+                    row[k] = times * row[k]
+                self.scale /= times
+            for k, entry in pivot.items():
+                if k == unknown:
+                    continue
+                new = row.get(k, _ZERO) - share * entry
+                if new != 0:
+                    row[k] = new
+                    if k != _CONSTANT:
+                        self.columns[k].add(i)
+                elif k in row:
+                    del row[k]
+                    if k != _CONSTANT:
+                        self.columns[k].discard(i)
+        self.solved.append((number, unknown, pivot))
+
+    def substitute(
+        self, tops: Sequence[fmpz_poly], below: fmpz_poly
+    ) -> tuple[list[fmpz_poly], fmpz_poly]:
+        """Return all unknowns over one polynomial, from those that were left."""
+        found = dict(zip(self.unknowns, tops, strict=True))
+        found[_CONSTANT] = below
+        for _, unknown, row in reversed(self.solved):
+            head = row[unknown][0]
+            total = _ZERO
+            for k, entry in row.items():
+                if k != unknown:
+                    total = total - entry * found[k]
+            common = head.gcd(total.content())
+            times = head // common
+            if times < 0:
+                times, common = -times, -common
+            if times != 1:
+                found = {k: times * top for k, top in found.items()}
+            found[unknown] = divmod(total, fmpz_poly([common]))[0]
+        below = found.pop(_CONSTANT)
+        return [found[k] for k in range(len(found))], below
+
+
+def _permutation_sign(order: list[int]) -> int:
+    sign, seen = 1, [False] * len(order)
+    for start in range(len(order)):
+        at, length = start, 0
+        while not seen[at]:
+            seen[at] = True
+            at, length = order[at], length + 1
+        if length and length % 2 == 0:
+            sign = -sign
+    return sign
+
+
+def _degree_bound(rows: Sequence[PolynomialRow]) -> int:
+    """Return a bound on the degree of every determinant of the rows."""
+    return sum(max((entry.degree() for entry in row.values()), default=0) for row in rows)
+
+
+def _solve_core(
+    rows: Sequence[PolynomialRow], count: int
+) -> tuple[list[fmpz_poly], fmpz_poly] | None:
+    """Solve equations by Cramer's rule: at integers, and polynomials through the values."""
+    if not count:
+        return [], _ONE
+    degree = _degree_bound(rows)
+    entries = [row.get(k, _ZERO) for row in rows for k in range(count)]
+    ends = [-row.get(_CONSTANT, _ZERO) for row in rows]
+    spots: list[int] = []
+    values: list[list[fmpz]] = []
+    missed = 0
+    for at in _spots(2 * degree + 1):
+        raise_if_cancelled()
+        matrix = fmpz_mat(count, count, [entry(at) for entry in entries])
+        whole = matrix.det()
+        if whole == 0:
+            missed += 1
+            if missed > degree:
+                return None  # a polynomial with more roots than its degree is 0
+            continue
+        found = matrix.solve(fmpz_mat(count, 1, [end(at) for end in ends]))
+        tops, below = found.numer_denom()
+        times = whole // below
+        spots.append(at)
+        values.append([*(top * times for top in tops.entries()), whole])
+        if len(spots) > degree:
+            break
+    *tops, below = _interpolate(fmpz_mat(values), tuple(spots))
+    return tops, below
+
+
+def _spots(count: int) -> tuple[int, ...]:
+    """Return the integers next to 0."""
+    return tuple((k + 1) // 2 if k % 2 else -k // 2 for k in range(count))
+
+
+def _interpolate(values: fmpz_mat, spots: tuple[int, ...] | None = None) -> list[fmpz_poly]:
+    """Return the polynomials with integer coefficients whose values are the columns."""
+    inverse, below = _inverse_powers(_spots(values.nrows()) if spots is None else spots)
+    found = (inverse * values).table()
+    return [
+        divmod(fmpz_poly([row[k] for row in found]), fmpz_poly([below]))[0]
+        for k in range(values.ncols())
+    ]
+
+
+@lru_cache(maxsize=64)
+def _inverse_powers(spots: tuple[int, ...]) -> tuple[fmpz_mat, fmpz]:
+    """Return the inverse of the matrix of the powers of some integers, over one denominator."""
+    size = len(spots)
+    powers = fmpz_mat(size, size, [at**k for at in spots for k in range(size)])
+    found: tuple[fmpz_mat, fmpz] = powers.inv().numer_denom()
+    return found

@@ -1,0 +1,79 @@
+"""Theorems whose pieces and breakpoints are worked on elsewhere, and how long the rest takes."""
+
+import pickle
+import time
+from concurrent.futures import Executor, Future
+from fractions import Fraction
+
+import pytest
+from tests.unit.solvers.parametric.test_prove import matrix_game
+
+import sabot
+from sabot.forms.algebra.real_roots import RealPoint
+from sabot.progress import Watch
+from sabot.solvers.parametric.critical_regions import CoverageClock
+
+ROWS = [
+    ["2 - t + t**2", "1 - t - 2*t**2", "2*t**2 - 1"],
+    ["t - 1", "2 - 2*t - 2*t**2", "2 + t - t**2"],
+]
+
+
+class Elsewhere(Executor):
+    """Does the work at once, on what another process would be sent."""
+
+    def __init__(self):
+        self.batches = 0
+
+    def submit(self, work, /, *args, **kwargs):
+        self.batches += 1
+        work, args = pickle.loads(pickle.dumps((work, args)))
+        done = Future()
+        done.set_result(pickle.loads(pickle.dumps(work(*args, **kwargs))))
+        return done
+
+
+def statement(proof):
+    return {k: v for k, v in proof.to_json().items() if k not in ("seconds", "digest")}
+
+
+@pytest.mark.parametrize("game", [ROWS, "kuhn-poker(bet=*)", "le-her(ranks=4, suits=*)"])
+def test_a_theorem_does_not_depend_on_who_does_the_work(game):
+    executor = Elsewhere()
+    assert statement(sabot.prove(game, executor=executor)) == statement(sabot.prove(game))
+    assert executor.batches > 1
+
+
+def test_the_mixture_of_both_neighbours_shows_a_plan_to_be_the_only_one():
+    """Its polynomials are the sums of theirs, so no longer than those of a piece."""
+    proof = sabot.prove(ROWS, low="-inf")
+    shown = [point for point in proof.breakpoints if point.witness]
+    assert shown and sabot.check(proof) is not None
+    for point in shown:
+        ((seat, plan),) = point.witness.items()
+        assert point.unique[seat] is True
+        longest = max(len(p.below) for piece in proof.pieces for p in piece.plans.values())
+        assert len(plan.below) <= longest
+
+
+def test_a_long_proof_says_how_much_is_done_and_how_long_the_rest_takes(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    form = matrix_game([[[1], [0, 1]], [[2], [1]]], high=8, whole=False)
+    ends = RealPoint.at(0), RealPoint.at(8)
+    clock = CoverageClock(form, ends)
+    assert clock.left(0, [ends]) == ""
+    now[0] = 10.0
+    open_gap = RealPoint.at(1), RealPoint.at(8)
+    assert clock.covered([open_gap]) == pytest.approx(float(Fraction(9, 16)))
+    few = clock.left(1, [open_gap])
+    assert few == ", 56% of the range done, about 30 s to 3 min left"
+    assert clock.left(9, [open_gap]) == ", 56% of the range done, about 26 s left"
+
+
+def test_pieces_and_breakpoints_are_reported():
+    seen = []
+    sabot.prove(ROWS, watch=Watch(lambda m: seen.append((m.stage, m.total)), every=0))
+    pieces = len(sabot.prove(ROWS).pieces)
+    assert ("writing the proof", pieces) in seen
+    assert any(stage == "uniqueness at breakpoints" for stage, _ in seen)
