@@ -632,4 +632,6 @@ def _terminal_payoffs(explored: SymbolicTree | GameTree) -> Iterator[tuple[Fract
         return
     from sabot.game_rules.symbolic_tree import TerminalStep
 
-    yield from (step.payoffs for step in explored.steps if isinstance(step, TerminalStep))
+    for step in explored.steps:
+        if isinstance(step, TerminalStep):
+            yield from step.outcomes
