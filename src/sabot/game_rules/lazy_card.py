@@ -92,7 +92,7 @@ class DealTable:
         """In how many of the deals before the last card was not certain."""
         self._drawn: dict[Hashable, DealTable] = {}
         self.splits: dict[Hashable, DealPartition | None] = {}
-        self.functions: dict[Hashable, CardFunction | int | Fraction | None] = {}
+        self.functions: dict[Hashable, LazyNumber] = {}
         self._groups: dict[tuple[int, ...], DealGroups] = {}
 
     @classmethod
@@ -152,21 +152,23 @@ class DealTable:
             lambda rows: list(map(act, *self.columns(operands, rows))),
         )
 
-    def function(
-        self, act: Callable[..., object], operands: Sequence[object]
-    ) -> CardFunction | int | Fraction | None:
-        """Return the number that *act* gives on the *operands*, unseen, or as it is in all deals.
+    def function(self, act: Callable[..., object], left: object, right: object) -> LazyNumber:
+        """Return the number that *act* gives on two operands, unseen, or as it is in all deals.
 
         None where it is not a number in every deal.
         """
-        key = (act, *map(operand_key, operands))
-        if key not in self.functions:
-            self.functions[key] = self._function(act, operands)
-        return self.functions[key]
+        key = (
+            act,
+            left if type(left) in MARK_TYPES else (type(left), left),
+            right if type(right) in MARK_TYPES else (type(right), right),
+        )
+        try:
+            return self.functions[key]
+        except KeyError:
+            found = self.functions[key] = self._function(act, (left, right))
+            return found
 
-    def _function(
-        self, act: Callable[..., object], operands: Sequence[object]
-    ) -> CardFunction | int | Fraction | None:
+    def _function(self, act: Callable[..., object], operands: Sequence[object]) -> LazyNumber:
         sizes = {
             number: size
             for mark in operands
@@ -301,6 +303,10 @@ class CardFunction(CardMark):
         return set(map(type, self.by_place.values()))
 
 
+LazyNumber = CardFunction | int | Fraction | None
+"""A number that depends on unseen cards, one that does not, or nothing."""
+
+
 def operand_key(thing: object) -> Hashable:
     """Return what tells an operand of a look apart from others: 1, True and 1.0 are equal."""
     return thing if isinstance(thing, CardMark) else (type(thing), thing)
@@ -333,10 +339,8 @@ class LazyCardTable(Protocol):
     def looked(self, act: Callable[..., object], *operands: object) -> tuple[object, bool]:
         """Return what *act* gives on marks and plain things, and whether it can be said."""
 
-    def calculated(
-        self, act: Callable[..., object], *operands: object
-    ) -> CardFunction | int | Fraction | None:
-        """Return the number that *act* gives on marks and plain things; None if it is not one."""
+    def calculated(self, act: Callable[..., object], left: object, right: object) -> LazyNumber:
+        """Return the number that *act* gives on marks or plain things; None if it is not one."""
 
 
 class LazyCard:
@@ -426,7 +430,7 @@ def _swap_operands(act: Callable[..., object]) -> Callable[[object, object], obj
     return acts
 
 
-def _operand(thing: object) -> object:
+def operand_of(thing: object) -> object:
     """Return what a look takes in place of *thing*: the mark of an unseen card."""
     if type(thing) not in LAZY_CARD_TYPES:
         return thing
@@ -439,7 +443,7 @@ def _operand(thing: object) -> object:
 
 def _apply(act: Callable[..., object], card: LazyCard, other: object) -> object:
     """Return ``act(card, other)``, from as little of the cards as that takes."""
-    left, right = _operand(card), _operand(other)
+    left, right = operand_of(card), operand_of(other)
     if MARK_TYPES.isdisjoint((type(left), type(right))):
         return act(left, right)
     if LOOK_TYPES.issuperset((type(left), type(right))):
@@ -454,14 +458,13 @@ def _apply(act: Callable[..., object], card: LazyCard, other: object) -> object:
 
 def _calculate(act: Callable[..., object], card: LazyCard, other: object) -> object:
     """Return ``act(card, other)`` without a look at the cards, where it is a number."""
-    left, right = _operand(card), _operand(other)
-    if LOOK_TYPES.issuperset((type(left), type(right))):
-        if MARK_TYPES.isdisjoint((type(left), type(right))):
-            return act(left, right)
-        table = card._table
-        found = table.calculated(act, left, right)
-        if found is not None:
-            return LazyCard(table, found) if type(found) is CardFunction else found
+    if not card._known:
+        table = card._require_same_hand()
+        right = other if type(other) in PLAIN_TYPES else operand_of(other)
+        if type(right) in LOOK_TYPES:
+            found = table.calculated(act, card._mark, right)
+            if found is not None:
+                return LazyCard(table, found) if type(found) is CardFunction else found
     return _apply(act, card, other)
 
 

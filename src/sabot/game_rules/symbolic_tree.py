@@ -24,7 +24,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import accumulate, chain, pairwise, repeat
+from itertools import accumulate, pairwise, repeat
 from typing import Any, NoReturn, TypeVar
 
 import numpy as np
@@ -51,19 +51,22 @@ from sabot.forms.sequence import (
 )
 from sabot.game_rules.lazy_card import (
     LAZY_CARD_TYPES,
+    MARK_TYPES,
     MAX_WEIGHT,
     NUMBER_TYPES,
     PLAIN_TYPES,
-    CardFunction,
     CardMark,
     CardPlaceholder,
     DealPartition,
     DealTable,
     IndexArray,
     LazyCard,
+    LazyNumber,
     NeedsExplicitDeal,
     TooManyDeals,
     cards_in,
+    operand_key,
+    operand_of,
 )
 from sabot.game_rules.table import (
     NOT_GIVEN,
@@ -84,6 +87,8 @@ from sabot.progress import raise_if_cancelled, report_progress
 
 Payoffs = tuple[Fraction | int, ...]
 """What each seat is paid."""
+PAYABLE_TYPES = NUMBER_TYPES | MARK_TYPES
+"""What may be paid without a look at the cards."""
 RollWeights = tuple[tuple[Hashable, int], ...]
 """The outcomes of a roll, each with its weight."""
 KnownAtQuestion = Callable[[int, ObservationHistory], ObservationHistory]
@@ -778,6 +783,10 @@ class SymbolicTreeBuilder(Table):
         self._spoiled = False
         self._paid: tuple[DealTable, tuple[Payoffs, ...], IndexArray | None] | None = None
         """What the hand pays where that depends on unseen cards, and the deals it was paid in."""
+        self._payments: dict[
+            tuple[DealTable, Hashable], tuple[tuple[Payoffs, ...], IndexArray | None]
+        ] = {}
+        """The same for all payments so far, by the deals and by who is paid what."""
 
     def explore(
         self, play: Callable[[Table], object], progress: Callable[[int], object] | None
@@ -924,11 +933,13 @@ class SymbolicTreeBuilder(Table):
         split = self._guarded(lambda: self._deals.look(act, operands))
         return (None, False) if split is None else (self._seen_in(split), True)
 
-    def calculated(
-        self, act: Callable[..., object], *operands: object
-    ) -> CardFunction | int | Fraction | None:
-        """Return the number that *act* gives on marks and plain things; None if it is not one."""
-        return self._guarded(lambda: self._deals.function(act, operands))
+    def calculated(self, act: Callable[..., object], left: object, right: object) -> LazyNumber:
+        """Return the number that *act* gives on marks or plain things; None if it is not one."""
+        try:
+            return self._deals.function(act, left, right)
+        except NeedsExplicitDeal:
+            self._spoiled = True
+            raise
 
     def _guarded(self, look: Callable[[], T]) -> T:
         """Return what is looked up; where that fails, this run is invalid."""
@@ -1090,39 +1101,49 @@ class SymbolicTreeBuilder(Table):
         if LAZY_CARD_TYPES.isdisjoint(map(type, (*named.values(), *(payoffs or {}).values()))):
             return super().pay(payoffs, **named)
         amounts = {**(payoffs or {}), **named}
-        if self._payoffs is None and not self._pay_unseen(amounts):
-            amounts = {seat: _resolve(amount) for seat, amount in amounts.items()}
-        return None if self._paid else super().pay(amounts)
+        if self._payoffs is None and self._pay_unseen(amounts):
+            return None
+        return super().pay({seat: _resolve(amount) for seat, amount in amounts.items()})
 
-    def _pay_unseen(self, amounts: Mapping[str, Any]) -> bool:
+    def _pay_unseen(self, amounts: Mapping[str, object]) -> bool:
         """Pay what is calculated from unseen cards; False where it is not a number in all deals."""
         deals = self._deals
-        operands = [
-            amount._mark
-            if type(amount) in LAZY_CARD_TYPES and not amount._known
-            else _resolve(amount)
-            for amount in amounts.values()
-        ]
-        kinds = (o.types if isinstance(o, CardMark) else (type(o),) for o in operands)
-        if not NUMBER_TYPES.issuperset(chain.from_iterable(kinds)):
+        operands = list(map(operand_of, amounts.values()))
+        if not PAYABLE_TYPES.issuperset(map(type, operands)):
             return False
+        key = (*amounts, *map(operand_key, operands))
+        found = self._payments.get((deals, key))
+        if found is None:
+            found = self._payment(tuple(amounts), operands)
+            if found is None:
+                return False
+            self._payments[deals, key] = found
+        self._payoffs = found[0][0]
+        self._paid = deals, *found
+        return True
+
+    def _payment(
+        self, seats: tuple[str, ...], operands: Sequence[object]
+    ) -> tuple[tuple[Payoffs, ...], IndexArray | None] | None:
+        """Return what the seats are paid in one deal or another, and for each row which of it."""
+        deals = self._deals
+        kinds = [mark.types for mark in operands if isinstance(mark, CardMark)]
+        if not all(map(NUMBER_TYPES.issuperset, kinds)):
+            return None
         groups = deals.groups(cards_in(operands))
         found: dict[tuple[object, ...], int] = {}
         numbers = [
             found.setdefault((*together, *map(type, together)), len(found))
             for together in zip(*deals.columns(operands, groups.first), strict=True)
         ]
-        count = len(amounts)
         outcomes: list[Payoffs] = []
         for each in found:
             self._payoffs = None
-            super().pay(dict(zip(amounts, each[:count], strict=True)))
+            super().pay(dict(zip(seats, each, strict=False)))
             assert self._payoffs is not None
             outcomes.append(self._payoffs)
-        self._payoffs = outcomes[0]
         which = np.array(numbers, np.intp)[groups.inverse] if len(outcomes) > 1 else None
-        self._paid = deals, tuple(outcomes), which
-        return True
+        return tuple(outcomes), which
 
 
 def _itself(thing: object) -> object:
