@@ -10,8 +10,9 @@ state of their own are found out.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from operator import length_hint
 from typing import Any, TypeVar
 
 from sabot.cards.card import Card
@@ -127,9 +128,9 @@ class TreeBuilder(Table):
         self._size = self._hands = self._repeated_verbs = 0
         self._tape: list[TapeEntry] = []
         """What was asked at each node on the path, of whom, and the answer."""
-        self._next_entry: Callable[[], TapeEntry] = iter(self._tape).__next__
-        """Returns the next entry of the tape, while a hand is on it."""
-        self._left_on_tape: Callable[[], int] = iter(self._tape).__length_hint__
+        self._entries: Iterator[TapeEntry] = iter(self._tape)
+        """The rest of the tape, while a hand is on it."""
+        self._next_entry = self._entries.__next__
         self._kept: list[tuple[dict[str, ObservationHistory], int]] = []
         """What the seats knew, and how many verbs were said, before each node on the path."""
         self._taped = False
@@ -217,9 +218,9 @@ class TreeBuilder(Table):
         self._taped = taped and self._fork > 0
         if self._taped:
             entry, self._tape[-1] = self._tape[-1], _FORK
-            entries = iter(self._tape[:])
+            self._entries = iter(self._tape[:])
             self._tape[-1] = entry
-            self._next_entry, self._left_on_tape = entries.__next__, entries.__length_hint__
+            self._next_entry = self._entries.__next__
         leaf = TerminalNode(self.hand(play))
         if self._taped:
             self._leave_tape(self._replayed())
@@ -311,7 +312,7 @@ class TreeBuilder(Table):
 
     def _replayed(self) -> int:
         """Return how many entries of the tape the hand has had."""
-        return self._fork + 1 - self._left_on_tape()
+        return self._fork + 1 - length_hint(self._entries)
 
     def _replay_draw(self, left: int) -> int | None:
         """Return the spot on the tape, or None where the rules now draw otherwise."""
@@ -355,6 +356,8 @@ class TreeBuilder(Table):
         """Follow the script, or open a new chance node and take its first branch."""
         if len(labels) == 1:
             return 0
+        if self._taped:  # rules that are read from a file say at once what they pick
+            self._leave_tape(self._replayed())
         depth = self._depth
         self._depth = depth + 1
         found = ChanceNode(tuple(labels), tuple(weights), total, spots=tuple(spots or ()))
@@ -373,6 +376,8 @@ class TreeBuilder(Table):
 
     def choose(self, seat: str, view: ObservationHistory, actions: tuple[str, ...]) -> int:
         """Follow the script, or open a new decision and take its first action."""
+        if self._taped:
+            self._leave_tape(self._replayed())
         depth = self._depth
         self._depth = depth + 1
         if depth < len(self._script):
@@ -462,7 +467,7 @@ class TreeBuilder(Table):
 
     def _entry(self, node: ChanceNode | DecisionNode, choice: int) -> TapeEntry:
         """Return what the tape holds of a node."""
-        if type(node) is DecisionNode:
+        if isinstance(node, DecisionNode):
             return node.labels, self.seats[node.seat], node.labels[choice]
         if node.spots:
             return node.total, _DRAWN, node.spots[choice]
