@@ -384,7 +384,7 @@ class LazyCard:
         return type(self._open())
 
     def __getattr__(self, name: str) -> object:
-        return _calculate(_attribute, self, name)
+        return _apply(_attribute, self, name)  # seen: Python puts numerators into fractions
 
     def __hash__(self) -> int:
         return hash(self._open())
