@@ -344,7 +344,7 @@ class LazyCardTable(Protocol):
 
 
 class LazyCard:
-    """Stands in for a drawn card, or for a number that was calculated from some.
+    """A placeholder for a drawn card, or for a number that was calculated from some.
 
     Passing it on and calculating with it does not inspect it; all else does.
     """

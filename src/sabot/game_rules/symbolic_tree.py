@@ -1126,18 +1126,25 @@ class SymbolicTreeBuilder(Table):
         self, seats: tuple[str, ...], operands: Sequence[object]
     ) -> tuple[tuple[Payoffs, ...], IndexArray | None] | None:
         """Return what the seats are paid in one deal or another, and for each row which of it."""
-        deals = self._deals
-        kinds = [mark.types for mark in operands if isinstance(mark, CardMark)]
-        if not all(map(NUMBER_TYPES.issuperset, kinds)):
+        deals, first = self._deals, seats[0] == self.seats[0]
+        kinds = {kind for mark in operands if isinstance(mark, CardMark) for kind in mark.types}
+        if not NUMBER_TYPES.issuperset(kinds):
             return None
         groups = deals.groups(cards_in(operands))
+        rows: Iterable[tuple[object, ...]] = zip(
+            *deals.columns(operands, groups.first), strict=True
+        )
+        if kinds != {int}:  # 2 and Fraction(2) are equal
+            rows = [(*together, *map(type, together)) for together in rows]
         found: dict[tuple[object, ...], int] = {}
-        numbers = [
-            found.setdefault((*together, *map(type, together)), len(found))
-            for together in zip(*deals.columns(operands, groups.first), strict=True)
-        ]
+        numbers = [found.setdefault(together, len(found)) for together in rows]
         outcomes: list[Payoffs] = []
         for each in found:
+            if outcomes and len(seats) == 1 and len(self.seats) == 2:
+                amount = each[0]  # of two seats one is named: the other pays
+                assert isinstance(amount, int | Fraction)
+                outcomes.append((amount, -amount) if first else (-amount, amount))
+                continue
             self._payoffs = None
             super().pay(dict(zip(seats, each, strict=False)))
             assert self._payoffs is not None
