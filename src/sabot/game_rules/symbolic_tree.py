@@ -809,6 +809,8 @@ class SymbolicTreeBuilder(Table):
                 break
             script[-1] += 1
         self.hands += 1
+        for step in self._all_steps:  # what was calculated is paid, or in what a seat knows
+            step.deals.functions.clear()
         return SymbolicTree(self.seats, self._all_steps, self._size, uneven=self.uneven)
 
     def agrees(self, play: Callable[[Table], object]) -> bool:

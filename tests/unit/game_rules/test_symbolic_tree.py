@@ -170,7 +170,10 @@ def test_functions_that_remember_get_cards_that_stay_what_they_are():
     told_right(play)
 
 
-def test_a_card_that_is_kept_for_the_next_hand_is_found_out():
+@pytest.mark.parametrize(
+    "pays", [lambda kept, card: 1 if kept == card else 0, lambda kept, card: card - kept]
+)
+def test_a_card_that_is_kept_for_the_next_hand_is_found_out(pays):
     kept = []
 
     def play(table):
@@ -178,7 +181,7 @@ def test_a_card_that_is_kept_for_the_next_hand_is_found_out():
         for turn in range(4):
             table.ask("one", ("a", "b"), sees=turn)
         kept.append(card)
-        table.pay(one=1 if kept[0] == card else 0)
+        table.pay(one=pays(kept[0], card))
 
     assert face_down(play) is None
     with pytest.raises(RulesError, match="a card from one hand and look at it in another"):
@@ -349,19 +352,6 @@ def test_a_look_at_the_cards_after_the_payment_changes_nothing():
         seen.append(card > 3)
 
     told_right(play)
-
-
-def test_a_calculation_with_a_card_of_another_hand_is_found_out():
-    kept = []
-
-    def play(table):
-        card = table.shoe(ranks=20, suits=2).draw()
-        for turn in range(4):
-            table.ask("one", ("a", "b"), sees=turn)
-        kept.append(card)
-        table.pay(one=card - kept[0])
-
-    assert face_down(play) is None
 
 
 def test_a_sum_that_is_not_zero_is_named_by_its_first_hand():
