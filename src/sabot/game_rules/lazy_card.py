@@ -32,6 +32,8 @@ OBSERVABLE_TYPES = frozenset((bool, int, str, type(None), Fraction))
 """What a look may give without turning the card over."""
 NUMBER_TYPES = frozenset((int, Fraction))
 """What a calculation must give in every deal to stay unseen."""
+MAX_COMBINATIONS = 1 << 14
+"""Combinations of cards up to which a calculation is done for all at once."""
 
 
 class NeedsExplicitDeal(BaseException):
@@ -145,7 +147,13 @@ class DealTable:
         return found
 
     def look(self, act: Callable[..., object], operands: Sequence[object]) -> DealPartition | None:
-        """Return what *act* gives on the *operands*, unseen cards by their marks."""
+        """Return what *act* gives on the *operands*, unseen cards by their marks.
+
+        None where that is not plain, and for calculated numbers with too many combinations.
+        """
+        calculated = any(isinstance(mark, CardFunction) for mark in operands)
+        if calculated and len(operands) > 1 and combinations(operands) > 2 * MAX_COMBINATIONS:
+            return None
         return self.split(
             (act, *map(operand_key, operands)),
             cards_in(operands),
@@ -169,14 +177,11 @@ class DealTable:
             return found
 
     def _function(self, act: Callable[..., object], operands: Sequence[object]) -> LazyNumber:
-        sizes = {
-            number: size
-            for mark in operands
-            if isinstance(mark, CardMark)
-            for number, size in zip(mark.numbers, mark.sizes, strict=True)
-        }
-        if math.prod(sizes.values()) >= MAX_WEIGHT:
+        if combinations(operands) > MAX_COMBINATIONS:
+            if any(isinstance(mark, CardFunction) for mark in operands):
+                raise NeedsExplicitDeal  # a sum over many draws: the deals would be too many
             return None
+        sizes = sizes_of_draws(operands)
         numbers = tuple(sizes)
         rows = self.groups(numbers).first
         values = _rules_own(lambda rows: list(map(act, *self.columns(operands, rows))), rows)
@@ -312,10 +317,24 @@ def operand_key(thing: object) -> Hashable:
     return thing if isinstance(thing, CardMark) else (type(thing), thing)
 
 
+def sizes_of_draws(operands: Iterable[object]) -> dict[int, int]:
+    """Return the numbers of the draws that some operands depend on, each with its many cards."""
+    return {
+        number: size
+        for mark in operands
+        if isinstance(mark, CardMark)
+        for number, size in zip(mark.numbers, mark.sizes, strict=True)
+    }
+
+
+def combinations(operands: Iterable[object]) -> int:
+    """Return how many combinations of cards some operands depend on, at most."""
+    return math.prod(sizes_of_draws(operands).values())
+
+
 def cards_in(operands: Iterable[object]) -> tuple[int, ...]:
     """Return the numbers of the draws that some operands depend on, each once."""
-    marks = [mark for mark in operands if isinstance(mark, CardMark)]
-    return tuple(dict.fromkeys(number for mark in marks for number in mark.numbers))
+    return tuple(sizes_of_draws(operands))
 
 
 def _rules_own(look: Callable[[IndexArray], list[object]], rows: IndexArray) -> list[object]:

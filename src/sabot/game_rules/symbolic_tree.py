@@ -52,6 +52,7 @@ from sabot.forms.sequence import (
 from sabot.game_rules.lazy_card import (
     LAZY_CARD_TYPES,
     MARK_TYPES,
+    MAX_COMBINATIONS,
     MAX_WEIGHT,
     NUMBER_TYPES,
     PLAIN_TYPES,
@@ -65,6 +66,7 @@ from sabot.game_rules.lazy_card import (
     NeedsExplicitDeal,
     TooManyDeals,
     cards_in,
+    combinations,
     operand_key,
     operand_of,
 )
@@ -1130,7 +1132,7 @@ class SymbolicTreeBuilder(Table):
         """Return what the seats are paid in one deal or another, and for each row which of it."""
         deals, first = self._deals, seats[0] == self.seats[0]
         kinds = {kind for mark in operands if isinstance(mark, CardMark) for kind in mark.types}
-        if not NUMBER_TYPES.issuperset(kinds):
+        if not NUMBER_TYPES.issuperset(kinds) or combinations(operands) > MAX_COMBINATIONS:
             return None
         groups = deals.groups(cards_in(operands))
         rows: Iterable[tuple[object, ...]] = zip(

@@ -305,6 +305,18 @@ def test_what_is_calculated_from_an_outcome_is_paid_without_a_look_at_it():
     assert len(found.steps) == 1 + 1 + 2 + 16
 
 
+def test_a_sum_of_many_coins_is_told_open():
+    def play(table, coins=17):
+        one = sum(table.roll({0: 1, 1: 1}) for _ in range(coins))
+        two = sum(table.roll({0: 1, 1: 1}) for _ in range(coins))
+        table.ask("one", ("a", "b"), sees=one)
+        table.pay(one=1 if one > two else -1)
+
+    with pytest.raises(NoMethodError, match="more than 100,000 nodes"):
+        explore_rules(SEATS, play, limit=LIMIT)
+    told_right(lambda table: play(table, 5))
+
+
 def test_a_seat_may_see_a_number_calculated_from_an_unseen_card():
     def play(table):
         shoe = table.shoe(ranks=9, suits=2)
