@@ -18,6 +18,7 @@ from benchmarks.rows.every import every_row, single_row
 from benchmarks.rows.extreme import extreme_row
 from benchmarks.rows.growth import growth_row
 from benchmarks.rows.hands import hands_row
+from benchmarks.rows.held_out import held_out_row
 from benchmarks.rows.hostile import hostile_row
 from benchmarks.rows.light import light_row
 from benchmarks.rows.models import models_row
@@ -40,6 +41,7 @@ ROWS: dict[str, Callable[[Settings], Record]] = {
     "4": kuhn_row,
     "5": leduc_row,
     "5-growth": growth_row,
+    "5-held-out": held_out_row,
     "6": extreme_row,
     "7": solves_row,
     "7-sweep": sweep_row,

@@ -1,12 +1,17 @@
 """Memory of this machine: what would not fit into it is refused before it starts.
 
 A form that would take more memory to solve than the process may have (by the system, its container
-and its own limit) is refused; ``anyway=True`` tries all the same.
+and its own limit) is refused; ``anyway=True`` tries all the same. While a game is solved, Python
+searches for unreachable cycles of objects less often.
 """
 
 from __future__ import annotations
 
+import gc
 import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +23,9 @@ if TYPE_CHECKING:
 
 UNMEASURED_PAYOFFS = 100_000
 """Payoffs that any machine has the memory for: fewer are not even measured."""
+
+OBJECTS_BETWEEN_COLLECTIONS = 100_000
+"""New objects after which cycles are searched for while a game is solved; Python's own is 700."""
 
 _ANYWAY = "to try all the same: `--anyway`, anyway=True in Python"
 _REMEDY = (
@@ -112,3 +120,29 @@ def _read_lines(path: str) -> list[str]:
 
 def _size_text(count: int) -> str:
     return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count / 1e6:.0f} MB"
+
+
+_RARE = threading.Lock()
+_rare_users: list[tuple[int, int, int]] = []
+"""For each solve that runs, the thresholds of the process before the first of them."""
+
+
+@contextmanager
+def collect_rarely() -> Iterator[None]:
+    """Let Python search for cycles less often inside.
+
+    A game tree has hundreds of thousands of objects and no cycle among them. Each search goes
+    through those that are new, and some searches through all. Threads may be inside at once.
+    """
+    with _RARE:
+        _rare_users.append(_rare_users[0] if _rare_users else gc.get_threshold())
+        first, *rest = _rare_users[0]
+        if first:  # 0: the process has switched the search off
+            gc.set_threshold(max(first, OBJECTS_BETWEEN_COLLECTIONS), *rest)
+    try:
+        yield
+    finally:
+        with _RARE:
+            before = _rare_users.pop()
+            if not _rare_users:
+                gc.set_threshold(*before)

@@ -1,5 +1,6 @@
 """Cards face down and cards open: two tellings of one game, the same tree and the same form."""
 
+from fractions import Fraction
 from unittest.mock import patch
 
 import pytest
@@ -108,6 +109,16 @@ SHOW = [
     str,
     lambda card: f"<{card!r}>",
     lambda card: max(card, card),
+    lambda card: 2 * card + 1 if isinstance(card, int) else card,
+    lambda card: (card.rank % 3, "rest") if isinstance(card, Card) else card,
+]
+RECKON = [
+    lambda score, one, two: score + one,
+    lambda score, one, two: 2 * score - one * two,
+    lambda score, one, two: score + abs(one - two) // 2,
+    lambda score, one, two: score + one * Fraction(1, 3),
+    lambda score, one, two: score + (one if one % 2 else -two),
+    lambda score, one, two: max(score, one, two),
 ]
 LOOK = [
     lambda own, other: own == other,
@@ -140,6 +151,7 @@ STEPS = st.one_of(
     st.tuples(st.just("tell"), st.integers(0, 9), st.sampled_from(SHOW)),
     st.tuples(st.just("ask"), st.sampled_from(SEATS), st.integers(0, 9), st.booleans()),
     st.tuples(st.just("look"), st.integers(0, 9), st.integers(0, 9), st.sampled_from(LOOK)),
+    st.tuples(st.just("reckon"), st.integers(0, 9), st.integers(0, 9), st.sampled_from(RECKON)),
     st.tuples(st.just("roll"), st.integers(1, 3)),
     st.tuples(st.just("roll a card"), st.sampled_from(ROLLS)),
     st.tuples(st.just("swap"), st.integers(0, 9)),
@@ -166,6 +178,10 @@ def rules_of(steps, shoes, after):
                 score += 3 * (table.ask(what[0], ("left", "right"), **seen) == "left")
             elif verb == "look":
                 score += bool(what[2](cards[what[0] % len(cards)], cards[what[1] % len(cards)]))
+            elif verb == "reckon":
+                one, two = (cards[place % len(cards)] for place in what[:2])
+                if isinstance(one, int) and isinstance(two, int):
+                    score = what[2](score, one, two)
             elif verb == "roll":
                 score += table.roll({0: what[0], 5: 1})
             elif verb == "roll a card" and len(cards) < 4:

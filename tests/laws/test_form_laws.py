@@ -95,6 +95,26 @@ def test_a_settled_cell_is_played_so_in_every_solution(form):
                 assert plain[seat][key][action] == 1
 
 
+def dominant_by_all_pairs(board, seat, cell):
+    """Return the sequence that beats every other one, or the first where all pay the same."""
+    best = [
+        s for s in cell.sequences if all(board._beats(seat, s, t) for t in cell.sequences if t != s)
+    ]
+    if best:
+        return best[0]
+    if all(board.gaps(seat, cell.first, s) == (0, 0) for s in cell.sequences):
+        board.idle[seat].append(cell.key)
+        return cell.first
+    return None
+
+
+@given(flat_forms(most_cells=3, size=2))
+def test_the_dominant_action_is_the_one_that_beats_every_other(form):
+    quick = eliminate_dominated_actions(form)
+    with patch.object(fold_module._ActionElimination, "dominant_action", dominant_by_all_pairs):
+        assert eliminate_dominated_actions(form) == quick
+
+
 def spread_everywhere(first, second, owners):
     """Return the least and the greatest payoff of one column for another, over every cell."""
     cells = {id(cell): cell for cell in owners if cell is not None}.values()

@@ -9,7 +9,7 @@ from benchmarks import hostile, results, table
 from benchmarks.bench import Contestant, Effort, Outcome, meet, run
 from benchmarks.clock import Spent, peak_bytes
 from benchmarks.compare import Ratio, certified, ratio_of
-from benchmarks.rows import every
+from benchmarks.rows import every, held_out
 from benchmarks.rows.trees import better
 from benchmarks.settings import Record, Settings
 from benchmarks.tools import label
@@ -41,6 +41,29 @@ def test_the_program_given_to_the_peers_is_that_of_the_game(game):
     solver = highs()
     value = solver.answer(solver.solve(solver.prepare(game))).value
     assert float(value) == pytest.approx(float(sabot.solve(game).value), abs=1e-9)
+
+
+@pytest.mark.filterwarnings("ignore::sabot.errors.RulesWarning")
+@pytest.mark.parametrize(
+    ("game", "value"),
+    [
+        ("liars_dice(faces=2)", None),
+        ("goofspiel(cards=3)", 0),
+        ("two_streets(ranks=3)", None),
+        ("narrow(decisions=3)", None),
+        ("signalling(types=4, words=3, replies=4)", None),
+        ("wide(words=4)", None),
+        ("repeated(rounds=2)", 0),
+    ],
+)
+def test_the_held_out_trees_are_solved_and_have_the_value_of_their_program(game, value):
+    task, solver = f"{held_out.FILE}:{game}", highs()
+    found = sabot.solve(task)
+    assert sabot.check(found) == found.value
+    assert value is None or found.value == value
+    near = solver.answer(solver.solve(solver.prepare(task))).value
+    assert float(near) == pytest.approx(float(found.value), abs=1e-9)
+    assert game.split("(")[0] in {held.game.split("(")[0] for held in held_out.GAMES}
 
 
 def test_the_program_is_written_with_exact_numbers():

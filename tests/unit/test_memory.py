@@ -1,5 +1,7 @@
 """A game that would not fit into memory is refused before it is solved."""
 
+import gc
+
 import pytest
 from click.testing import CliRunner
 
@@ -77,3 +79,15 @@ def test_a_container_has_what_it_is_allowed(monkeypatch):
     assert memory.spare_memory() == 4096 * 1024
     lines["/sys/fs/cgroup/memory.max"] = ["1000"]
     assert memory.spare_memory() == 1000
+
+
+def test_cycles_are_searched_for_as_before_when_the_last_solve_is_done():
+    before = gc.get_threshold()
+    with memory.collect_rarely():
+        with memory.collect_rarely():
+            assert gc.get_threshold()[0] == memory.OBJECTS_BETWEEN_COLLECTIONS
+        assert gc.get_threshold()[0] == memory.OBJECTS_BETWEEN_COLLECTIONS
+    assert gc.get_threshold() == before
+    with pytest.raises(sabot.SabotError):
+        sabot.solve("no-such-game")
+    assert gc.get_threshold() == before

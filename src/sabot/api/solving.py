@@ -23,7 +23,7 @@ from sabot.api.arguments import (
 )
 from sabot.game_rules.family import offers
 from sabot.game_rules.game import Game
-from sabot.memory import require_memory, require_memory_for_matrix
+from sabot.memory import collect_rarely, require_memory, require_memory_for_matrix
 from sabot.progress import Watch, accepts_watch, iterate_watched
 from sabot.solvers.registry import SolverTask, choose_finite_method, choose_method, is_finite
 
@@ -76,6 +76,7 @@ def solve(
 
 
 @accepts_watch
+@collect_rarely()
 def solve(
     game: GameLike | AnyForm,
     columns: PayoffRows | None = None,

@@ -2,16 +2,19 @@
 
 A :class:`DealTable` holds the joint distribution of the cards drawn so far as arrays: a row is one
 deal, the place of each card in its shoe and the integer weight of the draws; rows are in the order
-in which the game tree reaches them. A :class:`LazyCard` represents a drawn card. To pass it on
-does not resolve it; any comparison, arithmetic or printing partitions the deals by its outcome.
+in which the game tree reaches them. A :class:`LazyCard` represents a drawn card. To pass it on does
+not resolve it, and exact arithmetic with it gives another lazy number, a :class:`CardFunction` of
+the cards. Any comparison or printing partitions the deals by its outcome.
 """
 
 from __future__ import annotations
 
+import math
 import operator
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import repeat
 from typing import NoReturn, Protocol
 
 import numpy as np
@@ -25,8 +28,12 @@ IndexArray = npt.NDArray[np.intp]
 WeightArray = npt.NDArray[np.int64]
 MAX_WEIGHT = 1 << 62
 """Weights are 64-bit integers as long as their sum stays below this."""
-OBSERVABLE_TYPES = frozenset((bool, int, str, type(None)))
+OBSERVABLE_TYPES = frozenset((bool, int, str, type(None), Fraction))
 """What a look may give without turning the card over."""
+NUMBER_TYPES = frozenset((int, Fraction))
+"""What a calculation must give in every deal to stay unseen."""
+MAX_COMBINATIONS = 1 << 14
+"""Combinations of cards up to which a calculation is done for all at once."""
 
 
 class NeedsExplicitDeal(BaseException):
@@ -63,7 +70,7 @@ class DealTable:
 
     __slots__ = (
         *("_drawn", "_groups"),
-        *("cards", "forks", "origin", "share", "size", "splits", "ways", "weights"),
+        *("cards", "forks", "functions", "origin", "share", "size", "splits", "ways", "weights"),
     )
 
     def __init__(
@@ -87,6 +94,7 @@ class DealTable:
         """In how many of the deals before the last card was not certain."""
         self._drawn: dict[Hashable, DealTable] = {}
         self.splits: dict[Hashable, DealPartition | None] = {}
+        self.functions: dict[Hashable, LazyNumber] = {}
         self._groups: dict[tuple[int, ...], DealGroups] = {}
 
     @classmethod
@@ -122,32 +130,74 @@ class DealTable:
         return found
 
     def split(
-        self,
-        key: Hashable,
-        numbers: Sequence[int],
-        act: Callable[..., object],
-        *kinds: Sequence[object],
+        self, key: Hashable, numbers: tuple[int, ...], look: Callable[[IndexArray], list[object]]
     ) -> DealPartition | None:
-        """Return what *act* gives on the cards with these *numbers*; None where that is not plain.
+        """Return what a *look* at the cards with these *numbers* gives; None if it is not plain.
 
-        *kinds* are the cards of the shoe that each of them was drawn from.
+        *look* is given rows, one for each combination of these cards, and returns what it sees.
         """
         if key in self.splits:
             return self.splits[key]
-        groups = self.groups(tuple(numbers))
-        spots = [self.cards[number][groups.first].tolist() for number in numbers]
-        faces = [[kind[spot] for spot in own] for kind, own in zip(kinds, spots, strict=True)]
-        try:
-            outcomes = list(map(act, *faces))
-        except MemoryError:
-            raise
-        except Exception:  # the rules' own: with open cards it comes again, at the right place
-            raise NeedsExplicitDeal from None
+        groups = self.groups(numbers)
+        outcomes = _rules_own(look, groups.first)
         found = None
         if OBSERVABLE_TYPES.issuperset(map(type, outcomes)):
             found = self._partition(outcomes, groups)
         self.splits[key] = found
         return found
+
+    def look(self, act: Callable[..., object], operands: Sequence[object]) -> DealPartition | None:
+        """Return what *act* gives on the *operands*, unseen cards by their marks.
+
+        None where that is not plain, and for calculated numbers with too many combinations.
+        """
+        calculated = any(isinstance(mark, CardFunction) for mark in operands)
+        if calculated and len(operands) > 1 and combinations(operands) > 2 * MAX_COMBINATIONS:
+            return None
+        return self.split(
+            (act, *map(operand_key, operands)),
+            cards_in(operands),
+            lambda rows: list(map(act, *self.columns(operands, rows))),
+        )
+
+    def function(self, act: Callable[..., object], left: object, right: object) -> LazyNumber:
+        """Return the number that *act* gives on two operands, unseen, or as it is in all deals.
+
+        None where it is not a number in every deal.
+        """
+        key = (
+            act,
+            left if type(left) in MARK_TYPES else (type(left), left),
+            right if type(right) in MARK_TYPES else (type(right), right),
+        )
+        try:
+            return self.functions[key]
+        except KeyError:
+            found = self.functions[key] = self._function(act, (left, right))
+            return found
+
+    def _function(self, act: Callable[..., object], operands: Sequence[object]) -> LazyNumber:
+        if combinations(operands) > MAX_COMBINATIONS:
+            if any(isinstance(mark, CardFunction) for mark in operands):
+                raise NeedsExplicitDeal  # a sum over many draws: the deals would be too many
+            return None
+        sizes = sizes_of_draws(operands)
+        numbers = tuple(sizes)
+        rows = self.groups(numbers).first
+        values = _rules_own(lambda rows: list(map(act, *self.columns(operands, rows))), rows)
+        if not NUMBER_TYPES.issuperset(map(type, values)):
+            return None
+        found = CardFunction(numbers, tuple(sizes.values()))
+        found.by_place = dict(zip(found.places(self, rows), values, strict=True))  # type: ignore[arg-type]
+        kinds = found.types
+        return found if len(kinds) > 1 or len(set(values)) > 1 else found.by_place.popitem()[1]
+
+    def columns(self, operands: Sequence[object], rows: IndexArray) -> list[Iterable[object]]:
+        """Return what each operand is in each of the *rows*."""
+        return [
+            mark.values(self, rows) if isinstance(mark, CardMark) else repeat(mark, len(rows))
+            for mark in operands
+        ]
 
     def _partition(self, outcomes: list[object], groups: DealGroups) -> DealPartition:
         classes: dict[tuple[type, object], int] = {}
@@ -187,16 +237,113 @@ PLAIN_TYPES = frozenset((bool, int, str, float, type(None), Fraction, Card))
 """Things in which no card can hide."""
 
 
-class CardPlaceholder:
+class CardMark:
+    """What depends on unseen cards: a card itself, or a number calculated from some."""
+
+    __slots__ = ("face", "numbers", "sizes")
+
+    def __init__(self, numbers: tuple[int, ...], sizes: tuple[int, ...]) -> None:
+        self.numbers = numbers
+        """The numbers of the draws that it depends on."""
+        self.sizes = sizes
+        """How many different cards each of these draws can give."""
+        self.face: type[LazyCard] = LazyCard
+
+    def places(self, deals: DealTable, rows: IndexArray) -> list[int]:
+        """Return one integer for each of the *rows*: which cards these draws gave there."""
+        place = deals.cards[self.numbers[0]][rows]
+        for number, size in zip(self.numbers[1:], self.sizes[1:], strict=True):
+            place = place * size + deals.cards[number][rows]
+        found: list[int] = place.tolist()
+        return found
+
+    def values(self, deals: DealTable, rows: IndexArray) -> Sequence[Hashable]:
+        """Return what it is in each of the *rows*."""
+        raise NotImplementedError
+
+    @property
+    def types(self) -> Collection[type]:
+        """The types of what it can be."""
+        raise NotImplementedError
+
+
+class CardPlaceholder(CardMark):
     """The place of an unseen card in what a seat knows: which draw, from which cards."""
 
-    __slots__ = ("face", "kinds", "number")
+    __slots__ = ("kinds", "number")
 
     def __init__(self, number: int, kinds: tuple[Hashable, ...]) -> None:
+        super().__init__((number,), (len(kinds),))
         self.number = number
         self.kinds = kinds
-        parts = all(type(kind) in (str, tuple) for kind in kinds)
-        self.face: type[LazyCard] = LazySequenceCard if parts else LazyCard
+        if all(type(kind) in (str, tuple) for kind in kinds):
+            self.face = LazySequenceCard
+
+    def values(self, deals: DealTable, rows: IndexArray) -> Sequence[Hashable]:
+        """Return the card in each of the *rows*."""
+        kinds = self.kinds
+        return [kinds[place] for place in self.places(deals, rows)]
+
+    @property
+    def types(self) -> Collection[type]:
+        """The types of the cards."""
+        return set(map(type, self.kinds))
+
+
+class CardFunction(CardMark):
+    """A number that was calculated from unseen cards."""
+
+    __slots__ = ("by_place",)
+    by_place: dict[int, int | Fraction]
+    """The number, by the places of the cards, in all deals that were possible at the time."""
+
+    def values(self, deals: DealTable, rows: IndexArray) -> Sequence[int | Fraction]:
+        """Return the number in each of the *rows*."""
+        by_place = self.by_place
+        return [by_place[place] for place in self.places(deals, rows)]
+
+    @property
+    def types(self) -> Collection[type]:
+        """The types of the number."""
+        return set(map(type, self.by_place.values()))
+
+
+LazyNumber = CardFunction | int | Fraction | None
+"""A number that depends on unseen cards, one that does not, or nothing."""
+
+
+def operand_key(thing: object) -> Hashable:
+    """Return what tells an operand of a look apart from others: 1, True and 1.0 are equal."""
+    return thing if isinstance(thing, CardMark) else (type(thing), thing)
+
+
+def sizes_of_draws(operands: Iterable[object]) -> dict[int, int]:
+    """Return the numbers of the draws that some operands depend on, each with its many cards."""
+    return {
+        number: size
+        for mark in operands
+        if isinstance(mark, CardMark)
+        for number, size in zip(mark.numbers, mark.sizes, strict=True)
+    }
+
+
+def combinations(operands: Iterable[object]) -> int:
+    """Return how many combinations of cards some operands depend on, at most."""
+    return math.prod(sizes_of_draws(operands).values())
+
+
+def cards_in(operands: Iterable[object]) -> tuple[int, ...]:
+    """Return the numbers of the draws that some operands depend on, each once."""
+    return tuple(sizes_of_draws(operands))
+
+
+def _rules_own(look: Callable[[IndexArray], list[object]], rows: IndexArray) -> list[object]:
+    try:
+        return look(rows)
+    except MemoryError:
+        raise
+    except Exception:  # the rules' own: with open cards it comes again, at the right place
+        raise NeedsExplicitDeal from None
 
 
 class LazyCardTable(Protocol):
@@ -205,21 +352,25 @@ class LazyCardTable(Protocol):
     hands: int
     """How many hands were played so far."""
 
-    def turned(self, mark: CardPlaceholder) -> object:
+    def turned(self, mark: CardMark) -> object:
         """Return the card itself."""
 
-    def looked(
-        self, act: Callable[..., object], mark: CardPlaceholder, other: object
-    ) -> tuple[object, bool]:
-        """Return what *act* gives on a card and another thing, and whether it can be said."""
+    def looked(self, act: Callable[..., object], *operands: object) -> tuple[object, bool]:
+        """Return what *act* gives on marks and plain things, and whether it can be said."""
+
+    def calculated(self, act: Callable[..., object], left: object, right: object) -> LazyNumber:
+        """Return the number that *act* gives on marks or plain things; None if it is not one."""
 
 
 class LazyCard:
-    """A placeholder for a drawn card. Passing it on does not inspect it; all else does."""
+    """A placeholder for a drawn card, or for a number that was calculated from some.
+
+    Passing it on and calculating with it does not inspect it; all else does.
+    """
 
     __slots__ = ("_card", "_hand", "_known", "_mark", "_table")
 
-    def __init__(self, table: LazyCardTable, mark: CardPlaceholder) -> None:
+    def __init__(self, table: LazyCardTable, mark: CardMark) -> None:
         self._table = table
         self._hand = table.hands
         self._mark = mark
@@ -244,12 +395,15 @@ class LazyCard:
 
     @property  # type: ignore[misc]
     def __class__(self) -> type:
-        """The class that all cards of the shoe have, so that ``isinstance`` sees it."""
-        kinds = set(map(type, self._mark.kinds))
-        return kinds.pop() if len(kinds) == 1 and not self._known else type(self._open())
+        """The class that it has in all deals, so that ``isinstance`` sees it."""
+        if not self._known:
+            kinds = self._mark.types
+            if len(kinds) == 1:
+                return next(iter(kinds))
+        return type(self._open())
 
     def __getattr__(self, name: str) -> object:
-        return _apply(_attribute, self, name)
+        return _apply(_attribute, self, name)  # seen: Python puts numerators into fractions
 
     def __hash__(self) -> int:
         return hash(self._open())
@@ -280,6 +434,8 @@ class LazySequenceCard(LazyCard):
 
 
 LAZY_CARD_TYPES = frozenset((LazyCard, LazySequenceCard))
+MARK_TYPES = frozenset((CardPlaceholder, CardFunction))
+LOOK_TYPES = PLAIN_TYPES | MARK_TYPES
 
 
 def _attribute(card: object, name: str) -> object:
@@ -293,32 +449,57 @@ def _swap_operands(act: Callable[..., object]) -> Callable[[object, object], obj
     return acts
 
 
+def operand_of(thing: object) -> object:
+    """Return what a look takes in place of *thing*: the mark of an unseen card."""
+    if type(thing) not in LAZY_CARD_TYPES:
+        return thing
+    assert isinstance(thing, LazyCard)
+    if thing._known:
+        return thing._card
+    thing._require_same_hand()
+    return thing._mark
+
+
 def _apply(act: Callable[..., object], card: LazyCard, other: object) -> object:
-    """Return ``act(card, other)``, from as little of the card as that takes."""
-    if isinstance(other, LazyCard):
-        if other._known:
-            other = other._card
-        elif not card._known:
-            found, seen = card._require_same_hand().looked(act, card._mark, other._mark)
-            return found if seen else act(card._open(), other._open())
-        else:
-            other = other._open()
-    if not card._known and type(other) in PLAIN_TYPES:
-        found, seen = card._require_same_hand().looked(act, card._mark, other)
+    """Return ``act(card, other)``, from as little of the cards as that takes."""
+    left, right = operand_of(card), operand_of(other)
+    if MARK_TYPES.isdisjoint((type(left), type(right))):
+        return act(left, right)
+    if LOOK_TYPES.issuperset((type(left), type(right))):
+        found, seen = card._table.looked(act, left, right)
         if seen:
             return found
+    if type(other) in LAZY_CARD_TYPES:
+        assert isinstance(other, LazyCard)
+        other = other._open()
     return act(card._open(), other)
+
+
+def _calculate(act: Callable[..., object], card: LazyCard, other: object) -> object:
+    """Return ``act(card, other)`` without a look at the cards, where it is a number."""
+    if not card._known:
+        table = card._require_same_hand()
+        right = other if type(other) in PLAIN_TYPES else operand_of(other)
+        if type(right) in LOOK_TYPES:
+            found = table.calculated(act, card._mark, right)
+            if found is not None:
+                return LazyCard(table, found) if type(found) is CardFunction else found
+    return _apply(act, card, other)
 
 
 def _unary(act: Callable[..., object]) -> Callable[[LazyCard], object]:
     def acts(card: object, _: object) -> object:
         return act(card)
 
-    return lambda card: _apply(acts, card, None)
+    return lambda card: _calculate(acts, card, None)
 
 
-def _binary(act: Callable[..., object]) -> Callable[[LazyCard, object], object]:
+def _comparison(act: Callable[..., object]) -> Callable[[LazyCard, object], object]:
     return lambda card, other: _apply(act, card, other)
+
+
+def _arithmetic(act: Callable[..., object]) -> Callable[[LazyCard, object], object]:
+    return lambda card, other: _calculate(act, card, other)
 
 
 def _resolving(act: Callable[..., object]) -> Callable[..., object]:
@@ -328,14 +509,14 @@ def _resolving(act: Callable[..., object]) -> Callable[..., object]:
 def _install_operators() -> None:
     """Give the card every verb that a look can be."""
     for name in ("eq", "ne", "lt", "le", "gt", "ge"):
-        setattr(LazyCard, f"__{name}__", _binary(getattr(operator, f"__{name}__")))
+        setattr(LazyCard, f"__{name}__", _comparison(getattr(operator, f"__{name}__")))
     for name in (
         *("add", "sub", "mul", "truediv", "floordiv", "mod", "pow"),
         *("and", "or", "xor", "lshift", "rshift", "matmul"),
     ):
         act = getattr(operator, f"__{name}__")
-        setattr(LazyCard, f"__{name}__", _binary(act))
-        setattr(LazyCard, f"__r{name}__", _binary(_swap_operands(act)))
+        setattr(LazyCard, f"__{name}__", _arithmetic(act))
+        setattr(LazyCard, f"__r{name}__", _arithmetic(_swap_operands(act)))
     for name in ("neg", "pos", "abs", "invert"):
         setattr(LazyCard, f"__{name}__", _unary(getattr(operator, f"__{name}__")))
     setattr(LazyCard, "__bool__", _unary(bool))  # noqa: B010 - the type checker knows no such slot

@@ -51,15 +51,24 @@ from sabot.forms.sequence import (
 )
 from sabot.game_rules.lazy_card import (
     LAZY_CARD_TYPES,
+    MARK_TYPES,
+    MAX_COMBINATIONS,
     MAX_WEIGHT,
+    NUMBER_TYPES,
     PLAIN_TYPES,
+    CardMark,
     CardPlaceholder,
     DealPartition,
     DealTable,
     IndexArray,
     LazyCard,
+    LazyNumber,
     NeedsExplicitDeal,
     TooManyDeals,
+    cards_in,
+    combinations,
+    operand_key,
+    operand_of,
 )
 from sabot.game_rules.table import (
     NOT_GIVEN,
@@ -69,7 +78,6 @@ from sabot.game_rules.table import (
     infoset_key,
     ranked_shoe,
     require_weights,
-    strip_answers,
 )
 from sabot.game_rules.tree_builder import (
     CROSS_CHECKED_HANDS,
@@ -79,6 +87,12 @@ from sabot.game_rules.tree_builder import (
 )
 from sabot.progress import raise_if_cancelled, report_progress
 
+Payoffs = tuple[Fraction | int, ...]
+"""What each seat is paid."""
+PAYABLE_TYPES = NUMBER_TYPES | MARK_TYPES
+"""What may be paid without a look at the cards."""
+RollWeights = tuple[tuple[Hashable, int], ...]
+"""The outcomes of a roll, each with its weight."""
 KnownAtQuestion = Callable[[int, ObservationHistory], ObservationHistory]
 """Returns the part of a seat's view that counts in a comparison of two questions."""
 
@@ -123,13 +137,18 @@ class SymbolicStep:
 class DrawStep(SymbolicStep):
     """A card is drawn, or an outcome rolled, and not yet inspected."""
 
-    __slots__ = ("dealt", "left", "mark", "rolled", "shoe")
+    __slots__ = ("dealt", "given", "left", "mark", "shoe")
     shoe: Shoe
     dealt: DealTable
     mark: CardPlaceholder
     left: int
-    rolled: bool
-    """Whether this is a roll: the shoe then holds its outcomes, with their weights as counts."""
+    given: RollWeights
+    """Of a roll, the outcomes with their weights as the rules give them; of a draw, none."""
+
+    @property
+    def rolled(self) -> bool:
+        """Whether this is a roll: its shoe holds the outcomes, with their weights as counts."""
+        return bool(self.given)
 
     def after(self, branch: int) -> DealTable:
         """Return the deals with the new card."""
@@ -203,12 +222,21 @@ class DecisionStep(SymbolicStep):
 class TerminalStep(SymbolicStep):
     """The hand is over."""
 
-    __slots__ = ("payoffs",)
-    payoffs: tuple[Fraction | int, ...]
+    __slots__ = ("outcomes", "which")
+    outcomes: tuple[Payoffs, ...]
+    """What is paid, in one deal or another."""
+    which: IndexArray | None
+    """For each row, the number of what is paid; None where it is the same in all deals."""
+
+    def payoffs(self, row: int) -> Payoffs:
+        """Return what is paid in the deal *row*."""
+        return self.outcomes[0 if self.which is None else self.which[row]]
 
     def happens(self, knows: KnownAtQuestion) -> tuple[object, ...]:
         """Return what is paid."""
-        return (self.payoffs,)
+        if self.which is None:
+            return (self.outcomes,)
+        return self.outcomes, self.which.tolist(), id(self.deals)
 
 
 @dataclass(slots=True, eq=False)
@@ -225,13 +253,13 @@ class SymbolicTree:
     """Where the rules first pay two seats what does not sum to 0."""
 
 
-def placeholders_in(view: ObservationHistory) -> Iterator[CardPlaceholder]:
-    """Yield the unseen cards in what a seat knows."""
+def marks_in(view: ObservationHistory) -> Iterator[CardMark]:
+    """Yield the unseen cards, and the numbers calculated from them, in what a seat knows."""
     for item in view:
-        if type(item) is CardPlaceholder:
+        if isinstance(item, CardMark):
             yield item
         elif type(item) is tuple:
-            yield from placeholders_in(item)
+            yield from marks_in(item)
 
 
 def resolve_views(
@@ -240,10 +268,9 @@ def resolve_views(
     """Return the view in each of the *rows*, with the cards that lie there."""
     columns: list[Iterable[Hashable]] = []
     for item in view:
-        if type(item) is CardPlaceholder:
-            spots = deals.cards[item.number][rows].tolist()
-            columns.append([item.kinds[spot] for spot in spots])
-        elif type(item) is tuple and any(placeholders_in(item)):
+        if isinstance(item, CardMark):
+            columns.append(item.values(deals, rows))
+        elif type(item) is tuple and any(marks_in(item)):
             columns.append(resolve_views(item, rows, deals))
         else:
             columns.append(repeat(item, len(rows)))
@@ -286,8 +313,7 @@ def number_infosets(symbolic: SymbolicTree) -> None:
         trail = trails.pop(step, ())
         if type(step) is DecisionStep:
             book = seats[step.seat]
-            numbers = tuple(dict.fromkeys(mark.number for mark in placeholders_in(step.view)))
-            groups = step.deals.groups(numbers)
+            groups = step.deals.groups(cards_in(marks_in(step.view)))
             views = resolve_views(step.view, groups.first, step.deals)
             places = _tree_positions(trail, groups.first, step.deals)
             own = [
@@ -352,7 +378,8 @@ def _explicit_nodes(step: SymbolicStep, below: list[list[Node]]) -> list[Node]:
             for sight, *branches in zip(sights, *below, strict=True)
         ]
     if type(step) is TerminalStep:
-        return [TerminalNode(step.payoffs)] * step.deals.size
+        ends: list[Node] = [TerminalNode(payoffs) for payoffs in step.outcomes]
+        return ends * step.deals.size if step.which is None else [ends[k] for k in step.which]
     if type(step) is DrawStep:
         return _chance_nodes(step, below[0])
     if type(step) is RollStep:
@@ -415,7 +442,7 @@ class _SequenceFormBuilder:
         self._counts = [int(firsts[-1]) for firsts in self._firsts]
         self._came: tuple[list[tuple[IndexArray, IndexArray]], ...] = ([], [])
         """For each seat and question: what it knows, and by which sequence it came there."""
-        self._ends: list[tuple[IndexArray, IndexArray, DealTable, Fraction | int, int, int]] = []
+        self._ends: list[tuple[IndexArray, IndexArray, TerminalStep, int, int]] = []
 
     def form(self) -> SequenceForm:
         """Return the form."""
@@ -425,13 +452,14 @@ class _SequenceFormBuilder:
         twos = np.concatenate([end[1] for end in self._ends])
         lengths = [len(end[0]) for end in self._ends]
         weights, below = self._weights(lengths)
-        pays = [end[3] for end in self._ends]
-        units = math.lcm(*(pay.denominator for pay in pays))
+        pays = [payoffs[0] for end in self._ends for payoffs in end[2].outcomes]
+        units = math.lcm(*{pay.denominator for pay in pays})
         amounts = [int(pay * units) for pay in pays]
+        paid = self._paid(lengths)
         if max(map(abs, amounts)) * below >= MAX_WEIGHT:
-            gains = weights.astype(object) * np.repeat(np.array(amounts, object), lengths)
+            gains = weights.astype(object) * np.array(amounts, object)[paid]
         else:
-            gains = weights * np.repeat(np.array(amounts, np.int64), lengths)
+            gains = weights * np.array(amounts, np.int64)[paid]
         code = ones * self._counts[1] + twos
         order = np.argsort(code, kind="stable")
         code = code[order]
@@ -450,9 +478,9 @@ class _SequenceFormBuilder:
             raise_if_cancelled()
             one, two, top, below = at.pop(step)
             if type(step) is TerminalStep:
-                if step.payoffs[0] + step.payoffs[1]:
+                if any(payoffs[0] + payoffs[1] for payoffs in step.outcomes):
                     raise NoMethodError("not zero-sum")
-                self._ends.append((one, two, step.deals, step.payoffs[0], top, below))
+                self._ends.append((one, two, step, top, below))
             elif type(step) is DecisionStep:
                 here = two if step.seat else one
                 self._came[step.seat].append((step.sights, here))
@@ -488,13 +516,23 @@ class _SequenceFormBuilder:
         )
         return Treeplex(self._symbolic.seats[seat], tuple(made))
 
+    def _paid(self, lengths: list[int]) -> IndexArray:
+        """Return the number of what every hand pays among the outcomes of all ends."""
+        ends = [end[2] for end in self._ends]
+        firsts = list(accumulate((len(end.outcomes) for end in ends), initial=0))[:-1]
+        paid = np.repeat(np.array(firsts, np.intp), lengths)
+        for end, stop in zip(ends, accumulate(lengths), strict=True):
+            if end.which is not None:
+                paid[stop - end.deals.size : stop] += end.which
+        return paid
+
     def _weights(self, lengths: list[int]) -> tuple[NumberArray, int]:
         """Return the weight of every hand over one denominator."""
-        belows = [deals.ways * below for _, _, deals, _, _, below in self._ends]
-        common = math.lcm(*belows)
-        tops = [end[4] for end in self._ends]
+        belows = [end.deals.ways * below for _, _, end, _, below in self._ends]
+        common = math.lcm(*set(belows))
+        tops = [end[3] for end in self._ends]
         factors = [top * (common // below) for top, below in zip(tops, belows, strict=True)]
-        weights: NumberArray = np.concatenate([end[2].weights for end in self._ends])
+        weights: NumberArray = np.concatenate([end[2].deals.weights for end in self._ends])
         if common >= MAX_WEIGHT:
             weights = weights.astype(object)
             return weights * np.repeat(np.array(factors, object), lengths), common
@@ -587,7 +625,7 @@ class CrossCheck(Table):
             raise
         except Exception:  # the rules' own, and not in the first run: explicit cards decide
             raise NeedsExplicitDeal from None
-        if paid != end.payoffs or self._next < len(self._expected):
+        if paid != end.payoffs(row) or self._next < len(self._expected):
             raise NeedsExplicitDeal
 
     def _step(self, kind: type[Step]) -> tuple[Step, int, int]:
@@ -634,8 +672,8 @@ class CrossCheck(Table):
 def _resolved_view(view: ObservationHistory, row: int, deals: DealTable) -> ObservationHistory:
     """Return a view with the cards of one deal in place of their placeholders."""
     return tuple(
-        item.kinds[deals.cards[item.number][row]]
-        if type(item) is CardPlaceholder
+        item.values(deals, np.array([row]))[0]
+        if isinstance(item, CardMark)
         else _resolved_view(item, row, deals)
         if type(item) is tuple
         else item
@@ -745,6 +783,12 @@ class SymbolicTreeBuilder(Table):
         self._rolls: dict[tuple[object, ...], Shoe] = {}
         """The outcomes of each roll with their weights, as an endless shoe."""
         self._spoiled = False
+        self._paid: tuple[DealTable, tuple[Payoffs, ...], IndexArray | None] | None = None
+        """What the hand pays where that depends on unseen cards, and the deals it was paid in."""
+        self._payments: dict[
+            tuple[DealTable, Hashable], tuple[tuple[Payoffs, ...], IndexArray | None]
+        ] = {}
+        """The same for all payments so far, by the deals and by who is paid what."""
 
     def explore(
         self, play: Callable[[Table], object], progress: Callable[[int], object] | None
@@ -767,6 +811,8 @@ class SymbolicTreeBuilder(Table):
                 break
             script[-1] += 1
         self.hands += 1
+        for step in self._all_steps:  # what was calculated is paid, or in what a seat knows
+            step.deals.functions.clear()
         return SymbolicTree(self.seats, self._all_steps, self._size, uneven=self.uneven)
 
     def agrees(self, play: Callable[[Table], object]) -> bool:
@@ -783,6 +829,7 @@ class SymbolicTreeBuilder(Table):
         self.hands += 1
         self._depth = self._drawn = 0
         self._deals = self._undealt
+        self._paid = None
         self._taped = bool(self._script)
         try:
             payoffs = self.hand(play)
@@ -793,7 +840,11 @@ class SymbolicTreeBuilder(Table):
         if self._taped or self._spoiled or self._depth < len(self._script):
             raise NeedsExplicitDeal
         end = TerminalStep(self._deals, {}, 0)
-        end.payoffs = payoffs
+        end.outcomes, end.which = (payoffs,), None
+        if self._paid is not None:
+            paid_in, end.outcomes, end.which = self._paid
+            if paid_in is not self._deals:  # the rules went on to look at cards
+                raise NeedsExplicitDeal
         self._grow(end, self._deals.size)
         return self._deals.size
 
@@ -846,65 +897,58 @@ class SymbolicTreeBuilder(Table):
     # ------------------------------------------------------------------ cards
 
     def drawn(
-        self, shoe: Shoe, before: tuple[int, ...], left: int, *, rolled: bool = False
+        self, shoe: Shoe, before: tuple[int, ...], left: int, *, rolled: RollWeights = ()
     ) -> CardPlaceholder:
         """Draw a card or roll an outcome; return its placeholder."""
         number = self._drawn
         self._drawn = number + 1
         step = self._again(DrawStep)
         if step is not None:
-            if step.shoe is not shoe or step.left != left or step.rolled is not rolled:
+            if step.shoe is not shoe or step.left != left or step.rolled is not bool(rolled):
                 raise self.give_up()
             return step.mark
         self.step()
         step = DrawStep(self._deals, dict(self._seen), self._steps)
         step.dealt = self._deals.drawn(shoe, before, self._limit)
-        step.shoe, step.left, step.rolled = shoe, left, rolled
+        step.shoe, step.left, step.given = shoe, left, rolled
         step.mark = self._marks.setdefault((number, id(shoe)), CardPlaceholder(number, shoe.cards))
         self._open(step, step.dealt.forks)
         return step.mark
 
-    def turned(self, mark: CardPlaceholder) -> Hashable:
-        """Return the card itself."""
-        number = (mark.number,)
-        split = self._split(number, number, int, range(len(mark.kinds)))
+    def turned(self, mark: CardMark) -> object:
+        """Return the card itself, or the number."""
+        deals = self._deals
+        if not isinstance(mark, CardPlaceholder):
+            split = self._guarded(lambda: deals.look(_itself, (mark,)))
+            assert split is not None  # numbers are plain
+            return self._seen_in(split)
+        numbers = mark.numbers
+        split = deals.split(numbers, numbers, lambda rows: list(mark.places(deals, rows)))
         assert split is not None  # whole numbers are plain
         spot = self._seen_in(split)
         assert isinstance(spot, int)
         return mark.kinds[spot]
 
-    def looked(
-        self, act: Callable[..., object], mark: CardPlaceholder, other: object
-    ) -> tuple[object, bool]:
-        """Return what *act* gives on a card and another, or on a card and a thing; True if it can.
+    def looked(self, act: Callable[..., object], *operands: object) -> tuple[object, bool]:
+        """Return what *act* gives on marks and plain things; True if it can.
 
         False comes with nothing: the cards must be turned over.
         """
-        key: tuple[object, ...]
-        if type(other) is CardPlaceholder:
-            key = act, mark.number, other.number
-        else:
-            key = act, mark.number, type(other), other
-        try:
-            split = self._deals.splits[key]
-        except KeyError:
-            if type(other) is CardPlaceholder:
-                pair = mark.number, other.number
-                split = self._split(key, pair, act, mark.kinds, other.kinds)
-            else:
-                one = (mark.number,)
-                split = self._split(key, one, lambda card: act(card, other), mark.kinds)
+        split = self._guarded(lambda: self._deals.look(act, operands))
         return (None, False) if split is None else (self._seen_in(split), True)
 
-    def _split(
-        self,
-        key: Hashable,
-        numbers: Sequence[int],
-        act: Callable[..., object],
-        *kinds: Sequence[object],
-    ) -> DealPartition | None:
+    def calculated(self, act: Callable[..., object], left: object, right: object) -> LazyNumber:
+        """Return the number that *act* gives on marks or plain things; None if it is not one."""
         try:
-            return self._deals.split(key, numbers, act, *kinds)
+            return self._deals.function(act, left, right)
+        except NeedsExplicitDeal:
+            self._spoiled = True
+            raise
+
+    def _guarded(self, look: Callable[[], T]) -> T:
+        """Return what is looked up; where that fails, this run is invalid."""
+        try:
+            return look()
         except NeedsExplicitDeal:
             self._spoiled = True
             raise
@@ -955,13 +999,21 @@ class SymbolicTreeBuilder(Table):
 
     def roll(self, weights: Mapping[T, int]) -> T:
         """Let chance choose one of the keys; the outcome is a lazy card where that is possible."""
-        given = require_weights(weights).items()
+        given = tuple(require_weights(weights).items())
+        if self._taped:
+            depth = self._depth
+            again = self._path[depth]
+            if depth + 1 < len(self._script) and type(again) is DrawStep and again.given == given:
+                self._depth = depth + 1
+                self._drawn += 1
+                self._deals = again.dealt
+                return again.mark.face(self, again.mark)  # type: ignore[return-value]
         chances = {_resolve(one): _resolve(weight) for one, weight in given}
         outcomes = self._as_shoe(chances)
         if outcomes is None:
             known: T = super().roll(chances)
             return known
-        mark = self.drawn(outcomes, (), outcomes.total, rolled=True)
+        mark = self.drawn(outcomes, (), outcomes.total, rolled=tuple(chances.items()))
         return mark.face(self, mark)  # type: ignore[return-value]
 
     def _as_shoe(self, chances: Mapping[Hashable, int]) -> Shoe | None:
@@ -1015,19 +1067,21 @@ class SymbolicTreeBuilder(Table):
 
     def ask(self, seat: str, actions: Sequence[str], sees: Hashable = NOT_GIVEN) -> str:
         """Return what *seat* chooses."""
+        words = actions if type(actions) is tuple else tuple(actions)
         if self._taped:
             depth = self._depth
-            reported = self._path[depth]
+            again = self._path[depth]
             if (
                 depth + 1 < len(self._script)
-                and type(reported) is DecisionStep
-                and reported.actions == actions
+                and type(again) is DecisionStep
+                and again.actions == words
+                and self.seats[again.seat] == seat
             ):
                 self._depth = depth + 1
-                return reported.actions[self._script[depth]]
-        words = strip_answers(tuple(actions))
+                return again.actions[self._script[depth]]
         if not LAZY_CARD_TYPES.isdisjoint(map(type, words)):
             words = tuple(map(_resolve, words))
+        words, answers = self._choices(seat, words)
         found = self._again(DecisionStep)
         if found is None:
             self.step()
@@ -1035,7 +1089,7 @@ class SymbolicTreeBuilder(Table):
             step.seat = self._number[seat]
             view: ObservationHistory = self._seen.get(seat, ())
             step.view = view if sees is NOT_GIVEN else (*view, self._plain(sees))
-            step.actions, step.answers = self._choices(seat, words)
+            step.actions, step.answers = words, answers
             self._open(step, self._deals.size)
         else:
             step = found
@@ -1047,11 +1101,64 @@ class SymbolicTreeBuilder(Table):
         return step.answers[index]
 
     def pay(self, payoffs: Mapping[str, object] | None = None, /, **named: object) -> None:
-        """End the hand."""
+        """End the hand; what is paid may depend on unseen cards."""
         if LAZY_CARD_TYPES.isdisjoint(map(type, (*named.values(), *(payoffs or {}).values()))):
             return super().pay(payoffs, **named)
         amounts = {**(payoffs or {}), **named}
+        if self._payoffs is None and self._pay_unseen(amounts):
+            return None
         return super().pay({seat: _resolve(amount) for seat, amount in amounts.items()})
+
+    def _pay_unseen(self, amounts: Mapping[str, object]) -> bool:
+        """Pay what is calculated from unseen cards; False where it is not a number in all deals."""
+        deals = self._deals
+        operands = list(map(operand_of, amounts.values()))
+        if not PAYABLE_TYPES.issuperset(map(type, operands)):
+            return False
+        key = (*amounts, *map(operand_key, operands))
+        found = self._payments.get((deals, key))
+        if found is None:
+            found = self._payment(tuple(amounts), operands)
+            if found is None:
+                return False
+            self._payments[deals, key] = found
+        self._payoffs = found[0][0]
+        self._paid = deals, *found
+        return True
+
+    def _payment(
+        self, seats: tuple[str, ...], operands: Sequence[object]
+    ) -> tuple[tuple[Payoffs, ...], IndexArray | None] | None:
+        """Return what the seats are paid in one deal or another, and for each row which of it."""
+        deals, first = self._deals, seats[0] == self.seats[0]
+        kinds = {kind for mark in operands if isinstance(mark, CardMark) for kind in mark.types}
+        if not NUMBER_TYPES.issuperset(kinds) or combinations(operands) > MAX_COMBINATIONS:
+            return None
+        groups = deals.groups(cards_in(operands))
+        rows: Iterable[tuple[object, ...]] = zip(
+            *deals.columns(operands, groups.first), strict=True
+        )
+        if kinds != {int}:  # 2 and Fraction(2) are equal
+            rows = [(*together, *map(type, together)) for together in rows]
+        found: dict[tuple[object, ...], int] = {}
+        numbers = [found.setdefault(together, len(found)) for together in rows]
+        outcomes: list[Payoffs] = []
+        for each in found:
+            if outcomes and len(seats) == 1 and len(self.seats) == 2:
+                amount = each[0]  # of two seats one is named: the other pays
+                assert isinstance(amount, int | Fraction)
+                outcomes.append((amount, -amount) if first else (-amount, amount))
+                continue
+            self._payoffs = None
+            super().pay(dict(zip(seats, each, strict=False)))
+            assert self._payoffs is not None
+            outcomes.append(self._payoffs)
+        which = np.array(numbers, np.intp)[groups.inverse] if len(outcomes) > 1 else None
+        return tuple(outcomes), which
+
+
+def _itself(thing: object) -> object:
+    return thing
 
 
 def _is_plain(item: object) -> bool:

@@ -615,7 +615,7 @@ def ranked_shoe(ranks: int, suits: int | float) -> Shoe:
 
 def require_weights(weights: Mapping[T, int]) -> Mapping[T, int]:
     """Return the weights of a roll, which are those of something."""
-    if isinstance(weights, Mapping):
+    if type(weights) is dict or isinstance(weights, Mapping):
         return weights
     raise RulesError(
         f"roll() needs a weight for each outcome, as in {{'heads': 1, 'tails': 1}}, got "
@@ -647,7 +647,12 @@ def infoset_key(view: ObservationHistory) -> str:
     """
     if not view:
         return "-"
-    return ",".join([item if type(item) is str else _item_text(item) for item in view])
+    return ",".join(
+        [
+            item if type(item) is str else str(item) if type(item) is int else _item_text(item)
+            for item in view
+        ]
+    )
 
 
 def _item_text(item: Hashable) -> str:

@@ -10,8 +10,9 @@ state of their own are found out.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from operator import length_hint
 from typing import Any, TypeVar
 
 from sabot.cards.card import Card
@@ -60,7 +61,13 @@ SMALL_TREE_LEAVES = 100
 """A tree of about so many leaves is built with explicit cards: arrays do not pay."""
 
 T = TypeVar("T")
-UNAMBIGUOUS_TYPES = (int, str, type(None), Fraction, Card)
+TapeEntry = tuple[Hashable, Hashable, Any]
+"""Of a decision: the actions, the seat, and the action taken. Of a roll: nothing, a mark, and the
+outcome. Of a draw: how many cards were left, a mark, and the spot of the card."""
+_ROLLED, _DRAWN = object(), object()
+_FORK: TapeEntry = (None, None, None)
+"""In place of the entry at which the hand leaves the one before it: no verb matches it."""
+UNAMBIGUOUS_TYPES = frozenset((bool, int, str, type(None), Fraction, Card))
 """Equal things of one and the same of these types print alike; 1, True and 1.0 do not."""
 
 
@@ -119,8 +126,11 @@ class TreeBuilder(Table):
         self._depth = 0
         self._root: Node | None = None
         self._size = self._hands = self._repeated_verbs = 0
-        self._tape: list[Any] = []
-        """What the verb of each node on the path answered: a spot, a label or an action."""
+        self._tape: list[TapeEntry] = []
+        """What was asked at each node on the path, of whom, and the answer."""
+        self._entries: Iterator[TapeEntry] = iter(self._tape)
+        """The rest of the tape, while a hand is on it."""
+        self._next_entry = self._entries.__next__
         self._kept: list[tuple[dict[str, ObservationHistory], int]] = []
         """What the seats knew, and how many verbs were said, before each node on the path."""
         self._taped = False
@@ -198,7 +208,7 @@ class TreeBuilder(Table):
         if not script:
             return False
         script[-1] += 1
-        self._tape[-1] = _verb_answer(self._path[-1], script[-1])
+        self._tape[-1] = self._entry(self._path[-1], script[-1])
         return True
 
     def _hand(self, play: Callable[[Table], object], *, taped: bool = False) -> TerminalNode:
@@ -206,7 +216,14 @@ class TreeBuilder(Table):
         self._depth = 0
         self._fork = len(self._script) - 1
         self._taped = taped and self._fork > 0
+        if self._taped:
+            entry, self._tape[-1] = self._tape[-1], _FORK
+            self._entries = iter(self._tape[:])
+            self._tape[-1] = entry
+            self._next_entry = self._entries.__next__
         leaf = TerminalNode(self.hand(play))
+        if self._taped:
+            self._leave_tape(self._replayed())
         if self._depth < len(self._script):
             raise self._differs(self._depth, self._path[self._depth], leaf)
         return leaf
@@ -230,40 +247,46 @@ class TreeBuilder(Table):
     def announce(self, *items: Hashable) -> None:
         """Let every seat see *items*."""
         if not self._taped:
-            super().announce(*items)
+            if self._offers is not None:
+                items = strip_answers(items)
+            seen = self._seen
+            for seat in self.seats:
+                self.step()
+                seen[seat] = seen.get(seat, ()) + items
 
     def roll(self, weights: Mapping[T, int]) -> T:
         """Let chance choose one of the keys."""
-        if self._taped and sum(map(bool, require_weights(weights).values())) > 1:
-            depth = self._depth
-            if depth < self._fork:
-                self._depth = depth + 1
-                label: T = self._tape[depth]
-                return label
-            self._leave_tape(depth)
+        if self._taped and _live_outcomes(weights) > 1:
+            _, verb, label = self._next_entry()
+            if verb is _ROLLED:
+                return label  # type: ignore[no-any-return]
+            self._leave_tape(self._replayed() - 1)
         return super().roll(weights)
 
     def ask(self, seat: str, actions: Sequence[str], sees: Hashable = NOT_GIVEN) -> str:
         """Return what *seat* chooses; a new question opens a node and takes the first action."""
         if self._taped:
-            depth = self._depth
+            labels, asked, action = self._next_entry()
+            words = actions if type(actions) is tuple else tuple(actions)
+            if asked == seat and labels == words:
+                return action  # type: ignore[no-any-return]
+            depth = self._replayed() - 1
+            self._leave_tape(depth)
             node = self._path[depth]
             if (
-                type(node) is DecisionNode
-                and node.labels == tuple(actions)
+                depth == self._fork
+                and type(node) is DecisionNode
+                and node.labels == words
                 and self.seats[node.seat] == seat
             ):
                 self._depth = depth + 1
-                action: str = self._tape[depth]
-                if depth == self._fork:
-                    self._leave_tape(depth)
-                    self._steps += 1
-                    self._seen[seat] = (*self._infosets[node.seat][node.view].view, action)
-                    # before the fork plain texts do: what is compared with them was checked when
-                    # they were new, and is checked again in hands that are run twice
-                    return self._asked[node.labels][1][self._script[depth]]
-                return action
-            self._leave_tape(depth)
+                self._steps += 1
+                branch = self._script[depth]
+                view = self._infosets[node.seat][node.view].view
+                self._seen[seat] = (*view, node.labels[branch])
+                # before the fork plain texts do: what is compared with them was checked when
+                # they were new, and is checked again in hands that are run twice
+                return self._asked[node.labels][1][branch]
         number = self._number.get(seat)
         if number is None or self._depth < len(self._script) or self._again is not None:
             return super().ask(seat, actions, sees)
@@ -287,32 +310,38 @@ class TreeBuilder(Table):
         self._seen[seat] = (*view, words[0])
         return answers[0]
 
+    def _replayed(self) -> int:
+        """Return how many entries of the tape the hand has had."""
+        return self._fork + 1 - length_hint(self._entries)
+
     def _replay_draw(self, left: int) -> int | None:
         """Return the spot on the tape, or None where the rules now draw otherwise."""
-        depth = self._depth
-        node = self._path[depth]
-        if type(node) is ChanceNode and node.spots and node.total == left:
-            self._depth = depth + 1
-            if depth == self._fork:
-                self._leave_tape(depth)
-                self._steps += 1
-            return self._tape[depth]  # type: ignore[no-any-return]
+        cards, verb, spot = self._next_entry()
+        if verb is _DRAWN and cards == left:
+            return spot  # type: ignore[no-any-return]
+        depth = self._replayed() - 1
         self._leave_tape(depth)
+        node = self._path[depth]
+        if depth == self._fork and type(node) is ChanceNode and node.spots and node.total == left:
+            self._depth = depth + 1
+            self._steps += 1
+            return node.spots[self._script[depth]]
         return None
 
     def _replay_deal(self, ways: int, total: int) -> int | None:
         """Return the branch on the tape, or None at the fork and where the rules deal otherwise."""
-        depth = self._depth
+        depth = self._replayed()
+        self._next_entry()
         node = self._path[depth]
         alike = type(node) is ChanceNode and len(node.labels) == ways and node.total == total
         if depth == self._fork or not alike:
             self._leave_tape(depth)
             return None
-        self._depth = depth + 1
         return self._script[depth]
 
     def _leave_tape(self, depth: int) -> None:
         """Put back what the seats knew before the node at *depth*: the tape ends here."""
+        self._depth = depth
         known, self._steps = self._kept[depth]
         self._seen = dict(known)
         self._taped = False
@@ -327,6 +356,8 @@ class TreeBuilder(Table):
         """Follow the script, or open a new chance node and take its first branch."""
         if len(labels) == 1:
             return 0
+        if self._taped:  # rules that are read from a file say at once what they pick
+            self._leave_tape(self._replayed())
         depth = self._depth
         self._depth = depth + 1
         found = ChanceNode(tuple(labels), tuple(weights), total, spots=tuple(spots or ()))
@@ -345,6 +376,8 @@ class TreeBuilder(Table):
 
     def choose(self, seat: str, view: ObservationHistory, actions: tuple[str, ...]) -> int:
         """Follow the script, or open a new decision and take its first action."""
+        if self._taped:
+            self._leave_tape(self._replayed())
         depth = self._depth
         self._depth = depth + 1
         if depth < len(self._script):
@@ -407,9 +440,8 @@ class TreeBuilder(Table):
             self._keys[seat][key] = view
             self._infosets[seat].append(TreeInfoset(view, key, actions))
             kinds = tuple(map(type, view))
-            self._kinds[seat].append(
-                kinds if all(issubclass(one, UNAMBIGUOUS_TYPES) for one in kinds) else None
-            )
+            plain = UNAMBIGUOUS_TYPES.issuperset(kinds)
+            self._kinds[seat].append(kinds if plain else None)
         elif (key := infoset_key(view)) != self._infosets[seat][known].key:
             raise RulesError(
                 f"{self.seats[seat]} is shown things that Python takes for equal and that print as "
@@ -430,8 +462,16 @@ class TreeBuilder(Table):
         self._grow(node)
         self._path.append(node)
         self._script.append(0)
-        self._tape.append(_verb_answer(node, 0))
+        self._tape.append(self._entry(node, 0))
         self._kept.append((dict(self._seen), self._steps - 1))
+
+    def _entry(self, node: ChanceNode | DecisionNode, choice: int) -> TapeEntry:
+        """Return what the tape holds of a node."""
+        if isinstance(node, DecisionNode):
+            return node.labels, self.seats[node.seat], node.labels[choice]
+        if node.spots:
+            return node.total, _DRAWN, node.spots[choice]
+        return None, _ROLLED, node.labels[choice]
 
     def _grow(self, node: Node) -> None:
         if self._path:
@@ -443,11 +483,10 @@ class TreeBuilder(Table):
             raise NoMethodError(tree_too_large_words(self._limit))
 
 
-def _verb_answer(node: ChanceNode | DecisionNode, choice: int) -> Hashable:
-    """Return what a node's verb answers: the spot of a drawn card, else the label."""
-    if type(node) is ChanceNode and node.spots:
-        return node.spots[choice]
-    return node.labels[choice]
+def _live_outcomes(weights: Mapping[T, int]) -> int:
+    """Return how many outcomes of a roll can come up."""
+    amounts = require_weights(weights).values()
+    return len(amounts) if all(amounts) else sum(map(bool, amounts))
 
 
 def _abbreviated_list(words: Sequence[str]) -> str:

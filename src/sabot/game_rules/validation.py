@@ -13,6 +13,7 @@ that declare ``even=True`` must pay 1 or -1 in every hand.
 
 from __future__ import annotations
 
+import _random
 import ctypes
 import dis
 import itertools
@@ -59,6 +60,16 @@ _CLOCKS = frozenset(
 _DATE_METHODS = frozenset(("now", "today", "utcnow"))
 _RANDOMNESS_NAMES = frozenset(("random", "secrets", "uuid", "urandom", "time", "datetime", "input"))
 """Names in the code of rules that make every hand of theirs be listened to."""
+_WATCHED_NAMES = frozenset(
+    (
+        *(name for name in dir(_random.Random) if name not in dir(object)),
+        *(clock.__name__ for clock in _CLOCKS),
+        *_DATE_METHODS,
+        *("urandom", "input"),
+    )
+)
+"""The names of all functions that are looked at more closely; a hand calls many others."""
+_MAKES_GENERATOR = random.Random.__init__.__code__
 _DETERMINISM_REMEDY = (
     "rules have no random numbers, clock, input or counter of their own; for chance use "
     "table.roll(), for a choice table.ask()"
@@ -104,8 +115,9 @@ class RandomnessDetector:
 
     def _hear(self, frame: FrameType, event: str, called: BuiltinMethodType) -> None:
         if event == "call":
-            self._entered(frame)
-        elif event == "c_call":
+            if frame.f_code is _MAKES_GENERATOR:
+                self._entered(frame)
+        elif event == "c_call" and getattr(called, "__name__", "") in _WATCHED_NAMES:
             what = self._named(called)
             at = _calling_frame(frame) if what else None
             # others may look at a clock in between, as what is called when memory is tidied up
@@ -116,7 +128,7 @@ class RandomnessDetector:
 
     def _entered(self, frame: FrameType) -> None:
         """Note a generator that the hand makes from a seed: it gives the same every time."""
-        if frame.f_code is random.Random.__init__.__code__ and frame.f_locals.get("x") is not None:
+        if frame.f_locals.get("x") is not None:
             self._seeded.append(frame.f_locals["self"])
 
     def _named(self, called: BuiltinMethodType) -> str:
@@ -632,4 +644,6 @@ def _terminal_payoffs(explored: SymbolicTree | GameTree) -> Iterator[tuple[Fract
         return
     from sabot.game_rules.symbolic_tree import TerminalStep
 
-    yield from (step.payoffs for step in explored.steps if isinstance(step, TerminalStep))
+    for step in explored.steps:
+        if isinstance(step, TerminalStep):
+            yield from step.outcomes

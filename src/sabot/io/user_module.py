@@ -95,13 +95,17 @@ def guard_user_function(function: Callable[P, T], path: str | Path) -> Callable[
 
     @wraps(function)
     def play(*places: P.args, **values: P.kwargs) -> T:
+        before = sys.stdout
+        if type(before) is not _StderrWriter:
+            sys.stdout = _StderrWriter()
         try:
-            with _stdout_to_stderr():
-                return function(*places, **values)
+            return function(*places, **values)
         except BaseException as fault:
             if error := _error_of_user_code(path, fault):
                 raise error from fault
             raise
+        finally:
+            sys.stdout = before
 
     return play
 

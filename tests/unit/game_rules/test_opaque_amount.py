@@ -60,6 +60,19 @@ def test_sums_products_and_parts_are_polynomials():
         assert form.at(fine).payoffs == there.payoffs
 
 
+def test_an_open_amount_is_paid_with_what_is_calculated_from_an_unseen_card():
+    def line(table, card, fine):
+        bluff = table.ask("ann", ("a", "b", "c"))
+        gain = {"a": card - 9, "b": card * fine, "c": fine * (2 - card % 2)}[bluff]
+        return table.pay({"ann": gain, "bob": 9 - card if bluff == "a" else -gain})
+
+    told(line)
+    _, form = load_parametric("mine(ranks=18, fine=*)")
+    for fine in (Fraction(-3), Fraction(5, 7)):
+        there = sabot.load(f"mine(ranks=18, fine={fine})").form()
+        assert form.at(fine).payoffs == there.payoffs
+
+
 def test_a_whole_power_is_the_product_it_stands_for():
     told(lambda table, card, fine: table.pay(ann=(1 + fine) ** 2 if card > 2 else -(fine**3)))
     _, form = load_parametric("mine(fine=*)")

@@ -1,5 +1,6 @@
 import copy
 import signal
+from fractions import Fraction
 from functools import cache
 
 import pytest
@@ -56,7 +57,7 @@ def test_a_card_is_told_by_what_is_asked_of_it():
     def play(table):
         card = table.shoe(ranks=13, suits=4).draw()
         table.ask("one", ("a", "b"), sees=card)
-        table.pay(one=card % 2)
+        table.pay(one=5 if card % 2 else 0)
 
     skeleton = face_down(play)
     assert skeleton.size == 1 + 13 + 26
@@ -169,7 +170,10 @@ def test_functions_that_remember_get_cards_that_stay_what_they_are():
     told_right(play)
 
 
-def test_a_card_that_is_kept_for_the_next_hand_is_found_out():
+@pytest.mark.parametrize(
+    "pays", [lambda kept, card: 1 if kept == card else 0, lambda kept, card: card - kept]
+)
+def test_a_card_that_is_kept_for_the_next_hand_is_found_out(pays):
     kept = []
 
     def play(table):
@@ -177,7 +181,7 @@ def test_a_card_that_is_kept_for_the_next_hand_is_found_out():
         for turn in range(4):
             table.ask("one", ("a", "b"), sees=turn)
         kept.append(card)
-        table.pay(one=1 if kept[0] == card else 0)
+        table.pay(one=pays(kept[0], card))
 
     assert face_down(play) is None
     with pytest.raises(RulesError, match="a card from one hand and look at it in another"):
@@ -277,6 +281,89 @@ def test_dice_that_nobody_looks_at_are_not_told_apart():
     hands.clear()
     build_symbolic_tree(SEATS, dice, limit=10**6, repeated=0)
     assert len(hands) < 100  # 8 symbolic hands and a sample; 1,600 with explicit dice
+
+
+def signals(table, types=30, replies=8):
+    kind = table.roll(dict.fromkeys(range(types), 1))
+    word = table.ask("one", ("high", "low"), sees=kind)
+    reply = int(table.ask("two", [str(n) for n in range(replies)], sees=word))
+    table.pay(one=abs(kind - reply) * 3 - (kind + len(word)) % 5)
+
+
+def test_what_is_calculated_from_an_outcome_is_paid_without_a_look_at_it():
+    hands = []
+
+    def play(table):
+        hands.append(1)
+        signals(table)
+
+    found = told_right(play)
+    assert found.size == 1 + 30 * (1 + 2 + 2 * 8)
+    hands.clear()
+    build_symbolic_tree(SEATS, play, limit=10**6, repeated=0)
+    assert len(hands) < 50  # 16 symbolic hands and a sample; 480 with explicit outcomes
+    assert len(found.steps) == 1 + 1 + 2 + 16
+
+
+def test_a_sum_of_many_coins_is_told_open():
+    def play(table, coins=17):
+        one = sum(table.roll({0: 1, 1: 1}) for _ in range(coins))
+        two = sum(table.roll({0: 1, 1: 1}) for _ in range(coins))
+        table.ask("one", ("a", "b"), sees=one)
+        table.pay(one=1 if one > two else -1)
+
+    with pytest.raises(NoMethodError, match="more than 100,000 nodes"):
+        explore_rules(SEATS, play, limit=LIMIT)
+    told_right(lambda table: play(table, 5))
+
+
+def test_a_seat_may_see_a_number_calculated_from_an_unseen_card():
+    def play(table):
+        shoe = table.shoe(ranks=9, suits=2)
+        one, two = shoe.draw(), shoe.draw()
+        table.ask("one", ("a", "b"), sees=one // 3)
+        table.show("two", (one + two, "in all"))
+        table.ask("two", ("a", "b"))
+        table.pay(one=one - two)
+
+    found = told_right(play)
+    assert not isinstance(found, GameTree)
+    assert len(found.steps) == 2 + 1 + 2 + 4  # no look at all
+
+
+def test_fractions_and_ends_in_words_are_paid_as_with_open_cards():
+    def play(table):
+        shoe = table.shoe(ranks=9, suits=2)
+        one, two = shoe.draw(), shoe.draw()
+        answer = table.ask("one", ("a", "b"), sees=one)
+        table.ask("two", ("a", "b"), sees=two)
+        half = one * Fraction(1, 2)
+        table.pay({"one": half - two, "two": two - half} if answer == "a" else {"one": str(half)})
+
+    told_right(play)
+
+
+def test_two_payments_are_refused_also_where_the_first_depends_on_an_unseen_card():
+    def play(table):
+        card = table.shoe(ranks=30, suits=2).draw()
+        table.ask("one", ("a", "b", "c", "d"), sees=card)
+        table.pay(one=card * 2)
+        table.pay(one=1)
+
+    with pytest.raises(RulesError, match="pay twice"):
+        explore_rules(SEATS, play, limit=LIMIT)
+
+
+def test_a_look_at_the_cards_after_the_payment_changes_nothing():
+    seen = []
+
+    def play(table):
+        card = table.shoe(ranks=30, suits=2).draw()
+        table.ask("one", ("a", "b", "c", "d"), sees=card)
+        table.pay(one=card * 2)
+        seen.append(card > 3)
+
+    told_right(play)
 
 
 def test_a_sum_that_is_not_zero_is_named_by_its_first_hand():

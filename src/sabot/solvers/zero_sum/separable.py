@@ -85,17 +85,31 @@ class _ActionElimination:
         """Return the sequence that is strictly best at an infoset, whatever the other side does."""
         if len(cell.actions) == 2:
             return self._dominant_of_two(seat, cell)
-        best = cell.sequences[0]
-        for rival in cell.sequences[1:]:  # one that beats all others beats whoever leads
-            if self._beats(seat, rival, best):
-                best = rival
-        others = [s for s in cell.sequences if s != best]
-        if all(self._beats(seat, best, rival) for rival in others):
-            return best
+        # the strictly best action is alone at the top against every pure strategy: try two first
+        tops = [
+            [s for s, paid in zip(cell.sequences, totals, strict=True) if paid == most]
+            for totals in self._paid_against_two(seat, cell)
+            for most in (max(totals),)
+        ]
+        best, *others = sorted(cell.sequences, key=lambda s: s != tops[0][0])
+        if all(top == [best] for top in tops):
+            return best if all(self._beats(seat, best, rival) for rival in others) else None
+        if any(len(top) < len(cell.actions) for top in tops):
+            return None
         if all(self.gaps(seat, best, rival) == (0, 0) for rival in others):
             self.idle[seat].append(cell.key)
             return best
         return None
+
+    def _paid_against_two(self, seat: int, cell: Infoset) -> Iterator[list[int]]:
+        """Yield what the sequences of an infoset earn if the other always plays first, or last."""
+        sign = 1 if seat == 0 else -1
+        others = self.live[1 - seat].values()
+        for replies in ([other.first for other in others], [o.sequences[-1] for o in others]):
+            columns = [self.columns[seat][s] for s in cell.sequences]
+            yield [
+                sign * sum([column.get(reply, 0) for reply in (0, *replies)]) for column in columns
+            ]
 
     def _beats(self, seat: int, one: int, two: int) -> bool:
         """Return whether a seat earns more by *one* than by *two*, whatever the other side does."""
