@@ -61,6 +61,17 @@ def random_pairs(side: int, largest: int, seed: int) -> Game:
     return [[rng.randint(0, largest) for _ in range(side)] for _ in range(2 * side)]
 
 
+def degenerate_pairs(side: int) -> Game:
+    """Return a bimatrix game with payoffs 0, 1, 2: many ties, so many continua of equilibria."""
+    rng = Random(f"deg {side}")
+    return [[rng.randint(0, 2) for _ in range(side)] for _ in range(2 * side)]
+
+
+def coordination_pairs(side: int) -> Game:
+    """Return the game in which both are paid 1 if they choose the same: 2^side - 1 equilibria."""
+    return [[int(i == j) for j in range(side)] for i in range(side)] * 2
+
+
 def swapped(game: Game) -> Game:
     """Return the same game seen from the other seat."""
     return [[-entry for entry in column] for column in zip(*game, strict=True)]

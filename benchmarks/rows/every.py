@@ -1,4 +1,4 @@
-"""Row 15: every extreme equilibrium of random bimatrix games; row 15-one: one of large games."""
+"""Row 15: every extreme equilibrium of bimatrix games; row 15-one: one of large games."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 from benchmarks.compare import Outcomes, Peer, compare
-from benchmarks.games import random_pairs
+from benchmarks.games import coordination_pairs, degenerate_pairs, random_pairs
 from benchmarks.settings import Record, Settings
+from benchmarks.table import duration
 from benchmarks.tools import label
 from benchmarks.tools.tool import Answer, Matrix, halves
 
@@ -20,7 +21,7 @@ WARM = 40
 
 def every_row(settings: Settings) -> Record:
     """List the equilibria of random games of four sizes, beside those who list them too."""
-    record = Record("15", "all extreme equilibria of random bimatrix games", settings)
+    record = Record("15", "all extreme equilibria of bimatrix games", settings)
     plan = [(8, 12), (10, 8), (12, 5), (15, 3)]
     for side, count in plan[:2] if settings.quick else plan:
         games = [random_pairs(side, LARGEST, seed) for seed in range(count)]
@@ -32,12 +33,41 @@ def every_row(settings: Settings) -> Record:
         ]
         effort = replace(settings.effort, warm=WARM)
         found = compare(heading, games, peers, record, ours="sabot-every", effort=effort)
-        same, of = _agreeing(found)
-        record.goal(f"{heading}: counts agree", "all", f"{same} of {of}", same == of)
+        _agree(heading, found, record)
+    _tied_games(record)
     record.note(
         "Ours is the list with its proof; that the file is accepted is seen outside the time."
     )
     return record
+
+
+MOST_SECONDS = 2.0
+"""For the degenerate game of 15 x 15, which has 812 equilibria."""
+
+
+def _tied_games(record: Record) -> None:
+    """List the equilibria of games with ties, beside lrsnash: not where ours is at its best."""
+    settings = record.settings
+    plan = [
+        ("degenerate 12x12", degenerate_pairs(12)),
+        ("coordination 10x10", coordination_pairs(10)),
+        ("degenerate 15x15", degenerate_pairs(15)),
+        ("coordination 12x12", coordination_pairs(12)),
+    ]
+    for heading, game in plan[:2] if settings.quick else plan:
+        effort = replace(settings.effort, warm=WARM)
+        peers = [Peer("lrsnash-every")]
+        found = compare(heading, [game], peers, record, ours="sabot-every", effort=effort)
+        _agree(heading, found, record)
+        (mine,) = found[label("sabot-every")]
+        if heading == "degenerate 15x15" and mine.ok:
+            reached = mine.best <= MOST_SECONDS
+            record.goal(f"{heading}: seconds", "2 s", duration(mine.best), reached)
+
+
+def _agree(heading: str, found: Outcomes, record: Record) -> None:
+    same, of = _agreeing(found)
+    record.goal(f"{heading}: counts agree", "all", f"{same} of {of}", same == of)
 
 
 def _agreeing(found: Outcomes) -> tuple[int, int]:
@@ -46,7 +76,7 @@ def _agreeing(found: Outcomes) -> tuple[int, int]:
     pairs = [
         (my.answer.facts["equilibria"], their.answer.facts["equilibria"])
         for name in ("lrsnash-every", "gambit-every")
-        for my, their in zip(mine, found[label(name)], strict=True)
+        for my, their in zip(mine, found.get(label(name), ()), strict=False)
         if my.ok and their.ok
     ]
     return sum(one == two for one, two in pairs), len(pairs)

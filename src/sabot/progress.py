@@ -67,9 +67,17 @@ class Moment:
 class WatchCancelled(KeyboardInterrupt):
     """A watch was cancelled: code in between handles it like Ctrl-C."""
 
-    def __init__(self, moment: Moment | None) -> None:
+    def __init__(self, moment: Moment | None, stopped: str = "stopped") -> None:
         self.moment = moment
-        super().__init__("stopped" if moment is None else f"stopped while {moment}")
+        super().__init__(stopped if moment is None else f"{stopped} while {moment}")
+
+
+class TimeLimitReached(WatchCancelled):
+    """The seconds of a :func:`time_limit` are over."""
+
+    def __init__(self, moment: Moment | None, seconds: float) -> None:
+        self.seconds = seconds
+        super().__init__(moment, f"stopped after {seconds:g} s")
 
 
 class Watch:
@@ -86,6 +94,8 @@ class Watch:
         self._cancelled = False
         self._within: tuple[str, ...] = ()
         self._next = 0.0
+        self._deadline: tuple[float, float] | None = None
+        """When a time limit is reached, on the monotonic clock, and its seconds."""
         self.moment: Moment | None = None
         """The last moment reported; may be read from any thread."""
 
@@ -110,8 +120,26 @@ class Watch:
             self._next = (now or time.monotonic()) + self._every
             if self._tell is not None:
                 self._tell(self.moment)
+        self.raise_if_cancelled()
+
+    def raise_if_cancelled(self) -> None:
+        """Raise after :meth:`cancel`, and after a time limit."""
         if self._cancelled:
             raise WatchCancelled(self.moment)
+        if self._deadline is not None and time.monotonic() > self._deadline[0]:
+            raise TimeLimitReached(self.moment, self._deadline[1])
+
+    @contextmanager
+    def limit(self, seconds: float) -> Iterator[None]:
+        """Stop what follows after some seconds."""
+        before = self._deadline
+        ends = time.monotonic() + seconds
+        if before is None or ends < before[0]:
+            self._deadline = ends, seconds
+        try:
+            yield
+        finally:
+            self._deadline = before
 
     @contextmanager
     def inside(self, label: str) -> Iterator[None]:
@@ -139,8 +167,8 @@ def report_progress(
 def raise_if_cancelled() -> None:
     """Raise if the current watch was cancelled."""
     watch = _CURRENT_WATCH.get()
-    if watch is not None and watch.cancelled:
-        raise WatchCancelled(watch.moment)
+    if watch is not None:
+        watch.raise_if_cancelled()
 
 
 def track_progress(stage: str, items: Sequence[T], unit: str = "") -> Iterator[T]:
@@ -248,6 +276,27 @@ def use_watch(watch: Watch | None) -> Iterator[None]:
     try:
         yield
     except WatchCancelled as stop:
+        raise Interrupted(str(stop)) from None
+    finally:
+        _CURRENT_WATCH.reset(token)
+
+
+@contextmanager
+def time_limit(seconds: float | None) -> Iterator[None]:
+    """Stop what follows after some seconds; None: no limit.
+
+    Inside, the stop is :class:`TimeLimitReached`, and code that can keep what is done keeps it.
+    Outside it is :class:`~sabot.errors.Interrupted`.
+    """
+    if seconds is None:
+        yield
+        return
+    watch = _CURRENT_WATCH.get() or Watch()
+    token = _CURRENT_WATCH.set(watch)
+    try:
+        with watch.limit(seconds):
+            yield
+    except TimeLimitReached as stop:
         raise Interrupted(str(stop)) from None
     finally:
         _CURRENT_WATCH.reset(token)

@@ -253,6 +253,7 @@ HONEST = {
     "continua": lambda: written(sabot.equilibria(CONTINUA).to_json()),
     "all of half": lambda: written(sabot.equilibria(HALF_UNIQUE).to_json()),
     "all of a tree": lambda: _of_tree(sabot.equilibria),
+    "part": lambda: written(sabot.equilibria(MIXES, first=1).to_json()),
     "pair of pennies": by_hand.pennies,
     "three": by_hand.three,
     "idle": idle,
@@ -342,6 +343,23 @@ FORGERIES = {
         (("equilibria", 2), ...),
         (("count",), 2),
         (("components", 2), ...),
+    ),
+    "a part that is called complete": lambda: changed("part", (("complete",), True)),
+    "a part that does not say so": lambda: changed("part", (("complete",), ...)),
+    "a part with an end for all": lambda: changed("part", (("certificate", "cases"), [None])),
+    "a part with components": lambda: changed(
+        "part", (("components",), [{"dimension": 0, "subsets": [[1]]}])
+    ),
+    "a part called unique": lambda: changed("part", (("unique",), {"row": True, "column": True})),
+    "a part called not unique": lambda: changed(
+        "part", (("unique",), {"row": False, "column": False})
+    ),
+    "a part with a pair that is none": lambda: changed(
+        "part", (("equilibria", 0, "strategies", "column", "-"), {"1": "1/2", "2": "1/2"})
+    ),
+    "all without cases": lambda: changed("all", (("certificate", "cases"), ...)),
+    "all without cases as a part": lambda: changed(
+        "all", (("certificate", "cases"), ...), (("complete",), False)
     ),
     "a mean listed as extreme": lambda: changed(
         "continua", (("equilibria", 0, "strategies", "column", "-"), {"1": "1/2", "2": "1/2"})

@@ -31,6 +31,9 @@ type allNash struct {
 	game    *generalGame
 	cases   *mixes
 	mixes   [2][]*mix
+	exact   [2]map[string]int // by its support and its best replies, a strategy
+	named   [2]map[string]int // by its chances
+	breaks  [2][]group        // by label, the strategies that do not obey it; nil before they are needed
 	entries [][2]int
 	number  map[[2]int]int // the place of a pair, from 0
 	work    *meter
@@ -38,8 +41,8 @@ type allNash struct {
 }
 
 func checkAllNash(v *value) fmt.Stringer {
-	has := v.fields("equilibria", "schema", "game", "seats", "count", "unique", "equilibria", "components", "certificate")
-	held := has["certificate"].fields("certificate", "form", "cases", "digest")
+	has := v.fields("equilibria", "schema", "game", "seats", "count", "unique", "equilibria", "components", "?complete", "certificate")
+	held := has["certificate"].fields("certificate", "form", "?cases", "digest")
 	sum := fits(held["digest"], outside(v, has["certificate"]))
 	has["game"].string("game")
 	seats := has["seats"].seats("seats")
@@ -51,20 +54,38 @@ func checkAllNash(v *value) fmt.Stringer {
 	require(len(has["equilibria"].list("equilibria")) > 0, "equilibria: must not be empty")
 	demand(has["count"].counts(len(has["equilibria"].list("equilibria"))), "count: is not how many are listed")
 	unique := has["unique"].bySeat("unique", seats, false)
+	if part := has["complete"]; part != nil {
+		require(!part.truthOf("complete"), "complete: may only be false")
+		require(held["cases"] == nil, "cases: a list that is not complete has none")
+		require(len(has["components"].list("components")) == 0, "components: a list that is not complete has none")
+		a.shown = false
+	} else {
+		require(held["cases"] != nil, "cases: are missing")
+	}
 	for _, one := range unique {
-		one.truthOf("unique")
+		require(one.claim("unique") != open || !a.shown, "unique: must be true or false")
 	}
 	a.read(has["equilibria"])
 	for k, one := range unique {
-		demand(one.truthOf("unique") == (len(a.mixes[k]) == 1), "unique: not so of %s", seats[k])
-	}
-	for _, one := range held["cases"].list("cases") {
-		if one.kind == number {
-			readLabel(one, a.cases.labels())
+		claimed := one.claim("unique")
+		due := no
+		if len(a.mixes[k]) == 1 {
+			due = yes
+			if !a.shown { // another search may find other strategies
+				due = open
+			}
 		}
+		demand(claimed == due, "unique: not so of %s", seats[k])
 	}
-	a.components(has["components"])
-	a.complete(held["cases"])
+	if a.shown {
+		for _, one := range held["cases"].list("cases") {
+			if one.kind == number {
+				readLabel(one, a.cases.labels())
+			}
+		}
+		a.components(has["components"])
+		a.complete(held["cases"])
+	}
 	return a.statement(seats, sum)
 }
 
@@ -96,7 +117,7 @@ func (a *allNash) statement(seats [2]string, sum string) paidStatement {
 func (a *allNash) read(v *value) {
 	items := v.list("equilibria")
 	require(len(items) <= mostEquilibria, "equilibria: too many for me")
-	seen := [2]map[string]int{{}, {}}
+	a.named, a.exact = [2]map[string]int{{}, {}}, [2]map[string]int{{}, {}}
 	for at, item := range items {
 		where := fmt.Sprintf("equilibrium %d", at+1)
 		has := item.fields(where, "strategies", "payoffs")
@@ -104,12 +125,14 @@ func (a *allNash) read(v *value) {
 		for k, one := range has["strategies"].bySeat(where, a.game.seats(), false) {
 			p := readStrategy(one, &a.game.sides[k], where)
 			name := p.name()
-			if _, known := seen[k][name]; !known {
-				seen[k][name] = len(a.mixes[k])
-				a.mixes[k] = append(a.mixes[k], a.replied(k, p))
+			if _, known := a.named[k][name]; !known {
+				a.named[k][name] = len(a.mixes[k])
+				m, U := a.replied(k, p)
+				a.exact[k][faceKey(U, m.replies)] = len(a.mixes[k])
+				a.mixes[k] = append(a.mixes[k], m)
 				require(len(a.mixes[k])*(a.game.sides[k].size-1) <= mostWeights, "equilibria: too many strategies for me")
 			}
-			pair[k] = seen[k][name]
+			pair[k] = a.named[k][name]
 		}
 		_, twice := a.number[pair]
 		demand(!twice, "%s: is listed twice", where)
@@ -119,8 +142,8 @@ func (a *allNash) read(v *value) {
 	}
 }
 
-// replied works out the best replies to a strategy, and demands that it is extreme.
-func (a *allNash) replied(seat int, p *plan) *mix {
+// replied works out the best replies to a strategy, and demands that it is extreme; it returns its support too.
+func (a *allNash) replied(seat int, p *plan) (*mix, []int) {
 	m := &mix{weights: p.weights[1:], tops: p.tops[1:]}
 	var U []int
 	for j, top := range m.tops {
@@ -139,7 +162,7 @@ func (a *allNash) replied(seat int, p *plan) *mix {
 	}
 	m.paid = new(big.Rat).SetFrac(best, new(big.Int).Mul(p.below, a.game.denominators[1-seat]))
 	demand(a.cases.single(seat, U, m.replies), "a strategy of %s is not shown to be extreme", a.game.sides[seat].seat)
-	return m
+	return m, U
 }
 
 // fits demands that each strategy mixes best replies to the other, and what that pays.
@@ -181,10 +204,53 @@ func (g group) and(o group) group {
 	return both
 }
 
+// cluster is a set of entries that hang together by strategies that they share.
+type cluster struct {
+	place    [2]map[int]int // of a strategy among those of the cluster
+	partners []group        // by strategy of the first seat, those of the second that it is listed with
+}
+
+// clusters returns the clusters, and of each entry the number of its own.
+func (a *allNash) clusters() (found []*cluster, of []int) {
+	firsts := len(a.mixes[0])
+	joined := newLinks(firsts + len(a.mixes[1]))
+	for _, pair := range a.entries {
+		joined.join(pair[0], firsts+pair[1])
+	}
+	numbers := map[int]int{}
+	for _, pair := range a.entries {
+		root := joined.root(pair[0])
+		number, known := numbers[root]
+		if !known {
+			number = len(found)
+			numbers[root] = number
+			found = append(found, &cluster{place: [2]map[int]int{{}, {}}})
+		}
+		c := found[number]
+		for k, strategy := range pair {
+			if _, known := c.place[k][strategy]; !known {
+				c.place[k][strategy] = len(c.place[k])
+			}
+		}
+		of = append(of, number)
+	}
+	for _, c := range found {
+		c.partners = make([]group, len(c.place[0]))
+		for k := range c.partners {
+			c.partners[k] = newGroup(len(c.place[1]))
+		}
+	}
+	for e, pair := range a.entries {
+		c := found[of[e]]
+		c.partners[c.place[0][pair[0]]].put(c.place[1][pair[1]])
+	}
+	return found, of
+}
+
 // components demands that just the maximal subsets are listed, in components that have nothing in common.
 func (a *allNash) components(v *value) {
 	work := &meter{mostSpanWork, "components"}
-	all := a.linked()
+	clusters, of := a.clusters()
 	owner := make([]int, len(a.entries)) // the component of each entry, from 1
 	listed := map[string]bool{}
 	for at, item := range v.list("components") {
@@ -196,7 +262,11 @@ func (a *allNash) components(v *value) {
 		for number, one := range subsets {
 			work.spend(1)
 			members := a.readSubset(one)
-			key, wide := a.subset(members, all, work)
+			for _, e := range members {
+				demand(of[e] == of[members[0]], "a subset: not all pairs of its strategies")
+			}
+			name, wide := a.subset(members, clusters[of[members[0]]], work)
+			key := fmt.Sprint(of[members[0]], " ", name)
 			demand(!listed[key], "a subset is listed twice")
 			listed[key] = true
 			require(len(listed) <= mostSubsets, "components: too many subsets for me")
@@ -214,62 +284,14 @@ func (a *allNash) components(v *value) {
 		told := has["dimension"].integer("dimension")
 		demand(told.Cmp(big.NewInt(int64(dimension))) == 0, "a component: its dimension is %d", dimension)
 	}
-	found := 0
-	for _, one := range all.parts {
-		found += one.maximal(len(listed)-found, work)
-	}
-	demand(found == len(listed), "components: a maximal subset is missing")
-}
-
-// linkedPart is what hangs together by listed pairs: with each strategy of the first seat those of the second, by their
-// numbers in the part.
-type linkedPart struct {
-	firsts   []int
-	partners []group // of each of them
-	seconds  int
-}
-
-type linkedParts struct {
-	parts  []*linkedPart
-	of     []int // the part of each strategy of the first seat
-	second []int // the number of each strategy of the second seat in its part
-}
-
-// linked returns the parts of the strategies that listed pairs join.
-func (a *allNash) linked() *linkedParts {
-	ones := len(a.mixes[0])
-	joined := newLinks(ones + len(a.mixes[1]))
-	for _, pair := range a.entries {
-		joined.join(pair[0], ones+pair[1])
-	}
-	all := &linkedParts{of: make([]int, ones), second: make([]int, len(a.mixes[1]))}
-	number := map[int]int{}
-	for x := range all.of {
-		root := joined.root(x)
-		if _, known := number[root]; !known {
-			number[root] = len(all.parts)
-			all.parts = append(all.parts, &linkedPart{})
-		}
-		all.of[x] = number[root]
-		one := all.parts[all.of[x]]
-		one.firsts = append(one.firsts, x)
-	}
-	for y := range all.second {
-		one := all.parts[number[joined.root(ones+y)]]
-		all.second[y] = one.seconds
-		one.seconds++
-	}
-	place := make([]int, ones)
-	for _, one := range all.parts {
-		one.partners = make([]group, len(one.firsts))
-		for k, x := range one.firsts {
-			one.partners[k], place[x] = newGroup(one.seconds), k
+	count := 0
+	for _, c := range clusters {
+		count += c.maximal(len(listed)-count, work)
+		if count > len(listed) {
+			break
 		}
 	}
-	for _, pair := range a.entries {
-		all.parts[all.of[pair[0]]].partners[place[pair[0]]].put(all.second[pair[1]])
-	}
-	return all
+	demand(count == len(listed), "components: a maximal subset is missing")
 }
 
 // readSubset reads the places of equilibria, from 1 and rising; from 0 here.
@@ -285,7 +307,7 @@ func (a *allNash) readSubset(v *value) (members []int) {
 
 // subset demands that some equilibria are all pairs of their strategies and maximal as such; it returns a name
 // for the set and its dimension.
-func (a *allNash) subset(members []int, all *linkedParts, work *meter) (string, int) {
+func (a *allNash) subset(members []int, in *cluster, work *meter) (string, int) {
 	work.spend(int64(len(members)))
 	var own [2][]int
 	seen := [2]map[int]bool{{}, {}}
@@ -298,21 +320,20 @@ func (a *allNash) subset(members []int, all *linkedParts, work *meter) (string, 
 		}
 	}
 	demand(len(members) == len(own[0])*len(own[1]), "a subset: not all pairs of its strategies")
-	here := all.of[own[0][0]]
-	one := all.parts[here]
-	shared := newGroup(one.seconds)
-	for _, y := range own[1] {
-		shared.put(all.second[y])
+	shared, inside := newGroup(len(in.place[1])), newGroup(len(in.place[0]))
+	for _, x := range own[0] {
+		inside.put(in.place[0][x])
 	}
-	work.spend(int64(len(one.firsts)*(1+len(shared)/8) + 1))
-	var common group
-	for k, x := range one.firsts {
-		if seen[0][x] && common == nil {
-			common = one.partners[k]
-		} else if seen[0][x] {
-			common = common.and(one.partners[k])
+	for _, y := range own[1] {
+		shared.put(in.place[1][y])
+	}
+	work.spend(int64(len(in.partners)*(1+len(shared)/8) + 1))
+	common := in.partners[in.place[0][own[0][0]]]
+	for x, partners := range in.partners {
+		if inside.has(x) {
+			common = common.and(partners)
 		} else {
-			demand(one.partners[k].and(shared).count() < len(own[1]), "a subset: not maximal")
+			demand(partners.and(shared).count() < len(own[1]), "a subset: not maximal")
 		}
 	}
 	demand(common.count() == len(own[1]), "a subset: not maximal")
@@ -320,7 +341,7 @@ func (a *allNash) subset(members []int, all *linkedParts, work *meter) (string, 
 	for k := range own {
 		dimension += a.rank(k, own[k], work) - 1
 	}
-	return fmt.Sprint(here) + " " + shared.key(), dimension
+	return shared.key(), dimension
 }
 
 // rank is that of some strategies of a seat as vectors, by Bareiss: every division is exact.
@@ -363,9 +384,9 @@ func (a *allNash) rank(seat int, strategies []int, work *meter) int {
 
 // maximal counts the maximal subsets, and stops beyond so many: what the second seat has in one of them is what
 // some strategies of the first are all listed with.
-func (p *linkedPart) maximal(most int, work *meter) int {
+func (c *cluster) maximal(most int, work *meter) int {
 	found := map[string]group{}
-	order := append([]group{}, p.partners...)
+	order := append([]group{}, c.partners...)
 	sort.Slice(order, func(i, j int) bool { return order[i].count() > order[j].count() })
 	for _, own := range order {
 		met := []group{own}
@@ -425,8 +446,8 @@ func (a *allNash) complete(v *value) {
 			m.shift(end, tree.imposed)
 			return
 		}
-		size := int64(len(a.mixes[0]) + len(a.mixes[1]))
-		m.work.spend(size + int64(m.labels()))
+		size := len(a.mixes[0]) + len(a.mixes[1])
+		m.work.spend(int64(m.labels()) * int64(8+size/4096))
 		a.face(tree.imposed)
 	})
 	tree.check()
@@ -461,20 +482,15 @@ func (a *allNash) corners(side int, imposed []bool) (found []int) {
 	U, R := m.mixed(imposed, side), m.replies(imposed, side)
 	demand(len(U) > 0 && len(R) > 0, "an end that imposes too much, or too little")
 	if m.single(side, U, R) {
-		for k, one := range a.mixes[side] {
-			if one.obeys(m.on(imposed, side), R) {
-				found = append(found, k)
-			}
+		if k, there := a.exact[side][faceKey(U, R)]; there {
+			return []int{k}
 		}
+		found = a.obeying(side, imposed)
 		demand(len(found) > 0, "an end without a listed strategy of %s", m.seats[side])
 		return found
 	}
-	known := map[string]int{}
-	for k, one := range a.mixes[side] {
-		known[name(one.weights)] = k
-	}
 	for _, corner := range m.corners(side, U, R) {
-		k, listed := known[name(corner)]
+		k, listed := a.named[side][name(corner)]
 		if !listed {
 			k = -1
 		}
@@ -483,23 +499,62 @@ func (a *allNash) corners(side int, imposed []bool) (found []int) {
 	return found
 }
 
-func name(weights []*big.Rat) string { return (&plan{weights: weights}).name() }
+func name(weights []*big.Rat) string {
+	return (&plan{weights: append([]*big.Rat{big.NewRat(1, 1)}, weights...)}).name()
+}
 
-// obeys tells whether a strategy has no weight where it must not, and all of R are best replies to it.
-func (m *mix) obeys(out []bool, R []int) bool {
-	for j, top := range m.tops {
-		if out[j] && top.Sign() != 0 {
-			return false
+// faceKey names what may have weight and what is a best reply.
+func faceKey(U, R []int) string { return fmt.Sprint(U, R) }
+
+// obeying are the listed strategies of a seat without weight where it must not be, to which all that is imposed on
+// the other seat are best replies.
+func (a *allNash) obeying(side int, imposed []bool) (found []int) {
+	if a.breaks[side] == nil {
+		a.breaks[side] = a.broken(side)
+	}
+	out := newGroup(len(a.mixes[side]))
+	for label, due := range imposed {
+		if due {
+			for k, word := range a.breaks[side][label] {
+				out[k] |= word
+			}
 		}
 	}
-	best := map[int]bool{}
-	for _, i := range m.replies {
-		best[i] = true
-	}
-	for _, i := range R {
-		if !best[i] {
-			return false
+	for k := range a.mixes[side] {
+		if !out.has(k) {
+			found = append(found, k)
 		}
 	}
-	return true
+	return found
+}
+
+// broken returns by label the strategies of a seat that do not obey it: those that use it, where it is the seat's
+// own, and those to which it is not a best reply.
+func (a *allNash) broken(side int) []group {
+	rows := len(a.cases.tables[0])
+	own, foe := 0, rows
+	if side == 1 {
+		own, foe = rows, 0
+	}
+	found := make([]group, a.cases.labels())
+	for label := range found {
+		found[label] = newGroup(len(a.mixes[side]))
+	}
+	for k, one := range a.mixes[side] {
+		for j, top := range one.tops {
+			if top.Sign() != 0 {
+				found[own+j].put(k)
+			}
+		}
+		best := newGroup(len(a.cases.tables[1-side]))
+		for _, i := range one.replies {
+			best.put(i)
+		}
+		for i := range a.cases.tables[1-side] {
+			if !best.has(i) {
+				found[foe+i].put(k)
+			}
+		}
+	}
+	return found
 }

@@ -3,7 +3,10 @@ package main
 // Cases of section 14: in an equilibrium each action has no weight, or is a best reply. They are a tree in
 // preorder, whose ends are checked by who reads it (sections 13 and 14).
 
-import "math/big"
+import (
+	"fmt"
+	"math/big"
+)
 
 // caseTree is a list of cases as it is gone through. Of each side it has which labels are imposed there.
 type caseTree struct {
@@ -97,11 +100,12 @@ type mixes struct {
 	tables [2][][]*big.Int
 	bits   int // of the longest payoff
 	work   *meter
-	steps  int // spent on faces, as a cone counts them
+	steps  int             // spent on faces, as a cone counts them
+	known  map[string]bool // by side, actions and replies, whether there is one mix at most
 }
 
 func newMixes(seats [2]string, tables [2][][]*big.Int) *mixes {
-	m := &mixes{seats: seats, tables: tables, work: &meter{mostCaseWork, "cases"}}
+	m := &mixes{seats: seats, tables: tables, work: &meter{mostCaseWork, "cases"}, known: map[string]bool{}}
 	for _, table := range tables {
 		for _, row := range table {
 			m.bits = max(m.bits, longestBits(row))
@@ -188,13 +192,25 @@ func (m *mixes) shift(v *value, imposed [2][]bool) {
 
 // single tells whether the equations of section 14 leave one mix over U with the best replies R at most.
 func (m *mixes) single(side int, U, R []int) bool {
+	if len(U) == 1 {
+		return true
+	}
+	if len(U) > len(R) {
+		return false
+	}
+	key := fmt.Sprint(side, faceKey(U, R))
+	if found, known := m.known[key]; known {
+		return found
+	}
 	m.work.spend(1 + int64(len(U))*int64(len(U))*int64(len(R))/50)
+	found := false
 	for _, p := range ranks {
-		if fullRank(m.indifferent(side, U, R, p), len(U), uint64(p)) {
-			return true
+		if found = fullRank(m.indifferent(side, U, R, p), len(U), uint64(p)); found {
+			break
 		}
 	}
-	return false
+	m.known[key] = found
+	return found
 }
 
 // indifferent are these equations modulo a prime: the replies in R earn the same, and the weights have a sum.

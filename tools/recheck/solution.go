@@ -28,27 +28,30 @@ func settle(g *game, v *value, strategies *value) *solved {
 	return s
 }
 
-// evidence reads {"prime", "against"} or {"another"}, with "unique" where a certificate/1 has it.
-func (s *solved) evidence(seat int, claimed claim, v *value, keys ...string) {
+// evidence reads {"prime", "against"} or {"another"}, with "unique" where a certificate/1 has it; it returns what
+// demands that it shows the claim. The evidence of both seats is read before any of it is judged.
+func (s *solved) evidence(seat int, claimed claim, v *value, keys ...string) func() {
 	g := s.game
 	s.claims[seat] = claimed
 	if claimed == no {
 		has := v.fields("uniqueness", append(keys, "another")...)
 		z := readStrategy(has["another"], &g.sides[seat], "another strategy")
-		g.secures(seat, z, s.value, "another strategy")
-		demand(!z.equal(s.plans[seat]), "the other strategy of %s is the same plan", g.sides[seat].seat)
-		return
+		return func() {
+			g.secures(seat, z, s.value, "another strategy")
+			demand(!z.equal(s.plans[seat]), "the other strategy of %s is the same plan", g.sides[seat].seat)
+		}
 	}
 	require(claimed == yes, "unique: must be true or false")
 	has := v.fields("uniqueness", append(keys, "prime", "?against")...)
 	p := has["prime"].index("prime", 1<<24-1)
 	require(isOddPrime(int64(p)), "prime: %d is not an odd prime", p)
-	against, tight := s.plans[1-seat], s.tight[seat]
-	if has["against"] != nil {
-		against = readStrategy(has["against"], &g.sides[1-seat], "the strategy against which")
-		tight = g.secures(1-seat, against, s.value, "the strategy against which")
+	if has["against"] == nil {
+		return func() { g.only(seat, s.plans[1-seat], s.tight[seat], int64(p)) }
 	}
-	g.only(seat, against, tight, int64(p))
+	against := readStrategy(has["against"], &g.sides[1-seat], "the strategy against which")
+	return func() {
+		g.only(seat, against, g.secures(1-seat, against, s.value, "the strategy against which"), int64(p))
+	}
 }
 
 func (s *solved) offPath(v *value) {
@@ -167,8 +170,12 @@ func checkSolution2(v *value) statement {
 	has["game"].string("game")
 	s := settle(readForm(held["form"], seats, false), has["value"], has["strategies"])
 	claims := has["unique"].bySeat("unique", seats, false)
+	var shows [2]func()
 	for k, one := range held["uniqueness"].bySeat("uniqueness", seats, false) {
-		s.evidence(k, claims[k].claim("unique"), one)
+		shows[k] = s.evidence(k, claims[k].claim("unique"), one)
+	}
+	for _, show := range shows {
+		show()
 	}
 	s.offPath(has["off_path"])
 	s.around(has, seats)
@@ -182,12 +189,16 @@ func checkCertificate1(v *value) (*solved, string) {
 	has["game"].string("game")
 	seats := formSeats(has["form"])
 	s := settle(readForm(has["form"], seats, true), has["value"], has["strategies"])
+	var shows [2]func()
 	for k, one := range has["uniqueness"].bySeat("uniqueness", seats, false) {
 		claimed := open
 		if told := one.byKey("uniqueness")["unique"]; told != nil {
 			claimed = told.claim("unique")
 		}
-		s.evidence(k, claimed, one, "unique")
+		shows[k] = s.evidence(k, claimed, one, "unique")
+	}
+	for _, show := range shows {
+		show()
 	}
 	if has["off_path"] != nil {
 		s.offPath(has["off_path"])

@@ -6,11 +6,12 @@ What a form declares of itself (zero-sum, number of players, matrix or tree) cho
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from os import PathLike
-from typing import TYPE_CHECKING, Protocol, overload, runtime_checkable
+from typing import TYPE_CHECKING, NoReturn, Protocol, TypeVar, overload, runtime_checkable
 
 from sabot.api.arguments import (
     GameLike,
@@ -21,10 +22,16 @@ from sabot.api.arguments import (
     continuous_game_of,
     join_matrices,
 )
+from sabot.errors import FormError, WorkerError
 from sabot.game_rules.family import offers
 from sabot.game_rules.game import Game
-from sabot.memory import collect_rarely, require_memory, require_memory_for_matrix
-from sabot.progress import Watch, accepts_watch, iterate_watched
+from sabot.memory import (
+    collect_rarely,
+    require_memory,
+    require_memory_for_matrix,
+    spare_memory,
+)
+from sabot.progress import Watch, accepts_watch, iterate_watched, time_limit
 from sabot.solvers.registry import SolverTask, choose_finite_method, choose_method, is_finite
 
 if TYPE_CHECKING:
@@ -39,9 +46,14 @@ if TYPE_CHECKING:
     from sabot.results.optimal_set import Equilibria
     from sabot.results.solution import Solution
     from sabot.results.value_bounds import Approximation
+    from sabot.solvers.all_nash.solve import SearchLimits
     from sabot.solvers.cfr import CfrStep
     from sabot.solvers.dominance import Progress
     from sabot.solvers.registry import AnyEquilibria, AnyReduction, AnySolution, SolvableForm
+
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 @runtime_checkable
@@ -214,6 +226,9 @@ def equilibria(  # type: ignore[overload-overlap]  # a text is a game string, no
     columns: None = None,
     *,
     anyway: bool = False,
+    seconds: float | None = None,
+    first: int | None = None,
+    executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> AnyEquilibria: ...
 
@@ -224,6 +239,9 @@ def equilibria(
     columns: PayoffRows | None = None,
     *,
     anyway: bool = False,
+    seconds: float | None = None,
+    first: int | None = None,
+    executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> Equilibria | EveryEquilibrium: ...
 
@@ -234,6 +252,9 @@ def equilibria(
     columns: PayoffRows | None = None,
     *,
     anyway: bool = False,
+    seconds: float | None = None,
+    first: int | None = None,
+    executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> AnyEquilibria:
     """Return all Nash equilibria of a game, by the extreme ones.
@@ -248,6 +269,13 @@ def equilibria(
     Payoff matrices are given as in :func:`solve`; ``vectors()`` of the result has every extreme
     equilibrium as a vector for each player. Memory is required as in :func:`solve`.
 
+    The search ends after *seconds*, and after the *first* equilibria. In a two-player general-sum
+    game that is stopped, by these, by Ctrl-C or because the cases do not fit in memory, those found
+    are returned: ``complete`` is false, and the certificate proves each of them, not that there are
+    no others. In other games, and before the first equilibrium, a stop raises
+    :class:`~sabot.errors.Interrupted`. With *executor* the cases of a two-player general-sum game
+    are searched by its workers; the result is the same.
+
     >>> equilibria([[0, 0], [0, -1]]).counts
     {'row': 1, 'column': 2}
     >>> equilibria("kuhn-poker").counts
@@ -258,11 +286,55 @@ def equilibria(
     0 1 against 0 1
     2/3 1/3 against 1/3 2/3
     """
+    _require_positive("seconds", seconds)
+    _require_positive("first", first)
     game = as_game(join_matrices(game, columns))
     name, form = as_form(game)
     if form.zero_sum and len(form.seats) == 2 and not anyway:
         require_memory(name, form, "equilibria")
-    return choose_finite_method(form).all_equilibria(name, form).hold_game(game)
+    method = choose_finite_method(form)
+    if first is not None and not method.lists_in_part:
+        raise FormError(
+            f"first={first}: only the equilibria of a two-player general-sum game are listed one "
+            "after the other; this one needs all"
+        )
+    with time_limit(seconds):
+        return method.all_equilibria(name, form, _search_limits(first, executor, anyway)).hold_game(
+            game
+        )
+
+
+def _require_positive(name: str, number: float | None) -> None:
+    if number is not None and not 0 < number < float("inf"):
+        raise FormError(f"{name}={number!r:.40} is not a positive number")
+
+
+def _search_limits(first: int | None, executor: Executor | None, anyway: bool) -> SearchLimits:
+    """Return how far a search for all equilibria goes: as far as half the memory lasts."""
+    from sabot.solvers.all_nash.solve import SearchLimits
+
+    memory = _no_bound if anyway else _half_of_memory
+    spread = None if executor is None else partial(_spread_work, executor)
+    return SearchLimits(first, memory, spread, keep=True)
+
+
+def _half_of_memory() -> int | None:
+    spare = spare_memory()
+    return None if spare is None else spare // 2
+
+
+def _no_bound() -> None:
+    return None
+
+
+def _spread_work(executor: Executor, work: Callable[[T], R], items: Sequence[T]) -> Iterable[R]:
+    from sabot.analysis.parallel_map import map_in_order
+
+    return map_in_order(work, items, executor, lost=_raise_worker_lost)
+
+
+def _raise_worker_lost(item: object) -> NoReturn:
+    raise WorkerError("a worker was lost with a part of the search, perhaps for lack of memory")
 
 
 def sweep(

@@ -12,14 +12,18 @@ faces are listed. An extreme equilibrium is a pair of vertices, so none is missi
 
 Maximal Nash subsets (products of mixtures that are all in equilibrium with each other), their
 connected components and their dimensions are recomputed.
+
+A list with ``"complete": false`` is what a stopped search has found. It has no cases and no
+components, and nothing but its entries is verified.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
 from operator import mul
 from typing import Protocol
@@ -43,6 +47,7 @@ from sabot.certify.json_reader import (
     read_two_seat_names,
     read_uniqueness_claim,
     require_keys,
+    require_object,
 )
 from sabot.certify.limits import (
     MOST_CASE_TREE_WORK,
@@ -59,6 +64,7 @@ from sabot.certify.record_codec import (
     Field,
     FormEvidence,
     NamedDocument,
+    OptionalField,
     Record,
     integer,
     list_of,
@@ -79,7 +85,7 @@ from sabot.errors import CertificateError, FileError
 
 
 class _AllNashEvidence(FormEvidence, what="the certificate"):
-    cases = Field(raw)
+    cases = OptionalField(raw)
 
 
 class _AllNashRecord(NamedDocument, what="a list of equilibria"):
@@ -88,6 +94,7 @@ class _AllNashRecord(NamedDocument, what="a list of equilibria"):
     unique = Field(raw)
     equilibria = Field(list_of(raw, "the equilibria are not a list"))
     components = Field(raw)
+    complete = OptionalField(raw)
     certificate = Field(_AllNashEvidence)
 
 
@@ -145,8 +152,9 @@ class AllNashDocument:
     bimatrix: CertificateBimatrix
     equilibria: tuple[ListedEquilibrium, ...]
     components: tuple[ListedComponent, ...]
-    unique: tuple[bool, bool]
-    cases: tuple[LabelCase, ...]
+    unique: tuple[bool | None, bool | None]
+    cases: tuple[LabelCase, ...] | None
+    """None: the list does not claim to be complete."""
     digest: str
     unreachable: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Nothing is said of information sets that are unreachable."""
@@ -174,17 +182,30 @@ def read_all_nash(document: JsonObject) -> AllNashDocument:
         raise CertificateError("'count' is not the number of equilibria listed")
     unique = require_keys(found.unique, form.seats, "the uniqueness claims")
     one, two = (read_uniqueness_claim(unique[seat]) for seat in form.seats)
-    if one is None or two is None:
-        raise ValueError("a uniqueness claim with evidence is true or false")
+    components = _read_components(found.components, count)
+    cases = None
+    if "complete" in document:
+        if found.complete is not False:
+            raise ValueError("'complete' is said of a list that is not, as false")
+        if found.certificate.cases is not None:
+            raise ValueError("a list that is not complete has cases")
+        if components:
+            raise ValueError("a list that is not complete has components")
+    elif found.certificate.cases is None:
+        raise ValueError("the cases are not a list")
+    else:
+        cases = read_label_cases(form, found.certificate.cases)
+        if one is None or two is None:
+            raise ValueError("a uniqueness claim with evidence is true or false")
     first, second = map(_MixedStrategyReader, form.seats, form.actions)
     return AllNashDocument(
         found.game,
         forms,
         form,
         tuple(_read_equilibrium((first, second), entry) for entry in found.equilibria),
-        _read_components(found.components, count),
+        components,
         (one, two),
-        read_label_cases(form, found.certificate.cases),
+        cases,
         digest,
     )
 
@@ -288,14 +309,38 @@ def _read_label_case(form: CertificateBimatrix, sizes: Sequence[int], data: Json
 
 def read_shift(names: Mapping[str, int], sizes: Sequence[int], data: Json) -> tuple[int, Weights]:
     """Return whose a shift is, and its weights."""
-    case = require_keys(data, (), "a case", names)
+    case = require_object(data, "a case")
     if len(case) != 1:
         raise ValueError("a case without equilibria is shown by one seat's shift")
     ((name, shift),) = case.items()
+    if name not in names:
+        raise ValueError(f"{name[:40]!r} is not a part of a case")
     seat = names[name]
     if type(shift) is not list or len(shift) != sizes[seat]:
         raise ValueError(f"a shift of {quote_name(name)} has not one weight a strategy")
+    if set(map(type, shift)) == {int}:
+        return seat, tuple(shift)
     return seat, tuple(map(read_integer, shift))
+
+
+_DIGIT = 64
+"""Bits of a digit of the long integers that hold a row of payoffs."""
+_SMALL_SUM = 2**61
+"""Sums below it, positive or negative, fit into a digit with a bit to spare."""
+
+
+def _spread_bits(bits: int) -> int:
+    """Return a number with a digit for each bit of another: its least bit, so digits are 0 or 1.
+
+    Binary digits that are read as hexadecimal ones are four times as far apart; after three times,
+    64 bits apart.
+
+    >>> hex(_spread_bits(0b101))
+    '0x100000000000000000000000000000001'
+    """
+    for _ in range(3):
+        bits = int(format(bits, "b"), 16)
+    return bits
 
 
 class BestResponsePolytope:
@@ -309,45 +354,84 @@ class BestResponsePolytope:
         self.first_mixed, self.first_reply = (0, rows) if mixing == 0 else (rows, 0)
         self.by_reply = payoffs if mixing else [list(row) for row in zip(*payoffs, strict=True)]
         self.by_mixed = [list(row) for row in zip(*self.by_reply, strict=True)]
+        self._every_mixed, self._every_reply = (1 << self.mixed) - 1, (1 << self.replying) - 1
+        self._largest = max(abs(entry) for row in self.by_reply for entry in row)
+        self._packed = [
+            sum(entry << _DIGIT * k for k, entry in enumerate(row)) for row in self.by_reply
+        ]
+        """By response its payoffs as one number, with a digit for each strategy of the mixture."""
+        self._middle = (_SMALL_SUM - 1) * _spread_bits(self._every_mixed)
+        self._single: dict[tuple[int, int], bool] = {}
+
+    def left_bits(self, imposed: int) -> int:
+        """Return the strategies that may still have weight, as bits."""
+        return self._every_mixed & ~(imposed >> self.first_mixed)
+
+    def best_bits(self, imposed: int) -> int:
+        """Return the responses that are to be best ones, as bits."""
+        return imposed >> self.first_reply & self._every_reply
 
     def left(self, imposed: int) -> list[int]:
         """Return the strategies that may still have weight."""
-        return [k for k in range(self.mixed) if not imposed >> (self.first_mixed + k) & 1]
+        return list(iterate_bits(self.left_bits(imposed)))
 
     def best(self, imposed: int) -> list[int]:
         """Return the responses that are to be best ones."""
-        return [k for k in range(self.replying) if imposed >> (self.first_reply + k) & 1]
+        return list(iterate_bits(self.best_bits(imposed)))
+
+    def is_single(self, used: int, best: int) -> bool:
+        """Tell whether one mixture of *used* strategies at most makes all of *best* equal."""
+        found = self._single.get((used, best))
+        if found is None:
+            listed = list(iterate_bits(used)), list(iterate_bits(best))
+            found = self._single[used, best] = has_at_most_one_mixture(self.by_reply, *listed)
+        return found
+
+    def earned(self, weights: Weights) -> list[int]:
+        """Return what each response earns against a mixture, times the sum of its weights."""
+        live = [(row, weight) for row, weight in zip(self.by_mixed, weights, strict=True) if weight]
+        return [sum([row[i] * weight for row, weight in live]) for i in range(self.replying)]
 
     def require_empty(self, imposed: int, shift: Weights) -> None:
         """Demand that a shift shows that there is no mixture."""
-        best = set(self.best(imposed))
-        if sum(shift) or any(weight < 0 for k, weight in enumerate(shift) if k not in best):
+        best = self.best_bits(imposed)
+        taken = [k for k, weight in enumerate(shift) if weight < 0]
+        if sum(shift) or any(not best >> k & 1 for k in taken):
             raise CertificateError(
                 f"a shift of {quote_name(self.name)} takes from what need not be a best reply"
             )
-        for k in self.left(imposed):
-            if sum(map(mul, shift, self.by_mixed[k])) <= 0:
-                raise CertificateError(
-                    f"a shift of {quote_name(self.name)} does not gain: "
-                    "its case may hold equilibria"
-                )
+        if not self._gains(self.left_bits(imposed), shift):
+            raise CertificateError(
+                f"a shift of {quote_name(self.name)} does not gain: its case may hold equilibria"
+            )
+
+    def _gains(self, left: int, shift: Weights) -> bool:
+        """Tell whether a shift gains against each strategy in *left*.
+
+        What it gains against all of them is one number, with a digit for each; one less than 2^61
+        is added to each digit, so that the bit of 2^61 is set just where the gain is at least 1.
+        """
+        if self._largest * sum(map(abs, shift)) >= _SMALL_SUM:
+            return all(sum(map(mul, shift, self.by_mixed[k])) > 0 for k in iterate_bits(left))
+        gains: int = sum(map(mul, shift, self._packed), self._middle)
+        positive = _SMALL_SUM * _spread_bits(left)
+        return positive & ~gains == 0
 
 
-def verify_complete(document: AllNashDocument) -> bool:
+def verify_complete(
+    document: AllNashDocument, sides: Sequence[BestResponsePolytope], met: Sequence[MetStrategies]
+) -> bool:
     """Walk through the cases; tell whether they show that nothing is missing.
 
-    False where a face is too large to be built here; CertificateError where a case is wrong.
+    False where a face is too large to be built here; CertificateError where a case is wrong. *met*
+    has the responses to each listed strategy of either player.
     """
-    form = document.bimatrix
-    sides = best_response_polytopes(form)
+    assert document.cases is not None
     listed = {entry.weights for entry in document.equilibria}
-    require_short_case_tree(form, document.cases, len(document.equilibria))
-    mixes = [
-        ListedStrategies(violated_labels(sides[seat], {pair[seat] for pair in listed}))
-        for seat in (0, 1)
-    ]
+    require_short_case_tree(document.bimatrix, document.cases, len(document.equilibria))
+    mixes = [ListedStrategies(sides[seat], met[seat]) for seat in (0, 1)]
     work, complete = EnumerationMeter(), True
-    for imposed in iterate_open_leaves(sides, document.cases):
+    for imposed in iterate_open_leaves((sides[0], sides[1]), document.cases):
         faces = [_leaf_vertices(sides[n], imposed[n], mixes[n], work) for n in (0, 1)]
         if faces[0] is None or faces[1] is None:
             complete = False
@@ -409,36 +493,47 @@ def require_short_case_tree(
     payoffs = (abs(entry) for table in form.payoffs for row in table for entry in row)
     shifts = [case[1] for case in cases if isinstance(case, tuple)]
     bits = max(payoffs, default=0).bit_length()
-    longest = max((abs(weight) for shift in shifts for weight in shift), default=0).bit_length()
+    longest = max((max(max(shift), -min(shift)) for shift in shifts), default=0).bit_length()
     alive = sum(case is None for case in cases)
-    work = len(shifts) * rows * columns * (1 + bits * longest // 4096) + alive * listed
-    ranks = alive * (rows + columns) ** 3
-    if work + ranks > MOST_CASE_TREE_WORK:
+    work = len(shifts) * rows * columns * (1 + bits * longest // 4096)
+    # the ranks and vertices of their faces are counted where they are computed
+    work += alive * (rows + columns) * (8 + listed // 4096)
+    if work > MOST_CASE_TREE_WORK:
         raise FileError("the cases are too many for this checker")
-    spend(work + ranks // 50, "cases")
-
-
-LabelMarks = dict[Weights, tuple[int, int]]
-"""By mixture, as bits of labels: the strategies it uses, and the responses that are not best."""
+    spend(work, "cases")
 
 
 class ListedStrategies:
     """The mixtures of a player that are listed, and which of them obey some labels."""
 
-    def __init__(self, marks: LabelMarks) -> None:
-        self.mixes = list(marks)
-        self.against: dict[int, int] = {}
-        """By label the mixtures, as bits, that do not obey it."""
-        for place, (used, short) in enumerate(marks.values()):
-            for label in iterate_bits(used | short):
-                self.against[label] = self.against.get(label, 0) | 1 << place
+    def __init__(self, side: BestResponsePolytope, met: MetStrategies) -> None:
+        self.side, self.met = side, met
+        self.exact = {(own.used, own.best): mix for mix, own in met.items()}
+        """By the strategies it uses and all its best responses: a mixture."""
 
-    def inside(self, imposed: int) -> set[Weights]:
+    @cached_property
+    def against(self) -> dict[int, int]:
+        """By label the mixtures, as bits, that do not obey it."""
+        places: dict[int, bytearray] = {}
+        for place, own in enumerate(self.met.values()):
+            used, short = own.violated(self.side)
+            for label in iterate_bits(used | short):
+                held = places.get(label)
+                if held is None:
+                    held = places[label] = bytearray(1 + len(self.met) // 8)
+                held[place >> 3] |= 1 << (place & 7)
+        return {label: int.from_bytes(held, "little") for label, held in places.items()}
+
+    def inside(self, imposed: int) -> list[Weights]:
         """Return the mixtures that obey all labels imposed."""
         out = 0
         for label in iterate_bits(imposed):
             out |= self.against.get(label, 0)
-        return {self.mixes[place] for place in iterate_bits(((1 << len(self.mixes)) - 1) & ~out)}
+        inside = ((1 << len(self.met)) - 1) & ~out
+        if not inside:
+            return []
+        mixes = list(self.met)
+        return [mixes[place] for place in iterate_bits(inside)]
 
 
 def iterate_bits(number: int) -> Iterator[int]:
@@ -453,29 +548,46 @@ def iterate_bits(number: int) -> Iterator[int]:
         number ^= low
 
 
-def violated_labels(side: BestResponsePolytope, mixes: Iterable[Weights]) -> LabelMarks:
-    """Return which labels each of some mixtures could not obey."""
-    found = {}
-    for mix in mixes:
-        live = [(side.by_mixed[k], weight) for k, weight in enumerate(mix) if weight]
-        earned = [sum(row[i] * weight for row, weight in live) for i in range(side.replying)]
-        top = max(earned)
-        used = sum(1 << (side.first_mixed + k) for k, weight in enumerate(mix) if weight)
-        short = sum(1 << (side.first_reply + k) for k, paid in enumerate(earned) if paid < top)
-        found[mix] = used, short
-    return found
+@dataclass(frozen=True, slots=True)
+class MetStrategy:
+    """A mixture, as the other player meets it."""
+
+    used: int
+    """The strategies with weight, as bits."""
+    best: int
+    """The best responses, as bits."""
+    top: int
+    """What these earn, times the sum of the weights."""
+
+    def violated(self, side: BestResponsePolytope) -> tuple[int, int]:
+        """Return as bits of labels the strategies it uses, and the responses that are not best."""
+        short = ((1 << side.replying) - 1) & ~self.best
+        return self.used << side.first_mixed, short << side.first_reply
+
+
+MetStrategies = dict[Weights, MetStrategy]
+"""By mixture."""
+
+
+def meet_strategy(side: BestResponsePolytope, mix: Weights) -> MetStrategy:
+    """Return what the other player finds against a mixture."""
+    earned = side.earned(mix)
+    top = max(earned)
+    best = sum([1 << k for k, paid in enumerate(earned) if paid == top])
+    return MetStrategy(sum([1 << k for k, weight in enumerate(mix) if weight]), best, top)
 
 
 def _leaf_vertices(
     side: BestResponsePolytope, imposed: int, listed: ListedStrategies, work: EnumerationMeter
-) -> set[Weights] | None:
+) -> Collection[Weights] | None:
     """Return the vertices of what a case leaves a player; None where that takes too long."""
-    used, best = side.left(imposed), side.best(imposed)
+    used, best = side.left_bits(imposed), side.best_bits(imposed)
     if not best:
         raise CertificateError("a case is called one with equilibria, and has no mix")
-    if not has_at_most_one_mixture(side.by_reply, used, best):
-        return face_vertices(side.by_reply, used, best, work)
-    inside = listed.inside(imposed)
+    if not side.is_single(used, best):
+        return face_vertices(side.by_reply, side.left(imposed), side.best(imposed), work)
+    exact = listed.exact.get((used, best))
+    inside = listed.inside(imposed) if exact is None else (exact,)
     if not inside:
         raise CertificateError("a case is called one with equilibria, and none is listed there")
     return inside
@@ -588,6 +700,8 @@ def _bareiss_rank(rows: Sequence[Weights], meter: WorkMeter) -> int:
     What is left after a step has the last pivot but one as a divisor: numbers grow no longer than
     determinants are.
     """
+    if len(rows) == 1:  # weights are not all 0
+        return 1
     left, found, last = [list(row) for row in rows], 0, 1
     bits = max(max(row) for row in rows).bit_length()
     for column in range(len(left[0])):
@@ -658,7 +772,8 @@ class AllNashVerdict(TwoPlayerVerdict):
 def verify_all_nash(document: AllNashDocument) -> AllNashVerdict:
     """Return what a list says; raise CertificateError unless all of it is shown."""
     listed = set()
-    judge = _EquilibriumVerifier(document.bimatrix)
+    sides = best_response_polytopes(document.bimatrix)
+    judge = _EquilibriumVerifier(document.bimatrix, sides)
     for number, entry in enumerate(document.equilibria, 1):
         if entry.weights in listed:
             raise CertificateError(f"equilibrium number {number} is listed twice")
@@ -666,10 +781,12 @@ def verify_all_nash(document: AllNashDocument) -> AllNashVerdict:
         judge.require_equilibrium(entry, number)
     for seat in (0, 1):
         alone = len({weights[seat] for weights in listed}) == 1
-        if document.unique[seat] != alone:
+        if document.unique[seat] != (None if alone and document.cases is None else alone):
             raise CertificateError("a claim of uniqueness is not what the list says")
-    require_components(document.equilibria, document.components)
-    complete = verify_complete(document)
+    complete = False
+    if document.cases is not None:
+        require_components(document.equilibria, document.components)
+        complete = verify_complete(document, sides, judge.met)
     one, two = document.bimatrix.seats
     verdicts = {
         seat: (claim if not claim or complete else None)
@@ -678,55 +795,46 @@ def verify_all_nash(document: AllNashDocument) -> AllNashVerdict:
     return AllNashVerdict(document.game, (one, two), document.digest, verdicts, complete, document)
 
 
-@dataclass(frozen=True, slots=True)
-class _BestResponses:
-    """A strategy, as the other player meets it."""
-
-    worth: Fraction
-    """What the best responses earn."""
-    best: frozenset[int]
-    extreme: bool
-    """No mean of others with the same best responses."""
-
-
 class _EquilibriumVerifier:
     """Who looks at the entries of a list, one after the other."""
 
-    def __init__(self, form: CertificateBimatrix) -> None:
-        one, two = form.payoffs
-        self.form = form
-        self.by_reply = one, [list(row) for row in zip(*two, strict=True)]
+    def __init__(
+        self, form: CertificateBimatrix, sides: tuple[BestResponsePolytope, BestResponsePolytope]
+    ) -> None:
+        self.form, self.sides = form, sides
         self.bits = max(abs(c) for t in form.payoffs for row in t for c in row).bit_length()
         self.meter = WorkMeter(MOST_EQUILIBRIA_WORK, "the equilibria take")
-        self.met: tuple[dict[Weights, _BestResponses], dict[Weights, _BestResponses]] = {}, {}
+        self.met: tuple[MetStrategies, MetStrategies] = {}, {}
+        """By player, how its mixtures are met."""
+        self.worth: tuple[dict[Weights, Fraction], dict[Weights, Fraction]] = {}, {}
+        """By player that mixes, what its mixtures pay the other."""
 
     def require_equilibrium(self, entry: ListedEquilibrium, number: int) -> None:
         """Demand that an entry is an equilibrium, extreme, with its payoffs."""
+        one, two = (self._met(seat, entry.weights[seat]) for seat in (0, 1))
+        if one.used & ~two.best or two.used & ~one.best:
+            raise CertificateError(
+                f"equilibrium number {number} is not one: a seat could gain by another strategy"
+            )
         for seat in (0, 1):
-            own, other = entry.weights[seat], entry.weights[1 - seat]
-            met = self.met[seat].get(other)
-            if met is None:
-                met = self.met[seat][other] = self._met(seat, other)
-            if any(weight and k not in met.best for k, weight in enumerate(own)):
-                raise CertificateError(
-                    f"equilibrium number {number} is not one: a seat could gain by another strategy"
-                )
-            if entry.payoffs[seat] != met.worth:
+            if entry.payoffs[seat] != self.worth[1 - seat][entry.weights[1 - seat]]:
                 raise CertificateError(f"equilibrium number {number} does not pay what it says")
-            if not met.extreme:
+        for seat, own in ((0, one), (1, two)):
+            if not self.sides[seat].is_single(own.used, own.best):
                 raise CertificateError(
                     f"equilibrium number {number} is not extreme: it is a mixture of others"
                 )
 
-    def _met(self, seat: int, weights: Weights) -> _BestResponses:
-        """Return what a player finds against a strategy of the other."""
-        table = self.by_reply[seat]
-        mixed = [k for k, weight in enumerate(weights) if weight]
-        long = max(weights).bit_length() * self.bits // 4096
-        self.meter.take(len(table) * len(mixed) * (1 + long))
-        earned = [sum(row[j] * weights[j] for j in mixed) for row in table]
-        top = max(earned)
-        best = [k for k, amount in enumerate(earned) if amount == top]
-        self.meter.take(len(mixed) ** 2 * len(best) // 50)
-        worth = Fraction(top, sum(weights) * self.form.denominators[seat])
-        return _BestResponses(worth, frozenset(best), has_at_most_one_mixture(table, mixed, best))
+    def _met(self, seat: int, weights: Weights) -> MetStrategy:
+        """Return what the other player finds against a strategy of one."""
+        found = self.met[seat].get(weights)
+        if found is None:
+            side = self.sides[seat]
+            mixed = len(weights) - weights.count(0)
+            long = max(weights).bit_length() * self.bits // 4096
+            self.meter.take(side.replying * mixed * (1 + long))
+            found = self.met[seat][weights] = meet_strategy(side, weights)
+            self.meter.take(mixed**2 * found.best.bit_count() // 50)
+            below = sum(weights) * self.form.denominators[1 - seat]
+            self.worth[seat][weights] = Fraction(found.top, below)
+        return found

@@ -14,7 +14,11 @@ from collections.abc import Sequence
 from operator import mul
 
 from sabot.certify.limits import MOST_VERTEX_WORK, spend
-from sabot.certify.rank_mod_p import proves_full_rank
+from sabot.certify.rank_mod_p import (
+    SMALL_SYSTEM,
+    proves_full_rank,
+    proves_full_rank_of_small,
+)
 
 Weights = tuple[int, ...]
 PayoffRows = Sequence[Sequence[int]]
@@ -24,10 +28,15 @@ def has_at_most_one_mixture(table: PayoffRows, used: Sequence[int], best: Sequen
     """Tell whether one mixture of *used* strategies at most makes all replies in *best* equal."""
     if len(used) == 1:
         return True
+    if len(used) > len(best):
+        return False
     mark = table[best[0]]
-    rows = [{k: mark[j] - table[i][j] for k, j in enumerate(used)} for i in best[1:]]
-    rows.append(dict.fromkeys(range(len(used)), 1))
-    return proves_full_rank(rows, len(used))
+    if len(used) <= SMALL_SYSTEM:
+        rows = [[1] * len(used), *([mark[j] - table[i][j] for j in used] for i in best[1:])]
+        return proves_full_rank_of_small(rows)
+    sparse = [{k: mark[j] - table[i][j] for k, j in enumerate(used)} for i in best[1:]]
+    sparse.append(dict.fromkeys(range(len(used)), 1))
+    return proves_full_rank(sparse, len(used))
 
 
 class EnumerationMeter:
@@ -77,11 +86,12 @@ class ExtremeRayCone:
         kept = [(weights, tight | self.bit) for weights, tight, side in told if side == 0]
         if not level:
             kept += [(weights, tight) for weights, tight, _ in above]
+        tights = [tight for _, tight in self.rays]
         for high, tight_high, up in above:
             for low, tight_low, down in under:
                 both = tight_high & tight_low
                 # neighbours are on an edge, which needs so many equalities
-                if both.bit_count() < self.size - 2 or not self._adjacent(tight_high, tight_low):
+                if both.bit_count() < self.size - 2 or not self._adjacent(both, tights):
                     continue
                 weights = [up * b - down * a for a, b in zip(high, low, strict=True)]
                 common = math.gcd(*weights)
@@ -90,13 +100,16 @@ class ExtremeRayCone:
         self.rays = kept
         self.bit <<= 1
 
-    def _adjacent(self, high: int, low: int) -> bool:
+    def _adjacent(self, both: int, tights: Sequence[int]) -> bool:
         """Tell whether no third ray has all equalities that two have in common."""
-        both = high & low
-        self.work.take(len(self.rays))
-        return not any(
-            both & other == both and other != high and other != low for _, other in self.rays
-        )
+        self.work.take(len(tights))
+        seen = 0
+        for tight in tights:
+            if tight & both == both:
+                seen += 1
+                if seen > 2:
+                    return False
+        return True
 
 
 def face_vertices(
@@ -104,13 +117,17 @@ def face_vertices(
 ) -> set[Weights] | None:
     """Return the vertices of a face by their weights; None where that takes too long."""
     mark, inside = table[best[0]], set(best)
+    level = [[mark[j] - table[i][j] for j in used] for i in best[1:]]
+    loose = [[mark[j] - row[j] for j in used] for i, row in enumerate(table) if i not in inside]
     cone = ExtremeRayCone(len(used), work)
     try:
-        for i in best[1:]:
-            cone.cut([mark[j] - table[i][j] for j in used], level=True)
-        for i, row in enumerate(table):
-            if i not in inside:
-                cone.cut([mark[j] - row[j] for j in used], level=False)
+        work.take(len(table) * len(used))
+        for plane in sorted(filter(any, level), key=_sign_changes):
+            cone.cut(plane, level=True)
+        for plane in sorted(
+            (plane for plane in loose if min(plane, default=0) < 0), key=_sign_changes
+        ):
+            cone.cut(plane, level=False)
     except PolytopeTooLargeError:
         return None
     found = set()
@@ -120,3 +137,9 @@ def face_vertices(
             spread[j] = weight
         found.add(tuple(spread))
     return found
+
+
+def _sign_changes(plane: Sequence[int]) -> int:
+    """Return the pairs of entries of different sign: so many edges of the orthant it crosses."""
+    above = sum(entry > 0 for entry in plane)
+    return above * sum(entry < 0 for entry in plane)

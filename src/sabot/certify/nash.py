@@ -40,17 +40,16 @@ from sabot.certify.all_nash import (
     as_bimatrix,
     best_response_polytopes,
     iterate_open_leaves,
+    meet_strategy,
     read_label_cases,
     read_shift,
     require_short_case_tree,
-    violated_labels,
 )
 from sabot.certify.documents import require_certificate, require_digest
 from sabot.certify.double_description import (
     EnumerationMeter,
     Weights,
     face_vertices,
-    has_at_most_one_mixture,
 )
 from sabot.certify.json_reader import (
     Json,
@@ -424,7 +423,7 @@ class _ClaimedPlan:
         if (
             self.simple
             and self._inside(imposed)
-            and has_at_most_one_mixture(self.side.by_reply, used, best)
+            and self.side.is_single(self.side.left_bits(imposed), self.side.best_bits(imposed))
         ):
             return True
         face = face_vertices(self.side.by_reply, used, best, work)
@@ -443,7 +442,7 @@ class _ClaimedPlan:
         weights = self.plan[0][1:]
         common = math.gcd(*weights)
         mix = tuple(weight // common for weight in weights)
-        own, short = violated_labels(self.side, [mix])[mix]
+        own, short = meet_strategy(self.side, mix).violated(self.side)
         return not (own | short) & imposed
 
     def _same(self, mix: Weights) -> bool:

@@ -27,6 +27,8 @@ _DENSE_ENTRIES = 16
 _STEPS_OF_AN_ENTRY = 10
 """Of an entry of a system that is looked at, before anything is eliminated."""
 _RANKS = "ranks of equations"
+SMALL_SYSTEM = 48
+"""Columns up to which a system is eliminated at once, without a look at its singletons."""
 PRIMES = (16_777_213, 16_777_199, 16_777_183)
 """The three greatest primes below 2^24."""
 
@@ -203,6 +205,42 @@ def proves_full_rank_mod_p(rows: SparseRows, width: int, prime: int) -> bool:
             scale = pow(rest[lead], -1, prime)
             pivots.append((64 * lead, _pack_row([entry * scale % prime for entry in rest])))
     return len(pivots) == len(columns)
+
+
+def proves_full_rank_of_small(rows: Sequence[Sequence[int]]) -> bool:
+    """Tell whether one of three primes shows that the columns of a small system are independent.
+
+    The rows are kept as long integers with 64 bits for each entry, as above. Of each remaining row
+    the entry in the next column decides whether it is the pivot; the others are cleared with one
+    multiplication each. An entry is a sum of fewer than 2^16 products of two numbers below 2^24.
+    """
+    width = len(rows[0])
+    spend(len(rows) * width * (_STEPS_OF_AN_ENTRY + width // 8), _RANKS)
+    return any(_columns_independent(rows, width, prime) for prime in PRIMES)
+
+
+def _columns_independent(rows: Sequence[Sequence[int]], width: int, prime: int) -> bool:
+    left = [_pack_row([entry % prime for entry in row]) for row in rows]
+    mask = 2**64 - 1
+    for column in range(width):
+        # an entry is a sum of at most 1 + column products of two numbers below 2^24
+        lead = next((k for k, line in enumerate(left) if (line & mask) % prime), None)
+        if lead is None:
+            return False
+        if column == width - 1:
+            return True
+        rest = width - column
+        entries = [entry % prime for entry in _unpack_row(left.pop(lead), rest)]
+        scale = pow(entries[0], -1, prime)
+        pivot = _pack_row([entry * scale % prime for entry in entries])
+        cleared = []
+        for line in left:
+            factor = (line & mask) % prime
+            if factor:
+                line += (prime - factor) * pivot
+            cleared.append(line >> 64)
+        left = cleared
+    return True
 
 
 def _pack_row(entries: list[int]) -> int:

@@ -67,10 +67,25 @@ class Component:
         return tuple(sorted({number for subset in self.subsets for number in subset}))
 
 
+INTERRUPTED = "stopped"
+"""Why a list is not complete that Ctrl-C or a watch has stopped."""
+
 _CERTIFICATE: Codec[JsonObject] = Codec(
-    lambda held: {"form": held["form"], "cases": list(held["cases"])} if held else None,
-    lambda held: {"form": held["form"], "cases": held["cases"]} if held else {},
+    lambda held: {key: held[key] if key == "form" else list(held[key]) for key in held} or None,
+    lambda held: {key: held[key] for key in ("form", "cases") if key in held} if held else {},
 )
+
+
+def _write_completeness(found: EveryEquilibrium, _: object) -> dict[str, bool]:
+    return {"complete": False} if found.stopped else {}
+
+
+def _read_completeness(data: JsonObject, _: object) -> dict[str, str]:
+    return {} if data.get("complete", True) else {"stopped": INTERRUPTED}
+
+
+_COMPLETENESS = codec.Entry(_write_completeness, _read_completeness)
+"""An entry of a list that is not complete, and of no other."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -91,11 +106,14 @@ class EveryEquilibrium(CertifiedResult):
     """The payoffs, and the cases that show the list to be complete, one after the other."""
     unsure: bool = False
     """Whether a check of the file did not show that there are no other extreme equilibria."""
+    stopped: str = ""
+    """Why the search was stopped: then there may be others, and nothing is said of components."""
 
     _schema = "sabot/equilibria/3"
     _layout = (
         *(codec.SCHEMA, "game", "seats", codec.derived("count"), codec.derived("unique")),
-        *("equilibria", "components", codec.entry("certificate", by=_CERTIFICATE)),
+        *(_COMPLETENESS, "equilibria", "components"),
+        codec.entry("certificate", by=_CERTIFICATE),
     )
 
     def vectors(self) -> list[tuple[tuple[Fraction, ...], ...]]:
@@ -120,15 +138,21 @@ class EveryEquilibrium(CertifiedResult):
         return f"{self.count} extreme"
 
     @property
-    def unique(self) -> dict[str, bool]:
-        """Whether each player plays the same in every equilibrium."""
-        return {
+    def complete(self) -> bool:
+        """Whether these are all extreme equilibria."""
+        return not self.stopped
+
+    @property
+    def unique(self) -> dict[str, bool | None]:
+        """Whether each player plays the same in every equilibrium; None: not known."""
+        same = {
             seat: all(
                 one.strategies[seat] == self.equilibria[0].strategies[seat]
                 for one in self.equilibria[1:]
             )
             for seat in self.seats
         }
+        return {seat: None if alone and self.stopped else alone for seat, alone in same.items()}
 
     @classmethod
     def from_json(cls, document: JsonObject) -> Self:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from sabot.results.optimal_set import Equilibria
     from sabot.results.parametric import Theorem
     from sabot.results.solution import Solution
+    from sabot.solvers.all_nash.solve import SearchLimits
     from sabot.solvers.dominance import DominanceOptions, Progress, Reduction
     from sabot.solvers.nash.equilibrium import NashEquilibrium
     from sabot.solvers.zero_sum.solve import ZeroSumSolution
@@ -91,8 +92,13 @@ class FiniteGameSolver(Solver):
     def prove(self, form: FiniteForm) -> ZeroSumSolution | NashEquilibrium:
         """Return what is proved of a form: value and optimal plans, or an equilibrium."""
 
+    lists_in_part: ClassVar[bool] = False
+    """Whether a list of equilibria that is stopped early keeps those found."""
+
     @abstractmethod
-    def all_equilibria(self, game: str, form: FiniteForm) -> AnyEquilibria:
+    def all_equilibria(
+        self, game: str, form: FiniteForm, limits: SearchLimits | None = None
+    ) -> AnyEquilibria:
         """Return the result of ``sabot equilibria``."""
 
     def reduce(
@@ -156,7 +162,9 @@ class _ZeroSum(_TwoPlayers):
 
         return solve_zero_sum(form, inner=False)
 
-    def all_equilibria(self, game: str, form: FiniteForm) -> Equilibria:
+    def all_equilibria(
+        self, game: str, form: FiniteForm, limits: SearchLimits | None = None
+    ) -> Equilibria:
         from sabot.solvers.zero_sum.optimal_set import solve_optimal_sets
 
         assert isinstance(form, MatrixForm | SequenceForm)
@@ -203,6 +211,8 @@ class _SequenceForm(_ZeroSum):
 class _GeneralSum(_TwoPlayers):
     """A method for two players with payoffs of their own."""
 
+    lists_in_part = True
+
     def solve(self, task: SolverTask) -> Solution:
         from sabot.solvers.nash.equilibrium import build_nash_solution
 
@@ -213,11 +223,13 @@ class _GeneralSum(_TwoPlayers):
     def prove(self, form: FiniteForm) -> NashEquilibrium:
         """Return an equilibrium of a form."""
 
-    def all_equilibria(self, game: str, form: FiniteForm) -> EveryEquilibrium | PairEquilibria:
-        from sabot.solvers.all_nash.solve import list_equilibria
+    def all_equilibria(
+        self, game: str, form: FiniteForm, limits: SearchLimits | None = None
+    ) -> EveryEquilibrium | PairEquilibria:
+        from sabot.solvers.all_nash.solve import SearchLimits, list_equilibria
 
         assert not isinstance(form, MatrixForm | SequenceForm)
-        return list_equilibria(game, form)
+        return list_equilibria(game, form, limits or SearchLimits())
 
 
 class _Bimatrix(_GeneralSum):
@@ -297,7 +309,9 @@ class _NPlayer(FiniteGameSolver):
         other = "\n  an equilibrium of games for other than two: sabot solve, sabot equilibria"
         raise SeatsError(form.obstacle, f"no method applies{each}{other}")
 
-    def all_equilibria(self, game: str, form: FiniteForm) -> PureEquilibria:
+    def all_equilibria(
+        self, game: str, form: FiniteForm, limits: SearchLimits | None = None
+    ) -> PureEquilibria:
         from sabot.solvers.nplayer.support_enumeration import find_pure_equilibria
 
         return find_pure_equilibria(game, _as_nplayer(form))

@@ -12,7 +12,7 @@ value, as cutting planes.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from operator import mul
 from typing import NamedTuple
@@ -22,10 +22,8 @@ from sabot.forms.base import RealizationPlan, TwoPlayerZeroSumForm
 from sabot.forms.sequence import BehaviourStrategy, MatrixForm, pure_best_response
 from sabot.progress import raise_if_cancelled, report_progress
 
-MOST_RAYS = 200_000
-MOST_WORK = 200_000_000
-"""Pairs of rays on either side of a plane, and comparisons of such a pair with all other rays: some
-ten seconds. A degenerate 15 x 15 game needs a million."""
+MOST_RAYS = 1_000_000
+"""Rays of one cone: half a GiB."""
 
 
 class _Ray(NamedTuple):
@@ -127,20 +125,135 @@ def _find_violated_plane(
 
 
 def enumerate_extreme_rays(
-    dimension: int, equal: Sequence[Sequence[int]], loose: Sequence[Sequence[int]]
+    dimension: int,
+    equal: Sequence[Sequence[int]],
+    loose: Sequence[Sequence[int]],
+    most: int | None = None,
 ) -> list[tuple[int, ...]]:
     """Return the extreme rays of ``x >= 0``, ``e.x = 0`` (equal), ``l.x >= 0`` (loose).
+
+    The next plane is always one with the fewest pairs of rays on its two sides: first those that
+    only remove rays. For that a ray carries its products with all planes behind its weights.
+    *most* bounds the comparisons; beyond it the rays are refused as too many.
 
     >>> enumerate_extreme_rays(3, [[1, -1, 0]], [[1, 0, -1]])
     [(1, 1, 0), (1, 1, 1)]
     """
-    cone = PolyhedralCone(dimension)
-    for plane in _distinct_planes(equal):
-        cone.cut(plane, level=True)
-    for plane in _distinct_planes(loose):
-        if min(plane) < 0:  # else all of the orthant is above it
-            cone.cut(plane, level=False)
-    return sorted(ray.weights for ray in cone.rays)
+    level = _distinct_planes(equal)
+    planes = [*level, *(plane for plane in _distinct_planes(loose) if min(plane) < 0)]
+    last_level = dimension + len(level)
+    rays = [
+        _Ray((*ray.weights, *(plane[k] for plane in planes)), ray.tight)
+        for k, ray in enumerate(_orthant_rays(dimension))
+    ]
+    left = list(range(dimension, dimension + len(planes)))
+    edge, work = dimension - 2, 0
+    while left and rays:
+        report_progress("enumerating", len(rays), unit="rays")
+        column = _cheapest_plane(left, rays, last_level)
+        left.remove(column)
+        above, on, under = _sides_of_plane(rays, [ray.weights[column] for ray in rays])
+        is_level = column < last_level
+        if not above or not under:  # what all rays keep, or all that stay, separates none of them
+            rays = on if is_level else on + above
+            continue
+        work += len(above) * len(under) * (1 + len(rays) // 8)
+        if most is not None and work > most:
+            raise _too_many_rays(len(rays), most)
+        bit = 0 if is_level else 1 << column
+        kept = [] if is_level else list(above)
+        kept += [_Ray(ray.weights, ray.tight | bit) for ray in on] if bit else on
+        for high, low, common in _adjacent_pairs(above, under, [ray.tight for ray in rays], edge):
+            kept.append(_Ray(_weights_between(high, low, column), common | bit))
+            _require_few_rays(kept)
+        edge -= is_level  # on a plane that is crossed there is a dimension less
+        rays = kept
+    return sorted(ray.weights[:dimension] for ray in rays)
+
+
+def _cheapest_plane(left: Sequence[int], rays: Sequence[_Ray], last_level: int) -> int:
+    """Return the plane with the fewest pairs of rays on its two sides."""
+    found, least = left[0], -1
+    for column in left:
+        above = under = 0
+        for weights, _ in rays:
+            side = weights[column]
+            if side > 0:
+                above += 1
+            elif side < 0:
+                under += 1
+        pairs = above * under
+        if not pairs and (under or (above and column < last_level)):
+            return column  # it only removes rays
+        if least < 0 or pairs < least:
+            found, least = column, pairs
+    return found
+
+
+def _orthant_rays(dimension: int) -> list[_Ray]:
+    whole = (1 << dimension) - 1
+    return [
+        _Ray(tuple(int(k == i) for k in range(dimension)), whole ^ (1 << i))
+        for i in range(dimension)
+    ]
+
+
+def _sides_of_plane(
+    rays: Sequence[_Ray], sides: Sequence[int]
+) -> tuple[list[_Ray], list[_Ray], list[_Ray]]:
+    """Return the rays above a plane, on it and under it."""
+    above, on, under = list[_Ray](), list[_Ray](), list[_Ray]()
+    for ray, side in zip(rays, sides, strict=True):
+        (above if side > 0 else under if side else on).append(ray)
+    return above, on, under
+
+
+def _adjacent_pairs(
+    above: Sequence[_Ray], under: Sequence[_Ray], sets: Sequence[int], edge: int
+) -> Iterator[tuple[_Ray, _Ray, int]]:
+    """Yield the pairs on an edge, and the constraints that both hold.
+
+    Two rays are adjacent if no third ray holds every constraint that both hold, which are at least
+    *edge* many.
+    """
+    for high in above:
+        raise_if_cancelled()
+        for low in under:
+            common = high.tight & low.tight
+            if common.bit_count() < edge:
+                continue
+            holders = 0
+            for other in sets:
+                if common & other == common:
+                    holders += 1
+                    if holders > 2:
+                        break
+            else:
+                yield high, low, common
+
+
+def _weights_between(high: _Ray, low: _Ray, column: int) -> tuple[int, ...]:
+    """Return the ray between two at which the entry of a column is 0."""
+    up, down = high.weights[column], low.weights[column]
+    weights = [up * b - down * a for a, b in zip(high.weights, low.weights, strict=True)]
+    shared = math.gcd(*weights)
+    return tuple(weights) if shared == 1 else tuple(weight // shared for weight in weights)
+
+
+def _require_few_rays(rays: Sequence[_Ray]) -> None:
+    if len(rays) > MOST_RAYS:
+        raise NoMethodError(
+            f"the mixes that are as good for one seat have more than {MOST_RAYS:,} "
+            "corners; `sabot solve` gives one of them"
+        )
+
+
+def _too_many_rays(count: int, most: int) -> NoMethodError:
+    return NoMethodError(
+        "the mixes that are as good for one seat have too many corners to list: "
+        f"{count:,} so far, and the next step passes the limit of "
+        f"{most:,} comparisons; `sabot solve` gives one of them"
+    )
 
 
 def _distinct_planes(planes: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
@@ -157,77 +270,30 @@ class PolyhedralCone:
     """A cone by its extreme rays: the orthant at first, then cut plane by plane."""
 
     def __init__(self, dimension: int) -> None:
-        whole = (1 << dimension) - 1
-        self.rays = [
-            _Ray(tuple(int(k == i) for k in range(dimension)), whole ^ (1 << i))
-            for i in range(dimension)
-        ]
+        self.rays = _orthant_rays(dimension)
         self._bit = 1 << dimension
         self._edge = dimension - 2
         """Constraints that two neighbours are marked with, at the least: an edge is a line."""
-        self._work = 0
 
     def cut(self, plane: Sequence[int], *, level: bool) -> None:
         """Keep what is on the plane (*level*), or on it and above it."""
         report_progress("enumerating", len(self.rays), unit="rays")
-        sides = _plane_values(plane, self.rays)
-        self._keep(sides, level=level)
-        # on a plane that is crossed there is a dimension less, and no ray is marked with it
-        self._edge -= level and min(sides, default=0) < 0 < max(sides, default=0)
+        rays = [
+            _Ray((*ray.weights, sum(map(mul, plane, ray.weights))), ray.tight) for ray in self.rays
+        ]
+        above, on, under = _sides_of_plane(rays, [ray.weights[-1] for ray in rays])
+        bit, between = 0, list[_Ray]()
+        if above and under:  # else it separates none of them, and no ray is marked with it
+            bit = 0 if level else self._bit
+            sets = [ray.tight for ray in rays]
+            for high, low, both in _adjacent_pairs(above, under, sets, self._edge):
+                between.append(_Ray(_weights_between(high, low, -1), both | bit))
+                _require_few_rays(between)
+            self._edge -= level  # on a plane that is crossed there is a dimension less
+        kept = [_Ray(ray.weights, ray.tight | bit) for ray in on]
+        kept += [] if level else above
+        self.rays = [_Ray(ray.weights[:-1], ray.tight) for ray in kept + between]
         self._bit <<= 1
-
-    def _keep(self, sides: list[int], *, level: bool) -> None:
-        """Replace the rays by those on the right side of a plane."""
-        rays = self.rays
-        above = [(ray, s) for ray, s in zip(rays, sides, strict=True) if s > 0]
-        under = [(ray, s) for ray, s in zip(rays, sides, strict=True) if s < 0]
-        on = [ray for ray, s in zip(rays, sides, strict=True) if s == 0]
-        if not above or not under:  # what all rays keep, or all that stay, separates none of them
-            self.rays = on if level else [*on, *(ray for ray, _ in above)]
-            return
-        bit = 0 if level else self._bit
-        kept = on if level else [_Ray(ray.weights, ray.tight | bit) for ray in on]
-        kept += () if level else (ray for ray, _ in above)
-        sets = [ray.tight for ray in rays]
-        for high, up in above:
-            self._count(len(under))
-            for low, down in under:
-                raise_if_cancelled()
-                common = high.tight & low.tight
-                if common.bit_count() < self._edge:
-                    continue
-                self._count(len(sets))
-                if _are_adjacent(common, high.tight, low.tight, sets):
-                    weights = [
-                        up * b - down * a for a, b in zip(high.weights, low.weights, strict=True)
-                    ]
-                    shared = math.gcd(*weights)
-                    kept.append(_Ray(tuple(w // shared for w in weights), common | bit))
-            if len(kept) > MOST_RAYS:
-                raise NoMethodError(
-                    f"the mixes that are as good for one seat have more than {MOST_RAYS:,} "
-                    "corners; `sabot solve` gives one of them"
-                )
-        self.rays = kept
-
-    def _count(self, steps: int) -> None:
-        """Count some steps; give up where they are too many."""
-        self._work += steps
-        if self._work > MOST_WORK:
-            raise NoMethodError(
-                "the mixes that are as good for one seat have too many corners to list: "
-                f"{len(self.rays):,} so far, and the next step passes the limit of "
-                f"{MOST_WORK:,} comparisons; `sabot solve` gives one of them"
-            )
-
-
-def _plane_values(plane: Sequence[int], rays: list[_Ray]) -> list[int]:
-    return [sum(map(mul, plane, ray.weights)) for ray in rays]
-
-
-def _are_adjacent(common: int, high: int, low: int, sets: list[int]) -> bool:
-    """Two rays are adjacent when no third ray holds every constraint that both hold."""
-    return not any(common & other == common and other != high and other != low for other in sets)
 
 
 ExtremeStrategies = tuple[Fraction, tuple[list[BehaviourStrategy], list[BehaviourStrategy]]]

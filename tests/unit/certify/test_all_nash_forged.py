@@ -9,7 +9,13 @@ from tests.unit.forging import resealed
 
 import sabot
 from sabot import certify
-from sabot.certify.all_nash import ListedComponent, ListedEquilibrium, require_components
+from sabot.certify.all_nash import (
+    CertificateBimatrix,
+    ListedComponent,
+    ListedEquilibrium,
+    best_response_polytopes,
+    require_components,
+)
 from sabot.certify.double_description import (
     EnumerationMeter,
     ExtremeRayCone,
@@ -138,6 +144,59 @@ def test_a_count_is_a_whole_number(count):
     refused(told, "'count'")
 
 
+# ---------------------------------------------------------------------- lists that are not complete
+
+
+def part():
+    return json.loads(json.dumps(sabot.equilibria(SEXES, first=1).to_json()))
+
+
+def test_a_part_of_a_list_is_proved_entry_by_entry_and_nothing_more():
+    told = part()
+    assert told["complete"] is False and "cases" not in told["certificate"]
+    proved = check(told)
+    assert not proved.complete
+    assert proved.unique == ({"row": None, "column": None},)
+    assert "that there are no others was not shown" in proved.words
+
+
+@pytest.mark.parametrize("said", [True, None, 0, "false"])
+def test_a_part_of_a_list_says_just_that_it_is_not_complete(said):
+    told = part()
+    told["complete"] = said
+    refused(told, "'complete'", FileError)
+    del told["complete"]
+    refused(told, "the cases are not a list", FileError)
+
+
+def test_a_part_of_a_list_has_neither_cases_nor_components():
+    told = part()
+    told["certificate"]["cases"] = [None]
+    refused(told, "not complete has cases", FileError)
+    told = part()
+    told["components"] = [{"dimension": 0, "subsets": [[1]]}]
+    refused(told, "not complete has components", FileError)
+
+
+def test_a_part_of_a_list_claims_no_uniqueness():
+    for claim in (True, False):
+        told = part()
+        told["unique"] = {"row": claim, "column": claim}
+        refused(told, "uniqueness")
+    several = json.loads(json.dumps(sabot.equilibria(SEXES, first=2).to_json()))
+    assert several["unique"] == {"row": False, "column": False}
+    assert check(several).unique == ({"row": False, "column": False},)
+
+
+def test_each_entry_of_a_part_is_looked_at():
+    told = part()
+    told["equilibria"][0]["payoffs"][0] = "3"
+    refused(told, "number 1 does not pay")
+    told = part()
+    told["equilibria"][0]["strategies"]["column"] = {"-": {"1": "1/7", "2": "6/7"}}
+    refused(told, "number 1 is not one: a seat could gain")
+
+
 # ---------------------------------------------------------------------- components
 
 
@@ -247,6 +306,26 @@ def test_a_case_that_is_called_empty_without_a_gain_is_refused():
     told = listed(SEXES)
     cases(told)[cases(told).index(None)] = {"row": [0, 0]}
     refused(told, "does not gain")
+
+
+@pytest.mark.parametrize("scale", [1, 2**70])
+def test_a_shift_must_gain_against_every_strategy_that_is_left(scale):
+    """Short numbers are multiplied as digits of one long number, long ones by themselves."""
+    form = CertificateBimatrix(
+        ("row", "column"), (["a", "b"], ["x", "y", "z"]), (ZEROS, ZEROS_PAID), (1, 1)
+    )
+    side = best_response_polytopes(form)[0]
+    all_best = 0b11100
+    side.require_empty(all_best, (-scale, 0, scale))
+    side.require_empty(all_best | 0b10, (0, -scale, scale))
+    for shift in [(-scale, scale, 0), (0, -scale, scale), (scale, 0, -scale)]:
+        with pytest.raises(CertificateError, match="does not gain"):
+            side.require_empty(all_best, shift)
+
+
+ZEROS = [[0, 0, 0], [0, 0, 0]]
+ZEROS_PAID = [[0, -3, 1], [-2, 5, 5]]
+"""Of the column player: against the second row y and z pay the same."""
 
 
 def test_a_shift_may_not_take_from_what_need_not_be_best():
@@ -385,7 +464,7 @@ def test_what_would_take_too_long_is_refused(monkeypatch):
     for module, limit, needed in (
         (all_nash, "MOST_PURE_STRATEGIES", 4),
         (all_nash, "MOST_EQUILIBRIA", 3),
-        (walk, "MOST_CASE_TREE_WORK", 4 * dead + (4**3 + 3) * alive),
+        (walk, "MOST_CASE_TREE_WORK", 4 * dead + 4 * 8 * alive),
     ):
         with monkeypatch.context() as one:
             one.setattr(module, limit, needed - 1)

@@ -7,6 +7,7 @@ two-player game, or the pure equilibria of a game for three or more players.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -16,19 +17,22 @@ from sabot.cli.options import (
     anyway_option,
     game_argument,
     json_option,
+    open_executor,
     output_option,
     parse_game_argument,
     require_one_format,
     select_format,
     table_format_flags,
+    worker_options,
 )
 from sabot.cli.output import print_note, print_result, save_then_print, show_status
 from sabot.cli.verbs import verb
-from sabot.errors import SabotError
+from sabot.errors import Interrupted, SabotError
 from sabot.kinds import views_of_result
 
 if TYPE_CHECKING:
     from sabot.render.document import Document
+    from sabot.solvers.registry import AnyEquilibria
 
 
 def _report_check_of_list(path: str, document: Mapping[str, object]) -> None:
@@ -46,7 +50,7 @@ def _report_check_of_list(path: str, document: Mapping[str, object]) -> None:
             return
     shown = True
     if isinstance(proved, certify.AllNashVerdict):
-        shown = proved.complete
+        shown = proved.complete or "complete" in document
     elif isinstance(proved, certify.OptimalSetVerdict):
         shown = all(own.complete and own.described is not False for own in proved.extreme.values())
     if not shown:
@@ -61,10 +65,24 @@ def _report_check_of_list(path: str, document: Mapping[str, object]) -> None:
         "sabot equilibria kuhn-poker -o kuhn.tex",
         "sabot equilibria 'le-her(strategies=threshold)' --json",
         "sabot equilibria 'matrix([[2|1,0|0],[0|0,1|2]])'",
+        "sabot equilibria 'matrix([[2|1,0|0],[0|0,1|2]])' --seconds 60 -o sexes.json",
     ]
 )
 @game_argument
 @click.option("--all", "everything", is_flag=True, help="List all of them on the terminal.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="S",
+    help="Stop after S seconds, and keep the equilibria found.",
+)
+@click.option(
+    "--first",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Stop after N equilibria or a few more.",
+)
+@worker_options
 @table_format_flags
 @json_option
 @output_option
@@ -72,6 +90,10 @@ def _report_check_of_list(path: str, document: Mapping[str, object]) -> None:
 def equilibria(
     game: str,
     everything: bool,
+    seconds: float | None,
+    first: int | None,
+    jobs: int | None,
+    cluster: str | None,
     form: str | None,
     as_json: bool,
     output: str | None,
@@ -91,31 +113,27 @@ def equilibria(
     Three or more players: all pure Nash equilibria with their payoffs, if the profiles of pure
     strategies are not too many.
 
+    There is no limit of time: --seconds sets one. A list that is stopped (by --seconds, --first,
+    Ctrl-C, or because the cases do not fit in memory) shows the equilibria found so far and says
+    that there may be others; a file of it proves each of them, and does not claim to be complete.
+    This is for two players, not zero-sum; other games have nothing to show before the end. --jobs
+    and --cluster spread the search for such a list over processes.
+
     -o saves all of them: as JSON, for `sabot check`, or as .tex, .md, .html, .csv. --latex and the
     like print the tables alone.
     """
     require_one_format(form, as_json)
     kind = select_format(output, "json", tables=True, asked=form)
     one = parse_game_argument(game)
-    with show_status(f"finding all optimal strategies of {one}"):
+    with (
+        open_executor(jobs, cluster) as executor,
+        show_status(f"finding all optimal strategies of {one}"),
+    ):
         from sabot.api import solving
 
-        found = solving.equilibria(one, anyway=anyway)
-    from sabot.render.views.all_nash import listed_equilibria_view
-    from sabot.render.views.nplayer import pure_equilibria_view
-    from sabot.results.binary_nash import PairEquilibria
-    from sabot.results.nplayer import PureEquilibria
-
-    def screen() -> Document:
-        if isinstance(found, PureEquilibria):
-            return (
-                pure_equilibria_view(found, most=None)
-                if everything
-                else pure_equilibria_view(found)
-            )
-        if isinstance(found, PairEquilibria):
-            return views_of_result(found).screen()
-        return listed_equilibria_view(found, everything=everything)
+        found = solving.equilibria(
+            one, anyway=anyway, seconds=seconds, first=first, executor=executor
+        )
 
     def save(path: str) -> None:
         document = found.to_json()
@@ -124,4 +142,32 @@ def equilibria(
             _report_check_of_list(path, document)
 
     with save_then_print(output, save) as saved:
+        screen = partial(_screen_view, found, everything=everything)
         print_result(found, screen, as_json=as_json, form=form, saved=saved)
+    _report_stop(found)
+
+
+def _screen_view(found: AnyEquilibria, *, everything: bool) -> Document:
+    """Return what a terminal shows of a list: the first of it, or everything."""
+    from sabot.render.views.all_nash import listed_equilibria_view
+    from sabot.render.views.nplayer import pure_equilibria_view
+    from sabot.results.binary_nash import PairEquilibria
+    from sabot.results.nplayer import PureEquilibria
+
+    if isinstance(found, PureEquilibria):
+        return pure_equilibria_view(found, most=None) if everything else pure_equilibria_view(found)
+    if isinstance(found, PairEquilibria):
+        return views_of_result(found).screen()
+    return listed_equilibria_view(found, everything=everything)
+
+
+def _report_stop(found: AnyEquilibria) -> None:
+    """Say that a list is not complete if its search was stopped; Ctrl-C has its exit code."""
+    from sabot.results.all_nash import INTERRUPTED, EveryEquilibrium
+
+    if not isinstance(found, EveryEquilibrium) or found.complete:
+        return
+    text = f"{found.stopped}; the list is not complete: there may be other equilibria"
+    if found.stopped == INTERRUPTED:
+        raise Interrupted(text)
+    print_note(text)

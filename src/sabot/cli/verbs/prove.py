@@ -137,13 +137,19 @@ def prove(
         elif not saved:
             print_text(text)
     if output is None and not as_json and form is None:
-        asked = _repeated_options(low, high, anyway)
-        print_note(f"save it: sabot prove {quote(proof.game)}{asked} -o theorem.json")
-        if low is None and high is None:
-            print_note(
-                "another range: --from N --to N; --from -inf for all real numbers, if the game "
-                "has them"
-            )
+        _print_what_next(proof.game, low, high, anyway)
+
+
+def _print_what_next(
+    game: str, low: Fraction | float | None, high: Fraction | float | None, anyway: bool
+) -> None:
+    """Say how to save the theorem, and how to ask for another range."""
+    asked = _repeated_options(low, high, anyway)
+    print_note(f"save it: sabot prove {quote(game)}{asked} -o theorem.json")
+    if low is None and high is None:
+        print_note(
+            "another range: --from N --to N; --from -inf for all real numbers, if the game has them"
+        )
 
 
 def _shorter_range(proof: Theorem | CutTheorem | PairTheorem) -> str:

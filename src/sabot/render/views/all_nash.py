@@ -45,6 +45,8 @@ def listed_equilibria_view(found: Equilibria | EveryEquilibrium, *, everything: 
 # ---------------------------------------------------------------------- games that are not zero-sum
 
 MOST_EQUILIBRIA = 24
+NOT_COMPLETE = "the list is not complete: there may be others"
+"""What is said of a list whose search was stopped."""
 _MAX_LINE_CHARS = 58
 """Letters of a mix on one line of a screen."""
 
@@ -70,6 +72,8 @@ def all_nash_view(found: EveryEquilibrium, *, most: int | None = MOST_EQUILIBRIA
 
 
 def _count_rows(found: EveryEquilibrium) -> list[tuple[str, Phrase]]:
+    if found.stopped:
+        return [("equilibria", f"{found.count:,} extreme ones; {NOT_COMPLETE}")]
     if found.count == 1 and not found.unsure:
         return [("equilibria", "1: it is unique, and proved to be")]
     wide = sum(1 for part in found.components if part.dimension)
@@ -147,12 +151,16 @@ def all_nash_tables(found: EveryEquilibrium) -> Document:
     head = ("", one, two, f"paid to {one}", f"to {two}")
     parts: list[Block] = [build_table(rows, head=head, right=(0, 3, 4))]
     spans = [(str(part.dimension), _nash_subsets_text(part)) for part in found.components]
+    if found.stopped:
+        return build_document(title, parts)
     parts.append(build_table(spans, head=("dimension", "maximal Nash subsets"), right=(0,)))
     return build_document(title, parts)
 
 
 def _count_summary(found: EveryEquilibrium) -> str:
     count = count_noun(found.count, "extreme equilibrium", "extreme equilibria")
+    if found.stopped:
+        return f"{count}; {NOT_COMPLETE}"
     within = f"{count} in {count_noun(len(found.components), 'component')}"
     return f"{within}; {COMPLETENESS_NOT_PROVED}" if found.unsure else within
 
@@ -177,7 +185,7 @@ def all_nash_sheet(found: EveryEquilibrium) -> Document:
     rows = (
         (
             str(number),
-            within[number],
+            within.get(number, ""),
             seat,
             ExactNumber(paid),
             action,

@@ -14,8 +14,8 @@ floats got wrong is searched again from there in fractions by the same loops.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import mul
 from types import ModuleType, SimpleNamespace
@@ -38,7 +38,13 @@ from sabot.solvers.all_nash.kernel import (
     IntegerArray,
     Matrix,
 )
-from sabot.solvers.all_nash.vectorized import BatchSearch, DictionaryBatch, prove_shifts
+from sabot.solvers.all_nash.vectorized import (
+    BatchSearch,
+    DictionaryBatch,
+    Labels,
+    RandomDives,
+    prove_shifts,
+)
 from sabot.solvers.vertex_enumeration import enumerate_extreme_rays
 
 IntegerMatrix = Sequence[Sequence[int]]
@@ -58,7 +64,7 @@ class MixedStrategyVertex:
 
 
 def face_vertices(
-    table: IntegerMatrix, used: Sequence[int], best: Sequence[int]
+    table: IntegerMatrix, used: Sequence[int], best: Sequence[int], most_work: int | None = None
 ) -> tuple[MixedStrategyVertex, ...]:
     """Return the vertices of the mixes of *used* strategies with all of *best* as best responses.
 
@@ -83,7 +89,7 @@ def face_vertices(
     equal = [[mark[j] - table[i][j] for j in used] for i in best[1:]]
     inside = set(best)
     loose = [[mark[j] - row[j] for j in used] for i, row in enumerate(table) if i not in inside]
-    rays = enumerate_extreme_rays(len(used), equal, loose)
+    rays = enumerate_extreme_rays(len(used), equal, loose, most_work)
     found = (_vertex_if_best(table, _embed_weights(ray, used, width), best) for ray in rays)
     return tuple(vertex for vertex in found if vertex is not None)
 
@@ -197,6 +203,12 @@ class BranchingTree:
     again: Mapping[int, BranchingTree]
     """By end, what took its place: floats did not get it right."""
 
+    @property
+    def ends(self) -> int:
+        """How many ends it has."""
+        below = sum(tree.ends for tree in self.again.values())
+        return int((self.codes < 0).sum()) - len(self.again) + below
+
     def nodes(self) -> Iterator[TreeNode]:
         """Yield the cases."""
         end = 0
@@ -223,6 +235,10 @@ _MAX_PLAIN_PAYOFFS = 12
 """Payoffs of a seat up to which cases are searched one by one."""
 _COMPILE_AFTER = 100_000
 """Ends of a tree after which a search begins again, compiled: some five seconds."""
+_ESTIMATE_AFTER = 20_000
+"""Ends of a tree, about a second, after which their number is estimated."""
+_DIVES = 1024
+"""Ways down by which it is estimated."""
 EPSILON = 2.0**-30
 _CHUNK = 512
 """Ends of the tree between two checks whether to stop."""
@@ -232,8 +248,15 @@ _SUM_BITS = 62
 """Bits of a sum that is taken in 64."""
 _PAYOFF_BITS = 30
 """Bits of the payoffs of a game whose leaves are proved in 64."""
-MOST_LEAVES = 2_000_000
-"""Of a tree: some minutes, and a GiB."""
+_SUBTREES = 64
+"""Open cases into which a search is divided among workers."""
+_SLICE = 2**16
+"""Ends that are proved at once: it bounds the memory of the arrays on the way."""
+
+
+def memory_per_case(sides: LabelledBimatrix) -> int:
+    """Return the bytes that an end of the tree takes, until it is written into a file."""
+    return 20 * sides.labels + 40 * max(sides.rows, sides.columns) + 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,8 +272,10 @@ class SearchOutput:
     """What the loops have written: the tree, at its ends the labels imposed, and reasons."""
 
     codes: Ints
-    ended: Ints
+    ended: Labels
     reasons: Matrix
+    subtrees: Mapping[int, ProvenTree] = field(default_factory=dict)
+    """By end, what workers found below it."""
 
     @property
     def ends(self) -> Ints:
@@ -258,78 +283,233 @@ class SearchOutput:
         return self.codes[self.codes < 0]
 
 
-def build_proven_tree(sides: LabelledBimatrix, most: int = MOST_LEAVES) -> ProvenTree:
-    """Return a tree of cases whose every end is proved; refuse one with more than so many ends."""
-    # a search that is to be short never pays for compiling
-    work = 0 if most < MOST_LEAVES else sides.rows * sides.columns * sides.labels
-    ran = _search_in_floats(sides, work, most)
-    ends = ran.ends
-    proof = _LeafProofs(
-        sides, PROOF_LOOPS.compiled if work and SEARCH_LOOPS.pays(0) else None, ends, ran
-    )
-    faces: list[FacePair] = []
-    again: dict[int, BranchingTree] = {}
-    for end in np.flatnonzero((ends == LEAF) | (proof.proved == 0)).tolist():
-        raise_if_cancelled()
-        here = None
-        if ends[end] == LEAF:
-            here = (
-                proof.faces(end)
-                if proof.proved[end]
-                else _leaf_faces(sides, _imposed_labels(ran.ended[end]))
+class TooManyCasesError(NoMethodError):
+    """A search has more ends than it may have."""
+
+
+class EnoughFound(KeyboardInterrupt):
+    """As many equilibria as were asked for are found: code in between handles it like Ctrl-C."""
+
+
+class FoundFaces:
+    """The faces of the leaves, each as soon as it is found: what a stopped search keeps.
+
+    *most_work* bounds the comparisons of a face's vertices, in a search that is to be short;
+    *first* is how many equilibria are enough.
+    """
+
+    def __init__(
+        self, sides: LabelledBimatrix, most_work: int | None = None, first: int | None = None
+    ) -> None:
+        self.sides, self.most_work, self.first = sides, most_work, first
+        self.faces: list[FacePair] = []
+        self._known: dict[bytes, FacePair | None] = {}
+        self._pairs: set[tuple[tuple[int, ...], tuple[int, ...]]] = set()
+        self.tables = [_NonnegativeTable(sides.table(side)) for side in (0, 1)]
+
+    def at(self, row: Labels) -> FacePair | None:
+        """Return the faces of a leaf; None where it is not one with equilibria alone."""
+        key = row.tobytes()
+        if key not in self._known:
+            raise_if_cancelled()
+            here = _leaf_faces(self.sides, _imposed_labels(row), self.most_work)
+            self._known[key] = here
+            if here is not None:
+                self.add(here)
+        return self._known[key]
+
+    def add(self, *faces: FacePair) -> None:
+        """Keep some faces; raise EnoughFound where that is all that was asked for."""
+        self.faces += faces
+        if self.first is None:
+            return
+        for xs, ys in faces:
+            self._pairs.update((x.weights, y.weights) for x in xs for y in ys)
+        if len(self._pairs) >= self.first:
+            raise EnoughFound
+
+    def look(self, ends: Ints, ended: Labels, loops: Loops | None = None) -> None:
+        """Find the faces of some leaves; compiled loops find single points faster."""
+        rows = ended[ends == LEAF]
+        if loops and len(rows) and all(table.small for table in self.tables):
+            self._single_points(rows, loops)
+        for row in rows:
+            self.at(row)
+
+    def _single_points(self, rows: Labels, loops: Loops) -> None:
+        count, one, two = len(rows), *self.tables
+        weights = [
+            np.zeros((count, size), np.int64) for size in (self.sides.rows, self.sides.columns)
+        ]
+        tops, proved = np.zeros((count, 2), np.int64), np.zeros(count, np.int64)
+        loops.prove_leaves(
+            one.whole, two.whole, LEAF, np.full(count, LEAF), rows.astype(np.int64),
+            *weights, tops, proved,
+        )  # fmt: skip
+        for k in np.flatnonzero(proved).tolist():
+            first, second = (
+                MixedStrategyVertex(mix := tuple(own[k].tolist()), top + table.low * sum(mix))
+                for own, top, table in zip(weights, tops[k].tolist(), self.tables, strict=True)
             )
-        if here is None:
-            found = _search_exactly(sides, _imposed_labels(ran.ended[end]))
-            again[end] = found.tree
-            faces += found.faces
-        else:
-            faces.append(here)
+            here = (first,), (second,)
+            self._known[rows[k].tobytes()] = here
+            self.add(here)
+
+
+@dataclass(frozen=True, slots=True)
+class Subtree:
+    """An open case of a search, for a worker: the game, and the dictionaries of both sides."""
+
+    sides: LabelledBimatrix
+    starts: tuple[Dictionary, Dictionary]
+    most: int | None
+
+
+Spread: TypeAlias = Callable[
+    [Callable[[Subtree], ProvenTree], Sequence[Subtree]], Iterable[ProvenTree]
+]
+"""Hands out work, and yields what comes back, in order."""
+
+
+def prove_subtree(task: Subtree) -> ProvenTree:
+    """Return the tree below an open case: the work of a worker."""
+    faces = FoundFaces(task.sides)
+    ran = _search_on(task.sides, task.starts, _work_of(task.sides), task.most, faces)
+    return _prove_ends(task.sides, ran, _work_of(task.sides), faces)
+
+
+def _work_of(sides: LabelledBimatrix) -> int:
+    return sides.rows * sides.columns * sides.labels
+
+
+def build_proven_tree(
+    sides: LabelledBimatrix,
+    most: int | None = None,
+    faces: FoundFaces | None = None,
+    spread: Spread | None = None,
+) -> ProvenTree:
+    """Return a tree of cases whose every end is proved; refuse one with more than *most* ends.
+
+    *faces* is filled while the search goes on. With *spread* the open cases are given to workers;
+    the tree is the same.
+    """
+    faces = FoundFaces(sides) if faces is None else faces
+    # a search that is to be short never pays for compiling
+    work = 0 if faces.most_work is not None else _work_of(sides)
+    return _prove_ends(sides, _search_in_floats(sides, work, most, faces, spread), work, faces)
+
+
+def _prove_ends(
+    sides: LabelledBimatrix, ran: SearchOutput, work: int, faces: FoundFaces
+) -> ProvenTree:
+    """Prove the ends of a guessed tree; where floats were wrong, search again in fractions."""
+    ends = ran.ends
+    loops = PROOF_LOOPS.compiled if work and SEARCH_LOOPS.pays(0) else None
+    proof = _LeafProofs(sides, loops, ends, ran, faces.tables)
+    again = {end: found.tree for end, found in ran.subtrees.items()}
+    for end in np.flatnonzero((ends == LEAF) | (proof.proved == 0)).tolist():
+        if end in again:
+            continue
+        raise_if_cancelled()
+        if ends[end] == LEAF and faces.at(ran.ended[end]) is not None:
+            continue
+        found = _search_exactly(sides, _imposed_labels(ran.ended[end]), faces)
+        again[end] = found.tree
     tree = BranchingTree(sides.labels, ran.codes, proof.shifts, (sides.columns, sides.rows), again)
-    return ProvenTree(tree, tuple(faces))
+    return ProvenTree(tree, tuple(faces.faces))
 
 
-def _search_in_floats(sides: LabelledBimatrix, work: int, most: int) -> SearchOutput:
-    """Return the tree that floats find: compiled, one case after the other, or in batches."""
+def _search_in_floats(
+    sides: LabelledBimatrix,
+    work: int,
+    most: int | None = None,
+    faces: FoundFaces | None = None,
+    spread: Spread | None = None,
+) -> SearchOutput:
+    """Return the tree that floats find."""
     tables = _floats(sides.first), _floats(sides.second)
-    if SEARCH_LOOPS.pays(work) and work:
-        return _search_from_case(SEARCH_LOOPS.compiled, tables, sides, EPSILON, most=most)
-    if sides.rows * sides.columns <= _MAX_PLAIN_PAYOFFS:
-        return _search_from_case(SEARCH_LOOPS.plain, tables, sides, EPSILON, most=most)
     one, two = (
-        DictionaryBatch.of(_initial_dictionary(table, sides.mix(side), sides.replies(side)))
+        _initial_dictionary(table, sides.mix(side), sides.replies(side))
         for side, table in enumerate(tables)
     )
-    walk = BatchSearch(one, two, EPSILON)
-    while walk.go_on():
+    if not spread:
+        return _search_on(sides, (one, two), work, most, faces)
+    walk = BatchSearch(DictionaryBatch.of(one), DictionaryBatch.of(two), EPSILON)
+    while walk.open < _SUBTREES and walk.go_on():
         _report_progress(walk.written.ends, most)
+    opened = walk.close()
+    found: dict[int, ProvenTree] = {}
+    tasks = [Subtree(sides, starts, most) for _, starts in opened]
+    for (number, _), below in zip(opened, spread(prove_subtree, tasks), strict=True):
+        found[number] = below
+        if faces is not None:
+            faces.add(*below.faces)
+        _report_progress(walk.written.ends + sum(t.tree.ends for t in found.values()), most)
+    codes, ended, reasons, numbers = walk.written.in_order()
+    place = {number: end for end, number in enumerate(numbers.tolist())}
+    subtrees = {place[number]: below for number, below in found.items()}
+    return SearchOutput(codes, ended, reasons, subtrees)
+
+
+def _search_on(
+    sides: LabelledBimatrix,
+    starts: tuple[Dictionary, Dictionary],
+    work: int,
+    most: int | None,
+    faces: FoundFaces | None,
+) -> SearchOutput:
+    """Search in floats from an open case: compiled, one case after the other, or in batches."""
+    if SEARCH_LOOPS.pays(work) and work:
+        return run_search(SEARCH_LOOPS.compiled, starts, EPSILON, most, faces)
+    if sides.rows * sides.columns <= _MAX_PLAIN_PAYOFFS:
+        return run_search(SEARCH_LOOPS.plain, starts, EPSILON, most, faces)
+    one, two = map(DictionaryBatch.of, starts)
+    walk, looked, about = BatchSearch(one, two, EPSILON), 0, 0
+    while walk.go_on():
+        if faces is not None:
+            for _, codes, ended, _ in walk.written.ended[looked:]:
+                faces.look(codes, ended)
+            looked = len(walk.written.ended)
+        if work and not about and walk.written.ends > _ESTIMATE_AFTER:
+            about = RandomDives(starts, EPSILON, _DIVES).ends() or 1
+        _report_progress(walk.written.ends, most, about)
         if work and walk.written.ends > _COMPILE_AFTER:
             SEARCH_LOOPS.asked += SEARCH_LOOPS.pays_from
-            return _search_from_case(SEARCH_LOOPS.compiled, tables, sides, EPSILON, most=most)
-    return SearchOutput(*walk.written.in_order())
+            return run_search(SEARCH_LOOPS.compiled, starts, EPSILON, most, faces, about)
+    return SearchOutput(*walk.written.in_order()[:3])
 
 
-def _report_progress(ends: int, most: int) -> None:
-    """Say how far a search is; refuse to go on beyond so many ends."""
-    report_progress("searching", ends, unit="cases")
-    if ends > most:
-        raise NoMethodError(
+def _report_progress(ends: int, most: int | None, about: int = 0) -> None:
+    """Say how far a search is, of about so many ends; refuse to go on beyond *most*.
+
+    Beyond an estimate that was too low nothing more is said of it.
+    """
+    if about > ends:
+        room = "" if most is None or most >= about else f", memory for {most:,}"
+        report_progress(f"searching about {about:,} cases{room}", ends, unit="done")
+    else:
+        report_progress("searching", ends, unit="cases")
+    if most is not None and ends > most:
+        raise TooManyCasesError(
             f"the equilibria fall into more than {most:,} cases; `sabot solve` gives one of them"
         )
 
 
-def _search_exactly(sides: LabelledBimatrix, imposed: ImposedLabels) -> ProvenTree:
-    """Return the tree below a case, all of it in fractions."""
+def _search_exactly(
+    sides: LabelledBimatrix, imposed: ImposedLabels, faces: FoundFaces
+) -> ProvenTree:
+    """Return the tree below a case, all of it in fractions; add its faces to those found."""
     tables = _fractions(sides.first), _fractions(sides.second)
     ran = _search_from_case(SEARCH_LOOPS.plain, tables, sides, 0, imposed)
     ends = ran.ends.tolist()
     shifts = np.zeros((len(ends), max(sides.rows, sides.columns)), dtype=object)
-    faces = []
+    found = []
     for end, code in enumerate(ends):
         raise_if_cancelled()
         if code == LEAF:
-            here = _leaf_faces(sides, _imposed_labels(ran.ended[end]))
+            here = faces.at(ran.ended[end])
             assert here is not None, "an exact search ended in a case that it does not prove"
-            faces.append(here)
+            found.append(here)
         else:
             weights = _integer_shift([ran.reasons[end][k] for k in sides.replies(FIRST - code)])
             shifts[end, : len(weights)] = weights
@@ -337,10 +517,10 @@ def _search_exactly(sides: LabelledBimatrix, imposed: ImposedLabels) -> ProvenTr
                 "a shift does not gain"
             )
     tree = BranchingTree(sides.labels, ran.codes, shifts, (sides.columns, sides.rows), {})
-    return ProvenTree(tree, tuple(faces))
+    return ProvenTree(tree, tuple(found))
 
 
-def _is_shift_valid(sides: LabelledBimatrix, side: int, row: Ints, weights: list[int]) -> bool:
+def _is_shift_valid(sides: LabelledBimatrix, side: int, row: Labels, weights: list[int]) -> bool:
     """Return whether a shift shows that a case has no point on a side."""
     bars = (row >> side & 1).tolist()
     free, barred = ([bars[k] for k in own(side)] for own in (sides.replies, sides.mix))
@@ -349,7 +529,7 @@ def _is_shift_valid(sides: LabelledBimatrix, side: int, row: Ints, weights: list
     return taken and not sum(weights) and bool(PROOF_LOOPS.plain.gains(weights, table, barred))
 
 
-def _imposed_labels(row: Ints) -> ImposedLabels:
+def _imposed_labels(row: Labels) -> ImposedLabels:
     codes = row.tolist()
     return (
         frozenset(k for k, bits in enumerate(codes) if bits & 1),
@@ -412,7 +592,6 @@ def _search_from_case(
     sides: LabelledBimatrix,
     epsilon: float,
     imposed: ImposedLabels = (frozenset(), frozenset()),
-    most: int = MOST_LEAVES,
 ) -> SearchOutput:
     """Search from a case on."""
     starts = []
@@ -425,19 +604,27 @@ def _search_from_case(
                 loops.write_reason(reasons[0], start, row, label)
                 return _infeasible_output(sides, side, imposed, reasons)
         starts.append(start)
-    return run_search(loops, starts, epsilon, most)
+    return run_search(loops, starts, epsilon)
 
 
 def run_search(
-    loops: Loops, starts: Sequence[Dictionary], epsilon: float, most: int
+    loops: Loops,
+    starts: Sequence[Dictionary],
+    epsilon: float,
+    most: int | None = None,
+    faces: FoundFaces | None = None,
+    about: int = 0,
 ) -> SearchOutput:
     """Search from a dictionary of either side on, one case after the other."""
     table, _, _, fixed = starts[0]
-    chunk = max(min(_CHUNK, most), fixed.size)  # a way down has no more than so many cases
+    chunk = max(
+        _CHUNK if most is None else min(_CHUNK, most), fixed.size
+    )  # a way down has no more than so many cases
     deep = fixed.size + 1
     state = [tuple(_stack_by_depth(array, deep) for array in start) for start in starts]
     stage, branch, spot = (np.zeros(size, dtype=np.int64) for size in (deep, deep, 3))
-    parts: list[tuple[Ints, Ints, Matrix]] = []
+    parts: list[tuple[Ints, Labels, Matrix]] = []
+    compiled = loops if loops is not SEARCH_LOOPS.plain else None
     total = 0
     while spot[0] >= 0:
         codes = np.empty(3 * chunk, dtype=np.int64)
@@ -446,19 +633,23 @@ def run_search(
         spot[1:] = 0
         loops.search(*state, stage, branch, spot, (codes, ended, reasons), epsilon)
         _, ends, count = spot.tolist()
-        parts.append((codes[:count], ended[:ends], reasons[:ends]))
+        codes, imposed = codes[:count], ended[:ends].astype(np.int8)
+        parts.append((codes, imposed, reasons[:ends]))
         total += ends
-        _report_progress(total, most)
+        if faces is not None:
+            faces.look(codes[codes < 0], imposed, compiled)
+        _report_progress(total, most, about)
     if len(parts) == 1:
         return SearchOutput(*parts[0])
-    return SearchOutput(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
+    codes, imposed, reasons = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
+    return SearchOutput(codes, imposed, reasons)
 
 
 def _infeasible_output(
     sides: LabelledBimatrix, side: int, imposed: ImposedLabels, reasons: Matrix
 ) -> SearchOutput:
     """Return the tree of a case that has no point: one end."""
-    ended = np.zeros((1, sides.labels), dtype=np.int64)
+    ended = np.zeros((1, sides.labels), dtype=np.int8)
     for bit, labels in zip((1, 2), imposed, strict=True):
         ended[0, sorted(labels)] += bit
     return SearchOutput(np.array([SECOND if side else FIRST]), ended, reasons)
@@ -471,38 +662,28 @@ class _LeafProofs:
     """The integer proofs of the leaves of a guessed tree."""
 
     def __init__(
-        self, sides: LabelledBimatrix, loops: Loops | None, ends: Ints, ran: SearchOutput
+        self,
+        sides: LabelledBimatrix,
+        loops: Loops | None,
+        ends: Ints,
+        ran: SearchOutput,
+        both: Sequence[_NonnegativeTable],
     ) -> None:
         count, wide = len(ends), max(sides.rows, sides.columns)
         self.proved = np.zeros(count, dtype=np.int64)
-        both = [_NonnegativeTable(sides.table(side)) for side in (0, 1)]
         fits = all(table.fits for table in both)
         self.shifts = np.zeros((count, wide), dtype=np.int64 if fits else object)
         shifts = loops.prove_shifts if loops and fits else prove_shifts
         for side, table in enumerate(both):
             labels = sides.replies(side).start, sides.mix(side).start
-            shifts(
-                table.whole, *labels, 1 + side, FIRST - side, table.widths,
-                ends, ran.ended, ran.reasons, self.shifts, self.proved,
-            )  # fmt: skip
-        self._lows = [table.low for table in both]
-        if loops and all(table.small for table in both):
-            self._ones = np.zeros((count, sides.rows), dtype=np.int64)
-            self._twos = np.zeros((count, sides.columns), dtype=np.int64)
-            self._tops = np.zeros((count, 2), dtype=np.int64)
-            loops.prove_leaves(
-                both[0].whole, both[1].whole, LEAF,
-                ends, ran.ended, self._ones, self._twos, self._tops, self.proved,
-            )  # fmt: skip
-
-    def faces(self, end: int) -> FacePair:
-        """Return the faces of a leaf that was proved to be a point on both sides."""
-        tops = self._tops[end].tolist()
-        one, two = (
-            MixedStrategyVertex(weights := tuple(rows[end].tolist()), top + low * sum(weights))
-            for rows, top, low in zip((self._ones, self._twos), tops, self._lows, strict=True)
-        )
-        return (one,), (two,)
+            for start in range(0, count, _SLICE):
+                part = slice(start, start + _SLICE)
+                shifts(
+                    table.whole, *labels, 1 + side, FIRST - side, table.widths,
+                    ends[part], ran.ended[part], ran.reasons[part],
+                    self.shifts[part], self.proved[part],
+                )  # fmt: skip
+        self.proved[ends == LEAF] = 0
 
 
 class _NonnegativeTable:
@@ -520,14 +701,16 @@ class _NonnegativeTable:
         self.widths = np.array(widths, dtype=np.int64)
 
 
-def _leaf_faces(sides: LabelledBimatrix, imposed: ImposedLabels) -> FacePair | None:
+def _leaf_faces(
+    sides: LabelledBimatrix, imposed: ImposedLabels, most_work: int | None
+) -> FacePair | None:
     """Return the vertices of both faces of a case, if they are all equilibria; else None."""
     faces, seen = [], []
     for side in (0, 1):
         mix, replies, table = sides.mix(side), sides.replies(side), sides.table(side)
         used = [k for k, label in enumerate(mix) if label not in imposed[side]]
         best = [k for k, label in enumerate(replies) if label in imposed[side]]
-        face = face_vertices(table, used, best) if used and best else ()
+        face = face_vertices(table, used, best, most_work) if used and best else ()
         if not face:
             return None
         faces.append(face)

@@ -9,7 +9,7 @@ payoffs and the tree of cases that proves the list complete.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -17,15 +17,31 @@ from typing import TYPE_CHECKING, Any
 from flint import fmpz_mat
 
 from sabot.errors import NoMethodError, SeatsError
-from sabot.progress import raise_if_cancelled, report_progress
-from sabot.results.all_nash import Component, EveryEquilibrium, ExtremeEquilibrium
+from sabot.progress import (
+    TimeLimitReached,
+    raise_if_cancelled,
+    report_progress,
+    without_watch,
+)
+from sabot.results.all_nash import (
+    INTERRUPTED,
+    Component,
+    EveryEquilibrium,
+    ExtremeEquilibrium,
+)
 from sabot.solvers.all_nash.branching import (
     BranchingTree,
     CasesJson,
+    EnoughFound,
+    FacePair,
+    FoundFaces,
     IntegerMatrix,
     LabelledBimatrix,
     MixedStrategyVertex,
+    Spread,
+    TooManyCasesError,
     build_proven_tree,
+    memory_per_case,
 )
 from sabot.solvers.certificate_writer import general_sum_form_to_json
 
@@ -36,6 +52,8 @@ if TYPE_CHECKING:
 
 
 VertexPair = tuple[int, int]
+_UNMEASURED_LABELS = 24
+"""Strategies of both players whose cases any machine has the memory for: at most some 100 MB."""
 MOST_SUBSETS = 100_000
 """Maximal Nash subsets of one game: far more than can be read."""
 
@@ -63,30 +81,45 @@ def maximal_nash_subsets(pairs: Sequence[VertexPair]) -> list[list[NashSubset]]:
     return sorted(found, key=lambda part: (part[0].first, part[0].second))
 
 
-def _connected_parts(pairs: Sequence[VertexPair]) -> list[dict[int, int]]:
-    """Return the connected components: by first vertex a bit mask of the second ones with it."""
+def _connected_parts(pairs: Sequence[VertexPair]) -> list[list[VertexPair]]:
+    """Return the pairs by connected component: two that share a vertex are in the same one."""
+    if len({one for one, _ in pairs}) == len({two for _, two in pairs}) == len(pairs):
+        return [[pair] for pair in pairs]
+    partners: tuple[dict[int, list[int]], dict[int, list[int]]] = {}, {}
+    for pair in pairs:
+        for side in (0, 1):
+            partners[side].setdefault(pair[side], []).append(pair[1 - side])
+    parts, seen = [], set[int]()
+    for start in partners[0]:
+        if start in seen:
+            continue
+        seen.add(start)
+        part: list[VertexPair] = []
+        waiting, met = [start], set[int]()
+        while waiting:
+            one = waiting.pop()
+            for two in partners[0][one]:
+                part.append((one, two))
+                if two not in met:
+                    met.add(two)
+                    fresh = [other for other in partners[1][two] if other not in seen]
+                    seen.update(fresh)
+                    waiting += fresh
+        parts.append(part)
+    return parts
+
+
+def _maximal_bicliques(pairs: Sequence[VertexPair]) -> Iterable[NashSubset]:
+    """Yield the maximal bicliques of a component: intersections of some vertices' neighbours."""
+    if len(pairs) == 1:
+        ((one, two),) = pairs
+        yield NashSubset((one,), (two,))
+        return
+    seconds = sorted({two for _, two in pairs})
+    place = {two: k for k, two in enumerate(seconds)}
     met: dict[int, int] = {}
     for one, two in pairs:
-        met[one] = met.get(one, 0) | 1 << two
-    parts: list[tuple[int, dict[int, int]]] = []
-    for one, bits in met.items():
-        apart, joined, together = [], bits, {one: bits}
-        for part in parts:
-            if part[0] & bits:
-                joined |= part[0]
-                together |= part[1]
-            else:
-                apart.append(part)
-        parts = [*apart, (joined, together)]
-    return [part for _, part in parts]
-
-
-def _maximal_bicliques(met: dict[int, int]) -> Iterable[NashSubset]:
-    """Yield the maximal bicliques of a component: intersections of some vertices' neighbours."""
-    if len(met) == 1:
-        ((one, bits),) = met.items()
-        yield NashSubset((one,), _bit_positions(bits))
-        return
+        met[one] = met.get(one, 0) | 1 << place[two]
     common: set[int] = set()
     for bits in met.values():
         raise_if_cancelled()
@@ -98,7 +131,7 @@ def _maximal_bicliques(met: dict[int, int]) -> Iterable[NashSubset]:
             )
     for shared in common:
         first = tuple(sorted(one for one, bits in met.items() if bits & shared == shared))
-        yield NashSubset(first, _bit_positions(shared))
+        yield NashSubset(first, tuple(seconds[k] for k in _bit_positions(shared)))
 
 
 def _bit_positions(bits: int) -> tuple[int, ...]:
@@ -134,7 +167,10 @@ class ExtremeEquilibria:
     second: tuple[MixedStrategyVertex, ...]
     pairs: tuple[tuple[int, int], ...]
     components: tuple[tuple[NashSubset, ...], ...]
-    tree: BranchingTree
+    tree: BranchingTree | None
+    """The proof that these are all; None where the search was stopped."""
+    stopped: str = ""
+    """Why it was stopped."""
 
     def spread(self, subset: NashSubset) -> int:
         """Return the dimension of a subset."""
@@ -147,19 +183,68 @@ class ExtremeEquilibria:
         return len(self.first) == 1, len(self.second) == 1
 
 
-def enumerate_equilibria(one: IntegerMatrix, two: IntegerMatrix) -> ExtremeEquilibria:
+@dataclass(frozen=True, slots=True)
+class SearchLimits:
+    """How far a search for all equilibria goes, and who does the work."""
+
+    first: int | None = None
+    """How many equilibria are enough."""
+    memory: Callable[[], int | None] = lambda: None
+    """Bytes that the cases may take; asked for where they may be many. None: no bound."""
+    spread: Spread | None = None
+    """Workers."""
+    keep: bool = False
+    """Whether a search that is stopped returns what it has found."""
+
+
+def enumerate_equilibria(
+    one: IntegerMatrix, two: IntegerMatrix, limits: SearchLimits = SearchLimits()
+) -> ExtremeEquilibria:
     """Return all extreme equilibria; *one* and *two* are the seats' payoffs by row and column.
 
-    Each seat's payoffs may be over a denominator of its own: that changes no equilibrium.
+    Each seat's payoffs may be over a denominator of its own: that changes no equilibrium. With
+    ``limits.keep``, a search that is stopped after the first equilibrium (by Ctrl-C, a watch, a
+    time limit, the memory for cases) returns those found, without a proof.
 
     >>> sexes = enumerate_equilibria([[2, 0], [0, 1]], [[1, 0], [0, 2]])
     >>> [sexes.first[k].weights for k, _ in sexes.pairs], sexes.unique
     ([(1, 0), (0, 1), (2, 1)], (False, False))
     """
     sides = LabelledBimatrix(len(one), len(one[0]), tuple(zip(*two, strict=True)), one)
-    found = build_proven_tree(sides)
+    found = FoundFaces(sides, first=limits.first)
+    memory = limits.memory() if sides.labels > _UNMEASURED_LABELS else None
+    most = None if memory is None else memory // memory_per_case(sides)
+    try:
+        tree = build_proven_tree(sides, most, found, limits.spread).tree
+        return _number_equilibria(found.faces, tree)
+    except (KeyboardInterrupt, TooManyCasesError) as stop:
+        if not found.faces or not limits.keep:
+            raise
+        with without_watch():
+            return _number_equilibria(found.faces, None, _reason_of_stop(stop, limits))
+
+
+def _reason_of_stop(stop: BaseException, limits: SearchLimits) -> str:
+    if isinstance(stop, EnoughFound):
+        return f"stopped after {count_text(limits.first)}"
+    if isinstance(stop, TooManyCasesError):
+        return "stopped: the cases take too much memory"
+    if isinstance(stop, TimeLimitReached):
+        return f"stopped after {stop.seconds:g} s"
+    return INTERRUPTED
+
+
+def count_text(count: int | None) -> str:
+    """Return a number of equilibria in words."""
+    return "1 equilibrium" if count == 1 else f"{count:,} equilibria"
+
+
+def _number_equilibria(
+    faces: Sequence[FacePair], tree: BranchingTree | None, stopped: str = ""
+) -> ExtremeEquilibria:
+    """Return the equilibria in order; without a tree nothing is said of what they span."""
     report_progress("components")
-    met = {(x.weights, y.weights): (x, y) for xs, ys in found.faces for x in xs for y in ys}
+    met = {(x.weights, y.weights): (x, y) for xs, ys in faces for x in xs for y in ys}
     firsts = sorted({x.weights: x for x, _ in met.values()}.values(), key=_vertex_order)
     seconds = sorted({y.weights: y for _, y in met.values()}.values(), key=_vertex_order)
     place_one = {x.weights: k for k, x in enumerate(firsts)}
@@ -168,8 +253,8 @@ def enumerate_equilibria(one: IntegerMatrix, two: IntegerMatrix) -> ExtremeEquil
         ((place_one[x], place_two[y]) for x, y in met),
         key=lambda pair: (firsts[pair[0]].size + seconds[pair[1]].size, pair),
     )
-    parts = tuple(map(tuple, maximal_nash_subsets(pairs)))
-    return ExtremeEquilibria(tuple(firsts), tuple(seconds), tuple(pairs), parts, found.tree)
+    parts = tuple(map(tuple, maximal_nash_subsets(pairs))) if tree else ()
+    return ExtremeEquilibria(tuple(firsts), tuple(seconds), tuple(pairs), parts, tree, stopped)
 
 
 def _vertex_order(vertex: MixedStrategyVertex) -> tuple[int, tuple[bool, ...], tuple[int, ...]]:
@@ -181,7 +266,9 @@ _CERTAIN = Fraction(1)
 
 
 def list_equilibria(
-    name: str, form: BimatrixForm | NPlayerSequenceForm
+    name: str,
+    form: BimatrixForm | NPlayerSequenceForm,
+    limits: SearchLimits = SearchLimits(),
 ) -> EveryEquilibrium | PairEquilibria:
     """Return every extreme equilibrium of a game of two; refuse one for more."""
     from sabot.forms.parametric import is_large_binary_action_game
@@ -197,12 +284,14 @@ def list_equilibria(
         from sabot.forms.sequence_nplayer import bimatrix_form_for_all_nash
 
         form = bimatrix_form_for_all_nash(form)
-    return list_bimatrix_equilibria(name, form)
+    return list_bimatrix_equilibria(name, form, limits)
 
 
-def list_bimatrix_equilibria(name: str, form: BimatrixForm) -> EveryEquilibrium:
+def list_bimatrix_equilibria(
+    name: str, form: BimatrixForm, limits: SearchLimits = SearchLimits()
+) -> EveryEquilibrium:
     """Return every extreme equilibrium of a bimatrix form, with its certificate."""
-    found = enumerate_equilibria(form.one.payoffs, form.two.payoffs)
+    found = enumerate_equilibria(form.one.payoffs, form.two.payoffs, limits)
     mixes = [
         [_strategy_of_vertex(vertex, actions) for vertex in own]
         for own, actions in ((found.first, form.rows), (found.second, form.columns))
@@ -218,7 +307,9 @@ def list_bimatrix_equilibria(name: str, form: BimatrixForm) -> EveryEquilibrium:
         for x, y in found.pairs
     )
     shown = LazyCertificate(form, found.tree)
-    return EveryEquilibrium(name, form.seats, listed, _result_components(found), shown)
+    return EveryEquilibrium(
+        name, form.seats, listed, _result_components(found), shown, stopped=found.stopped
+    )
 
 
 def _strategy_of_vertex(
@@ -244,20 +335,23 @@ def _result_components(found: ExtremeEquilibria) -> tuple[Component, ...]:
 
 
 class LazyCertificate(Mapping[str, Any]):
-    """The payoffs and the cases of a certificate, made when they are asked for."""
+    """The payoffs and the cases of a certificate, made when they are asked for.
 
-    def __init__(self, form: BimatrixForm, tree: BranchingTree) -> None:
+    Without a tree there are no cases.
+    """
+
+    def __init__(self, form: BimatrixForm, tree: BranchingTree | None) -> None:
         self._form, self._tree = form, tree
 
     def __getitem__(self, key: str) -> Any:
         if key == "form":
             return general_sum_form_to_json(self._form)
-        if key == "cases":
+        if key == "cases" and self._tree is not None:
             return CasesJson(self._form.seats, self._tree)
         raise KeyError(key)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(("form", "cases"))
+        return iter(("form",) if self._tree is None else ("form", "cases"))
 
     def __len__(self) -> int:
-        return 2
+        return 1 if self._tree is None else 2

@@ -28,6 +28,8 @@ from sabot.solvers.all_nash.kernel import (
 )
 
 Ints = NDArray[np.int64]
+Labels = NDArray[np.int8]
+"""By label on which sides it is imposed: 1, 2, or 3 for both."""
 Flags = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 _TIE_TOLERANCE = 2.0**-40
@@ -50,6 +52,13 @@ class DictionaryBatch:
         return cls(
             table[None].copy(), inside[None].copy(), outside[None].copy(), fixed[None].copy()
         )
+
+    def case(self, number: int) -> Dictionary:
+        """Return a copy of one case."""
+        table, inside, outside, fixed = (
+            array[number].copy() for array in (self.table, self.inside, self.outside, self.fixed)
+        )
+        return table, inside, outside, fixed
 
     def reserve(self, count: int) -> None:
         """Make room for so many cases."""
@@ -262,7 +271,7 @@ class TreeWriter:
     ends: int = 0
     splits: list[tuple[Ints, Ints, Ints]] = field(default_factory=list)
     """Numbers, codes, and the numbers of the first of two that follow."""
-    ended: list[tuple[Ints, Ints, Ints, Floats]] = field(default_factory=list)
+    ended: list[tuple[Ints, Ints, Labels, Floats]] = field(default_factory=list)
     """Numbers, codes, labels imposed, reasons."""
 
     def split(self, numbers: Ints, codes: Ints) -> Ints:
@@ -272,13 +281,13 @@ class TreeWriter:
         self.splits.append((numbers, codes, found))
         return found
 
-    def end(self, numbers: Ints, codes: Ints, imposed: Ints, reasons: Floats) -> None:
+    def end(self, numbers: Ints, codes: Ints, imposed: Labels, reasons: Floats) -> None:
         """Write some ends."""
         self.ended.append((numbers, codes, imposed, reasons))
         self.ends += len(numbers)
 
-    def in_order(self) -> tuple[Ints, Ints, Floats]:
-        """Return the codes in preorder, and what belongs to the ends."""
+    def in_order(self) -> tuple[Ints, Labels, Floats, Ints]:
+        """Return the codes in preorder, and what belongs to the ends, with their numbers."""
         size, place = np.ones(self.count, np.int64), np.zeros(self.count, np.int64)
         for numbers, _, firsts in reversed(self.splits):
             size[numbers] += size[firsts] + size[firsts + 1]
@@ -290,9 +299,11 @@ class TreeWriter:
             found[place[numbers]] = codes
         for numbers, codes, _, _ in self.ended:
             found[place[numbers]] = codes
-        order = np.argsort(place[np.concatenate([numbers for numbers, *_ in self.ended])])
+        numbers = np.concatenate([numbers for numbers, *_ in self.ended])
+        order = np.argsort(place[numbers])
         imposed = np.concatenate([rows for _, _, rows, _ in self.ended])[order]
-        return found, imposed, np.concatenate([rows for *_, rows in self.ended])[order]
+        reasons = np.concatenate([rows for *_, rows in self.ended])[order]
+        return found, imposed, reasons, numbers[order]
 
 
 class BatchSearch:
@@ -322,6 +333,22 @@ class BatchSearch:
             cases, self.quiet = self.quiet, self.quiet[:0]
             self._split(cases, raisable_labels(*self.batches, cases, self.epsilon))
         return bool(cases.size)
+
+    @property
+    def open(self) -> int:
+        """How many cases are not at their end."""
+        return self.waiting.size + self.quiet.size
+
+    def close(self) -> list[tuple[int, tuple[Dictionary, Dictionary]]]:
+        """End the search: return the open cases with their numbers; each is written as a leaf."""
+        cases = np.concatenate((self.waiting, self.quiet))
+        self.waiting, self.quiet = self.waiting[:0], self.quiet[:0]
+        nothing = np.zeros((cases.size, self.labels))
+        self._end(self.numbers[cases], LEAF, self._imposed_labels(cases), nothing)
+        one, two = self.batches
+        return [
+            (int(self.numbers[case]), (one.case(case), two.case(case))) for case in cases.tolist()
+        ]
 
     def _step(self, cases: Ints) -> None:
         """Impose a label that is forced; split cases that have none; put aside the quiet ones."""
@@ -382,14 +409,63 @@ class BatchSearch:
         found, self.idle = self.idle[:count], self.idle[count:]
         return found
 
-    def _imposed_labels(self, cases: Ints) -> Ints:
+    def _imposed_labels(self, cases: Ints) -> Labels:
         """Return which labels were imposed: 1 on the first side, 2 on the second."""
         one, two = (pile.fixed[cases] == IMPOSED for pile in self.batches)
-        found: Ints = one + 2 * two.astype(np.int64)
+        found: Labels = one + 2 * two.astype(np.int8)
         return found
 
-    def _end(self, numbers: Ints, code: int, imposed: Ints, reasons: Floats) -> None:
+    def _end(self, numbers: Ints, code: int, imposed: Labels, reasons: Floats) -> None:
         self.written.end(numbers, np.full(len(numbers), code), imposed, reasons)
+
+
+_PLACE_BITS = 40
+"""Of the number of a case in a dive: below them it counts the cases of the dive."""
+
+
+class _NoTree(TreeWriter):
+    """Where the tree of a dive would be written."""
+
+    def split(self, numbers: Ints, codes: Ints) -> Ints:
+        """Write nothing: the number of a case keeps its dive."""
+        return numbers
+
+
+class RandomDives(BatchSearch):
+    """Dives into a tree of cases: at each split one of the two sides, by chance (Knuth 1975).
+
+    A case below k splits stands for 2^k cases, so that the mean over the dives is right.
+    """
+
+    def __init__(self, starts: tuple[Dictionary, Dictionary], epsilon: float, dives: int) -> None:
+        one, two = map(DictionaryBatch.of, starts)
+        super().__init__(one, two, epsilon)
+        self.written = _NoTree()
+        self.waiting = np.arange(dives)
+        self.numbers = self.waiting << _PLACE_BITS
+        for pile in self.batches:
+            pile.reserve(dives)
+            pile.copy(np.zeros(dives, np.int64), self.waiting)
+        self.weights = np.ones(dives)
+        self.chance = np.random.default_rng(0)
+        self.total = 0.0
+
+    def ends(self) -> int:
+        """Return about how many ends the tree has."""
+        while self.go_on():
+            pass
+        return int(self.total / self.weights.size)
+
+    def _split(self, cases: Ints, labels: Ints) -> None:
+        leaves, cases, labels = cases[labels < 0], cases[labels >= 0], labels[labels >= 0]
+        self.total += float(self.weights[leaves].sum())
+        self.weights[cases] *= 2
+        second = self.chance.random(cases.size) < 1 / 2
+        self._impose(cases[second], 1, labels[second])
+        self._impose(cases[~second], 0, labels[~second])
+
+    def _end(self, numbers: Ints, code: int, imposed: Labels, reasons: Floats) -> None:
+        self.total += float(self.weights[numbers >> _PLACE_BITS].sum())
 
 
 def prove_shifts(
@@ -400,14 +476,14 @@ def prove_shifts(
     code: int,
     widths: Ints,
     codes: Ints,
-    ended: Ints,
+    ended: Labels,
     reasons: Floats,
     found: IntegerArray,
     proved: Ints,
 ) -> None:
     """Prove the ends without a point on one side: write their weights, and which were proved.
 
-    The same as :func:`proving.shifts`; the table may hold Python's own integers.
+    The same as :func:`kernel.prove_shifts`; the table may hold Python's own integers.
     """
     height, width = table.shape
     ends = np.flatnonzero(codes == code)

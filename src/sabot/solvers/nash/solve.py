@@ -335,6 +335,8 @@ _MOST_PAYOFFS = 900
 _MOST_CASES = 3_000
 _CASE_WORK = 100_000
 """Cases times payoffs of a seat: about a third of a second."""
+_MOST_VERTEX_WORK = 200_000_000
+"""Comparisons of vertices of a face of a case: some ten seconds."""
 _MOST_PURE = 100
 """Pure strategies of a seat of a tree that is written out."""
 _MOST_NORMAL_FORM_PAYOFFS = 2_500
@@ -488,7 +490,12 @@ def _enumerate_cases(
     found: NashEquilibrium, written: _NormalForm, others: dict[int, PlanPair]
 ) -> list[object] | None:
     """Return the cases that hold all equilibria, after looking at these; None: they are many."""
-    from sabot.solvers.all_nash.branching import CasesJson, LabelledBimatrix, build_proven_tree
+    from sabot.solvers.all_nash.branching import (
+        CasesJson,
+        FoundFaces,
+        LabelledBimatrix,
+        build_proven_tree,
+    )
 
     game = written.game
     height, width = game.shape
@@ -497,7 +504,8 @@ def _enumerate_cases(
     one, two = game.one.payoffs, game.two.payoffs
     sides = LabelledBimatrix(height, width, tuple(zip(*two, strict=True)), one)
     try:
-        tree = build_proven_tree(sides, min(_MOST_CASES, _CASE_WORK // (height * width)))
+        most = min(_MOST_CASES, _CASE_WORK // (height * width))
+        tree = build_proven_tree(sides, most, FoundFaces(sides, _MOST_VERTEX_WORK))
     except NoMethodError:
         return None
     pairs = (

@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 from fractions import Fraction as F
 
 import pytest
@@ -10,12 +11,17 @@ from click.testing import CliRunner
 import sabot
 from sabot import BimatrixForm, certify
 from sabot.cli.program import cli
-from sabot.errors import NoMethodError, SeatsError
+from sabot.errors import FormError, Interrupted, NoMethodError, SeatsError
 from sabot.jit import KernelModule
+from sabot.results.all_nash import EveryEquilibrium
 from sabot.solvers.all_nash import branching
 from sabot.solvers.all_nash.branching import LabelledBimatrix
 from sabot.solvers.all_nash.kernel import FIRST
-from sabot.solvers.all_nash.solve import enumerate_equilibria, list_bimatrix_equilibria
+from sabot.solvers.all_nash.solve import (
+    SearchLimits,
+    enumerate_equilibria,
+    list_bimatrix_equilibria,
+)
 
 SEXES = [[(2, 1), (0, 0)], [(0, 0), (1, 2)]]
 CHICKEN = [[(0, 0), (7, 2)], [(2, 7), (6, 6)]]
@@ -254,17 +260,17 @@ def test_cases_abreast_are_those_of_the_loops_to_the_last_bit(height, width, mos
         loops = branching._search_from_case(
             branching.SEARCH_LOOPS.plain, floats, sides, branching.EPSILON
         )
-        abreast = branching._search_in_floats(sides, 0, branching.MOST_LEAVES - 1)
+        abreast = branching._search_in_floats(sides, 0)
         for part in ("codes", "ended", "reasons"):
             assert getattr(abreast, part).tolist() == getattr(loops, part).tolist()
 
 
 def test_few_cases_abreast_are_the_same_as_many(monkeypatch):
     sides = tables(0, 6, 6, 2)
-    many = branching._search_in_floats(sides, 0, branching.MOST_LEAVES - 1)
+    many = branching._search_in_floats(sides, 0)
     monkeypatch.setattr("sabot.solvers.all_nash.vectorized._BATCH_ENTRIES", 1)
     monkeypatch.setattr("sabot.solvers.all_nash.vectorized._QUIET_FACTOR", 0)
-    few = branching._search_in_floats(sides, 0, branching.MOST_LEAVES - 1)
+    few = branching._search_in_floats(sides, 0)
     assert (few.codes.tolist(), few.reasons.tolist()) == (
         many.codes.tolist(),
         many.reasons.tolist(),
@@ -275,12 +281,13 @@ def test_few_cases_abreast_are_the_same_as_many(monkeypatch):
 def test_all_shifts_at_once_are_those_of_the_loops(far):
     for seed in range(6):
         sides = tables(seed, 4, 5, 3)
-        ran = branching._search_in_floats(sides, 0, branching.MOST_LEAVES - 1)
+        ran = branching._search_in_floats(sides, 0)
         if far:  # in Python's integers: payoffs that the same shifts tell apart
             first = [[entry * far for entry in row] for row in sides.first]
             sides = LabelledBimatrix(sides.rows, sides.columns, first, sides.second)
-        together = branching._LeafProofs(sides, None, ran.ends, ran)
-        one_by_one = branching._LeafProofs(sides, None, ran.ends, ran)
+        both = [branching._NonnegativeTable(sides.table(side)) for side in (0, 1)]
+        together = branching._LeafProofs(sides, None, ran.ends, ran, both)
+        one_by_one = branching._LeafProofs(sides, None, ran.ends, ran, both)
         one_by_one.proved[:] = one_by_one.shifts[:] = 0
         for side in (0, 1):
             table = branching._NonnegativeTable(sides.table(side))
@@ -438,23 +445,109 @@ def test_a_game_for_three_is_refused():
         list_equilibria("three", NPlayerSequenceForm(sides, (), 1, 1))
 
 
-def test_equilibria_that_are_too_many_to_list_send_nobody_in_a_circle(monkeypatch):
+def test_vertices_that_are_too_many_for_a_limit_send_nobody_in_a_circle():
     """`solve` names this verb where it leaves uniqueness open: it must not name `solve` for it."""
-    monkeypatch.setattr("sabot.solvers.vertex_enumeration.MOST_WORK", 0)
     tied = BimatrixForm.of_pairs([["1|1", "1|1", "0|1"], ["1|0", "0|1", "1|1"]])
+    columns = tuple(zip(*tied.two.payoffs, strict=True))
+    sides = LabelledBimatrix(2, 3, columns, tied.one.payoffs)
     with pytest.raises(NoMethodError) as caught:
-        sabot.equilibria(tied)
+        branching.build_proven_tree(sides, None, branching.FoundFaces(sides, most_work=0))
     assert "too many corners to list" in str(caught.value)
     assert "`sabot solve` gives one of them" in str(caught.value)
     assert "optimal" not in str(caught.value) and "unique" not in str(caught.value)
 
 
-def test_a_degenerate_game_costs_the_comparisons_that_are_made(monkeypatch):
-    """Of a million and a half pairs with third rays few are ever compared; the list is proved."""
-    monkeypatch.setattr("sabot.solvers.vertex_enumeration.MOST_WORK", 100_000)
-    draw = random.Random("deg 12")
-    one, two = ([[draw.choice([0, 1, 2]) for _ in range(12)] for _ in range(12)] for _ in "ab")
-    pairs = [list(zip(*rows, strict=True)) for rows in zip(one, two, strict=True)]
-    found = sabot.equilibria(pairs)
-    assert found.count == 61
-    assert "all there are" in certify.check(json.loads(json.dumps(found.to_json()))).words
+def degenerate(size):
+    draw = random.Random(f"deg {size}")
+    one, two = ([[draw.choice([0, 1, 2]) for _ in range(size)] for _ in range(size)] for _ in "ab")
+    return LabelledBimatrix(size, size, tuple(zip(*two, strict=True)), one)
+
+
+def test_a_degenerate_game_costs_few_comparisons():
+    """The planes are taken in an order in which few pairs of rays are ever compared."""
+    sides = degenerate(12)
+    found = branching.build_proven_tree(sides, None, branching.FoundFaces(sides, most_work=2_000))
+    assert len({(x.weights, y.weights) for xs, ys in found.faces for x in xs for y in ys}) == 61
+
+
+# ---------------------------------------------------------------------- searches that are stopped
+
+
+def test_the_first_equilibria_are_a_part_of_the_list():
+    whole = sabot.equilibria(identity(4))
+    part = sabot.equilibria(identity(4), first=3)
+    assert whole.complete and not part.complete
+    assert 3 <= part.count < whole.count == 15
+    assert set(map(str, part.vectors())) <= set(map(str, whole.vectors()))
+    assert part.components == () and part.stopped == "stopped after 3 equilibria"
+    assert "the list is not complete" in str(part)
+    assert "was not shown" in certify.check(json.loads(json.dumps(part.to_json()))).words
+
+
+def test_a_time_limit_keeps_what_was_found(monkeypatch):
+    clock = iter(range(10**6))
+    monkeypatch.setattr("sabot.progress.time.monotonic", lambda: next(clock))
+    part = sabot.equilibria(identity(5), seconds=40)
+    assert 0 < part.count < 31
+    assert part.stopped == "stopped after 40 s"
+
+
+def test_a_time_limit_before_the_first_equilibrium_leaves_nothing():
+    with pytest.raises(Interrupted, match="stopped after 1e-09 s while searching"):
+        sabot.equilibria(identity(4), seconds=1e-9)
+    with pytest.raises(Interrupted, match="stopped after 1e-09 s"):
+        sabot.equilibria([[1, 0], [0, 1]], seconds=1e-9)
+
+
+@pytest.mark.parametrize("limit", [{"seconds": 0}, {"seconds": -1}, {"first": 0}])
+def test_a_limit_is_a_positive_number(limit):
+    with pytest.raises(FormError, match="is not a positive number"):
+        sabot.equilibria(identity(2), **limit)
+
+
+def test_a_list_that_cannot_be_shown_in_part_has_no_first_entries():
+    with pytest.raises(FormError, match="first=1: only the equilibria of a two-player general-sum"):
+        sabot.equilibria([[1, 0], [0, 1]], first=1)
+
+
+def test_ctrl_c_keeps_what_was_found_and_ends_with_its_own_code(monkeypatch, tmp_path):
+    found = branching.FoundFaces.add
+
+    def stop(self, *faces):
+        found(self, *faces)
+        if len(self.faces) == 4:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(branching.FoundFaces, "add", stop)
+    path = tmp_path / "part.json"
+    ran = run("equilibria", "matrix([[1|1,0|0,0|0],[0|0,1|1,0|0],[0|0,0|0,1|1]])", "-o", str(path))
+    assert ran.exit_code == 4
+    assert "stopped; the list is not complete: there may be other equilibria" in ran.output
+    told = json.loads(path.read_text())
+    assert told["count"] == 4 and told["complete"] is False and told["components"] == []
+    assert "was not shown" in certify.check(told).words
+    loaded = EveryEquilibrium.load(path)
+    assert not loaded.complete and loaded.to_json() == told
+
+
+def test_cases_beyond_the_memory_keep_what_was_found(monkeypatch):
+    monkeypatch.setattr("sabot.solvers.all_nash.vectorized._BATCH_ENTRIES", 1)
+    monkeypatch.setattr("sabot.solvers.all_nash.solve._UNMEASURED_LABELS", 0)
+    enough = 200 * branching.memory_per_case(tables(0, 6, 6, 1))
+    limits = SearchLimits(memory=lambda: enough, keep=True)
+    rows = [[int(i == j) for j in range(6)] for i in range(6)]
+    part = enumerate_equilibria(rows, rows, limits)
+    assert part.tree is None and 0 < len(part.pairs) < 63
+    assert part.stopped == "stopped: the cases take too much memory"
+    with pytest.raises(NoMethodError, match="fall into more than"):
+        enumerate_equilibria(rows, rows, replace(limits, keep=False))
+
+
+def test_workers_find_the_same_document(monkeypatch):
+    monkeypatch.setattr(branching, "_SUBTREES", 5)
+    sides = degenerate(7)
+    alone = branching.build_proven_tree(sides)
+    spread = branching.build_proven_tree(sides, spread=lambda work, tasks: map(work, tasks))
+    assert list(spread.tree.nodes()) == list(alone.tree.nodes())
+    assert spread.tree.ends == alone.tree.ends
+    assert set(spread.faces) == set(alone.faces)
