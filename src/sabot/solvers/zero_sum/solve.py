@@ -88,7 +88,8 @@ def solve_zero_sum(form: GameForm, *, inner: bool = True) -> ZeroSumSolution:
     if isinstance(form, MatrixForm):
         return solve_matrix_form(form, inner)
     if isinstance(form, SequenceForm):
-        return solve_separable_form(form) if form.flat else solve_sequence_form(form, inner)
+        solve = solve_separable_form if form.flat else solve_sequence_form
+        return solve(form, inner)
     raise SeatsError(form.obstacle)
 
 
@@ -153,7 +154,7 @@ def _sequence_form_faces(form: SequenceForm, found: SequenceFormSolution) -> Opt
     return OptimalFaces((inner[0], inner[1]), (verdicts[0], verdicts[1]))
 
 
-def solve_separable_form(form: SequenceForm) -> ZeroSumSolution:
+def solve_separable_form(form: SequenceForm, inner: bool = True) -> ZeroSumSolution:
     """Eliminate dominated actions, solve the small game, and extend its solution to the whole."""
     from sabot.forms.additive import AdditiveForm
 
@@ -162,6 +163,7 @@ def solve_separable_form(form: SequenceForm) -> ZeroSumSolution:
     small = fold.small
     additive = AdditiveForm(small)
     report_progress("exact")
+    inside = None
     if additive.has_one_mix:
         value, one, two = additive.optimal()
         method = "additive; lower envelope"
@@ -171,10 +173,12 @@ def solve_separable_form(form: SequenceForm) -> ZeroSumSolution:
         found = solve_sequence_form_lp(small)
         value, (one, two) = found.value, found.behaviours
         method = f"additive; {found.how}"
+        inside = None if inner else _sequence_form_faces(small, found)
     count = len(fold.fixed[0]) + len(fold.fixed[1])
     method += f"; {count} of {count + sum(len(s.cells) for s in small.sides)} cells settled first"
     x, y = small.sides[0].plan(one), small.sides[1].plan(two)
-    inside = analyse_optimal_faces(small, x, y)
+    if inside is None:
+        inside = analyse_optimal_faces(small, x, y)
     tables = fold.extend_behaviour(0, one), fold.extend_behaviour(1, two)
     plans = form.sides[0].plan(tables[0]), form.sides[1].plan(tables[1])
     within = (
