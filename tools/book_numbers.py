@@ -65,7 +65,7 @@ _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
 _EXEMPT = re.compile(r"(?:printed|by hand): \S.*|recomputed: \S+")
 _MEASURED = re.compile(r"measured: \S.*")
 _LEANS = re.compile(r"(held|limit): (\S.*)")
-_ROOMS = {"held": ("tests/",), "limit": ("src/sabot/", "benchmarks/")}
+_ROOMS = {"held": ("tests/",), "limit": ("src/sabot/", "benchmarks/", "tools/recheck/", "proofs/")}
 _UNIT = re.compile(
     r"(?:\s+(?:to|and|or)\s+[\d.,]+)?\s+(?:seconds?|s|ms|ns|minutes?|min|hours?|bytes|[kKMG]i?B|times)\b"
 )

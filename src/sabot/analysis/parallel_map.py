@@ -15,11 +15,11 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, NoReturn, TypeVar
 
 from sabot._version import __version__
 from sabot.errors import FormError, WorkerError
-from sabot.progress import progress_scope, raise_if_cancelled
+from sabot.progress import OrderedMap, progress_scope, raise_if_cancelled
 
 BATCH_SECONDS = 1.0
 """How long a batch should take: long beside sending it, short beside losing it."""
@@ -76,6 +76,17 @@ def map_in_order(
         seconds, ahead or max(BATCHES_AHEAD, known), ahead or max(FIRST_ITEMS, known)
     )
     yield from _Dispatcher(work, items, executor, lost, pace).results()
+
+
+def ordered_map(
+    executor: Executor, lost: Callable[[object], NoReturn], *, seconds: float = BATCH_SECONDS
+) -> OrderedMap:
+    """Return a map whose work is done by an executor; *lost* raises what a lost item means."""
+
+    def spread(work: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
+        return map_in_order(work, items, executor, lost=lost, seconds=seconds)
+
+    return spread
 
 
 def version_fingerprint() -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor
 from dataclasses import replace
 from fractions import Fraction
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from typing import TYPE_CHECKING, NoReturn
 
 from sabot.api.arguments import PayoffRows, argument_error, as_nested_lists
 from sabot.errors import WorkerError
@@ -21,11 +21,8 @@ from sabot.solvers.registry import choose_prover
 
 if TYPE_CHECKING:
     from sabot.forms.parametric import ParametricContinuousGame, PolynomialGeneralSumForm
-    from sabot.progress import OrderedMap
     from sabot.solvers.registry import AnyTheorem
 
-ItemT = TypeVar("ItemT")
-FoundT = TypeVar("FoundT")
 _BATCH_SECONDS = 0.2
 """Of work that is handed out at once: the parts of a proof are few, and all workers need some."""
 ParametricGameLike = str | PathLike[str] | PolynomialForm | PayoffRows
@@ -74,19 +71,13 @@ def prove(
     form = replace(form, domain=form.domain.within(form.parameter, start, end))
     if isinstance(form, PolynomialForm) and not anyway:
         require_memory_for_theorem(name, form)
-    spread = None if executor is None else _spread_over(executor)
+    spread = None
+    if executor is not None:
+        from sabot.analysis.parallel_map import ordered_map
+
+        spread = ordered_map(executor, _lost_part, seconds=_BATCH_SECONDS)
     found = choose_prover(form).prove(name, form, progress, spread)
     return replace(found, seconds=time.perf_counter() - started)
-
-
-def _spread_over(executor: Executor) -> OrderedMap:
-    """Return a map whose work is done by an executor."""
-    from sabot.analysis.parallel_map import map_in_order
-
-    def spread(work: Callable[[ItemT], FoundT], items: Sequence[ItemT]) -> Iterator[FoundT]:
-        return map_in_order(work, items, executor, lost=_lost_part, seconds=_BATCH_SECONDS)
-
-    return spread
 
 
 def _lost_part(part: object) -> NoReturn:

@@ -6,10 +6,9 @@ What a form declares of itself (zero-sum, number of players, matrix or tree) cho
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING, NoReturn, Protocol, TypeVar, overload, runtime_checkable
 
@@ -274,7 +273,7 @@ def equilibria(
     are returned: ``complete`` is false, and the certificate proves each of them, not that there are
     no others. In other games, and before the first equilibrium, a stop raises
     :class:`~sabot.errors.Interrupted`. With *executor* the cases of a two-player general-sum game
-    are searched by its workers; the result is the same.
+    are searched by its workers; a complete list is the same.
 
     >>> equilibria([[0, 0], [0, -1]]).counts
     {'row': 1, 'column': 2}
@@ -314,8 +313,13 @@ def _search_limits(first: int | None, executor: Executor | None, anyway: bool) -
     from sabot.solvers.all_nash.solve import SearchLimits
 
     memory = _no_bound if anyway else _half_of_memory
-    spread = None if executor is None else partial(_spread_work, executor)
-    return SearchLimits(first, memory, spread, keep=True)
+    if executor is None:
+        return SearchLimits(first, memory, keep=True)
+    from sabot.analysis.parallel_map import ordered_map
+
+    workers = getattr(executor, "count", 1)  # of this machine; others have a memory of their own
+    spread = ordered_map(executor, _raise_worker_lost)
+    return SearchLimits(first, memory, spread, workers, keep=True)
 
 
 def _half_of_memory() -> int | None:
@@ -325,12 +329,6 @@ def _half_of_memory() -> int | None:
 
 def _no_bound() -> None:
     return None
-
-
-def _spread_work(executor: Executor, work: Callable[[T], R], items: Sequence[T]) -> Iterable[R]:
-    from sabot.analysis.parallel_map import map_in_order
-
-    return map_in_order(work, items, executor, lost=_raise_worker_lost)
 
 
 def _raise_worker_lost(item: object) -> NoReturn:

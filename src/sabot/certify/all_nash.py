@@ -172,7 +172,7 @@ def read_all_nash(document: JsonObject) -> AllNashDocument:
     found = _AllNashRecord(document)
     kind, forms = read_general_sum_forms(found.certificate.form, found.seats)
     if kind != "bimatrix":
-        raise ValueError("the form of a list of equilibria is no bimatrix")
+        raise ValueError("the form of a list of equilibria is not a bimatrix")
     form, count = as_bimatrix(forms), len(found.equilibria)
     if not count:
         raise ValueError("the equilibria are not a list")
@@ -186,7 +186,7 @@ def read_all_nash(document: JsonObject) -> AllNashDocument:
     cases = None
     if "complete" in document:
         if found.complete is not False:
-            raise ValueError("'complete' is said of a list that is not, as false")
+            raise ValueError("'complete' may only be false")
         if found.certificate.cases is not None:
             raise ValueError("a list that is not complete has cases")
         if components:
@@ -317,7 +317,7 @@ def read_shift(names: Mapping[str, int], sizes: Sequence[int], data: Json) -> tu
         raise ValueError(f"{name[:40]!r} is not a part of a case")
     seat = names[name]
     if type(shift) is not list or len(shift) != sizes[seat]:
-        raise ValueError(f"a shift of {quote_name(name)} has not one weight a strategy")
+        raise ValueError(f"a shift of {quote_name(name)} does not have one weight per strategy")
     if set(map(type, shift)) == {int}:
         return seat, tuple(shift)
     return seat, tuple(map(read_integer, shift))
@@ -796,7 +796,7 @@ def verify_all_nash(document: AllNashDocument) -> AllNashVerdict:
 
 
 class _EquilibriumVerifier:
-    """Who looks at the entries of a list, one after the other."""
+    """Verifies the entries of a list, one after the other."""
 
     def __init__(
         self, form: CertificateBimatrix, sides: tuple[BestResponsePolytope, BestResponsePolytope]

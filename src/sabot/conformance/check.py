@@ -304,7 +304,7 @@ def compare_parametric_continuous(
         assert hint is not None
         require_no_difference(str(one), parametric_betting_difference(proved.form, hint.form, at))
     there = ", ".join(map(format_fraction, reach.samples()))
-    ways = AS_POLYNOMIALS, f"told at {reach.parameter} = {there}"
+    ways = AS_POLYNOMIALS, f"by running its rules at {reach.parameter} = {there}"
     return Conformance(name, f"{own.form.ends} ends of the betting", ways)
 
 

@@ -522,6 +522,7 @@ def _install_operators() -> None:
     setattr(LazyCard, "__bool__", _unary(bool))  # noqa: B010 - the type checker knows no such slot
     for name, whole in (
         *(("index", operator.index), ("int", int), ("float", float), ("complex", complex)),
+        *(("floor", math.floor), ("ceil", math.ceil), ("trunc", math.trunc)),
         *(("round", round), ("divmod", divmod), ("rdivmod", _swap_operands(divmod)), ("dir", dir)),
     ):
         setattr(LazyCard, f"__{name}__", _resolving(whole))

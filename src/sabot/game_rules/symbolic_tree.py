@@ -602,7 +602,7 @@ class CrossCheck(Table):
             0, hands, 1 if hands <= self._repeated else max(1, hands // CROSS_CHECKED_HANDS)
         )
         for count, hand in enumerate(sorted({*few, *range(0, hands, REPEAT_ONE_IN)}), 1):
-            report_progress("exploring", self._size, unit="nodes, told again")
+            report_progress("exploring", self._size, unit="nodes, run again with open cards")
             if progress is not None and count % 500 == 0:
                 progress(self._size)
             spot = bisect_right(upto, hand)

@@ -379,8 +379,8 @@ def test_a_label_must_be_that_of_a_strategy(label):
         ({}, "one seat's shift"),
         ({"row": [0, 0], "column": [0, 0]}, "one seat's shift"),
         ({"dealer": [0, 0]}, "is not a part of a case"),
-        ({"row": [0]}, "one weight a strategy"),
-        ({"row": "00"}, "one weight a strategy"),
+        ({"row": [0]}, "one weight per strategy"),
+        ({"row": "00"}, "one weight per strategy"),
         ({"row": [0.5, -0.5]}, "not a whole number"),
     ],
 )
@@ -451,7 +451,7 @@ def test_the_form_is_a_bimatrix_and_no_tree():
         "denominators": [1, 1],
         "payoffs": [[1, 1, 2, 1], [2, 2, 1, 2]],
     }
-    refused(told, "is no bimatrix", FileError)
+    refused(told, "is not a bimatrix", FileError)
 
 
 def test_what_would_take_too_long_is_refused(monkeypatch):

@@ -1,4 +1,5 @@
 import copy
+import math
 import signal
 from fractions import Fraction
 from functools import cache
@@ -315,6 +316,17 @@ def test_a_sum_of_many_coins_is_told_open():
     with pytest.raises(NoMethodError, match="more than 100,000 nodes"):
         explore_rules(SEATS, play, limit=LIMIT)
     told_right(lambda table: play(table, 5))
+
+
+@pytest.mark.parametrize("rounded", [math.floor, math.ceil, math.trunc])
+def test_a_large_card_is_rounded_exactly(rounded):
+    def play(table):
+        shoe = table.shoe(Shoe((*range(8), 2**53 + 1), (1,) * 9))
+        one, two = shoe.draw(), shoe.draw()
+        table.ask("one", ("a", "b"), sees=one)
+        table.pay(one=rounded(one) if two == 7 else 0)
+
+    told_right(play)
 
 
 def test_a_seat_may_see_a_number_calculated_from_an_unseen_card():

@@ -108,7 +108,7 @@ class RealPoint:
         """A ball that contains the number, short where Newton's method makes it so.
 
         >>> root = RealPoint(Fraction(1), Fraction(2), (-2, 0, 1))
-        >>> bool(root.ball * root.ball < 2 + arb(2) ** -180)
+        >>> bool(root.ball.rad() < arb(2) ** -180)
         True
         """
         with ctx.workprec(_BALL_BITS):

@@ -14,7 +14,7 @@ floats got wrong is searched again from there in fractions by the same loops.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import mul
@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from sabot.errors import NoMethodError
 from sabot.exact import json_safe_integer
 from sabot.jit import KernelModule
-from sabot.progress import raise_if_cancelled, report_progress
+from sabot.progress import OrderedMap, raise_if_cancelled, report_progress
 from sabot.solvers.all_nash import kernel
 from sabot.solvers.all_nash.kernel import (
     FIRST,
@@ -174,7 +174,7 @@ class LabelledBimatrix:
         return range(self.rows) if side else range(self.rows, self.labels)
 
     def table(self, side: int) -> IntegerMatrix:
-        """Return the payoffs of the seat that responses, by its strategies."""
+        """Return the payoffs of the seat that responds, by its strategies."""
         return self.second if side else self.first
 
 
@@ -243,7 +243,7 @@ EPSILON = 2.0**-30
 _CHUNK = 512
 """Ends of the tree between two checks whether to stop."""
 _SHIFT_BITS = (4, 9, 20, 40)
-"""Bits of the weights of a shift, the fewest that will do: files are short then."""
+"""Bits of the weights of a shift, the fewest that are enough: files are short then."""
 _SUM_BITS = 62
 """Bits of a sum that is taken in 64."""
 _PAYOFF_BITS = 30
@@ -365,12 +365,6 @@ class Subtree:
     most: int | None
 
 
-Spread: TypeAlias = Callable[
-    [Callable[[Subtree], ProvenTree], Sequence[Subtree]], Iterable[ProvenTree]
-]
-"""Hands out work, and yields what comes back, in order."""
-
-
 def prove_subtree(task: Subtree) -> ProvenTree:
     """Return the tree below an open case: the work of a worker."""
     faces = FoundFaces(task.sides)
@@ -386,17 +380,20 @@ def build_proven_tree(
     sides: LabelledBimatrix,
     most: int | None = None,
     faces: FoundFaces | None = None,
-    spread: Spread | None = None,
+    spread: OrderedMap | None = None,
+    workers: int = 1,
 ) -> ProvenTree:
     """Return a tree of cases whose every end is proved; refuse one with more than *most* ends.
 
-    *faces* is filled while the search goes on. With *spread* the open cases are given to workers;
-    the tree is the same.
+    *faces* is filled while the search goes on. With *spread* the open cases are given to workers,
+    who share the memory; the tree is the same.
     """
     faces = FoundFaces(sides) if faces is None else faces
     # a search that is to be short never pays for compiling
     work = 0 if faces.most_work is not None else _work_of(sides)
-    return _prove_ends(sides, _search_in_floats(sides, work, most, faces, spread), work, faces)
+    return _prove_ends(
+        sides, _search_in_floats(sides, work, most, faces, spread, workers), work, faces
+    )
 
 
 def _prove_ends(
@@ -424,7 +421,8 @@ def _search_in_floats(
     work: int,
     most: int | None = None,
     faces: FoundFaces | None = None,
-    spread: Spread | None = None,
+    spread: OrderedMap | None = None,
+    workers: int = 1,
 ) -> SearchOutput:
     """Return the tree that floats find."""
     tables = _floats(sides.first), _floats(sides.second)
@@ -439,7 +437,8 @@ def _search_in_floats(
         _report_progress(walk.written.ends, most)
     opened = walk.close()
     found: dict[int, ProvenTree] = {}
-    tasks = [Subtree(sides, starts, most) for _, starts in opened]
+    share = None if most is None else most // workers
+    tasks = [Subtree(sides, starts, share) for _, starts in opened]
     for (number, _), below in zip(opened, spread(prove_subtree, tasks), strict=True):
         found[number] = below
         if faces is not None:
@@ -726,7 +725,7 @@ class CasesJson:
     """The cases as a certificate holds them, made when they are written.
 
     Labels from 1, negative where they are made 0 on the second side first; of a case without
-    equilibria the shift, by the seat that responses; None of one with some.
+    equilibria the shift, by the seat that responds; None of one with some.
     """
 
     seats: tuple[str, str]

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 from flint import fmpz_mat
 
-from sabot.errors import NoMethodError, SeatsError
+from sabot.errors import NoMethodError, SeatsError, WorkerError
 from sabot.progress import (
+    OrderedMap,
     TimeLimitReached,
     raise_if_cancelled,
     report_progress,
@@ -38,7 +39,6 @@ from sabot.solvers.all_nash.branching import (
     IntegerMatrix,
     LabelledBimatrix,
     MixedStrategyVertex,
-    Spread,
     TooManyCasesError,
     build_proven_tree,
     memory_per_case,
@@ -191,8 +191,10 @@ class SearchLimits:
     """How many equilibria are enough."""
     memory: Callable[[], int | None] = lambda: None
     """Bytes that the cases may take; asked for where they may be many. None: no bound."""
-    spread: Spread | None = None
-    """Workers."""
+    spread: OrderedMap | None = None
+    """Does the work of open cases, in other processes."""
+    workers: int = 1
+    """How many of them share the memory."""
     keep: bool = False
     """Whether a search that is stopped returns what it has found."""
 
@@ -215,9 +217,9 @@ def enumerate_equilibria(
     memory = limits.memory() if sides.labels > _UNMEASURED_LABELS else None
     most = None if memory is None else memory // memory_per_case(sides)
     try:
-        tree = build_proven_tree(sides, most, found, limits.spread).tree
+        tree = build_proven_tree(sides, most, found, limits.spread, limits.workers).tree
         return _number_equilibria(found.faces, tree)
-    except (KeyboardInterrupt, TooManyCasesError) as stop:
+    except (KeyboardInterrupt, TooManyCasesError, WorkerError, MemoryError) as stop:
         if not found.faces or not limits.keep:
             raise
         with without_watch():
@@ -226,9 +228,13 @@ def enumerate_equilibria(
 
 def _reason_of_stop(stop: BaseException, limits: SearchLimits) -> str:
     if isinstance(stop, EnoughFound):
-        return f"stopped after {count_text(limits.first)}"
+        return f"stopped: {count_text(limits.first)} or more are found, as asked"
     if isinstance(stop, TooManyCasesError):
         return "stopped: the cases take too much memory"
+    if isinstance(stop, WorkerError):
+        return "stopped: a worker was lost"
+    if isinstance(stop, MemoryError):
+        return "stopped: memory ran out"
     if isinstance(stop, TimeLimitReached):
         return f"stopped after {stop.seconds:g} s"
     return INTERRUPTED

@@ -28,28 +28,28 @@ _LEAST_COMPILED = 24  # rows or columns: below, a walk is over before it matters
 _USUAL_PIVOTS, _MOST_PIVOTS = 2, 20  # for each row and each column...
 _SPARE_PIVOTS = 50  # ...and besides
 _FIRST_PIVOTS = 32  # a multiple of eight: every eighth pivot is careful
-_APART = 1e-6
-"""By how much right sides are moved apart: more than noise, less than what decides a game."""
-_APART_FROM = 100
-"""Rows and columns from which they are from the start; below, only where ties hold up the walk."""
+_PERTURBATION = 1e-6
+"""By how much right sides are perturbed: more than noise, less than what decides a game."""
+_PERTURB_FROM = 100
+"""Rows and columns from which they are from the start; below, only where ties stall the walk."""
 _PIECE = 30_000_000  # entries that the compiled walk changes between two checks whether to stop
 
 
 def guess_bases(a: Floats, b: Floats, c: Floats) -> Iterator[LPBasis]:
     """Yield probably optimal bases of ``max c'y``, ``a y <= b``, ``y >= 0`` with ``b >= 0``.
 
-    Equal right sides tie, and ties hold up the walk or let it lose its way. In a large program they
-    are moved apart a little, at random, in a small one only where ties hold it up; the basis is one
-    of the program without that. Where the basis is nearly singular that little is too much.
+    Equal right sides tie, and ties make the walk stall or cycle. In a large program they are
+    perturbed a little, at random, in a small one only where the walk stalls; the basis is one of
+    the program without that. Where the basis is nearly singular that little is too much.
     """
     height, width = a.shape
-    if min(height, width) >= _APART_FROM:
-        yield _walk_from_start(a, b + _apart(height), c, _MOST_PIVOTS)[0]
+    if min(height, width) >= _PERTURB_FROM:
+        yield _walk_from_start(a, b + _perturbed(height), c, _MOST_PIVOTS)[0]
         yield guess_basis(a, b, c)
         return
     basis, ended = _walk_from_start(a, b, c, _USUAL_PIVOTS)
     if not ended:
-        yield _walk_from_start(a, b + _apart(height), c, _MOST_PIVOTS)[0]
+        yield _walk_from_start(a, b + _perturbed(height), c, _MOST_PIVOTS)[0]
         basis = guess_basis(a, b, c)
     yield basis
 
@@ -59,8 +59,8 @@ def guess_basis(a: Floats, b: Floats, c: Floats) -> LPBasis:
     return _walk_from_start(a, b, c, _MOST_PIVOTS)[0]
 
 
-def _apart(height: int) -> Floats:
-    return np.random.default_rng(0).uniform(_APART, 2 * _APART, height)
+def _perturbed(height: int) -> Floats:
+    return np.random.default_rng(0).uniform(_PERTURBATION, 2 * _PERTURBATION, height)
 
 
 def _walk_from_start(a: Floats, b: Floats, c: Floats, most: int) -> tuple[LPBasis, bool]:

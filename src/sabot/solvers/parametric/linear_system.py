@@ -1,10 +1,10 @@
 """Linear equations with polynomial coefficients: solutions in rational functions, determinants.
 
-The equations of a plan are sparse, and most of their coefficients are numbers: the letter is in
-the payoffs of a few sequences only. Unknowns with a number as their coefficient are eliminated
+The equations of a plan are sparse, and most of their coefficients are numbers: the parameter is
+in the payoffs of a few sequences only. Unknowns with a number as their coefficient are eliminated
 first, each time where the fewest other entries change (Markowitz). This changes the determinant by
 a number and raises no degree. What is left is small. It is solved at as many integers as the
-degree of its determinant asks for, and polynomials are drawn through the values (Cramer's rule
+degree of its determinant asks for, and polynomials are interpolated from the values (Cramer's rule
 bounds their degrees by those of the rows together). Nothing is rounded.
 """
 

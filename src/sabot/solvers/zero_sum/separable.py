@@ -1,8 +1,8 @@
 """Separable zero-sum games: elimination of dominated actions.
 
-In a separable (additive) game an action is strictly better at an information set whatever the other
-player does, or it is not; Lemma 1 of Ethier and Gamez (2013). Fixing the former, for both players
-in turn until nothing changes, loses no solution and turns 484 infosets into a score. Infosets at
+In a separable (additive) game an action that is strictly better at an information set whatever the
+other player does can be fixed there (Lemma 1 of Ethier and Gamez, 2013). Fixing these for both
+players in turn until nothing changes loses no solution, and leaves few infosets. Infosets at
 which the choice never matters are fixed too; they make their player's strategy not unique. Large
 games of binary actions are eliminated as arrays (:mod:`sabot.solvers.zero_sum.binary_action`).
 """

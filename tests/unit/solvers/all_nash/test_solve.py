@@ -479,7 +479,10 @@ def test_the_first_equilibria_are_a_part_of_the_list():
     assert whole.complete and not part.complete
     assert 3 <= part.count < whole.count == 15
     assert set(map(str, part.vectors())) <= set(map(str, whole.vectors()))
-    assert part.components == () and part.stopped == "stopped after 3 equilibria"
+    assert (
+        part.components == ()
+        and part.stopped == "stopped: 3 equilibria or more are found, as asked"
+    )
     assert "the list is not complete" in str(part)
     assert "was not shown" in certify.check(json.loads(json.dumps(part.to_json()))).words
 

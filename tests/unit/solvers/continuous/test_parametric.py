@@ -256,7 +256,7 @@ def test_prove_writes_json_latex_and_markdown(tmp_path):
     file = str(tmp_path / "v.json")
     assert run("prove", VON_NEUMANN, "-o", file).exit_code == 0
     checked = run("check", file, "--rules")
-    assert "those of von-neumann(B=1, A=*) (3 ends of the betting)" in checked.stdout
+    assert "at A = 0, 1 (3 ends of the betting)" in checked.stdout
 
 
 def test_a_saved_theorem_is_shown_in_every_form_after_a_check(von_neumann, tmp_path):

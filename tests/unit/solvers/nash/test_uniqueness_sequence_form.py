@@ -204,7 +204,7 @@ def test_ends_and_shifts_have_one_grammar():
         ({}, "one seat's shift"),
         ({"first": [0] * 12, "second": [0] * 12}, "one seat's shift"),
         ({"third": [0] * 12}, "third"),
-        ({"first": [0] * 11}, "not one weight a strategy"),
+        ({"first": [0] * 11}, "one weight per strategy"),
         ({"first": ["1/2"] * 12}, "whole"),
         ("null", "not an object"),
     ):
