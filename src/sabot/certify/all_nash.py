@@ -768,6 +768,10 @@ class AllNashVerdict(TwoPlayerVerdict):
         claim = self.claims[seat]
         return "uniqueness not decided" if claim is None else uniqueness_text(claim)
 
+    def to_json(self) -> dict[str, object]:
+        """Return what was proved, and whether that there are no others was."""
+        return {**super().to_json(), "complete": self.complete}
+
 
 def verify_all_nash(document: AllNashDocument) -> AllNashVerdict:
     """Return what a list says; raise CertificateError unless all of it is shown."""

@@ -132,9 +132,10 @@ def enumerate_extreme_rays(
 ) -> list[tuple[int, ...]]:
     """Return the extreme rays of ``x >= 0``, ``e.x = 0`` (equal), ``l.x >= 0`` (loose).
 
-    The next plane is always one with the fewest pairs of rays on its two sides: first those that
-    only remove rays. For that a ray carries its products with all planes behind its weights.
-    *most* bounds the comparisons; beyond it the rays are refused as too many.
+    Equations come first, then the others: always one with the fewest pairs of rays on its two
+    sides, and before it those that only remove rays. For that a ray carries its products with all
+    planes behind its weights. *most* bounds the comparisons; beyond it the rays are refused as too
+    many.
 
     >>> enumerate_extreme_rays(3, [[1, -1, 0]], [[1, 0, -1]])
     [(1, 1, 0), (1, 1, 1)]
@@ -172,9 +173,14 @@ def enumerate_extreme_rays(
 
 
 def _cheapest_plane(left: Sequence[int], rays: Sequence[_Ray], last_level: int) -> int:
-    """Return the plane with the fewest pairs of rays on its two sides."""
+    """Return the plane with the fewest pairs of rays on its two sides; equations come first.
+
+    An equation takes a dimension away: after all of them the rays are fewest.
+    """
     found, least = left[0], -1
     for column in left:
+        if column >= last_level and found < last_level:
+            break
         above = under = 0
         for weights, _ in rays:
             side = weights[column]

@@ -117,7 +117,8 @@ def equilibria(
     Ctrl-C, or because the cases do not fit in memory) shows the equilibria found so far and says
     that there may be others; a file of it proves each of them, and does not claim to be complete.
     This is for two players, not zero-sum; other games have nothing to show before the end. --jobs
-    and --cluster spread the search for such a list over processes.
+    and --cluster spread the search for such a list over processes; if it is stopped then, only the
+    parts that are done are kept. To write and check a long list takes time beyond --seconds.
 
     -o saves all of them: as JSON, for `sabot check`, or as .tex, .md, .html, .csv. --latex and the
     like print the tables alone.
@@ -127,7 +128,7 @@ def equilibria(
     one = parse_game_argument(game)
     with (
         open_executor(jobs, cluster) as executor,
-        show_status(f"finding all optimal strategies of {one}"),
+        show_status(f"finding all equilibria of {one}"),
     ):
         from sabot.api import solving
 
@@ -144,7 +145,7 @@ def equilibria(
     with save_then_print(output, save) as saved:
         screen = partial(_screen_view, found, everything=everything)
         print_result(found, screen, as_json=as_json, form=form, saved=saved)
-    _report_stop(found)
+    _report_stop(found, one.rules.remark(one))
 
 
 def _screen_view(found: AnyEquilibria, *, everything: bool) -> Document:
@@ -161,10 +162,15 @@ def _screen_view(found: AnyEquilibria, *, everything: bool) -> Document:
     return listed_equilibria_view(found, everything=everything)
 
 
-def _report_stop(found: AnyEquilibria) -> None:
-    """Say that a list is not complete if its search was stopped; Ctrl-C has its exit code."""
+def _report_stop(found: AnyEquilibria, remark: str) -> None:
+    """Say what the game's family remarks, and that a list is not complete if it was stopped.
+
+    Ctrl-C has its exit code.
+    """
     from sabot.results.all_nash import INTERRUPTED, EveryEquilibrium
 
+    if remark:
+        print_note(remark)
     if not isinstance(found, EveryEquilibrium) or found.complete:
         return
     text = f"{found.stopped}; the list is not complete: there may be other equilibria"

@@ -29,7 +29,7 @@ from sabot.cli.output import (
     show_status,
 )
 from sabot.cli.verbs import verb
-from sabot.errors import FileError
+from sabot.errors import FileError, Interrupted
 from sabot.exact import format_fraction as number_text
 from sabot.kinds import views_of_result
 from sabot.results.binary_nash import PairTheorem
@@ -101,8 +101,8 @@ def prove(
     Prints intervals of the parameter, and for each the value and the optimal strategies as
     formulas. Every inequality is proved for the whole interval. The independent checker checks the
     proof before anything is printed. -o saves it for `sabot check`; with --latex or --markdown, or
-    a FILE that ends in .tex, .md, .html or .csv, -o saves that text instead. Ctrl-C prints what has
-    been proved so far.
+    a FILE that ends in .tex, .md, .html or .csv, -o saves that text instead. Ctrl-C says for
+    which range it is proved so far, and -o saves that.
 
     A proof that takes more than a second shows how much of the range is done and about how long the
     rest takes. --jobs and --cluster spread the pieces and breakpoints of a zero-sum game over
@@ -112,7 +112,7 @@ def prove(
         raise click.UsageError("give one of --json, --latex and --markdown")
     kind = select_format(output, "json", tables=True, asked=form) or "json"
     with show_status(f"proving {game}"):
-        from sabot.api import checking, proving
+        from sabot.api import proving
 
         try:
             with open_executor(jobs, cluster) as executor:
@@ -122,12 +122,7 @@ def prove(
                 raise
             _save_partial_proof(stop.proof, output, kind)
             raise click.exceptions.Exit(4) from None
-        started = time.perf_counter()
-        try:
-            checking.check(proof)
-        except FileError as fault:
-            raise FileError(f"{fault}{_shorter_range(proof)}") from None
-        checked = time.perf_counter() - started
+        checked = _check_or_save(proof, output, kind)
     text, hint = _saved_text(proof, kind), f"sabot check {output}" if kind == "json" else ""
     with save_then_print(output, lambda path: save_text(path, text), hint) as saved:
         if as_json:
@@ -138,6 +133,28 @@ def prove(
             print_text(text)
     if output is None and not as_json and form is None:
         _print_what_next(proof.game, low, high, anyway)
+
+
+def _check_or_save(
+    proof: Theorem | CutTheorem | PairTheorem, output: str | None, kind: str
+) -> float:
+    """Check a proof and return the seconds; Ctrl-C saves it unchecked, if it is to be saved."""
+    from sabot.api import checking
+
+    started = time.perf_counter()
+    try:
+        checking.check(proof)
+    except FileError as fault:
+        raise FileError(f"{fault}{_shorter_range(proof)}") from None
+    except KeyboardInterrupt:
+        if output is None or kind != "json":
+            raise
+        save_text(output, _saved_text(proof, kind))
+        raise Interrupted(
+            f"interrupted while checking; the proof is saved to {output}\n"
+            f"  nothing in it is checked yet: sabot check {output}"
+        ) from None
+    return time.perf_counter() - started
 
 
 def _print_what_next(

@@ -73,7 +73,8 @@ def all_nash_view(found: EveryEquilibrium, *, most: int | None = MOST_EQUILIBRIA
 
 def _count_rows(found: EveryEquilibrium) -> list[tuple[str, Phrase]]:
     if found.stopped:
-        return [("equilibria", f"{found.count:,} extreme ones; {NOT_COMPLETE}")]
+        listed = count_noun(found.count, "extreme one")
+        return [("equilibria", f"{listed}; {NOT_COMPLETE}")]
     if found.count == 1 and not found.unsure:
         return [("equilibria", "1: it is unique, and proved to be")]
     wide = sum(1 for part in found.components if part.dimension)

@@ -442,7 +442,10 @@ class CoverageClock:
         """Return a point of the line between -1 and 1, where the line has a length."""
         if point is None:
             return bound
-        at = float(point)
+        try:
+            at = float(point)
+        except OverflowError:  # beyond what a float holds: as good as the end
+            return bound if point.low > 0 else -1.0
         return at / (1 + abs(at))
 
     def covered(self, gaps: Sequence[UncoveredGap]) -> float:

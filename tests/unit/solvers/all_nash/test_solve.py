@@ -484,7 +484,10 @@ def test_the_first_equilibria_are_a_part_of_the_list():
         and part.stopped == "stopped: 3 equilibria or more are found, as asked"
     )
     assert "the list is not complete" in str(part)
-    assert "was not shown" in certify.check(json.loads(json.dumps(part.to_json()))).words
+    verdict = certify.check(json.loads(json.dumps(part.to_json())))
+    assert "was not shown" in verdict.words
+    assert verdict.to_json()["complete"] is False
+    assert certify.check(whole.to_json()).to_json()["complete"] is True
 
 
 def test_a_time_limit_keeps_what_was_found(monkeypatch):
