@@ -194,8 +194,12 @@ def _judge(record: Record) -> None:
         max(wrong) <= TIME,
     )
     inside = sum(one["low"] <= one["cpu"] <= one["high"] for one in games)
+    near = all(one["low"] / TIME <= one["cpu"] <= TIME * one["high"] for one in games)
     record.goal(
-        "time in the announced range", "all", f"{inside} of {len(games)}", inside == len(games)
+        "announced range of time",
+        f"within {TIME:g}x of it",
+        f"{inside} of {len(games)} inside",
+        near,
     )
     large = [one["announced"] / one["peak"] for one in games if one["peak"] > TIGHT]
     most = max(large, default=1.0)

@@ -1,27 +1,36 @@
 """Estimate what solving a game costs: sizes counted, time and memory estimated from a fit.
 
-The estimate is a fit to runs of this solver on one core of a small, busy machine:
+The time is the CPU time of ``sabot solve GAME -o FILE`` in a new process: start-up, exploring,
+solving, uniqueness and certificate. The memory is the peak of that process. Measured on one core of
+a small machine (benchmark row 18 has 43 games):
 
-=====================================  ===============  ===============  ============
-game                                   size             seconds          MB
-=====================================  ===============  ===============  ============
-random matrices, 3 digits              100 x 100        0.005            50
-..                                     400 x 400        0.1              90
-..                                     1000 x 1000      1.4              270
-le Her, 25 and 100 ranks, reply open   1253, 20003      0.4, 1.7         57, 106
-Leduc, 3, 6 and 13 ranks               337 to 6007      0.2, 0.3, 2.9    55 to 132
-Leduc, 20 and 28 ranks                 14141, 27637     16, 80           340, 720
-Kuhn, 50 and 200 ranks                 201, 801         0.2, 0.9         63, 154
-100 words in 3 states, 100 answers     301, 10001       2.8              129
-rock, paper, scissors, 4 and 5 rounds  2461, 22144      0.4, 21          71, 202
-=====================================  ===============  ===============  ============
+=====================================  ===============  =================  ==============
+game                                   size             seconds            MB
+=====================================  ===============  =================  ==============
+random matrices, 3 digits              100, 400, 1000   0.4, 1.1, 5.1      74, 89, 358
+1000 x 1000: all equal, sparse         rank 1, 1000     1.0, 2.4           105, 134
+Blotto, 4 and 5 fields                 455, 1001        0.7, 2.5           81, 276
+le Her, 13 and 300 ranks               27, 601          0.2, 1.4           33, 167
+Kuhn, 3, 200 and 400 ranks             13 to 1601       0.4, 1.5, 4.8      75, 176, 515
+Leduc, 6, 13 and 20 ranks              1303 to 14141    0.6, 3.7, 15.7     83, 149, 339
+liar's dice, 5 and 6 faces             5116, 24571      1.4, 9.7           107, 264
+rock, paper, scissors, 4 and 5 rounds  2461, 22144      0.9, 24            90, 234
+goofspiel, 4 cards                     21329            3.5                186
+one of 3 types, 60 and 160 words       3601, 25601      0.9, 4.0           96, 274
+go on or stop, 400 and 900 times       801, 1801        0.9, 2.8           88, 162
+bimatrix games, mixed                  50, 100, 200     0.4, 0.5, 0.8      70, 72, 79
+=====================================  ===============  =================  ==============
 
-The size of a matrix is its shape, that of a sequence form the sequences of a side. A matrix costs
-about ``rows * columns * min(rows, columns)``, a sequence form about the square of the number of
-sequences, with a factor that depends on the game: hence a range, and a wide one. Deciding whether
-the strategies are unique costs time and memory for each payoff on top. Payoffs of more
-digits than floats hold may leave everything to pivots in long numbers: of random stakes from
-10^-60 to 10^60, Leduc with 3, 4 and 5 ranks took up to 3, 12 and 40 s.
+The size of a matrix is its shape, that of a sequence form the sequences of a side (the larger one).
+A matrix costs about ``rows * columns * sqrt(rank)``. A sequence form costs something for each
+payoff, each sequence and each letter of long names, and ``sequences**1.5 * payoffs**0.5`` for
+the linear program, with a factor between 2.3 and 11.5 ns that the size does not show: hence a
+range, whose middle is within a factor of 2 of what these games took. The time
+of start-up is between 0.4 s on an idle machine and 0.7 s on a busy one. What exploring took on this
+machine is part of the estimate.
+
+Payoffs of more digits than floats hold may leave everything to pivots in long numbers: of random
+stakes from 10^-60 to 10^60, Leduc with 3, 4 and 5 ranks took up to 3, 12 and 40 s.
 """
 
 from __future__ import annotations
@@ -56,11 +65,11 @@ if TYPE_CHECKING:
 TIME_LIMIT = 10.0
 BUSY_FACTOR = 6
 """How many times as long by the clock is waited for the same CPU time, where others are at work."""
-_START = 0.64
+_START = 0.54
 """Seconds until Python has loaded Sabot, numpy, FLINT and HiGHS, which is most of a small solve."""
-_LIGHT_START = 0.4
+_LIGHT_START = 0.3
 """The same without numpy and HiGHS."""
-_IMPORTS = 0.2
+_IMPORTS = 0.3
 """Seconds of exploring that go to imports: a shorter exploring says nothing of the game."""
 _BYTES = 90_000_000
 """Python with all that is loaded until a solution is saved."""
