@@ -14,6 +14,7 @@ from benchmarks import bench, results
 from benchmarks.rows.baccara import solves_row, theorem_row
 from benchmarks.rows.certificate import certificate_row
 from benchmarks.rows.cfr import cfr_row
+from benchmarks.rows.estimates import estimates_row
 from benchmarks.rows.every import every_row, single_row
 from benchmarks.rows.extreme import extreme_row
 from benchmarks.rows.growth import growth_row
@@ -63,6 +64,7 @@ ROWS: dict[str, Callable[[Settings], Record]] = {
     "16": models_row,
     "17": starts_row,
     "17-light": light_row,
+    "18": estimates_row,
 }
 
 

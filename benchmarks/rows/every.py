@@ -90,7 +90,11 @@ def single_row(settings: Settings) -> Record:
     record = Record("15-one", "one equilibrium of random bimatrix games, exactly", settings)
     plan = [(50, 4), (100, 2)]
     for side, count in plan[:1] if settings.quick else plan:
-        games = [game for seed in range(99) if _mixed(game := random_pairs(side, LARGEST, seed))]
+        games = [
+            game
+            for seed in range(99)
+            if has_no_pure_equilibrium(game := random_pairs(side, LARGEST, seed))
+        ]
         heading = f"{side}x{side}"
         found = compare(
             heading, games[:count], [Peer("gambit-one")], record, ours="sabot-one",
@@ -107,7 +111,7 @@ def single_row(settings: Settings) -> Record:
     return record
 
 
-def _mixed(task: Matrix) -> bool:
+def has_no_pure_equilibrium(task: Matrix) -> bool:
     """Whether no row and column are best replies to each other."""
     one, two = halves(task)
     tops = [max(column) for column in zip(*one, strict=True)]

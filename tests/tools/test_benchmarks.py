@@ -171,8 +171,8 @@ PENNIES = [[1, 0], [0, 1], [0, 1], [1, 0]]
 
 
 def test_games_with_a_pure_equilibrium_are_left_out_of_the_row():
-    assert not every._mixed(SEXES)
-    assert every._mixed(PENNIES)
+    assert not every.has_no_pure_equilibrium(SEXES)
+    assert every.has_no_pure_equilibrium(PENNIES)
 
 
 @pytest.mark.parametrize(

@@ -1,42 +1,54 @@
 """Estimate what solving a game costs: sizes counted, time and memory estimated from a fit.
 
-The estimate is a fit to runs of this solver on one core of a small, busy machine:
+The time is the CPU time of ``sabot solve GAME -o FILE`` in a new process: start-up, exploring,
+solving, uniqueness and certificate. The memory is the peak of that process. Measured on one core of
+a small machine (benchmark row 18 has 43 games):
 
-=====================================  ===============  ===============  ============
-game                                   size             seconds          MB
-=====================================  ===============  ===============  ============
-random matrices, 3 digits              100 x 100        0.005            50
-..                                     400 x 400        0.1              90
-..                                     1000 x 1000      1.4              270
-le Her, 25 and 100 ranks, reply open   1253, 20003      0.4, 1.7         57, 106
-Leduc, 3, 6 and 13 ranks               337 to 6007      0.2, 0.3, 2.9    55 to 132
-Leduc, 20 and 28 ranks                 14141, 27637     16, 80           340, 720
-Kuhn, 50 and 200 ranks                 201, 801         0.2, 0.9         63, 154
-100 words in 3 states, 100 answers     301, 10001       2.8              129
-rock, paper, scissors, 4 and 5 rounds  2461, 22144      0.4, 21          71, 202
-=====================================  ===============  ===============  ============
+=====================================  ===============  =================  ==============
+game                                   size             seconds            MB
+=====================================  ===============  =================  ==============
+random matrices, 3 digits              100, 400, 1000   0.4, 1.1, 5.1      74, 89, 358
+1000 x 1000: all equal, sparse         rank 1, 1000     1.0, 2.4           105, 134
+Blotto, 4 and 5 fields                 455, 1001        0.7, 2.5           81, 276
+le Her, 13 and 300 ranks               27, 601          0.2, 1.4           33, 167
+Kuhn, 3, 200 and 400 ranks             13 to 1601       0.4, 1.5, 4.8      75, 176, 515
+Leduc, 6, 13 and 20 ranks              1303 to 14141    0.6, 3.7, 15.7     83, 149, 339
+liar's dice, 5 and 6 faces             5116, 24571      1.4, 9.7           107, 264
+rock, paper, scissors, 4 and 5 rounds  2461, 22144      0.9, 24            90, 234
+goofspiel, 4 cards                     21329            3.5                186
+one of 3 types, 60 and 160 words       3601, 25601      0.9, 4.0           96, 274
+go on or stop, 400 and 900 times       801, 1801        0.9, 2.8           88, 162
+bimatrix games, mixed                  50, 100, 200     0.4, 0.5, 0.8      70, 72, 79
+=====================================  ===============  =================  ==============
 
-The size of a matrix is its shape, that of a sequence form the sequences of a side. A matrix costs
-about ``rows * columns * min(rows, columns)``, a sequence form about the square of the number of
-sequences, with a factor that depends on the game: hence a range, and a wide one. Deciding whether
-the strategies are unique costs time and memory for each payoff on top. Payoffs of more
-digits than floats hold may leave everything to pivots in long numbers: of random stakes from
-10^-60 to 10^60, Leduc with 3, 4 and 5 ranks took up to 3, 12 and 40 s.
+The size of a matrix is its shape, that of a sequence form the sequences of a side (the larger one).
+A matrix costs about ``rows * columns * sqrt(rank)``. A sequence form costs something for each
+payoff, each sequence and each letter of long names, and ``sequences**1.5 * payoffs**0.5`` for
+the linear program, with a factor between 2.3 and 11.5 ns that the size does not show: hence a
+range, whose middle is within a factor of 2 of what these games took. The time
+of start-up is between 0.4 s on an idle machine and 0.7 s on a busy one. What exploring took on this
+machine is part of the estimate.
+
+Payoffs of more digits than floats hold may leave everything to pivots in long numbers: of random
+stakes from 10^-60 to 10^60, Leduc with 3, 4 and 5 ranks took up to 3, 12 and 40 s.
 """
 
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from dataclasses import asdict, dataclass, replace
-from time import monotonic, process_time
+from random import Random
+from time import monotonic, process_time, thread_time
 from typing import TYPE_CHECKING
+
+from flint import nmod_mat
 
 from sabot.errors import NoMethodError, SabotError
 from sabot.exact import format_integer
 from sabot.forms.bimatrix import BimatrixForm
-from sabot.forms.extensive import NODE_BYTES
 from sabot.forms.parametric import is_large_binary_action_game
-from sabot.forms.sequence import MatrixForm, SequenceForm, count_pure_strategies
+from sabot.forms.sequence import MatrixForm, count_pure_strategies
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.family import PerfectInformation
@@ -44,6 +56,7 @@ from sabot.game_rules.game import Game
 from sabot.game_rules.to_form import form_of_explored
 from sabot.game_rules.tree_builder import NODE_LIMIT
 from sabot.progress import Watch, use_watch
+from sabot.solvers.zero_sum.solve import MAX_PAYOFFS_WITHOUT_ARRAYS
 
 if TYPE_CHECKING:
     from sabot.forms.continuous.betting_game import ContinuousBettingForm
@@ -52,12 +65,30 @@ if TYPE_CHECKING:
 TIME_LIMIT = 10.0
 BUSY_FACTOR = 6
 """How many times as long by the clock is waited for the same CPU time, where others are at work."""
-_BYTES = 50_000_000  # Python, numpy and FLINT
-_MORE_BYTES = 80_000_000  # HiGHS
+_START = 0.54
+"""Seconds until Python has loaded Sabot, numpy, FLINT and HiGHS, which is most of a small solve."""
+_LIGHT_START = 0.3
+"""The same without numpy and HiGHS."""
+_IMPORTS = 0.3
+"""Seconds of exploring that go to imports: a shorter exploring says nothing of the game."""
+_BYTES = 90_000_000
+"""Python with all that is loaded until a solution is saved."""
+_COMPILER_BYTES = 170_000_000
+_COMPILED_FROM = 500**3
+"""Rows times columns times the less of both from which the float simplex is compiled."""
+_FIRST_PIVOTS = 32
+"""Pivots after which it is compiled; a matrix of a lower rank takes no more."""
+_CACHED_INTEGER = 256
+"""Python has one object for each integer up to this; a larger payoff takes an object each time."""
 _FLOAT_DIGITS = 18  # what a float holds, and a little: with more, floats may miss what decides
 _LONG_PIVOTS = 1e-5  # seconds for each pair of sequences, where every pivot is in long numbers
-_UNIQUE_SECONDS, _UNIQUE_BYTES = 2e-5, 600  # for each payoff: the rank that decides uniqueness
-_SOLVED_WITHOUT_HIGHS = 200  # rows and columns, or sequences, that are solved without HiGHS
+_ROW_DIGITS = 2000
+"""Digits of a payoff over the denominator of its row, where the common denominator has more."""
+_SAMPLE = 100
+"""Rows and columns of the sample whose rank shows how many strategies may be mixed."""
+_PRIME = 2**31 - 1
+_USUAL_KEY = 100
+"""Letters of the name of an information set that are counted with the sequences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,19 +145,19 @@ def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
     real = continuous_types(game)
     if real is not None:
         return _estimate_continuous(real.form)
-    found: list[tuple[AnyForm, int] | SabotError] = []
+    found: list[tuple[AnyForm, int, float] | SabotError] = []
     nodes_so_far = [0]
     watch = Watch()
 
     def build() -> None:
         try:
             with use_watch(watch):
-                direct = game.directly()
-                if direct is not None:
-                    found.append((direct, 0))
-                else:
+                begun, nodes = thread_time(), 0
+                form = game.directly()
+                if form is None:
                     told = game.explored(progress=nodes_so_far.append)
-                    found.append((form_of_explored(told), told.size))
+                    form, nodes = form_of_explored(told), told.size
+                found.append((form, nodes, thread_time() - begun))
         except SabotError as fault:
             found.append(fault)
 
@@ -145,9 +176,8 @@ def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
         return CostEstimate(problem=str(known[0]), solvable=False)
     if isinstance(known[0], SabotError):
         raise known[0]
-    form, nodes = known[0]
-    one = estimate_form_cost(form)
-    return replace(one, nodes=nodes, memory=max(one.memory, _BYTES + NODE_BYTES * nodes))
+    form, nodes, explored = known[0]
+    return replace(estimate_form_cost(form, max(0.0, explored - _IMPORTS)), nodes=nodes)
 
 
 def _wait_for(worker: threading.Thread, seconds: float) -> None:
@@ -157,34 +187,30 @@ def _wait_for(worker: threading.Thread, seconds: float) -> None:
         worker.join(0.02)
 
 
-def estimate_form_cost(form: AnyForm) -> CostEstimate:
-    """Return the size of a form and the guess that goes with it."""
+def estimate_form_cost(form: AnyForm, explored: float = 0.0) -> CostEstimate:
+    """Return the size of a form and the estimate, given the seconds that exploring took."""
     if isinstance(form, NPlayerSequenceForm | BimatrixForm):
-        return _estimate_general_form(form)
+        return _estimate_general_form(form, explored)
     if isinstance(form, MatrixForm):
-        height, width = form.shape
-        cells = height * width
-        digits = len(format_integer(max(max(map(abs, row)) for row in form.payoffs)))
-        most = (20e-9 * cells * min(height, width) + 1e-5 * cells) * (1 + digits / 20)
-        large = height + width > _SOLVED_WITHOUT_HIGHS
-        return CostEstimate(
-            "matrix",
-            (height, width),
-            (1, 1),
-            (height, width),
-            cells,
-            digits,
-            (0.01 + most / 10, 0.05 + most + large),
-            matrix_memory(height, width),
-        )
-    if form.binary:
-        return _estimate_binary(form)
+        return _estimate_matrix(form, explored)
     one, two = form.sides
-    square = (one.count + two.count) ** 2
-    digits = len(format_integer(max((abs(amount) for *_, amount in form.payoffs), default=0)))
-    most = _LONG_PIVOTS if digits > _FLOAT_DIGITS else 5e-8
-    large = one.count + two.count > _SOLVED_WITHOUT_HIGHS
     entries = len(form.payoffs)
+    count = one.count + two.count
+    digits = len(format_integer(max((abs(amount) for *_, amount in form.payoffs), default=0)))
+    light = form.binary and entries <= MAX_PAYOFFS_WITHOUT_ARRAYS
+    cells = [cell for side in form.sides for cell in side.cells]
+    letters = max(0, sum(len(cell.key) for cell in cells) - _USUAL_KEY * len(cells))
+    fixed = (
+        0.65 * explored
+        + 4.5e-6 * entries
+        + (7e-5 if form.binary else 3.8e-5) * count
+        + 5.5e-7 * letters
+    )
+    free = sum(len(cell.actions) for cell in cells if len(cell.actions) > 1)
+    work = 0.0 if form.binary else free**1.5 * entries**0.5
+    least, most = (1.2e-9, 9e-9) if form.flat else (2.3e-9, 11.5e-9)
+    long = _LONG_PIVOTS * count**2 if digits > _FLOAT_DIGITS and not form.binary else 0.0
+    for_each = (1100, 600) if form.binary else (5200, 850) if form.flat else (2850, 600)
     return CostEstimate(
         "sequence",
         (one.count, two.count),
@@ -193,24 +219,69 @@ def estimate_form_cost(form: AnyForm) -> CostEstimate:
         entries,
         digits,
         (
-            0.01 + 1.5e-8 * square,
-            0.05 + most * square + (1e-5 + _UNIQUE_SECONDS) * entries + 0.25 * large,
+            0.63 * (fixed + (_LIGHT_START if light else _START)) + least * work,
+            1.3 * (fixed + 1.1 * _START) + most * work + long,
         ),
-        _BYTES + _MORE_BYTES * large + (700 + _UNIQUE_BYTES) * entries,
+        _BYTES + for_each[0] * count + for_each[1] * entries + 24 * letters,
     )
 
 
-def matrix_memory(height: int, width: int) -> int:
+def _estimate_matrix(form: MatrixForm, explored: float) -> CostEstimate:
+    """Return the estimate for a matrix, whose rank bounds how many strategies are mixed."""
+    height, width = form.shape
+    cells = height * width
+    largest = max(max(map(abs, row)) for row in form.payoffs)
+    digits = len(format_integer(largest))
+    rank, sparse = _sampled_structure(form)
+    letters, pivots = 0, 0.0
+    if digits > _FLOAT_DIGITS:
+        letters = sum(pay.bit_length() for row in form.payoffs for pay in row) * 3 // 10
+        pivots = 6e-8 * rank**3 * min(digits, _ROW_DIGITS)
+    usual = _START + 0.65 * explored + 5e-7 * cells + 2.1e-7 * cells * rank**0.5 + 1.7e-7 * letters
+    small, compiled = largest <= _CACHED_INTEGER, rank > _FIRST_PIVOTS and not sparse
+    return CostEstimate(
+        "matrix",
+        (height, width),
+        (1, 1),
+        (height, width),
+        cells,
+        digits,
+        (0.65 * usual, 1.4 * usual + pivots),
+        matrix_memory(height, width, small=small, compiled=compiled) + 5 * letters,
+    )
+
+
+def _sampled_structure(form: MatrixForm) -> tuple[int, bool]:
+    """Return about how many strategies may be mixed, and whether most payoffs are the same.
+
+    The first is the rank of a sample of rows and columns; if that is full, nothing bounds it.
+    """
+    height, width = form.shape
+    if min(height, width) <= _SAMPLE:
+        return min(height, width), False
+    dice = Random(0)
+    rows, columns = dice.sample(range(height), _SAMPLE), dice.sample(range(width), _SAMPLE)
+    sample = [form.payoffs[i][j] % _PRIME for i in rows for j in columns]
+    rank = int(nmod_mat(_SAMPLE, _SAMPLE, sample, _PRIME).rank())
+    others = len(sample) - Counter(sample).most_common(1)[0][1]
+    return max(rank, 1) if rank < _SAMPLE else min(height, width), 8 * others <= len(sample)
+
+
+def matrix_memory(height: int, width: int, *, small: bool = False, compiled: bool = True) -> int:
     """Return the bytes that a matrix of so many rows and columns takes to be solved or reduced."""
-    return _BYTES + _MORE_BYTES * (height + width > _SOLVED_WITHOUT_HIGHS) + 150 * height * width
+    cells = height * width
+    compiles = compiled and cells * min(height, width) >= _COMPILED_FROM
+    return _BYTES + _COMPILER_BYTES * compiles + (60 if small else 125) * cells
 
 
-def _estimate_general_form(form: NPlayerSequenceForm | BimatrixForm) -> CostEstimate:
+def _estimate_general_form(
+    form: NPlayerSequenceForm | BimatrixForm, explored: float
+) -> CostEstimate:
     """Return the size of a game for more players, or of another sum.
 
     One for two is pivoted in a square tableau with a row for each sequence, about as often as it
-    has rows, in floats or in integers that grow; binary choices are gone through case by case
-    (484 against 5 of them: 0.6 to 1.2 s). No guess of others: nothing solves them.
+    has rows. Binary choices are gone through case by case (484 against 5 of them: 0.6 to 1.2 s).
+    No guess of others: nothing solves them.
     """
     if isinstance(form, BimatrixForm):
         tables = (form.one.payoffs, form.two.payoffs)
@@ -233,9 +304,10 @@ def _estimate_general_form(form: NPlayerSequenceForm | BimatrixForm) -> CostEsti
     ):  # case by case, and hardly more cases where there are more choices
         work = 1e-4 * form.amounts
         memory = _BYTES + 2000 * form.amounts
-        return replace(found, seconds=(0.2 + work / 2, 1 + 4 * work), memory=memory)
-    seconds = 0.02 + 1e-8 * rows**3, 0.1 + 1e-6 * rows**3
-    memory = _BYTES + 100 * rows * rows
+        return replace(found, seconds=(0.4 + work / 2, 1.1 + 4 * work), memory=memory)
+    fixed = _START + 0.65 * explored + 2e-6 * form.amounts
+    seconds = 0.65 * fixed + 3e-9 * rows**3, 1.4 * fixed + 3e-8 * rows**3
+    memory = _BYTES + 60 * rows * rows + 100 * form.amounts
     return replace(found, seconds=seconds, memory=memory, written_out=not form.dense)
 
 
@@ -248,22 +320,6 @@ def _estimate_continuous(form: ContinuousBettingForm) -> CostEstimate:
         turns,
         turns,
         entries=form.ends,
-        seconds=(0.05 + 2e-6 * work, 0.5 + 5e-5 * work),
+        seconds=(0.4 + 2e-6 * work, 0.95 + 5e-5 * work),
         memory=_BYTES,
-    )
-
-
-def _estimate_binary(form: SequenceForm) -> CostEstimate:
-    """Return the size of a game of binary choices, none after another: most are settled at once."""
-    one, two = form.sides
-    cells = len(one.cells) + len(two.cells)
-    return CostEstimate(
-        "sequence",
-        (one.count, two.count),
-        (len(one.cells), len(two.cells)),
-        (count_pure_strategies(one), count_pure_strategies(two)),
-        len(form.payoffs),
-        len(format_integer(max((abs(amount) for *_, amount in form.payoffs), default=0))),
-        (0.01 + 5e-5 * cells, 0.1 + 5e-4 * cells),
-        _BYTES + 700 * len(form.payoffs),
     )

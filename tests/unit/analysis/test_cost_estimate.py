@@ -1,12 +1,22 @@
-"""How long ``sabot size`` has patience, and what it says when it has lost it."""
+"""What ``sabot size`` announces, how long it has patience, and what it says without."""
+
+from math import sqrt
+from pathlib import Path
+from random import Random
 
 import pytest
 from tests.unit.traced import run
 
 import sabot
 from sabot.analysis import cost_estimate
-from sabot.analysis.cost_estimate import CostEstimate, estimate_cost
+from sabot.analysis.cost_estimate import (
+    CostEstimate,
+    estimate_cost,
+    estimate_form_cost,
+    matrix_memory,
+)
 from sabot.errors import RulesError
+from sabot.forms.sequence import MatrixForm
 from sabot.game_rules.family import REGISTRY
 from sabot.game_rules.tree_builder import TreeBuilder
 from sabot.render.views.game_info import size_view
@@ -68,3 +78,52 @@ def test_rules_that_go_round_for_ever_are_told_of_a_limit_of_turns(tmp_path, mon
     assert "needs a last turn: add a parameter turns: int = 20, and pay" in said
     with pytest.raises(RulesError, match="needs a last turn"):
         sabot.solve("pig.py:pig")
+
+
+HELD_OUT = Path(__file__).parents[3] / "benchmarks" / "held_out.py"
+
+
+@pytest.mark.parametrize(
+    ("game", "seconds", "megabytes"),
+    [
+        ("le-her", 0.36, 33),
+        ("le-her(ranks=100)", 0.76, 79),
+        ("kuhn-poker(ranks=50)", 0.73, 81),
+        ("leduc-poker(ranks=9)", 1.69, 98),
+        ("held_out.py:liars_dice(faces=4)", 0.79, 82),
+        ("held_out.py:narrow(decisions=400)", 1.27, 89),
+        ("held_out.py:repeated(rounds=4)", 1.23, 90),
+        ("held_out.py:wide(words=60)", 1.24, 99),
+    ],
+)
+def test_what_was_measured_is_what_is_announced(game, seconds, megabytes):
+    """Measured as benchmark row 18 does; the time of exploring on this machine counts little."""
+    found = estimate_cost(sabot.load(game.replace("held_out.py", str(HELD_OUT))))
+    assert 1 / 2 <= sqrt(found.seconds[0] * found.seconds[1]) / seconds <= 2
+    assert megabytes <= found.memory / 1e6 <= max(100, 1.5 * megabytes)
+
+
+def test_a_matrix_of_low_rank_or_with_one_usual_payoff_is_announced_to_take_less():
+    dice, side = Random(1), 600
+    down, over = ([dice.randint(1, 9) for _ in range(side)] for _ in range(2))
+    full = [[dice.randint(-99, 99) for _ in range(side)] for _ in range(side)]
+    same = [[int(i == j) for j in range(side)] for i in range(side)]
+    found = [
+        estimate_form_cost(MatrixForm.of(matrix))
+        for matrix in (full, [[a * b for b in over] for a in down], same)
+    ]
+    assert found[0].seconds[0] > max(found[1].seconds[1], found[2].seconds[1])
+    assert found[0].memory > 2 * max(found[1].memory, found[2].memory)
+    assert found[0].memory < matrix_memory(side, side)  # which knows nothing of small integers
+
+
+def test_digits_beyond_those_of_floats_widen_the_range_to_pivots_in_long_numbers():
+    dice = Random(2)
+    short, long = (
+        estimate_form_cost(
+            MatrixForm.of([[dice.randint(0, 10**n) for _ in range(40)] for _ in range(40)])
+        )
+        for n in (9, 60)
+    )
+    assert short.seconds[1] < 2.2 * short.seconds[0]
+    assert long.seconds[1] > 2.3 * long.seconds[0]

@@ -122,9 +122,11 @@ def size(game: str, as_json: bool) -> None:
     """Count information sets and strategies of GAME; estimate time and memory.
 
     Nothing is solved. The game is written out for at most 10 s of CPU time, and its parts are
-    counted. Time and memory are estimates from these counts, fitted to games that were measured on
-    one core. A tree may have as many nodes as fit in half of this machine's memory, at most 10
-    million. In the output a view is an information set.
+    counted. Time and memory are estimates from these counts and from the time that this took. The
+    time is the CPU time of `sabot solve GAME -o FILE`, start-up included. It is a range, because
+    games of one size differ. The memory is the most that is expected. A tree may have as many nodes
+    as fit in half of this machine's memory, at most 10 million. In the output a view is an
+    information set.
     """
     from sabot.analysis.cost_estimate import estimate_cost
     from sabot.render.views.game_info import size_document, size_view
