@@ -151,11 +151,14 @@ class DealTable:
 
         None where that is not plain, and for calculated numbers with too many combinations.
         """
+        key = (act, *[operand_key(mark) for mark in operands])
+        if key in self.splits:  # the same look was had in this step already
+            return self.splits[key]
         calculated = any(isinstance(mark, CardFunction) for mark in operands)
         if calculated and len(operands) > 1 and combinations(operands) > 2 * MAX_COMBINATIONS:
             return None
         return self.split(
-            (act, *map(operand_key, operands)),
+            key,
             cards_in(operands),
             lambda rows: list(map(act, *self.columns(operands, rows))),
         )
@@ -165,11 +168,7 @@ class DealTable:
 
         None where it is not a number in every deal.
         """
-        key = (
-            act,
-            left if type(left) in MARK_TYPES else (type(left), left),
-            right if type(right) in MARK_TYPES else (type(right), right),
-        )
+        key = act, operand_key(left), operand_key(right)
         try:
             return self.functions[key]
         except KeyError:
@@ -257,8 +256,19 @@ class CardMark:
         found: list[int] = place.tolist()
         return found
 
+    def place(self, deals: DealTable, row: int) -> int:
+        """Return the same integer for one row."""
+        found = 0
+        for number, size in zip(self.numbers, self.sizes, strict=True):
+            found = found * size + int(deals.cards[number][row])
+        return found
+
     def values(self, deals: DealTable, rows: IndexArray) -> Sequence[Hashable]:
         """Return what it is in each of the *rows*."""
+        raise NotImplementedError
+
+    def value(self, deals: DealTable, row: int) -> Hashable:
+        """Return what it is in one row."""
         raise NotImplementedError
 
     @property
@@ -284,6 +294,10 @@ class CardPlaceholder(CardMark):
         kinds = self.kinds
         return [kinds[place] for place in self.places(deals, rows)]
 
+    def value(self, deals: DealTable, row: int) -> Hashable:
+        """Return the card in one row."""
+        return self.kinds[int(deals.cards[self.number][row])]
+
     @property
     def types(self) -> Collection[type]:
         """The types of the cards."""
@@ -302,6 +316,10 @@ class CardFunction(CardMark):
         by_place = self.by_place
         return [by_place[place] for place in self.places(deals, rows)]
 
+    def value(self, deals: DealTable, row: int) -> int | Fraction:
+        """Return the number in one row."""
+        return self.by_place[self.place(deals, row)]
+
     @property
     def types(self) -> Collection[type]:
         """The types of the number."""
@@ -314,7 +332,7 @@ LazyNumber = CardFunction | int | Fraction | None
 
 def operand_key(thing: object) -> Hashable:
     """Return what tells an operand of a look apart from others: 1, True and 1.0 are equal."""
-    return thing if isinstance(thing, CardMark) else (type(thing), thing)
+    return thing if type(thing) in MARK_TYPES else (type(thing), thing)
 
 
 def sizes_of_draws(operands: Iterable[object]) -> dict[int, int]:

@@ -672,7 +672,7 @@ class CrossCheck(Table):
 def _resolved_view(view: ObservationHistory, row: int, deals: DealTable) -> ObservationHistory:
     """Return a view with the cards of one deal in place of their placeholders."""
     return tuple(
-        item.values(deals, np.array([row]))[0]
+        item.value(deals, row)
         if isinstance(item, CardMark)
         else _resolved_view(item, row, deals)
         if type(item) is tuple

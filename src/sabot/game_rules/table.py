@@ -656,7 +656,7 @@ def infoset_key(view: ObservationHistory) -> str:
 
 
 def _item_text(item: Hashable) -> str:
-    if type(item) is int:
+    if isinstance(item, int):
         return str(item)
     if item is None:
         return "-"
