@@ -43,7 +43,7 @@ class BinaryReduction:
     """A game of binary choices with its fixed infosets taken out."""
 
     choices: tuple[FixedActions, FixedActions]
-    """By side and infoset the fixed action (0 or 1), UNDECIDED_ACTION where there is none."""
+    """By side and infoset the fixed action (0 or 1), UNDECIDED_ACTION where none is fixed."""
     idle: tuple[list[int], list[int]]
     """The infosets among them at which nothing matters."""
     level: int

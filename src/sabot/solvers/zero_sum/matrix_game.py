@@ -130,7 +130,7 @@ _SPARSE_SHARE = 8
 
 
 def _usual_payoff(form: MatrixForm) -> int | None:
-    """Return the payoff that nearly all pairs of strategies have; None if there is none."""
+    """Return the payoff that nearly all pairs of strategies have; None if they differ."""
     if min(form.shape) < _SPARSE_FROM:
         return None
     usual = Counter(form.payoffs[0]).most_common(1)[0][0]

@@ -6,7 +6,7 @@ Floats choose the edge: all edges at once, as products with the inverse of the b
 its end is solved for exactly, and its worth is computed from the payoffs; a wrong choice costs time
 only.
 
-Where no second strategy is found, a rank shows that there is none: against the opponent's strategy,
+Where no second strategy is found, a rank shows uniqueness: against the opponent's strategy,
 or against the middle between two of his. Where that fails too, nothing is decided here, and
 :mod:`sabot.solvers.zero_sum.optimal_face` looks for inner points of the optimal faces.
 """

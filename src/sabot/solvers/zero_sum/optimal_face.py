@@ -27,7 +27,6 @@ from sabot.forms.sequence import BestResponse, MatrixForm, Treeplex, best_respon
 from sabot.progress import progress_scope, raise_if_cancelled, report_progress
 
 if TYPE_CHECKING:
-    from sabot.forms.base import RealizationPlan, TwoPlayerZeroSumForm
     from sabot.solvers.lp.program import IntArray, LinearProgram
 
 PRIMES = (16777213, 16777199, 16777183, 16777153)

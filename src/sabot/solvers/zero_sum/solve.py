@@ -3,7 +3,7 @@
 A matrix game, a separable game and any other tree have a method each; the result is the same for
 all. Each method imports its own solver. A sequence form's uniqueness is decided in the cheapest way
 that proves it: one simplex pivot of positive length shows a second optimal plan, full column rank
-modulo a prime shows that there is none.
+modulo a prime shows that the plan is unique.
 """
 
 from __future__ import annotations
@@ -28,7 +28,6 @@ from sabot.solvers.zero_sum.optimal_face import (
 )
 
 if TYPE_CHECKING:
-    from sabot.forms.base import GameForm, RealizationPlan
     from sabot.solvers.zero_sum.separable import DominanceReduction
     from sabot.solvers.zero_sum.sequence_form_lp import SequenceFormSolution
 
@@ -123,7 +122,7 @@ def solve_sequence_form(form: SequenceForm, inner: bool = True) -> ZeroSumSoluti
 def _sequence_form_faces(form: SequenceForm, found: SequenceFormSolution) -> OptimalFaces | None:
     """Return the verdicts where a pivot or a rank decides them; None where neither does.
 
-    A pivot of length shows another plan. A rank shows that there is none: against the opponent's
+    A pivot with a positive step shows another plan. A rank shows uniqueness: against the opponent's
     plan, or against the middle between two of his.
     """
     from sabot.solvers.zero_sum.sequence_form_lp import find_second_optimal_plan
