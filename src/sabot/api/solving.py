@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from os import PathLike
 from typing import TYPE_CHECKING, NoReturn, Protocol, TypeVar, overload, runtime_checkable
@@ -126,8 +125,8 @@ def solve(
     if is_finite(form) and not anyway:
         require_memory(name, form)
     never = {"never_shown": game.never_shown} if isinstance(game, Game) else {}
-    found = choose_method(form).solve(SolverTask(name, form, **never))
-    return replace(found, seconds=time.perf_counter() - started).hold_game(game)
+    found = choose_method(form).solve(SolverTask(name, form, started=started, **never))
+    return found.hold_game(game)
 
 
 def _form_for_method(

@@ -155,7 +155,7 @@ def strategy_to_json(table: Mapping[str, Mapping[str, Fraction]]) -> dict[str, d
 
 
 _STRATEGIES: Codec[Mapping[str, Strategy]] = Codec(
-    lambda strategies: {seat: strategy_to_json(table) for seat, table in strategies.items()},
+    lambda strategies: {seat: strategy_to_json(own.table) for seat, own in strategies.items()},
     lambda data: {seat: Strategy(seat, _STRATEGY.read(table)) for seat, table in data.items()},
 )
 
