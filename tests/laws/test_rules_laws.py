@@ -166,7 +166,7 @@ def test_dealer_and_recorder_play_hands_that_the_tree_has(node, seed):
     game = as_game(node)
     tree = game.tree()
     paid = {leaf.payoffs for leaf in tree.walk() if isinstance(leaf, TerminalNode)}
-    keys = {sight.key for side in tree.sights for sight in side}
+    keys = {infoset.key for side in tree.infosets for infoset in side}
     dealer, recorder = Dealer(SEATS, seed=seed), Recorder(SEATS, seed=seed)
     assert dealer.hand(game.play) == recorder.hand(game.play)
     assert dealer.hand(game.play) in paid

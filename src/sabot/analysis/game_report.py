@@ -447,7 +447,7 @@ def _without_dominated_actions(
     ]
     never: list[set[int]] = [set() for _ in form.sides]
     for seat, view, action in dominated_actions(tree):
-        at = tree.sights[seat][view]
+        at = tree.infosets[seat][view]
         never[seat].add(sequences[seat][at.key, at.actions[action]])
     return replace(solved, never=tuple(map(frozenset, never)))
 
@@ -510,7 +510,7 @@ def _walk_hands(
                 stack.append((child, count, chance * Fraction(weight, node.total)))
         elif isinstance(node, DecisionNode):
             raise_if_cancelled()
-            key = tree.sights[node.seat][node.view].key
+            key = tree.infosets[node.seat][node.view].key
             mix = tables[tree.seats[node.seat]][key] if chance else {}
             more = int(len(node.labels) > 1)
             for child, action in zip(node.children, node.labels, strict=True):

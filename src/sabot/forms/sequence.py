@@ -472,7 +472,7 @@ def sequence_form_of_tree(tree: GameTree) -> SequenceForm:
             here = two if seat else one
             cell = cells[seat].get(node.view)
             if cell is None:
-                key = tree.sights[seat][node.view].key
+                key = tree.infosets[seat][node.view].key
                 cell = cells[seat][node.view] = Infoset(key, node.labels, here, counts[seat])
                 counts[seat] += len(node.labels)
             elif cell.parent != here:
@@ -507,7 +507,7 @@ def imperfect_recall_words(
             sequence = cell.parent
         return " then ".join(reversed(steps)) or "no choice of its own"
 
-    key = tree.sights[seat][view].key
+    key = tree.infosets[seat][view].key
     return (
         f"{tree.seats[seat]} forgets: it cannot tell apart at {key} that it came by "
         f"[{history(first)}] or by [{history(second)}]; exact solving needs perfect recall"
