@@ -607,7 +607,7 @@ class CrossCheck(Table):
                 progress(self._size)
             spot = bisect_right(upto, hand)
             end = self._ends[spot]
-            self._hear(play, end, hand - upto[spot] + end.deals.size)
+            self._replay_hand(play, end, hand - upto[spot] + end.deals.size)
 
     def shoe(
         self, shoe: Shoe | None = None, *, ranks: int = 13, suits: int | float = 4
@@ -616,7 +616,8 @@ class CrossCheck(Table):
         self.step()
         return _CrossCheckShoe(self, ranked_shoe(ranks, suits) if shoe is None else shoe)
 
-    def _hear(self, play: Callable[[Table], object], end: TerminalStep, row: int) -> None:
+    def _replay_hand(self, play: Callable[[Table], object], end: TerminalStep, row: int) -> None:
+        """Run the rules once with open cards, and compare with the end that was found before."""
         self._expected = _expected_steps(end, row)
         self._next = 0
         try:
