@@ -113,10 +113,10 @@ def test_inner_plans_use_all_that_other_optimal_plans_use(node):
     found = solve_sequence_form_lp(form)
     plans = [side.plan(b) for side, b in zip(form.sides, found.behaviours, strict=True)]
     around = analyse_optimal_faces(form, *plans)
-    for inner, plan, verdict in zip(around.inner, plans, around.verdicts, strict=True):
+    for inner, plan, verdict in zip(around.witnesses, plans, around.verdicts, strict=True):
         assert all(within for within, chance in zip(inner, plan, strict=True) if chance)
         assert verdict.unique or verdict.another != plan
-    ones, twos = around.inner
+    ones, twos = around.witnesses
     for view, own, against in ((form, ones, twos), (form.swapped(), twos, ones)):
         tight = set(view.reply(0, (own, against))[0].tight)
         assert {s for s, chance in enumerate(own) if chance} == tight

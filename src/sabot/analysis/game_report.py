@@ -352,7 +352,7 @@ def _of_zero_sum(form: MatrixForm | SequenceForm, proved: ZeroSumSolution) -> _S
     form are those of the game that elimination leaves, which says nothing of what was eliminated;
     there only uniqueness and losses count.
     """
-    inner = proved.faces.inner
+    inner = proved.faces.witnesses
     whole = form.dense or not form.flat
     verdicts = proved.faces.verdicts
     elsewhere = tuple(frozenset(s for s, one in enumerate(plan) if one) for plan in inner)

@@ -66,8 +66,8 @@ def write_evidence(form: MatrixForm | SequenceForm, found: ZeroSumSolution) -> d
         verdict, other = faces.verdicts[seat], 1 - seat
         if verdict.unique:
             shown[name] = {"prime": verdict.prime}
-            if faces.inner[other] != plans[other]:
-                inner = found.form.sides[other].behaviour(faces.inner[other])
+            if faces.witnesses[other] != plans[other]:
+                inner = found.form.sides[other].behaviour(faces.witnesses[other])
                 shown[name]["against"] = strategy_to_json(inner)
         else:
             assert verdict.another is not None
