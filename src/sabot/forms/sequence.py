@@ -188,7 +188,10 @@ class Treeplex:
         found: BehaviourStrategy = {}
         for number, cell in enumerate(self.cells):
             arrives, sequences = plan[cell.parent], cell.sequences
-            if arrives:
+            if type(arrives) is Fraction and arrives == 1:
+                own = (plan[s] for s in sequences)
+                chances = [p if type(p) is Fraction else Fraction(p) for p in own]
+            elif arrives:
                 chances = [
                     _ZERO
                     if not plan[s]

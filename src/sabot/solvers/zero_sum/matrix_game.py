@@ -158,7 +158,7 @@ def _other_payoffs(form: MatrixForm, usual: int) -> tuple[Entries, list[int], in
     denominators and one that all rows have besides.
     """
     if form.short:
-        above = (form.array - usual).ravel()
+        above = (form.array - usual if usual else form.array).ravel()
         places = np.flatnonzero(above != 0)
         rows, columns = np.divmod(places, len(form.columns))
         others = rows.tolist(), columns.tolist(), above[places].tolist()

@@ -119,10 +119,9 @@ def _opponent_plan_with_full_rank(
         within = [0, *(i + 1 for i in sorted(set(tight) & set(mix.replies)))]
         used = [a or Fraction(b) for a, b in zip(plan, tops, strict=True)]
         if matrix_full_rank(view, used, within, PRIMES[0]):
-            return [
-                (a + Fraction(b, tops[0])) / 2 if b else a / 2
-                for a, b in zip(plan, tops, strict=True)
-            ]
+            known, below = over_one_denominator(plan)
+            both = [a * tops[0] + b * below for a, b in zip(known, tops, strict=True)]
+            return as_fractions(both, 2 * below * tops[0])
     return None
 
 
@@ -291,11 +290,13 @@ def _inner_mix(side: _Side) -> _OptimalMix | None:
         return None
     # floats have the payoffs, and so the weights, in the unit of the largest payoff
     step = Fraction(2) ** math.floor(math.log2(length) - 1) / largest
-    moved = {i: side.mix[i] / side.value for i in rows}
-    for i, move in zip(rows, as_fractions(tops.entries(), below), strict=True):
-        moved[i] += step * move
-    moved |= dict.fromkeys(fresh, step)
-    return side.prove_optimal(list(moved), over_one_denominator(moved.values())[0])
+    mixed, whole = over_one_denominator([side.mix[i] for i in rows])
+    unit = int(below)
+    # mix / value + step * move, over one denominator
+    now = step.denominator * side.value.denominator * unit
+    then = step.numerator * side.value.numerator * whole
+    weights = [now * a + then * int(b) for a, b in zip(mixed, tops.entries(), strict=True)]
+    return side.prove_optimal([*rows, *fresh], weights + [then * unit] * len(fresh))
 
 
 def _edge_ends(side: _Side) -> Iterator[IntegerMix]:
