@@ -95,6 +95,8 @@ def pure_best_response(side: Treeplex, reply: BestResponse) -> dict[str, str]:
 MAX_LABEL_LENGTH = 200
 Words: TypeAlias = "array[int]"
 """Integers in machine words."""
+_FEW_PAYOFFS = 200
+"""Payoffs up to which Python finds the least in less time than numpy."""
 _SHORT = 2**31
 """Payoffs below this are short: numpy computes with them in machine words."""
 _REPORT_EVERY = 4096
@@ -639,6 +641,8 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
     def span(self) -> tuple[int, int]:
         """The least and the greatest payoff, times the denominator."""
         if self._words is not None:
+            if self.amounts <= _FEW_PAYOFFS:
+                return min(self._words), max(self._words)
             import numpy as np
 
             flat = np.frombuffer(self._words, dtype=np.int64)

@@ -147,7 +147,9 @@ def form_to_json(form: MatrixForm | SequenceForm) -> dict[str, object]:
     }
 
 
-_TABLES = ((2, 0, 9, 1), (4, -99, 999, 2_000), (8, -9_999, 9_999, 40_000))
+_FEW_PAYOFFS = 500
+"""Payoffs up to which nothing is gained by tables."""
+_TABLES = ((2, 0, 9, _FEW_PAYOFFS), (4, -99, 999, 2_000), (8, -9_999, 9_999, 40_000))
 """Bytes in which an integer and a comma fit, the integers of which that is true, and how many
 payoffs pay for the table of them."""
 _SPARSE_SHARE = 8
@@ -179,7 +181,7 @@ def _canonical_rows(
     form: MatrixForm | SequenceForm, rows: list[list[int | str]]
 ) -> CanonicalRows | None:
     """Return how the payoffs of a matrix are written as canonical JSON, sooner than one by one."""
-    if not isinstance(form, MatrixForm):
+    if not isinstance(form, MatrixForm) or form.amounts < _FEW_PAYOFFS:
         return None
     if _fits_json(form):
         least, greatest = form.span

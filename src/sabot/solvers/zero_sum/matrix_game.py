@@ -137,7 +137,13 @@ def _usual_payoff(form: MatrixForm) -> int | None:
     """Return the payoff that nearly all pairs of strategies have; None if they differ."""
     if form.amounts < _SPARSE_SHARE * max(form.shape):
         return None
-    usual = Counter(form.payoffs[0]).most_common(1)[0][0]
+    first = form.payoffs[0]
+    if min(form.shape) >= _SPARSE_FROM:
+        usual = Counter(first).most_common(1)[0][0]
+    else:
+        usual = sorted(first)[len(first) // 2]  # if half of the row are alike, the median is too
+        if first.count(usual) * 2 < len(first):
+            return None
     if usual and not form.short:
         return None
     if form.short:
