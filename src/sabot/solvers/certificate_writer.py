@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from sabot.forms.base import PerfectInformationSolution
     from sabot.forms.bimatrix import BimatrixForm
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+    from sabot.solvers.lp.program import IntArray
 
 
 def write_certificate(
@@ -193,7 +194,7 @@ def _canonical_rows(
     return None
 
 
-def _short_rows_text(payoffs: Any, size: int, least: int, greatest: int) -> str:
+def _short_rows_text(payoffs: IntArray, size: int, least: int, greatest: int) -> str:
     """Return an array of integers as canonical JSON, from a table of all integers of few digits."""
     import numpy as np
 
@@ -205,7 +206,7 @@ def _short_rows_text(payoffs: Any, size: int, least: int, greatest: int) -> str:
 
 
 @cache
-def _integer_texts(size: int, least: int, greatest: int) -> Any:
+def _integer_texts(size: int, least: int, greatest: int) -> IntArray:
     """Return the texts of integers, each with a comma, in words of *size* bytes."""
     import numpy as np
 
