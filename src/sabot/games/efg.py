@@ -49,8 +49,8 @@ class EfgGame(Family, HasTree):
             if isinstance(node, ChanceNode):
                 spot = table.pick(node.labels, node.weights, node.total)
             else:
-                sight = tree.sights[node.seat][node.view]
-                spot = table.choose(tree.seats[node.seat], sight.view, sight.actions)
+                infoset = tree.infosets[node.seat][node.view]
+                spot = table.choose(tree.seats[node.seat], infoset.view, infoset.actions)
             node = node.children[spot]
         table.pay(dict(zip(tree.seats, node.payoffs, strict=True)))
 
@@ -69,7 +69,7 @@ class EfgGame(Family, HasTree):
     def cost(self, game: Game) -> str:
         """Return the size of the tree."""
         tree = _read_game(game).tree
-        *others, last = (f"{len(sights):,}" for sights in tree.sights)
+        *others, last = (f"{len(infosets):,}" for infosets in tree.infosets)
         sets = f"{', '.join(others)} and {last}"
         return f"a tree of {tree.size:,} nodes, with {sets} information sets"
 

@@ -181,7 +181,7 @@ def parse_bagg(text: str) -> GameTree:
     """
     graph = _read_graph(text, bayesian=True)
     seats = tuple(str(number) for number in range(1, 1 + len(graph.choices)))
-    sights = tuple(
+    infosets = tuple(
         tuple(
             TreeInfoset((key,), key, tuple(map(str, nodes)))
             for number, nodes in enumerate(types, start=1)
@@ -189,7 +189,7 @@ def parse_bagg(text: str) -> GameTree:
         )
         for types in graph.choices
     )
-    return _BayesianTree(graph, seats, sights).tree()
+    return _BayesianTree(graph, seats, infosets).tree()
 
 
 class _BayesianTree:
@@ -199,15 +199,15 @@ class _BayesianTree:
         self,
         graph: _ActionGraph,
         seats: tuple[str, ...],
-        sights: tuple[tuple[TreeInfoset, ...], ...],
+        infosets: tuple[tuple[TreeInfoset, ...], ...],
     ) -> None:
-        self._graph, self._seats, self._sights = graph, seats, sights
+        self._graph, self._seats, self._infosets = graph, seats, infosets
         self._size = 0
 
     def tree(self) -> GameTree:
         """Return the tree."""
         root = self._draw_types(())
-        return GameTree(self._seats, root, self._sights, self._size)
+        return GameTree(self._seats, root, self._infosets, self._size)
 
     def _draw_types(self, types: tuple[int, ...]) -> Node:
         """Return the node at which the players so far have their types."""

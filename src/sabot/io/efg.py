@@ -290,11 +290,11 @@ def to_efg(game: GameTree | GameWithTree, title: str) -> str:
     lines = [f"EFG 2 R {gambit_quoted_title(title)} {{ {names} }}", ""]
     sets = [
         [
-            f'p "" {seat} {number} {gambit_quoted(sight.key)} '
-            f"{{ {' '.join(map(gambit_quoted, sight.actions))} }} 0"
-            for number, sight in enumerate(sights, 1)
+            f'p "" {seat} {number} {gambit_quoted(infoset.key)} '
+            f"{{ {' '.join(map(gambit_quoted, infoset.actions))} }} 0"
+            for number, infoset in enumerate(infosets, 1)
         ]
-        for seat, sights in enumerate(tree.sights, 1)
+        for seat, infosets in enumerate(tree.infosets, 1)
     ]
     ends: dict[tuple[Fraction | int, ...], str] = {}
     chances = 0
@@ -401,8 +401,8 @@ class _EfgReader:
             raise self.words.fault("the tree is complete, and there is more after it")
         if self.common.bit_length() > UNCOUNTED_BITS:
             self.glossary.count_bits(self.leaves * self.common.bit_length())
-        sights = tuple(_tree_infosets(list(own.values())) for own in self.glossary.sets[1:])
-        tree = GameTree(seats, root, sights, self.size)
+        infosets = tuple(_tree_infosets(list(own.values())) for own in self.glossary.sets[1:])
+        tree = GameTree(seats, root, infosets, self.size)
         if self.both:
             for node in tree.walk():
                 if isinstance(node, TerminalNode):

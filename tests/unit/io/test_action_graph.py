@@ -106,8 +106,8 @@ BAYESIAN = TWO_BY_TWO.replace("#AGG", "#BAGG").replace(
 
 def test_types_are_drawn_and_seen_by_their_player_alone(tmp_path):
     tree = parse_bagg(BAYESIAN)
-    assert [infoset.key for infoset in tree.sights[0]] == ["type 1", "type 2"]
-    assert [infoset.key for infoset in tree.sights[1]] == ["type 1"]
+    assert [infoset.key for infoset in tree.infosets[0]] == ["type 1", "type 2"]
+    assert [infoset.key for infoset in tree.infosets[1]] == ["type 1"]
     assert (tree.root.weights, tree.root.total) == ((1, 2), 3)
     path = tmp_path / "types.bagg"
     path.write_text(BAYESIAN)
