@@ -458,7 +458,7 @@ class BestResponsePolytope:
         """Demand that a shift shows that there is no mixture."""
         best = self.best_bits(imposed)
         taken = [k for k, weight in enumerate(shift) if weight < 0]
-        if sum(shift) or any([not best >> k & 1 for k in taken]):
+        if sum(shift) or any(not best >> k & 1 for k in taken):
             raise CertificateError(
                 f"a shift of {quote_name(self.name)} takes from what need not be a best reply"
             )
