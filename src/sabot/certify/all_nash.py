@@ -414,8 +414,8 @@ class BestResponsePolytope:
     def is_single(self, used: int, best: int) -> bool:
         """Tell whether one mixture of *used* strategies at most makes all of *best* equal.
 
-        Modulo 2 and modulo 3 a row of the equations is a bit or two per strategy, and elimination
-        takes a few operations; most systems have full rank modulo one of them.
+        Modulo 2 and modulo 3 the rows of the equations have a bit or two per strategy, and
+        elimination takes a few operations; most systems have full rank modulo one of them.
         """
         found = self._single.get((used, best))
         if found is None:
