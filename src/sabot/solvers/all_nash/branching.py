@@ -480,11 +480,7 @@ def _search_in_floats(
     workers: int = 1,
 ) -> SearchOutput:
     """Return the tree that floats find."""
-    tables = _floats(sides.first), _floats(sides.second)
-    one, two = (
-        _initial_dictionary(table, sides.mix(side), sides.replies(side))
-        for side, table in enumerate(tables)
-    )
+    one, two = _initial_dictionaries(sides)
     if not spread:
         return _search_on(sides, (one, two), work, most, faces)
     walk = BatchSearch(DictionaryBatch.of(one), DictionaryBatch.of(two), EPSILON)
@@ -513,6 +509,20 @@ def _search_in_floats(
     place = {number: end for end, number in enumerate(numbers.tolist())}
     subtrees = {place[number]: below for number, below in found.items()}
     return SearchOutput(codes, ended, reasons, subtrees)
+
+
+def _initial_dictionaries(sides: LabelledBimatrix) -> tuple[Dictionary, Dictionary]:
+    """Return the dictionaries of both sides, in floats, where a search begins."""
+    one, two = (
+        _initial_dictionary(_floats(sides.table(side)), sides.mix(side), sides.replies(side))
+        for side in (0, 1)
+    )
+    return one, two
+
+
+def estimate_ends(sides: LabelledBimatrix, dives: int) -> int:
+    """Return about how many ends a search has."""
+    return RandomDives(_initial_dictionaries(sides), EPSILON, dives).ends()
 
 
 def _search_on(

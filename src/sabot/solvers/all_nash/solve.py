@@ -43,6 +43,7 @@ from sabot.solvers.all_nash.branching import (
     MixedStrategyVertex,
     TooManyCasesError,
     build_proven_tree,
+    estimate_ends,
     face_vertices,
     memory_per_case,
     used_and_short,
@@ -241,6 +242,16 @@ def enumerate_equilibria(
             raise
         with without_watch():
             return _number_equilibria(found.faces, None, _reason_of_stop(stop, limits))
+
+
+def estimate_cases(one: IntegerMatrix, two: IntegerMatrix, dives: int) -> tuple[int, int]:
+    """Return about how many cases a search has, and the bytes that each of them takes.
+
+    >>> estimate_cases([[2, 0], [0, 1]], [[1, 0], [0, 2]], 16)[0]
+    10
+    """
+    sides = LabelledBimatrix(len(one), len(one[0]), tuple(zip(*two, strict=True)), one)
+    return estimate_ends(sides, dives), memory_per_case(sides)
 
 
 def support_text(support: tuple[int, int]) -> str:

@@ -23,7 +23,6 @@ from sabot.solvers.all_nash.solve import (
     enumerate_equilibria,
     list_bimatrix_equilibria,
 )
-from sabot.solvers.all_nash.vectorized import RandomDives
 
 SEXES = [[(2, 1), (0, 0)], [(0, 0), (1, 2)]]
 CHICKEN = [[(0, 0), (7, 2)], [(2, 7), (6, 6)]]
@@ -596,13 +595,7 @@ def test_a_worker_on_another_machine_writes_no_journal(tmp_path):
 @pytest.mark.parametrize("size", [6, 8, 10])
 def test_dives_that_divide_estimate_the_size_of_a_tree(size):
     sides = tables_of_identity(size)
-    starts = tuple(
-        branching._initial_dictionary(
-            branching._floats(sides.table(side)), sides.mix(side), sides.replies(side)
-        )
-        for side in (0, 1)
-    )
-    about = RandomDives(starts, branching.EPSILON, 64).ends()
+    about = branching.estimate_ends(sides, 64)
     ends = branching.build_proven_tree(sides).tree.ends
     assert 0.8 * ends < about < 1.25 * ends
 
@@ -715,3 +708,11 @@ def test_a_table_of_a_list_that_is_not_complete_says_so_in_every_row():
 def test_wrong_options_of_equilibria_are_refused_with_a_remedy(words, said):
     ran = run("equilibria", SEXES_STRING, *words)
     assert ran.exit_code and said in ran.output
+
+
+def test_the_size_of_a_game_says_what_listing_its_equilibria_takes():
+    told = run("size", SEXES_STRING).output
+    assert "To list all of them, among 2 x 2 reduced pure strategies" in " ".join(told.split())
+    cost = json.loads(run("size", SEXES_STRING, "--json").output)["equilibria"]
+    assert cost["cases"] == 10 and cost["seconds"][0] < cost["seconds"][1]
+    assert json.loads(run("size", "kuhn-poker", "--json").output)["equilibria"] is None
