@@ -91,6 +91,22 @@ _USUAL_KEY = 100
 """Letters of the name of an information set that are counted with the sequences."""
 
 
+_LISTED_PAYOFFS = 64 * 64
+"""Payoffs of a player up to which the cases of a search for all equilibria are estimated."""
+_LISTING_DIVES = 64
+_CASE_SECONDS = (2.5e-8, 1.5e-7)
+"""Seconds per case and payoff of a player: 12 us for 15 x 15, 180 us for 64 x 64 strategies."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListingEstimate:
+    """What listing all equilibria of a two-player general-sum game takes, about."""
+
+    cases: int
+    seconds: tuple[float, float]
+    memory: int
+
+
 @dataclass(frozen=True, slots=True)
 class CostEstimate:
     """How large a game is and what solving it takes; ``problem`` says why that is not known."""
@@ -113,6 +129,8 @@ class CostEstimate:
     """More nodes than this are refused on this machine."""
     written_out: bool = False
     """Whether all equilibria are looked for among pure strategies: no part of the guess."""
+    equilibria: ListingEstimate | None = None
+    """What it takes to list all equilibria; None where that is not estimated."""
 
     @property
     def guessed(self) -> bool:
@@ -177,7 +195,25 @@ def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
     if isinstance(known[0], SabotError):
         raise known[0]
     form, nodes, explored = known[0]
-    return replace(estimate_form_cost(form, max(0.0, explored - _IMPORTS)), nodes=nodes)
+    cost = estimate_form_cost(form, max(0.0, explored - _IMPORTS))
+    return replace(cost, nodes=nodes, equilibria=_estimate_listing(form))
+
+
+def _estimate_listing(form: AnyForm) -> ListingEstimate | None:
+    """Return what a list of all equilibria takes, by dives into its cases."""
+    if not isinstance(form, NPlayerSequenceForm | BimatrixForm) or len(form.seats) != 2:
+        return None
+    rows, columns = map(count_pure_strategies, form.sides)
+    if rows * columns > _LISTED_PAYOFFS or is_large_binary_action_game(form):
+        return None
+    from sabot.forms.sequence_nplayer import bimatrix_form_for_all_nash
+    from sabot.solvers.all_nash.solve import estimate_cases
+
+    table = form if isinstance(form, BimatrixForm) else bimatrix_form_for_all_nash(form)
+    cases, bytes_per_case = estimate_cases(table.one.payoffs, table.two.payoffs, _LISTING_DIVES)
+    least, most = (each * rows * columns * cases for each in _CASE_SECONDS)
+    seconds = 0.65 * _START + least, 1.4 * _START + most
+    return ListingEstimate(cases, seconds, _BYTES + bytes_per_case * cases)
 
 
 def _wait_for(worker: threading.Thread, seconds: float) -> None:

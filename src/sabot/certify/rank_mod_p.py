@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from heapq import heapify, heappop, heappush
 
 from sabot.certify.limits import MOST_RANK_WORK, spend
@@ -199,7 +199,7 @@ def proves_full_rank_mod_p(rows: SparseRows, width: int, prime: int) -> bool:
             factor = ((line >> shift) & mask) % prime
             if factor:
                 line += (prime - factor) * pivot
-        rest = [entry % prime for entry in _unpack_row(line, len(columns))]
+        rest = [entry % prime for entry in unpack_row(line, len(columns))]
         lead = next((k for k, entry in enumerate(rest) if entry), None)
         if lead is not None:
             scale = pow(rest[lead], -1, prime)
@@ -215,8 +215,13 @@ def proves_full_rank_of_small(rows: Sequence[Sequence[int]]) -> bool:
     multiplication each. An entry is a sum of fewer than 2^16 products of two numbers below 2^24.
     """
     width = len(rows[0])
-    spend(len(rows) * width * (_STEPS_OF_AN_ENTRY + width // 8), _RANKS)
+    spend_on_small_rank(len(rows), width)
     return any(_columns_independent(rows, width, prime) for prime in PRIMES)
+
+
+def spend_on_small_rank(rows: int, width: int) -> None:
+    """Count the work of a rank of a small system, whatever the prime is that shows it."""
+    spend(rows * width * (_STEPS_OF_AN_ENTRY + width // 8), _RANKS)
 
 
 def _columns_independent(rows: Sequence[Sequence[int]], width: int, prime: int) -> bool:
@@ -230,7 +235,7 @@ def _columns_independent(rows: Sequence[Sequence[int]], width: int, prime: int) 
         if column == width - 1:
             return True
         rest = width - column
-        entries = [entry % prime for entry in _unpack_row(left.pop(lead), rest)]
+        entries = [entry % prime for entry in unpack_row(left.pop(lead), rest)]
         scale = pow(entries[0], -1, prime)
         pivot = _pack_row([entry * scale % prime for entry in entries])
         cleared = []
@@ -243,11 +248,68 @@ def _columns_independent(rows: Sequence[Sequence[int]], width: int, prime: int) 
     return True
 
 
+def proves_full_rank_mod_2(rows: Iterable[int], width: int) -> bool:
+    """Tell whether rows modulo 2 show that *width* columns are independent: full rank modulo 2.
+
+    A row has a bit for each odd entry. A row that is smaller after a pivot is added to it has had
+    the pivot's highest bit.
+
+    >>> proves_full_rank_mod_2([0b11, 0b10], 2), proves_full_rank_mod_2([0b11, 0b11], 2)
+    (True, False)
+    """
+    pivots: list[int] = []
+    for row in rows:
+        for pivot in pivots:
+            row = min(row, row ^ pivot)
+        if row:
+            pivots.append(row)
+    return len(pivots) == width
+
+
+RowMod3 = tuple[int, int]
+"""A row modulo 3: as bits the columns whose entry is 1, and those whose entry is 2."""
+
+
+def proves_full_rank_mod_3(rows: Iterable[RowMod3], width: int) -> bool:
+    """Tell whether rows modulo 3 show that *width* columns are independent: full rank modulo 3.
+
+    >>> proves_full_rank_mod_3([(0b11, 0), (0b01, 0b10)], 2)
+    True
+    >>> proves_full_rank_mod_3([(0b11, 0), (0, 0b11)], 2)
+    False
+    """
+    pivots: list[tuple[int, int, int]] = []
+    for one, two in rows:
+        for bit, plus, minus in pivots:
+            if one & bit:  # less the pivot, as in add_mod_3
+                mixed = (one | plus) ^ (two | minus)
+                one, two = (two | plus) ^ mixed, (one | minus) ^ mixed
+            elif two & bit:
+                mixed = (one | minus) ^ (two | plus)
+                one, two = (two | minus) ^ mixed, (one | plus) ^ mixed
+        if one | two:
+            bit = (one | two) & -(one | two)
+            pivots.append((bit, one, two) if one & bit else (bit, two, one))
+    return len(pivots) == width
+
+
+def add_mod_3(row: RowMod3, other: RowMod3) -> RowMod3:
+    """Return the sum of two rows modulo 3; the negative of a row is its two parts exchanged.
+
+    >>> add_mod_3((0b0111, 0b1000), (0b0010, 0b1100))
+    (9, 2)
+    """
+    (a, b), (c, d) = row, other
+    mixed = (a | d) ^ (b | c)
+    return (b | d) ^ mixed, (a | c) ^ mixed
+
+
 def _pack_row(entries: list[int]) -> int:
     return int.from_bytes(_as_little_endian(array("Q", entries)).tobytes(), "little")
 
 
-def _unpack_row(line: int, width: int) -> array[int]:
+def unpack_row(line: int, width: int) -> array[int]:
+    """Return the entries of a row that is packed into one number with 64 bits for each."""
     entries = array("Q")
     entries.frombytes(line.to_bytes(8 * width, "little"))
     return _as_little_endian(entries)
