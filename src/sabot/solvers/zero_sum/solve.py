@@ -8,12 +8,15 @@ modulo a prime shows that the plan is unique.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from sabot.errors import NoMethodError, SeatsError
+from sabot.exact import over_one_denominator
 from sabot.forms.base import GameForm, RealizationPlan
 from sabot.forms.sequence import BehaviourStrategy, MatrixForm, SequenceForm
 from sabot.progress import report_progress
@@ -120,12 +123,12 @@ def solve_sequence_form(form: SequenceForm, inner: bool = True) -> ZeroSumSoluti
 
 
 def _sequence_form_faces(form: SequenceForm, found: SequenceFormSolution) -> OptimalFaces | None:
-    """Return the verdicts where a pivot or a rank decides them; None where neither does.
+    """Return the verdicts where pivots or a rank decide them; None where neither does.
 
     A pivot with a positive step shows another plan. A rank shows uniqueness: against the opponent's
-    plan, or against the middle between two of his.
+    plan, or against the middle between several of his.
     """
-    from sabot.solvers.zero_sum.sequence_form_lp import find_second_optimal_plan
+    from sabot.solvers.zero_sum.sequence_form_lp import find_second_optimal_plan, plan_from_integers
 
     report_progress("uniqueness")
     plans, tight = found.plans, found.tight
@@ -137,20 +140,65 @@ def _sequence_form_faces(form: SequenceForm, found: SequenceFormSolution) -> Opt
         if other is not None:
             verdicts.append(PlanUniqueness(False, another=other))
             continue
-        view = form.swapped() if seat else form
-        foe, within, against = plans[1 - seat], tight[seat], others[1 - seat]
-        if against is not None:
-            whole = against[0]
-            foe = inner[1 - seat] = [
-                (a + Fraction(b, whole)) / 2 for a, b in zip(foe, against, strict=True)
-            ]
-            within = view.reply(0, ((), foe))[0].tight
-        system, width = uniqueness_system(view, foe, within)
-        prime = full_rank_prime(system, width, PRIMES[:1])
-        if prime is None:
+        against = others[1 - seat]
+        verdict, middle = None, None
+        if against is None:
+            verdict = _uniqueness_against(form, seat, plans[1 - seat], tight[seat])
+        else:
+            middle = _middle_plan(over_one_denominator(plans[1 - seat])[0], against)
+            verdict = _uniqueness_against(form, seat, middle)
+        if verdict is None:
+            verdict, middle = _uniqueness_by_walking(form, found, seat, middle)
+        if verdict is None:
             return None
-        verdicts.append(PlanUniqueness(True, prime))
+        verdicts.append(verdict)
+        if middle is not None:
+            inner[1 - seat] = plan_from_integers((middle, middle[0]))
     return OptimalFaces((inner[0], inner[1]), (verdicts[0], verdicts[1]))
+
+
+def _uniqueness_against(
+    form: SequenceForm,
+    seat: int,
+    foe: Sequence[Fraction | int],
+    tight: list[int] | None = None,
+) -> PlanUniqueness | None:
+    """Return that a seat's plan is unique, if the rank against an optimal plan *foe* shows it."""
+    view = form.swapped() if seat else form
+    within = view.reply(0, ((), foe))[0].tight if tight is None else tight
+    system, width = uniqueness_system(view, foe, within)
+    prime = full_rank_prime(system, width, PRIMES[:1])
+    return None if prime is None else PlanUniqueness(True, prime)
+
+
+def _middle_plan(one: list[int], two: list[int]) -> list[int]:
+    """Return the middle between two plans; each is in integers over its first."""
+    below = math.lcm(one[0], two[0])
+    left, right = below // one[0], below // two[0]
+    return [left * a + right * b for a, b in zip(one, two, strict=True)]
+
+
+def _uniqueness_by_walking(
+    form: SequenceForm, found: SequenceFormSolution, seat: int, middle: list[int] | None
+) -> tuple[PlanUniqueness | None, list[int] | None]:
+    """Return the verdict on a seat that pivots over the two optimal faces find, if they find one.
+
+    With it the middle between the opponent's plans: the starting one, or one between more of them.
+    """
+    from sabot.solvers.zero_sum.sequence_form_lp import walk_optimal_face
+
+    if middle is None:
+        middle = over_one_denominator(found.plans[1 - seat])[0]
+    for plan in walk_optimal_face(form, found, 1 - seat):
+        middle = _middle_plan(middle, plan)
+        verdict = _uniqueness_against(form, seat, middle)
+        if verdict is not None:
+            return verdict, middle
+    here = over_one_denominator(found.plans[seat])[0]
+    for plan in walk_optimal_face(form, found, seat):
+        if any(a * plan[0] != b * here[0] for a, b in zip(here, plan, strict=True)):
+            return PlanUniqueness(False, another=plan), None
+    return None, None
 
 
 def solve_separable_form(form: SequenceForm, inner: bool = True) -> ZeroSumSolution:
