@@ -48,7 +48,7 @@ class PlanUniqueness:
 
     unique: bool
     prime: int | None = None
-    another: RealizationPlan | list[int] | None = None
+    another: Sequence[Fraction | int] | None = None
     """A second optimal plan; integers are over the first of them."""
 
     @property
