@@ -1155,8 +1155,9 @@ class SymbolicTreeBuilder(Table):
             assert self._payoffs is not None
             outcomes.append(self._payoffs)
         if alone:  # the other pays
-            amounts: list[Any] = [each[0] for each in found[1:]]
-            outcomes += [(one, -one) if first else (-one, one) for one in amounts]
+            for amount, *_ in found[1:]:
+                assert isinstance(amount, int | Fraction)
+                outcomes.append((amount, -amount) if first else (-amount, amount))
         if len(outcomes) == 1:
             return tuple(outcomes), None
         number = {together: index for index, together in enumerate(found)}

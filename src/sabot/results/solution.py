@@ -157,7 +157,7 @@ def strategy_to_json(table: Mapping[str, Mapping[str, Fraction]]) -> dict[str, d
 
 
 _STRATEGIES: Codec[Mapping[str, Strategy]] = Codec(
-    lambda strategies: {seat: strategy_to_json(one.table) for seat, one in strategies.items()},
+    lambda strategies: {seat: strategy_to_json(own.table) for seat, own in strategies.items()},
     lambda data: {seat: Strategy(seat, _STRATEGY.read(table)) for seat, table in data.items()},
 )
 

@@ -1,9 +1,10 @@
 """Solve a zero-sum form: value, one optimal strategy of each player, and whether it is unique.
 
 A matrix game, a separable game and any other tree have a method each; the result is the same for
-all. Each method imports its own solver. A sequence form's uniqueness is decided in the cheapest way
-that proves it: one simplex pivot of positive length shows a second optimal plan, full column rank
-modulo a prime shows that the plan is unique.
+all. Each method imports its own solver. A large tree is solved without its forced moves. A sequence
+form's uniqueness is decided in the cheapest way that proves it: one simplex pivot of positive
+length shows a second optimal plan, full column rank modulo a prime shows that the plan is unique.
+Where both fail, the simplex goes on over the optimal faces to other plans to try them with.
 """
 
 from __future__ import annotations
