@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from os import PathLike
 from queue import SimpleQueue
 from threading import Thread
-from typing import TYPE_CHECKING, NoReturn, Protocol, TypeVar, overload, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, TypeVar, overload, runtime_checkable
 
 from sabot.api.arguments import (
     GameLike,

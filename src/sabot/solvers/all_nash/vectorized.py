@@ -469,8 +469,8 @@ class RandomDives(BatchSearch):
         cases, labels = cases[order], labels[order]
         others = self._places(min(cases.size, self.idle.size))
         both = cases[: others.size]
-        for pile in self.batches:
-            pile.copy(both, others)
+        for batch in self.batches:
+            batch.copy(both, others)
         self.weights[others] = self.weights[both]
         self.numbers[others] = others << _PLACE_BITS
         single = cases[others.size :]
