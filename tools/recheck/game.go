@@ -308,7 +308,7 @@ type system struct {
 }
 
 // only demands that the equations of section 3.3 have full column rank modulo p. With T and U exchanged those of the
-// other seat are their transpose, but for signs: if they are as many as the unknowns, one test is enough for both.
+// other seat are their transpose, except for signs: if they are as many as the unknowns, one test is enough for both.
 func (g *game) only(seat int, against *plan, tight []bool, p int64) {
 	one := system{seat, tight, against.support(), p}
 	if r := g.regular; r != nil && r.seat != seat && r.p == p && equalBools(r.T, one.U) && equalBools(r.U, one.T) {
