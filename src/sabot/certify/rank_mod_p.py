@@ -22,10 +22,14 @@ _SPARSE_MIN_COLUMNS = 64
 """Columns from which sparse elimination is tried: with fewer, dense elimination is as fast."""
 _SPARSE_COST = 256
 """What one entry of a sparse row costs, in entries of a dense row."""
-_DENSE_ENTRIES = 16
-"""Entries of a dense row that are changed in one step of a document's work."""
+_DENSE_ENTRIES = 32
+"""Entries of a dense row in one step of a document's work; a third of them is changed."""
+_BLOCK = 16
+"""Columns of dense rows after which these are made shorter."""
 _STEPS_OF_AN_ENTRY = 10
 """Of an entry of a system that is looked at, before anything is eliminated."""
+_STEPS_OF_A_CHANGE = 16
+"""Of an entry of a sparse row that is changed."""
 _RANKS = "ranks of equations"
 SMALL_SYSTEM = 48
 """Columns up to which a system is eliminated at once, without a look at its singletons."""
@@ -116,7 +120,7 @@ class _SparseElimination:
             before = self.work
             for changed in self._without(column):
                 heappush(queue, (len(self.holders[changed]), changed))
-            spend((self.work - before) * _SPARSE_COST // _DENSE_ENTRIES, _RANKS)
+            spend((self.work - before) * _STEPS_OF_A_CHANGE, _RANKS)
             if self.work * _SPARSE_COST > MOST_RANK_WORK:
                 raise _too_large_error(len(self.rows), len(self.holders))
         return True
@@ -186,25 +190,43 @@ def proves_full_rank_mod_p(rows: SparseRows, width: int, prime: int) -> bool:
         raise _too_large_error(len(left), len(columns))
     spend(len(columns) ** 2 * len(left) // _DENSE_ENTRIES, _RANKS)
     place = {column: k for k, column in enumerate(columns)}
-    mask = 2**64 - 1
-    pivots: list[tuple[int, int]] = []
-    for row in left:
-        if len(pivots) == len(columns):
+    return _eliminate_densely(left, place, prime) == len(columns)
+
+
+def _eliminate_densely(rows: SparseRows, place: dict[int, int], prime: int) -> int:
+    """Return the rank modulo *prime*; *place* is the place of a column in a packed row.
+
+    The pivots are kept by block of columns. A row loses the columns of a block after them.
+    """
+    width, mask, mask_of_block = len(place), 2**64 - 1, 2 ** (64 * _BLOCK) - 1
+    blocks: list[list[int | None]] = [
+        [None] * min(_BLOCK, width - first) for first in range(0, width, _BLOCK)
+    ]
+    rank = 0
+    for row in rows:
+        if rank == width:
             break
-        entries = [0] * len(columns)
+        entries = [0] * width
         for column, entry in row.items():
             entries[place[column]] = entry % prime
         line = _pack_row(entries)
-        for shift, pivot in pivots:
-            factor = ((line >> shift) & mask) % prime
-            if factor:
-                line += (prime - factor) * pivot
-        rest = [entry % prime for entry in unpack_row(line, len(columns))]
-        lead = next((k for k, entry in enumerate(rest) if entry), None)
-        if lead is not None:
-            scale = pow(rest[lead], -1, prime)
-            pivots.append((64 * lead, _pack_row([entry * scale % prime for entry in rest])))
-    return len(pivots) == len(columns)
+        for number, block in enumerate(blocks):
+            new = None
+            for at, pivot in enumerate(block):
+                factor = ((line & mask_of_block) >> 64 * at & mask) % prime
+                if factor and pivot is None:
+                    new = at, pow(factor, -1, prime)
+                    break
+                if factor and pivot is not None:
+                    line += (prime - factor) * pivot
+            if new is not None:
+                at, scale = new
+                rest = unpack_row(line, width - number * _BLOCK)
+                block[at] = _pack_row([entry * scale % prime for entry in rest])
+                rank += 1
+                break
+            line >>= 64 * _BLOCK
+    return rank
 
 
 def proves_full_rank_of_small(rows: Sequence[Sequence[int]]) -> bool:
