@@ -121,11 +121,18 @@ class _SparseSystem:
             self._eliminate(*pivot)
 
     def _cheapest_pivot(self) -> tuple[int, int] | None:
+        """Return the equation and the unknown that change the fewest other entries, if any do.
+
+        Short columns come first: no row has fewer than one entry besides, so the rest is dearer.
+        """
         best: tuple[int, int, int] | None = None
-        for k, lines in self.columns.items():
+        for k, lines in sorted(self.columns.items(), key=lambda item: len(item[1])):
+            others = len(lines) - 1
+            if best is not None and others > best[0]:
+                break
             for i in lines:
                 row = self.rows[i]
-                cost = (len(row) - 1) * (len(lines) - 1)
+                cost = (len(row) - 1) * others
                 if (best is None or (cost, i, k) < best) and row[k].degree() == 0:
                     best = cost, i, k
                     if cost == 0:
@@ -251,8 +258,19 @@ def _interpolate(values: fmpz_mat, spots: tuple[int, ...] | None = None) -> list
 
 @lru_cache(maxsize=64)
 def _inverse_powers(spots: tuple[int, ...]) -> tuple[fmpz_mat, fmpz]:
-    """Return the inverse of the matrix of the powers of some integers, over one denominator."""
+    """Return the inverse of the matrix of the powers of some integers, over one denominator.
+
+    Its columns are the polynomials that are 1 at one of the integers and 0 at the others: the
+    product of all distances, divided by one of them and by its value there (Lagrange).
+    """
     size = len(spots)
-    powers = fmpz_mat(size, size, [at**k for at in spots for k in range(size)])
-    found: tuple[fmpz_mat, fmpz] = powers.inv().numer_denom()
-    return found
+    whole = _ONE
+    for at in spots:
+        whole = whole * fmpz_poly([-at, 1])
+    parts = [divmod(whole, fmpz_poly([-at, 1]))[0] for at in spots]
+    values = [part(at) for part, at in zip(parts, spots, strict=True)]
+    below = fmpz(1)
+    for value in values:
+        below = below.lcm(value)
+    columns = [part * (below // value) for part, value in zip(parts, values, strict=True)]
+    return fmpz_mat(size, size, [column[k] for k in range(size) for column in columns]), below
