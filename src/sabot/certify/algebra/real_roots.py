@@ -106,8 +106,7 @@ def _remainder_mod_p(one: Poly, two: Poly, prime: int) -> Poly:
         return trim([(a - last * b - first * c) % prime for a, b, c in parts])
     while len(rest) >= len(two):
         share, shift = rest.pop() * inverse % prime, len(rest) - len(two) + 1
-        parts = zip(rest[shift:], two, strict=False)
-        rest[shift:] = [(a - share * c) % prime for a, c in parts]
+        rest[shift:] = [(a - share * c) % prime for a, c in zip(rest[shift:], two, strict=False)]
         rest = trim(rest)
     return rest
 

@@ -161,9 +161,9 @@ def _find_surely_positive(
 
     Of those that are shown so by the absence of roots: they are looked at all at once.
     """
-    if not isinstance(span, RealInterval) or span.ends[0] is None:
+    low, high = span.ends if isinstance(span, RealInterval) else (None, None)
+    if low is None:
         return frozenset()
-    low, high = span.ends
     numbers = [
         k
         for k, one in enumerate(listed)

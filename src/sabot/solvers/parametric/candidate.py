@@ -38,7 +38,7 @@ from sabot.forms.parametric import (
     evaluate_polynomial,
     quotient_in_lowest_terms,
 )
-from sabot.forms.sequence import Treeplex
+from sabot.forms.sequence import SequenceForm, Treeplex
 from sabot.progress import raise_if_cancelled
 from sabot.solvers.parametric.linear_system import PolynomialRow, solve_polynomial_system
 from sabot.solvers.parametric.signs import sign_at_rational
@@ -74,6 +74,8 @@ class PlanSupport:
 
     used: frozenset[int]
     tight: frozenset[int]
+    off_path: bool = False
+    """Whether what is tight is so at its information set, also where play does not arrive."""
 
 
 @dataclass(frozen=True)
@@ -187,7 +189,7 @@ def indifference_equations(
     worth = _sequence_values(board, theirs, weights)
     rows: list[tuple[PolynomialRow, bool]] = []
     for cell in other.cells:
-        if cell.parent not in theirs.tight:
+        if cell.parent not in theirs.tight and not theirs.off_path:
             continue
         options = [s for s in cell.sequences if s in theirs.tight]
         options.sort(key=lambda s: s not in theirs.used)
@@ -336,18 +338,35 @@ def find_candidate(
     """Return formulas with the supports found at *spot*, if they hold at least there.
 
     In a large tree the plans may be no vertices: what equations leave free is then a number near
-    the one at *spot*, and short if possible.
+    the one at *spot*, and short if possible. Where that is at the border of what is optimal, ties
+    off the path are equations too.
     """
+    supports = find_supports(found, found.plans)
     if not is_large_tree(form):
-        return _candidate_from_supports(form, boards, found, spot)
-    for near in (_round_probability, Fraction):
-        candidate = _candidate_from_supports(form, boards, found, spot, near)
+        return _candidate_from_supports(form, boards, found, spot, supports)
+    wide = tuple(_with_ties_off_path(found, supports[seat], seat) for seat in (0, 1))
+    for level, near in ((supports, _round_probability), (wide, _round_probability),
+                        (wide, Fraction)):  # fmt: skip
+        candidate = _candidate_from_supports(form, boards, found, spot, (level[0], level[1]), near)
         if candidate is not None and all(
-            sign_at_rational(condition.polynomial, spot) >= condition.strict
-            for condition in candidate.conditions
+            sign_at_rational(condition.polynomial, spot) > 0 for condition in candidate.conditions
         ):
             return candidate
     return None
+
+
+def _with_ties_off_path(found: ZeroSumSolution, support: PlanSupport, seat: int) -> PlanSupport:
+    """Return a support with all actions that are best at their information set as tight.
+
+    Also where a best response does not arrive: what is as good there may fix the opponent's plan.
+    """
+    form = found.form
+    assert isinstance(form, SequenceForm)
+    reply = form.reply(seat, found.plans)[0]
+    ties = {0}
+    for cell, best in zip(form.sides[seat].cells, reply.best, strict=True):
+        ties.update(s for s in cell.sequences if reply.worth[s] == best)
+    return PlanSupport(support.used, frozenset(ties), off_path=True)
 
 
 def _round_probability(chance: Fraction) -> Fraction:
@@ -373,10 +392,10 @@ def _candidate_from_supports(
     boards: PayoffColumnsPair,
     found: ZeroSumSolution,
     spot: ParameterValue,
+    supports: tuple[PlanSupport, PlanSupport],
     near: Callable[[Fraction], Fraction] | None = None,
 ) -> ParametricCandidate | None:
     """Return formulas; *near* gives the number for a probability that equations leave free."""
-    supports = find_supports(found, found.plans)
     plans = []
     for seat in (0, 1):
         chances = found.plans[seat]

@@ -549,8 +549,8 @@ class CoverageClock:
             for end in (low, high):
                 ends.setdefault(end, []).append(high - low)
         total = 0.0
-        for low, high in gaps:
-            start, end = self._place(low, -1.0), self._place(high, 1.0)
+        for gap in gaps:
+            start, end = self._place(gap[0], -1.0), self._place(gap[1], 1.0)
             beside = [length for at in (start, end) for length in ends.get(at, ()) if length > 0]
             dense = sum(1 / length for length in beside) / len(beside) if beside else 1.0
             total += max(1.0, (end - start) * dense)
@@ -721,10 +721,10 @@ def guess_nearest_roots(
         )
         steps = way * room * np.geomspace(2.0**-30, 1.0, _GUESS_STEPS)
         values = around @ (steps[None, :] ** np.arange(terms)[:, None])
-        bad = (values < 0).any(axis=0).nonzero()[0]
+        bad = np.flatnonzero((values < 0).any(axis=0))
         if not len(bad):
             continue
-        rows = (values[:, bad[0]] < 0).nonzero()[0]
+        rows = np.flatnonzero(values[:, bad[0]] < 0)
         low, high = (steps[bad[0] - 1] if bad[0] else 0.0), steps[bad[0]]
         for _ in range(_GUESS_HALVINGS):
             middle = (low + high) / 2

@@ -9,6 +9,7 @@ import pytest
 from sabot import exact
 from sabot.certify import json_reader
 from sabot.certify.algebra import real_roots
+from sabot.certify.algebra.polynomial import multiply, trim
 from sabot.certify.algebra.real_roots import AlgebraicPoint, count_roots_between
 from sabot.forms.algebra import real_roots as other_roots
 
@@ -145,7 +146,7 @@ def test_signs_of_many_polynomials_at_once_are_never_wrong_and_seldom_unseen():
             ]
             for _ in range(30)
         ]
-        some = [real_roots.trim(p) for p in some]
+        some = [trim(p) for p in some]
         shown = real_roots.find_positive(some, low, high)
         ends = AlgebraicPoint.at(low), None if high is None else AlgebraicPoint.at(high)
         for polynomial, here in zip(some, shown, strict=True):
@@ -171,11 +172,11 @@ def test_polynomials_too_long_to_be_looked_at_together_are_left_to_be_looked_at_
 
 def test_roots_at_the_ends_are_divided_out_and_roots_inside_are_not():
     one, two = AlgebraicPoint.at(1), AlgebraicPoint.at(2)
-    ends = real_roots.multiply([-1, 1], [-2, 0, 1])
+    ends = multiply([-1, 1], [-2, 0, 1])
     assert real_roots._has_roots_at_ends_only(ends, one, ROOT)
-    assert real_roots._has_roots_at_ends_only(real_roots.multiply(ends, ends), one, ROOT)
+    assert real_roots._has_roots_at_ends_only(multiply(ends, ends), one, ROOT)
     assert not real_roots._has_roots_at_ends_only(ends, one, two)  # the other root is inside
-    inside = real_roots.multiply(ends, [-6, 5])
+    inside = multiply(ends, [-6, 5])
     assert not real_roots._has_roots_at_ends_only(inside, one, ROOT)
     assert count_roots_between(inside, one, ROOT) == 1
     both = AlgebraicPoint(Fraction(-2), Fraction(-1), (-2, 0, 1))
