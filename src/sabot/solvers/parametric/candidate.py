@@ -373,7 +373,7 @@ def _round_probability(chance: Fraction) -> Fraction:
     """Return a number near a probability, with a short denominator.
 
     >>> [_round_probability(Fraction(1, n)) for n in (3, 100)], _round_probability(Fraction(0))
-    ([Fraction(11, 32), Fraction(11, 1024)], Fraction(0, 1))
+    ([Fraction(11, 32), Fraction(5, 512)], Fraction(0, 1))
     """
     unit = 1
     while chance and unit * chance < 8:

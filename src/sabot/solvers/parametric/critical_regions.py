@@ -29,6 +29,7 @@ from sabot.errors import NoMethodError
 from sabot.forms.algebra.rational_function import Coefficients
 from sabot.forms.algebra.real_roots import (
     RealPoint,
+    count_roots_between,
     count_roots_inside,
     isolate_roots_of_factor,
     separate_points,
@@ -642,9 +643,8 @@ class RealValidityRange:
         reach, polynomials = self, [c.polynomial for c in conditions]
         if len(polynomials) < _MANY_CONDITIONS:
             return reach._up_to_roots(_polynomials_with_roots(polynomials, self.low, self.high))
-        for polynomial in guess_nearest_roots(polynomials, self.spot, (self.low, self.high)):
-            reach = reach._up_to_roots([polynomial])
-        reach = replace(reach, low=reach._refined(reach.low), high=reach._refined(reach.high))
+        for polynomial, near in guess_nearest_roots(polynomials, self.spot, (self.low, self.high)):
+            reach = reach._up_to_guess(polynomial, near)
         live = list(_polynomials_with_roots(polynomials, reach.low, reach.high))
         found = reach._up_to_roots(live)
         known = {coefficients(p) for p in polynomials} - {coefficients(p) for p in live}
@@ -665,13 +665,35 @@ class RealValidityRange:
                     end = root if end is None or root.before(end) else end
         return replace(self, low=start, high=end)
 
-    def _refined(self, end: RealPoint | None) -> RealPoint | None:
-        """Return an end in an interval that is short beside its distance from the spot."""
-        while end is not None and _SHORT_END * (end.high - end.low) > min(
-            abs(self.spot - end.low), abs(self.spot - end.high)
-        ):
-            end = end.closer()
-        return end
+    def _up_to_guess(self, polynomial: fmpz_poly, near: Fraction) -> RealValidityRange:
+        """Return the part on this side of a root near some number; all of it if none is seen.
+
+        The interval of the root is short beside its distance, and its ends are short numbers: they
+        are put into many polynomials.
+        """
+        unit, room = 1, abs(near - self.spot)
+        while room and unit * room < _SHORT_END:
+            unit *= 2
+        low = Fraction(near * unit // 1 - 1, unit)
+        high = low + Fraction(3, unit)
+        if not room or low <= self.spot <= high:
+            return self
+        for factor, power in _factor(coefficients(polynomial)):
+            changes = sign_at(factor, low) * sign_at(factor, high) < 0
+            if power % 2 and changes and count_roots_between(factor, low, high) == 1:
+                named = coefficients(factor if factor.leading_coefficient() > 0 else -factor)
+                linear = len(named) == 2
+                root = (
+                    RealPoint.at(Fraction(-named[0], named[1]))
+                    if linear
+                    else RealPoint(low, high, named)
+                )
+                if high < self.spot:
+                    nearer = self.low is None or self.low.before(root)
+                    return replace(self, low=root) if nearer else self
+                nearer = self.high is None or root.before(self.high)
+                return replace(self, high=root) if nearer else self
+        return self
 
     def fits(self, conditions: Sequence[SignCondition]) -> bool:
         """Return whether conditions hold at all of them."""
@@ -687,21 +709,22 @@ class RealValidityRange:
 
 _MANY_CONDITIONS = 250
 """From so many on it pays to guess which of them end a range."""
-_SHORT_END = 64
-"""How many times longer than the interval of its end a range is made."""
+_SHORT_END = 256
+"""How many times longer than a third of the interval of its end a range is."""
 _GUESS_STEPS, _GUESS_HALVINGS = 120, 40
 
 
 def guess_nearest_roots(
     polynomials: Sequence[fmpz_poly], spot: Fraction, ends: UncoveredGap
-) -> list[fmpz_poly]:
-    """Return polynomials that are likely to have the nearest roots on both sides of a number.
+) -> list[tuple[fmpz_poly, Fraction]]:
+    """Return polynomials that are likely to have the nearest roots on both sides, and about where.
 
     In floats: nothing depends on the guess but the time.
 
     >>> t = fmpz_poly([0, 1])
-    >>> guess_nearest_roots([3 - t, 2 - t, t, 5 - t], Fraction(1), (RealPoint.at(0), None))
-    [(-1)*x + 2, x]
+    >>> some = guess_nearest_roots([3 - t, 2 - t, t, 5 - t], Fraction(1), (RealPoint.at(-1), None))
+    >>> [(polynomial, round(near)) for polynomial, near in some]
+    [((-1)*x + 2, 2), (x, 0)]
     """
     import numpy as np
 
@@ -714,7 +737,7 @@ def guess_nearest_roots(
                       for k in range(terms)])  # fmt: skip
     powers = np.array([[max(k - j, 0) for j in range(terms)] for k in range(terms)])
     around = table @ (shift * float(spot) ** powers)  # in the distance from the spot
-    found: list[fmpz_poly] = []
+    found: list[tuple[fmpz_poly, Fraction]] = []
     for way, end in ((1, ends[1]), (-1, ends[0])):
         room = (
             _GUESS_STEPS * (1 + abs(float(spot))) if end is None else abs(float(end) - float(spot))
@@ -730,7 +753,7 @@ def guess_nearest_roots(
             middle = (low + high) / 2
             here = rows[around[rows] @ middle ** np.arange(terms) < 0]
             low, high, rows = (low, middle, here) if len(here) else (middle, high, rows)
-        found.append(polynomials[rows[0]])
+        found.append((polynomials[rows[0]], spot + Fraction(float(high))))
     return found
 
 

@@ -216,21 +216,21 @@ def _solve_core(
     if not count:
         return [], _ONE
     degree = _degree_bound(rows)
-    entries = [row.get(k, _ZERO) for row in rows for k in range(count)]
-    ends = [-row.get(_CONSTANT, _ZERO) for row in rows]
+    powers = _coefficient_matrices(rows, range(count))
+    ends = _coefficient_matrices(rows, (_CONSTANT,))
     spots: list[int] = []
     values: list[list[fmpz]] = []
     missed = 0
     for at in _spots(2 * degree + 1):
         raise_if_cancelled()
-        matrix = fmpz_mat(count, count, [entry(at) for entry in entries])
+        matrix = _matrix_at(powers, at)
         whole = matrix.det()
         if whole == 0:
             missed += 1
             if missed > degree:
                 return None  # a polynomial with more roots than its degree is 0
             continue
-        found = matrix.solve(fmpz_mat(count, 1, [end(at) for end in ends]))
+        found = matrix.solve(-_matrix_at(ends, at))
         tops, below = found.numer_denom()
         times = whole // below
         spots.append(at)
@@ -239,6 +239,26 @@ def _solve_core(
             break
     *tops, below = _interpolate(fmpz_mat(values), tuple(spots))
     return tops, below
+
+
+def _coefficient_matrices(rows: Sequence[PolynomialRow], columns: Sequence[int]) -> list[fmpz_mat]:
+    """Return the matrices of the coefficients of the rows in some columns, by power."""
+    degree = max((entry.degree() for row in rows for entry in row.values()), default=0)
+    found = [fmpz_mat(len(rows), len(columns)) for _ in range(max(degree, 0) + 1)]
+    for i, row in enumerate(rows):
+        for j, k in enumerate(columns):
+            for power, c in enumerate(row[k].coeffs() if k in row else ()):
+                if c:
+                    found[power][i, j] = c
+    return found
+
+
+def _matrix_at(powers: Sequence[fmpz_mat], at: int) -> fmpz_mat:
+    """Return the value of a polynomial whose coefficients are matrices (Horner)."""
+    total = powers[-1]
+    for matrix in reversed(powers[:-1]):
+        total = total * at + matrix
+    return total
 
 
 def _spots(count: int) -> tuple[int, ...]:
