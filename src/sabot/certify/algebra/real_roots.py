@@ -289,7 +289,7 @@ def find_positive(
     width = (longest + size.bit_length() + size * grows) // 8 + 1  # bytes of a digit, sign included
     if size * width * len(polynomials) > _MOST_PACKED_BYTES:
         return [False] * len(polynomials)
-    spend(size * size * len(polynomials) * (1 + width // 8) // 8, "signs of polynomials")
+    spend(size * size * len(polynomials) * (1 + width // 8) // 16, "signs of polynomials")
     half = 1 << 8 * width - 1
     bias = int.from_bytes(half.to_bytes(width, "little") * len(polynomials), "little")
     digits = [
