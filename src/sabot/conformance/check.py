@@ -28,6 +28,7 @@ from sabot.certify import (
     AllNashVerdict,
     BinaryNashVerdict,
     ContinuousVerdict,
+    CorrelatedVerdict,
     NashVerdict,
     NPlayerVerdict,
     OptimalSetVerdict,
@@ -92,7 +93,11 @@ from sabot.forms.continuous.betting_game import (
 from sabot.forms.extensive import DecisionNode, GameTree, Node, ObservationHistory, TerminalNode
 from sabot.forms.parametric import ParametricContinuousGame, PolynomialGeneralSumForm
 from sabot.forms.sequence import SequenceForm
-from sabot.forms.sequence_nplayer import NPlayerSequenceForm, nplayer_form_of_tree
+from sabot.forms.sequence_nplayer import (
+    NPlayerSequenceForm,
+    as_nplayer_form,
+    nplayer_form_of_tree,
+)
 from sabot.game_rules.capabilities import CertifiedDeal, continuous_types
 from sabot.game_rules.family import possible_infosets
 from sabot.game_rules.game import Game
@@ -770,9 +775,27 @@ def compare_nplayer(
             name, "the game is a zero-sum game for two, and the file's is not"
         )
     require_no_difference(name, nplayer_difference(proved.form, form))
+    return Conformance(name, _nplayer_size_text(form), (FROM_RULES,))
+
+
+def compare_correlated(proved: CorrelatedVerdict, against: ComparisonTarget) -> Conformance:
+    """Compare the payoffs of each player with those of the game, zero-sum or not."""
+    game = against.one(proved.game)
+    name = str(game)
+    require_no_difference(name, seats_difference(proved.seats, game.seats))
+    if against.game is None:
+        views = [seat.views for seat in proved.form.seats]
+        require_no_difference(
+            name, first_difference_in_sample(proved.seats, views, game, proved.digest)
+        )
+    form = as_nplayer_form(form_of_game(game))
+    require_no_difference(name, nplayer_difference(proved.form, form))
+    return Conformance(name, _nplayer_size_text(form), (FROM_RULES,))
+
+
+def _nplayer_size_text(form: NPlayerSequenceForm) -> str:
     count = sum(len(side.cells) for side in form.sides)
-    size = f"{form.amounts:,} payoffs, {count:,} information sets"
-    return Conformance(name, size, (FROM_RULES,))
+    return f"{form.amounts:,} payoffs, {count:,} information sets"
 
 
 def compare_continuous(proved: ContinuousVerdict, against: ComparisonTarget) -> Conformance:
@@ -837,6 +860,7 @@ COMPARATORS: Mapping[type[Verdict], Callable[[Any, ComparisonTarget], Conformanc
     NPlayerVerdict: compare_nplayer,
     AlgebraicNashVerdict: compare_nplayer,
     PureNashVerdict: compare_nplayer,
+    CorrelatedVerdict: compare_correlated,
     ParametricVerdict: compare_parametric,
     ParametricContinuousVerdict: compare_parametric_continuous,
     ParametricBinaryNashVerdict: compare_parametric_binary_nash,
