@@ -196,7 +196,7 @@ def _read_pure_strategies(data: Json, form: NPlayerCertificateForm) -> tuple[lis
         plans = [read_pure_plan(seat, one) for one in certain]
         count = count_pure_strategies(seat)
         if len(plans) != count or len(set(plans)) != count:
-            raise CertificateError(
+            raise ValueError(
                 f"{quote_name(seat.name)} has {count:,} pure strategies, and the file does not "
                 "list just these"
             )
@@ -219,7 +219,7 @@ def _read_extremes(
         rows = reader.deviations(shown)
         amounts = [amount for _, amount in rows]
         if any(amount <= 0 for amount in amounts):
-            raise CertificateError("a multiplier is not positive")
+            raise ValueError("a multiplier is not positive")
         tops, below = _over_one_denominator(amounts)
         pairs = zip((deviation for deviation, _ in rows), tops, strict=True)
         device = reader.distribution(one)
@@ -259,7 +259,7 @@ class _DistributionReader:
             raise ValueError("the profiles of a distribution are not in order, each once")
         tops, below = _over_one_denominator([read_fraction(row[-1]) for row in rows])
         if any(top <= 0 for top in tops) or sum(tops) != below:
-            raise CertificateError(
+            raise ValueError(
                 "the probabilities of a distribution are not positive, or do not sum to 1"
             )
         payoffs = read_fractions(one.payoffs, "payoffs", len(self.sizes))
