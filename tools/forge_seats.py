@@ -364,11 +364,11 @@ def _correlated_holds(statement: CorrelatedVerdict) -> bool:
         return False
     given = source.device
     if given is None:
-        return source.optimum == again.optimum
+        return bool(source.optimum == again.optimum)
     most = max(gains(given.device).values())
     listed = dict(given.deviations)
     right = all(gains(given.device)[deviation] == gain for deviation, gain in listed.items())
-    return fits(given.device) and right and given.equilibrium == (most <= 0)
+    return bool(fits(given.device) and right and given.equilibrium == (most <= 0))
 
 
 def _correlated_again(source: Any, paid: Mapping[tuple[int, ...], tuple[Fraction, ...]]) -> Any:

@@ -105,6 +105,7 @@ def test_what_the_file_says_at_its_top_is_read_and_recomputed(whole, path, value
         ([{"-": "1"}, {"-": ["2"]}], "unhashable|not one action"),
         (["1", "2"], "not a list of objects"),
         ({"-": "1"}, "not a list of objects"),
+        ({}, "not a list of objects"),
     ],
 )
 def test_the_pure_strategies_are_all_there_are(whole, listed, words):
@@ -140,6 +141,7 @@ def test_the_order_of_the_pure_strategies_is_the_order_of_their_numbers(whole):
         ("distribution", [[True, 0, "1"]], "a strategy that is not there"),
         ("distribution", [[0, "1"]], "not a strategy of each seat"),
         ("distribution", ["1"], "not a strategy of each seat"),
+        ("distribution", ["001"], "not a strategy of each seat"),
         ("distribution", [[0, 0, 1]], "not a fraction written as text"),
     ],
 )
@@ -176,6 +178,7 @@ def test_an_equilibrium_that_is_not_the_best_is_refused(whole):
         ([[0, 1, 1, "3/4"]], "a strategy that is not there"),
         ([[0, 1, "3/4"]], "player, recommendation, strategy and an amount"),
         ([[0, 0, True, "3/4"]], "a player that is not there"),
+        (["0011"], "player, recommendation, strategy and an amount"),
         ("no", "not a list"),
     ],
 )
@@ -259,7 +262,9 @@ def test_the_coarse_deviations_of_a_device_have_no_recommendation(coarse):
 
 
 def test_long_denominators_and_much_work_are_refused(whole, monkeypatch):
-    monkeypatch.setattr(checker, "MOST_CORRELATED_BITS", 1)
+    monkeypatch.setattr(checker, "MOST_CORRELATED_BITS", 4)  # ninths are the longest in it
+    certify.check(whole)
+    monkeypatch.setattr(checker, "MOST_CORRELATED_BITS", 3)
     refused(whole, "a common denominator that is too long")
     monkeypatch.undo()
     monkeypatch.setattr(checker, "MOST_CORRELATED_WORK", 100)
