@@ -761,14 +761,8 @@ def compare_nplayer(
     proved: NPlayerVerdict | AlgebraicNashVerdict | PureNashVerdict, against: ComparisonTarget
 ) -> Conformance:
     """Compare a profile, or a list of profiles, of three or more players with its game."""
-    game = against.one(proved.game)
+    game = _game_after_sample(proved, against)
     name = str(game)
-    require_no_difference(name, seats_difference(proved.seats, game.seats))
-    if against.game is None:
-        views = [seat.views for seat in proved.form.seats]
-        require_no_difference(
-            name, first_difference_in_sample(proved.seats, views, game, proved.digest)
-        )
     form = form_of_game(game)
     if not isinstance(form, NPlayerSequenceForm):
         raise different_payoffs_error(
@@ -780,6 +774,18 @@ def compare_nplayer(
 
 def compare_correlated(proved: CorrelatedVerdict, against: ComparisonTarget) -> Conformance:
     """Compare the payoffs of each player with those of the game, zero-sum or not."""
+    game = _game_after_sample(proved, against)
+    name = str(game)
+    form = as_nplayer_form(form_of_game(game))
+    require_no_difference(name, nplayer_difference(proved.form, form))
+    return Conformance(name, _nplayer_size_text(form), (FROM_RULES,))
+
+
+def _game_after_sample(
+    proved: NPlayerVerdict | AlgebraicNashVerdict | PureNashVerdict | CorrelatedVerdict,
+    against: ComparisonTarget,
+) -> Game:
+    """Return the game of a file, after its seats and some hands were compared."""
     game = against.one(proved.game)
     name = str(game)
     require_no_difference(name, seats_difference(proved.seats, game.seats))
@@ -788,9 +794,7 @@ def compare_correlated(proved: CorrelatedVerdict, against: ComparisonTarget) -> 
         require_no_difference(
             name, first_difference_in_sample(proved.seats, views, game, proved.digest)
         )
-    form = as_nplayer_form(form_of_game(game))
-    require_no_difference(name, nplayer_difference(proved.form, form))
-    return Conformance(name, _nplayer_size_text(form), (FROM_RULES,))
+    return game
 
 
 def _nplayer_size_text(form: NPlayerSequenceForm) -> str:
