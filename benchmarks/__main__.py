@@ -15,7 +15,7 @@ from benchmarks.rows.baccara import solves_row, theorem_row
 from benchmarks.rows.certificate import certificate_row
 from benchmarks.rows.cfr import cfr_row
 from benchmarks.rows.estimates import estimates_row
-from benchmarks.rows.every import every_row, single_row
+from benchmarks.rows.every import correlated_row, every_row, single_row
 from benchmarks.rows.extreme import extreme_row
 from benchmarks.rows.growth import growth_row
 from benchmarks.rows.hands import hands_row
@@ -61,6 +61,7 @@ ROWS: dict[str, Callable[[Settings], Record]] = {
     "14": cfr_row,
     "15": every_row,
     "15-one": single_row,
+    "15-correlated": correlated_row,
     "16": models_row,
     "17": starts_row,
     "17-light": light_row,

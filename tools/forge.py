@@ -38,6 +38,7 @@ from sabot.certify import (
     AllNashVerdict,
     BinaryNashVerdict,
     ContinuousVerdict,
+    CorrelatedVerdict,
     NashVerdict,
     NPlayerVerdict,
     OptimalSetVerdict,
@@ -59,6 +60,7 @@ BY_SEAT = (
     | NPlayerVerdict
     | AlgebraicNashVerdict
     | PureNashVerdict
+    | CorrelatedVerdict
     | BinaryNashVerdict
     | ParametricBinaryNashVerdict
 )

@@ -23,6 +23,7 @@ from sabot import certify
 from sabot.certify import (
     AlgebraicNashVerdict,
     BinaryNashVerdict,
+    CorrelatedVerdict,
     NashVerdict,
     NPlayerVerdict,
     ParametricBinaryNashVerdict,
@@ -35,6 +36,8 @@ from sabot.forms.algebra.algebraic_number import (
     with_irreducible_polynomial,
 )
 from sabot.forms.algebra.real_roots import RealPoint, count_roots_between, squarefree_part
+from sabot.forms.sequence import Treeplex
+from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry
 from sabot.solvers.all_nash.solve import list_equilibria
 
 TREE = (
@@ -47,6 +50,7 @@ TREE = (
 MANY = 'NFG 1 R "" { "A" "B" "C" } { 2 2 2 } 3 0 2 1 1 0 0 2 0 1 0 0 1 0 0 0 3 0 0 1 0 2 0 3 '
 ROOTED = 'NFG 1 R "" { "A" "B" "C" } { 2 2 2 } 0 0 0 1 1 0 0 1 2 2 0 0 2 0 0 0 2 2 2 0 0 0 0 0 '
 """A game whose equilibrium has the square root of 13."""
+CHICKEN = "matrix([[6|6,2|7],[7|2,0|0]])"
 MOST = 6
 """Choices of a game whose equilibria are looked for pattern by pattern: 3 to so many."""
 
@@ -67,11 +71,17 @@ def by_seat() -> dict[str, Any]:
         made["tree by seat"] = sabot.solve(str(tree)).to_json()
         made["profile"] = sabot.approximate(str(many), gap=Fraction(0), iterations=100).to_json()
         made["pure"] = sabot.equilibria(str(many)).to_json()
+        made["coarse"] = sabot.correlated(str(many), coarse=True, objective="A").to_json()
+    made["correlated"] = sabot.correlated(
+        CHICKEN, vertices=True, objective="sum", device=[["1", "2", "2/3"], ["2", "2", "1/3"]]
+    ).to_json()
     for name in (
         "tree by seat",
         "profile",
         "pure",
         "field",
+        "coarse",
+        "correlated",
     ):  # or a seed would make other texts every time
         made[name] = certify.sealed(made[name] | {"game": name})
     made["pair list"] = by_hand.pennies()
@@ -91,6 +101,8 @@ def told_by_seat(statement: Any) -> Any:
         return source.root, source.payoffs, source.chances
     if isinstance(statement, PureNashVerdict):
         return source.sizes, [(one.plans, one.payoffs) for one in source.equilibria]
+    if isinstance(statement, CorrelatedVerdict):
+        return source.coarse, source.plans, source.extremes, source.vertices, source.device
     if isinstance(statement, BinaryNashVerdict):
         return _parts([source.part]), source.subsets, source.dimensions
     ends = [(part.span, part.unique) for part in (*source.pieces, *source.points)]
@@ -106,6 +118,7 @@ def seats_hold(
     | NPlayerVerdict
     | AlgebraicNashVerdict
     | PureNashVerdict
+    | CorrelatedVerdict
     | BinaryNashVerdict
     | ParametricBinaryNashVerdict,
 ) -> bool:
@@ -118,6 +131,8 @@ def seats_hold(
         return _field_holds(statement)
     if isinstance(statement, PureNashVerdict):
         return _pure_holds(statement)
+    if isinstance(statement, CorrelatedVerdict):
+        return _correlated_holds(statement)
     if isinstance(statement, BinaryNashVerdict):
         return _part_holds(statement.source, statement.source.part, Fraction(0))
     proof: Any = statement.source
@@ -273,17 +288,21 @@ def _bits(plan: int) -> frozenset[int]:
     return frozenset(s for s in range(plan.bit_length()) if plan >> s & 1)
 
 
+def _paid_at(form: Any, profile: Sequence[frozenset[int]]) -> tuple[Fraction, ...]:
+    """Return what each seat is paid at a profile of pure strategies."""
+    met = [a for spot, a in form.entries if all(map(frozenset.__contains__, profile, spot))]
+    return tuple(
+        Fraction(sum(a[number] for a in met), form.denominator) for number in range(len(form.seats))
+    )
+
+
 def _pure_holds(statement: PureNashVerdict) -> bool:
     """Tell whether the pure equilibria are those listed: every profile is summed up."""
     form = statement.form
     own = [_pure(seat) for seat in form.seats]
 
     def paid(profile: Sequence[frozenset[int]]) -> tuple[Fraction, ...]:
-        met = [a for spot, a in form.entries if all(map(frozenset.__contains__, profile, spot))]
-        return tuple(
-            Fraction(sum(a[number] for a in met), form.denominator)
-            for number in range(len(form.seats))
-        )
+        return _paid_at(form, profile)
 
     def stable(profile: tuple[frozenset[int], ...]) -> bool:
         now = paid(profile)
@@ -296,6 +315,76 @@ def _pure_holds(statement: PureNashVerdict) -> bool:
     listed = [(tuple(map(_bits, one.plans)), one.payoffs) for one in statement.source.equilibria]
     found = {profile: paid(profile) for profile in product(*own) if stable(profile)}
     return dict(listed) == found and len(listed) == len(found)
+
+
+def _correlated_holds(statement: CorrelatedVerdict) -> bool:
+    """Tell whether distributions are equilibria by definition, and extremes those of the solver."""
+    source: Any = statement.source
+    own = [[_bits(plan) for plan in plans] for plans in source.plans]
+    both = zip(own, source.form.seats, strict=True)
+    if any(set(plans) != set(_pure(seat)) for plans, seat in both):
+        return False
+    spots = list(product(*(range(len(plans)) for plans in own)))
+    paid = {
+        spot: _paid_at(source.form, [plans[n] for plans, n in zip(own, spot, strict=True)])
+        for spot in spots
+    }
+
+    def gains(device: Any) -> dict[tuple[int, ...], Fraction]:
+        """Return what every deviation gains on average."""
+        found: dict[tuple[int, ...], Fraction] = {}
+        for place, weight in device.weights.items():
+            spot = spots[place]
+            for seat, plans in enumerate(own):
+                for plays in range(len(plans)):
+                    other = (*spot[:seat], plays, *spot[seat + 1 :])
+                    key = (seat, plays) if source.coarse else (seat, spot[seat], plays)
+                    more = (paid[other][seat] - paid[spot][seat]) * weight / device.denominator
+                    found[key] = found.get(key, Fraction(0)) + more
+        return found
+
+    def fits(device: Any) -> bool:
+        means = [
+            sum(paid[spots[at]][seat] * w / device.denominator for at, w in device.weights.items())
+            for seat in range(len(own))
+        ]
+        return sum(device.weights.values()) == device.denominator and means == [*device.payoffs]
+
+    settled = [one.device for one in source.extremes] + [*(source.vertices or ())]
+    if not all(fits(one) and max(gains(one).values()) <= 0 for one in settled):
+        return False
+    again = _correlated_again(source, paid)
+    values = {(one.objective, one.best): one.value for one in again.extremes}
+    names = [None, *source.seats]
+    for one in source.extremes:
+        name = names[0 if one.objective is None else one.objective + 1]
+        if values[name, one.greatest] != one.value:
+            return False
+    if source.vertices is not None and len(source.vertices) != len(again.vertices or ()):
+        return False
+    given = source.device
+    if given is None:
+        return bool(source.optimum == again.optimum)
+    most = max(gains(given.device).values())
+    listed = dict(given.deviations)
+    right = all(gains(given.device)[deviation] == gain for deviation, gain in listed.items())
+    return bool(fits(given.device) and right and given.equilibrium == (most <= 0))
+
+
+def _correlated_again(source: Any, paid: Mapping[tuple[int, ...], tuple[Fraction, ...]]) -> Any:
+    """Return what the solver finds of the game with these payoffs by profile."""
+    sides = [
+        Treeplex.flat(name, {"-": tuple(map(str, range(len(plans))))})
+        for name, plans in zip(source.seats, source.plans, strict=True)
+    ]
+    below = source.form.denominator
+    ends = (
+        PayoffEntry(tuple(n + 1 for n in spot), 1, tuple(int(a * below) for a in amounts))
+        for spot, amounts in paid.items()
+    )
+    form = NPlayerSequenceForm(tuple(sides), tuple(ends), 1, below)
+    vertices = source.vertices is not None
+    return sabot.correlated(form, coarse=source.coarse, vertices=vertices, nash=False)
 
 
 # ---------------------------------------------------------------------- all equilibria

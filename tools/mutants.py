@@ -52,6 +52,7 @@ ROOM_OF = {
     "all_nash": "all_nash",
     "binary_nash": "binary_nash",
     "continuous": "continuous",
+    "correlated": "correlated",
     "double_description": "all_nash",
     "nash": "nash",
     "nplayer": "nplayer",
@@ -152,6 +153,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
             "certify/verdict",
         ),
     ),
+    "correlated": ("certify/correlated_forged", "solvers/correlated"),
     "nash": (
         "certify/nash_forged",
         "certify/verdict",

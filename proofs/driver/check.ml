@@ -192,7 +192,7 @@ let inner_certificate v =
     (data.Core.evidence1, data.Core.evidence2) )
 
 let others =
-  [ "sabot/equilibria/1"; "sabot/equilibria/2"; "sabot/equilibria/3"; "sabot/equilibrium/1"; "sabot/field-profile/1";
+  [ "sabot/correlated/1"; "sabot/equilibria/1"; "sabot/equilibria/2"; "sabot/equilibria/3"; "sabot/equilibrium/1"; "sabot/field-profile/1";
     "sabot/nash/1"; "sabot/pair-equilibria/1"; "sabot/pair-proof/1"; "sabot/profile/1"; "sabot/pure/1"; "sabot/threshold-proof/1" ]
 
 (* a deal of whist has a form of its own kind *)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from sabot.analysis.sweep import Row as Row
     from sabot.analysis.sweep import Sweep as Sweep
     from sabot.api.checking import check as check
+    from sabot.api.correlated import correlated as correlated
     from sabot.api.evaluation import value as value
     from sabot.api.proving import prove as prove
     from sabot.api.reporting import report as report
@@ -70,6 +71,7 @@ if TYPE_CHECKING:
     from sabot.results.binary_nash import PairTheorem as PairTheorem
     from sabot.results.continuous import CutTheorem as CutTheorem
     from sabot.results.continuous import Equilibrium as Equilibrium
+    from sabot.results.correlated import CorrelatedEquilibria as CorrelatedEquilibria
     from sabot.results.dominance import SortedChoices as SortedChoices
     from sabot.results.nplayer import Profile as Profile
     from sabot.results.nplayer import PureEquilibria as PureEquilibria
@@ -91,6 +93,7 @@ _HOME = {
     "BimatrixForm": "forms.bimatrix",
     "Card": "cards.card",
     "CertificateError": "errors",
+    "CorrelatedEquilibria": "results.correlated",
     "CutTheorem": "results.continuous",
     "CutsJudgement": "analysis.continuous",
     "Equilibria": "results.optimal_set",
@@ -136,6 +139,7 @@ _HOME = {
     "__version__": "_version",
     "approximate": "api.solving",
     "check": "api.checking",
+    "correlated": "api.correlated",
     "equilibria": "api.solving",
     "hand": "results.poker_hand",
     "iter_equilibria": "api.solving",

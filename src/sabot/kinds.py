@@ -201,6 +201,18 @@ def _pure_equilibria() -> ResultBinding:
     return bind(PureEquilibria, pure_equilibria_view, sheet=pure_equilibria_sheet)
 
 
+def _correlated() -> ResultBinding:
+    from sabot.render.views import correlated as views
+    from sabot.results.correlated import CorrelatedEquilibria
+
+    return bind(
+        CorrelatedEquilibria,
+        views.correlated_view,
+        paper=views.correlated_tables,
+        sheet=views.correlated_sheet,
+    )
+
+
 def _continuous() -> ResultBinding:
     from sabot.render.views import continuous as views
     from sabot.results.continuous import Equilibrium
@@ -414,6 +426,14 @@ KINDS: tuple[Kind, ...] = (
         _pure_equilibria,
         proved=True,
         shown="verified if possible",
+    ),
+    Kind(
+        "sabot/correlated/1",
+        "correlated equilibria of a game",
+        _correlated,
+        proved=True,
+        shown="verified",
+        drawn=True,
     ),
     Kind("sabot/strategy/1", "a strategy", _strategy, shown="unverified"),
     Kind(

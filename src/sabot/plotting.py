@@ -12,14 +12,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from math import prod
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 from sabot import papers
 from sabot.analysis.annotated_tree import annotate_tree
 from sabot.api import solving
+from sabot.api.correlated import MOST_NASH_STRATEGIES, correlated, nash_payoffs
 from sabot.certify import read_document
 from sabot.errors import FormError, NoMethodError
+from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.sequence import MatrixForm, SequenceForm
 from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.family import PerfectInformation
@@ -29,6 +32,7 @@ from sabot.game_table import shipped_games
 from sabot.kinds import require_kind, result_class_of
 from sabot.loading import find_family, has_open_parameter, load
 from sabot.progress import Watch, accepts_watch
+from sabot.render.figures.correlated import payoff_polygon_figure
 from sabot.render.figures.figure import Figure
 from sabot.render.figures.parametric import (
     binary_nash_figure,
@@ -51,12 +55,25 @@ from sabot.render.figures.style import FigureStyle
 from sabot.results.base import Result
 from sabot.results.binary_nash import PairTheorem
 from sabot.results.continuous import CutTheorem, Equilibrium
+from sabot.results.correlated import CorrelatedEquilibria
 from sabot.results.nplayer import Profile
 from sabot.results.parametric import Theorem
 from sabot.results.solution import Solution
 from sabot.solvers.certificate_writer import form_from_json
+from sabot.solvers.correlated import MOST_VERTEX_PROFILES, normal_form
+from sabot.solvers.nplayer.support_enumeration import nplayer_form_from_json
 
-PlotSource = str | Path | Game | Solution | Theorem | CutTheorem | PairTheorem | Equilibrium
+PlotSource = (
+    str
+    | Path
+    | Game
+    | Solution
+    | Theorem
+    | CutTheorem
+    | PairTheorem
+    | Equilibrium
+    | CorrelatedEquilibria
+)
 """A game or its string, a result, the name of a saved file, or the name of a paper."""
 
 
@@ -106,7 +123,15 @@ def figures_of_source(
             source = prove(source, low=first if first and first < 0 else None)
     _require_theorem_for_range(source, first, last)
     if not isinstance(
-        source, str | Game | Solution | Theorem | CutTheorem | PairTheorem | Equilibrium
+        source,
+        str
+        | Game
+        | Solution
+        | Theorem
+        | CutTheorem
+        | PairTheorem
+        | Equilibrium
+        | CorrelatedEquilibria,
     ):
         source = solving.solve(source)  # a matrix; anything that is not a game is refused there
     if not isinstance(source, str):
@@ -198,6 +223,8 @@ def figures_by_name(
             "cuts": lambda: threshold_theorem_figure(source, low=low, to=to),
             "value": lambda: threshold_value_figure(source, low=low, to=to),
         }
+    if isinstance(source, CorrelatedEquilibria):
+        return {"payoffs": lambda: _payoff_polygon(source)}
     if isinstance(source, Solution) and not source.open:
         if source.certificate is None:
             raise FormError(f"{source.game}: without a certificate there is no form to draw")
@@ -216,9 +243,34 @@ def figures_by_name(
     if len(own.seats) != 2:
         return tree
     if not isinstance(own, MatrixForm | SequenceForm):
-        return {"strategies": lambda: strategies_figure(_solve_two_player(source)), **tree}
+        polygon: FigureCatalogue = {"correlated": lambda: _payoff_polygon(_with_vertices(source))}
+        small = isinstance(own, BimatrixForm) and prod(own.shape) <= MOST_VERTEX_PROFILES
+        strategies: FigureCatalogue = {
+            "strategies": lambda: strategies_figure(_solve_two_player(source))
+        }
+        return {**strategies, **tree, **polygon} if small else {**strategies, **tree}
     drawn = _add_envelope(own, str(source), lambda: strategies_figure(_solve_two_player(source)))
     return {**drawn, **tree}
+
+
+def _with_vertices(game: Game) -> CorrelatedEquilibria:
+    return correlated(game, objective="sum", vertices=True)
+
+
+def _payoff_polygon(found: CorrelatedEquilibria) -> Figure:
+    """Return the polygon of the payoffs of all correlated equilibria, by the game in the result."""
+    form = nplayer_form_from_json(found.certificate["form"], found.seats)
+    game = normal_form(found.game, form)
+    if len(found.seats) != 2:
+        return payoff_polygon_figure(found, (), None)
+    unit = form.denominator
+    one, two = (table.ravel().tolist() for table in game.tables)
+    profiles = [(Fraction(a, unit), Fraction(b, unit)) for a, b in zip(one, two, strict=True)]
+    nash = None
+    if max(game.sizes) <= MOST_NASH_STRATEGIES:
+        pairs = form.strategic()
+        nash = found.nash or nash_payoffs(pairs.two_person() if pairs.zero_sum else pairs)
+    return payoff_polygon_figure(found, profiles, nash)
 
 
 def _tree_figure(game: Game) -> Figure:

@@ -143,6 +143,7 @@ def test_the_bounds_are_the_pages():
         f"{limits.MOST_PLAYERS}; 10^10",
         f"{limits.MOST_NUMBER_FIELD_DEGREE}; 10^10",
         f"{limits.MOST_NUMBER_FIELD_BITS:,}; {limits.MOST_NUMBER_FIELD_BITS:,}; 2·10^8",
+        f"{limits.MOST_CORRELATED_BITS:,}; {limits.MOST_CORRELATED_WORK:,}",
     ]
     assert re.findall(r"\| ([^|]*) \|$", table, re.MULTILINE)[2:] == bounds
     assert limits.MOST_THRESHOLD_WORK == 2 * 10**7 and limits.MOST_CONTINUOUS_WORK == 10**9
@@ -197,3 +198,11 @@ def test_every_key_of_a_theorem_on_real_hands_is_on_the_page():
     section = PAGE[PAGE.index("### 6.9") : PAGE.index("## 7.")]
     for key in {key for part in parts for key in part}:
         assert f"`{key}`" in section or f'"{key}"' in section
+
+
+def test_every_key_of_correlated_equilibria_is_on_the_page():
+    sexes, coin = [[(2, 1), (0, 0)], [(0, 0), (1, 2)]], {("1", "1"): "1/2", ("2", "2"): "1/2"}
+    told = sabot.correlated(sexes, objective="sum", vertices=True, device=coin).to_json()
+    parts = told, told["certificate"], told["extremes"][0], told["vertices"][0], told["device"]
+    for key in (key for part in parts for key in part):
+        assert f"`{key}`" in PAGE or f'"{key}"' in PAGE

@@ -56,6 +56,9 @@ solve kuhn --gap 1/10
 solve 'kuhn-poker(players=3)'
 solve 'kuhn-poker(players=3, ranks=5)' --gap 1/10
 equilibria three.nfg
+correlated 'matrix([[6|6,2|7],[7|2,0|0]])' --vertices
+correlated three.nfg --coarse
+correlated 'matrix([[6|6,2|7],[7|2,0|0]])' --device device.csv
 solve rooted.nfg
 check rooted.json
 check kuhn.json
@@ -146,6 +149,7 @@ def folder(tmp_path_factory):
     (place / "tree.efg").write_text(run("export", "kuhn-poker", "--efg").stdout)
     cuts = {"1": {"-": "high"}, "2": {"1 high": [["1/2", "pass"], ["1", "look"]]}}
     (place / "cuts.json").write_text(json.dumps(cuts))
+    (place / "device.csv").write_text("row,column,probability\n1,1,1/3\n2,2,2/3\n")
     sabot.solve("kuhn").save(place / "kuhn.json")
     sabot.solve(str(place / "rooted.nfg")).save(place / "rooted.json")
     sabot.prove("le-her(ranks=3, suits=*)").save(place / "proof.json")

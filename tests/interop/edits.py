@@ -27,6 +27,7 @@ WORDS = ["p", "-p", "p*p", "> 0", ">= 0", "!= 0", "value", "shift", "parts", "*"
 KEYS = ["x", "another", "witness", "certificate", "against", "unreachable", "off_path", "seconds"]
 
 OF_SEATS_AND_HANDS = (
+    "sabot/correlated/1",
     "sabot/equilibrium/1",
     "sabot/field-profile/1",
     "sabot/profile/1",

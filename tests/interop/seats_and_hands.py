@@ -58,7 +58,18 @@ BY_SEAT = {
     "pure for four": ("four.nfg", FOUR, "equilibria"),
     "pure of a tree": ("tree.efg", TREE, "equilibria"),
     "field": ("rooted.nfg", ROOTED, "solve"),
+    "correlated": ("circle.nfg", CIRCLE, "correlated"),
+    "correlated of a tree": ("tree.efg", TREE, "correlated"),
+    "coarse": ("circle.nfg", CIRCLE, "correlated"),
 }
+COIN = [["1", "2", "1", "1/2"], ["2", "1", "2", "1/3"], ["2", "2", "2", "1/6"]]
+MORE = {
+    "profile": {"gap": F(0), "iterations": 30},
+    "profile of a tree": {"gap": F(0), "iterations": 30},
+    "correlated": {"vertices": True, "objective": "sum", "device": COIN},
+    "coarse": {"coarse": True, "vertices": True, "objective": "B", "device": COIN},
+}
+"""What a file is made with."""
 KINDS = [
     *(name + kind for name in DEALS for kind in ("", "/1", "/certificate")),
     *HANDS,
@@ -81,8 +92,7 @@ def document(kind, folder):
     file, text, verb = BY_SEAT[kind]
     path = folder / file
     path.write_text(text, encoding="utf-8")
-    more = {"gap": F(0), "iterations": 30} if verb == "approximate" else {}
-    found = getattr(sabot, verb)(str(path), **more).to_json()
+    found = getattr(sabot, verb)(str(path), **MORE.get(kind, {})).to_json()
     return edits.sealed(json.loads(json.dumps(found | {"game": kind})))
 
 
@@ -208,6 +218,42 @@ def _reached(cells, strategy):
     return {
         view: dict.fromkeys(strategy[view], "1") for view, _, parent in cells if weights[parent]
     }
+
+
+def random_correlated(random):
+    """Return correlated equilibria of a random game and a random device, perhaps with a lie."""
+    rows, columns = random.choice([(2, 2), (2, 3), (3, 2)])
+    amounts = [
+        [(random.randint(-3, 3), random.randint(-3, 3)) for _ in range(columns)]
+        for _ in range(rows)
+    ]
+    spots = random.sample([*product(range(1, rows + 1), range(1, columns + 1))], 2)
+    device = {(str(i), str(j)): F(1, 2) for i, j in spots}
+    found = sabot.correlated(
+        amounts,
+        coarse=random.random() < 0.5,
+        vertices=True,
+        objective=random.choice(["sum", "row", "column"]),
+        device=device,
+    )
+    told = json.loads(json.dumps(found.to_json()))
+    if random.random() < 0.3:
+        return told
+    sorts = edits.sorts_of_places({key: told[key] for key in told if key not in ("game", "schema")})
+    numbers = [
+        [place for place in sort if isinstance(edits.reach(told, place), str | int)]
+        for sort in sorts
+    ]
+    *holder, key = random.choice(random.choice([sort for sort in numbers if sort]))
+    old = edits.reach(told, holder)[key]
+    if isinstance(old, int):
+        new = old + random.choice([-1, 1])
+    elif old[-1:].isdigit() and "sha" not in old:
+        new = str(F(old) + random.choice([F(1, 2), F(-1, 3), F(1, 7)]))
+    else:
+        new = random.choice(told["seats"])
+    edits.reach(told, holder)[key] = new
+    return edits.sealed(told)
 
 
 def random_pure(told, random):

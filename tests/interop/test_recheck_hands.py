@@ -90,6 +90,10 @@ def pure_lists_of_trees(document, by_seed):
     return made.random_pure(document("pure of a tree"), by_seed)
 
 
+def correlated(document, by_seed):
+    return made.random_correlated(by_seed)
+
+
 def fields(document, by_seed):
     return made.bent_field(document("field"), by_seed)
 
@@ -115,6 +119,7 @@ def theorems(document, by_seed):
         (profiles_of_trees, 30),
         (pure_lists, 20),
         (pure_lists_of_trees, 10),
+        (correlated, 60),
         (fields, 60),
         (hands, 40),
         (freedoms, 40),

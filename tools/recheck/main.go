@@ -81,6 +81,7 @@ var checks = map[string]func(*value) fmt.Stringer{
 	"sabot/equilibrium/1":     func(v *value) fmt.Stringer { return checkEquilibrium(v) },
 	"sabot/threshold-proof/1": func(v *value) fmt.Stringer { return checkThresholdProof(v) },
 	"sabot/pure/1":            func(v *value) fmt.Stringer { return checkPure(v) },
+	"sabot/correlated/1":      func(v *value) fmt.Stringer { return checkCorrelated(v) },
 	"sabot/equilibria/3":      func(v *value) fmt.Stringer { return checkAllNash(v) },
 	"sabot/nash/1":            func(v *value) fmt.Stringer { return checkNash(v) },
 	"sabot/pair-equilibria/1": func(v *value) fmt.Stringer { return checkPairEquilibria(v) },

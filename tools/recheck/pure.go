@@ -88,30 +88,33 @@ type table struct {
 	profiles int
 }
 
-// newTable demands what section 9 and the end of section 17 allow, and the numbers that the file claims.
-func newTable(g *seatGame, sizes []*value, profiles *value) *table {
+// newTable demands what section 9 and the end of section 17 allow.
+func newTable(g *seatGame) *table {
 	t := &table{seatGame: g, steps: make([]int, len(g.sides)), profiles: 1}
-	counts := make([]int, len(g.sides))
 	written, apart := 0.0, 0.0
 	for k := len(g.sides) - 1; k >= 0; k-- {
 		s := &g.sides[k]
-		counts[k] = s.countPure()
-		require(counts[k] <= mostProfiles/t.profiles, "more profiles than are gone through")
+		count := s.countPure()
+		require(count <= mostProfiles/t.profiles, "more profiles than are gone through")
 		t.steps[k] = t.profiles
-		t.profiles *= counts[k]
-		written += float64(counts[k]) * float64(s.size)
-		apart += float64(counts[k]) * float64(len(s.cells)) * float64(s.size/64)
+		t.profiles *= count
+		written += float64(count) * float64(s.size)
+		apart += float64(count) * float64(len(s.cells)) * float64(s.size/64)
 	}
 	require(written <= pureWork && apart <= pureWork, "more pure strategies than can be written down")
-	for k, count := range counts {
-		due := big.NewInt(int64(count))
-		demand(due.Cmp(sizes[k].natural("strategies")) == 0, "%s has %d pure strategies", g.sides[k].seat, count)
-	}
-	demand(big.NewInt(int64(t.profiles)).Cmp(profiles.natural("profiles")) == 0, "profiles: there are %d", t.profiles)
 	for k := range g.sides {
 		t.own = append(t.own, g.sides[k].pureSets())
 	}
 	return t
+}
+
+// counted demands the numbers of strategies and profiles that a file claims.
+func (t *table) counted(sizes []*value, profiles *value) {
+	for k, own := range t.own {
+		due := big.NewInt(int64(len(own.sets)))
+		demand(due.Cmp(sizes[k].natural("strategies")) == 0, "%s has %d pure strategies", t.sides[k].seat, due)
+	}
+	demand(big.NewInt(int64(t.profiles)).Cmp(profiles.natural("profiles")) == 0, "profiles: there are %d", t.profiles)
 }
 
 // reaching is, seat by seat, the pure strategies that hold the sequences of an entry.
@@ -229,7 +232,11 @@ func checkPure(v *value) seatStatement {
 		one.fields("an equilibrium", "strategies", "payoffs")
 	}
 	demand(has["count"].natural("count").Cmp(big.NewInt(int64(len(items)))) == 0, "count: there are %d", len(items))
-	t := newTable(readSeatGame(held["form"], seats), sizes, has["profiles"])
+	for _, size := range sizes {
+		require(size.natural("strategies").Cmp(big.NewInt(mostProfiles)) <= 0, "strategies: more than are gone through")
+	}
+	t := newTable(readSeatGame(held["form"], seats))
+	t.counted(sizes, has["profiles"])
 	t.settle(t.listed(items, seats))
 	j := seatStatement{kind: fmt.Sprintf("pure, all %d equilibria", len(items)), seats: seats, digest: sum}
 	for _, own := range t.own {

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from sabot.certify.continuous.parametric import (
         ParametricContinuousVerdict as ParametricContinuousVerdict,
     )
+    from sabot.certify.correlated import CorrelatedVerdict as CorrelatedVerdict
     from sabot.certify.nash import NashVerdict as NashVerdict
     from sabot.certify.nplayer import AlgebraicNashVerdict as AlgebraicNashVerdict
     from sabot.certify.nplayer import NPlayerVerdict as NPlayerVerdict
@@ -42,6 +43,7 @@ __all__ = [
     "MAX_BYTES",
     "MOST_CARDS",
     "ContinuousVerdict",
+    "CorrelatedVerdict",
     "PerfectInformationVerdict",
     "AllNashVerdict",
     "AlgebraicNashVerdict",
@@ -82,6 +84,8 @@ def __getattr__(name: str) -> Any:
             from sabot.certify import value_bounds as home
         case "ContinuousVerdict":
             from sabot.certify.continuous import equilibrium as home
+        case "CorrelatedVerdict":
+            from sabot.certify import correlated as home
         case "NashVerdict":
             from sabot.certify import nash as home
         case "AllNashVerdict":

@@ -32,6 +32,7 @@ from sabot.certify.documents import (
     BINARY_NASH_SCHEMA,
     CERTIFICATE_V1_SCHEMA,
     CONTINUOUS_SCHEMA,
+    CORRELATED_SCHEMA,
     NASH_SCHEMA,
     NPLAYER_SCHEMA,
     OPTIMAL_SET_SCHEMA,
@@ -182,6 +183,13 @@ def _verify_pure_nash(document: JsonObject) -> Verdict:
     return verify_pure_nash(read_pure_nash(document))
 
 
+def _verify_correlated(document: JsonObject) -> Verdict:
+    """Verify correlated or coarse correlated equilibria."""
+    from sabot.certify.correlated import read_correlated, verify_correlated
+
+    return verify_correlated(read_correlated(document))
+
+
 def _verify_value_bounds(document: JsonObject) -> Verdict:
     """Verify bounds on the value of a zero-sum game."""
     from sabot.certify.value_bounds import read_value_bounds, verify_value_bounds
@@ -215,6 +223,7 @@ VERIFIERS: Mapping[str, Callable[[JsonObject], Verdict]] = {
     NPLAYER_SCHEMA: _verify_nplayer,
     PURE_NASH_SCHEMA: _verify_pure_nash,
     ALGEBRAIC_NASH_SCHEMA: _verify_algebraic_nash,
+    CORRELATED_SCHEMA: _verify_correlated,
     CONTINUOUS_SCHEMA: _verify_continuous,
     PARAMETRIC_SCHEMA: _verify_parametric,
     PARAMETRIC_CONTINUOUS_SCHEMA: _verify_parametric_continuous,

@@ -48,6 +48,8 @@ PARAMETRIC_BINARY_NASH_SCHEMA, BINARY_NASH_SCHEMA = "sabot/pair-proof/1", "sabot
 """All equilibria of games with binary choices and payoffs by player: of a family, and of one."""
 ALL_NASH_SCHEMA = "sabot/equilibria/3"
 """All extreme equilibria of a bimatrix game; number 2 is of zero-sum games."""
+CORRELATED_SCHEMA = "sabot/correlated/1"
+"""Correlated or coarse correlated equilibria of a game for any number of players."""
 SELF_CONTAINED_SCHEMAS = (
     *(
         SOLUTION_SCHEMA,
@@ -60,7 +62,7 @@ SELF_CONTAINED_SCHEMAS = (
         NPLAYER_SCHEMA,
         PURE_NASH_SCHEMA,
     ),
-    ALGEBRAIC_NASH_SCHEMA,
+    *(ALGEBRAIC_NASH_SCHEMA, CORRELATED_SCHEMA),
 )
 """Documents that say their claims at the top and hold the evidence, with the digest, inside."""
 NOT_HASHED = frozenset({"method", "seconds", "decimal", "gap"})

@@ -10,7 +10,7 @@ if no third ray satisfies all equalities that they have in common).
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from operator import mul
 
 from sabot.certify.limits import MOST_VERTEX_WORK, spend
@@ -137,6 +137,22 @@ def face_vertices(
             spread[j] = weight
         found.add(tuple(spread))
     return found
+
+
+def extreme_rays(
+    size: int, planes: Iterable[Sequence[int]], work: EnumerationMeter
+) -> set[Weights] | None:
+    """Return the extreme rays of the vectors without a negative entry that are above all planes.
+
+    None where that takes too long.
+    """
+    cone = ExtremeRayCone(size, work)
+    try:
+        for plane in sorted((plane for plane in planes if min(plane) < 0), key=_sign_changes):
+            cone.cut(plane, level=False)
+    except PolytopeTooLargeError:
+        return None
+    return {weights for weights, _ in cone.rays}
 
 
 def _sign_changes(plane: Sequence[int]) -> int:

@@ -105,6 +105,12 @@ MOST_PURE_PROFILES = 1_000_000
 MOST_PURE_WORK = 20_000_000
 """Of adding up what they are paid: payoffs times the profiles that reach them, times players, times
 64-bit words: some ten seconds."""
+MOST_CORRELATED_WORK = 200_000_000
+"""Of correlated equilibria: what deviations gain at profiles, times the 64-bit words of the numbers
+that are multiplied there: about a minute. The six extremes of a 20 x 20 game take a hundredth."""
+MOST_CORRELATED_BITS = 400_000
+"""Of the common denominator of the probabilities of a distribution, or of the multipliers of a
+bound; those of a 50 x 50 game have some thousand."""
 MOST_THRESHOLD_TERMINALS = 32
 """Ways in which betting may end, in a theorem on continuous types; that of two players with a blind
 has 5, and every one is followed for every cell, choice and turn."""

@@ -356,11 +356,11 @@ def _read_pure_equilibrium(data: Json, form: NPlayerCertificateForm) -> ListedPu
     found = require_keys(data, {"strategies", "payoffs"}, "an equilibrium")
     names = [seat.name for seat in form.seats]
     tables = require_keys(found["strategies"], names, "the strategies of an equilibrium")
-    plans = tuple(_read_pure_plan(seat, tables[seat.name]) for seat in form.seats)
+    plans = tuple(read_pure_plan(seat, tables[seat.name]) for seat in form.seats)
     return ListedPureEquilibrium(plans, read_fractions(found["payoffs"], "payoffs", len(names)))
 
 
-def _read_pure_plan(seat: PlayerSequences, table: Json) -> PurePlanBits:
+def read_pure_plan(seat: PlayerSequences, table: Json) -> PurePlanBits:
     """Return the sequences of a pure strategy: one action at each information set it reaches."""
     called = quote_name(seat.name)
     if not isinstance(table, Mapping):
@@ -441,14 +441,14 @@ class PureNashVerdict(Verdict):
 def verify_pure_nash(document: PureNashDocument) -> PureNashVerdict:
     """Return what a list says; raise CertificateError unless all of it is so."""
     sizes = tuple(map(count_pure_strategies, document.form.seats))
-    _require_few_profiles(document.form, sizes)
+    require_few_profiles(document.form, sizes)
     if document.sizes != sizes:
         raise CertificateError(
             f"the seats have {_format_sizes(sizes)} pure strategies, "
             f"claimed {_format_sizes(document.sizes)}"
         )
     plans = [list(iterate_pure_plans(seat)) for seat in document.form.seats]
-    paid = _profile_payoffs(document.form, plans, sizes)
+    paid = profile_payoffs(document.form, plans, sizes)
     stable = _equilibrium_flags(paid, sizes)
     place = [{plan: number for number, plan in enumerate(own)} for own in plans]
     seen: set[int] = set()
@@ -509,7 +509,7 @@ def iterate_pure_plans(seat: PlayerSequences) -> Iterator[PurePlanBits]:
     yield from found
 
 
-def _require_few_profiles(form: NPlayerCertificateForm, sizes: tuple[int, ...]) -> None:
+def require_few_profiles(form: NPlayerCertificateForm, sizes: tuple[int, ...]) -> None:
     """Refuse a game with more profiles than are gone through in some seconds."""
     if prod(sizes) > MOST_PURE_PROFILES:
         raise _too_many_profiles_error()
@@ -528,7 +528,7 @@ def _too_many_profiles_error() -> FileError:
     )
 
 
-def _profile_payoffs(
+def profile_payoffs(
     form: NPlayerCertificateForm, plans: list[list[PurePlanBits]], sizes: tuple[int, ...]
 ) -> list[list[int]]:
     """Return each player's payoffs by profile, the last player's strategies changing first."""

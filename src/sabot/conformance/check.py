@@ -28,6 +28,7 @@ from sabot.certify import (
     AllNashVerdict,
     BinaryNashVerdict,
     ContinuousVerdict,
+    CorrelatedVerdict,
     NashVerdict,
     NPlayerVerdict,
     OptimalSetVerdict,
@@ -92,7 +93,11 @@ from sabot.forms.continuous.betting_game import (
 from sabot.forms.extensive import DecisionNode, GameTree, Node, ObservationHistory, TerminalNode
 from sabot.forms.parametric import ParametricContinuousGame, PolynomialGeneralSumForm
 from sabot.forms.sequence import SequenceForm
-from sabot.forms.sequence_nplayer import NPlayerSequenceForm, nplayer_form_of_tree
+from sabot.forms.sequence_nplayer import (
+    NPlayerSequenceForm,
+    as_nplayer_form,
+    nplayer_form_of_tree,
+)
 from sabot.game_rules.capabilities import CertifiedDeal, continuous_types
 from sabot.game_rules.family import possible_infosets
 from sabot.game_rules.game import Game
@@ -756,6 +761,31 @@ def compare_nplayer(
     proved: NPlayerVerdict | AlgebraicNashVerdict | PureNashVerdict, against: ComparisonTarget
 ) -> Conformance:
     """Compare a profile, or a list of profiles, of three or more players with its game."""
+    game = _game_after_sample(proved, against)
+    name = str(game)
+    form = form_of_game(game)
+    if not isinstance(form, NPlayerSequenceForm):
+        raise different_payoffs_error(
+            name, "the game is a zero-sum game for two, and the file's is not"
+        )
+    require_no_difference(name, nplayer_difference(proved.form, form))
+    return Conformance(name, _nplayer_size_text(form), (FROM_RULES,))
+
+
+def compare_correlated(proved: CorrelatedVerdict, against: ComparisonTarget) -> Conformance:
+    """Compare the payoffs of each player with those of the game, zero-sum or not."""
+    game = _game_after_sample(proved, against)
+    name = str(game)
+    form = as_nplayer_form(form_of_game(game))
+    require_no_difference(name, nplayer_difference(proved.form, form))
+    return Conformance(name, _nplayer_size_text(form), (FROM_RULES,))
+
+
+def _game_after_sample(
+    proved: NPlayerVerdict | AlgebraicNashVerdict | PureNashVerdict | CorrelatedVerdict,
+    against: ComparisonTarget,
+) -> Game:
+    """Return the game of a file, after its seats and some hands were compared."""
     game = against.one(proved.game)
     name = str(game)
     require_no_difference(name, seats_difference(proved.seats, game.seats))
@@ -764,15 +794,12 @@ def compare_nplayer(
         require_no_difference(
             name, first_difference_in_sample(proved.seats, views, game, proved.digest)
         )
-    form = form_of_game(game)
-    if not isinstance(form, NPlayerSequenceForm):
-        raise different_payoffs_error(
-            name, "the game is a zero-sum game for two, and the file's is not"
-        )
-    require_no_difference(name, nplayer_difference(proved.form, form))
+    return game
+
+
+def _nplayer_size_text(form: NPlayerSequenceForm) -> str:
     count = sum(len(side.cells) for side in form.sides)
-    size = f"{form.amounts:,} payoffs, {count:,} information sets"
-    return Conformance(name, size, (FROM_RULES,))
+    return f"{form.amounts:,} payoffs, {count:,} information sets"
 
 
 def compare_continuous(proved: ContinuousVerdict, against: ComparisonTarget) -> Conformance:
@@ -837,6 +864,7 @@ COMPARATORS: Mapping[type[Verdict], Callable[[Any, ComparisonTarget], Conformanc
     NPlayerVerdict: compare_nplayer,
     AlgebraicNashVerdict: compare_nplayer,
     PureNashVerdict: compare_nplayer,
+    CorrelatedVerdict: compare_correlated,
     ParametricVerdict: compare_parametric,
     ParametricContinuousVerdict: compare_parametric_continuous,
     ParametricBinaryNashVerdict: compare_parametric_binary_nash,

@@ -24,6 +24,7 @@ from sabot.forms.extensive import DecisionNode, GameTree, Node, TerminalNode
 from sabot.forms.sequence import (
     BestResponseMixin,
     Infoset,
+    MatrixForm,
     SequenceForm,
     Treeplex,
     count_pure_strategies,
@@ -216,6 +217,33 @@ def _nplayer_form_from_sums(
         for n, (played, chance) in enumerate(zip(sums, chances, strict=True))
     )
     return NPlayerSequenceForm(sides, tuple(ends), below, unit, uneven)
+
+
+def as_nplayer_form(
+    form: MatrixForm | SequenceForm | BimatrixForm | NPlayerSequenceForm,
+) -> NPlayerSequenceForm:
+    """Return the same game with the payoffs of each player written out.
+
+    The probabilities of its ends are not kept.
+
+    >>> form = as_nplayer_form(BimatrixForm.of_pairs([["3|1", "0|1/2"]]))
+    >>> form.denominator, [(end.sequences, end.payoffs) for end in form.ends]
+    (2, [((1, 1), (6, 2)), ((1, 2), (0, 1))])
+    """
+    if isinstance(form, NPlayerSequenceForm):
+        return form
+    if isinstance(form, BimatrixForm):
+        below = math.lcm(form.one.denominator, form.two.denominator)
+        scales = below // form.one.denominator, below // form.two.denominator
+        paid = {
+            (i, j): (scales[0] * own, scales[1] * form.two.payoffs[i - 1][j - 1])
+            for i, j, own in form.one.entries()
+        }
+    else:
+        below = form.denominator
+        paid = {(i, j): (amount, -amount) for i, j, amount in form.entries()}
+    ends = (PayoffEntry(spot, 0, payoffs) for spot, payoffs in paid.items() if any(payoffs))
+    return NPlayerSequenceForm(form.sides, tuple(ends), 1, below)
 
 
 MAX_STRATEGIES_FOR_ALL_NASH = 500

@@ -162,6 +162,18 @@ class HighsOracle:
         self.solver.changeColsBounds(len(columns), columns, low, np.full(len(low), most))
         self.solver.changeColsCost(len(columns), columns, price)
 
+    def enlarge_right_sides(self, power: int) -> None:
+        """Multiply all right sides by a power of two, as of the program: the optimal bases stay.
+
+        What HiGHS tolerates is a number, so that it is asked more exactly by this.
+        """
+        import highspy
+
+        rows = np.arange(len(self.equal), dtype=np.int32)
+        right = scale_to_floats(self.b, self.scales[0] + self.sizes[0] - power)
+        low = np.where(self.equal, right, -highspy.kHighsInf)
+        self.solver.changeRowsBounds(len(rows), rows, low, right)
+
     def answer(self) -> tuple[Floats, Floats, list[bool]]:
         """Return the last run's primal and dual, and which columns stand at their lower bound."""
         import highspy

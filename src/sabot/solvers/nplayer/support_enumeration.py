@@ -57,6 +57,7 @@ from sabot.solvers.nplayer.regrets import evaluate_in_field, evaluate_profile, m
 if TYPE_CHECKING:
     from sabot.forms.sequence import Treeplex
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+    from sabot.results.codec import JsonObject
     from sabot.results.nplayer import Profile
     from sabot.solvers.lp.program import IntArray
 
@@ -402,6 +403,22 @@ def nplayer_form_to_json(form: NPlayerSequenceForm) -> dict[str, object]:
             if any(end.payoffs)
         ],
     }
+
+
+def nplayer_form_from_json(data: JsonObject, seats: Sequence[str]) -> NPlayerSequenceForm:
+    """Return the form that a (checked) document holds: the way back.
+
+    The chances of its ends are not written, and are 0 here.
+    """
+    from sabot.forms.sequence import Treeplex
+    from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry
+
+    sides = tuple(Treeplex.from_json(seat, data["cells"][seat]) for seat in seats)
+    ends = (
+        PayoffEntry(tuple(row[: len(seats)]), 0, tuple(map(int, row[len(seats) :])))
+        for row in data["payoffs"]
+    )
+    return NPlayerSequenceForm(sides, tuple(ends), 1, int(data["denominator"]))
 
 
 MOST_PROFILES = 4_000_000

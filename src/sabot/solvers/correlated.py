@@ -1,0 +1,350 @@
+"""Correlated and coarse correlated equilibria of a finite game, by exact linear programs.
+
+The equilibria are the distributions p of profiles of pure strategies with ``G p <= 0``: a row of G
+is a deviation, and its product with p is what the deviation gains. The greatest value of a linear
+objective c is a linear program; its dual has a multiplier for every deviation and a bound v, and
+``c <= v + G'x`` at every profile shows that no equilibrium has more than v. HiGHS guesses the basis
+in floats. Probabilities may be tiny beside what HiGHS tolerates, so it is asked again with larger
+right sides; the exact solution of the basis decides.
+
+All vertices are the extreme rays of the cone ``p >= 0, G p <= 0``, by the double description
+method. What is computed is bounded before anything is built.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sabot.errors import NoMethodError
+from sabot.exact import as_fractions, format_fraction
+from sabot.forms.sequence import Treeplex, count_pure_strategies, count_text, pure_realization_plans
+from sabot.progress import report_progress
+from sabot.results.correlated import (
+    Concept,
+    CorrelatedDevice,
+    CorrelatedEquilibria,
+    CorrelatedExtreme,
+    Deviation,
+    Distribution,
+    EvaluatedDevice,
+    PureStrategy,
+)
+from sabot.solvers.lp.exact_simplex import FLOAT_BASIS_WAS_OPTIMAL, solve_program
+from sabot.solvers.lp.highs import HighsOracle
+from sabot.solvers.lp.program import (
+    BasicSolution,
+    LinearProgram,
+    SparseMatrix,
+    compute_basic_solution,
+)
+from sabot.solvers.nplayer.support_enumeration import nplayer_form_to_json, payoff_table
+from sabot.solvers.vertex_enumeration import enumerate_extreme_rays
+
+if TYPE_CHECKING:
+    from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+    from sabot.solvers.lp.program import IntArray
+
+MOST_GAINS = 2_500_000
+"""Of a linear program: gains of deviations, one for each deviation and profile it changes. A game
+of 100 x 100 has 1,980,000."""
+MOST_VERTEX_PROFILES = 27
+"""Profiles of a game whose vertices are enumerated: three players with three strategies each."""
+MOST_VERTEX_WORK = 30_000_000
+"""Comparisons of the enumeration: some ten seconds, and no more than the checker makes."""
+_ENLARGEMENTS = (24, 48)
+"""Powers of two by which right sides are multiplied where the first basis is not optimal."""
+
+Objective = int | None
+"""The number of a player; None: the sum of all payoffs."""
+
+
+@dataclass(frozen=True)
+class NormalForm:
+    """A game by its pure strategies: what each player is paid at every profile."""
+
+    form: NPlayerSequenceForm
+    strategies: tuple[tuple[PureStrategy, ...], ...]
+    tables: tuple[IntArray, ...]
+    """For each player an array with an axis for each player: payoffs times the denominator."""
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many pure strategies each player has."""
+        return tuple(map(len, self.strategies))
+
+    @property
+    def totals(self) -> IntArray:
+        """The sum of all payoffs at every profile."""
+        return sum(self.tables[1:], start=self.tables[0])
+
+
+def normal_form(game: str, form: NPlayerSequenceForm) -> NormalForm:
+    """Return the game by its pure strategies; refuse one with too many before it is built."""
+    sizes = tuple(map(count_pure_strategies, form.sides))
+    gains = math.prod(sizes) * sum(size - 1 for size in sizes)
+    if gains > MOST_GAINS:
+        shape = " x ".join(map(count_text, sizes))
+        raise NoMethodError(
+            f"{game}: {shape} pure strategies make a linear program of {count_text(gains)} gains; "
+            f"correlated equilibria are computed up to {MOST_GAINS:,}\n"
+            "  a smaller game: fewer ranks, or `sabot reduce GAME` first, which removes dominated "
+            "strategies; `sabot solve` finds a Nash equilibrium of larger games"
+        )
+    ways = [pure_realization_plans(side)[1] for side in form.sides]
+    tables = tuple(payoff_table(form, seat, ways, sizes) for seat in range(len(sizes)))
+    chosen = (
+        tuple(_chosen(side, plan) for plan in plans)
+        for side, plans in zip(form.sides, ways, strict=True)
+    )
+    return NormalForm(form, tuple(chosen), tables)
+
+
+def _chosen(side: Treeplex, plan: Sequence[int]) -> PureStrategy:
+    return tuple(
+        (cell.key, cell.actions[s - cell.first])
+        for cell in side.cells
+        for s in cell.sequences
+        if plan[s]
+    )
+
+
+@dataclass(frozen=True)
+class IncentiveConstraints:
+    """The deviations of all players, and the matrix of what they gain at every profile."""
+
+    deviations: tuple[tuple[int, ...], ...]
+    """The player, the recommended strategy (not in coarse equilibria), and the one played."""
+    rows: NDArray[np.int64]
+    columns: NDArray[np.int64]
+    gains: IntArray
+
+
+def incentive_constraints(game: NormalForm, *, coarse: bool) -> IncentiveConstraints:
+    """Return the constraints of correlated or coarse correlated equilibria."""
+    sizes = game.sizes
+    places = np.arange(math.prod(sizes)).reshape(sizes)
+    deviations: list[tuple[int, ...]] = []
+    rows, columns, gains = [], [], []
+    for seat, table in enumerate(game.tables):
+        own, spots = np.moveaxis(table, seat, 0), np.moveaxis(places, seat, 0)
+        for plays in range(sizes[seat]):
+            gained = own[plays] - own
+            recommended = [()] if coarse else [(told,) for told in range(sizes[seat])]
+            for told in recommended:
+                if told != (plays,):
+                    gain = gained[told].ravel()
+                    rows.append(np.full(len(gain), len(deviations)))
+                    columns.append(spots[told].ravel())
+                    gains.append(gain)
+                    deviations.append((seat, *told, plays))
+    if not deviations:
+        none = np.zeros(0, dtype=np.int64)
+        return IncentiveConstraints((), none, none, none)
+    parts = (np.concatenate(part) for part in (rows, columns, gains))
+    return IncentiveConstraints(tuple(deviations), *parts)
+
+
+@dataclass(frozen=True)
+class SolvedObjective:
+    """An equilibrium at which an objective is greatest, and the multipliers that show it."""
+
+    probabilities: list[Fraction]
+    multipliers: list[Fraction]
+    exact_at_once: bool
+
+
+class CorrelatedPolytope:
+    """The equilibria of a game as a polytope: maxima of objectives, and all vertices."""
+
+    def __init__(self, game: NormalForm, *, coarse: bool) -> None:
+        self.game, self.coarse = game, coarse
+        self.constraints = incentive_constraints(game, coarse=coarse)
+        self.profiles = math.prod(game.sizes)
+        found = self.constraints
+        height = len(found.deviations)
+        ones = [1] * self.profiles
+        self._matrix = SparseMatrix.of(
+            (height + 1, self.profiles),
+            [*found.rows.tolist(), *(height * one for one in ones)],
+            [*found.columns.tolist(), *range(self.profiles)],
+            [*found.gains.tolist(), *ones],
+        )
+
+    def maximise(self, objective: Sequence[int]) -> SolvedObjective:
+        """Return an equilibrium with the greatest value of an objective, given by profile."""
+        height = len(self.constraints.deviations)
+        program = LinearProgram(
+            self._matrix, [0] * height + [1], list(objective), frozenset([height])
+        )
+        solution, at_once = _optimal_solution(program)
+        return SolvedObjective(
+            as_fractions(solution.y, solution.y_denominator),
+            as_fractions(solution.x[:height], solution.x_denominator),
+            at_once,
+        )
+
+    def vertices(self) -> list[tuple[int, ...]]:
+        """Return all vertices by their weights, which have no common divisor."""
+        found = self.constraints
+        planes = np.zeros((len(found.deviations), self.profiles), dtype=object)
+        planes[found.rows, found.columns] = -found.gains
+        try:
+            return enumerate_extreme_rays(self.profiles, [], planes.tolist(), MOST_VERTEX_WORK)
+        except NoMethodError:
+            raise NoMethodError(
+                "the polytope of equilibria has too many vertices: to list them takes more than "
+                f"{MOST_VERTEX_WORK:,} comparisons\n"
+                "  without vertices the best and the worst equilibria are computed"
+            ) from None
+
+
+def _optimal_solution(program: LinearProgram) -> tuple[BasicSolution, bool]:
+    """Return the exact optimum, and whether the first basis of floats was optimal."""
+    oracle = HighsOracle(program)
+    oracle.run()
+    guess = oracle.ended()
+    for power in (0, *_ENLARGEMENTS):
+        if power:
+            oracle.enlarge_right_sides(power)
+            oracle.run()
+            guess = oracle.ended()
+        square = len(guess.rows) == len(guess.columns)
+        there = compute_basic_solution(program, guess) if square else None
+        if there is not None and there.optimal(program):
+            return there, not power
+    _, found, how = solve_program(program, guess)
+    return found, how == FLOAT_BASIS_WAS_OPTIMAL
+
+
+def solve_correlated(
+    name: str,
+    game: NormalForm,
+    *,
+    coarse: bool = False,
+    objectives: Iterable[tuple[Objective, bool]] = (),
+    vertices: bool = False,
+    device: Distribution | None = None,
+) -> CorrelatedEquilibria:
+    """Return the extreme equilibria for some objectives, all vertices, and a device evaluated.
+
+    An objective is a player, or None for the sum, with whether the greatest value is asked for.
+    """
+    started = time.perf_counter()
+    if vertices:
+        _require_few_profiles(name, game)
+    polytope = CorrelatedPolytope(game, coarse=coarse)
+    asked = list(objectives)
+    extremes: list[CorrelatedExtreme] = []
+    multipliers: list[list[list[object]]] = []
+    at_once = True
+    for number, (objective, best) in enumerate(asked, 1):
+        report_progress("solving linear programs", number, len(asked), "programs")
+        found = _solve_extreme(polytope, objective, best)
+        at_once &= found[1].exact_at_once
+        extremes.append(found[0])
+        multipliers.append(_multiplier_rows(polytope, found[1]))
+    listed = _listed_vertices(polytope) if vertices else None
+    concept: Concept = "coarse correlated" if coarse else "correlated"
+    how = "exact at once" if at_once else "repaired exactly"
+    return CorrelatedEquilibria(
+        game=name,
+        seats=game.form.seats,
+        concept=concept,
+        strategies=game.strategies,
+        optimum=Fraction(int(game.totals.max()), game.form.denominator),
+        extremes=tuple(extremes),
+        vertices=listed,
+        device=None if device is None else evaluate_device(polytope, device),
+        method=f"linear programs, float bases {how}" if extremes else "evaluation",
+        seconds=time.perf_counter() - started,
+        certificate={"form": nplayer_form_to_json(game.form), "multipliers": multipliers},
+    )
+
+
+def _solve_extreme(
+    polytope: CorrelatedPolytope, objective: Objective, best: bool
+) -> tuple[CorrelatedExtreme, SolvedObjective]:
+    game = polytope.game
+    amounts = game.totals if objective is None else game.tables[objective]
+    weights = amounts.ravel().tolist()
+    solved = polytope.maximise(weights if best else [-amount for amount in weights])
+    device = _device(game, solved.probabilities)
+    total = sum(device.payoffs) if objective is None else device.payoffs[objective]
+    seat = None if objective is None else game.form.seats[objective]
+    return (
+        CorrelatedExtreme(device.distribution, device.payoffs, seat, best, Fraction(total)),
+        solved,
+    )
+
+
+def _multiplier_rows(polytope: CorrelatedPolytope, solved: SolvedObjective) -> list[list[object]]:
+    pairs = zip(polytope.constraints.deviations, solved.multipliers, strict=True)
+    return [[*deviation, format_fraction(amount)] for deviation, amount in pairs if amount]
+
+
+def _device(game: NormalForm, probabilities: Sequence[Fraction]) -> CorrelatedDevice:
+    """Return the distribution of some probabilities of all profiles, with its payoffs."""
+    sizes = game.sizes
+    found = tuple(
+        (tuple(map(int, np.unravel_index(place, sizes))), chance)
+        for place, chance in enumerate(probabilities)
+        if chance
+    )
+    return CorrelatedDevice(found, expected_payoffs(game, found))
+
+
+def expected_payoffs(game: NormalForm, distribution: Distribution) -> tuple[Fraction, ...]:
+    """Return what each player is paid on average."""
+    return tuple(
+        sum((chance * int(table[profile]) for profile, chance in distribution), Fraction(0))
+        / game.form.denominator
+        for table in game.tables
+    )
+
+
+def _listed_vertices(polytope: CorrelatedPolytope) -> tuple[CorrelatedDevice, ...]:
+    report_progress("enumerating vertices")
+    rays = polytope.vertices()
+    return tuple(
+        _device(polytope.game, [Fraction(weight, sum(ray)) for weight in ray])
+        for ray in reversed(rays)
+    )
+
+
+def _require_few_profiles(name: str, game: NormalForm) -> None:
+    profiles = math.prod(game.sizes)
+    if profiles > MOST_VERTEX_PROFILES:
+        shape = " x ".join(map(str, game.sizes))
+        raise NoMethodError(
+            f"{name}: {shape} = {profiles:,} profiles; all vertices are enumerated up to "
+            f"{MOST_VERTEX_PROFILES}, since their number grows fast\n"
+            "  without vertices the best and the worst equilibria are computed; `sabot reduce` "
+            "removes dominated strategies"
+        )
+
+
+def evaluate_device(polytope: CorrelatedPolytope, device: Distribution) -> EvaluatedDevice:
+    """Return a device with its payoffs and, for each recommendation, the deviation gaining most."""
+    game = polytope.game
+    best: dict[tuple[int, ...], Deviation] = {}
+    for deviation in polytope.constraints.deviations:
+        seat, *told, plays = deviation
+        gain = Fraction(0)
+        for profile, chance in device:
+            if not told or profile[seat] == told[0]:
+                other = (*profile[:seat], plays, *profile[seat + 1 :])
+                gain += chance * int(game.tables[seat][other] - game.tables[seat][profile])
+        gain /= game.form.denominator
+        known = best.get((seat, *told))
+        if gain > (known.gain if known else 0):
+            best[(seat, *told)] = Deviation(seat, told[0] if told else None, plays, gain)
+    payoffs = expected_payoffs(game, device)
+    return EvaluatedDevice(device, payoffs, tuple(best[key] for key in sorted(best)))
