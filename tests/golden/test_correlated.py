@@ -23,8 +23,9 @@ AUMANN_THREE = """NFG 1 R "Aumann 1974, three players" { "one" "two" "three" }
 }
 1 2 3 3 4 3 3 4 3 5 3 1
 """
-"""The matrices of the third player: 0,0,3 0,0,0 / 1,0,0 0,0,0; then 2,2,2 0,0,0 / 0,0,0 2,2,2; then
-0,0,0 0,0,0 / 0,1,0 0,0,3 (Osborne and Rubinstein 1994, section 3.3 has it in this form)."""
+"""A game of three players after Aumann (1974), in which the first two profit from a coin that the
+third does not see. Its matrices: 0,0,3 0,0,0 / 1,0,0 0,0,0; then 2,2,2 0,0,0 / 0,0,0 2,2,2; then
+0,0,0 0,0,0 / 0,1,0 0,0,3. The payoffs are stated here; they were not compared with the paper."""
 
 
 def shown(found):
