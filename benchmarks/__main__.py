@@ -31,6 +31,7 @@ from benchmarks.rows.theorems import jobs_row, size_row
 from benchmarks.rows.theorems import leduc_row as theorem_leduc_row
 from benchmarks.rows.trees import kuhn_row, leduc_row
 from benchmarks.rows.whist import one_row, whole_row
+from benchmarks.rows.workbench import workbench_row
 from benchmarks.settings import Record, Settings
 from benchmarks.table import WIDTH, grid, note
 from benchmarks.tools import label
@@ -65,6 +66,7 @@ ROWS: dict[str, Callable[[Settings], Record]] = {
     "17": starts_row,
     "17-light": light_row,
     "18": estimates_row,
+    "19": workbench_row,
 }
 
 

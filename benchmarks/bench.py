@@ -139,7 +139,7 @@ class _Worker:
             "repeats": repeats,
             "budget": effort.budget / ROUNDS,
         }
-        before = _group_cpu(self._child.pid)
+        before = group_cpu(self._child.pid)
         if not lines.send(request):
             return self._ended()
         message = lines.next(effort.limit + effort.budget)
@@ -147,7 +147,7 @@ class _Worker:
             return _outcome(message)
         if self._child.poll() is not None:
             return self._ended()
-        used = _group_cpu(self._child.pid) - before
+        used = group_cpu(self._child.pid) - before
         self.stop()
         return Outcome("limit", (Spent(used, effort.limit + effort.budget),))
 
@@ -212,7 +212,7 @@ def _closed(stream: Any) -> None:
         return  # what it had not read is lost with it
 
 
-def _group_cpu(group: int) -> float:
+def group_cpu(group: int) -> float:
     """Return the CPU seconds that a child and its programs have used; 0 where /proc is not."""
     ticks = 0
     for stat in Path("/proc").glob("[0-9]*/stat"):
