@@ -23,7 +23,9 @@ from benchmarks.rows.held_out import held_out_row
 from benchmarks.rows.hostile import hostile_row
 from benchmarks.rows.light import light_row
 from benchmarks.rows.models import models_row
+from benchmarks.rows.saved import saved_row
 from benchmarks.rows.speed import fifty_row, large_row, le_her_row
+from benchmarks.rows.spread import spread_row
 from benchmarks.rows.starts import starts_row
 from benchmarks.rows.structured import structured_row, vandermonde_row
 from benchmarks.rows.sweeps import sweep_row, workers_row
@@ -59,6 +61,7 @@ ROWS: dict[str, Callable[[Settings], Record]] = {
     "12-structured": structured_row,
     "12-vandermonde": vandermonde_row,
     "13": certificate_row,
+    "13-saved": saved_row,
     "14": cfr_row,
     "15": every_row,
     "15-one": single_row,
@@ -67,6 +70,7 @@ ROWS: dict[str, Callable[[Settings], Record]] = {
     "17-light": light_row,
     "18": estimates_row,
     "19": workbench_row,
+    "20": spread_row,
 }
 
 
