@@ -21,18 +21,18 @@ Family = tuple[str, Callable[[int], Matrix], tuple[int, ...]]
 
 FAMILIES: tuple[Family, ...] = (
     ("all equal", structured.equal, (50, 100, 300, 1000)),
-    ("rank 5", structured.low_rank, (50, 100, 200, 500)),
-    ("12 different rows", structured.repeated_rows, (50, 100, 200, 500)),
+    ("rank 5", structured.low_rank, (50, 100, 200, 500, 1000)),
+    ("12 different rows", structured.repeated_rows, (50, 100, 200, 500, 1000)),
     ("Blotto, 3 fields", lambda soldiers: structured.blotto(soldiers, 3), (10, 14)),
     ("Blotto, 4 fields", lambda soldiers: structured.blotto(soldiers, 4), (10, 12)),
     ("Blotto, 5 fields", lambda soldiers: structured.blotto(soldiers, 5), (10,)),
     ("sparse", structured.sparse, (50, 100, 200, 500, 1000)),
-    ("diagonal", structured.diagonal, (50, 100, 200, 500)),
-    ("diagonal of fractions", structured.diagonal_fractions, (50, 100, 200, 500)),
-    ("0/1", structured.zero_one, (50, 100, 300)),
-    ("-1/0/1", structured.signs, (50, 100, 300)),
-    ("rock, paper, scissors", structured.rock_paper_scissors, (51, 101, 301)),
-    ("fractions of 200 digits", structured.long_fractions, (5, 10, 15)),
+    ("diagonal", structured.diagonal, (50, 100, 200, 500, 1000)),
+    ("diagonal of fractions", structured.diagonal_fractions, (50, 100, 200, 500, 1000)),
+    ("0/1", structured.zero_one, (50, 100, 300, 1000)),
+    ("-1/0/1", structured.signs, (50, 100, 300, 1000)),
+    ("rock, paper, scissors", structured.rock_paper_scissors, (51, 101, 301, 1001)),
+    ("fractions of 200 digits", structured.long_fractions, (5, 10, 15, 30)),
 )
 
 LEGEND = (

@@ -84,7 +84,7 @@ def _cells(report: Report) -> list[str]:
 
 
 def _failure(report: Report) -> str:
-    return f"none in {report['limit']:.0f} s" if "limit" in report else str(report["missing"])
+    return f"none in {report['limit']:.0f} s CPU" if "limit" in report else str(report["missing"])
 
 
 def jobs_row(settings: Settings) -> Record:
