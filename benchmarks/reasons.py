@@ -2,7 +2,67 @@
 
 from __future__ import annotations
 
-REASONS: dict[tuple[str, str], str] = {}
+_SMALL = (
+    "games of a few milliseconds: the value costs about as much as theirs; the rest is the verdict "
+    "on uniqueness, with a second optimal strategy that is proved to be one, and the certificate"
+)
+_BARE = (
+    "exploring the rules, uniqueness and the certificate are in our time; QSopt_ex solves the bare "
+    "linear program"
+)
+_READING = (
+    "reading all payoffs, most of them 0, and the digest of the document take longer than "
+    "QSopt_ex's program of three entries in each row"
+)
+_DOCUMENT = "uniqueness and the document are half of our time"
+
+REASONS: dict[tuple[str, str], str] = {
+    ("1", "le Her 14x14"): "a tenth of our time is the document with its digest",
+    ("2", "50x50"): "a fifth of our time is the digest of the document",
+    ("3", ""): "the exact solve of the basis grows faster than the float walk",
+    ("4", "Kuhn"): "a third is the betting that all poker games share, explored by its rules",
+    ("5", "leduc-poker"): _BARE,
+    ("5-growth", ""): "HiGHS's simplex on the whole program is most of the time",
+    ("5-held-out", "goofspiel"): "the exact solve of a basis of several thousand rows",
+    ("5-held-out", "liars_dice(faces=6)"): "the exact solve of the basis is half of the time",
+    ("5-held-out", "signalling"): "the rules are run once for each hand in Python; " + _BARE,
+    ("5-held-out", "wide"): "HiGHS and the certificate of a matrix of a hundred answers; " + _BARE,
+    ("5-held-out", ""): _BARE,
+    ("8-leduc", "leduc-poker(bet1"): "too many pieces, each with formulas of high degree",
+    ("8-leduc", "leduc-poker(bet2"): "no formula is found near 0, where every bet is a tie",
+    ("8-size", "estimate before"): "a theorem's time depends on its pieces, which nobody counts",
+    ("8-size", ""): "uniqueness at irrational breakpoints, each in a number field of its own",
+    ("12", "12 orders"): _SMALL,
+    ("12", "duplicates"): _SMALL,
+    ("12", "skew"): _SMALL,
+    ("12", "0/1"): _SMALL,
+    ("12", "-1/0/1"): _SMALL,
+    ("12", "integers"): _SMALL,
+    ("12", "trees"): _BARE,
+    ("12", "two scales"): "floats do not find the basis, and exact pivots follow",
+    ("12", "300 orders"): _SMALL,
+    ("12", ""): _SMALL,
+    ("12-structured", "diagonal"): _READING,
+    ("12-structured", ""): _DOCUMENT,
+    ("12-vandermonde", ""): "no float finds the basis: every pivot is exact",
+    ("13", "check, leduc-poker to"): "the numbers of larger games are longer, too",
+    ("13", "check, 100x100 to"): "the numbers of larger games are longer, too",
+    ("13", "check"): "the checker is plain Python",
+    ("13-saved", "every saved file"): "the checker is plain Python, the solver is not",
+    ("15", "degenerate"): "every equilibrium is proved, and that no other exists",
+    ("15", "8x8"): "fixed costs of a millisecond",
+    ("17", "every verb"): (
+        "Python compiles the package's own source for the first time; these verbs import much "
+        "(matplotlib) or build once what they need (all hands of poker)"
+    ),
+    ("17", "`sabot solve le-her`"): "Python, click, rich and FLINT alone take most of it",
+    ("17-light", ""): "the solver of matrices imports its checks",
+    ("18", "middle of the announced time"): "times of small games vary with the machine's load",
+    ("18", "announced range of time"): "times of small games vary with the machine's load",
+    ("18", "memory"): "the peak of HiGHS on this family is not modelled",
+    ("18", "announced memory"): "the peak of HiGHS on this family is not modelled",
+    ("19", "requests, home page"): "the page is made anew for each request",
+}
 
 
 def reason(row: str, task: str) -> str:
