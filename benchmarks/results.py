@@ -185,7 +185,7 @@ def _of_turns(row: str, figures: Sequence[Mapping[str, Any]]) -> Iterator[Fastes
             continue
         task = one["game"]
         if one["tool"].startswith("sabot"):
-            ours.setdefault(task, median(min(each) for each in one["cpu"] if each))
+            ours.setdefault(task, median([min(each) for each in one["cpu"] if each] or [0.0]))
         elif one["tool"] in EXACT and one["ratio"] is not None:
             peer = one["label"].partition(",")[0]
             bounded = bool(one["ratio_is_a_lower_bound"])

@@ -102,9 +102,8 @@ def single_row(settings: Settings) -> Record:
             effort=replace(settings.effort, warm=WARM),
         )  # fmt: skip
         answered = [
-            _balanced(game, one.answer)
+            one.ok and _balanced(game, one.answer)
             for game, one in zip(games, found[label("sabot-one")], strict=False)
-            if one.ok
         ]
         right = f"{sum(answered)} of {len(answered)}"
         record.goal(f"{heading}: gains 0", "all", right, all(answered))
