@@ -61,7 +61,7 @@ REASONS: dict[tuple[str, str], str] = {
     ("18", "announced range of time"): "times of small games vary with the machine's load",
     ("18", "memory"): "the peak of HiGHS on this family is not modelled",
     ("18", "announced memory"): "the peak of HiGHS on this family is not modelled",
-    ("19", "requests, home page"): "the page is made anew for each request",
+    ("19", "requests, home page"): "the page is made again for each request",
 }
 
 

@@ -126,8 +126,7 @@ INTRODUCTION = (
 BESIDE = (
     "Of each task the exact program that was the fastest besides ours, its CPU time divided by\n"
     "ours, the slowest of ours first: below 1x ours is slower. Ours is from matrix or rules to\n"
-    "certificate and uniqueness; QSopt_ex and SoPlex solve the bare linear program. Of a family\n"
-    "of hostile games the median is shown."
+    "certificate and uniqueness; QSopt_ex and SoPlex solve the bare linear program."
 )
 
 
@@ -217,7 +216,8 @@ def _of_families(row: str, figures: Sequence[Mapping[str, Any]]) -> Iterator[Fas
             if pairs:
                 ratio = median(ratio for ratio, _ in pairs)
                 ours = median(ours for _, ours in pairs)
-                yield Fastest(row, one["family"], "QSopt_ex", ratio, ours)
+                task = f"{one['family']}, median of {len(pairs)} games"
+                yield Fastest(row, task, "QSopt_ex", ratio, ours)
 
 
 def _beside(found: Sequence[Fastest]) -> str:

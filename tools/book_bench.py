@@ -69,10 +69,11 @@ def _extremes(rows: Rows) -> str:
     worst, best = found[0], found[-1]
     slower = sum(one.ratio < 1 for one in found)
     return (
-        f"Beside the fastest other exact program, the best of {len(found)} tasks is "
-        f"{best.task} ({best.shown} {best.peer}) and the worst is {worst.task} "
-        f"({worst.shown} {worst.peer}, ours {duration(worst.ours)}); in {slower} of them ours is "
-        "the slower one."
+        f"Beside the fastest other exact program, the best of {len(found)} tasks is that of row "
+        f"{best.row}, {best.task} ({best.shown} {best.peer}); the worst is that of row "
+        f"{worst.row}, {worst.task} ({worst.shown} {worst.peer}; ours takes "
+        f"{duration(worst.ours)}). In {slower} of them ours is slower: "
+        "[all of them](benchmarks/RESULTS.md#beside-the-fastest-other-exact-program)."
     )
 
 
