@@ -62,7 +62,7 @@ def held_out_row(settings: Settings) -> Record:
         if settings.quick and not held.quick:
             continue
         peers = [Peer("qsopt", goal=held.ratio, least=LEAST)]
-        effort = replace(settings.effort, repeats=6, budget=4.0)
+        effort = replace(settings.effort, repeats=6, budget=2.0)
         found = compare(held.game, [f"{FILE}:{held.game}"], peers, record, effort=effort)
         (mine,) = found[label("sabot")]
         if held.seconds is not None:

@@ -14,6 +14,7 @@ from benchmarks.table import duration, times
 FROM = 100  # rows and columns from which ours must be the faster one
 SLOWER = 3.0  # times QSopt_ex, below
 VANDERMONDE = 2.0  # times QSopt_ex
+MOST = 30.0  # CPU seconds of a game: a bound decides who is faster
 WARM = 2  # games of the size before the clock starts
 QUICK = 120  # rows and columns: what a quick run measures
 
@@ -75,7 +76,7 @@ def vandermonde_row(settings: Settings) -> Record:
 
 def _met(games: Sequence[Matrix], settings: Settings) -> list[list[Outcome]]:
     """Return ours and QSopt_ex's outcomes; a game is repeated unless it takes seconds."""
-    effort = Effort(limit=settings.limit, repeats=6, budget=4.0, warm=WARM)
+    effort = Effort(limit=min(settings.limit, MOST), repeats=6, budget=1.5, warm=WARM)
     return meet([Contestant(tool, games, effort) for tool in ("sabot", "qsopt")])
 
 

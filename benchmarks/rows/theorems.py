@@ -90,7 +90,7 @@ def leduc_row(settings: Settings) -> Record:
         record.figures.append({"game": game, "from": low, "to": high, **part})
         if settings.quick:
             continue
-        whole = child("theorem", {"game": game}, 2 * LEDUC)
+        whole = child("theorem", {"game": game}, 1.5 * LEDUC)
         body.append([game, *_cells(whole)])
         record.figures.append({"game": game, **whole})
         total = whole["prove"] + whole["check"] if "prove" in whole else None
