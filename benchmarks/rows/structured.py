@@ -52,7 +52,7 @@ def structured_row(settings: Settings) -> Record:
         games = [family(size) for size in sizes]
         if settings.quick:
             games = [game for game in games if len(game) <= QUICK] or games[:1]
-        for game, ours, theirs in zip(games, *_met(games, settings), strict=True):
+        for game, ours, theirs in zip(games, *_met(games, MOST), strict=True):
             most = 1.0 if len(game) >= FROM else SLOWER
             body.append(_line(record, name, game, ours, theirs, most))
     record.table(["family", "size", "CPU", "QSopt_ex", "ours / theirs", "verdict"], body)
@@ -68,15 +68,15 @@ def vandermonde_row(settings: Settings) -> Record:
     ]
     body = [
         _line(record, "Vandermonde", game, ours, theirs, VANDERMONDE)
-        for game, ours, theirs in zip(games, *_met(games, settings), strict=True)
+        for game, ours, theirs in zip(games, *_met(games, settings.limit), strict=True)
     ]
     record.table(["family", "size", "CPU", "QSopt_ex", "ours / theirs", "verdict"], body)
     return record
 
 
-def _met(games: Sequence[Matrix], settings: Settings) -> list[list[Outcome]]:
+def _met(games: Sequence[Matrix], limit: float) -> list[list[Outcome]]:
     """Return ours and QSopt_ex's outcomes; a game is repeated unless it takes seconds."""
-    effort = Effort(limit=min(settings.limit, MOST), repeats=6, budget=1.5, warm=WARM)
+    effort = Effort(limit=limit, repeats=6, budget=1.5, warm=WARM)
     return meet([Contestant(tool, games, effort) for tool in ("sabot", "qsopt")])
 
 
