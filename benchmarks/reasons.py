@@ -56,11 +56,14 @@ REASONS: dict[tuple[str, str], str] = {
         "(matplotlib) or build once what they need (all hands of poker)"
     ),
     ("17", "`sabot solve le-her`"): "Python, click, rich and FLINT alone take most of it",
-    ("17-light", ""): "the solver of matrices imports its checks",
+    ("17-light", ""): "modules were split since the goal was set; no game is loaded",
     ("18", "middle of the announced time"): "times of small games vary with the machine's load",
     ("18", "announced range of time"): "times of small games vary with the machine's load",
     ("18", "memory"): "the peak of HiGHS on this family is not modelled",
     ("18", "announced memory"): "the peak of HiGHS on this family is not modelled",
+    ("20", "prove"): "the command itself checks the proof, in one process",
+    ("20", "equilibria"): "parts of the search do work twice, and the command checks the list",
+    ("20", "paper"): "the claims of a paper are few, and one of them is most of the work",
     ("19", "requests, home page"): "the page is made again for each request",
 }
 
