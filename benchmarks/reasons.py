@@ -11,10 +11,10 @@ _BARE = (
     "linear program"
 )
 _READING = (
-    "reading all payoffs, most of them 0, and the digest of the document take longer than "
-    "QSopt_ex's program of three entries in each row"
+    "reading all payoffs, most of them 0, takes half of our time; QSopt_ex is given its program of "
+    "three entries in each row"
 )
-_DOCUMENT = "uniqueness and the document are half of our time"
+_DOCUMENT = "uniqueness and the document take more of our time than the program"
 
 REASONS: dict[tuple[str, str], str] = {
     ("1", "le Her 14x14"): "a tenth of our time is the document with its digest",

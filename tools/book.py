@@ -47,7 +47,7 @@ _FENCE = re.compile(r"(`{3,}|~{3,})(\{?[\w-]*\}?)(.*)")
 _MARK = re.compile(r"<!-- (slow|fails) -->$")
 _SAVED = re.compile(r".*\b[Ss]ave this as `([\w.-]+)`:")
 _TYPED = re.compile(r".*\bAnswers typed: (`.*`)\.")
-_FILE = re.compile(r"[\w-]+\.(?:jsonl?|csv|tex|md|html|efg|nfg|py|txt)\b")
+_FILE = re.compile(r"[\w-]+\.(?:jsonl?|csv|tex|md|html|efg|nfg|agg|py|txt)\b")
 _TIME = re.compile(r"\b\d+(?:\.\d+)?(?:e-\d+)? ?(?:seconds|s|ms)\b")
 
 

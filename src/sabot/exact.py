@@ -261,7 +261,11 @@ def as_fractions(numerators: Sequence[SupportsInt], denominator: SupportsInt) ->
     """
     tops, below = list(map(int, numerators)), int(denominator)
     if below.bit_length() < _LONG_BITS or below < 0:
-        return [Fraction(top, below) if top else _ZERO for top in tops]
+        distinct = set(tops)
+        if 2 * len(distinct) > len(tops):
+            return [Fraction(top, below) if top else _ZERO for top in tops]
+        known = {top: Fraction(top, below) if top else _ZERO for top in distinct}
+        return [known[top] for top in tops]
     part = _common_divisor_part(tops, below)
     return [
         _fraction_in_lowest_terms(top, below, math.gcd(top, part)) if top else _ZERO for top in tops

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from sabot.errors import (
     Fault,
+    FileError,
     GameStringError,
     RulesError,
     SabotError,
@@ -45,8 +46,8 @@ def load(text: str | os.PathLike[str], *, run: bool = True) -> Game:
     """Return the game that a game string names.
 
     A file's name alone is a game too, by its suffix: ``game.efg``, ``game.nfg``, ``game.csv``,
-    ``game.json``. ``war.py:war(ranks=5)`` is a function of the user's own file, which is run;
-    with *run* false it is not, unless it has been before.
+    ``game.json``, and Gambit's ``.gbt``, ``.agg``, ``.bagg``. ``war.py:war(ranks=5)`` is a function
+    of the user's own file, which is run; with *run* false it is not, unless it has been before.
 
     >>> load("le-her(suits=2)"), load("game.csv")
     (sabot.load('le-her(ranks=13, suits=2)'), sabot.load('matrix(file=game.csv)'))
@@ -265,8 +266,16 @@ def random_deal_factory(text: str) -> Callable[[int], Game] | None:
 
 # ---------------------------------------------------------------------- games in files
 
-FAMILY_BY_SUFFIX = {".efg": "efg", ".nfg": "matrix", ".csv": "matrix", ".json": "matrix"}
-"""How the name of a file ends, and the family that reads it."""
+FAMILY_BY_SUFFIX = {
+    ".efg": "efg",
+    ".nfg": "matrix",
+    ".csv": "matrix",
+    ".json": "matrix",
+    ".gbt": "efg",
+    ".agg": "matrix",
+    ".bagg": "efg",
+}
+"""How the name of a file ends, and the family that reads it; a .gbt may also hold a matrix."""
 
 _PYTHON_SUFFIX = re.compile(r"\.py(?=\s*(?:$|[:(]))")
 _FAMILIES_BY_FILE: dict[tuple[str, str], tuple[FileStamp, dict[str, Family]]] = {}
@@ -279,8 +288,21 @@ def family_for_file(text: str) -> str | None:
     >>> tuple(map(family_for_file, ("x/game.EFG", "le-her", "matrix(file=game.csv")))
     ('efg', None, None)
     """
-    family = FAMILY_BY_SUFFIX.get(os.path.splitext(text)[1].lower())
-    return family if family is not None and _is_file_name(text) else None
+    suffix = os.path.splitext(text)[1].lower()
+    family = FAMILY_BY_SUFFIX.get(suffix)
+    if family is None or not _is_file_name(text):
+        return None
+    return "matrix" if suffix == ".gbt" and _holds_normal_form(text) else family
+
+
+def _holds_normal_form(path: str) -> bool:
+    """Return whether a .gbt file holds a normal form; False where it cannot be read."""
+    from sabot.io.gambit_file import read_gambit_file
+
+    try:
+        return read_gambit_file(path)[0] == ".nfg"
+    except FileError:
+        return False
 
 
 def _is_file_name(text: str) -> bool:

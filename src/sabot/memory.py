@@ -43,8 +43,13 @@ def require_memory(name: str, form: AnyForm, verb: str = "solve") -> None:
     """Refuse a form that takes more memory to be solved than this machine has to spare."""
     if len(form.seats) != 2 or form.amounts < UNMEASURED_PAYOFFS:
         return  # what no method solves is reported elsewhere
-    from sabot.analysis.cost_estimate import estimate_form_cost
+    from sabot.analysis.cost_estimate import estimate_form_cost, matrix_memory_bound
+    from sabot.forms.sequence import MatrixForm
 
+    if isinstance(form, MatrixForm):
+        spare = spare_memory()
+        if spare is None or matrix_memory_bound(form) <= spare:
+            return
     _require(name, estimate_form_cost(form).memory, verb)
 
 

@@ -29,14 +29,14 @@ def face_down(play, seats=SEATS, limit=LIMIT):
 
 
 def assert_same_tree(one, two):
-    assert (one.seats, one.size, one.sights) == (two.seats, two.size, two.sights)
+    assert (one.seats, one.size, one.infosets) == (two.seats, two.size, two.infosets)
     for left, right in zip(one.walk(), two.walk(), strict=True):
         assert type(left) is type(right)
         for name in left.__slots__:
             if name != "children":
                 assert getattr(left, name) == getattr(right, name)
-    keys = [[(s.key, list(map(type, s.view))) for s in side] for side in one.sights]
-    assert keys == [[(s.key, list(map(type, s.view))) for s in side] for side in two.sights]
+    keys = [[(s.key, list(map(type, s.view))) for s in side] for side in one.infosets]
+    assert keys == [[(s.key, list(map(type, s.view))) for s in side] for side in two.infosets]
 
 
 def form_or_fault(make, told):

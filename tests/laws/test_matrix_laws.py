@@ -122,7 +122,7 @@ def test_uniqueness_and_vertices_are_those_of_brute_force(table):
 def test_inner_points_are_strictly_complementary(table):
     form = MatrixForm.of(table)
     found = solve_matrix_game(form)
-    inner = analyse_optimal_faces(form, [ONE, *found.row], [ONE, *found.column]).inner
+    inner = analyse_optimal_faces(form, [ONE, *found.row], [ONE, *found.column]).witnesses
     x, y = inner[0][1:], inner[1][1:]
     assert sum(x) == sum(y) == 1
     assert min(*x, *y) >= 0

@@ -113,10 +113,10 @@ def test_inner_plans_use_all_that_other_optimal_plans_use(node):
     found = solve_sequence_form_lp(form)
     plans = [side.plan(b) for side, b in zip(form.sides, found.behaviours, strict=True)]
     around = analyse_optimal_faces(form, *plans)
-    for inner, plan, verdict in zip(around.inner, plans, around.verdicts, strict=True):
+    for inner, plan, verdict in zip(around.witnesses, plans, around.verdicts, strict=True):
         assert all(within for within, chance in zip(inner, plan, strict=True) if chance)
         assert verdict.unique or verdict.another != plan
-    ones, twos = around.inner
+    ones, twos = around.witnesses
     for view, own, against in ((form, ones, twos), (form.swapped(), twos, ones)):
         tight = set(view.reply(0, (own, against))[0].tight)
         assert {s for s, chance in enumerate(own) if chance} == tight
@@ -166,7 +166,7 @@ def test_dealer_and_recorder_play_hands_that_the_tree_has(node, seed):
     game = as_game(node)
     tree = game.tree()
     paid = {leaf.payoffs for leaf in tree.walk() if isinstance(leaf, TerminalNode)}
-    keys = {sight.key for side in tree.sights for sight in side}
+    keys = {infoset.key for side in tree.infosets for infoset in side}
     dealer, recorder = Dealer(SEATS, seed=seed), Recorder(SEATS, seed=seed)
     assert dealer.hand(game.play) == recorder.hand(game.play)
     assert dealer.hand(game.play) in paid

@@ -86,7 +86,7 @@ def test_a_fault_of_the_strategies_is_told_by_a_worker_too(solved):
 
 
 def test_hands_that_kill_their_workers_are_an_error(solved):
-    with pytest.raises(WorkerError, match="the worker that plays the hands from 100 on dies"):
+    with pytest.raises(WorkerError, match="the hands from 100 on: its worker was killed"):
         simulate_game(*solved[0], hands=200, executor=Crew(deadly=[100]))
 
 
@@ -94,5 +94,5 @@ def test_a_paper_is_the_same_whoever_regenerates_it():
     here = papers.run("ethier-2010-le-her")
     there = papers.run("ethier-2010-le-her", executor=Crew(4, (), {2, 6}))
     assert there.to_json() == here.to_json()
-    with pytest.raises(WorkerError, match=r"eq-5\.12: its worker is killed"):
+    with pytest.raises(WorkerError, match=r"eq-5\.12: its worker was killed"):
         papers.run("ethier-2010-le-her", executor=Crew(deadly=["eq-5.12"]))

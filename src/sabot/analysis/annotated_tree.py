@@ -70,7 +70,7 @@ def _annotate_node(
         seat = view = ""
     else:
         seat, labels = tree.seats[node.seat], node.labels
-        view = tree.sights[node.seat][node.view].key
+        view = tree.infosets[node.seat][node.view].key
         mix = None if mixes is None else _mix_at(mixes, seat, view)
         chances = tuple(None if mix is None else mix.get(word, Fraction(0)) for word in labels)
     below = tuple(

@@ -230,12 +230,11 @@ def _estimate_matrix(form: MatrixForm, explored: float) -> CostEstimate:
     """Return the estimate for a matrix, whose rank bounds how many strategies are mixed."""
     height, width = form.shape
     cells = height * width
-    largest = max(max(map(abs, row)) for row in form.payoffs)
+    largest = max(map(abs, form.span))
     digits = len(format_integer(largest))
     rank, sparse = _sampled_structure(form)
-    letters, pivots = 0, 0.0
+    letters, pivots = _letters(form, digits), 0.0
     if digits > _FLOAT_DIGITS:
-        letters = sum(pay.bit_length() for row in form.payoffs for pay in row) * 3 // 10
         pivots = 6e-8 * rank**3 * min(digits, _ROW_DIGITS)
     usual = _START + 0.65 * explored + 5e-7 * cells + 2.1e-7 * cells * rank**0.5 + 1.7e-7 * letters
     small, compiled = largest <= _CACHED_INTEGER, rank > _FIRST_PIVOTS and not sparse
@@ -249,6 +248,19 @@ def _estimate_matrix(form: MatrixForm, explored: float) -> CostEstimate:
         (0.65 * usual, 1.4 * usual + pivots),
         matrix_memory(height, width, small=small, compiled=compiled) + 5 * letters,
     )
+
+
+def matrix_memory_bound(form: MatrixForm) -> int:
+    """Return at least the bytes of :func:`estimate_form_cost`, at once."""
+    digits = len(format_integer(max(map(abs, form.span))))
+    return matrix_memory(*form.shape) + 5 * _letters(form, digits)
+
+
+def _letters(form: MatrixForm, digits: int) -> int:
+    """Return how many letters long payoffs have together; 0 if all have few *digits*."""
+    if digits <= _FLOAT_DIGITS:
+        return 0
+    return sum(map(int.bit_length, form.others_than_zero[2])) * 3 // 10
 
 
 def _sampled_structure(form: MatrixForm) -> tuple[int, bool]:

@@ -352,7 +352,7 @@ def _of_zero_sum(form: MatrixForm | SequenceForm, proved: ZeroSumSolution) -> _S
     form are those of the game that elimination leaves, which says nothing of what was eliminated;
     there only uniqueness and losses count.
     """
-    inner = proved.faces.inner
+    inner = proved.faces.witnesses
     whole = form.dense or not form.flat
     verdicts = proved.faces.verdicts
     elsewhere = tuple(frozenset(s for s, one in enumerate(plan) if one) for plan in inner)
@@ -447,7 +447,7 @@ def _without_dominated_actions(
     ]
     never: list[set[int]] = [set() for _ in form.sides]
     for seat, view, action in dominated_actions(tree):
-        at = tree.sights[seat][view]
+        at = tree.infosets[seat][view]
         never[seat].add(sequences[seat][at.key, at.actions[action]])
     return replace(solved, never=tuple(map(frozenset, never)))
 
@@ -510,7 +510,7 @@ def _walk_hands(
                 stack.append((child, count, chance * Fraction(weight, node.total)))
         elif isinstance(node, DecisionNode):
             raise_if_cancelled()
-            key = tree.sights[node.seat][node.view].key
+            key = tree.infosets[node.seat][node.view].key
             mix = tables[tree.seats[node.seat]][key] if chance else {}
             more = int(len(node.labels) > 1)
             for child, action in zip(node.children, node.labels, strict=True):

@@ -91,7 +91,7 @@ def _outcomes_by_tree(game: Game, strategies: Mapping[str, StrategyMapping]) -> 
         elif isinstance(node, DecisionNode):
             raise_if_cancelled()
             seat = tree.seats[node.seat]
-            mix = strategies[seat][tree.sights[node.seat][node.view].key]
+            mix = strategies[seat][tree.infosets[node.seat][node.view].key]
             for child, action in zip(node.children, node.labels, strict=True):
                 if chance := mix.get(action):
                     stack.append((child, top if chance == 1 else top * chance, below))

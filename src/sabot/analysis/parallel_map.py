@@ -78,6 +78,25 @@ def map_in_order(
     yield from _Dispatcher(work, items, executor, lost, pace).results()
 
 
+WORKER_LOST = "its worker was killed each time that it was tried, perhaps because memory ran out"
+"""What is wrong with an item that is lost."""
+
+
+def raise_worker_lost(name: Callable[[T], str], remedy: str = "") -> Callable[[T], NoReturn]:
+    """Return the function that raises that an item, which has a *name*, is lost.
+
+    >>> raise_worker_lost("game {}".format)(7)
+    Traceback (most recent call last):
+    sabot.errors.WorkerError: game 7: its worker was killed each time that it was tried, perhaps \
+because memory ran out
+    """
+
+    def lost(item: T) -> NoReturn:
+        raise WorkerError(f"{name(item)}: {WORKER_LOST}" + (f"\n  {remedy}" if remedy else ""))
+
+    return lost
+
+
 def ordered_map(
     executor: Executor, lost: Callable[[object], NoReturn], *, seconds: float = BATCH_SECONDS
 ) -> OrderedMap:

@@ -23,8 +23,8 @@ from itertools import accumulate
 from random import Random
 from typing import Any, NamedTuple
 
-from sabot.analysis.parallel_map import map_in_order
-from sabot.errors import Interrupted, NumberError, RulesError, WorkerError
+from sabot.analysis.parallel_map import map_in_order, raise_worker_lost
+from sabot.errors import Interrupted, NumberError, RulesError
 from sabot.exact import as_float, as_rational, format_fraction
 from sabot.forms.extensive import MixedAction, ObservationHistory
 from sabot.game_rules.family import NamedAgentFamily
@@ -378,7 +378,8 @@ def _play_chunks(
     if executor is None and not plan.fast:
         _play_in_this_process(plan, counts, progress)
         return True
-    parts = map_in_order(partial(play_chunk, plan), plan.starts, executor, lost=_raise_worker_lost)
+    lost = raise_worker_lost("the hands from {:,} on".format)
+    parts = map_in_order(partial(play_chunk, plan), plan.starts, executor, lost=lost)
     with closing(parts):
         for part in parts:
             if part is None:
@@ -412,12 +413,6 @@ def play_chunk(plan: SimulationPlan, start: int) -> dict[Payoffs, int] | None:
         return dict(Counter(dealer.hand(game.play) for _ in range(size)))
     found = game.many(plan.strategies, size, plan.chunk_seed(start))
     return None if found is None else {(pay, -pay): n for pay, n in found.items() if n}
-
-
-def _raise_worker_lost(start: int) -> None:
-    raise WorkerError(
-        f"the worker that plays the hands from {start:,} on dies, perhaps because memory ran out"
-    )
 
 
 def simulation_from_counts(game: Game, seed: int, counts: PayoffCounts) -> Simulation:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from sabot.analysis.best_response import expected_payoff_of_first
 from sabot.analysis.evaluation import evaluate_profile
-from sabot.analysis.parallel_map import BATCH_SECONDS, map_in_order
+from sabot.analysis.parallel_map import BATCH_SECONDS, WORKER_LOST, map_in_order
 from sabot.analysis.strategy_input import complete_strategies, named_strategies
 from sabot.errors import (
     Fault,
@@ -626,5 +626,4 @@ def _require_unreadable_here(work: Callable[[SweepItem], Row], item: SweepItem, 
 
 
 def _row_of_lost_item(item: SweepItem) -> Row:
-    reason = "its worker was killed each time that it was tried, perhaps because memory ran out"
-    return Row(item.name, error=reason, removed=item.removed)
+    return Row(item.name, error=WORKER_LOST, removed=item.removed)

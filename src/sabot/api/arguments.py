@@ -12,7 +12,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, TypeGuard, TypeVar
 
 from sabot.errors import FormError, SeatsError
-from sabot.forms.sequence import MatrixForm, SequenceForm
+from sabot.forms.sequence import MatrixForm, SequenceForm, read_numbers
 from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.family import Family
 from sabot.game_rules.game import Game, ZeroSumForm
@@ -126,11 +126,12 @@ def _as_zero_sum_if_possible(game: object) -> AnyForm:
 def _form_of_rows(game: PayoffRows) -> MatrixForm | BimatrixForm:
     """Return the form of nested lists, of numbers or of pairs of them."""
     given = list(as_nested_lists(game))
-    if any(isinstance(told, Mapping) for told in (game, *given)):
+    if any(issubclass(kind, Mapping) for kind in {type(told) for told in (game, *given)}):
         raise TypeError("keys are no payoffs")
-    rows = [row if isinstance(row, str) else list(row) for row in given]
+    rows = [row if isinstance(row, str | list) else list(row) for row in given]
     table = [row for row in rows if not isinstance(row, str)]
-    kinds = set(map(type, chain.from_iterable(table)))
+    read = read_numbers(table)
+    kinds = set(map(type, chain.from_iterable(table))) if read is None else set()
     if any(issubclass(kind, tuple | list | str) for kind in kinds):  # not asked of every entry
         from sabot.forms.bimatrix import BimatrixForm, is_pair
 
@@ -139,7 +140,7 @@ def _form_of_rows(game: PayoffRows) -> MatrixForm | BimatrixForm:
             return form.two_person() if form.zero_sum else form
     if len(table) < len(rows):
         return MatrixForm.of(rows)  # which says what is wrong with it
-    return MatrixForm.of_table(table, kinds)
+    return MatrixForm.of_table(table, read)
 
 
 def argument_error(found: object, what: str, instead: str) -> FormError:

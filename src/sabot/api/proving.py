@@ -8,10 +8,9 @@ from concurrent.futures import Executor
 from dataclasses import replace
 from fractions import Fraction
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from sabot.api.arguments import PayoffRows, argument_error, as_nested_lists
-from sabot.errors import WorkerError
 from sabot.exact import as_rational
 from sabot.forms.parametric import PolynomialForm
 from sabot.loading import load_parametric, load_parametric_matrix
@@ -73,18 +72,14 @@ def prove(
         require_memory_for_theorem(name, form)
     spread = None
     if executor is not None:
-        from sabot.analysis.parallel_map import ordered_map
+        from sabot.analysis.parallel_map import ordered_map, raise_worker_lost
 
-        spread = ordered_map(executor, _lost_part, seconds=_BATCH_SECONDS)
+        lost = raise_worker_lost(
+            lambda part: "a part of the proof", "prove a shorter range, or use fewer processes"
+        )
+        spread = ordered_map(executor, lost, seconds=_BATCH_SECONDS)
     found = choose_prover(form).prove(name, form, progress, spread)
     return replace(found, seconds=time.perf_counter() - started)
-
-
-def _lost_part(part: object) -> NoReturn:
-    raise WorkerError(
-        "a part of the proof ended its worker more than once, perhaps because memory ran out\n"
-        "  prove a shorter range, or use fewer processes"
-    )
 
 
 def read_range_end(given: Fraction | float | str) -> Fraction | float:

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from os import PathLike
-from typing import TYPE_CHECKING, NoReturn, Protocol, TypeVar, overload, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, TypeVar, overload, runtime_checkable
 
 from sabot.api.arguments import (
     GameLike,
@@ -21,7 +20,7 @@ from sabot.api.arguments import (
     continuous_game_of,
     join_matrices,
 )
-from sabot.errors import FormError, WorkerError
+from sabot.errors import FormError
 from sabot.game_rules.family import offers
 from sabot.game_rules.game import Game
 from sabot.memory import (
@@ -126,8 +125,8 @@ def solve(
     if is_finite(form) and not anyway:
         require_memory(name, form)
     never = {"never_shown": game.never_shown} if isinstance(game, Game) else {}
-    found = choose_method(form).solve(SolverTask(name, form, **never))
-    return replace(found, seconds=time.perf_counter() - started).hold_game(game)
+    found = choose_method(form).solve(SolverTask(name, form, started=started, **never))
+    return found.hold_game(game)
 
 
 def _form_for_method(
@@ -315,10 +314,10 @@ def _search_limits(first: int | None, executor: Executor | None, anyway: bool) -
     memory = _no_bound if anyway else _half_of_memory
     if executor is None:
         return SearchLimits(first, memory, keep=True)
-    from sabot.analysis.parallel_map import ordered_map
+    from sabot.analysis.parallel_map import ordered_map, raise_worker_lost
 
     workers = getattr(executor, "count", 1)  # of this machine; others have a memory of their own
-    spread = ordered_map(executor, _raise_worker_lost)
+    spread = ordered_map(executor, raise_worker_lost(lambda item: "a part of the search"))
     return SearchLimits(first, memory, spread, workers, keep=True)
 
 
@@ -329,10 +328,6 @@ def _half_of_memory() -> int | None:
 
 def _no_bound() -> None:
     return None
-
-
-def _raise_worker_lost(item: object) -> NoReturn:
-    raise WorkerError("a worker was lost with a part of the search, perhaps for lack of memory")
 
 
 def sweep(

@@ -67,8 +67,12 @@ NOT_HASHED = frozenset({"method", "seconds", "decimal", "gap"})
 """What no digest is about: how it was found, how fast, and numbers that follow from the rest."""
 
 
-def digest(document: JsonObject) -> str:
-    """Return the fingerprint of all that a document claims and shows, itself left aside."""
+def digest(document: JsonObject, payoffs: str | None = None) -> str:
+    """Return the fingerprint of all that a document claims and shows, itself left aside.
+
+    *payoffs* is the canonical text of those in the evidence, of a writer who has it already. No
+    check gives it.
+    """
     if document.get("schema") in SELF_CONTAINED_SCHEMAS:
         body = {key: said for key, said in document.items() if key not in NOT_HASHED}
         evidence = require_certificate(document)
@@ -81,13 +85,28 @@ def digest(document: JsonObject) -> str:
         )
         apart = {"digest", "seconds"} if timed else {"digest"}
         body = {key: said for key, said in document.items() if key not in apart}
-    return "sha256:" + hashlib.sha256(canonical_json(body).encode()).hexdigest()
+    if payoffs is None:
+        text = canonical_json(body)
+    else:
+        text = _text_around(body, ("certificate", "form", "payoffs"), payoffs)
+    return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
 
 
-def sealed(document: JsonObject) -> dict[str, Json]:
-    """Return a document with the digest that fits it, in its place."""
+def _text_around(body: JsonObject, path: tuple[str, ...], written: str) -> str:
+    """Return an object in canonical form; what is at the end of *path* is *written* already."""
+    first, *rest = path
+    parts = {key: canonical_json(said) for key, said in body.items() if key != first}
+    inside = body[first]
+    if rest and isinstance(inside, Mapping):
+        written = _text_around(inside, tuple(rest), written)
+    parts[first] = written
+    return "{" + ",".join(f"{canonical_json(key)}:{parts[key]}" for key in sorted(parts)) + "}"
+
+
+def sealed(document: JsonObject, payoffs: str | None = None) -> dict[str, Json]:
+    """Return a document with the digest that fits it, in its place; *payoffs* as for that."""
     if document.get("schema") in SELF_CONTAINED_SCHEMAS:
-        evidence = {**require_certificate(document), "digest": digest(document)}
+        evidence = {**require_certificate(document), "digest": digest(document, payoffs)}
         return {**document, "certificate": evidence}
     return {**document, "digest": digest(document)}
 

@@ -61,11 +61,37 @@ def parse_game_argument(text: str) -> Game:
         raise
     if note := alias_note(text):
         print_note(note)
-    return game
+    context = click.get_current_context(silent=True)
+    return _snapped(game) if context is not None and context.meta.get(_SNAP) else game
 
 
-_UNREAD_GAMBIT_SUFFIXES = (".agg", ".bagg", ".gbt")
-"""Formats of Gambit that are not read."""
+SNAP_LIMIT = 10_000
+"""The greatest denominator that --snap uses."""
+_SNAP = "sabot.snap"
+
+
+def _snapped(game: Game) -> Game:
+    """Return the game of a file with its decimals replaced by fractions."""
+    if "snap" not in game.parameters:
+        raise click.UsageError(
+            f"--snap replaces decimals in a game tree's file, and {game} is not one\n"
+            "  it is for .efg files of other programs: sabot solve game.efg --snap"
+        )
+    return game.rules(**{**game.parameters, "snap": game.parameters["snap"] or SNAP_LIMIT})
+
+
+def _note_snap(context: click.Context, parameter: click.Parameter, given: bool) -> None:
+    context.meta[_SNAP] = given
+
+
+snap_option = click.option(
+    "--snap",
+    is_flag=True,
+    expose_value=False,
+    callback=_note_snap,
+    help="For .efg files of other programs: replace each decimal by the nearest fraction with a "
+    f"denominator up to {SNAP_LIMIT:,}, so that 0.3333333333333333 is 1/3.",
+)
 
 
 def _describe_path(text: str) -> str:
@@ -85,10 +111,7 @@ def _describe_path(text: str) -> str:
         known = ", ".join(FAMILY_BY_SUFFIX)
         other = f"files that end in {ending}" if ending else "files without an ending"
         read = f"read are {known}, and rules in Python (rules.py:game)"
-        if ending in _UNREAD_GAMBIT_SUFFIXES:
-            remedy = "Gambit converts its other formats: game.to_nfg()"
-        else:
-            remedy = f"a table of payoffs with another ending: 'matrix(file={text})'"
+        remedy = f"a table of payoffs with another ending: 'matrix(file={text})'"
         return f"a file in a format that is not read: {other}\n  {read};\n  {remedy}"
     return "a pipe or a device, not a game\n  a matrix on stdin is read where the game is called -"
 

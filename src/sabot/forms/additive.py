@@ -50,9 +50,14 @@ def payoff_difference_range(
     for i, amount in first.items():
         gap[i] = gap.get(i, 0) - amount
     low = high = gap.pop(0, 0)
-    touched = {cell.first: cell for i in gap if (cell := owners[i]) is not None}
-    for cell in touched.values():
-        options = [gap.get(i, 0) for i in cell.sequences]
+    done = 0
+    for i in sorted(gap):  # the sequences of an infoset are neighbours
+        if i < done:
+            continue
+        cell = owners[i]
+        assert cell is not None
+        done = cell.first + len(cell.actions)
+        options = [gap.get(j, 0) for j in range(cell.first, done)]
         low += min(options)
         high += max(options)
     return low, high

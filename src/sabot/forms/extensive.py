@@ -107,7 +107,7 @@ class GameTree:
 
     seats: tuple[str, ...]
     root: Node
-    sights: tuple[tuple[TreeInfoset, ...], ...]
+    infosets: tuple[tuple[TreeInfoset, ...], ...]
     size: int
     uneven: str = ""
     """Where the rules first pay two seats what does not sum to 0: a file and its line."""

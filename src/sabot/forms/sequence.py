@@ -21,14 +21,15 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
+from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain, product
+from itertools import chain, compress, count, product
 from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 from sabot.errors import FormError, NoMethodError, NumberError, SeatsError
 from sabot.exact import as_rational, over_one_denominator, parse_plain_numbers, times
@@ -92,6 +93,12 @@ def pure_best_response(side: Treeplex, reply: BestResponse) -> dict[str, str]:
 
 
 MAX_LABEL_LENGTH = 200
+Words: TypeAlias = "array[int]"
+"""Integers in machine words."""
+_FEW_PAYOFFS = 200
+"""Payoffs up to which Python finds the least in less time than numpy."""
+_SHORT = 2**31
+"""Payoffs below this are short: numpy computes with them in machine words."""
 _REPORT_EVERY = 4096
 """Nodes that are written out between two looks whether to stop."""
 BehaviourStrategy = dict[str, dict[str, Fraction]]
@@ -183,7 +190,10 @@ class Treeplex:
         found: BehaviourStrategy = {}
         for number, cell in enumerate(self.cells):
             arrives, sequences = plan[cell.parent], cell.sequences
-            if arrives:
+            if type(arrives) is Fraction and arrives == 1:
+                own = (plan[s] for s in sequences)
+                chances = [p if type(p) is Fraction else Fraction(p) for p in own]
+            elif arrives:
                 chances = [
                     _ZERO
                     if not plan[s]
@@ -467,7 +477,7 @@ def sequence_form_of_tree(tree: GameTree) -> SequenceForm:
             here = two if seat else one
             cell = cells[seat].get(node.view)
             if cell is None:
-                key = tree.sights[seat][node.view].key
+                key = tree.infosets[seat][node.view].key
                 cell = cells[seat][node.view] = Infoset(key, node.labels, here, counts[seat])
                 counts[seat] += len(node.labels)
             elif cell.parent != here:
@@ -502,7 +512,7 @@ def imperfect_recall_words(
             sequence = cell.parent
         return " then ".join(reversed(steps)) or "no choice of its own"
 
-    key = tree.sights[seat][view].key
+    key = tree.infosets[seat][view].key
     return (
         f"{tree.seats[seat]} forgets: it cannot tell apart at {key} that it came by "
         f"[{history(first)}] or by [{history(second)}]; exact solving needs perfect recall"
@@ -557,20 +567,20 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
         if any(isinstance(row, str) for row in [payoffs, *lines]):
             raise FormError("a row written as text; write each row as a list of numbers")
         table = [list(row) for row in lines]
-        kinds = set(map(type, chain.from_iterable(table)))
-        return cls.of_table(table, kinds, rows=rows, columns=columns, seats=seats)
+        read = read_numbers(table)
+        return cls.of_table(table, read, rows=rows, columns=columns, seats=seats)
 
     @classmethod
     def of_table(
         cls,
         table: list[list[object]],
-        kinds: set[type],
+        read: Words | list[RationalRow] | None,
         *,
         rows: Sequence[str] | None = None,
         columns: Sequence[str] | None = None,
         seats: tuple[str, str] = ("row", "column"),
     ) -> MatrixForm:
-        """Return the form of a table whose entries are of these *kinds*."""
+        """Return the form of a table; *read* is what :func:`read_numbers` makes of it."""
         if not table or not table[0]:
             raise FormError("the matrix is empty; it needs at least one row and one column")
         width = len(table[0])
@@ -579,18 +589,23 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
                 raise FormError(
                     f"the matrix is ragged: row 1 has {width} entries, row {number} has {len(row)}"
                 )
-        below, by_row = 1, None
-        if kinds != {int}:
-            table, below, by_row = _over_common_denominator(table)
+        known = _parse_numbers(table) if read is None else read
+        if isinstance(known, list):
+            payoffs, below = _over_common_denominator(known)
+        else:
+            flat, below = known if isinstance(known, tuple) else (known.tolist(), 1)
+            payoffs = tuple([tuple(flat[k : k + width]) for k in range(0, len(flat), width)])
         form = cls(
-            tuple(map(tuple, table)),  # type: ignore[arg-type]
+            payoffs,
             below,
             _checked_labels(rows, len(table), "row"),
             _checked_labels(columns, width, "column"),
             seats,
         )
-        if by_row is not None:
-            vars(form)["by_row"] = by_row
+        if isinstance(known, list):
+            vars(form)["_rational_rows"] = known
+        elif not isinstance(known, tuple):
+            vars(form)["_words"] = known
         return form
 
     @property
@@ -609,21 +624,57 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
         """The payoffs as a numpy array: machine words where sums are safe, else Python integers."""
         import numpy as np
 
-        flat = chain.from_iterable(self.payoffs)
-        try:
-            array = np.fromiter(flat, dtype=np.int64, count=len(self.rows) * len(self.columns))
-        except OverflowError:
+        if self._words is None or not self.short:
             return np.array(self.payoffs, dtype=object)
-        least, greatest = int(array.min()), int(array.max())
-        if not (least > -(2**31) and greatest < 2**31):
-            return np.array(self.payoffs, dtype=object)
-        vars(self)["span"] = least, greatest
-        return array.reshape(self.shape)
+        return np.frombuffer(self._words, dtype=np.int64).reshape(self.shape)
+
+    @cached_property
+    def _words(self) -> Words | None:
+        return _machine_words(self.payoffs)
+
+    @cached_property
+    def short(self) -> bool:
+        """Whether sums of products of two payoffs fit into machine words."""
+        return self._words is not None and self.span[0] > -_SHORT and self.span[1] < _SHORT
 
     @cached_property
     def span(self) -> tuple[int, int]:
         """The least and the greatest payoff, times the denominator."""
-        return int(self.array.min()), int(self.array.max())
+        if self._words is not None:
+            if self.amounts <= _FEW_PAYOFFS:
+                return min(self._words), max(self._words)
+            import numpy as np
+
+            flat = np.frombuffer(self._words, dtype=np.int64)
+            return int(flat.min()), int(flat.max())
+        amounts = self.others_than_zero[2] or [0]
+        zero = [0] if len(amounts) < self.amounts else []
+        return min(amounts + zero), max(amounts + zero)
+
+    @cached_property
+    def others_than_zero(self) -> tuple[list[int], list[int], list[int]]:
+        """The payoffs that are not 0: their rows, their columns, and the amounts.
+
+        >>> MatrixForm.of([[0, 3], [0, 0], [-1, 0]]).others_than_zero
+        ([0, 2], [1, 0], [3, -1])
+        """
+        if self.short:
+            import numpy as np
+
+            flat = self.array.ravel()
+            places = np.flatnonzero(flat != 0)
+            i, j = np.divmod(places, len(self.columns))
+            return i.tolist(), j.tolist(), flat[places].tolist()
+        if self._rational_rows is not None:
+            inside = [row.places for row in self._rational_rows]
+        else:
+            across = range(len(self.columns))
+            inside = [list(compress(across, row)) for row in self.payoffs]
+        return (
+            [i for i, own in enumerate(inside) for _ in own],
+            list(chain.from_iterable(inside)),
+            [row[j] for row, own in zip(self.payoffs, inside, strict=True) for j in own],
+        )
 
     @cached_property
     def by_row(self) -> tuple[list[list[int]], list[int]]:
@@ -632,10 +683,18 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
         >>> MatrixForm.of([["1/2", "1/3"], ["1/5", 1]]).by_row
         ([[3, 2], [1, 5]], [6, 5])
         """
+        if self._rational_rows is not None:
+            rows = self._rational_rows
+            return [row.spread(row.tops) for row in rows], [row.below for row in rows]
         below = self.denominator
         shared = [math.gcd(below, *row) for row in self.payoffs]
         table = [[p // k for p in row] for row, k in zip(self.payoffs, shared, strict=True)]
         return table, [below // k for k in shared]
+
+    @cached_property
+    def _rational_rows(self) -> list[RationalRow] | None:
+        """The payoffs as they were read, if they were fractions."""
+        return None
 
     @property
     def called(self) -> str:
@@ -765,54 +824,93 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
         return int(floors.argmax()), int(ceilings.argmin())
 
 
-_RowIntegers = tuple[list[list[int]], list[int]]
-"""Integers, and for each row their denominator."""
+_NUMERATOR: Callable[[object], int] = Fraction._numerator.__get__  # type: ignore[attr-defined]
+"""From a Fraction, and nothing else, to its numerator, in less time than the property takes."""
+_DENOMINATOR = attrgetter("_denominator")
 
 
-def _over_common_denominator(
-    table: list[list[object]],
-) -> tuple[list[list[object]], int, _RowIntegers | None]:
-    """Return a table of exact numbers in integers over one denominator, and row by row if known."""
-    plain = _parse_plain_table(table)
-    if plain is not None:
-        flat, below = plain
-        width = len(table[0])
-        return [list(flat[k : k + width]) for k in range(0, len(flat), width)], below, None
-    tops, belows = _numerators_and_denominators(table)
-    own = [math.lcm(*set(row)) for row in belows]
-    by_row = [_scaled_row(top, row, each) for top, row, each in zip(tops, belows, own, strict=True)]
-    below = math.lcm(*set(own))
-    factors = {each: below // each for each in set(own)}
-    scaled: list[list[object]] = [
-        list(times(row, factors[each])) for row, each in zip(by_row, own, strict=True)
-    ]
-    return scaled, below, (by_row, own)
+def read_numbers(table: Sequence[Sequence[object]]) -> Words | list[RationalRow] | None:
+    """Return a table of whole numbers or of Fractions in integers; None if it has other entries.
+
+    >>> read_numbers([[1, -2], [True, 0]]), read_numbers([[1, "2"]])
+    (array('q', [1, -2, 1, 0]), None)
+    """
+    try:
+        return _machine_words(table) or _rational_rows(table)
+    except TypeError:
+        return None
 
 
-def _scaled_row(tops: list[int], belows: list[int], below: int) -> list[int]:
-    """Return the numerators of a row of fractions over a common denominator."""
-    factors = {k: below // k for k in set(belows)}
-    if factors == {1: 1}:
-        return tops
-    return [top * factors[k] for top, k in zip(tops, belows, strict=True)]
+def _machine_words(table: Sequence[Sequence[object]]) -> Words | None:
+    """Return whole numbers in machine words, row by row; None if there are any others.
+
+    >>> _machine_words([[2**63]]) is None
+    True
+    """
+    words = array("q")
+    try:
+        for row in table:
+            words.fromlist(row if isinstance(row, list) else list(row))  # type: ignore[arg-type]
+    except (TypeError, OverflowError):
+        return None
+    return words
 
 
-def _parse_plain_table(table: list[list[object]]) -> tuple[list[int], int] | None:
+class RationalRow(NamedTuple):
+    """A row of rational numbers: those that are not 0, in integers over one denominator."""
+
+    width: int
+    places: list[int]
+    """Where they are."""
+    tops: list[int]
+    below: int
+
+    def spread(self, tops: list[int]) -> list[int]:
+        """Return the whole row with these integers in the places of its own."""
+        if len(tops) == self.width:
+            return tops
+        whole = [0] * self.width
+        for place, top in zip(self.places, tops, strict=True):
+            whole[place] = top
+        return whole
+
+
+def _rational_rows(table: Sequence[Sequence[object]]) -> list[RationalRow]:
+    """Return a table of Fractions row by row; what is 0 is looked at once."""
+    width = len(table[0]) if table else 0
+    if not all(len(row) == width for row in table):
+        return []
+    inside: list[list[int]] = [[] for _ in table]
+    for place in compress(count(), map(_NUMERATOR, chain.from_iterable(table))):
+        inside[place // width].append(place % width)
+    rows = []
+    for row, places in zip(table, inside, strict=True):
+        numbers = row if len(places) == width else [row[k] for k in places]
+        tops, belows = list(map(_NUMERATOR, numbers)), list(map(_DENOMINATOR, numbers))
+        below = math.lcm(*set(belows))
+        if below > 1 and len(tops) > 1:
+            factors = {k: below // k for k in set(belows)}
+            tops = [top * factors[k] for top, k in zip(tops, belows, strict=True)]
+        rows.append(RationalRow(width, places, tops, below))
+    return rows
+
+
+def _over_common_denominator(rows: list[RationalRow]) -> tuple[tuple[tuple[int, ...], ...], int]:
+    """Return rows of rational numbers in integers over one denominator."""
+    below = math.lcm(*{row.below for row in rows})
+    factors = {row.below: below // row.below for row in rows}
+    scaled = [tuple(row.spread(times(row.tops, factors[row.below]))) for row in rows]
+    return tuple(scaled), below
+
+
+def _parse_numbers(table: list[list[object]]) -> tuple[list[int], int] | list[RationalRow]:
+    """Return a table of any exact numbers in integers: over one denominator, or row by row."""
     texts = [cell for row in table for cell in row if isinstance(cell, str)]
-    return parse_plain_numbers(texts) if len(texts) == len(table) * len(table[0]) else None
-
-
-def _numerators_and_denominators(
-    table: list[list[object]],
-) -> tuple[list[list[int]], list[list[int]]]:
-    """Return the numerators and the denominators of a table of exact numbers."""
-    kinds = {kind for row in table for kind in set(map(type, row))}
-    if not kinds <= {int, Fraction}:
-        table, kinds = _parse_rationals(table), {Fraction}
-    # past the properties of a Fraction, whose calls are half of the time of reading
-    mark = "_" if kinds == {Fraction} else ""
-    top, below = attrgetter(f"{mark}numerator"), attrgetter(f"{mark}denominator")
-    return [list(map(top, row)) for row in table], [list(map(below, row)) for row in table]
+    if len(texts) == len(table) * len(table[0]):
+        plain = parse_plain_numbers(texts)
+        if plain is not None:
+            return plain
+    return _rational_rows(_parse_rationals(table))
 
 
 def _parse_rationals(table: list[list[object]]) -> list[list[object]]:

@@ -182,7 +182,7 @@ def nplayer_form_of_tree(tree: GameTree) -> NPlayerSequenceForm:
             seat = node.seat
             cell = cells[seat].get(node.view)
             if cell is None:
-                key = tree.sights[seat][node.view].key
+                key = tree.infosets[seat][node.view].key
                 cell = Infoset(key, node.labels, played[seat], counts[seat])
                 cells[seat][node.view] = cell
                 counts[seat] += len(node.labels)

@@ -571,7 +571,7 @@ class Game:
     ) -> ExploredRules:
         """Return the explored rules: a symbolic tree, or an explicit one where that is cheaper."""
         self.rules.demand_walkable(self)
-        known = self.rules.tree(self) if isinstance(self.rules, HasTree) else None
+        known = self.rules.tree(self) if offers(self.rules, HasTree) else None
         if known is not None and known.size <= limit:
             return known
         play = partial(self.rules.play, **self.parameters)

@@ -139,7 +139,7 @@ class DealTable:
         if key in self.splits:
             return self.splits[key]
         groups = self.groups(numbers)
-        outcomes = _rules_own(look, groups.first)
+        outcomes = _evaluate_rules_function(look, groups.first)
         found = None
         if OBSERVABLE_TYPES.issuperset(map(type, outcomes)):
             found = self._partition(outcomes, groups)
@@ -183,7 +183,9 @@ class DealTable:
         sizes = sizes_of_draws(operands)
         numbers = tuple(sizes)
         rows = self.groups(numbers).first
-        values = _rules_own(lambda rows: list(map(act, *self.columns(operands, rows))), rows)
+        values = _evaluate_rules_function(
+            lambda rows: list(map(act, *self.columns(operands, rows))), rows
+        )
         if not NUMBER_TYPES.issuperset(map(type, values)):
             return None
         found = CardFunction(numbers, tuple(sizes.values()))
@@ -355,7 +357,10 @@ def cards_in(operands: Iterable[object]) -> tuple[int, ...]:
     return tuple(sizes_of_draws(operands))
 
 
-def _rules_own(look: Callable[[IndexArray], list[object]], rows: IndexArray) -> list[object]:
+def _evaluate_rules_function(
+    look: Callable[[IndexArray], list[object]], rows: IndexArray
+) -> list[object]:
+    """Return what a function of the rules makes of some deals; if it fails, give up lazy cards."""
     try:
         return look(rows)
     except MemoryError:

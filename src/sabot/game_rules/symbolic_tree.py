@@ -200,13 +200,13 @@ class RollStep(SymbolicStep):
 class DecisionStep(SymbolicStep):
     """A seat chooses; its view holds marks in place of unseen cards."""
 
-    __slots__ = ("actions", "answers", "seat", "sights", "view")
+    __slots__ = ("actions", "answers", "infosets", "seat", "view")
     seat: int
     view: ObservationHistory
     actions: tuple[str, ...]
     answers: tuple[str, ...]
     """The same as the rules get them."""
-    sights: IndexArray
+    infosets: IndexArray
     """For each row, the number of what the seat knows."""
 
     @property
@@ -247,7 +247,7 @@ class SymbolicTree:
     steps: list[SymbolicStep]
     """Every step, parents first."""
     size: int
-    sights: tuple[tuple[TreeInfoset, ...], ...] = ()
+    infosets: tuple[tuple[TreeInfoset, ...], ...] = ()
     """What each seat can know, in the order of the tree."""
     uneven: str = ""
     """Where the rules first pay two seats what does not sum to 0."""
@@ -283,21 +283,21 @@ class _InfosetRegister:
     def __init__(self) -> None:
         self.numbers: dict[ObservationHistory, int] = {}
         self.texts: set[str] = set()
-        self.sights: list[TreeInfoset] = []
+        self.infosets: list[TreeInfoset] = []
         self.first: list[tuple[int, ...]] = []
 
     def number(
         self, view: ObservationHistory, key: str, actions: tuple[str, ...], at: tuple[int, ...]
     ) -> int:
         """Return the number of an information set; gives up if explicit cards cannot express it."""
-        number = self.numbers.setdefault(view, len(self.sights))
-        if number == len(self.sights):
+        number = self.numbers.setdefault(view, len(self.infosets))
+        if number == len(self.infosets):
             if key in self.texts:
                 raise NeedsExplicitDeal
             self.texts.add(key)
-            self.sights.append(TreeInfoset(view, key, actions))
+            self.infosets.append(TreeInfoset(view, key, actions))
             self.first.append(at)
-        elif self.sights[number].actions != actions or self.sights[number].key != key:
+        elif self.infosets[number].actions != actions or self.infosets[number].key != key:
             raise NeedsExplicitDeal
         elif at < self.first[number]:
             self.first[number] = at
@@ -329,9 +329,9 @@ def number_infosets(symbolic: SymbolicTree) -> None:
     orders = [sorted(range(len(book.first)), key=book.first.__getitem__) for book in seats]
     ranks = [np.argsort(np.array(order, np.intp)) for order in orders]
     for step, own, inverse in asked:
-        step.sights = ranks[step.seat][own][inverse]
-    symbolic.sights = tuple(
-        tuple(book.sights[number] for number in order)
+        step.infosets = ranks[step.seat][own][inverse]
+    symbolic.infosets = tuple(
+        tuple(book.infosets[number] for number in order)
         for book, order in zip(seats, orders, strict=True)
     )
 
@@ -365,17 +365,17 @@ def expand_tree(
             reported = min(size, symbolic.size)
             progress(reported)
     (root,) = made[symbolic.steps[0]]
-    return GameTree(symbolic.seats, root, symbolic.sights, symbolic.size, symbolic.uneven)
+    return GameTree(symbolic.seats, root, symbolic.infosets, symbolic.size, symbolic.uneven)
 
 
 def _explicit_nodes(step: SymbolicStep, below: list[list[Node]]) -> list[Node]:
     """Return the nodes of a step, one for each of its deals."""
     if type(step) is DecisionStep:
         seat, labels = step.seat, step.actions
-        sights = step.sights.tolist()
+        infosets = step.infosets.tolist()
         return [
-            DecisionNode(seat, sight, labels, list(branches))
-            for sight, *branches in zip(sights, *below, strict=True)
+            DecisionNode(seat, infoset, labels, list(branches))
+            for infoset, *branches in zip(infosets, *below, strict=True)
         ]
     if type(step) is TerminalStep:
         ends: list[Node] = [TerminalNode(payoffs) for payoffs in step.outcomes]
@@ -436,8 +436,8 @@ class _SequenceFormBuilder:
     def __init__(self, symbolic: SymbolicTree) -> None:
         self._symbolic = symbolic
         self._firsts = [
-            np.array([1, *accumulate((len(sight.actions) for sight in side), initial=1)][1:])
-            for side in symbolic.sights
+            np.array([1, *accumulate((len(infoset.actions) for infoset in side), initial=1)][1:])
+            for side in symbolic.infosets
         ]
         self._counts = [int(firsts[-1]) for firsts in self._firsts]
         self._came: tuple[list[tuple[IndexArray, IndexArray]], ...] = ([], [])
@@ -483,8 +483,8 @@ class _SequenceFormBuilder:
                 self._ends.append((one, two, step, top, below))
             elif type(step) is DecisionStep:
                 here = two if step.seat else one
-                self._came[step.seat].append((step.sights, here))
-                first = self._firsts[step.seat][step.sights]
+                self._came[step.seat].append((step.infosets, here))
+                first = self._firsts[step.seat][step.infosets]
                 for branch, child in enumerate(step.children):
                     goes = first + branch
                     at[child] = (one, goes, top, below) if step.seat else (goes, two, top, below)
@@ -498,8 +498,8 @@ class _SequenceFormBuilder:
 
     def _side(self, seat: int) -> Treeplex:
         """Return the information sets of a seat; imperfect recall is refused."""
-        sights = self._symbolic.sights[seat]
-        parents = np.zeros(len(sights), np.intp)
+        infosets = self._symbolic.infosets[seat]
+        parents = np.zeros(len(infosets), np.intp)
         came = self._came[seat]
         if came:
             cells = np.concatenate([cell for cell, _ in came])
@@ -509,8 +509,8 @@ class _SequenceFormBuilder:
                 raise FormError("forgets")
         made = map(
             Infoset,
-            (sight.key for sight in sights),
-            (sight.actions for sight in sights),
+            (infoset.key for infoset in infosets),
+            (infoset.actions for infoset in infosets),
             parents.tolist(),
             self._firsts[seat].tolist(),
         )
@@ -607,7 +607,7 @@ class CrossCheck(Table):
                 progress(self._size)
             spot = bisect_right(upto, hand)
             end = self._ends[spot]
-            self._hear(play, end, hand - upto[spot] + end.deals.size)
+            self._replay_hand(play, end, hand - upto[spot] + end.deals.size)
 
     def shoe(
         self, shoe: Shoe | None = None, *, ranks: int = 13, suits: int | float = 4
@@ -616,7 +616,8 @@ class CrossCheck(Table):
         self.step()
         return _CrossCheckShoe(self, ranked_shoe(ranks, suits) if shoe is None else shoe)
 
-    def _hear(self, play: Callable[[Table], object], end: TerminalStep, row: int) -> None:
+    def _replay_hand(self, play: Callable[[Table], object], end: TerminalStep, row: int) -> None:
+        """Run the rules once with open cards, and compare with the end that was found before."""
         self._expected = _expected_steps(end, row)
         self._next = 0
         try:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from operator import length_hint
+from operator import is_, length_hint
 from typing import Any, TypeVar
 
 from sabot.cards.card import Card
@@ -81,7 +81,9 @@ class _ReplayedShoe(LiveShoe):
         """Take the next card."""
         table = self._table
         if table._taped and self._kinds > 1:
-            spot = table._replay_draw(self._left)
+            cards, verb, spot = table._next_entry()
+            if verb is not _DRAWN or cards != self._left:
+                spot = table._draw_at_fork(self._left)
             if spot is not None:
                 return self.taken(spot)
         return super().draw()
@@ -241,7 +243,12 @@ class TreeBuilder(Table):
 
     def show(self, seat: str, *items: Hashable) -> None:
         """Let *seat* see *items*."""
-        if not self._taped:
+        if self._taped:
+            return
+        if self._offers is None and seat in self._number:
+            self.step()
+            self._seen[seat] = self._seen.get(seat, ()) + items
+        else:
             super().show(seat, *items)
 
     def announce(self, *items: Hashable) -> None:
@@ -302,11 +309,14 @@ class TreeBuilder(Table):
         if (
             known is None
             or self._infosets[number][known].actions != words
-            or self._kinds[number][known] != tuple(map(type, view))
+            or not (
+                self._kinds[number][known] == tuple(map(type, view))
+                or all(map(is_, self._infosets[number][known].view, view))
+            )
         ):
             known = self._sight(number, view, words)
         self._depth += 1
-        self._open(DecisionNode(number, known, words))
+        self._open(DecisionNode(number, known, words), (words, seat, words[0]))
         self._seen[seat] = (*view, words[0])
         return answers[0]
 
@@ -314,11 +324,8 @@ class TreeBuilder(Table):
         """Return how many entries of the tape the hand has had."""
         return self._fork + 1 - length_hint(self._entries)
 
-    def _replay_draw(self, left: int) -> int | None:
-        """Return the spot on the tape, or None where the rules now draw otherwise."""
-        cards, verb, spot = self._next_entry()
-        if verb is _DRAWN and cards == left:
-            return spot  # type: ignore[no-any-return]
+    def _draw_at_fork(self, left: int) -> int | None:
+        """Return the spot at the branching point; None where the rules now draw otherwise."""
         depth = self._replayed() - 1
         self._leave_tape(depth)
         node = self._path[depth]
@@ -371,7 +378,7 @@ class TreeBuilder(Table):
             ):
                 raise self._differs(depth, node, found)
             return self._script[depth]
-        self._open(found)
+        self._open(found, self._entry(found, 0))
         return 0
 
     def choose(self, seat: str, view: ObservationHistory, actions: tuple[str, ...]) -> int:
@@ -393,7 +400,8 @@ class TreeBuilder(Table):
                 )
             return self._script[depth]
         number = self._number[seat]
-        self._open(DecisionNode(number, self._sight(number, view, actions), actions))
+        node = DecisionNode(number, self._sight(number, view, actions), actions)
+        self._open(node, (actions, seat, actions[0]))
         return 0
 
     def _differs(self, depth: int, first: Node, then: Node | str) -> RulesError:
@@ -456,13 +464,13 @@ class TreeBuilder(Table):
             )
         return known
 
-    def _open(self, node: ChanceNode | DecisionNode) -> None:
+    def _open(self, node: ChanceNode | DecisionNode, entry: TapeEntry) -> None:
         if self._again is not None:
             raise self._differs(len(self._script), self._again, node)
         self._grow(node)
         self._path.append(node)
         self._script.append(0)
-        self._tape.append(self._entry(node, 0))
+        self._tape.append(entry)
         self._kept.append((dict(self._seen), self._steps - 1))
 
     def _entry(self, node: ChanceNode | DecisionNode, choice: int) -> TapeEntry:

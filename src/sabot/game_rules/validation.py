@@ -375,11 +375,13 @@ AskedAfterCards = tuple[int, int]
 
 def require_names_apart(explored: SymbolicTree | GameTree) -> None:
     """Refuse rules in which two actions, or two infosets of a seat, print alike."""
-    actions = [action for side in explored.sights for sight in side for action in sight.actions]
+    actions = [
+        action for side in explored.infosets for infoset in side for action in infoset.actions
+    ]
     if alike := alike_names(actions):
         raise RulesError(f"the actions {alike}; rename one")
-    for seat, side in zip(explored.seats, explored.sights, strict=True):
-        if alike := alike_names(sight.key for sight in side):
+    for seat, side in zip(explored.seats, explored.infosets, strict=True):
+        if alike := alike_names(infoset.key for infoset in side):
             raise RulesError(f"what {seat} knows: {alike}; rename what is shown")
 
 
@@ -420,7 +422,7 @@ def seats_asked_after_unseen_card(explored: SymbolicTree | GameTree) -> list[str
     Not where it can be named in an answer: it is a secret to guess at then. A seat that is never
     asked may have been shown it: what it saw is not among the views.
     """
-    if not all(_sees_actions_only(explored)) or not all(explored.sights):
+    if not all(_sees_actions_only(explored)) or not all(explored.infosets):
         return []
     asked = list(_decisions_after_cards(explored))
     if max((cards for _, cards in asked), default=0) != 1:
@@ -434,13 +436,13 @@ def seats_asked_after_unseen_card(explored: SymbolicTree | GameTree) -> list[str
 
 
 def _all_actions(explored: SymbolicTree | GameTree) -> set[Hashable]:
-    return {action for side in explored.sights for sight in side for action in sight.actions}
+    return {action for side in explored.infosets for infoset in side for action in infoset.actions}
 
 
 def _sees_actions_only(explored: SymbolicTree | GameTree) -> list[bool]:
     """Return for each seat whether it observes nothing but moves."""
     moves = _all_actions(explored)
-    return [all(moves.issuperset(sight.view) for sight in side) for side in explored.sights]
+    return [all(moves.issuperset(infoset.view) for infoset in side) for side in explored.infosets]
 
 
 def _decisions_after_cards(explored: SymbolicTree | GameTree) -> Iterator[AskedAfterCards]:
@@ -497,7 +499,7 @@ class OwnChoice(NamedTuple):
 
     seat: int
     place: int
-    sights: Sequence[Sequence[TreeInfoset]]
+    infosets: Sequence[Sequence[TreeInfoset]]
     """What each seat can know in the game."""
 
     def left_out_of(self, seat: int, view: ObservationHistory) -> ObservationHistory:
@@ -531,16 +533,16 @@ def idle_choices(explored: SymbolicTree | GameTree) -> list[Question]:
     asked again.
     """
     groups = {
-        (seat, sight.actions): [[*range(len(sight.actions))]]
-        for seat, side in enumerate(explored.sights)
-        for sight in side
-        if len(sight.actions) > 1
+        (seat, infoset.actions): [[*range(len(infoset.actions))]]
+        for seat, side in enumerate(explored.infosets)
+        for infoset in side
+        if len(infoset.actions) > 1
     }
     budget = iter(range(MAX_INSPECTED_NODES))
     for question, seen, after in _decisions(explored):
         if not groups or next(budget, None) is None:
             break
-        choice = OwnChoice(question[0], seen, explored.sights)
+        choice = OwnChoice(question[0], seen, explored.infosets)
         found = [
             part
             for group in groups.get(question, ())
@@ -581,7 +583,7 @@ def _decisions(
     if isinstance(explored, GameTree):
         for node in explored.walk():
             if isinstance(node, DecisionNode):
-                seen = len(explored.sights[node.seat][node.view].view)
+                seen = len(explored.infosets[node.seat][node.view].view)
                 yield (node.seat, node.labels), seen, node.children
         return
     from sabot.game_rules.symbolic_tree import DecisionStep
@@ -622,7 +624,7 @@ def _what_happens(place: Node | SymbolicStep, choice: OwnChoice) -> tuple[object
         return (
             place.seat,
             place.labels,
-            choice.left_out_of(place.seat, choice.sights[place.seat][place.view].view),
+            choice.left_out_of(place.seat, choice.infosets[place.seat][place.view].view),
         )
     return place.happens(choice.left_out_of)
 

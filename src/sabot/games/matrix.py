@@ -27,7 +27,7 @@ from sabot.game_rules.parameters import ParameterValues, Text
 from sabot.game_rules.table import Table
 from sabot.io.files import FileStamp, file_stamp
 from sabot.io.matrix import letters_in, read_matrix
-from sabot.io.nfg import read_nplayer_nfg
+from sabot.io.nfg import read_nplayer_game
 from sabot.io.tokenizer import constant_sum_remark
 
 if TYPE_CHECKING:
@@ -120,7 +120,8 @@ class MatrixGame(Family, LetterParameters, CountsOutcomes):
     other letters need a number.
 
     file: CSV of exact numbers or pairs, with optional labels; or JSON; or a .nfg file of Gambit,
-    whose players keep their names if there are more than two.
+    whose players keep their names if there are more than two; or a .gbt file of Gambit that holds a
+    normal form; or a .agg file (an action-graph game), whose actions are the numbers of its nodes.
     payoffs: instead of a file, the matrix itself, [[0,1],[1,0]]. rows: the labels of its rows.
     columns: the labels of its columns.
     """
@@ -268,7 +269,7 @@ def _read_nplayer(file: str | None) -> NPlayerSequenceForm | None:
 
 @lru_cache(maxsize=8)
 def _read_nplayer_cached(file: str, when: FileStamp) -> NPlayerSequenceForm | None:
-    return read_nplayer_nfg(file)
+    return read_nplayer_game(file)
 
 
 def _play_nplayer(table: Table, form: NPlayerSequenceForm) -> None:

@@ -28,8 +28,9 @@ from sabot.forms.extensive import (
 )
 from sabot.game_rules.table import infoset_key
 from sabot.game_rules.tree_builder import NODE_LIMIT
-from sabot.io.files import read_text
-from sabot.io.tokenizer import Tokenizer, gambit_quoted, gambit_quoted_title
+from sabot.io.action_graph import parse_bagg
+from sabot.io.gambit_file import read_gambit_file
+from sabot.io.tokenizer import Snapping, Tokenizer, gambit_quoted, gambit_quoted_title
 from sabot.names import alike_names
 from sabot.progress import report_progress
 
@@ -180,7 +181,7 @@ class EfgDefinitions:
         if chances and sum(weights) != total:
             raise words.fault(
                 f"the probabilities add up to {amount_text(Fraction(sum(weights), total))}, "
-                "not to 1; write them as exact fractions such as 1/3",
+                "not to 1; write them as exact fractions such as 1/3, or use --snap",
                 at,
             )
         return labels, weights, total
@@ -289,11 +290,11 @@ def to_efg(game: GameTree | GameWithTree, title: str) -> str:
     lines = [f"EFG 2 R {gambit_quoted_title(title)} {{ {names} }}", ""]
     sets = [
         [
-            f'p "" {seat} {number} {gambit_quoted(sight.key)} '
-            f"{{ {' '.join(map(gambit_quoted, sight.actions))} }} 0"
-            for number, sight in enumerate(sights, 1)
+            f'p "" {seat} {number} {gambit_quoted(infoset.key)} '
+            f"{{ {' '.join(map(gambit_quoted, infoset.actions))} }} 0"
+            for number, infoset in enumerate(infosets, 1)
         ]
-        for seat, sights in enumerate(tree.sights, 1)
+        for seat, infosets in enumerate(tree.infosets, 1)
     ]
     ends: dict[tuple[Fraction | int, ...], str] = {}
     chances = 0
@@ -321,15 +322,21 @@ def to_efg(game: GameTree | GameWithTree, title: str) -> str:
 # ---------------------------------------------------------------------- reading
 
 
-def read_efg(path: str | Path) -> tuple[GameTree, Fraction]:
-    """Return the game in a file and what both players are paid together; 0 where that varies."""
+def read_efg(path: str | Path, snapping: Snapping | None = None) -> tuple[GameTree, Fraction]:
+    """Return the game in a file and what both players are paid together; 0 where that varies.
+
+    The file is a ``.efg``, or a ``.gbt`` or ``.bagg`` that holds a game tree.
+    """
+    suffix, text = read_gambit_file(path)
     try:
-        return parse_efg(read_text(path))
+        if suffix == ".bagg":
+            return parse_bagg(text), Fraction(0)
+        return parse_efg(text, snapping)
     except FormError as fault:
         raise FileError(f"{path}: {fault}") from None
 
 
-def parse_efg(text: str) -> tuple[GameTree, Fraction]:
+def parse_efg(text: str, snapping: Snapping | None = None) -> tuple[GameTree, Fraction]:
     """Return the tree of ``.efg`` text and what both players are paid together on every path.
 
     In the tree the second pays what the first is paid, so that the value is the first's own. Where
@@ -342,7 +349,7 @@ def parse_efg(text: str) -> tuple[GameTree, Fraction]:
     >>> parse_efg(text)[1], [leaf.payoffs for leaf in parse_efg(text)[0].root.children]
     (Fraction(4, 1), [(3, -3), (0, 0)])
     """
-    reader = _EfgReader(text)
+    reader = _EfgReader(text, snapping)
     return reader.tree(), reader.both
 
 
@@ -370,8 +377,8 @@ class _OpenNode(NamedTuple):
 class _EfgReader:
     """Reads one file: the tree without recursion, the words without a list of them."""
 
-    def __init__(self, text: str) -> None:
-        self.words = Tokenizer(text)
+    def __init__(self, text: str, snapping: Snapping | None = None) -> None:
+        self.words = Tokenizer(text, snapping)
         self.glossary = EfgDefinitions(self.words)
         self.open: list[_OpenNode] = []
         self.size = 0
@@ -394,8 +401,8 @@ class _EfgReader:
             raise self.words.fault("the tree is complete, and there is more after it")
         if self.common.bit_length() > UNCOUNTED_BITS:
             self.glossary.count_bits(self.leaves * self.common.bit_length())
-        sights = tuple(_tree_infosets(list(own.values())) for own in self.glossary.sets[1:])
-        tree = GameTree(seats, root, sights, self.size)
+        infosets = tuple(_tree_infosets(list(own.values())) for own in self.glossary.sets[1:])
+        tree = GameTree(seats, root, infosets, self.size)
         if self.both:
             for node in tree.walk():
                 if isinstance(node, TerminalNode):

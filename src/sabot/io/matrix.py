@@ -1,4 +1,7 @@
-"""Matrix and bimatrix games in files: CSV, JSON and Gambit's ``.nfg``; a pair is ``3|1``."""
+"""Matrix and bimatrix games in files: CSV, JSON, Gambit's ``.nfg``, ``.gbt``, ``.agg``.
+
+A pair of payoffs is written ``3|1``.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +19,9 @@ from sabot.errors import FileError, FormError, NumberError, unknown_word_fault
 from sabot.exact import as_rational, format_fraction
 from sabot.forms.bimatrix import PAIR_SEPARATOR, BimatrixForm, is_pair
 from sabot.forms.sequence import MatrixForm
-from sabot.io.files import dict_without_duplicate_keys, read_text
-from sabot.io.nfg import parse_two_player_nfg
+from sabot.io.files import dict_without_duplicate_keys
+from sabot.io.gambit_file import read_gambit_file
+from sabot.io.nfg import parse_two_player_agg, parse_two_player_nfg
 
 IDENTIFIER = re.compile(r"(?<![A-Za-z_0-9])[A-Za-z_][A-Za-z_0-9]*")
 """A letter, or the name of a parameter, in a formula."""
@@ -40,11 +44,12 @@ def read_matrix(path: str | Path) -> FormAndConstantSum:
 
     Where that is not the same everywhere, both seats' payoffs, and 0.
     """
-    text = read_text(path)
-    suffix = Path(path).suffix.lower()
+    suffix, text = read_gambit_file(path)
     try:
         if suffix == ".nfg":
             return _as_constant_sum(parse_two_player_nfg(text))
+        if suffix == ".agg":
+            return _as_constant_sum(parse_two_player_agg(text))
         return parse_json_game(text) if suffix == ".json" else parse_csv_game(text)
     except (FormError, NumberError) as fault:
         raise FileError(f"{path}: {fault}") from None

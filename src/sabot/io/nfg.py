@@ -1,5 +1,7 @@
 """Gambit's ``.nfg`` files: games in normal form, of two players read and written, of more read.
 
+Games of other files of Gambit in normal form (``.gbt``, ``.agg``) are read here too.
+
 Both the payoff and the outcome version are read. In these files the first player's choice varies
 fastest.
 """
@@ -16,10 +18,13 @@ from sabot.exact import format_fraction, over_one_denominator
 from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.sequence import Infoset, MatrixForm, Treeplex
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry
-from sabot.io.files import read_text
+from sabot.io.action_graph import parse_agg
+from sabot.io.gambit_file import read_gambit_file
 from sabot.io.tokenizer import Tokenizer, gambit_quoted, gambit_quoted_title
 
 MAX_CELLS = 10_000_000
+NORMAL_FORM_SUFFIXES = (".nfg", ".gbt", ".agg")
+"""Files of Gambit that can hold a game in normal form."""
 
 
 def parse_two_player_nfg(text: str) -> BimatrixForm:
@@ -131,15 +136,30 @@ MAX_PAYOFFS = 4_000_000
 """Payoffs in one file."""
 
 
-def read_nplayer_nfg(path: str | Path) -> NPlayerSequenceForm | None:
-    """Return the game in a ``.nfg`` file for other than two; None of any other file."""
-    if Path(path).suffix.lower() != ".nfg":
+def read_nplayer_game(path: str | Path) -> NPlayerSequenceForm | None:
+    """Return the game in a file of Gambit for other than two players; None of any other file."""
+    if Path(path).suffix.lower() not in NORMAL_FORM_SUFFIXES:
         return None
-    text = read_text(path)
+    suffix, text = read_gambit_file(path)
     try:
+        if suffix == ".agg":
+            labels, paid = parse_agg(text)
+            names = [str(number) for number in range(1, 1 + len(labels))]
+            return None if len(labels) == 2 else _normal_form(names, labels, paid)
         return None if _count_players(text) == 2 else parse_nplayer_nfg(text)
     except (FormError, NumberError) as fault:
         raise FileError(f"{path}: {fault}") from None
+
+
+def parse_two_player_agg(text: str) -> BimatrixForm:
+    """Return the action-graph game of two players in a text."""
+    (rows, columns), paid = parse_agg(text)
+    height = len(rows)
+    one, two = (
+        [[paid[j * height + i][seat] for j in range(len(columns))] for i in range(height)]
+        for seat in (0, 1)
+    )
+    return BimatrixForm.of(one, two, rows=rows, columns=columns, seats=("1", "2"))
 
 
 def _count_players(text: str) -> int:
@@ -180,12 +200,19 @@ def parse_nplayer_nfg(text: str) -> NPlayerSequenceForm:
     )
     if words.peek():
         raise words.fault("there is more after the last payoff; is the size of the table right?")
+    return _normal_form(_player_names(players), labels, paid)
+
+
+def _normal_form(
+    players: list[str], labels: list[list[str]], paid: list[tuple[Fraction, ...]]
+) -> NPlayerSequenceForm:
+    """Return the form of a table of payoffs, in which the first player's choice varies fastest."""
+    width = len(players)
     sides = tuple(
         Treeplex(name, (Infoset("-", tuple(own), 0, 1),))
-        for name, own in zip(_player_names(players), labels, strict=True)
+        for name, own in zip(players, labels, strict=True)
     )
     tops, below = over_one_denominator([pay for each in paid for pay in each])
-    # the first player's choice turns fastest in these files
     spots = product(*(range(1, 1 + len(own)) for own in reversed(labels)))
     ends = (
         PayoffEntry(tuple(reversed(spot)), 1, tuple(tops[n * width : (n + 1) * width]))

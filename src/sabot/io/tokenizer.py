@@ -1,12 +1,16 @@
 """Tokenizer of Gambit's files: quoted texts, braces and numbers, read from left to right.
 
 Tokens are found one at a time, so a file of millions of them needs no more memory than its text.
+
+Other programs write 1/3 as 0.3333333333333333. Where the user asks for it, such decimals are
+replaced by the nearest fraction with a small denominator (:class:`Snapping`).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from sabot.errors import FormError, NumberError, shorten
@@ -15,6 +19,40 @@ from sabot.names import alike_names
 
 _TOKEN = re.compile(r'[\s,]*+(?:"([^"\\]*+(?:\\.[^"\\]*+)*+)"|([{}])|([^\s{}",]++)|(.))?', re.S)
 _TEXT, _BRACE, _OPEN_QUOTE = 1, 2, 4
+
+
+@dataclass
+class Snapping:
+    """Replaces decimals by the nearest fraction with a bounded denominator, and counts them."""
+
+    limit: int
+    """The greatest denominator."""
+    count: int = 0
+    """How many decimals were changed."""
+    largest: Fraction = Fraction(0)
+    """The greatest change."""
+
+    def snap(self, word: str, number: Fraction) -> Fraction:
+        """Return the number to use for a word of a file.
+
+        >>> Snapping(100).snap("0.3333333", Fraction("0.3333333")), Snapping(100).snap("1/999", 1)
+        (Fraction(1, 3), 1)
+        """
+        if "/" in word or number.denominator == 1:
+            return number
+        near = number.limit_denominator(self.limit)
+        if near != number:
+            self.count += 1
+            self.largest = max(self.largest, abs(near - number))
+        return near
+
+    def remark(self) -> str:
+        """Return what was done, for the output."""
+        decimals = "1 decimal was" if self.count == 1 else f"{self.count:,} decimals were"
+        text = (
+            f"{decimals} replaced by the nearest fraction with a denominator up to {self.limit:,}"
+        )
+        return f"{text}, by at most {float(self.largest):.1e}" if self.count else text
 
 
 class Tokenizer:
@@ -27,10 +65,11 @@ class Tokenizer:
     [Fraction(1, 2), Fraction(-3, 1)]
     """
 
-    __slots__ = ("_kind", "_next", "_text", "_word", "at")
+    __slots__ = ("_kind", "_next", "_snapping", "_text", "_word", "at")
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, snapping: Snapping | None = None) -> None:
         self._text = text
+        self._snapping = snapping
         self._next = 0
         self.at = 0
         """Where the next word begins."""
@@ -117,6 +156,8 @@ class Tokenizer:
             number = as_rational(self._word if self._kind != _TEXT else f'"{self._word}"')
         except NumberError as fault:
             raise self.fault(str(fault)) from None
+        if self._snapping is not None:
+            number = self._snapping.snap(self._word, number)
         self._turn()
         return number
 

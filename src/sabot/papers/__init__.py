@@ -18,8 +18,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
-from sabot.analysis.parallel_map import map_in_order
-from sabot.errors import WorkerError
+from sabot.analysis.parallel_map import map_in_order, raise_worker_lost
 from sabot.loading import SHIPPED_PREFIX
 from sabot.papers.report import (
     VERDICTS,
@@ -155,7 +154,7 @@ def run(
     book = source(name)
     chosen = [part.name for part in (book.items if item is None else (book[item],))]
     results = map_in_order(
-        partial(regenerate, name), chosen, executor, lost=_raise_worker_lost, seconds=0.0
+        partial(regenerate, name), chosen, executor, lost=raise_worker_lost(str), seconds=0.0
     )
     with closing(results):
         found: list[Claim | PaperTable] = []
@@ -170,10 +169,6 @@ def run(
 def regenerate(name: str, item: str) -> list[Claim | PaperTable]:
     """Return the claims and tables of one item of a source: what a worker does."""
     return list(source(name)[item].check())
-
-
-def _raise_worker_lost(item: str) -> list[Claim | PaperTable]:
-    raise WorkerError(f"{item}: its worker is killed each time, perhaps because memory ran out")
 
 
 __all__ = [

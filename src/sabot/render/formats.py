@@ -25,6 +25,8 @@ SUFFIXES = {
     "csv": ".csv",
     "efg": ".efg",
     "nfg": ".nfg",
+    "lp": ".lp",
+    "mps": ".mps",
     "coq": ".v",
 }
 """The suffix of a file's name, by the format that is written into it."""

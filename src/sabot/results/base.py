@@ -185,7 +185,13 @@ class CertifiedResult(Result):
     def to_json(self) -> JsonDocument:
         """Return the document: what ``--json`` prints and ``save`` writes."""
         document: JsonDocument = codec_of(type(self), self._codecs({})).write(self)
-        return document if document["certificate"] is None else sealed(document)
+        if document["certificate"] is None:
+            return document
+        return sealed(document, self._canonical_payoffs())
+
+    def _canonical_payoffs(self) -> str | None:
+        """Return the payoffs in the certificate as canonical JSON, where that is known already."""
+        return None
 
     @classmethod
     def from_json(cls, document: JsonObject) -> Self:

@@ -201,9 +201,9 @@ def entry(
     name = name or key
 
     def write(owner: object, find: FindCodec) -> JsonObject:
-        if when is not None and not when(owner):
-            return {}
-        return {key: (by or find(name)).write(getattr(owner, name))}
+        if when is None or when(owner):
+            return {key: (by or find(name)).write(getattr(owner, name))}
+        return {}
 
     def read(data: JsonObject, find: FindCodec) -> JsonDocument:
         if when is not None and key not in data:
@@ -260,11 +260,12 @@ def nested(key: str, *layout: Entry | str) -> Entry:
 def _join(layout: Layout) -> Entry:
     """Return several entries as one."""
     entries = [entry(one) if isinstance(one, str) else one for one in layout]
+    writers = [one.write for one in entries]
 
     def write(owner: object, find: FindCodec) -> JsonDocument:
         found: JsonDocument = {}
-        for one in entries:
-            found |= one.write(owner, find)
+        for write_entry in writers:
+            found |= write_entry(owner, find)
         return found
 
     def read(data: JsonObject, find: FindCodec) -> JsonDocument:

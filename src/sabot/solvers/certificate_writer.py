@@ -10,19 +10,27 @@ text.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from sabot.certify import sealed
 from sabot.exact import JSON_SAFE_LIMIT, format_fraction, json_safe_integer
 from sabot.forms.sequence import MatrixForm, SequenceForm, Treeplex, sequence_form_from_sums
 from sabot.progress import report_progress
-from sabot.results.solution import Solution, Strategy, strategy_to_json, zero_sum_payoffs
+from sabot.results.solution import (
+    CanonicalRows,
+    Solution,
+    Strategy,
+    strategy_to_json,
+    zero_sum_payoffs,
+)
 from sabot.solvers.zero_sum.solve import ZeroSumSolution
 
 if TYPE_CHECKING:
     from sabot.forms.base import PerfectInformationSolution
     from sabot.forms.bimatrix import BimatrixForm
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+    from sabot.solvers.lp.program import IntArray
 
 
 def write_certificate(
@@ -59,8 +67,8 @@ def write_evidence(form: MatrixForm | SequenceForm, found: ZeroSumSolution) -> d
         verdict, other = faces.verdicts[seat], 1 - seat
         if verdict.unique:
             shown[name] = {"prime": verdict.prime}
-            if faces.inner[other] != plans[other]:
-                inner = found.form.sides[other].behaviour(faces.inner[other])
+            if faces.witnesses[other] != plans[other]:
+                inner = found.form.sides[other].behaviour(faces.witnesses[other])
                 shown[name]["against"] = strategy_to_json(inner)
         else:
             assert verdict.another is not None
@@ -75,6 +83,7 @@ def build_solution(
     """Return what was proved of a form as a solution of the game, with its certificate."""
     seats = found.form.seats
     verdicts = zip(seats, found.faces.verdicts, strict=True)
+    evidence = write_evidence(found.form, found)
     return Solution(
         game=game,
         seats=seats,
@@ -84,9 +93,10 @@ def build_solution(
         behaviour=dict(zip(seats, found.behaviour_unique, strict=True)),
         off_path=dict(zip(seats, found.off_path, strict=True)),
         unreachable=unreachable,
-        certificate=write_evidence(found.form, found),
+        certificate=evidence,
         method=found.method,
         seconds=seconds,
+        canonical_rows=_canonical_rows(found.form, evidence["form"]["payoffs"]),
     )
 
 
@@ -123,16 +133,12 @@ def build_perfect_information_solution(
 def form_to_json(form: MatrixForm | SequenceForm) -> dict[str, object]:
     """Return a form as JSON: integers over one denominator. Its seats are named around it."""
     if isinstance(form, MatrixForm):
-        least, greatest = form.span
-        payoffs: Any = list(map(list, form.payoffs))
-        if greatest >= JSON_SAFE_LIMIT or least <= -JSON_SAFE_LIMIT:
-            payoffs = [[json_safe_integer(entry) for entry in row] for row in form.payoffs]
         return {
             "kind": "matrix",
             "rows": list(form.rows),
             "columns": list(form.columns),
             "denominator": json_safe_integer(form.denominator),
-            "payoffs": payoffs,
+            "payoffs": _matrix_to_json(form),
         }
     return {
         "kind": "sequence",
@@ -140,6 +146,87 @@ def form_to_json(form: MatrixForm | SequenceForm) -> dict[str, object]:
         "denominator": json_safe_integer(form.denominator),
         "payoffs": _payoffs_to_json(form),
     }
+
+
+_FEW_PAYOFFS = 500
+"""Payoffs up to which nothing is gained by tables."""
+_TABLES = ((2, 0, 9, _FEW_PAYOFFS), (4, -99, 999, 2_000), (8, -9_999, 9_999, 40_000))
+"""Bytes in which an integer and a comma fit, the integers of which that is true, and how many
+payoffs pay for the table of them."""
+_SPARSE_SHARE = 8
+"""Long payoffs are written one by one if at most one in so many is not 0."""
+
+
+def _matrix_to_json(form: MatrixForm) -> list[list[int | str]]:
+    """Return the payoffs of a matrix, as text where they are beyond what other readers hold."""
+    if _fits_json(form):
+        return list(map(list, form.payoffs))
+    if not _is_sparse(form):
+        return [list(map(json_safe_integer, row)) for row in form.payoffs]
+    rows: list[list[int | str]] = [[0] * len(form.columns) for _ in form.rows]
+    for i, j, amount in zip(*form.others_than_zero, strict=True):
+        rows[i][j] = json_safe_integer(amount)
+    return rows
+
+
+def _fits_json(form: MatrixForm) -> bool:
+    least, greatest = form.span
+    return least > -JSON_SAFE_LIMIT and greatest < JSON_SAFE_LIMIT
+
+
+def _is_sparse(form: MatrixForm) -> bool:
+    return len(form.others_than_zero[0]) * _SPARSE_SHARE <= form.amounts
+
+
+def _canonical_rows(
+    form: MatrixForm | SequenceForm, rows: list[list[int | str]]
+) -> CanonicalRows | None:
+    """Return how the payoffs of a matrix are written as canonical JSON, sooner than one by one."""
+    if not isinstance(form, MatrixForm) or form.amounts < _FEW_PAYOFFS:
+        return None
+    if _fits_json(form):
+        least, greatest = form.span
+        for size, low, high, enough in _TABLES:
+            if low <= least and greatest <= high and form.amounts >= enough:
+                return CanonicalRows(rows, partial(_short_rows_text, form.array, size, low, high))
+    elif _is_sparse(form):
+        return CanonicalRows(rows, partial(_sparse_rows_text, rows, form.others_than_zero))
+    return None
+
+
+def _short_rows_text(payoffs: IntArray, size: int, least: int, greatest: int) -> str:
+    """Return an array of integers as canonical JSON, from a table of all integers of few digits."""
+    import numpy as np
+
+    table = _integer_texts(size, least, greatest)
+    entries = table[payoffs - least if least else payoffs]  # each with a comma, then bytes of 0
+    text = entries.view(np.uint8).reshape(len(payoffs), -1)
+    lines = [row.tobytes().translate(None, b"\0")[:-1].decode("ascii") for row in text]
+    return f"[[{'],['.join(lines)}]]"
+
+
+@cache
+def _integer_texts(size: int, least: int, greatest: int) -> IntArray:
+    """Return the texts of integers, each with a comma, in words of *size* bytes."""
+    import numpy as np
+
+    texts = [f"{number},".encode() for number in range(least, greatest + 1)]
+    return np.array(texts, dtype=f"S{size}").view(f"u{size}")
+
+
+def _sparse_rows_text(
+    rows: list[list[int | str]], places: tuple[list[int], list[int], list[int]]
+) -> str:
+    """Return rows whose entries are 0 except at these *places* as canonical JSON."""
+    texts, ends = [""] * len(rows), [0] * len(rows)
+    for i, j, _ in zip(*places, strict=True):
+        entry = rows[i][j]
+        shown = f'"{entry}"' if isinstance(entry, str) else str(entry)
+        texts[i] += "0," * (j - ends[i]) + shown + ","
+        ends[i] = j + 1
+    lines = zip(texts, ends, rows, strict=True)
+    whole = [(text + "0," * (len(row) - end))[:-1] for text, end, row in lines]
+    return f"[[{'],['.join(whole)}]]"
 
 
 def _payoffs_to_json(form: SequenceForm) -> list[list[object]]:

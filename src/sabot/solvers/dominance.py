@@ -263,7 +263,7 @@ def find_dominating_mixture(
         return None
     if not strict and solved.value == 0:
         one = [Fraction(1), *solved.row]
-        chances = analyse_optimal_faces(gaps, one, [Fraction(1), *solved.column]).inner[0][1:]
+        chances = analyse_optimal_faces(gaps, one, [Fraction(1), *solved.column]).witnesses[0][1:]
         earned = (
             sum(chance * entry for chance, entry in zip(chances, column, strict=True))
             for column in zip(*gaps.payoffs, strict=True)

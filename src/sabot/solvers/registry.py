@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeGuard, TypeVar
 
 from sabot.errors import SeatsError
@@ -67,6 +68,13 @@ class SolverTask:
         _no_unreachable_infosets
     )
     """From the sides of a form to infosets that the rules provide for and the cards never show."""
+    started: float = field(default_factory=perf_counter)
+    """When the work on the game began, by the clock of the machine."""
+
+    @property
+    def seconds(self) -> float:
+        """The time since then."""
+        return perf_counter() - self.started
 
 
 class Solver(ABC):
@@ -120,12 +128,10 @@ class _ContinuousTypes(Solver):
         return form.hands == "real"
 
     def solve(self, task: SolverTask) -> Equilibrium:
-        from time import perf_counter
-
         from sabot.forms.continuous.betting_game import EquilibriumHint
         from sabot.solvers.continuous.solve import solve_betting_game
 
-        return solve_betting_game(task.game, _as(EquilibriumHint, task.form), perf_counter())
+        return solve_betting_game(task.game, _as(EquilibriumHint, task.form), task.started)
 
 
 class _PerfectInformation(Solver):
@@ -141,7 +147,7 @@ class _PerfectInformation(Solver):
         from sabot.solvers.certificate_writer import build_perfect_information_solution
 
         found = _as(PerfectInformationSolution, task.form)
-        return build_perfect_information_solution(task.game, found, 0.0)
+        return build_perfect_information_solution(task.game, found, task.seconds)
 
 
 class _TwoPlayers(FiniteGameSolver):
@@ -155,7 +161,7 @@ class _ZeroSum(_TwoPlayers):
         from sabot.solvers.certificate_writer import build_solution
 
         found = self.prove(_as_finite(task.form))
-        return build_solution(task.game, found, 0.0, task.never_shown(found.form.sides))
+        return build_solution(task.game, found, task.seconds, task.never_shown(found.form.sides))
 
     def prove(self, form: FiniteForm) -> ZeroSumSolution:
         from sabot.solvers.zero_sum.solve import solve_zero_sum
@@ -217,7 +223,8 @@ class _GeneralSum(_TwoPlayers):
         from sabot.solvers.nash.equilibrium import build_nash_solution
 
         found = self.prove(_as_finite(task.form))
-        return build_nash_solution(task.game, found, 0.0, task.never_shown(found.form.sides))
+        unreachable = task.never_shown(found.form.sides)
+        return build_nash_solution(task.game, found, task.seconds, unreachable)
 
     @abstractmethod
     def prove(self, form: FiniteForm) -> NashEquilibrium:
@@ -300,7 +307,8 @@ class _NPlayer(FiniteGameSolver):
     def solve(self, task: SolverTask) -> Profile:
         from sabot.solvers.nplayer.solve import solve_nplayer
 
-        return solve_nplayer(task.game, _as_nplayer(_as_finite(task.form)))
+        found = solve_nplayer(task.game, _as_nplayer(_as_finite(task.form)))
+        return replace(found, seconds=task.seconds)
 
     def prove(self, form: FiniteForm) -> ZeroSumSolution | NashEquilibrium:
         """Refuse a value of a game that has none, and say what each method for one would need."""

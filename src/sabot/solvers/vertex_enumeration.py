@@ -153,22 +153,13 @@ def enumerate_extreme_rays(
         report_progress("enumerating", len(rays), unit="rays")
         column = _cheapest_plane(left, rays, last_level)
         left.remove(column)
-        above, on, under = _sides_of_plane(rays, [ray.weights[column] for ray in rays])
-        is_level = column < last_level
-        if not above or not under:  # what all rays keep, or all that stay, separates none of them
-            rays = on if is_level else on + above
-            continue
-        work += len(above) * len(under) * (1 + len(rays) // 8)
+        sides = _sides_of_plane(rays, column)
+        work += len(sides.above) * len(sides.under) * (1 + len(rays) // 8)
         if most is not None and work > most:
             raise _too_many_rays(len(rays), most)
-        bit = 0 if is_level else 1 << column
-        kept = [] if is_level else list(above)
-        kept += [_Ray(ray.weights, ray.tight | bit) for ray in on] if bit else on
-        for high, low, common in _adjacent_pairs(above, under, [ray.tight for ray in rays], edge):
-            kept.append(_Ray(_weights_between(high, low, column), common | bit))
-            _require_few_rays(kept)
-        edge -= is_level  # on a plane that is crossed there is a dimension less
-        rays = kept
+        is_level = column < last_level
+        rays = _cut_by_plane(rays, sides, column, None if is_level else 1 << column, edge)
+        edge -= is_level and sides.crossed  # on such a plane there is a dimension less
     return sorted(ray.weights[:dimension] for ray in rays)
 
 
@@ -204,14 +195,46 @@ def _orthant_rays(dimension: int) -> list[_Ray]:
     ]
 
 
-def _sides_of_plane(
-    rays: Sequence[_Ray], sides: Sequence[int]
-) -> tuple[list[_Ray], list[_Ray], list[_Ray]]:
-    """Return the rays above a plane, on it and under it."""
-    above, on, under = list[_Ray](), list[_Ray](), list[_Ray]()
-    for ray, side in zip(rays, sides, strict=True):
-        (above if side > 0 else under if side else on).append(ray)
-    return above, on, under
+class _Sides(NamedTuple):
+    """The rays above a plane, on it and under it."""
+
+    above: list[_Ray]
+    on: list[_Ray]
+    under: list[_Ray]
+
+    @property
+    def crossed(self) -> bool:
+        """Whether the plane separates some of the rays."""
+        return bool(self.above and self.under)
+
+
+def _sides_of_plane(rays: Sequence[_Ray], column: int) -> _Sides:
+    """Return on which sides of a plane rays are; a column has their products with it."""
+    sides = _Sides([], [], [])
+    for ray in rays:
+        side = ray.weights[column]
+        (sides.above if side > 0 else sides.under if side else sides.on).append(ray)
+    return sides
+
+
+def _cut_by_plane(
+    rays: Sequence[_Ray], sides: _Sides, column: int, bit: int | None, edge: int
+) -> list[_Ray]:
+    """Return the rays of a cone cut by a plane: of what is on it and above it.
+
+    *bit* marks the rays on the plane; None: only what is on it is kept. *edge* is the least number
+    of constraints that two neighbours share.
+    """
+    kept = [] if bit is None else list(sides.above)
+    if not sides.crossed:  # what all rays keep, or all that stay, separates none of them
+        return kept + sides.on
+    mark = bit or 0
+    kept += [_Ray(ray.weights, ray.tight | mark) for ray in sides.on]
+    pairs = _adjacent_pairs(sides.above, sides.under, [ray.tight for ray in rays], edge)
+    for high, low, common in pairs:
+        kept.append(_Ray(_weights_between(high, low, column), common | mark))
+        _require_few_rays(kept)
+    return kept
 
 
 def _adjacent_pairs(
@@ -287,18 +310,10 @@ class PolyhedralCone:
         rays = [
             _Ray((*ray.weights, sum(map(mul, plane, ray.weights))), ray.tight) for ray in self.rays
         ]
-        above, on, under = _sides_of_plane(rays, [ray.weights[-1] for ray in rays])
-        bit, between = 0, list[_Ray]()
-        if above and under:  # else it separates none of them, and no ray is marked with it
-            bit = 0 if level else self._bit
-            sets = [ray.tight for ray in rays]
-            for high, low, both in _adjacent_pairs(above, under, sets, self._edge):
-                between.append(_Ray(_weights_between(high, low, -1), both | bit))
-                _require_few_rays(between)
-            self._edge -= level  # on a plane that is crossed there is a dimension less
-        kept = [_Ray(ray.weights, ray.tight | bit) for ray in on]
-        kept += [] if level else above
-        self.rays = [_Ray(ray.weights[:-1], ray.tight) for ray in kept + between]
+        sides = _sides_of_plane(rays, -1)
+        kept = _cut_by_plane(rays, sides, -1, None if level else self._bit, self._edge)
+        self._edge -= level and sides.crossed  # on such a plane there is a dimension less
+        self.rays = [_Ray(ray.weights[:-1], ray.tight) for ray in kept]
         self._bit <<= 1
 
 

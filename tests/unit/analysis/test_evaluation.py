@@ -103,7 +103,7 @@ def by_tree(game, tables):
                 walk(child, chance * Fraction(node.weights[n], node.total))
             else:
                 seat = tree.seats[node.seat]
-                mix = tables[seat][tree.sights[node.seat][node.view].key]
+                mix = tables[seat][tree.infosets[node.seat][node.view].key]
                 walk(child, chance * mix.get(node.labels[n], 0))
 
     tree = game.tree()

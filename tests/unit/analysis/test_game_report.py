@@ -21,7 +21,7 @@ def hands(tree: GameTree, strategies, node: Node | None = None, taken=(), chance
             yield from hands(tree, strategies, child, taken, chance * Fraction(weight, node.total))
     elif isinstance(node, DecisionNode):
         seat = tree.seats[node.seat]
-        view = tree.sights[node.seat][node.view].key
+        view = tree.infosets[node.seat][node.view].key
         for child, action in zip(node.children, node.labels, strict=True):
             one = (*taken, (seat, view, action)) if len(node.labels) > 1 else taken
             mix = strategies[seat][view]

@@ -89,16 +89,16 @@ def walked(tree, tables):
             for child, weight in zip(node.children, node.weights, strict=True):
                 stack.append((child, chance * Fraction(weight, node.total)))
         else:
-            mix = tables[tree.seats[node.seat]][tree.sights[node.seat][node.view].key]
+            mix = tables[tree.seats[node.seat]][tree.infosets[node.seat][node.view].key]
             for child, action in zip(node.children, node.labels, strict=True):
                 stack.append((child, chance * mix.get(action, 0)))
     return tuple(found)
 
 
 def pure_tables(tree, seat):
-    sights = tree.sights[seat]
-    for choice in product(*(sight.actions for sight in sights)):
-        yield {s.key: {a: Fraction(1)} for s, a in zip(sights, choice, strict=True)}
+    infosets = tree.infosets[seat]
+    for choice in product(*(infoset.actions for infoset in infosets)):
+        yield {s.key: {a: Fraction(1)} for s, a in zip(infosets, choice, strict=True)}
 
 
 # ------------------------------------------------------------------ a profile, judged

@@ -119,3 +119,33 @@ def test_a_form_is_a_value():
     assert hash(MatrixForm.of([[1, 2]])) == hash(MatrixForm.of([[1, 2]]))
     with pytest.raises(AttributeError):
         MatrixForm.of([[1]]).denominator = 2
+
+
+class Almost:
+    """Like a Fraction, and none."""
+
+    _numerator, _denominator = 0, 1
+
+
+@pytest.mark.parametrize("odd", [Almost(), 0.0, None, "x", 1j])
+def test_one_odd_entry_among_fractions_or_whole_numbers_is_refused_by_its_place(odd):
+    for zero in (0, Fraction(0)):
+        with pytest.raises(FormError, match="row 2, column 3"):
+            MatrixForm.of([[zero] * 4, [zero, zero, odd, zero]])
+
+
+def test_truth_values_and_whole_numbers_of_any_length_are_integers():
+    form = MatrixForm.of([[True, 2**70], [0, -(2**31)]])
+    assert form.payoffs == ((1, 2**70), (0, -(2**31)))
+    assert type(form.payoffs[0][0]) is int
+    assert form.span == (-(2**31), 2**70)
+    assert not form.short
+
+
+@pytest.mark.parametrize("table", [[[2**31 - 1, 0]], [[2**31, 0]], [[Fraction(1, 3), 0, 2**70]]])
+def test_the_payoffs_that_are_not_0_are_the_same_however_long_they_are(table):
+    form = MatrixForm.of(table)
+    rows, columns, amounts = form.others_than_zero
+    assert [form.payoffs[i][j] for i, j in zip(rows, columns, strict=True)] == amounts
+    assert len(amounts) == sum(1 for row in form.payoffs for entry in row if entry)
+    assert form.span == (min(form.payoffs[0]), max(form.payoffs[0]))

@@ -130,7 +130,7 @@ def betting(table, *, raises):
 @pytest.mark.parametrize("raises", [0, 1])
 def test_words_that_are_offered_elsewhere_may_be_compared_with(raises):
     tree = TreeBuilder(SEATS).explore(lambda table: betting(table, raises=raises))
-    views = [sight.view for seat in tree.sights for sight in seat]
+    views = [infoset.view for seat in tree.infosets for infoset in seat]
     assert all(type(item) is str for view in views for item in view)
 
 

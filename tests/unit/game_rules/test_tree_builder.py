@@ -43,7 +43,7 @@ def test_rules_without_a_choice_are_one_leaf():
     assert isinstance(tree.root, TerminalNode)
     assert tree.root.payoffs == (3, -3)
     assert (tree.size, tree.leaves) == (1, 1)
-    assert tree.sights == ((), ())
+    assert tree.infosets == ((), ())
 
 
 def test_le_her_with_three_different_cards_is_counted_by_hand():
@@ -54,7 +54,7 @@ def test_le_her_with_three_different_cards_is_counted_by_hand():
     decisions = sum(isinstance(node, DecisionNode) for node in tree.walk())
     assert (chances, decisions, tree.leaves) == (1 + 3, 6 + 6, 6 + 12)
     assert tree.size == chances + decisions + tree.leaves == 34
-    assert [[sight.key for sight in side] for side in tree.sights] == [
+    assert [[infoset.key for infoset in side] for side in tree.infosets] == [
         ["1", "2", "3"],
         ["2", "3", "1"],
     ]
@@ -66,7 +66,7 @@ def test_kuhn_poker_is_counted_by_hand():
     assert tree.leaves == 30
     assert sum(isinstance(node, DecisionNode) for node in tree.walk()) == 24
     assert sum(isinstance(node, ChanceNode) for node in tree.walk()) == 4
-    assert [len(side) for side in tree.sights] == [6, 6]
+    assert [len(side) for side in tree.infosets] == [6, 6]
 
 
 @pytest.mark.parametrize(
@@ -278,11 +278,11 @@ def forgetful():
         )
 
     root = DecisionNode(0, 0, ("left", "right"), [last(1, 2), last(3, 4)])
-    sights = (
+    infosets = (
         TreeInfoset((), "start", ("left", "right")),
         TreeInfoset(("?",), "fog", ("in", "out")),
     )
-    return GameTree(SEATS, root, (sights, ()), 7)
+    return GameTree(SEATS, root, (infosets, ()), 7)
 
 
 def test_a_seat_that_forgets_is_refused_with_both_histories():

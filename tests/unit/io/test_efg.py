@@ -65,8 +65,8 @@ def test_every_name_that_can_be_written_reads_back(seats, actions):
         return
     tree = tree_of(to_efg(named(), "t"))
     assert tree.seats == tuple(seats)
-    assert tree.sights[1][0].actions == tuple(actions)
-    assert tree.sights[1][0].key == actions[0]
+    assert tree.infosets[1][0].actions == tuple(actions)
+    assert tree.infosets[1][0].key == actions[0]
 
 
 def test_a_title_may_hold_anything():
@@ -121,7 +121,7 @@ def test_outcomes_along_a_path_add_up_for_every_seat():
 def test_pennies_are_fair():
     tree = tree_of(PENNIES)
     assert (tree.size, tree.leaves, tree.seats) == (7, 4, ("A", "B"))
-    assert [[sight.key for sight in own] for own in tree.sights] == [["a"], ["b"]]
+    assert [[infoset.key for infoset in own] for own in tree.infosets] == [["a"], ["b"]]
     solution = sabot.solve(sequence_form_of_tree(tree))
     assert solution.value == 0
     assert solution["A"]["a"] == {"heads": Fraction(1, 2), "tails": Fraction(1, 2)}
@@ -190,7 +190,7 @@ def test_outcomes_add_up_along_the_path():
 def test_a_set_goes_by_its_label_where_it_is_its_own_and_else_by_its_number():
     def keys(*names):
         nodes = "".join(f'p "" 1 {n} "{label}" {{ "x" "y" }} 0 t "" 0\n' for n, label in names)
-        return [sight.key for sight in tree_of(HEAD + nodes + 't "" 0').sights[0]]
+        return [infoset.key for infoset in tree_of(HEAD + nodes + 't "" 0').infosets[0]]
 
     assert keys((1, "a"), (2, "b")) == ["a", "b"]
     assert keys((1, ""), (5, "")) == ["1", "5"]
@@ -204,12 +204,12 @@ def test_a_set_goes_by_its_label_where_it_is_its_own_and_else_by_its_number():
 def test_actions_without_names_or_with_equal_ones_become_numbers():
     text = HEAD + 'p "" 1 1 "" { "x" "x" } 0 t "" 0 p "" 2 1 "" { "" "y" } 0 t "" 0 t "" 0'
     tree = tree_of(text)
-    assert [own[0].actions for own in tree.sights] == [("1", "2"), ("1", "2")]
+    assert [own[0].actions for own in tree.infosets] == [("1", "2"), ("1", "2")]
 
 
 def test_both_players_may_use_the_same_number_and_label():
     text = HEAD + 'p "" 1 1 "x" { "l" } 0 p "" 2 1 "x" { "m" "r" } 0 t "" 0 t "" 0'
-    assert [[sight.key for sight in own] for own in tree_of(text).sights] == [["x"], ["x"]]
+    assert [[infoset.key for infoset in own] for own in tree_of(text).infosets] == [["x"], ["x"]]
 
 
 def test_players_without_names_are_first_and_second():
@@ -258,8 +258,8 @@ def test_a_seat_may_not_learn_what_it_then_forgets():
 def test_the_forms_own_check_agrees():
     tree = sabot.load("kuhn").tree()
     seat = [node for node in tree.walk() if isinstance(node, DecisionNode) and node.seat == 0]
-    late = next(node for node in seat if tree.sights[0][node.view].key == "Q,pass,bet")
-    late.view = next(node.view for node in seat if tree.sights[0][node.view].key == "K,pass,bet")
+    late = next(node for node in seat if tree.infosets[0][node.view].key == "Q,pass,bet")
+    late.view = next(node.view for node in seat if tree.infosets[0][node.view].key == "K,pass,bet")
     with pytest.raises(FormError, match="first forgets"):
         sequence_form_of_tree(tree)
     assert "first forgets" in reason(to_efg(tree, "broken"))

@@ -211,7 +211,7 @@ def test_a_seat_may_also_be_played_by_a_function():
 @given(told_games(), st.integers(0, 10**6), st.sampled_from(("one", "two")))
 def test_a_question_holds_what_the_seat_knows_and_nothing_else(node, seed, seat):
     game = as_game(node)
-    keys = {sight.key for sight in game.tree().sights[game.seats.index(seat)]}
+    keys = {infoset.key for infoset in game.tree().infosets[game.seats.index(seat)]}
     try:
         session = Session(game, seat=seat, seed=seed)
     except NoMethodError:

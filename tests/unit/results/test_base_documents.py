@@ -1,6 +1,8 @@
 """What can be checked in a file can be checked as it stands, and shows itself as on the screen."""
 
 import json
+import pickle
+from dataclasses import replace
 from fractions import Fraction as F
 
 import pytest
@@ -113,3 +115,36 @@ def test_no_hand_of_a_network_is_dealt():
     assert (result.exit_code, result.stderr) == (2, f"sabot: error: {said}\n")
     with pytest.raises(sabot.RulesError, match=said):
         sabot.simulate("dafermos-network", hands=3)
+
+
+def spread(size, amounts, usual=0):
+    return [[amounts[i] if i == j else usual for j in range(size)] for i in range(size)]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        [[7, 0], [1, 9]],
+        spread(50, range(-40, 10)),
+        spread(50, range(950, 1000), -99),
+        spread(201, range(-9999, -9798), 9999),
+        spread(50, [F(1, k) for k in range(1, 51)]),
+        spread(9, [F(k, 10**16) for k in range(1, 10)]),
+    ],
+    ids=["digits", "short", "three digits", "four digits", "long and sparse", "long"],
+)
+def test_the_digest_of_a_matrix_is_that_of_its_document(table):
+    document = sabot.solve(table).to_json()
+    assert document["certificate"]["digest"] == sabot.certify.digest(document)
+
+
+def test_a_changed_certificate_has_another_digest():
+    found = sabot.solve(spread(50, range(1, 51)))
+    before = found.to_json()
+    forged = json.loads(json.dumps(before))
+    forged["certificate"]["form"]["payoffs"][0][0] = 9
+    assert sabot.certify.sealed(forged)["certificate"]["digest"] != before["certificate"]["digest"]
+    assert pickle.loads(pickle.dumps(found)).to_json() == before
+    other = sabot.solve(spread(50, range(2, 52)))
+    swapped = replace(found, certificate=other.certificate).to_json()
+    assert swapped["certificate"]["digest"] == sabot.certify.digest(swapped)

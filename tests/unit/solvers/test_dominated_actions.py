@@ -16,7 +16,7 @@ def by_name(tree) -> set[tuple[str, str, str]]:
     """Return the dominated actions of a tree: player, information set, action."""
     found = set()
     for seat, view, action in dominated_actions(tree):
-        at = tree.sights[seat][view]
+        at = tree.infosets[seat][view]
         found.add((tree.seats[seat], at.key, at.actions[action]))
     return found
 

@@ -22,6 +22,7 @@ from sabot.cli.options import (
     parse_game_argument,
     require_one_format,
     select_format,
+    snap_option,
     table_format_flags,
     worker_options,
 )
@@ -69,6 +70,7 @@ def _report_check_of_list(path: str, document: Mapping[str, object]) -> None:
     ]
 )
 @game_argument
+@snap_option
 @click.option("--all", "everything", is_flag=True, help="List all of them on the terminal.")
 @click.option(
     "--seconds",

@@ -1,9 +1,10 @@
-"""``sabot export``: write a game as .efg, .nfg or .csv, or its solution as a Coq file."""
+"""``sabot export``: write a game as .efg, .nfg, .csv, .lp or .mps, or its solution in Coq."""
 
 from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,6 +16,7 @@ from sabot.cli.options import (
     output_instead_option,
     parse_game_argument,
     select_format,
+    snap_option,
 )
 from sabot.cli.output import print_text, save_then_print, show_status
 from sabot.cli.verbs import verb
@@ -23,6 +25,9 @@ from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.sequence import MatrixForm
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 from sabot.game_rules.game import Game
+
+if TYPE_CHECKING:
+    from sabot.io.program_file import OptimizationProblem
 
 
 def _write_nfg(game: Game, anyway: bool) -> str:
@@ -61,6 +66,32 @@ def _write_efg(game: Game, anyway: bool) -> str:
     return to_efg(game, str(game))
 
 
+def _write_lp(game: Game, anyway: bool) -> str:
+    from sabot.io.program_file import to_lp
+
+    return to_lp(_optimization_problem(game, anyway))
+
+
+def _write_mps(game: Game, anyway: bool) -> str:
+    from sabot.io.program_file import to_mps
+
+    return to_mps(_optimization_problem(game, anyway))
+
+
+def _optimization_problem(game: Game, anyway: bool) -> OptimizationProblem:
+    """Return the linear program of a zero-sum game; of another, the problem of its equilibria."""
+    from sabot.api.arguments import as_zero_sum_form
+    from sabot.io.program_file import bimatrix_problem, sequence_form_problem
+
+    try:
+        name, form = as_zero_sum_form(game)
+    except SeatsError:
+        found = _strategic_form_of(game, anyway)
+        assert isinstance(found, BimatrixForm)
+        return bimatrix_problem(found, str(game))
+    return sequence_form_problem(form.sequence(), name)
+
+
 def _write_coq(game: Game, anyway: bool) -> str:
     """Solve the game and write the proof; what is too large or not zero-sum is refused before."""
     from sabot.api.arguments import as_zero_sum_form
@@ -82,6 +113,8 @@ WRITERS: dict[str, Callable[[Game, bool], str]] = {
     "efg": _write_efg,
     "nfg": _write_nfg,
     "csv": _write_csv,
+    "lp": _write_lp,
+    "mps": _write_mps,
     "coq": _write_coq,
 }
 """Each form and the function that writes it."""
@@ -95,19 +128,24 @@ WRITERS: dict[str, Callable[[Game, bool], str]] = {
     ]
 )
 @game_argument
+@snap_option
 @format_flag("efg", "Game tree (extensive form), as Gambit reads it.")
 @format_flag("nfg", "Normal form, as Gambit reads it.")
 @format_flag("csv", "Payoff matrix with labels, as CSV.")
+@format_flag("lp", "Linear program of the game, in the format of CPLEX.")
+@format_flag("mps", "The same in free MPS format.")
 @format_flag("coq", "Coq file that states and proves the solution.")
 @output_instead_option
 @anyway_option
 def export(game: str, form: str | None, output: str | None, anyway: bool) -> None:
-    """Write GAME for other programs: its game tree, its payoff matrix, or a proof.
+    """Write GAME for other programs: its game tree, its payoff matrix, its LP, or a proof.
 
-    The ending of FILE chooses the format (.efg, .nfg, .csv, .v), or an option does. The matrix of a
-    game with many information sets has all its pure strategies, if they are not too many. The Coq
-    file (.v) states value, optimal strategies and uniqueness of a two-player zero-sum game; Coq
-    checks it with the library in proofs/.
+    The ending of FILE chooses the format (.efg, .nfg, .csv, .lp, .mps, .v), or an option does. The
+    matrix of a game with many information sets has all its pure strategies, if they are not too
+    many. The linear program is that of the sequence form, with integer coefficients; of a game that
+    is not zero-sum, a mixed-integer program whose solutions are the equilibria. The Coq file (.v)
+    states value, optimal strategies and uniqueness of a two-player zero-sum game; Coq checks it
+    with the library in proofs/.
     """
     form = select_format(output, *WRITERS, asked=form)
     if form is None:

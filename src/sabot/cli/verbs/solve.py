@@ -22,6 +22,7 @@ from sabot.cli.options import (
     parse_game_argument,
     require_one_format,
     select_format,
+    snap_option,
     table_format_flags,
 )
 from sabot.cli.output import (
@@ -56,6 +57,7 @@ MAX_REPEATED_GAME_STRING = 200
     ]
 )
 @game_argument
+@snap_option
 @digits_option
 @table_format_flags
 @json_option

@@ -17,6 +17,7 @@ from sabot.cli.options import (
     output_option,
     parse_game_argument,
     select_format,
+    snap_option,
 )
 from sabot.cli.output import (
     print_json,
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     ]
 )
 @game_argument
+@snap_option
 @strategy_option("A file, 'casino' or 'optimal'; may be repeated.")
 @click.option(
     "--locked",

@@ -94,10 +94,10 @@ class DictionaryBatch:
         return found
 
 
-def pivot(pile: DictionaryBatch, cases: Ints, r: Ints, s: Ints) -> None:
+def pivot(batch: DictionaryBatch, cases: Ints, r: Ints, s: Ints) -> None:
     """Exchange an inside and an outside label of some cases."""
     each = np.arange(cases.size)
-    table = pile.table[cases]
+    table = batch.table[cases]
     row = table[each, r]
     share = 1 / row[each, s]
     row *= -share[:, None]
@@ -106,17 +106,17 @@ def pivot(pile: DictionaryBatch, cases: Ints, r: Ints, s: Ints) -> None:
     table[each, :, s] = 0  # so that the sum below is right there too
     table += factor[:, :, None] * row[:, None, :]
     table[each, r] = row
-    pile.table[cases] = table
-    out, into = pile.inside[cases, r], pile.outside[cases, s]
-    pile.inside[cases, r], pile.outside[cases, s] = into, out
+    batch.table[cases] = table
+    out, into = batch.inside[cases, r], batch.outside[cases, s]
+    batch.inside[cases, r], batch.outside[cases, s] = into, out
 
 
-def leaving_rows(pile: DictionaryBatch, cases: Ints, s: Ints, epsilon: float, first: Ints) -> Ints:
+def leaving_rows(batch: DictionaryBatch, cases: Ints, s: Ints, epsilon: float, first: Ints) -> Ints:
     """Return by case the row that falls to 0 first when a column rises, *first* among equals.
 
     -1 if none does.
     """
-    column, last = pile.table[cases, :, s], pile.table[cases, :, -1]
+    column, last = batch.table[cases, :, s], batch.table[cases, :, -1]
     falling = column < -epsilon
     far = np.full(column.shape, np.inf)
     np.divide(last, -column, out=far, where=falling)
@@ -129,7 +129,7 @@ def leaving_rows(pile: DictionaryBatch, cases: Ints, s: Ints, epsilon: float, fi
         rows = np.argsort(~near[several], axis=1, kind="stable")[:, : count[several].max()]
         found[several] = _break_ties(
             np.where(np.arange(rows.shape[1]) < count[several, None], rows, -1),
-            column[several], last[several], pile.inside[cases[several]], first[several],
+            column[several], last[several], batch.inside[cases[several]], first[several],
         )  # fmt: skip
     return found
 
@@ -148,13 +148,13 @@ def _break_ties(rows: Ints, column: Floats, last: Floats, labels: Ints, first: I
 
 
 def entering_columns(
-    pile: DictionaryBatch, cases: Ints, r: Ints, sign: int, epsilon: float, bland: bool
+    batch: DictionaryBatch, cases: Ints, r: Ints, sign: int, epsilon: float, bland: bool
 ) -> Ints:
     """Return by case a column that makes a row fall (*sign* -1) or rise (1); -1 if none does."""
-    slope = sign * pile.table[cases, r, :-1]
-    may = pile.free(cases) & (slope > epsilon)
+    slope = sign * batch.table[cases, r, :-1]
+    may = batch.free(cases) & (slope > epsilon)
     if bland:
-        best = np.where(may, pile.outside[cases], pile.fixed.shape[1]).argmin(axis=1)
+        best = np.where(may, batch.outside[cases], batch.fixed.shape[1]).argmin(axis=1)
     else:
         best = np.where(may, slope, -np.inf).argmax(axis=1)
     return np.where(may.any(axis=1), best, -1)
@@ -166,65 +166,67 @@ def indices_of(labels: Ints, label: Ints) -> Ints:
     return np.where(same.any(axis=1), same.argmax(axis=1), -1)
 
 
-def drive_to_zero(pile: DictionaryBatch, cases: Ints, label: Ints, epsilon: float) -> Ints:
+def drive_to_zero(batch: DictionaryBatch, cases: Ints, label: Ints, epsilon: float) -> Ints:
     """Make a label of each case 0: return -1 where it is, or the row that shows why not."""
-    pile.fixed[cases, label] = IMPOSED
-    r = indices_of(pile.inside[cases], label)
+    batch.fixed[cases, label] = IMPOSED
+    r = indices_of(batch.inside[cases], label)
     found = np.full(cases.size, -1)
     left, stuck = np.flatnonzero(r >= 0), [np.zeros(0, np.int64)]
     for turn in range(MAX_PIVOTS + 1):
-        s = entering_columns(pile, cases[left], r[left], -1, epsilon, turn > GREEDY_PIVOTS)
+        s = entering_columns(batch, cases[left], r[left], -1, epsilon, turn > GREEDY_PIVOTS)
         stuck.append(left[s < 0])
         left, s = left[s >= 0], s[s >= 0]
         if not left.size:
             break
-        out = leaving_rows(pile, cases[left], s, epsilon, r[left])
-        pivot(pile, cases[left], out, s)
+        out = leaving_rows(batch, cases[left], s, epsilon, r[left])
+        pivot(batch, cases[left], out, s)
         left = left[out != r[left]]
     stuck.append(left)
     ended = np.concatenate(stuck)
-    short = pile.table[cases[ended], r[ended], -1] > epsilon
+    short = batch.table[cases[ended], r[ended], -1] > epsilon
     found[ended[short]] = r[ended[short]]
     level = ended[~short]
-    s = entering_columns(pile, cases[level], r[level], 1, epsilon, False)
+    s = entering_columns(batch, cases[level], r[level], 1, epsilon, False)
     level, s = level[s >= 0], s[s >= 0]
-    pivot(pile, cases[level], r[level], s)
+    pivot(batch, cases[level], r[level], s)
     return found
 
 
-def can_be_positive(pile: DictionaryBatch, cases: Ints, label: int, epsilon: float) -> Flags:
+def can_be_positive(batch: DictionaryBatch, cases: Ints, label: int, epsilon: float) -> Flags:
     """Move to points where a label is positive, where possible; return where."""
     labels, none = np.full(cases.size, label), np.full(cases.size, -1)
     found = np.ones(cases.size, np.bool_)
-    r, s = indices_of(pile.inside[cases], labels), indices_of(pile.outside[cases], labels)
+    r, s = indices_of(batch.inside[cases], labels), indices_of(batch.outside[cases], labels)
     low = np.flatnonzero(r < 0)
-    r[low] = leaving_rows(pile, cases[low], s[low], epsilon, none[low])
+    r[low] = leaving_rows(batch, cases[low], s[low], epsilon, none[low])
     low = low[r[low] >= 0]
-    pivot(pile, cases[low], r[low], s[low])
+    pivot(batch, cases[low], r[low], s[low])
     left, turn = np.flatnonzero(r >= 0), 0
     while True:
-        left = left[~(pile.table[cases[left], r[left], -1] > epsilon)]
+        left = left[~(batch.table[cases[left], r[left], -1] > epsilon)]
         if not left.size:
             return found
-        s = entering_columns(pile, cases[left], r[left], 1, epsilon, turn > GREEDY_PIVOTS)
+        s = entering_columns(batch, cases[left], r[left], 1, epsilon, turn > GREEDY_PIVOTS)
         found[left[s < 0]] = False
         if turn > MAX_PIVOTS:
             found[left] = False
             return found
         left, s = left[s >= 0], s[s >= 0]
-        out = leaving_rows(pile, cases[left], s, epsilon, none[left])
+        out = leaving_rows(batch, cases[left], s, epsilon, none[left])
         left, s, out = left[out >= 0], s[out >= 0], out[out >= 0]
-        pivot(pile, cases[left], out, s)
+        pivot(batch, cases[left], out, s)
         turn += 1
 
 
-def forced_rows(pile: DictionaryBatch, other: DictionaryBatch, cases: Ints, epsilon: float) -> Ints:
+def forced_rows(
+    batch: DictionaryBatch, other: DictionaryBatch, cases: Ints, epsilon: float
+) -> Ints:
     """Return by case a row whose label is 0 on neither side and cannot be 0; -1 if none."""
-    inside = pile.inside[cases]
-    fixed = pile.fixed[cases[:, None], inside] | other.fixed[cases[:, None], inside]
-    case, row = np.nonzero((fixed == 0) & (pile.table[cases, :, -1] > epsilon))
-    falls = pile.table[cases[case], row, :-1] < -epsilon
-    least = ~(falls & pile.free(cases)[case]).any(axis=1)
+    inside = batch.inside[cases]
+    fixed = batch.fixed[cases[:, None], inside] | other.fixed[cases[:, None], inside]
+    case, row = np.nonzero((fixed == 0) & (batch.table[cases, :, -1] > epsilon))
+    falls = batch.table[cases[case], row, :-1] < -epsilon
+    least = ~(falls & batch.free(cases)[case]).any(axis=1)
     found = np.full(cases.size, -1)
     found[case[least][::-1]] = row[least][::-1]  # of several the first stays
     return found
@@ -248,10 +250,10 @@ def raisable_labels(
     for label in range(one.fixed.shape[1]):
         fixed = one.fixed[cases, label] | two.fixed[cases, label]
         left = np.flatnonzero((found < 0) & (fixed == 0))
-        for pile in (one, two):
+        for batch in (one, two):
             if left.size:
-                can = can_be_positive(pile, cases[left], label, epsilon)
-                pile.fixed[cases[left[~can]], label] = IMPLIED
+                can = can_be_positive(batch, cases[left], label, epsilon)
+                batch.fixed[cases[left[~can]], label] = IMPLIED
                 left = left[can]
         found[left] = label
     return found
@@ -391,8 +393,8 @@ class BatchSearch:
         self.idle = np.concatenate((self.idle, leaves))
         firsts = self.written.split(self.numbers[cases], labels)
         others = self._places(cases.size)
-        for pile in self.batches:
-            pile.copy(cases, others)
+        for batch in self.batches:
+            batch.copy(cases, others)
         self.numbers[cases], self.numbers[others] = firsts, firsts + 1
         self._impose(others, 1, labels)
         self._impose(cases, 0, labels)
@@ -402,8 +404,8 @@ class BatchSearch:
         have = self.numbers.size
         more = max(count - self.idle.size, 0)
         if more:
-            for pile in self.batches:
-                pile.reserve(have + 2 * more)
+            for batch in self.batches:
+                batch.reserve(have + 2 * more)
             self.numbers = np.concatenate((self.numbers, np.zeros(2 * more, np.int64)))
             self.idle = np.concatenate((self.idle, np.arange(have, have + 2 * more)))
         found, self.idle = self.idle[:count], self.idle[count:]
@@ -411,7 +413,7 @@ class BatchSearch:
 
     def _imposed_labels(self, cases: Ints) -> Labels:
         """Return which labels were imposed: 1 on the first side, 2 on the second."""
-        one, two = (pile.fixed[cases] == IMPOSED for pile in self.batches)
+        one, two = (batch.fixed[cases] == IMPOSED for batch in self.batches)
         found: Labels = one + 2 * two.astype(np.int8)
         return found
 
@@ -443,9 +445,9 @@ class RandomDives(BatchSearch):
         self.written = _NoTree()
         self.waiting = np.arange(dives)
         self.numbers = self.waiting << _PLACE_BITS
-        for pile in self.batches:
-            pile.reserve(dives)
-            pile.copy(np.zeros(dives, np.int64), self.waiting)
+        for batch in self.batches:
+            batch.reserve(dives)
+            batch.copy(np.zeros(dives, np.int64), self.waiting)
         self.weights = np.ones(dives)
         self.chance = np.random.default_rng(0)
         self.total = 0.0

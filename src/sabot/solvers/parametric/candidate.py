@@ -569,7 +569,7 @@ class _AlternativeSearch:
         own = self.candidate.plans[seat]
         below = evaluate_polynomial(own.below, spot)
         here = [evaluate_polynomial(top, spot) / below for top in own.tops]
-        inside = found.faces.inner[seat]
+        inside = found.faces.witnesses[seat]
         if inside == here:  # then the way inside is to any other optimal plan
             verdict = found.faces.verdicts[seat]
             inside = here if verdict.another is None else verdict.other_plan

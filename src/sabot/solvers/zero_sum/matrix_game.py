@@ -37,7 +37,7 @@ from operator import mul
 from typing import TYPE_CHECKING
 
 import numpy as np
-from flint import fmpz_mat, nmod_mat
+from flint import fmpq, fmpz_mat, nmod_mat
 from numpy.typing import NDArray
 
 from sabot.exact import as_fractions
@@ -95,11 +95,15 @@ def solve_matrix_game(form: MatrixForm) -> MatrixSolution:
     >>> pennies.value, pennies.row
     (Fraction(0, 1), [Fraction(1, 2), Fraction(1, 2)])
     """
+    usual = _usual_payoff(form)
+    if usual is not None:
+        substituted = _solve_by_substitution(form, usual)
+        if substituted is not None:
+            return substituted
     saddle = form.saddle()
     if saddle is not None:
         return _saddle_point_solution(form, *saddle)
-    usual = _usual_payoff(form)
-    if usual is not None:
+    if usual is not None and min(form.shape) >= _SPARSE_FROM:
         return _solve_sparse_matrix_game(form, usual)
     payoffs, lift = make_payoffs_positive(form)
     largest = form.span[1] + lift
@@ -131,37 +135,159 @@ _SPARSE_SHARE = 8
 
 def _usual_payoff(form: MatrixForm) -> int | None:
     """Return the payoff that nearly all pairs of strategies have; None if they differ."""
-    if min(form.shape) < _SPARSE_FROM:
+    if form.amounts < _SPARSE_SHARE * max(form.shape):
         return None
-    usual = Counter(form.payoffs[0]).most_common(1)[0][0]
-    if form.array.dtype == object and usual:
+    first = form.payoffs[0]
+    if min(form.shape) >= _SPARSE_FROM:
+        usual = Counter(first).most_common(1)[0][0]
+    else:
+        usual = sorted(first)[len(first) // 2]  # if half of the row are alike, the median is too
+        if first.count(usual) * 2 < len(first):
+            return None
+    if usual and not form.short:
         return None
-    others = int(np.count_nonzero(form.array - usual if usual else form.array))
+    if form.short:
+        others = int(np.count_nonzero(form.array - usual if usual else form.array))
+    else:
+        others = len(form.others_than_zero[0])
     return usual if others * _SPARSE_SHARE <= form.amounts else None
+
+
+Entries = tuple[list[int], list[int], list[int]]
+"""The rows, the columns and the amounts of the entries of a sparse matrix."""
+
+
+def _other_payoffs(form: MatrixForm, usual: int) -> tuple[Entries, list[int], int]:
+    """Return the payoffs that are not the *usual* one, and what they are above it.
+
+    Long payoffs are taken row by row, over the denominator of the row. The other items are those
+    denominators and one that all rows have besides.
+    """
+    if form.short:
+        above = (form.array - usual if usual else form.array).ravel()
+        places = np.flatnonzero(above != 0)
+        rows, columns = np.divmod(places, len(form.columns))
+        others = rows.tolist(), columns.tolist(), above[places].tolist()
+        return others, [1] * len(form.rows), form.denominator
+    lines, own = form.by_row
+    i, j, _ = form.others_than_zero
+    return (i, j, [lines[a][b] for a, b in zip(i, j, strict=True)]), own, 1
+
+
+BY_SUBSTITUTION = "triangular, by substitution"
+"""How a game was solved, in the document."""
+_MOST_PER_ROW = 4
+"""Entries per row up to which a triangular system is solved entry by entry."""
+
+
+def _solve_by_substitution(form: MatrixForm, usual: int) -> MatrixSolution | None:
+    """Return the solution of a completely mixed triangular game; None if the game is not one.
+
+    The payoffs ``M`` above the usual one have to be a square matrix that is triangular up to the
+    order of its rows and columns, as in many games of hiding, search and inspection. The systems
+    ``M y = v`` and ``M'x = v`` are solved by substitution. If both solutions are positive, every
+    row and every column pays ``v``, so both mixes are optimal, and with ``M`` regular there are no
+    others.
+    """
+    (rows, columns, amounts), own, below = _other_payoffs(form, usual)
+    size = len(form.rows)
+    if size != len(form.columns) or not size <= len(rows) <= _MOST_PER_ROW * size:
+        return None
+    order = _triangular_order(rows, columns, size)
+    if order is None:
+        return None
+    by_row: Lines = [{} for _ in order]
+    by_column: Lines = [{} for _ in order]
+    for i, j, amount in zip(rows, columns, amounts, strict=True):
+        by_row[i][j] = by_column[j][i] = amount
+    ys = _substitute(by_row, order, own)
+    xs = _substitute(by_column, [(j, i) for i, j in reversed(order)], [1] * size)
+    if ys is None or xs is None:
+        return None
+    total, whole = sum(ys, fmpq()), list(range(size))
+    # the determinant of the uniqueness system, up to sign, in the integers of the certificate
+    factors = [form.denominator // (d * below) for d in own]
+    factors += [by_row[i][j] for i, j in order]
+    factors.append(int((total / (form.denominator // below)).p))
+    return MatrixSolution(
+        (Fraction(int(total.q), int(total.p)) + usual) / below,
+        _in_proportion([x * d for x, d in zip(xs, own, strict=True)]),
+        _in_proportion(ys),
+        BY_SUBSTITUTION,
+        (whole, whole),
+        LPBasis(tuple(whole), tuple(whole)),
+        PRIMES[0] if all(factor % PRIMES[0] for factor in factors) else None,
+    )
+
+
+def _in_proportion(weights: list[fmpq]) -> list[Fraction]:
+    """Return the mix with probabilities in proportion to rational weights of one sign."""
+    below = math.lcm(*{int(weight.q) for weight in weights})
+    tops = [int(weight.p) * (below // int(weight.q)) for weight in weights]
+    return as_fractions(tops, sum(tops))
+
+
+Lines = list[dict[int, int]]
+
+
+def _triangular_order(
+    rows: Sequence[int], columns: Sequence[int], size: int
+) -> list[tuple[int, int]] | None:
+    """Return the places of the diagonal of a square matrix that is triangular up to order.
+
+    In this order each row has no entries to the right of its own. None if it is not triangular.
+    """
+    if len(rows) == size:  # at most one in each row and column
+        single = len(set(rows)) == size == len(set(columns))
+        return list(zip(rows, columns, strict=True)) if single else None
+    in_row: list[set[int]] = [set() for _ in range(size)]
+    in_column: list[set[int]] = [set() for _ in range(size)]
+    for i, j in zip(rows, columns, strict=True):
+        in_row[i].add(j)
+        in_column[j].add(i)
+    order = []
+    ready = [i for i, own in enumerate(in_row) if len(own) == 1]
+    while ready:
+        i = ready.pop()
+        if not in_row[i]:
+            return None  # two rows with the same single column: singular
+        (j,) = in_row[i]
+        order.append((i, j))
+        for other in in_column[j]:
+            in_row[other].discard(j)
+            if len(in_row[other]) == 1:
+                ready.append(other)
+    return order if len(order) == size else None
+
+
+def _substitute(
+    lines: Lines, order: Sequence[tuple[int, int]], right: Sequence[int]
+) -> list[fmpq] | None:
+    """Return the solution of a triangular system; None if its entries are not of one sign."""
+    found = [fmpq()] * len(order)
+    for i, j in order:
+        line, rest = lines[i], fmpq(right[i])
+        if len(line) > 1:
+            rest -= sum((found[k] * amount for k, amount in line.items() if k != j), fmpq())
+        found[j] = rest / line[j]
+    signs = {(one > 0) - (one < 0) for one in found}
+    return found if signs in ({1}, {-1}) else None
 
 
 def _solve_sparse_matrix_game(form: MatrixForm, usual: int) -> MatrixSolution:
     """Return the solution of a game in which nearly all payoffs are the *usual* one, taken for 0.
 
     The program has the second player's mix ``y`` and the value ``v``: the least ``v`` such that no
-    row pays more. Long payoffs are taken row by row, over the denominator of the row.
+    row pays more.
     """
     from sabot.solvers.lp.highs import HighsOracle
 
     height, width = form.shape
-    rows, columns = np.nonzero(form.array - usual if usual else form.array)
-    if form.array.dtype == object:
-        lines, own = form.by_row
-        places = zip(rows.tolist(), columns.tolist(), strict=True)
-        amounts = [lines[i][j] for i, j in places]
-        below = 1
-    else:
-        amounts = (form.array[rows, columns] - usual).tolist()
-        own, below = [1] * height, form.denominator
+    (rows, columns, amounts), own, below = _other_payoffs(form, usual)
     matrix = SparseMatrix.of(
         (height + 1, width + 1),
-        [*rows.tolist(), *range(height), *[height] * width],
-        [*columns.tolist(), *[width] * height, *range(width)],
+        [*rows, *range(height), *[height] * width],
+        [*columns, *[width] * height, *range(width)],
         [*amounts, *(-d for d in own), *[1] * width],
     )
     program = LinearProgram(

@@ -91,7 +91,7 @@ def _faces_by_pivot_or_rank(
         if other is not None:
             verdicts.append(PlanUniqueness(False, another=other.plan(len(plans[seat]))))
             continue
-        against = _foe_with_full_rank(
+        against = _opponent_plan_with_full_rank(
             form.swapped() if seat else form,
             sides[seat].tight,
             plans[1 - seat],
@@ -104,7 +104,7 @@ def _faces_by_pivot_or_rank(
     return OptimalFaces((inner[0], inner[1]), (verdicts[0], verdicts[1]))
 
 
-def _foe_with_full_rank(
+def _opponent_plan_with_full_rank(
     view: MatrixForm, tight: list[int], plan: RealizationPlan, others: Iterator[_OptimalMix]
 ) -> RealizationPlan | None:
     """Return an optimal plan of the opponent that leaves a player one optimal plan only.
@@ -119,10 +119,9 @@ def _foe_with_full_rank(
         within = [0, *(i + 1 for i in sorted(set(tight) & set(mix.replies)))]
         used = [a or Fraction(b) for a, b in zip(plan, tops, strict=True)]
         if matrix_full_rank(view, used, within, PRIMES[0]):
-            return [
-                (a + Fraction(b, tops[0])) / 2 if b else a / 2
-                for a, b in zip(plan, tops, strict=True)
-            ]
+            known, below = over_one_denominator(plan)
+            both = [a * tops[0] + b * below for a, b in zip(known, tops, strict=True)]
+            return as_fractions(both, 2 * below * tops[0])
     return None
 
 
@@ -161,14 +160,14 @@ class _Side:
     payoffs: IntArray
     sums: BoundedSums
     value: Fraction
-    wants: int
+    sign: int
     """1 for the player who is paid, -1 for the one who pays."""
     mix: list[Fraction]
     tight: list[int]
     """The own rows that are best responses to the opponent's strategy."""
     level: list[int]
     """The columns that are the opponent's best responses to the own strategy."""
-    foe: list[Fraction]
+    opponent_mix: list[Fraction]
     """The opponent's strategy."""
     rows: list[int]
     columns: list[int]
@@ -183,15 +182,15 @@ class _Side:
         scaled = [weight * below for weight in weights]
         if self.payoffs.dtype != object and sum(scaled) * self.sums.largest < _WORD:
             paid = np.array(scaled, dtype=np.int64) @ self.payoffs[list(places)]
-            if ((paid - top) * self.wants).min() < 0:
+            if ((paid - top) * self.sign).min() < 0:
                 return None
             replies = np.flatnonzero(paid == top).tolist()
         else:
             ask = self.sums.columns_possibly_at_most_one
-            if self.wants < 0:
+            if self.sign < 0:
                 ask = self.sums.rows_possibly_at_least_one
             doubt = ask(places, scaled, top)
-            found = find_ties(self.payoffs.T, doubt, list(places), scaled, top, -self.wants)
+            found = find_ties(self.payoffs.T, doubt, list(places), scaled, top, -self.sign)
             if found is None:
                 return None
             replies = found
@@ -206,7 +205,7 @@ class _Side:
     @cached_property
     def scaled(self) -> Floats:
         """The payoffs over the largest of them, as floats."""
-        return self.sums.scaled if self.wants > 0 else self.sums.scaled.T
+        return self.sums.scaled if self.sign > 0 else self.sums.scaled.T
 
 
 def _sides(form: MatrixForm, found: MatrixSolution) -> tuple[_Side, _Side]:
@@ -278,7 +277,7 @@ def _inner_mix(side: _Side) -> _OptimalMix | None:
     loose = {edges.released[k - count] for k in numbers if k >= count}
     rows, columns, largest = edges.side.rows, edges.side.columns, side.sums.largest
     right = [
-        side.wants * largest * (place in loose) - sum(map(int, side.payoffs[fresh, j]))
+        side.sign * largest * (place in loose) - sum(map(int, side.payoffs[fresh, j]))
         for place, j in enumerate(columns)
     ]
     kernel = to_flint_matrix(side.payoffs[np.ix_(rows, columns)].T)
@@ -291,11 +290,13 @@ def _inner_mix(side: _Side) -> _OptimalMix | None:
         return None
     # floats have the payoffs, and so the weights, in the unit of the largest payoff
     step = Fraction(2) ** math.floor(math.log2(length) - 1) / largest
-    moved = {i: side.mix[i] / side.value for i in rows}
-    for i, move in zip(rows, as_fractions(tops.entries(), below), strict=True):
-        moved[i] += step * move
-    moved |= dict.fromkeys(fresh, step)
-    return side.prove_optimal(list(moved), over_one_denominator(moved.values())[0])
+    mixed, whole = over_one_denominator([side.mix[i] for i in rows])
+    unit = int(below)
+    # mix / value + step * move, over one denominator
+    now = step.denominator * side.value.denominator * unit
+    then = step.numerator * side.value.numerator * whole
+    weights = [now * a + then * int(b) for a, b in zip(mixed, tops.entries(), strict=True)]
+    return side.prove_optimal([*rows, *fresh], weights + [then * unit] * len(fresh))
 
 
 def _edge_ends(side: _Side) -> Iterator[IntegerMix]:
@@ -336,7 +337,7 @@ class _Edges:
             return None
         basic = set(side.rows)
         entering = [i for i in side.tight if i not in basic]
-        released = [k for k, j in enumerate(side.columns) if not side.foe[j]]
+        released = [k for k, j in enumerate(side.columns) if not side.opponent_mix[j]]
         with np.errstate(all="ignore"):
             try:
                 inverse = np.linalg.inv(side.scaled[np.ix_(side.rows, side.columns)])
@@ -345,28 +346,28 @@ class _Edges:
         moves = np.concatenate(
             [
                 -side.scaled[np.ix_(entering, side.columns)] @ inverse,
-                side.wants * inverse[released],
+                side.sign * inverse[released],
             ]
         )
         return cls(side, entering, released, moves) if np.isfinite(moves).all() else None
 
     @cached_property
-    def held(self) -> list[int]:
+    def degenerate(self) -> list[int]:
         """The rows of the basis whose probability is 0, by their places in it."""
         return [k for k, i in enumerate(self.side.rows) if not self.side.mix[i]]
 
     @cached_property
-    def stuck(self) -> list[int]:
+    def tied(self) -> list[int]:
         """The columns that are level without being in the basis."""
         return sorted(set(self.side.level) - set(self.side.columns))
 
     @cached_property
     def changes(self) -> Floats:
-        """How what is 0 and must not become negative changes: rows held, then columns stuck."""
+        """How what is 0 and must stay >= 0 changes: degenerate rows, then tied columns."""
         side = self.side
-        drift = self.moves @ side.scaled[np.ix_(side.rows, self.stuck)]
-        drift[: len(self.entering)] += side.scaled[np.ix_(self.entering, self.stuck)]
-        return np.concatenate([self.moves[:, self.held], side.wants * drift], axis=1)
+        drift = self.moves @ side.scaled[np.ix_(side.rows, self.tied)]
+        drift[: len(self.entering)] += side.scaled[np.ix_(self.entering, self.tied)]
+        return np.concatenate([self.moves[:, self.degenerate], side.sign * drift], axis=1)
 
     @cached_property
     def weights(self) -> Floats:
@@ -392,11 +393,11 @@ class _Edges:
         count, width = self.changes.shape
         if not count or not width:
             return None
-        dice = np.random.default_rng(0)
+        generator = np.random.default_rng(0)
         table = np.empty((width + 1, count + 1))
         table[:width, :count] = -self.changes.T
-        table[:width, count] = dice.uniform(1.0, 2.0, width)
-        table[width, :count] = -dice.uniform(1.0, 2.0, count)
+        table[:width, count] = generator.uniform(1.0, 2.0, width)
+        table[width, :count] = -generator.uniform(1.0, 2.0, count)
         table[width, count] = 0.0
         inside, outside = np.arange(count, count + width), np.arange(count)
         walk_tableau(table, inside, outside, 2 * (count + width))
@@ -405,12 +406,12 @@ class _Edges:
         side, entered = self.side, inside[inside < count].tolist()
         left = (outside[outside >= count] - count).tolist()
         fresh = len(self.entering)
-        gone = {side.rows[self.held[k]] for k in left if k < len(self.held)}
+        gone = {side.rows[self.degenerate[k]] for k in left if k < len(self.degenerate)}
         let_go = {side.columns[self.released[k - fresh]] for k in entered if k >= fresh}
         rows = [i for i in side.rows if i not in gone]
         rows += [self.entering[k] for k in entered if k < fresh]
         columns = [j for j in side.columns if j not in let_go]
-        columns += [self.stuck[k - len(self.held)] for k in left if k >= len(self.held)]
+        columns += [self.tied[k - len(self.degenerate)] for k in left if k >= len(self.degenerate)]
         return (rows, columns) if len(rows) == len(columns) else None
 
     def neighbour(self, number: int) -> tuple[list[int], list[int]] | None:
@@ -439,12 +440,12 @@ class _Edges:
         """Return when each row of the basis and each column reaches 0 along a direction."""
         side, weights = self.side, self.weights
         lines = side.scaled[side.rows]
-        drift = side.wants * (move @ lines + side.scaled[fresh].sum(axis=0))
+        drift = side.sign * (move @ lines + side.scaled[fresh].sum(axis=0))
         drift[side.level] = 0.0
-        now = np.concatenate([weights, side.wants * (weights @ lines - 1.0)])
+        now = np.concatenate([weights, side.sign * (weights @ lines - 1.0)])
         change = np.concatenate([move, drift])
         ratios = np.full(len(now), np.inf)
         noise = _FLOAT_NOISE * max(1.0, float(np.abs(move).max()))
         np.divide(now, -change, out=ratios, where=change < -noise)
-        ratios[self.held] = np.inf
+        ratios[self.degenerate] = np.inf
         return ratios

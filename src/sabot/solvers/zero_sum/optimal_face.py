@@ -60,9 +60,11 @@ class PlanUniqueness:
 
 @dataclass(frozen=True)
 class OptimalFaces:
-    """An inner optimal plan for each side, and the verdict on each side's uniqueness."""
+    """The verdict on each side's uniqueness, with the optimal plans that decide it."""
 
-    inner: tuple[RealizationPlan, RealizationPlan]
+    witnesses: tuple[RealizationPlan, RealizationPlan]
+    """Optimal plans, against which the uniqueness of the opponent's plan is decided; inner points
+    of the optimal faces where these were asked for."""
     verdicts: tuple[PlanUniqueness, PlanUniqueness]
 
 

@@ -181,8 +181,8 @@ def solve_separable_form(form: SequenceForm, inner: bool = True) -> ZeroSumSolut
     tables = fold.extend_behaviour(0, one), fold.extend_behaviour(1, two)
     plans = form.sides[0].plan(tables[0]), form.sides[1].plan(tables[1])
     within = (
-        plans[0] if inside.inner[0] == x else _extend_plan(fold, 0, inside.inner[0]),
-        plans[1] if inside.inner[1] == y else _extend_plan(fold, 1, inside.inner[1]),
+        plans[0] if inside.witnesses[0] == x else _extend_plan(fold, 0, inside.witnesses[0]),
+        plans[1] if inside.witnesses[1] == y else _extend_plan(fold, 1, inside.witnesses[1]),
     )
     verdicts = (
         _separable_uniqueness(fold, 0, plans, within, inside.verdicts[0]),

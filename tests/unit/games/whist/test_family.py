@@ -148,10 +148,10 @@ def test_each_end_of_the_tree_pays_what_the_tricks_pay(name):
 
 def test_the_greedy_rule_binds_the_second_hand():
     game = sabot.load("greedy-whist(deal=KQ10/AJ9, led=K)")
-    actions = {sight.key: sight.actions for sight in game.tree().sights[1]}
+    actions = {infoset.key: infoset.actions for infoset in game.tree().infosets[1]}
     assert actions["K"] == ("A",)
-    free = sabot.load("whist(deal=KQ10/AJ9, led=K)").tree().sights[1]
-    assert {sight.key: sight.actions for sight in free}["K"] == ("9", "J", "A")
+    free = sabot.load("whist(deal=KQ10/AJ9, led=K)").tree().infosets[1]
+    assert {infoset.key: infoset.actions for infoset in free}["K"] == ("9", "J", "A")
 
 
 def test_random_hands_end_within_the_tricks_there_are():

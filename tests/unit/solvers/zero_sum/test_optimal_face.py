@@ -67,7 +67,7 @@ def test_inner_points_use_all_that_any_optimal_mix_uses(table):
     found = around(table)
     value = sabot.solve(table).value
     for plan, vertices in zip(
-        found.inner, (row_vertices(table, value), column_vertices(table, value)), strict=True
+        found.witnesses, (row_vertices(table, value), column_vertices(table, value)), strict=True
     ):
         used = {k for vertex in vertices for k, chance in enumerate(vertex) if chance}
         assert {k for k, chance in enumerate(plan[1:]) if chance} == used
@@ -76,7 +76,7 @@ def test_inner_points_use_all_that_any_optimal_mix_uses(table):
 
 def test_inner_points_are_strictly_complementary():
     table = [[0, 0, 1], [0, 0, -1], [1, -1, 0]]
-    (x, y), value = around(table).inner, sabot.solve(table).value
+    (x, y), value = around(table).witnesses, sabot.solve(table).value
     for j in range(3):
         earned = sum(x[1 + i] * table[i][j] for i in range(3))
         assert (earned == value) is bool(y[1 + j])
