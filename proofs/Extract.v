@@ -18,5 +18,8 @@ Extract Inlined Constant Z.div => "Whole.div".
 Extract Inlined Constant Z.modulo => "Whole.modulo".
 Extract Inlined Constant Z.abs => "Whole.abs".
 Extract Inlined Constant Z.min => "Whole.min".
+Extract Inlined Constant Z.land => "Whole.conjunction".
+Extract Inlined Constant Z.shiftl => "Whole.shift_left".
+Extract Inlined Constant Z.shiftr => "Whole.shift_right".
 
 Extraction "core.ml" check_file check_interval check_theorem check_breakpoint only_system.

@@ -7,14 +7,12 @@
     ([rank_divides]); and equations of which this is true have no zero but 0 in the field
     ([modular_injective]), by elimination over the whole numbers with pivots not divisible by p. *)
 Require Import ZArith Znumtheory PArith List Bool Lia Field.
-Require Import Sabot.OrderedField Sabot.PositiveMap Sabot.Soundness.
+Require Import Sabot.OrderedField Sabot.PositiveMap Sabot.Soundness Sabot.PackedRank.
 Import ListNotations.
 
 (** * What runs *)
 
-(** A row: its columns and coefficients. (For speed the columns should fall from left to right.) *)
-Definition row := list (positive * Z).
-
+(** For speed the columns of a row should fall from left to right. *)
 Definition push (p : Z) (k : positive) (a : Z) (acc : row) : row :=
   let b := (a mod p)%Z in if (b =? 0)%Z then acc else (k, b) :: acc.
 
@@ -40,16 +38,6 @@ Fixpoint subtract_row (p a : Z) (r : row) {struct r} : row -> row -> row :=
       end
     end
   end.
-
-Fixpoint power_mod (p a : Z) (e : positive) : Z :=
-  match e with
-  | xH => (a mod p)%Z
-  | xO e => let b := power_mod p a e in (b * b mod p)%Z
-  | xI e => let b := power_mod p a e in (b * b mod p * a mod p)%Z
-  end.
-
-Definition inverse_mod (p a : Z) : Z :=
-  match (p - 2)%Z with Zpos e => power_mod p a e | _ => 1%Z end.
 
 (** The pivots by their first columns; one step for each item of [fuel] at most. *)
 Fixpoint reduce_row (fuel : list positive) (p : Z) (pivots : PM.t row) (r : row) : row :=
@@ -91,9 +79,15 @@ Fixpoint no_divisor (n : nat) (d p : Z) : bool :=  (* among d and the n - 1 numb
 Definition is_prime (p : Z) : bool :=
   if (1 <? p)%Z then if (p <? 4096 * 4096)%Z then no_divisor (Z.to_nat (Z.min 4095 (p - 2))) 2 p else false else false.
 
+Fixpoint set_of (columns : list positive) (T : PM.t unit) : PM.t unit :=
+  match columns with [] => T | k :: columns => set_of columns (PM.add k tt T) end.
+
+(** Dense rows are packed. *)
 Definition full_column_rank (p : Z) (columns : list positive) (rows : list row) : bool :=
   if is_prime p then
-    match determined (fold_left (insert_row columns p) rows (PM.empty row)) columns (PM.empty unit) with
+    if dense columns rows then
+      if packed_rank p columns rows then forallb (keys_in (set_of columns (PM.empty unit))) rows else false
+    else match determined (fold_left (insert_row columns p) rows (PM.empty row)) columns (PM.empty unit) with
     | Some T => forallb (keys_in T) rows
     | None => false
     end
@@ -118,9 +112,6 @@ Proof.
   - apply (S n); [lia | exact G | now exists m].
   - apply (S m); [nia | nia | exists n; lia].
 Qed.
-
-Fixpoint zdot (r : row) (d : positive -> Z) : Z :=
-  match r with [] => 0%Z | (k, a) :: r => (a * d k + zdot r d)%Z end.
 
 Section Divides.
 Variable p : Z.
@@ -237,17 +228,40 @@ Proof.
   destruct (Pos.eqb_spec k c) as [->|]; [right; now left | now left].
 Qed.
 
+Lemma set_of_member columns : forall T k, member k (set_of columns T) = true -> member k T = true \/ In k columns.
+Proof.
+  induction columns as [|c columns IH]; intros T k H; cbn [set_of] in H; [now left|].
+  destruct (IH _ _ H) as [Q|Q]; [|right; now right]. rewrite member_add in Q.
+  destruct (Pos.eqb_spec k c) as [E|]; [right; now left | now left].
+Qed.
+
+Lemma keys_in_member T r : keys_in T r = true -> forall k a, In (k, a) r -> member k T = true.
+Proof.
+  induction r as [|[i x] r IH]; intros H k a A; [destruct A|]. cbn [keys_in] in H.
+  destruct (member i T) eqn:E; [|discriminate]. destruct A as [A|A]; [now injection A as -> -> | now apply (IH H k a)].
+Qed.
+
+Lemma is_prime_short p : is_prime p = true -> (p < base)%Z.
+Proof.
+  unfold is_prime. destruct (1 <? p)%Z; [|discriminate]. destruct (Z.ltb_spec p (4096 * 4096)) as [L|]; [|discriminate].
+  intros _. unfold base. lia.
+Qed.
+
 Lemma rank_divides p columns rows : full_column_rank p columns rows = true ->
   prime p /\ (forall r, In r rows -> forall k a, In (k, a) r -> In k columns) /\
   forall d, (forall r, In r rows -> (p | zdot r d)%Z) -> forall k, In k columns -> (p | d k)%Z.
 Proof.
-  unfold full_column_rank. destruct (is_prime p) eqn:Pp; [|discriminate]. apply is_prime_sound in Pp.
+  unfold full_column_rank. destruct (is_prime p) eqn:Pp; [|discriminate]. pose proof (is_prime_short p Pp) as Ps. apply is_prime_sound in Pp.
+  destruct (dense columns rows).
+  { destruct (packed_rank p columns rows) eqn:D; [|discriminate]. intros K. rewrite forallb_forall in K.
+    split; [exact Pp | split].
+    - intros r R k a A. pose proof (keys_in_member _ _ (K r R) k a A) as Q.
+      apply set_of_member in Q as [Q|Q]; [discriminate | exact Q].
+    - intros d R. assert (P0 : (0 < p)%Z) by (pose proof (prime_ge_2 p Pp); lia). apply (packed_rank_divides p P0 Ps d columns rows D R). }
   destruct (determined _ _ _) as [T|] eqn:D; [|discriminate]. intros K.
   split; [exact Pp | split].
   - intros r R k a A. rewrite forallb_forall in K. specialize (K r R).
-    assert (Q : member k T = true).
-    { clear R. induction r as [|[i x] r IH]; [destruct A|]. cbn [keys_in] in K.
-      destruct (member i T) eqn:E; [|discriminate]. destruct A as [A|A]; [now injection A as -> -> | now apply IH]. }
+    pose proof (keys_in_member _ _ K k a A) as Q.
     destruct (determined_member _ _ _ _ _ D Q) as [Z|Z]; [|exact Z]. discriminate.
   - intros d R. apply (determined_divides p d _) with (2 := D); [|intros k Z; discriminate].
     clear D K.

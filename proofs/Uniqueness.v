@@ -5,7 +5,7 @@
     solution. They are those of docs/reference/certificate.md with the values of the other's information sets
     eliminated. *)
 Require Import ZArith PArith List Bool Lia Field.
-Require Import Sabot.OrderedField Sabot.PositiveMap Sabot.SequenceForm Sabot.Soundness Sabot.Slackness Sabot.IntegerGame Sabot.ModularRank.
+Require Import Sabot.OrderedField Sabot.PositiveMap Sabot.SequenceForm Sabot.Soundness Sabot.Slackness Sabot.IntegerGame Sabot.PackedRank Sabot.ModularRank.
 Import ListNotations.
 
 (** * What runs *)

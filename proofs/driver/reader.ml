@@ -187,7 +187,16 @@ let form ?(with_seats = false) seats v =
   | _ -> malformed "the form is neither a matrix nor given by sequences"
 
 (* sequences, counts and information sets as the checker takes them *)
-let sequence s = Whole.positive (Z.of_int (s + 1))
+let sequence =
+  (* each is made once: a large game names a sequence very often *)
+  let made = Hashtbl.create 1024 in
+  fun s ->
+    match Hashtbl.find_opt made s with
+    | Some found -> found
+    | None ->
+      let found = Whole.positive (Z.of_int (s + 1)) in
+      Hashtbl.add made s found;
+      found
 let count n =
   let rec go n found = if n = 0 then found else go (n - 1) (Core.S found) in
   go n Core.O

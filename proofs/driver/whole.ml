@@ -26,6 +26,13 @@ let modulo a b =
     let r = Z.rem a b in
     if Z.sign r = 0 || Z.sign r = Z.sign b then r else Z.add r b
 
+(* bit by bit, negative numbers as in two's complement *)
+let conjunction = Z.logand
+
+(* by a negative number of places: to the other side; to the right it rounds towards minus infinity *)
+let shift_left a n = if Z.sign n >= 0 then Z.shift_left a (Z.to_int n) else Z.shift_right a (Z.to_int (Z.neg n))
+let shift_right a n = shift_left a (Z.neg n)
+
 let rec of_positive = function
   | XH -> Z.one
   | XO p -> Z.shift_left (of_positive p) 1

@@ -46,8 +46,8 @@ let compOpp = function
 
 module Coq__1 = struct
  (** val add : nat -> nat -> nat **)
- let rec add n m =
-   match n with
+ let rec add n0 m =
+   match n0 with
    | O -> m
    | S p -> S (add p m)
 end
@@ -55,12 +55,18 @@ include Coq__1
 
 (** val sub : nat -> nat -> nat **)
 
-let rec sub n m =
-  match n with
-  | O -> n
+let rec sub n0 m =
+  match n0 with
+  | O -> n0
   | S k -> (match m with
-            | O -> n
+            | O -> n0
             | S l -> sub k l)
+
+type n =
+| N0
+| Npos of Whole.positive
+
+
 
 (** val eqb : bool -> bool -> bool **)
 
@@ -71,8 +77,8 @@ module Nat =
  struct
   (** val eqb : nat -> nat -> bool **)
 
-  let rec eqb n m =
-    match n with
+  let rec eqb n0 m =
+    match n0 with
     | O -> (match m with
             | O -> true
             | S _ -> false)
@@ -137,6 +143,13 @@ module Pos =
   | Whole.XO p -> Whole.XI (pred_double p)
   | Whole.XH -> Whole.XH
 
+  (** val pred_N : Whole.positive -> n **)
+
+  let pred_N = function
+  | Whole.XI p -> Npos (Whole.XO p)
+  | Whole.XO p -> Npos (pred_double p)
+  | Whole.XH -> N0
+
   (** val mul : Whole.positive -> Whole.positive -> Whole.positive **)
 
   let rec mul x y =
@@ -144,6 +157,27 @@ module Pos =
     | Whole.XI p -> add y (Whole.XO (mul p y))
     | Whole.XO p -> Whole.XO (mul p y)
     | Whole.XH -> y
+
+  (** val iter : ('a1 -> 'a1) -> 'a1 -> Whole.positive -> 'a1 **)
+
+  let rec iter f x = function
+  | Whole.XI n' -> f (iter f (iter f x n') n')
+  | Whole.XO n' -> iter f (iter f x n') n'
+  | Whole.XH -> f x
+
+  (** val div2 : Whole.positive -> Whole.positive **)
+
+  let div2 = function
+  | Whole.XI p0 -> p0
+  | Whole.XO p0 -> p0
+  | Whole.XH -> Whole.XH
+
+  (** val div2_up : Whole.positive -> Whole.positive **)
+
+  let div2_up = function
+  | Whole.XI p0 -> succ p0
+  | Whole.XO p0 -> p0
+  | Whole.XH -> Whole.XH
 
   (** val compare_cont :
       comparison -> Whole.positive -> Whole.positive -> comparison **)
@@ -197,6 +231,72 @@ module Pos =
     | Lt -> true
     | _ -> false
 
+  (** val coq_Nsucc_double : n -> n **)
+
+  let coq_Nsucc_double = function
+  | N0 -> Npos Whole.XH
+  | Npos p -> Npos (Whole.XI p)
+
+  (** val coq_Ndouble : n -> n **)
+
+  let coq_Ndouble = function
+  | N0 -> N0
+  | Npos p -> Npos (Whole.XO p)
+
+  (** val coq_lor : Whole.positive -> Whole.positive -> Whole.positive **)
+
+  let rec coq_lor p q =
+    match p with
+    | Whole.XI p0 ->
+      (match q with
+       | Whole.XI q0 -> Whole.XI (coq_lor p0 q0)
+       | Whole.XO q0 -> Whole.XI (coq_lor p0 q0)
+       | Whole.XH -> p)
+    | Whole.XO p0 ->
+      (match q with
+       | Whole.XI q0 -> Whole.XI (coq_lor p0 q0)
+       | Whole.XO q0 -> Whole.XO (coq_lor p0 q0)
+       | Whole.XH -> Whole.XI p0)
+    | Whole.XH -> (match q with
+                   | Whole.XO q0 -> Whole.XI q0
+                   | _ -> q)
+
+  (** val coq_land : Whole.positive -> Whole.positive -> n **)
+
+  let rec coq_land p q =
+    match p with
+    | Whole.XI p0 ->
+      (match q with
+       | Whole.XI q0 -> coq_Nsucc_double (coq_land p0 q0)
+       | Whole.XO q0 -> coq_Ndouble (coq_land p0 q0)
+       | Whole.XH -> Npos Whole.XH)
+    | Whole.XO p0 ->
+      (match q with
+       | Whole.XI q0 -> coq_Ndouble (coq_land p0 q0)
+       | Whole.XO q0 -> coq_Ndouble (coq_land p0 q0)
+       | Whole.XH -> N0)
+    | Whole.XH -> (match q with
+                   | Whole.XO _ -> N0
+                   | _ -> Npos Whole.XH)
+
+  (** val ldiff : Whole.positive -> Whole.positive -> n **)
+
+  let rec ldiff p q =
+    match p with
+    | Whole.XI p0 ->
+      (match q with
+       | Whole.XI q0 -> coq_Ndouble (ldiff p0 q0)
+       | Whole.XO q0 -> coq_Nsucc_double (ldiff p0 q0)
+       | Whole.XH -> Npos (Whole.XO p0))
+    | Whole.XO p0 ->
+      (match q with
+       | Whole.XI q0 -> coq_Ndouble (ldiff p0 q0)
+       | Whole.XO q0 -> coq_Ndouble (ldiff p0 q0)
+       | Whole.XH -> Npos p)
+    | Whole.XH -> (match q with
+                   | Whole.XO _ -> Npos Whole.XH
+                   | _ -> N0)
+
   (** val iter_op : ('a1 -> 'a1 -> 'a1) -> Whole.positive -> 'a1 -> 'a1 **)
 
   let rec iter_op op p a =
@@ -209,6 +309,33 @@ module Pos =
 
   let to_nat x =
     iter_op Coq__1.add x (S O)
+ end
+
+module N =
+ struct
+  (** val succ_pos : n -> Whole.positive **)
+
+  let succ_pos = function
+  | N0 -> Whole.XH
+  | Npos p -> Pos.succ p
+
+  (** val coq_lor : n -> n -> n **)
+
+  let coq_lor n0 m =
+    match n0 with
+    | N0 -> m
+    | Npos p -> (match m with
+                 | N0 -> n0
+                 | Npos q -> Npos (Pos.coq_lor p q))
+
+  (** val ldiff : n -> n -> n **)
+
+  let ldiff n0 m =
+    match n0 with
+    | N0 -> N0
+    | Npos p -> (match m with
+                 | N0 -> n0
+                 | Npos q -> Pos.ldiff p q)
  end
 
 module Z =
@@ -293,6 +420,12 @@ module Z =
       (fun _ -> O)
       z0
 
+  (** val of_N : n -> Whole.t **)
+
+  let of_N = function
+  | N0 -> Whole.zero
+  | Npos p -> Whole.of_positive p
+
   (** val pos_div_eucl : Whole.positive -> Whole.t -> Whole.t * Whole.t **)
 
   let rec pos_div_eucl a b =
@@ -355,6 +488,18 @@ module Z =
         (q, (Whole.neg r)))
         b)
       a
+
+  (** val div2 : Whole.t -> Whole.t **)
+
+  let div2 z0 =
+    Whole.cases
+      (fun _ -> Whole.zero)
+      (fun p ->
+      match p with
+      | Whole.XH -> Whole.zero
+      | _ -> Whole.of_positive (Pos.div2 p))
+      (fun p -> Whole.of_negative (Pos.div2_up p))
+      z0
  end
 
 (** val tl : 'a1 list -> 'a1 list **)
@@ -494,17 +639,17 @@ type infoset = Whole.positive * nat
 
 (** val advance : nat -> Whole.positive -> Whole.positive **)
 
-let rec advance n s =
-  match n with
+let rec advance n0 s =
+  match n0 with
   | O -> s
-  | S n0 -> advance n0 (Pos.succ s)
+  | S n1 -> advance n1 (Pos.succ s)
 
 (** val sequence_end : infoset list -> Whole.positive -> Whole.positive **)
 
 let rec sequence_end cs s =
   match cs with
   | [] -> s
-  | i :: r -> let (_, n) = i in sequence_end r (advance n s)
+  | i :: r -> let (_, n0) = i in sequence_end r (advance n0 s)
 
 (** val backward_infosets :
     infoset list -> Whole.positive ->
@@ -515,7 +660,8 @@ let rec backward_infosets cs s acc =
   match cs with
   | [] -> acc
   | i :: r ->
-    let (p, n) = i in backward_infosets r (advance n s) (((p, s), n) :: acc)
+    let (p, n0) = i in
+    backward_infosets r (advance n0 s) (((p, s), n0) :: acc)
 
 (** val valid_tree : infoset list -> Whole.positive -> bool **)
 
@@ -523,11 +669,11 @@ let rec valid_tree cs s =
   match cs with
   | [] -> true
   | i :: r ->
-    let (p, n) = i in
+    let (p, n0) = i in
     if Pos.ltb p s
-    then (match n with
+    then (match n0 with
           | O -> false
-          | S _ -> valid_tree r (advance n s))
+          | S _ -> valid_tree r (advance n0 s))
     else false
 
 (** val lookup : 'a1 -> 'a1 PM.t -> Whole.positive -> 'a1 **)
@@ -560,40 +706,40 @@ let payoff_form c0 cadd cmul es y =
     'a1 -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1) -> nat -> Whole.positive ->
     'a1 -> 'a1 PM.t -> 'a1 PM.t **)
 
-let rec subtract_range c0 cadd copp n s m l =
-  match n with
+let rec subtract_range c0 cadd copp n0 s m l =
+  match n0 with
   | O -> l
-  | S n0 ->
-    subtract_range c0 cadd copp n0 (Pos.succ s) m
+  | S n1 ->
+    subtract_range c0 cadd copp n1 (Pos.succ s) m
       (add_at c0 cadd l s (copp m))
 
 (** val range_values :
     'a1 -> nat -> Whole.positive -> 'a1 PM.t -> 'a1 list -> 'a1 list **)
 
-let rec range_values c0 n s l acc =
-  match n with
+let rec range_values c0 n0 s l acc =
+  match n0 with
   | O -> acc
-  | S n0 -> range_values c0 n0 (Pos.succ s) l ((lookup c0 l s) :: acc)
+  | S n1 -> range_values c0 n1 (Pos.succ s) l ((lookup c0 l s) :: acc)
 
 (** val backward_step :
     'a1 -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1) -> ('a1 list -> 'a1) -> 'a1
     PM.t -> ((Whole.positive * Whole.positive) * nat) -> 'a1 PM.t **)
 
 let backward_step c0 cadd copp maximum l = function
-| (p0, n) ->
+| (p0, n0) ->
   let (p, s) = p0 in
-  let m = maximum (range_values c0 n s l []) in
-  add_at c0 cadd (subtract_range c0 cadd copp n s m l) p m
+  let m = maximum (range_values c0 n0 s l []) in
+  add_at c0 cadd (subtract_range c0 cadd copp n0 s m l) p m
 
 (** val range_nonpositive :
     'a1 -> ('a1 -> bool) -> nat -> Whole.positive -> 'a1 PM.t -> bool **)
 
-let rec range_nonpositive c0 nonpositive n s l =
-  match n with
+let rec range_nonpositive c0 nonpositive n0 s l =
+  match n0 with
   | O -> true
-  | S n0 ->
+  | S n1 ->
     if nonpositive (lookup c0 l s)
-    then range_nonpositive c0 nonpositive n0 (Pos.succ s) l
+    then range_nonpositive c0 nonpositive n1 (Pos.succ s) l
     else false
 
 (** val all_nonpositive :
@@ -603,9 +749,9 @@ let rec all_nonpositive c0 nonpositive cs s l =
   match cs with
   | [] -> true
   | i :: r ->
-    let (_, n) = i in
-    if range_nonpositive c0 nonpositive n s l
-    then all_nonpositive c0 nonpositive r (advance n s) l
+    let (_, n0) = i in
+    if range_nonpositive c0 nonpositive n0 s l
+    then all_nonpositive c0 nonpositive r (advance n0 s) l
     else false
 
 (** val entries_in_range : Whole.positive -> 'a1 entry list -> bool **)
@@ -653,10 +799,10 @@ let swapped_entries copp es =
     'a1 -> ('a1 -> 'a1 -> 'a1) -> nat -> Whole.positive -> 'a1 PM.t -> 'a1 ->
     'a1 **)
 
-let rec range_total c0 cadd n s x acc =
-  match n with
+let rec range_total c0 cadd n0 s x acc =
+  match n0 with
   | O -> acc
-  | S n0 -> range_total c0 cadd n0 (Pos.succ s) x (cadd acc (lookup c0 x s))
+  | S n1 -> range_total c0 cadd n1 (Pos.succ s) x (cadd acc (lookup c0 x s))
 
 (** val conserves_flow :
     'a1 -> ('a1 -> 'a1 -> 'a1) -> ('a1 -> 'a1 -> bool) -> infoset list ->
@@ -666,21 +812,21 @@ let rec conserves_flow c0 cadd eqb1 cs s x =
   match cs with
   | [] -> true
   | i :: r ->
-    let (p, n) = i in
-    if eqb1 (range_total c0 cadd n s x c0) (lookup c0 x p)
-    then conserves_flow c0 cadd eqb1 r (advance n s) x
+    let (p, n0) = i in
+    if eqb1 (range_total c0 cadd n0 s x c0) (lookup c0 x p)
+    then conserves_flow c0 cadd eqb1 r (advance n0 s) x
     else false
 
 (** val range_nonnegative :
     'a1 -> ('a1 -> 'a1) -> ('a1 -> bool) -> nat -> Whole.positive -> 'a1 PM.t
     -> bool **)
 
-let rec range_nonnegative c0 copp nonpositive n s x =
-  match n with
+let rec range_nonnegative c0 copp nonpositive n0 s x =
+  match n0 with
   | O -> true
-  | S n0 ->
+  | S n1 ->
     if nonpositive (copp (lookup c0 x s))
-    then range_nonnegative c0 copp nonpositive n0 (Pos.succ s) x
+    then range_nonnegative c0 copp nonpositive n1 (Pos.succ s) x
     else false
 
 (** val all_nonnegative :
@@ -691,9 +837,9 @@ let rec all_nonnegative c0 copp nonpositive cs s x =
   match cs with
   | [] -> true
   | i :: r ->
-    let (_, n) = i in
-    if range_nonnegative c0 copp nonpositive n s x
-    then all_nonnegative c0 copp nonpositive r (advance n s) x
+    let (_, n0) = i in
+    if range_nonnegative c0 copp nonpositive n0 s x
+    then all_nonnegative c0 copp nonpositive r (advance n0 s) x
     else false
 
 (** val is_realization_plan :
@@ -796,11 +942,11 @@ let rec extend_weights cs bs s x =
   match cs with
   | [] -> x
   | i :: cs0 ->
-    let (p, n) = i in
+    let (p, n0) = i in
     (match bs with
      | [] -> x
      | b :: bs0 ->
-       extend_weights cs0 bs0 (advance n s)
+       extend_weights cs0 bs0 (advance n0 s)
          (extend_actions b s (lookup Whole.zero x p) x))
 
 (** val strategy_weights :
@@ -811,25 +957,25 @@ let strategy_weights cs bs scale =
 
 (** val sums_to_one : local_strategy -> Whole.t -> Whole.t -> bool **)
 
-let rec sums_to_one b n d =
+let rec sums_to_one b n0 d =
   match b with
-  | [] -> Whole.equal n d
+  | [] -> Whole.equal n0 d
   | p :: r ->
     let (a, e) = p in
     if Whole.equal d e
-    then sums_to_one r (Whole.add n a) d
-    else sums_to_one r (Whole.add (Whole.mul n e) (Whole.mul a d))
+    then sums_to_one r (Whole.add n0 a) d
+    else sums_to_one r (Whole.add (Whole.mul n0 e) (Whole.mul a d))
            (Whole.mul d e)
 
 (** val check_actions :
     nat -> local_strategy -> Whole.positive -> Whole.t -> Whole.t PM.t -> bool **)
 
-let rec check_actions n b s w x =
-  match n with
+let rec check_actions n0 b s w x =
+  match n0 with
   | O -> (match b with
           | [] -> true
           | _ :: _ -> false)
-  | S n0 ->
+  | S n1 ->
     (match b with
      | [] -> false
      | p :: r ->
@@ -838,7 +984,7 @@ let rec check_actions n b s w x =
        then if Whole.leq Whole.zero a
             then if Whole.equal (Whole.mul (lookup Whole.zero x s) d)
                       (Whole.mul w a)
-                 then check_actions n0 r (Pos.succ s) w x
+                 then check_actions n1 r (Pos.succ s) w x
                  else false
             else false
        else false)
@@ -853,7 +999,7 @@ let rec check_strategy cs bs s x =
            | [] -> true
            | _ :: _ -> false)
   | i :: cs0 ->
-    let (p, n) = i in
+    let (p, n0) = i in
     (match bs with
      | [] -> false
      | b :: bs0 ->
@@ -861,8 +1007,8 @@ let rec check_strategy cs bs s x =
        if if Whole.equal w Whole.zero
           then sums_to_one b Whole.zero (Whole.of_positive Whole.XH)
           else true
-       then if check_actions n b s w x
-            then check_strategy cs0 bs0 (advance n s) x
+       then if check_actions n0 b s w x
+            then check_strategy cs0 bs0 (advance n0 s) x
             else false
        else false)
 
@@ -897,11 +1043,11 @@ let worths c0 cadd cmul copp maximum cs es y =
     'a1 -> ('a1 -> bool) -> nat -> Whole.positive -> 'a1 PM.t -> unit PM.t ->
     unit PM.t **)
 
-let rec add_possible_zeros c0 nonzero n s l t0 =
-  match n with
+let rec add_possible_zeros c0 nonzero n0 s l t0 =
+  match n0 with
   | O -> t0
-  | S n0 ->
-    add_possible_zeros c0 nonzero n0 (Pos.succ s) l
+  | S n1 ->
+    add_possible_zeros c0 nonzero n1 (Pos.succ s) l
       (if nonzero (lookup c0 l s) then t0 else PM.add s () t0)
 
 (** val possibly_tight :
@@ -912,11 +1058,399 @@ let rec possibly_tight c0 nonzero cs s l t0 =
   match cs with
   | [] -> t0
   | i :: r ->
-    let (p, n) = i in
-    possibly_tight c0 nonzero r (advance n s) l
-      (if member p t0 then add_possible_zeros c0 nonzero n s l t0 else t0)
+    let (p, n0) = i in
+    possibly_tight c0 nonzero r (advance n0 s) l
+      (if member p t0 then add_possible_zeros c0 nonzero n0 s l t0 else t0)
 
 type row = (Whole.positive * Whole.t) list
+
+(** val width : Whole.t **)
+
+let width =
+  Whole.of_positive (Whole.XO (Whole.XI (Whole.XI (Whole.XI (Whole.XI
+    Whole.XH)))))
+
+(** val base : Whole.t **)
+
+let base =
+  Whole.of_positive (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO
+    (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO
+    (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO
+    (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO
+    (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO
+    (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO
+    (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO
+    (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO
+    (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO
+    (Whole.XO
+    Whole.XH))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+
+(** val mask : Whole.t **)
+
+let mask =
+  Whole.of_positive (Whole.XI (Whole.XI (Whole.XI (Whole.XI (Whole.XI
+    (Whole.XI (Whole.XI (Whole.XI (Whole.XI (Whole.XI (Whole.XI (Whole.XI
+    (Whole.XI (Whole.XI (Whole.XI (Whole.XI (Whole.XI (Whole.XI (Whole.XI
+    (Whole.XI (Whole.XI (Whole.XI (Whole.XI (Whole.XI (Whole.XI (Whole.XI
+    (Whole.XI (Whole.XI (Whole.XI (Whole.XI (Whole.XI (Whole.XI (Whole.XI
+    (Whole.XI (Whole.XI (Whole.XI (Whole.XI (Whole.XI (Whole.XI (Whole.XI
+    (Whole.XI (Whole.XI (Whole.XI (Whole.XI (Whole.XI (Whole.XI (Whole.XI
+    (Whole.XI (Whole.XI (Whole.XI (Whole.XI (Whole.XI (Whole.XI (Whole.XI
+    (Whole.XI (Whole.XI (Whole.XI (Whole.XI (Whole.XI (Whole.XI (Whole.XI
+    Whole.XH)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+
+(** val evaluate : Whole.t -> Whole.t list -> Whole.t **)
+
+let rec evaluate w = function
+| [] -> Whole.zero
+| a :: ds0 -> Whole.add a (Whole.shift_left (evaluate w ds0) w)
+
+(** val joined : Whole.t -> Whole.t list -> Whole.t list **)
+
+let rec joined w ds = match ds with
+| [] -> ds
+| a :: l ->
+  (match l with
+   | [] -> ds
+   | b :: ds0 -> (Whole.add a (Whole.shift_left b w)) :: (joined w ds0))
+
+(** val pack_in : Whole.t list -> Whole.t -> Whole.t list -> Whole.t **)
+
+let rec pack_in fuel w ds = match ds with
+| [] -> Whole.zero
+| a :: l ->
+  (match l with
+   | [] -> a
+   | _ :: _ ->
+     (match fuel with
+      | [] -> evaluate w ds
+      | _ :: fuel0 -> pack_in fuel0 (Whole.add w w) (joined w ds)))
+
+(** val pack : Whole.t list -> Whole.t **)
+
+let pack ds =
+  pack_in ds width ds
+
+(** val digits : 'a1 list -> Whole.t -> Whole.t list **)
+
+let rec digits cs z0 =
+  match cs with
+  | [] -> []
+  | _ :: cs0 ->
+    (Whole.conjunction z0 mask) :: (digits cs0 (Whole.shift_right z0 width))
+
+type packed = Whole.t list
+
+(** val add_scaled :
+    Whole.t -> Whole.t list -> Whole.t list -> Whole.t list **)
+
+let rec add_scaled f z0 s =
+  match z0 with
+  | [] -> []
+  | x :: z1 ->
+    (match s with
+     | [] -> []
+     | y :: s0 -> (Whole.add x (Whole.mul f y)) :: (add_scaled f z1 s0))
+
+(** val head_digit : Whole.t -> Whole.t -> packed -> Whole.t **)
+
+let head_digit p j = function
+| [] -> Whole.zero
+| c :: _ -> Whole.modulo (Whole.conjunction (Whole.shift_right c j) mask) p
+
+(** val clear : Whole.t -> Whole.t -> packed -> packed -> packed **)
+
+let clear p j s z0 =
+  let a = head_digit p j z0 in
+  if Whole.equal a Whole.zero then z0 else add_scaled (Whole.sub p a) z0 s
+
+(** val scaled : Whole.t -> Whole.t -> 'a1 list list -> packed -> packed **)
+
+let rec scaled p i css z0 =
+  match css with
+  | [] -> []
+  | cs :: css0 ->
+    (match z0 with
+     | [] -> []
+     | c :: z1 ->
+       (pack (map (fun a -> Whole.modulo (Whole.mul i a) p) (digits cs c))) :: 
+         (scaled p i css0 z1))
+
+(** val find_pivot :
+    Whole.t -> Whole.t -> packed list -> packed list ->
+    ((Whole.t * packed) * packed list) option **)
+
+let rec find_pivot p j seen = function
+| [] -> None
+| z0 :: zs0 ->
+  let a = head_digit p j z0 in
+  if Whole.equal a Whole.zero
+  then find_pivot p j (z0 :: seen) zs0
+  else Some ((a, z0), (rev_append seen zs0))
+
+(** val power_mod : Whole.t -> Whole.t -> Whole.positive -> Whole.t **)
+
+let rec power_mod p a = function
+| Whole.XI e0 ->
+  let b = power_mod p a e0 in
+  Whole.modulo (Whole.mul (Whole.modulo (Whole.mul b b) p) a) p
+| Whole.XO e0 -> let b = power_mod p a e0 in Whole.modulo (Whole.mul b b) p
+| Whole.XH -> Whole.modulo a p
+
+(** val inverse_mod : Whole.t -> Whole.t -> Whole.t **)
+
+let inverse_mod p a =
+  Whole.cases
+    (fun _ -> Whole.of_positive Whole.XH)
+    (fun e -> power_mod p a e)
+    (fun _ -> Whole.of_positive
+    Whole.XH)
+    (Whole.sub p (Whole.of_positive (Whole.XO Whole.XH)))
+
+(** val eliminate :
+    Whole.t -> 'a1 list list -> Whole.t -> Whole.t -> packed option list ->
+    packed list -> packed option list * (Whole.t * packed list) **)
+
+let rec eliminate p css b j ps zs =
+  match ps with
+  | [] -> ([], (b, zs))
+  | o :: ps0 ->
+    (match o with
+     | Some _ ->
+       let (ps1, rest) =
+         eliminate p css (Whole.add b (Whole.mul p p)) (Whole.add j width)
+           ps0 (match o with
+                | Some s -> map (clear p j s) zs
+                | None -> zs)
+       in
+       ((o :: ps1), rest)
+     | None ->
+       (match find_pivot p j [] zs with
+        | Some p0 ->
+          let (p1, rest) = p0 in
+          let (a, z0) = p1 in
+          let o0 =
+            if Whole.lt b base
+            then Some (scaled p (inverse_mod p a) css z0)
+            else None
+          in
+          let (ps1, rest0) =
+            eliminate p css (Whole.add b (Whole.mul p p)) (Whole.add j width)
+              ps0
+              (match o0 with
+               | Some s -> map (clear p j s) rest
+               | None -> rest)
+          in
+          ((o0 :: ps1), rest0)
+        | None ->
+          let o0 = None in
+          let (ps1, rest) =
+            eliminate p css (Whole.add b (Whole.mul p p)) (Whole.add j width)
+              ps0 (match o0 with
+                   | Some s -> map (clear p j s) zs
+                   | None -> zs)
+          in
+          ((o0 :: ps1), rest)))
+
+(** val divisible : Whole.t -> Whole.t -> bool **)
+
+let divisible p a =
+  Whole.equal (Whole.modulo a p) Whole.zero
+
+(** val dropped : Whole.t -> 'a1 list -> packed list -> packed list **)
+
+let rec dropped p cs = function
+| [] -> []
+| p0 :: zs0 ->
+  (match p0 with
+   | [] -> dropped p cs zs0
+   | c :: z0 ->
+     if forallb (divisible p) (digits cs c)
+     then z0 :: (dropped p cs zs0)
+     else dropped p cs zs0)
+
+(** val eliminate_all :
+    Whole.t -> 'a1 list list -> Whole.t -> packed option list list -> packed
+    list -> packed option list list **)
+
+let rec eliminate_all p css b pss zs =
+  match css with
+  | [] -> pss
+  | cs :: css' ->
+    (match pss with
+     | [] -> pss
+     | ps :: pss0 ->
+       let (ps0, p0) = eliminate p css b Whole.zero ps zs in
+       let (b0, zs0) = p0 in
+       ps0 :: (eliminate_all p css' b0 pss0
+                (if Whole.lt b0 base then dropped p cs zs0 else [])))
+
+(** val add_head : 'a1 -> 'a1 list list -> 'a1 list list **)
+
+let add_head x = function
+| [] -> (x :: []) :: []
+| l :: ls0 -> (x :: l) :: ls0
+
+(** val groups : nat -> nat -> 'a1 list -> 'a1 list list **)
+
+let rec groups size room = function
+| [] -> []
+| x :: l0 ->
+  (match room with
+   | O -> [] :: (add_head x (groups size size l0))
+   | S room0 -> add_head x (groups size room0 l0))
+
+(** val columns_of_a_number : nat **)
+
+let columns_of_a_number =
+  S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S
+    O))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+
+(** val rows_at_once : nat **)
+
+let rows_at_once =
+  S (S (S (S (S (S (S O))))))
+
+(** val take_digits :
+    Whole.t -> Whole.positive list -> row -> Whole.t list * row **)
+
+let rec take_digits p cs r =
+  match cs with
+  | [] -> ([], r)
+  | c :: cs0 ->
+    (match r with
+     | [] ->
+       let (ds, rest) = take_digits p cs0 [] in ((Whole.zero :: ds), rest)
+     | p0 :: r' ->
+       let (k, a) = p0 in
+       if Pos.eqb k c
+       then let (ds, rest) = take_digits p cs0 r' in
+            (((Whole.modulo a p) :: ds), rest)
+       else let (ds, rest) = take_digits p cs0 r in ((Whole.zero :: ds), rest))
+
+(** val packed_row :
+    Whole.t -> Whole.positive list list -> row -> packed * row **)
+
+let rec packed_row p css r =
+  match css with
+  | [] -> ([], r)
+  | cs :: css0 ->
+    let (ds, rest) = take_digits p cs r in
+    let (z0, over) = packed_row p css0 rest in (((pack ds) :: z0), over)
+
+(** val packed_rows :
+    Whole.t -> Whole.positive list list -> row list -> packed list **)
+
+let packed_rows p css rs =
+  fold_left (fun zs r ->
+    let (z0, r0) = packed_row p css r in
+    (match r0 with
+     | [] -> z0 :: zs
+     | _ :: _ -> zs)) rs []
+
+(** val leading : nat -> Whole.t list -> bool **)
+
+let rec leading j ds =
+  match j with
+  | O ->
+    (match ds with
+     | [] -> false
+     | a :: _ -> Whole.equal a (Whole.of_positive Whole.XH))
+  | S j0 ->
+    (match ds with
+     | [] -> false
+     | a :: ds0 -> if Whole.equal a Whole.zero then leading j0 ds0 else false)
+
+(** val lead : 'a1 list -> nat -> packed option list -> bool **)
+
+let rec lead cs j = function
+| [] -> true
+| o :: ps0 ->
+  (match o with
+   | Some p ->
+     (match p with
+      | [] -> false
+      | c :: _ -> if leading j (digits cs c) then lead cs (S j) ps0 else false)
+   | None -> false)
+
+(** val as_long : 'a1 list -> 'a2 list -> bool **)
+
+let rec as_long l m =
+  match l with
+  | [] -> (match m with
+           | [] -> true
+           | _ :: _ -> false)
+  | _ :: l0 -> (match m with
+                | [] -> false
+                | _ :: m0 -> as_long l0 m0)
+
+(** val all_lead : 'a1 list list -> packed option list list -> bool **)
+
+let rec all_lead css pss =
+  match css with
+  | [] -> (match pss with
+           | [] -> true
+           | _ :: _ -> false)
+  | cs :: css0 ->
+    (match pss with
+     | [] -> false
+     | ps :: pss0 ->
+       if as_long cs ps
+       then if lead cs O ps then all_lead css0 pss0 else false
+       else false)
+
+(** val packed_rank : Whole.t -> Whole.positive list -> row list -> bool **)
+
+let packed_rank p columns rows =
+  let css = groups columns_of_a_number O (rev_append columns []) in
+  let none = map (map (fun _ -> None)) css in
+  all_lead css
+    (fold_left (fun pss rs ->
+      eliminate_all p css p pss (packed_rows p css rs))
+      (groups rows_at_once O rows) none)
+
+(** val count : 'a1 list -> Whole.t **)
+
+let count l =
+  fold_left (fun n0 _ -> Whole.add n0 (Whole.of_positive Whole.XH)) l
+    Whole.zero
+
+(** val few : Whole.t **)
+
+let few =
+  Whole.of_positive (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO
+    (Whole.XO Whole.XH))))))
+
+(** val many : Whole.t **)
+
+let many =
+  Whole.of_positive (Whole.XO (Whole.XO (Whole.XO (Whole.XO (Whole.XO
+    (Whole.XO (Whole.XO (Whole.XI (Whole.XO (Whole.XI (Whole.XI (Whole.XI
+    (Whole.XI Whole.XH)))))))))))))
+
+(** val dense : Whole.positive list -> row list -> bool **)
+
+let dense columns rows =
+  let n0 = count columns in
+  let m = count rows in
+  if Whole.leq few n0
+  then if Whole.leq n0 many
+       then if Whole.leq m
+                 (Whole.mul (Whole.of_positive (Whole.XO (Whole.XO
+                   Whole.XH))) many)
+            then Whole.leq (Whole.mul n0 m)
+                   (Whole.mul (Whole.of_positive (Whole.XO (Whole.XO
+                     Whole.XH)))
+                     (fold_left (fun total r -> Whole.add total (count r))
+                       rows Whole.zero))
+            else false
+       else false
+  else false
 
 (** val push : Whole.t -> Whole.positive -> Whole.t -> row -> row **)
 
@@ -955,25 +1489,6 @@ let rec subtract_row p a r =
           | Lt -> inner s' (push p j (Whole.neg (Whole.mul a y)) acc)
           | Gt -> subtract_row p a r' s ((i, x) :: acc)))
   in inner
-
-(** val power_mod : Whole.t -> Whole.t -> Whole.positive -> Whole.t **)
-
-let rec power_mod p a = function
-| Whole.XI e0 ->
-  let b = power_mod p a e0 in
-  Whole.modulo (Whole.mul (Whole.modulo (Whole.mul b b) p) a) p
-| Whole.XO e0 -> let b = power_mod p a e0 in Whole.modulo (Whole.mul b b) p
-| Whole.XH -> Whole.modulo a p
-
-(** val inverse_mod : Whole.t -> Whole.t -> Whole.t **)
-
-let inverse_mod p a =
-  Whole.cases
-    (fun _ -> Whole.of_positive Whole.XH)
-    (fun e -> power_mod p a e)
-    (fun _ -> Whole.of_positive
-    Whole.XH)
-    (Whole.sub p (Whole.of_positive (Whole.XO Whole.XH)))
 
 (** val reduce_row :
     Whole.positive list -> Whole.t -> row PM.t -> row -> row **)
@@ -1030,13 +1545,13 @@ let rec determined pivots columns t0 =
 
 (** val no_divisor : nat -> Whole.t -> Whole.t -> bool **)
 
-let rec no_divisor n d p =
-  match n with
+let rec no_divisor n0 d p =
+  match n0 with
   | O -> true
-  | S n0 ->
+  | S n1 ->
     if Whole.equal (Whole.modulo p d) Whole.zero
     then false
-    else no_divisor n0 (Whole.add d (Whole.of_positive Whole.XH)) p
+    else no_divisor n1 (Whole.add d (Whole.of_positive Whole.XH)) p
 
 (** val is_prime : Whole.t -> bool **)
 
@@ -1059,15 +1574,27 @@ let is_prime p =
        else false
   else false
 
+(** val set_of : Whole.positive list -> unit PM.t -> unit PM.t **)
+
+let rec set_of columns t0 =
+  match columns with
+  | [] -> t0
+  | k :: columns0 -> set_of columns0 (PM.add k () t0)
+
 (** val full_column_rank :
     Whole.t -> Whole.positive list -> row list -> bool **)
 
 let full_column_rank p columns rows =
   if is_prime p
-  then (match determined (fold_left (insert_row columns p) rows PM.empty)
-                columns PM.empty with
-        | Some t0 -> forallb (keys_in t0) rows
-        | None -> false)
+  then if dense columns rows
+       then if packed_rank p columns rows
+            then forallb (keys_in (set_of columns PM.empty)) rows
+            else false
+       else (match determined
+                     (fold_left (insert_row columns p) rows PM.empty) columns
+                     PM.empty with
+             | Some t0 -> forallb (keys_in t0) rows
+             | None -> false)
   else false
 
 (** val z_nonzero : Whole.t -> bool **)
@@ -1079,11 +1606,11 @@ let z_nonzero a =
     nat -> Whole.positive -> unit PM.t -> Whole.positive list ->
     Whole.positive list **)
 
-let rec range_members n s t0 acc =
-  match n with
+let rec range_members n0 s t0 acc =
+  match n0 with
   | O -> acc
-  | S n0 ->
-    range_members n0 (Pos.succ s) t0 (if member s t0 then s :: acc else acc)
+  | S n1 ->
+    range_members n1 (Pos.succ s) t0 (if member s t0 then s :: acc else acc)
 
 (** val members :
     infoset list -> Whole.positive -> unit PM.t -> Whole.positive list ->
@@ -1093,7 +1620,7 @@ let rec members cs s t0 acc =
   match cs with
   | [] -> acc
   | i :: r ->
-    let (_, n) = i in members r (advance n s) t0 (range_members n s t0 acc)
+    let (_, n0) = i in members r (advance n0 s) t0 (range_members n0 s t0 acc)
 
 type direction = (Whole.positive * Whole.t) list
 
@@ -1120,10 +1647,10 @@ let feasible_both_ways cs y h =
     unit PM.t -> ((Whole.positive * Whole.positive) * nat) -> row **)
 
 let infoset_row t0 = function
-| (p0, n) ->
+| (p0, n0) ->
   let (p, s) = p0 in
   fold_left (fun r k -> (k, (Whole.of_positive Whole.XH)) :: r)
-    (rev_append (range_members n s t0 []) [])
+    (rev_append (range_members n0 s t0 []) [])
     (if Pos.eqb p Whole.XH
      then []
      else (p, (Whole.of_negative Whole.XH)) :: [])
@@ -1195,14 +1722,14 @@ type uniqueness_evidence =
 (** val range_differ :
     nat -> Whole.positive -> Whole.t PM.t -> Whole.t PM.t -> bool **)
 
-let rec range_differ n s x z' =
-  match n with
+let rec range_differ n0 s x z' =
+  match n0 with
   | O -> false
-  | S n0 ->
+  | S n1 ->
     if Whole.equal
          (Whole.mul (lookup Whole.zero x s) (lookup Whole.zero z' Whole.XH))
          (Whole.mul (lookup Whole.zero z' s) (lookup Whole.zero x Whole.XH))
-    then range_differ n0 (Pos.succ s) x z'
+    then range_differ n1 (Pos.succ s) x z'
     else true
 
 (** val differ :
@@ -1212,8 +1739,8 @@ let rec differ cs s x z' =
   match cs with
   | [] -> false
   | i :: r ->
-    let (_, n) = i in
-    if range_differ n s x z' then true else differ r (advance n s) x z'
+    let (_, n0) = i in
+    if range_differ n0 s x z' then true else differ r (advance n0 s) x z'
 
 (** val check_uniqueness :
     Whole.t game -> Whole.t -> Whole.t -> Whole.t PM.t -> Whole.t PM.t ->
@@ -1287,10 +1814,10 @@ let check_behaviour cs x e = function
 
 (** val range_meets : nat -> Whole.positive -> unit PM.t -> bool **)
 
-let rec range_meets n s p =
-  match n with
+let rec range_meets n0 s p =
+  match n0 with
   | O -> false
-  | S n0 -> if member s p then true else range_meets n0 (Pos.succ s) p
+  | S n1 -> if member s p then true else range_meets n1 (Pos.succ s) p
 
 (** val paid_sequences : Whole.t entry list -> Whole.t PM.t -> unit PM.t **)
 
@@ -1309,8 +1836,8 @@ let paid_sequences es y =
 
 let leading_sequences cs es y =
   fold_left (fun p c ->
-    let (y0, n) = c in
-    let (p0, s) = y0 in if range_meets n s p then PM.add p0 () p else p)
+    let (y0, n0) = c in
+    let (p0, s) = y0 in if range_meets n0 s p then PM.add p0 () p else p)
     (backward_infosets cs (Whole.XO Whole.XH) []) (paid_sequences es y)
 
 (** val covers_entries :
@@ -1337,9 +1864,9 @@ let rec covers_parents cs s p =
   match cs with
   | [] -> true
   | i :: r ->
-    let (p0, n) = i in
-    if if range_meets n s p then member p0 p else true
-    then covers_parents r (advance n s) p
+    let (p0, n0) = i in
+    if if range_meets n0 s p then member p0 p else true
+    then covers_parents r (advance n0 s) p
     else false
 
 (** val check_listed :
@@ -1352,16 +1879,16 @@ let rec check_listed matrix cs s listed x p =
            | [] -> true
            | _ :: _ -> false)
   | i :: cs0 ->
-    let (p0, n) = i in
+    let (p0, n0) = i in
     (match listed with
      | [] -> false
      | l :: listed0 ->
        if if Whole.equal (lookup Whole.zero x p0) Whole.zero
           then l
           else if l
-               then if matrix then false else negb (range_meets n s p)
+               then if matrix then false else negb (range_meets n0 s p)
                else true
-       then check_listed matrix cs0 (advance n s) listed0 x p
+       then check_listed matrix cs0 (advance n0 s) listed0 x p
        else false)
 
 (** val check_off_path :
@@ -1522,23 +2049,23 @@ type range =
 
 (** val scaled_value : Whole.t -> Whole.t -> poly -> Whole.t * Whole.t **)
 
-let rec scaled_value n d = function
+let rec scaled_value n0 d = function
 | [] -> (Whole.zero, (Whole.of_positive Whole.XH))
 | c :: r ->
-  let (v, k) = scaled_value n d r in
-  ((Whole.add (Whole.mul c k) (Whole.mul n v)), (Whole.mul d k))
+  let (v, k) = scaled_value n0 d r in
+  ((Whole.add (Whole.mul c k) (Whole.mul n0 v)), (Whole.mul d k))
 
 (** val value_at : Whole.t -> Whole.t -> poly -> Whole.t **)
 
-let value_at n d p =
-  fst (scaled_value n d p)
+let value_at n0 d p =
+  fst (scaled_value n0 d p)
 
 (** val low_pair : boundary option -> Whole.t * Whole.t **)
 
 let low_pair = function
 | Some b0 ->
   (match b0 with
-   | Rational (n, d) -> (n, d)
+   | Rational (n0, d) -> (n0, d)
    | Root (_, _, b, q) -> (b, q))
 | None -> ((Whole.of_negative Whole.XH), Whole.zero)
 
@@ -1547,7 +2074,7 @@ let low_pair = function
 let high_pair = function
 | Some b ->
   (match b with
-   | Rational (n, d) -> (n, d)
+   | Rational (n0, d) -> (n0, d)
    | Root (_, a, _, q) -> (a, q))
 | None -> ((Whole.of_positive Whole.XH), Whole.zero)
 
@@ -1676,12 +2203,12 @@ let rec holds_at_wholes fuel strict a b p =
                       (Whole.add m (Whole.of_positive Whole.XH)) None p
                else false))
   | None ->
-    let n = Whole.of_positive Whole.XH in
+    let n0 = Whole.of_positive Whole.XH in
     let d = Whole.zero in
     if no_negative_coefficient strict true
          (match b with
           | Some _ -> true
-          | None -> false) a (Whole.of_positive Whole.XH) n d p
+          | None -> false) a (Whole.of_positive Whole.XH) n0 d p
     then true
     else (match b with
           | Some b0 ->
@@ -1824,10 +2351,10 @@ let holds strict r p =
   match r with
   | Point e ->
     (match e with
-     | Rational (n, d) ->
+     | Rational (n0, d) ->
        if strict
-       then Whole.lt Whole.zero (value_at n d p)
-       else Whole.leq Whole.zero (value_at n d p)
+       then Whole.lt Whole.zero (value_at n0 d p)
+       else Whole.leq Whole.zero (value_at n0 d p)
      | Root (f, a, b, q) ->
        if if strict then false else is_multiple_of f p
        then true
@@ -1895,8 +2422,8 @@ let p_equal r p q =
   match r with
   | Point e ->
     (match e with
-     | Rational (n, d) ->
-       Whole.equal (value_at n d (padd p (popp q))) Whole.zero
+     | Rational (n0, d) ->
+       Whole.equal (value_at n0 d (padd p (popp q))) Whole.zero
      | Root (f, _, _, _) ->
        if peqb p q then true else is_multiple_of f (padd p (popp q)))
   | _ -> peqb p q
@@ -1944,14 +2471,14 @@ let check_parametric r g c =
     'a1 -> ('a1 -> 'a1 -> bool) -> ('a1 -> bool) -> nat -> Whole.positive ->
     'a1 PM.t -> 'a1 PM.t -> bool **)
 
-let rec range_supported c0 eqb1 positive_coefficient n s y h =
-  match n with
+let rec range_supported c0 eqb1 positive_coefficient n0 s y h =
+  match n0 with
   | O -> true
-  | S n0 ->
+  | S n1 ->
     if if eqb1 (lookup c0 h s) c0
        then true
        else positive_coefficient (lookup c0 y s)
-    then range_supported c0 eqb1 positive_coefficient n0 (Pos.succ s) y h
+    then range_supported c0 eqb1 positive_coefficient n1 (Pos.succ s) y h
     else false
 
 (** val all_supported :
@@ -1962,9 +2489,9 @@ let rec all_supported c0 eqb1 positive_coefficient cs s y h =
   match cs with
   | [] -> true
   | i :: r ->
-    let (_, n) = i in
-    if range_supported c0 eqb1 positive_coefficient n s y h
-    then all_supported c0 eqb1 positive_coefficient r (advance n s) y h
+    let (_, n0) = i in
+    if range_supported c0 eqb1 positive_coefficient n0 s y h
+    then all_supported c0 eqb1 positive_coefficient r (advance n0 s) y h
     else false
 
 (** val free_direction :
@@ -1982,9 +2509,9 @@ let free_direction c0 cadd eqb1 positive_coefficient cs y h =
     ((Whole.positive * Whole.positive) * nat) -> 'a1 PM.t **)
 
 let flow_row c0 c1 cadd copp = function
-| (p0, n) ->
+| (p0, n0) ->
   let (p, s) = p0 in
-  add_at c0 cadd (subtract_range c0 cadd copp n s c1 PM.empty) p c1
+  add_at c0 cadd (subtract_range c0 cadd copp n0 s c1 PM.empty) p c1
 
 (** val numbered :
     Whole.positive -> 'a1 list list -> 'a1 list PM.t -> 'a1 list PM.t **)
@@ -2335,17 +2862,17 @@ let digit = function
 (** val number_from :
     bool -> bool -> Whole.t -> Whole.t -> string -> (Whole.t * Whole.t) option **)
 
-let rec number_from point seen n d = function
-| EmptyString -> if seen then Some (n, d) else None
+let rec number_from point seen n0 d = function
+| EmptyString -> if seen then Some (n0, d) else None
 | String (c, rest) ->
   if eqb0 c (Ascii (false, true, true, true, false, true, false, false))
-  then if point then None else number_from true seen n d rest
+  then if point then None else number_from true seen n0 d rest
   else (match digit c with
         | Some k ->
           number_from point true
             (Whole.add
               (Whole.mul (Whole.of_positive (Whole.XO (Whole.XI (Whole.XO
-                Whole.XH)))) n) k)
+                Whole.XH)))) n0) k)
             (if point
              then Whole.mul (Whole.of_positive (Whole.XO (Whole.XI (Whole.XO
                     Whole.XH)))) d
@@ -2362,10 +2889,10 @@ let number text0 =
 let exponent text0 =
   match number_from true false Whole.zero (Whole.of_positive Whole.XH) text0 with
   | Some p ->
-    let (n, _) = p in
-    if Whole.leq n (Whole.of_positive (Whole.XO (Whole.XO (Whole.XO (Whole.XI
-         (Whole.XO (Whole.XO (Whole.XI Whole.XH))))))))
-    then Some (Z.to_nat n)
+    let (n0, _) = p in
+    if Whole.leq n0 (Whole.of_positive (Whole.XO (Whole.XO (Whole.XO
+         (Whole.XI (Whole.XO (Whole.XO (Whole.XI Whole.XH))))))))
+    then Some (Z.to_nat n0)
     else None
   | None -> None
 
@@ -2381,7 +2908,7 @@ let constant = function
 
 let rec ppower p = function
 | O -> (Whole.of_positive Whole.XH) :: []
-| S n0 -> pmul p (ppower p n0)
+| S n1 -> pmul p (ppower p n1)
 
 (** val q_add : quotient -> quotient -> quotient **)
 
@@ -2450,14 +2977,14 @@ and read_power = function
   (match read_atom a with
    | Some x ->
      (match exponent text0 with
-      | Some n ->
-        (match n with
+      | Some n0 ->
+        (match n0 with
          | O ->
            if constant (snd x)
            then Some (((Whole.of_positive Whole.XH) :: []),
                   ((Whole.of_positive Whole.XH) :: []))
            else None
-         | S _ -> Some ((ppower (fst x) n), (ppower (snd x) n)))
+         | S _ -> Some ((ppower (fst x) n0), (ppower (snd x) n0)))
       | None -> None)
    | None -> None)
 
@@ -2466,7 +2993,7 @@ and read_power = function
 and read_atom = function
 | Number text0 ->
   (match number text0 with
-   | Some p -> let (n, d) = p in Some ((n :: []), (d :: []))
+   | Some p -> let (n0, d) = p in Some ((n0 :: []), (d :: []))
    | None -> None)
 | Letter ->
   Some ((Whole.zero :: ((Whole.of_positive Whole.XH) :: [])),
@@ -2494,13 +3021,13 @@ type theorem = { parameter : string; form : poly game; domain : range;
 (** val number_below : boundary -> Whole.t * Whole.t **)
 
 let number_below = function
-| Rational (n, d) -> (n, d)
+| Rational (n0, d) -> (n0, d)
 | Root (_, a, _, q) -> (a, q)
 
 (** val number_above : boundary -> Whole.t * Whole.t **)
 
 let number_above = function
-| Rational (n, d) -> (n, d)
+| Rational (n0, d) -> (n0, d)
 | Root (_, _, b, q) -> (b, q)
 
 (** val ends_in_order : range -> bool **)
@@ -2602,12 +3129,12 @@ let rec check_probabilities r bs s w x before =
   | b :: bs0 ->
     (match read b.tree with
      | Some q ->
-       let (n, d) = q in
+       let (n0, d) = q in
        if p_nonzero r d
-       then if p_nonpositive r (popp (pmul n d))
-            then if p_equal r (pmul (lookup [] x s) d) (pmul w n)
+       then if p_nonpositive r (popp (pmul n0 d))
+            then if p_equal r (pmul (lookup [] x s) d) (pmul w n0)
                  then check_probabilities r bs0 (Pos.succ s) w x
-                        (q_sum before (n, d))
+                        (q_sum before (n0, d))
                  else false
             else false
        else false
@@ -2623,14 +3150,14 @@ let rec check_formulas r cs bs s x =
            | [] -> true
            | _ :: _ -> false)
   | i :: cs0 ->
-    let (p, n) = i in
+    let (p, n0) = i in
     (match bs with
      | [] -> false
      | b :: bs0 ->
-       if Nat.eqb (length b) n
+       if Nat.eqb (length b) n0
        then if check_probabilities r b s (lookup [] x p) x ([],
                  ((Whole.of_positive Whole.XH) :: []))
-            then check_formulas r cs0 bs0 (advance n s) x
+            then check_formulas r cs0 bs0 (advance n0 s) x
             else false
        else false)
 
@@ -2639,9 +3166,9 @@ let rec check_formulas r cs bs s x =
 let check_value r c e =
   match read e.tree with
   | Some q ->
-    let (n, d) = q in
+    let (n0, d) = q in
     (&&) (p_nonzero r d)
-      (p_equal r (pmul n c.value_denominator) (pmul c.value_numerator d))
+      (p_equal r (pmul n0 c.value_denominator) (pmul c.value_numerator d))
   | None -> false
 
 (** val check_piece : poly game -> piece -> bool **)
@@ -2682,11 +3209,11 @@ let same_end x y =
   match x with
   | Some b0 ->
     (match b0 with
-     | Rational (n, d) ->
+     | Rational (n0, d) ->
        (match y with
         | Some b ->
           (match b with
-           | Rational (m, e) -> (&&) (Whole.equal n m) (Whole.equal d e)
+           | Rational (m, e) -> (&&) (Whole.equal n0 m) (Whole.equal d e)
            | Root (_, _, _, _) -> false)
         | None -> false)
      | Root (f, a, b, q) ->
@@ -2728,9 +3255,9 @@ let rec cover_reals low high = function
 let whole_bounds = function
 | Point e ->
   (match e with
-   | Rational (n, d) ->
+   | Rational (n0, d) ->
      if Whole.equal d (Whole.of_positive Whole.XH)
-     then Some (n, (Some n))
+     then Some (n0, (Some n0))
      else None
    | Root (_, _, _, _) -> None)
 | Reals (_, _, _) -> None

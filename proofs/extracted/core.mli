@@ -24,6 +24,12 @@ val add : nat -> nat -> nat
 
 val sub : nat -> nat -> nat
 
+type n =
+| N0
+| Npos of Whole.positive
+
+
+
 val eqb : bool -> bool -> bool
 
 module Nat :
@@ -41,7 +47,15 @@ module Pos :
 
   val pred_double : Whole.positive -> Whole.positive
 
+  val pred_N : Whole.positive -> n
+
   val mul : Whole.positive -> Whole.positive -> Whole.positive
+
+  val iter : ('a1 -> 'a1) -> 'a1 -> Whole.positive -> 'a1
+
+  val div2 : Whole.positive -> Whole.positive
+
+  val div2_up : Whole.positive -> Whole.positive
 
   val compare_cont :
     comparison -> Whole.positive -> Whole.positive -> comparison
@@ -54,9 +68,28 @@ module Pos :
 
   val ltb : Whole.positive -> Whole.positive -> bool
 
+  val coq_Nsucc_double : n -> n
+
+  val coq_Ndouble : n -> n
+
+  val coq_lor : Whole.positive -> Whole.positive -> Whole.positive
+
+  val coq_land : Whole.positive -> Whole.positive -> n
+
+  val ldiff : Whole.positive -> Whole.positive -> n
+
   val iter_op : ('a1 -> 'a1 -> 'a1) -> Whole.positive -> 'a1 -> 'a1
 
   val to_nat : Whole.positive -> nat
+ end
+
+module N :
+ sig
+  val succ_pos : n -> Whole.positive
+
+  val coq_lor : n -> n -> n
+
+  val ldiff : n -> n -> n
  end
 
 module Z :
@@ -73,9 +106,13 @@ module Z :
 
   val to_nat : Whole.t -> nat
 
+  val of_N : n -> Whole.t
+
   val pos_div_eucl : Whole.positive -> Whole.t -> Whole.t * Whole.t
 
   val div_eucl : Whole.t -> Whole.t -> Whole.t * Whole.t
+
+  val div2 : Whole.t -> Whole.t
  end
 
 val tl : 'a1 list -> 'a1 list
@@ -255,6 +292,85 @@ val possibly_tight :
 
 type row = (Whole.positive * Whole.t) list
 
+val width : Whole.t
+
+val base : Whole.t
+
+val mask : Whole.t
+
+val evaluate : Whole.t -> Whole.t list -> Whole.t
+
+val joined : Whole.t -> Whole.t list -> Whole.t list
+
+val pack_in : Whole.t list -> Whole.t -> Whole.t list -> Whole.t
+
+val pack : Whole.t list -> Whole.t
+
+val digits : 'a1 list -> Whole.t -> Whole.t list
+
+type packed = Whole.t list
+
+val add_scaled : Whole.t -> Whole.t list -> Whole.t list -> Whole.t list
+
+val head_digit : Whole.t -> Whole.t -> packed -> Whole.t
+
+val clear : Whole.t -> Whole.t -> packed -> packed -> packed
+
+val scaled : Whole.t -> Whole.t -> 'a1 list list -> packed -> packed
+
+val find_pivot :
+  Whole.t -> Whole.t -> packed list -> packed list ->
+  ((Whole.t * packed) * packed list) option
+
+val power_mod : Whole.t -> Whole.t -> Whole.positive -> Whole.t
+
+val inverse_mod : Whole.t -> Whole.t -> Whole.t
+
+val eliminate :
+  Whole.t -> 'a1 list list -> Whole.t -> Whole.t -> packed option list ->
+  packed list -> packed option list * (Whole.t * packed list)
+
+val divisible : Whole.t -> Whole.t -> bool
+
+val dropped : Whole.t -> 'a1 list -> packed list -> packed list
+
+val eliminate_all :
+  Whole.t -> 'a1 list list -> Whole.t -> packed option list list -> packed
+  list -> packed option list list
+
+val add_head : 'a1 -> 'a1 list list -> 'a1 list list
+
+val groups : nat -> nat -> 'a1 list -> 'a1 list list
+
+val columns_of_a_number : nat
+
+val rows_at_once : nat
+
+val take_digits : Whole.t -> Whole.positive list -> row -> Whole.t list * row
+
+val packed_row : Whole.t -> Whole.positive list list -> row -> packed * row
+
+val packed_rows :
+  Whole.t -> Whole.positive list list -> row list -> packed list
+
+val leading : nat -> Whole.t list -> bool
+
+val lead : 'a1 list -> nat -> packed option list -> bool
+
+val as_long : 'a1 list -> 'a2 list -> bool
+
+val all_lead : 'a1 list list -> packed option list list -> bool
+
+val packed_rank : Whole.t -> Whole.positive list -> row list -> bool
+
+val count : 'a1 list -> Whole.t
+
+val few : Whole.t
+
+val many : Whole.t
+
+val dense : Whole.positive list -> row list -> bool
+
 val push : Whole.t -> Whole.positive -> Whole.t -> row -> row
 
 val reduced_row : Whole.t -> row -> row
@@ -262,10 +378,6 @@ val reduced_row : Whole.t -> row -> row
 val scaled_row : Whole.t -> Whole.t -> row -> row
 
 val subtract_row : Whole.t -> Whole.t -> row -> row -> row -> row
-
-val power_mod : Whole.t -> Whole.t -> Whole.positive -> Whole.t
-
-val inverse_mod : Whole.t -> Whole.t -> Whole.t
 
 val reduce_row : Whole.positive list -> Whole.t -> row PM.t -> row -> row
 
@@ -279,6 +391,8 @@ val determined :
 val no_divisor : nat -> Whole.t -> Whole.t -> bool
 
 val is_prime : Whole.t -> bool
+
+val set_of : Whole.positive list -> unit PM.t -> unit PM.t
 
 val full_column_rank : Whole.t -> Whole.positive list -> row list -> bool
 

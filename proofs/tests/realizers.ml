@@ -49,6 +49,11 @@ let () =
           whole "min" Whole.min Coq.Z.min;
           whole "div" Whole.div Coq.Z.div;
           whole "modulo" Whole.modulo Coq.Z.modulo;
+          whole "conjunction" Whole.conjunction Coq.Z.coq_land;
+          if Z.numbits b <= 5 then begin
+            whole "shift_left" Whole.shift_left Coq.Z.shiftl;
+            whole "shift_right" Whole.shift_right Coq.Z.shiftr
+          end;
           truth "equal" Whole.equal Coq.Z.eqb;
           truth "leq" Whole.leq Coq.Z.leb;
           truth "lt" Whole.lt Coq.Z.ltb)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from sabot.api.simulation import simulate as simulate
     from sabot.api.solving import approximate as approximate
     from sabot.api.solving import equilibria as equilibria
+    from sabot.api.solving import iter_equilibria as iter_equilibria
     from sabot.api.solving import reduce as reduce
     from sabot.api.solving import solve as solve
     from sabot.api.solving import sweep as sweep
@@ -137,6 +138,7 @@ _HOME = {
     "check": "api.checking",
     "equilibria": "api.solving",
     "hand": "results.poker_hand",
+    "iter_equilibria": "api.solving",
     "load": "loading",
     "plot": "plotting",
     "prove": "api.proving",

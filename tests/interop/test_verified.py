@@ -9,6 +9,7 @@ import json
 import os
 import random
 import subprocess
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -207,14 +208,15 @@ def test_files_of_an_earlier_sabot_get_the_same_verdict():
         assert (code == ACCEPTED) == (ours(path)[0] == ACCEPTED), found[path]
 
 
-@pytest.mark.slow  # ten seconds
-def test_a_file_that_takes_too_much_memory_is_refused_and_the_next_one_is_judged(tmp_path):
-    text = json.dumps(hostile.dense_rank(2200), separators=(",", ":"))
-    large = write(tmp_path, "large.json", text)
-    small = write(tmp_path, "small.json", document("pennies"))
-    found = theirs([large, small])
-    assert found[large] == (
-        ILL_FORMED,
-        "not well-formed: takes more than 1900 MiB of memory to check",
-    )
-    assert found[small][0] == ACCEPTED
+def test_a_dense_matrix_is_accepted_and_one_with_equal_columns_is_not(tmp_path):
+    honest = json.loads(json.dumps(hostile.dense_rank(150)))
+    twice = json.loads(json.dumps(honest))
+    form = twice["certificate"]["form"]
+    wheel = form["payoffs"][0][:75]
+    form["payoffs"] = [[wheel[(j - i) % 75] for j in range(150)] for i in range(150)]
+    value = Fraction(sum(wheel), 75)
+    twice |= {"value": str(value), "decimal": float(value)}
+    paths = [write(tmp_path, "a.json", honest), write(tmp_path, "b.json", edits.sealed(twice))]
+    found = theirs(paths)
+    assert [found[path][0] for path in paths] == [ACCEPTED, REFUSED]
+    assert [ours(path)[0] for path in paths] == [ACCEPTED, REFUSED]

@@ -5,12 +5,17 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.strategies import as_game, told_games
+from tests.strategies import as_game, play, told_games
 
 import sabot
 from sabot.forms.sequence import best_response
-from sabot.solvers.zero_sum.sequence_form_lp import find_second_optimal_plan, solve_sequence_form_lp
-from sabot.solvers.zero_sum.solve import solve_zero_sum
+from sabot.solvers.certificate_writer import write_certificate
+from sabot.solvers.zero_sum.sequence_form_lp import (
+    find_second_optimal_plan,
+    solve_sequence_form_lp,
+    walk_optimal_face,
+)
+from sabot.solvers.zero_sum.solve import solve_sequence_form, solve_zero_sum
 
 WIDE = "leduc-poker(ante=1/1000003, bet1=22222222223/7, bet2=100000000003)"
 
@@ -37,6 +42,57 @@ def test_a_neighbouring_plan_is_optimal_and_not_the_same(node, seat):
         assert worth == (found.value if seat else -found.value) * below
 
 
+@given(told_games(depth=5), st.sampled_from([0, 1]))
+def test_a_walk_over_the_optimal_face_leaves_it_at_no_plan_and_finds_a_second_one(node, seat):
+    form = as_game(node).form()
+    found = solve_sequence_form_lp(form)
+    if not form.sides[seat].cells:
+        return
+    unique = solve_zero_sum(form).faces.verdicts[seat].unique
+    others = list(walk_optimal_face(form, found, seat))
+    for plan in others:
+        own = [Fraction(chance, plan[0]) for chance in plan]
+        gains, below = form.gains(1 - seat, (own, own))
+        worth = best_response(form.sides[1 - seat], gains).value
+        assert worth == (found.value if seat else -found.value) * below
+    same = [[chance * plan[0] for chance in found.plans[seat]] == plan for plan in others]
+    assert all(same) == unique
+
+
+class AsksTwice(sabot.Table):
+    """A table at which every question is followed by one with a single answer."""
+
+    def __init__(self, table):
+        self._table = table
+        self.roll, self.show, self.pay = table.roll, table.show, table.pay
+
+    def ask(self, seat, actions):
+        answer = self._table.ask(seat, actions)
+        self._table.ask(seat, ("go on",))
+        return answer
+
+
+def with_forced_moves(node):
+    @sabot.rules(name="random", seats=("one", "two"))
+    def told(table):
+        play(node, AsksTwice(table))
+
+    return told()
+
+
+@given(told_games(depth=4))
+def test_a_game_without_its_forced_moves_is_the_same_game(node):
+    plain, form = as_game(node).form(), with_forced_moves(node).form()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sabot.solvers.zero_sum.solve.MIN_FORCED_MOVES", 1)
+        merged = solve_sequence_form(form, inner=False)
+    assert merged.value == solve_sequence_form_lp(plain).value
+    unique = [verdict.unique for verdict in merged.faces.verdicts]
+    assert unique == verdicts(plain, inner=False)
+    written = write_certificate("told", form, merged)
+    assert sabot.certify.check(written).value == merged.value
+
+
 @pytest.mark.parametrize(
     "game",
     [
@@ -61,7 +117,7 @@ def test_a_forged_neighbour_is_noticed(monkeypatch):
     plan[1], plan[2] = plan[1] + 1, plan[2] - 1
     monkeypatch.setattr(
         "sabot.solvers.zero_sum.sequence_form_lp.adjacent_optimal_plan",
-        lambda corner: (plan[1:], 60),
+        lambda corner, reached: (plan[1:], 60),
     )
     with pytest.raises(sabot.NoMethodError, match="not optimal"):
         find_second_optimal_plan(form, found, 0)

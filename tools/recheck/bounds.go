@@ -9,7 +9,6 @@ import (
 	"runtime/metrics"
 	"strconv"
 	"sync"
-	"syscall"
 	"time"
 )
 
@@ -42,15 +41,6 @@ func worstBefore() int {
 		return accepted
 	}
 	return code
-}
-
-// processorTime is what the process has used so far.
-func processorTime() time.Duration {
-	var used syscall.Rusage
-	if syscall.Getrusage(syscall.RUSAGE_SELF, &used) != nil {
-		return 0
-	}
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
 func (b *bounds) start(path string, rest []string, worst int) {
@@ -115,7 +105,7 @@ func (b *bounds) giveUp(why string) {
 			err = os.Setenv(worstSoFar, strconv.Itoa(worst))
 		}
 		if err == nil {
-			err = syscall.Exec(self, append([]string{os.Args[0]}, b.rest...), os.Environ())
+			err = continueWith(self, b.rest)
 		}
 		fmt.Fprintln(os.Stderr, "recheck: the files left cannot be checked:", err)
 		worst = ownFault

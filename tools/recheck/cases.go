@@ -204,7 +204,7 @@ func (m *mixes) single(side int, U, R []int) bool {
 	}
 	m.work.spend(1 + int64(len(U))*int64(len(U))*int64(len(R))/50)
 	found := false
-	for _, p := range ranks {
+	for _, p := range [...]int64{ranks[0], ranks[1], ranks[2], 2, 3} {
 		if found = fullRank(m.indifferent(side, U, R, p), len(U), uint64(p)); found {
 			break
 		}

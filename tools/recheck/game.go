@@ -98,6 +98,7 @@ type game struct {
 	denominator *big.Int
 	payoffs     []entry
 	matrix      bool
+	regular     *system // square equations that were shown to be regular
 }
 
 func readForm(v *value, seats [2]string, withSeats bool) *game {
@@ -299,10 +300,51 @@ func (g *game) secures(seat int, p *plan, v *big.Rat, what string) []bool {
 	return tight
 }
 
-// only demands that the equations of section 3.3 have full column rank modulo p.
+// system names equations of section 3.3: the sequences T of a seat, U of the other, and the prime.
+type system struct {
+	seat int
+	T, U []bool
+	p    int64
+}
+
+// only demands that the equations of section 3.3 have full column rank modulo p. With T and U exchanged those of the
+// other seat are their transpose, except for signs: if they are as many as the unknowns, one test is enough for both.
 func (g *game) only(seat int, against *plan, tight []bool, p int64) {
-	shown := g.fixed(seat, tight, against.support(), p, -1)
+	one := system{seat, tight, against.support(), p}
+	if r := g.regular; r != nil && r.seat != seat && r.p == p && equalBools(r.T, one.U) && equalBools(r.U, one.T) {
+		return
+	}
+	shown := g.fixed(seat, one.T, one.U, p, -1)
 	demand(shown, "that the plan of %s is unique is not shown", g.sides[seat].seat)
+	if g.square(one) {
+		g.regular = &one
+	}
+}
+
+// square tells whether a system has as many equations as unknowns.
+func (g *game) square(one system) bool {
+	own, foe := &g.sides[one.seat], &g.sides[1-one.seat]
+	return len(places(one.T, true))+foe.reached(one.U) == len(places(one.U, true))+own.reached(one.T)
+}
+
+// reached counts the cells after a sequence of a set.
+func (s *side) reached(set []bool) int {
+	count := 0
+	for _, c := range s.cells {
+		if set[c.parent] {
+			count++
+		}
+	}
+	return count
+}
+
+func equalBools(one, two []bool) bool {
+	for k, in := range one {
+		if in != two[k] {
+			return false
+		}
+	}
+	return true
 }
 
 // fixed tells whether the equations of section 3.3, with T and U as the sequences of a seat and of

@@ -101,8 +101,8 @@ func denseRank(rows [][]term, rowGone, columnGone []bool, p uint64) bool {
 			remaining++
 		}
 	}
-	spend(int64(left)*int64(left)/16*remaining, "ranks of equations")
-	pivots := make([][]uint64, left)
+	spend(int64(left)*int64(left)*remaining/32, "ranks of equations")
+	pivots := make([][]uint32, left) // each from its own column on
 	rank := 0
 	for r, row := range rows {
 		if rowGone[r] || rank == left {
@@ -123,23 +123,23 @@ func denseRank(rows [][]term, rowGone, columnGone []bool, p uint64) bool {
 
 // insert reduces a row by the pivots so far and keeps it as one if something is left. Remainders are taken late: the
 // sum of mostUnknowns products of two numbers below 2^24 fits into 64 bits.
-func insert(row []uint64, pivots [][]uint64, p uint64) bool {
+func insert(row []uint64, pivots [][]uint32, p uint64) bool {
 	for c := range row {
 		if row[c] %= p; row[c] == 0 {
 			continue
 		}
 		if pivots[c] == nil {
 			scale := power(row[c], p-2, p)
-			for k := c; k < len(row); k++ {
-				row[k] = row[k] % p * scale % p
+			pivots[c] = make([]uint32, len(row)-c)
+			for k, v := range row[c:] {
+				pivots[c][k] = uint32(v % p * scale % p)
 			}
-			pivots[c] = row
 			return true
 		}
 		factor := p - row[c]
 		rest := row[c:]
-		for k, v := range pivots[c][c:] {
-			rest[k] += factor * v
+		for k, v := range pivots[c] {
+			rest[k] += factor * uint64(v)
 		}
 	}
 	return false

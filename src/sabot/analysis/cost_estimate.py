@@ -13,10 +13,10 @@ Blotto, 4 and 5 fields                 455, 1001        0.7, 2.5           81, 2
 le Her, 13 and 300 ranks               27, 601          0.2, 1.4           33, 167
 Kuhn, 3, 200 and 400 ranks             13 to 1601       0.4, 1.5, 4.8      75, 176, 515
 Leduc, 6, 13 and 20 ranks              1303 to 14141    0.6, 3.7, 15.7     83, 149, 339
-liar's dice, 5 and 6 faces             5116, 24571      1.4, 9.7           107, 264
+liar's dice, 5 and 6 faces             5116, 24571      1.4, 5.6           101, 253
 rock, paper, scissors, 4 and 5 rounds  2461, 22144      0.9, 24            90, 234
-goofspiel, 4 cards                     21329            3.5                186
-one of 3 types, 60 and 160 words       3601, 25601      0.9, 4.0           96, 274
+goofspiel, 4 cards                     21329            3.2                150
+one of 3 types, 60 and 160 words       3601, 25601      0.9, 2.8           81, 130
 go on or stop, 400 and 900 times       801, 1801        0.9, 2.8           88, 162
 bimatrix games, mixed                  50, 100, 200     0.4, 0.5, 0.8      70, 72, 79
 =====================================  ===============  =================  ==============
@@ -24,7 +24,7 @@ bimatrix games, mixed                  50, 100, 200     0.4, 0.5, 0.8      70, 7
 The size of a matrix is its shape, that of a sequence form the sequences of a side (the larger one).
 A matrix costs about ``rows * columns * sqrt(rank)``. A sequence form costs something for each
 payoff, each sequence and each letter of long names, and ``sequences**1.5 * payoffs**0.5`` for
-the linear program, with a factor between 2.3 and 11.5 ns that the size does not show: hence a
+the linear program, with a factor between 0.6 and 8.5 ns that the size does not show: hence a
 range, whose middle is within a factor of 2 of what these games took. The time
 of start-up is between 0.4 s on an idle machine and 0.7 s on a busy one. What exploring took on this
 machine is part of the estimate.
@@ -91,6 +91,22 @@ _USUAL_KEY = 100
 """Letters of the name of an information set that are counted with the sequences."""
 
 
+_LISTED_PAYOFFS = 64 * 64
+"""Payoffs of a player up to which the cases of a search for all equilibria are estimated."""
+_LISTING_DIVES = 64
+_CASE_SECONDS = (2.5e-8, 1.5e-7)
+"""Seconds per case and payoff of a player: 12 us for 15 x 15, 180 us for 64 x 64 strategies."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListingEstimate:
+    """What listing all equilibria of a two-player general-sum game takes, about."""
+
+    cases: int
+    seconds: tuple[float, float]
+    memory: int
+
+
 @dataclass(frozen=True, slots=True)
 class CostEstimate:
     """How large a game is and what solving it takes; ``problem`` says why that is not known."""
@@ -113,6 +129,8 @@ class CostEstimate:
     """More nodes than this are refused on this machine."""
     written_out: bool = False
     """Whether all equilibria are looked for among pure strategies: no part of the guess."""
+    equilibria: ListingEstimate | None = None
+    """What it takes to list all equilibria; None where that is not estimated."""
 
     @property
     def guessed(self) -> bool:
@@ -177,7 +195,25 @@ def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
     if isinstance(known[0], SabotError):
         raise known[0]
     form, nodes, explored = known[0]
-    return replace(estimate_form_cost(form, max(0.0, explored - _IMPORTS)), nodes=nodes)
+    cost = estimate_form_cost(form, max(0.0, explored - _IMPORTS))
+    return replace(cost, nodes=nodes, equilibria=_estimate_listing(form))
+
+
+def _estimate_listing(form: AnyForm) -> ListingEstimate | None:
+    """Return what a list of all equilibria takes, by dives into its cases."""
+    if not isinstance(form, NPlayerSequenceForm | BimatrixForm) or len(form.seats) != 2:
+        return None
+    rows, columns = map(count_pure_strategies, form.sides)
+    if rows * columns > _LISTED_PAYOFFS or is_large_binary_action_game(form):
+        return None
+    from sabot.forms.sequence_nplayer import bimatrix_form_for_all_nash
+    from sabot.solvers.all_nash.solve import estimate_cases
+
+    table = form if isinstance(form, BimatrixForm) else bimatrix_form_for_all_nash(form)
+    cases, bytes_per_case = estimate_cases(table.one.payoffs, table.two.payoffs, _LISTING_DIVES)
+    least, most = (each * rows * columns * cases for each in _CASE_SECONDS)
+    seconds = 0.65 * _START + least, 1.4 * _START + most
+    return ListingEstimate(cases, seconds, _BYTES + bytes_per_case * cases)
 
 
 def _wait_for(worker: threading.Thread, seconds: float) -> None:
@@ -208,7 +244,7 @@ def estimate_form_cost(form: AnyForm, explored: float = 0.0) -> CostEstimate:
     )
     free = sum(len(cell.actions) for cell in cells if len(cell.actions) > 1)
     work = 0.0 if form.binary else free**1.5 * entries**0.5
-    least, most = (1.2e-9, 9e-9) if form.flat else (2.3e-9, 11.5e-9)
+    least, most = (0.2e-9, 1.5e-9) if form.flat else (0.6e-9, 8.5e-9)
     long = _LONG_PIVOTS * count**2 if digits > _FLOAT_DIGITS and not form.binary else 0.0
     for_each = (1100, 600) if form.binary else (5200, 850) if form.flat else (2850, 600)
     return CostEstimate(

@@ -3,8 +3,8 @@
 ==============  ============================================================================
 module          verbs
 ==============  ============================================================================
-``solving``     :func:`solve`, :func:`approximate`, :func:`equilibria`, :func:`reduce`,
-                :func:`sweep`, :func:`strategic_form`, :func:`table_form`
+``solving``     :func:`solve`, :func:`approximate`, :func:`equilibria`, :func:`iter_equilibria`,
+                :func:`reduce`, :func:`sweep`, :func:`strategic_form`, :func:`table_form`
 ``proving``     :func:`prove`
 ``checking``    :func:`check`
 ``evaluation``  :func:`value`

@@ -6,9 +6,13 @@ What a form declares of itself (zero-sum, number of players, matrix or tree) cho
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from os import PathLike
+from queue import SimpleQueue
+from threading import Thread
 from typing import TYPE_CHECKING, Protocol, TypeVar, overload, runtime_checkable
 
 from sabot.api.arguments import (
@@ -39,7 +43,7 @@ if TYPE_CHECKING:
     from sabot.forms.bimatrix import BimatrixForm
     from sabot.forms.sequence import MatrixForm
     from sabot.game_rules.to_form import AnyForm
-    from sabot.results.all_nash import EveryEquilibrium
+    from sabot.results.all_nash import EveryEquilibrium, ExtremeEquilibrium
     from sabot.results.nplayer import Profile
     from sabot.results.optimal_set import Equilibria
     from sabot.results.solution import Solution
@@ -226,6 +230,8 @@ def equilibria(  # type: ignore[overload-overlap]  # a text is a game string, no
     anyway: bool = False,
     seconds: float | None = None,
     first: int | None = None,
+    support_size: int | tuple[int, int] | None = None,
+    each: Callable[[ExtremeEquilibrium], object] | None = None,
     executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> AnyEquilibria: ...
@@ -239,6 +245,8 @@ def equilibria(
     anyway: bool = False,
     seconds: float | None = None,
     first: int | None = None,
+    support_size: int | tuple[int, int] | None = None,
+    each: Callable[[ExtremeEquilibrium], object] | None = None,
     executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> Equilibria | EveryEquilibrium: ...
@@ -252,6 +260,8 @@ def equilibria(
     anyway: bool = False,
     seconds: float | None = None,
     first: int | None = None,
+    support_size: int | tuple[int, int] | None = None,
+    each: Callable[[ExtremeEquilibrium], object] | None = None,
     executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> AnyEquilibria:
@@ -272,7 +282,12 @@ def equilibria(
     are returned: ``complete`` is false, and the certificate proves each of them, not that there are
     no others. In other games, and before the first equilibrium, a stop raises
     :class:`~sabot.errors.Interrupted`. With *executor* the cases of a two-player general-sum game
-    are searched by its workers; a complete list is the same.
+    are searched by its workers; a complete list is the same. A search whose cases will not fit in
+    memory is refused after some seconds, unless *seconds*, *first* or *anyway* is given.
+
+    With *support_size* only equilibria are searched in which each player mixes so many strategies
+    (two numbers: the first player and the second); such a list does not claim to be complete.
+    *each* is called with every equilibrium as it is found; :func:`iter_equilibria` yields them.
 
     >>> equilibria([[0, 0], [0, -1]]).counts
     {'row': 1, 'column': 2}
@@ -291,15 +306,118 @@ def equilibria(
     if form.zero_sum and len(form.seats) == 2 and not anyway:
         require_memory(name, form, "equilibria")
     method = choose_finite_method(form)
-    if first is not None and not method.lists_in_part:
-        raise FormError(
-            f"first={first}: only the equilibria of a two-player general-sum game are listed one "
-            "after the other; this one needs all"
-        )
+    if not method.lists_in_part:
+        _refuse_part(first=first, support_size=support_size, each=each)
+    whole = seconds is None and first is None
+    limits = replace(_search_limits(first, executor, anyway), each=each, whole=whole)
+    limits = replace(limits, support=_support_sizes(support_size))
     with time_limit(seconds):
-        return method.all_equilibria(name, form, _search_limits(first, executor, anyway)).hold_game(
-            game
+        return method.all_equilibria(name, form, limits).hold_game(game)
+
+
+def _refuse_part(**asked: object) -> None:
+    """Refuse arguments about a part of a list, where all of it is found at once."""
+    for name, given in asked.items():
+        if given is not None:
+            shown = name if callable(given) else f"{name}={given!r:.40}"
+            raise FormError(
+                f"{shown}: only the equilibria of a two-player general-sum game are listed one "
+                "after the other; this one needs all"
+            )
+
+
+def _support_sizes(given: int | tuple[int, int] | None) -> tuple[int, int] | None:
+    """Return how many strategies each of two players mixes; None: any number."""
+    if given is None:
+        return None
+    sizes = (given, given) if isinstance(given, int) else tuple(given)
+    if len(sizes) != 2 or any(type(size) is not int or size < 1 for size in sizes):
+        raise FormError(
+            f"support_size={given!r:.40} is not the number of strategies that each player mixes: "
+            "give 2, or (2, 3)"
         )
+    return sizes[0], sizes[1]
+
+
+class EquilibriumStream(Iterator["ExtremeEquilibrium"]):
+    """The equilibria of a game, each as soon as it is found; a thread of its own searches."""
+
+    def __init__(self, search: Callable[..., AnyEquilibria], watch: Watch) -> None:
+        self._watch = watch
+        self._line: SimpleQueue[ExtremeEquilibrium | None] = SimpleQueue()
+        self._ended: list[AnyEquilibria | BaseException] = []
+        """What the search returned or raised."""
+        work = partial(_run_search, search, watch, self._line, self._ended)
+        self._thread = Thread(target=work, daemon=True)  # holds no stream that nobody reads
+        self._thread.start()
+
+    def __next__(self) -> ExtremeEquilibrium:
+        found = self._line.get()
+        if found is not None:
+            return found
+        self._line.put(None)  # for who asks again
+        if isinstance(self._ended[0], BaseException):
+            raise self._ended[0]
+        raise StopIteration
+
+    def close(self) -> None:
+        """Stop the search."""
+        self._watch.cancel()
+        self._thread.join()
+
+    def __del__(self) -> None:
+        self._watch.cancel()
+
+    @property
+    def result(self) -> AnyEquilibria | None:
+        """The list with its certificate, after the last equilibrium; None before."""
+        ended = self._ended[0] if self._ended else None
+        return None if isinstance(ended, BaseException) else ended
+
+
+def _run_search(
+    search: Callable[..., AnyEquilibria],
+    watch: Watch,
+    line: SimpleQueue[ExtremeEquilibrium | None],
+    ended: list[AnyEquilibria | BaseException],
+) -> None:
+    try:
+        ended.append(search(each=line.put, watch=watch))
+    except BaseException as fault:
+        ended.append(fault)
+    line.put(None)
+
+
+def iter_equilibria(
+    game: GameLike | AnyForm,
+    columns: PayoffRows | None = None,
+    *,
+    anyway: bool = False,
+    seconds: float | None = None,
+    first: int | None = None,
+    support_size: int | tuple[int, int] | None = None,
+    watch: Watch | None = None,
+) -> EquilibriumStream:
+    """Return an iterator of the equilibria of a two-player general-sum game, each as it is found.
+
+    Their order is that of the search. After the last one ``result`` is what :func:`equilibria`
+    returns: the whole list, with whether it is complete. ``close()`` stops the search.
+
+    >>> stream = iter_equilibria([[2, 0], [0, 1]], [[1, 0], [0, 2]])
+    >>> sorted(str(one.payoffs[0]) for one in stream)
+    ['1', '2', '2/3']
+    >>> stream.result.complete
+    True
+    """
+    search = partial(
+        equilibria,
+        as_game(join_matrices(game, columns)),
+        anyway=anyway,
+        seconds=seconds,
+        first=first,
+        support_size=support_size,
+    )
+    return EquilibriumStream(search, watch or Watch())
 
 
 def _require_positive(name: str, number: float | None) -> None:

@@ -60,6 +60,14 @@ from sabot.certify.limits import (
     WorkMeter,
     spend,
 )
+from sabot.certify.rank_mod_p import (
+    SMALL_SYSTEM,
+    add_mod_3,
+    proves_full_rank_mod_2,
+    proves_full_rank_mod_3,
+    spend_on_small_rank,
+    unpack_row,
+)
 from sabot.certify.record_codec import (
     Field,
     FormEvidence,
@@ -240,6 +248,8 @@ class _MixedStrategyReader:
         self.seat = seat
         self.places = {action: place for place, action in enumerate(actions)}
         self.known: dict[tuple[tuple[str, Json], ...], Weights] = {}
+        self.ratios: dict[Json, tuple[int, int]] = {}
+        """By text a probability: in a long list most are repeated, too."""
         self.meter = WorkMeter(MOST_EQUILIBRIA_WEIGHTS, f"the strategies of {quote_name(seat)} are")
 
     def weights(self, data: Json) -> Weights:
@@ -258,7 +268,13 @@ class _MixedStrategyReader:
         return found
 
     def _read_weights(self, texts: tuple[tuple[str, Json], ...]) -> Weights:
-        shares, below = over_common_denominator([read_ratio(chance) for _, chance in texts])
+        ratios = []
+        for _, chance in texts:
+            ratio = self.ratios.get(chance)
+            if ratio is None:
+                ratio = self.ratios[chance] = read_ratio(chance)
+            ratios.append(ratio)
+        shares, below = over_common_denominator(ratios)
         if min(shares, default=0) < 0 or sum(shares) != below:
             raise CertificateError(f"a strategy of {quote_name(self.seat)} is not a mix")
         common = math.gcd(*shares)
@@ -291,20 +307,20 @@ def read_label_cases(form: CertificateBimatrix, data: Json) -> tuple[LabelCase, 
     """Return a tree of cases."""
     if type(data) is not list:
         raise ValueError("the cases are not a list")
+    names = {name: n for n, name in enumerate(form.seats)}
     sizes = [len(actions) for actions in form.actions]
-    return tuple(_read_label_case(form, sizes, entry) for entry in data)
-
-
-def _read_label_case(form: CertificateBimatrix, sizes: Sequence[int], data: Json) -> LabelCase:
-    if data is None:
-        return None
-    if type(data) is int:
-        if not 1 <= abs(data) <= sum(sizes):
-            raise ValueError(
-                f"a case branches on {describe_value(data)}, which is no strategy's number"
-            )
-        return data
-    return read_shift({name: n for n, name in enumerate(form.seats)}, sizes, data)
+    last = sum(sizes)
+    found: list[LabelCase] = []
+    for entry in data:
+        if type(entry) is int:
+            if not 1 <= abs(entry) <= last:
+                raise ValueError(
+                    f"a case branches on {describe_value(entry)}, which is no strategy's number"
+                )
+            found.append(entry)
+        else:
+            found.append(None if entry is None else read_shift(names, sizes, entry))
+    return tuple(found)
 
 
 def read_shift(names: Mapping[str, int], sizes: Sequence[int], data: Json) -> tuple[int, Weights]:
@@ -329,18 +345,29 @@ _SMALL_SUM = 2**61
 """Sums below it, positive or negative, fit into a digit with a bit to spare."""
 
 
-def _spread_bits(bits: int) -> int:
-    """Return a number with a digit for each bit of another: its least bit, so digits are 0 or 1.
+_HIGHEST_BYTE = slice(_DIGIT // 8 - 1, None, _DIGIT // 8)
+_BIT_OF_SMALL_SUM = bytes(b"01"[byte >> 5 & 1] for byte in range(256))
+"""By the highest byte of a digit, the bit of 2^61 as a character."""
 
-    Binary digits that are read as hexadecimal ones are four times as far apart; after three times,
-    64 bits apart.
 
-    >>> hex(_spread_bits(0b101))
-    '0x100000000000000000000000000000001'
+def _reached_digits(number: int, count: int) -> int:
+    """Return as bits the digits of a number, the lowest first, in which the bit of 2^61 is set.
+
+    >>> bin(_reached_digits((2**61 << 128) + (5 << 64) + 2**61, 3))
+    '0b101'
     """
-    for _ in range(3):
-        bits = int(format(bits, "b"), 16)
-    return bits
+    digits = number.to_bytes(count * _DIGIT // 8, "little")[_HIGHEST_BYTE]
+    return int(digits[::-1].translate(_BIT_OF_SMALL_SUM), 2)
+
+
+def _pack_digits(entries: Iterable[int]) -> int:
+    """Return entries as one number, with a digit for each, the lowest first."""
+    return sum(entry << _DIGIT * k for k, entry in enumerate(entries))
+
+
+def _bits_of(flags: Iterable[int]) -> int:
+    """Return flags as the bits of a number, the lowest first."""
+    return sum(1 << k for k, flag in enumerate(flags) if flag)
 
 
 class BestResponsePolytope:
@@ -356,11 +383,16 @@ class BestResponsePolytope:
         self.by_mixed = [list(row) for row in zip(*self.by_reply, strict=True)]
         self._every_mixed, self._every_reply = (1 << self.mixed) - 1, (1 << self.replying) - 1
         self._largest = max(abs(entry) for row in self.by_reply for entry in row)
-        self._packed = [
-            sum(entry << _DIGIT * k for k, entry in enumerate(row)) for row in self.by_reply
-        ]
+        self._packed = [_pack_digits(row) for row in self.by_reply]
         """By response its payoffs as one number, with a digit for each strategy of the mixture."""
-        self._middle = (_SMALL_SUM - 1) * _spread_bits(self._every_mixed)
+        self._packed_by_mixed = [_pack_digits(row) for row in self.by_mixed]
+        self._middle = _pack_digits([_SMALL_SUM - 1] * self.mixed)
+        self._middle_by_mixed = _pack_digits([_SMALL_SUM] * self.replying)
+        self._mod_2 = [_bits_of(entry & 1 for entry in row) for row in self.by_reply]
+        self._mod_3 = [
+            (_bits_of(entry % 3 == 1 for entry in row), _bits_of(entry % 3 == 2 for entry in row))
+            for row in self.by_reply
+        ]
         self._single: dict[tuple[int, int], bool] = {}
 
     def left_bits(self, imposed: int) -> int:
@@ -380,15 +412,45 @@ class BestResponsePolytope:
         return list(iterate_bits(self.best_bits(imposed)))
 
     def is_single(self, used: int, best: int) -> bool:
-        """Tell whether one mixture of *used* strategies at most makes all of *best* equal."""
+        """Tell whether one mixture of *used* strategies at most makes all of *best* equal.
+
+        Modulo 2 and modulo 3 the rows of the equations have a bit or two per strategy, and
+        elimination takes a few operations; most systems have full rank modulo one of them.
+        """
         found = self._single.get((used, best))
         if found is None:
-            listed = list(iterate_bits(used)), list(iterate_bits(best))
-            found = self._single[used, best] = has_at_most_one_mixture(self.by_reply, *listed)
+            replies = list(iterate_bits(best))
+            found = self._has_small_rank(used, replies) or has_at_most_one_mixture(
+                self.by_reply, list(iterate_bits(used)), replies
+            )
+            self._single[used, best] = found
         return found
 
-    def earned(self, weights: Weights) -> list[int]:
-        """Return what each response earns against a mixture, times the sum of its weights."""
+    def _has_small_rank(self, used: int, best: Sequence[int]) -> bool:
+        """Tell whether the equations for one mixture have full rank modulo 2 or modulo 3."""
+        wide = used.bit_count()
+        if not 1 < wide <= min(len(best), SMALL_SYSTEM):
+            return False
+        mark, minus_mark = self._mod_2[best[0]], self._mod_3[best[0]][::-1]
+        odd = [used, *[(mark ^ self._mod_2[i]) & used for i in best[1:]]]
+        if not proves_full_rank_mod_2(odd, wide):
+            rows = [(used, 0)]
+            for i in best[1:]:
+                one, two = add_mod_3(self._mod_3[i], minus_mark)
+                rows.append((one & used, two & used))
+            if not proves_full_rank_mod_3(rows, wide):
+                return False
+        spend_on_small_rank(len(best), wide)
+        return True
+
+    def earned(self, weights: Weights) -> Sequence[int]:
+        """Return what each response earns against a mixture, times the sum of its weights.
+
+        What they all earn is one number, with a digit for each where that is small.
+        """
+        if self._largest * sum(weights) < _SMALL_SUM:
+            earned: int = sum(map(mul, weights, self._packed_by_mixed), self._middle_by_mixed)
+            return [digit - _SMALL_SUM for digit in unpack_row(earned, self.replying)]
         live = [(row, weight) for row, weight in zip(self.by_mixed, weights, strict=True) if weight]
         return [sum([row[i] * weight for row, weight in live]) for i in range(self.replying)]
 
@@ -400,22 +462,20 @@ class BestResponsePolytope:
             raise CertificateError(
                 f"a shift of {quote_name(self.name)} takes from what need not be a best reply"
             )
-        if not self._gains(self.left_bits(imposed), shift):
+        if self.left_bits(imposed) & ~self._gained(shift):
             raise CertificateError(
                 f"a shift of {quote_name(self.name)} does not gain: its case may hold equilibria"
             )
 
-    def _gains(self, left: int, shift: Weights) -> bool:
-        """Tell whether a shift gains against each strategy in *left*.
+    def _gained(self, shift: Weights) -> int:
+        """Return as bits the strategies against which a shift gains.
 
         What it gains against all of them is one number, with a digit for each; one less than 2^61
         is added to each digit, so that the bit of 2^61 is set just where the gain is at least 1.
         """
         if self._largest * sum(map(abs, shift)) >= _SMALL_SUM:
-            return all(sum(map(mul, shift, self.by_mixed[k])) > 0 for k in iterate_bits(left))
-        gains: int = sum(map(mul, shift, self._packed), self._middle)
-        positive = _SMALL_SUM * _spread_bits(left)
-        return positive & ~gains == 0
+            return _bits_of(sum(map(mul, shift, row)) > 0 for row in self.by_mixed)
+        return _reached_digits(sum(map(mul, shift, self._packed), self._middle), self.mixed)
 
 
 def verify_complete(
@@ -493,7 +553,7 @@ def require_short_case_tree(
     payoffs = (abs(entry) for table in form.payoffs for row in table for entry in row)
     shifts = [case[1] for case in cases if isinstance(case, tuple)]
     bits = max(payoffs, default=0).bit_length()
-    longest = max((max(max(shift), -min(shift)) for shift in shifts), default=0).bit_length()
+    longest = max(max(map(max, shifts), default=0), -min(map(min, shifts), default=0)).bit_length()
     alive = sum(case is None for case in cases)
     work = len(shifts) * rows * columns * (1 + bits * longest // 4096)
     # the ranks and vertices of their faces are counted where they are computed

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from heapq import heapify, heappop, heappush
 
 from sabot.certify.limits import MOST_RANK_WORK, spend
@@ -22,10 +22,14 @@ _SPARSE_MIN_COLUMNS = 64
 """Columns from which sparse elimination is tried: with fewer, dense elimination is as fast."""
 _SPARSE_COST = 256
 """What one entry of a sparse row costs, in entries of a dense row."""
-_DENSE_ENTRIES = 16
-"""Entries of a dense row that are changed in one step of a document's work."""
+_DENSE_ENTRIES = 32
+"""Entries of a dense row in one step of a document's work; a third of them is changed."""
+_BLOCK = 16
+"""Columns of dense rows after which these are made shorter."""
 _STEPS_OF_AN_ENTRY = 10
 """Of an entry of a system that is looked at, before anything is eliminated."""
+_STEPS_OF_A_CHANGE = 16
+"""Of an entry of a sparse row that is changed."""
 _RANKS = "ranks of equations"
 SMALL_SYSTEM = 48
 """Columns up to which a system is eliminated at once, without a look at its singletons."""
@@ -116,7 +120,7 @@ class _SparseElimination:
             before = self.work
             for changed in self._without(column):
                 heappush(queue, (len(self.holders[changed]), changed))
-            spend((self.work - before) * _SPARSE_COST // _DENSE_ENTRIES, _RANKS)
+            spend((self.work - before) * _STEPS_OF_A_CHANGE, _RANKS)
             if self.work * _SPARSE_COST > MOST_RANK_WORK:
                 raise _too_large_error(len(self.rows), len(self.holders))
         return True
@@ -186,25 +190,43 @@ def proves_full_rank_mod_p(rows: SparseRows, width: int, prime: int) -> bool:
         raise _too_large_error(len(left), len(columns))
     spend(len(columns) ** 2 * len(left) // _DENSE_ENTRIES, _RANKS)
     place = {column: k for k, column in enumerate(columns)}
-    mask = 2**64 - 1
-    pivots: list[tuple[int, int]] = []
-    for row in left:
-        if len(pivots) == len(columns):
+    return _eliminate_densely(left, place, prime) == len(columns)
+
+
+def _eliminate_densely(rows: SparseRows, place: dict[int, int], prime: int) -> int:
+    """Return the rank modulo *prime*; *place* is the place of a column in a packed row.
+
+    The pivots are kept by block of columns. A row loses the columns of a block after them.
+    """
+    width, mask, mask_of_block = len(place), 2**64 - 1, 2 ** (64 * _BLOCK) - 1
+    blocks: list[list[int | None]] = [
+        [None] * min(_BLOCK, width - first) for first in range(0, width, _BLOCK)
+    ]
+    rank = 0
+    for row in rows:
+        if rank == width:
             break
-        entries = [0] * len(columns)
+        entries = [0] * width
         for column, entry in row.items():
             entries[place[column]] = entry % prime
         line = _pack_row(entries)
-        for shift, pivot in pivots:
-            factor = ((line >> shift) & mask) % prime
-            if factor:
-                line += (prime - factor) * pivot
-        rest = [entry % prime for entry in _unpack_row(line, len(columns))]
-        lead = next((k for k, entry in enumerate(rest) if entry), None)
-        if lead is not None:
-            scale = pow(rest[lead], -1, prime)
-            pivots.append((64 * lead, _pack_row([entry * scale % prime for entry in rest])))
-    return len(pivots) == len(columns)
+        for number, block in enumerate(blocks):
+            new = None
+            for at, pivot in enumerate(block):
+                factor = ((line & mask_of_block) >> 64 * at & mask) % prime
+                if factor and pivot is None:
+                    new = at, pow(factor, -1, prime)
+                    break
+                if factor and pivot is not None:
+                    line += (prime - factor) * pivot
+            if new is not None:
+                at, scale = new
+                rest = unpack_row(line, width - number * _BLOCK)
+                block[at] = _pack_row([entry * scale % prime for entry in rest])
+                rank += 1
+                break
+            line >>= 64 * _BLOCK
+    return rank
 
 
 def proves_full_rank_of_small(rows: Sequence[Sequence[int]]) -> bool:
@@ -215,8 +237,13 @@ def proves_full_rank_of_small(rows: Sequence[Sequence[int]]) -> bool:
     multiplication each. An entry is a sum of fewer than 2^16 products of two numbers below 2^24.
     """
     width = len(rows[0])
-    spend(len(rows) * width * (_STEPS_OF_AN_ENTRY + width // 8), _RANKS)
+    spend_on_small_rank(len(rows), width)
     return any(_columns_independent(rows, width, prime) for prime in PRIMES)
+
+
+def spend_on_small_rank(rows: int, width: int) -> None:
+    """Count the work of a rank of a small system, whatever the prime is that shows it."""
+    spend(rows * width * (_STEPS_OF_AN_ENTRY + width // 8), _RANKS)
 
 
 def _columns_independent(rows: Sequence[Sequence[int]], width: int, prime: int) -> bool:
@@ -230,7 +257,7 @@ def _columns_independent(rows: Sequence[Sequence[int]], width: int, prime: int) 
         if column == width - 1:
             return True
         rest = width - column
-        entries = [entry % prime for entry in _unpack_row(left.pop(lead), rest)]
+        entries = [entry % prime for entry in unpack_row(left.pop(lead), rest)]
         scale = pow(entries[0], -1, prime)
         pivot = _pack_row([entry * scale % prime for entry in entries])
         cleared = []
@@ -243,11 +270,68 @@ def _columns_independent(rows: Sequence[Sequence[int]], width: int, prime: int) 
     return True
 
 
+def proves_full_rank_mod_2(rows: Iterable[int], width: int) -> bool:
+    """Tell whether rows modulo 2 show that *width* columns are independent: full rank modulo 2.
+
+    A row has a bit for each odd entry. A row that is smaller after a pivot is added to it has had
+    the pivot's highest bit.
+
+    >>> proves_full_rank_mod_2([0b11, 0b10], 2), proves_full_rank_mod_2([0b11, 0b11], 2)
+    (True, False)
+    """
+    pivots: list[int] = []
+    for row in rows:
+        for pivot in pivots:
+            row = min(row, row ^ pivot)
+        if row:
+            pivots.append(row)
+    return len(pivots) == width
+
+
+RowMod3 = tuple[int, int]
+"""A row modulo 3: as bits the columns whose entry is 1, and those whose entry is 2."""
+
+
+def proves_full_rank_mod_3(rows: Iterable[RowMod3], width: int) -> bool:
+    """Tell whether rows modulo 3 show that *width* columns are independent: full rank modulo 3.
+
+    >>> proves_full_rank_mod_3([(0b11, 0), (0b01, 0b10)], 2)
+    True
+    >>> proves_full_rank_mod_3([(0b11, 0), (0, 0b11)], 2)
+    False
+    """
+    pivots: list[tuple[int, int, int]] = []
+    for one, two in rows:
+        for bit, plus, minus in pivots:
+            if one & bit:  # less the pivot, as in add_mod_3
+                mixed = (one | plus) ^ (two | minus)
+                one, two = (two | plus) ^ mixed, (one | minus) ^ mixed
+            elif two & bit:
+                mixed = (one | minus) ^ (two | plus)
+                one, two = (two | minus) ^ mixed, (one | plus) ^ mixed
+        if one | two:
+            bit = (one | two) & -(one | two)
+            pivots.append((bit, one, two) if one & bit else (bit, two, one))
+    return len(pivots) == width
+
+
+def add_mod_3(row: RowMod3, other: RowMod3) -> RowMod3:
+    """Return the sum of two rows modulo 3; the negative of a row is its two parts exchanged.
+
+    >>> add_mod_3((0b0111, 0b1000), (0b0010, 0b1100))
+    (9, 2)
+    """
+    (a, b), (c, d) = row, other
+    mixed = (a | d) ^ (b | c)
+    return (b | d) ^ mixed, (a | c) ^ mixed
+
+
 def _pack_row(entries: list[int]) -> int:
     return int.from_bytes(_as_little_endian(array("Q", entries)).tobytes(), "little")
 
 
-def _unpack_row(line: int, width: int) -> array[int]:
+def unpack_row(line: int, width: int) -> array[int]:
+    """Return the entries of a row that is packed into one number with 64 bits for each."""
     entries = array("Q")
     entries.frombytes(line.to_bytes(8 * width, "little"))
     return _as_little_endian(entries)

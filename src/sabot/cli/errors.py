@@ -27,6 +27,9 @@ TRACEBACK_VARIABLE = "SABOT_TRACEBACK"
 _CLICK_REWORDINGS = (
     ("is not a valid integer range", "is not a whole number"),
     ("is not a valid integer", "is not a whole number"),
+    ("is not a valid float range", "is not a number"),
+    ("is not a valid float", "is not a number"),
+    ("is not in the range x>0", "is not above 0"),
     ("\n\t", " "),
 )
 """Phrases in click's messages, and their replacements."""

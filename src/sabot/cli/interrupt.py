@@ -56,5 +56,6 @@ def was_interrupted() -> bool:
 
 def report_interrupt() -> int:
     """Report the interrupt before anything else can, and return the exit code."""
-    sys.stderr.write("sabot: interrupted\n")
+    lead = "\n" if sys.stderr.isatty() else ""  # a status line may be left, and the terminal's ^C
+    sys.stderr.write(f"{lead}sabot: interrupted\n")
     return 4

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 MIN_WIDTH, MAX_WIDTH = 40, 100
 _STATUS_DELAY = 1.0
+_STATUS_END = 10.0
+"""Seconds that a status line may take to be erased; what is printed earlier is glued to it."""
 FIRST_LOG_AFTER = 30.0
 """Seconds after which a line is written where there is no terminal; the next comes at twice that.
 
@@ -161,7 +163,7 @@ def _run_in_thread(work: Callable[[threading.Event], None]) -> Iterator[None]:
         yield
     finally:
         done.set()
-        thread.join(timeout=2)
+        thread.join(timeout=_STATUS_END)
 
 
 def _update_status_line(done: threading.Event, words: Callable[[], str]) -> None:

@@ -149,10 +149,10 @@ class Treeplex:
             first += len(actions)
         return cls(name, tuple(made))
 
-    @property
+    @cached_property
     def count(self) -> int:
         """The number of sequences, the empty one included."""
-        return 1 + sum(len(cell.actions) for cell in self.cells)
+        return 1 + sum([len(cell.actions) for cell in self.cells])
 
     def names(self) -> list[str]:
         """Return the text of every sequence: the last cell and what was chosen there."""
@@ -189,26 +189,20 @@ class Treeplex:
         """
         found: BehaviourStrategy = {}
         for number, cell in enumerate(self.cells):
-            arrives, sequences = plan[cell.parent], cell.sequences
-            if type(arrives) is Fraction and arrives == 1:
-                own = (plan[s] for s in sequences)
-                chances = [p if type(p) is Fraction else Fraction(p) for p in own]
-            elif arrives:
-                chances = [
-                    _ZERO
-                    if not plan[s]
-                    else _ONE
-                    if plan[s] == arrives
-                    else Fraction(plan[s], arrives)
-                    for s in sequences
-                ]
+            arrives, first, actions = plan[cell.parent], cell.first, cell.actions
+            found[cell.key] = mix = dict.fromkeys(actions, _ZERO)
+            if arrives:
+                at_once = type(arrives) is Fraction and arrives == 1
+                for action, chance in zip(actions, plan[first : first + len(actions)], strict=True):
+                    if at_once and type(chance) is Fraction:
+                        mix[action] = chance
+                    elif chance:
+                        mix[action] = _ONE if chance == arrives else Fraction(chance, arrives)
+            elif reply is None:
+                mix[actions[0]] = _ONE
             else:
-                chosen = cell.first
-                if reply is not None:
-                    best = reply.best[number]
-                    chosen = next(s for s in sequences if reply.worth[s] == best)
-                chances = [_ONE if s == chosen else _ZERO for s in sequences]
-            found[cell.key] = dict(zip(cell.actions, chances, strict=True))
+                worth = reply.worth[first : first + len(actions)]
+                mix[actions[worth.index(reply.best[number])]] = _ONE
         return found
 
     def unreached(self, ends: Sequence[bool], plan: Sequence[Fraction | int]) -> list[str]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import repeat
@@ -375,6 +375,10 @@ class LazyCardTable(Protocol):
     hands: int
     """How many hands were played so far."""
 
+    @property
+    def functions(self) -> Mapping[Hashable, LazyNumber]:
+        """What was calculated in the present deals, by the operation and its operands."""
+
     def turned(self, mark: CardMark) -> object:
         """Return the card itself."""
 
@@ -522,7 +526,15 @@ def _comparison(act: Callable[..., object]) -> Callable[[LazyCard, object], obje
 
 
 def _arithmetic(act: Callable[..., object]) -> Callable[[LazyCard, object], object]:
-    return lambda card, other: _calculate(act, card, other)
+    def calculate(card: LazyCard, other: object) -> object:
+        table = card._table
+        if type(other) is int and not card._known and card._hand == table.hands:
+            known = table.functions.get((act, card._mark, (int, other)))
+            if type(known) is CardFunction:  # the same was calculated in this step already
+                return LazyCard(table, known)
+        return _calculate(act, card, other)
+
+    return calculate
 
 
 def _resolving(act: Callable[..., object]) -> Callable[..., object]:

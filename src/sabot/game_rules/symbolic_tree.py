@@ -916,6 +916,11 @@ class SymbolicTreeBuilder(Table):
         self._open(step, step.dealt.forks)
         return step.mark
 
+    @property
+    def functions(self) -> Mapping[Hashable, LazyNumber]:
+        """What was calculated in the present deals, by the operation and its operands."""
+        return self._deals.functions
+
     def turned(self, mark: CardMark) -> object:
         """Return the card itself, or the number."""
         deals = self._deals
@@ -1141,20 +1146,23 @@ class SymbolicTreeBuilder(Table):
         )
         if kinds != {int}:  # 2 and Fraction(2) are equal
             rows = [(*together, *map(type, together)) for together in rows]
-        found: dict[tuple[object, ...], int] = {}
-        numbers = [found.setdefault(together, len(found)) for together in rows]
+        rows = list(rows)
+        found = list(dict.fromkeys(rows))
         outcomes: list[Payoffs] = []
-        for each in found:
-            if outcomes and len(seats) == 1 and len(self.seats) == 2:
-                amount = each[0]  # of two seats one is named: the other pays
-                assert isinstance(amount, int | Fraction)
-                outcomes.append((amount, -amount) if first else (-amount, amount))
-                continue
+        alone = len(seats) == 1 and len(self.seats) == 2  # of two seats one is named
+        for each in found[:1] if alone else found:
             self._payoffs = None
             super().pay(dict(zip(seats, each, strict=False)))
             assert self._payoffs is not None
             outcomes.append(self._payoffs)
-        which = np.array(numbers, np.intp)[groups.inverse] if len(outcomes) > 1 else None
+        if alone:  # the other pays
+            for amount, *_ in found[1:]:
+                assert isinstance(amount, int | Fraction)
+                outcomes.append((amount, -amount) if first else (-amount, amount))
+        if len(outcomes) == 1:
+            return tuple(outcomes), None
+        number = {together: index for index, together in enumerate(found)}
+        which = np.array(list(map(number.__getitem__, rows)), np.intp)[groups.inverse]
         return tuple(outcomes), which
 
 

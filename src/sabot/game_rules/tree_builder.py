@@ -203,10 +203,12 @@ class TreeBuilder(Table):
 
     def _turn(self) -> bool:
         """Go on to the next branch; False after the last one."""
-        script = self._script
-        while script and script[-1] + 1 == len(self._path[-1].labels):
-            for stack in (script, self._path, self._tape, self._kept):
-                stack.pop()
+        script, path = self._script, self._path
+        kept = len(script)
+        while kept and script[kept - 1] + 1 == len(path[kept - 1].labels):
+            kept -= 1
+        for stack in (script, path, self._tape, self._kept):
+            del stack[kept:]
         if not script:
             return False
         script[-1] += 1
@@ -257,13 +259,17 @@ class TreeBuilder(Table):
             if self._offers is not None:
                 items = strip_answers(items)
             seen = self._seen
+            self.step()
+            self._steps += len(self.seats) - 1
             for seat in self.seats:
-                self.step()
                 seen[seat] = seen.get(seat, ()) + items
 
     def roll(self, weights: Mapping[T, int]) -> T:
         """Let chance choose one of the keys."""
-        if self._taped and _live_outcomes(weights) > 1:
+        if self._taped and (
+            (type(weights) is dict and len(weights) > 1 and all(weights.values()))
+            or _live_outcomes(weights) > 1
+        ):
             _, verb, label = self._next_entry()
             if verb is _ROLLED:
                 return label  # type: ignore[no-any-return]
@@ -295,6 +301,10 @@ class TreeBuilder(Table):
                 # they were new, and is checked again in hands that are run twice
                 return self._asked[node.labels][1][branch]
         number = self._number.get(seat)
+        if self._depth < len(self._script) and sees is NOT_GIVEN:
+            answer = self._answer_again(seat, actions)
+            if answer is not None:
+                return answer
         if number is None or self._depth < len(self._script) or self._again is not None:
             return super().ask(seat, actions, sees)
         self.step()
@@ -319,6 +329,24 @@ class TreeBuilder(Table):
         self._open(DecisionNode(number, known, words), (words, seat, words[0]))
         self._seen[seat] = (*view, words[0])
         return answers[0]
+
+    def _answer_again(self, seat: str, actions: Sequence[str]) -> str | None:
+        """Return the answer by the script; None where the question seems to be another one."""
+        depth = self._depth
+        node = self._path[depth]
+        words = actions if type(actions) is tuple else tuple(actions)
+        if (
+            type(node) is not DecisionNode
+            or node.labels != words
+            or self.seats[node.seat] != seat
+            or self._infosets[node.seat][node.view].view != self._seen.get(seat, ())
+        ):
+            return None
+        self.step()
+        self._depth = depth + 1
+        branch = self._script[depth]
+        self._seen[seat] = (*self._infosets[node.seat][node.view].view, node.labels[branch])
+        return self._asked[node.labels][1][branch]
 
     def _replayed(self) -> int:
         """Return how many entries of the tape the hand has had."""
@@ -444,9 +472,10 @@ class TreeBuilder(Table):
                     f"{self.seats[seat]} knows two different things that both print as {key!r}: "
                     f"{self._keys[seat][key]!r} and {view!r}; show them as different text"
                 )
-            known = self._sights[seat][view] = len(self._infosets[seat])
+            infosets = self._infosets[seat]
+            known = self._sights[seat][view] = len(infosets)
             self._keys[seat][key] = view
-            self._infosets[seat].append(TreeInfoset(view, key, actions))
+            infosets.append(TreeInfoset(view, key, actions))
             kinds = tuple(map(type, view))
             plain = UNAMBIGUOUS_TYPES.issuperset(kinds)
             self._kinds[seat].append(kinds if plain else None)

@@ -108,6 +108,8 @@ class EveryEquilibrium(CertifiedResult):
     """Whether a check of the file did not show that there are no other extreme equilibria."""
     stopped: str = ""
     """Why the search was stopped: then there may be others, and nothing is said of components."""
+    support: tuple[int, int] | None = None
+    """How many strategies the players mix in all that were searched; None: any number."""
 
     _schema = "sabot/equilibria/3"
     _layout = (

@@ -136,22 +136,24 @@ def support(mix: Mapping[str, Fraction]) -> dict[str, Fraction]:
 def strategy_to_json(table: Mapping[str, Mapping[str, Fraction]]) -> dict[str, dict[str, str]]:
     """Return a strategy with its fractions as text."""
     written: dict[int, str] = {}  # the probabilities of a mix mostly share their denominator
+    texts: dict[int, str] = {}  # by id: most probabilities are one and the same 0 or 1
+    kept: list[Fraction] = []  # so that no other number gets the id of one that is in *texts*
 
     def text(chance: Fraction) -> str:
         above, below = chance.as_integer_ratio()
-        if below == 1:  # 0 or 1, as most of them
-            return str(above)
-        if below not in written:
-            written[below] = f"/{format_integer(below)}"
-        return format_integer(above) + written[below]
+        shown = format_integer(above)
+        if below != 1:
+            if below not in written:
+                written[below] = f"/{format_integer(below)}"
+            shown += written[below]
+        kept.append(chance)
+        texts[id(chance)] = shown
+        return shown
 
-    shown: dict[str, dict[str, str]] = {}
-    for view, mix in table.items():
-        chances = list(mix.values())
-        own = {id(chance): chance for chance in chances}  # most are one and the same 0
-        texts = {key: text(chance) for key, chance in own.items()}
-        shown[view] = dict(zip(mix, map(texts.__getitem__, map(id, chances)), strict=True))
-    return shown
+    return {
+        view: {action: texts.get(id(chance)) or text(chance) for action, chance in mix.items()}
+        for view, mix in table.items()
+    }
 
 
 _STRATEGIES: Codec[Mapping[str, Strategy]] = Codec(

@@ -6,7 +6,9 @@ two-player game, or the pure equilibria of a game for three or more players.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
+from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -26,13 +28,22 @@ from sabot.cli.options import (
     table_format_flags,
     worker_options,
 )
-from sabot.cli.output import print_note, print_result, save_then_print, show_status
+from sabot.cli.output import (
+    print_json,
+    print_note,
+    print_result,
+    print_text,
+    save_then_print,
+    show_status,
+)
 from sabot.cli.verbs import verb
-from sabot.errors import Interrupted, SabotError
+from sabot.errors import FileError, Interrupted, SabotError
 from sabot.kinds import views_of_result
+from sabot.render.text import count_noun
 
 if TYPE_CHECKING:
     from sabot.render.document import Document
+    from sabot.results.all_nash import ExtremeEquilibrium
     from sabot.solvers.registry import AnyEquilibria
 
 
@@ -60,6 +71,45 @@ def _report_check_of_list(path: str, document: Mapping[str, object]) -> None:
         )
 
 
+class _Seconds(click.FloatRange):
+    """A limit of time: a positive number."""
+
+    def convert(
+        self, value: float, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        found = super().convert(value, param, ctx)
+        if not found < float("inf"):
+            self.fail(f"{value!r} is no limit; leave the option out to search to the end", param)
+        return found
+
+
+class _SupportSize(click.ParamType[tuple[int, int]]):
+    """How many strategies the players mix: N, or A,B."""
+
+    name = "support size"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        sizes = str(value).split(",")
+        if len(sizes) > 2 or not all(size.strip().isdecimal() and int(size) for size in sizes):
+            self.fail(f"{value!r} is not a number of strategies; write 2, or 2,3", param, ctx)
+        return int(sizes[0]), int(sizes[-1])
+
+
+def _print_found(one: ExtremeEquilibrium, *, as_json: bool) -> None:
+    """Print an equilibrium on a line of its own."""
+    from sabot.render.views.all_nash import equilibrium_line
+    from sabot.results.all_nash import ExtremeEquilibrium
+    from sabot.results.codec import codec_of
+
+    if as_json:
+        print_json(codec_of(ExtremeEquilibrium).write(one))
+    else:
+        print_text(equilibrium_line(one))
+    sys.stdout.flush()
+
+
 @verb(
     examples=[
         "sabot equilibria kuhn-poker",
@@ -67,6 +117,8 @@ def _report_check_of_list(path: str, document: Mapping[str, object]) -> None:
         "sabot equilibria 'le-her(strategies=threshold)' --json",
         "sabot equilibria 'matrix([[2|1,0|0],[0|0,1|2]])'",
         "sabot equilibria 'matrix([[2|1,0|0],[0|0,1|2]])' --seconds 60 -o sexes.json",
+        "sabot equilibria 'matrix([[2|1,0|0],[0|0,1|2]])' --support-size 2",
+        "sabot equilibria 'matrix([[2|1,0|0],[0|0,1|2]])' --stream --json",
     ]
 )
 @game_argument
@@ -74,15 +126,26 @@ def _report_check_of_list(path: str, document: Mapping[str, object]) -> None:
 @click.option("--all", "everything", is_flag=True, help="List all of them on the terminal.")
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0, min_open=True),
+    type=_Seconds(min=0, min_open=True),
     metavar="S",
-    help="Stop after S seconds, and keep the equilibria found.",
+    help="Stop the search after S seconds, and keep the equilibria found.",
 )
 @click.option(
     "--first",
     type=click.IntRange(min=1),
     metavar="N",
     help="Stop after N equilibria or a few more.",
+)
+@click.option(
+    "--support-size",
+    type=_SupportSize(),
+    metavar="N",
+    help="Only equilibria in which each player mixes N strategies; A,B: the first A, the second B.",
+)
+@click.option(
+    "--stream",
+    is_flag=True,
+    help="Print a line for each equilibrium when it is found; with --json, an object.",
 )
 @worker_options
 @table_format_flags
@@ -94,6 +157,8 @@ def equilibria(
     everything: bool,
     seconds: float | None,
     first: int | None,
+    support_size: tuple[int, int] | None,
+    stream: bool,
     jobs: int | None,
     cluster: str | None,
     form: str | None,
@@ -115,39 +180,51 @@ def equilibria(
     Three or more players: all pure Nash equilibria with their payoffs, if the profiles of pure
     strategies are not too many.
 
-    There is no limit of time: --seconds sets one. A list that is stopped (by --seconds, --first,
-    Ctrl-C, or because the cases do not fit in memory) shows the equilibria found so far and says
-    that there may be others; a file of it proves each of them, and does not claim to be complete.
-    This is for two players, not zero-sum; other games have nothing to show before the end. --jobs
-    and --cluster spread the search for such a list over processes; if it is stopped then, only the
-    parts that are done are kept. To write and check a long list takes time beyond --seconds.
+    For two players, not zero-sum, a list may be stopped: by --seconds (they limit the search, not
+    reading the game before it, nor writing and checking a long list after it), --first or Ctrl-C.
+    What was found is kept, also by each process of --jobs; of --cluster, the parts that are done.
+    A file of it proves each equilibrium, and does not claim that there are no others. Nor does the
+    list of --support-size, which has all equilibria of that size. A search that will not fit in
+    memory is refused after some seconds, unless --seconds, --first or --anyway is given.
 
     -o saves all of them: as JSON, for `sabot check`, or as .tex, .md, .html, .csv. --latex and the
     like print the tables alone.
     """
     require_one_format(form, as_json)
+    _require_fitting_options(stream and bool(form or everything), support_size, jobs or cluster)
     kind = select_format(output, "json", tables=True, asked=form)
     one = parse_game_argument(game)
-    with (
-        open_executor(jobs, cluster) as executor,
-        show_status(f"finding all equilibria of {one}"),
-    ):
+    quiet = stream and sys.stdout.isatty()  # a status line would be between the equilibria
+    status = nullcontext() if quiet else show_status(f"finding all equilibria of {one}")
+    with open_executor(jobs, cluster) as executor, status:
         from sabot.api import solving
 
-        found = solving.equilibria(
-            one, anyway=anyway, seconds=seconds, first=first, executor=executor
-        )
+        each = partial(_print_found, as_json=as_json) if stream else None
+        search = partial(solving.equilibria, one, anyway=anyway, seconds=seconds, first=first)
+        found = search(support_size=support_size, each=each, executor=executor)
+    screen = partial(_screen_view, found, everything=everything)
+    with save_then_print(output, partial(_save_list, found, kind)) as saved:
+        if not stream:
+            print_result(found, screen, as_json=as_json, form=form, saved=saved)
+    _report_end(found, one.rules.remark(one), stream=stream)
 
-    def save(path: str) -> None:
-        document = found.to_json()
-        save_text(path, format_result(kind, views_of_result(found), document))
-        if kind == "json" and document.get("certificate") is not None:
-            _report_check_of_list(path, document)
 
-    with save_then_print(output, save) as saved:
-        screen = partial(_screen_view, found, everything=everything)
-        print_result(found, screen, as_json=as_json, form=form, saved=saved)
-    _report_stop(found, one.rules.remark(one))
+def _require_fitting_options(
+    tables: bool, support_size: tuple[int, int] | None, workers: int | str | None
+) -> None:
+    if tables:
+        raise click.UsageError("--stream prints lines of its own; leave out --all, --latex, ...")
+    if support_size and workers:
+        raise click.UsageError("--support-size is searched in one process; leave out --jobs")
+
+
+def _save_list(found: AnyEquilibria, kind: str | None, path: str) -> None:
+    document = found.to_json()
+    if not document.get("count", 1):
+        raise FileError(f"{path}: not saved, since no equilibrium was found")
+    save_text(path, format_result(kind, views_of_result(found), document))
+    if kind == "json" and document.get("certificate") is not None:
+        _report_check_of_list(path, document)
 
 
 def _screen_view(found: AnyEquilibria, *, everything: bool) -> Document:
@@ -164,7 +241,7 @@ def _screen_view(found: AnyEquilibria, *, everything: bool) -> Document:
     return listed_equilibria_view(found, everything=everything)
 
 
-def _report_stop(found: AnyEquilibria, remark: str) -> None:
+def _report_end(found: AnyEquilibria, remark: str, *, stream: bool) -> None:
     """Say what the game's family remarks, and that a list is not complete if it was stopped.
 
     Ctrl-C has its exit code.
@@ -173,9 +250,16 @@ def _report_stop(found: AnyEquilibria, remark: str) -> None:
 
     if remark:
         print_note(remark)
-    if not isinstance(found, EveryEquilibrium) or found.complete:
+    if not isinstance(found, EveryEquilibrium):
+        return
+    if found.complete:
+        if stream:
+            noun = count_noun(found.count, "extreme equilibrium", "extreme equilibria")
+            print_note(f"{noun}, proved to be all")
         return
     text = f"{found.stopped}; the list is not complete: there may be other equilibria"
+    if found.support is not None and found.stopped.startswith("stopped"):
+        text = f"{text}, of this size too"
     if found.stopped == INTERRUPTED:
         raise Interrupted(text)
     print_note(text)

@@ -126,7 +126,8 @@ def size(game: str, as_json: bool) -> None:
     time is the CPU time of `sabot solve GAME -o FILE`, start-up included. It is a range, because
     games of one size differ. The memory is the most that is expected. A tree may have as many nodes
     as fit in half of this machine's memory, at most 10 million. In the output a view is an
-    information set.
+    information set. Of a small two-player game that is not zero-sum it also says what
+    `sabot equilibria GAME` takes: how many cases, time and memory.
     """
     from sabot.analysis.cost_estimate import estimate_cost
     from sabot.render.views.game_info import size_document, size_view

@@ -6,7 +6,7 @@ are listed with their dimension and their maximal Nash subsets.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from sabot.render.document import (
@@ -74,7 +74,7 @@ def all_nash_view(found: EveryEquilibrium, *, most: int | None = MOST_EQUILIBRIA
 def _count_rows(found: EveryEquilibrium) -> list[tuple[str, Phrase]]:
     if found.stopped:
         listed = count_noun(found.count, "extreme one")
-        return [("equilibria", f"{listed}; {NOT_COMPLETE}")]
+        return [("equilibria", f"{listed}; {_what_is_missing(found)}")]
     if found.count == 1 and not found.unsure:
         return [("equilibria", "1: it is unique, and proved to be")]
     wide = sum(1 for part in found.components if part.dimension)
@@ -105,6 +105,19 @@ def _equilibrium_rows(
             rows.append(("" if rows else f"{number}.", "" if later else printable(seat), line))
     paid = "  ".join(map(_payoff_text, one.payoffs))
     return [*rows, ("", "paid", paid)]
+
+
+def equilibrium_line(one: ExtremeEquilibrium) -> str:
+    """Return an equilibrium on one line: what each player plays, and what they are paid."""
+    played = [
+        f"{printable(seat)} "
+        + ", ".join(
+            printable(action) if chance == 1 else f"{printable(action)}: {shorten_fraction(chance)}"
+            for action, chance in table["-"].items()
+        )
+        for seat, table in one.strategies.items()
+    ]
+    return "; ".join([*played, f"paid {', '.join(map(shorten_fraction, one.payoffs))}"])
 
 
 def _payoff_text(payoff: Fraction) -> str:
@@ -158,10 +171,18 @@ def all_nash_tables(found: EveryEquilibrium) -> Document:
     return build_document(title, parts)
 
 
+def _what_is_missing(found: EveryEquilibrium) -> str:
+    """Return what is said of a list whose search was stopped, or was of one size of supports."""
+    if found.support is None:
+        return NOT_COMPLETE
+    one, two = found.support
+    return f"only supports of {one} and {two} strategies were searched; there may be others"
+
+
 def _count_summary(found: EveryEquilibrium) -> str:
     count = count_noun(found.count, "extreme equilibrium", "extreme equilibria")
     if found.stopped:
-        return f"{count}; {NOT_COMPLETE}"
+        return f"{count}; {_what_is_missing(found)}"
     within = f"{count} in {count_noun(len(found.components), 'component')}"
     return f"{within}; {COMPLETENESS_NOT_PROVED}" if found.unsure else within
 
@@ -179,11 +200,16 @@ def _mixed_action_phrase(mix: Mapping[str, Fraction]) -> Phrase:
 
 
 def all_nash_sheet(found: EveryEquilibrium) -> Document:
-    """Return one row for each equilibrium, seat and action: for a spreadsheet."""
+    """Return one row for each equilibrium, seat and action: for a spreadsheet.
+
+    Each row of a list that is not complete says so in a last column: a reader of CSV that knows no
+    comments reads it.
+    """
     within = {
         number: str(k) for k, part in enumerate(found.components, 1) for number in part.numbers
     }
-    rows = (
+    mark, title = (("false",), ("complete",)) if found.stopped else ((), ())
+    rows: Iterator[tuple[Phrase, ...]] = (
         (
             str(number),
             within.get(number, ""),
@@ -192,12 +218,13 @@ def all_nash_sheet(found: EveryEquilibrium) -> Document:
             action,
             ExactNumber(chance),
             _chance_decimal(chance),
+            *mark,
         )
         for number, entry in enumerate(found.equilibria, 1)
         for seat, paid in zip(found.seats, entry.payoffs, strict=True)
         for action, chance in entry.strategies[seat]["-"].items()
     )
-    head = ("equilibrium", "component", "seat", "payoff", "action", "chance", "decimal")
+    head = ("equilibrium", "component", "seat", "payoff", "action", "chance", "decimal", *title)
     return build_document(Heading(found.game), build_table(rows, head=head, right=(0, 1, 3, 5, 6)))
 
 

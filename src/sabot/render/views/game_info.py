@@ -223,7 +223,8 @@ def _estimate_remarks(found: CostEstimate) -> list[Block]:
     """Return what the counts mean: an estimate of the work, or why there is no estimate."""
     if found.guessed:
         said = "Counts are exact. Time and memory are a guess from measured games on one core."
-        return [Remark(said), *([Remark(_listing_cost_text(found))] if found.written_out else [])]
+        listed = found.written_out or found.equilibria is not None
+        return [Remark(said), *([Remark(_listing_cost_text(found))] if listed else [])]
     if found.kind == "perfect":
         return [Remark("Everything is seen, and no tree is written out.")]
     if found.kind == "general":
@@ -242,6 +243,14 @@ def _listing_cost_text(found: CostEstimate) -> str:
 
     if max(found.pure) > MAX_STRATEGIES_FOR_ALL_NASH:
         return f"That is for one equilibrium. Not all are listed: {shape} reduced pure strategies."
+    if found.equilibria is not None:
+        cases, seconds = found.equilibria.cases, duration_range_text(*found.equilibria.seconds)
+        return (
+            f"That is for one equilibrium. To list all of them, among {shape} reduced pure "
+            f"strategies, takes about {count_noun(cases, 'case')}: {seconds}, and up to about "
+            f"{byte_size_text(found.equilibria.memory)}. Where cases are uneven, their number can "
+            "be ten times too low or too high."
+        )
     return (
         f"That is for one equilibrium. To list all of them, among {shape} reduced pure strategies, "
         "takes from a second to many minutes: long where many plans differ only off the path of "

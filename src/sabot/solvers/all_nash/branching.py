@@ -14,10 +14,15 @@ floats got wrong is searched again from there in fractions by the same loops.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import os
+import pickle
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import mul
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any, TypeAlias
 
@@ -237,8 +242,8 @@ _COMPILE_AFTER = 100_000
 """Ends of a tree after which a search begins again, compiled: some five seconds."""
 _ESTIMATE_AFTER = 20_000
 """Ends of a tree, about a second, after which their number is estimated."""
-_DIVES = 1024
-"""Ways down by which it is estimated."""
+_DIVES = 256
+"""Dives that may be under way at once when it is estimated."""
 EPSILON = 2.0**-30
 _CHUNK = 512
 """Ends of the tree between two checks whether to stop."""
@@ -287,6 +292,19 @@ class TooManyCasesError(NoMethodError):
     """A search has more ends than it may have."""
 
 
+class SearchTooLargeError(NoMethodError):
+    """A search has about so many ends that it cannot be made, by an estimate before it is."""
+
+    def __init__(self, about: int, most: int, bytes_per_case: int) -> None:
+        needed, spare = (number * bytes_per_case / 1e9 for number in (about, most))
+        super().__init__(
+            f"all equilibria of this game fall into about {about:,} cases, which take about "
+            f"{needed:,.1f} GB; {spare:,.1f} GB of memory are free for them\n"
+            "  --first N or --seconds S lists some of the equilibria, --support-size N those with "
+            "N strategies, --anyway tries, and `sabot solve` gives one"
+        )
+
+
 class EnoughFound(KeyboardInterrupt):
     """As many equilibria as were asked for are found: code in between handles it like Ctrl-C."""
 
@@ -295,13 +313,21 @@ class FoundFaces:
     """The faces of the leaves, each as soon as it is found: what a stopped search keeps.
 
     *most_work* bounds the comparisons of a face's vertices, in a search that is to be short;
-    *first* is how many equilibria are enough.
+    *first* is how many equilibria are enough. *each* is called with every face. *whole*: a search
+    whose cases will not fit is refused as soon as that is known, not made as far as they do.
     """
 
     def __init__(
-        self, sides: LabelledBimatrix, most_work: int | None = None, first: int | None = None
+        self,
+        sides: LabelledBimatrix,
+        most_work: int | None = None,
+        first: int | None = None,
+        each: Callable[[FacePair], object] | None = None,
+        *,
+        whole: bool = False,
     ) -> None:
-        self.sides, self.most_work, self.first = sides, most_work, first
+        self.sides, self.most_work, self.first, self.each = sides, most_work, first, each
+        self.whole = whole
         self.faces: list[FacePair] = []
         self._known: dict[bytes, FacePair | None] = {}
         self._pairs: set[tuple[tuple[int, ...], tuple[int, ...]]] = set()
@@ -321,6 +347,9 @@ class FoundFaces:
     def add(self, *faces: FacePair) -> None:
         """Keep some faces; raise EnoughFound where that is all that was asked for."""
         self.faces += faces
+        if self.each is not None:
+            for face in faces:
+                self.each(face)
         if self.first is None:
             return
         for xs, ys in faces:
@@ -363,13 +392,39 @@ class Subtree:
     sides: LabelledBimatrix
     starts: tuple[Dictionary, Dictionary]
     most: int | None
+    journals: str
+    """The folder into which a worker on the same machine writes what it finds, as it finds it."""
 
 
 def prove_subtree(task: Subtree) -> ProvenTree:
     """Return the tree below an open case: the work of a worker."""
-    faces = FoundFaces(task.sides)
-    ran = _search_on(task.sides, task.starts, _work_of(task.sides), task.most, faces)
-    return _prove_ends(task.sides, ran, _work_of(task.sides), faces)
+    with _journal_writer(task.journals) as each:
+        faces = FoundFaces(task.sides, each=each)
+        ran = _search_on(task.sides, task.starts, _work_of(task.sides), task.most, faces)
+        return _prove_ends(task.sides, ran, _work_of(task.sides), faces)
+
+
+@contextmanager
+def _journal_writer(folder: str) -> Iterator[Callable[[FacePair], object] | None]:
+    """Yield a function that writes faces into a file of that folder; None on another machine."""
+    if not os.path.isdir(folder):
+        yield None
+        return
+    with tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:
+
+        def write(face: FacePair) -> None:
+            pickle.dump(face, file)
+            file.flush()
+
+        yield write
+
+
+def _read_journals(folder: str) -> Iterator[FacePair]:
+    """Yield what workers have found so far, also of parts that are not done."""
+    for path in sorted(Path(folder).iterdir()):
+        with path.open("rb") as file, suppress(EOFError, pickle.UnpicklingError):
+            while True:  # the last one may be cut short
+                yield pickle.load(file)
 
 
 def _work_of(sides: LabelledBimatrix) -> int:
@@ -425,29 +480,49 @@ def _search_in_floats(
     workers: int = 1,
 ) -> SearchOutput:
     """Return the tree that floats find."""
-    tables = _floats(sides.first), _floats(sides.second)
-    one, two = (
-        _initial_dictionary(table, sides.mix(side), sides.replies(side))
-        for side, table in enumerate(tables)
-    )
+    one, two = _initial_dictionaries(sides)
     if not spread:
         return _search_on(sides, (one, two), work, most, faces)
     walk = BatchSearch(DictionaryBatch.of(one), DictionaryBatch.of(two), EPSILON)
     while walk.open < _SUBTREES and walk.go_on():
         _report_progress(walk.written.ends, most)
+    if most is not None and faces is not None and faces.whole and walk.open:
+        about = RandomDives((one, two), EPSILON, _DIVES).ends()
+        if about > 2 * most:
+            raise SearchTooLargeError(about, most, memory_per_case(sides))
     opened = walk.close()
     found: dict[int, ProvenTree] = {}
     share = None if most is None else most // workers
-    tasks = [Subtree(sides, starts, share) for _, starts in opened]
-    for (number, _), below in zip(opened, spread(prove_subtree, tasks), strict=True):
-        found[number] = below
-        if faces is not None:
-            faces.add(*below.faces)
-        _report_progress(walk.written.ends + sum(t.tree.ends for t in found.values()), most)
+    with tempfile.TemporaryDirectory(prefix="sabot-", ignore_cleanup_errors=True) as journals:
+        tasks = [Subtree(sides, starts, share, journals) for _, starts in opened]
+        try:
+            for (number, _), below in zip(opened, spread(prove_subtree, tasks), strict=True):
+                found[number] = below
+                if faces is not None:
+                    faces.add(*below.faces)
+                _report_progress(walk.written.ends + sum(t.tree.ends for t in found.values()), most)
+        except BaseException:
+            if faces is not None:
+                faces.faces += _read_journals(journals)
+            raise
     codes, ended, reasons, numbers = walk.written.in_order()
     place = {number: end for end, number in enumerate(numbers.tolist())}
     subtrees = {place[number]: below for number, below in found.items()}
     return SearchOutput(codes, ended, reasons, subtrees)
+
+
+def _initial_dictionaries(sides: LabelledBimatrix) -> tuple[Dictionary, Dictionary]:
+    """Return the dictionaries of both sides, in floats, where a search begins."""
+    one, two = (
+        _initial_dictionary(_floats(sides.table(side)), sides.mix(side), sides.replies(side))
+        for side in (0, 1)
+    )
+    return one, two
+
+
+def estimate_ends(sides: LabelledBimatrix, dives: int) -> int:
+    """Return about how many ends a search has."""
+    return RandomDives(_initial_dictionaries(sides), EPSILON, dives).ends()
 
 
 def _search_on(
@@ -471,6 +546,8 @@ def _search_on(
             looked = len(walk.written.ended)
         if work and not about and walk.written.ends > _ESTIMATE_AFTER:
             about = RandomDives(starts, EPSILON, _DIVES).ends() or 1
+            if faces is not None and faces.whole and most is not None and about > 2 * most:
+                raise SearchTooLargeError(about, most, memory_per_case(sides))
         _report_progress(walk.written.ends, most, about)
         if work and walk.written.ends > _COMPILE_AFTER:
             SEARCH_LOOPS.asked += SEARCH_LOOPS.pays_from

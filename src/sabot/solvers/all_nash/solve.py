@@ -9,9 +9,11 @@ payoffs and the tree of cases that proves the list complete.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from flint import fmpz_mat
@@ -41,7 +43,10 @@ from sabot.solvers.all_nash.branching import (
     MixedStrategyVertex,
     TooManyCasesError,
     build_proven_tree,
+    estimate_ends,
+    face_vertices,
     memory_per_case,
+    used_and_short,
 )
 from sabot.solvers.certificate_writer import general_sum_form_to_json
 
@@ -197,26 +202,39 @@ class SearchLimits:
     """How many of them share the memory."""
     keep: bool = False
     """Whether a search that is stopped returns what it has found."""
+    whole: bool = False
+    """Whether a search that will not fit is refused before it is made."""
+    support: tuple[int, int] | None = None
+    """How many strategies the players mix in the equilibria that are searched; None: any."""
+    each: Callable[[ExtremeEquilibrium], object] | None = None
+    """Is called with each equilibrium as it is found."""
 
 
 def enumerate_equilibria(
-    one: IntegerMatrix, two: IntegerMatrix, limits: SearchLimits = SearchLimits()
+    one: IntegerMatrix,
+    two: IntegerMatrix,
+    limits: SearchLimits = SearchLimits(),
+    each: Callable[[FacePair], object] | None = None,
 ) -> ExtremeEquilibria:
     """Return all extreme equilibria; *one* and *two* are the seats' payoffs by row and column.
 
     Each seat's payoffs may be over a denominator of its own: that changes no equilibrium. With
     ``limits.keep``, a search that is stopped after the first equilibrium (by Ctrl-C, a watch, a
-    time limit, the memory for cases) returns those found, without a proof.
+    time limit, the memory for cases) returns those found, without a proof. *each* is called with
+    the faces of every leaf when they are found.
 
     >>> sexes = enumerate_equilibria([[2, 0], [0, 1]], [[1, 0], [0, 2]])
     >>> [sexes.first[k].weights for k, _ in sexes.pairs], sexes.unique
     ([(1, 0), (0, 1), (2, 1)], (False, False))
     """
     sides = LabelledBimatrix(len(one), len(one[0]), tuple(zip(*two, strict=True)), one)
-    found = FoundFaces(sides, first=limits.first)
+    found = FoundFaces(sides, first=limits.first, each=each, whole=limits.whole)
     memory = limits.memory() if sides.labels > _UNMEASURED_LABELS else None
     most = None if memory is None else memory // memory_per_case(sides)
     try:
+        if limits.support is not None:
+            search_supports(sides, limits.support, found)
+            return _number_equilibria(found.faces, None, support_text(limits.support))
         tree = build_proven_tree(sides, most, found, limits.spread, limits.workers).tree
         return _number_equilibria(found.faces, tree)
     except (KeyboardInterrupt, TooManyCasesError, WorkerError, MemoryError) as stop:
@@ -224,6 +242,47 @@ def enumerate_equilibria(
             raise
         with without_watch():
             return _number_equilibria(found.faces, None, _reason_of_stop(stop, limits))
+
+
+def estimate_cases(one: IntegerMatrix, two: IntegerMatrix, dives: int) -> tuple[int, int]:
+    """Return about how many cases a search has, and the bytes that each of them takes.
+
+    >>> estimate_cases([[2, 0], [0, 1]], [[1, 0], [0, 2]], 16)[0]
+    10
+    """
+    sides = LabelledBimatrix(len(one), len(one[0]), tuple(zip(*two, strict=True)), one)
+    return estimate_ends(sides, dives), memory_per_case(sides)
+
+
+def support_text(support: tuple[int, int]) -> str:
+    """Return what was searched of a game."""
+    return f"of supports with {support[0]} and {support[1]} strategies all are listed"
+
+
+def search_supports(sides: LabelledBimatrix, support: tuple[int, int], found: FoundFaces) -> None:
+    """Find the extreme equilibria in which the players mix so many strategies.
+
+    A vertex of the player with fewer supports has some best responses; the other mixes as many of
+    these as it is to, and all of the first player's strategies are best responses to that.
+    """
+    counts = [math.comb(len(sides.mix(side)), support[side]) for side in (0, 1)]
+    side = int(counts[1] < counts[0])
+    table, other = sides.table(side), sides.table(1 - side)
+    seen: set[tuple[int, ...]] = set()
+    for done, used in enumerate(combinations(range(len(sides.mix(side))), support[side])):
+        report_progress("searching", done, counts[side], "supports")
+        for reply in range(len(table)):
+            raise_if_cancelled()
+            for vertex in face_vertices(table, used, [reply]):
+                if vertex.size < support[side] or vertex.weights in seen:
+                    continue
+                seen.add(vertex.weights)
+                best = sorted(set(range(len(table))) - used_and_short(table, (vertex,))[1])
+                for mixed in combinations(best, support[1 - side]):
+                    for partner in face_vertices(other, mixed, used):
+                        if partner.size == support[1 - side]:
+                            pair = (vertex, partner) if side == 0 else (partner, vertex)
+                            found.add(((pair[0],), (pair[1],)))
 
 
 def _reason_of_stop(stop: BaseException, limits: SearchLimits) -> str:
@@ -283,6 +342,11 @@ def list_equilibria(
     if is_large_binary_action_game(form):
         from sabot.solvers.binary_nash.solve import list_binary_equilibria
 
+        if limits.support is not None or limits.each is not None:
+            raise NoMethodError(
+                "the equilibria of this game are found case by case, all at once: supports of one "
+                "size and equilibria as they are found are for games with few pure strategies"
+            )
         return list_binary_equilibria(name, form)
     if len(form.seats) != 2:
         raise SeatsError(form.obstacle, "all equilibria are listed of games with two seats")
@@ -297,25 +361,68 @@ def list_bimatrix_equilibria(
     name: str, form: BimatrixForm, limits: SearchLimits = SearchLimits()
 ) -> EveryEquilibrium:
     """Return every extreme equilibrium of a bimatrix form, with its certificate."""
-    found = enumerate_equilibria(form.one.payoffs, form.two.payoffs, limits)
-    mixes = [
-        [_strategy_of_vertex(vertex, actions) for vertex in own]
-        for own, actions in ((found.first, form.rows), (found.second, form.columns))
-    ]
-    paid = [
-        [Fraction(vertex.best, sum(vertex.weights) * table.denominator) for vertex in own]
-        for own, table in ((found.first, form.two), (found.second, form.one))
-    ]
-    one, two = form.seats
-    actions = {one: form.rows, two: form.columns}
-    listed = tuple(
-        ExtremeEquilibrium({one: mixes[0][x], two: mixes[1][y]}, (paid[1][y], paid[0][x]), actions)
-        for x, y in found.pairs
-    )
+    made = _EquilibriumMaker(form)
+    each = None if limits.each is None else _FaceListener(made, limits.each)
+    found = enumerate_equilibria(form.one.payoffs, form.two.payoffs, limits, each)
+    listed = tuple(made.equilibrium(found.first[x], found.second[y]) for x, y in found.pairs)
     shown = LazyCertificate(form, found.tree)
     return EveryEquilibrium(
-        name, form.seats, listed, _result_components(found), shown, stopped=found.stopped
+        name,
+        form.seats,
+        listed,
+        _result_components(found),
+        shown,
+        stopped=found.stopped,
+        support=limits.support,
     )
+
+
+class _EquilibriumMaker:
+    """Makes equilibria of pairs of vertices; a vertex is written out once."""
+
+    def __init__(self, form: BimatrixForm) -> None:
+        self.seats = form.seats
+        self.actions = {form.seats[0]: form.rows, form.seats[1]: form.columns}
+        self.tables = form.two, form.one
+        self.known: tuple[_WrittenVertices, _WrittenVertices] = {}, {}
+
+    def equilibrium(self, x: MixedStrategyVertex, y: MixedStrategyVertex) -> ExtremeEquilibrium:
+        """Return the equilibrium of a vertex of each player."""
+        one, two = self.seats
+        (first, to_two), (second, to_one) = self._written(0, x), self._written(1, y)
+        return ExtremeEquilibrium({one: first, two: second}, (to_one, to_two), self.actions)
+
+    def _written(
+        self, side: int, vertex: MixedStrategyVertex
+    ) -> tuple[dict[str, dict[str, Fraction]], Fraction]:
+        """Return the strategy of a vertex, and what the other player is paid against it."""
+        found = self.known[side].get(vertex.weights)
+        if found is None:
+            strategy = _strategy_of_vertex(vertex, self.actions[self.seats[side]])
+            below = sum(vertex.weights) * self.tables[side].denominator
+            found = strategy, Fraction(vertex.best, below)
+            self.known[side][vertex.weights] = found
+        return found
+
+
+_WrittenVertices = dict[tuple[int, ...], tuple[dict[str, dict[str, Fraction]], Fraction]]
+
+
+class _FaceListener:
+    """Calls a function with each equilibrium of the faces that it is called with, once."""
+
+    def __init__(
+        self, made: _EquilibriumMaker, each: Callable[[ExtremeEquilibrium], object]
+    ) -> None:
+        self.made, self.each = made, each
+        self.seen: set[tuple[tuple[int, ...], tuple[int, ...]]] = set()
+
+    def __call__(self, faces: FacePair) -> None:
+        for x in faces[0]:
+            for y in faces[1]:
+                if (x.weights, y.weights) not in self.seen:
+                    self.seen.add((x.weights, y.weights))
+                    self.each(self.made.equilibrium(x, y))
 
 
 def _strategy_of_vertex(

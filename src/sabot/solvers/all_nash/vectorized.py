@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from sabot.progress import raise_if_cancelled
 from sabot.solvers.all_nash.kernel import (
     FIRST,
     GREEDY_PIVOTS,
@@ -434,20 +435,22 @@ class _NoTree(TreeWriter):
 
 
 class RandomDives(BatchSearch):
-    """Dives into a tree of cases: at each split one of the two sides, by chance (Knuth 1975).
+    """Dives into a tree of cases, to estimate its size (Knuth 1975, with dives that divide).
 
-    A case below k splits stands for 2^k cases, so that the mean over the dives is right.
+    At a split a dive goes to one of the two sides, by chance, and counts twice from there on. As
+    long as fewer dives are under way than there may be, those that count most go to both sides
+    instead: in a tree with a few large parts most dives end soon, and the others take their place.
+    The mean is right in either way.
     """
 
     def __init__(self, starts: tuple[Dictionary, Dictionary], epsilon: float, dives: int) -> None:
         one, two = map(DictionaryBatch.of, starts)
         super().__init__(one, two, epsilon)
         self.written = _NoTree()
-        self.waiting = np.arange(dives)
-        self.numbers = self.waiting << _PLACE_BITS
+        self.numbers = np.arange(dives) << _PLACE_BITS
         for batch in self.batches:
             batch.reserve(dives)
-            batch.copy(np.zeros(dives, np.int64), self.waiting)
+        self.idle = np.arange(1, dives)
         self.weights = np.ones(dives)
         self.chance = np.random.default_rng(0)
         self.total = 0.0
@@ -455,16 +458,35 @@ class RandomDives(BatchSearch):
     def ends(self) -> int:
         """Return about how many ends the tree has."""
         while self.go_on():
-            pass
-        return int(self.total / self.weights.size)
+            raise_if_cancelled()
+        return int(self.total)
 
     def _split(self, cases: Ints, labels: Ints) -> None:
         leaves, cases, labels = cases[labels < 0], cases[labels >= 0], labels[labels >= 0]
         self.total += float(self.weights[leaves].sum())
-        self.weights[cases] *= 2
-        second = self.chance.random(cases.size) < 1 / 2
-        self._impose(cases[second], 1, labels[second])
-        self._impose(cases[~second], 0, labels[~second])
+        self.idle = np.concatenate((self.idle, leaves))
+        order = np.argsort(-self.weights[cases], kind="stable")
+        cases, labels = cases[order], labels[order]
+        others = self._places(min(cases.size, self.idle.size))
+        both = cases[: others.size]
+        for batch in self.batches:
+            batch.copy(both, others)
+        self.weights[others] = self.weights[both]
+        self.numbers[others] = others << _PLACE_BITS
+        single = cases[others.size :]
+        self.weights[single] *= 2
+        second = self.chance.random(single.size) < 1 / 2
+        taken = labels[others.size :]
+        self._impose(
+            np.concatenate((others, single[second])),
+            1,
+            np.concatenate((labels[: others.size], taken[second])),
+        )
+        self._impose(
+            np.concatenate((both, single[~second])),
+            0,
+            np.concatenate((labels[: others.size], taken[~second])),
+        )
 
     def _end(self, numbers: Ints, code: int, imposed: Labels, reasons: Floats) -> None:
         self.total += float(self.weights[numbers >> _PLACE_BITS].sum())

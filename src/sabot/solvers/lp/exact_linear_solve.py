@@ -296,19 +296,25 @@ def reconstruct_rationals(
     half = one >> 1
     # n correct bits determine a fraction whose numerator and denominator have n/2 bits together
     roomy = places // 2 - 4
+    raise_if_cancelled()
     for total in totals:
-        raise_if_cancelled()
+        if not total:
+            continue
         product = total * below
         rest = product - ((product + half) >> places << places)
         if rest.bit_length() > places // 2:
             found = _bounded_denominator(rest % one, one, 1 << max(roomy, 0))
             if found is None:
                 return None
+            raise_if_cancelled()
             below *= found
             if below.bit_length() > roomy:
                 return None
     answer, worst = [], 0
     for total in totals:
+        if not total:
+            answer.append(0)
+            continue
         product = total * below
         whole = (product + half) >> places
         worst = max(worst, abs(product - (whole << places)))

@@ -13,6 +13,7 @@ from threading import local
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sabot.progress import is_cancelled, raise_if_cancelled
 from sabot.solvers.lp.exact_linear_solve import HighsFactor
@@ -26,7 +27,12 @@ _FLOAT_EXACT = 2**53
 _PRESOLVED_FROM = 200
 """Rows from which HiGHS's presolve saves more than it costs."""
 _INTERIOR_FROM = 10_000
-"""Rows from which an interior point and a crossover reach a basis sooner than the simplex."""
+"""Rows from which an interior point and a crossover can reach a basis sooner than the simplex."""
+_INTERIOR_ENTRIES = 10
+"""Entries per row from which they do: with fewer, the simplex needs few iterations, and short ones.
+"""
+_DUAL, _PRIMAL = 1, 4
+"""HiGHS' numbers of the two simplex methods."""
 _HEARS_FROM = 5000
 """Entries from which HiGHS checks for a stop, at 2 us per iteration: smaller runs are short."""
 
@@ -62,7 +68,7 @@ class HighsOracle:
         self.free[list(program.free)] = True
         self.loose = np.flatnonzero(~self.equal) if slacks else np.zeros(0, dtype=np.int64)
         more = len(self.loose)
-        entries = scale_to_floats(values, tall[rows] + wide[columns])
+        entries = self.scaled_entries()[2]
         if slacks:
             rows = np.concatenate([rows, self.loose])
             columns = np.concatenate([columns, width + np.arange(more)])
@@ -92,16 +98,32 @@ class HighsOracle:
         rows, columns, values = self._arrays
         return zip(rows.tolist(), columns.tolist(), values.tolist(), strict=True)
 
-    def basis(self) -> LPBasis:
-        """Return the basis of the present program, by simplex or interior point."""
+    def scaled_entries(self) -> tuple[Indices, Indices, Floats]:
+        """Return the entries of the program as HiGHS has them: rows, columns, amounts."""
+        rows, columns, values = self._arrays
+        tall, wide = self.scales
+        return rows, columns, scale_to_floats(values, tall[rows] + wide[columns])
+
+    def point(self) -> tuple[Floats, Floats]:
+        """Return the columns of the last run and the slacks of its rows, as HiGHS has them."""
+        found = self.solver.getSolution()
+        right = scale_to_floats(self.b, self.scales[0] + self.sizes[0])
+        return np.array(found.col_value), right - np.array(found.row_value)
+
+    def basis(self, *, presolve: bool = True) -> LPBasis:
+        """Return the basis of the present program, by simplex or interior point.
+
+        Without *presolve* nothing is removed first; else that is done where it saves time.
+        """
         height = self.program.shape[0]
+        interior = _INTERIOR_FROM < height < len(self._arrays[0]) // _INTERIOR_ENTRIES
         ask = self.solver.setOptionValue
-        ask("presolve", "on" if height > _PRESOLVED_FROM else "off")
-        ask("solver", "ipm" if height > _INTERIOR_FROM else "simplex")
+        ask("presolve", "on" if presolve and height > _PRESOLVED_FROM else "off")
+        ask("solver", "ipm" if interior else "simplex")
         self.run()
         ask("presolve", "off")
         ask("solver", "simplex")
-        if height > _INTERIOR_FROM:
+        if interior:
             # After a crossover HiGHS has a basis. Where presolve reduced nothing it has no factor
             # of that basis, and asking for either ends the process. The simplex makes a factor.
             self.run()
@@ -167,12 +189,43 @@ class HighsOracle:
         tight = tuple(np.flatnonzero(kept).tolist())
         return LPBasis(tight, live, self._factor(tight, live))
 
+    def restrict(self, empty: NDArray[np.bool_], level: NDArray[np.bool_]) -> None:
+        """Keep some columns at 0 and make some rows equations."""
+        columns, rows = (np.flatnonzero(part).astype(np.int32) for part in (empty, level))
+        none = np.zeros(len(columns))
+        self.solver.changeColsBounds(len(columns), columns, none, none)
+        right = scale_to_floats(self.b[rows], self.scales[0][rows] + self.sizes[0])
+        self.solver.changeRowsBounds(len(rows), rows, right, right)
+
+    def maximize(self, price: Floats) -> bool:
+        """Go on from the present basis with other prices, by primal pivots; return as `run`."""
+        columns = np.arange(len(price), dtype=np.int32)
+        self.solver.changeColsCost(len(columns), columns, price)
+        self.solver.setOptionValue("simplex_strategy", _PRIMAL)
+        try:
+            return self.run()
+        finally:
+            if _thread.solver is not None:
+                self.solver.setOptionValue("simplex_strategy", _DUAL)
+
     def take(self, basis: LPBasis) -> LPBasis:
         """Return a basis with its factor, where HiGHS can factor it."""
+        if not self.start_from(basis):
+            return LPBasis(basis.rows, basis.columns)
+        self.solver.setOptionValue("simplex_iteration_limit", 0)
+        self._run()
+        self.solver.setOptionValue("simplex_iteration_limit", 2**31 - 1)
+        ended = self.ended()
+        if (ended.rows, ended.columns) != (basis.rows, basis.columns):
+            return LPBasis(basis.rows, basis.columns)  # singular in floats
+        return ended
+
+    def start_from(self, basis: LPBasis) -> bool:
+        """Give HiGHS a basis to begin with; return whether it takes it."""
         import highspy
 
         if self._refused:
-            return basis
+            return False
         kinds = highspy.HighsBasisStatus
         height = self.program.shape[0]
         told = highspy.HighsBasis()
@@ -188,15 +241,7 @@ class HighsOracle:
             basic = [i not in tight for i in range(height)]
         told.row_status = [kinds.kBasic if own else kinds.kUpper for own in basic]
         told.valid = True
-        if self.solver.setBasis(told) != highspy.HighsStatus.kOk:
-            return LPBasis(basis.rows, basis.columns)
-        self.solver.setOptionValue("simplex_iteration_limit", 0)
-        self._run()
-        self.solver.setOptionValue("simplex_iteration_limit", 2**31 - 1)
-        ended = self.ended()
-        if (ended.rows, ended.columns) != (basis.rows, basis.columns):
-            return LPBasis(basis.rows, basis.columns)  # singular in floats
-        return ended
+        return bool(self.solver.setBasis(told) == highspy.HighsStatus.kOk)
 
     def _factor(self, tight: tuple[int, ...], live: tuple[int, ...]) -> HighsFactor | None:
         if not live or len(tight) != len(live):

@@ -48,7 +48,7 @@ class PlanUniqueness:
 
     unique: bool
     prime: int | None = None
-    another: RealizationPlan | list[int] | None = None
+    another: Sequence[Fraction | int] | None = None
     """A second optimal plan; integers are over the first of them."""
 
     @property
@@ -410,7 +410,7 @@ def _columns_independent(rows: list[SparseRow], columns: list[int], prime: int) 
 
 
 def uniqueness_system(
-    duel: TwoPlayerZeroSumForm, y: RealizationPlan, tight: list[int]
+    duel: TwoPlayerZeroSumForm, y: Sequence[Fraction | int], tight: list[int]
 ) -> tuple[list[dict[int, int]], int]:
     """Return the sparse integer system that every optimal plan of side one solves, and its width.
 

@@ -14,7 +14,7 @@ HiGHS has; the step itself is computed and measured in integers.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -28,6 +28,7 @@ from sabot.progress import report_progress
 from sabot.solvers.lp.exact_simplex import solve_program
 from sabot.solvers.lp.program import (
     BasicSolution,
+    BasisMatrix,
     ExactSystem,
     IntArray,
     LinearProgram,
@@ -36,8 +37,11 @@ from sabot.solvers.lp.program import (
 )
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from sabot.forms.base import RealizationPlan
-    from sabot.solvers.lp.program import BasisFactor, Indices
+    from sabot.solvers.lp.highs import HighsOracle
+    from sabot.solvers.lp.program import BasisFactor, Floats, Indices
 
 
 _ZERO, _ONE = Fraction(0), Fraction(1)
@@ -55,14 +59,45 @@ class SequenceFormSolution:
     how: str
     corners: tuple[OptimalVertex, OptimalVertex]
 
+    def swapped(self) -> SequenceFormSolution:
+        """Return the solution of the game seen from the other side."""
+        return SequenceFormSolution(
+            -self.value,
+            self.behaviours[::-1],
+            self.plans[::-1],
+            self.tight[::-1],
+            self.how,
+            self.corners[::-1],
+        )
+
+
+_LARGE = 10_000
+"""Payoffs from which it matters for which of the two sides the program is written."""
+
 
 def solve_sequence_form_lp(form: SequenceForm) -> SequenceFormSolution:
-    """Return the exact solution of a game in sequence form."""
+    """Return the exact solution of a game in sequence form.
+
+    The program of the other side is its dual; the simplex is faster on the one with fewer rows.
+    """
+    one, two = form.sides
+    more_rows = two.count + len(one.cells) > one.count + len(two.cells)
+    if more_rows and len(form.payoffs) >= _LARGE:
+        return _solve_for_first_side(form.swapped()).swapped()
+    return _solve_for_first_side(form)
+
+
+def _solve_for_first_side(form: SequenceForm) -> SequenceFormSolution:
+    """Return the exact solution by the program of side one.
+
+    HiGHS' presolve shortens chains of choices; where nobody chooses twice there is none.
+    """
     from sabot.solvers.lp.highs import HighsOracle
 
     report_progress("guessing")
     program = sequence_form_program(form)
-    basis, best, how = solve_program(program, HighsOracle(program).basis())
+    guess = HighsOracle(program).basis(presolve=not form.flat)
+    basis, best, how = solve_program(program, guess)
     one, two = form.sides
     counts = one.count - 1, two.count - 1
     below_x, below_y = int(best.y_denominator), int(best.x_denominator)
@@ -92,20 +127,92 @@ def find_second_optimal_plan(
     The plan is in integers over the first of them. Its worth is computed once
     more from the payoffs: evidence is not taken on trust.
     """
-    step = adjacent_optimal_plan(found.corners[seat])
+    side, plan = form.sides[seat], found.plans[seat]
+    reached = [False] * side.count
+    for cell in side.cells:
+        if plan[cell.parent]:
+            reached[cell.first : cell.first + len(cell.actions)] = [True] * len(cell.actions)
+    step = adjacent_optimal_plan(found.corners[seat], reached[1:])
     if step is None:
         return None
-    tops, below = [step[1], *step[0]], step[1]
-    side = form.sides[seat]
-    sums = all(
-        tops[cell.parent] == sum(tops[cell.first : cell.first + len(cell.actions)])
-        for cell in side.cells
-    )
-    reply, unit = form.reply(1 - seat, (tops, tops))  # each seat looks at the other's only
-    worth = Fraction(reply.value, below * unit)
-    if min(tops) < 0 or not sums or worth != (-found.value if seat == 0 else found.value):
+    tops = [step[1], *step[0]]
+    if not _is_optimal_plan(form, found, seat, tops):
         raise NoMethodError("a neighbouring plan is not optimal; please report this game")
     return tops
+
+
+def _is_optimal_plan(
+    form: SequenceForm, found: SequenceFormSolution, seat: int, tops: list[int]
+) -> bool:
+    """Return whether integers over the first of them are an optimal plan of a seat."""
+    sums = all(
+        tops[cell.parent] == sum(tops[cell.first : cell.first + len(cell.actions)])
+        for cell in form.sides[seat].cells
+    )
+    reply, unit = form.reply(1 - seat, (tops, tops))  # each seat looks at the other's only
+    worth = Fraction(reply.value, tops[0] * unit)
+    return min(tops) >= 0 and sums and worth == (-found.value if seat == 0 else found.value)
+
+
+def walk_optimal_face(
+    form: SequenceForm, found: SequenceFormSolution, seat: int
+) -> Iterator[list[int]]:
+    """Yield optimal plans of a seat that together use as much as an optimal plan can use.
+
+    From the vertex that is known the simplex goes on over the optimal face: it maximizes the
+    probabilities and the slacks that have been 0 so far, until all of these are 0 at the end. Each
+    plan is in integers over the first of them, and exact. HiGHS goes the way in floats; the walk
+    stops where it went wrong.
+    """
+    from sabot.solvers.lp.highs import HighsOracle
+
+    vertex = found.corners[seat]
+    program = vertex.program
+    if vertex.turned:
+        program = sequence_form_program(form.swapped() if seat else form)
+    prices = vertex.point.slack if vertex.turned else vertex.point.cost
+    charges = vertex.point.y if vertex.turned else vertex.point.x
+    empty, level = np.array(list(map(bool, prices))), np.array(list(map(bool, charges)))
+    empty[vertex.plans[0] :] = level[vertex.plans[1] :] = False  # values, equations
+    oracle = HighsOracle(program)
+    oracle.restrict(empty, level)
+    if not oracle.start_from(LPBasis(tuple(vertex.follow.tolist()), tuple(vertex.lead.tolist()))):
+        return
+    own = ~empty & np.array([not n for n in vertex.inside])
+    other = ~level & np.array([not n for n in vertex.outside])
+    own[vertex.plans[0] :] = other[vertex.plans[1] :] = False
+    while own.any() or other.any():
+        if not oracle.maximize(_prices_of_zeros(oracle, own, other)):
+            return
+        reached, slacks = oracle.point()
+        fresh = own & (reached > _FLOAT_NOISE), other & (slacks > _FLOAT_NOISE)
+        if not (fresh[0].any() or fresh[1].any()):
+            return
+        own, other = own & ~fresh[0], other & ~fresh[1]
+        basis = oracle.ended()
+        right = [program.b[i] for i in basis.rows]
+        square = len(basis.rows) == len(basis.columns)
+        solved = BasisMatrix(program, basis).solve(right) if square else None
+        if solved is None:
+            return
+        tops = [int(solved[1])] + [0] * vertex.plans[0]
+        for column, top in zip(basis.columns, solved[0], strict=True):
+            if column < vertex.plans[0]:
+                tops[1 + column] = int(top)
+        if not _is_optimal_plan(form, found, seat, tops):
+            return
+        yield tops
+
+
+def _prices_of_zeros(
+    oracle: HighsOracle, own: NDArray[np.bool_], other: NDArray[np.bool_]
+) -> Floats:
+    """Return prices for which some columns, and the slacks of some rows, count at random."""
+    random = np.random.default_rng(0)
+    price = np.where(own, random.uniform(1.0, 2.0, len(own)), 0.0)
+    weights = np.where(other, random.uniform(1.0, 2.0, len(other)), 0.0)
+    rows, columns, entries = oracle.scaled_entries()
+    return price - np.bincount(columns, weights=entries * weights[rows], minlength=len(price))
 
 
 def plan_from_integers(weights: IntegerPlan) -> RealizationPlan:
@@ -278,14 +385,18 @@ IntegerPlan = tuple[list[int], int]
 """Integers over one denominator."""
 
 
-def adjacent_optimal_plan(vertex: OptimalVertex) -> IntegerPlan | None:
-    """Return another optimal plan of the seat whose vertex it is; None where no pivot gives one."""
+def adjacent_optimal_plan(vertex: OptimalVertex, reached: Sequence[bool]) -> IntegerPlan | None:
+    """Return another optimal plan of the seat whose vertex it is; None where no pivot gives one.
+
+    The sequences at *reached* infosets are tried first: there a probability has room to move.
+    """
     factor = vertex.basis.factor
     if factor is None:
         return None
     lift = factor.over(vertex.program.a.triples())
     scout = FloatRatioTest(vertex, factor)
-    for own, k in vertex.zero_reduced_costs():
+    entering = sorted(vertex.zero_reduced_costs(), key=lambda one: not (one[0] and reached[one[1]]))
+    for own, k in entering:
         if scout.may_step(own=own, k=k):
             found = _pivot_exactly(vertex, lift, own=own, k=k)
             if found is not None:

@@ -1,21 +1,31 @@
 """Solve a zero-sum form: value, one optimal strategy of each player, and whether it is unique.
 
 A matrix game, a separable game and any other tree have a method each; the result is the same for
-all. Each method imports its own solver. A sequence form's uniqueness is decided in the cheapest way
-that proves it: one simplex pivot of positive length shows a second optimal plan, full column rank
-modulo a prime shows that the plan is unique.
+all. Each method imports its own solver. A large tree is solved without its forced moves. A sequence
+form's uniqueness is decided in the cheapest way that proves it: one simplex pivot of positive
+length shows a second optimal plan, full column rank modulo a prime shows that the plan is unique.
+Where both fail, the simplex goes on over the optimal faces to other plans to try them with.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from sabot.errors import NoMethodError, SeatsError
+from sabot.exact import over_one_denominator
 from sabot.forms.base import GameForm, RealizationPlan
-from sabot.forms.sequence import BehaviourStrategy, MatrixForm, SequenceForm
+from sabot.forms.sequence import (
+    BehaviourStrategy,
+    Infoset,
+    MatrixForm,
+    SequenceForm,
+    Treeplex,
+)
 from sabot.progress import report_progress
 from sabot.solvers.zero_sum.optimal_face import (
     PRIMES,
@@ -31,6 +41,7 @@ if TYPE_CHECKING:
     from sabot.solvers.zero_sum.separable import DominanceReduction
     from sabot.solvers.zero_sum.sequence_form_lp import SequenceFormSolution
 
+_ONE = Fraction(1)
 MAX_PAYOFFS_WITHOUT_ARRAYS = 1_000
 """Payoffs of a separable game up to which numpy is not imported: that takes longer than to solve
 it."""
@@ -111,21 +122,100 @@ def solve_sequence_form(form: SequenceForm, inner: bool = True) -> ZeroSumSoluti
     """Return what is proved of a tree."""
     from sabot.solvers.zero_sum.sequence_form_lp import solve_sequence_form_lp
 
-    found = solve_sequence_form_lp(form)
-    around = None if inner else _sequence_form_faces(form, found)
+    forced = sum(len(cell.actions) == 1 for side in form.sides for cell in side.cells)
+    merged = ForcedMoves.of(form) if forced >= MIN_FORCED_MOVES else None
+    small = form if merged is None else merged.small
+    found = solve_sequence_form_lp(small)
+    around = None if inner else _sequence_form_faces(small, found)
     if around is None:
-        around = analyse_optimal_faces(form, *found.plans, found.tight)
+        around = analyse_optimal_faces(small, *found.plans, found.tight)
+    tables, plans = found.behaviours, found.plans
+    if merged is not None:
+        tables = merged.extend_behaviour(0, tables[0]), merged.extend_behaviour(1, tables[1])
+        plans = merged.extend_plan(0, plans[0]), merged.extend_plan(1, plans[1])
+        around = merged.extend_faces(around, found.plans, plans)
     method = f"sequence form; {found.how}"
-    return ZeroSumSolution(found.value, found.behaviours, found.plans, form, around, method)
+    return ZeroSumSolution(found.value, tables, plans, form, around, method)
+
+
+MIN_FORCED_MOVES = 1_000
+"""Information sets with one action from which a smaller game is solved in place of the whole."""
+
+
+@dataclass(frozen=True)
+class ForcedMoves:
+    """A tree without its information sets with one action, and how to extend plans to the whole.
+
+    The sequence that ends with a forced move has the probability of the sequence before it, so the
+    two are one. Ranks stay: a forced move adds a row with a 1 in a column of its own.
+    """
+
+    full: SequenceForm
+    small: SequenceForm
+    spots: tuple[list[int], list[int]]
+    """The sequence of the small game that each sequence of the whole game is merged into."""
+
+    @classmethod
+    def of(cls, form: SequenceForm) -> ForcedMoves:
+        """Return a game without its forced moves."""
+        sides, spots = [], []
+        for side in form.sides:
+            spot, cells, first = [0] * side.count, [], 1
+            for cell in side.cells:
+                before, size = spot[cell.parent], len(cell.actions)
+                if size == 1:
+                    spot[cell.first] = before
+                    continue
+                spot[cell.first : cell.first + size] = range(first, first + size)
+                cells.append(Infoset(cell.key, cell.actions, before, first))
+                first += size
+            sides.append(Treeplex(side.name, tuple(cells)))
+            spots.append(spot)
+        ones, twos = spots
+        sums: dict[tuple[int, int], int] = {}
+        for i, j, amount in form.payoffs:
+            place = ones[i], twos[j]
+            sums[place] = sums.get(place, 0) + amount
+        payoffs = tuple(sorted((i, j, amount) for (i, j), amount in sums.items() if amount))
+        small = SequenceForm((sides[0], sides[1]), payoffs, form.denominator)
+        return cls(form, small, (ones, twos))
+
+    def extend_plan(self, seat: int, plan: RealizationPlan) -> RealizationPlan:
+        """Return a plan of the whole game from one of the small game."""
+        return [plan[spot] for spot in self.spots[seat]]
+
+    def extend_behaviour(self, seat: int, table: BehaviourStrategy) -> BehaviourStrategy:
+        """Return a behaviour of the whole game from one of the small game."""
+        return {
+            cell.key: {cell.actions[0]: _ONE} if len(cell.actions) == 1 else table[cell.key]
+            for cell in self.full.sides[seat].cells
+        }
+
+    def extend_faces(
+        self,
+        around: OptimalFaces,
+        small: tuple[RealizationPlan, RealizationPlan],
+        plans: tuple[RealizationPlan, RealizationPlan],
+    ) -> OptimalFaces:
+        """Return what was found around the *small* plans, for the *plans* of the whole game."""
+        inner, verdicts = [], []
+        for seat, verdict in enumerate(around.verdicts):
+            within = around.witnesses[seat]
+            inner.append(plans[seat] if within is small[seat] else self.extend_plan(seat, within))
+            if verdict.another is not None:
+                another = [verdict.another[spot] for spot in self.spots[seat]]
+                verdict = replace(verdict, another=another)
+            verdicts.append(verdict)
+        return OptimalFaces((inner[0], inner[1]), (verdicts[0], verdicts[1]))
 
 
 def _sequence_form_faces(form: SequenceForm, found: SequenceFormSolution) -> OptimalFaces | None:
-    """Return the verdicts where a pivot or a rank decides them; None where neither does.
+    """Return the verdicts where pivots or a rank decide them; None where neither does.
 
     A pivot with a positive step shows another plan. A rank shows uniqueness: against the opponent's
-    plan, or against the middle between two of his.
+    plan, or against the middle between several of his.
     """
-    from sabot.solvers.zero_sum.sequence_form_lp import find_second_optimal_plan
+    from sabot.solvers.zero_sum.sequence_form_lp import find_second_optimal_plan, plan_from_integers
 
     report_progress("uniqueness")
     plans, tight = found.plans, found.tight
@@ -137,20 +227,65 @@ def _sequence_form_faces(form: SequenceForm, found: SequenceFormSolution) -> Opt
         if other is not None:
             verdicts.append(PlanUniqueness(False, another=other))
             continue
-        view = form.swapped() if seat else form
-        foe, within, against = plans[1 - seat], tight[seat], others[1 - seat]
-        if against is not None:
-            whole = against[0]
-            foe = inner[1 - seat] = [
-                (a + Fraction(b, whole)) / 2 for a, b in zip(foe, against, strict=True)
-            ]
-            within = view.reply(0, ((), foe))[0].tight
-        system, width = uniqueness_system(view, foe, within)
-        prime = full_rank_prime(system, width, PRIMES[:1])
-        if prime is None:
+        against = others[1 - seat]
+        verdict, middle = None, None
+        if against is None:
+            verdict = _uniqueness_against(form, seat, plans[1 - seat], tight[seat])
+        else:
+            middle = _middle_plan(over_one_denominator(plans[1 - seat])[0], against)
+            verdict = _uniqueness_against(form, seat, middle)
+        if verdict is None:
+            verdict, middle = _uniqueness_by_walking(form, found, seat, middle)
+        if verdict is None:
             return None
-        verdicts.append(PlanUniqueness(True, prime))
+        verdicts.append(verdict)
+        if middle is not None:
+            inner[1 - seat] = plan_from_integers((middle, middle[0]))
     return OptimalFaces((inner[0], inner[1]), (verdicts[0], verdicts[1]))
+
+
+def _uniqueness_against(
+    form: SequenceForm,
+    seat: int,
+    foe: Sequence[Fraction | int],
+    tight: list[int] | None = None,
+) -> PlanUniqueness | None:
+    """Return that a seat's plan is unique, if the rank against an optimal plan *foe* shows it."""
+    view = form.swapped() if seat else form
+    within = view.reply(0, ((), foe))[0].tight if tight is None else tight
+    system, width = uniqueness_system(view, foe, within)
+    prime = full_rank_prime(system, width, PRIMES[:1])
+    return None if prime is None else PlanUniqueness(True, prime)
+
+
+def _middle_plan(one: list[int], two: list[int]) -> list[int]:
+    """Return the middle between two plans; each is in integers over its first."""
+    below = math.lcm(one[0], two[0])
+    left, right = below // one[0], below // two[0]
+    return [left * a + right * b for a, b in zip(one, two, strict=True)]
+
+
+def _uniqueness_by_walking(
+    form: SequenceForm, found: SequenceFormSolution, seat: int, middle: list[int] | None
+) -> tuple[PlanUniqueness | None, list[int] | None]:
+    """Return the verdict on a seat that pivots over the two optimal faces find, if they find one.
+
+    With it the middle between the opponent's plans: the starting one, or one between more of them.
+    """
+    from sabot.solvers.zero_sum.sequence_form_lp import walk_optimal_face
+
+    if middle is None:
+        middle = over_one_denominator(found.plans[1 - seat])[0]
+    for plan in walk_optimal_face(form, found, 1 - seat):
+        middle = _middle_plan(middle, plan)
+        verdict = _uniqueness_against(form, seat, middle)
+        if verdict is not None:
+            return verdict, middle
+    here = over_one_denominator(found.plans[seat])[0]
+    for plan in walk_optimal_face(form, found, seat):
+        if any(a * plan[0] != b * here[0] for a, b in zip(here, plan, strict=True)):
+            return PlanUniqueness(False, another=plan), None
+    return None, None
 
 
 def solve_separable_form(form: SequenceForm, inner: bool = True) -> ZeroSumSolution:
@@ -205,7 +340,7 @@ def eliminate_in_separable_form(form: SequenceForm) -> DominanceReduction:
 
 
 def _extend_plan(
-    fold: DominanceReduction, seat: int, plan: RealizationPlan | list[int]
+    fold: DominanceReduction, seat: int, plan: Sequence[Fraction | int]
 ) -> RealizationPlan:
     table = fold.extend_behaviour(seat, fold.small.sides[seat].behaviour(plan))
     return fold.full.sides[seat].plan(table)

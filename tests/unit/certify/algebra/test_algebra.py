@@ -442,6 +442,21 @@ def test_equal_columns_and_equal_rows_of_a_sparse_system_are_noticed():
         assert not rank_mod_p.proves_full_rank_mod_p(2 * short, 100, 8191)
 
 
+def test_a_dense_rank_does_not_depend_on_the_order_of_rows_and_columns():
+    size, prime = 40, 8191
+    powers = [{k: pow(3 * i + 2, k, prime) for k in range(size)} for i in range(size)]
+    stairs = [{k: a for k, a in row.items() if k + i >= 20} for i, row in enumerate(powers)]
+    lower = [{k: a for k, a in row.items() if k <= i + 3} for i, row in enumerate(powers)]
+    for rows in (powers, powers[::-1], stairs, stairs[::-1], lower, lower[::-1]):
+        turned = [{size - 1 - k: a for k, a in row.items()} for row in rows]
+        for system in (rows, turned):
+            assert rank_mod_p.proves_full_rank_mod_p([*system[:7], *system], size, prime)
+            summed = {k: system[3].get(k, 0) + 5 * system[30].get(k, 0) for k in range(size)}
+            for at in (0, 17, size - 1):
+                false = [*system[:at], summed, *system[at + 1 :]]
+                assert not rank_mod_p.proves_full_rank_mod_p([*false, summed], size, prime)
+
+
 def test_a_rank_has_a_bound(monkeypatch):
     monkeypatch.setattr(rank_mod_p, "MOST_RANK_WORK", 10**6)
     assert rank_mod_p.proves_full_rank_mod_p(wheel(201), 201, 8191)

@@ -1,5 +1,6 @@
 """All extreme equilibria of bimatrix games: classical ones, degenerate ones, and what they span."""
 
+import itertools
 import json
 import random
 from dataclasses import replace
@@ -557,3 +558,161 @@ def test_workers_find_the_same_document(monkeypatch):
     assert list(spread.tree.nodes()) == list(alone.tree.nodes())
     assert spread.tree.ends == alone.tree.ends
     assert set(spread.faces) == set(alone.faces)
+
+
+def test_a_stop_keeps_what_workers_found_in_parts_that_are_not_done(monkeypatch):
+    monkeypatch.setattr(branching, "_SUBTREES", 5)
+
+    def stopped(work, tasks):
+        for task in tasks:
+            work(task)  # and the result never arrives
+        raise KeyboardInterrupt
+        yield
+
+    rows = [[int(i == j) for j in range(5)] for i in range(5)]
+    part = enumerate_equilibria(rows, rows, SearchLimits(spread=stopped, keep=True))
+    assert part.tree is None and len(part.pairs) == 31
+    whole = enumerate_equilibria(rows, rows)
+    assert part.pairs == whole.pairs and part.first == whole.first
+
+
+def test_what_a_worker_was_writing_when_it_was_killed_is_left_out(tmp_path):
+    with branching._journal_writer(str(tmp_path)) as write:
+        for weights in [(1, 0), (0, 1)]:
+            vertex = branching.MixedStrategyVertex(weights, 1)
+            write(((vertex,), (vertex,)))
+    (path,) = tmp_path.iterdir()
+    path.write_bytes(path.read_bytes()[:-3])
+    ((found, _),) = branching._read_journals(str(tmp_path))
+    assert found[0].weights == (1, 0)
+
+
+def test_a_worker_on_another_machine_writes_no_journal(tmp_path):
+    with branching._journal_writer(str(tmp_path / "elsewhere")) as write:
+        assert write is None
+
+
+@pytest.mark.parametrize("size", [6, 8, 10])
+def test_dives_that_divide_estimate_the_size_of_a_tree(size):
+    sides = tables_of_identity(size)
+    about = branching.estimate_ends(sides, 64)
+    ends = branching.build_proven_tree(sides).tree.ends
+    assert 0.8 * ends < about < 1.25 * ends
+
+
+def tables_of_identity(size):
+    rows = [[int(i == j) for j in range(size)] for i in range(size)]
+    return branching.LabelledBimatrix(size, size, rows, rows)
+
+
+@pytest.mark.parametrize("spread", [None, lambda work, tasks: map(work, tasks)])
+def test_a_search_that_will_not_fit_is_refused_before_it_is_made(monkeypatch, spread):
+    monkeypatch.setattr(branching, "_ESTIMATE_AFTER", 0)
+    monkeypatch.setattr("sabot.solvers.all_nash.vectorized._BATCH_ENTRIES", 1)
+    monkeypatch.setattr("sabot.solvers.all_nash.solve._UNMEASURED_LABELS", 0)
+    rows = [[int(i == j) for j in range(8)] for i in range(8)]
+    enough = 1000 * branching.memory_per_case(tables_of_identity(8))
+    limits = SearchLimits(memory=lambda: enough, keep=True, whole=True, spread=spread)
+    with pytest.raises(NoMethodError, match=r"about 2,\d* cases, [^$]*--first N or --seconds S"):
+        enumerate_equilibria(rows, rows, limits)
+    assert enumerate_equilibria(rows, rows, replace(limits, whole=False)).stopped
+
+
+def random_payoffs(seed, height, width):
+    dice = random.Random(seed)
+    return [[dice.randrange(3) for _ in range(width)] for _ in range(height)]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_supports_of_one_size_have_the_equilibria_of_the_whole_list(seed):
+    height, width = 2 + seed % 3, 2 + seed // 4
+    one, two = random_payoffs(seed, height, width), random_payoffs(-1 - seed, height, width)
+    whole = sabot.equilibria(one, two)
+    found = 0
+    for sizes in itertools.product(range(1, height + 1), range(1, width + 1)):
+        part = sabot.equilibria(one, two, support_size=sizes)
+        expected = {
+            entry.vectors()
+            for entry in whole
+            if tuple(len(vector) - vector.count(0) for vector in entry.vectors()) == sizes
+        }
+        assert set(part.vectors()) == expected and not part.complete
+        found += part.count
+    assert found == whole.count
+
+
+def test_a_file_of_one_size_of_supports_does_not_claim_to_be_complete():
+    part = sabot.equilibria(identity(4), support_size=2)
+    told = json.loads(json.dumps(part.to_json()))
+    assert told["complete"] is False and part.count == 6
+    assert "was not shown" in certify.check(told).words
+    assert "only supports of 2 and 2 strategies were searched" in str(part)
+
+
+@pytest.mark.parametrize("size", [0, (1,), (1, 0), "2", (1, 2, 3)])
+def test_a_size_of_supports_is_one_number_or_two(size):
+    with pytest.raises(FormError, match="support_size="):
+        sabot.equilibria(identity(2), support_size=size)
+
+
+def test_equilibria_are_a_stream():
+    stream = sabot.iter_equilibria(identity(5))
+    first = next(stream)
+    listed = [first, *stream]
+    assert stream.result.complete and len(listed) == stream.result.count == 31
+    assert {one.vectors() for one in listed} == set(stream.result.vectors())
+    assert next(stream, None) is None
+
+
+def test_a_stream_that_is_closed_stops_its_search():
+    stream = sabot.iter_equilibria(identity(12))
+    next(stream)
+    stream.close()
+    assert stream.result is None or not stream.result.complete
+
+
+def test_a_stream_raises_what_the_search_raises():
+    with pytest.raises(FormError, match="only the equilibria of a two-player general-sum"):
+        next(sabot.iter_equilibria([[1, 0], [0, 1]]))
+
+
+SEXES_STRING = "matrix([[2|1,0|0],[0|0,1|2]])"
+
+
+def test_the_command_line_prints_equilibria_as_they_are_found():
+    ran = run("equilibria", SEXES_STRING, "--stream")
+    assert "row 1: 2/3, 2: 1/3; column 1: 1/3, 2: 2/3; paid 2/3, 2/3\n" in ran.output
+    assert "3 extreme equilibria, proved to be all" in ran.output
+    lines = run("equilibria", SEXES_STRING, "--stream", "--json", "--first", "2").output.split("\n")
+    assert json.loads(lines[0]) in sabot.equilibria(SEXES_STRING).to_json()["equilibria"]
+
+
+def test_a_table_of_a_list_that_is_not_complete_says_so_in_every_row():
+    rows = run("equilibria", SEXES_STRING, "--first", "1", "--csv").stdout.splitlines()
+    assert rows[0].endswith(",decimal,complete") and rows[1].endswith(",false")
+    assert "complete" not in run("equilibria", SEXES_STRING, "--csv").output
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--seconds", "abc"], "'abc' is not a number"),
+        (["--seconds", "inf"], "'inf' is no limit; leave the option out"),
+        (["--seconds", "0"], "0.0 is not above 0"),
+        (["--support-size", "x"], "'x' is not a number of strategies; write 2, or 2,3"),
+        (["--support-size", "2", "--jobs", "2"], "is searched in one process"),
+        (["--stream", "--all"], "--stream prints lines of its own"),
+        (["--support-size", "2,1", "-o", "none.json"], "no equilibrium was found"),
+    ],
+)
+def test_wrong_options_of_equilibria_are_refused_with_a_remedy(words, said):
+    ran = run("equilibria", SEXES_STRING, *words)
+    assert ran.exit_code and said in ran.output
+
+
+def test_the_size_of_a_game_says_what_listing_its_equilibria_takes():
+    told = run("size", SEXES_STRING).output
+    assert "To list all of them, among 2 x 2 reduced pure strategies" in " ".join(told.split())
+    cost = json.loads(run("size", SEXES_STRING, "--json").output)["equilibria"]
+    assert cost["cases"] == 10 and cost["seconds"][0] < cost["seconds"][1]
+    assert json.loads(run("size", "kuhn-poker", "--json").output)["equilibria"] is None

@@ -10,9 +10,11 @@ from tests.laws.oracle import column_vertices, row_vertices
 
 import sabot
 from sabot import MatrixForm
-from sabot.analysis.cost_estimate import estimate_cost
 from sabot.errors import NoMethodError
 from sabot.game_rules.family import REGISTRY
+from sabot.solvers.lp.exact_simplex import solve_program
+from sabot.solvers.lp.highs import HighsOracle
+from sabot.solvers.lp.program import LinearProgram, SparseMatrix
 from sabot.solvers.vertex_enumeration import enumerate_extreme_rays
 from sabot.solvers.zero_sum.matrix_game import solve_matrix_game
 from sabot.solvers.zero_sum.optimal_face import analyse_optimal_faces
@@ -305,22 +307,37 @@ def test_a_repeated_game_needs_no_dense_rank(own_rules, monkeypatch):
     assert sabot.check(solution) == 0
 
 
-@pytest.mark.slow
-def test_a_tree_that_presolve_cannot_reduce_is_solved_by_an_interior_point(own_rules):
+def test_a_tree_that_presolve_cannot_reduce_is_solved_by_an_interior_point(monkeypatch):
     """HiGHS has a basis after its crossover, and no factor: asked for one it ended the process."""
+    rows, columns = 60, 90
+    entries = [(i, j, 1 + (i * 7 + j * 13) ** 2 % 101) for i in range(rows) for j in range(columns)]
+    program = LinearProgram(SparseMatrix((rows, columns), entries), [1] * rows, [1] * columns)
+    by_simplex = solve_program(program, HighsOracle(program).basis())[1]
+    monkeypatch.setattr("sabot.solvers.lp.highs._INTERIOR_FROM", 50)
+    by_interior_point = solve_program(program, HighsOracle(program).basis())[1]
+    worths = [
+        Fraction(int(sum(best.y)), int(best.y_denominator))
+        for best in (by_simplex, by_interior_point)
+    ]
+    assert worths[0] == worths[1]
+
+
+def test_a_walk_over_the_faces_proves_what_no_single_pivot_shows(own_rules, monkeypatch):
+    """Ann's vertex is degenerate; only an inner plan of Bob's shows that she has no other plan."""
 
     @sabot.rules(name="words", seats=("ann", "bob"))
-    def words(table, *, words: int = 100, states: int = 3):
+    def words(table, *, words: int = 25, states: int = 3):
         """Ann knows a state and says a word; Bob answers with a word."""
         state = table.roll(dict.fromkeys(range(states), 1))
         said = table.ask("ann", [str(k) for k in range(words)], sees=state)
         answer = table.ask("bob", [str(k) for k in range(words)], sees=said)
         return table.pay(ann=((int(said) * 7 + int(answer) * 13 + state * 5) ** 2) % 101)
 
-    game = words()
-    foreseen = estimate_cost(game)
-    assert foreseen.nodes == 30_304
-    assert foreseen.seconds[1] > 1 and foreseen.memory > 130_000_000
-    solution = sabot.solve(game)
-    assert solution.value == Fraction(53, 3)
+    def refuse(*_):
+        raise AssertionError("a program per face is not needed here")
+
+    monkeypatch.setattr("sabot.solvers.zero_sum.solve.analyse_optimal_faces", refuse)
+    solution = sabot.solve(words())
+    assert solution.value == Fraction(110_701, 4_224)
+    assert solution.uniqueness == {"ann": True, "bob": False}
     assert sabot.check(solution) == solution.value
