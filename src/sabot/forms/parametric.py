@@ -189,7 +189,7 @@ def evaluate_polynomial(polynomial: fmpz_poly, at: Fraction | int) -> Fraction:
 
 def coefficients(polynomial: fmpz_poly) -> Coefficients:
     """Return the coefficients of a polynomial, the constant first."""
-    return tuple(int(c) for c in polynomial.coeffs())
+    return tuple(map(int, polynomial.coeffs()))
 
 
 def polynomial_expression(polynomial: fmpz_poly, name: str) -> str:

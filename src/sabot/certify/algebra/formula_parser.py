@@ -1,13 +1,15 @@
 """Parser of formulas: quotients of polynomials in one variable, read without running anything.
 
 The grammar is a subset of Python expressions: integers and decimals, the parameter's name, ``+ -
-* / **`` and brackets; an exponent is a small integer.
+* / **`` and brackets; an exponent is a small integer. Sums of terms like ``-3*t**2``, and quotients
+of two such sums, are read term by term: most formulas of a theorem are of this form, and long.
 """
 
 from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 
 from sabot.certify.algebra.polynomial import Poly, add, multiply, trim
@@ -19,6 +21,7 @@ MOST_FORMULA_POWER = 200
 MOST_FORMULA_DEGREE = 400
 _TOKEN = re.compile(r"\s*(\*\*|[-+*/()^]|[0-9]+(?:\.[0-9]*)?|\.[0-9]+|[A-Za-z_][A-Za-z_0-9]*)")
 _PLAIN_FORMULA = re.compile(r"[-+*/(). 0-9A-Za-z_]*")
+_NUMBER = re.compile(r"[0-9]{1,4000}")
 Quotient = tuple[Poly, Poly]
 _PARAMETER: Quotient = ([0, 1], [1])
 
@@ -38,11 +41,71 @@ def parse_formula(text: str, name: str, *, plain: bool = False) -> Quotient:
         raise ValueError("a power is written with two stars")
     if plain and not _PLAIN_FORMULA.fullmatch(text):
         raise ValueError("a formula is of digits, its parameter, + - * / ** . brackets and blanks")
+    written_out = _parse_written_out(text, name)
+    if written_out is not None:
+        return written_out
     reader = _FormulaParser(_tokenize(text), name, plain=plain)
     found = reader.sum(0)
     if reader.token is not None:
         raise ValueError(f"{reader.token!r} is not expected there")
     return found
+
+
+def _parse_written_out(text: str, name: str) -> Quotient | None:
+    """Return a sum of terms, or a quotient of two; None where a formula is not of this form.
+
+    >>> [_parse_written_out(text, "t") for text in ("(t**2 - 3)/(4*t)", "-t/2", "t + 1/2", "2*(t)")]
+    [([-3, 0, 1], [0, 4]), ([0, -1], [2]), None, None]
+    """
+    upper, slash, lower = text.partition("/")
+    if not slash:
+        top = _parse_terms(upper, name)
+        return None if top is None else (top, [1])
+    if (" " in upper or not upper) and not _is_bracketed(upper):
+        return None
+    if not _is_bracketed(lower) and _NUMBER.fullmatch(lower) is None:
+        return None  # 1/2*t is (1/2)*t
+    top, below = (
+        _parse_terms(part[1:-1] if _is_bracketed(part) else part, name) for part in (upper, lower)
+    )
+    return None if top is None or not below else (top, below)
+
+
+def _is_bracketed(text: str) -> bool:
+    return text[:1] == "(" and text[-1:] == ")"
+
+
+def _parse_terms(bare: str, name: str) -> Poly | None:
+    """Return a sum of terms; None where it is not one."""
+    first, more = _term_patterns(name)
+    head = first.match(bare)
+    if head is None:
+        return None
+    terms, at = [head.groups()], head.end()
+    while at < len(bare):
+        term = more.match(bare, at)
+        if term is None:
+            return None
+        terms.append(term.groups())
+        at = term.end()
+    spend(64 + len(bare), "formulas")
+    powers = [(0 if not letter else int(power or 1)) for _, _, letter, power in terms]
+    if max(powers) > MOST_FORMULA_POWER:
+        return None
+    total = [0] * (max(powers) + 1)
+    for power, (sign, number, _, _) in zip(powers, terms, strict=True):
+        size = int(number or 1)
+        total[power] += -size if sign == "-" else size
+    return trim(total)
+
+
+@lru_cache(maxsize=16)
+def _term_patterns(name: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return what the first term of a sum is, and each further one: sign, number, letter, power."""
+    number = r"([0-9]{1,4000})(?:\*(?=[A-Za-z_])|(?![A-Za-z_0-9]))"
+    letter = rf"({re.escape(name)})(?![A-Za-z_0-9])(?:\*\*([0-9]{{1,4}})(?![0-9]))?"
+    term = rf"(?=[A-Za-z_0-9])(?:{number})?(?:{letter})?"
+    return re.compile(f"(-?){term}"), re.compile(f" ([-+]) {term}")
 
 
 def _tokenize(text: str) -> list[str]:

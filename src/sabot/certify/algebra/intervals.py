@@ -13,7 +13,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Protocol
 
 from sabot.certify.algebra.formula_parser import Quotient, parse_formula
@@ -26,6 +26,7 @@ from sabot.certify.algebra.polynomial import (
 from sabot.certify.algebra.real_roots import (
     AlgebraicPoint,
     count_roots_between,
+    find_positive,
     odd_multiplicity_part,
     polynomial_gcd,
     proves_coprime,
@@ -245,8 +246,13 @@ def read_point(data: Json) -> AlgebraicPoint:
     longest = max(number.bit_length() for number in numbers)
     if longest * len(coefficients) > MOST_ROOT_BITS:
         raise FileError("a root is named by numbers that are too long")
-    point = AlgebraicPoint(low, high, coefficients)
-    if low >= high or not point.valid():
+    return _require_root(AlgebraicPoint(low, high, coefficients))
+
+
+@lru_cache(maxsize=4)
+def _require_root(point: AlgebraicPoint) -> AlgebraicPoint:
+    """Return a point after demanding that it is named as a root must be: two pieces name each."""
+    if point.low >= point.high or not point.valid():
         raise ValueError("a root is not the only root in its interval")
     if point.is_fraction():
         raise ValueError("a root that is a fraction must be written as one")
@@ -372,6 +378,23 @@ def read_formula(data: Json, parameter: str, span: ParameterInterval) -> Quotien
     if len(below) > 1 and not _never_zero(below, span):
         raise CertificateError(f"{span}: a formula divides by zero: {data[:60]}")
     return top, below
+
+
+def require_numbers(formulas: Mapping[str, Quotient], span: RealInterval) -> None:
+    """Demand that formulas, by their texts, are numbers at every value of a range.
+
+    Their denominators are not 0 there. Most of them are seen to be positive, or negative, at once.
+    """
+    texts = {tuple(below): text for text, (_, below) in formulas.items() if len(below) > 1}
+    denominators = list(texts)
+    sure = [False] * len(denominators)
+    low, high = span.ends
+    if low is not None:
+        signed = [p if span.sign(p) > 0 else tuple(-c for c in p) for p in denominators]
+        sure = find_positive(signed, low.low, None if high is None else high.high)
+    for polynomial, positive in zip(denominators, sure, strict=True):
+        if not positive and not _never_zero(polynomial, span):
+            raise CertificateError(f"{span}: a formula divides by zero: {texts[polynomial][:60]}")
 
 
 def _never_zero(polynomial: Sequence[int], span: ParameterInterval) -> bool:

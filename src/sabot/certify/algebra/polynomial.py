@@ -72,6 +72,39 @@ def multiply(one: Sequence[int], two: Sequence[int]) -> Poly:
     return total
 
 
+def products_equal(
+    one: tuple[Sequence[int], Sequence[int]], two: tuple[Sequence[int], Sequence[int]]
+) -> bool:
+    """Tell whether two products of two polynomials are equal.
+
+    By their values at a power of 2 that is more than twice as large as every coefficient of the
+    difference: there it is 0 only if all of them are.
+
+    >>> products_equal(([1, 1], [-1, 1]), ([1], [-1, 0, 1])), products_equal(([2], [1]), ([1], [1]))
+    (True, False)
+    """
+    if not all(map(len, (*one, *two))):
+        return not any(all(map(len, pair)) for pair in (one, two))
+    bits = 2 + max(
+        sum(map(_coefficient_bits, pair)) + min(map(len, pair)).bit_length() for pair in (one, two)
+    )
+    values = []
+    for pair in (one, two):
+        left, right = (_evaluate_at_power(polynomial, bits) for polynomial in pair)
+        words = 1 + min(left.bit_length(), right.bit_length()) // 64
+        spend(words * (1 + max(left.bit_length(), right.bit_length()) // 64) // 16, "formulas")
+        values.append(left * right)
+    return values[0] == values[1]
+
+
+def _evaluate_at_power(polynomial: Sequence[int], bits: int) -> int:
+    """Return the value at 2**bits."""
+    total = 0
+    for c in reversed(polynomial):
+        total = (total << bits) + c
+    return total
+
+
 def evaluate_at_integer(polynomial: Sequence[int], at: int) -> int:
     """Return the value at an integer."""
     total = 0

@@ -28,6 +28,8 @@ from sabot.errors import FileError
 
 _MOST_REFINEMENTS = 1000
 """How often intervals are made 16 times shorter to tell roots apart."""
+_FIRST_REFINEMENTS = 8
+"""So often that is done before it is decided whether two roots are equal."""
 _SHORTER = 2**48
 """How much shorter the interval of a root is before many polynomials are looked at there."""
 _PRIMES = (2**61 - 1, 2**31 - 1, 2**19 - 1)
@@ -97,10 +99,14 @@ def proves_coprime(one: Sequence[int], two: Sequence[int]) -> bool:
 
 def _remainder_mod_p(one: Poly, two: Poly, prime: int) -> Poly:
     rest, inverse = list(one), pow(two[-1], -1, prime)
+    if len(rest) == len(two) + 1 > 2:  # as nearly always: the quotient is linear
+        first = rest[-1] * inverse % prime
+        last = (rest[-2] - first * two[-2]) * inverse % prime
+        parts = zip(rest, two[:-1], (0, *two), strict=False)
+        return trim([(a - last * b - first * c) % prime for a, b, c in parts])
     while len(rest) >= len(two):
-        share, shift = rest[-1] * inverse % prime, len(rest) - len(two)
-        for k, c in enumerate(two):
-            rest[shift + k] = (rest[shift + k] - share * c) % prime
+        share, shift = rest.pop() * inverse % prime, len(rest) - len(two) + 1
+        rest[shift:] = [(a - share * c) % prime for a, c in zip(rest[shift:], two, strict=False)]
         rest = trim(rest)
     return rest
 
@@ -115,6 +121,13 @@ def squarefree_part(polynomial: Sequence[int]) -> Poly:
     return (
         divide_exactly(found, polynomial_gcd(found, derivative(found))) if len(found) > 1 else found
     )
+
+
+def _is_squarefree(polynomial: Poly) -> bool:
+    """Tell whether a polynomial has no double root."""
+    _require_countable_roots(polynomial)
+    slope = derivative(polynomial)
+    return proves_coprime(polynomial, slope) or len(polynomial_gcd(polynomial, slope)) < 2
 
 
 def _require_countable_roots(polynomial: Poly) -> Poly:
@@ -233,12 +246,97 @@ def proves_rootless(polynomial: Sequence[int], low: Fraction, high: Fraction) ->
     """
     if not polynomial:
         return False
-    unit, most = lcm(low.denominator, high.denominator), len(polynomial) - 1
-    scaled = [c * unit ** (most - k) for k, c in enumerate(polynomial)]
-    found = interval_to_half_line(scaled, int(low * unit), int(high * unit))
+    found = _between(polynomial, low, high)
     if found[0] < 0:
         found = [-c for c in found]
     return found[0] > 0 and found[-1] > 0 and min(found) >= 0
+
+
+def _between(polynomial: Sequence[int], low: Fraction, high: Fraction) -> Poly:
+    """Return (1 + s)^n p((low s + high) / (1 + s)), times a positive number."""
+    unit, most = lcm(low.denominator, high.denominator), len(polynomial) - 1
+    scaled = [c * unit ** (most - k) for k, c in enumerate(polynomial)]
+    return interval_to_half_line(scaled, int(low * unit), int(high * unit))
+
+
+_MOST_PACKED_BYTES = 2**26
+"""Of all polynomials whose signs are looked at together; longer ones are looked at one by one."""
+_WIDER = 16
+"""The interval is made longer by less than two such parts of it: to ends that are short numbers."""
+
+
+def find_positive(
+    polynomials: Sequence[Sequence[int]], low: Fraction, high: Fraction | None
+) -> list[bool]:
+    """Tell of each polynomial whether it is seen to be positive from *low* to *high*, ends too.
+
+    By Descartes' rule, as in :func:`proves_rootless`, for all of them at once: their coefficients
+    of one power are the digits of one integer, in a base that is greater than all numbers on the
+    way. None: there is no upper end. True is certain, False is not.
+
+    >>> some = [-5, 0, 1], [5, 0, -1], [2, 0, -1], [-1, 1], [3], [0, 0, 1], []
+    >>> find_positive(some, Fraction(1), Fraction(2))
+    [False, True, False, False, True, True, False]
+    >>> find_positive(some, Fraction(3), None)
+    [True, False, False, True, True, True, False]
+    """
+    size = max((len(p) for p in polynomials), default=0)
+    start, end, unit = _short_hull(low, high)
+    if not size or unit > 2**64:
+        return [False] * len(polynomials)
+    grows = max(2 ** unit.bit_length(), abs(start) + end - start + 1).bit_length() + 1
+    longest = max(c.bit_length() for p in polynomials for c in p)
+    width = (longest + size.bit_length() + size * grows) // 8 + 1  # bytes of a digit, sign included
+    if size * width * len(polynomials) > _MOST_PACKED_BYTES:
+        return [False] * len(polynomials)
+    spend(size * size * len(polynomials) * (1 + width // 8) // 16, "signs of polynomials")
+    half = 1 << 8 * width - 1
+    bias = int.from_bytes(half.to_bytes(width, "little") * len(polynomials), "little")
+    digits = [
+        int.from_bytes(
+            b"".join(
+                ((p[k] if k < len(p) else 0) + half).to_bytes(width, "little") for p in polynomials
+            ),
+            "little",
+        )
+        - bias
+        for k in range(size)
+    ]
+    digits = [total * unit ** (size - 1 - k) for k, total in enumerate(digits)]
+    _shift_digits(digits, start)
+    if high is not None:
+        digits = [total * (end - start) ** k for k, total in enumerate(digits)][::-1]
+        _shift_digits(digits, 1)
+    ones = bias >> 8 * width - 1
+    ends = (0,) if high is None else (0, size - 1)
+    signs = -1
+    for k, total in enumerate(digits):
+        shown = (total + bias - (ones if k in ends else 0)).to_bytes(
+            width * len(polynomials), "little"
+        )
+        signs &= int.from_bytes(shown[width - 1 :: width], "little")
+    return [bool(signs >> 8 * number + 7 & 1) for number in range(len(polynomials))]
+
+
+def _shift_digits(digits: list[int], by: int) -> None:
+    """Replace the coefficients of p(t) by those of p(t + by), by repeated synthetic division."""
+    for start in range(len(digits) - 1) if by else ():
+        total = digits[-1]
+        for k in range(len(digits) - 2, start - 1, -1):
+            total = digits[k] = digits[k] + (total if by == 1 else by * total)
+
+
+def _short_hull(low: Fraction, high: Fraction | None) -> tuple[int, int, int]:
+    """Return integers *start*, *end* and *unit*: the interval is inside [start / unit, end / unit].
+
+    >>> _short_hull(Fraction(1, 3), Fraction(2, 3)), _short_hull(Fraction(5, 2), None)
+    ((21, 43, 64), (40, 40, 16))
+    """
+    unit = _WIDER
+    while high is not None and unit * (high - low) < _WIDER:
+        unit *= 2
+    start = low * unit // 1
+    return start, start if high is None else -(-high * unit // 1), unit
 
 
 def interval_sign(polynomial: Sequence[int], low: Fraction, high: Fraction) -> int:
@@ -287,15 +385,15 @@ class AlgebraicPoint:
         if self.rational:
             return not self.root_of
         poly = list(self.root_of)
-        if (
-            not poly
-            or not poly[-1]
-            or self.low > self.high
-            or squarefree_part(poly) != primitive_part(poly)
-        ):
+        if not poly or not poly[-1] or self.low > self.high or not _is_squarefree(poly):
             return False
         ends = sign_at(poly, self.low) * sign_at(poly, self.high)
-        return ends != 0 and count_roots(sturm_chain(poly), self.low, self.high) == 1
+        if not ends:
+            return False
+        signs = [c > 0 for c in _between(poly, self.low, self.high) if c]
+        if sum(1 for a, b in pairwise(signs) if a != b) == 1:  # Descartes: then one root is inside
+            return True
+        return count_roots(sturm_chain(poly), self.low, self.high) == 1
 
     def is_fraction(self) -> bool:
         """Tell whether the root is rational: an integer over the leading coefficient."""
@@ -427,21 +525,20 @@ def separate_points(
 ) -> tuple[AlgebraicPoint, AlgebraicPoint]:
     """Return two points, the first less than the second, in intervals that do not meet.
 
-    Where the intervals meet, a common root decides first whether the points are equal; if not, the
-    longer of the intervals is made shorter until they are apart.
+    Where the intervals meet, the longer one is made shorter until they are apart. Where some steps
+    are not enough, a common root decides whether the points are equal.
     """
-    if one.high < two.low:
-        return one, two
-    if not _points_equal(one, two):
-        for _ in range(2 * _MOST_REFINEMENTS):
-            if one.high - one.low > two.high - two.low:
-                one = one.within((one.high - one.low) / 16)
-            else:
-                two = two.within((two.high - two.low) / 16)
-            if one.high < two.low:
-                return one, two
-            if two.high < one.low or (one.rational and two.rational):
-                break
+    for step in range(2 * _MOST_REFINEMENTS):
+        if one.high < two.low:
+            return one, two
+        if two.high < one.low or (one.rational and two.rational):
+            break
+        if step == _FIRST_REFINEMENTS and _points_equal(one, two):
+            break
+        if one.high - one.low > two.high - two.low:
+            one = one.within((one.high - one.low) / 16)
+        else:
+            two = two.within((two.high - two.low) / 16)
     raise ValueError("the points are not in order")
 
 
@@ -466,6 +563,8 @@ def count_roots_between(
         and proves_rootless(_require_countable_roots(list(polynomial)), low.low, high.high)
     ):
         return 0
+    if low is not None and high is not None and _has_roots_at_ends_only(polynomial, low, high):
+        return 0
     poly = squarefree_part(polynomial)
     if len(poly) < 2:
         return 0
@@ -479,6 +578,26 @@ def count_roots_between(
     if start is not None and start >= end:
         return 0
     return count_roots(chain, start, end) - (1 if high.rational and sign_at(poly, end) == 0 else 0)
+
+
+def _has_roots_at_ends_only(
+    polynomial: Sequence[int], low: AlgebraicPoint, high: AlgebraicPoint
+) -> bool:
+    """Tell whether it is seen that a polynomial has no roots from *low* to *high* but these two.
+
+    Their polynomials are divided out. True is certain, False is not.
+    """
+    rest, divided = list(polynomial), False
+    for end, inside in ((low, (low.high, high.high)), (high, (low.low, high.low))):
+        of = list(end.root_of) or [-end.low.numerator, end.low.denominator]
+        if end.rational or proves_rootless(of, *inside):
+            while len(rest) >= len(of):
+                try:
+                    rest = divide_exactly(rest, of)
+                except ValueError:
+                    break
+                divided = True
+    return divided and proves_rootless(rest, low.low, high.high)
 
 
 def _isolate_from_other_roots(

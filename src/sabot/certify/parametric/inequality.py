@@ -30,7 +30,12 @@ from sabot.certify.algebra.polynomial import (
     taylor_shift,
     trim,
 )
-from sabot.certify.algebra.real_roots import count_roots_between, odd_multiplicity_part, sign_at
+from sabot.certify.algebra.real_roots import (
+    count_roots_between,
+    find_positive,
+    odd_multiplicity_part,
+    sign_at,
+)
 from sabot.certify.json_reader import (
     Json,
     describe_value,
@@ -126,6 +131,10 @@ def check_inequalities(
 
     Raise CertificateError with the first that is missing, changed, or not shown.
     """
+    sure = _find_surely_positive(listed, span)
+    inside = {listed[k].why.at: False for k in sure}
+    if isinstance(span, RealInterval):
+        inside = {at: strictly_inside(span, at) for at in inside}
     for number, need in enumerate(needs):
         entry = listed[number] if number < len(listed) else None
         if entry is None or entry.says != need.says or entry.sense != need.sense:
@@ -136,12 +145,33 @@ def check_inequalities(
             raise CertificateError(
                 f"{span}: another polynomial is listed for: {shorten_text(need.says, 200)}"
             )
-        if not reason_proves(need, entry.of, entry.why, span):
+        shown = number in sure and inside[entry.why.at]
+        if not shown and not reason_proves(need, entry.of, entry.why, span):
             raise CertificateError(
                 f"{span}: not shown by the reason given: {shorten_text(need.says, 200)}"
             )
     if len(listed) != len(needs):
         raise CertificateError(f"{span}: the proof lists inequalities that are not needed")
+
+
+def _find_surely_positive(
+    listed: Sequence[ListedInequality], span: ParameterInterval
+) -> frozenset[int]:
+    """Return the numbers of the inequalities whose polynomials are positive, ends included.
+
+    Of those that are shown so by the absence of roots: they are looked at all at once.
+    """
+    low, high = span.ends if isinstance(span, RealInterval) else (None, None)
+    if low is None:
+        return frozenset()
+    numbers = [
+        k
+        for k, one in enumerate(listed)
+        if one.why.code == "sturm" and one.of is None and not one.sense.startswith(NOT_ZERO)
+    ]
+    some = [listed[k].polynomial for k in numbers]
+    shown = find_positive(some, low.low, None if high is None else high.high)
+    return frozenset(k for k, here in zip(numbers, shown, strict=True) if here)
 
 
 def reason_proves(

@@ -20,10 +20,12 @@ from sabot.certify.algebra.intervals import (
     iterate_covering_pieces,
     read_formula,
     read_interval,
+    read_lowest_terms,
     read_parameter,
     read_point,
     read_whole,
     require_list,
+    require_numbers,
 )
 from sabot.certify.algebra.polynomial import Poly, evaluate_at_integer, read_polynomial, trim
 from sabot.certify.algebra.real_roots import AlgebraicPoint
@@ -352,14 +354,19 @@ class _PieceReader:
             not isinstance(span, IntegerInterval) or span.low != span.high
         ):
             raise CertificateError(f"{span}: a certificate is about one value only")
-        known: dict[Json, Quotient] = dict(_CONSTANT_QUOTIENTS.items())
+        known: dict[str, Quotient] = dict(_CONSTANT_QUOTIENTS)
         claims = read_uniqueness_claims(names, data["unique"])
         _require_no_surplus_evidence(names, data, claims)
+        written = require_text(data["value"], "the value of a piece")
+        value = self.formula(written, span, known)
+        strategies = self.strategies(data["strategies"], span, known)
+        if isinstance(span, RealInterval):
+            require_numbers(known, span)
         return ProofPiece(
             span,
-            require_text(data["value"], "the value of a piece"),
-            self.formula(data["value"], span, known),
-            self.strategies(data["strategies"], span, known),
+            written,
+            value,
+            strategies,
             claims,
             read_value_quotient(data["value_parts"], pin),
             (
@@ -374,7 +381,7 @@ class _PieceReader:
         )
 
     def strategies(
-        self, data: Json, span: IntegerInterval | RealInterval, known: dict[Json, Quotient]
+        self, data: Json, span: IntegerInterval | RealInterval, known: dict[str, Quotient]
     ) -> tuple[list[Quotient], list[Quotient]]:
         """Return the formulas of both strategies, by sequence."""
         seats = self.form.seats
@@ -395,14 +402,20 @@ class _PieceReader:
         return both[0], both[1]
 
     def formula(
-        self, data: Json, span: IntegerInterval | RealInterval, known: dict[Json, Quotient]
+        self, data: Json, span: IntegerInterval | RealInterval, known: dict[str, Quotient]
     ) -> Quotient:
-        """Return a formula: in lowest terms, and a number at every value of its range."""
+        """Return a formula in lowest terms; of integers, also a number at every value.
+
+        On a real range that is demanded of all formulas of a piece together.
+        """
         if type(data) is not str or data not in known:
-            top, below = read_formula(data, self.parameter, span)
-            pin = specialisation_for(span)
-            known[data] = pin(top), pin(below)
-        return known[data]
+            if type(data) is str and isinstance(span, RealInterval):
+                known[data] = read_lowest_terms(data, self.parameter, span)
+            else:
+                top, below = read_formula(data, self.parameter, span)
+                pin = specialisation_for(span)
+                known[str(data)] = pin(top), pin(below)
+        return known[str(data)]
 
 
 def _require_no_surplus_evidence(names: list[str], data: JsonObject, claims: ClaimPair) -> None:

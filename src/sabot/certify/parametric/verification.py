@@ -46,6 +46,7 @@ from sabot.certify.algebra.polynomial import (
     estimate_sign_work,
     evaluate_at_integer,
     multiply,
+    products_equal,
 )
 from sabot.certify.algebra.real_roots import AlgebraicPoint
 from sabot.certify.json_reader import (
@@ -879,4 +880,4 @@ def _are_probabilities(
 
 def _quotients_equal(one: Quotient, two: tuple[Poly, Poly]) -> bool:
     """Tell whether two quotients of polynomials are equal."""
-    return multiply(one[0], two[1]) == multiply(one[1], two[0])
+    return products_equal((one[0], two[1]), (one[1], two[0]))

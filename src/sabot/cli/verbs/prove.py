@@ -104,9 +104,10 @@ def prove(
     a FILE that ends in .tex, .md, .html or .csv, -o saves that text instead. Ctrl-C says for
     which range it is proved so far, and -o saves that.
 
-    A proof that takes more than a second shows how much of the range is done and about how long the
-    rest takes. --jobs and --cluster spread the pieces and breakpoints of a zero-sum game over
-    processes or machines; the other theorems use one process.
+    A long proof shows at first about how long it will take, from the size of the game; then how
+    much of the range is done and about how long the rest takes. --jobs and --cluster spread the
+    pieces and breakpoints of a zero-sum game over processes or machines; the other theorems use one
+    process.
     """
     if form is not None and as_json:
         raise click.UsageError("give one of --json, --latex and --markdown")

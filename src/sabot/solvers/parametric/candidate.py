@@ -19,9 +19,10 @@ which vertices come and go.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import lcm
 from typing import Protocol
@@ -29,6 +30,7 @@ from typing import Protocol
 from flint import fmpz_poly, nmod_mat
 
 from sabot.errors import NoMethodError
+from sabot.forms.algebra.rational_function import Coefficients
 from sabot.forms.base import RealizationPlan
 from sabot.forms.parametric import (
     PolynomialForm,
@@ -36,7 +38,7 @@ from sabot.forms.parametric import (
     evaluate_polynomial,
     quotient_in_lowest_terms,
 )
-from sabot.forms.sequence import Treeplex
+from sabot.forms.sequence import SequenceForm, Treeplex
 from sabot.progress import raise_if_cancelled
 from sabot.solvers.parametric.linear_system import PolynomialRow, solve_polynomial_system
 from sabot.solvers.parametric.signs import sign_at_rational
@@ -72,6 +74,8 @@ class PlanSupport:
 
     used: frozenset[int]
     tight: frozenset[int]
+    off_path: bool = False
+    """Whether what is tight is so at its information set, also where play does not arrive."""
 
 
 @dataclass(frozen=True)
@@ -96,15 +100,27 @@ def build_payoff_columns(
 
 
 def solve_parametric_plan(
-    board: PayoffColumns, mine: PlanSupport, theirs: PlanSupport, spot: Fraction | int
+    board: PayoffColumns,
+    mine: PlanSupport,
+    theirs: PlanSupport,
+    spot: Fraction | int,
+    held: Callable[[int], Fraction] | None = None,
 ) -> ParametricPlan | None:
     """Return the plan of one side as a formula, None where its equations do not fix it.
 
-    *spot* is a value at which the equations are independent (used modulo a prime).
+    *spot* is a value at which the equations are independent (used modulo a prime). What they leave
+    free is everywhere the number that *held* gives for a sequence, where it is given.
     """
     equations, unknown, fixed = _indifference_system(board, mine, theirs)
     count = len(unknown)
     chosen, from_used = independent_equations(equations, count, spot)
+    if chosen is None and held is not None:
+        free = _free_unknowns([row for row, _ in equations], count, spot)
+        for s, k in unknown.items():
+            if k in free:
+                top, below = held(s).as_integer_ratio()
+                equations.append(({k: fmpz_poly([below]), -1: fmpz_poly([-top])}, False))
+        chosen, from_used = independent_equations(equations, count, spot)
     if chosen is None:
         return None
     from_used = from_used and count <= MOST_UNKNOWNS
@@ -173,7 +189,7 @@ def indifference_equations(
     worth = _sequence_values(board, theirs, weights)
     rows: list[tuple[PolynomialRow, bool]] = []
     for cell in other.cells:
-        if cell.parent not in theirs.tight:
+        if cell.parent not in theirs.tight and not theirs.off_path:
             continue
         options = [s for s in cell.sequences if s in theirs.tight]
         options.sort(key=lambda s: s not in theirs.used)
@@ -269,6 +285,8 @@ class ParametricCandidate:
     """The opponent's plan that shows each side's uniqueness, where his first one does not."""
     further: tuple[fmpz_poly, ...] = ()
     """What else must not be 0 where the claims are made."""
+    rootless: frozenset[Coefficients] = frozenset()
+    """Conditions that are known to have no root in the region, ends included."""
 
     @property
     def claims(self) -> tuple[bool | None, bool | None]:
@@ -317,11 +335,72 @@ def find_supports(
 def find_candidate(
     form: PolynomialForm, boards: PayoffColumnsPair, found: ZeroSumSolution, spot: ParameterValue
 ) -> ParametricCandidate | None:
-    """Return formulas with the supports found at *spot*, if they hold at least there."""
+    """Return formulas with the supports found at *spot*, if they hold at least there.
+
+    In a large tree the plans may be no vertices: what equations leave free is then a number near
+    the one at *spot*, and short if possible. Where that is at the border of what is optimal, ties
+    off the path are equations too.
+    """
     supports = find_supports(found, found.plans)
+    if not is_large_tree(form):
+        return _candidate_from_supports(form, boards, found, spot, supports)
+    wide = tuple(_with_ties_off_path(found, supports[seat], seat) for seat in (0, 1))
+    for level, near in ((supports, _round_probability), (wide, _round_probability),
+                        (wide, Fraction)):  # fmt: skip
+        candidate = _candidate_from_supports(form, boards, found, spot, (level[0], level[1]), near)
+        if candidate is not None and all(
+            sign_at_rational(condition.polynomial, spot) > 0 for condition in candidate.conditions
+        ):
+            return candidate
+    return None
+
+
+def _with_ties_off_path(found: ZeroSumSolution, support: PlanSupport, seat: int) -> PlanSupport:
+    """Return a support with all actions that are best at their information set as tight.
+
+    Also where a best response does not arrive: what is as good there may fix the opponent's plan.
+    """
+    form = found.form
+    assert isinstance(form, SequenceForm)
+    reply = form.reply(seat, found.plans)[0]
+    ties = {0}
+    for cell, best in zip(form.sides[seat].cells, reply.best, strict=True):
+        ties.update(s for s in cell.sequences if reply.worth[s] == best)
+    return PlanSupport(support.used, frozenset(ties), off_path=True)
+
+
+def _round_probability(chance: Fraction) -> Fraction:
+    """Return a number near a probability, with a short denominator.
+
+    >>> [_round_probability(Fraction(1, n)) for n in (3, 100)], _round_probability(Fraction(0))
+    ([Fraction(11, 32), Fraction(5, 512)], Fraction(0, 1))
+    """
+    unit = 1
+    while chance and unit * chance < 8:
+        unit *= 2
+    return Fraction(round(chance * unit), unit)
+
+
+def _held_probability(
+    near: Callable[[Fraction], Fraction], chances: RealizationPlan, s: int
+) -> Fraction:
+    return near(chances[s])
+
+
+def _candidate_from_supports(
+    form: PolynomialForm,
+    boards: PayoffColumnsPair,
+    found: ZeroSumSolution,
+    spot: ParameterValue,
+    supports: tuple[PlanSupport, PlanSupport],
+    near: Callable[[Fraction], Fraction] | None = None,
+) -> ParametricCandidate | None:
+    """Return formulas; *near* gives the number for a probability that equations leave free."""
     plans = []
     for seat in (0, 1):
-        plan = solve_parametric_plan(boards[seat], supports[seat], supports[1 - seat], spot)
+        chances = found.plans[seat]
+        held = None if near is None else partial(_held_probability, near, chances)
+        plan = solve_parametric_plan(boards[seat], supports[seat], supports[1 - seat], spot, held)
         if plan is None or sign_at_rational(plan.below, spot) == 0:
             return None
         plans.append(normalise_denominator_sign(plan, spot))

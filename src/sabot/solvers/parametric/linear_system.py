@@ -121,11 +121,18 @@ class _SparseSystem:
             self._eliminate(*pivot)
 
     def _cheapest_pivot(self) -> tuple[int, int] | None:
+        """Return the equation and the unknown that change the fewest other entries, if any do.
+
+        Short columns come first: no row has fewer than one entry besides, so the rest is dearer.
+        """
         best: tuple[int, int, int] | None = None
-        for k, lines in self.columns.items():
+        for k, lines in sorted(self.columns.items(), key=lambda item: len(item[1])):
+            others = len(lines) - 1
+            if best is not None and others > best[0]:
+                break
             for i in lines:
                 row = self.rows[i]
-                cost = (len(row) - 1) * (len(lines) - 1)
+                cost = (len(row) - 1) * others
                 if (best is None or (cost, i, k) < best) and row[k].degree() == 0:
                     best = cost, i, k
                     if cost == 0:
@@ -209,21 +216,21 @@ def _solve_core(
     if not count:
         return [], _ONE
     degree = _degree_bound(rows)
-    entries = [row.get(k, _ZERO) for row in rows for k in range(count)]
-    ends = [-row.get(_CONSTANT, _ZERO) for row in rows]
+    powers = _coefficient_matrices(rows, range(count))
+    ends = _coefficient_matrices(rows, (_CONSTANT,))
     spots: list[int] = []
     values: list[list[fmpz]] = []
     missed = 0
     for at in _spots(2 * degree + 1):
         raise_if_cancelled()
-        matrix = fmpz_mat(count, count, [entry(at) for entry in entries])
+        matrix = _matrix_at(powers, at)
         whole = matrix.det()
         if whole == 0:
             missed += 1
             if missed > degree:
                 return None  # a polynomial with more roots than its degree is 0
             continue
-        found = matrix.solve(fmpz_mat(count, 1, [end(at) for end in ends]))
+        found = matrix.solve(-_matrix_at(ends, at))
         tops, below = found.numer_denom()
         times = whole // below
         spots.append(at)
@@ -232,6 +239,26 @@ def _solve_core(
             break
     *tops, below = _interpolate(fmpz_mat(values), tuple(spots))
     return tops, below
+
+
+def _coefficient_matrices(rows: Sequence[PolynomialRow], columns: Sequence[int]) -> list[fmpz_mat]:
+    """Return the matrices of the coefficients of the rows in some columns, by power."""
+    degree = max((entry.degree() for row in rows for entry in row.values()), default=0)
+    found = [fmpz_mat(len(rows), len(columns)) for _ in range(max(degree, 0) + 1)]
+    for i, row in enumerate(rows):
+        for j, k in enumerate(columns):
+            for power, c in enumerate(row[k].coeffs() if k in row else ()):
+                if c:
+                    found[power][i, j] = c
+    return found
+
+
+def _matrix_at(powers: Sequence[fmpz_mat], at: int) -> fmpz_mat:
+    """Return the value of a polynomial whose coefficients are matrices (Horner)."""
+    total = powers[-1]
+    for matrix in reversed(powers[:-1]):
+        total = total * at + matrix
+    return total
 
 
 def _spots(count: int) -> tuple[int, ...]:
@@ -251,8 +278,19 @@ def _interpolate(values: fmpz_mat, spots: tuple[int, ...] | None = None) -> list
 
 @lru_cache(maxsize=64)
 def _inverse_powers(spots: tuple[int, ...]) -> tuple[fmpz_mat, fmpz]:
-    """Return the inverse of the matrix of the powers of some integers, over one denominator."""
+    """Return the inverse of the matrix of the powers of some integers, over one denominator.
+
+    Its columns are the polynomials that are 1 at one of the integers and 0 at the others: the
+    product of all distances, divided by one of them and by its value there (Lagrange).
+    """
     size = len(spots)
-    powers = fmpz_mat(size, size, [at**k for at in spots for k in range(size)])
-    found: tuple[fmpz_mat, fmpz] = powers.inv().numer_denom()
-    return found
+    whole = _ONE
+    for at in spots:
+        whole = whole * fmpz_poly([-at, 1])
+    parts = [divmod(whole, fmpz_poly([-at, 1]))[0] for at in spots]
+    values = [part(at) for part, at in zip(parts, spots, strict=True)]
+    below = fmpz(1)
+    for value in values:
+        below = below.lcm(value)
+    columns = [part * (below // value) for part, value in zip(parts, values, strict=True)]
+    return fmpz_mat(size, size, [column[k] for k in range(size) for column in columns]), below

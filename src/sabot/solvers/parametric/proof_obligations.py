@@ -14,17 +14,18 @@ is one.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations, islice
-from typing import Any
 
 from flint import fmpz_poly, nmod_mat
 
 from sabot.errors import NoMethodError
 from sabot.exact import format_fraction
+from sabot.forms.algebra.rational_function import Coefficients
 from sabot.forms.algebra.real_roots import odd_multiplicity_part, sign_at
-from sabot.forms.parametric import PolynomialForm
+from sabot.forms.parametric import PolynomialForm, coefficients
 from sabot.forms.sequence import Treeplex
+from sabot.results.proof import PieceBasis, ProvenInequality
 from sabot.solvers.parametric.candidate import (
     MOST_UNKNOWNS,
     PRIME,
@@ -114,7 +115,7 @@ class RegionObligations:
     """What a piece needs, and its bases: by seat what is used, tight, and fixes the plan."""
 
     needs: list[ProofObligation] = field(default_factory=list)
-    basis: dict[str, dict[str, Any]] = field(default_factory=dict)
+    basis: dict[str, PieceBasis] = field(default_factory=dict)
 
 
 def derive_obligations(
@@ -177,10 +178,10 @@ class _ObligationBuilder:
             self._losing(replies[seat], strict=strict)
         for seat in (0, 1):
             side = self.boards[seat].own
-            found.basis[side.name] = {
-                "used": _actions_by_infoset(side, used[seat]),
-                "tight": _actions_by_infoset(side, replies[1 - seat].tight),
-            }
+            found.basis[side.name] = PieceBasis(
+                _actions_by_infoset(side, used[seat]),
+                _actions_by_infoset(side, replies[1 - seat].tight),
+            )
             if said.claims[seat] is True:
                 self._unique(seat, used, replies[1 - seat])
             elif said.claims[seat] is False:
@@ -296,7 +297,7 @@ class _ObligationBuilder:
         pick = find_regular_subsystem(rows, count, where)
         if pick is None:
             raise NotProvedError(f"{where}: {name}'s strategy is not shown to be unique")
-        self.found.basis[name]["equations"] = list(pick.labels)
+        self.found.basis[name] = replace(self.found.basis[name], equations=pick.labels)
         says = f"the determinant of the equations that fix {name}'s plan is not 0"
         self._need(says, pick.determinant, NONZERO, self.inner)
 
@@ -310,7 +311,7 @@ class _ObligationBuilder:
         for name, a, b in zip(_sequence_names(side), one.tops, two.tops, strict=True):
             gap = a * two.below - b * one.below
             if gap != 0 and self.where.never_zero(gap):
-                self.found.basis[side.name]["differs"] = name
+                self.found.basis[side.name] = replace(self.found.basis[side.name], differs=name)
                 says = f"{side.name}'s two plans differ in the chance of {name}"
                 self._need(says, gap, NONZERO, self.inner)
                 return
@@ -326,12 +327,12 @@ def _sequence_names(side: Treeplex) -> list[str]:
     return found
 
 
-def _actions_by_infoset(side: Treeplex, some: Iterable[int]) -> dict[str, list[str]]:
+def _actions_by_infoset(side: Treeplex, some: Iterable[int]) -> dict[str, tuple[str, ...]]:
     """Return some of a side's sequences as actions, by infoset."""
     wanted, found = set(some), {}
     for cell in side.cells:
         pairs = zip(cell.sequences, cell.actions, strict=True)
-        here = [action for s, action in pairs if s in wanted]
+        here = tuple(action for s, action in pairs if s in wanted)
         if here:
             found[cell.key] = here
     return found
@@ -430,26 +431,35 @@ Reason = dict[str, str | Why]
 
 
 def prove_obligations(
-    form: PolynomialForm, said: RegionClaim, where: ParameterRange
-) -> dict[str, Any]:
-    """Return the bases of a piece, and its inequalities with why each holds."""
+    form: PolynomialForm,
+    said: RegionClaim,
+    where: ParameterRange,
+    rootless: Collection[Coefficients] = (),
+) -> tuple[dict[str, PieceBasis], tuple[ProvenInequality, ...]]:
+    """Return the bases of a piece, and its inequalities with why each holds.
+
+    *rootless* are polynomials that are known to have no root in the range, ends included.
+    """
     found = derive_obligations(form, said, where)
-    return {
-        "basis": found.basis,
-        "inequalities": [
-            {
-                "says": need.says,
-                "polynomial": [int(c) for c in need.polynomial.coeffs()],
-                "is": need.written,
-            }
-            | find_reason(need, where)
-            for need in found.needs
-        ],
-    }
+    listed = []
+    for need in found.needs:
+        polynomial = coefficients(need.polynomial)
+        reason = find_reason(need, where, rootless=polynomial in rootless)
+        why, of = reason["why"], reason.get("of")
+        listed.append(
+            ProvenInequality(
+                need.says,
+                polynomial,
+                need.written,
+                why if isinstance(why, str) else tuple(why),
+                of if of is None else str(of),
+            )
+        )
+    return found.basis, tuple(listed)
 
 
-def find_reason(need: ProofObligation, where: ParameterRange) -> Reason:
-    """Return why something holds on a range.
+def find_reason(need: ProofObligation, where: ParameterRange, *, rootless: bool = False) -> Reason:
+    """Return why something holds on a range; *rootless*: its polynomial is known to have no root.
 
     >>> find_reason(ProofObligation("", fmpz_poly([6, -5, 1]), ">= 0"), IntegerRange(1, None))
     {'why': ['parts', 2, 3, 4]}
@@ -459,14 +469,14 @@ def find_reason(need: ProofObligation, where: ParameterRange) -> Reason:
         p = need.polynomial
         signed = [({"of": "p"}, p), ({"of": "-p"}, -p), ({"of": "p*p"}, p * p)]
     for of, polynomial in signed:
-        why = _reason_on_range(polynomial, need, where)
+        why = _reason_on_range(polynomial, need, where, rootless=rootless)
         if why is not None:
             return of | {"why": why}
     raise AssertionError(f"{where}: nothing shows that {need.says}")
 
 
 def _reason_on_range(
-    polynomial: fmpz_poly, need: ProofObligation, where: ParameterRange
+    polynomial: fmpz_poly, need: ProofObligation, where: ParameterRange, *, rootless: bool = False
 ) -> Why | None:
     """Return why a polynomial is not negative, or positive, on a range; None where nothing is."""
     assert not isinstance(where, PointRange), "points are decided, not listed"
@@ -489,6 +499,9 @@ def _reason_on_range(
             shift_polynomial(fmpz_poly(scaled), top), strict=strict, inside=need.inside
         ):
             return "shift"
+    if rootless:
+        above = sign_at(polynomial, where.spot) > 0
+        return ["sturm", format_fraction(where.spot)] if above else None
     return _reason_by_roots(polynomial, need, where, strict=strict)
 
 

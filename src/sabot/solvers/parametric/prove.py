@@ -40,7 +40,6 @@ from sabot.forms.algebra.real_roots import RealPoint
 from sabot.forms.parametric import PolynomialForm, coefficients, quotient_formula
 from sabot.forms.sequence import Infoset, Treeplex
 from sabot.progress import OrderedMap, raise_if_cancelled, report_progress, without_watch
-from sabot.results.codec import codec_of
 from sabot.results.parametric import (
     Breakpoint,
     DominanceClassification,
@@ -52,11 +51,9 @@ from sabot.results.parametric import (
 )
 from sabot.results.proof import (
     ParameterInterval,
-    PieceBasis,
     PlansByPlayer,
     PolynomialGame,
     PolynomialPlan,
-    ProvenInequality,
     point_to_end,
 )
 from sabot.solvers.certificate_writer import write_certificate
@@ -179,14 +176,13 @@ def _write_piece(game: str, form: PolynomialForm, stretch: IntegerRegion | RealR
         witness=_plans_by_player(form, candidate.witness) if alone else {},
         certificate=own,
     )
-    why = prove_obligations(
-        form, _region_claim(stretch, certified=own is not None), _parameter_range(stretch)
+    basis, inequalities = prove_obligations(
+        form,
+        _region_claim(stretch, certified=own is not None),
+        _parameter_range(stretch),
+        candidate.rootless,
     )
-    return replace(
-        piece,
-        basis=codec_of(Mapping[str, PieceBasis]).read(why["basis"]),
-        inequalities=codec_of(tuple[ProvenInequality, ...]).read(why["inequalities"]),
-    )
+    return replace(piece, basis=basis, inequalities=inequalities)
 
 
 def _region_claim(stretch: IntegerRegion | RealRegion, *, certified: bool) -> RegionClaim:

@@ -1,5 +1,7 @@
 """Formulas: each limit with the largest that is accepted, and one more."""
 
+import random
+
 import pytest
 
 from sabot.certify.algebra import formula_parser
@@ -59,3 +61,18 @@ def test_the_work_of_all_products_is_counted_to_the_last_unit(monkeypatch):
     assert parse_formula("t*t", "t") == ([0, 0, 1], [1])
     monkeypatch.setattr(formula_parser, "MOST_FORMULA_WORK", work - 1)
     refused("t*t", "too long to multiply out")
+
+
+def test_terms_are_read_as_the_grammar_reads_them():
+    chance = random.Random("terms")
+    parts = ["2", "t", "t**2", "5*t", "-", "+", " + ", " - ", "*", "/", "(", ")", "**", "x", "0"]
+    parts += ["t**0", "-t", " ", "2.5", "t1", ")/(", "(t + 1)", "(3*t**2 - t)", "7*t**3"]
+    read = 0
+    for _ in range(20_000):
+        text = "".join(chance.choices(parts, k=chance.randint(1, 6)))
+        found = formula_parser._parse_written_out(text, "t")
+        if found is not None:
+            parser = formula_parser._FormulaParser(formula_parser._tokenize(text), "t", plain=True)
+            assert parser.sum(0) == found and parser.token is None, text
+            read += 1
+    assert read > 500

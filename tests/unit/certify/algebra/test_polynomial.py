@@ -1,5 +1,6 @@
 """The checker's own polynomials: text, signs, roots. Each held against brute force or FLINT."""
 
+import random
 from fractions import Fraction
 from itertools import pairwise
 
@@ -18,7 +19,9 @@ from sabot.certify.algebra.polynomial import (
     holds_on_integers,
     interval_to_half_line,
     multiply,
+    products_equal,
     taylor_shift,
+    trim,
 )
 from sabot.certify.algebra.real_roots import (
     AlgebraicPoint,
@@ -194,3 +197,19 @@ def test_expressions_are_read_back(p):
 def test_what_is_not_a_formula_is_refused_without_being_run(text):
     with pytest.raises(ValueError, match=r"\w"):
         parse_formula(text, "t")
+
+
+def test_products_are_compared_as_they_are_multiplied_out():
+    chance = random.Random("products")
+    for _ in range(300):
+        a, b, c = ([chance.randint(-9, 9) for _ in range(chance.randint(1, 5))] for _ in "abc")
+        a, b, c = map(trim, (a, b, c))
+        product = multiply(a, b)
+        assert products_equal((a, b), (product, [1]))
+        assert products_equal((multiply(a, c), b), (product, c))
+        other = [*product, 1]
+        other[chance.randrange(len(other))] += 1
+        other = trim(other)
+        same = products_equal((a, b), (other, [1]))
+        assert same is (other == product)
+    assert products_equal(([], [1]), ([2], [])) and not products_equal(([], [1]), ([2], [1]))

@@ -9,6 +9,7 @@ import pytest
 from sabot import exact
 from sabot.certify import json_reader
 from sabot.certify.algebra import real_roots
+from sabot.certify.algebra.polynomial import multiply, trim
 from sabot.certify.algebra.real_roots import AlgebraicPoint, count_roots_between
 from sabot.forms.algebra import real_roots as other_roots
 
@@ -130,3 +131,54 @@ def test_different_points_in_one_interval_are_separated():
 def test_an_interval_without_a_change_of_sign_is_refused():
     with pytest.raises(ValueError, match="does not change its sign"):
         AlgebraicPoint(Fraction(1), Fraction(2), (1, 0, 1)).within(Fraction(1, 8))
+
+
+def test_signs_of_many_polynomials_at_once_are_never_wrong_and_seldom_unseen():
+    chance = random.Random("many at once")
+    seen = total = 0
+    for _ in range(60):
+        low = Fraction(chance.randint(-40, 40), chance.randint(1, 9))
+        high = None if chance.random() < 0.3 else low + Fraction(1, chance.randint(1, 300))
+        some = [
+            [
+                chance.randint(-(9 ** chance.randint(0, 9)), 9**5)
+                for _ in range(chance.randint(0, 7))
+            ]
+            for _ in range(30)
+        ]
+        some = [trim(p) for p in some]
+        shown = real_roots.find_positive(some, low, high)
+        ends = AlgebraicPoint.at(low), None if high is None else AlgebraicPoint.at(high)
+        for polynomial, here in zip(some, shown, strict=True):
+            true = (
+                bool(polynomial)
+                and not count_roots_between(polynomial, *ends)
+                and all(end is None or not end.vanishes(polynomial) for end in ends)
+                and real_roots.sign_at(polynomial, low) > 0
+            )
+            assert true or not here
+            seen, total = seen + here, total + true
+    assert seen > 0.8 * total > 300
+
+
+def test_polynomials_too_long_to_be_looked_at_together_are_left_to_be_looked_at_alone(monkeypatch):
+    some = [[1, 1], [5]]
+    assert real_roots.find_positive(some, Fraction(1), Fraction(2)) == [True, True]
+    assert real_roots.find_positive(some, Fraction(0), Fraction(1, 2**70)) == [False, False]
+    monkeypatch.setattr(real_roots, "_MOST_PACKED_BYTES", 10)
+    assert real_roots.find_positive(some, Fraction(1), Fraction(2)) == [False, False]
+    assert real_roots.find_positive([], Fraction(1), Fraction(2)) == []
+
+
+def test_roots_at_the_ends_are_divided_out_and_roots_inside_are_not():
+    one, two = AlgebraicPoint.at(1), AlgebraicPoint.at(2)
+    ends = multiply([-1, 1], [-2, 0, 1])
+    assert real_roots._has_roots_at_ends_only(ends, one, ROOT)
+    assert real_roots._has_roots_at_ends_only(multiply(ends, ends), one, ROOT)
+    assert not real_roots._has_roots_at_ends_only(ends, one, two)  # the other root is inside
+    inside = multiply(ends, [-6, 5])
+    assert not real_roots._has_roots_at_ends_only(inside, one, ROOT)
+    assert count_roots_between(inside, one, ROOT) == 1
+    both = AlgebraicPoint(Fraction(-2), Fraction(-1), (-2, 0, 1))
+    assert not real_roots._has_roots_at_ends_only([-2, 0, 1], AlgebraicPoint.at(-2), ROOT)
+    assert real_roots._has_roots_at_ends_only([-2, 0, 1], both, AlgebraicPoint.at(0))

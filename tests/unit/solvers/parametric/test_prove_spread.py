@@ -10,8 +10,9 @@ from tests.unit.solvers.parametric.test_prove import matrix_game
 
 import sabot
 from sabot.forms.algebra.real_roots import RealPoint
+from sabot.loading import load_parametric
 from sabot.progress import Watch
-from sabot.solvers.parametric.critical_regions import CoverageClock
+from sabot.solvers.parametric.critical_regions import CoverageClock, RealRegion, seconds_of_piece
 
 ROWS = [
     ["2 - t + t**2", "1 - t - 2*t**2", "2*t**2 - 1"],
@@ -56,19 +57,31 @@ def test_the_mixture_of_both_neighbours_shows_a_plan_to_be_the_only_one():
         assert len(plan.below) <= longest
 
 
+def region(low, high):
+    return RealRegion(RealPoint.at(low), RealPoint.at(high), None, (None, None))
+
+
 def test_a_long_proof_says_how_much_is_done_and_how_long_the_rest_takes(monkeypatch):
     now = [0.0]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     form = matrix_game([[[1], [0, 1]], [[2], [1]]], high=8, whole=False)
     ends = RealPoint.at(0), RealPoint.at(8)
     clock = CoverageClock(form, ends)
-    assert clock.left(0, [ends]) == ""
+    assert clock.left([], [ends]) == ""
     now[0] = 10.0
     open_gap = RealPoint.at(1), RealPoint.at(8)
     assert clock.covered([open_gap]) == pytest.approx(float(Fraction(9, 16)))
-    few = clock.left(1, [open_gap])
-    assert few == ", 56% of the range done, about 30 s to 3 min left"
-    assert clock.left(9, [open_gap]) == ", 56% of the range done, about 26 s left"
+    short = clock.left([region(0, 1)], [open_gap])
+    assert short == ", 56% of the range done, about 24 s to 31 s left"
+    long = clock.left([region(0, Fraction(1, 2)), region(Fraction(1, 2), 1)], [open_gap])
+    assert long == ", 56% of the range done, about 21 s to 36 s left"
+
+
+def test_how_long_a_large_theorem_takes_is_said_before_it_begins():
+    _, form = load_parametric("leduc-poker(bet1=*)")
+    ends = RealPoint.at(0), None
+    assert CoverageClock(form, ends).left([], [ends]) == ", about 52 s to 5 min in all"
+    assert seconds_of_piece(form) < 0.5
 
 
 def test_pieces_and_breakpoints_are_reported():
