@@ -95,7 +95,7 @@ def pure_best_response(side: Treeplex, reply: BestResponse) -> dict[str, str]:
 MAX_LABEL_LENGTH = 200
 Words: TypeAlias = "array[int]"
 """Integers in machine words."""
-_FEW_PAYOFFS = 200
+_FEW_PAYOFFS = 60
 """Payoffs up to which Python finds the least in less time than numpy."""
 _SHORT = 2**31
 """Payoffs below this are short: numpy computes with them in machine words."""

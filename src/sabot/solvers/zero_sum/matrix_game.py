@@ -31,7 +31,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from operator import mul
 from typing import TYPE_CHECKING
@@ -110,7 +110,6 @@ def solve_matrix_game(form: MatrixForm) -> MatrixSolution:
     scaled = scale_to_unit(payoffs, largest)
     sums = BoundedSums(scaled, largest)
     report_progress("guessing")
-    found = None
     for basis in guess_bases(scaled, np.ones(len(scaled)), np.ones(len(scaled.T))):
         report_progress("exact")
         if largest.bit_length() > NORMAL_BITS:
@@ -118,13 +117,10 @@ def solve_matrix_game(form: MatrixForm) -> MatrixSolution:
             if long is not None:
                 return long
         else:
-            found = _solve_at_basis(payoffs, sums, basis)
+            found = _solve_at_basis(payoffs, sums, basis, (lift, form.denominator))
             if found is not None:
-                break
-    if found is None:
-        found = _solve_by_exact_simplex(payoffs, basis)
-    value = (found.value - lift) / form.denominator
-    return replace(found, value=value)
+                return found
+    return _solve_by_exact_simplex(payoffs, basis, (lift, form.denominator))
 
 
 _SPARSE_FROM = 50
@@ -318,8 +314,13 @@ def _solve_sparse_matrix_game(form: MatrixForm, usual: int) -> MatrixSolution:
     )
 
 
-def _solve_at_basis(payoffs: IntArray, sums: BoundedSums, basis: LPBasis) -> MatrixSolution | None:
-    """Return the mixes that make a basis level, if they are optimal in this positive game."""
+def _solve_at_basis(
+    payoffs: IntArray, sums: BoundedSums, basis: LPBasis, units: tuple[int, int]
+) -> MatrixSolution | None:
+    """Return the mixes that make a basis level, if they are optimal in this positive game.
+
+    *units* are what was added to all payoffs, and their denominator before that.
+    """
     rows, columns = list(basis.rows), list(basis.columns)
     if not rows or len(rows) != len(columns):
         return None
@@ -343,8 +344,9 @@ def _solve_at_basis(payoffs: IntArray, sums: BoundedSums, basis: LPBasis) -> Mat
     # sign; modulo a prime for which K is regular, the second factor is total / below_y.
     prime = PRIMES[0] if strict and regular and total % PRIMES[0] else None
     height, width = payoffs.shape
+    lift, below = units
     return MatrixSolution(
-        Fraction(below_y, total),
+        Fraction(below_y - lift * total, total * below),
         _mixed_strategy(xs, rows, height),
         _mixed_strategy(ys, columns, width),
         FLOAT_BASIS_WAS_OPTIMAL,
@@ -466,14 +468,17 @@ def _mixed_strategy(tops: Sequence[int], places: Sequence[int], count: int) -> l
     return mix
 
 
-def _solve_by_exact_simplex(payoffs: IntArray, basis: LPBasis) -> MatrixSolution:
+def _solve_by_exact_simplex(
+    payoffs: IntArray, basis: LPBasis, units: tuple[int, int]
+) -> MatrixSolution:
     """Return the solution of a positive game by repair of a basis that is not optimal."""
     height, width = payoffs.shape
     program = LinearProgram(DenseMatrix(payoffs), [1] * height, [1] * width)
     basis, best, how = solve_program(program, basis)
     total_y, total_x = sum(best.y), sum(best.x)
+    lift, below = units
     return MatrixSolution(
-        Fraction(int(best.y_denominator), int(total_y)),
+        Fraction(int(best.y_denominator - lift * total_y), int(total_y) * below),
         as_fractions(best.x, total_x),
         as_fractions(best.y, total_y),
         how,
