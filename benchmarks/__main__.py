@@ -23,7 +23,9 @@ from benchmarks.rows.held_out import held_out_row
 from benchmarks.rows.hostile import hostile_row
 from benchmarks.rows.light import light_row
 from benchmarks.rows.models import models_row
+from benchmarks.rows.saved import saved_row
 from benchmarks.rows.speed import fifty_row, large_row, le_her_row
+from benchmarks.rows.spread import spread_row
 from benchmarks.rows.starts import starts_row
 from benchmarks.rows.structured import structured_row, vandermonde_row
 from benchmarks.rows.sweeps import sweep_row, workers_row
@@ -31,6 +33,7 @@ from benchmarks.rows.theorems import jobs_row, size_row
 from benchmarks.rows.theorems import leduc_row as theorem_leduc_row
 from benchmarks.rows.trees import kuhn_row, leduc_row
 from benchmarks.rows.whist import one_row, whole_row
+from benchmarks.rows.workbench import workbench_row
 from benchmarks.settings import Record, Settings
 from benchmarks.table import WIDTH, grid, note
 from benchmarks.tools import label
@@ -58,6 +61,7 @@ ROWS: dict[str, Callable[[Settings], Record]] = {
     "12-structured": structured_row,
     "12-vandermonde": vandermonde_row,
     "13": certificate_row,
+    "13-saved": saved_row,
     "14": cfr_row,
     "15": every_row,
     "15-one": single_row,
@@ -66,6 +70,8 @@ ROWS: dict[str, Callable[[Settings], Record]] = {
     "17": starts_row,
     "17-light": light_row,
     "18": estimates_row,
+    "19": workbench_row,
+    "20": spread_row,
 }
 
 

@@ -1,4 +1,4 @@
-"""Tools on the same games, in turns: a child process each, with a limit of seconds on each game."""
+"""Tools on the same games, in turns: a child process each, with a limit of CPU seconds a game."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import select
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -19,7 +20,7 @@ from benchmarks.tools import BASE, label
 from benchmarks.tools.tool import Answer, Task
 
 ROOT = Path(__file__).resolve().parent.parent
-START_LIMIT = 300.0  # seconds to import a tool and to compile what it compiles
+START_LIMIT = 300.0  # CPU seconds to import a tool and to compile what it compiles
 ROUNDS = 3  # turns a tool gets on a game: what disturbs the machine disturbs all alike
 
 # One thread for everyone: a child has this in its environment before it imports anything.
@@ -110,12 +111,33 @@ def _play(worker: _Worker, outcomes: list[Outcome], k: int, turn: int) -> None:
         outcomes.append(worker.ask(k, turn))
         return
     before = outcomes[k]
-    used = sum(max(each.cpu, each.wall) for each in before.spent)
+    used = sum(each.counted for each in before.spent)
     effort = worker.contestant.effort
     if before.ok and used < effort.budget and len(before.spent) < effort.repeats:
         again = worker.ask(k, turn)
         if again.ok:
             outcomes[k] = replace(before, spent=before.spent + again.spent)
+
+
+class Patience:
+    """CPU seconds that a group of processes may use: a busy machine has the same patience."""
+
+    WALL = 20
+    """So many times the CPU seconds may pass: a process that waits for something is stopped too."""
+
+    def __init__(self, group: int, limit: float) -> None:
+        self._group, self._limit = group, limit
+        self._cpu, self._begun = group_cpu(group), time.perf_counter()
+
+    def spent(self) -> Spent:
+        """Return what was used so far."""
+        return Spent(group_cpu(self._group) - self._cpu, time.perf_counter() - self._begun)
+
+    def left(self) -> float:
+        """Return how many seconds may pass at least until the limit is reached; 0 when it is."""
+        used = self.spent()
+        left = self._limit - used.cpu
+        return left if left > 0.05 and used.wall < self.WALL * self._limit else 0.0
 
 
 class _Worker:
@@ -139,17 +161,17 @@ class _Worker:
             "repeats": repeats,
             "budget": effort.budget / ROUNDS,
         }
-        before = _group_cpu(self._child.pid)
+        patience = Patience(self._child.pid, effort.limit + effort.budget)
         if not lines.send(request):
             return self._ended()
-        message = lines.next(effort.limit + effort.budget)
+        message = lines.wait(patience)
         if message is not None:
             return _outcome(message)
         if self._child.poll() is not None:
             return self._ended()
-        used = _group_cpu(self._child.pid) - before
+        spent = patience.spent()
         self.stop()
-        return Outcome("limit", (Spent(used, effort.limit + effort.budget),))
+        return Outcome("limit", (spent,))
 
     def _ended(self) -> Outcome:
         assert self._child is not None and self._lines is not None
@@ -170,7 +192,7 @@ class _Worker:
         side = 0 if isinstance(first, str) else len(first)
         job = {"memory": effort.memory, "warm": 0 if trees else effort.warm}
         lines.send(job | {"side": side, "trees": trees})
-        message = lines.next(START_LIMIT)
+        message = lines.wait(Patience(self._child.pid, START_LIMIT))
         if message is None or "ready" not in message:
             said = message["missing"] if message else f"{label(name)} did not start{lines.why()}"
             self._missing = versions[name] = said
@@ -212,7 +234,7 @@ def _closed(stream: Any) -> None:
         return  # what it had not read is lost with it
 
 
-def _group_cpu(group: int) -> float:
+def group_cpu(group: int) -> float:
     """Return the CPU seconds that a child and its programs have used; 0 where /proc is not."""
     ticks = 0
     for stat in Path("/proc").glob("[0-9]*/stat"):
@@ -264,8 +286,15 @@ class _Lines:
             return False
         return True
 
+    def wait(self, patience: Patience) -> dict[str, Any] | None:
+        """Return the next message, or None when the patience or the output has ended."""
+        message = None
+        while message is None and (left := patience.left()) and self._child.poll() is None:
+            message = self.next(left)
+        return message
+
     def next(self, limit: float) -> dict[str, Any] | None:
-        """Return the next message, or None at the limit and at the end of the output."""
+        """Return the next message, or None after *limit* seconds and at the end of the output."""
         while b"\n" not in self._held:
             ready, _, _ = select.select([self._fd], [], [], limit)
             piece = os.read(self._fd, 1 << 20) if ready else b""

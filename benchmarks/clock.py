@@ -16,6 +16,11 @@ class Spent:
     cpu: float = 0.0
     wall: float = 0.0
 
+    @property
+    def counted(self) -> float:
+        """What counts against a budget: CPU, so that a busy machine does not take repeats away."""
+        return max(self.cpu, self.wall / 10)
+
     def less(self, overhead: Spent) -> Spent:
         """Return what is left above the *overhead*; never nothing, for ratios are taken of it."""
         return Spent(max(self.cpu - overhead.cpu, 1e-6), max(self.wall - overhead.wall, 1e-6))

@@ -25,6 +25,7 @@ class Peer:
     tasks: Sequence[Task] | None = None  # the same games written another way
     called: str = ""
     limit: float | None = None
+    least: float = 0.0  # CPU seconds of ours from which the goal is meant
 
     @property
     def shown(self) -> str:
@@ -78,6 +79,7 @@ def compare(
         ]
     )
     mine, body, remarks = found[0], [], []
+    everyone = [_meant(peer, mine) for peer in everyone]
     if ours == "sabot" and (wrong := _refused(tasks, mine)):
         remarks.append(f"OURS IS WRONG on {wrong} of {len(tasks)} games: the judge refuses it.")
         record.goal(f"{heading}: exact", "all", f"{len(tasks) - wrong} of {len(tasks)}", False)
@@ -100,6 +102,12 @@ def compare(
     for remark in remarks:
         record.note(remark)
     return {peer.shown: outcomes for peer, outcomes in zip(everyone, found, strict=True)}
+
+
+def _meant(peer: Peer, mine: Sequence[Outcome]) -> Peer:
+    """Return the peer without its goal where ours takes less than that is meant for."""
+    short = all(outcome.ok and outcome.best < peer.least for outcome in mine)
+    return replace(peer, goal=None) if short else peer
 
 
 def ratio_of(mine: Sequence[Outcome], theirs: Sequence[Outcome]) -> Ratio:
@@ -147,7 +155,7 @@ def _remarks(name: str, outcomes: Sequence[Outcome]) -> list[str]:
     for status, word in (("missing", "missing"), ("error", "failed"), ("limit", "stopped")):
         hit = [outcome for outcome in outcomes if outcome.status == status]
         if hit:
-            why = f": {hit[0].note}" if hit[0].note else f" after {hit[0].wall:.0f} s"
+            why = f": {hit[0].note}" if hit[0].note else f" after {hit[0].best:.0f} s CPU"
             remarks.append(f"{name} {word} on {len(hit)} of {len(outcomes)} games{why}")
     return remarks
 

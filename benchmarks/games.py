@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 Game = list[list[int]]
@@ -72,6 +73,19 @@ def coordination_pairs(side: int) -> Game:
     return [[int(i == j) for j in range(side)] for i in range(side)] * 2
 
 
+def nfg_text(pairs: Game) -> str:
+    """Return a square bimatrix game in Gambit's format."""
+    side = len(pairs[0])
+    one, two = pairs[:side], pairs[side:]
+    pays = " ".join(f"{one[i][j]} {two[i][j]}" for j in range(side) for i in range(side))
+    return f'NFG 1 R "pairs" {{ "row" "column" }} {{ {side} {side} }}\n\n{pays}\n'
+
+
+def csv_text(matrix: Sequence[Sequence[object]]) -> str:
+    """Return a matrix as a file of comma-separated values."""
+    return "\n".join(",".join(map(str, row)) for row in matrix) + "\n"
+
+
 def swapped(game: Game) -> Game:
     """Return the same game seen from the other seat."""
     return [[-entry for entry in column] for column in zip(*game, strict=True)]
@@ -85,3 +99,9 @@ def polynomial_matrix(side: int, degree: int, seed: int) -> list[list[str]]:
 
 def _random_polynomial(rng: Random, degree: int) -> str:
     return " + ".join(f"({rng.randint(-9, 9)})*t**{k}" for k in range(degree + 1))
+
+
+def polynomial_text(side: int, degree: int, seed: int) -> str:
+    """Return the game string of such a game."""
+    rows = (f"[{','.join(row)}]" for row in polynomial_matrix(side, degree, seed))
+    return f"matrix([{','.join(rows)}])"

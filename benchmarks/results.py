@@ -11,14 +11,16 @@ import json
 import os
 import platform
 import subprocess
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from benchmarks.bench import ROOT
+from benchmarks.reasons import reason
 from benchmarks.settings import Goal, Record
-from benchmarks.table import markdown
+from benchmarks.table import duration, markdown, times
 
 SCHEMA = "sabot/bench/2"
 BUSY = 0.5  # load above which figures should not be kept
@@ -105,7 +107,10 @@ def _lines(whole: Document) -> str:
 
 def page(whole: Document) -> str:
     """Return the results as Markdown."""
-    parts = ["# Results", INTRODUCTION, "## Goals", _goals(whole)]
+    rows = whole["rows"]
+    parts = ["# Results", f"{INTRODUCTION}\n\n{_machines(rows)}", "## Goals", _goals(whole)]
+    if beside := fastest_peers(rows):
+        parts += ["## Beside the fastest other exact program", BESIDE, _beside(beside)]
     for name, row in whole["rows"].items():
         parts += [f"## Row {name}: {row['title']}", _run(row["run"])]
         for block in row["blocks"]:
@@ -118,6 +123,109 @@ INTRODUCTION = (
     "seconds of one thread, the best of several, beside wall time; a ratio is peer / ours in CPU\n"
     "time, both measured in turns in the same run. How it is measured: [README.md](README.md)."
 )
+BESIDE = (
+    "Of each task the exact program that was the fastest besides ours, its CPU time divided by\n"
+    "ours, the slowest of ours first: below 1x ours is slower. Ours is from matrix or rules to\n"
+    "certificate and uniqueness; QSopt_ex and SoPlex solve the bare linear program."
+)
+
+
+def _machines(rows: Mapping[str, Any]) -> str:
+    """Return the machines that the rows were measured on."""
+    runs = [row["run"] for row in rows.values()]
+    found = sorted({f"{run['processor']} with {run['cores']} cores" for run in runs})
+    busy = sum(run["load"] > BUSY for run in runs)
+    return (
+        f"Measured on {'; '.join(found)}. In {busy} of {len(runs)} rows others were at work on the "
+        "machine: there wall times mean little."
+    )
+
+
+# ---------------------------------------------------------------------- beside the fastest peer
+
+EXACT = {"qsopt", "soplex", "gambit", "lrsnash", "lrsnash-every", "gambit-every", "gambit-one"}
+"""Tools that answer in exact arithmetic, and are not ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fastest:
+    """The fastest other exact program on a task, and its CPU time divided by ours."""
+
+    row: str
+    task: str
+    peer: str
+    ratio: float
+    ours: float
+    bounded: bool = False
+    """Whether the peer was stopped, so that the ratio is a lower bound."""
+
+    @property
+    def shown(self) -> str:
+        """Return the ratio as it is spoken."""
+        return f"{'> ' if self.bounded else ''}{times(self.ratio)}"
+
+
+def fastest_peers(rows: Mapping[str, Any]) -> list[Fastest]:
+    """Return the fastest other exact program of every task, the slowest of ours first."""
+    found = [
+        each
+        for name, row in rows.items()
+        for each in (*_of_turns(name, row["figures"]), *_of_families(name, row["figures"]))
+    ]
+    return sorted(found, key=lambda each: each.ratio)
+
+
+def _of_turns(row: str, figures: Sequence[Mapping[str, Any]]) -> Iterator[Fastest]:
+    """Yield the fastest peer of each task of tools in turns."""
+    ours: dict[str, float] = {}
+    best: dict[str, Fastest] = {}
+    for one in figures:
+        if "ratio_is_a_lower_bound" not in one:
+            continue
+        task = one["game"]
+        if one["tool"].startswith("sabot"):
+            ours.setdefault(task, median([min(each) for each in one["cpu"] if each] or [0.0]))
+        elif one["tool"] in EXACT and one["ratio"] is not None:
+            peer = one["label"].partition(",")[0]
+            bounded = bool(one["ratio_is_a_lower_bound"])
+            here = Fastest(row, task, peer, one["ratio"], ours[task], bounded)
+            if task not in best or here.ratio < best[task].ratio:
+                best[task] = here
+    yield from best.values()
+
+
+def _of_families(row: str, figures: Sequence[Mapping[str, Any]]) -> Iterator[Fastest]:
+    """Yield QSopt_ex on each game, or family of games, that was met by it alone."""
+    for one in figures:
+        if "qsopt" not in one:
+            continue
+        if "rows" in one:
+            if one["status"] != "ok" or one["qsopt_status"] not in ("ok", "limit"):
+                continue
+            task = f"{one['family']} {one['rows']}x{one['columns']}"
+            ratio, bounded = one["qsopt"] / one["cpu"], one["qsopt_status"] == "limit"
+            yield Fastest(row, task, "QSopt_ex", ratio, one["cpu"], bounded)
+        else:
+            pairs = [
+                (theirs / ours, ours)
+                for ours, theirs, *status in zip(
+                    one["cpu"], one["qsopt"], one["status"], one["qsopt_status"], strict=True
+                )
+                if status == ["ok", "ok"]
+            ]
+            if pairs:
+                ratio = median(ratio for ratio, _ in pairs)
+                ours = median(ours for _, ours in pairs)
+                task = f"{one['family']}, median of {len(pairs)} games"
+                yield Fastest(row, task, "QSopt_ex", ratio, ours)
+
+
+def _beside(found: Sequence[Fastest]) -> str:
+    body = [[one.row, one.task, duration(one.ours), one.peer, one.shown] for one in found]
+    return markdown(["row", "task", "ours, CPU", "fastest other", "its time / ours"], body)
+
+
+# ---------------------------------------------------------------------- parts of the page
 
 
 def _goals(whole: Document) -> str:
@@ -126,7 +234,8 @@ def _goals(whole: Document) -> str:
         for kept in row["goals"]:
             goal = Goal(**kept)
             mark = " (quick run)" if row["run"]["quick"] else ""
-            body.append([name, goal.text, goal.target, goal.measured, goal.verdict + mark])
+            why = f": {reason(name, goal.text)}" if goal.reached is False else ""
+            body.append([name, goal.text, goal.target, goal.measured, goal.verdict + why + mark])
     return markdown(["row", "task", "goal", "measured", "verdict"], body)
 
 

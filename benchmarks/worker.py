@@ -89,7 +89,7 @@ def _measured(tool: Tool, task: Task, repeats: int, budget: float, fresh: bool) 
         watch = Stopwatch()
         found = tool.solve(prepared)
         raw = watch.read()
-        used += max(raw.cpu, raw.wall)
+        used += raw.counted
         cost = raw.less(tool.overhead)
         spent.append((cost.cpu, cost.wall))
         peak = peak or peak_bytes()  # of solving: the answer may be checked, which is not that

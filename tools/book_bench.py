@@ -4,8 +4,8 @@
     python -m tools.book_bench --write    make them
 
 On a page, what stands between ``<!-- generated: tools/book_bench.py -->`` and ``<!-- end -->`` is
-from here: the front page has one row of ratios, the comparison every ratio against another program
-and the versions that were met.
+from here: the front page has one row of ratios with the best and the worst of all tasks, the
+comparison every ratio against another program and the versions that were met.
 """
 
 from __future__ import annotations
@@ -16,6 +16,9 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+
+from benchmarks.results import fastest_peers
+from benchmarks.table import duration
 
 ROOT = Path(__file__).resolve().parents[1]
 _PART = re.compile(r"(<!-- generated: tools/book_bench.py -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -53,10 +56,25 @@ def _goal(rows: Rows, row: str, task: str, peer: str) -> str:
 
 
 def front(rows: Rows) -> str:
-    """Return the row of ratios of the front page."""
+    """Return the row of ratios of the front page, and the best and the worst of all tasks."""
     ratios = [_goal(rows, *where) for where in CHOSEN.values()]
     lines = [[*CHOSEN], ["---"] * len(ratios), ratios]
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+    table = "".join(f"| {' | '.join(line)} |\n" for line in lines)
+    return f"{table}\n{_extremes(rows)}\n"
+
+
+def _extremes(rows: Rows) -> str:
+    """Return the worst and the best of all tasks, beside the fastest other exact program."""
+    found = fastest_peers(rows)
+    worst, best = found[0], found[-1]
+    slower = sum(one.ratio < 1 for one in found)
+    return (
+        f"Beside the fastest other exact program, the best of {len(found)} tasks is that of row "
+        f"{best.row}, {best.task} ({best.shown} {best.peer}); the worst is that of row "
+        f"{worst.row}, {worst.task} ({worst.shown} {worst.peer}; ours takes "
+        f"{duration(worst.ours)}). In {slower} of them ours is slower: "
+        "[all of them](benchmarks/RESULTS.md#beside-the-fastest-other-exact-program)."
+    )
 
 
 _EXACT = ("QSopt_ex", "SoPlex exact", "Gambit", "lrsnash")

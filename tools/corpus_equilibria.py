@@ -22,6 +22,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from benchmarks.tools import pygambit_api
 from tools.corpus import files
 
 Listed = Counter[Any]
@@ -82,8 +83,8 @@ def by_gambit(path: Path, solver: str = "enummixed") -> Listed:
     else:
         found = pygambit.nash.enummixed_solve(game, rational=True).equilibria
     listed = {  # in degenerate games one of them may come by several bases
-        tuple(tuple(Fraction(str(one[s])) for s in player.strategies) for player in game.players): (
-            Fraction(str(one.payoff(next(iter(game.players)))))
+        tuple(map(pygambit_api.fractions, pygambit_api.mixes(one))): (
+            pygambit_api.fractions(pygambit_api.payoffs(one))[0]
         )
         for one in found
     }

@@ -9,13 +9,13 @@ import subprocess
 import sys
 from typing import Any
 
-from benchmarks.bench import ONE_THREAD, ROOT
+from benchmarks.bench import ONE_THREAD, ROOT, Patience
 
 Report = dict[str, Any]
 
 
 def child(module: str, job: Report, limit: float | None = None) -> Report:
-    """Return what the child measured; {"limit": s} or {"missing": why} where it has no answer."""
+    """Return what the child measured; {"limit": CPU seconds} or {"missing": why} else."""
     begun = subprocess.Popen(
         [sys.executable, "-m", f"benchmarks.children.{module}"],
         cwd=ROOT,
@@ -26,12 +26,20 @@ def child(module: str, job: Report, limit: float | None = None) -> Report:
         env=os.environ | ONE_THREAD,
         start_new_session=True,
     )
-    try:
-        said, complaint = begun.communicate(json.dumps(job), timeout=limit)
-    except subprocess.TimeoutExpired:
-        os.killpg(begun.pid, signal.SIGKILL)  # and the workers it may have started
-        begun.communicate()
-        return {"limit": limit}
+    patience = None if limit is None else Patience(begun.pid, limit)
+    sent: str | None = json.dumps(job)
+    while True:
+        try:
+            left = None if patience is None else patience.left()
+            said, complaint = begun.communicate(sent, timeout=left)
+            break
+        except subprocess.TimeoutExpired:
+            sent = None  # it was sent with the first try
+            if patience is not None and patience.left():
+                continue
+            os.killpg(begun.pid, signal.SIGKILL)  # and the workers it may have started
+            begun.communicate()
+            return {"limit": limit}
     if begun.returncode:
         last = (complaint.strip().splitlines() or [f"ended with {begun.returncode}"])[-1]
         return {"missing": last[:200]}

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+import sabot
 from benchmarks.clock import Stopwatch
 from sabot.cards import poker_hand
 from sabot.cards.poker_hand import card_text
@@ -91,7 +92,11 @@ def main() -> None:
         seconds.append(watch.read().cpu)
     report = {"tool": job["tool"], "hands": len(hands), "seconds": seconds}
     same = agree(rank(hands[:3000]), np.asarray(found[:3000], np.int64))
-    print(json.dumps(report | {"same order": same, "version": version(job["tool"])}))
+    print(json.dumps(report | {"same order": same, "version": _version(job["tool"])}))
+
+
+def _version(tool: str) -> str:
+    return sabot.__version__ if tool == "sabot" else version(tool)
 
 
 def agree(ours: NDArray[Any], theirs: NDArray[np.int64]) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 import sabot
 from benchmarks.clock import Stopwatch
 from sabot.analysis.executors import process_pool
+from sabot.progress import Watch
 
 
 def main() -> None:
@@ -21,10 +22,17 @@ def main() -> None:
 def prove(job: dict[str, Any]) -> dict[str, Any]:
     """Time one theorem, perhaps in several processes, and the check of its file."""
     low, high = job.get("low"), job.get("high")
+    told: list[str] = []
     with process_pool(job.get("jobs", 1)) as executor:
         sabot.prove([["t", 0], [0, 1]], executor=executor)  # compiled, and workers started
         watch = Stopwatch()
-        proof = sabot.prove(job["game"], low=low, high=high, executor=executor)
+        proof = sabot.prove(
+            job["game"],
+            low=low,
+            high=high,
+            executor=executor,
+            watch=Watch(lambda moment: told.append(str(moment))),
+        )
         took = watch.read()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "proof.json"
@@ -37,6 +45,7 @@ def prove(job: dict[str, Any]) -> dict[str, Any]:
         "wall": took.wall,
         "check": checked.cpu,
         "pieces": len(proof.pieces),
+        "left": next((each for each in told if " left" in each), ""),
     }
 
 

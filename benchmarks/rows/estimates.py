@@ -7,21 +7,19 @@ from __future__ import annotations
 
 import json
 import math
-import subprocess
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from benchmarks import structured
 from benchmarks.bench import ROOT
-from benchmarks.games import Game, random_integers, random_pairs
+from benchmarks.command import run_sabot
+from benchmarks.games import Game, csv_text, nfg_text, random_integers, random_pairs
 from benchmarks.rows.every import has_no_pure_equilibrium
 from benchmarks.settings import Record, Settings
 from benchmarks.structured import Matrix
 from benchmarks.table import duration, size
-from benchmarks.tools.tool import halves
 
 TIME, MEMORY = 2.0, 1.5  # factors
 CERTAIN = 100_000  # nodes below which no game may use more memory than announced
@@ -109,7 +107,7 @@ def _games(folder: Path, *, quick: bool) -> Iterator[tuple[str, str]]:
     yield from zip(NAMED, NAMED, strict=True)
     for number, (name, matrix) in enumerate(matrices()):
         path = folder / f"{number}.csv"
-        path.write_text("\n".join(",".join(map(str, row)) for row in matrix) + "\n")
+        path.write_text(csv_text(matrix))
         yield name, str(path)
     for side in (50, 100, 200):
         path = folder / f"pairs{side}.nfg"
@@ -120,51 +118,22 @@ def _games(folder: Path, *, quick: bool) -> Iterator[tuple[str, str]]:
 def _without_pure_equilibrium(side: int) -> str:
     """Return a random bimatrix game whose equilibria are mixed, in Gambit's format."""
     games = (random_pairs(side, 999, seed) for seed in range(99))
-    one, two = halves(next(filter(has_no_pure_equilibrium, games)))
-    pays = " ".join(f"{one[i][j]} {two[i][j]}" for j in range(side) for i in range(side))
-    return f'NFG 1 R "pairs" {{ "row" "column" }} {{ {side} {side} }}\n\n{pays}\n'
+    return nfg_text(next(filter(has_no_pure_equilibrium, games)))
 
 
 def measure(game: str, path: Path) -> dict[str, Any]:
     """Return what was announced for a game, and what solving and saving it took."""
-    said, *_ = _run(["size", game, "--json"])
-    told = json.loads(said)
-    _, cpu, peak = _run(["solve", game, "-o", str(path)])
+    told = json.loads(run_sabot(["size", game, "--json"]).said)
+    solved = run_sabot(["solve", game, "-o", str(path)])
     low, high = told["seconds"]
     return {
         "nodes": told["nodes"],
         "low": low,
         "high": high,
-        "cpu": cpu,
+        "cpu": solved.cpu,
         "announced": told["memory"],
-        "peak": peak,
+        "peak": solved.peak,
     }
-
-
-_LAUNCHER = """
-import json, resource, subprocess, sys
-command = [sys.executable, "-m", "sabot", *sys.argv[1:]]
-done = subprocess.run(command, capture_output=True, text=True)
-used = resource.getrusage(resource.RUSAGE_CHILDREN)
-cpu, peak = used.ru_utime + used.ru_stime, used.ru_maxrss * 1024
-print(json.dumps([done.returncode, done.stdout, done.stderr, cpu, peak]))
-"""
-"""A small process between: the peak that the system counts is at least that of the parent."""
-
-
-def _run(words: Sequence[str]) -> tuple[str, float, int]:
-    """Run a command of Sabot; return its output, its CPU seconds and its peak memory in bytes."""
-    done = subprocess.run(
-        [sys.executable, "-c", _LAUNCHER, *words],
-        stdout=subprocess.PIPE,
-        cwd=ROOT,
-        text=True,
-        check=True,
-    )
-    status, said, fault, cpu, peak = json.loads(done.stdout)
-    if status:
-        raise RuntimeError(f"sabot {' '.join(words)}: {fault}")
-    return said, cpu, peak
 
 
 def _middle(found: dict[str, Any]) -> float:

@@ -15,7 +15,7 @@ from benchmarks.tools import label
 from benchmarks.tools.tool import Answer, Matrix, halves
 
 LARGEST = 99
-GAMBIT_LIMIT = 12.0
+GAMBIT_LIMIT = 6.0
 """Seconds: a goal of 100 times is decided long before."""
 WARM = 40
 """Games before the clock starts: whoever lists the equilibria of one game will do so of many."""
@@ -24,7 +24,7 @@ WARM = 40
 def every_row(settings: Settings) -> Record:
     """List the equilibria of random games of four sizes, beside those who list them too."""
     record = Record("15", "all extreme equilibria of bimatrix games", settings)
-    plan = [(8, 12), (10, 8), (12, 5), (15, 3)]
+    plan = [(8, 6), (10, 4), (12, 3), (15, 2)]
     for side, count in plan[:2] if settings.quick else plan:
         games = [random_pairs(side, LARGEST, seed) for seed in range(count)]
         heading = f"{side}x{side}"
@@ -43,8 +43,8 @@ def every_row(settings: Settings) -> Record:
     return record
 
 
-MOST_SECONDS = 2.0
-"""For the degenerate game of 15 x 15, which has 812 equilibria."""
+DEGENERATE, MOST_SECONDS = "degenerate 15x15", 2.0
+"""The degenerate game with 812 equilibria, and the CPU seconds it may take."""
 
 
 def _tied_games(record: Record) -> None:
@@ -53,18 +53,19 @@ def _tied_games(record: Record) -> None:
     plan = [
         ("degenerate 12x12", degenerate_pairs(12)),
         ("coordination 10x10", coordination_pairs(10)),
-        ("degenerate 15x15", degenerate_pairs(15)),
+        (DEGENERATE, degenerate_pairs(15)),
         ("coordination 12x12", coordination_pairs(12)),
     ]
     for heading, game in plan[:2] if settings.quick else plan:
         effort = replace(settings.effort, warm=WARM)
-        peers = [Peer("lrsnash-every")]
+        peers = [Peer("lrsnash-every", goal=1.0 if heading == DEGENERATE else None)]
         found = compare(heading, [game], peers, record, ours="sabot-every", effort=effort)
         _agree(heading, found, record)
         (mine,) = found[label("sabot-every")]
-        if heading == "degenerate 15x15" and mine.ok:
+        if heading == DEGENERATE and mine.ok:
             reached = mine.best <= MOST_SECONDS
-            record.goal(f"{heading}: seconds", "2 s", duration(mine.best), reached)
+            goal = f"<= {MOST_SECONDS:g} s CPU"
+            record.goal(f"{heading}: seconds", goal, duration(mine.best), reached)
 
 
 def _agree(heading: str, found: Outcomes, record: Record) -> None:
@@ -103,9 +104,8 @@ def single_row(settings: Settings) -> Record:
             effort=replace(settings.effort, warm=WARM),
         )  # fmt: skip
         answered = [
-            _balanced(game, one.answer)
+            one.ok and _balanced(game, one.answer)
             for game, one in zip(games, found[label("sabot-one")], strict=False)
-            if one.ok
         ]
         right = f"{sum(answered)} of {len(answered)}"
         record.goal(f"{heading}: gains 0", "all", right, all(answered))

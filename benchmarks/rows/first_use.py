@@ -93,7 +93,7 @@ def rows_of_first_use(commands: Sequence[Sequence[str]] = COMMANDS) -> Iterator[
     with tempfile.TemporaryDirectory() as folder:
         desk = _desk(Path(folder))
         for number, command in enumerate(commands):
-            home = _copied(Path(folder) / f"fresh-{number}")
+            home = copied(Path(folder) / f"fresh-{number}")
             yield _timed(command, home, desk)
             shutil.rmtree(home)
 
@@ -102,14 +102,14 @@ def warm_start(repeats: int = 5) -> Row:
     """Return the best of several runs of ``sabot solve le-her`` after a first one."""
     command = ("solve", "le-her")
     with tempfile.TemporaryDirectory() as folder:
-        desk, home = _desk(Path(folder)), _copied(Path(folder) / "warm")
+        desk, home = _desk(Path(folder)), copied(Path(folder) / "warm")
         _timed(command, home, desk)
         rows = [_timed(command, home, desk) for _ in range(repeats)]
     name, _, _ = rows[0]
     return f"warm: {name}", min(cpu for _, cpu, _ in rows), min(wall for _, _, wall in rows)
 
 
-def _copied(home: Path) -> Path:
+def copied(home: Path) -> Path:
     """Copy the package's sources alone; its home will hold whatever is compiled."""
     import sabot
 
@@ -127,28 +127,18 @@ def _desk(folder: Path) -> Path:
     for size in (50, 200):
         rows = ([chance.randint(-1000, 1000) for _ in range(size)] for _ in range(size))
         (desk / f"{size}.csv").write_text("\n".join(",".join(map(str, r)) for r in rows) + "\n")
-    home = _copied(folder / "writer")
+    home = copied(folder / "writer")
     _timed(("solve", "kuhn-poker", "-o", "kuhn.json"), home, desk)
     return desk
 
 
 def _timed(command: Sequence[str], home: Path, desk: Path) -> Row:
     """Run one command on the copy at *home*; a failure is an error, not a row."""
-    cache = home / "cache"
-    settings = {
-        "HOME": str(home),
-        "XDG_CACHE_HOME": str(cache),
-        "MPLCONFIGDIR": str(Path(tempfile.gettempdir()) / "first-use-fonts"),  # not ours to time
-        "PYTHONPATH": str(home),
-        "OMP_NUM_THREADS": "1",
-        "OPENBLAS_NUM_THREADS": "1",
-    }
-    kept = {k: v for k, v in os.environ.items() if not k.startswith(("NUMBA_", "PYTHON"))}
     start, used = time.perf_counter(), _children_cpu()
     done = subprocess.run(
         [sys.executable, "-c", "from sabot.cli.main import run; run()", *command],
         cwd=desk,
-        env=kept | settings,
+        env=fresh_environment(home),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -160,6 +150,20 @@ def _timed(command: Sequence[str], home: Path, desk: Path) -> Row:
     if done.returncode and command[0] != "play":  # nobody sits at the table to play on
         raise RuntimeError(f"sabot {name} ended with {done.returncode}: {done.stderr[-400:]}")
     return name, cpu, wall
+
+
+def fresh_environment(home: Path) -> dict[str, str]:
+    """Return the environment in which the copy at *home* is used, and nothing outside of it."""
+    settings = {
+        "HOME": str(home),
+        "XDG_CACHE_HOME": str(home / "cache"),
+        "MPLCONFIGDIR": str(Path(tempfile.gettempdir()) / "first-use-fonts"),  # not ours to time
+        "PYTHONPATH": str(home),
+        "OMP_NUM_THREADS": "1",
+        "OPENBLAS_NUM_THREADS": "1",
+    }
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("NUMBA_", "PYTHON"))}
+    return kept | settings
 
 
 def _children_cpu() -> float:

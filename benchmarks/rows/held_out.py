@@ -11,22 +11,23 @@ from benchmarks.table import duration
 from benchmarks.tools import label
 
 FILE = ROOT / "benchmarks" / "held_out.py"
-NEAR = 1 / 3  # of QSopt_ex's speed on the bare program, where that takes over 0.1 s
+NEAR = 1 / 3  # of QSopt_ex's speed on the bare program, where ours takes over 0.1 s
 SIGNALS = 1 / 5
+LEAST = 0.1
 
 LEGEND = (
     "Ours: exploring rules that a user wrote, solving exactly, deciding uniqueness and writing the "
     "certificate, which is checked afterwards. QSopt_ex is given the bare linear program. The "
-    "games are in benchmarks/held_out.py."
+    "games are in benchmarks/held_out.py. A ratio is a goal where ours takes over 0.1 s."
 )
 
 
 @dataclass(frozen=True, slots=True)
 class HeldOut:
-    """A game, and what it is to reach: a ratio to QSopt_ex, or CPU seconds."""
+    """A game, and what it is to reach: a ratio to QSopt_ex, and perhaps CPU seconds."""
 
     game: str
-    ratio: float | None = None
+    ratio: float = NEAR
     seconds: float | None = None
     quick: bool = False
     """Whether it is measured in a quick run too."""
@@ -34,23 +35,23 @@ class HeldOut:
 
 GAMES = (
     HeldOut("liars_dice(faces=4)", quick=True),
-    HeldOut("liars_dice(faces=5)", NEAR),
-    HeldOut("liars_dice(faces=6)", NEAR, 8.0),
+    HeldOut("liars_dice(faces=5)"),
+    HeldOut("liars_dice(faces=6)", seconds=8.0),
     HeldOut("goofspiel(cards=3)", quick=True),
     HeldOut("goofspiel(cards=4)", seconds=1.5),
     HeldOut("two_streets(ranks=6)", quick=True),
-    HeldOut("two_streets(ranks=13)", NEAR),
-    HeldOut("two_streets(ranks=26)", NEAR),
+    HeldOut("two_streets(ranks=13)"),
+    HeldOut("two_streets(ranks=26)"),
     HeldOut("narrow(decisions=100)", quick=True),
     HeldOut("narrow(decisions=400)", seconds=0.1),
-    HeldOut("signalling(types=10, words=5, replies=10)", quick=True),
-    HeldOut("signalling(types=20, words=10, replies=20)"),
+    HeldOut("signalling(types=10, words=5, replies=10)", SIGNALS, quick=True),
+    HeldOut("signalling(types=20, words=10, replies=20)", SIGNALS),
     HeldOut("signalling(types=40, words=20, replies=40)", SIGNALS),
     HeldOut("wide(words=30)", quick=True),
     HeldOut("wide(words=60)"),
-    HeldOut("wide(words=100)", NEAR),
+    HeldOut("wide(words=100)"),
     HeldOut("repeated(rounds=3)", quick=True),
-    HeldOut("repeated(rounds=4)", NEAR),
+    HeldOut("repeated(rounds=4)"),
 )
 
 
@@ -60,8 +61,8 @@ def held_out_row(settings: Settings) -> Record:
     for held in GAMES:
         if settings.quick and not held.quick:
             continue
-        peers = [Peer("qsopt", goal=held.ratio)]
-        effort = replace(settings.effort, repeats=6, budget=4.0)
+        peers = [Peer("qsopt", goal=held.ratio, least=LEAST)]
+        effort = replace(settings.effort, repeats=6, budget=2.0)
         found = compare(held.game, [f"{FILE}:{held.game}"], peers, record, effort=effort)
         (mine,) = found[label("sabot")]
         if held.seconds is not None:

@@ -6,7 +6,8 @@ from math import log
 from statistics import mean
 
 from benchmarks.children import Report, child
-from benchmarks.games import polynomial_matrix
+from benchmarks.command import run_sabot
+from benchmarks.games import polynomial_matrix, polynomial_text
 from benchmarks.settings import Record, Settings
 from benchmarks.table import duration
 
@@ -19,6 +20,7 @@ LEDUC_GAMES = (  # the game, and a range of it that is proved in any case
     ("leduc-poker(bet2=*)", "19/4", "5"),
 )
 JOBS_SIDE, JOBS = 14, 2
+SHOWN = 1.0  # CPU seconds from which a proof is to say how much is left
 
 
 def size_row(settings: Settings) -> Record:
@@ -53,7 +55,28 @@ def size_row(settings: Settings) -> Record:
         target = f"below n^{GROWTH}"
         record.goal(f"growth, {low} to {high}", target, f"n^{power:.1f}", power < GROWTH)
     record.goal("every check", "less than the proof", "no" if slow_check else "yes", not slow_check)
+    _estimates(record)
     return record
+
+
+def _estimates(record: Record) -> None:
+    """Keep whether the time is announced: before, by `sabot size`, and while a proof is made."""
+    target = "the time is announced"
+    try:
+        said = run_sabot(["size", polynomial_text(8, DEGREE, 0)]).said
+        record.goal("estimate before a proof", target, "; ".join(said.split("\n")[:3]), True)
+    except RuntimeError as error:
+        shown = str(error).strip().splitlines()[-1].strip()
+        record.goal("estimate before a proof", target, f"`sabot size` refuses: {shown}", False)
+    long = [
+        bool(found["left"])
+        for one in record.figures
+        for found in one["theorems"]
+        if found["prove"] > SHOWN
+    ]
+    shown = f"in {sum(long)} of {len(long)} proofs that took over a second"
+    reached = all(long) if long else None
+    record.goal("estimate during a proof", "how much is left", shown, reached, "all were short")
 
 
 def leduc_row(settings: Settings) -> Record:
@@ -67,7 +90,7 @@ def leduc_row(settings: Settings) -> Record:
         record.figures.append({"game": game, "from": low, "to": high, **part})
         if settings.quick:
             continue
-        whole = child("theorem", {"game": game}, 5 * LEDUC)
+        whole = child("theorem", {"game": game}, 1.5 * LEDUC)
         body.append([game, *_cells(whole)])
         record.figures.append({"game": game, **whole})
         total = whole["prove"] + whole["check"] if "prove" in whole else None
@@ -84,7 +107,7 @@ def _cells(report: Report) -> list[str]:
 
 
 def _failure(report: Report) -> str:
-    return f"none in {report['limit']:.0f} s" if "limit" in report else str(report["missing"])
+    return f"none in {report['limit']:.0f} s CPU" if "limit" in report else str(report["missing"])
 
 
 def jobs_row(settings: Settings) -> Record:

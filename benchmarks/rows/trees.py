@@ -50,8 +50,7 @@ def leduc_row(settings: Settings) -> Record:
             peers.append(Peer("openspiel", goal=OPENSPIEL, exact=False))
         effort = settings.effort
         if ranks > 3:  # seconds each: a best of several needs more of them
-            effort = replace(effort, limit=max(settings.limit, 200), budget=4.0 * ranks)
-            effort = replace(effort, repeats=3 if ranks > 9 else 6)
+            effort = replace(effort, budget=2.0 * ranks, repeats=3 if ranks > 9 else 6)
         found = compare(game, [game], peers, record, effort=effort)
         if not alone:
             better(record, game, goal, found)

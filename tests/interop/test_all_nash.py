@@ -9,6 +9,7 @@ import subprocess
 from fractions import Fraction
 
 import pytest
+from benchmarks.tools import pygambit_api
 
 from sabot.solvers.all_nash.solve import enumerate_equilibria
 
@@ -18,7 +19,7 @@ except ImportError:
     pygambit = None
 
 LRSNASH = shutil.which("lrsnash")
-needs_gambit = pytest.mark.skipif(pygambit is None, reason='needs pip install "pygambit<17"')
+needs_gambit = pytest.mark.skipif(pygambit is None, reason="needs pip install pygambit")
 needs_lrsnash = pytest.mark.skipif(LRSNASH is None, reason="needs lrsnash (Debian: lrslib)")
 
 
@@ -65,15 +66,9 @@ def by_lrsnash(game, path):
 
 def by_gambit(one, two):
     """Return what Gambit's enumeration of extreme points lists."""
-    import numpy as np
-
-    tables = (np.array([[Fraction(a) for a in row] for row in table]) for table in (one, two))
-    game = pygambit.Game.from_arrays(*tables)
+    game = pygambit_api.of_matrices(one, two)
     return {
-        tuple(
-            tuple(Fraction(str(profile[strategy])) for strategy in player.strategies)
-            for player in game.players
-        )
+        tuple(map(pygambit_api.fractions, pygambit_api.mixes(profile)))
         for profile in pygambit.nash.enummixed_solve(game, rational=True).equilibria
     }
 

@@ -10,6 +10,7 @@ import subprocess
 from fractions import Fraction as F
 
 import pytest
+from benchmarks.tools import pygambit_api
 
 import sabot
 from sabot import BimatrixForm
@@ -21,9 +22,7 @@ try:
 except ImportError:
     pygambit = None
 
-needs_gambit = pytest.mark.skipif(
-    pygambit is None, reason='needs Gambit: pip install "pygambit<17"'
-)
+needs_gambit = pytest.mark.skipif(pygambit is None, reason="needs Gambit: pip install pygambit")
 needs_lrs = pytest.mark.skipif(
     shutil.which("lrsnash") is None, reason="needs lrsnash: Debian package lrslib"
 )
@@ -79,13 +78,12 @@ def test_ours_is_one_of_those_that_lrsnash_lists(tmp_path):
 
 def regret(theirs, solution):
     """Return what Gambit says the players could gain by leaving our strategies, at most."""
-    profile = theirs.mixed_behavior_profile(rational=True)
-    for player in theirs.players:
-        table = list(solution[player.label].values())
-        for own, mix in zip(player.infosets, table, strict=True):
-            for action, chance in zip(own.actions, mix.values(), strict=True):
-                profile[action] = pygambit.Rational(chance.numerator, chance.denominator)
-    return profile.max_regret(), [profile.payoff(player) for player in theirs.players]
+    chances = [
+        [list(mix.values()) for mix in solution[seat].values()]
+        for seat in pygambit_api.seats(theirs)
+    ]
+    profile = pygambit_api.profile_of_behaviours(theirs, chances)
+    return profile.max_regret(), pygambit_api.payoffs(profile)
 
 
 @needs_gambit
@@ -93,14 +91,10 @@ def test_gambit_finds_nothing_to_gain_in_our_mixes():
     for game in random_games(60, 6, seed=3):
         solution = sabot.solve(game)
         theirs = pygambit.read_nfg(io.StringIO(to_nfg(game, "random")))
-        profile = theirs.mixed_strategy_profile(rational=True)
-        for player, mix in zip(theirs.players, mixes(solution), strict=True):
-            for strategy, chance in zip(player.strategies, mix, strict=True):
-                profile[strategy] = pygambit.Rational(chance.numerator, chance.denominator)
+        profile = pygambit_api.profile_of_mixes(theirs, mixes(solution))
         assert profile.max_regret() == 0
         if not game.zero_sum:
-            paid = [profile.payoff(player) for player in theirs.players]
-            assert paid == list(solution.payoffs.values())
+            assert pygambit_api.payoffs(profile) == list(solution.payoffs.values())
 
 
 def raked(rake):

@@ -8,6 +8,7 @@ import io
 from fractions import Fraction
 
 import pytest
+from benchmarks.tools import pygambit_api
 from hypothesis import given, settings
 from tests.strategies import as_game, told_games
 from tests.unit.trees import tree_of
@@ -23,7 +24,7 @@ try:
 except ImportError:
     pygambit = None
 
-MISSING = 'needs Gambit: pip install "pygambit<17"'
+MISSING = "needs Gambit: pip install pygambit"
 needs_gambit = pytest.mark.skipif(pygambit is None, reason=MISSING)
 
 GAMES = [
@@ -36,11 +37,11 @@ GAMES = [
 ]
 
 
-def gambit_value(game):
+def gambit_value(game, *, strategic=False):
     """Return what Gambit's rational linear program says the first player is worth."""
-    profile = pygambit.nash.lp_solve(game, rational=True).equilibria[0]
-    worth = profile.payoff(next(iter(game.players)))
-    return Fraction(worth.numerator, worth.denominator)
+    result = pygambit.nash.lp_solve(game, rational=True, use_strategic=strategic)
+    (profile,) = pygambit_api.equilibria(result)
+    return pygambit_api.fractions(pygambit_api.payoffs(profile))[0]
 
 
 def read_by_gambit(text):
@@ -52,7 +53,7 @@ def read_by_gambit(text):
 def test_gambit_finds_the_same_value_in_what_we_write(name):
     game = sabot.load(name)
     theirs = read_by_gambit(to_efg(game, name))
-    assert [player.label for player in theirs.players] == list(game.seats)
+    assert pygambit_api.seats(theirs) == list(game.seats)
     assert theirs.is_const_sum
     assert theirs.is_perfect_recall
     assert gambit_value(theirs) == sabot.solve(game).value
@@ -74,8 +75,9 @@ def test_random_games_have_the_same_value(node):
     ours = sabot.solve(game).value
     theirs = read_by_gambit(to_efg(game, "random"))
     assert sabot.solve(sequence_form_of_tree(tree_of(theirs.to_efg()))).value == ours
-    if any(len(player.infosets) for player in theirs.players):
-        assert gambit_value(theirs) == ours
+    if any(pygambit_api.information_sets(theirs)):
+        # 17.0.0b2 may leave an information set of a tree without probabilities: 0 for each action
+        assert gambit_value(theirs, strategic=pygambit_api.by_labels()) == ours
 
 
 @needs_gambit
@@ -86,11 +88,11 @@ def test_names_with_quotes_arrive():
         table.pay({"l'autre": len(chosen)})
 
     theirs = read_by_gambit(to_efg(quoted(), 'a "title"'))
-    first, second = theirs.players
-    assert (theirs.title, first.label, second.label) == ('a "title"', 'the "first"', "l'autre")
-    (known,) = first.infosets
-    assert known.label == "on sait"
-    assert [action.label for action in known.actions] == ['say "yes"', "no, {never}"]
+    assert theirs.title == 'a "title"'
+    assert pygambit_api.seats(theirs) == ['the "first"', "l'autre"]
+    assert pygambit_api.information_sets(theirs) == [[['say "yes"', "no, {never}"]], []]
+    if not pygambit_api.by_labels():  # later versions do not name information sets
+        assert [one.label for one in theirs.infosets] == ["on sait"]
     again = tree_of(theirs.to_efg())
     assert again.seats == ('the "first"', "l'autre")
     assert sequence_form_of_tree(again) == sequence_form_of_tree(quoted().tree())
@@ -98,6 +100,8 @@ def test_names_with_quotes_arrive():
 
 def built_by_hand():
     """Return a game of one bluff, built with Gambit's own verbs, paid where the money moves."""
+    if pygambit_api.by_labels():
+        return built_with_paths()
     game = pygambit.Game.new_tree(players=["Alice", "Bob"], title="one bluff")
 
     def paid(node, label, amount):
@@ -115,6 +119,24 @@ def built_by_hand():
         called, stolen = bet.children
         paid(called, label, amount)
         paid(stolen, "stolen", 2)
+    return game
+
+
+def built_with_paths():
+    """Return the same game, built with the verbs of version 17."""
+    game, at = pygambit.ExtensiveGame(["Alice", "Bob"], title="one bluff"), pygambit.H.path
+
+    def paid(place, label, amount):
+        game.make_outcome(place, {"Alice": amount, "Bob": -amount}, label)
+
+    game.append_event(at(), {"King": Fraction(1, 2), "Queen": Fraction(1, 2)})
+    for card in ("King", "Queen"):
+        game.append_move(at(card), "Alice", ["bet", "fold"])
+    game.append_move(at(..., "bet"), "Bob", ["call", "give up"])
+    paid(at(), "ante", -1)
+    paid(at("King", "bet", "call"), "won", 3)
+    paid(at("Queen", "bet", "call"), "lost", -1)
+    paid(at(..., "bet", "give up"), "stolen", 2)
     return game
 
 

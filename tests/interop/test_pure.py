@@ -2,11 +2,11 @@
 
 import os
 import random
-from fractions import Fraction as F
 from math import prod
 from pathlib import Path
 
 import pytest
+from benchmarks.tools import pygambit_api
 
 import sabot
 from sabot.errors import SabotError
@@ -18,14 +18,14 @@ try:
 except ImportError:
     pygambit = None
 
-pytestmark = pytest.mark.skipif(pygambit is None, reason='needs Gambit: pip install "pygambit<17"')
+pytestmark = pytest.mark.skipif(pygambit is None, reason="needs Gambit: pip install pygambit")
 FOLDERS = [Path(name) for name in os.environ.get("SABOT_CORPUS", "").split(os.pathsep) if name]
 
 
 def listed(game):
     """Return what every pure equilibrium pays, in order, as Gambit finds them."""
     found = pygambit.nash.enumpure_solve(game).equilibria
-    return sorted(tuple(F(str(one.payoff(p))) for p in game.players) for one in found)
+    return sorted(pygambit_api.fractions(pygambit_api.payoffs(one)) for one in found)
 
 
 def ours(found):

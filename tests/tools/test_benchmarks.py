@@ -2,13 +2,17 @@
 
 import doctest
 import json
+import os
+import re
 from fractions import Fraction
 
 import pytest
-from benchmarks import hostile, results, table
-from benchmarks.bench import Contestant, Effort, Outcome, meet, run
+from benchmarks import compare, games, hostile, results, table
+from benchmarks.__main__ import ROWS
+from benchmarks.bench import ROOT, Contestant, Effort, Outcome, Patience, meet, run
 from benchmarks.clock import Spent, peak_bytes
-from benchmarks.compare import Ratio, certified, ratio_of
+from benchmarks.compare import Peer, Ratio, certified, ratio_of
+from benchmarks.reasons import reason
 from benchmarks.rows import every, held_out
 from benchmarks.rows.trees import better
 from benchmarks.settings import Record, Settings
@@ -187,3 +191,63 @@ def test_games_with_a_pure_equilibrium_are_left_out_of_the_row():
 def test_an_answer_is_right_where_no_pure_reply_earns_more(row, column, right):
     assert every._balanced(PENNIES, Answer(row=row, column=column)) is right
     assert not every._balanced(PENNIES, Answer())
+
+
+# ---------------------------------------------------------------------- what is kept and shown
+
+
+def test_the_fastest_peer_of_a_task_is_the_exact_one_with_the_least_time():
+    peers = [("sabot", None, 2.0), ("qsopt", 0.5, 1.0), ("soplex", 3.0, 6.0), ("nashpy", 0.1, 0.2)]
+    figures = [
+        {"game": "a game", "tool": tool, "label": f"{tool}, exact", "ratio": ratio}
+        | {"ratio_is_a_lower_bound": False, "cpu": [[seconds, 2 * seconds]]}
+        for tool, ratio, seconds in peers
+    ]
+    sparse = {"family": "sparse", "rows": 9, "columns": 9, "cpu": 4.0, "qsopt": 1.0}
+    figures.append(sparse | {"status": "ok", "qsopt_status": "ok"})
+    found = results.fastest_peers({"5": {"figures": figures}})
+    assert [(one.task, one.peer, one.shown, one.ours) for one in found] == [
+        ("sparse 9x9", "QSopt_ex", "0.25x", 4.0),
+        ("a game", "qsopt", "0.5x", 2.0),
+    ]
+
+
+def test_every_missed_goal_has_a_reason():
+    kept = json.loads((ROOT / "benchmarks" / "results.json").read_text())
+    unexplained = [
+        (name, goal["text"])
+        for name, row in kept["rows"].items()
+        for goal in row["goals"]
+        if goal["reached"] is False and reason(name, goal["text"]) == "not explained"
+    ]
+    assert not unexplained, "write them into benchmarks/reasons.py"
+
+
+def test_every_measured_row_is_described():
+    described = (ROOT / "benchmarks" / "README.md").read_text()
+    rows = {
+        word.strip()
+        for line in re.findall(r"^\| ([^|]+) \|", described, re.M)
+        for word in line.split(",")
+    }
+    assert set(ROWS) <= rows
+
+
+def test_a_goal_from_some_time_on_is_no_goal_before():
+    peer = Peer("qsopt", goal=0.5, least=0.1)
+    assert compare._meant(peer, [took(0.05)]).goal is None
+    assert compare._meant(peer, [took(0.2)]).goal == 0.5
+    assert compare._meant(peer, [Outcome("error")]).goal == 0.5
+
+
+def test_a_process_is_stopped_by_its_cpu_time_and_not_by_that_of_others():
+    patience = Patience(os.getpgid(0), 100.0)
+    assert 50 < patience.left() <= 100 and patience.spent().wall >= 0
+    assert Patience(os.getpgid(0), 0.0).left() == 0
+
+
+def test_games_are_written_as_files_that_are_read(tmp_path):
+    path = tmp_path / "pairs.nfg"
+    path.write_text(games.nfg_text(SEXES))
+    assert sabot.equilibria(str(path)).count == 3
+    assert sabot.prove(games.polynomial_text(2, 1, 0)).pieces

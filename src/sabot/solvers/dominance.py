@@ -330,7 +330,7 @@ def _gains_somewhere(gaps: IntArray) -> bool:
     scaled = np.vstack([scale_to_unit(losses, int(abs(gaps).max())), np.ones((1, len(gaps)))])
     guess = guess_basis(scaled, np.array(program.b, dtype=np.float64), -scaled[:-1].sum(axis=0))
     _, found, _ = solve_program(program, guess)
-    return any(gain * weight for gain, weight in zip(program.c, found.y, strict=True))
+    return bool(sum(gain * weight for gain, weight in zip(program.c, found.y, strict=True)) > 0)
 
 
 def replay_elimination(form: NormalFormT, steps: Sequence[EliminationStep]) -> NormalFormT:

@@ -39,7 +39,6 @@ MAX_NUMBER_LENGTH = 36
 async def home_page(request: Request) -> Response:
     """Show what there is."""
     own = request.app.state.opened_game
-    told = [family for family in families() if sample_game(family)]
     return render_page(
         request,
         "Sabot",
@@ -55,17 +54,24 @@ async def home_page(request: Request) -> Response:
             class_="hero",
         ),
         _own_game_section(None if own is None else str(own)),
-        tag(
-            "section",
-            tag("h2", "Games"),
-            tag("ul", *map(_game_card, told), class_="cards"),
-            class_="games",
-        ),
+        _games_section(),
         tag(
             "section",
             tag("h2", "Sources"),
             tag("div", hx_get="/part/sources", hx_trigger="load", class_="sources-told"),
         ),
+    )
+
+
+@cache
+def _games_section() -> Markup:
+    """Return the cards of all games, which are the same in every answer."""
+    told = [family for family in families() if sample_game(family)]
+    return tag(
+        "section",
+        tag("h2", "Games"),
+        tag("ul", *map(_game_card, told), class_="cards"),
+        class_="games",
     )
 
 

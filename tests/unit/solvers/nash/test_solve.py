@@ -4,6 +4,8 @@ import json
 from fractions import Fraction as F
 
 import pytest
+from benchmarks.games import random_integers
+from benchmarks.tools.tool import halves
 from click.testing import CliRunner
 
 import sabot
@@ -384,3 +386,10 @@ def test_a_sweep_has_in_its_row_what_each_seat_is_paid(entry):
     (row,) = json.loads(run("sweep", entry, "--json").stdout)["rows"]
     assert row["gains"] == ["0", "0"]
     assert row["payoffs"] == json.loads(run("solve", entry, "--json").stdout)["payoffs"]
+
+
+def test_a_mix_of_rows_that_gains_in_no_column_dominates_nothing():
+    """The linear program found the even mix of the rows played: their gaps cancel."""
+    one, two = halves(random_integers(100, 1000, -38))
+    found = solve_bimatrix(BimatrixForm.of(one, two))
+    assert found.perfect

@@ -1,0 +1,84 @@
+"""Why a goal is missed: a reason for each, by its row and the beginning of its task."""
+
+from __future__ import annotations
+
+_SMALL = (
+    "games of a few milliseconds: the value costs about as much as theirs; the rest is the verdict "
+    "on uniqueness, with a second optimal strategy that is proved to be one, and the certificate"
+)
+_BARE = (
+    "exploring the rules, uniqueness and the certificate are in our time; QSopt_ex solves the bare "
+    "linear program"
+)
+_READING = (
+    "reading all payoffs, most of them 0, takes half of our time; QSopt_ex is given its program of "
+    "three entries in each row"
+)
+_DOCUMENT = "uniqueness and the document take more of our time than the program"
+
+REASONS: dict[tuple[str, str], str] = {
+    ("1", "le Her 14x14"): "a tenth of our time is the document with its digest",
+    ("2", "50x50"): "a fifth of our time is the digest of the document",
+    ("3", ""): "the exact solve of the basis grows faster than the float walk",
+    ("4", "Kuhn"): "a third is the betting that all poker games share, explored by its rules",
+    ("5", "leduc-poker"): _BARE,
+    ("5-growth", ""): "HiGHS's simplex on the whole program is most of the time",
+    ("5-held-out", ""): (
+        "exploring the rules, which are Python, is most of our time; QSopt_ex solves the bare "
+        "linear program"
+    ),
+    (
+        "8-leduc",
+        "leduc-poker(bet1",
+    ): "245 pieces: a proof of 76 s and a check of 33 s, when not stopped",
+    (
+        "8-leduc",
+        "leduc-poker(bet2",
+    ): "348 pieces: a proof of 117 s and a check of 42 s, when not stopped",
+    ("8-size", "estimate before"): "a theorem's time depends on its pieces, which nobody counts",
+    ("8-size", ""): "uniqueness at irrational breakpoints, each in a number field of its own",
+    ("12", "12 orders"): _SMALL,
+    ("12", "duplicates"): _SMALL,
+    ("12", "skew"): _SMALL,
+    ("12", "0/1"): _SMALL,
+    ("12", "-1/0/1"): _SMALL,
+    ("12", "integers"): _SMALL,
+    ("12", "trees"): _BARE,
+    ("12", "two scales"): "floats do not find the basis, and exact pivots follow",
+    ("12", "300 orders"): _SMALL,
+    ("12", ""): _SMALL,
+    ("12-structured", "diagonal"): _READING,
+    ("12-structured", "fractions"): "the exact solve works with numbers of thousands of digits",
+    ("12-structured", "fractions of 200 digits 30x30: exact"): "stopped after 30 CPU seconds",
+    ("12-structured", ""): _DOCUMENT,
+    ("12-vandermonde", ""): "no float finds the basis: every pivot is exact",
+    ("13", "check, leduc-poker to"): "the numbers of larger games are longer, too",
+    ("13", "check, 100x100 to"): "the numbers of larger games are longer, too",
+    ("13", "check"): "the checker is plain Python",
+    ("13-saved", "every saved file"): "the checker is plain Python, the solver is not",
+    ("15", "degenerate"): "every equilibrium is proved, and that no other exists",
+    ("15", "8x8"): "fixed costs of a millisecond",
+    ("17", "every verb"): (
+        "Python compiles the package's own source for the first time; these verbs import much "
+        "(matplotlib) or build once what they need (all hands of poker)"
+    ),
+    ("17", "`sabot solve le-her`"): "Python, click, rich and FLINT alone take most of it",
+    ("17-light", ""): "modules were split since the goal was set; no game is loaded",
+    ("18", "middle of the announced time"): (
+        "liar's dice with 6 faces and 5 repeated rounds are at the edge: exploring rules is "
+        "faster since the estimate was fitted"
+    ),
+    ("18", "announced range of time"): "times of small games vary with the machine's load",
+    ("18", "memory"): "the peak of HiGHS on this family is not modelled",
+    ("18", "announced memory"): "wide(words=160) alone: the estimate was not fitted to it",
+    ("20", "prove"): "the command itself checks the proof, in one process",
+    ("20", "equilibria"): "parts of the search do work twice, and the command checks the list",
+    ("20", "paper"): "the claims of a paper are few, and one of them is most of the work",
+    ("19", "requests, home page"): "the page is made again for each request",
+}
+
+
+def reason(row: str, task: str) -> str:
+    """Return why a goal is missed, by the longest beginning that fits; "not explained" else."""
+    fitting = [key for key in REASONS if key[0] == row and task.startswith(key[1])]
+    return REASONS[max(fitting, key=lambda key: len(key[1]))] if fitting else "not explained"
