@@ -82,13 +82,13 @@ def test_a_time_may_be_a_whole_number_beyond_the_floats():
 
 
 def test_a_formula_takes_so_much_work(monkeypatch):
-    reader = formula_parser._FormulaParser(formula_parser._tokenize("3*t"), "t", plain=True)
+    reader = formula_parser._FormulaParser(formula_parser._tokenize("3*(t)"), "t", plain=True)
     reader.sum(0)
     assert reader.spent > 0
     monkeypatch.setattr(formula_parser, "MOST_FORMULA_WORK", reader.spent)
-    assert formula_parser.parse_formula("3*t", "t") == ([0, 3], [1])
+    assert formula_parser.parse_formula("3*(t)", "t") == ([0, 3], [1])
     monkeypatch.setattr(formula_parser, "MOST_FORMULA_WORK", reader.spent - 1)
-    refuses("takes too long to multiply out", formula_parser.parse_formula, "3*t", "t")
+    refuses("takes too long to multiply out", formula_parser.parse_formula, "3*(t)", "t")
 
 
 def test_a_quotient_has_powers_but_the_power_0():
