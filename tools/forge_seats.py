@@ -66,7 +66,7 @@ def by_seat() -> dict[str, Any]:
         made["field"] = sabot.solve(str(rooted)).to_json()
         made["tree by seat"] = sabot.solve(str(tree)).to_json()
         made["profile"] = sabot.approximate(str(many), gap=Fraction(0), iterations=100).to_json()
-        made["pure"] = sabot.equilibria(str(many)).to_json()
+        made["pure"] = sabot.equilibria(str(many), pure=True).to_json()
     for name in (
         "tree by seat",
         "profile",

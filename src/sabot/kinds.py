@@ -201,6 +201,18 @@ def _pure_equilibria() -> ResultBinding:
     return bind(PureEquilibria, pure_equilibria_view, sheet=pure_equilibria_sheet)
 
 
+def _nplayer_nash() -> ResultBinding:
+    from sabot.render.views import nplayer_nash as views
+    from sabot.results.nplayer_nash import NPlayerEquilibria
+
+    return bind(
+        NPlayerEquilibria,
+        views.nplayer_nash_view,
+        paper=views.nplayer_nash_tables,
+        sheet=views.nplayer_nash_sheet,
+    )
+
+
 def _continuous() -> ResultBinding:
     from sabot.render.views import continuous as views
     from sabot.results.continuous import Equilibrium
@@ -414,6 +426,13 @@ KINDS: tuple[Kind, ...] = (
         _pure_equilibria,
         proved=True,
         shown="verified if possible",
+    ),
+    Kind(
+        "sabot/nplayer-equilibria/1",
+        "the equilibria of a game for three or more players",
+        _nplayer_nash,
+        proved=True,
+        shown="verified",
     ),
     Kind("sabot/strategy/1", "a strategy", _strategy, shown="unverified"),
     Kind(

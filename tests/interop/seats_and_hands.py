@@ -58,6 +58,7 @@ BY_SEAT = {
     "pure for four": ("four.nfg", FOUR, "equilibria"),
     "pure of a tree": ("tree.efg", TREE, "equilibria"),
     "field": ("rooted.nfg", ROOTED, "solve"),
+    "all for three": ("rooted.nfg", ROOTED, "equilibria"),
 }
 KINDS = [
     *(name + kind for name in DEALS for kind in ("", "/1", "/certificate")),
@@ -82,6 +83,8 @@ def document(kind, folder):
     path = folder / file
     path.write_text(text, encoding="utf-8")
     more = {"gap": F(0), "iterations": 30} if verb == "approximate" else {}
+    if verb == "equilibria":
+        more = {"pure": kind != "all for three"}
     found = getattr(sabot, verb)(str(path), **more).to_json()
     return edits.sealed(json.loads(json.dumps(found | {"game": kind})))
 

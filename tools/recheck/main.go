@@ -70,21 +70,22 @@ func check(v *value) fmt.Stringer {
 
 // checks are the schemas that are read.
 var checks = map[string]func(*value) fmt.Stringer{
-	"sabot/solution/2":        func(v *value) fmt.Stringer { return checkSolution2(v) },
-	"sabot/solution/1":        func(v *value) fmt.Stringer { return checkSolution1(v) },
-	"sabot/certificate/1":     func(v *value) fmt.Stringer { return checkCertificateAlone(v) },
-	"sabot/proof/1":           func(v *value) fmt.Stringer { return checkProof(v) },
-	"sabot/interval/2":        func(v *value) fmt.Stringer { return checkInterval(v) },
-	"sabot/equilibria/2":      func(v *value) fmt.Stringer { return checkEquilibria(v) },
-	"sabot/profile/1":         func(v *value) fmt.Stringer { return checkProfile(v) },
-	"sabot/field-profile/1":   func(v *value) fmt.Stringer { return checkFieldProfile(v) },
-	"sabot/equilibrium/1":     func(v *value) fmt.Stringer { return checkEquilibrium(v) },
-	"sabot/threshold-proof/1": func(v *value) fmt.Stringer { return checkThresholdProof(v) },
-	"sabot/pure/1":            func(v *value) fmt.Stringer { return checkPure(v) },
-	"sabot/equilibria/3":      func(v *value) fmt.Stringer { return checkAllNash(v) },
-	"sabot/nash/1":            func(v *value) fmt.Stringer { return checkNash(v) },
-	"sabot/pair-equilibria/1": func(v *value) fmt.Stringer { return checkPairEquilibria(v) },
-	"sabot/pair-proof/1":      func(v *value) fmt.Stringer { return checkPairProof(v) },
+	"sabot/solution/2":           func(v *value) fmt.Stringer { return checkSolution2(v) },
+	"sabot/solution/1":           func(v *value) fmt.Stringer { return checkSolution1(v) },
+	"sabot/certificate/1":        func(v *value) fmt.Stringer { return checkCertificateAlone(v) },
+	"sabot/proof/1":              func(v *value) fmt.Stringer { return checkProof(v) },
+	"sabot/interval/2":           func(v *value) fmt.Stringer { return checkInterval(v) },
+	"sabot/equilibria/2":         func(v *value) fmt.Stringer { return checkEquilibria(v) },
+	"sabot/profile/1":            func(v *value) fmt.Stringer { return checkProfile(v) },
+	"sabot/field-profile/1":      func(v *value) fmt.Stringer { return checkFieldProfile(v) },
+	"sabot/equilibrium/1":        func(v *value) fmt.Stringer { return checkEquilibrium(v) },
+	"sabot/threshold-proof/1":    func(v *value) fmt.Stringer { return checkThresholdProof(v) },
+	"sabot/nplayer-equilibria/1": func(v *value) fmt.Stringer { return checkNPlayerNash(v) },
+	"sabot/pure/1":               func(v *value) fmt.Stringer { return checkPure(v) },
+	"sabot/equilibria/3":         func(v *value) fmt.Stringer { return checkAllNash(v) },
+	"sabot/nash/1":               func(v *value) fmt.Stringer { return checkNash(v) },
+	"sabot/pair-equilibria/1":    func(v *value) fmt.Stringer { return checkPairEquilibria(v) },
+	"sabot/pair-proof/1":         func(v *value) fmt.Stringer { return checkPairProof(v) },
 }
 
 // verdict checks one file and returns its line and exit code.

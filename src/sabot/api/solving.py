@@ -227,6 +227,7 @@ def equilibria(  # type: ignore[overload-overlap]  # a text is a game string, no
     anyway: bool = False,
     seconds: float | None = None,
     first: int | None = None,
+    pure: bool = False,
     executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> AnyEquilibria: ...
@@ -240,6 +241,7 @@ def equilibria(
     anyway: bool = False,
     seconds: float | None = None,
     first: int | None = None,
+    pure: bool = False,
     executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> Equilibria | EveryEquilibrium: ...
@@ -253,6 +255,7 @@ def equilibria(
     anyway: bool = False,
     seconds: float | None = None,
     first: int | None = None,
+    pure: bool = False,
     executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> AnyEquilibria:
@@ -262,8 +265,9 @@ def equilibria(
     (:class:`~sabot.results.optimal_set.Equilibria`); every pair of them is an equilibrium.
     For a two-player general-sum game: all extreme equilibria and the components they form
     (:class:`~sabot.results.all_nash.EveryEquilibrium`); a tree is written out by pure strategies.
-    For three or more players: all pure equilibria
-    (:class:`~sabot.results.nplayer.PureEquilibria`).
+    For three or more players with one choice each, in a small game: all equilibria
+    (:class:`~sabot.results.nplayer_nash.NPlayerEquilibria`). In other games for three or more
+    players, or with *pure*: all pure equilibria (:class:`~sabot.results.nplayer.PureEquilibria`).
 
     Payoff matrices are given as in :func:`solve`; ``vectors()`` of the result has every extreme
     equilibrium as a vector for each player. Memory is required as in :func:`solve`.
@@ -292,15 +296,16 @@ def equilibria(
     if form.zero_sum and len(form.seats) == 2 and not anyway:
         require_memory(name, form, "equilibria")
     method = choose_finite_method(form)
+    if pure and len(form.seats) == 2:
+        raise FormError("pure=True: pure equilibria are listed for three or more players")
     if first is not None and not method.lists_in_part:
         raise FormError(
             f"first={first}: only the equilibria of a two-player general-sum game are listed one "
             "after the other; this one needs all"
         )
+    limits = replace(_search_limits(first, executor, anyway), pure=pure)
     with time_limit(seconds):
-        return method.all_equilibria(name, form, _search_limits(first, executor, anyway)).hold_game(
-            game
-        )
+        return method.all_equilibria(name, form, limits).hold_game(game)
 
 
 def _require_positive(name: str, number: float | None) -> None:

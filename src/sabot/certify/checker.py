@@ -33,6 +33,7 @@ from sabot.certify.documents import (
     CERTIFICATE_V1_SCHEMA,
     CONTINUOUS_SCHEMA,
     NASH_SCHEMA,
+    NPLAYER_NASH_SCHEMA,
     NPLAYER_SCHEMA,
     OPTIMAL_SET_SCHEMA,
     PARAMETRIC_BINARY_NASH_SCHEMA,
@@ -182,6 +183,13 @@ def _verify_pure_nash(document: JsonObject) -> Verdict:
     return verify_pure_nash(read_pure_nash(document))
 
 
+def _verify_nplayer_nash(document: JsonObject) -> Verdict:
+    """Verify a list of all equilibria of a small game for many."""
+    from sabot.certify.nplayer_nash import read_nplayer_nash, verify_nplayer_nash
+
+    return verify_nplayer_nash(read_nplayer_nash(document))
+
+
 def _verify_value_bounds(document: JsonObject) -> Verdict:
     """Verify bounds on the value of a zero-sum game."""
     from sabot.certify.value_bounds import read_value_bounds, verify_value_bounds
@@ -215,6 +223,7 @@ VERIFIERS: Mapping[str, Callable[[JsonObject], Verdict]] = {
     NPLAYER_SCHEMA: _verify_nplayer,
     PURE_NASH_SCHEMA: _verify_pure_nash,
     ALGEBRAIC_NASH_SCHEMA: _verify_algebraic_nash,
+    NPLAYER_NASH_SCHEMA: _verify_nplayer_nash,
     CONTINUOUS_SCHEMA: _verify_continuous,
     PARAMETRIC_SCHEMA: _verify_parametric,
     PARAMETRIC_CONTINUOUS_SCHEMA: _verify_parametric_continuous,

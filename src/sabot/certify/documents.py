@@ -48,6 +48,8 @@ PARAMETRIC_BINARY_NASH_SCHEMA, BINARY_NASH_SCHEMA = "sabot/pair-proof/1", "sabot
 """All equilibria of games with binary choices and payoffs by player: of a family, and of one."""
 ALL_NASH_SCHEMA = "sabot/equilibria/3"
 """All extreme equilibria of a bimatrix game; number 2 is of zero-sum games."""
+NPLAYER_NASH_SCHEMA = "sabot/nplayer-equilibria/1"
+"""All equilibria of a small game for many."""
 SELF_CONTAINED_SCHEMAS = (
     *(
         SOLUTION_SCHEMA,
@@ -61,6 +63,7 @@ SELF_CONTAINED_SCHEMAS = (
         PURE_NASH_SCHEMA,
     ),
     ALGEBRAIC_NASH_SCHEMA,
+    NPLAYER_NASH_SCHEMA,
 )
 """Documents that say their claims at the top and hold the evidence, with the digest, inside."""
 NOT_HASHED = frozenset({"method", "seconds", "decimal", "gap"})

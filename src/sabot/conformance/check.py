@@ -29,6 +29,7 @@ from sabot.certify import (
     BinaryNashVerdict,
     ContinuousVerdict,
     NashVerdict,
+    NPlayerNashVerdict,
     NPlayerVerdict,
     OptimalSetVerdict,
     ParametricBinaryNashVerdict,
@@ -753,7 +754,8 @@ def compare_perfect_information(
 
 
 def compare_nplayer(
-    proved: NPlayerVerdict | AlgebraicNashVerdict | PureNashVerdict, against: ComparisonTarget
+    proved: NPlayerVerdict | AlgebraicNashVerdict | PureNashVerdict | NPlayerNashVerdict,
+    against: ComparisonTarget,
 ) -> Conformance:
     """Compare a profile, or a list of profiles, of three or more players with its game."""
     game = against.one(proved.game)
@@ -837,6 +839,7 @@ COMPARATORS: Mapping[type[Verdict], Callable[[Any, ComparisonTarget], Conformanc
     NPlayerVerdict: compare_nplayer,
     AlgebraicNashVerdict: compare_nplayer,
     PureNashVerdict: compare_nplayer,
+    NPlayerNashVerdict: compare_nplayer,
     ParametricVerdict: compare_parametric,
     ParametricContinuousVerdict: compare_parametric_continuous,
     ParametricBinaryNashVerdict: compare_parametric_binary_nash,

@@ -1,7 +1,7 @@
 """``sabot equilibria``: all extreme solutions of a game.
 
 These are the extreme optimal strategies of a zero-sum game, the extreme Nash equilibria of a
-two-player game, or the pure equilibria of a game for three or more players.
+two-player game, or the equilibria of a game for three or more players: all, or the pure ones.
 """
 
 from __future__ import annotations
@@ -82,6 +82,7 @@ def _report_check_of_list(path: str, document: Mapping[str, object]) -> None:
     metavar="N",
     help="Stop after N equilibria or a few more.",
 )
+@click.option("--pure", is_flag=True, help="List only pure equilibria (three or more players).")
 @worker_options
 @table_format_flags
 @json_option
@@ -92,6 +93,7 @@ def equilibria(
     everything: bool,
     seconds: float | None,
     first: int | None,
+    pure: bool,
     jobs: int | None,
     cluster: str | None,
     form: str | None,
@@ -110,8 +112,11 @@ def equilibria(
     a mixture of them, and every pair of optimal strategies is a Nash equilibrium. The first dozen
     are listed.
 
-    Three or more players: all pure Nash equilibria with their payoffs, if the profiles of pure
-    strategies are not too many.
+    Three or more players with one choice each, in a small game (about 4x3x3, or five players with
+    two actions each): all Nash equilibria, exactly, and sets of equilibria that are not isolated,
+    with a proof that there are no others. If the search is given up the output says so. In other
+    games, or with --pure: all pure Nash equilibria, if the profiles of pure strategies are not too
+    many.
 
     There is no limit of time: --seconds sets one. A list that is stopped (by --seconds, --first,
     Ctrl-C, or because the cases do not fit in memory) shows the equilibria found so far and says
@@ -133,7 +138,7 @@ def equilibria(
         from sabot.api import solving
 
         found = solving.equilibria(
-            one, anyway=anyway, seconds=seconds, first=first, executor=executor
+            one, anyway=anyway, seconds=seconds, first=first, pure=pure, executor=executor
         )
 
     def save(path: str) -> None:
@@ -152,9 +157,13 @@ def _screen_view(found: AnyEquilibria, *, everything: bool) -> Document:
     """Return what a terminal shows of a list: the first of it, or everything."""
     from sabot.render.views.all_nash import listed_equilibria_view
     from sabot.render.views.nplayer import pure_equilibria_view
+    from sabot.render.views.nplayer_nash import nplayer_nash_view
     from sabot.results.binary_nash import PairEquilibria
     from sabot.results.nplayer import PureEquilibria
+    from sabot.results.nplayer_nash import NPlayerEquilibria
 
+    if isinstance(found, NPlayerEquilibria):
+        return nplayer_nash_view(found, most=None) if everything else nplayer_nash_view(found)
     if isinstance(found, PureEquilibria):
         return pure_equilibria_view(found, most=None) if everything else pure_equilibria_view(found)
     if isinstance(found, PairEquilibria):
@@ -168,10 +177,11 @@ def _report_stop(found: AnyEquilibria, remark: str) -> None:
     Ctrl-C has its exit code.
     """
     from sabot.results.all_nash import INTERRUPTED, EveryEquilibrium
+    from sabot.results.nplayer_nash import NPlayerEquilibria
 
     if remark:
         print_note(remark)
-    if not isinstance(found, EveryEquilibrium) or found.complete:
+    if not isinstance(found, EveryEquilibrium | NPlayerEquilibria) or found.complete:
         return
     text = f"{found.stopped}; the list is not complete: there may be other equilibria"
     if found.stopped == INTERRUPTED:

@@ -197,6 +197,8 @@ class SearchLimits:
     """How many of them share the memory."""
     keep: bool = False
     """Whether a search that is stopped returns what it has found."""
+    pure: bool = False
+    """Whether pure equilibria are enough, in a game for three or more players."""
 
 
 def enumerate_equilibria(

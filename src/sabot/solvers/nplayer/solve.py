@@ -113,7 +113,11 @@ def solve_nplayer(game: str, form: NPlayerSequenceForm) -> Profile:
     found = solve_to_gap(game, form, Fraction(0), TRIAL_ITERATIONS, keep=False)
     if found.equilibrium:
         return found
-    exact = _first_pure(game, form, found) or solve_small_supports(game, form)
+    exact = (
+        _first_pure(game, form, found)
+        or solve_small_supports(game, form)
+        or _first_listed(game, form)
+    )
     if exact is not None:
         return replace(exact, certificate={"form": nplayer_form_to_json(form)})
     raise NoMethodError(
@@ -130,7 +134,38 @@ def _find_exact(game: str, form: NPlayerSequenceForm, near: Profile) -> Profile 
     tossed = solve_two_binary_players(game, form)
     if tossed is not None and tossed.gap < near.gap:
         return tossed
-    return _first_pure(game, form, near) or solve_small_supports(game, form)
+    return (
+        _first_pure(game, form, near)
+        or solve_small_supports(game, form)
+        or _first_listed(game, form)
+    )
+
+
+def _first_listed(game: str, form: NPlayerSequenceForm) -> Profile | None:
+    """Return an equilibrium of a small game from the search for all of them; None without any."""
+    from sabot.solvers.nplayer_nash.solve import list_nplayer_equilibria, obstacle_to_list
+
+    if obstacle_to_list(form):
+        return None
+    found = list_nplayer_equilibria(game, form)
+    if not found.equilibria:
+        return None
+    one = found.equilibria[0]
+    strategies = {
+        side.name: {
+            cell.key: {
+                action: one.strategies[side.name][cell.key].get(action, Fraction(0))
+                for action in cell.actions
+            }
+            for cell in side.cells
+        }
+        for side in form.sides
+    }
+    none = [Fraction(0)] * len(form.seats)
+    profile = make_exact_profile(
+        game, form, strategies, one.payoffs, none, one.root, method=_LISTED_METHOD
+    )
+    return replace(profile, seconds=found.seconds)
 
 
 def _first_pure(game: str, form: NPlayerSequenceForm, near: Profile) -> Profile | None:
@@ -397,6 +432,7 @@ ROUNDING_UNIT = 10**30
 _PURE_METHOD = (
     "what two seats may choose, with the third seat's best replies; payoffs and gains exact"
 )
+_LISTED_METHOD = "the cells of the strategy space that may have an equilibrium; payoffs exact"
 _MIXED_METHOD = (
     "the points at which choices of the three seats are equally good; payoffs and gains exact"
 )
