@@ -55,6 +55,7 @@ ROOM_OF = {
     "double_description": "all_nash",
     "nash": "nash",
     "nplayer": "nplayer",
+    "nplayer_nash": "nplayer_nash",
     "parametric": "parametric",
     "verdict": "verdict",
 }
@@ -166,6 +167,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "certify/nplayer_pure_forged",
         "certify/nplayer_algebraic_forged",
     ),
+    "nplayer_nash": ("certify/nplayer_nash_forged",),
     "parametric": _THEOREMS,
     "verdict": ("certify/verdict", "cli/errors_mistyped"),
 }

@@ -1,7 +1,7 @@
 package main
 
 // Lists of equilibria of games for any number of seats with one choice each, and the cells that show that
-// there are no others (section 24).
+// there are no others (section 19).
 
 import (
 	"fmt"

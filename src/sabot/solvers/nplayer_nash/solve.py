@@ -250,7 +250,7 @@ def _neighbourhood_to_json(around: object) -> dict[str, object] | None:
     return {
         "least": [[*map(json_safe_integer, own)] for own in around.least],
         "denominator": json_safe_integer(around.denominator),
-        "multipliers": [list(row) for row in around.multipliers],
+        "multipliers": [[*map(json_safe_integer, row)] for row in around.multipliers],
     }
 
 

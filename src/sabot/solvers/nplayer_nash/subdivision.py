@@ -202,8 +202,8 @@ def consists_of_equilibria(cells: Cells) -> Booleans:
     return found
 
 
-def _edges_to_cut(cells: Cells) -> IntArray:
-    """Return by cell the edge along which the payoffs of the others change most."""
+def _edges_to_cut(cells: Cells, units: Sequence[float]) -> IntArray:
+    """Return by cell the edge along which the payoffs of the others, in units, change most."""
     most, edge = np.full(cells.count, -1.0), np.zeros((cells.count, 3), np.int64)
     scales = [own[:, 0].sum(1).astype(np.float64) for own in cells.vertices]
     players = range(len(cells.alive))
@@ -217,6 +217,7 @@ def _edges_to_cut(cells: Cells) -> IntArray:
                 paid, here = cells.payoffs[other], cells.others(player, other)
                 gap = abs(paid.take([two], 1 + player) - paid.take([one], 1 + player))
                 size = np.where(here, gap, 0).reshape(cells.count, -1).max(1).astype(np.float64)
+                size /= units[other]
                 for k in players:
                     size /= scales[k] if k != other else 1.0
                 change = np.maximum(change, size)
@@ -331,6 +332,7 @@ class CellSearch:
         """Cells that are left where the search was given up."""
         self._propose = propose
         self._start = Cells.whole(payoffs)
+        self._units = [float(paid.max() - paid.min()) or 1.0 for paid in payoffs]
         self._deep = _LEVELS_OF_REGULAR * sum(size - 1 for size in payoffs[0].shape)
         self._nodes: dict[int, Case] = {}
         self._first: dict[int, int] = {}
@@ -354,7 +356,7 @@ class CellSearch:
         return False
 
     def _grow(self, cells: Cells, level: int) -> Cells:
-        edge = _edges_to_cut(cells)
+        edge = _edges_to_cut(cells, self._units)
         weights = _sign_changes(cells, edge, deep=level >= self._deep)
         for row, node in enumerate(map(int, cells.nodes)):
             self._nodes[node] = (*map(int, edge[row]), *weights.get(row, ()))

@@ -49,8 +49,9 @@ class SupportEquations:
     def __init__(self, payoffs: Sequence[IntArray], supports: Supports) -> None:
         self.supports = supports
         self.tables = [paid[np.ix_(*supports)] for paid in payoffs]
-        scale = max(float(abs(table).max()) for table in self.tables) or 1.0
-        self.floats = [table.astype(np.float64) / scale for table in self.tables]
+        self.floats = [
+            table.astype(np.float64) / (float(abs(table).max()) or 1.0) for table in self.tables
+        ]
         self.sizes = tuple(map(len, supports))
 
     def linearized(
@@ -369,7 +370,7 @@ def _without_zeros(
 
 _SHARES = (Fraction(3, 4), Fraction(1, 2), *(Fraction(1, 1 << k) for k in range(2, 14)))
 """Sizes of the simplices that are tried around an equilibrium, the largest first."""
-_MULTIPLIER = 1 << 16
+_MULTIPLIER_BITS = 16
 
 
 def neighbourhood(equations: SupportEquations, near: Sequence[Floats]) -> Neighbourhood | None:
@@ -447,10 +448,14 @@ def _diagonal_multipliers(low: IntArray, high: IntArray) -> tuple[tuple[int, ...
     size = len(low)
     if not size:
         return ()
-    scale = max(abs(low).max(), abs(high).max()) or 1
+    scales = [int(max(abs(low[k]).max(), abs(high[k]).max()) or 1) for k in range(size)]
     middle = np.array(
-        [[float(Fraction(int(x), 2 * int(scale))) for x in row] for row in low + high]
+        [
+            [float(Fraction(int(x), 2 * scale)) for x in row]
+            for row, scale in zip(low + high, scales, strict=True)
+        ]
     )
+    shares = [(max(scales) << _MULTIPLIER_BITS) // scale for scale in scales]
     try:
         inverse = np.linalg.inv(middle)
     except np.linalg.LinAlgError:
@@ -460,7 +465,10 @@ def _diagonal_multipliers(low: IntArray, high: IntArray) -> tuple[tuple[int, ...
     rows = []
     for k, row in enumerate(inverse):
         most = abs(row).max()
-        scaled = [round(float(x / most) * _MULTIPLIER) for x in row]
+        scaled = [
+            round(float(x / most) * (1 << _MULTIPLIER_BITS)) * share
+            for x, share in zip(row, shares, strict=True)
+        ]
         if not _is_dominant(k, scaled, low, high):
             return None
         rows.append(tuple(scaled))
