@@ -88,7 +88,7 @@ Table = list[list[int]]
 
 
 @dataclass(frozen=True)
-class ListedEquilibrium:
+class StatedEquilibrium:
     """An equilibrium as a file states it."""
 
     number: int
@@ -148,7 +148,7 @@ class NPlayerNashDocument:
     game: str
     form: NPlayerCertificateForm
     complete: bool
-    equilibria: tuple[ListedEquilibrium, ...]
+    equilibria: tuple[StatedEquilibrium, ...]
     subsets: tuple[list[list[Weights]], ...]
     neighbourhoods: tuple[NeighbourhoodClaim | None, ...]
     cases: list[list[int]]
@@ -210,10 +210,10 @@ def _require_single_choices(form: NPlayerCertificateForm) -> None:
         raise FileError(f"there are more than {MOST_CELL_PROFILES:,} profiles of actions")
 
 
-def _read_listed(data: Json, number: int) -> ListedEquilibrium:
+def _read_listed(data: Json, number: int) -> StatedEquilibrium:
     optional = frozenset({"root"})
     found = require_keys(data, {"strategies", "payoffs"}, "an equilibrium", optional)
-    return ListedEquilibrium(number, found["strategies"], found["payoffs"], found.get("root", None))
+    return StatedEquilibrium(number, found["strategies"], found["payoffs"], found.get("root", None))
 
 
 def _read_subset(form: NPlayerCertificateForm, data: Json) -> list[list[Weights]]:
@@ -364,7 +364,7 @@ def _payoff_text(payoffs: Json) -> str:
 # ---------------------------------------------------------------------- one equilibrium
 
 
-def _verify_equilibrium(form: NPlayerCertificateForm, one: ListedEquilibrium) -> EquilibriumPoint:
+def _verify_equilibrium(form: NPlayerCertificateForm, one: StatedEquilibrium) -> EquilibriumPoint:
     """Return the probabilities of an equilibrium after recomputing that it is one."""
     names = [seat.name for seat in form.seats]
     tables = require_keys(one.strategies, names, "the strategies of an equilibrium")
@@ -400,7 +400,7 @@ def _verify_in_fractions(
 
 
 def _verify_in_field(
-    form: NPlayerCertificateForm, tables: JsonObject, one: ListedEquilibrium
+    form: NPlayerCertificateForm, tables: JsonObject, one: StatedEquilibrium
 ) -> EquilibriumPoint:
     root = read_root(one.root)
     terms = len(root.root_of) - 1

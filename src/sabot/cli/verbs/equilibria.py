@@ -112,18 +112,15 @@ def equilibria(
     a mixture of them, and every pair of optimal strategies is a Nash equilibrium. The first dozen
     are listed.
 
-    Three or more players with one choice each, in a small game (about 4x3x3, or five players with
-    two actions each): all Nash equilibria, exactly, and sets of equilibria that are not isolated,
-    with a proof that there are no others. If the search is given up the output says so. In other
-    games, or with --pure: all pure Nash equilibria, if the profiles of pure strategies are not too
-    many.
+    Three or more players with one choice each, in a small game (up to about 4x3x3): all Nash
+    equilibria and sets of equilibria, with a proof that there are no others; a search that is given
+    up says so. In other games, or with --pure: all pure Nash equilibria, if they can be listed.
 
     There is no limit of time: --seconds sets one. A list that is stopped (by --seconds, --first,
     Ctrl-C, or because the cases do not fit in memory) shows the equilibria found so far and says
     that there may be others; a file of it proves each of them, and does not claim to be complete.
-    This is for two players, not zero-sum; other games have nothing to show before the end. --jobs
-    and --cluster spread the search for such a list over processes; if it is stopped then, only the
-    parts that are done are kept. To write and check a long list takes time beyond --seconds.
+    This is for games that are not zero-sum. --jobs and --cluster spread the search for two players
+    over processes; if stopped, it keeps the parts that are done. Writing a long list takes longer.
 
     -o saves all of them: as JSON, for `sabot check`, or as .tex, .md, .html, .csv. --latex and the
     like print the tables alone.

@@ -29,6 +29,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
+from math import prod
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -64,15 +65,18 @@ from sabot.solvers.nplayer.regrets import (
 )
 from sabot.solvers.nplayer.support_enumeration import (
     BilinearGain,
+    NormalFormTables,
     find_pure_equilibria,
     nplayer_form_to_json,
     rational_candidates,
     root_candidates,
     solve_small_supports,
 )
+from sabot.solvers.nplayer_nash.support_point import SupportEquations, exact_equilibrium
 
 if TYPE_CHECKING:
     from sabot.forms.sequence import BehaviourStrategy, Infoset, Treeplex
+    from sabot.results.nplayer_nash import NPlayerEquilibrium
 
 
 TRIAL_ITERATIONS = 6_200
@@ -116,6 +120,7 @@ def solve_nplayer(game: str, form: NPlayerSequenceForm) -> Profile:
     exact = (
         _first_pure(game, form, found)
         or solve_small_supports(game, form)
+        or _near_support(game, form, found)
         or _first_listed(game, form)
     )
     if exact is not None:
@@ -137,8 +142,37 @@ def _find_exact(game: str, form: NPlayerSequenceForm, near: Profile) -> Profile 
     return (
         _first_pure(game, form, near)
         or solve_small_supports(game, form)
+        or _near_support(game, form, near)
         or _first_listed(game, form)
     )
+
+
+LEAST_USED = (Fraction(1, 10), Fraction(1, 50), Fraction(1, 1000))
+"""Probabilities from which on an action of a profile is taken to be in the support near it."""
+MOST_SUPPORT_PROFILES = 20_000
+"""Profiles of actions of a game whose payoffs are written out for that."""
+
+
+def _near_support(game: str, form: NPlayerSequenceForm, near: Profile) -> Profile | None:
+    """Return the equilibrium whose support is nearly that of a profile, solved exactly."""
+    if any(len(side.cells) != 1 for side in form.sides):
+        return None
+    started = time.perf_counter()
+    if prod(len(side.cells[0].actions) for side in form.sides) > MOST_SUPPORT_PROFILES:
+        return None
+    strategic = NormalFormTables(form)
+    mixes = [[*near.played[side.name][side.cells[0].key].values()] for side in form.sides]
+    for least in LEAST_USED:
+        supports = tuple(tuple(n for n, x in enumerate(own) if x >= least) for own in mixes)
+        if not all(supports):
+            continue
+        equations = SupportEquations(strategic.paid, supports)
+        solved = equations.solve([np.array([float(x) for x in own]) for own in mixes])
+        one = solved and exact_equilibrium(strategic, equations, solved)
+        if one:
+            profile = _profile_of(game, form, one)
+            return replace(profile, seconds=time.perf_counter() - started)
+    return None
 
 
 def _first_listed(game: str, form: NPlayerSequenceForm) -> Profile | None:
@@ -150,7 +184,11 @@ def _first_listed(game: str, form: NPlayerSequenceForm) -> Profile | None:
     found = list_nplayer_equilibria(game, form)
     if not found.equilibria:
         return None
-    one = found.equilibria[0]
+    return replace(_profile_of(game, form, found.equilibria[0]), seconds=found.seconds)
+
+
+def _profile_of(game: str, form: NPlayerSequenceForm, one: NPlayerEquilibrium) -> Profile:
+    """Return an equilibrium as a profile."""
     strategies = {
         side.name: {
             cell.key: {
@@ -162,10 +200,9 @@ def _first_listed(game: str, form: NPlayerSequenceForm) -> Profile | None:
         for side in form.sides
     }
     none = [Fraction(0)] * len(form.seats)
-    profile = make_exact_profile(
-        game, form, strategies, one.payoffs, none, one.root, method=_LISTED_METHOD
+    return make_exact_profile(
+        game, form, strategies, one.payoffs, none, one.root, method=_SUPPORT_METHOD
     )
-    return replace(profile, seconds=found.seconds)
 
 
 def _first_pure(game: str, form: NPlayerSequenceForm, near: Profile) -> Profile | None:
@@ -432,7 +469,7 @@ ROUNDING_UNIT = 10**30
 _PURE_METHOD = (
     "what two seats may choose, with the third seat's best replies; payoffs and gains exact"
 )
-_LISTED_METHOD = "the cells of the strategy space that may have an equilibrium; payoffs exact"
+_SUPPORT_METHOD = "the equations of a support; payoffs and gains exact"
 _MIXED_METHOD = (
     "the points at which choices of the three seats are equally good; payoffs and gains exact"
 )

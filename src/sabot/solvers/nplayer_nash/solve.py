@@ -34,6 +34,7 @@ from sabot.solvers.nplayer_nash.support_point import (
     SupportEquations,
     exact_equilibrium,
     neighbourhood,
+    same_profile,
 )
 
 if TYPE_CHECKING:
@@ -43,12 +44,6 @@ MOST_UNKNOWNS = 9
 """Free probabilities of all players together, up to which all equilibria are looked for."""
 MOST_PROFILES = 512
 """Profiles of actions up to which they are."""
-_SAME = 1e-9
-
-
-def lists_all_equilibria(form: NPlayerSequenceForm) -> bool:
-    """Return whether all equilibria of a form are looked for: it is small, with single choices."""
-    return not obstacle_to_list(form)
 
 
 def obstacle_to_list(form: NPlayerSequenceForm) -> str:
@@ -92,10 +87,7 @@ class _EquilibriaSoFar:
         return self.neighbourhoods[-1]
 
     def _known(self, supports: Supports, near: Sequence[Floats]) -> bool:
-        return any(
-            own == supports and all(abs(a - b).max() < _SAME for a, b in zip(at, near, strict=True))
-            for own, at in self.places
-        )
+        return any(own == supports and same_profile(at, near) for own, at in self.places)
 
 
 def list_nplayer_equilibria(

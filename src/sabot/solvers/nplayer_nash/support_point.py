@@ -30,8 +30,10 @@ from sabot.solvers.nplayer.regrets import evaluate_profile
 from sabot.solvers.nplayer.support_enumeration import NormalFormTables
 from sabot.solvers.nplayer_nash.subdivision import Floats, Neighbourhood, Supports
 
-_NEWTON_STEPS = 30
+_NEWTON_STEPS = 16
 _CONVERGED = 1e-13
+_FAR = 20.0
+"""A probability that is so far outside of its range is not followed."""
 _FLOAT_MARGIN = 1e-9
 """By which a profile in floats may miss being an equilibrium: exact arithmetic decides."""
 RATIONAL_BITS = 256
@@ -53,6 +55,8 @@ class SupportEquations:
             table.astype(np.float64) / (float(abs(table).max()) or 1.0) for table in self.tables
         ]
         self.sizes = tuple(map(len, supports))
+        self.bound = degree_bound(self.sizes)
+        """How many isolated solutions there are at most."""
 
     def linearized(
         self, tables: Sequence[IntArray], mixes: Sequence[IntArray]
@@ -77,6 +81,8 @@ class SupportEquations:
 
     def solve(self, start: Sequence[Floats]) -> list[Floats] | None:
         """Return a solution in floats with no negative probability; None where none is found."""
+        if not self.bound:
+            return None
         mixes = [own[list(support)] for own, support in zip(start, self.supports, strict=True)]
         for _ in range(_NEWTON_STEPS):
             values, rows = self.linearized(self.floats, mixes)
@@ -85,7 +91,7 @@ class SupportEquations:
             except np.linalg.LinAlgError:
                 return None
             mixes = self._moved(mixes, step)
-            if not np.isfinite(step).all() or max(abs(own).max() for own in mixes) > 1e3:
+            if not np.isfinite(step).all() or max(abs(own).max() for own in mixes) > _FAR:
                 return None
             if abs(step).max() < _CONVERGED:
                 return mixes if min(own.min() for own in mixes) > 0 else None
@@ -121,6 +127,11 @@ class SupportEquations:
         return [list(own) for own in found]
 
 
+def same_profile(one: Sequence[Floats], two: Sequence[Floats]) -> bool:
+    """Return whether two solutions in floats are the same one."""
+    return all(abs(a - b).max() < _FLOAT_MARGIN for a, b in zip(one, two, strict=True))
+
+
 def _as_balls(table: IntArray) -> IntArray:
     found = np.empty(table.shape, dtype=object)
     for spot in np.ndindex(*table.shape):
@@ -132,7 +143,7 @@ def _contract(table: IntArray, mixes: Sequence[IntArray], keep: tuple[int, ...])
     """Return a table averaged over all axes but some."""
     for axis in reversed(range(len(mixes))):
         if axis not in keep:
-            table = np.tensordot(table, mixes[axis], (axis, 0))
+            table = np.dot(np.moveaxis(table, axis, -1), mixes[axis])
     return np.asarray(table)
 
 
@@ -167,7 +178,7 @@ def exact_equilibrium(
     """
     if not _nearly_equilibrium(strategic, equations, near):
         return None
-    bound = degree_bound(equations.sizes)
+    bound = equations.bound
     fine = equations.refined(near, RATIONAL_BITS)
     if fine is None or not bound:
         return None

@@ -24,6 +24,7 @@ def game(sizes, pay):
 def listed(form):
     found = list_nplayer_equilibria("g", form)
     proved = certify.check(found.to_json())
+    assert isinstance(proved, certify.NPlayerNashVerdict)
     assert proved.complete == found.complete
     return found
 

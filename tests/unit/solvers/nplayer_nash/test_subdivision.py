@@ -14,7 +14,8 @@ SIZES = [(2, 2, 2), (2, 2, 3), (3, 3, 3), (2, 2, 2, 2), (4, 3, 2)]
 def listed(payoffs):
     found = list_nplayer_equilibria("r", parse_nplayer_nfg(oracle.nfg(payoffs)))
     assert found.complete and not found.subsets
-    assert certify.check(found.to_json()).complete
+    proved = certify.check(found.to_json())
+    assert isinstance(proved, certify.NPlayerNashVerdict) and proved.complete
     return [np.array([float(x) for own in one.vectors() for x in own]) for one in found.equilibria]
 
 
