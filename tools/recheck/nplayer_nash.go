@@ -665,8 +665,10 @@ func (l *nashList) settle(c *nashCell, v *value) []*nashCell {
 		return nil
 	case 3, 5:
 		return l.cut(c, items)
+	case 4:
+		return l.faces(c, items)
 	}
-	malformed("a case: must have one, two, three or five numbers")
+	malformed("a case: must have one to five numbers")
 	return nil
 }
 
@@ -791,6 +793,40 @@ func (l *nashList) cut(c *nashCell, items []*value) []*nashCell {
 		parts = append(parts, part)
 	}
 	return parts
+}
+
+// faces returns two faces of a cell that have all its equilibria, the second first.
+func (l *nashList) faces(c *nashCell, items []*value) []*nashCell {
+	seat := items[0].index("a case", len(l.sizes)-1)
+	a, b := items[1].index("a case", l.sizes[seat]-1), items[2].index("a case", l.sizes[seat]-1)
+	other := items[3].index("a case", len(l.sizes)-1)
+	require(seat != other, "a case: a branch names two seats")
+	more := make([]bool, l.sizes[other])
+	for v := range more {
+		more[v] = true
+	}
+	l.profiles(c, seat, func(spot int, at []int) {
+		sign := c.tables[seat][b][spot].Cmp(c.tables[seat][a][spot])
+		demand(sign >= 0, "case %d: an action may be worse", l.nextCase)
+		more[at[other]] = more[at[other]] && sign > 0
+	})
+	first, second := c.copied(), c.copied()
+	for v, vertex := range c.vertices[seat] {
+		first.alive[seat][v] = first.alive[seat][v] && vertex[a].Sign() == 0
+	}
+	for v := range more {
+		second.alive[other][v] = second.alive[other][v] && !more[v]
+	}
+	return []*nashCell{second, first}
+}
+
+// copied returns a cell whose vertices can be left out.
+func (c *nashCell) copied() *nashCell {
+	out := &nashCell{vertices: c.vertices, tables: c.tables}
+	for _, alive := range c.alive {
+		out.alive = append(out.alive, append([]bool{}, alive...))
+	}
+	return out
 }
 
 func blend(rows [][]*big.Int, mixes [][]*big.Int) [][]*big.Int {

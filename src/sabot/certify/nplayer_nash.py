@@ -14,11 +14,12 @@ leaves out of every cell the vertices that no equilibrium in it can use:
   less and all vertices of the player use a.
 
 A cell of which a player has no vertex left has no equilibrium. Every other one is cut in two by the
-file, or the file names an equilibrium in whose neighbourhood the cell is, or one that is the cell's
-only profile, or a subset that contains it. In the neighbourhood of an equilibrium there is no
-other: all actions of its support have a positive probability there, so equilibria solve the
-equations of the support; and the matrix of their slopes, times the multipliers in the file, is
-strictly diagonally dominant for all slopes in the neighbourhood.
+file; or the file names two faces that have all its equilibria; or an equilibrium in whose
+neighbourhood the cell is, or one that is the cell's only profile; or a subset that contains it. In
+the neighbourhood of an equilibrium there is no other: all actions of its support have a positive
+probability there, so equilibria solve the equations of the support; and the matrix of their slopes,
+times the multipliers in the file, is strictly diagonally dominant for all slopes in the
+neighbourhood.
 """
 
 from __future__ import annotations
@@ -269,8 +270,8 @@ def _read_integers(data: Json) -> list[int]:
 
 
 def _read_case(data: Json) -> list[int]:
-    if type(data) is not list or len(data) not in (1, 2, 3, 5):
-        raise ValueError("a case is a list of one, two, three or five numbers")
+    if type(data) is not list or not 1 <= len(data) <= 5:
+        raise ValueError("a case is a list of one to five numbers")
     return [*map(read_integer, data)]
 
 
@@ -718,6 +719,34 @@ class _Cell:
         vertices[player] = blended(self.vertices[player])
         return _Cell([list(own) for own in self.names], vertices, tables)
 
+    def faces(self, player: int, action: int, better: int, other: int) -> tuple[_Cell, _Cell]:
+        """Return two faces with all equilibria of the cell.
+
+        In the first the player does not use an action. In the second the opponent uses no vertex
+        against which another action, which is never worse, always pays more.
+        """
+        players = range(len(self.names))
+        if player not in players or other not in players or player == other:
+            raise ValueError("a branch names two players")
+        table = self.tables[player]
+        if action not in range(len(table)) or better not in range(len(table)):
+            raise ValueError("a branch names two actions of a player")
+        spend(sum(len(own) * len(own[0]) for own in self.tables) * 2, "cells")
+        more = [y - x for x, y in zip(table[action], table[better], strict=True)]
+        if min(more) < 0:
+            raise CertificateError("a branch names an action that may be worse")
+        lost = set(range(len(self.names[other])))
+        for rows in self.rows(player, other, more):
+            lost = {k for k in lost if min(rows[k]) > 0}
+        first, second = (
+            _Cell([list(own) for own in self.names], list(self.vertices), list(self.tables))
+            for _ in range(2)
+        )
+        uses = {k for k, vertex in enumerate(self.vertices[player]) if vertex[action]}
+        first.lose(player, uses)
+        second.lose(other, lost)
+        return first, second
+
     def reduce(self) -> None:
         """Leave out all vertices that no equilibrium in the cell uses."""
         changed = True
@@ -805,6 +834,8 @@ class _CellTree:
             self._require_listed(cell, case[0])
         elif len(case) == 2:
             self._require_in_subset(cell, case)
+        elif len(case) == 4:
+            stack += reversed(cell.faces(*case))
         else:
             player, one, two = case[:3]
             weights = (case[3], case[4]) if len(case) == 5 else (1, 1)

@@ -11,6 +11,9 @@ equilibrium in the cell uses it: vertices that use it are left out.
 *Weakly dominated.* If all vertices of a player use an action, another one never pays less, and
 against a vertex of an opponent always more, then no equilibrium in the cell uses that vertex.
 
+*Branch.* If only some vertices of the player use that action, an equilibrium uses none of them, or
+no vertex of the opponent against which the other action always pays more.
+
 A cell is empty if a player has no vertices left. Every profile in it is an equilibrium if each
 action used never pays less than another. It has at most one equilibrium if it is in the
 neighbourhood of an equilibrium in which the equations of the support have at most one solution
@@ -39,6 +42,7 @@ Floats = NDArray[np.float64]
 Case = tuple[int, ...]
 """An inner node of the tree of cells: player, two vertices, and the weights of the new one.
 
+A branch (:func:`_branch`) has four numbers: player, two actions, opponent.
 A leaf that is in a neighbourhood has its number alone; one of which every profile is an
 equilibrium has nothing. An empty cell has no case.
 """
@@ -270,6 +274,52 @@ def _sign_change(
     return None
 
 
+Branches = dict[int, tuple[int, int, int, int]]
+"""By cell: a player, an action, another one that is never worse, and an opponent."""
+
+
+def _branches(cells: Cells, weights: Weights) -> Branches:
+    """Return the cells that fall into two faces: few players have a choice, and no sign changes."""
+    several = np.stack([alive.sum(1) > 1 for alive in cells.alive], 1).sum(1)
+    found: Branches = {}
+    for row in map(int, np.flatnonzero(several <= 2)):
+        branch = None if row in weights else _branch(cells.chosen(np.array([row])))
+        if branch is not None:
+            found[row] = branch
+    return found
+
+
+def _branch(cell: Cells) -> tuple[int, int, int, int] | None:
+    """Return a player, an action in use, one that is never worse, and whom it distinguishes."""
+    for player in range(len(cell.alive)):
+        used = cell.used(player)[0]
+        for one, two, more, here in cell.by_action(player):
+            if used[one] and ((more >= 0) | ~here).all():
+                for other in range(len(cell.alive)):
+                    if other != player and _always_more(more, here, player, other, cell).any():
+                        return player, one, two, other
+    return None
+
+
+def _always_more(more: IntArray, here: Booleans, player: int, other: int, cell: Cells) -> Booleans:
+    """Return the vertices of an opponent, not left out, against which an action pays more."""
+    axis = 1 + other - (other > player)
+    lines = np.moveaxis((more > 0) | ~here, axis, 1)[0].reshape(cell.alive[other].shape[1], -1)
+    return np.asarray(lines.all(1) & cell.alive[other][0])
+
+
+def _take_branch(twice: Cells, row: int, branch: tuple[int, int, int, int]) -> None:
+    """Leave out the vertices of either face of a cell; its second part is half the rows on."""
+    player, one, two, other = branch
+    second = twice.count // 2 + row
+    cell = twice.chosen(np.array([row]))
+    more, here = next(
+        (more, here) for a, b, more, here in cell.by_action(player) if (a, b) == (one, two)
+    )
+    twice.alive[other][second] &= ~_always_more(more, here, player, other, cell)
+    twice.alive[player][row] &= ~(twice.vertices[player][row][:, one] > 0).astype(bool)
+
+
 def _cut_rows(cells: Cells, rows: IntArray, edge: Case, weights: tuple[int, int]) -> None:
     """Cut some cells: the first half of the rows are first parts, the second half second ones."""
     (player, one, two), (p, q) = edge, weights
@@ -285,7 +335,9 @@ def _cut_rows(cells: Cells, rows: IntArray, edge: Case, weights: tuple[int, int]
             table[part] = np.moveaxis(lines, 1, axis)
 
 
-def _cut(cells: Cells, edge: IntArray, weights: Weights, first_node: int) -> Cells:
+def _cut(
+    cells: Cells, edge: IntArray, weights: Weights, branches: Branches, first_node: int
+) -> Cells:
     """Return the two parts of every cell: the first keeps the first vertex of its edge."""
     growth = max((sum(pair).bit_length() for pair in weights.values()), default=2)
     long = max(int(abs(own).max()).bit_length() for own in (*cells.payoffs, *cells.vertices))
@@ -297,6 +349,9 @@ def _cut(cells: Cells, edge: IntArray, weights: Weights, first_node: int) -> Cel
         first_node + np.concatenate([2 * np.arange(cells.count), 2 * np.arange(cells.count) + 1]),
     )
     middle = np.ones(cells.count, bool)
+    for row, branch in branches.items():
+        middle[row] = False
+        _take_branch(twice, row, branch)
     for row, pair in weights.items():
         middle[row] = False
         rows = np.array([row, cells.count + row])
@@ -357,11 +412,14 @@ class CellSearch:
 
     def _grow(self, cells: Cells, level: int) -> Cells:
         edge = _edges_to_cut(cells, self._units)
-        weights = _sign_changes(cells, edge, deep=level >= self._deep)
+        deep = level >= self._deep
+        weights = _sign_changes(cells, edge, deep=deep)
+        branches = _branches(cells, weights) if deep else {}
         for row, node in enumerate(map(int, cells.nodes)):
-            self._nodes[node] = (*map(int, edge[row]), *weights.get(row, ()))
+            cut = (*map(int, edge[row]), *weights.get(row, ()))
+            self._nodes[node] = branches.get(row, cut)
             self._first[node] = self.count + 2 * row
-        parts = _cut(cells, edge, weights, self.count)
+        parts = _cut(cells, edge, weights, branches, self.count)
         self.count += 2 * cells.count
         return parts
 
