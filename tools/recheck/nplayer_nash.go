@@ -114,8 +114,7 @@ func checkNPlayerNash(v *value) listStatement {
 	l.g = readSeatGame(held["form"], l.seats)
 	l.fill()
 	listed := has["equilibria"].list("equilibria")
-	require(has["count"].natural("count").IsInt64(), "count: too large")
-	demand(has["count"].natural("count").Int64() == int64(len(listed)), "count: not as many as are listed")
+	demand(has["count"].natural("count").Cmp(big.NewInt(int64(len(listed)))) == 0, "count: not as many as are listed")
 	for _, one := range listed {
 		l.points = append(l.points, l.readPoint(one))
 	}

@@ -183,9 +183,10 @@ def read_nplayer_nash(document: JsonObject) -> NPlayerNashDocument:
     evidence = found.certificate
     form = read_nplayer_form(evidence.form, found.seats)
     _require_single_choices(form)
+    if found.count != len(found.equilibria):
+        number = len(found.equilibria)
+        raise CertificateError(f"'count' is {found.count}, and {number} are listed")
     listed = tuple(_read_listed(data, k) for k, data in enumerate(found.equilibria, 1))
-    if found.count != len(listed):
-        raise CertificateError(f"'count' is {found.count}, and {len(listed)} are listed")
     proof = evidence.neighbourhoods, evidence.cases
     if found.complete != (None not in proof) or (not found.complete and proof != (None, None)):
         raise ValueError("a list has neighbourhoods and cases if, and only if, it is complete")
@@ -272,6 +273,8 @@ def _read_integers(data: Json) -> list[int]:
 def _read_case(data: Json) -> list[int]:
     if type(data) is not list or not 1 <= len(data) <= 5:
         raise ValueError("a case is a list of one to five numbers")
+    if any(type(number) is not int for number in (data[:3] if len(data) == 5 else data)):
+        raise ValueError("what a case names is a number")  # weights may be long, and then texts
     return [*map(read_integer, data)]
 
 
@@ -841,7 +844,9 @@ class _CellTree:
             weights = (case[3], case[4]) if len(case) == 5 else (1, 1)
             if not 0 <= player < len(cell.names) or min(weights) <= 0:
                 raise ValueError("a cut names a player and positive weights")
-            own = cell.names[player]
+            own, size = cell.names[player], len(cell.tables[player])
+            if one not in range(size) or two not in range(size):
+                raise ValueError("a cut names vertices that no cell has")
             if one == two or one not in own or two not in own:
                 raise CertificateError("a cut names two vertices that the cell does not have")
             ends = own.index(one), own.index(two)
