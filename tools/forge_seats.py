@@ -70,7 +70,7 @@ def by_seat() -> dict[str, Any]:
         made["field"] = sabot.solve(str(rooted)).to_json()
         made["tree by seat"] = sabot.solve(str(tree)).to_json()
         made["profile"] = sabot.approximate(str(many), gap=Fraction(0), iterations=100).to_json()
-        made["pure"] = sabot.equilibria(str(many)).to_json()
+        made["pure"] = sabot.equilibria(str(many), pure=True).to_json()
         made["coarse"] = sabot.correlated(str(many), coarse=True, objective="A").to_json()
     made["correlated"] = sabot.correlated(
         CHICKEN, vertices=True, objective="sum", device=[["1", "2", "2/3"], ["2", "2", "1/3"]]

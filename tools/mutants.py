@@ -56,6 +56,7 @@ ROOM_OF = {
     "double_description": "all_nash",
     "nash": "nash",
     "nplayer": "nplayer",
+    "nplayer_nash": "nplayer_nash",
     "parametric": "parametric",
     "verdict": "verdict",
 }
@@ -168,6 +169,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "certify/nplayer_pure_forged",
         "certify/nplayer_algebraic_forged",
     ),
+    "nplayer_nash": ("certify/nplayer_nash_forged",),
     "parametric": _THEOREMS,
     "verdict": ("certify/verdict", "cli/errors_mistyped"),
 }

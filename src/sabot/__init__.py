@@ -75,6 +75,8 @@ if TYPE_CHECKING:
     from sabot.results.dominance import SortedChoices as SortedChoices
     from sabot.results.nplayer import Profile as Profile
     from sabot.results.nplayer import PureEquilibria as PureEquilibria
+    from sabot.results.nplayer_nash import NPlayerEquilibria as NPlayerEquilibria
+    from sabot.results.nplayer_nash import NPlayerEquilibrium as NPlayerEquilibrium
     from sabot.results.optimal_set import Equilibria as Equilibria
     from sabot.results.parametric import Proof as Proof
     from sabot.results.parametric import Theorem as Theorem
@@ -112,6 +114,8 @@ _HOME = {
     "Interrupted": "errors",
     "Judgement": "analysis.evaluation",
     "MatrixForm": "forms.sequence",
+    "NPlayerEquilibria": "results.nplayer_nash",
+    "NPlayerEquilibrium": "results.nplayer_nash",
     "NoMethodError": "errors",
     "NumberError": "errors",
     "PairEquilibria": "results.binary_nash",

@@ -213,6 +213,18 @@ def _correlated() -> ResultBinding:
     )
 
 
+def _nplayer_nash() -> ResultBinding:
+    from sabot.render.views import nplayer_nash as views
+    from sabot.results.nplayer_nash import NPlayerEquilibria
+
+    return bind(
+        NPlayerEquilibria,
+        views.nplayer_nash_view,
+        paper=views.nplayer_nash_tables,
+        sheet=views.nplayer_nash_sheet,
+    )
+
+
 def _continuous() -> ResultBinding:
     from sabot.render.views import continuous as views
     from sabot.results.continuous import Equilibrium
@@ -434,6 +446,13 @@ KINDS: tuple[Kind, ...] = (
         proved=True,
         shown="verified",
         drawn=True,
+    ),
+    Kind(
+        "sabot/nplayer-equilibria/1",
+        "the equilibria of a game for three or more players",
+        _nplayer_nash,
+        proved=True,
+        shown="verified",
     ),
     Kind("sabot/strategy/1", "a strategy", _strategy, shown="unverified"),
     Kind(

@@ -144,6 +144,7 @@ def test_the_bounds_are_the_pages():
         f"{limits.MOST_NUMBER_FIELD_DEGREE}; 10^10",
         f"{limits.MOST_NUMBER_FIELD_BITS:,}; {limits.MOST_NUMBER_FIELD_BITS:,}; 2·10^8",
         f"{limits.MOST_CORRELATED_BITS:,}; {limits.MOST_CORRELATED_WORK:,}",
+        f"{limits.MOST_CELL_PROFILES:,}; {limits.MOST_CELL_BITS:,}; {limits.MOST_SUBSET_VERTICES}",
     ]
     assert re.findall(r"\| ([^|]*) \|$", table, re.MULTILINE)[2:] == bounds
     assert limits.MOST_THRESHOLD_WORK == 2 * 10**7 and limits.MOST_CONTINUOUS_WORK == 10**9

@@ -136,7 +136,9 @@ def test_equilibria_that_stand_alone_are_all_expected(row, game):
 @rows("pure")
 def test_pure_equilibria_are_those_that_gambit_expects(row, game):
     if len(sides(game)) > 2:
-        found = [mixes(game, one.strategies) for one in sabot.equilibria(game).equilibria]
+        found = [
+            mixes(game, one.strategies) for one in sabot.equilibria(game, pure=True).equilibria
+        ]
     else:
         every, _ = listed(game)
         found = [one for one in every if {chance for mix in one for chance in mix} <= {0, 1}]

@@ -61,6 +61,7 @@ BY_SEAT = {
     "correlated": ("circle.nfg", CIRCLE, "correlated"),
     "correlated of a tree": ("tree.efg", TREE, "correlated"),
     "coarse": ("circle.nfg", CIRCLE, "correlated"),
+    "all for three": ("rooted.nfg", ROOTED, "equilibria"),
 }
 COIN = [["1", "2", "1", "1/2"], ["2", "1", "2", "1/3"], ["2", "2", "2", "1/6"]]
 MORE = {
@@ -92,7 +93,10 @@ def document(kind, folder):
     file, text, verb = BY_SEAT[kind]
     path = folder / file
     path.write_text(text, encoding="utf-8")
-    found = getattr(sabot, verb)(str(path), **MORE.get(kind, {})).to_json()
+    more = MORE.get(kind, {})
+    if verb == "equilibria":
+        more = {"pure": kind != "all for three"}
+    found = getattr(sabot, verb)(str(path), **more).to_json()
     return edits.sealed(json.loads(json.dumps(found | {"game": kind})))
 
 

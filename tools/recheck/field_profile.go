@@ -12,7 +12,7 @@ import (
 
 const (
 	fieldDegree = 16
-	fieldBits   = 20000
+	fieldBits   = 200000
 	fieldWork   = 200_000_000
 )
 

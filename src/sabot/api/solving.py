@@ -232,6 +232,7 @@ def equilibria(  # type: ignore[overload-overlap]  # a text is a game string, no
     first: int | None = None,
     support_size: int | tuple[int, int] | None = None,
     each: Callable[[ExtremeEquilibrium], object] | None = None,
+    pure: bool = False,
     executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> AnyEquilibria: ...
@@ -247,6 +248,7 @@ def equilibria(
     first: int | None = None,
     support_size: int | tuple[int, int] | None = None,
     each: Callable[[ExtremeEquilibrium], object] | None = None,
+    pure: bool = False,
     executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> Equilibria | EveryEquilibrium: ...
@@ -262,6 +264,7 @@ def equilibria(
     first: int | None = None,
     support_size: int | tuple[int, int] | None = None,
     each: Callable[[ExtremeEquilibrium], object] | None = None,
+    pure: bool = False,
     executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> AnyEquilibria:
@@ -271,8 +274,9 @@ def equilibria(
     (:class:`~sabot.results.optimal_set.Equilibria`); every pair of them is an equilibrium.
     For a two-player general-sum game: all extreme equilibria and the components they form
     (:class:`~sabot.results.all_nash.EveryEquilibrium`); a tree is written out by pure strategies.
-    For three or more players: all pure equilibria
-    (:class:`~sabot.results.nplayer.PureEquilibria`).
+    For three or more players with one choice each, in a small game: all equilibria
+    (:class:`~sabot.results.nplayer_nash.NPlayerEquilibria`). In other games for three or more
+    players, or with *pure*: all pure equilibria (:class:`~sabot.results.nplayer.PureEquilibria`).
 
     Payoff matrices are given as in :func:`solve`; ``vectors()`` of the result has every extreme
     equilibrium as a vector for each player. Memory is required as in :func:`solve`.
@@ -306,11 +310,13 @@ def equilibria(
     if form.zero_sum and len(form.seats) == 2 and not anyway:
         require_memory(name, form, "equilibria")
     method = choose_finite_method(form)
+    if pure and len(form.seats) == 2:
+        raise FormError("pure=True: pure equilibria are listed for three or more players")
     if not method.lists_in_part:
         _refuse_part(first=first, support_size=support_size, each=each)
     whole = seconds is None and first is None
     limits = replace(_search_limits(first, executor, anyway), each=each, whole=whole)
-    limits = replace(limits, support=_support_sizes(support_size))
+    limits = replace(limits, support=_support_sizes(support_size), pure=pure)
     with time_limit(seconds):
         return method.all_equilibria(name, form, limits).hold_game(game)
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from sabot.certify.nplayer import AlgebraicNashVerdict as AlgebraicNashVerdict
     from sabot.certify.nplayer import NPlayerVerdict as NPlayerVerdict
     from sabot.certify.nplayer import PureNashVerdict as PureNashVerdict
+    from sabot.certify.nplayer_nash import NPlayerNashVerdict as NPlayerNashVerdict
     from sabot.certify.optimal_set import OptimalSetVerdict as OptimalSetVerdict
     from sabot.certify.parametric.verification import ParametricVerdict as ParametricVerdict
     from sabot.certify.perfect_information import (
@@ -56,6 +57,7 @@ __all__ = [
     "BinaryNashVerdict",
     "ParametricBinaryNashVerdict",
     "PureNashVerdict",
+    "NPlayerNashVerdict",
     "NPlayerVerdict",
     "Verdict",
     "ParametricVerdict",
@@ -94,6 +96,8 @@ def __getattr__(name: str) -> Any:
             from sabot.certify import binary_nash as home
         case "NPlayerVerdict" | "PureNashVerdict" | "AlgebraicNashVerdict":
             from sabot.certify import nplayer as home
+        case "NPlayerNashVerdict":
+            from sabot.certify import nplayer_nash as home
         case "ParametricVerdict":
             from sabot.certify.parametric import verification as home
         case "ParametricContinuousVerdict":

@@ -34,6 +34,7 @@ from sabot.certify.documents import (
     CONTINUOUS_SCHEMA,
     CORRELATED_SCHEMA,
     NASH_SCHEMA,
+    NPLAYER_NASH_SCHEMA,
     NPLAYER_SCHEMA,
     OPTIMAL_SET_SCHEMA,
     PARAMETRIC_BINARY_NASH_SCHEMA,
@@ -190,6 +191,13 @@ def _verify_correlated(document: JsonObject) -> Verdict:
     return verify_correlated(read_correlated(document))
 
 
+def _verify_nplayer_nash(document: JsonObject) -> Verdict:
+    """Verify a list of all equilibria of a small game for many."""
+    from sabot.certify.nplayer_nash import read_nplayer_nash, verify_nplayer_nash
+
+    return verify_nplayer_nash(read_nplayer_nash(document))
+
+
 def _verify_value_bounds(document: JsonObject) -> Verdict:
     """Verify bounds on the value of a zero-sum game."""
     from sabot.certify.value_bounds import read_value_bounds, verify_value_bounds
@@ -224,6 +232,7 @@ VERIFIERS: Mapping[str, Callable[[JsonObject], Verdict]] = {
     PURE_NASH_SCHEMA: _verify_pure_nash,
     ALGEBRAIC_NASH_SCHEMA: _verify_algebraic_nash,
     CORRELATED_SCHEMA: _verify_correlated,
+    NPLAYER_NASH_SCHEMA: _verify_nplayer_nash,
     CONTINUOUS_SCHEMA: _verify_continuous,
     PARAMETRIC_SCHEMA: _verify_parametric,
     PARAMETRIC_CONTINUOUS_SCHEMA: _verify_parametric_continuous,

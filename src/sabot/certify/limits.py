@@ -94,12 +94,18 @@ MOST_NPLAYER_WORK = 10**10
 words of all denominators: about a minute. Kuhn's poker for three has a few thousand."""
 MOST_NUMBER_FIELD_DEGREE = 16
 """Of the root in whose field the probabilities of an equilibrium are; two coins: degree 2."""
-MOST_NUMBER_FIELD_BITS = 20_000
+MOST_NUMBER_FIELD_BITS = 200_000
 """By which a number with such a root may be away from 0, and common denominators may have: about as
 often its interval is halved before the sign is seen. Baccara banque has some hundred."""
 MOST_NUMBER_FIELD_WORK = 2 * 10**8
 """Of all signs of such numbers, together: terms squared times the 64-bit words of what is looked
 at, and halvings of the interval times its words: some ten seconds. Baccara banque takes 50,000."""
+MOST_CELL_PROFILES = 4_096
+"""Of actions, in a list of all equilibria of a game for many: payoffs at the vertices of a cell."""
+MOST_CELL_BITS = 4_096
+"""Of a payoff at a vertex of a cell: each cut adds some."""
+MOST_SUBSET_VERTICES = 64
+"""Strategies of a player whose mixtures are a set of equilibria in such a list."""
 MOST_PURE_PROFILES = 1_000_000
 """Of pure strategies, where a list of pure equilibria is checked: each is looked at."""
 MOST_PURE_WORK = 20_000_000

@@ -246,7 +246,7 @@ class NPlayerVerdict(ProfileVerdict):
 def verify_nplayer(document: NPlayerDocument) -> NPlayerVerdict:
     """Return what a profile says; raise CertificateError unless all of it is so."""
     plans = [strategy.plan() for strategy in document.strategies]
-    _require_short_plans(document.form, plans)
+    require_short_plans(document.form, plans)
     for number, seat in enumerate(document.form.seats):
         paid, gain = payoff_and_regret(document.form, number, plans)
         for what, found, claimed in (
@@ -265,7 +265,7 @@ def verify_nplayer(document: NPlayerDocument) -> NPlayerVerdict:
     )
 
 
-def _require_short_plans(form: NPlayerCertificateForm, plans: list[RealizationPlan]) -> None:
+def require_short_plans(form: NPlayerCertificateForm, plans: list[RealizationPlan]) -> None:
     """Refuse plans whose numbers are too long to be multiplied at every payoff."""
     bits = sum(below.bit_length() for _, below in plans)
     work = len(form.entries) * len(plans) ** 2 * (bits // 64 + 1) ** 2
@@ -621,13 +621,13 @@ def read_algebraic_nash(document: JsonObject) -> AlgebraicNashDocument:
         tuple(read_field_element(amount, terms) for amount in paid),
         tuple(paid),
         tuple(
-            _read_algebraic_strategy(seat, tables[seat.name], terms, known) for seat in form.seats
+            read_algebraic_strategy(seat, tables[seat.name], terms, known) for seat in form.seats
         ),
         digest,
     )
 
 
-def _read_algebraic_strategy(
+def read_algebraic_strategy(
     seat: PlayerSequences, data: Json, terms: int, known: dict[tuple[Json, ...], list[FieldElement]]
 ) -> list[FieldElement]:
     """Return a player's probabilities by sequence; an action that is left out has probability 0."""
@@ -720,20 +720,20 @@ def verify_algebraic_nash(document: AlgebraicNashDocument) -> AlgebraicNashVerdi
     """Return what a profile in a field says; raise CertificateError unless all of it is so."""
     field, form = RealNumberField(document.root), document.form
     for seat, chances in zip(form.seats, document.chances, strict=True):
-        _require_mixed_actions(field, seat, chances)
+        require_mixed_actions(field, seat, chances)
     plans = [
-        _algebraic_plan(field, seat, chances)
+        algebraic_plan(field, seat, chances)
         for seat, chances in zip(form.seats, document.chances, strict=True)
     ]
-    _require_short_algebraic_plans(form, plans)
+    require_short_algebraic_plans(form, plans)
     for number, claimed in enumerate(document.payoffs):
-        _require_best_response(field, form, number, plans, claimed)
+        require_best_response(field, form, number, plans, claimed)
     names = tuple(seat.name for seat in form.seats)
     about = tuple(map(field.about, document.payoffs))
     return AlgebraicNashVerdict(document.game, names, document.digest, about, source=document)
 
 
-def _require_mixed_actions(
+def require_mixed_actions(
     field: RealNumberField, seat: PlayerSequences, chances: Sequence[FieldElement]
 ) -> None:
     """Demand that the probabilities at each information set are not negative and together 1."""
@@ -754,7 +754,7 @@ def _require_mixed_actions(
             )
 
 
-def _algebraic_plan(
+def algebraic_plan(
     field: RealNumberField, seat: PlayerSequences, chances: Sequence[FieldElement]
 ) -> AlgebraicPlan:
     """Return the probability of each sequence."""
@@ -770,7 +770,7 @@ def _algebraic_plan(
     return field.shared(found)
 
 
-def _require_short_algebraic_plans(
+def require_short_algebraic_plans(
     form: NPlayerCertificateForm, plans: Sequence[AlgebraicPlan]
 ) -> None:
     """Refuse plans whose numbers are too long to be multiplied at every payoff."""
@@ -784,7 +784,7 @@ def _require_short_algebraic_plans(
     spend(work // 20, "profiles")
 
 
-def _require_best_response(
+def require_best_response(
     field: RealNumberField,
     form: NPlayerCertificateForm,
     number: int,

@@ -30,6 +30,7 @@ from sabot.certify import (
     ContinuousVerdict,
     CorrelatedVerdict,
     NashVerdict,
+    NPlayerNashVerdict,
     NPlayerVerdict,
     OptimalSetVerdict,
     ParametricBinaryNashVerdict,
@@ -758,7 +759,8 @@ def compare_perfect_information(
 
 
 def compare_nplayer(
-    proved: NPlayerVerdict | AlgebraicNashVerdict | PureNashVerdict, against: ComparisonTarget
+    proved: NPlayerVerdict | AlgebraicNashVerdict | PureNashVerdict | NPlayerNashVerdict,
+    against: ComparisonTarget,
 ) -> Conformance:
     """Compare a profile, or a list of profiles, of three or more players with its game."""
     game = _game_after_sample(proved, against)
@@ -782,7 +784,13 @@ def compare_correlated(proved: CorrelatedVerdict, against: ComparisonTarget) -> 
 
 
 def _game_after_sample(
-    proved: NPlayerVerdict | AlgebraicNashVerdict | PureNashVerdict | CorrelatedVerdict,
+    proved: (
+        NPlayerVerdict
+        | AlgebraicNashVerdict
+        | PureNashVerdict
+        | NPlayerNashVerdict
+        | CorrelatedVerdict
+    ),
     against: ComparisonTarget,
 ) -> Game:
     """Return the game of a file, after its seats and some hands were compared."""
@@ -865,6 +873,7 @@ COMPARATORS: Mapping[type[Verdict], Callable[[Any, ComparisonTarget], Conformanc
     AlgebraicNashVerdict: compare_nplayer,
     PureNashVerdict: compare_nplayer,
     CorrelatedVerdict: compare_correlated,
+    NPlayerNashVerdict: compare_nplayer,
     ParametricVerdict: compare_parametric,
     ParametricContinuousVerdict: compare_parametric_continuous,
     ParametricBinaryNashVerdict: compare_parametric_binary_nash,

@@ -123,7 +123,7 @@ class Profile(CertifiedResult):
             root_to_json, lambda data: with_irreducible_polynomial(point_from_json(data))
         )
         root = point.read(document["root"]) if "root" in document else None
-        number: Codec[Real] = Codec(number_to_text, lambda text: _number_from_json(text, root))
+        number: Codec[Real] = Codec(number_to_text, lambda text: number_from_text(text, root))
         return {RealPoint: point, Real: number, StrategyTable: codec.dict_of(codec.dict_of(number))}
 
     @classmethod
@@ -145,8 +145,8 @@ def number_to_text(number: Real) -> str:
     return str(number.formula) if isinstance(number, Algebraic) else format_fraction(number)
 
 
-def _number_from_json(written: str, root: RealPoint | None) -> Real:
-    """Return the number read from a file; a root may be named by a polynomial with factors."""
+def number_from_text(written: str, root: RealPoint | None) -> Real:
+    """Return a number read from a file; a root may be named by a polynomial with factors."""
     if root is None or ROOT_LETTER not in written:
         return as_rational(written)
     formula = Formula.of(written, ROOT_LETTER)

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from sabot.results.continuous import CutTheorem, Equilibrium
     from sabot.results.dominance import SortedChoices
     from sabot.results.nplayer import Profile, PureEquilibria
+    from sabot.results.nplayer_nash import NPlayerEquilibria
     from sabot.results.optimal_set import Equilibria
     from sabot.results.parametric import Theorem
     from sabot.results.solution import Solution
@@ -46,7 +47,9 @@ if TYPE_CHECKING:
     SolvableForm: TypeAlias = FiniteForm | EquilibriumHint | PerfectInformationSolution
     ParametricForm: TypeAlias = PolynomialForm | ParametricContinuousGame | PolynomialGeneralSumForm
     AnySolution: TypeAlias = Solution | Equilibrium | Profile
-    AnyEquilibria: TypeAlias = Equilibria | EveryEquilibrium | PairEquilibria | PureEquilibria
+    AnyEquilibria: TypeAlias = (
+        Equilibria | EveryEquilibrium | PairEquilibria | PureEquilibria | NPlayerEquilibria
+    )
     AnyReduction: TypeAlias = Reduction[Any] | SortedChoices  # of a matrix or a bimatrix form
     AnyTheorem: TypeAlias = Theorem | CutTheorem | PairTheorem
 
@@ -319,10 +322,15 @@ class _NPlayer(FiniteGameSolver):
 
     def all_equilibria(
         self, game: str, form: FiniteForm, limits: SearchLimits | None = None
-    ) -> PureEquilibria:
+    ) -> PureEquilibria | NPlayerEquilibria:
+        """Return all equilibria of a small game with one choice per player, else the pure ones."""
         from sabot.solvers.nplayer.support_enumeration import find_pure_equilibria
+        from sabot.solvers.nplayer_nash.solve import list_nplayer_equilibria, obstacle_to_list
 
-        return find_pure_equilibria(game, _as_nplayer(form))
+        general = _as_nplayer(form)
+        if (limits is not None and limits.pure) or obstacle_to_list(general):
+            return find_pure_equilibria(game, general)
+        return list_nplayer_equilibria(game, general, keep=limits is not None and limits.keep)
 
 
 METHODS: tuple[Solver, ...] = (

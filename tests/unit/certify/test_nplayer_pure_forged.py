@@ -33,7 +33,11 @@ TREE = (
 def whole(request, tmp_path_factory):
     path = tmp_path_factory.mktemp("pure") / request.param
     path.write_text(MEET if request.param == "meet.nfg" else TREE)
-    return json.loads(json.dumps(sabot.equilibria(str(path)).to_json()))
+    return json.loads(json.dumps(pure_equilibria(str(path)).to_json()))
+
+
+def pure_equilibria(game):
+    return sabot.equilibria(game, pure=True)
 
 
 def refused(told, match, fault=CertificateError):
@@ -63,7 +67,7 @@ def test_a_list_is_proved_as_it_is(whole):
 def test_pennies_for_three_have_none_and_the_statement_says_so():
     # Ann and Bob play matching pennies; Cleo looks on
     game = parse_nplayer_nfg(THREE.replace("{ 2 2 2 }", "{ 2 2 1 }") + "1 0 0 0 1 0 0 1 0 1 0 0")
-    found = sabot.equilibria(game)
+    found = pure_equilibria(game)
     assert found.count == 0
     assert certify.check(found.to_json()).words == "proved: no pure equilibrium"
 
@@ -83,7 +87,7 @@ def test_one_twice_is_refused(whole):
 
 
 def test_a_profile_that_is_none_is_refused():
-    told = json.loads(json.dumps(sabot.equilibria(parse_nplayer_nfg(MEET)).to_json()))
+    told = json.loads(json.dumps(pure_equilibria(parse_nplayer_nfg(MEET)).to_json()))
     told["equilibria"][0]["strategies"]["Ann"]["-"] = {"2": "1"}
     refused(told, "equilibrium 1 is not one")
 
@@ -97,7 +101,7 @@ def test_every_payoff_is_compared(whole):
 
 
 def test_every_number_of_the_game_that_matters_is_looked_at():
-    told = json.loads(json.dumps(sabot.equilibria(parse_nplayer_nfg(MEET)).to_json()))
+    told = json.loads(json.dumps(pure_equilibria(parse_nplayer_nfg(MEET)).to_json()))
     rows = told["certificate"]["form"]["payoffs"]
     for place, row in enumerate(rows):
         for seat in range(3):
@@ -134,12 +138,12 @@ def test_every_number_of_the_game_that_matters_is_looked_at():
     ],
 )
 def test_what_is_not_by_the_grammar_is_refused(path, value, match, fault):
-    told = json.loads(json.dumps(sabot.equilibria(parse_nplayer_nfg(MEET)).to_json()))
+    told = json.loads(json.dumps(pure_equilibria(parse_nplayer_nfg(MEET)).to_json()))
     refused(changed(told, path, value), match, fault)
 
 
 def test_the_numbers_of_strategies_are_those_of_the_cells():
-    told = json.loads(json.dumps(sabot.equilibria(parse_nplayer_nfg(MEET)).to_json()))
+    told = json.loads(json.dumps(pure_equilibria(parse_nplayer_nfg(MEET)).to_json()))
     other = changed(changed(told, ("strategies",), [2, 4, 2]), ("profiles",), 16)
     refused(other, "2 x 2 x 2 pure strategies, claimed 2 x 4 x 2")
 
@@ -147,7 +151,7 @@ def test_the_numbers_of_strategies_are_those_of_the_cells():
 def test_a_strategy_says_what_is_done_where_it_comes_to_and_nowhere_else(tmp_path):
     path = tmp_path / "tree.efg"
     path.write_text(TREE)
-    told = json.loads(json.dumps(sabot.equilibria(str(path)).to_json()))
+    told = json.loads(json.dumps(pure_equilibria(str(path)).to_json()))
     assert told["strategies"] == [3, 2, 2]
     away = next(n for n, one in enumerate(told["equilibria"]) if len(one["strategies"]["A"]) == 1)
     extra = copy.deepcopy(told)
@@ -162,7 +166,7 @@ def test_a_changed_file_without_a_new_digest_is_refused(whole):
 
 
 def test_more_profiles_than_are_gone_through_are_refused_at_once(monkeypatch):
-    told = sabot.equilibria(parse_nplayer_nfg(MEET)).to_json()
+    told = pure_equilibria(parse_nplayer_nfg(MEET)).to_json()
     monkeypatch.setattr(checks, "MOST_PURE_PROFILES", 8)
     assert certify.check(told)
     monkeypatch.setattr(checks, "MOST_PURE_PROFILES", 7)
@@ -171,7 +175,7 @@ def test_more_profiles_than_are_gone_through_are_refused_at_once(monkeypatch):
 
 def alone(cells, **claims):
     """Return an empty list of one seat who is paid nothing, with claims as they are."""
-    told = sabot.equilibria(parse_nplayer_nfg(MEET)).to_json()
+    told = pure_equilibria(parse_nplayer_nfg(MEET)).to_json()
     form = {"kind": "seats", "cells": {"A": cells}, "denominator": 1, "payoffs": []}
     told |= {"seats": ["A"], "count": 0, "equilibria": [], "certificate": {"form": form}}
     return told | claims
@@ -216,7 +220,7 @@ def test_just_as_much_as_may_be_is_gone_through(monkeypatch):
 
 def test_payoffs_of_more_digits_than_python_writes_in_one_go_are_told_whole():
     long = "7" * 5000
-    told = sabot.equilibria(parse_nplayer_nfg(THREE + " ".join([long] * 24)))
+    told = pure_equilibria(parse_nplayer_nfg(THREE + " ".join([long] * 24)))
     found = certify.check(json.loads(json.dumps(told.to_json())))
     assert found.to_json()["value"] == [", ".join([long] * 3)] * 8
     listed = sabot.equilibria([[f"{long}|1", "0|0"], ["0|0", f"1|{long}"]])
@@ -225,7 +229,7 @@ def test_payoffs_of_more_digits_than_python_writes_in_one_go_are_told_whole():
 
 def test_more_work_than_some_seconds_is_refused(monkeypatch):
     # 8 payoffs to each of 3 seats; 3 seats of 2 strategies of up to 3 sequences
-    told = sabot.equilibria(parse_nplayer_nfg(THREE + " ".join(map(str, range(1, 25))))).to_json()
+    told = pure_equilibria(parse_nplayer_nfg(THREE + " ".join(map(str, range(1, 25))))).to_json()
     for most, match in ((17, "written out"), (18, "added up"), (23, "added up")):
         monkeypatch.setattr(checks, "MOST_PURE_WORK", most)
         refused(told, match, FileError)
@@ -237,7 +241,7 @@ def test_the_solver_knows_the_checker_s_limits(monkeypatch):
     assert solver.CHECKED_PROFILES == limits.MOST_PURE_PROFILES
     assert solver.CHECKED_WORK == limits.MOST_PURE_WORK
     monkeypatch.setattr(solver, "CHECKED_WORK", 5)
-    told = sabot.equilibria(parse_nplayer_nfg(MEET)).to_json()
+    told = pure_equilibria(parse_nplayer_nfg(MEET)).to_json()
     assert told["certificate"] is None
     assert not faults(told, "pure-1.json")
     with pytest.raises(CertificateError, match="no certificate: there are more profiles"):
@@ -250,7 +254,7 @@ def test_random_games_are_proved_and_none_of_their_lists_can_be_cut():
         sizes = [chance.randint(1, 3) for _ in range(3)]
         numbers = [chance.randint(0, 2) for _ in range(3 * sizes[0] * sizes[1] * sizes[2])]
         head = f'NFG 1 R "" {{ "A" "B" "C" }} {{ {" ".join(map(str, sizes))} }} '
-        found = sabot.equilibria(parse_nplayer_nfg(head + " ".join(map(str, numbers))))
+        found = pure_equilibria(parse_nplayer_nfg(head + " ".join(map(str, numbers))))
         told = json.loads(json.dumps(found.to_json()))
         assert len(certify.check(told).value) == found.count
         if found.count:
@@ -263,7 +267,7 @@ def test_the_verb_checks_a_list_and_ties_it_to_its_file(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "meet.nfg").write_text(MEET)
     runner = CliRunner()
-    assert runner.invoke(cli, ["equilibria", "meet.nfg", "-o", "l.json"]).exit_code == 0
+    assert runner.invoke(cli, ["equilibria", "meet.nfg", "--pure", "-o", "l.json"]).exit_code == 0
     said = runner.invoke(cli, ["check", "l.json", "--rules"])
     assert said.exit_code == 0
     assert "proved: 2 pure equilibria, all there are" in said.output
@@ -275,4 +279,4 @@ def test_the_verb_checks_a_list_and_ties_it_to_its_file(tmp_path, monkeypatch):
 
 
 def test_a_result_is_checked_without_a_file():
-    assert sabot.check(sabot.equilibria(parse_nplayer_nfg(MEET))) == ["1, 1, 1", "2, 1/2, 2"]
+    assert sabot.check(pure_equilibria(parse_nplayer_nfg(MEET))) == ["1, 1, 1", "2, 1/2, 2"]

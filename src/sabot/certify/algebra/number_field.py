@@ -187,6 +187,18 @@ class RealNumberField:
                 raise FileError("the numbers with t have too long a common denominator")
         return [[c * (below // under) for c in top] for top, under in numbers], below
 
+    def enclosed(self, number: FieldElement) -> tuple[Fraction, Fraction]:
+        """Return two fractions between which a number is, close to each other as a rule.
+
+        >>> field = RealNumberField(AlgebraicPoint(Fraction(1), Fraction(2), (-2, 0, 1)))
+        >>> low, high = field.enclosed(([0, 3], 2))
+        >>> low < high < low + Fraction(1, 2**100), float(low)
+        (True, 2.1213203435596424)
+        """
+        self._pay(number[0], 1)
+        self._closer(0)
+        return _enclosing_interval(number, self._closer(1))
+
     def about(self, number: FieldElement) -> str:
         """Return a number to six digits, all of them correct, for printing.
 

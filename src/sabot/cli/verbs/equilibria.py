@@ -1,7 +1,7 @@
 """``sabot equilibria``: all extreme solutions of a game.
 
 These are the extreme optimal strategies of a zero-sum game, the extreme Nash equilibria of a
-two-player game, or the pure equilibria of a game for three or more players.
+two-player game, or the equilibria of a game for three or more players: all, or the pure ones.
 """
 
 from __future__ import annotations
@@ -147,6 +147,7 @@ def _print_found(one: ExtremeEquilibrium, *, as_json: bool) -> None:
     is_flag=True,
     help="Print a line for each equilibrium when it is found; with --json, an object.",
 )
+@click.option("--pure", is_flag=True, help="List only pure equilibria (three or more players).")
 @worker_options
 @table_format_flags
 @json_option
@@ -159,6 +160,7 @@ def equilibria(
     first: int | None,
     support_size: tuple[int, int] | None,
     stream: bool,
+    pure: bool,
     jobs: int | None,
     cluster: str | None,
     form: str | None,
@@ -177,10 +179,11 @@ def equilibria(
     a mixture of them, and every pair of optimal strategies is a Nash equilibrium. The first dozen
     are listed.
 
-    Three or more players: all pure Nash equilibria with their payoffs, if the profiles of pure
-    strategies are not too many.
+    Three or more players with one choice each, in a small game (up to about 4x3x3): all Nash
+    equilibria and sets of equilibria, with a proof that there are no others; a search that is given
+    up says so. In other games, or with --pure: all pure Nash equilibria, if they can be listed.
 
-    For two players, not zero-sum, a list may be stopped: by --seconds (they limit the search, not
+    Of games that are not zero-sum, a list may be stopped: by --seconds (they limit the search, not
     reading the game before it, nor writing and checking a long list after it), --first or Ctrl-C.
     What was found is kept, also by each process of --jobs; of --cluster, the parts that are done.
     A file of it proves each equilibrium, and does not claim that there are no others. Nor does the
@@ -201,7 +204,7 @@ def equilibria(
 
         each = partial(_print_found, as_json=as_json) if stream else None
         search = partial(solving.equilibria, one, anyway=anyway, seconds=seconds, first=first)
-        found = search(support_size=support_size, each=each, executor=executor)
+        found = search(support_size=support_size, each=each, pure=pure, executor=executor)
     screen = partial(_screen_view, found, everything=everything)
     with save_then_print(output, partial(_save_list, found, kind)) as saved:
         if not stream:
@@ -231,9 +234,13 @@ def _screen_view(found: AnyEquilibria, *, everything: bool) -> Document:
     """Return what a terminal shows of a list: the first of it, or everything."""
     from sabot.render.views.all_nash import listed_equilibria_view
     from sabot.render.views.nplayer import pure_equilibria_view
+    from sabot.render.views.nplayer_nash import nplayer_nash_view
     from sabot.results.binary_nash import PairEquilibria
     from sabot.results.nplayer import PureEquilibria
+    from sabot.results.nplayer_nash import NPlayerEquilibria
 
+    if isinstance(found, NPlayerEquilibria):
+        return nplayer_nash_view(found, most=None) if everything else nplayer_nash_view(found)
     if isinstance(found, PureEquilibria):
         return pure_equilibria_view(found, most=None) if everything else pure_equilibria_view(found)
     if isinstance(found, PairEquilibria):
@@ -247,10 +254,11 @@ def _report_end(found: AnyEquilibria, remark: str, *, stream: bool) -> None:
     Ctrl-C has its exit code.
     """
     from sabot.results.all_nash import INTERRUPTED, EveryEquilibrium
+    from sabot.results.nplayer_nash import NPlayerEquilibria
 
     if remark:
         print_note(remark)
-    if not isinstance(found, EveryEquilibrium):
+    if not isinstance(found, EveryEquilibrium | NPlayerEquilibria):
         return
     if found.complete:
         if stream:
@@ -258,7 +266,8 @@ def _report_end(found: AnyEquilibria, remark: str, *, stream: bool) -> None:
             print_note(f"{noun}, proved to be all")
         return
     text = f"{found.stopped}; the list is not complete: there may be other equilibria"
-    if found.support is not None and found.stopped.startswith("stopped"):
+    sized = isinstance(found, EveryEquilibrium) and found.support is not None
+    if sized and found.stopped.startswith("stopped"):
         text = f"{text}, of this size too"
     if found.stopped == INTERRUPTED:
         raise Interrupted(text)

@@ -1,7 +1,7 @@
 """Exact arithmetic in the number field of one real root: sums, products, quotients and signs.
 
-Elements are polynomials modulo the irreducible polynomial of the root; signs come from an interval
-around the root, bisected until it decides. An :class:`Algebraic` is a real number that is no
+Elements are polynomials modulo the irreducible polynomial of the root; signs come from a ball
+around the root, made shorter until it decides. An :class:`Algebraic` is a real number that is no
 fraction; it adds, multiplies and divides with fractions and with others of the same root, and
 compares with any. What comes out as a fraction is one, so an ``Algebraic`` is never 0.
 """
@@ -14,24 +14,27 @@ from fractions import Fraction
 from functools import cached_property
 from math import floor, isqrt, lcm
 
-from flint import fmpq, fmpq_mat, fmpq_poly, fmpz, fmpz_poly
+from flint import arb, ctx, fmpq, fmpq_mat, fmpq_poly, fmpz, fmpz_poly
 
 from sabot.forms.algebra.rational_function import Formula, polynomial_text
 from sabot.forms.algebra.real_roots import RealPoint, count_roots_between, sign_at
 
 ZERO, ONE = fmpq_poly([0]), fmpq_poly([1])
 _HALF = Fraction(1, 2)
+_FIRST_BITS = 128
+"""Of the ball around a root, doubled as often as signs need it."""
 
 
 class NumberField:
     """The numbers that a root makes with the fractions.
 
-    Elements are polynomials modulo the irreducible one whose root it is; signs come from an
-    interval around the root, halved until it decides. Of a fraction they are the fractions.
+    Elements are polynomials modulo the irreducible one whose root it is; signs come from a ball
+    around the root, made shorter until it decides. Of a fraction they are the fractions.
     """
 
     def __init__(self, root: RealPoint) -> None:
-        self._near = root
+        self._root = root
+        self._bits = _FIRST_BITS
         if root.rational:
             self.modulus = fmpq_poly([-fmpq(*root.low.as_integer_ratio()), 1])
         else:
@@ -61,10 +64,10 @@ class NumberField:
         if element == 0:
             return 0
         while True:
-            low, high = self._between(element)
-            if low > 0 or high < 0:
-                return 1 if low > 0 else -1
-            self._near = self._near.closer()
+            here = self._enclosed(element)
+            if here > 0 or here < 0:
+                return 1 if here > 0 else -1
+            self._compute_finer()
 
     def nearly(self, element: fmpq_poly, unit: int) -> Fraction:
         """Return the nearest fraction over *unit*; a fraction itself, whatever it is over.
@@ -76,20 +79,32 @@ class NumberField:
         if element.degree() < 1:
             return Fraction(int(element[0].p), int(element[0].q))
         while True:
-            low, high = (floor(end * unit + _HALF) for end in self._between(element))
+            here = self._enclosed(element)
+            with ctx.workprec(self._bits):
+                ends = here.lower(), here.upper()
+            low, high = (floor(_exact_end(end) * unit + _HALF) for end in ends)
             if low == high:
                 return Fraction(low, unit)
-            self._near = self._near.closer()
+            self._compute_finer()
 
-    def _between(self, element: fmpq_poly) -> tuple[Fraction, Fraction]:
-        """Return two fractions between which an element is: by intervals, at the root's own."""
-        low = high = Fraction(0)
-        ends = self._near.low, self._near.high
-        for c in reversed(element.coeffs()):
-            corners = [a * b for a in (low, high) for b in ends]
-            part = Fraction(int(c.p), int(c.q))
-            low, high = min(corners) + part, max(corners) + part
-        return low, high
+    @cached_property
+    def _ball(self) -> arb:
+        return self._root.enclosed(self._bits)
+
+    def _enclosed(self, element: fmpq_poly) -> arb:
+        """Return a ball that contains an element."""
+        with ctx.workprec(self._bits):
+            return element.numer()(self._ball) / element.denom()
+
+    def _compute_finer(self) -> None:
+        self._bits *= 2
+        del self._ball
+
+
+def _exact_end(end: arb) -> Fraction:
+    """Return the end of a ball, which is a fraction."""
+    mantissa, exponent = end.man_exp()
+    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
 
 
 ROOT_LETTER = "t"

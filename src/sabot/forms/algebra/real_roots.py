@@ -111,7 +111,11 @@ class RealPoint:
         >>> bool(root.ball.rad() < arb(2) ** -180)
         True
         """
-        with ctx.workprec(_BALL_BITS):
+        return self.enclosed(_BALL_BITS)
+
+    def enclosed(self, bits: int) -> arb:
+        """Return a ball that contains the number, computed with so many bits."""
+        with ctx.workprec(bits):
             low, high = (arb(fmpq(*end.as_integer_ratio())) for end in (self.low, self.high))
             if self.rational:
                 return low

@@ -208,6 +208,8 @@ class SearchLimits:
     """How many strategies the players mix in the equilibria that are searched; None: any."""
     each: Callable[[ExtremeEquilibrium], object] | None = None
     """Is called with each equilibrium as it is found."""
+    pure: bool = False
+    """Whether pure equilibria are enough, in a game for three or more players."""
 
 
 def enumerate_equilibria(

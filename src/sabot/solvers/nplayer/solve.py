@@ -29,6 +29,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
+from math import prod
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -64,15 +65,18 @@ from sabot.solvers.nplayer.regrets import (
 )
 from sabot.solvers.nplayer.support_enumeration import (
     BilinearGain,
+    NormalFormTables,
     find_pure_equilibria,
     nplayer_form_to_json,
     rational_candidates,
     root_candidates,
     solve_small_supports,
 )
+from sabot.solvers.nplayer_nash.support_point import SupportEquations, exact_equilibrium
 
 if TYPE_CHECKING:
     from sabot.forms.sequence import BehaviourStrategy, Infoset, Treeplex
+    from sabot.results.nplayer_nash import NPlayerEquilibrium
 
 
 TRIAL_ITERATIONS = 6_200
@@ -113,7 +117,12 @@ def solve_nplayer(game: str, form: NPlayerSequenceForm) -> Profile:
     found = solve_to_gap(game, form, Fraction(0), TRIAL_ITERATIONS, keep=False)
     if found.equilibrium:
         return found
-    exact = _first_pure(game, form, found) or solve_small_supports(game, form)
+    exact = (
+        _first_pure(game, form, found)
+        or solve_small_supports(game, form)
+        or _near_support(game, form, found)
+        or _first_listed(game, form)
+    )
     if exact is not None:
         return replace(exact, certificate={"form": nplayer_form_to_json(form)})
     raise NoMethodError(
@@ -130,7 +139,70 @@ def _find_exact(game: str, form: NPlayerSequenceForm, near: Profile) -> Profile 
     tossed = solve_two_binary_players(game, form)
     if tossed is not None and tossed.gap < near.gap:
         return tossed
-    return _first_pure(game, form, near) or solve_small_supports(game, form)
+    return (
+        _first_pure(game, form, near)
+        or solve_small_supports(game, form)
+        or _near_support(game, form, near)
+        or _first_listed(game, form)
+    )
+
+
+LEAST_USED = (Fraction(1, 10), Fraction(1, 50), Fraction(1, 1000))
+"""Probabilities from which on an action of a profile is taken to be in the support near it."""
+MOST_SUPPORT_PROFILES = 20_000
+"""Profiles of actions of a game whose payoffs are written out for that."""
+
+
+def _near_support(game: str, form: NPlayerSequenceForm, near: Profile) -> Profile | None:
+    """Return the equilibrium whose support is nearly that of a profile, solved exactly."""
+    if any(len(side.cells) != 1 for side in form.sides):
+        return None
+    started = time.perf_counter()
+    if prod(len(side.cells[0].actions) for side in form.sides) > MOST_SUPPORT_PROFILES:
+        return None
+    strategic = NormalFormTables(form)
+    mixes = [[*near.played[side.name][side.cells[0].key].values()] for side in form.sides]
+    for least in LEAST_USED:
+        supports = tuple(tuple(n for n, x in enumerate(own) if x >= least) for own in mixes)
+        if not all(supports):
+            continue
+        equations = SupportEquations(strategic.paid, supports)
+        solved = equations.solve([np.array([float(x) for x in own]) for own in mixes])
+        one = solved and exact_equilibrium(strategic, equations, solved)
+        if one:
+            profile = _profile_of(game, form, one)
+            return replace(profile, seconds=time.perf_counter() - started)
+    return None
+
+
+def _first_listed(game: str, form: NPlayerSequenceForm) -> Profile | None:
+    """Return an equilibrium of a small game from the search for all of them; None without any."""
+    from sabot.solvers.nplayer_nash.solve import list_nplayer_equilibria, obstacle_to_list
+
+    if obstacle_to_list(form):
+        return None
+    found = list_nplayer_equilibria(game, form)
+    if not found.equilibria:
+        return None
+    return replace(_profile_of(game, form, found.equilibria[0]), seconds=found.seconds)
+
+
+def _profile_of(game: str, form: NPlayerSequenceForm, one: NPlayerEquilibrium) -> Profile:
+    """Return an equilibrium as a profile."""
+    strategies = {
+        side.name: {
+            cell.key: {
+                action: one.strategies[side.name][cell.key].get(action, Fraction(0))
+                for action in cell.actions
+            }
+            for cell in side.cells
+        }
+        for side in form.sides
+    }
+    none = [Fraction(0)] * len(form.seats)
+    return make_exact_profile(
+        game, form, strategies, one.payoffs, none, one.root, method=_SUPPORT_METHOD
+    )
 
 
 def _first_pure(game: str, form: NPlayerSequenceForm, near: Profile) -> Profile | None:
@@ -397,6 +469,7 @@ ROUNDING_UNIT = 10**30
 _PURE_METHOD = (
     "what two seats may choose, with the third seat's best replies; payoffs and gains exact"
 )
+_SUPPORT_METHOD = "the equations of a support; payoffs and gains exact"
 _MIXED_METHOD = (
     "the points at which choices of the three seats are equally good; payoffs and gains exact"
 )

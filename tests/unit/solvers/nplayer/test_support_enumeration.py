@@ -61,7 +61,7 @@ def chosen(found):
 
 
 def test_three_who_must_agree_have_two_ways_to(here):
-    found = sabot.equilibria("c.nfg")
+    found = sabot.equilibria("c.nfg", pure=True)
     assert isinstance(found, PureEquilibria)
     assert (found.seats, found.sizes, found.profiles) == (("Ann", "Bob", "Cleo"), (2, 2, 2), 8)
     assert chosen(found) == [("1", "1", "1"), ("2", "2", "2")]
@@ -86,7 +86,7 @@ def test_random_games_have_those_that_judging_profile_by_profile_finds(seed):
 
 
 def test_a_tree_is_looked_at_by_its_reduced_strategies(here):
-    found: Any = sabot.equilibria("p.efg")
+    found: Any = sabot.equilibria("p.efg", pure=True)
     assert found.sizes == (2, 2, 2)
     plays = [one.strategies for one in found.equilibria]
     assert {"A": {"1": "in"}, "B": {"1": "out"}, "C": {"1": "in"}} not in plays
@@ -119,7 +119,7 @@ def test_outcomes_are_read_and_the_one_called_0_pays_nothing(here):
     form = parse_nplayer_nfg(OUTCOMES)
     assert [end.payoffs for end in form.ends] == [(1, 2, 3), (4, 5, 6), (0, 0, 0), (1, 2, 3)]
     assert [end.sequences for end in form.ends] == [(1, 1, 1), (2, 1, 1), (1, 2, 1), (2, 2, 1)]
-    assert chosen(sabot.equilibria("o.nfg")) == [("d", "l", "x")]
+    assert chosen(sabot.equilibria("o.nfg", pure=True)) == [("d", "l", "x")]
 
 
 def test_too_many_profiles_are_refused_before_anything_is_built(monkeypatch):
@@ -131,15 +131,15 @@ def test_too_many_profiles_are_refused_before_anything_is_built(monkeypatch):
 
 
 def test_the_verb_lists_them_and_says_what_is_not_looked_for(here):
-    shown = run("equilibria", "c.nfg")
+    shown = run("equilibria", "c.nfg", "--pure")
     assert shown.exit_code == 0, shown.output
     assert "2 x 2 x 2 = 8 of pure strategies, all looked at" in shown.stdout
     assert "mixed strategies are not" in shown.stdout
-    told = json.loads(run("equilibria", "c.nfg", "--json").stdout)
+    told = json.loads(run("equilibria", "c.nfg", "--pure", "--json").stdout)
     assert (told["schema"], told["kind"], told["count"]) == ("sabot/pure/1", "pure", 2)
     assert told["equilibria"][1]["payoffs"] == ["2", "1/2", "2"]
-    assert run("equilibria", "c.nfg", "-o", "c.json").exit_code == 0
-    assert PureEquilibria.load("c.json") == sabot.equilibria("c.nfg")
+    assert run("equilibria", "c.nfg", "--pure", "-o", "c.json").exit_code == 0
+    assert PureEquilibria.load("c.json") == sabot.equilibria("c.nfg", pure=True)
     table = run("table", "c.json", "--csv")
     assert "2,Bob,-,2,1/2" in table.stdout.replace("\r", "")
     assert "2 x 2 x 2 = 8" in run("table", "c.json").stdout
@@ -150,7 +150,10 @@ def test_the_verb_lists_them_and_says_what_is_not_looked_for(here):
 
 @pytest.mark.parametrize("sizes", [[10**4000] * 3, [2] * 900, [True, 2, 2], [2, 0, 2], "222"])
 def test_numbers_of_strategies_that_nobody_looked_through_are_refused(here, sizes):
-    told = sabot.equilibria("c.nfg").to_json() | {"certificate": None, "strategies": sizes}
+    told = sabot.equilibria("c.nfg", pure=True).to_json() | {
+        "certificate": None,
+        "strategies": sizes,
+    }
     (here / "long.json").write_text(json.dumps(told), encoding="utf-8")
     result = run("table", "long.json")
     assert result.exit_code == 3 and "'strategies'" in result.stderr
@@ -159,7 +162,7 @@ def test_numbers_of_strategies_that_nobody_looked_through_are_refused(here, size
 def test_a_game_without_any_says_so_and_not_that_it_has_no_equilibrium(here):
     pennies = TWO_OF_THREE + "1 0 0 0 1 0 0 1 0 1 0 0 1 0 0 0 1 0 0 1 0 1 0 0"
     (here / "none.nfg").write_text(pennies)
-    shown = run("equilibria", "none.nfg").stdout
+    shown = run("equilibria", "none.nfg", "--pure").stdout
     assert "No pure equilibrium; every finite game has one in mixed strategies" in " ".join(
         shown.split()
     )
@@ -183,7 +186,7 @@ def test_a_game_without_any_says_so_and_not_that_it_has_no_equilibrium(here):
 def test_a_broken_file_says_where_and_what(here, text, words):
     (here / "bad.nfg").write_text(text)
     with pytest.raises(FileError, match=words):
-        sabot.equilibria("bad.nfg")
+        sabot.equilibria("bad.nfg", pure=True)
 
 
 def test_players_without_names_and_strategies_alike_get_numbers():

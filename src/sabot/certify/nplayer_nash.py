@@ -1,0 +1,904 @@
+"""Verify lists of equilibria of games for any number of players who choose once each.
+
+``sabot/nplayer-equilibria/1``: equilibria one by one, in fractions or each in the number field of
+its own root; subsets, in which all mixtures of some strategies of each player are equilibria; and
+whether these are all. Every equilibrium is recomputed exactly.
+
+That there are no others is shown by a tree of cells. A cell is a product of simplices, one for each
+player, given by its vertices. What a player gains by an action over another is multilinear in the
+mixes of the others, so over a cell it is least and greatest at profiles of vertices. The checker
+leaves out of every cell the vertices that no equilibrium in it can use:
+
+- those that use an action which against all vertices of the others pays less than another one;
+- those of an opponent against which an action b always pays more than an action a, if b never pays
+  less and all vertices of the player use a.
+
+A cell of which a player has no vertex left has no equilibrium. Every other one is cut in two by the
+file; or the file names two faces that have all its equilibria; or an equilibrium in whose
+neighbourhood the cell is, or one that is the cell's only profile; or a subset that contains it. In
+the neighbourhood of an equilibrium there is no other: all actions of its support have a positive
+probability there, so equilibria solve the equations of the support; and the matrix of their slopes,
+times the multipliers in the file, is strictly diagonally dominant for all slopes in the
+neighbourhood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import product
+from math import lcm, prod
+
+from sabot.certify.algebra.number_field import (
+    FieldElement,
+    RealNumberField,
+    read_field_element,
+    read_root,
+)
+from sabot.certify.algebra.polynomial import add
+from sabot.certify.documents import require_certificate, require_digest
+from sabot.certify.json_reader import (
+    Json,
+    JsonObject,
+    escape_unprintable,
+    format_fraction,
+    quote_name,
+    read_integer,
+    require_keys,
+)
+from sabot.certify.limits import (
+    MOST_CELL_BITS,
+    MOST_CELL_PROFILES,
+    MOST_SUBSET_VERTICES,
+    spend,
+)
+from sabot.certify.nplayer import (
+    NPlayerCertificateForm,
+    algebraic_plan,
+    payoff_and_regret,
+    read_algebraic_strategy,
+    read_count,
+    read_fractions,
+    read_nplayer_form,
+    read_seat_names,
+    require_best_response,
+    require_mixed_actions,
+    require_short_algebraic_plans,
+    require_short_plans,
+)
+from sabot.certify.record_codec import (
+    Field,
+    NamedDocument,
+    OptionalField,
+    Record,
+    boolean,
+    list_of,
+    raw,
+)
+from sabot.certify.sequence_form import PlayerSequences, read_strategy
+from sabot.certify.verdict import UniquenessByPlayer, Verdict
+from sabot.errors import CertificateError, FileError
+
+Weights = list[int]
+"""A mixed strategy of one choice: integers, whose sum is their denominator."""
+Chance = tuple[Fraction, Fraction]
+"""Two fractions between which a probability is: equal if it is one."""
+Table = list[list[int]]
+"""A player's payoffs by own action, then by profile of the others, the last player first."""
+
+
+@dataclass(frozen=True)
+class StatedEquilibrium:
+    """An equilibrium as a file states it."""
+
+    number: int
+    strategies: Json
+    payoffs: Json
+    root: Json
+
+    @property
+    def called(self) -> str:
+        """Its name in messages."""
+        return f"equilibrium {self.number}"
+
+
+@dataclass(frozen=True)
+class EquilibriumPoint:
+    """An equilibrium that was verified: its field, and each player's probabilities."""
+
+    field: RealNumberField | None
+    """None where all are fractions."""
+    chances: tuple[tuple[FieldElement, ...], ...]
+
+    def sign(self, player: int, action: int, least: int, below: int) -> int:
+        """Return the sign of a probability less a fraction."""
+        top, under = self.chances[player][action]
+        if self.field is None:
+            gap = (top[0] if top else 0) * below - least * under
+            return (gap > 0) - (gap < 0)
+        return self.field.sign(add([c * below for c in top], [least * under], -1))
+
+    def enclosed(self, player: int, action: int) -> Chance:
+        """Return fractions between which a probability is."""
+        top, under = self.chances[player][action]
+        if self.field is None:
+            exact = Fraction(top[0] if top else 0, under)
+            return exact, exact
+        return self.field.enclosed((top, under))
+
+    def support(self, player: int) -> list[int]:
+        """Return the actions with a positive probability."""
+        return [a for a in range(len(self.chances[player])) if self.sign(player, a, 0, 1) > 0]
+
+
+@dataclass(frozen=True)
+class NeighbourhoodClaim:
+    """Where an equilibrium is claimed to be the only one: least probabilities, multipliers."""
+
+    least: list[list[int]]
+    """By player and action of the support, over the denominator."""
+    denominator: int
+    multipliers: list[list[int]]
+
+
+@dataclass(frozen=True)
+class NPlayerNashDocument:
+    """A list as a file states it."""
+
+    game: str
+    form: NPlayerCertificateForm
+    complete: bool
+    equilibria: tuple[StatedEquilibrium, ...]
+    subsets: tuple[list[list[Weights]], ...]
+    neighbourhoods: tuple[NeighbourhoodClaim | None, ...]
+    cases: list[list[int]]
+    digest: str
+
+
+# ---------------------------------------------------------------------- reading
+
+
+class _Evidence(Record, what="the certificate"):
+    form = Field(raw)
+    neighbourhoods = OptionalField(list_of(raw, "the neighbourhoods are not a list"))
+    cases = OptionalField(list_of(raw, "the cases are not a list"))
+    digest = Field(raw)
+
+
+class _NPlayerNashRecord(NamedDocument, what="a list of equilibria"):
+    seats = Field(read_seat_names)
+    count = Field(lambda data: read_count(data, "count"))
+    complete = Field(boolean("whether the list is complete is neither true nor false"))
+    equilibria = Field(list_of(raw, "the equilibria are not a list"))
+    subsets = Field(list_of(raw, "the subsets are not a list"))
+    certificate = Field(_Evidence)
+
+
+def read_nplayer_nash(document: JsonObject) -> NPlayerNashDocument:
+    """Return what a ``sabot/nplayer-equilibria/1`` claims and shows."""
+    require_certificate(document)
+    digest = require_digest(document, "list")
+    found = _NPlayerNashRecord(document)
+    evidence = found.certificate
+    form = read_nplayer_form(evidence.form, found.seats)
+    _require_single_choices(form)
+    if found.count != len(found.equilibria):
+        number = len(found.equilibria)
+        raise CertificateError(f"'count' is {found.count}, and {number} are listed")
+    listed = tuple(_read_listed(data, k) for k, data in enumerate(found.equilibria, 1))
+    proof = evidence.neighbourhoods, evidence.cases
+    if found.complete != (None not in proof) or (not found.complete and proof != (None, None)):
+        raise ValueError("a list has neighbourhoods and cases if, and only if, it is complete")
+    around = tuple(_read_neighbourhood(data) for data in evidence.neighbourhoods or ())
+    if found.complete and len(around) != len(listed):
+        raise ValueError("the neighbourhoods are not a list of one for each equilibrium")
+    return NPlayerNashDocument(
+        found.game,
+        form,
+        found.complete,
+        listed,
+        tuple(_read_subset(form, data) for data in found.subsets),
+        around,
+        [_read_case(data) for data in evidence.cases or ()],
+        digest,
+    )
+
+
+def _require_single_choices(form: NPlayerCertificateForm) -> None:
+    if any(len(seat.cells) > 1 for seat in form.seats):
+        raise ValueError("a seat has several information sets; here each has one at most")
+    if prod(max(seat.count - 1, 1) for seat in form.seats) > MOST_CELL_PROFILES:
+        raise FileError(f"there are more than {MOST_CELL_PROFILES:,} profiles of actions")
+
+
+def _read_listed(data: Json, number: int) -> StatedEquilibrium:
+    optional = frozenset({"root"})
+    found = require_keys(data, {"strategies", "payoffs"}, "an equilibrium", optional)
+    return StatedEquilibrium(number, found["strategies"], found["payoffs"], found.get("root", None))
+
+
+def _read_subset(form: NPlayerCertificateForm, data: Json) -> list[list[Weights]]:
+    """Return by player the strategies whose mixtures are in a subset."""
+    names = [seat.name for seat in form.seats]
+    tables = require_keys(data, names, "a subset")
+    found = []
+    for seat in form.seats:
+        own = tables[seat.name]
+        if type(own) is not list or not 0 < len(own) <= MOST_SUBSET_VERTICES:
+            raise ValueError("a subset is a list of strategies for each seat")
+        mixes = [_weights_of_strategy(seat, one) for one in own]
+        if any(_same_mix(a, b) for k, a in enumerate(mixes) for b in mixes[:k]):
+            raise ValueError("a subset has a strategy twice")
+        found.append(mixes)
+    if all(len(own) == 1 for own in found):
+        raise ValueError("a subset is a single equilibrium")
+    return found
+
+
+def _weights_of_strategy(seat: PlayerSequences, data: Json) -> Weights:
+    plan, below = read_strategy(seat, data, {}).plan()
+    return plan[1:] or [below]
+
+
+def _same_mix(one: Weights, two: Weights) -> bool:
+    return [x * sum(two) for x in one] == [y * sum(one) for y in two]
+
+
+def _read_neighbourhood(data: Json) -> NeighbourhoodClaim | None:
+    if data is None:
+        return None
+    keys = {"least", "denominator", "multipliers"}
+    found = require_keys(data, keys, "a neighbourhood")
+    least, multipliers = (_read_rows(found[key]) for key in ("least", "multipliers"))
+    (denominator,) = _read_integers([found["denominator"]])
+    return NeighbourhoodClaim(least, denominator, multipliers)
+
+
+def _read_rows(data: Json) -> list[list[int]]:
+    if type(data) is not list:
+        raise ValueError("a neighbourhood has lists of least probabilities and of multipliers")
+    return [*map(_read_integers, data)]
+
+
+def _read_integers(data: Json) -> list[int]:
+    if type(data) is not list:
+        raise ValueError("a row of a neighbourhood is not a list")
+    found = [*map(read_integer, data)]
+    if any(number.bit_length() > MOST_CELL_BITS for number in found):
+        raise FileError("a number of a neighbourhood is too long")
+    return found
+
+
+def _read_case(data: Json) -> list[int]:
+    if type(data) is not list or not 1 <= len(data) <= 5:
+        raise ValueError("a case is a list of one to five numbers")
+    if any(type(number) is not int for number in (data[:3] if len(data) == 5 else data)):
+        raise ValueError("what a case names is a number")  # weights may be long, and then texts
+    return [*map(read_integer, data)]
+
+
+# ---------------------------------------------------------------------- the verdict
+
+
+@dataclass(frozen=True)
+class NPlayerNashVerdict(Verdict):
+    """Equilibria of a game for any number of players, and whether these are all."""
+
+    source: NPlayerNashDocument = field(repr=False)
+    paid: tuple[str, ...]
+    """What the players are paid in each, as the file writes it."""
+
+    @property
+    def kind(self) -> str:
+        """``equilibria``."""
+        return "equilibria"
+
+    @property
+    def complete(self) -> bool:
+        """Whether it is proved that there are no others."""
+        return self.source.complete
+
+    @property
+    def value(self) -> list[str]:
+        """What the players are paid, equilibrium by equilibrium."""
+        return list(self.paid)
+
+    @property
+    def unique(self) -> tuple[UniquenessByPlayer, ...]:
+        """Whether each player plays the same in all equilibria, if there is one only."""
+        alone = self.complete and len(self.paid) == 1 and not self.source.subsets
+        return (dict.fromkeys(self.seats, True),) if alone else ()
+
+    @property
+    def form(self) -> NPlayerCertificateForm:
+        """The game."""
+        return self.source.form
+
+    @property
+    def words(self) -> str:
+        """How many are listed, and whether there may be others."""
+        count, sets = len(self.paid), len(self.source.subsets)
+        said = ["1 equilibrium" if count == 1 else f"{count:,} equilibria"] if count else []
+        said += [f"{sets:,} set{'s' * (sets > 1)} of equilibria"] if sets else []
+        listed = " and ".join(said) or "no equilibrium"
+        if not self.complete:
+            return f"proved: {listed}; there may be others"
+        return f"proved: {listed}, and there are no others"
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The size of the game, and the number of cells."""
+        sizes = " x ".join(str(max(seat.count - 1, 1)) for seat in self.form.seats)
+        named = escape_unprintable(", ".join(map(quote_name, self.seats)))
+        cells = f"; {len(self.source.cases):,} cases" if self.complete else ""
+        return (f"{sizes} actions of {named}{cells}",)
+
+    def to_json(self) -> dict[str, object]:
+        """Return what ``sabot check --json`` says: also whether the list is complete."""
+        return {**super().to_json(), "complete": self.complete}
+
+
+def verify_nplayer_nash(document: NPlayerNashDocument) -> NPlayerNashVerdict:
+    """Return what a list says; raise CertificateError unless all of it is so."""
+    form = document.form
+    points = [_verify_equilibrium(form, one) for one in document.equilibria]
+    _require_different(points)
+    tables = _payoff_tables(form)
+    for number, subset in enumerate(document.subsets, 1):
+        _require_equilibria(form, tables, subset, number)
+    if document.complete:
+        around = [
+            None if claim is None else _verify_neighbourhood(tables, point, claim, number)
+            for number, (point, claim) in enumerate(
+                zip(points, document.neighbourhoods, strict=True), 1
+            )
+        ]
+        _CellTree(document, tables, points, around).verify()
+    paid = tuple(_payoff_text(one.payoffs) for one in document.equilibria)
+    names = tuple(seat.name for seat in form.seats)
+    return NPlayerNashVerdict(document.game, names, document.digest, document, paid)
+
+
+def _payoff_text(payoffs: Json) -> str:
+    assert isinstance(payoffs, list)
+    return ", ".join(map(str, payoffs))
+
+
+# ---------------------------------------------------------------------- one equilibrium
+
+
+def _verify_equilibrium(form: NPlayerCertificateForm, one: StatedEquilibrium) -> EquilibriumPoint:
+    """Return the probabilities of an equilibrium after recomputing that it is one."""
+    names = [seat.name for seat in form.seats]
+    tables = require_keys(one.strategies, names, "the strategies of an equilibrium")
+    try:
+        if one.root is None:
+            return _verify_in_fractions(form, tables, one.payoffs)
+        return _verify_in_field(form, tables, one)
+    except CertificateError as fault:
+        raise CertificateError(f"{one.called}: {fault}") from None
+
+
+def _verify_in_fractions(
+    form: NPlayerCertificateForm, tables: JsonObject, payoffs: Json
+) -> EquilibriumPoint:
+    strategies = [read_strategy(seat, tables[seat.name], {}) for seat in form.seats]
+    plans = [strategy.plan() for strategy in strategies]
+    require_short_plans(form, plans)
+    claims = read_fractions(payoffs, "payoffs", len(plans))
+    for number, (seat, claimed) in enumerate(zip(form.seats, claims, strict=True)):
+        paid, gain = payoff_and_regret(form, number, plans)
+        if gain:
+            raise CertificateError(f"{quote_name(seat.name)} gains by another strategy")
+        if paid != claimed:
+            raise CertificateError(
+                f"{quote_name(seat.name)} is paid {format_fraction(paid)}, "
+                f"claimed {format_fraction(claimed)}"
+            )
+    chances = tuple(
+        tuple(([top], below) if top else ([], 1) for top in plan[1:] or [below])
+        for plan, below in plans
+    )
+    return EquilibriumPoint(None, chances)
+
+
+def _verify_in_field(
+    form: NPlayerCertificateForm, tables: JsonObject, one: StatedEquilibrium
+) -> EquilibriumPoint:
+    root = read_root(one.root)
+    terms = len(root.root_of) - 1
+    paid = one.payoffs
+    if type(paid) is not list or len(paid) != len(form.seats):
+        raise ValueError("the payoffs are not a list of one number for each seat")
+    here = RealNumberField(root)
+    known: dict[tuple[Json, ...], list[FieldElement]] = {}
+    chances = [
+        read_algebraic_strategy(seat, tables[seat.name], terms, known) for seat in form.seats
+    ]
+    for seat, own in zip(form.seats, chances, strict=True):
+        require_mixed_actions(here, seat, own)
+    plans = [algebraic_plan(here, seat, own) for seat, own in zip(form.seats, chances, strict=True)]
+    require_short_algebraic_plans(form, plans)
+    for number, amount in enumerate(paid):
+        require_best_response(here, form, number, plans, read_field_element(amount, terms))
+    return EquilibriumPoint(here, tuple(tuple(own[1:] or own) for own in chances))
+
+
+def _require_different(points: Sequence[EquilibriumPoint]) -> None:
+    """Demand that no equilibrium is listed twice: some probabilities are apart."""
+    bounds = [
+        [
+            point.enclosed(player, action)
+            for player, own in enumerate(point.chances)
+            for action in range(len(own))
+        ]
+        for point in points
+    ]
+    for k, one in enumerate(bounds):
+        spend(4 * k * len(one), "equilibria")
+        for other, two in enumerate(bounds[:k]):
+            if not any(a[1] < b[0] or b[1] < a[0] for a, b in zip(one, two, strict=True)):
+                raise CertificateError(f"equilibria {other + 1} and {k + 1} cannot be told apart")
+
+
+# ---------------------------------------------------------------------- payoffs of profiles
+
+
+def _payoff_tables(form: NPlayerCertificateForm) -> list[Table]:
+    """Return what each player is paid by own action, at every profile of the others."""
+    sizes = [max(seat.count - 1, 1) for seat in form.seats]
+    tables = [[[0] * (prod(sizes) // size) for _ in range(size)] for size in sizes]
+    spend(len(form.entries) * len(sizes) * 4, "payoffs")
+    for spot, amounts in form.entries:
+        ways = [
+            range(size) if not s else range(s - 1, s) for s, size in zip(spot, sizes, strict=True)
+        ]
+        spend(prod(map(len, ways)) * len(sizes), "payoffs")
+        for profile in product(*ways):
+            for player, amount in enumerate(amounts):
+                at = 0
+                for other, action in enumerate(profile):
+                    if other != player:
+                        at = at * sizes[other] + action
+                tables[player][profile[player]][at] += amount
+    return tables
+
+
+def _at_vertices(
+    line: list[int], sizes: list[int], axis: int, mixes: Sequence[Weights]
+) -> list[int]:
+    """Return amounts by profile with one axis of actions turned into one of mixes."""
+    size, inner = sizes[axis], prod(sizes[axis + 1 :])
+    spend(len(line) * len(mixes), "payoffs")
+    found: list[int] = []
+    for start in range(0, len(line), size * inner):
+        rows = [line[start + r * inner : start + (r + 1) * inner] for r in range(size)]
+        for mix in mixes:
+            total = [0] * inner
+            for weight, row in zip(mix, rows, strict=True):
+                if weight:
+                    total = [t + weight * x for t, x in zip(total, row, strict=True)]
+            found += total
+    return found
+
+
+def _others(count: int, player: int) -> list[int]:
+    return [k for k in range(count) if k != player]
+
+
+def _require_equilibria(
+    form: NPlayerCertificateForm, tables: Sequence[Table], subset: list[list[Weights]], number: int
+) -> None:
+    """Demand that all mixtures of some strategies of each player are equilibria."""
+    units = [lcm(*map(sum, own)) for own in subset]
+    scaled = [
+        [[x * (unit // sum(mix)) for x in mix] for mix in own]
+        for unit, own in zip(units, subset, strict=True)
+    ]
+    if any(unit.bit_length() > MOST_CELL_BITS for unit in units):
+        raise FileError("the probabilities of a subset are too long")
+    for player, table in enumerate(tables):
+        sizes = [len(tables[k]) for k in _others(len(tables), player)]
+        lines = table
+        for axis, other in enumerate(_others(len(tables), player)):
+            lines = [_at_vertices(line, sizes, axis, scaled[other]) for line in lines]
+            sizes = [*sizes[:axis], len(scaled[other]), *sizes[axis + 1 :]]
+        best = [max(column) for column in zip(*lines, strict=True)]
+        for action, line in enumerate(lines):
+            if any(mix[action] for mix in subset[player]) and line != best:
+                name = quote_name(form.seats[player].name)
+                raise CertificateError(
+                    f"subset {number}: {name} gains by another action at a mixture"
+                )
+
+
+# ---------------------------------------------------------------------- neighbourhoods
+
+
+@dataclass(frozen=True)
+class VerifiedNeighbourhood:
+    """Simplices in which there is one equilibrium only: least weights by player and action."""
+
+    least: list[list[int | None]]
+    """None: the action is not in the support."""
+    denominator: int
+
+    def contains(self, player: int, vertex: Weights) -> bool:
+        """Tell whether a mixed strategy is in the simplex of a player."""
+        total = sum(vertex)
+        return all(
+            (not weight) if least is None else weight * self.denominator >= least * total
+            for weight, least in zip(vertex, self.least[player], strict=True)
+        )
+
+
+def _verify_neighbourhood(
+    tables: Sequence[Table], point: EquilibriumPoint, claim: NeighbourhoodClaim, number: int
+) -> VerifiedNeighbourhood:
+    """Return a neighbourhood in which an equilibrium is and no other can be."""
+    supports = [point.support(player) for player in range(len(tables))]
+    below = claim.denominator
+    if below <= 0 or [len(own) for own in claim.least] != [len(own) for own in supports]:
+        raise ValueError(f"neighbourhood {number}: not one least probability for each action used")
+    for player, (support, own) in enumerate(zip(supports, claim.least, strict=True)):
+        if min(own) <= 0 or sum(own) > below:
+            raise CertificateError(f"neighbourhood {number}: probabilities are not positive")
+        inside = (
+            point.sign(player, action, least, below) >= 0
+            for action, least in zip(support, own, strict=True)
+        )
+        if not all(inside):
+            raise CertificateError(f"neighbourhood {number}: the equilibrium is not in it")
+    _require_dominant(_slope_ranges(tables, supports, claim), claim.multipliers, number)
+    least: list[list[int | None]] = []
+    for table, support, own in zip(tables, supports, claim.least, strict=True):
+        bounds: list[int | None] = [None] * len(table)
+        for action, amount in zip(support, own, strict=True):
+            bounds[action] = amount
+        least.append(bounds)
+    return VerifiedNeighbourhood(least, below)
+
+
+def _slope_ranges(
+    tables: Sequence[Table], supports: list[list[int]], claim: NeighbourhoodClaim
+) -> list[list[tuple[int, int]]]:
+    """Return the bounds of the slopes, by equation of the support and by unknown probability.
+
+    An equation says that an action of the support pays as much as the first one. An unknown is the
+    probability of an action of the support except the first, which gives it up.
+    """
+    count, below = len(tables), claim.denominator
+    vertices = [
+        [_simplex_vertex(len(table), support, own, below, action) for action in support]
+        for table, support, own in zip(tables, supports, claim.least, strict=True)
+    ]
+    steps = [
+        [_step(len(table), support[0], action) for action in support[1:]]
+        for table, support in zip(tables, supports, strict=True)
+    ]
+    rows = []
+    for player, table in enumerate(tables):
+        first, *others = supports[player]
+        for action in others:
+            gap = [a - b for a, b in zip(table[action], table[first], strict=True)]
+            row: list[tuple[int, int]] = []
+            for unknown in range(count):
+                if unknown == player:
+                    row += [(0, 0)] * len(steps[unknown])
+                    continue
+                row += _ranges_along(tables, gap, player, unknown, steps[unknown], vertices)
+            rows.append(row)
+    return rows
+
+
+def _ranges_along(
+    tables: Sequence[Table],
+    gap: list[int],
+    player: int,
+    unknown: int,
+    steps: list[Weights],
+    vertices: Sequence[list[Weights]],
+) -> list[tuple[int, int]]:
+    """Return the bounds of what a gain changes along some steps of one opponent."""
+    others = _others(len(tables), player)
+    sizes = [len(tables[k]) for k in others]
+    for axis, other in enumerate(others):
+        mixes = steps if other == unknown else vertices[other]
+        gap = _at_vertices(gap, sizes, axis, mixes)
+        sizes = [*sizes[:axis], len(mixes), *sizes[axis + 1 :]]
+    axis = others.index(unknown)
+    inner = prod(sizes[axis + 1 :])
+    found = []
+    for step in range(sizes[axis]):
+        amounts = [
+            x
+            for start in range(step * inner, len(gap), sizes[axis] * inner)
+            for x in gap[start : start + inner]
+        ]
+        found.append((min(amounts), max(amounts)))
+    return found
+
+
+def _simplex_vertex(
+    size: int, support: list[int], least: list[int], below: int, action: int
+) -> Weights:
+    """Return the vertex of a simplex at which one action has all that is left."""
+    found = [0] * size
+    for own, amount in zip(support, least, strict=True):
+        found[own] = amount
+    found[action] += below - sum(least)
+    return found
+
+
+def _step(size: int, lost: int, gained: int) -> Weights:
+    found = [0] * size
+    found[lost], found[gained] = -1, 1
+    return found
+
+
+def _require_dominant(
+    ranges: list[list[tuple[int, int]]], multipliers: list[list[int]], number: int
+) -> None:
+    """Demand that multipliers times every matrix within bounds is diagonally dominant."""
+    size = len(ranges)
+    if len(multipliers) != size or any(len(row) != size for row in multipliers):
+        raise ValueError(f"neighbourhood {number}: the multipliers are not a square matrix")
+    spend(4 * size**3, "neighbourhoods")
+    for k, row in enumerate(multipliers):
+        own = rest = 0
+        for column in range(size):
+            low = high = 0
+            for by, line in zip(row, ranges, strict=True):
+                ends = by * line[column][0], by * line[column][1]
+                low, high = low + min(ends), high + max(ends)
+            if column == k:
+                own = max(low, -high)
+            else:
+                rest += max(-low, high)
+        if own <= rest:
+            raise CertificateError(
+                f"neighbourhood {number}: it may have several equilibria: "
+                f"row {k + 1} is not diagonally dominant"
+            )
+
+
+# ---------------------------------------------------------------------- cells
+
+
+@dataclass
+class _Cell:
+    """A cell: by player the vertices left, by number; payoffs at profiles of vertices."""
+
+    names: list[list[int]]
+    vertices: list[list[Weights]]
+    tables: list[Table]
+    """By player and own action, at every profile of vertices of the others."""
+
+    @property
+    def empty(self) -> bool:
+        """Whether a player has no vertex left."""
+        return not all(self.names)
+
+    def rows(self, player: int, other: int, line: list[int]) -> Iterator[list[list[int]]]:
+        """Yield the amounts of a player's table in blocks, by vertex of another player."""
+        others = _others(len(self.names), player)
+        sizes = [len(self.names[k]) for k in others]
+        axis = others.index(other)
+        size, inner = sizes[axis], prod(sizes[axis + 1 :])
+        for start in range(0, len(line), size * inner):
+            yield [line[start + r * inner : start + (r + 1) * inner] for r in range(size)]
+
+    def lose(self, player: int, lost: set[int]) -> None:
+        """Leave out vertices of a player, by place."""
+        kept = [k for k in range(len(self.names[player])) if k not in lost]
+        for other, table in enumerate(self.tables):
+            if other != player:
+                self.tables[other] = [
+                    [x for rows in self.rows(other, player, line) for k in kept for x in rows[k]]
+                    for line in table
+                ]
+        self.names[player] = [self.names[player][k] for k in kept]
+        self.vertices[player] = [self.vertices[player][k] for k in kept]
+
+    def part(self, player: int, ends: tuple[int, int], weights: tuple[int, int], at: int) -> _Cell:
+        """Return a part of the cell: a new vertex on an edge takes the place of one of its ends."""
+        (one, two), (p, q) = ends, weights
+
+        def blended(rows: list[list[int]]) -> list[list[int]]:
+            new = [p * a + q * b for a, b in zip(rows[one], rows[two], strict=True)]
+            return [new if k == at else [(p + q) * x for x in row] for k, row in enumerate(rows)]
+
+        tables = [
+            table
+            if other == player
+            else [
+                [x for rows in self.rows(other, player, line) for row in blended(rows) for x in row]
+                for line in table
+            ]
+            for other, table in enumerate(self.tables)
+        ]
+        vertices = list(self.vertices)
+        vertices[player] = blended(self.vertices[player])
+        return _Cell([list(own) for own in self.names], vertices, tables)
+
+    def faces(self, player: int, action: int, better: int, other: int) -> tuple[_Cell, _Cell]:
+        """Return two faces with all equilibria of the cell.
+
+        In the first the player does not use an action. In the second the opponent uses no vertex
+        against which another action, which is never worse, always pays more.
+        """
+        players = range(len(self.names))
+        if player not in players or other not in players or player == other:
+            raise ValueError("a branch names two players")
+        table = self.tables[player]
+        if action not in range(len(table)) or better not in range(len(table)):
+            raise ValueError("a branch names two actions of a player")
+        spend(sum(len(own) * len(own[0]) for own in self.tables) * 2, "cells")
+        more = [y - x for x, y in zip(table[action], table[better], strict=True)]
+        if min(more) < 0:
+            raise CertificateError("a branch names an action that may be worse")
+        lost = set(range(len(self.names[other])))
+        for rows in self.rows(player, other, more):
+            lost = {k for k in lost if min(rows[k]) > 0}
+        first, second = (
+            _Cell([list(own) for own in self.names], list(self.vertices), list(self.tables))
+            for _ in range(2)
+        )
+        uses = {k for k, vertex in enumerate(self.vertices[player]) if vertex[action]}
+        first.lose(player, uses)
+        second.lose(other, lost)
+        return first, second
+
+    def reduce(self) -> None:
+        """Leave out all vertices that no equilibrium in the cell uses."""
+        changed = True
+        while changed and not self.empty:
+            changed = False
+            for player in range(len(self.names)):
+                if self.empty:
+                    return
+                changed = self._lose_dominated(player) or changed
+
+    def _lose_dominated(self, player: int) -> bool:
+        """Leave out what a player's actions exclude; tell whether that is anything."""
+        table, vertices = self.tables[player], self.vertices[player]
+        spend(len(table) ** 2 * len(table[0]) + 8, "cells")
+        bad = {
+            a
+            for a, b in product(range(len(table)), repeat=2)
+            if a != b and all(y > x for x, y in zip(table[a], table[b], strict=True))
+        }
+        lost = {k for k, vertex in enumerate(vertices) if any(vertex[a] for a in bad)}
+        if lost:
+            self.lose(player, lost)
+            return True
+        for a in range(len(table)):
+            if all(vertex[a] for vertex in vertices) and self._lose_weakly(player, a):
+                return True
+        return False
+
+    def _lose_weakly(self, player: int, action: int) -> bool:
+        """Leave out vertices of opponents against which an action in use never is best."""
+        table = self.tables[player]
+        for b in range(len(table)):
+            more = [y - x for x, y in zip(table[action], table[b], strict=True)]
+            if b == action or min(more) < 0 or not max(more):
+                continue
+            for other in _others(len(self.names), player):
+                lost = set(range(len(self.names[other])))
+                for rows in self.rows(player, other, more):
+                    lost = {k for k in lost if min(rows[k]) > 0}
+                if lost:
+                    self.lose(other, lost)
+                    return True
+        return False
+
+
+class _CellTree:
+    """The cells of a document, which must cover all strategies."""
+
+    def __init__(
+        self,
+        document: NPlayerNashDocument,
+        tables: list[Table],
+        points: Sequence[EquilibriumPoint],
+        around: Sequence[VerifiedNeighbourhood | None],
+    ) -> None:
+        self.document, self.tables = document, tables
+        self.points, self.around = points, around
+
+    def verify(self) -> None:
+        """Demand that every cell is empty, or has no equilibria that are not listed."""
+        sizes = [len(table) for table in self.tables]
+        corners = [[_corner(size, k) for k in range(size)] for size in sizes]
+        stack = [_Cell([[*range(size)] for size in sizes], corners, list(self.tables))]
+        cases = iter(self.document.cases)
+        number = 0
+        while stack:
+            cell = stack.pop()
+            cell.reduce()
+            if cell.empty:
+                continue
+            number += 1
+            case = next(cases, None)
+            if case is None:
+                raise CertificateError("a cell is left open: the cases end too early")
+            try:
+                self._settle(cell, case, stack)
+            except CertificateError as fault:
+                raise CertificateError(f"case {number}: {fault}") from None
+        if next(cases, None) is not None:
+            raise CertificateError("there are cases for which there is no cell")
+
+    def _settle(self, cell: _Cell, case: list[int], stack: list[_Cell]) -> None:
+        """Compare a cell with what is listed, or put its parts on the stack."""
+        if len(case) == 1:
+            self._require_listed(cell, case[0])
+        elif len(case) == 2:
+            self._require_in_subset(cell, case)
+        elif len(case) == 4:
+            stack += reversed(cell.faces(*case))
+        else:
+            player, one, two = case[:3]
+            weights = (case[3], case[4]) if len(case) == 5 else (1, 1)
+            if not 0 <= player < len(cell.names) or min(weights) <= 0:
+                raise ValueError("a cut names a player and positive weights")
+            own, size = cell.names[player], len(cell.tables[player])
+            if one not in range(size) or two not in range(size):
+                raise ValueError("a cut names vertices that no cell has")
+            if one == two or one not in own or two not in own:
+                raise CertificateError("a cut names two vertices that the cell does not have")
+            ends = own.index(one), own.index(two)
+            bits = max(abs(x).bit_length() for table in cell.tables for x in table[0])
+            if bits + sum(weights).bit_length() > MOST_CELL_BITS:
+                raise FileError("the numbers of a cell grow too long")
+            spend(sum(len(table) * len(table[0]) for table in cell.tables) * 2, "cells")
+            first, second = (cell.part(player, ends, weights, end) for end in reversed(ends))
+            stack += [second, first]
+
+    def _require_listed(self, cell: _Cell, number: int) -> None:
+        """Demand that a cell is in the neighbourhood of an equilibrium, or is the equilibrium."""
+        if not 0 < number <= len(self.points):
+            raise ValueError("a case names an equilibrium that is not listed")
+        around, point = self.around[number - 1], self.points[number - 1]
+        players = range(len(cell.names))
+        if around is not None:
+            if all(around.contains(k, vertex) for k in players for vertex in cell.vertices[k]):
+                return
+        elif all(
+            len(cell.vertices[k]) == 1 and _is_point(point, k, cell.vertices[k][0]) for k in players
+        ):
+            return
+        raise CertificateError(f"the cell may have other equilibria than number {number}")
+
+    def _require_in_subset(self, cell: _Cell, case: list[int]) -> None:
+        zero, number = case
+        if zero or not 0 < number <= len(self.document.subsets):
+            raise ValueError("a case names a subset that is not listed")
+        subset = self.document.subsets[number - 1]
+        for own, vertices in zip(subset, cell.vertices, strict=True):
+            if not all(_is_mixture(vertex, own) for vertex in vertices):
+                raise CertificateError(f"the cell is not in subset {number}")
+
+
+def _corner(size: int, action: int) -> Weights:
+    return [int(k == action) for k in range(size)]
+
+
+def _is_point(point: EquilibriumPoint, player: int, vertex: Weights) -> bool:
+    """Tell whether a vertex is what a player plays in an equilibrium."""
+    total = sum(vertex)
+    return not any(point.sign(player, a, weight, total) for a, weight in enumerate(vertex))
+
+
+def _is_mixture(vertex: Weights, mixes: Sequence[Weights]) -> bool:
+    """Tell whether a vertex is one of some mixes, or between the only two."""
+    if any(_same_mix(vertex, mix) for mix in mixes):
+        return True
+    if len(mixes) != 2:
+        return False
+    here, one, two = ([Fraction(x, sum(mix)) for x in mix] for mix in (vertex, *mixes))
+    k = next(k for k, (a, b) in enumerate(zip(one, two, strict=True)) if a != b)
+    share = (here[k] - one[k]) / (two[k] - one[k])
+    return 0 <= share <= 1 and here == [a + share * (b - a) for a, b in zip(one, two, strict=True)]

@@ -1,0 +1,183 @@
+"""All equilibria of a small game for three or more players: isolated ones, and sets of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Self
+
+from sabot.exact import as_rational, format_fraction
+from sabot.forms.algebra.algebraic_number import Real, with_irreducible_polynomial
+from sabot.forms.algebra.real_roots import RealPoint, point_from_json
+from sabot.results import codec
+from sabot.results.all_nash import INTERRUPTED
+from sabot.results.base import CertifiedResult
+from sabot.results.codec import Codec, JsonDocument, JsonObject
+from sabot.results.nplayer import StrategyTable, number_from_text, number_to_text, root_to_json
+from sabot.results.solution import no_such_error
+
+
+@dataclass(frozen=True)
+class NPlayerEquilibrium:
+    """One equilibrium: what each player plays, and is paid.
+
+    Probabilities and payoffs are fractions, or numbers of the field of its *root*.
+
+    >>> import sabot
+    >>> payoffs = "1 1 1" + 18 * " 0" + " 2 2 2"  # all meet at the first place, or at the second
+    >>> text = f'NFG 1 R "" {{ "A" "B" "C" }} {{ 2 2 2 }} {payoffs}'
+    >>> from sabot.io.nfg import parse_nplayer_nfg
+    >>> mixed = sabot.equilibria(parse_nplayer_nfg(text)).equilibria[-1]
+    >>> mixed.vectors()[0], mixed["B"]["1"]
+    ((Algebraic('2 - sqrt(2)'), Algebraic('-1 + sqrt(2)')), Algebraic('2 - sqrt(2)'))
+    """
+
+    strategies: Mapping[str, StrategyTable]
+    """By player and information set, the probabilities that are not 0."""
+    payoffs: tuple[Real, ...]
+    root: RealPoint | None = None
+    """What t is in the file, where probabilities are not fractions."""
+    actions: Mapping[str, Sequence[str]] = field(default_factory=dict, repr=False, compare=False)
+    """By player, all its actions in order."""
+
+    def __getitem__(self, seat: str) -> Mapping[str, Real]:
+        """Return a player's probabilities by action, with those of 0."""
+        if seat not in self.strategies:
+            raise no_such_error(seat, self.strategies, "seat", "the equilibrium")
+        mix = next(iter(self.strategies[seat].values()), {})
+        return {action: mix.get(action, Fraction(0)) for action in self.actions.get(seat, mix)}
+
+    def vectors(self) -> tuple[tuple[Real, ...], ...]:
+        """Return each player's strategy as a vector: the probabilities of its actions, in order."""
+        return tuple(tuple(self[seat].values()) for seat in self.strategies)
+
+
+@dataclass(frozen=True)
+class EquilibriumSubset:
+    """A set of equilibria: all mixtures of some strategies of each player."""
+
+    strategies: Mapping[str, tuple[StrategyTable, ...]]
+    """By player: the strategies, of which every mixture is in the set."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players who have a choice in it."""
+        return tuple(seat for seat, own in self.strategies.items() if len(own) > 1)
+
+
+def _strategies_to_json(strategies: Mapping[str, StrategyTable]) -> JsonDocument:
+    return {seat: _strategy_to_json(table) for seat, table in strategies.items()}
+
+
+def _strategy_to_json(table: StrategyTable) -> JsonDocument:
+    return {
+        view: {action: number_to_text(chance) for action, chance in mix.items() if chance}
+        for view, mix in table.items()
+    }
+
+
+def _equilibrium_to_json(one: NPlayerEquilibrium) -> JsonDocument:
+    return {
+        **({} if one.root is None else {"root": root_to_json(one.root)}),
+        "strategies": _strategies_to_json(one.strategies),
+        "payoffs": [*map(number_to_text, one.payoffs)],
+    }
+
+
+def _equilibrium_from_json(data: JsonObject) -> NPlayerEquilibrium:
+    root = None
+    if "root" in data:
+        root = with_irreducible_polynomial(point_from_json(data["root"]))
+    strategies = {
+        seat: {
+            view: {action: number_from_text(text, root) for action, text in mix.items()}
+            for view, mix in table.items()
+        }
+        for seat, table in data["strategies"].items()
+    }
+    paid = tuple(number_from_text(text, root) for text in data["payoffs"])
+    return NPlayerEquilibrium(strategies, paid, root)
+
+
+_FRACTIONS = codec.dict_of(codec.dict_of(Codec(format_fraction, as_rational)))
+_SUBSET: Codec[EquilibriumSubset] = Codec(
+    lambda one: {seat: [*map(_strategy_to_json, own)] for seat, own in one.strategies.items()},
+    lambda data: EquilibriumSubset(
+        {seat: tuple(map(_FRACTIONS.read, own)) for seat, own in data.items()}
+    ),
+)
+
+
+@dataclass(frozen=True, repr=False)
+class NPlayerEquilibria(CertifiedResult):
+    """The equilibria of a game for three or more players with one choice per player.
+
+    >>> import sabot
+    >>> payoffs = "1 1 1" + 18 * " 0" + " 2 2 2"  # all meet at the first place, or at the second
+    >>> text = f'NFG 1 R "" {{ "A" "B" "C" }} {{ 2 2 2 }} {payoffs}'
+    >>> from sabot.io.nfg import parse_nplayer_nfg
+    >>> found = sabot.equilibria(parse_nplayer_nfg(text))
+    >>> found.count, found.complete, [str(one.payoffs[0]) for one in found]
+    (3, True, ['1', '2', '6 - 4*sqrt(2)'])
+    """
+
+    game: str
+    seats: tuple[str, ...]
+    equilibria: tuple[NPlayerEquilibrium, ...]
+    subsets: tuple[EquilibriumSubset, ...] = ()
+    """Sets of equilibria that are not isolated."""
+    complete: bool = True
+    """Whether every equilibrium is listed or in a subset: the certificate proves it."""
+    certificate: JsonObject = field(default_factory=dict, repr=False)
+    """The payoffs; of a complete list the neighbourhoods and the cells that prove it."""
+    stopped: str = field(default="", compare=False)
+    """Why the list is not complete, in words."""
+    seconds: float = field(default=0.0, compare=False)
+
+    _schema = "sabot/nplayer-equilibria/1"
+    _layout = (
+        *(codec.SCHEMA, "game", "seats", codec.derived("count"), "complete"),
+        codec.entry(
+            "equilibria", by=codec.list_of(Codec(_equilibrium_to_json, _equilibrium_from_json))
+        ),
+        codec.entry("subsets", by=codec.list_of(_SUBSET)),
+        codec.entry("certificate", by=codec.EVIDENCE),
+    )
+
+    @property
+    def count(self) -> int:
+        """How many equilibria are listed one by one."""
+        return len(self.equilibria)
+
+    def __len__(self) -> int:
+        return len(self.equilibria)
+
+    def __iter__(self) -> Iterator[NPlayerEquilibrium]:
+        return iter(self.equilibria)
+
+    def __bool__(self) -> bool:
+        return True  # a result, however long
+
+    def _brief(self) -> str:
+        return f"{self.count} listed" + ("" if self.complete else ", perhaps not all")
+
+    @property
+    def unique(self) -> bool | None:
+        """Whether there is one equilibrium only; None: not known."""
+        if self.count > 1 or self.subsets:
+            return False
+        return True if self.complete else None
+
+    def vectors(self) -> list[tuple[tuple[Real, ...], ...]]:
+        """Return every equilibrium listed as one vector for each player."""
+        return [one.vectors() for one in self.equilibria]
+
+    @classmethod
+    def from_json(cls, document: JsonObject) -> Self:
+        """Return the result that a document holds; the form in it names all actions."""
+        found = super().from_json(document)
+        cells = found.certificate.get("form", {}).get("cells", {})
+        actions = {seat: tuple(own[0][1]) if own else () for seat, own in cells.items()}
+        listed = tuple(replace(one, actions=actions) for one in found.equilibria)
+        return replace(found, equilibria=listed, stopped="" if found.complete else INTERRUPTED)

@@ -1,0 +1,513 @@
+"""Cut the strategy space into cells until no equilibrium can be missed.
+
+A *cell* is a product of simplices, one for each player, each given by its vertices (mixed
+strategies). A player's payoff is multilinear: over the cells of the other players it is least and
+greatest at vertices. So a cell is a small game whose pure strategies are vertices, and signs at
+finitely many profiles of vertices decide everything. The rules:
+
+*Dominated.* If an action pays less than another one against all vertices of the others, no
+equilibrium in the cell uses it: vertices that use it are left out.
+
+*Weakly dominated.* If all vertices of a player use an action, another one never pays less, and
+against a vertex of an opponent always more, then no equilibrium in the cell uses that vertex.
+
+*Branch.* If only some vertices of the player use that action, an equilibrium uses none of them, or
+no vertex of the opponent against which the other action always pays more.
+
+A cell is empty if a player has no vertices left. Every profile in it is an equilibrium if each
+action used never pays less than another. It has at most one equilibrium if it is in the
+neighbourhood of an equilibrium in which the equations of the support have at most one solution
+(:class:`Neighbourhood`). Every other cell is cut in two across an edge. Around each profile that is
+not an equilibrium there is a cell that is empty, and around each regular equilibrium a
+neighbourhood; so the search ends if all equilibria are regular, and often if they are not.
+
+All numbers are integers. Cells are kept in arrays, one row per cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sabot.progress import raise_if_cancelled, report_progress
+from sabot.solvers.lp.program import IntArray
+
+Booleans = NDArray[np.bool_]
+Floats = NDArray[np.float64]
+Case = tuple[int, ...]
+"""An inner node of the tree of cells: player, two vertices, and the weights of the new one.
+
+A branch (:func:`_branch`) has four numbers: player, two actions, opponent.
+A leaf that is in a neighbourhood has its number alone; one of which every profile is an
+equilibrium has nothing. An empty cell has no case.
+"""
+MOST_CELLS = 200_000
+"""Cells looked at before a search is given up."""
+MOST_SUBSETS = 200
+"""Cells of equilibria: of a curved set there is no end of them."""
+MOST_LEVELS = 90
+"""Cuts on the way to a cell: some dozen for each player's probability."""
+_INT64_BITS = 59
+
+
+@dataclass(frozen=True)
+class Neighbourhood:
+    """A product of simplices around an equilibrium, in which it is the only one.
+
+    For each player the actions of the support and the least probability of each, over one
+    denominator. All of them are positive, so that an equilibrium in it solves the equations of the
+    support. The differences of two solutions are in the kernel of a matrix of slopes; *multipliers*
+    times that matrix is strictly diagonally dominant whatever the slopes are, so there is only one.
+    """
+
+    supports: tuple[tuple[int, ...], ...]
+    least: tuple[tuple[int, ...], ...]
+    denominator: int
+    multipliers: tuple[tuple[int, ...], ...]
+
+    def holds(self, cells: Cells) -> Booleans:
+        """Return which cells are inside."""
+        inside = np.ones(cells.count, bool)
+        for vertices, alive, support, least in zip(
+            cells.vertices, cells.alive, self.supports, self.least, strict=True
+        ):
+            total = vertices[:, 0].sum(1)[:, None]
+            fits = np.ones(alive.shape, bool)
+            for action in range(vertices.shape[2]):
+                own = vertices[:, :, action]
+                if action in support:
+                    bound = least[support.index(action)]
+                    fits &= own * self.denominator >= bound * total
+                else:
+                    fits &= own == 0
+            inside &= (fits | ~alive).all(1)
+        return inside
+
+
+@dataclass
+class Cells:
+    """Cells in arrays: payoffs at vertices, the vertices, those not left out, the node of each."""
+
+    payoffs: list[IntArray]
+    """By player: cell, own action on the player's axis, vertices of the others on theirs."""
+    vertices: list[IntArray]
+    """By player: cell, vertex, action: integers whose sum is the same for all vertices."""
+    alive: list[Booleans]
+    nodes: IntArray
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.nodes)
+
+    @classmethod
+    def whole(cls, payoffs: Sequence[IntArray]) -> Cells:
+        """Return the one cell of all strategies."""
+        sizes = payoffs[0].shape
+        long = max(int(abs(paid).max()).bit_length() for paid in payoffs) > _INT64_BITS
+        kind = object if long else np.int64
+        return cls(
+            [paid[None].astype(kind) for paid in payoffs],
+            [np.eye(size, dtype=np.int64).astype(kind)[None] for size in sizes],
+            [np.ones((1, size), bool) for size in sizes],
+            np.zeros(1, np.int64),
+        )
+
+    def chosen(self, rows: Booleans | IntArray) -> Cells:
+        """Return some of the cells."""
+        return Cells(
+            [paid[rows] for paid in self.payoffs],
+            [own[rows] for own in self.vertices],
+            [own[rows] for own in self.alive],
+            self.nodes[rows],
+        )
+
+    def others(self, *players: int) -> Booleans:
+        """Return which profiles of vertices of the other players are not left out."""
+        found = np.ones((self.count,) + (1,) * len(self.alive), bool)
+        for other, alive in enumerate(self.alive):
+            if other not in players:
+                shape = [self.count] + [1] * len(self.alive)
+                shape[1 + other] = alive.shape[1]
+                found = found & alive.reshape(shape)
+        return found
+
+    def by_action(self, player: int) -> Iterator[tuple[int, int, IntArray, Booleans]]:
+        """Yield for two actions what the second pays more, and where: axes cell, the others."""
+        paid = np.moveaxis(self.payoffs[player], 1 + player, 1)
+        here = np.moveaxis(self.others(player), 1 + player, 1)[:, 0]
+        for one in range(paid.shape[1]):
+            for two in range(paid.shape[1]):
+                if one != two:
+                    yield one, two, paid[:, two] - paid[:, one], here
+
+    def used(self, player: int) -> Booleans:
+        """Return which actions some vertex uses."""
+        found = (self.vertices[player] > 0) & self.alive[player][:, :, None]
+        return np.asarray(found.any(1))
+
+
+def leave_out_vertices(cells: Cells) -> Cells:
+    """Return the cells that are not empty, without the vertices that no equilibrium uses."""
+    while cells.count:
+        before = sum(int(alive.sum()) for alive in cells.alive)
+        for player in range(len(cells.alive)):
+            _leave_out_dominated(cells, player)
+        filled = np.ones(cells.count, bool)
+        for alive in cells.alive:
+            filled &= alive.any(1)
+        if not filled.all():
+            cells = cells.chosen(filled)
+            continue
+        if sum(int(alive.sum()) for alive in cells.alive) == before:
+            break
+    return cells
+
+
+def _leave_out_dominated(cells: Cells, player: int) -> None:
+    """Leave out the vertices that the two rules exclude for one player's actions."""
+    always = np.asarray(((cells.vertices[player] > 0) | ~cells.alive[player][:, :, None]).all(1))
+    bad = np.zeros((cells.count, cells.vertices[player].shape[2]), bool)
+    gone: list[Booleans] = [np.zeros(alive.shape, bool) for alive in cells.alive]
+    for one, _, more, here in cells.by_action(player):
+        flat = (cells.count, -1)
+        strict = ((more > 0) | ~here).reshape(flat).all(1)
+        bad[:, one] |= strict
+        weak = always[:, one] & ~strict & ((more >= 0) | ~here).reshape(flat).all(1)
+        if weak.any():
+            axis = 0
+            for other in range(len(cells.alive)):
+                if other != player:
+                    axis += 1
+                    lines = np.moveaxis((more > 0) | ~here, axis, 1)
+                    size = cells.alive[other].shape
+                    gone[other] |= weak[:, None] & lines.reshape(*size, -1).all(2)
+    cells.alive[player] = cells.alive[player] & ~(
+        (cells.vertices[player] > 0) & bad[:, None, :]
+    ).any(2)
+    for other, lost in enumerate(gone):
+        if other != player:
+            cells.alive[other] = cells.alive[other] & ~lost
+
+
+def consists_of_equilibria(cells: Cells) -> Booleans:
+    """Return of which cells every profile is an equilibrium."""
+    found = np.ones(cells.count, bool)
+    for player in range(len(cells.alive)):
+        used = cells.used(player)
+        for one, _, more, here in cells.by_action(player):
+            never = ((more <= 0) | ~here).reshape(cells.count, -1).all(1)
+            found &= never | ~used[:, one]
+    return found
+
+
+def _edges_to_cut(cells: Cells, units: Sequence[float]) -> IntArray:
+    """Return by cell the edge along which the payoffs of the others, in units, change most."""
+    most, edge = np.full(cells.count, -1.0), np.zeros((cells.count, 3), np.int64)
+    scales = [own[:, 0].sum(1).astype(np.float64) for own in cells.vertices]
+    players = range(len(cells.alive))
+    for player in players:
+        alive = cells.alive[player]
+        for one, two in combinations(range(alive.shape[1]), 2):
+            change = np.zeros(cells.count)
+            for other in players:
+                if other == player:
+                    continue
+                paid, here = cells.payoffs[other], cells.others(player, other)
+                gap = abs(paid.take([two], 1 + player) - paid.take([one], 1 + player))
+                size = np.where(here, gap, 0).reshape(cells.count, -1).max(1).astype(np.float64)
+                size /= units[other]
+                for k in players:
+                    size /= scales[k] if k != other else 1.0
+                change = np.maximum(change, size)
+            change = np.where(alive[:, one] & alive[:, two], change, -1.0)
+            better = change > most
+            most = np.where(better, change, most)
+            edge[better] = player, one, two
+    return edge
+
+
+Weights = dict[int, tuple[int, int]]
+"""By cell: the weights of the two ends of an edge in the new vertex; elsewhere it is the middle."""
+
+
+def _sign_changes(cells: Cells, edge: IntArray, *, deep: bool) -> Weights:
+    """Return the cells to cut where a sign changes, and change their edges.
+
+    These are cells in which one player alone has a choice or, *deep* in the tree, two have. What a
+    player gains is linear there if one opponent has a choice, and does not change its sign within
+    the parts.
+    """
+    several = np.stack([alive.sum(1) > 1 for alive in cells.alive], 1)
+    found: Weights = {}
+    for row in map(int, np.flatnonzero(several.sum(1) <= (2 if deep else 1))):
+        cut = _sign_change(cells.chosen(np.array([row])), np.flatnonzero(several[row]).tolist())
+        if cut is not None:
+            edge[row], found[row] = cut
+    return found
+
+
+def _sign_change(
+    cell: Cells, several: Sequence[int]
+) -> tuple[tuple[int, int, int], tuple[int, int]] | None:
+    """Return an edge of one cell and weights at which another player is indifferent."""
+    for other in range(len(cell.alive)):
+        varying = [player for player in several if player != other]
+        if len(varying) != 1:
+            continue
+        (player,) = varying
+        live = np.flatnonzero(cell.alive[player][0])
+        used = cell.used(other)[0]
+        axis = 1 + player - (player > other)
+        for one, _, more, here in cell.by_action(other):
+            lines = np.moveaxis(more, axis, 1)[0].reshape(more.shape[axis], -1)
+            where = np.moveaxis(np.broadcast_to(here, more.shape), axis, 1)[0].reshape(lines.shape)
+            at = {int(k): int(lines[k][where[k]][0]) for k in live} if used[one] else {}
+            for low, high in combinations(at, 2):
+                if at[low] * at[high] < 0:
+                    return (player, low, high), (abs(at[high]), abs(at[low]))
+    return None
+
+
+Branches = dict[int, tuple[int, int, int, int]]
+"""By cell: a player, an action, another one that is never worse, and an opponent."""
+
+
+def _branches(cells: Cells, weights: Weights) -> Branches:
+    """Return the cells that fall into two faces: few players have a choice, and no sign changes."""
+    several = np.stack([alive.sum(1) > 1 for alive in cells.alive], 1).sum(1)
+    found: Branches = {}
+    for row in map(int, np.flatnonzero(several <= 2)):
+        branch = None if row in weights else _branch(cells.chosen(np.array([row])))
+        if branch is not None:
+            found[row] = branch
+    return found
+
+
+def _branch(cell: Cells) -> tuple[int, int, int, int] | None:
+    """Return a player, an action in use, one that is never worse, and whom it distinguishes."""
+    for player in range(len(cell.alive)):
+        used = cell.used(player)[0]
+        for one, two, more, here in cell.by_action(player):
+            if used[one] and ((more >= 0) | ~here).all():
+                for other in range(len(cell.alive)):
+                    if other != player and _always_more(more, here, player, other, cell).any():
+                        return player, one, two, other
+    return None
+
+
+def _always_more(more: IntArray, here: Booleans, player: int, other: int, cell: Cells) -> Booleans:
+    """Return the vertices of an opponent, not left out, against which an action pays more."""
+    axis = 1 + other - (other > player)
+    lines = np.moveaxis((more > 0) | ~here, axis, 1)[0].reshape(cell.alive[other].shape[1], -1)
+    return np.asarray(lines.all(1) & cell.alive[other][0])
+
+
+def _take_branch(twice: Cells, row: int, branch: tuple[int, int, int, int]) -> None:
+    """Leave out the vertices of either face of a cell; its second part is half the rows on."""
+    player, one, two, other = branch
+    second = twice.count // 2 + row
+    cell = twice.chosen(np.array([row]))
+    more, here = next(
+        (more, here) for a, b, more, here in cell.by_action(player) if (a, b) == (one, two)
+    )
+    twice.alive[other][second] &= ~_always_more(more, here, player, other, cell)
+    twice.alive[player][row] &= ~(twice.vertices[player][row][:, one] > 0).astype(bool)
+
+
+def _cut_rows(cells: Cells, rows: IntArray, edge: Case, weights: tuple[int, int]) -> None:
+    """Cut some cells: the first half of the rows are first parts, the second half second ones."""
+    (player, one, two), (p, q) = edge, weights
+    half = len(rows) // 2
+    for part, gone in ((rows[:half], two), (rows[half:], one)):
+        tables = [(cells.vertices[player], 1)]
+        tables += [(own, 1 + player) for k, own in enumerate(cells.payoffs) if k != player]
+        for table, axis in tables:
+            lines = np.moveaxis(table[part], axis, 1)
+            new = p * lines[:, one] + q * lines[:, two]
+            lines = (p + q) * lines
+            lines[:, gone] = new
+            table[part] = np.moveaxis(lines, 1, axis)
+
+
+def _cut(
+    cells: Cells, edge: IntArray, weights: Weights, branches: Branches, first_node: int
+) -> Cells:
+    """Return the two parts of every cell: the first keeps the first vertex of its edge."""
+    growth = max((sum(pair).bit_length() for pair in weights.values()), default=2)
+    long = max(int(abs(own).max()).bit_length() for own in (*cells.payoffs, *cells.vertices))
+    kind = object if long + growth > _INT64_BITS else cells.payoffs[0].dtype
+    twice = Cells(
+        [np.concatenate([own, own]).astype(kind) for own in cells.payoffs],
+        [np.concatenate([own, own]).astype(kind) for own in cells.vertices],
+        [np.concatenate([own, own]) for own in cells.alive],
+        first_node + np.concatenate([2 * np.arange(cells.count), 2 * np.arange(cells.count) + 1]),
+    )
+    middle = np.ones(cells.count, bool)
+    for row, branch in branches.items():
+        middle[row] = False
+        _take_branch(twice, row, branch)
+    for row, pair in weights.items():
+        middle[row] = False
+        rows = np.array([row, cells.count + row])
+        _cut_rows(twice, rows, tuple(map(int, edge[row])), pair)
+    names = edge[:, 0] * 10_000 + edge[:, 1] * 100 + edge[:, 2]
+    for name in np.unique(names[middle]):
+        rows = np.flatnonzero(middle & (names == name))
+        player, one, two = map(int, edge[rows[0]])
+        _cut_rows(twice, np.concatenate([rows, cells.count + rows]), (player, one, two), (1, 1))
+    return twice
+
+
+VertexCell = tuple[tuple[tuple[Fraction, ...], ...], ...]
+"""By player: the vertices, each a mixed strategy."""
+Supports = tuple[tuple[int, ...], ...]
+Propose = Callable[[Supports, list[Floats]], Neighbourhood | None]
+"""From a support and a profile near to a new equilibrium; None: there is none, or it is known."""
+_LEVELS_OF_REGULAR = 4
+"""Cuts per probability after which a cell may have an equilibrium that is not regular."""
+_LEVELS_BETWEEN = 3
+_PROPOSALS = 4
+"""Cells of every third level from which an equilibrium is sought; as many again after each."""
+
+
+class CellSearch:
+    """A search for all equilibria: the tree of cells as far as it is grown."""
+
+    def __init__(self, payoffs: Sequence[IntArray], propose: Propose) -> None:
+        self.neighbourhoods: list[Neighbourhood] = []
+        self.whole_cells: list[VertexCell] = []
+        """Cells of which every profile is an equilibrium."""
+        self.open: list[VertexCell] = []
+        """Cells that are left where the search was given up."""
+        self._propose = propose
+        self._start = Cells.whole(payoffs)
+        self._units = [float(paid.max() - paid.min()) or 1.0 for paid in payoffs]
+        self._deep = _LEVELS_OF_REGULAR * sum(size - 1 for size in payoffs[0].shape)
+        self._nodes: dict[int, Case] = {}
+        self._first: dict[int, int] = {}
+        """The first part of a cell that was cut; the second is the next one."""
+        self.count = 1
+        """Cells looked at."""
+
+    def run(self, most_cells: int = MOST_CELLS) -> bool:
+        """Cut until every cell is decided, or too many were looked at; return whether all are."""
+        cells = self._start
+        for level in range(MOST_LEVELS):
+            raise_if_cancelled()
+            report_progress("cutting the strategy space", self.count, most_cells, "cells")
+            cells = self._close(leave_out_vertices(cells), level)
+            if not cells.count:
+                return True
+            if self.count > most_cells or len(self.whole_cells) > MOST_SUBSETS:
+                break
+            cells = self._grow(cells, level)
+        self.open = [_vertex_cell(cells, row) for row in range(min(cells.count, MOST_OPEN))]
+        return False
+
+    def _grow(self, cells: Cells, level: int) -> Cells:
+        edge = _edges_to_cut(cells, self._units)
+        deep = level >= self._deep
+        weights = _sign_changes(cells, edge, deep=deep)
+        branches = _branches(cells, weights) if deep else {}
+        for row, node in enumerate(map(int, cells.nodes)):
+            cut = (*map(int, edge[row]), *weights.get(row, ()))
+            self._nodes[node] = branches.get(row, cut)
+            self._first[node] = self.count + 2 * row
+        parts = _cut(cells, edge, weights, branches, self.count)
+        self.count += 2 * cells.count
+        return parts
+
+    def _close(self, cells: Cells, level: int) -> Cells:
+        """Return the cells that are not decided yet."""
+        if not cells.count:
+            return cells
+        whole = consists_of_equilibria(cells)
+        for row in map(int, np.flatnonzero(whole)):
+            self._close_whole(cells, row)
+        cells = cells.chosen(~whole)
+        for number in range(len(self.neighbourhoods)):
+            cells = self._close_inside(cells, number)
+        tries = 0 if level % _LEVELS_BETWEEN else _PROPOSALS
+        while cells.count and tries > 0:
+            tries -= 1
+            row = cells.count * tries // _PROPOSALS % cells.count
+            one = cells.chosen(np.array([row]))
+            found = self._propose(_used_actions(one), _centre(one))
+            if found is not None:
+                self.neighbourhoods.append(found)
+                cells = self._close_inside(cells, len(self.neighbourhoods) - 1)
+                tries = _PROPOSALS
+        return cells
+
+    def _close_whole(self, cells: Cells, row: int) -> None:
+        """Close a cell of equilibria; a single one that is regular has a neighbourhood."""
+        one = cells.chosen(np.array([row]))
+        node = int(cells.nodes[row])
+        if all(alive.sum() == 1 for alive in one.alive):
+            if not any(known.holds(one)[0] for known in self.neighbourhoods):
+                found = self._propose(_used_actions(one), _centre(one))
+                if found is not None:
+                    self.neighbourhoods.append(found)
+            for number, known in enumerate(self.neighbourhoods):
+                if known.holds(one)[0]:
+                    self._nodes[node] = (number,)
+                    return
+        listed = _vertex_cell(one, 0)
+        if listed not in self.whole_cells:
+            self.whole_cells.append(listed)
+        self._nodes[node] = (0, self.whole_cells.index(listed))
+
+    def _close_inside(self, cells: Cells, number: int) -> Cells:
+        inside = self.neighbourhoods[number].holds(cells)
+        for node in map(int, cells.nodes[inside]):
+            self._nodes[node] = (number,)
+        return cells.chosen(~inside)
+
+    def cases(self) -> list[Case]:
+        """Return the tree of cells, each before its parts; empty cells are not written."""
+        found, stack = [], [0]
+        while stack:
+            node = stack.pop()
+            if node in self._nodes:
+                found.append(self._nodes[node])
+                if node in self._first:
+                    stack += [self._first[node] + 1, self._first[node]]
+        return found
+
+
+MOST_OPEN = 2_000
+"""Cells that are kept where a search was given up."""
+
+
+def _used_actions(cell: Cells) -> Supports:
+    """Return the actions that the vertices of one cell use, by player."""
+    return tuple(
+        tuple(int(a) for a in np.flatnonzero(cell.used(player)[0]))
+        for player in range(len(cell.alive))
+    )
+
+
+def _centre(cell: Cells) -> list[Floats]:
+    """Return the mean of one cell's vertices, by player."""
+    found = []
+    for vertices, alive in zip(cell.vertices, cell.alive, strict=True):
+        total = vertices[0][alive[0]].sum(0)
+        found.append(np.asarray([float(Fraction(int(x), int(total.sum()))) for x in total]))
+    return found
+
+
+def _vertex_cell(cells: Cells, row: int) -> VertexCell:
+    """Return the vertices of a cell, by player."""
+    return tuple(
+        tuple(
+            tuple(Fraction(int(x), int(vertex.sum())) for x in vertex)
+            for vertex in vertices[row][alive[row]]
+        )
+        for vertices, alive in zip(cells.vertices, cells.alive, strict=True)
+    )

@@ -1,0 +1,501 @@
+"""The equilibrium of a support near a given profile: found in floats, then exactly.
+
+In an equilibrium of a support all its actions of a player pay the same: as many polynomial
+equations as unknown probabilities. Newton's method finds a solution in floats, then to as many
+digits as are needed. A solution in fractions is recognised by its continued fractions. Another one
+is algebraic, of a degree that Bernstein's theorem bounds by the sizes of the support (McKelvey and
+McLennan 1997): the polynomial of a coordinate, and the other coordinates as polynomials in it, are
+recognised by reduction of lattices. What was recognised is a guess: it is verified exactly, in
+fractions or in the number field, that the profile is an equilibrium.
+
+Around an equilibrium in which all actions of the support have a positive probability, a
+:class:`Neighbourhood` has no other one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+
+import numpy as np
+from flint import arb, arb_mat, ctx, fmpq_poly, fmpz_mat, fmpz_poly
+
+from sabot.forms.algebra.algebraic_number import ONE, ZERO, NumberField, number_from_element
+from sabot.forms.algebra.real_roots import RealPoint, isolate_roots_of_factor
+from sabot.results.nplayer import StrategyTable
+from sabot.results.nplayer_nash import NPlayerEquilibrium
+from sabot.solvers.lp.program import IntArray
+from sabot.solvers.nplayer.regrets import evaluate_profile
+from sabot.solvers.nplayer.support_enumeration import NormalFormTables
+from sabot.solvers.nplayer_nash.subdivision import Floats, Neighbourhood, Supports
+
+_NEWTON_STEPS = 16
+_CONVERGED = 1e-13
+_FAR = 20.0
+"""A probability that is so far outside of its range is not followed."""
+_FLOAT_MARGIN = 1e-9
+"""By which a profile in floats may miss being an equilibrium: exact arithmetic decides."""
+RATIONAL_BITS = 256
+"""Digits to which a solution is computed when it is looked at for fractions."""
+BITS_PER_COEFFICIENT = 48
+"""The first guess of how long the coefficients of a polynomial are; doubled up to six times."""
+_DOUBLINGS = 6
+MOST_DEGREE = 16
+"""Of a number field; the checker has the same."""
+
+
+class SupportEquations:
+    """The equations of a support: all its actions of a player pay the same."""
+
+    def __init__(self, payoffs: Sequence[IntArray], supports: Supports) -> None:
+        self.supports = supports
+        self.tables = [paid[np.ix_(*supports)] for paid in payoffs]
+        self.floats = [
+            table.astype(np.float64) / (float(abs(table).max()) or 1.0) for table in self.tables
+        ]
+        self.sizes = tuple(map(len, supports))
+        self.bound = degree_bound(self.sizes)
+        """How many isolated solutions there are at most."""
+
+    def linearized(
+        self, tables: Sequence[IntArray], mixes: Sequence[IntArray]
+    ) -> tuple[IntArray, IntArray]:
+        """Return the values of the equations at a profile, and their derivatives."""
+        ends = np.cumsum([0, *self.sizes])
+        values = np.zeros(ends[-1], mixes[0].dtype)
+        rows = np.zeros((ends[-1], ends[-1]), mixes[0].dtype)
+        for player, table in enumerate(tables):
+            start, end = ends[player], ends[player + 1]
+            values[start], rows[start, start:end] = sum(mixes[player]) - 1, 1
+            if end - start == 1:
+                continue
+            for k in range(len(mixes)):
+                if k != player:
+                    slopes = _contract(table, mixes, (player, k))
+                    slopes = slopes if player < k else slopes.T
+                    rows[start + 1 : end, ends[k] : ends[k + 1]] = slopes[1:] - slopes[0]
+                    earned = slopes @ mixes[k]
+            values[start + 1 : end] = earned[1:] - earned[0]
+        return values, rows
+
+    def solve(self, start: Sequence[Floats]) -> list[Floats] | None:
+        """Return a solution in floats with no negative probability; None where none is found."""
+        if not self.bound:
+            return None
+        mixes = [own[list(support)] for own, support in zip(start, self.supports, strict=True)]
+        for _ in range(_NEWTON_STEPS):
+            values, rows = self.linearized(self.floats, mixes)
+            try:
+                step = np.linalg.solve(rows, values)
+            except np.linalg.LinAlgError:
+                return None
+            mixes = self._moved(mixes, step)
+            if not np.isfinite(step).all() or max(abs(own).max() for own in mixes) > _FAR:
+                return None
+            if abs(step).max() < _CONVERGED:
+                return mixes if min(own.min() for own in mixes) > 0 else None
+        return None
+
+    def _moved(
+        self, mixes: Sequence[IntArray], step: Sequence[object] | IntArray
+    ) -> list[IntArray]:
+        parts, at = [], 0
+        for own in mixes:
+            parts.append(own - np.array(step[at : at + len(own)], dtype=own.dtype))
+            at += len(own)
+        return parts
+
+    def refined(self, mixes: Sequence[Floats], bits: int) -> list[list[arb]] | None:
+        """Return a solution to so many bits, without bounds of its error."""
+        before = ctx.prec
+        found = [np.array([arb(x) for x in own], dtype=object) for own in mixes]
+        try:
+            precision = 53
+            while precision < 2 * bits:
+                precision *= 2
+                ctx.prec = precision + 64
+                tables = [_as_balls(table) for table in self.tables]
+                values, rows = self.linearized(tables, found)
+                step = arb_mat(rows.tolist()).solve(arb_mat([[v] for v in values]))
+                moved = self._moved(found, [step[k, 0] for k in range(len(values))])
+                found = [np.array([x.mid() for x in own], dtype=object) for own in moved]
+        except ZeroDivisionError:
+            return None
+        finally:
+            ctx.prec = before
+        return [list(own) for own in found]
+
+
+def same_profile(one: Sequence[Floats], two: Sequence[Floats]) -> bool:
+    """Return whether two solutions in floats are the same one."""
+    return all(abs(a - b).max() < _FLOAT_MARGIN for a, b in zip(one, two, strict=True))
+
+
+def _as_balls(table: IntArray) -> IntArray:
+    found = np.empty(table.shape, dtype=object)
+    for spot in np.ndindex(*table.shape):
+        found[spot] = arb(int(table[spot]))
+    return found
+
+
+def _contract(table: IntArray, mixes: Sequence[IntArray], keep: tuple[int, ...]) -> IntArray:
+    """Return a table averaged over all axes but some."""
+    for axis in reversed(range(len(mixes))):
+        if axis not in keep:
+            table = np.dot(np.moveaxis(table, axis, -1), mixes[axis])
+    return np.asarray(table)
+
+
+def degree_bound(sizes: Sequence[int]) -> int:
+    """Return how many isolated solutions the equations of a support have at most.
+
+    >>> [degree_bound(sizes) for sizes in ((2, 2), (2, 2, 2), (3, 3, 3), (2, 2, 2, 2, 2), (1, 3))]
+    [1, 2, 10, 44, 0]
+    """
+    unknowns = tuple(size - 1 for size in sizes)
+    found = Counter({unknowns: 1})
+    for player, equations in enumerate(unknowns):
+        for _ in range(equations):
+            grown: Counter[tuple[int, ...]] = Counter()
+            for left, ways in found.items():
+                for other in range(len(sizes)):
+                    if other != player and left[other]:
+                        grown[(*left[:other], left[other] - 1, *left[other + 1 :])] += ways
+            found = grown
+    return found[(0,) * len(sizes)]
+
+
+# ---------------------------------------------------------------------- exact solutions
+
+
+def exact_equilibrium(
+    strategic: NormalFormTables, equations: SupportEquations, near: Sequence[Floats]
+) -> NPlayerEquilibrium | None:
+    """Return the exact equilibrium next to a solution in floats; None where it is not recognised.
+
+    None too where it is not one: an action outside of the support pays more.
+    """
+    if not _nearly_equilibrium(strategic, equations, near):
+        return None
+    bound = equations.bound
+    fine = equations.refined(near, RATIONAL_BITS)
+    if fine is None or not bound:
+        return None
+    found = _rational_equilibrium(strategic, equations, fine)
+    if found is not None or bound == 1 or bound > MOST_DEGREE:
+        return found
+    bits = BITS_PER_COEFFICIENT * (bound + 2)
+    for _ in range(_DOUBLINGS):
+        precise = equations.refined(near, bits)
+        if precise is None:
+            return None
+        found = _field_equilibrium(strategic, equations, precise, bound, bits)
+        if found is not None:
+            return found
+        bits *= 2
+    return None
+
+
+def _nearly_equilibrium(
+    strategic: NormalFormTables, equations: SupportEquations, near: Sequence[Floats]
+) -> bool:
+    """Return whether no action outside of the support pays more, in floats."""
+    full = []
+    for size, support, own in zip(strategic.sizes, equations.supports, near, strict=True):
+        mix = np.zeros(size)
+        mix[list(support)] = own
+        full.append(mix)
+    for player, table in enumerate(strategic.paid):
+        scale = float(abs(table).max()) or 1.0
+        earned = _contract(table.astype(np.float64) / scale, full, (player,))
+        if earned.max() > earned[list(equations.supports[player])].min() + _FLOAT_MARGIN:
+            return False
+    return True
+
+
+def _as_fraction(number: arb) -> Fraction:
+    mantissa, exponent = number.mid().man_exp()
+    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
+
+
+def _rational_equilibrium(
+    strategic: NormalFormTables, equations: SupportEquations, fine: Sequence[Sequence[arb]]
+) -> NPlayerEquilibrium | None:
+    """Return the equilibrium if its probabilities are simple fractions."""
+    most = 1 << RATIONAL_BITS // 3
+    mixes = []
+    for support, own in zip(equations.supports, fine, strict=True):
+        chances = [_as_fraction(x).limit_denominator(most) for x in own[:-1]]
+        mixes.append(dict(zip(support, [*chances, 1 - sum(chances, Fraction(0))], strict=True)))
+    if min(chance for mix in mixes for chance in mix.values()) <= 0:
+        return None
+    tables = strategic.table(mixes, Fraction(0))
+    found = evaluate_profile(strategic.form, tuple(tables))
+    if found.most:
+        return None
+    return NPlayerEquilibrium(_without_zeros(strategic.form.seats, tables), found.payoffs)
+
+
+def _relation(numbers: Sequence[arb], bits: int) -> list[int] | None:
+    """Return small integers whose products with some numbers nearly sum to 0."""
+    size = len(numbers)
+    unit = arb(2) ** bits
+    rows = []
+    for k, number in enumerate(numbers):
+        rounded = (number * unit).mid().floor().unique_fmpz()
+        if rounded is None:
+            return None
+        rows.append([int(k == j) for j in range(size)] + [rounded])
+    best = fmpz_mat(rows).lll()
+    return [int(best[0, k]) for k in range(size)]
+
+
+def _field_equilibrium(
+    strategic: NormalFormTables,
+    equations: SupportEquations,
+    fine: Sequence[Sequence[arb]],
+    degree: int,
+    bits: int,
+) -> NPlayerEquilibrium | None:
+    """Return the equilibrium in the field of a coordinate, or of a sum of coordinates."""
+    before = ctx.prec
+    ctx.prec = 2 * bits + 64
+    try:
+        unknown = [x for own in fine for x in own[:-1]]
+        mixed = sum(((k + 2) * x for k, x in enumerate(unknown)), arb(0))
+        for generator in (unknown[0], unknown[-1], mixed):
+            root = _recognised_root(generator, degree, bits)
+            if root is None or root.rational:
+                continue
+            elements = _recognised_elements(root, generator, fine, bits)
+            found = elements and _verified(strategic, equations, root, elements)
+            if found:
+                return found
+    finally:
+        ctx.prec = before
+    return None
+
+
+def _recognised_root(number: arb, degree: int, bits: int) -> RealPoint | None:
+    """Return a number as the root of an irreducible polynomial, if a short one is found."""
+    coefficients = _relation([number**k for k in range(degree + 1)], bits)
+    if coefficients is None or not any(coefficients[1:]):
+        return None
+    about = _as_fraction(number)
+    for factor, _ in fmpz_poly(coefficients).factor()[1]:
+        near = abs(_as_fraction(factor(number)))
+        if near > Fraction(1, 1 << bits // 3):
+            continue
+        for root in isolate_roots_of_factor(factor, None, None):
+            if root.low <= about <= root.high:
+                return root
+    return None
+
+
+def _recognised_elements(
+    root: RealPoint, number: arb, fine: Sequence[Sequence[arb]], bits: int
+) -> list[list[fmpq_poly]] | None:
+    """Return the probabilities as numbers of the root's field, by player; the last is the rest."""
+    field, of = NumberField(root), fmpz_poly(list(root.root_of))
+    slope = of.derivative()
+    powers = [number**k for k in range(of.degree())]
+    below = field.of([int(c) for c in slope.coeffs()])
+    found = []
+    for own in fine:
+        elements = []
+        for x in own[:-1]:
+            relation = _relation([*powers, x * slope(number)], bits)
+            if relation is None or not relation[-1]:
+                return None
+            top = field.of([-c for c in relation[:-1]])
+            elements.append(field.over(top, below) / relation[-1])
+        rest = ONE
+        for element in elements:
+            rest -= element
+        found.append([*elements, rest])
+    return found
+
+
+def _vector_of_objects(elements: Sequence[fmpq_poly]) -> IntArray:
+    """Return a vector; numpy would take a polynomial for a list of its coefficients."""
+    found = np.empty(len(elements), dtype=object)
+    for k, element in enumerate(elements):
+        found[k] = element
+    return found
+
+
+def _verified(
+    strategic: NormalFormTables,
+    equations: SupportEquations,
+    root: RealPoint,
+    elements: Sequence[Sequence[fmpq_poly]],
+) -> NPlayerEquilibrium | None:
+    """Return the profile if it is exactly an equilibrium with all of the support."""
+    field, form = NumberField(root), strategic.form
+    mixes = [_vector_of_objects(own) for own in elements]
+    payoffs = []
+    for player, (table, support) in enumerate(zip(strategic.paid, equations.supports, strict=True)):
+        seen = [
+            range(size) if k == player else equations.supports[k]
+            for k, size in enumerate(strategic.sizes)
+        ]
+        earned = _contract(table[np.ix_(*seen)].astype(object), mixes, (player,))
+        gains = [(x - earned[support[0]]) * ONE % field.modulus for x in earned.tolist()]
+        if any(gains[a] != 0 for a in support):
+            return None
+        if any(field.sign(gain) > 0 for gain in gains):
+            return None
+        payoffs.append(earned.tolist()[support[0]] * ONE % field.modulus / form.denominator)
+    if any(field.sign(x) <= 0 for own in elements for x in own):
+        return None
+    tables = strategic.table(
+        [
+            dict(zip(s, own, strict=True))
+            for s, own in zip(equations.supports, elements, strict=True)
+        ],
+        ZERO,
+    )
+    numbers = [
+        {
+            view: {action: number_from_element(root, x) for action, x in mix.items()}
+            for view, mix in table.items()
+        }
+        for table in tables
+    ]
+    paid = tuple(number_from_element(root, amount) for amount in payoffs)
+    return NPlayerEquilibrium(_without_zeros(form.seats, numbers), paid, root)
+
+
+def _without_zeros(
+    seats: Sequence[str], tables: Sequence[StrategyTable]
+) -> dict[str, StrategyTable]:
+    """Return strategies by player, without the actions of probability 0."""
+    return {
+        seat: {view: {a: x for a, x in mix.items() if x} for view, mix in table.items()}
+        for seat, table in zip(seats, tables, strict=True)
+    }
+
+
+# ---------------------------------------------------------------------- neighbourhoods
+
+_SHARES = (Fraction(3, 4), Fraction(1, 2), *(Fraction(1, 1 << k) for k in range(2, 14)))
+"""Sizes of the simplices that are tried around an equilibrium, the largest first."""
+_MULTIPLIER_BITS = 16
+
+
+def neighbourhood(equations: SupportEquations, near: Sequence[Floats]) -> Neighbourhood | None:
+    """Return simplices around a solution in which there is no other; None where none is found."""
+    for share in _SHARES:
+        bits = 8
+        while (1 << bits) * min(own.min() for own in near) * (1 - float(share)) < 16:
+            bits += 1
+            if bits > 40:
+                return None
+        bits += int(1 / share).bit_length()
+        least = [
+            [int(x * (1 - float(share)) * (1 << bits)) for x in own]
+            if len(own) > 1
+            else [1 << bits]
+            for own in near
+        ]
+        low, high = slope_bounds(equations, least, 1 << bits)
+        multipliers = _diagonal_multipliers(low, high)
+        if multipliers is not None:
+            return Neighbourhood(
+                equations.supports, tuple(map(tuple, least)), 1 << bits, multipliers
+            )
+    return None
+
+
+def slope_bounds(
+    equations: SupportEquations, least: Sequence[Sequence[int]], denominator: int
+) -> tuple[IntArray, IntArray]:
+    """Return the least and greatest slopes of the equations, by equation and unknown.
+
+    An unknown is the probability of an action but the first, which the first one gives up. The
+    slope is linear in the mix of each of the other players, so its bounds are at vertices.
+    """
+    players = range(len(equations.sizes))
+    low, high = [], []
+    for player in players:
+        for action in range(1, equations.sizes[player]):
+            table = equations.tables[player].astype(object)
+            gap = table.take([action], player) - table.take([0], player)
+            row = [
+                _slope_range(gap, player, k, c, least, denominator)
+                for k in players
+                for c in range(1, equations.sizes[k])
+            ]
+            low.append([pair[0] for pair in row])
+            high.append([pair[1] for pair in row])
+    size = len(low)
+    return np.array(low, object).reshape(size, size), np.array(high, object).reshape(size, size)
+
+
+def _slope_range(
+    gap: IntArray,
+    player: int,
+    unknown: int,
+    action: int,
+    least: Sequence[Sequence[int]],
+    denominator: int,
+) -> tuple[int, int]:
+    """Return the bounds of what an equation changes with a player's probability of an action."""
+    if unknown == player:
+        return 0, 0
+    table = gap.take([action], unknown) - gap.take([0], unknown)
+    for other, own in enumerate(least):
+        if other in (player, unknown):
+            continue
+        bound = np.array(own, object)
+        base = np.tensordot(table, bound, (other, 0))
+        table = np.expand_dims(base, other) + (denominator - sum(own)) * table
+    return int(table.min()), int(table.max())
+
+
+def _diagonal_multipliers(low: IntArray, high: IntArray) -> tuple[tuple[int, ...], ...] | None:
+    """Return integers whose product with every matrix within bounds is diagonally dominant."""
+    size = len(low)
+    if not size:
+        return ()
+    scales = [int(max(abs(low[k]).max(), abs(high[k]).max()) or 1) for k in range(size)]
+    middle = np.array(
+        [
+            [float(Fraction(int(x), 2 * scale)) for x in row]
+            for row, scale in zip(low + high, scales, strict=True)
+        ]
+    )
+    shares = [(max(scales) << _MULTIPLIER_BITS) // scale for scale in scales]
+    try:
+        inverse = np.linalg.inv(middle)
+    except np.linalg.LinAlgError:
+        return None
+    if not np.isfinite(inverse).all():
+        return None
+    rows = []
+    for k, row in enumerate(inverse):
+        most = abs(row).max()
+        scaled = [
+            round(float(x / most) * (1 << _MULTIPLIER_BITS)) * share
+            for x, share in zip(row, shares, strict=True)
+        ]
+        if not _is_dominant(k, scaled, low, high):
+            return None
+        rows.append(tuple(scaled))
+    return tuple(rows)
+
+
+def _is_dominant(row: int, multipliers: Sequence[int], low: IntArray, high: IntArray) -> bool:
+    """Return whether a row of the product is sure to be more than the rest on the diagonal."""
+    own, rest = 0, 0
+    for column in range(len(low)):
+        least = most = 0
+        for k, by in enumerate(multipliers):
+            ends = by * int(low[k, column]), by * int(high[k, column])
+            least, most = least + min(ends), most + max(ends)
+        if column == row:
+            own = max(least, -most)
+        else:
+            rest += max(abs(least), abs(most))
+    return own > rest

@@ -1,0 +1,257 @@
+"""Lists of all equilibria for three: proved by cells, and forged by someone who means ill."""
+
+import copy
+import json
+
+import pytest
+from click.testing import CliRunner
+from tests.schema import faults
+from tests.unit.forging import resealed
+
+import sabot
+from sabot import certify
+from sabot.certify import nplayer_nash as checks
+from sabot.cli.program import cli
+from sabot.errors import CertificateError, FileError
+from sabot.io.nfg import parse_nplayer_nfg
+
+THREE = 'NFG 1 R "" { "Ann" "Bob" "Cleo" } { 2 2 2 } '
+MEET = THREE + "1 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 2 2"
+"""Two pure equilibria, and one with a square root."""
+SETS = THREE + "2 -2 1 -1 0 -1 0 1 0 -2 2 1 1 2 0 -2 1 2 -1 2 2 -2 1 -2"
+"""A set of equilibria, and a cut that is not in the middle."""
+IDLE = THREE + "1 1 0 0 0 0 0 0 0 1 1 0 1 1 0 0 0 0 0 0 0 1 1 0"
+"""Ann and Bob meet; Cleo is paid nothing: her mix is free."""
+CURVE = THREE + "0 0 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1"
+"""Ann and Bob are paid nothing: a surface of equilibria that no cells cover."""
+
+
+def document(text):
+    return json.loads(json.dumps(sabot.equilibria(parse_nplayer_nfg(text)).to_json()))
+
+
+@pytest.fixture(scope="module")
+def meet():
+    return document(MEET)
+
+
+@pytest.fixture(scope="module")
+def sets():
+    return document(SETS)
+
+
+def refused(told, match, fault=CertificateError):
+    with pytest.raises(fault, match=match):
+        certify.check(resealed(told))
+
+
+def changed(told, path, value):
+    found = copy.deepcopy(told)
+    part = found
+    for key in path[:-1]:
+        part = part[key]
+    part[path[-1]] = value
+    return found
+
+
+def test_a_list_is_proved_as_it_is(meet):
+    found = certify.check(meet)
+    assert isinstance(found, certify.NPlayerNashVerdict)
+    assert found.words == "proved: 3 equilibria, and there are no others"
+    assert found.complete and found.unique == () and found.kind == "equilibria"
+    assert found.value[:2] == ["1, 1, 1", "2, 2, 2"]
+    assert found.to_json()["complete"] is True
+    assert not faults(meet, "nplayer-equilibria-1.json")
+
+
+def test_sets_of_equilibria_are_proved(sets):
+    found = certify.check(sets)
+    assert found.words == "proved: 1 set of equilibria, and there are no others"
+    assert not faults(sets, "nplayer-equilibria-1.json")
+    assert any(len(case) == 5 for case in sets["certificate"]["cases"])
+    idle = certify.check(document(IDLE))
+    assert idle.words == "proved: 3 sets of equilibria, and there are no others"
+
+
+def test_a_search_that_is_given_up_claims_no_completeness():
+    told = document(CURVE)
+    assert told["complete"] is False and set(told["certificate"]) == {"form", "digest"}
+    assert certify.check(told).words.endswith("; there may be others")
+    refused(changed(told, ("complete",), True), "if, and only if", FileError)
+    extra = changed(told, ("certificate", "cases"), [])
+    refused(extra, "if, and only if", FileError)
+
+
+def test_a_unique_equilibrium_is_said_to_be_unique():
+    ring = THREE + "1 1 0 0 1 1 0 0 0 1 0 1 1 0 1 0 0 0 0 1 1 1 1 0"
+    found = certify.check(document(ring))
+    assert found.words == "proved: 1 equilibrium, and there are no others"
+    assert found.unique == ({"Ann": True, "Bob": True, "Cleo": True},)
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_one_left_out_is_missed(meet, number):
+    told = copy.deepcopy(meet)
+    del told["equilibria"][number]
+    del told["certificate"]["neighbourhoods"][number]
+    told["count"] = 2
+    kept = [k for k in range(3) if k != number]
+    for case in told["certificate"]["cases"]:
+        if len(case) == 1:
+            case[0] = kept.index(case[0] - 1) + 1 if case[0] - 1 in kept else 1
+    refused(told, "other equilibria than number 1|is not in it")
+
+
+def test_one_twice_is_refused(meet):
+    for number in range(3):
+        told = copy.deepcopy(meet)
+        told["equilibria"].append(told["equilibria"][number])
+        told["certificate"]["neighbourhoods"].append(told["certificate"]["neighbourhoods"][number])
+        told["count"] = 4
+        refused(told, f"equilibria {number + 1} and 4 cannot be told apart")
+
+
+def test_every_payoff_and_every_chance_is_compared(meet):
+    for number, one in enumerate(meet["equilibria"]):
+        for seat in range(3):
+            refused(changed(meet, ("equilibria", number, "payoffs", seat), "77/3"), "is paid")
+        for seat in one["strategies"]:
+            path = ("equilibria", number, "strategies", seat, "-")
+            refused(changed(meet, path, {"1": "1/3", "2": "2/3"}), "gain|is paid")
+
+
+def test_a_case_left_out_or_too_many_is_refused(meet):
+    cases = meet["certificate"]["cases"]
+    refused(changed(meet, ("certificate", "cases"), cases[:-1]), "left open")
+    refused(changed(meet, ("certificate", "cases"), [*cases, [1]]), "for which there is no cell")
+    refused(changed(meet, ("certificate", "cases"), []), "left open")
+    for number, case in enumerate(cases):
+        if len(case) == 1:
+            other = 1 + case[0] % 3
+            told = changed(meet, ("certificate", "cases", number), [other])
+            refused(told, f"other equilibria than number {other}")
+    refused(changed(meet, ("certificate", "cases", 0), [1]), "case 1: the cell may have other")
+
+
+@pytest.mark.parametrize(
+    ("case", "match", "fault"),
+    [
+        ([0, 0, 0], "two vertices", CertificateError),
+        ([0, 0, 2], "vertices that no cell has", FileError),
+        ([0, -1, 0], "vertices that no cell has", FileError),
+        (["0", 0, 1], "is a number", FileError),
+        ([0, 0, "1", 1, 1], "is a number", FileError),
+        ([3, 0, 1], "names a player", FileError),
+        ([-1, 0, 1], "names a player", FileError),
+        ([0, 0, 1, 0, 1], "positive weights", FileError),
+        ([0, 0, 1, 1, -1], "positive weights", FileError),
+        ([0, 0, 1, 1], "an action that may be worse", CertificateError),
+        ([0, 0, 2, 1], "two actions", FileError),
+        ([0, -1, 1, 1], "two actions", FileError),
+        ([0, 0, 1, 0], "two players", FileError),
+        ([0, 0, 1, 3], "two players", FileError),
+        ([3, 0, 1, 0], "two players", FileError),
+        ([], "one to five", FileError),
+        ([0, 0, 1, 1, 1, 1], "one to five", FileError),
+        ("cut", "one to five", FileError),
+        ([4], "equilibrium that is not listed", FileError),
+        ([0], "equilibrium that is not listed", FileError),
+        ([0, 1], "subset that is not listed", FileError),
+        ([0, 0], "subset that is not listed", FileError),
+        ([0, 0, 1, 1 << 5000, 1], "grow too long", FileError),
+    ],
+)
+def test_a_case_that_is_not_by_the_grammar_is_refused(meet, case, match, fault):
+    if isinstance(case, list):
+        case = [str(x) if isinstance(x, int) and x >= 2**53 else x for x in case]
+    refused(changed(meet, ("certificate", "cases", 0), case), match, fault)
+
+
+def test_a_neighbourhood_is_not_too_large_and_has_the_equilibrium(meet):
+    path = ("certificate", "neighbourhoods", 2)
+    below = meet["certificate"]["neighbourhoods"][2]["denominator"]
+    away = [[below - 1, 1]] * 3
+    refused(changed(meet, (*path, "least"), away), "the equilibrium is not in it")
+    refused(changed(meet, (*path, "least"), [[0, 1]] * 3), "not positive")
+    refused(changed(meet, (*path, "least"), [[below, below]] * 3), "not positive")
+    refused(changed(meet, (*path, "least"), [[1]] * 3), "for each action used", FileError)
+    refused(changed(meet, (*path, "least"), [[1, 1]] * 2), "for each action used", FileError)
+    refused(changed(meet, (*path, "denominator"), 0), "for each action used", FileError)
+    refused(changed(meet, (*path, "denominator"), str(1 << 5000)), "too long", FileError)
+    rows = meet["certificate"]["neighbourhoods"][2]["multipliers"]
+    for k in range(3):
+        refused(changed(meet, (*path, "multipliers", k), [0, 0, 0]), "diagonally dominant")
+    refused(changed(meet, (*path, "multipliers"), rows[:2]), "square", FileError)
+    refused(changed(meet, (*path, "multipliers", 1), [1, 1]), "square", FileError)
+    refused(changed(meet, (*path, "multipliers", 1), 5), "not a list", FileError)
+    refused(changed(meet, (*path, "least"), 5), "lists of least", FileError)
+    refused(changed(meet, path, None), "other equilibria than number 3")
+
+
+def test_a_subset_is_of_equilibria_and_has_its_cells(sets):
+    for seat in sets["subsets"][0]:
+        told = changed(sets, ("subsets", 0, seat), [{"-": {"1": "1"}}, {"-": {"2": "1"}}])
+        refused(told, "gains by another action at a mixture")
+    part = changed(sets, ("subsets", 0, "Bob", 1), {"-": {"1": "1/3", "2": "2/3"}})
+    refused(part, "is not in subset 1")
+    gone = document(IDLE)
+    del gone["subsets"][0]
+    for case in gone["certificate"]["cases"]:
+        if len(case) == 2:
+            case[1] = 1
+    refused(gone, "is not in subset 1")
+    seat = next(seat for seat, own in sets["subsets"][0].items() if len(own) == 2)
+    one = sets["subsets"][0][seat][0]
+    path = ("subsets", 0, seat)
+    refused(changed(sets, path, [one, one]), "twice", FileError)
+    refused(changed(sets, path, [one]), "single equilibrium", FileError)
+    refused(changed(sets, path, []), "list of strategies", FileError)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "match", "fault"),
+    [
+        (("count",), 2, "'count' is 2", CertificateError),
+        (("count",), True, "count", FileError),
+        (("complete",), 1, "neither true nor false", FileError),
+        (("more",), 1, "more", FileError),
+        (("equilibria",), {}, "not a list", FileError),
+        (("subsets",), {}, "not a list", FileError),
+        (("equilibria", 0, "more"), 1, "more", FileError),
+        (("equilibria", 0, "payoffs"), ["1"], "one number for each seat", FileError),
+        (("equilibria", 2, "payoffs"), ["1"], "one number for each seat", FileError),
+        (("certificate", "neighbourhoods"), [], "one for each equilibrium", FileError),
+        (("certificate", "cases"), {}, "not a list", FileError),
+    ],
+)
+def test_what_is_not_by_the_grammar_is_refused(meet, path, value, match, fault):
+    refused(changed(meet, path, value), match, fault)
+
+
+def test_limits_are_kept(monkeypatch, meet, sets):
+    monkeypatch.setattr(checks, "MOST_CELL_PROFILES", 7)
+    refused(meet, "more than 7 profiles", FileError)
+    monkeypatch.setattr(checks, "MOST_CELL_PROFILES", 8)
+    certify.check(meet)
+    monkeypatch.setattr(checks, "MOST_SUBSET_VERTICES", 1)
+    refused(sets, "list of strategies", FileError)
+    monkeypatch.undo()
+    monkeypatch.setattr(checks, "MOST_CELL_BITS", 10)
+    refused(meet, "too long", FileError)
+
+
+def test_a_seat_that_chooses_twice_is_not_for_this_kind(meet):
+    cells = [["-", ["1", "2"], 0], ["x", ["a", "b"], 1]]
+    told = changed(meet, ("certificate", "form", "cells", "Ann"), cells)
+    refused(told, "several information sets", FileError)
+
+
+def test_the_verb_saves_a_list_checks_it_and_ties_it_to_its_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "meet.nfg").write_text(MEET)
+    runner = CliRunner()
+    assert runner.invoke(cli, ["equilibria", "meet.nfg", "-o", "l.json"]).exit_code == 0
+    said = runner.invoke(cli, ["check", "l.json", "--rules"])
+    assert "3 equilibria, and there are no others" in said.output
+    assert "those of matrix(file=meet.nfg)" in said.output
+    assert sabot.NPlayerEquilibria.load("l.json") == sabot.equilibria("meet.nfg")

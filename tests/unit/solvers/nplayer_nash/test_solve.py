@@ -1,0 +1,142 @@
+"""All equilibria of classical games for three or more players, with their known sets."""
+
+from fractions import Fraction as F
+from itertools import product
+
+import pytest
+
+import sabot
+from sabot import certify
+from sabot.errors import FormError
+from sabot.io.nfg import parse_nplayer_nfg
+from sabot.solvers.nplayer_nash.solve import list_nplayer_equilibria, obstacle_to_list
+from sabot.solvers.nplayer_nash.subdivision import CellSearch
+
+
+def game(sizes, pay):
+    """Return a form; *pay* takes a profile of actions, from 0, and returns the payoffs."""
+    names = " ".join(f'"{chr(65 + k)}"' for k in range(len(sizes)))
+    profiles = [spot[::-1] for spot in product(*map(range, sizes[::-1]))]
+    body = " ".join(str(amount) for spot in profiles for amount in pay(*spot))
+    return parse_nplayer_nfg(f'NFG 1 R "" {{ {names} }} {{ {" ".join(map(str, sizes))} }} {body}')
+
+
+def listed(form):
+    found = list_nplayer_equilibria("g", form)
+    proved = certify.check(found.to_json())
+    assert isinstance(proved, certify.NPlayerNashVerdict)
+    assert proved.complete == found.complete
+    return found
+
+
+def test_matching_pennies_among_three_have_one_equilibrium():
+    # Jordan (1993): each wants to be as the next one, the last to be unlike the first
+    found = listed(game((2, 2, 2), lambda a, b, c: (int(a == b), int(b == c), int(c != a))))
+    assert found.unique
+    assert found.vectors() == [((F(1, 2), F(1, 2)),) * 3]
+
+
+def test_a_ring_with_unequal_stakes_has_one_equilibrium_in_fractions():
+    def pay(a, b, c):
+        return (
+            3 * (a == b == 0) + (a == b == 1),
+            2 * (b == c == 0) + 5 * (b == c == 1),
+            (a != c) * (4 if c else 1),
+        )
+
+    found = listed(game((2, 2, 2), pay))
+    assert found.unique
+    assert found.vectors() == [((F(1, 5), F(4, 5)), (F(1, 4), F(3, 4)), (F(5, 7), F(2, 7)))]
+
+
+def test_a_unique_equilibrium_may_be_irrational():
+    payoffs = "3 2 1 0 1 1 1 3 3 3 2 0 1 1 0 0 3 0 1 1 0 0 1 1"
+    found = listed(parse_nplayer_nfg(f'NFG 1 R "" {{ "A" "B" "C" }} {{ 2 2 2 }} {payoffs}'))
+    assert found.unique
+    (one,) = found.equilibria
+    assert [str(own[0]) for own in one.vectors()] == [
+        "(15 - sqrt(129))/24",
+        "(17 - sqrt(129))/20",
+        "(5 + sqrt(129))/26",
+    ]
+
+
+@pytest.mark.parametrize("count", [3, 4])
+def test_the_volunteers_dilemma(count):
+    # 3 if somebody acts, and acting costs 1: everyone alone, any two or more mixing, or all
+    found = listed(game((2,) * count, lambda *acts: tuple(3 * any(acts) - act for act in acts)))
+    assert found.complete and not found.subsets
+    mixing = [sum(len(own) - own.count(0) > 1 for own in one.vectors()) for one in found]
+    pure = mixing.count(0)
+    assert pure == count
+    for size in range(2, count + 1):
+        who = [one for one, mixed in zip(found, mixing, strict=True) if mixed == size]
+        assert len(who) == {2: count * (count - 1) // 2, count: 1}.get(size, count)
+        for one in who:  # waiting pays 3 (1 - w**(size - 1)), acting 2
+            waits = {float(own[0]) for own in one.vectors() if own.count(0) < 1}
+            assert all(abs(w ** (size - 1) - 1 / 3) < 1e-12 for w in waits)
+
+
+def test_el_farol_for_three_is_complete_or_says_that_it_is_not():
+    # the bar pays 2 to two visitors or fewer, -1 each to three, and home pays 0
+    bar = listed(game((2, 2, 2), lambda *go: tuple((2 if sum(go) < 3 else -1) * one for one in go)))
+    assert bar.complete and bar.count == 7 and not bar.subsets
+    assert bar.equilibria[-1].vectors()[0][1] ** 2 == F(2, 3)
+
+
+def test_a_player_without_influence_mixes_freely():
+    found = listed(game((2, 2, 2), lambda a, b, c: (int(a == b), int(a == b), 0)))
+    assert found.complete and found.count == 0
+    assert {one.players for one in found.subsets} == {("C",)} and len(found.subsets) == 3
+
+
+def test_a_prisoners_dilemma_for_four_is_solved_by_dominance_alone():
+    found = listed(game((2,) * 4, lambda *kept: tuple(2 * (4 - sum(kept)) + 3 * k for k in kept)))
+    assert found.unique and len(found.certificate["cases"]) == 1
+
+
+def test_payoffs_of_many_digits_are_exact():
+    huge = 10**40
+    small = listed(game((2, 2, 2), lambda a, b, c: (int(a == b), int(b == c), int(c != a))))
+    found = listed(game((2, 2, 2), lambda a, b, c: (huge * (a == b), int(b == c), huge * (c != a))))
+    assert found.unique and found.vectors() == small.vectors()
+
+
+def test_a_curved_set_is_not_called_complete():
+    found = list_nplayer_equilibria(
+        "curve", game((2, 2, 2), lambda a, b, c: (0, 0, int(a == b == c)))
+    )
+    assert not found.complete and found.unique is not True
+    assert "given up" in found.stopped and found.certificate.keys() == {"form"}
+
+
+def test_a_larger_game_or_a_tree_has_its_pure_equilibria_listed_and_says_why():
+    wide = game((6, 4, 4), lambda a, b, c: (a, b, c))
+    assert "11 free probabilities; the limit is 9" in obstacle_to_list(wide)
+    assert sabot.equilibria(wide).sizes == (6, 4, 4)
+    many = game((2,) * 9 + (1,), lambda *spot: spot)
+    assert obstacle_to_list(many) == ""
+    with pytest.raises(FormError, match="three or more"):
+        sabot.equilibria([[(1, 1), (0, 0)], [(0, 0), (1, 1)]], pure=True)
+
+
+def test_a_search_that_is_stopped_keeps_what_it_has_found(monkeypatch):
+    grow = CellSearch._grow
+
+    def stop(self, cells, level):
+        if self.neighbourhoods:
+            raise KeyboardInterrupt
+        return grow(self, cells, level)
+
+    monkeypatch.setattr(CellSearch, "_grow", stop)
+    meet = game((2, 2, 2), lambda a, b, c: (int(a == b == c) * (1 + a),) * 3)
+    found = listed(meet)
+    assert not found.complete and found.count and found.stopped == "stopped"
+    with pytest.raises(KeyboardInterrupt):
+        list_nplayer_equilibria("g", meet, keep=False)
+
+
+def test_one_equilibrium_of_a_game_in_which_four_mix_is_found_by_the_cells():
+    ring = game((2,) * 4, lambda a, b, c, d: (int(a == b), int(b == c), int(c == d), int(d != a)))
+    found = sabot.solve(ring)
+    assert found.equilibrium and set(found["A"]["-"].values()) == {F(1, 2)}

@@ -1,0 +1,860 @@
+package main
+
+// Lists of equilibria of games for any number of seats with one choice each, and the cells that show that
+// there are no others (section 20).
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+)
+
+const (
+	cellProfiles   = 4096
+	cellBits       = 4096
+	subsetVertices = 64
+)
+
+// listStatement is what an accepted list has proved.
+type listStatement struct {
+	seats           []string
+	points, subsets int
+	complete        bool
+	digest          string
+}
+
+func (s listStatement) String() string {
+	rest := "there may be others"
+	if s.complete {
+		rest = "there are no others"
+	}
+	return fmt.Sprintf("proved, %d equilibria and %d sets of equilibria of %+q, %s, %s", s.points, s.subsets,
+		strings.Join(s.seats, ", "), rest, s.digest)
+}
+
+// chance is a probability in an equilibrium: its sign less a fraction can be asked for.
+type chance struct {
+	field *fieldReader // nil for a fraction
+	poly  ratPoly
+}
+
+func (c chance) minus(r *big.Rat) int {
+	rest := c.poly.minus(trimmed(ratPoly{r}))
+	if c.field != nil {
+		return c.field.sign(rest)
+	}
+	if len(rest) == 0 {
+		return 0
+	}
+	return rest[0].Sign()
+}
+
+// nashPoint is an equilibrium: the chances of all actions of every seat.
+type nashPoint [][]chance
+
+// apart tells whether some chance of two equilibria differs: a simple fraction is between them.
+func (p nashPoint) apart(q nashPoint) bool {
+	for seat := range p {
+		for action := range p[seat] {
+			if p[seat][action].differs(q[seat][action]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// differs tells whether two chances are told apart by bisection.
+func (c chance) differs(d chance) bool {
+	low, high := new(big.Rat), big.NewRat(1, 1)
+	half := big.NewRat(1, 2)
+	for k := 0; k < 64; k++ {
+		middle := new(big.Rat).Add(low, high)
+		middle.Mul(middle, half)
+		one, two := c.minus(middle), d.minus(middle)
+		if one != two {
+			return true
+		}
+		if one == 0 {
+			return false
+		}
+		if one > 0 {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return false
+}
+
+// nashList is a list as it is checked.
+type nashList struct {
+	g        *seatGame
+	seats    []string
+	sizes    []int
+	tables   [][][]*big.Int // by seat, own action, and profile of the others
+	points   []nashPoint
+	subsets  [][][][]*big.Int // by seat the weights of each strategy
+	around   []*around
+	cases    []*value
+	nextCase int
+}
+
+func checkNPlayerNash(v *value) listStatement {
+	has := v.fields("list", "schema", "game", "seats", "count", "complete", "equilibria", "subsets", "certificate")
+	complete := has["complete"].truthOf("complete")
+	keys := []string{"form", "digest"}
+	if complete {
+		keys = append(keys, "neighbourhoods", "cases")
+	}
+	held := has["certificate"].fields("certificate", keys...)
+	sum := fits(held["digest"], outside(v, has["certificate"]))
+	l := &nashList{seats: readSeats(has["seats"], mostSeats)}
+	has["game"].string("game")
+	l.g = readSeatGame(held["form"], l.seats)
+	l.fill()
+	listed := has["equilibria"].list("equilibria")
+	demand(has["count"].natural("count").Cmp(big.NewInt(int64(len(listed)))) == 0, "count: not as many as are listed")
+	for _, one := range listed {
+		l.points = append(l.points, l.readPoint(one))
+	}
+	for k := range l.points {
+		for j := 0; j < k; j++ {
+			demand(l.points[k].apart(l.points[j]), "equilibria %d and %d are not told apart", j+1, k+1)
+		}
+	}
+	for k, one := range has["subsets"].list("subsets") {
+		l.subsets = append(l.subsets, l.readSubset(one))
+		l.allEquilibria(l.subsets[k], k+1)
+	}
+	if complete {
+		l.verifyCells(held)
+	}
+	return listStatement{l.seats, len(l.points), len(l.subsets), complete, sum}
+}
+
+// fill adds up what each seat is paid at every profile of actions.
+func (l *nashList) fill() {
+	profiles := 1
+	for k := range l.g.sides {
+		s := &l.g.sides[k]
+		require(len(s.cells) <= 1, "form: %s chooses more than once", s.seat)
+		size := max(s.size-1, 1)
+		profiles *= size
+		require(profiles <= cellProfiles, "form: more than %d profiles", cellProfiles)
+		l.sizes = append(l.sizes, size)
+	}
+	for _, size := range l.sizes {
+		table := make([][]*big.Int, size)
+		for a := range table {
+			table[a] = zeros(profiles / size)
+		}
+		l.tables = append(l.tables, table)
+	}
+	spend(int64(len(l.g.payoffs))*int64(len(l.sizes)), "payoffs")
+	for _, one := range l.g.payoffs {
+		l.addPayment(one, make([]int, 0, len(l.sizes)))
+	}
+}
+
+func (l *nashList) addPayment(one payment, profile []int) {
+	seat := len(profile)
+	if seat < len(l.sizes) {
+		for a := 0; a < l.sizes[seat]; a++ {
+			if one.at[seat] == 0 || one.at[seat] == a+1 {
+				l.addPayment(one, append(profile, a))
+			}
+		}
+		return
+	}
+	spend(int64(len(profile)), "payoffs")
+	for seat := range l.sizes {
+		spot := 0
+		for k, a := range profile {
+			if k != seat {
+				spot = spot*l.sizes[k] + a
+			}
+		}
+		sum := l.tables[seat][profile[seat]][spot]
+		sum.Add(sum, one.paid[seat])
+	}
+}
+
+// readPoint reads an equilibrium and demands that it is one.
+func (l *nashList) readPoint(v *value) nashPoint {
+	if v.kind == object && among("root", v.keys) {
+		return l.readFieldPoint(v)
+	}
+	has := v.fields("an equilibrium", "strategies", "payoffs")
+	paid := fractions(has["payoffs"], len(l.seats), "payoffs")
+	plans := make([]*plan, len(l.seats))
+	found := make(nashPoint, len(l.seats))
+	for k, one := range has["strategies"].each("strategies", l.seats) {
+		plans[k] = readStrategy(one, &l.g.sides[k], "the strategy")
+		found[k] = make([]chance, l.sizes[k])
+		for a := range found[k] {
+			weight := new(big.Rat).SetInt64(1)
+			if len(l.g.sides[k].cells) > 0 {
+				weight.SetFrac(plans[k].tops[a+1], plans[k].below)
+			}
+			found[k][a] = chance{poly: trimmed(ratPoly{weight})}
+		}
+	}
+	l.g.affordable(plans)
+	for k, seat := range l.seats {
+		worth, gain := l.g.judge(k, plans)
+		demand(gain.Sign() == 0, "%s can gain by another strategy", seat)
+		demand(worth.Cmp(paid[k]) == 0, "%s is not paid as claimed", seat)
+	}
+	return found
+}
+
+func (l *nashList) readFieldPoint(v *value) nashPoint {
+	has := v.fields("an equilibrium", "root", "strategies", "payoffs")
+	has["root"].expect(object, "root")
+	at := readEnd(has["root"], false, "root")
+	demand(at.root.degree() > 1 && at.root.degree() <= fieldDegree, "root: its degree must be from 2 to %d", fieldDegree)
+	f := &fieldReader{newField(at), at.root.degree(), &meter{fieldWork, "signs of numbers of a field"}}
+	paid := has["payoffs"].list("payoffs")
+	require(len(paid) == len(l.seats), "payoffs: must be one for each seat")
+	plans := make([][]ratPoly, len(l.seats))
+	found := make(nashPoint, len(l.seats))
+	for k, one := range has["strategies"].each("strategies", l.seats) {
+		plans[k] = f.plan(one, &l.g.sides[k])
+		own := plans[k]
+		if len(l.g.sides[k].cells) > 0 {
+			own = own[1:]
+		}
+		for _, weight := range own {
+			found[k] = append(found[k], chance{f, weight})
+		}
+	}
+	f.affordable(l.g, plans)
+	for k := range l.seats {
+		f.judge(l.g, k, plans, f.read(paid[k], "payoffs"))
+	}
+	return found
+}
+
+// readSubset reads the strategies whose mixtures are a set of equilibria.
+func (l *nashList) readSubset(v *value) [][][]*big.Int {
+	found := make([][][]*big.Int, len(l.seats))
+	several := false
+	for k, one := range v.each("a subset", l.seats) {
+		items := one.list("a subset")
+		require(len(items) > 0 && len(items) <= subsetVertices, "a subset: a seat has no strategy, or too many")
+		for _, item := range items {
+			p := readStrategy(item, &l.g.sides[k], "a strategy of a subset")
+			weights := p.tops[1:]
+			if len(l.g.sides[k].cells) == 0 {
+				weights = []*big.Int{big.NewInt(1)}
+			}
+			for _, other := range found[k] {
+				require(!sameMix(weights, other), "a subset: a strategy is there twice")
+			}
+			found[k] = append(found[k], weights)
+		}
+		several = several || len(items) > 1
+	}
+	require(several, "a subset: a single equilibrium")
+	return found
+}
+
+func weightSum(weights []*big.Int) *big.Int {
+	sum := new(big.Int)
+	for _, w := range weights {
+		sum.Add(sum, w)
+	}
+	return sum
+}
+
+func sameMix(one, two []*big.Int) bool {
+	a, b := weightSum(one), weightSum(two)
+	for k := range one {
+		if new(big.Int).Mul(one[k], b).Cmp(new(big.Int).Mul(two[k], a)) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// ofMixes turns one axis of actions into one of mixes, all over one sum.
+func ofMixes(line []*big.Int, sizes []int, axis int, mixes [][]*big.Int) []*big.Int {
+	inner := 1
+	for _, size := range sizes[axis+1:] {
+		inner *= size
+	}
+	block := sizes[axis] * inner
+	spend(int64(len(line)*len(mixes)), "payoffs")
+	var out []*big.Int
+	for start := 0; start < len(line); start += block {
+		for _, mix := range mixes {
+			for k := 0; k < inner; k++ {
+				sum := new(big.Int)
+				for a, w := range mix {
+					if w.Sign() != 0 {
+						sum.Add(sum, new(big.Int).Mul(w, line[start+a*inner+k]))
+					}
+				}
+				out = append(out, sum)
+			}
+		}
+	}
+	return out
+}
+
+// against turns all axes of the others of a seat into axes of mixes.
+func (l *nashList) against(seat int, line []*big.Int, mixes [][][]*big.Int) []*big.Int {
+	var sizes []int
+	for k, size := range l.sizes {
+		if k != seat {
+			sizes = append(sizes, size)
+		}
+	}
+	axis := 0
+	for k := range l.sizes {
+		if k == seat {
+			continue
+		}
+		line = ofMixes(line, sizes, axis, mixes[k])
+		sizes[axis] = len(mixes[k])
+		axis++
+	}
+	return line
+}
+
+func (l *nashList) allEquilibria(subset [][][]*big.Int, number int) {
+	scaled := make([][][]*big.Int, len(subset))
+	for k, own := range subset {
+		unit := big.NewInt(1)
+		for _, mix := range own {
+			sum := weightSum(mix)
+			unit.Mul(unit, new(big.Int).Div(sum, new(big.Int).GCD(nil, nil, unit, sum)))
+		}
+		require(unit.BitLen() <= cellBits, "a subset: its numbers are too long")
+		for _, mix := range own {
+			factor := new(big.Int).Div(unit, weightSum(mix))
+			row := make([]*big.Int, len(mix))
+			for a, w := range mix {
+				row[a] = new(big.Int).Mul(w, factor)
+			}
+			scaled[k] = append(scaled[k], row)
+		}
+	}
+	for seat := range l.seats {
+		lines := make([][]*big.Int, l.sizes[seat])
+		for a := range lines {
+			lines[a] = l.against(seat, l.tables[seat][a], scaled)
+		}
+		for a := range lines {
+			used := false
+			for _, mix := range subset[seat] {
+				used = used || mix[a].Sign() != 0
+			}
+			for b := range lines {
+				for k := range lines[b] {
+					demand(!used || lines[b][k].Cmp(lines[a][k]) <= 0, "subset %d: %s gains at a mixture", number, l.seats[seat])
+				}
+			}
+		}
+	}
+}
+
+// around is where an equilibrium is the only one: least weights, nil outside of the support.
+type around struct {
+	least [][]*big.Int
+	below *big.Int
+}
+
+func (l *nashList) readAround(v *value, point nashPoint) *around {
+	if v.kind == null {
+		return nil
+	}
+	has := v.fields("a neighbourhood", "least", "denominator", "multipliers")
+	n := &around{below: cellNumber(has["denominator"])}
+	require(n.below.Sign() > 0, "a neighbourhood: its denominator is not positive")
+	rows := has["least"].list("least")
+	require(len(rows) == len(l.seats), "least: must be a list for each seat")
+	vertices, steps := make([][][]*big.Int, len(l.seats)), make([][][]*big.Int, len(l.seats))
+	supports := make([][]int, len(l.seats))
+	for k, row := range rows {
+		for a := range point[k] {
+			if point[k][a].minus(new(big.Rat)) > 0 {
+				supports[k] = append(supports[k], a)
+			}
+		}
+		n.least = append(n.least, l.readLeast(row, point[k], supports[k], n.below))
+		vertices[k], steps[k] = corners(n.least[k], supports[k], n.below)
+	}
+	l.dominant(has["multipliers"], supports, vertices, steps)
+	return n
+}
+
+func cellNumber(v *value) *big.Int {
+	found := v.whole("a neighbourhood")
+	require(found.BitLen() <= cellBits, "a neighbourhood: a number is too long")
+	return found
+}
+
+func (l *nashList) readLeast(v *value, chances []chance, support []int, below *big.Int) []*big.Int {
+	items := v.list("least")
+	require(len(items) == len(support), "least: must be one for each action that is used")
+	found := make([]*big.Int, len(chances))
+	sum := new(big.Int)
+	for k, item := range items {
+		found[support[k]] = cellNumber(item)
+		demand(found[support[k]].Sign() > 0, "least: not positive")
+		sum.Add(sum, found[support[k]])
+		demand(chances[support[k]].minus(new(big.Rat).SetFrac(found[support[k]], below)) >= 0,
+			"least: the equilibrium is not in its neighbourhood")
+	}
+	demand(sum.Cmp(below) <= 0, "least: more than 1 together")
+	return found
+}
+
+// corners returns the vertices of a simplex, and the steps from its first action to the others.
+func corners(least []*big.Int, support []int, below *big.Int) (vertices, steps [][]*big.Int) {
+	rest := new(big.Int).Set(below)
+	for _, a := range support {
+		rest.Sub(rest, least[a])
+	}
+	for _, a := range support {
+		vertex := zeros(len(least))
+		for _, b := range support {
+			vertex[b].Set(least[b])
+		}
+		vertex[a].Add(vertex[a], rest)
+		vertices = append(vertices, vertex)
+		if a != support[0] {
+			step := zeros(len(least))
+			step[a].SetInt64(1)
+			step[support[0]].SetInt64(-1)
+			steps = append(steps, step)
+		}
+	}
+	return vertices, steps
+}
+
+// dominant demands that multipliers times every matrix of slopes is strictly diagonally dominant.
+func (l *nashList) dominant(v *value, supports [][]int, vertices, steps [][][]*big.Int) {
+	var low, high [][]*big.Int
+	for seat, support := range supports {
+		for _, a := range support[1:] {
+			gap := make([]*big.Int, len(l.tables[seat][a]))
+			for k := range gap {
+				gap[k] = new(big.Int).Sub(l.tables[seat][a][k], l.tables[seat][support[0]][k])
+			}
+			var least, most []*big.Int
+			for unknown := range supports {
+				for _, step := range steps[unknown] {
+					one, two := new(big.Int), new(big.Int)
+					if unknown != seat {
+						mixes := append([][][]*big.Int{}, vertices...)
+						mixes[unknown] = [][]*big.Int{step}
+						one, two = extremes(l.against(seat, gap, mixes))
+					}
+					least, most = append(least, one), append(most, two)
+				}
+			}
+			low, high = append(low, least), append(high, most)
+		}
+	}
+	rows := v.list("multipliers")
+	require(len(rows) == len(low), "multipliers: not a square matrix")
+	for k, row := range rows {
+		items := row.list("multipliers")
+		require(len(items) == len(low), "multipliers: not a square matrix")
+		own, rest := new(big.Int), new(big.Int)
+		for column := range low {
+			least, most := new(big.Int), new(big.Int)
+			for e, item := range items {
+				by := cellNumber(item)
+				one, two := new(big.Int).Mul(by, low[e][column]), new(big.Int).Mul(by, high[e][column])
+				if one.Cmp(two) > 0 {
+					one, two = two, one
+				}
+				least.Add(least, one)
+				most.Add(most, two)
+			}
+			if column == k {
+				own.Set(least)
+				if most.Sign() < 0 {
+					own.Neg(most)
+				}
+			} else {
+				_, size := extremes([]*big.Int{new(big.Int).Neg(least), most})
+				rest.Add(rest, size)
+			}
+		}
+		demand(own.Cmp(rest) > 0, "multipliers: row %d is not diagonally dominant", k+1)
+	}
+}
+
+func extremes(numbers []*big.Int) (least, most *big.Int) {
+	least, most = numbers[0], numbers[0]
+	for _, n := range numbers[1:] {
+		if n.Cmp(least) < 0 {
+			least = n
+		}
+		if n.Cmp(most) > 0 {
+			most = n
+		}
+	}
+	return least, most
+}
+
+// nashCell is a product of simplices: all vertices, those not left out, payoffs at profiles of vertices.
+type nashCell struct {
+	vertices [][][]*big.Int
+	alive    [][]bool
+	tables   [][][]*big.Int
+}
+
+func (l *nashList) verifyCells(held map[string]*value) {
+	items := held["neighbourhoods"].list("neighbourhoods")
+	require(len(items) == len(l.points), "neighbourhoods: must be one for each equilibrium")
+	for k, item := range items {
+		l.around = append(l.around, l.readAround(item, l.points[k]))
+	}
+	l.cases = held["cases"].list("cases")
+	whole := &nashCell{tables: l.tables}
+	for _, size := range l.sizes {
+		var own [][]*big.Int
+		for a := 0; a < size; a++ {
+			vertex := zeros(size)
+			vertex[a].SetInt64(1)
+			own = append(own, vertex)
+		}
+		whole.vertices = append(whole.vertices, own)
+		alive := make([]bool, size)
+		for a := range alive {
+			alive[a] = true
+		}
+		whole.alive = append(whole.alive, alive)
+	}
+	stack := []*nashCell{whole}
+	for len(stack) > 0 {
+		cell := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if !l.shrink(cell) {
+			continue
+		}
+		demand(l.nextCase < len(l.cases), "cases: a cell is left open")
+		item := l.cases[l.nextCase]
+		l.nextCase++
+		stack = append(stack, l.settle(cell, item)...)
+	}
+	demand(l.nextCase == len(l.cases), "cases: more than there are cells")
+}
+
+// profiles calls visit with the places in a table of a seat at which all vertices are left, and the vertex of each seat.
+func (l *nashList) profiles(c *nashCell, seat int, visit func(spot int, at []int)) {
+	at := make([]int, len(l.sizes))
+	var walk func(k, spot int)
+	walk = func(k, spot int) {
+		if k == len(l.sizes) {
+			visit(spot, at)
+			return
+		}
+		if k == seat {
+			walk(k+1, spot)
+			return
+		}
+		for v, alive := range c.alive[k] {
+			if alive {
+				at[k] = v
+				walk(k+1, spot*l.sizes[k]+v)
+			}
+		}
+	}
+	walk(0, 0)
+}
+
+// shrink leaves out vertices that no equilibrium in a cell uses; false if a seat has none left.
+func (l *nashList) shrink(c *nashCell) bool {
+	for changed := true; changed; {
+		changed = false
+		for seat := range l.sizes {
+			for a := 0; a < l.sizes[seat]; a++ {
+				for b := 0; b < l.sizes[seat]; b++ {
+					if a != b && l.exclude(c, seat, a, b) {
+						changed = true
+					}
+				}
+			}
+			for k := range l.sizes {
+				if !anyTrue(c.alive[k]) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+func anyTrue(flags []bool) bool {
+	for _, flag := range flags {
+		if flag {
+			return true
+		}
+	}
+	return false
+}
+
+// exclude leaves out what follows from comparing an action of a seat with another one.
+func (l *nashList) exclude(c *nashCell, seat, a, b int) (changed bool) {
+	strict, weak := true, true
+	ties := make([][]bool, len(l.sizes))
+	for k, size := range l.sizes {
+		ties[k] = make([]bool, size)
+	}
+	count := int64(0)
+	l.profiles(c, seat, func(spot int, at []int) {
+		count++
+		sign := c.tables[seat][b][spot].Cmp(c.tables[seat][a][spot])
+		weak = weak && sign >= 0
+		if sign <= 0 {
+			strict = false
+			for k, v := range at {
+				ties[k][v] = true
+			}
+		}
+	})
+	spend(count*int64(len(l.sizes)), "cells")
+	always := true
+	for v, vertex := range c.vertices[seat] {
+		if !c.alive[seat][v] {
+			continue
+		}
+		if vertex[a].Sign() == 0 {
+			always = false
+		} else if strict {
+			c.alive[seat][v] = false
+			changed = true
+		}
+	}
+	if strict || !weak || !always {
+		return changed
+	}
+	for k := range l.sizes {
+		for v := range c.alive[k] {
+			if k != seat && c.alive[k][v] && !ties[k][v] {
+				c.alive[k][v] = false
+				changed = true
+			}
+		}
+	}
+	return changed
+}
+
+// settle compares a cell with what is listed, or returns its parts, the second first.
+func (l *nashList) settle(c *nashCell, v *value) []*nashCell {
+	items := v.list("a case")
+	switch len(items) {
+	case 1:
+		number := items[0].index("a case", len(l.points))
+		require(number > 0, "a case: equilibria are numbered from 1")
+		demand(l.inside(c, number-1), "case %d: not in the neighbourhood of equilibrium %d", l.nextCase, number)
+		return nil
+	case 2:
+		require(items[0].index("a case", 0) == 0, "a case: a subset is named after 0")
+		number := items[1].index("a case", len(l.subsets))
+		require(number > 0, "a case: subsets are numbered from 1")
+		demand(l.covered(c, l.subsets[number-1]), "case %d: not in subset %d", l.nextCase, number)
+		return nil
+	case 3, 5:
+		return l.cut(c, items)
+	case 4:
+		return l.faces(c, items)
+	}
+	malformed("a case: must have one to five numbers")
+	return nil
+}
+
+func (l *nashList) inside(c *nashCell, number int) bool {
+	n := l.around[number]
+	for k := range l.sizes {
+		left := 0
+		for v, vertex := range c.vertices[k] {
+			if !c.alive[k][v] {
+				continue
+			}
+			left++
+			sum := weightSum(vertex)
+			for a, w := range vertex {
+				if n == nil {
+					if l.points[number][k][a].minus(new(big.Rat).SetFrac(w, sum)) != 0 {
+						return false
+					}
+				} else if n.least[k][a] == nil {
+					if w.Sign() != 0 {
+						return false
+					}
+				} else if new(big.Int).Mul(w, n.below).Cmp(new(big.Int).Mul(n.least[k][a], sum)) < 0 {
+					return false
+				}
+			}
+		}
+		if n == nil && left != 1 {
+			return false
+		}
+	}
+	return true
+}
+
+func (l *nashList) covered(c *nashCell, subset [][][]*big.Int) bool {
+	for k := range l.sizes {
+		for v, vertex := range c.vertices[k] {
+			if c.alive[k][v] && !isMixture(vertex, subset[k]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// isMixture tells whether a vertex is one of some mixes, or between the only two.
+func isMixture(vertex []*big.Int, mixes [][]*big.Int) bool {
+	for _, mix := range mixes {
+		if sameMix(vertex, mix) {
+			return true
+		}
+	}
+	if len(mixes) != 2 {
+		return false
+	}
+	var share *big.Rat
+	sums := [3]*big.Int{weightSum(vertex), weightSum(mixes[0]), weightSum(mixes[1])}
+	for a := range vertex {
+		here := new(big.Rat).SetFrac(vertex[a], sums[0])
+		one := new(big.Rat).SetFrac(mixes[0][a], sums[1])
+		way := new(big.Rat).Sub(new(big.Rat).SetFrac(mixes[1][a], sums[2]), one)
+		here.Sub(here, one)
+		if way.Sign() == 0 {
+			if here.Sign() != 0 {
+				return false
+			}
+			continue
+		}
+		here.Quo(here, way)
+		if share != nil && share.Cmp(here) != 0 {
+			return false
+		}
+		share = here
+	}
+	return share != nil && share.Sign() >= 0 && share.Cmp(big.NewRat(1, 1)) <= 0
+}
+
+func (l *nashList) cut(c *nashCell, items []*value) []*nashCell {
+	seat := items[0].index("a case", len(l.sizes)-1)
+	one, two := items[1].index("a case", l.sizes[seat]-1), items[2].index("a case", l.sizes[seat]-1)
+	p, q := big.NewInt(1), big.NewInt(1)
+	if len(items) == 5 {
+		p, q = cellNumber(items[3]), cellNumber(items[4])
+	}
+	require(p.Sign() > 0 && q.Sign() > 0, "a case: weights must be positive")
+	demand(one != two && c.alive[seat][one] && c.alive[seat][two], "case %d: the cell has no such edge", l.nextCase)
+	sum := new(big.Int).Add(p, q)
+	longest := 0
+	for _, table := range c.tables {
+		for _, line := range table {
+			for _, x := range line {
+				longest = max(longest, x.BitLen())
+			}
+		}
+	}
+	require(longest+sum.BitLen() <= cellBits, "a case: the numbers of a cell grow too long")
+	parts := make([]*nashCell, 0, 2)
+	for _, gone := range []int{one, two} { // the second part is taken from the stack last
+		part := &nashCell{append([][][]*big.Int{}, c.vertices...), nil, nil}
+		for _, alive := range c.alive {
+			part.alive = append(part.alive, append([]bool{}, alive...))
+		}
+		mixes := make([][]*big.Int, l.sizes[seat])
+		for v := range mixes {
+			mixes[v] = zeros(l.sizes[seat])
+			mixes[v][v].Set(sum)
+		}
+		mixes[gone] = zeros(l.sizes[seat])
+		mixes[gone][one].Set(p)
+		mixes[gone][two].Set(q)
+		part.vertices[seat] = blend(c.vertices[seat], mixes)
+		for k, table := range c.tables {
+			lines := table
+			if k != seat {
+				lines = make([][]*big.Int, len(table))
+				for a := range table {
+					lines[a] = l.blendAxis(k, seat, table[a], mixes)
+				}
+			}
+			part.tables = append(part.tables, lines)
+		}
+		parts = append(parts, part)
+	}
+	return parts
+}
+
+// faces returns two faces of a cell that have all its equilibria, the second first.
+func (l *nashList) faces(c *nashCell, items []*value) []*nashCell {
+	seat := items[0].index("a case", len(l.sizes)-1)
+	a, b := items[1].index("a case", l.sizes[seat]-1), items[2].index("a case", l.sizes[seat]-1)
+	other := items[3].index("a case", len(l.sizes)-1)
+	require(seat != other, "a case: a branch names two seats")
+	more := make([]bool, l.sizes[other])
+	for v := range more {
+		more[v] = true
+	}
+	l.profiles(c, seat, func(spot int, at []int) {
+		sign := c.tables[seat][b][spot].Cmp(c.tables[seat][a][spot])
+		demand(sign >= 0, "case %d: an action may be worse", l.nextCase)
+		more[at[other]] = more[at[other]] && sign > 0
+	})
+	first, second := c.copied(), c.copied()
+	for v, vertex := range c.vertices[seat] {
+		first.alive[seat][v] = first.alive[seat][v] && vertex[a].Sign() == 0
+	}
+	for v := range more {
+		second.alive[other][v] = second.alive[other][v] && !more[v]
+	}
+	return []*nashCell{second, first}
+}
+
+// copied returns a cell whose vertices can be left out.
+func (c *nashCell) copied() *nashCell {
+	out := &nashCell{vertices: c.vertices, tables: c.tables}
+	for _, alive := range c.alive {
+		out.alive = append(out.alive, append([]bool{}, alive...))
+	}
+	return out
+}
+
+func blend(rows [][]*big.Int, mixes [][]*big.Int) [][]*big.Int {
+	out := make([][]*big.Int, len(mixes))
+	for v, mix := range mixes {
+		out[v] = zeros(len(rows[0]))
+		for k, w := range mix {
+			if w.Sign() != 0 {
+				for a := range out[v] {
+					out[v][a].Add(out[v][a], new(big.Int).Mul(w, rows[k][a]))
+				}
+			}
+		}
+	}
+	return out
+}
+
+// blendAxis turns the axis of one seat in a line of another seat's table.
+func (l *nashList) blendAxis(seat, axisOf int, line []*big.Int, mixes [][]*big.Int) []*big.Int {
+	var sizes []int
+	axis := 0
+	for k, size := range l.sizes {
+		if k == seat {
+			continue
+		}
+		if k == axisOf {
+			axis = len(sizes)
+		}
+		sizes = append(sizes, size)
+	}
+	return ofMixes(line, sizes, axis, mixes)
+}
