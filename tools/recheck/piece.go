@@ -212,7 +212,7 @@ func (p *piece) free(d poly) bool {
 		}
 		return true
 	}
-	return p.freeAtEnds(d) && rootsInside(d.squarefree(), p.from, p.to) == 0
+	return p.freeAtEnds(d) && rootless(d, p.from, p.to)
 }
 
 // freeAtEnds says whether a polynomial is 0 at no end of a piece over the real numbers.

@@ -146,7 +146,7 @@ func (p *piece) between(q poly, at *big.Rat) bool {
 
 func (p *piece) bySturm(q poly, ends bool, at *big.Rat) bool {
 	tame(q)
-	if q.zero() || !p.between(q, at) || rootsInside(q.squarefree(), p.from, p.to) != 0 {
+	if q.zero() || !p.between(q, at) || !rootless(q, p.from, p.to) {
 		return false
 	}
 	return !ends || p.freeAtEnds(q)
@@ -154,5 +154,5 @@ func (p *piece) bySturm(q poly, ends bool, at *big.Rat) bool {
 
 func (p *piece) byEven(q poly, at *big.Rat) bool {
 	tame(q)
-	return p.between(q, at) && rootsInside(q.odd(), p.from, p.to) == 0
+	return p.between(q, at) && rootless(q.odd(), p.from, p.to)
 }
