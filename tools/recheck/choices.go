@@ -399,8 +399,7 @@ func (s span) free(p poly) bool {
 		return true
 	}
 	tame(p)
-	return (s.from == nil || s.from.sign(p) != 0) && (s.to == nil || s.to.sign(p) != 0) &&
-		rootless(p, s.from, s.to)
+	return rootlessWithEnds(p, s.from, s.to)
 }
 
 // same tells whether two quotients are equal: as functions, or at the one number of the range.

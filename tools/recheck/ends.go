@@ -188,16 +188,33 @@ func rootless(p poly, from, to *end) bool {
 	return p.isConst() || from != nil && to != nil && descartes(p, from, to) || rootsInside(p.squarefree(), from, to) == 0
 }
 
-// descartes looks at a somewhat larger interval between rational numbers; roots at the ends are divided out. Where it is
-// false there may be no root.
-func descartes(p poly, from, to *end) bool {
-	low, high := from.at, to.at
+// around returns rational numbers: the ends, or for a root one beyond it.
+func around(from, to *end) (low, high *big.Rat) {
+	low, high = from.at, to.at
 	if low == nil {
 		low = from.raw[0]
 	}
 	if high == nil {
 		high = to.raw[1]
 	}
+	return low, high
+}
+
+// rootlessWithEnds says whether p, which is not 0, has no root between two ends, and is not 0 at them.
+func rootlessWithEnds(p poly, from, to *end) bool {
+	if from != nil && to != nil {
+		if low, high := around(from, to); changes(p, low, high) == 0 {
+			// an end that is a root of some polynomial lies strictly between low and high
+			return (from.at == nil || from.sign(p) != 0) && (to.at == nil || to.sign(p) != 0)
+		}
+	}
+	return (from == nil || from.sign(p) != 0) && (to == nil || to.sign(p) != 0) && rootless(p, from, to)
+}
+
+// descartes looks at a somewhat larger interval between rational numbers; roots at the ends are divided out. Where it is
+// false there may be no root.
+func descartes(p poly, from, to *end) bool {
+	low, high := around(from, to)
 	if changes(p, low, high) == 0 {
 		return true
 	}
