@@ -305,6 +305,19 @@ def test_both_accept_a_larger_file_with_payoffs_by_seat(kind, tmp_path):
 
 
 @pytest.mark.slow
+def test_both_accept_a_theorem_of_high_degree_between_roots_and_refuse_it_bent(tmp_path):
+    told = sabot.prove("leduc-poker(bet1=*)", low="0.58", high="0.62").document
+    told = json.loads(json.dumps(told))
+    by_seed = random.Random("a theorem of high degree")
+    paths = [write(tmp_path, "file.json", told)]
+    paths += [
+        write(tmp_path, f"{number}.json", edits.bent(told, by_seed)[0]) for number in range(5)
+    ]
+    assert theirs(paths[:1])[paths[0]][0] == ACCEPTED
+    same_verdicts(paths)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("schema", BY_SEAT_SCHEMAS)
 def test_thousands_of_mutants_with_payoffs_by_seat_get_the_same_verdict(schema, tmp_path, capsys):
     """Half of them are edited at random, half are bent so that they mostly obey the grammar."""

@@ -328,7 +328,7 @@ func (s span) sign(p poly) (sign int, same bool) {
 		}
 	}
 	tame(p)
-	if rootsInside(p.squarefree(), s.from, s.to) != 0 {
+	if !rootless(p, s.from, s.to) {
 		return 0, false
 	}
 	return p.signAtRat(inside(s.from, s.to, 1, 1)), true
@@ -399,8 +399,7 @@ func (s span) free(p poly) bool {
 		return true
 	}
 	tame(p)
-	return (s.from == nil || s.from.sign(p) != 0) && (s.to == nil || s.to.sign(p) != 0) &&
-		rootsInside(p.squarefree(), s.from, s.to) == 0
+	return rootlessWithEnds(p, s.from, s.to)
 }
 
 // same tells whether two quotients are equal: as functions, or at the one number of the range.

@@ -40,7 +40,7 @@ func readNumber(v *value, whole bool, where string) *end {
 	require(e.lo.Cmp(e.hi) < 0 && m.degree() >= 1, "%s: no root between", where)
 	require(gcd(m, m.derivative()).isConst(), "%s: the polynomial has a double root", where)
 	require(m.signAtRat(e.lo) != 0 && m.signAtRat(e.hi) != 0, "%s: a root at an end of the interval", where)
-	require(rootsRat(m.sturm(), e.lo, e.hi) == 1, "%s: not one root between", where)
+	require(changes(m, e.lo, e.hi) == 1 || rootsRat(m.sturm(), e.lo, e.hi) == 1, "%s: not one root between", where)
 	e.requireIrrational(where)
 	return e
 }
@@ -63,8 +63,10 @@ func (e *end) requireIrrational(where string) {
 	require(only.Cmp(e.lo) <= 0 || e.root.signAtRat(only) != 0, "%s: the root is rational", where)
 }
 
-func (e *end) middle() *big.Rat {
-	sum := new(big.Rat).Add(e.lo, e.hi)
+func (e *end) middle() *big.Rat { return mean(e.lo, e.hi) }
+
+func mean(a, b *big.Rat) *big.Rat {
+	sum := new(big.Rat).Add(a, b)
 	return sum.Mul(sum, big.NewRat(1, 2))
 }
 
@@ -158,6 +160,11 @@ func (e *end) sign(p poly) int {
 	if e.at != nil {
 		return p.signAtRat(e.at)
 	}
+	for _, around := range [][2]*big.Rat{e.raw, {e.lo, e.hi}} {
+		if changes(p, around[0], around[1]) == 0 {
+			return p.signAtRat(mean(around[0], around[1]))
+		}
+	}
 	p = p.rem(e.root)
 	if p.isConst() {
 		return p.signAtRat(e.lo)
@@ -170,6 +177,76 @@ func (e *end) sign(p poly) int {
 		e.narrow()
 	}
 	return p.signAtRat(e.lo)
+}
+
+// mostHalvings is how often an interval is halved in search of parts on which coefficients show that there is no root.
+const mostHalvings = 4
+
+// rootless says whether p, which is not 0, has no root strictly between two ends. Signs of coefficients are looked at
+// first, and chains only where these do not decide.
+func rootless(p poly, from, to *end) bool {
+	return p.isConst() || from != nil && to != nil && descartes(p, from, to) || rootsInside(p.squarefree(), from, to) == 0
+}
+
+// around returns rational numbers: the ends, or for a root one beyond it.
+func around(from, to *end) (low, high *big.Rat) {
+	low, high = from.at, to.at
+	if low == nil {
+		low = from.raw[0]
+	}
+	if high == nil {
+		high = to.raw[1]
+	}
+	return low, high
+}
+
+// rootlessWithEnds says whether p, which is not 0, has no root between two ends, and is not 0 at them.
+func rootlessWithEnds(p poly, from, to *end) bool {
+	if from != nil && to != nil {
+		if low, high := around(from, to); changes(p, low, high) == 0 {
+			// an end that is a root of some polynomial lies strictly between low and high
+			return (from.at == nil || from.sign(p) != 0) && (to.at == nil || to.sign(p) != 0)
+		}
+	}
+	return (from == nil || from.sign(p) != 0) && (to == nil || to.sign(p) != 0) && rootless(p, from, to)
+}
+
+// descartes looks at a somewhat larger interval between rational numbers; roots at the ends are divided out. Where it is
+// false there may be no root.
+func descartes(p poly, from, to *end) bool {
+	low, high := around(from, to)
+	if changes(p, low, high) == 0 {
+		return true
+	}
+	for _, e := range []*end{from, to} {
+		if e.at != nil {
+			continue
+		}
+		common := gcd(p, e.root)
+		if common.isConst() {
+			continue
+		}
+		// its one root there must be the end
+		if changes(common, low, high) != 1 || common.signAtRat(e.lo) == common.signAtRat(e.hi) {
+			return false
+		}
+		for !common.isConst() {
+			p = p.primitive().quo(common)
+			common = gcd(p, common)
+		}
+	}
+	return descartesBetween(p, low, high, mostHalvings)
+}
+
+func descartesBetween(p poly, low, high *big.Rat, halvings int) bool {
+	switch found := changes(p, low, high); {
+	case found == 0:
+		return true
+	case found%2 == 1 || halvings == 0:
+		return false
+	}
+	middle := mean(low, high)
+	return p.signAtRat(middle) != 0 && descartesBetween(p, low, middle, halvings-1) && descartesBetween(p, middle, high, halvings-1)
 }
 
 // rootsInside counts the roots of p, without double ones, strictly between two ends; nil is no end.

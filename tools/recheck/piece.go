@@ -212,10 +212,5 @@ func (p *piece) free(d poly) bool {
 		}
 		return true
 	}
-	return p.freeAtEnds(d) && rootsInside(d.squarefree(), p.from, p.to) == 0
-}
-
-// freeAtEnds says whether a polynomial is 0 at no end of a piece over the real numbers.
-func (p *piece) freeAtEnds(d poly) bool {
-	return (p.from == nil || p.from.sign(d) != 0) && (p.to == nil || p.to.sign(d) != 0)
+	return rootlessWithEnds(d, p.from, p.to)
 }

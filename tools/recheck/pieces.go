@@ -111,17 +111,6 @@ func steepest(d poly, low, high *big.Rat) *big.Int {
 	return found.Add(found, big.NewInt(1))
 }
 
-// changes counts changes of sign in (1+s)^n p((low + high s)/(1+s)): no fewer than the roots strictly between.
-func changes(p poly, low, high *big.Rat) int {
-	u := poly{new(big.Int).Mul(low.Num(), high.Denom()), new(big.Int).Mul(high.Num(), low.Denom())}.trim()
-	both := new(big.Int).Mul(low.Denom(), high.Denom())
-	var signs []int
-	for _, c := range p.substitute(u, poly{both, both}) {
-		signs = append(signs, c.Sign())
-	}
-	return variations(signs)
-}
-
 // crossings returns the roots of d strictly between two numbers, each as itself twice or as two numbers around it.
 func (m *rootMeter) crossings(d poly, low, high *big.Rat) [][2]*big.Rat {
 	if d.isConst() || low.Cmp(high) >= 0 {

@@ -198,9 +198,58 @@ func (p poly) quo(q poly) poly {
 }
 
 func gcd(p, q poly) poly {
+	if coprime(p, q) {
+		return whole(1)
+	}
 	p, q = p.primitive(), q.primitive()
 	for !q.zero() {
 		p, q = q, p.rem(q)
+	}
+	return p
+}
+
+// somePrime is one whose squares fit into 64 bits.
+const somePrime = 1<<32 - 5
+
+// coprime says whether two polynomials have no factor in common modulo a prime that does not divide both leading
+// coefficients: then they have none over the rationals. Where it is false they may still have none.
+func coprime(p, q poly) bool {
+	if p.zero() || q.zero() {
+		return false
+	}
+	terms := int64(len(p) + len(q))
+	spend(int64(len(p))*int64(len(q))+terms*(2+int64(longestBits(p)+longestBits(q))>>10), "roots of polynomials")
+	a, b := p.modulo(somePrime), q.modulo(somePrime)
+	if len(a) < len(p) && len(b) < len(q) {
+		return false
+	}
+	for len(b) > 0 {
+		inverse := power(b[len(b)-1], somePrime-2, somePrime)
+		for len(a) >= len(b) {
+			factor := somePrime - a[len(a)-1]*inverse%somePrime
+			from := a[len(a)-len(b):]
+			for k, c := range b {
+				from[k] = (from[k] + factor*c%somePrime) % somePrime
+			}
+			a = trimResidues(a)
+		}
+		a, b = b, a
+	}
+	return len(a) == 1
+}
+
+func (p poly) modulo(prime int64) []uint64 {
+	out := make([]uint64, len(p))
+	by, rest := big.NewInt(prime), new(big.Int)
+	for k, c := range p {
+		out[k] = rest.Mod(c, by).Uint64()
+	}
+	return trimResidues(out)
+}
+
+func trimResidues(p []uint64) []uint64 {
+	for len(p) > 0 && p[len(p)-1] == 0 {
+		p = p[:len(p)-1]
 	}
 	return p
 }
@@ -277,6 +326,51 @@ func rootsRat(chain []poly, a, b *big.Rat) int {
 		high = append(high, p.signAtRat(b))
 	}
 	return variations(low) - variations(high)
+}
+
+// changes counts changes of sign in (1+s)^n p((low + high s)/(1+s)): no fewer than the roots strictly between, each as
+// often as it is one, and more by an even number (Descartes).
+func changes(p poly, low, high *big.Rat) int {
+	below := commonMultiple(low.Denom(), high.Denom())
+	start := new(big.Int).Mul(low.Num(), new(big.Int).Quo(below, low.Denom()))
+	width := new(big.Int).Mul(high.Num(), new(big.Int).Quo(below, high.Denom()))
+	width.Sub(width, start)
+	terms, bits := int64(len(p)), int64(max(below.BitLen(), max(start.BitLen(), width.BitLen())))
+	spend(terms*terms*(2+(int64(longestBits(p))+terms*bits)*bits>>16), "roots of polynomials")
+	moved, scale := make(poly, len(p)), big.NewInt(1)
+	for k := len(p) - 1; k >= 0; k-- {
+		moved[k] = new(big.Int).Mul(p[k], scale)
+		scale.Mul(scale, below)
+	}
+	moved.moveBy(start) // now its roots are those of p, times below, less start
+	scale.SetInt64(1)
+	for k := range moved {
+		moved[k].Mul(moved[k], scale)
+		scale.Mul(scale, width)
+	}
+	for k, last := 0, len(moved)-1; k < last; k, last = k+1, last-1 {
+		moved[k], moved[last] = moved[last], moved[k]
+	}
+	moved.moveBy(big.NewInt(1))
+	var signs []int
+	for _, c := range moved {
+		signs = append(signs, c.Sign())
+	}
+	return variations(signs)
+}
+
+// moveBy puts p(x + a) in the place of p.
+func (p poly) moveBy(a *big.Int) {
+	product, one := new(big.Int), a.IsInt64() && a.Int64() == 1
+	for first := 0; first+1 < len(p); first++ {
+		for k := len(p) - 2; k >= first; k-- {
+			if one {
+				p[k].Add(p[k], p[k+1])
+			} else {
+				p[k].Add(p[k], product.Mul(p[k+1], a))
+			}
+		}
+	}
 }
 
 // determinant by Bareiss: every division is exact.

@@ -146,13 +146,16 @@ func (p *piece) between(q poly, at *big.Rat) bool {
 
 func (p *piece) bySturm(q poly, ends bool, at *big.Rat) bool {
 	tame(q)
-	if q.zero() || !p.between(q, at) || rootsInside(q.squarefree(), p.from, p.to) != 0 {
+	if q.zero() || !p.between(q, at) {
 		return false
 	}
-	return !ends || p.freeAtEnds(q)
+	if ends {
+		return rootlessWithEnds(q, p.from, p.to)
+	}
+	return rootless(q, p.from, p.to)
 }
 
 func (p *piece) byEven(q poly, at *big.Rat) bool {
 	tame(q)
-	return p.between(q, at) && rootsInside(q.odd(), p.from, p.to) == 0
+	return p.between(q, at) && rootless(q.odd(), p.from, p.to)
 }
