@@ -95,7 +95,7 @@ type nashList struct {
 	tables   [][][]*big.Int // by seat, own action, and profile of the others
 	points   []nashPoint
 	subsets  [][][][]*big.Int // by seat the weights of each strategy
-	around   []*around
+	around   []*neighbourhood
 	cases    []*value
 	nextCase int
 }
@@ -360,18 +360,18 @@ func (l *nashList) allEquilibria(subset [][][]*big.Int, number int) {
 	}
 }
 
-// around is where an equilibrium is the only one: least weights, nil outside of the support.
-type around struct {
+// neighbourhood is where an equilibrium is the only one: least weights, nil outside of the support.
+type neighbourhood struct {
 	least [][]*big.Int
 	below *big.Int
 }
 
-func (l *nashList) readAround(v *value, point nashPoint) *around {
+func (l *nashList) readAround(v *value, point nashPoint) *neighbourhood {
 	if v.kind == null {
 		return nil
 	}
 	has := v.fields("a neighbourhood", "least", "denominator", "multipliers")
-	n := &around{below: cellNumber(has["denominator"])}
+	n := &neighbourhood{below: cellNumber(has["denominator"])}
 	require(n.below.Sign() > 0, "a neighbourhood: its denominator is not positive")
 	rows := has["least"].list("least")
 	require(len(rows) == len(l.seats), "least: must be a list for each seat")
