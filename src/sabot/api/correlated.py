@@ -127,7 +127,7 @@ def nash_payoffs(form: AnyForm) -> NashPayoffs | None:
     >>> [tuple(map(str, paid)) for paid in found.payoffs]
     [('2', '7'), ('7', '2'), ('14/3', '14/3')]
     """
-    listed = equilibria(form)
+    listed = equilibria(form, pure=len(form.seats) != 2)
     if isinstance(listed, Equilibria):
         return NashPayoffs(((listed.value, -listed.value),), pure=False)
     if isinstance(listed, EveryEquilibrium):
