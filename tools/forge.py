@@ -40,6 +40,7 @@ from sabot.certify import (
     ContinuousVerdict,
     CorrelatedVerdict,
     NashVerdict,
+    NPlayerNashVerdict,
     NPlayerVerdict,
     OptimalSetVerdict,
     ParametricBinaryNashVerdict,
@@ -60,6 +61,7 @@ BY_SEAT = (
     | NPlayerVerdict
     | AlgebraicNashVerdict
     | PureNashVerdict
+    | NPlayerNashVerdict
     | CorrelatedVerdict
     | BinaryNashVerdict
     | ParametricBinaryNashVerdict

@@ -25,6 +25,7 @@ from sabot.certify import (
     BinaryNashVerdict,
     CorrelatedVerdict,
     NashVerdict,
+    NPlayerNashVerdict,
     NPlayerVerdict,
     ParametricBinaryNashVerdict,
     PureNashVerdict,
@@ -38,6 +39,7 @@ from sabot.forms.algebra.algebraic_number import (
 from sabot.forms.algebra.real_roots import RealPoint, count_roots_between, squarefree_part
 from sabot.forms.sequence import Treeplex
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry
+from sabot.results.nplayer_nash import NPlayerEquilibria
 from sabot.solvers.all_nash.solve import list_equilibria
 
 TREE = (
@@ -71,6 +73,7 @@ def by_seat() -> dict[str, Any]:
         made["tree by seat"] = sabot.solve(str(tree)).to_json()
         made["profile"] = sabot.approximate(str(many), gap=Fraction(0), iterations=100).to_json()
         made["pure"] = sabot.equilibria(str(many), pure=True).to_json()
+        made["all for three"] = sabot.equilibria(str(rooted)).to_json()
         made["coarse"] = sabot.correlated(str(many), coarse=True, objective="A").to_json()
     made["correlated"] = sabot.correlated(
         CHICKEN, vertices=True, objective="sum", device=[["1", "2", "2/3"], ["2", "2", "1/3"]]
@@ -80,6 +83,7 @@ def by_seat() -> dict[str, Any]:
         "profile",
         "pure",
         "field",
+        "all for three",
         "coarse",
         "correlated",
     ):  # or a seed would make other texts every time
@@ -101,6 +105,9 @@ def told_by_seat(statement: Any) -> Any:
         return source.root, source.payoffs, source.chances
     if isinstance(statement, PureNashVerdict):
         return source.sizes, [(one.plans, one.payoffs) for one in source.equilibria]
+    if isinstance(statement, NPlayerNashVerdict):
+        listed = [(one.strategies, one.payoffs, one.root) for one in source.equilibria]
+        return source.complete, listed, source.subsets
     if isinstance(statement, CorrelatedVerdict):
         return source.coarse, source.plans, source.extremes, source.vertices, source.device
     if isinstance(statement, BinaryNashVerdict):
@@ -118,6 +125,7 @@ def seats_hold(
     | NPlayerVerdict
     | AlgebraicNashVerdict
     | PureNashVerdict
+    | NPlayerNashVerdict
     | CorrelatedVerdict
     | BinaryNashVerdict
     | ParametricBinaryNashVerdict,
@@ -131,6 +139,8 @@ def seats_hold(
         return _field_holds(statement)
     if isinstance(statement, PureNashVerdict):
         return _pure_holds(statement)
+    if isinstance(statement, NPlayerNashVerdict):
+        return _list_holds(statement)
     if isinstance(statement, CorrelatedVerdict):
         return _correlated_holds(statement)
     if isinstance(statement, BinaryNashVerdict):
@@ -315,6 +325,41 @@ def _pure_holds(statement: PureNashVerdict) -> bool:
     listed = [(tuple(map(_bits, one.plans)), one.payoffs) for one in statement.source.equilibria]
     found = {profile: paid(profile) for profile in product(*own) if stable(profile)}
     return dict(listed) == found and len(listed) == len(found)
+
+
+def _list_holds(statement: NPlayerNashVerdict) -> bool:
+    """Tell whether a list of equilibria is that of the solver, for the game of the file."""
+    source: Any = statement.source
+    form = source.form
+    sides = tuple(
+        Treeplex.flat(name, {view: actions for view, actions, _, _ in seat.cells})
+        for name, seat in zip(statement.seats, form.seats, strict=True)
+    )
+    own = [_pure(seat) for seat in form.seats]
+    ends = []
+    for profile in product(*own):
+        paid = _paid_at(form, profile)
+        spot = tuple(max(plan) for plan in profile)
+        amounts = tuple(int(amount * form.denominator) for amount in paid)
+        ends.append(PayoffEntry(spot, 1, amounts))
+    again = sabot.equilibria(NPlayerSequenceForm(sides, tuple(ends), 1, form.denominator))
+    assert isinstance(again, NPlayerEquilibria)
+    if again.subsets or not again.complete:
+        return len(source.subsets) == len(again.subsets)
+    known = [(dict(one.strategies), one.payoffs) for one in again.equilibria]
+    told = []
+    for one in source.equilibria:
+        data = {"strategies": one.strategies, "payoffs": one.payoffs}
+        read = NPlayerEquilibria.equilibrium_from_json(
+            data if one.root is None else {**data, "root": one.root}
+        )
+        played = {
+            seat: {view: {a: p for a, p in mix.items() if p} for view, mix in table.items()}
+            for seat, table in read.strategies.items()
+        }
+        told.append((played, read.payoffs))
+    right = all(one in known for one in told)
+    return right and (not source.complete or len(told) == len(known))
 
 
 def _correlated_holds(statement: CorrelatedVerdict) -> bool:

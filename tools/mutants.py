@@ -154,7 +154,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
             "certify/verdict",
         ),
     ),
-    "correlated": ("certify/correlated_forged", "solvers/correlated"),
+    "correlated": ("certify/correlated_forged",),
     "nash": (
         "certify/nash_forged",
         "certify/verdict",

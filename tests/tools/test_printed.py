@@ -19,7 +19,7 @@ NAMES = (
     *("pennies-solution-1", "several-solution-1", "shoe-solution-1", "whist-solution-1"),
     *("roots", "fractions", "alone", "not alone", "field", "tree by seat", "profile", "pure"),
     *("pair list", "pair lists", "pair theorem", "pair theorem, real", "pairs of cards"),
-    *("correlated", "coarse"),
+    *("correlated", "coarse", "all for three"),
 )
 """The names of the files: to list the tests, nothing is solved."""
 

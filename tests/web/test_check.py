@@ -47,7 +47,8 @@ KINDS = {
     "pair-proof": lambda three: sabot.prove("baccara(model=A1, commission=*)"),
     "equilibria": lambda three: sabot.equilibria(MATRIX),
     "profile": lambda three: sabot.solve(three),
-    "pure": lambda three: sabot.equilibria(three),
+    "pure": lambda three: sabot.equilibria(three, pure=True),
+    "nplayer-equilibria": lambda three: sabot.equilibria(three),
 }
 
 
@@ -60,7 +61,12 @@ def test_every_kind_of_file_that_carries_a_proof_is_checked(kind, tmp_path):
     asked = {"name": "x.json", "text": json.dumps(document), "rules": False}
     assert dropped_work(asked)["told"]["proved"]
     named = dropped_work(asked | {"rules": True})["told"]
-    if kind in ("nash", "profile", "pure"):  # of no game that can be told again here
+    if kind in (
+        "nash",
+        "profile",
+        "pure",
+        "nplayer-equilibria",
+    ):  # of no game that can be told again here
         assert named["proved"]
         assert named["reason"]
     else:

@@ -278,23 +278,20 @@ def equilibria(
     (:class:`~sabot.results.nplayer_nash.NPlayerEquilibria`). In other games for three or more
     players, or with *pure*: all pure equilibria (:class:`~sabot.results.nplayer.PureEquilibria`).
 
-    Payoff matrices are given as in :func:`solve`; ``vectors()`` of the result has every extreme
-    equilibrium as a vector for each player. Memory is required as in :func:`solve`.
+    Payoff matrices are given as in :func:`solve`; ``vectors()`` of the result has each of them as
+    a vector for each player.
 
     The search ends after *seconds*, and after the *first* equilibria. In a two-player general-sum
     game that is stopped, by these, by Ctrl-C or because the cases do not fit in memory, those found
     are returned: ``complete`` is false, and the certificate proves each of them, not that there are
     no others. In other games, and before the first equilibrium, a stop raises
     :class:`~sabot.errors.Interrupted`. With *executor* the cases of a two-player general-sum game
-    are searched by its workers; a complete list is the same. A search whose cases will not fit in
-    memory is refused after some seconds, unless *seconds*, *first* or *anyway* is given.
+    are searched by its workers. A search whose cases will not fit in memory is refused after some
+    seconds, unless *seconds*, *first* or *anyway* is given.
 
-    With *support_size* only equilibria are searched in which each player mixes so many strategies
-    (two numbers: the first player and the second); such a list does not claim to be complete.
-    *each* is called with every equilibrium as it is found; :func:`iter_equilibria` yields them.
+    With *support_size* only extreme equilibria are searched in which each player mixes so many
+    strategies (or two numbers). *each* is called with every equilibrium as it is found.
 
-    >>> equilibria([[0, 0], [0, -1]]).counts
-    {'row': 1, 'column': 2}
     >>> equilibria("kuhn-poker").counts
     {'first': 2, 'second': 1}
     >>> for row, column in equilibria([[2, 0], [0, 1]], [[1, 0], [0, 2]]).vectors():
@@ -303,22 +300,26 @@ def equilibria(
     0 1 against 0 1
     2/3 1/3 against 1/3 2/3
     """
-    _require_positive("seconds", seconds)
-    _require_positive("first", first)
+    _require_positive(seconds=seconds, first=first)
     game = as_game(join_matrices(game, columns))
     name, form = as_form(game)
     if form.zero_sum and len(form.seats) == 2 and not anyway:
         require_memory(name, form, "equilibria")
     method = choose_finite_method(form)
-    if pure and len(form.seats) == 2:
-        raise FormError("pure=True: pure equilibria are listed for three or more players")
     if not method.lists_in_part:
         _refuse_part(first=first, support_size=support_size, each=each)
-    whole = seconds is None and first is None
-    limits = replace(_search_limits(first, executor, anyway), each=each, whole=whole)
-    limits = replace(limits, support=_support_sizes(support_size), pure=pure)
+    if len(form.seats) == 2:
+        _refuse_pure(pure)
+    sizes, whole = _support_sizes(support_size), seconds is None and first is None
+    limits = _search_limits(first, executor, anyway)
+    limits = replace(limits, each=each, whole=whole, support=sizes, pure=pure)
     with time_limit(seconds):
         return method.all_equilibria(name, form, limits).hold_game(game)
+
+
+def _refuse_pure(pure: bool) -> None:
+    if pure:
+        raise FormError("pure=True: pure equilibria are listed for three or more players")
 
 
 def _refuse_part(**asked: object) -> None:
@@ -426,9 +427,10 @@ def iter_equilibria(
     return EquilibriumStream(search, watch or Watch())
 
 
-def _require_positive(name: str, number: float | None) -> None:
-    if number is not None and not 0 < number < float("inf"):
-        raise FormError(f"{name}={number!r:.40} is not a positive number")
+def _require_positive(**asked: float | None) -> None:
+    for name, number in asked.items():
+        if number is not None and not 0 < number < float("inf"):
+            raise FormError(f"{name}={number!r:.40} is not a positive number")
 
 
 def _search_limits(first: int | None, executor: Executor | None, anyway: bool) -> SearchLimits:

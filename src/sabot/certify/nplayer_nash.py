@@ -215,7 +215,9 @@ def _require_single_choices(form: NPlayerCertificateForm) -> None:
 def _read_listed(data: Json, number: int) -> StatedEquilibrium:
     optional = frozenset({"root"})
     found = require_keys(data, {"strategies", "payoffs"}, "an equilibrium", optional)
-    return StatedEquilibrium(number, found["strategies"], found["payoffs"], found.get("root", None))
+    if "root" in found and found["root"] is None:
+        raise ValueError("the root of an equilibrium is not a root")
+    return StatedEquilibrium(number, found["strategies"], found["payoffs"], found.get("root"))
 
 
 def _read_subset(form: NPlayerCertificateForm, data: Json) -> list[list[Weights]]:
@@ -850,10 +852,11 @@ class _CellTree:
             if one == two or one not in own or two not in own:
                 raise CertificateError("a cut names two vertices that the cell does not have")
             ends = own.index(one), own.index(two)
-            bits = max(abs(x).bit_length() for table in cell.tables for x in table[0])
+            bits = max(abs(x).bit_length() for table in cell.tables for row in table for x in row)
             if bits + sum(weights).bit_length() > MOST_CELL_BITS:
                 raise FileError("the numbers of a cell grow too long")
-            spend(sum(len(table) * len(table[0]) for table in cell.tables) * 2, "cells")
+            entries = sum(len(table) * len(table[0]) for table in cell.tables)
+            spend(entries * 2 * (1 + bits // 64), "cells")
             first, second = (cell.part(player, ends, weights, end) for end in reversed(ends))
             stack += [second, first]
 

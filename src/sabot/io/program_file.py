@@ -109,7 +109,8 @@ def bimatrix_problem(form: BimatrixForm, title: str) -> OptimizationProblem:
     labels = form.rows, form.columns
     comments = [
         f"{title}: the equilibria of a bimatrix game (complementarity by binary variables)",
-        f"payoff of {form.seats[0]} = u1 / {below}, payoff of {form.seats[1]} = u2 / {below}",
+        f"payoff of {form.seats[0]} = u1 / {format_integer(below)}, "
+        f"payoff of {form.seats[1]} = u2 / {format_integer(below)}",
         "the objective is the sum of the payoffs: without it, every equilibrium is a solution",
     ]
     problem = OptimizationProblem(comments, {"u1": 1, "u2": 1}, free=["u1", "u2"])

@@ -126,7 +126,7 @@ class NPlayerEquilibria(CertifiedResult):
     seats: tuple[str, ...]
     equilibria: tuple[NPlayerEquilibrium, ...]
     subsets: tuple[EquilibriumSubset, ...] = ()
-    """Sets of equilibria that are not isolated."""
+    """Sets of equilibria that are not isolated; a listed one may be in such a set."""
     complete: bool = True
     """Whether every equilibrium is listed or in a subset: the certificate proves it."""
     certificate: JsonObject = field(default_factory=dict, repr=False)
@@ -144,6 +144,11 @@ class NPlayerEquilibria(CertifiedResult):
         codec.entry("subsets", by=codec.list_of(_SUBSET)),
         codec.entry("certificate", by=codec.EVIDENCE),
     )
+
+    @staticmethod
+    def equilibrium_from_json(data: JsonObject) -> NPlayerEquilibrium:
+        """Return one equilibrium of a document, with the numbers of its field."""
+        return _equilibrium_from_json(data)
 
     @property
     def count(self) -> int:

@@ -402,6 +402,7 @@ EVERY_VERB = {
     "check": (["check", "t.json", "--game", TRIO], 0, ["proved"]),
     "reduce": (["reduce", TRIO], 5, ["3 seats"]),
     "equilibria": (["equilibria", TRIO], 0, ["8 x 8 x 8 = 512"]),
+    "correlated": (["correlated", TRIO], 0, ["8 x 8 x 8 = 512"]),
     "prove": (["prove", "g.py:trio(ranks=*)"], 2, ["ranks: cannot be left open"]),
     "value": (["value", TRIO, "--strategy", "t.json"], 0, ["an equilibrium"]),
     "report": (["report", TRIO], 0, ["cleo", "How long a hand takes"]),

@@ -105,7 +105,7 @@ def test_export_needs_no_flag(form, tmp_path):
 
 def test_export_without_a_form_says_both_ways():
     said = run("export", "kuhn").stderr
-    assert "--efg, --nfg, --csv, --coq, or -o with a name that ends so" in said
+    assert "--efg, --nfg, --csv, --lp, --mps, --coq, or -o with a name that ends so" in said
 
 
 def test_rows_in_one_file_are_those_of_the_lines(tmp_path, monkeypatch):

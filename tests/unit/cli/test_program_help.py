@@ -105,7 +105,9 @@ def test_the_examples_work(verb, example, tmp_path, monkeypatch):
             assert words[0] == "sabot"
             result = run(*words[1:])
             assert result.exit_code == 0, result.output
-            if "--json" in words:
+            if "--stream" in words:  # an object per line
+                assert all(json.loads(line)["payoffs"] for line in result.stdout.splitlines())
+            elif "--json" in words:
                 assert json.loads(result.stdout)["schema"].startswith("sabot/")
         if line == example:
             break

@@ -223,7 +223,7 @@ def _require_fitting_options(
 
 def _save_list(found: AnyEquilibria, kind: str | None, path: str) -> None:
     document = found.to_json()
-    if not document.get("count", 1):
+    if not document.get("count", 1) and not document.get("subsets"):
         raise FileError(f"{path}: not saved, since no equilibrium was found")
     save_text(path, format_result(kind, views_of_result(found), document))
     if kind == "json" and document.get("certificate") is not None:

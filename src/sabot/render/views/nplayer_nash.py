@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from sabot.exact import format_fraction
 from sabot.forms.algebra.algebraic_number import Algebraic, Real
 from sabot.render.document import (
     BREAK,
@@ -23,11 +24,10 @@ from sabot.render.document import (
 from sabot.render.formula import (
     algebraic_decimal,
     algebraic_math,
-    algebraic_mixed_action,
     algebraic_phrase,
     root_phrase,
 )
-from sabot.render.text import count_noun, mixed_action_text, printable
+from sabot.render.text import count_noun, printable
 from sabot.results.nplayer_nash import EquilibriumSubset, NPlayerEquilibria, NPlayerEquilibrium
 
 MOST_EQUILIBRIA = 24
@@ -92,7 +92,7 @@ def _equilibrium_rows(
             (
                 "" if rows else label,
                 printable(seat),
-                algebraic_mixed_action(mix),
+                _screen_mix(mix),
                 ("paid ", *algebraic_phrase(paid, 6)),
             )
         )
@@ -100,6 +100,14 @@ def _equilibrium_rows(
         degree = len(one.root.root_of) - 1
         rows.append(("", "", f"numbers of a field of degree {degree}, exact in the file", ""))
     return rows
+
+
+def _screen_mix(mix: Mapping[str, Real]) -> Phrase:
+    """Return a mix with decimals; an action may be a number, so a colon follows it."""
+    if len(mix) == 1:
+        return next(iter(mix))
+    pairs = ((f"{action}: ", *algebraic_phrase(chance, 6)) for action, chance in mix.items())
+    return join_phrases(pairs, ", ")
 
 
 def _only_mix(table: Mapping[str, Mapping[str, Real]]) -> Mapping[str, Real]:
@@ -117,7 +125,12 @@ def _subset_rows(
 
 def _strategy_texts(one: EquilibriumSubset, seat: str) -> list[str]:
     mixes = (next(iter(table.values()), {}) for table in one.strategies[seat])
-    return [mixed_action_text(mix.items()) for mix in mixes]
+    return [
+        next(iter(mix))
+        if len(mix) == 1
+        else ", ".join(f"{action}: {format_fraction(chance)}" for action, chance in mix.items())
+        for mix in mixes
+    ]
 
 
 def nplayer_nash_tables(found: NPlayerEquilibria) -> Document:
@@ -157,14 +170,27 @@ def _mix_phrase(mix: Mapping[str, Real]) -> Phrase:
 
 
 def nplayer_nash_sheet(found: NPlayerEquilibria) -> Document:
-    """Return one row for each equilibrium, seat and action: for a spreadsheet."""
-    rows = (
+    """Return one row for each equilibrium, seat and action: for a spreadsheet.
+
+    After them the strategies whose mixtures make the sets: ``set 1.2`` is a seat's second one. A
+    list that is not complete has a column that says so.
+    """
+    rows: list[tuple[Phrase, ...]] = [
         (str(number), seat, _exact(paid), action, _exact(chance), _decimal(chance))
         for number, one in enumerate(found.equilibria, 1)
         for seat, paid in zip(found.seats, one.payoffs, strict=True)
         for action, chance in _only_mix(one.strategies[seat]).items()
-    )
-    head = ("equilibrium", "seat", "payoff", "action", "chance", "decimal")
+    ]
+    rows += [
+        (f"set {number}.{place}", seat, "", action, _exact(chance), _decimal(chance))
+        for number, one in enumerate(found.subsets, 1)
+        for seat in found.seats
+        for place, table in enumerate(one.strategies[seat], 1)
+        for action, chance in _only_mix(table).items()
+    ]
+    head: tuple[str, ...] = ("equilibrium", "seat", "payoff", "action", "chance", "decimal")
+    if not found.complete:
+        head, rows = (*head, "complete"), [(*row, "false") for row in rows]
     return build_document(Heading(found.game), build_table(rows, head=head, right=(0, 2, 4, 5)))
 
 

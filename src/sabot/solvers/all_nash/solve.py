@@ -258,7 +258,7 @@ def estimate_cases(one: IntegerMatrix, two: IntegerMatrix, dives: int) -> tuple[
 
 def support_text(support: tuple[int, int]) -> str:
     """Return what was searched of a game."""
-    return f"of supports with {support[0]} and {support[1]} strategies all are listed"
+    return f"of supports with {support[0]} and {support[1]} strategies all extreme ones are listed"
 
 
 def search_supports(sides: LabelledBimatrix, support: tuple[int, int], found: FoundFaces) -> None:

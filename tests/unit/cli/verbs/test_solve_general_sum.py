@@ -60,7 +60,7 @@ def test_size_says_that_listing_a_tree_may_take_much_longer_than_one_equilibrium
     assert "for one equilibrium" in raked
     assert "27 x 64 reduced pure strategies" in raked
     assert "Not all are listed" in run("size", "leduc-poker(rake=1/20)").output
-    for other in (SEXES, "kuhn-poker", "baccara(model=B1, decks=6, commission=1/20)"):
+    for other in ("kuhn-poker", "baccara(model=B1, decks=6, commission=1/20)"):
         assert "for one equilibrium" not in run("size", other).output
     assert "written_out" not in json.loads(run("size", "kuhn-poker(rake=1/20)", "--json").output)
 

@@ -423,7 +423,7 @@ def test_of_three_seats_the_pure_equilibria_are_listed(tmp_path):
     path.write_text(
         'NFG 1 R "three" { "a" "b" "c" } { 2 2 2 }\n\n' + " ".join(["1 2 3"] * 8) + "\n"
     )
-    result = run("equilibria", str(path))
+    result = run("equilibria", str(path), "--pure")
     assert result.exit_code == 0
     assert "equilibria  8 pure" in result.output
 
