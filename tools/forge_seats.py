@@ -39,7 +39,7 @@ from sabot.forms.algebra.algebraic_number import (
 from sabot.forms.algebra.real_roots import RealPoint, count_roots_between, squarefree_part
 from sabot.forms.sequence import Treeplex
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry
-from sabot.results.nplayer_nash import NPlayerEquilibria
+from sabot.results.nplayer_nash import NPlayerEquilibria, equilibrium_from_json
 from sabot.solvers.all_nash.solve import list_equilibria
 
 TREE = (
@@ -350,9 +350,7 @@ def _list_holds(statement: NPlayerNashVerdict) -> bool:
     told = []
     for one in source.equilibria:
         data = {"strategies": one.strategies, "payoffs": one.payoffs}
-        read = NPlayerEquilibria.equilibrium_from_json(
-            data if one.root is None else {**data, "root": one.root}
-        )
+        read = equilibrium_from_json(data if one.root is None else {**data, "root": one.root})
         played = {
             seat: {view: {a: p for a, p in mix.items() if p} for view, mix in table.items()}
             for seat, table in read.strategies.items()

@@ -86,7 +86,7 @@ class Deviation:
     gain: Fraction
 
     def to_row(self) -> list[object]:
-        """Return it as a document has it: without the recommendation where there is none."""
+        """Return it as a document has it: a coarse deviation has no recommendation."""
         told = [] if self.recommended is None else [self.recommended]
         return [self.seat, *told, self.plays, codec.codec_of(Fraction).write(self.gain)]
 

@@ -85,7 +85,8 @@ def _equilibrium_to_json(one: NPlayerEquilibrium) -> JsonDocument:
     }
 
 
-def _equilibrium_from_json(data: JsonObject) -> NPlayerEquilibrium:
+def equilibrium_from_json(data: JsonObject) -> NPlayerEquilibrium:
+    """Return one equilibrium of a document, with the numbers of its field."""
     root = None
     if "root" in data:
         root = with_irreducible_polynomial(point_from_json(data["root"]))
@@ -139,16 +140,11 @@ class NPlayerEquilibria(CertifiedResult):
     _layout = (
         *(codec.SCHEMA, "game", "seats", codec.derived("count"), "complete"),
         codec.entry(
-            "equilibria", by=codec.list_of(Codec(_equilibrium_to_json, _equilibrium_from_json))
+            "equilibria", by=codec.list_of(Codec(_equilibrium_to_json, equilibrium_from_json))
         ),
         codec.entry("subsets", by=codec.list_of(_SUBSET)),
         codec.entry("certificate", by=codec.EVIDENCE),
     )
-
-    @staticmethod
-    def equilibrium_from_json(data: JsonObject) -> NPlayerEquilibrium:
-        """Return one equilibrium of a document, with the numbers of its field."""
-        return _equilibrium_from_json(data)
 
     @property
     def count(self) -> int:

@@ -368,7 +368,7 @@ VertexCell = tuple[tuple[tuple[Fraction, ...], ...], ...]
 """By player: the vertices, each a mixed strategy."""
 Supports = tuple[tuple[int, ...], ...]
 Propose = Callable[[Supports, list[Floats]], Neighbourhood | None]
-"""From a support and a profile near to a new equilibrium; None: there is none, or it is known."""
+"""From a support and a profile to a new equilibrium near it; None if it finds none or knows it."""
 _LEVELS_OF_REGULAR = 4
 """Cuts per probability after which a cell may have an equilibrium that is not regular."""
 _LEVELS_BETWEEN = 3

@@ -90,7 +90,7 @@ def solve_sequence_form_lp(form: SequenceForm) -> SequenceFormSolution:
 def _solve_for_first_side(form: SequenceForm) -> SequenceFormSolution:
     """Return the exact solution by the program of side one.
 
-    HiGHS' presolve shortens chains of choices; where nobody chooses twice there is none.
+    HiGHS' presolve shortens chains of choices; a game in which nobody chooses twice has no chains.
     """
     from sabot.solvers.lp.highs import HighsOracle
 
