@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
 from sabot.api.arguments import argument_error
-from sabot.certify import check_document
-from sabot.certify import read_document
+from sabot.certify import check_document, read_document
 from sabot.progress import Watch, accepts_watch, report_progress, run_interruptible_python
 from sabot.results.base import Result
 

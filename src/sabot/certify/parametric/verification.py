@@ -806,12 +806,12 @@ def verify_parametric(proof: ParametricDocument) -> ParametricVerdict:
 
 
 class PieceMap(Protocol):
-    """Calls a function with each of some entries, perhaps in other processes: results in order."""
+    """Calls a function with each piece, perhaps in other processes: results in order."""
 
     def __call__(
-        self, work: Callable[[PieceWithInterval], CheckedPiece], entries: list[PieceWithInterval]
+        self, work: Callable[[PieceWithInterval], CheckedPiece], items: list[PieceWithInterval]
     ) -> Iterable[CheckedPiece]:
-        """Yield ``work(entry)`` for each entry."""
+        """Yield ``work(item)`` for each piece."""
 
 
 CheckedPiece = tuple[ProofPiece, Mapping[str, int]]
