@@ -554,8 +554,8 @@ def region_uniqueness_text(part: RegionStrategy, whole: bool) -> str:
 
 
 _LONGEST_BITS = 1800
-"""Of all coefficients of a formula that is written out: seven lines of a terminal. A theorem on
-Leduc poker has 30,000 longer ones, which take as long to write as to prove."""
+"""Of all coefficients of a formula that is written out: seven lines of a terminal. The formulas of
+a theorem on Leduc poker were 47 MB, and took nearly as long to print as to prove."""
 
 
 def formula_or_number(formula: Formula, at: Fraction | None, tone: Tone = "plain") -> StyledText:
