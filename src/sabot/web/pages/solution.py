@@ -295,7 +295,8 @@ def player_strategy_html(
     if one.one_choice:
         inside = _single_choice_table(views["-"], worths.get("-"))
     elif layout is not None and letters:
-        inside = [strategy_grid(layout, views, letters), _mixed_cells(views)]
+        named: GridLayout = {**layout, "sees": list(one.sees)}
+        inside = [strategy_grid(named, views, letters), _mixed_cells(views)]
     else:
         inside = _grid_and_rest(one, views, letters)
     notes = [tag("p", _absent_infosets_note(one), class_="note")] if one.absent else []
@@ -328,9 +329,14 @@ def _absent_infosets_note(one: PlayerStrategyTable) -> str:
     )
 
 
+MAX_CHOICES_IN_ORDER = 30
+"""Choices of a player that are listed in their own order; of more, the likeliest come first."""
+
+
 def _single_choice_table(mix: MixedAction, worth: ActionValues | None) -> list[Part]:
     """Return the choices of a seat that knows nothing: each with its chance and its worth."""
-    played = sorted(mix, key=lambda action: -mix[action])
+    few = len(mix) <= MAX_CHOICES_IN_ORDER
+    played = list(mix) if few else sorted(mix, key=lambda action: -mix[action])
     head = ["choice", "chance", *(["earns"] if worth else [])]
     rows = []
     for action in played[:MAX_ROWS]:
