@@ -402,7 +402,7 @@ def _folded_rows(
         type="button",
         class_="fold",
         title=words,
-        aria_label=f"{len(rows)} equal rows, {words}",
+        aria_label=f"{group} ×{len(rows)} equal rows, {words}",
         aria_expanded="false",
     )
     cells = [

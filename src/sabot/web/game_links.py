@@ -186,7 +186,7 @@ def related_links(game: Game) -> list[Link]:
 
     >>> from sabot.loading import load
     >>> [words for _, words in related_links(load("le-her"))]
-    ['Play it', 'Report on it', 'All equilibria', 'Compare its rules', 'All values of suits']
+    ['Play it', 'Report on it', 'Compare its rules', 'All values of suits']
     >>> [words for _, words in related_links(load("punto-banco"))]
     ['Compare its rules']
     >>> [words for _, words in related_links(load("draw-poker"))]
@@ -206,8 +206,6 @@ def related_links(game: Game) -> list[Link]:
     listed = continuous_types(game) is None and not offers(family, PerfectInformation)
     reported = played and listed and not own
     found += [(_url_at("/report", text), "Report on it")] if reported else []
-    if listed and family.has_choices:
-        found.append((_url_at("/equilibria", text), "All equilibria"))
     if family.kinds:
         found.append((f"/compare?{urlencode({'a': text})}", "Compare its rules"))
     return found if names_rules_file(family.name) else found + theorem_links(game)

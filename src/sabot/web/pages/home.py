@@ -33,6 +33,7 @@ from sabot.web.jobs import JobFailedError, client_id, job_queue
 from sabot.web.layout import render_page
 from sabot.web.messages import Headline, Picture
 from sabot.web.pages import Page
+from sabot.web.pages.papers import load_errata
 
 MAX_NUMBER_LENGTH = 16
 """Characters of a fraction on a card; a longer one is a decimal there."""
@@ -60,9 +61,18 @@ async def home_page(request: Request) -> Response:
         tag(
             "section",
             tag("h2", "Sources"),
+            _errata_note(),
             tag("div", hx_get="/part/sources", hx_trigger="load", class_="sources-told"),
         ),
     )
+
+
+def _errata_note() -> Markup:
+    """Return how much of print was wrong, with the way to all of it."""
+    found = [claim["verdict"] for own in load_errata().values() for claim in own]
+    wrong = found.count("misprint") + found.count("error")
+    words = f"{wrong} claims in print are misprints or wrong as stated"
+    return tag("p", tag("a", words, href="/errata"), ": what is printed, what is true, and why.")
 
 
 @cache

@@ -166,7 +166,7 @@ def solution_html(
     return tag(
         "div",
         _unknown_player_note(solution, focus or {}),
-        tag("div", *_value_html(solution), class_="panel value"),
+        tag("div", *_value_html(solution), _all_solutions_link(solution), class_="panel value"),
         *seats,
         tag(
             "div",
@@ -177,6 +177,15 @@ def solution_html(
         class_="solution",
         data_game=solution.game,
     )
+
+
+def _all_solutions_link(solution: Solution) -> Part:
+    """Return the way to all solutions, where this is one of several."""
+    address = game_url(solution.game).replace("/game?", "/equilibria?")
+    if solution.unique or len(address) >= MAX_URL_LENGTH:
+        return None
+    words = "All optimal strategies" if solution.zero_sum else "All equilibria"
+    return tag("p", tag("a", words, href=address))
 
 
 def _thresholds_html(told: SolutionAnswer) -> list[Part]:
