@@ -77,7 +77,8 @@ let solved ?also form value strategies claims shown off =
     | Some v ->
       let one, two = by_seat "off_path" (form.first.name, form.second.name) v in
       (Some (off_path form.first one), Some (off_path form.second two)) in
-  { form; value; claims;
+  (* the payoffs are in [data]; as the reader holds them they are not needed any more *)
+  { form = { form with payoffs = [] }; value; claims;
     data =
       { Core.file_solution = solution; evidence1; evidence2; behaviour1 = None; behaviour2 = None;
         off_path1 = off1; off_path2 = off2; is_matrix = form.matrix } }
