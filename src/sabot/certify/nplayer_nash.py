@@ -130,7 +130,7 @@ class EquilibriumPoint:
         return self.field.enclosed((top, under))
 
     def grid_point(self, player: int, action: int) -> tuple[int, bool]:
-        """Return the greatest k with k / 2^64 up to a probability, and whether it is equal to it."""
+        """Return the greatest k with k / 2^64 at most a probability, and whether it is equal."""
         low, high = self.enclosed(player, action)
         least, most = max(floor(low * GRID), 0), min(floor(high * GRID), GRID)
         while least < most:

@@ -175,11 +175,14 @@ def test_a_multiple_of_2_to_the_minus_64_tells_two_equilibria_apart():
         refused(with_free_mixes(one, two), "equilibria 1 and 2 cannot be told apart")
 
 
-def test_the_interval_of_a_root_may_be_wide(meet):
-    told = changed(
-        meet, ("equilibria", 2, "root"), {"root_of": [2, -4, 1], "between": ["-" + "9" * 90, "3"]}
-    )
-    assert certify.check(resealed(told)).complete
+def with_wide_root(low):
+    """Return the list of MEET, with a root between *low* and 3."""
+    root = {"root_of": [2, -4, 1], "between": [low, "3"]}
+    return changed(document(MEET), ("equilibria", 2, "root"), root)
+
+
+def test_the_interval_of_a_root_may_be_wide():
+    assert certify.check(resealed(with_wide_root("-" + "9" * 90))).complete
 
 
 def test_every_payoff_and_every_chance_is_compared(meet):
