@@ -77,15 +77,16 @@ let solved ?also form value strategies claims shown off =
     | Some v ->
       let one, two = by_seat "off_path" (form.first.name, form.second.name) v in
       (Some (off_path form.first one), Some (off_path form.second two)) in
-  (* the payoffs are in [data]; as the reader holds them they are not needed any more *)
-  { form = { form with payoffs = [] }; value; claims;
+  { form; value; claims;
     data =
       { Core.file_solution = solution; evidence1; evidence2; behaviour1 = None; behaviour2 = None;
         off_path1 = off1; off_path2 = off2; is_matrix = form.matrix } }
 
 let settle s digest =
+  (* made before: while the file is checked, the payoffs as the reader holds them are not needed any more *)
+  let line = statement s.form (shown s.value) (words (Some (fst s.claims))) (words (Some (snd s.claims))) digest in
   if not (Core.check_file s.data) then refuse "the checker found no proof in it: a claim is not so";
-  statement s.form (shown s.value) (words (Some (fst s.claims))) (words (Some (snd s.claims))) digest
+  line
 
 let fits told document =
   let told = text "the digest" told in
