@@ -259,9 +259,7 @@ def _agents(form: NPlayerCertificateForm) -> list[tuple[int, int, int, int]]:
     return found
 
 
-def _actions_on_the_way(
-    form: NPlayerCertificateForm, spot: tuple[int, ...]
-) -> list[int | None]:
+def _actions_on_the_way(form: NPlayerCertificateForm, spot: tuple[int, ...]) -> list[int | None]:
     """Return the action of each agent that sequences need; None where any will do."""
     found: list[int | None] = []
     for seat, last in zip(form.seats, spot, strict=True):

@@ -36,7 +36,10 @@ from sabot.solvers.nplayer_nash.subdivision import (
     VertexCell,
 )
 from sabot.solvers.nplayer_nash.support_point import (
+    FLOAT_MARGIN,
+    OffPath,
     SupportEquations,
+    contract,
     exact_equilibrium,
     neighbourhood,
     same_mix,
@@ -81,6 +84,8 @@ class _EquilibriaSoFar:
         self.places: list[tuple[Supports, list[Floats]]] = []
         self.neighbourhoods: list[Neighbourhood | None] = []
         self._equations: dict[Supports, SupportEquations] = {}
+        self._failed: list[tuple[Supports, list[Floats]]] = []
+        """Solutions that are no equilibria, or were not recognised."""
         self.players: list[int] = []
         """Players of whom an information set follows another: actions may gain together only."""
         self.strategies: list[list[tuple[int, ...]]] = []
@@ -106,13 +111,37 @@ class _EquilibriaSoFar:
         near = equations.solve(start)
         if near is None or self._known(supports, near, reached):
             return None
+        if any(own == supports and all(map(same_mix, at, near)) for own, at in self._failed):
+            return None
+        if not self._nobody_gains(supports, near, off_path):
+            return None
         one = exact_equilibrium(self.strategic, equations, near, off_path)
         if one is None:
+            if not off_path:
+                self._failed.append((supports, near))
             return None
         self.found.append(one)
         self.places.append((supports, near))
         self.neighbourhoods.append(neighbourhood(equations, near, reached))
         return self.neighbourhoods[-1]
+
+    def _nobody_gains(self, supports: Supports, near: Sequence[Floats], off_path: OffPath) -> bool:
+        """Return whether no pure strategy of a player gains, in floats."""
+        if not self.gains:
+            return True
+        mixes = []
+        for agent, (size, support) in enumerate(zip(self.strategic.sizes, supports, strict=True)):
+            mix = np.zeros(size)
+            mix[list(support)] = near[agent]
+            for action, chance in off_path.get(agent, {}).items():
+                mix[action] = float(chance)
+            mixes.append(mix)
+        for gains in self.gains:
+            scale = float(abs(gains).max()) or 1.0
+            for table in gains:
+                if contract(table.astype(np.float64) / scale, mixes, ()) > FLOAT_MARGIN:
+                    return False
+        return True
 
     def reached(self, supports: Supports) -> list[bool]:
         """Return which agents matter if these actions are used: all, or those that are reached."""
@@ -286,7 +315,9 @@ def _in_order(
         if around is None and (proved or str(one.strategies) in known):
             continue
         spot = _pure_cell(so_far, k)
-        inside = [n for n, cell in enumerate(wide) if spot is not None and _is_part(spot, cell, owners)]
+        inside = [
+            n for n, cell in enumerate(wide) if spot is not None and _is_part(spot, cell, owners)
+        ]
         if inside and around is not None:
             within[id(around)] = 1 + inside[0]  # it is not listed: the set has it
         else:
@@ -357,11 +388,12 @@ def _pure_not_listed(
     paths = set()
     for spot in np.argwhere(stable).tolist():
         cell = _cell_of_actions(strategic.sizes, spot)
-        matters = so_far.reached([(action,) for action in spot])
+        supports = tuple((action,) for action in spot)
+        matters = so_far.reached(supports)
         path = tuple(a if own else None for a, own in zip(spot, matters, strict=True))
         if path in paths or any(_is_part(cell, one, strategic.owners) for one in sets):
             continue
-        if so_far.knows([(action,) for action in spot], matters):
+        if so_far.knows(supports, matters):
             continue
         paths.add(path)
         one = _equilibrium_at(strategic, cell)

@@ -1,8 +1,9 @@
 """Cut the strategy space into cells until no equilibrium can be missed.
 
 A *cell* is a product of simplices, one for each player, each given by its vertices (mixed
-strategies). In a tree each information set is a player here (an *agent*, paid as its owner). A player's payoff is multilinear: over the cells of the other players it is least and
-greatest at vertices. So a cell is a small game whose pure strategies are vertices, and signs at
+strategies). In a tree each information set is a player here (an *agent*, paid as its owner). A
+player's payoff is multilinear: over the cells of the other players it is least and greatest at
+vertices. So a cell is a small game whose pure strategies are vertices, and signs at
 finitely many profiles of vertices decide everything. The rules:
 
 *Dominated.* If an action pays less than another one against all vertices of the others, no
@@ -55,8 +56,8 @@ MOST_CELLS = 200_000
 """Cells looked at before a search is given up."""
 MOST_SUBSETS = 200
 """Cells of equilibria: of a curved set there is no end of them."""
-MOST_NUMBERS = 1 << 26
-"""Payoffs at vertices that are held at one time."""
+MOST_NUMBERS = 100_000_000
+"""Payoffs at vertices of all cells that are looked at: a tree has many for each cell."""
 MOST_LEVELS = 90
 """Cuts on the way to a cell: some dozen for each player's probability."""
 _INT64_BITS = 59
@@ -247,7 +248,7 @@ def _gaining_strategies(cells: Cells) -> dict[int, tuple[int, int]]:
     found: dict[int, tuple[int, int]] = {}
     for player, gains in enumerate(cells.deviations):
         here = cells.others()[:, None]
-        sure = ((gains > 0) | ~here).reshape(cells.count, gains.shape[1], -1).all(2)
+        sure = np.asarray(((gains > 0) | ~here).reshape(cells.count, gains.shape[1], -1).all(2))
         for row in map(int, np.flatnonzero(sure.any(1))):
             found.setdefault(row, (player, int(sure[row].argmax())))
     return found
@@ -461,6 +462,7 @@ class CellSearch:
     def run(self, most_cells: int = MOST_CELLS) -> bool:
         """Cut until every cell is decided, or too many were looked at; return whether all are."""
         cells = self._start
+        numbers = 0
         for level in range(MOST_LEVELS):
             raise_if_cancelled()
             report_progress("cutting the strategy space", self.count, most_cells, "cells")
@@ -469,7 +471,8 @@ class CellSearch:
                 return True
             if self.count > most_cells or len(self.whole_cells) > MOST_SUBSETS:
                 break
-            if 2 * cells.numbers > MOST_NUMBERS:
+            numbers += 2 * cells.numbers
+            if numbers > MOST_NUMBERS:
                 break
             cells = self._grow(cells, level)
         self.open = [_vertex_cell(cells, row) for row in range(min(cells.count, MOST_OPEN))]
@@ -540,9 +543,9 @@ class CellSearch:
         listed = _vertex_cell(one, 0)
         if alone:  # whatever agents do that are not reached: one of them stands for all
             listed = tuple(own[:1] for own in listed)
-        for number, known in enumerate(self.whole_cells):
-            both = zip(listed, known, matters, strict=True)
-            if known == listed or (alone and all(a == b for a, b, own in both if own)):
+        for number, whole in enumerate(self.whole_cells):
+            both = zip(listed, whole, matters, strict=True)
+            if whole == listed or (alone and all(a == b for a, b, own in both if own)):
                 self._nodes[node] = (0, number)
                 return
         self.whole_cells.append(listed)

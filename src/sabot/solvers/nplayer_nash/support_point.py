@@ -35,17 +35,17 @@ _NEWTON_STEPS = 16
 _CONVERGED = 1e-13
 _FAR = 20.0
 """A probability that is so far outside of its range is not followed."""
-_FLOAT_MARGIN = 1e-9
+FLOAT_MARGIN = 1e-9
 """By which a profile in floats may miss being an equilibrium: exact arithmetic decides."""
 RATIONAL_BITS = 256
 """Digits to which a solution is computed when it is looked at for fractions."""
 BITS_PER_COEFFICIENT = 48
 """The first guess of how long the coefficients of a polynomial are; doubled up to six times."""
-_DOUBLINGS, _FEW_DOUBLINGS = 6, 3
+_DOUBLINGS = 6
 MOST_DEGREE = 16
 """Of a number field; the checker has the same."""
-_DEGREES = (2, 4, 8, MOST_DEGREE)
-"""Degrees that are tried one after the other if the bound on the degree is larger."""
+_DEGREES = {2: 3, 4: 3, 8: 2, MOST_DEGREE: 1}
+"""Degrees that are tried one after the other if the bound on the degree is larger; doublings."""
 
 
 class SupportEquations:
@@ -75,7 +75,7 @@ class SupportEquations:
                 continue
             for k in range(len(mixes)):
                 if k != player:
-                    slopes = _contract(table, mixes, (player, k))
+                    slopes = contract(table, mixes, (player, k))
                     slopes = slopes if player < k else slopes.T
                     rows[start + 1 : end, ends[k] : ends[k + 1]] = slopes[1:] - slopes[0]
                     earned = slopes @ mixes[k]
@@ -132,7 +132,7 @@ class SupportEquations:
 
 def same_mix(one: Floats, two: Floats) -> bool:
     """Return whether two mixes in floats are those of one solution."""
-    return bool(abs(one - two).max() < _FLOAT_MARGIN)
+    return bool(abs(one - two).max() < FLOAT_MARGIN)
 
 
 def _as_balls(table: IntArray) -> IntArray:
@@ -142,7 +142,7 @@ def _as_balls(table: IntArray) -> IntArray:
     return found
 
 
-def _contract(table: IntArray, mixes: Sequence[IntArray], keep: tuple[int, ...]) -> IntArray:
+def contract(table: IntArray, mixes: Sequence[IntArray], keep: tuple[int, ...]) -> IntArray:
     """Return a table averaged over all axes but some."""
     for axis in reversed(range(len(mixes))):
         if axis not in keep:
@@ -198,9 +198,9 @@ def exact_equilibrium(
         return found
     # a large bound may be far above the degree, as in a tree whose stages are solved one by one
     small = bound <= MOST_DEGREE
-    for degree in (bound,) if small else _DEGREES:
+    for degree, doublings in {bound: _DOUBLINGS}.items() if small else _DEGREES.items():
         bits = BITS_PER_COEFFICIENT * (degree + 2)
-        for _ in range(_DOUBLINGS if small else _FEW_DOUBLINGS):
+        for _ in range(doublings):
             precise = equations.refined(near, bits)
             if precise is None:
                 return None
@@ -227,9 +227,9 @@ def _nearly_equilibrium(
         full[agent] = np.array([float(chances.get(a, 0)) for a in range(len(full[agent]))])
     for player, table in enumerate(strategic.paid):
         scale = float(abs(table).max()) or 1.0
-        earned = _contract(table.astype(np.float64) / scale, full, (player,))
+        earned = contract(table.astype(np.float64) / scale, full, (player,))
         used = np.flatnonzero(full[player])
-        if earned.max() > earned[used].min() + _FLOAT_MARGIN:
+        if earned.max() > earned[used].min() + FLOAT_MARGIN:
             return False
     return True
 
@@ -370,7 +370,7 @@ def _verified(
             range(size) if k == player else equations.supports[k]
             for k, size in enumerate(strategic.sizes)
         ]
-        earned = _contract(table[np.ix_(*seen)].astype(object), mixes, (player,))
+        earned = contract(table[np.ix_(*seen)].astype(object), mixes, (player,))
         gains = [(x - earned[support[0]]) * ONE % field.modulus for x in earned.tolist()]
         if any(gains[a] != 0 for a in support):
             return None
