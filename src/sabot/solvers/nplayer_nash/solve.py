@@ -324,7 +324,12 @@ def _in_order(
             listed.append((one, around))
     if not proved:
         listed += _pure_not_listed(so_far, wide, [one for one, _ in listed])
-    listed.sort(key=lambda pair: _order_key(form, pair[0]))
+    floats = {
+        id(one): [x for own in near for x in own.tolist()]
+        for one, (_, near) in zip(so_far.found, so_far.places, strict=True)
+        if so_far.strategic.single
+    }
+    listed.sort(key=lambda pair: _order_key(form, pair[0], floats.get(id(pair[0]))))
     reached_only = not all(so_far.reaches_all(one) for one, _ in listed)
     certificate: dict[str, object] = {"form": nplayer_form_to_json(form, ends=reached_only)}
     if proved:
@@ -485,15 +490,21 @@ def _neighbourhood_to_json(around: object) -> dict[str, object] | None:
 
 
 def _order_key(
-    form: NPlayerSequenceForm, one: NPlayerEquilibrium
+    form: NPlayerSequenceForm, one: NPlayerEquilibrium, near: Sequence[float] | None
 ) -> tuple[int, list[list[int]], list[float]]:
-    """Return what equilibria are sorted by: actions used, which ones, then probabilities."""
+    """Return what equilibria are sorted by: actions used, which ones, then probabilities.
+
+    *near*: the probabilities, if they are known in floats.
+    """
     used, chances = [], []
     for side in form.sides:
         for cell in side.cells:
             mix = one.strategies[side.name][cell.key]
             used.append([n for n, action in enumerate(cell.actions) if action in mix])
-            chances += [-float(chance) for chance in mix.values()]
+            if near is None:
+                chances += [-float(chance) for chance in mix.values()]
+    if near is not None:
+        chances = [-x for x in near]
     return sum(map(len, used)), used, chances
 
 

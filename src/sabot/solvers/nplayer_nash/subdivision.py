@@ -422,7 +422,7 @@ Propose = Callable[[Supports, list[Floats]], Neighbourhood | None]
 _LEVELS_OF_REGULAR = 4
 """Cuts per probability after which a cell may have an equilibrium that is not regular."""
 _LEVELS_BETWEEN = 3
-_PROPOSALS = 4
+_PROPOSALS = 2
 """Cells of every third level from which an equilibrium is sought; as many again after each."""
 
 

@@ -145,7 +145,14 @@ def _as_balls(table: IntArray) -> IntArray:
 def contract(table: IntArray, mixes: Sequence[IntArray], keep: tuple[int, ...]) -> IntArray:
     """Return a table averaged over all axes but some."""
     for axis in reversed(range(len(mixes))):
-        if axis not in keep:
+        if axis in keep:
+            continue
+        after = table.ndim - 1 - axis  # axes that are kept
+        if after == 0:
+            table = np.dot(table, mixes[axis])
+        elif after == 1:
+            table = np.dot(mixes[axis], table)
+        else:
             table = np.dot(np.moveaxis(table, axis, -1), mixes[axis])
     return np.asarray(table)
 
