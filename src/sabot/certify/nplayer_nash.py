@@ -18,12 +18,12 @@ leaves out of every cell the vertices that no equilibrium in it can use:
 
 A cell of which an agent has no vertex left has no equilibrium. Every other one is cut in two by the
 file; or the file names a pure strategy of a player that pays more than what is played, at all
-profiles of vertices, so that there is no equilibrium; or the file names two faces that have all its equilibria; or an equilibrium in whose
-neighbourhood the cell is, or one that is the cell's only profile; or a subset that contains it. In
-the neighbourhood of an equilibrium there is no other: all actions of its support have a positive
-probability there, so equilibria solve the equations of the support; and the matrix of their slopes,
-times the multipliers in the file, is strictly diagonally dominant for all slopes in the
-neighbourhood.
+profiles of vertices, so that there is no equilibrium; or the file names two faces that have all its
+equilibria; or an equilibrium in whose neighbourhood the cell is, or one that is the cell's only
+profile; or a subset that contains it. In the neighbourhood of an equilibrium there is no other: all
+actions of its support have a positive probability there, so equilibria solve the equations of the
+support; and the matrix of their slopes, times the multipliers in the file, is strictly diagonally
+dominant for all slopes in the neighbourhood.
 
 A list may be complete up to what agents do that are not reached (``reached_only``). Then a
 neighbourhood says nothing about agents that are not reached in its equilibrium. All actions that it

@@ -2,7 +2,7 @@
 
 Four methods: regret minimisation, a game in which two of three players have binary actions, small
 supports (:mod:`sabot.solvers.nplayer.support_enumeration`), and paths of quantal response
-equilibria from several starts (:mod:`sabot.solvers.nplayer.quantal_response`).
+equilibria from several starts (:mod:`sabot.solvers.nplayer_nash.quantal_response`).
 
 Regret minimisation proposes in floats: each player in turn adds up, at each of its information
 sets, how much better each action would have done, and mixes in proportion (counterfactual regret
@@ -160,7 +160,7 @@ def _find_exact(game: str, form: NPlayerSequenceForm, near: Profile) -> Profile 
 
 def _by_path(game: str, form: NPlayerSequenceForm, near: Profile) -> Profile | None:
     """Return where paths of quantal response equilibria lead; None where gains are no smaller."""
-    from sabot.solvers.nplayer.quantal_response import follow_paths
+    from sabot.solvers.nplayer_nash.quantal_response import follow_paths
 
     found = follow_paths(game, form)
     return found if found is not None and found.gap < near.gap else None

@@ -10,7 +10,7 @@ around a curve of equilibria, the list holds what was found and says so.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -257,7 +257,6 @@ def _agents_met(strategic: NormalFormTables) -> list[tuple[bool, ...]]:
 def _searched(form: NPlayerSequenceForm, *, classes: bool, keep: bool) -> NPlayerEquilibria:
     """Return what a search finds, until it ends, is given up or stopped."""
     so_far = _EquilibriaSoFar(form, classes=classes)
-    strategies = so_far.strategies
     reached = so_far.reached if classes else None
     search = CellSearch(so_far.strategic.paid, so_far.propose, so_far.gains, reached)
     stopped = ""
@@ -270,7 +269,7 @@ def _searched(form: NPlayerSequenceForm, *, classes: bool, keep: bool) -> NPlaye
         seconds = stop.seconds if isinstance(stop, TimeLimitReached) else None
         stopped = INTERRUPTED if seconds is None else f"stopped after {seconds:g} s"
     with without_watch():
-        found = _in_order(so_far, search, strategies, proved=not stopped)
+        found = _in_order(so_far, search, proved=not stopped)
     return replace(found, stopped=stopped)
 
 
@@ -296,12 +295,11 @@ def _open_words(form: NPlayerSequenceForm, cells: Sequence[VertexCell]) -> str:
 def _in_order(
     so_far: _EquilibriaSoFar,
     search: CellSearch,
-    strategies: Sequence[Sequence[tuple[int, ...]]],
     *,
     proved: bool,
 ) -> NPlayerEquilibria:
     """Return the result with its equilibria in order: those that use few actions come first."""
-    form, players = so_far.strategic.form, so_far.players
+    form = so_far.strategic.form
     owners = so_far.strategic.owners
     sets = _merged_cells(search.whole_cells, owners)
     wide = [cell for cell in sets if any(len(own) > 1 for own in cell)]
@@ -334,17 +332,11 @@ def _in_order(
     certificate: dict[str, object] = {"form": nplayer_form_to_json(form, ends=reached_only)}
     if proved:
         places = [around for _, around in listed]
-        numbers: dict[Case, list[object]] = {}
-        for k, own in enumerate(search.neighbourhoods):
-            alone = id(own) not in within
-            numbers[(k,)] = [_place(places, own)] if alone else [0, within[id(own)]]
+        numbers = _case_numbers(so_far, search, places, within)
         for k, cell in enumerate(search.whole_cells):
             merged = next(one for one in sets if _is_part(cell, one, owners))
             alone = merged in points
             numbers[0, k] = [_place(places, merged)] if alone else [0, 1 + wide.index(merged)]
-        for k, own_strategies in enumerate(strategies):
-            for n, actions in enumerate(own_strategies):
-                numbers[-1 - k, n] = [players[k], [*actions]]
         certificate["neighbourhoods"] = [_neighbourhood_to_json(around) for around in places]
         certificate["cases"] = [
             numbers[case] if case in numbers else [*map(json_safe_integer, case)]
@@ -360,6 +352,23 @@ def _in_order(
         reached_only=reached_only,
         certificate=certificate,
     )
+
+
+def _case_numbers(
+    so_far: _EquilibriaSoFar,
+    search: CellSearch,
+    places: Sequence[Neighbourhood | VertexCell | None],
+    within: Mapping[int, int],
+) -> dict[Case, list[object]]:
+    """Return how the file writes cases: of neighbourhoods, and of strategies by which one gains."""
+    numbers: dict[Case, list[object]] = {}
+    for k, own in enumerate(search.neighbourhoods):
+        alone = id(own) not in within
+        numbers[(k,)] = [_place(places, own)] if alone else [0, within[id(own)]]
+    for k, strategies in enumerate(so_far.strategies):
+        for n, actions in enumerate(strategies):
+            numbers[-1 - k, n] = [so_far.players[k], [*actions]]
+    return numbers
 
 
 def _pure_cell(so_far: _EquilibriaSoFar, number: int) -> VertexCell | None:

@@ -5,8 +5,8 @@ import random
 import pytest
 from tests.unit.solvers.nplayer_nash.test_solve import game
 
-from sabot.solvers.nplayer import quantal_response
-from sabot.solvers.nplayer.quantal_response import follow_paths
+from sabot.solvers.nplayer_nash import quantal_response
+from sabot.solvers.nplayer_nash.quantal_response import follow_paths
 
 
 def drawn(sizes, seed):
