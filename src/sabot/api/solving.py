@@ -274,7 +274,7 @@ def equilibria(
     (:class:`~sabot.results.optimal_set.Equilibria`); every pair of them is an equilibrium.
     For a two-player general-sum game: all extreme equilibria and the components they form
     (:class:`~sabot.results.all_nash.EveryEquilibrium`); a tree is written out by pure strategies.
-    For three or more players with one choice each, in a small game: all equilibria
+    For three or more players, in a small game: all equilibria
     (:class:`~sabot.results.nplayer_nash.NPlayerEquilibria`). In other games for three or more
     players, or with *pure*: all pure equilibria (:class:`~sabot.results.nplayer.PureEquilibria`).
 

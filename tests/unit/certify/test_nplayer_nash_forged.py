@@ -341,10 +341,98 @@ def test_numbers_have_at_most_so_many_bits(monkeypatch, meet, sets):
         refused(told, match, FileError)
 
 
-def test_a_seat_that_chooses_twice_is_not_for_this_kind(meet):
-    cells = [["-", ["1", "2"], 0], ["x", ["a", "b"], 1]]
-    told = changed(meet, ("certificate", "form", "cells", "Ann"), cells)
-    refused(told, "several information sets", FileError)
+TREE = """EFG 2 R "entry" { "Ann" "Bob" "Cleo" }
+p "" 1 1 "" { "out" "in" } 0
+t "" 1 "" { 1 1 1 }
+p "" 2 1 "" { "fight" "share" } 0
+p "" 3 1 "" { "l" "r" } 0
+t "" 2 "" { -1 -1 0 }
+t "" 3 "" { -2 -1 1 }
+p "" 1 2 "" { "stay" "leave" } 0
+t "" 4 "" { 3 2 0 }
+t "" 5 "" { 0 1 0 }
+"""
+"""Ann enters and stays and Bob shares; or she is out, and Bob's threat to fight keeps her there."""
+
+
+@pytest.fixture(scope="module")
+def entry(tmp_path_factory):
+    path = tmp_path_factory.mktemp("trees") / "entry.efg"
+    path.write_text(TREE)
+    return json.loads(json.dumps(sabot.equilibria(str(path)).to_json()))
+
+
+def test_a_list_of_a_tree_is_proved_up_to_what_is_not_reached(entry):
+    found = certify.check(entry)
+    said = "proved: 2 equilibria, and there are no others up to views that are not reached"
+    assert found.words == said
+    assert not found.unique and found.to_json()["reached_only"] is True
+
+
+def test_the_claim_about_all_views_is_refused(entry):
+    told = copy.deepcopy(entry)
+    del told["reached_only"]
+    refused(told, "least probability", FileError)
+    refused(changed(entry, ("reached_only",), False), "where it is true only", FileError)
+
+
+def test_two_equilibria_with_the_same_play_are_not_told_apart(entry):
+    told = copy.deepcopy(entry)
+    again = copy.deepcopy(
+        next(one for one in told["equilibria"] if "out" in one["strategies"]["Ann"]["1"])
+    )
+    again["strategies"]["Cleo"] = {"1": {"l": "1/3", "r": "2/3"}}
+    told["equilibria"].append(again)
+    told["count"] += 1
+    told["certificate"]["neighbourhoods"].append(None)
+    refused(told, "cannot be told apart")
+
+
+def test_an_equilibrium_that_is_left_out_leaves_a_cell_open(entry):
+    for gone in (0, 1):
+        told = copy.deepcopy(entry)
+        del told["equilibria"][gone]
+        del told["certificate"]["neighbourhoods"][gone]
+        told["count"] -= 1
+        cases = told["certificate"]["cases"]
+        told["certificate"]["cases"] = [[1] if len(case) == 1 else case for case in cases]
+        refused(told, "other equilibria than number 1")
+
+
+def test_a_deviation_must_gain_at_all_vertices(entry):
+    where = len(entry["certificate"]["cases"]) - 1
+    for case in ([0, [0, 0]], [0, [1, 0]], [0, [1, 1]], [1, [1]], [2, [0]]):
+        refused(changed(entry, ("certificate", "cases", where), case), "may not gain")
+    for case in ([3, [0]], [0, [0]], [0, [0, 2]], [0, [0, True]], [0, []]):
+        refused(changed(entry, ("certificate", "cases", where), case), "case", FileError)
+
+
+def test_a_strategy_that_gains_at_two_views_only_is_a_deviation(tmp_path):
+    # Ann gains by in and d, not by either alone: out and c is no equilibrium of the tree
+    path = tmp_path / "two.efg"
+    path.write_text(
+        'EFG 2 R "two" { "Ann" "Bob" "Cleo" }\n'
+        'p "" 1 1 "" { "out" "in" } 0\nt "" 1 "" { 1 1 1 }\n'
+        'p "" 2 1 "" { "x" "y" } 0\n'
+        'p "" 1 2 "" { "c" "d" } 0\nt "" 2 "" { 0 1 0 }\nt "" 3 "" { 5 1 0 }\n'
+        'p "" 3 1 "" { "l" "r" } 0\nt "" 4 "" { 0 0 1 }\nt "" 5 "" { 2 0 3 }\n'
+    )
+    found = sabot.equilibria(str(path))
+    told = json.loads(json.dumps(found.to_json()))
+    certify.check(told)
+    assert [list(one.strategies["Ann"]["1"]) for one in found] == [["in"], ["out"]]
+    assert "y" in found.equilibria[1].strategies["Bob"]["1"]  # a threat: with x she would come in
+    deviations = [case for case in told["certificate"]["cases"] if isinstance(case[-1], list)]
+    assert deviations
+    for case in deviations:
+        case[-1] = [0, 0]
+    refused(told, "may not gain")
+    lie = copy.deepcopy(told["equilibria"][0])
+    lie["strategies"]["Ann"] = {"1": {"out": "1"}, "2": {"c": "1"}}
+    lie["payoffs"] = ["1", "1", "1"]
+    lie["strategies"]["Bob"] = {"1": {"x": "1"}}
+    told["equilibria"][1] = lie
+    refused(told, "gains by another strategy")
 
 
 def test_the_verb_saves_a_list_checks_it_and_ties_it_to_its_file(tmp_path, monkeypatch):
