@@ -363,3 +363,12 @@ def test_a_chain_of_forced_moves_needs_no_more_memory_than_it_has_moves():
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 8_000 * count  # one table of all pairs of moves takes three times that
+
+
+def test_an_action_that_is_written_with_a_blank_elsewhere_is_the_same_action():
+    tree = tree_of(
+        'EFG 2 R "" { "a" "b" } ""\np "" 1 1 "x" { "call" "pass" } 0\n'
+        'p "" 1 2 "y" { "call " "pass" } 0\nt "" 1 "" { 1, -1 }\nt "" 2 "" { 2, -2 }\n'
+        't "" 3 "" { 3, -3 }\n'
+    )
+    assert [known.actions for known in tree.infosets[0]] == [("call", "pass")] * 2
