@@ -213,6 +213,18 @@ def _correlated() -> ResultBinding:
     )
 
 
+def _properties() -> ResultBinding:
+    from sabot.render.views import properties as views
+    from sabot.results.properties import GameProperties
+
+    return bind(
+        GameProperties,
+        views.properties_view,
+        paper=views.properties_tables,
+        sheet=views.properties_sheet,
+    )
+
+
 def _nplayer_nash() -> ResultBinding:
     from sabot.render.views import nplayer_nash as views
     from sabot.results.nplayer_nash import NPlayerEquilibria
@@ -446,6 +458,13 @@ KINDS: tuple[Kind, ...] = (
         proved=True,
         shown="verified",
         drawn=True,
+    ),
+    Kind(
+        "sabot/properties/1",
+        "properties of a game",
+        _properties,
+        proved=True,
+        shown="verified",
     ),
     Kind(
         "sabot/nplayer-equilibria/1",
