@@ -233,6 +233,7 @@ def equilibria(  # type: ignore[overload-overlap]  # a text is a game string, no
     support_size: int | tuple[int, int] | None = None,
     each: Callable[[ExtremeEquilibrium], object] | None = None,
     pure: bool = False,
+    index: bool = False,
     executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> AnyEquilibria: ...
@@ -249,6 +250,7 @@ def equilibria(
     support_size: int | tuple[int, int] | None = None,
     each: Callable[[ExtremeEquilibrium], object] | None = None,
     pure: bool = False,
+    index: bool = False,
     executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> Equilibria | EveryEquilibrium: ...
@@ -265,6 +267,7 @@ def equilibria(
     support_size: int | tuple[int, int] | None = None,
     each: Callable[[ExtremeEquilibrium], object] | None = None,
     pure: bool = False,
+    index: bool = False,
     executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> AnyEquilibria:
@@ -292,6 +295,11 @@ def equilibria(
     With *support_size* only extreme equilibria are searched in which each player mixes so many
     strategies (or two numbers). *each* is called with every equilibrium as it is found.
 
+    With *index* a complete list for two players has ``indices``: the index of each component, and
+    whether each extreme equilibrium is strict, quasi-strict, isolated, regular.
+
+    >>> equilibria([[2, 0], [0, 1]], [[1, 0], [0, 2]], index=True).indices.components
+    (1, 1, -1)
     >>> equilibria("kuhn-poker").counts
     {'first': 2, 'second': 1}
     >>> for row, column in equilibria([[2, 0], [0, 1]], [[1, 0], [0, 2]]).vectors():
@@ -313,8 +321,41 @@ def equilibria(
     sizes, whole = _support_sizes(support_size), seconds is None and first is None
     limits = _search_limits(first, executor, anyway)
     limits = replace(limits, each=each, whole=whole, support=sizes, pure=pure)
+    _refuse_index(form, index, first=first, support_size=support_size)
     with time_limit(seconds):
-        return method.all_equilibria(name, form, limits).hold_game(game)
+        found = method.all_equilibria(name, form, limits).hold_game(game)
+        return _with_index(form, found).hold_game(game) if index else found
+
+
+def _refuse_index(form: AnyForm, index: bool, **part: object) -> None:
+    """Refuse the index where it is not computed, before the work."""
+    if not index:
+        return
+    if len(form.seats) != 2:
+        raise FormError("index=True: the index is computed in games with two players")
+    if form.zero_sum:
+        raise FormError(
+            "index=True: all equilibria of a zero-sum game are one component, which has index 1"
+        )
+    for name, given in part.items():
+        if given is not None:
+            raise FormError(f"index=True needs the complete list; leave out {name}")
+
+
+def _with_index(form: AnyForm, found: AnyEquilibria) -> AnyEquilibria:
+    """Return a complete list with the index of each component."""
+    from sabot.forms.bimatrix import BimatrixForm
+    from sabot.forms.sequence_nplayer import NPlayerSequenceForm, bimatrix_form_for_all_nash
+    from sabot.results.all_nash import EveryEquilibrium
+    from sabot.solvers.all_nash.index import with_indices
+
+    if not isinstance(found, EveryEquilibrium):
+        raise FormError("index=True: the index is computed in games with few pure strategies")
+    if not found.complete:
+        return found
+    own = bimatrix_form_for_all_nash(form) if isinstance(form, NPlayerSequenceForm) else form
+    assert isinstance(own, BimatrixForm)
+    return with_indices(own, found)
 
 
 def _refuse_pure(pure: bool) -> None:

@@ -35,6 +35,7 @@ from sabot.certify.double_description import (
     face_vertices,
     has_at_most_one_mixture,
 )
+from sabot.certify.equilibrium_index import ListedIndices, read_indices, require_indices
 from sabot.certify.json_reader import (
     Json,
     JsonObject,
@@ -102,6 +103,7 @@ class _AllNashRecord(NamedDocument, what="a list of equilibria"):
     unique = Field(raw)
     equilibria = Field(list_of(raw, "the equilibria are not a list"))
     components = Field(raw)
+    indices = OptionalField(read_indices)
     complete = OptionalField(raw)
     certificate = Field(_AllNashEvidence)
 
@@ -164,6 +166,8 @@ class AllNashDocument:
     cases: tuple[LabelCase, ...] | None
     """None: the list does not claim to be complete."""
     digest: str
+    indices: ListedIndices | None = None
+    """Of the components, if they are stated."""
     unreachable: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Nothing is said of information sets that are unreachable."""
 
@@ -197,8 +201,8 @@ def read_all_nash(document: JsonObject) -> AllNashDocument:
             raise ValueError("'complete' may only be false")
         if found.certificate.cases is not None:
             raise ValueError("a list that is not complete has cases")
-        if components:
-            raise ValueError("a list that is not complete has components")
+        if components or found.indices is not None:
+            raise ValueError("a list that is not complete has components or indices")
     elif found.certificate.cases is None:
         raise ValueError("the cases are not a list")
     else:
@@ -215,6 +219,7 @@ def read_all_nash(document: JsonObject) -> AllNashDocument:
         (one, two),
         cases,
         digest,
+        found.indices,
     )
 
 
@@ -828,6 +833,14 @@ class AllNashVerdict(TwoPlayerVerdict):
         claim = self.claims[seat]
         return "uniqueness not decided" if claim is None else uniqueness_text(claim)
 
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What is proved of the strategies, and the indices."""
+        if self.source.indices is None:
+            return super().lines
+        listed = ", ".join(map(str, self.source.indices.components[:20]))
+        return (*super().lines, f"indices of the components: {listed}")
+
     def to_json(self) -> dict[str, object]:
         """Return what was proved, and whether that there are no others was."""
         return {**super().to_json(), "complete": self.complete}
@@ -851,6 +864,14 @@ def verify_all_nash(document: AllNashDocument) -> AllNashVerdict:
     if document.cases is not None:
         require_components(document.equilibria, document.components)
         complete = verify_complete(document, sides, judge.met)
+        if document.indices is not None:
+            if not complete:
+                raise FileError("the indices need a complete list, which could not be shown here")
+            pairs = [
+                (judge.met[0][one.weights[0]], judge.met[1][one.weights[1]])
+                for one in document.equilibria
+            ]
+            require_indices(document.bimatrix.payoffs, pairs, document.components, document.indices)
     one, two = document.bimatrix.seats
     verdicts = {
         seat: (claim if not claim or complete else None)

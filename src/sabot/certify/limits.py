@@ -156,6 +156,10 @@ MOST_EQUILIBRIA_WEIGHTS = 2**25
 MOST_NASH_SUBSET_WORK = 10**8
 """Of what such a list spans: sets of up to 512 strategies that are compared with each other, pairs
 in them, and products of numbers of up to 4,096 bits: about half a minute."""
+MOST_INDEX_WORK = 30_000_000
+"""Of the indices in such a list: supports near its equilibria, times the cube of their size, times
+the 64-bit words of a payoff: about a minute. A nondegenerate game has one pair of supports for each
+equilibrium."""
 MOST_PURE_STRATEGIES = 4_000
 """Strategies of both players together, in a list of all equilibria."""
 MOST_EQUILIBRIA = 200_000

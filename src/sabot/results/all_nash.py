@@ -67,6 +67,39 @@ class Component:
         return tuple(sorted({number for subset in self.subsets for number in subset}))
 
 
+@dataclass(frozen=True)
+class EquilibriumTraits:
+    """What an extreme equilibrium is besides."""
+
+    strict: bool
+    """Every deviation loses."""
+    quasi_strict: bool
+    """Every best response is played with positive probability."""
+    isolated: bool
+    """There are no other equilibria nearby."""
+    regular: bool
+    """It moves smoothly with the payoffs: isolated and quasi-strict."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The words that are true of it."""
+        said = {
+            "strict": self.strict,
+            "quasi-strict": self.quasi_strict and not self.strict,
+            "regular": self.regular and not self.strict,
+            "isolated": self.isolated and not self.regular,
+        }
+        return tuple(word for word, true in said.items() if true)
+
+
+@dataclass(frozen=True)
+class Indices:
+    """The index of each component, and what each extreme equilibrium is."""
+
+    components: tuple[int, ...]
+    equilibria: tuple[EquilibriumTraits, ...]
+
+
 INTERRUPTED = "stopped"
 """Why a list is not complete that Ctrl-C or a watch has stopped."""
 
@@ -108,13 +141,15 @@ class EveryEquilibrium(CertifiedResult):
     """Whether a check of the file did not show that there are no other extreme equilibria."""
     stopped: str = ""
     """Why the search was stopped: then there may be others, and nothing is said of components."""
+    indices: Indices | None = None
+    """The index of each component; None: not asked for."""
     support: tuple[int, int] | None = None
     """How many strategies the players mix in all that were searched; None: any number."""
 
     _schema = "sabot/equilibria/3"
     _layout = (
         *(codec.SCHEMA, "game", "seats", codec.derived("count"), codec.derived("unique")),
-        *(_COMPLETENESS, "equilibria", "components"),
+        *(_COMPLETENESS, "equilibria", "components", "indices?"),
         codec.entry("certificate", by=_CERTIFICATE),
     )
 

@@ -119,6 +119,7 @@ def _print_found(one: ExtremeEquilibrium, *, as_json: bool) -> None:
         "sabot equilibria 'matrix([[2|1,0|0],[0|0,1|2]])' --seconds 60 -o sexes.json",
         "sabot equilibria 'matrix([[2|1,0|0],[0|0,1|2]])' --support-size 2",
         "sabot equilibria 'matrix([[2|1,0|0],[0|0,1|2]])' --stream --json",
+        "sabot equilibria 'matrix([[2|1,0|0],[0|0,1|2]])' --index",
     ]
 )
 @game_argument
@@ -148,6 +149,11 @@ def _print_found(one: ExtremeEquilibrium, *, as_json: bool) -> None:
     help="Print a line for each equilibrium when it is found; with --json, an object.",
 )
 @click.option("--pure", is_flag=True, help="List only pure equilibria (three or more players).")
+@click.option(
+    "--index",
+    is_flag=True,
+    help="The index of each component; whether each equilibrium is strict, regular, isolated.",
+)
 @worker_options
 @table_format_flags
 @json_option
@@ -161,6 +167,7 @@ def equilibria(
     support_size: tuple[int, int] | None,
     stream: bool,
     pure: bool,
+    index: bool,
     jobs: int | None,
     cluster: str | None,
     form: str | None,
@@ -190,11 +197,18 @@ def equilibria(
     list of --support-size, which has all equilibria of that size. A search that will not fit in
     memory is refused after some seconds, unless --seconds, --first or --anyway is given.
 
+    --index adds, for two players that are not zero-sum: the index of each component (their sum is
+    1), and whether each equilibrium is strict, quasi-strict, regular or isolated.
+
     -o saves all of them: as JSON, for `sabot check`, or as .tex, .md, .html, .csv. --latex and the
     like print the tables alone.
     """
     require_one_format(form, as_json)
     _require_fitting_options(stream and bool(form or everything), support_size, jobs or cluster)
+    if index and (stream or first or support_size):
+        raise click.UsageError(
+            "--index needs the complete list; leave out --stream, --first and --support-size"
+        )
     kind = select_format(output, "json", tables=True, asked=form)
     one = parse_game_argument(game)
     quiet = stream and sys.stdout.isatty()  # a status line would be between the equilibria
@@ -204,7 +218,9 @@ def equilibria(
 
         each = partial(_print_found, as_json=as_json) if stream else None
         search = partial(solving.equilibria, one, anyway=anyway, seconds=seconds, first=first)
-        found = search(support_size=support_size, each=each, pure=pure, executor=executor)
+        found = search(
+            support_size=support_size, each=each, pure=pure, index=index, executor=executor
+        )
     screen = partial(_screen_view, found, everything=everything)
     with save_then_print(output, partial(_save_list, found, kind)) as saved:
         if not stream:
