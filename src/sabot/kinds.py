@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
@@ -34,7 +34,7 @@ from sabot.render.formats import (
     format_for_path,
     render_part,
 )
-from sabot.results.base import CheckedSource, Result, ResultServices, ResultT
+from sabot.results.base import CheckedSource, Result, ResultServices, ResultT, Table
 from sabot.results.codec import MALFORMED_JSON_ERRORS, JsonObject
 from sabot.results.form_order import in_form_order
 
@@ -714,6 +714,12 @@ class Services(ResultServices):
     def render(self, result: Result, form: str) -> str:
         """Return a result as text."""
         return render_part(views_of_result(result).document(form), form)
+
+    def tables(self, result: Result) -> Sequence[Table]:
+        """Return the tables of its CSV."""
+        from sabot.render.writers.array import cell_tables
+
+        return [*cell_tables(views_of_result(result).document("csv").blocks)]
 
     def save(self, result: Result, path: str) -> None:
         """Write a result into a file."""

@@ -36,7 +36,7 @@ def properties(
     >>> pennies.potential.kind, pennies.potential.cycle
     ('none', ((0, 0), (0, 1), (1, 1), (1, 0)))
     """
-    from sabot.solvers.properties.solve import find_properties
+    from sabot.solvers.properties import find_properties
 
     game = as_game(join_matrices(game, columns))
     name, own = as_form(game)

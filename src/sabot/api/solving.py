@@ -51,7 +51,13 @@ if TYPE_CHECKING:
     from sabot.solvers.all_nash.solve import SearchLimits
     from sabot.solvers.cfr import CfrStep
     from sabot.solvers.dominance import Progress
-    from sabot.solvers.registry import AnyEquilibria, AnyReduction, AnySolution, SolvableForm
+    from sabot.solvers.registry import (
+        AnyEquilibria,
+        AnyReduction,
+        AnySolution,
+        FiniteGameSolver,
+        SolvableForm,
+    )
 
 
 T = TypeVar("T")
@@ -293,13 +299,9 @@ def equilibria(
     seconds, unless *seconds*, *first* or *anyway* is given.
 
     With *support_size* only extreme equilibria are searched in which each player mixes so many
-    strategies (or two numbers). *each* is called with every equilibrium as it is found.
+    strategies (or two numbers). *each* is called with every equilibrium as it is found. With
+    *index* a list for two players has ``indices``: of each component, and what each one is.
 
-    With *index* a complete list for two players has ``indices``: the index of each component, and
-    whether each extreme equilibrium is strict, quasi-strict, isolated, regular.
-
-    >>> equilibria([[2, 0], [0, 1]], [[1, 0], [0, 2]], index=True).indices.components
-    (1, 1, -1)
     >>> equilibria("kuhn-poker").counts
     {'first': 2, 'second': 1}
     >>> for row, column in equilibria([[2, 0], [0, 1]], [[1, 0], [0, 2]]).vectors():
@@ -314,23 +316,30 @@ def equilibria(
     if form.zero_sum and len(form.seats) == 2 and not anyway:
         require_memory(name, form, "equilibria")
     method = choose_finite_method(form)
-    if not method.lists_in_part:
-        _refuse_part(first=first, support_size=support_size, each=each)
-    if len(form.seats) == 2:
-        _refuse_pure(pure)
+    part: dict[str, object] = {"first": first, "support_size": support_size, "each": each}
+    _refuse_unfitting(form, method, part, pure=pure, index=index)
     sizes, whole = _support_sizes(support_size), seconds is None and first is None
     limits = _search_limits(first, executor, anyway)
     limits = replace(limits, each=each, whole=whole, support=sizes, pure=pure)
-    _refuse_index(form, index, first=first, support_size=support_size)
     with time_limit(seconds):
         found = method.all_equilibria(name, form, limits).hold_game(game)
         return _with_index(form, found).hold_game(game) if index else found
 
 
-def _refuse_index(form: AnyForm, index: bool, **part: object) -> None:
-    """Refuse the index where it is not computed, before the work."""
-    if not index:
-        return
+def _refuse_unfitting(
+    form: AnyForm, method: FiniteGameSolver, part: Mapping[str, object], *, pure: bool, index: bool
+) -> None:
+    """Refuse arguments that do not fit the game, before the work."""
+    if not method.lists_in_part:
+        _refuse_part(**part)
+    if len(form.seats) == 2:
+        _refuse_pure(pure)
+    if index:
+        _refuse_index(form, part)
+
+
+def _refuse_index(form: AnyForm, part: Mapping[str, object]) -> None:
+    """Refuse the index where it is not computed."""
     if len(form.seats) != 2:
         raise FormError("index=True: the index is computed in games with two players")
     if form.zero_sum:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Self
 
 from sabot.results import codec
-from sabot.results.base import CertifiedResult
+from sabot.results.base import CertifiedResult, hash_of_fields
 from sabot.results.codec import Codec, JsonObject
 from sabot.results.solution import Strategy, no_such_error, strategy_with_zeros
 
@@ -33,6 +33,9 @@ class ExtremeEquilibrium:
     """By player, all its actions in order, also those with probability 0."""
 
     _layout = ("strategies", "payoffs")
+
+    def __hash__(self) -> int:
+        return hash_of_fields(self)
 
     def __getitem__(self, seat: str) -> Strategy:
         """Return a player's strategy, with the actions of probability 0."""
@@ -135,7 +138,7 @@ class EveryEquilibrium(CertifiedResult):
     seats: tuple[str, str]
     equilibria: tuple[ExtremeEquilibrium, ...]
     components: tuple[Component, ...]
-    certificate: JsonObject = field(default_factory=dict, repr=False)
+    certificate: JsonObject = field(default_factory=dict, repr=False, compare=False)
     """The payoffs, and the cases that show the list to be complete, one after the other."""
     unsure: bool = False
     """Whether a check of the file did not show that there are no other extreme equilibria."""

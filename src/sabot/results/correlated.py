@@ -263,13 +263,11 @@ class CorrelatedEquilibria(CertifiedResult):
         """
         return pandas_frame(
             (
-                dict(zip(self.seats, profile, strict=True))
-                | {"device": name, "probability": chance}
+                (name, *profile, chance)
                 for name, device in self.devices().items()
                 for profile, chance in self.probabilities(device).items()
             ),
             ("device", *self.seats, "probability"),
-            "vectors() or probabilities()",
         )
 
     def devices(self) -> Mapping[str, CorrelatedDevice]:

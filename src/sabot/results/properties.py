@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from sabot.results import codec
 from sabot.results.base import CertifiedResult
@@ -19,10 +19,6 @@ from sabot.results.correlated import (
     pure_strategies_entry,
     pure_strategy_name,
 )
-from sabot.results.tables import latex_table, latex_text, pandas_frame
-
-if TYPE_CHECKING:
-    from pandas import DataFrame
 
 PROPERTIES_SCHEMA = "sabot/properties/1"
 PotentialKind = Literal["exact", "weighted", "ordinal", "generalized ordinal", "none"]
@@ -258,14 +254,6 @@ class GameProperties(CertifiedResult):
         found = tuple(one.strategy for one in self.dominant if one is not None)
         return found if len(found) == len(self.seats) else None
 
-    def to_frame(self) -> DataFrame:
-        """Return a table of pandas, which must be installed: a row for each property."""
-        return pandas_frame(
-            [{"property": name, "verdict": said} for name, said in self.verdicts().items()],
-            ("property", "verdict"),
-            "verdicts()",
-        )
-
     def verdicts(self) -> dict[str, str]:
         """Return a word for each property: what was proved; ``not decided`` where nothing was."""
         flags = {True: "yes", False: "no", None: "not decided"}
@@ -279,8 +267,3 @@ class GameProperties(CertifiedResult):
             "supermodular": self.supermodularity.verdict or "not decided",
             "symmetric": self.symmetry.verdict or "not decided",
         }
-
-    def _repr_latex_(self) -> str:
-        """Return the table of verdicts for a notebook that shows LaTeX."""
-        rows = [(latex_text(name), latex_text(said)) for name, said in self.verdicts().items()]
-        return latex_table("ll", rows)

@@ -5,7 +5,7 @@ Numbers stay exact: fractions in a table of pandas and in LaTeX.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -15,18 +15,16 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 
-def pandas_frame(
-    rows: Iterable[Mapping[str, object]], columns: Sequence[str], instead: str
-) -> DataFrame:
-    """Return a table of pandas; without pandas say what to use *instead*."""
+def pandas_frame(rows: Iterable[Sequence[object]], columns: Sequence[str]) -> DataFrame:
+    """Return a table of pandas; without pandas say what else there is."""
     try:
         import pandas
     except ImportError:
         raise NoMethodError(
             "to_frame() needs pandas, which is not installed\n"
-            f"  pip install pandas; or use to_csv() or {instead}"
+            "  pip install pandas; or use to_csv() or to_json()"
         ) from None
-    return pandas.DataFrame(list(rows), columns=list(columns))
+    return pandas.DataFrame(list(rows), columns=list(columns) or None)
 
 
 def latex_table(columns: str, rows: Iterable[Sequence[str]]) -> str:

@@ -152,7 +152,7 @@ def _print_found(one: ExtremeEquilibrium, *, as_json: bool) -> None:
 @click.option(
     "--index",
     is_flag=True,
-    help="The index of each component; whether each equilibrium is strict, regular, isolated.",
+    help="The index of each component; is an equilibrium strict, quasi-strict, regular, isolated.",
 )
 @worker_options
 @table_format_flags
@@ -197,18 +197,12 @@ def equilibria(
     list of --support-size, which has all equilibria of that size. A search that will not fit in
     memory is refused after some seconds, unless --seconds, --first or --anyway is given.
 
-    --index adds, for two players that are not zero-sum: the index of each component (their sum is
-    1), and whether each equilibrium is strict, quasi-strict, regular or isolated.
-
     -o saves all of them: as JSON, for `sabot check`, or as .tex, .md, .html, .csv. --latex and the
     like print the tables alone.
     """
     require_one_format(form, as_json)
     _require_fitting_options(stream and bool(form or everything), support_size, jobs or cluster)
-    if index and (stream or first or support_size):
-        raise click.UsageError(
-            "--index needs the complete list; leave out --stream, --first and --support-size"
-        )
+    _require_whole_list(index, stream or first or support_size)
     kind = select_format(output, "json", tables=True, asked=form)
     one = parse_game_argument(game)
     quiet = stream and sys.stdout.isatty()  # a status line would be between the equilibria
@@ -218,9 +212,8 @@ def equilibria(
 
         each = partial(_print_found, as_json=as_json) if stream else None
         search = partial(solving.equilibria, one, anyway=anyway, seconds=seconds, first=first)
-        found = search(
-            support_size=support_size, each=each, pure=pure, index=index, executor=executor
-        )
+        search = partial(search, support_size=support_size, each=each, index=index)
+        found = search(pure=pure, executor=executor)
     screen = partial(_screen_view, found, everything=everything)
     with save_then_print(output, partial(_save_list, found, kind)) as saved:
         if not stream:
@@ -235,6 +228,13 @@ def _require_fitting_options(
         raise click.UsageError("--stream prints lines of its own; leave out --all, --latex, ...")
     if support_size and workers:
         raise click.UsageError("--support-size is searched in one process; leave out --jobs")
+
+
+def _require_whole_list(index: bool, part: object) -> None:
+    if index and part:
+        raise click.UsageError(
+            "--index needs the complete list; leave out --stream, --first and --support-size"
+        )
 
 
 def _save_list(found: AnyEquilibria, kind: str | None, path: str) -> None:
