@@ -73,13 +73,97 @@ func (g *strategic) line(seat int, each func(places []int)) {
 	}
 }
 
+// small is an integer of a file; one beyond 30 bits is the number next to them, which names nothing.
+func (v *value) small(where string) int {
+	n := v.integer(where)
+	if n.BitLen() > 30 {
+		return n.Sign() << 30
+	}
+	return int(n.Int64())
+}
+
 func (v *value) numbers(where string) (found []int) {
 	for _, item := range v.list(where) {
-		n := item.integer(where)
-		require(n.IsInt64() && n.BitLen() < 31, "%s: a number is too large", where)
-		found = append(found, int(n.Int64()))
+		found = append(found, item.small(where))
 	}
 	return found
+}
+
+// shape demands the grammar of a part of a file, whatever it claims.
+type shape func(v *value)
+
+func anInteger(v *value)  { v.integer("a number") }
+func aFraction(v *value)  { v.fraction("a fraction") }
+func aBoolean(v *value)   { v.truthOf("a boolean") }
+func aMixture(v *value)   { readMix(v, "a mixture") }
+func aProfile(v *value)   { listOf(anInteger)(v) }
+func profiles(v *value)   { listOf(aProfile)(v) }
+func theOrders(v *value)  { orNull(profiles)(v) }
+func aProfileOr(v *value) { orNull(aProfile)(v) }
+
+func orNull(own shape) shape {
+	return func(v *value) {
+		if v.kind != null {
+			own(v)
+		}
+	}
+}
+
+func listOf(own shape) shape {
+	return func(v *value) {
+		for _, item := range v.list("a list") {
+			own(item)
+		}
+	}
+}
+
+func oneOf(words ...string) shape {
+	return func(v *value) {
+		said := v.string("a verdict")
+		known := false
+		for _, word := range words {
+			known = known || word == said
+		}
+		require(known, "%s is not a word for this", short(said))
+	}
+}
+
+// record is the shape of an object with just these keys.
+func record(parts map[string]shape) shape {
+	return func(v *value) {
+		var keys []string
+		for key := range parts {
+			keys = append(keys, key)
+		}
+		has := v.fields("an object", keys...)
+		for key, own := range parts {
+			own(has[key])
+		}
+	}
+}
+
+var propertyShapes = map[string]shape{
+	"constant_sum":           orNull(aFraction),
+	"strategically_zero_sum": orNull(aBoolean),
+	"nondegenerate":          orNull(aBoolean),
+	"degenerate_mix":         orNull(record(map[string]shape{"seat": anInteger, "mixture": aMixture, "responses": aProfile})),
+	"pure_equilibria":        profiles,
+	"strict_equilibria":      profiles,
+	"dominant":               listOf(orNull(record(map[string]shape{"strategy": anInteger, "strict": aBoolean}))),
+	"eliminations":           listOf(record(map[string]shape{"seat": anInteger, "removed": anInteger, "by": aMixture})),
+	"survivors":              profiles,
+	"dominance_solvable":     aBoolean,
+	"potential": record(map[string]shape{
+		"kind":   oneOf("exact", "weighted", "ordinal", "generalized ordinal", "none"),
+		"values": orNull(listOf(aFraction)), "weights": orNull(listOf(aFraction)), "cycle": profiles,
+		"four_cycles": listOf(record(map[string]shape{"profile": aProfile, "first": anInteger, "first_plays": anInteger,
+			"second": anInteger, "second_plays": anInteger}))}),
+	"supermodularity": record(map[string]shape{"verdict": orNull(oneOf("as listed", "reordered", "no")), "orders": theOrders,
+		"least": aProfileOr, "greatest": aProfileOr,
+		"witness": orNull(record(map[string]shape{"profile": aProfile, "seat": anInteger, "other": anInteger}))}),
+	"symmetry": record(map[string]shape{"verdict": orNull(oneOf("as listed", "relabelled", "no")), "orders": theOrders,
+		"witness": orNull(record(map[string]shape{"profile": aProfile, "seat": anInteger, "paid": anInteger}))}),
+	"symmetric_equilibria": orNull(record(map[string]shape{"vertices": listOf(listOf(aFraction)), "subsets": profiles})),
 }
 
 // profile reads a strategy of each seat and returns it with its place.
@@ -94,10 +178,16 @@ func (g *strategic) profile(v *value, where string) ([]int, int) {
 	return found, at
 }
 
-func (g *strategic) seat(v *value, where string) int { return v.index(where, len(g.sizes)-1) }
+func (g *strategic) seat(v *value, where string) int {
+	seat := v.small(where)
+	demand(seat >= 0 && seat < len(g.sizes), "%s: there is no such seat", where)
+	return seat
+}
 
 func (g *strategic) strategy(v *value, seat int, where string) int {
-	return v.index(where, g.sizes[seat]-1)
+	found := v.small(where)
+	demand(found >= 0 && found < g.sizes[seat], "%s: there is no such strategy", where)
+	return found
 }
 
 // share is a strategy of a mix with its weight.
@@ -106,12 +196,13 @@ type share struct {
 	weight   *big.Int
 }
 
-func (g *strategic) mix(v *value, seat int, where string) (found []share, below *big.Int) {
+// readMix reads strategies, rising, with probabilities.
+func readMix(v *value, where string) (found []share, below *big.Int) {
 	var chances []*big.Rat
 	for _, item := range v.list(where) {
 		cells := item.list(where)
 		require(len(cells) == 2, "%s: must be strategies with probabilities", where)
-		strategy := g.strategy(cells[0], seat, where)
+		strategy := cells[0].small(where)
 		require(len(found) == 0 || found[len(found)-1].strategy < strategy, "%s: not in order", where)
 		found = append(found, share{strategy: strategy})
 		chances = append(chances, cells[1].fraction(where))
@@ -119,6 +210,14 @@ func (g *strategic) mix(v *value, seat int, where string) (found []share, below 
 	tops, below := shares(chances, where)
 	for k := range found {
 		found[k].weight = tops[k]
+	}
+	return found, below
+}
+
+func (g *strategic) mix(v *value, seat int, where string) ([]share, *big.Int) {
+	found, below := readMix(v, where)
+	for _, one := range found {
+		demand(one.strategy >= 0 && one.strategy < g.sizes[seat], "%s: there is no such strategy", where)
 	}
 	return found, below
 }
@@ -289,7 +388,7 @@ func (g *strategic) others(left [][]bool, seat int) []int {
 	return found
 }
 
-func (g *strategic) eliminate(items []*value, survivors, solvable *value, beliefs []*value) bool {
+func (g *strategic) eliminate(items []*value, survivors, solvable *value, beliefs []*belief) bool {
 	left := make([][]bool, len(g.sizes))
 	for k, size := range g.sizes {
 		left[k] = make([]bool, size)
@@ -345,36 +444,52 @@ func (g *strategic) eliminate(items []*value, survivors, solvable *value, belief
 	return alone
 }
 
-// justified demands that a strategy is a best response to its belief among those left.
-func (g *strategic) justified(v *value, left [][]bool, seat, choice int) {
+// belief is one as the file has it: profiles of the other seats with probabilities.
+type belief struct {
+	seat, strategy int
+	rows           [][]int
+	tops           []*big.Int
+	below          *big.Int
+}
+
+func readBelief(v *value, seats int) *belief {
 	cells := v.list("a belief")
 	require(len(cells) == 3, "a belief: must be a seat, a strategy and a distribution")
-	demand(g.seat(cells[0], "a belief") == seat && g.strategy(cells[1], seat, "a belief") == choice,
-		"beliefs: not one for each strategy that survives, in order")
-	var places []int
-	var before []int
+	b := &belief{seat: cells[0].small("a belief"), strategy: cells[1].small("a belief")}
 	var chances []*big.Rat
 	for _, item := range cells[2].list("a belief") {
 		row := item.list("a belief")
-		require(len(row) == len(g.sizes), "a belief: must have a strategy of each other seat and a probability")
-		var own []int
+		require(len(row) == seats, "a belief: must have a strategy of each other seat and a probability")
+		own := []int{}
+		for _, cell := range row[:seats-1] {
+			own = append(own, cell.small("a belief"))
+		}
+		require(len(b.rows) == 0 || lexicographic(b.rows[len(b.rows)-1], own), "a belief: not in order")
+		b.rows = append(b.rows, own)
+		chances = append(chances, row[seats-1].fraction("a belief"))
+	}
+	b.tops, b.below = shares(chances, "a belief")
+	return b
+}
+
+// justified demands that a strategy is a best response to its belief among those left.
+func (g *strategic) justified(b *belief, left [][]bool, seat, choice int) {
+	demand(b.seat == seat && b.strategy == choice, "beliefs: not one for each strategy that survives, in order")
+	var places []int
+	for _, row := range b.rows {
 		at, k := 0, 0
 		for other := range g.sizes {
 			if other == seat {
 				continue
 			}
-			plays := g.strategy(row[k], other, "a belief")
-			demand(left[other][plays], "a belief: a strategy that is gone")
-			own = append(own, plays)
+			plays := row[k]
+			demand(plays >= 0 && plays < g.sizes[other] && left[other][plays], "a belief: a strategy that is gone")
 			at += plays * g.steps[other]
 			k++
 		}
-		require(before == nil || lexicographic(before, own), "a belief: not in order")
-		before = own
 		places = append(places, at)
-		chances = append(chances, row[k].fraction("a belief"))
 	}
-	tops, below := shares(chances, "a belief")
+	tops, below := b.tops, b.below
 	g.take(int64(len(places)*g.sizes[seat]) * g.words * wordsOf(below))
 	worth := func(k int) *big.Int {
 		sum := new(big.Int)
@@ -442,7 +557,9 @@ func (g *strategic) cardinal(values []*big.Int, below *big.Int, listed *value) {
 	for seat, table := range g.paid {
 		weight := big.NewRat(1, 1)
 		if listed.kind != null {
-			weight = fractions(listed, len(g.sizes), "weights")[seat]
+			items := listed.list("weights")
+			demand(len(items) == len(g.sizes), "weights: must be one for each seat")
+			weight = items[seat].fraction("weights")
 			demand(weight.Sign() > 0, "weights: one is not positive")
 		}
 		ours := new(big.Int).Mul(below, weight.Denom())
@@ -520,6 +637,7 @@ func (g *strategic) cycle(items []*value, all bool) {
 
 // readOrders reads an order of the strategies of each seat, and tells whether all are as listed.
 func (g *strategic) readOrders(v *value, where string) (found [][]int, listed bool) {
+	demand(v.kind != null, "%s: must be one for each seat", where)
 	items := v.list(where)
 	demand(len(items) == len(g.sizes), "%s: must be one for each seat", where)
 	listed = true
@@ -636,6 +754,7 @@ func (g *strategic) supermodular(v *value, pure map[int]bool) string {
 // extremes demands equilibria that bound all pure ones in the orders.
 func (g *strategic) extremes(has map[string]*value, orders [][]int, pure map[int]bool) {
 	for _, name := range []string{"least", "greatest"} {
+		demand(has[name].kind != null, "%s: is not there", name)
 		end, at := g.profile(has[name], name)
 		demand(pure[at], "%s: not an equilibrium", name)
 		for seat, own := range orders {
@@ -720,7 +839,8 @@ func (g *strategic) symmetry(v *value) (string, [][]int) {
 		where := "an exchange"
 		told := has["witness"].fields(where, "profile", "seat", "paid")
 		from, at := g.profile(told["profile"], where)
-		seat, paid := told["seat"].index(where, len(g.sizes)-2), g.seat(told["paid"], where)
+		seat, paid := g.seat(told["seat"], where), g.seat(told["paid"], where)
+		demand(seat+1 < len(g.sizes), "%s: there is no next seat", where)
 		there := at + (from[seat+1]-from[seat])*g.steps[seat] + (from[seat]-from[seat+1])*g.steps[seat+1]
 		role := paid
 		if paid == seat {
@@ -850,7 +970,7 @@ func (g *strategic) degenerate(claimed, witness *value) string {
 	}
 	seen := map[int]bool{}
 	for _, item := range has["responses"].list(where) {
-		k := item.index(where, len(rows)-1)
+		k := g.strategy(item, 1-seat, where)
 		demand(!seen[k] && paid[k].Cmp(best) == 0, "%s: not best responses, each once", where)
 		seen[k] = true
 	}
@@ -896,8 +1016,8 @@ func (g *strategic) symmetricEquilibria(v *value, orders [][]int) string {
 	var listed []corner
 	for _, item := range items {
 		var name []string
-		for _, chance := range fractions(item, size, "a vertex") {
-			name = append(name, chance.RatString())
+		for _, chance := range item.list("a vertex") {
+			name = append(name, chance.fraction("a vertex").RatString())
 		}
 		key := strings.Join(name, " ")
 		c, in := stable[key]
@@ -1005,18 +1125,24 @@ func checkProperties(v *value) seatStatement {
 	has["game"].string("game")
 	has["method"].string("method")
 	has["seconds"].finite("seconds")
+	for key, own := range propertyShapes {
+		own(has[key])
+	}
 	p := &profileGame{table: newTable(readSeatGame(held["form"], seats)), words: 1}
 	require(p.profiles <= propertyProfiles, "more profiles than properties are checked of")
 	for k, one := range has["pure_strategies"].each("pure_strategies", seats) {
 		p.readOrder(one, k)
+	}
+	var beliefs []*belief
+	for _, item := range held["beliefs"].list("beliefs") {
+		beliefs = append(beliefs, readBelief(item, len(seats)))
 	}
 	p.sumUp()
 	g := newStrategic(p, seats)
 	g.sums(has["constant_sum"], has["strategically_zero_sum"])
 	pure := g.pure(has["pure_equilibria"], has["strict_equilibria"])
 	g.dominant(has["dominant"].list("dominant"))
-	solvable := g.eliminate(has["eliminations"].list("eliminations"), has["survivors"], has["dominance_solvable"],
-		held["beliefs"].list("beliefs"))
+	solvable := g.eliminate(has["eliminations"].list("eliminations"), has["survivors"], has["dominance_solvable"], beliefs)
 	kind := g.potential(has["potential"])
 	rising := g.supermodular(has["supermodularity"], pure)
 	even, orders := g.symmetry(has["symmetry"])

@@ -287,8 +287,7 @@ def equilibria(
     (:class:`~sabot.results.nplayer_nash.NPlayerEquilibria`). In other games for three or more
     players, or with *pure*: all pure equilibria (:class:`~sabot.results.nplayer.PureEquilibria`).
 
-    Payoff matrices are given as in :func:`solve`; ``vectors()`` of the result has each of them as
-    a vector for each player.
+    Payoff matrices are given as in :func:`solve`; ``vectors()`` has a vector for each player.
 
     The search ends after *seconds*, and after the *first* equilibria. In a two-player general-sum
     game that is stopped, by these, by Ctrl-C or because the cases do not fit in memory, those found
@@ -316,14 +315,14 @@ def equilibria(
     if form.zero_sum and len(form.seats) == 2 and not anyway:
         require_memory(name, form, "equilibria")
     method = choose_finite_method(form)
-    part: dict[str, object] = {"first": first, "support_size": support_size, "each": each}
+    part = {"first": first, "support_size": support_size, "each": each}
     _refuse_unfitting(form, method, part, pure=pure, index=index)
     sizes, whole = _support_sizes(support_size), seconds is None and first is None
-    limits = _search_limits(first, executor, anyway)
-    limits = replace(limits, each=each, whole=whole, support=sizes, pure=pure)
+    limits = replace(_search_limits(first, executor, anyway), each=each, whole=whole)
+    limits = replace(limits, support=sizes, pure=pure)
     with time_limit(seconds):
-        found = method.all_equilibria(name, form, limits).hold_game(game)
-        return _with_index(form, found).hold_game(game) if index else found
+        found = method.all_equilibria(name, form, limits)
+        return (_with_index(form, found) if index else found).hold_game(game)
 
 
 def _refuse_unfitting(

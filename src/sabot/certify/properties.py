@@ -542,7 +542,7 @@ def _require_potential(game: _StrategicGame, claim: _PotentialRecord) -> None:
 
 
 def _require_cardinal(game: _StrategicGame, claim: _PotentialRecord) -> None:
-    """Refuse values whose changes, times a player's weight, are not what it gains."""
+    """Refuse values that do not change as a player gains, divided by its weight."""
     values, below = over_one_denominator(list(claim.values or ()))
     weights = claim.weights or (Fraction(1),) * len(game.sizes)
     if len(weights) != len(game.sizes) or any(weight <= 0 for weight in weights):

@@ -82,7 +82,9 @@ def _profiles_text(found: GameProperties, profiles: Sequence[PureProfile]) -> st
 def _mixture_text(names: Sequence[str], mixture: Mixture) -> str:
     if len(mixture) == 1:
         return printable(names[mixture[0][0]])
-    return " + ".join(f"{format_fraction(chance)} {printable(names[k])}" for k, chance in mixture)
+    return " + ".join(
+        f"{format_fraction(chance)} of {printable(names[k])}" for k, chance in mixture
+    )
 
 
 def _property_rows(found: GameProperties) -> Iterator[tuple[str, Phrase]]:
