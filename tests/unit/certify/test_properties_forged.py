@@ -51,6 +51,7 @@ def test_each_file_is_proved_as_it_is(files):
     for told in files.values():
         assert isinstance(certify.check(told), certify.PropertiesVerdict)
     found = certify.check(files["prisoners"])
+    assert isinstance(found, certify.PropertiesVerdict)
     assert (found.kind, found.unique, found.form) == ("properties", (), found.source.form)
     assert found.words == "proved, 10 properties"
     assert found.lines == (

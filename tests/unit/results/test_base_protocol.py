@@ -6,7 +6,7 @@ import pkgutil
 import sys
 from dataclasses import replace
 from importlib import import_module
-from types import ModuleType
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
@@ -164,8 +164,7 @@ def test_every_result_is_an_array_of_latex_and_a_frame(kind, results, monkeypatc
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(sabot.NoMethodError, match="to_frame\\(\\) needs pandas"):
         found.to_frame()
-    made = ModuleType("pandas")
-    made.DataFrame = lambda rows, columns: (rows, columns)
+    made = SimpleNamespace(DataFrame=lambda rows, columns: (rows, columns))
     monkeypatch.setitem(sys.modules, "pandas", made)
     rows, columns = found.to_frame()
     assert columns is None or {len(row) for row in rows} <= {len(columns)}
