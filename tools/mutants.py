@@ -53,6 +53,7 @@ ROOM_OF = {
     "binary_nash": "binary_nash",
     "continuous": "continuous",
     "correlated": "correlated",
+    "properties": "properties",
     "double_description": "all_nash",
     "nash": "nash",
     "nplayer": "nplayer",
@@ -157,6 +158,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         ),
     ),
     "correlated": ("certify/correlated_forged",),
+    "properties": ("certify/properties_forged", "solvers/properties"),
     "nash": (
         "certify/nash_forged",
         "certify/verdict",

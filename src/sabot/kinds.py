@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
@@ -34,7 +34,7 @@ from sabot.render.formats import (
     format_for_path,
     render_part,
 )
-from sabot.results.base import CheckedSource, Result, ResultServices, ResultT
+from sabot.results.base import CheckedSource, Result, ResultServices, ResultT, Table
 from sabot.results.codec import MALFORMED_JSON_ERRORS, JsonObject
 from sabot.results.form_order import in_form_order
 
@@ -210,6 +210,18 @@ def _correlated() -> ResultBinding:
         views.correlated_view,
         paper=views.correlated_tables,
         sheet=views.correlated_sheet,
+    )
+
+
+def _properties() -> ResultBinding:
+    from sabot.render.views import properties as views
+    from sabot.results.properties import GameProperties
+
+    return bind(
+        GameProperties,
+        views.properties_view,
+        paper=views.properties_tables,
+        sheet=views.properties_sheet,
     )
 
 
@@ -446,6 +458,13 @@ KINDS: tuple[Kind, ...] = (
         proved=True,
         shown="verified",
         drawn=True,
+    ),
+    Kind(
+        "sabot/properties/1",
+        "properties of a game",
+        _properties,
+        proved=True,
+        shown="verified",
     ),
     Kind(
         "sabot/nplayer-equilibria/1",
@@ -695,6 +714,12 @@ class Services(ResultServices):
     def render(self, result: Result, form: str) -> str:
         """Return a result as text."""
         return render_part(views_of_result(result).document(form), form)
+
+    def tables(self, result: Result) -> Sequence[Table]:
+        """Return the tables of its CSV."""
+        from sabot.render.writers.array import cell_tables
+
+        return [*cell_tables(views_of_result(result).document("csv").blocks)]
 
     def save(self, result: Result, path: str) -> None:
         """Write a result into a file."""

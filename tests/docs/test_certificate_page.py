@@ -145,6 +145,8 @@ def test_the_bounds_are_the_pages():
         f"{limits.MOST_NUMBER_FIELD_BITS:,}; {limits.MOST_NUMBER_FIELD_BITS:,}; 2·10^8",
         f"{limits.MOST_CORRELATED_BITS:,}; {limits.MOST_CORRELATED_WORK:,}",
         f"{limits.MOST_CELL_PROFILES:,}; {limits.MOST_CELL_BITS:,}; {limits.MOST_SUBSET_VERTICES}",
+        f"{limits.MOST_INDEX_WORK:,}",
+        f"{limits.MOST_PROPERTY_PROFILES:,}; {limits.MOST_PROPERTY_WORK:,}",
     ]
     assert re.findall(r"\| ([^|]*) \|$", table, re.MULTILINE)[2:] == bounds
     assert limits.MOST_THRESHOLD_WORK == 2 * 10**7 and limits.MOST_CONTINUOUS_WORK == 10**9
@@ -199,6 +201,16 @@ def test_every_key_of_a_theorem_on_real_hands_is_on_the_page():
     section = PAGE[PAGE.index("### 6.9") : PAGE.index("## 7.")]
     for key in {key for part in parts for key in part}:
         assert f"`{key}`" in section or f'"{key}"' in section
+
+
+def test_every_key_of_properties_and_indices_is_on_the_page():
+    told = sabot.properties([[(2, 1), (0, 0)], [(0, 0), (1, 1)]]).to_json()
+    parts = [told, told["certificate"], told["potential"], told["potential"]["four_cycles"][0]]
+    parts += [told["supermodularity"], told["symmetry"], told["symmetry"]["witness"]]
+    listed = sabot.equilibria([[(2, 1), (0, 0)], [(0, 0), (1, 1)]], index=True).to_json()
+    parts += [listed, listed["indices"], listed["indices"]["equilibria"][0]]
+    for key in (key for part in parts for key in part):
+        assert f"`{key}`" in PAGE or f'"{key}"' in PAGE, key
 
 
 def test_every_key_of_correlated_equilibria_is_on_the_page():

@@ -28,6 +28,7 @@ KEYS = ["x", "another", "witness", "certificate", "against", "unreachable", "off
 
 OF_SEATS_AND_HANDS = (
     "sabot/correlated/1",
+    "sabot/properties/1",
     "sabot/equilibrium/1",
     "sabot/field-profile/1",
     "sabot/profile/1",

@@ -41,7 +41,7 @@ type allNash struct {
 }
 
 func checkAllNash(v *value) fmt.Stringer {
-	has := v.fields("equilibria", "schema", "game", "seats", "count", "unique", "equilibria", "components", "?complete", "certificate")
+	has := v.fields("equilibria", "schema", "game", "seats", "count", "unique", "equilibria", "components", "?indices", "?complete", "certificate")
 	held := has["certificate"].fields("certificate", "form", "?cases", "digest")
 	sum := fits(held["digest"], outside(v, has["certificate"]))
 	has["game"].string("game")
@@ -58,6 +58,7 @@ func checkAllNash(v *value) fmt.Stringer {
 		require(!part.truthOf("complete"), "complete: may only be false")
 		require(held["cases"] == nil, "cases: a list that is not complete has none")
 		require(len(has["components"].list("components")) == 0, "components: a list that is not complete has none")
+		require(has["indices"] == nil, "indices: a list that is not complete has none")
 		a.shown = false
 	} else {
 		require(held["cases"] != nil, "cases: are missing")
@@ -85,6 +86,10 @@ func checkAllNash(v *value) fmt.Stringer {
 		}
 		a.components(has["components"])
 		a.complete(held["cases"])
+		if has["indices"] != nil {
+			require(a.shown, "indices: that the list is complete could not be shown")
+			a.indices(has["indices"], has["components"])
+		}
 	}
 	return a.statement(seats, sum)
 }

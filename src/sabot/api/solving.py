@@ -51,7 +51,13 @@ if TYPE_CHECKING:
     from sabot.solvers.all_nash.solve import SearchLimits
     from sabot.solvers.cfr import CfrStep
     from sabot.solvers.dominance import Progress
-    from sabot.solvers.registry import AnyEquilibria, AnyReduction, AnySolution, SolvableForm
+    from sabot.solvers.registry import (
+        AnyEquilibria,
+        AnyReduction,
+        AnySolution,
+        FiniteGameSolver,
+        SolvableForm,
+    )
 
 
 T = TypeVar("T")
@@ -233,6 +239,7 @@ def equilibria(  # type: ignore[overload-overlap]  # a text is a game string, no
     support_size: int | tuple[int, int] | None = None,
     each: Callable[[ExtremeEquilibrium], object] | None = None,
     pure: bool = False,
+    index: bool = False,
     executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> AnyEquilibria: ...
@@ -249,6 +256,7 @@ def equilibria(
     support_size: int | tuple[int, int] | None = None,
     each: Callable[[ExtremeEquilibrium], object] | None = None,
     pure: bool = False,
+    index: bool = False,
     executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> Equilibria | EveryEquilibrium: ...
@@ -265,6 +273,7 @@ def equilibria(
     support_size: int | tuple[int, int] | None = None,
     each: Callable[[ExtremeEquilibrium], object] | None = None,
     pure: bool = False,
+    index: bool = False,
     executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> AnyEquilibria:
@@ -278,8 +287,7 @@ def equilibria(
     (:class:`~sabot.results.nplayer_nash.NPlayerEquilibria`). In other games for three or more
     players, or with *pure*: all pure equilibria (:class:`~sabot.results.nplayer.PureEquilibria`).
 
-    Payoff matrices are given as in :func:`solve`; ``vectors()`` of the result has each of them as
-    a vector for each player.
+    Payoff matrices are given as in :func:`solve`; ``vectors()`` has a vector for each player.
 
     The search ends after *seconds*, and after the *first* equilibria. In a two-player general-sum
     game that is stopped, by these, by Ctrl-C or because the cases do not fit in memory, those found
@@ -290,7 +298,8 @@ def equilibria(
     seconds, unless *seconds*, *first* or *anyway* is given.
 
     With *support_size* only extreme equilibria are searched in which each player mixes so many
-    strategies (or two numbers). *each* is called with every equilibrium as it is found.
+    strategies (or two numbers). *each* is called with every equilibrium as it is found. With
+    *index* a list for two players has ``indices``: of each component, and what each one is.
 
     >>> equilibria("kuhn-poker").counts
     {'first': 2, 'second': 1}
@@ -306,15 +315,55 @@ def equilibria(
     if form.zero_sum and len(form.seats) == 2 and not anyway:
         require_memory(name, form, "equilibria")
     method = choose_finite_method(form)
+    part = {"first": first, "support_size": support_size, "each": each}
+    _refuse_unfitting(form, method, part, pure=pure, index=index)
+    sizes, whole = _support_sizes(support_size), seconds is None and first is None
+    limits = replace(_search_limits(first, executor, anyway), each=each, whole=whole)
+    limits = replace(limits, support=sizes, pure=pure)
+    with time_limit(seconds):
+        found = method.all_equilibria(name, form, limits)
+        return (_with_index(form, found) if index else found).hold_game(game)
+
+
+def _refuse_unfitting(
+    form: AnyForm, method: FiniteGameSolver, part: Mapping[str, object], *, pure: bool, index: bool
+) -> None:
+    """Refuse arguments that do not fit the game, before the work."""
     if not method.lists_in_part:
-        _refuse_part(first=first, support_size=support_size, each=each)
+        _refuse_part(**part)
     if len(form.seats) == 2:
         _refuse_pure(pure)
-    sizes, whole = _support_sizes(support_size), seconds is None and first is None
-    limits = _search_limits(first, executor, anyway)
-    limits = replace(limits, each=each, whole=whole, support=sizes, pure=pure)
-    with time_limit(seconds):
-        return method.all_equilibria(name, form, limits).hold_game(game)
+    if index:
+        _refuse_index(form, part)
+
+
+def _refuse_index(form: AnyForm, part: Mapping[str, object]) -> None:
+    """Refuse the index where it is not computed."""
+    if len(form.seats) != 2:
+        raise FormError("index=True: the index is computed in games with two players")
+    if form.zero_sum:
+        raise FormError(
+            "index=True: all equilibria of a zero-sum game are one component, which has index 1"
+        )
+    for name, given in part.items():
+        if given is not None:
+            raise FormError(f"index=True needs the complete list; leave out {name}")
+
+
+def _with_index(form: AnyForm, found: AnyEquilibria) -> AnyEquilibria:
+    """Return a complete list with the index of each component."""
+    from sabot.forms.bimatrix import BimatrixForm
+    from sabot.forms.sequence_nplayer import NPlayerSequenceForm, bimatrix_form_for_all_nash
+    from sabot.results.all_nash import EveryEquilibrium
+    from sabot.solvers.all_nash.index import with_indices
+
+    if not isinstance(found, EveryEquilibrium):
+        raise FormError("index=True: the index is computed in games with few pure strategies")
+    if not found.complete:
+        return found
+    own = bimatrix_form_for_all_nash(form) if isinstance(form, NPlayerSequenceForm) else form
+    assert isinstance(own, BimatrixForm)
+    return with_indices(own, found)
 
 
 def _refuse_pure(pure: bool) -> None:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from sabot.certify.perfect_information import (
         PerfectInformationVerdict as PerfectInformationVerdict,
     )
+    from sabot.certify.properties import PropertiesVerdict as PropertiesVerdict
     from sabot.certify.value_bounds import ValueBoundsVerdict as ValueBoundsVerdict
     from sabot.certify.verdict import ValueVerdict as ValueVerdict
     from sabot.certify.verdict import Verdict as Verdict
@@ -45,6 +46,7 @@ __all__ = [
     "MOST_CARDS",
     "ContinuousVerdict",
     "CorrelatedVerdict",
+    "PropertiesVerdict",
     "PerfectInformationVerdict",
     "AllNashVerdict",
     "AlgebraicNashVerdict",
@@ -88,6 +90,8 @@ def __getattr__(name: str) -> Any:
             from sabot.certify.continuous import equilibrium as home
         case "CorrelatedVerdict":
             from sabot.certify import correlated as home
+        case "PropertiesVerdict":
+            from sabot.certify import properties as home
         case "NashVerdict":
             from sabot.certify import nash as home
         case "AllNashVerdict":

@@ -40,6 +40,7 @@ from sabot.certify.documents import (
     PARAMETRIC_BINARY_NASH_SCHEMA,
     PARAMETRIC_CONTINUOUS_SCHEMA,
     PARAMETRIC_SCHEMA,
+    PROPERTIES_SCHEMA,
     PURE_NASH_SCHEMA,
     SOLUTION_SCHEMA,
     SOLUTION_V1_SCHEMA,
@@ -199,6 +200,13 @@ def _verify_correlated(document: JsonObject) -> Verdict:
     return verify_correlated(read_correlated(document))
 
 
+def _verify_properties(document: JsonObject) -> Verdict:
+    """Verify properties of a game."""
+    from sabot.certify.properties import read_properties, verify_properties
+
+    return verify_properties(read_properties(document))
+
+
 def _verify_nplayer_nash(document: JsonObject) -> Verdict:
     """Verify a list of all equilibria of a small game for many."""
     from sabot.certify.nplayer_nash import read_nplayer_nash, verify_nplayer_nash
@@ -241,6 +249,7 @@ VERIFIERS: Mapping[str, Callable[[JsonObject], Verdict]] = {
     ALGEBRAIC_NASH_SCHEMA: _verify_algebraic_nash,
     CORRELATED_SCHEMA: _verify_correlated,
     NPLAYER_NASH_SCHEMA: _verify_nplayer_nash,
+    PROPERTIES_SCHEMA: _verify_properties,
     CONTINUOUS_SCHEMA: _verify_continuous,
     PARAMETRIC_SCHEMA: _verify_parametric,
     PARAMETRIC_CONTINUOUS_SCHEMA: _verify_parametric_continuous,

@@ -50,6 +50,8 @@ ALL_NASH_SCHEMA = "sabot/equilibria/3"
 """All extreme equilibria of a bimatrix game; number 2 is of zero-sum games."""
 CORRELATED_SCHEMA = "sabot/correlated/1"
 """Correlated or coarse correlated equilibria of a game for any number of players."""
+PROPERTIES_SCHEMA = "sabot/properties/1"
+"""Properties of a game for any number of players."""
 NPLAYER_NASH_SCHEMA = "sabot/nplayer-equilibria/1"
 """All equilibria of a small game for many."""
 SELF_CONTAINED_SCHEMAS = (
@@ -64,7 +66,7 @@ SELF_CONTAINED_SCHEMAS = (
         NPLAYER_SCHEMA,
         PURE_NASH_SCHEMA,
     ),
-    *(ALGEBRAIC_NASH_SCHEMA, CORRELATED_SCHEMA, NPLAYER_NASH_SCHEMA),
+    *(ALGEBRAIC_NASH_SCHEMA, CORRELATED_SCHEMA, NPLAYER_NASH_SCHEMA, PROPERTIES_SCHEMA),
 )
 """Documents that say their claims at the top and hold the evidence, with the digest, inside."""
 NOT_HASHED = frozenset({"method", "seconds", "decimal", "gap"})

@@ -117,6 +117,13 @@ that are multiplied there: about a minute. The six extremes of a 20 x 20 game ta
 MOST_CORRELATED_BITS = 400_000
 """Of the common denominator of the probabilities of a distribution, or of the multipliers of a
 bound; those of a 50 x 50 game have some thousand."""
+MOST_PROPERTY_PROFILES = 20_000
+"""Of pure strategies, in a file with the properties of a game: a potential has a number for
+each."""
+MOST_PROPERTY_WORK = 60_000_000
+"""Of such a file: payoffs that are compared or multiplied, times the 64-bit words of the numbers,
+orders of strategies that are tried, times the profiles that are looked at: about a minute. A random
+5 x 5 game takes a hundredth."""
 MOST_THRESHOLD_TERMINALS = 32
 """Ways in which betting may end, in a theorem on continuous types; that of two players with a blind
 has 5, and every one is followed for every cell, choice and turn."""
@@ -149,6 +156,10 @@ MOST_EQUILIBRIA_WEIGHTS = 2**25
 MOST_NASH_SUBSET_WORK = 10**8
 """Of what such a list spans: sets of up to 512 strategies that are compared with each other, pairs
 in them, and products of numbers of up to 4,096 bits: about half a minute."""
+MOST_INDEX_WORK = 30_000_000
+"""Of the indices in such a list: supports near its equilibria, times the cube of their size, times
+the 64-bit words of a payoff: about a minute. A nondegenerate game has one pair of supports for each
+equilibrium."""
 MOST_PURE_STRATEGIES = 4_000
 """Strategies of both players together, in a list of all equilibria."""
 MOST_EQUILIBRIA = 200_000

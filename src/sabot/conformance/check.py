@@ -37,6 +37,7 @@ from sabot.certify import (
     ParametricContinuousVerdict,
     ParametricVerdict,
     PerfectInformationVerdict,
+    PropertiesVerdict,
     PureNashVerdict,
     ValueBoundsVerdict,
     Verdict,
@@ -774,7 +775,9 @@ def compare_nplayer(
     return Conformance(name, _nplayer_size_text(form), (FROM_RULES,))
 
 
-def compare_correlated(proved: CorrelatedVerdict, against: ComparisonTarget) -> Conformance:
+def compare_correlated(
+    proved: CorrelatedVerdict | PropertiesVerdict, against: ComparisonTarget
+) -> Conformance:
     """Compare the payoffs of each player with those of the game, zero-sum or not."""
     game = _game_after_sample(proved, against)
     name = str(game)
@@ -790,6 +793,7 @@ def _game_after_sample(
         | PureNashVerdict
         | NPlayerNashVerdict
         | CorrelatedVerdict
+        | PropertiesVerdict
     ),
     against: ComparisonTarget,
 ) -> Game:
@@ -873,6 +877,7 @@ COMPARATORS: Mapping[type[Verdict], Callable[[Any, ComparisonTarget], Conformanc
     AlgebraicNashVerdict: compare_nplayer,
     PureNashVerdict: compare_nplayer,
     CorrelatedVerdict: compare_correlated,
+    PropertiesVerdict: compare_correlated,
     NPlayerNashVerdict: compare_nplayer,
     ParametricVerdict: compare_parametric,
     ParametricContinuousVerdict: compare_parametric_continuous,

@@ -12,7 +12,7 @@ from sabot.forms.algebra.algebraic_number import Real, with_irreducible_polynomi
 from sabot.forms.algebra.real_roots import RealPoint, point_from_json
 from sabot.results import codec
 from sabot.results.all_nash import INTERRUPTED
-from sabot.results.base import CertifiedResult
+from sabot.results.base import CertifiedResult, hash_of_fields
 from sabot.results.codec import Codec, JsonDocument, JsonObject
 from sabot.results.nplayer import StrategyTable, number_from_text, number_to_text, root_to_json
 from sabot.results.solution import no_such_error
@@ -43,6 +43,9 @@ class NPlayerEquilibrium:
     )
     """By player and information set, all actions in order."""
 
+    def __hash__(self) -> int:
+        return hash_of_fields(self)
+
     def __getitem__(self, seat: str) -> Mapping[str, Real]:
         """Return a player's probabilities by action, with those of 0.
 
@@ -71,6 +74,9 @@ class EquilibriumSubset:
 
     strategies: Mapping[str, tuple[StrategyTable, ...]]
     """By player: the strategies, of which every mixture is in the set."""
+
+    def __hash__(self) -> int:
+        return hash_of_fields(self)
 
     @property
     def players(self) -> tuple[str, ...]:

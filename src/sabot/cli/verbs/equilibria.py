@@ -119,6 +119,7 @@ def _print_found(one: ExtremeEquilibrium, *, as_json: bool) -> None:
         "sabot equilibria 'matrix([[2|1,0|0],[0|0,1|2]])' --seconds 60 -o sexes.json",
         "sabot equilibria 'matrix([[2|1,0|0],[0|0,1|2]])' --support-size 2",
         "sabot equilibria 'matrix([[2|1,0|0],[0|0,1|2]])' --stream --json",
+        "sabot equilibria 'matrix([[2|1,0|0],[0|0,1|2]])' --index",
     ]
 )
 @game_argument
@@ -148,6 +149,11 @@ def _print_found(one: ExtremeEquilibrium, *, as_json: bool) -> None:
     help="Print a line for each equilibrium when it is found; with --json, an object.",
 )
 @click.option("--pure", is_flag=True, help="List only pure equilibria (three or more players).")
+@click.option(
+    "--index",
+    is_flag=True,
+    help="The index of each component; is an equilibrium strict, quasi-strict, regular, isolated.",
+)
 @worker_options
 @table_format_flags
 @json_option
@@ -161,6 +167,7 @@ def equilibria(
     support_size: tuple[int, int] | None,
     stream: bool,
     pure: bool,
+    index: bool,
     jobs: int | None,
     cluster: str | None,
     form: str | None,
@@ -197,6 +204,7 @@ def equilibria(
     """
     require_one_format(form, as_json)
     _require_fitting_options(stream and bool(form or everything), support_size, jobs or cluster)
+    _require_whole_list(index, stream or first or support_size)
     kind = select_format(output, "json", tables=True, asked=form)
     one = parse_game_argument(game)
     quiet = stream and sys.stdout.isatty()  # a status line would be between the equilibria
@@ -206,7 +214,8 @@ def equilibria(
 
         each = partial(_print_found, as_json=as_json) if stream else None
         search = partial(solving.equilibria, one, anyway=anyway, seconds=seconds, first=first)
-        found = search(support_size=support_size, each=each, pure=pure, executor=executor)
+        search = partial(search, support_size=support_size, each=each, index=index)
+        found = search(pure=pure, executor=executor)
     screen = partial(_screen_view, found, everything=everything)
     with save_then_print(output, partial(_save_list, found, kind)) as saved:
         if not stream:
@@ -221,6 +230,13 @@ def _require_fitting_options(
         raise click.UsageError("--stream prints lines of its own; leave out --all, --latex, ...")
     if support_size and workers:
         raise click.UsageError("--support-size is searched in one process; leave out --jobs")
+
+
+def _require_whole_list(index: bool, part: object) -> None:
+    if index and part:
+        raise click.UsageError(
+            "--index needs the complete list; leave out --stream, --first and --support-size"
+        )
 
 
 def _save_list(found: AnyEquilibria, kind: str | None, path: str) -> None:
