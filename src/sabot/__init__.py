@@ -82,6 +82,8 @@ if TYPE_CHECKING:
     from sabot.results.parametric import Theorem as Theorem
     from sabot.results.poker_hand import HandOdds as HandOdds
     from sabot.results.poker_hand import hand as hand
+    from sabot.results.refinement import RefinedEquilibria as RefinedEquilibria
+    from sabot.results.refinement import RefinedEquilibrium as RefinedEquilibrium
     from sabot.results.solution import Solution as Solution
     from sabot.results.solution import Strategy as Strategy
     from sabot.results.value_bounds import Approximation as Approximation
@@ -126,6 +128,8 @@ _HOME = {
     "Proof": "results.parametric",
     "PureEquilibria": "results.nplayer",
     "Reduction": "solvers.dominance",
+    "RefinedEquilibria": "results.refinement",
+    "RefinedEquilibrium": "results.refinement",
     "Row": "analysis.sweep",
     "RulesError": "errors",
     "SabotError": "errors",

@@ -36,6 +36,7 @@ from sabot.cli.output import (
     save_then_print,
     show_status,
 )
+from sabot.cli.refinement import refine_option, run_refined
 from sabot.cli.verbs import verb
 from sabot.errors import FileError, Interrupted, SabotError
 from sabot.kinds import views_of_result
@@ -148,6 +149,7 @@ def _print_found(one: ExtremeEquilibrium, *, as_json: bool) -> None:
     help="Print a line for each equilibrium when it is found; with --json, an object.",
 )
 @click.option("--pure", is_flag=True, help="List only pure equilibria (three or more players).")
+@refine_option
 @worker_options
 @table_format_flags
 @json_option
@@ -161,6 +163,7 @@ def equilibria(
     support_size: tuple[int, int] | None,
     stream: bool,
     pure: bool,
+    refine: str | None,
     jobs: int | None,
     cluster: str | None,
     form: str | None,
@@ -190,6 +193,9 @@ def equilibria(
     list of --support-size, which has all equilibria of that size. A search that will not fit in
     memory is refused after some seconds, unless --seconds, --first or --anyway is given.
 
+    --refine NAME lists the equilibria with a refinement, by extreme ones, and says where it is not
+    decided whether there are others.
+
     -o saves all of them: as JSON, for `sabot check`, or as .tex, .md, .html, .csv. --latex and the
     like print the tables alone.
     """
@@ -197,6 +203,20 @@ def equilibria(
     _require_fitting_options(stream and bool(form or everything), support_size, jobs or cluster)
     kind = select_format(output, "json", tables=True, asked=form)
     one = parse_game_argument(game)
+    if refine is not None:
+        _require_plain_list(stream, pure, first, support_size, jobs or cluster)
+        run_refined(
+            one,
+            refine,
+            all_of_them=True,
+            everything=everything,
+            seconds=seconds,
+            form=form,
+            kind=kind,
+            as_json=as_json,
+            output=output,
+        )
+        return
     quiet = stream and sys.stdout.isatty()  # a status line would be between the equilibria
     status = nullcontext() if quiet else show_status(f"finding all equilibria of {one}")
     with open_executor(jobs, cluster) as executor, status:
@@ -219,6 +239,14 @@ def _require_fitting_options(
         raise click.UsageError("--stream prints lines of its own; leave out --all, --latex, ...")
     if support_size and workers:
         raise click.UsageError("--support-size is searched in one process; leave out --jobs")
+
+
+def _require_plain_list(*asked: object) -> None:
+    if any(asked):
+        raise click.UsageError(
+            "--refine lists all equilibria with a refinement, in one process; leave out --stream, "
+            "--pure, --first, --support-size, --jobs"
+        )
 
 
 def _save_list(found: AnyEquilibria, kind: str | None, path: str) -> None:
