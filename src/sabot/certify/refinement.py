@@ -172,8 +172,8 @@ class _TreeReader:
                 return CertificateNode(0, played, payoffs=payoffs), []
             case "chance":
                 weights = tuple(map(read_integer, row[1:]))
-                if not weights or any(weight <= 0 for weight in weights):
-                    raise ValueError("the weights of a chance move are not positive numbers")
+                if not any(weights) or any(weight < 0 for weight in weights):
+                    raise ValueError("the weights of a chance move are negative, or all 0")
                 return CertificateNode(0, played, weights=weights), [played] * len(weights)
             case "move":
                 return self._move(row[1:], number, played)
@@ -679,6 +679,8 @@ def _require_sequential(profile: _Profile) -> None:
                 if chance:
                     arrives = _add(arrives, _scale(reach[s], chance))
                     value = _add(value, _scale(worth[s], chance))
+            if not arrives:
+                raise profile.refuse(seat, infoset.view, "chance never leads there")
             power = _order(arrives)
             limits = [
                 worth[s][power] if power < len(worth[s]) else Fraction(0) for s in infoset.sequences

@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 
 from sabot.errors import FormError, NoMethodError, unknown_word_fault
-from sabot.forms.extensive import GameTree
+from sabot.forms.extensive import ChanceNode, GameTree
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, nplayer_form_of_tree
 from sabot.results.refinement import REFINEMENTS, RefinedEquilibria, RefinedEquilibrium
 from sabot.solvers.refinement.quasi_perfect import solve_quasi_perfect
@@ -58,11 +58,21 @@ def _require_form(tree: GameTree, refinement: str) -> None:
             "game is a tree\n  refinements of trees: subgame-perfect, perfect, sequential, "
             "quasi-perfect; or write the tree as a matrix: sabot export GAME --nfg"
         )
+    if refinement != "subgame-perfect" and _has_impossible_chance(tree):
+        raise NoMethodError(
+            f"--refine {refinement}: a chance move of the tree has probability 0, and no mistake "
+            "explains what follows it\n  leave out that branch; subgame-perfect equilibria can be "
+            "looked for"
+        )
     if tree.size > MOST_NODES:
         raise NoMethodError(
             f"the game tree has {tree.size:,} nodes; refinements are looked for up to "
             f"{MOST_NODES:,}\n  sabot solve GAME, without --refine, has no such limit"
         )
+
+
+def _has_impossible_chance(tree: GameTree) -> bool:
+    return any(isinstance(node, ChanceNode) and 0 in node.weights for node in tree.walk())
 
 
 def solve_refined(name: str, tree: GameTree, refinement: str) -> RefinedEquilibria:
