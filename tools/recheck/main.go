@@ -87,6 +87,7 @@ var checks = map[string]func(*value) fmt.Stringer{
 	"sabot/pair-equilibria/1":    func(v *value) fmt.Stringer { return checkPairEquilibria(v) },
 	"sabot/pair-proof/1":         func(v *value) fmt.Stringer { return checkPairProof(v) },
 	"sabot/correlated/1":         func(v *value) fmt.Stringer { return checkCorrelated(v) },
+	"sabot/refinement/1":         func(v *value) fmt.Stringer { return checkRefinement(v) },
 }
 
 // verdict checks one file and returns its line and exit code.

@@ -90,6 +90,8 @@ def list_sequential(
     if doubts:
         noun = "candidate" + "s" * (doubts != 1)
         found.open.append(f"of {doubts} {noun} it is not decided whether they are {refinement}")
+    if refinement == "perfect":
+        found.open.append("equilibria that are not sequential are not looked at")
     found.open.append(
         "candidates are extreme equilibria, with pure choices where a player's own plan never is"
     )

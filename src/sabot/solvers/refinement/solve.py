@@ -114,7 +114,7 @@ def _list(
             return EvidenceList(profiles, f"backward through {listed.subgames} {noun}", listed.open)
         case "undominated":
             return list_undominated(tree, form)
-        case "perfect":
+        case "perfect" if len(tree.seats) == 2 or is_strategic(tree):
             return list_perfect(tree, form, first=first)
         case "proper":
             return list_bimatrix_proper(tree)

@@ -508,9 +508,9 @@ class _NormalForm:
     def __init__(self, tree: GameTree, form: NPlayerSequenceForm) -> None:
         if any([own.key for own in infosets] != ["-"] for infosets in tree.infosets):
             raise NoMethodError(
-                "of three or more players, perfect and undominated equilibria are looked for in "
-                "games in strategic form; this game is a tree\n"
-                "  refinements of such trees: --refine subgame-perfect, --refine sequential"
+                "other than for two players, undominated equilibria are looked for in games in "
+                "strategic form; this game is a tree\n"
+                "  refinements of such trees: subgame-perfect, sequential, perfect"
             )
         self.tree, self.form = tree, form
         self.sizes = [len(infosets[0].actions) for infosets in tree.infosets]
