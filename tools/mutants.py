@@ -53,6 +53,7 @@ ROOM_OF = {
     "binary_nash": "binary_nash",
     "continuous": "continuous",
     "correlated": "correlated",
+    "refinement": "refinement",
     "double_description": "all_nash",
     "nash": "nash",
     "nplayer": "nplayer",
@@ -155,6 +156,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         ),
     ),
     "correlated": ("certify/correlated_forged",),
+    "refinement": ("certify/refinement_forged",),
     "nash": (
         "certify/nash_forged",
         "certify/verdict",

@@ -83,7 +83,6 @@ if TYPE_CHECKING:
     from sabot.results.poker_hand import HandOdds as HandOdds
     from sabot.results.poker_hand import hand as hand
     from sabot.results.refinement import RefinedEquilibria as RefinedEquilibria
-    from sabot.results.refinement import RefinedEquilibrium as RefinedEquilibrium
     from sabot.results.solution import Solution as Solution
     from sabot.results.solution import Strategy as Strategy
     from sabot.results.value_bounds import Approximation as Approximation
@@ -129,7 +128,6 @@ _HOME = {
     "PureEquilibria": "results.nplayer",
     "Reduction": "solvers.dominance",
     "RefinedEquilibria": "results.refinement",
-    "RefinedEquilibrium": "results.refinement",
     "Row": "analysis.sweep",
     "RulesError": "errors",
     "SabotError": "errors",

@@ -254,6 +254,9 @@ class _TruncatedGame:
         ]
 
     def _two_player_sets(self, form: NPlayerSequenceForm) -> Iterator[list[Assignment]]:
+        if form.zero_sum:
+            yield self._optimal_pairs(form)
+            return
         _require_few_strategies(form)
         game = reduced_bimatrix_form(form)
         require_few_cases(game, "a subgame")
@@ -272,6 +275,19 @@ class _TruncatedGame:
                     for x in subset.first
                     for y in subset.second
                 ]
+
+    def _optimal_pairs(self, form: NPlayerSequenceForm) -> list[Assignment]:
+        """Return all pairs of extreme optimal strategies: all mixtures are in equilibrium."""
+        from sabot.solvers.zero_sum.optimal_set import solve_optimal_sets
+
+        listed = solve_optimal_sets("", form.two_person())
+        if listed.count > MOST_LISTED:
+            raise _too_many_error(MOST_LISTED)
+        one, two = (listed.vertices[seat] for seat in form.seats)
+        return [
+            self._choices_of_tables(form, dict(zip(form.seats, pair, strict=True)))
+            for pair in product(one, two)
+        ]
 
     def _many_player_sets(
         self, form: NPlayerSequenceForm, found: SubgamePerfectList
