@@ -52,7 +52,13 @@ if TYPE_CHECKING:
     from sabot.solvers.all_nash.solve import SearchLimits
     from sabot.solvers.cfr import CfrStep
     from sabot.solvers.dominance import Progress
-    from sabot.solvers.registry import AnyEquilibria, AnyReduction, AnySolution, SolvableForm
+    from sabot.solvers.registry import (
+        AnyEquilibria,
+        AnyReduction,
+        AnySolution,
+        FiniteGameSolver,
+        SolvableForm,
+    )
 
 
 T = TypeVar("T")
@@ -142,7 +148,7 @@ def solve(
     started = time.perf_counter()
     game = as_game(join_matrices(game, columns))
     if refine is not None:
-        return _refined(game, refine, progress, all_of_them=False)
+        return _refined(game, refine, progress)
     if isinstance(game, Game) and offers(game.rules, OwnSolver):
         own = game.rules.result(game)
         if own is not None:
@@ -159,10 +165,9 @@ def _refined(
     game: GameLike | AnyForm,
     refine: str,
     progress: Callable[[int], object] | None,
-    *,
-    all_of_them: bool,
+    *limit: float | None,
 ) -> RefinedEquilibria:
-    """Return one equilibrium with a refinement, or all."""
+    """Return one equilibrium with a refinement; with a *limit* in seconds, or None, all."""
     from sabot.solvers.refinement.solve import list_refined, require_refinement, solve_refined
     from sabot.solvers.refinement.trees import tree_of_form
 
@@ -176,7 +181,8 @@ def _refined(
     else:
         name, form = as_form(game)
         tree = tree_of_form(form)
-    found = (list_refined if all_of_them else solve_refined)(name, tree, refine)
+    with time_limit(limit[0] if limit else None):
+        found = (list_refined if limit else solve_refined)(name, tree, refine)
     return found.hold_game(game)
 
 
@@ -358,10 +364,7 @@ def equilibria(
 
     With *support_size* only extreme equilibria are searched in which each player mixes so many
     strategies (or two numbers). *each* is called with every equilibrium as it is found.
-
-    With *refine* the equilibria with this refinement are listed by extreme ones, as in
-    :func:`solve`; ``complete`` of the result says whether these are all, and ``open`` why there may
-    be others.
+    With *refine* those with a refinement are listed, as far as that is decided (:func:`solve`).
 
     >>> equilibria("kuhn-poker").counts
     {'first': 2, 'second': 1}
@@ -375,21 +378,28 @@ def equilibria(
     game = as_game(join_matrices(game, columns))
     if refine is not None:
         _refuse_part(first=first, support_size=support_size, each=each)
-        with time_limit(seconds):
-            return _refined(game, refine, None, all_of_them=True)
+        return _refined(game, refine, None, seconds)
     name, form = as_form(game)
     if form.zero_sum and len(form.seats) == 2 and not anyway:
         require_memory(name, form, "equilibria")
-    method = choose_finite_method(form)
-    if not method.lists_in_part:
-        _refuse_part(first=first, support_size=support_size, each=each)
-    if len(form.seats) == 2:
-        _refuse_pure(pure)
     sizes, whole = _support_sizes(support_size), seconds is None and first is None
     limits = _search_limits(first, executor, anyway)
     limits = replace(limits, each=each, whole=whole, support=sizes, pure=pure)
+    method = _method_for_list(form, limits, support_size)
     with time_limit(seconds):
         return method.all_equilibria(name, form, limits).hold_game(game)
+
+
+def _method_for_list(
+    form: AnyForm, limits: SearchLimits, support_size: int | tuple[int, int] | None
+) -> FiniteGameSolver:
+    """Return the method that lists the equilibria of a form; refuse what it cannot be asked."""
+    method = choose_finite_method(form)
+    if not method.lists_in_part:
+        _refuse_part(first=limits.first, support_size=support_size, each=limits.each)
+    if len(form.seats) == 2:
+        _refuse_pure(limits.pure)
+    return method
 
 
 def _refuse_pure(pure: bool) -> None:

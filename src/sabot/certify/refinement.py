@@ -324,7 +324,7 @@ def read_refinement(document: JsonObject) -> RefinementDocument:
     shown = _EvidenceRecord(found.certificate)
     tree = read_tree(shown.form, found.seats)
     if not found.equilibria or len(found.equilibria) > MOST_REFINED_EQUILIBRIA:
-        raise ValueError(f"the equilibria are none, or more than {MOST_REFINED_EQUILIBRIA:,}")
+        raise ValueError(f"there is no equilibrium, or more than {MOST_REFINED_EQUILIBRIA:,}")
     if len(shown.evidence) != len(found.equilibria):
         raise ValueError("the evidence is not a list of one entry for each equilibrium")
     listed = tuple(

@@ -35,14 +35,17 @@ def run_refined(
     refine: str,
     *,
     all_of_them: bool,
-    everything: bool,
-    seconds: float | None,
+    everything: bool = False,
+    seconds: float | None = None,
     form: str | None,
     kind: str | None,
     as_json: bool,
     output: str | None,
+    gap: str | None = None,
 ) -> None:
     """Find one equilibrium with a refinement, or all, check it, and print or save it."""
+    if gap is not None:
+        raise click.UsageError("--refine is exact; leave out --gap")
     what = f"all {refine} equilibria" if all_of_them else f"a {refine} equilibrium"
     with show_status(f"finding {what} of {game}"):
         from sabot.api import checking, solving

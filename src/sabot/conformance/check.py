@@ -790,12 +790,13 @@ def compare_refinement(proved: RefinementVerdict, against: ComparisonTarget) -> 
     name = str(game)
     require_no_difference(name, seats_difference(proved.seats, game.seats))
     tree = game.tree()
-    require_no_difference(name, tree_difference(proved.form, tree))
+    require_no_difference(name, tree_difference(proved, tree))
     return Conformance(name, f"{tree.size:,} nodes", (FROM_RULES,))
 
 
-def tree_difference(file: Any, tree: GameTree) -> str | None:
+def tree_difference(proved: RefinementVerdict, tree: GameTree) -> str | None:
     """Return where the tree of a file first differs from that of the game; None: nowhere."""
+    file = proved.form
     if tree.size != len(file.nodes):
         return f"{len(file.nodes):,} nodes in the file, {tree.size:,} in the game"
     pairs: dict[tuple[int, int], int] = {}

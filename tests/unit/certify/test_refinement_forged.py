@@ -60,6 +60,13 @@ def changed(told, *edits):
     return resealed(found)
 
 
+def proved(told):
+    """Return the refinement that is proved."""
+    found = certify.check(told)
+    assert isinstance(found, certify.RefinementVerdict)
+    return found.source.refinement
+
+
 def refused(told, words):
     with pytest.raises((FileError, CertificateError), match=words):
         certify.check(told)
@@ -93,7 +100,7 @@ def test_an_empty_threat_is_an_equilibrium_and_not_subgame_perfect(subgames):
     [
         (("refinement",), "trembling", "not one that is known"),
         (("refinement",), ["perfect"], "not one that is known"),
-        (("equilibria",), [], "the equilibria are none"),
+        (("equilibria",), [], "there is no equilibrium"),
         (("equilibria", 0, "payoffs"), ["2", "3"], "the players are paid 2, 2"),
         (("equilibria", 0, "payoffs"), ["2"], "one number for each seat"),
         (("equilibria", 0, "strategies", "entrant"), {}, "'e' is missing"),
@@ -179,12 +186,12 @@ def test_a_perfect_equilibrium_is_not_made_proper_by_its_name(perfect):
 
 def test_a_proper_equilibrium_has_every_refinement_of_its_form(proper):
     for name in ("proper", "perfect", "undominated", "quasi-perfect", "sequential"):
-        assert certify.check(changed(proper, (("refinement",), name))).source.refinement == name
+        assert proved(changed(proper, (("refinement",), name))) == name
 
 
 def test_a_quasi_perfect_equilibrium_has_what_follows(kuhn):
     for name in ("sequential", "perfect", "undominated"):
-        assert certify.check(changed(kuhn, (("refinement",), name))).source.refinement == name
+        assert proved(changed(kuhn, (("refinement",), name))) == name
     refused(changed(kuhn, (("refinement",), "proper")), "not in strategic form")
 
 
@@ -224,11 +231,11 @@ def test_an_empty_threat_with_trembles_is_refused(subgames, name, words):
 def test_the_answer_without_a_threat_is_proved(subgames, name):
     trembles = {"trembles": [[[1], [0, 1], [1, -1]], [[1], [1, -1], [0, 1]]]}
     told = changed(subgames, (("refinement",), name), (("certificate", "evidence"), [trembles]))
-    assert certify.check(told).source.refinement == name
+    assert proved(told) == name
 
 
 def test_beliefs_are_read_and_answered(three):
-    assert certify.check(three).source.refinement == "undominated"
+    assert proved(three) == "undominated"
     spot = ("certificate", "evidence", 0, "beliefs")
     refused(changed(three, ((*spot, 0), [1, 1, 1])), "one weight for each profile")
     refused(changed(three, ((*spot, 0, 0), 0)), "a weight of a belief is not positive")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -43,6 +43,7 @@ from sabot.kinds import views_of_result
 from sabot.render.text import count_noun
 
 if TYPE_CHECKING:
+    from sabot.game_rules.game import Game
     from sabot.render.document import Document
     from sabot.results.all_nash import ExtremeEquilibrium
     from sabot.solvers.registry import AnyEquilibria
@@ -193,9 +194,6 @@ def equilibria(
     list of --support-size, which has all equilibria of that size. A search that will not fit in
     memory is refused after some seconds, unless --seconds, --first or --anyway is given.
 
-    --refine NAME lists the equilibria with a refinement, by extreme ones, and says where it is not
-    decided whether there are others.
-
     -o saves all of them: as JSON, for `sabot check`, or as .tex, .md, .html, .csv. --latex and the
     like print the tables alone.
     """
@@ -205,21 +203,9 @@ def equilibria(
     one = parse_game_argument(game)
     if refine is not None:
         _require_plain_list(stream, pure, first, support_size, jobs or cluster)
-        run_refined(
-            one,
-            refine,
-            all_of_them=True,
-            everything=everything,
-            seconds=seconds,
-            form=form,
-            kind=kind,
-            as_json=as_json,
-            output=output,
-        )
-        return
-    quiet = stream and sys.stdout.isatty()  # a status line would be between the equilibria
-    status = nullcontext() if quiet else show_status(f"finding all equilibria of {one}")
-    with open_executor(jobs, cluster) as executor, status:
+        refined = partial(run_refined, one, refine, all_of_them=True, everything=everything)
+        return refined(seconds=seconds, form=form, kind=kind, as_json=as_json, output=output)
+    with open_executor(jobs, cluster) as executor, _search_status(one, stream=stream):
         from sabot.api import solving
 
         each = partial(_print_found, as_json=as_json) if stream else None
@@ -239,6 +225,12 @@ def _require_fitting_options(
         raise click.UsageError("--stream prints lines of its own; leave out --all, --latex, ...")
     if support_size and workers:
         raise click.UsageError("--support-size is searched in one process; leave out --jobs")
+
+
+def _search_status(game: Game, *, stream: bool) -> AbstractContextManager[object]:
+    """Return the status line of a search; on a terminal it would be between the equilibria."""
+    quiet = stream and sys.stdout.isatty()
+    return nullcontext() if quiet else show_status(f"finding all equilibria of {game}")
 
 
 def _require_plain_list(*asked: object) -> None:

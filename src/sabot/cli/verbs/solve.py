@@ -7,6 +7,7 @@ players, in place of an exact solution.
 from __future__ import annotations
 
 import time
+from functools import partial
 from shlex import quote
 from typing import TYPE_CHECKING
 
@@ -88,27 +89,14 @@ def solve(
     the answer is checked before anything is printed. -o saves it with the solution, for `sabot
     check`; a FILE that ends in .tex, .md, .html or .csv gets the tables instead. --latex and the
     like print the tables alone. For a deal of whist every card is evaluated; a large deal is solved
-    by a theorem and has no certificate. --refine NAME asks for an equilibrium with a refinement:
-    one that is an equilibrium in every subgame, or that small mistakes do not upset.
+    by a theorem and has no certificate. --refine NAME asks for a refined equilibrium.
     """
     require_one_format(form, as_json)
     kind = select_format(output, "json", tables=True, asked=form)
     one = parse_game_argument(game)
     if refine is not None:
-        if gap is not None:
-            raise click.UsageError("--refine is exact; leave out --gap")
-        run_refined(
-            one,
-            refine,
-            all_of_them=False,
-            everything=False,
-            seconds=None,
-            form=form,
-            kind=kind,
-            as_json=as_json,
-            output=output,
-        )
-        return
+        refined = partial(run_refined, one, refine, all_of_them=False, form=form, kind=kind)
+        return refined(as_json=as_json, output=output, gap=gap)
     if gap is not None:
         _solve_to_gap(one, gap, as_json, output, form, kind)
         return
