@@ -351,8 +351,7 @@ def equilibria(
     (:class:`~sabot.results.nplayer_nash.NPlayerEquilibria`). In other games for three or more
     players, or with *pure*: all pure equilibria (:class:`~sabot.results.nplayer.PureEquilibria`).
 
-    Payoff matrices are given as in :func:`solve`; ``vectors()`` of the result has each of them as
-    a vector for each player.
+    Payoff matrices are given as in :func:`solve`; ``vectors()`` has one vector for each player.
 
     The search ends after *seconds*, and after the *first* equilibria. In a two-player general-sum
     game that is stopped, by these, by Ctrl-C or because the cases do not fit in memory, those found
@@ -363,8 +362,8 @@ def equilibria(
     seconds, unless *seconds*, *first* or *anyway* is given.
 
     With *support_size* only extreme equilibria are searched in which each player mixes so many
-    strategies (or two numbers). *each* is called with every equilibrium as it is found.
-    With *refine* those with a refinement are listed, as far as that is decided (:func:`solve`).
+    strategies (or two numbers). *each* is called with every equilibrium as it is found. *refine*
+    lists those with a refinement (:func:`solve`), as far as that is decided.
 
     >>> equilibria("kuhn-poker").counts
     {'first': 2, 'second': 1}
@@ -385,8 +384,8 @@ def equilibria(
     sizes, whole = _support_sizes(support_size), seconds is None and first is None
     limits = _search_limits(first, executor, anyway)
     limits = replace(limits, each=each, whole=whole, support=sizes, pure=pure)
-    method = _method_for_list(form, limits, support_size)
     with time_limit(seconds):
+        method = _method_for_list(form, limits, support_size)
         return method.all_equilibria(name, form, limits).hold_game(game)
 
 

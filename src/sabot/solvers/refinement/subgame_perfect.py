@@ -202,8 +202,9 @@ class _TruncatedGame:
                 )
         if not made:
             raise NoMethodError(
-                "a subgame for three or more players has no pure equilibrium, and its mixed ones "
-                "are not listed\n  sabot solve GAME finds a Nash equilibrium of the whole game"
+                "no equilibrium of a game or subgame for three or more players is listed: "
+                + ("; ".join(dict.fromkeys(found.open)) or "none was found")
+                + "\n  sabot solve GAME finds a Nash equilibrium of the whole game"
             )
         return list(made.values())
 
