@@ -408,9 +408,7 @@ def _read_beliefs(data: Json, tree: CertificateTree) -> tuple[tuple[Fraction, ..
 def _strategic_sizes(tree: CertificateTree) -> tuple[int, ...]:
     """Return how many actions each player has, where all choose once, knowing nothing."""
     chosen = tuple(bool(len(own) == 1) for own in tree.infosets)
-    if not all(chosen) or any(
-        not node.weights and node.payoffs and 0 in node.played for node in tree.nodes
-    ):
+    if not all(chosen) or any(node.payoffs and 0 in node.played for node in tree.nodes):
         raise ValueError("the game is not in strategic form: one choice of each player, all made")
     return tuple(len(own[0].actions) for own in tree.infosets)
 

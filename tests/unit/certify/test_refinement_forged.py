@@ -111,6 +111,8 @@ def test_an_empty_threat_is_an_equilibrium_and_not_subgame_perfect(subgames):
         (("certificate", "evidence", 0), {"trembles": []}, "is not a part of"),
         (("certificate", "form", "kind"), "seats", "not a tree"),
         (("certificate", "form", "nodes"), [], "nodes are not a list"),
+        (("certificate", "form", "nodes"), "end", "nodes are not a list"),
+        (("certificate", "form", "infosets", "entrant"), "e", "views with actions"),
         (("certificate", "form", "nodes", 0), [], "begins with its kind"),
         (("certificate", "form", "nodes", 0), ["leaf"], "neither 'end' nor 'chance'"),
         (("certificate", "form", "nodes", 0), ["move", 0, 1], "that is not there"),
@@ -232,6 +234,16 @@ def test_the_answer_without_a_threat_is_proved(subgames, name):
     trembles = {"trembles": [[[1], [0, 1], [1, -1]], [[1], [1, -1], [0, 1]]]}
     told = changed(subgames, (("refinement",), name), (("certificate", "evidence"), [trembles]))
     assert proved(told) == name
+
+
+def test_trembles_are_a_plan_for_each_player(perfect):
+    refused(changed(perfect, ((*TREMBLES,), [[[1]]])), "one plan for each player")
+
+
+def test_proper_needs_an_action_of_every_player_before_each_end(proper):
+    nodes = [["end", "1", "1"], *proper["certificate"]["form"]["nodes"][5:]]
+    short = [proper["certificate"]["form"]["nodes"][0], *nodes]
+    refused(changed(proper, (("certificate", "form", "nodes"), short)), "not in strategic form")
 
 
 def test_beliefs_are_read_and_answered(three):
