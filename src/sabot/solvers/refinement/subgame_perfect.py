@@ -33,6 +33,10 @@ InfosetSpot = tuple[int, int]
 Assignment = Mapping[InfosetSpot, tuple[Fraction, ...]]
 """What is done at some information sets: a probability for each action."""
 Payoffs = tuple[Fraction, ...]
+OWN_EXCLUDED = (
+    "other choices are possible where a player's own plan never is; of these one is shown"
+)
+"""Why a list by realization plans has not all behaviour strategies."""
 MOST_LISTED = 2_000
 """Equilibria in a list."""
 MOST_PURE_STRATEGIES = 200
@@ -178,6 +182,8 @@ class _TruncatedGame:
             if not isinstance(node, TerminalNode):
                 stack.extend(reversed(node.children))
         self.players = sorted({seat for seat, _ in self.asked})
+        self.excludes = False
+        """Whether a listed plan excludes an information set of its own player."""
 
     def equilibria(
         self, inside: Sequence[Payoffs], found: SubgamePerfectList
@@ -200,6 +206,8 @@ class _TruncatedGame:
                     "a subgame has infinitely many equilibria with different payoffs: of these "
                     "the extreme ones are taken"
                 )
+        if self.excludes:
+            found.open.append(OWN_EXCLUDED)
         if not made:
             raise NoMethodError(
                 "no equilibrium of a game or subgame for three or more players is listed: "
@@ -349,6 +357,7 @@ class _TruncatedGame:
             behaviour = side.behaviour(plans[number], form.reply(number, plans)[0])
             numbers = {self.tree.infosets[s][v].key: v for s, v in self.asked if s == seat}
             for cell in side.cells:
+                self.excludes = self.excludes or not plans[number][cell.parent]
                 mix = behaviour[cell.key]
                 chosen[seat, numbers[cell.key]] = tuple(mix[action] for action in cell.actions)
         return chosen

@@ -41,6 +41,7 @@ from sabot.solvers.refinement.quasi_perfect import Polynomial, TremblePlan
 from sabot.solvers.refinement.small_programs import maximise
 from sabot.solvers.refinement.subgame_perfect import (
     MOST_PURE_STRATEGIES,
+    OWN_EXCLUDED,
     Assignment,
     InfosetSpot,
     list_subgame_perfect,
@@ -249,6 +250,9 @@ def list_perfect(tree: GameTree, form: NPlayerSequenceForm, *, first: bool) -> E
             for plan, extra in zip(plans, shaken, strict=True)
         ]
         found.profiles.append(limit_profile(tree, form, trembles))
+        sides = zip(form.sides, plans, strict=True)
+        if any(not plan[cell.parent] for side, plan in sides for cell in side.cells):
+            found.open = [OWN_EXCLUDED]
         if first:
             break
     return found
