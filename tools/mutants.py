@@ -54,6 +54,7 @@ ROOM_OF = {
     "continuous": "continuous",
     "correlated": "correlated",
     "properties": "properties",
+    "refinement": "refinement",
     "double_description": "all_nash",
     "nash": "nash",
     "nplayer": "nplayer",
@@ -159,6 +160,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     ),
     "correlated": ("certify/correlated_forged",),
     "properties": ("certify/properties_forged", "solvers/properties"),
+    "refinement": ("certify/refinement_forged",),
     "nash": (
         "certify/nash_forged",
         "certify/verdict",

@@ -84,6 +84,7 @@ if TYPE_CHECKING:
     from sabot.results.poker_hand import HandOdds as HandOdds
     from sabot.results.poker_hand import hand as hand
     from sabot.results.properties import GameProperties as GameProperties
+    from sabot.results.refinement import RefinedEquilibria as RefinedEquilibria
     from sabot.results.solution import Solution as Solution
     from sabot.results.solution import Strategy as Strategy
     from sabot.results.value_bounds import Approximation as Approximation
@@ -129,6 +130,7 @@ _HOME = {
     "Proof": "results.parametric",
     "PureEquilibria": "results.nplayer",
     "Reduction": "solvers.dominance",
+    "RefinedEquilibria": "results.refinement",
     "Row": "analysis.sweep",
     "RulesError": "errors",
     "SabotError": "errors",

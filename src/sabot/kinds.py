@@ -237,6 +237,18 @@ def _nplayer_nash() -> ResultBinding:
     )
 
 
+def _refinement() -> ResultBinding:
+    from sabot.render.views import refinement as views
+    from sabot.results.refinement import RefinedEquilibria
+
+    return bind(
+        RefinedEquilibria,
+        views.refinement_view,
+        paper=views.refinement_tables,
+        sheet=views.refinement_sheet,
+    )
+
+
 def _continuous() -> ResultBinding:
     from sabot.render.views import continuous as views
     from sabot.results.continuous import Equilibrium
@@ -470,6 +482,13 @@ KINDS: tuple[Kind, ...] = (
         "sabot/nplayer-equilibria/1",
         "the equilibria of a game for three or more players",
         _nplayer_nash,
+        proved=True,
+        shown="verified",
+    ),
+    Kind(
+        "sabot/refinement/1",
+        "equilibria that have a refinement",
+        _refinement,
         proved=True,
         shown="verified",
     ),

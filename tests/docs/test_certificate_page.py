@@ -213,6 +213,15 @@ def test_every_key_of_properties_and_indices_is_on_the_page():
         assert f"`{key}`" in PAGE or f'"{key}"' in PAGE, key
 
 
+def test_every_key_of_refined_equilibria_is_on_the_page():
+    told = sabot.equilibria([[(1, 1), (0, 0)], [(0, 0), (0, 0)]], refine="perfect").to_json()
+    shown = told["certificate"]
+    parts = told, told["equilibria"][0], shown, shown["form"], shown["evidence"][0]
+    section = PAGE[PAGE.index("## 22.") :]
+    for key in (key for part in parts for key in part):
+        assert f"`{key}`" in section or f'"{key}"' in section
+
+
 def test_every_key_of_correlated_equilibria_is_on_the_page():
     sexes, coin = [[(2, 1), (0, 0)], [(0, 0), (1, 2)]], {("1", "1"): "1/2", ("2", "2"): "1/2"}
     told = sabot.correlated(sexes, objective="sum", vertices=True, device=coin).to_json()

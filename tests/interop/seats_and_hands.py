@@ -11,6 +11,7 @@ from itertools import pairwise, product
 
 from tests.interop import edits
 from tests.unit import forging
+from tests.unit.solvers.refinement import classical
 
 import sabot
 from sabot.forms.continuous import betting_game as betting
@@ -64,12 +65,20 @@ BY_SEAT = {
     "all for three": ("rooted.nfg", ROOTED, "equilibria"),
     "properties": ("circle.nfg", CIRCLE, "properties"),
     "properties of a tree": ("tree.efg", TREE, "properties"),
+    "undominated": ("damme.nfg", classical.THREE, "equilibria"),
+    "subgame-perfect": ("ties.efg", classical.TIES, "equilibria"),
+    "sequential": ("horse.efg", classical.HORSE, "equilibria"),
+    "quasi-perfect": ("beer.efg", classical.BEER_QUICHE, "solve"),
 }
 COIN = [["1", "2", "1", "1/2"], ["2", "1", "2", "1/3"], ["2", "2", "2", "1/6"]]
 MORE = {
     "profile": {"gap": F(0), "iterations": 30},
     "profile of a tree": {"gap": F(0), "iterations": 30},
     "correlated": {"vertices": True, "objective": "sum", "device": COIN},
+    "undominated": {"refine": "undominated"},
+    "subgame-perfect": {"refine": "subgame-perfect"},
+    "sequential": {"refine": "sequential"},
+    "quasi-perfect": {"refine": "quasi-perfect"},
     "coarse": {"coarse": True, "vertices": True, "objective": "B", "device": COIN},
 }
 """What a file is made with."""
@@ -96,7 +105,7 @@ def document(kind, folder):
     path = folder / file
     path.write_text(text, encoding="utf-8")
     more = MORE.get(kind, {})
-    if verb == "equilibria":
+    if verb == "equilibria" and not more:
         more = {"pure": kind != "all for three"}
     found = getattr(sabot, verb)(str(path), **more).to_json()
     return edits.sealed(json.loads(json.dumps(found | {"game": kind})))

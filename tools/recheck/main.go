@@ -88,6 +88,7 @@ var checks = map[string]func(*value) fmt.Stringer{
 	"sabot/pair-proof/1":         func(v *value) fmt.Stringer { return checkPairProof(v) },
 	"sabot/correlated/1":         func(v *value) fmt.Stringer { return checkCorrelated(v) },
 	"sabot/properties/1":         func(v *value) fmt.Stringer { return checkProperties(v) },
+	"sabot/refinement/1":         func(v *value) fmt.Stringer { return checkRefinement(v) },
 }
 
 // verdict checks one file and returns its line and exit code.

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from sabot.results.all_nash import EveryEquilibrium, ExtremeEquilibrium
     from sabot.results.nplayer import Profile
     from sabot.results.optimal_set import Equilibria
+    from sabot.results.refinement import RefinedEquilibria
     from sabot.results.solution import Solution
     from sabot.results.value_bounds import Approximation
     from sabot.solvers.all_nash.solve import SearchLimits
@@ -79,6 +80,7 @@ def solve(  # type: ignore[overload-overlap]  # a text is a game string, no rows
     columns: None = None,
     *,
     anyway: bool = False,
+    refine: None = None,
     progress: Callable[[int], object] | None = None,
     watch: Watch | None = None,
 ) -> AnySolution: ...
@@ -90,9 +92,22 @@ def solve(
     columns: PayoffRows | None = None,
     *,
     anyway: bool = False,
+    refine: None = None,
     progress: Callable[[int], object] | None = None,
     watch: Watch | None = None,
 ) -> Solution: ...
+
+
+@overload
+def solve(
+    game: GameLike | AnyForm,
+    columns: PayoffRows | None = None,
+    *,
+    anyway: bool = False,
+    refine: str,
+    progress: Callable[[int], object] | None = None,
+    watch: Watch | None = None,
+) -> RefinedEquilibria: ...
 
 
 @accepts_watch
@@ -102,9 +117,10 @@ def solve(
     columns: PayoffRows | None = None,
     *,
     anyway: bool = False,
+    refine: str | None = None,
     progress: Callable[[int], object] | None = None,
     watch: Watch | None = None,
-) -> AnySolution:
+) -> AnySolution | RefinedEquilibria:
     """Return the exact solution of a game, with its certificate.
 
     For a two-player zero-sum game: its value and optimal strategies. For any other game, with any
@@ -118,6 +134,10 @@ def solve(
     the number of nodes while the tree is built; an exception that it raises stops the verb. *watch*
     observes the verb and can stop it, as in every verb; a stop is handled like Ctrl-C.
 
+    With *refine* the answer is an equilibrium with this refinement, as a list of one
+    (:class:`~sabot.results.refinement.RefinedEquilibria`): ``subgame-perfect``, ``undominated``,
+    ``perfect``, ``proper``, ``sequential``, ``quasi-perfect`` or ``extensive-form-perfect``.
+
     >>> solve("le-her(ranks=13, suits=4)").value
     Fraction(277, 11050)
     >>> solve([[1, -1], [-1, 1]])["row"]["-"]
@@ -127,6 +147,8 @@ def solve(
     """
     started = time.perf_counter()
     game = as_game(join_matrices(game, columns))
+    if refine is not None:
+        return _refined(game, refine, progress)
     if isinstance(game, Game) and offers(game.rules, OwnSolver):
         own = game.rules.result(game)
         if own is not None:
@@ -136,6 +158,31 @@ def solve(
         require_memory(name, form)
     never = {"never_shown": game.never_shown} if isinstance(game, Game) else {}
     found = choose_method(form).solve(SolverTask(name, form, started=started, **never))
+    return found.hold_game(game)
+
+
+def _refined(
+    game: GameLike | AnyForm,
+    refine: str,
+    progress: Callable[[int], object] | None,
+    *limit: float | None,
+) -> RefinedEquilibria:
+    """Return one equilibrium with a refinement; with a *limit* in seconds, or None, all."""
+    from sabot.solvers.refinement.solve import list_refined, require_refinement, solve_refined
+    from sabot.solvers.refinement.trees import tree_of_form
+
+    require_refinement(refine)
+    if isinstance(game, Game):
+        if continuous_game_of(game) is not None or game.perfect() is not None:
+            raise FormError(
+                f"refine={refine}: {game} has no finite tree to look for refinements in"
+            )
+        name, tree = str(game), game.tree(progress=progress)
+    else:
+        name, form = as_form(game)
+        tree = tree_of_form(form)
+    with time_limit(limit[0] if limit else None):
+        found = (list_refined if limit else solve_refined)(name, tree, refine)
     return found.hold_game(game)
 
 
@@ -240,6 +287,7 @@ def equilibria(  # type: ignore[overload-overlap]  # a text is a game string, no
     each: Callable[[ExtremeEquilibrium], object] | None = None,
     pure: bool = False,
     index: bool = False,
+    refine: None = None,
     executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> AnyEquilibria: ...
@@ -257,9 +305,27 @@ def equilibria(
     each: Callable[[ExtremeEquilibrium], object] | None = None,
     pure: bool = False,
     index: bool = False,
+    refine: None = None,
     executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> Equilibria | EveryEquilibrium: ...
+
+
+@overload
+def equilibria(
+    game: GameLike | AnyForm,
+    columns: PayoffRows | None = None,
+    *,
+    anyway: bool = False,
+    seconds: float | None = None,
+    first: int | None = None,
+    support_size: int | tuple[int, int] | None = None,
+    each: Callable[[ExtremeEquilibrium], object] | None = None,
+    pure: bool = False,
+    refine: str,
+    executor: Executor | None = None,
+    watch: Watch | None = None,
+) -> RefinedEquilibria: ...
 
 
 @accepts_watch
@@ -274,9 +340,10 @@ def equilibria(
     each: Callable[[ExtremeEquilibrium], object] | None = None,
     pure: bool = False,
     index: bool = False,
+    refine: str | None = None,
     executor: Executor | None = None,
     watch: Watch | None = None,
-) -> AnyEquilibria:
+) -> AnyEquilibria | RefinedEquilibria:
     """Return all Nash equilibria of a game, by the extreme ones.
 
     For a two-player zero-sum game: all extreme optimal strategies of each player
@@ -300,6 +367,7 @@ def equilibria(
     With *support_size* only extreme equilibria are searched in which each player mixes so many
     strategies (or two numbers). *each* is called with every equilibrium as it is found. With
     *index* a list for two players has ``indices``: of each component, and what each one is.
+    *refine* lists those with a refinement (:func:`solve`), as far as that is decided.
 
     >>> equilibria("kuhn-poker").counts
     {'first': 2, 'second': 1}
@@ -311,6 +379,9 @@ def equilibria(
     """
     _require_positive(seconds=seconds, first=first)
     game = as_game(join_matrices(game, columns))
+    if refine is not None:
+        _refuse_part(first=first, support_size=support_size, each=each)
+        return _refined(game, refine, None, seconds)
     name, form = as_form(game)
     if form.zero_sum and len(form.seats) == 2 and not anyway:
         require_memory(name, form, "equilibria")

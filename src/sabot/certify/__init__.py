@@ -36,6 +36,7 @@ if TYPE_CHECKING:
         PerfectInformationVerdict as PerfectInformationVerdict,
     )
     from sabot.certify.properties import PropertiesVerdict as PropertiesVerdict
+    from sabot.certify.refinement import RefinementVerdict as RefinementVerdict
     from sabot.certify.value_bounds import ValueBoundsVerdict as ValueBoundsVerdict
     from sabot.certify.verdict import ValueVerdict as ValueVerdict
     from sabot.certify.verdict import Verdict as Verdict
@@ -61,6 +62,7 @@ __all__ = [
     "PureNashVerdict",
     "NPlayerNashVerdict",
     "NPlayerVerdict",
+    "RefinementVerdict",
     "Verdict",
     "ParametricVerdict",
     "check",
@@ -102,6 +104,8 @@ def __getattr__(name: str) -> Any:
             from sabot.certify import nplayer as home
         case "NPlayerNashVerdict":
             from sabot.certify import nplayer_nash as home
+        case "RefinementVerdict":
+            from sabot.certify import refinement as home
         case "ParametricVerdict":
             from sabot.certify.parametric import verification as home
         case "ParametricContinuousVerdict":

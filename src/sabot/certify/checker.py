@@ -42,6 +42,7 @@ from sabot.certify.documents import (
     PARAMETRIC_SCHEMA,
     PROPERTIES_SCHEMA,
     PURE_NASH_SCHEMA,
+    REFINEMENT_SCHEMA,
     SOLUTION_SCHEMA,
     SOLUTION_V1_SCHEMA,
     VALUE_BOUNDS_SCHEMA,
@@ -214,6 +215,13 @@ def _verify_nplayer_nash(document: JsonObject) -> Verdict:
     return verify_nplayer_nash(read_nplayer_nash(document))
 
 
+def _verify_refinement(document: JsonObject) -> Verdict:
+    """Verify equilibria that have a refinement."""
+    from sabot.certify.refinement import read_refinement, verify_refinement
+
+    return verify_refinement(read_refinement(document))
+
+
 def _verify_value_bounds(document: JsonObject) -> Verdict:
     """Verify bounds on the value of a zero-sum game."""
     from sabot.certify.value_bounds import read_value_bounds, verify_value_bounds
@@ -250,6 +258,7 @@ VERIFIERS: Mapping[str, Callable[[JsonObject], Verdict]] = {
     CORRELATED_SCHEMA: _verify_correlated,
     NPLAYER_NASH_SCHEMA: _verify_nplayer_nash,
     PROPERTIES_SCHEMA: _verify_properties,
+    REFINEMENT_SCHEMA: _verify_refinement,
     CONTINUOUS_SCHEMA: _verify_continuous,
     PARAMETRIC_SCHEMA: _verify_parametric,
     PARAMETRIC_CONTINUOUS_SCHEMA: _verify_parametric_continuous,

@@ -54,6 +54,8 @@ PROPERTIES_SCHEMA = "sabot/properties/1"
 """Properties of a game for any number of players."""
 NPLAYER_NASH_SCHEMA = "sabot/nplayer-equilibria/1"
 """All equilibria of a small game for many."""
+REFINEMENT_SCHEMA = "sabot/refinement/1"
+"""Equilibria that have a refinement: subgame-perfect, perfect, proper, sequential and the like."""
 SELF_CONTAINED_SCHEMAS = (
     *(
         SOLUTION_SCHEMA,
@@ -66,7 +68,8 @@ SELF_CONTAINED_SCHEMAS = (
         NPLAYER_SCHEMA,
         PURE_NASH_SCHEMA,
     ),
-    *(ALGEBRAIC_NASH_SCHEMA, CORRELATED_SCHEMA, NPLAYER_NASH_SCHEMA, PROPERTIES_SCHEMA),
+    *(ALGEBRAIC_NASH_SCHEMA, CORRELATED_SCHEMA, NPLAYER_NASH_SCHEMA),
+    *(PROPERTIES_SCHEMA, REFINEMENT_SCHEMA),
 )
 """Documents that say their claims at the top and hold the evidence, with the digest, inside."""
 NOT_HASHED = frozenset({"method", "seconds", "decimal", "gap"})

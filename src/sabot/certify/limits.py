@@ -111,6 +111,14 @@ MOST_PURE_PROFILES = 1_000_000
 MOST_PURE_WORK = 20_000_000
 """Of adding up what they are paid: payoffs times the profiles that reach them, times players, times
 64-bit words: some ten seconds."""
+MOST_TREE_NODES = 500_000
+"""Of a game tree in a file of refined equilibria; each is looked at for each of them."""
+MOST_REFINED_EQUILIBRIA = 10_000
+"""In such a file."""
+MOST_TREMBLE_DEGREE = 400
+"""Of the polynomials of trembles: ours have as many powers as a player has choices in a row."""
+MOST_BELIEF_PROFILES = 100_000
+"""Of the other players, each with a weight, in a belief that shows a strategy undominated."""
 MOST_CORRELATED_WORK = 200_000_000
 """Of correlated equilibria: what deviations gain at profiles, times the 64-bit words of the numbers
 that are multiplied there: about a minute. The six extremes of a 20 x 20 game take a hundredth."""

@@ -39,6 +39,7 @@ from sabot.certify import (
     PerfectInformationVerdict,
     PropertiesVerdict,
     PureNashVerdict,
+    RefinementVerdict,
     ValueBoundsVerdict,
     Verdict,
     ZeroSumVerdict,
@@ -786,6 +787,46 @@ def compare_correlated(
     return Conformance(name, _nplayer_size_text(form), (FROM_RULES,))
 
 
+def compare_refinement(proved: RefinementVerdict, against: ComparisonTarget) -> Conformance:
+    """Compare the tree of a file with that of the game, node by node."""
+    game = against.one(proved.game)
+    name = str(game)
+    require_no_difference(name, seats_difference(proved.seats, game.seats))
+    tree = game.tree()
+    require_no_difference(name, tree_difference(proved, tree))
+    return Conformance(name, f"{tree.size:,} nodes", (FROM_RULES,))
+
+
+def tree_difference(proved: RefinementVerdict, tree: GameTree) -> str | None:
+    """Return where the tree of a file first differs from that of the game; None: nowhere."""
+    file = proved.form
+    if tree.size != len(file.nodes):
+        return f"{len(file.nodes):,} nodes in the file, {tree.size:,} in the game"
+    pairs: dict[tuple[int, int], int] = {}
+    for number, (theirs, node) in enumerate(zip(file.nodes, tree.walk(), strict=True)):
+        at = f"node {number}"
+        if isinstance(node, TerminalNode):
+            if theirs.payoffs != tuple(map(Fraction, node.payoffs)):
+                return f"{at}: not the same payoffs in the file and in the game"
+        elif isinstance(node, DecisionNode):
+            own = tree.infosets[node.seat][node.view]
+            if theirs.seat != node.seat:
+                return f"{at}: {tree.seats[node.seat]} moves in the game and not in the file"
+            held = file.infosets[node.seat][theirs.infoset]
+            same = held.view == own.key and held.actions == own.actions
+            if (
+                not same
+                or pairs.setdefault((node.seat, node.view), theirs.infoset) != theirs.infoset
+            ):
+                return f"{at}: another information set in the file than {own.key} in the game"
+        else:
+            total = sum(theirs.weights)
+            shares = [Fraction(weight, total) for weight in theirs.weights]
+            if shares != [Fraction(weight, node.total) for weight in node.weights]:
+                return f"{at}: not the same chances in the file and in the game"
+    return None
+
+
 def _game_after_sample(
     proved: (
         NPlayerVerdict
@@ -878,6 +919,7 @@ COMPARATORS: Mapping[type[Verdict], Callable[[Any, ComparisonTarget], Conformanc
     PureNashVerdict: compare_nplayer,
     CorrelatedVerdict: compare_correlated,
     PropertiesVerdict: compare_correlated,
+    RefinementVerdict: compare_refinement,
     NPlayerNashVerdict: compare_nplayer,
     ParametricVerdict: compare_parametric,
     ParametricContinuousVerdict: compare_parametric_continuous,

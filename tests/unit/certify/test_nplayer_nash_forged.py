@@ -121,7 +121,8 @@ def test_equilibria_of_a_list_that_is_not_complete_are_proved(meet):
 def test_a_branch_may_name_an_action_that_is_as_good():
     told = document(BRANCH)
     assert any(len(case) == 4 for case in told["certificate"]["cases"])
-    assert certify.check(told).complete
+    proved = certify.check(told)
+    assert isinstance(proved, certify.NPlayerNashVerdict) and proved.complete
 
 
 def test_a_unique_equilibrium_is_said_to_be_unique():
@@ -182,7 +183,8 @@ def with_wide_root(low):
 
 
 def test_the_interval_of_a_root_may_be_wide():
-    assert certify.check(resealed(with_wide_root("-" + "9" * 90))).complete
+    proved = certify.check(resealed(with_wide_root("-" + "9" * 90)))
+    assert isinstance(proved, certify.NPlayerNashVerdict) and proved.complete
 
 
 def test_every_payoff_and_every_chance_is_compared(meet):

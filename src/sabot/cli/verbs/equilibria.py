@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -36,12 +36,14 @@ from sabot.cli.output import (
     save_then_print,
     show_status,
 )
+from sabot.cli.refinement import refine_option, run_refined
 from sabot.cli.verbs import verb
 from sabot.errors import FileError, Interrupted, SabotError
 from sabot.kinds import views_of_result
 from sabot.render.text import count_noun
 
 if TYPE_CHECKING:
+    from sabot.game_rules.game import Game
     from sabot.render.document import Document
     from sabot.results.all_nash import ExtremeEquilibrium
     from sabot.solvers.registry import AnyEquilibria
@@ -154,6 +156,7 @@ def _print_found(one: ExtremeEquilibrium, *, as_json: bool) -> None:
     is_flag=True,
     help="The index of each component; is an equilibrium strict, quasi-strict, regular, isolated.",
 )
+@refine_option
 @worker_options
 @table_format_flags
 @json_option
@@ -168,6 +171,7 @@ def equilibria(
     stream: bool,
     pure: bool,
     index: bool,
+    refine: str | None,
     jobs: int | None,
     cluster: str | None,
     form: str | None,
@@ -207,9 +211,11 @@ def equilibria(
     _require_whole_list(index, stream or first or support_size)
     kind = select_format(output, "json", tables=True, asked=form)
     one = parse_game_argument(game)
-    quiet = stream and sys.stdout.isatty()  # a status line would be between the equilibria
-    status = nullcontext() if quiet else show_status(f"finding all equilibria of {one}")
-    with open_executor(jobs, cluster) as executor, status:
+    if refine is not None:
+        _require_plain_list(stream, pure, first, support_size, jobs or cluster)
+        refined = partial(run_refined, one, refine, all_of_them=True, everything=everything)
+        return refined(seconds=seconds, form=form, kind=kind, as_json=as_json, output=output)
+    with open_executor(jobs, cluster) as executor, _search_status(one, stream=stream):
         from sabot.api import solving
 
         each = partial(_print_found, as_json=as_json) if stream else None
@@ -236,6 +242,20 @@ def _require_whole_list(index: bool, part: object) -> None:
     if index and part:
         raise click.UsageError(
             "--index needs the complete list; leave out --stream, --first and --support-size"
+        )
+
+
+def _search_status(game: Game, *, stream: bool) -> AbstractContextManager[object]:
+    """Return the status line of a search; on a terminal it would be between the equilibria."""
+    quiet = stream and sys.stdout.isatty()
+    return nullcontext() if quiet else show_status(f"finding all equilibria of {game}")
+
+
+def _require_plain_list(*asked: object) -> None:
+    if any(asked):
+        raise click.UsageError(
+            "--refine lists all equilibria with a refinement, in one process; leave out --stream, "
+            "--pure, --first, --support-size, --jobs"
         )
 
 

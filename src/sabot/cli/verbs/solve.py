@@ -7,6 +7,7 @@ players, in place of an exact solution.
 from __future__ import annotations
 
 import time
+from functools import partial
 from shlex import quote
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,7 @@ from sabot.cli.output import (
     show_status,
     views_with_screen,
 )
+from sabot.cli.refinement import refine_option, run_refined
 from sabot.cli.verbs import verb
 from sabot.render.text import file_stem
 
@@ -68,6 +70,7 @@ MAX_REPEATED_GAME_STRING = 200
     help="For trees that are too large: prove an interval for the value, at most GAP wide (1/1000, "
     "0.1%). With three or more players: strategies from which nobody can gain more than GAP.",
 )
+@refine_option
 @anyway_option
 def solve(
     game: str,
@@ -76,6 +79,7 @@ def solve(
     as_json: bool,
     output: str | None,
     gap: str | None,
+    refine: str | None,
     anyway: bool,
 ) -> None:
     """Solve GAME exactly: value, optimal strategies, uniqueness, certificate.
@@ -85,11 +89,14 @@ def solve(
     the answer is checked before anything is printed. -o saves it with the solution, for `sabot
     check`; a FILE that ends in .tex, .md, .html or .csv gets the tables instead. --latex and the
     like print the tables alone. For a deal of whist every card is evaluated; a large deal is solved
-    by a theorem and has no certificate.
+    by a theorem and has no certificate. --refine NAME asks for a refined equilibrium.
     """
     require_one_format(form, as_json)
     kind = select_format(output, "json", tables=True, asked=form)
     one = parse_game_argument(game)
+    if refine is not None:
+        refined = partial(run_refined, one, refine, all_of_them=False, form=form, kind=kind)
+        return refined(as_json=as_json, output=output, gap=gap)
     if gap is not None:
         _solve_to_gap(one, gap, as_json, output, form, kind)
         return
