@@ -212,7 +212,7 @@ def equilibria(
     kind = select_format(output, "json", tables=True, asked=form)
     one = parse_game_argument(game)
     if refine is not None:
-        _require_plain_list(stream, pure, first, support_size, jobs or cluster)
+        _require_plain_list(stream, pure, first, support_size, index, jobs or cluster)
         refined = partial(run_refined, one, refine, all_of_them=True, everything=everything)
         return refined(seconds=seconds, form=form, kind=kind, as_json=as_json, output=output)
     with open_executor(jobs, cluster) as executor, _search_status(one, stream=stream):
@@ -255,7 +255,7 @@ def _require_plain_list(*asked: object) -> None:
     if any(asked):
         raise click.UsageError(
             "--refine lists all equilibria with a refinement, in one process; leave out --stream, "
-            "--pure, --first, --support-size, --jobs"
+            "--pure, --first, --support-size, --index, --jobs"
         )
 
 
