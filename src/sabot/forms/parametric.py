@@ -144,6 +144,11 @@ class PolynomialForm(PolynomialPayoffs[fmpz_poly]):
         live = tuple(entry for entry in entries if entry[2] != 0)
         return cls(parameter, sides, live, as_polynomial(denominator), domain)
 
+    @property
+    def has_parameter(self) -> bool:
+        """Whether a payoff depends on the parameter."""
+        return any(amount.degree() > 0 for *_, amount in self.payoffs)
+
     def entries(self) -> Iterator[tuple[int, int, fmpz_poly]]:
         """Yield the payoffs between sequences: the first seat's, the second's, the amount."""
         return iter(self.payoffs)
@@ -280,10 +285,21 @@ class PolynomialGeneralSumForm(PolynomialPayoffs[PolynomialPairPayoff]):
         return cls.of("t", (one, two), payoffs, form.denominator, domain)
 
     @property
+    def has_parameter(self) -> bool:
+        """Whether a payoff depends on the parameter."""
+        return any(amount.degree() > 0 for *_, both in self.payoffs for amount in both)
+
+    @property
     def binary(self) -> bool:
         """Whether every choice is between two actions, and none follows another of its seat."""
         cells = (cell for side in self.sides for cell in side.cells)
         return all(len(cell.actions) == 2 and not cell.parent for cell in cells)
+
+    @property
+    def separable(self) -> bool:
+        """Whether its choices are binary, and too many for a matrix of pure strategies."""
+        one, two = (len(side.cells) for side in self.sides)
+        return self.binary and one + two > NORMAL_FORM_INFOSETS
 
     def at(self, value: Fraction | int) -> NPlayerSequenceForm:
         """Return the game at one value of the parameter; chances of hands are not kept."""

@@ -1,4 +1,4 @@
-"""Matrix games in CSV files whose entries are polynomials in one parameter.
+"""Matrix games whose entries are polynomials in one parameter, or pairs of them, also in files.
 
 Other letters in the entries are given numbers (*fixed*) before anything else is read.
 """
@@ -17,7 +17,7 @@ from sabot.errors import FileError, FormError, NumberError
 from sabot.exact import format_fraction
 from sabot.forms.algebra.rational_function import PolynomialQuotient, parse_quotient
 from sabot.forms.bimatrix import PAIR_SEPARATOR
-from sabot.forms.parametric import ParameterDomain, PolynomialForm
+from sabot.forms.parametric import ParameterDomain, PolynomialForm, PolynomialGeneralSumForm
 from sabot.forms.sequence import Treeplex
 from sabot.io.files import read_text
 from sabot.io.matrix import (
@@ -35,6 +35,8 @@ MAX_CANDIDATE_LETTERS = 40
 """Words of a file that are tried as the letter it leaves open, where that was not asked for."""
 PayoffRows = list[list[Fraction | tuple[Fraction, ...]]]
 Labels = list[str] | None
+PolynomialMatrix = PolynomialForm | PolynomialGeneralSumForm
+"""A matrix game with one letter: zero-sum, or with a payoff for each player."""
 FixedLetters = Mapping[str, Fraction]
 """The letters of payoffs that have a value."""
 NO_LETTERS: FixedLetters = {}
@@ -70,7 +72,7 @@ def fix_letters(cell: str, fixed: FixedLetters) -> str:
 
 def read_polynomial_matrix(
     path: str | Path, name: str, fixed: FixedLetters = NO_LETTERS
-) -> PolynomialForm:
+) -> PolynomialMatrix:
     """Return the game in a CSV file, with entries such as ``2*t**2 - 1/3`` in *name*."""
     _require_csv(path)
     try:
@@ -138,7 +140,7 @@ def single_letter(path: str | Path, fixed: FixedLetters = NO_LETTERS) -> str:
             form = parse_polynomial_csv(text, word, fixed)
         except FormError:
             continue
-        if any(amount.degree() > 0 for _, _, amount in form.payoffs):
+        if form.has_parameter:
             found.append(word)
     if len(found) != 1:
         reason = "" if found else _no_letter_reason(text, path)
@@ -212,7 +214,7 @@ def _require_letter_used(cells: Sequence[Sequence[str]], name: str) -> None:
         )
 
 
-def parse_polynomial_csv(text: str, name: str, fixed: FixedLetters = NO_LETTERS) -> PolynomialForm:
+def parse_polynomial_csv(text: str, name: str, fixed: FixedLetters = NO_LETTERS) -> PolynomialMatrix:
     r"""Return the game in CSV text; the parameter is a real number, by default at least 0.
 
     >>> form = parse_polynomial_csv("1, t\n2*t - 1, 0", "t")
@@ -229,16 +231,26 @@ def build_polynomial_matrix(
     columns: Sequence[str] | None,
     name: str,
     places: EntryPlaces,
-) -> PolynomialForm:
-    """Return the game whose payoffs are these polynomials in *name*, a number from 0 on."""
+) -> PolynomialMatrix:
+    """Return the game whose payoffs are these polynomials in *name*, a number from 0 on.
+
+    Entries may be pairs, as in ``2*t|1``. Where the sum of each is the same number, the game is the
+    zero-sum game of the row player's payoffs.
+    """
     entries = {
-        (i + 1, j + 1): _polynomial_entry(cell, name, places.at(i, j))
+        (i + 1, j + 1): [
+            _polynomial_entry(part, name, places.at(i, j)) for part in cell.split(PAIR_SEPARATOR)
+        ]
         for i, line in enumerate(cells)
         for j, cell in enumerate(line)
     }
     _require_letter_used(cells, name)
-    below = lcm(*(int(entry[1][0]) for entry in entries.values()))
-    payoffs = {spot: top * (below // int(number[0])) for spot, (top, number) in entries.items()}
+    width = _require_alike_entries(entries, cells, places)
+    below = lcm(*(int(number[0]) for parts in entries.values() for _, number in parts))
+    paid = {
+        spot: [top * (below // int(number[0])) for top, number in parts]
+        for spot, parts in entries.items()
+    }
     labels = (
         tuple(rows or map(str, range(1, len(cells) + 1))),
         tuple(columns or map(str, range(1, len(cells[0]) + 1))),
@@ -249,9 +261,30 @@ def build_polynomial_matrix(
         if alike := alike_names(names):
             raise FormError(f"the labels of the {seat}s: {alike}; rename one")
     sides = Treeplex.flat(SEATS[0], {"-": labels[0]}), Treeplex.flat(SEATS[1], {"-": labels[1]})
-    return PolynomialForm.of(
-        name, sides, payoffs, below, ParameterDomain(Fraction(0), None, False, True)
-    )
+    domain = ParameterDomain(Fraction(0), None, False, True)
+    together = [one + two for one, two in paid.values()] if width == 2 else []
+    if any(total != together[0] or total.degree() > 0 for total in together):
+        pairs = {spot: (one, two) for spot, (one, two) in paid.items()}
+        return PolynomialGeneralSumForm.of(name, sides, pairs, below, domain)
+    firsts = {spot: amounts[0] for spot, amounts in paid.items()}
+    return PolynomialForm.of(name, sides, firsts, below, domain)
+
+
+def _require_alike_entries(
+    entries: Mapping[tuple[int, int], Sequence[object]],
+    cells: Sequence[Sequence[str]],
+    places: EntryPlaces,
+) -> int:
+    """Return how many payoffs each entry has; refuse a matrix with numbers and pairs in it."""
+    width = len(entries[1, 1])
+    for (i, j), parts in entries.items():
+        if len(parts) != width or width > 2:
+            shown = cells[i - 1][j - 1][:40]
+            raise FormError(
+                f"{places.at(i - 1, j - 1)}: {shown!r} has {len(parts)} payoffs; every entry is "
+                "one payoff, or every entry is a pair such as t|1"
+            )
+    return width
 
 
 def parse_matrix_at(
@@ -317,12 +350,6 @@ def _require_word_labels(labels: Iterable[str], where: str, name: str) -> None:
 
 
 def _polynomial_entry(cell: str, name: str, place: str) -> PolynomialQuotient:
-    if PAIR_SEPARATOR in cell:
-        raise FormError(
-            f"{place}: {cell[:40]!r} pays each seat its own, and a theorem on "
-            f"a matrix is about what the column pays the row; with a number for {name}, `sabot "
-            "equilibria` finds all equilibria"
-        )
     try:
         top, below = parse_quotient(cell, name)
     except ValueError as fault:
