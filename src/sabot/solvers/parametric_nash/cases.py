@@ -59,8 +59,8 @@ Numbers = tuple[Any, ...]
 """Fractions of FLINT, or elements of a number field."""
 ONE, ZERO = fmpz_poly([1]), fmpz_poly([])
 
-MOST_CASES = 20_000
-"""Cases of all pieces and breakpoints of a theorem: the checker takes about a minute for them."""
+MOST_CASES = 50_000
+"""Cases of all pieces and breakpoints of a theorem: the checker takes about half a minute for them."""
 
 
 @dataclass(frozen=True)
@@ -409,10 +409,10 @@ class CaseBudget:
 
     left: int = MOST_CASES
 
-    def take(self) -> None:
-        """Count a case."""
+    def take(self, cases: int = 1) -> None:
+        """Count some cases."""
         raise_if_cancelled()
-        self.left -= 1
+        self.left -= cases
         if self.left < 0:
             raise NoMethodError(
                 f"the theorem takes more than {MOST_CASES:,} cases; give a shorter range (--from, "

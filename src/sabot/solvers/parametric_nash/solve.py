@@ -348,7 +348,7 @@ class ParameterCover:
     ) -> RangeEquilibria:
         """Return all equilibria at a point where pieces begin, meet or end."""
         writer = self._at(point)
-        self.budget.left -= len(writer.cases)
+        self.budget.take(len(writer.cases))
         vertices: tuple[dict[VertexLabels, PolynomialVertex], ...] = {}, {}
         for number, side in enumerate(self.game.sides):
             near = [vertex for piece in beside for vertex in piece.vertices[number].values()]
