@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import copyreg
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -345,17 +345,50 @@ def interpolate_form(
     if any(form.sides != sides for form in forms):
         raise NoMethodError(f"the views of the game change with {name}")
     tables = [{(i, j): Fraction(a, form.denominator) for i, j, a in form.payoffs} for form in forms]
-    payoffs: dict[tuple[int, int], fmpq_poly] = {}
+    whole, below = _interpolate_tables(name, tables, spots)
+    return PolynomialForm.of(name, sides, whole, below, domain)
+
+
+def interpolate_general_sum_form(
+    name: str, form_at: Callable[[int], NPlayerSequenceForm], degree: int, domain: ParameterDomain
+) -> PolynomialGeneralSumForm:
+    """Return the same of a game for two in which each player has a payoff of its own."""
+    spots = range(1, degree + 3)
+    forms = [form_at(spot) for spot in track_progress("writing out", spots, f"values of {name}")]
+    sides = forms[0].sides
+    if any(form.sides != sides for form in forms):
+        raise NoMethodError(f"the views of the game change with {name}")
+    tables = [
+        {
+            (*end.sequences, seat): Fraction(amount, form.denominator)
+            for end in form.ends
+            for seat, amount in enumerate(end.payoffs)
+        }
+        for form in forms
+    ]
+    whole, below = _interpolate_tables(name, tables, spots)
+    zero = fmpz_poly([])
+    pairs = {(i, j): (whole.get((i, j, 0), zero), whole.get((i, j, 1), zero)) for i, j, _ in whole}
+    return PolynomialGeneralSumForm.of(name, (sides[0], sides[1]), pairs, below, domain)
+
+
+def _interpolate_tables(
+    name: str, tables: Sequence[Mapping[tuple[int, ...], Fraction]], spots: Sequence[int]
+) -> tuple[dict[tuple[int, ...], fmpz_poly], int]:
+    """Return polynomials over one number, by place, through values at some spots.
+
+    The last spot is one more than the degree needs, and must agree.
+    """
+    payoffs: dict[tuple[int, ...], fmpq_poly] = {}
     for spot in sorted(set().union(*tables)):
         raise_if_cancelled()
         values = [table.get(spot, Fraction(0)) for table in tables]
-        payoffs[spot] = _lagrange_polynomial(list(spots)[: degree + 1], values[: degree + 1])
+        payoffs[spot] = _lagrange_polynomial(list(spots[:-1]), values[:-1])
         last = payoffs[spot](fmpq(spots[-1]))
         if Fraction(int(last.p), int(last.q)) != values[-1]:
-            raise NoMethodError(f"payoffs are not polynomials of degree {degree} in {name}")
+            raise NoMethodError(f"payoffs are not polynomials of degree {len(spots) - 2} in {name}")
     below = lcm(*(int(p.denom()) for p in payoffs.values()))
-    whole = {spot: fmpz_poly((p * below).numer().coeffs()) for spot, p in payoffs.items()}
-    return PolynomialForm.of(name, sides, whole, below, domain)
+    return {spot: fmpz_poly((p * below).numer().coeffs()) for spot, p in payoffs.items()}, below
 
 
 def _lagrange_polynomial(spots: list[int], values: list[Fraction]) -> fmpq_poly:

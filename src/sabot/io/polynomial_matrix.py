@@ -26,6 +26,7 @@ from sabot.io.matrix import (
     LabelledCells,
     looks_like_number,
     parse_csv,
+    parse_json_cells,
     split_labels,
 )
 from sabot.names import alike_names
@@ -73,8 +74,8 @@ def fix_letters(cell: str, fixed: FixedLetters) -> str:
 def read_polynomial_matrix(
     path: str | Path, name: str, fixed: FixedLetters = NO_LETTERS
 ) -> PolynomialMatrix:
-    """Return the game in a CSV file, with entries such as ``2*t**2 - 1/3`` in *name*."""
-    _require_csv(path)
+    """Return the game in a CSV or JSON file, with entries such as ``2*t**2 - 1/3`` in *name*."""
+    _require_formulas(path)
     try:
         return parse_polynomial_csv(read_text(path), name, fixed)
     except FormError as fault:
@@ -85,7 +86,7 @@ def read_matrix_at(
     path: str | Path, name: str, value: Fraction, fixed: FixedLetters = NO_LETTERS
 ) -> tuple[PayoffRows, Labels, Labels]:
     """Return the payoffs in such a file where *name* has a value, and the labels; or pairs."""
-    _require_csv(path)
+    _require_formulas(path)
     try:
         return parse_matrix_at(read_text(path), name, value, fixed)
     except FormError as fault:
@@ -109,7 +110,7 @@ def require_no_open_letter(path: str | Path) -> Iterator[None]:
 def _single_open_letter(path: str | Path) -> str:
     """Return the one letter that a CSV file leaves open; "" where it leaves none, or is no CSV."""
     try:
-        _require_csv(path)
+        _require_formulas(path)
         text = read_text(path)
     except FileError:
         return ""
@@ -132,7 +133,7 @@ def _parses_with_letter(text: str, word: str) -> bool:
 
 def single_letter(path: str | Path, fixed: FixedLetters = NO_LETTERS) -> str:
     """Return the one letter in which the entries of a CSV file are polynomials."""
-    _require_csv(path)
+    _require_formulas(path)
     text = read_text(path)
     found: list[str] = []
     for word in dict.fromkeys(IDENTIFIER.findall(text)):
@@ -171,16 +172,18 @@ def _no_letter_reason(text: str, path: str | Path) -> str:
     return ""
 
 
-def _require_csv(path: str | Path) -> None:
-    if Path(path).suffix.lower() in (".json", ".nfg", ".efg"):
+def _require_formulas(path: str | Path) -> None:
+    if Path(path).suffix.lower() in (".nfg", ".efg", ".gbt", ".agg", ".bagg"):
         raise FileError(
             f"{path}: its payoffs are numbers, with no letter left open: sabot solve {path}, "
-            "or write a matrix with payoffs such as 2*t - 1 as CSV"
+            "or write a matrix with payoffs such as 2*t - 1 as CSV or JSON"
         )
 
 
 def _labelled_cells(text: str, name: str, fixed: FixedLetters) -> LabelledCells:
-    """Return the cells of CSV text, the labels of rows and columns, and where the cells begin."""
+    """Return the cells of CSV or JSON, the labels of rows and columns, and where cells begin."""
+    if text.lstrip()[:1] in ("[", "{"):
+        return _json_cells(text, fixed)
 
     def is_entry(cell: str) -> bool:
         try:
@@ -206,6 +209,21 @@ def _labelled_cells(text: str, name: str, fixed: FixedLetters) -> LabelledCells:
     return cells, rows, columns, offset
 
 
+def _json_cells(text: str, fixed: FixedLetters) -> LabelledCells:
+    """Return the same of JSON; an entry is a formula or a pair of them."""
+    data, labels = parse_json_cells(text)
+    if not data or not data[0] or any(len(row) != len(data[0]) for row in data):
+        raise FormError("the rows do not have the same length")
+    cells = [
+        [PAIR_SEPARATOR.join(cell) if isinstance(cell, list) else cell for cell in row]
+        for row in data
+    ]
+    for letter in fixed:
+        _require_letter_used(cells, letter)
+    cells = [[fix_letters(cell, fixed) for cell in line] for line in cells]
+    return cells, labels.get("rows"), labels.get("columns"), (1, 1)
+
+
 def _require_letter_used(cells: Sequence[Sequence[str]], name: str) -> None:
     if not any(name in IDENTIFIER.findall(cell) for line in cells for cell in line):
         raise FormError(
@@ -214,7 +232,9 @@ def _require_letter_used(cells: Sequence[Sequence[str]], name: str) -> None:
         )
 
 
-def parse_polynomial_csv(text: str, name: str, fixed: FixedLetters = NO_LETTERS) -> PolynomialMatrix:
+def parse_polynomial_csv(
+    text: str, name: str, fixed: FixedLetters = NO_LETTERS
+) -> PolynomialMatrix:
     r"""Return the game in CSV text; the parameter is a real number, by default at least 0.
 
     >>> form = parse_polynomial_csv("1, t\n2*t - 1, 0", "t")

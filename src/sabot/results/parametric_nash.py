@@ -10,7 +10,7 @@ from sabot.exact import Number
 from sabot.forms.algebra.rational_function import Coefficients, Formula
 from sabot.results import codec
 from sabot.results.all_nash import Component
-from sabot.results.codec import Codec, Entry, JsonObject, codec_of
+from sabot.results.codec import Codec, Entry
 from sabot.results.parametric import FormulaStrategy, UniquenessClaims, evaluate_strategies
 from sabot.results.proof import (
     POLYNOMIAL,
@@ -147,9 +147,7 @@ class NashTheorem(Proven[NashPiece]):
                 return point.part
         return self._holding(here).part
 
-    def equilibria_at(
-        self, at: Number
-    ) -> list[dict[str, dict[str, dict[str, Fraction]]]]:
+    def equilibria_at(self, at: Number) -> list[dict[str, dict[str, dict[str, Fraction]]]]:
         """Return every extreme equilibrium at one value: probabilities that are not 0.
 
         >>> import sabot

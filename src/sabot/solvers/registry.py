@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from sabot.results.nplayer_nash import NPlayerEquilibria
     from sabot.results.optimal_set import Equilibria
     from sabot.results.parametric import Theorem
+    from sabot.results.parametric_nash import NashTheorem
     from sabot.results.solution import Solution
     from sabot.solvers.all_nash.solve import SearchLimits
     from sabot.solvers.dominance import DominanceOptions, Progress, Reduction
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
         Equilibria | EveryEquilibrium | PairEquilibria | PureEquilibria | NPlayerEquilibria
     )
     AnyReduction: TypeAlias = Reduction[Any] | SortedChoices  # of a matrix or a bimatrix form
-    AnyTheorem: TypeAlias = Theorem | CutTheorem | PairTheorem
+    AnyTheorem: TypeAlias = Theorem | CutTheorem | PairTheorem | NashTheorem
 
 ProofProgress = Callable[[object], object]
 FormT = TypeVar("FormT")

@@ -35,6 +35,7 @@ from sabot.kinds import views_of_result
 from sabot.results.binary_nash import PairTheorem
 from sabot.results.continuous import CutTheorem
 from sabot.results.parametric import ProofInterrupted, Theorem
+from sabot.results.parametric_nash import NashTheorem
 from sabot.results.proof import end_to_text
 
 _PARTS = 8
@@ -137,7 +138,7 @@ def prove(
 
 
 def _check_or_save(
-    proof: Theorem | CutTheorem | PairTheorem, output: str | None, kind: str
+    proof: Theorem | CutTheorem | PairTheorem | NashTheorem, output: str | None, kind: str
 ) -> float:
     """Check a proof and return the seconds; Ctrl-C saves it unchecked, if it is to be saved."""
     from sabot.api import checking
@@ -170,7 +171,7 @@ def _print_what_next(
         )
 
 
-def _shorter_range(proof: Theorem | CutTheorem | PairTheorem) -> str:
+def _shorter_range(proof: Theorem | CutTheorem | PairTheorem | NashTheorem) -> str:
     """Return what to do if a proof is too long for the checker: a range with fewer pieces."""
     if not isinstance(proof, Theorem) or len(proof.pieces) < _PARTS:
         return ""
@@ -195,7 +196,7 @@ def _repeated_options(
     return "".join(words) + (" --anyway" if anyway else "")
 
 
-def _saved_text(proof: Theorem | CutTheorem | PairTheorem, form: str) -> str:
+def _saved_text(proof: Theorem | CutTheorem | PairTheorem | NashTheorem, form: str) -> str:
     """Return what -o saves: the proof, or the theorem in the form that was asked for."""
     return format_result(form, views_of_result(proof), proof.to_json() if form == "json" else {})
 

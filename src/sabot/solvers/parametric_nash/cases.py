@@ -60,7 +60,7 @@ Numbers = tuple[Any, ...]
 ONE, ZERO = fmpz_poly([1]), fmpz_poly([])
 
 MOST_CASES = 50_000
-"""Cases of all pieces and breakpoints of a theorem: the checker takes about half a minute for them."""
+"""Cases of all pieces and breakpoints of a theorem: the checker takes half a minute for them."""
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ class FieldNumber:
 def simplest_between(low: Fraction, high: Fraction) -> Fraction:
     """Return the fraction with the least denominator strictly between two.
 
-    >>> simplest_between(Fraction(1, 3), Fraction(2, 5)), simplest_between(Fraction(-3), Fraction(5))
+    >>> simplest_between(Fraction(1, 3), Fraction(2, 5)), simplest_between(*map(Fraction, (-3, 5)))
     (Fraction(3, 8), Fraction(0, 1))
     """
     if low < 0 < high:
@@ -543,9 +543,7 @@ class _CaseSearch:
         side = (one, two)[number]
         row = drive_to_zero(side, label, 0)
         if row >= 0:
-            self._write_empty(
-                self._reason(number, side, row, label), self._imposed(one, two)
-            )
+            self._write_empty(self._reason(number, side, row, label), self._imposed(one, two))
         else:
             self._search(one, two)
 

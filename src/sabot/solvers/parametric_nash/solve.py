@@ -49,7 +49,6 @@ from sabot.solvers.parametric_nash.cases import (
     CaseWriter,
     FieldNumber,
     FoundVertex,
-    Numbers,
     PairLabels,
     PolynomialBimatrix,
     PolynomialSide,
@@ -170,7 +169,7 @@ def lift_vertex(
 
 
 def _independent_rows(rows: Sequence[Sequence[fmpz_poly]], at: Fraction) -> list[int]:
-    """Return numbers of rows that are independent of each other, as many as there are, at a value."""
+    """Return the numbers of as many rows as are independent at a value."""
     if not rows or len(rows) < len(rows[0]):
         return list(range(len(rows)))
     spot = fmpq(*at.as_integer_ratio())
@@ -185,7 +184,7 @@ def _independent_rows(rows: Sequence[Sequence[fmpz_poly]], at: Fraction) -> list
 def point_vertex(
     side: PolynomialSide, point: RealPoint, vertex: FoundVertex, near: Sequence[PolynomialVertex]
 ) -> PolynomialVertex:
-    """Return a vertex at a point: with the formulas of one nearby that is the same there, if any."""
+    """Return a vertex at a point: by the formulas of one beside it that is the same there, if any."""
     if point.rational:
         numbers = [fmpq(weight) for weight in vertex.weights]
         below = fmpz_poly([1])
@@ -230,7 +229,9 @@ class RangeEquilibria:
     """A range, or one point, with all its extreme equilibria and the cases that show it."""
 
     span: Span
-    vertices: tuple[Mapping[VertexLabels, PolynomialVertex], Mapping[VertexLabels, PolynomialVertex]]
+    vertices: tuple[
+        Mapping[VertexLabels, PolynomialVertex], Mapping[VertexLabels, PolynomialVertex]
+    ]
     pairs: tuple[PairLabels, ...]
     """In order."""
     cases: tuple[object, ...]
@@ -306,9 +307,7 @@ class ParameterCover:
                 span = self._shorter(span, point, other)
         return RangeEquilibria(span, (vertices[0], vertices[1]), pairs, tuple(writer.cases))
 
-    def _shorter(
-        self, span: RealRange, at: RealPoint, other: UnlistedEquilibrium
-    ) -> RealRange:
+    def _shorter(self, span: RealRange, at: RealPoint, other: UnlistedEquilibrium) -> RealRange:
         """Return a range up to where another equilibrium begins."""
         end = other.at
         if other.at.rational:
@@ -343,9 +342,7 @@ class ParameterCover:
             )
         return writer
 
-    def point(
-        self, point: RealPoint, beside: Sequence[RangeEquilibria]
-    ) -> RangeEquilibria:
+    def point(self, point: RealPoint, beside: Sequence[RangeEquilibria]) -> RangeEquilibria:
         """Return all equilibria at a point where pieces begin, meet or end."""
         writer = self._at(point)
         self.budget.take(len(writer.cases))
@@ -465,13 +462,21 @@ def _result_part(game: PolynomialBimatrix, part: RangeEquilibria) -> NashPart:
             strategies[seat] = {"-": mix}
             paid = earned(game.sides[1 - number], other.tops)[min(own.labels[0])]
             below = other.below * game.denominators[number]
-            payoffs.append(quotient_formula(paid, below, game.parameter))
+            payoffs.append(_payoff_formula(paid, below, part.span, game.parameter))
         listed.append(EquilibriumFormulas(tuple(payoffs), strategies))
     unique = {
         seat: len({pair[number] for pair in part.pairs}) == 1
         for number, seat in enumerate(game.seats)
     }
     return NashPart(tuple(listed), unique, _components(game, part), part.cases)
+
+
+def _payoff_formula(paid: fmpz_poly, below: fmpz_poly, span: Span, name: str) -> Formula:
+    """Return a payoff as a formula; at a rational point as a number."""
+    found = quotient_formula(paid, below, name)
+    if isinstance(span, PointRange) and span.point.rational:
+        return Formula.number(found.at(span.point.low), name)
+    return found
 
 
 def _components(game: PolynomialBimatrix, part: RangeEquilibria) -> tuple[Component, ...]:
