@@ -37,13 +37,32 @@ type formulaMix struct {
 	paid       poly
 }
 
+// listedFormulas is an equilibrium as it is written; an action that is left out has no quotient.
+type listedFormulas struct {
+	payoffs [2]quotient
+	mixes   [2][]*quotient
+}
+
+// nashCase is a case as it is written.
+type nashCase struct {
+	label  *branch
+	seat   int
+	shift  []poly
+	point  *end
+	facets int // the side, or -1
+}
+
 // nashPart is a piece or a breakpoint.
 type nashPart struct {
 	*nashProof
-	s     span
-	list  *allNash // entries, and by seat how many strategies there are
-	mixes [2][]*formulaMix
-	named [2]map[string]int
+	s          span
+	entries    []listedFormulas
+	claims     [2]claim
+	components *value
+	tree       []nashCase
+	list       *allNash // entries, and by seat how many strategies there are
+	mixes      [2][]*formulaMix
+	named      [2]map[string]int
 }
 
 func checkNashProof(v *value) fmt.Stringer {
@@ -54,12 +73,13 @@ func checkNashProof(v *value) fmt.Stringer {
 	g := readNashForm(has["form"], has["seats"].seats("seats"))
 	g.parameter = parameter
 	keys := []string{"count", "unique", "equilibria", "components", "cases"}
-	pieces := []*piece{}
+	pieces, parts := []*piece{}, []*nashPart{}
 	next := newCover(domain, false)
 	for _, item := range has["pieces"].list("pieces") {
 		p := &piece{told: item.fields("a piece", append([]string{"from", "to"}, keys...)...)}
 		p.from, p.to = next.read(p.told)
 		pieces = append(pieces, p)
+		parts = append(parts, g.readPart(p.told, span{from: p.from, to: p.to}))
 	}
 	from, to := next.ends(pieces)
 	var due []*end
@@ -73,19 +93,21 @@ func checkNashProof(v *value) fmt.Stringer {
 	}
 	items := has["breakpoints"].list("breakpoints")
 	require(len(items) == len(due), "breakpoints: %d are given, there are %d", len(items), len(due))
-	s := paidStatement{seats: g.seats, digest: sum}
-	s.kind = "theorem on all extreme equilibria " + forEvery(parameter, false, from, to)
-	var formulas []string
-	for _, p := range pieces {
-		count, claims := g.check(p.told, span{from: p.from, to: p.to})
-		first := p.told["equilibria"].items[0].byKey("an equilibrium")["payoffs"].items
-		formulas = append(formulas, fmt.Sprintf("in the first of %d: %s, %s", count, first[0].text, first[1].text))
-		merge(&s.verdicts, claims)
-	}
 	for k, item := range items {
 		point := item.fields("a breakpoint", append([]string{"at"}, keys...)...)
 		demand(readEnd(point["at"], false, "at").same(due[k]), "breakpoints: not at the ends of the pieces")
-		g.check(point, span{at: due[k]})
+		parts = append(parts, g.readPart(point, span{at: due[k]}))
+	}
+	for _, part := range parts {
+		part.check()
+	}
+	s := paidStatement{seats: g.seats, digest: sum}
+	s.kind = "theorem on all extreme equilibria " + forEvery(parameter, false, from, to)
+	var formulas []string
+	for k, p := range pieces {
+		first := p.told["equilibria"].items[0].byKey("an equilibrium")["payoffs"].items
+		formulas = append(formulas, fmt.Sprintf("in the first of %d: %s, %s", len(parts[k].entries), first[0].text, first[1].text))
+		merge(&s.verdicts, parts[k].claims)
 	}
 	s.payoffs = strings.Join(formulas, "; ")
 	inPieces(&s.verdicts, false)
@@ -258,35 +280,57 @@ func (s *signs) is(p poly, due ...int) bool {
 
 // ---- a part
 
-// check demands that the list of a part is right and complete; it returns how many are listed and the claims.
-func (g *nashProof) check(has map[string]*value, s span) (int, [2]claim) {
-	p := &nashPart{nashProof: g, s: s, named: [2]map[string]int{{}, {}}}
+// readPart reads a piece or a breakpoint.
+func (g *nashProof) readPart(has map[string]*value, s span) *nashPart {
+	p := &nashPart{nashProof: g, s: s, named: [2]map[string]int{{}, {}}, components: has["components"]}
 	p.list = &allNash{number: map[[2]int]int{}}
-	at := newSigns(s)
 	entries := has["equilibria"].list("equilibria")
-	demand(len(entries) > 0, "equilibria: must not be empty")
-	demand(has["count"].counts(len(entries)), "count: is not how many are listed")
 	g.listed += len(entries)
 	require(g.listed <= mostProofEquilibria, "equilibria: too many for me")
-	for _, below := range g.below {
+	demand(len(entries) > 0, "equilibria: must not be empty")
+	demand(has["count"].counts(len(entries)), "count: is not how many are listed")
+	for _, item := range entries {
+		p.entries = append(p.entries, p.readEntry(item))
+	}
+	for k, one := range has["unique"].bySeat("unique", g.seats, false) {
+		p.claims[k] = one.claim("unique")
+		require(p.claims[k] != open, "unique: must be true or false")
+	}
+	shape := &allNash{entries: make([][2]int, len(entries))}
+	for _, item := range has["components"].list("components") {
+		component := item.fields("a component", "dimension", "subsets")
+		component["dimension"].integer("dimension")
+		for _, one := range component["subsets"].list("subsets") {
+			shape.readSubset(one)
+		}
+	}
+	items := has["cases"].list("cases")
+	for _, item := range items {
+		p.tree = append(p.tree, p.readCase(item))
+	}
+	g.cases += len(items)
+	require(g.cases <= mostProofCases, "cases: too many for me")
+	return p
+}
+
+// check demands that the list of a part is right and complete.
+func (p *nashPart) check() {
+	at := newSigns(p.s)
+	for _, below := range p.nashProof.below {
 		demand(at.is(below, 1), "a denominator of the payoffs is not positive")
 	}
-	for _, item := range entries {
-		p.entry(item, at)
+	for _, one := range p.entries {
+		p.entry(one, at)
 	}
-	var claims [2]claim
-	for k, one := range has["unique"].bySeat("unique", g.seats, false) {
-		claims[k] = one.claim("unique")
-		require(claims[k] != open, "unique: must be true or false")
-		demand((claims[k] == yes) == (len(p.mixes[k]) == 1), "unique: not so of %s", g.seats[k])
+	for k, claimed := range p.claims {
+		demand((claimed == yes) == (len(p.mixes[k]) == 1), "unique: not so of %s", p.seats[k])
 	}
 	for k := range p.mixes {
 		p.list.mixes[k] = make([]*mix, len(p.mixes[k]))
 	}
 	p.list.ranked = func(seat int, strategies []int) int { return p.rank(seat, strategies, at) }
-	p.list.components(has["components"])
-	p.complete(has["cases"])
-	return len(entries), claims
+	p.list.components(p.components)
+	p.complete()
 }
 
 func (p *nashPart) formula(v *value, where string) quotient {
@@ -295,23 +339,35 @@ func (p *nashPart) formula(v *value, where string) quotient {
 	return q
 }
 
-func (p *nashPart) entry(item *value, at *signs) {
+func (p *nashPart) readEntry(item *value) (found listedFormulas) {
 	where := "an equilibrium"
 	has := item.fields(where, "payoffs", "strategies")
 	payoffs := has["payoffs"].list("payoffs")
 	require(len(payoffs) == 2, "payoffs: must be two")
-	var pair [2]int
+	for k, one := range payoffs {
+		found.payoffs[k] = p.formula(one, "payoffs")
+	}
 	for k, one := range has["strategies"].bySeat(where, p.seats, false) {
 		chances := one.fields(where, "-")["-"].byKey(where)
-		var told []*value
 		known := 0
 		for _, action := range p.actions[k] {
-			told = append(told, chances[action])
+			var told *quotient
 			if chances[action] != nil {
 				known++
+				q := p.formula(chances[action], "strategies")
+				told = &q
 			}
+			found.mixes[k] = append(found.mixes[k], told)
 		}
 		require(known == len(chances), "%s: an action that %s does not have", where, p.seats[k])
+	}
+	return found
+}
+
+func (p *nashPart) entry(one listedFormulas, at *signs) {
+	where := "an equilibrium"
+	var pair [2]int
+	for k, told := range one.mixes {
 		pair[k] = p.mix(k, told, at)
 	}
 	_, twice := p.list.number[pair]
@@ -323,7 +379,7 @@ func (p *nashPart) entry(item *value, at *signs) {
 		for i, used := range own.used {
 			demand(!used || foe.best[i], "%s: %s can gain", where, p.seats[k])
 		}
-		q := p.formula(payoffs[k], "payoffs")
+		q := one.payoffs[k]
 		gap := p.product(q.above, p.product(foe.below, p.below[k])).sub(p.product(q.below, foe.paid))
 		demand(at.is(gap, 0), "%s: %s is paid something else", where, p.seats[k])
 	}
@@ -331,13 +387,13 @@ func (p *nashPart) entry(item *value, at *signs) {
 
 // mix reads a strategy and returns its number; it demands that it has one support and the same best replies at all
 // values, and that it is extreme.
-func (p *nashPart) mix(seat int, told []*value, at *signs) int {
+func (p *nashPart) mix(seat int, told []*quotient, at *signs) int {
 	m := &formulaMix{below: whole(1)}
 	quotients := make([]quotient, len(told))
 	for j, one := range told {
 		quotients[j] = quotient{poly{}, whole(1)}
 		if one != nil {
-			quotients[j] = p.formula(one, "strategies")
+			quotients[j] = *one
 			common := gcd(m.below, quotients[j].below)
 			m.below = p.product(m.below, quotients[j].below.quo(common.primitive()))
 		}
@@ -422,25 +478,60 @@ func (c openCase) with(side, label int) openCase {
 	return c
 }
 
-func (p *nashPart) complete(v *value) {
-	items := v.list("cases")
-	p.cases += len(items)
-	require(p.cases <= mostProofCases, "cases: too many for me")
+// readCase reads a case.
+func (p *nashPart) readCase(item *value) nashCase {
+	found := nashCase{facets: -1}
+	switch item.kind {
+	case number:
+		b := readLabel(item, p.labels())
+		found.label = &b
+	case object:
+		require(len(item.keys) == 1, "a case: must be the shift of one seat")
+		told := item.bySeat("a case", p.seats, true)
+		if told[0] == nil {
+			found.seat = 1
+		}
+		entries := told[found.seat].list("a shift")
+		require(len(entries) == len(p.actions[found.seat]), "a shift: must have a weight for each action")
+		for _, entry := range entries {
+			found.shift = append(found.shift, entry.polynomial("a shift"))
+		}
+	case array:
+		require(len(item.items) == 2, "a case: must be a cut or facets")
+		word := item.items[0].string("a case")
+		require(word == "cut" || word == "facets", "a case: must be a cut or facets")
+		if word == "cut" {
+			found.point = readEnd(item.items[1], false, "a cut")
+			break
+		}
+		for k, name := range p.seats {
+			if item.items[1].string("facets") == name {
+				found.facets = k
+			}
+		}
+		require(found.facets >= 0, "facets: of no seat")
+	default:
+		item.expect(null, "a case")
+	}
+	return found
+}
+
+func (p *nashPart) complete() {
 	waiting := []openCase{{[2][]bool{make([]bool, p.labels()), make([]bool, p.labels())}, newSigns(p.s)}}
-	for _, item := range items {
+	for _, one := range p.tree {
 		demand(len(waiting) > 0, "cases: the list goes on behind the tree")
 		here := waiting[len(waiting)-1]
 		waiting = waiting[:len(waiting)-1]
-		switch item.kind {
-		case number:
-			b := readLabel(item, p.labels())
+		switch b := one.label; {
+		case b != nil:
 			waiting = append(waiting, here.with(b.sides[1], b.label), here.with(b.sides[0], b.label))
-		case object:
-			p.shift(item, here)
-		case array:
-			waiting = append(waiting, p.divided(item, here)...)
+		case one.shift != nil:
+			p.shift(one.seat, one.shift, here)
+		case one.point != nil:
+			waiting = append(waiting, cutAt(one.point, here)...)
+		case one.facets >= 0:
+			waiting = append(waiting, p.facets(one.facets, here)...)
 		default:
-			item.expect(null, "a case")
 			p.single(here)
 		}
 	}
@@ -464,21 +555,11 @@ func (p *nashPart) face(side int, imposed []bool) (U, R []int) {
 }
 
 // shift demands that weights of replies show that there is no mix on a side.
-func (p *nashPart) shift(item *value, here openCase) {
-	require(len(item.keys) == 1, "a case: must be the shift of one seat")
-	told := item.bySeat("a case", p.seats, true)
-	seat := 0
-	if told[1] != nil {
-		seat = 1
-	}
+func (p *nashPart) shift(seat int, weights []poly, here openCase) {
 	side := 1 - seat
-	entries := told[seat].list("a shift")
-	require(len(entries) == len(p.actions[seat]), "a shift: must have a weight for each action")
 	_, foe := p.own(side)
-	total, weights := poly{}, []poly{}
-	for i, entry := range entries {
-		w := entry.polynomial("a shift")
-		weights = append(weights, w)
+	total := poly{}
+	for i, w := range weights {
 		total = total.add(w)
 		demand(here.imposed[side][foe+i] || here.at.is(w, 0, 1), "a shift: negative where nothing is imposed")
 	}
@@ -493,34 +574,25 @@ func (p *nashPart) shift(item *value, here openCase) {
 	}
 }
 
-// divided are the cases of a cut or of the facets of a side, the one that comes last first.
-func (p *nashPart) divided(item *value, here openCase) (found []openCase) {
-	require(len(item.items) == 2, "a case: must be a cut or facets")
-	switch item.items[0].string("a case") {
-	case "cut":
-		s := here.at.span
-		point := readEnd(item.items[1], false, "a cut")
-		demand(s.at == nil, "a cut: of one value")
-		require((s.from == nil || s.from.less(point)) && (s.to == nil || point.less(s.to)), "a cut: not inside its range")
-		for _, part := range []span{{from: point, to: s.to}, {at: point}, {from: s.from, to: point}} {
-			found = append(found, openCase{here.imposed, newSigns(part)})
+// cutAt are the cases of a range that is cut, the one that comes last first.
+func cutAt(point *end, here openCase) (found []openCase) {
+	s := here.at.span
+	demand(s.at == nil, "a cut: of one value")
+	require((s.from == nil || s.from.less(point)) && (s.to == nil || point.less(s.to)), "a cut: not inside its range")
+	for _, part := range []span{{from: point, to: s.to}, {at: point}, {from: s.from, to: point}} {
+		found = append(found, openCase{here.imposed, newSigns(part)})
+	}
+	return found
+}
+
+// facets are the cases of the facets of a side, the one that comes last first.
+func (p *nashPart) facets(side int, here openCase) (found []openCase) {
+	U, R := p.face(side, here.imposed[side])
+	demand(len(U) == 0 || len(R) == 0 || here.at.is(p.fixed(side, U, R), 0), "facets: of what is one point")
+	for label := p.labels() - 1; label >= 0; label-- {
+		if !here.imposed[side][label] {
+			found = append(found, here.with(side, label))
 		}
-	case "facets":
-		side := 0
-		name := item.items[1].string("facets")
-		require(name == p.seats[0] || name == p.seats[1], "facets: of no seat")
-		if name == p.seats[1] {
-			side = 1
-		}
-		U, R := p.face(side, here.imposed[side])
-		demand(len(U) == 0 || len(R) == 0 || here.at.is(p.fixed(side, U, R), 0), "facets: of what is one point")
-		for label := p.labels() - 1; label >= 0; label-- {
-			if !here.imposed[side][label] {
-				found = append(found, here.with(side, label))
-			}
-		}
-	default:
-		malformed("a case: must be a cut or facets")
 	}
 	return found
 }
