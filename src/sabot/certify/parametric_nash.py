@@ -225,10 +225,7 @@ def _read_form(data: Json, seats: tuple[str, str]) -> PolynomialBimatrixForm:
     found = _FormRecord(data)
     if found.kind != "bimatrix":
         raise ValueError("the form of a proof on all equilibria is not a bimatrix")
-    rows = require_labels(found.rows, "the rows")
-    columns = require_labels(found.columns, "the columns")
-    if not rows or not columns:
-        raise ValueError("a seat has no strategy")
+    rows, columns = require_labels(found.rows, "rows"), require_labels(found.columns, "columns")
     if max(len(rows), len(columns)) > MOST_PARAMETRIC_NASH_STRATEGIES:
         raise FileError(
             f"more than {MOST_PARAMETRIC_NASH_STRATEGIES} strategies of a seat are not checked"

@@ -360,8 +360,9 @@ def interpolate_general_sum_form(
         raise NoMethodError(f"the views of the game change with {name}")
     tables = [
         {
-            (*end.sequences, seat): Fraction(amount, form.denominator)
+            (i, j, seat): Fraction(amount, form.denominator)
             for end in form.ends
+            for i, j in [end.sequences]
             for seat, amount in enumerate(end.payoffs)
         }
         for form in forms
@@ -372,14 +373,17 @@ def interpolate_general_sum_form(
     return PolynomialGeneralSumForm.of(name, (sides[0], sides[1]), pairs, below, domain)
 
 
+Place = TypeVar("Place", tuple[int, int], tuple[int, int, int])
+
+
 def _interpolate_tables(
-    name: str, tables: Sequence[Mapping[tuple[int, ...], Fraction]], spots: Sequence[int]
-) -> tuple[dict[tuple[int, ...], fmpz_poly], int]:
+    name: str, tables: Sequence[Mapping[Place, Fraction]], spots: Sequence[int]
+) -> tuple[dict[Place, fmpz_poly], int]:
     """Return polynomials over one number, by place, through values at some spots.
 
     The last spot is one more than the degree needs, and must agree.
     """
-    payoffs: dict[tuple[int, ...], fmpq_poly] = {}
+    payoffs: dict[Place, fmpq_poly] = {}
     for spot in sorted(set().union(*tables)):
         raise_if_cancelled()
         values = [table.get(spot, Fraction(0)) for table in tables]

@@ -265,9 +265,9 @@ def _formula_math(formula: Formula, letter: str) -> InlineMath:
 
 
 def _paper_table(proof: NashTheorem, part: NashPart, letter: str) -> TableBlock:
-    rows = []
+    rows: list[tuple[Phrase, ...]] = []
     for number, one in enumerate(part.equilibria, 1):
-        mixes = []
+        mixes: list[Phrase] = []
         for seat in proof.seats:
             mix = one.strategies[seat]["-"]
             told: list[Phrase] = [
@@ -275,7 +275,7 @@ def _paper_table(proof: NashTheorem, part: NashPart, letter: str) -> TableBlock:
                 for action, chance in mix.items()
             ]
             mixes.append(join_phrases(told, ", "))
-        paid = [_formula_math(formula, letter) for formula in one.payoffs]
+        paid: list[Phrase] = [_formula_math(formula, letter) for formula in one.payoffs]
         rows.append((str(number), *mixes, *paid))
     one_seat, two_seat = proof.seats
     head = ("", one_seat, two_seat, f"paid to {one_seat}", f"to {two_seat}")
@@ -287,8 +287,8 @@ def _proof_sketch(proof: NashTheorem) -> TheoremBlock:
     opening = (
         "An extreme equilibrium is a pair of vertices of the polyhedra of mixed strategies and "
         f"best responses of {first} and {second}: each pure strategy has probability 0 or is a "
-        "best response. The cases branch on this. A case is impossible where moving weight between pure "
-        "strategies of one player would gain against everything that the other may still use, "
+        "best response. The cases branch on this. A case is impossible where moving weight between "
+        "pure strategies of one player would gain against everything that the other may still use, "
         "although some of them are to be best responses. In the cases that remain the linear "
         "equations fix one point, because a determinant is not 0, and its formulas are those of "
         "the theorem. All signs hold for every value of the parameter inside the piece, because "
@@ -306,7 +306,7 @@ def _proof_sketch(proof: NashTheorem) -> TheoremBlock:
     told: list[Paragraph] = [Paragraph(opening)]
     if roots:
         shown = join_phrases(((root,) for root in dict.fromkeys(roots)), ", ")
-        told.append(Paragraph(("The irrational breakpoints are roots of ", shown, ".")))
+        told.append(Paragraph(("The irrational breakpoints are roots of ", *shown, ".")))
     ending = "The proof file has all cases; ", InlineCode("sabot check")
     told.append(Paragraph((*ending, " goes through them without solving.")))
     return TheoremBlock("proof", tuple(told), "Sketch of the proof")

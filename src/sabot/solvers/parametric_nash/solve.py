@@ -15,8 +15,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import lcm
+from typing import Any
 
-from flint import fmpq, fmpq_mat, fmpz_poly
+from flint import fmpq, fmpq_mat, fmpq_poly, fmpz_poly
 
 from sabot.errors import FormError, NoMethodError
 from sabot.forms.algebra.algebraic_number import NumberField
@@ -184,14 +186,12 @@ def _independent_rows(rows: Sequence[Sequence[fmpz_poly]], at: Fraction) -> list
 def point_vertex(
     side: PolynomialSide, point: RealPoint, vertex: FoundVertex, near: Sequence[PolynomialVertex]
 ) -> PolynomialVertex:
-    """Return a vertex at a point: by the formulas of one beside it that is the same there, if any."""
+    """Return a vertex at a point: by formulas of one beside it that is the same there, if any."""
     if point.rational:
         numbers = [fmpq(weight) for weight in vertex.weights]
-        below = fmpz_poly([1])
-        for number in numbers:
-            below = fmpz_poly([_lcm(int(below[0]), int(number.q))])
-        tops = tuple(fmpz_poly([int((number * int(below[0])).p)]) for number in numbers)
-        return PolynomialVertex(vertex.labels, tops, below)
+        unit = lcm(*(int(number.q) for number in numbers))
+        tops = tuple(fmpz_poly([int((number * unit).p)]) for number in numbers)
+        return PolynomialVertex(vertex.labels, tops, fmpz_poly([unit]))
     field = NumberField(point)
     elements = [_element(field, weight) for weight in vertex.weights]
     for other in near:
@@ -204,21 +204,13 @@ def point_vertex(
             return PolynomialVertex(
                 vertex.labels, tuple(sign * top for top in other.tops), sign * other.below
             )
-    unit = 1
-    for element in elements:
-        unit = _lcm(unit, int(element.denom()))
+    unit = lcm(*(int(element.denom()) for element in elements))
     tops = tuple(fmpz_poly((element * unit).numer().coeffs()) for element in elements)
     return PolynomialVertex(vertex.labels, tops, fmpz_poly([unit]))
 
 
-def _element(field: NumberField, weight: object) -> object:
+def _element(field: NumberField, weight: Any) -> fmpq_poly:
     return weight.element if isinstance(weight, FieldNumber) else field.of([0]) + weight
-
-
-def _lcm(one: int, two: int) -> int:
-    from math import lcm
-
-    return lcm(one, two)
 
 
 # ---------------------------------------------------------------------- pieces and points
@@ -389,14 +381,19 @@ def prove_parametric_nash(
     _require_positive(game, span)
     cover = ParameterCover(game, progress)
     pieces = cover.cover(span)
-    points = []
+    points: list[RangeEquilibria] = []
     for before, after in zip([None, *pieces], [*pieces, None], strict=True):
-        meets = before.span.high if before is not None else pieces[0].span.low  # type: ignore[union-attr]
+        meets = _end(pieces[0], 0) if before is None else _end(before, 1)
         if meets is not None:
             report_progress("breakpoints", len(points), len(pieces) + 1)
             beside = [piece for piece in (before, after) if piece is not None]
             points.append(cover.point(meets, beside))
     return build_theorem(name, game, pieces, points)
+
+
+def _end(piece: RangeEquilibria, which: int) -> RealPoint | None:
+    assert isinstance(piece.span, RealRange)
+    return (piece.span.low, piece.span.high)[which]
 
 
 def _require_positive(game: PolynomialBimatrix, span: RealRange) -> None:
