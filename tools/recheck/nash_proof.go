@@ -588,7 +588,7 @@ func cutAt(point *end, here openCase) (found []openCase) {
 // facets are the cases of the facets of a side, the one that comes last first.
 func (p *nashPart) facets(side int, here openCase) (found []openCase) {
 	U, R := p.face(side, here.imposed[side])
-	demand(len(U) == 0 || len(R) == 0 || here.at.is(p.fixed(side, U, R), 0), "facets: of what is one point")
+	demand(len(R) == 0 || here.at.is(p.fixed(side, U, R), 0), "facets: of what is one point")
 	for label := p.labels() - 1; label >= 0; label-- {
 		if !here.imposed[side][label] {
 			found = append(found, here.with(side, label))

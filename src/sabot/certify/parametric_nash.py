@@ -195,8 +195,7 @@ def read_parametric_nash(document: JsonObject) -> ParametricNashDocument:
     )
     pieces, spans = [], []
     for piece, span in given:
-        if not isinstance(span, RealInterval):
-            raise ValueError("a piece is not one of real numbers")
+        assert isinstance(span, RealInterval)
         pieces.append(reader.part(piece, span))
         spans.append(span)
     ends = [end for end in (spans[0].low, *(span.high for span in spans)) if end is not None]
@@ -298,9 +297,7 @@ class _PartReader:
         return ListedFormulas((mixes[0], mixes[1]), (paid[0], paid[1]), texts)
 
     def _formula(self, data: Json, span: ParameterInterval, known: dict[str, Quotient]) -> Quotient:
-        if type(data) is not str:
-            raise ValueError("a formula is a text")
-        if data not in known:
+        if type(data) is not str or data not in known:
             known[data] = read_formula(data, self.parameter, span)
         return known[data]
 
@@ -573,9 +570,7 @@ class _PartVerifier:
             else self.work.product(formula[0], divide_exactly(below, formula[1]))
             for formula in formulas
         ]
-        sign = self.signs.of(below)
-        if sign not in (1, -1):
-            raise CertificateError(f"{self.part.span}: a strategy divides by zero")
+        sign = self.part.span.sign(below)  # it is 0 nowhere: no formula divides by zero
         return [[sign * c for c in weight] for weight in weights], [sign * c for c in below]
 
     def _greatest(self, amounts: Sequence[Poly]) -> int:
@@ -651,7 +646,7 @@ class _CaseWalk:
         """Return what the facets of a side impose, the one that comes last first."""
         side = self.sides[number]
         used, best = side.left(imposed[number]), side.best(imposed[number])
-        if used and best and signs.of(side.rank_polynomial(used, best)) != 0:
+        if best and signs.of(side.rank_polynomial(used, best)) != 0:
             raise CertificateError(f"{signs.span}: a side that is a point is divided into facets")
         for bit in reversed(side.not_imposed(imposed[number])):
             more = imposed[number] | bit
@@ -662,7 +657,7 @@ class _CaseWalk:
         found = []
         for number, side in enumerate(self.sides):
             used, best = side.left(imposed[number]), side.best(imposed[number])
-            if not used or not best:
+            if not best:
                 raise CertificateError("a case is called one with equilibria, and has no mix")
             if signs.of(side.rank_polynomial(used, best)) not in (1, -1):
                 raise CertificateError(f"{signs.span}: a case may hold more than one equilibrium")

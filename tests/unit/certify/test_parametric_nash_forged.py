@@ -192,6 +192,7 @@ def test_components_must_be_those_that_are_spanned(hawks, ties, plane):
 def test_the_form_must_be_one(hawks):
     refused(changed(hawks, (("form", "kind"), "matrix")), "not a bimatrix", FileError)
     refused(changed(hawks, (("form", "denominators"), [[1]])), "one matrix and one", FileError)
+    refused(changed(hawks, (("form", "payoffs", 1), ...)), "one matrix and one", FileError)
     refused(changed(hawks, (("form", "payoffs", 0), [[[1], [1]]])), "does not fit", FileError)
     refused(changed(hawks, (("form", "payoffs", 0, 0), [[1]])), "does not fit", FileError)
     refused(changed(hawks, (("form", "rows"), [])), "the rows are not", FileError)
@@ -199,6 +200,46 @@ def test_the_form_must_be_one(hawks):
         refused(changed(hawks, (("form", "denominators", 0), sign)), "not positive|not paid")
     refused(changed(hawks, (("form", "denominators", 1), [4])), "not paid")
     refused(changed(hawks, (("form", "payoffs", 0, 1, 1), [0, 2])), "not|does")
+
+
+def test_a_denominator_that_is_negative_everywhere_is_refused():
+    told = written("matrix([[2*t|1,1|0]], t=*)", low=1)
+    told["form"]["denominators"][0] = [-1]
+    table = told["form"]["payoffs"][0]
+    told["form"]["payoffs"][0] = [[[-c for c in entry] for entry in row] for row in table]
+    certify.check(written("matrix([[2*t|1,1|0]], t=*)", low=1))
+    refused(told, "a denominator is not positive")
+
+
+def test_one_seat_that_gains_is_enough():
+    pennies = written("matrix([[t|-1,-1|1],[-1|1,1|-1]], t=*)", low=1)
+    for column in "12":
+        played = {"row": {"-": {"1": "1"}}, "column": {"-": {column: "1"}}}
+        path = ("pieces", 0, "equilibria", 0, "strategies")
+        refused(changed(pennies, (path, played)), "a seat could gain")
+
+
+def test_every_pair_of_a_set_must_be_listed():
+    told = written("matrix([[t|1,t|1],[t|1,t|1]], t=*)", low=1)
+    piece = told["pieces"][0]
+    assert piece["count"] == 4
+    del piece["equilibria"][3]
+    piece["count"], piece["components"] = 3, [{"dimension": 1, "subsets": [[1, 2], [1, 3]]}]
+    refused(told, "holds an equilibrium that is not listed")
+
+
+def test_a_shift_may_not_take_from_what_need_not_be_a_best_reply(hawks):
+    # from 4 on the first row pays more than the second: that empties no case by itself
+    refused(changed(hawks, (("pieces", 2, "cases"), [{"row": [[1], [-1]]}])), "takes from")
+
+
+def test_a_side_without_a_best_reply_is_divided_into_facets():
+    told = written("matrix([[t|1]], t=*)", low=1)
+    empty = {"column": [[]]}, {"row": [[]]}
+    cases = [["facets", "row"], empty[0], ["facets", "column"], None, empty[1]]
+    certify.check(resealed(changed(told, (("pieces", 0, "cases"), cases))))
+    again = [["facets", "row"], empty[0], ["facets", "row"], empty[0], None]
+    refused(changed(told, (("pieces", 0, "cases"), again)), "that is a point is divided")
 
 
 def cases_of(told, number=1):

@@ -60,6 +60,7 @@ def _parse_range_end(
         "sabot prove 'baccara(model=A1, commission=*)'",
         "sabot prove 'kuhn-poker(ranks=8, bet=*)' --jobs 4",
         "sabot prove 'matrix([[t,1],[1,0]])' --from -inf",
+        "sabot prove 'matrix([[2|1,0|0],[0|0,t|2]])'",
     ]
 )
 @game_argument
@@ -100,7 +101,7 @@ def prove(
     --from -inf means all real numbers.
 
     Prints intervals of the parameter, and for each the value and the optimal strategies as
-    formulas. Every inequality is proved for the whole interval. The independent checker checks the
+    formulas; of a general-sum game all extreme equilibria. Every inequality is proved for the whole interval. The independent checker checks the
     proof before anything is printed. -o saves it for `sabot check`; with --latex or --markdown, or
     a FILE that ends in .tex, .md, .html or .csv, -o saves that text instead. Ctrl-C says for
     which range it is proved so far, and -o saves that.
