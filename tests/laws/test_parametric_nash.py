@@ -58,7 +58,7 @@ def agrees(proof, pairs, at):
     if isinstance(there, sabot.Equilibria):  # a zero-sum game there: every pair of extreme ones
         ways = {
             seat: {tuple(sorted((a, p) for a, p in one["-"].items() if p)) for one in own}
-            for seat, own in there.strategies.items()
+            for seat, own in there.vertices.items()
         }
         return set(mine) == {(x, y) for x in ways["row"] for y in ways["column"]}
     return mine == {played(one.strategies, proof.seats): one.payoffs for one in there.equilibria}

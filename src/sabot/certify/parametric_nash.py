@@ -262,7 +262,7 @@ class _PartReader:
             raise CertificateError(f"{span}: no equilibrium is listed")
         if type(data["count"]) is not int or data["count"] != len(entries):
             raise CertificateError(f"{span}: another number of equilibria is listed")
-        known: dict[str, Quotient] = {}
+        known: dict[Json, Quotient] = {}
         listed = tuple(self._equilibrium(entry, span, known) for entry in entries)
         claims = require_keys(data["unique"], self.form.seats, "the uniqueness claims")
         one, two = (claims[seat] for seat in self.form.seats)
@@ -276,7 +276,7 @@ class _PartReader:
         return ParametricNashPart(span, listed, (one, two), components, cases)
 
     def _equilibrium(
-        self, data: Json, span: ParameterInterval, known: dict[str, Quotient]
+        self, data: Json, span: ParameterInterval, known: dict[Json, Quotient]
     ) -> ListedFormulas:
         found = _EquilibriumRecord(data)
         if len(found.payoffs) != 2:
@@ -296,7 +296,9 @@ class _PartReader:
         texts = str(found.payoffs[0]), str(found.payoffs[1])
         return ListedFormulas((mixes[0], mixes[1]), (paid[0], paid[1]), texts)
 
-    def _formula(self, data: Json, span: ParameterInterval, known: dict[str, Quotient]) -> Quotient:
+    def _formula(
+        self, data: Json, span: ParameterInterval, known: dict[Json, Quotient]
+    ) -> Quotient:
         if type(data) is not str or data not in known:
             known[data] = read_formula(data, self.parameter, span)
         return known[data]
