@@ -29,6 +29,7 @@ from sabot.certify.algebra.intervals import (
     ParameterInterval,
     PointInterval,
     RealInterval,
+    evaluate_at_fraction,
     iterate_covering_pieces,
     read_formula,
     read_parameter,
@@ -714,6 +715,17 @@ class ParametricNashVerdict(BreakpointVerdict):
         """The payoffs of both players, as polynomials."""
         return self.source.form
 
+    def payoffs_at(self, at: Fraction) -> list[list[list[Fraction]]]:
+        """Return what both players are paid at one value, by row and column."""
+
+        def value(polynomial: Poly) -> Fraction:
+            return evaluate_at_fraction(polynomial, at)
+
+        return [
+            [[value(entry) / value(below) for entry in row] for row in table]
+            for table, below in zip(self.form.payoffs, self.form.denominators, strict=True)
+        ]
+
     @property
     def words(self) -> str:
         """For which values, and of how many equilibria."""
@@ -745,18 +757,3 @@ def verify_parametric_nash(proof: ParametricNashDocument) -> ParametricNashVerdi
         ends=tuple(map(str, proof.ends)),
         source=proof,
     )
-
-
-def evaluate_payoffs(form: PolynomialBimatrixForm, at: Fraction) -> list[list[list[Fraction]]]:
-    """Return what both players are paid at one value, by row and column."""
-
-    def value(polynomial: Poly) -> Fraction:
-        total = Fraction(0)
-        for c in reversed(polynomial):
-            total = total * at + c
-        return total
-
-    return [
-        [[value(entry) / value(below) for entry in row] for row in table]
-        for table, below in zip(form.payoffs, form.denominators, strict=True)
-    ]

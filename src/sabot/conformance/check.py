@@ -45,7 +45,6 @@ from sabot.certify import (
     Verdict,
     ZeroSumVerdict,
 )
-from sabot.certify.parametric_nash import PolynomialBimatrixForm, evaluate_payoffs
 from sabot.conformance.derivations import (
     BY_ENUMERATION,
     DIRECTLY,
@@ -378,12 +377,12 @@ def compare_parametric_nash(
     values = (Fraction(start + k) for k in range(10**6))
     usable = (at for at in values if evaluate_polynomial(own.denominator, at) > 0)
     for at in islice(usable, 2 * max(degrees) + own.denominator.degree() + 2):
-        _require_same_matrices(name, file, own.at(at), at)
+        _require_same_matrices(name, proved, own.at(at), at)
     sampled = []
     for at in reach.samples():
         one = form_of_game(load(_game_at(name, reach.parameter, at), run=False))
         if not one.zero_sum:
-            _require_same_matrices(name, file, as_nplayer_form(one), at)
+            _require_same_matrices(name, proved, as_nplayer_form(one), at)
             sampled.append(format_fraction(at))
     ways = [f"directly at {reach.parameter} = {', '.join(sampled)}"] if sampled else []
     size = f"{len(file.actions[0])} x {len(file.actions[1])}"
@@ -391,14 +390,14 @@ def compare_parametric_nash(
 
 
 def _require_same_matrices(
-    name: str, file: PolynomialBimatrixForm, game: NPlayerSequenceForm, at: Fraction
+    name: str, proved: ParametricNashVerdict, game: NPlayerSequenceForm, at: Fraction
 ) -> None:
     """Demand that the payoffs in a file, at a value of the parameter, are those of a game."""
-    own = bimatrix_form_for_all_nash(game)
+    own, file = bimatrix_form_for_all_nash(game), proved.form
     for labels, there in zip(file.actions, (own.rows, own.columns), strict=True):
         if tuple(labels) != tuple(there):
             require_no_difference(name, f"its strategies are {shorten(', '.join(there))}")
-    paid = evaluate_payoffs(file, at)
+    paid = proved.payoffs_at(at)
     height, width = own.shape
     for i in range(height):
         for j in range(width):

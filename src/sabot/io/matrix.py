@@ -265,7 +265,7 @@ def parse_json_game(text: str) -> FormAndConstantSum:
     return MatrixForm.of(data, rows=rows, columns=columns), Fraction(0)
 
 
-def parse_json_cells(text: str) -> tuple[list[list[Any]], dict[str, list[str]]]:
+def parse_json_cells(text: str) -> tuple[list[list[str | list[str]]], dict[str, list[str]]]:
     """Return the entries of a matrix in JSON as texts, or lists of texts, and its labels."""
     data = _load_json(text)
     labels: dict[str, list[str]] = {}

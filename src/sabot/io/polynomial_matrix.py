@@ -43,6 +43,8 @@ FixedLetters = Mapping[str, Fraction]
 NO_LETTERS: FixedLetters = {}
 _LOOKS_LIKE_FORMULA = re.compile(r"^\s*[-+(.]?\s*[0-9]|[+*/^=]|^\s*[-(]")
 """What formulas have and names do not: digits first, operators, a bracket or a sign first."""
+_LOOKS_LIKE_JSON = re.compile(r"\s*(?:\{|\[\s*\[)")
+"""How a matrix in JSON begins, and no line of formulas or labels."""
 _LABELS_FIRST = re.compile(rf"\s*(?:{re.escape(LABEL_CORNER)}|\"\")?\s*,")
 """A first cell that says, or by being empty shows, that the first line is one of labels."""
 
@@ -182,7 +184,7 @@ def _require_formulas(path: str | Path) -> None:
 
 def _labelled_cells(text: str, name: str, fixed: FixedLetters) -> LabelledCells:
     """Return the cells of CSV or JSON, the labels of rows and columns, and where cells begin."""
-    if text.lstrip()[:1] in ("[", "{"):
+    if _LOOKS_LIKE_JSON.match(text):
         return _json_cells(text, fixed)
 
     def is_entry(cell: str) -> bool:

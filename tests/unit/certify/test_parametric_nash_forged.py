@@ -378,6 +378,7 @@ def test_long_products_and_determinants_are_counted():
 def test_the_payoffs_at_a_value(hawks):
     from fractions import Fraction
 
-    form = certify.check(hawks).form
-    paid = checks.evaluate_payoffs(form, Fraction(1, 2))
+    found = certify.check(hawks)
+    assert isinstance(found, certify.ParametricNashVerdict)
+    paid = found.payoffs_at(Fraction(1, 2))
     assert paid[0] == [[Fraction(-7, 4), Fraction(1, 2)], [0, Fraction(1, 4)]]

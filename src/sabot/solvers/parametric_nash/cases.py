@@ -19,10 +19,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
-from flint import fmpq, fmpz_poly
+from flint import fmpq, fmpq_poly, fmpz_poly
 
 from sabot.errors import NoMethodError
 from sabot.exact import json_safe_integer
@@ -55,8 +55,6 @@ ImposedLabels = tuple[Labels, Labels]
 VertexLabels = tuple[Labels, Labels]
 """Of a vertex: the strategies with weight, and the best responses of the other player."""
 PairLabels = tuple[VertexLabels, VertexLabels]
-Numbers = tuple[Any, ...]
-"""Fractions of FLINT, or elements of a number field."""
 ONE, ZERO = fmpz_poly([1]), fmpz_poly([])
 
 MOST_CASES = 50_000
@@ -114,22 +112,22 @@ class FieldNumber:
 
     __slots__ = ("element", "field")
 
-    def __init__(self, field: NumberField, element: Any) -> None:
+    def __init__(self, field: NumberField, element: fmpq_poly) -> None:
         self.field, self.element = field, element
 
-    def _other(self, other: Any) -> Any:
+    def _other(self, other: object) -> fmpq_poly:
         return other.element if isinstance(other, FieldNumber) else other
 
-    def __add__(self, other: Any) -> FieldNumber:
+    def __add__(self, other: FieldOperand) -> FieldNumber:
         return FieldNumber(self.field, self.element + self._other(other))
 
-    def __sub__(self, other: Any) -> FieldNumber:
+    def __sub__(self, other: FieldOperand) -> FieldNumber:
         return FieldNumber(self.field, self.element - self._other(other))
 
-    def __rsub__(self, other: Any) -> FieldNumber:
+    def __rsub__(self, other: FieldOperand) -> FieldNumber:
         return FieldNumber(self.field, self._other(other) - self.element)
 
-    def __mul__(self, other: Any) -> FieldNumber:
+    def __mul__(self, other: FieldOperand) -> FieldNumber:
         return FieldNumber(self.field, self.element * self._other(other) % self.field.modulus)
 
     def __rtruediv__(self, other: int) -> FieldNumber:
@@ -146,14 +144,20 @@ class FieldNumber:
     def __hash__(self) -> int:
         return hash(str(self.element))
 
-    def __lt__(self, other: Any) -> bool:
+    def __lt__(self, other: FieldOperand) -> bool:
         return self._sign(other) < 0
 
-    def __gt__(self, other: Any) -> bool:
+    def __gt__(self, other: FieldOperand) -> bool:
         return self._sign(other) > 0
 
-    def _sign(self, other: Any) -> int:
+    def _sign(self, other: FieldOperand) -> int:
         return self.field.sign(self.element - self._other(other))
+
+
+FieldOperand = int | FieldNumber
+ExactValue: TypeAlias = "fmpq | FieldNumber"
+"""A fraction of FLINT, or an element of a number field."""
+Numbers = tuple[ExactValue, ...]
 
 
 # ---------------------------------------------------------------------- values of the parameter
@@ -487,14 +491,14 @@ class _CaseSearch:
     def _field(self) -> NumberField:
         return NumberField(self.sample)
 
-    def _value(self, polynomial: fmpz_poly) -> Any:
+    def _value(self, polynomial: fmpz_poly) -> ExactValue:
         if self.sample.rational:
             return polynomial(fmpq(*self.sample.low.as_integer_ratio()))
         return FieldNumber(self._field, self._field.of(coefficients(polynomial)))
 
     def _reason(self, number: int, side: Dictionary, row: int, label: int) -> EmptyFace:
         table, inside, outside, _ = side
-        reason: list[Any] = [table[row, -1] * 0] * (len(inside) + len(outside))
+        reason: list[ExactValue] = [table[row, -1] * 0] * (len(inside) + len(outside))
         for j, other in enumerate(outside.tolist()):
             reason[other] = table[row, j]
         reason[label] = reason[label] * 0 - 1

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import Any
 
 from flint import fmpq, fmpq_mat, fmpq_poly, fmpz_poly
 
@@ -49,6 +48,7 @@ from sabot.solvers.parametric_nash.cases import (
     ZERO,
     CaseBudget,
     CaseWriter,
+    ExactValue,
     FieldNumber,
     FoundVertex,
     PairLabels,
@@ -209,7 +209,7 @@ def point_vertex(
     return PolynomialVertex(vertex.labels, tops, fmpz_poly([unit]))
 
 
-def _element(field: NumberField, weight: Any) -> fmpq_poly:
+def _element(field: NumberField, weight: ExactValue) -> fmpq_poly:
     return weight.element if isinstance(weight, FieldNumber) else field.of([0]) + weight
 
 
@@ -217,7 +217,7 @@ def _element(field: NumberField, weight: Any) -> fmpq_poly:
 
 
 @dataclass(frozen=True)
-class RangeEquilibria:
+class NashRange:
     """A range, or one point, with all its extreme equilibria and the cases that show it."""
 
     span: Span
@@ -243,7 +243,7 @@ class ParameterCover:
         self.progress = progress or (lambda _: None)
         self.count = 0
 
-    def cover(self, span: RealRange) -> list[RangeEquilibria]:
+    def cover(self, span: RealRange) -> list[NashRange]:
         """Return pieces that cover a range, in order."""
         waiting, found = [span], []
         while waiting:
@@ -263,7 +263,7 @@ class ParameterCover:
                 raise NoMethodError(f"more than {MOST_PIECES} pieces; give a shorter range")
         return sorted(found, key=lambda piece: _start(piece.span))
 
-    def piece(self, span: RealRange) -> RangeEquilibria:
+    def piece(self, span: RealRange) -> NashRange:
         """Return the piece around a sample of a range."""
         for number, at in enumerate(samples(span)):
             if number >= _MOST_SAMPLES:
@@ -275,7 +275,7 @@ class ParameterCover:
                 continue
         raise NoMethodError("no value of the range has equilibria like those beside it")
 
-    def _piece_around(self, span: RealRange, at: Fraction) -> RangeEquilibria:
+    def _piece_around(self, span: RealRange, at: Fraction) -> NashRange:
         point = RealPoint.at(at)
         collected = self.collect(point)
         vertices: tuple[dict[VertexLabels, PolynomialVertex], ...] = {}, {}
@@ -297,7 +297,7 @@ class ParameterCover:
                 break
             except UnlistedEquilibrium as other:
                 span = self._shorter(span, point, other)
-        return RangeEquilibria(span, (vertices[0], vertices[1]), pairs, tuple(writer.cases))
+        return NashRange(span, (vertices[0], vertices[1]), pairs, tuple(writer.cases))
 
     def _shorter(self, span: RealRange, at: RealPoint, other: UnlistedEquilibrium) -> RealRange:
         """Return a range up to where another equilibrium begins."""
@@ -334,7 +334,7 @@ class ParameterCover:
             )
         return writer
 
-    def point(self, point: RealPoint, beside: Sequence[RangeEquilibria]) -> RangeEquilibria:
+    def point(self, point: RealPoint, beside: Sequence[NashRange]) -> NashRange:
         """Return all equilibria at a point where pieces begin, meet or end."""
         writer = self._at(point)
         self.budget.take(len(writer.cases))
@@ -347,7 +347,7 @@ class ParameterCover:
                     vertices[number][vertex.labels] = point_vertex(side, point, vertex, near)
         span = PointRange(point, point.nearly())
         pairs = _ordered(vertices, writer.found)
-        return RangeEquilibria(span, (vertices[0], vertices[1]), pairs, tuple(writer.cases))
+        return NashRange(span, (vertices[0], vertices[1]), pairs, tuple(writer.cases))
 
 
 def _ordered(
@@ -381,7 +381,7 @@ def prove_parametric_nash(
     _require_positive(game, span)
     cover = ParameterCover(game, progress)
     pieces = cover.cover(span)
-    points: list[RangeEquilibria] = []
+    points: list[NashRange] = []
     for before, after in zip([None, *pieces], [*pieces, None], strict=True):
         meets = _end(pieces[0], 0) if before is None else _end(before, 1)
         if meets is not None:
@@ -391,7 +391,7 @@ def prove_parametric_nash(
     return build_theorem(name, game, pieces, points)
 
 
-def _end(piece: RangeEquilibria, which: int) -> RealPoint | None:
+def _end(piece: NashRange, which: int) -> RealPoint | None:
     assert isinstance(piece.span, RealRange)
     return (piece.span.low, piece.span.high)[which]
 
@@ -412,8 +412,8 @@ def _require_positive(game: PolynomialBimatrix, span: RealRange) -> None:
 def build_theorem(
     name: str,
     game: PolynomialBimatrix,
-    pieces: Sequence[RangeEquilibria],
-    points: Sequence[RangeEquilibria],
+    pieces: Sequence[NashRange],
+    points: Sequence[NashRange],
 ) -> NashTheorem:
     """Return what was found as a theorem."""
     found = []
@@ -442,7 +442,7 @@ def build_theorem(
     )
 
 
-def _result_part(game: PolynomialBimatrix, part: RangeEquilibria) -> NashPart:
+def _result_part(game: PolynomialBimatrix, part: NashRange) -> NashPart:
     listed = []
     names = game.rows, game.columns
     for pair in part.pairs:
@@ -476,7 +476,7 @@ def _payoff_formula(paid: fmpz_poly, below: fmpz_poly, span: Span, name: str) ->
     return found
 
 
-def _components(game: PolynomialBimatrix, part: RangeEquilibria) -> tuple[Component, ...]:
+def _components(game: PolynomialBimatrix, part: NashRange) -> tuple[Component, ...]:
     numbers: list[dict[VertexLabels, int]] = [{}, {}]
     places = {}
     for place, pair in enumerate(part.pairs, 1):
