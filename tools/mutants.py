@@ -60,6 +60,7 @@ ROOM_OF = {
     "nplayer": "nplayer",
     "nplayer_nash": "nplayer_nash",
     "parametric": "parametric",
+    "parametric_nash": "parametric_nash",
     "verdict": "verdict",
 }
 """By module or package of the checker: its room. What is not named is in ``certify``."""
@@ -177,6 +178,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     ),
     "nplayer_nash": ("certify/nplayer_nash_forged",),
     "parametric": _THEOREMS,
+    "parametric_nash": ("certify/parametric_nash_forged",),
     "verdict": ("certify/verdict", "cli/errors_mistyped"),
 }
 """By room of the checker: the tests that are about it."""

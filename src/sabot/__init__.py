@@ -81,6 +81,7 @@ if TYPE_CHECKING:
     from sabot.results.optimal_set import Equilibria as Equilibria
     from sabot.results.parametric import Proof as Proof
     from sabot.results.parametric import Theorem as Theorem
+    from sabot.results.parametric_nash import NashTheorem as NashTheorem
     from sabot.results.poker_hand import HandOdds as HandOdds
     from sabot.results.poker_hand import hand as hand
     from sabot.results.properties import GameProperties as GameProperties
@@ -120,6 +121,7 @@ _HOME = {
     "MatrixForm": "forms.sequence",
     "NPlayerEquilibria": "results.nplayer_nash",
     "NPlayerEquilibrium": "results.nplayer_nash",
+    "NashTheorem": "results.parametric_nash",
     "NoMethodError": "errors",
     "NumberError": "errors",
     "PairEquilibria": "results.binary_nash",

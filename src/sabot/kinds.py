@@ -187,6 +187,18 @@ def _binary_nash_theorem() -> ResultBinding:
     )
 
 
+def _parametric_nash() -> ResultBinding:
+    from sabot.render.views import parametric_nash as views
+    from sabot.results.parametric_nash import NashTheorem
+
+    return bind(
+        NashTheorem,
+        views.parametric_nash_view,
+        paper=views.parametric_nash_paper,
+        sheet=views.parametric_nash_sheet,
+    )
+
+
 def _profile() -> ResultBinding:
     from sabot.render.views.nplayer import profile_sheet, profile_tables, profile_view
     from sabot.results.nplayer import Profile
@@ -420,6 +432,14 @@ KINDS: tuple[Kind, ...] = (
         "sabot/pair-proof/1",
         "a theorem on all equilibria",
         _binary_nash_theorem,
+        proved=True,
+        shown="verified with time",
+        drawn=True,
+    ),
+    Kind(
+        "sabot/nash-proof/1",
+        "a theorem on all equilibria of a matrix",
+        _parametric_nash,
         proved=True,
         shown="verified with time",
         drawn=True,

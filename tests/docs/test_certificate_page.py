@@ -140,6 +140,9 @@ def test_the_bounds_are_the_pages():
         f"{limits.MOST_BINARY_CASES:,}; {limits.MOST_BINARY_INDIFFERENT}; "
         f"{limits.MOST_BINARY_VERTICES}",
         f"{limits.MOST_BINARY_WORK:,}",
+        f"{limits.MOST_PARAMETRIC_NASH_STRATEGIES}; {limits.MOST_PARAMETRIC_NASH_CASES:,}; "
+        f"{limits.MOST_PARAMETRIC_NASH_EQUILIBRIA:,}",
+        f"{limits.MOST_PARAMETRIC_NASH_WORK:,}",
         f"{limits.MOST_PLAYERS}; 10^10",
         f"{limits.MOST_NUMBER_FIELD_DEGREE}; 10^10",
         f"{limits.MOST_NUMBER_FIELD_BITS:,}; {limits.MOST_NUMBER_FIELD_BITS:,}; 2·10^8",

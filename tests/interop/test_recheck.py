@@ -85,8 +85,14 @@ KINDS = [
     *LISTED,
     *by_seat.HONEST,
 ]
-THEOREM_SCHEMAS = ("sabot/proof/1", by_seat.PAIR_THEOREM)
-BY_SEAT_SCHEMAS = (by_seat.NASH, by_seat.ALL_NASH, by_seat.PAIRS, by_seat.PAIR_THEOREM)
+THEOREM_SCHEMAS = ("sabot/proof/1", by_seat.PAIR_THEOREM, by_seat.NASH_THEOREM)
+BY_SEAT_SCHEMAS = (
+    by_seat.NASH,
+    by_seat.ALL_NASH,
+    by_seat.PAIRS,
+    by_seat.PAIR_THEOREM,
+    by_seat.NASH_THEOREM,
+)
 MUTANTS = 4_000
 """Of each kind of file with payoffs by seat, in the slow tests."""
 

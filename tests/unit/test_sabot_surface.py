@@ -199,7 +199,8 @@ def war(table: sabot.Table, *, ranks: int = 3) -> None:
 
 solved: sabot.Solution | sabot.Equilibrium | sabot.Profile = sabot.solve(war(ranks=4))
 count: int = sabot.equilibria([[(2, 1), (0, 0)], [(0, 0), (1, 2)]]).count
-proved: sabot.Theorem | sabot.CutTheorem | sabot.PairTheorem = sabot.prove([["t", 0], [0, 1]])
+THEOREM = sabot.Theorem | sabot.CutTheorem | sabot.PairTheorem | sabot.NashTheorem
+proved: THEOREM = sabot.prove([["t", 0], [0, 1]])
 JUDGED = sabot.Judgement | sabot.ProfileJudgement | sabot.CutsJudgement
 judged: JUDGED = sabot.value(war(), "optimal")
 rows: sabot.Sweep = sabot.sweep("le-her(ranks=2..3)")

@@ -37,7 +37,8 @@ type allNash struct {
 	entries [][2]int
 	number  map[[2]int]int // the place of a pair, from 0
 	work    *meter
-	shown   bool // that the list is complete
+	shown   bool                                 // that the list is complete
+	ranked  func(seat int, strategies []int) int // the rank of strategies that are formulas; nil: they are numbers
 }
 
 func checkAllNash(v *value) fmt.Stringer {
@@ -351,6 +352,9 @@ func (a *allNash) subset(members []int, in *cluster, work *meter) (string, int) 
 
 // rank is that of some strategies of a seat as vectors, by Bareiss: every division is exact.
 func (a *allNash) rank(seat int, strategies []int, work *meter) int {
+	if a.ranked != nil {
+		return a.ranked(seat, strategies)
+	}
 	if len(strategies) == 1 {
 		return 1
 	}

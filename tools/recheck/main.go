@@ -85,6 +85,7 @@ var checks = map[string]func(*value) fmt.Stringer{
 	"sabot/equilibria/3":         func(v *value) fmt.Stringer { return checkAllNash(v) },
 	"sabot/nash/1":               func(v *value) fmt.Stringer { return checkNash(v) },
 	"sabot/pair-equilibria/1":    func(v *value) fmt.Stringer { return checkPairEquilibria(v) },
+	"sabot/nash-proof/1":         func(v *value) fmt.Stringer { return checkNashProof(v) },
 	"sabot/pair-proof/1":         func(v *value) fmt.Stringer { return checkPairProof(v) },
 	"sabot/correlated/1":         func(v *value) fmt.Stringer { return checkCorrelated(v) },
 	"sabot/properties/1":         func(v *value) fmt.Stringer { return checkProperties(v) },

@@ -121,7 +121,7 @@ func digestFirst(v *value, schema string) {
 		if form := v.inner("form"); form != nil && form.kind == object {
 			v.sealed(v.without("digest"))
 		}
-	case "sabot/proof/1", "sabot/threshold-proof/1", "sabot/pair-proof/1":
+	case "sabot/proof/1", "sabot/threshold-proof/1", "sabot/pair-proof/1", "sabot/nash-proof/1":
 		v.sealed(v.without("digest", "seconds"))
 	case "sabot/solution/1":
 		if named := held.inner("schema"); named != nil && named.kind == text && named.text == "sabot/certificate/1" {

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from sabot.certify.nplayer_nash import NPlayerNashVerdict as NPlayerNashVerdict
     from sabot.certify.optimal_set import OptimalSetVerdict as OptimalSetVerdict
     from sabot.certify.parametric.verification import ParametricVerdict as ParametricVerdict
+    from sabot.certify.parametric_nash import ParametricNashVerdict as ParametricNashVerdict
     from sabot.certify.perfect_information import (
         PerfectInformationVerdict as PerfectInformationVerdict,
     )
@@ -59,6 +60,7 @@ __all__ = [
     "ValueVerdict",
     "BinaryNashVerdict",
     "ParametricBinaryNashVerdict",
+    "ParametricNashVerdict",
     "PureNashVerdict",
     "NPlayerNashVerdict",
     "NPlayerVerdict",
@@ -100,6 +102,8 @@ def __getattr__(name: str) -> Any:
             from sabot.certify import all_nash as home
         case "ParametricBinaryNashVerdict" | "BinaryNashVerdict":
             from sabot.certify import binary_nash as home
+        case "ParametricNashVerdict":
+            from sabot.certify import parametric_nash as home
         case "NPlayerVerdict" | "PureNashVerdict" | "AlgebraicNashVerdict":
             from sabot.certify import nplayer as home
         case "NPlayerNashVerdict":

@@ -22,7 +22,7 @@ components, and nothing but its entries is verified.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -226,7 +226,7 @@ def read_all_nash(document: JsonObject) -> AllNashDocument:
         raise CertificateError("'count' is not the number of equilibria listed")
     unique = require_keys(found.unique, form.seats, "the uniqueness claims")
     one, two = (read_uniqueness_claim(unique[seat]) for seat in form.seats)
-    components = _read_components(found.components, count)
+    components = read_components(found.components, count)
     cases = None
     if "complete" in document:
         if found.complete is not False:
@@ -321,7 +321,8 @@ class _MixedStrategyReader:
         return tuple(weights)
 
 
-def _read_components(data: Json, count: int) -> tuple[ListedComponent, ...]:
+def read_components(data: Json, count: int) -> tuple[ListedComponent, ...]:
+    """Return the components of a list of so many equilibria."""
     return tuple(
         ListedComponent(
             entry.dimension,
@@ -698,8 +699,27 @@ def require_components(
     equilibria: Sequence[ListedEquilibrium], components: Sequence[ListedComponent]
 ) -> None:
     """Demand that components are just those that a list of equilibria spans."""
-    place = {entry.weights: number for number, entry in enumerate(equilibria)}
     meter = WorkMeter(MOST_NASH_SUBSET_WORK, "what the equilibria span takes", steps=5)
+    require_spanned_components(
+        {entry.weights: number for number, entry in enumerate(equilibria)},
+        components,
+        lambda subset: _subset_dimension(equilibria, subset, meter),
+        meter,
+    )
+
+
+def require_spanned_components(
+    place: Mapping[MixedStrategyPair, int],
+    components: Sequence[ListedComponent],
+    dimension: Callable[[Sequence[int]], int],
+    meter: WorkMeter | None = None,
+) -> None:
+    """Demand that components are just those that pairs of strategies, by place, span.
+
+    *dimension* returns that of a subset, by its places.
+    """
+    if meter is None:
+        meter = WorkMeter(MOST_NASH_SUBSET_WORK, "what the equilibria span takes", steps=5)
     spanned: set[tuple[int, ...]] = set()
     for pairs in _connected_groups(place):
         spanned |= _maximal_nash_subsets(pairs, place, meter)
@@ -710,7 +730,7 @@ def require_components(
         raise CertificateError("the subsets are not the maximal ones that the equilibria span")
     _require_disjoint_components(components)
     for component in components:
-        found = max(_subset_dimension(equilibria, subset, meter) for subset in component.subsets)
+        found = max(map(dimension, component.subsets))
         if component.dimension != found:
             raise CertificateError("the dimension of a component is not that of its subsets")
 

@@ -39,6 +39,7 @@ from sabot.certify.documents import (
     OPTIMAL_SET_SCHEMA,
     PARAMETRIC_BINARY_NASH_SCHEMA,
     PARAMETRIC_CONTINUOUS_SCHEMA,
+    PARAMETRIC_NASH_SCHEMA,
     PARAMETRIC_SCHEMA,
     PROPERTIES_SCHEMA,
     PURE_NASH_SCHEMA,
@@ -152,6 +153,13 @@ def _verify_parametric_binary_nash(document: JsonObject) -> Verdict:
     return verify_parametric_binary_nash(read_parametric_binary_nash(document))
 
 
+def _verify_parametric_nash(document: JsonObject) -> Verdict:
+    """Verify all equilibria of a matrix for every value of a parameter."""
+    from sabot.certify.parametric_nash import read_parametric_nash, verify_parametric_nash
+
+    return verify_parametric_nash(read_parametric_nash(document))
+
+
 def _verify_binary_nash(document: JsonObject) -> Verdict:
     """Check all equilibria of one such game."""
     from sabot.certify.binary_nash import read_binary_nash, verify_binary_nash
@@ -263,6 +271,7 @@ VERIFIERS: Mapping[str, Callable[[JsonObject], Verdict]] = {
     PARAMETRIC_SCHEMA: _verify_parametric,
     PARAMETRIC_CONTINUOUS_SCHEMA: _verify_parametric_continuous,
     PARAMETRIC_BINARY_NASH_SCHEMA: _verify_parametric_binary_nash,
+    PARAMETRIC_NASH_SCHEMA: _verify_parametric_nash,
 }
 """By schema, the function that reads and verifies a document of that kind."""
 

@@ -44,6 +44,7 @@ from sabot.errors import CertificateError
 NPLAYER_SCHEMA, PURE_NASH_SCHEMA = "sabot/profile/1", "sabot/pure/1"
 ALGEBRAIC_NASH_SCHEMA = "sabot/field-profile/1"
 """An equilibrium for many whose probabilities are numbers with a root."""
+PARAMETRIC_NASH_SCHEMA = "sabot/nash-proof/1"
 PARAMETRIC_BINARY_NASH_SCHEMA, BINARY_NASH_SCHEMA = "sabot/pair-proof/1", "sabot/pair-equilibria/1"
 """All equilibria of games with binary choices and payoffs by player: of a family, and of one."""
 ALL_NASH_SCHEMA = "sabot/equilibria/3"
@@ -91,6 +92,7 @@ def digest(document: JsonObject, payoffs: str | None = None) -> str:
             PARAMETRIC_SCHEMA,
             PARAMETRIC_CONTINUOUS_SCHEMA,
             PARAMETRIC_BINARY_NASH_SCHEMA,
+            PARAMETRIC_NASH_SCHEMA,
         )
         apart = {"digest", "seconds"} if timed else {"digest"}
         body = {key: said for key, said in document.items() if key not in apart}

@@ -156,6 +156,15 @@ vertices."""
 MOST_BINARY_WORK = 20_000_000
 """Of all cases of such a document, together: terms of gains that are added up, fewer where their
 numbers have more than 1,000 bits: about a minute. Baccara takes 50,000 a deck."""
+MOST_PARAMETRIC_NASH_STRATEGIES = 64
+"""Of a player, in a theorem on all equilibria of a matrix; the prover stops at 24."""
+MOST_PARAMETRIC_NASH_CASES = 100_000
+"""Of all parts of such a theorem, together; the prover stops at 50,000."""
+MOST_PARAMETRIC_NASH_EQUILIBRIA = 20_000
+"""Of all its parts, together: each is some formulas that are read and compared."""
+MOST_PARAMETRIC_NASH_WORK = 100_000_000
+"""Of the products of polynomials in it: terms of both, times the 64-bit words of both: about a
+minute. A random 5 x 5 game takes a hundredth."""
 MOST_EQUILIBRIA_WORK = 2 * 10**9
 """Of the entries of a list of all equilibria, together: products of a probability and a payoff,
 more where numbers are long, and fiftieths of the steps of rank tests: some minutes."""

@@ -19,6 +19,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import fields
 from fractions import Fraction
+from itertools import islice
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from flint import fmpq, fmpq_poly
@@ -35,6 +37,7 @@ from sabot.certify import (
     OptimalSetVerdict,
     ParametricBinaryNashVerdict,
     ParametricContinuousVerdict,
+    ParametricNashVerdict,
     ParametricVerdict,
     PerfectInformationVerdict,
     PropertiesVerdict,
@@ -94,11 +97,16 @@ from sabot.forms.continuous.betting_game import (
     TurnNode,
 )
 from sabot.forms.extensive import DecisionNode, GameTree, Node, ObservationHistory, TerminalNode
-from sabot.forms.parametric import ParametricContinuousGame, PolynomialGeneralSumForm
+from sabot.forms.parametric import (
+    ParametricContinuousGame,
+    PolynomialGeneralSumForm,
+    evaluate_polynomial,
+)
 from sabot.forms.sequence import SequenceForm
 from sabot.forms.sequence_nplayer import (
     NPlayerSequenceForm,
     as_nplayer_form,
+    bimatrix_form_for_all_nash,
     nplayer_form_of_tree,
 )
 from sabot.game_rules.capabilities import CertifiedDeal, continuous_types
@@ -349,6 +357,60 @@ def compare_parametric_binary_nash(
     return Conformance(
         name, f"payoffs of both seats, {comparison_size_text(file[0])}", (AS_POLYNOMIALS, *ways)
     )
+
+
+def compare_parametric_nash(
+    proved: ParametricNashVerdict, against: ComparisonTarget
+) -> Conformance:
+    """Compare a theorem on all equilibria of a matrix with the reduced strategic form of a game.
+
+    Two polynomials are equal if they agree at more values than their degrees.
+    """
+    name, own = against.family(proved.game)
+    if not isinstance(own, PolynomialGeneralSumForm):
+        raise different_payoffs_error(name, "its payoffs sum to 0, or its hands are real numbers")
+    reach, file = parameter_range_of(proved), proved.form
+    require_no_difference(name, seats_difference(file.seats, own.seats))
+    require_no_difference(name, _range_difference(reach, own.parameter, own.domain))
+    degrees = [len(p) for table in file.payoffs for row in table for p in row]
+    degrees += [len(below) for below in file.denominators]
+    degrees += [amount.degree() for *_, both in own.payoffs for amount in both]
+    start = 0 if reach.low is None else ceil(reach.low)
+    values = (Fraction(start + k) for k in range(10**6))
+    usable = (at for at in values if evaluate_polynomial(own.denominator, at) > 0)
+    for at in islice(usable, 2 * max(degrees) + own.denominator.degree() + 2):
+        _require_same_matrices(name, proved, own.at(at), at)
+    sampled = []
+    for at in reach.samples():
+        one = form_of_game(load(_game_at(name, reach.parameter, at), run=False))
+        if not one.zero_sum:
+            _require_same_matrices(name, proved, as_nplayer_form(one), at)
+            sampled.append(format_fraction(at))
+    ways = [f"directly at {reach.parameter} = {', '.join(sampled)}"] if sampled else []
+    size = f"{len(file.actions[0])} x {len(file.actions[1])}"
+    return Conformance(name, f"payoffs of both seats, {size}", (AS_POLYNOMIALS, *ways))
+
+
+def _require_same_matrices(
+    name: str, proved: ParametricNashVerdict, game: NPlayerSequenceForm, at: Fraction
+) -> None:
+    """Demand that the payoffs in a file, at a value of the parameter, are those of a game."""
+    own, file = bimatrix_form_for_all_nash(game), proved.form
+    for labels, there in zip(file.actions, (own.rows, own.columns), strict=True):
+        if tuple(labels) != tuple(there):
+            require_no_difference(name, f"its strategies are {shorten(', '.join(there))}")
+    paid = proved.payoffs_at(at)
+    height, width = own.shape
+    for i in range(height):
+        for j in range(width):
+            for seat, amount in enumerate(own[i, j]):
+                if paid[seat][i][j] != amount:
+                    require_no_difference(
+                        name,
+                        f"at {format_fraction(at)}, row {i + 1}, column {j + 1}, it pays "
+                        f"{file.seats[seat]} {format_fraction(amount)}, and the file "
+                        f"{format_fraction(paid[seat][i][j])}",
+                    )
 
 
 def _quotient_writer(parameter: str) -> AmountWriter:
@@ -924,6 +986,7 @@ COMPARATORS: Mapping[type[Verdict], Callable[[Any, ComparisonTarget], Conformanc
     ParametricVerdict: compare_parametric,
     ParametricContinuousVerdict: compare_parametric_continuous,
     ParametricBinaryNashVerdict: compare_parametric_binary_nash,
+    ParametricNashVerdict: compare_parametric_nash,
 }
 """The comparator for each kind of verdict."""
 
