@@ -333,7 +333,7 @@ def interpolate_form(
     for spot in sorted(set().union(*tables)):
         raise_if_cancelled()
         values = [table.get(spot, Fraction(0)) for table in tables]
-        payoffs[spot] = _lagrange_polynomial(list(spots)[: degree + 1], values[: degree + 1])
+        payoffs[spot] = lagrange_polynomial(list(spots)[: degree + 1], values[: degree + 1])
         last = payoffs[spot](fmpq(spots[-1]))
         if Fraction(int(last.p), int(last.q)) != values[-1]:
             raise NoMethodError(f"payoffs are not polynomials of degree {degree} in {name}")
@@ -342,7 +342,7 @@ def interpolate_form(
     return PolynomialForm.of(name, sides, whole, below, domain)
 
 
-def _lagrange_polynomial(spots: list[int], values: list[Fraction]) -> fmpq_poly:
+def lagrange_polynomial(spots: list[int], values: list[Fraction]) -> fmpq_poly:
     """Return the polynomial of least degree through some points (Lagrange)."""
     total = fmpq_poly([0])
     for k, (at, value) in enumerate(zip(spots, values, strict=True)):
