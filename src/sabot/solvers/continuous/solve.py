@@ -81,7 +81,7 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
 
     Where the shape that was known is not that of an equilibrium, a grid of hands suggests others.
     """
-    faults = []
+    faults, least = [], None
     for one in (hint, *hint.again) if hint.shape else ():
         try:
             return _solve_verified(one)
@@ -94,6 +94,7 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
             found = _evaluate(hint, profile)
             if not found.most:
                 return found
+            least = found.most if least is None else min(least, found.most)
     from sabot.solvers.continuous.initial_guess import guess_shapes
 
     for other in guess_shapes(hint.form):
@@ -102,7 +103,8 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
         except NoMethodError as fault:
             faults.append(str(fault))
     tried = f"{len(faults)} starts and shapes were tried: {faults[0]}"
-    raise NoMethodError(f"no equilibrium was found; {tried}")
+    near = "" if least is None else f"; in the nearest profile a player gains {float(least):.3g}"
+    raise NoMethodError(f"no equilibrium was found{near}; {tried}")
 
 
 def _solve_verified(hint: EquilibriumHint) -> EvaluatedThresholds:

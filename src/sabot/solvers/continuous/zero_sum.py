@@ -50,6 +50,8 @@ FEW_SWAPS = 6
 """How often the order of neighbouring cuts is corrected."""
 TIGHT = 1e-8
 """An inequality that is met with so little to spare is taken for an equation."""
+ROUNDED_TO = 10**6
+"""The denominator of cuts that are no more than measured."""
 ROOM = 1e-3
 """How much every inequality is given to spare where there is so much."""
 
@@ -141,24 +143,10 @@ class _Entries:
         return places[kept] // width, places[kept] % width, sums[kept]
 
 
-def solve_cells(
-    sequences: _Sequences, edges: FloatArray, share: float
-) -> tuple[FloatArray, FloatArray]:
-    """Return the realization plans of both players, by sequence and cell, in masses of hands."""
-    width, middle = np.diff(edges), (edges[1:] + edges[:-1]) / 2
-    n, (one, two) = len(width), sequences.counts
-    cells = np.arange(n)
-    largest = max(
-        (abs(float(p)) for end, _, _ in sequences.ends for p in _showdown_weights(end, 0)),
-        default=1.0,
-    )
-    bonus = share * (largest or 1.0)
-    # columns: masses x of the first player, their sums c, values v of the second one's turns
-    x = np.arange(one * n).reshape(one, n)
-    c = x + one * n
-    v = 2 * one * n + np.arange((len(sequences.turns[1]) + 1) * n).reshape(-1, n)
-    columns = 2 * one * n + v.size
-    entries, count = _Entries([], [], []), 0
+def _add_plan_rows(entries: _Entries, sequences: _Sequences, x: IntArray, c: IntArray) -> int:
+    """Add the equations of the first player's plan and of its sums; return how many they are."""
+    count, cells, one = 0, np.arange(x.shape[1]), len(x)
+    n = len(cells)
     for own in sequences.turns[0]:
         rows = count + cells
         for action in range(len(own.turn.actions)):
@@ -171,6 +159,40 @@ def solve_cells(
         entries.add(rows[1:], c[sequence, :-1], -1.0)
         entries.add(rows, x[sequence], -1.0)
         count += n
+    return count
+
+
+def _add_payoffs(entries: _Entries, sequences: _Sequences, c: IntArray, replies: IntArray) -> None:
+    """Add what the first player earns at each end to the rows of the second one's sequences."""
+    n = replies.shape[1]
+    for end, first, second in sequences.ends:
+        win, any_hand = map(float, _showdown_weights(end, 0))
+        rows = replies[second]
+        if win + any_hand:
+            entries.add(rows, np.full(n, c[first, -1]), -(win + any_hand))
+        if win:
+            entries.add(rows, c[first], win / 2)
+            entries.add(rows[1:], c[first, :-1], win / 2)
+
+
+def solve_cells(
+    sequences: _Sequences, edges: FloatArray, share: float
+) -> tuple[FloatArray, FloatArray]:
+    """Return the realization plans of both players, by sequence and cell, in masses of hands."""
+    width, middle = np.diff(edges), (edges[1:] + edges[:-1]) / 2
+    n, (one, two) = len(width), sequences.counts
+    largest = max(
+        (abs(float(p)) for end, _, _ in sequences.ends for p in _showdown_weights(end, 0)),
+        default=1.0,
+    )
+    bonus = share * (largest or 1.0)
+    # columns: masses x of the first player, their sums c, values v of the second one's turns
+    x = np.arange(one * n).reshape(one, n)
+    c = x + one * n
+    v = 2 * one * n + np.arange((len(sequences.turns[1]) + 1) * n).reshape(-1, n)
+    columns = 2 * one * n + v.size
+    entries = _Entries([], [], [])
+    count = _add_plan_rows(entries, sequences, x, c)
     equations = count
     replies = count + np.arange(two * n).reshape(two, n)
     upper = np.zeros(two * n)
@@ -181,14 +203,7 @@ def solve_cells(
             entries.add(replies[sequence], v[place], 1.0)
             upper[sequence * n : (sequence + 1) * n] = -bonus * own.bonus(action) * middle
         entries.add(replies[own.parent], v[place], -1.0)
-    for end, first, second in sequences.ends:
-        win, any_hand = map(float, _showdown_weights(end, 0))
-        rows = replies[second]
-        if win + any_hand:
-            entries.add(rows, np.full(n, c[first, -1]), -(win + any_hand))
-        if win:
-            entries.add(rows, c[first], win / 2)
-            entries.add(rows[1:], c[first, :-1], win / 2)
+    _add_payoffs(entries, sequences, c, replies)
     cost = np.zeros(columns)
     cost[v[0]] = width
     for own in sequences.turns[0]:
@@ -266,7 +281,7 @@ def read_structure(
 ) -> dict[str, Pieces]:
     """Return, for each turn, its intervals: what the cells do, and where cells mix, in pieces.
 
-    Hands with which a player does not come to a turn do what is best there.
+    Hands with which a player does not reach a turn do what is best there.
     """
     width = np.diff(edges)
     found = {}
@@ -499,10 +514,18 @@ def _rule(actions: tuple[int, ...], cuts: list[Fraction]) -> ThresholdRule:
     return ThresholdRule(tuple(a for _, a in joined), tuple(high for high, _ in joined[:-1]))
 
 
+def _rounded_rule(pieces: Pieces) -> ThresholdRule:
+    """Return an answer with the cuts of some intervals, rounded."""
+    ends = np.cumsum([length for _, length in pieces])[:-1]
+    cuts = [min(Fraction(round(float(end) * ROUNDED_TO), ROUNDED_TO), Fraction(1)) for end in ends]
+    return _rule(tuple(action for action, _ in pieces), cuts)
+
+
 def threshold_candidates(form: ContinuousBettingForm) -> Iterator[ThresholdProfile]:
     """Yield profiles in exact thresholds, from several partitions of the hands.
 
-    Each meets the conditions that were read; whether one is an equilibrium is for others to say.
+    Each meets the conditions that were read, except the last one where no exact cuts were found;
+    whether one is an equilibrium is for others to say.
     """
     if len(form.seats) != 2 or not form.zero_sum:
         raise FormError("two players whose payoffs sum to 0 are wanted")
@@ -514,3 +537,5 @@ def threshold_candidates(form: ContinuousBettingForm) -> Iterator[ThresholdProfi
         found = exact_thresholds(form, structure)
         if found is not None:
             yield found
+        elif number + 1 == len(PARTITIONS):  # what was reached, to be measured
+            yield {key: _rounded_rule(pieces) for key, pieces in structure.items()}
