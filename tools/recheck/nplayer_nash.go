@@ -52,7 +52,7 @@ func (c chance) minus(r *big.Rat) int {
 // nashPoint is an equilibrium: the chances of all actions of every seat.
 type nashPoint [][]chance
 
-// apart tells whether some chance of two equilibria differs: a simple fraction is between them.
+// apart tells whether some chance of two equilibria differs.
 func (p nashPoint) apart(q nashPoint) bool {
 	for seat := range p {
 		for action := range p[seat] {
@@ -64,10 +64,13 @@ func (p nashPoint) apart(q nashPoint) bool {
 	return false
 }
 
-// differs tells whether two chances are told apart by bisection.
+// differs tells whether a multiple of 2^-64 is between two chances, or is just one of them: by bisection.
 func (c chance) differs(d chance) bool {
 	low, high := new(big.Rat), big.NewRat(1, 1)
 	half := big.NewRat(1, 2)
+	if c.minus(low) != d.minus(low) || c.minus(high) != d.minus(high) {
+		return true
+	}
 	for k := 0; k < 64; k++ {
 		middle := new(big.Rat).Add(low, high)
 		middle.Mul(middle, half)

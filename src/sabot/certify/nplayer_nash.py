@@ -28,7 +28,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
-from math import lcm, prod
+from math import floor, lcm, prod
 
 from sabot.certify.algebra.number_field import (
     FieldElement,
@@ -84,6 +84,8 @@ Weights = list[int]
 """A mixed strategy of one choice: integers, whose sum is their denominator."""
 Chance = tuple[Fraction, Fraction]
 """Two fractions between which a probability is: equal if it is one."""
+GRID = 2**64
+"""Two equilibria are different if a multiple of 1 / GRID tells a probability apart."""
 Table = list[list[int]]
 """A player's payoffs by own action, then by profile of the others, the last player first."""
 
@@ -126,6 +128,18 @@ class EquilibriumPoint:
             exact = Fraction(top[0] if top else 0, under)
             return exact, exact
         return self.field.enclosed((top, under))
+
+    def grid_point(self, player: int, action: int) -> tuple[int, bool]:
+        """Return the greatest k with k / 2^64 at most a probability, and whether it is equal."""
+        low, high = self.enclosed(player, action)
+        least, most = max(floor(low * GRID), 0), min(floor(high * GRID), GRID)
+        while least < most:
+            middle = (least + most + 1) // 2
+            if self.sign(player, action, middle, GRID) >= 0:
+                least = middle
+            else:
+                most = middle - 1
+        return least, self.sign(player, action, least, GRID) == 0
 
     def support(self, player: int) -> list[int]:
         """Return the actions with a positive probability."""
@@ -428,20 +442,17 @@ def _verify_in_field(
 
 
 def _require_different(points: Sequence[EquilibriumPoint]) -> None:
-    """Demand that no equilibrium is listed twice: some probabilities are apart."""
-    bounds = [
-        [
-            point.enclosed(player, action)
+    """Demand that no equilibrium is listed twice: a multiple of 2^-64 tells any two apart."""
+    met: dict[tuple[tuple[int, bool], ...], int] = {}
+    for number, point in enumerate(points, 1):
+        here = tuple(
+            point.grid_point(player, action)
             for player, own in enumerate(point.chances)
             for action in range(len(own))
-        ]
-        for point in points
-    ]
-    for k, one in enumerate(bounds):
-        spend(4 * k * len(one), "equilibria")
-        for other, two in enumerate(bounds[:k]):
-            if not any(a[1] < b[0] or b[1] < a[0] for a, b in zip(one, two, strict=True)):
-                raise CertificateError(f"equilibria {other + 1} and {k + 1} cannot be told apart")
+        )
+        if here in met:
+            raise CertificateError(f"equilibria {met[here]} and {number} cannot be told apart")
+        met[here] = number
 
 
 # ---------------------------------------------------------------------- payoffs of profiles

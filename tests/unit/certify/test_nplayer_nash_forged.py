@@ -2,6 +2,7 @@
 
 import copy
 import json
+from fractions import Fraction
 
 import pytest
 from click.testing import CliRunner
@@ -24,6 +25,20 @@ IDLE = THREE + "1 1 0 0 0 0 0 0 0 1 1 0 1 1 0 0 0 0 0 0 0 1 1 0"
 """Ann and Bob meet; Cleo is paid nothing: her mix is free."""
 CURVE = THREE + "0 0 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1"
 """Ann and Bob are paid nothing: a surface of equilibria that no cells cover."""
+
+BRANCH = THREE + "1 1 1 1 1 0 1 0 0 0 1 0 1 1 1 1 1 1 1 0 1 0 1 0"
+"""One case is a branch: an action that is never worse, and in places not better."""
+
+
+_STEP = Fraction(1, 2**64)
+NEAR_BUT_APART = [
+    (Fraction(1, 2), Fraction(1, 2) + _STEP / 64),
+    (0, _STEP / 64),
+    (1 - _STEP / 64, 1 - _STEP),
+    (Fraction(1, 3), Fraction(1, 3) + _STEP),
+]
+"""Chances with a multiple of 2^-64 between them, or one that is such a multiple itself."""
+TOO_NEAR = [(Fraction(1, 2) + _STEP / 64, Fraction(1, 2) + _STEP / 128), (_STEP / 3, _STEP / 2)]
 
 
 def document(text):
@@ -51,6 +66,13 @@ def changed(told, path, value):
     for key in path[:-1]:
         part = part[key]
     part[path[-1]] = value
+    return found
+
+
+def incomplete(told):
+    """Return a list that does not claim to be complete."""
+    found = changed(told, ("complete",), False)
+    del found["certificate"]["neighbourhoods"], found["certificate"]["cases"]
     return found
 
 
@@ -82,6 +104,26 @@ def test_a_search_that_is_given_up_claims_no_completeness():
     refused(extra, "if, and only if", FileError)
 
 
+def test_equilibria_of_a_list_that_is_not_complete_are_proved(meet):
+    told = incomplete(meet)
+    assert certify.check(resealed(told)).words == "proved: 3 equilibria; there may be others"
+    told["equilibria"][0] |= {
+        "strategies": {
+            "Ann": {"-": {"1": "1"}},
+            "Bob": {"-": {"1": "1"}},
+            "Cleo": {"-": {"2": "1"}},
+        },
+        "payoffs": ["0", "0", "0"],
+    }
+    refused(told, "equilibrium 1: Cleo gains by another strategy")
+
+
+def test_a_branch_may_name_an_action_that_is_as_good():
+    told = document(BRANCH)
+    assert any(len(case) == 4 for case in told["certificate"]["cases"])
+    assert certify.check(told).complete
+
+
 def test_a_unique_equilibrium_is_said_to_be_unique():
     ring = THREE + "1 1 0 0 1 1 0 0 0 1 0 1 1 0 1 0 0 0 0 1 1 1 1 0"
     found = certify.check(document(ring))
@@ -109,6 +151,38 @@ def test_one_twice_is_refused(meet):
         told["certificate"]["neighbourhoods"].append(told["certificate"]["neighbourhoods"][number])
         told["count"] = 4
         refused(told, f"equilibria {number + 1} and 4 cannot be told apart")
+
+
+def with_free_mixes(*chances):
+    """Return a list of equilibria in which Cleo, who is paid nothing, mixes in these ways."""
+    told = incomplete(document(IDLE))
+    pure = {"Ann": {"-": {"1": "1"}}, "Bob": {"-": {"1": "1"}}}
+    told["equilibria"] = [
+        {
+            "strategies": pure
+            | {"Cleo": {"-": {"1": str(p), "2": str(1 - p)} if p else {"2": "1"}}},
+            "payoffs": ["1", "1", "0"],
+        }
+        for p in map(Fraction, chances)
+    ]
+    return told | {"count": len(chances), "subsets": []}
+
+
+def test_a_multiple_of_2_to_the_minus_64_tells_two_equilibria_apart():
+    for one, two in NEAR_BUT_APART:
+        assert certify.check(resealed(with_free_mixes(one, two))).words.startswith("proved: 2")
+    for one, two in TOO_NEAR:
+        refused(with_free_mixes(one, two), "equilibria 1 and 2 cannot be told apart")
+
+
+def with_wide_root(low):
+    """Return the list of MEET, with a root between *low* and 3."""
+    root = {"root_of": [2, -4, 1], "between": [low, "3"]}
+    return changed(document(MEET), ("equilibria", 2, "root"), root)
+
+
+def test_the_interval_of_a_root_may_be_wide():
+    assert certify.check(resealed(with_wide_root("-" + "9" * 90))).complete
 
 
 def test_every_payoff_and_every_chance_is_compared(meet):
@@ -206,6 +280,20 @@ def test_a_subset_is_of_equilibria_and_has_its_cells(sets):
     refused(changed(sets, path, [one, one]), "twice", FileError)
     refused(changed(sets, path, [one]), "single equilibrium", FileError)
     refused(changed(sets, path, []), "list of strategies", FileError)
+    refused(changed(sets, path, 5), "list of strategies", FileError)
+    subset = next(n for n, case in enumerate(sets["certificate"]["cases"]) if len(case) == 2)
+    refused(changed(sets, ("certificate", "cases", subset, 0), 1), "not listed", FileError)
+
+
+def test_a_cut_is_between_vertices_that_the_cell_has(sets):
+    for cut in ([0, 0, 1], [0, 1, 0]):  # Ann has one action left
+        refused(changed(sets, ("certificate", "cases", 0), cut), "that the cell does not have")
+
+
+def test_a_mixture_is_of_all_weights():
+    assert checks._is_mixture([1, 1, 0], [[1, 0, 0], [0, 1, 0]])
+    assert not checks._is_mixture([1, 1, 1], [[1, 0, 0], [0, 1, 0]])
+    assert not checks._is_mixture([3, 1], [[1, 1], [1, 3]])
 
 
 @pytest.mark.parametrize(
@@ -220,6 +308,8 @@ def test_a_subset_is_of_equilibria_and_has_its_cells(sets):
         (("equilibria", 0, "more"), 1, "more", FileError),
         (("equilibria", 0, "payoffs"), ["1"], "one number for each seat", FileError),
         (("equilibria", 2, "payoffs"), ["1"], "one number for each seat", FileError),
+        (("equilibria", 2, "payoffs"), "ttt", "one number for each seat", FileError),
+        (("equilibria", 0, "root"), None, "is not a root", FileError),
         (("certificate", "neighbourhoods"), [], "one for each equilibrium", FileError),
         (("certificate", "cases"), {}, "not a list", FileError),
     ],
@@ -235,9 +325,20 @@ def test_limits_are_kept(monkeypatch, meet, sets):
     certify.check(meet)
     monkeypatch.setattr(checks, "MOST_SUBSET_VERTICES", 1)
     refused(sets, "list of strategies", FileError)
-    monkeypatch.undo()
-    monkeypatch.setattr(checks, "MOST_CELL_BITS", 10)
-    refused(meet, "too long", FileError)
+    monkeypatch.setattr(checks, "MOST_SUBSET_VERTICES", 2)
+    certify.check(sets)
+
+
+def test_numbers_have_at_most_so_many_bits(monkeypatch, meet, sets):
+    for told, most, match in (
+        (meet, 33, "a number of a neighbourhood is too long"),
+        (sets, 6, "the numbers of a cell grow too long"),
+        (resealed(incomplete(sets)), 2, "the probabilities of a subset are too long"),  # thirds
+    ):
+        monkeypatch.setattr(checks, "MOST_CELL_BITS", most)
+        certify.check(told)
+        monkeypatch.setattr(checks, "MOST_CELL_BITS", most - 1)
+        refused(told, match, FileError)
 
 
 def test_a_seat_that_chooses_twice_is_not_for_this_kind(meet):
