@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, overload
 
 from sabot.errors import RulesError
 from sabot.game_rules.bytecode import line_of_function, seats_named_in
@@ -84,7 +84,9 @@ class FunctionFamily(Family):
 
 
 @lru_cache(maxsize=16)
-def _betting(family: FunctionFamily, values: tuple[tuple[str, Any], ...]) -> EquilibriumHint | None:
+def _betting(
+    family: FunctionFamily, values: tuple[tuple[str, object], ...]
+) -> EquilibriumHint | None:
     """Return the betting of a game with real hands, whose tree is built once."""
     from sabot.forms.continuous.betting_game import EquilibriumHint
     from sabot.game_rules.continuous import betting_of_rules
