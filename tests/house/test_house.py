@@ -29,6 +29,7 @@ FLOATS_ALLOWED = {
     "solvers/continuous/historical_1973.py",
     "solvers/continuous/newton.py",
     "solvers/continuous/initial_guess.py",
+    "solvers/continuous/zero_sum.py",
     "solvers/zero_sum/binary_action.py",
     "solvers/zero_sum/matrix_uniqueness.py",
     "solvers/zero_sum/sequence_form_lp.py",

@@ -459,7 +459,7 @@ def first_difference_in_sample(
     table = _SamplingDealer(seats, views, int(digest[-16:], 16))
     try:
         for _ in range(SAMPLED_HANDS):
-            table.hand(game.play)
+            table.play_hand(game.play)
     except _MissingInfoset as question:
         return missing_infoset_words(question.seat, question.view, "the game", "the file")
     except (NoMethodError, RulesError):
@@ -512,7 +512,7 @@ def too_few_strategies(file: Sequence[LabelledForm], game: Game, digest: str) ->
     table = _CountingDealer(game.seats, int(digest[-16:], 16))
     try:
         for _ in range(SAMPLED_HANDS):
-            table.hand(game.play)
+            table.play_hand(game.play)
     except (NoMethodError, RulesError):
         return None  # no hand can be dealt: running the rules, where that is done, says why
     for number, seat in enumerate(game.seats):

@@ -387,7 +387,7 @@ def _interpolate_tables(
     for spot in sorted(set().union(*tables)):
         raise_if_cancelled()
         values = [table.get(spot, Fraction(0)) for table in tables]
-        payoffs[spot] = _lagrange_polynomial(list(spots[:-1]), values[:-1])
+        payoffs[spot] = lagrange_polynomial(list(spots[:-1]), values[:-1])
         last = payoffs[spot](fmpq(spots[-1]))
         if Fraction(int(last.p), int(last.q)) != values[-1]:
             raise NoMethodError(f"payoffs are not polynomials of degree {len(spots) - 2} in {name}")
@@ -395,7 +395,7 @@ def _interpolate_tables(
     return {spot: fmpz_poly((p * below).numer().coeffs()) for spot, p in payoffs.items()}, below
 
 
-def _lagrange_polynomial(spots: list[int], values: list[Fraction]) -> fmpq_poly:
+def lagrange_polynomial(spots: list[int], values: list[Fraction]) -> fmpq_poly:
     """Return the polynomial of least degree through some points (Lagrange)."""
     total = fmpq_poly([0])
     for k, (at, value) in enumerate(zip(spots, values, strict=True)):

@@ -621,7 +621,7 @@ class CrossCheck(Table):
         self._expected = _expected_steps(end, row)
         self._next = 0
         try:
-            paid = self.hand(play)
+            paid = self.play_hand(play)
         except MemoryError:
             raise
         except Exception:  # the rules' own, and not in the first run: explicit cards decide
@@ -833,7 +833,7 @@ class SymbolicTreeBuilder(Table):
         self._paid = None
         self._taped = bool(self._script)
         try:
-            payoffs = self.hand(play)
+            payoffs = self.play_hand(play)
         except MemoryError:
             raise
         except Exception:  # the rules' own: with open cards it comes again, at the right place

@@ -225,7 +225,7 @@ class TreeBuilder(Table):
             self._entries = iter(self._tape[:])
             self._tape[-1] = entry
             self._next_entry = self._entries.__next__
-        leaf = TerminalNode(self.hand(play))
+        leaf = TerminalNode(self.play_hand(play))
         if self._taped:
             self._leave_tape(self._replayed())
         if self._depth < len(self._script):
