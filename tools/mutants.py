@@ -57,6 +57,7 @@ ROOM_OF = {
     "nash": "nash",
     "nplayer": "nplayer",
     "nplayer_nash": "nplayer_nash",
+    "private_hands": "private_hands",
     "parametric": "parametric",
     "verdict": "verdict",
 }
@@ -170,6 +171,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "certify/nplayer_algebraic_forged",
     ),
     "nplayer_nash": ("certify/nplayer_nash_forged",),
+    "private_hands": ("certify/private_hands_forged",),
     "parametric": _THEOREMS,
     "verdict": ("certify/verdict", "cli/errors_mistyped"),
 }

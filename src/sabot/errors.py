@@ -172,6 +172,10 @@ class NoMethodError(SabotError):
     exit_code = 5
 
 
+class TreeTooLargeError(NoMethodError):
+    """The game tree has more nodes than may be written out."""
+
+
 _NEEDS_TWO_PLAYER_ZERO_SUM = "this needs two seats and payoffs that sum to 0"
 
 

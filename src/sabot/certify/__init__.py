@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from sabot.certify.perfect_information import (
         PerfectInformationVerdict as PerfectInformationVerdict,
     )
+    from sabot.certify.private_hands import PrivateHandsVerdict as PrivateHandsVerdict
     from sabot.certify.value_bounds import ValueBoundsVerdict as ValueBoundsVerdict
     from sabot.certify.verdict import ValueVerdict as ValueVerdict
     from sabot.certify.verdict import Verdict as Verdict
@@ -46,6 +47,7 @@ __all__ = [
     "ContinuousVerdict",
     "CorrelatedVerdict",
     "PerfectInformationVerdict",
+    "PrivateHandsVerdict",
     "AllNashVerdict",
     "AlgebraicNashVerdict",
     "ZeroSumVerdict",
@@ -84,6 +86,8 @@ def __getattr__(name: str) -> Any:
             from sabot.certify import optimal_set as home
         case "ValueBoundsVerdict":
             from sabot.certify import value_bounds as home
+        case "PrivateHandsVerdict":
+            from sabot.certify import private_hands as home
         case "ContinuousVerdict":
             from sabot.certify.continuous import equilibrium as home
         case "CorrelatedVerdict":

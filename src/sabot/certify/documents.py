@@ -52,6 +52,8 @@ CORRELATED_SCHEMA = "sabot/correlated/1"
 """Correlated or coarse correlated equilibria of a game for any number of players."""
 NPLAYER_NASH_SCHEMA = "sabot/nplayer-equilibria/1"
 """All equilibria of a small game for many."""
+PRIVATE_HANDS_SCHEMA = "sabot/private-hands/1"
+"""Bounds on the value of a game with private hands: a public tree and a deal."""
 SELF_CONTAINED_SCHEMAS = (
     *(
         SOLUTION_SCHEMA,
@@ -64,7 +66,7 @@ SELF_CONTAINED_SCHEMAS = (
         NPLAYER_SCHEMA,
         PURE_NASH_SCHEMA,
     ),
-    *(ALGEBRAIC_NASH_SCHEMA, CORRELATED_SCHEMA, NPLAYER_NASH_SCHEMA),
+    *(ALGEBRAIC_NASH_SCHEMA, CORRELATED_SCHEMA, NPLAYER_NASH_SCHEMA, PRIVATE_HANDS_SCHEMA),
 )
 """Documents that say their claims at the top and hold the evidence, with the digest, inside."""
 NOT_HASHED = frozenset({"method", "seconds", "decimal", "gap"})

@@ -325,6 +325,7 @@ _TABLE_VERBS = {
     "show": ("reveal", "see", "sees", "look", "tell"),
     "announce": ("say",),
     "shoe": ("deck", "cards", "pack", "shuffle", "deal", "draw"),
+    "compare": ("showdown", "beats"),
     "roll": ("chance", "random", "toss", "flip", "dice", "die"),
     "holds": (),
     "stakes": ("bet", "ante", "pot"),
@@ -430,6 +431,27 @@ class Table:
 
     def stakes(self, amounts: Mapping[str, object] | None = None, /, **named: object) -> None:
         """Say what seats have put in by now, for all to see; as above, the game is the same."""
+
+    def compare(self, one: object, two: object, by: Callable[..., object] | None = None) -> int:
+        """Return 1 where hand *one* is stronger than *two*, -1 where it is weaker, 0 if equal.
+
+        *by* gives the strength of a hand: a whole number, a fraction, a text or a tuple of these.
+        """
+        self.step()
+        left, right = (one, two) if by is None else (by(one), by(two))
+        for hand, strength in ((one, left), (two, right)):
+            if by is not None and not isinstance(strength, int | Fraction | str | tuple):
+                raise RulesError(
+                    f"compare(by=...) gives {strength!r:.40} for {hand!s:.40}, which has no order; "
+                    "it must give a whole number, a fraction, a text or a tuple of these"
+                )
+        try:
+            return int(bool(left > right)) - int(bool(left < right))  # type: ignore[operator]
+        except TypeError:
+            raise RulesError(
+                f"compare() finds no order between {left!r:.40} and {right!r:.40}; give "
+                "by=strength, a function of one hand that returns a whole number"
+            ) from None
 
     def ask(self, seat: str, actions: Sequence[str], sees: Hashable = NOT_GIVEN) -> str:
         """Return what *seat* chooses among *actions*, after it saw *sees* (if given)."""
