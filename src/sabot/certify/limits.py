@@ -169,6 +169,8 @@ MOST_PRIVATE_HANDS = 1_000_000
 """Different hands of a player, in a game with private hands."""
 MOST_RANGE_HANDS = 3_000
 """The same where hands have several cards: two of 52 have 1,326."""
+MOST_PRIVATE_LEVEL = 1_999_999
+"""The strength of a hand, as a number."""
 MOST_PRIVATE_CARDS = 2**31 - 1
 """Cards of its pack, and the sum of the weights of a range."""
 MOST_PRIVATE_HAND_SIZE = 5

@@ -42,6 +42,7 @@ from sabot.certify.limits import (
     MOST_PRIVATE_DEPTH,
     MOST_PRIVATE_HAND_SIZE,
     MOST_PRIVATE_HANDS,
+    MOST_PRIVATE_LEVEL,
     MOST_PRIVATE_NODES,
     MOST_PRIVATE_UNIT,
     MOST_PRIVATE_WORK,
@@ -340,7 +341,7 @@ def _read_levels(data: Json, hands: int) -> list[int]:
         raise ValueError("the levels of strength are not one whole number for each hand")
     if data[0] < 0 or any(map(int.__gt__, data, data[1:])):
         raise ValueError("the hands are not in the order of their strength")
-    if data[-1] >= 2 * MOST_PRIVATE_HANDS:
+    if data[-1] > MOST_PRIVATE_LEVEL:
         raise ValueError("a level of strength is too large")
     return data
 

@@ -131,6 +131,23 @@ class PrivateHandsInterval(CertifiedResult):
         )
         return one, two
 
+    def tables(self) -> dict[str, dict[str, dict[str, Fraction]]]:
+        """Return both strategies written out, by player, information set and action."""
+        form = self.form()
+        return {
+            name: {
+                node.infoset(hand): {
+                    action: Fraction(int(numbers[place]), self.unit)
+                    for action, numbers in zip(node.actions, mix, strict=True)
+                }
+                for node, mix in zip(form.decisions[seat], strategy, strict=True)
+                for place, hand in enumerate(form.deal.names(seat))
+            }
+            for (seat, name), strategy in zip(
+                enumerate(self.seats), self.strategies(form), strict=True
+            )
+        }
+
     def _brief(self) -> str:
         """Return the interval."""
         return f"{as_float(self.low)} to {as_float(self.high)}"

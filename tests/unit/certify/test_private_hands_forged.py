@@ -273,6 +273,7 @@ def test_two_decisions_of_one_name_are_refused():
         ("MOST_PRIVATE_CARDS", 3, "positive", "kuhn"),
         ("MOST_PRIVATE_AMOUNT_BITS", 2, "digits", "kuhn"),
         ("MOST_PRIVATE_UNIT", 1023, "unit", "kuhn"),
+        ("MOST_PRIVATE_LEVEL", 2, "too large", "ranges"),
         ("MOST_PRIVATE_WORK", 9 * 6, "hands times nodes", "kuhn"),
         ("MOST_PRIVATE_WORK", 5 * 7 * 16, "hands times nodes", "ranges"),
         ("MOST_PRIVATE_HAND_SIZE", 2, "size", "ranges"),
